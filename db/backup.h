@@ -29,8 +29,8 @@ MUST_USE enum err backup_begin(struct sqlite3 *handle, const char *path, bool ma
                                struct backup **out, struct store_status *status);
 
 /* The same of a store, and never in the place of a file. */
-MUST_USE enum err backup_begin_of_store(struct store *store, const char *path,
-                                        struct backup **out, struct store_status *status);
+MUST_USE enum err backup_begin_of_store(struct store *store, const char *path, struct backup **out,
+                                        struct store_status *status);
 
 /* Copies the next few pages, outside of a transaction. *out_is_whole: it is the database as of the
    last commit, which is the last thing that it needs of the connection. */
@@ -43,8 +43,8 @@ MUST_USE enum err backup_step(struct backup *backup, bool *out_is_whole,
  * bad or missing; backup_compare() tells whether that is the world's fault. On any thread; once
  * another sets `interrupt` (NULL: none does), it ends soon with ERR_DISK.
  */
-MUST_USE enum err backup_prove(struct backup *backup, atomic_bool *interrupt,
-                               bool *out_is_doubtful, struct store_status *status);
+MUST_USE enum err backup_prove(struct backup *backup, atomic_bool *interrupt, bool *out_is_doubtful,
+                               struct store_status *status);
 
 /*
  * Holds a doubtful one against the database as it is now, on the thread of the connection: every

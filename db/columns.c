@@ -6,9 +6,12 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/member.h"
 #include "content/theme.h"
+#include "world/belongings.h"
 #include "world/life.h"
 #include "world/name.h"
+#include "world/population_codec.h"
 
 /* A name as it is shown. */
 static bool is_name(const char *text)
@@ -57,93 +60,139 @@ static bool is_head(const void *row)
 }
 
 #define PLACE(type, member) offsetof(type, member), sizeof(((type *)0)->member)
-#define ANY_VALUE           INT64_MIN, INT64_MAX, NULL
-#define ANY_TEXT            0, 0, NULL
+#define ANY_VALUE           INT64_MIN, INT64_MAX, NULL, NULL
+#define ANY_TEXT            0, 0, NULL, NULL
 #define LEVEL_KEY_COLUMNS(type, member, flags)                                                     \
-    {"wing", COLUMN_UNSIGNED, flags, PLACE(type, member.wing), 0, UINT16_MAX, NULL},               \
-        {"depth", COLUMN_UNSIGNED, flags, PLACE(type, member.depth), 1, DEPTH_MAX, NULL},          \
+    {"wing", COLUMN_UNSIGNED, flags, PLACE(type, member.wing), 0, UINT16_MAX, NULL, NULL},         \
+        {"depth", COLUMN_UNSIGNED, flags, PLACE(type, member.depth), 1, DEPTH_MAX, NULL, NULL},    \
     {                                                                                              \
-        "generation", COLUMN_UNSIGNED, flags, PLACE(type, member.generation), 0, UINT32_MAX, NULL  \
+        "generation", COLUMN_UNSIGNED, flags, PLACE(type, member.generation), 0, UINT32_MAX, NULL, \
+            NULL                                                                                   \
     }
 
 #define ACCOUNT(member) PLACE(struct stored_account, member)
 static const struct column account_columns[] = {
-    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, ACCOUNT(record.id), 1, INT64_MAX, NULL},
-    {"name", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.name), 0, 0, is_name},
+    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, ACCOUNT(record.id), 1, INT64_MAX, NULL, NULL},
+    {"name", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.name), 0, 0, is_name, NULL},
     {"skeleton", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.skeleton), ANY_TEXT},
     {"password_hash", COLUMN_TEXT, 0, ACCOUNT(record.password_hash), ANY_TEXT},
-    {"mode", COLUMN_UNSIGNED, 0, ACCOUNT(record.mode), MODE_UNSET, MODE_READER, NULL},
-    {"role", COLUMN_UNSIGNED, 0, ACCOUNT(role), STORE_ROLE_NONE, STORE_ROLE_ADMIN, NULL},
+    {"mode", COLUMN_UNSIGNED, 0, ACCOUNT(record.mode), MODE_UNSET, MODE_READER, NULL, NULL},
+    {"role", COLUMN_UNSIGNED, 0, ACCOUNT(role), STORE_ROLE_NONE, STORE_ROLE_ADMIN, NULL, NULL},
     {"created_at", COLUMN_SIGNED, COLUMN_FIXED, ACCOUNT(record.created_at), ANY_VALUE},
     {"last_seen_at", COLUMN_SIGNED, 0, ACCOUNT(record.last_seen_at), ANY_VALUE},
 };
 
+_Static_assert((size_t)LIFE_KILLS_SIZE <= (size_t)PACKED_SIZE_MAX &&
+                   (size_t)BELONGINGS_SIZE <= (size_t)PACKED_SIZE_MAX,
+               "packed columns have room");
+
+static size_t pack_kills(const void *kills, uint8_t *out)
+{
+    return life_pack_kills(kills, out);
+}
+
+static enum err unpack_kills(const uint8_t *data, size_t length, void *kills)
+{
+    return life_unpack_kills(data, length, kills);
+}
+
+static size_t pack_belongings(const void *life, uint8_t *out)
+{
+    return belongings_pack(life, out);
+}
+
+static enum err unpack_belongings(const uint8_t *data, size_t length, void *life)
+{
+    return belongings_unpack(data, length, life);
+}
+
+static const struct packing kills_packing = {pack_kills, unpack_kills};
+static const struct packing belongings_packing = {pack_belongings, unpack_belongings};
+
 #define DELVER(member) PLACE(struct delver_record, member)
 static const struct column delver_columns[] = {
-    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, DELVER(id), 1, INT64_MAX, NULL},
+    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, DELVER(id), 1, INT64_MAX, NULL, NULL},
     LEVEL_KEY_COLUMNS(struct delver_record, level, COLUMN_ORDER),
-    {"x", COLUMN_SIGNED, 0, DELVER(at.x), 0, LEVEL_WIDTH_MAX - 1, NULL},
-    {"y", COLUMN_SIGNED, 0, DELVER(at.y), 0, LEVEL_HEIGHT_MAX - 1, NULL},
-    {"health_max", COLUMN_SIGNED, 0, DELVER(health_max), 1, INT16_MAX, NULL},
-    {"health", COLUMN_SIGNED, 0, DELVER(health), 0, INT16_MAX, NULL},
+    {"x", COLUMN_SIGNED, 0, DELVER(at.x), 0, LEVEL_WIDTH_MAX - 1, NULL, NULL},
+    {"y", COLUMN_SIGNED, 0, DELVER(at.y), 0, LEVEL_HEIGHT_MAX - 1, NULL, NULL},
+    {"health_max", COLUMN_SIGNED, 0, DELVER(health_max), 1, INT16_MAX, NULL, NULL},
+    {"health", COLUMN_SIGNED, 0, DELVER(health), 0, INT16_MAX, NULL, NULL},
     {"sequence", COLUMN_UNSIGNED, 0, DELVER(sequence), ANY_VALUE},
     {"steps", COLUMN_UNSIGNED, 0, DELVER(steps), ANY_VALUE},
-    {"experience", COLUMN_SIGNED, 0, DELVER(life.experience), 0, INT64_MAX, NULL},
-    {"gold", COLUMN_SIGNED, 0, DELVER(life.gold), 0, INT64_MAX, NULL},
-    {"life", COLUMN_UNSIGNED, 0, DELVER(life.number), 1, UINT32_MAX, NULL},
-    {"deepest", COLUMN_UNSIGNED, 0, DELVER(life.deepest), 0, LIFE_DEPTH_MAX, NULL},
+    {"experience", COLUMN_SIGNED, 0, DELVER(life.experience), 0, INT64_MAX, NULL, NULL},
+    {"gold", COLUMN_SIGNED, 0, DELVER(life.gold), 0, INT64_MAX, NULL, NULL},
+    {"life", COLUMN_UNSIGNED, 0, DELVER(life.number), 1, UINT32_MAX, NULL, NULL},
+    {"deepest", COLUMN_UNSIGNED, 0, DELVER(life.deepest), 0, LIFE_DEPTH_MAX, NULL, NULL},
     {"arrived_low", COLUMN_UNSIGNED, 0, DELVER(life.arrived[0]), ANY_VALUE},
     {"arrived_high", COLUMN_UNSIGNED, 0, DELVER(life.arrived[1]), ANY_VALUE},
     {"explored_low", COLUMN_UNSIGNED, 0, DELVER(life.explored[0]), ANY_VALUE},
     {"explored_high", COLUMN_UNSIGNED, 0, DELVER(life.explored[1]), ANY_VALUE},
-    {"kills", COLUMN_KILLS, 0, DELVER(life.kills), 1, LIFE_KILLS_SIZE, NULL},
+    {"kills", COLUMN_PACKED, 0, DELVER(life.kills), 0, 0, NULL, &kills_packing},
+    {"belongings", COLUMN_PACKED, 0, DELVER(life), 0, 0, NULL, &belongings_packing},
 };
 
 #define LEVEL(member) PLACE(struct stored_level, member)
 static const struct column level_columns[] = {
     LEVEL_KEY_COLUMNS(struct stored_level, level.key, COLUMN_KEY | COLUMN_LEVEL),
-    {"style", COLUMN_TEXT, 0, LEVEL(level.style), 0, 0, text_is_word},
-    {"format", COLUMN_SIGNED, 0, LEVEL(level.format), 1, UINT16_MAX, NULL},
-    {"blob", COLUMN_BLOB, 0, LEVEL(blob), 1, LEVEL_BLOB_MAX, NULL},
+    {"style", COLUMN_TEXT, 0, LEVEL(level.style), 0, 0, text_is_word, NULL},
+    {"format", COLUMN_SIGNED, 0, LEVEL(level.format), 1, UINT16_MAX, NULL, NULL},
+    {"blob", COLUMN_BLOB, 0, LEVEL(blob), 1, LEVEL_BLOB_MAX, NULL, NULL},
 };
 
 #define MEMORY(member) PLACE(struct stored_memory, member)
 static const struct column memory_columns[] = {
-    {"delver_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, MEMORY(delver_id), 1, INT64_MAX, NULL},
+    {"delver_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, MEMORY(delver_id), 1, INT64_MAX, NULL,
+     NULL},
     LEVEL_KEY_COLUMNS(struct stored_memory, key, COLUMN_KEY | COLUMN_LEVEL),
-    {"band", COLUMN_UNSIGNED, COLUMN_KEY, MEMORY(band), 0, MEMORY_BANDS_MAX - 1, NULL},
-    {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, 2 * MEMORY_BAND, NULL},
+    {"band", COLUMN_UNSIGNED, COLUMN_KEY, MEMORY(band), 0, MEMORY_BANDS_MAX - 1, NULL, NULL},
+    {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, 2 * MEMORY_BAND, NULL, NULL},
 };
 
 #define SETTING(member) PLACE(struct stored_settings, member)
 static const struct column setting_columns[] = {
     {"account_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, SETTING(account_id), 1, INT64_MAX,
-     NULL},
-    {"list", COLUMN_TEXT, 0, SETTING(list), 0, 0, is_printable},
+     NULL, NULL},
+    {"list", COLUMN_TEXT, 0, SETTING(list), 0, 0, is_printable, NULL},
 };
 
 #define RULING(member) PLACE(struct ruling, member)
 static const struct column ruling_columns[] = {
-    {"kind", COLUMN_UNSIGNED, COLUMN_KEY, RULING(kind), RULING_BAN_NAME, RULING_KIND_END - 1, NULL},
-    {"subject", COLUMN_TEXT, COLUMN_KEY, RULING(subject), 0, 0, has_no_controls},
-    {"until", COLUMN_SIGNED, 0, RULING(until), 0, RULING_UNTIL_MAX, NULL},
+    {"kind", COLUMN_UNSIGNED, COLUMN_KEY, RULING(kind), RULING_BAN_NAME, RULING_KIND_END - 1, NULL,
+     NULL},
+    {"subject", COLUMN_TEXT, COLUMN_KEY, RULING(subject), 0, 0, has_no_controls, NULL},
+    {"until", COLUMN_SIGNED, 0, RULING(until), 0, RULING_UNTIL_MAX, NULL, NULL},
     {"at", COLUMN_SIGNED, 0, RULING(at), ANY_VALUE},
-    {"who", COLUMN_TEXT, 0, RULING(who), 0, 0, has_no_controls},
-    {"detail", COLUMN_TEXT, 0, RULING(detail), 0, 0, has_no_controls},
+    {"who", COLUMN_TEXT, 0, RULING(who), 0, 0, has_no_controls, NULL},
+    {"detail", COLUMN_TEXT, 0, RULING(detail), 0, 0, has_no_controls, NULL},
 };
 
 #define HEAD(member) PLACE(struct stored_head, member)
 static const struct column head_columns[] = {
-    {"wing", COLUMN_UNSIGNED, COLUMN_KEY, HEAD(head.wing), 0, UINT16_MAX, NULL},
-    {"depth", COLUMN_UNSIGNED, COLUMN_KEY, HEAD(head.depth), 1, DEPTH_MAX, NULL},
-    {"current", COLUMN_UNSIGNED, 0, HEAD(head.current), 0, UINT32_MAX, NULL},
-    {"kept", COLUMN_SIGNED, 0, HEAD(kept), NO_GENERATION, UINT32_MAX, NULL},
-    {"newest", COLUMN_UNSIGNED, 0, HEAD(head.newest), 0, UINT32_MAX, NULL},
-    {"locked", COLUMN_UNSIGNED, 0, HEAD(head.is_locked), 0, 1, NULL},
+    {"wing", COLUMN_UNSIGNED, COLUMN_KEY, HEAD(head.wing), 0, UINT16_MAX, NULL, NULL},
+    {"depth", COLUMN_UNSIGNED, COLUMN_KEY, HEAD(head.depth), 1, DEPTH_MAX, NULL, NULL},
+    {"current", COLUMN_UNSIGNED, 0, HEAD(head.current), 0, UINT32_MAX, NULL, NULL},
+    {"kept", COLUMN_SIGNED, 0, HEAD(kept), NO_GENERATION, UINT32_MAX, NULL, NULL},
+    {"newest", COLUMN_UNSIGNED, 0, HEAD(head.newest), 0, UINT32_MAX, NULL, NULL},
+    {"locked", COLUMN_UNSIGNED, 0, HEAD(head.is_locked), 0, 1, NULL, NULL},
     {"seed", COLUMN_UNSIGNED, 0, HEAD(head.recipe.seed), ANY_VALUE},
-    {"style", COLUMN_TEXT, 0, HEAD(head.recipe.style), 0, 0, text_is_word},
+    {"style", COLUMN_TEXT, 0, HEAD(head.recipe.style), 0, 0, text_is_word, NULL},
     {"kept_seed", COLUMN_UNSIGNED, 0, HEAD(head.kept_recipe.seed), ANY_VALUE},
-    {"kept_style", COLUMN_TEXT, 0, HEAD(head.kept_recipe.style), 0, 0, text_is_word},
+    {"kept_style", COLUMN_TEXT, 0, HEAD(head.kept_recipe.style), 0, 0, text_is_word, NULL},
+};
+
+#define POPULATION(member) PLACE(struct stored_population, member)
+static const struct column population_columns[] = {
+    LEVEL_KEY_COLUMNS(struct stored_population, key, COLUMN_KEY | COLUMN_LEVEL),
+    {"blob", COLUMN_BLOB, 0, POPULATION(blob), 1, POPULATION_BLOB_MAX, NULL, NULL},
+};
+
+#define LEDGER(member) PLACE(struct stored_ledger, member)
+static const struct column ledger_columns[] = {
+    {"kind", COLUMN_UNSIGNED, COLUMN_KEY, LEDGER(kind), 0, UINT8_MAX, NULL, NULL},
+    {"made", COLUMN_UNSIGNED, 0, LEDGER(play.made), ANY_VALUE},
+    {"ended", COLUMN_UNSIGNED, 0, LEDGER(play.ended), ANY_VALUE},
+    {"made_beside", COLUMN_UNSIGNED, 0, LEDGER(beside.made), ANY_VALUE},
+    {"ended_beside", COLUMN_UNSIGNED, 0, LEDGER(beside.ended), ANY_VALUE},
 };
 
 #define COLUMNS(list) .columns = (list), .count = (int)(sizeof(list) / sizeof(list)[0])
@@ -179,6 +228,12 @@ static const struct record record_table[RECORD_COUNT] = {
                      COLUMNS(head_columns),
                      .row_size = sizeof(struct stored_head),
                      .is_sound = is_head},
+    [RECORD_POPULATION] = {.table = "population",
+                           COLUMNS(population_columns),
+                           .row_size = sizeof(struct stored_population)},
+    [RECORD_LEDGER] = {.table = "ledger",
+                       COLUMNS(ledger_columns),
+                       .row_size = sizeof(struct stored_ledger)},
 };
 
 const struct record *record_at(enum record_id id)
@@ -203,51 +258,14 @@ static const void *member(const struct column *column, const void *row)
 
 int64_t column_value(const struct column *column, const void *row)
 {
-    const void *from = member(column, row);
-    uint8_t u8;
-    uint16_t u16;
-    uint32_t u32;
-    int64_t value;
-    bool is_signed = column->type == COLUMN_SIGNED;
+    uint64_t value = member_load(member(column, row), column->size);
 
-    switch (column->size) {
-    case sizeof u8:
-        memcpy(&u8, from, sizeof u8);
-        return is_signed ? (int8_t)u8 : u8;
-    case sizeof u16:
-        memcpy(&u16, from, sizeof u16);
-        return is_signed ? (int16_t)u16 : u16;
-    case sizeof u32:
-        memcpy(&u32, from, sizeof u32);
-        return is_signed ? (int32_t)u32 : (int64_t)u32;
-    default:
-        CHECK(column->size == sizeof value);
-        memcpy(&value, from, sizeof value);
-        return value;
-    }
+    return column->type == COLUMN_SIGNED ? member_signed(value, column->size) : (int64_t)value;
 }
 
 void column_set_value(const struct column *column, void *row, int64_t value)
 {
-    void *to = (uint8_t *)row + column->offset;
-    uint8_t u8 = (uint8_t)value;
-    uint16_t u16 = (uint16_t)value;
-    uint32_t u32 = (uint32_t)value;
-
-    switch (column->size) {
-    case sizeof u8:
-        memcpy(to, &u8, sizeof u8);
-        return;
-    case sizeof u16:
-        memcpy(to, &u16, sizeof u16);
-        return;
-    case sizeof u32:
-        memcpy(to, &u32, sizeof u32);
-        return;
-    default:
-        CHECK(column->size == sizeof value);
-        memcpy(to, &value, sizeof value);
-    }
+    member_store((uint8_t *)row + column->offset, column->size, (uint64_t)value);
 }
 
 const char *column_text(const struct column *column, const void *row)
@@ -262,10 +280,10 @@ const struct row_blob *column_blob(const struct column *column, const void *row)
     return member(column, row);
 }
 
-const uint16_t *column_kills(const struct column *column, const void *row)
+size_t column_pack(const struct column *column, const void *row, uint8_t out[PACKED_SIZE_MAX])
 {
-    CHECK(column->type == COLUMN_KILLS);
-    return member(column, row);
+    CHECK(column->type == COLUMN_PACKED);
+    return column->packing->pack(member(column, row), out);
 }
 
 static bool is_within(const struct column *column, int64_t value)
@@ -283,7 +301,7 @@ static bool is_sound_column(const struct column *column, const void *row)
 {
     if (column->type == COLUMN_TEXT)
         return is_sound_text(column, column_text(column, row));
-    if (column->type == COLUMN_KILLS)
+    if (column->type == COLUMN_PACKED)
         return true;
     if (column->type != COLUMN_BLOB)
         return is_within(column, column_value(column, row));

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "db/records.h"
+#include "world/ledger.h"
 #include "world/record.h"
 #include "world/ruling.h"
 
@@ -20,7 +21,7 @@ enum column_type {
     COLUMN_UNSIGNED, /* the same; one of 64 bits is stored as the signed one with the same bits */
     COLUMN_TEXT,     /* a char array, ended by NUL and not empty */
     COLUMN_BLOB,     /* a struct row_blob; low and high are lengths, low at least 1 */
-    COLUMN_KILLS,    /* the kills of a life; in the table a blob, as life_pack_kills() writes it */
+    COLUMN_PACKED,   /* values with a form in bytes of their own, a blob in the table */
 };
 
 enum column_flag {
@@ -29,6 +30,14 @@ enum column_flag {
     COLUMN_ORDER = 4,  /* rows are examined in the order of these, then of the keys */
     COLUMN_OWNER = 8,  /* the id of the owner, the first column: the row goes with the player */
     COLUMN_LEVEL = 16, /* wing, depth and generation of a level that the row goes with */
+};
+
+enum { PACKED_SIZE_MAX = 512, PACKED_COLUMNS_MAX = 2 /* of one row */ };
+
+/* The form in bytes of a column's values. `value` is the member of the row. */
+struct packing {
+    size_t (*pack)(const void *value, uint8_t out[PACKED_SIZE_MAX]);
+    enum err (*unpack)(const uint8_t *data, size_t length, void *value);
 };
 
 struct column {
@@ -40,6 +49,7 @@ struct column {
     int64_t low;
     int64_t high;
     bool (*is_sound)(const char *text); /* NULL: any text */
+    const struct packing *packing;      /* of COLUMN_PACKED */
 };
 
 /* The checksum goes over the columns in this order (db/row_hash.h): never change it. */
@@ -63,6 +73,8 @@ enum record_id {
     RECORD_SETTING,
     RECORD_RULING,
     RECORD_HEAD,
+    RECORD_POPULATION,
+    RECORD_LEDGER,
     RECORD_COUNT
 };
 
@@ -90,6 +102,11 @@ struct stored_level {
     struct row_blob blob;
 };
 
+struct stored_population {
+    struct level_key key;
+    struct row_blob blob; /* as population_encode() writes it */
+};
+
 struct stored_memory {
     int64_t delver_id;
     struct level_key key;
@@ -100,6 +117,14 @@ struct stored_memory {
 struct stored_settings {
     int64_t account_id;
     char list[SETTINGS_SIZE];
+};
+
+/* How many of a kind of things were ever made, and how many ended: in play, and beside it, where
+   rows come and go whole (accounts that are made and removed, generations that are dropped). */
+struct stored_ledger {
+    uint8_t kind; /* its save_id */
+    struct ledger_count play;
+    struct ledger_count beside;
 };
 
 enum { NO_GENERATION = -1 };
@@ -118,10 +143,12 @@ bool record_has(const struct record *record, unsigned flag);
 int64_t column_value(const struct column *column, const void *row);
 void column_set_value(const struct column *column, void *row, int64_t value);
 
-/* The text, blob or kills of such a column. */
+/* The text or blob of such a column. */
 const char *column_text(const struct column *column, const void *row);
 const struct row_blob *column_blob(const struct column *column, const void *row);
-const uint16_t *column_kills(const struct column *column, const void *row);
+
+/* The bytes of a COLUMN_PACKED. Returns their length, 1 or more. */
+size_t column_pack(const struct column *column, const void *row, uint8_t out[PACKED_SIZE_MAX]);
 
 /* Lower-case letters, digits and hyphens. */
 bool text_is_word(const char *text);

@@ -19,6 +19,7 @@
 #include "db/store.h"
 #include "db/store_private.h"
 #include "world/level.h"
+#include "world/population_codec.h"
 
 struct examiner {
     struct store *store;
@@ -118,6 +119,13 @@ static enum err decode_level(const void *row)
     return error;
 }
 
+static enum err decode_population(const void *row)
+{
+    const struct row_blob *blob = &((const struct stored_population *)row)->blob;
+
+    return population_check(blob->data, blob->length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
+}
+
 /* Of how many cells the runs speak: each is a count and a tile (tiles_encode()). */
 static size_t count_cells(const uint8_t *data, size_t length)
 {
@@ -166,6 +174,15 @@ static void name_level(const void *row, bool is_sound, char *out)
              place_text(((const struct stored_level *)row)->level.key, place));
 }
 
+static void name_population(const void *row, bool is_sound, char *out)
+{
+    char place[PLACE_SIZE];
+
+    (void)is_sound;
+    snprintf(out, EXAMINATION_FINDING_SIZE, "population of %s",
+             place_text(((const struct stored_population *)row)->key, place));
+}
+
 static void name_memory(const void *row, bool is_sound, char *out)
 {
     const struct stored_memory *memory = row;
@@ -194,6 +211,13 @@ static void name_ruling(const void *row, bool is_sound, char *out)
     (void)is_sound;
     snprintf(out, EXAMINATION_FINDING_SIZE, "ruling %d about %.20s", (int)ruling->kind,
              ruling->subject);
+}
+
+static void name_ledger(const void *row, bool is_sound, char *out)
+{
+    (void)is_sound;
+    snprintf(out, EXAMINATION_FINDING_SIZE, "ledger of kind %u",
+             ((const struct stored_ledger *)row)->kind);
 }
 
 static void name_head(const void *row, bool is_sound, char *out)
@@ -227,6 +251,10 @@ static const struct telling telling_table[RECORD_COUNT] = {
     [RECORD_RULING] = {name_ruling, "it is passed over", NULL, NULL, NULL},
     [RECORD_HEAD] = {name_head, "its newest generation counts, and it is not locked", NULL, NULL,
                      NULL},
+    [RECORD_POPULATION] = {name_population, "the level is populated again at the next arrival",
+                           NULL, decode_population, NULL},
+    [RECORD_LEDGER] = {name_ledger, "nobody can tell any more whether things of it are lost", NULL,
+                       NULL, NULL},
 };
 
 static void tell(struct examiner *examiner, enum record_id id, const void *row, enum err error)
@@ -331,6 +359,8 @@ enum err store_examine(struct store *store, struct examination *out)
     for (int i = 0; error == ERR_OK && i < RECORD_COUNT; i++)
         error = examine_table(&examiner, (enum record_id)i);
     level_free(examiner.level);
+    if (error == ERR_OK)
+        error = store_count_ledger(store, &out->ledger);
     return error == ERR_OK ? compare_state(&examiner) : error;
 }
 

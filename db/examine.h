@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "db/columns.h"
 #include "db/status.h"
+#include "db/store_ledger.h"
 
 enum { EXAMINATION_FINDINGS_MAX = 16, EXAMINATION_FINDING_SIZE = 160 };
 
@@ -30,6 +31,7 @@ struct examination {
         uint64_t bad;
     } rows[RECORD_COUNT];
     bool state_is_whole;
+    struct ledger_report ledger; /* of store_examine() alone; no bad row */
     /* The first few, one line each: what it is and what follows. A delver who stands where nobody
        can stand is a finding, no bad row. */
     char findings[EXAMINATION_FINDINGS_MAX][EXAMINATION_FINDING_SIZE];

@@ -25,8 +25,7 @@ struct sqlite3;
  * ERR_FORMAT for a script that does not set its own number; else errors of the disk.
  */
 MUST_USE enum err migrate_begin(struct sqlite3 *handle, const struct schema_script *scripts,
-                                size_t script_count, const char *path,
-                                struct store_status *status);
+                                size_t script_count, const char *path, struct store_status *status);
 
 /* The same, and commits it. */
 MUST_USE enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,

@@ -73,6 +73,26 @@ enum err store_load_level(struct store *store, struct level_key key, struct leve
     return error;
 }
 
+enum err store_save_population(struct store *store, struct level_key key, const uint8_t *data,
+                               size_t length)
+{
+    struct stored_population row = {.key = key, .blob = {data, length}};
+
+    return row_save(store, RECORD_POPULATION, &row);
+}
+
+enum err store_load_population(struct store *store, struct level_key key, struct bytes *data)
+{
+    struct stored_population row = {.key = key};
+    struct statement statement;
+    enum err read = row_find(store, RECORD_POPULATION, &row, &statement);
+
+    if (read == ERR_OK)
+        read = bytes_append(data, row.blob.data, row.blob.length);
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? read : error;
+}
+
 static size_t band_length(size_t count, size_t from)
 {
     return count - from < MEMORY_BAND ? count - from : MEMORY_BAND;

@@ -3,8 +3,8 @@
  * would be refused when it is loaded. Loading checks every column (what it may hold: db/columns.c):
  * ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is lost,
  * the rest of the world is not). Every row carries a checksum over all of it: a wrong one is
- * ERR_FORMAT for accounts, delvers and settings, ERR_CHECKSUM for levels and memories. Errors of
- * the disk: see db/store.h.
+ * ERR_FORMAT for accounts, delvers and settings, ERR_CHECKSUM for levels, populations and memories.
+ * Errors of the disk: see db/store.h.
  */
 #ifndef UNDERCROFT_DB_RECORDS_H
 #define UNDERCROFT_DB_RECORDS_H
@@ -162,6 +162,15 @@ MUST_USE enum err store_save_level(struct store *store, const struct level_blob 
  */
 MUST_USE enum err store_load_level(struct store *store, struct level_key key,
                                    struct level_blob *out, struct bytes *data);
+
+/*
+ * What is on a generation of a level, as population_encode() writes it. Appends to `data`, which
+ * after an error is as it was.
+ */
+MUST_USE enum err store_save_population(struct store *store, struct level_key key,
+                                        const uint8_t *data, size_t length);
+MUST_USE enum err store_load_population(struct store *store, struct level_key key,
+                                        struct bytes *data);
 
 /* Which generation of a level counts. Without one (ERR_NOT_FOUND) it is the newest. */
 MUST_USE enum err store_save_head(struct store *store, const struct level_head *head);

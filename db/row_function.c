@@ -12,6 +12,10 @@
 #include "base/check.h"
 #include "db/connection.h"
 #include "db/row_hash.h"
+#include "world/belongings.h"
+#include "world/ledger.h"
+#include "world/life.h"
+#include "world/population_tally.h"
 #include "world/record.h"
 
 enum { FUNCTION_FLAGS = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS };
@@ -143,6 +147,68 @@ static void answer_sum(sqlite3_context *context)
     answer_u64(context, sum != NULL ? *sum : 0);
 }
 
+/* What the rows hold of each kind, by its save_id. */
+struct things {
+    int64_t counts[UINT8_MAX + 1];
+};
+
+static void add_counts(struct things *things, const uint64_t kinds[ITEM_KIND_COUNT])
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+        things->counts[item_row(kind)->save_id] += (int64_t)kinds[kind];
+}
+
+/* Of a delver: gold and belongings. Of a population: NULL, its bytes, and whether its graves count.
+   What cannot be read holds nothing. */
+static void add_things(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    struct things *things = sqlite3_aggregate_context(context, sizeof *things);
+    const uint8_t *data = sqlite3_value_blob(values[1]);
+    size_t length = (size_t)sqlite3_value_bytes(values[1]);
+    struct population_tally tally = {.lying = {0}};
+    struct life life = life_new();
+
+    CHECK(count == 3);
+    if (things == NULL) {
+        sqlite3_result_error_nomem(context);
+    } else if (sqlite3_value_type(values[0]) != SQLITE_NULL) {
+        if (data == NULL || belongings_unpack(data, length, &life) != ERR_OK)
+            return;
+        ledger_count_pack(tally.lying, &life.pack, sqlite3_value_int64(values[0]));
+        add_counts(things, tally.lying);
+    } else if (data != NULL && population_count(data, length, &tally) == ERR_OK) {
+        add_counts(things, tally.lying);
+        if (sqlite3_value_int(values[2]) != 0)
+            add_counts(things, tally.in_graves);
+    }
+}
+
+/* The counts one behind the other. */
+static void answer_things(sqlite3_context *context)
+{
+    static const struct things nothing;
+    const struct things *things = sqlite3_aggregate_context(context, 0);
+
+    sqlite3_result_blob(context, things != NULL ? things : &nothing, sizeof nothing,
+                        SQLITE_TRANSIENT);
+}
+
+static void things_count(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    struct things things;
+    const void *data = sqlite3_value_blob(values[0]);
+    int64_t save_id = sqlite3_value_int64(values[1]);
+
+    CHECK(count == 2);
+    if (data == NULL || sqlite3_value_bytes(values[0]) != (int)sizeof things || save_id < 0 ||
+        save_id > UINT8_MAX) {
+        sqlite3_result_error(context, "things_count() wants counts and a save_id", -1);
+        return;
+    }
+    memcpy(&things, data, sizeof things);
+    sqlite3_result_int64(context, things.counts[save_id]);
+}
+
 struct function_row {
     const char *name;
     int argument_count; /* -1: any */
@@ -152,9 +218,13 @@ struct function_row {
 };
 
 static const struct function_row function_table[] = {
-    {"row_checksum", -1, row_checksum, NULL, NULL}, {"blob_checksum", 1, blob_checksum, NULL, NULL},
-    {"band_count", 1, band_count, NULL, NULL},      {"band_of", 2, band_of, NULL, NULL},
+    {"row_checksum", -1, row_checksum, NULL, NULL},
+    {"blob_checksum", 1, blob_checksum, NULL, NULL},
+    {"band_count", 1, band_count, NULL, NULL},
+    {"band_of", 2, band_of, NULL, NULL},
     {"state_sum", 1, NULL, add_to_sum, answer_sum},
+    {"things_count", 2, things_count, NULL, NULL},
+    {"things_sum", 3, NULL, add_things, answer_things},
 };
 
 enum { FUNCTIONS = sizeof function_table / sizeof function_table[0] };

@@ -10,12 +10,18 @@
 #include "db/store_private.h"
 #include "world/life.h"
 
-/* `kills` is room for those of the row, until the statement has ended; NULL: no key has any. */
+/* Room for the packed columns of a row, until its statement has ended. */
+struct packed_room {
+    uint8_t bytes[PACKED_COLUMNS_MAX][PACKED_SIZE_MAX];
+    int count;
+};
+
+/* `room` NULL: no key is packed. */
 static void bind_column(struct statement *statement, const struct column *column, const void *row,
-                        uint8_t kills[LIFE_KILLS_SIZE])
+                        struct packed_room *room)
 {
     const struct row_blob *blob;
-    size_t length;
+    uint8_t *bytes;
 
     switch (column->type) {
     case COLUMN_SIGNED:
@@ -29,10 +35,10 @@ static void bind_column(struct statement *statement, const struct column *column
         blob = column_blob(column, row);
         statement_bind_blob(statement, blob->data, blob->length);
         return;
-    case COLUMN_KILLS:
-        CHECK(kills != NULL);
-        length = life_pack_kills(column_kills(column, row), kills);
-        statement_bind_blob(statement, kills, length);
+    case COLUMN_PACKED:
+        CHECK(room != NULL && room->count < PACKED_COLUMNS_MAX);
+        bytes = room->bytes[room->count++];
+        statement_bind_blob(statement, bytes, column_pack(column, row, bytes));
         return;
     }
 }
@@ -51,10 +57,11 @@ static void bind_where(struct statement *statement, const struct record *record,
 
 /* Gives the checksum of the row. */
 static uint64_t bind_row(struct statement *statement, const struct record *record, const void *row,
-                         uint8_t kills[LIFE_KILLS_SIZE])
+                         struct packed_room *room)
 {
+    room->count = 0;
     for (int i = 0; i < record->count; i++)
-        bind_column(statement, &record->columns[i], row, kills);
+        bind_column(statement, &record->columns[i], row, room);
     return statement_bind_checksum(statement);
 }
 
@@ -73,11 +80,11 @@ static void read_blob(struct statement *statement, const struct column *column,
         statement_note(statement, ERR_FORMAT);
 }
 
-static void read_kills(struct statement *statement, uint16_t *out)
+static void read_packed(struct statement *statement, const struct column *column, void *out)
 {
     size_t length = 0;
     const uint8_t *data = statement_column_blob(statement, &length);
-    enum err error = data == NULL ? ERR_FORMAT : life_unpack_kills(data, length, out);
+    enum err error = data == NULL ? ERR_FORMAT : column->packing->unpack(data, length, out);
 
     if (error != ERR_OK)
         statement_note(statement, error);
@@ -98,8 +105,8 @@ static void read_column(struct statement *statement, const struct column *column
     case COLUMN_BLOB:
         read_blob(statement, column, to);
         return;
-    case COLUMN_KILLS:
-        read_kills(statement, to);
+    case COLUMN_PACKED:
+        read_packed(statement, column, to);
         return;
     }
 }
@@ -155,9 +162,9 @@ enum err rows_drop(struct store *store, enum record_id id, enum row_scope set, c
 static enum err write_row(struct store *store, enum record_id id, enum row_operation operation,
                           const void *row, const struct row_sum *old)
 {
-    uint8_t kills[LIFE_KILLS_SIZE];
+    struct packed_room room;
     struct statement statement = statement_start_row(store, id, operation);
-    uint64_t checksum = bind_row(&statement, record_at(id), row, kills);
+    uint64_t checksum = bind_row(&statement, record_at(id), row, &room);
     enum err error = statement_run_update(&statement);
 
     if (error == ERR_OK)

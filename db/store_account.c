@@ -6,6 +6,7 @@
 #include "db/records.h"
 #include "db/rows.h"
 #include "db/store.h"
+#include "db/store_ledger.h"
 #include "db/store_private.h"
 
 /* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
@@ -50,8 +51,16 @@ static enum err insert_both(struct store *store, const struct account_record *ac
     if (error != ERR_OK)
         return error;
     struct delver_record numbered = *delver;
+    struct ledger_kept more = {.kinds = {{0}}};
+    uint64_t counts[ITEM_KIND_COUNT] = {0};
     numbered.id = *out_id;
-    return row_insert(store, RECORD_DELVER, &numbered);
+    error = row_insert(store, RECORD_DELVER, &numbered);
+    if (error != ERR_OK)
+        return error;
+    ledger_count_pack(counts, &numbered.life.pack, numbered.life.gold);
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+        more.kinds[kind].made = counts[kind];
+    return store_add_ledger(store, &more);
 }
 
 static enum err create_account(struct store *store, const struct account_record *account,

@@ -6,6 +6,7 @@
 
 #include "db/records.h"
 #include "db/rows.h"
+#include "db/store_ledger.h"
 #include "db/store_private.h"
 
 /* Rulings that go with the player. A ban stays: it is of the name. */
@@ -65,6 +66,8 @@ static enum err forget(struct store *store, int64_t id)
 
     if (error == ERR_OK)
         error = drop_rulings(store, row.record.name);
+    if (error == ERR_OK)
+        error = store_end_things_of_delver(store, id);
     if (error == ERR_OK)
         error = drop_owned(store, id);
     if (error == ERR_OK)

@@ -5,6 +5,7 @@
 #include "content/theme.h"
 #include "db/records.h"
 #include "db/rows.h"
+#include "db/store_ledger.h"
 #include "db/store_private.h"
 
 static enum err drop_of_level(struct store *store, enum record_id id, struct level_key key)
@@ -26,6 +27,8 @@ enum err store_drop_level(struct store *store, struct level_key key)
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
+    if (error == ERR_OK)
+        error = store_end_things_of_level(store, key);
     for (int id = 0; error == ERR_OK && id < RECORD_COUNT; id++) {
         if (record_has(record_at((enum record_id)id), COLUMN_LEVEL))
             error = drop_of_level(store, (enum record_id)id, key);

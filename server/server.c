@@ -11,6 +11,7 @@
 
 #include "db/records.h"
 #include "db/store.h"
+#include "db/store_ledger.h"
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_orders.h"
 #include "server/admin/backup_hook.h"
@@ -56,6 +57,7 @@ static enum err open_world(struct server *server, const struct opened_store *ope
         .delvers_max = delvers_max,
         .levels_max = delvers_max + DUNGEON_EMPTY_LEVELS_MAX,
         .foes_max = options->population_percent == 0 ? 0 : WORLD_FOES_MAX,
+        .items_max = options->population_percent == 0 ? 0 : WORLD_ITEMS_MAX,
         .beat_ticks =
             (uint32_t)(options->beat_ms / options->tick_ms > 1 ? options->beat_ms / options->tick_ms
                                                                : 1),
@@ -135,6 +137,18 @@ static void on_answers(uv_async_t *handle)
     receive_answers(server);
 }
 
+/* What there was of things goes on being counted. */
+static enum err load_ledger(struct world *world, struct store *store)
+{
+    struct ledger_kept kept;
+    enum err error = store_load_ledger(store, &kept);
+
+    if (error == ERR_OK)
+        ledger_begin(&world->ledger, &kept);
+    world->ledger_given = ledger_keep(&world->ledger);
+    return error;
+}
+
 static enum err open_data(struct server *server, bool *out_is_new, int *out_exit_code)
 {
     struct opened_store opened;
@@ -148,6 +162,8 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
         error = open_world(server, &opened);
     if (error == ERR_OK)
         error = load_versions(&server->game, opened.store);
+    if (error == ERR_OK)
+        error = load_ledger(server->game.world, opened.store);
     if (error == ERR_OK)
         error = persist_start(&server->base, opened.store, server->game.world, on_answers,
                               &server->persist);

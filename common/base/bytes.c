@@ -28,6 +28,17 @@ void bytes_clear(struct bytes *bytes, size_t keep_max)
         bytes_release(bytes);
 }
 
+void bytes_swap(struct bytes *bytes, struct bytes *other)
+{
+    CHECK(bytes->length <= other->length_max && other->length <= bytes->length_max);
+    struct bytes held = *bytes;
+
+    *bytes = *other;
+    bytes->length_max = held.length_max;
+    held.length_max = other->length_max;
+    *other = held;
+}
+
 enum err bytes_reserve(struct bytes *bytes, size_t length)
 {
     CHECK(bytes->length <= bytes->length_max);

@@ -25,6 +25,9 @@ void bytes_release(struct bytes *bytes);
 /* Empties it and keeps the memory, unless that is more than `keep_max` bytes. */
 void bytes_clear(struct bytes *bytes, size_t keep_max);
 
+/* The two exchange what they hold; each keeps its maximum, which must be enough for that. */
+void bytes_swap(struct bytes *bytes, struct bytes *other);
+
 /* ERR_TOO_BIG or ERR_MEMORY leave the content as it was. */
 MUST_USE enum err bytes_append(struct bytes *bytes, const void *data, size_t length);
 MUST_USE enum err bytes_append_text(struct bytes *bytes, const char *text);

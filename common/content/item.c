@@ -10,19 +10,19 @@ enum { CLUMSY_RANGE = 5 };
 
 // clang-format off
 static const struct item_class_row class_table[CLASS_COUNT] = {
-    [CLASS_WEAPON]   = {"weapons",        ')', ROLE_ITEM},
-    [CLASS_LAUNCHER] = {"launchers",      ')', ROLE_ITEM},
-    [CLASS_THROWN]   = {"missiles",       ')', ROLE_ITEM},
-    [CLASS_BODY]     = {"body armour",    '[', ROLE_ITEM},
-    [CLASS_SMALL]    = {"small armour",   '[', ROLE_ITEM},
-    [CLASS_JEWEL]    = {"rings, amulets", '"', ROLE_ITEM},
-    [CLASS_LAMP]     = {"lamps",          '(', ROLE_ITEM},
-    [CLASS_DRAUGHT]  = {"draughts",       '!', ROLE_ITEM},
-    [CLASS_SCROLL]   = {"scrolls",        '?', ROLE_ITEM},
-    [CLASS_WAND]     = {"wands",          '/', ROLE_ITEM},
-    [CLASS_CHARM]    = {"charms",         '%', ROLE_ITEM},
-    [CLASS_OTHER]    = {"other things",   '(', ROLE_ITEM},
-    [CLASS_MONEY]    = {"gold",           '$', ROLE_ITEM},
+    [CLASS_WEAPON]   = {"weapons", "a weapon", ')', ROLE_ITEM},
+    [CLASS_LAUNCHER] = {"launchers", "a launcher", ')', ROLE_ITEM},
+    [CLASS_THROWN]   = {"missiles", "a missile", ')', ROLE_ITEM},
+    [CLASS_BODY]     = {"body armour", "armour", '[', ROLE_ITEM},
+    [CLASS_SMALL]    = {"small armour", "armour", '[', ROLE_ITEM},
+    [CLASS_JEWEL]    = {"rings, amulets", "a jewel", '"', ROLE_ITEM},
+    [CLASS_LAMP]     = {"lamps", "a lamp", '(', ROLE_ITEM},
+    [CLASS_DRAUGHT]  = {"draughts", "a draught", '!', ROLE_ITEM},
+    [CLASS_SCROLL]   = {"scrolls", "a scroll", '?', ROLE_ITEM},
+    [CLASS_WAND]     = {"wands", "a wand", '/', ROLE_ITEM},
+    [CLASS_CHARM]    = {"charms", "a charm", '%', ROLE_ITEM},
+    [CLASS_OTHER]    = {"other things", "something", '(', ROLE_ITEM},
+    [CLASS_MONEY]    = {"gold", "gold", '$', ROLE_ITEM},
 };
 
 static const struct item_row item_table[ITEM_KIND_COUNT] = {
@@ -402,6 +402,17 @@ const struct item_class_row *item_class_row(enum item_class class)
 {
     CHECK((unsigned)class < CLASS_COUNT);
     return &class_table[class];
+}
+
+enum err item_from_save_id(uint8_t save_id, enum item_kind *out)
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if (item_table[kind].save_id == save_id) {
+            *out = kind;
+            return ERR_OK;
+        }
+    }
+    return ERR_UNKNOWN;
 }
 
 int item_throw_range(enum item_kind kind)

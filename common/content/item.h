@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "content/dice.h"
 #include "content/role.h"
 
@@ -28,8 +29,12 @@ enum item_class {
     CLASS_COUNT
 };
 
+/* A grave on the map. */
+#define GRAVE_GLYPH ']'
+
 struct item_class_row {
     const char *name; /* of several: "weapons" */
+    const char *one;  /* "a weapon" */
     char glyph;       /* a sign that no terrain uses */
     enum role role;   /* in sight */
 };
@@ -187,6 +192,9 @@ struct item_row {
 /* `kind` is less than ITEM_KIND_COUNT, `class` than CLASS_COUNT. */
 const struct item_row *item_row(enum item_kind kind);
 const struct item_class_row *item_class_row(enum item_class class);
+
+/* ERR_UNKNOWN if no row has that save_id. */
+MUST_USE enum err item_from_save_id(uint8_t save_id, enum item_kind *out);
 
 /* Cells that an item flies at most when it is thrown. */
 int item_throw_range(enum item_kind kind);

@@ -12,7 +12,6 @@ enum role {
     ROLE_SELF,
     ROLE_OTHER, /* another delver */
     ROLE_AWAY,  /* a delver whose line is dead */
-    ROLE_MONSTER,
     ROLE_ITEM,
     ROLE_WALL, /* of brick, as are most near the surface; see the tints below */
     ROLE_FLOOR,
@@ -21,10 +20,15 @@ enum role {
     ROLE_STAIRS,
     ROLE_LIQUID,
     ROLE_SPECIAL,
-    ROLE_REMEMBERED, /* any terrain out of sight */
+    ROLE_REMEMBERED, /* terrain out of sight, but for what is looked for on a map: */
+    ROLE_REMEMBERED_DOOR,
+    ROLE_REMEMBERED_STAIRS,
+    ROLE_REMEMBERED_LIQUID,
+    ROLE_REMEMBERED_SPECIAL,
     ROLE_GOOD,
     ROLE_BAD,
     ROLE_SPEECH,
+    ROLE_TELL,   /* what is said to the player alone */
     ROLE_STATUS, /* the status row */
     ROLE_WALL_STONE,
     ROLE_WALL_EARTH,
@@ -36,6 +40,33 @@ enum role {
     ROLE_FLOOR_MOSS,
     ROLE_FLOOR_CRYSTAL,
     ROLE_FLOOR_BONE,
+    ROLE_FOE_BEAST, /* foes by their families: awake, */
+    ROLE_FOE_VERMIN,
+    ROLE_FOE_SLIME,
+    ROLE_FOE_FOLK,
+    ROLE_FOE_SPIRIT,
+    ROLE_FOE_DEAD,
+    ROLE_FOE_WATER,
+    ROLE_FOE_GIANT,
+    ROLE_FOE_FIRE,
+    ROLE_ASLEEP_BEAST, /* asleep, */
+    ROLE_ASLEEP_VERMIN,
+    ROLE_ASLEEP_SLIME,
+    ROLE_ASLEEP_FOLK,
+    ROLE_ASLEEP_SPIRIT,
+    ROLE_ASLEEP_DEAD,
+    ROLE_ASLEEP_WATER,
+    ROLE_ASLEEP_GIANT,
+    ROLE_ASLEEP_FIRE,
+    ROLE_BOSS_BEAST, /* and bosses that are awake */
+    ROLE_BOSS_VERMIN,
+    ROLE_BOSS_SLIME,
+    ROLE_BOSS_FOLK,
+    ROLE_BOSS_SPIRIT,
+    ROLE_BOSS_DEAD,
+    ROLE_BOSS_WATER,
+    ROLE_BOSS_GIANT,
+    ROLE_BOSS_FIRE,
     ROLE_COUNT
 };
 

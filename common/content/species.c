@@ -370,9 +370,36 @@ const struct species_row *species_row(enum species_id id)
     return &species_table[id];
 }
 
-enum role species_role(enum species_id id)
+struct family_roles {
+    enum role awake;
+    enum role asleep;
+    enum role boss;
+};
+
+#define ROLES_OF(family)                                                                           \
+    [FAMILY_##family] = {ROLE_FOE_##family, ROLE_ASLEEP_##family, ROLE_BOSS_##family}
+
+static const struct family_roles role_table[FAMILY_COUNT] = {
+    [FAMILY_NONE] = {ROLE_OTHER, ROLE_OTHER, ROLE_OTHER},
+    ROLES_OF(BEAST),
+    ROLES_OF(VERMIN),
+    ROLES_OF(SLIME),
+    ROLES_OF(FOLK),
+    ROLES_OF(SPIRIT),
+    ROLES_OF(DEAD),
+    ROLES_OF(WATER),
+    ROLES_OF(GIANT),
+    ROLES_OF(FIRE),
+};
+
+enum role species_role(enum species_id id, bool is_awake)
 {
-    return id == SPECIES_DELVER ? ROLE_OTHER : ROLE_MONSTER;
+    const struct species_row *row = species_row(id);
+    const struct family_roles *roles = &role_table[row->family];
+
+    if (!is_awake)
+        return roles->asleep;
+    return row->is_boss ? roles->boss : roles->awake;
 }
 
 const struct species_part *species_part(const struct species_row *row, enum part_id id)

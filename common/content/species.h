@@ -129,7 +129,7 @@ struct species_row {
 const struct species_row *species_row(enum species_id id);
 
 /* What a body of that kind is drawn in where nothing else is known of it. */
-enum role species_role(enum species_id id);
+enum role species_role(enum species_id id, bool is_awake);
 
 /* The row's part of that id with its parameters; NULL: it has none. */
 const struct species_part *species_part(const struct species_row *row, enum part_id id);

@@ -73,6 +73,10 @@ static const struct status_row status_table[STATUS_COUNT] = {
         .name = "unseen", .save_id = 17, .cure = "", .is_good = true,
         .beats = 30, .beats_max = 30,
     },
+    [STATUS_GLOWING] = {
+        .name = "glowing", .save_id = 18, .cure = "", .is_good = true,
+        .beats = 60, .beats_max = 60, .effects = {[STATUS_LIGHT] = 5},
+    },
 };
 // clang-format on
 

@@ -26,6 +26,7 @@ enum status_id {
     STATUS_CLEAR,
     STATUS_FLOATING,
     STATUS_UNSEEN,
+    STATUS_GLOWING,
     STATUS_COUNT
 };
 

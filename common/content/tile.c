@@ -14,41 +14,56 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .is_uncounted = true,
     },
     [TILE_ROCK] = {
-        .name = "wall", .save_id = 1, .glyph = '#', .glyph_utf8 = '#', .role = ROLE_WALL,
+        .name = "wall", .save_id = 1, .glyph = '#', .glyph_utf8 = 0x2592, .role = ROLE_WALL,
+        .remembered = ROLE_REMEMBERED,
         .is_opaque = true,
     },
     [TILE_FLOOR] = {
         .name = "floor", .save_id = 2, .glyph = '.', .glyph_utf8 = 0xB7, .role = ROLE_FLOOR,
+        .remembered = ROLE_REMEMBERED,
         .is_walkable = true, .is_uncounted = true,
     },
     [TILE_DOOR_CLOSED] = {
         .name = "closed door", .save_id = 3, .glyph = '+', .glyph_utf8 = '+',
-        .role = ROLE_DOOR_CLOSED, .is_opaque = true, .is_notable = true,
+        .role = ROLE_DOOR_CLOSED,
+        .remembered = ROLE_REMEMBERED_DOOR, .is_opaque = true, .is_notable = true,
         .opens_to = TILE_DOOR_OPEN,
     },
     [TILE_DOOR_OPEN] = {
-        .name = "open door", .save_id = 4, .glyph = '-', .glyph_utf8 = '-',
-        .role = ROLE_DOOR_OPEN, .is_walkable = true, .is_notable = true,
+        .name = "open door", .save_id = 4, .glyph = '\'', .glyph_utf8 = '\'',
+        .role = ROLE_DOOR_OPEN,
+        .remembered = ROLE_REMEMBERED_DOOR, .is_walkable = true, .is_notable = true,
         .closes_to = TILE_DOOR_CLOSED,
     },
     [TILE_STAIRS_DOWN] = {
         .name = "stairs down", .save_id = 5, .glyph = '>', .glyph_utf8 = '>',
-        .role = ROLE_STAIRS, .is_walkable = true, .is_notable = true, .is_uncounted = true,
+        .role = ROLE_STAIRS,
+        .remembered = ROLE_REMEMBERED_STAIRS, .is_walkable = true, .is_notable = true,
+        .is_uncounted = true,
     },
     [TILE_STAIRS_UP] = {
         .name = "stairs up", .save_id = 6, .glyph = '<', .glyph_utf8 = '<',
-        .role = ROLE_STAIRS, .is_walkable = true, .is_notable = true, .is_uncounted = true,
+        .role = ROLE_STAIRS,
+        .remembered = ROLE_REMEMBERED_STAIRS, .is_walkable = true, .is_notable = true,
+        .is_uncounted = true,
     },
     [TILE_WATER_DEEP] = {
         .name = "deep water", .save_id = 7, .glyph = '~', .glyph_utf8 = 0x2248,
-        .role = ROLE_LIQUID, .is_uncounted = true,
+        .role = ROLE_LIQUID, .remembered = ROLE_REMEMBERED_LIQUID, .is_uncounted = true,
     },
     [TILE_BRIDGE] = {
         .name = "bridge", .save_id = 8, .glyph = '=', .glyph_utf8 = '=', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
         .is_walkable = true,
     },
     [TILE_SHRINE] = {
         .name = "shrine", .save_id = 9, .glyph = '_', .glyph_utf8 = '_', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true,
+    },
+    [TILE_NICHE] = {
+        .name = "niche", .save_id = 10, .glyph = '&', .glyph_utf8 = '&', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
         .is_walkable = true, .is_notable = true,
     },
 };

@@ -21,6 +21,7 @@ enum tile_id {
     TILE_WATER_DEEP, /* seen across, not walked */
     TILE_BRIDGE,
     TILE_SHRINE, /* at the end of a way that leads nowhere else */
+    TILE_NICHE,  /* each delver finds something in it, once */
     TILE_COUNT
 };
 
@@ -28,8 +29,9 @@ struct tile_row {
     const char *name;      /* "closed door" */
     uint8_t save_id;       /* what the database holds; never changes, never used again */
     char glyph;            /* ASCII */
-    uint32_t glyph_utf8;   /* code point where the terminal shows UTF-8; walls are joined up */
+    uint32_t glyph_utf8;   /* code point where the terminal shows UTF-8; built walls are lines */
     enum role role;        /* in sight */
+    enum role remembered;  /* out of sight */
     bool is_walkable;      /* a body may stand here */
     bool is_opaque;        /* blocks sight */
     bool is_notable;       /* named by look and list */

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "content/theme.h"
 #include "narrate/around_text.h"
 #include "narrate/place_words.h"
 #include "narrate/words.h"
@@ -22,12 +23,26 @@ static enum tile_id known_tile(const struct delver *viewer, struct pos at)
     return level_contains(viewer->body.level, at) ? delver_remembered(viewer, at) : TILE_ROCK;
 }
 
+/* True if both corners of a diagonal step are known to be no ground: then it is refused. */
+static bool is_pinched(const struct delver *viewer, struct pos from, struct pos to)
+{
+    enum tile_id one = known_tile(viewer, pos_of(to.x, from.y));
+    enum tile_id other = known_tile(viewer, pos_of(from.x, to.y));
+
+    return from.x != to.x && from.y != to.y && one != TILE_UNKNOWN && other != TILE_UNKNOWN &&
+           !tile_row(one)->is_walkable && !tile_row(other)->is_walkable;
+}
+
 static struct ray cast_ray(const struct delver *viewer, enum dir dir)
 {
     struct pos at = pos_step(viewer->body.at, dir);
     struct ray ray = {0, known_tile(viewer, at)};
 
     while (ray.end != TILE_UNKNOWN && tile_row(ray.end)->is_walkable && !tile_is_door(ray.end)) {
+        if (is_pinched(viewer, pos_step(at, dir_opposite(dir)), at)) {
+            ray.end = TILE_ROCK;
+            break;
+        }
         ray.steps++;
         at = pos_step(at, dir);
         ray.end = known_tile(viewer, at);
@@ -98,7 +113,7 @@ void around_describe(const struct world *world, const struct delver *viewer, cha
     sentences_init(&sentences, out, out_size);
     if (viewer->body.state != BODY_PRESENT)
         return;
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2)
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
         tell_direction(&sentences, world, viewer, dir);
 }
 
@@ -124,9 +139,9 @@ void around_list(const struct delver *viewer, const struct things *things, char 
         const char *noun = thing_noun(thing);
         const char *state = thing->is_open ? ", open" : ", closed";
         words_offset(viewer->body.at, thing->at, offset, sizeof offset);
-        sentences_add(&sentences, "%d %c%s%s, %s%s.", i + 1, toupper((unsigned char)noun[0]),
+        sentences_add(&sentences, "%d %c%s%s, %s%s%s.", i + 1, toupper((unsigned char)noun[0]),
                       noun + 1, thing->kind == THING_DOOR ? state : "", offset,
-                      thing->is_seen ? "" : ", remembered");
+                      thing->is_seen ? "" : ", remembered", thing->is_asleep ? ", asleep" : "");
         sentences_break(&sentences);
     }
     if (things->left_out > 0)
@@ -198,5 +213,27 @@ void around_where(const struct world *world, const struct delver *viewer, const 
     } else {
         sentences_add(&sentences, "%s is on depth %d%s.", delver->name, delver->body.key.depth,
                       delver->body.key.depth == viewer->body.key.depth ? ", not in view" : "");
+    }
+}
+
+void around_companion(const struct world *world, const struct delver *viewer,
+                      const struct delver *companion, char *out, size_t out_size)
+{
+    const struct body *body = &companion->body;
+    char text[PLACE_NAME_MAX];
+
+    if (body->state == BODY_TRANSIT) {
+        snprintf(out, out_size, "on the stairs.");
+    } else if (body->level != viewer->body.level) {
+        snprintf(out, out_size, "depth %d, %s.", body->key.depth,
+                 theme_level_name(world->seed, body->key.wing, body->key.depth));
+    } else if (delver_sees(viewer, body->at)) {
+        words_offset(viewer->body.at, body->at, text, sizeof text);
+        snprintf(out, out_size, "in view, %s.", text);
+    } else {
+        place_name(companion, text, sizeof text);
+        int steps = pos_distance(viewer->body.at, body->at);
+        snprintf(out, out_size, "%s, about %d step%s %s.", text, steps, steps == 1 ? "" : "s",
+                 dir_name(dir_towards(viewer->body.at, body->at)));
     }
 }

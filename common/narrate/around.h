@@ -11,7 +11,7 @@
 #include "narrate/things.h"
 
 enum {
-    AROUND_MAX = 512,                  /* bytes that hold any around_describe(), around_where() */
+    AROUND_MAX = 768,                  /* bytes that hold any around_describe(), around_where() */
     AROUND_STEP_MAX = 1024,            /* … any around_step() */
     AROUND_LIST_MAX = THINGS_MAX * 96, /* … any around_list() */
 };
@@ -27,7 +27,8 @@ struct around_told {
     struct thing_key facts[THINGS_MAX];
 };
 
-/* "North, corridor, at least 6 steps. East, wall. South, room. West, wall." Of an area other than
+/* In all eight directions: "North, corridor, at least 6 steps. Northeast, wall. East, room." and so
+   on. Of an area other than
    the delver's own only corridors are measured. Empty between levels. */
 void around_describe(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size);
@@ -50,6 +51,11 @@ void around_list(const struct delver *viewer, const struct things *things, char 
 void around_where(const struct world *world, const struct delver *viewer, const char *name,
                   char *out, size_t out_size);
 
+/* The same of a companion, who is another delver and may be anywhere: "in view, 2 east 1 south.",
+   "a square room, about 40 steps northwest.", "depth 3, the Salt Vaults.", "on the stairs." */
+void around_companion(const struct world *world, const struct delver *viewer,
+                      const struct delver *companion, char *out, size_t out_size);
+
 /* To be called when a delver has been told of a place as a whole (login, arrival, look): what they
    know and see counts as told. */
 void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told);
@@ -57,7 +63,8 @@ void around_begin(const struct world *world, const struct delver *viewer, struct
 /*
  * What is new since `told`, which it brings up to date: delvers and things that have come into
  * view, what is underfoot, the area if it is another one, what lies ahead, bends and branches of a
- * corridor: "Floor. Door 2 north." To one who has not moved, only what has come into view. On
+ * corridor: "Doorway. Door 2 north." To one who has not moved, only what has come into view, and
+ * delvers that went out of it: "Ada goes out of sight to the east." On
  * another level than told, or without a beginning, it only begins. False: nothing is new, and `out`
  * is empty.
  */

@@ -21,7 +21,9 @@ struct step {
     enum dir dir; /* in which the delver has gone; DIR_NONE: none, or further than a step */
 };
 
-static const struct things_wish everything = {THINGS_OF_ALL, .seen_only = false, .max = THINGS_MAX};
+/* Foes are told of when they are noticed. */
+static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
+                                              .seen_only = false, .max = THINGS_MAX};
 
 static bool is_told(const struct around_told *told, const struct thing *thing)
 {
@@ -109,8 +111,8 @@ static void tell_news(struct step *step, bool is_of_bodies, const struct thing *
         sentences_add(&step->sentences, "%d more in view.", news - NEWS_MAX);
 }
 
-/* True if the delver has come into an area that is worth a word. */
-static bool tell_area(struct step *step)
+/* The area into which the delver has come, if it is worth a word. */
+static void tell_area(struct step *step)
 {
     const struct level *level = step->viewer->body.level;
     uint16_t area = place_at(level, step->viewer->body.at);
@@ -118,18 +120,49 @@ static bool tell_area(struct step *step)
     char name[PLACE_NAME_MAX];
 
     if (area == before || area == PLACE_NONE)
-        return false;
+        return;
     enum place_kind kind = place_of(level, area)->kind;
     if (before != PLACE_NONE && kind != PLACE_ROOM && kind == place_of(level, before)->kind)
-        return false;
+        return;
     place_name(step->viewer, name, sizeof name);
     sentences_add(&step->sentences, "%s.", place_bare_name(name));
-    return true;
 }
 
-static void tell_ground(struct step *step, enum tile_id ground, bool is_area_told)
+static bool is_listed(const struct things *things, body_id body)
 {
-    if (ground == step->told->ground || (is_area_told && ground == TILE_FLOOR))
+    for (int i = 0; i < things->count; i++) {
+        if (things->list[i].body == body)
+            return true;
+    }
+    return false;
+}
+
+/* Delvers who were in view and are not any more. One that has left the level is told of by what it
+   did. */
+static void tell_lost(struct step *step, bool has_moved)
+{
+    const struct around_told *told = step->told;
+    int count = 0;
+
+    for (int i = 0; i < told->count && count < NEWS_MAX; i++) {
+        const struct delver *other = told->facts[i].kind == THING_DELVER
+                                         ? world_delver(step->world, told->facts[i].body)
+                                         : NULL;
+        if (other == NULL || other->body.level != step->viewer->body.level ||
+            delver_sees(step->viewer, other->body.at) || is_listed(&step->things, other->body.id))
+            continue;
+        sentences_add(&step->sentences,
+                      has_moved ? "%s is out of sight, to the %s."
+                                : "%s goes out of sight to the %s.",
+                      other->name, dir_name(dir_towards(step->viewer->body.at, other->body.at)));
+        count++;
+    }
+}
+
+/* Floor is where one walks anyway. */
+static void tell_ground(struct step *step, enum tile_id ground)
+{
+    if (ground == step->told->ground || ground == TILE_FLOOR)
         return;
     sentences_add(&step->sentences, "%s.",
                   tile_is_door(ground) ? "doorway" : tile_row(ground)->name);
@@ -208,11 +241,13 @@ bool around_step(const struct world *world, const struct delver *viewer, struct 
     enum tile_id ground = level_tile(viewer->body.level, viewer->body.at);
     bool has_moved = !pos_equal(told->at, viewer->body.at);
 
+    tell_lost(&step, has_moved);
     tell_news(&step, true, ahead);
     /* A doorway is told as such; the room it belongs to when it has been entered. */
-    bool is_area_told = !tile_is_door(ground) && tell_area(&step);
+    if (!tile_is_door(ground))
+        tell_area(&step);
     if (has_moved)
-        tell_ground(&step, ground, is_area_told);
+        tell_ground(&step, ground);
     tell_ahead(&step, ahead);
     tell_news(&step, false, ahead);
     if (step.dir != DIR_NONE && !tile_is_door(ground))

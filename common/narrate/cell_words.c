@@ -11,6 +11,7 @@
 #include "narrate/around_text.h"
 #include "narrate/command.h"
 #include "narrate/danger.h"
+#include "narrate/item_words.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
 
@@ -55,19 +56,31 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
     if (level_contains(level, at) && delver_sees(viewer, at)) {
         const struct item *item = level_item_at(world, level, at);
         add_body(out, viewer, world_body(world, level_body_at(level, at)));
-        if (item != NULL)
-            add_layer(out, article_of(item_row(item->kind)->name), item_row(item->kind)->name);
+        if (item != NULL) {
+            char name[LAYER_SIZE - 4];
+            item_words(viewer, &item->stack, name, sizeof name);
+            add_layer(out, "", name);
+        }
+        const struct grave *grave = level_grave_at(world, level, at);
+        if (grave != NULL) {
+            char name[LAYER_SIZE - 4];
+            grave_words(grave, name, sizeof name);
+            add_layer(out, "the ", name);
+        }
     }
     if (tile != TILE_FLOOR || out->count == 0)
         add_layer(out, tile_article(tile), tile_row(tile)->name);
 }
 
-/* What a foe looks like, what it is doing, and how a fight with it would go. */
-static void add_foe(struct sentences *sentences, const struct world *world,
-                    const struct delver *viewer, const struct body *body)
+/* Of a delver, whether it lies on the ground; of a foe, what it looks like, what it is doing, and
+   how a fight with it would go. */
+static void add_state(struct sentences *sentences, const struct world *world,
+                      const struct delver *viewer, const struct body *body)
 {
     char text[DANGER_TEXT_MAX];
 
+    if (body != NULL && body != &viewer->body && body_is_fallen(body))
+        sentences_add(sentences, "%s has fallen: stand beside and raise.", body_name(body));
     if (body == NULL || body->species == SPECIES_DELVER || !body_is_shown(body))
         return;
     const struct prospect prospect = threat_prospect(world, viewer, body);
@@ -76,6 +89,12 @@ static void add_foe(struct sentences *sentences, const struct world *world,
         sentences_add(sentences, "It is asleep.");
     danger_describe_prospect(&prospect, text, sizeof text);
     sentences_add(sentences, "%s", text);
+    danger_describe_parts(species_row(body->species), text, sizeof text);
+    if (text[0] != '\0')
+        sentences_add(sentences, "%s", text);
+    int kills = viewer->life.kills[body->species];
+    if (kills > 0)
+        sentences_add(sentences, "Killed %d.", kills);
 }
 
 void cell_describe(const struct world *world, const struct delver *viewer, struct pos at, char *out,
@@ -96,8 +115,8 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
     for (int i = 1; i < layers.count; i++)
         sentences_add(&sentences, "%s.", layers.names[i]);
     if (delver_sees(viewer, at))
-        add_foe(&sentences, world, viewer,
-                world_body(world, level_body_at(viewer->body.level, at)));
+        add_state(&sentences, world, viewer,
+                  world_body(world, level_body_at(viewer->body.level, at)));
 }
 
 static struct pos go(struct pos at, enum dir dir, int count)

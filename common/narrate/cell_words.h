@@ -11,7 +11,7 @@
 
 #include "world/world.h"
 
-enum { CELL_WORDS_MAX = 512 }; /* bytes that hold any cell_describe() */
+enum { CELL_WORDS_MAX = 640 }; /* bytes that hold any cell_describe() */
 
 /*
  * "A closed door, 3 east 2 north." First what stands on top, with its offset, then in a sentence

@@ -35,7 +35,9 @@ enum {
     WORD_MAX = 24,        /* bytes of a word of the vocabulary, with its NUL */
     TYPED_WIDTH_MAX = 20, /* cells of what was typed that an error repeats */
     TYPED_SIZE = 4 * TYPED_WIDTH_MAX + 1,
-    DISTANCE_MAX = 2, /* edits up to which another word is worth suggesting */
+    LENGTH_MIN = 3,    /* any word is near to one of one or two letters */
+    TWO_SLIPS_MIN = 4, /* letters from which a word may differ by two slips */
+    LONG_WORD = 6,     /* and from which its first letter may be one of them */
 };
 
 /* A stretch of the line. */
@@ -157,18 +159,29 @@ static void explain_ambiguous(struct word word, const char *typed, char *error)
     snprintf(error + length, COMMAND_ERROR_SIZE - length, ".");
 }
 
-static void explain_unknown(const char *typed, char *error)
+/*
+ * Is a word of the vocabulary worth comparing with `lower` of `length` letters? Two slips turn a
+ * short word into almost any other, "exit" into "wait": there the first letter has to be right.
+ */
+static bool is_comparable(struct word candidate, const char *lower, size_t length, int distance_max)
+{
+    if (distance_max < 2 || candidate.length >= LONG_WORD || length >= LONG_WORD)
+        return candidate.length >= LENGTH_MIN;
+    return candidate.length >= TWO_SLIPS_MIN && length >= TWO_SLIPS_MIN &&
+           candidate.text[0] == lower[0];
+}
+
+/* The word that takes the fewest slips to reach from `lower`, in `out`; false if none is near. */
+static bool find_near(const char *lower, int distance_max, char *out)
 {
     struct vocabulary vocabulary = {.id = COMMAND_NONE};
     struct entry entry;
     const char *names[ENTRIES_MAX];
     char name_memory[ENTRIES_MAX][WORD_MAX];
-    char lower[TYPED_SIZE];
     size_t count = 0;
 
     while (next_entry(&vocabulary, &entry)) {
-        /* Whatever is typed is near to a word of one or two letters. */
-        if (entry.word.length <= 2)
+        if (!is_comparable(entry.word, lower, strlen(lower), distance_max))
             continue;
         CHECK(count < ENTRIES_MAX && entry.word.length < WORD_MAX);
         memcpy(name_memory[count], entry.word.text, entry.word.length);
@@ -176,13 +189,23 @@ static void explain_unknown(const char *typed, char *error)
         names[count] = name_memory[count];
         count++;
     }
+    const char *nearest = nearest_word(lower, names, count, distance_max);
+    if (nearest != NULL)
+        memcpy(out, nearest, strlen(nearest) + 1);
+    return nearest != NULL;
+}
+
+static void explain_unknown(const char *typed, char *error)
+{
+    char lower[TYPED_SIZE];
+    char nearest[WORD_MAX];
+
     for (size_t i = 0; i <= strlen(typed); i++)
         lower[i] = (char)tolower((unsigned char)typed[i]);
-    const char *nearest = nearest_word(lower, names, count, DISTANCE_MAX);
-    if (nearest == NULL)
-        snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Type help for a list.", typed);
-    else
+    if (find_near(lower, 1, nearest) || find_near(lower, 2, nearest))
         snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Did you mean: %s?", typed, nearest);
+    else
+        snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Type help for a list.", typed);
 }
 
 /* What an error repeats of a word: it is as a stranger typed it. */

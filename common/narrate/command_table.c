@@ -35,12 +35,17 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "travel", .keys = "_ G", .is_action = true,
         .summary = "walk to what you know: travel down, up, back, NAME or X,Y",
     },
+    [COMMAND_FOLLOW] = {
+        .words = "follow", .keys = "", .is_action = true,
+        .summary = "go after a player, over stairs too: follow NAME; stop ends it",
+    },
     [COMMAND_GO] = {
         .words = "go", .keys = "", .is_action = true,
         .summary = "walk to a thing of the list, or a step: go 3, go door, go east",
     },
     [COMMAND_OPEN] = {
-        .words = "open", .keys = "O, or walk into it", .summary = "open a door: open, open east",
+        .words = "open unlock", .keys = "O, or walk into it",
+        .summary = "open a door: open, open east",
         .takes_direction = true, .is_action = true,
     },
     [COMMAND_CLOSE] = {
@@ -68,36 +73,86 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "number what is known, near to far: list, list doors",
     },
     [COMMAND_AROUND] = {
-        .words = "around scan", .keys = "", .stands_alone = true,
+        .words = "around scan exits", .keys = "", .stands_alone = true,
         .summary = "say what lies in each direction",
     },
     [COMMAND_WHERE] = {
-        .words = "where", .keys = "", .summary = "say where you are, or a delver is: where NAME",
+        .words = "where whois", .keys = "",
+        .summary = "say where you are, or a delver is: where NAME",
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
         .summary = "show what you know of this level; the walking keys scroll it",
     },
-    [COMMAND_GET] = {.words = "get", .keys = "g", .summary = "pick up what lies where you are"},
-    [COMMAND_DROP] = {.words = "drop", .keys = "d", .summary = "put down what you carry"},
+    [COMMAND_GET] = {
+        .words = "get take", .keys = "g ,",
+        .summary = "pick up what lies where you are: get, get dart, get all",
+    },
+    [COMMAND_DROP] = {
+        .words = "drop", .keys = "d", .summary = "put down what you have: drop c, drop knife",
+    },
     [COMMAND_INVENTORY] = {
-        .words = "inventory i", .keys = "i", .summary = "list what you carry",
+        .words = "inventory i pack", .keys = "i", .summary = "list what you carry and wear",
         .stands_alone = true,
     },
-    [COMMAND_USE] = {.words = "use", .keys = "a", .summary = "use what you carry"},
-    [COMMAND_EQUIP] = {.words = "equip", .keys = "e", .summary = "put on what you carry"},
-    [COMMAND_REMOVE] = {.words = "remove", .keys = "", .summary = "take off what you wear"},
+    [COMMAND_WORN] = {
+        .words = "worn", .keys = "", .summary = "say what you wear", .stands_alone = true,
+    },
+    [COMMAND_USE] = {
+        .words = "use", .keys = "a", .summary = "use what you carry: use bandage",
+    },
+    [COMMAND_WEAR] = {
+        .words = "wear equip wield", .keys = "W e",
+        .summary = "put on or wield what you carry: wear coat",
+    },
+    [COMMAND_REMOVE] = {
+        .words = "remove", .keys = "T", .summary = "take off what you wear: remove helm",
+    },
+    [COMMAND_DRINK] = {
+        .words = "drink", .keys = "q",
+        .summary = "drink a draught; alone, one of mending: drink amber",
+    },
+    [COMMAND_READ] = {
+        .words = "read", .keys = "r", .summary = "read a scroll: read tempering on knife",
+    },
+    [COMMAND_ZAP] = {
+        .words = "zap", .keys = "z", .summary = "point a wand: zap sparks at rat",
+    },
+    [COMMAND_THROW] = {
+        .words = "throw", .keys = "t",
+        .summary = "throw a thing: throw dart, throw dart at rat, throw dart east",
+    },
+    [COMMAND_FIRE] = {
+        .words = "fire", .keys = "f",
+        .summary = "shoot with the launcher that you wear: fire, fire rat, fire east",
+    },
     [COMMAND_ATTACK] = {
         .words = "attack kill", .keys = "F", .is_action = true,
-        .summary = "strike a foe beside you, or go a step nearer: attack, attack rat",
+        .summary = "strike, or go a step nearer: attack, attack rat, attack east",
     },
     [COMMAND_FIGHT] = {
         .words = "", .keys = "Tab", .is_action = true,
         .summary = "attack the nearest foe that is awake; list, where none is in view",
     },
+    [COMMAND_RAISE] = {
+        .words = "raise", .keys = "A", .is_action = true,
+        .summary = "help a fallen companion beside you up: raise, raise NAME",
+    },
+    [COMMAND_YIELD] = {
+        .words = "yield", .keys = "", .stands_alone = true, .is_action = true,
+        .summary = "give up after a fall, and die",
+    },
     [COMMAND_DANGER] = {
         .words = "danger", .keys = "E", .stands_alone = true,
         .summary = "say which foes are in view and how hard a fight they are",
+    },
+    [COMMAND_TARGET] = {
+        .words = "target", .keys = "", .stands_alone = true,
+        .summary = "say which foe is the nearest that is awake, and how it is",
+    },
+    [COMMAND_STATUS] = {
+        .words = "status", .keys = "", .stands_alone = true,
+        .summary = "say how you are: health, what ails you, and how time goes",
     },
     [COMMAND_SAY] = {
         .words = "say '", .keys = "'", .summary = "say something to those who can see you",
@@ -110,7 +165,21 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "reply", .keys = "R", .summary = "answer the player that told you something last",
     },
     [COMMAND_SHOUT] = {
-        .words = "shout", .keys = "", .summary = "say something to everybody on your level",
+        .words = "shout yell", .keys = "", .summary = "say something to everybody on your level",
+    },
+    [COMMAND_CHAT] = {
+        .words = "chat ooc gossip", .keys = "", .summary = "say something to everybody online",
+    },
+    [COMMAND_PARTY_SAY] = {
+        .words = "p", .keys = "p", .summary = "say something to your party",
+    },
+    [COMMAND_PARTY] = {
+        .words = "party group", .keys = "",
+        .summary = "list your party, or: party invite NAME, party join, party leave",
+    },
+    [COMMAND_IGNORE] = {
+        .words = "ignore", .keys = "",
+        .summary = "hide what a player says, or show it again: ignore NAME",
     },
     [COMMAND_EMOTE] = {
         .words = "me emote", .keys = "",
@@ -145,10 +214,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_REDRAW] = {
         .words = "redraw", .keys = "Ctrl-L Ctrl-R", .stands_alone = true,
-        .summary = "draw the screen anew",
+        .summary = "draw the screen again",
     },
     [COMMAND_CANCEL] = {
-        .words = "cancel", .keys = "Esc `", .stands_alone = true,
+        .words = "cancel stop", .keys = "Esc `", .stands_alone = true,
         .summary = "stop and drop what is queued",
     },
     [COMMAND_LINE] = {.words = "", .keys = ": Enter", .summary = "type a command in words"},

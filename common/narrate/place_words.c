@@ -263,12 +263,12 @@ static void tell_area(struct sentences *sentences, const struct delver *viewer,
 static void tell_door(struct sentences *sentences, const struct delver *viewer,
                       const struct thing *door)
 {
-    enum dir dir = dir_towards(viewer->body.at, door->at);
+    char offset[64];
 
-    if (dir == DIR_NONE)
+    if (door->steps == 0)
         return;
-    sentences_add(sentences, "door %s, %d step%s, %s%s.", dir_name(dir), door->steps,
-                  door->steps == 1 ? "" : "s", door->is_open ? "open" : "closed",
+    words_offset(viewer->body.at, door->at, offset, sizeof offset);
+    sentences_add(sentences, "door, %s, %s%s.", offset, door->is_open ? "open" : "closed",
                   door->is_seen ? "" : " when last seen");
 }
 
@@ -353,8 +353,6 @@ static void tell_others(struct sentences *sentences, const struct world *world,
     }
     if (others.left_out > 0)
         sentences_add(sentences, "%d more further off.", others.left_out);
-    else
-        sentences_add(sentences, "nothing else.");
 }
 
 void place_describe(const struct world *world, const struct delver *viewer, char *out,

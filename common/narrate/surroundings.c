@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "narrate/exits.h"
+#include "narrate/place_words.h"
 #include "narrate/things.h"
 #include "narrate/words.h"
 
@@ -16,44 +18,12 @@ static void append(char *out, size_t out_size, const char *text)
     snprintf(out + length, out_size - length, "%s", text);
 }
 
-/* True if a step, or a hand on a closed door, would not be refused. */
-static bool is_way_out(const struct delver *viewer, enum dir dir)
-{
-    const struct level *level = viewer->body.level;
-    struct pos from = viewer->body.at;
-    struct pos to = pos_step(from, dir);
-
-    if (!level_contains(level, to))
-        return false;
-    if (tile_row(level_tile(level, to))->opens_to != TILE_UNKNOWN)
-        return true;
-    if (from.x != to.x && from.y != to.y && !level_is_walkable(level, pos_of(to.x, from.y)) &&
-        !level_is_walkable(level, pos_of(from.x, to.y)))
-        return false;
-    return level_is_walkable(level, to);
-}
-
-static void append_exits(const struct delver *viewer, char *out, size_t out_size)
-{
-    bool is_first = true;
-
-    append(out, out_size, "Exits: ");
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-        if (!is_way_out(viewer, dir))
-            continue;
-        append(out, out_size, is_first ? "" : ", ");
-        append(out, out_size, dir_name(dir));
-        is_first = false;
-    }
-    append(out, out_size, is_first ? "none.\n" : ".\n");
-}
-
 void words_surroundings(const struct world *world, const struct delver *viewer, char *out,
                         size_t out_size)
 {
     const struct things_wish wish = {THINGS_OF_ALL, .seen_only = true, .max = TOLD_MAX};
     struct things things;
-    char line[128];
+    char line[EXITS_TEXT_MAX + PLACE_NAME_MAX + 16];
     char offset[64];
     char place[128];
     const struct level_key *key = &viewer->body.key;
@@ -62,12 +32,15 @@ void words_surroundings(const struct world *world, const struct delver *viewer, 
     snprintf(out, out_size, "Depth %d, %s.\n", key->depth, place);
     if (viewer->body.state != BODY_PRESENT)
         return;
-    append_exits(viewer, out, out_size);
+    exits_tell_place(viewer, line, sizeof line);
+    append(out, out_size, line);
+    append(out, out_size, line[0] == '\0' ? "" : "\n");
     things_collect(world, viewer, &wish, &things);
     append(out, out_size, things.count == 0 ? "You see nothing of note.\n" : "You see:");
     for (int i = 0; i < things.count; i++) {
         words_offset(viewer->body.at, things.list[i].at, offset, sizeof offset);
-        snprintf(line, sizeof line, "%s %s, %s", i == 0 ? "" : ";", things.list[i].name, offset);
+        snprintf(line, sizeof line, "%s %s, %s%s", i == 0 ? "" : ";", things.list[i].name, offset,
+                 things.list[i].is_asleep ? ", asleep" : "");
         append(out, out_size, line);
     }
     if (things.left_out > 0) {

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "narrate/item_words.h"
+#include "world/niche.h"
 
 struct collection {
     const struct world *world;
@@ -72,6 +74,7 @@ static void collect_bodies(struct collection *collection, body_id first, enum th
             .glyph = species_row(body->species)->glyph,
             .at = body->at,
             .is_seen = true,
+            .is_asleep = kind == THING_FOE && !foe_is_awake((const struct foe *)body),
             .body = id,
         };
         add_thing(collection, thing);
@@ -93,12 +96,34 @@ static void collect_items(struct collection *collection)
             continue;
         struct thing thing = {
             .kind = THING_ITEM,
-            .glyph = item_class_of(item->kind)->glyph,
+            .glyph = item_class_of(item->stack.kind)->glyph,
             .at = item->at,
             .is_seen = true,
-            .item = item->kind,
+            .item = item->stack.kind,
+            .lying = item->id,
         };
         add_thing(collection, thing);
+    }
+}
+
+/* Only the newest of a cell is told. */
+static void collect_graves(struct collection *collection)
+{
+    const struct delver *viewer = collection->viewer;
+    const struct world *world = collection->world;
+    uint32_t id = wants(collection, THING_ITEM) ? viewer->body.level->first_grave : 0;
+
+    for (; id != 0; id = world->graves[id - 1].next) {
+        const struct grave *grave = &world->graves[id - 1];
+        if (!delver_sees(viewer, grave->at) ||
+            level_grave_at(world, viewer->body.level, grave->at) != grave ||
+            level_item_at(world, viewer->body.level, grave->at) != NULL)
+            continue;
+        add_thing(collection, (struct thing){.kind = THING_ITEM,
+                                             .glyph = GRAVE_GLYPH,
+                                             .at = grave->at,
+                                             .is_seen = true,
+                                             .item = ITEM_BUNDLE});
     }
 }
 
@@ -130,20 +155,45 @@ static void add_terrain(struct collection *collection, struct pos at, enum tile_
     add_thing(collection, thing);
 }
 
-static const char *name_of(const struct world *world, const struct thing *thing)
+static void put_body_name(const struct body *body, struct thing *thing)
 {
-    if (thing->body != 0)
-        return body_name(world_body(world, thing->body));
-    return thing->kind == THING_ITEM ? item_row(thing->item)->name : tile_row(thing->tile)->name;
+    snprintf(thing->name, sizeof thing->name, "%s%s", body_name(body),
+             body_is_fallen(body) ? ", fallen" : "");
+}
+
+/* True of a niche in which the viewer has found something. */
+static bool is_opened(const struct delver *viewer, struct pos at)
+{
+    const struct level *level = viewer->body.level;
+    enum niche niche = niche_at(level, at);
+
+    return niche != NICHE_COUNT && level->key.depth <= LIFE_DEPTH_MAX &&
+           life_has_opened(&viewer->life, niche, level->key.depth);
+}
+
+static void put_name(const struct collection *collection, struct thing *thing)
+{
+    const struct level *level = collection->viewer->body.level;
+
+    if (thing->kind == THING_ITEM && thing->lying == 0)
+        grave_words(level_grave_at(collection->world, level, thing->at), thing->name,
+                    sizeof thing->name);
+    else if (thing->kind == THING_ITEM)
+        item_name(collection->viewer, &world_item(collection->world, thing->lying)->stack,
+                  thing->name, sizeof thing->name);
+    else if (thing->body != 0)
+        put_body_name(world_body(collection->world, thing->body), thing);
+    else if (thing->tile == TILE_NICHE && is_opened(collection->viewer, thing->at))
+        snprintf(thing->name, sizeof thing->name, "niche, opened");
+    else
+        snprintf(thing->name, sizeof thing->name, "%s", tile_row(thing->tile)->name);
 }
 
 /* Names are written once the list is complete: most things of a large level are not on it. */
-static void name_things(const struct world *world, struct things *things)
+static void name_things(const struct collection *collection)
 {
-    for (int i = 0; i < things->count; i++) {
-        struct thing *thing = &things->list[i];
-        snprintf(thing->name, sizeof thing->name, "%s", name_of(world, thing));
-    }
+    for (int i = 0; i < collection->out->count; i++)
+        put_name(collection, &collection->out->list[i]);
 }
 
 /* What is seen is remembered in the same moment, so the memory alone tells where to look. */
@@ -177,9 +227,10 @@ void things_collect(const struct world *world, const struct delver *viewer,
     collect_bodies(&collection, viewer->body.level->first_delver, THING_DELVER);
     collect_bodies(&collection, viewer->body.level->first_foe, THING_FOE);
     collect_items(&collection);
+    collect_graves(&collection);
     if ((wish->kinds & ~(unsigned)THINGS_THAT_MOVE) != 0)
         collect_terrain(&collection);
-    name_things(world, out);
+    name_things(&collection);
 }
 
 struct thing_key thing_key_of(const struct thing *thing)

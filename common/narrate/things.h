@@ -33,7 +33,7 @@ enum {
     THINGS_OF_ALL = (1 << THING_KIND_COUNT) - 1,
 };
 
-enum { THINGS_MAX = 64, THING_NAME_MAX = 24 };
+enum { THINGS_MAX = 64, THING_NAME_MAX = 40 };
 
 struct thing {
     enum thing_kind kind;
@@ -42,12 +42,14 @@ struct thing {
     struct pos at;
     bool is_seen; /* now; else remembered as it was last seen */
     bool is_open; /* a door */
-    int16_t dx;   /* from the viewer: to the east, to the south */
+    bool is_asleep;
+    int16_t dx; /* from the viewer: to the east, to the south */
     int16_t dy;
     int16_t steps;     /* king's moves as the crow flies; 0: underfoot */
     body_id body;      /* of a delver or foe; else 0 */
     enum tile_id tile; /* of terrain */
     enum item_kind item;
+    item_id lying; /* the item itself; 0: it is a grave, or none */
 };
 
 /* What a thing is found by again. */

@@ -20,7 +20,7 @@ struct prospect threat_prospect(const struct world *world, const struct delver *
     const struct fighter fighter = fighter_of(world, &viewer->body);
 
     return estimate_prospect(&fighter, health_of(viewer), species_row(foe->species), foe->health,
-                             0);
+                             fighter_gains(world, foe));
 }
 
 static bool is_nearer(const struct threat *threat, const struct threat *other)
@@ -60,7 +60,8 @@ static enum danger danger_of_all(const struct world *world, const struct delver 
         int most = 0;
         if (!threats->list[i].is_awake)
             continue;
-        const struct fighter other = estimate_foe(species_row(foe->species), 0, &most);
+        const struct fighter other =
+            estimate_foe(species_row(foe->species), fighter_gains(world, foe), &most);
         opponents[count++] = estimate_opponent(&fighter, &other, foe->health);
     }
     estimate_sort(opponents, count);
@@ -68,26 +69,39 @@ static enum danger danger_of_all(const struct world *world, const struct delver 
     return estimate_danger(&estimate, health_of(viewer));
 }
 
+static void add_foe(const struct world *world, const struct delver *viewer, struct pos at,
+                    struct threats *out)
+{
+    const struct body *body = world_body(world, level_body_at(viewer->body.level, at));
+
+    if (!body_is_shown(body))
+        return;
+    add(out, (struct threat){
+                 .foe = body->id,
+                 .at = at,
+                 .distance = pos_distance(viewer->body.at, at),
+                 .danger = threat_prospect(world, viewer, body).danger,
+                 .is_awake = foe_is_awake((const struct foe *)body),
+             });
+}
+
+/* Rows of bits tell where foes stand in sight, however many there are on the level. */
 void threats_collect(const struct world *world, const struct delver *viewer, struct threats *out)
 {
-    const struct body *body;
+    const struct level *level = viewer->body.level;
 
     out->count = 0;
     out->left_out = 0;
     out->danger = DANGER_HARMLESS;
-    if (viewer->body.state != BODY_PRESENT)
+    if (viewer->body.state != BODY_PRESENT || level->foe_count == 0)
         return;
-    for (body_id id = viewer->body.level->first_foe; id != 0; id = body->next) {
-        body = world_body(world, id);
-        if (!body_is_shown(body) || !delver_sees(viewer, body->at))
-            continue;
-        add(out, (struct threat){
-                     .foe = id,
-                     .at = body->at,
-                     .distance = pos_distance(viewer->body.at, body->at),
-                     .danger = threat_prospect(world, viewer, body).danger,
-                     .is_awake = foe_is_awake((const struct foe *)body),
-                 });
+    for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
+        for (int word = 0; word < level->row_words; word++) {
+            uint64_t bits = sight_row_word(&viewer->sight, y, word);
+            bits &= level->foes[y * level->row_words + word];
+            for (; bits != 0; bits &= bits - 1)
+                add_foe(world, viewer, pos_of(word * 64 + __builtin_ctzll(bits), y), out);
+        }
     }
     if (out->count > 0)
         out->danger = danger_of_all(world, viewer, out);

@@ -27,6 +27,11 @@ void words_shout(const struct body *speaker, const struct delver *viewer, const 
 /* "3 east 2 south", "here": `to` as seen from `from`. */
 void words_offset(struct pos from, struct pos to, char *out, size_t out_size);
 
+enum { WORDS_OFFSET_SHORT = 16 };
+
+/* "3e 2s", "here": the same where room is short, in at most WORDS_OFFSET_SHORT bytes. */
+void words_offset_short(struct pos from, struct pos to, char *out, size_t out_size);
+
 /* "A deserter", "The Cooper": one foe, at the beginning of a sentence. */
 void words_foe(const struct body *foe, char *out, size_t out_size);
 

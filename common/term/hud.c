@@ -7,11 +7,27 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "content/theme.h"
 
 enum { STATUS_TEXT_SIZE = 256 };
 
-/* "  running east" or "  next: step north +1" or nothing; " step n +1" where room is short. */
+/* What a row of text leaves out where it has no room, one after the other. */
+enum cut {
+    CUT_NOTHING,
+    CUT_GOLD,
+    CUT_QUEUE_SHORT, /* told in fewer words */
+    CUT_QUEUE,
+    CUT_CONDITIONS, /* all but the first */
+    CUT_LEVEL,
+    CUT_COUNT
+};
+
+enum {
+    PART_SIZE = 64,
+    NAME_CUT_BELOW = 48, /* columns */
+    NAME_CUT_TO = 8,     /* letters */
+};
+
+/* " running east" or " next: step north +1" or nothing; " step n +1" where room is short. */
 static void describe_queue(const struct delver *delver, const struct hud_status *status,
                            bool is_short, char *out, size_t out_size)
 {
@@ -24,8 +40,7 @@ static void describe_queue(const struct delver *delver, const struct hud_status 
 
     out[0] = '\0';
     if (status->doing[0] != '\0') {
-        snprintf(out, out_size, "%s%s", is_short ? " " : "  ",
-                 is_short ? status->doing_short : status->doing);
+        snprintf(out, out_size, " %s", is_short ? status->doing_short : status->doing);
         return;
     }
     if (delver->body.queue_length == 0)
@@ -35,49 +50,81 @@ static void describe_queue(const struct delver *delver, const struct hud_status 
         dir = is_short ? short_names[next.dir] : dir_name(next.dir);
     if (delver->body.queue_length > 1)
         snprintf(more, sizeof more, " +%d", delver->body.queue_length - 1);
-    snprintf(out, out_size, "%s%s%s%s%s", is_short ? " " : "  next: ", action_name(next.verb),
+    snprintf(out, out_size, "%s%s%s%s%s", is_short ? " " : " next: ", action_name(next.verb),
              dir[0] == '\0' ? "" : " ", dir, more);
+}
+
+/* " held 2 poisoned 5", or " held 2 +1". */
+static void describe_conditions(const struct body *body, bool is_short, char *out, size_t size)
+{
+    size_t length = 0;
+    int left_out = 0;
+
+    out[0] = '\0';
+    for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
+        if (!statuses_have(&body->statuses, id))
+            continue;
+        char one[PART_SIZE];
+        size_t needed = (size_t)snprintf(one, sizeof one, " %s %d", status_row(id)->name,
+                                         body->statuses.left[id]);
+        if ((is_short && length > 0) || length + needed >= size) {
+            left_out++;
+            continue;
+        }
+        memcpy(out + length, one, needed + 1);
+        length += needed;
+    }
+    if (left_out > 0)
+        snprintf(out + length, size - length, " +%d", left_out);
 }
 
 /* How time goes on, where that matters. */
 static const char *const turn_states[] = {
     [COMPANY_CALM] = "",
-    [COMPANY_WAITING] = "WAITING",
-    [COMPANY_RUNNING] = "RUNNING",
+    [COMPANY_WAITING] = " WAITING",
+    [COMPANY_RUNNING] = " RUNNING",
 };
 
-/* What the status row never leaves out. Where it does not fit whole it is told more shortly, and
-   the name gives way to the rest. */
+/* Returns its length. */
+static int describe_cut(const struct delver *delver, const struct hud_status *status, enum cut cut,
+                        int name_room, char *out, size_t out_size)
+{
+    const struct body *body = &delver->body;
+    char level[PART_SIZE] = "";
+    char gold[PART_SIZE] = "";
+    char queue[PART_SIZE] = "";
+    char conditions[PART_SIZE * 2];
+
+    if (cut < CUT_LEVEL)
+        snprintf(level, sizeof level, " L%d", life_level(&delver->life));
+    if (cut < CUT_GOLD && delver->life.gold > 0)
+        snprintf(gold, sizeof gold, " $%lld", (long long)delver->life.gold);
+    if (cut < CUT_QUEUE)
+        describe_queue(delver, status, cut >= CUT_QUEUE_SHORT, queue, sizeof queue);
+    describe_conditions(body, cut >= CUT_CONDITIONS, conditions, sizeof conditions);
+    return snprintf(out, out_size, "%.*s%s HP %d/%d%s Depth %d%s%s%s", name_room, delver->name,
+                    level, body->health, body->health_max, gold, body->key.depth,
+                    turn_states[delver->peril.time], conditions, queue);
+}
+
+/* What the status row never leaves out, and of the rest as much as has room. */
 static void describe_state(const struct delver *delver, const struct hud_status *status, int width,
                            char *out, size_t out_size)
 {
-    const struct body *body = &delver->body;
-    const char *state = turn_states[delver->peril.time];
-    char queue[64];
-    char rest[128];
+    int name_room = width < NAME_CUT_BELOW ? NAME_CUT_TO : NAME_LENGTH_MAX;
 
-    describe_queue(delver, status, false, queue, sizeof queue);
-    int length =
-        snprintf(out, out_size, "%s  HP %d/%d  Depth %d%s%s%s", delver->name, body->health,
-                 body->health_max, body->key.depth, state[0] == '\0' ? "" : "  ", state, queue);
-    if (length <= width)
-        return;
-    describe_queue(delver, status, true, queue, sizeof queue);
-    length = snprintf(rest, sizeof rest, " HP %d/%d Depth %d%s%s%s", body->health, body->health_max,
-                      body->key.depth, state[0] == '\0' ? "" : " ", state, queue);
-    int name_room = width - length > NAME_LENGTH_MIN ? width - length : NAME_LENGTH_MIN;
-    snprintf(out, out_size, "%.*s%s", name_room, delver->name, rest);
+    for (enum cut cut = CUT_NOTHING; cut < CUT_COUNT; cut++) {
+        if (describe_cut(delver, status, cut, name_room, out, out_size) <= width)
+            return;
+    }
 }
 
 void hud_draw_status(struct screen *screen, const struct layout *layout,
                      const struct delver *delver, const struct hud_status *status)
 {
-    const char *keys = status->keys != NULL ? status->keys : "? help  : cmd";
     char state[STATUS_TEXT_SIZE];
     char company[32] = "";
     char text[STATUS_TEXT_SIZE + sizeof company + 96];
-    int depth = delver->body.key.depth;
-    bool is_wide = screen->width >= 80;
 
     describe_state(delver, status, screen->width, state, sizeof state);
     int length = snprintf(text, sizeof text, "%s%s%.64s", state,
@@ -85,15 +132,23 @@ void hud_draw_status(struct screen *screen, const struct layout *layout,
     if (status->near_count > 0)
         snprintf(company, sizeof company, "  %d in view", status->near_count);
     if (length + (int)strlen(company) <= screen->width)
-        length += snprintf(text + length, sizeof text - (size_t)length, "%s", company);
-    snprintf(text + length, sizeof text - (size_t)length, "%s%s", is_wide ? "  " : "",
-             is_wide ? theme_of_depth(depth)->name : "");
+        snprintf(text + length, sizeof text - (size_t)length, "%s", company);
 
     screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);
     int used = screen_write(screen, 0, layout->status_y, screen->width, text, ROLE_STATUS);
-    int keys_x = screen->width - (int)strlen(keys) - 1;
+    if (status->keys == NULL)
+        return;
+    int keys_x = screen->width - (int)strlen(status->keys) - 1;
     if (used + 2 <= keys_x)
-        screen_write(screen, keys_x, layout->status_y, screen->width - keys_x, keys, ROLE_STATUS);
+        screen_write(screen, keys_x, layout->status_y, screen->width - keys_x, status->keys,
+                     ROLE_STATUS);
+}
+
+void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,
+                     enum role role)
+{
+    screen_fill(screen, 0, layout->log.y, screen->width, ' ', ROLE_BLANK);
+    screen_write(screen, 0, layout->log.y, screen->width, text, role);
 }
 
 /* The longest end of `text` that takes at most `width` cells. */
@@ -124,7 +179,8 @@ void hud_draw_input(struct screen *screen, const struct layout *layout, const ch
     screen->cursor = pos_of(x, y);
 }
 
-void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text)
+void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text,
+                   bool has_keys)
 {
     static const char keys[] = "Tab next  Enter walks  v tells  Esc ends";
     int y = layout->input_y;
@@ -132,7 +188,7 @@ void hud_draw_look(struct screen *screen, const struct layout *layout, const cha
 
     screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
     int used = screen_write(screen, 0, y, screen->width, text, ROLE_GOOD);
-    if (used + 2 <= keys_x)
+    if (has_keys && used + 2 <= keys_x)
         screen_write(screen, keys_x, y, screen->width - keys_x, keys, ROLE_DIM_TEXT);
 }
 

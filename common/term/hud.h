@@ -15,21 +15,30 @@ struct hud_status {
     const char *warning;     /* of the server */
     const char *doing;       /* what goes on by itself: "running east"; instead of the queue */
     const char *doing_short; /* the same where room is short: "run e" */
-    const char *keys;        /* what is told at the end, if there is room; NULL: the usual */
+    const char *keys;        /* what is told at the end, if there is room; NULL: nothing */
 };
 
-/* The status row, in reverse video from edge to edge: the name, HP, depth, turn state and queued
-   action always, then the warning, the rest as there is room. */
+/*
+ * The status row, in reverse video from edge to edge: "Ada L7 HP 31/50 $84 Depth 5 WAITING held 2
+ * next: fire", then the warning, and the rest as there is room. The name, cut to eight letters in a
+ * narrow window, HP, depth and turn state always show; what does not fit goes in this order: gold,
+ * the queued action, conditions after the first, the level.
+ */
 void hud_draw_status(struct screen *screen, const struct layout *layout,
                      const struct delver *delver, const struct hud_status *status);
+
+/* The target line (narrate/target_line.h) over the first row of the log. */
+void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,
+                     enum role role);
 
 /* The line being typed over the last row, with the cursor behind it; of a long text its end. */
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
                     const char *text);
 
-/* What the look cursor points at, over the last row, and as there is room the keys it takes. The
-   cursor is left where it is. */
-void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text);
+/* What the look cursor points at, over the last row, and with `has_keys`, as there is room, the
+   keys it takes. The cursor is left where it is. */
+void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text,
+                   bool has_keys);
 
 /* The whole screen: a notice that asks for a larger window. */
 void hud_draw_too_small(struct screen *screen);

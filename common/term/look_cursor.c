@@ -22,13 +22,39 @@ static int find_here(const struct look_cursor *cursor, const struct things *thin
     return found;
 }
 
+static bool has_cell(const struct things *things, struct pos at)
+{
+    for (int i = 0; i < things->count; i++) {
+        if (pos_equal(things->list[i].at, at))
+            return true;
+    }
+    return false;
+}
+
+/* Foes from near to far, then all else; what lies under a foe is looked at with it. */
+static void collect(const struct world *world, const struct delver *viewer, struct things *out)
+{
+    const struct things_wish foes = {THINGS_OF_FOES, .seen_only = true, .max = THINGS_MAX};
+    const struct things_wish others = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES, .seen_only = true,
+                                       .max = THINGS_MAX};
+    struct things rest;
+
+    things_collect(world, viewer, &foes, out);
+    things_collect(world, viewer, &others, &rest);
+    int foe_count = out->count;
+    for (int i = 0; i < rest.count && out->count < THINGS_MAX; i++) {
+        bool is_taken = foe_count > 0 && has_cell(out, rest.list[i].at);
+        if (!is_taken)
+            out->list[out->count++] = rest.list[i];
+    }
+}
+
 bool look_cursor_jump(struct look_cursor *cursor, const struct world *world,
                       const struct delver *viewer, bool is_back)
 {
-    const struct things_wish wish = {THINGS_OF_ALL, .seen_only = true, .max = THINGS_MAX};
     struct things things;
 
-    things_collect(world, viewer, &wish, &things);
+    collect(world, viewer, &things);
     if (things.count == 0)
         return false;
     /* What shares a cell stands side by side in the list: the other end of it is passed. */

@@ -18,6 +18,11 @@ struct palette_look {
         parameters, ANSI_CSI parameters "m"                                                        \
     }
 
+/* The looks of a family of foes: awake, asleep, and of its bosses. */
+#define FOE_LOOKS(family, awake, asleep, boss)                                                     \
+    [ROLE_FOE_##family] = LOOK(awake), [ROLE_ASLEEP_##family] = LOOK(asleep),                      \
+    [ROLE_BOSS_##family] = LOOK(boss)
+
 extern const struct palette_look palette_dark[PALETTE_COUNT][ROLE_COUNT];
 extern const struct palette_look palette_light[PALETTE_COUNT][ROLE_COUNT];
 

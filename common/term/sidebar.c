@@ -8,8 +8,11 @@
 
 #include "base/check.h"
 #include "content/theme.h"
+#include "narrate/exits.h"
 #include "narrate/place_words.h"
+#include "narrate/target_line.h"
 #include "narrate/things.h"
+#include "narrate/words.h"
 
 enum {
     TEXT_SIZE = 4 * LAYOUT_SIDEBAR_WIDTH, /* bytes; what is too wide is cut when it is written */
@@ -21,6 +24,12 @@ enum {
     STAIRS_TOLD_MAX = 4,
     PEOPLE_MAX = 64,
     LINE_UTF8 = 0x2502,
+    THREATS_SHOWN_MAX = 6,
+    THREAT_NAME_COLUMN = 2,
+    THREAT_NAME_WIDTH = 12,
+    THREAT_BAR_COLUMN = 15,
+    THREAT_BAR_WIDTH = 5,
+    THREAT_OFFSET_COLUMN = 21,
 };
 
 struct sidebar {
@@ -55,25 +64,15 @@ static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
     memcpy(out + 1 + BAR_WIDTH, "]", 2);
 }
 
-static bool is_known(const struct delver *viewer, struct pos at)
-{
-    return delver_remembered(viewer, at) != TILE_UNKNOWN;
-}
-
-/* On which sides ways lead out that the viewer knows of: a door is one, whatever lies behind. */
-static void describe_exits(const struct delver *viewer, uint16_t area, char *out, size_t out_size)
+/* On which sides ways lead out that the viewer knows of. */
+static void describe_exits(const struct delver *viewer, char *out, size_t out_size)
 {
     static const char letters[DIR_COUNT] = {
         [DIR_NORTH] = 'n', [DIR_EAST] = 'e', [DIR_SOUTH] = 's', [DIR_WEST] = 'w'};
-    bool leads[DIR_COUNT] = {false};
+    bool leads[DIR_COUNT];
     size_t length = (size_t)snprintf(out, out_size, "Exits");
 
-    if (area != PLACE_NONE) {
-        const struct place_exit *exits = place_exits(viewer->body.level, area);
-        for (uint32_t i = 0; i < place_of(viewer->body.level, area)->exit_count; i++)
-            leads[exits[i].dir] = leads[exits[i].dir] || place_exit_is_known(viewer, &exits[i]) ||
-                                  (exits[i].has_door && is_known(viewer, exits[i].door));
-    }
+    exits_find(viewer, leads);
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         if (leads[dir] && letters[dir] != '\0' && length + 3 <= out_size)
             length += (size_t)snprintf(out + length, out_size - length, " %c", letters[dir]);
@@ -100,30 +99,11 @@ static void draw_self(struct sidebar *sidebar)
     if (text[0] >= 'a' && text[0] <= 'z')
         text[0] = (char)(text[0] - 'a' + 'A');
     write_row(sidebar, text, ROLE_TEXT);
-    describe_exits(viewer, place_at(viewer->body.level, record.at), text, sizeof text);
+    describe_exits(viewer, text, sizeof text);
     write_row(sidebar, text, ROLE_TEXT);
     snprintf(text, sizeof text, "Depth %d  %s", record.level.depth,
              theme_level_name(sidebar->world->seed, record.level.wing, record.level.depth));
     write_row(sidebar, text, ROLE_TEXT);
-}
-
-/* "5w 1n", "here" */
-static void describe_offset(const struct thing *thing, char *out, size_t out_size)
-{
-    char east_west[8] = "";
-    char north_south[8] = "";
-
-    if (thing->dx != 0)
-        snprintf(east_west, sizeof east_west, "%d%c", thing->dx < 0 ? -thing->dx : thing->dx,
-                 thing->dx < 0 ? 'w' : 'e');
-    if (thing->dy != 0)
-        snprintf(north_south, sizeof north_south, "%d%c", thing->dy < 0 ? -thing->dy : thing->dy,
-                 thing->dy < 0 ? 'n' : 's');
-    if (thing->dx == 0 && thing->dy == 0)
-        snprintf(out, out_size, "here");
-    else
-        snprintf(out, out_size, "%s%s%s", east_west, thing->dx != 0 && thing->dy != 0 ? " " : "",
-                 north_south);
 }
 
 static enum role role_of_thing(const struct sidebar *sidebar, const struct thing *thing)
@@ -137,8 +117,6 @@ static enum role role_of_thing(const struct sidebar *sidebar, const struct thing
         return thing->is_open ? ROLE_DOOR_OPEN : ROLE_DOOR_CLOSED;
     if (thing->kind == THING_ITEM)
         return item_class_of(thing->item)->role;
-    if (thing->kind == THING_FOE)
-        return species_role(world_body(sidebar->world, thing->body)->species);
     if (thing->kind != THING_DELVER)
         return roles[thing->kind];
     return world_delver(sidebar->world, thing->body)->is_link_dead ? ROLE_AWAY : ROLE_OTHER;
@@ -148,9 +126,9 @@ static void draw_thing(struct sidebar *sidebar, const struct thing *thing)
 {
     const char glyph[] = {thing->glyph, '\0'};
     enum role text_role = thing->is_seen ? ROLE_TEXT : ROLE_REMEMBERED;
-    char offset[20];
+    char offset[WORDS_OFFSET_SHORT];
 
-    describe_offset(thing, offset, sizeof offset);
+    words_offset_short(sidebar->viewer->body.at, thing->at, offset, sizeof offset);
     (void)write_at(sidebar, 0, glyph, role_of_thing(sidebar, thing));
     (void)write_at(sidebar, 2, thing->name, text_role);
     (void)write_at(sidebar, STATE_COLUMN + 1, offset, text_role);
@@ -171,10 +149,52 @@ static int fitting(int count, int rows)
     return count <= rows ? count : rows - 1;
 }
 
-/* What is in view from near to far, then stairs that are remembered: ways one may want to know. */
+/* "d gate hound   ###-- 12e 3n  E": the first letter of the danger, a capital for the worse of two
+   that begin alike. Of a sleeper there is nothing to fear yet. */
+static void draw_threat(struct sidebar *sidebar, const struct threat *threat)
+{
+    static const char letters[DANGER_COUNT] = {'h', 'e', 'E', 'H', 'D'};
+    const struct body *foe = world_body(sidebar->world, threat->foe);
+    const char glyph[] = {species_row(foe->species)->glyph, '\0'};
+    const char letter[] = {letters[threat->danger], '\0'};
+    enum role role = threat->is_awake ? ROLE_TEXT : ROLE_DIM_TEXT;
+    char offset[WORDS_OFFSET_SHORT];
+    char bar[TARGET_BAR_MAX + 1] = "zzz";
+
+    if (threat->is_awake)
+        target_bar(foe->health, foe->health_max, THREAT_BAR_WIDTH, bar);
+    words_offset_short(sidebar->viewer->body.at, threat->at, offset, sizeof offset);
+    (void)write_at(sidebar, 0, glyph, body_role(foe));
+    (void)screen_write(sidebar->screen, sidebar->area.x + THREAT_NAME_COLUMN, sidebar->y,
+                       THREAT_NAME_WIDTH, body_name(foe), role);
+    (void)write_at(sidebar, THREAT_BAR_COLUMN, bar, role);
+    (void)write_at(sidebar, THREAT_OFFSET_COLUMN, offset, role);
+    (void)write_at(sidebar, LAYOUT_SIDEBAR_WIDTH - 1, letter,
+                   threat->is_awake && threat->danger >= DANGER_HARD ? ROLE_BAD : role);
+    sidebar->y++;
+}
+
+/* The foes in view from near to far, as many as fit into `rows` with the title and a blank row. */
+static void draw_threats(struct sidebar *sidebar, const struct threats *threats, int rows)
+{
+    int count = threats->count + threats->left_out;
+    int end = sidebar->y + rows;
+    int shown = fitting(count, rows - 2);
+
+    write_row(sidebar, "THREATS", ROLE_BAD);
+    for (int i = 0; i < shown; i++)
+        draw_threat(sidebar, &threats->list[i]);
+    if (shown < count)
+        draw_more(sidebar, count - shown);
+    sidebar->y = end;
+}
+
+/* What else is in view from near to far, then stairs that are remembered: ways one may want to
+ * know. */
 static void draw_nearby(struct sidebar *sidebar, int rows)
 {
-    const struct things_wish in_view = {THINGS_OF_ALL, .seen_only = true, .max = THINGS_MAX};
+    const struct things_wish in_view = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
+                                        .seen_only = true, .max = THINGS_MAX};
     const struct things_wish all_stairs = {THINGS_OF_STAIRS, .max = STAIRS_TOLD_MAX};
     int end = sidebar->y + rows;
     struct things seen;
@@ -305,27 +325,9 @@ static void draw_keys(struct sidebar *sidebar, bool is_long)
         write_row(sidebar, rows[i], ROLE_TEXT);
 }
 
-int sidebar_explored(const struct delver *viewer)
-{
-    const struct level *level = viewer->body.level;
-    size_t cells = level_cell_count(level);
-    bool is_passable[TILE_COUNT];
-    uint32_t known = 0;
-    uint32_t all = 0;
-
-    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
-        is_passable[tile] = tile_is_passable(tile);
-    for (size_t i = 0; i < cells; i++) {
-        bool counts = is_passable[level->tiles[i]];
-        all += counts;
-        known += counts && viewer->memory[i] != TILE_UNKNOWN;
-    }
-    return all == 0 ? 100 : (int)((uint64_t)known * 100 / all);
-}
-
 static void draw_explored(struct sidebar *sidebar)
 {
-    int percent = sidebar_explored(sidebar->viewer);
+    int percent = delver_explored_percent(sidebar->viewer);
     char bar[BAR_WIDTH + 3];
     char text[TEXT_SIZE];
 
@@ -334,27 +336,51 @@ static void draw_explored(struct sidebar *sidebar)
     write_row(sidebar, text, ROLE_TEXT);
 }
 
+/* With foes in view they take the place of the keys, and of some of what else is told. */
+static void draw_lists_in_danger(struct sidebar *sidebar, const struct threats *threats, int rows)
+{
+    int listed = threats->count < THREATS_SHOWN_MAX ? threats->count : THREATS_SHOWN_MAX;
+    int here = (rows - listed - 2) * 2 / 5;
+
+    draw_threats(sidebar, threats, listed + 2);
+    draw_nearby(sidebar, rows - listed - 2 - here);
+    sidebar->y++;
+    draw_here(sidebar, here);
+}
+
+static void draw_lists(struct sidebar *sidebar, int rows)
+{
+    int here = rows * 2 / 5;
+
+    draw_nearby(sidebar, rows - here);
+    sidebar->y++;
+    draw_here(sidebar, here);
+}
+
 void sidebar_draw(const struct world *world, const struct delver *viewer,
                   const struct layout *layout, bool draws_lines, struct screen *screen)
 {
     struct sidebar sidebar = {world, viewer, screen, layout->sidebar, layout->sidebar.y};
     bool has_long_keys = layout->sidebar.height >= KEYS_ROWS_MIN;
     int keys_rows = has_long_keys ? 1 + KEYS_LONG : KEYS_SHORT;
+    struct threats threats;
 
     CHECK(layout->sidebar.height >= LAYOUT_SIDEBAR_ROWS_MIN);
     for (int y = layout->sidebar.y; y < layout->sidebar.y + layout->sidebar.height; y++)
         screen_put(screen, layout->divider_x, y, draws_lines ? LINE_UTF8 : '|', ROLE_DIM_TEXT);
 
     /* One blank row stands before each part but the first; the last row is how much is explored. */
-    int lists = layout->sidebar.height - SELF_ROWS - keys_rows - 1 - 4;
-    int here = lists * 2 / 5;
+    int lists = layout->sidebar.height - SELF_ROWS - 1 - 3;
+    threats_collect(world, viewer, &threats);
     draw_self(&sidebar);
     sidebar.y++;
-    draw_nearby(&sidebar, lists - here);
-    sidebar.y++;
-    draw_here(&sidebar, here);
-    sidebar.y++;
-    draw_keys(&sidebar, has_long_keys);
+    if (threats.count > 0) {
+        draw_lists_in_danger(&sidebar, &threats, lists);
+    } else {
+        draw_lists(&sidebar, lists - keys_rows - 1);
+        sidebar.y++;
+        draw_keys(&sidebar, has_long_keys);
+    }
     sidebar.y++;
     draw_explored(&sidebar);
 }

@@ -17,7 +17,4 @@
 void sidebar_draw(const struct world *world, const struct delver *viewer,
                   const struct layout *layout, bool draws_lines, struct screen *screen);
 
-/* How much of what can be walked on the viewer's level they know of, in percent, rounded down. */
-int sidebar_explored(const struct delver *viewer);
-
 #endif

@@ -10,11 +10,11 @@
 #include "content/theme.h"
 #include "term/ansi.h"
 
-/* Which of the four neighbours a wall joins: bits for north, east, south, west. */
+/* Which of the four neighbours a wall joins: bits for north, east, south, west. One that joins none
+   is no line. */
 static const uint32_t wall_lines[16] = {
-    0x25A1, /* alone: a white square */
-    0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C, 0x2500,
-    0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
+    0x2592, 0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C,
+    0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
 /* What walls and floors are drawn as where the place is built of this. */
@@ -46,8 +46,7 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
 
     CHECK(body != NULL);
     const struct species_row *row = species_row(body->species);
-    enum role role =
-        delver != NULL && delver->is_link_dead ? ROLE_AWAY : species_role(body->species);
+    enum role role = delver != NULL && delver->is_link_dead ? ROLE_AWAY : body_role(body);
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
@@ -71,7 +70,7 @@ static void mix_paint(const struct delver *viewer, bool shows_utf8, struct paint
         const struct tile_row *row = tile_row(tile);
         uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
         out->cells[SEEN][tile] = cell_of(glyph, tinted(row->role, tint));
-        out->cells[REMEMBERED][tile] = cell_of(glyph, ROLE_REMEMBERED);
+        out->cells[REMEMBERED][tile] = cell_of(glyph, row->remembered);
         out->joins[tile] = tile_joins_walls(tile);
         out->open[tile] = !tile_joins_walls(tile);
     }
@@ -82,6 +81,7 @@ struct known_row {
     int y;                           /* NO_ROW: this holds none */
     uint64_t joins[SIGHT_ROW_WORDS]; /* where walls join up */
     uint64_t open[SIGHT_ROW_WORDS];  /* open ground: what a wall's line runs along */
+    uint64_t built[SIGHT_ROW_WORDS]; /* open ground within built walls */
 };
 
 enum {
@@ -121,8 +121,8 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
     for (uint64_t bits = seen & level->strewn[place] & ~bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
         const struct item *item = level_item_at(strip->world, level, pos_of(x, strip->y));
-        const struct item_class_row *row = item_class_of(item->kind);
-        strip->cells[x - strip->from] = cell_of((unsigned char)row->glyph, row->role);
+        char glyph = item == NULL ? GRAVE_GLYPH : item_class_of(item->stack.kind)->glyph;
+        strip->cells[x - strip->from] = cell_of((unsigned char)glyph, ROLE_ITEM);
     }
     for (uint64_t bits = bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
@@ -130,6 +130,24 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
         if (!body_is_shown(world_body(strip->world, id)))
             continue;
         strip->cells[x - strip->from] = body_cell(strip->world, strip->viewer, id);
+    }
+}
+
+/* A niche that the viewer has opened is grey, in sight and out of it. */
+static void dim_niches(const struct strip *strip)
+{
+    const struct delver *viewer = strip->viewer;
+    const struct level *level = viewer->body.level;
+
+    for (int i = 0; i < level->niche_count; i++) {
+        struct pos at = level->niches[i];
+        if (at.y != strip->y || at.x < strip->from || at.x >= strip->to ||
+            !life_has_opened(&viewer->life, (enum niche)i, level->key.depth))
+            continue;
+        cell *drawn = &strip->cells[at.x - strip->from];
+        if (*drawn == strip->paint->cells[SEEN][TILE_NICHE] ||
+            *drawn == strip->paint->cells[REMEMBERED][TILE_NICHE])
+            *drawn = cell_of(cell_code_point(*drawn), ROLE_REMEMBERED);
     }
 }
 
@@ -152,6 +170,8 @@ static void draw_strip(const struct strip *strip)
         if (seen != 0)
             draw_things(strip, word, seen);
     }
+    if (level->niche_count > 0)
+        dim_niches(strip);
 }
 
 static void learn_row(const struct strip *strip, int y, struct known_row *out)
@@ -167,6 +187,8 @@ static void learn_row(const struct strip *strip, int y, struct known_row *out)
         out->joins[x / 64] |= paint->joins[memory[x]] << x % 64;
         out->open[x / 64] |= paint->open[memory[x]] << x % 64;
     }
+    for (int word = 0; word < level->row_words; word++)
+        out->built[word] = out->open[word] & level->built[y * level->row_words + word];
 }
 
 /* Rows are drawn downwards, so that of three most often two are known. */
@@ -198,7 +220,14 @@ static uint64_t joined_along(const struct known_row *row, const struct known_row
                                 east_of(next->open, word) | west_of(next->open, word));
 }
 
-/* The walls of a strip as lines. */
+/* Which cells of a word lie beside the ground of a row that has built walls. */
+static uint64_t beside_built(const struct known_row *row, int word)
+{
+    return row->built[word] | east_of(row->built, word) | west_of(row->built, word);
+}
+
+/* The walls of a strip along built ground as lines. Other rock, and a wall of which the viewer
+   knows no side, stays rock. */
 static void draw_walls(struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
@@ -215,7 +244,10 @@ static void draw_walls(struct strip *strip)
                         (beside | east_of(above->open, word) | east_of(below->open, word));
         uint64_t west = west_of(row->joins, word) &
                         (beside | west_of(above->open, word) | west_of(below->open, word));
-        for (uint64_t bits = row->joins[word] & bits_of(strip, word); bits != 0; bits &= bits - 1) {
+        uint64_t lined =
+            (beside_built(above, word) | beside_built(row, word) | beside_built(below, word)) &
+            row->joins[word] & (north | east | south | west);
+        for (uint64_t bits = lined & bits_of(strip, word); bits != 0; bits &= bits - 1) {
             int bit = __builtin_ctzll(bits);
             int x = word * 64 + bit;
             cell *place = &strip->cells[x - strip->from];

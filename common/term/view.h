@@ -1,5 +1,6 @@
 /*
- * The map part of a screen: what one delver sees, and in one dim grey what they remember.
+ * The map part of a screen: what one delver sees, and what they remember: in one dim
+ * grey, but for doors, stairs, water and features, which keep a dimmed hue of their own.
  */
 #ifndef UNDERCROFT_TERM_VIEW_H
 #define UNDERCROFT_TERM_VIEW_H
@@ -17,8 +18,9 @@
  * Draws into `area` of `screen` (which holds it whole) the part of the viewer's level that the
  * camera shows, but only in those rows of the screen that `rows` has. In sight: terrain, with walls
  * and floors in the tint of the depth's theme, and bodies on it. Out of sight: terrain as last
- * seen. Never seen: blank. With `shows_utf8` walls are drawn as lines that join up with the walls
- * the viewer knows of, which gives away nothing else. Returns where the viewer's own body is drawn.
+ * seen. Never seen: blank. With `shows_utf8` built walls are drawn as lines that join up with
+ * the walls the viewer knows of, which gives away nothing else, and rock as shading. Returns where
+ * the viewer's own body is drawn.
  */
 struct pos view_compose(const struct world *world, const struct delver *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,

@@ -14,8 +14,9 @@
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);
     enum travel_interest interest;
-    bool minds_delvers;  /* ends when one comes into view */
-    bool minds_refusals; /* ends when the world refuses an action; others try another way */
+    enum travel_company minds; /* ends when one of these comes into view */
+    bool minds_refusals;       /* ends when the world refuses an action; others try another way */
+    bool takes_stairs;         /* goes on on other levels */
 };
 
 static enum travel_result steps_next(struct travel_turn *turn);
@@ -24,12 +25,13 @@ static enum travel_result rest_next(struct travel_turn *turn);
 
 /* A transfer has said where to go: fellow delvers, who can block nobody, are no reason to stop. */
 static const struct kind_row kind_table[TRAVEL_COUNT] = {
-    [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, true, true},
-    [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, true, true},
-    [TRAVEL_EXPLORE] = {travel_explore_next, INTEREST_RARE, true, false},
-    [TRAVEL_TRAVEL] = {travel_way_next, INTEREST_NONE, false, false},
-    [TRAVEL_WAIT] = {wait_next, INTEREST_NONE, true, true},
-    [TRAVEL_REST] = {rest_next, INTEREST_NONE, true, true},
+    [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, COMPANY_OF_FOES, true, false},
+    [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, COMPANY_OF_FOES, true, false},
+    [TRAVEL_EXPLORE] = {travel_explore_next, INTEREST_RARE, COMPANY_OF_FOES, false, false},
+    [TRAVEL_TRAVEL] = {travel_way_next, INTEREST_NONE, COMPANY_OF_NONE, false, false},
+    [TRAVEL_FOLLOW] = {travel_follow_next, INTEREST_NONE, COMPANY_OF_NONE, false, true},
+    [TRAVEL_WAIT] = {wait_next, INTEREST_NONE, COMPANY_OF_ALL, true, false},
+    [TRAVEL_REST] = {rest_next, INTEREST_NONE, COMPANY_OF_ALL, true, false},
 };
 
 void travel_clear(struct travel *travel)
@@ -99,7 +101,10 @@ enum err travel_begin_run(struct travel *travel, const struct world *world,
 enum err travel_begin_explore(struct travel *travel, const struct world *world,
                               const struct delver *delver)
 {
-    return begin(travel, TRAVEL_EXPLORE, world, delver);
+    enum err error = begin(travel, TRAVEL_EXPLORE, world, delver);
+
+    travel->goal.kind = PATH_TO_UNKNOWN;
+    return error;
 }
 
 enum err travel_begin_wait(struct travel *travel, const struct world *world,
@@ -114,16 +119,17 @@ enum err travel_begin_rest(struct travel *travel, const struct world *world,
     return begin_counted(travel, TRAVEL_REST, world, delver, TRAVEL_REST_MAX);
 }
 
-static enum err begin_way(struct travel *travel, const struct world *world,
+enum err travel_begin_way(struct travel *travel, enum travel_kind kind, const struct world *world,
                           const struct delver *delver, struct path_scratch *scratch,
-                          struct path_goal goal)
+                          struct path_goal goal, body_id companion)
 {
-    enum err error = begin(travel, TRAVEL_TRAVEL, world, delver);
+    enum err error = begin(travel, kind, world, delver);
 
     if (error != ERR_OK)
         return error;
     struct path_map map = map_of(delver);
     travel->goal = goal;
+    travel->companion = companion;
     error = path_find(scratch, &map, delver->body.at, &goal, &travel->way);
     if (error != ERR_OK)
         travel_clear(travel);
@@ -133,16 +139,16 @@ static enum err begin_way(struct travel *travel, const struct world *world,
 enum err travel_begin_to(struct travel *travel, const struct world *world,
                          const struct delver *delver, struct path_scratch *scratch, struct pos to)
 {
-    return begin_way(travel, world, delver, scratch,
-                     (struct path_goal){.kind = PATH_TO_CELL, .cell = to});
+    return travel_begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
+                            (struct path_goal){.kind = PATH_TO_CELL, .cell = to}, 0);
 }
 
 enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
                               const struct delver *delver, struct path_scratch *scratch,
                               enum tile_id tile)
 {
-    return begin_way(travel, world, delver, scratch,
-                     (struct path_goal){.kind = PATH_TO_TILE, .tile = tile});
+    return travel_begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
+                            (struct path_goal){.kind = PATH_TO_TILE, .tile = tile}, 0);
 }
 
 enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
@@ -151,16 +157,19 @@ enum err travel_begin_to_delver(struct travel *travel, const struct world *world
 {
     const struct delver *companion = world_delver(world, companion_id);
 
-    if (companion == NULL || companion == delver || companion->body.level == NULL ||
+    if (companion == NULL || companion->body.level == NULL ||
         companion->body.level != delver->body.level || !delver_sees(delver, companion->body.at)) {
+        enum err error = travel_begin_follow(travel, world, delver, scratch, companion_id);
+        travel->is_visit = true;
+        return error;
+    }
+    if (companion == delver) {
         travel_clear(travel);
         return ERR_NOT_FOUND;
     }
-    enum err error =
-        begin_way(travel, world, delver, scratch,
-                  (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at});
-    travel->companion = companion_id;
-    return error;
+    return travel_begin_way(
+        travel, TRAVEL_TRAVEL, world, delver, scratch,
+        (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at}, companion_id);
 }
 
 enum travel_result travel_end(struct travel_turn *turn, enum travel_result result,
@@ -256,24 +265,48 @@ static void count_progress(struct travel_turn *turn)
         travel->has_given_way = false;
 }
 
+/* The stairs led to another level, where the cells of the last action mean nothing. */
+static void come_to_level(struct travel *travel, struct level_key level)
+{
+    if (level_key_equal(travel->level, level))
+        return;
+    travel->level = level;
+    travel->is_awaited = false;
+    travel->blocked = 0;
+    travel_way_drop(travel);
+}
+
+/* In danger. What is not in view needs a word on what can be done about it. */
+static enum travel_result refuse_danger(struct travel_turn *turn)
+{
+    const char *why = "Something hunts you: wait, fight, or leave by stairs.";
+
+    if (travel_sees_foe(turn))
+        why = "Not while a foe is near.";
+    else if (!turn->delver->peril.is_in_danger)
+        why = "Not while a companion is in danger.";
+    return travel_end(turn, TRAVEL_STOPPED, "%s", why);
+}
+
 static enum travel_result take_turn(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
     const struct delver *delver = turn->delver;
     const struct kind_row *row = &kind_table[travel->kind];
 
+    if (row->takes_stairs && delver->body.state == BODY_PRESENT)
+        come_to_level(travel, delver->body.level->key);
     if (delver->body.id != travel->owner || delver->body.state != BODY_PRESENT ||
         !level_key_equal(delver->body.level->key, travel->level))
         return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
     if (delver->body.health < travel->health)
         return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
     if (delver->peril.time != COMPANY_CALM)
-        return travel_end(turn, TRAVEL_STOPPED, "Not while a foe is near.");
+        return refuse_danger(turn);
     turn->map = map_of(delver);
     turn->at = delver->body.at;
     count_progress(turn);
-    if ((row->minds_delvers && travel_notice_body(turn)) ||
-        travel_notice_thing(turn, row->interest))
+    if (travel_notice_body(turn, row->minds) || travel_notice_thing(turn, row->interest))
         return TRAVEL_STOPPED;
     enum travel_result result = row->next(turn);
     travel->health = delver->body.health;
@@ -347,7 +380,7 @@ static const char *const end_table[EVENT_COUNT] = {
     [EVENT_DEPARTED] = "You leave this level.",
     [EVENT_ARRIVED] = "You are on another level.",
     [EVENT_LEFT] = "You leave the dungeon.",
-    [EVENT_LINK_LOST] = "Your line is gone.",
+    [EVENT_LINK_LOST] = "You have lost connection.",
     [EVENT_CANCELLED] = "You stop.",
 };
 
@@ -355,6 +388,9 @@ bool travel_disturb(struct travel *travel, const struct event *event, struct tra
 {
     CHECK((unsigned)event->kind < EVENT_COUNT && (unsigned)travel->kind < TRAVEL_COUNT);
     if (travel->kind == TRAVEL_NONE || event->actor != travel->owner)
+        return false;
+    if (kind_table[travel->kind].takes_stairs && event->passage == PASSAGE_STAIRS &&
+        (event->kind == EVENT_DEPARTED || event->kind == EVENT_ARRIVED))
         return false;
     if (event->kind == EVENT_REFUSED) {
         if (!kind_table[travel->kind].minds_refusals)

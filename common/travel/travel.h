@@ -26,6 +26,7 @@ enum travel_kind {
     TRAVEL_RUN,     /* in a direction, round bends, to the next thing of interest */
     TRAVEL_EXPLORE, /* to wherever something unknown may be seen, until nothing is left */
     TRAVEL_TRAVEL,  /* to a remembered cell or a delver in view */
+    TRAVEL_FOLLOW,  /* after another delver, along their trail */
     TRAVEL_WAIT,    /* so many waits */
     TRAVEL_REST,    /* until healed */
     TRAVEL_COUNT
@@ -33,6 +34,7 @@ enum travel_kind {
 
 enum travel_result {
     TRAVEL_GOES,    /* with the next action */
+    TRAVEL_PAUSES,  /* it goes on, but not yet: ask again at the next tick */
     TRAVEL_DONE,    /* it came to its end */
     TRAVEL_STOPPED, /* something came between */
 };
@@ -45,6 +47,7 @@ enum {
     TRAVEL_JOSTLED_MAX = 20, /* the same, of those that others' swaps undid */
     TRAVEL_NOTED_MAX = 255,
     TRAVEL_MET_MAX = 32,
+    TRAVEL_SHUNNED_MAX = 32,
     TRAVEL_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
 };
 
@@ -61,10 +64,11 @@ struct travel {
     int left;               /* steps or waits still to do */
     int steps;              /* steps done so far */
     body_id owner;          /* whose travel it is */
-    struct level_key level; /* where it was begun */
+    struct level_key level; /* where it was begun, or came to by following */
     int16_t health;         /* at the last look */
-    struct path_goal goal;  /* of a travel */
-    body_id companion;      /* the delver travelled to; 0: none */
+    struct path_goal goal;  /* of a travel; of explore: the unknown, or the cell of a thing */
+    body_id companion;      /* the delver travelled to or followed; 0: none */
+    bool is_visit;          /* following ends beside the companion */
     struct path way;        /* of travel and explore: way.steps in all when it was planned */
     int way_next;           /* of way.dirs; way.length: all walked: plan again */
     struct pos from;        /* where the last action was asked for */
@@ -80,6 +84,8 @@ struct travel {
     uint16_t noted[TRAVEL_NOTED_MAX];
     int met_count; /* delvers that are not new any more */
     body_id met[TRAVEL_MET_MAX];
+    int shunned_count; /* explore: things that were reached, or cannot be */
+    struct pos shunned[TRAVEL_SHUNNED_MAX];
     bool has_sighted; /* it ended because something or somebody came into view */
 };
 
@@ -109,10 +115,17 @@ MUST_USE enum err travel_begin_to_tile(struct travel *travel, const struct world
                                        const struct delver *delver, struct path_scratch *scratch,
                                        enum tile_id tile);
 
-/* To a cell next to a delver in view, wherever they go. ERR_NOT_FOUND also if not in view. */
+/* To a cell next to another delver, wherever they go. ERR_NOT_FOUND also if neither they nor their
+   trail can be followed (travel_begin_follow). */
 MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
                                          const struct delver *delver, struct path_scratch *scratch,
                                          body_id companion);
+
+/* After another delver, wherever they go: ERR_NOT_FOUND also if neither they nor a cell of their
+   trail on this level is known to the follower, or no way leads there. */
+MUST_USE enum err travel_begin_follow(struct travel *travel, const struct world *world,
+                                      const struct delver *delver, struct path_scratch *scratch,
+                                      body_id companion);
 
 /*
  * The next action, or why there is none; then the travel is over and clear but for its count of

@@ -18,8 +18,8 @@ static struct interesting interesting_to(enum travel_interest interest)
     struct interesting out = {{false}};
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
-        out.tiles[tile] =
-            tile_row(tile)->is_notable && (interest == INTEREST_ALL || !tile_is_door(tile));
+        out.tiles[tile] = tile_row(tile)->is_notable &&
+                          (interest == INTEREST_ALL || (!tile_is_door(tile) && tile != TILE_NICHE));
     return out;
 }
 
@@ -48,15 +48,15 @@ static bool note_body(struct travel *travel, body_id id)
     return true;
 }
 
-/* Notes all bodies in view; gives one of those that were not noted yet, the nearest. */
+/* Notes the bodies in view of those minded; gives one that was not noted yet, the nearest. */
 static const struct body *note_bodies(struct travel *travel, const struct world *world,
-                                      const struct delver *delver)
+                                      const struct delver *delver, enum travel_company minds)
 {
     const body_id lists[] = {delver->body.level->first_delver, delver->body.level->first_foe};
     const struct body *nearest = NULL;
     const struct body *body;
 
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+    for (size_t i = minds == COMPANY_OF_ALL ? 0 : 1; i < sizeof lists / sizeof lists[0]; i++) {
         for (body_id id = lists[i]; id != 0; id = body->next) {
             body = world_body(world, id);
             if (body == &delver->body || !body_is_shown(body) || !delver_sees(delver, body->at) ||
@@ -73,7 +73,7 @@ static const struct body *note_bodies(struct travel *travel, const struct world 
 void travel_notice_begin(struct travel *travel, const struct world *world,
                          const struct delver *delver, enum travel_interest interest)
 {
-    note_bodies(travel, world, delver);
+    note_bodies(travel, world, delver, COMPANY_OF_ALL);
     travel->explored = delver->explored;
     if (interest == INTEREST_NONE)
         return;
@@ -84,10 +84,24 @@ void travel_notice_begin(struct travel *travel, const struct world *world,
     }
 }
 
-bool travel_notice_body(struct travel_turn *turn)
+bool travel_sees_foe(const struct travel_turn *turn)
 {
-    const struct body *body = note_bodies(turn->travel, turn->world, turn->delver);
+    const struct body *body;
 
+    for (body_id id = turn->delver->body.level->first_foe; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        if (body_is_shown(body) && foe_is_awake((const struct foe *)body) &&
+            delver_sees(turn->delver, body->at))
+            return true;
+    }
+    return false;
+}
+
+bool travel_notice_body(struct travel_turn *turn, enum travel_company minds)
+{
+    if (minds == COMPANY_OF_NONE)
+        return false;
+    const struct body *body = note_bodies(turn->travel, turn->world, turn->delver, minds);
     if (body == NULL)
         return false;
     turn->travel->has_sighted = true;

@@ -28,6 +28,13 @@ struct travel_turn {
     struct travel_answer *out;
 };
 
+/* Begins travel of a kind that walks a way, to `goal`; `companion` is 0 where it is a place.
+   ERR_NOT_FOUND as travel_begin_to(). */
+MUST_USE enum err travel_begin_way(struct travel *travel, enum travel_kind kind,
+                                   const struct world *world, const struct delver *delver,
+                                   struct path_scratch *scratch, struct path_goal goal,
+                                   body_id companion);
+
 /* Results, with what belongs to them. */
 enum travel_result travel_go(struct travel_turn *turn, enum dir dir);
 enum travel_result travel_stay(struct travel_turn *turn);
@@ -42,21 +49,52 @@ enum travel_result travel_end_before(struct travel_turn *turn, enum travel_resul
 const struct body *travel_body_at(const struct travel_turn *turn, struct pos at);
 
 /* Which things count as new when they come into view. */
-enum travel_interest { INTEREST_NONE, INTEREST_RARE /* no doors */, INTEREST_ALL };
+enum travel_interest { INTEREST_NONE, INTEREST_RARE /* no doors and niches */, INTEREST_ALL };
 
 /* Everything remembered and everybody in view is old. */
 void travel_notice_begin(struct travel *travel, const struct world *world,
                          const struct delver *delver, enum travel_interest interest);
 
-/* True if a delver is in view who was not before; TRAVEL_STOPPED is then said. */
-bool travel_notice_body(struct travel_turn *turn);
+/* The bodies that end it when they come into view. Delvers are peaceful and do not hinder a walk.
+ */
+enum travel_company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
+
+/* True if one of those is in view that was not before; TRAVEL_STOPPED is then said. */
+bool travel_notice_body(struct travel_turn *turn, enum travel_company minds);
+
+/* True if a foe that is awake is in view. */
+bool travel_sees_foe(const struct travel_turn *turn);
 
 /* The same for things. */
 bool travel_notice_thing(struct travel_turn *turn, enum travel_interest interest);
+
+/* The nearest cell that explore walks onto though it is known, but the one it is on.
+   False: there is none. */
+bool travel_find_wanted(const struct travel_turn *turn, struct pos *out);
+
+/* True unless the delver sees that nothing is to be had there any more. */
+bool travel_is_wanted(const struct travel_turn *turn, struct pos at);
+
+/* It was reached, or no way leads there: this explore leaves it alone. */
+void travel_shun(struct travel *travel, struct pos at);
+
+/* What the kinds that walk a way share: to bring it up to date with the last action; to search for
+   one, false where none leads there; to take its next step, after a look at a body that stands
+   there; and whether a step can be taken without a search. */
+void travel_way_progress(struct travel_turn *turn);
+bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal);
+enum travel_result travel_way_step(struct travel_turn *turn);
+bool travel_way_is_open(const struct travel_turn *turn);
+void travel_way_drop(struct travel *travel);
+
+/* Too many actions have come to nothing; and the end of travel that says so. */
+bool travel_way_is_blocked(const struct travel *travel);
+enum travel_result travel_way_give_up(struct travel_turn *turn);
 
 /* The kinds. */
 enum travel_result travel_run_next(struct travel_turn *turn);
 enum travel_result travel_explore_next(struct travel_turn *turn);
 enum travel_result travel_way_next(struct travel_turn *turn);
+enum travel_result travel_follow_next(struct travel_turn *turn);
 
 #endif

@@ -16,30 +16,30 @@ static enum dir next_step(const struct travel_turn *turn)
     return path_can_step(&turn->map, turn->at, dir) ? dir : DIR_NONE;
 }
 
-static void drop_way(struct travel *travel)
+void travel_way_drop(struct travel *travel)
 {
     travel->way.length = 0;
     travel->way_next = 0;
 }
 
 /* Brings the way up to date with the result of the last action. */
-static void follow_progress(struct travel_turn *turn)
+void travel_way_progress(struct travel_turn *turn)
 {
     if (turn->progress == PROGRESS_MADE)
         turn->travel->way_next++;
     if (turn->progress == PROGRESS_HELD || turn->progress == PROGRESS_MOVED)
-        drop_way(turn->travel);
+        travel_way_drop(turn->travel);
 }
 
-static bool plan(struct travel_turn *turn, const struct path_goal *goal)
+bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal)
 {
     struct travel *travel = turn->travel;
 
-    drop_way(travel);
+    travel_way_drop(travel);
     return path_find(turn->scratch, &turn->map, turn->at, goal, &travel->way) == ERR_OK;
 }
 
-static enum travel_result give_up(struct travel_turn *turn)
+enum travel_result travel_way_give_up(struct travel_turn *turn)
 {
     enum tile_id tile = path_tile(&turn->map, turn->travel->to);
 
@@ -48,7 +48,7 @@ static enum travel_result give_up(struct travel_turn *turn)
     return travel_end(turn, TRAVEL_STOPPED, "There is no getting past, and you stop.");
 }
 
-static bool is_blocked(const struct travel *travel)
+bool travel_way_is_blocked(const struct travel *travel)
 {
     return travel->blocked >= TRAVEL_BLOCKED_MAX || travel->jostled >= TRAVEL_JOSTLED_MAX;
 }
@@ -57,7 +57,7 @@ static bool is_blocked(const struct travel *travel)
  * The next step of the way. A delver in it is given one turn to go on: they may be on the same way,
  * and would only swap back. Then they are swapped with.
  */
-static enum travel_result take_step(struct travel_turn *turn)
+enum travel_result travel_way_step(struct travel_turn *turn)
 {
     enum dir dir = next_step(turn);
 
@@ -68,19 +68,57 @@ static enum travel_result take_step(struct travel_turn *turn)
     return travel_go(turn, dir);
 }
 
-enum travel_result travel_explore_next(struct travel_turn *turn)
+bool travel_way_is_open(const struct travel_turn *turn)
 {
-    static const struct path_goal goal = {.kind = PATH_TO_UNKNOWN};
+    return next_step(turn) != DIR_NONE;
+}
+
+/* Explore: a thing that it has set out for, else the nearest there is, else the unknown. */
+static void choose_goal(struct travel_turn *turn)
+{
+    struct travel *travel = turn->travel;
+    struct pos found;
+
+    if (travel->goal.kind == PATH_TO_CELL) {
+        if (!pos_equal(turn->at, travel->goal.cell) && travel_is_wanted(turn, travel->goal.cell))
+            return;
+        travel_shun(travel, travel->goal.cell);
+        travel->goal.kind = PATH_TO_UNKNOWN;
+        travel_way_drop(travel);
+    }
+    if (travel_find_wanted(turn, &found)) {
+        travel->goal = (struct path_goal){.kind = PATH_TO_CELL, .cell = found};
+        travel_way_drop(travel);
+    } else if (!path_borders_unknown(&turn->map, travel->way.end)) {
+        travel_way_drop(travel);
+    }
+}
+
+/* A thing to which no way leads is left alone. */
+static bool plan_explore(struct travel_turn *turn)
+{
     struct travel *travel = turn->travel;
 
-    if (is_blocked(travel))
-        return give_up(turn);
-    follow_progress(turn);
-    if (!path_borders_unknown(&turn->map, travel->way.end))
-        drop_way(travel);
-    if (next_step(turn) == DIR_NONE && !plan(turn, &goal))
-        return travel_end(turn, TRAVEL_DONE, "Explored: nothing more can be reached from here.");
-    return take_step(turn);
+    if (travel_way_plan(turn, &travel->goal))
+        return true;
+    if (travel->goal.kind != PATH_TO_CELL)
+        return false;
+    travel_shun(travel, travel->goal.cell);
+    travel->goal.kind = PATH_TO_UNKNOWN;
+    return travel_way_plan(turn, &travel->goal);
+}
+
+enum travel_result travel_explore_next(struct travel_turn *turn)
+{
+    struct travel *travel = turn->travel;
+
+    if (travel_way_is_blocked(travel))
+        return travel_way_give_up(turn);
+    travel_way_progress(turn);
+    choose_goal(turn);
+    if (!travel_way_is_open(turn) && !plan_explore(turn))
+        return travel_end(turn, TRAVEL_DONE, "All explored.");
+    return travel_way_step(turn);
 }
 
 /* Keeps up with the delver travelled to. False: they are where one was going, and gone. */
@@ -94,7 +132,7 @@ static bool follow_companion(struct travel_turn *turn)
         return pos_distance(turn->at, travel->goal.cell) > 1;
     if (!pos_equal(companion->body.at, travel->goal.cell)) {
         travel->goal.cell = companion->body.at;
-        drop_way(travel);
+        travel_way_drop(travel);
     }
     return true;
 }
@@ -133,10 +171,10 @@ enum travel_result travel_way_next(struct travel_turn *turn)
     }
     if (is_at_goal(turn))
         return arrive(turn);
-    if (is_blocked(travel))
-        return give_up(turn);
-    follow_progress(turn);
-    if (next_step(turn) == DIR_NONE && !plan(turn, &travel->goal))
+    if (travel_way_is_blocked(travel))
+        return travel_way_give_up(turn);
+    travel_way_progress(turn);
+    if (!travel_way_is_open(turn) && !travel_way_plan(turn, &travel->goal))
         return travel_end(turn, TRAVEL_STOPPED, "You know no way there any more.");
-    return take_step(turn);
+    return travel_way_step(turn);
 }

@@ -23,14 +23,22 @@ enum action_verb {
     ACTION_THROW,
     ACTION_ATTACK, /* a blow at the cell beside the body */
     ACTION_SHOOT,  /* with what the kind shoots, at the target */
+    ACTION_FIRE,   /* with the launcher that a delver wears */
+    ACTION_WEAR,
+    ACTION_REMOVE,
+    ACTION_USE,   /* drink, read, point or touch: as its kind is used */
+    ACTION_DEED,  /* what a foe has in mind: see world/deed.h */
+    ACTION_RAISE, /* a fallen delver beside the body, the target or any */
+    ACTION_YIELD, /* a fallen delver gives up */
     ACTION_COUNT
 };
 
 struct action {
     enum action_verb verb;
-    enum dir dir;   /* DIR_NONE: the action finds its own way, or has none */
-    item_id object; /* the item it is done with; 0: none, or the action finds its own */
-    body_id target; /* the body it is aimed at; 0: none */
+    enum dir dir;    /* DIR_NONE: the action finds its own way, or has none */
+    uint32_t object; /* of a pack (world/pack.h); ACTION_GET: an item id, or 0: the one on top */
+    uint32_t other;  /* the object that the first is used on; 0: none */
+    body_id target;  /* the body it is aimed at; 0: none */
 };
 
 /* Why nothing happened. */
@@ -58,6 +66,21 @@ enum refusal {
     REFUSAL_NO_TARGET,   /* not to be seen from here */
     REFUSAL_NO_FOE,      /* nothing to strike there */
     REFUSAL_HELD,        /* something holds the body where it is */
+    REFUSAL_NOT_YOURS,   /* another delver's, for some time */
+    REFUSAL_NO_ROOM,     /* for more things on this level */
+    REFUSAL_NOT_WORN,    /* it is nothing to wear, or not worn */
+    REFUSAL_WORN_ALREADY,
+    REFUSAL_NO_LAUNCHER,
+    REFUSAL_NO_USE,        /* not a thing to be used */
+    REFUSAL_NO_CHARGES,    /* a wand that is used up */
+    REFUSAL_RESTS,         /* a charm that was used a short while ago */
+    REFUSAL_HUSHED,        /* no scroll can be read */
+    REFUSAL_USE_WHAT,      /* on which other thing is not said */
+    REFUSAL_GRAVE,         /* another delver's, closed for a day */
+    REFUSAL_NICHE_FULL,    /* the pack has no room for what lies in a niche */
+    REFUSAL_FALLEN,        /* the body lies on the ground */
+    REFUSAL_NOT_FALLEN,    /* nothing to give up */
+    REFUSAL_NOBODY_FALLEN, /* nobody beside the body to raise */
     REFUSAL_COUNT
 };
 

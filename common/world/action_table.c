@@ -4,20 +4,30 @@
 #include "world/action.h"
 
 #include "base/check.h"
+#include "world/befall.h"
 #include "world/blow.h"
 #include "world/carry.h"
+#include "world/deed.h"
 #include "world/door.h"
+#include "world/fall.h"
+#include "world/missile.h"
 #include "world/move.h"
 #include "world/noise.h"
 #include "world/stairs.h"
 #include "world/throw.h"
+#include "world/use.h"
 #include "world/world_private.h"
+
+enum {
+    BURIED_TIMES = 3,    /* what a step into rock costs */
+    RAISE_PERCENT = 300, /* of a beat */
+};
 
 struct action_row {
     const char *name;
     int cost_ticks;
-    bool needs_dir; /* or a target */
-    bool needs_object;
+    bool needs_dir;    /* or a target */
+    bool needs_object; /* of a pack */
     bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
@@ -47,6 +57,16 @@ static const struct action_row action_table[ACTION_COUNT] = {
                       .apply = throw_item},
     [ACTION_ATTACK] = {.name = "attack", .cost_ticks = 5, .needs_dir = true, .apply = blow_attack},
     [ACTION_SHOOT] = {.name = "shoot", .cost_ticks = 5, .needs_dir = true, .apply = blow_shoot},
+    [ACTION_FIRE] = {.name = "fire", .cost_ticks = 5, .needs_dir = true, .apply = missile_fire},
+    [ACTION_WEAR] = {.name = "wear", .cost_ticks = 30, .needs_object = true, .apply = carry_wear},
+    [ACTION_REMOVE] = {.name = "take off",
+                       .cost_ticks = 30,
+                       .needs_object = true,
+                       .apply = carry_remove},
+    [ACTION_USE] = {.name = "use", .cost_ticks = 5, .needs_object = true, .apply = use_thing},
+    [ACTION_DEED] = {.name = "deed", .cost_ticks = 5, .apply = deed_do},
+    [ACTION_RAISE] = {.name = "raise", .cost_ticks = 5, .apply = fall_raise},
+    [ACTION_YIELD] = {.name = "yield", .cost_ticks = 5, .apply = fall_yield},
 };
 
 int action_cost(enum action_verb verb)
@@ -68,13 +88,15 @@ bool action_is_valid(struct action action)
         return false;
     const struct action_row *row = &action_table[action.verb];
     bool has_way = action.dir != DIR_NONE || (action.target != 0 && action.verb != ACTION_MOVE);
-    return (has_way || !row->needs_dir) && (action.object != 0 || !row->needs_object);
+    bool has_object = action.object != OBJECT_NONE && action.object < OBJECT_END;
+    return (has_way || !row->needs_dir) && (has_object || !row->needs_object) &&
+           action.other < OBJECT_END;
 }
 
 /* True for a verb that costs the same in calm as in danger. */
 static bool is_blow(enum action_verb verb)
 {
-    return verb == ACTION_ATTACK || verb == ACTION_SHOOT;
+    return verb == ACTION_ATTACK || verb == ACTION_SHOOT || verb == ACTION_FIRE;
 }
 
 /* In ticks of the body's life. In calm a delver walks as fast as keys repeat. */
@@ -86,8 +108,10 @@ static int cost_of(const struct world *world, const struct body *body, const str
 
     if (is_blow(action->verb))
         percent = blow_cost_percent(body, action->verb);
+    else if (action->verb == ACTION_RAISE)
+        percent = RAISE_PERCENT;
     else if (body->species != SPECIES_DELVER && action->verb == ACTION_MOVE)
-        percent = species_row(body->species)->move;
+        percent = species_row(body->species)->move * (body_is_buried(body) ? BURIED_TIMES : 1);
     if (is_blow(action->verb) || time != COMPANY_CALM)
         ticks = (int)world->limits.beat_ticks * percent / 100;
     return statuses_cost(&body->statuses, ticks > 0 ? ticks : 1);
@@ -102,7 +126,7 @@ static struct action meant(const struct world *world, const struct body *body,
     if (action->verb == ACTION_MOVE) {
         const struct body *other =
             world_body(world, level_body_at(body->level, pos_step(body->at, action->dir)));
-        if (other != NULL && blow_is_between(body, other))
+        if (other != NULL && blow_is_between(body, other) && !body_is_buried(other))
             out.verb = ACTION_ATTACK;
     }
     return out;
@@ -126,10 +150,18 @@ void action_apply(const struct world *world, struct body *body, const struct act
     struct delver *delver = body_delver(body);
     enum company_state time = delver != NULL ? delver->peril.time : COMPANY_RUNNING;
 
+    if (body_is_fallen(body) && action.verb != ACTION_YIELD) {
+        event_refuse(&body->level->events, body, REFUSAL_FALLEN, DIR_NONE);
+        return;
+    }
     if (!is_kept_from(body, &action) && !action_table[action.verb].apply(world, body, &action))
         return;
-    if (body->level == NULL)
+    if (body->level == NULL) {
+        /* Between two levels there is no life to count in: the debt is paid on arrival. */
+        if (delver != NULL && delver->transit_passage == PASSAGE_STAIRS && time != COMPANY_CALM)
+            delver->transit_debt = (uint16_t)cost_of(world, body, &action, time);
         return;
+    }
     if (delver != NULL)
         delver->peril.safe_until = body_lived(body);
     int cost = cost_of(world, body, &action, time);
@@ -137,7 +169,7 @@ void action_apply(const struct world *world, struct body *body, const struct act
                                          ? STATUS_ENDS_BY_ACTING | STATUS_ENDS_BY_WAITING
                                          : STATUS_ENDS_BY_ACTING);
     if (delver != NULL && action.verb == ACTION_MOVE)
-        noise_make(world, body, NOISE_STEP);
+        noise_make(world, body, NOISE_STEP + gear_of(body).noise);
     body->ready_at = body_lived(body) + (uint64_t)cost;
     body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }

@@ -3,15 +3,19 @@
  */
 #include "world/beat.h"
 
+#include "world/befall.h"
 #include "world/blow.h"
 #include "world/death.h"
+#include "world/fall.h"
+#include "world/use.h"
 
 enum {
     MEND_POINT = 6000, /* parts of a point */
     MEND_WALKING = 30, /* for each point of full health a beat: whole after 200 beats, 120 s */
     MEND_RESTING = 90, /* after 67 beats, 40 s */
     MEND_HAVEN = 720,  /* after 8 beats, 5 s */
-    MEND_DANGER = 600, /* a point each 10 beats, whatever the full health is */
+    MEND_DANGER = 600, /* a point each 10 beats, at any full health */
+    MEND_HIDDEN = 2,   /* in 100 of full health a beat, of a foe that hides */
     REST_BEATS = 2,    /* without a step: resting */
 };
 
@@ -24,9 +28,10 @@ static int mend_rate(const struct world *world, const struct delver *delver)
         return MEND_DANGER;
     if (haven_is_at(body->level, body->at))
         return MEND_HAVEN * body->health_max;
-    return body->health_max * (body_lived(body) - delver->peril.stepped_at >= rest_ticks
-                                   ? MEND_RESTING
-                                   : MEND_WALKING);
+    int times = (gear_of(body).traits & ITEM_RESTS) != 0 ? 2 : 1;
+    return times * body->health_max *
+           (body_lived(body) - delver->peril.stepped_at >= rest_ticks ? MEND_RESTING
+                                                                      : MEND_WALKING);
 }
 
 static void mend(const struct world *world, struct delver *delver)
@@ -49,6 +54,18 @@ static void mend(const struct world *world, struct delver *delver)
     delver_note_change(delver);
 }
 
+/* A foe that has fled out of sight heals, the parts of a point by chance. */
+static void mend_in_hiding(const struct world *world, struct foe *foe)
+{
+    struct body *body = &foe->body;
+    uint32_t parts = (uint32_t)(body->health_max * MEND_HIDDEN);
+
+    if (foe->mind.fear != FEAR_FLEEING || !sight_is_clear_of(world, body->level, body->at))
+        return;
+    int health = body->health + (int)((parts + rng_below(&body->level->rng, 100)) / 100);
+    body->health = (int16_t)(health < body->health_max ? health : body->health_max);
+}
+
 static bool has_status(const struct body *body)
 {
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
@@ -56,6 +73,24 @@ static bool has_status(const struct body *body)
             return true;
     }
     return body->statuses.steady > 0;
+}
+
+/* A delver that floated over deep water is carried to the shore; where that is taken, it floats a
+   beat more. */
+static void come_ashore(struct body *body)
+{
+    struct pos from = body->at;
+    struct pos to = level_ashore(body->level, from);
+
+    if (body_delver(body) == NULL || pos_equal(from, to))
+        return;
+    if (level_body_at(body->level, to) != 0) {
+        (void)statuses_add(&body->statuses, STATUS_FLOATING, 1);
+        return;
+    }
+    body_move(body, to);
+    event_push(&body->level->events, EVENT_CARRIED_OFF, body)->from = from;
+    body->level->is_stirred = true;
 }
 
 /* Tells of each status that ends with this beat. */
@@ -69,6 +104,8 @@ static void live_statuses(const struct world *world, struct body *body)
         if (before.left[id] > 0 && body->statuses.left[id] == 0)
             event_push(&level->events, EVENT_STATUS, body)->status = id;
     }
+    if (before.left[STATUS_FLOATING] > 0 && body->statuses.left[STATUS_FLOATING] == 0)
+        come_ashore(body);
     if (loss == 0)
         return;
     struct event *event = event_push(&level->events, EVENT_WITHERS, body);
@@ -79,7 +116,11 @@ static void live_statuses(const struct world *world, struct body *body)
 
 bool beat_is_needed(const struct body *body)
 {
-    return has_status(body) || (body->species == SPECIES_DELVER && body->health < body->health_max);
+    if (has_status(body))
+        return true;
+    if (body->species != SPECIES_DELVER)
+        return ((const struct foe *)body)->mind.fear == FEAR_FLEEING;
+    return body->health < body->health_max || use_is_going_on((const struct delver *)body);
 }
 
 void beat_begin(const struct world *world, struct body *body)
@@ -96,8 +137,16 @@ void beat_run(const struct world *world, struct body *body)
     if ((int64_t)(body_lived(body) - body->beat_at) < 0 || !beat_is_needed(body))
         return;
     body->beat_at = body_lived(body) + world_beats(world, 1);
+    if (body_is_fallen(body)) {
+        fall_live_beat(world, delver);
+        return;
+    }
     if (delver != NULL)
         mend(world, delver);
+    else
+        mend_in_hiding(world, body_foe(body));
     if (has_status(body))
         live_statuses(world, body);
+    if (delver != NULL && body->level != NULL)
+        use_live_beat(world, delver);
 }

@@ -4,15 +4,31 @@
 #include "world/blow.h"
 
 #include "world/beat.h"
+#include "world/befall.h"
 #include "world/death.h"
+#include "world/fall.h"
 #include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"
 #include "world/noise.h"
+#include "world/use.h"
 
 enum {
     AMBUSH_GAIN = 4,
     SOMETIMES = 4, /* one hit in so many stuns, dazes */
+    WEAPON_SOMETIMES = 6,
+    REACH_CELLS = 2,
+    STEAL_SHARE = 10,    /* a thief takes one part in so many, */
+    STEAL_MOST = 50,     /* and no more than this */
+    FRENZY_PERCENT = 50, /* of full health, under which some strike faster: */
+    FRENZY_COST = 60,    /* in % of what a blow costs else */
+    BIG_BLOW_SHARE = 5,  /* of full health: what was queued was meant for a better moment */
+    LOW_PERCENT = 50,    /* the same of health that sinks under these */
+    LEAST_PERCENT = 25,
+    WIND_PERCENT = 33, /* of full health, under which there is a second wind, */
+    WIND_BEATS = 2,    /* for which foes lose so many, */
+    WIND_MS = 180000,  /* once in this time */
+    SPLIT_HEALTH = 8,  /* left, for one body to become two */
 };
 
 /* What a part does to the one that is hit. Beats 0: as long as the status says. */
@@ -33,6 +49,12 @@ static const struct hit_row hit_table[] = {
     {PART_DIM, STATUS_DIM, 0, false, false},
 };
 
+/* What a hit with a weapon of that trait gives, one time in WEAPON_SOMETIMES. */
+static const struct {
+    unsigned trait; /* of enum item_trait */
+    enum status_id status;
+} weapon_table[] = {{ITEM_DAZES, STATUS_DAZED}, {ITEM_STUNS, STATUS_STUNNED}};
+
 bool blow_is_between(const struct body *body, const struct body *other)
 {
     return (body->species == SPECIES_DELVER) != (other->species == SPECIES_DELVER);
@@ -44,9 +66,8 @@ static enum surprise surprise_of(const struct body *body, struct body *target)
 
     if (foe == NULL || foe->mind.target != 0)
         return SURPRISE_NONE;
-    return body->species == SPECIES_DELVER && fighter_weapon(body)->surprise == SURPRISE_KNIFE
-               ? SURPRISE_KNIFE
-               : SURPRISE_PLAIN;
+    const struct item_row *weapon = fighter_weapon(body);
+    return weapon != NULL && weapon->surprise == SURPRISE_KNIFE ? SURPRISE_KNIFE : SURPRISE_PLAIN;
 }
 
 bool blow_has_line(const struct world *world, const struct body *from, const struct body *target)
@@ -78,7 +99,7 @@ static void note_fight(struct body *body, struct body *target, bool is_hit)
     body->level->is_stirred = true;
 }
 
-static void give_statuses(struct body *body, struct body *target)
+static void give_statuses(const struct world *world, struct body *body, struct body *target)
 {
     const struct species_row *row = species_row(body->species);
     struct level *level = body->level;
@@ -89,11 +110,8 @@ static void give_statuses(struct body *body, struct body *target)
         if (part == NULL || (hit->is_rare && rng_below(&level->rng, SOMETIMES) != 0))
             continue;
         int beats = hit->is_by_amount ? 2 * part->amount : hit->beats;
-        if (!statuses_add(&target->statuses, hit->status, beats))
-            continue;
-        struct event *event = event_push(&level->events, EVENT_STATUS, target);
-        event->status = hit->status;
-        event->count = 1;
+        if (befall(world, target, hit->status, beats))
+            target->queue_length = 0;
     }
 }
 
@@ -107,23 +125,122 @@ static void drain(struct body *body, int damage)
         body->health = body->health_max;
 }
 
-static void strike(const struct world *world, struct body *body, struct body *target,
-                   const struct fighter *fighter, enum damage_kind kind)
-{
-    struct level *level = body->level;
-    const struct fighter other = fighter_of(world, target);
-    enum surprise surprise = surprise_of(body, target);
-    struct blow blow = fight_strike(&level->rng, fighter, &other, kind, surprise);
-    bool is_hit = blow.outcome != BLOW_MISSES;
-    int left = target->health - blow.damage;
+/* How each kind of damage is told. */
+static const enum event_kind told_as[DAMAGE_COUNT] = {
+    [DAMAGE_BLOW] = EVENT_BLOW,    [DAMAGE_MISSILE] = EVENT_SHOT,  [DAMAGE_FIRE] = EVENT_STRUCK,
+    [DAMAGE_BLAST] = EVENT_STRUCK, [DAMAGE_SPIRIT] = EVENT_STRUCK,
+};
 
-    struct event *event =
-        event_push(&level->events, kind == DAMAGE_BLOW ? EVENT_BLOW : EVENT_SHOT, body);
+/* A tenth of the gold instead of damage; false: there is none, or it carries enough. */
+static bool steal(struct body *body, struct body *target)
+{
+    struct foe *foe = body_foe(body);
+    struct delver *delver = body_delver(target);
+
+    if (foe == NULL || species_part(species_row(body->species), PART_STEAL) == NULL ||
+        foe->mind.gold > 0 || delver->life.gold == 0)
+        return false;
+    int64_t share = (delver->life.gold + STEAL_SHARE - 1) / STEAL_SHARE;
+    int64_t gold = share < STEAL_MOST ? share : STEAL_MOST;
+    delver->life.gold -= gold;
+    delver_note_change(delver);
+    foe->mind.gold = gold;
+    foe->mind.robbed = target->id;
+    struct event *event = event_push(&body->level->events, EVENT_STOLE, body);
     event->other = target->id;
-    event->outcome = blow.outcome;
-    event->count = blow.damage;
+    event->count = (int)gold;
+    return true;
+}
+
+/* Half of all shots come back from some. */
+static bool is_reflected(const struct body *target, enum damage_kind kind)
+{
+    return kind == DAMAGE_MISSILE &&
+           species_part(species_row(target->species), PART_REFLECT) != NULL &&
+           rng_below(&target->level->rng, 2) == 0;
+}
+
+static void push_blow(struct body *body, const struct body *target, const struct blow *blow,
+                      enum damage_kind kind)
+{
+    struct event *event = event_push(&body->level->events, told_as[kind], body);
+    int left = target->health - blow->damage;
+
+    event->other = target->id;
+    event->outcome = blow->outcome;
+    event->count = blow->damage;
     event->left = left > 0 ? left : 0;
     event->dir = dir_towards(body->at, target->at);
+}
+
+/* Foes that aim at the delver hesitate. */
+static void get_second_wind(const struct world *world, struct delver *delver)
+{
+    struct peril *peril = &delver->peril;
+    uint64_t now = body_lived(&delver->body);
+    struct body *body;
+
+    if (peril->winded_at != 0 && now - peril->winded_at < world_ms(world, WIND_MS))
+        return;
+    peril->winded_at = now != 0 ? now : 1;
+    for (body_id id = delver->body.level->first_foe; id != 0; id = body->next) {
+        body = world_body(world, id);
+        if (body_foe(body)->mind.target != delver->body.id)
+            continue;
+        uint64_t until = body_lived(body) + world_beats(world, WIND_BEATS);
+        if ((int64_t)(until - body->ready_at) > 0)
+            body->ready_at = until;
+    }
+    (void)event_push(&delver->body.level->events, EVENT_SECOND_WIND, &delver->body);
+}
+
+static bool sinks_under(const struct body *body, int damage, int percent)
+{
+    int limit = body->health_max * percent;
+
+    return body->health * 100 >= limit && (body->health - damage) * 100 < limit;
+}
+
+/* What a blow does to the plans of the one that it hits. */
+static void feel(const struct world *world, struct delver *delver, int damage)
+{
+    struct body *body = &delver->body;
+
+    if (damage >= body->health)
+        return;
+    if (damage * BIG_BLOW_SHARE >= body->health_max || sinks_under(body, damage, LOW_PERCENT) ||
+        sinks_under(body, damage, LEAST_PERCENT))
+        body->queue_length = 0;
+    if (delver->peril.time == COMPANY_RUNNING && sinks_under(body, damage, WIND_PERCENT))
+        get_second_wind(world, delver);
+}
+
+/* One hit in so many of some weapons gives a status. */
+static void give_by_weapon(const struct world *world, struct body *body, struct body *target)
+{
+    const struct item_row *weapon = fighter_weapon(body);
+
+    for (size_t i = 0; weapon != NULL && i < sizeof weapon_table / sizeof weapon_table[0]; i++) {
+        if ((weapon->traits & weapon_table[i].trait) != 0 &&
+            rng_below(&body->level->rng, WEAPON_SOMETIMES) == 0)
+            (void)befall(world, target, weapon_table[i].status, 0);
+    }
+}
+
+/* What a blow that is worked out does to its target and to both sides. */
+static void land(const struct world *world, struct body *body, struct body *target,
+                 struct blow blow, enum damage_kind kind)
+{
+    bool is_hit = blow.outcome != BLOW_MISSES;
+
+    if ((kind == DAMAGE_FIRE || kind == DAMAGE_BLAST) && (gear_of(target).traits & ITEM_WARMS) != 0)
+        blow.damage /= 2;
+    if (body_delver(target) != NULL && delver_is_away(body_delver(target)))
+        blow.damage = (blow.damage + 1) / 2;
+    if (is_hit && kind == DAMAGE_BLOW && steal(body, target))
+        blow.damage = 0;
+    else
+        push_blow(body, target, &blow, kind);
     note_fight(body, target, is_hit);
     noise_make(world, body, NOISE_FIGHT);
     if (body_foe(target) != NULL)
@@ -131,19 +248,100 @@ static void strike(const struct world *world, struct body *body, struct body *ta
     beat_begin(world, target);
     if (blow.damage > 0 && kind == DAMAGE_BLOW) {
         drain(body, blow.damage);
-        give_statuses(body, target);
+        give_statuses(world, body, target);
+        give_by_weapon(world, body, target);
     }
+    if (body_delver(target) != NULL)
+        feel(world, body_delver(target), blow.damage);
     blow_harm(world, target, blow.damage, body);
+}
+
+bool blow_strike(const struct world *world, struct body *body, struct body *target,
+                 const struct fighter *fighter, enum damage_kind kind)
+{
+    if (is_reflected(target, kind)) {
+        event_push(&body->level->events, EVENT_REFLECTED, target)->other = body->id;
+        (void)blow_strike(world, target, body, fighter, kind);
+        return false;
+    }
+    const struct fighter other = fighter_of(world, target);
+    enum surprise surprise = surprise_of(body, target);
+    struct blow blow = fight_strike(&body->level->rng, fighter, &other, kind, surprise);
+
+    land(world, body, target, blow, kind);
+    return blow.outcome != BLOW_MISSES;
+}
+
+/* A weapon that sweeps meets all others beside its bearer, for half of what it does. */
+static void sweep(const struct world *world, struct body *body, const struct body *met)
+{
+    const struct item_row *weapon = fighter_weapon(body);
+    const struct fighter fighter = fighter_of(world, body);
+    body_id struck = met->id; /* it may be dead */
+
+    if (weapon == NULL || (weapon->traits & ITEM_SWEEPS) == 0)
+        return;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        body_id id = level_body_at(body->level, pos_step(body->at, dir));
+        struct body *other = world_body(world, id);
+        if (other == NULL || id == struck || body_foe(other) == NULL || body_is_buried(other))
+            continue;
+        const struct fighter side = fighter_of(world, other);
+        struct blow blow =
+            fight_strike(&body->level->rng, &fighter, &side, DAMAGE_BLOW, surprise_of(body, other));
+        blow.damage /= 2;
+        land(world, body, other, blow, DAMAGE_BLOW);
+    }
+}
+
+void blow_reach(const struct world *world, struct body *body, struct body *target, int damage)
+{
+    struct event *event = event_push(&body->level->events, EVENT_BLAST, body);
+    int left = target->health - damage;
+
+    event->other = target->id;
+    event->count = damage;
+    event->left = left > 0 ? left : 0;
+    if (blow_is_between(body, target))
+        note_fight(body, target, true);
+    noise_make(world, body, NOISE_FIGHT);
+    if (body_foe(target) != NULL)
+        mind_wake(body_foe(target), body_delver(body));
+    beat_begin(world, target);
+    blow_harm(world, target, damage, body);
+}
+
+bool blow_reaches(const struct world *world, const struct body *body, const struct body *target)
+{
+    const struct item_row *weapon = fighter_weapon(body);
+
+    return weapon != NULL && (weapon->traits & ITEM_REACHES) != 0 && target->level == body->level &&
+           pos_distance(body->at, target->at) == REACH_CELLS && blow_has_line(world, body, target);
+}
+
+/* The foe beside the body, or the one that is aimed at and in reach of a long weapon; NULL: none.
+ */
+static struct body *find_victim(const struct world *world, const struct body *body,
+                                const struct action *action)
+{
+    struct pos at = pos_step(body->at, action->dir);
+    struct body *beside = world_body(world, level_body_at(body->level, at));
+    struct body *target = world_body(world, action->target);
+
+    if (action->target == 0 && action->dir != DIR_NONE &&
+        (beside == NULL || !blow_is_between(body, beside)))
+        target = world_body(world, level_body_at(body->level, pos_step(at, action->dir)));
+    return target != NULL && blow_reaches(world, body, target) ? target : beside;
 }
 
 bool blow_attack(const struct world *world, struct body *body, const struct action *action)
 {
-    struct body *target =
-        world_body(world, level_body_at(body->level, pos_step(body->at, action->dir)));
+    struct body *target = find_victim(world, body, action);
     struct fighter fighter = fighter_of(world, body);
     struct foe *foe = body_foe(body);
 
-    if (target == NULL || !blow_is_between(body, target)) {
+    if (target == NULL || !blow_is_between(body, target) || body_is_buried(target) ||
+        body_is_fallen(target)) {
         event_refuse(&body->level->events, body, REFUSAL_NO_FOE, action->dir);
         return false;
     }
@@ -151,7 +349,8 @@ bool blow_attack(const struct world *world, struct body *body, const struct acti
         fighter.attack += AMBUSH_GAIN;
     if (foe != NULL)
         foe->mind.is_hidden = foe->mind.is_poised = false;
-    strike(world, body, target, &fighter, DAMAGE_BLOW);
+    (void)blow_strike(world, body, target, &fighter, DAMAGE_BLOW);
+    sweep(world, body, target);
     return true;
 }
 
@@ -162,12 +361,13 @@ bool blow_shoot(const struct world *world, struct body *body, const struct actio
     struct fighter fighter = fighter_of(world, body);
 
     if (part == NULL || target == NULL || target->level != body->level ||
-        !blow_is_between(body, target) || !blow_has_line(world, body, target)) {
+        !blow_is_between(body, target) || body_is_fallen(target) ||
+        !blow_has_line(world, body, target)) {
         event_refuse(&body->level->events, body, REFUSAL_NO_TARGET, DIR_NONE);
         return false;
     }
     fighter.damage = part->dice;
-    strike(world, body, target, &fighter, DAMAGE_MISSILE);
+    (void)blow_strike(world, body, target, &fighter, DAMAGE_MISSILE);
     return true;
 }
 
@@ -178,24 +378,33 @@ int blow_cost_percent(const struct body *body, enum action_verb verb)
 
     if (verb == ACTION_SHOOT && shot != NULL)
         return shot->cost;
-    if (body->species != SPECIES_DELVER)
-        return row->hit;
-    int percent = fighter_weapon(body)->beat_percent;
-    return percent == 0 ? 100 : percent;
+    if (body->species != SPECIES_DELVER) {
+        bool is_wild = species_part(row, PART_FRENZY) != NULL &&
+                       body->health * 100 < body->health_max * FRENZY_PERCENT;
+        return is_wild ? row->hit * FRENZY_COST / 100 : row->hit;
+    }
+    const struct item_row *weapon =
+        verb == ACTION_FIRE ? fighter_launcher(body) : fighter_weapon(body);
+    return weapon == NULL || weapon->beat_percent == 0 ? 100 : weapon->beat_percent;
 }
 
 void blow_harm(const struct world *world, struct body *victim, int damage, struct body *by)
 {
-    if (damage <= 0)
+    if (damage <= 0 || body_is_fallen(victim))
         return;
     statuses_end_by(&victim->statuses, STATUS_ENDS_BY_HARM);
     victim->health = (int16_t)(damage < victim->health ? victim->health - damage : 0);
-    if (body_delver(victim) != NULL)
+    if (body_delver(victim) != NULL) {
         delver_note_change(body_delver(victim));
+        use_break(body_delver(victim));
+    }
+    if (victim->health >= SPLIT_HEALTH &&
+        species_part(species_row(victim->species), PART_SPLIT) != NULL)
+        spawn_ask(victim->level, victim->id, PART_SPLIT);
     if (victim->health > 0)
         return;
     if (body_foe(victim) != NULL)
         death_of_foe(world, body_foe(victim), by);
     else
-        death_of_delver(world, body_delver(victim), by);
+        fall_or_die(world, body_delver(victim), by);
 }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "world/fight.h"
 #include "world/world_private.h"
 
 /* True if one of the two is a delver and the other a foe. */
@@ -15,9 +16,23 @@ bool blow_is_between(const struct body *body, const struct body *other);
 /* True if nothing is between a foe and a target that it has in view. */
 bool blow_has_line(const struct world *world, const struct body *from, const struct body *target);
 
+/* True if the target is two cells off and the body wears a weapon that reaches it, over companions.
+ */
+bool blow_reaches(const struct world *world, const struct body *body, const struct body *target);
+
 /* The verbs of the action table: true if it happened and costs time. */
 bool blow_attack(const struct world *world, struct body *body, const struct action *action);
 bool blow_shoot(const struct world *world, struct body *body, const struct action *action);
+
+/*
+ * A blow or shot of one body at another, with all that follows: noise, waking, harm, death. A
+ * `kind` other than DAMAGE_BLOW is told as a shot. Returns true if it hit.
+ */
+bool blow_strike(const struct world *world, struct body *body, struct body *target,
+                 const struct fighter *fighter, enum damage_kind kind);
+
+/* What reaches a body without fail, and does so much: a blast. `body` has caused it. */
+void blow_reach(const struct world *world, struct body *body, struct body *target, int damage);
 
 /* What an attack or a shot of the body costs, in % of a beat. */
 int blow_cost_percent(const struct body *body, enum action_verb verb);

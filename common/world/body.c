@@ -61,6 +61,7 @@ static void note_place(struct body *body)
     body->level->is_stirred = true;
     if (delver == NULL)
         return;
+    trail_add_cell(&delver->trail, body->key, level_index(body->level, body->at));
     delver_note_change(delver);
     mark_stale(delver);
 }
@@ -124,6 +125,7 @@ static void peril_begin(const struct world *world, struct delver *delver)
 
     delver->peril = (struct peril){
         .stepped_at = now,
+        .acted_at = world->tick,
         .safe_until = now + world_ms(world, PERIL_ARRIVAL_MS),
     };
 }
@@ -150,8 +152,11 @@ void body_place(const struct world *world, struct body *body, struct level *leve
     body_link(world, body, list_of(level, body));
     ++*count_of(level, body);
     level->is_stirred = true;
-    if (delver != NULL)
+    level->population.is_dirty = true;
+    if (delver != NULL) {
+        level->population.left_at = 0;
         peril_begin(world, body_delver(body));
+    }
     if (delver != NULL && body->health < body->health_max)
         body_activate(body);
     note_place(body);
@@ -175,8 +180,11 @@ void body_remove(const struct world *world, struct body *body)
     leave_cell(body, body->at);
     body_unlink(world, body, list_of(level, body));
     level->is_stirred = true;
+    level->population.is_dirty = true;
     body->level = NULL;
     --*count_of(level, body);
+    if (delver != NULL && level->delver_count == 0)
+        level->population.left_at = world->tick;
 }
 
 void body_move(struct body *body, struct pos to)
@@ -238,4 +246,16 @@ void sight_disturb(const struct world *world, struct level *level, struct pos at
             mark_stale(delver);
         id = delver->body.next;
     }
+}
+
+bool sight_is_clear_of(const struct world *world, const struct level *level, struct pos at)
+{
+    const struct delver *delver;
+
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (delver_sees(delver, at))
+            return false;
+    }
+    return true;
 }

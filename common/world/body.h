@@ -50,8 +50,7 @@ struct body {
     uint64_t wait_tick;    /* of meaning only within that tick */
     struct action queue[BODY_QUEUE_MAX];
     int queue_length;
-    bool is_active;     /* in its level's list of those with something to do */
-    item_id first_item; /* of its pack; 0: it carries nothing */
+    bool is_active; /* in its level's list of those with something to do */
 };
 
 /*

@@ -1,43 +1,192 @@
 /*
- * Picking up and dropping.
+ * Picking up, dropping, wearing and taking off.
  */
 #include "world/carry.h"
 
-/* The item of that id that lies where the body stands; 0: the one on top. NULL: there is none. */
-static struct item *find_lying(const struct world *world, const struct body *body, item_id id)
+static bool refuse(struct body *body, enum refusal refusal)
 {
-    struct item *item = world_item(world, body->level->first_item);
+    event_refuse(&body->level->events, body, refusal, DIR_NONE);
+    return false;
+}
 
-    while (item != NULL && !(pos_equal(item->at, body->at) && (id == 0 || item->id == id)))
-        item = world_item(world, item->next);
-    return item;
+/* How many of that kind, made better as often, a delver has now; of gold, all of it. */
+static int count_of(const struct delver *delver, const struct stack *thing)
+{
+    uint32_t count = 0;
+
+    if (thing->kind == ITEM_GOLD)
+        return (int)(delver->life.gold < STACK_GOLD_MAX ? delver->life.gold : STACK_GOLD_MAX);
+    for (uint32_t i = 0; i < PACK_MAX; i++) {
+        const struct stack *carried = &delver->life.pack.carried[i];
+        if (carried->kind == thing->kind && stack_is_alike(carried, thing))
+            count += carried->count;
+    }
+    return (int)count;
+}
+
+/* Puts as much of *thing as there is room for into pack or purse; the rest stays. */
+static uint32_t receive(struct delver *delver, struct stack *thing)
+{
+    uint32_t count = thing->count;
+
+    if (thing->kind == ITEM_GOLD) {
+        delver->life.gold += count;
+    } else {
+        struct stack part = *thing;
+        part.count = count = pack_room(&delver->life.pack, thing);
+        if (count > 0)
+            (void)pack_put(&delver->life.pack, part);
+    }
+    thing->count -= count;
+    if (count > 0)
+        delver_note_change(delver);
+    return count;
+}
+
+/* The item of that id that lies where the delver stands; 0: the uppermost that it may take, else
+   the one on top. NULL: there is none. */
+static struct item *find_lying(const struct world *world, const struct delver *delver, item_id id)
+{
+    struct item *found = NULL;
+
+    for (struct item *item = world_item(world, delver->body.level->first_item); item != NULL;
+         item = world_item(world, item->next)) {
+        if (!pos_equal(item->at, delver->body.at) || (id != 0 && item->id != id))
+            continue;
+        if (id != 0 || item_is_free(world, item, delver->delver_id))
+            return item;
+        found = found == NULL ? item : found;
+    }
+    return found;
+}
+
+/* False: there is no room for any of it. */
+static bool pick_up(const struct world *world, struct delver *delver, struct item *item)
+{
+    struct level *level = delver->body.level;
+    struct stack taken = item->stack;
+
+    taken.count = receive(delver, &item->stack);
+    if (taken.count == 0)
+        return false;
+    if (stack_is_none(&item->stack))
+        item_take_away(world, level, item);
+    struct event *event = event_of_stack(&level->events, EVENT_ITEM_TAKEN, &delver->body, taken);
+    event->left = count_of(delver, &taken);
+    return true;
 }
 
 bool carry_get(const struct world *world, struct body *body, const struct action *action)
 {
-    struct item *item = find_lying(world, body, action->object);
+    struct delver *delver = body_delver(body);
+    struct item *item = delver == NULL ? NULL : find_lying(world, delver, action->object);
 
-    if (item == NULL || pack_count(world, body) >= PACK_MAX) {
-        event_refuse(&body->level->events, body,
-                     item == NULL ? REFUSAL_NOTHING_HERE : REFUSAL_PACK_FULL, DIR_NONE);
-        return false;
+    if (item == NULL)
+        return refuse(body, REFUSAL_NOTHING_HERE);
+    if (!item_is_free(world, item, delver->delver_id))
+        return refuse(body, REFUSAL_NOT_YOURS);
+    return pick_up(world, delver, item) || refuse(body, REFUSAL_PACK_FULL);
+}
+
+void carry_step(const struct world *world, struct delver *delver)
+{
+    struct level *level = delver->body.level;
+
+    if (level == NULL || level_item_at(world, level, delver->body.at) == NULL)
+        return;
+    for (item_id id = level->first_item; id != 0;) {
+        struct item *item = world_item(world, id);
+        id = item->next;
+        bool is_wanted =
+            item_is_own(world, item, delver->delver_id) ||
+            (item->stack.kind == ITEM_GOLD && item_is_free(world, item, delver->delver_id));
+        if (pos_equal(item->at, delver->body.at) && is_wanted)
+            (void)pick_up(world, delver, item);
     }
-    item_pick(world, body->level, item);
-    item_pack(body, item);
-    event_of_item(&body->level->events, EVENT_ITEM_TAKEN, body, item);
-    return true;
+}
+
+const struct stack *carry_find(struct delver *delver, uint32_t object)
+{
+    const struct stack *thing = delver == NULL ? NULL : pack_peek(&delver->life.pack, object);
+
+    if (thing == NULL && delver != NULL)
+        (void)refuse(&delver->body, REFUSAL_NOT_CARRIED);
+    return thing;
+}
+
+struct stack carry_take(struct delver *delver, uint32_t object, uint32_t count)
+{
+    delver_note_change(delver);
+    return pack_take(&delver->life.pack, object, count);
+}
+
+uint32_t carry_give(const struct world *world, struct delver *delver, struct stack thing)
+{
+    struct level *level = delver->body.level;
+    uint32_t received;
+
+    ledger_make(&level->ledger, &thing);
+    received = receive(delver, &thing);
+    if (stack_is_none(&thing))
+        return received;
+    struct item *item = item_lay(world, level, thing, delver->body.at);
+    if (item == NULL)
+        ledger_end(&level->ledger, &thing);
+    else
+        item_own(world, item, delver->delver_id);
+    return received;
 }
 
 bool carry_drop(const struct world *world, struct body *body, const struct action *action)
 {
-    struct item *item = pack_item(world, body, action->object);
+    struct delver *delver = body_delver(body);
+    const struct stack *thing = carry_find(delver, action->object);
 
-    if (item == NULL) {
-        event_refuse(&body->level->events, body, REFUSAL_NOT_CARRIED, DIR_NONE);
+    if (thing == NULL)
         return false;
-    }
-    item_unpack(world, body, item);
-    item_lay(body->level, item, body->at);
-    event_of_item(&body->level->events, EVENT_ITEM_DROPPED, body, item);
+    struct stack dropped = *thing;
+    if (item_lay(world, body->level, dropped, body->at) == NULL)
+        return refuse(body, REFUSAL_NO_ROOM);
+    (void)carry_take(delver, action->object, dropped.count);
+    (void)event_of_stack(&body->level->events, EVENT_ITEM_DROPPED, body, dropped);
+    return true;
+}
+
+bool carry_wear(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    const struct stack *thing = carry_find(delver, action->object);
+
+    (void)world;
+    if (thing == NULL)
+        return false;
+    struct stack worn = *thing;
+    worn.count = 1;
+    if (item_row(worn.kind)->slot == SLOT_NONE)
+        return refuse(body, REFUSAL_NOT_WORN);
+    if (action->object >= OBJECT_WORN)
+        return refuse(body, REFUSAL_WORN_ALREADY);
+    if (!pack_wear(&delver->life.pack, action->object))
+        return refuse(body, REFUSAL_PACK_FULL);
+    delver_note_change(delver);
+    (void)event_of_stack(&body->level->events, EVENT_ITEM_WORN, body, worn);
+    return true;
+}
+
+bool carry_remove(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    const struct stack *thing = carry_find(delver, action->object);
+
+    (void)world;
+    if (thing == NULL)
+        return false;
+    struct stack worn = *thing;
+    if (action->object < OBJECT_WORN)
+        return refuse(body, REFUSAL_NOT_WORN);
+    if (!pack_remove(&delver->life.pack, action->object))
+        return refuse(body, REFUSAL_PACK_FULL);
+    delver_note_change(delver);
+    (void)event_of_stack(&body->level->events, EVENT_ITEM_REMOVED, body, worn);
     return true;
 }

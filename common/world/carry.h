@@ -1,5 +1,6 @@
 /*
- * Picking up and dropping: an item between a cell and the pack of the body that stands there.
+ * Things between the level and the delver that stands there, and between the pack and what is
+ * worn. Only delvers carry anything.
  */
 #ifndef UNDERCROFT_WORLD_CARRY_H
 #define UNDERCROFT_WORLD_CARRY_H
@@ -11,5 +12,23 @@
 /* The verbs of the action table: true if it happened and costs time. */
 bool carry_get(const struct world *world, struct body *body, const struct action *action);
 bool carry_drop(const struct world *world, struct body *body, const struct action *action);
+bool carry_wear(const struct world *world, struct body *body, const struct action *action);
+bool carry_remove(const struct world *world, struct body *body, const struct action *action);
+
+/* The delver has come to another cell: gold that is free, and what is its own, is picked up. */
+void carry_step(const struct world *world, struct delver *delver);
+
+/* The thing that a delver has at that object; NULL, and the delver is told, if there is none. */
+const struct stack *carry_find(struct delver *delver, uint32_t object);
+
+/* Takes `count` of it out of the pack, to be used up or to fly. */
+struct stack carry_take(struct delver *delver, uint32_t object, uint32_t count);
+
+/*
+ * Gives a delver a thing that was made: into the pack or the purse, and for what finds no room
+ * there onto the cell where the delver stands, as the delver's own. What finds no place at all is
+ * ended. Returns how many went into the pack.
+ */
+uint32_t carry_give(const struct world *world, struct delver *delver, struct stack thing);
 
 #endif

@@ -6,6 +6,7 @@
 #include "content/theme.h"
 #include "world/learning.h"
 #include "world/lesson.h"
+#include "world/spoils.h"
 #include "world/stairs.h"
 
 enum {
@@ -48,6 +49,40 @@ static bool took_part(const struct world *world, const struct foe *foe,
            pos_distance(delver->body.at, foe->body.at) <= FIGHT_CELLS;
 }
 
+/* It lies where the foe died. */
+static void leave_gold(const struct world *world, struct foe *foe)
+{
+    const struct stack gold = stack_of(ITEM_GOLD, (uint32_t)foe->mind.gold);
+    struct level *level = foe->body.level;
+
+    if (item_lay(world, level, gold, foe->body.at) == NULL)
+        ledger_end(&level->ledger, &gold);
+    foe->mind.gold = 0;
+}
+
+/* Stolen gold goes to the one that was robbed if that delver is on the level, else to the one that
+   did it. */
+static void give_back(const struct world *world, struct foe *foe, const struct body *by)
+{
+    struct level *level = foe->body.level;
+    struct delver *delver = world_delver(world, foe->mind.robbed);
+
+    if (delver == NULL || delver->body.level != level)
+        delver = world_delver(world, by->id);
+    if (foe->mind.gold == 0)
+        return;
+    if (delver == NULL) {
+        leave_gold(world, foe);
+        return;
+    }
+    delver->life.gold += foe->mind.gold;
+    delver_note_change(delver);
+    struct event *event = event_push(&level->events, EVENT_REGAINED, &delver->body);
+    event->other = foe->body.id;
+    event->count = (int)foe->mind.gold;
+    foe->mind.gold = 0;
+}
+
 void death_of_foe(const struct world *world, struct foe *foe, const struct body *by)
 {
     struct level *level = foe->body.level;
@@ -62,7 +97,9 @@ void death_of_foe(const struct world *world, struct foe *foe, const struct body 
             continue;
         struct delver *delver = world_delver(world, note->delver);
         learning_kill(delver, &foe->body, row);
+        spoils_leave(world, delver, row, delver->life.kills[foe->body.species], foe->body.at);
     }
+    give_back(world, foe, by);
     body_remove(world, &foe->body);
     foe->body.state = BODY_GONE;
     foe->body.next = level->first_dead;
@@ -71,14 +108,16 @@ void death_of_foe(const struct world *world, struct foe *foe, const struct body 
 }
 
 /* A tenth of the way from a level to the next, and never the level. */
-static void lose_experience(struct life *life)
+static int64_t lose_experience(struct life *life)
 {
+    int64_t before = life->experience;
     int level = life_level(life);
     int next = level < LESSON_LEVEL_MAX ? level + 1 : level;
     int64_t loss = (lesson_threshold(next) - lesson_threshold(level)) / LOSS_SHARE;
     int64_t least = lesson_threshold(level);
 
     life->experience = life->experience - loss > least ? life->experience - loss : least;
+    return before - life->experience;
 }
 
 void death_of_delver(const struct world *world, struct delver *delver, const struct body *by)
@@ -89,9 +128,10 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
 
     event->other = body->id;
     event->at = body->at;
-    lose_experience(&delver->life);
+    delver->lost_experience = lose_experience(&delver->life);
+    delver->killer = by->species;
     body->health = body->health_max;
     body->statuses = (struct statuses){0};
     delver_note_change(delver);
-    stairs_carry_home(world, delver, haven_of(delver));
+    stairs_carry_home(world, delver, haven_of(delver), PASSAGE_DIED);
 }

@@ -91,10 +91,19 @@ struct delver_record delver_record(const struct delver *delver)
 {
     const struct body *body = &delver->body;
 
+    struct level_key level = body->key;
+    struct pos at = body->at;
+
+    /* One that died is kept where it will wake, for the way there may be cut off: beside the
+       stairs, as no cell is named. */
+    if (delver->transit_home != 0) {
+        level.depth = delver->transit_home;
+        at = pos_of(0, 0);
+    }
     return (struct delver_record){
         .id = delver->delver_id,
-        .level = body->key,
-        .at = body->at,
+        .level = level,
+        .at = at,
         .health = body->health,
         .health_max = body->health_max,
         .sequence = delver->sequence,
@@ -190,6 +199,64 @@ void delver_look(struct delver *delver)
         delver_list_add(&level->unsaved, delver);
 }
 
+/* True for what can be walked on, and for what stands beside it. */
+static bool borders_on_ground(const struct level *level, struct pos at)
+{
+    if (tile_is_passable(level_tile(level, at)))
+        return true;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (tile_is_passable(level_tile(level, pos_step(at, dir))))
+            return true;
+    }
+    return false;
+}
+
+void delver_learn_cell(struct delver *delver, struct pos at)
+{
+    struct level *level = delver->body.level;
+    size_t index = level_index(level, at);
+
+    if (!remember(delver, index, level->tiles[index]))
+        return;
+    forget_looks(delver);
+    delver_list_add(&level->unsaved, delver);
+}
+
+uint32_t delver_learn_around(struct delver *delver, int cells)
+{
+    struct level *level = delver->body.level;
+    struct pos centre = delver->body.at;
+    struct pos first = level_clamp(level, pos_of(centre.x - cells, centre.y - cells));
+    struct pos last = level_clamp(level, pos_of(centre.x + cells, centre.y + cells));
+    uint32_t before = delver->explored;
+
+    for (int y = first.y; y <= last.y; y++) {
+        for (int x = first.x; x <= last.x; x++) {
+            if (borders_on_ground(level, pos_of(x, y)))
+                delver_learn_cell(delver, pos_of(x, y));
+        }
+    }
+    return delver->explored - before;
+}
+
+int delver_explored_percent(const struct delver *delver)
+{
+    const struct level *level = delver->body.level;
+    size_t cells = level_cell_count(level);
+    bool is_passable[TILE_COUNT];
+    uint32_t known = 0;
+    uint32_t all = 0;
+
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
+        is_passable[tile] = tile_is_passable(tile);
+    for (size_t i = 0; i < cells; i++) {
+        bool counts = is_passable[level->tiles[i]];
+        all += counts;
+        known += counts && delver->memory[i] != TILE_UNKNOWN;
+    }
+    return all == 0 ? 100 : (int)((uint64_t)known * 100 / all);
+}
+
 void delver_lose_sight(struct delver *delver)
 {
     sight_clear(&delver->sight);
@@ -209,14 +276,24 @@ void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct
 static void peril_hash(const struct peril *peril, struct hash *hash)
 {
     hash_u64(hash, (uint64_t)peril->company << 8 | (uint64_t)peril->time << 4 |
-                       (uint64_t)peril->is_parting << 2 | (uint64_t)peril->is_in_danger << 1 |
-                       (uint64_t)peril->is_hurt);
+                       (uint64_t)peril->is_hunted << 3 | (uint64_t)peril->is_parting << 2 |
+                       (uint64_t)peril->is_in_danger << 1 | (uint64_t)peril->is_hurt);
     hash_u64(hash, peril->parts_at);
     hash_u64(hash, peril->hurt_at);
     hash_u64(hash, peril->stepped_at);
     hash_u64(hash, peril->safe_until);
     hash_u64(hash, peril->halted_until);
-    hash_u64(hash, (uint64_t)peril->mended << 8 | peril->noted_next);
+    if (peril->is_fallen) {
+        hash_u64(hash, peril->fallen_until);
+        hash_u64(hash, peril->felled_by);
+    }
+    if (peril->is_idle)
+        hash_u64(hash, peril->acted_at);
+    if (peril->winded_at != 0)
+        hash_u64(hash, peril->winded_at);
+    hash_u64(hash, (uint64_t)peril->bandage_beats << 40 | (uint64_t)peril->bandage << 32 |
+                       (uint64_t)peril->returning << 24 | (uint64_t)peril->mended << 8 |
+                       peril->noted_next);
     for (int i = 0; i < PERIL_NOTED_MAX; i++)
         hash_u64(hash, peril->noted[i]);
 }
@@ -234,6 +311,10 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     peril_hash(&delver->peril, hash);
     if (body->state == BODY_TRANSIT)
         hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
+    if (delver->transit_debt != 0)
+        hash_u64(hash, delver->transit_debt);
+    if (delver->transit_home != 0)
+        hash_u64(hash, delver->transit_home);
     if (body->state == BODY_TRANSIT && delver->transit_stairs == TILE_UNKNOWN)
         hash_u64(hash, (uint64_t)delver->transit_to.x << 32 | (uint64_t)delver->transit_to.y);
     hash_bulk(hash, delver->memory, delver->memory_size);

@@ -17,6 +17,7 @@
 #include "world/peril.h"
 #include "world/record.h"
 #include "world/sight.h"
+#include "world/trail.h"
 
 enum {
     DELVER_CHUNK = 64, /* cells of the memory that are marked as touched together */
@@ -35,8 +36,13 @@ struct delver {
     enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: none */
     struct pos transit_to;       /* else: near which place on the other level */
     enum passage transit_passage;
+    uint16_t transit_home; /* depth; 0: it is on no way home from its death */
+    uint16_t transit_debt; /* ticks after the arrival in which it may not act */
     struct peril peril;
-    bool is_sight_stale; /* in its level's list of those who must look about */
+    struct trail trail;
+    enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
+    int64_t lost_experience; /* by the last death */
+    bool is_sight_stale;     /* in its level's list of those who must look about */
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
     bool is_memory_dirty;
@@ -76,6 +82,20 @@ static inline struct delver *body_delver(struct body *body)
     return body->species == SPECIES_DELVER ? (struct delver *)body : NULL;
 }
 
+/* True for a delver that lies on the ground: nothing harms it, and it does nothing. */
+static inline bool body_is_fallen(const struct body *body)
+{
+    return body->species == SPECIES_DELVER && ((const struct delver *)body)->peril.is_fallen;
+}
+
+/* True for a delver without a player, or with an idle one, in a company that lives on in danger: it
+   strikes what is beside it, never walks, and takes half of all damage. */
+static inline bool delver_is_away(const struct delver *delver)
+{
+    return (delver->is_link_dead || delver->peril.is_idle) && delver->body.state == BODY_PRESENT &&
+           delver->peril.time == COMPANY_RUNNING;
+}
+
 /* What is kept of the delver, as it is now. */
 struct delver_record delver_record(const struct delver *delver);
 
@@ -91,6 +111,14 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at);
 
 /* Looks about: recomputes sight and remembers every tile seen. */
 void delver_look(struct delver *delver);
+
+/* Knows a cell of the level from now on, or all that can be walked on and what borders on it within
+   so many cells. Returns how many were news. */
+void delver_learn_cell(struct delver *delver, struct pos at);
+uint32_t delver_learn_around(struct delver *delver, int cells);
+
+/* How much of what can be walked on its level the delver knows of, in percent, rounded down. */
+int delver_explored_percent(const struct delver *delver);
 
 /* Sees nothing any more, as between two levels. */
 void delver_lose_sight(struct delver *delver);

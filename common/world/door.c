@@ -111,6 +111,14 @@ static bool is_taken(const struct world *world, const struct level *level, struc
     return level_body_at(level, at) != 0 || level_item_at(world, level, at) != NULL;
 }
 
+void door_shut(const struct world *world, struct body *body, struct pos at)
+{
+    enum tile_id closed = tile_row(level_tile(body->level, at))->closes_to;
+
+    if (closed != TILE_UNKNOWN && !is_taken(world, body->level, at))
+        change_door(world, body, at, closed, EVENT_DOOR_CLOSED, dir_towards(body->at, at));
+}
+
 static void fall_shut(const struct world *world, struct level *level, struct pos at)
 {
     enum tile_id closed = tile_row(level_tile(level, at))->closes_to;

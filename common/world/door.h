@@ -16,9 +16,12 @@ void door_open(const struct world *world, struct body *body, struct pos at, enum
 bool door_action_open(const struct world *world, struct body *body, const struct action *action);
 bool door_action_close(const struct world *world, struct body *body, const struct action *action);
 
+/* A body shuts the door at `at` from afar; nothing if it is shut, or something is in the way. */
+void door_shut(const struct world *world, struct body *body, struct pos at);
+
 /*
- * Lets every open door fall shut whose time is up, as an event of the level; one in which a body or
- * an item is waits until that has left. Part of the level's tick.
+ * Lets the open doors fall shut after their time, each as an event of the level; a doorway with a
+ * body or an item in it waits until that has left. Part of the level's tick.
  */
 void doors_run(const struct world *world, struct level *level);
 

@@ -4,6 +4,7 @@
 #include "world/estimate.h"
 
 #include "base/check.h"
+#include "world/statuses.h"
 
 enum {
     SHOWN_MAX = 100,  /* the most that any dice show */
@@ -33,6 +34,20 @@ int danger_limit(enum danger danger)
     return danger_table[danger].limit;
 }
 
+/* What a hit costs later. Poison adds up, so that a second hit costs more than the first: the mean
+   of two. */
+static int later_loss(const struct species_row *row)
+{
+    const struct species_part *poison = species_part(row, PART_POISON);
+    int loss = 0;
+
+    if (poison != NULL)
+        loss += (statuses_loss(STATUS_POISONED, 2 * 2 * poison->amount) + 1) / 2;
+    if (species_part(row, PART_BURN) != NULL)
+        loss += statuses_loss(STATUS_BURNING, status_row(STATUS_BURNING)->beats);
+    return loss;
+}
+
 struct fighter estimate_foe(const struct species_row *row, int gains, int *out_most)
 {
     struct fighter side = fight_foe(row, gains);
@@ -49,6 +64,7 @@ struct fighter estimate_foe(const struct species_row *row, int gains, int *out_m
             most = dice_most(dice);
     }
     *out_most = most;
+    side.later = later_loss(row);
     return side;
 }
 
@@ -119,7 +135,7 @@ struct opponent estimate_opponent(const struct fighter *delver, const struct fig
     int64_t its_hit = exact_hit(foe, delver, its_chance) + 1;
 
     hit = hit < rough ? hit : rough;
-    its_hit = its_hit > its_rough ? its_hit : its_rough;
+    its_hit = (its_hit > its_rough ? its_hit : its_rough) + (int64_t)foe->later * HIT_SCALE;
     return (struct opponent){
         .blows = divide_up((int64_t)health * 100 * 100 * HIT_SCALE, chance * (hit > 0 ? hit : 1)),
         .hurt = divide_up(its_chance * its_hit * 100, HIT_SCALE),

@@ -4,7 +4,7 @@
 #ifndef UNDERCROFT_WORLD_EVENT_H
 #define UNDERCROFT_WORLD_EVENT_H
 
-#include "content/item.h"
+#include "content/part.h"
 #include "content/tile.h"
 #include "content/status.h"
 #include "world/action.h"
@@ -13,13 +13,15 @@
 #include "world/id.h"
 #include "world/level_key.h"
 #include "world/passage.h"
+#include "world/stack.h"
 
 enum event_kind {
     EVENT_MOVED,       /* from -> at */
-    EVENT_SWAPPED,     /* `actor` went from -> at, other the other way */
+    EVENT_SWAPPED,     /* `actor` went from -> at, other the other way; `count` 1: it is fallen */
     EVENT_DOOR_OPENED, /* the door is at `at` */
     EVENT_DOOR_CLOSED,
     EVENT_DOOR_FELL_SHUT, /* by itself: nobody is the actor, and nobody is told in words */
+    EVENT_PROVIDED,       /* the same: a foe or a thing is at `at` now, put there by hand */
     EVENT_WAITED,
     EVENT_DEPARTED, /* took the stairs at `at`; `stairs` says which kind */
     EVENT_ARRIVED,  /* on another level; `stairs` says which kind they took, `passage` if any */
@@ -29,25 +31,56 @@ enum event_kind {
     EVENT_LINK_BACK,
     EVENT_SAID,
     EVENT_REFUSED,    /* only that delver is told; `refusal` says why */
-    EVENT_ITEM_TAKEN, /* `item` lies at `at` no more; the actor carries it */
+    EVENT_ITEM_TAKEN, /* `stack` lies at `at` no more; the actor has it, and `left` of its kind */
     EVENT_ITEM_DROPPED,
-    EVENT_ITEM_THROWN, /* from -> at, where it lies now; `other` is the body that it met */
-    EVENT_CANCELLED,   /* `count` queued actions were dropped at the delver's wish */
-    EVENT_RETURNED,    /* the stairs led nowhere: the delver stands at `at` again */
-    EVENT_NOTICED,     /* only the actor is told: `other`, a foe, has come into view */
-    EVENT_BLOW,        /* the actor strikes at `other`: `outcome`, `count` damage, `left` health */
-    EVENT_SHOT,        /* the same from afar */
-    EVENT_DIED,        /* `other`; the actor is the one that did it, or itself */
-    EVENT_LESSON,      /* the actor learns `count` from the death of `other` */
-    EVENT_REACHED,     /* the actor learns `count` from a depth that is new to it */
-    EVENT_LEVELLED,    /* the actor has reached level `count` */
-    EVENT_STATUS,      /* the actor has a `status` now, or no more: `count` is 0 */
-    EVENT_WITHERS,     /* a status has cost the actor `count` health; `left` is what it has */
-    EVENT_MENDED,      /* the actor's health has come back to `left` */
-    EVENT_SHOUTED,     /* the actor, a foe, calls the others */
-    EVENT_FLED,        /* the actor, a foe, turns to flee */
+    EVENT_ITEM_THROWN, /* from -> at, where it comes down; `other` is the body that it met */
+    EVENT_ITEM_WORN,   /* the actor wears `stack` */
+    EVENT_ITEM_REMOVED,
+    EVENT_ITEM_USED,     /* the actor uses `stack`: drinks, reads, points; `count`: the result */
+    EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now */
+    EVENT_ITEM_LEFT,     /* a foe, the actor, leaves `stack` for `other` */
+    EVENT_NICHE,         /* the actor finds `stack` in a niche */
+    EVENT_CARRIED_OFF,   /* the actor went from -> at without walking */
+    EVENT_RETURN_BROKEN, /* the actor's scroll of return fails */
+    EVENT_TEMPERED,      /* `stack`, worn by the actor, is better by one */
+    EVENT_GRAVE_OPENED,  /* the actor has what was in it; `left`: 1 if something had no room */
+    EVENT_CANCELLED,     /* `count` queued actions were dropped at the delver's wish */
+    EVENT_RETURNED,      /* the stairs led nowhere: the delver stands at `at` again */
+    EVENT_NOTICED,       /* only the actor is told of `other`, a foe; see `notice` */
+    EVENT_BLOW,      /* the actor strikes at `other`: `outcome`, `count` damage, `left` health */
+    EVENT_SHOT,      /* the same from afar */
+    EVENT_BLAST,     /* what the actor has set off reaches `other`: `count` damage, `left` health */
+    EVENT_DIED,      /* `other`; the actor is the one that did it, or itself */
+    EVENT_LESSON,    /* the actor learns `count` from the death of `other` */
+    EVENT_REACHED,   /* the actor learns `count` from a depth that is new to it */
+    EVENT_SURVEYED,  /* the actor learns `count` from having seen nearly all of its level */
+    EVENT_LEVELLED,  /* the actor has reached level `count` */
+    EVENT_STATUS,    /* the actor has a `status` now, or no more: `count` is 0 */
+    EVENT_WITHERS,   /* a status has cost the actor `count` health; `left` is what it has */
+    EVENT_MENDED,    /* the actor's health has come back to `left` */
+    EVENT_SHOUTED,   /* the actor, a foe, calls the others */
+    EVENT_FLED,      /* the actor, a foe, turns to flee */
+    EVENT_WOKE,      /* the actor, a foe that slept, is awake */
+    EVENT_STIRRED,   /* the actor, a foe, looks otherwise: it dozed off, hid or stopped hiding */
+    EVENT_WIND_UP,   /* the actor, a foe, is about to do `part` at `at`: a beat to step aside */
+    EVENT_DEED,      /* it does `part` at `at`, or to `other` */
+    EVENT_STRUCK,    /* what the actor did hits `other`: as EVENT_BLOW */
+    EVENT_REFLECTED, /* the shot of `other` comes back from the actor, a foe */
+    EVENT_STOLE,     /* the actor, a foe, has taken `count` gold from `other` */
+    EVENT_REGAINED,  /* the actor has `count` stolen gold from `other`, which is dead */
+    EVENT_SPLIT,     /* the actor, a foe, has become two */
+    EVENT_FELL,      /* the actor lies on the ground, by `other`, for `count` beats */
+    EVENT_RAISED,    /* the actor has helped `other` up, which has `left` health */
+    EVENT_SECOND_WIND, /* only the actor is told: foes that aim at it hesitate */
     EVENT_TIME,        /* only the actor is told: time goes on otherwise now; see `time` */
     EVENT_COUNT
+};
+
+/* What a delver notices of a foe. */
+enum notice {
+    NOTICE_AWAKE,  /* it has come into view, */
+    NOTICE_ASLEEP, /* asleep; */
+    NOTICE_UNSEEN, /* it is out of view, and after the delver */
 };
 
 struct event {
@@ -61,14 +94,15 @@ struct event {
     enum passage passage; /* of EVENT_DEPARTED and EVENT_ARRIVED */
     struct level_key to;  /* of EVENT_DEPARTED, unless by stairs: where */
     enum refusal refusal;
-    item_id item;
-    enum item_kind item_kind;
+    struct stack stack;
     enum dir dir; /* of what was tried */
     int count;    /* of queued actions that were dropped, or as the kind says */
     int left;     /* health */
     enum blow_outcome outcome;
     enum status_id status;
+    enum part_id part;
     enum company_state time;
+    enum notice notice;
     uint32_t text; /* what was said: see world_event_text(); 0 for other kinds */
     bool is_emote; /* of what was said: it is what they do, not what they say */
 };

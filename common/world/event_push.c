@@ -5,11 +5,18 @@
 #include "base/check.h"
 #include "world/world_private.h"
 
+enum { ROOM_KEPT = EVENTS_SPARE / 4 }; /* for the rest of an action */
+
 static struct event *push(struct event_list *list, struct event event)
 {
     CHECK(list->count < list->max);
     list->items[list->count] = event;
     return &list->items[list->count++];
+}
+
+bool event_has_room(const struct event_list *list)
+{
+    return list->max - list->count > ROOM_KEPT;
 }
 
 struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body)
@@ -21,9 +28,15 @@ struct event *event_push(struct event_list *list, enum event_kind kind, const st
     return push(list, event);
 }
 
+void event_of_place(struct event_list *list, enum event_kind kind, const struct level *level,
+                    struct pos at)
+{
+    push(list, (struct event){.kind = kind, .level = level->key, .at = at, .from = at});
+}
+
 void event_of_level(struct level *level, enum event_kind kind, struct pos at)
 {
-    push(&level->events, (struct event){.kind = kind, .level = level->key, .at = at, .from = at});
+    event_of_place(&level->events, kind, level, at);
 }
 
 void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,
@@ -35,12 +48,11 @@ void event_refuse(struct event_list *list, const struct body *body, enum refusal
     event->dir = dir;
 }
 
-struct event *event_of_item(struct event_list *list, enum event_kind kind, const struct body *body,
-                            const struct item *item)
+struct event *event_of_stack(struct event_list *list, enum event_kind kind, const struct body *body,
+                             struct stack thing)
 {
     struct event *event = event_push(list, kind, body);
 
-    event->item = item->id;
-    event->item_kind = item->kind;
+    event->stack = thing;
     return event;
 }

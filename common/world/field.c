@@ -1,6 +1,8 @@
 /*
  * Fields by Dial's algorithm (R. Dial, 1969): cells wait in one bucket a distance, and since no
- * step costs more than COST_MAX, a ring of COST_MAX + 1 buckets holds all that wait.
+ * step costs more than COST_MAX, a ring of COST_MAX + 1 buckets holds all that wait. What each cell
+ * costs is looked up once, in a grid of the field's own size, so that a step there is a number
+ * added to a place; the frame around both ends every way.
  */
 #include "world/field.h"
 
@@ -12,7 +14,11 @@
 enum {
     COST_MAX = 4,
     BUCKETS = COST_MAX + 1,
+    HEADS = 2 * FIELDS_MAX, /* lists of fields, by hash */
 };
+
+/* A cell in the grid of costs; 0: it cannot be entered. */
+enum { CELL_COST = 7, CELL_IS_CORNER = 8 /* a diagonal step past it is free */ };
 
 /* What tiles are to somebody on the way. */
 enum ground {
@@ -39,7 +45,9 @@ static const uint8_t cost_table[WAY_COUNT][GROUND_COUNT] = {
 struct field_cache {
     uint64_t questions;
     struct field fields[FIELDS_MAX];
+    uint16_t heads[HEADS]; /* as struct field's next */
     uint8_t steps[FIELDS_MAX][FIELD_CELLS];
+    uint8_t cells[FIELD_CELLS]; /* of the field that is being computed */
     /* Of the field that is being computed. A cell enters a bucket only with fewer steps than
        before, so that no bucket holds it twice. */
     uint16_t waiting[BUCKETS][FIELD_CELLS];
@@ -64,11 +72,14 @@ int way_cost(enum way way, enum tile_id tile)
 }
 
 /* A closed door is passed straight; a diagonal needs more room than that. */
+static bool is_corner(enum way way, enum tile_id tile)
+{
+    return way_cost(way, tile) > 0 && (ground_of(tile) != GROUND_DOOR || way == WAY_PASS);
+}
+
 static bool is_corner_free(const struct level *level, enum way way, struct pos at)
 {
-    enum tile_id tile = level_tile(level, at);
-
-    return way_cost(way, tile) > 0 && (ground_of(tile) != GROUND_DOOR || way == WAY_PASS);
+    return is_corner(way, level_tile(level, at));
 }
 
 bool way_is_open(const struct level *level, enum way way, struct pos from, enum dir dir)
@@ -106,20 +117,48 @@ static int place_of(struct pos target, struct pos at)
     int x = at.x - target.x + FIELD_REACH;
     int y = at.y - target.y + FIELD_REACH;
 
-    return x >= 0 && x < FIELD_SIDE && y >= 0 && y < FIELD_SIDE ? y * FIELD_SIDE + x : -1;
+    return x >= 0 && x < FIELD_SIDE && y >= 0 && y < FIELD_SIDE ? (y + 1) * FIELD_STRIDE + x + 1
+                                                                : -1;
 }
 
-static struct pos cell_of(struct pos target, int place)
+/* What the cells of the level around the target cost; those of no level cannot be entered. */
+static void fill_cells(struct field_cache *cache, const struct level *level,
+                       const struct field *field)
 {
-    return pos_of(target.x + place % FIELD_SIDE - FIELD_REACH,
-                  target.y + place / FIELD_SIDE - FIELD_REACH);
+    struct pos target = field->target;
+    int left = target.x < FIELD_REACH ? 0 : target.x - FIELD_REACH;
+    int top = target.y < FIELD_REACH ? 0 : target.y - FIELD_REACH;
+    uint8_t of_tile[TILE_COUNT];
+
+    for (enum tile_id tile = 0; tile < TILE_COUNT; tile++)
+        of_tile[tile] = (uint8_t)(way_cost(field->way, tile) |
+                                  (is_corner(field->way, tile) ? CELL_IS_CORNER : 0));
+    memset(cache->cells, 0, FIELD_CELLS);
+    for (int y = top; y < level->height && y <= target.y + FIELD_REACH; y++) {
+        const uint8_t *tiles = level->tiles + level_index(level, pos_of(left, y));
+        uint8_t *cells = cache->cells + place_of(target, pos_of(left, y));
+        for (int x = left; x < level->width && x <= target.x + FIELD_REACH; x++)
+            *cells++ = of_tile[*tiles++];
+    }
 }
 
-/* A shorter way from a cell was found. */
+/* Nowhere is known to lead to the target; what lies on the frame is nearer than any way. */
+static void clear_steps(uint8_t *steps)
+{
+    memset(steps, FIELD_FAR, FIELD_CELLS);
+    for (int i = 0; i < FIELD_STRIDE; i++) {
+        steps[i] = steps[FIELD_CELLS - 1 - i] = 0;
+        steps[i * FIELD_STRIDE] = steps[i * FIELD_STRIDE + FIELD_STRIDE - 1] = 0;
+    }
+}
+
+/* A way of so many steps to a cell, if it can be entered and no shorter way is known. */
 static void put(struct field_cache *cache, const struct field *field, int place, int steps)
 {
     int bucket = steps % BUCKETS;
 
+    if (steps >= field->steps[place] || cache->cells[place] == 0)
+        return;
     field->steps[place] = (uint8_t)steps;
     cache->waiting[bucket][cache->counts[bucket]++] = (uint16_t)place;
 }
@@ -128,62 +167,106 @@ static void put(struct field_cache *cache, const struct field *field, int place,
  * The neighbours from which a step leads to the cell. Costs are those of entering a cell, so the
  * step towards the target costs what this cell does; the target itself is not entered.
  */
-static void spread(struct field_cache *cache, const struct level *level, const struct field *field,
-                   int place)
+static void spread(struct field_cache *cache, const struct field *field, int place)
 {
-    struct pos at = cell_of(field->target, place);
+    static const int ways[] = {-1, 1};
+    const uint8_t *cells = cache->cells;
     int steps = field->steps[place];
-    int cost = steps == 0 ? 1 : way_cost(field->way, level_tile(level, at));
 
-    if (steps + cost > FIELD_REACH)
+    steps += steps == 0 ? 1 : cells[place] & CELL_COST;
+    if (steps > FIELD_REACH)
         return;
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-        int next = place_of(field->target, pos_step(at, dir));
-        if (next >= 0 && steps + cost < field->steps[next] &&
-            way_is_open(level, field->way, at, dir))
-            put(cache, field, next, steps + cost);
+    for (int i = 0; i < 2; i++) {
+        int beside = place + ways[i];
+        put(cache, field, beside, steps);
+        put(cache, field, place + ways[i] * FIELD_STRIDE, steps);
+        for (int j = 0; j < 2; j++) {
+            int rows = ways[j] * FIELD_STRIDE;
+            if (((cells[beside] | cells[place + rows]) & CELL_IS_CORNER) != 0)
+                put(cache, field, beside + rows, steps);
+        }
     }
 }
 
 static void compute(struct field_cache *cache, const struct level *level, const struct field *field)
 {
-    memset(field->steps, FIELD_FAR, FIELD_CELLS);
+    int target = place_of(field->target, field->target);
+
+    fill_cells(cache, level, field);
+    clear_steps(field->steps);
     memset(cache->counts, 0, sizeof cache->counts);
-    put(cache, field, place_of(field->target, field->target), 0);
+    field->steps[target] = 0;
+    cache->waiting[0][cache->counts[0]++] = (uint16_t)target;
     for (int steps = 0; steps <= FIELD_REACH; steps++) {
         int bucket = steps % BUCKETS;
         for (int i = 0; i < cache->counts[bucket]; i++) {
             int place = cache->waiting[bucket][i];
             if (field->steps[place] == steps)
-                spread(cache, level, field, place);
+                spread(cache, field, place);
         }
         cache->counts[bucket] = 0;
     }
 }
 
-const struct field *field_of(struct field_cache *cache, const struct level *level,
-                             struct pos target, enum way way)
+/* The list in which a field is: the multiplier is that of Knuth's multiplicative hashing. */
+static uint16_t *head_of(struct field_cache *cache, const struct field *field)
+{
+    uint64_t place = (uint64_t)field->target.y << 40 | (uint64_t)field->target.x << 24 |
+                     (uint64_t)field->way << 16 | field->key.wing;
+    uint64_t hash =
+        (field->terrain ^ place ^ (uint64_t)field->key.depth << 56) * UINT64_C(0x9E3779B97F4A7C15);
+
+    return &cache->heads[hash % HEADS];
+}
+
+static void take_out(struct field_cache *cache, const struct field *field)
+{
+    uint16_t own = (uint16_t)(field - cache->fields + 1);
+    uint16_t *link = head_of(cache, field);
+
+    while (*link != own)
+        link = &cache->fields[*link - 1].next;
+    *link = field->next;
+}
+
+static struct field *find_oldest(struct field_cache *cache)
 {
     struct field *oldest = &cache->fields[0];
 
+    for (struct field *field = cache->fields; field < cache->fields + FIELDS_MAX; field++) {
+        if (field->used_at < oldest->used_at)
+            oldest = field;
+    }
+    return oldest;
+}
+
+const struct field *field_of(struct field_cache *cache, const struct level *level,
+                             struct pos target, enum way way)
+{
+    struct field wanted = {
+        .key = level->key, .terrain = level->terrain, .target = target, .way = way};
+    uint16_t *head = head_of(cache, &wanted);
+
     CHECK(level_contains(level, target));
     cache->questions++;
-    for (struct field *field = cache->fields; field < cache->fields + FIELDS_MAX; field++) {
-        if (field->used_at != 0 && field->way == way && pos_equal(field->target, target) &&
+    for (uint16_t link = *head; link != 0; link = cache->fields[link - 1].next) {
+        struct field *field = &cache->fields[link - 1];
+        if (field->way == way && pos_equal(field->target, target) &&
             field->terrain == level->terrain && level_key_equal(field->key, level->key)) {
             field->used_at = cache->questions;
             return field;
         }
-        if (field->used_at < oldest->used_at)
-            oldest = field;
     }
-    oldest->key = level->key;
-    oldest->terrain = level->terrain;
-    oldest->target = target;
-    oldest->way = way;
-    oldest->used_at = cache->questions;
-    compute(cache, level, oldest);
-    return oldest;
+    struct field *field = find_oldest(cache);
+    if (field->used_at != 0)
+        take_out(cache, field);
+    wanted.used_at = cache->questions;
+    wanted.steps = field->steps;
+    wanted.next = *head;
+    *field = wanted;
+    *head = (uint16_t)(field - cache->fields + 1);
+    compute(cache, level, field);
+    return field;
 }
 
 int field_steps(const struct field *field, struct pos at)

@@ -18,9 +18,10 @@
 enum {
     FIELD_REACH = 40,
     FIELD_SIDE = 2 * FIELD_REACH + 1,
-    FIELD_CELLS = FIELD_SIDE * FIELD_SIDE,
+    FIELD_STRIDE = FIELD_SIDE + 2, /* with a frame of cells that nothing enters */
+    FIELD_CELLS = FIELD_STRIDE * FIELD_STRIDE,
     FIELD_FAR = 255, /* no way of FIELD_REACH steps or less */
-    FIELDS_MAX = 512,
+    FIELDS_MAX = 1024,
 };
 
 /* The ways of going. What a cell costs in each is a table in field.c. */
@@ -41,12 +42,14 @@ struct field {
     struct pos target;
     enum way way;
     uint64_t used_at; /* when it was last asked for, by the count of questions; 0: it is empty */
-    uint8_t *steps;   /* FIELD_CELLS, rows of FIELD_SIDE, the target in the middle */
+    uint16_t next;    /* one more than the place of the next of the same hash; 0: none */
+    uint8_t *steps;   /* FIELD_CELLS, rows of FIELD_STRIDE, the target in the middle */
 };
 
 struct field_cache;
 
-/* Room for FIELDS_MAX fields, about 3.5 MB. ERR_MEMORY. The caller frees it. */
+/* Room for FIELDS_MAX fields, about 7 MB, of which is touched what is used. ERR_MEMORY. The caller
+   frees it. */
 MUST_USE enum err field_cache_new(struct field_cache **out);
 void field_cache_free(struct field_cache *cache);
 

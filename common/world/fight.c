@@ -77,6 +77,11 @@ struct blow fight_strike(struct rng *rng, const struct fighter *striker,
     };
 }
 
+int fight_roll(struct rng *rng, struct dice dice)
+{
+    return roll(rng, dice, 1);
+}
+
 int fight_most(const struct fighter *striker, enum surprise surprise)
 {
     return (int)surprise * dice_most(striker->damage) + striker->temper;

@@ -24,6 +24,7 @@ struct fighter {
     struct dice damage;
     int temper; /* added to each hit */
     int armour; /* P: points of all that is worn, with their tempers; 0 or more */
+    int later;  /* what a hit costs in the beats after it, for estimates alone */
 };
 
 /* What armour is worth against a hit. */
@@ -72,6 +73,9 @@ int fight_armour(int armour, enum damage_kind kind);
 struct blow fight_strike(struct rng *rng, const struct fighter *striker,
                          const struct fighter *target, enum damage_kind kind,
                          enum surprise surprise);
+
+/* What the dice show. */
+int fight_roll(struct rng *rng, struct dice dice);
 
 /* What a hit does at most, against no armour. */
 int fight_most(const struct fighter *striker, enum surprise surprise);

@@ -11,7 +11,16 @@
    statuses. */
 struct fighter fighter_of(const struct world *world, const struct body *body);
 
-/* What it strikes with; NULL: a foe, which needs nothing. */
+/* How many times FIGHT_FOE_STEP a foe strikes better than its row says: one that rallies others in
+   view, its pack beside it. 0 for a delver. */
+int fighter_gains(const struct world *world, const struct body *body);
+
+/* The same with a shot or throw of that thing. */
+struct fighter fighter_with(const struct world *world, const struct body *body,
+                            const struct stack *thing);
+
+/* What a delver strikes and shoots with; NULL: with bare hands, not at all, or a foe. */
 const struct item_row *fighter_weapon(const struct body *body);
+const struct item_row *fighter_launcher(const struct body *body);
 
 #endif

@@ -81,14 +81,17 @@ static int list_kinds(int group, int depth, enum item_kind out[ITEM_KIND_COUNT])
     return count;
 }
 
-static struct find find_of(enum item_kind kind)
+struct stack find_make(struct rng *rng, enum item_kind kind, uint32_t count)
 {
-    int count = item_row(kind)->find_count;
+    const uint8_t *charges = item_row(kind)->charges;
+    struct stack thing = stack_of(kind, count);
 
-    return (struct find){kind, count == 0 ? 1 : count};
+    if (charges[1] > 0)
+        thing.charges = (uint8_t)rng_range(rng, charges[0], charges[1]);
+    return thing;
 }
 
-struct find find_draw(struct rng *rng, int depth)
+struct stack find_draw(struct rng *rng, int depth)
 {
     enum item_kind kinds[ITEM_KIND_COUNT];
     int count = list_kinds(draw_group(rng), depth, kinds);
@@ -105,24 +108,25 @@ struct find find_draw(struct rng *rng, int depth)
             break;
         drawn -= weight;
     }
-    return find_of(kinds[i]);
+    uint8_t found = item_row(kinds[i])->find_count;
+    return find_make(rng, kinds[i], found == 0 ? 1 : found);
 }
 
 /* The third niche: a find, and now and then what everybody needs. */
-static int third_finds(struct rng *rng, int depth, struct find out[NICHE_FINDS_MAX])
+static int third_finds(struct rng *rng, int depth, struct stack out[NICHE_FINDS_MAX])
 {
     int count = 0;
 
     out[count++] = find_draw(rng, depth);
     if (depth % HEART_EVERY == 0)
-        out[count++] = (struct find){ITEM_HEART, 1};
+        out[count++] = stack_of(ITEM_HEART, 1);
     if (depth % ELSEWHERE_EVERY == 0)
-        out[count++] = (struct find){ITEM_ELSEWHERE, 1};
+        out[count++] = stack_of(ITEM_ELSEWHERE, 1);
     return count;
 }
 
 int niche_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth, enum niche niche,
-                struct find out[NICHE_FINDS_MAX])
+                struct stack out[NICHE_FINDS_MAX])
 {
     struct rng rng;
 
@@ -131,11 +135,11 @@ int niche_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth
                                   rng_mix((uint64_t)delver_id) ^ life, RNG_NICHE));
     switch (niche) {
     case NICHE_TEMPERING:
-        out[0] = (struct find){ITEM_TEMPERING, 1};
-        out[1] = (struct find){ITEM_DART, DART_COUNT};
+        out[0] = stack_of(ITEM_TEMPERING, 1);
+        out[1] = stack_of(ITEM_DART, DART_COUNT);
         return depth <= DART_DEPTHS ? 2 : 1;
     case NICHE_MENDING:
-        out[0] = (struct find){ITEM_MENDING, 1};
+        out[0] = stack_of(ITEM_MENDING, 1);
         return 1;
     case NICHE_FIND:
     case NICHE_COUNT:

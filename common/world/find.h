@@ -9,15 +9,13 @@
 #include <stdint.h>
 
 #include "base/rng.h"
-#include "content/item.h"
-
-struct find {
-    enum item_kind kind;
-    int count; /* 1 and more */
-};
+#include "world/stack.h"
 
 /* A find of that depth (1 and deeper), drawn from the stream. */
-struct find find_draw(struct rng *rng, int depth);
+struct stack find_draw(struct rng *rng, int depth);
+
+/* So many new things of a kind; the charges of a wand are drawn from the stream. */
+struct stack find_make(struct rng *rng, enum item_kind kind, uint32_t count);
 
 /* A niche, by its number on its level. */
 enum niche { NICHE_TEMPERING, NICHE_MENDING, NICHE_FIND, NICHE_COUNT };
@@ -30,6 +28,6 @@ enum { NICHE_FINDS_MAX = 3 };
  * NICHE_FINDS_MAX.
  */
 int niche_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth, enum niche niche,
-                struct find out[NICHE_FINDS_MAX]);
+                struct stack out[NICHE_FINDS_MAX]);
 
 #endif

@@ -20,6 +20,12 @@ enum mood {
     MOOD_COUNT
 };
 
+enum fear {
+    FEAR_NONE,
+    FEAR_FLEEING,  /* badly hurt, out of sight if it can */
+    FEAR_CORNERED, /* there was no way out: it fights to the end of this fight */
+};
+
 /* A delver that took part in a fight with the foe. */
 struct fighter_note {
     body_id delver; /* 0: none */
@@ -32,7 +38,7 @@ struct mind {
     struct pos home;
     struct pos goal; /* where its target was last seen, or to where it roams */
     bool has_goal;
-    bool is_fleeing;
+    enum fear fear;
     bool is_hidden;   /* not to be seen until a delver is near */
     bool is_poised;   /* its first blow out of hiding is still to come */
     bool has_shouted; /* in this fight */
@@ -40,11 +46,20 @@ struct mind {
     uint64_t seen_at; /* when it last saw its target */
     body_id keeper;   /* the delver that gives it time: see level_time.h; 0: none */
     struct fighter_note fighters[FOE_FIGHTERS_MAX];
+    enum part_id deed; /* what it is about to do, at `aim` or to `deed_to`; PART_NONE: nothing */
+    struct pos aim;
+    body_id deed_to;
+    uint64_t deed_again_at; /* from when on it may do such a thing again */
+    uint8_t calls;          /* in this fight */
+    body_id caller;         /* it came by this foe, and carries nothing; 0: it came by itself */
+    int64_t gold;           /* stolen... */
+    body_id robbed;         /* ...from this delver */
 };
 
 struct foe {
     struct body body; /* first: see body_foe(). A free place has the id 0 */
     uint16_t uses;    /* how often this place of the pool was taken */
+    uint16_t group;   /* of those on its level that came together; 0: of none */
     struct mind mind;
 };
 
@@ -57,16 +72,30 @@ static inline struct foe *body_foe(struct body *body)
     return body->species == SPECIES_DELVER ? NULL : (struct foe *)body;
 }
 
-/* False for a foe that lies hidden: nobody sees it, or is told of it. */
+/* True for a body inside rock: it digs, and nothing reaches it there. */
+static inline bool body_is_buried(const struct body *body)
+{
+    return body->level != NULL && level_is_opaque(body->level, body->at);
+}
+
+/* False for a foe that lies hidden or is in rock: nobody sees it, or is told of it. */
 static inline bool body_is_shown(const struct body *body)
 {
-    return body->species == SPECIES_DELVER || !((const struct foe *)body)->mind.is_hidden;
+    return body->species == SPECIES_DELVER ||
+           (!((const struct foe *)body)->mind.is_hidden && !body_is_buried(body));
 }
 
 /* True if the foe does something by itself. */
 static inline bool foe_is_awake(const struct foe *foe)
 {
     return foe->mind.mood != MOOD_ASLEEP;
+}
+
+/* What the body is drawn in, as one who sees it knows. */
+static inline enum role body_role(const struct body *body)
+{
+    return species_role(body->species,
+                        body->species == SPECIES_DELVER || foe_is_awake((const struct foe *)body));
 }
 
 #endif

@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/belongings.h"
 
 void input_release(struct input *input)
 {
     level_free(input->level);
+    bytes_release(&input->population);
     delver_free(input->newcomer);
     free(input->memory);
     for (size_t i = 0; i < input->memory_count; i++)
@@ -36,6 +38,8 @@ static enum err append_header(const struct input *input, size_t text_length, str
         error = bytes_append_u8(out, (uint8_t)input->action.dir);
     if (error == ERR_OK)
         error = bytes_append_u32(out, input->action.object);
+    if (error == ERR_OK)
+        error = bytes_append_u8(out, (uint8_t)input->action.other);
     if (error == ERR_OK)
         error = bytes_append_u32(out, input->action.target);
     if (error == ERR_OK)
@@ -83,6 +87,13 @@ static enum err append_level(const struct level *level, struct bytes *out)
     return error;
 }
 
+static enum err append_population(const struct bytes *population, struct bytes *out)
+{
+    enum err error = bytes_append_u32(out, (uint32_t)population->length);
+
+    return error == ERR_OK ? bytes_append(out, population->data, population->length) : error;
+}
+
 /* What everybody remembers of the level that comes with it. */
 static enum err append_memories(const struct input *input, struct bytes *out)
 {
@@ -100,7 +111,9 @@ static enum err append_memories(const struct input *input, struct bytes *out)
 static enum err append_life(const struct life *life, struct bytes *out)
 {
     uint8_t kills[LIFE_KILLS_SIZE];
+    uint8_t belongings[BELONGINGS_SIZE];
     size_t length = life_pack_kills(life->kills, kills);
+    size_t belongings_length = belongings_pack(life, belongings);
     enum err error = bytes_append_u64(out, (uint64_t)life->experience);
 
     if (error == ERR_OK)
@@ -118,6 +131,10 @@ static enum err append_life(const struct life *life, struct bytes *out)
         error = bytes_append_u16(out, (uint16_t)length);
     if (error == ERR_OK)
         error = bytes_append(out, kills, length);
+    if (error == ERR_OK)
+        error = bytes_append_u16(out, (uint16_t)belongings_length);
+    if (error == ERR_OK)
+        error = bytes_append(out, belongings, belongings_length);
     return error;
 }
 
@@ -147,6 +164,24 @@ static enum err append_newcomer(const struct delver *delver, struct bytes *out)
     return error;
 }
 
+static enum err append_place(struct pos at, struct bytes *out)
+{
+    enum err error = bytes_append_u16(out, (uint16_t)at.x);
+
+    return error == ERR_OK ? bytes_append_u16(out, (uint16_t)at.y) : error;
+}
+
+static enum err append_provision(const struct provision *what, struct bytes *out)
+{
+    uint8_t save_id =
+        what->is_thing ? item_row(what->item)->save_id : species_row(what->species)->save_id;
+    enum err error = bytes_append_u8(out, what->is_thing);
+
+    if (error == ERR_OK)
+        error = bytes_append_u8(out, save_id);
+    return error == ERR_OK ? bytes_append_u16(out, what->count) : error;
+}
+
 enum err input_encode(const struct input *input, struct bytes *out)
 {
     struct input copy = *input;
@@ -159,12 +194,16 @@ enum err input_encode(const struct input *input, struct bytes *out)
     enum err error = append_header(&copy, text_length, out);
     if (error == ERR_OK && copy.level != NULL)
         error = append_level(input->level, out);
+    if (error == ERR_OK && copy.level != NULL)
+        error = append_population(&input->population, out);
     if (error == ERR_OK && input->kind == INPUT_LEVEL_SWAP)
         error = append_memories(input, out);
-    if (error == ERR_OK && input->kind == INPUT_SEND)
-        error = bytes_append_u16(out, (uint16_t)input->at.x);
-    if (error == ERR_OK && input->kind == INPUT_SEND)
-        error = bytes_append_u16(out, (uint16_t)input->at.y);
+    if (error == ERR_OK && (input->kind == INPUT_SEND || input->kind == INPUT_PROVIDE))
+        error = append_place(input->at, out);
+    if (error == ERR_OK && input->kind == INPUT_FORGET)
+        error = bytes_append_u64(out, (uint64_t)input->delver_id);
+    if (error == ERR_OK && input->kind == INPUT_PROVIDE)
+        error = append_provision(&input->provision, out);
     if (error != ERR_OK)
         return error;
     if (input->kind == INPUT_JOIN)
@@ -232,7 +271,11 @@ static enum err read_life(struct byte_reader *reader, struct life *out)
     uint16_t length = byte_reader_u16(reader);
     const uint8_t *kills = byte_reader_take(reader, length);
 
-    return kills == NULL ? ERR_FORMAT : life_unpack_kills(kills, length, out->kills);
+    if (kills == NULL || life_unpack_kills(kills, length, out->kills) != ERR_OK)
+        return ERR_FORMAT;
+    length = byte_reader_u16(reader);
+    const uint8_t *belongings = byte_reader_take(reader, length);
+    return belongings == NULL ? ERR_FORMAT : belongings_unpack(belongings, length, out);
 }
 
 static enum err read_newcomer(struct byte_reader *reader, struct level_key key, struct delver **out)
@@ -262,19 +305,28 @@ static enum err read_newcomer(struct byte_reader *reader, struct level_key key, 
     return error;
 }
 
-static enum err read_level(struct byte_reader *reader, struct level_key key, struct level **out)
+static enum err read_population(struct byte_reader *reader, struct bytes *out)
+{
+    uint32_t length = byte_reader_u32(reader);
+    const uint8_t *data = byte_reader_take(reader, length);
+
+    bytes_init(out, POPULATION_BLOB_MAX);
+    if (data == NULL || length > POPULATION_BLOB_MAX)
+        return ERR_FORMAT;
+    return bytes_append(out, data, length);
+}
+
+static enum err read_level(struct byte_reader *reader, struct input *out)
 {
     uint32_t length = byte_reader_u32(reader);
     const uint8_t *blob = byte_reader_take(reader, length);
 
-    return blob == NULL ? ERR_FORMAT : level_decode(blob, length, key, out);
-}
-
-static enum err read_swap(struct byte_reader *reader, struct input *out)
-{
-    enum err error = read_level(reader, out->key, &out->level);
-
+    if (blob == NULL)
+        return ERR_FORMAT;
+    enum err error = level_decode(blob, length, out->key, &out->level);
     if (error == ERR_OK)
+        error = read_population(reader, &out->population);
+    if (error == ERR_OK && out->kind == INPUT_LEVEL_SWAP)
         error = read_memories(reader, out);
     if (error != ERR_OK)
         input_release(out);
@@ -288,6 +340,23 @@ static enum err read_place(struct byte_reader *reader, struct pos *out)
     return reader->failed ? ERR_FORMAT : ERR_OK;
 }
 
+static enum err read_provision(struct byte_reader *reader, struct input *out)
+{
+    struct provision *what = &out->provision;
+
+    if (read_place(reader, &out->at) != ERR_OK)
+        return ERR_FORMAT;
+    what->is_thing = byte_reader_u8(reader) != 0;
+    uint8_t save_id = byte_reader_u8(reader);
+    what->count = byte_reader_u16(reader);
+    if (reader->failed)
+        return ERR_FORMAT;
+    if (what->is_thing)
+        return item_from_save_id(save_id, &what->item) == ERR_OK ? ERR_OK : ERR_FORMAT;
+    bool is_known = species_from_save_id(save_id, &what->species) == ERR_OK;
+    return is_known && what->species != SPECIES_DELVER ? ERR_OK : ERR_FORMAT;
+}
+
 enum err input_decode(struct byte_reader *reader, struct input *out)
 {
     *out = (struct input){.kind = INPUT_CANCEL};
@@ -296,6 +365,7 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
     uint8_t verb = byte_reader_u8(reader);
     uint8_t dir = byte_reader_u8(reader);
     out->action.object = byte_reader_u32(reader);
+    out->action.other = byte_reader_u8(reader);
     out->action.target = byte_reader_u32(reader);
     out->flag = byte_reader_u8(reader) != 0;
     out->key.wing = byte_reader_u16(reader);
@@ -311,15 +381,19 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
     out->action.verb = (enum action_verb)verb;
     out->action.dir = (enum dir)dir;
     memcpy(out->text, text, text_length);
-    if (out->kind == INPUT_LEVEL_ADD)
-        return read_level(reader, out->key, &out->level);
+    if (out->kind == INPUT_LEVEL_ADD || out->kind == INPUT_LEVEL_SWAP)
+        return read_level(reader, out);
     if (out->kind == INPUT_JOIN)
         return read_newcomer(reader, out->key, &out->newcomer);
     if (out->kind == INPUT_ARRIVE)
         return read_memory(reader, &out->memory, &out->memory_size);
-    if (out->kind == INPUT_LEVEL_SWAP)
-        return read_swap(reader, out);
     if (out->kind == INPUT_SEND)
         return read_place(reader, &out->at);
+    if (out->kind == INPUT_PROVIDE)
+        return read_provision(reader, out);
+    if (out->kind == INPUT_FORGET)
+        out->delver_id = (int64_t)byte_reader_u64(reader);
+    if (reader->failed)
+        return ERR_FORMAT;
     return ERR_OK;
 }

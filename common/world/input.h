@@ -10,16 +10,18 @@
 #include "world/action.h"
 #include "world/delver.h"
 #include "world/level.h"
+#include "world/population_size.h"
 
 enum {
-    SAY_LENGTH_MAX = 240,                   /* bytes of one thing said */
-    INPUT_BYTES_MAX = LEVEL_BLOB_MAX + 256, /* of one recorded input, for each memory it has */
+    SAY_LENGTH_MAX = 240, /* bytes of one thing said */
+    /* Of one recorded input; and LEVEL_BLOB_MAX for each memory it has. */
+    INPUT_BYTES_MAX = LEVEL_BLOB_MAX + POPULATION_BLOB_MAX + 256,
     INPUT_MEMORIES_MAX = 65536,
 };
 
 /* The numbers are recorded: never change or reuse one. */
 enum input_kind {
-    INPUT_LEVEL_ADD = 1,   /* level */
+    INPUT_LEVEL_ADD = 1,   /* level, population */
     INPUT_LEVEL_DROP = 2,  /* key; ignored while a body is there */
     INPUT_JOIN = 3,        /* newcomer; its record says where */
     INPUT_ARRIVE = 4,      /* actor, key, memory: the end of a transit */
@@ -29,10 +31,13 @@ enum input_kind {
     INPUT_ACTION = 8,      /* actor, action */
     INPUT_CANCEL = 9,      /* actor */
     INPUT_SAY = 10,        /* actor, text (cleaned), flag: true if it is an emote */
-    INPUT_LEVEL_SWAP = 11, /* level, memories: in the place of that of its wing and depth; flag:
-                              true if it is what was there before */
+    INPUT_LEVEL_SWAP = 11, /* level, population, memories: in the place of that of its wing and
+                              depth; flag: true if it is what was there before */
     INPUT_CLOSE = 12,      /* key.depth, flag: whether stairs lead to that depth no more */
     INPUT_SEND = 13,       /* actor, key, at: somebody is put near that place of that level */
+    INPUT_PROVIDE = 14,    /* key, at, provision: a foe or a thing is put there */
+    INPUT_FORGET = 15,     /* delver_id: that player's graves go, and things are anybody's; flag:
+                              what is in them is ended elsewhere */
     INPUT_KIND_END
 };
 
@@ -42,18 +47,29 @@ struct input_memory {
     uint8_t *tiles; /* owned, from delver_memory_new(); passes to the world */
 };
 
+/* What keepers put on a level: one foe, or so many things. */
+struct provision {
+    bool is_thing;
+    enum species_id species; /* of a foe; no delver */
+    enum item_kind item;     /* of a thing */
+    uint16_t count;          /* the same */
+};
+
 struct input {
     enum input_kind kind;
     body_id actor;
     struct action action;
     struct level_key key;
     struct level *level;     /* owned; passes to the world */
+    struct bytes population; /* of that level; empty: it gets a new one. Owned */
     struct delver *newcomer; /* owned; passes to the world */
     uint8_t *memory;         /* owned, from delver_memory_new(); passes to the world */
     size_t memory_size;
     struct input_memory *memories; /* owned */
     size_t memory_count;
     struct pos at;
+    struct provision provision;
+    int64_t delver_id;
     bool flag;
     char text[SAY_LENGTH_MAX + 1];
 };

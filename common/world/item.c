@@ -1,8 +1,10 @@
 /*
- * Items: the pool, and the lists of what lies on a level and what a body carries. An item is in one
- * of them, or free.
+ * Things on levels: the pool, the places that a level holds of it, and the list of what lies on a
+ * level. A place is in the list of one level, among the free ones of a level, or in the pool.
  */
 #include "world/item.h"
+
+#include <string.h>
 
 #include "base/check.h"
 #include "world/world_private.h"
@@ -14,14 +16,6 @@ static item_id *link_of(const struct world *world, item_id *first, item_id id)
     while (*link != 0 && *link != id)
         link = &world_item(world, *link)->next;
     return link;
-}
-
-static void mark_cell(struct level *level, struct pos at, bool has_item)
-{
-    uint64_t bit = UINT64_C(1) << at.x % 64;
-    uint64_t *word = &level->strewn[at.y * level->row_words + at.x / 64];
-
-    *word = has_item ? *word | bit : *word & ~bit;
 }
 
 struct item *world_item(const struct world *world, item_id id)
@@ -45,97 +39,179 @@ const struct item *level_item_at(const struct world *world, const struct level *
     return item;
 }
 
-struct item *pack_item(const struct world *world, const struct body *body, item_id id)
+void items_mark_cell(const struct world *world, struct level *level, struct pos at)
 {
-    struct item *item = world_item(world, id);
+    uint64_t bit = UINT64_C(1) << at.x % 64;
+    uint64_t *word = &level->strewn[at.y * level->row_words + at.x / 64];
 
-    return item != NULL && item->holder == body->id ? item : NULL;
+    level->population.is_dirty = true;
+    *word |= bit;
+    if (level_item_at(world, level, at) == NULL && level_grave_at(world, level, at) == NULL)
+        *word &= ~bit;
 }
 
-int pack_count(const struct world *world, const struct body *body)
+bool item_is_own(const struct world *world, const struct item *item, int64_t delver_id)
 {
-    int count = 0;
-
-    for (item_id id = body->first_item; id != 0; id = world_item(world, id)->next)
-        count++;
-    return count;
+    return item->owner == delver_id && world->tick < item->owned_until;
 }
 
-void item_lay(struct level *level, struct item *item, struct pos at)
+bool item_is_free(const struct world *world, const struct item *item, int64_t delver_id)
 {
-    item->holder = 0;
-    item->at = at;
-    item->next = level->first_item;
-    level->first_item = item->id;
-    mark_cell(level, at, true);
+    return item->owner == 0 || item->owner == delver_id || world->tick >= item->owned_until;
 }
 
-void item_pick(const struct world *world, struct level *level, struct item *item)
+void item_own(const struct world *world, struct item *item, int64_t delver_id)
 {
-    CHECK(item->holder == 0);
-    *link_of(world, &level->first_item, item->id) = item->next;
-    mark_cell(level, item->at, false);
-    level_note_left(level, item->at);
-    /* Another may lie below it. */
+    item->owner = delver_id;
+    item->owned_until = world->tick + world_ms(world, ITEM_OWNED_MS);
+}
+
+void items_disown(const struct world *world, struct level *level, int64_t delver_id)
+{
     for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
-        if (pos_equal(world_item(world, id)->at, item->at))
-            mark_cell(level, item->at, true);
+        struct item *item = world_item(world, id);
+        if (item->owner != delver_id)
+            continue;
+        item->owner = 0;
+        level->population.is_dirty = true;
     }
 }
 
-void item_pack(struct body *body, struct item *item)
+static void give_back(struct level *level, struct item *item, uint32_t place)
 {
-    item->holder = body->id;
-    item->next = body->first_item;
-    body->first_item = item->id;
+    item->id = 0;
+    item->next = level->spare_item;
+    level->spare_item = place;
+    level->spare_items++;
 }
 
-void item_unpack(const struct world *world, struct body *body, struct item *item)
+void item_take_away(const struct world *world, struct level *level, struct item *item)
 {
-    CHECK(item->holder == body->id);
-    *link_of(world, &body->first_item, item->id) = item->next;
+    struct pos at = item->at;
+    uint32_t place = (uint32_t)(item - world->items) + 1;
+
+    *link_of(world, &level->first_item, item->id) = item->next;
+    level->item_count--;
+    level->population.is_dirty = true;
+    level_note_left(level, at);
+    give_back(level, item, place);
+    items_mark_cell(world, level, at);
 }
 
-void items_init(struct world *world)
+/* What has lain there longest and is nobody's goes. */
+static void make_room(const struct world *world, struct level *level)
 {
-    for (uint32_t i = world->limits.items_max; i > 0; i--) {
-        world->items[i - 1].next = world->free_item;
-        world->free_item = i;
+    struct item *oldest = NULL;
+
+    for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
+        struct item *item = world_item(world, id);
+        if (item_is_free(world, item, 0))
+            oldest = item;
     }
+    if (oldest == NULL)
+        return;
+    ledger_end(&level->ledger, &oldest->stack);
+    item_take_away(world, level, oldest);
 }
 
-struct item *item_add(struct world *world, enum item_kind kind, struct level *level, struct pos at)
+struct item *item_lay(const struct world *world, struct level *level, struct stack thing,
+                      struct pos at)
 {
-    uint32_t place = world->free_item;
-
-    if (place == 0)
+    CHECK(!stack_is_none(&thing));
+    if (level->item_count >= ITEM_LEVEL_MAX)
+        make_room(world, level);
+    if (level->spare_item == 0 || level->item_count >= ITEM_LEVEL_MAX)
         return NULL;
+    at = level_ashore(level, at);
+    uint32_t place = level->spare_item;
     struct item *item = &world->items[place - 1];
     uint16_t uses = (uint16_t)(item->uses + 1);
 
-    world->free_item = item->next;
-    *item = (struct item){.id = (item_id)uses << 16 | place, .uses = uses, .kind = kind};
-    item_lay(level, item, at);
+    level->spare_item = item->next;
+    level->spare_items--;
+    *item = (struct item){.id = (item_id)uses << 16 | place,
+                          .uses = uses,
+                          .stack = thing,
+                          .at = at,
+                          .next = level->first_item};
+    level->first_item = item->id;
+    level->item_count++;
+    level->population.is_dirty = true;
+    items_mark_cell(world, level, at);
     return item;
 }
 
-void items_free(struct world *world, item_id *first)
+/* One more than a free place; 0: there is none. Places are taken in their order, so that the pages
+   of a large pool are not touched before they are needed. */
+static uint32_t take_place(struct world *world)
 {
-    while (*first != 0) {
-        struct item *item = world_item(world, *first);
-        *first = item->next;
-        item->id = 0;
-        item->next = world->free_item;
-        world->free_item = (uint32_t)(item - world->items) + 1;
+    uint32_t place = world->free_item;
+
+    if (place != 0)
+        world->free_item = world->items[place - 1].next;
+    else if (world->items_used < world->limits.items_max)
+        place = ++world->items_used;
+    return place;
+}
+
+/* Until the level has so many free places, as far as the pool goes. */
+static void hold_places(struct world *world, struct level *level, uint32_t wanted)
+{
+    while (level->spare_items < wanted) {
+        uint32_t place = take_place(world);
+        if (place == 0)
+            break;
+        world->items[place - 1].next = level->spare_item;
+        level->spare_item = place;
+        level->spare_items++;
     }
+    while (level->spare_items > wanted) {
+        struct item *item = &world->items[level->spare_item - 1];
+        uint32_t place = level->spare_item;
+        level->spare_item = item->next;
+        item->next = world->free_item;
+        world->free_item = place;
+        level->spare_items--;
+    }
+}
+
+void items_share_out(struct world *world)
+{
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        struct level *level = world->levels[i];
+        hold_places(world, level, level->delver_count > 0 ? ITEM_SPARE : 0);
+    }
+}
+
+struct item *item_add(struct world *world, struct stack thing, struct level *level, struct pos at)
+{
+    hold_places(world, level, level->spare_items + 1);
+    return item_lay(world, level, thing, at);
+}
+
+void items_free(struct world *world, struct level *level)
+{
+    while (level->first_item != 0) {
+        struct item *item = world_item(world, level->first_item);
+        uint32_t place = (uint32_t)(item - world->items) + 1;
+        level->first_item = item->next;
+        world->ledger.carried_out[item->stack.kind] += item->stack.count;
+        give_back(level, item, place);
+    }
+    level->item_count = 0;
+    memset(level->strewn, 0, sizeof level->strewn[0] * (size_t)(level->height * level->row_words));
+    hold_places(world, level, 0);
 }
 
 void items_hash(const struct world *world, item_id first, struct hash *hash)
 {
     for (item_id id = first; id != 0;) {
         const struct item *item = world_item(world, id);
-        hash_u64(hash, (uint64_t)item->kind << 32 | item->id);
+        stack_hash(&item->stack, hash);
+        hash_u64(hash, item->id);
         hash_u64(hash, (uint64_t)item->at.x << 32 | (uint64_t)item->at.y);
+        hash_u64(hash, (uint64_t)item->owner);
+        hash_u64(hash, item->owned_until);
         id = item->next;
     }
 }

@@ -1,6 +1,7 @@
 /*
- * Items. Each lies in a pool that the world has from its start, and is in exactly one place: on a
- * cell of a level or in a body's pack. One that flies is an event, and lies where it came down.
+ * Things that lie on levels. Each has a place of a pool that the world has from its start. Levels
+ * tick by themselves, so that each level with delvers holds a few free places of its own, handed
+ * out between ticks: what is dropped within a tick takes one of these.
  */
 #ifndef UNDERCROFT_WORLD_ITEM_H
 #define UNDERCROFT_WORLD_ITEM_H
@@ -9,22 +10,27 @@
 #include <stdint.h>
 
 #include "base/pos.h"
-#include "content/item.h"
 #include "world/id.h"
+#include "world/pack.h"
+#include "world/record.h"
 
-enum { PACK_MAX = 16 }; /* items that a body carries */
+enum {
+    ITEM_SPARE = 12,       /* free places of a level with delvers */
+    ITEM_LEVEL_MAX = 600,  /* that lie on one level */
+    ITEM_OWNED_MS = 300000 /* so long a thing is its winner's or thrower's */
+};
 
-struct body;
 struct level;
 struct world;
 
 struct item {
     item_id id;    /* 0: a free place of the pool */
     uint16_t uses; /* how often this place was taken */
-    enum item_kind kind;
-    body_id holder; /* whose pack it is in; 0: it lies on a level */
-    struct pos at;  /* the cell there */
-    item_id next;   /* in the same pack, or on the same level */
+    struct stack stack;
+    struct pos at;
+    item_id next;         /* on the same level; in the pool, one more than the next free place */
+    int64_t owner;        /* delver_id; 0: anybody's */
+    uint64_t owned_until; /* tick of the world from which it is anybody's */
 };
 
 /* NULL if that id is no item any more. */
@@ -34,9 +40,27 @@ struct item *world_item(const struct world *world, item_id id);
 const struct item *level_item_at(const struct world *world, const struct level *level,
                                  struct pos at);
 
-/* The item of that id if the body carries it; else NULL. */
-struct item *pack_item(const struct world *world, const struct body *body, item_id id);
+/* What a dead delver carried, as it lies on a level. */
+struct grave {
+    int64_t delver_id;
+    char name[NAME_LENGTH_MAX + 1];
+    enum species_id killer; /* SPECIES_DELVER: nobody */
+    uint64_t died_at;       /* tick of the world */
+    struct pos at;
+    int64_t gold;
+    int64_t experience; /* that the delver gets back */
+    struct stack things[PACK_MAX];
+    uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
+};
 
-int pack_count(const struct world *world, const struct body *body);
+/* The newest one at `at`; NULL: there is none. Takes any place. */
+const struct grave *level_grave_at(const struct world *world, const struct level *level,
+                                   struct pos at);
+
+/* True if a delver may pick it up now: it is nobody else's. */
+bool item_is_free(const struct world *world, const struct item *item, int64_t delver_id);
+
+/* True if it is that delver's own: won, dropped or thrown a short while ago. */
+bool item_is_own(const struct world *world, const struct item *item, int64_t delver_id);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "world/lesson.h"
 
+enum { SURVEY_PERCENT = 90 /* of the ground of a level: all but some corner was seen */ };
+
 static void gain(struct delver *delver, int pay, struct event_list *events)
 {
     struct body *body = &delver->body;
@@ -34,23 +36,48 @@ void learning_kill(struct delver *delver, const struct body *foe, const struct s
     gain(delver, pay, events);
 }
 
+/* Sets the bit of that depth; false: it was set. */
+static bool note_depth(uint64_t bits[LIFE_DEPTH_WORDS], int depth)
+{
+    uint64_t bit = UINT64_C(1) << depth % 64;
+    bool is_new = (bits[depth / 64] & bit) == 0;
+
+    bits[depth / 64] |= bit;
+    return is_new;
+}
+
+static void learn_depth(struct delver *delver, enum event_kind kind, struct event_list *events)
+{
+    int pay = lesson_of_depth(delver->body.key.depth, life_level(&delver->life));
+
+    delver_note_change(delver);
+    if (pay == 0)
+        return;
+    event_push(events, kind, &delver->body)->count = pay;
+    gain(delver, pay, events);
+}
+
 void learning_arrival(struct delver *delver, struct event_list *events)
 {
     struct life *life = &delver->life;
     uint16_t depth = delver->body.key.depth;
-    uint64_t *arrived = &life->arrived[depth / 64];
-    uint64_t bit = UINT64_C(1) << depth % 64;
 
     if (depth > life->deepest)
         life->deepest = depth;
     delver_note_change(delver);
-    if ((*arrived & bit) != 0)
+    if (note_depth(life->arrived, depth))
+        learn_depth(delver, EVENT_REACHED, events);
+}
+
+void learning_survey(struct delver *delver)
+{
+    struct life *life = &delver->life;
+    int depth = delver->body.key.depth;
+
+    if (depth > LIFE_DEPTH_MAX || !event_has_room(&delver->body.level->events) ||
+        (life->explored[depth / 64] >> depth % 64 & 1) != 0 ||
+        delver_explored_percent(delver) < SURVEY_PERCENT)
         return;
-    *arrived |= bit;
-    int pay = lesson_of_depth(depth, life_level(life));
-    if (pay == 0)
-        return;
-    struct event *event = event_push(events, EVENT_REACHED, &delver->body);
-    event->count = pay;
-    gain(delver, pay, events);
+    (void)note_depth(life->explored, depth);
+    learn_depth(delver, EVENT_SURVEYED, &delver->body.level->events);
 }

@@ -1,5 +1,5 @@
 /*
- * What delvers learn by: the kinds of foes that fall, and depths that are reached.
+ * What delvers learn by: the kinds of foes that fall, and depths that are reached and seen.
  */
 #ifndef UNDERCROFT_WORLD_LEARNING_H
 #define UNDERCROFT_WORLD_LEARNING_H
@@ -8,6 +8,9 @@
 
 /* A foe has died of a fight in which a delver of its level took part. */
 void learning_kill(struct delver *delver, const struct body *foe, const struct species_row *row);
+
+/* The delver remembers more of its level than before: nearly all of it is a lesson, once. */
+void learning_survey(struct delver *delver);
 
 /* The delver has come to a level by stairs. `events` takes what is told of it. */
 void learning_arrival(struct delver *delver, struct event_list *events);

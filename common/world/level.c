@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/built.h"
 #include "world/event.h"
 #include "world/place.h"
 
@@ -156,6 +157,18 @@ static void list_open_doors(struct level *level)
     }
 }
 
+bool level_is_warded(const struct level *level, struct pos at)
+{
+    return ward_is_at(&level->wards, level->clock, at);
+}
+
+void level_set_clock(struct level *level, uint64_t clock)
+{
+    level->clock = clock;
+    for (uint32_t i = 0; i < level->open_doors.count; i++)
+        level->open_doors.items[i].since = clock;
+}
+
 enum err level_new(const struct level_plan *plan, struct level **out)
 {
     enum err error = check_plan(plan);
@@ -171,13 +184,13 @@ enum err level_new(const struct level_plan *plan, struct level **out)
     size_t areas_size = cell_count * sizeof(uint16_t);
 
     /* Widest alignment first, so that every part is aligned where it lies. */
-    struct level *level = calloc(1, sizeof *level + 4 * opaque_size + bodies_size + rooms_size +
+    struct level *level = calloc(1, sizeof *level + 5 * opaque_size + bodies_size + rooms_size +
                                         areas_size + cell_count);
     if (level == NULL)
         return ERR_MEMORY;
 
     char *memory = (char *)(level + 1);
-    char *bytes = memory + 4 * opaque_size + bodies_size + rooms_size + areas_size;
+    char *bytes = memory + 5 * opaque_size + bodies_size + rooms_size + areas_size;
     *level = (struct level){
         .key = plan->key,
         .width = plan->width,
@@ -188,8 +201,9 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         .strewn = (uint64_t *)(void *)(memory + opaque_size),
         .delvers = (uint64_t *)(void *)(memory + 2 * opaque_size),
         .foes = (uint64_t *)(void *)(memory + 3 * opaque_size),
-        .bodies = (uint32_t *)(void *)(memory + 4 * opaque_size),
-        .rooms = (struct rect *)(void *)(memory + 4 * opaque_size + bodies_size),
+        .built = (uint64_t *)(void *)(memory + 4 * opaque_size),
+        .bodies = (uint32_t *)(void *)(memory + 5 * opaque_size),
+        .rooms = (struct rect *)(void *)(memory + 5 * opaque_size + bodies_size),
         .area_of = (uint16_t *)(void *)(bytes - areas_size),
         .tiles = (uint8_t *)bytes,
         .row_words = row_words,
@@ -201,9 +215,12 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         for (int x = 0; x < level->width; x++)
             write_tile(level, pos_of(x, y), (enum tile_id)plan->tiles[y * level->width + x]);
     }
+    level_find_niches(level);
     error = make_lists(level);
     if (error == ERR_OK)
         error = places_build(level);
+    if (error == ERR_OK)
+        error = built_mark(level);
     if (error == ERR_OK)
         list_open_doors(level);
     if (error != ERR_OK) {
@@ -224,6 +241,16 @@ void level_free(struct level *level)
     event_list_release(&level->events);
     open_doors_release(&level->open_doors);
     free(level);
+}
+
+void level_find_niches(struct level *level)
+{
+    level->niche_count = 0;
+    for (size_t i = 0; i < level_cell_count(level) && level->niche_count < NICHE_COUNT; i++) {
+        if (level->tiles[i] == TILE_NICHE)
+            level->niches[level->niche_count++] =
+                pos_of((int)i % level->width, (int)i / level->width);
+    }
 }
 
 int level_room_at(const struct level *level, struct pos at)

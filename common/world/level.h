@@ -20,11 +20,15 @@
 #include "base/hash.h"
 #include "base/pos.h"
 #include "base/rng.h"
+#include "content/part.h"
 #include "content/tile.h"
 #include "world/body_list.h"
 #include "world/event_list.h"
+#include "world/find.h"
+#include "world/ledger.h"
 #include "world/level_key.h"
 #include "world/open_doors.h"
+#include "world/ward.h"
 
 struct delver;
 
@@ -34,6 +38,7 @@ enum {
     LEVEL_HEIGHT_MIN = 12,
     LEVEL_HEIGHT_MAX = 128,
     LEVEL_ROOMS_MAX = 200,
+    LEVEL_SPAWNS_MAX = 8,
     LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX + 64,
 };
 
@@ -67,6 +72,24 @@ struct delver_list {
     struct delver *last;
 };
 
+/* What goes with the foes and things of a level. */
+struct level_population {
+    bool is_dirty;        /* may differ from what the database was last given */
+    uint64_t given;       /* population_hash() of that; 0: nothing was given yet */
+    uint64_t taken;       /* the same of what was taken for it since */
+    int groups;           /* that the level should have: population_groups() */
+    uint64_t left_at;     /* tick of the world at which its last delver left; 0: none did */
+    uint64_t looked_at;   /* tick of the clock at which groups were last counted */
+    uint64_t missing_for; /* ticks of the clock since which one is missing */
+    uint64_t strewn_at;   /* tick of the clock at which what lies about was last counted */
+};
+
+/* A foe that wants more of them to come: see spawn_ask(). */
+struct spawn_wish {
+    uint32_t foe; /* a body id */
+    enum part_id part;
+};
+
 struct level {
     struct level_key key;
     int16_t width;
@@ -80,28 +103,40 @@ struct level {
     uint64_t *strewn;  /* the same: where items lie */
     uint64_t *delvers; /* where delvers stand */
     uint64_t *foes;    /* where other bodies stand */
+    uint64_t *built;   /* ground within built walls; see world/built.h */
     int row_words;
     struct rect *rooms;
     int room_count;
+    struct pos niches[NICHE_COUNT]; /* in the order of their cells */
+    int niche_count;
     uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
     struct place_map *places; /* owned; what the areas are */
     bool is_dirty;            /* differs from what the database was last given */
     uint64_t clock;           /* ticks lived through; it stands still while nobody is here */
+    struct level_population population;
     uint32_t delver_count;
     uint32_t foe_count;
     uint32_t first_delver; /* body id of the head of the list of those here; 0: nobody */
     uint32_t first_foe;
-    uint32_t first_item;          /* item id of the head of the list of those lying here; 0: none */
-    struct rng rng;               /* of what happens here by chance */
-    uint32_t first_departed;      /* of those who left for another level in this tick; 0: nobody */
-    uint32_t first_dead;          /* of the foes that died in this tick; 0: none */
-    bool is_stirred;              /* somebody has moved since companies were last looked for */
-    bool has_danger;              /* time does not go on for all as it does in calm */
+    uint32_t first_item;       /* item id of the head of the list of those lying here; 0: none */
+    uint32_t first_grave;      /* the list of graves: one more than a place; 0: there are none */
+    uint32_t item_count;       /* of that list */
+    uint32_t spare_item;       /* free places for more, in a list as the pool's; 0: none */
+    uint32_t spare_items;      /* how many these are */
+    struct ledger_page ledger; /* what this tick made and ended */
+    struct rng rng;            /* of what happens here by chance */
+    uint32_t first_departed;   /* of those who left for another level in this tick; 0: nobody */
+    uint32_t first_dead;       /* of the foes that died in this tick; 0: none */
+    bool is_stirred;           /* somebody has moved since companies were last looked for */
+    bool has_danger;           /* time does not go on for all as it does in calm */
+    struct spawn_wish spawns[LEVEL_SPAWNS_MAX]; /* of this tick, granted at its end */
+    uint32_t spawn_count;
     struct body_list active;      /* those with something queued, in the order of their turns */
     struct body_list stale;       /* those who must look about at the end of the tick */
     struct open_doors open_doors; /* which of them will fall shut, and when */
-    struct event_list events;     /* of this level's last tick */
-    struct delver_list unsaved;   /* who has changed here in this tick */
+    struct ward_list wards;
+    struct event_list events;   /* of this level's last tick */
+    struct delver_list unsaved; /* delvers that have changed here in this tick */
 };
 
 /*
@@ -136,6 +171,13 @@ void level_set_tile(struct level *level, struct pos at, enum tile_id tile);
 /* A body or an item has left the cell `at`: if an open door is there, its count begins again. */
 void level_note_left(struct level *level, struct pos at);
 
+/* Looks for the niches again, after their tiles were set. */
+void level_find_niches(struct level *level);
+
+/* The clock of a level that nobody has been on is `clock` now, and the count of each open door
+   begins. */
+void level_set_clock(struct level *level, uint64_t clock);
+
 /* The number of the room that holds `at`, counting from 0; -1 for none. */
 int level_room_at(const struct level *level, struct pos at);
 
@@ -147,6 +189,13 @@ int level_room_at(const struct level *level, struct pos at);
  */
 bool level_find_free(const struct level *level, struct level_search *room, struct pos near,
                      struct pos *out);
+
+/* `at` itself, unless it is deep water: then the nearest cell that can be walked on, preferably
+   with nobody there. `at` lies on the level. */
+struct pos level_ashore(const struct level *level, struct pos at);
+
+/* True if no foe may enter that cell now. */
+bool level_is_warded(const struct level *level, struct pos at);
 
 /* Everything that is saved of the terrain, and its hash (tiles, size, stairs, rooms). */
 void level_hash(const struct level *level, struct hash *hash);

@@ -56,6 +56,32 @@ static bool run_search(const struct level *level, struct search *search, struct 
     return has_doorway;
 }
 
+/* True if the cell is the better one to come ashore on: nearer, then empty. */
+static bool is_better(const struct level *level, struct pos from, struct pos at, struct pos best)
+{
+    int lead = pos_distance(from, at) - pos_distance(from, best);
+
+    if (lead != 0)
+        return lead < 0;
+    return level_body_at(level, at) == 0 && level_body_at(level, best) != 0;
+}
+
+struct pos level_ashore(const struct level *level, struct pos at)
+{
+    struct pos best = level->up;
+
+    if (level_is_walkable(level, at) || level_is_opaque(level, at))
+        return at;
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++) {
+            struct pos cell = pos_of(x, y);
+            if (level_is_walkable(level, cell) && is_better(level, at, cell, best))
+                best = cell;
+        }
+    }
+    return best;
+}
+
 bool level_find_free(const struct level *level, struct level_search *room, struct pos near,
                      struct pos *out)
 {

@@ -4,6 +4,7 @@
  * one afterwards; what they remember of it came with it.
  */
 #include "base/check.h"
+#include "world/grave.h"
 #include "world/world_private.h"
 
 /* True for who is between levels and came from the one that this is made for. */
@@ -78,8 +79,22 @@ static void take_memory(struct world *world, struct delver *delver, struct input
     delver_list_add(&world->unsaved, delver);
 }
 
-/* Beside the stairs up; if all that can be reached from there is taken, anywhere. */
-static struct pos find_cell(const struct world *world, const struct level *level)
+/* The cell of a foe, which goes. */
+static struct pos take_from_foe(struct world *world, struct level *level)
+{
+    struct body *body = world_body(world, level->first_foe);
+
+    while (body != NULL && !level_is_walkable(level, body->at))
+        body = world_body(world, body->next);
+    CHECK(body != NULL);
+    struct pos at = body->at;
+    foe_free(world, body_foe(body));
+    return at;
+}
+
+/* Beside the stairs up; if all that can be reached from there is taken, anywhere. There is a cell
+   for each delver, if foes make room. */
+static struct pos find_cell(struct world *world, struct level *level)
 {
     struct pos at;
 
@@ -88,9 +103,9 @@ static struct pos find_cell(const struct world *world, const struct level *level
     for (size_t i = 0; i < level_cell_count(level); i++) {
         at = pos_of((int)i % level->width, (int)i / level->width);
         if (level_is_walkable(level, at) && level->bodies[i] == 0)
-            break;
+            return at;
     }
-    return at;
+    return take_from_foe(world, level);
 }
 
 static void move_body(struct world *world, struct delver *delver, struct input *input)
@@ -130,18 +145,26 @@ void level_swap_apply(struct world *world, struct input *input)
     if ((old == NULL && world->level_count >= world->limits.levels_max) ||
         (old != NULL && level_key_equal(old->key, key)) || !has_room(world, old, input))
         return;
+    uint32_t graves = old == NULL ? 0 : old->first_grave;
     move_way_back(world, input);
+    if (old != NULL) {
+        old->first_grave = 0;
+        level_clear(world, old);
+        old->first_grave = graves;
+    }
+    level_stock(world, input->level, &input->population);
+    /* Those of a level that is put back were moved when it went. */
+    graves_fill_in(world, input->level, true);
+    if (old != NULL)
+        graves_move(world, old, input->level);
     while (old != NULL && old->first_delver != 0)
         move_body(world, world_delver(world, old->first_delver), input);
     if (old != NULL)
         world->levels[world_level_slot(world, key.wing, key.depth)] = input->level;
     else
         world_insert_level(world, input->level);
-    if (old != NULL) {
-        level_clear(world, old);
+    if (old != NULL)
         delver_list_join(&world->unsaved, &old->unsaved);
-    }
     level_free(old);
-    level_stock(world, input->level);
     input->level = NULL;
 }

@@ -65,7 +65,8 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
 {
     int distance = pos_distance(delver->body.at, foe->body.at);
 
-    if (foe->mind.is_hidden || haven_is_at(foe->body.level, delver->body.at))
+    if (!body_is_shown(&foe->body) || haven_is_at(foe->body.level, delver->body.at) ||
+        (foe->mind.fear == FEAR_FLEEING && !delver_sees(delver, foe->body.at)))
         return false;
     if (foe->mind.target == delver->body.id && steps_to(delver, foe, work) <= PERIL_HUNT)
         return true;
@@ -73,29 +74,67 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
            can_reach(delver, foe, work);
 }
 
-/* False if that foe was told of before. */
-static bool note(struct peril *peril, body_id id)
+static bool is_in_view(const struct delver *delver, const struct body *foe)
+{
+    return foe != NULL && foe->level == delver->body.level && body_is_shown(foe) &&
+           delver_sees(delver, foe->at);
+}
+
+static bool is_noted(const struct peril *peril, body_id id)
 {
     for (int i = 0; i < PERIL_NOTED_MAX; i++) {
         if (peril->noted[i] == id)
-            return false;
+            return true;
     }
-    peril->noted[peril->noted_next] = id;
-    peril->noted_next = (uint8_t)((peril->noted_next + 1) % PERIL_NOTED_MAX);
-    return true;
+    return false;
 }
 
-/* What was queued was meant for a way without foes. */
-static void tell_of(struct delver *delver, const struct foe *foe)
+/* False if there is no room: one that is in view is not forgotten, or it would be told again. */
+static bool note(const struct world *world, struct delver *delver, body_id id)
+{
+    struct peril *peril = &delver->peril;
+
+    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
+        body_id *place = &peril->noted[peril->noted_next];
+        peril->noted_next = (uint8_t)((peril->noted_next + 1) % PERIL_NOTED_MAX);
+        if (*place != 0 && is_in_view(delver, world_body(world, *place)))
+            continue;
+        *place = id;
+        return true;
+    }
+    return false;
+}
+
+static void tell(struct delver *delver, const struct foe *foe, enum notice notice)
 {
     struct body *body = &delver->body;
-
-    if (!note(&delver->peril, foe->body.id))
-        return;
     struct event *event = event_push(&body->level->events, EVENT_NOTICED, body);
+
+    event->notice = notice;
     event->other = foe->body.id;
-    event->from = foe->body.at;
+    if (notice != NOTICE_UNSEEN)
+        event->from = foe->body.at;
+    /* What was queued was meant for a way without foes. */
     body->queue_length = 0;
+}
+
+/* Once of each that is in view. */
+static void tell_of(const struct world *world, struct delver *delver, const struct foe *foe)
+{
+    if (!is_noted(&delver->peril, foe->body.id) && note(world, delver, foe->body.id))
+        tell(delver, foe, foe_is_awake(foe) ? NOTICE_AWAKE : NOTICE_ASLEEP);
+}
+
+/* Once in a danger of those that were never in view. */
+static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    struct peril *peril = &delver->peril;
+
+    if (peril->is_hunted || foe->mind.target != delver->body.id || is_noted(peril, foe->body.id) ||
+        !is_danger(delver, foe, work))
+        return;
+    peril->is_hunted = true;
+    tell(delver, foe, NOTICE_UNSEEN);
 }
 
 static void look_at_foes(const struct world *world, struct delver *delver, struct level_work *work)
@@ -103,20 +142,29 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
     struct peril *peril = &delver->peril;
     const struct body *body = &delver->body;
     uint64_t hurt_ticks = world_beats(world, PERIL_HURT_BEATS);
-    struct foe *foe;
 
     peril->is_hurt = peril->is_hurt && body_lived(body) - peril->hurt_at < hurt_ticks;
     peril->is_in_danger = false;
-    for (body_id id = body->level->first_foe; id != 0; id = foe->body.next) {
-        foe = body_foe(world_body(world, id));
-        if (!foe_is_awake(foe))
+    if (!peril->is_idle && peril->time == COMPANY_RUNNING &&
+        world->tick - peril->acted_at >= world_ms(world, PERIL_IDLE_MS)) {
+        peril->is_idle = true;
+        body_activate(&delver->body);
+    }
+    for (int i = 0; i < work->foe_count; i++) {
+        const struct foe_glance *glance = &work->foes[i];
+        const struct foe *foe = glance->foe;
+        bool is_seen = glance->is_shown && delver_sees(delver, glance->at);
+        if (is_seen)
+            tell_of(world, delver, foe);
+        if (!glance->is_awake || peril->is_fallen)
             continue;
-        if (delver_sees(delver, foe->body.at) && !foe->mind.is_hidden)
-            tell_of(delver, foe);
+        if (!is_seen)
+            tell_of_hunt(delver, foe, work);
         /* What hurt it a moment ago may be out of sight now. */
         bool is_after = peril->is_hurt && foe->mind.keeper == body->id;
         peril->is_in_danger = peril->is_in_danger || is_after || is_danger(delver, foe, work);
     }
+    peril->is_hunted = peril->is_hunted && peril->is_in_danger;
 }
 
 /* The delvers of the level as members, in the order of their list. Returns how many. */
@@ -141,16 +189,13 @@ static int gather(const struct world *world, const struct level *level, struct l
 }
 
 /* Those with the same awake foe in view belong together. */
-static void link_by_foes(const struct world *world, const struct level *level,
-                         struct level_work *work, int count)
+static void link_by_foes(struct level_work *work, int count)
 {
-    const struct foe *foe;
-
-    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
-        foe = body_foe(world_body(world, id));
+    for (int foe = 0; foe < work->foe_count; foe++) {
+        const struct foe_glance *glance = &work->foes[foe];
         int first = -1;
-        for (int i = 0; foe_is_awake(foe) && i < count; i++) {
-            if (!sight_has(work->members[i].sight, foe->body.at))
+        for (int i = 0; glance->is_awake && i < count; i++) {
+            if (!sight_has(work->members[i].sight, glance->at))
                 continue;
             if (first >= 0)
                 company_link(&work->search, first, i);
@@ -170,6 +215,8 @@ static void set_time(const struct world *world, struct delver *delver, enum comp
     if (peril->time == COMPANY_WAITING && time == COMPANY_RUNNING)
         peril->halted_until = world->tick + world_ms(world, PERIL_NOTICE_MS);
     peril->time = time;
+    if (delver_is_away(delver))
+        body_activate(&delver->body);
     event_push(&delver->body.level->events, EVENT_TIME, &delver->body)->time = time;
 }
 
@@ -212,7 +259,7 @@ static void find_companies(const struct world *world, struct level *level, struc
     int count = gather(world, level, work);
 
     company_begin(&work->search, work->members, count);
-    link_by_foes(world, level, work, count);
+    link_by_foes(work, count);
     company_end(&work->search, work->members, count, level->clock,
                 world_beats(world, COMPANY_PARTING_BEATS));
     for (int i = 0; i < count; i++)
@@ -233,10 +280,30 @@ static void calm_down(const struct world *world, struct level *level)
     }
 }
 
+/* Each foe that is awake gets its time, and what delvers see of all lies in one piece. */
+static void gather_foes(const struct world *world, const struct level *level,
+                        struct level_work *work)
+{
+    struct foe *foe;
+
+    work->foe_count = 0;
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        foe->mind.keeper = foe_is_awake(foe) ? keeper_of(world, foe) : 0;
+        if (foe->mind.keeper != 0)
+            body_activate(&foe->body);
+        work->foes[work->foe_count++] = (struct foe_glance){
+            .foe = foe,
+            .at = foe->body.at,
+            .is_shown = body_is_shown(&foe->body),
+            .is_awake = foe_is_awake(foe),
+        };
+    }
+}
+
 void level_time_update(const struct world *world, struct level *level, struct level_work *work)
 {
     struct delver *delver;
-    struct foe *foe;
     bool had_danger = level->has_danger;
 
     if (!level->is_stirred && !had_danger)
@@ -245,12 +312,7 @@ void level_time_update(const struct world *world, struct level *level, struct le
     if (level->foe_count == 0 && !had_danger)
         return;
     level->has_danger = false;
-    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
-        foe = body_foe(world_body(world, id));
-        foe->mind.keeper = foe_is_awake(foe) ? keeper_of(world, foe) : 0;
-        if (foe->mind.keeper != 0)
-            body_activate(&foe->body);
-    }
+    gather_foes(world, level, work);
     for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
         delver = world_delver(world, id);
         look_at_foes(world, delver, work);

@@ -10,14 +10,27 @@
 #include "world/field.h"
 #include "world/id.h"
 
+struct foe;
+
+/* A foe, as companies and dangers are looked for: each delver looks at each of the level. */
+struct foe_glance {
+    struct foe *foe;
+    struct pos at;
+    bool is_shown;
+    bool is_awake;
+};
+
 struct level_work {
     struct field_cache *fields;
+    int foe_count;
+    struct foe_glance foes[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* in the order of their list */
     struct company_search search;
     struct company_member members[COMPANY_LEVEL_MAX];
     body_id ids[COMPANY_LEVEL_MAX]; /* of the delvers that these members are */
 };
 
-/* About 4 MB. ERR_MEMORY. The caller frees *out with level_work_free(). */
+/* About 8 MB, of which is touched what is used. ERR_MEMORY. The caller frees *out with
+ * level_work_free(). */
 MUST_USE enum err level_work_new(struct level_work **out);
 void level_work_free(struct level_work *work);
 

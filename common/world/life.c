@@ -13,12 +13,50 @@ enum { KILLS_VERSION = 1, SAVE_IDS = UINT8_MAX + 1 };
 
 struct life life_new(void)
 {
-    return (struct life){.number = 1};
+    return (struct life){.number = 1, .pack = pack_new()};
 }
 
 int life_level(const struct life *life)
 {
     return lesson_level(life->experience);
+}
+
+/* No two kinds that must be learned have the same bit: their save_ids are less than 64 apart. */
+static uint64_t known_bit(enum item_kind kind)
+{
+    return UINT64_C(1) << item_row(kind)->save_id % 64;
+}
+
+static bool must_be_learned(enum item_kind kind)
+{
+    const struct item_row *row = item_row(kind);
+    bool is_riddle =
+        row->class == CLASS_DRAUGHT || row->class == CLASS_SCROLL || row->class == CLASS_WAND;
+
+    return is_riddle && (row->traits & ITEM_KNOWN) == 0;
+}
+
+bool life_knows(const struct life *life, enum item_kind kind)
+{
+    return !must_be_learned(kind) || (life->known & known_bit(kind)) != 0;
+}
+
+bool life_learn(struct life *life, enum item_kind kind)
+{
+    if (life_knows(life, kind))
+        return false;
+    life->known |= known_bit(kind);
+    return true;
+}
+
+bool life_has_opened(const struct life *life, enum niche niche, int depth)
+{
+    return depth <= LIFE_DEPTH_MAX && (life->opened[niche][depth / 64] >> depth % 64 & 1) != 0;
+}
+
+void life_open(struct life *life, enum niche niche, int depth)
+{
+    life->opened[niche][depth / 64] |= UINT64_C(1) << depth % 64;
 }
 
 void life_hash(const struct life *life, struct hash *hash)
@@ -33,6 +71,12 @@ void life_hash(const struct life *life, struct hash *hash)
         hash_u64(hash, life->arrived[i]);
         hash_u64(hash, life->explored[i]);
     }
+    for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
+        for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
+            hash_u64(hash, life->opened[niche][i]);
+    }
+    hash_u64(hash, life->known);
+    pack_hash(&life->pack, hash);
     hash_u64(hash, length);
     hash_bytes(hash, kills, length);
 }

@@ -1,7 +1,8 @@
 /*
- * What a delver has come to in one life: what was learned and won, how far down it led, and how
- * many of each kind fell. The level follows from the experience (world/lesson.h). The numbers are
- * kept one by one; the kills, whose table grows with the kinds, are kept as a short run of bytes.
+ * What a delver has come to in one life: what was learned and won, how far down it led, how many of
+ * each kind fell, and all that is carried and worn. The level follows from the experience
+ * (world/lesson.h). The numbers are kept one by one; the kills, which are more with each new kind,
+ * are kept as a short run of bytes.
  */
 #ifndef UNDERCROFT_WORLD_LIFE_H
 #define UNDERCROFT_WORLD_LIFE_H
@@ -12,6 +13,8 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "content/species.h"
+#include "world/find.h"
+#include "world/pack.h"
 
 enum {
     LIFE_DEPTH_MAX = 127,
@@ -26,14 +29,27 @@ struct life {
     uint16_t deepest;                    /* depth, to LIFE_DEPTH_MAX; 0: none yet */
     uint64_t arrived[LIFE_DEPTH_WORDS];  /* a bit a depth, from 0: first reached by stairs */
     uint64_t explored[LIFE_DEPTH_WORDS]; /* the same: nearly all of it was seen */
+    uint64_t opened[NICHE_COUNT][LIFE_DEPTH_WORDS]; /* the niches of that depth: of each a bit */
+    uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
+    struct pack pack;
     uint16_t kills[SPECIES_COUNT];
 };
 
-/* The first life of a new delver: number 1, and nothing else in it. */
+/* The first life of a new delver: number 1, with what a new delver carries and nothing else. */
 struct life life_new(void);
 
 /* 1 … LESSON_LEVEL_MAX. */
 int life_level(const struct life *life);
+
+/* True if a thing of that kind is called by its name: the delver has learned what it does, or
+   everybody knows. */
+bool life_knows(const struct life *life, enum item_kind kind);
+
+/* True if that is news. */
+bool life_learn(struct life *life, enum item_kind kind);
+
+bool life_has_opened(const struct life *life, enum niche niche, int depth);
+void life_open(struct life *life, enum niche niche, int depth);
 
 /* Kinds without a kill do not count: a table with more kinds makes no other hash. */
 void life_hash(const struct life *life, struct hash *hash);

@@ -19,3 +19,15 @@ struct pos line_cell(const struct line *line, int step)
 
     return pos_of(line->from.x + divide(step * dx, steps), line->from.y + divide(step * dy, steps));
 }
+
+bool level_has_line(const struct level *level, struct pos from, struct pos to)
+{
+    const struct line line = {from, to};
+    int steps = pos_distance(from, to);
+
+    for (int step = 1; step < steps; step++) {
+        if (level_is_opaque(level, line_cell(&line, step)))
+            return false;
+    }
+    return true;
+}

@@ -5,16 +5,18 @@
 
 #include "world/blow.h"
 #include "world/death.h"
+#include "world/stairs.h"
 
 enum {
     TRACK_BEATS = 15, /* a target that was not seen for so long is given up */
     HURT_BEATS = 5,   /* a delver that hurt the foe within so many is preferred */
     LEASH = 25,       /* steps from home */
     LEASH_GUARD = 8,
-    SLEEP_PERCENT = 60, /* of the foes that come home */
-    REST_ONE_IN = 6,    /* of the turns of one that roams */
-    TRIES = 4,          /* for a room that it can reach */
-    SCORE_CELL = 4,     /* the weights of a target; the least wins */
+    LAIR_EMPTY_MS = 30000, /* a boss that met nobody for so long is whole again */
+    REST_ONE_IN = 6,       /* of the turns of one that roams */
+    UNSEEN_CELLS = 2,      /* from which a shadow hides nobody */
+    TRIES = 4,             /* for a room that it can reach */
+    SCORE_CELL = 4,        /* the weights of a target; the least wins */
     SCORE_HURT = 8,
     SCORE_BESIDE = 6,
     SCORE_AWAY = 10,
@@ -25,8 +27,11 @@ enum way mind_way(enum species_id species)
     static const struct {
         enum part_id part;
         enum way way;
-    } ways[] = {
-        {PART_SWIM, WAY_SWIM}, {PART_FLY, WAY_FLY}, {PART_DOOR, WAY_OPEN}, {PART_BASH, WAY_BASH}};
+    } ways[] = {{PART_BURROW, WAY_BURROW},
+                {PART_SWIM, WAY_SWIM},
+                {PART_FLY, WAY_FLY},
+                {PART_DOOR, WAY_OPEN},
+                {PART_BASH, WAY_BASH}};
     const struct species_row *row = species_row(species);
 
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -41,8 +46,11 @@ void mind_wake(struct foe *foe, const struct delver *delver)
     struct mind *mind = &foe->mind;
 
     foe->body.level->is_stirred = true;
-    if (mind->mood == MOOD_ASLEEP)
+    if (mind->mood == MOOD_ASLEEP) {
         mind->mood = MOOD_ROAMING;
+        if (event_has_room(&foe->body.level->events))
+            (void)event_push(&foe->body.level->events, EVENT_WOKE, &foe->body);
+    }
     if (delver == NULL || mind->target != 0)
         return;
     mind->mood = MOOD_HUNTING;
@@ -50,6 +58,20 @@ void mind_wake(struct foe *foe, const struct delver *delver)
     mind->goal = delver->body.at;
     mind->has_goal = true;
     mind->seen_at = body_lived(&foe->body);
+}
+
+void mind_hear(struct foe *foe, const struct delver *delver)
+{
+    struct mind *mind = &foe->mind;
+
+    if (delver == NULL || mind->mood == MOOD_ASLEEP || mind->mood == MOOD_HOMING)
+        return;
+    mind_wake(foe, delver);
+    if (mind->target != delver->body.id)
+        return;
+    mind->seen_at = body_lived(&foe->body);
+    mind->goal = delver->body.at;
+    mind->has_goal = true;
 }
 
 void mind_go(struct foe *foe, struct pos at)
@@ -88,18 +110,33 @@ static bool has_fought(const struct mind_turn *turn, const struct delver *delver
     return false;
 }
 
+static bool is_unseen(const struct mind_turn *turn, const struct delver *delver)
+{
+    return statuses_have(&delver->body.statuses, STATUS_UNSEEN) &&
+           pos_distance(turn->foe->body.at, delver->body.at) > UNSEEN_CELLS;
+}
+
 /* True if a foe can take aim at the delver at all. */
 static bool may_be_target(const struct mind_turn *turn, const struct delver *delver)
 {
-    return delver->body.state == BODY_PRESENT && delver->body.level == turn->level &&
+    return delver->body.state == BODY_PRESENT && !delver->peril.is_fallen &&
+           delver->body.level == turn->level &&
            (int64_t)(body_lived(&delver->body) - delver->peril.safe_until) >= 0 &&
-           !haven_is_at(turn->level, delver->body.at) &&
-           !statuses_have(&delver->body.statuses, STATUS_UNSEEN);
+           !haven_is_at(turn->level, delver->body.at) && !is_unseen(turn, delver);
+}
+
+/* The cells from which it notices the delver: half of them where the lamp is hooded. */
+static int see_of(const struct mind_turn *turn, const struct delver *delver)
+{
+    const struct stack *lamp = &delver->life.pack.worn[SLOT_LAMP];
+    bool is_hooded = !stack_is_none(lamp) && (item_row(lamp->kind)->traits & ITEM_HOODED) != 0;
+
+    return is_hooded ? (turn->row->see + 1) / 2 : turn->row->see;
 }
 
 static bool sees(const struct mind_turn *turn, const struct delver *delver)
 {
-    return pos_distance(turn->foe->body.at, delver->body.at) <= turn->row->see &&
+    return pos_distance(turn->foe->body.at, delver->body.at) <= see_of(turn, delver) &&
            delver_sees(delver, turn->foe->body.at);
 }
 
@@ -112,7 +149,7 @@ static int score_of(const struct mind_turn *turn, const struct delver *delver)
         score -= SCORE_HURT;
     if (distance == 1)
         score -= SCORE_BESIDE;
-    return score + (delver->is_link_dead ? SCORE_AWAY : 0);
+    return score + (delver_is_away(delver) ? SCORE_AWAY : 0);
 }
 
 /* The best of those in view; one that goes home minds only those that hurt it. */
@@ -133,19 +170,33 @@ static struct delver *choose_target(const struct mind_turn *turn)
     return best;
 }
 
-static void lose_target(struct mind_turn *turn)
+void mind_forget(struct foe *foe)
+{
+    struct mind *mind = &foe->mind;
+
+    mind->target = 0;
+    mind->fear = FEAR_NONE;
+    mind->has_shouted = false;
+    mind->calls = 0;
+    foe->body.level->is_stirred = true;
+}
+
+/* Nobody else is in view: one whose target has left the level has no track to follow, and one that
+   fled does not come back for more. */
+static void give_up(struct mind_turn *turn, const struct delver *lost, bool was_fleeing)
 {
     struct mind *mind = &turn->foe->mind;
 
-    mind->target = 0;
-    mind->is_fleeing = false;
-    mind->has_shouted = false;
-    turn->level->is_stirred = true;
+    if (!was_fleeing && lost != NULL && lost->body.level == turn->level)
+        return;
+    mind->mood = MOOD_HOMING;
+    mind->has_goal = false;
 }
 
 static void find_target(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
+    const struct delver *aimed = world_delver(turn->world, mind->target);
     struct delver *delver = world_delver(turn->world, mind->target);
     uint64_t now = body_lived(&turn->foe->body);
     uint64_t track = world_beats(turn->world, TRACK_BEATS);
@@ -153,11 +204,16 @@ static void find_target(struct mind_turn *turn)
     if (delver != NULL && (!may_be_target(turn, delver) || now - mind->seen_at > track))
         delver = NULL;
     if (delver == NULL) {
-        if (mind->target != 0)
-            lose_target(turn);
+        bool had_target = mind->target != 0;
+        bool was_fleeing = mind->fear != FEAR_NONE;
+        if (had_target)
+            mind_forget(turn->foe);
         delver = choose_target(turn);
-        if (delver == NULL)
+        if (delver == NULL) {
+            if (had_target)
+                give_up(turn, aimed, was_fleeing);
             return;
+        }
         mind_wake(turn->foe, delver);
     }
     turn->target = delver;
@@ -180,7 +236,7 @@ static void keep_leash(struct mind_turn *turn)
     if (mind->mood == MOOD_HOMING || turn->target == NULL ||
         pos_distance(turn->foe->body.at, mind->home) <= (is_short ? LEASH_GUARD : LEASH))
         return;
-    lose_target(turn);
+    mind_forget(turn->foe);
     turn->target = NULL;
     mind->mood = MOOD_HOMING;
 }
@@ -191,7 +247,7 @@ static bool is_free(const struct mind_turn *turn, enum dir dir)
     struct pos to = pos_step(from, dir);
 
     return way_is_open(turn->level, turn->way, from, dir) && level_body_at(turn->level, to) == 0 &&
-           !haven_is_at(turn->level, to);
+           !haven_is_at(turn->level, to) && !level_is_warded(turn->level, to);
 }
 
 /* Directions in a fixed order that begins elsewhere for each foe. */
@@ -269,26 +325,6 @@ bool mind_step_at_random(const struct mind_turn *turn, struct action *out)
     return true;
 }
 
-/* Home, where it sleeps or roams again. */
-static struct action go_home(struct mind_turn *turn)
-{
-    struct mind *mind = &turn->foe->mind;
-    struct action action = {.verb = ACTION_NONE};
-
-    if (!pos_equal(turn->foe->body.at, mind->home)) {
-        if (mind_step_near(turn, mind->home, &action))
-            return action;
-        mind->home = turn->foe->body.at;
-    }
-    bool is_post =
-        species_part(turn->row, PART_GUARD) != NULL || species_part(turn->row, PART_LAIR) != NULL;
-    bool sleeps = (int)rng_below(&turn->level->rng, 100) < SLEEP_PERCENT;
-    mind->has_goal = false;
-    mind->mood = is_post ? MOOD_POSTED : sleeps ? MOOD_ASLEEP : MOOD_ROAMING;
-    mind->is_hidden = mind->is_poised = species_part(turn->row, PART_AMBUSH) != NULL;
-    return action;
-}
-
 /* The middle of a room, by chance, that it can walk to. */
 static void choose_goal(struct mind_turn *turn)
 {
@@ -299,7 +335,8 @@ static void choose_goal(struct mind_turn *turn)
         struct pos goal = rect_centre(turn->level->rooms[room]);
         const struct field *field = field_of(turn->work->fields, turn->level, goal, turn->way);
         if (field_steps(field, turn->foe->body.at) == FIELD_FAR ||
-            pos_distance(goal, mind->home) > LEASH)
+            pos_distance(goal, mind->home) > LEASH ||
+            stairs_distance(turn->level, goal) <= STAIRS_GROUND)
             continue;
         mind->goal = goal;
         mind->has_goal = true;
@@ -325,6 +362,34 @@ static struct action roam(struct mind_turn *turn)
     return action;
 }
 
+/* The ground beside stairs belongs to those who arrive: a foe that would stop there goes on, unless
+   it fights there. */
+static struct action keep_off_stairs(const struct mind_turn *turn, struct action action)
+{
+    struct pos at = turn->foe->body.at;
+    struct mind *mind = &turn->foe->mind;
+    struct action away = action;
+    int best = stairs_distance(turn->level, at);
+
+    if ((action.verb != ACTION_NONE && action.verb != ACTION_WAIT) || turn->row->move == 0 ||
+        !stairs_are_near(turn->level, at) || mind->deed != PART_NONE ||
+        (turn->target != NULL && turn->distance <= 1))
+        return action;
+    for (int i = 0; i < 8; i++) {
+        enum dir dir = rotated(turn, i);
+        int distance = stairs_distance(turn->level, pos_step(at, dir));
+        if (distance > best && is_free(turn, dir)) {
+            best = distance;
+            away = step(dir);
+        }
+    }
+    if (mind->mood == MOOD_ASLEEP)
+        mind->mood = MOOD_ROAMING;
+    if (away.verb != ACTION_MOVE)
+        (void)mind_step_at_random(turn, &away);
+    return away;
+}
+
 /* Nobody is in view: to where the target was last seen, and then home. */
 static struct action follow_track(struct mind_turn *turn)
 {
@@ -336,7 +401,38 @@ static struct action follow_track(struct mind_turn *turn)
         return action;
     mind->mood = MOOD_HOMING;
     mind->has_goal = false;
-    return go_home(turn);
+    return mind_go_home(turn);
+}
+
+/* Out of the rock beside the target, for nothing strikes from within. */
+static struct action come_out(const struct mind_turn *turn)
+{
+    struct action action = {.verb = ACTION_NONE};
+    int best = turn->distance + 2;
+
+    for (int i = 0; i < 8; i++) {
+        enum dir dir = rotated(turn, i);
+        struct pos to = pos_step(turn->foe->body.at, dir);
+        int distance = pos_distance(to, turn->target->body.at);
+        if (distance < best && !level_is_opaque(turn->level, to) && is_free(turn, dir)) {
+            best = distance;
+            action = step(dir);
+        }
+    }
+    return action;
+}
+
+/* A boss is whole again, and calls again. */
+static void mend_in_lair(const struct mind_turn *turn)
+{
+    struct foe *foe = turn->foe;
+    uint64_t empty = world_ms(turn->world, LAIR_EMPTY_MS);
+
+    if (species_part(turn->row, PART_LAIR) == NULL || foe->mind.target != 0 ||
+        foe->mind.seen_at == 0 || body_lived(&foe->body) - foe->mind.seen_at < empty)
+        return;
+    foe->body.health = foe->body.health_max;
+    foe->mind.calls = 0;
 }
 
 static struct action fight(struct mind_turn *turn)
@@ -344,6 +440,8 @@ static struct action fight(struct mind_turn *turn)
     struct action action = {.verb = ACTION_NONE};
     const struct body *target = &turn->target->body;
 
+    if (body_is_buried(&turn->foe->body) && turn->distance == 1)
+        return come_out(turn);
     if (mind_act_by_parts(turn, &action))
         return action;
     if (turn->distance == 1)
@@ -356,6 +454,21 @@ static struct action fight(struct mind_turn *turn)
     return action;
 }
 
+/* What it does without a target. */
+static struct action live_alone(struct mind_turn *turn)
+{
+    switch (turn->foe->mind.mood) {
+    case MOOD_HUNTING:
+        return follow_track(turn);
+    case MOOD_HOMING:
+        return mind_go_home(turn);
+    case MOOD_ROAMING:
+        return roam(turn);
+    default:
+        return (struct action){.verb = ACTION_NONE};
+    }
+}
+
 struct action mind_think(const struct world *world, struct foe *foe, struct level_work *work)
 {
     struct mind_turn turn = {
@@ -366,21 +479,15 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
         .row = species_row(foe->body.species),
         .way = mind_way(foe->body.species),
     };
+    struct action action;
 
     if (statuses_take_turn(&foe->body.statuses))
         return (struct action){.verb = ACTION_NONE};
+    if (mind_deed_is_due(&turn, &action))
+        return action;
+    mend_in_lair(&turn);
     find_target(&turn);
     keep_leash(&turn);
-    if (turn.target != NULL)
-        return fight(&turn);
-    switch (foe->mind.mood) {
-    case MOOD_HUNTING:
-        return follow_track(&turn);
-    case MOOD_HOMING:
-        return go_home(&turn);
-    case MOOD_ROAMING:
-        return roam(&turn);
-    default:
-        return (struct action){.verb = ACTION_NONE};
-    }
+    action = turn.target != NULL ? fight(&turn) : live_alone(&turn);
+    return keep_off_stairs(&turn, action);
 }

@@ -38,6 +38,16 @@ void mind_wake(struct foe *foe, const struct delver *delver);
 /* A foe that roams goes to look at a cell. */
 void mind_go(struct foe *foe, struct pos at);
 
+/* One that hunts by ear, and is awake, knows now where that delver is; NULL: it was none. */
+void mind_hear(struct foe *foe, const struct delver *delver);
+
+/* It has no target any more, and the fight with it is over. */
+void mind_forget(struct foe *foe);
+
+/* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a
+   mate. */
+struct action mind_go_home(struct mind_turn *turn);
+
 /* That delver and the foe have hurt each other now. */
 void mind_note_fighter(struct foe *foe, body_id delver);
 
@@ -46,6 +56,24 @@ void mind_note_fighter(struct foe *foe, body_id delver);
 bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action *out);
 bool mind_step_away(const struct mind_turn *turn, struct action *out);
 bool mind_step_at_random(const struct mind_turn *turn, struct action *out);
+
+/* A step on the way to a cell that the target does not see and is not nearer to; false: it knows of
+   none. */
+bool mind_step_to_hide(const struct mind_turn *turn, struct action *out);
+
+/* The part of those that flee when badly hurt. */
+bool mind_flee(struct mind_turn *turn, struct action *out);
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+bool mind_charge(struct mind_turn *turn, struct action *out);
+bool mind_throw_pot(struct mind_turn *turn, struct action *out);
+bool mind_spit(struct mind_turn *turn, struct action *out);
+bool mind_pull(struct mind_turn *turn, struct action *out);
+bool mind_call(struct mind_turn *turn, struct action *out);
+bool mind_mend(struct mind_turn *turn, struct action *out);
+
+/* True if the foe has told of a deed: it follows, at the cell that it was aimed at. */
+bool mind_deed_is_due(const struct mind_turn *turn, struct action *out);
 
 /* The parts of the kind in their order: true if one acted. */
 bool mind_act_by_parts(struct mind_turn *turn, struct action *out);

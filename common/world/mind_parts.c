@@ -7,35 +7,17 @@
 #include "world/noise.h"
 
 enum {
-    FLEE_PERCENT = 30,  /* of full health, under which it flees */
-    RALLY_PERCENT = 50, /* at which it comes back */
     PACK_CELLS = 4,
     PACK_MATES = 2, /* within PACK_CELLS of the target, itself counted */
     KITE_CELLS = 3, /* nearer is too near */
     KEEP_CELLS = 6,
+    MATE_CELLS = 5,       /* from a mate, farther than which one that keeps away comes nearer; */
+    MATE_CELLS_MOST = 20, /* from so far it does not */
     AMBUSH_CELLS = 2,
     ERRATIC_ONE_IN = 3,
 };
 
 static const struct action rest = {.verb = ACTION_WAIT};
-
-static bool is_hurt_below(const struct foe *foe, int percent)
-{
-    return foe->body.health * 100 < foe->body.health_max * percent;
-}
-
-static bool flee(struct mind_turn *turn, struct action *out)
-{
-    struct mind *mind = &turn->foe->mind;
-
-    if (!mind->is_fleeing && !is_hurt_below(turn->foe, FLEE_PERCENT))
-        return false;
-    if (!mind->is_fleeing)
-        event_push(&turn->level->events, EVENT_FLED, &turn->foe->body);
-    mind->is_fleeing = is_hurt_below(turn->foe, RALLY_PERCENT);
-    /* In a corner it fights. */
-    return mind->is_fleeing && mind_step_away(turn, out);
-}
 
 static int count_mates(const struct mind_turn *turn, struct pos near)
 {
@@ -76,12 +58,33 @@ static bool kite(struct mind_turn *turn, struct action *out)
     return (turn->distance < KITE_CELLS && mind_step_away(turn, out)) || shoot(turn, out);
 }
 
+/* The nearest foe of another place; NULL: it is alone. */
+static const struct body *nearest_mate(const struct mind_turn *turn)
+{
+    const struct body *own = &turn->foe->body;
+    const struct body *nearest = NULL;
+    const struct body *mate;
+
+    for (body_id id = turn->level->first_foe; id != 0; id = mate->next) {
+        mate = world_body(turn->world, id);
+        if (mate != own && foe_is_awake((const struct foe *)mate) &&
+            (nearest == NULL ||
+             pos_distance(mate->at, own->at) < pos_distance(nearest->at, own->at)))
+            nearest = mate;
+    }
+    return nearest;
+}
+
 static bool keep_distance(struct mind_turn *turn, struct action *out)
 {
     if (turn->distance < KITE_CELLS && mind_step_away(turn, out))
         return true;
     if (turn->distance > KEEP_CELLS || turn->distance == 1)
         return false;
+    const struct body *mate = nearest_mate(turn);
+    int apart = mate == NULL ? 0 : pos_distance(mate->at, turn->foe->body.at);
+    if (apart > MATE_CELLS && apart <= MATE_CELLS_MOST && mind_step_near(turn, mate->at, out))
+        return true;
     *out = rest;
     return true;
 }
@@ -93,6 +96,7 @@ static bool lie_in_wait(struct mind_turn *turn, struct action *out)
     if (mind->is_hidden && turn->distance <= AMBUSH_CELLS) {
         mind->is_hidden = false;
         turn->level->is_stirred = true;
+        event_push(&turn->level->events, EVENT_STIRRED, &turn->foe->body);
     }
     if (!mind->is_hidden)
         return false;
@@ -116,10 +120,18 @@ static bool shout(struct mind_turn *turn, struct action *out)
     return false;
 }
 
+/* A thief that has something keeps away with it. */
+static bool run_with_gold(struct mind_turn *turn, struct action *out)
+{
+    return turn->foe->mind.gold > 0 && mind_step_away(turn, out);
+}
+
 static bool (*const part_table[PART_COUNT])(struct mind_turn *, struct action *) = {
-    [PART_FLEE] = flee,       [PART_PACK] = wait_for_pack, [PART_KITE] = kite,
-    [PART_SHOT] = shoot,      [PART_KEEP] = keep_distance, [PART_AMBUSH] = lie_in_wait,
-    [PART_ERRATIC] = flutter, [PART_SHOUT] = shout,
+    [PART_FLEE] = mind_flee,     [PART_PACK] = wait_for_pack, [PART_KITE] = kite,
+    [PART_SHOT] = shoot,         [PART_KEEP] = keep_distance, [PART_AMBUSH] = lie_in_wait,
+    [PART_ERRATIC] = flutter,    [PART_SHOUT] = shout,        [PART_STEAL] = run_with_gold,
+    [PART_CHARGE] = mind_charge, [PART_POT] = mind_throw_pot, [PART_SPIT] = mind_spit,
+    [PART_TONGUE] = mind_pull,   [PART_CALL] = mind_call,     [PART_MEND] = mind_mend,
 };
 
 bool mind_act_by_parts(struct mind_turn *turn, struct action *out)

@@ -18,8 +18,12 @@ static void hear(struct foe *foe, struct body *maker, int radius)
     int chance =
         WAKE_PERCENT + WAKE_PERCENT_NEAR * (radius - pos_distance(foe->body.at, maker->at));
 
-    if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance)
+    /* Waking is told: what would not fit into the list of events sleeps on. */
+    bool has_room = level->events.max - level->events.count > EVENTS_SPARE / 4;
+    if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance && has_room)
         mind_wake(foe, body_delver(maker));
+    if (species_part(species_row(foe->body.species), PART_NOISE) != NULL)
+        mind_hear(foe, body_delver(maker));
     if (foe->mind.mood == MOOD_ROAMING)
         mind_go(foe, maker->at);
 }

@@ -11,6 +11,7 @@ enum passage {
     PASSAGE_PUT_BACK, /* the same, but the level is what it was before */
     PASSAGE_SENT,     /* an operator put them there */
     PASSAGE_DIED,     /* they died, and wake in a haven */
+    PASSAGE_RETURNED, /* a scroll brought them to a haven */
 };
 
 #endif

@@ -19,7 +19,9 @@ enum {
     PERIL_VIEW = 12,        /* cells from which an awake foe is danger */
     PERIL_HUNT = 20,        /* the same of a foe that aims at the delver */
     PERIL_ARRIVAL_MS = 2000,
-    BEAT_MS = 600, /* of the clock on the wall, where nothing else is said */
+    PERIL_IDLE_MS = 60000, /* without a word of its player: away, where time runs */
+    PERIL_FALL_BEATS = 20, /* for so long one that fell may be raised */
+    BEAT_MS = 600,         /* of the clock on the wall, where nothing else is said */
 };
 
 struct peril {
@@ -28,12 +30,22 @@ struct peril {
     bool is_parting;
     uint64_t parts_at; /* of the level's clock */
     bool is_in_danger;
-    bool is_hurt; /* at hurt_at */
+    bool is_hunted; /* was told of a foe out of view, in this danger */
+    bool is_fallen; /* lies on the ground till fallen_until; others may raise it */
+    uint64_t fallen_until;
+    body_id felled_by;
+    uint64_t winded_at; /* when it last had its second wind; 0: never on this level */
+    bool is_hurt;       /* at hurt_at */
     uint64_t hurt_at;
     uint64_t stepped_at;
-    uint64_t safe_until;            /* after an arrival no foe takes aim, unless the delver acts */
-    uint64_t halted_until;          /* tick of the world: time stands for the company till then */
-    uint16_t mended;                /* of a point of health, in MEND_POINT-ths */
+    uint64_t safe_until;   /* after an arrival no foe takes aim, unless the delver acts */
+    uint64_t halted_until; /* tick of the world: time stands for the company till then */
+    uint64_t acted_at;     /* tick of the world at which its player last asked for something */
+    bool is_idle;          /* that is PERIL_IDLE_MS ago, and danger is near */
+    uint8_t bandage;       /* health that it still gives */
+    uint8_t bandage_beats; /* in which it gives that */
+    uint8_t returning;     /* beats until a scroll of return takes effect; 0: none was read */
+    uint16_t mended;       /* of a point of health, in MEND_POINT-ths */
     body_id noted[PERIL_NOTED_MAX]; /* foes that were told to have come into view */
     uint8_t noted_next;
 };

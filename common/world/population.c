@@ -26,7 +26,7 @@ enum {
 /* What the steps of a cell become when a foe is put there, so that it is never far enough again. */
 enum taken { TAKEN_FOR_GOOD, TAKEN };
 
-/* A birth. The steps of a cell are those from `<`. */
+/* A birth. The steps of a cell are those from `<`, or from the nearest delver. */
 struct birth {
     const struct level *level;
     struct rng *rng;
@@ -86,11 +86,11 @@ static int steps_to(const struct birth *birth, struct pos at)
 }
 
 /* Parts the cells reached into dry ones and deep water, and drops those where no foe may stand. */
-static void list_cells(struct birth *birth)
+static void list_cells(struct birth *birth, const struct pos *from, int from_count)
 {
     const struct level *level = birth->level;
     struct population_search *search = birth->search;
-    int count = population_walk(level, search, &level->up, 1);
+    int count = population_walk(level, search, from, from_count);
 
     for (int i = 0; i < count; i++) {
         uint16_t index = search->dry[i];
@@ -290,6 +290,14 @@ static void place_boss(struct birth *birth, enum species_id boss, struct pos lai
     put(birth, &group, boss, lair);
 }
 
+static void place_groups(struct birth *birth, int groups)
+{
+    for (int i = 0; i < groups && birth->count < birth->max; i++) {
+        struct group group = draw_group(birth);
+        place_group(birth, &group);
+    }
+}
+
 int population_at_birth(const struct level *level, struct rng *rng, int percent,
                         struct placement *out, int max, struct population_search *search)
 {
@@ -301,12 +309,33 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
     if (percent == 0 || max == 0)
         return 0;
     bool has_lair = boss != SPECIES_DELVER && population_lair(level, search, &lair);
-    list_cells(&birth);
+    list_cells(&birth, &level->up, 1);
     if (has_lair)
         place_boss(&birth, boss, lair);
-    for (int i = 0; i < groups && birth.count < max; i++) {
-        struct group group = draw_group(&birth);
-        place_group(&birth, &group);
+    place_groups(&birth, groups);
+    return birth.count;
+}
+
+/* A cell in sight is never far enough. */
+static void mark_seen(const struct birth *birth, const uint64_t *seen)
+{
+    const struct level *level = birth->level;
+
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++) {
+            if ((seen[y * level->row_words + x / 64] >> x % 64 & 1) != 0)
+                birth->search->steps[level_index(level, pos_of(x, y))] = TAKEN;
+        }
     }
+}
+
+int population_more(const struct level *level, struct rng *rng, const struct population_wish *wish,
+                    struct placement *out, int max, struct population_search *search)
+{
+    struct birth birth = {.level = level, .rng = rng, .search = search, .out = out, .max = max};
+
+    list_cells(&birth, wish->from, wish->from_count);
+    mark_seen(&birth, wish->seen);
+    place_groups(&birth, wish->groups);
     return birth.count;
 }

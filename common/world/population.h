@@ -19,6 +19,7 @@
 
 enum {
     POPULATION_MAX = 400,          /* bodies of a level */
+    POPULATION_GROUPS_MAX = 511,   /* the highest number of a group */
     POPULATION_PERCENT_MAX = 1000, /* of what a level has by the rules */
     POPULATION_STEPS_MIN = 20,     /* from `<` to any foe but a boss */
     POPULATION_STRANGE_STEPS = 25, /* to one that is out of its depth */
@@ -38,7 +39,7 @@ struct placement {
     bool is_strange; /* to this depth: its kind is first met further down */
 };
 
-/* Room for population_at_birth(): one for each thread that makes levels. */
+/* Room for finding places: one for each thread that makes levels. */
 struct population_search {
     uint16_t dry[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* cells, the nearest to `<` first */
     uint16_t wet[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* the same of deep water */
@@ -63,5 +64,17 @@ enum species_id population_kind(struct rng *rng, int depth, bool has_water);
  */
 int population_at_birth(const struct level *level, struct rng *rng, int percent,
                         struct placement *out, int max, struct population_search *search);
+
+/* Where groups may come while delvers are about. */
+struct population_wish {
+    int groups;             /* so many, and no boss */
+    const struct pos *from; /* POPULATION_STEPS_MIN steps and more from each of these cells */
+    int from_count;         /* 1 or more */
+    const uint64_t *seen;   /* rows of bits as those of a level: on none of these cells */
+};
+
+/* The same of groups that come to a level later. */
+int population_more(const struct level *level, struct rng *rng, const struct population_wish *wish,
+                    struct placement *out, int max, struct population_search *search);
 
 #endif

@@ -30,6 +30,8 @@ int population_walk(const struct level *level, struct population_search *search,
 
     memset(search->steps, 0xFF, level_cell_count(level) * sizeof search->steps[0]);
     for (int i = 0; i < from_count; i++) {
+        if (!is_new(level, search, from[i]))
+            continue;
         search->dry[count++] = (uint16_t)level_index(level, from[i]);
         search->steps[level_index(level, from[i])] = 0;
     }

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "content/theme.h"
+#include "world/grave.h"
 #include "world/learning.h"
 
 /* The world takes them over afterwards: see stairs_hand_over(). */
@@ -22,6 +23,7 @@ static struct event *depart(const struct world *world, struct event_list *events
     delver->transit_stairs = stairs;
     delver->transit_passage = passage;
     body->queue_length = 0;
+    delver->transit_debt = 0;
     delver_lose_sight(delver);
     body->next = level->first_departed;
     level->first_departed = body->id;
@@ -55,6 +57,7 @@ static bool take_stairs(const struct world *world, struct body *body, const stru
         event_refuse(&body->level->events, body, refusal, DIR_NONE);
         return false;
     }
+    trail_add_stairs(&delver->trail, flight->depths);
     depart(world, &body->level->events, delver, flight->stairs, PASSAGE_STAIRS);
     return true;
 }
@@ -90,6 +93,8 @@ void stairs_hand_over(struct world *world, struct level *level)
     while (level->first_departed != 0) {
         struct body *body = world_body(world, level->first_departed);
         level->first_departed = body->next;
+        if (body_delver(body)->transit_passage == PASSAGE_DIED)
+            grave_dig(world, level, body_delver(body));
         body_link(world, body, &world->first_transit);
     }
 }
@@ -130,12 +135,14 @@ void stairs_send(struct world *world, struct delver *delver, struct level_key ke
     delver->body.queue_length = 0;
 }
 
-void stairs_carry_home(const struct world *world, struct delver *delver, int depth)
+void stairs_carry_home(const struct world *world, struct delver *delver, int depth,
+                       enum passage passage)
 {
     struct level *level = delver->body.level;
-    struct event *event = depart(world, &level->events, delver, TILE_UNKNOWN, PASSAGE_DIED);
+    struct event *event = depart(world, &level->events, delver, TILE_UNKNOWN, passage);
 
     event->to = (struct level_key){.wing = level->key.wing, .depth = (uint16_t)depth};
+    delver->transit_home = (uint16_t)depth;
     delver->transit_to = pos_of(-1, -1); /* no cell: beside the stairs up */
 }
 
@@ -150,8 +157,13 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
         return false;
     delver_set_memory(delver, memory, level_cell_count(level));
     delver->sequence++;
+    delver->transit_home = 0;
     stairs_leave(world, delver);
+    foes_go_home(world, level);
+    refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
+    delver->body.ready_at += delver->transit_debt;
+    delver->transit_debt = 0;
 
     struct event *event = event_push(&world->events, EVENT_ARRIVED, &delver->body);
     event->at = at;
@@ -160,4 +172,17 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     if (is_by_stairs)
         learning_arrival(delver, &world->events);
     return true;
+}
+
+int stairs_distance(const struct level *level, struct pos at)
+{
+    int up = pos_distance(at, level->up);
+    int down = pos_distance(at, level->down);
+
+    return up < down ? up : down;
+}
+
+bool stairs_are_near(const struct level *level, struct pos at)
+{
+    return stairs_distance(level, at) <= 1;
 }

@@ -23,8 +23,10 @@ void stairs_leave(struct world *world, struct delver *delver);
  */
 void stairs_send(struct world *world, struct delver *delver, struct level_key key, struct pos at);
 
-/* Part of a level's tick: a delver who has died is on the way to the stairs up of that depth. */
-void stairs_carry_home(const struct world *world, struct delver *delver, int depth);
+/* Part of a level's tick: the delver is on the way to the stairs up of that depth, after a death or
+   by a scroll. */
+void stairs_carry_home(const struct world *world, struct delver *delver, int depth,
+                       enum passage passage);
 
 /*
  * The end of a transit on a level that is loaded. `memory` (of the level's size, from malloc)
@@ -33,5 +35,14 @@ void stairs_carry_home(const struct world *world, struct delver *delver, int dep
  */
 bool stairs_arrive(struct world *world, struct delver *delver, struct level *level,
                    uint8_t *memory);
+
+/* King's moves to the nearer of the level's two stairs. */
+int stairs_distance(const struct level *level, struct pos at);
+
+/* King's moves from stairs that no foe without a target comes to. */
+enum { STAIRS_GROUND = 6 };
+
+/* True on stairs and beside them. */
+bool stairs_are_near(const struct level *level, struct pos at);
 
 #endif

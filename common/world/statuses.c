@@ -6,6 +6,10 @@
 
 #include "base/check.h"
 
+/* Those behind it count while a body has them, so that a new row of the table leaves the hash of
+   every world without that status as it is. */
+enum { STATUS_ALWAYS_HASHED = STATUS_UNSEEN + 1 };
+
 static int min_of(int a, int b)
 {
     return a < b ? a : b;
@@ -76,6 +80,16 @@ static int loss_of(const struct status_row *row, int left)
     return left == 0 ? 0 : min_of(row->loss + grown, row->loss_max);
 }
 
+int statuses_loss(enum status_id id, int beats)
+{
+    const struct status_row *row = status_row(id);
+    int loss = 0;
+
+    for (int left = beats < row->beats_max ? beats : row->beats_max; left > 0; left--)
+        loss += loss_of(row, left);
+    return loss;
+}
+
 int statuses_live_beat(struct statuses *statuses)
 {
     int loss = 0;
@@ -131,6 +145,10 @@ int statuses_cost(const struct statuses *statuses, int ticks)
 
 void statuses_hash(const struct statuses *statuses, struct hash *hash)
 {
-    hash_bytes(hash, statuses->left, sizeof statuses->left);
+    hash_bytes(hash, statuses->left, STATUS_ALWAYS_HASHED);
+    for (int id = STATUS_ALWAYS_HASHED; id < STATUS_COUNT; id++) {
+        if (statuses->left[id] > 0)
+            hash_u64(hash, (uint64_t)id << 8 | statuses->left[id]);
+    }
     hash_u64(hash, statuses->steady);
 }

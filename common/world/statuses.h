@@ -39,6 +39,9 @@ bool statuses_struggle(struct statuses *statuses);
 /* One beat of the body's life has passed. Returns the health it loses by it. */
 int statuses_live_beat(struct statuses *statuses);
 
+/* The health that a status of so many beats costs in all. */
+int statuses_loss(enum status_id id, int beats);
+
 /* The sum of an effect over all it has. */
 int statuses_effect(const struct statuses *statuses, enum status_effect effect);
 

@@ -1,24 +1,21 @@
 /*
- * What a level has when it comes into the world beside its terrain: a random stream of its own, its
- * population, and as many more foes and items as the limits of the world say.
+ * What a level has when it comes into the world beside its terrain: what it had when it was last
+ * saved, or a random stream of its own, a new population, and as many more foes and items as the
+ * limits of the world say.
  */
 #include <stdlib.h>
 
 #include "base/rng.h"
-#include "world/population.h"
+#include "world/grave.h"
+#include "world/niche.h"
+#include "world/population_codec.h"
+#include "world/stock_room.h"
 #include "world/world_private.h"
-
-/* Room to place foes in. */
-struct stock_room {
-    struct placement placements[POPULATION_MAX];
-    struct population_search search;
-};
 
 /* What lies about on any level. */
 static const enum item_kind small_things[] = {ITEM_DART};
 
 enum {
-    TRIES = 64, /* to find a cell by chance */
     SMALL_THINGS = sizeof small_things / sizeof small_things[0],
 };
 
@@ -27,42 +24,35 @@ struct stock_room *stock_room_new(void)
     return malloc(sizeof(struct stock_room));
 }
 
-/* False: none was found. */
-static bool find_cell(struct level *level, struct pos *out)
-{
-    for (int i = 0; i < TRIES; i++) {
-        /* One after the other: the arguments of a call are worked out in any order. */
-        int y = (int)rng_below(&level->rng, (uint32_t)level->height);
-        struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width), y);
-        if (level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0) {
-            *out = at;
-            return true;
-        }
-    }
-    return false;
-}
-
-/* As many as the pool still has. */
-static void populate(struct world *world, struct level *level)
+void stock_put(struct world *world, struct level *level, const struct placement *placement,
+               uint16_t group)
 {
     static const enum mood moods[] = {
         [FOE_ASLEEP] = MOOD_ASLEEP,
         [FOE_ON_GUARD] = MOOD_POSTED,
         [FOE_WANDERING] = MOOD_ROAMING,
     };
-    struct stock_room *room = world->stock_room;
-    int percent = (int)world->limits.population_percent;
-    int count =
-        population_at_birth(level, &level->rng, percent, room->placements,
-                            sizeof room->placements / sizeof room->placements[0], &room->search);
+    struct foe *foe =
+        foe_add(world, placement->species, level, placement->at, moods[placement->start]);
 
-    for (int i = 0; i < count; i++) {
-        const struct placement *placement = &room->placements[i];
-        (void)foe_add(world, placement->species, level, placement->at, moods[placement->start]);
-    }
+    if (foe != NULL)
+        foe->group = group;
 }
 
-void level_stock(struct world *world, struct level *level)
+/* As many as the pool still has. */
+static void populate(struct world *world, struct level *level)
+{
+    struct stock_room *room = world->stock_room;
+    int percent = (int)world->limits.population_percent;
+    int count = population_at_birth(level, &level->rng, percent, room->placements, POPULATION_MAX,
+                                    &room->search);
+
+    for (int i = 0; i < count; i++)
+        stock_put(world, level, &room->placements[i], room->placements[i].group);
+}
+
+/* What a level has that nobody has been on. */
+static void begin(struct world *world, struct level *level)
 {
     uint64_t place = (uint64_t)level->key.wing << 32 | level->key.depth;
     struct pos at;
@@ -70,22 +60,39 @@ void level_stock(struct world *world, struct level *level)
     rng_init(&level->rng,
              rng_level_seed(world->seed, place, level->key.generation, RNG_PLAY) ^ world->tick);
     for (uint32_t i = 0; i < world->limits.level_foes; i++) {
-        if (find_cell(level, &at))
+        if (strew_find_cell(world, level, &at))
             (void)foe_add(world, SPECIES_CELLAR_RAT, level, at, MOOD_ROAMING);
     }
     populate(world, level);
-    for (uint32_t i = 0; i < world->limits.level_items; i++) {
-        if (find_cell(level, &at))
-            (void)item_add(world, small_things[rng_below(&level->rng, SMALL_THINGS)], level, at);
+    if (world->limits.population_percent > 0) {
+        niches_place(level, &level->rng, &world->stock_room->search);
+        strew_new(world, level);
     }
+    for (uint32_t i = 0; i < world->limits.level_items; i++) {
+        if (strew_find_cell(world, level, &at))
+            strew_put(world, level, stack_of(small_things[rng_below(&level->rng, SMALL_THINGS)], 1),
+                      at);
+    }
+}
+
+void level_stock(struct world *world, struct level *level, const struct bytes *population)
+{
+    level->population.groups = population_groups(level, (int)world->limits.population_percent);
+    /* Where it is not saved, nothing may be taken out of it either. */
+    if (!world_has_populations(world) ||
+        population_decode(world, level, population->data, population->length) != ERR_OK)
+        begin(world, level);
 }
 
 void level_clear(struct world *world, struct level *level)
 {
     while (level->first_foe != 0) {
-        struct body *body = world_body(world, level->first_foe);
-        items_free(world, &body->first_item);
-        foe_free(world, body_foe(body));
+        struct foe *foe = body_foe(world_body(world, level->first_foe));
+        world->ledger.carried_out[ITEM_GOLD] += (uint64_t)foe->mind.gold;
+        foe->mind.gold = 0;
+        foe_free(world, foe);
     }
-    items_free(world, &level->first_item);
+    ledger_close(&world->ledger, &level->ledger);
+    graves_fill_in(world, level, true);
+    items_free(world, level);
 }

@@ -3,65 +3,88 @@
  */
 #include "world/throw.h"
 
+#include "world/carry.h"
 #include "world/line.h"
+#include "world/missile.h"
 
-/* Where it is thrown to; false: the target is not to be seen from here. */
-static bool aim(const struct world *world, struct body *body, const struct action *action,
-                struct pos *out)
+/* The way to the target; false: it is not to be seen from here. */
+static bool find_line(const struct world *world, const struct delver *delver,
+                      const struct action *action, struct line *out)
 {
     const struct body *target = world_body(world, action->target);
-    const struct delver *delver = body_delver(body);
 
+    out->from = delver->body.at;
     if (action->target == 0) {
-        *out = pos_step(body->at, action->dir);
+        out->to = pos_step(out->from, action->dir);
         return true;
     }
-    if (target == NULL || target == body || target->level != body->level ||
-        (delver != NULL && !delver_sees(delver, target->at)))
+    if (target == NULL || target == &delver->body || target->level != delver->body.level ||
+        !delver_sees(delver, target->at))
         return false;
-    *out = target->at;
+    out->to = target->at;
     return true;
 }
 
-/* Where what flies comes down; *out_struck: the body that it met, 0 for none. Nothing comes to lie
-   in water. */
-static struct pos fly(const struct level *level, const struct line *line, int range, bool is_aimed,
-                      body_id *out_struck)
+bool throw_aim(const struct world *world, struct delver *delver, const struct action *action,
+               int range, struct pos *out, body_id *out_foe)
 {
-    struct pos landed = line->from;
+    const struct level *level = delver->body.level;
+    struct line line;
 
-    *out_struck = 0;
-    for (int step = 1; step <= range && *out_struck == 0; step++) {
-        struct pos at = line_cell(line, step);
+    *out_foe = 0;
+    *out = delver->body.at;
+    if (!find_line(world, delver, action, &line)) {
+        event_refuse(&delver->body.level->events, &delver->body, REFUSAL_NO_TARGET, DIR_NONE);
+        return false;
+    }
+    for (int step = 1; step <= range && *out_foe == 0; step++) {
+        struct pos at = line_cell(&line, step);
         if (level_is_opaque(level, at))
             break;
-        *out_struck = level_body_at(level, at);
+        const struct body *met = world_body(world, level_body_at(level, at));
+        if (met != NULL && met->species != SPECIES_DELVER)
+            *out_foe = met->id;
         if (level_is_walkable(level, at))
-            landed = at;
-        if (is_aimed && pos_equal(at, line->to))
+            *out = at;
+        if (action->target != 0 && pos_equal(at, line.to))
             break;
     }
-    return landed;
+    return true;
+}
+
+/* What comes down whole lies there, for its thrower to pick up again. */
+static void come_down(const struct world *world, struct delver *delver, struct level *level,
+                      struct stack thing, struct pos at)
+{
+    struct item *item = NULL;
+
+    if (!missile_bursts(thing.kind) &&
+        (item_row(thing.kind)->class != CLASS_THROWN ||
+         rng_percent(&level->rng, item_row(thing.kind)->survives_percent)))
+        item = item_lay(world, level, thing, at);
+    if (item == NULL)
+        ledger_end(&level->ledger, &thing);
+    else
+        item_own(world, item, delver->delver_id);
 }
 
 bool throw_item(const struct world *world, struct body *body, const struct action *action)
 {
+    struct delver *delver = body_delver(body);
+    const struct stack *found = carry_find(delver, action->object);
     struct level *level = body->level;
-    struct item *item = pack_item(world, body, action->object);
-    struct line line = {.from = body->at};
-    body_id struck;
+    struct pos at;
+    body_id met;
 
-    if (item == NULL || !aim(world, body, action, &line.to)) {
-        event_refuse(&level->events, body, item == NULL ? REFUSAL_NOT_CARRIED : REFUSAL_NO_TARGET,
-                     DIR_NONE);
+    if (found == NULL ||
+        !throw_aim(world, delver, action, item_throw_range(found->kind), &at, &met))
         return false;
-    }
-    struct pos at = fly(level, &line, item_throw_range(item->kind), action->target != 0, &struck);
-    item_unpack(world, body, item);
-    item_lay(level, item, at);
-    struct event *event = event_of_item(&level->events, EVENT_ITEM_THROWN, body, item);
+    struct stack thing = carry_take(delver, action->object, 1);
+    struct event *event = event_of_stack(&level->events, EVENT_ITEM_THROWN, body, thing);
     event->at = at;
-    event->other = struck;
-    event->dir = dir_towards(line.from, line.to);
+    event->other = met;
+    event->dir = dir_towards(body->at, at);
+    come_down(world, delver, level, thing, at);
+    missile_land(world, delver, &thing, at, met);
     return true;
 }

@@ -94,6 +94,24 @@ static void decide(const struct world *world, struct body *body, struct level_wo
     body->queue_length = 1;
 }
 
+/* One that is away strikes a foe beside it, in the order of directions. */
+static void defend(const struct world *world, struct delver *delver)
+{
+    struct body *body = &delver->body;
+
+    if (!delver_is_away(delver) || delver->peril.is_fallen || body->queue_length > 0 ||
+        !body_is_ready(body))
+        return;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT && body->queue_length == 0; dir++) {
+        const struct body *other =
+            world_body(world, level_body_at(body->level, pos_step(body->at, dir)));
+        if (other == NULL || !blow_is_between(body, other) || !body_is_shown(other))
+            continue;
+        body->queue[0] = (struct action){.verb = ACTION_ATTACK, .dir = dir};
+        body->queue_length = 1;
+    }
+}
+
 static void act(const struct world *world, struct body *body)
 {
     struct action action = body->queue[0];
@@ -131,7 +149,9 @@ static bool has_more_to_do(struct body *body)
 {
     const struct foe *foe = body_foe(body);
 
-    if (body->queue_length > 0 || (foe != NULL && foe_is_awake(foe) && foe->mind.keeper != 0))
+    if (body->queue_length > 0 ||
+        (body_delver(body) != NULL && delver_is_away(body_delver(body))) ||
+        (foe != NULL && foe_is_awake(foe) && foe->mind.keeper != 0))
         return true;
     return beat_is_needed(body);
 }
@@ -174,6 +194,8 @@ static void live(const struct world *world, struct body *body, struct level_work
     if (body->level == NULL)
         return;
     decide(world, body, work);
+    if (body_delver(body) != NULL)
+        defend(world, body_delver(body));
     take_turn(world, body);
 }
 
@@ -183,8 +205,8 @@ static bool has_room(const struct level *level)
     return level->events.max - level->events.count > EVENTS_SPARE / 2;
 }
 
-/* The bodies of all companies whose time goes on by itself live a tick. False: there is no such
-   company, and the clock of the level stands. */
+/* The bodies of all companies with a time that goes on by itself live a tick. False: there is no
+   such company, and the clock of the level stands. */
 static bool run_companies(const struct world *world, struct level *level, struct level_work *work)
 {
     struct body_list *active = &level->active;
@@ -293,6 +315,8 @@ void turns_run(const struct world *world, struct level *level, struct level_work
         body_list_close_gaps(&level->active);
         return;
     }
+    /* What else changes foes and things changes with a turn of a body. */
+    level->population.is_dirty = level->population.is_dirty || level->active.count > 0;
     if (world->tick % LOOK_TICKS == 0 || (level->has_danger && level->is_stirred))
         level_time_update(world, level, work);
     bool runs = run_companies(world, level, work);

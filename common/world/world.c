@@ -8,6 +8,8 @@
 
 #include "base/check.h"
 #include "base/rng.h"
+#include "world/grave.h"
+#include "world/learning.h"
 #include "world/population.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
@@ -15,6 +17,7 @@
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
+    SURVEY_CELLS = 16,     /* newly known, after which it is counted how much of a level was seen */
 };
 
 enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, struct world **out)
@@ -37,6 +40,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->slot_uses = calloc(limits.delvers_max, sizeof *world->slot_uses);
     world->foes = calloc(limits.foes_max + 1, sizeof *world->foes);
     world->items = calloc(limits.items_max + 1, sizeof *world->items);
+    world->graves = calloc(WORLD_GRAVES_MAX, sizeof *world->graves);
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
@@ -45,9 +49,9 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     if (world->limits.beat_ticks == 0)
         world->limits.beat_ticks = BEAT_TICKS;
     if (world->delvers == NULL || world->slot_uses == NULL || world->foes == NULL ||
-        world->items == NULL || world->levels == NULL || world->leaving == NULL ||
-        world->event_text == NULL || world->search == NULL || world->stock_room == NULL ||
-        level_work_new(&world->work) != ERR_OK ||
+        world->items == NULL || world->graves == NULL || world->levels == NULL ||
+        world->leaving == NULL || world->event_text == NULL || world->search == NULL ||
+        world->stock_room == NULL || level_work_new(&world->work) != ERR_OK ||
         event_list_init(&world->events, events_max) != ERR_OK ||
         number_set_init(&world->free_slots, limits.delvers_max) != ERR_OK ||
         number_table_init(&world->slot_by_delver, limits.delvers_max) != ERR_OK) {
@@ -55,7 +59,6 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
         return ERR_MEMORY;
     }
     number_set_add_all(&world->free_slots);
-    items_init(world);
     *out = world;
     return ERR_OK;
 }
@@ -72,6 +75,7 @@ void world_free(struct world *world)
     free(world->slot_uses);
     free(world->foes);
     free(world->items);
+    free(world->graves);
     free(world->levels);
     free(world->leaving);
     event_list_release(&world->events);
@@ -193,7 +197,7 @@ static void free_the_gone(struct world *world)
         world->delver_count--;
         number_set_add(&world->free_slots, slot);
         delver_list_remove(&world->unsaved, delver);
-        items_free(world, &delver->body.first_item);
+        ledger_count_pack(world->ledger.carried_out, &delver->life.pack, delver->life.gold);
         delver_free(delver);
     }
     world->leaving_count = 0;
@@ -205,7 +209,6 @@ static void free_the_dead(struct world *world, struct level *level)
     while (level->first_dead != 0) {
         struct foe *foe = body_foe(world_body(world, level->first_dead));
         level->first_dead = foe->body.next;
-        items_free(world, &foe->body.first_item);
         foe_free(world, foe);
     }
 }
@@ -214,8 +217,12 @@ static void look_about(const struct world *world, struct level *level)
 {
     for (uint32_t i = 0; i < level->stale.count; i++) {
         struct delver *delver = world_delver(world, level->stale.ids[i]);
-        if (delver != NULL)
-            delver_look(delver);
+        if (delver == NULL)
+            continue;
+        uint32_t before = delver->explored;
+        delver_look(delver);
+        if (before / SURVEY_CELLS != delver->explored / SURVEY_CELLS)
+            learning_survey(delver);
     }
     level->stale.count = 0;
 }
@@ -243,9 +250,15 @@ void level_tick(const struct world *world, struct level *level, struct level_wor
 void world_tick_end(struct world *world)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
+        spawn_grant(world, world->levels[i]);
         stairs_hand_over(world, world->levels[i]);
         delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
+        strew_run(world, world->levels[i]);
+        ledger_close(&world->ledger, &world->levels[i]->ledger);
+        graves_fill_in(world, world->levels[i], false);
+        refill_run(world, world->levels[i]);
     }
+    items_share_out(world);
 }
 
 void world_tick(struct world *world, struct input *inputs, size_t input_count)
@@ -268,8 +281,14 @@ void world_mark_saved(struct world *world)
         delver->is_record_dirty = false;
         delver_list_remove(&world->unsaved, delver);
     }
-    for (uint32_t i = 0; i < world->level_count; i++)
-        world->levels[i]->is_dirty = false;
+    world->ledger_given = ledger_keep(&world->ledger);
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        struct level *level = world->levels[i];
+        level->is_dirty = false;
+        if (level->population.is_dirty)
+            level->population.given = level->population.taken;
+        level->population.is_dirty = false;
+    }
 }
 
 bool world_is_quiet(const struct world *world)
@@ -283,17 +302,14 @@ bool world_is_quiet(const struct world *world)
     return true;
 }
 
-static void hash_body(const struct world *world, const struct body *body, struct hash *hash)
-{
-    body_hash(body, hash);
-    items_hash(world, body->first_item, hash);
-}
-
 static void hash_level(const struct world *world, const struct level *level, struct hash *hash)
 {
     hash_u64(hash, (uint64_t)level->key.wing << 48 | (uint64_t)level->key.depth << 32 |
                        level->key.generation);
     hash_u64(hash, level->clock);
+    hash_u64(hash, level->population.left_at);
+    hash_u64(hash, level->population.looked_at);
+    hash_u64(hash, level->population.missing_for);
     hash_u64(hash, (uint64_t)level->is_stirred << 1 | (uint64_t)level->has_danger);
     hash_u64(hash, (uint64_t)level->foe_count << 32 | level->delver_count);
     for (uint32_t i = 0; i < level->active.count; i++)
@@ -301,13 +317,15 @@ static void hash_level(const struct world *world, const struct level *level, str
     for (size_t i = 0; i < sizeof level->rng.state / sizeof level->rng.state[0]; i++)
         hash_u64(hash, level->rng.state[i]);
     for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next) {
-        const struct body *body = world_body(world, id);
+        struct body *body = world_body(world, id);
         hash_u64(hash, id);
-        foe_hash(body_foe(world_body(world, id)), hash);
-        hash_body(world, body, hash);
+        foe_hash(body_foe(body), hash);
+        body_hash(body, hash);
     }
     items_hash(world, level->first_item, hash);
+    graves_hash(world, level, hash);
     open_doors_hash(&level->open_doors, hash);
+    wards_hash(&level->wards, hash);
     level_hash(level, hash);
 }
 
@@ -338,7 +356,6 @@ uint64_t world_hash(const struct world *world)
             continue;
         hash_init(&part);
         delver_hash(world->delvers[i], &part);
-        items_hash(world, world->delvers[i]->body.first_item, &part);
         sum += rng_mix(part.value);
     }
     return sum;

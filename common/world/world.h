@@ -4,8 +4,8 @@
  * and no allocation: what a tick adds arrives in its inputs.
  *
  * A tick applies the inputs one after another, then lets each level live its own tick, and then
- * takes over who left a level. Levels know nothing of each other: their ticks may run in any order
- * or at the same time.
+ * takes over the delvers that left a level and adds foes to those that miss some. Levels know
+ * nothing of each other: their ticks may run in any order or at the same time.
  */
 #ifndef UNDERCROFT_WORLD_WORLD_H
 #define UNDERCROFT_WORLD_WORLD_H
@@ -30,6 +30,7 @@ enum {
     WORLD_DELVERS_MAX = 20000,
     WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
     WORLD_ITEMS_MAX = 65535,
+    WORLD_GRAVES_MAX = 4096,
     WORLD_LEVELS_MAX = 20480,         /* for as many delvers, each alone on one, and some spare */
     WORLD_INPUTS_MAX = 8192,          /* of one tick */
     WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
@@ -57,10 +58,16 @@ struct world {
     struct number_set free_slots;       /* a new delver takes the lowest */
     struct number_table slot_by_delver; /* by delver_id, of those who have not gone */
     struct foe *foes;                   /* foes_max places */
-    uint32_t free_foe;     /* one more than the place of one that was given back; 0: none was */
-    uint32_t foes_used;    /* the places behind it were never taken */
-    struct item *items;    /* items_max places */
-    uint32_t free_item;    /* as free_foe */
+    uint32_t free_foe;  /* one more than the place of one that was given back; 0: none was */
+    uint32_t foes_used; /* the places behind it were never taken */
+    struct item *items; /* items_max places */
+    uint32_t free_item; /* as free_foe */
+    uint32_t items_used;
+    struct grave *graves; /* WORLD_GRAVES_MAX places */
+    uint32_t free_grave;
+    uint32_t graves_used;
+    struct ledger ledger;            /* of all things */
+    struct ledger_kept ledger_given; /* what the database was last given of it */
     struct level **levels; /* levels_max slots, the first level_count taken, by wing and depth */
     uint32_t level_count;
     body_id first_transit; /* of those between two levels; 0: nobody */
@@ -146,6 +153,13 @@ struct delver *world_find_delver(const struct world *world, int64_t delver_id);
 
 /* Over everything that decides what happens next, in an order that memory cannot change. */
 uint64_t world_hash(const struct world *world);
+
+/* False where there can be neither foes nor things: those of other runs stay on disk as they are.
+ */
+static inline bool world_has_populations(const struct world *world)
+{
+    return world->limits.foes_max > 0 || world->limits.items_max > 0;
+}
 
 /* True if nothing would happen without inputs. */
 bool world_is_quiet(const struct world *world);

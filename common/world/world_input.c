@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/grave.h"
+#include "world/provide.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
 
@@ -16,7 +18,7 @@ static void apply_level_add(struct world *world, struct input *input)
         world->level_count >= world->limits.levels_max)
         return;
     world_insert_level(world, input->level);
-    level_stock(world, input->level);
+    level_stock(world, input->level, &input->population);
     input->level = NULL;
 }
 
@@ -65,11 +67,15 @@ static void apply_join(struct world *world, struct input *input)
     if (level == NULL || world_find_delver(world, delver->delver_id) != NULL ||
         delver->memory_size != level_cell_count(level))
         return;
+    if (level_contains(level, at))
+        at = level_ashore(level, at);
     if (!is_place_to_return(level, at))
         at = level->up;
     if (!level_find_free(level, world->search, at, &at) || !take_slot(world, delver))
         return;
     input->newcomer = NULL;
+    ledger_count_pack(world->ledger.carried_in, &delver->life.pack, delver->life.gold);
+    refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
     event_push(&world->events, EVENT_JOINED, &delver->body);
 }
@@ -88,13 +94,15 @@ static void apply_arrive(struct world *world, struct input *input)
         event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
 }
 
-/* Back to where the stairs were taken. That level is kept loaded while somebody is on the way. */
+/* Back to where the stairs were taken. That level is kept loaded while somebody is on the way. One
+   that died there does not come back to the place of its death: it leaves the world, and wakes at
+   home when it returns. */
 static void apply_stay(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
     struct pos at;
 
-    if (delver == NULL || delver->body.state != BODY_TRANSIT)
+    if (delver == NULL || delver->body.state != BODY_TRANSIT || delver->transit_home != 0)
         return;
     struct level *level = world_level(world, delver->body.key);
     if (level == NULL || delver->memory_size != level_cell_count(level) ||
@@ -132,15 +140,26 @@ static void apply_link(struct world *world, struct input *input)
         return;
     delver->is_link_dead = input->flag;
     delver->body.queue_length = 0;
+    if (delver_is_away(delver))
+        body_activate(&delver->body);
     event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, &delver->body);
+}
+
+/* Its player is there. */
+static void note_player(const struct world *world, struct delver *delver)
+{
+    delver->peril.acted_at = world->tick;
+    delver->peril.is_idle = false;
 }
 
 static void apply_action(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
 
-    if (delver != NULL && action_is_valid(input->action))
-        body_queue_action(world, &delver->body, input->action);
+    if (delver == NULL || !action_is_valid(input->action))
+        return;
+    note_player(world, delver);
+    body_queue_action(world, &delver->body, input->action);
 }
 
 static void apply_cancel(struct world *world, struct input *input)
@@ -149,6 +168,7 @@ static void apply_cancel(struct world *world, struct input *input)
 
     if (delver == NULL || delver->body.state != BODY_PRESENT)
         return;
+    note_player(world, delver);
     struct event *event = event_push(&world->events, EVENT_CANCELLED, &delver->body);
     event->count = delver->body.queue_length;
     delver->body.queue_length = 0;
@@ -162,6 +182,7 @@ static void apply_say(struct world *world, struct input *input)
     if (delver == NULL || delver->body.state != BODY_PRESENT || length == 0 ||
         length > SAY_LENGTH_MAX || length + 1 > WORLD_EVENT_TEXT_MAX - world->event_text_length)
         return;
+    note_player(world, delver);
     struct event *event = event_push(&world->events, EVENT_SAID, &delver->body);
     event->text = world->event_text_length;
     event->is_emote = input->flag;
@@ -188,6 +209,15 @@ static void apply_send(struct world *world, struct input *input)
         stairs_send(world, delver, input->key, input->at);
 }
 
+static void apply_forget(struct world *world, struct input *input)
+{
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        struct level *level = world->levels[i];
+        graves_forget(world, level, input->delver_id, input->flag);
+        items_disown(world, level, input->delver_id);
+    }
+}
+
 static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_LEVEL_ADD] = apply_level_add,
     [INPUT_LEVEL_DROP] = apply_level_drop,
@@ -202,6 +232,8 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_LEVEL_SWAP] = level_swap_apply,
     [INPUT_CLOSE] = apply_close,
     [INPUT_SEND] = apply_send,
+    [INPUT_PROVIDE] = provide_apply,
+    [INPUT_FORGET] = apply_forget,
 };
 
 void world_apply_input(struct world *world, struct input *input)

@@ -21,15 +21,22 @@ void world_insert_level(struct world *world, struct level *level);
  */
 struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body);
 
+/* False once few places are left: of what befalls many bodies at once the rest is not told. */
+bool event_has_room(const struct event_list *list);
+
 /* Tells the body why nothing happened. */
 void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,
                   enum dir dir);
 
-/* An event about an item, at the body's place. */
-struct event *event_of_item(struct event_list *list, enum event_kind kind, const struct body *body,
-                            const struct item *item);
+/* An event about a thing, at the body's place. */
+struct event *event_of_stack(struct event_list *list, enum event_kind kind, const struct body *body,
+                             struct stack thing);
 
-/* What happens on a level by itself: at `at`, and nobody is its actor. */
+/* What happens on a level without an actor, at `at`. */
+void event_of_place(struct event_list *list, enum event_kind kind, const struct level *level,
+                    struct pos at);
+
+/* The same in the level's own tick: what happens there by itself. */
 void event_of_level(struct level *level, enum event_kind kind, struct pos at);
 
 /* Does INPUT_LEVEL_SWAP, whole or not at all. */
@@ -48,32 +55,65 @@ void body_unlink(const struct world *world, struct body *body, body_id *first);
 /* Adds a body to its level's list of those with something to do. */
 void body_activate(struct body *body);
 
-/* Every place of a new world's pools is free. */
-void items_init(struct world *world);
-
 /* A new foe on a free cell, a new item on a cell; NULL: its pool is used up. Between ticks only. */
 struct foe *foe_add(struct world *world, enum species_id species, struct level *level,
                     struct pos at, enum mood mood);
-struct item *item_add(struct world *world, enum item_kind kind, struct level *level, struct pos at);
+struct item *item_add(struct world *world, struct stack thing, struct level *level, struct pos at);
 
-/* Takes a foe off its level, or all items of a list out of the world. Between ticks only. */
+/* Takes a foe off its level, or all that lies on a level out of the world. Between ticks only. */
 void foe_free(struct world *world, struct foe *foe);
-void items_free(struct world *world, item_id *first);
+void items_free(struct world *world, struct level *level);
 
-/* An item from nowhere to a cell or into a pack, and the reverse. */
-void item_lay(struct level *level, struct item *item, struct pos at);
-void item_pick(const struct world *world, struct level *level, struct item *item);
-void item_pack(struct body *body, struct item *item);
-void item_unpack(const struct world *world, struct body *body, struct item *item);
+/* Each level with delvers gets free places for things. Between ticks only. */
+void items_share_out(struct world *world);
+
+/*
+ * Lays a thing on a cell, as anybody's. Where the level is full, the one that has lain there
+ * longest and is nobody's goes. NULL: there is no place; the thing is still the caller's.
+ */
+struct item *item_lay(const struct world *world, struct level *level, struct stack thing,
+                      struct pos at);
+
+/* Takes it off its level; the caller has copied what it was. */
+void item_take_away(const struct world *world, struct level *level, struct item *item);
+
+/* A grave has come to that cell, or gone from it. */
+void items_mark_cell(const struct world *world, struct level *level, struct pos at);
+
+/* For ITEM_OWNED_MS from now only that delver may pick it up. */
+void item_own(const struct world *world, struct item *item, int64_t delver_id);
+
+/* What only that delver might pick up is anybody's. */
+void items_disown(const struct world *world, struct level *level, int64_t delver_id);
 
 void items_hash(const struct world *world, item_id first, struct hash *hash);
 
 /* Room for level_stock(); NULL: there is no memory left. The caller frees it with free(). */
 struct stock_room *stock_room_new(void);
 
-/* A level that has come into the world gets its stream, foes and items; before it goes, they go. */
-void level_stock(struct world *world, struct level *level);
+/* A level that has come into the world gets its stream, foes and items: those of the encoded
+   population, or new ones where that is empty or none of such a level. Before it goes, they go. */
+void level_stock(struct world *world, struct level *level, const struct bytes *population);
 void level_clear(struct world *world, struct level *level);
+
+/*
+ * A level grows its population back (refill.c): after its tick one group, if that is due; and
+ * before a delver comes to the cell `at` of a level without delvers, what is missing by then.
+ * Between the ticks of levels only, by wing and depth, since the places of the pool belong to the
+ * world.
+ */
+void refill_run(struct world *world, struct level *level);
+void refill_arrival(struct world *world, struct level *level, struct pos at);
+
+/* Before a delver comes to a level: foes that lost their targets, and stand where nobody sees them
+   or gives them time, are at home. Between the ticks of levels only. */
+void foes_go_home(const struct world *world, struct level *level);
+
+/*
+ * One thing that is missing comes back, if it is time: after a level's tick and before its ledger
+ * is closed.
+ */
+void strew_run(struct world *world, struct level *level);
 
 /*
  * Before the tile at `at` changes its opacity: everybody whose sight that can change must look
@@ -82,8 +122,21 @@ void level_clear(struct world *world, struct level *level);
  */
 void sight_disturb(const struct world *world, struct level *level, struct pos at);
 
+/* True if no delver on the level sees the cell. */
+bool sight_is_clear_of(const struct world *world, const struct level *level, struct pos at);
+
 /* Every body of the level with something to do acts, if it can and time goes on for it. */
 void turns_run(const struct world *world, struct level *level, struct level_work *work);
+
+/*
+ * Foes made in play: those that a foe calls, and the half of one that splits. The pool of foes
+ * belongs to the world, and levels are ticked in any order; so a level asks in its tick for what
+ * `foe` does by PART_CALL or PART_SPLIT, and the world grants between ticks, one level after
+ * another. Past LEVEL_SPAWNS_MAX wishes, with a pool that is used up or on a full level, nothing
+ * comes of it.
+ */
+void spawn_ask(struct level *level, body_id foe, enum part_id part);
+void spawn_grant(struct world *world, struct level *level);
 
 /* Queues an action, or says that the queue is full. */
 void body_queue_action(struct world *world, struct body *body, struct action action);

@@ -3,7 +3,7 @@
 -- by kind (a version byte, then three bytes a kind: common/world/life.h).
 --
 -- Delvers of before begin a new life where they stand: number 1, as deep as that, all else empty.
--- A row whose checksum was wrong gets one that is wrong again.
+-- A row with a wrong checksum gets a wrong one again.
 
 CREATE TABLE delver_in_life (
     id INTEGER PRIMARY KEY REFERENCES account (id),

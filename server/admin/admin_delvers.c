@@ -121,13 +121,13 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
     if (arguments->count > 1 && utf8_clean(arguments->words[1], strlen(arguments->words[1]),
                                            TOLD_CELLS_MAX, reason, sizeof reason) != ERR_OK)
         reason[0] = '\0';
-    snprintf(text, sizeof text, "You were sent away%s%s. Your place is kept.",
+    snprintf(text, sizeof text, "You were kicked%s%s. Your place is kept.",
              reason[0] == '\0' ? "" : ": ", reason);
     roster_send_away(admin->game, seat);
     struct session *session = viewers_player(admin->sessions, seat);
     if (session != NULL)
         session_say_goodbye(session, text);
-    admin_answer(request, json_pack("{s:s, s:s}", "message", "Sent away.", "name", name));
+    admin_answer(request, json_pack("{s:s, s:s}", "message", "Kicked.", "name", name));
 }
 
 void admin_run_watch(struct admin *admin, struct admin_request *request)

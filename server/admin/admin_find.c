@@ -120,11 +120,10 @@ static const char *choose(const struct choices *choices, const char *before,
     }
     /* Nothing typed: what is clear already, without the blank behind it. */
     int known = (int)strlen(before) - (typed->length == 0 ? 1 : 0);
-    size_t length =
-        (size_t)snprintf(message, ADMIN_MESSAGE_SIZE,
-                         typed->length == 0 ? "\"%.*s%s\" wants another word"
-                                            : "\"%.*s%s\" could mean",
-                         known, before, typed->text);
+    size_t length = (size_t)snprintf(message, ADMIN_MESSAGE_SIZE,
+                                     typed->length == 0 ? "\"%.*s%s\" wants another word"
+                                                        : "\"%.*s%s\" could mean",
+                                     known, before, typed->text);
     list_choices(choices, typed->text, message, length);
     return NULL;
 }

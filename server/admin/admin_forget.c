@@ -80,21 +80,34 @@ void admin_found_forget(struct admin *admin, struct admin_request *request, stru
     admin_wait_for_tick(admin, request);
 }
 
-/* Each tick, until they have left and what was saved of them is on its way. */
+/* True once they have left, the world has forgotten what lay about of them, and all that was saved
+   of them is on its way. */
+static bool is_ready(struct admin *admin, const struct admin_request *request, bool has_left)
+{
+    struct removal *removal = removal_find(admin->game, request->ticket);
+    uint64_t save;
+
+    if (has_left && !removal->has_left) {
+        removal->has_left = removal_forget(admin->game, removal->account.id, false);
+        return false;
+    }
+    return has_left && game_save(admin->game, &save) == ERR_OK;
+}
+
+/* Each tick, until they are gone. */
 void admin_finish_forget(struct admin *admin, struct admin_request *request)
 {
     struct removal removal = *removal_find(admin->game, request->ticket);
-    uint64_t save;
+    bool has_left = send_away_removed(admin->sessions, &removal);
 
     request->wait = ADMIN_WAIT_NONE;
-    bool has_left = send_away_removed(admin->sessions, &removal);
     if (!has_left && admin->base->now_ms - request->began_ms >= LEAVE_MS)
         admin_refuse(request, "%s cannot be sent away just now; try again later.",
                      removal.account.name);
-    else if (!has_left || game_save(admin->game, &save) != ERR_OK)
-        admin_wait_for_tick(admin, request);
-    else
+    else if (is_ready(admin, request, has_left))
         submit(admin, request, &removal.account, &removal.delver);
+    else
+        admin_wait_for_tick(admin, request);
     if (request->wait == ADMIN_WAIT_NONE)
         removal_end(admin->game, removal.account.id);
 }

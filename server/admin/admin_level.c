@@ -60,7 +60,7 @@ static void answer_dry(struct admin *admin, struct admin_request *request,
     char word[LEVEL_WORD_SIZE];
     json_t *answer =
         json_pack("{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:o, s:I, s:I, s:s, s:I}", "message",
-                  "This would happen; nothing was changed.", "depth", (int)order->key.depth, "wing",
+                  "Dry run: nothing was changed.", "depth", (int)order->key.depth, "wing",
                   (int)order->key.wing, "generation",
                   (json_int_t)(order->is_undo ? head.kept : head.newest + 1), "in_the_place_of",
                   (json_int_t)order->key.generation, "style", recipe->style, "seed",

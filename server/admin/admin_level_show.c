@@ -47,7 +47,7 @@ json_t *admin_level_seed(uint64_t seed)
     return json_string(text);
 }
 
-/* What is about to happen to it: "made anew in 25 s"; "-". */
+/* What is about to happen to it: "rebuilt in 25 s"; "-". */
 static json_t *pending_of(const struct admin *admin, struct level_key key)
 {
     const struct regen *regen = level_regen_find(admin->game, key.wing, key.depth);
@@ -55,7 +55,7 @@ static json_t *pending_of(const struct admin *admin, struct level_key key)
 
     if (regen == NULL)
         return json_null();
-    const char *what = regen->order.is_undo ? "put back" : "made anew";
+    const char *what = regen->order.is_undo ? "restored" : "rebuilt";
     if (regen->order.waits_for_empty)
         snprintf(text, sizeof text, "%s when empty", what);
     else if (regen->stage == REGEN_WAITS && regen->due_ms > admin->base->now_ms)

@@ -1,26 +1,19 @@
 /*
- * Words about where somebody is, and to put them elsewhere.
+ * Words that put somebody elsewhere.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <strings.h>
 
-#include "base/check.h"
 #include "narrate/command.h"
-#include "narrate/place_words.h"
 #include "server/admin/admin_level.h"
+#include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/game/level_transfer.h"
-#include "server/save/job.h"
 #include "server/admin/admin.h"
 #include "server/game/level_regen.h"
 #include "server/game/roster.h"
-#include "world/life.h"
-#include "world/place.h"
 
-static struct delver *find_delver(const struct admin *admin, const char *name)
+struct delver *admin_find_delver(const struct admin *admin, const char *name)
 {
     for (uint32_t i = 0; i < admin->game->world->limits.delvers_max; i++) {
         struct delver *delver = admin->game->world->delvers[i];
@@ -31,7 +24,7 @@ static struct delver *find_delver(const struct admin *admin, const char *name)
     return NULL;
 }
 
-static bool parse_cell(struct admin_request *request, const char *word, struct pos *out)
+bool admin_parse_cell(struct admin_request *request, const char *word, struct pos *out)
 {
     if (command_cell(word, out))
         return true;
@@ -39,148 +32,46 @@ static bool parse_cell(struct admin_request *request, const char *word, struct p
     return false;
 }
 
-static const char *const state_names[] = {
-    [BODY_PRESENT] = "here", [BODY_TRANSIT] = "on the stairs", [BODY_GONE] = "leaving"};
-
-/* Adds what the delver has come to in this life, and answers. */
-static void answer_with_life(struct admin_request *request, json_t *answer, const struct life *life)
+/* NULL: the request is answered. */
+static struct level *find_loaded(const struct admin *admin, struct admin_request *request,
+                                 struct level_key key)
 {
-    json_object_set_new(answer, "life", json_integer((json_int_t)life->number));
-    json_object_set_new(answer, "level", json_integer(life_level(life)));
-    json_object_set_new(answer, "experience", json_integer((json_int_t)life->experience));
-    json_object_set_new(answer, "gold", json_integer((json_int_t)life->gold));
-    json_object_set_new(answer, "deepest", json_integer(life->deepest));
-    admin_answer(request, answer);
-}
+    struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
+    char name[LEVEL_WORD_SIZE];
 
-static void inspect_delver(const struct admin *admin, struct admin_request *request,
-                           const struct delver *delver)
-{
-    struct delver_record record = delver_record(delver);
-    const struct seat *seat = roster_seat_of_body(admin->game->roster, delver->body.id);
-    char name[PLACE_NAME_MAX] = "-";
-    if (delver->body.state == BODY_PRESENT)
-        place_name(delver, name, sizeof name);
-    answer_with_life(
-        request,
-        json_pack("{s:o, s:I, s:s, s:b, s:i, s:i, s:I, s:i, s:i, s:s, s:i, s:i, s:I, s:I, s:i, "
-                  "s:I, s:I}",
-                  "name", admin_string(delver->name), "delver", (json_int_t)record.id, "state",
-                  state_names[delver->body.state], "line_lost",
-                  (int)(delver->is_link_dead || seat == NULL || seat->session_id == 0), "depth",
-                  (int)record.level.depth, "wing", (int)record.level.wing, "generation",
-                  (json_int_t)record.level.generation, "x", (int)record.at.x, "y", (int)record.at.y,
-                  "place", name, "health", (int)record.health, "health_max", (int)record.health_max,
-                  "steps", (json_int_t)record.steps, "sequence", (json_int_t)record.sequence,
-                  "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
-                  "cells", (json_int_t)delver->memory_size),
-        &record.life);
-}
-
-/* A delver who is away is looked up. */
-static void inspect_player(struct admin *admin, struct admin_request *request)
-{
-    const struct delver *delver = find_delver(admin, request->arguments.words[1]);
-
-    if (delver != NULL)
-        inspect_delver(admin, request, delver);
-    else
-        admin_look_up(admin, request, request->arguments.words[1]);
-}
-
-void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    const struct delver *delver = find_delver(admin, job->account.name);
-    const struct delver_record *record = &job->delver;
-
-    CHECK(job->role >= ACCOUNT_ROLE_NONE && job->role <= ACCOUNT_ROLE_ADMIN);
-    request->wait = ADMIN_WAIT_NONE;
-    if (delver != NULL) {
-        inspect_delver(admin, request, delver);
-        return;
-    }
-    answer_with_life(
-        request,
-        json_pack("{s:o, s:I, s:s, s:s, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
-                  "s:I}",
-                  "name", admin_string(job->account.name), "delver", (json_int_t)record->id,
-                  "state", "away", "role", admin_role_names[job->role], "created_at",
-                  (json_int_t)job->account.created_at, "last_seen_at",
-                  (json_int_t)job->account.last_seen_at, "depth", (int)record->level.depth, "wing",
-                  (int)record->level.wing, "generation", (json_int_t)record->level.generation, "x",
-                  (int)record->at.x, "y", (int)record->at.y, "health", (int)record->health,
-                  "health_max", (int)record->health_max, "steps", (json_int_t)record->steps,
-                  "sequence", (json_int_t)record->sequence),
-        &record->life);
-}
-
-static void inspect_cell(struct admin *admin, struct admin_request *request)
-{
-    struct level_key key;
-    struct pos at;
-    char word[LEVEL_WORD_SIZE];
-
-    if (request->arguments.count < 3) {
-        admin_misuse(request, "Usage: inspect cell D[/WING] X,Y");
-        return;
-    }
-    if (!admin_level_parse(request, request->arguments.words[1], &key) ||
-        !parse_cell(request, request->arguments.words[2], &at))
-        return;
-    const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
     if (level == NULL) {
-        level_word(key.wing, key.depth, word);
-        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", word, word);
-        return;
+        level_word(key.wing, key.depth, name);
+        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", name, name);
     }
-    if (!level_contains(level, at)) {
-        admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width, level->height);
-        return;
-    }
-    const struct delver *delver = world_delver(admin->game->world, level_body_at(level, at));
-    const struct tile_row *tile = tile_row(level_tile(level, at));
-    char glyph[2] = {tile->glyph, '\0'};
-    admin_answer(request,
-                 json_pack("{s:i, s:i, s:I, s:i, s:i, s:s, s:s, s:b, s:b, s:i, s:i, s:o}", "depth",
-                           (int)key.depth, "wing", (int)key.wing, "generation",
-                           (json_int_t)level->key.generation, "x", (int)at.x, "y", (int)at.y,
-                           "tile", tile->name, "symbol", glyph, "walkable", (int)tile->is_walkable,
-                           "opaque", (int)level_is_opaque(level, at), "room",
-                           level_room_at(level, at), "area", (int)place_at(level, at), "who",
-                           delver == NULL ? json_null() : admin_string(delver->name)));
+    return level;
 }
 
-static void inspect_level(struct admin *admin, struct admin_request *request)
+struct level *admin_loaded_level(const struct admin *admin, struct admin_request *request,
+                                 const char *word)
 {
     struct level_key key;
 
-    if (admin_level_parse(request, request->arguments.words[1], &key))
-        admin_level_look(admin, request, key,
-                         world_level_at(admin->game->world, key.wing, key.depth) == NULL);
+    return admin_level_parse(request, word, &key) ? find_loaded(admin, request, key) : NULL;
 }
 
-struct inspect_row {
-    const char *word;
-    int arguments_max;
-    void (*run)(struct admin *admin, struct admin_request *request);
-};
-
-static const struct inspect_row inspect_table[] = {
-    {"player", 2, inspect_player}, {"level", 2, inspect_level}, {"cell", 3, inspect_cell}};
-
-void admin_run_inspect(struct admin *admin, struct admin_request *request)
+struct level *admin_loaded_cell(const struct admin *admin, struct admin_request *request, int first,
+                                struct pos *out_at)
 {
-    for (size_t i = 0; i < sizeof inspect_table / sizeof inspect_table[0]; i++) {
-        if (strcasecmp(inspect_table[i].word, request->arguments.words[0]) != 0)
-            continue;
-        if (request->arguments.count <= inspect_table[i].arguments_max)
-            inspect_table[i].run(admin, request);
-        else
-            admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
-        return;
+    const struct admin_arguments *arguments = &request->arguments;
+    struct level_key key;
+
+    if (arguments->count < first + 2) {
+        admin_misuse(request, "Usage: %s %s D[/WING] X,Y", request->row->word, arguments->words[0]);
+        return NULL;
     }
-    admin_misuse(request, "\"%.40s\" is none of player, level and cell.",
-                 request->arguments.words[0]);
+    if (!admin_level_parse(request, arguments->words[first], &key) ||
+        !admin_parse_cell(request, arguments->words[first + 1], out_at))
+        return NULL;
+    struct level *level = find_loaded(admin, request, key);
+    if (level == NULL || level_contains(level, *out_at))
+        return level;
+    admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width, level->height);
+    return NULL;
 }
 
 /* Who asks in the game. NULL: the request is answered. */
@@ -203,7 +94,7 @@ static struct delver *find_caller(struct admin *admin, struct admin_request *req
 static struct delver *find_present(const struct admin *admin, struct admin_request *request,
                                    const char *name)
 {
-    struct delver *delver = find_delver(admin, name);
+    struct delver *delver = admin_find_delver(admin, name);
 
     if (delver == NULL)
         admin_refuse(request, "Nobody called \"%.40s\" is online.", name);
@@ -266,7 +157,7 @@ static bool read_place(const struct admin *admin, struct admin_request *request,
         return false;
     if (request->arguments.count <= first + 1)
         return true;
-    return parse_cell(request, request->arguments.words[first + 1], out_at) &&
+    return admin_parse_cell(request, request->arguments.words[first + 1], out_at) &&
            is_place_good(admin, request, *out_key, *out_at);
 }
 

@@ -13,9 +13,9 @@
 enum {
     COLUMNS_MAX = 16,
     GAP = 2,
-    INDENT = GAP, /* of a paragraph's further lines */
+    INDENT = GAP,    /* of a paragraph's further lines */
     LEAST_WIDTH = 8, /* no column is made narrower to fit */
-    WORD_WIDTH = 28,  /* a longer word may be broken */
+    WORD_WIDTH = 28, /* a longer word may be broken */
 };
 
 struct column {
@@ -87,7 +87,7 @@ enum err admin_print_wrapped(struct bytes *out, const char *text, int used, int 
 }
 
 static void read_value(const struct table *table, size_t row, const struct column *column,
-                    char out[ADMIN_CELL_SIZE])
+                       char out[ADMIN_CELL_SIZE])
 {
     const json_t *object = json_array_get(table->rows, row);
 
@@ -260,8 +260,7 @@ static enum err print_columns(const struct table *table, struct bytes *out)
 }
 
 /* A paragraph: what is not there is left out. */
-static enum err print_paragraph(const struct table *table, size_t row, int width,
-                                struct bytes *out)
+static enum err print_paragraph(const struct table *table, size_t row, int width, struct bytes *out)
 {
     char pair[ADMIN_LABEL_SIZE + ADMIN_CELL_SIZE];
     char value_text[ADMIN_CELL_SIZE];

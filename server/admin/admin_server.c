@@ -89,7 +89,7 @@ static void add_disk(const struct admin *admin, json_t *answer)
     struct disk_health health = persist_health(admin->persist);
     const char *disk = health.error != ERR_OK ? err_text(health.error)
                        : health.is_tight      ? "short of space"
-                                              : "well";
+                                              : "ok";
 
     json_object_set_new(answer, "data", admin_string(admin->base->options.data));
     json_object_set_new(answer, "disk", json_string(disk));
@@ -106,7 +106,7 @@ static void add_backups(const struct admin *admin, json_t *answer)
     const char *state = backups->is_running                        ? "being written"
                         : backups->failure[0] != '\0'              ? backups->failure
                         : admin->base->options.backup_minutes == 0 ? "off; on request only"
-                                                                   : "well";
+                                                                   : "ok";
     int64_t now = (int64_t)time(NULL);
 
     json_object_set_new(answer, "backups", admin_string(state));

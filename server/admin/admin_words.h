@@ -41,6 +41,15 @@ void admin_run_watch(struct admin *admin, struct admin_request *request);
 void admin_run_role(struct admin *admin, struct admin_request *request);
 void admin_found_role(struct admin *admin, struct admin_request *request, struct job *job);
 
+/* admin_inspect.c */
+void admin_run_inspect(struct admin *admin, struct admin_request *request);
+void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job);
+
+/* admin_population.c */
+void admin_run_population(struct admin *admin, struct admin_request *request);
+void admin_run_spawn(struct admin *admin, struct admin_request *request);
+void admin_finish_spawn(struct admin *admin, struct admin_request *request);
+
 /* admin_forget.c */
 void admin_run_forget(struct admin *admin, struct admin_request *request);
 void admin_found_forget(struct admin *admin, struct admin_request *request, struct job *job);
@@ -70,8 +79,6 @@ void admin_run_level_unlock(struct admin *admin, struct admin_request *request);
 void admin_finish_level(struct admin *admin, struct admin_request *request);
 
 /* admin_place.c */
-void admin_run_inspect(struct admin *admin, struct admin_request *request);
-void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_run_goto(struct admin *admin, struct admin_request *request);
 void admin_run_bring(struct admin *admin, struct admin_request *request);
 void admin_run_send(struct admin *admin, struct admin_request *request);

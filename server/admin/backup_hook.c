@@ -24,7 +24,7 @@ struct backup_hook {
     uv_timer_t timer;
     int open; /* of these three */
     struct admin *admin;
-    const char *ended_because; /* NULL: it was not ended */
+    const char *ended_because;        /* NULL: it was not ended */
     char line[BACKUP_HOOK_LINE_SIZE]; /* the one that is not whole yet */
     size_t length;
     int lines;

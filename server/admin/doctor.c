@@ -188,6 +188,16 @@ static bool finds_bad_rows(const struct doctor_facts *facts, char *out)
                facts->disk.damage);
 }
 
+static bool finds_lost_things(const struct doctor_facts *facts, char *out)
+{
+    if (facts->ledger[0] != '\0')
+        return say(out, "things in play are not as many as the ledger says: %s", facts->ledger);
+    if (facts->disk.ledger[0] != '\0')
+        return say(out, "things in the database are not as many as the ledger says: %s",
+                   facts->disk.ledger);
+    return false;
+}
+
 /* The copy that was proven just now, or the proof that began with the start. */
 static bool finds_broken_state(const struct doctor_facts *facts, char *out)
 {
@@ -291,6 +301,8 @@ static const struct check_row check_table[] = {
      "stop the server and restore a backup, or start it with --repair"},
     {"rows", DOCTOR_ERROR, false, finds_bad_rows,
      "levels mend themselves; restore a backup for delvers"},
+    {"things", DOCTOR_ERROR, false, finds_lost_things,
+     "report it with the log; a start with --repair takes what there is for right"},
     {"files", DOCTOR_ERROR, false, finds_replaced_files,
      "put the same files back; or make a backup to another place, stop the server, restore it"},
     {"saves", DOCTOR_ERROR, false, finds_failing_saves, "free space on the disk, or mend it"},

@@ -39,6 +39,7 @@ struct doctor_facts {
     uint64_t late_ticks;
     bool is_save_failing;
     struct proof_health proof;
+    char ledger[LEDGER_TEXT_SIZE];        /* what is wrong in play; "" : nothing */
     char replaced[DISK_HEALTH_TEXT_SIZE]; /* which file of the database, and how; "" : none */
     uint64_t save_lag_ms;
     int backup_minutes;

@@ -90,7 +90,7 @@ static void take_row(struct admin *admin, size_t index, const struct options *wa
     if (is_different)
         LOG(&admin->base->log, LOG_INFO, event, log_text("key", key),
             log_text("before", difference.before), log_text("after", difference.after),
-            log_text("cause", obstacle == NULL ? "the settings were read anew" : obstacle));
+            log_text("cause", obstacle == NULL ? "the settings were read again" : obstacle));
 }
 
 /* Settings are read again by a worker, because the file may lie on a disk that is slow. */

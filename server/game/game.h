@@ -5,6 +5,7 @@
 #ifndef UNDERCROFT_SERVER_GAME_GAME_H
 #define UNDERCROFT_SERVER_GAME_GAME_H
 
+#include "server/game/ledger_watch.h"
 #include "server/base/base.h"
 #include "server/game/input_queue.h"
 #include "server/game/level_versions.h"
@@ -42,6 +43,7 @@ struct game {
     struct shutdown *shutdown;         /* one that was announced */
     struct removals *removals;         /* of players */
     struct path_scratch *path_scratch; /* for every search of a way */
+    struct ledger_watch ledger_watch;
 };
 
 #endif

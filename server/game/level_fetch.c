@@ -23,6 +23,7 @@ struct level_fetch {
     struct level_key key;
     struct level_recipe recipe; /* by which it is made, if it must be */
     struct level *level;        /* owned until given */
+    struct bytes population;    /* of it; empty: none is known. The same */
     struct gen_report report;
     enum err result;
 };
@@ -39,6 +40,7 @@ static void remove_fetch(struct level_transfers *transfers, struct level_fetch *
 {
     transfers->fetches[wings_place(fetch->key)] = NULL;
     level_free(fetch->level);
+    bytes_release(&fetch->population);
     free(fetch);
 }
 
@@ -54,7 +56,9 @@ static void give(struct level_fetch *fetch, bool is_new)
     }
     fetch->level->is_dirty = is_new;
     input->level = fetch->level;
+    input->population = fetch->population;
     fetch->level = NULL;
+    fetch->population = (struct bytes){0};
     fetch->state = FETCH_GIVEN;
 }
 
@@ -95,6 +99,25 @@ static void start_making(struct level_fetch *fetch)
         fetch->state = FETCH_FAILED;
 }
 
+/* Into the operators' book. */
+static void note_act(struct game *game, const char *act, struct level_key key, const char *how)
+{
+    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
+
+    if (row == NULL) {
+        job_free(job);
+        return;
+    }
+    job->audit = row;
+    row->at = (int64_t)time(NULL);
+    snprintf(row->who, sizeof row->who, "undercroftd");
+    snprintf(row->what, sizeof row->what, "%s level wing %u depth %u generation %u %s", act,
+             key.wing, key.depth, key.generation, how);
+    if (persist_submit(game->persist, job, NULL) != ERR_OK)
+        LOG(&game->base->log, LOG_WARNING, "audit.lost", log_text("what", act));
+}
+
 /* Damage is made good in the open: in the log, in the operators' book, and see
    level_fetch_was_rebuilt(). */
 static void note_rebuilding(struct level_fetch *fetch, enum err error)
@@ -107,21 +130,16 @@ static void note_rebuilding(struct level_fetch *fetch, enum err error)
         log_text("cure", "rebuilt from its seed; doors are as they were at first"));
     transfers->rebuilt[transfers->rebuilt_count++ % DUNGEON_REBUILT_MAX] =
         (struct rebuilt_level){fetch->key, (int64_t)time(NULL)};
+    note_act(game, "rebuilt the damaged", fetch->key, "from its seed");
+}
 
-    struct job *job = job_new(JOB_SAVE_AUDIT);
-    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
-    if (row == NULL) {
-        job_free(job);
+void level_fetch_note_population(struct game *game, const struct job *job)
+{
+    if (!job->is_population_lost)
         return;
-    }
-    job->audit = row;
-    row->at = (int64_t)time(NULL);
-    snprintf(row->who, sizeof row->who, "undercroftd");
-    snprintf(row->what, sizeof row->what,
-             "rebuilt the damaged level wing %u depth %u generation %u from its seed (%s)",
-             fetch->key.wing, fetch->key.depth, fetch->key.generation, err_name(error));
-    if (persist_submit(game->persist, job, NULL) != ERR_OK)
-        LOG(&game->base->log, LOG_WARNING, "audit.lost", log_text("what", "level.damaged"));
+    LOG(&game->base->log, LOG_ERROR, "population.damaged", log_number("wing", job->key.wing),
+        log_number("depth", job->key.depth), log_text("cure", "the level is populated again"));
+    note_act(game, "populated the", job->key, "again: what was on it was damaged");
 }
 
 bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct level_key key,
@@ -141,6 +159,9 @@ void level_fetch_on_read(struct game *game, struct job *job)
     if (fetch == NULL)
         return;
     fetch->key = job->key;
+    fetch->population = job->population;
+    job->population = (struct bytes){0};
+    level_fetch_note_population(game, job);
     if (job->result == ERR_OK) {
         fetch->level = job->level;
         job->level = NULL;

@@ -32,6 +32,9 @@ bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct lev
 /* The database thread's answer; the level may be taken out of the job. */
 void level_fetch_on_read(struct game *game, struct job *job);
 
+/* If what is on the level that the job brings was damaged: in the log and the operators' book. */
+void level_fetch_note_population(struct game *game, const struct job *job);
+
 void level_fetch_release(struct level_transfers *transfers);
 
 #endif

@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "gen/gen.h"
+#include "server/game/level_fetch.h"
 #include "server/game/level_regen_private.h"
 #include "server/save/persist.h"
 #include "server/game/level_transfer.h"
@@ -36,6 +37,7 @@ struct making {
 void level_regen_clear(struct regen *regen)
 {
     level_free(regen->level);
+    bytes_release(&regen->population);
     for (size_t i = 0; i < regen->memory_count; i++)
         free(regen->memories[i].tiles);
     free(regen->memories);
@@ -269,7 +271,10 @@ void level_regen_on_kept(struct game *game, struct job *job)
     job->memory_count = 0;
     if (regen->level == NULL) {
         regen->level = job->level;
+        regen->population = job->population;
         job->level = NULL;
+        job->population = (struct bytes){0};
+        level_fetch_note_population(game, job);
     }
     if (regen->stage == REGEN_MAKES)
         begin_waiting(game, regen);
@@ -293,7 +298,7 @@ static enum err check_order(struct game *game, const struct level_order *order,
     if (other != NULL) {
         snprintf(reason, LEVEL_REASON_SIZE,
                  "Depth %s is about to be %s; level cancel %s calls that off.", word,
-                 other->order.is_undo ? "put back" : "made anew", word);
+                 other->order.is_undo ? "restored" : "rebuilt", word);
         return ERR_BUSY;
     }
     if (order->is_undo && !head->has_kept) {
@@ -301,7 +306,7 @@ static enum err check_order(struct game *game, const struct level_order *order,
         return ERR_NOT_FOUND;
     }
     if (head->newest == UINT32_MAX) {
-        snprintf(reason, LEVEL_REASON_SIZE, "Depth %s was made anew too often.", word);
+        snprintf(reason, LEVEL_REASON_SIZE, "Depth %s was rebuilt too often.", word);
         return ERR_RANGE;
     }
     return ERR_OK;
@@ -329,7 +334,7 @@ enum err level_regen_begin(struct game *game, const struct level_order *order,
     if (error != ERR_OK)
         return error;
     if (regen == NULL) {
-        snprintf(reason, LEVEL_REASON_SIZE, "%d levels are about to be made anew; wait for one.",
+        snprintf(reason, LEVEL_REASON_SIZE, "%d levels are about to be rebuilt; wait for one.",
                  LEVEL_REGENS_MAX);
         return ERR_BUSY;
     }

@@ -57,6 +57,7 @@ struct regen {
     struct level_order order;
     struct level_key key;         /* of what takes the place */
     struct level *level;          /* owned */
+    struct bytes population;      /* of it; empty: it gets a new one. Owned */
     struct kept_memory *memories; /* owned: what those who were there remember of it */
     size_t memory_count;
     uint64_t due_ms;

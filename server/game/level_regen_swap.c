@@ -109,10 +109,12 @@ void level_regen_hand_over(struct game *game, struct regen *regen)
     struct input *input = input_queue_add(&game->inputs, INPUT_LEVEL_SWAP, 0);
     CHECK(input != NULL);
     input->level = regen->level;
+    input->population = regen->population;
     input->flag = regen->order.is_undo;
     input->memories = memories;
     input->memory_count = memory_count;
     regen->level = NULL;
+    regen->population = (struct bytes){0};
     regen->stage = REGEN_SWAPS;
 }
 
@@ -150,7 +152,7 @@ static void note(struct game *game, const struct regen *regen, const struct leve
              "moved to its stairs: %u%s%.800s",
              regen->key.depth, regen->key.wing, head->current, regen->order.key.generation,
              (unsigned long long)head->recipe.seed, head->recipe.style,
-             regen->order.is_undo ? "undone" : "made anew", count, count == 0 ? "" : ": ", moved);
+             regen->order.is_undo ? "undone" : "rebuilt", count, count == 0 ? "" : ": ", moved);
     level_versions_note(&game->level_versions, &row);
     LOG(&game->base->log, LOG_INFO, "level.swapped", log_number("wing", regen->key.wing),
         log_number("depth", regen->key.depth), log_number("generation", head->current),

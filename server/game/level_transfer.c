@@ -427,7 +427,7 @@ void level_transfer_sweep(struct game *game)
 
     for (uint32_t i = 0; i < game->world->level_count; i++) {
         const struct level *level = game->world->levels[i];
-        if (level->delver_count > 0 || level->is_dirty ||
+        if (level->delver_count > 0 || level->is_dirty || level->population.is_dirty ||
             level_transfer_count_on_way(game, level->key.wing, level->key.depth) > 0)
             continue;
         if (++kept <= DUNGEON_EMPTY_LEVELS_MAX)

@@ -68,6 +68,17 @@ bool removal_send_away(struct game *game, const struct removal *removal)
     return seat == NULL;
 }
 
+bool removal_forget(struct game *game, int64_t account_id, bool is_noted)
+{
+    struct input *input = input_queue_add(&game->inputs, INPUT_FORGET, 0);
+
+    if (input == NULL)
+        return false;
+    input->delver_id = account_id;
+    input->flag = is_noted;
+    return true;
+}
+
 static void end_looking(struct game *game)
 {
     struct removals *removals = game->removals;
@@ -210,5 +221,7 @@ void removal_on_removed(struct game *game, struct job *job)
     if (job->result != ERR_OK)
         return;
     forget_rulings(game, order->players[0].name);
+    /* A level may have been read before its row was changed. */
+    (void)removal_forget(game, order->players[0].id, true);
     LOG(&game->base->log, LOG_INFO, "account.removed", log_text("name", order->players[0].name));
 }

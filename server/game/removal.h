@@ -26,6 +26,7 @@ struct removal {
     uint64_t ticket;               /* of the operator's request; 0: removed as unused */
     struct account_record account; /* without its password; of the unused: id and name alone */
     struct delver_record delver;
+    bool has_left; /* the world, and it has been told to forget what is left there */
 };
 
 /* Valid when all zero. */
@@ -51,6 +52,10 @@ struct removal *removal_find(struct game *game, uint64_t ticket);
 void removal_end(struct game *game, int64_t account_id);
 
 bool removal_is_going_on(const struct game *game, int64_t account_id);
+
+/* The world forgets the player's graves with the next tick. `is_noted`: what was in them is noted
+   as ended in the database already. False: there is no room for it now. */
+bool removal_forget(struct game *game, int64_t account_id, bool is_noted);
 
 /* Sends away the body of that player. True once nothing is left of them in the world; else to be
    called again at the next tick. */

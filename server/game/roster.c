@@ -5,12 +5,15 @@
 #include "server/game/roster.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #include "base/check.h"
 #include "server/game/level_transfer.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
+#include "server/game/party.h"
+#include "world/name.h"
 
 enum err roster_init(struct roster *roster, uint32_t seats_max)
 {
@@ -70,6 +73,23 @@ struct seat *roster_seat_of_name(const struct game *game, const char *name)
     return NULL;
 }
 
+struct seat_search roster_search(const struct game *game, const char *name, size_t length)
+{
+    struct seat_search search = {.seat = NULL};
+
+    for (uint32_t i = 0; i < game->roster->seat_count && length > 0; i++) {
+        struct seat *seat = &game->roster->seats[i];
+        const struct delver *delver = world_delver(game->world, seat->actor);
+        if (seat->state != SEAT_TAKEN || delver == NULL || !name_begins(delver->name, name, length))
+            continue;
+        if (strlen(delver->name) == length)
+            return (struct seat_search){.seat = seat, .count = 1};
+        search.seat = seat;
+        search.count++;
+    }
+    return search;
+}
+
 static uint32_t number_of(const struct roster *roster, const struct seat *seat)
 {
     return (uint32_t)(seat - roster->seats);
@@ -105,6 +125,7 @@ static struct seat *take_seat(struct roster *roster, int64_t delver_id, uint64_t
 
 static void free_seat(struct roster *roster, struct seat *seat)
 {
+    party_leave(roster, seat);
     give_seat(roster, seat, 0);
     number_table_remove(&roster->seat_by_delver, (uint64_t)seat->delver_id);
     number_set_add(&roster->free_seats, number_of(roster, seat));
@@ -235,6 +256,17 @@ void roster_on_event(struct game *game, const struct event *event)
     free_seat(game->roster, seat);
 }
 
+/* A body without a player is put away so long after the line was lost, or after the last danger of
+   a company that lives on. Alone in danger its time stands, and that holds nobody up. */
+static bool is_time_over(const struct game *game, struct seat *seat, uint64_t limit_ms)
+{
+    const struct delver *delver = world_delver(game->world, seat->actor);
+
+    if (delver != NULL && delver_is_away(delver))
+        seat->link_dead_at_ms = game->base->now_ms;
+    return game->base->now_ms - seat->link_dead_at_ms >= limit_ms;
+}
+
 void roster_sweep(struct game *game)
 {
     uint64_t limit_ms = (uint64_t)game->base->options.link_death_seconds * 1000;
@@ -242,7 +274,7 @@ void roster_sweep(struct game *game)
     for (uint32_t i = 0; i < game->roster->seat_count; i++) {
         struct seat *seat = &game->roster->seats[i];
         if (seat->state != SEAT_TAKEN || seat->session_id != 0 ||
-            game->base->now_ms - seat->link_dead_at_ms < limit_ms)
+            !is_time_over(game, seat, limit_ms))
             continue;
         roster_send_away(game, seat);
     }

@@ -23,12 +23,20 @@ enum seat_state {
     SEAT_LEAVING, /* told to leave at the next tick */
 };
 
+/* The place of a player in a party (server/game/party.h). Seats are named by number + 1. */
+struct party_place {
+    uint32_t next;      /* the next member of a ring; 0: in no party */
+    uint32_t leader;    /* 0: in no party */
+    int64_t invited_by; /* delver_id of the one who asked last; 0: nobody has */
+};
+
 struct seat {
     enum seat_state state;
     int64_t delver_id;
     uint64_t session_id; /* 0: the line is dead */
     body_id actor;       /* 0 while coming */
     uint64_t link_dead_at_ms;
+    struct party_place party;
     bool was_moved; /* since then the level was changed around the body, and nobody was told */
 };
 
@@ -86,5 +94,15 @@ struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_i
 /* Of a body in the world, in whatever case the name is written; NULL: nobody is called so. Looks at
    every seat. */
 struct seat *roster_seat_of_name(const struct game *game, const char *name);
+
+/* The result of a search by name. */
+struct seat_search {
+    struct seat *seat; /* NULL: nobody */
+    int count;         /* of the players with such names; 1 where a whole name was found */
+};
+
+/* Of those in the world, the one called `name` (of `length` bytes, in any case), else the last
+   with a name that begins so. Looks at every seat. */
+struct seat_search roster_search(const struct game *game, const char *name, size_t length);
 
 #endif

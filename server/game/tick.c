@@ -8,6 +8,7 @@
 #include "server/game/level_transfer.h"
 #include "server/game/game.h"
 #include "server/game/game_save.h"
+#include "server/game/ledger_watch.h"
 #include "server/game/level_regen.h"
 #include "server/game/moderation.h"
 #include "server/game/outbox.h"
@@ -83,6 +84,7 @@ void game_tick(struct game *game)
     settle_events(game);
     level_transfer_advance(game);
     level_regen_advance(game);
+    ledger_watch_update(game);
 }
 
 void game_sweep(struct game *game)

@@ -62,12 +62,14 @@ static enum err deflate_all(z_stream *stream, int flush, const struct bytes *fro
 enum err compress_take(struct compress *compress, bool is_wanted, struct bytes *from,
                        struct bytes *to)
 {
-    enum err error;
+    enum err error = ERR_OK;
 
     if (compress->stream != NULL) {
         error = deflate_all(compress->stream, is_wanted ? Z_SYNC_FLUSH : Z_FINISH, from, to);
         if (!is_wanted)
             compress_release(compress);
+    } else if (!compress_is_owed(compress, is_wanted) && to->length == 0) {
+        bytes_swap(from, to);
     } else {
         if (compress_is_owed(compress, is_wanted))
             begin(compress);

@@ -126,6 +126,15 @@ static void shut(struct conn *conn)
         conn_close(conn, "finished");
 }
 
+/* The kernel has all of the flight. Where nothing is compressed one buffer serves for what waits
+   and for what flies, in turn. */
+static void land(struct conn *conn)
+{
+    bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
+    if (conn->out.capacity == 0)
+        bytes_swap(&conn->out, &conn->in_flight);
+}
+
 static void on_written(uv_write_t *request, int status)
 {
     struct conn *conn = request->handle->data;
@@ -135,7 +144,7 @@ static void on_written(uv_write_t *request, int status)
         return;
     base_touch_clock(conn->net->base);
     conn->progress_at_ms = conn->net->base->now_ms;
-    bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
+    land(conn);
     if (status < 0)
         conn_end(conn, "write-failed");
     else
@@ -179,7 +188,7 @@ static bool send_flight(struct conn *conn)
         buffer.len -= (size_t)sent;
     }
     if (buffer.len == 0) {
-        bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
+        land(conn);
         return true;
     }
     conn->is_writing = (sent >= 0 || sent == UV_EAGAIN) &&

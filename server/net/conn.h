@@ -26,7 +26,7 @@ enum {
     CONN_IN_KEEP = 256,        /* what was read needs no more, mostly */
     CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
-    CONN_OUT_KEEP = 1024,         /* a drained buffer larger than this is given back */
+    CONN_OUT_KEEP = 512,          /* a drained buffer larger than this is given back */
     CONN_IDLE_MS = 10 * 1000,     /* nothing was sent for so long: so are all empty ones */
     CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
     CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */

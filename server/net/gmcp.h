@@ -37,7 +37,11 @@ enum gmcp_module {
     GMCP_STATUS,
     GMCP_ITEMS, /* but not these two */
     GMCP_LOGIN,
-    GMCP_ROOM,
+    GMCP_AFFLICTIONS,
+    GMCP_ROOM, /* Room is these three */
+    GMCP_PLAYERS,
+    GMCP_ACTORS,
+    GMCP_TARGET,
     GMCP_COMM,
     GMCP_MAP, /* Dungeon is these two */
     GMCP_THINGS,

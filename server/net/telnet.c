@@ -2,15 +2,15 @@
  * One peer's telnet.
  *
  * Every byte passes a state machine of ours before libtelnet sees it, and libtelnet sees no more
- * than typed bytes, negotiation verbs and the subnegotiations of options the peer agreed to. That
- * closes the ways in which a stranger can crash version 0.21, have it inflate a bomb or make it
- * take the rest of an over-long subnegotiation for typing. The same state machine hears the
- * refusals, for which libtelnet has no event.
+ * than typed bytes and negotiation verbs. That closes the ways in which a stranger can crash
+ * version 0.21, have it inflate a bomb or make it take the rest of an over-long subnegotiation for
+ * typing. The same state machine hears the refusals, for which libtelnet has no event, and gathers
+ * the subnegotiations of options the peer agreed to, for which libtelnet would keep 512 bytes a
+ * peer.
  *
  * ECHO never reaches libtelnet: what we say about it follows the prompts, and its bookkeeping
  * would wait for acknowledgements that several clients never send. The peer's word on ECHO is noted
- * and not answered, so no loop can arise. Options it does not know are negotiated through it, and
- * their subnegotiations kept from it: those of CHARSET and GMCP are gathered here.
+ * and not answered, so no loop can arise.
  */
 #include "server/net/telnet.h"
 
@@ -111,17 +111,19 @@ static void note_colours(struct telnet *telnet, const char *type)
 
 /* A reply to one of our questions: each question moves the peer on in its list, whose end it shows
    by giving the same answer twice. */
-static void take_terminal_type(struct telnet *telnet, const char *data, size_t size)
+static void take_terminal_type(struct telnet *telnet, const uint8_t *data, size_t size)
 {
     char type[CLIENT_TERMINAL_TYPE_MAX + 1];
     size_t length = 0;
 
-    if (!telnet->is_terminal_type_asked || size < 1 || data[0] != TELNET_TTYPE_IS)
+    if (size < 1 || (data[0] != TELNET_TTYPE_IS && data[0] != TELNET_TTYPE_SEND))
+        telnet_die(telnet, "bad-telnet");
+    if (telnet->is_dead || !telnet->is_terminal_type_asked || data[0] != TELNET_TTYPE_IS)
         return;
     telnet->is_terminal_type_asked = false;
     for (size_t i = 1; i < size && length < CLIENT_TERMINAL_TYPE_MAX; i++) {
         if (data[i] >= ' ' && data[i] <= '~')
-            type[length++] = data[i];
+            type[length++] = (char)data[i];
     }
     type[length] = '\0';
     if (strcmp(type, telnet->terminal_type_last) == 0)
@@ -134,16 +136,14 @@ static void take_terminal_type(struct telnet *telnet, const char *data, size_t s
     ask_terminal_type(telnet);
 }
 
-static void take_window(struct telnet *telnet, const char *data, size_t size)
+static void take_window(struct telnet *telnet, const uint8_t *data, size_t size)
 {
-    const uint8_t *byte = (const uint8_t *)data;
-
     if (size != WINDOW_SIZE)
         return;
     telnet->event = (struct telnet_event){
         .kind = TELNET_EVENT_WINDOW,
-        .width = (uint16_t)(byte[0] << 8 | byte[1]),
-        .height = (uint16_t)(byte[2] << 8 | byte[3]),
+        .width = (uint16_t)(data[0] << 8 | data[1]),
+        .height = (uint16_t)(data[2] << 8 | data[3]),
     };
 }
 
@@ -167,12 +167,6 @@ static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *u
         break;
     case TELNET_EV_SEND:
         telnet_reply(telnet, event->data.buffer, event->data.size);
-        break;
-    case TELNET_EV_SUBNEGOTIATION:
-        if (event->sub.telopt == TELNET_TELOPT_TTYPE)
-            take_terminal_type(telnet, event->sub.buffer, event->sub.size);
-        else if (event->sub.telopt == TELNET_TELOPT_NAWS)
-            take_window(telnet, event->sub.buffer, event->sub.size);
         break;
     case TELNET_EV_WARNING:
     case TELNET_EV_ERROR:
@@ -319,18 +313,12 @@ static void scan_subnegotiation(struct telnet *telnet, uint8_t option)
     }
     telnet->scan = SCAN_SUBNEGOTIATION_DATA;
     telnet->subnegotiation_length = 0;
-    telnet->is_subnegotiation_passed =
-        (option == TELNET_TELOPT_TTYPE && telnet->terminal == TELNET_YES) ||
-        (option == TELNET_TELOPT_NAWS && telnet->window == TELNET_YES);
-    bool is_gathered = (option == OPTION_CHARSET && telnet->charset == TELNET_YES) ||
+    bool is_gathered = (option == TELNET_TELOPT_TTYPE && telnet->terminal == TELNET_YES) ||
+                       (option == TELNET_TELOPT_NAWS && telnet->window == TELNET_YES) ||
+                       (option == OPTION_CHARSET && telnet->charset == TELNET_YES) ||
                        (option == OPTION_GMCP && telnet->gmcp == TELNET_YES);
     telnet->gathered_option = is_gathered ? option : 0;
     bytes_clear(&telnet->gathered, TELNET_GATHERED_KEEP);
-    if (telnet->is_subnegotiation_passed) {
-        pass_on(telnet, TELNET_IAC);
-        pass_on(telnet, TELNET_SB);
-        pass_on(telnet, option);
-    }
 }
 
 static void take_subnegotiation_byte(struct telnet *telnet, uint8_t byte)
@@ -342,25 +330,23 @@ static void take_subnegotiation_byte(struct telnet *telnet, uint8_t byte)
     }
     if (telnet->gathered_option != 0 && bytes_append_u8(&telnet->gathered, byte) != ERR_OK)
         telnet_die(telnet, "memory");
-    if (!telnet->is_subnegotiation_passed)
-        return;
-    if (byte == TELNET_IAC)
-        pass_on(telnet, TELNET_IAC);
-    pass_on(telnet, byte);
 }
 
 static void end_subnegotiation(struct telnet *telnet)
 {
     telnet->scan = SCAN_GROUND;
-    if (telnet->is_subnegotiation_passed) {
-        pass_on(telnet, TELNET_IAC);
-        pass_on(telnet, TELNET_SE);
-    } else if (telnet->gathered_option == OPTION_CHARSET) {
-        charset_take(telnet, telnet->gathered.data, telnet->gathered.length);
-    } else if (telnet->gathered_option == OPTION_GMCP) {
+    if (telnet->gathered_option == OPTION_GMCP) {
         telnet->client->message = &telnet->gathered;
         telnet->event = (struct telnet_event){.kind = TELNET_EVENT_GMCP};
+        return;
     }
+    if (telnet->gathered_option == TELNET_TELOPT_TTYPE)
+        take_terminal_type(telnet, telnet->gathered.data, telnet->gathered.length);
+    else if (telnet->gathered_option == TELNET_TELOPT_NAWS)
+        take_window(telnet, telnet->gathered.data, telnet->gathered.length);
+    else if (telnet->gathered_option == OPTION_CHARSET)
+        charset_take(telnet, telnet->gathered.data, telnet->gathered.length);
+    bytes_release(&telnet->gathered);
 }
 
 static void scan_subnegotiation_data(struct telnet *telnet, uint8_t byte)

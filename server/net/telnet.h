@@ -2,9 +2,9 @@
  * One peer's telnet: bytes from the wire in, events out; bytes for the wire go to one buffer. No
  * I/O here, so every crashing input is a unit test.
  *
- * It sits on libtelnet 0.21, which has to be fed with care: one byte at a time, only the
- * subnegotiations of options that were agreed, and never again after the first warning, error or
- * sign of compression from the peer. So a small state machine of ours reads every byte first.
+ * It sits on libtelnet 0.21, which has to be fed with care: one byte at a time, no subnegotiation,
+ * and never again after the first warning, error or sign of compression from the peer. So a small
+ * state machine of ours reads every byte first.
  */
 #ifndef UNDERCROFT_SERVER_NET_TELNET_H
 #define UNDERCROFT_SERVER_NET_TELNET_H
@@ -74,13 +74,12 @@ struct telnet {
     int terminal_type_asks;
     char terminal_type_last[CLIENT_TERMINAL_TYPE_MAX + 1];
     int replies;
-    int replies_max;               /* TELNET_REPLIES_MAX, unless set after telnet_open() */
-    uint8_t scan;                  /* what the bytes so far have begun */
-    uint8_t verb;                  /* WILL, WONT, DO or DONT whose option comes next */
-    bool is_subnegotiation_passed; /* the one being read goes on to libtelnet */
-    uint8_t gathered_option;       /* or is kept in `gathered` for this option; 0: it is not */
+    int replies_max;         /* TELNET_REPLIES_MAX, unless set after telnet_open() */
+    uint8_t scan;            /* what the bytes so far have begun */
+    uint8_t verb;            /* WILL, WONT, DO or DONT whose option comes next */
+    uint8_t gathered_option; /* the option of the subnegotiation kept in `gathered`; 0: none */
     size_t subnegotiation_length;
-    struct bytes gathered; /* the last one that was kept, until the next begins */
+    struct bytes gathered; /* a message of GMCP stays until the next one begins */
 };
 
 /* Begins and appends the negotiation burst to the `out` of `client`, whose caps it fills from then

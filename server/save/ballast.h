@@ -13,7 +13,7 @@
 enum {
     BALLAST_PATH_SIZE = 512,
     BALLAST_BYTES_MAX = 16 * 1024 * 1024,
-    BALLAST_SHARE = 8, /* at most one part in so many of what is free */
+    BALLAST_SHARE = 8,                 /* at most one part in so many of what is free */
     BALLAST_TIGHT_BYTES = 1024 * 1024, /* less than that free, */
     BALLAST_TIGHT_SHARE = 32, /* or on a small disk less than one part in so many of it: tight */
 };

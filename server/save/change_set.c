@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "world/population_codec.h"
+
 enum { ROWS_MIN = 16 };
 
 /* How rows of one kind are compared and freed. */
@@ -55,6 +57,14 @@ static int compare_levels(const void *a, const void *b)
 {
     const struct level_row *first = a;
     const struct level_row *second = b;
+
+    return compare_keys(first->key, second->key);
+}
+
+static int compare_populations(const void *a, const void *b)
+{
+    const struct population_row *first = a;
+    const struct population_row *second = b;
 
     return compare_keys(first->key, second->key);
 }
@@ -124,6 +134,13 @@ static void release_level(void *row)
     bytes_release(&level->blob);
 }
 
+static void release_population(void *row)
+{
+    struct population_row *population = row;
+
+    bytes_release(&population->blob);
+}
+
 static const struct row_kind delver_kind = {
     .size = sizeof(struct delver_record), .compare = compare_delvers, .release = release_nothing};
 static const struct row_kind memory_kind = {
@@ -134,6 +151,9 @@ static const struct row_kind memory_kind = {
 };
 static const struct row_kind level_kind = {
     .size = sizeof(struct level_row), .compare = compare_levels, .release = release_level};
+static const struct row_kind population_kind = {.size = sizeof(struct population_row),
+                                                .compare = compare_populations,
+                                                .release = release_population};
 
 static const struct row_kind head_kind = {
     .size = sizeof(struct level_head), .compare = compare_heads, .release = release_nothing};
@@ -156,6 +176,7 @@ static const struct part_row part_table[] = {
     {&delver_kind, offsetof(struct change_set, delvers)},
     {&memory_kind, offsetof(struct change_set, memories)},
     {&level_kind, offsetof(struct change_set, levels)},
+    {&population_kind, offsetof(struct change_set, populations)},
     {&head_kind, offsetof(struct change_set, heads)},
     {&deletion_kind, offsetof(struct change_set, deletions)},
     {&audit_kind, offsetof(struct change_set, audits)},
@@ -292,7 +313,7 @@ bool change_set_is_empty(const struct change_set *set)
 
     for (size_t i = 0; i < PARTS; i++)
         count += const_part_of(set, i)->count;
-    return count == 0;
+    return count == 0 && change_ledger_is_empty(&set->ledger);
 }
 
 enum err change_set_add_head(struct change_set *set, const struct level_head *head)
@@ -400,6 +421,29 @@ static enum err collect_level(struct change_set *set, const struct level *level)
     return ERR_OK;
 }
 
+/* What says nothing new since the last save is not saved again. */
+static enum err collect_population(struct change_set *set, const struct world *world,
+                                   struct level *level)
+{
+    struct bytes blob;
+
+    bytes_init(&blob, POPULATION_BLOB_MAX);
+    enum err error = population_encode(world, level, &blob);
+    if (error == ERR_OK)
+        level->population.taken = population_hash(blob.data, blob.length);
+    if (error != ERR_OK || level->population.taken == level->population.given) {
+        bytes_release(&blob);
+        return error;
+    }
+    struct population_row *row = rows_add(&set->populations, &population_kind);
+    if (row == NULL) {
+        bytes_release(&blob);
+        return ERR_MEMORY;
+    }
+    *row = (struct population_row){level->key, blob};
+    return ERR_OK;
+}
+
 enum err change_set_collect(struct change_set *set, struct world *world,
                             struct memory_images *images)
 {
@@ -412,14 +456,18 @@ enum err change_set_collect(struct change_set *set, struct world *world,
          delver = delver->listed_next)
         error = collect_delver(set, world, delver, images);
     for (uint32_t i = 0; error == ERR_OK && i < world->level_count; i++) {
-        if (world->levels[i]->is_dirty)
-            error = collect_level(set, world->levels[i]);
+        struct level *level = world->levels[i];
+        if (level->is_dirty)
+            error = collect_level(set, level);
+        if (error == ERR_OK && level->population.is_dirty && world_has_populations(world))
+            error = collect_population(set, world, level);
     }
     for (size_t i = 0; error != ERR_OK && i < PARTS; i++)
         rows_cut(part_of(set, i), part_table[i].kind, counts[i]);
     if (error != ERR_OK)
         return error;
     set->tick = world->tick;
+    change_ledger_collect(&set->ledger, world);
     /* Only when all of it is copied: until then the world stays as dirty as it was. */
     world_mark_saved(world);
     memory_images_expire(images, world->tick);
@@ -439,6 +487,7 @@ enum err change_set_merge(struct change_set *older, struct change_set *newer)
         return error;
     for (size_t i = 0; i < PARTS; i++)
         rows_merge(part_of(older, i), part_of(newer, i), part_table[i].kind, rooms[i]);
+    change_ledger_join(&older->ledger, &newer->ledger);
     if (newer->tick > older->tick)
         older->tick = newer->tick;
     return ERR_OK;
@@ -480,6 +529,14 @@ const struct level_row *change_set_find_generation(struct change_set *set, struc
     return rows_find(&set->levels, &level_kind, &wanted);
 }
 
+const struct population_row *change_set_find_population(struct change_set *set,
+                                                        struct level_key key)
+{
+    const struct population_row wanted = {.key = key};
+
+    return rows_find(&set->populations, &population_kind, &wanted);
+}
+
 const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing, uint16_t depth)
 {
     const struct level_row *found = NULL;
@@ -506,6 +563,11 @@ const struct memory_row *change_set_memories(const struct change_set *set)
 const struct level_row *change_set_levels(const struct change_set *set)
 {
     return set->levels.rows;
+}
+
+const struct population_row *change_set_populations(const struct change_set *set)
+{
+    return set->populations.rows;
 }
 
 const struct level_head *change_set_heads(const struct change_set *set)

@@ -13,6 +13,7 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "server/save/change_ledger.h"
 #include "server/save/memory_image.h"
 #include "world/record.h"
 #include "world/world.h"
@@ -27,6 +28,11 @@ struct memory_row {
 struct level_row {
     struct level_key key;
     struct bytes blob; /* as level_encode() writes it */
+};
+
+struct population_row {
+    struct level_key key;
+    struct bytes blob; /* as population_encode() writes it */
 };
 
 /* One act of an operator, or of the server itself. */
@@ -61,13 +67,15 @@ struct change_rows {
 struct change_set {
     uint64_t tick;              /* the boundary it was taken at; 0: it holds nothing of the world */
     struct change_rows delvers; /* of struct delver_record */
-    struct change_rows memories;  /* of struct memory_row */
-    struct change_rows levels;    /* of struct level_row */
-    struct change_rows heads;     /* of struct level_head */
-    struct change_rows deletions; /* of struct level_key: what is forgotten, after all is saved */
-    struct change_rows audits;    /* of struct audit_entry */
-    struct change_rows visits;    /* of struct account_record: mode and when last seen */
-    struct change_rows settings;  /* of struct settings_row */
+    struct change_rows memories;    /* of struct memory_row */
+    struct change_rows levels;      /* of struct level_row */
+    struct change_rows populations; /* of struct population_row */
+    struct change_rows heads;       /* of struct level_head */
+    struct change_rows deletions;   /* of struct level_key: what is forgotten, after all is saved */
+    struct change_rows audits;      /* of struct audit_entry */
+    struct change_rows visits;      /* of struct account_record: mode and when last seen */
+    struct change_rows settings;    /* of struct settings_row */
+    struct change_ledger ledger;
 };
 
 void change_set_init(struct change_set *set);
@@ -109,6 +117,9 @@ const struct memory_row *change_set_find_memory(struct change_set *set, int64_t 
 
 const struct level_row *change_set_find_generation(struct change_set *set, struct level_key key);
 
+const struct population_row *change_set_find_population(struct change_set *set,
+                                                        struct level_key key);
+
 /* Of the newest generation in the set. */
 const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
                                               uint16_t depth);
@@ -117,6 +128,7 @@ const struct level_row *change_set_find_level(struct change_set *set, uint16_t w
 const struct delver_record *change_set_delvers(const struct change_set *set);
 const struct memory_row *change_set_memories(const struct change_set *set);
 const struct level_row *change_set_levels(const struct change_set *set);
+const struct population_row *change_set_populations(const struct change_set *set);
 const struct level_head *change_set_heads(const struct change_set *set);
 const struct level_key *change_set_deletions(const struct change_set *set);
 const struct audit_entry *change_set_audits(const struct change_set *set);

@@ -54,6 +54,7 @@ void job_free(struct job *job)
         return;
     change_set_release(&job->set);
     level_free(job->level);
+    bytes_release(&job->population);
     free(job->memory);
     for (size_t i = 0; i < job->memory_count; i++)
         free(job->memories[i].tiles);

@@ -68,6 +68,7 @@ struct disk_report {
     bool is_whole;  /* the rows are those of one moment */
     uint64_t bad_rows;
     char damage[JOB_REASON_SIZE];      /* the first that was found; "" : none */
+    char ledger[LEDGER_TEXT_SIZE];     /* of what there is more or less than the ledger says */
     char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
     uint64_t free_bytes;
     uint64_t total_bytes;
@@ -102,7 +103,9 @@ struct job {
     struct level_key key;
     bool is_exact;
     bool wants_level;
-    struct level *level; /* owned until taken */
+    struct level *level;     /* owned until taken */
+    struct bytes population; /* of that level; empty: none is known. Owned until taken */
+    bool is_population_lost; /* there is one, but its row is damaged */
     struct level_facts facts;
     struct kept_memory *memories; /* owned, and their tiles until taken */
     size_t memory_count;

@@ -18,7 +18,7 @@
 struct delver;
 
 /* After so long without anything new the loop keeps none. */
-enum { MEMORY_IMAGE_IDLE_TICKS = 250 };
+enum { MEMORY_IMAGE_IDLE_TICKS = 100 };
 
 struct memory_image {
     atomic_uint holders;

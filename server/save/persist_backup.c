@@ -87,9 +87,8 @@ enum err persist_backup_begin(struct persist_work *work, struct job *job,
         return error;
     job->is_on_data_disk = is_on_data_disk(work, job->path);
     error = check_room(work, job, status);
-    return error == ERR_OK
-               ? backup_begin_of_store(work->store, job->path, &job->backup, status)
-               : error;
+    return error == ERR_OK ? backup_begin_of_store(work->store, job->path, &job->backup, status)
+                           : error;
 }
 
 enum err persist_backup_step(struct persist_work *work, struct job *job, bool *out_is_whole,

@@ -82,6 +82,8 @@ void persist_examine_prove(struct job *job, atomic_bool *interrupt)
     }
     report->is_whole = examination.state_is_whole;
     report->bad_rows = examination_bad_rows(&examination);
+    if (examination.ledger.is_known)
+        ledger_report_text(examination.ledger.more, report->ledger, sizeof report->ledger);
     if (examination.finding_count > 0)
         snprintf(report->damage, sizeof report->damage, "%s", examination.findings[0]);
 }

@@ -12,6 +12,7 @@
 #include "gen/gen.h"
 #include "server/save/persist_work.h"
 #include "world/delver.h"
+#include "world/population_codec.h"
 
 /* In which style that generation was asked for. A head that cannot be read is none. */
 static enum err find_style(const struct persist_work *work, struct level_key key,
@@ -45,6 +46,18 @@ static enum err save_level_row(const struct persist_work *work, const struct lev
     return store_save_level(work->store, &blob, row->blob.data, row->blob.length);
 }
 
+static enum err save_populations(const struct persist_work *work, const struct change_set *set)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < set->populations.count; i++) {
+        const struct population_row *row = &change_set_populations(set)[i];
+        error = store_save_population(work->store, row->key, row->blob.data, row->blob.length);
+        error = persist_pass_over(work, error, "population", row->key.depth);
+    }
+    return error;
+}
+
 enum err persist_save_levels(const struct persist_work *work, const struct change_set *set)
 {
     enum err error = ERR_OK;
@@ -60,7 +73,7 @@ enum err persist_save_levels(const struct persist_work *work, const struct chang
         error = save_level_row(work, row);
         error = persist_pass_over(work, error, "level", row->key.depth);
     }
-    return error;
+    return error == ERR_OK ? save_populations(work, set) : error;
 }
 
 enum err persist_drop_levels(const struct persist_work *work, const struct change_set *set)
@@ -82,7 +95,8 @@ static const struct level_row *find_unsaved(const struct persist_work *work, con
                : change_set_find_level(&work->unsaved->set, job->key.wing, job->key.depth);
 }
 
-bool persist_fetch_level(struct persist_work *work, struct job *job)
+/* The terrain. */
+static void fetch_terrain(struct persist_work *work, struct job *job)
 {
     struct level_blob blob;
     struct bytes data;
@@ -91,7 +105,7 @@ bool persist_fetch_level(struct persist_work *work, struct job *job)
     if (row != NULL) {
         job->key = row->key;
         job->result = level_decode(row->blob.data, row->blob.length, row->key, &job->level);
-        return true;
+        return;
     }
     job->result = ERR_OK;
     if (!job->is_exact) {
@@ -100,12 +114,53 @@ bool persist_fetch_level(struct persist_work *work, struct job *job)
             store_find_generation(work->store, job->key.wing, job->key.depth, &job->key.generation);
     }
     if (job->result != ERR_OK)
-        return true;
+        return;
     bytes_init(&data, LEVEL_BLOB_MAX);
     job->result = store_load_level(work->store, job->key, &blob, &data);
     if (job->result == ERR_OK)
         job->result = level_decode(data.data, data.length, job->key, &job->level);
     bytes_release(&data);
+}
+
+/* The row that waits for the disk, else that of the database. ERR_NOT_FOUND: there is none. */
+static enum err load_population(struct persist_work *work, struct job *job)
+{
+    const struct population_row *row =
+        work->unsaved == NULL ? NULL : change_set_find_population(&work->unsaved->set, job->key);
+
+    bytes_init(&job->population, POPULATION_BLOB_MAX);
+    if (row != NULL)
+        return bytes_append(&job->population, row->blob.data, row->blob.length);
+    enum err error = store_load_population(work->store, job->key, &job->population);
+    if (error != ERR_OK)
+        return error;
+    int width = job->level == NULL ? LEVEL_WIDTH_MAX : job->level->width;
+    int height = job->level == NULL ? LEVEL_HEIGHT_MAX : job->level->height;
+    return population_check(job->population.data, job->population.length, width, height);
+}
+
+/* One that is damaged is the level's loss alone. */
+static void fetch_population(struct persist_work *work, struct job *job)
+{
+    enum err error = load_population(work, job);
+
+    job->is_population_lost = err_is_damage(error);
+    if (error == ERR_OK)
+        return;
+    bytes_release(&job->population);
+    if (error == ERR_NOT_FOUND || job->is_population_lost)
+        return;
+    level_free(job->level);
+    job->level = NULL;
+    job->result = error;
+}
+
+/* What is on a level with damaged terrain is not. */
+bool persist_fetch_level(struct persist_work *work, struct job *job)
+{
+    fetch_terrain(work, job);
+    if (job->result == ERR_OK || err_is_damage(job->result))
+        fetch_population(work, job);
     return true;
 }
 

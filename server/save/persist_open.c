@@ -16,6 +16,7 @@
 #include "db/examine.h"
 #include "db/records.h"
 #include "db/store.h"
+#include "db/store_ledger.h"
 #include "server/base/explain.h"
 #include "server/base/options.h"
 #include "server/save/persist_mark.h"
@@ -118,6 +119,24 @@ static enum err settle(struct store *store, const char *path, int *out_exit_code
     return error;
 }
 
+/* Takes the rows for the world, and what there is for what the ledger should say. */
+static enum err accept_rows(struct store *store, bool is_whole, const struct ledger_report *ledger)
+{
+    char text[LEDGER_TEXT_SIZE];
+    enum err error = is_whole ? ERR_OK : store_accept_state(store);
+
+    if (error == ERR_OK)
+        error = store_right_ledger(store);
+    if (error != ERR_OK)
+        return error;
+    if (!is_whole)
+        puts("warn: the rows were not those of one moment; accepted as they are (--repair)");
+    ledger_report_text(ledger->more, text, sizeof text);
+    if (ledger->wrong > 0)
+        printf("warn: the ledger of things was wrong (%s); it is set right (--repair)\n", text);
+    return ERR_OK;
+}
+
 /* Every page and every row is looked at; a world whose rows are not of one moment is taken. */
 static enum err repair(struct store *store, const char *path, int *out_exit_code)
 {
@@ -133,16 +152,14 @@ static enum err repair(struct store *store, const char *path, int *out_exit_code
         return error;
     }
     print_examination(&examination);
-    if (examination.state_is_whole)
+    if (examination.state_is_whole && examination.ledger.wrong == 0)
         return ERR_OK;
     error = settle(store, path, out_exit_code);
     if (error != ERR_OK)
         return error;
-    error = store_accept_state(store);
+    error = accept_rows(store, examination.state_is_whole, &examination.ledger);
     if (error != ERR_OK)
         refuse(path, error, "", out_exit_code);
-    else
-        puts("warn: the rows were not those of one moment; accepted as they are (--repair)");
     return error;
 }
 

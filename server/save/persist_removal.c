@@ -9,6 +9,7 @@
 
 #include "db/records.h"
 #include "db/store.h"
+#include "db/store_ledger.h"
 #include "server/save/persist_work.h"
 
 _Static_assert((int)REMOVAL_BATCH_MAX == (int)UNUSED_PAGE_MAX, "as in the database");
@@ -88,8 +89,11 @@ static enum err remove_all(struct persist_work *work, struct removal_order *orde
 
     if (order->seen_before != 0)
         return remove_unused(work, order);
-    for (int i = 0; error == ERR_OK && i < order->count; i++)
+    for (int i = 0; error == ERR_OK && i < order->count; i++) {
         error = store_forget_account(work->store, order->players[i].id);
+        if (error == ERR_OK)
+            error = store_forget_graves(work->store, order->players[i].id);
+    }
     return error;
 }
 

@@ -16,6 +16,7 @@
 #include "base/check.h"
 #include "db/records.h"
 #include "db/store.h"
+#include "db/store_ledger.h"
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_levels.h"
@@ -97,6 +98,19 @@ static enum err save_accounts(const struct persist_work *work, const struct chan
     return error;
 }
 
+static enum err save_ledger(const struct persist_work *work, const struct change_ledger *ledger)
+{
+    enum err error = ERR_OK;
+
+    for (enum item_kind kind = 0; error == ERR_OK && kind < ITEM_KIND_COUNT; kind++) {
+        if (!ledger->has[kind])
+            continue;
+        error = store_save_ledger(work->store, kind, ledger->now.kinds[kind]);
+        error = persist_pass_over(work, error, "ledger", item_row(kind)->save_id);
+    }
+    return error;
+}
+
 static enum err save_rows(const struct persist_work *work, const struct change_set *set)
 {
     enum err error = set->tick == 0 ? ERR_OK : store_save_meta(work->store, META_TICK, set->tick);
@@ -107,6 +121,8 @@ static enum err save_rows(const struct persist_work *work, const struct change_s
         error = persist_save_levels(work, set);
     if (error == ERR_OK)
         error = save_delvers(work, set);
+    if (error == ERR_OK)
+        error = save_ledger(work, &set->ledger);
     if (error == ERR_OK)
         error = persist_drop_levels(work, set);
     for (size_t i = 0; error == ERR_OK && i < set->audits.count; i++)

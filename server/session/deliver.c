@@ -8,6 +8,7 @@
 
 #include "narrate/words.h"
 #include "server/game/roster.h"
+#include "server/session/commands/ignore.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -57,7 +58,7 @@ static void shout(struct session *session, const struct outbox_entry *entry, bod
     const struct delver *viewer = world_delver(world, listener);
     char sentence[WORDS_MAX];
 
-    if (speaker == NULL || viewer == NULL)
+    if (speaker == NULL || viewer == NULL || ignore_hides(session, speaker->name))
         return;
     words_shout(&speaker->body, viewer, entry->text, sentence, sizeof sentence);
     session_tell(session, sentence, entry->role);
@@ -152,7 +153,7 @@ static void tell(struct delivery *delivery)
         tell_everybody(delivery);
 }
 
-/* Its actor hears of it, and all who see a place where it happened. */
+/* Its actor hears of it, the one that it befell, and all who see a place where it happened. */
 static void tell_event(struct sessions *sessions, const struct event *event)
 {
     bool is_private = event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED ||
@@ -164,7 +165,15 @@ static void tell_event(struct sessions *sessions, const struct event *event)
         .cells = {event->at, event->from},
     };
 
-    tell(&(struct delivery){.sessions = sessions, .audience = &audience, .event = event});
+    struct delivery delivery = {.sessions = sessions, .audience = &audience, .event = event};
+    const struct delver *other = world_delver(sessions->game->world, event->other);
+
+    tell(&delivery);
+    /* What befalls a delver is told to it, whether it sees where that came from or not. */
+    if (!is_private && other != NULL && other->body.id != event->actor &&
+        !(level_key_equal(other->body.key, event->level) && other->body.level != NULL &&
+          is_there(other, &audience)))
+        tell_viewers_of(&delivery, other->body.id);
 }
 
 /* The session that waited for its delver's body begins to play it. */

@@ -26,7 +26,7 @@ struct sessions;
 
 enum session_state {
     SESSION_NAME,     /* "Name:" */
-    SESSION_PICK,     /* "Watch whom?" */
+    SESSION_PICK,     /* "Watch which player?" */
     SESSION_CONFIRM,  /* "Make a new one? (yes/no)" */
     SESSION_PASSWORD, /* of a known delver */
     SESSION_NEW_PASSWORD,
@@ -55,11 +55,12 @@ struct session {
     struct session_place place; /* among those that are attended, or whose frame is due later */
     uint64_t frame_tick;        /* when it was last drawn */
     bool is_over;               /* the connection is closing */
-    enum session_state state; /* written by session_change_state() alone */
-    enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
+    enum session_state state;   /* written by session_change_state() alone */
+    enum session_mode mode;     /* by session_change_mode(); MODE_UNSET until the login is done */
     struct account_record account;
     enum account_role role; /* of that account */
-    struct delver_record delver;
+    struct level_key left;  /* where the delver stood when it was last kept */
+    struct pos left_at;
     bool is_new;          /* the delver was made in this visit */
     bool has_entered;     /* the roster knows this session */
     body_id actor;        /* that it plays; 0: none */

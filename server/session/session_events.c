@@ -28,6 +28,7 @@
 #include "server/session/present/screen_mode.h"
 #include "server/session/present/typing.h"
 #include "server/session/present/welcome.h"
+#include "server/session/commands/ignore.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -124,7 +125,7 @@ static enum err enter(struct session *session)
     if (scrollback_open(session) != ERR_OK)
         return ERR_MEMORY;
     enum err error = roster_enter(session->sessions->game, session->conn->serial,
-                                  session->account.name, &session->delver, &entrance);
+                                  session->account.name, &session->auth.secrets->delver, &entrance);
     if (error == ERR_OK && entrance.is_takeover)
         take_over(session, &entrance);
     return error;
@@ -143,6 +144,15 @@ static void try_to_enter(struct session *session)
         session_say_goodbye(session, "The dungeon is full. Please try again later.");
 }
 
+/* A line of its own: a screen's log has four rows, and a reader hears no more than is needed. */
+static void promise_in_lines(struct session *session)
+{
+    const struct presentation *presentation = presentation_table[session->mode];
+
+    if (!presentation->is_drawn && !presentation->is_spoken)
+        saved_promise(session);
+}
+
 void session_start_playing(struct session *session, body_id delver, bool is_takeover)
 {
     struct sessions *sessions = session->sessions;
@@ -154,6 +164,8 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session->actor = delver;
     session->viewer = delver;
     session_change_state(session, SESSION_PLAYING);
+    session->left = session->auth.secrets->delver.level;
+    session->left_at = session->auth.secrets->delver.at;
     login_forget(session);
     viewers_begin(session, delver);
     allowance_take(session);
@@ -164,7 +176,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->client.caps.terminal_type));
     gmcp_feed_forget(session);
-    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->transfers, session->delver.level,
+    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->transfers, session->left,
                                                session->account.last_seen_at);
     session_save_account(session);
     settings_apply_kept(session);
@@ -173,14 +185,16 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
     if (session->preferences.saved.is_lost)
-        session_tell(session, "Your settings were damaged on disk and begin anew.", ROLE_BAD);
+        session_tell(session,
+                     "Your settings were damaged on disk; they are back to their defaults.",
+                     ROLE_BAD);
     if (was_rebuilt && !is_new)
         session_tell(session,
                      "This level was damaged on disk and has been rebuilt: its doors are "
                      "as they were at first.",
                      ROLE_BAD);
     if (is_new)
-        saved_promise(session);
+        promise_in_lines(session);
     if (save_watch_describe(sessions->game, unsaved))
         session_tell(session, unsaved, ROLE_BAD);
     if (session->role == ACCOUNT_ROLE_ADMIN && save_watch_describe_damage(sessions->game, damage))
@@ -190,6 +204,14 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
         session_tell(session, stop, ROLE_BAD);
     watch_greet(session);
     session_make_runnable(session);
+}
+
+/* What an ignored player says. */
+static bool is_hidden(const struct session *session, const struct event *event)
+{
+    const struct delver *speaker = world_delver(session->sessions->game->world, event->actor);
+
+    return event->kind == EVENT_SAID && speaker != NULL && ignore_hides(session, speaker->name);
 }
 
 void session_on_event(struct session *session, const struct event *event)
@@ -209,10 +231,10 @@ void session_on_event(struct session *session, const struct event *event)
     const struct presentation *presentation = presentation_table[session->mode];
     bool is_last_word = session->state == SESSION_LEAVING && !presentation->is_drawn &&
                         event->kind == EVENT_SAID && event->actor == session->actor;
-    if (session->state != SESSION_PLAYING && !is_last_word)
+    if ((session->state != SESSION_PLAYING && !is_last_word) || is_hidden(session, event))
         return;
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
-        saved_promise(session);
+        promise_in_lines(session);
     gmcp_feed_on_event(session, event);
     travel_session_on_event(session, event);
     presentation->on_event(session, event);
@@ -280,7 +302,8 @@ bool session_attend(struct session *session)
     return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
            session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
-            (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
+            (travel_session_are_running(session) || session->commands.saved.is_owed ||
+             session->present.feed.is_waiting)) ||
            (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
 }
 

@@ -11,6 +11,7 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/session/auth/login.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/auth/logins.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/present/gmcp_feed.h"
@@ -139,6 +140,7 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
         sessions->sweep_next = session->next;
     DL_DELETE(sessions->list, session);
     scrollback_release(session);
+    travel_session_release(session);
     preferences_release(session);
     login_forget(session);
     free(session);

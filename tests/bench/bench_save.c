@@ -1,10 +1,10 @@
 /*
  * What a save costs: 1,000 delvers who have moved and seen something new, on 20 levels with a door
- * moved. First on the loop, where everybody waits (collecting the change set): a new cell each,
- * then what ten steps through the unknown show of a hall, then, because the save before is not on
- * disk yet, whole memories. Then on the database thread (one commit, flushed to the disk that holds
- * TMPDIR, else /tmp, and what it adds to the log). Beside it the other rare work on the loop when
- * the disk is behind: laying a set over one that waits.
+ * moved and foes that have moved. First on the loop, where everybody waits (collecting the change
+ * set): a new cell each, then what ten steps through the unknown show of a hall, then, because the
+ * save before is not on disk yet, whole memories. Then on the database thread (one commit, flushed
+ * to the disk that holds TMPDIR, else /tmp, and what it adds to the log). Beside it the other rare
+ * work on the loop when the disk is behind: laying a set over one that waits.
  *
  *     bench_save [ROUNDS]
  */
@@ -86,6 +86,10 @@ static void add_delver(struct bench *bench, int64_t id)
 
 static void open_bench(struct bench *bench)
 {
+    const struct world_limits limits = {.delvers_max = DELVERS,
+                                        .levels_max = LEVELS,
+                                        .foes_max = WORLD_FOES_MAX,
+                                        .population_percent = 100};
     const char *base = getenv("TMPDIR");
     struct store_status status;
 
@@ -96,8 +100,7 @@ static void open_bench(struct bench *bench)
     bench->log = (struct log){.level_min = LOG_ERROR, .descriptor = 2};
     bench->work.log = &bench->log;
     require(store_open(bench->path, &bench->work.store, &status));
-    require(world_new(1, 0, (struct world_limits){.delvers_max = DELVERS, .levels_max = LEVELS},
-                      &bench->world));
+    require(world_new(1, 0, limits, &bench->world));
     require(memory_images_init(&bench->images, DELVERS));
     for (uint16_t depth = 1; depth <= LEVELS; depth++)
         add_level(bench, depth);
@@ -143,8 +146,12 @@ static void make_dirty(struct bench *bench, int round, int rows, int columns)
         delver->is_memory_dirty = true;
         delver_list_add(&bench->world->unsaved, delver);
     }
-    for (uint32_t i = 0; i < bench->world->level_count; i++)
-        bench->world->levels[i]->is_dirty = true;
+    for (uint32_t i = 0; i < bench->world->level_count; i++) {
+        struct level *level = bench->world->levels[i];
+        level->is_dirty = true;
+        level->population.is_dirty = true;
+        (void)rng_next(&level->rng);
+    }
 }
 
 /* Returns how long it took. */
@@ -156,7 +163,7 @@ static int64_t collect(struct bench *bench, struct job **out)
     CHECK(*out != NULL);
     require(change_set_collect(&(*out)->set, bench->world, &bench->images));
     CHECK((*out)->set.delvers.count == DELVERS && (*out)->set.levels.count == LEVELS &&
-          (*out)->set.memories.count == DELVERS);
+          (*out)->set.populations.count == LEVELS && (*out)->set.memories.count == DELVERS);
     return clock_wall_ns() - started_ns;
 }
 

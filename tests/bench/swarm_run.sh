@@ -60,7 +60,8 @@ start_server() {
     setsid taskset -c "$server_cores" "$daemon" --listen 127.0.0.1:0 \
         --data "$work/data" --seed 11 --new-world --connections-max $((delvers + 128)) \
         --connections-per-address 0 --new-per-address 0 --logins-percent 100 \
-        --password-queue 10000 --password-cost "$password_cost" --backup-minutes 0 "$@" $extra \
+        --password-queue 10000 --password-cost "$password_cost" --backup-minutes 0 \
+        --population-percent 0 "$@" $extra \
         >"$work/server.out" 2>"$work/server.log" &
     server=$!
     favour "$server"

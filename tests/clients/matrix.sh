@@ -112,7 +112,7 @@ has_drawn_walls() {
 }
 
 has_status_row() {
-    row 20 | grep -q "^$name  HP 20/20  Depth 1 "
+    row 20 | grep -q "^$name L1 HP 20/20 Depth 1 "
 }
 
 is_screen_taken() {
@@ -217,7 +217,7 @@ $steps
 END
     wait_for cell_is 0 -1 + || fail "$target: no closed door to the north but $(cell 0 -1)"
     keys k
-    wait_for cell_is 0 -1 - || give_up "$target: the door does not open"
+    wait_for cell_is 0 -1 "'" || give_up "$target: the door does not open"
     keys c
     wait_for cell_is 0 -1 + || give_up "$target: the door does not close"
     expect 'You close the door.'
@@ -409,7 +409,8 @@ END
 
 need tmux inetutils-telnet telnet-ssl plink busybox tt++ tf5 kbtin nc stty mkfifo
 start_server --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed "$seed" \
-    --tick-ms 10 --connections-per-address 0 --new-per-address 0 --link-death-seconds 0
+    --tick-ms 10 --connections-per-address 0 --new-per-address 0 --link-death-seconds 0 \
+    --population-percent 0
 observe
 echo "$rows" >"$work/rows"
 rows_started=

@@ -49,8 +49,10 @@ void gallery_init(struct gallery *gallery, const struct gallery_setup *setup)
 
 void gallery_release(struct gallery *gallery)
 {
-    for (int i = 0; i < gallery->setup.viewer_count; i++)
+    for (int i = 0; i < gallery->setup.viewer_count; i++) {
         drawing_close(&gallery->viewers[i].drawing);
+        message_log_release(&gallery->viewers[i].messages);
+    }
     free(gallery->viewers);
     ansi_book_release(&gallery->book);
     walkers_release(&gallery->walkers);
@@ -215,6 +217,7 @@ bool gallery_scene(struct gallery *gallery, struct viewer *viewer, struct scene 
     viewer->scene.viewer = delver;
     viewer->scene.messages = &viewer->messages;
     viewer->scene.status.near_count = scene_count_near(delver);
+    target_line_make(gallery->walkers.world, delver, &viewer->scene.target);
     *out = viewer->scene;
     return true;
 }

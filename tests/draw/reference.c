@@ -13,12 +13,13 @@
 #include "term/overlay.h"
 #include "term/sidebar.h"
 #include "term/wrap.h"
+#include "world/niche.h"
 
-/* Which of the four neighbours a wall joins: bits for north, east, south, west. */
+/* Which of the four neighbours a wall joins: bits for north, east, south, west. Alone it is a block
+   of rock. */
 static const uint32_t wall_lines[16] = {
-    0x25A1, /* alone: a white square */
-    0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C, 0x2500,
-    0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
+    0x2592, 0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C,
+    0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
 /* What walls and floors are drawn as where the place is built of this. */
@@ -41,6 +42,27 @@ static enum role tinted(enum role role, enum theme_tint tint)
     if (role == ROLE_WALL)
         return tint_table[tint].wall;
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
+}
+
+/* On a remembered map what is looked for keeps a hue; the rest is grey. */
+static enum role remembered_role(enum tile_id tile)
+{
+    switch (tile) {
+    case TILE_DOOR_CLOSED:
+    case TILE_DOOR_OPEN:
+        return ROLE_REMEMBERED_DOOR;
+    case TILE_STAIRS_DOWN:
+    case TILE_STAIRS_UP:
+        return ROLE_REMEMBERED_STAIRS;
+    case TILE_WATER_DEEP:
+        return ROLE_REMEMBERED_LIQUID;
+    case TILE_BRIDGE:
+    case TILE_SHRINE:
+    case TILE_NICHE:
+        return ROLE_REMEMBERED_SPECIAL;
+    default:
+        return ROLE_REMEMBERED;
+    }
 }
 
 /* True if the cell is known to be open ground: what a wall's line runs along. */
@@ -75,8 +97,24 @@ static bool joins(const struct delver *viewer, struct pos at, enum dir dir)
     return false;
 }
 
+/* True if one of the eight cells around is known to be open ground within built walls. */
+static bool is_along_built_ground(const struct delver *viewer, struct pos at)
+{
+    const struct level *level = viewer->body.level;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos beside = pos_step(at, dir);
+        if (is_known_open(viewer, beside) &&
+            (level->built[beside.y * level->row_words + beside.x / 64] >> beside.x % 64 & 1) != 0)
+            return true;
+    }
+    return false;
+}
+
 static uint32_t wall_glyph(const struct delver *viewer, struct pos at)
 {
+    if (!is_along_built_ground(viewer, at))
+        return wall_lines[0];
     unsigned joined =
         (unsigned)joins(viewer, at, DIR_NORTH) | (unsigned)joins(viewer, at, DIR_EAST) << 1 |
         (unsigned)joins(viewer, at, DIR_SOUTH) << 2 | (unsigned)joins(viewer, at, DIR_WEST) << 3;
@@ -91,8 +129,9 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
 
     CHECK(body != NULL);
     const struct species_row *row = species_row(body->species);
+    bool is_awake = delver != NULL || ((const struct foe *)body)->mind.mood != MOOD_ASLEEP;
     enum role role =
-        delver != NULL && delver->is_link_dead ? ROLE_AWAY : species_role(body->species);
+        delver != NULL && delver->is_link_dead ? ROLE_AWAY : species_role(body->species, is_awake);
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
@@ -111,13 +150,20 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
 
     const struct item *item = is_seen ? level_item_at(world, viewer->body.level, at) : NULL;
     if (item != NULL)
-        return cell_of((unsigned char)item_class_of(item->kind)->glyph,
-                       item_class_of(item->kind)->role);
+        return cell_of((unsigned char)item_class_of(item->stack.kind)->glyph,
+                       item_class_of(item->stack.kind)->role);
+    if (is_seen && level_grave_at(world, viewer->body.level, at) != NULL)
+        return cell_of(GRAVE_GLYPH, ROLE_ITEM);
     const struct tile_row *row = tile_row(tile);
     uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
     if (shows_utf8 && tile == TILE_ROCK)
         glyph = wall_glyph(viewer, at);
-    return cell_of(glyph, is_seen ? tinted(row->role, tint) : ROLE_REMEMBERED);
+    enum niche niche = niche_at(viewer->body.level, at);
+    bool is_opened = niche != NICHE_COUNT &&
+                     life_has_opened(&viewer->life, niche, viewer->body.level->key.depth);
+    if (is_opened)
+        return cell_of(glyph, ROLE_REMEMBERED);
+    return cell_of(glyph, is_seen ? tinted(row->role, tint) : remembered_role(tile));
 }
 
 static struct pos compose_map(const struct scene *scene, const struct camera *camera,
@@ -178,6 +224,11 @@ static void draw_log(const struct scene *scene, const struct layout *layout, str
 
     if ((scene->prompt != NULL || scene->look.is_open) && area.y + area.height > layout->input_y)
         area.height = (int16_t)(layout->input_y - area.y);
+    if (scene->target.text[0] != '\0') {
+        screen_write(canvas, 0, area.y, canvas->width, scene->target.text, scene->target.role);
+        area.y++;
+        area.height--;
+    }
     for (int age = 0; age < count && area.height > 0; age++) {
         struct message message = message_log_at(scene->messages, age);
         message_show(&message, text);

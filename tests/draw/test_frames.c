@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/utf8.h"
 #include "support/live/screen_log.h"
@@ -15,6 +16,7 @@
 #include "support/stage.h"
 #include "support/suite.h"
 #include "term/layout.h"
+#include "world/mind.h"
 
 enum { VIEWERS = 24, TICKS = SUITE_COUNT(1500, 900), TEXT_MAX = 250 * 100 * 4 };
 
@@ -236,9 +238,12 @@ static void expect_frame(struct drawing *drawing, const struct stage *stage, bod
     struct screen wanted;
     struct camera camera = drawing->camera;
     bool is_complete;
+    struct target_line target;
+    target_line_make(stage->world, stage_delver(stage, body), &target);
     const struct scene scene = {
         .world = stage->world,
         .viewer = stage_delver(stage, body),
+        .target = target,
         .width = 80,
         .height = 24,
         .status = {.warning = "", .doing = "", .doing_short = ""},
@@ -308,6 +313,66 @@ START_TEST(a_door_that_falls_shut_is_due_a_frame_and_drawn)
 }
 END_TEST
 
+START_TEST(a_sleeper_that_wakes_is_due_a_frame_and_drawn)
+{
+    const char *text = "#########\n"
+                       "#a.....b#\n"
+                       "#########\n";
+    struct drawing drawing;
+    struct canvas canvas;
+    struct stage stage;
+
+    stage_init(&stage, text);
+    body_id ada = stage_join(&stage, 1, draw_level_find(text, 'a'));
+    struct foe *rat = body_foe(
+        world_body(stage.world, stage_foe(&stage, SPECIES_CELLAR_RAT, draw_level_find(text, 'b'))));
+    rat->mind.mood = MOOD_ASLEEP;
+    canvas_init(&canvas);
+    ck_assert_int_eq(drawing_open(&drawing, 80, 24), ERR_OK);
+    expect_frame(&drawing, &stage, ada, &canvas);
+    mind_wake(rat, NULL);
+    const struct event *event = stage_event(&stage, EVENT_WOKE, rat->body.id);
+    ck_assert_ptr_nonnull(event);
+    ck_assert(drawing_on_event(&drawing, stage_delver(&stage, ada), event));
+    expect_frame(&drawing, &stage, ada, &canvas);
+    ck_assert_uint_gt(canvas.bytes.length, 0);
+    drawing_close(&drawing);
+    canvas_release(&canvas);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_target_that_is_hurt_is_due_a_frame_and_drawn_wherever_it_stands)
+{
+    char text[3 * 201 + 1] = "";
+    struct drawing drawing;
+    struct canvas canvas;
+    struct stage stage;
+
+    /* The foe stands outside the window, and in view. */
+    memset(text, '#', sizeof text - 1);
+    memset(text + 202, '.', 198);
+    for (size_t row = 0; row < 3; row++)
+        text[201 * row + 200] = '\n';
+    stage_init(&stage, text);
+    body_id ada = stage_join(&stage, 1, pos_of(5, 1));
+    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(90, 1));
+    canvas_init(&canvas);
+    ck_assert_int_eq(drawing_open(&drawing, 80, 24), ERR_OK);
+    expect_frame(&drawing, &stage, ada, &canvas);
+    ck_assert_uint_ne(drawing.drawn.target, 0);
+    world_body(stage.world, rat)->health = 1;
+    struct event *event =
+        event_push(&stage_level(&stage)->events, EVENT_WITHERS, world_body(stage.world, rat));
+    ck_assert(drawing_on_event(&drawing, stage_delver(&stage, ada), event));
+    expect_frame(&drawing, &stage, ada, &canvas);
+    ck_assert_uint_gt(canvas.bytes.length, 0);
+    drawing_close(&drawing);
+    canvas_release(&canvas);
+    stage_release(&stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("frames");
@@ -317,5 +382,7 @@ int main(void)
                         SETUP_COUNT);
     tcase_add_test(tcase, another_level_is_drawn_whole_where_it_looks_like_the_last);
     tcase_add_test(tcase, a_door_that_falls_shut_is_due_a_frame_and_drawn);
+    tcase_add_test(tcase, a_sleeper_that_wakes_is_due_a_frame_and_drawn);
+    tcase_add_test(tcase, a_target_that_is_hurt_is_due_a_frame_and_drawn_wherever_it_stands);
     return suite_run("frames", tcase);
 }

@@ -27,7 +27,8 @@ fail() {
 # start FLAGS...: a server; $port is where it listens.
 start() {
     : >"$work/server.out" # what an earlier one said is not this one's
-    "$program" --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed 11 "$@" \
+    "$program" --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed 11 \
+        --population-percent 0 "$@" \
         >"$work/server.out" 2>"$work/server.log" &
     server=$!
     tries=$((100 * ${TEST_PATIENCE:-1}))

@@ -269,7 +269,7 @@ START_TEST(the_first_of_a_run_is_made_when_the_newest_is_old)
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, NULL);
     ck_assert_msg(wait_for_count("undercroft-", 1), "none was made though there is none");
-    console_await(&console, WORDS("--json", "status"), "\"backups\":\"well\"");
+    console_await(&console, WORDS("--json", "status"), "\"backups\":\"ok\"");
     ck_assert_msg(strstr(console.out, "\"last_backup_at\":null") == NULL, "%s", console.out);
     ck_assert_int_eq(process_stop(&server), 0);
     put_file("undercroft-20200103-010000.db.new-Abcdef");

@@ -117,7 +117,7 @@ static void quit(size_t count)
         light_forget(&crowd[i]);
         light_send(&crowd[i], lines);
         ck_assert(light_wait_closed(&crowd[i], 1, ANSWER_MS));
-        ck_assert_msg(strstr(crowd[i].heard, "Saved. Your place") != NULL &&
+        ck_assert_msg(strstr(crowd[i].heard, "Saved. Your position") != NULL &&
                           place_read(crowd[i].heard, &now),
                       "%s was not saved:\n%s", crowd[i].name, crowd[i].heard);
         ledger_acknowledge(&ledger, &ledger.entries[i], &now);
@@ -175,8 +175,8 @@ static void start_with_clock(int64_t seconds)
     process_path(&server, "shift", path);
     setenv("CLOCK_SHIFT_FILE", path, 1);
     setenv("LD_PRELOAD", CLOCK_SHIFT_PRELOAD, 1);
-    start((const char *const[]){"--seed", "11", "--link-death-seconds", "4", "--log", "json",
-                                NULL});
+    start(
+        (const char *const[]){"--seed", "11", "--link-death-seconds", "4", "--log", "json", NULL});
     unsetenv("LD_PRELOAD");
 }
 

@@ -109,8 +109,13 @@ static void make_delver(struct client *client, const char *name)
     ask(client, name, 0);
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
         ask(client, answers[i] == NULL ? name : answers[i], 0);
-    ask(client, client_password, 0);
+    client_forget(client);
+    client_say_line(client, client_password);
     expect_heard(client, "Depth 1");
+    /* A reader has no prompt that one could wait for until it is asked for. */
+    client_say_line(client, "set punctuation on");
+    expect_heard(client, "punctuation is on");
+    expect_sentences(client, "the way in");
 }
 
 /* What is not asked for alone: it takes its time, or does not come back to this prompt. */

@@ -82,7 +82,7 @@ START_TEST(status_tells_how_the_server_does)
     console_expect(&console, WORDS("status"), 0, listening);
     for (size_t i = 0; i < 10; i++) {
         static const char *const said[] = {
-            "version ",   "uptime ",     "players          1\n", "disk             well",
+            "version ",   "uptime ",     "players          1\n", "disk             ok",
             "save lag ",  "late ticks ", "levels loaded    1\n", "data  ",
             "last save ", "backup age "};
         ck_assert_msg(strstr(console.out, said[i]) != NULL, "no '%s' in:\n%s", said[i],
@@ -207,7 +207,8 @@ START_TEST(help_explains_and_wrong_words_are_guessed)
     console_expect(&console, WORDS("--json", "help"), 0, "{\"word\":\"status\"");
     console_expect(&console, WORDS("help", "kikc"), 1, "Did you mean: kick?");
     console_expect(&console, WORDS("stauts"), 2, "No command \"stauts\". Did you mean: status?");
-    console_expect(&console, WORDS("s"), 2, "\"s\" could mean: status, send, set, save, shutdown.");
+    console_expect(&console, WORDS("s"), 2,
+                   "\"s\" could mean: status, spawn, send, set, save, shutdown.");
     console_expect(&console, WORDS("kick"), 2, "Usage: kick NAME [REASON]");
     console_expect(&console, WORDS("--json", "kick"), 2, "{\"error\":\"Usage: kick NAME");
     console_expect(&console, WORDS("stat"), 0, "version");

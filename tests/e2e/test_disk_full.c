@@ -107,7 +107,7 @@ static void quit(size_t from, size_t to)
         light_send(&crowd[i], lines);
         ck_assert_msg(light_wait_closed(&crowd[i], 1, ANSWER_MS), "%s cannot leave:\n%s",
                       crowd[i].name, crowd[i].heard);
-        ck_assert_msg(strstr(crowd[i].heard, "Saved. Your place") != NULL &&
+        ck_assert_msg(strstr(crowd[i].heard, "Saved. Your position") != NULL &&
                           place_read(crowd[i].heard, &now),
                       "%s was not saved:\n%s", crowd[i].name, crowd[i].heard);
         ledger_acknowledge(&ledger, &ledger.entries[i], &now);

@@ -1,5 +1,5 @@
 /*
- * A disk that becomes full while a level is about to be made anew: during the countdown it is
+ * A disk that becomes full while a level is about to be rebuilt: during the countdown it is
  * called off and everybody is told why; in the very moment of the swap it has happened and is said
  * not to be on disk, until it is. A kill before that leaves the old level, with everybody where
  * they stood; and what is kept to be put back is put back afterwards.

@@ -10,7 +10,7 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-enum { QUIET_MS = 400, FALL_MS = 10000 };
+enum { QUIET_MS = 400, FALL_MS = 10000, TURNS_MAX = 100 };
 
 static const char greeting[] =
     "\xff\xfd\xc9" PROGRAM_MESSAGE("Core.Hello {\"client\":\"test\",\"version\":\"1\"}");
@@ -293,6 +293,91 @@ START_TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
 }
 END_TEST
 
+START_TEST(players_in_view_are_listed_once_and_then_told_by_their_changes)
+{
+    enter(&ada, "ada", wants_all);
+    settle(&ada);
+    ck_assert_ptr_nonnull(strstr(ada.heard, "Room.Players []"));
+    program_forget(&ada);
+    enter(&brom, "brom", wants_all);
+    program_expect(&ada, "Room.AddPlayer {\"name\":\"Brom\",\"fullname\":\"Brom\"}");
+    settle(&brom);
+    ck_assert_ptr_nonnull(strstr(brom.heard, "Room.Players [{\"name\":\"Ada\""));
+    settle(&ada);
+    program_forget(&ada);
+    program_say(&brom, "quit\r\n");
+    settle(&ada);
+    ck_assert(strstr(ada.heard, "Room.RemovePlayer \"Brom\"") != NULL ||
+              strstr(ada.heard, "Room.Players []") != NULL);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static const char *const crowded[] = {
+    "--seed", "11", "--population-percent", "300", "--tick-ms", "10", "--beat-ms", "200", NULL};
+
+/* Explores until a foe that is awake is the target. */
+static void meet_a_foe(struct program *program)
+{
+    for (int turn = 0; turn < TURNS_MAX && strstr(program->heard, "IRE.Target.Info {") == NULL;
+         turn++) {
+        program_forget(program);
+        program_say(program, "explore\r\n");
+        settle(program);
+    }
+    ck_assert_msg(strstr(program->heard, "IRE.Target.Info {") != NULL, "nobody is met");
+}
+
+START_TEST(foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, crowded);
+    enter(&ada, "ada",
+          PROGRAM_MESSAGE("Core.Supports.Set [\"Char 1\",\"Char.Afflictions 1\",\"Room 1\","
+                          "\"Dungeon 1\",\"IRE.Target 1\"]"));
+    settle(&ada);
+    ck_assert_ptr_nonnull(strstr(ada.heard, "Char.Afflictions.List []"));
+    meet_a_foe(&ada);
+    json_t *actors = package_newest(&ada, "Room.Actors");
+    json_t *target = package_newest(&ada, "IRE.Target.Info");
+    json_t *vitals = package_newest(&ada, "Char.Vitals");
+    json_t *map = package_newest(&ada, "Dungeon.Map");
+    const json_t *first = json_array_get(actors, 0);
+    ck_assert_int_gt(package_number(first, "id"), 0);
+    ck_assert_int_eq(package_number(first, "hpperc"), 100);
+    ck_assert_int_eq((int)strlen(package_text(first, "glyph")), 1);
+    ck_assert_str_ne(package_text(first, "danger"), "");
+    ck_assert_str_ne(package_text(target, "short_desc"), "");
+    ck_assert_str_eq(package_text(target, "hpperc"), "100%");
+    ck_assert_str_eq(package_text(vitals, "state"), "waiting");
+    ck_assert_int_gt(package_number(vitals, "tnl"), 0);
+    expect_map(map);
+    json_t *all[] = {actors, target, vitals, map};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        json_decref(all[i]);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(what_changes_fast_comes_five_times_a_second_at_most)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, crowded);
+    enter(&ada, "ada", PROGRAM_MESSAGE("Core.Supports.Set [\"Room.Actors 1\",\"IRE.Target 1\"]"));
+    meet_a_foe(&ada);
+    program_forget(&ada);
+    int64_t begin_us = stopwatch_now_us();
+    for (int i = 0; i < 40; i++) {
+        program_say(&ada, i % 2 == 0 ? "attack\r\n" : "wait\r\n");
+        program_read(&ada, 20);
+    }
+    int64_t took_ms = (stopwatch_now_us() - begin_us) / 1000;
+    ck_assert_int_gt(count_heard("Room.Actors ["), 0);
+    ck_assert_int_le(count_heard("Room.Actors ["), (int)(took_ms / 200) + 1);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("gmcp");
@@ -306,5 +391,8 @@ int main(void)
     tcase_add_test(tcase, a_door_that_falls_shut_is_told_by_packages_and_no_sentence);
     tcase_add_test(tcase, talk_comes_beside_the_text);
     tcase_add_test(tcase, a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it);
+    tcase_add_test(tcase, players_in_view_are_listed_once_and_then_told_by_their_changes);
+    tcase_add_test(tcase, foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks);
+    tcase_add_test(tcase, what_changes_fast_comes_five_times_a_second_at_most);
     return suite_run("e2e/gmcp", tcase);
 }

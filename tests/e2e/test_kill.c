@@ -292,7 +292,7 @@ static bool take_acknowledgement(struct light_client *client, struct visit *visi
 {
     struct place now;
 
-    if (strstr(client->heard, "Saved. Your place") == NULL)
+    if (strstr(client->heard, "Saved. Your position") == NULL)
         return false;
     ck_assert_msg(place_read(client->heard, &now), "%s was not told where it stands:\n%s",
                   client->name, client->heard);
@@ -450,7 +450,7 @@ static void lead_to_stairs(void)
         ledger.entries[i].exists = true;
         ck_assert_msg(explorer_travel_down(&guide, GUIDE_EXPLORES_MAX), "no way to the stairs");
         client_type(&guide, "Q");
-        ck_assert(client_wait_heard(&guide, "Saved. Your place", CLIENT_WAIT_MS));
+        ck_assert(client_wait_heard(&guide, "Saved. Your position", CLIENT_WAIT_MS));
         client_close(&guide);
     }
     ck_assert_int_eq(process_stop(&server), 0);

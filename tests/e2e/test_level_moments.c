@@ -74,7 +74,7 @@ START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     expect_answer(&ada, "look", "stairs down");
     console_expect(&keeper.console, WORDS("level", "lock", "2"), 0, "inside  Ada");
     /* Out by either stairs, and in by none. */
-    expect_answer(&ada, "down", "You come down into");
+    expect_answer(&ada, "down", "You go down the stairs into");
     expect_answer(&ada, "up", "An administrator has closed the way up.");
     keeper_find_stairs(&keeper, "1", "down", down);
     send_to("brom", "1", down);
@@ -82,7 +82,7 @@ START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     client_type(&brom, ">");
     expect_shown(&brom, "An administrator has closed the way down.");
     console_expect(&keeper.console, WORDS("level", "unlock", "2"), 0, "Unlocked.");
-    expect_answer(&ada, "up", "You come up into");
+    expect_answer(&ada, "up", "You go up the stairs into");
     client_type(&brom, ">");
     expect_shown(&brom, "Depth 2");
     /* Made anew while she stands on its stairs: those of the new one lead on. */
@@ -92,7 +92,7 @@ START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     console_expect(&keeper.console, WORDS("send", "brom", "1"), 0, "Sent.");
     send_to("ada", "2", up);
     expect_heard(&ada, "An administrator moves you to");
-    expect_answer(&ada, "up", "You come up into");
+    expect_answer(&ada, "up", "You go up the stairs into");
     keeper_expect_footing(&keeper, "ada");
     keeper_expect_footing(&keeper, "brom");
     stop();
@@ -196,7 +196,7 @@ START_TEST(two_who_ask_at_once_and_newcomers_in_the_same_moment)
         client_say_line(&ada, "@level regen 1 style caves now");
         keeper_order(&keeper, 0, "text level regen 1 style rooms now\n");
         bool is_done = keeper_is_answered(&keeper, 0);
-        ck_assert_msg(is_done || strstr(keeper.text, "Depth 1 is about to be made anew") != NULL,
+        ck_assert_msg(is_done || strstr(keeper.text, "Depth 1 is about to be rebuilt") != NULL,
                       "%s", keeper.text);
         client_wait_heard(&ada, "about to be", 1);
         while (strstr(ada.heard, "Done.") == NULL && strstr(ada.heard, "about to be") == NULL)
@@ -249,7 +249,7 @@ START_TEST(what_is_pending_when_the_server_stops_is_called_off_and_told)
     start("64");
     keeper_expect_level(&keeper, "1", 0, -1);
     console_expect(&keeper.console, WORDS("level", "list"), 0, "");
-    ck_assert_msg(strstr(keeper.console.out, "made anew") == NULL, "%s", keeper.console.out);
+    ck_assert_msg(strstr(keeper.console.out, "rebuilt") == NULL, "%s", keeper.console.out);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_heard(&ada, "You are where you left.");
     keeper_expect_footing(&keeper, "ada");
@@ -275,7 +275,7 @@ START_TEST(each_wing_has_its_own_level)
     console_expect(&keeper.console, WORDS("level", "regen", "1/1", "in", "1h"), 0, "wing        1");
     expect_heard(&brom, "in 3600 seconds");
     console_expect(&keeper.console, WORDS("level", "undo", "1/1"), 1,
-                   "Depth 1/1 is about to be made anew; level cancel 1/1 calls that off.");
+                   "Depth 1/1 is about to be rebuilt; level cancel 1/1 calls that off.");
     console_expect(&keeper.console, WORDS("level", "cancel", "1"), 1, "Nothing is about to happen");
     console_expect(&keeper.console, WORDS("level", "cancel", "1/2"), 1,
                    "Nothing is about to happen to depth 1/2.");

@@ -92,7 +92,7 @@ START_TEST(everybody_is_told_what_happened_and_where_they_are)
     console_expect(&keeper.console, WORDS("level", "undo", "1", "in", "24h"), 0, "level cancel");
     expect_heard(&brom, "This level will be restored in 86400 seconds; you move to its up stairs.");
     console_expect(&keeper.console, WORDS("level", "regen", "1", "now"), 1,
-                   "Depth 1 is about to be put back; level cancel 1 calls that off.");
+                   "Depth 1 is about to be restored; level cancel 1 calls that off.");
     console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
     console_expect(&keeper.console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
     expect_shown(&ada, "This level has been restored. You are at the up stairs.");
@@ -121,11 +121,11 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     client_wait_quiet(&ada, 100, ANSWER_MS); /* of the travel, as well */
     expect_answer(&ada, "map", "20/20> ");
     memcpy(before, ada.heard, sizeof before);
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your position and map are kept");
     client_close(&ada);
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_enter(&cyd, CLIENT_LINE, server.port, longest_name);
-    expect_answer(&cyd, "quit", "Your place is kept");
+    expect_answer(&cyd, "quit", "Your position and map are kept");
     client_close(&cyd);
     console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
                    "Done.");
@@ -134,7 +134,7 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     expect_heard(&cyd, "The level you left was rebuilt: you are at its up stairs.");
     expect_narrow(&cyd);
     keeper_expect_footing(&keeper, longest_name);
-    expect_answer(&cyd, "quit", "Your place is kept");
+    expect_answer(&cyd, "quit", "Your position and map are kept");
     client_close(&cyd);
     client_type(&brom, "Q");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));

@@ -115,9 +115,9 @@ START_TEST(what_is_wrong_is_refused_with_clear_words)
         {{"level", "unlock", "2"}, 1, "Depth 2 is not locked."},
         {{"level"}, 2, "wants another word"},
         {{"level", "regne", "1"}, 2, "Did you mean: level regen?"},
-        {{"inspect", "door", "1"}, 2, "none of player, level and cell"},
+        {{"inspect", "door", "1"}, 2, "none of player, level, cell, item, foe and niche"},
         {{"inspect", "player", "nobody"}, 1, "No player is called \"Nobody\"."},
-        {{"inspect", "cell", "1"}, 2, "Usage: inspect cell"},
+        {{"inspect", "foe", "1"}, 2, "Usage: inspect foe D[/WING] X,Y"},
         {{"inspect", "cell", "1", "4"}, 2, "no cell"},
         {{"send", "nobody", "1"}, 1, "Nobody called"},
         {{"goto", "1"}, 1, "You have no body"},
@@ -173,7 +173,7 @@ START_TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     console_expect(&console, WORDS("level", "regen", "1", "style", "caves", "in", "1h"), 0, "");
-    console_expect(&console, WORDS("level", "list"), 0, "made anew in ");
+    console_expect(&console, WORDS("level", "list"), 0, "rebuilt in ");
     console_expect(&console, WORDS("level", "regen", "1", "now"), 1, "level cancel 1 calls that");
     console_expect(&console, WORDS("level", "undo", "1"), 1, "level cancel 1 calls that off");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
@@ -204,7 +204,7 @@ START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your position and map are kept");
     client_close(&brom); /* the body stays */
     client_close(&ada);
     console_expect(&console, WORDS("level", "regen", "1", "now", "dry-run"), 0,
@@ -249,14 +249,14 @@ START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
-    console_expect(&console, WORDS("level", "list"), 0, "made anew when empty");
+    console_expect(&console, WORDS("level", "list"), 0, "rebuilt when empty");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     console_expect(&console, WORDS("level", "regen", "1"), 0, "countdown   30 s");
     expect_heard(&ada, "in 30 seconds");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     expect_heard(&ada, "The change was cancelled");
     console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your position and map are kept");
     client_close(&ada);
     for (int i = 0; i < 100 && strstr(console.out, "generation\":1,") == NULL; i++) {
         stopwatch_pause_ms(50);
@@ -285,11 +285,11 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     expect_heard(&ada, "An administrator moves you to");
     console_expect(&console, WORDS("level", "lock", "2"), 0, "inside  Ada");
     console_expect(&console, WORDS("level", "lock", "2"), 1, "locked already");
-    expect_answer(&ada, "up", "You come up into");
+    expect_answer(&ada, "up", "You go up the stairs into");
     expect_answer(&ada, "down", "An administrator has closed the way down.");
     console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
     expect_heard(&ada, "An administrator moves you to");
-    expect_answer(&ada, "quit", "Your place is kept");
+    expect_answer(&ada, "quit", "Your position and map are kept");
     client_close(&ada);
     restart();
     console_expect(&console, WORDS("level", "list"), 0, "yes");
@@ -306,7 +306,7 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     snprintf(down, sizeof down, "%.*s", (int)strcspn(at, "\""), at);
     console_expect(&console, WORDS("send", "ada", "1", down), 0, "Sent.");
     expect_heard(&ada, "An administrator moves you to");
-    expect_answer(&ada, "down", "You come down into");
+    expect_answer(&ada, "down", "You go down the stairs into");
     end();
 }
 END_TEST

@@ -185,7 +185,7 @@ static bool strikes_burst(void)
     stopwatch_pause_ms(2 * LINES);
     client_forget(&ada);
     client_send(&ada, lines, sizeof lines - 1);
-    return hears_first_of(&ada, "Too fast", "steps takes quiet");
+    return hears_first_of(&ada, "Too fast", "steps takes auto");
 }
 
 /* Several lines, each a little after the answer to the one before. */
@@ -211,7 +211,7 @@ static bool strikes_talk(void)
 static bool is_refused_to_watch(struct client *client)
 {
     ck_assert(!is_turned_away(client, "from your address"));
-    ck_assert(says(client, "watch", "Watch whom?", "Nobody"));
+    ck_assert(says(client, "watch", "Watch which player?", "Nobody"));
     return says(client, "ada", "Too many from your network", "You see what Ada sees");
 }
 

@@ -204,7 +204,7 @@ START_TEST(words_work_at_the_name_prompt)
     expect_heard(&other, "Name:");
     expect_answer(&other, "help", "Name:");
     expect_answer(&other, "who", "Ada");
-    expect_answer(&other, "watch", "Watch whom?");
+    expect_answer(&other, "watch", "Watch which player?");
     expect_answer(&other, "q", "Name:");
     expect_answer(&other, "reader", "Name:");
     client_say_line(&other, "quit");

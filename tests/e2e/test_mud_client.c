@@ -197,8 +197,8 @@ START_TEST(a_program_that_shows_utf8_gets_walls_of_lines)
 {
     static const char *const choices[] = {"\xff\xfa\x2a\x02UTF-8\xff\xf0",
                                           "\xff\xfa\x2a\x02US-ASCII\xff\xf0"};
-    static const char *const walls[] = {"walls is auto (line here).",
-                                        "walls is auto (ascii here)."};
+    static const char *const walls[] = {"walls: auto (line here)",
+                                        "walls: auto (ascii here)"};
 
     for (size_t i = 0; i < 2; i++) {
         program_open(&ada, server.port);

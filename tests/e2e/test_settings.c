@@ -39,7 +39,7 @@ static void tear_down(void)
 
 static void quit(struct client *client)
 {
-    expect_answer(client, "quit", "Saved. Your place is kept");
+    expect_answer(client, "quit", "Saved. Your position and map are kept");
     ck_assert(client_wait_closed(client, ANSWER_MS));
     client_close(client);
 }
@@ -49,12 +49,12 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set", "colour      auto (16 here)");
     expect_answer(&ada, "set colour",
-                  "colour is auto (16 here). How many colours are used. Values: auto,");
+                  "colour: auto (16 here) (how many colours are used; auto,");
     expect_answer(&ada, "set colour 8", "colour is 8.");
     expect_answer(&ada, "set automap on", "automap is on.");
     expect_answer(&ada, "set steps short", "steps is short.");
     expect_answer(&ada, "set hints off", "hints is off.");
-    expect_answer(&ada, "set punctuation off", "punctuation is off.");
+    expect_answer(&ada, "set punctuation on", "punctuation is on.");
     expect_answer(&ada, "set camera centre", "camera is centre.");
     expect_answer(&ada, "set theme light", "theme is light.");
     expect_answer(&ada, "set memory blue", "memory is blue.");
@@ -76,9 +76,9 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     ck_assert(client_wait_shown(&ada, "memory      blue", ANSWER_MS));
     ck_assert(client_wait_shown(&ada, "steps       short", ANSWER_MS));
     ck_assert(client_wait_shown(&ada, "hints       off", ANSWER_MS));
-    ck_assert(client_wait_shown(&ada, "punctuation off", ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "punctuation on", ANSWER_MS));
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&brom, "set automap", "automap is off.");
+    expect_answer(&brom, "set automap", "automap: off");
 
     /* Lines were wished for, but this terminal does not show them. */
     client_close(&ada);
@@ -103,8 +103,8 @@ START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
     expect_answer(&ada, "set color 256", "colour is 256.");
     expect_answer(&ada, "set hints off", "hints is off.");
     expect_answer(&ada, "set reset", "All settings are back to their defaults");
-    expect_answer(&ada, "set hints", "hints is on.");
-    expect_answer(&ada, "set colour", "colour is auto (16 here).");
+    expect_answer(&ada, "set hints", "hints: on");
+    expect_answer(&ada, "set colour", "colour: auto (16 here)");
     expect_answer(&ada, "set steps quiet", "steps is quiet.");
     expect_answer(&ada, "set steps full", "steps is full.");
     quit(&ada);
@@ -126,12 +126,12 @@ START_TEST(a_new_login_takes_over_what_was_just_set)
     expect_answer(&ada, "set automap on", "automap is on.");
     client_say_line(&brom, client_password);
     ck_assert(client_wait_heard(&brom, "that session was closed", ANSWER_MS));
-    expect_answer(&brom, "set automap", "automap is on.");
+    expect_answer(&brom, "set automap", "automap: on");
     expect_answer(&brom, "set hints off", "hints is off.");
     quit(&brom);
     client_enter(&brom, CLIENT_LINE, server.port, "ada");
-    expect_answer(&brom, "set automap", "automap is on.");
-    expect_answer(&brom, "set hints", "hints is off.");
+    expect_answer(&brom, "set automap", "automap: on");
+    expect_answer(&brom, "set hints", "hints: off");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -148,9 +148,9 @@ START_TEST(words_of_another_version_are_passed_over_and_stay)
     rows_seal(&server);
     start();
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_answer(&ada, "set colour", "colour is auto");
-    expect_answer(&ada, "set hints", "hints is off.");
-    expect_answer(&ada, "set mode", "mode is line.");
+    expect_answer(&ada, "set colour", "colour: auto");
+    expect_answer(&ada, "set hints", "hints: off");
+    expect_answer(&ada, "set mode", "mode: line");
     expect_answer(&ada, "set steps short", "steps is short.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
@@ -176,9 +176,9 @@ START_TEST(damaged_settings_are_lost_alone)
     ck_assert_msg(client_wait_heard(&ada, "Your settings were damaged on disk", ANSWER_MS), "%s",
                   client_tail(&ada));
     process_expect_said(&server, "err", "settings.damaged");
-    expect_answer(&ada, "set steps", "steps is full.");
+    expect_answer(&ada, "set steps", "steps: auto (full here)");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&brom, "set steps", "steps is quiet.");
+    expect_answer(&brom, "set steps", "steps: quiet");
     expect_answer(&ada, "set steps short", "steps is short.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
@@ -186,7 +186,7 @@ START_TEST(damaged_settings_are_lost_alone)
     start();
     rows_expect_proven(&server);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_answer(&ada, "set steps", "steps is short.");
+    expect_answer(&ada, "set steps", "steps: short");
     ck_assert_ptr_null(strstr(ada.heard, "damaged"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
@@ -208,7 +208,7 @@ static void name_terminal(struct program *program, const char *name)
 START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
 {
     static const char *const standards[] = {"MTTS 5", "MTTS 13"};
-    static const char *const colours[] = {"colour is auto (16 here).", "colour is 256."};
+    static const char *const colours[] = {"colour: auto (16 here)", "colour: 256"};
     static const char *const bodies[] = {"\x1b[1;97m@\x1b[m", "\x1b[1;38;5;231m@\x1b[m"};
     static struct program plain;
 

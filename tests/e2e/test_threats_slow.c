@@ -144,13 +144,12 @@ static void cut_out(char *text, const char *from, const char *to)
         memmove(begin, end + strlen(to), strlen(end + strlen(to)) + 1);
 }
 
-/* Without the lag in the status row, which is another one each time, and what gives way to it. */
+/* Without the lag in the status row, which is another one each time. */
 static void screen_of(const struct client *client, char *out)
 {
     ck_assert_msg(!client->is_closed, "a slow reader is closed before its time");
     terminal_text(&client->terminal, 0, 24, out, SCREEN_SIZE);
-    cut_out(out, "lag ", "ms  ");
-    cut_out(out, "? help  ", ": cmd");
+    cut_out(out, "  lag ", "ms");
 }
 
 /* Row by row; blanks at its end are worth nothing: where the lag stood, the row is shorter. */

@@ -92,7 +92,8 @@ log_in() {
     type_line ada
 }
 
-start_server --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed 11
+start_server --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed 11 \
+    --population-percent 0
 start_terminal 80 24 'PS1="shell> " sh'
 expect 'shell>'
 
@@ -132,7 +133,7 @@ is_drawn_for() {
     80x24) below=4 ;;
     *) below=2 ;;
     esac
-    pane | sed -n "$(($2 - below))p" | grep -q '^Ada  HP .*Depth 1'
+    pane | sed -n "$(($2 - below))p" | grep -q '^Ada L1 HP .*Depth 1'
 }
 for size in '132 43' '40 12' '60 18' '80 24'; do
     # shellcheck disable=SC2086

@@ -196,7 +196,7 @@ START_TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
     expect_shown(&ada, "You open the door.");
     expect_shown(&brom, "Ada opens the door");
     settle();
-    ck_assert_msg(way_to(&ada, '-') == keys[0], "the open door does not show as -");
+    ck_assert_msg(way_to(&ada, '\'') == keys[0], "the open door does not show as '");
     client_type(&ada, "c");
     settle();
     if (terminal_find(&ada.terminal, "which direction") >= 0)

@@ -51,7 +51,7 @@ START_TEST(a_whole_visit_may_come_in_one_piece)
     expect_heard(&ada, "Once more: \r\nWelcome, Ada.");
     expect_heard(&ada, "Ada: 20 of 20 health");
     expect_heard(&ada, "You say: \"bye\"\r\n");
-    expect_heard(&ada, "Your place is kept");
+    expect_heard(&ada, "Your position and map are kept");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert_msg(strstr(ada.heard, "horse") == NULL, "a password is shown");
     stop_server();

@@ -61,7 +61,7 @@ static void begin_to_watch(struct client *client, enum client_kind kind, const c
     if (kind == CLIENT_XTERM)
         client_resize(client, WIDTH, HEIGHT);
     expect_heard(client, "Name:");
-    expect_answer(client, "watch", "Watch whom?");
+    expect_answer(client, "watch", "Watch which player?");
     client_forget(client);
     client_say_line(client, pick);
 }
@@ -237,7 +237,7 @@ START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
     expect_answer(&ada, "who", "1 player online.");
     client_forget(&ada);
     expect_answer(&brom, "q", "You stop watching.");
-    expect_answer(&brom, "watch", "Watch whom?");
+    expect_answer(&brom, "watch", "Watch which player?");
     expect_answer(&brom, "nobody", "Nobody plays a delver of that name just now.");
     expect_answer(&brom, "b", "Nobody plays a delver of that name just now.");
     expect_answer(&brom, "q", "Name: ");
@@ -327,7 +327,7 @@ static void watch_player(struct program *watcher, int player, const char *answer
 {
     program_open(watcher, server.port);
     program_say(watcher, "\xff\xfc\x01watch\r\n");
-    program_expect(watcher, "Watch whom?");
+    program_expect(watcher, "Watch which player?");
     program_say(watcher, players[player].name);
     program_say(watcher, "\r\n");
     program_expect(watcher, answer);

@@ -73,14 +73,14 @@ START_TEST(an_admin_watches_unseen_and_comes_back)
     console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
     expect_answer(&brom, "@watch ada", "watching Ada> ");
     console_expect(&console, WORDS("kick", "brom"), 0, "Brom");
-    expect_heard(&brom, "You were sent away.");
+    expect_heard(&brom, "You were kicked.");
     client_close(&brom);
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_type(&brom, ":@watch ada\r");
     expect_shown(&brom, "watching  q ends");
     client_say_line(&ada, "quit");
     expect_shown(&brom, "The player you watched has left.");
-    expect_shown(&brom, "Brom  HP");
+    expect_shown(&brom, "Brom L1 HP");
     console_expect(&console, WORDS("audit"), 0, "watch ada");
     stop_server();
 }
@@ -105,7 +105,7 @@ START_TEST(an_operator_who_watches_misses_nothing)
     expect_answer(&brom, "@watch ada", "watching Ada> ");
     client_open(&dot, CLIENT_LINE, server.port);
     expect_heard(&dot, "Name:");
-    expect_answer(&dot, "watch", "Watch whom?");
+    expect_answer(&dot, "watch", "Watch which player?");
     client_say_line(&dot, "ada");
     expect_heard(&dot, "watching Ada> ");
     client_forget(&brom);
@@ -157,7 +157,7 @@ START_TEST(words_of_operators_work_while_they_watch)
     console_expect(&console, WORDS("role", "brom", "admin"), 0, "admin");
     client_open(&dot, CLIENT_LINE, server.port);
     expect_heard(&dot, "Name:");
-    expect_answer(&dot, "watch", "Watch whom?");
+    expect_answer(&dot, "watch", "Watch which player?");
     expect_answer(&dot, "ada", "watching Ada> ");
     expect_answer(&dot, "@status", "You only watch");
     expect_answer(&brom, "@watch", "You watch nobody");
@@ -181,7 +181,7 @@ START_TEST(words_of_operators_work_while_they_watch)
         ck_assert_msg(strstr(ada.heard, secrets[i]) == NULL, "the watched has heard: %s",
                       ada.heard);
     client_forget(&dot);
-    expect_answer(&brom, "@kick cyd", "Sent away.");
+    expect_answer(&brom, "@kick cyd", "Kicked.");
     expect_heard(&brom, "d1 20/20> ");
     client_wait_quiet(&dot, 100, ANSWER_MS);
     ck_assert_ptr_null(strstr(dot.heard, "Sent away"));
@@ -206,11 +206,11 @@ START_TEST(answers_over_the_map_leave_the_watching_alone)
     client_type(&brom, "\r");
     expect_shown(&brom, "address");
     client_type(&brom, "\033");
-    expect_shown(&brom, "Ada  HP");
+    expect_shown(&brom, "Ada L1 HP");
     client_type(&brom, "l:look\r");
     expect_shown(&brom, "watching  q ends");
     client_type(&brom, "q@watch\r");
-    expect_shown(&brom, "Brom  HP");
+    expect_shown(&brom, "Brom L1 HP");
     stop_server();
 }
 END_TEST

@@ -202,7 +202,7 @@ START_TEST(what_is_told_is_heard_on_any_level)
     expect_not_heard(&brom, "shouts");
     expect_answer(&ada, "tell cyd hello", "Nobody called cyd is online.");
     expect_answer(&ada, "tell ada hello", "You keep that to yourself.");
-    expect_answer(&ada, "tell", "Tell whom what?");
+    expect_answer(&ada, "tell", "Tell who what?");
     expect_answer(&ada, "tell brom", "Tell them what?");
     client_close(&brom);
     players_stop(players, &server);
@@ -267,12 +267,20 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "hp", "20 of 20 health.");
     expect_answer(&ada, "score", "Ada: 20 of 20 health, depth 1, ");
     expect_answer(&ada, "map", "########");
-    expect_answer(&ada, "get lamp", "Nothing lies here that you could pick up.");
-    expect_answer(&ada, "drop lamp", "You carry nothing.");
-    expect_answer(&ada, "i", "You carry nothing.");
-    expect_answer(&ada, "use lamp", "You carry nothing that you could use.");
-    expect_answer(&ada, "equip lamp", "You carry nothing that you could put on.");
-    expect_answer(&ada, "remove lamp", "You wear nothing that you could take off.");
+    expect_answer(&ada, "get lamp", "No such thing lies here.");
+    expect_answer(&ada, "get", "Nothing lies here that you could pick up.");
+    expect_answer(&ada, "drop trousers", "You have no \"trousers\".");
+    expect_answer(&ada, "i", "  a  3 darts");
+    expect_answer(&ada, "pack", "You have 0 gold.");
+    expect_answer(&ada, "worn", "You wear q, a knife; s, a padded coat; z, a lamp.");
+    expect_answer(&ada, "use lamp", "You wear the lamp.");
+    expect_answer(&ada, "zap", "You have nothing to zap.");
+    expect_answer(&ada, "fire", "You wear nothing to shoot with.");
+    expect_answer(&ada, "throw dart", "No foe is in view to aim at");
+    expect_answer(&ada, "remove knife", "You take off a knife.");
+    expect_answer(&ada, "worn", "You wear s, a padded coat; z, a lamp.");
+    expect_answer(&ada, "wield knife", "You wear a knife.");
+    expect_answer(&ada, "drink", "You drink a draught of mending.");
     expect_answer(&ada, "attack brom", "There is nothing to fight there.");
     expect_answer(&ada, "d", "No stairs down here.");
     expect_answer(&ada, "explroe", "Did you mean: explore?");
@@ -282,7 +290,7 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "commands", "explore");
     expect_answer(&ada, "set automap on", "automap is on.");
     expect_answer(&ada, "set steps short", "steps is short.");
-    expect_answer(&ada, "set steps loud", "steps takes quiet");
+    expect_answer(&ada, "set steps loud", "steps takes auto");
     expect_answer(&ada, "set hints off", "hints is off.");
     players_stop(players, &server);
 }
@@ -320,7 +328,7 @@ START_TEST(junk_behind_a_word_is_answered)
     expect_answer(&ada, "l se", "Southeast, ");
     ck_assert_ptr_null(strstr(ada.heard, "North, "));
     expect_answer(&ada, "travel up ", "You reach the stairs up.");
-    expect_answer(&ada, "set colour  ", "colour is auto");
+    expect_answer(&ada, "set colour  ", "colour: auto");
     expect_answer(&ada, "rest 2", "You have waited.");
     expect_answer(&ada, "go e 2", "You walk ");
     players_stop(players, &server);
@@ -391,6 +399,8 @@ START_TEST(reader_mode_has_the_same_words_and_no_map)
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
     expect_answer(&ada, "map", "There is no map in reader mode.");
     expect_answer(&ada, "wait 2", "You have waited.");
+    expect_not_heard(&ada, "> ");
+    expect_answer(&ada, "set punctuation on", "punctuation is on.");
     client_forget(&ada);
     client_say_line(&ada, "explore");
     ck_assert_msg(client_wait_heard(&ada, "\r\n> ", WALK_MS), "no end:\n%s", client_tail(&ada));
@@ -410,6 +420,7 @@ START_TEST(a_reader_hears_once_of_what_a_walk_stopped_for)
 {
     expect_answer(&ada, "set hints off", "hints is off.");
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
+    expect_answer(&ada, "set punctuation on", "punctuation is on.");
     for (int i = 0; i < EXPLORES_MAX; i++) {
         client_wait_quiet(&ada, 100, ANSWER_MS);
         client_forget(&ada);
@@ -435,7 +446,7 @@ START_TEST(a_reader_hears_what_is_new_without_a_step)
     client_forget(&ada);
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_heard(&ada, "Brom appears.\r\nBrom, 1 ");
-    expect_answer(&ada, "e", "Floor.");
+    expect_answer(&ada, "e", "East.\r\n");
     expect_answer(&ada, "travel up", "You walk 1 step. You reach the stairs up.");
     expect_not_heard(&ada, "Stairs up.");
     players_stop(players, &server);

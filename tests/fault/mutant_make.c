@@ -139,7 +139,7 @@ static const char *const change_table[][4] = {
     [COLUMN_UNSIGNED] = {"% + 1", "-% - 1", "0", "% * 2"},
     [COLUMN_TEXT] = {"% || 'x'", "char(27)", "''", "upper(%)"},
     [COLUMN_BLOB] = {"x'0101'", "substr(%, 2)", "zeroblob(100000)", "x'00'"},
-    [COLUMN_KILLS] = {"x'01020100'", "x'01020000'", "CAST(% || x'ff0100' AS BLOB)", "x'02'"},
+    [COLUMN_PACKED] = {"x'01020100'", "x'01020000'", "CAST(% || x'ff0100' AS BLOB)", "x'02'"},
 };
 
 static const char *const unsealed_tables[] = {"meta", "audit"};

@@ -14,6 +14,7 @@
 #include "gen/gen.h"
 #include "mutant.h"
 #include "support/rows/row_maker.h"
+#include "world/population_codec.h"
 
 enum {
     FILE_BYTES_MAX = 64 * 1024 * 1024,
@@ -207,6 +208,21 @@ static void save_delver(struct store *store, int place, uint32_t version)
     expect(row_save(store, RECORD_DELVER, delver));
 }
 
+/* Nothing is on the level; the clock is the version. */
+static void save_population(struct store *store, int place, uint32_t version)
+{
+    enum { CLOCK = 1, STREAM = 17, LENGTH = 55 };
+    uint8_t blob[LENGTH] = {1};
+    struct made_row row;
+
+    blob[CLOCK] = (uint8_t)version;
+    blob[STREAM] = 1;
+    row_make(RECORD_POPULATION, place, version, &row);
+    ((struct stored_population *)row.row.bytes)->blob = (struct row_blob){blob, LENGTH};
+    CHECK(population_check(blob, LENGTH, LEVEL_WIDTH_MIN, LEVEL_HEIGHT_MIN) == ERR_OK);
+    expect(row_save(store, RECORD_POPULATION, row.row.bytes));
+}
+
 /* One row of every record. */
 static void save_rows(struct store *store, int place, uint32_t version)
 {
@@ -216,6 +232,8 @@ static void save_rows(struct store *store, int place, uint32_t version)
             save_level(store, place, version);
         } else if (id == RECORD_DELVER) {
             save_delver(store, place, version);
+        } else if (id == RECORD_POPULATION) {
+            save_population(store, place, version);
         } else if (id != RECORD_MEMORY) {
             row_make((enum record_id)id, place, version, &row);
             expect(row_save(store, (enum record_id)id, row.row.bytes));

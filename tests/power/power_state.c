@@ -304,8 +304,10 @@ void power_state_change(struct power_state *state, struct power_change change, u
     slots[change.place] = version;
     if (change.kind == POWER_DROP) {
         state->slots[POWER_DROP][change.place] = 0;
-        state->slots[POWER_ROWS + RECORD_LEVEL][change.place] = 0;
-        state->slots[POWER_ROWS + RECORD_MEMORY][change.place] = 0;
+        for (int id = 0; id < RECORD_COUNT; id++) {
+            if (record_has(record_at((enum record_id)id), COLUMN_LEVEL))
+                state->slots[POWER_ROWS + id][change.place] = 0;
+        }
     }
     if (change.kind == POWER_BORN) {
         state->slots[POWER_ACCOUNT][change.place] = version;

@@ -101,15 +101,13 @@ static bool send_frame(struct client *client, size_t budget)
     return is_complete;
 }
 
-/* The foreground that a look's parameters ask for. */
+/* The foreground that a look's parameters ask for, behind those of its attributes. */
 static bool has_colour(const VTermColor *colour, const char *sgr)
 {
     int a = 0;
     int b = 0;
     int c = 0;
 
-    while ((sgr[0] == '1' || sgr[0] == '2' || sgr[0] == '7') && (sgr[1] == ';' || sgr[1] == '\0'))
-        sgr += sgr[1] == ';' ? 2 : 1;
     if (sgr[0] == '\0')
         return VTERM_COLOR_IS_DEFAULT_FG(colour);
     if (sscanf(sgr, "38;2;%d;%d;%d", &a, &b, &c) == 3)
@@ -122,14 +120,26 @@ static bool has_colour(const VTermColor *colour, const char *sgr)
            colour->indexed.idx == index;
 }
 
+/* Takes "7;" or a last "7" off the front; whether it was there. */
+static bool take_attribute(const char **sgr, char digit)
+{
+    const char *at = *sgr;
+
+    if (at[0] != digit || (at[1] != ';' && at[1] != '\0'))
+        return false;
+    *sgr = at[1] == ';' ? at + 2 : at + 1;
+    return true;
+}
+
 /* What is wrong with a cell, or NULL. (Not asserted one by one: there are millions.) */
 static const char *cell_fault(const struct client *client, int x, int y)
 {
     cell wanted = screen_at(&client->wanted, x, y);
     uint32_t code_point = cell_code_point(wanted);
     const char *sgr = palette_sgr(client->palette, cell_role(wanted));
-    bool is_reverse = sgr[0] == '7';
-    bool is_bold = sgr[0] == '1';
+    bool is_bold = take_attribute(&sgr, '1');
+    (void)take_attribute(&sgr, '2'); /* the model of a terminal knows no dim */
+    bool is_reverse = take_attribute(&sgr, '7');
     VTermScreenCell shown;
 
     if (code_point == 0)

@@ -74,15 +74,20 @@ static const char *check_list(const struct world *world, const struct level *lev
     return count == wanted ? NULL : "the list of a level is not as long as its count";
 }
 
-/* Counts a list of items; false: one is not what its list says. */
-static bool count_items(const struct world *world, item_id first, body_id holder, uint32_t *count)
+/* Counts what lies on a level; false: the list does not end. */
+static bool count_items(const struct world *world, const struct level *level, uint32_t *count,
+                        uint64_t kinds[ITEM_KIND_COUNT])
 {
-    for (item_id id = first; id != 0; id = world_item(world, id)->next) {
+    uint32_t here = 0;
+
+    for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
         const struct item *item = world_item(world, id);
-        if (item == NULL || item->holder != holder || ++*count > world->limits.items_max)
+        if (item == NULL || stack_is_none(&item->stack) || ++here > level->item_count)
             return false;
+        kinds[item->stack.kind] += item->stack.count;
     }
-    return true;
+    *count += here;
+    return here == level->item_count;
 }
 
 static bool lie_well(const struct world *world, const struct level *level)
@@ -96,32 +101,49 @@ static bool lie_well(const struct world *world, const struct level *level)
             return false;
         cells += level_item_at(world, level, item->at) == item;
     }
+    for (uint32_t id = level->first_grave; id != 0; id = world->graves[id - 1].next) {
+        const struct grave *grave = &world->graves[id - 1];
+        cells += level_grave_at(world, level, grave->at) == grave &&
+                 level_item_at(world, level, grave->at) == NULL;
+    }
     for (int i = 0; i < level->height * level->row_words; i++)
         marked += (uint32_t)__builtin_popcountll(level->strewn[i]);
     return marked == cells;
 }
 
-/* Every item is in one list. */
+/* Every place of the pool is free or in one list, and what there is of each kind is what the ledger
+   says: nothing is there twice, and nothing is lost. */
 static const char *check_items(const struct world *world)
 {
+    uint64_t kinds[ITEM_KIND_COUNT] = {0};
     uint32_t used = 0;
     uint32_t listed = 0;
     bool is_sound = true;
 
-    for (uint32_t i = 0; is_sound && i < world->level_count; i++) {
-        const struct level *level = world->levels[i];
-        is_sound = count_items(world, level->first_item, 0, &listed) && lie_well(world, level);
-        for (body_id id = level->first_foe; is_sound && id != 0; id = world_body(world, id)->next)
-            is_sound = count_items(world, world_body(world, id)->first_item, id, &listed);
-    }
-    for (uint32_t i = 0; is_sound && i < world->limits.delvers_max; i++) {
-        const struct delver *delver = world->delvers[i];
-        if (delver != NULL)
-            is_sound = count_items(world, delver->body.first_item, delver->body.id, &listed);
+    for (uint32_t i = 0; is_sound && i < world->level_count; i++)
+        is_sound = count_items(world, world->levels[i], &listed, kinds) &&
+                   lie_well(world, world->levels[i]);
+    for (uint32_t i = 0; i < world->limits.foes_max; i++)
+        kinds[ITEM_GOLD] += world->foes[i].body.id == 0 ? 0 : (uint64_t)world->foes[i].mind.gold;
+    for (uint32_t i = 0; i < WORLD_GRAVES_MAX; i++) {
+        for (int k = 0; k < PACK_MAX; k++)
+            kinds[world->graves[i].things[k].kind] += world->graves[i].things[k].count;
+        kinds[ITEM_GOLD] += (uint64_t)world->graves[i].gold;
     }
     for (uint32_t i = 0; i < world->limits.items_max; i++)
         used += world->items[i].id != 0;
-    return is_sound && used == listed ? NULL : "an item is not in exactly one place";
+    if (!is_sound || used != listed)
+        return "an item is not in exactly one place";
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        const struct delver *delver = world->delvers[i];
+        if (delver != NULL)
+            ledger_count_pack(kinds, &delver->life.pack, delver->life.gold);
+    }
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if ((int64_t)kinds[kind] != ledger_left(&world->ledger, kind))
+            return "the ledger of things is wrong";
+    }
+    return NULL;
 }
 
 static const char *check_opacity(const struct level *level)
@@ -218,7 +240,9 @@ static const char *check_place(const struct world *world, const struct body *bod
     if (body->species != SPECIES_DELVER &&
         way_cost(mind_way(body->species), level_tile(body->level, body->at)) == 0)
         return "a foe stands where its kind cannot";
-    if (body->species == SPECIES_DELVER && !level_is_walkable(body->level, body->at))
+    bool floats = statuses_have(&body->statuses, STATUS_FLOATING);
+    if (body->species == SPECIES_DELVER && !level_is_walkable(body->level, body->at) &&
+        (!floats || level_is_opaque(body->level, body->at)))
         return "somebody stands where nobody can";
     if (body->level->bodies[level_index(body->level, body->at)] != body->id)
         return "somebody's cell is not theirs";
@@ -368,7 +392,7 @@ static const char *check_events(const struct world *world)
     const struct event *event;
 
     while ((event = world_next_event(world, &cursor)) != NULL) {
-        bool is_by_somebody = event->kind != EVENT_DOOR_FELL_SHUT;
+        bool is_by_somebody = event->kind != EVENT_DOOR_FELL_SHUT && event->kind != EVENT_PROVIDED;
         if (event->kind >= EVENT_COUNT ||
             is_by_somebody != (world_body(world, event->actor) != NULL))
             return "an event speaks of nobody";

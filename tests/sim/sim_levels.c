@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "gen/gen.h"
 #include "support/draw_level.h"
+#include "world/population_codec.h"
 
 enum { UNREACHED = UINT16_MAX };
 
@@ -16,11 +17,11 @@ static const char *const drawings[] = {
     "#<......+.......#............#\n"
     "#.......#.......#............#\n"
     "#.......#.......+......####..#\n"
-    "#####-###.......#......####..#\n"
+    "#####'###.......#......####..#\n"
     "    #.#  ####+###......####..#\n"
     "    #.#     #.#  #...........#\n"
     "#####+#######.############+###\n"
-    "#...........+.-.........#.#   \n"
+    "#...........+.'.........#.#   \n"
     "#.#.#.#.#.#.###.#.#.#.#.+.####\n"
     "#...........# #.........#...>#\n"
     "############# ################\n",
@@ -31,7 +32,7 @@ static const char *const drawings[] = {
     "#.#######.#########.#.###.#\n"
     "#.......#.........#.#.+...#\n"
     "#######.#######.###.#.#####\n"
-    "#.....+.....-...#...#.....#\n"
+    "#.....+.....'...#...#.....#\n"
     "#.###.#####.###.#.#######.#\n"
     "#.#<..#...#...#...#.....#.#\n"
     "#.#####.#.###.#####.###.#.#\n"
@@ -43,9 +44,9 @@ static const char *const drawings[] = {
     "#...####......<......####......#\n"
     "#....##...............##.......#\n"
     "#..............................#\n"
-    "######-####+##########-#########\n"
+    "######'####+##########'#########\n"
     "#..#......#.........#..........#\n"
-    "#...#>....-....#....+....##....#\n"
+    "#...#>....'....#....+....##....#\n"
     "#.........#.........#..........#\n"
     "################################\n",
 };
@@ -53,14 +54,17 @@ static const char *const drawings[] = {
 void sim_levels_init(struct sim_levels *levels, uint64_t seed, enum sim_place place)
 {
     *levels = (struct sim_levels){.seed = seed, .place = place};
-    for (int depth = 0; depth <= SIM_DEPTHS_MAX; depth++)
+    for (int depth = 0; depth <= SIM_DEPTHS_MAX; depth++) {
         bytes_init(&levels->depths[depth].blob, LEVEL_BLOB_MAX);
+        bytes_init(&levels->depths[depth].population, POPULATION_BLOB_MAX);
+    }
 }
 
 void sim_levels_release(struct sim_levels *levels)
 {
     for (int depth = 0; depth <= SIM_DEPTHS_MAX; depth++) {
         bytes_release(&levels->depths[depth].blob);
+        bytes_release(&levels->depths[depth].population);
         free(levels->depths[depth].to_up);
         free(levels->depths[depth].to_down);
     }
@@ -114,12 +118,14 @@ static uint16_t *measure_ways(const struct level *level, struct pos target)
     return steps;
 }
 
-struct level *sim_levels_make(struct sim_levels *levels, int depth)
+struct level *sim_levels_make(struct sim_levels *levels, int depth, struct bytes *out_population)
 {
     CHECK(depth >= 1 && depth <= SIM_DEPTHS_MAX);
     struct sim_depth *kept = &levels->depths[depth];
     struct level *level = NULL;
 
+    bytes_init(out_population, POPULATION_BLOB_MAX);
+    CHECK(bytes_append(out_population, kept->population.data, kept->population.length) == ERR_OK);
     if (kept->blob.length > 0) {
         CHECK(level_decode(kept->blob.data, kept->blob.length, sim_levels_key(depth), &level) ==
               ERR_OK);
@@ -133,12 +139,15 @@ struct level *sim_levels_make(struct sim_levels *levels, int depth)
     return level;
 }
 
-void sim_levels_put_away(struct sim_levels *levels, const struct level *level)
+void sim_levels_put_away(struct sim_levels *levels, const struct world *world,
+                         const struct level *level)
 {
-    struct bytes *blob = &levels->depths[level->key.depth].blob;
+    struct sim_depth *kept = &levels->depths[level->key.depth];
 
-    bytes_clear(blob, LEVEL_BLOB_MAX);
-    CHECK(level_encode(level, blob) == ERR_OK);
+    bytes_clear(&kept->blob, LEVEL_BLOB_MAX);
+    CHECK(level_encode(level, &kept->blob) == ERR_OK);
+    bytes_clear(&kept->population, POPULATION_BLOB_MAX);
+    CHECK(population_encode(world, level, &kept->population) == ERR_OK);
 }
 
 enum dir sim_levels_way(const struct sim_levels *levels, const struct level *level, struct pos at,

@@ -5,7 +5,7 @@
 #ifndef UNDERCROFT_TESTS_SIM_SIM_LEVELS_H
 #define UNDERCROFT_TESTS_SIM_SIM_LEVELS_H
 
-#include "world/level.h"
+#include "world/world.h"
 
 enum { SIM_DEPTHS_MAX = 8 };
 
@@ -15,8 +15,9 @@ enum sim_place {
 };
 
 struct sim_depth {
-    struct bytes blob; /* as it was when last put away; empty before */
-    uint16_t *to_up;   /* steps from every cell to the stairs; NULL before the level was made */
+    struct bytes blob;       /* as it was when last put away; empty before */
+    struct bytes population; /* the same of what was on it */
+    uint16_t *to_up; /* steps from every cell to the stairs; NULL before the level was made */
     uint16_t *to_down;
 };
 
@@ -31,11 +32,12 @@ void sim_levels_release(struct sim_levels *levels);
 
 struct level_key sim_levels_key(int depth);
 
-/* The level of a depth from 1 to SIM_DEPTHS_MAX; the caller owns it. */
-struct level *sim_levels_make(struct sim_levels *levels, int depth);
+/* The level of a depth from 1 to SIM_DEPTHS_MAX, and what is on it; the caller owns both. */
+struct level *sim_levels_make(struct sim_levels *levels, int depth, struct bytes *out_population);
 
-/* Keeps what the level is now. The level stays its owner's. */
-void sim_levels_put_away(struct sim_levels *levels, const struct level *level);
+/* Keeps what the level of that world is now. The level stays its owner's. */
+void sim_levels_put_away(struct sim_levels *levels, const struct world *world,
+                         const struct level *level);
 
 /* The first step to those stairs; DIR_NONE if one stands on them. */
 enum dir sim_levels_way(const struct sim_levels *levels, const struct level *level, struct pos at,

@@ -71,7 +71,7 @@ void travel_walk_hold_doors(struct travel_walk *walk)
         if ((tile != TILE_DOOR_CLOSED && tile != TILE_DOOR_OPEN) || doors++ % 2 != 0)
             continue;
         level_set_tile(level, at, TILE_DOOR_OPEN);
-        CHECK(item_add(walk->world, ITEM_DART, level, at) != NULL);
+        CHECK(item_add(walk->world, stack_of(ITEM_DART, 1), level, at) != NULL);
     }
 }
 

@@ -97,7 +97,7 @@ static const struct level *need_level(struct walkers *walkers, int depth)
     }
     if (level == NULL) {
         struct input *input = walkers_input(walkers, INPUT_LEVEL_ADD, 0);
-        input->level = sim_levels_make(&walkers->levels, depth);
+        input->level = sim_levels_make(&walkers->levels, depth, &input->population);
         level = input->level;
     }
     return level;

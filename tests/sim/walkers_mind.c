@@ -62,20 +62,22 @@ static void fumble(struct walkers *walkers, const struct walker *walker)
     act(walkers, walker, verb, is_one_in(walkers, 2) ? DIR_NONE : any_dir(walkers));
 }
 
-/* What lies underfoot is picked up, and what is carried is dropped or thrown somewhere. */
+/* What lies underfoot is picked up, and what is carried is dropped, thrown, worn or used. */
 static void handle_item(struct walkers *walkers, const struct walker *walker)
 {
     const struct delver *delver = world_delver(walkers->world, walker->actor);
-    struct action action = {.verb = ACTION_GET, .object = delver->body.first_item};
+    static const enum action_verb verbs[] = {ACTION_GET,  ACTION_GET,    ACTION_DROP, ACTION_THROW,
+                                             ACTION_WEAR, ACTION_REMOVE, ACTION_USE,  ACTION_FIRE};
+    struct action action = {.verb =
+                                verbs[rng_below(&walkers->rng, sizeof verbs / sizeof verbs[0])]};
 
-    if (action.object != 0 && is_one_in(walkers, 3))
-        action.object = 0;
-    if (action.object != 0)
-        action.verb = is_one_in(walkers, 3) ? ACTION_DROP : ACTION_THROW;
-    if (action.verb == ACTION_THROW && delver->body.level != NULL && is_one_in(walkers, 2))
-        action.target = delver->body.level->first_foe;
-    if (action.verb == ACTION_THROW && action.target == 0)
+    if (action.verb != ACTION_GET) {
+        action.object = OBJECT_CARRIED + rng_below(&walkers->rng, OBJECT_END - OBJECT_CARRIED);
+        action.other = OBJECT_WORN + rng_below(&walkers->rng, SLOT_COUNT);
         action.dir = any_dir(walkers);
+    }
+    if (action.verb != ACTION_GET && delver->body.level != NULL && is_one_in(walkers, 2))
+        action.target = delver->body.level->first_foe;
     walkers_input(walkers, INPUT_ACTION, walker->actor)->action = action;
 }
 
@@ -129,7 +131,7 @@ static void drop_a_level(struct walkers *walkers)
     if (world->level_count == 0)
         return;
     const struct level *level = world->levels[rng_below(&walkers->rng, world->level_count)];
-    sim_levels_put_away(&walkers->levels, level);
+    sim_levels_put_away(&walkers->levels, walkers->world, level);
     walkers_input(walkers, INPUT_LEVEL_DROP, 0)->key = level->key;
     walkers->dropped_levels += level->delver_count == 0;
 }

@@ -60,8 +60,11 @@ void stage_add_level(struct stage *stage, const char *text, struct level_key key
 
 struct delver_record stage_newborn(void)
 {
-    return (struct delver_record){
+    struct delver_record record = {
         .level = {.depth = 1}, .health = 10, .health_max = 10, .life = life_new()};
+
+    record.life.explored[0] = UINT64_MAX;
+    return record;
 }
 
 void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at)
@@ -99,8 +102,7 @@ void stage_use(struct stage *stage, body_id delver, struct action action)
 
 body_id stage_foe(struct stage *stage, enum species_id species, struct pos at)
 {
-    const struct foe *foe =
-        foe_add(stage->world, species, stage_level(stage), at, MOOD_ROAMING);
+    const struct foe *foe = foe_add(stage->world, species, stage_level(stage), at, MOOD_ROAMING);
 
     ck_assert_ptr_nonnull(foe);
     return foe->body.id;
@@ -108,7 +110,7 @@ body_id stage_foe(struct stage *stage, enum species_id species, struct pos at)
 
 item_id stage_item(struct stage *stage, enum item_kind kind, struct pos at)
 {
-    const struct item *item = item_add(stage->world, kind, stage_level(stage), at);
+    const struct item *item = item_add(stage->world, stack_of(kind, 1), stage_level(stage), at);
 
     ck_assert_ptr_nonnull(item);
     return item->id;

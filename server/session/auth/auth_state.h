@@ -11,6 +11,7 @@
 #include "server/session/auth/code.h"
 #include "server/session/present/line_input.h"
 #include "world/name.h"
+#include "world/record.h"
 
 struct logins_list;
 struct session;
@@ -30,10 +31,11 @@ struct logins_wait {
     uint32_t told; /* the number; 0: none yet */
 };
 
-/* What was typed that nobody else may know. */
+/* What is of use until play begins. Nobody else may know what was typed. */
 struct login_secrets {
     char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
     char code_hash[CODE_HASH_SIZE];    /* of the code that was typed, if it is the account's */
+    struct delver_record delver;       /* as it was read, or made */
 };
 
 /* Valid when all zero, but for the secrets. */

@@ -48,7 +48,7 @@ static void look_up_credentials(struct session *session);
 
 static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = {"Name: ", on_name},
-    [SESSION_PICK] = {"Watch whom? (a letter or a name, q goes back) ", on_pick},
+    [SESSION_PICK] = {"Watch which player? (a letter or a name, q goes back) ", on_pick},
     [SESSION_CONFIRM] = {NULL, on_confirm},
     [SESSION_PASSWORD] = {"Password: ", on_password},
     [SESSION_NEW_PASSWORD] = {"Choose a password (8 or more characters, used nowhere else):\n",
@@ -62,7 +62,7 @@ static void forget_delver(struct session *session)
     session->auth.name[0] = '\0';
     session->account = (struct account_record){0};
     session->role = ACCOUNT_ROLE_NONE;
-    session->delver = (struct delver_record){0};
+    session->auth.secrets->delver = (struct delver_record){0};
     preferences_release(session);
 }
 
@@ -322,7 +322,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
     if (job->result == ERR_OK) {
         session->account = job->account;
         session->role = (enum account_role)job->role;
-        session->delver = job->delver;
+        session->auth.secrets->delver = job->delver;
         memcpy(session->auth.name, job->account.name, sizeof session->auth.name);
         preferences_take(session, job);
     }
@@ -519,7 +519,7 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
             log_text("address", session->conn->address));
         session->account = job->account;
         session->role = ACCOUNT_ROLE_NONE;
-        session->delver = job->delver;
+        session->auth.secrets->delver = job->delver;
         session->is_new = true;
         if (!login_policy_turns_away(session))
             session_enter(session);

@@ -33,7 +33,7 @@ static void say_who(struct session *session)
 {
     char list[WHO_TEXT_MAX];
 
-    who_list(session->sessions, list, sizeof list);
+    who_list(session->sessions, session->auth.wants_reader, list, sizeof list);
     session_write(session, list);
 }
 

@@ -6,10 +6,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "narrate/threats.h"
+#include "narrate/target_line.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "travel/approach.h"
+#include "world/blow.h"
 
 static const struct delver *present(struct session *session)
 {
@@ -21,9 +23,10 @@ static const struct delver *present(struct session *session)
 static void go_at(struct session *session, const struct delver *delver, body_id foe)
 {
     const struct game *game = session->sessions->game;
-    struct action action;
+    struct action action = {.verb = ACTION_ATTACK, .target = foe};
 
-    if (!approach_next(delver, world_body(game->world, foe), game->path_scratch, &action)) {
+    if (!blow_reaches(game->world, &delver->body, world_body(game->world, foe)) &&
+        !approach_next(delver, world_body(game->world, foe), game->path_scratch, &action)) {
         session_tell(session, "You know no way to it.", ROLE_DIM_TEXT);
         return;
     }
@@ -49,8 +52,7 @@ bool attack_nearest(struct session *session)
     return false;
 }
 
-/* True if the name of the foe, or a word of it, begins so. */
-static bool is_named(const struct body *foe, const char *words)
+bool attack_is_named(const struct body *foe, const char *words)
 {
     for (const char *name = body_name(foe); name != NULL; name = strchr(name, ' ')) {
         name += *name == ' ';
@@ -70,7 +72,7 @@ void attack_foe(struct session *session, const char *words)
         return;
     threats_collect(world, delver, &threats);
     for (int i = 0; i < threats.count; i++) {
-        if (words[0] != '\0' && !is_named(world_body(world, threats.list[i].foe), words))
+        if (words[0] != '\0' && !attack_is_named(world_body(world, threats.list[i].foe), words))
             continue;
         go_at(session, delver, threats.list[i].foe);
         return;
@@ -82,10 +84,30 @@ void attack_foe(struct session *session, const char *words)
 void attack_tell_danger(struct session *session)
 {
     const struct delver *delver = present(session);
-    char text[THREATS_TEXT_MAX];
+    char text[THREATS_TEXT_MAX + 2];
 
     if (delver == NULL)
         return;
-    threats_describe(session->sessions->game->world, delver, text, sizeof text);
+    threats_describe(session->sessions->game->world, delver, text, sizeof text - 1);
+    memcpy(text + strlen(text), "\n", 2);
+    presentation_table[session->mode]->answer(session, text);
+}
+
+void attack_tell_target(struct session *session)
+{
+    const struct delver *delver = present(session);
+    char text[TARGET_WORDS_MAX];
+
+    if (delver == NULL)
+        return;
+    target_words(session->sessions->game->world, delver, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
+}
+
+void attack_toward(struct session *session, enum dir dir)
+{
+    struct input *input = session_input(session, INPUT_ACTION);
+
+    if (input != NULL)
+        input->action = (struct action){.verb = ACTION_ATTACK, .dir = dir};
 }

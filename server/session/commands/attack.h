@@ -4,9 +4,15 @@
 #ifndef UNDERCROFT_SERVER_SESSION_ATTACK_H
 #define UNDERCROFT_SERVER_SESSION_ATTACK_H
 
+#include <stdbool.h>
+
 #include "base/pos.h"
 
+struct body;
 struct session;
+
+/* True if the name of the foe, or a word of it, begins so. */
+bool attack_is_named(const struct body *foe, const char *words);
 
 /* Strikes the foe of that name, or the nearest, if it stands beside; else goes a step nearer. */
 void attack_foe(struct session *session, const char *words);
@@ -16,5 +22,11 @@ bool attack_nearest(struct session *session);
 
 /* Tells of all foes in view, near to far. */
 void attack_tell_danger(struct session *session);
+
+/* Strikes at the cell beside in that direction, at anything that stands there. */
+void attack_toward(struct session *session, enum dir dir);
+
+/* The nearest foe in view that is awake, in one line. */
+void attack_tell_target(struct session *session);
 
 #endif

@@ -10,6 +10,8 @@
 #include "base/utf8.h"
 #include "server/game/moderation.h"
 #include "server/game/roster.h"
+#include "server/session/commands/ignore.h"
+#include "server/session/commands/party.h"
 #include "server/session/sessions.h"
 #include "server/net/conn.h"
 #include "server/session/deliver.h"
@@ -123,35 +125,19 @@ static void deliver(struct session *session, const struct seat *seat, const char
         session_tell(session, sentence, ROLE_DIM_TEXT);
         return;
     }
+    if (ignore_hides(other, session->account.name)) {
+        snprintf(sentence, sizeof sentence, "%s ignores you.", listener->name);
+        session_tell(session, sentence, ROLE_DIM_TEXT);
+        return;
+    }
     snprintf(sentence, sizeof sentence, "%s tells you: \"%s\"", session->account.name, text);
-    session_tell(other, sentence, ROLE_SPEECH);
+    session_tell(other, sentence, ROLE_TELL);
     gmcp_feed_talk(other, "tell", session->account.name, text);
     other->commands.chat.reply_to = session->account.id;
+    snprintf(other->commands.chat.reply_name, sizeof other->commands.chat.reply_name, "%s",
+             session->account.name);
     snprintf(sentence, sizeof sentence, "You tell %s: \"%s\"", listener->name, text);
-    session_tell(session, sentence, ROLE_SPEECH);
-}
-
-struct search {
-    struct seat *found;
-    int count;
-};
-
-/* Who plays and is called so, or whose name begins so. A whole name wins. */
-static struct search find_player(struct sessions *sessions, const char *name, size_t length)
-{
-    struct search search = {NULL, 0};
-
-    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
-        struct seat *seat = &sessions->game->roster->seats[i];
-        const struct delver *delver = world_delver(sessions->game->world, seat->actor);
-        if (seat->state != SEAT_TAKEN || delver == NULL || !name_begins(delver->name, name, length))
-            continue;
-        if (strlen(delver->name) == length)
-            return (struct search){seat, 1};
-        search.found = seat;
-        search.count++;
-    }
-    return search;
+    session_tell(session, sentence, ROLE_TELL);
 }
 
 static void explain_nobody(struct session *session, const char *name, size_t length, int count)
@@ -175,16 +161,16 @@ void chat_tell(struct session *session, const char *words)
     char text[SAY_LENGTH_MAX + 1];
 
     if (length == 0) {
-        session_tell(session, "Tell whom what? For example: tell Brom hello.", ROLE_DIM_TEXT);
+        session_tell(session, "Tell who what? For example: tell Brom hello.", ROLE_DIM_TEXT);
         return;
     }
-    struct search search = find_player(session->sessions, name, length);
+    struct seat_search search = roster_search(session->sessions->game, name, length);
     if (search.count != 1)
         explain_nobody(session, name, length, search.count);
-    else if (search.found->session_id == session->conn->serial)
+    else if (search.seat->session_id == session->conn->serial)
         session_tell(session, "You keep that to yourself.", ROLE_DIM_TEXT);
     else if (prepare(session, name + length, "Tell them what?", text))
-        deliver(session, search.found, text);
+        deliver(session, search.seat, text);
 }
 
 void chat_reply(struct session *session, const char *text)
@@ -198,10 +184,13 @@ void chat_reply(struct session *session, const char *text)
     }
     struct seat *seat =
         roster_seat_of_delver(sessions->game->roster, session->commands.chat.reply_to);
-    if (seat == NULL || seat->state != SEAT_TAKEN)
-        session_tell(session, "The player you would reply to has left.", ROLE_DIM_TEXT);
-    else if (prepare(session, text, "Reply what?", prepared))
+    if (seat == NULL || seat->state != SEAT_TAKEN) {
+        snprintf(prepared, sizeof prepared, "%s has left; you can't reply.",
+                 session->commands.chat.reply_name);
+        session_tell(session, prepared, ROLE_DIM_TEXT);
+    } else if (prepare(session, text, "Reply what?", prepared)) {
         deliver(session, seat, prepared);
+    }
 }
 
 void chat_shout(struct session *session, const char *text)
@@ -215,4 +204,60 @@ void chat_shout(struct session *session, const char *text)
         return;
     outbox_shout(sessions->game->outbox, delver, prepared);
     (void)sessions_deliver(sessions);
+}
+
+/* Who reads what is said on a channel, of those who play. */
+typedef bool hears(const struct session *speaker, const struct session *listener);
+
+static bool hears_chat(const struct session *speaker, const struct session *listener)
+{
+    (void)speaker;
+    return listener->preferences.settings.is_chat_shown;
+}
+
+static bool hears_party(const struct session *speaker, const struct session *listener)
+{
+    return listener == speaker || party_has(speaker, listener->actor);
+}
+
+/* To each player who hears it: `own` is the speaker's sentence, `others` begins that of the rest.
+ */
+static void broadcast(struct session *session, const char *channel, const char *own,
+                      const char *others, hears *is_heard, const char *text)
+{
+    struct sessions *sessions = session->sessions;
+    const struct roster *roster = sessions->game->roster;
+    const char *name = session->account.name;
+    char told[SENTENCE_SIZE];
+    char said[SENTENCE_SIZE];
+
+    snprintf(told, sizeof told, "%s \"%s\"", own, text);
+    snprintf(said, sizeof said, "%s %s \"%s\"", name, others, text);
+    for (uint32_t i = 0; i < roster->seat_count; i++) {
+        struct session *other = viewers_player(sessions, &roster->seats[i]);
+        if (other == NULL || other->state != SESSION_PLAYING || !is_heard(session, other) ||
+            ignore_hides(other, name))
+            continue;
+        session_tell(other, other == session ? told : said, ROLE_SPEECH);
+        gmcp_feed_talk(other, channel, name, text);
+    }
+}
+
+void chat_all(struct session *session, const char *text)
+{
+    char prepared[SAY_LENGTH_MAX + 1];
+
+    if (!session->preferences.settings.is_chat_shown)
+        session_tell(session, "Your chat is off: set chat on.", ROLE_DIM_TEXT);
+    else if (prepare(session, text, "Say what to everybody online?", prepared))
+        broadcast(session, "chat", "You chat:", "chats:", hears_chat, prepared);
+}
+
+void chat_party(struct session *session, const char *text)
+{
+    char prepared[SAY_LENGTH_MAX + 1];
+
+    if (party_can_talk(session) && prepare(session, text, "Say what to the party?", prepared))
+        broadcast(session, "party", "You tell the party:", "tells the party:", hears_party,
+                  prepared);
 }

@@ -29,4 +29,10 @@ void chat_reply(struct session *session, const char *text);
 /* To everybody on the same level, in view or not. */
 void chat_shout(struct session *session, const char *text);
 
+/* To all players online who have the channel on (`set chat`). */
+void chat_all(struct session *session, const char *text);
+
+/* To the members of the player's party. */
+void chat_party(struct session *session, const char *text);
+
 #endif

@@ -9,12 +9,18 @@
 #include <strings.h>
 
 #include "base/check.h"
+#include "narrate/status_words.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/attack.h"
 #include "server/session/commands/help.h"
+#include "server/session/commands/leave.h"
+#include "server/session/commands/ignore.h"
 #include "server/session/commands/list.h"
+#include "server/session/commands/pack.h"
+#include "server/session/commands/party.h"
+#include "server/session/commands/raise.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
@@ -75,6 +81,11 @@ static void run_explore(struct session *session, const struct command *command)
 static void run_travel(struct session *session, const struct command *command)
 {
     travel_session_travel(session, command->rest);
+}
+
+static void run_follow(struct session *session, const struct command *command)
+{
+    travel_session_follow(session, command->rest);
 }
 
 static void run_open(struct session *session, const struct command *command)
@@ -156,7 +167,20 @@ static void run_map(struct session *session, const struct command *command)
 
 static void run_attack(struct session *session, const struct command *command)
 {
-    attack_foe(session, command->rest);
+    enum dir dir = command->dir != DIR_NONE
+                       ? command->dir
+                       : command_direction(command->rest, strlen(command->rest));
+
+    if (dir != DIR_NONE)
+        attack_toward(session, dir);
+    else
+        attack_foe(session, command->rest);
+}
+
+static void run_target(struct session *session, const struct command *command)
+{
+    (void)command;
+    attack_tell_target(session);
 }
 
 static void run_fight(struct session *session, const struct command *command)
@@ -172,19 +196,26 @@ static void run_danger(struct session *session, const struct command *command)
     attack_tell_danger(session);
 }
 
-/* The dungeon holds nothing to carry; the answer says so. */
-static void run_in_vain(struct session *session, const struct command *command)
+static void run_get(struct session *session, const struct command *command)
 {
-    static const char *const answers[COMMAND_COUNT] = {
-        [COMMAND_GET] = "Nothing lies here that you could pick up.",
-        [COMMAND_DROP] = "You carry nothing.",
-        [COMMAND_INVENTORY] = "You carry nothing.",
-        [COMMAND_USE] = "You carry nothing that you could use.",
-        [COMMAND_EQUIP] = "You carry nothing that you could put on.",
-        [COMMAND_REMOVE] = "You wear nothing that you could take off.",
-    };
+    pack_get(session, command->rest);
+}
 
-    session_tell(session, answers[command->id], ROLE_TEXT);
+static void run_inventory(struct session *session, const struct command *command)
+{
+    (void)command;
+    pack_show(session);
+}
+
+static void run_worn(struct session *session, const struct command *command)
+{
+    (void)command;
+    pack_show_worn(session);
+}
+
+static void run_fire(struct session *session, const struct command *command)
+{
+    pack_fire(session, command->rest);
 }
 
 static void run_say(struct session *session, const struct command *command)
@@ -207,6 +238,26 @@ static void run_shout(struct session *session, const struct command *command)
     chat_shout(session, command->rest);
 }
 
+static void run_chat(struct session *session, const struct command *command)
+{
+    chat_all(session, command->rest);
+}
+
+static void run_party_say(struct session *session, const struct command *command)
+{
+    chat_party(session, command->rest);
+}
+
+static void run_party(struct session *session, const struct command *command)
+{
+    party_command(session, command->rest);
+}
+
+static void run_ignore(struct session *session, const struct command *command)
+{
+    ignore_toggle(session, command->rest);
+}
+
 static void run_emote(struct session *session, const struct command *command)
 {
     chat_emote(session, command->rest);
@@ -217,7 +268,7 @@ static void run_who(struct session *session, const struct command *command)
     char text[WHO_TEXT_MAX];
 
     (void)command;
-    who_list(session->sessions, text, sizeof text);
+    who_list(session->sessions, presentation_table[session->mode]->is_spoken, text, sizeof text);
     show(session, text);
 }
 
@@ -230,7 +281,7 @@ static void run_score(struct session *session, const struct command *command)
     (void)command;
     if (delver == NULL)
         return;
-    /* One line, whatever is in it: scripts look for it. */
+    /* One line: scripts look for it. */
     int level = life_level(&delver->life);
     if (level < LESSON_LEVEL_MAX)
         snprintf(next, sizeof next, " of %d", lesson_threshold(level + 1));
@@ -250,6 +301,18 @@ static void run_health(struct session *session, const struct command *command)
     if (delver == NULL)
         return;
     snprintf(text, sizeof text, "%d of %d health.", delver->body.health, delver->body.health_max);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void run_status(struct session *session, const struct command *command)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    char text[STATUS_WORDS_MAX];
+
+    (void)command;
+    if (delver == NULL)
+        return;
+    status_words(delver, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -307,10 +370,21 @@ static void run_redraw(struct session *session, const struct command *command)
     presentation_table[session->mode]->refresh(session);
 }
 
+static void run_raise(struct session *session, const struct command *command)
+{
+    raise_fallen(session, command->rest);
+}
+
+static void run_yield(struct session *session, const struct command *command)
+{
+    (void)command;
+    give_up(session);
+}
+
 static void run_quit(struct session *session, const struct command *command)
 {
     (void)command;
-    session_leave(session, "Saved. Your place is kept, and what you have seen. Goodbye.");
+    leave_by_wish(session);
 }
 
 static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {
@@ -322,11 +396,16 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_LIST] = run_list,         [COMMAND_AROUND] = run_around,
     [COMMAND_WHERE] = run_where,       [COMMAND_GO] = run_go,
     [COMMAND_EXAMINE] = run_examine,   [COMMAND_LOOK] = run_look,
-    [COMMAND_MAP] = run_map,           [COMMAND_GET] = run_in_vain,
-    [COMMAND_DROP] = run_in_vain,      [COMMAND_INVENTORY] = run_in_vain,
-    [COMMAND_USE] = run_in_vain,       [COMMAND_EQUIP] = run_in_vain,
-    [COMMAND_REMOVE] = run_in_vain,    [COMMAND_ATTACK] = run_attack,
+    [COMMAND_MAP] = run_map,           [COMMAND_GET] = run_get,
+    [COMMAND_DROP] = pack_run,         [COMMAND_INVENTORY] = run_inventory,
+    [COMMAND_WORN] = run_worn,         [COMMAND_USE] = pack_run,
+    [COMMAND_WEAR] = pack_run,         [COMMAND_REMOVE] = pack_run,
+    [COMMAND_DRINK] = pack_run,        [COMMAND_READ] = pack_run,
+    [COMMAND_ZAP] = pack_run,          [COMMAND_THROW] = pack_run,
+    [COMMAND_FIRE] = run_fire,         [COMMAND_ATTACK] = run_attack,
+    [COMMAND_RAISE] = run_raise,       [COMMAND_YIELD] = run_yield,
     [COMMAND_FIGHT] = run_fight,       [COMMAND_DANGER] = run_danger,
+    [COMMAND_TARGET] = run_target,     [COMMAND_STATUS] = run_status,
     [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
     [COMMAND_REPLY] = run_reply,       [COMMAND_SHOUT] = run_shout,
     [COMMAND_EMOTE] = run_emote,       [COMMAND_WHO] = run_who,
@@ -334,13 +413,18 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_MESSAGES] = run_messages, [COMMAND_HELP] = run_help,
     [COMMAND_COMMANDS] = run_commands, [COMMAND_SET] = run_set,
     [COMMAND_REDRAW] = run_redraw,     [COMMAND_CANCEL] = run_cancel,
-    [COMMAND_QUIT] = run_quit,
+    [COMMAND_QUIT] = run_quit,         [COMMAND_FOLLOW] = run_follow,
+    [COMMAND_CHAT] = run_chat,         [COMMAND_PARTY_SAY] = run_party_say,
+    [COMMAND_PARTY] = run_party,       [COMMAND_IGNORE] = run_ignore,
 };
 
 void commands_run(struct session *session, const struct command *command)
 {
     CHECK((unsigned)command->id < COMMAND_COUNT);
     session_pay(session, (int)command->id);
+    /* In a prompt its letters did not tell that a deed would come. */
+    if (command_row(command->id)->is_action)
+        travel_session_interrupt(session, command->id);
     if (run_table[command->id] != NULL)
         run_table[command->id](session, command);
 }

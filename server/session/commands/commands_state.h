@@ -28,7 +28,7 @@ struct travel_request {
 /* What goes on by itself. Valid when all zero. */
 struct travel_session {
     struct travel_request request;
-    struct travel travel;
+    struct travel *travel;          /* owned; NULL: nothing runs */
     enum travel_kind kind;          /* what runs; TRAVEL_NONE: nothing */
     enum dir dir;                   /* as it was asked for */
     char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
@@ -53,6 +53,7 @@ struct chat_budget {
 struct chat {
     struct chat_budget budget; /* kept over visits (allowance.h) */
     int64_t reply_to;          /* the delver who told something last; 0: nobody */
+    char reply_name[NAME_LENGTH_MAX + 1];
 };
 
 /* What the numbers of a list mean. All zero: none was shown. */
@@ -72,11 +73,19 @@ struct saved {
     const char *farewell; /* what is said when it has left, static text */
 };
 
+/* What was last thrown. Valid when all zero. */
+struct pack_choices {
+    uint16_t thrown; /* its kind + 1; 0: nothing */
+    body_id target;  /* the foe that was aimed at last; 0: none */
+};
+
 /* Valid when all zero. */
 struct commands_state {
     struct travel_session travel;
     struct chat chat;
     struct saved saved;
+    uint64_t leave_asked_at_ms; /* when it last asked to leave in danger; 0: never */
+    struct pack_choices pack;
 };
 
 #endif

@@ -9,14 +9,17 @@
 #include "narrate/command.h"
 #include "server/session/commands/help_topics.h"
 
-enum { LISTED_MAX = 128 }; /* bytes of a line of a list */
+enum {
+    LISTED_MAX = 128, /* bytes of a line of a list */
+    CELL_MAX = 37,    /* columns of a cell that holds several */
+};
 
 /* A TAB is between two columns, as term/overlay.h lays them out. */
 static const char screen_page[] =
     "Walk\tTalk\n"
     "   y k u    7 8 9\t   '  say to those near\n"
     "   h @ l    4 @ 6\t   \"  tell one delver\n"
-    "   b j n    1 2 3\t   R  reply\n"
+    "   b j n    1 2 3\t   R  reply   p  to the party\n"
     "   or the arrow keys\t   Ctrl-W  players online\n"
     "   HJKLYUBN  run\tSee\n"
     "Do\t   v  what is in view\n"
@@ -24,16 +27,16 @@ static const char screen_page[] =
     "   O  open   c  close a door\t   x  look about with a cursor\n"
     "   >  go down   <  go up stairs\t   M  map of the level\n"
     "   o  explore\t   @  you, others   #  wall   .  floor\n"
-    "   _  travel: > < _ or a name\t   +  closed door   -  open door\n"
+    "   _  travel: > < _ or a name\t   +  closed door   '  open door\n"
     "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
     "   any key stops what goes on\t   grey: remembered, not in sight now\n"
     "Else\t\n"
     "   :  type a command in words\t   Esc     stop, drop what is queued\n"
-    "   =  settings\t   Ctrl-L  draw the screen anew\n"
-    "   P  last messages\t   ?       this page\n"
+    "   =  settings   P  last messages\t   Ctrl-L  draw the screen again\n"
     "   C  how you are\t   Q       leave; your place is kept\n"
-    "   g  get  d  drop  i  inventory\t   a  use  e  equip\n"
-    "   Tab  fight the nearest foe\t   F  attack  E  danger in view\n"
+    "   i  pack   g  get   d  drop\t   W  wear   T  take off   a  use\n"
+    "   q  drink   r  read   z  zap\t   t  throw   f  fire\n"
+    "   Tab  fight the nearest foe\t   F  attack  E  danger  A  raise\n"
     "More: : commands names every word; : help travel or : help talk explains.\n";
 
 /* Whole sentences on each line. */
@@ -88,22 +91,38 @@ static size_t list_briefly(const struct command_row *row, char *out, size_t out_
                             row->keys[0] == '\0' ? "" : ")");
 }
 
-/* In two columns, the first half in the left one. */
+/* One cell of the list: as many commands from *next on as fit beside each other. */
+static size_t list_cell(const struct command_row *const rows[], int count, int *next, char *out,
+                        size_t out_size)
+{
+    char text[LISTED_MAX];
+    size_t length = 0;
+
+    while (*next < count) {
+        size_t added = list_briefly(rows[*next], text, sizeof text);
+        size_t gap = length > 0 ? 2 : 0;
+        if ((length > 0 && length + gap + added > CELL_MAX) || length + gap + added >= out_size)
+            break;
+        length +=
+            (size_t)snprintf(out + length, out_size - length, "%s%s", length > 0 ? ", " : "", text);
+        ++*next;
+    }
+    return length;
+}
+
+/* In two columns, one row after the other. */
 static void list_on_screen(const struct command_row *const rows[], int count, char *out,
                            size_t out_size)
 {
-    int half = (count + 1) / 2;
-    size_t length = (size_t)snprintf(out, out_size, "Words, and their keys\t\n");
+    size_t length = (size_t)snprintf(out, out_size, "Words, and their keys\t%s\n",
+                                     "Directions: n s e w ne nw se sw");
 
-    for (int i = 0; i < half && length + LISTED_MAX < out_size; i++) {
-        length += list_briefly(rows[i], out + length, out_size - length);
+    for (int next = 0; next < count && length + 2 * LISTED_MAX < out_size;) {
+        length += list_cell(rows, count, &next, out + length, out_size - length);
         length += (size_t)snprintf(out + length, out_size - length, "\t");
-        if (half + i < count)
-            length += list_briefly(rows[half + i], out + length, out_size - length);
+        length += list_cell(rows, count, &next, out + length, out_size - length);
         length += (size_t)snprintf(out + length, out_size - length, "\n");
     }
-    if (length < out_size)
-        snprintf(out + length, out_size - length, "Directions: n s e w ne nw se sw.\n");
 }
 
 static void list_in_lines(const struct command_row *const rows[], int count, char *out,

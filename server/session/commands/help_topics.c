@@ -14,15 +14,34 @@ static const struct help_topic topic_table[] = {
     {"talk", "say reaches those who can see you, shout all on your level.\n"
              "tell NAME text reaches one delver anywhere, reply answers the last tell.\n"
              "me waves shows those who see you what you do.\n"
-             "who lists all who are below, where NAME says in which direction one is.\n"},
+             "who lists all players online, where NAME says in which direction one is.\n"
+             "chat TEXT is read by everybody online, set chat off hides it.\n"
+             "ignore NAME hides what a player says; the same again shows it.\n"},
+    {"together", "party invite NAME asks a player to join you, party join accepts.\n"
+                 "A party has six members at most. party lists them: health, and where they are.\n"
+                 "p TEXT talks to the party, where NAME finds a member anywhere.\n"
+                 "party leave ends it for you; leaving the dungeon does too.\n"
+                 "follow NAME keeps you beside a player: along their trail when they are out\n"
+                 "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
+                 "travel NAME goes to a player once, by the same trail.\n"},
     {"stairs", "> leads down, < leads up. down and up take the stairs that you stand on.\n"
                "travel down and travel up walk to the nearest stairs that you know of.\n"},
     {"fight", "Walk into a foe to strike it; attack NAME does that, or goes a step nearer.\n"
-              "danger tells which foes are in view and how hard a fight they are.\n"
+              "F and a direction, or attack east, strikes there. Tab strikes the nearest.\n"
+              "danger tells all foes in view, target the nearest that is awake, status you.\n"
+              "In the sidebar h e E H D are harmless, easy, even, hard, deadly; zzz sleeps.\n"
+              "set fights full, own or brief says how much is told of blows.\n"
               "Alone in danger you take turns: WAITING means that nothing moves before you\n"
               "do. With others near, time runs. Health comes back when nothing is near.\n"
               "Each kind teaches less each time; score tells your level.\n"
               "Death costs a little experience, and you wake by the stairs of a haven.\n"},
+    {"things", "A pack has the places a to p; what you wear has the letters q to z.\n"
+               "i shows both. Verbs take a letter, a name or a word of it: drink mending,\n"
+               "wear coat, remove q, throw dart at rat, drop c, get all.\n"
+               "Draughts, scrolls and wands have looks, until you know what they do.\n"
+               "A scroll of tempering makes what you wear better: read tempering on knife.\n"
+               "A niche, &, holds something for each delver once: walk into it.\n"
+               "Gold, and what you dropped, threw or won, is picked up by walking over it.\n"},
     {"colour", "set colour says how many can be used: mono, 16 and 256 are among them.\n"
                "set theme light is for dark text on a light ground.\n"
                "set memory changes how what is out of sight is shown.\n"},

@@ -10,9 +10,12 @@
 #include "base/utf8.h"
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
+#include "server/game/roster.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
+#include "server/session/commands/party.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/session.h"
 
 static const struct delver *present(struct session *session)
@@ -34,8 +37,10 @@ static void collect(struct session *session, const struct delver *delver, unsign
 static void note_numbers(struct session *session, const struct delver *delver,
                          const struct things *things)
 {
-    struct listed *listed = &session->present.scrollback->listed;
+    struct listed *listed = scrollback_listed(session);
 
+    if (listed == NULL)
+        return;
     listed->level = delver->body.key;
     listed->count = things->count;
     for (int i = 0; i < things->count; i++)
@@ -90,12 +95,29 @@ void list_toward(struct session *session, enum dir dir)
     session_tell(session, text, ROLE_TEXT);
 }
 
+/* Of a member of one's party it tells more: "Brom: a square room, about 40 steps northwest." */
+static bool tell_companion(struct session *session, const struct delver *viewer, const char *name)
+{
+    const struct game *game = session->sessions->game;
+    struct seat_search search = roster_search(game, name, strlen(name));
+    char place[AROUND_MAX];
+    char text[AROUND_MAX + NAME_LENGTH_MAX + 4];
+
+    if (search.count != 1 || !party_has(session, search.seat->actor))
+        return false;
+    const struct delver *companion = world_delver(game->world, search.seat->actor);
+    around_companion(game->world, viewer, companion, place, sizeof place);
+    snprintf(text, sizeof text, "%s: %s", companion->name, place);
+    session_tell(session, text, ROLE_TEXT);
+    return true;
+}
+
 void list_where(struct session *session, const char *words)
 {
     const struct delver *delver = present(session);
     char text[AROUND_MAX];
 
-    if (delver == NULL)
+    if (delver == NULL || tell_companion(session, delver, words))
         return;
     around_where(session->sessions->game->world, delver, words[0] == '\0' ? delver->name : words,
                  text, sizeof text);
@@ -106,12 +128,12 @@ void list_where(struct session *session, const char *words)
 static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {
-    struct listed *listed = &session->present.scrollback->listed;
+    const struct listed *listed = scrollback_listed(session);
     char text[64];
 
-    if (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))
+    if (listed != NULL && (listed->count == 0 || !level_key_equal(listed->level, delver->body.key)))
         note_numbers(session, delver, things);
-    if (number > listed->count) {
+    if (listed == NULL || number > listed->count) {
         snprintf(text, sizeof text, "There is no number %d; \"list\" shows the numbers.", number);
         session_tell(session, text, ROLE_DIM_TEXT);
         return NULL;
@@ -187,7 +209,8 @@ void list_go(struct session *session, const char *words)
     if (delver == NULL || !find(session, delver, words, &thing))
         return;
     if (thing.kind == THING_DELVER)
-        travel_session_travel(session, thing.name);
+        travel_session_travel(session,
+                              body_name(world_body(session->sessions->game->world, thing.body)));
     else
         travel_session_go(session, thing.at, thing.name);
 }

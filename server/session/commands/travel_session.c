@@ -4,13 +4,16 @@
 #include "server/session/commands/travel_session.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include "server/session/sessions.h"
+#include "server/game/roster.h"
+#include "server/session/commands/ignore.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
-#include "world/name.h"
+#include "server/session/sessions.h"
+#include "server/session/watch/viewers.h"
 
 enum { SENTENCE_SIZE = 64 };
 
@@ -25,6 +28,7 @@ static const struct kind_words kind_words[TRAVEL_COUNT] = {
     [TRAVEL_RUN] = {"running", "run", "run"},
     [TRAVEL_EXPLORE] = {"exploring", "explore", "explore"},
     [TRAVEL_TRAVEL] = {"travelling to", "to", "walk"},
+    [TRAVEL_FOLLOW] = {"following", "follow", "walk"},
     [TRAVEL_WAIT] = {"waiting", "wait", NULL},
     [TRAVEL_REST] = {"resting", "rest", NULL},
 };
@@ -91,31 +95,57 @@ static void describe_steps(const struct session *session, int steps, char *out, 
 static void note_ground(struct session *session)
 {
     const struct delver *delver = own_delver(session);
+    struct around_told *told = session->present.scrollback->told;
 
-    if (delver != NULL)
-        session->present.scrollback->told.ground = level_tile(delver->body.level, delver->body.at);
+    if (delver != NULL && told != NULL)
+        told->ground = level_tile(delver->body.level, delver->body.at);
+}
+
+static void forget_travel(struct session *session)
+{
+    session->commands.travel.kind = TRAVEL_NONE;
+    free(session->commands.travel.travel);
+    session->commands.travel.travel = NULL;
 }
 
 /* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
 static void finish(struct session *session, const char *why)
 {
     struct travel_session *travel = &session->commands.travel;
-    int steps = travel->travel.steps + (travel->has_moved ? 1 : 0);
+    int steps = travel->travel->steps + (travel->has_moved ? 1 : 0);
+    bool has_sighted = travel->travel->has_sighted;
     const struct presentation *presentation = presentation_table[session->mode];
     char walked[SENTENCE_SIZE];
 
-    _Static_assert(SENTENCE_SIZE + TRAVEL_WHY_MAX <= TRAVEL_TEXT_SIZE, "both fit into a line");
+    _Static_assert(2 * SENTENCE_SIZE + TRAVEL_WHY_MAX <= TRAVEL_TEXT_SIZE, "both fit into a line");
 
     describe_steps(session, steps, walked, sizeof walked);
-    travel->kind = TRAVEL_NONE;
-    travel_clear(&travel->travel);
+    forget_travel(session);
     presentation->touch(session);
-    presentation->end_travel(session,
-                             &(struct travel_end){.walked = walked,
-                                                  .why = why,
-                                                  .has_moved = steps > 0,
-                                                  .has_sighted = travel->travel.has_sighted});
+    presentation->end_travel(session, &(struct travel_end){.walked = walked,
+                                                           .why = why,
+                                                           .has_moved = steps > 0,
+                                                           .has_sighted = has_sighted});
     note_ground(session);
+}
+
+/* After the last of an exploration: how to go on. */
+static void describe_end(const struct session *session, const struct travel_answer *answer,
+                         enum travel_result result, char *out, size_t out_size)
+{
+    const struct travel_session *travel = &session->commands.travel;
+    const struct delver *delver = own_delver(session);
+    const char *next = "";
+
+    if (travel->kind == TRAVEL_EXPLORE && result == TRAVEL_DONE && delver != NULL &&
+        answer->why[0] != '\0') {
+        struct pos down = delver->body.level->down;
+        if (pos_equal(delver->body.at, down))
+            next = " > goes down the stairs.";
+        else if (delver_remembered(delver, down) == TILE_STAIRS_DOWN)
+            next = " _ > walks to the stairs down.";
+    }
+    snprintf(out, out_size, "%.*s%s", TRAVEL_WHY_MAX - 1 - (int)strlen(next), answer->why, next);
 }
 
 static void start(struct session *session, enum travel_kind kind, enum dir dir, const char *goal)
@@ -142,7 +172,7 @@ static void travel_to_stairs(struct session *session, const struct delver *delve
     const char goal[] = {tile_row(tile)->glyph, '\0'};
     char text[2 * SENTENCE_SIZE];
 
-    if (travel_begin_to_tile(&session->commands.travel.travel, sessions->game->world, delver,
+    if (travel_begin_to_tile(session->commands.travel.travel, sessions->game->world, delver,
                              sessions->game->path_scratch, tile) == ERR_OK) {
         start(session, TRAVEL_TRAVEL, DIR_NONE, goal);
         return;
@@ -159,55 +189,83 @@ static void travel_back(struct session *session, const struct delver *delver)
 
     if (!travel->has_start || !level_key_equal(travel->start_level, delver->body.level->key))
         session_tell(session, "You have no route to retrace yet.", ROLE_DIM_TEXT);
-    else if (travel_begin_to(&travel->travel, sessions->game->world, delver,
+    else if (travel_begin_to(travel->travel, sessions->game->world, delver,
                              sessions->game->path_scratch, travel->start) == ERR_OK)
         start(session, TRAVEL_TRAVEL, DIR_NONE, "back");
     else
         session_tell(session, "You can't reach the place you started from.", ROLE_DIM_TEXT);
 }
 
-/* The delver in view whose name is, or alone begins with, `name`. */
-static const struct delver *find_in_view(const struct session *session, const struct delver *delver,
-                                         const char *name, size_t length)
+/* The delver online called `name`, or the only one with a name that begins so; NULL, and the player
+   is told: there is none. */
+static const struct delver *find_player(struct session *session, const char *name,
+                                        const char *unknown)
 {
-    const struct world *world = session->sessions->game->world;
-    const struct delver *found = NULL;
-    int count = 0;
+    const struct game *game = session->sessions->game;
+    struct seat_search search = roster_search(game, name, strlen(name));
 
-    for (body_id id = delver->body.level->first_delver; id != 0;) {
-        const struct delver *other = world_delver(world, id);
-        id = other->body.next;
-        if (other == delver || !delver_sees(delver, other->body.at) ||
-            !name_begins(other->name, name, length))
-            continue;
-        if (strlen(other->name) == length)
-            return other;
-        found = other;
-        count++;
-    }
-    return count == 1 ? found : NULL;
+    if (search.count == 1 && search.seat->actor != session->actor)
+        return world_delver(game->world, search.seat->actor);
+    session_tell(session,
+                 search.count > 1    ? "More than one player's name begins so."
+                 : search.count == 1 ? "That is you."
+                                     : unknown,
+                 ROLE_DIM_TEXT);
+    return NULL;
 }
 
-static void travel_to_delver(struct session *session, const struct delver *delver, const char *name,
-                             size_t length)
+static void travel_to_delver(struct session *session, const struct delver *delver, const char *name)
 {
     struct sessions *sessions = session->sessions;
-    const struct delver *companion = find_in_view(session, delver, name, length);
+    const struct delver *companion = find_player(
+        session, name, "You see nobody of that name. travel takes down, up, back, a name or X,Y.");
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
-    if (companion == NULL) {
-        session_tell(session,
-                     "You see nobody of that name. travel takes down, up, back, a name or X,Y.",
-                     ROLE_DIM_TEXT);
+    if (companion == NULL)
         return;
-    }
-    if (travel_begin_to_delver(&session->commands.travel.travel, sessions->game->world, delver,
+    if (travel_begin_to_delver(session->commands.travel.travel, sessions->game->world, delver,
                                sessions->game->path_scratch, companion->body.id) == ERR_OK) {
         start(session, TRAVEL_TRAVEL, DIR_NONE, companion->name);
         return;
     }
-    snprintf(text, sizeof text, "You can't reach %s.", companion->name);
+    snprintf(text, sizeof text, "You find no way to %s and no trail of theirs.", companion->name);
     session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+/* The player who is followed is told, unless they ignore the other. */
+static void tell_leader(struct session *session, const struct delver *leader)
+{
+    const struct seat *seat = roster_seat_of_body(session->sessions->game->roster, leader->body.id);
+    struct session *other = seat == NULL ? NULL : viewers_player(session->sessions, seat);
+    char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
+
+    snprintf(text, sizeof text, "%s follows you.", session->account.name);
+    if (other != NULL && other->state == SESSION_PLAYING &&
+        !ignore_hides(other, session->account.name))
+        session_tell(other, text, ROLE_TEXT);
+}
+
+static void follow(struct session *session, const struct delver *delver, const char *name)
+{
+    struct sessions *sessions = session->sessions;
+    char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
+    const struct delver *leader =
+        find_player(session, name,
+                    name[0] == '\0' ? "Follow which player? For example: follow Brom."
+                                    : "No player of that name is online.");
+
+    if (leader == NULL)
+        return;
+    if (travel_begin_follow(session->commands.travel.travel, sessions->game->world, delver,
+                            sessions->game->path_scratch, leader->body.id) != ERR_OK) {
+        snprintf(text, sizeof text, "You see neither %s nor their trail.", leader->name);
+        session_tell(session, text, ROLE_DIM_TEXT);
+        return;
+    }
+    snprintf(text, sizeof text, "You follow %s. stop ends it.", leader->name);
+    session_tell(session, text, ROLE_TEXT);
+    tell_leader(session, leader);
+    start(session, TRAVEL_FOLLOW, DIR_NONE, leader->name);
 }
 
 static void tell_no_way(struct session *session, const char *goal)
@@ -224,7 +282,7 @@ static void travel_to(struct session *session, const struct delver *delver, stru
     struct sessions *sessions = session->sessions;
 
     if (level_contains(delver->body.level, at) &&
-        travel_begin_to(&session->commands.travel.travel, sessions->game->world, delver,
+        travel_begin_to(session->commands.travel.travel, sessions->game->world, delver,
                         sessions->game->path_scratch, at) == ERR_OK)
         start(session, TRAVEL_TRAVEL, DIR_NONE, goal);
     else
@@ -253,7 +311,7 @@ static void travel(struct session *session, const struct delver *delver, const c
     else if (command_cell(words, &at))
         travel_to(session, delver, at, travel_session_goal_at(delver, at));
     else
-        travel_to_delver(session, delver, words, strlen(words));
+        travel_to_delver(session, delver, words);
 }
 
 /* A place that was named on another level is none any more. */
@@ -271,7 +329,7 @@ static enum err begin_plain(struct session *session, const struct delver *delver
                             const struct travel_request *request)
 {
     const struct world *world = session->sessions->game->world;
-    struct travel *travel = &session->commands.travel.travel;
+    struct travel *travel = session->commands.travel.travel;
 
     switch (request->kind) {
     case TRAVEL_STEPS:
@@ -293,20 +351,29 @@ static enum err begin_plain(struct session *session, const struct delver *delver
 static void begin_requested(struct session *session)
 {
     const struct travel_request request = session->commands.travel.request;
+    struct travel_session *state = &session->commands.travel;
     const struct delver *delver = own_delver(session);
 
     if (request.kind == TRAVEL_NONE || !session_has_share(session))
         return;
-    session->commands.travel.request.kind = TRAVEL_NONE;
+    state->request.kind = TRAVEL_NONE;
     if (delver == NULL)
+        return;
+    if (state->travel == NULL)
+        state->travel = calloc(1, sizeof *state->travel);
+    if (state->travel == NULL)
         return;
     session_pay(session, WORK_SEARCH);
     if (request.has_place)
         travel_to_place(session, delver, &request);
     else if (request.kind == TRAVEL_TRAVEL)
         travel(session, delver, request.words);
+    else if (request.kind == TRAVEL_FOLLOW)
+        follow(session, delver, request.words);
     else if (begin_plain(session, delver, &request) == ERR_OK)
         start(session, request.kind, request.dir, "");
+    if (state->kind == TRAVEL_NONE)
+        forget_travel(session);
 }
 
 static void ask_for(struct session *session, const struct travel_request *request)
@@ -348,6 +415,14 @@ void travel_session_travel(struct session *session, const char *words)
     ask_for(session, &request);
 }
 
+void travel_session_follow(struct session *session, const char *name)
+{
+    struct travel_request request = {.kind = TRAVEL_FOLLOW};
+
+    snprintf(request.words, sizeof request.words, "%s", name);
+    ask_for(session, &request);
+}
+
 void travel_session_go(struct session *session, struct pos at, const char *goal)
 {
     const struct delver *delver = own_delver(session);
@@ -360,11 +435,19 @@ void travel_session_go(struct session *session, struct pos at, const char *goal)
     ask_for(session, &request);
 }
 
+/* A follower talks and looks about on the way. */
+static bool goes_on_with(const struct session *session, enum command_id next)
+{
+    return session->commands.travel.kind == TRAVEL_FOLLOW && next != COMMAND_CANCEL &&
+           !command_row(next)->is_action;
+}
+
 void travel_session_interrupt(struct session *session, enum command_id next)
 {
     struct sessions *sessions = session->sessions;
 
-    session->commands.travel.was_interrupted = travel_session_are_running(session);
+    session->commands.travel.was_interrupted =
+        travel_session_are_running(session) && !goes_on_with(session, next);
     if (!session->commands.travel.was_interrupted)
         return;
     session->commands.travel.request.kind = TRAVEL_NONE;
@@ -390,7 +473,7 @@ void travel_session_on_event(struct session *session, const struct event *event)
     if (event->actor == session->actor &&
         (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED))
         travel->has_moved = true;
-    if (travel_disturb(&travel->travel, event, &answer))
+    if (travel_disturb(travel->travel, event, &answer))
         finish(session, answer.why);
 }
 
@@ -414,14 +497,23 @@ void travel_session_update(struct session *session)
         !body_is_ready(&delver->body) || travel->asked_tick == sessions->game->world->tick)
         return;
     travel->has_moved = false;
-    enum travel_result result = travel_next(&travel->travel, sessions->game->world, delver,
+    enum travel_result result = travel_next(travel->travel, sessions->game->world, delver,
                                             sessions->game->path_scratch, &answer);
+    if (result == TRAVEL_PAUSES)
+        return;
     if (result != TRAVEL_GOES) {
-        finish(session, answer.why);
+        char why[TRAVEL_WHY_MAX + SENTENCE_SIZE];
+        describe_end(session, &answer, result, why, sizeof why);
+        finish(session, why);
         return;
     }
     travel->asked_tick = sessions->game->world->tick;
     struct input *input = session_input(session, INPUT_ACTION);
     if (input != NULL)
         input->action = answer.action;
+}
+
+void travel_session_release(struct session *session)
+{
+    forget_travel(session);
 }

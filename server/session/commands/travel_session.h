@@ -28,6 +28,9 @@ void travel_session_explore(struct session *session);
 /* To what `words` (as typed) names: down, up, back, a delver in view, or a cell (command_cell). */
 void travel_session_travel(struct session *session, const char *words);
 
+/* After the player online called `name`, or the only one with a name that begins so. */
+void travel_session_follow(struct session *session, const char *name);
+
 /* What a cell is called as the goal of a way: what is known to stand there. */
 const char *travel_session_goal_at(const struct delver *delver, struct pos at);
 
@@ -35,8 +38,12 @@ const char *travel_session_goal_at(const struct delver *delver, struct pos at);
 void travel_session_go(struct session *session, struct pos at, const char *goal);
 
 /* A key or line has come that asks for a command (COMMAND_NONE: for none): what runs, or was asked
-   for, stops. That is said, unless the command is a deed itself, which tells enough. */
+   for, stops; following only at a deed or COMMAND_CANCEL. That is said, unless the command is a
+   deed itself, which tells enough. */
 void travel_session_interrupt(struct session *session, enum command_id next);
+
+/* Nobody uses the session any more. */
+void travel_session_release(struct session *session);
 
 /* Something happened that the delver took part in or saw. Call it before that is told. */
 void travel_session_on_event(struct session *session, const struct event *event);

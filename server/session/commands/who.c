@@ -8,7 +8,7 @@
 #include "server/game/roster.h"
 #include "server/session/sessions.h"
 
-void who_list(const struct sessions *sessions, char *out, size_t out_size)
+void who_list(const struct sessions *sessions, bool is_spoken, char *out, size_t out_size)
 {
     const struct roster *roster = sessions->game->roster;
     size_t length = 0;
@@ -21,9 +21,13 @@ void who_list(const struct sessions *sessions, char *out, size_t out_size)
         const struct delver *delver = world_delver(sessions->game->world, seat->actor);
         if (seat->state == SEAT_FREE || delver == NULL || length + 64 > out_size)
             continue;
+        bool is_away = seat->session_id == 0;
+        int depth = delver->body.key.depth;
         length +=
-            (size_t)snprintf(out + length, out_size - length, "%-16s depth %d%s\n", delver->name,
-                             delver->body.key.depth, seat->session_id == 0 ? "  (away)" : "");
+            (size_t)(is_spoken ? snprintf(out + length, out_size - length, "%s, depth %d%s.\n",
+                                          delver->name, depth, is_away ? ", away" : "")
+                               : snprintf(out + length, out_size - length, "%-16s depth %d%s\n",
+                                          delver->name, depth, is_away ? "  (away)" : ""));
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)

@@ -9,12 +9,22 @@
 
 #include "server/session/preferences/choices.h"
 
-/* How much is said of each step of one's own, in line and reader mode. */
-enum step_words { STEP_WORDS_QUIET, STEP_WORDS_SHORT, STEP_WORDS_FULL, STEP_WORDS_COUNT };
+/* How much is said of each step of one's own, in line and reader mode; STEP_WORDS_AUTO: as is usual
+   in the mode. */
+enum step_words {
+    STEP_WORDS_AUTO,
+    STEP_WORDS_QUIET,
+    STEP_WORDS_SHORT,
+    STEP_WORDS_FULL,
+    STEP_WORDS_COUNT
+};
 
 /* How the map is drawn: WALLS_AUTO as well as the terminal can; WALLS_LINE takes the player's word
    for it that the terminal shows UTF-8. */
 enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE, WALLS_COUNT };
+
+/* How much is said of fights; FIGHTS_AUTO: as is usual in the mode. */
+enum fight_choice { FIGHTS_AUTO, FIGHTS_FULL, FIGHTS_OWN, FIGHTS_BRIEF, FIGHTS_COUNT };
 
 struct settings {
     bool is_colour_chosen; /* else the palette is what the client was found to show */
@@ -22,8 +32,10 @@ struct settings {
     bool hints;
     bool punctuation; /* reader mode: a "> " before what is typed */
     enum step_words steps;
-    bool is_watchable; /* from the name prompt, by anybody */
+    bool is_chat_shown; /* what is said to everybody online */
+    bool is_watchable;  /* from the name prompt, by anybody */
     enum wall_style walls;
+    enum fight_choice fights;
 };
 
 /* What was chosen as it is saved. */

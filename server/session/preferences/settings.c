@@ -7,13 +7,16 @@
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/settings.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/net/conn.h"
 #include "server/session/present/display.h"
+#include "server/session/present/fight_news.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
+#include "server/session/commands/ignore.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch_list.h"
@@ -33,9 +36,9 @@ struct setting_row {
 
 const struct settings settings_default = {
     .hints = true,
-    .punctuation = true,
     .is_watchable = true,
-    .steps = STEP_WORDS_FULL,
+    .is_chat_shown = true,
+    .steps = STEP_WORDS_AUTO,
 };
 
 static const char *get_mode(const struct session *session)
@@ -266,6 +269,7 @@ static bool set_punctuation(struct session *session, const char *value)
 }
 
 static const char *const step_names[STEP_WORDS_COUNT] = {
+    [STEP_WORDS_AUTO] = "auto",
     [STEP_WORDS_QUIET] = "quiet",
     [STEP_WORDS_SHORT] = "short",
     [STEP_WORDS_FULL] = "full",
@@ -274,6 +278,22 @@ static const char *const step_names[STEP_WORDS_COUNT] = {
 static const char *get_steps(const struct session *session)
 {
     return step_names[session->preferences.settings.steps];
+}
+
+enum step_words settings_step_words(const struct session *session)
+{
+    enum step_words chosen = session->preferences.settings.steps;
+
+    if (chosen != STEP_WORDS_AUTO)
+        return chosen;
+    return presentation_table[session->mode]->is_spoken ? STEP_WORDS_SHORT : STEP_WORDS_FULL;
+}
+
+static const char *explain_steps(const struct session *session)
+{
+    return session->preferences.settings.steps == STEP_WORDS_AUTO
+               ? step_names[settings_step_words(session)]
+               : "";
 }
 
 static bool set_steps(struct session *session, const char *value)
@@ -285,6 +305,45 @@ static bool set_steps(struct session *session, const char *value)
         }
     }
     return false;
+}
+
+static const char *const fight_names[FIGHTS_COUNT] = {
+    [FIGHTS_AUTO] = "auto",
+    [FIGHTS_FULL] = "full",
+    [FIGHTS_OWN] = "own",
+    [FIGHTS_BRIEF] = "brief",
+};
+
+static const char *get_fights(const struct session *session)
+{
+    return fight_names[session->preferences.settings.fights];
+}
+
+static const char *explain_fights(const struct session *session)
+{
+    if (session->preferences.settings.fights != FIGHTS_AUTO)
+        return "";
+    return fight_news_words(session) == FIGHT_WORDS_BRIEF ? "brief" : "full";
+}
+
+static bool set_fights(struct session *session, const char *value)
+{
+    int fights = find_word(fight_names, FIGHTS_COUNT, value);
+
+    if (fights < 0)
+        return false;
+    session->preferences.settings.fights = (enum fight_choice)fights;
+    return true;
+}
+
+static const char *get_chat(const struct session *session)
+{
+    return session->preferences.settings.is_chat_shown ? "on" : "off";
+}
+
+static bool set_chat(struct session *session, const char *value)
+{
+    return set_flag(&session->preferences.settings.is_chat_shown, value);
 }
 
 static const char *get_keepalive(const struct session *session)
@@ -314,7 +373,7 @@ static bool set_watch(struct session *session, const char *value)
 }
 
 static const struct setting_row setting_table[] = {
-    {"mode", "screen, line or reader", "How the dungeon is shown.", get_mode, set_mode, NULL, NULL,
+    {"mode", "screen, line or reader", "How the game is shown.", get_mode, set_mode, NULL, NULL,
      NULL},
     {"colour", "auto, 16, 256, true, 8, mono or off", "How many colours are used.", get_colour,
      set_colour, "auto", explain_colour, can_colour},
@@ -329,12 +388,17 @@ static const struct setting_row setting_table[] = {
      "auto", explain_walls, can_walls},
     {"automap", "on or off", "Line mode: a map after each walk.", get_automap, set_automap, "off",
      NULL, NULL},
-    {"steps", "quiet, short or full", "Line mode: what a step of yours says.", get_steps, set_steps,
-     "full", NULL, NULL},
+    {"steps", "auto, quiet, short or full", "What a step of yours says in line and reader mode.",
+     get_steps, set_steps, "auto", explain_steps, NULL},
+    {"fights", "auto, full, own or brief",
+     "What is told of fights: all, yours, or yours in one line a beat.", get_fights, set_fights,
+     "auto", explain_fights, NULL},
     {"hints", "on or off", "A line of advice when you meet something new.", get_hints, set_hints,
      "on", NULL, NULL},
     {"punctuation", "on or off", "Reader mode: the > before what you type.", get_punctuation,
-     set_punctuation, "on", NULL, NULL},
+     set_punctuation, "off", NULL, NULL},
+    {"chat", "on or off", "Whether you read what is said to everybody online.", get_chat, set_chat,
+     "on", NULL, NULL},
     {"keepalive", "on or off", "Sends a keep-alive so that idle connections are not cut.",
      get_keepalive, set_keepalive, "on", NULL, NULL},
     {"watch", "on or off", "Whether others may watch you, from the name prompt.", get_watch,
@@ -357,7 +421,7 @@ static const struct setting_row *find_row(const char *name)
 
 static bool is_known(const char *key)
 {
-    return find_row(key) != NULL || strcmp(key, hints_key) == 0;
+    return find_row(key) != NULL || strcmp(key, hints_key) == 0 || ignore_owns_key(key);
 }
 
 /* "256", or "auto (256 here)". */
@@ -373,15 +437,21 @@ static const char *describe_value(const struct session *session, const struct se
     return out;
 }
 
+/* One a line: padded columns, or for the ear a sentence each. */
 static void list_all(const struct session *session, char *out, size_t out_size)
 {
+    bool is_spoken = presentation_table[session->mode]->is_spoken;
     char value[2 * CHOICE_WORD_SIZE];
     size_t length = 0;
 
     for (size_t i = 0; i < SETTING_COUNT; i++) {
         const struct setting_row *row = &setting_table[i];
-        length += (size_t)snprintf(out + length, out_size - length, "%-11s %-17s %s\n", row->name,
-                                   describe_value(session, row, value, sizeof value), row->values);
+        (void)describe_value(session, row, value, sizeof value);
+        length +=
+            (size_t)(is_spoken ? snprintf(out + length, out_size - length,
+                                          "%s is %s. Values: %s.\n", row->name, value, row->values)
+                               : snprintf(out + length, out_size - length, "%-11s %-17s %s\n",
+                                          row->name, value, row->values));
     }
     snprintf(out + length, out_size - length,
              "Change: set colour 256. Explain: set colour.\n"
@@ -447,6 +517,15 @@ static const char *take_word(const char *words, char *out)
     return words + strspn(words, " ");
 }
 
+/* "mode: line (how the game is shown; screen, line or reader)." */
+static void explain(const struct setting_row *row, const char *value, char *out, size_t out_size)
+{
+    int help_length = (int)strlen(row->help) - 1; /* without its full stop */
+
+    snprintf(out, out_size, "%s: %s (%c%.*s; %s).\n", row->name, value,
+             tolower((unsigned char)row->help[0]), help_length - 1, row->help + 1, row->values);
+}
+
 static void change(struct session *session, const struct setting_row *row, const char *value,
                    char *out, size_t out_size)
 {
@@ -477,8 +556,7 @@ void settings_apply(struct session *session, const char *words, char *out, size_
         snprintf(out, out_size, "No setting \"%s\". Type set to list them.\n", name);
     } else if (value[0] == '\0') {
         char described[2 * CHOICE_WORD_SIZE];
-        snprintf(out, out_size, "%s is %s. %s Values: %s.\n", row->name,
-                 describe_value(session, row, described, sizeof described), row->help, row->values);
+        explain(row, describe_value(session, row, described, sizeof described), out, out_size);
     } else {
         /* A value is one word. */
         change(session, row, rest[0] == '\0' ? value : "", out, out_size);

@@ -19,6 +19,9 @@ void settings_apply(struct session *session, const char *words, char *out, size_
 /* What was chosen in earlier visits, as far as this client can have it. */
 void settings_apply_kept(struct session *session);
 
+/* What a step says: as chosen, else as is usual in the session's mode. Never STEP_WORDS_AUTO. */
+enum step_words settings_step_words(const struct session *session);
+
 /* More is known of the client: what was not chosen follows. */
 void settings_on_measured(struct session *session);
 

@@ -48,6 +48,20 @@ static bool mark(struct drawing *drawing, struct rect map, struct pos at)
     return true;
 }
 
+static bool level_has_foe(const struct level *level, struct pos at)
+{
+    return level_contains(level, at) &&
+           (level->foes[at.y * level->row_words + at.x / 64] >> at.x % 64 & 1) != 0;
+}
+
+/* What foes in view do changes the target line, on the window or not. */
+static bool is_about_target(const struct drawn *drawn, const struct level *level,
+                            const struct event *event)
+{
+    return drawn->target != 0 || level_has_foe(level, event->at) ||
+           level_has_foe(level, event->from);
+}
+
 bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
                       const struct event *event)
 {
@@ -62,9 +76,9 @@ bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
     struct rect map = layout_of(shown->width, shown->height).map;
     bool is_at_shown = mark(drawing, map, event->at);
     bool is_from_shown = mark(drawing, map, event->from);
-    return is_at_shown || is_from_shown || event->actor == viewer->body.id ||
-           event->other == viewer->body.id || viewer->looks != drawn->looks ||
-           scene_count_near(viewer) != drawn->status.near_count;
+    return is_at_shown || is_from_shown || is_about_target(drawn, viewer->body.level, event) ||
+           event->actor == viewer->body.id || event->other == viewer->body.id ||
+           viewer->looks != drawn->looks || scene_count_near(viewer) != drawn->status.near_count;
 }
 
 static void add_text(struct hash *hash, const char *text)
@@ -77,7 +91,12 @@ static struct status_key status_key(const struct scene *scene)
     const struct body *body = &scene->viewer->body;
     const struct hud_status *status = &scene->status;
     struct hash texts;
+    struct hash rest;
 
+    hash_init(&rest);
+    hash_u64(&rest, (uint64_t)life_level(&scene->viewer->life));
+    hash_u64(&rest, (uint64_t)scene->viewer->life.gold);
+    hash_bytes(&rest, body->statuses.left, sizeof body->statuses.left);
     hash_init(&texts);
     add_text(&texts, status->warning);
     add_text(&texts, status->doing);
@@ -91,7 +110,21 @@ static struct status_key status_key(const struct scene *scene)
         .time = scene->viewer->peril.time,
         .health = body->health,
         .health_max = body->health_max,
+        .rest = rest.value,
     };
+}
+
+/* 0: there is no target line. */
+static uint64_t target_key(const struct target_line *target)
+{
+    struct hash hash;
+
+    if (target->text[0] == '\0')
+        return 0;
+    hash_init(&hash);
+    hash_u64(&hash, (uint64_t)target->role);
+    add_text(&hash, target->text);
+    return hash.value | 1;
 }
 
 static bool is_same_status(const struct status_key *a, const struct status_key *b)
@@ -99,7 +132,7 @@ static bool is_same_status(const struct status_key *a, const struct status_key *
     return a->texts == b->texts && a->near_count == b->near_count &&
            a->queue_length == b->queue_length && a->queued.verb == b->queued.verb &&
            a->queued.dir == b->queued.dir && a->time == b->time && a->health == b->health &&
-           a->health_max == b->health_max;
+           a->health_max == b->health_max && a->rest == b->rest;
 }
 
 /* True if what was drawn can stay where nothing is marked. */
@@ -128,7 +161,10 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
     }
     if (!is_same_status(&was->status, &is->status))
         row_set_add(&rows, layout->status_y);
-    for (int i = 0; was->messages != is->messages && i < layout->log.height; i++)
+    bool has_log_changed = was->messages != is->messages || (was->target == 0) != (is->target == 0);
+    if (was->target != is->target)
+        row_set_add(&rows, layout->log.y);
+    for (int i = 0; has_log_changed && i < layout->log.height; i++)
         row_set_add(&rows, layout->log.y + i);
     return rows;
 }
@@ -151,6 +187,7 @@ static struct row_set compose_plain(struct drawing *drawing, const struct scene 
         .origin = drawing->camera.origin,
         .looks = viewer->looks,
         .messages = scene->messages->changes,
+        .target = target_key(&scene->target),
         .status = status_key(scene),
     };
     struct row_set rows = changed_rows(drawing, scene, &layout, is);

@@ -25,6 +25,7 @@ struct status_key {
     enum company_state time;
     int16_t health;
     int16_t health_max;
+    uint64_t rest; /* level, gold and statuses, as a hash */
 };
 
 /* What a frame was made of. */
@@ -37,6 +38,7 @@ struct drawn {
     struct pos origin; /* the camera's */
     uint32_t looks;    /* the delver's */
     uint32_t messages; /* changes of the log */
+    uint64_t target;   /* the target line, as a hash; 0: there was none */
     struct status_key status;
 };
 

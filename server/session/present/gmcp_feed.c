@@ -10,15 +10,19 @@
 
 #include "base/hash.h"
 #include "content/theme.h"
+#include "narrate/glyph_name.h"
 #include "narrate/place_words.h"
+#include "narrate/target_line.h"
 #include "narrate/things.h"
 #include "server/net/conn.h"
 #include "server/game/save_watch.h"
+#include "server/session/present/gmcp_lists.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "term/view.h"
+#include "world/lesson.h"
 
-enum { AREA_SIZE = 96 };
+enum { AREA_SIZE = 96, PACED_MS = 200 };
 
 /* What a package is made from. */
 struct subject {
@@ -32,15 +36,38 @@ static json_t *make_name(const struct subject *subject)
                      subject->delver->name);
 }
 
+/* What is missing for the next level; 0 at the last. */
+static int64_t to_next_level(const struct life *life)
+{
+    int level = life_level(life);
+
+    return level == LESSON_LEVEL_MAX ? 0 : lesson_threshold(level + 1) - life->experience;
+}
+
+/* Until the next action may start; where nobody is in danger that is no matter. */
+static int cooldown_ms(const struct subject *subject)
+{
+    const struct body *body = &subject->delver->body;
+
+    if (subject->delver->peril.time == COMPANY_CALM || body_is_ready(body))
+        return 0;
+    return (int)(body->ready_at - body_lived(body)) * subject->sessions->base->options.tick_ms;
+}
+
 static json_t *make_vitals(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
 
     const struct life *life = &subject->delver->life;
 
-    return json_pack("{s:i, s:i, s:i, s:i, s:I, s:I}", "hp", body->health, "maxhp",
+    static const char *const states[] = {
+        [COMPANY_CALM] = "calm", [COMPANY_WAITING] = "waiting", [COMPANY_RUNNING] = "running"};
+
+    return json_pack("{s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:s, s:i}", "hp", body->health, "maxhp",
                      body->health_max, "depth", body->key.depth, "level", life_level(life), "xp",
-                     (json_int_t)life->experience, "gold", (json_int_t)life->gold);
+                     (json_int_t)life->experience, "gold", (json_int_t)life->gold, "tnl",
+                     (json_int_t)to_next_level(life), "state", states[subject->delver->peril.time],
+                     "cooldown", cooldown_ms(subject));
 }
 
 static const char *level_name(const struct subject *subject)
@@ -145,19 +172,98 @@ static json_t *make_room(const struct subject *subject)
                      "doors", doors);
 }
 
+/* Of the health of a foe, 1 at least. */
+static int percent_of(const struct body *foe)
+{
+    int percent = foe->health_max <= 0 ? 0 : 100 * foe->health / foe->health_max;
+
+    return percent > 1 ? percent : 1;
+}
+
+static json_t *make_actors(const struct subject *subject)
+{
+    const struct world *world = subject->sessions->game->world;
+    json_t *list = json_array();
+    struct threats threats;
+
+    threats_collect(world, subject->delver, &threats);
+    const struct threat *target = threats_first_awake(&threats);
+    for (int i = 0; i < threats.count; i++) {
+        const struct threat *threat = &threats.list[i];
+        const struct body *foe = world_body(world, threat->foe);
+        const char glyph[2] = {species_row(foe->species)->glyph, '\0'};
+        json_array_append_new(list,
+                              json_pack("{s:I, s:s, s:s, s:i, s:i, s:i, s:s, s:b, s:b}", "id",
+                                        (json_int_t)threat->foe, "name", body_name(foe), "glyph",
+                                        glyph, "dx", threat->at.x - subject->delver->body.at.x,
+                                        "dy", threat->at.y - subject->delver->body.at.y, "hpperc",
+                                        percent_of(foe), "danger", danger_name(threat->danger),
+                                        "awake", threat->is_awake, "target", threat == target));
+    }
+    return list;
+}
+
+/* The nearest foe that is awake; NULL: none. */
+static const struct body *find_target(const struct subject *subject)
+{
+    struct threats threats;
+
+    threats_collect(subject->sessions->game->world, subject->delver, &threats);
+    const struct threat *target = threats_first_awake(&threats);
+    return target == NULL ? NULL : world_body(subject->sessions->game->world, target->foe);
+}
+
+static json_t *make_target_set(const struct subject *subject)
+{
+    const struct body *foe = find_target(subject);
+    char id[16] = "";
+
+    if (foe != NULL)
+        snprintf(id, sizeof id, "%u", foe->id);
+    return json_string(id);
+}
+
+/* Of no target there is nothing to say. */
+static json_t *make_target_info(const struct subject *subject)
+{
+    const struct body *foe = find_target(subject);
+    char id[16];
+    char health[16];
+
+    if (foe == NULL)
+        return NULL;
+    snprintf(id, sizeof id, "%u", foe->id);
+    snprintf(health, sizeof health, "%d%%", percent_of(foe));
+    return json_pack("{s:s, s:s, s:s}", "id", id, "short_desc", body_name(foe), "hpperc", health);
+}
+
+/* Letters are foes, and those in view are the ones that the map shows. */
+static void add_foes(json_t *legend, const struct subject *subject)
+{
+    const struct world *world = subject->sessions->game->world;
+    struct threats threats;
+
+    threats_collect(world, subject->delver, &threats);
+    for (int i = 0; i < threats.count; i++) {
+        const struct body *foe = world_body(world, threats.list[i].foe);
+        const char glyph[2] = {species_row(foe->species)->glyph, '\0'};
+        if (json_object_get(legend, glyph) == NULL)
+            json_object_set_new(legend, glyph, json_string(body_name(foe)));
+    }
+}
+
 /* What each glyph of the map means; only those that are on it. */
-static json_t *make_legend(const bool used[128])
+static json_t *make_legend(const struct subject *subject, const bool used[128])
 {
     json_t *legend = json_object();
-    char glyph[2] = "";
 
-    for (enum tile_id id = TILE_UNKNOWN + 1; id < TILE_COUNT; id++) {
-        const struct tile_row *row = tile_row(id);
-        glyph[0] = row->glyph;
-        if (used[(unsigned char)row->glyph] && json_object_get(legend, glyph) == NULL)
-            json_object_set_new(legend, glyph, json_string(row->name));
+    add_foes(legend, subject);
+    for (char at = ' '; at < 0x7f; at++) {
+        const char glyph[2] = {at, '\0'};
+        const char *name = used[(unsigned char)at] ? glyph_name(at) : NULL;
+        if (name != NULL && json_object_get(legend, glyph) == NULL)
+            json_object_set_new(legend, glyph, json_string(name));
     }
-    json_object_set_new(legend, "@", json_string("delver"));
     return legend;
 }
 
@@ -186,7 +292,7 @@ static json_t *make_map(const struct subject *subject)
     }
     return json_pack("{s:i, s:i, s:i, s:i, s:o, s:o}", "x", camera.origin.x, "y", camera.origin.y,
                      "w", GMCP_MAP_WIDTH, "h", GMCP_MAP_HEIGHT, "rows", rows, "legend",
-                     make_legend(used));
+                     make_legend(subject, used));
 }
 
 static json_t *make_things(const struct subject *subject)
@@ -210,23 +316,27 @@ struct package_row {
     const char *name;
     enum gmcp_module module;
     json_t *(*make)(const struct subject *subject);
+    bool is_paced; /* five times a second at most */
 };
 
 static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
-    [GMCP_CHAR_NAME] = {"Char.Name", GMCP_NAME, make_name},
-    [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals},
-    [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status},
-    [GMCP_CHAR_ITEMS_LIST] = {"Char.Items.List", GMCP_ITEMS, make_items},
-    [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room},
-    [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map},
-    [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things},
+    [GMCP_CHAR_NAME] = {"Char.Name", GMCP_NAME, make_name, false},
+    [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals, true},
+    [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status, false},
+    [GMCP_CHAR_ITEMS_LIST] = {"Char.Items.List", GMCP_ITEMS, make_items, false},
+    [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room, false},
+    [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, make_actors, true},
+    [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, make_target_set, true},
+    [GMCP_TARGET_INFO] = {"IRE.Target.Info", GMCP_TARGET, make_target_info, true},
+    [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map, false},
+    [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, false},
 };
 
 /* A number for what a value holds; never 0. */
 static uint64_t fingerprint(const json_t *value)
 {
     struct hash hash;
-    char *text = json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS);
+    char *text = json_dumps(value, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENCODE_ANY);
 
     if (text == NULL)
         return 1;
@@ -236,20 +346,25 @@ static uint64_t fingerprint(const json_t *value)
     return hash.value == 0 ? 1 : hash.value;
 }
 
-static void send_package(struct session *session, const struct subject *subject,
+/* True if it was sent. */
+static bool send_package(struct session *session, const struct subject *subject,
                          enum gmcp_package package)
 {
     const struct package_row *row = &package_table[package];
     json_t *value = row->make(subject);
+    bool is_sent = false;
 
     if (value == NULL)
-        return;
+        return false;
     uint64_t now = fingerprint(value);
     /* What could not be sent is not worth closing for: the peer is closed if it must be. */
     if (now != session->present.feed.sent[package] &&
-        gmcp_send(&session->conn->client, row->name, value) == ERR_OK)
+        gmcp_send(&session->conn->client, row->name, value) == ERR_OK) {
         session->present.feed.sent[package] = now;
+        is_sent = true;
+    }
     json_decref(value);
+    return is_sent;
 }
 
 void gmcp_feed_touch(struct session *session)
@@ -274,28 +389,60 @@ static void forget_taken_back(struct session *session)
         if ((peer->taken_back >> package_table[package].module & 1) != 0)
             session->present.feed.sent[package] = 0;
     }
+    gmcp_lists_forget(session, peer->taken_back);
     peer->taken_back = 0;
+}
+
+/* What comes five times a second, if its time has come; else it waits. */
+static void send_paced(struct session *session, const struct subject *subject)
+{
+    struct gmcp_feed *feed = &session->present.feed;
+    uint64_t now_ms = session->sessions->base->now_ms;
+    bool is_sent = false;
+
+    feed->is_waiting = now_ms - feed->paced_ms < PACED_MS;
+    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT && !feed->is_waiting;
+         package++) {
+        if (package_table[package].is_paced &&
+            gmcp_wants(&session->conn->client, package_table[package].module))
+            is_sent = send_package(session, subject, package) || is_sent;
+    }
+    if (is_sent)
+        feed->paced_ms = now_ms;
+}
+
+static void send_at_once(struct session *session, const struct subject *subject)
+{
+    struct sessions *sessions = session->sessions;
+
+    forget_taken_back(session);
+    gmcp_offer_package(&session->conn->client, sessions->base->options.client_gui_url,
+                       sessions->base->options.client_gui_version);
+    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
+        if (!package_table[package].is_paced &&
+            gmcp_wants(&session->conn->client, package_table[package].module))
+            (void)send_package(session, subject, package);
+    }
+    gmcp_lists_update(session, subject->delver);
 }
 
 void gmcp_feed_update(struct session *session)
 {
+    struct gmcp_feed *feed = &session->present.feed;
     struct sessions *sessions = session->sessions;
     struct subject subject = {
         .sessions = sessions,
         .delver = world_delver(sessions->game->world, session->actor),
     };
+    bool is_dirty = feed->is_dirty;
 
-    if (!session->present.feed.is_dirty || subject.delver == NULL ||
+    if ((!is_dirty && !feed->is_waiting) || subject.delver == NULL ||
         subject.delver->body.state != BODY_PRESENT)
         return;
-    session->present.feed.is_dirty = false;
-    forget_taken_back(session);
-    gmcp_offer_package(&session->conn->client, sessions->base->options.client_gui_url,
-                       sessions->base->options.client_gui_version);
-    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
-        if (gmcp_wants(&session->conn->client, package_table[package].module))
-            send_package(session, &subject, package);
-    }
+    feed->is_dirty = false;
+    if (is_dirty)
+        send_at_once(session, &subject);
+    send_paced(session, &subject);
 }
 
 void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,

@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "narrate/exits.h"
+#include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
@@ -16,7 +18,10 @@
 #include "server/session/commands/commands.h"
 #include "server/session/commands/list.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/fight_news.h"
+#include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
 #include "term/ansi.h"
@@ -151,6 +156,11 @@ static void look(struct session *session)
     size_t length = strlen(text);
     words_surroundings(world, delver, text + length, sizeof text - length);
     session_write(session, text);
+    struct around_told *told = scrollback_told(session);
+    if (told != NULL && delver->body.state == BODY_PRESENT) {
+        told->area = place_at(delver->body.level, delver->body.at);
+        told->level = delver->body.key;
+    }
 }
 
 void line_mode_change_viewer(struct session *session, const char *text)
@@ -160,17 +170,71 @@ void line_mode_change_viewer(struct session *session, const char *text)
     session->present.wants_prompt = true;
 }
 
-static void tell_own_step(struct session *session, const struct event *event)
+void line_mode_tell_step(struct session *session, const struct event *event)
 {
-    bool is_short = session->preferences.settings.steps == STEP_WORDS_SHORT;
+    enum step_words words = settings_step_words(session);
     char text[64];
 
-    if (session->preferences.settings.steps != STEP_WORDS_QUIET) {
-        snprintf(text, sizeof text, "%s%s.", is_short ? "" : "You walk ", dir_name(event->dir));
-        text[0] = (char)toupper((unsigned char)text[0]);
-        session_tell(session, text, ROLE_TEXT);
-    }
+    if (words == STEP_WORDS_QUIET)
+        return;
+    snprintf(text, sizeof text, "%s%s.", words == STEP_WORDS_SHORT ? "" : "You walk ",
+             dir_name(event->dir));
+    text[0] = (char)toupper((unsigned char)text[0]);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+/* The place with its exits, once the viewer is in another one than was told last. A doorway is on
+   the way to one; pieces of the same cave or corridor are one place. */
+static void tell_place(struct session *session)
+{
+    const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
+    struct around_told *told = scrollback_told(session);
+    char text[EXITS_TEXT_MAX + PLACE_NAME_MAX + 16];
+
+    if (told == NULL || viewer == NULL || viewer->body.state != BODY_PRESENT)
+        return;
+    const struct level *level = viewer->body.level;
+    uint16_t area = place_at(level, viewer->body.at);
+    uint16_t before = level_key_equal(told->level, viewer->body.key) ? told->area : PLACE_NONE;
+    if (area == before || area == PLACE_NONE || tile_is_door(level_tile(level, viewer->body.at)))
+        return;
+    told->area = area;
+    told->level = viewer->body.key;
+    if (before != PLACE_NONE && place_of(level, area)->kind != PLACE_ROOM &&
+        place_of(level, area)->kind == place_of(level, before)->kind)
+        return;
+    exits_tell_place(viewer, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void tell_own_step(struct session *session, const struct event *event)
+{
+    line_mode_tell_step(session, event);
+    tell_place(session);
     show_automap(session);
+}
+
+/* Advice about keys becomes advice about words, in place. */
+static void say_words_for_keys(char *text, size_t size)
+{
+    static const struct {
+        const char *key;
+        const char *word;
+    } table[] = {
+        {"_ > walks", "travel down walks"},
+        {"_ < walks", "travel up walks"},
+        {" > goes", " down goes"},
+        {"Q leaves", "quit leaves"},
+    };
+    char rest[WORDS_MAX];
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        char *at = strstr(text, table[i].key);
+        if (at == NULL)
+            continue;
+        snprintf(rest, sizeof rest, "%s", at + strlen(table[i].key));
+        snprintf(at, size - (size_t)(at - text), "%s%s", table[i].word, rest);
+    }
 }
 
 void line_mode_tell_event(struct session *session, const struct event *event)
@@ -182,8 +246,18 @@ void line_mode_tell_event(struct session *session, const struct event *event)
 
     if (viewer == NULL || travel_session_cover(session, event))
         return;
-    if (words_event(world, event, viewer, text, sizeof text, &role))
+    if (fight_news_take(session, event, viewer))
+        return;
+    bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
+                           event->passage == PASSAGE_STAIRS &&
+                           presentation_table[session->mode]->is_spoken;
+    if (!is_told_by_look && words_event(world, event, viewer, text, sizeof text, &role)) {
+        if (event->actor == session->viewer || event->other == session->viewer)
+            fight_news_flush(session, viewer);
+        if (event->kind == EVENT_REFUSED)
+            say_words_for_keys(text, sizeof text);
         session_tell(session, text, role);
+    }
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
         presentation_table[session->mode]->look(session);
 }
@@ -204,6 +278,7 @@ void line_mode_tell_travel(struct session *session, const struct travel_end *end
 
     snprintf(text, sizeof text, "%s%s%s", end->walked,
              end->walked[0] != '\0' && end->why[0] != '\0' ? " " : "", end->why);
+    say_words_for_keys(text, sizeof text);
     if (text[0] != '\0')
         session_tell(session, text, ROLE_TEXT);
 }
@@ -211,13 +286,15 @@ void line_mode_tell_travel(struct session *session, const struct travel_end *end
 static void end_travel(struct session *session, const struct travel_end *end)
 {
     line_mode_tell_travel(session, end);
-    if (end->has_moved)
-        show_automap(session);
+    if (!end->has_moved)
+        return;
+    tell_place(session);
+    show_automap(session);
 }
 
 bool line_mode_has_pending(const struct session *session)
 {
-    return session->present.wants_prompt;
+    return session->present.wants_prompt || fight_news_are_pending(session);
 }
 
 const struct delver *line_mode_prompts(const struct session *session)
@@ -226,7 +303,10 @@ const struct delver *line_mode_prompts(const struct session *session)
     bool is_asked =
         session->state == SESSION_PLAYING && delver != NULL && delver->body.queue_length > 0;
 
-    return session->present.wants_prompt && !is_asked && !travel_session_are_running(session)
+    bool is_on_stairs = delver != NULL && delver->body.state == BODY_TRANSIT;
+
+    return session->present.wants_prompt && !is_asked && !is_on_stairs &&
+                   !travel_session_are_running(session)
                ? delver
                : NULL;
 }
@@ -243,8 +323,10 @@ void line_mode_write_prompt(struct session *session, const char *prompt)
 
 static void update(struct session *session)
 {
-    const struct delver *delver = line_mode_prompts(session);
     char prompt[64];
+
+    fight_news_update(session);
+    const struct delver *delver = line_mode_prompts(session);
 
     if (delver == NULL)
         return;

@@ -40,6 +40,9 @@ void line_mode_answer(struct session *session, char *text);
 /* The list of things, which gives what can be examined its numbers. */
 void line_mode_list(struct session *session);
 
+/* What a step of one's own says, by the setting `steps`; nothing if that is quiet. */
+void line_mode_tell_step(struct session *session, const struct event *event);
+
 void line_mode_do_nothing(struct session *session);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -19,12 +20,29 @@ static int place_index(const struct message_log *log, int age)
     return (log->next + MESSAGE_COUNT_MAX - 1 - age) % MESSAGE_COUNT_MAX;
 }
 
-/* Drops the oldest until `size` bytes in one piece are free; returns where they begin. */
+/* So that `end` bytes fit, or as many as ever. Without memory it stays as it is. */
+static void grow(struct message_log *log, size_t end)
+{
+    size_t size = log->ring_size == 0 ? MESSAGE_RING_MIN : log->ring_size;
+
+    while (size < end && size < MESSAGE_RING_SIZE)
+        size *= 2;
+    if (size > MESSAGE_RING_SIZE)
+        size = MESSAGE_RING_SIZE;
+    char *ring = size == log->ring_size ? NULL : realloc(log->ring, size);
+    if (ring == NULL)
+        return;
+    log->ring = ring;
+    log->ring_size = (uint16_t)size;
+}
+
+/* Drops the oldest until `size` bytes in one piece are free; returns where they begin. The ring is
+   not smaller than that. */
 static size_t make_room(struct message_log *log, size_t size)
 {
     while (log->kept > 0) {
         size_t oldest = log->places[place_index(log, log->kept - 1)].at;
-        size_t free_end = oldest < log->end ? MESSAGE_RING_SIZE : oldest;
+        size_t free_end = oldest < log->end ? log->ring_size : oldest;
 
         if (size <= free_end - log->end)
             return log->end;
@@ -35,6 +53,7 @@ static size_t make_room(struct message_log *log, size_t size)
     return 0;
 }
 
+/* NULL: there is no memory. */
 static struct message_place *add(struct message_log *log, const char *text, enum role role)
 {
     size_t length = strnlen(text, MESSAGE_LENGTH_MAX);
@@ -42,6 +61,10 @@ static struct message_place *add(struct message_log *log, const char *text, enum
     /* A cut must not leave half a character behind. */
     while (length > 0 && text[length] != '\0' && ((unsigned char)text[length] & 0xC0) == 0x80)
         length--;
+    if (log->end + length + 1 > log->ring_size)
+        grow(log, log->end + length + 1);
+    if (length + 1 > log->ring_size)
+        return NULL;
     if (log->kept == MESSAGE_COUNT_MAX)
         log->kept--;
     size_t at = make_room(log, length + 1);
@@ -53,6 +76,12 @@ static struct message_place *add(struct message_log *log, const char *text, enum
     log->next = (uint8_t)((log->next + 1) % MESSAGE_COUNT_MAX);
     log->kept++;
     return place;
+}
+
+void message_log_release(struct message_log *log)
+{
+    free(log->ring);
+    *log = (struct message_log){0};
 }
 
 void message_log_clear(struct message_log *log)
@@ -74,9 +103,9 @@ void message_log_count(struct message_log *log, const char *text, enum role role
         message_log_ends_with(log, text) && newest->times > 0 && newest->role == (uint8_t)role;
 
     log->changes++;
-    if (!is_same)
-        add(log, text, role)->times = 1;
-    else if (newest->times < UINT32_MAX)
+    if (!is_same && (newest = add(log, text, role)) != NULL)
+        newest->times = 1;
+    else if (is_same && newest->times < UINT32_MAX)
         newest->times++;
 }
 

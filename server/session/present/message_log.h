@@ -3,6 +3,8 @@
  * each as long as it is and in one piece: one that would stand over the end of the ring begins at
  * its front. The oldest go when there are MESSAGE_COUNT_MAX, or when a new one needs their room:
  * all are kept while none is longer than MESSAGE_LENGTH_FIT, fewer when longer ones are among them.
+ * The ring grows with what it is told, so that one who was told little costs little; it has a front
+ * to begin at again only when it is as large as it may become.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
 #define UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
@@ -21,6 +23,7 @@ enum {
 
     /* Each with its NUL, and what one of them leaves free at the end because it did not fit. */
     MESSAGE_RING_SIZE = MESSAGE_COUNT_MAX * (MESSAGE_LENGTH_FIT + 1) + MESSAGE_LENGTH_FIT,
+    MESSAGE_RING_MIN = 256, /* bytes it begins with */
 };
 
 struct message {
@@ -43,11 +46,16 @@ struct message_log {
     uint16_t end;                                   /* behind the text of the newest */
     uint8_t kept;                                   /* how many can still be read */
     uint8_t next;                                   /* the place that comes behind the newest */
-    char ring[MESSAGE_RING_SIZE];
+    uint16_t ring_size;                             /* at most MESSAGE_RING_SIZE */
+    char *ring;                                     /* owned; NULL until there is a message */
 };
+
+/* Empty, as a new one. */
+void message_log_release(struct message_log *log);
 
 void message_log_clear(struct message_log *log);
 
+/* Lost where there is no memory for the first text. */
 void message_log_add(struct message_log *log, const char *text, enum role role);
 
 /* As message_log_add(), but where the newest message came in this way too and says the same, that

@@ -10,6 +10,8 @@
 
 #include "base/pos.h"
 #include "narrate/around.h"
+#include "narrate/command.h"
+#include "narrate/fight_fold.h"
 #include "server/session/commands/commands_state.h"
 #include "server/session/present/drawing.h"
 #include "server/session/present/line_input.h"
@@ -31,12 +33,29 @@ enum screen_prompt {
     PROMPT_SAY,     /* "'" a line to say */
     PROMPT_TELL,    /* a name and a line */
     PROMPT_REPLY,
+    PROMPT_PARTY, /* a line for the party */
     PROMPT_CLOSE, /* the direction of a door to close */
     PROMPT_OPEN,
     PROMPT_ATTACK,
     PROMPT_TRAVEL, /* one of < > _, or the first letter of a name */
     PROMPT_PLACE,  /* the name of a delver, or a cell, to travel to */
     PROMPT_COUNT
+};
+
+/* What the letter after a list of things chooses. */
+enum pack_menu_step {
+    PACK_MENU_NONE,
+    PACK_MENU_THING, /* for the command, or to see its verbs */
+    PACK_MENU_OTHER, /* what the thing is used on */
+    PACK_MENU_VERB,  /* what to do with the thing */
+    PACK_MENU_COUNT
+};
+
+/* A list over the map that waits for a letter. Valid when all zero. */
+struct pack_menu {
+    enum pack_menu_step step;
+    enum command_id id;
+    uint32_t object; /* that was chosen; OBJECT_NONE: none yet */
 };
 
 /* Which question about UTF-8 the terminal has not answered yet. */
@@ -59,7 +78,8 @@ struct screen_mode {
     int queue_length;     /* of actions, when last looked at */
     enum screen_prompt prompt;
     char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
-    int overlay_first; /* the row of it that is shown first */
+    int overlay_first;     /* the row of it that is shown first */
+    struct pack_menu menu; /* means something while there is an overlay */
     struct map_overlay map;
     struct look_cursor look;
     enum screen_probe probe;
@@ -82,22 +102,35 @@ enum gmcp_package {
     GMCP_CHAR_STATUS,
     GMCP_CHAR_ITEMS_LIST,
     GMCP_ROOM_INFO,
+    GMCP_ROOM_ACTORS,
+    GMCP_TARGET_SET,
+    GMCP_TARGET_INFO,
     GMCP_DUNGEON_MAP,
     GMCP_DUNGEON_THINGS,
     GMCP_PACKAGE_COUNT
 };
 
+enum { GMCP_PLAYERS_MAX = 16 }; /* in view that are told of */
+
 /* Of one session. Valid when all zero. */
 struct gmcp_feed {
-    bool is_dirty;                     /* something happened that may change a package */
+    bool is_dirty;        /* something happened that may change a package */
+    bool is_waiting;      /* so it did for one that comes five times a second */
+    uint64_t paced_ms;    /* when such a one was last sent */
+    bool has_afflictions; /* were told, these: */
+    uint32_t afflictions; /* a bit each */
+    bool has_players;     /* the same */
+    uint8_t player_count;
+    body_id players[GMCP_PLAYERS_MAX];
     uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
 };
 
 /* What it was told and shown. */
 struct scrollback {
     struct message_log messages;
-    struct listed listed;
-    struct around_told told; /* reader mode: what was said of the place */
+    struct listed *listed;     /* owned; NULL until a thing is asked for by its number */
+    struct around_told *told;  /* reader mode: what was said of the place; owned; NULL: nothing */
+    struct fight_fold *fights; /* owned; NULL until there is a fight to tell of */
 };
 
 /* Valid when all zero. */

@@ -20,7 +20,7 @@ struct session;
 
 enum {
     PRESENTATION_COUNT = MODE_READER + 1,
-    TRAVEL_TEXT_SIZE = 160, /* of the two texts of a travel_end, with a NUL */
+    TRAVEL_TEXT_SIZE = 256, /* of the two texts of a travel_end, with a NUL */
 };
 
 /* What of a screen is to be drawn. */

@@ -5,13 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "content/theme.h"
 #include "narrate/around.h"
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/fight_news.h"
 #include "server/session/present/line_mode.h"
 #include "server/session/present/presentation.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
@@ -20,7 +23,6 @@ static void look(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = world_delver(world, session->viewer);
-    char place[128];
     char text[COMMANDS_TEXT_MAX];
     size_t length = 0;
 
@@ -28,11 +30,13 @@ static void look(struct session *session)
         return;
     if (delver->body.state == BODY_PRESENT) {
         const struct level_key *key = &delver->body.key;
-        words_place(world, key, place, sizeof place);
-        length = (size_t)snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth, place);
+        length = (size_t)snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth,
+                                  theme_level_name(world->seed, key->wing, key->depth));
         place_describe(world, delver, text + length, sizeof text - length - 1);
         memcpy(text + strlen(text), "\n", 2);
-        around_begin(world, delver, &session->present.scrollback->told);
+        struct around_told *told = scrollback_told(session);
+        if (told != NULL)
+            around_begin(world, delver, told);
     } else {
         words_surroundings(world, delver, text, sizeof text);
     }
@@ -41,7 +45,8 @@ static void look(struct session *session)
 
 static void open_reader(struct session *session)
 {
-    session_write(session, "Type n, ne, e and so on to walk; look, who, say, help, quit.\n");
+    if (session->is_new)
+        session_write(session, "Type n, ne, e and so on to walk; look, who, say, help, quit.\n");
     look(session);
 }
 
@@ -56,6 +61,8 @@ static void on_event(struct session *session, const struct event *event)
     session->present.has_pending_news = true;
     if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         line_mode_tell_event(session, event);
+    else if (!travel_session_cover(session, event))
+        line_mode_tell_step(session, event);
 }
 
 /* What came in view is about to be told as of all that is new, and where it is. */
@@ -71,15 +78,17 @@ static void tell_news(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = world_delver(world, session->viewer);
+    struct around_told *told = scrollback_told(session);
     char text[AROUND_STEP_MAX];
 
-    if (delver != NULL && delver->body.state == BODY_PRESENT &&
-        around_step(world, delver, &session->present.scrollback->told, text, sizeof text))
+    if (told != NULL && delver != NULL && delver->body.state == BODY_PRESENT &&
+        around_step(world, delver, told, text, sizeof text))
         session_tell(session, text, ROLE_TEXT);
 }
 
 static void update(struct session *session)
 {
+    fight_news_update(session);
     if (session->present.has_pending_news && !travel_session_are_running(session)) {
         session->present.has_pending_news = false;
         tell_news(session);

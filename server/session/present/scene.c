@@ -33,8 +33,9 @@ bool scene_is_plain(const struct scene *scene)
            layout_of(scene->width, scene->height).sidebar.width == 0;
 }
 
-/* The newest message at the bottom, above what is typed. One that needs more rows than the log
-   has is shown from its beginning, and to be read whole among the last messages. */
+/* The target line first; the newest message at the bottom, above what is typed. One that needs more
+   rows than the log has is shown from its beginning, and to be read whole among the last messages.
+ */
 static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
     static const char more[] = " ... (P: all)";
@@ -44,6 +45,11 @@ static void draw_log(const struct scene *scene, const struct layout *layout, str
 
     if ((scene->prompt != NULL || scene->look.is_open) && area.y + area.height > layout->input_y)
         area.height = (int16_t)(layout->input_y - area.y);
+    if (scene->target.text[0] != '\0') {
+        hud_draw_target(canvas, layout, scene->target.text, scene->target.role);
+        area.y++;
+        area.height--;
+    }
     for (int age = 0; age < count && area.height > 0; age++) {
         struct message message = message_log_at(scene->messages, age);
         message_show(&message, text);
@@ -101,8 +107,11 @@ static void draw_look(const struct scene *scene, const struct layout *layout,
     struct pos at = level_clamp(scene->viewer->body.level, scene->look.at);
     char text[CELL_WORDS_MAX];
 
-    cell_describe(scene->world, scene->viewer, at, text, sizeof text);
-    hud_draw_look(canvas, layout, text);
+    if (scene->look.aim.foe != 0)
+        aim_words(scene->world, scene->viewer, &scene->look.aim, text, sizeof text);
+    else
+        cell_describe(scene->world, scene->viewer, at, text, sizeof text);
+    hud_draw_look(canvas, layout, text, scene->look.aim.foe == 0);
     canvas->cursor =
         pos_of(layout->map.x + at.x - camera->origin.x, layout->map.y + at.y - camera->origin.y);
 }

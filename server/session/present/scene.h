@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include "narrate/target_line.h"
 #include "server/session/present/message_log.h"
 #include "term/camera.h"
 #include "term/hud.h"
@@ -35,6 +36,7 @@ struct scene {
     struct map_overlay map;
     struct look_cursor look;
     struct hud_status status;
+    struct target_line target;
     const struct message_log *messages;
     const char *overlay; /* lines over the map; NULL: none */
     int overlay_first;   /* the row of them that is shown first */

@@ -13,8 +13,11 @@
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/aim_keys.h"
+#include "server/session/commands/party.h"
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
+#include "server/session/present/pack_keys.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
@@ -33,7 +36,7 @@ static const struct prompt_row prompt_table[PROMPT_COUNT] = {
     [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
     [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
     [PROMPT_ATTACK] = {COMMAND_ATTACK, false}, [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
-    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},
+    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},   [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
 };
 
 static void mark_own(struct session *session)
@@ -143,7 +146,9 @@ static void on_direction_key(struct session *session, struct key key)
     struct command command = keymap_find(key);
 
     close_prompt(session);
-    if (command.id != COMMAND_MOVE) {
+    bool is_nearest =
+        id == COMMAND_ATTACK && (command.id == COMMAND_FIGHT || key.code == KEY_ENTER);
+    if (command.id != COMMAND_MOVE && !is_nearest) {
         session_tell(session, "Never mind.", ROLE_DIM_TEXT);
         return;
     }
@@ -187,6 +192,8 @@ static enum screen_prompt prompt_of(struct session *session, enum command_id id)
 {
     if ((id == COMMAND_CLOSE || id == COMMAND_OPEN) && !asks_for_direction(session, id))
         return PROMPT_NONE;
+    if (id == COMMAND_PARTY_SAY && !party_is_member(session))
+        return PROMPT_NONE;
     for (enum screen_prompt prompt = PROMPT_COMMAND; prompt < PROMPT_COUNT; prompt++) {
         if (prompt_table[prompt].id == id)
             return prompt;
@@ -217,7 +224,9 @@ static void on_command_key(struct session *session, struct key key)
         say_unknown(session, key);
     else if (prompt != PROMPT_NONE)
         open_prompt(session, prompt);
-    else
+    else if (command.id == COMMAND_FIRE)
+        aim_keys_open(session, COMMAND_FIRE, OBJECT_NONE);
+    else if (!pack_keys_open(session, command.id))
         commands_run(session, &command);
 }
 
@@ -292,10 +301,14 @@ static void on_key(struct session *session, struct key key)
         return;
     }
     travel_session_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
-    if (screen->overlay != NULL) {
+    if (pack_keys_are_open(session)) {
+        pack_keys_take(session, key);
+    } else if (screen->overlay != NULL) {
         screen_mode_turn_overlay(session, key);
     } else if (screen->map.is_open) {
         map_overlay_on_key(session, key);
+    } else if (aim_keys_are_open(session)) {
+        aim_keys_take(session, key);
     } else if (screen->look.is_open) {
         look_keys_take(session, key);
     } else if (prompt_table[screen->prompt].is_line) {

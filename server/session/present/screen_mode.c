@@ -16,6 +16,7 @@
 #include "server/game/save_watch.h"
 #include "server/session/sessions.h"
 #include "server/session/present/display.h"
+#include "server/session/present/fight_news.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_keys.h"
 #include "server/session/commands/commands.h"
@@ -218,6 +219,7 @@ static void show(struct session *session, const char *text)
     free(session->present.screen.overlay);
     session->present.screen.overlay = copy;
     session->present.screen.overlay_first = 0;
+    session->present.screen.menu.step = PACK_MENU_NONE;
     session->present.screen.drawing.overlay_left = 0;
     mark_dirty(session);
 }
@@ -251,8 +253,12 @@ static bool tell_event(struct session *session, const struct delver *viewer,
     char text[WORDS_MAX];
     enum role role;
 
-    if (!words_event(session->sessions->game->world, event, viewer, text, sizeof text, &role))
+    bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
+    if (is_on_the_way || fight_news_take(session, event, viewer) ||
+        !words_event(session->sessions->game->world, event, viewer, text, sizeof text, &role))
         return false;
+    if (event->actor == session->viewer || event->other == session->viewer)
+        fight_news_flush(session, viewer);
     /* The same refusal again says nothing new: no message, and so no bytes. */
     if (event->kind == EVENT_REFUSED && message_log_ends_with(messages, text))
         return false;
@@ -286,9 +292,10 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_SAY] = "Say: ",
     [PROMPT_TELL] = "Tell (name, then text): ",
     [PROMPT_REPLY] = "Reply: ",
+    [PROMPT_PARTY] = "To the party: ",
     [PROMPT_CLOSE] = "Close in which direction? ",
     [PROMPT_OPEN] = "Open in which direction? ",
-    [PROMPT_ATTACK] = "Attack in which direction? ",
+    [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
     [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
     [PROMPT_PLACE] = "Travel to: ",
 };
@@ -331,12 +338,28 @@ static void describe_status(const struct session *session, struct status_texts *
 }
 
 /* What this viewer is to see now. */
+/* The cursor goes along with a foe that is marked. */
+static struct look_cursor look_now(const struct session *session)
+{
+    struct look_cursor look = session->present.screen.look;
+    const struct world *world = session->sessions->game->world;
+    const struct delver *viewer = world_delver(world, session->viewer);
+
+    if (look.aim.foe != 0 && viewer != NULL && aim_holds(world, viewer, look.aim.foe))
+        look.at = world_body(world, look.aim.foe)->at;
+    return look;
+}
+
 static struct scene scene_of(const struct session *session, const struct delver *delver,
                              const struct status_texts *texts)
 {
     const struct screen_mode *screen = &session->present.screen;
 
+    struct target_line target;
+
+    target_line_make(session->sessions->game->world, delver, &target);
     return (struct scene){
+        .target = target,
         .world = session->sessions->game->world,
         .viewer = delver,
         .width = screen->width,
@@ -345,7 +368,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .draws_lines = display_draws_lines(session),
         .is_ascii = !display_sends_utf8(session),
         .map = screen->map,
-        .look = screen->look,
+        .look = look_now(session),
         .status = {.near_count = scene_count_near(delver),
                    .warning = texts->warning,
                    .doing = texts->doing,
@@ -467,6 +490,7 @@ static void update(struct session *session)
     if (session->present.screen.is_open)
         adopt_window(session);
     note_queue(session);
+    fight_news_update(session);
     screen_keys_update(session);
 }
 
@@ -477,7 +501,8 @@ static bool has_pending(const struct session *session)
     /* Between two levels nobody knows when there will be something to draw. */
     bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
 
-    return is_away || session->present.screen.new_width > 0 || session->ration.key_count > 0 ||
+    return is_away || fight_news_are_pending(session) || session->present.screen.new_width > 0 ||
+           session->ration.key_count > 0 ||
            key_is_pending(&session->present.screen.decoder, &wait_ms);
 }
 

@@ -1,7 +1,7 @@
 /*
- * What a session keeps of what it was told and shown. It is as large as all the rest of a
- * connection, so those have none who only hold a line: it comes with the way into the world, or
- * with watching somebody, and stays until the connection is gone.
+ * What a session keeps of what it was told and shown. Those have none who only hold a line: it
+ * comes with the way into the world, or with watching somebody, and stays until the connection is
+ * gone. Its large parts come when they are needed first.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
 #define UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
@@ -13,6 +13,11 @@ struct session;
 
 /* Empty, unless there is one already. ERR_MEMORY. */
 MUST_USE enum err scrollback_open(struct session *session);
+
+/* The numbers of the things that were listed last; what a reader was told of the place. The session
+   has a scrollback. NULL: there is no memory for them. */
+struct listed *scrollback_listed(struct session *session);
+struct around_told *scrollback_told(struct session *session);
 
 /* Nobody uses the session any more. */
 void scrollback_release(struct session *session);

@@ -10,6 +10,7 @@
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
+#include "server/session/commands/leave.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
@@ -48,8 +49,8 @@ static bool spend_typed_line(struct session *session)
 
 static void end_input(struct session *session)
 {
-    if (session->state == SESSION_PLAYING)
-        session_leave(session, "Saved. Your place is kept. Goodbye.");
+    if (session->state == SESSION_PLAYING && !leave_is_danger(session))
+        session_leave(session, "Saved. Your position and map are kept. Goodbye.");
     else
         session_say_goodbye(session, "Goodbye.");
 }

@@ -22,13 +22,13 @@ static const char *find_change(const struct session *session, bool is_takeover)
     const struct sessions *sessions = session->sessions;
     const struct delver *delver = world_delver(sessions->game->world, session->actor);
     const struct seat *seat = roster_seat_of_body(sessions->game->roster, session->actor);
-    struct level_key left = session->delver.level;
+    struct level_key left = session->left;
 
     if (is_takeover)
         return seat != NULL && seat->was_moved ? "The level was rebuilt: you are at its up stairs."
                                                : NULL;
     if (session->is_new || delver == NULL || level_key_equal(delver->body.key, left) ||
-        pos_equal(session->delver.at, pos_of(0, 0)))
+        pos_equal(session->left_at, pos_of(0, 0)))
         return NULL;
     if (delver->body.key.depth != left.depth)
         return "The level you left is closed: you are on the level above.";

@@ -223,7 +223,7 @@ void watch_sweep(struct session *session)
     if (session->state != SESSION_WATCHING || session->watch.is_operator || limit_ms == 0 ||
         sessions->base->now_ms - session->typed_at_ms < limit_ms)
         return;
-    snprintf(why, sizeof why, "You typed nothing for %d minute%s, so you watch no more.",
+    snprintf(why, sizeof why, "You typed nothing for %d minute%s, so you stop watching.",
              sessions->base->options.watch_minutes,
              sessions->base->options.watch_minutes == 1 ? "" : "s");
     watch_end(session, why);

@@ -315,11 +315,28 @@ static bool is_clean_json(const json_t *value)
 
 static bool take_gmcp(struct stream *stream, const char *text, size_t length)
 {
-    static const char *const names[] = {"Core.Goodbye",      "Core.Ping",   "Char.Name",
-                                        "Char.Vitals",       "Char.Status", "Char.Items.List",
-                                        "Room.Info",         "Dungeon.Map", "Dungeon.Things",
-                                        "Comm.Channel.Text", "Client.GUI",  "Char.Login.Default",
-                                        "Char.Login.Result"};
+    static const char *const names[] = {"Core.Goodbye",
+                                        "Core.Ping",
+                                        "Char.Name",
+                                        "Char.Vitals",
+                                        "Char.Status",
+                                        "Char.Items.List",
+                                        "Room.Info",
+                                        "Dungeon.Map",
+                                        "Dungeon.Things",
+                                        "Comm.Channel.Text",
+                                        "Client.GUI",
+                                        "Char.Login.Default",
+                                        "Char.Login.Result",
+                                        "Char.Afflictions.List",
+                                        "Char.Afflictions.Add",
+                                        "Char.Afflictions.Remove",
+                                        "Room.Actors",
+                                        "Room.Players",
+                                        "Room.AddPlayer",
+                                        "Room.RemovePlayer",
+                                        "IRE.Target.Set",
+                                        "IRE.Target.Info"};
     const char *blank = memchr(text, ' ', length);
     size_t name_length = blank == NULL ? length : (size_t)(blank - text);
     bool is_known = false;

@@ -185,6 +185,28 @@ START_TEST(no_message_and_no_window_gets_more_than_a_share)
 }
 END_TEST
 
+START_TEST(who_goes_nowhere_by_itself_keeps_no_travel)
+{
+    open_hall(GUEST_SCREEN);
+    struct travel_session *travel = &guest_session(&flooders[0])->commands.travel;
+    ck_assert_ptr_null(travel->travel);
+    guest_type(&flooders[0], "o");
+    pass_tick();
+    ck_assert_int_eq(travel->kind, TRAVEL_EXPLORE);
+    ck_assert_ptr_nonnull(travel->travel);
+    guest_type(&flooders[0], "`");
+    pass_tick();
+    ck_assert_int_eq(travel->kind, TRAVEL_NONE);
+    ck_assert_ptr_null(travel->travel);
+    /* Nor after a wish that leads nowhere. */
+    guest_type(&flooders[0], ":travel 9999,9999\r");
+    pass_tick();
+    pass_tick();
+    ck_assert_ptr_null(travel->travel);
+    close_hall();
+}
+END_TEST
+
 START_TEST(the_newest_wish_wins_and_is_searched_for_once)
 {
     open_hall(GUEST_SCREEN);
@@ -226,6 +248,7 @@ int main(void)
     tcase_add_test(tcase, no_key_gets_more_than_a_share);
     tcase_add_test(tcase, no_word_gets_more_than_a_share);
     tcase_add_test(tcase, no_message_and_no_window_gets_more_than_a_share);
+    tcase_add_test(tcase, who_goes_nowhere_by_itself_keeps_no_travel);
     tcase_add_test(tcase, the_newest_wish_wins_and_is_searched_for_once);
     tcase_add_test(tcase, a_key_that_was_dropped_is_told_once);
     return suite_run("property/flood", tcase);

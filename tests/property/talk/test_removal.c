@@ -137,7 +137,8 @@ START_TEST(nobody_comes_in_as_one_who_is_being_removed)
 {
     const struct session *session = guest_session(&ada);
     struct account_record account = session->account;
-    struct delver_record delver = session->delver;
+    struct delver_record delver =
+        delver_record(world_delver(hall.server.game.world, session->actor));
 
     guest_type(&ada, "quit\r\n");
     guest_wait_state(&ada, SESSION_CLOSED);

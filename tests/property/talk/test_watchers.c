@@ -149,7 +149,7 @@ START_TEST(who_types_nothing_watches_no_more)
     ck_assert_int_eq(guest_state(&strangers[0]), SESSION_WATCHING);
     pass_minutes(2);
     ck_assert_int_eq(guest_state(&strangers[0]), SESSION_NAME);
-    ck_assert(guest_heard(&strangers[0], "You typed nothing for 30 minutes, so you watch no more"));
+    ck_assert(guest_heard(&strangers[0], "You typed nothing for 30 minutes, so you stop watching"));
     ck_assert_int_eq(guest_state(&strangers[1]), SESSION_WATCHING);
     ck_assert_int_eq(guest_state(&brom), SESSION_WATCHING);
     hall.server.base.options.watch_minutes = 0;

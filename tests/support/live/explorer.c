@@ -40,7 +40,7 @@ struct search {
 
 static bool is_walkable(uint32_t glyph)
 {
-    return glyph == '.' || glyph == 0xB7 || glyph == '+' || glyph == '-' || glyph == '<' ||
+    return glyph == '.' || glyph == 0xB7 || glyph == '+' || glyph == '\'' || glyph == '<' ||
            glyph == '>' || glyph == '@';
 }
 
@@ -65,7 +65,7 @@ static bool can_step(const struct search *search, int x, int y, const struct ste
         return true;
     uint32_t first = glyph_at(search, x + step->dx, y);
     uint32_t second = glyph_at(search, x, y + step->dy);
-    return to != '+' && to != '-' && is_walkable(first) && is_walkable(second) && first != '+' &&
+    return to != '+' && to != '\'' && is_walkable(first) && is_walkable(second) && first != '+' &&
            second != '+';
 }
 
@@ -171,7 +171,7 @@ bool explorer_step(struct client *client, int goal, struct rng *rng)
     if (client->bytes == before)
         return false;
     /* A frame may come in pieces, and the first may only say that the step is queued. */
-    while (client_pump(client, 3) || (terminal_find(&client->terminal, "  next: ") >= 0 &&
+    while (client_pump(client, 3) || (terminal_find(&client->terminal, " next: ") >= 0 &&
                                       stopwatch_now_us() < deadline_us && !client->is_closed))
         continue;
     return true;

@@ -87,9 +87,7 @@ static enum dir dir_of_offset(const char *offset)
 /* Of the lines behind the depth. */
 static void read_surroundings(const char *line, struct place *out)
 {
-    const char *exits = strstr(line, "Exits: ");
     const char *stairs = strstr(line, "stairs down, ");
-    const char *end = exits == NULL ? NULL : strchr(exits, '\r');
 
     out->stands_on_stairs_up = strstr(line, "stairs up, here") != NULL;
     out->stands_on_stairs_down = strstr(line, "stairs down, here") != NULL;
@@ -97,10 +95,33 @@ static void read_surroundings(const char *line, struct place *out)
         stairs = strstr(line, "stairs up, ");
     if (stairs != NULL)
         out->stairs_dir = dir_of_offset(strchr(stairs, ',') + 1);
-    for (enum dir dir = DIR_NORTH; end != NULL && dir < DIR_COUNT; dir++) {
-        size_t length = strlen(dir_name(dir));
-        for (const char *at = exits + 7; at < end; at += strcspn(at, ",\r") + 2) {
-            if (strncmp(at, dir_name(dir), length) == 0 && (at[length] == ',' || at[length] == '.'))
+}
+
+static int count_bodies(const struct place *place)
+{
+    int count = 0;
+
+    for (int y = 0; y < place->height; y++) {
+        for (int x = 0; x < place->width; x++)
+            count += place->map[y][x] == '@';
+    }
+    return count;
+}
+
+/* Where a step leads somewhere, by the map; in company nobody knows which one they are. */
+static void read_exits(struct place *out)
+{
+    if (count_bodies(out) != 1)
+        return;
+    for (int i = 0; i < out->height * out->width; i++) {
+        struct pos at = pos_of(i % out->width, i / out->width);
+        if (out->map[at.y][at.x] != '@')
+            continue;
+        for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+            struct pos next = pos_step(at, dir);
+            bool is_drawn =
+                next.x >= 0 && next.x < out->width && next.y >= 0 && next.y < out->height;
+            if (is_drawn && strchr(" #~", out->map[next.y][next.x]) == NULL)
                 out->exits |= 1U << (unsigned)dir;
         }
     }
@@ -116,6 +137,7 @@ bool place_read(const char *heard, struct place *out)
     if (line == NULL || next_line(line) == NULL)
         return false;
     read_surroundings(line, out);
+    read_exits(out);
     return true;
 }
 
@@ -146,7 +168,7 @@ bool place_ask_all(struct light_client *clients, size_t count, struct place *out
 
 static bool is_door(char glyph)
 {
-    return glyph == '+' || glyph == '-';
+    return glyph == '+' || glyph == '\'';
 }
 
 /* True if the two can be the same cell at two times. */
@@ -179,17 +201,6 @@ static bool agrees(const struct place *before, const struct place *now, int dx, 
         }
     }
     return found * 100 >= known * share;
-}
-
-static int count_bodies(const struct place *place)
-{
-    int count = 0;
-
-    for (int y = 0; y < place->height; y++) {
-        for (int x = 0; x < place->width; x++)
-            count += place->map[y][x] == '@';
-    }
-    return count;
 }
 
 static bool is_body_near(const struct place *place, int x, int y)

@@ -23,7 +23,7 @@ struct place {
     bool stands_on_stairs_up;
     bool stands_on_stairs_down;
     enum dir stairs_dir; /* roughly towards stairs in sight; DIR_NONE if none are */
-    unsigned exits;      /* bits by direction */
+    unsigned exits;      /* bits by direction; 0: not known */
 };
 
 /* What to send so that place_read() has something to read. */

@@ -241,8 +241,10 @@ void process_begin(struct process *process, const char *const *arguments)
                                                   "--failures-per-name",
                                                   "0",
                                                   "--password-cost",
-                                                  "1:8"};
-    size_t count = 16;
+                                                  "1:8",
+                                                  "--population-percent",
+                                                  "0"};
+    size_t count = 18;
 
     process_path(process, "data", data);
     for (size_t i = 0; arguments != NULL && arguments[i] != NULL; i++) {
@@ -320,6 +322,21 @@ void process_reuse_freed_memory(void)
     int length = snprintf(value, sizeof value, "%s:%s", options == NULL ? "" : options, wish);
     ck_assert_int_lt(length, (int)sizeof value);
     setenv("ASAN_OPTIONS", value, 1);
+}
+
+size_t process_anonymous_bytes(const struct process *process)
+{
+    static const char word[] = "\nAnonymous:";
+    char path[64];
+    char text[4096];
+    size_t kib = 0;
+
+    snprintf(path, sizeof path, "/proc/%ld/smaps_rollup", (long)process->pid);
+    process_read_file(path, text, sizeof text);
+    const char *line = strstr(text, word);
+    ck_assert_msg(line != NULL && sscanf(line + sizeof word - 1, "%zu", &kib) == 1,
+                  "%s cannot be read", path);
+    return kib * 1024;
 }
 
 long process_resident_kib(const struct process *process)

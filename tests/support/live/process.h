@@ -18,7 +18,7 @@
 
 enum {
     PROCESS_PATH_SIZE = 256,
-    PROCESS_ARGUMENTS_MAX = 32,
+    PROCESS_ARGUMENTS_MAX = 40,
     PROCESS_READY_MS = 10000,
     PROCESS_STOP_MS = 5000, /* what the server promises */
 };
@@ -90,6 +90,10 @@ int64_t process_cpu_us(const struct process *process);
 /* For servers that are started from now on, where memory is measured: AddressSanitizer sets
    hundreds of MiB of freed memory aside, which would count as theirs. */
 void process_reuse_freed_memory(void);
+
+/* Memory that it has written to, in bytes, as the kernel counts it page by page: pages of the
+   program itself, which come and go by what else the machine does, are not in it. */
+size_t process_anonymous_bytes(const struct process *process);
 
 /* Resident memory in KiB. */
 long process_resident_kib(const struct process *process);

@@ -90,6 +90,25 @@ START_TEST(clearing_keeps_only_little_memory)
 }
 END_TEST
 
+START_TEST(two_exchange_what_they_hold_and_keep_their_maximum)
+{
+    struct bytes small;
+    struct bytes large;
+
+    bytes_init(&small, 10);
+    bytes_init(&large, 1000);
+    ck_assert_int_eq(bytes_append_text(&small, "word"), ERR_OK);
+    bytes_swap(&small, &large);
+    ck_assert_uint_eq(small.length, 0);
+    ck_assert_ptr_null(small.data);
+    ck_assert_uint_eq(small.length_max, 10);
+    ck_assert_uint_eq(large.length, 4);
+    ck_assert_mem_eq(large.data, "word", 4);
+    ck_assert_uint_eq(large.length_max, 1000);
+    bytes_release(&large);
+}
+END_TEST
+
 START_TEST(a_reader_gives_back_what_was_appended)
 {
     struct bytes bytes;
@@ -138,6 +157,7 @@ int main(void)
     tcase_add_test(tcase, past_the_maximum_nothing_is_half_appended);
     tcase_add_test(tcase, it_grows_to_its_maximum);
     tcase_add_test(tcase, clearing_keeps_only_little_memory);
+    tcase_add_test(tcase, two_exchange_what_they_hold_and_keep_their_maximum);
     tcase_add_test(tcase, a_reader_gives_back_what_was_appended);
     tcase_add_test(tcase, a_read_past_the_end_fails_and_stays_failed);
     return suite_run("bytes", tcase);

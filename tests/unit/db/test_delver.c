@@ -36,6 +36,9 @@ static void expect_same(const struct delver_record *a, const struct delver_recor
     ck_assert_mem_eq(a->life.arrived, b->life.arrived, sizeof a->life.arrived);
     ck_assert_mem_eq(a->life.explored, b->life.explored, sizeof a->life.explored);
     ck_assert_mem_eq(a->life.kills, b->life.kills, sizeof a->life.kills);
+    ck_assert_mem_eq(a->life.opened, b->life.opened, sizeof a->life.opened);
+    ck_assert_uint_eq(a->life.known, b->life.known);
+    ck_assert_mem_eq(&a->life.pack, &b->life.pack, sizeof a->life.pack);
 }
 
 START_TEST(a_delver_comes_back_as_saved)
@@ -129,6 +132,7 @@ START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
         "UPDATE delver SET kills = x'01020000' WHERE id = 1" FIXTURE_RESEAL,
         "UPDATE delver SET kills = x'01030100020100' WHERE id = 1" FIXTURE_RESEAL,
         "UPDATE delver SET kills = x'0102010003' WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET kills = x'01', belongings = x'01' WHERE id = 1" FIXTURE_RESEAL,
     };
     struct delver_record loaded;
 
@@ -143,7 +147,9 @@ START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
         ck_assert_int_eq(store_load_delver(store, 2, &loaded), ERR_OK);
     }
     ck_assert_int_eq(store_close(store), ERR_OK);
-    fixture_sql(fixture.path, "UPDATE delver SET kills = x'01020100' WHERE id = 1" FIXTURE_RESEAL);
+    fixture_sql(fixture.path,
+                "UPDATE delver SET kills = x'01020100', belongings ="
+                " (SELECT belongings FROM delver WHERE id = 2) WHERE id = 1" FIXTURE_RESEAL);
     store = fixture_open(&fixture);
     ck_assert_msg(store_load_delver(store, 1, &loaded) == ERR_OK, "each damage was the only one");
 }

@@ -115,7 +115,7 @@ static bool spoil(const struct column *column, void *row)
         memset((uint8_t *)row + column->offset, 0, column->size);
     else if (column->type == COLUMN_BLOB)
         memset((uint8_t *)row + column->offset, 0, sizeof(struct row_blob));
-    else if (column->type == COLUMN_KILLS)
+    else if (column->type == COLUMN_PACKED)
         return false;
     else if (column->low == INT64_MIN)
         return false;

@@ -177,9 +177,10 @@ START_TEST(account_delver_and_memory_need_each_other)
     ck_assert(!seen.state_is_whole);
     expect_finding(&seen, "account 1 (Ada): its delver is missing; nobody can log in to it");
 
-    seen = examine_after("INSERT INTO delver SELECT id, 0, 3, 0, 5, 5, 9, 9, 0, 0,"
-                         " 0, 0, 1, 0, 0, 0, 0, 0, x'01', 0 FROM account;"
-                         "DELETE FROM account" FIXTURE_RESEAL);
+    seen = examine_after(
+        "INSERT INTO delver SELECT id, 0, 3, 0, 5, 5, 9, 9, 0, 0,"
+        " 0, 0, 1, 0, 0, 0, 0, 0, x'01', CAST(x'01' || zeroblob(56) AS BLOB), 0 FROM account;"
+        "DELETE FROM account" FIXTURE_RESEAL);
     ck_assert_uint_eq(seen.rows[RECORD_DELVER].bad, 1);
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 0);
     expect_finding(&seen, "delver 1: their account is missing; nobody plays them");

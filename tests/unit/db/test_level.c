@@ -51,6 +51,39 @@ START_TEST(a_level_comes_back_as_saved)
 }
 END_TEST
 
+START_TEST(a_population_comes_back_as_saved_and_goes_with_its_level)
+{
+    const struct level_key other = {2, 7, 4};
+
+    ck_assert_int_eq(store_load_population(store, key, &data), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_save_population(store, key, blob, sizeof blob), ERR_OK);
+    ck_assert_int_eq(store_save_population(store, other, blob, 2), ERR_OK);
+    ck_assert_int_eq(store_save_population(store, key, blob + 3, 4), ERR_OK);
+    ck_assert_int_eq(store_load_population(store, key, &data), ERR_OK);
+    ck_assert_uint_eq(data.length, 4);
+    ck_assert_mem_eq(data.data, blob + 3, 4);
+    save(key, blob, sizeof blob);
+    ck_assert_int_eq(store_drop_level(store, key), ERR_OK);
+    ck_assert_int_eq(store_load_population(store, key, &data), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_load_population(store, other, &data), ERR_OK);
+}
+END_TEST
+
+START_TEST(a_damaged_population_is_told_alone)
+{
+    save(key, blob, sizeof blob);
+    ck_assert_int_eq(store_save_population(store, key, blob, sizeof blob), ERR_OK);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "UPDATE population SET blob = x'00'");
+    store = fixture_open(&fixture);
+    ck_assert_int_eq(store_load_population(store, key, &data), ERR_CHECKSUM);
+    ck_assert_uint_eq(data.length, 0);
+    struct examination seen = fixture_examine(store);
+    ck_assert_uint_eq(seen.rows[RECORD_POPULATION].bad, 1);
+    ck_assert(seen.state_is_whole);
+}
+END_TEST
+
 START_TEST(each_part_of_the_key_counts)
 {
     const struct level_key others[] = {{3, 7, 3}, {2, 8, 3}, {2, 7, 4}};
@@ -192,6 +225,8 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_level_comes_back_as_saved);
+    tcase_add_test(tcase, a_population_comes_back_as_saved_and_goes_with_its_level);
+    tcase_add_test(tcase, a_damaged_population_is_told_alone);
     tcase_add_test(tcase, each_part_of_the_key_counts);
     tcase_add_test(tcase, the_newest_generation_is_found);
     tcase_add_test(tcase, a_flipped_bit_is_noticed);

@@ -72,8 +72,7 @@ static void put(const struct files *database, const struct files *log)
 static enum err save_level(struct store *store, int depth)
 {
     static uint8_t blob[9000];
-    struct level_blob level = {
-        .key = {.depth = (uint16_t)depth}, .style = "maze", .format = 1};
+    struct level_blob level = {.key = {.depth = (uint16_t)depth}, .style = "maze", .format = 1};
 
     memset(blob, depth, sizeof blob);
     return store_save_level(store, &level, blob, sizeof blob);

@@ -2,29 +2,34 @@
  * Databases as released schemas left them, kept in released/N.db, are brought to the newest one
  * with everything in them. They all hold the same world: three accounts with delvers (Ada on level
  * 1, Brom, an administrator, on level 2, Cyd on a level that is not stored), two levels, three
- * memories, two acts in the audit.
+ * memories, two acts in the audit; from 7 on level 1 has a population.
  */
 #include <sys/stat.h>
 
 #include "db/connection.h"
 #include "db/migrate.h"
+#include "db/rows.h"
 #include "db/schema.h"
 #include "db/sqlite_store.h"
+#include "db/store_ledger.h"
 #include "fixture.h"
 #include "support/suite.h"
 
 enum {
-    RELEASED_COUNT = 5,
+    RELEASED_COUNT = 7,
     FIRST_WITH_CHECKSUMS = 2,
     FIRST_WITH_A_SEAL = 4, /* over the head */
     LAST_WITHOUT_BANDS = 4,
+    FIRST_WITH_A_LIFE = 6,
+    FIRST_WITH_THINGS = 7,
     CELLS = 100 * 57,
     BANDS = (CELLS + MEMORY_BAND - 1) / MEMORY_BAND,
 };
 
 static const char *const released_paths[RELEASED_COUNT] = {
     "tests/unit/db/released/1.db", "tests/unit/db/released/2.db", "tests/unit/db/released/3.db",
-    "tests/unit/db/released/4.db", "tests/unit/db/released/5.db"};
+    "tests/unit/db/released/4.db", "tests/unit/db/released/5.db", "tests/unit/db/released/6.db",
+    "tests/unit/db/released/7.db"};
 static const struct level_key keys[] = {{0, 1, 0}, {0, 2, 3}};
 
 static struct fixture fixture;
@@ -72,6 +77,9 @@ static void expect_new_life(const struct delver_record *delver)
     ck_assert_mem_eq(delver->life.arrived, life.arrived, sizeof life.arrived);
     ck_assert_mem_eq(delver->life.explored, life.explored, sizeof life.explored);
     ck_assert_mem_eq(delver->life.kills, life.kills, sizeof life.kills);
+    ck_assert_mem_eq(delver->life.opened, life.opened, sizeof life.opened);
+    ck_assert_uint_eq(delver->life.known, life.known);
+    ck_assert_mem_eq(&delver->life.pack, &life.pack, sizeof life.pack);
 }
 
 static void expect_accounts(struct store *store)
@@ -181,6 +189,22 @@ static void expect_the_rest(struct store *store, int number)
     ck_assert_uint_eq(value, 1760000000);
 }
 
+/* It begins with all that there is: three kits, and what lies on the level with a population. */
+static void expect_ledger(struct store *store, bool has_population)
+{
+    struct ledger_report report;
+    struct stored_ledger darts = {.kind = item_row(ITEM_DART)->save_id};
+    struct stored_ledger gold = {.kind = item_row(ITEM_GOLD)->save_id};
+
+    ck_assert_int_eq(store_count_ledger(store, &report), ERR_OK);
+    ck_assert(report.is_known);
+    ck_assert_int_eq(report.wrong, 0);
+    ck_assert_int_eq(row_load(store, RECORD_LEDGER, &darts), ERR_OK);
+    ck_assert_uint_ge(darts.beside.made, 9);
+    ck_assert_int_eq(row_load(store, RECORD_LEDGER, &gold),
+                     has_population ? ERR_OK : ERR_NOT_FOUND);
+}
+
 START_TEST(a_released_world_comes_over_whole)
 {
     bring(_i + 1);
@@ -192,6 +216,8 @@ START_TEST(a_released_world_comes_over_whole)
     ck_assert_uint_eq(seen.rows[RECORD_DELVER].all, 3);
     ck_assert_uint_eq(seen.rows[RECORD_LEVEL].all, 2);
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].all, 3 * BANDS);
+    ck_assert_uint_eq(seen.rows[RECORD_POPULATION].all, _i + 1 >= FIRST_WITH_THINGS);
+    expect_ledger(store, _i + 1 >= FIRST_WITH_THINGS);
     expect_accounts(store);
     expect_levels(store);
     expect_the_rest(store, _i + 1);
@@ -454,15 +480,31 @@ static void expect_no_migration(int number, const char *damage, unsigned memorie
     fixture_remove(&fixture);
 }
 
-/* Of the rows whose sum a later script makes again. */
+/* The columns of a delver after its steps, by schema. */
+static const char *columns_after_steps(int number)
+{
+    static const char life[] = ", experience, gold, life, deepest, arrived_low, arrived_high,"
+                               " explored_low, explored_high, kills";
+    static const char pack[] = ", experience, gold, life, deepest, arrived_low, arrived_high,"
+                               " explored_low, explored_high, kills, belongings";
+
+    if (number < FIRST_WITH_A_LIFE)
+        return "";
+    return number < FIRST_WITH_THINGS ? life : pack;
+}
+
+/* Of the rows with a sum that a later script makes again. */
 START_TEST(rows_that_are_no_world_are_not_migrated)
 {
+    char damage[400];
+
     if (_i <= LAST_WITHOUT_BANDS)
         expect_no_migration(_i, "DELETE FROM memory WHERE delver_id = 2", 2 * BANDS);
-    expect_no_migration(_i,
-                        "UPDATE delver SET steps = 5, checksum = row_checksum('delver', id, wing,"
-                        " depth, generation, x, y, health_max, health, sequence, 5) WHERE id = 2",
-                        3 * BANDS);
+    snprintf(damage, sizeof damage,
+             "UPDATE delver SET steps = 5, checksum = row_checksum('delver', id, wing, depth,"
+             " generation, x, y, health_max, health, sequence, 5%s) WHERE id = 2",
+             columns_after_steps(_i));
+    expect_no_migration(_i, damage, 3 * BANDS);
 }
 END_TEST
 

@@ -45,7 +45,7 @@ static void grow(void)
     ids[number] = fixture_create(store, name);
     ck_assert_int_eq(store_save_memory(store, ids[number], (struct level_key){.depth = 1}, tiles,
                                        CELLS, MEMORY_BANDS_ALL),
-        ERR_OK);
+                     ERR_OK);
     delver_count++;
 }
 

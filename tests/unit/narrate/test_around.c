@@ -11,7 +11,7 @@ static const char room[] = "########################\n"
                            "####.###################\n"
                            "####+####...############\n"
                            "#.........##############\n"
-                           "#........-..............\n"
+                           "#........'..............\n"
                            "#........###############\n"
                            "#........###############\n"
                            "#...a....###############\n"
@@ -25,13 +25,14 @@ static void expect_toward(struct scene *scene, enum dir dir, const char *wanted)
     ck_assert_str_eq(scene->text, wanted);
 }
 
-START_TEST(around_tells_the_four_ways_and_how_far_they_are_known)
+START_TEST(around_tells_all_eight_ways_and_how_far_they_are_known)
 {
     struct scene scene;
 
     scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
-    expect_around(&scene, "North, room, 4 steps, then door, closed. East, room, 4 steps. "
-                          "South, wall. West, room, 3 steps.");
+    expect_around(&scene, "North, room, 4 steps, then door, closed. Northeast, room, 5 steps. "
+                          "East, room, 4 steps. Southeast, wall. South, wall. Southwest, wall. "
+                          "West, room, 3 steps. Northwest, room, 3 steps.");
     /* What was never seen is not told, however it came about. */
     ada(&scene)->memory[5 * stage_level(&scene.stage)->width + 4] = TILE_UNKNOWN;
     around_describe(scene.stage.world, ada(&scene), scene.text, sizeof scene.text);
@@ -40,11 +41,13 @@ START_TEST(around_tells_the_four_ways_and_how_far_they_are_known)
     for (int i = 0; i < 6; i++)
         walk(&scene, DIR_NORTH);
     ck_assert_int_eq(ada(&scene)->body.at.y, 3);
-    expect_around(&scene, "North, corridor, 2 steps. East, wall. South, room, 5 steps. "
-                          "West, wall.");
+    expect_around(&scene, "North, corridor, 2 steps. Northeast, wall. East, wall. "
+                          "Southeast, room, 4 steps. South, room, 5 steps. "
+                          "Southwest, room, 3 steps. West, wall. Northwest, wall.");
     walk(&scene, DIR_NORTH);
     join(&scene, 2, "Brom", pos_of(4, 1));
-    expect_around(&scene, "North, Brom. East, wall. South, door, open. West, wall.");
+    expect_around(&scene, "North, Brom. Northeast, wall. East, wall. Southeast, wall. South, door, "
+                          "open. Southwest, wall. West, wall. Northwest, wall.");
     expect_toward(&scene, DIR_NORTH, "North, Brom.");
     expect_toward(&scene, DIR_SOUTH, "South, door, open.");
     expect_toward(&scene, DIR_SOUTHEAST, "Southeast, wall.");
@@ -55,7 +58,7 @@ END_TEST
 START_TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
 {
     static const char drawing[] = "########################\n"
-                                  "#...-a.................#\n"
+                                  "#...'a.................#\n"
                                   "#......................#\n"
                                   "#......_...............#\n"
                                   "#......................#\n"
@@ -161,7 +164,7 @@ START_TEST(a_step_tells_only_what_is_new)
 
     scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
     around_begin(scene.stage.world, ada(&scene), &scene.told);
-    expect_step(&scene, DIR_NORTH, "Floor. Door 4 north.");
+    expect_step(&scene, DIR_NORTH, "Door 4 north.");
     expect_step(&scene, DIR_NORTH, "Door 3 north.");
     expect_step(&scene, DIR_EAST, "");
     join(&scene, 2, "Brom", pos_of(2, 5));
@@ -170,9 +173,54 @@ START_TEST(a_step_tells_only_what_is_new)
     expect_step(&scene, DIR_NORTH, "Door 1 north.");
     walk(&scene, DIR_NORTH);
     expect_step(&scene, DIR_NORTH, "Doorway.");
-    expect_step(&scene, DIR_NORTH, "Short corridor.");
+    expect_step(&scene, DIR_NORTH, "Brom is out of sight, to the southwest. Short corridor.");
     expect_step(&scene, DIR_SOUTH, "Brom, 2 west 2 south. Doorway.");
     expect_step(&scene, DIR_SOUTH, "Oblong room.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_diagonal_between_two_corners_is_no_way)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a#....................#\n"
+                                  "##b....................#\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    ada(&scene)->memory[2 * stage_level(&scene.stage)->width + 2] = TILE_FLOOR;
+    expect_toward(&scene, DIR_SOUTHEAST, "Southeast, wall.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_delver_who_goes_out_of_view_is_told_once)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a...b##################\n"
+                                  "#......#################\n"
+                                  "######.#################\n"
+                                  "######.#################\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    body_id brom = join(&scene, 2, "Brom", draw_level_find(drawing, 'b'));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    for (int i = 0; i < 3; i++) {
+        stage_act(&scene.stage, brom, ACTION_MOVE,
+                  i == 0   ? DIR_SOUTH
+                  : i == 1 ? DIR_SOUTHEAST
+                           : DIR_SOUTH);
+        stage_ticks(&scene.stage, 10);
+    }
+    ck_assert(!delver_sees(ada(&scene), stage_place(&scene.stage, brom)));
+    ck_assert(
+        around_step(scene.stage.world, ada(&scene), &scene.told, scene.text, sizeof scene.text));
+    ck_assert_str_eq(scene.text, "Brom goes out of sight to the southeast.");
+    ck_assert(
+        !around_step(scene.stage.world, ada(&scene), &scene.told, scene.text, sizeof scene.text));
     stage_release(&scene.stage);
 }
 END_TEST
@@ -191,7 +239,7 @@ START_TEST(bends_branches_and_ends_of_corridors_are_told)
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
     around_begin(scene.stage.world, ada(&scene), &scene.told);
-    expect_step(&scene, DIR_EAST, "Floor.");
+    expect_step(&scene, DIR_EAST, "");
     expect_step(&scene, DIR_EAST, "");
     expect_step(&scene, DIR_EAST, "Turns south.");
     expect_step(&scene, DIR_SOUTH, "");
@@ -205,7 +253,7 @@ START_TEST(bends_branches_and_ends_of_corridors_are_told)
     stage_release(&scene.stage);
     scene_init(&scene, drawing, NULL, 0, pos_of(3, 1));
     around_begin(scene.stage.world, ada(&scene), &scene.told);
-    expect_step(&scene, DIR_SOUTHEAST, "Floor.");
+    expect_step(&scene, DIR_SOUTHEAST, "");
     expect_step(&scene, DIR_SOUTHEAST, "Turns east.");
     stage_release(&scene.stage);
 }
@@ -240,7 +288,7 @@ START_TEST(another_level_is_begun_anew)
     scene.told.level.depth = 9;
     expect_step(&scene, DIR_NORTH, "");
     ck_assert(level_key_equal(scene.told.level, reader_key));
-    expect_step(&scene, DIR_NORTH, "Floor. Door 3 north.");
+    expect_step(&scene, DIR_NORTH, "Door 3 north.");
     stage_release(&scene.stage);
 }
 END_TEST
@@ -249,11 +297,13 @@ int main(void)
 {
     TCase *tcase = tcase_create("around");
 
-    tcase_add_test(tcase, around_tells_the_four_ways_and_how_far_they_are_known);
+    tcase_add_test(tcase, around_tells_all_eight_ways_and_how_far_they_are_known);
     tcase_add_test(tcase, the_list_is_numbered_from_near_to_far_and_by_kind);
     tcase_add_test(tcase, things_remembered_are_told_as_remembered_and_delvers_never_are);
     tcase_add_test(tcase, where_tells_what_is_in_view_or_what_who_tells);
     tcase_add_test(tcase, a_step_tells_only_what_is_new);
+    tcase_add_test(tcase, a_diagonal_between_two_corners_is_no_way);
+    tcase_add_test(tcase, a_delver_who_goes_out_of_view_is_told_once);
     tcase_add_test(tcase, bends_branches_and_ends_of_corridors_are_told);
     tcase_add_test(tcase, stairs_are_told_before_doors);
     tcase_add_test(tcase, another_level_is_begun_anew);

@@ -10,7 +10,7 @@
 
 static const char hall[] = "########################\n"
                            "#...+...#..............#\n"
-                           "#.a.#...-.~=......._...#\n"
+                           "#.a.#...'.~=......._...#\n"
                            "#...#######............#\n"
                            "#>..####################\n"
                            "########################\n";
@@ -79,9 +79,32 @@ START_TEST(a_foe_and_a_thing_have_their_articles)
     ck_assert_str_eq(text,
                      "A cellar rat, 2 east. A dart. Sleek, wet, and not at all afraid of lamps. "
                      "It hits you 81 in 100 for at most 3; 4 such blows end you. You hit it 72 in "
-                     "100; about 3 blows. Even fight.");
+                     "100; about 3 blows. Even fight. Opens no doors, flees when hurt.");
     cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
     ck_assert_str_eq(text, "A dart, 4 east.");
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_fallen_delver_is_told_as_such)
+{
+    static const char drawing[] = "########\n"
+                                  "#a.....#\n"
+                                  "########\n";
+    struct stage stage;
+    char text[CELL_WORDS_MAX];
+    char expected[CELL_WORDS_MAX];
+
+    stage_init(&stage, drawing);
+    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
+    body_id brom = stage_join(&stage, 2, pos_of(2, 1));
+    const char *name = stage_delver(&stage, brom)->name;
+    stage_tick(&stage);
+    stage_delver(&stage, brom)->peril.is_fallen = true;
+    cell_describe(stage.world, stage_delver(&stage, ada), pos_of(2, 1), text, sizeof text);
+    snprintf(expected, sizeof expected, "%s, 1 east. %s has fallen: stand beside and raise.", name,
+             name);
+    ck_assert_str_eq(text, expected);
     stage_release(&stage);
 }
 END_TEST
@@ -165,6 +188,7 @@ int main(void)
     tcase_add_test(tcase, what_was_never_seen_is_unknown_on_the_level_and_outside);
     tcase_add_test(tcase, what_lies_below_is_told_after_what_stands_on_top);
     tcase_add_test(tcase, a_foe_and_a_thing_have_their_articles);
+    tcase_add_test(tcase, a_fallen_delver_is_told_as_such);
     tcase_add_test(tcase, what_is_out_of_sight_is_remembered_without_who_stood_there);
     tcase_add_test(tcase, offsets_are_read_back);
     tcase_add_test(tcase, what_is_no_offset_is_refused);

@@ -372,9 +372,40 @@ START_TEST(a_typo_gets_the_nearest_command)
 }
 END_TEST
 
+START_TEST(only_a_near_word_is_suggested)
+{
+    static const char *const words[] = {"afk", "bug", "foo", "news", "gnu", "foot", "vail"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        char expected[COMMAND_ERROR_SIZE];
+        snprintf(expected, sizeof expected, "No command \"%s\". Type help for a list.", words[i]);
+        expect_error(words[i], expected);
+    }
+    expect_error("exti", "No command \"exti\". Did you mean: exit?");
+    expect_error("lookat", "No command \"lookat\". Did you mean: look?");
+    expect_error("ecsend", "No command \"ecsend\". Did you mean: descend?");
+}
+END_TEST
+
+START_TEST(words_of_other_games_are_understood)
+{
+    static const struct {
+        const char *line;
+        enum command_id id;
+    } table[] = {
+        {"take", COMMAND_GET},       {"wield knife", COMMAND_WEAR}, {"kill rat", COMMAND_ATTACK},
+        {"yell hey", COMMAND_SHOUT}, {"exits", COMMAND_AROUND},     {"unlock east", COMMAND_OPEN},
+        {"exit", COMMAND_QUIT},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        ck_assert_msg(parse(table[i].line).id == table[i].id, "%s", table[i].line);
+}
+END_TEST
+
 START_TEST(an_unclear_beginning_lists_the_names)
 {
-    expect_error("c", "\"c\" could mean: close, commands, cancel.");
+    expect_error("c", "\"c\" could mean: close, chat, commands, cancel.");
     expect_error("h", "\"h\" could mean: hp, help.");
     expect_error("so", "\"so\" could mean: south, southeast, southwest.");
 }
@@ -431,7 +462,7 @@ START_TEST(very_long_words_are_refused_and_cut)
     struct command command;
 
     for (size_t length = 1; length < sizeof line; length++) {
-        memset(line, 'y', length);
+        memset(line, 'j', length);
         line[length] = '\0';
         ck_assert(!command_parse(line, &command, error));
         ck_assert_uint_lt(strlen(error), 80);
@@ -483,6 +514,8 @@ int main(void)
     tcase_add_test(tcase, talk_keeps_its_words_whoever_it_is_for);
     tcase_add_test(tcase, speech_keeps_its_words);
     tcase_add_test(tcase, a_typo_gets_the_nearest_command);
+    tcase_add_test(tcase, only_a_near_word_is_suggested);
+    tcase_add_test(tcase, words_of_other_games_are_understood);
     tcase_add_test(tcase, an_unclear_beginning_lists_the_names);
     tcase_add_test(tcase, junk_is_refused_in_clean_words);
     tcase_add_test(tcase, very_long_words_are_refused_and_cut);

@@ -52,6 +52,20 @@ START_TEST(the_longest_prospect_fits)
 }
 END_TEST
 
+START_TEST(what_a_kind_does_is_one_sentence_that_fits)
+{
+    char text[DANGER_TEXT_MAX];
+
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        danger_describe_parts(species_row(id), text, sizeof text);
+        ck_assert_msg(text[0] == '\0' || text[strlen(text) - 1] == '.', "%s", text);
+        ck_assert_msg(strstr(text, "(null)") == NULL, "%s", text);
+    }
+    danger_describe_parts(species_row(SPECIES_DESERTER), text, sizeof text);
+    ck_assert_str_eq(text, "Opens doors, flees when hurt.");
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("danger");
@@ -59,5 +73,6 @@ int main(void)
     tcase_add_test(tcase, every_danger_has_a_sentence);
     tcase_add_test(tcase, a_prospect_is_told_in_numbers_and_a_word);
     tcase_add_test(tcase, the_longest_prospect_fits);
+    tcase_add_test(tcase, what_a_kind_does_is_one_sentence_that_fits);
     return suite_run("danger", tcase);
 }

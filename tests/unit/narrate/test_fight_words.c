@@ -3,8 +3,12 @@
  * foes in view with their danger.
  */
 #include <stdio.h>
+#include <string.h>
 
-#include "narrate/threats.h"
+#include "narrate/around.h"
+#include "narrate/cell_words.h"
+#include "narrate/status_words.h"
+#include "narrate/target_line.h"
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/suite.h"
@@ -145,8 +149,64 @@ START_TEST(a_foe_that_comes_into_view_is_told_with_its_place_and_danger)
     const struct event big = {.kind = EVENT_NOTICED, .actor = ada, .other = boss};
 
     expect(&seen, ada, "A drudge comes into view, 6 east. Hard fight.");
+    const struct event asleep = {
+        .kind = EVENT_NOTICED, .actor = ada, .other = drudge, .notice = NOTICE_ASLEEP};
+    const struct event unseen = {
+        .kind = EVENT_NOTICED, .actor = ada, .other = drudge, .notice = NOTICE_UNSEEN};
+    const struct event woke = {.kind = EVENT_WOKE, .actor = drudge};
+
+    expect(&asleep, ada, "A drudge comes into view, 6 east, asleep.");
+    expect(&unseen, ada, "Something has noticed you.");
+    expect(&woke, ada, "The drudge wakes, 6 east. Hard fight.");
+    body_foe(world_body(stage.world, drudge))->mind.is_hidden = true;
+    expect(&woke, ada, NULL);
+    body_foe(world_body(stage.world, drudge))->mind.is_hidden = false;
     expect(&big, ada, "The Cooper comes into view, 8 east. Deadly fight.");
     expect(&seen, brom, NULL);
+}
+END_TEST
+
+START_TEST(deeds_are_told_before_and_when_they_happen)
+{
+    const struct case_of_words cases[] = {
+        {{.kind = EVENT_WIND_UP, .actor = drudge, .part = PART_POT, .at = {2, 2}},
+         "The drudge lifts a fire pot to throw at you.",
+         "The drudge lifts a fire pot to throw, 1 west."},
+        {{.kind = EVENT_WIND_UP, .actor = boss, .part = PART_CALL, .at = {2, 2}},
+         "The Cooper draws breath to call for help.",
+         "The Cooper draws breath to call for help."},
+        {{.kind = EVENT_DEED, .actor = drudge, .part = PART_CHARGE},
+         "The drudge charges.",
+         "The drudge charges."},
+        {{.kind = EVENT_STRUCK,
+          .actor = drudge,
+          .other = ada,
+          .outcome = BLOW_HITS,
+          .count = 4,
+          .left = 6},
+         "It hits you: 4, you have 6.",
+         "It hits Ada."},
+        {{.kind = EVENT_STOLE, .actor = drudge, .other = ada, .count = 12},
+         "The drudge takes gold from you: 12.",
+         "The drudge takes gold from Ada."},
+        {{.kind = EVENT_REGAINED, .actor = ada, .other = drudge, .count = 12},
+         "You have 12 stolen gold back.",
+         NULL},
+        {{.kind = EVENT_FELL, .actor = brom, .other = drudge, .count = 20, .at = {3, 2}},
+         "Brom falls to the east! raise Brom",
+         "You fall. A companion beside you can raise you; 20 beats. yield gives up."},
+        {{.kind = EVENT_RAISED, .actor = ada, .other = brom, .left = 5},
+         "You raise Brom.",
+         "Ada raises you: you have 5."},
+        {{.kind = EVENT_SWAPPED, .actor = ada, .other = brom, .count = 1},
+         "You drag Brom along.",
+         "Ada drags you along."},
+        {{.kind = EVENT_SPLIT, .actor = drudge},
+         "The drudge splits in two.",
+         "The drudge splits in two."},
+    };
+
+    expect_all(cases, sizeof cases / sizeof cases[0]);
 }
 END_TEST
 
@@ -208,6 +268,96 @@ START_TEST(threats_come_in_the_order_of_their_distance)
 }
 END_TEST
 
+START_TEST(the_target_line_is_of_the_nearest_that_is_awake)
+{
+    struct target_line line;
+    const struct delver *viewer = stage_delver(&stage, ada);
+
+    world_body(stage.world, drudge)->health = 5;
+    (void)foe_add(stage.world, SPECIES_GREY_MOULD, stage_level(&stage), pos_of(5, 1), MOOD_ASLEEP);
+    target_line_make(stage.world, viewer, &line);
+    ck_assert_str_eq(line.text, "drudge [#####---] 6e even  +1 the Cooper deadly");
+    ck_assert_int_eq(line.role, ROLE_BAD);
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(14, 2));
+    target_line_make(stage.world, viewer, &line);
+    ck_assert_ptr_nonnull(strstr(line.text, "  +2 more deadly"));
+}
+END_TEST
+
+START_TEST(several_of_a_kind_are_told_in_the_plural)
+{
+    struct target_line line;
+
+    foe_free(stage.world, body_foe(world_body(stage.world, boss)));
+    (void)stage_foe(&stage, SPECIES_GATE_HOUND, pos_of(10, 2));
+    (void)stage_foe(&stage, SPECIES_GATE_HOUND, pos_of(10, 1));
+    target_line_make(stage.world, stage_delver(&stage, ada), &line);
+    ck_assert_ptr_nonnull(strstr(line.text, "  +2 gate hounds deadly"));
+}
+END_TEST
+
+START_TEST(without_a_foe_that_is_awake_there_is_no_target_line)
+{
+    struct target_line line;
+
+    foe_free(stage.world, body_foe(world_body(stage.world, boss)));
+    body_foe(world_body(stage.world, drudge))->mind.mood = MOOD_ASLEEP;
+    target_line_make(stage.world, stage_delver(&stage, ada), &line);
+    ck_assert_str_eq(line.text, "");
+}
+END_TEST
+
+START_TEST(a_foe_that_is_looked_at_is_told_with_its_odds_its_ways_and_how_many_fell)
+{
+    char text[CELL_WORDS_MAX];
+    struct delver *viewer = stage_delver(&stage, ada);
+
+    viewer->life.kills[SPECIES_DRUDGE] = 2;
+    body_foe(world_body(stage.world, drudge))->mind.mood = MOOD_ASLEEP;
+    cell_describe(stage.world, viewer, pos_of(8, 2), text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "It is asleep. It hits you "));
+    ck_assert_ptr_nonnull(strstr(text, " Hard fight. Opens doors, flees when hurt. Killed 2."));
+}
+END_TEST
+
+START_TEST(target_and_status_answer_in_a_line)
+{
+    char text[STATUS_WORDS_MAX];
+    struct delver *viewer = stage_delver(&stage, ada);
+
+    world_body(stage.world, drudge)->health = 3;
+    target_words(stage.world, viewer, text, TARGET_WORDS_MAX);
+    ck_assert_str_eq(text, "A drudge, 6 east, hurt: even. 1 more is awake, deadly together.");
+    viewer->body.health = 14;
+    viewer->body.health_max = 20;
+    viewer->body.statuses.left[STATUS_HELD] = 2;
+    viewer->peril.time = COMPANY_WAITING;
+    status_words(viewer, text, sizeof text);
+    ck_assert_str_eq(text,
+                     "Level 1, 14 of 20 health, depth 1. Held 2. Danger: time waits for you.");
+    foe_free(stage.world, body_foe(world_body(stage.world, boss)));
+    foe_free(stage.world, body_foe(world_body(stage.world, drudge)));
+    target_words(stage.world, viewer, text, TARGET_WORDS_MAX);
+    ck_assert_str_eq(text, "No foe that is awake is in view.");
+}
+END_TEST
+
+START_TEST(lists_and_looks_say_that_a_foe_sleeps)
+{
+    const struct things_wish wish = {THINGS_OF_FOES, .seen_only = true, .max = THINGS_MAX};
+    const struct delver *viewer = stage_delver(&stage, ada);
+    struct things things;
+    char text[AROUND_LIST_MAX];
+
+    body_foe(world_body(stage.world, drudge))->mind.mood = MOOD_ASLEEP;
+    things_collect(stage.world, viewer, &wish, &things);
+    around_list(viewer, &things, text, sizeof text);
+    ck_assert_str_eq(text, "1 Drudge, 6 east, asleep.\n2 The Cooper, 8 east.");
+    words_surroundings(stage.world, viewer, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "; drudge, 6 east, asleep; "));
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("fight words");
@@ -216,9 +366,16 @@ int main(void)
     tcase_add_test(tcase, blows_of_a_delver_tell_the_damage_to_the_striker_alone);
     tcase_add_test(tcase, blows_of_a_foe_tell_its_victim_what_is_left);
     tcase_add_test(tcase, a_foe_that_comes_into_view_is_told_with_its_place_and_danger);
+    tcase_add_test(tcase, deeds_are_told_before_and_when_they_happen);
     tcase_add_test(tcase, mending_is_shown_and_not_told);
     tcase_add_test(tcase, threats_are_listed_from_near_to_far_with_the_danger_of_all);
     tcase_add_test(tcase, without_a_foe_in_view_there_is_no_threat);
     tcase_add_test(tcase, threats_come_in_the_order_of_their_distance);
+    tcase_add_test(tcase, the_target_line_is_of_the_nearest_that_is_awake);
+    tcase_add_test(tcase, several_of_a_kind_are_told_in_the_plural);
+    tcase_add_test(tcase, without_a_foe_that_is_awake_there_is_no_target_line);
+    tcase_add_test(tcase, a_foe_that_is_looked_at_is_told_with_its_odds_its_ways_and_how_many_fell);
+    tcase_add_test(tcase, target_and_status_answer_in_a_line);
+    tcase_add_test(tcase, lists_and_looks_say_that_a_foe_sleeps);
     return suite_run("fight words", tcase);
 }

@@ -46,7 +46,7 @@ static void expect_told(struct scene *scene, const struct event *event, body_id 
 START_TEST(what_is_done_with_an_item_is_told)
 {
     struct scene scene;
-    struct event event = {.item_kind = ITEM_DART};
+    struct event event = {.stack = {.kind = ITEM_DART, .count = 1}};
 
     scene_init(&scene);
     body_id brom = stage_join(&scene.stage, 2, pos_of(2, 3));
@@ -54,7 +54,7 @@ START_TEST(what_is_done_with_an_item_is_told)
     event.actor = scene.ada;
     event.kind = EVENT_ITEM_TAKEN;
     expect_told(&scene, &event, scene.ada, "You pick up a dart.");
-    expect_told(&scene, &event, brom, "Ada picks up a dart.");
+    expect_told(&scene, &event, brom, "Ada picks something up.");
     event.kind = EVENT_ITEM_DROPPED;
     expect_told(&scene, &event, scene.ada, "You drop a dart.");
     expect_told(&scene, &event, brom, "Ada drops a dart.");

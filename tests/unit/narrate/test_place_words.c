@@ -11,7 +11,7 @@ START_TEST(a_room_is_told_with_its_size_and_where_in_it_one_stands)
     static const char drawing[] = "########################\n"
                                   "#####+####.#############\n"
                                   "#.........#.############\n"
-                                  "#.........-........#####\n"
+                                  "#.........'........#####\n"
                                   "#.........##############\n"
                                   "#.........##############\n"
                                   "#.........##############\n"
@@ -23,9 +23,8 @@ START_TEST(a_room_is_told_with_its_size_and_where_in_it_one_stands)
 
     scene_init(&scene, drawing, rooms, 1, draw_level_find(drawing, 'a'));
     expect_place(&scene, "Square room, 9 by 7. You are at its south wall.\n"
-                         "Door northeast, 5 steps, open. Door north, 7 steps, closed. "
-                         "Stairs down, not seen yet.\n"
-                         "Nothing else.");
+                         "Door, 5 east 5 north, open. Door, 7 north, closed. "
+                         "Stairs down, not seen yet.");
     walk(&scene, DIR_NORTHWEST);
     walk(&scene, DIR_NORTHWEST);
     place_describe(scene.stage.world, ada(&scene), scene.text, sizeof scene.text);
@@ -33,8 +32,7 @@ START_TEST(a_room_is_told_with_its_size_and_where_in_it_one_stands)
     ck_assert_msg(strstr(scene.text, "You are in its west part.") != NULL, "%s", scene.text);
     join(&scene, 2, "Brom", pos_of(5, 7));
     place_describe(scene.stage.world, ada(&scene), scene.text, sizeof scene.text);
-    ck_assert_msg(strstr(scene.text, "\nBrom, 2 east 1 south. Nothing else.") != NULL, "%s",
-                  scene.text);
+    ck_assert_msg(strstr(scene.text, "\nBrom, 2 east 1 south.") != NULL, "%s", scene.text);
     stage_release(&scene.stage);
 }
 END_TEST
@@ -42,14 +40,13 @@ END_TEST
 START_TEST(doors_that_are_not_seen_are_not_told_and_remembered_ones_as_such)
 {
     static const char drawing[] = "########################\n"
-                                  "#a.....+...........-...#\n"
+                                  "#a.....+...........'...#\n"
                                   "########################\n";
     struct scene scene;
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
     expect_place(&scene, "Narrow corridor, 6 steps long.\n"
-                         "Door east, 6 steps, closed. Stairs down, not seen yet.\n"
-                         "Nothing else.");
+                         "Door, 6 east, closed. Stairs down, not seen yet.");
     expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Door, closed, 6 east.");
     for (int i = 0; i < 10; i++)
         walk(&scene, DIR_EAST);
@@ -169,20 +166,18 @@ START_TEST(ways_out_without_doors_are_told_once_seen)
                                   "###.####################\n"
                                   "########################\n";
     static const char hall[] = "########################\n"
-                               "#..a..-...........######\n"
+                               "#..a..'...........######\n"
                                "########################\n";
     static const struct rect rooms[] = {{1, 1, 6, 3}};
     struct scene scene;
 
     scene_init(&scene, drawing, rooms, 1, draw_level_find(drawing, 'a'));
     expect_place(&scene, "Oblong room, 6 by 3. You are in its middle.\n"
-                         "Open to the east, south. Stairs down, not seen yet.\n"
-                         "Nothing else.");
+                         "Open to the east, south. Stairs down, not seen yet.");
     stage_release(&scene.stage);
     scene_init(&scene, hall, NULL, 0, draw_level_find(hall, 'a'));
     expect_place(&scene, "Narrow corridor, 5 steps long.\n"
-                         "Door east, 3 steps, open. Stairs down, not seen yet.\n"
-                         "Nothing else.");
+                         "Door, 3 east, open. Stairs down, not seen yet.");
     stage_release(&scene.stage);
 }
 END_TEST

@@ -29,6 +29,12 @@ bool level_fetch_has_failed(const struct level_transfers *transfers, struct leve
     return false;
 }
 
+void level_fetch_note_population(struct game *game, const struct job *job)
+{
+    (void)game;
+    (void)job;
+}
+
 void level_fetch_release(struct level_transfers *transfers)
 {
     (void)transfers;

@@ -10,6 +10,7 @@
 
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/world_private.h"
 
 static const char hall[] = "########################\n"
                            "#a....+........b.......#\n"
@@ -191,6 +192,72 @@ START_TEST(a_door_gives_the_level_as_it_stands)
     ck_assert_int_eq(level_decode(blob->data, blob->length, scene.stage.key, &stored), ERR_OK);
     ck_assert_int_eq(level_tile(stored, draw_level_find(hall, '+')), TILE_DOOR_CLOSED);
     level_free(stored);
+    scene_release(&scene);
+}
+END_TEST
+
+/* Of the newest save. */
+static size_t count_populations(struct scene *scene)
+{
+    change_set_release(&scene->set);
+    (void)collect(scene);
+    return scene->set.populations.count;
+}
+
+START_TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    ck_assert_uint_eq(count_populations(&scene), 1);
+    step(&scene, scene.ada, DIR_EAST);
+    ck_assert_msg(count_populations(&scene) == 0, "a step of a delver is none of it");
+    item_id dart = stage_item(&scene.stage, ITEM_DART, pos_of(3, 2));
+    ck_assert_uint_eq(count_populations(&scene), 1);
+    const struct population_row *row = change_set_find_population(&scene.set, scene.stage.key);
+    ck_assert_ptr_nonnull(row);
+    ck_assert_int_eq(row->blob.data[row->blob.length - 20], 3);
+    ck_assert_int_eq(row->blob.data[row->blob.length - 19], 2);
+    ck_assert_uint_eq(count_populations(&scene), 0);
+    item_take_away(scene.stage.world, stage_level(&scene.stage),
+                   world_item(scene.stage.world, dart));
+    ck_assert_uint_eq(count_populations(&scene), 1);
+    body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(20, 2));
+    ck_assert_uint_eq(count_populations(&scene), 1);
+    stage_ticks(&scene.stage, 100);
+    ck_assert_msg(count_populations(&scene) == 1, "it has moved");
+    foe_free(scene.stage.world, body_foe(world_body(scene.stage.world, rat)));
+    ck_assert_uint_eq(count_populations(&scene), 1);
+    ck_assert(!stage_level(&scene.stage)->population.is_dirty);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_world_without_foes_and_things_leaves_those_on_disk_alone)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    scene.stage.world->limits.foes_max = 0;
+    scene.stage.world->limits.items_max = 0;
+    ck_assert_uint_eq(count_populations(&scene), 0);
+    ck_assert(!stage_level(&scene.stage)->population.is_dirty);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(when_the_last_delver_left_is_taken_too)
+{
+    struct scene scene;
+
+    scene_init(&scene);
+    start_clean(&scene);
+    stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
+    stage_tick(&scene.stage);
+    ck_assert_uint_eq(count_populations(&scene), 0);
+    stage_input(&scene.stage, INPUT_LEAVE, scene.brom);
+    stage_tick(&scene.stage);
+    ck_assert_uint_eq(count_populations(&scene), 1);
     scene_release(&scene);
 }
 END_TEST
@@ -499,6 +566,9 @@ int main(void)
     tcase_add_test(tcase, rows_are_copies_that_the_world_cannot_change);
     tcase_add_test(tcase, the_newest_row_of_a_delver_wins);
     tcase_add_test(tcase, a_door_gives_the_level_as_it_stands);
+    tcase_add_test(tcase, what_is_on_a_level_is_taken_when_it_changes_and_only_then);
+    tcase_add_test(tcase, a_world_without_foes_and_things_leaves_those_on_disk_alone);
+    tcase_add_test(tcase, when_the_last_delver_left_is_taken_too);
     tcase_add_test(tcase, a_memory_is_copied_with_its_delver_and_level);
     tcase_add_test(tcase, a_memory_from_the_disk_is_saved_whole_at_its_first_change);
     tcase_add_test(tcase, who_takes_the_slot_of_one_who_left_is_saved_whole);

@@ -23,7 +23,7 @@ const struct presentation *const presentation_table[PRESENTATION_COUNT] = {&pres
 /* All there is to meet: a door, stairs down, another delver. */
 static const char hall[] = "##########\n"
                            "#a..b....#\n"
-                           "#<..-...>#\n"
+                           "#<..'...>#\n"
                            "#...+....#\n"
                            "##########\n";
 
@@ -91,7 +91,7 @@ static void see_walk(body_id actor)
                                 .actor = actor,
                                 .level = stage.key,
                                 .at = draw_level_find(hall, 'a'),
-                                .from = draw_level_find(hall, '-')};
+                                .from = draw_level_find(hall, '\'')};
 
     for (int i = 0; i < EVENTS; i++) {
         server.base.now_ms += HINTS_LOST_MS;
@@ -133,7 +133,7 @@ START_TEST(what_is_out_of_sight_brings_none)
 {
     static const char cave[] = "##########\n"
                                "#a.<##b.>#\n"
-                               "#...##-+.#\n"
+                               "#...##'+.#\n"
                                "##########\n";
 
     stage_release(&stage);

@@ -60,7 +60,7 @@ static void tear_down(void)
     ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);
 }
 
-/* Asks for depth 2, answers that it is damaged, and expects it made again. */
+/* Asks for depth 2, answers that it is damaged, and expects it made again, with what was on it. */
 static void expect_rebuilt(void)
 {
     const struct level_key key = {.depth = 2};
@@ -68,6 +68,8 @@ static void expect_rebuilt(void)
     ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
     ck_assert_ptr_nonnull(asked);
     asked->result = ERR_CHECKSUM;
+    bytes_init(&asked->population, 8);
+    ck_assert_int_eq(bytes_append_text(&asked->population, "rats"), ERR_OK);
     level_fetch_on_read(&server.game, asked);
     ck_assert(level_fetch_was_rebuilt(&server.transfers, key, 0));
     uv_run(&server.base.loop, UV_RUN_DEFAULT);
@@ -75,6 +77,7 @@ static void expect_rebuilt(void)
     ck_assert_int_eq(server.game.inputs.items[0].kind, INPUT_LEVEL_ADD);
     ck_assert_msg(server.game.inputs.items[0].level->is_dirty,
                   "it would be damaged again next time");
+    ck_assert_uint_eq(server.game.inputs.items[0].population.length, 4);
 }
 
 START_TEST(a_damaged_level_is_made_again)

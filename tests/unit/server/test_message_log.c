@@ -13,41 +13,43 @@
 #include "support/suite.h"
 #include "support/text.h"
 
+static struct message_log told_log;
+
+static void tear_down(void)
+{
+    message_log_release(&told_log);
+}
+
 START_TEST(a_new_log_is_empty)
 {
-    struct message_log log = {0};
-
-    ck_assert_int_eq(message_log_length(&log), 0);
+    ck_assert_int_eq(message_log_length(&told_log), 0);
 }
 END_TEST
 
 START_TEST(age_counts_back_from_the_newest)
 {
-    struct message_log log = {0};
-
-    message_log_add(&log, "first", ROLE_TEXT);
-    message_log_add(&log, "second", ROLE_GOOD);
-    ck_assert_int_eq(message_log_length(&log), 2);
-    ck_assert_str_eq(message_log_at(&log, 0).text, "second");
-    ck_assert_int_eq(message_log_at(&log, 0).role, ROLE_GOOD);
-    ck_assert_str_eq(message_log_at(&log, 1).text, "first");
-    ck_assert_int_eq(message_log_at(&log, 1).role, ROLE_TEXT);
+    message_log_add(&told_log, "first", ROLE_TEXT);
+    message_log_add(&told_log, "second", ROLE_GOOD);
+    ck_assert_int_eq(message_log_length(&told_log), 2);
+    ck_assert_str_eq(message_log_at(&told_log, 0).text, "second");
+    ck_assert_int_eq(message_log_at(&told_log, 0).role, ROLE_GOOD);
+    ck_assert_str_eq(message_log_at(&told_log, 1).text, "first");
+    ck_assert_int_eq(message_log_at(&told_log, 1).role, ROLE_TEXT);
 }
 END_TEST
 
 START_TEST(the_oldest_make_room)
 {
-    struct message_log log = {0};
     char text[16];
 
     for (int i = 0; i < 10 * MESSAGE_COUNT_MAX + 3; i++) {
         snprintf(text, sizeof text, "%d", i);
-        message_log_add(&log, text, ROLE_TEXT);
+        message_log_add(&told_log, text, ROLE_TEXT);
         int length = i + 1 < MESSAGE_COUNT_MAX ? i + 1 : MESSAGE_COUNT_MAX;
-        ck_assert_int_eq(message_log_length(&log), length);
+        ck_assert_int_eq(message_log_length(&told_log), length);
         for (int age = 0; age < length; age++) {
             snprintf(text, sizeof text, "%d", i - age);
-            ck_assert_str_eq(message_log_at(&log, age).text, text);
+            ck_assert_str_eq(message_log_at(&told_log, age).text, text);
         }
     }
 }
@@ -55,60 +57,55 @@ END_TEST
 
 START_TEST(written_out_the_newest_are_there_and_the_oldest_have_to_fit)
 {
-    struct message_log log = {0};
     char out[64];
 
-    message_log_write(&log, 5, out, sizeof out);
+    message_log_write(&told_log, 5, out, sizeof out);
     ck_assert_str_eq(out, "");
-    message_log_add(&log, "first", ROLE_TEXT);
-    message_log_add(&log, "second", ROLE_TEXT);
-    message_log_add(&log, "third", ROLE_TEXT);
-    message_log_write(&log, 5, out, sizeof out);
+    message_log_add(&told_log, "first", ROLE_TEXT);
+    message_log_add(&told_log, "second", ROLE_TEXT);
+    message_log_add(&told_log, "third", ROLE_TEXT);
+    message_log_write(&told_log, 5, out, sizeof out);
     ck_assert_str_eq(out, "first\nsecond\nthird\n");
-    message_log_write(&log, 2, out, sizeof out);
+    message_log_write(&told_log, 2, out, sizeof out);
     ck_assert_str_eq(out, "second\nthird\n");
-    message_log_write(&log, 5, out, strlen("second\nthird\n") + 1);
+    message_log_write(&told_log, 5, out, strlen("second\nthird\n") + 1);
     ck_assert_str_eq(out, "second\nthird\n");
-    message_log_write(&log, 5, out, strlen("second\nthird\n"));
+    message_log_write(&told_log, 5, out, strlen("second\nthird\n"));
     ck_assert_str_eq(out, "third\n");
-    message_log_write(&log, 5, out, 3);
+    message_log_write(&told_log, 5, out, 3);
     ck_assert_str_eq(out, "");
 }
 END_TEST
 
 START_TEST(a_shorter_message_leaves_nothing_of_a_longer_one)
 {
-    struct message_log log = {0};
-
     for (int i = 0; i < MESSAGE_COUNT_MAX; i++)
-        message_log_add(&log, "a long message", ROLE_TEXT);
-    message_log_add(&log, "ok", ROLE_TEXT);
-    ck_assert_str_eq(message_log_at(&log, 0).text, "ok");
-    message_log_add(&log, "", ROLE_TEXT);
-    ck_assert_str_eq(message_log_at(&log, 0).text, "");
+        message_log_add(&told_log, "a long message", ROLE_TEXT);
+    message_log_add(&told_log, "ok", ROLE_TEXT);
+    ck_assert_str_eq(message_log_at(&told_log, 0).text, "ok");
+    message_log_add(&told_log, "", ROLE_TEXT);
+    ck_assert_str_eq(message_log_at(&told_log, 0).text, "");
 }
 END_TEST
 
 START_TEST(the_longest_message_is_kept_whole)
 {
-    struct message_log log = {0};
     char text[MESSAGE_LENGTH_MAX + 2];
 
     memset(text, 'a', sizeof text);
     text[MESSAGE_LENGTH_MAX] = '\0';
-    message_log_add(&log, text, ROLE_TEXT);
-    ck_assert_str_eq(message_log_at(&log, 0).text, text);
+    message_log_add(&told_log, text, ROLE_TEXT);
+    ck_assert_str_eq(message_log_at(&told_log, 0).text, text);
     text[MESSAGE_LENGTH_MAX] = 'b';
     text[MESSAGE_LENGTH_MAX + 1] = '\0';
-    message_log_add(&log, text, ROLE_TEXT);
-    ck_assert_uint_eq(strlen(message_log_at(&log, 0).text), MESSAGE_LENGTH_MAX);
+    message_log_add(&told_log, text, ROLE_TEXT);
+    ck_assert_uint_eq(strlen(message_log_at(&told_log, 0).text), MESSAGE_LENGTH_MAX);
 }
 END_TEST
 
 START_TEST(a_cut_never_splits_a_character)
 {
     static const char *const characters[] = {"\xc3\xa9", "\xe6\xbc\xa2", "\xf0\x9f\x98\x80"};
-    struct message_log log = {0};
     char text[MESSAGE_LENGTH_MAX + 16];
 
     for (size_t i = 0; i < sizeof characters / sizeof characters[0]; i++) {
@@ -116,8 +113,8 @@ START_TEST(a_cut_never_splits_a_character)
             memset(text, 'a', before);
             snprintf(text + before, sizeof text - before, "%s", characters[i]);
             text_append(text, sizeof text, "zzzzz");
-            message_log_add(&log, text, ROLE_TEXT);
-            const char *kept = message_log_at(&log, 0).text;
+            message_log_add(&told_log, text, ROLE_TEXT);
+            const char *kept = message_log_at(&told_log, 0).text;
             size_t length = strlen(kept);
             ck_assert_uint_gt(length, MESSAGE_LENGTH_MAX - 4);
             ck_assert_uint_le(length, MESSAGE_LENGTH_MAX);
@@ -125,6 +122,24 @@ START_TEST(a_cut_never_splits_a_character)
                 ck_assert_uint_ne(utf8_decode(kept, length, &at), 0xFFFD);
         }
     }
+}
+END_TEST
+
+START_TEST(who_was_told_little_keeps_little)
+{
+    size_t told = 0;
+
+    for (int i = 0; i < 100; i++) {
+        message_log_add(&told_log, "You open the door.", ROLE_TEXT);
+        told += sizeof "You open the door.";
+        ck_assert_uint_le(told_log.ring_size,
+                          told <= MESSAGE_RING_MIN ? MESSAGE_RING_MIN : 2 * told);
+        ck_assert_uint_le(told_log.ring_size, MESSAGE_RING_SIZE);
+    }
+    ck_assert_uint_eq(told_log.ring_size, MESSAGE_RING_SIZE);
+    message_log_release(&told_log);
+    ck_assert_int_eq(message_log_length(&told_log), 0);
+    ck_assert_ptr_null(told_log.ring);
 }
 END_TEST
 
@@ -139,66 +154,59 @@ static const char *shown_at(const struct message_log *log, int age)
 
 START_TEST(the_same_again_is_counted)
 {
-    struct message_log log = {0};
-
-    message_log_count(&log, "You open the door.", ROLE_TEXT);
-    ck_assert_str_eq(shown_at(&log, 0), "You open the door.");
+    message_log_count(&told_log, "You open the door.", ROLE_TEXT);
+    ck_assert_str_eq(shown_at(&told_log, 0), "You open the door.");
     for (int i = 0; i < 3; i++)
-        message_log_count(&log, "You open the door.", ROLE_TEXT);
-    ck_assert_int_eq(message_log_length(&log), 1);
-    ck_assert_str_eq(shown_at(&log, 0), "You open the door. (x4)");
+        message_log_count(&told_log, "You open the door.", ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&told_log), 1);
+    ck_assert_str_eq(shown_at(&told_log, 0), "You open the door. (x4)");
 
     /* Something else between, and it begins anew. */
-    message_log_count(&log, "You close the door.", ROLE_TEXT);
-    message_log_count(&log, "You open the door.", ROLE_TEXT);
-    message_log_count(&log, "You open the door.", ROLE_GOOD);
-    ck_assert_int_eq(message_log_length(&log), 4);
-    ck_assert_str_eq(shown_at(&log, 3), "You open the door. (x4)");
-    ck_assert_str_eq(shown_at(&log, 0), "You open the door.");
+    message_log_count(&told_log, "You close the door.", ROLE_TEXT);
+    message_log_count(&told_log, "You open the door.", ROLE_TEXT);
+    message_log_count(&told_log, "You open the door.", ROLE_GOOD);
+    ck_assert_int_eq(message_log_length(&told_log), 4);
+    ck_assert_str_eq(shown_at(&told_log, 3), "You open the door. (x4)");
+    ck_assert_str_eq(shown_at(&told_log, 0), "You open the door.");
 }
 END_TEST
 
 START_TEST(what_stands_for_itself_is_not_counted)
 {
-    struct message_log log = {0};
-
-    message_log_add(&log, "Brom says: \"ho\"", ROLE_SPEECH);
-    message_log_add(&log, "Brom says: \"ho\"", ROLE_SPEECH);
-    ck_assert_int_eq(message_log_length(&log), 2);
-    message_log_count(&log, "Brom says: \"ho\"", ROLE_SPEECH);
-    ck_assert_int_eq(message_log_length(&log), 3);
-    message_log_add(&log, "Brom says: \"ho\"", ROLE_SPEECH);
-    ck_assert_int_eq(message_log_length(&log), 4);
+    message_log_add(&told_log, "Brom says: \"ho\"", ROLE_SPEECH);
+    message_log_add(&told_log, "Brom says: \"ho\"", ROLE_SPEECH);
+    ck_assert_int_eq(message_log_length(&told_log), 2);
+    message_log_count(&told_log, "Brom says: \"ho\"", ROLE_SPEECH);
+    ck_assert_int_eq(message_log_length(&told_log), 3);
+    message_log_add(&told_log, "Brom says: \"ho\"", ROLE_SPEECH);
+    ck_assert_int_eq(message_log_length(&told_log), 4);
     for (int age = 0; age < 4; age++)
-        ck_assert_str_eq(shown_at(&log, age), "Brom says: \"ho\"");
+        ck_assert_str_eq(shown_at(&told_log, age), "Brom says: \"ho\"");
 }
 END_TEST
 
 START_TEST(a_count_does_not_outlive_its_message)
 {
-    struct message_log log = {0};
-
     for (int i = 0; i < 2 * MESSAGE_COUNT_MAX; i++)
-        message_log_count(&log, "counted", ROLE_TEXT);
+        message_log_count(&told_log, "counted", ROLE_TEXT);
     for (int i = 0; i < MESSAGE_COUNT_MAX; i++)
-        message_log_add(&log, "plain", ROLE_TEXT);
+        message_log_add(&told_log, "plain", ROLE_TEXT);
     for (int age = 0; age < MESSAGE_COUNT_MAX; age++)
-        ck_assert_str_eq(shown_at(&log, age), "plain");
+        ck_assert_str_eq(shown_at(&told_log, age), "plain");
 }
 END_TEST
 
 START_TEST(the_highest_count_of_the_longest_message_fits)
 {
-    struct message_log log = {0};
     char text[MESSAGE_LENGTH_MAX + 1];
 
     memset(text, 'x', MESSAGE_LENGTH_MAX);
     text[MESSAGE_LENGTH_MAX] = '\0';
-    message_log_count(&log, text, ROLE_TEXT);
-    log.places[0].times = UINT32_MAX;
-    message_log_count(&log, text, ROLE_TEXT);
-    ck_assert_uint_eq(strlen(shown_at(&log, 0)), MESSAGE_SHOWN_SIZE - 1);
-    ck_assert_str_eq(shown_at(&log, 0) + MESSAGE_LENGTH_MAX, " (x4294967295)");
+    message_log_count(&told_log, text, ROLE_TEXT);
+    told_log.places[0].times = UINT32_MAX;
+    message_log_count(&told_log, text, ROLE_TEXT);
+    ck_assert_uint_eq(strlen(shown_at(&told_log, 0)), MESSAGE_SHOWN_SIZE - 1);
+    ck_assert_str_eq(shown_at(&told_log, 0) + MESSAGE_LENGTH_MAX, " (x4294967295)");
 }
 END_TEST
 
@@ -214,13 +222,11 @@ static const char *text_of(char letter, size_t length)
 
 START_TEST(all_are_kept_while_none_is_longer_than_fits)
 {
-    struct message_log log = {0};
-
     for (int i = 0; i < 1000; i++) {
         /* The longest that fit, from every place in the ring. */
         size_t length = i % 100 < 40 ? MESSAGE_LENGTH_FIT : (size_t)(i % MESSAGE_LENGTH_FIT);
-        message_log_add(&log, text_of((char)('a' + i % 26), length), ROLE_TEXT);
-        ck_assert_int_eq(message_log_length(&log),
+        message_log_add(&told_log, text_of((char)('a' + i % 26), length), ROLE_TEXT);
+        ck_assert_int_eq(message_log_length(&told_log),
                          i + 1 < MESSAGE_COUNT_MAX ? i + 1 : MESSAGE_COUNT_MAX);
     }
 }
@@ -228,15 +234,14 @@ END_TEST
 
 START_TEST(of_the_longest_messages_the_newest_are_kept)
 {
-    struct message_log log = {0};
     int fit = MESSAGE_RING_SIZE / (MESSAGE_LENGTH_MAX + 1);
 
     ck_assert_int_lt(fit, MESSAGE_COUNT_MAX);
     for (int i = 0; i < 100; i++) {
-        message_log_add(&log, text_of((char)('a' + i % 26), MESSAGE_LENGTH_MAX), ROLE_TEXT);
-        ck_assert_int_eq(message_log_length(&log), i + 1 < fit ? i + 1 : fit);
-        for (int age = 0; age < message_log_length(&log); age++)
-            ck_assert_str_eq(message_log_at(&log, age).text,
+        message_log_add(&told_log, text_of((char)('a' + i % 26), MESSAGE_LENGTH_MAX), ROLE_TEXT);
+        ck_assert_int_eq(message_log_length(&told_log), i + 1 < fit ? i + 1 : fit);
+        for (int age = 0; age < message_log_length(&told_log); age++)
+            ck_assert_str_eq(message_log_at(&told_log, age).text,
                              text_of((char)('a' + (i - age) % 26), MESSAGE_LENGTH_MAX));
     }
 }
@@ -244,36 +249,33 @@ END_TEST
 
 START_TEST(a_long_message_takes_the_room_of_as_many_of_the_oldest_as_it_needs)
 {
-    struct message_log log = {0};
     int needed = (MESSAGE_LENGTH_MAX + MESSAGE_LENGTH_FIT) / (MESSAGE_LENGTH_FIT + 1);
 
     for (int i = 0; i < 20; i++)
-        message_log_add(&log, text_of((char)('a' + i), MESSAGE_LENGTH_FIT), ROLE_TEXT);
-    message_log_add(&log, text_of('z', MESSAGE_LENGTH_MAX), ROLE_TEXT);
-    ck_assert_int_eq(message_log_length(&log), 20 - needed + 1);
-    ck_assert_str_eq(message_log_at(&log, 20 - needed).text,
+        message_log_add(&told_log, text_of((char)('a' + i), MESSAGE_LENGTH_FIT), ROLE_TEXT);
+    message_log_add(&told_log, text_of('z', MESSAGE_LENGTH_MAX), ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&told_log), 20 - needed + 1);
+    ck_assert_str_eq(message_log_at(&told_log, 20 - needed).text,
                      text_of((char)('a' + needed), MESSAGE_LENGTH_FIT));
 
     /* Short ones fill the twenty again. */
     for (int i = 0; i < needed - 1; i++)
-        message_log_add(&log, "short", ROLE_TEXT);
-    ck_assert_int_eq(message_log_length(&log), 20);
+        message_log_add(&told_log, "short", ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&told_log), 20);
 }
 END_TEST
 
 START_TEST(a_cleared_log_is_empty_and_takes_messages_again)
 {
-    struct message_log log = {0};
-
     for (int i = 0; i < 30; i++)
-        message_log_count(&log, text_of('a', 200), ROLE_TEXT);
-    message_log_add(&log, "between", ROLE_TEXT);
-    message_log_clear(&log);
-    ck_assert_int_eq(message_log_length(&log), 0);
-    ck_assert(!message_log_ends_with(&log, "between"));
-    message_log_count(&log, "between", ROLE_TEXT);
-    ck_assert_int_eq(message_log_length(&log), 1);
-    ck_assert_str_eq(shown_at(&log, 0), "between");
+        message_log_count(&told_log, text_of('a', 200), ROLE_TEXT);
+    message_log_add(&told_log, "between", ROLE_TEXT);
+    message_log_clear(&told_log);
+    ck_assert_int_eq(message_log_length(&told_log), 0);
+    ck_assert(!message_log_ends_with(&told_log, "between"));
+    message_log_count(&told_log, "between", ROLE_TEXT);
+    ck_assert_int_eq(message_log_length(&told_log), 1);
+    ck_assert_str_eq(shown_at(&told_log, 0), "between");
 }
 END_TEST
 
@@ -307,7 +309,6 @@ static void check_model(const struct message_log *log, int added)
 
 START_TEST(ten_thousand_messages_of_any_length_are_those_of_a_plain_array)
 {
-    struct message_log log = {0};
     struct rng rng;
 
     rng_init(&rng, 13);
@@ -317,10 +318,10 @@ START_TEST(ten_thousand_messages_of_any_length_are_those_of_a_plain_array)
         for (size_t at = 0; at < length; at++)
             model[i].text[at] = (char)('a' + rng_below(&rng, 26));
         model[i].role = (enum role)rng_below(&rng, ROLE_COUNT);
-        message_log_add(&log, model[i].text, model[i].role);
-        check_model(&log, i + 1);
+        message_log_add(&told_log, model[i].text, model[i].role);
+        check_model(&told_log, i + 1);
     }
-    ck_assert_uint_eq(log.changes, MODEL_ADDS);
+    ck_assert_uint_eq(told_log.changes, MODEL_ADDS);
 }
 END_TEST
 
@@ -328,6 +329,7 @@ int main(void)
 {
     TCase *tcase = tcase_create("message_log");
 
+    tcase_add_checked_fixture(tcase, NULL, tear_down);
     tcase_add_test(tcase, a_new_log_is_empty);
     tcase_add_test(tcase, age_counts_back_from_the_newest);
     tcase_add_test(tcase, the_oldest_make_room);
@@ -335,6 +337,7 @@ int main(void)
     tcase_add_test(tcase, a_shorter_message_leaves_nothing_of_a_longer_one);
     tcase_add_test(tcase, the_longest_message_is_kept_whole);
     tcase_add_test(tcase, a_cut_never_splits_a_character);
+    tcase_add_test(tcase, who_was_told_little_keeps_little);
     tcase_add_test(tcase, the_same_again_is_counted);
     tcase_add_test(tcase, what_stands_for_itself_is_not_counted);
     tcase_add_test(tcase, a_count_does_not_outlive_its_message);

@@ -104,6 +104,7 @@ static struct job *take(uint32_t generation, enum tile_id door)
     level->key = key_of(generation);
     level->tiles[level_index(level, draw_level_find(hall, '+'))] = (uint8_t)door;
     level->is_dirty = true;
+    level->population = (struct level_population){.is_dirty = true, .left_at = door};
     for (uint32_t i = 0; i < stage.world->limits.delvers_max; i++) {
         struct delver *delver = stage.world->delvers[i];
         if (delver == NULL)
@@ -163,6 +164,16 @@ static struct job *ask(enum job_kind kind, struct level_key key, bool is_exact)
     return job;
 }
 
+/* What is on the level came with it, of the same save. */
+static void expect_population(const struct job *job, enum tile_id door)
+{
+    enum { LEFT_AT = 9 };
+
+    ck_assert_uint_gt(job->population.length, LEFT_AT);
+    ck_assert_int_eq(job->population.data[LEFT_AT], door);
+    ck_assert(!job->is_population_lost);
+}
+
 /* The door of the level that comes; TILE_UNKNOWN with that error. */
 static enum tile_id fetch_door(struct level_key key, bool is_exact, enum err *out_error)
 {
@@ -173,6 +184,8 @@ static enum tile_id fetch_door(struct level_key key, bool is_exact, enum err *ou
     ck_assert((job->level != NULL) == (job->result == ERR_OK));
     enum tile_id tile =
         job->level == NULL ? TILE_UNKNOWN : level_tile(job->level, draw_level_find(hall, '+'));
+    if (job->level != NULL)
+        expect_population(job, tile);
     job_free(job);
     return tile;
 }
@@ -207,6 +220,7 @@ static void expect_kept(uint32_t generation, const int known[3])
     ck_assert_int_eq(job->result, ERR_OK);
     ck_assert_ptr_nonnull(job->level);
     ck_assert_uint_eq(job->level->key.generation, generation);
+    expect_population(job, level_tile(job->level, draw_level_find(hall, '+')));
     for (size_t i = 0; i < 3; i++) {
         const struct kept_memory *memory = &job->memories[i];
         ck_assert_uint_eq(memory->count, level_cell_count(job->level));
@@ -327,6 +341,34 @@ START_TEST(damage_is_told_from_what_is_not_there)
 }
 END_TEST
 
+START_TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
+{
+    save_two();
+    run_sql("UPDATE population SET checksum = checksum + 1 WHERE generation = 0");
+    struct job *job = ask(JOB_FETCH_LEVEL, key_of(0), true);
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert_ptr_nonnull(job->level);
+    ck_assert(job->is_population_lost);
+    ck_assert_uint_eq(job->population.length, 0);
+    job_free(job);
+
+    run_sql("UPDATE level SET checksum = checksum + 1 WHERE generation = 1");
+    job = ask(JOB_FETCH_LEVEL, key_of(1), true);
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_CHECKSUM);
+    expect_population(job, TILE_DOOR_OPEN);
+    job_free(job);
+
+    run_sql("DELETE FROM population");
+    job = ask(JOB_FETCH_LEVEL, key_of(0), true);
+    ck_assert(persist_work_do(&work, job));
+    ck_assert_int_eq(job->result, ERR_OK);
+    ck_assert(!job->is_population_lost && job->population.length == 0);
+    job_free(job);
+}
+END_TEST
+
 START_TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
 {
     save_two();
@@ -413,6 +455,7 @@ int main(void)
     tcase_add_test(tcase, what_is_forgotten_is_forgotten_with_all_that_is_known_of_it);
     tcase_add_test(tcase, what_waits_for_the_disk_goes_before_what_is_on_it);
     tcase_add_test(tcase, damage_is_told_from_what_is_not_there);
+    tcase_add_test(tcase, what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other);
     tcase_add_test(tcase, the_list_names_each_generation_with_the_style_it_was_asked_for_in);
     tcase_add_test(tcase, a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused);
     return suite_run("persist_levels", tcase);

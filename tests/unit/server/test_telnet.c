@@ -229,6 +229,23 @@ START_TEST(a_nul_after_the_terminal_type_is_only_a_typed_nul)
 }
 END_TEST
 
+START_TEST(what_a_terminal_answers_is_not_kept_twice)
+{
+    static const uint8_t window[] = {0, 80, 0, 24};
+    struct peer peer;
+
+    peer_open(&peer);
+    peer_feed_verb(&peer, WIRE_WILL, OPTION_TTYPE);
+    peer_feed_verb(&peer, WIRE_WILL, OPTION_NAWS);
+    peer_feed_subnegotiation(&peer, OPTION_TTYPE, "\0KildClient", 11);
+    peer_feed_subnegotiation(&peer, OPTION_NAWS, window, sizeof window);
+    ck_assert_str_eq(peer.client.caps.terminal_type, "KildClient");
+    ck_assert_uint_eq(peer.window_count, 1);
+    ck_assert_ptr_null(peer.telnet.gathered.data);
+    peer_release(&peer);
+}
+END_TEST
+
 struct window {
     uint8_t payload[WINDOW_PAYLOAD_MAX];
     size_t length;
@@ -488,6 +505,7 @@ int main(void)
     tcase_add_loop_test(tcase, each_terminal_list_is_read_to_its_end_and_no_further, 0,
                         sizeof terminals / sizeof terminals[0]);
     tcase_add_test(tcase, a_nul_after_the_terminal_type_is_only_a_typed_nul);
+    tcase_add_test(tcase, what_a_terminal_answers_is_not_kept_twice);
     tcase_add_test(tcase, a_window_is_four_bytes_after_unescaping);
     tcase_add_test(tcase, a_window_counts_only_while_it_is_agreed);
     tcase_add_test(tcase, typing_comes_through_as_it_is);

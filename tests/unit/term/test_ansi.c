@@ -90,7 +90,7 @@ START_TEST(a_role_nobody_can_see_costs_nothing)
     ck_assert_str_eq(draw(&fixture), "");
     screen_put(&fixture.wanted, 5, 5, '#', ROLE_WALL);
     ck_assert_str_eq(draw(&fixture), "\x1b[33m#\b");
-    screen_put(&fixture.wanted, 5, 5, '#', ROLE_DOOR_OPEN);
+    screen_put(&fixture.wanted, 5, 5, '#', ROLE_WALL_EARTH);
     ck_assert_str_eq(draw(&fixture), "");
     fixture_release(&fixture);
 }

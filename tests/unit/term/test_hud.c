@@ -57,41 +57,88 @@ START_TEST(the_status_row_is_one_whole_reversed_row)
         }
         for (int x = 0; x < screen.width; x++)
             ck_assert_int_eq(cell_role(screen_at(&screen, x, layout.status_y)), ROLE_STATUS);
-        expect_row_begins(&screen, layout.status_y, "Ada  HP 14/20  Depth 2");
+        expect_row_begins(&screen, layout.status_y, "Ada L1 HP 14/20 Depth 2");
         screen_release(&screen);
     }
 }
 END_TEST
 
-/* The row of a full queue, with as much of the name as there is room for. */
-static void expect_essentials(struct delver *delver, int width, int height)
+START_TEST(name_health_depth_and_state_show_at_every_size)
 {
-    struct layout layout = layout_of(width, height);
+    struct delver delver = delver_of("Abcdefghijklmnop", 99);
     struct screen screen;
-    char dir[16];
 
-    open_screen(&screen, width, height);
-    draw_status(&screen, delver, 7, "");
-    expect_row_begins(&screen, layout.status_y, "Abc");
-    expect_row_has(&screen, layout.status_y, " HP 14/20 ");
-    expect_row_has(&screen, layout.status_y, " Depth 99 ");
-    expect_row_has(&screen, layout.status_y, " WAITING ");
-    expect_row_has(&screen, layout.status_y, action_name(delver->body.queue[0].verb));
-    snprintf(dir, sizeof dir, " %s", width >= 80 ? dir_name(delver->body.queue[0].dir) : "s");
-    expect_row_has(&screen, layout.status_y, dir);
-    expect_row_has(&screen, layout.status_y, " +3");
+    delver.peril.time = COMPANY_WAITING;
+    delver.life.gold = 84;
+    delver.body.queue_length = 4;
+    delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_SOUTHWEST};
+    for (size_t i = 0; i < SIZE_COUNT; i++) {
+        struct layout layout = layout_of(sizes[i].width, sizes[i].height);
+        bool is_narrow = sizes[i].width < 48;
+        open_screen(&screen, sizes[i].width, sizes[i].height);
+        draw_status(&screen, &delver, 7, "");
+        expect_row_begins(&screen, layout.status_y, is_narrow ? "Abcdefgh " : delver.name);
+        expect_row_has(&screen, layout.status_y, " HP 14/20 ");
+        expect_row_has(&screen, layout.status_y, " Depth 99 WAITING ");
+        screen_release(&screen);
+    }
+}
+END_TEST
+
+/* As wide as a window may be made by a test, not as a window of a player. */
+static void expect_status(const struct delver *delver, int width, const char *wanted)
+{
+    struct screen screen;
+    char row[ROW_SIZE];
+
+    open_screen(&screen, width, 24);
+    draw_status(&screen, delver, 0, "");
+    row_of(&screen, layout_of(width, 24).status_y, row);
+    size_t length = strlen(wanted);
+    ck_assert_msg(strncmp(row, wanted, length) == 0 &&
+                      strspn(row + length, " ") == strlen(row) - length,
+                  "%d columns: \"%s\", wanted \"%s\"", width, row, wanted);
     screen_release(&screen);
 }
 
-START_TEST(name_health_depth_state_and_queue_show_at_every_size)
+START_TEST(what_does_not_fit_goes_in_its_order)
 {
-    struct delver delver = delver_of("Abcdefghijklmnop", 99);
+    struct delver delver = delver_of("Adalbertina", 5);
 
     delver.peril.time = COMPANY_WAITING;
-    delver.body.queue_length = 4;
-    delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_SOUTHWEST};
-    for (size_t i = 0; i < SIZE_COUNT; i++)
-        expect_essentials(&delver, sizes[i].width, sizes[i].height);
+    delver.life.gold = 84;
+    delver.body.statuses.left[STATUS_POISONED] = 3;
+    delver.body.statuses.left[STATUS_HELD] = 2;
+    delver.body.queue_length = 1;
+    delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_NORTH};
+    expect_status(&delver, 78,
+                  "Adalbertina L1 HP 14/20 $84 Depth 5 WAITING poisoned 3 held 2 next: step north");
+    expect_status(&delver, 77,
+                  "Adalbertina L1 HP 14/20 Depth 5 WAITING poisoned 3 held 2 next: step north");
+    expect_status(&delver, 73, "Adalbertina L1 HP 14/20 Depth 5 WAITING poisoned 3 held 2 step n");
+    expect_status(&delver, 63, "Adalbertina L1 HP 14/20 Depth 5 WAITING poisoned 3 held 2");
+    expect_status(&delver, 56, "Adalbertina L1 HP 14/20 Depth 5 WAITING poisoned 3 +1");
+    expect_status(&delver, 52, "Adalbertina HP 14/20 Depth 5 WAITING poisoned 3 +1");
+    expect_status(&delver, 47, "Adalbert HP 14/20 Depth 5 WAITING poisoned 3 +1");
+}
+END_TEST
+
+START_TEST(the_target_line_takes_the_first_row_of_the_log_only)
+{
+    struct screen screen;
+
+    for (size_t i = 0; i < SIZE_COUNT; i++) {
+        struct layout layout = layout_of(sizes[i].width, sizes[i].height);
+        open_screen(&screen, sizes[i].width, sizes[i].height);
+        hud_draw_target(&screen, &layout, "deserter [#####---] 5e even", ROLE_BAD);
+        for (int y = 0; y < screen.height; y++) {
+            if (y != layout.log.y)
+                expect_untouched(&screen, y);
+        }
+        expect_row_begins(&screen, layout.status_y + 1, "deserter [#####---] 5e even   ");
+        ck_assert_int_eq(cell_role(screen_at(&screen, 0, layout.log.y)), ROLE_BAD);
+        screen_release(&screen);
+    }
 }
 END_TEST
 
@@ -104,15 +151,14 @@ START_TEST(the_queued_action_is_named)
     delver.body.queue_length = 1;
     delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_NORTH};
     draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  next: step north  the ");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2 next: step north   ");
     delver.body.queue_length = 3;
     delver.body.queue[0] = (struct action){.verb = ACTION_OPEN, .dir = DIR_NONE};
     draw_status(&screen, &delver, 1, "");
-    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  next: open +2  1 in view  the ");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2 next: open +2  1 in view   ");
     delver.body.queue_length = 0;
     draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  the Cellars ");
-    expect_row_has(&screen, 19, "? help  : cmd ");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2   ");
     screen_release(&screen);
 }
 END_TEST
@@ -130,7 +176,7 @@ START_TEST(what_goes_on_by_itself_stands_for_the_queue)
         open_screen(&screen, sizes[i].width, sizes[i].height);
         hud_draw_status(&screen, &layout, &delver, &status);
         expect_row_has(&screen, layout.status_y,
-                       sizes[i].width >= 80 ? "travelling to >" : " to >");
+                       sizes[i].width >= 60 ? "travelling to >" : " to >");
         expect_row_has(&screen, layout.status_y, " HP 14/20 ");
         ck_assert_msg(cell_code_point(screen_at(&screen, 0, layout.status_y)) == 'A', "the name");
         char row[ROW_SIZE];
@@ -148,7 +194,7 @@ START_TEST(a_warning_stands_before_what_can_be_left_out)
 
     open_screen(&screen, 80, 24);
     draw_status(&screen, &delver, 3, warning);
-    expect_row_begins(&screen, 19, "Ada  HP 14/20  Depth 2  UNSAVED since 14:05  3 in view  the ");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2  UNSAVED since 14:05  3 in view   ");
     screen_release(&screen);
 }
 END_TEST
@@ -163,7 +209,7 @@ START_TEST(company_that_does_not_fit_is_left_out_whole)
     open_screen(&screen, 40, 12);
     draw_status(&screen, &delver, 1, "");
     row_of(&screen, layout_of(40, 12).status_y, row);
-    ck_assert_msg(strncmp(row, "Gwen  HP 14/20  Depth 1  RUNNING        ", 40) == 0, "%s", row);
+    ck_assert_msg(strncmp(row, "Gwen L1 HP 14/20 Depth 1 RUNNING        ", 40) == 0, "%s", row);
     screen_release(&screen);
     open_screen(&screen, 44, 12);
     draw_status(&screen, &delver, 1, "");
@@ -175,9 +221,9 @@ END_TEST
 START_TEST(how_time_goes_on_shows_in_danger_only)
 {
     static const char *const rows[] = {
-        [COMPANY_CALM] = "Ada  HP 14/20  Depth 2  the Cellars",
-        [COMPANY_WAITING] = "Ada  HP 14/20  Depth 2  WAITING  the Cellars",
-        [COMPANY_RUNNING] = "Ada  HP 14/20  Depth 2  RUNNING  the Cellars",
+        [COMPANY_CALM] = "Ada L1 HP 14/20 Depth 2   ",
+        [COMPANY_WAITING] = "Ada L1 HP 14/20 Depth 2 WAITING   ",
+        [COMPANY_RUNNING] = "Ada L1 HP 14/20 Depth 2 RUNNING   ",
     };
     struct delver delver = delver_of("Ada", 2);
     struct screen screen;
@@ -326,7 +372,9 @@ int main(void)
     TCase *tcase = tcase_create("hud");
 
     tcase_add_test(tcase, the_status_row_is_one_whole_reversed_row);
-    tcase_add_test(tcase, name_health_depth_state_and_queue_show_at_every_size);
+    tcase_add_test(tcase, name_health_depth_and_state_show_at_every_size);
+    tcase_add_test(tcase, what_does_not_fit_goes_in_its_order);
+    tcase_add_test(tcase, the_target_line_takes_the_first_row_of_the_log_only);
     tcase_add_test(tcase, the_queued_action_is_named);
     tcase_add_test(tcase, what_goes_on_by_itself_stands_for_the_queue);
     tcase_add_test(tcase, a_warning_stands_before_what_can_be_left_out);

@@ -138,6 +138,23 @@ START_TEST(what_is_only_remembered_is_passed_over_and_nothing_in_view_is_no_jump
 }
 END_TEST
 
+START_TEST(it_goes_through_foes_first_nearest_first)
+{
+    struct viewing viewing;
+
+    begin(&viewing);
+    (void)stage_foe(&viewing.stage, SPECIES_CELLAR_RAT, draw_level_find(hall, '>'));
+    (void)stage_foe(&viewing.stage, SPECIES_CELLAR_RAT, pos_of(15, 2));
+    struct look_cursor cursor = {.is_open = true, .at = viewing.ada->body.at};
+    const struct pos order[] = {pos_of(15, 2), draw_level_find(hall, '>'),
+                                draw_level_find(hall, 'b'), draw_level_find(hall, '_'),
+                                draw_level_find(hall, '+')};
+    for (size_t i = 0; i < 10; i++)
+        expect_jump(&viewing, &cursor, false, order[i % 5]);
+    stage_release(&viewing.stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("look_cursor");
@@ -147,5 +164,6 @@ int main(void)
     tcase_add_test(tcase, from_bare_floor_it_goes_to_the_nearest_or_the_farthest);
     tcase_add_test(tcase, what_shares_a_cell_is_one_stop);
     tcase_add_test(tcase, what_is_only_remembered_is_passed_over_and_nothing_in_view_is_no_jump);
+    tcase_add_test(tcase, it_goes_through_foes_first_nearest_first);
     return suite_run("look_cursor", tcase);
 }

@@ -58,7 +58,7 @@ static const char columns[] =
 START_TEST(two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each_other)
 {
     static const char *const beside[] = {
-        " Walk       Talk ", "   h left     ' say ",  "   l right    W who ", "  ",
+        " Walk       Talk ", "   h left     ' say ", "   l right    W who ", "  ",
         " Else  ",           "   : words    ? help", " -- any key -- "};
     static const char *const below[] = {
         " Walk  ",   "   h left  ", "   l right  ", "  ",           " Talk ",     "   ' say ",

@@ -171,6 +171,59 @@ START_TEST(what_is_remembered_looks_like_no_terrain_in_sight)
 }
 END_TEST
 
+/* The hue of a truecolour look, from 0 to 359; the colour is not grey. */
+static int hue_of(struct palette palette, enum role role)
+{
+    int part[3];
+
+    ck_assert_int_eq(sscanf(colour_of(palette_sgr(palette, role)), "38;2;%d;%d;%d", &part[0],
+                            &part[1], &part[2]),
+                     3);
+    int top = part[0] > part[1] ? part[0] : part[1];
+    int low = part[0] < part[1] ? part[0] : part[1];
+    top = top > part[2] ? top : part[2];
+    low = low < part[2] ? low : part[2];
+    ck_assert_int_gt(top, low);
+    for (int i = 0; i < 3; i++) {
+        if (part[i] == top)
+            return (360 + 120 * i + 60 * (part[(i + 1) % 3] - part[(i + 2) % 3]) / (top - low)) %
+                   360;
+    }
+    return 0;
+}
+
+START_TEST(an_open_door_has_a_hue_of_its_own)
+{
+    for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
+        struct palette palette = with(PALETTE_TRUE, theme);
+        int door = hue_of(palette, ROLE_DOOR_OPEN);
+        ck_assert_str_ne(palette_sgr(palette, ROLE_DOOR_OPEN),
+                         palette_sgr(palette, ROLE_DOOR_CLOSED));
+        for (int tint = 0; tint < TINT_COUNT; tint++) {
+            int apart = abs(door - hue_of(palette, wall_roles[tint]));
+            ck_assert_msg(apart >= 30 && apart <= 330, "theme %d, tint %d: %d degrees", (int)theme,
+                          tint, apart);
+        }
+    }
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        for (int tint = 0; palette.colours != PALETTE_MONO && tint < TINT_COUNT; tint++)
+            ck_assert_str_ne(palette_sgr(palette, ROLE_DOOR_OPEN),
+                             palette_sgr(palette, wall_roles[tint]));
+    }
+}
+END_TEST
+
+START_TEST(what_is_looked_for_does_not_sink_into_the_grey_of_memory)
+{
+    for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
+        struct palette palette = with(PALETTE_256, theme);
+        for (enum role role = ROLE_REMEMBERED_DOOR; role <= ROLE_REMEMBERED_SPECIAL; role++)
+            ck_assert_str_ne(palette_sgr(palette, role), palette_sgr(palette, ROLE_REMEMBERED));
+    }
+}
+END_TEST
+
 /* The light of one part of a colour, as sRGB has it. */
 static double light_of(int part)
 {
@@ -229,11 +282,15 @@ START_TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
     for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
         struct palette palette = with(PALETTE_TRUE, theme);
         for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
-            if (role == ROLE_REMEMBERED || colour_of(palette_sgr(palette, role))[0] == '\0')
+            bool is_remembered = role >= ROLE_REMEMBERED && role <= ROLE_REMEMBERED_SPECIAL;
+            if (is_remembered || colour_of(palette_sgr(palette, role))[0] == '\0')
                 continue;
             ck_assert_msg(contrast(palette, role) >= 4.4, "theme %d, role %d: only %.1f",
                           (int)theme, (int)role, contrast(palette, role));
         }
+        for (enum role role = ROLE_REMEMBERED_DOOR; role <= ROLE_REMEMBERED_SPECIAL; role++)
+            ck_assert_msg(contrast(palette, role) >= 3.3, "theme %d, role %d: only %.1f",
+                          (int)theme, (int)role, contrast(palette, role));
         /* What is remembered stands back, but is there. */
         for (int memory = PALETTE_MEMORY_GREY; memory <= PALETTE_MEMORY_BLUE; memory++) {
             palette.memory = (enum palette_memory)memory;
@@ -284,6 +341,36 @@ START_TEST(the_looks_promised_to_players_hold)
 }
 END_TEST
 
+/* The attributes are all that is left to the colour-blind and on a terminal of two colours. */
+static void expect_other_attributes(struct palette palette, enum role role, enum role other)
+{
+    const char *sgr = palette_sgr(palette, role);
+    const char *against = palette_sgr(palette, other);
+    size_t length = (size_t)(colour_of(sgr) - sgr);
+
+    ck_assert_msg(length != (size_t)(colour_of(against) - against) ||
+                      strncmp(sgr, against, length) != 0,
+                  "\"%s\" and \"%s\"", sgr, against);
+}
+
+START_TEST(sleepers_and_bosses_differ_from_the_awake_by_more_than_colour)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        for (int family = 0; family <= ROLE_FOE_FIRE - ROLE_FOE_BEAST; family++) {
+            enum role awake = (enum role)(ROLE_FOE_BEAST + family);
+            enum role asleep = (enum role)(ROLE_ASLEEP_BEAST + family);
+            enum role boss = (enum role)(ROLE_BOSS_BEAST + family);
+            expect_other_attributes(palette, awake, asleep);
+            expect_other_attributes(palette, awake, boss);
+            ck_assert_int_eq(palette_sgr(palette, boss)[0], '1');
+            ck_assert_str_eq(colour_of(palette_sgr(palette, awake)),
+                             colour_of(palette_sgr(palette, asleep)));
+        }
+    }
+}
+END_TEST
+
 START_TEST(the_sequence_wraps_the_parameters)
 {
     for (int i = 0; i < LOOKS; i++) {
@@ -307,11 +394,14 @@ int main(void)
     tcase_add_test(tcase, every_tint_has_colours_of_its_own);
     tcase_add_test(tcase, walls_stand_out_from_black_and_white_and_floors_are_seen_on_both);
     tcase_add_test(tcase, what_is_remembered_looks_like_no_terrain_in_sight);
+    tcase_add_test(tcase, an_open_door_has_a_hue_of_its_own);
+    tcase_add_test(tcase, what_is_looked_for_does_not_sink_into_the_grey_of_memory);
     tcase_add_test(tcase, every_colour_can_be_read_on_the_ground_it_is_made_for);
     tcase_add_test(tcase, few_colours_can_be_read_on_white);
     tcase_add_test(tcase, each_palette_keeps_to_its_depth);
     tcase_add_test(tcase, truecolour_looks_like_256_colours);
     tcase_add_test(tcase, the_looks_promised_to_players_hold);
+    tcase_add_test(tcase, sleepers_and_bosses_differ_from_the_awake_by_more_than_colour);
     tcase_add_test(tcase, the_sequence_wraps_the_parameters);
     return suite_run("palette", tcase);
 }

@@ -292,13 +292,13 @@ START_TEST(explored_goes_from_little_to_all)
     struct scene scene;
 
     open_house(&scene, 'c');
-    int little = sidebar_explored(ada(&scene));
+    int little = delver_explored_percent(ada(&scene));
     ck_assert_msg(little > 0 && little < 30, "%d %%", little);
     const struct level *level = ada(&scene)->body.level;
     memcpy(ada(&scene)->memory, level->tiles, level_cell_count(level));
-    ck_assert_int_eq(sidebar_explored(ada(&scene)), 100);
+    ck_assert_int_eq(delver_explored_percent(ada(&scene)), 100);
     ada(&scene)->memory[level_index(level, draw_level_find(house, 'a'))] = TILE_UNKNOWN;
-    ck_assert_int_lt(sidebar_explored(ada(&scene)), 100);
+    ck_assert_int_lt(delver_explored_percent(ada(&scene)), 100);
     stage_release(&scene.stage);
 }
 END_TEST
@@ -350,6 +350,50 @@ START_TEST(the_keys_it_names_do_what_it_says)
 }
 END_TEST
 
+START_TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
+{
+    static const char *const wanted[] = {
+        "THREATS",
+        "d gate hound   zzz   1e     H",
+        "d gate hound   ###-- 2e 1s  E",
+        "k the Cooper   ##### 3e 1n  D",
+        "",
+        "NEARBY                  (Tab)",
+    };
+    struct scene scene;
+    char row[ROW_SIZE];
+
+    open_house(&scene, 'a');
+    struct pos at = ada(&scene)->body.at;
+    body_id sleeper = stage_foe(&scene.stage, SPECIES_GATE_HOUND, pos_of(at.x + 1, at.y));
+    body_id hurt = stage_foe(&scene.stage, SPECIES_GATE_HOUND, pos_of(at.x + 2, at.y + 1));
+    (void)stage_foe(&scene.stage, SPECIES_COOPER, pos_of(at.x + 3, at.y - 1));
+    body_foe(world_body(scene.stage.world, sleeper))->mind.mood = MOOD_ASLEEP;
+    world_body(scene.stage.world, hurt)->health = 6;
+    struct layout layout = draw(&scene, 110, 30);
+    int first = find_row(&layout, "THREATS");
+    for (int i = 0; i < (int)(sizeof wanted / sizeof wanted[0]); i++)
+        ck_assert_str_eq(row_of(&layout, first + i, row), wanted[i]);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(of_many_threats_the_nearest_are_listed_and_the_rest_counted)
+{
+    struct scene scene;
+
+    open_house(&scene, 'a');
+    for (int i = 0; i < 8; i++)
+        (void)stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(8 + i % 5, i < 5 ? 1 : 2));
+    struct layout layout = draw(&scene, 110, 30);
+    int first = find_row(&layout, "THREATS");
+    ck_assert_int_eq(find_row(&layout, "... 3 more"), first + 6);
+    ck_assert_int_eq(find_row(&layout, "NEARBY"), first + 8);
+    ck_assert_int_eq(find_row(&layout, "EXPLORED"), layout.sidebar.height - 1);
+    stage_release(&scene.stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("sidebar");
@@ -364,5 +408,7 @@ int main(void)
     tcase_add_test(tcase, lines_are_drawn_where_they_show);
     tcase_add_test(tcase, explored_goes_from_little_to_all);
     tcase_add_test(tcase, the_keys_it_names_do_what_it_says);
+    tcase_add_test(tcase, foes_in_view_are_listed_as_threats_from_near_to_far);
+    tcase_add_test(tcase, of_many_threats_the_nearest_are_listed_and_the_rest_counted);
     return suite_run("sidebar", tcase);
 }

@@ -166,7 +166,9 @@ START_TEST(a_remembered_wall_is_drawn_as_when_it_was_seen)
             if (pos_equal(pos_of(x, y), stage_place(&scene.stage, scene.ada)))
                 continue;
             expect_cell(&scene, pos_of(x, y), seen[y][x],
-                        seen[y][x] == ' ' ? ROLE_BLANK : ROLE_REMEMBERED);
+                        seen[y][x] == ' '   ? ROLE_BLANK
+                        : seen[y][x] == '+' ? ROLE_REMEMBERED_DOOR
+                                            : ROLE_REMEMBERED);
         }
     }
     scene_release(&scene);
@@ -226,10 +228,10 @@ START_TEST(a_door_opened_out_of_sight_stays_closed_in_memory)
     stage_ticks(&scene.stage, 2);
     ck_assert_int_eq(level_tile(stage_level(&scene.stage), door), TILE_DOOR_OPEN);
     (void)compose(&scene, false);
-    expect_cell(&scene, door, '+', ROLE_REMEMBERED);
+    expect_cell(&scene, door, '+', ROLE_REMEMBERED_DOOR);
     walk(&scene, DIR_NORTH, 2);
     (void)compose(&scene, false);
-    expect_cell(&scene, door, '-', ROLE_DOOR_OPEN);
+    expect_cell(&scene, door, '\'', ROLE_DOOR_OPEN);
     scene_release(&scene);
 }
 END_TEST
@@ -267,7 +269,7 @@ START_TEST(all_four_neighbours_make_their_own_line)
     const struct level *level = stage_level(&scene.stage);
     memcpy(ada->memory, level->tiles, level_cell_count(level));
     (void)compose(&scene, true);
-    expect_cell(&scene, pos_of(2, 2), 0x25A1, cell_role(screen_at(&scene.screen, 2, 2)));
+    expect_cell(&scene, pos_of(2, 2), 0x2592, cell_role(screen_at(&scene.screen, 2, 2)));
     static const struct {
         int x;
         int y;
@@ -282,6 +284,77 @@ START_TEST(all_four_neighbours_make_their_own_line)
         ck_assert_msg(cell_code_point(shown) == table[i].glyph, "at %d, %d: U+%04X", table[i].x,
                       table[i].y, cell_code_point(shown));
     }
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(walls_of_a_burrow_are_rock_and_no_lines)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a..##.#.##..#.##.#..###\n"
+                                  "##.#..##.#.#..##..#.#..#\n"
+                                  "#..#.#..#..##..#.#..##.#\n"
+                                  "##..#..#..#.#..#..#..#.#\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, draw_level_find(drawing, 'a'));
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
+    const struct level *level = stage_level(&scene.stage);
+    memcpy(ada->memory, level->tiles, level_cell_count(level));
+    (void)compose(&scene, true);
+    for (int y = 0; y < 6; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            if (level_tile(level, pos_of(x, y)) == TILE_ROCK)
+                ck_assert_uint_eq(cell_code_point(screen_at(&scene.screen, x, y)), 0x2592);
+        }
+    }
+    (void)compose(&scene, false);
+    ck_assert_uint_eq(cell_code_point(screen_at(&scene.screen, 0, 0)), '#');
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(a_wall_with_no_side_known_is_rock)
+{
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
+    ada->memory[4 * WIDTH + 20] = TILE_ROCK;
+    ada->memory[4 * WIDTH + 21] = TILE_ROCK;
+    (void)compose(&scene, true);
+    expect_cell(&scene, pos_of(20, 4), 0x2592, ROLE_REMEMBERED);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(what_is_looked_for_on_a_map_keeps_a_hue_in_memory)
+{
+    static const struct {
+        enum tile_id tile;
+        char glyph;
+        enum role role;
+    } table[] = {
+        {TILE_DOOR_CLOSED, '+', ROLE_REMEMBERED_DOOR},
+        {TILE_DOOR_OPEN, '\'', ROLE_REMEMBERED_DOOR},
+        {TILE_STAIRS_DOWN, '>', ROLE_REMEMBERED_STAIRS},
+        {TILE_STAIRS_UP, '<', ROLE_REMEMBERED_STAIRS},
+        {TILE_WATER_DEEP, '~', ROLE_REMEMBERED_LIQUID},
+        {TILE_BRIDGE, '=', ROLE_REMEMBERED_SPECIAL},
+        {TILE_SHRINE, '_', ROLE_REMEMBERED_SPECIAL},
+        {TILE_FLOOR, '.', ROLE_REMEMBERED},
+        {TILE_ROCK, '#', ROLE_REMEMBERED},
+    };
+    struct scene scene;
+
+    scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        ada->memory[2 * WIDTH + 10 + (int)i] = (uint8_t)table[i].tile;
+    (void)compose(&scene, false);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        expect_cell(&scene, pos_of(10 + (int)i, 2), (uint32_t)table[i].glyph, table[i].role);
     scene_release(&scene);
 }
 END_TEST
@@ -461,13 +534,17 @@ START_TEST(foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else)
     struct scene scene;
 
     scene_init(&scene, rooms, draw_level_find(rooms, 'a'));
-    (void)stage_foe(&scene.stage, SPECIES_CELLAR_RAT, draw_level_find(rooms, 'b'));
+    body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, draw_level_find(rooms, 'b'));
+    body_foe(world_body(scene.stage.world, rat))->mind.mood = MOOD_ASLEEP;
     (void)stage_foe(&scene.stage, SPECIES_CELLAR_RAT, draw_level_find(rooms, 'c'));
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'b'));
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'e'));
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'f'));
     compose(&scene, false);
-    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_MONSTER);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_ASLEEP_BEAST);
+    body_foe(world_body(scene.stage.world, rat))->mind.mood = MOOD_POSTED;
+    compose(&scene, false);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_FOE_BEAST);
     expect_cell(&scene, draw_level_find(rooms, 'e'), ')', ROLE_ITEM);
     expect_cell(&scene, draw_level_find(rooms, 'f'), ' ', ROLE_BLANK);
     expect_cell(&scene, draw_level_find(rooms, 'c'), ' ', ROLE_BLANK);
@@ -489,6 +566,9 @@ int main(void)
     tcase_add_test(tcase, a_door_opened_out_of_sight_stays_closed_in_memory);
     tcase_add_test(tcase, walls_join_up_as_lines);
     tcase_add_test(tcase, all_four_neighbours_make_their_own_line);
+    tcase_add_test(tcase, walls_of_a_burrow_are_rock_and_no_lines);
+    tcase_add_test(tcase, a_wall_with_no_side_known_is_rock);
+    tcase_add_test(tcase, what_is_looked_for_on_a_map_keeps_a_hue_in_memory);
     tcase_add_test(tcase, drawing_depends_on_nothing_the_viewer_does_not_know);
     tcase_add_test(tcase, however_patchy_a_memory_is_lines_follow_it_alone);
     tcase_add_test(tcase, only_the_area_is_drawn_and_the_camera_shifts_it);

@@ -36,7 +36,7 @@ START_TEST(steps_stop_before_what_stands_in_the_way)
     expect_steps("#a....z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
     expect_steps("#a....z+.#\n", 9, TRAVEL_STOPPED, "A closed door is in the way.");
     expect_steps("#a....z~.#\n", 9, TRAVEL_STOPPED, "Deep water is in the way.");
-    expect_steps("#a.-..z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
+    expect_steps("#a.'..z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
 }
 END_TEST
 
@@ -146,11 +146,11 @@ static void expect_at_company(enum travel_kind kind, bool goes_on)
     outing_release(&outing);
 }
 
-START_TEST(a_delver_who_comes_into_view_ends_all_but_travel)
+START_TEST(a_peaceful_delver_who_comes_into_view_ends_a_wait_and_no_walk)
 {
-    expect_at_company(TRAVEL_STEPS, false);
-    expect_at_company(TRAVEL_RUN, false);
-    expect_at_company(TRAVEL_EXPLORE, false);
+    expect_at_company(TRAVEL_STEPS, true);
+    expect_at_company(TRAVEL_RUN, true);
+    expect_at_company(TRAVEL_EXPLORE, true);
     expect_at_company(TRAVEL_WAIT, false);
     expect_at_company(TRAVEL_TRAVEL, true);
 }
@@ -239,7 +239,7 @@ START_TEST(wishes_that_make_no_sense_are_refused)
 }
 END_TEST
 
-START_TEST(danger_stops_a_run_and_a_foe_that_comes_into_view_is_named)
+START_TEST(danger_stops_a_run)
 {
     struct outing outing;
 
@@ -250,6 +250,34 @@ START_TEST(danger_stops_a_run_and_a_foe_that_comes_into_view_is_named)
     outing_finish(&outing);
     ck_assert_str_eq(outing.answer.why, "Not while a foe is near.");
     outing_release(&outing);
+}
+END_TEST
+
+/* Ada's errand while a foe that she does not see aims at her, or one aims at a companion alone. */
+static void expect_unseen_danger(bool is_own, const char *why)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.....##\n");
+    struct delver *delver = stage_delver(&outing.stage, outing.id);
+    outing_begin_run(&outing, DIR_EAST);
+    delver->peril.time = COMPANY_RUNNING;
+    delver->peril.is_in_danger = is_own;
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_STOPPED);
+    ck_assert_str_eq(outing.answer.why, why);
+    outing_release(&outing);
+}
+
+START_TEST(danger_out_of_view_is_told_with_what_can_be_done)
+{
+    expect_unseen_danger(true, "Something hunts you: wait, fight, or leave by stairs.");
+    expect_unseen_danger(false, "Not while a companion is in danger.");
+}
+END_TEST
+
+START_TEST(a_foe_that_comes_into_view_is_named)
+{
+    struct outing outing;
 
     outing_init(&outing, "#a.....##\n######.##\n#########\n");
     outing_begin_run(&outing, DIR_EAST);
@@ -272,11 +300,13 @@ int main(void)
     tcase_add_test(tcase, waits_are_as_many_as_were_asked_for);
     tcase_add_test(tcase, a_rest_ends_when_healed_or_when_nothing_heals);
     tcase_add_test(tcase, damage_ends_travel);
-    tcase_add_test(tcase, a_delver_who_comes_into_view_ends_all_but_travel);
+    tcase_add_test(tcase, a_peaceful_delver_who_comes_into_view_ends_a_wait_and_no_walk);
     tcase_add_test(tcase, who_was_in_view_from_the_start_ends_nothing);
     tcase_add_test(tcase, events_that_end_travel);
     tcase_add_test(tcase, travel_belongs_to_one_delver_on_one_level);
     tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
-    tcase_add_test(tcase, danger_stops_a_run_and_a_foe_that_comes_into_view_is_named);
+    tcase_add_test(tcase, danger_stops_a_run);
+    tcase_add_test(tcase, danger_out_of_view_is_told_with_what_can_be_done);
+    tcase_add_test(tcase, a_foe_that_comes_into_view_is_named);
     return suite_run("travel", tcase);
 }

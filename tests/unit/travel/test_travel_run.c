@@ -16,7 +16,7 @@ struct run_row {
 static const struct run_row run_table[] = {
     {"###+#####\n#a.z....#\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "A closed door is to the north."},
-    {"#a..####\n###.####\n###-####\n###.####\n", DIR_EAST, TRAVEL_STOPPED,
+    {"#a..####\n###.####\n###'####\n###.####\n", DIR_EAST, TRAVEL_STOPPED,
      "You come to an open door."},
     {"###########\n#a.......z#\n###########\n", DIR_EAST, TRAVEL_DONE, "The way ends here."},
     {"#a...#####\n####.#####\n####.#####\n####....z#\n##########\n", DIR_EAST, TRAVEL_DONE,
@@ -36,9 +36,9 @@ static const struct run_row run_table[] = {
      "A closed door is to the north."},
     {"#########\n#a.....z+\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "A closed door is to the east."},
-    {"###-#####\n#a.z....#\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
+    {"###'#####\n#a.z....#\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "An open door is to the north."},
-    {"#########\n#a.....z-\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
+    {"#########\n#a.....z'\n#.......#\n#########\n", DIR_EAST, TRAVEL_STOPPED,
      "An open door is to the east."},
     {"#~~~~~~~#\n#a=====z#\n#~~~~~~~#\n", DIR_EAST, TRAVEL_DONE, "The way ends here."},
 };
@@ -68,7 +68,7 @@ END_TEST
 START_TEST(a_run_stops_on_stairs_and_in_open_doors)
 {
     const char *text = "##########\n"
-                       "#a..-..>.#\n"
+                       "#a..'..>.#\n"
                        "##########\n";
     struct outing outing;
 

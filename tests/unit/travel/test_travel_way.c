@@ -21,7 +21,7 @@ START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
     outing_init(&outing, text);
     outing_begin_explore(&outing);
     outing_finish(&outing);
-    outing_expect_end(&outing, TRAVEL_DONE, "Explored: nothing more can be reached from here.");
+    outing_expect_end(&outing, TRAVEL_DONE, "All explored.");
     for (int y = 0; y < 8; y++) {
         for (int x = 0; x < 14; x++) {
             size_t index = level_index(stage_level(&outing.stage), pos_of(x, y));
@@ -36,6 +36,65 @@ START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
     outing_begin_explore(&outing);
     ck_assert_msg(outing_finish(&outing) == 0, "what is explored stays explored");
     outing_release(&outing);
+}
+END_TEST
+
+static struct item *lay(struct outing *outing, enum item_kind kind, char mark)
+{
+    struct pos at = draw_level_find(outing->text, mark);
+
+    return world_item(outing->stage.world, stage_item(&outing->stage, kind, at));
+}
+
+/* Nothing is unknown in the end, and all that is for the delver was walked onto. */
+START_TEST(exploring_picks_up_gold_and_ones_own_and_no_others)
+{
+    const char *text = "##########\n"
+                       "#a..g...o#\n"
+                       "#........#\n"
+                       "#x......y#\n"
+                       "##########\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    (void)lay(&outing, ITEM_GOLD, 'g');
+    struct item *own = lay(&outing, ITEM_KNIFE, 'o');
+    struct item *others = lay(&outing, ITEM_KNIFE, 'y');
+    (void)lay(&outing, ITEM_KNIFE, 'x');
+    own->owner = outing_delver(&outing)->delver_id;
+    others->owner = own->owner + 1;
+    own->owned_until = others->owned_until = UINT64_MAX;
+    outing_begin_explore(&outing);
+    outing_finish(&outing);
+    ck_assert_int_eq(outing_delver(&outing)->life.gold, 1);
+    ck_assert_uint_ne(pack_find(&outing_delver(&outing)->life.pack, ITEM_KNIFE), OBJECT_NONE);
+    ck_assert_int_eq(stage_level(&outing.stage)->item_count, 2);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(exploring_goes_to_a_niche_unless_the_pack_has_no_room)
+{
+    const char *text = "##########\n"
+                       "#a......n#\n"
+                       "##########\n";
+    struct outing outing;
+
+    for (int is_full = 0; is_full < 2; is_full++) {
+        outing_init(&outing, text);
+        level_set_tile(stage_level(&outing.stage), draw_level_find(text, 'n'), TILE_NICHE);
+        level_find_niches(stage_level(&outing.stage));
+        delver_look(outing_delver(&outing));
+        for (int i = 0; is_full != 0 && i < PACK_MAX; i++)
+            outing_delver(&outing)->life.pack.carried[i] = stack_of(ITEM_HELM, 1);
+        outing_begin_explore(&outing);
+        outing_finish(&outing);
+        ck_assert_int_eq(outing_place(&outing).x == 8, !is_full);
+        /* What was opened is not gone to again. */
+        outing_begin_explore(&outing);
+        ck_assert_int_eq(outing_finish(&outing), 0);
+        outing_release(&outing);
+    }
 }
 END_TEST
 
@@ -94,7 +153,7 @@ START_TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
                   "%s", outing.answer.why);
     outing_begin_explore(&outing);
     outing_finish(&outing);
-    outing_expect_end(&outing, TRAVEL_DONE, "Explored: nothing more can be reached from here.");
+    outing_expect_end(&outing, TRAVEL_DONE, "All explored.");
     ck_assert_int_eq(outing_delver(&outing)->body.state, BODY_PRESENT);
     outing_release(&outing);
 }
@@ -263,7 +322,7 @@ START_TEST(exploring_goes_on_through_a_door_that_fell_shut)
     stage_ticks(&outing.stage, DOOR_OPEN_TICKS);
     ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(2, 1)), TILE_DOOR_CLOSED);
     outing_finish(&outing);
-    outing_expect_end(&outing, TRAVEL_DONE, "Explored: nothing more can be reached from here.");
+    outing_expect_end(&outing, TRAVEL_DONE, "All explored.");
     ck_assert_int_eq(delver_remembered(outing_delver(&outing), draw_level_find(text, 'z')),
                      TILE_FLOOR);
     outing_release(&outing);
@@ -471,6 +530,8 @@ int main(void)
     TCase *tcase = tcase_create("travel way");
 
     tcase_add_test(tcase, exploring_sees_all_that_can_be_reached_and_says_so);
+    tcase_add_test(tcase, exploring_picks_up_gold_and_ones_own_and_no_others);
+    tcase_add_test(tcase, exploring_goes_to_a_niche_unless_the_pack_has_no_room);
     tcase_add_test(tcase, exploring_goes_to_the_nearest_first);
     tcase_add_test(tcase, exploring_opens_doors_that_hide_something_and_no_others);
     tcase_add_test(tcase, exploring_stops_once_at_new_stairs_and_never_takes_them);

@@ -170,6 +170,35 @@ START_TEST(a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth)
 }
 END_TEST
 
+START_TEST(a_dead_delver_whose_way_home_is_cut_off_is_kept_at_home)
+{
+    struct delver *delver = stage_delver(&stage, ada);
+
+    delver->life.deepest = 7;
+    blow_harm(stage.world, &delver->body, 100, &delver->body);
+    stage_tick(&stage);
+    stage_input(&stage, INPUT_STAY, ada);
+    stage_tick(&stage);
+    ck_assert_int_eq(delver->body.state, BODY_TRANSIT);
+    stage_input(&stage, INPUT_LEAVE, ada);
+    stage_tick(&stage);
+    ck_assert_uint_eq(delver_record(delver).level.depth, 5);
+    ck_assert(pos_equal(delver_record(delver).at, pos_of(0, 0)));
+}
+END_TEST
+
+START_TEST(a_delver_that_woke_after_death_is_kept_where_it_stands)
+{
+    struct delver *delver = stage_delver(&stage, ada);
+
+    blow_harm(stage.world, &delver->body, 100, &delver->body);
+    stage_tick(&stage);
+    stage_arrive(&stage, ada, stage.key);
+    stage_tick(&stage);
+    ck_assert(pos_equal(delver_record(delver).at, delver->body.at));
+}
+END_TEST
+
 START_TEST(death_never_takes_a_level)
 {
     struct delver *delver = stage_delver(&stage, ada);
@@ -302,6 +331,8 @@ int main(void)
     tcase_add_test(tcase, fighters_that_are_near_learn_and_nobody_else);
     tcase_add_test(tcase, a_level_gives_health_and_is_told);
     tcase_add_test(tcase, a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth);
+    tcase_add_test(tcase, a_dead_delver_whose_way_home_is_cut_off_is_kept_at_home);
+    tcase_add_test(tcase, a_delver_that_woke_after_death_is_kept_where_it_stands);
     tcase_add_test(tcase, death_never_takes_a_level);
     tcase_add_test(tcase, the_bite_of_a_spider_poisons_and_poison_runs_its_course);
     tcase_add_test(tcase, a_stunned_delver_loses_a_beat_and_then_acts);

@@ -145,7 +145,7 @@ START_TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
                        "#..................#\n"
                        "#.####.###.###.###.#\n"
                        "#..................#\n"
-                       "######.#######-#####\n"
+                       "######.#######'#####\n"
                        "#..................#\n"
                        "#..................#\n"
                        "####################\n";
@@ -154,7 +154,7 @@ START_TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
 
     stage_init(&stage, text);
     struct level *level = stage_level(&stage);
-    const struct pos door = draw_level_find(text, '-');
+    const struct pos door = draw_level_find(text, '\'');
     uint64_t before[SIGHT_WORDS_MAX];
     size_t size = sight_word_count(level_cell_count(level)) * sizeof before[0];
     body_id porter = stage_join(&stage, 1, pos_of(door.x + 1, door.y + 1));

@@ -52,9 +52,9 @@ END_TEST
 START_TEST(with_no_door_or_two_the_answer_says_which)
 {
     const char *text = "#####\n"
-                       "#-+##\n"
+                       "#'+##\n"
                        "#a+##\n"
-                       "#-.b#\n"
+                       "#'.b#\n"
                        "#####\n";
     struct stage stage;
     enum dir dir;
@@ -89,7 +89,7 @@ END_TEST
 
 START_TEST(a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason)
 {
-    const char *text = "#-###\n"
+    const char *text = "#'###\n"
                        "+a..#\n"
                        "#####\n";
     struct stage stage;
@@ -120,7 +120,7 @@ START_TEST(doors_at_the_edge_of_the_level_are_looked_for_inside_only)
     struct stage stage;
     enum dir dir;
 
-    stage_init(&stage, ".-\n##\n");
+    stage_init(&stage, ".'\n##\n");
     body_id id = stage_join(&stage, 1, pos_of(0, 0));
     ck_assert_int_eq(action_door_candidates(&stage_delver(&stage, id)->body, ACTION_CLOSE, &dir),
                      1);
@@ -137,7 +137,7 @@ END_TEST
 START_TEST(nobody_is_shut_into_a_doorway)
 {
     const char *text = "#####\n"
-                       "#a-b#\n"
+                       "#a'b#\n"
                        "#####\n";
     struct stage stage;
 
@@ -256,7 +256,7 @@ START_TEST(a_door_stays_open_round_an_item_and_counts_from_its_taking)
     item_id item = stage_item(&stage, ITEM_DART, draw_level_find(hall, '+'));
     stage_ticks(&stage, 2 * DOOR_OPEN_TICKS);
     ck_assert_int_eq(tile_of_hall(&stage), TILE_DOOR_OPEN);
-    item_pick(stage.world, stage_level(&stage), world_item(stage.world, item));
+    item_take_away(stage.world, stage_level(&stage), world_item(stage.world, item));
     expect_shut_after(&stage, DOOR_OPEN_TICKS + 1);
     stage_release(&stage);
 }
@@ -341,11 +341,11 @@ END_TEST
 
 START_TEST(many_doors_fall_shut_in_one_tick)
 {
-    const char *text = "---------\n"
-                       "-.......-\n"
-                       "-...a...-\n"
-                       "-.......-\n"
-                       "---------\n";
+    const char *text = "'''''''''\n"
+                       "'.......'\n"
+                       "'...a...'\n"
+                       "'.......'\n"
+                       "'''''''''\n";
     struct stage stage;
 
     stage_init(&stage, text);

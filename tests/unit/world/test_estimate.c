@@ -116,6 +116,22 @@ START_TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
 }
 END_TEST
 
+/* A lone barrel spider: two hits of 2 each, and poison of 4 beats each, which adds up to 15. */
+START_TEST(poison_counts_in_the_danger_word)
+{
+    const struct fighter fresh = {.attack = 3, .defence = 1, .damage = {1, 5}, .armour = 2};
+    struct prospect spider =
+        estimate_prospect(&fresh, 20, species_row(SPECIES_BARREL_SPIDER), 8, 0);
+    struct prospect drudge = estimate_prospect(&fresh, 20, species_row(SPECIES_DRUDGE), 8, 0);
+    int most = 0;
+
+    ck_assert_int_eq(estimate_foe(species_row(SPECIES_BARREL_SPIDER), 0, &most).later, 8);
+    ck_assert_int_eq(most, 3);
+    ck_assert_int_gt(spider.danger, drudge.danger);
+    ck_assert_int_ge(spider.danger, DANGER_HARD);
+}
+END_TEST
+
 START_TEST(no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++)
@@ -284,6 +300,7 @@ int main(void)
     tcase_add_test(tcase, of_foes_that_fall_as_soon_the_milder_comes_first);
     tcase_add_test(tcase, words_begin_at_their_share_of_the_health);
     tcase_add_test(tcase, a_foe_is_told_in_the_numbers_of_its_worst_hit);
+    tcase_add_test(tcase, poison_counts_in_the_danger_word);
     tcase_add_test(tcase, no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it);
     tcase_add_test(tcase, no_word_is_too_low_by_more_than_its_band);
     tcase_add_test(tcase, every_kind_costs_a_careful_delver_what_its_group_allows);

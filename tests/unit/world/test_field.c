@@ -164,7 +164,7 @@ enum { CAVE_WIDTH = 60, CAVE_HEIGHT = 30, CAVE_SIZE = (CAVE_WIDTH + 1) * CAVE_HE
 /* Every tile by chance: no style of levels has corners like these. */
 static struct level *make_cave(uint64_t seed)
 {
-    static const char tiles[] = "....#~+-";
+    static const char tiles[] = "....#~+'";
     char text[CAVE_SIZE];
     char *end = text;
     struct rng rng;

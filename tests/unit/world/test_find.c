@@ -87,12 +87,12 @@ static void open_niches(int64_t delver_id, uint32_t life)
     memset(counts, 0, sizeof counts);
     for (int depth = 1; depth <= 12; depth++) {
         for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
-            struct find finds[NICHE_FINDS_MAX];
+            struct stack finds[NICHE_FINDS_MAX];
             int count = niche_finds(99, delver_id, life, depth, niche, finds);
             ck_assert_int_ge(count, 1);
             ck_assert_int_le(count, NICHE_FINDS_MAX);
             for (int i = 0; i < count; i++)
-                counts[finds[i].kind] += finds[i].count;
+                counts[finds[i].kind] += (int)finds[i].count;
         }
     }
 }
@@ -131,7 +131,7 @@ START_TEST(the_finds_of_a_delver_are_golden)
 
     hash_init(&hash);
     for (int depth = 1; depth <= 40; depth++) {
-        struct find finds[NICHE_FINDS_MAX];
+        struct stack finds[NICHE_FINDS_MAX];
         (void)niche_finds(7, 42, 1, depth, NICHE_FIND, finds);
         hash_u64(&hash, (uint64_t)item_row(finds[0].kind)->save_id << 8 | (uint64_t)finds[0].count);
     }

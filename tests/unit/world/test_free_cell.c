@@ -19,7 +19,7 @@ static void occupy(struct level *level, struct pos at)
 START_TEST(a_free_place_is_its_own_answer)
 {
     const char *text = "#####\n"
-                       "#.a-#\n"
+                       "#.a'#\n"
                        "#####\n";
     struct level *level = draw_level(text, key);
     struct pos found;
@@ -36,7 +36,7 @@ END_TEST
 START_TEST(doorways_are_taken_only_when_nothing_else_is_free)
 {
     const char *text = "########\n"
-                       "#a-..b##\n"
+                       "#a'..b##\n"
                        "########\n";
     struct level *level = draw_level(text, key);
     struct pos found;

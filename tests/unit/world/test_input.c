@@ -42,11 +42,19 @@ static void make_input(enum input_kind kind, struct input *input)
                             .actor = 0x10002,
                             .key = key,
                             .flag = true,
-                            .action = {ACTION_CLOSE, DIR_NORTHWEST, 0x01020304, 0xfffefdfc}};
+                            .action = {.verb = ACTION_CLOSE,
+                                       .dir = DIR_NORTHWEST,
+                                       .object = 0x01020304,
+                                       .other = 0x7f,
+                                       .target = 0xfffefdfc}};
+    if (kind == INPUT_LEVEL_ADD || kind == INPUT_LEVEL_SWAP) {
+        bytes_init(&input->population, POPULATION_BLOB_MAX);
+        ck_assert_int_eq(bytes_append_text(&input->population, "as it comes"), ERR_OK);
+    }
     if (kind == INPUT_LEVEL_ADD)
-        input->level = draw_level("<.+-.>\n", key);
+        input->level = draw_level("<.+'.>\n", key);
     if (kind == INPUT_LEVEL_SWAP) {
-        input->level = draw_level("<.+-.>\n", key);
+        input->level = draw_level("<.+'.>\n", key);
         input->memory_count = 2;
         input->memories = calloc(2, sizeof *input->memories);
         ck_assert_ptr_nonnull(input->memories);
@@ -57,6 +65,10 @@ static void make_input(enum input_kind kind, struct input *input)
     }
     if (kind == INPUT_SEND)
         input->at = (struct pos){-3, 120};
+    if (kind == INPUT_PROVIDE)
+        input->provision = (struct provision){.is_thing = true, .item = ITEM_DART, .count = 700};
+    if (kind == INPUT_FORGET)
+        input->delver_id = 4711;
     if (kind == INPUT_SAY)
         memset(input->text, 'x', SAY_LENGTH_MAX);
     if (kind == INPUT_JOIN)
@@ -138,6 +150,9 @@ static void expect_same(const struct input *is, const struct input *wanted)
         ck_assert_uint_eq(level_cell_count(is->level), level_cell_count(wanted->level));
         ck_assert_mem_eq(is->level->tiles, wanted->level->tiles, level_cell_count(is->level));
     }
+    ck_assert_uint_eq(is->population.length, wanted->population.length);
+    if (wanted->population.length > 0)
+        ck_assert_mem_eq(is->population.data, wanted->population.data, wanted->population.length);
     ck_assert(pos_equal(is->at, wanted->at));
     ck_assert_uint_eq(is->memory_count, wanted->memory_count);
     for (size_t i = 0; i < wanted->memory_count; i++) {
@@ -215,7 +230,7 @@ END_TEST
 
 START_TEST(a_text_one_byte_too_long_is_refused)
 {
-    enum { TEXT_LENGTH_AT = 24 };
+    enum { TEXT_LENGTH_AT = 25 };
     struct byte_reader reader;
     struct input input;
     struct bytes bytes;

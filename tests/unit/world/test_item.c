@@ -1,5 +1,5 @@
 /*
- * Items: picked up, dropped and thrown, and always in one place.
+ * Things: picked up, dropped, thrown, worn and used, and always in one place.
  */
 #include "support/stage.h"
 #include "support/suite.h"
@@ -12,28 +12,23 @@ static const char hall[] = "############\n"
                            "#..........#\n"
                            "############\n";
 
+enum { DARTS = OBJECT_CARRIED, MENDING, ELSEWHERE, FOURTH }; /* as a new pack has them */
+
 struct scene {
     struct stage stage;
     body_id ada;
-    item_id dart;
 };
 
-/* Ada stands at `at` with a dart in her pack. */
+/* Ada stands at `at` with what a new delver has. */
 static void set_scene(struct scene *scene, struct pos at)
 {
     stage_init(&scene->stage, hall);
     scene->ada = stage_join(&scene->stage, 1, at);
-    scene->dart = stage_item(&scene->stage, ITEM_DART, at);
-    stage_act(&scene->stage, scene->ada, ACTION_GET, DIR_NONE);
-    stage_ticks(&scene->stage, 6);
 }
 
-static const struct item *dart(const struct scene *scene)
+static struct pack *pack_of(const struct scene *scene)
 {
-    const struct item *item = world_item(scene->stage.world, scene->dart);
-
-    ck_assert_ptr_nonnull(item);
-    return item;
+    return &stage_delver(&scene->stage, scene->ada)->life.pack;
 }
 
 static void do_now(struct scene *scene, struct action action)
@@ -42,48 +37,49 @@ static void do_now(struct scene *scene, struct action action)
     stage_tick(&scene->stage);
 }
 
-static void throw_in(struct scene *scene, enum dir dir)
+static void do_and_rest(struct scene *scene, enum action_verb verb, uint32_t object)
 {
-    do_now(scene, (struct action){.verb = ACTION_THROW, .dir = dir, .object = scene->dart});
+    do_now(scene, (struct action){.verb = verb, .object = object});
+    stage_ticks(&scene->stage, 31);
 }
 
-static void expect_lies_at(const struct scene *scene, struct pos at)
+static uint32_t count_lying(const struct scene *scene, struct pos at)
 {
-    const struct level *level = stage_level(&scene->stage);
+    const struct item *item = level_item_at(scene->stage.world, stage_level(&scene->stage), at);
 
-    ck_assert_uint_eq(dart(scene)->holder, 0);
-    ck_assert_msg(pos_equal(dart(scene)->at, at), "it lies at %d,%d", dart(scene)->at.x,
-                  dart(scene)->at.y);
-    ck_assert_ptr_eq(level_item_at(scene->stage.world, level, at), dart(scene));
+    return item == NULL ? 0 : item->stack.count;
+}
+
+/* Puts a thing into Ada's pack. Returns its object. */
+static uint32_t give(struct scene *scene, enum item_kind kind, uint32_t count)
+{
+    return pack_put(pack_of(scene), stack_of(kind, count));
 }
 
 START_TEST(what_lies_underfoot_is_picked_up_and_dropped_elsewhere)
 {
     struct scene scene;
 
-    stage_init(&scene.stage, hall);
-    scene.ada = stage_join(&scene.stage, 1, pos_of(2, 2));
-    scene.dart = stage_item(&scene.stage, ITEM_DART, pos_of(2, 2));
-    expect_lies_at(&scene, pos_of(2, 2));
+    set_scene(&scene, pos_of(2, 2));
+    (void)stage_item(&scene.stage, ITEM_HELM, pos_of(2, 2));
     do_now(&scene, (struct action){.verb = ACTION_GET});
     const struct event *taken = stage_event(&scene.stage, EVENT_ITEM_TAKEN, scene.ada);
-    ck_assert_uint_eq(taken->item, scene.dart);
-    ck_assert_int_eq(taken->item_kind, ITEM_DART);
-    ck_assert_uint_eq(dart(&scene)->holder, scene.ada);
-    ck_assert_ptr_null(level_item_at(scene.stage.world, stage_level(&scene.stage), pos_of(2, 2)));
+    ck_assert_int_eq(taken->stack.kind, ITEM_HELM);
+    ck_assert_int_eq(taken->left, 1);
+    ck_assert_int_eq(pack_peek(pack_of(&scene), FOURTH)->kind, ITEM_HELM);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 0);
 
     stage_act(&scene.stage, scene.ada, ACTION_MOVE, DIR_EAST);
     stage_ticks(&scene.stage, 12);
-    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = scene.dart});
+    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = FOURTH});
     ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_DROPPED, scene.ada));
-    expect_lies_at(&scene, pos_of(3, 2));
-    ck_assert_int_eq(pack_count(scene.stage.world, &stage_delver(&scene.stage, scene.ada)->body),
-                     0);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(3, 2)), 1);
+    ck_assert_ptr_null(pack_peek(pack_of(&scene), FOURTH));
     stage_release(&scene.stage);
 }
 END_TEST
 
-START_TEST(what_is_not_there_is_refused)
+START_TEST(what_is_not_there_or_not_so_to_be_used_is_refused)
 {
     static const struct {
         struct action action;
@@ -91,8 +87,15 @@ START_TEST(what_is_not_there_is_refused)
     } table[] = {
         {{.verb = ACTION_GET}, REFUSAL_NOTHING_HERE},
         {{.verb = ACTION_GET, .object = 77}, REFUSAL_NOTHING_HERE},
-        {{.verb = ACTION_DROP, .object = 77}, REFUSAL_NOT_CARRIED},
-        {{.verb = ACTION_THROW, .dir = DIR_EAST, .object = 77}, REFUSAL_NOT_CARRIED},
+        {{.verb = ACTION_DROP, .object = FOURTH}, REFUSAL_NOT_CARRIED},
+        {{.verb = ACTION_THROW, .dir = DIR_EAST, .object = FOURTH}, REFUSAL_NOT_CARRIED},
+        {{.verb = ACTION_THROW, .target = 99, .object = DARTS}, REFUSAL_NO_TARGET},
+        {{.verb = ACTION_WEAR, .object = DARTS}, REFUSAL_NOT_WORN},
+        {{.verb = ACTION_WEAR, .object = OBJECT_WORN + SLOT_BODY}, REFUSAL_WORN_ALREADY},
+        {{.verb = ACTION_REMOVE, .object = DARTS}, REFUSAL_NOT_WORN},
+        {{.verb = ACTION_REMOVE, .object = OBJECT_WORN + SLOT_RING}, REFUSAL_NOT_CARRIED},
+        {{.verb = ACTION_USE, .object = DARTS}, REFUSAL_NO_USE},
+        {{.verb = ACTION_FIRE, .dir = DIR_EAST}, REFUSAL_NO_LAUNCHER},
     };
     struct scene scene;
 
@@ -101,29 +104,88 @@ START_TEST(what_is_not_there_is_refused)
         do_now(&scene, table[i].action);
         stage_expect_refusal(&scene.stage, scene.ada, table[i].refusal);
     }
-    body_id bob = stage_join(&scene.stage, 2, pos_of(4, 4));
-    stage_use(&scene.stage, bob, (struct action){.verb = ACTION_DROP, .object = scene.dart});
-    stage_tick(&scene.stage);
-    stage_expect_refusal(&scene.stage, bob, REFUSAL_NOT_CARRIED);
-    ck_assert_uint_eq(dart(&scene)->holder, scene.ada);
+    ck_assert_uint_eq(pack_peek(pack_of(&scene), DARTS)->count, 3);
     stage_release(&scene.stage);
 }
 END_TEST
 
-START_TEST(a_full_pack_takes_nothing_more)
+START_TEST(a_pack_takes_stacks_to_their_most_and_then_nothing)
+{
+    struct pack pack = pack_new();
+    const struct stack darts = stack_of(ITEM_DART, 1000);
+    const struct stack helm = stack_of(ITEM_HELM, 1);
+
+    ck_assert_uint_eq(pack_room(&pack, &darts), 17 + 13 * 20);
+    ck_assert_uint_eq(pack_put(&pack, stack_of(ITEM_DART, 18)), FOURTH);
+    ck_assert_uint_eq(pack_peek(&pack, DARTS)->count, 20);
+    ck_assert_uint_eq(pack_peek(&pack, FOURTH)->count, 1);
+    for (int i = 0; i < 12; i++)
+        (void)pack_put(&pack, helm);
+    ck_assert_uint_eq(pack_room(&pack, &helm), 0);
+    ck_assert_uint_eq(pack_room(&pack, &darts), 19);
+}
+END_TEST
+
+START_TEST(a_full_pack_is_told_and_leaves_what_lies_there)
 {
     struct scene scene;
 
     set_scene(&scene, pos_of(2, 2));
-    for (int i = 1; i <= PACK_MAX; i++) {
-        (void)stage_item(&scene.stage, ITEM_DART, pos_of(2, 2));
-        do_now(&scene, (struct action){.verb = ACTION_GET});
-        if (i == PACK_MAX)
-            stage_expect_refusal(&scene.stage, scene.ada, REFUSAL_PACK_FULL);
-        stage_ticks(&scene.stage, 6);
-    }
-    ck_assert_int_eq(pack_count(scene.stage.world, &stage_delver(&scene.stage, scene.ada)->body),
-                     PACK_MAX);
+    while (pack_room(pack_of(&scene), &(struct stack){.kind = ITEM_HELM, .count = 1}) > 0)
+        (void)give(&scene, ITEM_HELM, 1);
+    (void)stage_item(&scene.stage, ITEM_BOOTS, pos_of(2, 2));
+    do_now(&scene, (struct action){.verb = ACTION_GET});
+    stage_expect_refusal(&scene.stage, scene.ada, REFUSAL_PACK_FULL);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 1);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(gold_is_picked_up_by_a_step)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(2, 2));
+    item_id gold = stage_item(&scene.stage, ITEM_GOLD, pos_of(3, 2));
+    world_item(scene.stage.world, gold)->stack.count = 25;
+    stage_act(&scene.stage, scene.ada, ACTION_MOVE, DIR_EAST);
+    stage_tick(&scene.stage);
+    ck_assert_int_eq(stage_delver(&scene.stage, scene.ada)->life.gold, 25);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(3, 2)), 0);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(what_another_has_won_is_theirs_for_five_minutes)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(2, 2));
+    item_id helm = stage_item(&scene.stage, ITEM_HELM, pos_of(2, 2));
+    struct item *item = world_item(scene.stage.world, helm);
+    item_own(scene.stage.world, item, 2);
+    do_now(&scene, (struct action){.verb = ACTION_GET});
+    stage_expect_refusal(&scene.stage, scene.ada, REFUSAL_NOT_YOURS);
+    ck_assert_uint_eq(item->owned_until, scene.stage.world->tick - 1 + 300 * 50);
+    item->owned_until = scene.stage.world->tick;
+    do_now(&scene, (struct action){.verb = ACTION_GET});
+    ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_TAKEN, scene.ada));
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(what_is_free_is_taken_from_below_what_is_not)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(2, 2));
+    item_id dart = stage_item(&scene.stage, ITEM_DART, pos_of(2, 2));
+    item_id helm = stage_item(&scene.stage, ITEM_HELM, pos_of(2, 2));
+    item_own(scene.stage.world, world_item(scene.stage.world, helm), 2);
+    do_now(&scene, (struct action){.verb = ACTION_GET});
+    ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_TAKEN, scene.ada));
+    ck_assert_ptr_null(world_item(scene.stage.world, dart));
+    ck_assert_ptr_nonnull(world_item(scene.stage.world, helm));
     stage_release(&scene.stage);
 }
 END_TEST
@@ -135,77 +197,95 @@ START_TEST(a_throw_ends_before_a_wall_at_its_range_or_before_water)
         enum dir dir;
         struct pos lands;
     } table[] = {
-        {{4, 2}, DIR_WEST, {1, 2}},      {{4, 2}, DIR_NORTH, {4, 1}}, {{1, 2}, DIR_EAST, {8, 2}},
+        {{4, 2}, DIR_WEST, {1, 2}},      {{4, 2}, DIR_NORTH, {4, 1}}, {{1, 2}, DIR_EAST, {6, 2}},
         {{4, 2}, DIR_SOUTHWEST, {2, 4}}, {{5, 3}, DIR_EAST, {10, 3}}, {{8, 1}, DIR_SOUTH, {8, 4}},
+        {{2, 3}, DIR_EAST, {6, 3}},
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         struct scene scene;
         set_scene(&scene, table[i].from);
-        throw_in(&scene, table[i].dir);
+        do_now(&scene, (struct action){.verb = ACTION_THROW,
+                                       .dir = table[i].dir,
+                                       .object = give(&scene, ITEM_HELM, 1)});
         const struct event *event = stage_event(&scene.stage, EVENT_ITEM_THROWN, scene.ada);
-        ck_assert_ptr_nonnull(event);
         ck_assert(pos_equal(event->from, table[i].from));
-        ck_assert(pos_equal(event->at, table[i].lands));
+        ck_assert_msg(pos_equal(event->at, table[i].lands), "%zu: %d,%d", i, event->at.x,
+                      event->at.y);
         ck_assert_uint_eq(event->other, 0);
-        expect_lies_at(&scene, table[i].lands);
+        ck_assert_uint_eq(count_lying(&scene, table[i].lands), 1);
         stage_release(&scene.stage);
     }
 }
 END_TEST
 
-START_TEST(nothing_comes_to_lie_in_water)
-{
-    struct scene scene;
-
-    set_scene(&scene, pos_of(1, 3));
-    throw_in(&scene, DIR_EAST); /* seven cells lead to the second cell of water */
-    expect_lies_at(&scene, pos_of(6, 3));
-    stage_release(&scene.stage);
-}
-END_TEST
-
-START_TEST(a_throw_ends_at_the_first_body)
+START_TEST(a_throw_passes_delvers_and_ends_at_the_first_foe)
 {
     struct scene scene;
 
     set_scene(&scene, pos_of(1, 2));
-    (void)stage_join(&scene.stage, 2, pos_of(6, 2));
-    body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(4, 2));
-    const struct action throw = {.verb = ACTION_THROW, .dir = DIR_EAST, .object = scene.dart};
-    action_apply(scene.stage.world, &stage_delver(&scene.stage, scene.ada)->body, &throw);
+    (void)stage_join(&scene.stage, 2, pos_of(3, 2));
+    body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(5, 2));
+    stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(6, 2));
+    do_now(&scene, (struct action){.verb = ACTION_THROW, .dir = DIR_EAST, .object = DARTS});
     ck_assert_uint_eq(stage_event(&scene.stage, EVENT_ITEM_THROWN, scene.ada)->other, rat);
-    expect_lies_at(&scene, pos_of(4, 2));
+    ck_assert_uint_eq(stage_event(&scene.stage, EVENT_SHOT, scene.ada)->other, rat);
     stage_release(&scene.stage);
 }
 END_TEST
 
-START_TEST(a_throw_at_a_target_follows_the_line_to_it)
+START_TEST(three_darts_in_four_can_be_picked_up_again_by_a_step)
 {
     struct scene scene;
+    int lying = 0;
 
     set_scene(&scene, pos_of(1, 1));
-    body_id bob = stage_join(&scene.stage, 2, pos_of(6, 4));
-    do_now(&scene, (struct action){.verb = ACTION_THROW, .object = scene.dart, .target = bob});
-    ck_assert_uint_eq(stage_event(&scene.stage, EVENT_ITEM_THROWN, scene.ada)->other, bob);
-    expect_lies_at(&scene, pos_of(6, 4));
-    stage_release(&scene.stage);
-}
-END_TEST
-
-START_TEST(a_target_that_is_not_in_view_is_refused)
-{
-    struct scene scene;
-
-    set_scene(&scene, pos_of(1, 1));
-    const body_id targets[] = {scene.ada, 99};
-    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
-        do_now(&scene,
-               (struct action){.verb = ACTION_THROW, .object = scene.dart, .target = targets[i]});
-        stage_expect_refusal(&scene.stage, scene.ada, REFUSAL_NO_TARGET);
+    for (int i = 0; i < 400; i++) {
+        uint32_t object = give(&scene, ITEM_DART, 1);
+        uint64_t before = scene.stage.world->ledger.ended[ITEM_DART];
+        do_now(&scene, (struct action){.verb = ACTION_THROW, .dir = DIR_EAST, .object = object});
+        lying += scene.stage.world->ledger.ended[ITEM_DART] == before;
+        stage_ticks(&scene.stage, 6);
     }
-    ck_assert_uint_eq(dart(&scene)->holder, scene.ada);
+    ck_assert_int_ge(lying, 270);
+    ck_assert_int_le(lying, 330);
     stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(what_is_worn_takes_the_place_of_what_was)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(1, 1));
+    do_and_rest(&scene, ACTION_WEAR, give(&scene, ITEM_BUCKLER, 1));
+    ck_assert_int_eq(pack_of(&scene)->worn[SLOT_SHIELD].kind, ITEM_BUCKLER);
+    do_and_rest(&scene, ACTION_WEAR, give(&scene, ITEM_PIKE, 1));
+    ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_PIKE);
+    ck_assert(stack_is_none(&pack_of(&scene)->worn[SLOT_SHIELD]));
+    ck_assert_uint_ne(pack_find(pack_of(&scene), ITEM_KNIFE), OBJECT_NONE);
+    ck_assert_uint_ne(pack_find(pack_of(&scene), ITEM_BUCKLER), OBJECT_NONE);
+    do_and_rest(&scene, ACTION_WEAR, pack_find(pack_of(&scene), ITEM_BUCKLER));
+    ck_assert(stack_is_none(&pack_of(&scene)->worn[SLOT_WEAPON]));
+    do_and_rest(&scene, ACTION_REMOVE, OBJECT_WORN + SLOT_SHIELD);
+    ck_assert(stack_is_none(&pack_of(&scene)->worn[SLOT_SHIELD]));
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(gear_sums_what_is_worn_and_its_tempers)
+{
+    struct pack pack = pack_new();
+
+    pack.worn[SLOT_BODY].temper = 3;
+    pack.worn[SLOT_SHIELD] = (struct stack){.kind = ITEM_KITE_SHIELD, .count = 1, .temper = 3};
+    pack.worn[SLOT_LAMP].temper = 3;
+    pack.worn[SLOT_WEAPON].temper = 5;
+    const struct gear gear = pack_gear(&pack);
+    ck_assert_int_eq(gear.attack, 1);
+    ck_assert_int_eq(gear.armour, 2 + 3);
+    ck_assert_int_eq(gear.defence, 2 + 1);
+    ck_assert_int_eq(gear.light, 9 + 1);
 }
 END_TEST
 
@@ -214,34 +294,26 @@ START_TEST(of_several_on_a_cell_the_last_lies_on_top)
     struct scene scene;
 
     set_scene(&scene, pos_of(2, 2));
-    item_id below = stage_item(&scene.stage, ITEM_DART, pos_of(2, 2));
-    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = scene.dart});
-    expect_lies_at(&scene, pos_of(2, 2));
-    stage_ticks(&scene.stage, 5);
+    (void)stage_item(&scene.stage, ITEM_BOOTS, pos_of(2, 2));
+    do_and_rest(&scene, ACTION_DROP, give(&scene, ITEM_HELM, 1));
     do_now(&scene, (struct action){.verb = ACTION_GET});
-    ck_assert_uint_eq(dart(&scene)->holder, scene.ada);
-    ck_assert_uint_eq(level_item_at(scene.stage.world, stage_level(&scene.stage), pos_of(2, 2))->id,
-                      below);
+    ck_assert_int_eq(stage_event(&scene.stage, EVENT_ITEM_TAKEN, scene.ada)->stack.kind, ITEM_HELM);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 1);
     stage_release(&scene.stage);
 }
 END_TEST
 
-START_TEST(a_pack_goes_with_its_delver_and_out_of_the_world_with_them)
+START_TEST(of_too_many_on_a_level_the_one_that_lay_longest_goes)
 {
     struct scene scene;
 
-    set_scene(&scene, pos_of(1, 1));
-    stage_add_level(&scene.stage, hall, (struct level_key){0, 2, 1});
-    stage_input(&scene.stage, INPUT_SEND, scene.ada)->key = (struct level_key){0, 2, 1};
-    stage_tick(&scene.stage);
-    stage_arrive(&scene.stage, scene.ada, (struct level_key){0, 2, 1});
-    stage_input(&scene.stage, INPUT_LEVEL_DROP, 0)->key = scene.stage.key;
-    stage_ticks(&scene.stage, 2);
-    ck_assert_uint_eq(stage_delver(&scene.stage, scene.ada)->body.key.depth, 2);
-    ck_assert_uint_eq(dart(&scene)->holder, scene.ada);
-    stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
-    stage_ticks(&scene.stage, 2);
-    ck_assert_ptr_null(world_item(scene.stage.world, scene.dart));
+    set_scene(&scene, pos_of(2, 2));
+    item_id first = stage_item(&scene.stage, ITEM_BOOTS, pos_of(4, 4));
+    stage_level(&scene.stage)->item_count = ITEM_LEVEL_MAX;
+    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = MENDING});
+    ck_assert_ptr_null(world_item(scene.stage.world, first));
+    ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 2);
+    ck_assert_uint_eq(scene.stage.world->ledger.ended[ITEM_BOOTS], 1);
     stage_release(&scene.stage);
 }
 END_TEST
@@ -251,10 +323,11 @@ START_TEST(what_lies_on_a_level_goes_with_it)
     struct scene scene;
 
     stage_init(&scene.stage, hall);
-    scene.dart = stage_item(&scene.stage, ITEM_DART, pos_of(2, 2));
+    item_id dart = stage_item(&scene.stage, ITEM_DART, pos_of(2, 2));
     stage_input(&scene.stage, INPUT_LEVEL_DROP, 0)->key = scene.stage.key;
     stage_tick(&scene.stage);
-    ck_assert_ptr_null(world_item(scene.stage.world, scene.dart));
+    ck_assert_ptr_null(world_item(scene.stage.world, dart));
+    ck_assert_uint_eq(scene.stage.world->ledger.carried_out[ITEM_DART], 1);
     stage_release(&scene.stage);
 }
 END_TEST
@@ -281,15 +354,19 @@ int main(void)
     TCase *tcase = tcase_create("item");
 
     tcase_add_test(tcase, what_lies_underfoot_is_picked_up_and_dropped_elsewhere);
-    tcase_add_test(tcase, what_is_not_there_is_refused);
-    tcase_add_test(tcase, a_full_pack_takes_nothing_more);
+    tcase_add_test(tcase, what_is_not_there_or_not_so_to_be_used_is_refused);
+    tcase_add_test(tcase, a_pack_takes_stacks_to_their_most_and_then_nothing);
+    tcase_add_test(tcase, a_full_pack_is_told_and_leaves_what_lies_there);
+    tcase_add_test(tcase, gold_is_picked_up_by_a_step);
+    tcase_add_test(tcase, what_another_has_won_is_theirs_for_five_minutes);
+    tcase_add_test(tcase, what_is_free_is_taken_from_below_what_is_not);
     tcase_add_test(tcase, a_throw_ends_before_a_wall_at_its_range_or_before_water);
-    tcase_add_test(tcase, nothing_comes_to_lie_in_water);
-    tcase_add_test(tcase, a_throw_ends_at_the_first_body);
-    tcase_add_test(tcase, a_throw_at_a_target_follows_the_line_to_it);
-    tcase_add_test(tcase, a_target_that_is_not_in_view_is_refused);
+    tcase_add_test(tcase, a_throw_passes_delvers_and_ends_at_the_first_foe);
+    tcase_add_test(tcase, three_darts_in_four_can_be_picked_up_again_by_a_step);
+    tcase_add_test(tcase, what_is_worn_takes_the_place_of_what_was);
+    tcase_add_test(tcase, gear_sums_what_is_worn_and_its_tempers);
     tcase_add_test(tcase, of_several_on_a_cell_the_last_lies_on_top);
-    tcase_add_test(tcase, a_pack_goes_with_its_delver_and_out_of_the_world_with_them);
+    tcase_add_test(tcase, of_too_many_on_a_level_the_one_that_lay_longest_goes);
     tcase_add_test(tcase, what_lies_on_a_level_goes_with_it);
     tcase_add_test(tcase, where_things_are_is_part_of_the_state);
     return suite_run("item", tcase);

@@ -139,7 +139,7 @@ static void expect_sound(const struct level *level)
 START_TEST(a_corrupted_byte_never_makes_an_unsound_level)
 {
     static const uint8_t damages[] = {0x01, 0x80, 0xff};
-    struct level *level = draw_level("<.+-..\n>.....\n", key);
+    struct level *level = draw_level("<.+'..\n>.....\n", key);
     struct bytes blob;
 
     bytes_init(&blob, LEVEL_BLOB_MAX);

@@ -6,6 +6,8 @@
 #include "support/stage.h"
 #include "support/suite.h"
 #include "world/input_log.h"
+#include "world/population_codec.h"
+#include "world/world_private.h"
 
 static const char before[] = "########\n"
                              "#<....>#\n"
@@ -99,6 +101,66 @@ START_TEST(what_was_there_before_is_told_as_put_back)
     ask_swap(&stage, after, next, 1)->flag = true;
     stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_PUT_BACK);
+    stage_release(&stage);
+}
+END_TEST
+
+/* What is on the first level now. */
+static struct bytes encode_population(const struct stage *stage)
+{
+    struct bytes blob;
+
+    bytes_init(&blob, POPULATION_BLOB_MAX);
+    ck_assert_int_eq(population_encode(stage->world, stage_level(stage), &blob), ERR_OK);
+    return blob;
+}
+
+START_TEST(what_is_put_back_has_its_foes_and_things_again)
+{
+    struct stage stage;
+
+    stage_init(&stage, after);
+    level_set_clock(stage_level(&stage), 7000);
+    world_body(stage.world, stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(5, 3)))->health = 3;
+    (void)stage_item(&stage, ITEM_DART, pos_of(4, 1));
+    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
+    struct input *input = ask_swap(&stage, after, next, 1);
+    input->population = encode_population(&stage);
+    input->flag = true;
+    stage_tick(&stage);
+    const struct level *level = world_level(stage.world, next);
+    ck_assert_uint_eq(level->foe_count, 1);
+    const struct body *mould = world_body(stage.world, level->first_foe);
+    ck_assert_int_eq(mould->health, 3);
+    ck_assert(pos_equal(mould->at, pos_of(5, 3)));
+    ck_assert_ptr_nonnull(level_item_at(stage.world, level, pos_of(4, 1)));
+    const struct delver *delver = stage_delver(&stage, ada);
+    ck_assert_msg(body_lived(&delver->body) < delver->peril.safe_until,
+                  "the arrival is safe at any clock");
+    ck_assert_uint_eq(level->population.left_at, 0);
+    stage_release(&stage);
+}
+END_TEST
+
+START_TEST(foes_make_room_for_delvers_where_there_is_no_other)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    for (int x = 2; x < 6; x++)
+        (void)stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(x, 1));
+    struct bytes population = encode_population(&stage);
+    while (stage_level(&stage)->first_foe != 0)
+        foe_free(stage.world, body_foe(world_body(stage.world, stage_level(&stage)->first_foe)));
+    for (int i = 0; i < 4; i++)
+        (void)stage_join(&stage, i + 1, pos_of(2 + i, 1));
+    ask_swap(&stage, before, next, 4)->population = population;
+    stage_tick(&stage);
+    const struct level *level = world_level(stage.world, next);
+    ck_assert_ptr_nonnull(level);
+    ck_assert_uint_eq(level->delver_count, 4);
+    ck_assert_uint_eq(level->foe_count, 2);
+    ck_assert_uint_eq(count_bodies(level), 6);
     stage_release(&stage);
 }
 END_TEST
@@ -335,6 +397,8 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, everybody_is_at_the_stairs_of_the_new_level_in_that_tick);
     tcase_add_test(tcase, what_was_there_before_is_told_as_put_back);
+    tcase_add_test(tcase, what_is_put_back_has_its_foes_and_things_again);
+    tcase_add_test(tcase, foes_make_room_for_delvers_where_there_is_no_other);
     tcase_add_test(tcase, what_one_remembers_of_it_comes_with_it);
     tcase_add_test(tcase, it_happens_whole_or_not_at_all);
     tcase_add_test(tcase, a_level_too_small_for_all_takes_nobody);

@@ -18,62 +18,67 @@ static const char apart[] = "##########                              ##########\
                             "#........#                              #........#\n"
                             "##########                              ##########\n";
 
-static enum company_state time_of(const struct stage *stage, body_id id)
+static struct stage stage;
+static body_id ada;
+
+static void tear_down(void)
 {
-    return stage_delver(stage, id)->peril.time;
+    stage_release(&stage);
+}
+
+/* Ada is at `at` of that level. */
+static void begin(const char *text, struct pos at)
+{
+    stage_init(&stage, text);
+    ada = stage_join(&stage, 1, at);
+}
+
+static enum company_state time_of(body_id id)
+{
+    return stage_delver(&stage, id)->peril.time;
 }
 
 /* Until the next search for companies has surely run. */
-static void look(struct stage *stage)
+static void look(void)
 {
-    stage_ticks(stage, 6);
+    stage_ticks(&stage, 6);
 }
 
 START_TEST(time_waits_for_one_in_danger)
 {
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
-    look(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_WAITING);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
     struct pos before = stage_place(&stage, rat);
     uint64_t clock = stage_level(&stage)->clock;
     stage_ticks(&stage, 500);
     ck_assert(pos_equal(stage_place(&stage, rat), before));
     ck_assert_uint_eq(stage_level(&stage)->clock, clock);
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once)
 {
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
-    look(&stage);
+    look();
     uint64_t lived = body_lived(world_body(stage.world, rat));
     stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived + BEAT_TICKS);
     ck_assert(body_is_ready(&stage_delver(&stage, ada)->body));
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(a_rat_comes_nearer_a_step_a_beat_and_bites)
 {
-    struct stage stage;
     bool is_bitten = false;
 
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(7, 2));
     stage_delver(&stage, ada)->peril.safe_until = 0;
-    look(&stage);
+    look();
     for (int i = 0; i < 10; i++) {
         int distance = pos_distance(stage_place(&stage, rat), stage_place(&stage, ada));
         stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
@@ -83,16 +88,12 @@ START_TEST(a_rat_comes_nearer_a_step_a_beat_and_bites)
         is_bitten = is_bitten || stage_event(&stage, EVENT_BLOW, rat) != NULL;
     }
     ck_assert(is_bitten);
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(what_was_queued_is_dropped_when_a_foe_comes_into_view)
 {
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     for (int i = 0; i < 4; i++)
         stage_act(&stage, ada, i % 2 == 0 ? ACTION_WAIT : ACTION_OPEN, DIR_EAST);
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
@@ -100,16 +101,12 @@ START_TEST(what_was_queued_is_dropped_when_a_foe_comes_into_view)
         stage_tick(&stage);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_NOTICED, ada));
     ck_assert_int_eq(stage_delver(&stage, ada)->body.queue_length, 0);
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(an_action_that_danger_cut_off_does_not_hold_up_the_next)
 {
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     /* The step takes longer than it is until the next look for dangers. */
     while (stage.world->tick % 5 != 3)
         stage_tick(&stage);
@@ -117,22 +114,19 @@ START_TEST(an_action_that_danger_cut_off_does_not_hold_up_the_next)
     stage_tick(&stage);
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
     stage_tick(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_WAITING);
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
     ck_assert(!body_is_ready(&stage_delver(&stage, ada)->body));
     stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
     ck_assert(pos_equal(stage_place(&stage, ada), pos_of(4, 2)));
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(a_foe_is_told_of_once)
 {
-    struct stage stage;
     int count = 0;
 
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
     for (int i = 0; i < 300; i++) {
         if (i % 10 == 0)
@@ -141,21 +135,17 @@ START_TEST(a_foe_is_told_of_once)
         count += stage_event(&stage, EVENT_NOTICED, ada) != NULL;
     }
     ck_assert_int_eq(count, 1);
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(others_far_away_live_on_while_time_waits_for_one)
 {
-    struct stage stage;
-
-    stage_init(&stage, apart);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(apart, pos_of(2, 2));
     body_id brom = stage_join(&stage, 2, pos_of(47, 1));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(7, 2));
-    look(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_WAITING);
-    ck_assert_int_eq(time_of(&stage, brom), COMPANY_CALM);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
+    ck_assert_int_eq(time_of(brom), COMPANY_CALM);
     uint64_t lived = body_lived(world_body(stage.world, rat));
     uint64_t of_brom = body_lived(&stage_delver(&stage, brom)->body);
     stage_act(&stage, brom, ACTION_MOVE, DIR_SOUTH);
@@ -168,44 +158,36 @@ START_TEST(others_far_away_live_on_while_time_waits_for_one)
     stage_tick(&stage);
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived + BEAT_TICKS);
     ck_assert_uint_eq(body_lived(&stage_delver(&stage, brom)->body), of_brom + 101);
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs)
 {
-    struct stage stage;
-
-    stage_init(&stage, apart);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(apart, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(7, 2));
-    look(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_WAITING);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
     body_id brom = stage_join(&stage, 2, pos_of(4, 2));
-    while (time_of(&stage, ada) != COMPANY_RUNNING)
+    while (time_of(ada) != COMPANY_RUNNING)
         stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_TIME, ada)->time, COMPANY_RUNNING);
     uint64_t lived = body_lived(world_body(stage.world, rat));
     uint64_t halt = world_ms(stage.world, PERIL_NOTICE_MS);
-    look(&stage);
+    look();
     stage_act(&stage, brom, ACTION_MOVE, DIR_NORTH);
     stage_ticks(&stage, (int)halt - 7);
     ck_assert(pos_equal(stage_place(&stage, brom), pos_of(4, 2)));
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived);
     stage_ticks(&stage, 100);
     ck_assert_uint_ge(body_lived(world_body(stage.world, rat)), lived + 98);
-    stage_release(&stage);
 }
 END_TEST
 
 START_TEST(calm_returns_with_the_death_of_the_last_foe)
 {
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(3, 2));
-    look(&stage);
+    look();
     for (int i = 0; i < 100 && world_body(stage.world, rat) != NULL; i++) {
         stage_delver(&stage, ada)->body.health = 10;
         stage_act(&stage, ada, ACTION_MOVE,
@@ -213,44 +195,88 @@ START_TEST(calm_returns_with_the_death_of_the_last_foe)
         stage_tick(&stage);
     }
     ck_assert_ptr_null(world_body(stage.world, rat));
-    look(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_CALM);
-    stage_release(&stage);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_CALM);
 }
 END_TEST
 
 START_TEST(a_rooted_foe_out_of_reach_is_no_danger)
 {
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     (void)stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(5, 2));
-    look(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_CALM);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_CALM);
     for (int i = 0; i < 2; i++) {
         stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
-        look(&stage);
+        look();
     }
-    look(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_WAITING);
-    stage_release(&stage);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
 }
 END_TEST
 
 START_TEST(a_foe_that_sleeps_has_no_time_and_is_no_danger)
 {
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 2));
+    begin(hall, pos_of(2, 2));
     struct foe *rat =
         foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(12, 2), MOOD_ASLEEP);
-    look(&stage);
-    ck_assert_int_eq(time_of(&stage, ada), COMPANY_CALM);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_CALM);
     ck_assert_uint_eq(rat->mind.keeper, 0);
     ck_assert(!rat->body.is_active);
-    stage_release(&stage);
+}
+END_TEST
+
+static int count_notices(enum notice notice)
+{
+    struct event_cursor cursor = {0};
+    const struct event *event;
+    int count = 0;
+
+    while ((event = world_next_event(stage.world, &cursor)) != NULL)
+        count += event->kind == EVENT_NOTICED && event->notice == notice;
+    return count;
+}
+
+/* How often in so many ticks. */
+static int count_told(enum notice notice, int ticks)
+{
+    int count = 0;
+
+    for (int i = 0; i < ticks; i++) {
+        stage_tick(&stage);
+        count += count_notices(notice);
+    }
+    return count;
+}
+
+START_TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
+{
+    begin(hall, pos_of(2, 2));
+    (void)foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(22, 2), MOOD_ASLEEP);
+    stage_level(&stage)->is_stirred = true;
+    ck_assert_int_eq(count_told(NOTICE_ASLEEP, 50), 1);
+    ck_assert_int_eq(time_of(ada), COMPANY_CALM);
+}
+END_TEST
+
+/* Each around a corner from the other. */
+static const char bend[] = "############\n"
+                           "#......#...#\n"
+                           "######...#.#\n"
+                           "##########.#\n"
+                           "##########.#\n"
+                           "############\n";
+
+START_TEST(a_foe_that_hunts_out_of_view_is_told_of_once_a_hunt_and_not_by_its_name)
+{
+    begin(bend, pos_of(1, 1));
+    struct foe *rat =
+        body_foe(world_body(stage.world, stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(10, 4))));
+    ck_assert(!delver_sees(stage_delver(&stage, ada), rat->body.at));
+    mind_wake(rat, stage_delver(&stage, ada));
+    ck_assert_int_eq(count_told(NOTICE_UNSEEN, 50), 1);
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
 }
 END_TEST
 
@@ -258,6 +284,7 @@ int main(void)
 {
     TCase *tcase = tcase_create("level time");
 
+    tcase_add_checked_fixture(tcase, NULL, tear_down);
     tcase_add_test(tcase, time_waits_for_one_in_danger);
     tcase_add_test(tcase, an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once);
     tcase_add_test(tcase, a_rat_comes_nearer_a_step_a_beat_and_bites);
@@ -270,5 +297,7 @@ int main(void)
     tcase_add_test(tcase, calm_returns_with_the_death_of_the_last_foe);
     tcase_add_test(tcase, a_rooted_foe_out_of_reach_is_no_danger);
     tcase_add_test(tcase, a_foe_that_sleeps_has_no_time_and_is_no_danger);
+    tcase_add_test(tcase, a_sleeper_that_comes_into_view_is_told_of_once_as_asleep);
+    tcase_add_test(tcase, a_foe_that_hunts_out_of_view_is_told_of_once_a_hunt_and_not_by_its_name);
     return suite_run("level time", tcase);
 }

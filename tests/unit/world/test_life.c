@@ -128,7 +128,7 @@ START_TEST(no_kills_are_the_version_alone)
 }
 END_TEST
 
-/* Two kinds whose save_ids are in another order than their rows. */
+/* Two kinds with save_ids in another order than their rows. */
 START_TEST(kills_have_the_known_bytes)
 {
     static const uint16_t kills[SPECIES_COUNT] = {[SPECIES_FERAL_MOUSER] = 0x1234,

@@ -238,7 +238,7 @@ END_TEST
 START_TEST(no_foe_enters_a_haven_or_takes_aim_at_one_inside)
 {
     static const char drawing[] = "###############\n"
-                                  "#<...-........#\n"
+                                  "#<...'........#\n"
                                   "#....#........#\n"
                                   "###############\n";
     static const struct rect list[] = {{1, 1, 4, 2}, {6, 1, 8, 2}};

@@ -64,7 +64,7 @@ START_TEST(a_diagonal_needs_one_of_its_corners)
     ck_assert_int_eq(try_corner("#.\na#\n"), REFUSAL_CORNER);
     ck_assert_int_eq(try_corner("+.\na#\n"), REFUSAL_CORNER);
     ck_assert_int_eq(try_corner("+.\na+\n"), REFUSAL_CORNER);
-    ck_assert_int_eq(try_corner("-.\na#\n"), REFUSAL_NONE);
+    ck_assert_int_eq(try_corner("'.\na#\n"), REFUSAL_NONE);
     ck_assert_int_eq(try_corner("..\na#\n"), REFUSAL_NONE);
     ck_assert_int_eq(try_corner("#.\na.\n"), REFUSAL_NONE);
     ck_assert_int_eq(try_corner("..\na.\n"), REFUSAL_NONE);

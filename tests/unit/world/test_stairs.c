@@ -105,6 +105,71 @@ START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
 }
 END_TEST
 
+START_TEST(nearly_all_of_a_level_seen_is_a_lesson_once)
+{
+    enum { DOOR = 9, TICKS = 10 /* for an action in calm */ };
+    static const char cellar[] = "####################\n"
+                                 "#........#.........#\n"
+                                 "#........+.........#\n"
+                                 "#........#.........#\n"
+                                 "####################\n";
+    struct stage stage;
+    int lessons = 0;
+
+    stage_init(&stage, cellar);
+    body_id id = stage_join(&stage, 1, pos_of(DOOR - 1, 2));
+    struct delver *delver = stage_delver(&stage, id);
+    delver->life.explored[0] = 0;
+    stage_act(&stage, id, ACTION_OPEN, DIR_EAST);
+    for (int tick = 0; tick < 6 * TICKS; tick++) {
+        if (tick == 3 * TICKS) { /* it forgets all, and sees it again */
+            memset(delver->memory, TILE_UNKNOWN, delver->memory_size);
+            delver->explored = 0;
+        }
+        if (tick % TICKS == TICKS - 1)
+            stage_act(&stage, id, ACTION_MOVE, tick < 3 * TICKS ? DIR_EAST : DIR_WEST);
+        stage_tick(&stage);
+        const struct event *lesson = stage_event(&stage, EVENT_SURVEYED, id);
+        lessons += lesson != NULL && lesson->count == 8;
+    }
+    ck_assert_int_eq(lessons, 1);
+    ck_assert_int_eq(delver->life.experience, 8);
+    ck_assert_int_ge(delver_explored_percent(delver), 90);
+    stage_release(&stage);
+}
+END_TEST
+
+/* The ticks from the arrival on in which somebody who took the stairs down does not act. */
+static int ticks_after_stairs(bool is_in_danger)
+{
+    struct stage stage;
+    body_id id = set_scene(&stage);
+    int ticks = 0;
+
+    if (is_in_danger)
+        stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(4, 1));
+    stage_ticks(&stage, 5);
+    for (int i = 0; i < 50 && stage_delver(&stage, id)->body.state == BODY_PRESENT; i++) {
+        stage_act(&stage, id, ACTION_DESCEND, DIR_NONE);
+        stage_ticks(&stage, 10);
+    }
+    stage_arrive(&stage, id, lower_key);
+    stage_tick(&stage);
+    stage_act(&stage, id, ACTION_MOVE, DIR_WEST);
+    for (stage_tick(&stage); stage_event(&stage, EVENT_MOVED, id) == NULL && ticks < 100; ticks++)
+        stage_tick(&stage);
+    stage_release(&stage);
+    return ticks;
+}
+
+START_TEST(stairs_out_of_danger_cost_a_beat_on_arrival)
+{
+    ck_assert_int_eq(ticks_after_stairs(false), 0);
+    ck_assert_int_ge(ticks_after_stairs(true), 28);
+    ck_assert_int_le(ticks_after_stairs(true), 30);
+}
+END_TEST
+
 START_TEST(a_larger_level_is_seen_whole_by_who_arrives_on_it)
 {
     enum { WIDTH = 100, HEIGHT = 57 };
@@ -285,6 +350,8 @@ int main(void)
 
     tcase_add_test(tcase, on_the_stairs_there_is_no_body_anywhere);
     tcase_add_test(tcase, one_arrives_at_the_other_end_of_the_stairs_once);
+    tcase_add_test(tcase, nearly_all_of_a_level_seen_is_a_lesson_once);
+    tcase_add_test(tcase, stairs_out_of_danger_cost_a_beat_on_arrival);
     tcase_add_test(tcase, a_larger_level_is_seen_whole_by_who_arrives_on_it);
     tcase_add_test(tcase, up_leads_to_the_stairs_down_and_beside_whoever_stands_there);
     tcase_add_test(tcase, stairs_are_where_they_are_and_the_dungeon_has_two_ends);

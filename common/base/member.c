@@ -1,0 +1,63 @@
+/*
+ * Integers of structs by their place and size. Bytes are copied, so that no place has to be aligned
+ * and no type is seen as another.
+ */
+#include "base/member.h"
+
+#include <string.h>
+
+#include "base/check.h"
+
+uint64_t member_load(const void *member, size_t size)
+{
+    uint8_t u8;
+    uint16_t u16;
+    uint32_t u32;
+    uint64_t u64;
+
+    switch (size) {
+    case sizeof u8:
+        memcpy(&u8, member, sizeof u8);
+        return u8;
+    case sizeof u16:
+        memcpy(&u16, member, sizeof u16);
+        return u16;
+    case sizeof u32:
+        memcpy(&u32, member, sizeof u32);
+        return u32;
+    default:
+        CHECK(size == sizeof u64);
+        memcpy(&u64, member, sizeof u64);
+        return u64;
+    }
+}
+
+int64_t member_signed(uint64_t value, size_t size)
+{
+    int unused = 64 - 8 * (int)size;
+
+    CHECK(unused >= 0 && unused < 64);
+    return (int64_t)(value << unused) >> unused;
+}
+
+void member_store(void *member, size_t size, uint64_t value)
+{
+    uint8_t u8 = (uint8_t)value;
+    uint16_t u16 = (uint16_t)value;
+    uint32_t u32 = (uint32_t)value;
+
+    switch (size) {
+    case sizeof u8:
+        memcpy(member, &u8, sizeof u8);
+        return;
+    case sizeof u16:
+        memcpy(member, &u16, sizeof u16);
+        return;
+    case sizeof u32:
+        memcpy(member, &u32, sizeof u32);
+        return;
+    default:
+        CHECK(size == sizeof value);
+        memcpy(member, &value, sizeof value);
+    }
+}

@@ -1,0 +1,444 @@
+/*
+ * Blows under load.
+ */
+#include "narrate/fight_fold.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "narrate/words.h"
+#include "world/foe.h"
+
+enum {
+    OTHERS_MS = 1000,
+    CROWD_MS = 5000,
+    CROWD = 10, /* of both sides */
+    NAMES_MAX = 2,
+};
+
+struct line {
+    char *out;
+    size_t size;
+};
+
+static void say(struct line line, const char *text)
+{
+    size_t length = strlen(line.out);
+
+    if (length + strlen(text) + 2 <= line.size)
+        snprintf(line.out + length, line.size - length, "%s%s", length > 0 ? " " : "", text);
+}
+
+static bool is_blow(const struct event *event)
+{
+    return event->kind == EVENT_BLOW || event->kind == EVENT_SHOT;
+}
+
+static bool is_hit(const struct event *event)
+{
+    return event->outcome != BLOW_MISSES && event->count > 0;
+}
+
+static bool is_by(const struct event *event, const struct delver *viewer)
+{
+    return event->actor == viewer->body.id;
+}
+
+static bool is_of(const struct event *event, const struct delver *viewer)
+{
+    return is_by(event, viewer) || event->other == viewer->body.id;
+}
+
+/* The one of the two that is not the viewer. */
+static body_id opponent_of(const struct event *event, const struct delver *viewer)
+{
+    return is_by(event, viewer) ? event->other : event->actor;
+}
+
+/* Blows of the viewer fold on one target only, and a telling one stands for itself. */
+static bool is_alike(const struct fold_blows *blows, const struct event *event,
+                     const struct delver *viewer, enum species_id kind)
+{
+    const struct event *first = &blows->first;
+
+    return first->kind == event->kind && is_by(first, viewer) == is_by(event, viewer) &&
+           blows->kind == kind && first->outcome == event->outcome &&
+           is_hit(first) == is_hit(event) && event->outcome != BLOW_TELLS &&
+           (!is_by(event, viewer) || first->other == event->other);
+}
+
+static void take_own(struct fight_fold *fold, const struct event *event,
+                     const struct delver *viewer, enum species_id kind)
+{
+    struct fold_blows *blows = fold->blows;
+    int i = 0;
+
+    while (i < fold->count && !is_alike(&blows[i], event, viewer, kind))
+        i++;
+    if (i == fold->count) {
+        CHECK(fold->count < FOLD_BLOWS_MAX);
+        blows[fold->count++] = (struct fold_blows){.first = *event, .kind = kind};
+    }
+    blows[i].times++;
+    blows[i].damage += event->count;
+    blows[i].left = event->left;
+    blows[i].is_several =
+        blows[i].is_several || opponent_of(event, viewer) != opponent_of(&blows[i].first, viewer);
+}
+
+static void add_fighter(body_id *list, int *count, body_id id)
+{
+    for (int i = 0; i < *count; i++) {
+        if (list[i] == id)
+            return;
+    }
+    if (*count < FOLD_FIGHTERS_MAX)
+        list[(*count)++] = id;
+}
+
+static void take_others(struct fold_others *others, const struct world *world,
+                        const struct event *event, const struct delver *viewer)
+{
+    const body_id ids[] = {event->actor, event->other};
+
+    if (others->blows == 0 &&
+        !words_event(world, event, viewer, others->first, sizeof others->first, &others->role))
+        return;
+    for (int i = 0; i < 2; i++) {
+        const struct body *body = world_body(world, ids[i]);
+        if (body == NULL)
+            continue;
+        if (body->species == SPECIES_DELVER) {
+            add_fighter(others->delvers, &others->delver_count, ids[i]);
+            continue;
+        }
+        others->is_mixed =
+            others->is_mixed || (others->foe_count > 0 && others->kind != body->species);
+        others->kind = body->species;
+        add_fighter(others->foes, &others->foe_count, ids[i]);
+    }
+    others->at = event->at;
+    others->blows++;
+}
+
+/* Whether the brief form says it, beside blows. */
+static bool is_worth_saying(const struct event *event, const struct delver *viewer)
+{
+    switch (event->kind) {
+    case EVENT_NOTICED:
+    case EVENT_WOKE:
+    case EVENT_LEVELLED:
+    case EVENT_WIND_UP:
+    case EVENT_SECOND_WIND:
+    case EVENT_ITEM_LEFT:
+    case EVENT_REGAINED:
+        return true;
+    case EVENT_LESSON:
+        return event->count > 0;
+    case EVENT_STRUCK:
+    case EVENT_BLAST:
+    case EVENT_STOLE:
+        return event->other == viewer->body.id || is_by(event, viewer);
+    case EVENT_DIED:
+    case EVENT_STATUS:
+        return is_by(event, viewer);
+    default:
+        return false;
+    }
+}
+
+/* In the brief form. False: it is told as any other, as the death of a delver is. */
+static bool take_aside(struct fight_fold *fold, const struct world *world,
+                       const struct event *event, const struct delver *viewer)
+{
+    static const bool is_of_fight[EVENT_COUNT] = {
+        [EVENT_NOTICED] = true,   [EVENT_WOKE] = true,      [EVENT_LEVELLED] = true,
+        [EVENT_LESSON] = true,    [EVENT_DIED] = true,      [EVENT_STATUS] = true,
+        [EVENT_FLED] = true,      [EVENT_SHOUTED] = true,   [EVENT_WITHERS] = true,
+        [EVENT_WIND_UP] = true,   [EVENT_DEED] = true,      [EVENT_STRUCK] = true,
+        [EVENT_BLAST] = true,     [EVENT_STOLE] = true,     [EVENT_REGAINED] = true,
+        [EVENT_SPLIT] = true,     [EVENT_REFLECTED] = true, [EVENT_SECOND_WIND] = true,
+        [EVENT_ITEM_LEFT] = true,
+    };
+    char text[WORDS_MAX];
+    enum role role;
+
+    if (!is_of_fight[event->kind] ||
+        (event->kind == EVENT_DIED && world_delver(world, event->other) != NULL))
+        return false;
+    if (!is_worth_saying(event, viewer))
+        return true;
+    if (event->kind == EVENT_NOTICED && fold->aside[0] != '\0')
+        fold->unseen++;
+    else if (words_event(world, event, viewer, text, sizeof text, &role))
+        say((struct line){fold->aside, sizeof fold->aside}, text);
+    return true;
+}
+
+bool fight_fold_begins(const struct event *event)
+{
+    return is_blow(event) || event->kind == EVENT_NOTICED || event->kind == EVENT_WOKE;
+}
+
+bool fight_fold_take(struct fight_fold *fold, const struct world *world, const struct event *event,
+                     const struct delver *viewer, enum fight_words words)
+{
+    if (!is_blow(event))
+        return words == FIGHT_WORDS_BRIEF && take_aside(fold, world, event, viewer);
+    if (!is_of(event, viewer)) {
+        if (words == FIGHT_WORDS_FULL)
+            take_others(&fold->others, world, event, viewer);
+        return true;
+    }
+    const struct body *foe = world_body(world, opponent_of(event, viewer));
+    if (foe == NULL || fold->count == FOLD_BLOWS_MAX)
+        return false;
+    take_own(fold, event, viewer, foe->species);
+    return true;
+}
+
+static void name_kind(const struct fold_blows *blows, bool is_plural, char *out, size_t size)
+{
+    const struct species_row *row = species_row(blows->kind);
+
+    snprintf(out, size, "%s", is_plural && row->plural != NULL ? row->plural : row->name);
+}
+
+/* "The rats hit you 3 times: 5, you have 14." */
+static void tell_repeats(const struct fold_blows *blows, bool is_own, char *out, size_t size)
+{
+    bool is_shot = blows->first.kind == EVENT_SHOT;
+    bool hits = is_hit(&blows->first);
+    const char *s = is_own || blows->is_several ? "" : is_shot || hits ? "s" : "es";
+    const char *verb = !hits && blows->first.outcome != BLOW_MISSES ? "glance"
+                       : is_shot                                    ? "shoot"
+                       : hits                                       ? "hit"
+                                                                    : "miss";
+    const char *article = species_row(blows->kind)->is_boss ? "" : "the ";
+    char who[64];
+    char harm[64] = "";
+
+    name_kind(blows, blows->is_several, who, sizeof who);
+    if (hits && is_own)
+        snprintf(harm, sizeof harm, ": %d", blows->damage);
+    else if (hits)
+        snprintf(harm, sizeof harm, ": %d, you have %d", blows->damage, blows->left);
+    if (!hits && blows->first.outcome != BLOW_MISSES)
+        snprintf(out, size, "%d blows of %s%s glance off %s%s.", blows->times,
+                 is_own ? "yours" : article, is_own ? "" : who, is_own ? article : "you",
+                 is_own ? who : "");
+    else if (is_own)
+        snprintf(out, size, "You %s%s %s%s %d times%s.", verb, is_shot ? " at" : "", article, who,
+                 blows->times, harm);
+    else
+        snprintf(out, size, "%s%s %s%s you %d times%s%s.", article, who, verb, s, blows->times,
+                 is_shot && !hits ? " in vain" : "", harm);
+    out[0] = (char)toupper((unsigned char)out[0]);
+}
+
+static void tell_blows(const struct fold_blows *blows, const struct world *world,
+                       const struct delver *viewer, char *out, size_t size, enum role *out_role)
+{
+    bool is_known = words_event(world, &blows->first, viewer, out, size, out_role);
+
+    if (!is_known || blows->times > 1)
+        tell_repeats(blows, is_by(&blows->first, viewer), out, size);
+}
+
+/* " 3 times, 5" */
+static void count_blows(int times, int damage, char *out, size_t size)
+{
+    char often[24] = "";
+
+    if (times == 2)
+        snprintf(often, sizeof often, " twice");
+    else if (times > 2)
+        snprintf(often, sizeof often, " %d times", times);
+    if (damage > 0)
+        snprintf(out, size, "%s, %d", often, damage);
+    else
+        snprintf(out, size, "%s", often);
+}
+
+/* All that one kind of foe did to the viewer, or the viewer did: one short sentence. */
+static void tell_side(const struct fight_fold *fold, const struct delver *viewer, bool is_own,
+                      enum species_id kind, struct line line)
+{
+    int hits = 0;
+    int misses = 0;
+    int damage = 0;
+    bool is_several = false;
+    char name[64];
+    char amount[48];
+    char text[160];
+
+    for (int i = 0; i < fold->count; i++) {
+        const struct fold_blows *blows = &fold->blows[i];
+        if (is_by(&blows->first, viewer) != is_own || (!is_own && blows->kind != kind))
+            continue;
+        hits += is_hit(&blows->first) ? blows->times : 0;
+        misses += is_hit(&blows->first) ? 0 : blows->times;
+        damage += blows->damage;
+        is_several = is_several || blows->is_several;
+        name_kind(blows, is_several, name, sizeof name);
+    }
+    if (hits + misses == 0)
+        return;
+    if (is_own)
+        snprintf(name, sizeof name, "You");
+    name[0] = (char)toupper((unsigned char)name[0]);
+    count_blows(hits > 0 ? hits : misses, damage, amount, sizeof amount);
+    const char *ending = is_own || is_several ? "" : hits > 0 ? "s" : "es";
+    snprintf(text, sizeof text, "%s %s%s%s%s.", name, hits > 0 ? "hit" : "miss", ending,
+             is_own ? "" : " you", amount);
+    say(line, text);
+}
+
+/* "You hit, 5. Deserter hits you, 4. 22 left." */
+static void tell_brief(struct fight_fold *fold, const struct delver *viewer, struct line line)
+{
+    bool is_told[SPECIES_COUNT] = {false};
+    bool is_hurt = false;
+    char text[64];
+
+    tell_side(fold, viewer, true, SPECIES_DELVER, line);
+    if (fold->aside[0] != '\0')
+        say(line, fold->aside);
+    if (fold->unseen > 0) {
+        snprintf(text, sizeof text, "%d more come into view.", fold->unseen);
+        say(line, fold->unseen == 1 ? "One more comes into view." : text);
+    }
+    for (int i = 0; i < fold->count; i++) {
+        const struct fold_blows *blows = &fold->blows[i];
+        if (is_by(&blows->first, viewer))
+            continue;
+        is_hurt = is_hurt || is_hit(&blows->first);
+        if (!is_told[blows->kind])
+            tell_side(fold, viewer, false, blows->kind, line);
+        is_told[blows->kind] = true;
+    }
+    if (is_hurt) {
+        snprintf(text, sizeof text, "%d left.", viewer->body.health);
+        say(line, text);
+    }
+}
+
+static bool has_own(const struct fight_fold *fold)
+{
+    return fold->count > 0 || fold->aside[0] != '\0' || fold->unseen > 0;
+}
+
+bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
+                      const struct delver *viewer, enum fight_words words, char *out,
+                      size_t out_size, enum role *out_role)
+{
+    if (!has_own(fold))
+        return false;
+    fold->told_at = world->tick;
+    fold->has_told = true;
+    out[0] = '\0';
+    *out_role = ROLE_TEXT;
+    if (words == FIGHT_WORDS_BRIEF || fold->count == 0) {
+        tell_brief(fold, viewer, (struct line){out, out_size});
+        fold->count = fold->unseen = 0;
+        fold->aside[0] = '\0';
+        return true;
+    }
+    /* What the viewer did first. */
+    int chosen = 0;
+    while (chosen < fold->count && !is_by(&fold->blows[chosen].first, viewer))
+        chosen++;
+    chosen = chosen < fold->count ? chosen : 0;
+    tell_blows(&fold->blows[chosen], world, viewer, out, out_size, out_role);
+    fold->count--;
+    memmove(&fold->blows[chosen], &fold->blows[chosen + 1],
+            (size_t)(fold->count - chosen) * sizeof fold->blows[0]);
+    return true;
+}
+
+/* "Brom, Cai and 2 more" */
+static void name_delvers(const struct world *world, const struct fold_others *others, char *out,
+                         size_t size)
+{
+    size_t length = 0;
+    int named = 0;
+
+    out[0] = '\0';
+    for (int i = 0; i < others->delver_count && named < NAMES_MAX; i++) {
+        const struct delver *delver = world_delver(world, others->delvers[i]);
+        if (delver == NULL)
+            continue;
+        bool is_last = named > 0 && others->delver_count == NAMES_MAX;
+        length += (size_t)snprintf(out + length, size - length, "%s%s",
+                                   named == 0 ? ""
+                                   : is_last  ? " and "
+                                              : ", ",
+                                   delver->name);
+        named++;
+    }
+    if (others->delver_count > named)
+        snprintf(out + length, size - length, "%s%d more", named > 0 ? " and " : "",
+                 others->delver_count - named);
+}
+
+/* "Brom, Cai and 2 more fight 9 gnawers, north." */
+static void tell_others(const struct fold_others *others, const struct world *world,
+                        const struct delver *viewer, char *out, size_t size)
+{
+    const struct species_row *row = species_row(others->kind);
+    enum dir dir = dir_towards(viewer->body.at, others->at);
+    const char *article = row->is_boss ? "" : "the ";
+    char names[96];
+    char foes[64];
+
+    name_delvers(world, others, names, sizeof names);
+    if (others->foe_count == 1)
+        snprintf(foes, sizeof foes, "%s%s", article, row->name);
+    else
+        snprintf(foes, sizeof foes, "%d %s", others->foe_count,
+                 others->is_mixed || row->plural == NULL ? "foes" : row->plural);
+    snprintf(out, size, "%s fight%s %s%s%s.", names, others->delver_count == 1 ? "s" : "", foes,
+             dir == DIR_NONE ? "" : ", ", dir == DIR_NONE ? "" : dir_name(dir));
+}
+
+static bool next_of_others(struct fold_others *others, const struct world *world,
+                           const struct delver *viewer, char *out, size_t size, enum role *out_role)
+{
+    bool is_crowd = others->delver_count + others->foe_count >= CROWD;
+    uint64_t wait = world_ms(world, is_crowd || others->was_crowd ? CROWD_MS : OTHERS_MS);
+
+    if (others->blows == 0 || (others->has_told && world->tick - others->told_at < wait))
+        return false;
+    *out_role = others->role;
+    if (others->blows == 1 || others->delver_count == 0 || others->foe_count == 0)
+        snprintf(out, size, "%s", others->first);
+    else
+        tell_others(others, world, viewer, out, size);
+    *others = (struct fold_others){.told_at = world->tick, .has_told = true, .was_crowd = is_crowd};
+    return true;
+}
+
+/* While time waits for the viewer each of their deeds has its answer at once. */
+static bool is_own_due(const struct fight_fold *fold, const struct world *world,
+                       const struct delver *viewer, enum fight_words words)
+{
+    return words != FIGHT_WORDS_BRIEF || viewer->peril.time == COMPANY_WAITING || !fold->has_told ||
+           world->tick - fold->told_at >= world_beats(world, 1);
+}
+
+bool fight_fold_next(struct fight_fold *fold, const struct world *world,
+                     const struct delver *viewer, enum fight_words words, char *out,
+                     size_t out_size, enum role *out_role)
+{
+    if (is_own_due(fold, world, viewer, words) &&
+        fight_fold_flush(fold, world, viewer, words, out, out_size, out_role))
+        return true;
+    return next_of_others(&fold->others, world, viewer, out, out_size, out_role);
+}
+
+bool fight_fold_is_pending(const struct fight_fold *fold)
+{
+    return has_own(fold) || fold->others.blows > 0;
+}

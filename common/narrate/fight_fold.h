@@ -1,0 +1,91 @@
+/*
+ * Blows under load: what happens to the viewer within a tick is told before all else and repeats
+ * are one sentence; fights of others come down to a sentence a second, or in five for a crowd. The
+ * brief form has one line for all of a beat, for those who hear it.
+ */
+#ifndef UNDERCROFT_NARRATE_FIGHT_FOLD_H
+#define UNDERCROFT_NARRATE_FIGHT_FOLD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "content/role.h"
+#include "world/event.h"
+#include "world/world.h"
+
+/* How much is said of fights. */
+enum fight_words {
+    FIGHT_WORDS_FULL,
+    FIGHT_WORDS_OWN,   /* nothing of those of others */
+    FIGHT_WORDS_BRIEF, /* the same, in one line a beat */
+    FIGHT_WORDS_COUNT
+};
+
+enum {
+    FOLD_BLOWS_MAX = 8,
+    FOLD_FIGHTERS_MAX = 16, /* of others: ten and more are a crowd */
+    FOLD_TEXT_MAX = 320,    /* bytes of a line, with a NUL */
+    FOLD_ASIDE_MAX = 200,
+};
+
+/* Blows of one kind between the viewer and foes of one kind. */
+struct fold_blows {
+    struct event first;
+    enum species_id kind; /* of the foe */
+    int times;
+    int damage;
+    int left; /* the viewer's health after the last */
+    bool is_several;
+};
+
+/* What others do to each other. */
+struct fold_others {
+    char first[FOLD_ASIDE_MAX]; /* the first blow as a sentence */
+    enum role role;
+    int blows;
+    body_id delvers[FOLD_FIGHTERS_MAX];
+    int delver_count;
+    body_id foes[FOLD_FIGHTERS_MAX];
+    int foe_count;
+    enum species_id kind;
+    bool is_mixed; /* foes of several kinds */
+    struct pos at;
+    uint64_t told_at; /* tick of the world at which the last line was due */
+    bool has_told;
+    bool was_crowd;
+};
+
+/* Of one session. Valid when all zero. */
+struct fight_fold {
+    struct fold_blows blows[FOLD_BLOWS_MAX];
+    int count;
+    char aside[FOLD_ASIDE_MAX]; /* brief: what else there is to say in the line */
+    int unseen;                 /* brief: foes that came into view and had no room there */
+    uint64_t told_at;
+    bool has_told;
+    struct fold_others others;
+};
+
+/* True for an event with which there may be something to fold. */
+bool fight_fold_begins(const struct event *event);
+
+/* Takes an event about which `viewer` may be told. False: it is none of a fight, or it is to be
+   told as any other, behind what the fold has to say by then (fight_fold_flush()). */
+bool fight_fold_take(struct fight_fold *fold, const struct world *world, const struct event *event,
+                     const struct delver *viewer, enum fight_words words);
+
+/* The next line that is due, of FOLD_TEXT_MAX bytes at most; false: none is. */
+bool fight_fold_next(struct fight_fold *fold, const struct world *world,
+                     const struct delver *viewer, enum fight_words words, char *out,
+                     size_t out_size, enum role *out_role);
+
+/* The same of what happened to the viewer, due or not. */
+bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
+                      const struct delver *viewer, enum fight_words words, char *out,
+                      size_t out_size, enum role *out_role);
+
+/* True while a line is still to come. */
+bool fight_fold_is_pending(const struct fight_fold *fold);
+
+#endif

@@ -1,0 +1,102 @@
+/*
+ * Names of things.
+ */
+#include "narrate/item_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "content/flavour.h"
+
+/* Of that delver, in this life. */
+static uint64_t flavour_seed(const struct delver *viewer)
+{
+    return rng_mix((uint64_t)viewer->delver_id) ^ viewer->life.number;
+}
+
+void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t count, char *out,
+                    size_t out_size)
+{
+    const struct item_row *row = item_row(kind);
+
+    if (!life_knows(&viewer->life, kind))
+        flavour_name(kind, flavour_seed(viewer), count, out, out_size);
+    else
+        snprintf(out, out_size, "%s", count != 1 && row->plural != NULL ? row->plural : row->name);
+}
+
+/* What sets it apart from others of its kind. */
+static void add_marks(const struct delver *viewer, const struct stack *stack, char *out,
+                      size_t out_size)
+{
+    size_t used = strlen(out);
+
+    if (stack->temper > 0)
+        snprintf(out + used, out_size - used, " +%d", stack->temper);
+    else if (item_row(stack->kind)->class == CLASS_WAND && life_knows(&viewer->life, stack->kind))
+        snprintf(out + used, out_size - used, " (%d)", stack->charges);
+    else if (stack->rest > 0)
+        snprintf(out + used, out_size - used, " (resting)");
+}
+
+void item_name(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
+{
+    item_kind_name(viewer, stack->kind, 1, out, out_size);
+    add_marks(viewer, stack, out, out_size);
+}
+
+void item_words(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
+{
+    char name[ITEM_NAME_MAX];
+
+    item_kind_name(viewer, stack->kind, stack->count, name, sizeof name);
+    add_marks(viewer, stack, name, sizeof name);
+    if (stack->count != 1 || stack->kind == ITEM_GOLD)
+        snprintf(out, out_size, "%u %s", stack->count, name);
+    else
+        snprintf(out, out_size, "%s %s", strchr("aeiou", name[0]) != NULL ? "an" : "a", name);
+}
+
+void grave_words(const struct grave *grave, char *out, size_t out_size)
+{
+    snprintf(out, out_size, "grave of %s", grave->name);
+}
+
+/* By the use: the sentence for a result, and for none. */
+static const struct {
+    const char *text; /* before the count, */
+    const char *rest; /* and behind it; NULL: the count is not told */
+    const char *nothing;
+} result_table[ITEM_KIND_COUNT] = {
+    [ITEM_MENDING] = {" You have ", " health more.", " You were whole already."},
+    [ITEM_HEART] = {" Your heart grows stronger.", NULL, " Your heart grows stronger."},
+    [ITEM_CLEAR_HEAD] = {" Your head is clear.", NULL, ""},
+    [ITEM_FAR_SIGHT] = {" You see far through the rock.", NULL, " You know all that is near."},
+    [ITEM_ELSEWHERE] = {" You are somewhere else.", NULL, " Nothing happens."},
+    [ITEM_RETURN] = {" It takes you home in ", " beats.", ""},
+    [ITEM_MAPPING] = {" You know this level now.", NULL, " You knew all of it already."},
+    [ITEM_FLOATING] = {" You float, over water too.", NULL, " You float already."},
+    [ITEM_GLOW] = {" You glow, and dazzle what sees it.", NULL, " You glow."},
+    [ITEM_WARDING] = {" No foe comes near this place for ", " beats.", ""},
+    [ITEM_FELLOWSHIP] = {" Your companions stand beside you.", NULL,
+                         " Nobody comes: companions must be near, and in calm."},
+    [ITEM_WAND_LOCKING] = {" No foe comes through the door for ", " beats.", ""},
+    [ITEM_BANISHING] = {" The foe is gone.", NULL, " Nothing happens."},
+    [ITEM_KIN] = {" Those in view are better.", NULL, ""},
+    [ITEM_WAKING] = {" Everything near is awake.", NULL, " Nothing is near to be woken."},
+    [ITEM_CHARM_WAY] = {" You know the way down: ", " cells off.", " You stand on the stairs."},
+    [ITEM_CHARM_MENDING] = {" You have ", " health more.", " You were whole already."},
+    [ITEM_CHARM_FELLOWS] = {" Those near are better.", NULL, ""},
+    [ITEM_BANDAGE] = {" It gives you ", " health in three beats.", ""},
+};
+
+void item_result(enum item_kind kind, int count, char *out, size_t out_size)
+{
+    const char *text = count > 0 ? result_table[kind].text : result_table[kind].nothing;
+
+    if (count > 0 && text != NULL && result_table[kind].rest != NULL)
+        snprintf(out, out_size, "%s%d%s", text, count, result_table[kind].rest);
+    else
+        snprintf(out, out_size, "%s", text == NULL ? "" : text);
+}

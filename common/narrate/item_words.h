@@ -1,0 +1,32 @@
+/*
+ * Things as a delver calls them: by their names, or by their looks while the delver does not know
+ * what they do.
+ */
+#ifndef UNDERCROFT_NARRATE_ITEM_WORDS_H
+#define UNDERCROFT_NARRATE_ITEM_WORDS_H
+
+#include <stddef.h>
+
+#include "world/delver.h"
+#include "world/item.h"
+
+enum { ITEM_NAME_MAX = 64 }; /* bytes that hold any of these */
+
+/* "knife +1", "dart", "amber draught", "wand of sparks (4)": without an article or a count. */
+void item_name(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
+
+/* "a knife +1", "3 darts", "12 gold". */
+void item_words(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
+
+/* The look or name of a kind, in the plural for a count other than 1. */
+void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t count, char *out,
+                    size_t out_size);
+
+/* "grave of Ada". */
+void grave_words(const struct grave *grave, char *out, size_t out_size);
+
+/* The result of using a thing of that kind, as a sentence after a space; `count` as the event of
+   the use says. "" for what is told otherwise. */
+void item_result(enum item_kind kind, int count, char *out, size_t out_size);
+
+#endif

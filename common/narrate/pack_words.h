@@ -1,0 +1,70 @@
+/*
+ * What a delver has, by words: which thing is meant by a letter or a name, which things a verb can
+ * be done with, and lists of them. The letters a to p are the places of the pack, q to z what is
+ * worn, so that a letter means one thing alone.
+ */
+#ifndef UNDERCROFT_NARRATE_PACK_WORDS_H
+#define UNDERCROFT_NARRATE_PACK_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "world/delver.h"
+
+/* What is to be done with a thing. */
+enum pack_verb {
+    PACK_DROP,
+    PACK_USE,
+    PACK_WEAR,
+    PACK_REMOVE,
+    PACK_DRINK,
+    PACK_READ,
+    PACK_ZAP,
+    PACK_THROW,
+    PACK_TEMPER, /* make better what is worn */
+    PACK_VERB_COUNT
+};
+
+enum { PACK_TEXT_MAX = 2048, PACK_WHY_MAX = 256 };
+
+/* "drink". */
+const char *pack_verb_name(enum pack_verb verb);
+
+/* 'a' to 'z' for an object of a pack (world/pack.h), and back; OBJECT_NONE for other signs. */
+char pack_letter(uint32_t object);
+uint32_t pack_object(uint32_t letter);
+
+/* True if the delver has something there that the verb is for. */
+bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object);
+
+/* The first choice: of draughts one of mending, to throw what is of the kind `last`
+   (ITEM_KIND_COUNT: none was thrown) or else made for it, of all others the first that fits.
+   OBJECT_NONE: there is none. */
+uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_kind last);
+
+/*
+ * The thing that is meant by `words`: a letter, a name or the beginning of it or of a word in it,
+ * behind a count or an article. No words mean the only thing that fits, or the draught of mending
+ * to drink. OBJECT_NONE with `why` (PACK_WHY_MAX bytes, clean) if there is none or it is not clear.
+ */
+uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const char *words,
+                     char *why);
+
+/* How well `words` name a thing: 0 not at all, 1 a word of it, 2 its beginning, 3 all of it. */
+int pack_name_rank(const struct delver *viewer, const struct stack *stack, const char *words);
+
+/* The words behind an article or a count: "dart" of "2 dart". */
+const char *pack_skip_count(const char *words);
+
+/* "a  3 darts\n…" of the things that fit, by their letters; "" if there are none. */
+void pack_menu(const struct delver *delver, enum pack_verb verb, char *out, size_t out_size);
+
+/* All that is carried and worn and the gold, in lines. */
+void pack_list(const struct delver *delver, char *out, size_t out_size);
+
+/* The same in a sentence each: "You carry a, 3 darts; b, a knife." */
+void pack_tell_carried(const struct delver *delver, char *out, size_t out_size);
+void pack_tell_worn(const struct delver *delver, char *out, size_t out_size);
+
+#endif

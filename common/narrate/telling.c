@@ -1,0 +1,411 @@
+/*
+ * The slots of sentences.
+ */
+#include "narrate/telling.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "content/item.h"
+#include "content/status.h"
+#include "narrate/danger.h"
+#include "narrate/deed_words.h"
+#include "narrate/item_words.h"
+#include "narrate/threats.h"
+#include "narrate/words.h"
+
+bool telling_is_own(const struct telling *telling)
+{
+    return telling->actor == &telling->viewer->body;
+}
+
+/* "Ada", but "the rat"; and a boss's own name, which has its article. */
+static void put_name(const struct body *body, const char *article, char *out, size_t size)
+{
+    bool is_named = body->species == SPECIES_DELVER || species_row(body->species)->is_boss;
+    bool begins = article[0] == 'T';
+
+    snprintf(out, size, "%s%s", is_named ? "" : article, body_name(body));
+    if (is_named && begins)
+        out[0] = (char)toupper((unsigned char)out[0]);
+}
+
+static void put_actor(const struct telling *telling, char *out, size_t size)
+{
+    if (telling_is_own(telling))
+        snprintf(out, size, "You");
+    else
+        put_name(telling->actor, "The ", out, size);
+}
+
+/* Within a sentence. */
+static void put_actor_within(const struct telling *telling, char *out, size_t size)
+{
+    if (telling_is_own(telling))
+        snprintf(out, size, "you");
+    else
+        put_name(telling->actor, "the ", out, size);
+}
+
+static void put_actor_of(const struct telling *telling, char *out, size_t size)
+{
+    if (telling_is_own(telling)) {
+        snprintf(out, size, "Your");
+        return;
+    }
+    put_name(telling->actor, "The ", out, size);
+    size_t used = strlen(out);
+    snprintf(out + used, size - used, "'s");
+}
+
+static void put_own_name(const struct telling *telling, char *out, size_t size)
+{
+    put_name(telling->actor, "The ", out, size);
+}
+
+static void put_other(const struct telling *telling, char *out, size_t size)
+{
+    if (telling->other == &telling->viewer->body)
+        snprintf(out, size, "you");
+    else
+        put_name(telling->other, "the ", out, size);
+}
+
+static void put_s(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling_is_own(telling) ? "" : "s");
+}
+
+static void put_es(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling_is_own(telling) ? "" : "es");
+}
+
+static void put_is(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling_is_own(telling) ? "are" : "is");
+}
+
+static void put_said(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling->said);
+}
+
+/* Of a door: from where the listener stands, which may be in the doorway by now. */
+static void put_where(const struct telling *telling, char *out, size_t size)
+{
+    enum dir dir = dir_towards(telling->viewer->body.at, telling->event->at);
+
+    if (telling_is_own(telling))
+        out[0] = '\0';
+    else if (dir == DIR_NONE)
+        snprintf(out, size, " you stand in");
+    else
+        snprintf(out, size, " to the %s", dir_name(dir));
+}
+
+static void put_way(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling->event->stairs == TILE_STAIRS_DOWN ? "down" : "up");
+}
+
+static void put_place(const struct telling *telling, char *out, size_t size)
+{
+    words_place(telling->world, &telling->actor->key, out, size);
+}
+
+static void put_queue(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling->event->count > 0 ? " Queued moves dropped." : "");
+}
+
+static void put_count(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%d", telling->event->count);
+}
+
+static void put_plural(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", telling->event->count == 1 ? "" : "s");
+}
+
+static void put_item(const struct telling *telling, char *out, size_t size)
+{
+    item_words(telling->viewer, &telling->event->stack, out, size);
+}
+
+/* In the pack, after more of a kind than one was picked up, or some were there. */
+static void put_left_of_it(const struct telling *telling, char *out, size_t size)
+{
+    const struct event *event = telling->event;
+
+    out[0] = '\0';
+    if (event->left > (int)event->stack.count)
+        snprintf(out, size, "; you have %d", event->left);
+}
+
+static void put_rest(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s",
+             telling->event->left > 0 ? " Your pack has no room for the rest." : "");
+}
+
+static const struct use_words {
+    const char *one;
+    const char *third;
+} use_words[CLASS_COUNT] = {
+    [CLASS_DRAUGHT] = {"drink", "drinks"},
+    [CLASS_SCROLL] = {"read", "reads"},
+    [CLASS_WAND] = {"point", "points"},
+    [CLASS_CHARM] = {"touch", "touches"},
+};
+
+static const struct use_words *words_of_use(const struct telling *telling)
+{
+    static const struct use_words any = {"use", "uses"};
+    const struct use_words *words = &use_words[item_row(telling->event->stack.kind)->class];
+
+    return words->one == NULL ? &any : words;
+}
+
+static void put_use(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", words_of_use(telling)->one);
+}
+
+static void put_uses(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", words_of_use(telling)->third);
+}
+
+static void put_class(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", item_class_of(telling->event->stack.kind)->one);
+}
+
+static void put_result(const struct telling *telling, char *out, size_t size)
+{
+    item_result(telling->event->stack.kind, telling->event->count, out, size);
+}
+
+/* Of a thing that lies somewhere: from where the listener stands. */
+static void put_at(const struct telling *telling, char *out, size_t size)
+{
+    words_offset(telling->viewer->body.at, telling->event->at, out, size);
+}
+
+static void put_target(const struct telling *telling, char *out, size_t size)
+{
+    static const char at[] = " at ";
+
+    out[0] = '\0';
+    if (telling->other == NULL || size < sizeof at)
+        return;
+    memcpy(out, at, sizeof at);
+    put_other(telling, out + sizeof at - 1, size - (sizeof at - 1));
+}
+
+/* What a blow did, as far as it is that listener's to know. */
+static void put_harm(const struct telling *telling, char *out, size_t size)
+{
+    const struct event *event = telling->event;
+
+    if (telling_is_own(telling))
+        snprintf(out, size, ": %d", event->count);
+    else if (telling->other == &telling->viewer->body)
+        snprintf(out, size, ": %d, you have %d", event->count, event->left);
+    else
+        out[0] = '\0';
+}
+
+static void put_sign(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", deed_sign(telling->event->part));
+}
+
+static void put_deed(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", deed_told(telling->event->part));
+}
+
+/* Where it is aimed at; a call is aimed at nobody. */
+static void put_aim(const struct telling *telling, char *out, size_t size)
+{
+    char offset[64];
+
+    words_offset(telling->viewer->body.at, telling->event->at, offset, sizeof offset);
+    if (telling->event->part == PART_CALL)
+        out[0] = '\0';
+    else if (pos_equal(telling->event->at, telling->viewer->body.at))
+        snprintf(out, size, " at you");
+    else
+        snprintf(out, size, ", %s", offset);
+}
+
+/* Of stolen gold, to the one that had it. */
+static void put_amount(const struct telling *telling, char *out, size_t size)
+{
+    out[0] = '\0';
+    if (telling->other == &telling->viewer->body)
+        snprintf(out, size, ": %d", telling->event->count);
+}
+
+/* To the one that is up again. */
+static void put_health(const struct telling *telling, char *out, size_t size)
+{
+    out[0] = '\0';
+    if (telling->other == &telling->viewer->body)
+        snprintf(out, size, ": you have %d", telling->event->left);
+}
+
+static void put_left(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%d", telling->event->left);
+}
+
+static void put_status(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", status_row(telling->event->status)->name);
+}
+
+static void put_foe(const struct telling *telling, char *out, size_t size)
+{
+    words_foe(telling->other, out, size);
+}
+
+static void put_offset(const struct telling *telling, char *out, size_t size)
+{
+    words_offset(telling->viewer->body.at, telling->other->at, out, size);
+}
+
+static void put_own_offset(const struct telling *telling, char *out, size_t size)
+{
+    words_offset(telling->viewer->body.at, telling->actor->at, out, size);
+}
+
+static void put_own_danger(const struct telling *telling, char *out, size_t size)
+{
+    danger_describe(threat_prospect(telling->world, telling->viewer, telling->actor).danger, out,
+                    size);
+}
+
+static void put_danger(const struct telling *telling, char *out, size_t size)
+{
+    danger_describe(threat_prospect(telling->world, telling->viewer, telling->other).danger, out,
+                    size);
+}
+
+/* The nearest remembered tile of a kind, as the crow flies; false if none is remembered. */
+static bool find_remembered(const struct delver *viewer, enum tile_id tile, struct pos *out)
+{
+    const struct level *level = viewer->body.level;
+    int nearest = LEVEL_WIDTH_MAX + 1;
+
+    if (level == NULL)
+        return false;
+    for (size_t i = 0; i < viewer->memory_size; i++) {
+        if (viewer->memory[i] != tile)
+            continue;
+        struct pos at = pos_of((int)i % level->width, (int)i / level->width);
+        int distance = pos_distance(viewer->body.at, at);
+        if (distance < nearest) {
+            nearest = distance;
+            *out = at;
+        }
+    }
+    return nearest <= LEVEL_WIDTH_MAX;
+}
+
+/* Of stairs that are not here: where the nearest known ones are. */
+static void put_known(const struct telling *telling, char *out, size_t size)
+{
+    enum tile_id tile =
+        telling->event->refusal == REFUSAL_NO_STAIRS_DOWN ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
+    char offset[64];
+    struct pos at;
+
+    out[0] = '\0';
+    if (!find_remembered(telling->viewer, tile, &at))
+        return;
+    words_offset(telling->viewer->body.at, at, offset, sizeof offset);
+    snprintf(out, size, "; the nearest are %s. _ %c walks there", offset, tile_row(tile)->glyph);
+}
+
+struct slot {
+    const char *name;
+    void (*put)(const struct telling *telling, char *out, size_t size);
+};
+
+static const struct slot slot_table[] = {
+    {"A", put_actor}, /* "You", "Ada" */
+    {"B", put_other}, /* "you", "Brom": the other one */
+    {"left of it", put_left_of_it},
+    {"rest", put_rest},
+    {"use", put_use},     /* "drink" */
+    {"uses", put_uses},   /* "drinks" */
+    {"class", put_class}, /* "a draught" */
+    {"result", put_result},
+    {"at", put_at},                 /* "3 east" */
+    {"s", put_s},                   /* "You swap", "Ada swaps" */
+    {"es", put_es},                 /* "You go", "Ada goes" */
+    {"is", put_is},                 /* "You are", "Ada is" */
+    {"name", put_own_name},         /* "Ada", to Ada as well */
+    {"said", put_said},             /* what was said or done */
+    {"where", put_where},           /* "", " to the east" */
+    {"way", put_way},               /* "down", "up" */
+    {"place", put_place},           /* "the Salt Vaults, in the Cellars" */
+    {"queue", put_queue},           /* "", or that what was queued is gone */
+    {"count", put_count},           /* a number */
+    {"plural", put_plural},         /* "action", "actions" */
+    {"item", put_item},             /* "dart" */
+    {"target", put_target},         /* "", " at the rat" */
+    {"known", put_known},           /* "", or where something is */
+    {"a", put_actor_within},        /* "you", "Ada", "the rat" */
+    {"A's", put_actor_of},          /* "Your", "The rat's" */
+    {"harm", put_harm},             /* ": 5", ": 4, you have 22", "" */
+    {"left", put_left},             /* health */
+    {"status", put_status},         /* "poisoned" */
+    {"foe", put_foe},               /* "A deserter" */
+    {"offset", put_offset},         /* "6 east" */
+    {"danger", put_danger},         /* "Even fight." */
+    {"from here", put_own_offset},  /* "6 east", of the one who did it */
+    {"its danger", put_own_danger}, /* the same */
+    {"sign", put_sign},             /* "lowers its head to charge" */
+    {"deed", put_deed},             /* "charges" */
+    {"aim", put_aim},               /* " at you", ", 2 east", "" */
+    {"amount", put_amount},         /* ": 12", "" */
+    {"health", put_health},         /* ": you have 5", "" */
+};
+
+static const struct slot *find_slot(const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof slot_table / sizeof slot_table[0]; i++) {
+        if (strncmp(slot_table[i].name, name, length) == 0 && slot_table[i].name[length] == '\0')
+            return &slot_table[i];
+    }
+    return NULL;
+}
+
+void telling_fill(const struct telling *telling, const char *text, char *out, size_t size)
+{
+    size_t used = 0;
+
+    out[0] = '\0';
+    while (*text != '\0' && used + 1 < size) {
+        size_t plain = strcspn(text, "{");
+        snprintf(out + used, size - used, "%.*s", (int)plain, text);
+        used += strlen(out + used);
+        text += plain;
+        if (*text == '\0')
+            return;
+        size_t length = strcspn(text + 1, "}");
+        const struct slot *slot = find_slot(text + 1, length);
+        CHECK(slot != NULL);
+        slot->put(telling, out + used, size - used);
+        used += strlen(out + used);
+        text += length + 2;
+    }
+}

@@ -1,0 +1,95 @@
+/*
+ * Belongings as bytes.
+ */
+#include "world/belongings.h"
+
+#include "base/bytes.h"
+
+enum { BELONGINGS_VERSION = 1 };
+
+static size_t put(uint8_t *out, uint64_t value, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        out[i] = (uint8_t)(value >> 8 * i);
+    return size;
+}
+
+size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
+{
+    size_t length = 0;
+
+    length += put(out + length, BELONGINGS_VERSION, 1);
+    length += put(out + length, life->known, 8);
+    for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
+        for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
+            length += put(out + length, life->opened[niche][i], 8);
+    }
+    for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
+        const struct stack *stack = pack_peek(&life->pack, object);
+        if (stack == NULL)
+            continue;
+        length += put(out + length, object, 1);
+        length += put(out + length, item_row(stack->kind)->save_id, 1);
+        length += put(out + length, stack->temper, 1);
+        length += put(out + length, stack->charges, 1);
+        length += put(out + length, stack->rest, 2);
+        length += put(out + length, stack->count, 4);
+    }
+    return length;
+}
+
+/* True if a thing can be at that object: it fits, and what is worn is worn in its slot. */
+static bool can_be_at(const struct stack *stack, uint32_t object)
+{
+    if (stack->kind == ITEM_GOLD || stack->count == 0 || stack->temper > STACK_TEMPER_MAX)
+        return false;
+    if (object >= OBJECT_WORN)
+        return stack->count == 1 && item_row(stack->kind)->slot == object - OBJECT_WORN;
+    return stack->count <= stack_max(stack->kind);
+}
+
+static enum err read_stack(struct byte_reader *reader, uint32_t *object, struct stack *out)
+{
+    *object = byte_reader_u8(reader);
+    uint8_t save_id = byte_reader_u8(reader);
+    out->temper = byte_reader_u8(reader);
+    out->charges = byte_reader_u8(reader);
+    out->rest = byte_reader_u16(reader);
+    out->count = byte_reader_u32(reader);
+    if (reader->failed || item_from_save_id(save_id, &out->kind) != ERR_OK)
+        return ERR_FORMAT;
+    return ERR_OK;
+}
+
+enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life)
+{
+    struct life read = *life;
+    struct byte_reader reader;
+    uint32_t last = OBJECT_NONE;
+
+    byte_reader_init(&reader, data, length);
+    if (byte_reader_u8(&reader) != BELONGINGS_VERSION)
+        return ERR_FORMAT;
+    read.known = byte_reader_u64(&reader);
+    for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
+        for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
+            read.opened[niche][i] = byte_reader_u64(&reader);
+    }
+    read.pack = (struct pack){0};
+    while (!byte_reader_at_end(&reader)) {
+        struct stack stack;
+        uint32_t object;
+        if (read_stack(&reader, &object, &stack) != ERR_OK || object <= last ||
+            object >= OBJECT_END || !can_be_at(&stack, object))
+            return ERR_FORMAT;
+        if (object >= OBJECT_WORN)
+            read.pack.worn[object - OBJECT_WORN] = stack;
+        else
+            read.pack.carried[object - OBJECT_CARRIED] = stack;
+        last = object;
+    }
+    if (reader.failed)
+        return ERR_FORMAT;
+    *life = read;
+    return ERR_OK;
+}

@@ -1,0 +1,31 @@
+/*
+ * What a delver owns and knows as bytes, for the disk and for records: opened niches, known kinds,
+ * and all that is carried and worn. The numbers of things are their save_ids.
+ */
+#ifndef UNDERCROFT_WORLD_BELONGINGS_H
+#define UNDERCROFT_WORLD_BELONGINGS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "world/life.h"
+
+enum {
+    BELONGINGS_THING_SIZE = 10,
+    BELONGINGS_SIZE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
+                      (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
+};
+
+/*
+ * A version byte, the known kinds, the opened niches by number, then for each thing, in the order
+ * of their objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes
+ * first. Returns the length in `out`; cannot fail.
+ */
+size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
+
+/* The reverse. ERR_FORMAT for bytes of any other form, and for things that cannot be where they
+   are said to be; `life` then stays as it was. */
+MUST_USE enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life);
+
+#endif

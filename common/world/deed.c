@@ -1,0 +1,161 @@
+/*
+ * Deeds as a table, one row a part.
+ */
+#include "world/deed.h"
+
+#include "world/befall.h"
+#include "world/blow.h"
+#include "world/fighter.h"
+#include "world/line.h"
+#include "world/mind.h"
+
+enum {
+    BLAST_CELLS = 1,
+    CHARGE_GAIN = 2,   /* its blow does half more: one in so many */
+    SURE_ATTACK = 100, /* it comes as surely as anything does: stepping aside was the defence */
+    MEND_SHARE = 4,    /* of full health, one part in so many */
+};
+
+static struct fighter fighter_for(const struct world *world, const struct body *body,
+                                  struct dice dice)
+{
+    struct fighter fighter = fighter_of(world, body);
+
+    fighter.attack = SURE_ATTACK;
+    fighter.damage = dice;
+    return fighter;
+}
+
+/* Every delver within so many cells of the aim. */
+static void burst(const struct world *world, struct body *body, int cells, enum damage_kind kind)
+{
+    struct mind *mind = &body_foe(body)->mind;
+    const struct species_part *part = species_part(species_row(body->species), mind->deed);
+    const struct fighter fighter = fighter_for(world, body, part->dice);
+    struct level *level = body->level;
+
+    for (int y = mind->aim.y - cells; y <= mind->aim.y + cells; y++) {
+        for (int x = mind->aim.x - cells; x <= mind->aim.x + cells; x++) {
+            struct delver *delver = world_delver(world, level_body_at(level, pos_of(x, y)));
+            if (delver != NULL && !delver->peril.is_fallen)
+                blow_strike(world, body, &delver->body, &fighter, kind);
+        }
+    }
+}
+
+static void throw_pot(const struct world *world, struct body *body)
+{
+    burst(world, body, BLAST_CELLS, DAMAGE_BLAST);
+}
+
+static void spit(const struct world *world, struct body *body)
+{
+    burst(world, body, 0, DAMAGE_FIRE);
+}
+
+static bool is_clear(const struct body *body, struct pos at)
+{
+    return way_cost(mind_way(body->species), level_tile(body->level, at)) > 0 &&
+           !level_is_opaque(body->level, at) && level_body_at(body->level, at) == 0 &&
+           !level_is_warded(body->level, at);
+}
+
+bool deed_can_charge(const struct body *body, struct pos to)
+{
+    const struct line line = {body->at, to};
+    int steps = pos_distance(body->at, to);
+    int dx = to.x - body->at.x;
+    int dy = to.y - body->at.y;
+
+    if (dx != 0 && dy != 0 && dx != dy && dx != -dy)
+        return false;
+    for (int step = 1; step < steps; step++) {
+        if (!is_clear(body, line_cell(&line, step)))
+            return false;
+    }
+    return true;
+}
+
+/* As far as the way is free; one that still stands at its end is struck. */
+static void charge(const struct world *world, struct body *body)
+{
+    const struct line line = {body->at, body_foe(body)->mind.aim};
+    int steps = pos_distance(line.from, line.to);
+    struct pos from = body->at;
+    int step = 0;
+
+    while (step < steps - 1 && is_clear(body, line_cell(&line, step + 1)))
+        step++;
+    if (step > 0) {
+        body_move(body, line_cell(&line, step));
+        struct event *event = event_push(&body->level->events, EVENT_MOVED, body);
+        event->from = from;
+        event->dir = dir_towards(from, body->at);
+    }
+    struct delver *delver = world_delver(world, level_body_at(body->level, line.to));
+    if (delver == NULL || delver->peril.is_fallen || pos_distance(body->at, line.to) > 1)
+        return;
+    struct fighter fighter = fighter_of(world, body);
+    fighter.temper += dice_twice_mean(fighter.damage) / 2 / CHARGE_GAIN;
+    blow_strike(world, body, &delver->body, &fighter, DAMAGE_BLOW);
+}
+
+static void call(const struct world *world, struct body *body)
+{
+    (void)world;
+    spawn_ask(body->level, body->id, PART_CALL);
+}
+
+/* To the cell beside the foe, if it is free. */
+static void pull(const struct world *world, struct body *body)
+{
+    struct body *target = world_body(world, body_foe(body)->mind.deed_to);
+
+    if (target == NULL || target->level != body->level ||
+        (gear_of(target).traits & ITEM_ANCHORS) != 0)
+        return;
+    const struct line line = {body->at, target->at};
+    struct pos to = line_cell(&line, 1);
+    if (!level_is_walkable(body->level, to) || level_body_at(body->level, to) != 0)
+        return;
+    struct pos from = target->at;
+    body_move(target, to);
+    target->queue_length = 0;
+    struct event *event = event_push(&body->level->events, EVENT_MOVED, target);
+    event->from = from;
+    event->dir = dir_towards(from, to);
+}
+
+static void mend(const struct world *world, struct body *body)
+{
+    struct body *mate = world_body(world, body_foe(body)->mind.deed_to);
+
+    if (mate == NULL || mate->level != body->level)
+        return;
+    int health = mate->health + (mate->health_max + MEND_SHARE - 1) / MEND_SHARE;
+    mate->health = (int16_t)(health < mate->health_max ? health : mate->health_max);
+}
+
+static void (*const deed_table[PART_COUNT])(const struct world *, struct body *) = {
+    [PART_POT] = throw_pot, [PART_SPIT] = spit,   [PART_CHARGE] = charge,
+    [PART_CALL] = call,     [PART_TONGUE] = pull, [PART_MEND] = mend,
+};
+
+bool deed_do(const struct world *world, struct body *body, const struct action *action)
+{
+    struct foe *foe = body_foe(body);
+
+    (void)action;
+    if (foe == NULL || deed_table[foe->mind.deed] == NULL) {
+        event_refuse(&body->level->events, body, REFUSAL_NO_TARGET, DIR_NONE);
+        return false;
+    }
+    struct event *event = event_push(&body->level->events, EVENT_DEED, body);
+    event->part = foe->mind.deed;
+    event->at = foe->mind.aim;
+    event->other = foe->mind.deed_to;
+    deed_table[foe->mind.deed](world, body);
+    foe->mind.deed = PART_NONE;
+    body->level->is_stirred = true;
+    return true;
+}

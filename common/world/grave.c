@@ -1,0 +1,274 @@
+/*
+ * Graves.
+ */
+#include "world/grave.h"
+
+#include <string.h>
+
+#include "base/check.h"
+
+enum {
+    CLOSED_MS = 86400000, /* to all but the dead delver */
+    GONE_MS = 604800000,
+    KEEPS_LEVEL = 3, /* below it, and not deeper than this, nothing is lost */
+    KEEPS_DEPTH = 2,
+    SHARE_BACK = 2, /* of the lost experience, one part in so many */
+};
+
+static struct grave *grave_of(const struct world *world, uint32_t id)
+{
+    return id == 0 ? NULL : &world->graves[id - 1];
+}
+
+const struct grave *level_grave_at(const struct world *world, const struct level *level,
+                                   struct pos at)
+{
+    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next) {
+        if (pos_equal(grave_of(world, id)->at, at))
+            return grave_of(world, id);
+    }
+    return NULL;
+}
+
+static bool is_older(const struct world *world, const struct grave *grave, int ms)
+{
+    return world->tick - grave->died_at >= world_ms(world, ms);
+}
+
+bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id)
+{
+    return grave->delver_id == delver_id || is_older(world, grave, CLOSED_MS);
+}
+
+static bool is_empty(const struct grave *grave)
+{
+    for (int i = 0; i < PACK_MAX; i++) {
+        if (!stack_is_none(&grave->things[i]))
+            return false;
+    }
+    return grave->gold == 0;
+}
+
+/* Takes the grave behind *link out of its level, and ends what is in it. */
+static void fill_in(struct world *world, struct level *level, uint32_t *link, bool is_ended)
+{
+    uint32_t id = *link;
+    struct grave *grave = grave_of(world, id);
+    struct pos at = grave->at;
+    uint64_t *counts = is_ended ? world->ledger.ended : world->ledger.carried_out;
+
+    for (int i = 0; i < PACK_MAX; i++)
+        counts[grave->things[i].kind] += grave->things[i].count;
+    counts[ITEM_GOLD] += (uint64_t)grave->gold;
+    *link = grave->next;
+    *grave = (struct grave){.next = world->free_grave};
+    world->free_grave = id;
+    items_mark_cell(world, level, at);
+}
+
+void graves_fill_in(struct world *world, struct level *level, bool all)
+{
+    for (uint32_t *link = &level->first_grave; *link != 0;) {
+        const struct grave *grave = grave_of(world, *link);
+        bool is_old = is_older(world, grave, GONE_MS);
+        if (all || is_old || is_empty(grave))
+            fill_in(world, level, link, !all);
+        else
+            link = &grave_of(world, *link)->next;
+    }
+}
+
+/* Of all graves the one that was dug first goes. */
+static void make_room(struct world *world)
+{
+    uint32_t *oldest = NULL;
+    struct level *oldest_level = NULL;
+
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        struct level *level = world->levels[i];
+        for (uint32_t *link = &level->first_grave; *link != 0;
+             link = &grave_of(world, *link)->next) {
+            if (oldest != NULL &&
+                grave_of(world, *link)->died_at >= grave_of(world, *oldest)->died_at)
+                continue;
+            oldest = link;
+            oldest_level = level;
+        }
+    }
+    if (oldest != NULL)
+        fill_in(world, oldest_level, oldest, true);
+}
+
+void graves_forget(struct world *world, struct level *level, int64_t delver_id,
+                   bool is_noted_elsewhere)
+{
+    for (uint32_t *link = &level->first_grave; *link != 0;) {
+        if (grave_of(world, *link)->delver_id == delver_id)
+            fill_in(world, level, link, !is_noted_elsewhere);
+        else
+            link = &grave_of(world, *link)->next;
+    }
+}
+
+/* Of the graves of a level as many are kept as can be saved; the one dug first goes. */
+static void make_room_on(struct world *world, struct level *level)
+{
+    uint32_t *link = &level->first_grave;
+    int count = 0;
+
+    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next)
+        count++;
+    if (count < POPULATION_GRAVES_MAX)
+        return;
+    while (grave_of(world, *link)->next != 0)
+        link = &grave_of(world, *link)->next;
+    fill_in(world, level, link, true);
+}
+
+static struct grave *take_place(struct world *world)
+{
+    if (world->free_grave == 0 && world->graves_used == WORLD_GRAVES_MAX)
+        make_room(world);
+    uint32_t id = world->free_grave;
+    if (id != 0)
+        world->free_grave = grave_of(world, id)->next;
+    else
+        id = ++world->graves_used;
+    return grave_of(world, id);
+}
+
+/* True if death takes anything from the delver there. */
+static bool loses_things(const struct delver *delver, const struct level *level)
+{
+    static const struct stack nothing[PACK_MAX];
+    bool keeps = life_level(&delver->life) < KEEPS_LEVEL && level->key.depth <= KEEPS_DEPTH;
+    bool has_any =
+        delver->life.gold > 0 || memcmp(delver->life.pack.carried, nothing, sizeof nothing) != 0;
+
+    return has_any && !keeps;
+}
+
+void grave_dig(struct world *world, struct level *level, struct delver *delver)
+{
+    struct life *life = &delver->life;
+
+    if (!loses_things(delver, level))
+        return;
+    make_room_on(world, level);
+    struct grave *grave = take_place(world);
+    *grave = (struct grave){
+        .delver_id = delver->delver_id,
+        .killer = delver->killer,
+        .died_at = world->tick,
+        .at = level_ashore(level, delver->body.at),
+        .gold = life->gold,
+        .experience = delver->lost_experience / SHARE_BACK,
+        .next = level->first_grave,
+    };
+    memcpy(grave->name, delver->name, sizeof grave->name);
+    memcpy(grave->things, life->pack.carried, sizeof grave->things);
+    memset(life->pack.carried, 0, sizeof life->pack.carried);
+    life->gold = 0;
+    level->first_grave = (uint32_t)(grave - world->graves) + 1;
+    items_mark_cell(world, level, grave->at);
+}
+
+void grave_add(struct world *world, struct level *level, const struct grave *grave)
+{
+    struct grave *placed = take_place(world);
+    uint64_t *counts = world->ledger.carried_in;
+
+    *placed = *grave;
+    placed->next = level->first_grave;
+    level->first_grave = (uint32_t)(placed - world->graves) + 1;
+    for (int i = 0; i < PACK_MAX; i++)
+        counts[grave->things[i].kind] += grave->things[i].count;
+    counts[ITEM_GOLD] += (uint64_t)grave->gold;
+    items_mark_cell(world, level, grave->at);
+}
+
+/* Moves what there is room for. */
+static void empty(struct delver *delver, struct grave *grave)
+{
+    struct life *life = &delver->life;
+
+    life->gold += grave->gold;
+    grave->gold = 0;
+    for (int i = 0; i < PACK_MAX; i++) {
+        struct stack part = grave->things[i];
+        part.count = stack_is_none(&part) ? 0 : pack_room(&life->pack, &part);
+        if (part.count == 0)
+            continue;
+        (void)pack_put(&life->pack, part);
+        grave->things[i].count -= part.count;
+    }
+    if (grave->delver_id == delver->delver_id)
+        life->experience += grave->experience;
+    grave->experience = 0;
+    delver_note_change(delver);
+}
+
+void grave_step(const struct world *world, struct delver *delver)
+{
+    struct body *body = &delver->body;
+    struct level *level = body->level;
+
+    for (uint32_t id = level == NULL ? 0 : level->first_grave; id != 0;
+         id = grave_of(world, id)->next) {
+        struct grave *grave = grave_of(world, id);
+        if (!pos_equal(grave->at, body->at) || is_empty(grave))
+            continue;
+        if (!grave_is_open_to(world, grave, delver->delver_id)) {
+            event_refuse(&level->events, body, REFUSAL_GRAVE, DIR_NONE);
+            continue;
+        }
+        empty(delver, grave);
+        level->population.is_dirty = true;
+        struct event *event = event_push(&level->events, EVENT_GRAVE_OPENED, body);
+        event->left = is_empty(grave) ? 0 : 1;
+    }
+}
+
+/* The cell nearest to `at` on which a body can stand; the stairs up if there is none. */
+static struct pos ground_near(const struct level *level, struct pos at)
+{
+    for (int radius = 0; radius < LEVEL_WIDTH_MAX; radius++) {
+        for (int y = at.y - radius; y <= at.y + radius; y++) {
+            for (int x = at.x - radius; x <= at.x + radius; x++) {
+                if (level_tile(level, pos_of(x, y)) == TILE_FLOOR)
+                    return pos_of(x, y);
+            }
+        }
+    }
+    return level->up;
+}
+
+void graves_move(struct world *world, struct level *from, struct level *to)
+{
+    while (from->first_grave != 0) {
+        struct grave *grave = grave_of(world, from->first_grave);
+        uint32_t id = from->first_grave;
+        from->first_grave = grave->next;
+        grave->at = ground_near(to, grave->at);
+        grave->next = to->first_grave;
+        to->first_grave = id;
+        items_mark_cell(world, to, grave->at);
+    }
+}
+
+void graves_hash(const struct world *world, const struct level *level, struct hash *hash)
+{
+    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next) {
+        const struct grave *grave = grave_of(world, id);
+        hash_u64(hash, (uint64_t)grave->delver_id);
+        hash_u64(hash, grave->died_at);
+        hash_u64(hash, (uint64_t)grave->at.x << 32 | (uint64_t)grave->at.y);
+        hash_u64(hash, (uint64_t)grave->gold);
+        hash_u64(hash, (uint64_t)grave->experience);
+        /* An empty place keeps the kind of what was there. */
+        for (int i = 0; i < PACK_MAX; i++) {
+            if (!stack_is_none(&grave->things[i]))
+                stack_hash(&grave->things[i], hash);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/*
+ * Graves: what a delver carried lies where the delver died. For a day only that delver may open it,
+ * then anybody; after a week it is gone. A grave is dug and filled in between ticks.
+ */
+#ifndef UNDERCROFT_WORLD_GRAVE_H
+#define UNDERCROFT_WORLD_GRAVE_H
+
+#include "world/world_private.h"
+
+/* The delver has died on that level, and stands on none now: takes all that was carried, and leaves
+   what a beginner may keep. */
+void grave_dig(struct world *world, struct level *level, struct delver *delver);
+
+/* Puts a grave that was saved onto its level. */
+void grave_add(struct world *world, struct level *level, const struct grave *grave);
+
+/* The delver has come to another cell: a grave there that may be opened is emptied into the pack,
+   as far as there is room. */
+void grave_step(const struct world *world, struct delver *delver);
+
+/* True if that delver may open it now. */
+bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id);
+
+/* Frees the graves of a level that are empty or a week old; with `all`, all of them. */
+void graves_fill_in(struct world *world, struct level *level, bool all);
+
+/* Takes a player's graves off a level with what is in them, which is ended, or, if it is noted as
+   ended elsewhere, carried out. */
+void graves_forget(struct world *world, struct level *level, int64_t delver_id,
+                   bool is_noted_elsewhere);
+
+/* The graves of a level that is made again come to another one, as near to their cells as there is
+   ground. */
+void graves_move(struct world *world, struct level *from, struct level *to);
+
+void graves_hash(const struct world *world, const struct level *level, struct hash *hash);
+
+#endif

@@ -1,0 +1,62 @@
+/*
+ * The ledger: how many things of each kind, and how much gold, were made and ended, and how many
+ * came into the world and went out of it with delvers and levels. Each place of the code that makes
+ * or ends a thing notes it here, so that the difference is what there is.
+ */
+#ifndef UNDERCROFT_WORLD_LEDGER_H
+#define UNDERCROFT_WORLD_LEDGER_H
+
+#include <stddef.h>
+
+#include "world/pack.h"
+#include "world/stack.h"
+
+struct ledger {
+    uint64_t made[ITEM_KIND_COUNT]; /* gold too, by the piece */
+    uint64_t ended[ITEM_KIND_COUNT];
+    uint64_t carried_in[ITEM_KIND_COUNT];
+    uint64_t carried_out[ITEM_KIND_COUNT];
+};
+
+/* What a tick of one level did; added to the world's after it. */
+struct ledger_page {
+    uint32_t made[ITEM_KIND_COUNT];
+    uint32_t ended[ITEM_KIND_COUNT];
+    bool is_used;
+};
+
+void ledger_make(struct ledger_page *page, const struct stack *thing);
+void ledger_end(struct ledger_page *page, const struct stack *thing);
+
+/* Adds the page to the ledger and empties it. */
+void ledger_close(struct ledger *ledger, struct ledger_page *page);
+
+/* How many of a kind are in the world by the ledger. */
+int64_t ledger_left(const struct ledger *ledger, enum item_kind kind);
+
+/* Of one kind. */
+struct ledger_count {
+    uint64_t made;
+    uint64_t ended;
+};
+
+/* What of the ledger is kept by the database: of each kind what was ever made and ended in play. */
+struct ledger_kept {
+    struct ledger_count kinds[ITEM_KIND_COUNT];
+};
+
+struct ledger_kept ledger_keep(const struct ledger *ledger);
+
+/* The ledger of a world that begins where another ended; what there is of it is elsewhere still. */
+void ledger_begin(struct ledger *ledger, const struct ledger_kept *kept);
+
+enum { LEDGER_TEXT_SIZE = 240 };
+
+/* "dart +3, gold -20": how many there are more of each kind than there should be; as many kinds as
+   the text has room for. */
+void ledger_report_text(const int64_t more[ITEM_KIND_COUNT], char *out, size_t out_size);
+
+/* Adds all of a pack and a purse to `counts`, which are those of one column of a ledger. */
+void ledger_count_pack(uint64_t counts[ITEM_KIND_COUNT], const struct pack *pack, int64_t gold);
+
+#endif

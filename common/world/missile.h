@@ -1,0 +1,25 @@
+/*
+ * What a delver sends off does where it comes down: shots, thrown things, and pots that burst. None
+ * of it harms another delver.
+ */
+#ifndef UNDERCROFT_WORLD_MISSILE_H
+#define UNDERCROFT_WORLD_MISSILE_H
+
+#include "world/world_private.h"
+
+/* The verb of the action table: a shot with the launcher that is worn. */
+bool missile_fire(const struct world *world, struct body *body, const struct action *action);
+
+/* True for a thing that is used up where it comes down. */
+bool missile_bursts(enum item_kind kind);
+
+/* A thrown thing has come down at `at`, and met `foe` (0: none). */
+void missile_land(const struct world *world, struct delver *delver, const struct stack *thing,
+                  struct pos at, body_id foe);
+
+/* Fire or a blast of those dice reaches each foe within `radius` cells in a clear line, and the
+   delver. */
+void missile_blast(const struct world *world, struct delver *delver, struct dice dice,
+                   struct pos at, int radius);
+
+#endif

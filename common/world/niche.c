@@ -1,0 +1,142 @@
+/*
+ * Niches. Their places are drawn among the cells with the most walls around them: dead ends first,
+ * then corners, then any floor.
+ */
+#include "world/niche.h"
+
+#include "world/carry.h"
+#include "world/find.h"
+#include "world/population_private.h"
+
+enum {
+    STAIRS_STEPS = 15, /* from the stairs up, at least */
+    APART = 8,         /* cells between two niches, at least */
+    DEAD_END = 3,      /* walls beside a cell, of four; 2 are a corner */
+};
+
+static int count_walls(const struct level *level, struct pos at)
+{
+    static const enum dir sides[] = {DIR_NORTH, DIR_EAST, DIR_SOUTH, DIR_WEST};
+    int walls = 0;
+
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++)
+        walls += level_is_opaque(level, pos_step(at, sides[i]));
+    return walls;
+}
+
+static bool is_apart(struct pos at, const struct pos *others, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (pos_distance(at, others[i]) < APART)
+            return false;
+    }
+    return true;
+}
+
+static bool may_hold(const struct level *level, const struct population_search *search,
+                     struct pos at)
+{
+    uint16_t steps = search->steps[level_index(level, at)];
+
+    return level_tile(level, at) == TILE_FLOOR && steps != POPULATION_NO_WAY &&
+           steps >= STAIRS_STEPS && population_may_stand(level, at);
+}
+
+/* Draws one of the cells with `walls` beside them or more; false: there is none. */
+static bool draw_cell(const struct level *level, struct rng *rng,
+                      const struct population_search *search, int walls, const struct pos *others,
+                      int other_count, struct pos *out)
+{
+    uint32_t seen = 0;
+
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        struct pos at = pos_of((int)i % level->width, (int)i / level->width);
+        if (!may_hold(level, search, at) || count_walls(level, at) < walls ||
+            !is_apart(at, others, other_count))
+            continue;
+        /* The k-th of them takes the place of the one before it once in k times. */
+        if (rng_below(rng, ++seen) == 0)
+            *out = at;
+    }
+    return seen > 0;
+}
+
+void niches_place(struct level *level, struct rng *rng, struct population_search *search)
+{
+    struct pos cells[NICHE_COUNT];
+    int count = 0;
+
+    if (level->niche_count > 0)
+        return;
+    (void)population_walk(level, search, &level->up, 1);
+    while (count < NICHE_COUNT) {
+        int walls = DEAD_END;
+        while (walls >= 0 && !draw_cell(level, rng, search, walls, cells, count, &cells[count]))
+            walls--;
+        if (walls < 0)
+            break;
+        level_set_tile(level, cells[count++], TILE_NICHE);
+    }
+    level_find_niches(level);
+}
+
+enum niche niche_at(const struct level *level, struct pos at)
+{
+    for (int i = 0; i < level->niche_count; i++) {
+        if (pos_equal(level->niches[i], at))
+            return (enum niche)i;
+    }
+    return NICHE_COUNT;
+}
+
+/* What the delver would find; -1: the pack does not take all of it. */
+static int find_all(const struct world *world, const struct delver *delver, enum niche niche,
+                    struct stack finds[NICHE_FINDS_MAX])
+{
+    int count = niche_finds(world->seed, delver->delver_id, delver->life.number,
+                            delver->body.level->key.depth, niche, finds);
+    struct pack pack = delver->life.pack;
+
+    for (int i = 0; i < count; i++) {
+        if (pack_room(&pack, &finds[i]) < finds[i].count)
+            return -1;
+        (void)pack_put(&pack, finds[i]);
+    }
+    return count;
+}
+
+static bool is_unopened(const struct delver *delver, enum niche niche)
+{
+    int depth = delver->body.level->key.depth;
+
+    return niche != NICHE_COUNT && depth <= LIFE_DEPTH_MAX &&
+           !life_has_opened(&delver->life, niche, depth);
+}
+
+bool niche_has_room(const struct world *world, const struct delver *delver, enum niche niche)
+{
+    struct stack finds[NICHE_FINDS_MAX];
+
+    return is_unopened(delver, niche) && find_all(world, delver, niche, finds) >= 0;
+}
+
+void niche_step(const struct world *world, struct delver *delver)
+{
+    struct body *body = &delver->body;
+    struct level *level = body->level;
+    struct stack finds[NICHE_FINDS_MAX];
+    enum niche niche = niche_at(level, body->at);
+
+    if (!is_unopened(delver, niche))
+        return;
+    int count = find_all(world, delver, niche, finds);
+    if (count < 0) {
+        event_refuse(&level->events, body, REFUSAL_NICHE_FULL, DIR_NONE);
+        return;
+    }
+    life_open(&delver->life, niche, level->key.depth);
+    for (int i = 0; i < count; i++) {
+        (void)carry_give(world, delver, finds[i]);
+        (void)event_of_stack(&level->events, EVENT_NICHE, body, finds[i]);
+    }
+}

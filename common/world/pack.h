@@ -1,0 +1,68 @@
+/*
+ * A pack: what a delver carries, in places that are called by the letters a to p, and what the
+ * delver wears, a thing a slot. A thing keeps its place until it is taken, so that a letter means
+ * the same for as long. Places are named by an object number, which fits into an action.
+ */
+#ifndef UNDERCROFT_WORLD_PACK_H
+#define UNDERCROFT_WORLD_PACK_H
+
+#include "world/stack.h"
+
+enum {
+    PACK_MAX = 16,
+    OBJECT_NONE = 0,
+    OBJECT_CARRIED = 1,                      /* the first place of the pack */
+    OBJECT_WORN = OBJECT_CARRIED + PACK_MAX, /* and the slot: what is worn there */
+    OBJECT_END = OBJECT_WORN + SLOT_COUNT,
+};
+
+struct pack {
+    struct stack carried[PACK_MAX];
+    struct stack worn[SLOT_COUNT]; /* nothing in SLOT_NONE */
+};
+
+/* What is worn, as one. */
+struct gear {
+    int attack;
+    int defence;
+    int armour;
+    int noise;
+    int light;
+    unsigned traits; /* of enum item_trait */
+};
+
+/* What a new delver has. */
+struct pack pack_new(void);
+
+/* The thing of that object; NULL: there is nothing, or no such object. */
+struct stack *pack_stack(struct pack *pack, uint32_t object);
+const struct stack *pack_peek(const struct pack *pack, uint32_t object);
+
+/* The object of the first carried thing of a kind; OBJECT_NONE: there is none. */
+uint32_t pack_find(const struct pack *pack, enum item_kind kind);
+
+/* How many of such a thing the pack would take, at most thing->count. */
+uint32_t pack_room(const struct pack *pack, const struct stack *thing);
+
+/* Puts it in, beside what is alike first; the caller has seen that there is room. Returns the
+   object where the last of it is. */
+uint32_t pack_put(struct pack *pack, struct stack thing);
+
+/* Takes so many out; the caller has seen that they are there. */
+struct stack pack_take(struct pack *pack, uint32_t object, uint32_t count);
+
+/*
+ * Wears what is carried at `object`. What it takes the place of (in its slot, and a shield beside
+ * something for two hands) goes into the pack. False: there is no room for that, and nothing is
+ * changed. The thing must have a slot.
+ */
+bool pack_wear(struct pack *pack, uint32_t object);
+
+/* Takes off what is worn at `object`. False: there is no room. */
+bool pack_remove(struct pack *pack, uint32_t object);
+
+struct gear pack_gear(const struct pack *pack);
+
+void pack_hash(const struct pack *pack, struct hash *hash);
+
+#endif

@@ -1,0 +1,140 @@
+/*
+ * Foes made in play. What a level has asked for in its tick is granted at the end of the world's,
+ * when the cells of all levels are settled: a call leads to cells out of sight that are a few steps
+ * away, a half to the nearest free one.
+ */
+#include "world/death.h"
+#include "world/mind.h"
+#include "world/stairs.h"
+
+enum {
+    AWAKE_MAX = 250, /* foes of a level */
+    FOES_MAX = 400,
+    CALL_COUNT = 2,
+    CALL_NEAREST = 3, /* steps from the one that calls */
+    CALL_FARTHEST = 8,
+    SPLIT_HEALTH = 8, /* the least that is halved */
+    SPLIT_MOST = 8,   /* bodies of the kind on a level */
+};
+
+void spawn_ask(struct level *level, body_id foe, enum part_id part)
+{
+    if (level->spawn_count < LEVEL_SPAWNS_MAX)
+        level->spawns[level->spawn_count++] = (struct spawn_wish){foe, part};
+}
+
+static bool has_room(const struct world *world, const struct level *level)
+{
+    const struct foe *foe;
+    int awake = 0;
+
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        awake += foe_is_awake(foe);
+    }
+    return level->foe_count < FOES_MAX && awake < AWAKE_MAX;
+}
+
+static int count_kind(const struct world *world, const struct level *level, enum species_id species)
+{
+    const struct body *body;
+    int count = 0;
+
+    for (body_id id = level->first_foe; id != 0; id = body->next) {
+        body = world_body(world, id);
+        count += body->species == species;
+    }
+    return count;
+}
+
+/* NULL: the pool is used up. The new one goes after the same delver. */
+static struct foe *add_for(struct world *world, const struct foe *parent, enum species_id species,
+                           struct pos at)
+{
+    struct foe *foe = foe_add(world, species, parent->body.level, at, MOOD_ROAMING);
+
+    if (foe == NULL)
+        return NULL;
+    foe->mind.caller = parent->body.id;
+    foe->mind.is_hidden = foe->mind.is_poised = false;
+    mind_wake(foe, world_delver(world, parent->mind.target));
+    return foe;
+}
+
+static bool is_seen(const struct world *world, const struct level *level, struct pos at)
+{
+    const struct delver *delver;
+
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (delver_sees(delver, at))
+            return true;
+    }
+    return false;
+}
+
+/* A cell by chance where one that is called can come from; false: there is none. */
+static bool find_cell(const struct world *world, struct level *level, struct pos caller,
+                      enum species_id species, struct pos *out)
+{
+    const struct field *field = field_of(world->work->fields, level, caller, mind_way(species));
+    uint32_t count = 0;
+
+    for (int y = caller.y - CALL_FARTHEST; y <= caller.y + CALL_FARTHEST; y++) {
+        for (int x = caller.x - CALL_FARTHEST; x <= caller.x + CALL_FARTHEST; x++) {
+            struct pos at = pos_of(x, y);
+            int steps = field_steps(field, at);
+            if (steps < CALL_NEAREST || steps > CALL_FARTHEST || level_is_opaque(level, at) ||
+                level_body_at(level, at) != 0 || haven_is_at(level, at) ||
+                stairs_are_near(level, at) || is_seen(world, level, at))
+                continue;
+            if (rng_below(&level->rng, ++count) == 0)
+                *out = at;
+        }
+    }
+    return count > 0;
+}
+
+static void call(struct world *world, struct foe *caller)
+{
+    struct level *level = caller->body.level;
+    enum species_id species = species_part(species_row(caller->body.species), PART_CALL)->kind;
+    struct pos at = caller->body.at;
+
+    for (int i = 0; i < CALL_COUNT; i++) {
+        if (has_room(world, level) && find_cell(world, level, caller->body.at, species, &at))
+            (void)add_for(world, caller, species, at);
+    }
+}
+
+static void split(struct world *world, struct foe *whole)
+{
+    struct level *level = whole->body.level;
+    int16_t health = whole->body.health;
+    struct pos at;
+
+    if (health < SPLIT_HEALTH || count_kind(world, level, whole->body.species) >= SPLIT_MOST ||
+        !has_room(world, level) || !level_find_free(level, world->search, whole->body.at, &at))
+        return;
+    struct foe *half = add_for(world, whole, whole->body.species, at);
+    if (half == NULL)
+        return;
+    half->body.health = (int16_t)(health / 2);
+    whole->body.health = (int16_t)(health - health / 2);
+    (void)event_push(&level->events, EVENT_SPLIT, &whole->body);
+}
+
+void spawn_grant(struct world *world, struct level *level)
+{
+    for (uint32_t i = 0; i < level->spawn_count; i++) {
+        struct body *body = world_body(world, level->spawns[i].foe);
+        struct foe *foe = body == NULL ? NULL : body_foe(body);
+        if (foe == NULL || body->level != level)
+            continue;
+        if (level->spawns[i].part == PART_CALL)
+            call(world, foe);
+        else
+            split(world, foe);
+    }
+    level->spawn_count = 0;
+}

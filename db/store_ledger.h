@@ -1,0 +1,55 @@
+/*
+ * The ledger of things in the database: of each kind how many were ever made and how many ended,
+ * changed in the same transaction as the rows that hold the things. What is left of it is what all
+ * rows together hold: packs and purses of delvers, what lies on levels and is with their foes, and
+ * graves; of a generation that is only kept, no graves, since these moved to the one that counts.
+ * Errors of the disk: see db/store.h.
+ */
+#ifndef UNDERCROFT_DB_STORE_LEDGER_H
+#define UNDERCROFT_DB_STORE_LEDGER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "db/status.h"
+#include "world/ledger.h"
+#include "world/record.h"
+
+struct store;
+
+/* What was made and ended of a kind in play, all told. */
+MUST_USE enum err store_save_ledger(struct store *store, enum item_kind kind,
+                                    struct ledger_count play);
+
+/* The same of all kinds as it was saved; nothing of those without a row, or with a damaged one. */
+MUST_USE enum err store_load_ledger(struct store *store, struct ledger_kept *out);
+
+/* Adds to what was made and ended beside play, in the open transaction or in one of its own. A row
+   that is damaged stays so. */
+MUST_USE enum err store_add_ledger(struct store *store, const struct ledger_kept *beside);
+
+/* The ledger against all rows. */
+struct ledger_report {
+    bool is_known; /* every row with things could be read, and so could the ledger */
+    int wrong;     /* kinds of which there are more or fewer than the ledger says */
+    int64_t more[ITEM_KIND_COUNT]; /* so many; below 0: fewer */
+};
+
+/* Reads all rows; bad contents are ERR_OK too. Not inside a transaction. */
+MUST_USE enum err store_count_ledger(struct store *store, struct ledger_report *out);
+
+/* Takes what there is for right: of what there is too many, more were made, of what there is too
+   few, more have ended. In the open transaction or in one of its own. */
+MUST_USE enum err store_right_ledger(struct store *store);
+
+/* What goes with the row of a delver, or with the population of a generation, is noted as ended,
+   before the row is dropped; a row that is missing or damaged is nothing. */
+MUST_USE enum err store_end_things_of_delver(struct store *store, int64_t delver_id);
+MUST_USE enum err store_end_things_of_level(struct store *store, struct level_key key);
+
+/* Takes the graves of a player out of all populations, and notes what was in them as ended, in the
+   open transaction or in one of its own. Damaged populations are passed over. */
+MUST_USE enum err store_forget_graves(struct store *store, int64_t delver_id);
+
+#endif

@@ -1,0 +1,298 @@
+/*
+ * `inspect`: all there is to know of a delver, a level, a cell, and of what is on a cell.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/check.h"
+#include "narrate/place_words.h"
+#include "server/admin/admin.h"
+#include "server/admin/admin_level.h"
+#include "server/admin/admin_place.h"
+#include "server/admin/admin_request.h"
+#include "server/admin/admin_words.h"
+#include "server/game/roster.h"
+#include "server/save/job.h"
+#include "world/life.h"
+#include "world/place.h"
+
+enum { STATUSES_SIZE = 240, STATUS_WORD_SIZE = 24, PEOPLE_SIZE = 400 };
+
+static const char *const state_names[] = {
+    [BODY_PRESENT] = "here", [BODY_TRANSIT] = "on the stairs", [BODY_GONE] = "leaving"};
+
+/* Adds what the delver has come to in this life, and answers. */
+static void answer_with_life(struct admin_request *request, json_t *answer, const struct life *life)
+{
+    json_object_set_new(answer, "life", json_integer((json_int_t)life->number));
+    json_object_set_new(answer, "level", json_integer(life_level(life)));
+    json_object_set_new(answer, "experience", json_integer((json_int_t)life->experience));
+    json_object_set_new(answer, "gold", json_integer((json_int_t)life->gold));
+    json_object_set_new(answer, "deepest", json_integer(life->deepest));
+    admin_answer(request, answer);
+}
+
+static void inspect_delver(const struct admin *admin, struct admin_request *request,
+                           const struct delver *delver)
+{
+    struct delver_record record = delver_record(delver);
+    const struct seat *seat = roster_seat_of_body(admin->game->roster, delver->body.id);
+    char name[PLACE_NAME_MAX] = "-";
+    if (delver->body.state == BODY_PRESENT)
+        place_name(delver, name, sizeof name);
+    answer_with_life(
+        request,
+        json_pack("{s:o, s:I, s:s, s:b, s:i, s:i, s:I, s:i, s:i, s:s, s:i, s:i, s:I, s:I, s:i, "
+                  "s:I, s:I}",
+                  "name", admin_string(delver->name), "delver", (json_int_t)record.id, "state",
+                  state_names[delver->body.state], "line_lost",
+                  (int)(delver->is_link_dead || seat == NULL || seat->session_id == 0), "depth",
+                  (int)record.level.depth, "wing", (int)record.level.wing, "generation",
+                  (json_int_t)record.level.generation, "x", (int)record.at.x, "y", (int)record.at.y,
+                  "place", name, "health", (int)record.health, "health_max", (int)record.health_max,
+                  "steps", (json_int_t)record.steps, "sequence", (json_int_t)record.sequence,
+                  "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
+                  "cells", (json_int_t)delver->memory_size),
+        &record.life);
+}
+
+/* A delver who is away is looked up. */
+static void inspect_player(struct admin *admin, struct admin_request *request)
+{
+    const struct delver *delver = admin_find_delver(admin, request->arguments.words[1]);
+
+    if (delver != NULL)
+        inspect_delver(admin, request, delver);
+    else
+        admin_look_up(admin, request, request->arguments.words[1]);
+}
+
+void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    const struct delver *delver = admin_find_delver(admin, job->account.name);
+    const struct delver_record *record = &job->delver;
+
+    CHECK(job->role >= ACCOUNT_ROLE_NONE && job->role <= ACCOUNT_ROLE_ADMIN);
+    request->wait = ADMIN_WAIT_NONE;
+    if (delver != NULL) {
+        inspect_delver(admin, request, delver);
+        return;
+    }
+    answer_with_life(
+        request,
+        json_pack("{s:o, s:I, s:s, s:s, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
+                  "s:I}",
+                  "name", admin_string(job->account.name), "delver", (json_int_t)record->id,
+                  "state", "away", "role", admin_role_names[job->role], "created_at",
+                  (json_int_t)job->account.created_at, "last_seen_at",
+                  (json_int_t)job->account.last_seen_at, "depth", (int)record->level.depth, "wing",
+                  (int)record->level.wing, "generation", (json_int_t)record->level.generation, "x",
+                  (int)record->at.x, "y", (int)record->at.y, "health", (int)record->health,
+                  "health_max", (int)record->health_max, "steps", (json_int_t)record->steps,
+                  "sequence", (json_int_t)record->sequence),
+        &record->life);
+}
+
+static void inspect_cell(struct admin *admin, struct admin_request *request)
+{
+    struct pos at;
+    const struct level *level = admin_loaded_cell(admin, request, 1, &at);
+
+    if (level == NULL)
+        return;
+    const struct body *body = world_body(admin->game->world, level_body_at(level, at));
+    const struct tile_row *tile = tile_row(level_tile(level, at));
+    char glyph[2] = {tile->glyph, '\0'};
+    admin_answer(request,
+                 json_pack("{s:i, s:i, s:I, s:i, s:i, s:s, s:s, s:b, s:b, s:i, s:i, s:o}", "depth",
+                           (int)level->key.depth, "wing", (int)level->key.wing, "generation",
+                           (json_int_t)level->key.generation, "x", (int)at.x, "y", (int)at.y,
+                           "tile", tile->name, "symbol", glyph, "walkable", (int)tile->is_walkable,
+                           "opaque", (int)level_is_opaque(level, at), "room",
+                           level_room_at(level, at), "area", (int)place_at(level, at), "who",
+                           body == NULL ? json_null() : admin_string(body_name(body))));
+}
+
+static json_t *describe_stack(const struct stack *stack, const char *place, int64_t owner)
+{
+    return json_pack("{s:s, s:I, s:i, s:i, s:i, s:s, s:o}", "kind", item_row(stack->kind)->name,
+                     "count", (json_int_t)stack->count, "temper", (int)stack->temper, "charges",
+                     (int)stack->charges, "rest_beats", (int)stack->rest, "place", place, "delver",
+                     owner == 0 ? json_null() : json_integer((json_int_t)owner));
+}
+
+/* What lies there, the topmost first; a grave with what is in it. */
+static void add_things(const struct world *world, const struct level *level, struct pos at,
+                       json_t *rows)
+{
+    for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
+        const struct item *item = world_item(world, id);
+        bool is_owned = item->owner != 0 && world->tick < item->owned_until;
+        if (pos_equal(item->at, at))
+            json_array_append_new(
+                rows, describe_stack(&item->stack, "floor", is_owned ? item->owner : 0));
+    }
+    for (uint32_t id = level->first_grave; id != 0; id = world->graves[id - 1].next) {
+        const struct grave *grave = &world->graves[id - 1];
+        const struct stack gold = stack_of(ITEM_GOLD, (uint32_t)grave->gold);
+        char place[NAME_LENGTH_MAX + 16];
+        if (!pos_equal(grave->at, at))
+            continue;
+        snprintf(place, sizeof place, "grave of %s", grave->name);
+        if (grave->gold > 0)
+            json_array_append_new(rows, describe_stack(&gold, place, grave->delver_id));
+        for (int i = 0; i < PACK_MAX; i++) {
+            if (!stack_is_none(&grave->things[i]))
+                json_array_append_new(rows,
+                                      describe_stack(&grave->things[i], place, grave->delver_id));
+        }
+    }
+}
+
+static void inspect_item(struct admin *admin, struct admin_request *request)
+{
+    struct pos at;
+    const struct level *level = admin_loaded_cell(admin, request, 1, &at);
+    json_t *rows = level == NULL ? NULL : json_array();
+
+    if (level == NULL)
+        return;
+    add_things(admin->game->world, level, at, rows);
+    if (json_array_size(rows) == 0) {
+        json_decref(rows);
+        admin_refuse(request, "Nothing lies at %d,%d.", at.x, at.y);
+    } else {
+        admin_answer(request, json_pack("{s:o}", "things", rows));
+    }
+}
+
+static const char *const mood_names[MOOD_COUNT] = {
+    [MOOD_ASLEEP] = "asleep",   [MOOD_POSTED] = "on guard",   [MOOD_ROAMING] = "wandering",
+    [MOOD_HUNTING] = "hunting", [MOOD_HOMING] = "going home",
+};
+
+/* "poisoned 3, held 1"; "-". */
+static json_t *describe_statuses(const struct statuses *statuses)
+{
+    char text[STATUSES_SIZE] = "";
+    size_t length = 0;
+
+    for (enum status_id id = 0; id < STATUS_COUNT; id++) {
+        if (statuses->left[id] == 0 || length + STATUS_WORD_SIZE >= sizeof text)
+            continue;
+        length +=
+            (size_t)snprintf(text + length, sizeof text - length, "%s%s %d",
+                             length == 0 ? "" : ", ", status_row(id)->name, statuses->left[id]);
+    }
+    return length == 0 ? json_null() : json_string(text);
+}
+
+static json_t *describe_cell(struct pos at)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "%d,%d", at.x, at.y);
+    return json_string(text);
+}
+
+static void inspect_foe(struct admin *admin, struct admin_request *request)
+{
+    struct pos at;
+    const struct level *level = admin_loaded_cell(admin, request, 1, &at);
+
+    if (level == NULL)
+        return;
+    struct body *body = world_body(admin->game->world, level_body_at(level, at));
+    const struct foe *foe = body == NULL ? NULL : body_foe(body);
+    if (foe == NULL) {
+        admin_refuse(request, "No foe stands at %d,%d.", at.x, at.y);
+        return;
+    }
+    const struct delver *target = world_delver(admin->game->world, foe->mind.target);
+    admin_answer(request,
+                 json_pack("{s:s, s:o, s:i, s:i, s:s, s:o, s:o, s:o, s:b, s:b, s:i, s:I}", "kind",
+                           body_name(body), "at", describe_cell(body->at), "health",
+                           (int)body->health, "health_max", (int)body->health_max, "mood",
+                           mood_names[foe->mind.mood], "home", describe_cell(foe->mind.home),
+                           "target", target == NULL ? json_null() : admin_string(target->name),
+                           "statuses", describe_statuses(&body->statuses), "hidden",
+                           (int)foe->mind.is_hidden, "fleeing",
+                           (int)(foe->mind.fear == FEAR_FLEEING), "group", (int)foe->group, "gold",
+                           (json_int_t)foe->mind.gold));
+}
+
+static const char *const niche_names[NICHE_COUNT] = {
+    [NICHE_TEMPERING] = "tempering", [NICHE_MENDING] = "mending", [NICHE_FIND] = "find"};
+
+/* Who of those here has opened it, as one text. */
+static json_t *describe_openers(const struct world *world, const struct level *level,
+                                enum niche niche)
+{
+    char text[PEOPLE_SIZE] = "nobody here";
+    size_t length = 0;
+
+    for (body_id id = level->first_delver; id != 0; id = world_body(world, id)->next) {
+        const struct delver *delver = world_delver(world, id);
+        if (level->key.depth <= LIFE_DEPTH_MAX &&
+            life_has_opened(&delver->life, niche, level->key.depth) &&
+            length + NAME_LENGTH_MAX + 2 < sizeof text)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
+                                       length == 0 ? "" : ", ", delver->name);
+    }
+    return json_string(text);
+}
+
+static void inspect_niche(struct admin *admin, struct admin_request *request)
+{
+    struct pos at;
+    const struct level *level = admin_loaded_cell(admin, request, 1, &at);
+
+    for (int i = 0; level != NULL && i < level->niche_count; i++) {
+        if (!pos_equal(level->niches[i], at))
+            continue;
+        admin_answer(request,
+                     json_pack("{s:s, s:i, s:i, s:o, s:o}", "holds", niche_names[i], "depth",
+                               (int)level->key.depth, "wing", (int)level->key.wing, "at",
+                               describe_cell(at), "opened_by",
+                               describe_openers(admin->game->world, level, (enum niche)i)));
+        return;
+    }
+    if (level != NULL)
+        admin_refuse(request, "There is no niche at %d,%d; population %u has them.", at.x, at.y,
+                     level->key.depth);
+}
+
+static void inspect_level(struct admin *admin, struct admin_request *request)
+{
+    struct level_key key;
+
+    if (admin_level_parse(request, request->arguments.words[1], &key))
+        admin_level_look(admin, request, key,
+                         world_level_at(admin->game->world, key.wing, key.depth) == NULL);
+}
+
+struct inspect_row {
+    const char *word;
+    int arguments_max;
+    void (*run)(struct admin *admin, struct admin_request *request);
+};
+
+static const struct inspect_row inspect_table[] = {
+    {"player", 2, inspect_player}, {"level", 2, inspect_level}, {"cell", 3, inspect_cell},
+    {"item", 3, inspect_item},     {"foe", 3, inspect_foe},     {"niche", 3, inspect_niche}};
+
+void admin_run_inspect(struct admin *admin, struct admin_request *request)
+{
+    for (size_t i = 0; i < sizeof inspect_table / sizeof inspect_table[0]; i++) {
+        if (strcasecmp(inspect_table[i].word, request->arguments.words[0]) != 0)
+            continue;
+        if (request->arguments.count <= inspect_table[i].arguments_max)
+            inspect_table[i].run(admin, request);
+        else
+            admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
+        return;
+    }
+    admin_misuse(request, "\"%.40s\" is none of player, level, cell, item, foe and niche.",
+                 request->arguments.words[0]);
+}

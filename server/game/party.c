@@ -1,0 +1,117 @@
+/*
+ * Parties, as rings of seats.
+ */
+#include "server/game/party.h"
+
+#include "base/check.h"
+
+/* Seats are written down by number, one more than it is, so that none is 0. */
+static uint32_t number_of(const struct roster *roster, const struct seat *seat)
+{
+    return (uint32_t)(seat - roster->seats) + 1;
+}
+
+static struct seat *seat_at(const struct roster *roster, uint32_t number)
+{
+    CHECK(number <= roster->seat_count_max);
+    return number == 0 ? NULL : &roster->seats[number - 1];
+}
+
+struct seat *party_next(const struct roster *roster, const struct seat *seat)
+{
+    return seat_at(roster, seat->party.next);
+}
+
+struct seat *party_leader(const struct roster *roster, const struct seat *seat)
+{
+    return seat_at(roster, seat->party.leader);
+}
+
+bool party_is_shared(const struct seat *a, const struct seat *b)
+{
+    return a->party.leader != 0 && a->party.leader == b->party.leader;
+}
+
+int party_size(const struct roster *roster, const struct seat *seat)
+{
+    int size = 0;
+
+    for (const struct seat *at = seat; at->party.next != 0;) {
+        size++;
+        at = party_next(roster, at);
+        if (at == seat)
+            break;
+    }
+    return size;
+}
+
+enum party_answer party_invite(const struct roster *roster, const struct seat *seat,
+                               struct seat *other)
+{
+    if (other->party.leader != 0)
+        return PARTY_HAS_ONE;
+    if (party_size(roster, seat) == PARTY_MAX)
+        return PARTY_FULL;
+    other->party.invited_by = seat->delver_id;
+    return PARTY_DONE;
+}
+
+/* Behind the last member: the ring closes at the leader. */
+static void add(const struct roster *roster, struct seat *host, struct seat *seat)
+{
+    if (host->party.leader == 0)
+        host->party.leader = host->party.next = number_of(roster, host);
+    struct seat *last = party_leader(roster, host);
+    while (last->party.next != host->party.leader)
+        last = party_next(roster, last);
+    last->party.next = number_of(roster, seat);
+    seat->party.next = host->party.leader;
+    seat->party.leader = host->party.leader;
+}
+
+enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat **out)
+{
+    struct seat *host =
+        seat->party.invited_by == 0 ? NULL : roster_seat_of_delver(roster, seat->party.invited_by);
+
+    if (host == NULL || host == seat)
+        return PARTY_UNINVITED;
+    *out = host;
+    if (seat->party.leader != 0)
+        return PARTY_HAS_ONE;
+    if (party_size(roster, host) == PARTY_MAX)
+        return PARTY_FULL;
+    seat->party.invited_by = 0;
+    add(roster, host, seat);
+    return PARTY_DONE;
+}
+
+/* The one who leads from now on. */
+static void lead(const struct roster *roster, struct seat *leader)
+{
+    uint32_t number = number_of(roster, leader);
+    struct seat *at = leader;
+
+    do {
+        at->party.leader = number;
+        at = party_next(roster, at);
+    } while (at != leader);
+}
+
+void party_leave(const struct roster *roster, struct seat *seat)
+{
+    struct seat *next = party_next(roster, seat);
+    struct seat *before = seat;
+
+    if (next == NULL)
+        return;
+    while (party_next(roster, before) != seat)
+        before = party_next(roster, before);
+    bool was_leader = party_leader(roster, seat) == seat;
+    before->party.next = seat->party.next;
+    seat->party.next = seat->party.leader = 0;
+    if (next == before)
+        next->party.next = next->party.leader = 0;
+    else if (was_leader)
+        lead(roster, next);
+}

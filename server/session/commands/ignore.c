@@ -1,0 +1,147 @@
+/*
+ * Ignored players: a choice "ignore.NAME=on" each.
+ */
+#include "server/session/commands/ignore.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/game/roster.h"
+#include "server/session/preferences/preferences.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "world/name.h"
+
+#define KEY_PREFIX "ignore."
+
+enum {
+    KEY_SIZE = sizeof KEY_PREFIX + NAME_LENGTH_MAX,
+    LIST_SIZE = IGNORED_MAX * (NAME_LENGTH_MAX + 2) + 64,
+    SENTENCE_SIZE = NAME_LENGTH_MAX + 96,
+};
+
+_Static_assert((int)KEY_SIZE <= (int)CHOICE_WORD_SIZE, "a name fits into a key");
+_Static_assert((int)IGNORED_MAX *((int)KEY_SIZE + 4) < (int)CHOICES_SIZE / 2,
+               "half of the room is left to settings");
+
+bool ignore_owns_key(const char *key)
+{
+    return strncmp(key, KEY_PREFIX, strlen(KEY_PREFIX)) == 0;
+}
+
+bool ignore_hides(const struct session *session, const char *name)
+{
+    struct choice choice;
+    char key[KEY_SIZE];
+
+    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
+    return choices_find(preferences_text(session), key, &choice);
+}
+
+/* The names with commas between them, and their number. */
+static int list_names(const struct session *session, char *out, size_t out_size)
+{
+    const char *at = preferences_text(session);
+    struct choice choice;
+    size_t length = 0;
+    int count = 0;
+
+    out[0] = '\0';
+    while (choices_next(&at, &choice)) {
+        if (!ignore_owns_key(choice.key))
+            continue;
+        length += (size_t)snprintf(out + length, out_size - length, "%s%s", count > 0 ? ", " : "",
+                                   choice.key + strlen(KEY_PREFIX));
+        count++;
+    }
+    return count;
+}
+
+static void tell_list(struct session *session)
+{
+    char names[LIST_SIZE];
+    char text[LIST_SIZE + 32];
+
+    if (list_names(session, names, sizeof names) == 0)
+        snprintf(text, sizeof text, "You ignore nobody. ignore NAME hides what a player says.");
+    else
+        snprintf(text, sizeof text, "You ignore %s.", names);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+/* The name of an ignored player in full, whether they are online or not; false: it is none. */
+static bool find_ignored(const struct session *session, const char *typed,
+                         char out[NAME_LENGTH_MAX + 1])
+{
+    const char *at = preferences_text(session);
+    struct choice choice;
+
+    while (choices_next(&at, &choice)) {
+        const char *name = choice.key + strlen(KEY_PREFIX);
+        if (!ignore_owns_key(choice.key) || strcasecmp(name, typed) != 0)
+            continue;
+        snprintf(out, NAME_LENGTH_MAX + 1, "%.*s", NAME_LENGTH_MAX, name);
+        return true;
+    }
+    return false;
+}
+
+/* The name of a player online, who is not the session's own; false, and said why, if it is none. */
+static bool find_online(struct session *session, const char *typed, char *out)
+{
+    const struct game *game = session->sessions->game;
+    struct seat_search search = roster_search(game, typed, strlen(typed));
+    const struct delver *delver =
+        search.seat == NULL ? NULL : world_delver(game->world, search.seat->actor);
+
+    if (delver == NULL || search.count != 1) {
+        session_tell(session,
+                     search.count > 1 ? "More than one player's name begins so."
+                                      : "No player of that name is online.",
+                     ROLE_DIM_TEXT);
+        return false;
+    }
+    if (delver->body.id == session->actor) {
+        session_tell(session, "You can't ignore yourself.", ROLE_DIM_TEXT);
+        return false;
+    }
+    snprintf(out, NAME_LENGTH_MAX + 1, "%s", delver->name);
+    return true;
+}
+
+static void change(struct session *session, const char *name, bool is_ignored)
+{
+    char choices[CHOICES_SIZE];
+    char key[KEY_SIZE];
+    char text[SENTENCE_SIZE];
+
+    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
+    if (!is_ignored) {
+        choices_drop(choices, key);
+        snprintf(text, sizeof text, "You hear %s again.", name);
+    } else if (choices_put(choices, key, "on")) {
+        snprintf(text, sizeof text, "You ignore %s. The same command again ends it.", name);
+    } else {
+        session_tell(session, "There is no room to keep that.", ROLE_BAD);
+        return;
+    }
+    preferences_keep(session, choices);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void ignore_toggle(struct session *session, const char *typed)
+{
+    char names[LIST_SIZE];
+    char name[NAME_LENGTH_MAX + 1];
+
+    if (typed[0] == '\0')
+        tell_list(session);
+    else if (find_ignored(session, typed, name))
+        change(session, name, false);
+    else if (list_names(session, names, sizeof names) >= IGNORED_MAX)
+        session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
+    else if (find_online(session, typed, name))
+        change(session, name, true);
+}

@@ -1,0 +1,24 @@
+/*
+ * Ignored players: their talk is not shown. Kept with what the player chose
+ * (server/session/preferences/preferences.h), one choice for each name.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_IGNORE_H
+#define UNDERCROFT_SERVER_SESSION_IGNORE_H
+
+#include <stdbool.h>
+
+struct session;
+
+enum { IGNORED_MAX = 16 }; /* names that one player can ignore */
+
+/* "" lists the ignored; a name (as typed; a unique beginning of one that is online is enough)
+   begins to ignore that player, or ends it. */
+void ignore_toggle(struct session *session, const char *typed);
+
+/* Whether what that player says is not shown to the session's. */
+bool ignore_hides(const struct session *session, const char *name);
+
+/* Whether a key of what was chosen names an ignored player. */
+bool ignore_owns_key(const char *key);
+
+#endif

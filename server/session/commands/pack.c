@@ -1,0 +1,277 @@
+/*
+ * Commands for things. Each is a row of a table: what may be chosen for it, and the action it is.
+ */
+#include "server/session/commands/pack.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/session/commands/target.h"
+#include "server/session/present/presentation.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "world/use.h"
+
+enum { NAME_MAX_TYPED = 64 };
+
+struct deed_row {
+    enum action_verb action; /* ACTION_NONE: it is no command for a thing */
+    enum pack_verb verb;
+};
+
+static const struct deed_row deed_table[COMMAND_COUNT] = {
+    [COMMAND_DROP] = {ACTION_DROP, PACK_DROP},  [COMMAND_USE] = {ACTION_USE, PACK_USE},
+    [COMMAND_WEAR] = {ACTION_WEAR, PACK_WEAR},  [COMMAND_REMOVE] = {ACTION_REMOVE, PACK_REMOVE},
+    [COMMAND_DRINK] = {ACTION_USE, PACK_DRINK}, [COMMAND_READ] = {ACTION_USE, PACK_READ},
+    [COMMAND_ZAP] = {ACTION_USE, PACK_ZAP},     [COMMAND_THROW] = {ACTION_THROW, PACK_THROW},
+};
+
+bool pack_verb_of(enum command_id id, enum pack_verb *out)
+{
+    *out = deed_table[id].verb;
+    return deed_table[id].action != ACTION_NONE;
+}
+
+static const struct delver *present(struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+}
+
+static void queue(struct session *session, const struct action *action)
+{
+    struct input *input = session_input(session, INPUT_ACTION);
+
+    if (input != NULL)
+        input->action = *action;
+}
+
+static enum use_need need_of(enum action_verb verb, enum item_kind kind)
+{
+    if (verb == ACTION_THROW)
+        return USE_NEEDS_TARGET;
+    return verb == ACTION_USE ? use_need(kind) : USE_NEEDS_NOTHING;
+}
+
+void pack_do(struct session *session, const struct pack_deed *deed, const char *at)
+{
+    const struct delver *delver = present(session);
+    const struct deed_row *row = &deed_table[deed->id];
+    const struct stack *thing = delver == NULL ? NULL : pack_peek(&delver->life.pack, deed->object);
+    struct action action = {.verb = row->action, .object = deed->object, .other = deed->other};
+
+    if (thing == NULL)
+        return;
+    enum use_need need = need_of(row->action, thing->kind);
+    if (need == USE_NEEDS_TARGET && !target_find(session, delver, at, &action))
+        return;
+    if (need == USE_NEEDS_DOOR) {
+        action.dir = command_direction(at, strlen(at));
+        at += action.dir == DIR_NONE ? 0 : strlen(at);
+    }
+    if (need != USE_NEEDS_TARGET && at[0] != '\0') {
+        session_tell(session, "That is nothing to aim.", ROLE_DIM_TEXT);
+        return;
+    }
+    if (row->action == ACTION_THROW)
+        session->commands.pack.thrown = (uint16_t)(thing->kind + 1);
+    queue(session, &action);
+}
+
+bool pack_needs_target(const struct delver *delver, const struct pack_deed *deed)
+{
+    const struct stack *thing = pack_peek(&delver->life.pack, deed->object);
+
+    return thing != NULL && need_of(deed_table[deed->id].action, thing->kind) == USE_NEEDS_TARGET;
+}
+
+void pack_let_fly(struct session *session, const struct aim *aim)
+{
+    const struct delver *delver = present(session);
+    bool is_shot = aim->object == OBJECT_NONE;
+    struct action action = {.verb = is_shot ? ACTION_FIRE : deed_table[aim->id].action,
+                            .object = aim->object,
+                            .target = aim->foe};
+    const struct stack *thing = delver == NULL ? NULL : pack_peek(&delver->life.pack, aim->object);
+
+    if (delver == NULL || (!is_shot && thing == NULL))
+        return;
+    if (action.verb == ACTION_THROW)
+        session->commands.pack.thrown = (uint16_t)(thing->kind + 1);
+    queue(session, &action);
+}
+
+/* Cuts what stands behind `word` off the words; "" if it is not in them. */
+static const char *cut_behind(char *words, const char *word)
+{
+    size_t length = strlen(word);
+
+    for (char *at = words; *at != '\0'; at++) {
+        if (strncasecmp(at, word, length) != 0)
+            continue;
+        *at = '\0';
+        return at + length + strspn(at + length, " ");
+    }
+    return "";
+}
+
+/* A direction that ends the words without an "at" before it: "throw dart east". */
+static const char *cut_direction(char *words)
+{
+    char *last = strrchr(words, ' ');
+
+    if (last == NULL || command_direction(last + 1, strlen(last + 1)) == DIR_NONE)
+        return "";
+    *last = '\0';
+    return last + 1;
+}
+
+/* On what that is worn; false: told already. */
+static bool choose_other(struct session *session, const struct delver *delver, const char *words,
+                         struct pack_deed *deed)
+{
+    const struct stack *thing = pack_peek(&delver->life.pack, deed->object);
+    char why[PACK_WHY_MAX];
+
+    if (need_of(deed_table[deed->id].action, thing->kind) != USE_NEEDS_OBJECT)
+        return true;
+    deed->other = pack_choose(delver, PACK_TEMPER, words, why);
+    if (deed->other == OBJECT_NONE)
+        session_tell(session, why, ROLE_DIM_TEXT);
+    return deed->other != OBJECT_NONE;
+}
+
+void pack_run(struct session *session, const struct command *command)
+{
+    const struct delver *delver = present(session);
+    struct pack_deed deed = {.id = command->id};
+    char words[NAME_MAX_TYPED];
+    char why[PACK_WHY_MAX];
+    enum pack_verb verb;
+
+    if (delver == NULL || !pack_verb_of(command->id, &verb))
+        return;
+    snprintf(words, sizeof words, "%s", command->rest);
+    const char *at = cut_behind(words, " at ");
+    const char *on = cut_behind(words, " on ");
+    if (at[0] == '\0' && (verb == PACK_THROW || verb == PACK_ZAP))
+        at = cut_direction(words);
+    deed.object = pack_choose(delver, verb, words, why);
+    if (deed.object == OBJECT_NONE)
+        session_tell(session, why, ROLE_DIM_TEXT);
+    else if (choose_other(session, delver, on, &deed))
+        pack_do(session, &deed, at);
+}
+
+void pack_fire(struct session *session, const char *at)
+{
+    const struct delver *delver = present(session);
+    struct action action = {.verb = ACTION_FIRE};
+
+    if (delver == NULL)
+        return;
+    if (stack_is_none(&delver->life.pack.worn[SLOT_LAUNCHER])) {
+        session_tell(session, "You wear nothing to shoot with.", ROLE_DIM_TEXT);
+        return;
+    }
+    if (strncasecmp(at, "at ", 3) == 0)
+        at += 3;
+    if (target_find(session, delver, at, &action))
+        queue(session, &action);
+}
+
+/* Asks for each thing that lies here and may be taken, as many as actions can wait. */
+static void get_all(struct session *session, const struct delver *delver)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct item *item;
+    int count = 0;
+
+    for (item_id id = delver->body.level->first_item; id != 0 && count < BODY_QUEUE_MAX;
+         id = item->next) {
+        item = world_item(world, id);
+        if (!pos_equal(item->at, delver->body.at) || !item_is_free(world, item, delver->delver_id))
+            continue;
+        queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
+        count++;
+    }
+    if (count == 0)
+        session_tell(session, "Nothing lies here that you could pick up.", ROLE_DIM_TEXT);
+}
+
+/* The thing here that the words name best; NULL: none does. */
+static const struct item *find_lying(const struct world *world, const struct delver *delver,
+                                     const char *words)
+{
+    const struct item *best = NULL;
+    const struct item *item;
+    int best_rank = 0;
+
+    for (item_id id = delver->body.level->first_item; id != 0; id = item->next) {
+        item = world_item(world, id);
+        int rank =
+            pos_equal(item->at, delver->body.at) ? pack_name_rank(delver, &item->stack, words) : 0;
+        if (rank <= best_rank)
+            continue;
+        best = item;
+        best_rank = rank;
+    }
+    return best;
+}
+
+void pack_get(struct session *session, const char *words)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = present(session);
+
+    if (delver == NULL)
+        return;
+    if (strcasecmp(words, "all") == 0) {
+        get_all(session, delver);
+        return;
+    }
+    const struct item *item = words[0] == '\0'
+                                  ? level_item_at(world, delver->body.level, delver->body.at)
+                                  : find_lying(world, delver, words);
+    if (item == NULL)
+        session_tell(session,
+                     words[0] == '\0' ? "Nothing lies here that you could pick up."
+                                      : "No such thing lies here.",
+                     ROLE_DIM_TEXT);
+    else
+        queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
+}
+
+void pack_show(struct session *session)
+{
+    const struct presentation *mode = presentation_table[session->mode];
+    const struct delver *delver = present(session);
+    char text[PACK_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    if (!mode->is_spoken) {
+        pack_list(delver, text, sizeof text);
+        mode->show(session, text);
+        return;
+    }
+    pack_tell_carried(delver, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+    pack_tell_worn(delver, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+    snprintf(text, sizeof text, "You have %lld gold.", (long long)delver->life.gold);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void pack_show_worn(struct session *session)
+{
+    const struct delver *delver = present(session);
+    char text[PACK_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    pack_tell_worn(delver, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+}

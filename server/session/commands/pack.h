@@ -1,0 +1,48 @@
+/*
+ * What a delver has, by commands: things are picked up, dropped, worn, used and thrown.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_PACK_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_PACK_H
+
+#include <stdbool.h>
+
+#include "narrate/aim_words.h"
+#include "narrate/command.h"
+#include "narrate/pack_words.h"
+
+struct session;
+
+/* What is to be done, as far as it is known. */
+struct pack_deed {
+    enum command_id id;
+    uint32_t object; /* OBJECT_NONE: not chosen yet */
+    uint32_t other;  /* what it is read on; likewise */
+};
+
+/* What may be chosen for a command; false: it is no command for a thing of the pack. */
+bool pack_verb_of(enum command_id id, enum pack_verb *out);
+
+/* Does the command with the thing, and aims it, if need be, at the foe that `at` names or in that
+   direction; "": at the nearest. What is missing is told. */
+void pack_do(struct session *session, const struct pack_deed *deed, const char *at);
+
+/* Fires, throws or points at the foe that is marked. */
+void pack_let_fly(struct session *session, const struct aim *aim);
+
+/* True if that command with that thing needs a foe or a direction. */
+bool pack_needs_target(const struct delver *delver, const struct pack_deed *deed);
+
+/* "throw 2 darts at rat", "read tempering on sword": the rest of the line says all. */
+void pack_run(struct session *session, const struct command *command);
+
+/* "fire", "fire rat", "fire east". */
+void pack_fire(struct session *session, const char *at);
+
+/* "get", "get dart", "get all". */
+void pack_get(struct session *session, const char *words);
+
+/* What is carried, worn and owned; what is worn. */
+void pack_show(struct session *session);
+void pack_show_worn(struct session *session);
+
+#endif

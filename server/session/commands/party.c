@@ -1,0 +1,228 @@
+/*
+ * The words of parties.
+ */
+#include "server/session/commands/party.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "narrate/around.h"
+#include "server/game/party.h"
+#include "server/session/commands/ignore.h"
+#include "server/session/present/presentation.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "server/session/watch/viewers.h"
+
+enum {
+    SENTENCE_SIZE = 2 * NAME_LENGTH_MAX + 96,
+    LIST_SIZE = PARTY_MAX * (AROUND_MAX + SENTENCE_SIZE),
+};
+
+static struct seat *own_seat(const struct session *session)
+{
+    return roster_seat_of_body(session->sessions->game->roster, session->actor);
+}
+
+static const struct delver *delver_of(const struct session *session, const struct seat *seat)
+{
+    return world_delver(session->sessions->game->world, seat->actor);
+}
+
+/* To the one who plays in that seat, if the connection is there. */
+static void tell_seat(const struct session *session, const struct seat *seat, const char *text)
+{
+    struct session *other = viewers_player(session->sessions, seat);
+
+    if (other != NULL && other->state == SESSION_PLAYING)
+        session_tell(other, text, ROLE_GOOD);
+}
+
+bool party_has(const struct session *session, body_id body)
+{
+    const struct seat *seat = own_seat(session);
+    const struct seat *other = roster_seat_of_body(session->sessions->game->roster, body);
+
+    return seat != NULL && other != NULL && other != seat && party_is_shared(seat, other);
+}
+
+void party_tell_others(struct session *session, const char *text)
+{
+    const struct roster *roster = session->sessions->game->roster;
+    const struct seat *seat = own_seat(session);
+
+    if (seat == NULL)
+        return;
+    for (const struct seat *at = party_next(roster, seat); at != NULL && at != seat;
+         at = party_next(roster, at))
+        tell_seat(session, at, text);
+}
+
+bool party_is_member(const struct session *session)
+{
+    const struct seat *seat = own_seat(session);
+
+    return seat != NULL && party_size(session->sessions->game->roster, seat) > 0;
+}
+
+bool party_can_talk(struct session *session)
+{
+    if (party_is_member(session))
+        return true;
+    session_tell(session, "You have no party. party invite NAME asks somebody to join you.",
+                 ROLE_DIM_TEXT);
+    return false;
+}
+
+/* "Brom, 12 of 20 health, depth 2: a square room, about 40 steps northwest." */
+static size_t list_member(const struct session *session, const struct seat *seat, char *out,
+                          size_t out_size)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *viewer = world_delver(world, session->actor);
+    const struct delver *delver = delver_of(session, seat);
+    const struct seat *leader = party_leader(session->sessions->game->roster, seat);
+    char place[AROUND_MAX] = "";
+
+    if (delver == NULL || viewer == NULL)
+        return 0;
+    if (delver != viewer)
+        around_companion(world, viewer, delver, place, sizeof place);
+    int length =
+        snprintf(out, out_size, "%s%s, %d of %d health%s%s%s%s\n", delver->name,
+                 seat == leader ? " (leads)" : "", delver->body.health, delver->body.health_max,
+                 delver->is_link_dead ? ", disconnected" : "",
+                 delver->peril.is_fallen ? ", fallen" : "", place[0] == '\0' ? "." : ": ", place);
+    return length < 0 || (size_t)length >= out_size ? 0 : (size_t)length;
+}
+
+static void list(struct session *session)
+{
+    const struct roster *roster = session->sessions->game->roster;
+    const struct seat *first = own_seat(session);
+    char text[LIST_SIZE] = "";
+    size_t length = 0;
+
+    if (!party_can_talk(session))
+        return;
+    first = party_leader(roster, first);
+    const struct seat *at = first;
+    do {
+        length += list_member(session, at, text + length, sizeof text - length);
+        at = party_next(roster, at);
+    } while (at != first);
+    presentation_table[session->mode]->show(session, text);
+}
+
+/* The seat of a player online other than oneself; NULL, and said why, if there is none. */
+static struct seat *find_other(struct session *session, const char *name)
+{
+    struct seat_search search = roster_search(session->sessions->game, name, strlen(name));
+
+    if (search.count == 1 && search.seat->actor != session->actor)
+        return search.seat;
+    session_tell(session,
+                 search.count > 1    ? "More than one player's name begins so."
+                 : search.count == 1 ? "You are with yourself already."
+                 : name[0] == '\0'   ? "Invite which player? For example: party invite Brom."
+                                     : "No player of that name is online.",
+                 ROLE_DIM_TEXT);
+    return NULL;
+}
+
+/* Why a party took nobody in; `name` is the other's. */
+static void explain(struct session *session, enum party_answer answer, const char *name)
+{
+    char text[SENTENCE_SIZE];
+
+    if (answer == PARTY_FULL)
+        snprintf(text, sizeof text, "The party is full: it has %d members.", PARTY_MAX);
+    else if (answer == PARTY_UNINVITED)
+        snprintf(text, sizeof text, "Nobody has invited you.");
+    else
+        snprintf(text, sizeof text, "%s in a party already.", name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+static void invite(struct session *session, const char *name)
+{
+    struct seat *other = find_other(session, name);
+    char text[SENTENCE_SIZE];
+
+    if (other == NULL || delver_of(session, other) == NULL)
+        return;
+    const char *other_name = delver_of(session, other)->name;
+    const struct session *player = viewers_player(session->sessions, other);
+    enum party_answer answer =
+        party_invite(session->sessions->game->roster, own_seat(session), other);
+    if (answer != PARTY_DONE) {
+        snprintf(text, sizeof text, "%s is", other_name);
+        explain(session, answer, text);
+        return;
+    }
+    if (player != NULL && !ignore_hides(player, session->account.name)) {
+        snprintf(text, sizeof text, "%s invites you to a party. party join accepts.",
+                 session->account.name);
+        tell_seat(session, other, text);
+    }
+    snprintf(text, sizeof text, "You invite %s to your party.", other_name);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void join(struct session *session)
+{
+    struct seat *seat = own_seat(session);
+    struct seat *host = NULL;
+    char text[SENTENCE_SIZE];
+    enum party_answer answer = party_join(session->sessions->game->roster, seat, &host);
+
+    if (answer != PARTY_DONE || delver_of(session, host) == NULL) {
+        explain(session, answer, "You are");
+        return;
+    }
+    snprintf(text, sizeof text, "You join the party of %s. p TEXT talks to it.",
+             delver_of(session, host)->name);
+    session_tell(session, text, ROLE_GOOD);
+    snprintf(text, sizeof text, "%s joins the party.", session->account.name);
+    party_tell_others(session, text);
+}
+
+static void leave(struct session *session)
+{
+    struct seat *seat = own_seat(session);
+    char text[SENTENCE_SIZE];
+
+    if (!party_can_talk(session))
+        return;
+    snprintf(text, sizeof text, "%s leaves the party.", session->account.name);
+    party_tell_others(session, text);
+    party_leave(session->sessions->game->roster, seat);
+    session_tell(session, "You leave the party.", ROLE_TEXT);
+}
+
+/* What follows the first word, if that is `word`; NULL: it is not. */
+static const char *after(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+
+    if (strncasecmp(words, word, length) != 0 || (words[length] != ' ' && words[length] != '\0'))
+        return NULL;
+    return words + length + strspn(words + length, " ");
+}
+
+void party_command(struct session *session, const char *words)
+{
+    const char *invited = after(words, "invite");
+
+    if (own_seat(session) == NULL)
+        return;
+    if (words[0] == '\0' || after(words, "list") != NULL)
+        list(session);
+    else if (after(words, "join") != NULL)
+        join(session);
+    else if (after(words, "leave") != NULL)
+        leave(session);
+    else
+        invite(session, invited != NULL ? invited : words);
+}

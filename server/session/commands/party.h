@@ -1,0 +1,28 @@
+/*
+ * The words of parties: `party`, and what a member says to the others. The parties themselves are
+ * those of server/game/party.h.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PARTY_H
+#define UNDERCROFT_SERVER_SESSION_PARTY_H
+
+#include <stdbool.h>
+
+#include "world/world.h"
+
+struct session;
+
+/* "" or "list" tells the members; "invite NAME", "join", "leave"; a name alone invites. */
+void party_command(struct session *session, const char *words);
+
+/* Whether the session's player is in a party. The second tells a player without a party how to make
+   one. */
+bool party_is_member(const struct session *session);
+bool party_can_talk(struct session *session);
+
+/* The body belongs to a member of the party of the session's player, who is another. */
+bool party_has(const struct session *session, body_id body);
+
+/* To the members of a player's party, and not to that player. Static or copied text. */
+void party_tell_others(struct session *session, const char *text);
+
+#endif

@@ -1,0 +1,58 @@
+/*
+ * Targets by words.
+ */
+#include "server/session/commands/target.h"
+
+#include <string.h>
+
+#include "narrate/command.h"
+#include "narrate/threats.h"
+#include "server/session/commands/attack.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+/* The place in the list of the nearest awake foe, else of the nearest. */
+static int find_nearest(const struct threats *threats)
+{
+    for (int i = 0; i < threats->count; i++) {
+        if (threats->list[i].is_awake)
+            return i;
+    }
+    return 0;
+}
+
+/* -1: none has that name or number. */
+static int find_said(const struct world *world, const struct threats *threats, const char *words)
+{
+    int number;
+
+    if (command_number(words, &number))
+        return number <= threats->count ? number - 1 : -1;
+    for (int i = 0; i < threats->count; i++) {
+        if (attack_is_named(world_body(world, threats->list[i].foe), words))
+            return i;
+    }
+    return -1;
+}
+
+bool target_find(struct session *session, const struct delver *delver, const char *words,
+                 struct action *action)
+{
+    const struct world *world = session->sessions->game->world;
+    struct threats threats;
+
+    action->dir = command_direction(words, strlen(words));
+    if (action->dir != DIR_NONE)
+        return true;
+    threats_collect(world, delver, &threats);
+    int chosen = words[0] == '\0' ? find_nearest(&threats) : find_said(world, &threats, words);
+    if (threats.count == 0 || chosen < 0) {
+        session_tell(session,
+                     words[0] == '\0' ? "No foe is in view to aim at; a direction does too."
+                                      : "No such foe is in view.",
+                     ROLE_DIM_TEXT);
+        return false;
+    }
+    action->target = threats.list[chosen].foe;
+    return true;
+}

@@ -1,0 +1,28 @@
+/*
+ * What a session is told of fights, as its player set it: narrate/fight_fold.h put into lines.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_FIGHT_NEWS_H
+#define UNDERCROFT_SERVER_SESSION_FIGHT_NEWS_H
+
+#include <stdbool.h>
+
+#include "narrate/fight_fold.h"
+
+struct session;
+
+/* What was chosen, or what is usual in the session's mode. */
+enum fight_words fight_news_words(const struct session *session);
+
+/* True if the event is told with the others of a fight, or not at all. */
+bool fight_news_take(struct session *session, const struct event *event,
+                     const struct delver *viewer);
+
+/* Before anything else is told that happened to the viewer. */
+void fight_news_flush(struct session *session, const struct delver *viewer);
+
+/* When attended: what is due. */
+void fight_news_update(struct session *session);
+
+bool fight_news_are_pending(const struct session *session);
+
+#endif

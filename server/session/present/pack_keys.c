@@ -1,0 +1,207 @@
+/*
+ * Lists of things that wait for a letter. The list is text over the map; what was asked for stands
+ * beside it, so that a letter is looked up in the pack as it is when the key comes.
+ */
+#include "server/session/present/pack_keys.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/item_words.h"
+#include "server/session/commands/commands.h"
+#include "server/session/commands/pack.h"
+#include "server/session/present/aim_keys.h"
+#include "server/session/present/presentation.h"
+#include "server/session/present/screen_mode.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "term/keymap.h"
+#include "world/use.h"
+
+static const struct delver *present(const struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+}
+
+bool pack_keys_are_open(const struct session *session)
+{
+    const struct screen_mode *screen = &session->present.screen;
+
+    return screen->overlay != NULL && screen->menu.step != PACK_MENU_NONE;
+}
+
+static void open_menu(struct session *session, struct pack_menu menu, const char *text)
+{
+    presentation_table[session->mode]->show(session, text);
+    session->present.screen.menu = menu;
+}
+
+/* What a verb is for, below a heading. */
+static void open_things(struct session *session, const struct delver *delver, struct pack_menu menu,
+                        enum pack_verb verb)
+{
+    char text[PACK_TEXT_MAX];
+    const char *name = pack_verb_name(verb);
+    size_t length = (size_t)snprintf(text, sizeof text, "%c%s what? A letter chooses.\n",
+                                     name[0] - 'a' + 'A', name + 1);
+
+    pack_menu(delver, verb, text + length, sizeof text - length);
+    if (text[length] != '\0') {
+        open_menu(session, menu, text);
+        return;
+    }
+    snprintf(text, sizeof text, "You have nothing to %s.", name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    screen_mode_touch(session);
+}
+
+static void open_inventory(struct session *session, const struct delver *delver)
+{
+    char text[PACK_TEXT_MAX];
+
+    pack_list(delver, text, sizeof text);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "A letter shows what you can do with a thing.\n");
+    open_menu(session, (struct pack_menu){.step = PACK_MENU_THING, .id = COMMAND_INVENTORY}, text);
+}
+
+bool pack_keys_open(struct session *session, enum command_id id)
+{
+    const struct delver *delver = present(session);
+    enum pack_verb verb;
+
+    if (!pack_verb_of(id, &verb) && id != COMMAND_INVENTORY)
+        return false;
+    session_pay(session, (int)id);
+    if (delver == NULL)
+        return true;
+    if (id == COMMAND_INVENTORY)
+        open_inventory(session, delver);
+    else
+        open_things(session, delver, (struct pack_menu){.step = PACK_MENU_THING, .id = id}, verb);
+    return true;
+}
+
+/* "t  throw", for each command that the thing is for. */
+static void open_verbs(struct session *session, const struct delver *delver, uint32_t object)
+{
+    char text[PACK_TEXT_MAX];
+    char name[ITEM_NAME_MAX + 16];
+
+    item_words(delver, pack_peek(&delver->life.pack, object), name, sizeof name);
+    size_t length = (size_t)snprintf(text, sizeof text, "What to do with %s?\n", name);
+    for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
+        enum pack_verb verb;
+        if (pack_verb_of(id, &verb) && pack_fits(delver, verb, object) && length < sizeof text)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%c  %s\n",
+                                       command_row(id)->keys[0], pack_verb_name(verb));
+    }
+    open_menu(session, (struct pack_menu){.step = PACK_MENU_VERB, .object = object}, text);
+}
+
+/* The thing is chosen; what it is used on may have to be. */
+static void do_with(struct session *session, const struct delver *delver, enum command_id id,
+                    uint32_t object)
+{
+    const struct stack *thing = pack_peek(&delver->life.pack, object);
+    enum pack_verb verb;
+
+    (void)pack_verb_of(id, &verb);
+    bool is_used = verb == PACK_READ || verb == PACK_USE;
+    if (is_used && use_need(thing->kind) == USE_NEEDS_OBJECT)
+        open_things(session, delver,
+                    (struct pack_menu){.step = PACK_MENU_OTHER, .id = id, .object = object},
+                    PACK_TEMPER);
+    else if (pack_needs_target(delver, &(struct pack_deed){.id = id, .object = object}))
+        aim_keys_open(session, id, object);
+    else
+        pack_do(session, &(struct pack_deed){.id = id, .object = object}, "");
+}
+
+static void close_menu(struct session *session)
+{
+    screen_mode_clear(session);
+    screen_mode_touch(session);
+}
+
+static uint32_t letter_of(struct key key)
+{
+    return key.ctrl || key.alt ? OBJECT_NONE : pack_object(key.code);
+}
+
+/* The first choice, for the verb's own key. */
+static uint32_t first_of(const struct session *session, const struct delver *delver,
+                         enum pack_verb verb)
+{
+    uint16_t thrown = session->commands.pack.thrown;
+
+    return pack_first(delver, verb, thrown == 0 ? ITEM_KIND_COUNT : (enum item_kind)(thrown - 1));
+}
+
+/* True if the key meant something. */
+static bool take_thing(struct session *session, const struct delver *delver, struct pack_menu menu,
+                       struct key key)
+{
+    uint32_t object = letter_of(key);
+    enum pack_verb verb;
+
+    if (!pack_verb_of(menu.id, &verb)) {
+        if (pack_peek(&delver->life.pack, object) == NULL)
+            return false;
+        open_verbs(session, delver, object);
+        return true;
+    }
+    if (!pack_fits(delver, verb, object) && keymap_find(key).id == menu.id)
+        object = first_of(session, delver, verb);
+    if (!pack_fits(delver, verb, object))
+        return false;
+    close_menu(session);
+    do_with(session, delver, menu.id, object);
+    return true;
+}
+
+static bool take_other(struct session *session, const struct delver *delver, struct pack_menu menu,
+                       struct key key)
+{
+    uint32_t other = letter_of(key);
+
+    if (!pack_fits(delver, PACK_TEMPER, other))
+        return false;
+    close_menu(session);
+    pack_do(session, &(struct pack_deed){.id = menu.id, .object = menu.object, .other = other}, "");
+    return true;
+}
+
+static bool take_verb(struct session *session, const struct delver *delver, struct pack_menu menu,
+                      struct key key)
+{
+    enum command_id id = keymap_find(key).id;
+    enum pack_verb verb;
+
+    if (!pack_verb_of(id, &verb) || !pack_fits(delver, verb, menu.object))
+        return false;
+    close_menu(session);
+    do_with(session, delver, id, menu.object);
+    return true;
+}
+
+static bool (*const take_table[PACK_MENU_COUNT])(struct session *session,
+                                                 const struct delver *delver, struct pack_menu menu,
+                                                 struct key key) = {
+    [PACK_MENU_THING] = take_thing,
+    [PACK_MENU_OTHER] = take_other,
+    [PACK_MENU_VERB] = take_verb,
+};
+
+void pack_keys_take(struct session *session, struct key key)
+{
+    struct pack_menu menu = session->present.screen.menu;
+    const struct delver *delver = present(session);
+
+    if (delver == NULL)
+        close_menu(session);
+    else if (!take_table[menu.step](session, delver, menu, key))
+        screen_mode_turn_overlay(session, key);
+}

@@ -1,0 +1,112 @@
+/*
+ * kill -9 amid the game: one player fights, finds, drops and dies, the server is killed without
+ * warning, and comes back. What was Saved is there as it was told, and in all that is on disk
+ * nothing is there twice and nothing is lost: the doctor counts every row against the ledger.
+ * KILL_GAME_ROUNDS: how often.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/live/arena.h"
+#include "support/suite.h"
+
+enum { ROUNDS = 6, TURNS = 40, PACK_SIZE = 4096, SAVED_EVERY = 2 };
+
+static struct arena arena;
+
+static void set_up(void)
+{
+    arena_init(&arena, UNDERCROFTCTL_PATH);
+}
+
+static void tear_down(void)
+{
+    arena_release(&arena);
+}
+
+static int rounds(void)
+{
+    const char *text = getenv("KILL_GAME_ROUNDS");
+
+    return text == NULL ? ROUNDS : (int)strtol(text, NULL, 10);
+}
+
+/* Some turns of a life: all that makes, moves and ends things. */
+static void live(int round)
+{
+    static const char *const lines[] = {"explore", "attack",       "get all",    "drop darts",
+                                        "get all", "attack",       "throw dart", "rest",
+                                        "attack",  "drink mending"};
+    enum { LINE_COUNT = sizeof lines / sizeof lines[0] };
+    int turns = TURNS + round % 7;
+
+    for (int turn = 0; turn < turns; turn++) {
+        const char *line = lines[(turn + round) % LINE_COUNT];
+        client_say_line(&arena.ada, line);
+        client_wait_quiet(&arena.ada,
+                          strcmp(line, "explore") == 0 ? ARENA_EXPLORE_MS : ARENA_QUIET_MS,
+                          ARENA_ANSWER_MS);
+    }
+}
+
+/* What she carries and wears, as she is told. */
+static void read_pack(char out[PACK_SIZE])
+{
+    client_forget(&arena.ada);
+    expect_answer(&arena.ada, "inventory", "gold");
+    client_wait_quiet(&arena.ada, ARENA_QUIET_MS, ARENA_ANSWER_MS);
+    const char *first = strstr(arena.ada.heard, "You carry");
+    const char *last = first == NULL ? NULL : strstr(first, "gold");
+    ck_assert_msg(last != NULL && last - first < PACK_SIZE, "%s", client_tail(&arena.ada));
+    memcpy(out, first, (size_t)(last - first));
+    out[last - first] = '\0';
+}
+
+static void expect_ledger_right(int round)
+{
+    ck_assert_int_eq(console_run(&arena.console, WORDS("doctor")), 0);
+    ck_assert_msg(strstr(arena.console.out, "ledger") == NULL, "round %d: %s", round,
+                  arena.console.out);
+}
+
+START_TEST(after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_lost)
+{
+    char saved[PACK_SIZE];
+    char found[PACK_SIZE];
+    int count = rounds();
+
+    client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
+    for (int round = 0; round < count; round++) {
+        bool is_saved = round % SAVED_EVERY == 0;
+        live(round);
+        if (is_saved) {
+            console_expect(&arena.console, WORDS("save"), 0, "Saved.");
+            read_pack(saved);
+        }
+        process_kill(&arena.server);
+        client_close(&arena.ada);
+        arena_restart(&arena);
+        expect_ledger_right(round);
+        client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
+        if (!is_saved)
+            continue;
+        read_pack(found);
+        ck_assert_msg(strcmp(saved, found) == 0, "round %d: saved %s\nfound %s", round, saved,
+                      found);
+    }
+    console_expect(&arena.console, WORDS("save"), 0, "Saved.");
+    expect_ledger_right(count);
+    arena_stop(&arena);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("kill_game");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 36000);
+    tcase_add_test(tcase, after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_lost);
+    return suite_run("kill_game", tcase);
+}

@@ -1,0 +1,175 @@
+/*
+ * Players who stay together: one follows the other out of sight and down the stairs, a friend is
+ * found by words alone, parties, and the talk of all players and of a party.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/live/players.h"
+#include "support/suite.h"
+
+enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 80, LEVELS = 4, FOLLOW_MS = 60000 };
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+static struct client cai;
+static struct client *const players[] = {&ada, &brom, &cai, NULL};
+
+static void enter(struct client *client, const char *name)
+{
+    client_enter(client, CLIENT_LINE, server.port, name);
+    expect_heard(client, "Saved.");
+    client_wait_quiet(client, 20, ANSWER_MS);
+    client_forget(client);
+}
+
+/* A world in which the ways to the stairs are short on four levels. */
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "89", "--tick-ms", "10", NULL});
+    enter(&ada, "ada");
+    enter(&brom, "brom");
+}
+
+static void tear_down(void)
+{
+    players_release(players, &server);
+}
+
+/* Lets travel go on to its end: the prompt comes back. */
+static void say_and_wait(struct client *client, const char *line)
+{
+    client_forget(client);
+    client_say_line(client, line);
+    expect_heard_within(client, "20/20> ", WALK_MS);
+}
+
+static void find_stairs(struct client *client)
+{
+    for (int i = 0; i < EXPLORES_MAX; i++) {
+        say_and_wait(client, "travel down");
+        if (strstr(client->heard, "You reach the stairs down.") != NULL)
+            return;
+        say_and_wait(client, "explore");
+    }
+    ck_assert_msg(false, "no stairs are found:\n%s", client_tail(client));
+}
+
+static void expect_beside(struct client *client, const char *name)
+{
+    char line[64];
+
+    snprintf(line, sizeof line, "travel %s", name);
+    client_say_line(client, line);
+    snprintf(line, sizeof line, "You are beside %s.", name);
+    expect_heard_within(client, line, FOLLOW_MS);
+}
+
+START_TEST(two_who_follow_each_other_come_along_through_four_levels)
+{
+    char depth[32];
+
+    expect_answer(&brom, "follow ada", "You follow Ada.");
+    expect_heard(&ada, "Brom follows you.");
+    expect_answer(&ada, "follow brom", "You follow Brom.");
+    /* One of the two must go. */
+    for (int level = 1; level <= LEVELS; level++) {
+        find_stairs(&ada);
+        snprintf(depth, sizeof depth, "Depth %d", level + 1);
+        expect_answer(&ada, "down", depth);
+        expect_heard_within(&brom, depth, FOLLOW_MS);
+    }
+    /* Talk does not end it, "stop" does. */
+    expect_answer(&brom, "say here", "You say");
+    expect_answer(&brom, "stop", "You stop.");
+    expect_beside(&brom, "Ada");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(a_reader_finds_a_friend_on_another_level_by_words_alone)
+{
+    expect_answer(&brom, "set mode reader", "mode is reader");
+    find_stairs(&ada);
+    expect_answer(&ada, "down", "Depth 2");
+    say_and_wait(&ada, "explore");
+    expect_answer(&brom, "where ada", "Ada is on depth 2");
+    expect_beside(&brom, "Ada");
+    expect_answer(&brom, "where ada", "Ada, ");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(nobody_follows_a_player_of_whom_there_is_no_trail)
+{
+    expect_answer(&brom, "follow", "Follow which player?");
+    expect_answer(&brom, "follow brom", "That is you.");
+    expect_answer(&brom, "follow dov", "No player of that name is online.");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
+{
+    enter(&cai, "cai");
+    expect_answer(&ada, "party", "You have no party.");
+    expect_answer(&brom, "party join", "Nobody has invited you.");
+    expect_answer(&ada, "party invite brom", "You invite Brom");
+    expect_heard(&brom, "Ada invites you to a party.");
+    expect_answer(&brom, "party join", "You join the party of Ada.");
+    expect_heard(&ada, "Brom joins the party.");
+    expect_answer(&ada, "p well met", "You tell the party: \"well met\"");
+    expect_heard(&brom, "Ada tells the party: \"well met\"");
+    expect_answer(&cai, "p hello", "You have no party.");
+    expect_answer(&cai, "party join", "Nobody has invited you.");
+    expect_answer(&brom, "party", "Ada (leads), 20 of 20 health");
+    expect_answer(&brom, "where ada", "Ada: in view, ");
+    expect_answer(&ada, "party leave", "You leave the party.");
+    expect_heard(&brom, "Ada leaves the party.");
+    expect_answer(&brom, "party", "You have no party.");
+    ck_assert_msg(strstr(cai.heard, "well met") == NULL, "who is in no party hears nothing");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker)
+{
+    enter(&cai, "cai");
+    expect_answer(&cai, "set chat off", "chat is off");
+    expect_answer(&ada, "chat hello all", "You chat: \"hello all\"");
+    expect_heard(&brom, "Ada chats: \"hello all\"");
+    expect_answer(&cai, "chat me too", "Your chat is off");
+    expect_answer(&cai, "set chat on", "chat is on");
+    ck_assert_msg(strstr(cai.heard, "hello all") == NULL, "chat that is off is not heard");
+    expect_answer(&brom, "ignore ada", "You ignore Ada.");
+    client_forget(&brom);
+    expect_answer(&ada, "chat again", "You chat:");
+    expect_heard(&cai, "Ada chats: \"again\"");
+    expect_answer(&ada, "say aloud", "You say");
+    expect_answer(&ada, "shout loud", "You shout");
+    expect_answer(&ada, "tell brom psst", "Brom ignores you.");
+    client_wait_quiet(&brom, 300, ANSWER_MS);
+    ck_assert_msg(brom.heard[0] == '\0', "what Ada says is not shown:\n%s", client_tail(&brom));
+    expect_answer(&brom, "ignore", "You ignore Ada.");
+    expect_answer(&brom, "ignore ada", "You hear Ada again.");
+    expect_answer(&ada, "tell brom psst", "You tell Brom");
+    expect_heard(&brom, "Ada tells you: \"psst\"");
+    players_stop(players, &server);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("together");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, two_who_follow_each_other_come_along_through_four_levels);
+    tcase_add_test(tcase, a_reader_finds_a_friend_on_another_level_by_words_alone);
+    tcase_add_test(tcase, nobody_follows_a_player_of_whom_there_is_no_trail);
+    tcase_add_test(tcase, a_party_is_joined_by_invitation_and_knows_where_its_members_are);
+    tcase_add_test(tcase, chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker);
+    return suite_run("e2e/together", tcase);
+}

@@ -1,0 +1,158 @@
+/*
+ * Who is told of an event of the world: those who see it, the one that did it and the one that it
+ * befell, each once. Sessions only note that they were told.
+ */
+#include <stdio.h>
+
+#include "server/game/outbox.h"
+#include "server/game/roster.h"
+#include "server/session/deliver.h"
+#include "server/session/present/gmcp_feed.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "server/session/watch/viewers.h"
+#include "server/session/watch/watch.h"
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/world_private.h"
+
+/* Ada and a rat on either side of a wall; Brom sees the rat. */
+static const char rooms[] = "###########\n"
+                            "#a...#r..b#\n"
+                            "###########\n";
+
+static struct stage stage;
+static struct outbox outbox;
+static struct game game;
+static struct sessions sessions;
+static struct session players[2];
+static struct viewers viewers[2];
+static int told[2];
+static body_id rat;
+
+void session_on_event(struct session *session, const struct event *event)
+{
+    told[session - players] += event->kind == EVENT_SHOT;
+}
+
+struct viewers *viewers_of(const struct sessions *of, body_id body)
+{
+    (void)of;
+    for (int i = 0; i < 2; i++) {
+        if (viewers[i].body == body)
+            return &viewers[i];
+    }
+    return NULL;
+}
+
+void session_start_playing(struct session *session, body_id delver, bool is_takeover)
+{
+    (void)session;
+    (void)delver;
+    (void)is_takeover;
+}
+
+void session_tell(struct session *session, const char *text, enum role role)
+{
+    (void)session;
+    (void)text;
+    (void)role;
+}
+
+void session_say_goodbye(struct session *session, const char *text)
+{
+    (void)session;
+    (void)text;
+}
+
+void watch_on_event(struct session *session, const struct event *event)
+{
+    (void)session;
+    (void)event;
+}
+
+void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,
+                    const char *text)
+{
+    (void)session;
+    (void)channel;
+    (void)talker;
+    (void)text;
+}
+
+void viewers_end(struct sessions *of, body_id body)
+{
+    (void)of;
+    (void)body;
+}
+
+struct session *viewers_player(const struct sessions *of, const struct seat *seat)
+{
+    (void)of;
+    (void)seat;
+    return NULL;
+}
+
+struct session *sessions_find(const struct sessions *of, uint64_t conn_serial)
+{
+    (void)of;
+    (void)conn_serial;
+    return NULL;
+}
+
+static void set_up(void)
+{
+    stage_init(&stage, rooms);
+    const body_id bodies[] = {stage_join(&stage, 1, draw_level_find(rooms, 'a')),
+                              stage_join(&stage, 2, draw_level_find(rooms, 'b'))};
+    rat = stage_foe(&stage, SPECIES_CELLAR_RAT, draw_level_find(rooms, 'r'));
+    stage_tick(&stage);
+    ck_assert_int_eq(outbox_init(&outbox, 2), ERR_OK);
+    game.world = stage.world;
+    game.outbox = &outbox;
+    sessions.game = &game;
+    for (int i = 0; i < 2; i++) {
+        viewers[i] = (struct viewers){.body = bodies[i], .player = &players[i]};
+        told[i] = 0;
+    }
+}
+
+static void tear_down(void)
+{
+    outbox_release(&outbox);
+    stage_release(&stage);
+}
+
+static void shoot(body_id target)
+{
+    event_push(&stage_level(&stage)->events, EVENT_SHOT, world_body(stage.world, rat))->other =
+        target;
+    outbox_add_events(&outbox);
+    (void)sessions_deliver(&sessions);
+}
+
+START_TEST(one_that_is_shot_from_out_of_sight_is_told)
+{
+    shoot(viewers[0].body);
+    ck_assert_int_eq(told[0], 1);
+    ck_assert_int_eq(told[1], 1);
+}
+END_TEST
+
+START_TEST(one_that_sees_who_shoots_is_told_once)
+{
+    shoot(viewers[1].body);
+    ck_assert_int_eq(told[0], 0);
+    ck_assert_int_eq(told[1], 1);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("deliver");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, one_that_is_shot_from_out_of_sight_is_told);
+    tcase_add_test(tcase, one_that_sees_who_shoots_is_told_once);
+    return suite_run("deliver", tcase);
+}

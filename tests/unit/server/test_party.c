@@ -1,0 +1,110 @@
+/*
+ * Parties: invitations, the ring of members, who leads, and their size.
+ */
+#include "server/game/party.h"
+
+#include "support/suite.h"
+
+enum { SEATS = 8 };
+
+static struct roster roster;
+static struct seat *seats[SEATS];
+
+static void set_up(void)
+{
+    ck_assert_int_eq(roster_init(&roster, SEATS), ERR_OK);
+    for (uint32_t i = 0; i < SEATS; i++) {
+        seats[i] = &roster.seats[i];
+        *seats[i] = (struct seat){.state = SEAT_TAKEN, .delver_id = 100 + (int64_t)i};
+        number_table_put(&roster.seat_by_delver, (uint64_t)seats[i]->delver_id, i);
+    }
+}
+
+static void tear_down(void)
+{
+    roster_release(&roster);
+}
+
+static void expect_join(int host, int guest, enum party_answer wanted)
+{
+    struct seat *out = NULL;
+
+    (void)party_invite(&roster, seats[host], seats[guest]);
+    ck_assert_int_eq(party_join(&roster, seats[guest], &out), wanted);
+}
+
+/* The members of the party of `seat`, in the order of the ring, from that seat on. */
+static void expect_ring(int seat, const int *wanted, int count)
+{
+    const struct seat *at = seats[seat];
+
+    ck_assert_int_eq(party_size(&roster, seats[seat]), count);
+    for (int i = 0; i < count; i++, at = party_next(&roster, at))
+        ck_assert_int_eq(at->delver_id, 100 + wanted[i]);
+}
+
+START_TEST(an_invitation_is_needed_and_taken_once)
+{
+    struct seat *out = NULL;
+
+    ck_assert_int_eq(party_join(&roster, seats[1], &out), PARTY_UNINVITED);
+    expect_join(0, 1, PARTY_DONE);
+    ck_assert(party_is_shared(seats[0], seats[1]));
+    ck_assert(!party_is_shared(seats[0], seats[2]));
+    ck_assert_ptr_eq(party_leader(&roster, seats[1]), seats[0]);
+    ck_assert_int_eq(party_invite(&roster, seats[2], seats[1]), PARTY_HAS_ONE);
+    party_leave(&roster, seats[1]);
+    ck_assert_int_eq(party_join(&roster, seats[1], &out), PARTY_UNINVITED);
+}
+END_TEST
+
+START_TEST(six_are_a_full_party)
+{
+    for (int i = 1; i < PARTY_MAX; i++)
+        expect_join(i % 2 == 0 ? 0 : i - 1, i, PARTY_DONE);
+    expect_ring(0, (const int[]){0, 1, 2, 3, 4, 5}, PARTY_MAX);
+    ck_assert_int_eq(party_invite(&roster, seats[5], seats[6]), PARTY_FULL);
+    /* An invitation from before it was full is worth nothing either. */
+    party_leave(&roster, seats[3]);
+    ck_assert_int_eq(party_invite(&roster, seats[0], seats[6]), PARTY_DONE);
+    expect_join(0, 3, PARTY_DONE);
+    struct seat *out = NULL;
+    ck_assert_int_eq(party_join(&roster, seats[6], &out), PARTY_FULL);
+}
+END_TEST
+
+START_TEST(the_next_leads_when_the_leader_leaves_and_a_party_of_one_ends)
+{
+    expect_join(0, 1, PARTY_DONE);
+    expect_join(0, 2, PARTY_DONE);
+    party_leave(&roster, seats[0]);
+    ck_assert_ptr_eq(party_leader(&roster, seats[2]), seats[1]);
+    expect_ring(1, (const int[]){1, 2}, 2);
+    ck_assert_int_eq(party_size(&roster, seats[0]), 0);
+    party_leave(&roster, seats[2]);
+    ck_assert_int_eq(party_size(&roster, seats[1]), 0);
+    ck_assert_ptr_null(party_leader(&roster, seats[1]));
+}
+END_TEST
+
+START_TEST(an_invitation_by_a_player_who_has_left_is_none)
+{
+    struct seat *out = NULL;
+
+    ck_assert_int_eq(party_invite(&roster, seats[0], seats[1]), PARTY_DONE);
+    number_table_remove(&roster.seat_by_delver, (uint64_t)seats[0]->delver_id);
+    ck_assert_int_eq(party_join(&roster, seats[1], &out), PARTY_UNINVITED);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("party");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, an_invitation_is_needed_and_taken_once);
+    tcase_add_test(tcase, six_are_a_full_party);
+    tcase_add_test(tcase, the_next_leads_when_the_leader_leaves_and_a_party_of_one_ends);
+    tcase_add_test(tcase, an_invitation_by_a_player_who_has_left_is_none);
+    return suite_run("server/party", tcase);
+}

@@ -1,0 +1,105 @@
+/*
+ * Belongings as bytes: the same after as before, and nothing else is taken.
+ */
+#include "support/suite.h"
+#include "world/belongings.h"
+
+enum { HEAD = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8, DARTS_AT = HEAD };
+
+static size_t pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
+{
+    size_t length = belongings_pack(life, out);
+
+    ck_assert_uint_le(length, BELONGINGS_SIZE);
+    return length;
+}
+
+START_TEST(what_is_packed_comes_out_as_it_was)
+{
+    uint8_t bytes[BELONGINGS_SIZE];
+    struct life life = life_new();
+    struct life read = {.number = 1};
+
+    life.known = UINT64_C(0xfedcba9876543210);
+    life.opened[2][1] = 5;
+    for (int i = 0; i < PACK_MAX; i++)
+        life.pack.carried[i] = (struct stack){
+            .kind = ITEM_WAND_FROST, .count = 1, .temper = 99, .charges = 255, .rest = 60000};
+    for (enum item_slot slot = SLOT_NONE + 1; slot < SLOT_COUNT; slot++) {
+        for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+            if (item_row(kind)->slot == slot)
+                life.pack.worn[slot] = stack_of(kind, 1);
+        }
+    }
+    ck_assert_int_eq(belongings_unpack(bytes, pack(&life, bytes), &read), ERR_OK);
+    ck_assert_mem_eq(&read.pack, &life.pack, sizeof life.pack);
+    ck_assert_mem_eq(read.opened, life.opened, sizeof life.opened);
+    ck_assert_uint_eq(read.known, life.known);
+}
+END_TEST
+
+/* These stand in db/schema/007_game_things.sql, too. */
+START_TEST(the_things_of_a_new_delver_have_known_bytes)
+{
+    static const uint8_t things[] = {
+        1,  1,  0, 0, 0, 0, 3, 0, 0, 0, 2,  51, 0, 0, 0, 0, 2, 0, 0, 0,
+        3,  64, 0, 0, 0, 0, 1, 0, 0, 0, 18, 2,  0, 0, 0, 0, 1, 0, 0, 0,
+        20, 27, 0, 0, 0, 0, 1, 0, 0, 0, 27, 47, 0, 0, 0, 0, 1, 0, 0, 0,
+    };
+    uint8_t bytes[BELONGINGS_SIZE];
+    const struct life life = life_new();
+
+    ck_assert_uint_eq(pack(&life, bytes), HEAD + sizeof things);
+    ck_assert_uint_eq(bytes[0], 1);
+    ck_assert_mem_eq(bytes + HEAD, things, sizeof things);
+}
+END_TEST
+
+START_TEST(bytes_of_any_other_form_change_nothing)
+{
+    static const struct {
+        int at;
+        uint8_t byte;
+    } damages[] = {
+        {0, 0},
+        {0, 2},
+        {DARTS_AT, 0},       /* an object that is none */
+        {DARTS_AT, 2},       /* the same twice */
+        {DARTS_AT, 28},      /* behind the last */
+        {DARTS_AT, 18},      /* worn, where it cannot be */
+        {DARTS_AT + 1, 200}, /* no such kind */
+        {DARTS_AT + 1, 87},  /* gold is in the purse */
+        {DARTS_AT + 2, 100}, /* better than anything can be */
+        {DARTS_AT + 6, 0},   /* none of it */
+        {DARTS_AT + 6, 21},  /* more than lie in one place */
+    };
+    uint8_t bytes[BELONGINGS_SIZE];
+    const struct life life = life_new();
+    struct life read = {.known = 7};
+    size_t length;
+
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        length = pack(&life, bytes);
+        bytes[damages[i].at] = damages[i].byte;
+        ck_assert_msg(belongings_unpack(bytes, length, &read) == ERR_FORMAT, "damage %zu", i);
+    }
+    length = pack(&life, bytes);
+    for (size_t cut = 0; cut < length; cut++) {
+        if (cut >= HEAD && (cut - HEAD) % BELONGINGS_THING_SIZE == 0)
+            continue;
+        ck_assert_int_eq(belongings_unpack(bytes, cut, &read), ERR_FORMAT);
+    }
+    ck_assert_uint_eq(read.known, 7);
+    ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_OK);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("belongings");
+
+    tcase_add_test(tcase, what_is_packed_comes_out_as_it_was);
+    tcase_add_test(tcase, the_things_of_a_new_delver_have_known_bytes);
+    tcase_add_test(tcase, bytes_of_any_other_form_change_nothing);
+    return suite_run("belongings", tcase);
+}

@@ -1,0 +1,199 @@
+/*
+ * Graves: what death takes, which delver gets it back, and when it is gone.
+ */
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/blow.h"
+#include "world/grave.h"
+
+static const char hall[] = "############\n"
+                           "#<.........#\n"
+                           "#..........#\n"
+                           "############\n";
+
+enum { DAY_TICKS = 24 * 3600 * 50 };
+
+static struct stage stage;
+static body_id ada;
+static struct level_key home = {0, 2, 1};
+
+/* Ada, level 3, on a level of depth 1, and a level below it. */
+static void set_up(void)
+{
+    stage_init(&stage, hall);
+    ada = stage_join(&stage, 1, pos_of(5, 2));
+    stage_add_level(&stage, hall, home);
+    stage_tick(&stage);
+    stage_delver(&stage, ada)->life.experience = 100;
+    stage_delver(&stage, ada)->life.gold = 40;
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+static struct life *life_of(body_id id)
+{
+    return &stage_delver(&stage, id)->life;
+}
+
+/* Ada dies where she stands, and the tick of her level ends. */
+static void die(void)
+{
+    struct body *body = &stage_delver(&stage, ada)->body;
+
+    blow_harm(stage.world, body, body->health, body);
+    stage_tick(&stage);
+}
+
+static const struct grave *grave(void)
+{
+    return level_grave_at(stage.world, stage_level(&stage), pos_of(5, 2));
+}
+
+/* Another delver beside the grave steps onto it. */
+static body_id visit(int64_t delver_id)
+{
+    body_id id = stage_join(&stage, delver_id, pos_of(6, 2));
+
+    stage_act(&stage, id, ACTION_MOVE, DIR_WEST);
+    stage_tick(&stage);
+    return id;
+}
+
+START_TEST(what_is_carried_goes_into_a_grave_and_what_is_worn_does_not)
+{
+    die();
+    ck_assert_ptr_nonnull(grave());
+    ck_assert_int_eq(grave()->delver_id, 1);
+    ck_assert_int_eq(grave()->gold, 40);
+    ck_assert_int_eq(grave()->things[0].kind, ITEM_DART);
+    ck_assert_uint_eq(grave()->things[0].count, 3);
+    ck_assert_int_eq(life_of(ada)->gold, 0);
+    ck_assert_uint_eq(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
+    ck_assert_int_eq(life_of(ada)->pack.worn[SLOT_WEAPON].kind, ITEM_KNIFE);
+}
+END_TEST
+
+START_TEST(a_beginner_keeps_all_near_the_surface)
+{
+    life_of(ada)->experience = 95;
+    die();
+    ck_assert_ptr_null(grave());
+    ck_assert_int_eq(life_of(ada)->gold, 40);
+    ck_assert_uint_ne(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
+}
+END_TEST
+
+START_TEST(the_dead_get_all_back_and_half_of_the_experience)
+{
+    life_of(ada)->experience = 150;
+    die();
+    /* From 150 a tenth of 192 - 96 is lost: 9. */
+    ck_assert_int_eq(life_of(ada)->experience, 141);
+    stage_input(&stage, INPUT_SEND, ada)->key = home;
+    stage_arrive(&stage, ada, stage.key);
+    struct delver *delver = stage_delver(&stage, ada);
+    for (int i = 0; i < 40 && grave() != NULL; i++) {
+        stage_act(&stage, ada, ACTION_MOVE, dir_towards(delver->body.at, pos_of(5, 2)));
+        stage_ticks(&stage, 6);
+    }
+    ck_assert_ptr_null(grave());
+    ck_assert_int_eq(life_of(ada)->gold, 40);
+    ck_assert_uint_ne(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
+    ck_assert_int_eq(life_of(ada)->experience, 145);
+}
+END_TEST
+
+START_TEST(a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows)
+{
+    int64_t darts = ledger_left(&stage.world->ledger, ITEM_DART);
+
+    die();
+    stage_input(&stage, INPUT_FORGET, 0)->delver_id = 2;
+    stage_tick(&stage);
+    ck_assert_ptr_nonnull(grave());
+    stage_input(&stage, INPUT_FORGET, 0)->delver_id = 1;
+    stage_tick(&stage);
+    ck_assert_ptr_null(grave());
+    ck_assert_int_eq(ledger_left(&stage.world->ledger, ITEM_DART), darts - 3);
+}
+END_TEST
+
+START_TEST(others_open_it_after_a_day)
+{
+    die();
+    body_id brom = visit(2);
+    stage_expect_refusal(&stage, brom, REFUSAL_GRAVE);
+    ck_assert_int_eq(life_of(brom)->gold, 0);
+    stage.world->graves[0].died_at = stage.world->tick + 1 - DAY_TICKS;
+    stage_input(&stage, INPUT_LEAVE, brom);
+    stage_tick(&stage);
+    body_id cyd = visit(3);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_GRAVE_OPENED, cyd));
+    ck_assert_int_eq(life_of(cyd)->gold, 40);
+    ck_assert_int_eq(life_of(cyd)->experience, 0);
+    ck_assert_ptr_null(grave());
+}
+END_TEST
+
+START_TEST(what_finds_no_room_stays_in_the_grave)
+{
+    die();
+    stage.world->graves[0].died_at = stage.world->tick - DAY_TICKS;
+    body_id brom = stage_join(&stage, 2, pos_of(6, 2));
+    while (pack_room(&life_of(brom)->pack, &(struct stack){.kind = ITEM_HELM, .count = 1}) > 0)
+        (void)pack_put(&life_of(brom)->pack, stack_of(ITEM_HELM, 1));
+    stage_act(&stage, brom, ACTION_MOVE, DIR_WEST);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_GRAVE_OPENED, brom)->left, 0);
+    ck_assert_ptr_null(grave());
+}
+END_TEST
+
+START_TEST(it_is_gone_after_a_week_and_the_ledger_says_so)
+{
+    die();
+    stage.world->graves[0].died_at = stage.world->tick + 1 - 7 * (uint64_t)DAY_TICKS;
+    uint64_t ended = stage.world->ledger.ended[ITEM_DART];
+    stage_tick(&stage);
+    ck_assert_ptr_null(grave());
+    ck_assert_uint_eq(stage.world->ledger.ended[ITEM_DART], ended + 3);
+    ck_assert_uint_eq(stage.world->ledger.ended[ITEM_GOLD], 40);
+}
+END_TEST
+
+START_TEST(graves_of_a_level_that_is_made_again_come_to_the_new_one)
+{
+    die();
+    stage_arrive(&stage, ada, home);
+    stage_tick(&stage);
+    struct level_key again = stage.key;
+    again.generation++;
+    struct input *input = stage_input(&stage, INPUT_LEVEL_SWAP, 0);
+    input->level = draw_level(hall, again);
+    stage_tick(&stage);
+    const struct level *level = world_level(stage.world, again);
+    ck_assert_ptr_nonnull(level);
+    const struct grave *moved = level_grave_at(stage.world, level, pos_of(5, 2));
+    ck_assert_ptr_nonnull(moved);
+    ck_assert_int_eq(moved->gold, 40);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("grave");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, what_is_carried_goes_into_a_grave_and_what_is_worn_does_not);
+    tcase_add_test(tcase, a_beginner_keeps_all_near_the_surface);
+    tcase_add_test(tcase, the_dead_get_all_back_and_half_of_the_experience);
+    tcase_add_test(tcase, a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows);
+    tcase_add_test(tcase, others_open_it_after_a_day);
+    tcase_add_test(tcase, what_finds_no_room_stays_in_the_grave);
+    tcase_add_test(tcase, it_is_gone_after_a_week_and_the_ledger_says_so);
+    tcase_add_test(tcase, graves_of_a_level_that_is_made_again_come_to_the_new_one);
+    return suite_run("grave", tcase);
+}

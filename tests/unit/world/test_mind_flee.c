@@ -1,0 +1,137 @@
+/*
+ * Foes that flee: out of sight, where they heal and are no danger; and what they do in a corner.
+ */
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/mind.h"
+
+/* A way round a pillar and a corridor that leads out of sight. */
+static const char cellar[] = "##############################\n"
+                             "#.............################\n"
+                             "#.............################\n"
+                             "#.....................########\n"
+                             "#.............#######.########\n"
+                             "#.............#######.########\n"
+                             "#####################.########\n"
+                             "#####################.......##\n"
+                             "##############################\n";
+
+static const char closet[] = "##########\n"
+                             "#........#\n"
+                             "##########\n";
+
+static struct stage stage;
+static body_id ada;
+static struct foe *drudge;
+
+static void set_scene(const char *drawing, struct pos at, struct pos foe_at)
+{
+    stage_init(&stage, drawing);
+    ada = stage_join(&stage, 1, at);
+    struct delver *delver = stage_delver(&stage, ada);
+    delver->peril.safe_until = 0;
+    delver->body.health = delver->body.health_max = 10000;
+    drudge = foe_add(stage.world, SPECIES_DRUDGE, stage_level(&stage), foe_at, MOOD_POSTED);
+    drudge->body.health_max = 100;
+    drudge->body.health = 20;
+    mind_wake(drudge, delver);
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+static void wait_beats(int beats)
+{
+    for (int i = 0; i < beats; i++) {
+        stage_ticks(&stage, 5);
+        stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+        stage_tick(&stage);
+        stage_ticks(&stage, stage_delver(&stage, ada)->peril.time == COMPANY_CALM ? 30 : 0);
+    }
+}
+
+static bool is_seen(void)
+{
+    return delver_sees(stage_delver(&stage, ada), drudge->body.at);
+}
+
+START_TEST(a_foe_that_flees_gets_out_of_sight)
+{
+    set_scene(cellar, pos_of(8, 3), pos_of(11, 3));
+    ck_assert(is_seen());
+    wait_beats(16);
+    ck_assert(!is_seen());
+    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
+}
+END_TEST
+
+START_TEST(hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat)
+{
+    set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
+    ck_assert(!is_seen());
+    wait_beats(2);
+    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
+    ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
+    int health = drudge->body.health;
+    stage_ticks(&stage, 300);
+    ck_assert_int_ge(drudge->body.health, health + 18);
+    ck_assert_int_le(drudge->body.health, health + 22);
+}
+END_TEST
+
+START_TEST(half_healed_it_comes_back)
+{
+    set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
+    wait_beats(2);
+    drudge->body.health = 50;
+    wait_beats(1);
+    ck_assert_int_eq(drudge->mind.fear, FEAR_NONE);
+}
+END_TEST
+
+START_TEST(in_view_it_does_not_heal)
+{
+    set_scene(closet, pos_of(1, 1), pos_of(4, 1));
+    wait_beats(3);
+    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
+    ck_assert(is_seen());
+    ck_assert_int_eq(drudge->body.health, 20);
+}
+END_TEST
+
+START_TEST(in_a_corner_it_fights_to_the_end)
+{
+    set_scene(closet, pos_of(1, 1), pos_of(7, 1));
+    wait_beats(14);
+    ck_assert_int_eq(drudge->mind.fear, FEAR_CORNERED);
+    ck_assert_int_eq(pos_distance(drudge->body.at, pos_of(1, 1)), 1);
+}
+END_TEST
+
+START_TEST(one_that_fled_and_lost_its_foe_goes_home)
+{
+    set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
+    drudge->body.health_max = 10000;
+    drudge->body.health = 100;
+    drudge->mind.home = pos_of(27, 7);
+    wait_beats(22);
+    ck_assert_uint_eq(drudge->mind.target, 0);
+    ck_assert(pos_equal(drudge->body.at, pos_of(27, 7)));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("mind flee");
+
+    tcase_add_checked_fixture(tcase, NULL, tear_down);
+    tcase_add_test(tcase, a_foe_that_flees_gets_out_of_sight);
+    tcase_add_test(tcase, hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat);
+    tcase_add_test(tcase, half_healed_it_comes_back);
+    tcase_add_test(tcase, in_view_it_does_not_heal);
+    tcase_add_test(tcase, in_a_corner_it_fights_to_the_end);
+    tcase_add_test(tcase, one_that_fled_and_lost_its_foe_goes_home);
+    return suite_run("mind flee", tcase);
+}

@@ -1,0 +1,417 @@
+/*
+ * What is on a level as bytes and back; every other run of bytes is refused, and the level stays
+ * as it was.
+ */
+#include "world/population_codec.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/grave.h"
+#include "world/world_private.h"
+
+enum {
+    FOES = STAGE_FOES_MAX,
+    THING_BYTES = 27,
+    GRAVE_BYTES = 62, /* with one thing in it */
+};
+
+static const char hall[] = "##############\n"
+                           "#<...'.......#\n"
+                           "#............#\n"
+                           "#...........>#\n"
+                           "##############\n";
+
+static struct stage stage;
+
+static struct foe *add_foe(enum species_id species, int x, int y, enum mood mood)
+{
+    struct foe *foe = foe_add(stage.world, species, stage_level(&stage), pos_of(x, y), mood);
+
+    ck_assert_ptr_nonnull(foe);
+    return foe;
+}
+
+/* Every member has a value of its own. */
+static void make_hound(void)
+{
+    struct foe *foe = add_foe(SPECIES_GATE_HOUND, 7, 2, MOOD_HUNTING);
+
+    foe->group = 0x123;
+    foe->body.health = 5;
+    foe->body.health_max = 0x104;
+    foe->body.ready_at = 900 + 12;
+    foe->body.beat_at = 900 + 0x201;
+    foe->body.statuses.steady = 3;
+    foe->body.statuses.left[STATUS_POISONED] = 4;
+    foe->body.statuses.left[STATUS_DAZED] = 2;
+    foe->mind.home = pos_of(9, 1);
+    foe->mind.goal = pos_of(2, 3);
+    foe->mind.has_goal = true;
+    foe->mind.has_shouted = true;
+}
+
+static void set_up(void)
+{
+    stage_init(&stage, hall);
+    struct level *level = stage_level(&stage);
+    level_set_clock(level, 900);
+    level->population.left_at = 0x0102;
+    for (uint64_t i = 0; i < 4; i++)
+        level->rng.state[i] = i + 1;
+    make_hound();
+    (void)add_foe(SPECIES_GREY_MOULD, 11, 1, MOOD_ASLEEP);
+    (void)stage_item(&stage, ITEM_DART, pos_of(3, 2));
+    (void)stage_item(&stage, ITEM_KNIFE, pos_of(4, 2));
+    grave_add(stage.world, level,
+              &(struct grave){.delver_id = 3,
+                              .name = "Cyd",
+                              .killer = SPECIES_CELLAR_RAT,
+                              .died_at = 1,
+                              .at = {5, 3},
+                              .gold = 12,
+                              .experience = 4,
+                              .things = {[2] = {.kind = ITEM_MENDING, .count = 2}}});
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+static struct bytes encode(const struct level *level)
+{
+    struct bytes blob;
+
+    bytes_init(&blob, POPULATION_BLOB_MAX);
+    ck_assert_int_eq(population_encode(stage.world, level, &blob), ERR_OK);
+    return blob;
+}
+
+/* The population, as the level of another key gets it. */
+static struct level *bring(const struct bytes *blob)
+{
+    const struct level_key key = {.depth = 2};
+
+    if (world_level(stage.world, key) != NULL) {
+        stage_input(&stage, INPUT_LEVEL_DROP, 0)->key = key;
+        stage_tick(&stage);
+    }
+    stage_add_level(&stage, hall, key);
+    struct bytes *population = &stage.inputs[stage.input_count - 1].population;
+    bytes_init(population, POPULATION_BLOB_MAX);
+    ck_assert_int_eq(bytes_append(population, blob->data, blob->length), ERR_OK);
+    stage_tick(&stage);
+    struct level *level = world_level(stage.world, key);
+    ck_assert_ptr_nonnull(level);
+    return level;
+}
+
+static void expect_same_bytes(const struct bytes *is, const struct bytes *wanted)
+{
+    ck_assert_uint_eq(is->length, wanted->length);
+    ck_assert_mem_eq(is->data, wanted->data, wanted->length);
+}
+
+START_TEST(the_bytes_are_these)
+{
+    static const char wanted[] = "01" /* version */
+                                 "8403000000000000"
+                                 "0201000000000000" /* clock, left at */
+                                 "0100000000000000"
+                                 "0200000000000000" /* stream */
+                                 "0300000000000000"
+                                 "0400000000000000" /* */
+                                 "0200"             /* foes */
+                                 "0a"
+                                 "0c00"
+                                 "0102"
+                                 "0702"
+                                 "0500"
+                                 "0401" /* hound, ready, beat, at, health, most */
+                                 "03"
+                                 "2301"
+                                 "03"
+                                 "0901"
+                                 "0203" /* steady, group, mood, home, goal */
+                                 "01"
+                                 "00"
+                                 "00"
+                                 "00"
+                                 "01"   /* has a goal, flees, hides, poised, shouted */
+                                 "0000" /* gold */
+                                 "02"
+                                 "0104"
+                                 "0502" /* statuses */
+                                 "05"
+                                 "0000"
+                                 "0000"
+                                 "0b01"; /* mould, ready, beat, at */
+    char text[2 * sizeof wanted];
+    struct bytes blob = encode(stage_level(&stage));
+
+    for (size_t i = 0; i < sizeof wanted / 2; i++)
+        snprintf(text + 2 * i, 3, "%02x", blob.data[i]);
+    ck_assert_str_eq(text, wanted);
+    bytes_release(&blob);
+}
+END_TEST
+
+START_TEST(a_population_comes_back_as_it_was)
+{
+    struct bytes blob = encode(stage_level(&stage));
+    struct level *level = bring(&blob);
+    struct bytes again = encode(level);
+
+    expect_same_bytes(&again, &blob);
+    ck_assert_uint_eq(level->clock, 900);
+    ck_assert_uint_eq(level->foe_count, 2);
+    const struct body *mould = world_body(stage.world, level->first_foe);
+    ck_assert_int_eq(mould->species, SPECIES_GREY_MOULD);
+    struct body *body = world_body(stage.world, mould->next);
+    const struct foe *hound = body_foe(body);
+    ck_assert_int_eq(body->species, SPECIES_GATE_HOUND);
+    ck_assert(pos_equal(body->at, pos_of(7, 2)));
+    ck_assert_int_eq(body->health, 5);
+    ck_assert_int_eq(body->health_max, 0x104);
+    ck_assert_uint_eq(body->ready_at - body_lived(body), 12);
+    ck_assert_uint_eq(body->beat_at - body_lived(body), 0x201);
+    ck_assert_int_eq(body->statuses.left[STATUS_POISONED], 4);
+    ck_assert_int_eq(body->statuses.left[STATUS_DAZED], 2);
+    ck_assert_int_eq(body->statuses.steady, 3);
+    ck_assert_int_eq(hound->mind.mood, MOOD_HUNTING);
+    ck_assert(pos_equal(hound->mind.home, pos_of(9, 1)));
+    ck_assert(pos_equal(hound->mind.goal, pos_of(2, 3)));
+    ck_assert(hound->mind.has_goal && hound->mind.has_shouted && !hound->mind.is_hidden);
+    ck_assert_uint_eq(hound->group, 0x123);
+    ck_assert_msg(body->is_active, "its poison goes on");
+    ck_assert_int_eq(level_item_at(stage.world, level, pos_of(3, 2))->stack.kind, ITEM_DART);
+    ck_assert_int_eq(level_item_at(stage.world, level, pos_of(4, 2))->stack.kind, ITEM_KNIFE);
+    const struct grave *grave = level_grave_at(stage.world, level, pos_of(5, 3));
+    ck_assert_ptr_nonnull(grave);
+    ck_assert_str_eq(grave->name, "Cyd");
+    ck_assert_int_eq(grave->things[0].kind, ITEM_MENDING);
+    ck_assert_msg(level->open_doors.items[0].since == 900, "its door stays open as long as any");
+    bytes_release(&blob);
+    bytes_release(&again);
+}
+END_TEST
+
+START_TEST(the_hash_leaves_out_the_clock_alone)
+{
+    struct level *level = stage_level(&stage);
+    struct bytes blob = encode(level);
+    uint64_t hash = population_hash(blob.data, blob.length);
+
+    for (size_t i = 0; i < blob.length; i++) {
+        blob.data[i] ^= 1;
+        ck_assert_msg((population_hash(blob.data, blob.length) == hash) == (i < 9), "byte %zu", i);
+        blob.data[i] ^= 1;
+    }
+    bytes_release(&blob);
+}
+END_TEST
+
+/* Looks at a copy of exactly that size, so that a sanitizer sees a read behind its end. */
+static enum err check_copy(const uint8_t *data, size_t length)
+{
+    const struct level *level = stage_level(&stage);
+    uint8_t *copy = malloc(length + (length == 0));
+
+    ck_assert_ptr_nonnull(copy);
+    memcpy(copy, data, length);
+    enum err error = population_check(copy, length, level->width, level->height);
+    free(copy);
+    return error;
+}
+
+START_TEST(every_truncation_and_every_extra_byte_is_refused)
+{
+    struct bytes blob = encode(stage_level(&stage));
+
+    for (size_t length = 0; length < blob.length; length++)
+        ck_assert_msg(check_copy(blob.data, length) == ERR_FORMAT, "of %zu bytes", length);
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_OK);
+    ck_assert_int_eq(bytes_append_u8(&blob, 0), ERR_OK);
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    bytes_release(&blob);
+}
+END_TEST
+
+/* Of the bytes above: where one stands, and a value that it cannot have. */
+static const struct {
+    size_t at;
+    uint8_t value;
+} faults[] = {
+    {0, 2},              /* version */
+    {49, 3},             /* one foe more than there are */
+    {50, 0x10},          /* more foes than a level has */
+    {51, 0},             /* a kind that is none */
+    {51, 1},             /* a delver */
+    {56, 24},            /* beside the level: its width */
+    {57, 12},            /* below it */
+    {58, 0},             /* no health */
+    {59, 2},             /* more health than full health */
+    {61, 0x80},          /* below 0 */
+    {64, 2},             /* a group above the highest */
+    {65, 5},             /* a mood that is none */
+    {66, 24},            /* a home beside the level */
+    {69, 12},            /* a goal below it */
+    {70, 2},             /* neither true nor false */
+    {74, 2},    {77, 1}, /* fewer statuses */
+    {78, 5},             /* the same twice */
+    {78, 0},             /* a status that is none */
+    {79, 0},             /* of no beats */
+};
+
+START_TEST(what_a_level_cannot_have_is_refused_whole)
+{
+    const struct level *level = stage_level(&stage);
+    struct bytes blob = encode(level);
+
+    ck_assert_int_eq(level->width, LEVEL_WIDTH_MIN);
+    ck_assert_int_eq(level->height, LEVEL_HEIGHT_MIN);
+    uint8_t before = blob.data[faults[_i].at];
+    ck_assert_uint_ne(before, faults[_i].value);
+    blob.data[faults[_i].at] = faults[_i].value;
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    ck_assert_msg(bring(&blob)->foe_count == 0, "it is populated as a new one");
+    bytes_release(&blob);
+}
+END_TEST
+
+START_TEST(a_stream_of_zeros_and_an_unknown_thing_are_refused)
+{
+    struct bytes blob = encode(stage_level(&stage));
+    size_t last = blob.length - GRAVE_BYTES - 2 - THING_BYTES;
+    uint8_t kind = blob.data[last];
+
+    blob.data[last] = 0;
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    blob.data[last] = kind;
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_OK);
+    blob.data[last + 9] = LEVEL_WIDTH_MIN;
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    blob.data[last + 9] = 3;
+    blob.data[last + 1] = 0; /* none of it */
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    blob.data[last + 1] = 1;
+    memset(blob.data + 17, 0, 32);
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    bytes_release(&blob);
+}
+END_TEST
+
+START_TEST(a_grave_that_cannot_be_is_refused)
+{
+    static const struct {
+        size_t at; /* in the grave */
+        uint8_t value;
+    } grave_faults[] = {
+        {0, 0},                /* killed by no kind */
+        {1, LEVEL_WIDTH_MIN},  /* beside the level */
+        {2, LEVEL_HEIGHT_MIN}, /* below it */
+        {3, 0},                /* of nobody */
+        {26, 0x80},            /* less than no gold */
+        {35, 'c'},             /* a name as no name is written */
+        {52, 2},               /* more things than there are */
+        {53, 0},               /* a kind that is none */
+        {53, 87},              /* gold, which lies beside them */
+        {54, 0},               /* none of it */
+    };
+    struct bytes blob = encode(stage_level(&stage));
+    uint8_t *grave = blob.data + blob.length - GRAVE_BYTES;
+
+    for (size_t i = 0; i < sizeof grave_faults / sizeof grave_faults[0]; i++) {
+        uint8_t before = grave[grave_faults[i].at];
+        grave[grave_faults[i].at] = grave_faults[i].value;
+        ck_assert_msg(check_copy(blob.data, blob.length) == ERR_FORMAT, "fault %zu", i);
+        grave[grave_faults[i].at] = before;
+    }
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_OK);
+    bytes_release(&blob);
+}
+END_TEST
+
+/* As on a level that was made again from its seed. */
+START_TEST(what_stood_where_there_is_rock_now_stands_beside_it)
+{
+    struct bytes blob = encode(stage_level(&stage));
+    const struct level_key key = {.depth = 2};
+
+    stage_add_level(&stage,
+                    "##############\n"
+                    "#<...........#\n"
+                    "##...........#\n"
+                    "##.####.....>#\n"
+                    "##############\n",
+                    key);
+    struct level *level = stage.inputs[0].level;
+    for (int x = 1; x < 13; x++)
+        level_set_tile(level, pos_of(x, 2), TILE_ROCK);
+    stage.inputs[0].population = blob;
+    stage_tick(&stage);
+    ck_assert_uint_eq(level->foe_count, 1 + 1);
+    for (body_id id = level->first_foe; id != 0; id = world_body(stage.world, id)->next)
+        ck_assert(level_is_walkable(level, world_body(stage.world, id)->at));
+    ck_assert_ptr_nonnull(level_item_at(stage.world, level, level->up));
+}
+END_TEST
+
+START_TEST(the_fullest_level_fits_the_blob)
+{
+    enum { WIDTH = 100, HEIGHT = 60 };
+    static uint8_t tiles[WIDTH * HEIGHT];
+    const struct world_limits limits = {.delvers_max = 1,
+                                        .levels_max = 1,
+                                        .foes_max = POPULATION_FOES_MAX + 1,
+                                        .items_max = POPULATION_THINGS_MAX + 1};
+    struct level_plan plan = {
+        .width = WIDTH, .height = HEIGHT, .down = {1, 0}, .tiles = tiles, .key = {.depth = 1}};
+    struct input input = {.kind = INPUT_LEVEL_ADD};
+    struct bytes blob;
+    struct world *world = NULL;
+
+    memset(tiles, TILE_FLOOR, sizeof tiles);
+    tiles[0] = TILE_STAIRS_UP;
+    tiles[1] = TILE_STAIRS_DOWN;
+    ck_assert_int_eq(level_new(&plan, &input.level), ERR_OK);
+    ck_assert_int_eq(world_new(1, 0, limits, &world), ERR_OK);
+    world_tick(world, &input, 1);
+    struct level *level = world->levels[0];
+    for (int i = 0; i <= POPULATION_FOES_MAX; i++) {
+        struct foe *foe = foe_add(world, SPECIES_CELLAR_RAT, level,
+                                  pos_of(i % WIDTH, 1 + i / WIDTH), MOOD_ASLEEP);
+        ck_assert_ptr_nonnull(foe);
+        memset(foe->body.statuses.left, 1, sizeof foe->body.statuses.left);
+    }
+    for (int i = 0; i <= POPULATION_THINGS_MAX; i++)
+        ck_assert_ptr_nonnull(item_add(world, stack_of(ITEM_DART, 1), level, pos_of(3, 1)));
+    bytes_init(&blob, POPULATION_BLOB_MAX);
+    ck_assert_int_eq(population_encode(world, level, &blob), ERR_OK);
+    ck_assert_int_eq(population_check(blob.data, blob.length, WIDTH, HEIGHT), ERR_OK);
+    bytes_release(&blob);
+    world_free(world);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("population codec");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, the_bytes_are_these);
+    tcase_add_test(tcase, a_population_comes_back_as_it_was);
+    tcase_add_test(tcase, the_hash_leaves_out_the_clock_alone);
+    tcase_add_test(tcase, every_truncation_and_every_extra_byte_is_refused);
+    tcase_add_loop_test(tcase, what_a_level_cannot_have_is_refused_whole, 0,
+                        (int)(sizeof faults / sizeof faults[0]));
+    tcase_add_test(tcase, a_stream_of_zeros_and_an_unknown_thing_are_refused);
+    tcase_add_test(tcase, a_grave_that_cannot_be_is_refused);
+    tcase_add_test(tcase, what_stood_where_there_is_rock_now_stands_beside_it);
+    tcase_add_test(tcase, the_fullest_level_fits_the_blob);
+    return suite_run("population codec", tcase);
+}
