@@ -11,18 +11,19 @@ struct dir_row {
     int8_t dx;
     int8_t dy;
     const char *name;
+    const char *short_name;
 };
 
 static const struct dir_row dir_table[DIR_COUNT] = {
-    [DIR_NONE] = {0, 0, "here"},
-    [DIR_NORTH] = {0, -1, "north"},
-    [DIR_NORTHEAST] = {1, -1, "northeast"},
-    [DIR_EAST] = {1, 0, "east"},
-    [DIR_SOUTHEAST] = {1, 1, "southeast"},
-    [DIR_SOUTH] = {0, 1, "south"},
-    [DIR_SOUTHWEST] = {-1, 1, "southwest"},
-    [DIR_WEST] = {-1, 0, "west"},
-    [DIR_NORTHWEST] = {-1, -1, "northwest"},
+    [DIR_NONE] = {0, 0, "here", "here"},
+    [DIR_NORTH] = {0, -1, "north", "n"},
+    [DIR_NORTHEAST] = {1, -1, "northeast", "ne"},
+    [DIR_EAST] = {1, 0, "east", "e"},
+    [DIR_SOUTHEAST] = {1, 1, "southeast", "se"},
+    [DIR_SOUTH] = {0, 1, "south", "s"},
+    [DIR_SOUTHWEST] = {-1, 1, "southwest", "sw"},
+    [DIR_WEST] = {-1, 0, "west", "w"},
+    [DIR_NORTHWEST] = {-1, -1, "northwest", "nw"},
 };
 
 struct pos pos_of(int x, int y)
@@ -65,6 +66,12 @@ const char *dir_name(enum dir dir)
 {
     CHECK((unsigned)dir < DIR_COUNT);
     return dir_table[dir].name;
+}
+
+const char *dir_short_name(enum dir dir)
+{
+    CHECK((unsigned)dir < DIR_COUNT);
+    return dir_table[dir].short_name;
 }
 
 enum dir dir_of_keypad(uint32_t digit)

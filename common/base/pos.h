@@ -48,6 +48,10 @@ struct pos rect_centre(struct rect rect);
 
 /* "north", "northeast", …; "here" for DIR_NONE. */
 const char *dir_name(enum dir dir);
+
+/* "n", "ne", …; "here" for DIR_NONE. */
+const char *dir_short_name(enum dir dir);
+
 enum dir dir_opposite(enum dir dir);
 
 /* The direction of a digit ('1' … '9') on the keypad of a keyboard; DIR_NONE for '5', and for

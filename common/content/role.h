@@ -10,7 +10,8 @@ enum role {
     ROLE_TEXT,
     ROLE_DIM_TEXT,
     ROLE_SELF,
-    ROLE_OTHER, /* another delver */
+    ROLE_OTHER,     /* another delver */
+    ROLE_COMPANION, /* one of the viewer's party */
     ROLE_AWAY,  /* a delver whose line is dead */
     ROLE_ITEM,
     ROLE_WALL, /* of brick, as are most near the surface; see the tints below */

@@ -4,8 +4,11 @@
 #include "narrate/status_words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "narrate/around_text.h"
+
+enum { CONDITION_SIZE = 64 };
 
 void status_words(const struct delver *delver, char *out, size_t size)
 {
@@ -31,4 +34,27 @@ void status_words(const struct delver *delver, char *out, size_t size)
     if (length > 0 && length + 2 < sizeof ails)
         sentences_add(&sentences, "%s.", ails);
     sentences_add(&sentences, "%s", times[delver->peril.time]);
+}
+
+void status_conditions(const struct body *body, bool is_short, char *out, size_t size)
+{
+    size_t length = 0;
+    int left_out = 0;
+
+    out[0] = '\0';
+    for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
+        if (!statuses_have(&body->statuses, id))
+            continue;
+        char one[CONDITION_SIZE];
+        size_t needed = (size_t)snprintf(one, sizeof one, "%s%s %d", length > 0 ? " " : "",
+                                         status_row(id)->name, body->statuses.left[id]);
+        if ((is_short && length > 0) || length + needed >= size) {
+            left_out++;
+            continue;
+        }
+        memcpy(out + length, one, needed + 1);
+        length += needed;
+    }
+    if (left_out > 0)
+        snprintf(out + length, size - length, " +%d", left_out);
 }

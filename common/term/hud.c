@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "narrate/status_words.h"
 
 enum { STATUS_TEXT_SIZE = 256 };
 
@@ -31,10 +32,6 @@ enum {
 static void describe_queue(const struct delver *delver, const struct hud_status *status,
                            bool is_short, char *out, size_t out_size)
 {
-    static const char *const short_names[DIR_COUNT] = {
-        [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
-        [DIR_SOUTH] = "s", [DIR_SOUTHWEST] = "sw", [DIR_WEST] = "w", [DIR_NORTHWEST] = "nw",
-    };
     char more[16] = "";
     const char *dir = "";
 
@@ -47,35 +44,11 @@ static void describe_queue(const struct delver *delver, const struct hud_status 
         return;
     struct action next = delver->body.queue[0];
     if (next.dir != DIR_NONE)
-        dir = is_short ? short_names[next.dir] : dir_name(next.dir);
+        dir = is_short ? dir_short_name(next.dir) : dir_name(next.dir);
     if (delver->body.queue_length > 1)
         snprintf(more, sizeof more, " +%d", delver->body.queue_length - 1);
     snprintf(out, out_size, "%s%s%s%s%s", is_short ? " " : " next: ", action_name(next.verb),
              dir[0] == '\0' ? "" : " ", dir, more);
-}
-
-/* " held 2 poisoned 5", or " held 2 +1". */
-static void describe_conditions(const struct body *body, bool is_short, char *out, size_t size)
-{
-    size_t length = 0;
-    int left_out = 0;
-
-    out[0] = '\0';
-    for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
-        if (!statuses_have(&body->statuses, id))
-            continue;
-        char one[PART_SIZE];
-        size_t needed = (size_t)snprintf(one, sizeof one, " %s %d", status_row(id)->name,
-                                         body->statuses.left[id]);
-        if ((is_short && length > 0) || length + needed >= size) {
-            left_out++;
-            continue;
-        }
-        memcpy(out + length, one, needed + 1);
-        length += needed;
-    }
-    if (left_out > 0)
-        snprintf(out + length, size - length, " +%d", left_out);
 }
 
 /* How time goes on, where that matters. */
@@ -93,7 +66,7 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
     char level[PART_SIZE] = "";
     char gold[PART_SIZE] = "";
     char queue[PART_SIZE] = "";
-    char conditions[PART_SIZE * 2];
+    char conditions[CONDITIONS_MAX];
 
     if (cut < CUT_LEVEL)
         snprintf(level, sizeof level, " L%d", life_level(&delver->life));
@@ -101,10 +74,11 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
         snprintf(gold, sizeof gold, " $%lld", (long long)delver->life.gold);
     if (cut < CUT_QUEUE)
         describe_queue(delver, status, cut >= CUT_QUEUE_SHORT, queue, sizeof queue);
-    describe_conditions(body, cut >= CUT_CONDITIONS, conditions, sizeof conditions);
-    return snprintf(out, out_size, "%.*s%s HP %d/%d%s Depth %d%s%s%s", name_room, delver->name,
+    status_conditions(body, cut >= CUT_CONDITIONS, conditions, sizeof conditions);
+    return snprintf(out, out_size, "%.*s%s HP %d/%d%s Depth %d%s%s%s%s", name_room, delver->name,
                     level, body->health, body->health_max, gold, body->key.depth,
-                    turn_states[delver->peril.time], conditions, queue);
+                    turn_states[delver->peril.time], conditions[0] == '\0' ? "" : " ", conditions,
+                    queue);
 }
 
 /* What the status row never leaves out, and of the rest as much as has room. */

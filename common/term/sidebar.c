@@ -9,32 +9,36 @@
 #include "base/check.h"
 #include "content/theme.h"
 #include "narrate/exits.h"
+#include "narrate/item_words.h"
 #include "narrate/place_words.h"
+#include "narrate/status_words.h"
 #include "narrate/target_line.h"
 #include "narrate/things.h"
 #include "narrate/words.h"
 
 enum {
     TEXT_SIZE = 4 * LAYOUT_SIDEBAR_WIDTH, /* bytes; what is too wide is cut when it is written */
-    SELF_ROWS = 5,
-    KEYS_ROWS_MIN = 33, /* of the whole sidebar: with less the keys take two rows */
-    STATE_COLUMN = 18,  /* behind the longest name: where something is, and how near */
+    SELF_ROWS = 9,                        /* with a blank one */
+    STATE_COLUMN = 18,                    /* behind the longest name: where something is */
     BAR_WIDTH = 10,
     HEALTH_LOW_DIVISOR = 4,
     STAIRS_TOLD_MAX = 4,
     PEOPLE_MAX = 64,
     LINE_UTF8 = 0x2502,
-    THREATS_SHOWN_MAX = 6,
     THREAT_NAME_COLUMN = 2,
     THREAT_NAME_WIDTH = 12,
     THREAT_BAR_COLUMN = 15,
     THREAT_BAR_WIDTH = 5,
     THREAT_OFFSET_COLUMN = 21,
+    COMPANION_NAME_WIDTH = 12,
+    COMPANION_HEALTH_COLUMN = 13,
+    COMPANION_PLACE_COLUMN = 21,
 };
 
 struct sidebar {
     const struct world *world;
     const struct delver *viewer;
+    const struct companions *companions;
     struct screen *screen;
     struct rect area;
     int y; /* the next row */
@@ -81,19 +85,60 @@ static void describe_exits(const struct delver *viewer, char *out, size_t out_si
         snprintf(out, out_size, "No exit seen yet");
 }
 
-static void draw_self(struct sidebar *sidebar)
+/* "short sword +1, leather coat" */
+static void describe_gear(const struct delver *viewer, char *out, size_t out_size)
+{
+    static const enum item_slot told[] = {SLOT_WEAPON, SLOT_BODY};
+    size_t length = 0;
+
+    out[0] = '\0';
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        const struct stack *worn = &viewer->life.pack.worn[told[i]];
+        char name[ITEM_NAME_MAX];
+        if (worn->count == 0)
+            continue;
+        item_name(viewer, worn, name, sizeof name);
+        length +=
+            (size_t)snprintf(out + length, out_size - length, "%s%s", length > 0 ? ", " : "", name);
+    }
+}
+
+/* "Ada  level 7", and the gold at the end of the row. */
+static void draw_name(struct sidebar *sidebar)
 {
     const struct delver *viewer = sidebar->viewer;
-    struct delver_record record = delver_record(viewer);
+    char text[TEXT_SIZE];
+
+    if (viewer->life.gold > 0) {
+        int length = snprintf(text, sizeof text, "$%lld", (long long)viewer->life.gold);
+        if (length < LAYOUT_SIDEBAR_WIDTH - STATE_COLUMN)
+            (void)write_at(sidebar, LAYOUT_SIDEBAR_WIDTH - length, text, ROLE_ITEM);
+    }
+    snprintf(text, sizeof text, "%s L%d", viewer->name, life_level(&viewer->life));
+    write_row(sidebar, text, ROLE_TEXT);
+}
+
+static void draw_health(struct sidebar *sidebar)
+{
+    const struct body *body = &sidebar->viewer->body;
     char bar[BAR_WIDTH + 3];
+    char text[TEXT_SIZE];
+    bool is_low = body->health * HEALTH_LOW_DIVISOR <= body->health_max;
+
+    make_bar(body->health, body->health_max, bar);
+    snprintf(text, sizeof text, "HP %d/%d %s", body->health, body->health_max, bar);
+    write_row(sidebar, text, is_low ? ROLE_BAD : ROLE_TEXT);
+    status_conditions(body, false, text, LAYOUT_SIDEBAR_WIDTH + 1);
+    write_row(sidebar, text, ROLE_BAD);
+}
+
+static void draw_place(struct sidebar *sidebar)
+{
+    const struct delver *viewer = sidebar->viewer;
+    const struct level_key *key = &viewer->body.key;
     char name[PLACE_NAME_MAX];
     char text[TEXT_SIZE];
-    bool is_low = record.health * HEALTH_LOW_DIVISOR <= record.health_max;
 
-    write_row(sidebar, viewer->name, ROLE_TEXT);
-    make_bar(record.health, record.health_max, bar);
-    snprintf(text, sizeof text, "HP %d/%d %s", record.health, record.health_max, bar);
-    write_row(sidebar, text, is_low ? ROLE_BAD : ROLE_TEXT);
     place_name(viewer, name, sizeof name);
     snprintf(text, sizeof text, "%s", place_bare_name(name));
     if (text[0] >= 'a' && text[0] <= 'z')
@@ -101,9 +146,30 @@ static void draw_self(struct sidebar *sidebar)
     write_row(sidebar, text, ROLE_TEXT);
     describe_exits(viewer, text, sizeof text);
     write_row(sidebar, text, ROLE_TEXT);
-    snprintf(text, sizeof text, "Depth %d  %s", record.level.depth,
-             theme_level_name(sidebar->world->seed, record.level.wing, record.level.depth));
+    snprintf(text, sizeof text, "Depth %d", key->depth);
     write_row(sidebar, text, ROLE_TEXT);
+    write_row(sidebar, theme_level_name(sidebar->world->seed, key->wing, key->depth), ROLE_TEXT);
+}
+
+static void draw_self(struct sidebar *sidebar)
+{
+    char text[TEXT_SIZE];
+
+    draw_name(sidebar);
+    draw_health(sidebar);
+    describe_gear(sidebar->viewer, text, sizeof text);
+    write_row(sidebar, text, ROLE_TEXT);
+    draw_place(sidebar);
+    sidebar->y++;
+}
+
+static bool is_companion(const struct sidebar *sidebar, body_id body)
+{
+    for (int i = 0; i < sidebar->companions->count; i++) {
+        if (sidebar->companions->bodies[i] == body)
+            return true;
+    }
+    return false;
 }
 
 static enum role role_of_thing(const struct sidebar *sidebar, const struct thing *thing)
@@ -113,13 +179,13 @@ static enum role role_of_thing(const struct sidebar *sidebar, const struct thing
 
     if (!thing->is_seen)
         return ROLE_REMEMBERED;
-    if (thing->kind == THING_DOOR)
-        return thing->is_open ? ROLE_DOOR_OPEN : ROLE_DOOR_CLOSED;
     if (thing->kind == THING_ITEM)
         return item_class_of(thing->item)->role;
     if (thing->kind != THING_DELVER)
         return roles[thing->kind];
-    return world_delver(sidebar->world, thing->body)->is_link_dead ? ROLE_AWAY : ROLE_OTHER;
+    if (world_delver(sidebar->world, thing->body)->is_link_dead)
+        return ROLE_AWAY;
+    return is_companion(sidebar, thing->body) ? ROLE_COMPANION : ROLE_OTHER;
 }
 
 static void draw_thing(struct sidebar *sidebar, const struct thing *thing)
@@ -174,33 +240,40 @@ static void draw_threat(struct sidebar *sidebar, const struct threat *threat)
     sidebar->y++;
 }
 
-/* The foes in view from near to far, as many as fit into `rows` with the title and a blank row. */
-static void draw_threats(struct sidebar *sidebar, const struct threats *threats, int rows)
+/* The foes in view from near to far, as many as fit into `rows` with the title. */
+static void draw_threats(struct sidebar *sidebar, int rows)
 {
-    int count = threats->count + threats->left_out;
+    struct threats threats;
     int end = sidebar->y + rows;
-    int shown = fitting(count, rows - 2);
 
-    write_row(sidebar, "THREATS", ROLE_BAD);
+    threats_collect(sidebar->world, sidebar->viewer, &threats);
+    int count = threats.count + threats.left_out;
+    int shown = fitting(count, rows - 1);
+    if (shown > threats.count)
+        shown = threats.count;
+    write_row(sidebar, "THREATS", count > 0 ? ROLE_BAD : ROLE_GOOD);
     for (int i = 0; i < shown; i++)
-        draw_threat(sidebar, &threats->list[i]);
+        draw_threat(sidebar, &threats.list[i]);
     if (shown < count)
         draw_more(sidebar, count - shown);
+    if (count == 0)
+        write_row(sidebar, "none in view", ROLE_DIM_TEXT);
     sidebar->y = end;
 }
 
-/* What else is in view from near to far, then stairs that are remembered: ways one may want to
- * know. */
+/* What else is in view from near to far but for doors, which the map shows beside it, then stairs
+ * that are remembered: ways one may want to know. */
 static void draw_nearby(struct sidebar *sidebar, int rows)
 {
-    const struct things_wish in_view = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
+    const struct things_wish in_view = {THINGS_OF_ALL &
+                                            ~(unsigned)(THINGS_OF_FOES | THINGS_OF_DOORS),
                                         .seen_only = true, .max = THINGS_MAX};
     const struct things_wish all_stairs = {THINGS_OF_STAIRS, .max = STAIRS_TOLD_MAX};
     int end = sidebar->y + rows;
     struct things seen;
     struct things stairs;
 
-    write_row(sidebar, "NEARBY                  (Tab)", ROLE_GOOD);
+    write_row(sidebar, "NEARBY                    (;)", ROLE_GOOD);
     things_collect(sidebar->world, sidebar->viewer, &in_view, &seen);
     things_collect(sidebar->world, sidebar->viewer, &all_stairs, &stairs);
     int count = seen.count + seen.left_out;
@@ -298,31 +371,38 @@ static void draw_here(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-static const char *const keys_long[] = {
-    "hjkl yubn walk HJKL run", "o explore     _ travel", "O open        c close",
-    "> down        < up",      "v look        M map",    "' say         ^W who",
-    "? help        = set",
-};
-
-static const char *const keys_short[] = {
-    "o explore     _ travel",
-    "? help        : command",
-};
-
-enum {
-    KEYS_LONG = sizeof keys_long / sizeof keys_long[0],
-    KEYS_SHORT = sizeof keys_short / sizeof keys_short[0],
-};
-
-static void draw_keys(struct sidebar *sidebar, bool is_long)
+/* "Brom         12/20   nw 40" */
+static void draw_companion(struct sidebar *sidebar, const struct delver *companion)
 {
-    const char *const *rows = is_long ? keys_long : keys_short;
-    int count = is_long ? KEYS_LONG : KEYS_SHORT;
+    const struct body *body = &companion->body;
+    char text[TEXT_SIZE];
 
-    if (is_long)
-        write_row(sidebar, "KEYS", ROLE_GOOD);
-    for (int i = 0; i < count; i++)
-        write_row(sidebar, rows[i], ROLE_TEXT);
+    (void)screen_write(sidebar->screen, sidebar->area.x, sidebar->y, COMPANION_NAME_WIDTH,
+                       companion->name, ROLE_TEXT);
+    snprintf(text, sizeof text, "%d/%d", body->health, body->health_max);
+    (void)write_at(sidebar, COMPANION_HEALTH_COLUMN, text,
+                   body->health * HEALTH_LOW_DIVISOR <= body->health_max ? ROLE_BAD : ROLE_TEXT);
+    companions_where(sidebar->viewer, companion, text, sizeof text);
+    (void)write_at(sidebar, COMPANION_PLACE_COLUMN, text, ROLE_TEXT);
+    sidebar->y++;
+}
+
+static void draw_party(struct sidebar *sidebar, int rows)
+{
+    int end = sidebar->y + rows;
+    int count = sidebar->companions->count;
+    int shown = fitting(count, rows - 1);
+
+    write_row(sidebar, "PARTY", ROLE_GOOD);
+    for (int i = 0; i < shown; i++) {
+        const struct delver *companion =
+            world_delver(sidebar->world, sidebar->companions->bodies[i]);
+        if (companion != NULL)
+            draw_companion(sidebar, companion);
+    }
+    if (shown < count)
+        draw_more(sidebar, count - shown);
+    sidebar->y = end;
 }
 
 static void draw_explored(struct sidebar *sidebar)
@@ -336,51 +416,28 @@ static void draw_explored(struct sidebar *sidebar)
     write_row(sidebar, text, ROLE_TEXT);
 }
 
-/* With foes in view they take the place of the keys, and of some of what else is told. */
-static void draw_lists_in_danger(struct sidebar *sidebar, const struct threats *threats, int rows)
-{
-    int listed = threats->count < THREATS_SHOWN_MAX ? threats->count : THREATS_SHOWN_MAX;
-    int here = (rows - listed - 2) * 2 / 5;
-
-    draw_threats(sidebar, threats, listed + 2);
-    draw_nearby(sidebar, rows - listed - 2 - here);
-    sidebar->y++;
-    draw_here(sidebar, here);
-}
-
-static void draw_lists(struct sidebar *sidebar, int rows)
-{
-    int here = rows * 2 / 5;
-
-    draw_nearby(sidebar, rows - here);
-    sidebar->y++;
-    draw_here(sidebar, here);
-}
-
 void sidebar_draw(const struct world *world, const struct delver *viewer,
-                  const struct layout *layout, bool draws_lines, struct screen *screen)
+                  const struct companions *companions, const struct layout *layout,
+                  bool draws_lines, struct screen *screen)
 {
-    struct sidebar sidebar = {world, viewer, screen, layout->sidebar, layout->sidebar.y};
-    bool has_long_keys = layout->sidebar.height >= KEYS_ROWS_MIN;
-    int keys_rows = has_long_keys ? 1 + KEYS_LONG : KEYS_SHORT;
-    struct threats threats;
+    struct sidebar sidebar = {world,  viewer,          companions,
+                              screen, layout->sidebar, layout->sidebar.y};
 
     CHECK(layout->sidebar.height >= LAYOUT_SIDEBAR_ROWS_MIN);
     for (int y = layout->sidebar.y; y < layout->sidebar.y + layout->sidebar.height; y++)
         screen_put(screen, layout->divider_x, y, draws_lines ? LINE_UTF8 : '|', ROLE_DIM_TEXT);
 
-    /* One blank row stands before each part but the first; the last row is how much is explored. */
-    int lists = layout->sidebar.height - SELF_ROWS - 1 - 3;
-    threats_collect(world, viewer, &threats);
+    /* Of the rows between oneself and the last, how much is explored: five, four and four in the
+       smallest window. */
+    int lists = layout->sidebar.height - SELF_ROWS - 1;
+    int people = (lists * 3 + 9) / 10;
+    int nearby = people;
     draw_self(&sidebar);
-    sidebar.y++;
-    if (threats.count > 0) {
-        draw_lists_in_danger(&sidebar, &threats, lists);
-    } else {
-        draw_lists(&sidebar, lists - keys_rows - 1);
-        sidebar.y++;
-        draw_keys(&sidebar, has_long_keys);
-    }
-    sidebar.y++;
+    draw_threats(&sidebar, lists - nearby - people);
+    draw_nearby(&sidebar, nearby);
+    if (companions->count > 0)
+        draw_party(&sidebar, people);
+    else
+        draw_here(&sidebar, people);
     draw_explored(&sidebar);
 }

@@ -1,11 +1,13 @@
 /*
- * The column beside the map of a large window: who one is and where, what is in view, who is here,
- * the keys, and how much of the level has been seen. Each part keeps its rows whatever it holds, so
- * that nothing moves but what changed; a list that is longer than its rows says how many more.
+ * The column beside the map of a large window: the viewer and where it stands, the foes in view,
+ * what else is near, the party (without one, the delvers on the level), and how much of the level
+ * is explored. Each part keeps its rows, so that nothing moves but what changed; a list
+ * that is longer than its rows says how many more.
  */
 #ifndef UNDERCROFT_TERM_SIDEBAR_H
 #define UNDERCROFT_TERM_SIDEBAR_H
 
+#include "term/companions.h"
 #include "term/layout.h"
 #include "term/screen.h"
 #include "world/world.h"
@@ -15,6 +17,7 @@
  * level. With `draws_lines` the line is one of UTF-8, as the map's walls are.
  */
 void sidebar_draw(const struct world *world, const struct delver *viewer,
-                  const struct layout *layout, bool draws_lines, struct screen *screen);
+                  const struct companions *companions, const struct layout *layout,
+                  bool draws_lines, struct screen *screen);
 
 #endif

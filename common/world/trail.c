@@ -5,6 +5,7 @@
 #include "world/trail.h"
 
 #include "base/check.h"
+#include "content/tile.h"
 
 enum { PLACE_DOWN = UINT16_MAX - 1, PLACE_UP = UINT16_MAX };
 
@@ -46,6 +47,12 @@ void trail_add_cell(struct trail *trail, struct level_key key, size_t index)
     if (!goes_on(trail, key))
         trail->count = 0;
     trail->level = key;
+    for (int i = trail->count - 1; i >= 0 && depths_of(place(trail, i)) == 0; i--) {
+        if (place(trail, i) == index) {
+            trail->count = (uint8_t)(i + 1);
+            return;
+        }
+    }
     add(trail, (uint16_t)index);
 }
 
@@ -67,9 +74,10 @@ static struct trail_step step_behind(const struct trail *trail, int number, int 
 }
 
 struct trail_step trail_next(const struct trail *trail, struct level_key key, int width,
-                             struct pos at)
+                             const uint8_t *known, struct pos at)
 {
     struct trail_step newest = {.kind = TRAIL_NONE};
+    bool is_known = false;
     int depth = trail->level.depth;
 
     if (trail->count == 0 || key.wing != trail->level.wing)
@@ -89,8 +97,11 @@ struct trail_step trail_next(const struct trail *trail, struct level_key key, in
             return step_behind(trail, i, width);
         if (pos_distance(cell, at) == 1)
             return (struct trail_step){.kind = TRAIL_CELL, .cell = cell};
-        if (newest.kind == TRAIL_NONE)
+        bool knows = known == NULL || known[here] != TILE_UNKNOWN;
+        if (newest.kind == TRAIL_NONE || (knows && !is_known)) {
             newest = (struct trail_step){.kind = TRAIL_CELL, .cell = cell};
+            is_known = knows;
+        }
     }
     return newest;
 }

@@ -45,6 +45,20 @@ int party_size(const struct roster *roster, const struct seat *seat)
     return size;
 }
 
+void party_collect(const struct roster *roster, body_id body, struct companions *out)
+{
+    const struct seat *seat = roster_seat_of_body(roster, body);
+
+    out->count = 0;
+    if (seat == NULL)
+        return;
+    for (const struct seat *at = party_next(roster, seat); at != NULL && at != seat;
+         at = party_next(roster, at)) {
+        CHECK(out->count < COMPANIONS_MAX);
+        out->bodies[out->count++] = at->actor;
+    }
+}
+
 enum party_answer party_invite(const struct roster *roster, const struct seat *seat,
                                struct seat *other)
 {

@@ -9,8 +9,9 @@
 #include <stdbool.h>
 
 #include "server/game/roster.h"
+#include "term/companions.h"
 
-enum { PARTY_MAX = 6 };
+enum { PARTY_MAX = COMPANIONS_MAX + 1 };
 
 enum party_answer {
     PARTY_DONE,
@@ -27,6 +28,10 @@ struct seat *party_next(const struct roster *roster, const struct seat *seat);
 
 /* NULL: they are in no party. */
 struct seat *party_leader(const struct roster *roster, const struct seat *seat);
+
+/* The bodies of the other members, in the order of the party from that of `body` on; none: it is in
+   no party. */
+void party_collect(const struct roster *roster, body_id body, struct companions *out);
 
 /* Whether two players are in one party. */
 bool party_is_shared(const struct seat *a, const struct seat *b);

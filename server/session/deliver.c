@@ -4,11 +4,13 @@
  * told the same, and the sessions that watch it.
  */
 #include "server/session/deliver.h"
-#include "server/session/present/gmcp_feed.h"
 
 #include "narrate/words.h"
+#include "server/game/party.h"
 #include "server/game/roster.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/present/gmcp_feed.h"
+#include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -176,6 +178,30 @@ static void tell_event(struct sessions *sessions, const struct event *event)
         tell_viewers_of(&delivery, other->body.id);
 }
 
+static void touch(struct session *session)
+{
+    screen_mode_touch_later(session);
+    gmcp_feed_touch(session);
+}
+
+/* The party of a delver sees on the map, in the sidebar and in packages where it is and how well,
+   wherever its members are. */
+static void touch_party(struct sessions *sessions, body_id body)
+{
+    struct companions companions;
+
+    party_collect(sessions->game->roster, body, &companions);
+    for (int i = 0; i < companions.count; i++) {
+        const struct viewers *viewers = viewers_of(sessions, companions.bodies[i]);
+        if (viewers == NULL)
+            continue;
+        if (viewers->player != NULL)
+            touch(viewers->player);
+        for (struct session *at = viewers->watchers; at != NULL; at = at->watch.next)
+            touch(at);
+    }
+}
+
 /* The session that waited for its delver's body begins to play it. */
 static void begin_playing(struct sessions *sessions, body_id body)
 {
@@ -193,6 +219,8 @@ static void tell_events(struct sessions *sessions)
 
     while ((event = world_next_event(sessions->game->world, &cursor)) != NULL) {
         tell_event(sessions, event);
+        touch_party(sessions, event->actor);
+        touch_party(sessions, event->other);
         if (event->kind == EVENT_JOINED)
             begin_playing(sessions, event->actor);
         if (event->kind == EVENT_LEFT)

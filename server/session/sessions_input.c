@@ -109,7 +109,7 @@ static void on_status_wanted(struct sessions *sessions, const struct net_event *
 static void on_lag(struct sessions *sessions, const struct net_event *event)
 {
     (void)sessions;
-    screen_mode_on_lag(event->conn->owner);
+    screen_mode_touch_later(event->conn->owner);
 }
 
 /* The client breaks the protocol, or floods us with it. A terminal that we have taken is given

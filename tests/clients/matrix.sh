@@ -275,7 +275,7 @@ open_by_words() {
     expect_above +
     type_line n
     expect_text 'You open the door.'
-    expect_above -
+    expect_above "'"
     type_line close
     expect_text 'You close the door.'
     type_line score

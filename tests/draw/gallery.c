@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "narrate/words.h"
 
-enum { FRAME_MAX = 1 << 20 };
+enum { FRAME_MAX = 1 << 20, PARTY_SIZE = 3 };
 
 /* Windows: usual, small, too small, wide, with a sidebar. */
 static const struct {
@@ -63,6 +63,33 @@ static const struct delver *delver_of(const struct gallery *gallery, const struc
     return world_delver(gallery->walkers.world, gallery->walkers.walkers[viewer->walker].actor);
 }
 
+/* The other walkers of the viewer's party that are in the world. */
+static struct companions companions_of(const struct gallery *gallery, const struct viewer *viewer)
+{
+    struct companions companions = {0};
+    int first = viewer->walker - viewer->walker % PARTY_SIZE;
+
+    for (int i = first; gallery->setup.has_parties && i < first + PARTY_SIZE; i++) {
+        bool is_walker = i != viewer->walker && i < gallery->setup.walkers.walker_count;
+        body_id body = is_walker ? gallery->walkers.walkers[i].actor : 0;
+        if (world_delver(gallery->walkers.world, body) != NULL)
+            companions.bodies[companions.count++] = body;
+    }
+    return companions;
+}
+
+static bool is_about_party(const struct gallery *gallery, const struct viewer *viewer,
+                           const struct event *event)
+{
+    struct companions companions = companions_of(gallery, viewer);
+
+    for (int i = 0; i < companions.count; i++) {
+        if (event->actor == companions.bodies[i] || event->other == companions.bodies[i])
+            return true;
+    }
+    return false;
+}
+
 /* As a server delivers: to who did it, and to those who see a cell of it. */
 static bool is_told(const struct gallery *gallery, const struct delver *delver,
                     const struct event *event)
@@ -107,6 +134,8 @@ void gallery_tick(struct gallery *gallery, bool do_decide)
             const struct delver *delver = delver_of(gallery, &gallery->viewers[i]);
             if (delver != NULL && is_told(gallery, delver, event))
                 tell(gallery, &gallery->viewers[i], delver, event);
+            if (delver != NULL && is_about_party(gallery, &gallery->viewers[i], event))
+                gallery->viewers[i].is_dirty = true;
         }
     }
 }
@@ -216,6 +245,7 @@ bool gallery_scene(struct gallery *gallery, struct viewer *viewer, struct scene 
     viewer->scene.world = gallery->walkers.world;
     viewer->scene.viewer = delver;
     viewer->scene.messages = &viewer->messages;
+    viewer->scene.companions = companions_of(gallery, viewer);
     viewer->scene.status.near_count = scene_count_near(delver);
     target_line_make(gallery->walkers.world, delver, &viewer->scene.target);
     *out = viewer->scene;

@@ -26,6 +26,7 @@ struct gallery_setup {
     int viewer_count;
     bool is_restless;   /* windows, palettes, overlays and the rest change by chance */
     bool draws_always;  /* also after what happened where the viewer's window does not reach */
+    bool has_parties;   /* of three walkers each */
     bool looks_about;   /* look cursors are opened, moved and closed by chance */
     uint32_t wait_most; /* ticks between frames that show what others do */
 };

@@ -166,6 +166,21 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
     return cell_of(glyph, is_seen ? tinted(row->role, tint) : remembered_role(tile));
 }
 
+/* One of the viewer's party who stands on a known cell is shown there, in sight or not. */
+static cell compose_companion(const struct scene *scene, struct pos at, cell drawn)
+{
+    const struct level *level = scene->viewer->body.level;
+
+    for (int i = 0; i < scene->companions.count; i++) {
+        const struct delver *companion = world_delver(scene->world, scene->companions.bodies[i]);
+        if (companion != NULL && companion->body.level == level &&
+            pos_equal(companion->body.at, at) &&
+            delver_remembered(scene->viewer, at) != TILE_UNKNOWN)
+            return cell_of('@', companion->is_link_dead ? ROLE_AWAY : ROLE_COMPANION);
+    }
+    return drawn;
+}
+
 static struct pos compose_map(const struct scene *scene, const struct camera *camera,
                               struct rect area, struct screen *screen)
 {
@@ -175,8 +190,9 @@ static struct pos compose_map(const struct scene *scene, const struct camera *ca
     for (int y = 0; y < area.height; y++) {
         for (int x = 0; x < area.width; x++) {
             struct pos at = pos_of(camera->origin.x + x, camera->origin.y + y);
+            cell drawn = compose_cell(scene->world, viewer, at, tint, scene->draws_lines);
             screen->cells[(area.y + y) * screen->width + area.x + x] =
-                compose_cell(scene->world, viewer, at, tint, scene->draws_lines);
+                compose_companion(scene, at, drawn);
         }
     }
     return pos_of(area.x + viewer->body.at.x - camera->origin.x,
@@ -301,7 +317,8 @@ static void draw_game(const struct scene *scene, struct camera *camera, struct s
     if (scene->look.is_open)
         draw_look(scene, &layout, view.origin, at, canvas);
     if (layout.sidebar.width > 0)
-        sidebar_draw(scene->world, scene->viewer, &layout, scene->draws_lines, canvas);
+        sidebar_draw(scene->world, scene->viewer, &scene->companions, &layout,
+                     scene->draws_lines, canvas);
     if (scene->overlay != NULL)
         (void)overlay_draw(canvas, &layout, scene->overlay, scene->overlay_first);
     if (scene->prompt != NULL)

@@ -101,6 +101,13 @@ static void ask_at_the_name_prompt(struct client *client, int columns)
         ask(client, lines[i], columns);
 }
 
+/* A reader has no prompt that one could wait for until it is asked for. */
+static void ask_for_prompts(struct client *client)
+{
+    client_say_line(client, "set punctuation on");
+    expect_heard(client, "punctuation is on");
+}
+
 static void make_delver(struct client *client, const char *name)
 {
     static const char *const answers[] = {
@@ -112,9 +119,7 @@ static void make_delver(struct client *client, const char *name)
     client_forget(client);
     client_say_line(client, client_password);
     expect_heard(client, "Depth 1");
-    /* A reader has no prompt that one could wait for until it is asked for. */
-    client_say_line(client, "set punctuation on");
-    expect_heard(client, "punctuation is on");
+    ask_for_prompts(client);
     expect_sentences(client, "the way in");
 }
 
@@ -166,7 +171,8 @@ static void ask_all_settings(struct client *client)
         snprintf(line, sizeof line, "set %s nonsense", settings[i]);
         ask(client, line, 0);
     }
-    ask(client, "set reset", 0);
+    expect_answer(client, "set reset", "All settings are back to their defaults");
+    ask_for_prompts(client);
 }
 
 static void ask_the_rest(struct client *client)

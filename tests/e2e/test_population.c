@@ -12,7 +12,7 @@
 #include "world/population_codec.h"
 #include "world/world.h"
 
-enum { TURNS_MAX = 1500, FIGHTS_MAX = 12 };
+enum { TURNS_MAX = 1500, FIGHTS_MAX = 12, STEPS_MAX = 5 };
 
 static struct arena arena;
 
@@ -84,18 +84,20 @@ static int count_hurt(const struct world *world)
     return count;
 }
 
-/* The one that is the same: of its kind and home, as hurt; where it stands, if it was hurt or
-   asleep. */
+/* The one that is the same: of its kind and home, as hurt; where it stands, if it was asleep, and a
+   few steps off, if it was hurt: between the return and the save the level lives on. */
 static bool has_same(const struct world *world, const struct foe *wanted)
 {
     const struct body *body = &wanted->body;
 
     for (body_id id = world->levels[0]->first_foe; id != 0; id = world_body(world, id)->next) {
         const struct foe *foe = foe_at(world, id);
-        bool stays = body->health < body->health_max || wanted->mind.mood == MOOD_ASLEEP;
+        int steps = wanted->mind.mood == MOOD_ASLEEP       ? 0
+                    : wanted->body.health < body->health_max ? STEPS_MAX
+                                                             : LEVEL_WIDTH_MAX;
         if (foe->body.species == body->species && pos_equal(foe->mind.home, wanted->mind.home) &&
             foe->body.health == body->health && foe->body.health_max == body->health_max &&
-            foe->group == wanted->group && (!stays || pos_equal(foe->body.at, body->at)))
+            foe->group == wanted->group && pos_distance(foe->body.at, body->at) <= steps)
             return true;
     }
     return false;

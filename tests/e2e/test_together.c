@@ -89,14 +89,32 @@ START_TEST(two_who_follow_each_other_come_along_through_four_levels)
 }
 END_TEST
 
+/* Where no trail is near, exploring comes upon it. */
+static void find_player(struct client *client, const char *name)
+{
+    char line[64];
+    char end[64];
+
+    snprintf(line, sizeof line, "travel %s", name);
+    snprintf(end, sizeof end, "You are beside %s.", name);
+    for (int i = 0; i < EXPLORES_MAX; i++) {
+        say_and_wait(client, line);
+        if (strstr(client->heard, end) != NULL)
+            return;
+        say_and_wait(client, "explore");
+    }
+    ck_assert_msg(false, "%s is not found:\n%s", name, client_tail(client));
+}
+
 START_TEST(a_reader_finds_a_friend_on_another_level_by_words_alone)
 {
     expect_answer(&brom, "set mode reader", "mode is reader");
+    expect_answer(&brom, "set punctuation on", "punctuation is on");
     find_stairs(&ada);
     expect_answer(&ada, "down", "Depth 2");
     say_and_wait(&ada, "explore");
     expect_answer(&brom, "where ada", "Ada is on depth 2");
-    expect_beside(&brom, "Ada");
+    find_player(&brom, "Ada");
     expect_answer(&brom, "where ada", "Ada, ");
     players_stop(players, &server);
 }
@@ -151,7 +169,8 @@ START_TEST(chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker
     expect_answer(&ada, "shout loud", "You shout");
     expect_answer(&ada, "tell brom psst", "Brom ignores you.");
     client_wait_quiet(&brom, 300, ANSWER_MS);
-    ck_assert_msg(brom.heard[0] == '\0', "what Ada says is not shown:\n%s", client_tail(&brom));
+    ck_assert_msg(strstr(brom.heard, "Ada") == NULL, "what Ada says is not shown:\n%s",
+                  client_tail(&brom));
     expect_answer(&brom, "ignore", "You ignore Ada.");
     expect_answer(&brom, "ignore ada", "You hear Ada again.");
     expect_answer(&ada, "tell brom psst", "You tell Brom");

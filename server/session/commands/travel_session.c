@@ -49,10 +49,6 @@ bool travel_session_are_running(const struct session *session)
 void travel_session_describe(const struct session *session, bool is_short, char *out,
                              size_t out_size)
 {
-    static const char *const short_dirs[DIR_COUNT] = {
-        [DIR_NORTH] = "n", [DIR_NORTHEAST] = "ne", [DIR_EAST] = "e", [DIR_SOUTHEAST] = "se",
-        [DIR_SOUTH] = "s", [DIR_SOUTHWEST] = "sw", [DIR_WEST] = "w", [DIR_NORTHWEST] = "nw",
-    };
     const struct travel_session *travel = &session->commands.travel;
     const struct kind_words *words = &kind_words[travel->kind];
     const char *object = travel->goal;
@@ -61,7 +57,7 @@ void travel_session_describe(const struct session *session, bool is_short, char 
     if (travel->kind == TRAVEL_NONE)
         return;
     if (travel->dir != DIR_NONE)
-        object = is_short ? short_dirs[travel->dir] : dir_name(travel->dir);
+        object = is_short ? dir_short_name(travel->dir) : dir_name(travel->dir);
     snprintf(out, out_size, "%s%s%s", is_short ? words->doing_short : words->doing,
              object[0] == '\0' ? "" : " ", object);
 }
@@ -228,7 +224,7 @@ static void travel_to_delver(struct session *session, const struct delver *delve
         start(session, TRAVEL_TRAVEL, DIR_NONE, companion->name);
         return;
     }
-    snprintf(text, sizeof text, "You find no way to %s and no trail of theirs.", companion->name);
+    snprintf(text, sizeof text, "You know no way to %s and see no trail. explore looks for one.", companion->name);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 

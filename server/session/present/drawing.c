@@ -127,6 +127,35 @@ static uint64_t target_key(const struct target_line *target)
     return hash.value | 1;
 }
 
+/* Where and how the party is drawn, so that both the rows that it left and those to which it came are
+   drawn again. */
+static void note_companions(const struct scene *scene, struct drawn *is)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    for (int i = 0; i < COMPANIONS_MAX; i++) {
+        struct pos at;
+        is->companion_rows[i] = DRAWN_NOWHERE;
+        if (i >= scene->companions.count ||
+            !companions_place(scene->world, scene->viewer, scene->companions.bodies[i], &at))
+            continue;
+        is->companion_rows[i] = at.y;
+        hash_u64(&hash, scene->companions.bodies[i]);
+        hash_u64(&hash, (uint64_t)at.x << 16 | (uint64_t)at.y);
+        hash_u64(&hash, world_delver(scene->world, scene->companions.bodies[i])->is_link_dead);
+    }
+    is->companions = hash.value;
+}
+
+static void add_companion_rows(const struct drawn *drawn, struct row_set *rows)
+{
+    for (int i = 0; i < COMPANIONS_MAX; i++) {
+        if (drawn->companion_rows[i] != DRAWN_NOWHERE)
+            row_set_add(rows, drawn->companion_rows[i]);
+    }
+}
+
 static bool is_same_status(const struct status_key *a, const struct status_key *b)
 {
     return a->texts == b->texts && a->near_count == b->near_count &&
@@ -154,6 +183,10 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
     if (drawing->ansi.is_unknown || !may_stay(was, is))
         return row_set_all();
     delver_add_changed_rows(scene->viewer, was->looks, &level);
+    if (was->companions != is->companions) {
+        add_companion_rows(was, &level);
+        add_companion_rows(is, &level);
+    }
     for (int i = 0; i < layout->map.height; i++) {
         int y = is->origin.y + i;
         if (y >= 0 && y < ROW_SET_MAX && row_set_has(&level, y))
@@ -190,6 +223,7 @@ static struct row_set compose_plain(struct drawing *drawing, const struct scene 
         .target = target_key(&scene->target),
         .status = status_key(scene),
     };
+    note_companions(scene, is);
     struct row_set rows = changed_rows(drawing, scene, &layout, is);
     scene_compose_rows(scene, &drawing->camera, &rows, canvas);
     return rows;

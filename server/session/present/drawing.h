@@ -28,6 +28,8 @@ struct status_key {
     uint64_t rest; /* level, gold and statuses, as a hash */
 };
 
+enum { DRAWN_NOWHERE = -1 };
+
 /* What a frame was made of. */
 struct drawn {
     bool is_plain; /* it was finished, and nothing lay over the map: rows of it may stay */
@@ -39,6 +41,8 @@ struct drawn {
     uint32_t looks;    /* the delver's */
     uint32_t messages; /* changes of the log */
     uint64_t target;   /* the target line, as a hash; 0: there was none */
+    int16_t companion_rows[COMPANIONS_MAX]; /* of the level; DRAWN_NOWHERE */
+    uint64_t companions;                    /* who they were and where, as a hash */
     struct status_key status;
 };
 

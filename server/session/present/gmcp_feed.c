@@ -15,6 +15,7 @@
 #include "narrate/target_line.h"
 #include "narrate/things.h"
 #include "server/net/conn.h"
+#include "server/game/party.h"
 #include "server/game/save_watch.h"
 #include "server/session/present/gmcp_lists.h"
 #include "server/session/sessions.h"
@@ -237,6 +238,31 @@ static json_t *make_target_info(const struct subject *subject)
     return json_pack("{s:s, s:s, s:s}", "id", id, "short_desc", body_name(foe), "hpperc", health);
 }
 
+/* The party, from the leader on; without one there is neither leader nor member. */
+static json_t *make_group(const struct subject *subject)
+{
+    const struct world *world = subject->sessions->game->world;
+    const struct roster *roster = subject->sessions->game->roster;
+    const struct seat *seat = roster_seat_of_body(roster, subject->delver->body.id);
+    const struct seat *leader = seat == NULL ? NULL : party_leader(roster, seat);
+    const struct delver *first = leader == NULL ? NULL : world_delver(world, leader->actor);
+    json_t *members = json_array();
+
+    for (const struct seat *at = first == NULL ? NULL : leader; at != NULL;) {
+        const struct delver *member = world_delver(world, at->actor);
+        if (member != NULL)
+            json_array_append_new(
+                members, json_pack("{s:s, s:{s:i, s:i, s:i, s:b}}", "name", member->name, "info",
+                                   "hp", member->body.health, "mhp", member->body.health_max, "lvl",
+                                   life_level(&member->life), "here",
+                                   member->body.level == subject->delver->body.level));
+        at = party_next(roster, at);
+        if (at == leader)
+            break;
+    }
+    return json_pack("{s:s, s:o}", "leader", first == NULL ? "" : first->name, "members", members);
+}
+
 /* Letters are foes, and those in view are the ones that the map shows. */
 static void add_foes(json_t *legend, const struct subject *subject)
 {
@@ -273,6 +299,8 @@ static json_t *make_map(const struct subject *subject)
     struct pos at = subject->delver->body.at;
     struct camera camera = {.is_placed = true};
     struct row_set all = row_set_all();
+    struct rect area = {0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT};
+    struct companions companions;
     json_t *rows = json_array();
     bool used[128] = {false};
     char line[GMCP_MAP_WIDTH + 1] = "";
@@ -281,8 +309,11 @@ static json_t *make_map(const struct subject *subject)
     canvas->height = GMCP_MAP_HEIGHT;
     screen_clear(canvas);
     camera.origin = pos_of(at.x - GMCP_MAP_WIDTH / 2, at.y - GMCP_MAP_HEIGHT / 2);
-    view_compose(subject->sessions->game->world, subject->delver, &camera,
-                 (struct rect){0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT}, false, &all, canvas);
+    view_compose(subject->sessions->game->world, subject->delver, &camera, area, false, &all,
+                 canvas);
+    party_collect(subject->sessions->game->roster, subject->delver->body.id, &companions);
+    companions_draw(subject->sessions->game->world, subject->delver, &companions, &camera, area,
+                    &all, canvas);
     for (int y = 0; y < GMCP_MAP_HEIGHT; y++) {
         for (int x = 0; x < GMCP_MAP_WIDTH; x++) {
             line[x] = (char)cell_code_point(screen_at(canvas, x, y));
@@ -328,6 +359,7 @@ static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
     [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, make_actors, true},
     [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, make_target_set, true},
     [GMCP_TARGET_INFO] = {"IRE.Target.Info", GMCP_TARGET, make_target_info, true},
+    [GMCP_PARTY] = {"Group", GMCP_GROUP, make_group, true},
     [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map, false},
     [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, false},
 };

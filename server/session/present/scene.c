@@ -73,6 +73,7 @@ static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
     camera_reset(&camera);
     camera_follow(&camera, CAMERA_CENTRE, map->focus, area, scene->viewer->body.level);
     view_compose(scene->world, scene->viewer, &camera, area, scene->draws_lines, &all, canvas);
+    companions_draw(scene->world, scene->viewer, &scene->companions, &camera, area, &all, canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
     screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
@@ -94,6 +95,8 @@ static void draw_game(const struct scene *scene, const struct layout *layout,
 {
     canvas->cursor = view_compose(scene->world, scene->viewer, camera, layout->map,
                                   scene->draws_lines, rows, canvas);
+    companions_draw(scene->world, scene->viewer, &scene->companions, camera, layout->map, rows,
+                    canvas);
     if (row_set_has(rows, layout->status_y))
         hud_draw_status(canvas, layout, scene->viewer, &scene->status);
     if (has_any(rows, layout->log.y, layout->log.height))
@@ -122,7 +125,8 @@ static int draw_over(const struct scene *scene, const struct layout *layout, str
     int overlay_left = 0;
 
     if (layout->sidebar.width > 0)
-        sidebar_draw(scene->world, scene->viewer, layout, scene->draws_lines, canvas);
+        sidebar_draw(scene->world, scene->viewer, &scene->companions, layout, scene->draws_lines,
+                     canvas);
     if (scene->overlay != NULL)
         overlay_left = overlay_draw(canvas, layout, scene->overlay, scene->overlay_first);
     if (scene->prompt != NULL)

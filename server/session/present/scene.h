@@ -12,6 +12,7 @@
 #include "narrate/target_line.h"
 #include "server/session/present/message_log.h"
 #include "term/camera.h"
+#include "term/companions.h"
 #include "term/hud.h"
 #include "term/look_cursor.h"
 #include "term/screen.h"
@@ -37,6 +38,7 @@ struct scene {
     struct look_cursor look;
     struct hud_status status;
     struct target_line target;
+    struct companions companions;
     const struct message_log *messages;
     const char *overlay; /* lines over the map; NULL: none */
     int overlay_first;   /* the row of them that is shown first */

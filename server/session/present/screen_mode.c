@@ -12,6 +12,7 @@
 #include "narrate/words.h"
 #include "server/base/terminals.h"
 #include "server/net/conn.h"
+#include "server/game/party.h"
 #include "server/game/recorder.h"
 #include "server/game/save_watch.h"
 #include "server/session/sessions.h"
@@ -135,7 +136,7 @@ void screen_mode_release(struct screen_mode *screen)
     }
 }
 
-void screen_mode_on_lag(struct session *session)
+void screen_mode_touch_later(struct session *session)
 {
     if (!session->present.screen.is_open)
         return;
@@ -356,10 +357,13 @@ static struct scene scene_of(const struct session *session, const struct delver 
     const struct screen_mode *screen = &session->present.screen;
 
     struct target_line target;
+    struct companions companions;
 
     target_line_make(session->sessions->game->world, delver, &target);
+    party_collect(session->sessions->game->roster, session->viewer, &companions);
     return (struct scene){
         .target = target,
+        .companions = companions,
         .world = session->sessions->game->world,
         .viewer = delver,
         .width = screen->width,

@@ -8,6 +8,7 @@
 #include "server/game/roster.h"
 #include "server/session/deliver.h"
 #include "server/session/present/gmcp_feed.h"
+#include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -28,6 +29,8 @@ static struct sessions sessions;
 static struct session players[2];
 static struct viewers viewers[2];
 static int told[2];
+static int touched[2];
+static struct roster roster;
 static body_id rat;
 
 void session_on_event(struct session *session, const struct event *event)
@@ -80,6 +83,16 @@ void gmcp_feed_talk(struct session *session, const char *channel, const char *ta
     (void)text;
 }
 
+void gmcp_feed_touch(struct session *session)
+{
+    touched[session - players]++;
+}
+
+void screen_mode_touch_later(struct session *session)
+{
+    touched[session - players]++;
+}
+
 void viewers_end(struct sessions *of, body_id body)
 {
     (void)of;
@@ -111,14 +124,19 @@ static void set_up(void)
     game.world = stage.world;
     game.outbox = &outbox;
     sessions.game = &game;
+    ck_assert_int_eq(roster_init(&roster, 2), ERR_OK);
+    game.roster = &roster;
     for (int i = 0; i < 2; i++) {
         viewers[i] = (struct viewers){.body = bodies[i], .player = &players[i]};
-        told[i] = 0;
+        told[i] = touched[i] = 0;
+        roster.seats[i] = (struct seat){.state = SEAT_TAKEN, .actor = bodies[i]};
+        roster.seat_of_slot[(bodies[i] & 0xffff) - 1] = (uint32_t)i;
     }
 }
 
 static void tear_down(void)
 {
+    roster_release(&roster);
     outbox_release(&outbox);
     stage_release(&stage);
 }
@@ -147,6 +165,18 @@ START_TEST(one_that_sees_who_shoots_is_told_once)
 }
 END_TEST
 
+START_TEST(a_companion_out_of_sight_is_drawn_again_when_something_befalls_a_delver)
+{
+    shoot(viewers[0].body);
+    ck_assert_int_eq(touched[1], 0);
+    roster.seats[0].party = (struct party_place){.next = 2, .leader = 1};
+    roster.seats[1].party = (struct party_place){.next = 1, .leader = 1};
+    shoot(viewers[0].body);
+    ck_assert_int_eq(touched[0], 0);
+    ck_assert_int_gt(touched[1], 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("deliver");
@@ -154,5 +184,6 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, one_that_is_shot_from_out_of_sight_is_told);
     tcase_add_test(tcase, one_that_sees_who_shoots_is_told_once);
+    tcase_add_test(tcase, a_companion_out_of_sight_is_drawn_again_when_something_befalls_a_delver);
     return suite_run("deliver", tcase);
 }

@@ -1,15 +1,13 @@
 /*
- * The sidebar: what it lists and in which order, that it stays within its columns at every size and
- * says how many more there are, and that the keys it names do what it says.
+ * The sidebar: what it lists and in which order, that it stays within its columns at every size, and
+ * that it says how many more there are.
  */
-#include "term/keymap.h"
 #include "term/sidebar.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "support/suite.h"
-#include "term/key.h"
 #include "unit/narrate/reader_fixture.h"
 
 enum { MARK = '~', ROW_SIZE = LAYOUT_SIDEBAR_WIDTH + 1 };
@@ -27,10 +25,12 @@ static const char house[] = "########################\n"
 static const struct rect house_rooms[] = {{6, 1, 8, 5}};
 
 static struct screen screen;
+static struct companions companions;
 
 static void set_up(void)
 {
     ck_assert_int_eq(screen_init(&screen, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX), ERR_OK);
+    companions = (struct companions){0};
 }
 
 static void tear_down(void)
@@ -49,7 +49,7 @@ static struct layout draw(const struct scene *scene, int width, int height)
         screen.cells[i] = cell_of(MARK, ROLE_BAD);
     for (int y = 0; y < layout.sidebar.height; y++)
         screen_fill(&screen, layout.sidebar.x, y, layout.sidebar.width, ' ', ROLE_BLANK);
-    sidebar_draw(scene->stage.world, ada(scene), &layout, false, &screen);
+    sidebar_draw(scene->stage.world, ada(scene), &companions, &layout, false, &screen);
     return layout;
 }
 
@@ -96,80 +96,30 @@ static void open_house(struct scene *scene, char mark)
     ada(scene)->body.health_max = 20;
 }
 
-START_TEST(a_large_window_has_all_of_it)
-{
-    static const char *const wanted[] = {
-        "Ada",
-        "HP 20/20 [##########]",
-        "Oblong room",
-        "Exits e s w",
-        "Depth 2  the Cooper's Store",
-        "",
-        "NEARBY                  (Tab)",
-        "@ Brom             3e",
-        "+ closed door      3e 3s",
-        "_ shrine           4e 1s",
-        "> stairs down      6e 2n",
-        "+ closed door      8e",
-        "",
-        "",
-        "",
-        "",
-        "",
-        "HERE  3 delvers",
-        "Ada               you",
-        "Brom              in view",
-        "Cyd               not in view",
-        "",
-        "",
-        "",
-        "KEYS",
-        "hjkl yubn walk HJKL run",
-        "o explore     _ travel",
-        "O open        c close",
-        "> down        < up",
-        "v look        M map",
-        "' say         ^W who",
-        "? help        = set",
-        "",
-        "EXPLORED  82% [########--]",
-    };
-    struct scene scene;
-
-    open_house(&scene, 'a');
-    (void)join(&scene, 3, "Cyd", draw_level_find(house, 'c'));
-    (void)join(&scene, 2, "Brom", draw_level_find(house, 'b'));
-    struct layout layout = draw(&scene, 132, 43);
-    ck_assert_int_eq(layout.sidebar.height, (int)(sizeof wanted / sizeof wanted[0]));
-    expect_rows(&layout, wanted, layout.sidebar.height);
-    stage_release(&scene.stage);
-}
-END_TEST
-
 START_TEST(the_smallest_window_that_has_one_has_the_main_things)
 {
     static const char *const wanted[] = {
-        "Ada",
+        "Ada L1                    $84",
         "HP 4/20 [##--------]",
+        "poisoned 3 held 2",
+        "knife, padded coat",
         "Oblong room",
         "Exits e s w",
-        "Depth 2  the Cooper's Store",
+        "Depth 2",
+        "the Cooper's Store",
         "",
-        "NEARBY                  (Tab)",
-        "+ closed door      3e 3s",
+        "THREATS",
+        "none in view",
+        "",
+        "",
+        "",
+        "NEARBY                    (;)",
         "_ shrine           4e 1s",
         "> stairs down      6e 2n",
-        "+ closed door      8e",
-        "",
-        "",
         "",
         "HERE  1 delver",
         "Ada               you",
         "",
-        "",
-        "",
-        "o explore     _ travel",
-        "? help        : command",
         "",
         "EXPLORED  82% [########--]",
     };
@@ -177,11 +127,52 @@ START_TEST(the_smallest_window_that_has_one_has_the_main_things)
 
     open_house(&scene, 'a');
     ada(&scene)->body.health = 4;
+    ada(&scene)->life.gold = 84;
+    (void)statuses_add(&ada(&scene)->body.statuses, STATUS_POISONED, 3);
+    (void)statuses_add(&ada(&scene)->body.statuses, STATUS_HELD, 2);
     struct layout layout = draw(&scene, 110, 30);
     ck_assert_int_eq(layout.sidebar.height, (int)(sizeof wanted / sizeof wanted[0]));
     expect_rows(&layout, wanted, layout.sidebar.height);
     ck_assert_msg(cell_role(screen_at(&screen, layout.sidebar.x, 1)) == ROLE_BAD,
                   "few hit points stand out");
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_larger_window_has_more_rows_of_each_list)
+{
+    struct scene scene;
+
+    open_house(&scene, 'a');
+    (void)join(&scene, 3, "Cyd", draw_level_find(house, 'c'));
+    (void)join(&scene, 2, "Brom", draw_level_find(house, 'b'));
+    struct layout layout = draw(&scene, 132, 43);
+    ck_assert_int_eq(find_row(&layout, "THREATS"), 9);
+    ck_assert_int_eq(find_row(&layout, "NEARBY"), 17);
+    ck_assert_int_eq(find_row(&layout, "HERE  3 delvers"), 25);
+    ck_assert_int_eq(find_row(&layout, "Brom              in view"), 27);
+    ck_assert_int_eq(find_row(&layout, "Cyd               not in view"), 28);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_party_takes_the_place_of_those_who_are_here)
+{
+    struct scene scene;
+    char row[ROW_SIZE];
+
+    open_house(&scene, 'a');
+    body_id brom = join(&scene, 2, "Brom", draw_level_find(house, 'b'));
+    body_id cyd = join(&scene, 3, "Bartholomew", draw_level_find(house, 'c'));
+    companions = (struct companions){.count = 2, .bodies = {brom, cyd}};
+    world_body(scene.stage.world, cyd)->health = 3;
+    struct layout layout = draw(&scene, 110, 30);
+    int first = find_row(&layout, "PARTY");
+    ck_assert_str_eq(row_of(&layout, first + 1, row), "Brom         10/10   e 3");
+    ck_assert_str_eq(row_of(&layout, first + 2, row), "Bartholomew  3/10    e 15");
+    ck_assert_int_eq(find_row(&layout, "HERE"), -1);
+    int y = find_row(&layout, "@ Brom");
+    ck_assert_int_eq(cell_role(screen_at(&screen, layout.sidebar.x, y)), ROLE_COMPANION);
     stage_release(&scene.stage);
 }
 END_TEST
@@ -223,13 +214,12 @@ START_TEST(long_lists_say_how_many_more)
         char name[] = {'B', 'r', 'o', (char)('a' + i), '\0'};
         (void)join(&scene, 2 + i, name, pos_of(7 + i % 6, 1 + i / 6));
     }
-    /* Six rows for things in view: 12 delvers and 4 of terrain; four for 13 who are here. */
+    /* Three rows for things in view, 12 delvers and 2 of terrain, and three for 13 who are here. */
     struct layout layout = draw(&scene, 110, 30);
     int nearby = find_row(&layout, "NEARBY");
     int here = find_row(&layout, "HERE  13 delvers");
-    ck_assert_msg(here == nearby + 8, "HERE in row %d, NEARBY in %d", here, nearby);
-    ck_assert_str_eq(row_of(&layout, nearby + 6, row), "... 11 more");
-    ck_assert_str_eq(row_of(&layout, nearby + 7, row), "");
+    ck_assert_msg(here == nearby + 4, "HERE in row %d, NEARBY in %d", here, nearby);
+    ck_assert_str_eq(row_of(&layout, nearby + 3, row), "... 12 more");
     ck_assert_str_eq(row_of(&layout, here + 1, row), "Ada               you");
     ck_assert_str_eq(row_of(&layout, here + 2, row), "Broa              in view");
     ck_assert_str_eq(row_of(&layout, here + 3, row), "... 11 more");
@@ -281,7 +271,7 @@ START_TEST(lines_are_drawn_where_they_show)
     open_house(&scene, 'a');
     struct layout layout = draw(&scene, 110, 30);
     ck_assert_uint_eq(cell_code_point(screen_at(&screen, layout.divider_x, 0)), '|');
-    sidebar_draw(scene.stage.world, ada(&scene), &layout, true, &screen);
+    sidebar_draw(scene.stage.world, ada(&scene), &companions, &layout, true, &screen);
     ck_assert_uint_eq(cell_code_point(screen_at(&screen, layout.divider_x, 22)), 0x2502);
     stage_release(&scene.stage);
 }
@@ -303,53 +293,6 @@ START_TEST(explored_goes_from_little_to_all)
 }
 END_TEST
 
-/* "o explore", "^W who": the key does what the word does. */
-static void expect_key(const char *hint)
-{
-    char error[COMMAND_ERROR_SIZE];
-    char word[ROW_SIZE];
-    struct command command;
-    char shown[4];
-
-    ck_assert_msg(sscanf(hint, "%3s %28s", shown, word) == 2, "\"%s\"", hint);
-    bool is_ctrl = shown[1] != '\0';
-    ck_assert_msg(!is_ctrl || (shown[0] == '^' && shown[2] == '\0'), "\"%s\"", hint);
-    char key = is_ctrl ? (char)(shown[1] - 'A' + 'a') : shown[0];
-    struct command bound = keymap_find((struct key){.code = (uint32_t)key, .ctrl = is_ctrl});
-    if (strcmp(word, "command") == 0) {
-        ck_assert_int_eq(bound.id, COMMAND_LINE);
-        return;
-    }
-    ck_assert_msg(command_parse(word, &command, error), "\"%s\": %s", word, error);
-    ck_assert_msg(bound.id == command.id, "%s is not %s", shown, word);
-}
-
-START_TEST(the_keys_it_names_do_what_it_says)
-{
-    static const int heights[] = {30, 43};
-    struct scene scene;
-    char row[ROW_SIZE];
-
-    open_house(&scene, 'a');
-    for (int i = 0; i < 2; i++) {
-        struct layout layout = draw(&scene, 132, heights[i]);
-        int y = i == 0 ? layout.sidebar.height - 4 : find_row(&layout, "HJKL run") + 1;
-        for (int count = 0; y < layout.sidebar.height - 2; y++, count++) {
-            row_of(&layout, y, row);
-            ck_assert_uint_gt(strlen(row), 14);
-            expect_key(row);
-            expect_key(row + 14);
-            ck_assert_int_lt(count, 6);
-        }
-    }
-    for (const char *key = "hjklyubn"; *key != '\0'; key++)
-        ck_assert_int_eq(keymap_find((struct key){.code = (uint32_t)*key}).id, COMMAND_MOVE);
-    for (const char *key = "HJKL"; *key != '\0'; key++)
-        ck_assert_int_eq(keymap_find((struct key){.code = (uint32_t)*key}).id, COMMAND_RUN);
-    stage_release(&scene.stage);
-}
-END_TEST
-
 START_TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
 {
     static const char *const wanted[] = {
@@ -358,7 +301,7 @@ START_TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
         "d gate hound   ###-- 2e 1s  E",
         "k the Cooper   ##### 3e 1n  D",
         "",
-        "NEARBY                  (Tab)",
+        "NEARBY                    (;)",
     };
     struct scene scene;
     char row[ROW_SIZE];
@@ -387,8 +330,8 @@ START_TEST(of_many_threats_the_nearest_are_listed_and_the_rest_counted)
         (void)stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(8 + i % 5, i < 5 ? 1 : 2));
     struct layout layout = draw(&scene, 110, 30);
     int first = find_row(&layout, "THREATS");
-    ck_assert_int_eq(find_row(&layout, "... 3 more"), first + 6);
-    ck_assert_int_eq(find_row(&layout, "NEARBY"), first + 8);
+    ck_assert_int_eq(find_row(&layout, "... 5 more"), first + 4);
+    ck_assert_int_eq(find_row(&layout, "NEARBY"), first + 5);
     ck_assert_int_eq(find_row(&layout, "EXPLORED"), layout.sidebar.height - 1);
     stage_release(&scene.stage);
 }
@@ -399,15 +342,15 @@ int main(void)
     TCase *tcase = tcase_create("sidebar");
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_large_window_has_all_of_it);
     tcase_add_test(tcase, the_smallest_window_that_has_one_has_the_main_things);
+    tcase_add_test(tcase, a_larger_window_has_more_rows_of_each_list);
+    tcase_add_test(tcase, a_party_takes_the_place_of_those_who_are_here);
     tcase_add_test(tcase, nothing_but_its_own_columns_is_touched_at_any_size);
     tcase_add_test(tcase, long_lists_say_how_many_more);
     tcase_add_test(tcase, stairs_are_listed_when_they_are_only_remembered);
     tcase_add_test(tcase, who_is_away_is_said_to_be);
     tcase_add_test(tcase, lines_are_drawn_where_they_show);
     tcase_add_test(tcase, explored_goes_from_little_to_all);
-    tcase_add_test(tcase, the_keys_it_names_do_what_it_says);
     tcase_add_test(tcase, foes_in_view_are_listed_as_threats_from_near_to_far);
     tcase_add_test(tcase, of_many_threats_the_nearest_are_listed_and_the_rest_counted);
     return suite_run("sidebar", tcase);

@@ -3,6 +3,7 @@
  */
 #include "world/trail.h"
 
+#include "content/tile.h"
 #include "support/suite.h"
 
 enum { WIDTH = 40 };
@@ -23,7 +24,7 @@ static void walk(struct level_key key, int x, int y)
 
 static void expect_cell(struct level_key key, struct pos at, struct pos next)
 {
-    struct trail_step step = trail_next(&trail, key, WIDTH, at);
+    struct trail_step step = trail_next(&trail, key, WIDTH, NULL, at);
 
     ck_assert_int_eq(step.kind, TRAIL_CELL);
     ck_assert_msg(pos_equal(step.cell, next), "on to %d,%d", step.cell.x, step.cell.y);
@@ -31,7 +32,7 @@ static void expect_cell(struct level_key key, struct pos at, struct pos next)
 
 static void expect_kind(struct level_key key, struct pos at, enum trail_kind kind)
 {
-    ck_assert_int_eq(trail_next(&trail, key, WIDTH, at).kind, kind);
+    ck_assert_int_eq(trail_next(&trail, key, WIDTH, NULL, at).kind, kind);
 }
 
 START_TEST(a_trail_leads_from_each_of_its_cells_to_the_next)
@@ -54,6 +55,41 @@ START_TEST(one_who_stands_beside_a_trail_comes_to_its_newest_cell_there)
     expect_cell(first, pos_of(4, 2), pos_of(3, 3));
     /* From afar to the newest of all. */
     expect_cell(first, pos_of(20, 20), pos_of(1, 3));
+}
+END_TEST
+
+START_TEST(from_afar_the_newest_cell_that_is_known_is_the_way_to_the_trail)
+{
+    static uint8_t known[WIDTH * WIDTH];
+
+    for (int x = 1; x <= 9; x++)
+        walk(first, x, 1);
+    known[WIDTH + 4] = known[WIDTH + 2] = TILE_FLOOR;
+    struct trail_step step = trail_next(&trail, first, WIDTH, known, pos_of(20, 20));
+    ck_assert_msg(pos_equal(step.cell, pos_of(4, 1)), "%d,%d", step.cell.x, step.cell.y);
+    /* Of none that is known, the newest. */
+    known[WIDTH + 4] = known[WIDTH + 2] = TILE_UNKNOWN;
+    step = trail_next(&trail, first, WIDTH, known, pos_of(20, 20));
+    ck_assert_msg(pos_equal(step.cell, pos_of(9, 1)), "%d,%d", step.cell.x, step.cell.y);
+}
+END_TEST
+
+START_TEST(a_loop_is_left_out)
+{
+    walk(first, 1, 1);
+    walk(first, 2, 1);
+    walk(first, 3, 2);
+    walk(first, 2, 2);
+    walk(first, 2, 1);
+    walk(first, 2, 0);
+    expect_cell(first, pos_of(2, 1), pos_of(2, 0));
+    ck_assert_uint_eq(trail.count, 3);
+    /* The same cell before the stairs is another visit. */
+    trail_add_stairs(&trail, 1);
+    walk(second, 5, 5);
+    trail_add_stairs(&trail, -1);
+    walk(first, 2, 0);
+    ck_assert_uint_eq(trail.count, 7);
 }
 END_TEST
 
@@ -112,6 +148,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, NULL);
     tcase_add_test(tcase, a_trail_leads_from_each_of_its_cells_to_the_next);
     tcase_add_test(tcase, one_who_stands_beside_a_trail_comes_to_its_newest_cell_there);
+    tcase_add_test(tcase, from_afar_the_newest_cell_that_is_known_is_the_way_to_the_trail);
+    tcase_add_test(tcase, a_loop_is_left_out);
     tcase_add_test(tcase, a_trail_goes_on_over_stairs_down_and_up);
     tcase_add_test(tcase, a_level_that_no_stairs_lead_to_begins_the_trail_again);
     tcase_add_test(tcase, the_oldest_places_go_first);
