@@ -15,14 +15,10 @@ struct dir_row {
 };
 
 static const struct dir_row dir_table[DIR_COUNT] = {
-    [DIR_NONE] = {0, 0, "here", "here"},
-    [DIR_NORTH] = {0, -1, "north", "n"},
-    [DIR_NORTHEAST] = {1, -1, "northeast", "ne"},
-    [DIR_EAST] = {1, 0, "east", "e"},
-    [DIR_SOUTHEAST] = {1, 1, "southeast", "se"},
-    [DIR_SOUTH] = {0, 1, "south", "s"},
-    [DIR_SOUTHWEST] = {-1, 1, "southwest", "sw"},
-    [DIR_WEST] = {-1, 0, "west", "w"},
+    [DIR_NONE] = {0, 0, "here", "here"},           [DIR_NORTH] = {0, -1, "north", "n"},
+    [DIR_NORTHEAST] = {1, -1, "northeast", "ne"},  [DIR_EAST] = {1, 0, "east", "e"},
+    [DIR_SOUTHEAST] = {1, 1, "southeast", "se"},   [DIR_SOUTH] = {0, 1, "south", "s"},
+    [DIR_SOUTHWEST] = {-1, 1, "southwest", "sw"},  [DIR_WEST] = {-1, 0, "west", "w"},
     [DIR_NORTHWEST] = {-1, -1, "northwest", "nw"},
 };
 
@@ -76,9 +72,9 @@ const char *dir_short_name(enum dir dir)
 
 enum dir dir_of_keypad(uint32_t digit)
 {
-    static const enum dir dirs[] = {DIR_SOUTHWEST, DIR_SOUTH,     DIR_SOUTHEAST,
-                                    DIR_WEST,      DIR_NONE,      DIR_EAST,
-                                    DIR_NORTHWEST, DIR_NORTH,     DIR_NORTHEAST};
+    static const enum dir dirs[] = {DIR_SOUTHWEST, DIR_SOUTH, DIR_SOUTHEAST,
+                                    DIR_WEST,      DIR_NONE,  DIR_EAST,
+                                    DIR_NORTHWEST, DIR_NORTH, DIR_NORTHEAST};
 
     return digit >= '1' && digit <= '9' ? dirs[digit - '1'] : DIR_NONE;
 }

@@ -21,8 +21,8 @@ static struct pursuit look(const struct delver *delver, const struct delver *lea
 
     pursuit.is_in_view = leader->body.level == level && delver_sees(delver, leader->body.at);
     if (!pursuit.is_in_view)
-        pursuit.step = trail_next(&leader->trail, level->key, level->width, delver->memory,
-                                  delver->body.at);
+        pursuit.step =
+            trail_next(&leader->trail, level->key, level->width, delver->memory, delver->body.at);
     return pursuit;
 }
 

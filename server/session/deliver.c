@@ -10,7 +10,7 @@
 #include "server/game/roster.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/present/gmcp_feed.h"
-#include "server/session/present/screen_mode.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -180,7 +180,7 @@ static void tell_event(struct sessions *sessions, const struct event *event)
 
 static void touch(struct session *session)
 {
-    screen_mode_touch_later(session);
+    presentation_stir(session);
     gmcp_feed_touch(session);
 }
 

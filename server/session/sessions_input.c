@@ -16,6 +16,7 @@
 #include "server/session/preferences/preferences.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/scrollback.h"
+#include "server/session/present/presentation.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -109,7 +110,7 @@ static void on_status_wanted(struct sessions *sessions, const struct net_event *
 static void on_lag(struct sessions *sessions, const struct net_event *event)
 {
     (void)sessions;
-    screen_mode_touch_later(event->conn->owner);
+    presentation_stir(event->conn->owner);
 }
 
 /* The client breaks the protocol, or floods us with it. A terminal that we have taken is given

@@ -317,8 +317,8 @@ static void draw_game(const struct scene *scene, struct camera *camera, struct s
     if (scene->look.is_open)
         draw_look(scene, &layout, view.origin, at, canvas);
     if (layout.sidebar.width > 0)
-        sidebar_draw(scene->world, scene->viewer, &scene->companions, &layout,
-                     scene->draws_lines, canvas);
+        sidebar_draw(scene->world, scene->viewer, &scene->companions, &layout, scene->draws_lines,
+                     canvas);
     if (scene->overlay != NULL)
         (void)overlay_draw(canvas, &layout, scene->overlay, scene->overlay_first);
     if (scene->prompt != NULL)

@@ -92,7 +92,7 @@ static bool has_same(const struct world *world, const struct foe *wanted)
 
     for (body_id id = world->levels[0]->first_foe; id != 0; id = world_body(world, id)->next) {
         const struct foe *foe = foe_at(world, id);
-        int steps = wanted->mind.mood == MOOD_ASLEEP       ? 0
+        int steps = wanted->mind.mood == MOOD_ASLEEP         ? 0
                     : wanted->body.health < body->health_max ? STEPS_MAX
                                                              : LEVEL_WIDTH_MAX;
         if (foe->body.species == body->species && pos_equal(foe->mind.home, wanted->mind.home) &&

@@ -28,7 +28,8 @@ static void enter(struct client *client, const char *name)
 static void set_up(void)
 {
     process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "89", "--tick-ms", "10", NULL});
+    process_start(&server, (const char *const[]){"--seed", "89", "--tick-ms", "10", "--chat-lines",
+                                                 "20", NULL});
     enter(&ada, "ada");
     enter(&brom, "brom");
 }
@@ -43,7 +44,7 @@ static void say_and_wait(struct client *client, const char *line)
 {
     client_forget(client);
     client_say_line(client, line);
-    expect_heard_within(client, "20/20> ", WALK_MS);
+    expect_heard_within(client, "> ", WALK_MS);
 }
 
 static void find_stairs(struct client *client)

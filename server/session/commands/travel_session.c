@@ -224,7 +224,8 @@ static void travel_to_delver(struct session *session, const struct delver *delve
         start(session, TRAVEL_TRAVEL, DIR_NONE, companion->name);
         return;
     }
-    snprintf(text, sizeof text, "You know no way to %s and see no trail. explore looks for one.", companion->name);
+    snprintf(text, sizeof text, "You know no way to %s and see no trail. explore looks for one.",
+             companion->name);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 

@@ -127,8 +127,8 @@ static uint64_t target_key(const struct target_line *target)
     return hash.value | 1;
 }
 
-/* Where and how the party is drawn, so that both the rows that it left and those to which it came are
-   drawn again. */
+/* Where and how the party is drawn, so that both the rows that it left and those to which it came
+   are drawn again. */
 static void note_companions(const struct scene *scene, struct drawn *is)
 {
     struct hash hash;

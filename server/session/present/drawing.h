@@ -37,10 +37,10 @@ struct drawn {
     bool is_ascii;
     body_id viewer;
     struct level_key level;
-    struct pos origin; /* the camera's */
-    uint32_t looks;    /* the delver's */
-    uint32_t messages; /* changes of the log */
-    uint64_t target;   /* the target line, as a hash; 0: there was none */
+    struct pos origin;                      /* the camera's */
+    uint32_t looks;                         /* the delver's */
+    uint32_t messages;                      /* changes of the log */
+    uint64_t target;                        /* the target line, as a hash; 0: there was none */
     int16_t companion_rows[COMPANIONS_MAX]; /* of the level; DRAWN_NOWHERE */
     uint64_t companions;                    /* who they were and where, as a hash */
     struct status_key status;

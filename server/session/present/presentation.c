@@ -3,9 +3,19 @@
  */
 #include "server/session/present/presentation.h"
 
+#include "server/session/session.h"
+
 const struct presentation *const presentation_table[PRESENTATION_COUNT] = {
     [MODE_UNSET] = &login_presentation,
     [MODE_SCREEN] = &screen_presentation,
     [MODE_LINE] = &line_presentation,
     [MODE_READER] = &reader_presentation,
 };
+
+void presentation_stir(struct session *session)
+{
+    const struct presentation *presentation = presentation_table[session->mode];
+
+    if (presentation->stir != NULL)
+        presentation->stir(session);
+}

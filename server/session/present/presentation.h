@@ -98,8 +98,10 @@ struct presentation {
 
     void (*end_travel)(struct session *session, const struct travel_end *end);
 
-    /* What is in view at all times has changed, or the way it is drawn has. */
+    /* What is in view at all times has changed, or the way it is drawn has; with `stir` (NULL: it
+       is not drawn) by others, so that it comes at their interval. */
     void (*touch)(struct session *session);
+    void (*stir)(struct session *session);
     void (*repaint)(struct session *session);
 
     /* "80x24", "lines": for the list of players to watch. */
@@ -112,5 +114,8 @@ extern const struct presentation line_presentation;
 extern const struct presentation reader_presentation;
 
 extern const struct presentation *const presentation_table[PRESENTATION_COUNT];
+
+/* Stirs the session, if it is drawn. */
+void presentation_stir(struct session *session);
 
 #endif

@@ -46,6 +46,14 @@ static void note_terminal(const struct session *session, bool is_ours)
         terminals_note_screen(descriptor, is_ours);
 }
 
+static void stir(struct session *session)
+{
+    if (!session->present.screen.is_open)
+        return;
+    session->present.screen.is_dirty = true;
+    session_make_runnable(session);
+}
+
 static void mark_dirty(struct session *session)
 {
     session->present.screen.is_dirty = true;
@@ -134,14 +142,6 @@ void screen_mode_release(struct screen_mode *screen)
         screen->height = screen->new_height;
         screen->new_width = 0;
     }
-}
-
-void screen_mode_touch_later(struct session *session)
-{
-    if (!session->present.screen.is_open)
-        return;
-    session->present.screen.is_dirty = true;
-    session_make_runnable(session);
 }
 
 void screen_mode_forget_terminal(struct session *session)
@@ -338,7 +338,6 @@ static void describe_status(const struct session *session, struct status_texts *
     travel_session_describe(player, true, texts->doing_short, sizeof texts->doing_short);
 }
 
-/* What this viewer is to see now. */
 /* The cursor goes along with a foe that is marked. */
 static struct look_cursor look_now(const struct session *session)
 {
@@ -351,11 +350,11 @@ static struct look_cursor look_now(const struct session *session)
     return look;
 }
 
+/* What this viewer is to see now. */
 static struct scene scene_of(const struct session *session, const struct delver *delver,
                              const struct status_texts *texts)
 {
     const struct screen_mode *screen = &session->present.screen;
-
     struct target_line target;
     struct companions companions;
 
@@ -590,6 +589,7 @@ const struct presentation screen_presentation = {
     .change_viewer = change_viewer,
     .end_travel = end_travel,
     .touch = screen_mode_touch,
+    .stir = stir,
     .repaint = screen_mode_redraw,
     .describe = describe,
 };

@@ -35,10 +35,6 @@ void screen_mode_probe(struct session *session, enum screen_probe probe);
 /* The connection is about to close: its descriptor will be somebody else's. */
 void screen_mode_forget_terminal(struct session *session);
 
-/* What the frame shows has changed by something else, as by others or the measure of the lag. Does
-   nothing outside screen mode. */
-void screen_mode_touch_later(struct session *session);
-
 /* A key while a text lies over the map: turns its pages, or closes it. */
 void screen_mode_turn_overlay(struct session *session, struct key key);
 

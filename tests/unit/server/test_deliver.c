@@ -8,7 +8,7 @@
 #include "server/game/roster.h"
 #include "server/session/deliver.h"
 #include "server/session/present/gmcp_feed.h"
-#include "server/session/present/screen_mode.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -88,7 +88,7 @@ void gmcp_feed_touch(struct session *session)
     touched[session - players]++;
 }
 
-void screen_mode_touch_later(struct session *session)
+void presentation_stir(struct session *session)
 {
     touched[session - players]++;
 }

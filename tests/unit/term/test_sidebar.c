@@ -1,6 +1,6 @@
 /*
- * The sidebar: what it lists and in which order, that it stays within its columns at every size, and
- * that it says how many more there are.
+ * The sidebar: what it lists and in which order, that it stays within its columns at every size,
+ * and that it says how many more there are.
  */
 #include "term/sidebar.h"
 
