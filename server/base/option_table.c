@@ -69,7 +69,7 @@ const struct option_row option_table[] = {
      NUMBER(wing_size, 1, 1000)},
     {"beat-ms", "N", "600", "of one beat: what a step takes in danger", REACH_FILE,
      NUMBER(beat_ms, 200, 2000)},
-    {"population-percent", "N", "0", "of the usual foes and things; 0: none", REACH_FILE,
+    {"population-percent", "N", "100", "of the usual foes and things; 0: none", REACH_FILE,
      NUMBER(population_percent, 0, 300)},
     {"login-seconds", "N", "60", "a login not done by then is closed", REACH_OPERATOR,
      NUMBER(login_seconds, 10, 3600)},
