@@ -32,7 +32,6 @@ static const struct direction_row direction_table[] = {
 enum {
     DIRECTION_COUNT = sizeof direction_table / sizeof direction_table[0],
     ENTRIES_MAX = 2 * COMMAND_COUNT + DIRECTION_COUNT,
-    WORD_MAX = 24,        /* bytes of a word of the vocabulary, with its NUL */
     TYPED_WIDTH_MAX = 20, /* cells of what was typed that an error repeats */
     TYPED_SIZE = 4 * TYPED_WIDTH_MAX + 1,
     LENGTH_MIN = 3,    /* any word is near to one of one or two letters */
@@ -85,6 +84,20 @@ static bool next_entry(struct vocabulary *vocabulary, struct entry *out)
     const struct direction_row *row = &direction_table[vocabulary->direction++];
     *out = (struct entry){{row->word, strlen(row->word)}, COMMAND_MOVE, row->dir};
     return true;
+}
+
+bool command_word(size_t number, char out[COMMAND_WORD_SIZE])
+{
+    struct vocabulary vocabulary = {.id = COMMAND_NONE};
+    struct entry entry;
+
+    for (size_t i = 0; next_entry(&vocabulary, &entry); i++) {
+        if (i < number)
+            continue;
+        snprintf(out, COMMAND_WORD_SIZE, "%.*s", (int)entry.word.length, entry.word.text);
+        return true;
+    }
+    return false;
 }
 
 static bool begins_with(struct word candidate, struct word word)
@@ -148,7 +161,7 @@ static void explain_ambiguous(struct word word, const char *typed, char *error)
     struct entry entry;
     size_t length = (size_t)snprintf(error, COMMAND_ERROR_SIZE, "\"%s\" could mean", typed);
 
-    while (next_entry(&vocabulary, &entry) && length < COMMAND_ERROR_SIZE - WORD_MAX) {
+    while (next_entry(&vocabulary, &entry) && length < COMMAND_ERROR_SIZE - COMMAND_WORD_SIZE) {
         if (!begins_with(entry.word, word) || means_the_same(&entry, &last))
             continue;
         length += (size_t)snprintf(error + length, COMMAND_ERROR_SIZE - length, "%s %.*s",
@@ -177,13 +190,13 @@ static bool find_near(const char *lower, int distance_max, char *out)
     struct vocabulary vocabulary = {.id = COMMAND_NONE};
     struct entry entry;
     const char *names[ENTRIES_MAX];
-    char name_memory[ENTRIES_MAX][WORD_MAX];
+    char name_memory[ENTRIES_MAX][COMMAND_WORD_SIZE];
     size_t count = 0;
 
     while (next_entry(&vocabulary, &entry)) {
         if (!is_comparable(entry.word, lower, strlen(lower), distance_max))
             continue;
-        CHECK(count < ENTRIES_MAX && entry.word.length < WORD_MAX);
+        CHECK(count < ENTRIES_MAX && entry.word.length < COMMAND_WORD_SIZE);
         memcpy(name_memory[count], entry.word.text, entry.word.length);
         name_memory[count][entry.word.length] = '\0';
         names[count] = name_memory[count];
@@ -198,7 +211,7 @@ static bool find_near(const char *lower, int distance_max, char *out)
 static void explain_unknown(const char *typed, char *error)
 {
     char lower[TYPED_SIZE];
-    char nearest[WORD_MAX];
+    char nearest[COMMAND_WORD_SIZE];
 
     for (size_t i = 0; i <= strlen(typed); i++)
         lower[i] = (char)tolower((unsigned char)typed[i]);

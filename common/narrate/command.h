@@ -72,7 +72,11 @@ enum command_id {
     COMMAND_COUNT
 };
 
-enum { COMMAND_REPEAT_MAX = 999, COMMAND_ERROR_SIZE = 256 };
+enum {
+    COMMAND_REPEAT_MAX = 999,
+    COMMAND_ERROR_SIZE = 256,
+    COMMAND_WORD_SIZE = 24, /* bytes of a word of the table, with its NUL */
+};
 
 struct command_row {
     const char *words;    /* "descend down": the first is the name, the others serve too */
@@ -102,6 +106,10 @@ const struct command_row *command_row(enum command_id id);
  * and what may have been meant. An empty line gives COMMAND_NONE.
  */
 bool command_parse(const char *line, struct command *out, char *error);
+
+/* The words that can begin a line, by number from 0: those of all commands, then the directions.
+   False: there is none of that number. */
+bool command_word(size_t number, char out[COMMAND_WORD_SIZE]);
 
 /* The command that the first word of `line` names, as command_parse() understands it, whatever
    follows; COMMAND_NONE with `error` filled if there is none. */

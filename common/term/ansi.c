@@ -10,8 +10,8 @@
 #include "term/ansi_frame.h"
 #include "term/ansi_runs.h"
 
-const char ansi_restore[] = "\x1b[m\x1b[?7h\x1b[?25h\x1b[?1049l";
-const char ansi_enter[] = "\x1b[?1049h\x1b[?7l";
+const char ansi_restore[] = "\x1b[m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l";
+const char ansi_enter[] = "\x1b[?1049h\x1b[?7l\x1b[?2004h";
 const char ansi_role_end[] = "\x1b[m";
 const char ansi_probe_utf8[] = "\r\xE2\x96\x92\x1b[6n";
 const char ansi_probe_8_bits[] = "\r\xC2\xB7\x1b[6n";

@@ -19,10 +19,12 @@
 
 enum { ANSI_BUDGET_MIN = 64 }; /* any one step of a diff fits into it, so every diff gets on */
 
-/* Sent on every way out of screen mode: attributes off, wrap on, cursor shown, main screen. */
+/* Sent on every way out of screen mode: attributes off, pastes unmarked, wrap on, cursor shown,
+   main screen. */
 extern const char ansi_restore[];
 
-/* Sent on entering screen mode: alternate screen, wrap off. The screen is not cleared by it. */
+/* Sent on entering screen mode: alternate screen, wrap off, pastes marked by their two ends. The
+   screen is not cleared by it. */
 extern const char ansi_enter[];
 
 /* Ends what ansi_role_start() began. */

@@ -125,32 +125,34 @@ void hud_draw_target(struct screen *screen, const struct layout *layout, const c
     screen_write(screen, 0, layout->log.y, screen->width, text, role);
 }
 
-/* The longest end of `text` that takes at most `width` cells. */
-static const char *tail_of(const char *text, int width)
+/* The part of the text before `end` that takes at most `width` cells, which are counted. */
+static const char *tail_of(const char *text, size_t end, int width, int *out_cells)
 {
-    size_t length = strlen(text);
     size_t from = 0;
     int cells = 0;
 
-    for (size_t at = 0; at < length;)
-        cells += utf8_width(utf8_decode(text, length, &at));
+    for (size_t at = 0; at < end;)
+        cells += utf8_width(utf8_decode(text, end, &at));
     while (cells > width)
-        cells -= utf8_width(utf8_decode(text, length, &from));
+        cells -= utf8_width(utf8_decode(text, end, &from));
+    *out_cells = cells;
     return text + from;
 }
 
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
-                    const char *text)
+                    const char *text, size_t at)
 {
     int y = layout->input_y;
+    int before;
 
     screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
     int x = screen_write(screen, 0, y, screen->width - 1, prompt, ROLE_GOOD);
 
-    /* The end of a long line matters more than its beginning; the last column is the cursor's. */
+    /* What stands before the cursor matters most; the last column is the cursor's. */
     int room = screen->width - 1 - x;
-    x += screen_write(screen, x, y, room, tail_of(text, room), ROLE_TEXT);
-    screen->cursor = pos_of(x, y);
+    const char *shown = tail_of(text, at < strlen(text) ? at : strlen(text), room, &before);
+    screen_write(screen, x, y, room, shown, ROLE_TEXT);
+    screen->cursor = pos_of(x + before, y);
 }
 
 void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text,

@@ -31,9 +31,10 @@ void hud_draw_status(struct screen *screen, const struct layout *layout,
 void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,
                      enum role role);
 
-/* The line being typed over the last row, with the cursor behind it; of a long text its end. */
+/* The line being typed over the last row, with the cursor before byte `at` of it; of a long text
+   the part that ends with the cursor, or the beginning where that has room. */
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
-                    const char *text);
+                    const char *text, size_t at);
 
 /* What the look cursor points at, over the last row, and with `has_keys`, as there is room, the
    keys it takes. The cursor is left where it is. */

@@ -60,6 +60,9 @@ static const struct letter_row linux_table[] = {
     {'D', KEY_F4, false, false}, {'E', KEY_F5, false, false},
 };
 
+/* Bracketed paste, which takes no modifiers. */
+enum { TILDE_PASTE_BEGINS = 200, TILDE_PASTE_ENDS = 201 };
+
 /* ESC [ number ~ */
 static const uint32_t tilde_table[] = {
     [1] = KEY_HOME,      [2] = KEY_INSERT, [3] = KEY_DELETE, [4] = KEY_END,  [5] = KEY_PAGE_UP,
@@ -274,6 +277,8 @@ static struct key find_tilde(uint32_t number)
 {
     uint32_t code = number < TABLE_LENGTH(tilde_table) ? tilde_table[number] : 0;
 
+    if (number == TILDE_PASTE_BEGINS || number == TILDE_PASTE_ENDS)
+        code = number == TILDE_PASTE_BEGINS ? KEY_PASTE_BEGINS : KEY_PASTE_ENDS;
     return (struct key){.code = code != 0 ? code : KEY_UNKNOWN};
 }
 
@@ -426,6 +431,8 @@ static const char *const key_names[] = {
     [KEY_F11 - KEY_ENTER] = "F11",
     [KEY_F12 - KEY_ENTER] = "F12",
     [KEY_CURSOR_REPORT - KEY_ENTER] = "cursor report",
+    [KEY_PASTE_BEGINS - KEY_ENTER] = "paste",
+    [KEY_PASTE_ENDS - KEY_ENTER] = "end of a paste",
     [KEY_UNKNOWN - KEY_ENTER] = "unknown key",
 };
 

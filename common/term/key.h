@@ -44,6 +44,8 @@ enum key_code {
     KEY_F11,
     KEY_F12,
     KEY_CURSOR_REPORT, /* row and column in the key */
+    KEY_PASTE_BEGINS,  /* bracketed paste: what comes until it ends was not typed */
+    KEY_PASTE_ENDS,
     KEY_UNKNOWN        /* a sequence that is in no table: eaten whole, never half typed */
 };
 

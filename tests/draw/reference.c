@@ -322,7 +322,7 @@ static void draw_game(const struct scene *scene, struct camera *camera, struct s
     if (scene->overlay != NULL)
         (void)overlay_draw(canvas, &layout, scene->overlay, scene->overlay_first);
     if (scene->prompt != NULL)
-        hud_draw_input(canvas, &layout, scene->prompt, scene->typed);
+        hud_draw_input(canvas, &layout, scene->prompt, scene->typed, scene->typed_at);
 }
 
 void reference_compose(const struct scene *scene, struct camera *camera, struct screen *canvas)

@@ -51,6 +51,7 @@ static const uint16_t price_table[WORK_COUNT] = {
     [WORK_LOGIN_LINE] = PRICE_PAGE,
     [WORK_ORDER] = PRICE_PAGE,
     [WORK_MESSAGE] = 25,
+    [WORK_COMPLETE] = PRICE_PAGE,
     [WORK_WINDOW] = PRICE_REDRAW,
     [WORK_SEARCH] = 150,
 };

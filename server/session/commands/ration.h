@@ -30,10 +30,11 @@ enum work {
     WORK_KEY,                    /* any other key, beside the price of its command */
     WORK_LINE,                   /* a line of words, likewise */
     WORK_LOGIN_LINE,
-    WORK_ORDER,   /* a word of operators */
-    WORK_MESSAGE, /* of GMCP */
-    WORK_WINDOW,  /* another size of the window */
-    WORK_SEARCH,  /* explore, run or travel begins: memory or level are searched */
+    WORK_ORDER,    /* a word of operators */
+    WORK_MESSAGE,  /* of GMCP */
+    WORK_COMPLETE, /* a word of a line */
+    WORK_WINDOW,   /* another size of the window */
+    WORK_SEARCH,   /* explore, run or travel begins: memory or level are searched */
     WORK_COUNT
 };
 

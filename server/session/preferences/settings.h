@@ -16,6 +16,17 @@ extern const struct settings settings_default;
 /* Applies `words` ("", "colour", "colour 256", "reset") and writes the answer to `out`. */
 void settings_apply(struct session *session, const char *words, char *out, size_t out_size);
 
+/* A row of the menu: "colour      auto (256 here)". The settings have numbers from 0; false: there
+   is none of that number. */
+bool settings_describe(const struct session *session, size_t number, char *out, size_t out_size);
+
+/* What that setting is, and which values it takes. */
+void settings_explain(size_t number, char *out, size_t out_size);
+
+/* It takes the next value (1) or the one before (-1), around the ends, as settings_apply() would.
+ */
+void settings_step(struct session *session, size_t number, int step, char *out, size_t out_size);
+
 /* What was chosen in earlier visits, as far as this client can have it. */
 void settings_apply_kept(struct session *session);
 

@@ -3,6 +3,8 @@
  */
 #include "server/session/present/display.h"
 
+#include <strings.h>
+
 #include "server/net/conn.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
@@ -14,6 +16,13 @@ static bool is_screen_reader(const struct session *session)
            (session->conn->client.caps.terminal_standard & MTTS_SCREEN_READER) != 0;
 }
 
+bool display_is_plain_terminal(const struct session *session)
+{
+    const char *type = session->conn->client.caps.terminal_type;
+
+    return strcasecmp(type, "dumb") == 0 || strcasecmp(type, "unknown") == 0;
+}
+
 enum session_mode display_choose_mode(const struct session *session, enum session_mode wish)
 {
     const struct client *client = &session->conn->client;
@@ -21,7 +30,8 @@ enum session_mode display_choose_mode(const struct session *session, enum sessio
 
     if (wish == MODE_READER || is_screen_reader(session))
         return MODE_READER;
-    if (!session->present.types_keys || wish == MODE_LINE || (wish == MODE_UNSET && draws_itself))
+    if (!session->present.types_keys || wish == MODE_LINE || display_is_plain_terminal(session) ||
+        (wish == MODE_UNSET && draws_itself))
         return MODE_LINE;
     return MODE_SCREEN;
 }

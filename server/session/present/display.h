@@ -14,6 +14,9 @@ struct session;
 /* How this client is shown the dungeon: as wished where it can, else by what it answered. */
 enum session_mode display_choose_mode(const struct session *session, enum session_mode wish);
 
+/* True for a terminal that calls itself "dumb" or "unknown": it shows lines without colour. */
+bool display_is_plain_terminal(const struct session *session);
+
 /* Whether letters beyond ASCII go out: the client shows them, or its player says so. */
 bool display_sends_utf8(const struct session *session);
 

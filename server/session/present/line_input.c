@@ -15,6 +15,7 @@ void line_input_clear(struct line_input *line)
     /* What was typed may have been a password. */
     sodium_memzero(line->text, sizeof line->text);
     line->length = 0;
+    line->cursor = 0;
     line->is_too_long = false;
 }
 
@@ -36,6 +37,7 @@ static enum line_result erase(struct line_input *line)
         line->length--;
     } while (line->length > 0 && ((uint8_t)line->text[line->length] & 0xC0) == 0x80);
     line->text[line->length] = '\0';
+    line->cursor = line->length;
     /* An emptied line is a new one. */
     if (line->length == 0)
         line->is_too_long = false;
@@ -95,6 +97,7 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte)
     }
     line->text[line->length++] = (char)byte;
     line->text[line->length] = '\0';
+    line->cursor = line->length;
     return LINE_TYPED;
 }
 
@@ -102,4 +105,6 @@ void line_input_trim(struct line_input *line)
 {
     while (line->length > 0 && line->text[line->length - 1] == ' ')
         line->text[--line->length] = '\0';
+    if (line->cursor > line->length)
+        line->cursor = line->length;
 }

@@ -14,6 +14,7 @@ enum { LINE_INPUT_MAX = 512 };
 struct line_input {
     char text[LINE_INPUT_MAX + 1]; /* UTF-8 as typed, not cleaned; ended by NUL */
     size_t length;
+    size_t cursor;     /* byte where line_edit.h works; behind the text where that is not used */
     size_t length_max; /* bytes, at most LINE_INPUT_MAX; 0: that many */
     bool after_return; /* a NUL or LF now belongs to the CR before it */
     bool is_too_long;  /* the rest up to the end of the line is dropped */

@@ -14,8 +14,11 @@
 #include "narrate/fight_fold.h"
 #include "server/session/commands/commands_state.h"
 #include "server/session/present/drawing.h"
+#include "server/session/present/line_history.h"
 #include "server/session/present/line_input.h"
 #include "server/session/present/message_log.h"
+#include "server/session/present/paste.h"
+#include "server/session/present/typed_words.h"
 #include "term/key.h"
 #include "term/palette.h"
 
@@ -77,6 +80,9 @@ struct screen_mode {
     uint64_t key_read_us; /* of the oldest key whose frame is still to come; 0: none */
     int queue_length;     /* of actions, when last looked at */
     enum screen_prompt prompt;
+    struct line_history history;
+    struct typed_words typed_words;
+    struct paste paste;
     char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
     int overlay_first;     /* the row of it that is shown first */
     struct pack_menu menu; /* means something while there is an overlay */

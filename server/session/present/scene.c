@@ -130,7 +130,7 @@ static int draw_over(const struct scene *scene, const struct layout *layout, str
     if (scene->overlay != NULL)
         overlay_left = overlay_draw(canvas, layout, scene->overlay, scene->overlay_first);
     if (scene->prompt != NULL)
-        hud_draw_input(canvas, layout, scene->prompt, scene->typed);
+        hud_draw_input(canvas, layout, scene->prompt, scene->typed, scene->typed_at);
     return overlay_left;
 }
 

@@ -44,6 +44,7 @@ struct scene {
     int overlay_first;   /* the row of them that is shown first */
     const char *prompt;  /* NULL: nothing is being typed */
     const char *typed;
+    size_t typed_at; /* the byte of it before which the cursor stands */
 };
 
 /* How many other delvers the viewer sees: for scene->status. */

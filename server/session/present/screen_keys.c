@@ -7,10 +7,8 @@
 
 #include <uv.h>
 
-#include "base/utf8.h"
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
-#include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/aim_keys.h"
@@ -18,26 +16,15 @@
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/present/pack_keys.h"
+#include "server/session/present/paste.h"
+#include "server/session/present/prompt_keys.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/present/typed_words.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
 #include "term/keymap.h"
 
 enum { LAG_WAITED_FOR_MS = 1000 };
-
-/* What a prompt asks, asked by a key. */
-struct prompt_row {
-    enum command_id id;
-    bool is_line; /* answered by a line, not a key */
-};
-
-static const struct prompt_row prompt_table[PROMPT_COUNT] = {
-    [PROMPT_COMMAND] = {COMMAND_LINE, true},   [PROMPT_SAY] = {COMMAND_SAY, true},
-    [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
-    [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
-    [PROMPT_ATTACK] = {COMMAND_ATTACK, false}, [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
-    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},   [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
-};
 
 static void mark_own(struct session *session)
 {
@@ -45,83 +32,9 @@ static void mark_own(struct session *session)
     session->present.screen.is_dirty_own = true;
 }
 
-static void open_prompt(struct session *session, enum screen_prompt prompt)
-{
-    session->present.screen.prompt = prompt;
-    line_input_clear(&session->present.line);
-    mark_own(session);
-}
-
-static void close_prompt(struct session *session)
-{
-    open_prompt(session, PROMPT_NONE);
-}
-
-static void run_line(struct session *session)
-{
-    char error[COMMAND_ERROR_SIZE];
-    struct command command;
-    enum screen_prompt prompt = session->present.screen.prompt;
-
-    /* The prompt is closed first: the command may open another. */
-    session->present.screen.prompt = PROMPT_NONE;
-    mark_own(session);
-    line_input_trim(&session->present.line);
-    if (session->state == SESSION_WATCHING) {
-        watch_on_line(session, session->present.line.text);
-    } else if (prompt != PROMPT_COMMAND) {
-        command = (struct command){
-            .id = prompt_table[prompt].id, .count = 1, .rest = session->present.line.text};
-        if (session->present.line.length > 0)
-            commands_run(session, &command);
-    } else if (orders_take(session, session->present.line.text)) {
-        /* Answered by itself, now or later. */
-    } else if (command_parse(session->present.line.text, &command, error)) {
-        commands_run(session, &command);
-    } else {
-        session_tell(session, error, ROLE_BAD);
-    }
-    line_input_clear(&session->present.line);
-}
-
-/* A line that is full takes no more, which is said once in a row. */
-static void add_letter(struct session *session, uint32_t code_point)
-{
-    static const char full[] = "That is as long as a line can be.";
-    const struct message_log *messages = &session->present.scrollback->messages;
-    char bytes[4];
-    size_t length = utf8_encode(code_point, bytes);
-
-    if (line_input_has_room(&session->present.line, length)) {
-        for (size_t i = 0; i < length; i++)
-            (void)line_input_take(&session->present.line, (uint8_t)bytes[i]);
-    } else if (!message_log_ends_with(messages, full)) {
-        session_tell(session, full, ROLE_BAD);
-    }
-}
-
 static bool is_letter(struct key key)
 {
     return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
-}
-
-static void on_line_key(struct session *session, struct key key)
-{
-    mark_own(session);
-    if (key.code == KEY_ENTER) {
-        run_line(session);
-    } else if (key.code == KEY_ESCAPE) {
-        close_prompt(session);
-    } else if (key.code == KEY_BACKSPACE) {
-        if (session->present.line.length == 0)
-            close_prompt(session);
-        else
-            (void)line_input_take(&session->present.line, '\b');
-    } else if (key.ctrl && key.code == 'u') {
-        line_input_clear(&session->present.line);
-    } else if (is_letter(key)) {
-        add_letter(session, key.code);
-    }
 }
 
 static void on_travel_key(struct session *session, struct key key)
@@ -129,23 +42,23 @@ static void on_travel_key(struct session *session, struct key key)
     const char where[] = {(char)key.code, '\0'};
     struct command command = {.id = COMMAND_TRAVEL, .count = 1, .rest = where};
 
-    close_prompt(session);
+    prompt_close(session);
     if (!is_letter(key) || key.code == ' ') {
         session_tell(session, "Never mind.", ROLE_DIM_TEXT);
     } else if (key.code == '<' || key.code == '>' || key.code == '_') {
         commands_run(session, &command);
     } else {
-        open_prompt(session, PROMPT_PLACE);
-        add_letter(session, key.code);
+        prompt_open(session, PROMPT_PLACE);
+        prompt_add_letter(session, key.code);
     }
 }
 
 static void on_direction_key(struct session *session, struct key key)
 {
-    enum command_id id = prompt_table[session->present.screen.prompt].id;
+    enum command_id id = prompt_command(session);
     struct command command = keymap_find(key);
 
-    close_prompt(session);
+    prompt_close(session);
     bool is_nearest =
         id == COMMAND_ATTACK && (command.id == COMMAND_FIGHT || key.code == KEY_ENTER);
     if (command.id != COMMAND_MOVE && !is_nearest) {
@@ -156,7 +69,6 @@ static void on_direction_key(struct session *session, struct key key)
     commands_run(session, &command);
 }
 
-/* Ctrl-C is answered: a player that presses it looks for the way out. */
 static void say_unknown(struct session *session, struct key key)
 {
     char name[32];
@@ -164,14 +76,17 @@ static void say_unknown(struct session *session, struct key key)
 
     if (key.code == KEY_UNKNOWN)
         return;
-    if (key.ctrl && key.code == 'c') {
-        session_tell(session, "Q leaves the game; your place is kept.", ROLE_TEXT);
-        mark_own(session);
-        return;
-    }
     key_describe(key, name, sizeof name);
     snprintf(text, sizeof text, "Unknown key %s. ? lists keys.", name);
     session_tell(session, text, ROLE_DIM_TEXT);
+    mark_own(session);
+}
+
+/* Ctrl-C is pressed by players that look for the way out: what lies over the map goes. */
+static void interrupt(struct session *session)
+{
+    screen_mode_clear(session);
+    session_tell(session, "Q leaves; your place is kept.", ROLE_TEXT);
     mark_own(session);
 }
 
@@ -194,11 +109,7 @@ static enum screen_prompt prompt_of(struct session *session, enum command_id id)
         return PROMPT_NONE;
     if (id == COMMAND_PARTY_SAY && !party_is_member(session))
         return PROMPT_NONE;
-    for (enum screen_prompt prompt = PROMPT_COMMAND; prompt < PROMPT_COUNT; prompt++) {
-        if (prompt_table[prompt].id == id)
-            return prompt;
-    }
-    return PROMPT_NONE;
+    return prompt_for(id);
 }
 
 /* "@" begins a word of operators, for those who may use any. */
@@ -209,8 +120,8 @@ static bool begins_order(const struct session *session, struct key key)
 
 static void begin_order(struct session *session)
 {
-    open_prompt(session, PROMPT_COMMAND);
-    (void)line_input_take(&session->present.line, '@');
+    prompt_open(session, PROMPT_COMMAND);
+    prompt_add_letter(session, '@');
 }
 
 static void on_command_key(struct session *session, struct key key)
@@ -223,7 +134,7 @@ static void on_command_key(struct session *session, struct key key)
     else if (command.id == COMMAND_NONE)
         say_unknown(session, key);
     else if (prompt != PROMPT_NONE)
-        open_prompt(session, prompt);
+        prompt_open(session, prompt);
     else if (command.id == COMMAND_FIRE)
         aim_keys_open(session, COMMAND_FIRE, OBJECT_NONE);
     else if (!pack_keys_open(session, command.id))
@@ -254,12 +165,12 @@ static void on_watching_key(struct session *session, struct key key)
 
     if (screen->overlay != NULL)
         screen_mode_turn_overlay(session, key);
-    else if (prompt_table[screen->prompt].is_line)
-        on_line_key(session, key);
+    else if (prompt_is_line(session))
+        prompt_keys_take(session, key);
     else if (watch_takes_words(session) && begins_order(session, key))
         begin_order(session);
     else if (watch_takes_words(session) && keymap_find(key).id == COMMAND_LINE)
-        open_prompt(session, PROMPT_COMMAND);
+        prompt_open(session, PROMPT_COMMAND);
     else
         watch_on_key(session, key);
 }
@@ -286,7 +197,7 @@ static bool is_for_any_window(const struct session *session, struct key key)
 static void on_key(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->present.screen;
-    bool is_letter = prompt_table[screen->prompt].is_line && key.code != KEY_ENTER;
+    bool is_letter = prompt_is_line(session) && key.code != KEY_ENTER;
 
     session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
     if (screen_mode_is_too_small(session)) {
@@ -301,7 +212,11 @@ static void on_key(struct session *session, struct key key)
         return;
     }
     travel_session_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
-    if (pack_keys_are_open(session)) {
+    if (!prompt_is_line(session))
+        typed_words_note(session, key);
+    if (key.ctrl && key.code == 'c') {
+        interrupt(session);
+    } else if (pack_keys_are_open(session)) {
         pack_keys_take(session, key);
     } else if (screen->overlay != NULL) {
         screen_mode_turn_overlay(session, key);
@@ -311,8 +226,8 @@ static void on_key(struct session *session, struct key key)
         aim_keys_take(session, key);
     } else if (screen->look.is_open) {
         look_keys_take(session, key);
-    } else if (prompt_table[screen->prompt].is_line) {
-        on_line_key(session, key);
+    } else if (prompt_is_line(session)) {
+        prompt_keys_take(session, key);
     } else if (screen->prompt == PROMPT_TRAVEL) {
         on_travel_key(session, key);
     } else if (screen->prompt != PROMPT_NONE) {
@@ -345,6 +260,8 @@ static void take_key(struct session *session, struct key key)
 {
     struct ration *ration = &session->ration;
 
+    if (paste_take(session, key))
+        return;
     if (key.code == KEY_CURSOR_REPORT) {
         on_cursor_report(session, key);
         return;
@@ -380,6 +297,7 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
     session->present.screen.is_key_late = false;
     if (session->present.screen.key_read_us == 0)
         session->present.screen.key_read_us = uv_hrtime() / 1000;
+    paste_on_byte(session);
     if (key_decode(&session->present.screen.decoder, byte, &key))
         take_key(session, key);
 }

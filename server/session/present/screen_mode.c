@@ -134,6 +134,8 @@ void screen_mode_release(struct screen_mode *screen)
         drawing_close(&screen->drawing);
     free(screen->overlay);
     screen->overlay = NULL;
+    line_history_release(&screen->history);
+    screen->paste.is_open = false;
     screen->map.is_open = false;
     screen->look.is_open = false;
     screen->is_open = false;
@@ -382,6 +384,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .overlay_first = screen->overlay_first,
         .prompt = prompt_texts[screen->prompt],
         .typed = session->present.line.text,
+        .typed_at = session->present.line.cursor,
     };
 }
 

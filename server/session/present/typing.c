@@ -55,19 +55,43 @@ static void end_input(struct session *session)
         session_say_goodbye(session, "Goodbye.");
 }
 
-/* Ctrl-C of a player in play is the question how one leaves. */
-static bool is_interrupt(const struct session *session, uint8_t byte)
+/* How one leaves, where lines are typed; NULL: nothing is typed then. */
+static const char *const ways_out[SESSION_STATE_COUNT] = {
+    [SESSION_NAME] = "quit leaves.",
+    [SESSION_PICK] = "q goes back to the name; quit leaves there.",
+    [SESSION_CONFIRM] = "quit leaves, no goes back to the name.",
+    [SESSION_PASSWORD] = "To leave, close the connection: in telnet, Ctrl-] and then quit.",
+    [SESSION_NEW_PASSWORD] = "To leave, close the connection: in telnet, Ctrl-] and then quit.",
+    [SESSION_REPEAT_PASSWORD] = "To leave, close the connection: in telnet, Ctrl-] and then quit.",
+    [SESSION_PLAYING] = "quit leaves; your place is kept.",
+    [SESSION_WATCHING] = "q stops watching.",
+};
+
+/* Ctrl-C is pressed by people that look for the way out; what was typed is dropped. */
+static bool take_interrupt(struct session *session, uint8_t byte)
 {
-    return byte == CONTROL_C && session->state == SESSION_PLAYING;
+    const char *way_out = ways_out[session->state];
+
+    if (byte != CONTROL_C || way_out == NULL)
+        return false;
+    line_input_clear(&session->present.line);
+    if (!spend_typed_line(session))
+        return true;
+    if (session_is_below(session)) {
+        session_tell(session, way_out, ROLE_TEXT);
+        session->present.wants_prompt = true;
+    } else {
+        session_write(session, way_out);
+        session_write(session, "\n");
+        login_prompt_again(session);
+    }
+    return true;
 }
 
 static void on_line_byte(struct session *session, uint8_t byte)
 {
-    if (is_interrupt(session, byte)) {
-        session_tell(session, "quit leaves the game; your place is kept.", ROLE_TEXT);
-        session->present.wants_prompt = true;
+    if (take_interrupt(session, byte))
         return;
-    }
     enum line_result result = line_input_take(&session->present.line, byte);
 
     echo(session, result, byte);

@@ -71,8 +71,8 @@ static bool fail(struct stream *stream, const char *what)
 }
 
 /* The sequences of the screen that are always the same. */
-static const char *const fixed_sequences[] = {"?25l", "?25h", "?1049h", "?1049l", "?7h",
-                                              "?7l",  "2J",   "6n",     "K",      "H"};
+static const char *const fixed_sequences[] = {"?25l",   "?25h", "?1049h", "?1049l", "?7h", "?2004h",
+                                              "?2004l", "?7l",  "2J",     "6n",     "K",   "H"};
 
 /* One of the parameter lists that a look is made of; moves *at past it. */
 static bool take_look(const char **at)

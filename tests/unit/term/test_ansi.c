@@ -450,7 +450,8 @@ END_TEST
 
 START_TEST(leaving_puts_the_terminal_back)
 {
-    static const char *const parts[] = {"\x1b[m", "\x1b[?7h", "\x1b[?25h", "\x1b[?1049l"};
+    static const char *const parts[] = {"\x1b[m", "\x1b[?2004l", "\x1b[?7h", "\x1b[?25h",
+                                        "\x1b[?1049l"};
     const char *at = ansi_restore;
 
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
@@ -458,7 +459,7 @@ START_TEST(leaving_puts_the_terminal_back)
         at += strlen(parts[i]);
     }
     ck_assert_str_eq(at, "");
-    ck_assert_str_eq(ansi_enter, "\x1b[?1049h\x1b[?7l");
+    ck_assert_str_eq(ansi_enter, "\x1b[?1049h\x1b[?7l\x1b[?2004h");
     ck_assert_str_eq(ansi_probe_utf8, "\r\xE2\x96\x92\x1b[6n");
 }
 END_TEST

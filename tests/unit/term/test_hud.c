@@ -245,7 +245,7 @@ START_TEST(the_input_line_takes_the_last_row_only)
     for (size_t i = 0; i < SIZE_COUNT; i++) {
         struct layout layout = layout_of(sizes[i].width, sizes[i].height);
         open_screen(&screen, sizes[i].width, sizes[i].height);
-        hud_draw_input(&screen, &layout, ":", "open east");
+        hud_draw_input(&screen, &layout, ":", "open east", strlen("open east"));
         for (int y = 0; y < screen.height - 1; y++)
             expect_untouched(&screen, y);
         expect_row_begins(&screen, screen.height - 1, ":open east   ");
@@ -263,7 +263,7 @@ static void expect_input(const char *text, const char *shown)
     char row[ROW_SIZE];
 
     open_screen(&screen, 40, 12);
-    hud_draw_input(&screen, &layout, "Say: ", text);
+    hud_draw_input(&screen, &layout, "Say: ", text, strlen(text));
     row_of(&screen, 11, row);
     ck_assert_msg(strncmp(row, "Say: ", 5) == 0, "the prompt stays: \"%s\"", row);
     ck_assert_msg(strncmp(row + 5, shown, strlen(shown)) == 0, "\"%s\" for \"%s\"", row, shown);
@@ -315,7 +315,7 @@ START_TEST(the_longest_line_and_prompt_stay_within_the_row)
     memset(text, 'y', sizeof text - 1);
     text[sizeof text - 1] = '\0';
     open_screen(&screen, 40, 12);
-    hud_draw_input(&screen, &layout, text, text);
+    hud_draw_input(&screen, &layout, text, text, strlen(text));
     ck_assert_int_le(screen.cursor.x, 39);
     ck_assert_int_eq(cell_code_point(screen_at(&screen, 39, 11)), ' ');
     for (int y = 0; y < 11; y++)

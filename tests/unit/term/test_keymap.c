@@ -224,8 +224,16 @@ END_TEST
 
 START_TEST(what_is_no_key_asks_for_nothing)
 {
-    static const uint32_t codes[] = {
-        KEY_NONE, KEY_BACKSPACE, KEY_CURSOR_REPORT, KEY_UNKNOWN, 0x10FFFF, UINT32_MAX, ' ', 0xE9};
+    static const uint32_t codes[] = {KEY_NONE,
+                                     KEY_BACKSPACE,
+                                     KEY_CURSOR_REPORT,
+                                     KEY_PASTE_BEGINS,
+                                     KEY_PASTE_ENDS,
+                                     KEY_UNKNOWN,
+                                     0x10FFFF,
+                                     UINT32_MAX,
+                                     ' ',
+                                     0xE9};
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         ck_assert_int_eq(find(codes[i]).id, COMMAND_NONE);

@@ -1,0 +1,39 @@
+/*
+ * Text that a terminal pastes, marked by its two ends (bracketed paste): it was not typed, so it is
+ * never taken for keys. In a line that is being typed it becomes a part of that line, with a blank
+ * for each control; anywhere else it is ignored, which is said once. A paste whose end does not
+ * come is over after a silence of PASTE_SILENCE_MS, PASTE_MS in all or PASTE_BYTES_MAX.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PASTE_H
+#define UNDERCROFT_SERVER_SESSION_PASTE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "term/key.h"
+
+struct session;
+
+enum {
+    PASTE_SILENCE_MS = 1500, /* longer than an end that comes in two pieces is waited for */
+    PASTE_MS = 60 * 1000,
+    PASTE_BYTES_MAX = 256 * 1024,
+};
+
+/* Valid when all zero. */
+struct paste {
+    bool is_open;
+    bool is_typed_in; /* into the line that was being typed when it began */
+    bool ends_blank;  /* the last that was put in is a blank that stands for controls */
+    uint32_t bytes;   /* since it began */
+    uint64_t began_ms;
+    uint64_t at_ms; /* when the last byte came */
+};
+
+/* A byte came, whatever it will be a part of. */
+void paste_on_byte(struct session *session);
+
+/* True if the key is one of the ends of a paste or part of one, and so no key that was pressed. */
+bool paste_take(struct session *session, struct key key);
+
+#endif

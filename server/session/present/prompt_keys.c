@@ -1,0 +1,152 @@
+/*
+ * Questions in the last row: a table of them, and the keys of a line.
+ */
+#include "server/session/present/prompt_keys.h"
+
+#include "base/utf8.h"
+#include "server/session/commands/commands.h"
+#include "server/session/commands/orders.h"
+#include "server/session/present/line_complete.h"
+#include "server/session/present/line_edit.h"
+#include "server/session/present/screen_mode.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "server/session/watch/watch.h"
+
+/* What a prompt asks, asked by a key. */
+struct prompt_row {
+    enum command_id id;
+    bool is_line; /* answered by a line, not a key */
+};
+
+static const struct prompt_row prompt_table[PROMPT_COUNT] = {
+    [PROMPT_COMMAND] = {COMMAND_LINE, true},   [PROMPT_SAY] = {COMMAND_SAY, true},
+    [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
+    [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
+    [PROMPT_ATTACK] = {COMMAND_ATTACK, false}, [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
+    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},   [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
+};
+
+bool prompt_is_line(const struct session *session)
+{
+    return prompt_table[session->present.screen.prompt].is_line;
+}
+
+enum command_id prompt_command(const struct session *session)
+{
+    return prompt_table[session->present.screen.prompt].id;
+}
+
+enum screen_prompt prompt_for(enum command_id id)
+{
+    for (enum screen_prompt prompt = PROMPT_COMMAND; prompt < PROMPT_COUNT; prompt++) {
+        if (prompt_table[prompt].id == id)
+            return prompt;
+    }
+    return PROMPT_NONE;
+}
+
+void prompt_open(struct session *session, enum screen_prompt prompt)
+{
+    session->present.screen.prompt = prompt;
+    session->present.screen.history.age = 0;
+    line_input_clear(&session->present.line);
+    screen_mode_touch(session);
+}
+
+void prompt_close(struct session *session)
+{
+    prompt_open(session, PROMPT_NONE);
+}
+
+static void run_command_line(struct session *session, const char *line)
+{
+    char error[COMMAND_ERROR_SIZE];
+    struct command command;
+
+    line_history_add(&session->present.screen.history, line);
+    if (orders_take(session, line))
+        return; /* answered by itself, now or later */
+    if (command_parse(line, &command, error))
+        commands_run(session, &command);
+    else
+        session_tell(session, error, ROLE_BAD);
+}
+
+static void run_line(struct session *session)
+{
+    enum screen_prompt prompt = session->present.screen.prompt;
+
+    /* The prompt is closed first: the command may open another. */
+    session->present.screen.prompt = PROMPT_NONE;
+    line_input_trim(&session->present.line);
+    if (session->state == SESSION_WATCHING) {
+        watch_on_line(session, session->present.line.text);
+    } else if (prompt == PROMPT_COMMAND) {
+        run_command_line(session, session->present.line.text);
+    } else if (session->present.line.length > 0) {
+        struct command command = {
+            .id = prompt_table[prompt].id, .count = 1, .rest = session->present.line.text};
+        commands_run(session, &command);
+    }
+    line_input_clear(&session->present.line);
+}
+
+void prompt_add_letter(struct session *session, uint32_t code_point)
+{
+    static const char full[] = "That is as long as a line can be.";
+    const struct message_log *messages = &session->present.scrollback->messages;
+    char bytes[4];
+    size_t length = utf8_encode(code_point, bytes);
+
+    if (!line_edit_insert(&session->present.line, bytes, length) &&
+        !message_log_ends_with(messages, full))
+        session_tell(session, full, ROLE_BAD);
+}
+
+static void complete(struct session *session)
+{
+    char fitting[LINE_COMPLETE_TEXT_SIZE];
+
+    session_pay(session, WORK_COMPLETE);
+    line_complete(session, prompt_command(session), fitting);
+    if (fitting[0] != '\0')
+        session_tell(session, fitting, ROLE_DIM_TEXT);
+}
+
+static void show_history(struct session *session, int step)
+{
+    const char *line = session->present.screen.prompt == PROMPT_COMMAND
+                           ? line_history_step(&session->present.screen.history, step)
+                           : NULL;
+
+    if (line != NULL)
+        line_edit_replace(&session->present.line, line);
+}
+
+static bool is_letter(struct key key)
+{
+    return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
+}
+
+void prompt_keys_take(struct session *session, struct key key)
+{
+    struct line_input *line = &session->present.line;
+    bool is_plain = !key.ctrl && !key.alt;
+
+    screen_mode_touch(session);
+    if (is_letter(key))
+        prompt_add_letter(session, key.code);
+    else if (key.code == KEY_ENTER)
+        run_line(session);
+    else if (key.code == KEY_ESCAPE || (key.code == KEY_BACKSPACE && line->length == 0))
+        prompt_close(session);
+    else if (key.code == KEY_TAB && is_plain)
+        complete(session);
+    else if ((key.code == KEY_UP && is_plain) || (key.ctrl && key.code == 'p'))
+        show_history(session, 1);
+    else if ((key.code == KEY_DOWN && is_plain) || (key.ctrl && key.code == 'n'))
+        show_history(session, -1);
+    else
+        (void)line_edit_take(line, key);
+}

@@ -1,0 +1,36 @@
+/*
+ * Questions in the last row of screen mode. Those that are answered by a line have an editor with
+ * completion; ":" has a history as well. A key that does not fit a question is eaten: it never
+ * becomes a step.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PROMPT_KEYS_H
+#define UNDERCROFT_SERVER_SESSION_PROMPT_KEYS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "narrate/command.h"
+#include "server/session/present/present_state.h"
+
+struct session;
+
+void prompt_open(struct session *session, enum screen_prompt prompt);
+void prompt_close(struct session *session);
+
+/* True while a line is being typed. */
+bool prompt_is_line(const struct session *session);
+
+/* The command that an open question asks for. */
+enum command_id prompt_command(const struct session *session);
+
+/* The question that a command's key opens; PROMPT_NONE: none. */
+enum screen_prompt prompt_for(enum command_id id);
+
+/* A key while a line is being typed. */
+void prompt_keys_take(struct session *session, struct key key);
+
+/* Puts a character that was typed or pasted before the cursor. A line that is full takes no more,
+   which is said once in a row. */
+void prompt_add_letter(struct session *session, uint32_t code_point);
+
+#endif
