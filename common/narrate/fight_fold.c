@@ -57,7 +57,7 @@ static body_id opponent_of(const struct event *event, const struct delver *viewe
     return is_by(event, viewer) ? event->other : event->actor;
 }
 
-/* Blows of the viewer fold on one target only, and a telling one stands for itself. */
+/* Blows of the viewer fold on one target only; a telling one and a throw stand for themselves. */
 static bool is_alike(const struct fold_blows *blows, const struct event *event,
                      const struct delver *viewer, enum species_id kind)
 {
@@ -66,6 +66,7 @@ static bool is_alike(const struct fold_blows *blows, const struct event *event,
     return first->kind == event->kind && is_by(first, viewer) == is_by(event, viewer) &&
            blows->kind == kind && first->outcome == event->outcome &&
            is_hit(first) == is_hit(event) && event->outcome != BLOW_TELLS &&
+           stack_is_none(&event->stack) && stack_is_none(&first->stack) &&
            (!is_by(event, viewer) || first->other == event->other);
 }
 

@@ -221,6 +221,14 @@ static void put_harm(const struct telling *telling, char *out, size_t size)
         out[0] = '\0';
 }
 
+/* Of a thrown thing that did no harm: a net is not meant to. */
+static void put_glance(const struct telling *telling, char *out, size_t size)
+{
+    bool is_harmless = item_row(telling->event->stack.kind)->dice.count == 0;
+
+    snprintf(out, size, "%s", is_harmless ? "" : "; it glances off");
+}
+
 static void put_sign(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s", deed_sign(telling->event->part));
@@ -366,6 +374,7 @@ static const struct slot slot_table[] = {
     {"a", put_actor_within},        /* "you", "Ada", "the rat" */
     {"A's", put_actor_of},          /* "Your", "The rat's" */
     {"harm", put_harm},             /* ": 5", ": 4, you have 22", "" */
+    {"glance", put_glance},         /* "; it glances off", "" */
     {"left", put_left},             /* health */
     {"status", put_status},         /* "poisoned" */
     {"foe", put_foe},               /* "A deserter" */

@@ -17,11 +17,11 @@
 #include "narrate/telling.h"
 
 /* The ways to tell of a blow. */
-enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING };
+enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING, TOLD_OF_THROW };
 
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
 
-enum { VARIANTS_MAX = PASSAGE_RETURNED + 1 };
+enum { VARIANTS_MAX = 2 * TOLD_OF_THROW }; /* passages are fewer */
 
 struct sentence {
     const char *text; /* NULL: only the one who did it is told */
@@ -70,7 +70,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                            .own = "You pick up {item}{left of it}.",
                            .own_role = ROLE_GOOD}},
     [EVENT_ITEM_DROPPED] = {{.text = "{A} drop{s} {item}."}},
-    [EVENT_ITEM_THROWN] = {{.text = "{A} throw{s} {item}{target}."}},
+    [EVENT_ITEM_THROWN] = {{.text = "{A} throw{s} {item}{target}."}, {.text = NULL}},
     [EVENT_ITEM_WORN] = {{.text = "{A} puts something on.", .own = "You wear {item}."}},
     [EVENT_ITEM_REMOVED] = {{.text = "{A} takes something off.", .own = "You take off {item}."}},
     [EVENT_ITEM_USED] = {{.text = "{A} {uses} {class}.", .own = "You {use} {item}.{result}"}},
@@ -104,7 +104,17 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                     [TOLD_GLANCE] = {.text = "{A's} shot glances off {B}.", .role = ROLE_DIM_TEXT},
                     [TOLD_HIT] = {.text = "{A} shoot{s} {B}{harm}.", .role = ROLE_BAD},
                     [TOLD_TELLING] = {.text = "A telling shot: {a} hit{s} {B}{harm}.",
-                                      .role = ROLE_BAD}},
+                                      .role = ROLE_BAD},
+                    [TOLD_OF_THROW + TOLD_MISS] = {.text = "{A} throw{s} {item} at {B} and "
+                                                           "miss{es}.",
+                                                   .role = ROLE_DIM_TEXT},
+                    [TOLD_OF_THROW + TOLD_GLANCE] = {.text = "{A} throw{s} {item} at {B}{glance}.",
+                                                     .role = ROLE_DIM_TEXT},
+                    [TOLD_OF_THROW + TOLD_HIT] = {.text = "{A} throw{s} {item} at {B}{harm}.",
+                                                  .role = ROLE_BAD},
+                    [TOLD_OF_THROW + TOLD_TELLING] = {.text = "{A} throw{s} {item} at {B}, a "
+                                                              "telling hit{harm}.",
+                                                      .role = ROLE_BAD}},
     [EVENT_BLAST] = {{.text = "It reaches {B}{harm}.", .role = ROLE_BAD}},
     [EVENT_DIED] = {{.text = "{A} kill{s} {B}.", .role = ROLE_BAD, .own_role = ROLE_GOOD},
                     {.text = "{A} die{s}.", .role = ROLE_BAD, .own_role = ROLE_BAD}},
@@ -125,7 +135,8 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                       [TOLD_GLANCE] = {.text = "It does {B} no harm.", .role = ROLE_DIM_TEXT},
                       [TOLD_HIT] = {.text = "It hits {B}{harm}.", .role = ROLE_BAD},
                       [TOLD_TELLING] = {.text = "It hits {B} hard{harm}.", .role = ROLE_BAD}},
-    [EVENT_REFLECTED] = {{.text = "{A} throws the shot back.", .role = ROLE_BAD}},
+    [EVENT_REFLECTED] = {{.text = "{A} throws the shot back.", .role = ROLE_BAD},
+                         {.text = "{A} throws {item} back at {B}.", .role = ROLE_BAD}},
     [EVENT_STOLE] = {{.text = "{A} takes gold from {B}{amount}.", .role = ROLE_BAD}},
     [EVENT_REGAINED] = {{.own = "You have {count} stolen gold back.", .own_role = ROLE_GOOD}},
     [EVENT_SPLIT] = {{.text = "{A} splits in two.", .role = ROLE_BAD}},
@@ -209,11 +220,15 @@ static int variant_of(const struct event *event)
     case EVENT_CANCELLED:
     case EVENT_LESSON:
     case EVENT_STATUS:
+    case EVENT_ITEM_THROWN:
         return event->count > 0;
+    case EVENT_REFLECTED:
+        return !stack_is_none(&event->stack);
     case EVENT_BLOW:
-    case EVENT_SHOT:
     case EVENT_STRUCK:
         return variant_of_blow(event);
+    case EVENT_SHOT:
+        return variant_of_blow(event) + (stack_is_none(&event->stack) ? 0 : TOLD_OF_THROW);
     case EVENT_DIED:
         return event->actor == event->other;
     case EVENT_TIME:

@@ -60,14 +60,17 @@ bool blow_is_between(const struct body *body, const struct body *other)
     return (body->species == SPECIES_DELVER) != (other->species == SPECIES_DELVER);
 }
 
-static enum surprise surprise_of(const struct body *body, struct body *target)
+/* The knife's own surprise is that of a blow with it, not of what is thrown or shot. */
+static enum surprise surprise_of(const struct body *body, struct body *target,
+                                 enum damage_kind kind)
 {
     const struct foe *foe = body_foe(target);
 
     if (foe == NULL || foe->mind.target != 0)
         return SURPRISE_NONE;
     const struct item_row *weapon = fighter_weapon(body);
-    return weapon != NULL && weapon->surprise == SURPRISE_KNIFE ? SURPRISE_KNIFE : SURPRISE_PLAIN;
+    bool is_knife = weapon != NULL && weapon->surprise == SURPRISE_KNIFE;
+    return is_knife && kind == DAMAGE_BLOW ? SURPRISE_KNIFE : SURPRISE_PLAIN;
 }
 
 bool blow_has_line(const struct world *world, const struct body *from, const struct body *target)
@@ -160,12 +163,15 @@ static bool is_reflected(const struct body *target, enum damage_kind kind)
            rng_below(&target->level->rng, 2) == 0;
 }
 
+/* `thrown` is what was thrown, or NULL. */
 static void push_blow(struct body *body, const struct body *target, const struct blow *blow,
-                      enum damage_kind kind)
+                      enum damage_kind kind, const struct stack *thrown)
 {
     struct event *event = event_push(&body->level->events, told_as[kind], body);
     int left = target->health - blow->damage;
 
+    if (thrown != NULL)
+        event->stack = *thrown;
     event->other = target->id;
     event->outcome = blow->outcome;
     event->count = blow->damage;
@@ -229,7 +235,7 @@ static void give_by_weapon(const struct world *world, struct body *body, struct 
 
 /* What a blow that is worked out does to its target and to both sides. */
 static void land(const struct world *world, struct body *body, struct body *target,
-                 struct blow blow, enum damage_kind kind)
+                 struct blow blow, enum damage_kind kind, const struct stack *thrown)
 {
     bool is_hit = blow.outcome != BLOW_MISSES;
 
@@ -240,7 +246,7 @@ static void land(const struct world *world, struct body *body, struct body *targ
     if (is_hit && kind == DAMAGE_BLOW && steal(body, target))
         blow.damage = 0;
     else
-        push_blow(body, target, &blow, kind);
+        push_blow(body, target, &blow, kind, thrown);
     note_fight(body, target, is_hit);
     noise_make(world, body, NOISE_FIGHT);
     if (body_foe(target) != NULL)
@@ -256,20 +262,37 @@ static void land(const struct world *world, struct body *body, struct body *targ
     blow_harm(world, target, blow.damage, body);
 }
 
-bool blow_strike(const struct world *world, struct body *body, struct body *target,
-                 const struct fighter *fighter, enum damage_kind kind)
+/* What comes back from a foe is told of as a shot. */
+static bool strike(const struct world *world, struct body *body, struct body *target,
+                   const struct fighter *fighter, enum damage_kind kind,
+                   const struct stack *thrown)
 {
     if (is_reflected(target, kind)) {
-        event_push(&body->level->events, EVENT_REFLECTED, target)->other = body->id;
-        (void)blow_strike(world, target, body, fighter, kind);
+        struct event *event = event_push(&body->level->events, EVENT_REFLECTED, target);
+        event->other = body->id;
+        if (thrown != NULL)
+            event->stack = *thrown;
+        (void)strike(world, target, body, fighter, kind, NULL);
         return false;
     }
     const struct fighter other = fighter_of(world, target);
-    enum surprise surprise = surprise_of(body, target);
+    enum surprise surprise = surprise_of(body, target, kind);
     struct blow blow = fight_strike(&body->level->rng, fighter, &other, kind, surprise);
 
-    land(world, body, target, blow, kind);
+    land(world, body, target, blow, kind, thrown);
     return blow.outcome != BLOW_MISSES;
+}
+
+bool blow_strike(const struct world *world, struct body *body, struct body *target,
+                 const struct fighter *fighter, enum damage_kind kind)
+{
+    return strike(world, body, target, fighter, kind, NULL);
+}
+
+bool blow_throw(const struct world *world, struct body *body, struct body *target,
+                const struct fighter *fighter, const struct stack *thing)
+{
+    return strike(world, body, target, fighter, DAMAGE_MISSILE, thing);
 }
 
 /* A weapon that sweeps meets all others beside its bearer, for half of what it does. */
@@ -287,10 +310,10 @@ static void sweep(const struct world *world, struct body *body, const struct bod
         if (other == NULL || id == struck || body_foe(other) == NULL || body_is_buried(other))
             continue;
         const struct fighter side = fighter_of(world, other);
-        struct blow blow =
-            fight_strike(&body->level->rng, &fighter, &side, DAMAGE_BLOW, surprise_of(body, other));
+        struct blow blow = fight_strike(&body->level->rng, &fighter, &side, DAMAGE_BLOW,
+                                        surprise_of(body, other, DAMAGE_BLOW));
         blow.damage /= 2;
-        land(world, body, other, blow, DAMAGE_BLOW);
+        land(world, body, other, blow, DAMAGE_BLOW, NULL);
     }
 }
 

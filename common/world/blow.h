@@ -31,6 +31,10 @@ bool blow_shoot(const struct world *world, struct body *body, const struct actio
 bool blow_strike(const struct world *world, struct body *body, struct body *target,
                  const struct fighter *fighter, enum damage_kind kind);
 
+/* The same with a thing that was thrown: its event has the thing, and tells of the throw too. */
+bool blow_throw(const struct world *world, struct body *body, struct body *target,
+                const struct fighter *fighter, const struct stack *thing);
+
 /* What reaches a body without fail, and does so much: a blast. `body` has caused it. */
 void blow_reach(const struct world *world, struct body *body, struct body *target, int damage);
 

@@ -33,7 +33,8 @@ enum event_kind {
     EVENT_REFUSED,    /* only that delver is told; `refusal` says why */
     EVENT_ITEM_TAKEN, /* `stack` lies at `at` no more; the actor has it, and `left` of its kind */
     EVENT_ITEM_DROPPED,
-    EVENT_ITEM_THROWN, /* from -> at, where it comes down; `other` is the body that it met */
+    EVENT_ITEM_THROWN, /* from -> at, where it comes down; `other` is the body that it met, `count`
+                          1: EVENT_SHOT or EVENT_REFLECTED tells of the throw as well */
     EVENT_ITEM_WORN,   /* the actor wears `stack` */
     EVENT_ITEM_REMOVED,
     EVENT_ITEM_USED,     /* the actor uses `stack`: drinks, reads, points; `count`: the result */
@@ -48,7 +49,7 @@ enum event_kind {
     EVENT_RETURNED,      /* the stairs led nowhere: the delver stands at `at` again */
     EVENT_NOTICED,       /* only the actor is told of `other`, a foe; see `notice` */
     EVENT_BLOW,      /* the actor strikes at `other`: `outcome`, `count` damage, `left` health */
-    EVENT_SHOT,      /* the same from afar */
+    EVENT_SHOT,      /* the same from afar; `stack` is what was thrown, none of a shot */
     EVENT_BLAST,     /* what the actor has set off reaches `other`: `count` damage, `left` health */
     EVENT_DIED,      /* `other`; the actor is the one that did it, or itself */
     EVENT_LESSON,    /* the actor learns `count` from the death of `other` */
@@ -65,7 +66,7 @@ enum event_kind {
     EVENT_WIND_UP,   /* the actor, a foe, is about to do `part` at `at`: a beat to step aside */
     EVENT_DEED,      /* it does `part` at `at`, or to `other` */
     EVENT_STRUCK,    /* what the actor did hits `other`: as EVENT_BLOW */
-    EVENT_REFLECTED, /* the shot of `other` comes back from the actor, a foe */
+    EVENT_REFLECTED, /* the shot of `other`, or what it threw, comes back from the actor, a foe */
     EVENT_STOLE,     /* the actor, a foe, has taken `count` gold from `other` */
     EVENT_REGAINED,  /* the actor has `count` stolen gold from `other`, which is dead */
     EVENT_SPLIT,     /* the actor, a foe, has become two */

@@ -140,6 +140,13 @@ static bool harms(enum item_kind kind, const struct body *foe)
     return kind != ITEM_SALT_BAG || family == FAMILY_DEAD || family == FAMILY_SPIRIT;
 }
 
+bool missile_strikes(const struct world *world, enum item_kind kind, body_id met)
+{
+    const struct body *foe = world_body(world, met);
+
+    return foe != NULL && !missile_bursts(kind) && harms(kind, foe);
+}
+
 void missile_land(const struct world *world, struct delver *delver, const struct stack *thing,
                   struct pos at, body_id met)
 {
@@ -150,12 +157,12 @@ void missile_land(const struct world *world, struct delver *delver, const struct
         burst(world, delver, row, at);
         return;
     }
-    if (foe == NULL || !harms(thing->kind, foe))
+    if (!missile_strikes(world, thing->kind, met))
         return;
     struct fighter fighter = fighter_with(world, &delver->body, thing);
     if (item_row(thing->kind)->class != CLASS_THROWN)
         fighter.damage = clumsy;
-    bool is_hit = blow_strike(world, &delver->body, foe, &fighter, DAMAGE_MISSILE);
+    bool is_hit = blow_throw(world, &delver->body, foe, &fighter, thing);
     if (is_hit && thing->kind == ITEM_NET && foe->level != NULL)
         (void)befall(world, foe, STATUS_HELD, NET_BEATS);
 }

@@ -13,6 +13,10 @@ bool missile_fire(const struct world *world, struct body *body, const struct act
 /* True for a thing that is used up where it comes down. */
 bool missile_bursts(enum item_kind kind);
 
+/* True if a thrown thing of that kind strikes at the body that it meets (0: none): the event of
+   that blow tells of the throw too. */
+bool missile_strikes(const struct world *world, enum item_kind kind, body_id met);
+
 /* A thrown thing has come down at `at`, and met `foe` (0: none). */
 void missile_land(const struct world *world, struct delver *delver, const struct stack *thing,
                   struct pos at, body_id foe);

@@ -83,6 +83,7 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
     struct event *event = event_of_stack(&level->events, EVENT_ITEM_THROWN, body, thing);
     event->at = at;
     event->other = met;
+    event->count = missile_strikes(world, thing.kind, met);
     event->dir = dir_towards(body->at, at);
     come_down(world, delver, level, thing, at);
     missile_land(world, delver, &thing, at, met);

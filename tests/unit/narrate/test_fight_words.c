@@ -96,6 +96,49 @@ START_TEST(blows_of_a_delver_tell_the_damage_to_the_striker_alone)
 }
 END_TEST
 
+START_TEST(a_throw_and_what_it_does_are_one_sentence)
+{
+    const struct stack dart = stack_of(ITEM_DART, 1);
+    const struct stack net = stack_of(ITEM_NET, 1);
+    const struct event event = {.kind = EVENT_SHOT, .actor = ada, .other = drudge, .stack = dart};
+    const struct {
+        enum blow_outcome outcome;
+        int count;
+        const char *ada;
+        const char *brom;
+    } cases[] = {
+        {BLOW_HITS, 4, "You throw a dart at the drudge: 4.", "Ada throws a dart at the drudge."},
+        {BLOW_MISSES, 0, "You throw a dart at the drudge and miss.",
+         "Ada throws a dart at the drudge and misses."},
+        {BLOW_HITS, 0, "You throw a dart at the drudge; it glances off.",
+         "Ada throws a dart at the drudge; it glances off."},
+        {BLOW_TELLS, 5, "You throw a dart at the drudge, a telling hit: 5.",
+         "Ada throws a dart at the drudge, a telling hit."},
+    };
+    struct event thrown = {
+        .kind = EVENT_ITEM_THROWN, .actor = ada, .other = drudge, .stack = dart, .count = 1};
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct event shot = event;
+        shot.outcome = cases[i].outcome;
+        shot.count = cases[i].count;
+        expect(&shot, ada, cases[i].ada);
+        expect(&shot, brom, cases[i].brom);
+    }
+    expect(&thrown, ada, NULL);
+    thrown.count = 0;
+    expect(&thrown, ada, "You throw a dart at the drudge.");
+    struct event shot = event; /* a net does no harm */
+    shot.stack = net;
+    shot.outcome = BLOW_HITS;
+    expect(&shot, ada, "You throw a net at the drudge.");
+    const struct event back = {
+        .kind = EVENT_REFLECTED, .actor = drudge, .other = ada, .stack = dart};
+    expect(&back, ada, "The drudge throws a dart back at you.");
+    expect(&back, brom, "The drudge throws a dart back at Ada.");
+}
+END_TEST
+
 START_TEST(blows_of_a_foe_tell_its_victim_what_is_left)
 {
     const struct case_of_words cases[] = {
@@ -364,6 +407,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, blows_of_a_delver_tell_the_damage_to_the_striker_alone);
+    tcase_add_test(tcase, a_throw_and_what_it_does_are_one_sentence);
     tcase_add_test(tcase, blows_of_a_foe_tell_its_victim_what_is_left);
     tcase_add_test(tcase, a_foe_that_comes_into_view_is_told_with_its_place_and_danger);
     tcase_add_test(tcase, deeds_are_told_before_and_when_they_happen);

@@ -5,6 +5,7 @@
 #include "support/suite.h"
 #include "world/beat.h"
 #include "world/blow.h"
+#include "world/fighter.h"
 #include "world/mind.h"
 
 static const char hall[] = "####################\n"
@@ -82,6 +83,40 @@ START_TEST(the_first_blow_at_a_sleeper_always_hits_and_wakes_it)
             stage_tick(&stage);
         }
     }
+}
+END_TEST
+
+/* The most that one of many such actions does to a sleeper to the east. */
+static int most_of(struct action action)
+{
+    struct body *body = &stage_delver(&stage, ada)->body;
+    int most = 0;
+
+    for (int i = 0; i < 300; i++) {
+        struct foe *mould = put(SPECIES_GREY_MOULD, 3, 2, MOOD_ASLEEP);
+        stage_level(&stage)->events.count = 0;
+        stage_delver(&stage, ada)->life.pack = pack_new();
+        action_apply(stage.world, body, &action);
+        const struct event *event = stage_event(&stage, EVENT_BLOW, ada);
+        event = event == NULL ? stage_event(&stage, EVENT_SHOT, ada) : event;
+        ck_assert_int_ne(event->outcome, BLOW_MISSES);
+        most = event->count > most ? event->count : most;
+        if (mould->body.level != NULL)
+            foe_free(stage.world, mould);
+    }
+    return most;
+}
+
+START_TEST(a_knife_in_the_hand_makes_no_thrown_dart_worse_for_a_sleeper)
+{
+    const struct action blow = {.verb = ACTION_ATTACK, .dir = DIR_EAST};
+    const struct action dart = {.verb = ACTION_THROW, .dir = DIR_EAST, .object = OBJECT_CARRIED};
+
+    ck_assert_int_eq(fighter_weapon(&stage_delver(&stage, ada)->body)->surprise, SURPRISE_KNIFE);
+    ck_assert_int_eq(pack_peek(&stage_delver(&stage, ada)->life.pack, OBJECT_CARRIED)->kind,
+                     ITEM_DART);
+    ck_assert_int_eq(most_of(blow), 3 * 5);
+    ck_assert_int_eq(most_of(dart), 2 * 5);
 }
 END_TEST
 
@@ -326,6 +361,7 @@ int main(void)
     tcase_add_test(tcase, a_step_into_a_foe_is_a_blow);
     tcase_add_test(tcase, a_blow_costs_a_beat_also_in_calm);
     tcase_add_test(tcase, the_first_blow_at_a_sleeper_always_hits_and_wakes_it);
+    tcase_add_test(tcase, a_knife_in_the_hand_makes_no_thrown_dart_worse_for_a_sleeper);
     tcase_add_test(tcase, an_attack_on_nobody_or_on_a_delver_is_refused_and_costs_nothing);
     tcase_add_test(tcase, a_dead_foe_leaves_its_cell_and_teaches_the_nth_time_an_nth);
     tcase_add_test(tcase, fighters_that_are_near_learn_and_nobody_else);

@@ -228,9 +228,34 @@ START_TEST(a_throw_passes_delvers_and_ends_at_the_first_foe)
     body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(5, 2));
     stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(6, 2));
     do_now(&scene, (struct action){.verb = ACTION_THROW, .dir = DIR_EAST, .object = DARTS});
-    ck_assert_uint_eq(stage_event(&scene.stage, EVENT_ITEM_THROWN, scene.ada)->other, rat);
-    ck_assert_uint_eq(stage_event(&scene.stage, EVENT_SHOT, scene.ada)->other, rat);
+    const struct event *thrown = stage_event(&scene.stage, EVENT_ITEM_THROWN, scene.ada);
+    const struct event *shot = stage_event(&scene.stage, EVENT_SHOT, scene.ada);
+    ck_assert_uint_eq(thrown->other, rat);
+    ck_assert_int_eq(thrown->count, 1);
+    ck_assert_uint_eq(shot->other, rat);
+    ck_assert_int_eq(shot->stack.kind, ITEM_DART);
+    ck_assert_uint_eq(shot->stack.count, 1);
     stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_throw_that_strikes_at_nobody_is_told_by_itself)
+{
+    static const enum item_kind kinds[] = {ITEM_SALT_BAG, ITEM_MURK};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        struct scene scene;
+        set_scene(&scene, pos_of(1, 2));
+        body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(5, 2));
+        do_now(&scene, (struct action){.verb = ACTION_THROW,
+                                       .dir = DIR_EAST,
+                                       .object = give(&scene, kinds[i], 1)});
+        const struct event *thrown = stage_event(&scene.stage, EVENT_ITEM_THROWN, scene.ada);
+        ck_assert_uint_eq(thrown->other, rat);
+        ck_assert_int_eq(thrown->count, 0);
+        ck_assert_ptr_null(stage_event(&scene.stage, EVENT_SHOT, scene.ada));
+        stage_release(&scene.stage);
+    }
 }
 END_TEST
 
@@ -362,6 +387,7 @@ int main(void)
     tcase_add_test(tcase, what_is_free_is_taken_from_below_what_is_not);
     tcase_add_test(tcase, a_throw_ends_before_a_wall_at_its_range_or_before_water);
     tcase_add_test(tcase, a_throw_passes_delvers_and_ends_at_the_first_foe);
+    tcase_add_test(tcase, a_throw_that_strikes_at_nobody_is_told_by_itself);
     tcase_add_test(tcase, three_darts_in_four_can_be_picked_up_again_by_a_step);
     tcase_add_test(tcase, what_is_worn_takes_the_place_of_what_was);
     tcase_add_test(tcase, gear_sums_what_is_worn_and_its_tempers);
