@@ -21,7 +21,7 @@ enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING };
 
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
 
-enum { VARIANTS_MAX = PASSAGE_RETURNED + 1 };
+enum { VARIANTS_MAX = PASSAGE_ROAD + 1 };
 
 struct sentence {
     const char *text; /* NULL: only the one who did it is told */
@@ -38,6 +38,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_DOOR_OPENED] = {{.text = "{A} open{s} the door{where}."}},
     [EVENT_DOOR_CLOSED] = {{.text = "{A} close{s} the door{where}."}},
     [EVENT_DEPARTED] = {[PASSAGE_STAIRS] = {.text = "{A} goes {way} the stairs.", .own = ""},
+                        [PASSAGE_ROAD] = {.text = "{A} leaves by the lantern road.", .own = ""},
                         [PASSAGE_SENT] = {.text = "{A} {is} moved away by an administrator."}},
     [EVENT_ARRIVED] = {[PASSAGE_STAIRS] = {.text = "{A} comes {way} the stairs.",
                                            .own = "You go {way} the stairs into {place}.",
@@ -55,6 +56,9 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                        [PASSAGE_RETURNED] = {.text = "{A} appears.",
                                              .own = "You are in {place} again.",
                                              .own_role = ROLE_GOOD},
+                       [PASSAGE_ROAD] = {.text = "{A} comes by the lantern road.",
+                                         .own = "The lantern road brings you into {place}.",
+                                         .own_role = ROLE_GOOD},
                        [PASSAGE_SENT] = {.text = "{A} arrives, moved by an administrator.",
                                          .own = "An administrator moves you to {place}.",
                                          .own_role = ROLE_GOOD}},
@@ -80,6 +84,25 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_NICHE] = {{.text = "{A} finds something in a niche.",
                       .own = "A niche opens: {item}.",
                       .own_role = ROLE_GOOD}},
+    [EVENT_GREETED] = {{.own = "The pedlar nods. buy lists the wares, sell what is paid for yours, "
+                               "identify names a thing.",
+                        .own_role = ROLE_TEXT}},
+    [EVENT_BOUGHT] = {{.text = "{A} buys something.",
+                       .own = "You buy {item} for {count} gold; you have {left} left.",
+                       .own_role = ROLE_GOOD}},
+    [EVENT_SOLD] = {{.text = "{A} sells something.",
+                     .own = "You sell {item} for {count} gold; you have {left}.",
+                     .own_role = ROLE_GOOD}},
+    [EVENT_IDENTIFIED] = {{.own = "The pedlar looks at it: {item}. You pay {count} gold; you have "
+                                  "{left} left.",
+                           .own_role = ROLE_GOOD}},
+    [EVENT_LANTERN] = {{.text = "{A} touches the lantern.",
+                        .own = "You touch the lantern of {place}. The lantern road leads here "
+                               "now: road lists it.",
+                        .own_role = ROLE_GOOD}},
+    [EVENT_FOUNTAIN] = {{.text = "{A} drinks from the fountain.",
+                         .own = "You drink from the fountain. You have {count} health more.",
+                         .own_role = ROLE_GOOD}},
     [EVENT_TEMPERED] = {{.own = "It is better now: {item}.", .own_role = ROLE_GOOD}},
     [EVENT_CARRIED_OFF] = {{.text = "{A} {is} carried off."}},
     [EVENT_RETURN_BROKEN] = {{.own = "The scroll of return fails.", .own_role = ROLE_BAD}},
@@ -172,6 +195,21 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_FALLEN] = "You have fallen: wait to be raised, or yield.",
     [REFUSAL_NOT_FALLEN] = "You are on your feet.",
     [REFUSAL_NOBODY_FALLEN] = "Nobody who has fallen is beside you.",
+    [REFUSAL_NO_PEDLAR] = "No pedlar's stall is near{stall}.",
+    [REFUSAL_NO_WARE] = "The pedlar does not have that any more: buy lists what there is.",
+    [REFUSAL_NO_GOLD] = "You do not have enough gold for that.",
+    [REFUSAL_NO_OFFER] = "The pedlar buys only what is worth 20 gold or more.",
+    [REFUSAL_SPENT] = "The pedlar has no more gold for you today.",
+    [REFUSAL_UNPROVEN] = "The pedlar buys from delvers who have been on depth 3.",
+    [REFUSAL_NAMED] = "You know what that is.",
+    [REFUSAL_NO_FOUNTAIN] = "No fountain is beside you.",
+    [REFUSAL_DRUNK] = "You have drunk from this fountain: its water helps once.",
+    [REFUSAL_WHOLE] = "You are whole; the water helps once, so keep it.",
+    [REFUSAL_NO_HAVEN] = "The lantern road begins in a haven: by the stairs up of depths 1, 5, 10.",
+    [REFUSAL_DANGER] = "Not while you are in danger.",
+    [REFUSAL_ROAD_HERE] = "You are there already.",
+    [REFUSAL_NO_LANTERN] = "You have touched no lantern there: road lists where you have.",
+    [REFUSAL_CLOSED_ROAD] = "An administrator has closed the level to which that leads.",
     [REFUSAL_HELD] = "You are held, and tear at what holds you.",
     [REFUSAL_NOT_YOURS] = "That is another delver's, for some minutes.",
     [REFUSAL_NO_ROOM] = "Too much lies on this level.",
