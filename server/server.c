@@ -62,6 +62,7 @@ static enum err open_world(struct server *server, const struct opened_store *ope
             (uint32_t)(options->beat_ms / options->tick_ms > 1 ? options->beat_ms / options->tick_ms
                                                                : 1),
         .population_percent = (uint32_t)options->population_percent,
+        .price_percent = (uint32_t)options->price_percent,
     };
     _Static_assert(WORLD_DELVERS_MAX + DUNGEON_EMPTY_LEVELS_MAX <= WORLD_LEVELS_MAX,
                    "the largest world has room for them");

@@ -17,6 +17,7 @@ enum rng_purpose {
     RNG_TURNS = 4,
     RNG_PLAY = 5,
     RNG_NICHE = 6,
+    RNG_SHOP = 9, /* 7 and 8 are kept for shuffled names and knacks */
 };
 
 struct rng {

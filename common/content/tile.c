@@ -66,6 +66,21 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .remembered = ROLE_REMEMBERED_SPECIAL,
         .is_walkable = true, .is_notable = true,
     },
+    [TILE_PEDLAR] = {
+        .name = "pedlar's stall", .save_id = 11, .glyph = '7', .glyph_utf8 = '7',
+        .role = ROLE_SPECIAL, .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true,
+    },
+    [TILE_FOUNTAIN] = {
+        .name = "fountain", .save_id = 12, .glyph = '{', .glyph_utf8 = '{',
+        .role = ROLE_SPECIAL, .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true,
+    },
+    [TILE_LANTERN] = {
+        .name = "lantern", .save_id = 13, .glyph = '*', .glyph_utf8 = '*',
+        .role = ROLE_SPECIAL, .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true,
+    },
 };
 // clang-format on
 

@@ -22,6 +22,9 @@ enum tile_id {
     TILE_BRIDGE,
     TILE_SHRINE, /* at the end of a way that leads nowhere else */
     TILE_NICHE,  /* each delver finds something in it, once */
+    TILE_PEDLAR, /* a stall, where things are bought and sold */
+    TILE_FOUNTAIN,
+    TILE_LANTERN,
     TILE_COUNT
 };
 

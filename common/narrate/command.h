@@ -42,6 +42,10 @@ enum command_id {
     COMMAND_ZAP,
     COMMAND_THROW,
     COMMAND_FIRE,
+    COMMAND_BUY,
+    COMMAND_SELL,
+    COMMAND_IDENTIFY,
+    COMMAND_ROAD,
     COMMAND_ATTACK,
     COMMAND_FIGHT, /* a key; has no word itself */
     COMMAND_RAISE,

@@ -33,7 +33,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_TRAVEL] = {
         .words = "travel", .keys = "_ G", .is_action = true,
-        .summary = "walk to what you know: travel down, up, back, NAME or X,Y",
+        .summary = "walk to what you know: travel down, up, back, NAME, X,Y; or road 5",
     },
     [COMMAND_FOLLOW] = {
         .words = "follow", .keys = "", .is_action = true,
@@ -110,7 +110,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_DRINK] = {
         .words = "drink", .keys = "q",
-        .summary = "drink a draught; alone, one of mending: drink amber",
+        .summary = "drink a draught; alone, one of mending: drink amber, drink fountain",
     },
     [COMMAND_READ] = {
         .words = "read", .keys = "r", .summary = "read a scroll: read tempering on knife",
@@ -125,6 +125,22 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_FIRE] = {
         .words = "fire", .keys = "f",
         .summary = "shoot with the launcher that you wear: fire, fire rat, fire east",
+    },
+    [COMMAND_BUY] = {
+        .words = "buy", .keys = "",
+        .summary = "list what a pedlar near you sells, or buy it: buy 2, buy mending",
+    },
+    [COMMAND_SELL] = {
+        .words = "sell", .keys = "",
+        .summary = "list what a pedlar near you pays for, or sell it: sell c, sell coat",
+    },
+    [COMMAND_IDENTIFY] = {
+        .words = "identify", .keys = "",
+        .summary = "pay a pedlar near you to name a thing: identify amber",
+    },
+    [COMMAND_ROAD] = {
+        .words = "road", .keys = "",
+        .summary = "list the havens whose lantern you touched, or go to one: road 5",
     },
     [COMMAND_ATTACK] = {
         .words = "attack kill", .keys = "F", .is_action = true,

@@ -27,14 +27,13 @@ void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t c
 }
 
 /* What sets it apart from others of its kind. */
-static void add_marks(const struct delver *viewer, const struct stack *stack, char *out,
-                      size_t out_size)
+static void add_marks(const struct stack *stack, bool is_known, char *out, size_t out_size)
 {
     size_t used = strlen(out);
 
     if (stack->temper > 0)
         snprintf(out + used, out_size - used, " +%d", stack->temper);
-    else if (item_row(stack->kind)->class == CLASS_WAND && life_knows(&viewer->life, stack->kind))
+    else if (item_row(stack->kind)->class == CLASS_WAND && is_known)
         snprintf(out + used, out_size - used, " (%d)", stack->charges);
     else if (stack->rest > 0)
         snprintf(out + used, out_size - used, " (resting)");
@@ -43,7 +42,16 @@ static void add_marks(const struct delver *viewer, const struct stack *stack, ch
 void item_name(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
 {
     item_kind_name(viewer, stack->kind, 1, out, out_size);
-    add_marks(viewer, stack, out, out_size);
+    add_marks(stack, life_knows(&viewer->life, stack->kind), out, out_size);
+}
+
+/* "3 darts", "an amber draught", of the name that was made for so many. */
+static void put_count(const struct stack *stack, const char *name, char *out, size_t out_size)
+{
+    if (stack->count != 1 || stack->kind == ITEM_GOLD)
+        snprintf(out, out_size, "%u %s", stack->count, name);
+    else
+        snprintf(out, out_size, "%s %s", strchr("aeiou", name[0]) != NULL ? "an" : "a", name);
 }
 
 void item_words(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
@@ -51,11 +59,19 @@ void item_words(const struct delver *viewer, const struct stack *stack, char *ou
     char name[ITEM_NAME_MAX];
 
     item_kind_name(viewer, stack->kind, stack->count, name, sizeof name);
-    add_marks(viewer, stack, name, sizeof name);
-    if (stack->count != 1 || stack->kind == ITEM_GOLD)
-        snprintf(out, out_size, "%u %s", stack->count, name);
-    else
-        snprintf(out, out_size, "%s %s", strchr("aeiou", name[0]) != NULL ? "an" : "a", name);
+    add_marks(stack, life_knows(&viewer->life, stack->kind), name, sizeof name);
+    put_count(stack, name, out, out_size);
+}
+
+void item_true_words(const struct stack *stack, char *out, size_t out_size)
+{
+    const struct item_row *row = item_row(stack->kind);
+    char name[ITEM_NAME_MAX];
+
+    snprintf(name, sizeof name, "%s",
+             stack->count != 1 && row->plural != NULL ? row->plural : row->name);
+    add_marks(stack, true, name, sizeof name);
+    put_count(stack, name, out, out_size);
 }
 
 void grave_words(const struct grave *grave, char *out, size_t out_size)

@@ -18,6 +18,9 @@ void item_name(const struct delver *viewer, const struct stack *stack, char *out
 /* "a knife +1", "3 darts", "12 gold". */
 void item_words(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
 
+/* The same by its name, whether the delver that hears it knows the kind or not. */
+void item_true_words(const struct stack *stack, char *out, size_t out_size);
+
 /* The look or name of a kind, in the plural for a count other than 1. */
 void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t count, char *out,
                     size_t out_size);

@@ -65,6 +65,8 @@ static const struct verb_row {
     [PACK_ZAP] = {"zap", "Zap", is_wand, true, false},
     [PACK_THROW] = {"throw", "Throw", is_any, true, false},
     [PACK_TEMPER] = {"temper", "Temper", is_any, false, true},
+    [PACK_SELL] = {"sell", "Sell", is_any, true, false},
+    [PACK_NAME] = {"identify", "Identify", is_any, true, true},
 };
 
 const char *pack_verb_name(enum pack_verb verb)
@@ -149,7 +151,7 @@ const char *pack_skip_count(const char *words)
     return words;
 }
 
-static int rank_of(const char *name, const char *words)
+int pack_words_rank(const char *name, const char *words)
 {
     if (words[0] == '\0')
         return RANK_NONE;
@@ -170,8 +172,8 @@ int pack_name_rank(const struct delver *viewer, const struct stack *stack, const
     words = pack_skip_count(words);
     item_name(viewer, stack, one, sizeof one);
     item_kind_name(viewer, stack->kind, 2, many, sizeof many);
-    int rank = rank_of(one, words);
-    int other = rank_of(many, words);
+    int rank = pack_words_rank(one, words);
+    int other = pack_words_rank(many, words);
     return rank > other ? rank : other;
 }
 

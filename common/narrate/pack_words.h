@@ -23,6 +23,8 @@ enum pack_verb {
     PACK_ZAP,
     PACK_THROW,
     PACK_TEMPER, /* make better what is worn */
+    PACK_SELL,
+    PACK_NAME, /* by a pedlar */
     PACK_VERB_COUNT
 };
 
@@ -53,6 +55,9 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
 
 /* How well `words` name a thing: 0 not at all, 1 a word of it, 2 its beginning, 3 all of it. */
 int pack_name_rank(const struct delver *viewer, const struct stack *stack, const char *words);
+
+/* The same of a name. */
+int pack_words_rank(const char *name, const char *words);
 
 /* The words behind an article or a count: "dart" of "2 dart". */
 const char *pack_skip_count(const char *words);

@@ -342,6 +342,19 @@ static void put_known(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "; the nearest are %s. _ %c walks there", offset, tile_row(tile)->glyph);
 }
 
+/* Of a pedlar that is not here: where the nearest known one is. */
+static void put_stall(const struct telling *telling, char *out, size_t size)
+{
+    char offset[64];
+    struct pos at;
+
+    out[0] = '\0';
+    if (!find_remembered(telling->viewer, TILE_PEDLAR, &at))
+        return;
+    words_offset(telling->viewer->body.at, at, offset, sizeof offset);
+    snprintf(out, size, "; the nearest is %s. go pedlar walks there", offset);
+}
+
 struct slot {
     const char *name;
     void (*put)(const struct telling *telling, char *out, size_t size);
@@ -371,6 +384,7 @@ static const struct slot slot_table[] = {
     {"item", put_item},             /* "dart" */
     {"target", put_target},         /* "", " at the rat" */
     {"known", put_known},           /* "", or where something is */
+    {"stall", put_stall},           /* the same */
     {"a", put_actor_within},        /* "you", "Ada", "the rat" */
     {"A's", put_actor_of},          /* "Your", "The rat's" */
     {"harm", put_harm},             /* ": 5", ": 4, you have 22", "" */

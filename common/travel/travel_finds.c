@@ -1,10 +1,12 @@
 /*
- * What explore walks onto beside the unknown: niches that hold something for the delver, gold that
- * is free and what is the delver's own, as far as the pack has room. One is chosen and kept until
+ * What explore walks onto beside the unknown: niches that hold something for the delver, a lantern
+ * that was not touched yet, gold that is free and what is the delver's own, as far as the pack has
+ * room. One is chosen and kept until
  * it is reached or seen to be gone, so that two of them never pull back and forth.
  */
 #include "travel/travel_private.h"
 
+#include "world/haven.h"
 #include "world/niche.h"
 
 static bool is_shunned(const struct travel *travel, struct pos at)
@@ -28,6 +30,12 @@ static bool is_niche_wanted(const struct travel_turn *turn, enum niche niche)
 
     return path_tile(&turn->map, at) == TILE_NICHE &&
            niche_has_room(turn->world, turn->delver, niche);
+}
+
+static bool is_lantern_wanted(const struct travel_turn *turn)
+{
+    return haven_has_news(turn->delver) &&
+           path_tile(&turn->map, turn->delver->body.level->lantern) == TILE_LANTERN;
 }
 
 static bool is_item_wanted(const struct travel_turn *turn, const struct item *item)
@@ -62,6 +70,8 @@ bool travel_find_wanted(const struct travel_turn *turn, struct pos *out)
         if (is_niche_wanted(turn, (enum niche)i))
             consider(turn, level->niches[i], out, &has_any);
     }
+    if (is_lantern_wanted(turn))
+        consider(turn, level->lantern, out, &has_any);
     for (item_id id = level->first_item; id != 0; id = item->next) {
         item = world_item(turn->world, id);
         if (is_item_wanted(turn, item))
@@ -78,6 +88,8 @@ bool travel_is_wanted(const struct travel_turn *turn, struct pos at)
 
     if (niche != NICHE_COUNT && is_niche_wanted(turn, niche))
         return true;
+    if (level->has_lantern && pos_equal(level->lantern, at))
+        return is_lantern_wanted(turn);
     if (!delver_sees(turn->delver, at))
         return niche == NICHE_COUNT;
     for (item_id id = level->first_item; id != 0; id = item->next) {

@@ -30,13 +30,19 @@ enum action_verb {
     ACTION_DEED,  /* what a foe has in mind: see world/deed.h */
     ACTION_RAISE, /* a fallen delver beside the body, the target or any */
     ACTION_YIELD, /* a fallen delver gives up */
+    ACTION_BUY,   /* from a pedlar near by: the ware whose number is the object */
+    ACTION_SELL,  /* to one */
+    ACTION_NAME,  /* have one say what the object is */
+    ACTION_SIP,   /* from a fountain */
+    ACTION_ROAD,  /* to the haven whose depth is the object */
     ACTION_COUNT
 };
 
 struct action {
     enum action_verb verb;
     enum dir dir;    /* DIR_NONE: the action finds its own way, or has none */
-    uint32_t object; /* of a pack (world/pack.h); ACTION_GET: an item id, or 0: the one on top */
+    uint32_t object; /* of a pack (world/pack.h), or as the verb says; ACTION_GET: an item id, or
+                        0: the one on top */
     uint32_t other;  /* the object that the first is used on; 0: none */
     body_id target;  /* the body it is aimed at; 0: none */
 };
@@ -81,6 +87,21 @@ enum refusal {
     REFUSAL_FALLEN,        /* the body lies on the ground */
     REFUSAL_NOT_FALLEN,    /* nothing to give up */
     REFUSAL_NOBODY_FALLEN, /* nobody beside the body to raise */
+    REFUSAL_NO_PEDLAR,     /* near enough */
+    REFUSAL_NO_WARE,       /* the pedlar has it no more */
+    REFUSAL_NO_GOLD,       /* not so much */
+    REFUSAL_NO_OFFER,      /* nothing that a pedlar buys */
+    REFUSAL_SPENT,         /* the pedlar has paid the delver all that there is for a day */
+    REFUSAL_UNPROVEN,      /* pedlars buy nothing yet from a delver that has not been deep enough */
+    REFUSAL_NAMED,         /* it is known already */
+    REFUSAL_NO_FOUNTAIN,
+    REFUSAL_DRUNK, /* once was all */
+    REFUSAL_WHOLE, /* nothing to be healed */
+    REFUSAL_NO_HAVEN,
+    REFUSAL_DANGER,     /* not while there is any */
+    REFUSAL_ROAD_HERE,  /* the road ends where the body is */
+    REFUSAL_NO_LANTERN, /* that was touched there, or no haven at all */
+    REFUSAL_CLOSED_ROAD,
     REFUSAL_COUNT
 };
 

@@ -10,9 +10,11 @@
 #include "world/deed.h"
 #include "world/door.h"
 #include "world/fall.h"
+#include "world/haven.h"
 #include "world/missile.h"
 #include "world/move.h"
 #include "world/noise.h"
+#include "world/pedlar.h"
 #include "world/stairs.h"
 #include "world/throw.h"
 #include "world/use.h"
@@ -67,6 +69,14 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_DEED] = {.name = "deed", .cost_ticks = 5, .apply = deed_do},
     [ACTION_RAISE] = {.name = "raise", .cost_ticks = 5, .apply = fall_raise},
     [ACTION_YIELD] = {.name = "yield", .cost_ticks = 5, .apply = fall_yield},
+    [ACTION_BUY] = {.name = "buy", .cost_ticks = 5, .apply = pedlar_buy},
+    [ACTION_SELL] = {.name = "sell", .cost_ticks = 5, .needs_object = true, .apply = pedlar_sell},
+    [ACTION_NAME] = {.name = "identify",
+                     .cost_ticks = 5,
+                     .needs_object = true,
+                     .apply = pedlar_name},
+    [ACTION_SIP] = {.name = "drink", .cost_ticks = 5, .apply = haven_drink},
+    [ACTION_ROAD] = {.name = "take the road", .cost_ticks = 5, .apply = haven_take_road},
 };
 
 int action_cost(enum action_verb verb)

@@ -5,7 +5,7 @@
 
 #include "world/befall.h"
 #include "world/blow.h"
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/fall.h"
 #include "world/use.h"
 

@@ -3,15 +3,45 @@
  */
 #include "world/belongings.h"
 
+#include <string.h>
+
 #include "base/bytes.h"
 
-enum { BELONGINGS_VERSION = 1 };
+enum { BELONGINGS_VERSION = 2, VERSION_WITHOUT_HAVENS = 1 };
 
 static size_t put(uint8_t *out, uint64_t value, size_t size)
 {
     for (size_t i = 0; i < size; i++)
         out[i] = (uint8_t)(value >> 8 * i);
     return size;
+}
+
+static size_t put_havens(const struct life *life, uint8_t *out)
+{
+    const struct dealings *dealings = &life->dealings;
+    size_t length = put(out, life->touched, 8);
+
+    for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
+        length += put(out + length, life->drunk[i], 8);
+    length += put(out + length, dealings->day, 8);
+    length += put(out + length, dealings->mendings, 4);
+    length += put(out + length, dealings->earned, 4);
+    length += put(out + length, dealings->period, 8);
+    return length + put(out + length, dealings->bought, 8);
+}
+
+static void read_havens(struct byte_reader *reader, struct life *out)
+{
+    struct dealings *dealings = &out->dealings;
+
+    out->touched = byte_reader_u64(reader);
+    for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
+        out->drunk[i] = byte_reader_u64(reader);
+    dealings->day = byte_reader_u64(reader);
+    dealings->mendings = byte_reader_u32(reader);
+    dealings->earned = byte_reader_u32(reader);
+    dealings->period = byte_reader_u64(reader);
+    dealings->bought = byte_reader_u64(reader);
 }
 
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
@@ -24,6 +54,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
         for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
             length += put(out + length, life->opened[niche][i], 8);
     }
+    length += put_havens(life, out + length);
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         const struct stack *stack = pack_peek(&life->pack, object);
         if (stack == NULL)
@@ -68,13 +99,19 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     uint32_t last = OBJECT_NONE;
 
     byte_reader_init(&reader, data, length);
-    if (byte_reader_u8(&reader) != BELONGINGS_VERSION)
+    uint8_t version = byte_reader_u8(&reader);
+    if (version != BELONGINGS_VERSION && version != VERSION_WITHOUT_HAVENS)
         return ERR_FORMAT;
     read.known = byte_reader_u64(&reader);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
         for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
             read.opened[niche][i] = byte_reader_u64(&reader);
     }
+    read.touched = 0;
+    memset(read.drunk, 0, sizeof read.drunk);
+    read.dealings = (struct dealings){0};
+    if (version == BELONGINGS_VERSION)
+        read_havens(&reader, &read);
     read.pack = (struct pack){0};
     while (!byte_reader_at_end(&reader)) {
         struct stack stack;

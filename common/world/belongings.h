@@ -1,6 +1,7 @@
 /*
  * What a delver owns and knows as bytes, for the disk and for records: opened niches, known kinds,
- * and all that is carried and worn. The numbers of things are their save_ids.
+ * what it has done in havens, and all that is carried and worn. The numbers of things are their
+ * save_ids.
  */
 #ifndef UNDERCROFT_WORLD_BELONGINGS_H
 #define UNDERCROFT_WORLD_BELONGINGS_H
@@ -13,13 +14,15 @@
 
 enum {
     BELONGINGS_THING_SIZE = 10,
-    BELONGINGS_SIZE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
+    BELONGINGS_HAVENS_SIZE = 8 + LIFE_DEPTH_WORDS * 8 + 32,
+    BELONGINGS_SIZE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 + BELONGINGS_HAVENS_SIZE +
                       (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
 };
 
 /*
- * A version byte, the known kinds, the opened niches by number, then for each thing, in the order
- * of their objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes
+ * A version byte, the known kinds, the opened niches by number, the lanterns, fountains and
+ * dealings (which bytes of version 1 lack: there are none), then for each thing, in the order of
+ * their objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes
  * first. Returns the length in `out`; cannot fail.
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);

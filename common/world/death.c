@@ -1,43 +1,19 @@
 /*
- * Death, lessons and havens.
+ * Death and lessons.
  */
 #include "world/death.h"
 
-#include "content/theme.h"
+#include "world/haven.h"
 #include "world/learning.h"
 #include "world/lesson.h"
 #include "world/spoils.h"
 #include "world/stairs.h"
 
 enum {
-    HAVEN_EVERY = 5,  /* depths */
-    HAVEN_LAST = 25,  /* the deepest one */
     FIGHT_BEATS = 20, /* for so long a hurt counts as having taken part */
     FIGHT_CELLS = 12, /* and from so far */
     LOSS_SHARE = 10,  /* of the way to the next level, one part in so many */
 };
-
-static bool is_haven_depth(int depth)
-{
-    return depth == 1 || (depth % HAVEN_EVERY == 0 && depth <= HAVEN_LAST);
-}
-
-bool haven_is_at(const struct level *level, struct pos at)
-{
-    if (!is_haven_depth(level->key.depth))
-        return false;
-    int room = level_room_at(level, at);
-    return room >= 0 && room == level_room_at(level, level->up);
-}
-
-int haven_of(const struct delver *delver)
-{
-    int depth = delver->life.deepest < HAVEN_LAST ? delver->life.deepest : HAVEN_LAST;
-
-    while (depth > 1 && !is_haven_depth(depth))
-        depth--;
-    return depth > 1 ? depth : 1;
-}
 
 static bool took_part(const struct world *world, const struct foe *foe,
                       const struct fighter_note *note)

@@ -41,6 +41,12 @@ enum event_kind {
     EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now */
     EVENT_ITEM_LEFT,     /* a foe, the actor, leaves `stack` for `other` */
     EVENT_NICHE,         /* the actor finds `stack` in a niche */
+    EVENT_GREETED,       /* the actor has come to a pedlar's stall */
+    EVENT_BOUGHT,        /* the actor has `stack` for `count` gold, and `left` gold */
+    EVENT_SOLD,          /* the same the other way */
+    EVENT_IDENTIFIED,    /* a pedlar has told the actor what `stack` is, for `count` gold */
+    EVENT_LANTERN,       /* the actor has touched the lantern of a haven for the first time */
+    EVENT_FOUNTAIN,      /* the actor has `count` health more by a drink from it */
     EVENT_CARRIED_OFF,   /* the actor went from -> at without walking */
     EVENT_RETURN_BROKEN, /* the actor's scroll of return fails */
     EVENT_TEMPERED,      /* `stack`, worn by the actor, is better by one */

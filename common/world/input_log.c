@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { LIMIT_COUNT = 8 };
+enum { LIMIT_COUNT = 9 };
 
 static const char magic[6] = "UCLOG";
 
@@ -15,7 +15,8 @@ static uint32_t *limit_of(struct world_limits *limits, size_t i)
     uint32_t *const list[LIMIT_COUNT] = {&limits->delvers_max, &limits->levels_max,
                                          &limits->foes_max,    &limits->items_max,
                                          &limits->level_foes,  &limits->level_items,
-                                         &limits->beat_ticks,  &limits->population_percent};
+                                         &limits->beat_ticks,  &limits->population_percent,
+                                         &limits->price_percent};
 
     return list[i];
 }

@@ -246,10 +246,15 @@ void level_free(struct level *level)
 void level_find_niches(struct level *level)
 {
     level->niche_count = 0;
-    for (size_t i = 0; i < level_cell_count(level) && level->niche_count < NICHE_COUNT; i++) {
-        if (level->tiles[i] == TILE_NICHE)
-            level->niches[level->niche_count++] =
-                pos_of((int)i % level->width, (int)i / level->width);
+    level->has_lantern = false;
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        struct pos at = pos_of((int)i % level->width, (int)i / level->width);
+        if (level->tiles[i] == TILE_NICHE && level->niche_count < NICHE_COUNT)
+            level->niches[level->niche_count++] = at;
+        if (level->tiles[i] != TILE_LANTERN)
+            continue;
+        level->lantern = at;
+        level->has_lantern = true;
     }
 }
 

@@ -109,6 +109,8 @@ struct level {
     int room_count;
     struct pos niches[NICHE_COUNT]; /* in the order of their cells */
     int niche_count;
+    struct pos lantern; /* of a haven, if has_lantern */
+    bool has_lantern;
     uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
     struct place_map *places; /* owned; what the areas are */
     bool is_dirty;            /* differs from what the database was last given */
@@ -171,7 +173,7 @@ void level_set_tile(struct level *level, struct pos at, enum tile_id tile);
 /* A body or an item has left the cell `at`: if an open door is there, its count begins again. */
 void level_note_left(struct level *level, struct pos at);
 
-/* Looks for the niches again, after their tiles were set. */
+/* Looks for the niches and the lantern again, after their tiles were set. */
 void level_find_niches(struct level *level);
 
 /* The clock of a level that nobody has been on is `clock` now, and the count of each open door

@@ -4,7 +4,7 @@
 #include "world/level_time.h"
 
 #include "world/blow.h"
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/mind.h"
 
 enum {

@@ -59,6 +59,21 @@ void life_open(struct life *life, enum niche niche, int depth)
     life->opened[niche][depth / 64] |= UINT64_C(1) << depth % 64;
 }
 
+static void hash_havens(const struct life *life, struct hash *hash)
+{
+    const struct dealings *dealings = &life->dealings;
+    const uint64_t numbers[] = {life->touched,  life->drunk[0],    life->drunk[1],
+                                dealings->day,  dealings->mendings, dealings->earned,
+                                dealings->period, dealings->bought};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        if (numbers[i] == 0)
+            continue;
+        hash_u64(hash, i);
+        hash_u64(hash, numbers[i]);
+    }
+}
+
 void life_hash(const struct life *life, struct hash *hash)
 {
     uint8_t kills[LIFE_KILLS_SIZE];
@@ -76,6 +91,7 @@ void life_hash(const struct life *life, struct hash *hash)
             hash_u64(hash, life->opened[niche][i]);
     }
     hash_u64(hash, life->known);
+    hash_havens(life, hash);
     pack_hash(&life->pack, hash);
     hash_u64(hash, length);
     hash_bytes(hash, kills, length);

@@ -22,6 +22,15 @@ enum {
     LIFE_KILLS_SIZE = 1 + 3 * SPECIES_COUNT, /* bytes of life_pack_kills(), at most */
 };
 
+/* How a delver stands with pedlars: see world/pedlar.h. */
+struct dealings {
+    uint64_t day;      /* tick of the world at which a day of dealings began; in it were */
+    uint32_t mendings; /* bought, */
+    uint32_t earned;   /* and so much gold was paid to the delver */
+    uint64_t period;   /* of the stock, to which belongs */
+    uint64_t bought;   /* which finds were bought: eight bits a haven */
+};
+
 struct life {
     int64_t experience;                  /* 0 and more */
     int64_t gold;                        /* 0 and more */
@@ -30,6 +39,9 @@ struct life {
     uint64_t arrived[LIFE_DEPTH_WORDS];  /* a bit a depth, from 0: first reached by stairs */
     uint64_t explored[LIFE_DEPTH_WORDS]; /* the same: nearly all of it was seen */
     uint64_t opened[NICHE_COUNT][LIFE_DEPTH_WORDS]; /* the niches of that depth: of each a bit */
+    uint64_t drunk[LIFE_DEPTH_WORDS]; /* the fountains of that depth: a bit a depth */
+    uint64_t touched;                 /* lanterns: a bit a haven, by its number */
+    struct dealings dealings;
     uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
     struct pack pack;
     uint16_t kills[SPECIES_COUNT];
@@ -51,7 +63,8 @@ bool life_learn(struct life *life, enum item_kind kind);
 bool life_has_opened(const struct life *life, enum niche niche, int depth);
 void life_open(struct life *life, enum niche niche, int depth);
 
-/* Kinds without a kill do not count: a table with more kinds makes no other hash. */
+/* Kinds without a kill do not count: a table with more kinds makes no other hash. Nor does what a
+   delver without a haven has not. */
 void life_hash(const struct life *life, struct hash *hash);
 
 /*

@@ -4,7 +4,7 @@
 #include "world/mind.h"
 
 #include "world/blow.h"
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/stairs.h"
 
 enum {

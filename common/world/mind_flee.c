@@ -7,7 +7,7 @@
 #include <limits.h>
 
 #include "world/beat.h"
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/mind.h"
 #include "world/stairs.h"
 

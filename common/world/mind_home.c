@@ -3,7 +3,7 @@
  * when a delver comes to a level on which they stood without time and out of all sight. So no foe
  * that lost its target at stairs waits there for the next who comes.
  */
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/mind.h"
 #include "world/stairs.h"
 

@@ -7,6 +7,7 @@
 #include "world/carry.h"
 #include "world/door.h"
 #include "world/grave.h"
+#include "world/haven.h"
 #include "world/mind.h"
 #include "world/niche.h"
 
@@ -73,6 +74,7 @@ static void come_to(const struct world *world, struct body *body)
     carry_step(world, body_delver(body));
     grave_step(world, body_delver(body));
     niche_step(world, body_delver(body));
+    haven_step(world, body_delver(body));
 }
 
 bool move_try_step(const struct world *world, struct body *body, const struct action *action)

@@ -3,7 +3,7 @@
  */
 #include "world/provide.h"
 
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/field.h"
 #include "world/find.h"
 #include "world/mind.h"

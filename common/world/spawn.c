@@ -3,7 +3,7 @@
  * when the cells of all levels are settled: a call leads to cells out of sight that are a few steps
  * away, a half to the nearest free one.
  */
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/mind.h"
 #include "world/stairs.h"
 

@@ -7,6 +7,7 @@
 
 #include "base/rng.h"
 #include "world/grave.h"
+#include "world/haven.h"
 #include "world/niche.h"
 #include "world/population_codec.h"
 #include "world/stock_room.h"
@@ -82,6 +83,8 @@ void level_stock(struct world *world, struct level *level, const struct bytes *p
     if (!world_has_populations(world) ||
         population_decode(world, level, population->data, population->length) != ERR_OK)
         begin(world, level);
+    if (world->limits.population_percent > 0)
+        haven_furnish(world, level);
 }
 
 void level_clear(struct world *world, struct level *level)

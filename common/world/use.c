@@ -7,7 +7,7 @@
 #include "world/beat.h"
 #include "world/carry.h"
 #include "world/stairs.h"
-#include "world/death.h"
+#include "world/haven.h"
 #include "world/throw.h"
 #include "world/use_private.h"
 

@@ -25,7 +25,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     if (limits.delvers_max < 1 || limits.delvers_max > WORLD_DELVERS_MAX || limits.levels_max < 1 ||
         limits.levels_max > WORLD_LEVELS_MAX || limits.foes_max > WORLD_FOES_MAX ||
         limits.items_max > WORLD_ITEMS_MAX || limits.population_percent > POPULATION_PERCENT_MAX ||
-        limits.beat_ticks > WORLD_BEAT_TICKS_MAX)
+        limits.beat_ticks > WORLD_BEAT_TICKS_MAX || limits.price_percent > WORLD_PRICE_MAX)
         return ERR_RANGE;
 
     struct world *world = calloc(1, sizeof *world);
@@ -48,6 +48,8 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->stock_room = stock_room_new();
     if (world->limits.beat_ticks == 0)
         world->limits.beat_ticks = BEAT_TICKS;
+    if (world->limits.price_percent == 0)
+        world->limits.price_percent = 100;
     if (world->delvers == NULL || world->slot_uses == NULL || world->foes == NULL ||
         world->items == NULL || world->graves == NULL || world->levels == NULL ||
         world->leaving == NULL || world->event_text == NULL || world->search == NULL ||

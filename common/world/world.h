@@ -26,6 +26,7 @@
 
 enum {
     BEAT_TICKS = 30,
+    WORLD_PRICE_MAX = 1000,
     WORLD_BEAT_TICKS_MAX = 200, /* the longest beat in the shortest ticks */
     WORLD_DELVERS_MAX = 20000,
     WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
@@ -46,6 +47,7 @@ struct world_limits {
     uint32_t level_items;
     uint32_t beat_ticks;         /* at most WORLD_BEAT_TICKS_MAX; 0: BEAT_TICKS */
     uint32_t population_percent; /* of the foes that a level has at its birth */
+    uint32_t price_percent;      /* of the prices of things, at most WORLD_PRICE_MAX; 0: all */
 };
 
 struct world {

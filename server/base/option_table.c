@@ -71,6 +71,8 @@ const struct option_row option_table[] = {
      NUMBER(beat_ms, 200, 2000)},
     {"population-percent", "N", "100", "of the usual foes and things; 0: none", REACH_FILE,
      NUMBER(population_percent, 0, 300)},
+    {"price-percent", "N", "100", "of the usual prices of pedlars", REACH_FILE,
+     NUMBER(price_percent, 10, 1000)},
     {"login-seconds", "N", "60", "a login not done by then is closed", REACH_OPERATOR,
      NUMBER(login_seconds, 10, 3600)},
     {"link-death-seconds", "N", "60", "how long a body stays without its line", REACH_OPERATOR,

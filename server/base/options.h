@@ -83,6 +83,7 @@ struct options {
     int wing_size;
     int beat_ms;
     int population_percent;                /* of the foes that a level has at its birth */
+    int price_percent;                     /* of what pedlars ask and pay */
     int login_seconds;                     /* a login that is not done by then is closed */
     int link_death_seconds;                /* how long a body stays without its line */
     int backup_minutes;                    /* between scheduled backups; 0: none is made */

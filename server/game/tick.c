@@ -22,16 +22,22 @@
 /* When several come and go, one save takes in what they do in so long. */
 enum { SOON_MS = 100 };
 
+/* What is soon on disk: who comes and goes, and deals with pedlars. */
+static bool is_soon_saved(enum event_kind kind)
+{
+    return kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_JOINED ||
+           kind == EVENT_BOUGHT || kind == EVENT_SOLD || kind == EVENT_IDENTIFIED;
+}
+
 /* After an event a save may be due at once or soon. */
 static void hurry_save(struct tick *tick, enum event_kind kind)
 {
-    bool comes_or_goes = kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_JOINED;
     uint64_t soon_ms = tick->saved_at_ms + SOON_MS;
 
     /* A delver who left is gone with the next tick: its record is taken now. */
     if (kind == EVENT_LEFT)
         tick->save_at_ms = 0;
-    else if (comes_or_goes && soon_ms < tick->save_at_ms)
+    else if (is_soon_saved(kind) && soon_ms < tick->save_at_ms)
         tick->save_at_ms = soon_ms;
 }
 

@@ -59,6 +59,9 @@ static enum role remembered_role(enum tile_id tile)
     case TILE_BRIDGE:
     case TILE_SHRINE:
     case TILE_NICHE:
+    case TILE_PEDLAR:
+    case TILE_FOUNTAIN:
+    case TILE_LANTERN:
         return ROLE_REMEMBERED_SPECIAL;
     default:
         return ROLE_REMEMBERED;

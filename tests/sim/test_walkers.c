@@ -74,6 +74,12 @@ static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind
     case EVENT_ITEM_NAMED:
     case EVENT_ITEM_LEFT:
     case EVENT_NICHE:
+    case EVENT_GREETED:
+    case EVENT_BOUGHT:
+    case EVENT_SOLD:
+    case EVENT_IDENTIFIED:
+    case EVENT_LANTERN:
+    case EVENT_FOUNTAIN:
     case EVENT_CARRIED_OFF:
     case EVENT_RETURN_BROKEN:
     case EVENT_TEMPERED:

@@ -21,6 +21,8 @@
 #include "server/session/commands/pack.h"
 #include "server/session/commands/party.h"
 #include "server/session/commands/raise.h"
+#include "server/session/commands/road.h"
+#include "server/session/commands/shop.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
@@ -80,7 +82,8 @@ static void run_explore(struct session *session, const struct command *command)
 
 static void run_travel(struct session *session, const struct command *command)
 {
-    travel_session_travel(session, command->rest);
+    if (!road_travel(session, command->rest))
+        travel_session_travel(session, command->rest);
 }
 
 static void run_follow(struct session *session, const struct command *command)
@@ -211,6 +214,32 @@ static void run_worn(struct session *session, const struct command *command)
 {
     (void)command;
     pack_show_worn(session);
+}
+
+static void run_drink(struct session *session, const struct command *command)
+{
+    if (!road_drink(session, command->rest))
+        pack_run(session, command);
+}
+
+static void run_buy(struct session *session, const struct command *command)
+{
+    shop_buy(session, command->rest);
+}
+
+static void run_sell(struct session *session, const struct command *command)
+{
+    shop_sell(session, command);
+}
+
+static void run_identify(struct session *session, const struct command *command)
+{
+    shop_identify(session, command);
+}
+
+static void run_road(struct session *session, const struct command *command)
+{
+    road_run(session, command->rest);
 }
 
 static void run_fire(struct session *session, const struct command *command)
@@ -400,7 +429,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_DROP] = pack_run,         [COMMAND_INVENTORY] = run_inventory,
     [COMMAND_WORN] = run_worn,         [COMMAND_USE] = pack_run,
     [COMMAND_WEAR] = pack_run,         [COMMAND_REMOVE] = pack_run,
-    [COMMAND_DRINK] = pack_run,        [COMMAND_READ] = pack_run,
+    [COMMAND_DRINK] = run_drink,       [COMMAND_READ] = pack_run,
     [COMMAND_ZAP] = pack_run,          [COMMAND_THROW] = pack_run,
     [COMMAND_FIRE] = run_fire,         [COMMAND_ATTACK] = run_attack,
     [COMMAND_RAISE] = run_raise,       [COMMAND_YIELD] = run_yield,
@@ -416,6 +445,8 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_QUIT] = run_quit,         [COMMAND_FOLLOW] = run_follow,
     [COMMAND_CHAT] = run_chat,         [COMMAND_PARTY_SAY] = run_party_say,
     [COMMAND_PARTY] = run_party,       [COMMAND_IGNORE] = run_ignore,
+    [COMMAND_BUY] = run_buy,           [COMMAND_SELL] = run_sell,
+    [COMMAND_IDENTIFY] = run_identify, [COMMAND_ROAD] = run_road,
 };
 
 void commands_run(struct session *session, const struct command *command)

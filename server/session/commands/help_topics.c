@@ -42,6 +42,14 @@ static const struct help_topic topic_table[] = {
                "A scroll of tempering makes what you wear better: read tempering on knife.\n"
                "A niche, &, holds something for each delver once: walk into it.\n"
                "Gold, and what you dropped, threw or won, is picked up by walking over it.\n"},
+    {"havens", "The room of the stairs up on depths 1, 5, 10 and deeper ones is a haven: no foe\n"
+               "comes in, and health fills in 5 seconds. It has three places:\n"
+               "7, a pedlar's stall: buy lists the wares, buy 2 or buy mending takes one, sell\n"
+               "lists what is paid for yours, sell c sells it, identify amber names a thing.\n"
+               "*, a lantern: walk into it, and after a death you wake in this haven. The\n"
+               "lantern road joins the lanterns that you touched: road lists them, road 5 or\n"
+               "travel road 5 goes there from a haven.\n"
+               "{, a fountain: drink fountain heals a third, once on each depth.\n"},
     {"colour", "set colour says how many can be used: mono, 16 and 256 are among them.\n"
                "set theme light is for dark text on a light ground.\n"
                "set memory changes how what is out of sight is shown.\n"},

@@ -25,6 +25,7 @@ static const struct deed_row deed_table[COMMAND_COUNT] = {
     [COMMAND_WEAR] = {ACTION_WEAR, PACK_WEAR},  [COMMAND_REMOVE] = {ACTION_REMOVE, PACK_REMOVE},
     [COMMAND_DRINK] = {ACTION_USE, PACK_DRINK}, [COMMAND_READ] = {ACTION_USE, PACK_READ},
     [COMMAND_ZAP] = {ACTION_USE, PACK_ZAP},     [COMMAND_THROW] = {ACTION_THROW, PACK_THROW},
+    [COMMAND_SELL] = {ACTION_SELL, PACK_SELL},  [COMMAND_IDENTIFY] = {ACTION_NAME, PACK_NAME},
 };
 
 bool pack_verb_of(enum command_id id, enum pack_verb *out)

@@ -98,6 +98,45 @@ START_TEST(exploring_goes_to_a_niche_unless_the_pack_has_no_room)
 }
 END_TEST
 
+START_TEST(exploring_goes_to_a_lantern_that_was_not_touched)
+{
+    const char *text = "##########\n"
+                       "#a......*#\n"
+                       "##########\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    outing_finish(&outing);
+    ck_assert_int_eq(outing_place(&outing).x, 8);
+    ck_assert_uint_eq(outing_delver(&outing)->life.touched, 1);
+    outing_begin_explore(&outing);
+    ck_assert_int_eq(outing_finish(&outing), 0);
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(exploring_stops_once_at_a_stall_that_was_never_seen)
+{
+    const char *text = "#############\n"
+                       "#a..+....7..#\n"
+                       "#############\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    outing_begin_explore(&outing);
+    outing_finish(&outing);
+    ck_assert_int_eq(outing.result, TRAVEL_STOPPED);
+    ck_assert_ptr_nonnull(strstr(outing.answer.why, "a pedlar's stall"));
+    for (int i = 0; i < 2; i++) {
+        outing_begin_explore(&outing);
+        outing_finish(&outing);
+        ck_assert_int_eq(outing.result, TRAVEL_DONE);
+    }
+    outing_release(&outing);
+}
+END_TEST
+
 START_TEST(exploring_goes_to_the_nearest_first)
 {
     const char *text = "#.############.#\n"
@@ -532,6 +571,8 @@ int main(void)
     tcase_add_test(tcase, exploring_sees_all_that_can_be_reached_and_says_so);
     tcase_add_test(tcase, exploring_picks_up_gold_and_ones_own_and_no_others);
     tcase_add_test(tcase, exploring_goes_to_a_niche_unless_the_pack_has_no_room);
+    tcase_add_test(tcase, exploring_goes_to_a_lantern_that_was_not_touched);
+    tcase_add_test(tcase, exploring_stops_once_at_a_stall_that_was_never_seen);
     tcase_add_test(tcase, exploring_goes_to_the_nearest_first);
     tcase_add_test(tcase, exploring_opens_doors_that_hide_something_and_no_others);
     tcase_add_test(tcase, exploring_stops_once_at_new_stairs_and_never_takes_them);

@@ -1,10 +1,16 @@
 /*
  * Belongings as bytes: the same after as before, and nothing else is taken.
  */
+#include <string.h>
+
 #include "support/suite.h"
 #include "world/belongings.h"
 
-enum { HEAD = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8, DARTS_AT = HEAD };
+enum {
+    HEAD_BEFORE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8, /* without havens */
+    HEAD = HEAD_BEFORE + BELONGINGS_HAVENS_SIZE,
+    DARTS_AT = HEAD,
+};
 
 static size_t pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
 {
@@ -22,6 +28,10 @@ START_TEST(what_is_packed_comes_out_as_it_was)
 
     life.known = UINT64_C(0xfedcba9876543210);
     life.opened[2][1] = 5;
+    life.touched = 0x2a;
+    life.drunk[0] = UINT64_C(1) << 63;
+    life.drunk[1] = 7;
+    life.dealings = (struct dealings){UINT64_MAX, 3, 299, UINT64_MAX - 1, UINT64_C(1) << 47};
     for (int i = 0; i < PACK_MAX; i++)
         life.pack.carried[i] = (struct stack){
             .kind = ITEM_WAND_FROST, .count = 1, .temper = 99, .charges = 255, .rest = 60000};
@@ -35,6 +45,29 @@ START_TEST(what_is_packed_comes_out_as_it_was)
     ck_assert_mem_eq(&read.pack, &life.pack, sizeof life.pack);
     ck_assert_mem_eq(read.opened, life.opened, sizeof life.opened);
     ck_assert_uint_eq(read.known, life.known);
+    ck_assert_uint_eq(read.touched, life.touched);
+    ck_assert_mem_eq(read.drunk, life.drunk, sizeof life.drunk);
+    ck_assert_mem_eq(&read.dealings, &life.dealings, sizeof life.dealings);
+}
+END_TEST
+
+START_TEST(bytes_of_before_there_were_havens_are_read_and_have_none)
+{
+    uint8_t bytes[BELONGINGS_SIZE];
+    struct life life = life_new();
+    struct life read = {.touched = 1, .drunk = {2, 3}, .dealings = {.earned = 4}};
+    static const struct dealings none;
+
+    life.known = 9;
+    size_t length = pack(&life, bytes);
+    bytes[0] = 1;
+    memmove(bytes + HEAD_BEFORE, bytes + HEAD, length - HEAD);
+    length -= BELONGINGS_HAVENS_SIZE;
+    ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_OK);
+    ck_assert_uint_eq(read.known, 9);
+    ck_assert_mem_eq(&read.pack, &life.pack, sizeof life.pack);
+    ck_assert_uint_eq(read.touched | read.drunk[0] | read.drunk[1], 0);
+    ck_assert_mem_eq(&read.dealings, &none, sizeof none);
 }
 END_TEST
 
@@ -50,7 +83,7 @@ START_TEST(the_things_of_a_new_delver_have_known_bytes)
     const struct life life = life_new();
 
     ck_assert_uint_eq(pack(&life, bytes), HEAD + sizeof things);
-    ck_assert_uint_eq(bytes[0], 1);
+    ck_assert_uint_eq(bytes[0], 2);
     ck_assert_mem_eq(bytes + HEAD, things, sizeof things);
 }
 END_TEST
@@ -62,7 +95,7 @@ START_TEST(bytes_of_any_other_form_change_nothing)
         uint8_t byte;
     } damages[] = {
         {0, 0},
-        {0, 2},
+        {0, 3},
         {DARTS_AT, 0},       /* an object that is none */
         {DARTS_AT, 2},       /* the same twice */
         {DARTS_AT, 28},      /* behind the last */
@@ -99,6 +132,7 @@ int main(void)
     TCase *tcase = tcase_create("belongings");
 
     tcase_add_test(tcase, what_is_packed_comes_out_as_it_was);
+    tcase_add_test(tcase, bytes_of_before_there_were_havens_are_read_and_have_none);
     tcase_add_test(tcase, the_things_of_a_new_delver_have_known_bytes);
     tcase_add_test(tcase, bytes_of_any_other_form_change_nothing);
     return suite_run("belongings", tcase);

@@ -1,0 +1,225 @@
+/*
+ * Words of pedlars. A list has a heading, an entry a thing and an end, in lines for those who see
+ * it and in one sentence for those who hear it.
+ */
+#include "narrate/shop_words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "narrate/command.h"
+#include "narrate/item_words.h"
+#include "world/life.h"
+
+struct list {
+    bool is_spoken;
+    char *out;
+    size_t size;
+    size_t length;
+    int count;
+};
+
+__attribute__((format(__printf__, 2, 3))) static void add(struct list *list, const char *format,
+                                                          ...)
+{
+    va_list values;
+
+    if (list->length + 1 >= list->size)
+        return;
+    va_start(values, format);
+    int added = vsnprintf(list->out + list->length, list->size - list->length, format, values);
+    va_end(values);
+    list->length += added > 0 ? (size_t)added : 0;
+    if (list->length >= list->size)
+        list->length = list->size - 1;
+}
+
+static struct list begin(bool is_spoken, char *out, size_t out_size)
+{
+    out[0] = '\0';
+    return (struct list){.is_spoken = is_spoken, .out = out, .size = out_size};
+}
+
+static void add_heading(struct list *list, const char *heading)
+{
+    add(list, "%s:%s", heading, list->is_spoken ? "" : "\n");
+}
+
+/* `gold` 0: it has no price of its own. */
+static void add_entry(struct list *list, const char *mark, const char *thing, int gold)
+{
+    const char *comma = list->count++ == 0 ? "" : ";";
+
+    if (list->is_spoken)
+        add(list, "%s %s, %s", comma, mark, thing);
+    else
+        add(list, "  %2s  ", mark);
+    if (list->is_spoken && gold > 0)
+        add(list, " for %d", gold);
+    else if (!list->is_spoken && gold > 0)
+        add(list, "%-40s %5d\n", thing, gold);
+    else if (!list->is_spoken)
+        add(list, "%s\n", thing);
+}
+
+static void add_end(struct list *list, const struct delver *delver, const char *hint)
+{
+    add(list, "%sYou have %lld gold.", list->is_spoken ? ". " : "", (long long)delver->life.gold);
+    add(list, "%s", list->is_spoken ? "" : hint);
+    add(list, "%s", list->is_spoken ? "" : "\n");
+}
+
+void shop_tell_wares(const struct world *world, const struct delver *delver, bool is_spoken,
+                     char *out, size_t out_size)
+{
+    struct list list = begin(is_spoken, out, out_size);
+    struct ware wares[PEDLAR_WARES];
+    int count = pedlar_wares(world, delver, wares);
+
+    add_heading(&list, "The pedlar sells");
+    for (int i = 0; i < count; i++) {
+        char words[ITEM_NAME_MAX + 16];
+        char number[16];
+        snprintf(number, sizeof number, "%d", i + 1);
+        item_true_words(&wares[i].thing, words, sizeof words);
+        add_entry(&list, number, words, wares[i].price);
+    }
+    add_end(&list, delver, " buy 2, or buy and a name, takes one.");
+}
+
+void shop_tell_offers(const struct world *world, const struct delver *delver, bool is_spoken,
+                      char *out, size_t out_size)
+{
+    struct list list = begin(is_spoken, out, out_size);
+    enum refusal refusal = REFUSAL_NO_OFFER;
+
+    add_heading(&list, "The pedlar pays for");
+    for (uint32_t object = OBJECT_CARRIED; object < OBJECT_WORN; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        const char letter[] = {pack_letter(object), '\0'};
+        char words[ITEM_NAME_MAX + 16];
+        int gold;
+
+        if (thing == NULL)
+            continue;
+        enum refusal why = pedlar_offer(world, delver, thing, &gold);
+        if (why != REFUSAL_NONE && why != REFUSAL_NO_OFFER)
+            refusal = why;
+        if (why != REFUSAL_NONE)
+            continue;
+        item_words(delver, thing, words, sizeof words);
+        add_entry(&list, letter, words, gold);
+    }
+    if (list.count > 0) {
+        add_end(&list, delver, " sell c, or sell and a name, sells all of it.");
+        return;
+    }
+    list = begin(is_spoken, out, out_size);
+    add(&list, "%s%s",
+        refusal == REFUSAL_UNPROVEN ? "The pedlar buys from delvers who have been on depth 3."
+        : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
+                                    : "You carry nothing that is worth 20 gold or more.",
+        is_spoken ? "" : "\n");
+}
+
+void shop_tell_unknown(const struct world *world, const struct delver *delver, bool is_spoken,
+                       char *out, size_t out_size)
+{
+    struct list list = begin(is_spoken, out, out_size);
+    char heading[64];
+
+    snprintf(heading, sizeof heading, "For %d gold the pedlar names one of",
+             pedlar_naming_price(world));
+    add_heading(&list, heading);
+    for (uint32_t object = OBJECT_CARRIED; object < OBJECT_WORN; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        const char letter[] = {pack_letter(object), '\0'};
+        char words[ITEM_NAME_MAX + 16];
+
+        if (thing == NULL || life_knows(&delver->life, thing->kind))
+            continue;
+        item_words(delver, thing, words, sizeof words);
+        add_entry(&list, letter, words, 0);
+    }
+    if (list.count > 0) {
+        add_end(&list, delver, " identify c, or identify and a name, does it.");
+        return;
+    }
+    list = begin(is_spoken, out, out_size);
+    add(&list, "You know all that you carry.%s", is_spoken ? "" : "\n");
+}
+
+/* How well `words` name the thing, for one or for many. */
+static int rank_of(const struct stack *thing, const char *words)
+{
+    const struct item_row *row = item_row(thing->kind);
+    int one = pack_words_rank(row->name, words);
+    int many = row->plural == NULL ? 0 : pack_words_rank(row->plural, words);
+
+    return one > many ? one : many;
+}
+
+static bool say_unknown(const char *words, char *why)
+{
+    enum { WIDTH_MAX = 40 };
+    char typed[4 * WIDTH_MAX + 1];
+
+    if (utf8_clean(words, strlen(words), WIDTH_MAX, typed, sizeof typed) != ERR_OK)
+        typed[0] = '\0';
+    snprintf(why, PACK_WHY_MAX, "The pedlar has no \"%s\": buy lists what there is.", typed);
+    return false;
+}
+
+/* "Buy what? 4, a lamp; 9, a hooded lamp." of those that are named as well. */
+static bool ask_which(const struct ware *wares, int count, int best, const char *words, char *why)
+{
+    struct list list = begin(true, why, PACK_WHY_MAX);
+
+    add(&list, "Buy what?");
+    for (int i = 0; i < count; i++) {
+        char name[ITEM_NAME_MAX + 16];
+        char number[16];
+        if (rank_of(&wares[i].thing, words) != best)
+            continue;
+        snprintf(number, sizeof number, "%d", i + 1);
+        item_true_words(&wares[i].thing, name, sizeof name);
+        if (list.length + strlen(name) + 16 < PACK_WHY_MAX)
+            add_entry(&list, number, name, 0);
+    }
+    add(&list, ".");
+    return false;
+}
+
+bool shop_choose(const struct world *world, const struct delver *delver, const char *words,
+                 struct ware *out, char *why)
+{
+    struct ware wares[PEDLAR_WARES];
+    int count = pedlar_wares(world, delver, wares);
+    bool is_clear = true;
+    int best = 0;
+    int number;
+
+    if (command_number(words, &number)) {
+        if (number <= count)
+            *out = wares[number - 1];
+        else
+            snprintf(why, PACK_WHY_MAX, "The pedlar has no number %d: buy lists what there is.",
+                     number);
+        return number <= count;
+    }
+    words = pack_skip_count(words);
+    for (int i = 0; i < count; i++) {
+        int rank = rank_of(&wares[i].thing, words);
+        if (rank == 0 || rank < best)
+            continue;
+        is_clear = rank > best || (is_clear && wares[i].thing.kind == out->thing.kind);
+        if (rank > best)
+            *out = wares[i];
+        best = rank;
+    }
+    if (best == 0)
+        return say_unknown(words, why);
+    return is_clear || ask_which(wares, count, best, words, why);
+}

@@ -1,0 +1,29 @@
+/*
+ * What pedlars sell and pay for, in words: lists, and the ware that is meant by a number or a name.
+ */
+#ifndef UNDERCROFT_NARRATE_SHOP_WORDS_H
+#define UNDERCROFT_NARRATE_SHOP_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "narrate/pack_words.h"
+#include "world/pedlar.h"
+
+enum { SHOP_TEXT_MAX = 2048 };
+
+/* What the pedlar sells, with numbers and prices; what of the pack a pedlar pays for, by letters;
+   and what of it the delver does not know. In lines, or in a sentence for those who hear it. */
+void shop_tell_wares(const struct world *world, const struct delver *delver, bool is_spoken,
+                     char *out, size_t out_size);
+void shop_tell_offers(const struct world *world, const struct delver *delver, bool is_spoken,
+                      char *out, size_t out_size);
+void shop_tell_unknown(const struct world *world, const struct delver *delver, bool is_spoken,
+                       char *out, size_t out_size);
+
+/* The ware that `words` mean: its number in the list, or its name as pack_choose() takes it. False
+   with `why` (PACK_WHY_MAX bytes, clean) if there is none, or more than one kind. */
+bool shop_choose(const struct world *world, const struct delver *delver, const char *words,
+                 struct ware *out, char *why);
+
+#endif

@@ -1,0 +1,316 @@
+/*
+ * Pedlars. Finds are numbered by the period of two hours in which they come; a find has the place
+ * of the stock that its number leads to, until the one that comes eight periods later.
+ */
+#include "world/pedlar.h"
+
+#include "base/check.h"
+#include "world/carry.h"
+#include "world/find.h"
+#include "world/haven.h"
+
+enum {
+    PERIOD_MS = 2 * 3600 * 1000,
+    DAY_MS = 24 * 3600 * 1000,
+    DEEPER = 2,        /* a find is as good as those so much deeper */
+    MENDING_MORE = 40, /* gold, for each that was bought within a day */
+    SHARE = 4,         /* a pedlar pays one part in so many */
+    NAMING = 20,       /* gold */
+    DRAW_FIND = 1,     /* of the stream: see rng_level_seed() */
+};
+
+static const enum item_kind always[PEDLAR_ALWAYS] = {ITEM_MENDING, ITEM_BANDAGE,      ITEM_DART,
+                                                     ITEM_LAMP,    ITEM_LEATHER_COAT, ITEM_RETURN};
+
+/* The period that the world is in, counted so that all finds of the first one have a number. */
+static uint64_t period_now(const struct world *world)
+{
+    return world->tick / world_ms(world, PERIOD_MS) + PEDLAR_FINDS;
+}
+
+static int priced(const struct world *world, int64_t gold)
+{
+    int64_t price = gold * world->limits.price_percent / 100;
+
+    return price > 0 ? (int)price : 1;
+}
+
+/* Of all of it, by the row. */
+static int64_t worth(const struct stack *thing)
+{
+    return (int64_t)item_row(thing->kind)->price * thing->count;
+}
+
+static bool is_day_over(const struct world *world, const struct dealings *dealings)
+{
+    return world->tick - dealings->day >= world_ms(world, DAY_MS);
+}
+
+static uint32_t mendings_bought(const struct world *world, const struct delver *delver)
+{
+    const struct dealings *dealings = &delver->life.dealings;
+
+    return is_day_over(world, dealings) ? 0 : dealings->mendings;
+}
+
+static uint32_t gold_earned(const struct world *world, const struct delver *delver)
+{
+    const struct dealings *dealings = &delver->life.dealings;
+
+    return is_day_over(world, dealings) ? 0 : dealings->earned;
+}
+
+/* A day begins with the first deal behind the one before. */
+static struct dealings *deal(const struct world *world, struct delver *delver)
+{
+    struct dealings *dealings = &delver->life.dealings;
+
+    if (is_day_over(world, dealings) || (dealings->mendings == 0 && dealings->earned == 0)) {
+        dealings->day = world->tick;
+        dealings->mendings = 0;
+        dealings->earned = 0;
+    }
+    delver_note_change(delver);
+    return dealings;
+}
+
+/* The bit of a find of the haven on that depth. */
+static uint64_t bit_of(int depth, uint64_t period)
+{
+    int haven = haven_number(depth);
+
+    return haven == HAVEN_COUNT ? 0
+                                : UINT64_C(1) << (haven * PEDLAR_FINDS + (int)(period % PEDLAR_FINDS));
+}
+
+_Static_assert(HAVEN_COUNT *PEDLAR_FINDS <= 64, "what was bought is a word");
+
+/* Which of the finds that there are now were bought: the bits of those that went are free. */
+static uint64_t finds_bought(const struct dealings *dealings, uint64_t now)
+{
+    uint64_t bought = dealings->bought;
+
+    if (now - dealings->period >= PEDLAR_FINDS)
+        return 0;
+    for (uint64_t period = dealings->period + 1; period <= now; period++) {
+        for (int haven = 0; haven < HAVEN_COUNT; haven++)
+            bought &= ~bit_of(haven_depth(haven), period);
+    }
+    return bought;
+}
+
+static struct ware ware_always(const struct world *world, const struct delver *delver, int i)
+{
+    enum item_kind kind = always[i];
+    uint32_t count = item_row(kind)->find_count;
+    struct ware ware = {.number = (uint32_t)i + 1, .thing = stack_of(kind, count > 0 ? count : 1)};
+    int64_t gold = worth(&ware.thing);
+
+    if (kind == ITEM_MENDING)
+        gold += (int64_t)MENDING_MORE * mendings_bought(world, delver);
+    ware.price = priced(world, gold);
+    return ware;
+}
+
+static struct ware ware_found(const struct world *world, const struct delver *delver,
+                              uint64_t period)
+{
+    int depth = delver->body.key.depth;
+    struct rng rng;
+
+    rng_init(&rng, rng_level_seed(world->seed, (uint64_t)depth, period,
+                                  RNG_SHOP | (uint64_t)DRAW_FIND << 8));
+    struct ware ware = {.number = (uint32_t)(PEDLAR_ALWAYS + period),
+                        .thing = find_draw(&rng, depth + DEEPER)};
+    int64_t gold = worth(&ware.thing);
+    if (ware.thing.kind == ITEM_MENDING)
+        gold += (int64_t)MENDING_MORE * mendings_bought(world, delver);
+    ware.price = priced(world, gold);
+    return ware;
+}
+
+bool pedlar_is_near(const struct delver *delver)
+{
+    const struct body *body = &delver->body;
+
+    for (int dy = -PEDLAR_CELLS; dy <= PEDLAR_CELLS; dy++) {
+        for (int dx = -PEDLAR_CELLS; dx <= PEDLAR_CELLS; dx++) {
+            struct pos at = pos_of(body->at.x + dx, body->at.y + dy);
+            if (level_tile(body->level, at) == TILE_PEDLAR && delver_sees(delver, at))
+                return true;
+        }
+    }
+    return false;
+}
+
+int pedlar_wares(const struct world *world, const struct delver *delver,
+                 struct ware out[PEDLAR_WARES])
+{
+    uint64_t now = period_now(world);
+    uint64_t bought = finds_bought(&delver->life.dealings, now);
+    int count = 0;
+
+    for (int i = 0; i < PEDLAR_ALWAYS; i++)
+        out[count++] = ware_always(world, delver, i);
+    for (uint64_t period = now - PEDLAR_FINDS + 1; period <= now; period++) {
+        if ((bought & bit_of(delver->body.key.depth, period)) == 0)
+            out[count++] = ware_found(world, delver, period);
+    }
+    return count;
+}
+
+enum refusal pedlar_offer(const struct world *world, const struct delver *delver,
+                          const struct stack *thing, int *out_gold)
+{
+    int64_t gold = worth(thing);
+    uint32_t earned = gold_earned(world, delver);
+
+    if (delver->life.deepest < PEDLAR_DEPTH)
+        return REFUSAL_UNPROVEN;
+    if (gold < PEDLAR_WORTH)
+        return REFUSAL_NO_OFFER;
+    if (earned >= PEDLAR_DAY_GOLD)
+        return REFUSAL_SPENT;
+    *out_gold = priced(world, gold / SHARE);
+    if (*out_gold > PEDLAR_DAY_GOLD - (int)earned)
+        *out_gold = PEDLAR_DAY_GOLD - (int)earned;
+    return REFUSAL_NONE;
+}
+
+int pedlar_naming_price(const struct world *world)
+{
+    return priced(world, NAMING);
+}
+
+static bool refuse(struct body *body, enum refusal refusal)
+{
+    event_refuse(&body->level->events, body, refusal, DIR_NONE);
+    return false;
+}
+
+static int gold_told(const struct delver *delver)
+{
+    return (int)(delver->life.gold < STACK_GOLD_MAX ? delver->life.gold : STACK_GOLD_MAX);
+}
+
+static void pay(struct delver *delver, int price)
+{
+    const struct stack gold = stack_of(ITEM_GOLD, (uint32_t)price);
+
+    delver->life.gold -= price;
+    ledger_end(&delver->body.level->ledger, &gold);
+    delver_note_change(delver);
+}
+
+static void learn(struct delver *delver, const struct stack *thing)
+{
+    if (life_learn(&delver->life, thing->kind))
+        (void)event_of_stack(&delver->body.level->events, EVENT_ITEM_NAMED, &delver->body, *thing);
+}
+
+/* That number among what is for sale. */
+static bool find_ware(const struct world *world, const struct delver *delver, uint32_t number,
+                      struct ware *out)
+{
+    struct ware wares[PEDLAR_WARES];
+    int count = pedlar_wares(world, delver, wares);
+
+    for (int i = 0; i < count; i++) {
+        if (wares[i].number != number)
+            continue;
+        *out = wares[i];
+        return true;
+    }
+    return false;
+}
+
+static void note_bought(const struct world *world, struct delver *delver, const struct ware *ware)
+{
+    struct dealings *dealings;
+    uint64_t now = period_now(world);
+
+    if (ware->thing.kind == ITEM_MENDING) {
+        dealings = deal(world, delver);
+        dealings->mendings += ware->thing.count;
+    }
+    if (ware->number <= PEDLAR_ALWAYS)
+        return;
+    dealings = &delver->life.dealings;
+    dealings->bought = finds_bought(dealings, now) |
+                       bit_of(delver->body.key.depth, ware->number - PEDLAR_ALWAYS);
+    dealings->period = now;
+}
+
+bool pedlar_buy(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    struct ware ware;
+
+    CHECK(delver != NULL);
+    if (!pedlar_is_near(delver))
+        return refuse(body, REFUSAL_NO_PEDLAR);
+    if (!find_ware(world, delver, action->object, &ware))
+        return refuse(body, REFUSAL_NO_WARE);
+    if (delver->life.gold < ware.price)
+        return refuse(body, REFUSAL_NO_GOLD);
+    if (pack_room(&delver->life.pack, &ware.thing) < ware.thing.count)
+        return refuse(body, REFUSAL_PACK_FULL);
+    pay(delver, ware.price);
+    (void)carry_give(world, delver, ware.thing);
+    note_bought(world, delver, &ware);
+    learn(delver, &ware.thing);
+    struct event *event = event_of_stack(&body->level->events, EVENT_BOUGHT, body, ware.thing);
+    event->count = ware.price;
+    event->left = gold_told(delver);
+    return true;
+}
+
+bool pedlar_sell(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    const struct stack *thing;
+    int price;
+
+    CHECK(delver != NULL);
+    if (!pedlar_is_near(delver))
+        return refuse(body, REFUSAL_NO_PEDLAR);
+    thing = carry_find(delver, action->object);
+    if (thing == NULL)
+        return false;
+    enum refusal refusal = action->object < OBJECT_WORN ? pedlar_offer(world, delver, thing, &price)
+                                                        : REFUSAL_WORN_ALREADY;
+    if (refusal != REFUSAL_NONE)
+        return refuse(body, refusal);
+    struct stack sold = carry_take(delver, action->object, thing->count);
+    ledger_end(&body->level->ledger, &sold);
+    deal(world, delver)->earned += (uint32_t)price;
+    (void)carry_give(world, delver, stack_of(ITEM_GOLD, (uint32_t)price));
+    struct event *event = event_of_stack(&body->level->events, EVENT_SOLD, body, sold);
+    event->count = price;
+    event->left = gold_told(delver);
+    return true;
+}
+
+bool pedlar_name(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    const struct stack *thing;
+    int price = pedlar_naming_price(world);
+
+    CHECK(delver != NULL);
+    if (!pedlar_is_near(delver))
+        return refuse(body, REFUSAL_NO_PEDLAR);
+    thing = carry_find(delver, action->object);
+    if (thing == NULL)
+        return false;
+    if (life_knows(&delver->life, thing->kind))
+        return refuse(body, REFUSAL_NAMED);
+    if (delver->life.gold < price)
+        return refuse(body, REFUSAL_NO_GOLD);
+    pay(delver, price);
+    (void)life_learn(&delver->life, thing->kind);
+    struct event *event = event_of_stack(&body->level->events, EVENT_IDENTIFIED, body, *thing);
+    event->count = price;
+    event->left = gold_told(delver);
+    return true;
+}

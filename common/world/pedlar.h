@@ -1,0 +1,54 @@
+/*
+ * Pedlars. Each stall sells the same to everybody: what is always there, and eight finds, of which
+ * the oldest gives way to a new one every two hours. A delver has one of each find, so nobody buys
+ * anything away from another. What a stall has depends on the seed of the world, the depth and the
+ * time alone, and is kept nowhere; how a delver stands with pedlars is kept with its life.
+ *
+ * A deal is done within the tick of the level: the gold ends and the thing is made, or the other
+ * way round, in the same page of the ledger.
+ */
+#ifndef UNDERCROFT_WORLD_PEDLAR_H
+#define UNDERCROFT_WORLD_PEDLAR_H
+
+#include <stdbool.h>
+
+#include "world/world_private.h"
+
+enum {
+    PEDLAR_CELLS = 3,      /* from a stall in sight one can deal */
+    PEDLAR_ALWAYS = 6,     /* kinds that are always there */
+    PEDLAR_FINDS = 8,      /* and what comes and goes */
+    PEDLAR_WARES = PEDLAR_ALWAYS + PEDLAR_FINDS,
+    PEDLAR_WORTH = 20,     /* in gold: what is worth less is not bought */
+    PEDLAR_DAY_GOLD = 300, /* paid to a delver in a day, at most */
+    PEDLAR_DEPTH = 3,      /* reached, by a delver that sells */
+};
+
+struct ware {
+    uint32_t number; /* the same for as long as the pedlar has it, and no other's ever */
+    struct stack thing;
+    int price;
+};
+
+/* True if the delver stands near a stall that it sees. */
+bool pedlar_is_near(const struct delver *delver);
+
+/* What the pedlar of the delver's depth sells to it now, in the order of the list: what it has
+   bought of the finds is left out. Returns how many. */
+int pedlar_wares(const struct world *world, const struct delver *delver,
+                 struct ware out[PEDLAR_WARES]);
+
+/* What a pedlar would pay the delver for all of the thing. REFUSAL_NONE and gold, 1 and more, in
+   *out_gold; else why it would not. */
+enum refusal pedlar_offer(const struct world *world, const struct delver *delver,
+                          const struct stack *thing, int *out_gold);
+
+/* What it costs to have a thing named. */
+int pedlar_naming_price(const struct world *world);
+
+/* The verbs of the action table: true if it happened and costs time. */
+bool pedlar_buy(const struct world *world, struct body *body, const struct action *action);
+bool pedlar_sell(const struct world *world, struct body *body, const struct action *action);
+bool pedlar_name(const struct world *world, struct body *body, const struct action *action);
+
+#endif

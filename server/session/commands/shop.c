@@ -1,0 +1,84 @@
+/*
+ * Deals with pedlars. A list is told at once; a deal is an action like any other, and so is what
+ * comes of one where no pedlar is near: the world says why not.
+ */
+#include "server/session/commands/shop.h"
+
+#include "narrate/shop_words.h"
+#include "server/session/commands/pack.h"
+#include "server/session/present/presentation.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+typedef void tell_function(const struct world *world, const struct delver *delver, bool is_spoken,
+                           char *out, size_t out_size);
+
+static const struct delver *present(struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+}
+
+static void buy(struct session *session, uint32_t number)
+{
+    struct input *input = session_input(session, INPUT_ACTION);
+
+    if (input != NULL)
+        input->action = (struct action){.verb = ACTION_BUY, .object = number};
+}
+
+static void tell(struct session *session, const struct delver *delver, tell_function *list)
+{
+    const struct presentation *mode = presentation_table[session->mode];
+    char text[SHOP_TEXT_MAX];
+
+    if (!pedlar_is_near(delver)) {
+        buy(session, 0);
+        return;
+    }
+    list(session->sessions->game->world, delver, mode->is_spoken, text, sizeof text);
+    if (mode->is_spoken)
+        session_tell(session, text, ROLE_TEXT);
+    else
+        mode->show(session, text);
+}
+
+void shop_buy(struct session *session, const char *words)
+{
+    const struct delver *delver = present(session);
+    char why[PACK_WHY_MAX];
+    struct ware ware;
+
+    if (delver == NULL)
+        return;
+    if (words[0] == '\0' || !pedlar_is_near(delver))
+        tell(session, delver, shop_tell_wares);
+    else if (shop_choose(session->sessions->game->world, delver, words, &ware, why))
+        buy(session, ware.number);
+    else
+        session_tell(session, why, ROLE_DIM_TEXT);
+}
+
+/* The command with a thing of the pack, or the list that says with which. */
+static void run(struct session *session, const struct command *command, tell_function *list)
+{
+    const struct delver *delver = present(session);
+
+    if (delver == NULL)
+        return;
+    if (command->rest[0] == '\0')
+        tell(session, delver, list);
+    else
+        pack_run(session, command);
+}
+
+void shop_sell(struct session *session, const struct command *command)
+{
+    run(session, command, shop_tell_offers);
+}
+
+void shop_identify(struct session *session, const struct command *command)
+{
+    run(session, command, shop_tell_unknown);
+}

@@ -1,0 +1,353 @@
+/*
+ * Pedlars: what they have and for how long, prices, and what a deal does to gold, pack and ledger.
+ */
+#include "world/pedlar.h"
+
+#include "support/draw_rooms.h"
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/haven.h"
+#include "world/stocktaking.h"
+
+static const char drawing[] = "################\n"
+                              "#<.7...........#\n"
+                              "#..........a...#\n"
+                              "################\n";
+static const struct rect rooms[] = {{1, 1, 14, 2}};
+
+enum {
+    HOUR_TICKS = 3600 * 50,
+    PERIOD_TICKS = 2 * HOUR_TICKS,
+    DAY_TICKS = 24 * HOUR_TICKS,
+    MENDING = 1, /* the numbers of what is always there */
+    DARTS = 3,
+    COAT = 5,
+};
+
+static struct stage stage;
+static body_id ada;
+
+static struct delver *delver(void)
+{
+    return stage_delver(&stage, ada);
+}
+
+static struct life *life(void)
+{
+    return &delver()->life;
+}
+
+/* The ledger knows of what a test gives or takes. */
+static void settle(void)
+{
+    int64_t more[ITEM_KIND_COUNT];
+
+    (void)world_take_stock(stage.world, more);
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+        stage.world->ledger.made[kind] += (uint64_t)more[kind];
+}
+
+static void expect_ledger_right(void)
+{
+    int64_t more[ITEM_KIND_COUNT];
+
+    ck_assert_int_eq(world_take_stock(stage.world, more), 0);
+}
+
+/* Ada beside a stall, with 500 gold, and as deep once as pedlars ask for. */
+static void set_up(void)
+{
+    const struct level_key key = {.depth = 5, .generation = 1};
+
+    stage_init(&stage, drawing);
+    stage_input(&stage, INPUT_LEVEL_ADD, 0)->level = draw_rooms(drawing, key, rooms, 1);
+    stage_tick(&stage);
+    stage_ask_join(&stage, 1, key, pos_of(4, 1));
+    stage_tick(&stage);
+    ada = world_find_delver(stage.world, 1)->body.id;
+    stage_tick(&stage);
+    life()->gold = 500;
+    life()->deepest = 5;
+    settle();
+}
+
+static void tear_down(void)
+{
+    expect_ledger_right();
+    stage_release(&stage);
+}
+
+static void act(enum action_verb verb, uint32_t object)
+{
+    stage_use(&stage, ada, (struct action){.verb = verb, .object = object});
+    stage_ticks(&stage, 1);
+}
+
+/* One deal, and the time that it takes. */
+static const struct event *deal(enum action_verb verb, uint32_t object, enum event_kind kind)
+{
+    static struct event event;
+
+    act(verb, object);
+    const struct event *found = stage_event(&stage, kind, ada);
+    ck_assert_ptr_nonnull(found);
+    event = *found;
+    stage_ticks(&stage, 6);
+    return &event;
+}
+
+static void expect_refused(enum action_verb verb, uint32_t object, enum refusal refusal)
+{
+    const struct life before = *life();
+
+    act(verb, object);
+    stage_expect_refusal(&stage, ada, refusal);
+    ck_assert_int_eq(life()->gold, before.gold);
+    ck_assert_mem_eq(&life()->pack, &before.pack, sizeof before.pack);
+    stage_ticks(&stage, 6);
+}
+
+static uint32_t give(enum item_kind kind, uint32_t count)
+{
+    uint32_t object = pack_put(&life()->pack, stack_of(kind, count));
+
+    settle();
+    return object;
+}
+
+/* The number of the first find. */
+static uint32_t first_find(void)
+{
+    struct ware wares[PEDLAR_WARES];
+
+    ck_assert_int_gt(pedlar_wares(stage.world, delver(), wares), PEDLAR_ALWAYS);
+    return wares[PEDLAR_ALWAYS].number;
+}
+
+START_TEST(what_is_bought_costs_its_price_and_goes_into_the_pack)
+{
+    const struct event *bought = deal(ACTION_BUY, DARTS, EVENT_BOUGHT);
+
+    ck_assert_int_eq(bought->count, 10);
+    ck_assert_int_eq(bought->left, 490);
+    ck_assert_uint_eq(bought->stack.count, 5);
+    ck_assert_int_eq(life()->gold, 490);
+    ck_assert_uint_eq(life()->pack.carried[0].count, 8);
+    ck_assert(delver()->is_record_dirty);
+    ck_assert_uint_eq(stage.world->ledger.ended[ITEM_GOLD], 10);
+    ck_assert_uint_eq(stage.world->ledger.made[ITEM_DART], 5);
+}
+END_TEST
+
+START_TEST(a_mending_costs_more_for_each_that_was_bought_within_a_day)
+{
+    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 60);
+    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 100);
+    stage.world->tick += DAY_TICKS - 100;
+    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 140);
+    stage.world->tick += 100;
+    life()->gold = 60;
+    settle();
+    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 60);
+}
+END_TEST
+
+START_TEST(nothing_is_sold_to_those_who_cannot_pay_or_carry_it)
+{
+    life()->gold = 59;
+    settle();
+    expect_refused(ACTION_BUY, MENDING, REFUSAL_NO_GOLD);
+    for (int i = 0; i < PACK_MAX; i++)
+        life()->pack.carried[i] = stack_of(ITEM_HELM, 1);
+    settle();
+    expect_refused(ACTION_BUY, COAT, REFUSAL_PACK_FULL);
+    expect_refused(ACTION_BUY, 0, REFUSAL_NO_WARE);
+    expect_refused(ACTION_BUY, UINT32_MAX, REFUSAL_NO_WARE);
+}
+END_TEST
+
+START_TEST(a_pedlar_deals_with_those_near_its_stall)
+{
+    uint32_t object = give(ITEM_HELM, 1);
+
+    body_move(&delver()->body, draw_level_find(drawing, 'a'));
+    stage_ticks(&stage, 2);
+    expect_refused(ACTION_BUY, MENDING, REFUSAL_NO_PEDLAR);
+    expect_refused(ACTION_SELL, object, REFUSAL_NO_PEDLAR);
+    expect_refused(ACTION_NAME, object, REFUSAL_NO_PEDLAR);
+    body_move(&delver()->body, pos_of(3 + PEDLAR_CELLS, 2));
+    delver_look(delver());
+    (void)deal(ACTION_BUY, MENDING, EVENT_BOUGHT);
+}
+END_TEST
+
+START_TEST(a_find_is_bought_once_and_is_known_then)
+{
+    struct ware before[PEDLAR_WARES];
+    struct ware after[PEDLAR_WARES];
+    int count = pedlar_wares(stage.world, delver(), before);
+
+    ck_assert_int_eq(count, PEDLAR_WARES);
+    life()->gold = 100000;
+    settle();
+    for (; count > PEDLAR_ALWAYS; count--) {
+        (void)pedlar_wares(stage.world, delver(), before);
+        const struct ware *first = &before[PEDLAR_ALWAYS];
+        const struct event *bought = deal(ACTION_BUY, first->number, EVENT_BOUGHT);
+        ck_assert_int_eq(bought->count, first->price);
+        ck_assert_int_eq(bought->stack.kind, first->thing.kind);
+        ck_assert(life_knows(life(), first->thing.kind));
+        expect_refused(ACTION_BUY, first->number, REFUSAL_NO_WARE);
+        ck_assert_int_eq(pedlar_wares(stage.world, delver(), after), count - 1);
+    }
+}
+END_TEST
+
+START_TEST(a_find_of_one_haven_is_none_of_another)
+{
+    uint32_t number = first_find();
+
+    life()->gold = 100000;
+    settle();
+    (void)deal(ACTION_BUY, number, EVENT_BOUGHT);
+    delver()->body.key.depth = 10;
+    struct ware wares[PEDLAR_WARES];
+    ck_assert_int_eq(pedlar_wares(stage.world, delver(), wares), PEDLAR_WARES);
+    delver()->body.key.depth = 5;
+}
+END_TEST
+
+START_TEST(every_two_hours_the_oldest_find_gives_way_to_a_new_one)
+{
+    struct ware before[PEDLAR_WARES];
+    struct ware after[PEDLAR_WARES];
+
+    (void)pedlar_wares(stage.world, delver(), before);
+    stage.world->tick = PERIOD_TICKS - 1;
+    (void)pedlar_wares(stage.world, delver(), after);
+    ck_assert_uint_eq(after[PEDLAR_ALWAYS].number, before[PEDLAR_ALWAYS].number);
+    stage.world->tick = PERIOD_TICKS;
+    (void)pedlar_wares(stage.world, delver(), after);
+    for (int i = PEDLAR_ALWAYS; i < PEDLAR_WARES - 1; i++) {
+        ck_assert_uint_eq(after[i].number, before[i + 1].number);
+        ck_assert_int_eq(after[i].thing.kind, before[i + 1].thing.kind);
+        ck_assert_int_eq(after[i].price, before[i + 1].price);
+    }
+    ck_assert_uint_eq(after[PEDLAR_WARES - 1].number, before[PEDLAR_WARES - 1].number + 1);
+    expect_refused(ACTION_BUY, before[PEDLAR_ALWAYS].number, REFUSAL_NO_WARE);
+}
+END_TEST
+
+START_TEST(what_was_bought_stays_bought_while_it_is_in_the_stock)
+{
+    struct ware wares[PEDLAR_WARES];
+    int count = pedlar_wares(stage.world, delver(), wares);
+    uint32_t number = wares[PEDLAR_WARES - 2].number;
+
+    life()->gold = 100000;
+    settle();
+    (void)deal(ACTION_BUY, number, EVENT_BOUGHT);
+    for (int period = 1; period <= PEDLAR_FINDS; period++) {
+        stage.world->tick = (uint64_t)period * PERIOD_TICKS;
+        bool is_there = false;
+        int now = pedlar_wares(stage.world, delver(), wares);
+        for (int i = 0; i < now; i++)
+            is_there = is_there || wares[i].number == number;
+        ck_assert(!is_there);
+        ck_assert_int_eq(now, period < PEDLAR_FINDS - 1 ? count - 1 : count);
+    }
+}
+END_TEST
+
+START_TEST(a_pedlar_pays_a_quarter_of_what_is_worth_twenty)
+{
+    uint32_t helm = give(ITEM_HELM, 1);
+    uint32_t draughts = pack_find(&life()->pack, ITEM_MENDING);
+
+    const struct event *sold = deal(ACTION_SELL, helm, EVENT_SOLD);
+    ck_assert_int_eq(sold->count, 10);
+    ck_assert_int_eq(sold->left, 510);
+    ck_assert_ptr_null(pack_peek(&life()->pack, helm));
+    ck_assert_int_eq(deal(ACTION_SELL, draughts, EVENT_SOLD)->count, 30);
+    expect_refused(ACTION_SELL, pack_find(&life()->pack, ITEM_DART), REFUSAL_NO_OFFER);
+    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_DART, 7), EVENT_SOLD)->count, 5);
+    expect_refused(ACTION_SELL, give(ITEM_HEART, 1), REFUSAL_NO_OFFER);
+    expect_refused(ACTION_SELL, OBJECT_WORN + SLOT_WEAPON, REFUSAL_WORN_ALREADY);
+    expect_refused(ACTION_SELL, OBJECT_CARRIED + PACK_MAX - 1, REFUSAL_NOT_CARRIED);
+}
+END_TEST
+
+START_TEST(a_pedlar_pays_three_hundred_a_day)
+{
+    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_PLATE, 1), EVENT_SOLD)->count, 200);
+    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_PLATE, 1), EVENT_SOLD)->count, 100);
+    expect_refused(ACTION_SELL, give(ITEM_HELM, 1), REFUSAL_SPENT);
+    stage.world->tick += DAY_TICKS;
+    ck_assert_int_eq(deal(ACTION_SELL, pack_find(&life()->pack, ITEM_HELM), EVENT_SOLD)->count, 10);
+}
+END_TEST
+
+START_TEST(a_pedlar_buys_nothing_from_those_who_were_never_deep)
+{
+    uint32_t helm = give(ITEM_HELM, 1);
+
+    life()->deepest = 2;
+    expect_refused(ACTION_SELL, helm, REFUSAL_UNPROVEN);
+    life()->deepest = 3;
+    (void)deal(ACTION_SELL, helm, EVENT_SOLD);
+}
+END_TEST
+
+START_TEST(a_pedlar_names_a_thing_for_twenty)
+{
+    uint32_t murk = give(ITEM_MURK, 1);
+
+    life()->gold = 19;
+    settle();
+    expect_refused(ACTION_NAME, murk, REFUSAL_NO_GOLD);
+    life()->gold = 20;
+    settle();
+    ck_assert_int_eq(deal(ACTION_NAME, murk, EVENT_IDENTIFIED)->left, 0);
+    ck_assert(life_knows(life(), ITEM_MURK));
+    expect_refused(ACTION_NAME, murk, REFUSAL_NAMED);
+}
+END_TEST
+
+START_TEST(prices_follow_the_setting)
+{
+    stage.world->limits.price_percent = 50;
+    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 30);
+    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_HELM, 1), EVENT_SOLD)->count, 5);
+    ck_assert_int_eq(pedlar_naming_price(stage.world), 10);
+}
+END_TEST
+
+START_TEST(the_step_onto_a_stall_is_greeted)
+{
+    stage_act(&stage, ada, ACTION_MOVE, DIR_WEST);
+    stage_tick(&stage);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_GREETED, ada));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("pedlar");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, what_is_bought_costs_its_price_and_goes_into_the_pack);
+    tcase_add_test(tcase, a_mending_costs_more_for_each_that_was_bought_within_a_day);
+    tcase_add_test(tcase, nothing_is_sold_to_those_who_cannot_pay_or_carry_it);
+    tcase_add_test(tcase, a_pedlar_deals_with_those_near_its_stall);
+    tcase_add_test(tcase, a_find_is_bought_once_and_is_known_then);
+    tcase_add_test(tcase, a_find_of_one_haven_is_none_of_another);
+    tcase_add_test(tcase, every_two_hours_the_oldest_find_gives_way_to_a_new_one);
+    tcase_add_test(tcase, what_was_bought_stays_bought_while_it_is_in_the_stock);
+    tcase_add_test(tcase, a_pedlar_pays_a_quarter_of_what_is_worth_twenty);
+    tcase_add_test(tcase, a_pedlar_pays_three_hundred_a_day);
+    tcase_add_test(tcase, a_pedlar_buys_nothing_from_those_who_were_never_deep);
+    tcase_add_test(tcase, a_pedlar_names_a_thing_for_twenty);
+    tcase_add_test(tcase, prices_follow_the_setting);
+    tcase_add_test(tcase, the_step_onto_a_stall_is_greeted);
+    return suite_run("pedlar", tcase);
+}
