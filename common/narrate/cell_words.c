@@ -14,6 +14,7 @@
 #include "narrate/item_words.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
+#include "world/light.h"
 
 enum {
     LAYERS_MAX = 3,
@@ -40,7 +41,8 @@ static const char *article_of(const char *name)
 /* Of the viewer nothing is said: "here" is where they are. */
 static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
 {
-    if (body == NULL || body == &viewer->body || !body_is_shown(body))
+    if (body == NULL || body == &viewer->body ||
+        !light_shows_body(viewer, light_radius(viewer), body))
         return;
     add_layer(layers, body->species == SPECIES_DELVER ? "" : article_of(body_name(body)),
               body_name(body));
@@ -53,9 +55,10 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
     enum tile_id tile = delver_remembered(viewer, at);
 
     out->count = 0;
-    if (level_contains(level, at) && delver_sees(viewer, at)) {
-        const struct item *item = level_item_at(world, level, at);
+    if (level_contains(level, at) && delver_sees(viewer, at))
         add_body(out, viewer, world_body(world, level_body_at(level, at)));
+    if (level_contains(level, at) && light_shows_cell(viewer, light_radius(viewer), at)) {
+        const struct item *item = level_item_at(world, level, at);
         if (item != NULL) {
             char name[LAYER_SIZE - 4];
             item_words(viewer, &item->stack, name, sizeof name);

@@ -9,6 +9,7 @@
 
 #include "base/check.h"
 #include "narrate/item_words.h"
+#include "world/light.h"
 #include "world/niche.h"
 
 struct collection {
@@ -63,11 +64,12 @@ static void collect_bodies(struct collection *collection, body_id first, enum th
 {
     const struct delver *viewer = collection->viewer;
     const struct body *body;
+    int light = light_radius(viewer);
 
     for (body_id id = wants(collection, kind) ? first : 0; id != 0; id = body->next) {
         body = world_body(collection->world, id);
         CHECK(body != NULL);
-        if (body == &viewer->body || !body_is_shown(body) || !delver_sees(viewer, body->at))
+        if (body == &viewer->body || !light_shows_body(viewer, light, body))
             continue;
         struct thing thing = {
             .kind = kind,
@@ -86,12 +88,13 @@ static void collect_items(struct collection *collection)
     const struct delver *viewer = collection->viewer;
     const struct level *level = viewer->body.level;
     const struct item *item;
+    int light = light_radius(viewer);
 
     for (item_id id = wants(collection, THING_ITEM) ? level->first_item : 0; id != 0;
          id = item->next) {
         item = world_item(collection->world, id);
         CHECK(item != NULL);
-        if (!delver_sees(viewer, item->at) ||
+        if (!light_shows_cell(viewer, light, item->at) ||
             level_item_at(collection->world, level, item->at) != item)
             continue;
         struct thing thing = {
@@ -111,11 +114,12 @@ static void collect_graves(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;
     const struct world *world = collection->world;
+    int light = light_radius(viewer);
     uint32_t id = wants(collection, THING_ITEM) ? viewer->body.level->first_grave : 0;
 
     for (; id != 0; id = world->graves[id - 1].next) {
         const struct grave *grave = &world->graves[id - 1];
-        if (!delver_sees(viewer, grave->at) ||
+        if (!light_shows_cell(viewer, light, grave->at) ||
             level_grave_at(world, viewer->body.level, grave->at) != grave ||
             level_item_at(world, viewer->body.level, grave->at) != NULL)
             continue;

@@ -8,6 +8,7 @@
 
 #include "narrate/words.h"
 #include "world/fighter.h"
+#include "world/light.h"
 
 static int health_of(const struct delver *viewer)
 {
@@ -69,12 +70,12 @@ static enum danger danger_of_all(const struct world *world, const struct delver 
     return estimate_danger(&estimate, health_of(viewer));
 }
 
-static void add_foe(const struct world *world, const struct delver *viewer, struct pos at,
-                    struct threats *out)
+static void add_foe(const struct world *world, const struct delver *viewer, int light,
+                    struct pos at, struct threats *out)
 {
     const struct body *body = world_body(world, level_body_at(viewer->body.level, at));
 
-    if (!body_is_shown(body))
+    if (!light_shows_body(viewer, light, body))
         return;
     add(out, (struct threat){
                  .foe = body->id,
@@ -95,12 +96,13 @@ void threats_collect(const struct world *world, const struct delver *viewer, str
     out->danger = DANGER_HARMLESS;
     if (viewer->body.state != BODY_PRESENT || level->foe_count == 0)
         return;
+    int light = light_radius(viewer);
     for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
         for (int word = 0; word < level->row_words; word++) {
             uint64_t bits = sight_row_word(&viewer->sight, y, word);
             bits &= level->foes[y * level->row_words + word];
             for (; bits != 0; bits &= bits - 1)
-                add_foe(world, viewer, pos_of(word * 64 + __builtin_ctzll(bits), y), out);
+                add_foe(world, viewer, light, pos_of(word * 64 + __builtin_ctzll(bits), y), out);
         }
     }
     if (out->count > 0)

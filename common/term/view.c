@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "content/theme.h"
 #include "term/ansi.h"
+#include "world/light.h"
 
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. One that joins none
    is no line. */
@@ -94,7 +95,8 @@ struct strip {
     const struct world *world;
     const struct delver *viewer;
     const struct paint *paint;
-    int y; /* on the level */
+    int light; /* the viewer's */
+    int y;     /* on the level */
     int from;
     int to;      /* columns of the level, the last excepted */
     cell *cells; /* of them; cells[0] is that of `from` */
@@ -120,14 +122,17 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
 
     for (uint64_t bits = seen & level->strewn[place] & ~bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
-        const struct item *item = level_item_at(strip->world, level, pos_of(x, strip->y));
+        struct pos at = pos_of(x, strip->y);
+        if (!light_shows_cell(strip->viewer, strip->light, at))
+            continue;
+        const struct item *item = level_item_at(strip->world, level, at);
         char glyph = item == NULL ? GRAVE_GLYPH : item_class_of(item->stack.kind)->glyph;
         strip->cells[x - strip->from] = cell_of((unsigned char)glyph, ROLE_ITEM);
     }
     for (uint64_t bits = bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
         body_id id = level->bodies[strip->y * level->width + x];
-        if (!body_is_shown(world_body(strip->world, id)))
+        if (!light_shows_body(strip->viewer, strip->light, world_body(strip->world, id)))
             continue;
         strip->cells[x - strip->from] = body_cell(strip->world, strip->viewer, id);
     }
@@ -268,7 +273,8 @@ static void fill(cell *cells, int from, int to, cell value)
 static struct strip strip_of(const struct world *world, const struct delver *viewer,
                              const struct paint *paint)
 {
-    struct strip strip = {.world = world, .viewer = viewer, .paint = paint};
+    struct strip strip = {
+        .world = world, .viewer = viewer, .paint = paint, .light = light_radius(viewer)};
 
     for (int i = 0; i < KNOWN_ROWS; i++)
         strip.known[i].y = NO_ROW;

@@ -7,6 +7,7 @@
 #include "travel/travel_private.h"
 
 #include "world/haven.h"
+#include "world/light.h"
 #include "world/niche.h"
 
 static bool is_shunned(const struct travel *travel, struct pos at)
@@ -42,7 +43,7 @@ static bool is_item_wanted(const struct travel_turn *turn, const struct item *it
 {
     const struct delver *delver = turn->delver;
 
-    if (!delver_sees(delver, item->at))
+    if (!light_shows_cell(delver, light_radius(delver), item->at))
         return false;
     if (item->stack.kind == ITEM_GOLD)
         return item_is_free(turn->world, item, delver->delver_id);

@@ -5,6 +5,7 @@
 #include "travel/travel_private.h"
 
 #include "base/check.h"
+#include "world/light.h"
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 
@@ -55,11 +56,12 @@ static const struct body *note_bodies(struct travel *travel, const struct world 
     const body_id lists[] = {delver->body.level->first_delver, delver->body.level->first_foe};
     const struct body *nearest = NULL;
     const struct body *body;
+    int light = light_radius(delver);
 
     for (size_t i = minds == COMPANY_OF_ALL ? 0 : 1; i < sizeof lists / sizeof lists[0]; i++) {
         for (body_id id = lists[i]; id != 0; id = body->next) {
             body = world_body(world, id);
-            if (body == &delver->body || !body_is_shown(body) || !delver_sees(delver, body->at) ||
+            if (body == &delver->body || !light_shows_body(delver, light, body) ||
                 !note_body(travel, id))
                 continue;
             if (nearest == NULL || pos_distance(delver->body.at, body->at) <
@@ -87,11 +89,11 @@ void travel_notice_begin(struct travel *travel, const struct world *world,
 bool travel_sees_foe(const struct travel_turn *turn)
 {
     const struct body *body;
+    int light = light_radius(turn->delver);
 
     for (body_id id = turn->delver->body.level->first_foe; id != 0; id = body->next) {
         body = world_body(turn->world, id);
-        if (body_is_shown(body) && foe_is_awake((const struct foe *)body) &&
-            delver_sees(turn->delver, body->at))
+        if (foe_is_awake((const struct foe *)body) && light_shows_body(turn->delver, light, body))
             return true;
     }
     return false;

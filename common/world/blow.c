@@ -173,6 +173,7 @@ static void push_blow(struct body *body, const struct body *target, const struct
     if (thrown != NULL)
         event->stack = *thrown;
     event->other = target->id;
+    event->from = target->at;
     event->outcome = blow->outcome;
     event->count = blow->damage;
     event->left = left > 0 ? left : 0;
@@ -323,6 +324,7 @@ void blow_reach(const struct world *world, struct body *body, struct body *targe
     int left = target->health - damage;
 
     event->other = target->id;
+    event->from = target->at;
     event->count = damage;
     event->left = left > 0 ? left : 0;
     if (blow_is_between(body, target))

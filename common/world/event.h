@@ -54,7 +54,8 @@ enum event_kind {
     EVENT_CANCELLED,     /* `count` queued actions were dropped at the delver's wish */
     EVENT_RETURNED,      /* the stairs led nowhere: the delver stands at `at` again */
     EVENT_NOTICED,       /* only the actor is told of `other`, a foe; see `notice` */
-    EVENT_BLOW,      /* the actor strikes at `other`: `outcome`, `count` damage, `left` health */
+    EVENT_BLOW,      /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
+                        `left` health */
     EVENT_SHOT,      /* the same from afar; `stack` is what was thrown, none of a shot */
     EVENT_BLAST,     /* what the actor has set off reaches `other`: `count` damage, `left` health */
     EVENT_DIED,      /* `other`; the actor is the one that did it, or itself */

@@ -5,6 +5,7 @@
 
 #include "world/blow.h"
 #include "world/haven.h"
+#include "world/light.h"
 #include "world/mind.h"
 
 enum {
@@ -70,14 +71,14 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
         return false;
     if (foe->mind.target == delver->body.id && steps_to(delver, foe, work) <= PERIL_HUNT)
         return true;
-    return distance <= PERIL_VIEW && delver_sees(delver, foe->body.at) &&
+    return distance <= PERIL_VIEW && light_shows_body(delver, light_radius(delver), &foe->body) &&
            can_reach(delver, foe, work);
 }
 
 static bool is_in_view(const struct delver *delver, const struct body *foe)
 {
-    return foe != NULL && foe->level == delver->body.level && body_is_shown(foe) &&
-           delver_sees(delver, foe->at);
+    return foe != NULL && foe->level == delver->body.level &&
+           light_shows_body(delver, light_radius(delver), foe);
 }
 
 static bool is_noted(const struct peril *peril, body_id id)
@@ -142,6 +143,7 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
     struct peril *peril = &delver->peril;
     const struct body *body = &delver->body;
     uint64_t hurt_ticks = world_beats(world, PERIL_HURT_BEATS);
+    int light = light_radius(delver);
 
     peril->is_hurt = peril->is_hurt && body_lived(body) - peril->hurt_at < hurt_ticks;
     peril->is_in_danger = false;
@@ -153,7 +155,7 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
     for (int i = 0; i < work->foe_count; i++) {
         const struct foe_glance *glance = &work->foes[i];
         const struct foe *foe = glance->foe;
-        bool is_seen = glance->is_shown && delver_sees(delver, glance->at);
+        bool is_seen = glance->is_shown && light_shows_body(delver, light, &foe->body);
         if (is_seen)
             tell_of(world, delver, foe);
         if (!glance->is_awake || peril->is_fallen)

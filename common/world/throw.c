@@ -1,6 +1,7 @@
 /*
  * Throwing.
  */
+#include "world/light.h"
 #include "world/throw.h"
 
 #include "world/carry.h"
@@ -19,7 +20,7 @@ static bool find_line(const struct world *world, const struct delver *delver,
         return true;
     }
     if (target == NULL || target == &delver->body || target->level != delver->body.level ||
-        !delver_sees(delver, target->at))
+        !light_shows_body(delver, light_radius(delver), target))
         return false;
     out->to = target->at;
     return true;

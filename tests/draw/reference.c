@@ -13,6 +13,7 @@
 #include "term/overlay.h"
 #include "term/sidebar.h"
 #include "term/wrap.h"
+#include "world/light.h"
 #include "world/niche.h"
 
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. Alone it is a block
@@ -148,14 +149,16 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
 
     bool is_seen = delver_sees(viewer, at);
     body_id body = is_seen ? level_body_at(viewer->body.level, at) : 0;
-    if (body != 0)
+    int light = light_radius(viewer);
+    if (body != 0 && light_shows_body(viewer, light, world_body(world, body)))
         return body_cell(world, viewer, body);
 
-    const struct item *item = is_seen ? level_item_at(world, viewer->body.level, at) : NULL;
+    bool is_lit = body == 0 && light_shows_cell(viewer, light, at);
+    const struct item *item = is_lit ? level_item_at(world, viewer->body.level, at) : NULL;
     if (item != NULL)
         return cell_of((unsigned char)item_class_of(item->stack.kind)->glyph,
                        item_class_of(item->stack.kind)->role);
-    if (is_seen && level_grave_at(world, viewer->body.level, at) != NULL)
+    if (is_lit && level_grave_at(world, viewer->body.level, at) != NULL)
         return cell_of(GRAVE_GLYPH, ROLE_ITEM);
     const struct tile_row *row = tile_row(tile);
     uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;

@@ -18,6 +18,7 @@
 #include "term/layout.h"
 #include "world/mind.h"
 
+enum { HALL_ROWS = 60 };
 enum { VIEWERS = 24, TICKS = SUITE_COUNT(1500, 900), TEXT_MAX = 250 * 100 * 4 };
 
 static const struct gallery_setup setups[] = {
@@ -349,19 +350,18 @@ END_TEST
 
 START_TEST(a_target_that_is_hurt_is_due_a_frame_and_drawn_wherever_it_stands)
 {
-    char text[3 * 201 + 1] = "";
+    char text[4 * HALL_ROWS + 1] = "";
     struct drawing drawing;
     struct canvas canvas;
     struct stage stage;
 
-    /* The foe stands outside the window, and in view. */
-    memset(text, '#', sizeof text - 1);
-    memset(text + 202, '.', 198);
-    for (size_t row = 0; row < 3; row++)
-        text[201 * row + 200] = '\n';
+    /* The foe stands below the window, and in the light. */
+    for (int row = 0; row < HALL_ROWS; row++)
+        memcpy(text + 4 * row, row == 0 || row == HALL_ROWS - 1 ? "###\n" : "#.#\n", 4);
     stage_init(&stage, text);
-    body_id ada = stage_join(&stage, 1, pos_of(5, 1));
-    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(90, 1));
+    body_id ada = stage_join(&stage, 1, pos_of(1, 30));
+    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(1, 42));
+    (void)statuses_add(&stage_delver(&stage, ada)->body.statuses, STATUS_GLOWING, 0);
     canvas_init(&canvas);
     ck_assert_int_eq(drawing_open(&drawing, 80, 24), ERR_OK);
     expect_frame(&drawing, &stage, ada, &canvas);

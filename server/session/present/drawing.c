@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "term/layout.h"
+#include "world/light.h"
 
 enum err drawing_open(struct drawing *drawing, int width, int height)
 {
@@ -127,6 +128,31 @@ static uint64_t target_key(const struct target_line *target)
     return hash.value | 1;
 }
 
+static bool row_has_things(const struct level *level, int y)
+{
+    for (int word = 0; word < level->row_words; word++) {
+        size_t place = (size_t)(y * level->row_words + word);
+        if ((level->foes[place] | level->strewn[place]) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* The light has moved or changed: foes and things came into it, or are no more in it, in any row
+   that it reached before or reaches now. */
+static void add_lit_rows(const struct level *level, const struct drawn *was, const struct drawn *is,
+                         struct row_set *rows)
+{
+    int reach = (was->light > is->light ? was->light : is->light) + LIGHT_GLOW;
+    int top = (was->at.y < is->at.y ? was->at.y : is->at.y) - reach;
+    int bottom = (was->at.y > is->at.y ? was->at.y : is->at.y) + reach;
+
+    for (int y = top < 0 ? 0 : top; y <= bottom && y < level->height; y++) {
+        if (row_has_things(level, y))
+            row_set_add(rows, y);
+    }
+}
+
 /* Where and how the party is drawn, so that both the rows that it left and those to which it came
    are drawn again. */
 static void note_companions(const struct scene *scene, struct drawn *is)
@@ -183,6 +209,8 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
     if (drawing->ansi.is_unknown || !may_stay(was, is))
         return row_set_all();
     delver_add_changed_rows(scene->viewer, was->looks, &level);
+    if (was->light != is->light || !pos_equal(was->at, is->at))
+        add_lit_rows(scene->viewer->body.level, was, is, &level);
     if (was->companions != is->companions) {
         add_companion_rows(was, &level);
         add_companion_rows(is, &level);
@@ -219,6 +247,8 @@ static struct row_set compose_plain(struct drawing *drawing, const struct scene 
         .level = viewer->body.key,
         .origin = drawing->camera.origin,
         .looks = viewer->looks,
+        .at = viewer->body.at,
+        .light = light_radius(viewer),
         .messages = scene->messages->changes,
         .target = target_key(&scene->target),
         .status = status_key(scene),

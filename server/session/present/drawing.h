@@ -39,6 +39,8 @@ struct drawn {
     struct level_key level;
     struct pos origin;                      /* the camera's */
     uint32_t looks;                         /* the delver's */
+    struct pos at;                          /* where it stood, */
+    int light;                              /* and how far its light reached */
     uint32_t messages;                      /* changes of the log */
     uint64_t target;                        /* the target line, as a hash; 0: there was none */
     int16_t companion_rows[COMPANIONS_MAX]; /* of the level; DRAWN_NOWHERE */

@@ -8,6 +8,7 @@
 #include "narrate/threats.h"
 #include "support/tactics/hand.h"
 #include "world/fighter.h"
+#include "world/light.h"
 
 enum {
     BAND_CELLS = 5, /* from a foe, in which others come to help it */
@@ -172,7 +173,8 @@ static void look_at_things(struct knowledge *known, const struct world *world,
     const struct item *item = world_item(world, delver->body.level->first_item);
     for (; item != NULL && known->lying_count < TACTIC_LYING_MAX;
          item = world_item(world, item->next)) {
-        if (delver_sees(delver, item->at) && item_is_free(world, item, delver->delver_id))
+        if (light_shows_cell(delver, light_radius(delver), item->at) &&
+            item_is_free(world, item, delver->delver_id))
             known->lying[known->lying_count++] =
                 (struct lying_thing){.at = item->at, .kind = item->stack.kind};
     }

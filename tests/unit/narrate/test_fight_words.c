@@ -321,7 +321,7 @@ START_TEST(the_target_line_is_of_the_nearest_that_is_awake)
     target_line_make(stage.world, viewer, &line);
     ck_assert_str_eq(line.text, "drudge [#####---] 6e even  +1 the Cooper deadly");
     ck_assert_int_eq(line.role, ROLE_BAD);
-    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(14, 2));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     target_line_make(stage.world, viewer, &line);
     ck_assert_ptr_nonnull(strstr(line.text, "  +2 more deadly"));
 }

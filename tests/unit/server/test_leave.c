@@ -71,7 +71,7 @@ END_TEST
 
 START_TEST(in_danger_the_second_wish_within_half_a_minute_loses_the_line)
 {
-    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 1));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(10, 1));
     stage_ticks(&stage, 6);
     ck_assert(leave_is_danger(&session));
     leave_by_wish(&session);

@@ -47,7 +47,7 @@ static void look(void)
 START_TEST(time_waits_for_one_in_danger)
 {
     begin(hall, pos_of(2, 2));
-    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
+    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
     struct pos before = stage_place(&stage, rat);
@@ -61,7 +61,7 @@ END_TEST
 START_TEST(an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once)
 {
     begin(hall, pos_of(2, 2));
-    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
+    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     look();
     uint64_t lived = body_lived(world_body(stage.world, rat));
     stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
@@ -96,7 +96,7 @@ START_TEST(what_was_queued_is_dropped_when_a_foe_comes_into_view)
     begin(hall, pos_of(2, 2));
     for (int i = 0; i < 4; i++)
         stage_act(&stage, ada, i % 2 == 0 ? ACTION_WAIT : ACTION_OPEN, DIR_EAST);
-    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     for (int i = 0; i < 6 && stage_event(&stage, EVENT_NOTICED, ada) == NULL; i++)
         stage_tick(&stage);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_NOTICED, ada));
@@ -112,7 +112,7 @@ START_TEST(an_action_that_danger_cut_off_does_not_hold_up_the_next)
         stage_tick(&stage);
     stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
     stage_tick(&stage);
-    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     stage_tick(&stage);
     ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
     ck_assert(!body_is_ready(&stage_delver(&stage, ada)->body));
@@ -127,7 +127,7 @@ START_TEST(a_foe_is_told_of_once)
     int count = 0;
 
     begin(hall, pos_of(2, 2));
-    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     for (int i = 0; i < 300; i++) {
         if (i % 10 == 0)
             stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
@@ -219,7 +219,7 @@ START_TEST(a_foe_that_sleeps_has_no_time_and_is_no_danger)
 {
     begin(hall, pos_of(2, 2));
     struct foe *rat =
-        foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(12, 2), MOOD_ASLEEP);
+        foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(11, 2), MOOD_ASLEEP);
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_CALM);
     ck_assert_uint_eq(rat->mind.keeper, 0);
@@ -253,7 +253,7 @@ static int count_told(enum notice notice, int ticks)
 START_TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
 {
     begin(hall, pos_of(2, 2));
-    (void)foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(22, 2), MOOD_ASLEEP);
+    (void)foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(10, 2), MOOD_ASLEEP);
     stage_level(&stage)->is_stirred = true;
     ck_assert_int_eq(count_told(NOTICE_ASLEEP, 50), 1);
     ck_assert_int_eq(time_of(ada), COMPANY_CALM);

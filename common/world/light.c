@@ -1,0 +1,40 @@
+/*
+ * What a delver makes out.
+ */
+#include "world/light.h"
+
+#include "world/foe.h"
+#include "world/haven.h"
+
+enum {
+    DEPTHS_DARKER = 8, /* for a cell less */
+};
+
+int light_radius(const struct delver *delver)
+{
+    const struct gear gear = pack_gear(&delver->life.pack);
+    int radius = gear.light - delver->body.key.depth / DEPTHS_DARKER +
+                 statuses_effect(&delver->body.statuses, STATUS_LIGHT);
+
+    return radius > LIGHT_MIN ? radius : LIGHT_MIN;
+}
+
+static bool is_lit(const struct delver *delver, int radius, struct pos at)
+{
+    return pos_distance(delver->body.at, at) <= radius || haven_is_at(delver->body.level, at);
+}
+
+bool light_shows_cell(const struct delver *delver, int radius, struct pos at)
+{
+    return delver_sees(delver, at) && is_lit(delver, radius, at);
+}
+
+bool light_shows_body(const struct delver *delver, int radius, const struct body *body)
+{
+    if (!delver_sees(delver, body->at) || !body_is_shown(body))
+        return false;
+    if (body->species == SPECIES_DELVER)
+        return true;
+    bool glows = species_part(species_row(body->species), PART_GLOW) != NULL;
+    return is_lit(delver, radius + (glows ? LIGHT_GLOW : 0), body->at);
+}

@@ -1,0 +1,23 @@
+/*
+ * Light: a delver sees the ground as far as its sight reaches, and other delvers, who carry lamps,
+ * as far; but a foe, and what lies on the ground, it makes out only within its own light, or in a
+ * haven, where a lantern burns. A foe that glows is made out from farther off.
+ */
+#ifndef UNDERCROFT_WORLD_LIGHT_H
+#define UNDERCROFT_WORLD_LIGHT_H
+
+#include "world/delver.h"
+
+/* How many cells its light reaches: the lamp and all else that is worn, one less each 8 depths, and
+   what its statuses add; LIGHT_MIN at least. */
+int light_radius(const struct delver *delver);
+
+enum { LIGHT_MIN = 2, LIGHT_GLOW = 5 /* from so much farther off what glows is made out */ };
+
+/* True if a delver whose light reaches so far makes out what lies on that cell. */
+bool light_shows_cell(const struct delver *delver, int radius, struct pos at);
+
+/* True if it makes out the body: a delver in sight, or a foe that does not hide, in its light. */
+bool light_shows_body(const struct delver *delver, int radius, const struct body *body);
+
+#endif
