@@ -117,11 +117,10 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, bo
         return;
     }
     list = begin(is_spoken, out, out_size);
-    add(&list, "%s%s",
+    add(&list, "%s",
         refusal == REFUSAL_UNPROVEN ? "The pedlar buys from delvers who have been on depth 3."
         : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
-                                    : "You carry nothing that is worth 20 gold or more.",
-        is_spoken ? "" : "\n");
+                                    : "You carry nothing that is worth 20 gold or more.");
 }
 
 void shop_tell_unknown(const struct world *world, const struct delver *delver, bool is_spoken,
@@ -148,7 +147,7 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, b
         return;
     }
     list = begin(is_spoken, out, out_size);
-    add(&list, "You know all that you carry.%s", is_spoken ? "" : "\n");
+    add(&list, "You know all that you carry.");
 }
 
 /* How well `words` name the thing, for one or for many. */

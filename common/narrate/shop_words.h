@@ -13,7 +13,8 @@
 enum { SHOP_TEXT_MAX = 2048 };
 
 /* What the pedlar sells, with numbers and prices; what of the pack a pedlar pays for, by letters;
-   and what of it the delver does not know. In lines, or in a sentence for those who hear it. */
+   and what of it the delver does not know. In lines, or in a sentence for those who hear it; a
+   sentence without LF for all where there is nothing to list. */
 void shop_tell_wares(const struct world *world, const struct delver *delver, bool is_spoken,
                      char *out, size_t out_size);
 void shop_tell_offers(const struct world *world, const struct delver *delver, bool is_spoken,

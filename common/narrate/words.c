@@ -84,8 +84,8 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_NICHE] = {{.text = "{A} finds something in a niche.",
                       .own = "A niche opens: {item}.",
                       .own_role = ROLE_GOOD}},
-    [EVENT_GREETED] = {{.own = "The pedlar nods. buy lists the wares, sell what is paid for yours, "
-                               "identify names a thing.",
+    [EVENT_GREETED] = {{.own = "The pedlar nods. buy and sell list what is to be had; identify X "
+                               "names it.",
                         .own_role = ROLE_TEXT}},
     [EVENT_BOUGHT] = {{.text = "{A} buys something.",
                        .own = "You buy {item} for {count} gold; you have {left} left.",

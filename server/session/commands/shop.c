@@ -4,6 +4,8 @@
  */
 #include "server/session/commands/shop.h"
 
+#include <string.h>
+
 #include "narrate/shop_words.h"
 #include "server/session/commands/pack.h"
 #include "server/session/present/presentation.h"
@@ -38,7 +40,7 @@ static void tell(struct session *session, const struct delver *delver, tell_func
         return;
     }
     list(session->sessions->game->world, delver, mode->is_spoken, text, sizeof text);
-    if (mode->is_spoken)
+    if (strchr(text, '\n') == NULL)
         session_tell(session, text, ROLE_TEXT);
     else
         mode->show(session, text);

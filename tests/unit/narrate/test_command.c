@@ -374,7 +374,7 @@ END_TEST
 
 START_TEST(only_a_near_word_is_suggested)
 {
-    static const char *const words[] = {"afk", "bug", "foo", "news", "gnu", "foot", "vail"};
+    static const char *const words[] = {"afk", "zinc", "foo", "news", "gnu", "foot", "vail"};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         char expected[COMMAND_ERROR_SIZE];

@@ -209,7 +209,7 @@ START_TEST(a_dead_delver_whose_way_home_is_cut_off_is_kept_at_home)
 {
     struct delver *delver = stage_delver(&stage, ada);
 
-    delver->life.deepest = 7;
+    delver->life.touched = 1 << 1; /* of depth 5 */
     blow_harm(stage.world, &delver->body, 100, &delver->body);
     stage_tick(&stage);
     stage_input(&stage, INPUT_STAY, ada);

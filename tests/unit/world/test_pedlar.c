@@ -80,7 +80,8 @@ static void tear_down(void)
 static void act(enum action_verb verb, uint32_t object)
 {
     stage_use(&stage, ada, (struct action){.verb = verb, .object = object});
-    stage_ticks(&stage, 1);
+    stage_tick(&stage);
+    expect_ledger_right();
 }
 
 /* One deal, and the time that it takes. */

@@ -1,0 +1,206 @@
+/*
+ * A haven as players have it: gold is found, a draught bought, a thing sold and one named at the
+ * stall; the lantern is touched, and its road taken; and all of it is still so after a restart and
+ * after a kill.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/players.h"
+#include "support/live/process.h"
+#include "support/suite.h"
+
+enum { ANSWER_MS = 10000, CELL_SIZE = 16 };
+
+static const char *const flags[] = {
+    "--seed", "7", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client *const players[] = {&ada, NULL};
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    process_start(&server, flags);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+}
+
+static void tear_down(void)
+{
+    players_release(players, &server);
+    console_release(&console);
+}
+
+/* The number behind a member's name in the last answer. */
+static int member(const char *name)
+{
+    char wanted[40];
+    int value = -1;
+
+    snprintf(wanted, sizeof wanted, "\"%s\":", name);
+    const char *at = strstr(console.out, wanted);
+    ck_assert_msg(at != NULL && sscanf(at + strlen(wanted), "%d", &value) == 1, "no %s in %s", name,
+                  console.out);
+    return value;
+}
+
+/* Something is put where Ada stands, and she has it. */
+static void give(const char *depth, const char *thing, const char *count, const char *answer)
+{
+    char cell[CELL_SIZE];
+
+    console_expect(&console, WORDS("--json", "inspect", "player", "ada"), 0, "\"x\":");
+    snprintf(cell, sizeof cell, "%d,%d", member("x"), member("y"));
+    console_expect(&console, WORDS("spawn", thing, depth, cell, count), 0, "Put there.");
+    expect_answer(&ada, "get", answer);
+}
+
+static void come_again(void)
+{
+    client_close(&ada);
+    process_start(&server, flags);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+}
+
+static void expect_ledger_right(void)
+{
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    ck_assert_int_eq(console_run(&console, WORDS("doctor")), 0);
+    ck_assert_msg(strstr(console.out, "ledger") == NULL, "%s", console.out);
+}
+
+/* To depth 3 by stairs: pedlars buy from those who have been there. */
+static void go_deep(void)
+{
+    for (int depth = 1; depth <= 2; depth++) {
+        char name[4];
+        char cell[CELL_SIZE];
+        snprintf(name, sizeof name, "%d", depth);
+        console_expect(&console, WORDS("--json", "inspect", "level", name), 0, "\"down\":");
+        ck_assert_int_eq(
+            sscanf(strstr(console.out, "\"down\":"), "\"down\":\"%15[0-9,]", cell), 1);
+        client_forget(&ada);
+        console_expect(&console, WORDS("send", "ada", name, cell), 0, "Sent.");
+        expect_heard(&ada, "An administrator moves you");
+        expect_answer(&ada, "down", "You go down the stairs");
+    }
+}
+
+START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
+{
+    expect_answer(&ada, "list", "edlar's stall");
+    give("1", "gold", "200", "You pick up 200 gold");
+    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    expect_answer(&ada, "buy", "  1  a draught of mending                        60");
+    expect_heard(&ada, "You have 200 gold.");
+    expect_answer(&ada, "buy 1", "You buy a draught of mending for 60 gold; you have 140 left.");
+    expect_answer(&ada, "buy mending", "You buy a draught of mending for 100 gold; you have 40");
+    expect_answer(&ada, "buy mending", "You do not have enough gold for that.");
+    expect_answer(&ada, "buy 99", "The pedlar has no number 99");
+    expect_answer(&ada, "buy soup", "The pedlar has no \"soup\"");
+    give("1", "draught-of-murk", "1", "You pick up a");
+    expect_answer(&ada, "identify", "For 20 gold the pedlar names one of:");
+    expect_answer(&ada, "identify d", "a draught of murk. You pay 20 gold; you have 20 left.");
+    expect_answer(&ada, "sell helm", "You have no \"helm\"");
+    expect_answer(&ada, "sell mending", "The pedlar buys from delvers who have been on depth 3.");
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    process_kill(&server);
+    come_again();
+    expect_answer(&ada, "inventory", "4 draughts of mending");
+    expect_heard(&ada, "20 gold");
+    expect_ledger_right();
+    go_deep();
+    client_forget(&ada);
+    console_expect(&console, WORDS("send", "ada", "1"), 0, "Sent.");
+    expect_heard(&ada, "An administrator moves you");
+    give("1", "helm", "1", "You pick up a helm");
+    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    expect_answer(&ada, "sell", "a helm ");
+    expect_answer(&ada, "sell helm", "You sell a helm for 10 gold; you have 30.");
+    expect_answer(&ada, "sell darts", "The pedlar buys only what is worth 20 gold or more.");
+    process_stop(&server);
+    come_again();
+    expect_answer(&ada, "inventory", "4 draughts of mending");
+    expect_heard(&ada, "30 gold");
+    expect_answer(&ada, "go pedlar", "");
+    expect_answer(&ada, "buy", "  1  a draught of mending                       140");
+    expect_ledger_right();
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(away_from_a_stall_nobody_deals)
+{
+    console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
+    expect_heard(&ada, "An administrator moves you");
+    expect_answer(&ada, "buy", "No pedlar's stall is near.");
+    expect_answer(&ada, "sell darts", "No pedlar's stall is near.");
+    expect_answer(&ada, "identify mending", "No pedlar's stall is near.");
+    expect_answer(&ada, "drink fountain", "No fountain is beside you.");
+    expect_answer(&ada, "road 1", "The lantern road begins in a haven");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(the_lantern_road_leads_from_haven_to_haven)
+{
+    console_expect(&console, WORDS("send", "ada", "5"), 0, "Sent.");
+    expect_heard(&ada, "An administrator moves you");
+    expect_answer(&ada, "road", "The lantern road leads to depth 1, ");
+    expect_answer(&ada, "go lantern", "You touch the lantern of ");
+    expect_answer(&ada, "road", "; depth 5, ");
+    expect_answer(&ada, "travel road 1", "The lantern road brings you into ");
+    expect_answer(&ada, "score", "depth 1,");
+    expect_answer(&ada, "road 10", "You have touched no lantern there");
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    process_kill(&server);
+    come_again();
+    expect_answer(&ada, "road 5", "The lantern road brings you into ");
+    expect_answer(&ada, "score", "depth 5,");
+    expect_answer(&ada, "go fountain", "");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(a_reader_hears_the_wares_in_sentences)
+{
+    expect_answer(&ada, "set mode reader", "eader");
+    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    expect_answer(&ada, "buy", "The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; 3, 5 darts");
+    expect_heard(&ada, ". You have 0 gold.");
+    expect_answer(&ada, "sell", "The pedlar buys from delvers who have been on depth 3.");
+    expect_answer(&ada, "identify", "You know all that you carry.");
+    players_stop(players, &server);
+}
+END_TEST
+
+/* A level that is made again has its places again, and regeneration is their only end. */
+START_TEST(a_haven_that_is_made_again_has_its_places)
+{
+    console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "");
+    expect_heard(&ada, "This level has been rebuilt.");
+    expect_answer(&ada, "list", "edlar's stall");
+    expect_heard(&ada, "antern");
+    expect_heard(&ada, "ountain");
+    players_stop(players, &server);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("haven");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 300);
+    tcase_add_test(tcase, a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept);
+    tcase_add_test(tcase, away_from_a_stall_nobody_deals);
+    tcase_add_test(tcase, the_lantern_road_leads_from_haven_to_haven);
+    tcase_add_test(tcase, a_reader_hears_the_wares_in_sentences);
+    tcase_add_test(tcase, a_haven_that_is_made_again_has_its_places);
+    return suite_run("haven", tcase);
+}
