@@ -28,7 +28,8 @@ enum {
     VIEWERS_MAX = 20480,
     TICKS_STANDARD = 500,
     TICKS_MAX = 100000,
-    WORLD_VIEWERS = 16 * SIM_DEPTHS_MAX, /* sixteen a level */
+    DEPTHS = 8,
+    WORLD_VIEWERS = 16 * DEPTHS, /* sixteen a level */
     WORLDS_MAX = VIEWERS_MAX / WORLD_VIEWERS,
     WARM_UP_TICKS = 300,
     WAIT_TICKS = 5,   /* what others do is shown every 100 ms */
@@ -167,7 +168,7 @@ static void open_house(struct house *house, int viewers, int threads)
         const struct gallery_setup setup = {
             .walkers = {.seed = (uint64_t)i + 1,
                         .walker_count = WORLD_VIEWERS,
-                        .depth_count = SIM_DEPTHS_MAX,
+                        .depth_count = DEPTHS,
                         .place = SIM_GENERATED},
             .viewer_count = WORLD_VIEWERS,
             .wait_most = WAIT_TICKS,

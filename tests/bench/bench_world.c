@@ -12,7 +12,13 @@
 #include "base/check.h"
 #include "sim/walkers.h"
 
-enum { WALKERS_STANDARD = 1000, TICKS_STANDARD = 5000, TICKS_MAX = 1000000, WARM_UP_TICKS = 200 };
+enum {
+    WALKERS_STANDARD = 1000,
+    DEPTHS = 8,
+    TICKS_STANDARD = 5000,
+    TICKS_MAX = 1000000,
+    WARM_UP_TICKS = 200,
+};
 
 static uint64_t now_ns(void)
 {
@@ -53,7 +59,7 @@ int main(int argc, char **argv)
     }
     const struct walkers_setup setup = {.seed = 1,
                                         .walker_count = walker_count,
-                                        .depth_count = SIM_DEPTHS_MAX,
+                                        .depth_count = DEPTHS,
                                         .place = SIM_GENERATED};
     uint32_t *samples = calloc((size_t)tick_count, sizeof *samples);
     struct walkers walkers;

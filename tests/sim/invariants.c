@@ -30,19 +30,25 @@ static bool has_bit(const struct level *level, const uint64_t *rows, size_t cell
 static const char *check_grid(const struct world *world, const struct level *level)
 {
     uint32_t occupied = 0;
+    uint32_t marked = 0;
 
+    for (int i = 0; i < level->height * level->row_words; i++)
+        marked += (uint32_t)__builtin_popcountll(level->delvers[i] | level->foes[i]);
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        occupied += level->bodies[i] != 0;
+    if (marked != occupied)
+        return "the bits of where bodies stand are not those of the cells";
     for (size_t i = 0; i < level_cell_count(level); i++) {
         body_id id = level->bodies[i];
-        const struct body *body = world_body(world, id);
-        bool is_delver = body != NULL && body->species == SPECIES_DELVER;
-        if (has_bit(level, level->delvers, i) != is_delver ||
-            has_bit(level, level->foes, i) != (body != NULL && !is_delver))
-            return "the bits of where bodies stand are not those of the cells";
         if (id == 0)
             continue;
-        occupied++;
+        const struct body *body = world_body(world, id);
         if (body == NULL)
             return "a cell is held by nobody who exists";
+        bool is_delver = body->species == SPECIES_DELVER;
+        if (has_bit(level, level->delvers, i) != is_delver ||
+            has_bit(level, level->foes, i) == is_delver)
+            return "the bits of where bodies stand are not those of the cells";
         if (body->state != BODY_PRESENT || body->level != level)
             return "a cell is held by somebody who is elsewhere";
         if (level_index(level, body->at) != i)
@@ -123,14 +129,14 @@ static const char *check_items(const struct world *world)
     for (uint32_t i = 0; is_sound && i < world->level_count; i++)
         is_sound = count_items(world, world->levels[i], &listed, kinds) &&
                    lie_well(world, world->levels[i]);
-    for (uint32_t i = 0; i < world->limits.foes_max; i++)
+    for (uint32_t i = 0; i < world->foes_used; i++)
         kinds[ITEM_GOLD] += world->foes[i].body.id == 0 ? 0 : (uint64_t)world->foes[i].mind.gold;
-    for (uint32_t i = 0; i < WORLD_GRAVES_MAX; i++) {
+    for (uint32_t i = 0; i < world->graves_used; i++) {
         for (int k = 0; k < PACK_MAX; k++)
             kinds[world->graves[i].things[k].kind] += world->graves[i].things[k].count;
         kinds[ITEM_GOLD] += (uint64_t)world->graves[i].gold;
     }
-    for (uint32_t i = 0; i < world->limits.items_max; i++)
+    for (uint32_t i = 0; i < world->items_used; i++)
         used += world->items[i].id != 0;
     if (!is_sound || used != listed)
         return "an item is not in exactly one place";
@@ -225,7 +231,6 @@ static const char *check_levels(const struct world *world)
     return broken;
 }
 
-/* From an delver to the grid. */
 /* From a body to the grid. */
 static const char *check_place(const struct world *world, const struct body *body)
 {
@@ -297,7 +302,7 @@ static const char *check_foes(const struct world *world)
     uint32_t used = 0;
     uint32_t here = 0;
 
-    for (uint32_t i = 0; i < world->limits.foes_max; i++) {
+    for (uint32_t i = 0; i < world->foes_used; i++) {
         const struct body *body = &world->foes[i].body;
         if (body->id == 0 || body->state == BODY_GONE)
             continue;

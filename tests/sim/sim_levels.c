@@ -10,8 +10,6 @@
 #include "support/draw_level.h"
 #include "world/population_codec.h"
 
-enum { UNREACHED = UINT16_MAX };
-
 static const char *const drawings[] = {
     "##############################\n"
     "#<......+.......#............#\n"
@@ -88,33 +86,38 @@ static struct level *make_new(const struct sim_levels *levels, int depth)
     return level;
 }
 
-/* Steps from every cell to `target`, breadth first, doors passed. The caller frees the result. */
-static uint16_t *measure_ways(const struct level *level, struct pos target)
+void sim_levels_measure(const struct level *level, struct pos target, uint16_t *steps)
 {
+    static uint16_t queue[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     size_t count = level_cell_count(level);
-    uint16_t *steps = malloc(count * sizeof *steps);
-    uint32_t *queue = malloc(count * sizeof *queue);
     size_t head = 0;
     size_t tail = 0;
 
-    CHECK(steps != NULL && queue != NULL);
     for (size_t i = 0; i < count; i++)
-        steps[i] = UNREACHED;
+        steps[i] = SIM_NO_WAY;
     steps[level_index(level, target)] = 0;
-    queue[tail++] = (uint32_t)level_index(level, target);
+    queue[tail++] = (uint16_t)level_index(level, target);
     while (head < tail) {
-        uint32_t index = queue[head++];
-        struct pos at = pos_of((int)index % level->width, (int)index / level->width);
+        uint16_t index = queue[head++];
+        struct pos at = pos_of(index % level->width, index / level->width);
         for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
             struct pos to = pos_step(at, dir);
             if (!level_contains(level, to) || level_tile(level, to) == TILE_ROCK ||
-                steps[level_index(level, to)] != UNREACHED)
+                steps[level_index(level, to)] != SIM_NO_WAY)
                 continue;
             steps[level_index(level, to)] = (uint16_t)(steps[index] + 1);
-            queue[tail++] = (uint32_t)level_index(level, to);
+            queue[tail++] = (uint16_t)level_index(level, to);
         }
     }
-    free(queue);
+}
+
+/* The same into a block that the caller frees. */
+static uint16_t *measure_ways(const struct level *level, struct pos target)
+{
+    uint16_t *steps = malloc(level_cell_count(level) * sizeof *steps);
+
+    CHECK(steps != NULL);
+    sim_levels_measure(level, target, steps);
     return steps;
 }
 
@@ -150,11 +153,8 @@ void sim_levels_put_away(struct sim_levels *levels, const struct world *world,
     CHECK(population_encode(world, level, &kept->population) == ERR_OK);
 }
 
-enum dir sim_levels_way(const struct sim_levels *levels, const struct level *level, struct pos at,
-                        enum tile_id stairs)
+enum dir sim_levels_downhill(const struct level *level, const uint16_t *steps, struct pos at)
 {
-    const struct sim_depth *kept = &levels->depths[level->key.depth];
-    const uint16_t *steps = stairs == TILE_STAIRS_UP ? kept->to_up : kept->to_down;
     enum dir best = DIR_NONE;
     uint16_t fewest = steps[level_index(level, at)];
 
@@ -166,4 +166,12 @@ enum dir sim_levels_way(const struct sim_levels *levels, const struct level *lev
         best = dir;
     }
     return best;
+}
+
+enum dir sim_levels_way(const struct sim_levels *levels, const struct level *level, struct pos at,
+                        enum tile_id stairs)
+{
+    const struct sim_depth *kept = &levels->depths[level->key.depth];
+
+    return sim_levels_downhill(level, stairs == TILE_STAIRS_UP ? kept->to_up : kept->to_down, at);
 }

@@ -7,7 +7,9 @@
 
 #include "world/world.h"
 
-enum { SIM_DEPTHS_MAX = 8 };
+enum { SIM_DEPTHS_MAX = 14 };
+
+enum { SIM_NO_WAY = UINT16_MAX };
 
 enum sim_place {
     SIM_DRAWN,     /* by hand: the same whatever the generators do */
@@ -34,6 +36,13 @@ struct level_key sim_levels_key(int depth);
 
 /* The level of a depth from 1 to SIM_DEPTHS_MAX, and what is on it; the caller owns both. */
 struct level *sim_levels_make(struct sim_levels *levels, int depth, struct bytes *out_population);
+
+/* Steps from every cell of the level to `target`, doors passed, into steps[]: a cell each;
+   SIM_NO_WAY: there is no way. */
+void sim_levels_measure(const struct level *level, struct pos target, uint16_t *steps);
+
+/* The neighbour with the fewest steps, if these are fewer than those of `at`; else DIR_NONE. */
+enum dir sim_levels_downhill(const struct level *level, const uint16_t *steps, struct pos at);
 
 /* Keeps what the level of that world is now. The level stays its owner's. */
 void sim_levels_put_away(struct sim_levels *levels, const struct world *world,

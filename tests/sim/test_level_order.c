@@ -11,6 +11,7 @@
 
 enum {
     WALKERS = 120,
+    DEPTHS = 8,
     LEVEL_FOES = 8,
     LEVEL_ITEMS = 12,
     TICKS = SUITE_COUNT(3000, 1500),
@@ -76,7 +77,7 @@ static struct bustle run(void (*tick)(struct world *, struct input *, size_t), u
 {
     const struct walkers_setup setup = {.seed = 12,
                                         .walker_count = WALKERS,
-                                        .depth_count = SIM_DEPTHS_MAX,
+                                        .depth_count = DEPTHS,
                                         .place = SIM_DRAWN,
                                         .level_foes = LEVEL_FOES,
                                         .level_items = LEVEL_ITEMS,

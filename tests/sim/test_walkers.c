@@ -16,6 +16,7 @@ enum {
     TICKS_WHOLE = 10000, /* enough for everything to happen */
     TICKS = SUITE_COUNT(TICKS_WHOLE, 2500),
     DEPTHS = 4,
+    MANY_DEPTHS = 8,
     LOG_MAX = 256 * 1024 * 1024,
 };
 
@@ -34,7 +35,7 @@ static const struct walkers_setup setups[] = {
      .place = SIM_DRAWN,
      .level_foes = 8,
      .level_items = 12},
-    {.seed = 5, .walker_count = FEW, .depth_count = SIM_DEPTHS_MAX, .place = SIM_GENERATED},
+    {.seed = 5, .walker_count = FEW, .depth_count = MANY_DEPTHS, .place = SIM_GENERATED},
 };
 enum { SETUP_COUNT = sizeof setups / sizeof setups[0] };
 

@@ -14,6 +14,8 @@ enum {
     HEALTH = 20,
     BEAT = 5,
     LEVELS_SPARE = 1,
+    POPULATED_FOES = 100, /* of each level, as the game populates them */
+    POPULATED_ITEMS = 200,
     ENTRY_WAIT_MAX = 60,
     STAIRS_WAIT_MAX = 8,
 };
@@ -31,17 +33,23 @@ static void begin_log(const struct walkers *walkers)
 
 void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
 {
+    bool is_populated = setup->population_percent > 0;
+    uint32_t foes_more = is_populated ? POPULATED_FOES : 0;
+    uint32_t items_more = is_populated ? POPULATED_ITEMS : 0;
     const struct world_limits limits = {
         .delvers_max = (uint32_t)setup->walker_count + 2,
         .levels_max = (uint32_t)setup->depth_count + LEVELS_SPARE,
-        .foes_max = setup->level_foes * (uint32_t)setup->depth_count,
-        .items_max = setup->level_items * (uint32_t)setup->depth_count,
+        .foes_max = (setup->level_foes + foes_more) * (uint32_t)setup->depth_count,
+        .items_max = (setup->level_items + items_more) * (uint32_t)setup->depth_count,
         .level_foes = setup->level_foes,
         .beat_ticks = BEAT, /* as a step in calm: walkers in danger get as far as others */
         .level_items = setup->level_items,
+        .population_percent = setup->population_percent,
     };
 
     *walkers = (struct walkers){.setup = *setup};
+    if (setup->decide_inside == NULL)
+        walkers->setup.decide_inside = walkers_decide_inside;
     CHECK(world_new(setup->seed, 0, limits, &walkers->world) == ERR_OK);
     rng_init(&walkers->rng, setup->seed);
     sim_levels_init(&walkers->levels, setup->seed, setup->place);
@@ -180,8 +188,7 @@ static struct walker *walker_of(struct walkers *walkers, const struct delver *de
     return &walkers->walkers[delver->delver_id - DELVER_ID_FIRST];
 }
 
-/* Keeps what the delver knows of the level their record names, as the database would. */
-static void keep_memory(struct walker *walker, const struct delver *delver)
+void walkers_keep_memory(struct walker *walker, const struct delver *delver)
 {
     uint8_t **kept = &walker->memories[delver->body.key.depth];
 
@@ -205,15 +212,15 @@ static void follow_event(struct walkers *walkers, const struct event *event)
         walker->state = WALKER_INSIDE;
         walker->actor = delver->body.id;
     } else if (event->kind == EVENT_DEPARTED) {
-        keep_memory(walker, delver);
+        walkers_keep_memory(walker, delver);
         walker->state = WALKER_BETWEEN;
         walker->bound_for =
-            event->passage == PASSAGE_DIED
+            event->passage != PASSAGE_STAIRS
                 ? event->to.depth
                 : delver->body.key.depth + (event->stairs == TILE_STAIRS_DOWN ? 1 : -1);
         walker->due_tick = tick + 1 + rng_below(&walkers->rng, STAIRS_WAIT_MAX);
     } else if (event->kind == EVENT_LEFT) {
-        keep_memory(walker, delver);
+        walkers_keep_memory(walker, delver);
         walker->record = delver_record(delver);
         walker->state = WALKER_OUTSIDE;
         walker->due_tick = tick + 1 + rng_below(&walkers->rng, ENTRY_WAIT_MAX);

@@ -30,6 +30,8 @@ struct walker {
     uint32_t explored[SIM_DEPTHS_MAX + 1]; /* cells known when last looked at */
 };
 
+struct walkers;
+
 struct walkers_setup {
     uint64_t seed;
     int walker_count;
@@ -37,6 +39,9 @@ struct walkers_setup {
     enum sim_place place;
     uint32_t level_foes; /* on each level */
     uint32_t level_items;
+    uint32_t population_percent; /* of what the game itself puts on each level */
+    /* In the place of what walkers do by themselves while they are inside; NULL: that. */
+    void (*decide_inside)(struct walkers *walkers, struct walker *walker);
     struct bytes *log; /* where to record; NULL: do not */
     /* In the place of world_tick(); NULL: that. */
     void (*tick)(struct world *world, struct input *inputs, size_t input_count);
@@ -68,6 +73,16 @@ void walkers_tick(struct walkers *walkers);
 
 /* For those who decide: an empty input at the end of this tick's, as if it came from a server. */
 struct input *walkers_input(struct walkers *walkers, enum input_kind kind, body_id delver);
+
+/* Keeps what the delver of that walker knows of its level, as the database would. */
+void walkers_keep_memory(struct walker *walker, const struct delver *delver);
+
+/* An action of that walker at the end of this tick's inputs. */
+struct action *walkers_act(struct walkers *walkers, const struct walker *walker,
+                           enum action_verb verb);
+
+/* What walkers do by themselves. */
+void walkers_decide_inside(struct walkers *walkers, struct walker *walker);
 
 /* Asks for what a walker outside or between needs to get in, the level included. */
 void walkers_ask_in(struct walkers *walkers, struct walker *walker);

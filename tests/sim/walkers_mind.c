@@ -21,11 +21,19 @@ static bool is_one_in(struct walkers *walkers, uint32_t count)
     return rng_below(&walkers->rng, count) == 0;
 }
 
+struct action *walkers_act(struct walkers *walkers, const struct walker *walker,
+                           enum action_verb verb)
+{
+    struct input *input = walkers_input(walkers, INPUT_ACTION, walker->actor);
+
+    input->action.verb = verb;
+    return &input->action;
+}
+
 static void act(struct walkers *walkers, const struct walker *walker, enum action_verb verb,
                 enum dir dir)
 {
-    walkers_input(walkers, INPUT_ACTION, walker->actor)->action =
-        (struct action){.verb = verb, .dir = dir};
+    walkers_act(walkers, walker, verb)->dir = dir;
 }
 
 static void walk_to_goal(struct walkers *walkers, struct walker *walker,
@@ -81,7 +89,7 @@ static void handle_item(struct walkers *walkers, const struct walker *walker)
     walkers_input(walkers, INPUT_ACTION, walker->actor)->action = action;
 }
 
-static void decide_inside(struct walkers *walkers, struct walker *walker)
+void walkers_decide_inside(struct walkers *walkers, struct walker *walker)
 {
     const struct delver *delver = world_delver(walkers->world, walker->actor);
     uint32_t roll = rng_below(&walkers->rng, 1000);
@@ -108,7 +116,7 @@ static void decide_one(struct walkers *walkers, struct walker *walker)
 {
     if (walker->state == WALKER_INSIDE) {
         if (is_one_in(walkers, ACTS_ONE_IN))
-            decide_inside(walkers, walker);
+            walkers->setup.decide_inside(walkers, walker);
         return;
     }
     if (walkers->world->tick < walker->due_tick)
@@ -131,7 +139,8 @@ static void drop_a_level(struct walkers *walkers)
     if (world->level_count == 0)
         return;
     const struct level *level = world->levels[rng_below(&walkers->rng, world->level_count)];
-    sim_levels_put_away(&walkers->levels, walkers->world, level);
+    if (level->delver_count == 0)
+        sim_levels_put_away(&walkers->levels, walkers->world, level);
     walkers_input(walkers, INPUT_LEVEL_DROP, 0)->key = level->key;
     walkers->dropped_levels += level->delver_count == 0;
 }
@@ -146,9 +155,11 @@ static void make_noise(struct walkers *walkers)
     walkers_input(walkers, INPUT_ACTION, stale)->action = (struct action){
         .verb = ACTION_MOVE, .dir = is_one_in(walkers, 3) ? DIR_NONE : any_dir(walkers)};
     if (walker->state == WALKER_INSIDE && is_one_in(walkers, 8)) {
+        const struct delver *delver = world_delver(walkers->world, walker->actor);
+        walkers_keep_memory(walker, delver);
         struct walker second = *walker;
         second.state = WALKER_OUTSIDE;
-        second.record = delver_record(world_delver(walkers->world, walker->actor));
+        second.record = delver_record(delver);
         walkers_ask_in(walkers, &second);
     }
     if (is_one_in(walkers, 8))

@@ -1,0 +1,115 @@
+/*
+ * Adventurers on levels as the game populates them, many seeds: they connect, lose their lines,
+ * walk, fight, shoot, throw, drink, read, pick up, drop, wear, take stairs, open niches and graves,
+ * fall, are raised, die and wake, while levels are put away and brought back behind them. What is
+ * true of every world stays true, the ledger of things and gold included, and some of the seeds are
+ * run a second time with their levels ticked backwards: the same comes of it.
+ *
+ * ADVENTURE_SEEDS and ADVENTURE_TICKS run more of them, ADVENTURE_FIRST begins at another seed.
+ */
+#include <inttypes.h>
+
+#include "sim/adventurers.h"
+#include "sim/invariants.h"
+#include "support/suite.h"
+
+enum {
+    SEEDS_WHOLE = 200, /* enough for everything to happen */
+    SEEDS = SUITE_COUNT(SEEDS_WHOLE, 10),
+    SEEDS_MAX = 1000000,
+    TICKS_WHOLE = 10000,
+    TICKS = SUITE_COUNT(TICKS_WHOLE, 4000),
+    TICKS_MAX = 10000000,
+    WALKERS = 6,
+    DEPTHS = 14,
+    LOOK_EVERY = 16,  /* ticks between two looks at everything, */
+    HASH_EVERY = 100, /* and between two states that are compared */
+    TWICE_EVERY = 25, /* seeds of which one is run a second time */
+};
+
+static uint64_t event_counts[EVENT_COUNT];
+static uint64_t dropped_levels;
+
+static void expect_sound(const struct walkers *walkers)
+{
+    const char *broken = invariants_find_broken(walkers->world);
+
+    if (broken == NULL && walkers->has_forgotten)
+        broken = "somebody has forgotten what they knew";
+    if (broken != NULL)
+        ck_abort_msg("seed %" PRIu64 ", tick %" PRIu64 ": %s", walkers->setup.seed,
+                     walkers->world->tick, broken);
+}
+
+static void tick_backwards(struct world *world, struct input *inputs, size_t input_count)
+{
+    world_tick_begin(world, inputs, input_count);
+    for (uint32_t i = world->level_count; i > 0; i--)
+        level_tick(world, world->levels[i - 1], world->work);
+    world_tick_end(world);
+}
+
+/* Returns what the states on the way add up to. */
+static uint64_t run(uint64_t seed, uint64_t ticks, bool is_backwards)
+{
+    const struct walkers_setup setup = {.seed = seed,
+                                        .walker_count = WALKERS,
+                                        .depth_count = DEPTHS,
+                                        .place = SIM_GENERATED,
+                                        .population_percent = 100,
+                                        .decide_inside = adventurers_decide,
+                                        .tick = is_backwards ? tick_backwards : NULL};
+    struct walkers walkers;
+    uint64_t sum = 0;
+
+    adventurers_begin();
+    walkers_init(&walkers, &setup);
+    for (uint64_t i = 1; i <= ticks; i++) {
+        walkers_tick(&walkers);
+        if (i % LOOK_EVERY == 0)
+            expect_sound(&walkers);
+        if (i % HASH_EVERY == 0)
+            sum += world_hash(walkers.world) * i;
+    }
+    for (int kind = 0; kind < EVENT_COUNT; kind++)
+        event_counts[kind] += walkers.event_counts[kind];
+    dropped_levels += walkers.dropped_levels;
+    walkers_release(&walkers);
+    return sum;
+}
+
+/* A run in which something never happened has proved nothing about it. Hardly anybody has a scroll
+   of return and reads it under blows. */
+static void expect_everything_happened(void)
+{
+    for (int kind = 0; kind < EVENT_COUNT; kind++)
+        ck_assert_msg(event_counts[kind] > 0 || kind == EVENT_RETURN_BROKEN,
+                      "event %d never happened", kind);
+    ck_assert_uint_gt(dropped_levels, 100);
+}
+
+START_TEST(whatever_delvers_do_the_world_stays_sound)
+{
+    uint64_t seeds = suite_number("ADVENTURE_SEEDS", SEEDS, SEEDS_MAX);
+    uint64_t first = suite_number("ADVENTURE_FIRST", 1, SEEDS_MAX);
+    uint64_t ticks = suite_number("ADVENTURE_TICKS", TICKS, TICKS_MAX);
+
+    for (uint64_t seed = first; seed < first + seeds; seed++) {
+        uint64_t sum = run(seed, ticks, false);
+        if (seed % TWICE_EVERY == 1)
+            ck_assert_msg(run(seed, ticks, true) == sum,
+                          "seed %" PRIu64 ": another order of levels leads elsewhere", seed);
+    }
+    if (seeds >= SEEDS_WHOLE && ticks >= TICKS_WHOLE)
+        expect_everything_happened();
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("adventures");
+
+    tcase_set_timeout(tcase, 3600);
+    tcase_add_test(tcase, whatever_delvers_do_the_world_stays_sound);
+    return suite_run("adventures", tcase);
+}
