@@ -335,6 +335,11 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         go_to(session, SESSION_PASSWORD);
         return;
     }
+    if (job->result == ERR_NOT_FOUND && login_words_answer_name(session, session->auth.name)) {
+        if (session->state != SESSION_CLOSED)
+            go_to(session, SESSION_NAME);
+        return;
+    }
     if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
         if (!login_policy_refuses_new(session))
             go_to(session, SESSION_CONFIRM);

@@ -14,6 +14,7 @@
 #include "term/camera.h"
 #include "term/hud.h"
 #include "term/look_cursor.h"
+#include "term/menu.h"
 #include "term/screen.h"
 #include "world/world.h"
 
@@ -38,6 +39,7 @@ struct scene {
     struct hud_status status;
     struct target_line target;
     const struct message_log *messages;
+    struct menu menu;    /* over the map */
     const char *overlay; /* lines over the map; NULL: none */
     int overlay_first;   /* the row of them that is shown first */
     const char *prompt;  /* NULL: nothing is being typed */

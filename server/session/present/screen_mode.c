@@ -19,6 +19,7 @@
 #include "server/session/present/fight_news.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_keys.h"
+#include "server/session/present/settings_keys.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/look_keys.h"
@@ -129,6 +130,7 @@ void screen_mode_release(struct screen_mode *screen)
     screen->paste.is_open = false;
     screen->map.is_open = false;
     screen->look.is_open = false;
+    screen->settings.is_open = false;
     screen->is_open = false;
     if (screen->new_width > 0) {
         screen->width = screen->new_width;
@@ -159,6 +161,7 @@ void screen_mode_clear(struct session *session)
     screen->overlay = NULL;
     screen->map.is_open = false;
     screen->look.is_open = false;
+    screen->settings.is_open = false;
     screen->prompt = PROMPT_NONE;
     line_input_clear(&session->present.line);
 }
@@ -322,6 +325,7 @@ struct status_texts {
     char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
     char doing_short[32];
+    struct settings_menu_texts settings;
 };
 
 static void describe_status(const struct session *session, struct status_texts *texts)
@@ -353,7 +357,7 @@ static struct look_cursor look_now(const struct session *session)
 }
 
 static struct scene scene_of(const struct session *session, const struct delver *delver,
-                             const struct status_texts *texts)
+                             struct status_texts *texts)
 {
     const struct screen_mode *screen = &session->present.screen;
 
@@ -377,6 +381,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
                    .doing_short = texts->doing_short,
                    .keys = session->state == SESSION_WATCHING ? "watching  q ends" : NULL},
         .messages = &session->present.scrollback->messages,
+        .menu = settings_keys_menu(session, &texts->settings),
         .overlay = screen->overlay,
         .overlay_first = screen->overlay_first,
         .prompt = prompt_texts[screen->prompt],
