@@ -38,8 +38,11 @@ enum screen_prompt {
     PROMPT_CLOSE, /* the direction of a door to close */
     PROMPT_OPEN,
     PROMPT_ATTACK,
-    PROMPT_TRAVEL, /* one of < > _, or the first letter of a name */
-    PROMPT_PLACE,  /* the name of a delver, or a cell, to travel to */
+    PROMPT_TRAVEL,       /* one of < > _, or the first letter of a name */
+    PROMPT_OLD_PASSWORD, /* secrets: what is typed does not show */
+    PROMPT_NEW_PASSWORD,
+    PROMPT_NEW_PASSWORD_AGAIN,
+    PROMPT_PLACE, /* the name of a delver, or a cell, to travel to */
     PROMPT_COUNT
 };
 

@@ -15,9 +15,11 @@
 #include "server/game/recorder.h"
 #include "server/game/save_watch.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/present/display.h"
 #include "server/session/present/fight_news.h"
 #include "server/session/present/presentation.h"
+#include "server/session/present/prompt_keys.h"
 #include "server/session/present/screen_keys.h"
 #include "server/session/present/settings_keys.h"
 #include "server/session/commands/commands.h"
@@ -164,6 +166,7 @@ void screen_mode_clear(struct session *session)
     screen->settings.is_open = false;
     screen->prompt = PROMPT_NONE;
     line_input_clear(&session->present.line);
+    own_password_cancel(session, true);
 }
 
 bool screen_mode_is_too_small(const struct session *session)
@@ -302,6 +305,9 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_OPEN] = "Open in which direction? ",
     [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
     [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
+    [PROMPT_OLD_PASSWORD] = "Your password now: ",
+    [PROMPT_NEW_PASSWORD] = "The new one (8 or more): ",
+    [PROMPT_NEW_PASSWORD_AGAIN] = "The new one once more: ",
     [PROMPT_PLACE] = "Travel to: ",
 };
 
@@ -385,7 +391,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .overlay = screen->overlay,
         .overlay_first = screen->overlay_first,
         .prompt = prompt_texts[screen->prompt],
-        .typed = session->present.line.text,
+        .typed = prompt_is_secret(session) ? "" : session->present.line.text,
         .typed_at = session->present.line.cursor,
     };
 }
