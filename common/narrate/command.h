@@ -71,6 +71,8 @@ enum command_id {
     COMMAND_SET,
     COMMAND_REDRAW,
     COMMAND_CANCEL,
+    COMMAND_PASSWORD,
+    COMMAND_SAVE,
     COMMAND_LINE, /* opens the line for words; has no word itself */
     COMMAND_QUIT,
     COMMAND_COUNT
@@ -86,6 +88,7 @@ struct command_row {
     const char *words;    /* "descend down": the first is the name, the others serve too */
     const char *keys;     /* as shown to people; "" for none */
     const char *summary;  /* one clause */
+    const char *page;     /* more of it for help: whole lines; NULL: the summary says all */
     bool takes_direction; /* "open east"; then nothing else may follow but a count */
     bool needs_direction; /* "run" alone is not understood */
     bool takes_count;     /* "wait 3" */

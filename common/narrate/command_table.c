@@ -34,6 +34,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_TRAVEL] = {
         .words = "travel", .keys = "_ G", .is_action = true,
         .summary = "walk to what you know: travel down, up, back, NAME, X,Y; or road 5",
+        .page = "travel down and travel up go to the nearest stairs that you know of.\n"
+                "travel NAME goes to a player, travel back to where the last travel began,\n"
+                "travel road 5 by the lanterns to a haven that you know.\n"
+                "Doors on the way are opened. Danger stops it, and so does any key or line.\n"
+                "explore walks to what you have not seen; follow NAME keeps beside a player.\n",
     },
     [COMMAND_FOLLOW] = {
         .words = "follow", .keys = "", .is_action = true,
@@ -83,6 +88,9 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
         .summary = "show what you know of this level; the walking keys scroll it",
+        .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
+                "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
+                "What is out of sight is shown as you last saw it. look and list name all.\n",
     },
     [COMMAND_GET] = {
         .words = "get take", .keys = "g ,",
@@ -192,6 +200,9 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_PARTY] = {
         .words = "party group", .keys = "",
         .summary = "list your party, or: party invite NAME, party join, party leave",
+        .page = "A party has six members at most, who share a line of talk: p TEXT.\n"
+                "They are found wherever they are: where NAME, travel NAME, follow NAME.\n"
+                "help together tells more of going about with others.\n",
     },
     [COMMAND_IGNORE] = {
         .words = "ignore", .keys = "",
@@ -235,6 +246,21 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_CANCEL] = {
         .words = "cancel stop", .keys = "Esc `", .stands_alone = true,
         .summary = "stop and drop what is queued",
+    },
+    [COMMAND_PASSWORD] = {
+        .words = "password", .keys = "", .stands_alone = true,
+        .summary = "change your password; if you lost it, ask for a code",
+        .page = "It asks for the one that you have, and twice for the new one, of 8 to 128\n"
+                "characters. Nothing of it shows, and an empty line leaves all as it is.\n"
+                "Passwords are never kept as they are typed.\n"
+                "A player that has lost it asks an administrator for a code, and types the\n"
+                "code in place of the password at the login: a new one is then chosen.\n",
+    },
+    [COMMAND_SAVE] = {
+        .words = "save", .keys = "", .stands_alone = true,
+        .summary = "say when all that you did is on disk; it is saved by itself",
+        .page = "The server saves about once a second, and when you quit. Saved. means that\n"
+                "everything up to here survives a crash and a power cut.\n",
     },
     [COMMAND_LINE] = {.words = "", .keys = ": Enter", .summary = "type a command in words"},
     [COMMAND_QUIT] = {

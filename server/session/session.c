@@ -102,7 +102,8 @@ void session_echo(struct session *session, const char *text)
 
 bool session_hides_typing(const struct session *session)
 {
-    return ((1U << session->state) & (PASSWORD | NEW_PASSWORD | REPEAT_PASSWORD)) != 0;
+    return ((1U << session->state) & (PASSWORD | NEW_PASSWORD | REPEAT_PASSWORD)) != 0 ||
+           session->auth.own_password != NULL;
 }
 
 /* Keeps what the peer shows of its own typing in step with what is being asked. */

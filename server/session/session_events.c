@@ -15,6 +15,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/commands/allowance.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/saved.h"
@@ -259,6 +260,7 @@ void session_on_close(struct session *session)
     session_stop_running(session);
     watch_forget(session);
     login_policy_abandon_guess(session);
+    own_password_release(session);
     logins_end(session);
     if (session->state != SESSION_CLOSED) {
         allowance_keep(session);
@@ -290,6 +292,7 @@ bool session_attend(struct session *session)
         travel_session_update(session);
         saved_acknowledge(session);
         gmcp_feed_update(session);
+        own_password_update(session);
     }
     decide_typing(session);
     if (session->state == SESSION_ENTERING)

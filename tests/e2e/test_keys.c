@@ -264,7 +264,7 @@ START_TEST(keys_have_the_meanings_that_are_promised)
     client_type(&ada, "m");
     expect_shown(&ada, "Unknown key m. ? lists keys.");
     client_type(&ada, "\x03");
-    expect_shown(&ada, "Q leaves the game; your place is kept.");
+    expect_shown(&ada, "Q leaves; your place is kept.");
     players_stop(players, &server);
 }
 END_TEST

@@ -48,8 +48,7 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set", "colour      auto (16 here)");
-    expect_answer(&ada, "set colour",
-                  "colour: auto (16 here) (how many colours are used; auto,");
+    expect_answer(&ada, "set colour", "colour: auto (16 here) (how many colours are used; auto,");
     expect_answer(&ada, "set colour 8", "colour is 8.");
     expect_answer(&ada, "set automap on", "automap is on.");
     expect_answer(&ada, "set steps short", "steps is short.");
@@ -236,6 +235,101 @@ START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
 }
 END_TEST
 
+START_TEST(the_menu_chooses_and_changes_at_once_and_for_good)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_type(&ada, "=");
+    expect_shown(&ada, " > mode        screen");
+    expect_shown(&ada, "Esc ends");
+    client_type(&ada, "j");
+    expect_shown(&ada, " > colour      auto (256 here)");
+    expect_shown(&ada, "How many colours are used. Values: auto, 16, 256, true, 8 or off.");
+    client_type(&ada, "l");
+    expect_shown(&ada, " > colour      16 ");
+    client_type(&ada, "hh");
+    expect_shown(&ada, " > colour      off ");
+    client_type(&ada, "\x1b[B\r");
+    expect_shown(&ada, " > theme       light");
+    client_type(&ada, "jj ");
+    expect_shown(&ada, " > camera      centre");
+    client_type(&ada, "\t\t\t\t\t4");
+    expect_shown(&ada, " > hints       off");
+    client_type(&ada, "\x1b");
+    client_wait_quiet(&ada, 300, ANSWER_MS);
+    client_type(&ada, "C");
+    expect_shown(&ada, " 0 steps walked.");
+    client_type(&ada, "Q");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    client_close(&ada);
+    process_kill(&server);
+
+    start();
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "set", "colour      off ");
+    expect_answer(&ada, "set theme", "theme: light");
+    expect_answer(&ada, "set camera", "camera: centre");
+    expect_answer(&ada, "set hints", "hints: off");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(the_menu_leaves_the_screen_only_when_asked_twice)
+{
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    client_type(&ada, "=\r");
+    expect_shown(&ada, "The same key again leaves the screen");
+    client_type(&ada, "jk");
+    expect_shown(&ada, "How the game is shown.");
+    client_type(&ada, " ");
+    expect_shown(&ada, "The same key again leaves the screen");
+    client_forget(&ada);
+    client_type(&ada, " ");
+    expect_heard(&ada, "\x1b[?1049l");
+    client_say_line(&ada, "set mode screen");
+    expect_shown(&ada, "Depth 1");
+    ck_assert_int_lt(terminal_find(&ada.terminal, "The same key again"), 0);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(mono_is_another_word_for_off)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "set colour mono", "colour is off.");
+    expect_answer(&ada, "set colour off", "colour is off.");
+    expect_answer(&ada, "set colour", "auto, 16, 256, true, 8 or off");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_dumb_terminal_gets_lines_without_colour)
+{
+    client_enter(&ada, CLIENT_DUMB, server.port, "ada");
+    expect_answer(&ada, "look", "Exits");
+    expect_answer(&ada, "shout hello", "You shout");
+    expect_answer(&ada, "set colour", "colour: auto (off here)");
+    expect_answer(&ada, "set mode", "mode: line");
+    ck_assert_msg(strchr(ada.heard, '\x1b') == NULL, "%s", client_tail(&ada));
+    client_type(&ada, "set mode screen\r");
+    expect_shown(&ada, "Depth 1");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(screen_mode_is_refused_where_lines_are_sent)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "set mode screen", "Screen mode needs a client that sends each key");
+    expect_answer(&ada, "set mode", "mode: line");
+    client_enter(&brom, CLIENT_MUTE, server.port, "brom");
+    expect_answer(&brom, "set mode screen", "Screen mode needs a client that sends each key");
+    quit(&ada);
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    ck_assert(client_shows_play(&ada, "Ada"));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("settings");
@@ -248,5 +342,10 @@ int main(void)
     tcase_add_test(tcase, words_of_another_version_are_passed_over_and_stay);
     tcase_add_test(tcase, damaged_settings_are_lost_alone);
     tcase_add_test(tcase, a_client_that_tells_what_it_shows_is_not_sent_more);
+    tcase_add_test(tcase, the_menu_chooses_and_changes_at_once_and_for_good);
+    tcase_add_test(tcase, the_menu_leaves_the_screen_only_when_asked_twice);
+    tcase_add_test(tcase, mono_is_another_word_for_off);
+    tcase_add_test(tcase, a_dumb_terminal_gets_lines_without_colour);
+    tcase_add_test(tcase, screen_mode_is_refused_where_lines_are_sent);
     return suite_run("settings", tcase);
 }

@@ -38,6 +38,20 @@ struct login_secrets {
     struct delver_record delver;       /* as it was read, or made */
 };
 
+/* Which answer is awaited of a player that changes their password (own_password.h). */
+enum own_password_step {
+    OWN_PASSWORD_OLD,
+    OWN_PASSWORD_NEW,
+    OWN_PASSWORD_AGAIN,
+    OWN_PASSWORD_STEPS
+};
+
+struct own_password {
+    enum own_password_step step;
+    bool is_working;                /* a worker or the disk has the answer */
+    char typed[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
+};
+
 /* Valid when all zero, but for the secrets. */
 struct auth_state {
     struct logins_place place;
@@ -45,7 +59,8 @@ struct auth_state {
     uint64_t since_ms;   /* when the login began */
     uint64_t done_at_ms; /* when it was done */
     char name[NAME_LENGTH_MAX + 1];
-    struct login_secrets *secrets; /* owned; NULL once play has begun */
+    struct own_password *own_password; /* owned; NULL: it is not being changed */
+    struct login_secrets *secrets;     /* owned; NULL once play has begun */
     int wrong_passwords;
     bool wants_reader;    /* "reader" was typed at the name prompt */
     bool has_credentials; /* a name and a password came by GMCP and are being looked at */

@@ -18,6 +18,7 @@
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
 #include "server/session/auth/logins.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login_policy.h"
@@ -27,8 +28,6 @@
 #include "server/session/watch/watch.h"
 #include "world/lesson.h"
 #include "world/name.h"
-
-enum { PASSWORD_LENGTH_MAX = 128 };
 
 static const char too_many[] = "Too many are logging in just now. Please try again in a moment.";
 static const char no_memory[] = "The server is short of memory. Please try again in a moment.";
@@ -335,6 +334,11 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         go_to(session, SESSION_PASSWORD);
         return;
     }
+    if (job->result == ERR_NOT_FOUND && login_words_answer_name(session, session->auth.name)) {
+        if (session->state != SESSION_CLOSED)
+            go_to(session, SESSION_NAME);
+        return;
+    }
     if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
         if (!login_policy_refuses_new(session))
             go_to(session, SESSION_CONFIRM);
@@ -374,16 +378,15 @@ static void on_password(struct session *session, char *line)
 
 static void on_new_password(struct session *session, char *line)
 {
-    size_t length = strlen(line);
+    const char *refusal = password_refusal(line);
 
-    if (length < PASSWORD_LENGTH_MIN || length > PASSWORD_LENGTH_MAX) {
-        session_write(session, length < PASSWORD_LENGTH_MIN
-                                   ? "That is too short: 8 or more characters, please.\n"
-                                   : "That is too long: 128 characters at most, please.\n");
+    if (refusal != NULL) {
+        session_write(session, refusal);
+        session_write(session, "\n");
         go_to(session, SESSION_NEW_PASSWORD);
         return;
     }
-    memcpy(session->auth.secrets->password, line, length + 1);
+    memcpy(session->auth.secrets->password, line, strlen(line) + 1);
     go_to(session, SESSION_REPEAT_PASSWORD);
 }
 
@@ -498,10 +501,14 @@ static void settle_password(struct sessions *sessions, struct session *session, 
 void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash)
 {
-    struct session *session = login_find_session(sessions, conn_serial);
+    struct session *session = sessions_find(sessions, conn_serial);
 
-    if (session != NULL)
+    if (session == NULL)
+        return;
+    if (session->state == SESSION_WAITING)
         settle_password(sessions, session, result, was_comparison, hash);
+    else
+        own_password_on_hashed(session, result, was_comparison, hash);
 }
 
 void login_on_account_created(struct sessions *sessions, struct job *job)

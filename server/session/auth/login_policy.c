@@ -12,6 +12,7 @@
 #include "server/save/persist.h"
 #include "server/game/save_watch.h"
 #include "server/session/auth/logins.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
@@ -242,7 +243,9 @@ void login_policy_renew_password(struct session *session, const char *hash)
 
 void login_policy_on_password_renewed(struct sessions *sessions, struct job *job)
 {
-    if (job->result == ERR_OK)
+    if (job->ticket != 0)
+        own_password_on_saved(sessions, job);
+    else if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
             log_text("cause", "password-cost was raised"));
     else
@@ -272,20 +275,27 @@ bool login_policy_is_busy(const struct session *session)
                             guess_limits(&sessions->base->options), sessions->base->now_ms);
 }
 
-bool login_policy_must_wait(struct session *session)
+bool login_policy_begin_guess(struct session *session, uint64_t *out_wait_ms)
 {
     struct sessions *sessions = session->sessions;
-    uint64_t wait_ms =
-        throttle_wait(&sessions->throttle, session->conn->key, session->auth.name,
-                      guess_limits(&sessions->base->options), sessions->base->now_ms);
-    char text[80];
 
-    if (wait_ms == 0) {
-        session->auth.is_guessing = true;
-        throttle_begin(&sessions->throttle, session->conn->key, session->auth.name,
-                       sessions->base->now_ms);
+    *out_wait_ms = throttle_wait(&sessions->throttle, session->conn->key, session->auth.name,
+                                 guess_limits(&sessions->base->options), sessions->base->now_ms);
+    if (*out_wait_ms > 0)
         return false;
-    }
+    session->auth.is_guessing = true;
+    throttle_begin(&sessions->throttle, session->conn->key, session->auth.name,
+                   sessions->base->now_ms);
+    return true;
+}
+
+bool login_policy_must_wait(struct session *session)
+{
+    char text[80];
+    uint64_t wait_ms;
+
+    if (login_policy_begin_guess(session, &wait_ms))
+        return false;
     snprintf(text, sizeof text, "Too many wrong passwords from you: please wait %llu s.\n",
              (unsigned long long)(wait_ms + 999) / 1000);
     session_write(session, text);

@@ -7,6 +7,7 @@
 #define UNDERCROFT_SERVER_SESSION_GATE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 struct job;
 struct sessions;
@@ -40,6 +41,9 @@ bool login_policy_is_busy(const struct session *session);
  * being looked at until login_policy_end_guess(), whatever comes of it.
  */
 bool login_policy_must_wait(struct session *session);
+
+/* The same without a word. False: the guess has to wait, and is none yet. */
+bool login_policy_begin_guess(struct session *session, uint64_t *out_wait_ms);
 void login_policy_end_guess(struct session *session); /* idempotent */
 void login_policy_note_wrong(struct session *session);
 

@@ -4,8 +4,10 @@
 #include "server/session/auth/login_words.h"
 
 #include <stddef.h>
+#include <stdio.h>
 #include <strings.h>
 
+#include "narrate/command.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/who.h"
@@ -54,6 +56,64 @@ static void want_reader(struct session *session)
 static void leave(struct session *session)
 {
     session_say_goodbye(session, "Goodbye.");
+}
+
+static void say_new(struct session *session)
+{
+    session_write(session, "To make a player, type the name that it shall have.\n");
+}
+
+static void say_known(struct session *session)
+{
+    session_write(session, "Type the name of your player; the password is asked for next.\n");
+}
+
+static void say_guest(struct session *session)
+{
+    session_write(session, "There are no guests: any new name makes a player. watch shows the\n"
+                           "game without one.\n");
+}
+
+static void say_claim(struct session *session)
+{
+    session_write(session, "Nothing is claimed here: a name is yours once you chose its password.\n"
+                           "An administrator helps with a password that is lost.\n");
+}
+
+/* What is answered if no player of that name is there to log in. */
+static const struct word_row reserved_table[] = {
+    {"new", say_new},       {"create", say_new},  {"register", say_new},   {"signup", say_new},
+    {"connect", say_known}, {"login", say_known}, {"password", say_known}, {"guest", say_guest},
+    {"claim", say_claim},   {"exit", leave},      {"logout", leave},       {"bye", leave},
+};
+
+static bool is_command(const char *name)
+{
+    char word[COMMAND_WORD_SIZE];
+
+    for (size_t i = 0; command_word(i, word); i++) {
+        if (strcasecmp(word, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool login_words_answer_name(struct session *session, const char *name)
+{
+    char text[96];
+
+    for (size_t i = 0; i < sizeof reserved_table / sizeof reserved_table[0]; i++) {
+        if (strcasecmp(name, reserved_table[i].word) != 0)
+            continue;
+        reserved_table[i].apply(session);
+        return true;
+    }
+    if (!is_command(name))
+        return false;
+    snprintf(text, sizeof text, "%s is a command, and no name: it works once you are logged in.\n",
+             name);
+    session_write(session, text);
+    return true;
 }
 
 static const struct word_row word_table[] = {

@@ -12,4 +12,8 @@ struct session;
    asked next was asked. */
 bool login_words_apply(struct session *session, const char *line);
 
+/* No player has that name. True: it is a word that is answered instead of being taken as the name
+   of a new one, and was; the session may be over. A player of that name can log in. */
+bool login_words_answer_name(struct session *session, const char *name);
+
 #endif

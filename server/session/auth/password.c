@@ -71,6 +71,15 @@ static bool read_work(const char *stored, struct work *out)
     return read_term(at, "p=", '$', &out->lanes) != NULL;
 }
 
+const char *password_refusal(const char *password)
+{
+    if (strlen(password) < PASSWORD_LENGTH_MIN)
+        return "That is too short: 8 or more characters, please.";
+    if (strlen(password) > PASSWORD_LENGTH_MAX)
+        return "That is too long: 128 characters at most, please.";
+    return NULL;
+}
+
 bool password_is_bearable(const char *stored)
 {
     struct work work;

@@ -18,6 +18,7 @@ struct password_job;
 enum {
     PASSWORD_WORKERS_MAX = 2,
     PASSWORD_LENGTH_MIN = 8,
+    PASSWORD_LENGTH_MAX = 128,
     PASSWORD_TURN_MS = 10 * 1000, /* "of late" */
 };
 
@@ -40,6 +41,9 @@ struct passwords {
 MUST_USE enum err password_submit(struct sessions *sessions, uint64_t conn_serial,
                                   struct network_key network, const char *password,
                                   const char *stored);
+
+/* Why nobody may have that password (static text); NULL: it is good. */
+const char *password_refusal(const char *password);
 
 /* True if it was made with no more work than --password-cost may ask for. Any other would hold a
    worker for longer than anybody waits. */

@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "narrate/status_words.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/attack.h"
@@ -23,6 +24,7 @@
 #include "server/session/commands/raise.h"
 #include "server/session/commands/road.h"
 #include "server/session/commands/shop.h"
+#include "server/session/commands/saved.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
@@ -410,6 +412,18 @@ static void run_yield(struct session *session, const struct command *command)
     give_up(session);
 }
 
+static void run_password(struct session *session, const struct command *command)
+{
+    (void)command;
+    own_password_begin(session);
+}
+
+static void run_save(struct session *session, const struct command *command)
+{
+    (void)command;
+    saved_by_wish(session);
+}
+
 static void run_quit(struct session *session, const struct command *command)
 {
     (void)command;
@@ -447,6 +461,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_PARTY] = run_party,       [COMMAND_IGNORE] = run_ignore,
     [COMMAND_BUY] = run_buy,           [COMMAND_SELL] = run_sell,
     [COMMAND_IDENTIFY] = run_identify, [COMMAND_ROAD] = run_road,
+    [COMMAND_PASSWORD] = run_password, [COMMAND_SAVE] = run_save,
 };
 
 void commands_run(struct session *session, const struct command *command)

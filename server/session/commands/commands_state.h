@@ -69,9 +69,10 @@ struct saved {
     bool is_owed;  /* "Saved.", once `ticket` is on disk */
     bool has_left; /* the body is out of the world; the save is awaited */
     uint64_t left_at_ms;
-    uint64_t tick_count;  /* of the tick in which it happened */
-    uint64_t ticket;      /* the change set that is waited for; 0: not known yet */
-    const char *farewell; /* what is said when it has left, static text */
+    uint64_t wished_at_ms; /* when the player last asked to be saved; 0: never */
+    uint64_t tick_count;   /* of the tick in which it happened */
+    uint64_t ticket;       /* the change set that is waited for; 0: not known yet */
+    const char *farewell;  /* what is said when it has left, static text */
 };
 
 /* What was last thrown. Valid when all zero. */

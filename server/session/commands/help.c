@@ -3,8 +3,10 @@
  */
 #include "server/session/commands/help.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "narrate/command.h"
 #include "server/session/commands/help_topics.h"
@@ -12,6 +14,10 @@
 enum {
     LISTED_MAX = 128, /* bytes of a line of a list */
     CELL_MAX = 37,    /* columns of a cell that holds several */
+    FOUND_MAX = 32,   /* bytes of a name that a search has found, */
+    FOUND_COLUMNS = 72,
+    SEARCH_LENGTH_MIN = 3, /* letters: fewer are in any text */
+    SEARCH_LENGTH_MAX = 20,
 };
 
 /* A TAB is between two columns, as term/overlay.h lays them out. */
@@ -59,8 +65,71 @@ static void describe(const struct command_row *row, char *out, size_t out_size)
 {
     int name_length = (int)strcspn(row->words, " ");
 
-    snprintf(out, out_size, "%.*s: %s.\nWords: %s%s%s\n", name_length, row->words, row->summary,
-             row->words, row->keys[0] == '\0' ? "" : "\nKeys: ", row->keys);
+    snprintf(out, out_size, "%.*s: %s.\n%sWords: %s%s%s\n", name_length, row->words, row->summary,
+             row->page == NULL ? "" : row->page, row->words,
+             row->keys[0] == '\0' ? "" : "\nKeys: ", row->keys);
+}
+
+/* Without regard to case. */
+static bool mentions(const char *text, const char *word, size_t length)
+{
+    for (; *text != '\0'; text++) {
+        if (strncasecmp(text, word, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What is found, a name behind the other. */
+struct found {
+    char *out;
+    size_t size;
+    size_t length;
+    int column;
+};
+
+static void add_found(struct found *found, const char *name, size_t name_length)
+{
+    char item[FOUND_MAX];
+    bool is_first = found->column == 0;
+    int length = snprintf(item, sizeof item, "help %.*s", (int)name_length, name);
+    bool is_full = found->column + 2 + length > FOUND_COLUMNS;
+    const char *before = is_first ? "" : is_full ? ",\n" : ", ";
+
+    if (found->length + (size_t)length + 4 > found->size)
+        return;
+    found->length += (size_t)snprintf(found->out + found->length, found->size - found->length,
+                                      "%s%s", before, item);
+    found->column = is_first || is_full ? length : found->column + 2 + length;
+}
+
+/* Lists the topics and commands that have the word in their texts. False: none has. */
+static bool search(const char *words, char *out, size_t out_size)
+{
+    const struct help_topic *topic;
+    size_t length = strcspn(words, " ");
+    struct found found = {.out = out, .size = out_size};
+
+    if (length < SEARCH_LENGTH_MIN || length > SEARCH_LENGTH_MAX)
+        return false;
+    found.length = (size_t)snprintf(out, out_size, "Found in:\n");
+    if (found.length >= out_size)
+        return true;
+    for (size_t i = 0; (topic = help_topic_at(i)) != NULL; i++) {
+        if (mentions(topic->name, words, length) || mentions(topic->text, words, length))
+            add_found(&found, topic->name, strlen(topic->name));
+    }
+    for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
+        const struct command_row *row = command_row(id);
+        bool is_found = mentions(row->summary, words, length) ||
+                        (row->page != NULL && mentions(row->page, words, length));
+        if (row->words[0] != '\0' && is_found)
+            add_found(&found, row->words, strcspn(row->words, " "));
+    }
+    if (found.column == 0)
+        return false;
+    snprintf(out + found.length, out_size - found.length, "\n");
+    return true;
 }
 
 void help_text(const char *topic, bool has_keys, char *out, size_t out_size)
@@ -71,16 +140,17 @@ void help_text(const char *topic, bool has_keys, char *out, size_t out_size)
         snprintf(out, out_size, "%s", has_keys ? screen_page : line_page);
         return;
     }
-    const struct help_topic *page = help_topic_find(topic + strspn(topic, " "));
+    topic += strspn(topic, " ");
+    const struct help_topic *page = help_topic_find(topic);
     if (page != NULL) {
         snprintf(out, out_size, "%s", page->text);
         return;
     }
     enum command_id id = command_find(topic, error);
-    if (id == COMMAND_NONE)
-        snprintf(out, out_size, "%s\n", error);
-    else
+    if (id != COMMAND_NONE)
         describe(command_row(id), out, out_size);
+    else if (!search(topic, out, out_size))
+        snprintf(out, out_size, "%s\n", error);
 }
 
 /* "travel (_)": what fits beside others. */

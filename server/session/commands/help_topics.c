@@ -7,7 +7,7 @@
 #include <strings.h>
 
 static const struct help_topic topic_table[] = {
-    {"doors", "A closed door is +, an open one -. Walk into a closed door and it opens.\n"
+    {"doors", "A closed door is +, an open one '. Walk into a closed door and it opens.\n"
               "Closed doors block sight. open east and close east work on doors beside you.\n"
               "Doors are shared: what one delver opens is open for all.\n"
               "Left alone with nothing in it, an open door falls shut after 10 seconds.\n"},
@@ -42,7 +42,7 @@ static const struct help_topic topic_table[] = {
                "A scroll of tempering makes what you wear better: read tempering on knife.\n"
                "A niche, &, holds something for each delver once: walk into it.\n"
                "Gold, and what you dropped, threw or won, is picked up by walking over it.\n"},
-    {"havens", "The room of the stairs up on depths 1, 5, 10 and deeper ones is a haven: no foe\n"
+    {"havens", "The room of the stairs up on depths 1, 5, 10 and on is a haven: no foe\n"
                "comes in, and health fills in 5 seconds. It has three places:\n"
                "7, a pedlar's stall: buy lists the wares, buy 2 or buy mending takes one, sell\n"
                "lists what is paid for yours, sell c sells it, identify amber names a thing.\n"
@@ -50,19 +50,17 @@ static const struct help_topic topic_table[] = {
                "lantern road joins the lanterns that you touched: road lists them, road 5 or\n"
                "travel road 5 goes there from a haven.\n"
                "{, a fountain: drink fountain heals a third, once on each depth.\n"},
-    {"colour", "set colour says how many can be used: mono, 16 and 256 are among them.\n"
+    {"colour", "set colour says how many are used: off, 16 and 256 are among the values.\n"
                "set theme light is for dark text on a light ground.\n"
                "set memory changes how what is out of sight is shown.\n"},
-    {"settings", "set lists all settings with their values; set NAME says what one takes.\n"
+    {"settings", "= opens a menu in screen mode: rows are chosen and changed by the arrows.\n"
+                 "set lists all settings with their values; set NAME says what one takes.\n"
                  "set NAME VALUE changes it, at once and for later visits.\n"
                  "set reset makes all as at first.\n"},
     {"reader", "Reader mode says everything in words and draws nothing: set mode reader.\n"
                "look tells the place, around what lies in each direction.\n"
                "list numbers what is known: go 3 walks there, examine 3 tells of it.\n"
                "examine 3 east 2 north tells what is on that cell.\n"},
-    {"password", "The password is chosen with the name, and asked for at each login.\n"
-                 "It is never shown and never kept as it is typed.\n"
-                 "A player who has lost it asks an administrator for a code to log in with.\n"},
     {"watch", "Type watch at the name prompt to see what a player sees.\n"
               "What they type and what is told to them alone is never shown.\n"
               "set watch off forbids others to watch you.\n"},

@@ -41,6 +41,23 @@ void saved_promise(struct session *session)
     await_save(session);
 }
 
+void saved_by_wish(struct session *session)
+{
+    struct saved *saved = &session->commands.saved;
+    uint64_t now_ms = session->sessions->base->now_ms;
+    char unsaved[SAVE_WATCH_TEXT_SIZE];
+
+    if (saved->wished_at_ms != 0 && now_ms - saved->wished_at_ms < SAVED_PAUSE_MS) {
+        session_tell(session, "You saved a moment ago. The server saves by itself each second.",
+                     ROLE_DIM_TEXT);
+        return;
+    }
+    saved->wished_at_ms = now_ms;
+    if (save_watch_describe(session->sessions->game, unsaved))
+        session_tell(session, unsaved, ROLE_BAD);
+    saved_promise(session);
+}
+
 void saved_note_left(struct session *session)
 {
     session->commands.saved.has_left = true;

@@ -9,10 +9,18 @@
 
 struct session;
 
-enum { SAVED_PATIENCE_MS = 5000 }; /* how long a farewell waits for a disk that refuses */
+enum {
+    SAVED_PATIENCE_MS = 5000, /* how long a farewell waits for a disk that refuses */
+    SAVED_PAUSE_MS = 5000,    /* between two wishes of a player */
+};
 
 /* What happened in this tick is to be acknowledged once it is on disk. */
 void saved_promise(struct session *session);
+
+/* A player asks for it: as saved_promise(), at most once in SAVED_PAUSE_MS; or says why it cannot
+ * be.
+ */
+void saved_by_wish(struct session *session);
 
 /* The delver has left the world in this tick: its save is awaited. */
 void saved_note_left(struct session *session);

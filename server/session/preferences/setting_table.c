@@ -368,7 +368,7 @@ static bool set_watch(struct session *session, const char *value)
 static const struct setting_row setting_table[] = {
     {
         .name = "mode", .values = "screen line reader", .help = "How the game is shown.",
-        .get = get_mode, .set = set_mode, .refuse = refuse_mode,
+        .leaves_screen = true, .get = get_mode, .set = set_mode, .refuse = refuse_mode,
     },
     {
         .name = "colour", .values = "auto 16 256 true 8 off", .help = "How many colours are used.",

@@ -14,6 +14,7 @@ struct setting_row {
     const char *name;
     const char *values; /* words with a blank between; the first is not always the default */
     const char *help;   /* a sentence */
+    bool leaves_screen; /* a change of it ends screen mode */
     const char *first;  /* the value before anything is chosen; NULL: kept elsewhere, not reset */
     const char *(*get)(const struct session *session);
     /* False: not one of the values. A few take other words for them as well. */

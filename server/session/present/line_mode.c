@@ -14,6 +14,7 @@
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/list.h"
@@ -92,6 +93,11 @@ void line_mode_on_line(struct session *session)
 {
     char error[COMMAND_ERROR_SIZE];
     struct command command = {.id = COMMAND_NONE};
+
+    if (own_password_is_asking(session)) {
+        own_password_on_line(session, session->present.line.text);
+        return;
+    }
 
     if (session->state == SESSION_WATCHING) {
         watch_on_line(session, session->present.line.text);
@@ -305,8 +311,8 @@ const struct delver *line_mode_prompts(const struct session *session)
 
     bool is_on_stairs = delver != NULL && delver->body.state == BODY_TRANSIT;
 
-    return session->present.wants_prompt && !is_asked && !is_on_stairs &&
-                   !travel_session_are_running(session)
+    return session->present.wants_prompt && session->auth.own_password == NULL && !is_asked &&
+                   !is_on_stairs && !travel_session_are_running(session)
                ? delver
                : NULL;
 }

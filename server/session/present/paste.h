@@ -20,16 +20,6 @@ enum {
     PASTE_BYTES_MAX = 256 * 1024,
 };
 
-/* Valid when all zero. */
-struct paste {
-    bool is_open;
-    bool is_typed_in; /* into the line that was being typed when it began */
-    bool ends_blank;  /* the last that was put in is a blank that stands for controls */
-    uint32_t bytes;   /* since it began */
-    uint64_t began_ms;
-    uint64_t at_ms; /* when the last byte came */
-};
-
 /* A byte came, whatever it will be a part of. */
 void paste_on_byte(struct session *session);
 

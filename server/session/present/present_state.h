@@ -17,8 +17,6 @@
 #include "server/session/present/line_history.h"
 #include "server/session/present/line_input.h"
 #include "server/session/present/message_log.h"
-#include "server/session/present/paste.h"
-#include "server/session/present/typed_words.h"
 #include "term/key.h"
 #include "term/palette.h"
 
@@ -40,8 +38,11 @@ enum screen_prompt {
     PROMPT_CLOSE, /* the direction of a door to close */
     PROMPT_OPEN,
     PROMPT_ATTACK,
-    PROMPT_TRAVEL, /* one of < > _, or the first letter of a name */
-    PROMPT_PLACE,  /* the name of a delver, or a cell, to travel to */
+    PROMPT_TRAVEL,       /* one of < > _, or the first letter of a name */
+    PROMPT_OLD_PASSWORD, /* secrets: what is typed does not show */
+    PROMPT_NEW_PASSWORD,
+    PROMPT_NEW_PASSWORD_AGAIN,
+    PROMPT_PLACE, /* the name of a delver, or a cell, to travel to */
     PROMPT_COUNT
 };
 
@@ -59,6 +60,33 @@ struct pack_menu {
     enum pack_menu_step step;
     enum command_id id;
     uint32_t object; /* that was chosen; OBJECT_NONE: none yet */
+};
+
+/* Text that is being pasted (paste.h). Valid when all zero. */
+struct paste {
+    bool is_open;
+    bool is_typed_in; /* into the line that was being typed when it began */
+    bool ends_blank;  /* the last that was put in is a blank that stands for controls */
+    uint32_t bytes;   /* since it began */
+    uint64_t began_ms;
+    uint64_t at_ms; /* when the last byte came */
+};
+
+/* The menu of settings (settings_keys.h). Valid when all zero. */
+struct settings_menu {
+    bool is_open;
+    bool is_warned; /* that the same key again leaves the screen */
+    uint8_t chosen;
+};
+
+enum { TYPED_WORD_SIZE = 16 };
+
+/* The letters that were pressed one after the other. Valid when all zero. */
+struct typed_words {
+    char letters[TYPED_WORD_SIZE];
+    uint8_t length; /* TYPED_WORD_SIZE: too long for any word */
+    bool is_told;
+    uint64_t at_ms;
 };
 
 /* Which question about UTF-8 the terminal has not answered yet. */
@@ -88,6 +116,7 @@ struct screen_mode {
     struct pack_menu menu; /* means something while there is an overlay */
     struct map_overlay map;
     struct look_cursor look;
+    struct settings_menu settings;
     enum screen_probe probe;
     uint64_t frames; /* completed, for the record */
 };

@@ -3,7 +3,12 @@
  */
 #include "server/session/present/prompt_keys.h"
 
+#include <string.h>
+
+#include <sodium.h>
+
 #include "base/utf8.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/orders.h"
 #include "server/session/present/line_complete.h"
@@ -20,16 +25,29 @@ struct prompt_row {
 };
 
 static const struct prompt_row prompt_table[PROMPT_COUNT] = {
-    [PROMPT_COMMAND] = {COMMAND_LINE, true},   [PROMPT_SAY] = {COMMAND_SAY, true},
-    [PROMPT_TELL] = {COMMAND_TELL, true},      [PROMPT_REPLY] = {COMMAND_REPLY, true},
-    [PROMPT_CLOSE] = {COMMAND_CLOSE, false},   [PROMPT_OPEN] = {COMMAND_OPEN, false},
-    [PROMPT_ATTACK] = {COMMAND_ATTACK, false}, [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
-    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},   [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
+    [PROMPT_COMMAND] = {COMMAND_LINE, true},
+    [PROMPT_SAY] = {COMMAND_SAY, true},
+    [PROMPT_TELL] = {COMMAND_TELL, true},
+    [PROMPT_REPLY] = {COMMAND_REPLY, true},
+    [PROMPT_CLOSE] = {COMMAND_CLOSE, false},
+    [PROMPT_OPEN] = {COMMAND_OPEN, false},
+    [PROMPT_ATTACK] = {COMMAND_ATTACK, false},
+    [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
+    [PROMPT_OLD_PASSWORD] = {COMMAND_PASSWORD, true},
+    [PROMPT_NEW_PASSWORD] = {COMMAND_PASSWORD, true},
+    [PROMPT_NEW_PASSWORD_AGAIN] = {COMMAND_PASSWORD, true},
+    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},
+    [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
 };
 
 bool prompt_is_line(const struct session *session)
 {
     return prompt_table[session->present.screen.prompt].is_line;
+}
+
+bool prompt_is_secret(const struct session *session)
+{
+    return prompt_command(session) == COMMAND_PASSWORD;
 }
 
 enum command_id prompt_command(const struct session *session)
@@ -73,12 +91,28 @@ static void run_command_line(struct session *session, const char *line)
         session_tell(session, error, ROLE_BAD);
 }
 
+/* The next question clears the line; the password is wiped before that. */
+static void run_secret(struct session *session)
+{
+    char typed[LINE_INPUT_MAX + 1];
+
+    memcpy(typed, session->present.line.text, session->present.line.length + 1);
+    line_input_clear(&session->present.line);
+    if (own_password_is_asking(session))
+        own_password_on_line(session, typed);
+    sodium_memzero(typed, sizeof typed);
+}
+
 static void run_line(struct session *session)
 {
     enum screen_prompt prompt = session->present.screen.prompt;
 
     /* The prompt is closed first: the command may open another. */
     session->present.screen.prompt = PROMPT_NONE;
+    if (prompt_table[prompt].id == COMMAND_PASSWORD) {
+        run_secret(session);
+        return;
+    }
     line_input_trim(&session->present.line);
     if (session->state == SESSION_WATCHING) {
         watch_on_line(session, session->present.line.text);
@@ -129,6 +163,12 @@ static bool is_letter(struct key key)
     return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
 }
 
+static void give_up(struct session *session)
+{
+    prompt_close(session);
+    own_password_cancel(session, true);
+}
+
 void prompt_keys_take(struct session *session, struct key key)
 {
     struct line_input *line = &session->present.line;
@@ -140,7 +180,7 @@ void prompt_keys_take(struct session *session, struct key key)
     else if (key.code == KEY_ENTER)
         run_line(session);
     else if (key.code == KEY_ESCAPE || (key.code == KEY_BACKSPACE && line->length == 0))
-        prompt_close(session);
+        give_up(session);
     else if (key.code == KEY_TAB && is_plain)
         complete(session);
     else if ((key.code == KEY_UP && is_plain) || (key.ctrl && key.code == 'p'))

@@ -20,6 +20,9 @@ void prompt_close(struct session *session);
 /* True while a line is being typed. */
 bool prompt_is_line(const struct session *session);
 
+/* True while what is typed must not show. */
+bool prompt_is_secret(const struct session *session);
+
 /* The command that an open question asks for. */
 enum command_id prompt_command(const struct session *session);
 

@@ -29,8 +29,8 @@ int scene_count_near(const struct delver *viewer)
 bool scene_is_plain(const struct scene *scene)
 {
     return !layout_is_too_small(scene->width, scene->height) && !scene->map.is_open &&
-           scene->overlay == NULL && scene->prompt == NULL && !scene->look.is_open &&
-           layout_of(scene->width, scene->height).sidebar.width == 0;
+           scene->overlay == NULL && scene->menu.rows == NULL && scene->prompt == NULL &&
+           !scene->look.is_open && layout_of(scene->width, scene->height).sidebar.width == 0;
 }
 
 /* The target line first; the newest message at the bottom, above what is typed. One that needs more
@@ -127,6 +127,8 @@ static int draw_over(const struct scene *scene, const struct layout *layout, str
     if (layout->sidebar.width > 0)
         sidebar_draw(scene->world, scene->viewer, &scene->companions, layout, scene->draws_lines,
                      canvas);
+    if (scene->menu.rows != NULL)
+        menu_draw(canvas, layout, &scene->menu);
     if (scene->overlay != NULL)
         overlay_left = overlay_draw(canvas, layout, scene->overlay, scene->overlay_first);
     if (scene->prompt != NULL)

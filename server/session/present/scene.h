@@ -15,6 +15,7 @@
 #include "term/companions.h"
 #include "term/hud.h"
 #include "term/look_cursor.h"
+#include "term/menu.h"
 #include "term/screen.h"
 #include "world/world.h"
 
@@ -40,6 +41,7 @@ struct scene {
     struct target_line target;
     struct companions companions;
     const struct message_log *messages;
+    struct menu menu;    /* over the map */
     const char *overlay; /* lines over the map; NULL: none */
     int overlay_first;   /* the row of them that is shown first */
     const char *prompt;  /* NULL: nothing is being typed */

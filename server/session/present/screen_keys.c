@@ -19,6 +19,7 @@
 #include "server/session/present/paste.h"
 #include "server/session/present/prompt_keys.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/present/settings_keys.h"
 #include "server/session/present/typed_words.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
@@ -135,6 +136,8 @@ static void on_command_key(struct session *session, struct key key)
         say_unknown(session, key);
     else if (prompt != PROMPT_NONE)
         prompt_open(session, prompt);
+    else if (command.id == COMMAND_SET)
+        settings_keys_open(session);
     else if (command.id == COMMAND_FIRE)
         aim_keys_open(session, COMMAND_FIRE, OBJECT_NONE);
     else if (!pack_keys_open(session, command.id))
@@ -179,7 +182,7 @@ static void on_watching_key(struct session *session, struct key key)
 static bool is_on_map(const struct screen_mode *screen)
 {
     return screen->overlay == NULL && !screen->map.is_open && !screen->look.is_open &&
-           screen->prompt == PROMPT_NONE;
+           !screen->settings.is_open && screen->prompt == PROMPT_NONE;
 }
 
 /* A player who cannot see the map can leave or redraw it; any other key would act unseen. */
@@ -220,6 +223,8 @@ static void on_key(struct session *session, struct key key)
         pack_keys_take(session, key);
     } else if (screen->overlay != NULL) {
         screen_mode_turn_overlay(session, key);
+    } else if (screen->settings.is_open) {
+        settings_keys_take(session, key);
     } else if (screen->map.is_open) {
         map_overlay_on_key(session, key);
     } else if (aim_keys_are_open(session)) {

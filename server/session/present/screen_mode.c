@@ -16,10 +16,13 @@
 #include "server/game/recorder.h"
 #include "server/game/save_watch.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/present/display.h"
 #include "server/session/present/fight_news.h"
 #include "server/session/present/presentation.h"
+#include "server/session/present/prompt_keys.h"
 #include "server/session/present/screen_keys.h"
+#include "server/session/present/settings_keys.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/look_keys.h"
@@ -138,6 +141,7 @@ void screen_mode_release(struct screen_mode *screen)
     screen->paste.is_open = false;
     screen->map.is_open = false;
     screen->look.is_open = false;
+    screen->settings.is_open = false;
     screen->is_open = false;
     if (screen->new_width > 0) {
         screen->width = screen->new_width;
@@ -160,8 +164,10 @@ void screen_mode_clear(struct session *session)
     screen->overlay = NULL;
     screen->map.is_open = false;
     screen->look.is_open = false;
+    screen->settings.is_open = false;
     screen->prompt = PROMPT_NONE;
     line_input_clear(&session->present.line);
+    own_password_cancel(session, true);
 }
 
 bool screen_mode_is_too_small(const struct session *session)
@@ -300,6 +306,9 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_OPEN] = "Open in which direction? ",
     [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
     [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
+    [PROMPT_OLD_PASSWORD] = "Your password now: ",
+    [PROMPT_NEW_PASSWORD] = "The new one (8 or more): ",
+    [PROMPT_NEW_PASSWORD_AGAIN] = "The new one once more: ",
     [PROMPT_PLACE] = "Travel to: ",
 };
 
@@ -323,6 +332,7 @@ struct status_texts {
     char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
     char doing_short[32];
+    struct settings_menu_texts settings;
 };
 
 static void describe_status(const struct session *session, struct status_texts *texts)
@@ -354,7 +364,7 @@ static struct look_cursor look_now(const struct session *session)
 
 /* What this viewer is to see now. */
 static struct scene scene_of(const struct session *session, const struct delver *delver,
-                             const struct status_texts *texts)
+                             struct status_texts *texts)
 {
     const struct screen_mode *screen = &session->present.screen;
     struct target_line target;
@@ -380,10 +390,11 @@ static struct scene scene_of(const struct session *session, const struct delver 
                    .doing_short = texts->doing_short,
                    .keys = session->state == SESSION_WATCHING ? "watching  q ends" : NULL},
         .messages = &session->present.scrollback->messages,
+        .menu = settings_keys_menu(session, &texts->settings),
         .overlay = screen->overlay,
         .overlay_first = screen->overlay_first,
         .prompt = prompt_texts[screen->prompt],
-        .typed = session->present.line.text,
+        .typed = prompt_is_secret(session) ? "" : session->present.line.text,
         .typed_at = session->present.line.cursor,
     };
 }

@@ -13,17 +13,8 @@
 struct session;
 
 enum {
-    TYPED_WORD_SIZE = 16,
     TYPED_WORD_MIN = 3,      /* letters: two are keys more often than a word */
     TYPED_WORD_GAP_MS = 1500 /* between two letters of a word */
-};
-
-/* The letters that were pressed one after the other. Valid when all zero. */
-struct typed_words {
-    char letters[TYPED_WORD_SIZE];
-    uint8_t length; /* TYPED_WORD_SIZE: too long for any word */
-    bool is_told;
-    uint64_t at_ms;
 };
 
 /* A key that is no part of a line. */

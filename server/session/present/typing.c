@@ -10,6 +10,7 @@
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/commands/leave.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -77,6 +78,7 @@ static bool take_interrupt(struct session *session, uint8_t byte)
     line_input_clear(&session->present.line);
     if (!spend_typed_line(session))
         return true;
+    own_password_cancel(session, true);
     if (session_is_below(session)) {
         session_tell(session, way_out, ROLE_TEXT);
         session->present.wants_prompt = true;
@@ -120,7 +122,7 @@ static bool takes_keys(const struct session *session)
 static bool is_busy(struct session *session)
 {
     return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
-           session->state == SESSION_ENTERING ||
+           session->state == SESSION_ENTERING || own_password_is_working(session) ||
            (!takes_keys(session) && !session_has_share(session));
 }
 

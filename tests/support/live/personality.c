@@ -58,6 +58,15 @@ static const struct personality personalities[CLIENT_KIND_COUNT] = {
             .answers_questions = true,
             .shows_screens = true,
         },
+    [CLIENT_DUMB] =
+        {
+            .terminal_type = "DUMB",
+            .line_end = "\r\0",
+            .line_end_length = 2,
+            .answers = true,
+            .suppresses_go_ahead = true,
+            .shows_utf8 = true,
+        },
     [CLIENT_LINE] =
         {
             .terminal_type = "MUDLIKE",

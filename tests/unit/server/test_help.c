@@ -146,17 +146,33 @@ START_TEST(a_command_without_keys_shows_none)
 }
 END_TEST
 
+static int count_lines(const char *text)
+{
+    int count = 0;
+
+    for (; *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
 START_TEST(every_topic_has_a_page_that_fits)
 {
-    static const char *const promised[] = {"doors",  "talk",   "stairs",   "settings",
-                                           "reader", "colour", "password", "watch"};
+    static const char *const promised[] = {"doors",  "talk",  "stairs",   "settings", "reader",
+                                           "colour", "watch", "together", "fight"};
+    static const char *const of_commands[] = {"password", "travel", "party", "map", "save"};
     const struct help_topic *topic;
     char error[COMMAND_ERROR_SIZE];
     char text[TEXT_SIZE];
 
     for (size_t i = 0; i < sizeof promised / sizeof promised[0]; i++)
         ck_assert_msg(help_topic_find(promised[i]) != NULL, "help %s", promised[i]);
+    for (size_t i = 0; i < sizeof of_commands / sizeof of_commands[0]; i++) {
+        help_text(of_commands[i], false, text, sizeof text);
+        expect_fits(text, of_commands[i]);
+        ck_assert_msg(count_lines(text) >= 4 && count_lines(text) <= 10, "%s", text);
+    }
     for (size_t i = 0; (topic = help_topic_at(i)) != NULL; i++) {
+        ck_assert_int_le(count_lines(topic->text), 10);
         ck_assert_int_eq(command_find(topic->name, error), COMMAND_NONE);
         help_text(topic->name, false, text, sizeof text);
         ck_assert_str_eq(text, topic->text);
@@ -175,6 +191,25 @@ START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
     ck_assert_str_eq(text, "No command \"clsoe\". Did you mean: close?\n");
     help_text("xyzzy", false, text, sizeof text);
     ck_assert_str_eq(text, "No command \"xyzzy\". Type help for a list.\n");
+}
+END_TEST
+
+START_TEST(a_word_of_the_texts_is_found)
+{
+    char text[TEXT_SIZE];
+
+    help_text("experience", false, text, sizeof text);
+    ck_assert_str_eq(text, "Found in:\nhelp fight\n");
+    help_text("  ADMINISTRATOR please", false, text, sizeof text);
+    ck_assert_str_eq(text, "Found in:\nhelp password\n");
+    help_text("stairs", false, text, sizeof text);
+    ck_assert_msg(strncmp(text, "> leads down", 12) == 0, "the topic itself: %s", text);
+    help_text("player", false, text, sizeof text);
+    expect_fits(text, "a long list");
+    ck_assert_ptr_nonnull(strstr(text, "help talk, "));
+    ck_assert_ptr_nonnull(strstr(text, "help follow"));
+    help_text("zq", false, text, sizeof text);
+    ck_assert_msg(strncmp(text, "No command", 10) == 0, "%s", text);
 }
 END_TEST
 
@@ -235,6 +270,8 @@ START_TEST(help_keeps_to_the_room_it_is_given)
         ck_assert_uint_lt(strlen(text), size);
         help_text("close", true, text, size);
         ck_assert_uint_lt(strlen(text), size);
+        help_text("player", true, text, size);
+        ck_assert_uint_lt(strlen(text), size);
         help_list_commands(false, text, size);
         ck_assert_uint_lt(strlen(text), size);
         help_list_commands(true, text, size);
@@ -256,6 +293,7 @@ int main(void)
     tcase_add_test(tcase, a_command_without_keys_shows_none);
     tcase_add_test(tcase, every_topic_has_a_page_that_fits);
     tcase_add_test(tcase, an_unknown_topic_is_answered_like_an_unknown_command);
+    tcase_add_test(tcase, a_word_of_the_texts_is_found);
     tcase_add_test(tcase, the_list_of_words_has_every_command_once);
     tcase_add_test(tcase, the_list_on_a_screen_has_every_command_and_its_keys);
     tcase_add_test(tcase, help_keeps_to_the_room_it_is_given);

@@ -1,0 +1,239 @@
+/*
+ * Changing one's own password: three questions, a comparison, a hash and a row on disk.
+ */
+#include "server/session/auth/own_password.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/session/auth/login_policy.h"
+#include "server/session/auth/password.h"
+#include "server/session/present/presentation.h"
+#include "server/session/present/prompt_keys.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+static const char stays[] = "Your password stays as it is.";
+static const char too_busy[] = "The server is busy. Please try again in a moment.";
+
+struct question {
+    const char *text;          /* where lines are written */
+    enum screen_prompt prompt; /* in screen mode */
+};
+
+static const struct question question_table[OWN_PASSWORD_STEPS] = {
+    [OWN_PASSWORD_OLD] = {"Your password now: ", PROMPT_OLD_PASSWORD},
+    [OWN_PASSWORD_NEW] = {"The new one (8 or more characters, used nowhere else): ",
+                          PROMPT_NEW_PASSWORD},
+    [OWN_PASSWORD_AGAIN] = {"The new one once more: ", PROMPT_NEW_PASSWORD_AGAIN},
+};
+
+bool own_password_is_asking(const struct session *session)
+{
+    return session->auth.own_password != NULL && !session->auth.own_password->is_working;
+}
+
+bool own_password_is_working(const struct session *session)
+{
+    return session->auth.own_password != NULL && session->auth.own_password->is_working;
+}
+
+static void ask(struct session *session, enum own_password_step step)
+{
+    session->auth.own_password->step = step;
+    session->auth.own_password->is_working = false;
+    if (presentation_table[session->mode]->is_drawn)
+        prompt_open(session, question_table[step].prompt);
+    else
+        session_write_prompt(session, question_table[step].text);
+}
+
+void own_password_release(struct session *session)
+{
+    if (session->auth.own_password == NULL)
+        return;
+    sodium_memzero(session->auth.own_password, sizeof *session->auth.own_password);
+    free(session->auth.own_password);
+    session->auth.own_password = NULL;
+}
+
+/* What is typed next shows again. */
+static void forget(struct session *session)
+{
+    own_password_release(session);
+    session_update_typing(session);
+    if (presentation_table[session->mode]->is_drawn)
+        prompt_close(session);
+    session->present.wants_prompt = true;
+    session_make_runnable(session);
+}
+
+static void end(struct session *session, const char *text, enum role role)
+{
+    forget(session);
+    session_tell(session, text, role);
+}
+
+void own_password_cancel(struct session *session, bool says_so)
+{
+    if (session->auth.own_password == NULL)
+        return;
+    password_cancel(session->sessions, session->conn->serial);
+    login_policy_end_guess(session);
+    forget(session);
+    if (says_so)
+        session_tell(session, stays, ROLE_DIM_TEXT);
+}
+
+void own_password_begin(struct session *session)
+{
+    if (session->state != SESSION_PLAYING || session->auth.own_password != NULL)
+        return;
+    session->auth.own_password = calloc(1, sizeof *session->auth.own_password);
+    if (session->auth.own_password == NULL)
+        session_tell(session, too_busy, ROLE_BAD);
+    else
+        ask(session, OWN_PASSWORD_OLD);
+}
+
+static void submit(struct session *session, const char *password, const char *stored)
+{
+    session->auth.own_password->is_working = true;
+    if (password_submit(session->sessions, session->conn->serial, session->conn->key, password,
+                        stored) == ERR_OK)
+        return;
+    login_policy_end_guess(session);
+    end(session, too_busy, ROLE_BAD);
+}
+
+static void on_old(struct session *session, const char *line)
+{
+    char text[80];
+    uint64_t wait_ms = 0;
+
+    if (login_policy_is_busy(session)) {
+        end(session, too_busy, ROLE_BAD);
+    } else if (!login_policy_begin_guess(session, &wait_ms)) {
+        snprintf(text, sizeof text, "Too many wrong passwords from you: please wait %llu s.",
+                 (unsigned long long)(wait_ms + 999) / 1000);
+        end(session, text, ROLE_BAD);
+    } else {
+        submit(session, line, session->account.password_hash);
+    }
+}
+
+static void on_new(struct session *session, const char *line)
+{
+    struct own_password *own = session->auth.own_password;
+    const char *refusal = password_refusal(line);
+
+    if (refusal != NULL) {
+        session_tell(session, refusal, ROLE_BAD);
+        ask(session, OWN_PASSWORD_NEW);
+        return;
+    }
+    snprintf(own->typed, sizeof own->typed, "%s", line);
+    ask(session, OWN_PASSWORD_AGAIN);
+}
+
+static void on_again(struct session *session, const char *line)
+{
+    struct own_password *own = session->auth.own_password;
+    bool is_same = strcmp(line, own->typed) == 0;
+
+    sodium_memzero(own->typed, sizeof own->typed);
+    if (is_same) {
+        submit(session, line, NULL);
+        return;
+    }
+    session_tell(session, "The passwords don't match. Try again.", ROLE_BAD);
+    ask(session, OWN_PASSWORD_NEW);
+}
+
+static void (*const take_table[OWN_PASSWORD_STEPS])(struct session *session, const char *line) = {
+    [OWN_PASSWORD_OLD] = on_old,
+    [OWN_PASSWORD_NEW] = on_new,
+    [OWN_PASSWORD_AGAIN] = on_again,
+};
+
+void own_password_on_line(struct session *session, const char *line)
+{
+    session_pay(session, WORK_LOGIN_LINE);
+    if (line[0] == '\0')
+        own_password_cancel(session, true);
+    else
+        take_table[session->auth.own_password->step](session, line);
+}
+
+void own_password_update(struct session *session)
+{
+    if (own_password_is_asking(session) && session->present.wants_prompt &&
+        !presentation_table[session->mode]->is_drawn)
+        session_write_prompt(session, question_table[session->auth.own_password->step].text);
+}
+
+static void on_wrong(struct session *session)
+{
+    metrics_add(&session->sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
+    login_policy_note_wrong(session);
+    if (session->auth.wrong_passwords >= session->sessions->base->options.wrong_passwords)
+        login_policy_end_call(session);
+    else
+        end(session, "Wrong password. It stays as it is.", ROLE_BAD);
+}
+
+/* Its own transaction, and only in the place of the password that was compared. */
+static void save(struct session *session, const char *hash)
+{
+    struct job *job = job_new(JOB_RENEW_PASSWORD);
+
+    if (job != NULL) {
+        job->ticket = session->conn->serial;
+        job->account = session->account;
+        memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
+        snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
+        if (persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK)
+            return;
+    }
+    end(session, too_busy, ROLE_BAD);
+}
+
+void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,
+                            const char *hash)
+{
+    if (session->state != SESSION_PLAYING || !own_password_is_working(session))
+        return;
+    session_make_runnable(session);
+    login_policy_end_guess(session);
+    if (was_comparison && result == ERR_OK)
+        ask(session, OWN_PASSWORD_NEW);
+    else if (was_comparison && result == ERR_NOT_FOUND)
+        on_wrong(session);
+    else if (result == ERR_OK)
+        save(session, hash);
+    else
+        end(session, too_busy, ROLE_BAD);
+}
+
+void own_password_on_saved(struct sessions *sessions, const struct job *job)
+{
+    struct session *session = sessions_find(sessions, job->ticket);
+
+    if (job->result == ERR_OK)
+        LOG(&sessions->base->log, LOG_INFO, "password.changed", log_text("name", job->account.name),
+            log_number("serial", (int64_t)job->ticket));
+    if (session == NULL || session->state != SESSION_PLAYING || !own_password_is_working(session))
+        return;
+    if (job->result != ERR_OK) {
+        end(session, "The new password could not be saved; the old one still counts.", ROLE_BAD);
+        return;
+    }
+    memcpy(session->account.password_hash, job->account.password_hash,
+           sizeof session->account.password_hash);
+    end(session, "Your password is changed.", ROLE_GOOD);
+}

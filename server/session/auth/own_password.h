@@ -1,0 +1,44 @@
+/*
+ * A player in play changes their own password: the old one is asked for, and the new one twice.
+ * Nothing of it is shown, and what is typed meanwhile waits. Wrong guesses count as at the login.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_OWN_PASSWORD_H
+#define UNDERCROFT_SERVER_SESSION_OWN_PASSWORD_H
+
+#include <stdbool.h>
+
+#include "base/err.h"
+
+struct job;
+struct session;
+struct sessions;
+
+/* Begins to ask, or begins again. */
+void own_password_begin(struct session *session);
+
+/* True while the next line is an answer to that. */
+bool own_password_is_asking(const struct session *session);
+
+/* True while a worker or the disk has the answer. */
+bool own_password_is_working(const struct session *session);
+
+/* Such an answer, as typed; an empty one ends it. */
+void own_password_on_line(struct session *session, const char *line);
+
+/* Where lines are written: the question once more, if other text has come behind it. */
+void own_password_update(struct session *session);
+
+/* It ends, and the password stays as it is; `says_so`: which is told. Nothing is asked: nothing. */
+void own_password_cancel(struct session *session, bool says_so);
+
+/* The session is over: what was typed is wiped. */
+void own_password_release(struct session *session);
+
+/* The worker's answer for a session that is not logging in; as login_on_password(). */
+void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,
+                            const char *hash);
+
+/* The new one is on disk, or is not. */
+void own_password_on_saved(struct sessions *sessions, const struct job *job);
+
+#endif
