@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "narrate/around_text.h"
+#include "world/company.h"
 
 void status_words(const struct delver *delver, char *out, size_t size)
 {
@@ -30,5 +31,7 @@ void status_words(const struct delver *delver, char *out, size_t size)
     }
     if (length > 0 && length + 2 < sizeof ails)
         sentences_add(&sentences, "%s.", ails);
-    sentences_add(&sentences, "%s", times[delver->peril.time]);
+    sentences_add(&sentences, "%s",
+                  delver->peril.pace > PACE_FULL ? "Danger: time runs, slower."
+                                                 : times[delver->peril.time]);
 }

@@ -20,7 +20,7 @@
 #include "world/world.h"
 
 enum {
-    INPUT_LOG_VERSION = 6,
+    INPUT_LOG_VERSION = 7,
     INPUT_LOG_HEADER_SIZE = 56,
 };
 

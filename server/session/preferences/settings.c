@@ -17,9 +17,11 @@
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/slot.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch_list.h"
+#include "world/company.h"
 
 struct setting_row {
     const char *name;
@@ -39,6 +41,7 @@ const struct settings settings_default = {
     .is_watchable = true,
     .is_chat_shown = true,
     .steps = STEP_WORDS_AUTO,
+    .pace = PACE_FULL,
 };
 
 static const char *get_mode(const struct session *session)
@@ -346,6 +349,28 @@ static bool set_chat(struct session *session, const char *value)
     return set_flag(&session->preferences.settings.is_chat_shown, value);
 }
 
+static const char *const pace_names[] = {"100", "150", "200"};
+
+enum { PACES = sizeof pace_names / sizeof pace_names[0], PACE_STEP = PACE_SLOWER - PACE_FULL };
+
+static const char *get_pace(const struct session *session)
+{
+    return pace_names[(session->preferences.settings.pace - PACE_FULL) / PACE_STEP];
+}
+
+static bool set_pace(struct session *session, const char *value)
+{
+    int place = find_word(pace_names, PACES, value);
+
+    if (place < 0)
+        return false;
+    session->preferences.settings.pace = (uint16_t)(PACE_FULL + place * PACE_STEP);
+    struct input *input = session_input(session, INPUT_PACE);
+    if (input != NULL)
+        input->action.count = session->preferences.settings.pace;
+    return true;
+}
+
 static const char *get_keepalive(const struct session *session)
 {
     return session->conn->is_kept_awake ? "on" : "off";
@@ -397,6 +422,9 @@ static const struct setting_row setting_table[] = {
      "on", NULL, NULL},
     {"punctuation", "on or off", "Reader mode: the > before what you type.", get_punctuation,
      set_punctuation, "off", NULL, NULL},
+    {"pace", "100, 150 or 200",
+     "How slowly time runs in danger in company, in percent: the slowest wish holds.", get_pace,
+     set_pace, "100", NULL, NULL},
     {"chat", "on or off", "Whether you read what is said to everybody online.", get_chat, set_chat,
      "on", NULL, NULL},
     {"keepalive", "on or off", "Sends a keep-alive so that idle connections are not cut.",
@@ -421,7 +449,8 @@ static const struct setting_row *find_row(const char *name)
 
 static bool is_known(const char *key)
 {
-    return find_row(key) != NULL || strcmp(key, hints_key) == 0 || ignore_owns_key(key);
+    return find_row(key) != NULL || strcmp(key, hints_key) == 0 || ignore_owns_key(key) ||
+           slot_owns_key(key);
 }
 
 /* "256", or "auto (256 here)". */

@@ -15,6 +15,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/aim_keys.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/slot.h"
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/present/pack_keys.h"
@@ -213,6 +214,19 @@ static void begin_order(struct session *session)
     (void)line_input_take(&session->present.line, '@');
 }
 
+/* What it needs is asked for by keys. */
+static void use_slot(struct session *session, int number)
+{
+    enum command_id id;
+    uint32_t object;
+
+    session_pay(session, COMMAND_SLOT);
+    if (slot_find(session, number, &id, &object))
+        pack_keys_do(session, id, object);
+    else
+        mark_own(session);
+}
+
 static void on_command_key(struct session *session, struct key key)
 {
     struct command command = keymap_find(key);
@@ -226,6 +240,8 @@ static void on_command_key(struct session *session, struct key key)
         open_prompt(session, prompt);
     else if (command.id == COMMAND_FIRE)
         aim_keys_open(session, COMMAND_FIRE, OBJECT_NONE);
+    else if (command.id == COMMAND_SLOT)
+        use_slot(session, command.count);
     else if (!pack_keys_open(session, command.id))
         commands_run(session, &command);
 }
