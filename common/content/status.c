@@ -55,26 +55,32 @@ static const struct status_row status_table[STATUS_COUNT] = {
         .beats = 2, .beats_max = 2, .ends = STATUS_ENDS_BY_HARM,
     },
     [STATUS_HASTED] = {
-        .name = "hasted", .save_id = 13, .cure = "", .is_good = true, .beats = 6, .beats_max = 6,
+        .name = "hasted", .save_id = 13, .cure = "", .is_good = true,
+        .gift = "You act half as fast again.", .beats = 6, .beats_max = 6,
     },
     [STATUS_STONE] = {
         .name = "stone-skinned", .save_id = 14, .cure = "", .is_good = true,
+        .gift = "Your armour is better by five.",
         .beats = 20, .beats_max = 20, .effects = {[STATUS_ARMOUR] = 5},
     },
     [STATUS_CLEAR] = {
         .name = "clear-headed", .save_id = 15, .cure = "", .is_good = true,
+        .gift = "No ailment takes hold of you.",
         .beats = 20, .beats_max = 20,
     },
     [STATUS_FLOATING] = {
         .name = "floating", .save_id = 16, .cure = "", .is_good = true,
+        .gift = "Deep water carries you.",
         .beats = 40, .beats_max = 40,
     },
     [STATUS_UNSEEN] = {
         .name = "unseen", .save_id = 17, .cure = "", .is_good = true,
+        .gift = "Foes notice you only from close by.",
         .beats = 30, .beats_max = 30,
     },
     [STATUS_GLOWING] = {
         .name = "glowing", .save_id = 18, .cure = "", .is_good = true,
+        .gift = "Your light reaches five cells farther.",
         .beats = 60, .beats_max = 60, .effects = {[STATUS_LIGHT] = 5},
     },
 };

@@ -57,6 +57,7 @@ enum status_end {
 struct status_row {
     const char *name; /* "poisoned", behind "you are" */
     const char *cure; /* a sentence; "" for what is good */
+    const char *gift; /* a sentence: what is good of it; NULL for what is not */
     uint8_t save_id;  /* what the database holds; never changes, never used again */
     bool is_good;
     bool takes_turns;  /* nothing can be done while it lasts */

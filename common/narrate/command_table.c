@@ -94,10 +94,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_GET] = {
         .words = "get take", .keys = "g ,",
-        .summary = "pick up what lies where you are: get, get dart, get all",
+        .summary = "pick up what lies here: get, get dart, get 3 darts, get all",
     },
     [COMMAND_DROP] = {
-        .words = "drop", .keys = "d", .summary = "put down what you have: drop c, drop knife",
+        .words = "drop", .keys = "d",
+        .summary = "put down what you have: drop c, drop 2 darts, drop all darts",
     },
     [COMMAND_INVENTORY] = {
         .words = "inventory i pack", .keys = "i", .summary = "list what you carry and wear",
@@ -115,6 +116,18 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_REMOVE] = {
         .words = "remove", .keys = "T", .summary = "take off what you wear: remove helm",
+    },
+    [COMMAND_SWAP] = {
+        .words = "swap", .keys = "w", .stands_alone = true,
+        .summary = "wield the weapon that you wielded before",
+    },
+    [COMMAND_GIVE] = {
+        .words = "give", .keys = "",
+        .summary = "give to a player beside you: give 2 darts to NAME",
+    },
+    [COMMAND_SLOT] = {
+        .words = "slot", .keys = "F2-F9",
+        .summary = "keep a thing at hand: slot 2 mending, then F2 or slot 2 uses it",
     },
     [COMMAND_DRINK] = {
         .words = "drink", .keys = "q",

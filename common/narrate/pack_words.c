@@ -64,6 +64,7 @@ static const struct verb_row {
     [PACK_READ] = {"read", "Read", is_scroll, true, false},
     [PACK_ZAP] = {"zap", "Zap", is_wand, true, false},
     [PACK_THROW] = {"throw", "Throw", is_any, true, false},
+    [PACK_GIVE] = {"give", "Give", is_any, true, false},
     [PACK_TEMPER] = {"temper", "Temper", is_any, false, true},
     [PACK_SELL] = {"sell", "Sell", is_any, true, false},
     [PACK_NAME] = {"identify", "Identify", is_any, true, true},
@@ -137,18 +138,65 @@ static bool begins_with(const char *whole, const char *beginning)
     return *beginning == '\0';
 }
 
-const char *pack_skip_count(const char *words)
+/* What a number in digits says, which may be too large for it. */
+static uint32_t number_of(const char *digits, size_t length)
 {
-    static const char *const articles[] = {"the ", "an ", "a "};
+    uint64_t number = 0;
+
+    for (size_t i = 0; i < length && number < PACK_COUNT_ALL; i++)
+        number = 10 * number + (uint64_t)(digits[i] - '0');
+    return number < PACK_COUNT_ALL ? (uint32_t)number : PACK_COUNT_ALL;
+}
+
+/* The length of the word if `words` begins with it and goes on; else 0. */
+static size_t leads(const char *words, const char *word)
+{
+    size_t length = strlen(word);
+
+    return begins_with(words, word) && words[length] == ' ' ? length : 0;
+}
+
+const char *pack_cut_count(const char *words, uint32_t *out)
+{
+    static const struct {
+        const char *word;
+        uint32_t count; /* 0: it says none */
+    } table[] = {{"all", PACK_COUNT_ALL}, {"the", 0}, {"an", 1}, {"a", 1}};
+    size_t length = strspn(words, "0123456789");
+
+    if (length > 0 && words[length] == ' ')
+        *out = number_of(words, length);
+    else
+        length = 0;
+    for (size_t i = 0; length == 0 && i < sizeof table / sizeof table[0]; i++) {
+        length = leads(words, table[i].word);
+        if (length > 0 && table[i].count > 0)
+            *out = table[i].count;
+    }
+    return words + length + strspn(words + length, " ");
+}
+
+bool pack_is_count(const char *words)
+{
     size_t digits = strspn(words, "0123456789");
 
-    if (digits > 0 && words[digits] == ' ')
-        return words + digits + strspn(words + digits, " ");
-    for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
-        if (begins_with(words, articles[i]))
-            return words + strlen(articles[i]) + strspn(words + strlen(articles[i]), " ");
+    return (digits > 0 && words[digits] == '\0') ||
+           (begins_with(words, "all") && strlen(words) == 3);
+}
+
+uint32_t pack_count(const struct delver *delver, uint32_t object)
+{
+    const struct stack *thing = pack_peek(&delver->life.pack, object);
+    bool is_worn = object >= OBJECT_WORN;
+    uint32_t end = is_worn ? OBJECT_END : OBJECT_WORN;
+    uint32_t count = 0;
+
+    for (uint32_t at = is_worn ? OBJECT_WORN : OBJECT_CARRIED; thing != NULL && at < end; at++) {
+        const struct stack *other = pack_peek(&delver->life.pack, at);
+        if (other != NULL && stack_is_alike(other, thing))
+            count += other->count;
     }
-    return words;
+    return count;
 }
 
 int pack_words_rank(const char *name, const char *words)
@@ -168,8 +216,9 @@ int pack_name_rank(const struct delver *viewer, const struct stack *stack, const
 {
     char one[ITEM_NAME_MAX];
     char many[ITEM_NAME_MAX];
+    uint32_t count = 0;
 
-    words = pack_skip_count(words);
+    words = pack_cut_count(words, &count);
     item_name(viewer, stack, one, sizeof one);
     item_kind_name(viewer, stack->kind, 2, many, sizeof many);
     int rank = pack_words_rank(one, words);
@@ -317,6 +366,7 @@ static uint32_t choose_unnamed(const struct delver *delver, enum pack_verb verb,
 uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const char *words, char *why)
 {
     uint32_t object;
+    uint32_t count = 0;
     int rank;
 
     CHECK((unsigned)verb < PACK_VERB_COUNT);
@@ -328,7 +378,7 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
         return pack_fits(delver, verb, object) ? object : say_unfit(delver, verb, object, why);
     uint32_t objects = matching(delver, verb, words, &rank);
     if (objects == 0)
-        return say_unknown(delver, verb, pack_skip_count(words), why);
+        return say_unknown(delver, verb, pack_cut_count(words, &count), why);
     object = only_one(delver, objects);
     return object != OBJECT_NONE ? object : ask_which(delver, verb, objects, why);
 }

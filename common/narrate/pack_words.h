@@ -22,6 +22,7 @@ enum pack_verb {
     PACK_READ,
     PACK_ZAP,
     PACK_THROW,
+    PACK_GIVE,
     PACK_TEMPER, /* make better what is worn */
     PACK_SELL,
     PACK_NAME, /* by a pedlar */
@@ -59,8 +60,20 @@ int pack_name_rank(const struct delver *viewer, const struct stack *stack, const
 /* The same of a name. */
 int pack_words_rank(const char *name, const char *words);
 
-/* The words behind an article or a count: "dart" of "2 dart". */
-const char *pack_skip_count(const char *words);
+enum { PACK_COUNT_ALL = UINT32_MAX };
+
+/*
+ * The words behind a count: "darts" of "2 darts", "all darts", "a dart". *out is the count,
+ * PACK_COUNT_ALL for "all" and for more than it holds, or 1 for an article; words without any are
+ * returned as they are, and *out keeps what it holds.
+ */
+const char *pack_cut_count(const char *words, uint32_t *out);
+
+/* True if the words are nothing but a count. */
+bool pack_is_count(const char *words);
+
+/* How many of the thing at that object the delver has, carried or worn as that one is. */
+uint32_t pack_count(const struct delver *delver, uint32_t object);
 
 /* "a  3 darts\n…" of the things that fit, by their letters; "" if there are none. */
 void pack_menu(const struct delver *delver, enum pack_verb verb, char *out, size_t out_size);

@@ -197,6 +197,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
     struct ware wares[PEDLAR_WARES];
     int count = pedlar_wares(world, delver, wares);
     bool is_clear = true;
+    uint32_t unused = 1;
     int best = 0;
     int number;
 
@@ -208,7 +209,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
                      number);
         return number <= count;
     }
-    words = pack_skip_count(words);
+    words = pack_cut_count(words, &unused);
     for (int i = 0; i < count; i++) {
         int rank = rank_of(&wares[i].thing, words);
         if (rank == 0 || rank < best)

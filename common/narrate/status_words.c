@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "narrate/around_text.h"
+#include "world/company.h"
 
 enum { CONDITION_SIZE = 64 };
 
@@ -33,7 +34,9 @@ void status_words(const struct delver *delver, char *out, size_t size)
     }
     if (length > 0 && length + 2 < sizeof ails)
         sentences_add(&sentences, "%s.", ails);
-    sentences_add(&sentences, "%s", times[delver->peril.time]);
+    sentences_add(&sentences, "%s",
+                  delver->peril.pace > PACE_FULL ? "Danger: time runs, slower."
+                                                 : times[delver->peril.time]);
 }
 
 void status_conditions(const struct body *body, bool is_short, char *out, size_t size)

@@ -137,6 +137,15 @@ static void put_item(const struct telling *telling, char *out, size_t size)
     item_words(telling->viewer, &telling->event->stack, out, size);
 }
 
+/* What is given is for the two to know. */
+static void put_gift(const struct telling *telling, char *out, size_t size)
+{
+    if (telling_is_own(telling) || telling->other == &telling->viewer->body)
+        put_item(telling, out, size);
+    else
+        snprintf(out, size, "something");
+}
+
 /* In the pack, after more of a kind than one was picked up, or some were there. */
 static void put_left_of_it(const struct telling *telling, char *out, size_t size)
 {
@@ -382,6 +391,7 @@ static const struct slot slot_table[] = {
     {"count", put_count},           /* a number */
     {"plural", put_plural},         /* "action", "actions" */
     {"item", put_item},             /* "dart" */
+    {"gift", put_gift},             /* "a dart", "something" */
     {"target", put_target},         /* "", " at the rat" */
     {"known", put_known},           /* "", or where something is */
     {"stall", put_stall},           /* the same */

@@ -77,6 +77,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_ITEM_THROWN] = {{.text = "{A} throw{s} {item}{target}."}, {.text = NULL}},
     [EVENT_ITEM_WORN] = {{.text = "{A} puts something on.", .own = "You wear {item}."}},
     [EVENT_ITEM_REMOVED] = {{.text = "{A} takes something off.", .own = "You take off {item}."}},
+    [EVENT_ITEM_GIVEN] = {{.text = "{A} give{s} {B} {gift}.", .own_role = ROLE_TEXT}},
     [EVENT_ITEM_USED] = {{.text = "{A} {uses} {class}.", .own = "You {use} {item}.{result}"}},
     [EVENT_ITEM_NAMED] = {{.own = "You know this kind of thing from now on.",
                            .own_role = ROLE_GOOD}},
@@ -133,8 +134,8 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                                    .role = ROLE_DIM_TEXT},
                     [TOLD_OF_THROW + TOLD_GLANCE] = {.text = "{A} throw{s} {item} at {B}{glance}.",
                                                      .role = ROLE_DIM_TEXT},
-                    [TOLD_OF_THROW + TOLD_HIT] = {.text = "{A} throw{s} {item} at {B}{harm}.",
-                                                  .role = ROLE_BAD},
+                    [TOLD_OF_THROW +
+                        TOLD_HIT] = {.text = "{A} throw{s} {item} at {B}{harm}.", .role = ROLE_BAD},
                     [TOLD_OF_THROW + TOLD_TELLING] = {.text = "{A} throw{s} {item} at {B}, a "
                                                               "telling hit{harm}.",
                                                       .role = ROLE_BAD}},
@@ -233,6 +234,10 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_HUSHED] = "No word takes hold here: you are hushed.",
     [REFUSAL_USE_WHAT] = "On what that you wear? read tempering sword.",
     [REFUSAL_GRAVE] = "A grave, closed to others for a day.",
+    [REFUSAL_NO_WEAPON] = "You carry no other weapon.",
+    [REFUSAL_NOBODY_BESIDE] = "Nobody of that name is beside you.",
+    [REFUSAL_THEIR_PACK_FULL] = "That pack has no room for it.",
+    [REFUSAL_NO_GIFTS] = "You can give things away once you have been below depth 3.",
     [REFUSAL_NICHE_FULL] = "A niche, but your pack has no room for what lies in it.",
 };
 

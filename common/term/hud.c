@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "narrate/status_words.h"
+#include "world/company.h"
 
 enum { STATUS_TEXT_SIZE = 256 };
 
@@ -75,10 +76,11 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
     if (cut < CUT_QUEUE)
         describe_queue(delver, status, cut >= CUT_QUEUE_SHORT, queue, sizeof queue);
     status_conditions(body, cut >= CUT_CONDITIONS, conditions, sizeof conditions);
-    return snprintf(out, out_size, "%.*s%s HP %d/%d%s Depth %d%s%s%s%s", name_room, delver->name,
+    bool is_slow = delver->peril.pace > PACE_FULL;
+    return snprintf(out, out_size, "%.*s%s HP %d/%d%s Depth %d%s%s%s%s%s", name_room, delver->name,
                     level, body->health, body->health_max, gold, body->key.depth,
-                    turn_states[delver->peril.time], conditions[0] == '\0' ? "" : " ", conditions,
-                    queue);
+                    turn_states[delver->peril.time], is_slow ? " SLOW" : "",
+                    conditions[0] == '\0' ? "" : " ", conditions, queue);
 }
 
 /* What the status row never leaves out, and of the rest as much as has room. */

@@ -9,6 +9,7 @@ struct key_row {
     bool shift; /* of special keys */
     enum command_id command;
     enum dir dir;
+    int count; /* 0: one */
 };
 
 // clang-format off
@@ -69,6 +70,15 @@ static const struct key_row key_table[] = {
     {.code = 'W', .command = COMMAND_WEAR},
     {.code = 'e', .command = COMMAND_WEAR},
     {.code = 'T', .command = COMMAND_REMOVE},
+    {.code = 'w', .command = COMMAND_SWAP},
+    {.code = KEY_F2, .command = COMMAND_SLOT, .count = 2},
+    {.code = KEY_F3, .command = COMMAND_SLOT, .count = 3},
+    {.code = KEY_F4, .command = COMMAND_SLOT, .count = 4},
+    {.code = KEY_F5, .command = COMMAND_SLOT, .count = 5},
+    {.code = KEY_F6, .command = COMMAND_SLOT, .count = 6},
+    {.code = KEY_F7, .command = COMMAND_SLOT, .count = 7},
+    {.code = KEY_F8, .command = COMMAND_SLOT, .count = 8},
+    {.code = KEY_F9, .command = COMMAND_SLOT, .count = 9},
     {.code = 'q', .command = COMMAND_DRINK},
     {.code = 'r', .command = COMMAND_READ},
     {.code = 'z', .command = COMMAND_ZAP},
@@ -124,6 +134,7 @@ struct command keymap_find(struct key key)
             continue;
         command.id = key_table[i].command;
         command.dir = key_table[i].dir;
+        command.count = key_table[i].count > 0 ? key_table[i].count : 1;
         break;
     }
     return command;

@@ -26,6 +26,8 @@ enum action_verb {
     ACTION_FIRE,   /* with the launcher that a delver wears */
     ACTION_WEAR,
     ACTION_REMOVE,
+    ACTION_SWAP,  /* wields the weapon that was wielded before, or the first that is carried */
+    ACTION_GIVE,  /* to the delver beside the body that is the target */
     ACTION_USE,   /* drink, read, point or touch: as its kind is used */
     ACTION_DEED,  /* what a foe has in mind: see world/deed.h */
     ACTION_RAISE, /* a fallen delver beside the body, the target or any */
@@ -44,6 +46,7 @@ struct action {
     uint32_t object; /* of a pack (world/pack.h), or as the verb says; ACTION_GET: an item id, or
                         0: the one on top */
     uint32_t other;  /* the object that the first is used on; 0: none */
+    uint32_t count;  /* how many of it are got, dropped, given; 0, or more than there are: all */
     body_id target;  /* the body it is aimed at; 0: none */
 };
 
@@ -102,6 +105,10 @@ enum refusal {
     REFUSAL_ROAD_HERE,  /* the road ends where the body is */
     REFUSAL_NO_LANTERN, /* that was touched there, or no haven at all */
     REFUSAL_CLOSED_ROAD,
+    REFUSAL_NO_WEAPON,     /* no other one to swap to */
+    REFUSAL_NOBODY_BESIDE, /* no such delver to give to */
+    REFUSAL_THEIR_PACK_FULL,
+    REFUSAL_NO_GIFTS, /* not before the delver has been deeper */
     REFUSAL_COUNT
 };
 

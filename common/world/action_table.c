@@ -10,6 +10,7 @@
 #include "world/deed.h"
 #include "world/door.h"
 #include "world/fall.h"
+#include "world/give.h"
 #include "world/haven.h"
 #include "world/missile.h"
 #include "world/move.h"
@@ -65,6 +66,8 @@ static const struct action_row action_table[ACTION_COUNT] = {
                        .cost_ticks = 30,
                        .needs_object = true,
                        .apply = carry_remove},
+    [ACTION_SWAP] = {.name = "swap", .cost_ticks = 5, .apply = carry_swap},
+    [ACTION_GIVE] = {.name = "give", .cost_ticks = 5, .needs_object = true, .apply = give_thing},
     [ACTION_USE] = {.name = "use", .cost_ticks = 5, .needs_object = true, .apply = use_thing},
     [ACTION_DEED] = {.name = "deed", .cost_ticks = 5, .apply = deed_do},
     [ACTION_RAISE] = {.name = "raise", .cost_ticks = 5, .apply = fall_raise},

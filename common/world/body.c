@@ -215,6 +215,7 @@ static void hash_action(const struct action *action, struct hash *hash)
 {
     hash_u64(hash, (uint64_t)action->verb << 8 | (uint64_t)action->dir);
     hash_u64(hash, (uint64_t)action->object << 32 | action->target);
+    hash_u64(hash, (uint64_t)action->other << 32 | action->count);
 }
 
 void body_hash(const struct body *body, struct hash *hash)

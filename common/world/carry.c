@@ -60,15 +60,24 @@ static struct item *find_lying(const struct world *world, const struct delver *d
     return found;
 }
 
-/* False: there is no room for any of it. */
-static bool pick_up(const struct world *world, struct delver *delver, struct item *item)
+uint32_t carry_wanted(const struct stack *thing, uint32_t count)
+{
+    return count == 0 || count > thing->count ? thing->count : count;
+}
+
+/* `count` of it, 0: all. False: there is no room for any of it. */
+static bool pick_up(const struct world *world, struct delver *delver, struct item *item,
+                    uint32_t count)
 {
     struct level *level = delver->body.level;
     struct stack taken = item->stack;
+    struct stack wanted = item->stack;
 
-    taken.count = receive(delver, &item->stack);
+    wanted.count = carry_wanted(&item->stack, count);
+    taken.count = receive(delver, &wanted);
     if (taken.count == 0)
         return false;
+    item->stack.count -= taken.count;
     if (stack_is_none(&item->stack))
         item_take_away(world, level, item);
     struct event *event = event_of_stack(&level->events, EVENT_ITEM_TAKEN, &delver->body, taken);
@@ -85,7 +94,7 @@ bool carry_get(const struct world *world, struct body *body, const struct action
         return refuse(body, REFUSAL_NOTHING_HERE);
     if (!item_is_free(world, item, delver->delver_id))
         return refuse(body, REFUSAL_NOT_YOURS);
-    return pick_up(world, delver, item) || refuse(body, REFUSAL_PACK_FULL);
+    return pick_up(world, delver, item, action->count) || refuse(body, REFUSAL_PACK_FULL);
 }
 
 void carry_step(const struct world *world, struct delver *delver)
@@ -101,7 +110,7 @@ void carry_step(const struct world *world, struct delver *delver)
             item_is_own(world, item, delver->delver_id) ||
             (item->stack.kind == ITEM_GOLD && item_is_free(world, item, delver->delver_id));
         if (pos_equal(item->at, delver->body.at) && is_wanted)
-            (void)pick_up(world, delver, item);
+            (void)pick_up(world, delver, item, 0);
     }
 }
 
@@ -145,11 +154,65 @@ bool carry_drop(const struct world *world, struct body *body, const struct actio
     if (thing == NULL)
         return false;
     struct stack dropped = *thing;
+    dropped.count = carry_wanted(thing, action->count);
     if (item_lay(world, body->level, dropped, body->at) == NULL)
         return refuse(body, REFUSAL_NO_ROOM);
     (void)carry_take(delver, action->object, dropped.count);
     (void)event_of_stack(&body->level->events, EVENT_ITEM_DROPPED, body, dropped);
     return true;
+}
+
+/* Remembers where the weapon went that is wielded no more. */
+static void remember_weapon(struct delver *delver, const struct stack *weapon)
+{
+    delver->weapon_before = OBJECT_NONE;
+    for (uint32_t object = OBJECT_CARRIED; object < OBJECT_WORN; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        if (thing != NULL && stack_is_alike(thing, weapon))
+            delver->weapon_before = object;
+    }
+}
+
+/* Wears what is carried at `object`, which has a slot. */
+static bool put_on(struct delver *delver, uint32_t object)
+{
+    struct body *body = &delver->body;
+    struct pack *pack = &delver->life.pack;
+    const struct stack weapon = pack->worn[SLOT_WEAPON];
+    struct stack worn = *pack_peek(pack, object);
+
+    worn.count = 1;
+    if (!pack_wear(pack, object))
+        return refuse(body, REFUSAL_PACK_FULL);
+    if (item_row(worn.kind)->slot == SLOT_WEAPON && !stack_is_none(&weapon))
+        remember_weapon(delver, &weapon);
+    delver_note_change(delver);
+    (void)event_of_stack(&body->level->events, EVENT_ITEM_WORN, body, worn);
+    return true;
+}
+
+static bool is_weapon(const struct delver *delver, uint32_t object)
+{
+    const struct stack *thing = pack_peek(&delver->life.pack, object);
+
+    return thing != NULL && object < OBJECT_WORN && item_row(thing->kind)->slot == SLOT_WEAPON;
+}
+
+bool carry_swap(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    uint32_t object = delver == NULL ? OBJECT_NONE : delver->weapon_before;
+
+    (void)world;
+    (void)action;
+    if (delver == NULL)
+        return false;
+    if (!is_weapon(delver, object)) {
+        object = OBJECT_CARRIED;
+        while (object < OBJECT_WORN && !is_weapon(delver, object))
+            object++;
+    }
+    return object < OBJECT_WORN ? put_on(delver, object) : refuse(body, REFUSAL_NO_WEAPON);
 }
 
 bool carry_wear(const struct world *world, struct body *body, const struct action *action)
@@ -160,17 +223,11 @@ bool carry_wear(const struct world *world, struct body *body, const struct actio
     (void)world;
     if (thing == NULL)
         return false;
-    struct stack worn = *thing;
-    worn.count = 1;
-    if (item_row(worn.kind)->slot == SLOT_NONE)
+    if (item_row(thing->kind)->slot == SLOT_NONE)
         return refuse(body, REFUSAL_NOT_WORN);
     if (action->object >= OBJECT_WORN)
         return refuse(body, REFUSAL_WORN_ALREADY);
-    if (!pack_wear(&delver->life.pack, action->object))
-        return refuse(body, REFUSAL_PACK_FULL);
-    delver_note_change(delver);
-    (void)event_of_stack(&body->level->events, EVENT_ITEM_WORN, body, worn);
-    return true;
+    return put_on(delver, action->object);
 }
 
 bool carry_remove(const struct world *world, struct body *body, const struct action *action)
@@ -186,6 +243,8 @@ bool carry_remove(const struct world *world, struct body *body, const struct act
         return refuse(body, REFUSAL_NOT_WORN);
     if (!pack_remove(&delver->life.pack, action->object))
         return refuse(body, REFUSAL_PACK_FULL);
+    if (action->object == OBJECT_WORN + SLOT_WEAPON)
+        remember_weapon(delver, &worn);
     delver_note_change(delver);
     (void)event_of_stack(&body->level->events, EVENT_ITEM_REMOVED, body, worn);
     return true;

@@ -13,10 +13,14 @@
 bool carry_get(const struct world *world, struct body *body, const struct action *action);
 bool carry_drop(const struct world *world, struct body *body, const struct action *action);
 bool carry_wear(const struct world *world, struct body *body, const struct action *action);
+bool carry_swap(const struct world *world, struct body *body, const struct action *action);
 bool carry_remove(const struct world *world, struct body *body, const struct action *action);
 
 /* The delver has come to another cell: gold that is free, and what is its own, is picked up. */
 void carry_step(const struct world *world, struct delver *delver);
+
+/* So many of a thing as an action asks for: `count`, at most all; 0: all. */
+uint32_t carry_wanted(const struct stack *thing, uint32_t count);
 
 /* The thing that a delver has at that object; NULL, and the delver is told, if there is none. */
 const struct stack *carry_find(struct delver *delver, uint32_t object);

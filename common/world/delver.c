@@ -279,6 +279,7 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
                        (uint64_t)peril->is_hunted << 3 | (uint64_t)peril->is_parting << 2 |
                        (uint64_t)peril->is_in_danger << 1 | (uint64_t)peril->is_hurt);
     hash_u64(hash, peril->parts_at);
+    hash_u64(hash, peril->pace);
     hash_u64(hash, peril->hurt_at);
     hash_u64(hash, peril->stepped_at);
     hash_u64(hash, peril->safe_until);
@@ -309,6 +310,7 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     life_hash(&delver->life, hash);
     hash_u64(hash, (uint64_t)delver->is_link_dead);
     peril_hash(&delver->peril, hash);
+    hash_u64(hash, (uint64_t)delver->pace_wish << 32 | delver->weapon_before);
     if (body->state == BODY_TRANSIT)
         hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
     if (delver->transit_debt != 0)

@@ -40,6 +40,8 @@ struct delver {
     uint16_t transit_debt; /* ticks after the arrival in which it may not act */
     struct peril peril;
     struct trail trail;
+    uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
+    uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
     int64_t lost_experience; /* by the last death */
     bool is_sight_stale;     /* in its level's list of those who must look about */

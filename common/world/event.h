@@ -37,6 +37,7 @@ enum event_kind {
                           1: EVENT_SHOT or EVENT_REFLECTED tells of the throw as well */
     EVENT_ITEM_WORN,   /* the actor wears `stack` */
     EVENT_ITEM_REMOVED,
+    EVENT_ITEM_GIVEN,    /* `other` has `stack` now, which was the actor's */
     EVENT_ITEM_USED,     /* the actor uses `stack`: drinks, reads, points; `count`: the result */
     EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now */
     EVENT_ITEM_LEFT,     /* a foe, the actor, leaves `stack` for `other` */

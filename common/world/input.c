@@ -41,6 +41,8 @@ static enum err append_header(const struct input *input, size_t text_length, str
     if (error == ERR_OK)
         error = bytes_append_u8(out, (uint8_t)input->action.other);
     if (error == ERR_OK)
+        error = bytes_append_u32(out, input->action.count);
+    if (error == ERR_OK)
         error = bytes_append_u32(out, input->action.target);
     if (error == ERR_OK)
         error = bytes_append_u8(out, input->flag);
@@ -366,6 +368,7 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
     uint8_t dir = byte_reader_u8(reader);
     out->action.object = byte_reader_u32(reader);
     out->action.other = byte_reader_u8(reader);
+    out->action.count = byte_reader_u32(reader);
     out->action.target = byte_reader_u32(reader);
     out->flag = byte_reader_u8(reader) != 0;
     out->key.wing = byte_reader_u16(reader);

@@ -38,6 +38,7 @@ enum input_kind {
     INPUT_PROVIDE = 14,    /* key, at, provision: a foe or a thing is put there */
     INPUT_FORGET = 15,     /* delver_id: that player's graves go, and things are anybody's; flag:
                               what is in them is ended elsewhere */
+    INPUT_PACE = 16,       /* actor, action.count: the pace of time that its player wishes */
     INPUT_KIND_END
 };
 

@@ -20,7 +20,8 @@ bool level_time_runs(const struct world *world, const struct body *body)
             : world_delver(world, ((const struct foe *)body)->mind.keeper);
 
     return delver != NULL && delver->body.level == body->level &&
-           delver->peril.time != COMPANY_WAITING && world->tick >= delver->peril.halted_until;
+           delver->peril.time != COMPANY_WAITING && world->tick >= delver->peril.halted_until &&
+           !company_skips(delver->peril.pace, world->tick);
 }
 
 /* The delver that gives an awake foe its time: its target, else the nearest; 0: none. */
@@ -222,6 +223,14 @@ static void set_time(const struct world *world, struct delver *delver, enum comp
     event_push(&delver->body.level->events, EVENT_TIME, &delver->body)->time = time;
 }
 
+/* A player that idles has no wish. */
+static uint16_t pace_of(const struct world *world, const struct delver *delver)
+{
+    bool is_idle = world->tick - delver->peril.acted_at >= world_ms(world, PERIL_WISH_MS);
+
+    return is_idle || delver->is_link_dead ? PACE_FULL : delver->pace_wish;
+}
+
 static void set_company(const struct world *world, const struct level_work *work, int count,
                         int member)
 {
@@ -229,13 +238,18 @@ static void set_company(const struct world *world, const struct level_work *work
     const struct company_member *own = &work->members[member];
     int members = 0;
     int in_danger = 0;
+    uint16_t slowest = PACE_FULL;
 
     for (int i = 0; i < count; i++) {
         if (work->members[i].company != own->company)
             continue;
+        const struct delver *other = world_delver(world, work->ids[i]);
         members++;
-        in_danger += world_delver(world, work->ids[i])->peril.is_in_danger;
+        in_danger += other->peril.is_in_danger;
+        slowest = pace_of(world, other) > slowest ? pace_of(world, other) : slowest;
     }
+    bool is_running = company_state(members, in_danger) == COMPANY_RUNNING;
+    delver->peril.pace = is_running ? slowest : PACE_FULL;
     delver->peril.company = own->company;
     delver->peril.is_parting = own->is_parting;
     delver->peril.parts_at = own->parts_at;
@@ -278,6 +292,7 @@ static void calm_down(const struct world *world, struct level *level)
         delver = world_delver(world, id);
         delver->peril.company = 0;
         delver->peril.is_parting = false;
+        delver->peril.pace = PACE_FULL;
         set_time(world, delver, COMPANY_CALM);
     }
 }

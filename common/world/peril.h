@@ -20,6 +20,7 @@ enum {
     PERIL_HUNT = 20,        /* the same of a foe that aims at the delver */
     PERIL_ARRIVAL_MS = 2000,
     PERIL_IDLE_MS = 60000, /* without a word of its player: away, where time runs */
+    PERIL_WISH_MS = 20000, /* the same: it has no say in the pace of time */
     PERIL_FALL_BEATS = 20, /* for so long one that fell may be raised */
     BEAT_MS = 600,         /* of the clock on the wall, where nothing else is said */
 };
@@ -40,6 +41,7 @@ struct peril {
     uint64_t stepped_at;
     uint64_t safe_until;   /* after an arrival no foe takes aim, unless the delver acts */
     uint64_t halted_until; /* tick of the world: time stands for the company till then */
+    uint16_t pace;         /* of the company's time while it runs, in percent; 0 as 100 */
     uint64_t acted_at;     /* tick of the world at which its player last asked for something */
     bool is_idle;          /* that is PERIL_IDLE_MS ago, and danger is near */
     uint8_t bandage;       /* health that it still gives */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/company.h"
 #include "world/grave.h"
 #include "world/provide.h"
 #include "world/stairs.h"
@@ -218,6 +219,15 @@ static void apply_forget(struct world *world, struct input *input)
     }
 }
 
+static void apply_pace(struct world *world, struct input *input)
+{
+    struct delver *delver = world_delver(world, input->actor);
+    uint32_t pace = input->action.count;
+
+    if (delver != NULL && (pace == PACE_FULL || pace == PACE_SLOWER || pace == PACE_SLOWEST))
+        delver->pace_wish = (uint16_t)pace;
+}
+
 static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_LEVEL_ADD] = apply_level_add,
     [INPUT_LEVEL_DROP] = apply_level_drop,
@@ -234,6 +244,7 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_SEND] = apply_send,
     [INPUT_PROVIDE] = provide_apply,
     [INPUT_FORGET] = apply_forget,
+    [INPUT_PACE] = apply_pace,
 };
 
 void world_apply_input(struct world *world, struct input *input)

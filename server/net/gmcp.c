@@ -30,8 +30,10 @@ static const struct module_row module_table[] = {
     {"Char.Status", BIT(GMCP_STATUS)},
     {"Char.Items", BIT(GMCP_ITEMS)},
     {"Char.Items.List", BIT(GMCP_ITEMS)},
+    {"Char.Items.Inv", BIT(GMCP_ITEMS)},
     {"Char.Login", BIT(GMCP_LOGIN)},
     {"Char.Afflictions", BIT(GMCP_AFFLICTIONS)},
+    {"Char.Defences", BIT(GMCP_DEFENCES)},
     {"Room", BIT(GMCP_ROOM) | BIT(GMCP_PLAYERS) | BIT(GMCP_ACTORS)},
     {"Room.Info", BIT(GMCP_ROOM)},
     {"Room.Players", BIT(GMCP_PLAYERS)},
@@ -162,6 +164,12 @@ static bool on_keep_alive(struct message *message)
     return true;
 }
 
+static bool on_inventory(struct message *message)
+{
+    message->client->gmcp.wants_inventory = true;
+    return true;
+}
+
 /* A text member of 1 to `length_max` bytes. */
 static bool copy_member(const json_t *object, const char *key, size_t length_max, char *out)
 {
@@ -203,6 +211,7 @@ static const struct message_row message_table[] = {
     {"Core.Ping", on_ping},
     {"Core.KeepAlive", on_keep_alive},
     {"Char.Login.Credentials", on_credentials},
+    {"Char.Items.Inv", on_inventory},
 };
 
 static const struct message_row *find_row(const char *name, size_t length)

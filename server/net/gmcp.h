@@ -38,6 +38,7 @@ enum gmcp_module {
     GMCP_ITEMS, /* but not these two */
     GMCP_LOGIN,
     GMCP_AFFLICTIONS,
+    GMCP_DEFENCES,
     GMCP_ROOM, /* Room is these three */
     GMCP_PLAYERS,
     GMCP_ACTORS,
@@ -58,6 +59,7 @@ struct gmcp_peer {
     uint32_t junk;            /* messages that were dropped, whatever was wrong with them */
     bool has_offered_login;   /* Char.Login.Default was sent */
     bool has_offered_package; /* Client.GUI was sent */
+    bool wants_inventory;     /* asked for by Char.Items.Inv, and not sent yet */
     char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */
     char version[GMCP_CLIENT_TEXT_MAX + 1];
 };

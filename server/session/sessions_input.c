@@ -14,6 +14,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/auth/logins.h"
 #include "server/session/preferences/preferences.h"
+#include "server/session/present/gmcp_items.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/present/presentation.h"
@@ -141,6 +142,7 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
         sessions->sweep_next = session->next;
     DL_DELETE(sessions->list, session);
     scrollback_release(session);
+    gmcp_items_forget(session);
     travel_session_release(session);
     preferences_release(session);
     login_forget(session);

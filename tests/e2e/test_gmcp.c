@@ -2,6 +2,7 @@
  * GMCP packages: they hold what the delver knows and no more, they come when they changed and only
  * then, and only to who asked.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "support/live/console.h"
@@ -313,6 +314,71 @@ START_TEST(players_in_view_are_listed_once_and_then_told_by_their_changes)
 }
 END_TEST
 
+/* Things have places only where a level may have some. */
+static const char *const furnished[] = {
+    "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
+
+START_TEST(things_are_listed_once_and_then_told_by_their_changes)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, furnished);
+    enter(&ada, "ada", wants_all);
+    program_expect(&ada, "Char.Items.List {\"location\":\"inv\",\"items\":[{\"id\":\"a\","
+                         "\"name\":\"3 darts\",\"icon\":\"missile\",\"attrib\":\"\"}");
+    program_expect(&ada, "Char.Items.List {\"location\":\"worn\",\"items\":[{\"id\":\"q\","
+                         "\"name\":\"a knife\",\"icon\":\"weapon\",\"attrib\":\"l\"}");
+    program_expect(&ada, "Char.Items.List {\"location\":\"room\",\"items\":[");
+    settle(&ada);
+    program_forget(&ada);
+    program_say(&ada, "drop 2 darts\r\n");
+    program_expect(&ada, "Char.Items.Update {\"location\":\"inv\",\"item\":{\"id\":\"a\","
+                         "\"name\":\"a dart\"");
+    program_expect(&ada, "Char.Items.Add {\"location\":\"room\",\"item\":{\"id\":\"t");
+    program_expect(&ada, "\"name\":\"2 darts\",\"icon\":\"missile\",\"attrib\":\"t\"}");
+    program_say(&ada, "get darts\r\n");
+    program_expect(&ada, "Char.Items.Update {\"location\":\"inv\"");
+    program_expect(&ada, "Char.Items.Remove {\"location\":\"room\",\"item\":{\"id\":\"t");
+    program_say(&ada, "remove knife\r\n");
+    program_expect(&ada, "Char.Items.Add {\"location\":\"inv\"");
+    program_expect(&ada, "\"name\":\"a knife\",\"icon\":\"weapon\",\"attrib\":\"W\"}");
+    program_expect(&ada, "Char.Items.Remove {\"location\":\"worn\",\"item\":{\"id\":\"q\"}}");
+    settle(&ada);
+    program_forget(&ada);
+    program_say(&ada, PROGRAM_MESSAGE("Char.Items.Inv \"\""));
+    program_expect(&ada, "Char.Items.List {\"location\":\"inv\"");
+    settle(&ada);
+    ck_assert_ptr_null(strstr(ada.heard, "Char.Items."));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(what_helps_is_told_when_it_comes_and_when_it_goes)
+{
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, furnished);
+    enter(&ada, "ada", PROGRAM_MESSAGE("Core.Supports.Set [\"Char.Defences 1\",\"Room 1\"]"));
+    program_expect(&ada, "Char.Defences.List []");
+    int x = 0;
+    int y = 0;
+    char cell[32];
+    console_expect(&console, (const char *const[]){"--json", "inspect", "player", "ada", NULL}, 0,
+                   "\"x\":");
+    const char *place = strstr(console.out, "\"x\":");
+    ck_assert_int_eq(sscanf(place, "\"x\":%d,\"y\":%d", &x, &y), 2);
+    snprintf(cell, sizeof cell, "%d,%d", x, y);
+    console_expect(&console,
+                   (const char *const[]){"spawn", "draught-of-swiftness", "1", cell, NULL}, 0,
+                   "Put there.");
+    program_say(&ada, "get all\r\n");
+    program_expect(&ada, "You pick up ");
+    program_say(&ada, "drink d\r\n");
+    program_expect(&ada, "Char.Defences.Add {\"name\":\"hasted\"");
+    program_say(&ada, "wait 10\r\n");
+    program_expect(&ada, "Char.Defences.Remove [\"hasted\"]");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 static const char *const crowded[] = {
     "--seed", "11", "--population-percent", "300", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
@@ -392,6 +458,8 @@ int main(void)
     tcase_add_test(tcase, talk_comes_beside_the_text);
     tcase_add_test(tcase, a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it);
     tcase_add_test(tcase, players_in_view_are_listed_once_and_then_told_by_their_changes);
+    tcase_add_test(tcase, things_are_listed_once_and_then_told_by_their_changes);
+    tcase_add_test(tcase, what_helps_is_told_when_it_comes_and_when_it_goes);
     tcase_add_test(tcase, foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks);
     tcase_add_test(tcase, what_changes_fast_comes_five_times_a_second_at_most);
     return suite_run("e2e/gmcp", tcase);

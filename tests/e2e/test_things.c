@@ -16,7 +16,8 @@ static const char *const flags[] = {
 
 static struct process server;
 static struct client ada;
-static struct client *const players[] = {&ada, NULL};
+static struct client brom;
+static struct client *const players[] = {&ada, &brom, NULL};
 
 static void set_up(void)
 {
@@ -49,12 +50,81 @@ START_TEST(things_are_put_down_and_taken_up_by_words)
     expect_answer(&ada, "drop 3 darts", "You drop 3 darts.");
     expect_answer(&ada, "throw dart east", "You have no \"dart\".");
     expect_answer(&ada, "take darts", "You pick up 3 darts");
+    expect_answer(&ada, "drop 4 darts", "You have only 3 darts.");
+    expect_answer(&ada, "drop 2 darts", "You drop 2 darts.");
+    expect_answer(&ada, "get 3 darts", "Only 2 darts lie here.");
+    expect_answer(&ada, "get a dart", "You pick up a dart; you have 2.");
+    expect_answer(&ada, "drop all darts", "You drop 2 darts.");
+    expect_answer(&ada, "get all darts", "You pick up a dart; you have 3.");
+    expect_answer(&ada, "drop 0 darts", "Say how many, and of what: drop 2 darts.");
+    expect_answer(&ada, "get 3", "Say how many, and of what: get 2 darts.");
+    expect_answer(&ada, "remove q", "You take off a knife.");
+    expect_answer(&ada, "swap", "You wear a knife.");
+    expect_answer(&ada, "swap", "You carry no other weapon.");
     expect_answer(&ada, "remove q", "You take off a knife.");
     expect_answer(&ada, "drop knife", "You drop a knife.");
     expect_answer(&ada, "get all", "You pick up a knife");
     expect_answer(&ada, "wear knife", "You wear a knife.");
     expect_answer(&ada, "drink mending", "You drink a draught of mending.");
     expect_answer(&ada, "throw dart east", "You throw a dart.");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(a_gift_needs_somebody_beside_and_a_giver_who_has_been_deep)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "give 2 darts to brom", "Nobody of that name is beside you.");
+    expect_answer(&ada, "give dart", "No player is beside you.");
+    expect_answer(&ada, "give 4 darts to brom", "You have only 3 darts.");
+    expect_answer(&ada, "give 2", "Say how many, and of what: give 2 darts.");
+    expect_answer(&ada, "give helm to brom", "You have no \"helm\".");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    expect_answer(&ada, "give 2 darts to brom",
+                  "You can give things away once you have been below depth 3.");
+    expect_answer(&ada, "i", "  a  3 darts");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "slot", "Slots are 2 to 9, for the keys F2 to F9: slot 2 mending.");
+    expect_answer(&ada, "slot 1 mending", "Slots are 2 to 9");
+    expect_answer(&ada, "slot 10 mending", "Slots are 2 to 9");
+    expect_answer(&ada, "slot 2", "Nothing is in slot 2.");
+    expect_answer(&ada, "slot 2 trousers", "You have no \"trousers\".");
+    expect_answer(&ada, "slot 2 mending", "F2 is draught of mending now.");
+    expect_answer(&ada, "slot 9 b", "F9 is draught of mending now.");
+    expect_answer(&ada, "slot 3 darts", "F3 is dart now.");
+    expect_answer(&ada, "slot 9 none", "F9 is free.");
+    expect_answer(&ada, "slot", "F2 draught of mending, F3 dart.");
+    expect_answer(&ada, "slot 2", "You drink a draught of mending.");
+    expect_answer(&ada, "slot 3", "No foe is in view to aim at");
+    client_close(&ada);
+    client_open(&ada, CLIENT_XTERM, server.port);
+    client_login(&ada, "ada");
+    client_type(&ada, "\x1b[12~");
+    expect_shown_within(&ada, "You drink a draught of mending.", ANSWER_MS);
+    client_type(&ada, "\x1b[12~");
+    expect_shown_within(&ada, "You carry no draught of mending.", ANSWER_MS);
+    client_type(&ada, "\x1b[20~");
+    expect_shown_within(&ada, "Nothing is in slot 9.", ANSWER_MS);
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(a_pace_is_kept_with_the_player)
+{
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "set pace", "pace: 100");
+    expect_answer(&ada, "set pace 120", "pace takes 100, 150 or 200.");
+    expect_answer(&ada, "set pace 150", "pace is 150.");
+    client_close(&ada);
+    client_open(&ada, CLIENT_LINE, server.port);
+    client_login(&ada, "ada");
+    expect_answer(&ada, "set pace", "pace: 150");
     players_stop(players, &server);
 }
 END_TEST
@@ -107,6 +177,12 @@ START_TEST(a_key_lists_what_it_is_for_and_a_letter_chooses)
     expect_shown_within(&ada, "q  a knife", ANSWER_MS);
     client_type(&ada, "q");
     expect_shown_within(&ada, "You take off a knife.", ANSWER_MS);
+    client_type(&ada, "w");
+    expect_shown_within(&ada, "You wear a knife.", ANSWER_MS);
+    client_type(&ada, "T");
+    expect_shown_within(&ada, "q  a knife", ANSWER_MS);
+    client_type(&ada, "q");
+    client_wait_quiet(&ada, EXPLORE_MS, ANSWER_MS);
     client_type(&ada, "WW");
     expect_shown_within(&ada, "You wear a knife.", ANSWER_MS);
     client_type(&ada, "z");
@@ -118,6 +194,14 @@ END_TEST
 START_TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "Ada");
+    client_type(&ada, "i");
+    expect_shown_within(&ada, "You wear:", ANSWER_MS);
+    client_type(&ada, "a");
+    expect_shown_within(&ada, "What to do with 3 darts?", ANSWER_MS);
+    expect_shown_within(&ada, "t  throw", ANSWER_MS);
+    expect_shown_within(&ada, "G  give", ANSWER_MS);
+    client_type(&ada, "G");
+    expect_shown_within(&ada, "No player is beside you.", ANSWER_MS);
     client_type(&ada, "i");
     expect_shown_within(&ada, "You wear:", ANSWER_MS);
     client_type(&ada, "a");
@@ -142,6 +226,9 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, things_are_put_down_and_taken_up_by_words);
+    tcase_add_test(tcase, a_gift_needs_somebody_beside_and_a_giver_who_has_been_deep);
+    tcase_add_test(tcase, a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key);
+    tcase_add_test(tcase, a_pace_is_kept_with_the_player);
     tcase_add_test(tcase, a_niche_is_found_and_its_scroll_makes_the_knife_better);
     tcase_add_test(tcase, a_dart_is_thrown_at_the_foe_in_view);
     tcase_add_test(tcase, a_reader_hears_what_is_carried_in_sentences);

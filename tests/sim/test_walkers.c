@@ -72,6 +72,7 @@ static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind
     case EVENT_WOKE:
     case EVENT_TIME:
         return setup->level_foes > 0;
+    case EVENT_ITEM_GIVEN:
     case EVENT_ITEM_NAMED:
     case EVENT_ITEM_LEFT:
     case EVENT_NICHE:

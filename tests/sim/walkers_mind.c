@@ -79,6 +79,7 @@ static void handle_item(struct walkers *walkers, const struct walker *walker)
     struct action action = {.verb =
                                 verbs[rng_below(&walkers->rng, sizeof verbs / sizeof verbs[0])]};
 
+    action.count = (uint32_t)(walkers->world->tick % 3);
     if (action.verb != ACTION_GET) {
         action.object = OBJECT_CARRIED + rng_below(&walkers->rng, OBJECT_END - OBJECT_CARRIED);
         action.other = OBJECT_WORN + rng_below(&walkers->rng, SLOT_COUNT);

@@ -36,12 +36,12 @@ static const char screen_page[] =
     "   _  travel: > < _ or a name\t   +  closed door   '  open door\n"
     "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
     "   any key stops what goes on\t   grey: remembered, not in sight now\n"
-    "Else\t\n"
+    "Else\t   F2-F9  what slot 2 mending put there\n"
     "   :  type a command in words\t   Esc     stop, drop what is queued\n"
     "   =  settings   P  last messages\t   Ctrl-L  draw the screen again\n"
     "   C  how you are\t   Q       leave; your place is kept\n"
     "   i  pack   g  get   d  drop\t   W  wear   T  take off   a  use\n"
-    "   q  drink   r  read   z  zap\t   t  throw   f  fire\n"
+    "   q  drink   r  read   z  zap\t   t  throw   f  fire   w  swap\n"
     "   Tab  fight the nearest foe\t   F  attack  E  danger  A  raise\n"
     "More: : commands names every word; : help travel or : help talk explains.\n";
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "narrate/item_words.h"
 #include "server/session/commands/target.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -26,6 +27,7 @@ static const struct deed_row deed_table[COMMAND_COUNT] = {
     [COMMAND_DRINK] = {ACTION_USE, PACK_DRINK}, [COMMAND_READ] = {ACTION_USE, PACK_READ},
     [COMMAND_ZAP] = {ACTION_USE, PACK_ZAP},     [COMMAND_THROW] = {ACTION_THROW, PACK_THROW},
     [COMMAND_SELL] = {ACTION_SELL, PACK_SELL},  [COMMAND_IDENTIFY] = {ACTION_NAME, PACK_NAME},
+    [COMMAND_GIVE] = {ACTION_GIVE, PACK_GIVE},
 };
 
 bool pack_verb_of(enum command_id id, enum pack_verb *out)
@@ -56,15 +58,46 @@ static enum use_need need_of(enum action_verb verb, enum item_kind kind)
     return verb == ACTION_USE ? use_need(kind) : USE_NEEDS_NOTHING;
 }
 
+/* The delver beside whose name begins so, or the only one there; 0: none, and told. */
+static body_id find_beside(struct session *session, const struct delver *delver, const char *name)
+{
+    const struct world *world = session->sessions->game->world;
+    body_id found = 0;
+    int count = 0;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        body_id id = level_body_at(delver->body.level, pos_step(delver->body.at, dir));
+        const struct delver *other = world_delver(world, id);
+        if (other == NULL || strncasecmp(other->name, name, strlen(name)) != 0)
+            continue;
+        found = id;
+        count++;
+    }
+    if (count != 1)
+        session_tell(session,
+                     count > 1      ? "To whom? For example: give dart to Brom."
+                     : name[0] == 0 ? "No player is beside you."
+                                    : "Nobody of that name is beside you.",
+                     ROLE_DIM_TEXT);
+    return count == 1 ? found : 0;
+}
+
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at)
 {
     const struct delver *delver = present(session);
     const struct deed_row *row = &deed_table[deed->id];
     const struct stack *thing = delver == NULL ? NULL : pack_peek(&delver->life.pack, deed->object);
-    struct action action = {.verb = row->action, .object = deed->object, .other = deed->other};
+    struct action action = {
+        .verb = row->action, .object = deed->object, .other = deed->other, .count = deed->count};
 
     if (thing == NULL)
         return;
+    if (row->action == ACTION_GIVE) {
+        action.target = find_beside(session, delver, at);
+        if (action.target == 0)
+            return;
+        at = "";
+    }
     enum use_need need = need_of(row->action, thing->kind);
     if (need == USE_NEEDS_TARGET && !target_find(session, delver, at, &action))
         return;
@@ -102,6 +135,56 @@ void pack_let_fly(struct session *session, const struct aim *aim)
     if (action.verb == ACTION_THROW)
         session->commands.pack.thrown = (uint16_t)(thing->kind + 1);
     queue(session, &action);
+}
+
+/* "You have only 3 darts." or "Only 3 darts lie here." */
+static void tell_fewer(struct session *session, const struct delver *delver,
+                       const struct stack *thing, uint32_t count, bool is_lying)
+{
+    char name[ITEM_NAME_MAX];
+    char text[ITEM_NAME_MAX + 64];
+
+    item_kind_name(delver, thing->kind, count, name, sizeof name);
+    if (is_lying)
+        snprintf(text, sizeof text, "Only %u %s %s here.", count, name,
+                 count == 1 ? "lies" : "lie");
+    else
+        snprintf(text, sizeof text, "You have only %u %s.", count, name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+/* True if there are so many of what is at that object; else it is told how many. */
+static bool has_count(struct session *session, const struct delver *delver, uint32_t object,
+                      uint32_t count)
+{
+    uint32_t has = pack_count(delver, object);
+
+    if (count == PACK_COUNT_ALL || count <= has)
+        return true;
+    tell_fewer(session, delver, pack_peek(&delver->life.pack, object), has, false);
+    return false;
+}
+
+/* Drops `count` of what is at that object and of its like, as many stacks as actions can wait. */
+static void drop_several(struct session *session, const struct delver *delver, uint32_t object,
+                         uint32_t count)
+{
+    const struct pack *pack = &delver->life.pack;
+    const struct stack *thing = pack_peek(pack, object);
+    uint32_t has = pack_count(delver, object);
+    uint32_t left = count < has ? count : has;
+    int waiting = 0;
+    for (uint32_t i = 0; left > 0 && i < OBJECT_END && waiting < BODY_QUEUE_MAX; i++) {
+        uint32_t at = (object + i) % OBJECT_END;
+        const struct stack *other = pack_peek(pack, at);
+        if (other == NULL || (at < OBJECT_WORN) != (object < OBJECT_WORN) ||
+            !stack_is_alike(other, thing))
+            continue;
+        uint32_t part = other->count < left ? other->count : left;
+        queue(session, &(struct action){.verb = ACTION_DROP, .object = at, .count = part});
+        left -= part;
+        waiting++;
+    }
 }
 
 /* Cuts what stands behind `word` off the words; "" if it is not in them. */
@@ -144,24 +227,56 @@ static bool choose_other(struct session *session, const struct delver *delver, c
     return deed->other != OBJECT_NONE;
 }
 
+/* True for a verb whose count is more than once: else the thing is used once. */
+static bool is_counted(enum pack_verb verb)
+{
+    return verb == PACK_DROP || verb == PACK_GIVE;
+}
+
+/* False, and told why: it is no count of things, or a count of nothing. */
+static bool understands_count(struct session *session, const struct command *command)
+{
+    const char *name = command_row(command->id)->words;
+    uint32_t count = 1;
+    char text[96];
+
+    (void)pack_cut_count(command->rest, &count);
+    if (count > 0 && !pack_is_count(command->rest))
+        return true;
+    snprintf(text, sizeof text, "Say how many, and of what: %.*s 2 darts.", (int)strcspn(name, " "),
+             name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    return false;
+}
+
 void pack_run(struct session *session, const struct command *command)
 {
     const struct delver *delver = present(session);
     struct pack_deed deed = {.id = command->id};
     char words[NAME_MAX_TYPED];
     char why[PACK_WHY_MAX];
+    uint32_t count = 0;
     enum pack_verb verb;
 
-    if (delver == NULL || !pack_verb_of(command->id, &verb))
+    if (delver == NULL || !pack_verb_of(command->id, &verb) ||
+        (is_counted(verb) && !understands_count(session, command)))
         return;
     snprintf(words, sizeof words, "%s", command->rest);
     const char *at = cut_behind(words, " at ");
     const char *on = cut_behind(words, " on ");
     if (at[0] == '\0' && (verb == PACK_THROW || verb == PACK_ZAP))
         at = cut_direction(words);
-    deed.object = pack_choose(delver, verb, words, why);
+    if (verb == PACK_GIVE)
+        at = cut_behind(words, " to ");
+    const char *named = is_counted(verb) ? pack_cut_count(words, &count) : words;
+    deed.object = pack_choose(delver, verb, named, why);
+    deed.count = count;
     if (deed.object == OBJECT_NONE)
         session_tell(session, why, ROLE_DIM_TEXT);
+    else if (!has_count(session, delver, deed.object, count))
+        return;
+    else if (verb == PACK_DROP && count > 0)
+        drop_several(session, delver, deed.object, count);
     else if (choose_other(session, delver, on, &deed))
         pack_do(session, &deed, at);
 }
@@ -222,8 +337,49 @@ static const struct item *find_lying(const struct world *world, const struct del
     return best;
 }
 
-void pack_get(struct session *session, const char *words)
+/* True for what is like `thing` here and may be taken. */
+static bool is_like(const struct world *world, const struct delver *delver, const struct item *item,
+                    const struct stack *thing)
 {
+    return pos_equal(item->at, delver->body.at) && stack_is_alike(&item->stack, thing) &&
+           item_is_free(world, item, delver->delver_id);
+}
+
+/* Picks up `count` of what is like that item here, likewise. */
+static void get_several(struct session *session, const struct delver *delver,
+                        const struct item *like, uint32_t count)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct item *item;
+    uint32_t has = 0;
+
+    for (item_id id = delver->body.level->first_item; id != 0; id = item->next) {
+        item = world_item(world, id);
+        has += is_like(world, delver, item, &like->stack) ? item->stack.count : 0;
+    }
+    if (has > 0 && count != PACK_COUNT_ALL && count > has) {
+        tell_fewer(session, delver, &like->stack, has, true);
+        return;
+    }
+    if (has == 0) /* the world says why it is not to be had */
+        queue(session, &(struct action){.verb = ACTION_GET, .object = like->id});
+    uint32_t left = count < has ? count : has;
+    int waiting = 0;
+    for (item_id id = delver->body.level->first_item;
+         id != 0 && left > 0 && waiting < BODY_QUEUE_MAX; id = item->next) {
+        item = world_item(world, id);
+        if (!is_like(world, delver, item, &like->stack))
+            continue;
+        uint32_t part = item->stack.count < left ? item->stack.count : left;
+        queue(session, &(struct action){.verb = ACTION_GET, .object = id, .count = part});
+        left -= part;
+        waiting++;
+    }
+}
+
+void pack_get(struct session *session, const struct command *command)
+{
+    const char *words = command->rest;
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = present(session);
 
@@ -233,6 +389,10 @@ void pack_get(struct session *session, const char *words)
         get_all(session, delver);
         return;
     }
+    if (!understands_count(session, command))
+        return;
+    uint32_t count = 0;
+    (void)pack_cut_count(words, &count);
     const struct item *item = words[0] == '\0'
                                   ? level_item_at(world, delver->body.level, delver->body.at)
                                   : find_lying(world, delver, words);
@@ -241,6 +401,8 @@ void pack_get(struct session *session, const char *words)
                      words[0] == '\0' ? "Nothing lies here that you could pick up."
                                       : "No such thing lies here.",
                      ROLE_DIM_TEXT);
+    else if (count > 0)
+        get_several(session, delver, item, count);
     else
         queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
 }

@@ -17,13 +17,15 @@ struct pack_deed {
     enum command_id id;
     uint32_t object; /* OBJECT_NONE: not chosen yet */
     uint32_t other;  /* what it is read on; likewise */
+    uint32_t count;  /* how many are given; 0: all */
 };
 
 /* What may be chosen for a command; false: it is no command for a thing of the pack. */
 bool pack_verb_of(enum command_id id, enum pack_verb *out);
 
 /* Does the command with the thing, and aims it, if need be, at the foe that `at` names or in that
-   direction; "": at the nearest. What is missing is told. */
+   direction; "": at the nearest. What is given goes to the delver beside whose name begins with
+   `at`; "": to the only one. What is missing is told. */
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at);
 
 /* Fires, throws or points at the foe that is marked. */
@@ -32,14 +34,15 @@ void pack_let_fly(struct session *session, const struct aim *aim);
 /* True if that command with that thing needs a foe or a direction. */
 bool pack_needs_target(const struct delver *delver, const struct pack_deed *deed);
 
-/* "throw 2 darts at rat", "read tempering on sword": the rest of the line says all. */
+/* "drop 2 darts", "throw dart at rat", "read tempering on sword": the rest of the line says all. A
+   count counts for what is dropped; else the thing is used once. */
 void pack_run(struct session *session, const struct command *command);
 
 /* "fire", "fire rat", "fire east". */
 void pack_fire(struct session *session, const char *at);
 
-/* "get", "get dart", "get all". */
-void pack_get(struct session *session, const char *words);
+/* "get", "get dart", "get 3 darts", "get all darts", "get all". */
+void pack_get(struct session *session, const struct command *command);
 
 /* What is carried, worn and owned; what is worn. */
 void pack_show(struct session *session);

@@ -36,6 +36,7 @@ struct settings {
     bool is_watchable;  /* from the name prompt, by anybody */
     enum wall_style walls;
     enum fight_choice fights;
+    uint16_t pace; /* of time, where it runs: world/company.h */
 };
 
 /* What was chosen as it is saved. */

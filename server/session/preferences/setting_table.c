@@ -14,12 +14,14 @@
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch_list.h"
+#include "world/company.h"
 
 const struct settings settings_default = {
     .hints = true,
     .is_watchable = true,
     .is_chat_shown = true,
     .steps = STEP_WORDS_AUTO,
+    .pace = PACE_FULL,
 };
 
 static const char *get_mode(const struct session *session)
@@ -338,6 +340,28 @@ static bool set_chat(struct session *session, const char *value)
     return set_flag(&session->preferences.settings.is_chat_shown, value);
 }
 
+static const char *const pace_names[] = {"100", "150", "200"};
+
+enum { PACES = sizeof pace_names / sizeof pace_names[0], PACE_STEP = PACE_SLOWER - PACE_FULL };
+
+static const char *get_pace(const struct session *session)
+{
+    return pace_names[(session->preferences.settings.pace - PACE_FULL) / PACE_STEP];
+}
+
+static bool set_pace(struct session *session, const char *value)
+{
+    int place = find_word(pace_names, PACES, value);
+
+    if (place < 0)
+        return false;
+    session->preferences.settings.pace = (uint16_t)(PACE_FULL + place * PACE_STEP);
+    struct input *input = session_input(session, INPUT_PACE);
+    if (input != NULL)
+        input->action.count = session->preferences.settings.pace;
+    return true;
+}
+
 static const char *get_keepalive(const struct session *session)
 {
     return session->conn->is_kept_awake ? "on" : "off";
@@ -418,6 +442,11 @@ static const struct setting_row setting_table[] = {
         .name = "punctuation", .values = "on off",
         .help = "Reader mode: the > before what you type.",
         .get = get_punctuation, .set = set_punctuation, .first = "off",
+    },
+    {
+        .name = "pace", .values = "100 150 200",
+        .help = "How slowly time runs in danger in company, in percent: the slowest wish holds.",
+        .get = get_pace, .set = set_pace, .first = "100",
     },
     {
         .name = "chat", .values = "on off",

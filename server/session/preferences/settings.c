@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/slot.h"
 #include "server/session/preferences/hints.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/setting_table.h"
@@ -22,7 +23,8 @@ enum {
 
 static bool is_known(const char *key)
 {
-    return setting_find(key) != NULL || strcmp(key, hints_key) == 0 || ignore_owns_key(key);
+    return setting_find(key) != NULL || strcmp(key, hints_key) == 0 || ignore_owns_key(key) ||
+           slot_owns_key(key);
 }
 
 /* "on off" as "on or off", "a b c" as "a, b or c". */

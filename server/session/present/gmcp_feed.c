@@ -17,6 +17,7 @@
 #include "server/net/conn.h"
 #include "server/game/party.h"
 #include "server/game/save_watch.h"
+#include "server/session/present/gmcp_items.h"
 #include "server/session/present/gmcp_lists.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
@@ -84,15 +85,10 @@ static json_t *make_status(const struct subject *subject)
     char unsaved[SAVE_WATCH_TEXT_SIZE];
 
     save_watch_mark(subject->sessions->game, unsaved);
-    return json_pack("{s:s, s:i, s:s, s:s, s:s}", "name", subject->delver->name, "depth",
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "name", subject->delver->name, "depth",
                      body->key.depth, "level_name", level_name(subject), "area",
-                     theme_of_depth(body->key.depth)->name, "warning", unsaved);
-}
-
-static json_t *make_items(const struct subject *subject)
-{
-    (void)subject;
-    return json_pack("{s:s, s:[]}", "location", "inv", "items");
+                     theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
+                     (json_int_t)subject->delver->life.number);
 }
 
 /* Which exits the delver may be told of: a door that is known is one, whatever lies behind it. */
@@ -354,7 +350,6 @@ static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
     [GMCP_CHAR_NAME] = {"Char.Name", GMCP_NAME, make_name, false},
     [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals, true},
     [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status, false},
-    [GMCP_CHAR_ITEMS_LIST] = {"Char.Items.List", GMCP_ITEMS, make_items, false},
     [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room, false},
     [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, make_actors, true},
     [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, make_target_set, true},
@@ -409,6 +404,7 @@ void gmcp_feed_touch(struct session *session)
 
 void gmcp_feed_forget(struct session *session)
 {
+    gmcp_items_forget(session);
     session->present.feed = (struct gmcp_feed){.is_dirty = true};
 }
 
@@ -422,6 +418,8 @@ static void forget_taken_back(struct session *session)
             session->present.feed.sent[package] = 0;
     }
     gmcp_lists_forget(session, peer->taken_back);
+    if ((peer->taken_back >> GMCP_ITEMS & 1) != 0)
+        gmcp_items_forget(session);
     peer->taken_back = 0;
 }
 
@@ -439,6 +437,10 @@ static void send_paced(struct session *session, const struct subject *subject)
             gmcp_wants(&session->conn->client, package_table[package].module))
             is_sent = send_package(session, subject, package) || is_sent;
     }
+    if (!feed->is_waiting && gmcp_wants(&session->conn->client, GMCP_ITEMS))
+        is_sent = gmcp_items_update(session, subject->delver) || is_sent;
+    if (!feed->is_waiting)
+        is_sent = gmcp_lists_update(session, subject->delver) || is_sent;
     if (is_sent)
         feed->paced_ms = now_ms;
 }
@@ -455,7 +457,6 @@ static void send_at_once(struct session *session, const struct subject *subject)
             gmcp_wants(&session->conn->client, package_table[package].module))
             (void)send_package(session, subject, package);
     }
-    gmcp_lists_update(session, subject->delver);
 }
 
 void gmcp_feed_update(struct session *session)

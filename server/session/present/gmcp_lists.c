@@ -21,46 +21,61 @@ static void send_value(struct session *session, const char *package, json_t *val
     json_decref(value);
 }
 
-static json_t *make_affliction(enum status_id id)
+/* Statuses by their packages: what ails the delver, and what helps it. */
+static const struct status_list {
+    const char *list;
+    const char *add;
+    const char *remove;
+    bool is_good;
+} status_lists[] = {
+    {"Char.Afflictions.List", "Char.Afflictions.Add", "Char.Afflictions.Remove", false},
+    {"Char.Defences.List", "Char.Defences.Add", "Char.Defences.Remove", true},
+};
+
+static json_t *make_status(enum status_id id)
 {
     const struct status_row *row = status_row(id);
 
-    return json_pack("{s:s, s:s, s:s}", "name", row->name, "cure", row->cure, "desc", row->cure);
+    return json_pack("{s:s, s:s, s:s}", "name", row->name, "cure", row->cure, "desc",
+                     row->is_good ? row->gift : row->cure);
 }
 
-static uint32_t afflictions_of(const struct delver *delver)
+static uint32_t statuses_of(const struct delver *delver, bool is_good)
 {
     uint32_t set = 0;
 
     for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
-        if (!status_row(id)->is_good && statuses_have(&delver->body.statuses, id))
+        if (status_row(id)->is_good == is_good && statuses_have(&delver->body.statuses, id))
             set |= UINT32_C(1) << id;
     }
     return set;
 }
 
-static void send_afflictions(struct session *session, uint32_t now)
+/* True if something was sent. */
+static bool send_statuses(struct session *session, const struct status_list *row, uint32_t now,
+                          bool *has_told, uint32_t *before)
 {
-    uint32_t before = session->present.feed.afflictions;
+    bool is_sent = !*has_told || now != *before;
     json_t *list = json_array();
 
     for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
         bool is = (now >> id & 1) != 0;
-        bool was = (before >> id & 1) != 0;
-        if (!session->present.feed.has_afflictions) {
+        bool was = (*before >> id & 1) != 0;
+        if (!*has_told) {
             if (is)
-                json_array_append_new(list, make_affliction(id));
+                json_array_append_new(list, make_status(id));
         } else if (is && !was) {
-            send_value(session, "Char.Afflictions.Add", make_affliction(id));
+            send_value(session, row->add, make_status(id));
         } else if (was && !is) {
-            send_value(session, "Char.Afflictions.Remove", json_pack("[s]", status_row(id)->name));
+            send_value(session, row->remove, json_pack("[s]", status_row(id)->name));
         }
     }
-    if (!session->present.feed.has_afflictions)
-        send_value(session, "Char.Afflictions.List", json_incref(list));
+    if (!*has_told)
+        send_value(session, row->list, json_incref(list));
     json_decref(list);
-    session->present.feed.afflictions = now;
-    session->present.feed.has_afflictions = true;
+    *before = now;
+    *has_told = true;
+    return is_sent;
 }
 
 /* The players in view, as many as are told of. */
@@ -117,11 +132,15 @@ static bool can_name_all(const struct gmcp_feed *feed, const struct world *world
     return feed->has_players;
 }
 
-static void send_players(struct session *session, const struct world *world,
+/* True if something was sent. */
+static bool send_players(struct session *session, const struct world *world,
                          const struct company *now)
 {
     struct gmcp_feed *feed = &session->present.feed;
 
+    if (feed->has_players && feed->player_count == now->count &&
+        memcmp(feed->players, now->ids, now->count * sizeof now->ids[0]) == 0)
+        return false;
     if (!can_name_all(feed, world)) {
         send_all_players(session, world, now);
     } else {
@@ -139,18 +158,28 @@ static void send_players(struct session *session, const struct world *world,
     memcpy(feed->players, now->ids, sizeof feed->players);
     feed->player_count = now->count;
     feed->has_players = true;
+    return true;
 }
 
-void gmcp_lists_update(struct session *session, const struct delver *delver)
+bool gmcp_lists_update(struct session *session, const struct delver *delver)
 {
     const struct world *world = session->sessions->game->world;
+    const struct client *client = &session->conn->client;
+    struct gmcp_feed *feed = &session->present.feed;
+    bool is_sent = false;
 
-    if (gmcp_wants(&session->conn->client, GMCP_AFFLICTIONS))
-        send_afflictions(session, afflictions_of(delver));
-    if (gmcp_wants(&session->conn->client, GMCP_PLAYERS)) {
+    if (gmcp_wants(client, GMCP_AFFLICTIONS))
+        is_sent = send_statuses(session, &status_lists[0], statuses_of(delver, false),
+                                &feed->has_afflictions, &feed->afflictions);
+    if (gmcp_wants(client, GMCP_DEFENCES))
+        is_sent = send_statuses(session, &status_lists[1], statuses_of(delver, true),
+                                &feed->has_defences, &feed->defences) ||
+                  is_sent;
+    if (gmcp_wants(client, GMCP_PLAYERS)) {
         const struct company now = company_of(world, delver);
-        send_players(session, world, &now);
+        is_sent = send_players(session, world, &now) || is_sent;
     }
+    return is_sent;
 }
 
 void gmcp_lists_forget(struct session *session, uint32_t modules)
@@ -159,6 +188,8 @@ void gmcp_lists_forget(struct session *session, uint32_t modules)
 
     if ((modules >> GMCP_AFFLICTIONS & 1) != 0)
         feed->has_afflictions = false;
+    if ((modules >> GMCP_DEFENCES & 1) != 0)
+        feed->has_defences = false;
     if ((modules >> GMCP_PLAYERS & 1) != 0)
         feed->has_players = false;
 }

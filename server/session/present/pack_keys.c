@@ -84,6 +84,13 @@ bool pack_keys_open(struct session *session, enum command_id id)
     return true;
 }
 
+enum { GIVE_LETTER = 'G' }; /* in the list of verbs; elsewhere it is another command's key */
+
+static char letter_of_verb(enum command_id id)
+{
+    return id == COMMAND_GIVE ? GIVE_LETTER : command_row(id)->keys[0];
+}
+
 /* "t  throw", for each command that the thing is for. */
 static void open_verbs(struct session *session, const struct delver *delver, uint32_t object)
 {
@@ -96,7 +103,7 @@ static void open_verbs(struct session *session, const struct delver *delver, uin
         enum pack_verb verb;
         if (pack_verb_of(id, &verb) && pack_fits(delver, verb, object) && length < sizeof text)
             length += (size_t)snprintf(text + length, sizeof text - length, "%c  %s\n",
-                                       command_row(id)->keys[0], pack_verb_name(verb));
+                                       letter_of_verb(id), pack_verb_name(verb));
     }
     open_menu(session, (struct pack_menu){.step = PACK_MENU_VERB, .object = object}, text);
 }
@@ -118,6 +125,15 @@ static void do_with(struct session *session, const struct delver *delver, enum c
         aim_keys_open(session, id, object);
     else
         pack_do(session, &(struct pack_deed){.id = id, .object = object}, "");
+}
+
+void pack_keys_do(struct session *session, enum command_id id, uint32_t object)
+{
+    const struct delver *delver = present(session);
+    enum pack_verb verb;
+
+    if (delver != NULL && pack_verb_of(id, &verb) && pack_fits(delver, verb, object))
+        do_with(session, delver, id, object);
 }
 
 static void close_menu(struct session *session)
@@ -177,7 +193,7 @@ static bool take_other(struct session *session, const struct delver *delver, str
 static bool take_verb(struct session *session, const struct delver *delver, struct pack_menu menu,
                       struct key key)
 {
-    enum command_id id = keymap_find(key).id;
+    enum command_id id = key.code == GIVE_LETTER ? COMMAND_GIVE : keymap_find(key).id;
     enum pack_verb verb;
 
     if (!pack_verb_of(id, &verb) || !pack_fits(delver, verb, menu.object))

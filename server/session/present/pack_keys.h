@@ -12,6 +12,9 @@ struct session;
 /* The key of a command for things was pressed. False: the command is none of these. */
 bool pack_keys_open(struct session *session, enum command_id id);
 
+/* Does the command with the thing there, or asks by keys for what it is used on or aimed at. */
+void pack_keys_do(struct session *session, enum command_id id, uint32_t object);
+
 /* True while a list waits for a letter. */
 bool pack_keys_are_open(const struct session *session);
 

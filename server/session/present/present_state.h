@@ -135,7 +135,6 @@ enum gmcp_package {
     GMCP_CHAR_NAME,
     GMCP_CHAR_VITALS,
     GMCP_CHAR_STATUS,
-    GMCP_CHAR_ITEMS_LIST,
     GMCP_ROOM_INFO,
     GMCP_ROOM_ACTORS,
     GMCP_TARGET_SET,
@@ -155,9 +154,12 @@ struct gmcp_feed {
     uint64_t paced_ms;    /* when such a one was last sent */
     bool has_afflictions; /* were told, these: */
     uint32_t afflictions; /* a bit each */
-    bool has_players;     /* the same */
+    bool has_defences;    /* the same of what is good */
+    uint32_t defences;
+    bool has_players; /* the same */
     uint8_t player_count;
     body_id players[GMCP_PLAYERS_MAX];
+    struct gmcp_items *items;          /* owned; NULL until somebody asks for them */
     uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
 };
 

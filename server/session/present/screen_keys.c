@@ -13,6 +13,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/aim_keys.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/slot.h"
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/present/pack_keys.h"
@@ -125,6 +126,19 @@ static void begin_order(struct session *session)
     prompt_add_letter(session, '@');
 }
 
+/* What it needs is asked for by keys. */
+static void use_slot(struct session *session, int number)
+{
+    enum command_id id;
+    uint32_t object;
+
+    session_pay(session, COMMAND_SLOT);
+    if (slot_find(session, number, &id, &object))
+        pack_keys_do(session, id, object);
+    else
+        mark_own(session);
+}
+
 static void on_command_key(struct session *session, struct key key)
 {
     struct command command = keymap_find(key);
@@ -140,6 +154,8 @@ static void on_command_key(struct session *session, struct key key)
         settings_keys_open(session);
     else if (command.id == COMMAND_FIRE)
         aim_keys_open(session, COMMAND_FIRE, OBJECT_NONE);
+    else if (command.id == COMMAND_SLOT)
+        use_slot(session, command.count);
     else if (!pack_keys_open(session, command.id))
         commands_run(session, &command);
 }

@@ -58,6 +58,13 @@ START_TEST(what_is_done_with_an_item_is_told)
     event.kind = EVENT_ITEM_DROPPED;
     expect_told(&scene, &event, scene.ada, "You drop a dart.");
     expect_told(&scene, &event, brom, "Ada drops a dart.");
+    event.kind = EVENT_ITEM_GIVEN;
+    event.other = brom;
+    expect_told(&scene, &event, scene.ada, "You give Brom a dart.");
+    expect_told(&scene, &event, brom, "Ada gives you a dart.");
+    event.other = scene.rat;
+    expect_told(&scene, &event, brom, "Ada gives the cellar rat something.");
+    event.other = 0;
     event.kind = EVENT_ITEM_THROWN;
     expect_told(&scene, &event, scene.ada, "You throw a dart.");
     event.other = scene.rat;

@@ -98,6 +98,51 @@ START_TEST(what_cannot_be_meant_is_answered)
 }
 END_TEST
 
+START_TEST(a_count_stands_before_what_it_counts)
+{
+    static const struct {
+        const char *words;
+        const char *rest;
+        uint32_t count; /* 0: none was said */
+    } table[] = {
+        {"2 darts", "darts", 2},
+        {"all  darts", "darts", PACK_COUNT_ALL},
+        {"a dart", "dart", 1},
+        {"an amber draught", "amber draught", 1},
+        {"the darts", "darts", 0},
+        {"darts", "darts", 0},
+        {"a", "a", 0},
+        {"all", "all", 0},
+        {"99999999999999999999 darts", "darts", PACK_COUNT_ALL},
+        {"4294967294 darts", "darts", 4294967294u},
+        {"2darts", "2darts", 0},
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        uint32_t count = 0;
+        ck_assert_str_eq(pack_cut_count(table[i].words, &count), table[i].rest);
+        ck_assert_uint_eq(count, table[i].count);
+    }
+    ck_assert(pack_is_count("12") && pack_is_count("All"));
+    ck_assert(!pack_is_count("") && !pack_is_count("a") && !pack_is_count("2 darts"));
+}
+END_TEST
+
+START_TEST(what_is_alike_is_counted_together_but_not_what_is_worn)
+{
+    ada->life.pack.carried[8] = stack_of(ITEM_DART, 20);
+    ada->life.pack.carried[9] = stack_of(ITEM_KNIFE, 1);
+    ada->life.pack.carried[10] = stack_of(ITEM_HELM, 1);
+    ada->life.pack.carried[10].temper = 1;
+    ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED), 23);
+    ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED + 8), 23);
+    ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED + 6), 1);
+    ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED + 9), 1);
+    ck_assert_uint_eq(pack_count(ada, OBJECT_WORN + SLOT_WEAPON), 1);
+    ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED + 5), 0);
+}
+END_TEST
+
 /* A look tells no more than itself, and the true name is not understood. */
 START_TEST(what_is_not_known_is_named_by_its_look)
 {
@@ -168,6 +213,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, words_mean_the_thing_that_they_name);
     tcase_add_test(tcase, what_cannot_be_meant_is_answered);
+    tcase_add_test(tcase, a_count_stands_before_what_it_counts);
+    tcase_add_test(tcase, what_is_alike_is_counted_together_but_not_what_is_worn);
     tcase_add_test(tcase, what_is_not_known_is_named_by_its_look);
     tcase_add_test(tcase, the_first_choice_is_what_serves_best);
     tcase_add_test(tcase, every_object_has_a_letter_of_its_own);

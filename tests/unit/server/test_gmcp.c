@@ -98,6 +98,8 @@ static const struct step steps[] = {
     {"Core.Supports.Add [\"Dungeon 1\"]", DUNGEON | ROOM_INFO, false},
     {"Core.Supports.Remove [\"dungeon.things\"]", MAP | ROOM_INFO, false},
     {"Core.Supports.Set [\"Char.Afflictions 1\", \"IRE.Target 1\"]", FIGHT, false},
+    {"Core.Supports.Set [\"Char.Defences 1\", \"Char.Items.Inv\"]", 1 << GMCP_DEFENCES | ITEMS,
+     false},
     {"Core.Supports.Set [\"Char.Vitals\"]", 1 << GMCP_VITALS, false},
     {"Core.Supports.Set []", 0, false},
 };
@@ -116,6 +118,19 @@ START_TEST(modules_are_asked_for_and_given_up)
         ck_assert_msg(peer.client.gmcp.junk == junk, "%s: junk or not", steps[i].text);
     }
     peer_expect_sent(&peer, "", 0, "nothing is answered");
+    peer_release(&peer);
+}
+END_TEST
+
+START_TEST(what_is_carried_can_be_asked_for_again)
+{
+    struct peer peer;
+
+    open_gmcp(&peer);
+    ck_assert(!peer.client.gmcp.wants_inventory);
+    say(&peer, "Char.Items.Inv \"\"");
+    ck_assert(peer.client.gmcp.wants_inventory);
+    ck_assert_uint_eq(peer.client.gmcp.junk, 0);
     peer_release(&peer);
 }
 END_TEST
@@ -369,6 +384,7 @@ int main(void)
     TCase *tcase = tcase_create("gmcp");
 
     tcase_add_test(tcase, modules_are_asked_for_and_given_up);
+    tcase_add_test(tcase, what_is_carried_can_be_asked_for_again);
     tcase_add_test(tcase, who_refuses_gmcp_wants_and_gets_nothing);
     tcase_add_test(tcase, a_client_says_who_it_is);
     tcase_add_test(tcase, a_ping_comes_back);

@@ -234,6 +234,9 @@ START_TEST(how_time_goes_on_shows_in_danger_only)
         draw_status(&screen, &delver, 0, "");
         expect_row_begins(&screen, 19, rows[time]);
     }
+    delver.peril.pace = 150;
+    draw_status(&screen, &delver, 0, "");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2 RUNNING SLOW   ");
     screen_release(&screen);
 }
 END_TEST

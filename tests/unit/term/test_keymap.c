@@ -120,7 +120,7 @@ static const struct bound_key promised[] = {
     {'W', false, COMMAND_WEAR},          {'T', false, COMMAND_REMOVE},
     {'q', false, COMMAND_DRINK},         {'r', false, COMMAND_READ},
     {'z', false, COMMAND_ZAP},           {'t', false, COMMAND_THROW},
-    {'f', false, COMMAND_FIRE},
+    {'f', false, COMMAND_FIRE},          {'w', false, COMMAND_SWAP},
 };
 
 START_TEST(every_promised_key_is_bound)
@@ -201,10 +201,23 @@ START_TEST(the_keys_that_are_shown_work)
 }
 END_TEST
 
+START_TEST(each_slot_has_its_key)
+{
+    for (int number = 2; number <= 9; number++) {
+        struct command command = find((uint32_t)(KEY_F1 + number - 1));
+        ck_assert_int_eq(command.id, COMMAND_SLOT);
+        ck_assert_int_eq(command.count, number);
+        ck_assert_str_eq(command.rest, "");
+    }
+    ck_assert_int_eq(find(KEY_F10).id, COMMAND_NONE);
+    ck_assert_int_eq(find('q').count, 1);
+}
+END_TEST
+
 /* Keys that later commands take: until then they ask for nothing. */
 START_TEST(free_keys_ask_for_nothing)
 {
-    static const uint32_t codes[] = {'w', 'm', 'S'};
+    static const uint32_t codes[] = {'m', 'S'};
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         ck_assert_msg(find(codes[i]).id == COMMAND_NONE, "key %c", (int)codes[i]);
@@ -251,6 +264,7 @@ int main(void)
     tcase_add_test(tcase, no_key_is_bound_twice_and_what_is_bound_exists);
     tcase_add_test(tcase, commands_have_the_keys_they_are_shown_with);
     tcase_add_test(tcase, the_keys_that_are_shown_work);
+    tcase_add_test(tcase, each_slot_has_its_key);
     tcase_add_test(tcase, free_keys_ask_for_nothing);
     tcase_add_test(tcase, alt_and_shifted_special_keys_are_not_steps);
     tcase_add_test(tcase, what_is_no_key_asks_for_nothing);

@@ -46,6 +46,7 @@ static void make_input(enum input_kind kind, struct input *input)
                                        .dir = DIR_NORTHWEST,
                                        .object = 0x01020304,
                                        .other = 0x7f,
+                                       .count = 0xfedcba98,
                                        .target = 0xfffefdfc}};
     if (kind == INPUT_LEVEL_ADD || kind == INPUT_LEVEL_SWAP) {
         bytes_init(&input->population, POPULATION_BLOB_MAX);
@@ -138,6 +139,7 @@ static void expect_same(const struct input *is, const struct input *wanted)
     ck_assert_int_eq(is->action.verb, wanted->action.verb);
     ck_assert_int_eq(is->action.dir, wanted->action.dir);
     ck_assert_uint_eq(is->action.object, wanted->action.object);
+    ck_assert_uint_eq(is->action.count, wanted->action.count);
     ck_assert_uint_eq(is->action.target, wanted->action.target);
     ck_assert(level_key_equal(is->key, wanted->key));
     ck_assert_int_eq(is->flag, wanted->flag);
@@ -230,7 +232,7 @@ END_TEST
 
 START_TEST(a_text_one_byte_too_long_is_refused)
 {
-    enum { TEXT_LENGTH_AT = 25 };
+    enum { TEXT_LENGTH_AT = 29 };
     struct byte_reader reader;
     struct input input;
     struct bytes bytes;

@@ -190,6 +190,36 @@ START_TEST(what_is_free_is_taken_from_below_what_is_not)
 }
 END_TEST
 
+START_TEST(as_many_are_dropped_and_picked_up_as_were_asked_for)
+{
+    static const struct {
+        uint32_t count;
+        uint32_t moved;
+    } table[] = {{1, 1}, {2, 2}, {3, 3}, {4, 3}, {0, 3}};
+    const struct pos at = pos_of(2, 2);
+
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        struct scene scene;
+        set_scene(&scene, at);
+        do_now(&scene,
+               (struct action){.verb = ACTION_DROP, .object = DARTS, .count = table[i].count});
+        ck_assert_uint_eq(stage_event(&scene.stage, EVENT_ITEM_DROPPED, scene.ada)->stack.count,
+                          table[i].moved);
+        ck_assert_uint_eq(count_lying(&scene, at), table[i].moved);
+        do_and_rest(&scene, ACTION_DROP, DARTS);
+        stage_release(&scene.stage);
+
+        set_scene(&scene, at);
+        do_and_rest(&scene, ACTION_DROP, DARTS);
+        do_now(&scene, (struct action){.verb = ACTION_GET, .count = table[i].count});
+        ck_assert_uint_eq(stage_event(&scene.stage, EVENT_ITEM_TAKEN, scene.ada)->stack.count,
+                          table[i].moved);
+        ck_assert_uint_eq(count_lying(&scene, at), 3 - table[i].moved);
+        stage_release(&scene.stage);
+    }
+}
+END_TEST
+
 START_TEST(a_throw_ends_before_a_wall_at_its_range_or_before_water)
 {
     static const struct {
@@ -274,6 +304,31 @@ START_TEST(three_darts_in_four_can_be_picked_up_again_by_a_step)
     }
     ck_assert_int_ge(lying, 270);
     ck_assert_int_le(lying, 330);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(a_swap_wields_the_weapon_that_was_wielded_before)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(1, 1));
+    do_now(&scene, (struct action){.verb = ACTION_SWAP});
+    stage_expect_refusal(&scene.stage, scene.ada, REFUSAL_NO_WEAPON);
+    uint32_t cudgel = give(&scene, ITEM_CUDGEL, 1);
+    do_and_rest(&scene, ACTION_WEAR, give(&scene, ITEM_HATCHET, 1));
+    ck_assert_uint_eq(pack_find(pack_of(&scene), ITEM_CUDGEL), cudgel);
+    do_and_rest(&scene, ACTION_SWAP, 0);
+    ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_KNIFE);
+    do_and_rest(&scene, ACTION_SWAP, 0);
+    ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_HATCHET);
+    /* Of one that is gone nothing is left to swap to but another. */
+    do_and_rest(&scene, ACTION_DROP, pack_find(pack_of(&scene), ITEM_KNIFE));
+    do_and_rest(&scene, ACTION_SWAP, 0);
+    ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_CUDGEL);
+    do_and_rest(&scene, ACTION_REMOVE, OBJECT_WORN + SLOT_WEAPON);
+    do_and_rest(&scene, ACTION_SWAP, 0);
+    ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_CUDGEL);
     stage_release(&scene.stage);
 }
 END_TEST
@@ -385,10 +440,12 @@ int main(void)
     tcase_add_test(tcase, gold_is_picked_up_by_a_step);
     tcase_add_test(tcase, what_another_has_won_is_theirs_for_five_minutes);
     tcase_add_test(tcase, what_is_free_is_taken_from_below_what_is_not);
+    tcase_add_test(tcase, as_many_are_dropped_and_picked_up_as_were_asked_for);
     tcase_add_test(tcase, a_throw_ends_before_a_wall_at_its_range_or_before_water);
     tcase_add_test(tcase, a_throw_passes_delvers_and_ends_at_the_first_foe);
     tcase_add_test(tcase, a_throw_that_strikes_at_nobody_is_told_by_itself);
     tcase_add_test(tcase, three_darts_in_four_can_be_picked_up_again_by_a_step);
+    tcase_add_test(tcase, a_swap_wields_the_weapon_that_was_wielded_before);
     tcase_add_test(tcase, what_is_worn_takes_the_place_of_what_was);
     tcase_add_test(tcase, gear_sums_what_is_worn_and_its_tempers);
     tcase_add_test(tcase, of_several_on_a_cell_the_last_lies_on_top);

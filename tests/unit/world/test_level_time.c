@@ -183,6 +183,54 @@ START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time
 }
 END_TEST
 
+/* What the foe lives of 600 ticks while time runs. */
+static uint64_t lived_at(int wish, int other_wish, bool is_idle)
+{
+    begin(hall, pos_of(2, 2));
+    body_id brom = stage_join(&stage, 2, pos_of(4, 2));
+    body_id mould = stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(5, 3));
+    mind_wake(body_foe(world_body(stage.world, mould)), stage_delver(&stage, brom));
+    stage_input(&stage, INPUT_PACE, ada)->action.count = (uint32_t)wish;
+    stage_input(&stage, INPUT_PACE, brom)->action.count = (uint32_t)other_wish;
+    look();
+    stage_delver(&stage, ada)->body.health = stage_delver(&stage, brom)->body.health = 30000;
+    ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
+    stage_delver(&stage, ada)->peril.acted_at -= is_idle ? 20 * 50 : 0;
+    look();
+    uint64_t lived = body_lived(world_body(stage.world, mould));
+    for (int i = 0; i < 600; i++) {
+        stage_delver(&stage, ada)->peril.acted_at += !is_idle;
+        stage_delver(&stage, brom)->peril.acted_at++;
+        stage_tick(&stage);
+    }
+    lived = body_lived(world_body(stage.world, mould)) - lived;
+    stage_release(&stage);
+    return lived;
+}
+
+START_TEST(time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes)
+{
+    ck_assert_uint_eq(lived_at(100, 100, false), 600);
+    ck_assert_uint_eq(lived_at(150, 100, false), 400);
+    ck_assert_uint_eq(lived_at(150, 200, false), 300);
+    ck_assert_uint_eq(lived_at(7, 100, false), 600);
+    /* Who says nothing for twenty seconds slows nobody. */
+    ck_assert_uint_eq(lived_at(200, 100, true), 600);
+    begin(hall, pos_of(2, 2));
+}
+END_TEST
+
+START_TEST(one_alone_has_no_pace)
+{
+    begin(hall, pos_of(2, 2));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
+    stage_input(&stage, INPUT_PACE, ada)->action.count = 200;
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
+    ck_assert_uint_eq(stage_delver(&stage, ada)->peril.pace, 100);
+}
+END_TEST
+
 START_TEST(calm_returns_with_the_death_of_the_last_foe)
 {
     begin(hall, pos_of(2, 2));
@@ -294,6 +342,8 @@ int main(void)
     tcase_add_test(tcase, others_far_away_live_on_while_time_waits_for_one);
     tcase_add_test(tcase,
                    two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs);
+    tcase_add_test(tcase, time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes);
+    tcase_add_test(tcase, one_alone_has_no_pace);
     tcase_add_test(tcase, calm_returns_with_the_death_of_the_last_foe);
     tcase_add_test(tcase, a_rooted_foe_out_of_reach_is_no_danger);
     tcase_add_test(tcase, a_foe_that_sleeps_has_no_time_and_is_no_danger);

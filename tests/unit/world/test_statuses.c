@@ -30,6 +30,7 @@ START_TEST(every_row_is_whole)
         const struct status_row *row = status_row(id);
         ck_assert(row->name != NULL && row->name[0] != '\0');
         ck_assert_msg((row->cure[0] == '\0') == row->is_good, "%s", row->name);
+        ck_assert_msg((row->gift != NULL) == row->is_good, "%s", row->name);
         ck_assert_msg(row->beats > 0 && row->beats <= row->beats_max, "%s", row->name);
         ck_assert_msg((row->loss > 0 || row->loss_beats > 0) == (row->loss_max > 0), "%s",
                       row->name);

@@ -1,0 +1,50 @@
+/*
+ * Giving.
+ */
+#include "world/give.h"
+
+#include "world/carry.h"
+
+static bool refuse(struct body *body, enum refusal refusal)
+{
+    event_refuse(&body->level->events, body, refusal, DIR_NONE);
+    return false;
+}
+
+/* The delver with that body if it stands beside `body`; NULL: it does not. */
+static struct delver *find_beside(const struct world *world, const struct body *body, body_id id)
+{
+    struct delver *other = world_delver(world, id);
+
+    return other != NULL && other->body.level == body->level &&
+                   pos_distance(other->body.at, body->at) == 1
+               ? other
+               : NULL;
+}
+
+bool give_thing(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    const struct stack *thing = carry_find(delver, action->object);
+
+    if (thing == NULL)
+        return false;
+    struct delver *other = find_beside(world, body, action->target);
+    if (other == NULL)
+        return refuse(body, REFUSAL_NOBODY_BESIDE);
+    if (action->object >= OBJECT_WORN)
+        return refuse(body, REFUSAL_WORN_ALREADY);
+    if (delver->life.deepest < GIVE_DEPTH_LEAST)
+        return refuse(body, REFUSAL_NO_GIFTS);
+    struct stack part = *thing;
+    part.count = carry_wanted(thing, action->count);
+    part.count = pack_room(&other->life.pack, &part);
+    if (part.count == 0)
+        return refuse(body, REFUSAL_THEIR_PACK_FULL);
+    (void)pack_put(&other->life.pack, carry_take(delver, action->object, part.count));
+    delver_note_change(other);
+    event_of_stack(&body->level->events, EVENT_ITEM_GIVEN, body, part)->other = other->body.id;
+    if (life_knows(&delver->life, part.kind) && life_learn(&other->life, part.kind))
+        (void)event_of_stack(&body->level->events, EVENT_ITEM_NAMED, &other->body, part);
+    return true;
+}
