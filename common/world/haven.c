@@ -139,8 +139,7 @@ void haven_furnish(struct world *world, struct level *level)
     find_sites(level, &sites);
     for (int i = 0; i < FURNITURE; i++) {
         for (int rule = 0; rule < SITE_RULES && !sites.has[i]; rule++)
-            sites.has[i] =
-                draw_site(world, level, &rng, &sites, &site_rules[rule], &sites.at[i]);
+            sites.has[i] = draw_site(world, level, &rng, &sites, &site_rules[rule], &sites.at[i]);
         if (sites.has[i] && level_tile(level, sites.at[i]) != furniture[i])
             level_set_tile(level, sites.at[i], furniture[i]);
     }
@@ -152,8 +151,7 @@ bool haven_has_news(const struct delver *delver)
     const struct level *level = delver->body.level;
     int number = haven_number(level->key.depth);
 
-    return level->has_lantern && number < HAVEN_COUNT &&
-           (delver->life.touched >> number & 1) == 0;
+    return level->has_lantern && number < HAVEN_COUNT && (delver->life.touched >> number & 1) == 0;
 }
 
 static void touch(struct delver *delver)
@@ -190,8 +188,7 @@ static bool is_at_fountain(const struct body *body)
     bool is_there = level_tile(body->level, body->at) == TILE_FOUNTAIN;
 
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
-        is_there =
-            is_there || level_tile(body->level, pos_step(body->at, dir)) == TILE_FOUNTAIN;
+        is_there = is_there || level_tile(body->level, pos_step(body->at, dir)) == TILE_FOUNTAIN;
     return is_there;
 }
 

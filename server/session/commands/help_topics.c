@@ -42,7 +42,7 @@ static const struct help_topic topic_table[] = {
                "A scroll of tempering makes what you wear better: read tempering on knife.\n"
                "A niche, &, holds something for each delver once: walk into it.\n"
                "Gold, and what you dropped, threw or won, is picked up by walking over it.\n"},
-    {"havens", "The room of the stairs up on depths 1, 5, 10 and deeper ones is a haven: no foe\n"
+    {"havens", "The room of the stairs up on depths 1, 5, 10 and deeper is a haven: no foe\n"
                "comes in, and health fills in 5 seconds. It has three places:\n"
                "7, a pedlar's stall: buy lists the wares, buy 2 or buy mending takes one, sell\n"
                "lists what is paid for yours, sell c sells it, identify amber names a thing.\n"
