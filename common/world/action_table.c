@@ -10,7 +10,7 @@
 #include "world/deed.h"
 #include "world/door.h"
 #include "world/fall.h"
-#include "world/haven.h"
+#include "world/haven_deeds.h"
 #include "world/missile.h"
 #include "world/move.h"
 #include "world/noise.h"
