@@ -11,7 +11,7 @@
 #include "world/door.h"
 #include "world/fall.h"
 #include "world/give.h"
-#include "world/haven.h"
+#include "world/haven_deeds.h"
 #include "world/missile.h"
 #include "world/move.h"
 #include "world/noise.h"

@@ -38,12 +38,4 @@ void haven_furnish(struct world *world, struct level *level);
 /* True if the level of the delver has a lantern that it has not touched. */
 bool haven_has_news(const struct delver *delver);
 
-/* The delver has come to another cell: it touches a lantern there, or the pedlar greets it. */
-void haven_step(const struct world *world, struct delver *delver);
-
-/* The verbs of the action table: true if it happened and costs time. To drink from the fountain
-   that the delver stands on or beside; to go by the road to the haven of the depth `object`. */
-bool haven_drink(const struct world *world, struct body *body, const struct action *action);
-bool haven_take_road(const struct world *world, struct body *body, const struct action *action);
-
 #endif

@@ -12,11 +12,10 @@ static const char magic[6] = "UCLOG";
 /* The limits in the order in which they are recorded. */
 static uint32_t *limit_of(struct world_limits *limits, size_t i)
 {
-    uint32_t *const list[LIMIT_COUNT] = {&limits->delvers_max, &limits->levels_max,
-                                         &limits->foes_max,    &limits->items_max,
-                                         &limits->level_foes,  &limits->level_items,
-                                         &limits->beat_ticks,  &limits->population_percent,
-                                         &limits->price_percent};
+    uint32_t *const list[LIMIT_COUNT] = {
+        &limits->delvers_max, &limits->levels_max,         &limits->foes_max,
+        &limits->items_max,   &limits->level_foes,         &limits->level_items,
+        &limits->beat_ticks,  &limits->population_percent, &limits->price_percent};
 
     return list[i];
 }

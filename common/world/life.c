@@ -62,8 +62,8 @@ void life_open(struct life *life, enum niche niche, int depth)
 static void hash_havens(const struct life *life, struct hash *hash)
 {
     const struct dealings *dealings = &life->dealings;
-    const uint64_t numbers[] = {life->touched,  life->drunk[0],    life->drunk[1],
-                                dealings->day,  dealings->mendings, dealings->earned,
+    const uint64_t numbers[] = {life->touched,    life->drunk[0],     life->drunk[1],
+                                dealings->day,    dealings->mendings, dealings->earned,
                                 dealings->period, dealings->bought};
 
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {

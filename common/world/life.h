@@ -39,8 +39,8 @@ struct life {
     uint64_t arrived[LIFE_DEPTH_WORDS];  /* a bit a depth, from 0: first reached by stairs */
     uint64_t explored[LIFE_DEPTH_WORDS]; /* the same: nearly all of it was seen */
     uint64_t opened[NICHE_COUNT][LIFE_DEPTH_WORDS]; /* the niches of that depth: of each a bit */
-    uint64_t drunk[LIFE_DEPTH_WORDS]; /* the fountains of that depth: a bit a depth */
-    uint64_t touched;                 /* lanterns: a bit a haven, by its number */
+    uint64_t drunk[LIFE_DEPTH_WORDS];               /* the fountains of that depth: a bit a depth */
+    uint64_t touched;                               /* lanterns: a bit a haven, by its number */
     struct dealings dealings;
     uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
     struct pack pack;

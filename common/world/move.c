@@ -7,7 +7,7 @@
 #include "world/carry.h"
 #include "world/door.h"
 #include "world/grave.h"
-#include "world/haven.h"
+#include "world/haven_deeds.h"
 #include "world/mind.h"
 #include "world/niche.h"
 

@@ -79,8 +79,9 @@ static uint64_t bit_of(int depth, uint64_t period)
 {
     int haven = haven_number(depth);
 
-    return haven == HAVEN_COUNT ? 0
-                                : UINT64_C(1) << (haven * PEDLAR_FINDS + (int)(period % PEDLAR_FINDS));
+    return haven == HAVEN_COUNT
+               ? 0
+               : UINT64_C(1) << (haven * PEDLAR_FINDS + (int)(period % PEDLAR_FINDS));
 }
 
 _Static_assert(HAVEN_COUNT *PEDLAR_FINDS <= 64, "what was bought is a word");
@@ -236,8 +237,8 @@ static void note_bought(const struct world *world, struct delver *delver, const 
     if (ware->number <= PEDLAR_ALWAYS)
         return;
     dealings = &delver->life.dealings;
-    dealings->bought = finds_bought(dealings, now) |
-                       bit_of(delver->body.key.depth, ware->number - PEDLAR_ALWAYS);
+    dealings->bought =
+        finds_bought(dealings, now) | bit_of(delver->body.key.depth, ware->number - PEDLAR_ALWAYS);
     dealings->period = now;
 }
 

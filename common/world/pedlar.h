@@ -15,9 +15,9 @@
 #include "world/world_private.h"
 
 enum {
-    PEDLAR_CELLS = 3,      /* from a stall in sight one can deal */
-    PEDLAR_ALWAYS = 6,     /* kinds that are always there */
-    PEDLAR_FINDS = 8,      /* and what comes and goes */
+    PEDLAR_CELLS = 3,  /* from a stall in sight one can deal */
+    PEDLAR_ALWAYS = 6, /* kinds that are always there */
+    PEDLAR_FINDS = 8,  /* and what comes and goes */
     PEDLAR_WARES = PEDLAR_ALWAYS + PEDLAR_FINDS,
     PEDLAR_WORTH = 20,     /* in gold: what is worth less is not bought */
     PEDLAR_DAY_GOLD = 300, /* paid to a delver in a day, at most */
@@ -39,7 +39,7 @@ int pedlar_wares(const struct world *world, const struct delver *delver,
                  struct ware out[PEDLAR_WARES]);
 
 /* What a pedlar would pay the delver for all of the thing. REFUSAL_NONE and gold, 1 and more, in
-   *out_gold; else why it would not. */
+ *out_gold; else why it would not. */
 enum refusal pedlar_offer(const struct world *world, const struct delver *delver,
                           const struct stack *thing, int *out_gold);
 

@@ -82,8 +82,7 @@ static void go_deep(void)
         char cell[CELL_SIZE];
         snprintf(name, sizeof name, "%d", depth);
         console_expect(&console, WORDS("--json", "inspect", "level", name), 0, "\"down\":");
-        ck_assert_int_eq(
-            sscanf(strstr(console.out, "\"down\":"), "\"down\":\"%15[0-9,]", cell), 1);
+        ck_assert_int_eq(sscanf(strstr(console.out, "\"down\":"), "\"down\":\"%15[0-9,]", cell), 1);
         client_forget(&ada);
         console_expect(&console, WORDS("send", "ada", name, cell), 0, "Sent.");
         expect_heard(&ada, "An administrator moves you");
@@ -171,7 +170,9 @@ START_TEST(a_reader_hears_the_wares_in_sentences)
 {
     expect_answer(&ada, "set mode reader", "eader");
     expect_answer(&ada, "go pedlar", "The pedlar nods.");
-    expect_answer(&ada, "buy", "The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; 3, 5 darts");
+    expect_answer(
+        &ada, "buy",
+        "The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; 3, 5 darts");
     expect_heard(&ada, ". You have 0 gold.");
     expect_answer(&ada, "sell", "The pedlar buys from delvers who have been on depth 3.");
     expect_answer(&ada, "identify", "You know all that you carry.");

@@ -26,6 +26,7 @@ habit habit_rest;           /* under rest_percent, until it is healed */
 habit habit_rest_at_stairs; /* until it is healed */
 habit habit_rest_together;  /* the same while any of a company needs it */
 habit habit_gather;         /* what lies in view */
+habit habit_deal;           /* sells what is spare and buys mending, once a level */
 habit habit_niche;          /* niches that are known and closed, while there is room */
 habit habit_stab;           /* sleepers that are worth it and not shunned */
 habit habit_seek_boss;

@@ -111,6 +111,58 @@ bool habit_niche(const struct knowledge *known, const struct customs *customs, s
     return false;
 }
 
+/* True if one more draught of mending has a place. */
+static bool has_room_for_mending(const struct knowledge *known)
+{
+    bool has_room = known->free_places > 0;
+
+    for (int i = 0; i < known->pack_count; i++)
+        has_room = has_room || (known->pack[i].kind == ITEM_MENDING &&
+                                known->pack[i].count < (int)stack_max(ITEM_MENDING));
+    return has_room;
+}
+
+/* Armour and arms that are no better than what is worn. */
+static bool find_spare(const struct knowledge *known, uint32_t *out)
+{
+    for (int i = 0; i < known->pack_count; i++) {
+        const struct pack_thing *thing = &known->pack[i];
+        if (thing->is_worn || thing->offer == 0 || item_row(thing->kind)->slot == SLOT_NONE ||
+            is_wanted_thing(known, thing->kind))
+            continue;
+        *out = thing->id;
+        return true;
+    }
+    return false;
+}
+
+static bool deal(const struct knowledge *known, struct wish *out)
+{
+    *out = (struct wish){.kind = WISH_SELL};
+    if (find_spare(known, &out->thing))
+        return true;
+    *out = (struct wish){.kind = WISH_BUY, .thing = 1};
+    known->notes->has_dealt = known->gold < known->mending_price || !has_room_for_mending(known);
+    return !known->notes->has_dealt;
+}
+
+bool habit_deal(const struct knowledge *known, const struct customs *customs, struct wish *out)
+{
+    const struct path_goal goal = {.kind = PATH_TO_CELL, .cell = known->stall};
+    struct path way;
+
+    if (!known->can[WISH_BUY] || !known->has_stall || known->notes->has_dealt)
+        return false;
+    if (known->mending_price > 0)
+        return deal(known, out);
+    if (known->gold < item_row(ITEM_MENDING)->price ||
+        !ground_way(known, customs, ROUND_SHUNNED, 0, &goal, &way) || way.length == 0 ||
+        (way.steps > GATHER_STEPS && !known->notes->is_explored))
+        return false;
+    *out = (struct wish){.kind = WISH_STEP, .dir = (enum dir)way.dirs[0]};
+    return true;
+}
+
 bool habit_rest(const struct knowledge *known, const struct customs *customs, struct wish *out)
 {
     struct notes *notes = known->notes;

@@ -33,6 +33,8 @@ static const struct wish_row wish_table[WISH_COUNT] = {
     [WISH_WEAR] = {.name = "wear", .verb = ACTION_WEAR},
     [WISH_THROW] = {.name = "throw", .verb = ACTION_THROW},
     [WISH_FIRE] = {.name = "fire", .verb = ACTION_FIRE},
+    [WISH_BUY] = {.name = "buy", .verb = ACTION_BUY},
+    [WISH_SELL] = {.name = "sell", .verb = ACTION_SELL},
 };
 
 bool hand_can(enum wish_kind kind)

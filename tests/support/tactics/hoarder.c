@@ -7,8 +7,9 @@
 
 static habit *const danger[] = {habit_drink,    habit_throw_pot, habit_shoot, habit_strike,
                                 habit_close_in, habit_explore,   habit_leave, NULL};
-static habit *const calm[] = {habit_wear, habit_read,      habit_rest,    habit_gather, habit_niche,
-                              habit_stab, habit_seek_boss, habit_explore, habit_leave,  NULL};
+static habit *const calm[] = {habit_wear,    habit_read,  habit_rest, habit_gather,
+                              habit_deal,    habit_niche, habit_stab, habit_seek_boss,
+                              habit_explore, habit_leave, NULL};
 
 const struct tactic tactic_hoarder = {
     .name = "hoarder",

@@ -43,6 +43,8 @@ enum wish_kind {
     WISH_WEAR,  /* thing */
     WISH_THROW, /* thing, foe */
     WISH_FIRE,  /* foe */
+    WISH_BUY,   /* thing: the number of a ware */
+    WISH_SELL,  /* thing */
     WISH_COUNT
 };
 
@@ -83,6 +85,7 @@ struct pack_thing {
     int count;
     int temper;
     bool is_worn;
+    int offer; /* gold that the pedlar beside the delver pays; 0: nothing */
 };
 
 struct lying_thing {
@@ -106,6 +109,7 @@ struct notes {
     bool is_bored;   /* nothing new for long: no more caution */
     int shun;        /* of GROUND_RADII: how far off shunned foes are passed */
     int behind;      /* waits for companions that are behind */
+    bool has_dealt;  /* with the pedlar, as far as there was gold */
     struct tries tries;
     body_id feared[TACTIC_FEARED_MAX]; /* that it fled from, the last ones */
     int feared_next;
@@ -141,7 +145,11 @@ struct knowledge {
     int lying_count;
     struct pos niches[NICHE_COUNT]; /* known, and not opened yet */
     int niche_count;
-    int free_places;      /* of the pack */
+    int free_places; /* of the pack */
+    int64_t gold;
+    struct pos stall; /* of a pedlar, if has_stall */
+    bool has_stall;
+    int mending_price;    /* of the pedlar beside the delver; 0: there is none */
     int flights;          /* by stairs, since the last blow */
     bool can[WISH_COUNT]; /* the game has such a verb */
     const uint16_t *kills;

@@ -8,7 +8,9 @@
 #include "narrate/threats.h"
 #include "support/tactics/hand.h"
 #include "world/fighter.h"
+#include "world/haven.h"
 #include "world/light.h"
+#include "world/pedlar.h"
 
 enum {
     BAND_CELLS = 5, /* from a foe, in which others come to help it */
@@ -180,6 +182,40 @@ static void look_at_things(struct knowledge *known, const struct world *world,
     }
 }
 
+/* What the pedlar beside the delver sells mending for, and pays. */
+static void look_at_wares(struct knowledge *known, const struct world *world,
+                          const struct delver *delver)
+{
+    struct ware wares[PEDLAR_WARES];
+
+    (void)pedlar_wares(world, delver, wares);
+    known->mending_price = wares[0].price;
+    for (int i = 0; i < known->pack_count; i++) {
+        struct pack_thing *thing = &known->pack[i];
+        const struct stack *stack = pack_peek(&delver->life.pack, thing->id);
+        if (thing->is_worn || pedlar_offer(world, delver, stack, &thing->offer) != REFUSAL_NONE)
+            thing->offer = 0;
+    }
+}
+
+static void look_for_stall(struct knowledge *known, const struct world *world,
+                           const struct delver *delver)
+{
+    const uint8_t *found = NULL;
+
+    known->gold = delver->life.gold;
+    known->mending_price = 0;
+    if (haven_number(known->depth) < HAVEN_COUNT)
+        found = memchr(delver->memory, TILE_PEDLAR, delver->memory_size);
+    known->has_stall = found != NULL;
+    if (found == NULL)
+        return;
+    int cell = (int)(found - delver->memory);
+    known->stall = pos_of(cell % known->map.width, cell / known->map.width);
+    if (pedlar_is_near(delver))
+        look_at_wares(known, world, delver);
+}
+
 void view_look(struct view *view, const struct world *world, const struct delver *delver)
 {
     const struct body *body = &delver->body;
@@ -199,4 +235,5 @@ void view_look(struct view *view, const struct world *world, const struct delver
     look_at_foes(known, world, delver);
     sort_foes(view, world, delver);
     look_at_things(known, world, delver);
+    look_for_stall(known, world, delver);
 }

@@ -26,8 +26,8 @@ START_TEST(save_ids_never_change)
     static const uint8_t save_ids[TILE_COUNT] = {
         [TILE_UNKNOWN] = 0,   [TILE_ROCK] = 1,        [TILE_FLOOR] = 2,     [TILE_DOOR_CLOSED] = 3,
         [TILE_DOOR_OPEN] = 4, [TILE_STAIRS_DOWN] = 5, [TILE_STAIRS_UP] = 6, [TILE_WATER_DEEP] = 7,
-        [TILE_BRIDGE] = 8,    [TILE_SHRINE] = 9,      [TILE_NICHE] = 10,
-        [TILE_PEDLAR] = 11,   [TILE_FOUNTAIN] = 12,   [TILE_LANTERN] = 13,
+        [TILE_BRIDGE] = 8,    [TILE_SHRINE] = 9,      [TILE_NICHE] = 10,    [TILE_PEDLAR] = 11,
+        [TILE_FOUNTAIN] = 12, [TILE_LANTERN] = 13,
     };
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)

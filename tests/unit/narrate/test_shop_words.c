@@ -1,0 +1,129 @@
+/*
+ * Lists of pedlars in lines and in sentences, and the ware that words mean.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/shop_words.h"
+#include "support/stage.h"
+#include "support/suite.h"
+
+static const char hall[] = "#######\n"
+                           "#<.7a.#\n"
+                           "#######\n";
+
+enum { COLUMNS_MAX = 78 };
+
+static struct stage stage;
+static struct delver *ada;
+static char text[SHOP_TEXT_MAX];
+
+static void set_up(void)
+{
+    stage_init(&stage, hall);
+    ada = stage_delver(&stage, stage_join(&stage, 1, draw_level_find(hall, 'a')));
+    ada->life.pack = pack_new();
+    ada->life.gold = 84;
+    ada->life.deepest = 3;
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+static void expect_text(const char *wanted)
+{
+    ck_assert_msg(strstr(text, wanted) != NULL, "no \"%s\" in: %s", wanted, text);
+}
+
+START_TEST(wares_are_numbered_and_priced)
+{
+    int lines = 0;
+
+    shop_tell_wares(stage.world, ada, false, text, sizeof text);
+    expect_text("The pedlar sells:\n   1  a draught of mending                        60\n");
+    expect_text("\nYou have 84 gold. buy 2,");
+    for (const char *line = text; *line != '\0'; lines++) {
+        size_t length = strcspn(line, "\n");
+        ck_assert_uint_le(length, COLUMNS_MAX);
+        line += length + 1;
+    }
+    ck_assert_int_eq(lines, PEDLAR_WARES + 2);
+    shop_tell_wares(stage.world, ada, true, text, sizeof text);
+    expect_text("The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; ");
+    ck_assert_ptr_null(strchr(text, '\n'));
+}
+END_TEST
+
+START_TEST(offers_are_those_for_what_is_worth_something)
+{
+    shop_tell_offers(stage.world, ada, false, text, sizeof text);
+    expect_text("   b  2 draughts of mending                       30\n");
+    ck_assert_ptr_null(strstr(text, "dart"));
+    memset(ada->life.pack.carried, 0, sizeof ada->life.pack.carried);
+    shop_tell_offers(stage.world, ada, false, text, sizeof text);
+    ck_assert_str_eq(text, "You carry nothing that is worth 20 gold or more.");
+    ada->life.pack.carried[0] = stack_of(ITEM_HELM, 1);
+    ada->life.dealings.earned = PEDLAR_DAY_GOLD;
+    shop_tell_offers(stage.world, ada, true, text, sizeof text);
+    ck_assert_str_eq(text, "The pedlar has no more gold for you today.");
+    ada->life.deepest = 2;
+    shop_tell_offers(stage.world, ada, true, text, sizeof text);
+    ck_assert_str_eq(text, "The pedlar buys from delvers who have been on depth 3.");
+}
+END_TEST
+
+START_TEST(what_is_not_known_can_be_named)
+{
+    shop_tell_unknown(stage.world, ada, false, text, sizeof text);
+    ck_assert_str_eq(text, "You know all that you carry.");
+    ada->life.pack.carried[4] = stack_of(ITEM_MURK, 1);
+    shop_tell_unknown(stage.world, ada, false, text, sizeof text);
+    expect_text("For 20 gold the pedlar names one of:\n   e  a");
+    ck_assert_ptr_null(strstr(text, "murk"));
+}
+END_TEST
+
+START_TEST(a_ware_is_meant_by_its_number_or_its_name)
+{
+    static const char *const words[] = {"1", " 1", "mending", "draught of mending", "the mending"};
+    char why[PACK_WHY_MAX];
+    struct ware ware;
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        ck_assert_msg(shop_choose(stage.world, ada, words[i], &ware, why), "%s", words[i]);
+        ck_assert_uint_eq(ware.number, 1);
+    }
+    ck_assert(shop_choose(stage.world, ada, "2 darts", &ware, why));
+    ck_assert_int_eq(ware.thing.kind, ITEM_DART);
+}
+END_TEST
+
+START_TEST(words_that_mean_no_ware_or_several_are_answered)
+{
+    char why[PACK_WHY_MAX];
+    struct ware ware;
+
+    ck_assert(!shop_choose(stage.world, ada, "99", &ware, why));
+    ck_assert_str_eq(why, "The pedlar has no number 99: buy lists what there is.");
+    ck_assert(!shop_choose(stage.world, ada, "soup\x1b[2J", &ware, why));
+    ck_assert_ptr_null(strchr(why, '\x1b'));
+    ck_assert(!shop_choose(stage.world, ada, "", &ware, why));
+    ck_assert(!shop_choose(stage.world, ada, "scroll", &ware, why));
+    ck_assert_msg(strncmp(why, "Buy what? 6, a scroll of return", 31) == 0, "%s", why);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("shop_words");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, wares_are_numbered_and_priced);
+    tcase_add_test(tcase, offers_are_those_for_what_is_worth_something);
+    tcase_add_test(tcase, what_is_not_known_can_be_named);
+    tcase_add_test(tcase, a_ware_is_meant_by_its_number_or_its_name);
+    tcase_add_test(tcase, words_that_mean_no_ware_or_several_are_answered);
+    return suite_run("shop_words", tcase);
+}
