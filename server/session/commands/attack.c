@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "narrate/target_line.h"
+#include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -20,19 +21,37 @@ static const struct delver *present(struct session *session)
     return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
 }
 
-static void go_at(struct session *session, const struct delver *delver, body_id foe)
+static void act(struct session *session, struct action action)
 {
-    const struct game *game = session->sessions->game;
-    struct action action = {.verb = ACTION_ATTACK, .target = foe};
-
-    if (!blow_reaches(game->world, &delver->body, world_body(game->world, foe)) &&
-        !approach_next(delver, world_body(game->world, foe), game->path_scratch, &action)) {
-        session_tell(session, "You know no way to it.", ROLE_DIM_TEXT);
-        return;
-    }
     struct input *input = session_input(session, INPUT_ACTION);
+
     if (input != NULL)
         input->action = action;
+}
+
+static void go_at(struct session *session, const struct delver *delver, body_id foe)
+{
+    const struct world *world = session->sessions->game->world;
+
+    if (blow_reaches(world, &delver->body, world_body(world, foe)))
+        act(session, (struct action){.verb = ACTION_ATTACK, .target = foe});
+    else
+        travel_session_approach(session, foe);
+}
+
+void attack_approach(struct session *session, const struct delver *delver, body_id foe)
+{
+    const struct game *game = session->sessions->game;
+    const struct body *body = world_body(game->world, foe);
+    struct action action;
+
+    if (body == NULL || body->level != delver->body.level)
+        return;
+    session_pay(session, WORK_SEARCH);
+    if (approach_next(delver, body, game->path_scratch, &action))
+        act(session, action);
+    else
+        session_tell(session, "You know no way to it.", ROLE_DIM_TEXT);
 }
 
 bool attack_nearest(struct session *session)
@@ -106,8 +125,5 @@ void attack_tell_target(struct session *session)
 
 void attack_toward(struct session *session, enum dir dir)
 {
-    struct input *input = session_input(session, INPUT_ACTION);
-
-    if (input != NULL)
-        input->action = (struct action){.verb = ACTION_ATTACK, .dir = dir};
+    act(session, (struct action){.verb = ACTION_ATTACK, .dir = dir});
 }

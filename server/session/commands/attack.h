@@ -7,18 +7,25 @@
 #include <stdbool.h>
 
 #include "base/pos.h"
+#include "world/id.h"
 
 struct body;
+struct delver;
 struct session;
 
 /* True if the name of the foe, or a word of it, begins so. */
 bool attack_is_named(const struct body *foe, const char *words);
 
-/* Strikes the foe of that name, or the nearest, if it stands beside; else goes a step nearer. */
+/* Strikes the foe of that name, or the nearest, if it stands beside; else asks for a step nearer,
+   which begins at a tick as travel does (travel_session.h). */
 void attack_foe(struct session *session, const char *words);
 
 /* The same with the nearest awake foe in view; false, and nothing happens, if there is none. */
 bool attack_nearest(struct session *session);
+
+/* What was asked for begins: a way to the foe is looked for, and its first step made. Pays for the
+   search. Nothing happens if the foe is gone. */
+void attack_approach(struct session *session, const struct delver *delver, body_id foe);
 
 /* Tells of all foes in view, near to far. */
 void attack_tell_danger(struct session *session);

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "server/game/roster.h"
+#include "server/session/commands/attack.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -359,6 +360,10 @@ static void begin_requested(struct session *session)
     state->request.kind = TRAVEL_NONE;
     if (delver == NULL)
         return;
+    if (request.foe != 0) {
+        attack_approach(session, delver, request.foe);
+        return;
+    }
     if (state->travel == NULL)
         state->travel = calloc(1, sizeof *state->travel);
     if (state->travel == NULL)
@@ -423,6 +428,11 @@ void travel_session_follow(struct session *session, const char *name)
     ask_for(session, &request);
 }
 
+void travel_session_approach(struct session *session, body_id foe)
+{
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .foe = foe});
+}
+
 void travel_session_go(struct session *session, struct pos at, const char *goal)
 {
     const struct delver *delver = own_delver(session);
@@ -445,12 +455,19 @@ static bool goes_on_with(const struct session *session, enum command_id next)
 void travel_session_interrupt(struct session *session, enum command_id next)
 {
     struct sessions *sessions = session->sessions;
+    struct travel_request *request = &session->commands.travel.request;
 
+    if (request->kind != TRAVEL_NONE && request->foe != 0) {
+        session->commands.travel.was_interrupted = false;
+        if (command_row(next)->is_action || next == COMMAND_CANCEL)
+            request->kind = TRAVEL_NONE;
+        return;
+    }
     session->commands.travel.was_interrupted =
         travel_session_are_running(session) && !goes_on_with(session, next);
     if (!session->commands.travel.was_interrupted)
         return;
-    session->commands.travel.request.kind = TRAVEL_NONE;
+    request->kind = TRAVEL_NONE;
     const char *why = command_row(next)->is_action ? "" : "You stop.";
     if (session->commands.travel.kind == TRAVEL_NONE) {
         if (why[0] != '\0')

@@ -37,9 +37,12 @@ const char *travel_session_goal_at(const struct delver *delver, struct pos at);
 /* To a place that is known; `goal` is what stands there. */
 void travel_session_go(struct session *session, struct pos at, const char *goal);
 
+/* A step nearer to that foe, by a way that is looked for, or a blow if it stands beside by then. */
+void travel_session_approach(struct session *session, body_id foe);
+
 /* A key or line has come that asks for a command (COMMAND_NONE: for none): what runs, or was asked
-   for, stops; following only at a deed or COMMAND_CANCEL. That is said, unless the command is a
-   deed itself, which tells enough. */
+   for, stops; following and an approach only at a deed or COMMAND_CANCEL. That is said, unless the
+   command is a deed itself, which tells enough. */
 void travel_session_interrupt(struct session *session, enum command_id next);
 
 /* Nobody uses the session any more. */

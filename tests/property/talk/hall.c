@@ -71,7 +71,7 @@ __attribute__((no_sanitize("thread"))) static void redirect_log(struct hall *hal
     hall->server.base.log.descriptor = hall->log;
 }
 
-void hall_open(struct hall *hall)
+void hall_open_populated(struct hall *hall, int population_percent)
 {
     static char program[] = "undercroftd";
     static char *const argv[] = {program, NULL};
@@ -98,6 +98,7 @@ void hall_open(struct hall *hall)
     options.connections_per_address = 0;
     options.new_per_address = 0;
     options.backup_minutes = 0;
+    options.population_percent = population_percent;
     options.login_seconds = 1 << 30;
     options.save_ms = 600 * 1000;
     options.password_operations = 1;
@@ -106,6 +107,11 @@ void hall_open(struct hall *hall)
     options.log_format = LOG_FORMAT_JSON;
     ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);
     redirect_log(hall);
+}
+
+void hall_open(struct hall *hall)
+{
+    hall_open_populated(hall, 0);
 }
 
 void hall_stop(struct hall *hall)

@@ -54,6 +54,9 @@ struct guest {
 /* Whatever goes wrong here fails the running test. */
 void hall_open(struct hall *hall);
 
+/* The same with so much of the usual foes and things on its levels, in percent. */
+void hall_open_populated(struct hall *hall, int population_percent);
+
 /* Guests are closed before. */
 void hall_close(struct hall *hall);
 

@@ -1,7 +1,8 @@
 /*
  * Floods, by counts: eight clients send one key, one word, one message or one size of the window
- * without end. However fast they are, none gets more work done than its share, no tick searches
- * more than twice for each of them, and a bystander's key is answered with a frame in every tick.
+ * without end, also among foes that they fight. However fast they are, none gets more work done
+ * than its share, no tick searches more than twice for each of them, and a bystander's key is
+ * answered with a frame in every tick.
  */
 #include <check.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include "hall.h"
 #include "support/suite.h"
 #include "term/keymap.h"
+#include "world/provide.h"
 
 enum {
     FLOODERS = 8,
@@ -19,6 +21,8 @@ enum {
     EXPLORE_TICKS = 1500,
     PIECE_MAX = 64,
     PRICE_MAX = 400,
+    FOE_CELLS = 4,       /* from a flooder to a foe that it may attack */
+    FOE_TURNS = 3,       /* floods of one piece among foes */
     SEARCHES_A_TICK = 2, /* for one client: what was asked for, and a way that has ended */
 };
 
@@ -32,18 +36,23 @@ static void pass_tick(void)
     hall_drain(&hall);
 }
 
-static void open_hall(enum guest_kind kind)
+static void open_populated_hall(enum guest_kind kind, int population_percent)
 {
     static const char *const names[FLOODERS] = {"ada",  "brom", "cyd",  "dora",
                                                 "elke", "finn", "gwen", "hugo"};
 
-    hall_open(&hall);
+    hall_open_populated(&hall, population_percent);
     flooders = calloc(FLOODERS + 1, sizeof *flooders);
     ck_assert_ptr_nonnull(flooders);
     bystander = &flooders[FLOODERS];
     for (int i = 0; i < FLOODERS; i++)
         guest_join(&flooders[i], &hall, kind, names[i]);
     guest_join(bystander, &hall, GUEST_SCREEN_ASCII, "iris");
+}
+
+static void open_hall(enum guest_kind kind)
+{
+    open_populated_hall(kind, 0);
 }
 
 static void close_hall(void)
@@ -88,7 +97,8 @@ static void expect_answered(const char *what, int tick)
     ck_assert_msg(session->present.screen.frames > frames, "%s: no frame for the bystander", what);
 }
 
-static void flood(const char *what, const char *piece, size_t length)
+static void flood_searching(const char *what, const char *piece, size_t length,
+                            uint64_t searches_a_tick)
 {
     uint64_t before[FLOODERS];
     uint64_t began_ms = hall.server.base.now_ms;
@@ -97,11 +107,15 @@ static void flood(const char *what, const char *piece, size_t length)
         before[i] = spent_by(&flooders[i]);
     for (int tick = 0; tick < TICKS; tick++) {
         uint64_t searches = path_scratch_searches(hall.server.game.path_scratch);
+        uint64_t world_tick = hall.server.game.world->tick;
         flood_once(piece, length);
         expect_answered(what, tick);
         searches = path_scratch_searches(hall.server.game.path_scratch) - searches;
-        ck_assert_msg(searches <= FLOODERS * SEARCHES_A_TICK, "%s: %llu searches in a tick", what,
-                      (unsigned long long)searches);
+        /* One, and more where the machine let time pass. */
+        uint64_t ticks = hall.server.game.world->tick - world_tick;
+        ck_assert_msg(searches <= FLOODERS * searches_a_tick * ticks,
+                      "%s: %llu searches in %llu ticks", what, (unsigned long long)searches,
+                      (unsigned long long)ticks);
     }
     uint64_t most =
         (hall.server.base.now_ms - began_ms) * RATION_PER_SECOND / 1000 + RATION_BURST + PRICE_MAX;
@@ -114,6 +128,11 @@ static void flood(const char *what, const char *piece, size_t length)
     /* Their shares fill up again. */
     for (int tick = 0; tick < RATION_BURST * 1000 / RATION_PER_SECOND / HALL_TICK_MS; tick++)
         pass_tick();
+}
+
+static void flood(const char *what, const char *piece, size_t length)
+{
+    flood_searching(what, piece, length, SEARCHES_A_TICK);
 }
 
 /* What a terminal sends for a key of one byte; leaving is no flood. */
@@ -163,6 +182,120 @@ START_TEST(no_word_gets_more_than_a_share)
     }
     flood("travel down", "travel down\r\n", 13);
     flood("nonsense", "xyzzy plugh\r\n", 13);
+    close_hall();
+}
+END_TEST
+
+static void put_foe_at(const struct delver *delver, struct pos at)
+{
+    const struct provision rat = {.species = SPECIES_CELLAR_RAT};
+    const struct level_key key = delver->body.key;
+
+    if (!delver_sees(delver, at) ||
+        provide_check(hall.server.game.world, key, at, &rat) != PROVIDE_FINE)
+        return;
+    struct input *input = input_queue_add(&hall.server.game.inputs, INPUT_PROVIDE, 0);
+    ck_assert_ptr_nonnull(input);
+    input->key = key;
+    input->at = at;
+    input->provision = rat;
+}
+
+/* An awake foe in view of each that floods, some steps away: its way is to be searched. */
+static void bring_foes(void)
+{
+    for (int i = 0; i < FLOODERS; i++) {
+        const struct delver *delver =
+            world_delver(hall.server.game.world, guest_session(&flooders[i])->actor);
+        if (delver == NULL || delver->body.state != BODY_PRESENT)
+            continue;
+        struct pos at = delver->body.at;
+        put_foe_at(delver, pos_of(at.x + FOE_CELLS, at.y + i % FOE_CELLS));
+        put_foe_at(delver, pos_of(at.x - FOE_CELLS, at.y - i % FOE_CELLS));
+        put_foe_at(delver, pos_of(at.x + i % FOE_CELLS, at.y + FOE_CELLS));
+        put_foe_at(delver, pos_of(at.x - i % FOE_CELLS, at.y - FOE_CELLS));
+    }
+    pass_tick();
+}
+
+struct fight_piece {
+    const char *bytes;
+    uint64_t searches_a_tick; /* for one client, at most */
+};
+
+static void flood_among_foes(const struct fight_piece *pieces, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *bytes = pieces[i].bytes;
+        for (int turn = 0; turn < FOE_TURNS; turn++) {
+            bring_foes();
+            flood_searching(bytes, bytes, strlen(bytes), pieces[i].searches_a_tick);
+        }
+    }
+}
+
+START_TEST(no_key_of_a_fight_gets_more_than_a_share)
+{
+    static const struct fight_piece pieces[] = {{"\t", 1},
+                                                {"F", 0},
+                                                {"f\r", 0},
+                                                {"t\r", 0},
+                                                {"E", 0},
+                                                {"o", SEARCHES_A_TICK},
+                                                {"_>", SEARCHES_A_TICK},
+                                                {"Z", 0},
+                                                {"x\x1b", 0}};
+
+    open_populated_hall(GUEST_SCREEN, 100);
+    explore("o");
+    flood_among_foes(pieces, sizeof pieces / sizeof pieces[0]);
+    close_hall();
+}
+END_TEST
+
+START_TEST(no_word_of_a_fight_gets_more_than_a_share)
+{
+    static const struct fight_piece pieces[] = {
+        {"attack\r\n", 1},
+        {"attack rat\r\n", 1},
+        {"target\r\n", 0},
+        {"danger\r\n", 0},
+        {"fire rat\r\n", 0},
+        {"throw dart\r\n", 0},
+        {"explore\r\n", SEARCHES_A_TICK},
+        {"travel down\r\n", SEARCHES_A_TICK},
+    };
+
+    open_populated_hall(GUEST_LINE, 100);
+    explore("explore\r\n");
+    flood_among_foes(pieces, sizeof pieces / sizeof pieces[0]);
+    close_hall();
+}
+END_TEST
+
+/* Else nothing above is proved of attacks. The machine may let a tick pass between two of them. */
+START_TEST(of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it)
+{
+    uint64_t searches = 0;
+    uint64_t spent = 0;
+
+    open_populated_hall(GUEST_LINE, 100);
+    explore("explore\r\n");
+    for (int turn = 0; turn < FOE_TURNS; turn++) {
+        bring_foes();
+        uint64_t before = path_scratch_searches(hall.server.game.path_scratch);
+        for (int i = 0; i < FLOODERS; i++) {
+            spent -= spent_by(&flooders[i]);
+            guest_type(&flooders[i], "attack\r\nattack\r\nattack\r\nattack\r\n");
+        }
+        pass_tick();
+        searches += path_scratch_searches(hall.server.game.path_scratch) - before;
+        for (int i = 0; i < FLOODERS; i++)
+            spent += spent_by(&flooders[i]);
+    }
+    ck_assert_uint_gt(searches, 0);
+    ck_assert_uint_le(searches, FLOODERS * FOE_TURNS * 2);
+    ck_assert_uint_ge(spent, searches * (uint64_t)ration_price(WORK_SEARCH));
     close_hall();
 }
 END_TEST
@@ -247,6 +380,9 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_test(tcase, no_key_gets_more_than_a_share);
     tcase_add_test(tcase, no_word_gets_more_than_a_share);
+    tcase_add_test(tcase, no_key_of_a_fight_gets_more_than_a_share);
+    tcase_add_test(tcase, no_word_of_a_fight_gets_more_than_a_share);
+    tcase_add_test(tcase, of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it);
     tcase_add_test(tcase, no_message_and_no_window_gets_more_than_a_share);
     tcase_add_test(tcase, who_goes_nowhere_by_itself_keeps_no_travel);
     tcase_add_test(tcase, the_newest_wish_wins_and_is_searched_for_once);
