@@ -163,6 +163,19 @@ static bool is_letter(struct key key)
     return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
 }
 
+void prompt_follow_password(struct session *session)
+{
+    _Static_assert(PROMPT_OLD_PASSWORD + OWN_PASSWORD_AGAIN == PROMPT_NEW_PASSWORD_AGAIN,
+                   "questions are in the order of the steps");
+    enum screen_prompt wanted = PROMPT_NONE;
+
+    if (own_password_is_asking(session))
+        wanted = PROMPT_OLD_PASSWORD + session->auth.own_password->step;
+    if (session->present.screen.prompt != wanted &&
+        (wanted != PROMPT_NONE || prompt_is_secret(session)))
+        prompt_open(session, wanted);
+}
+
 static void give_up(struct session *session)
 {
     prompt_close(session);

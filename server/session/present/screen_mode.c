@@ -286,8 +286,7 @@ static void on_event(struct session *session, const struct event *event)
     if (viewer == NULL)
         return;
     bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
-    bool is_told = tell_event(session, viewer, event);
-    screen->is_dirty = screen->is_dirty || is_seen || is_told;
+    screen->is_dirty = tell_event(session, viewer, event) || screen->is_dirty || is_seen;
     screen->is_dirty_own = screen->is_dirty_own || is_own(session, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         screen->map.is_open = false;
@@ -341,15 +340,13 @@ static void describe_status(const struct session *session, struct status_texts *
 
     save_watch_mark(session->sessions->game, texts->warning);
     add_lag(session->conn->client.caps.lag_ms, texts->warning, sizeof texts->warning);
-    texts->doing[0] = '\0';
-    texts->doing_short[0] = '\0';
+    texts->doing[0] = texts->doing_short[0] = '\0';
     if (player == NULL)
         return;
     travel_session_describe(player, false, texts->doing, sizeof texts->doing);
     travel_session_describe(player, true, texts->doing_short, sizeof texts->doing_short);
 }
 
-/* What this viewer is to see now. */
 /* The cursor goes along with a foe that is marked. */
 static struct look_cursor look_now(const struct session *session)
 {
@@ -366,7 +363,6 @@ static struct scene scene_of(const struct session *session, const struct delver 
                              struct status_texts *texts)
 {
     const struct screen_mode *screen = &session->present.screen;
-
     struct target_line target;
 
     target_line_make(session->sessions->game->world, delver, &target);
@@ -506,6 +502,7 @@ static void update(struct session *session)
     note_queue(session);
     fight_news_update(session);
     screen_keys_update(session);
+    prompt_follow_password(session);
 }
 
 static bool has_pending(const struct session *session)
@@ -547,10 +544,10 @@ static void look(struct session *session)
     const struct delver *delver = world_delver(world, session->viewer);
     char text[COMMANDS_TEXT_MAX];
 
-    if (delver == NULL)
-        return;
-    words_surroundings(world, delver, text, sizeof text);
-    show(session, text);
+    if (delver != NULL) {
+        words_surroundings(world, delver, text, sizeof text);
+        show(session, text);
+    }
 }
 
 static void change_viewer(struct session *session, const char *text)
