@@ -40,6 +40,27 @@ static const struct prompt_row prompt_table[PROMPT_COUNT] = {
     [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
 };
 
+static const char *const prompt_texts[PROMPT_COUNT] = {
+    [PROMPT_COMMAND] = ":",
+    [PROMPT_SAY] = "Say: ",
+    [PROMPT_TELL] = "Tell (name, then text): ",
+    [PROMPT_REPLY] = "Reply: ",
+    [PROMPT_PARTY] = "To the party: ",
+    [PROMPT_CLOSE] = "Close in which direction? ",
+    [PROMPT_OPEN] = "Open in which direction? ",
+    [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
+    [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
+    [PROMPT_OLD_PASSWORD] = "Your password now: ",
+    [PROMPT_NEW_PASSWORD] = "The new one (8 or more): ",
+    [PROMPT_NEW_PASSWORD_AGAIN] = "The new one once more: ",
+    [PROMPT_PLACE] = "Travel to: ",
+};
+
+const char *prompt_text(enum screen_prompt prompt)
+{
+    return prompt_texts[prompt];
+}
+
 bool prompt_is_line(const struct session *session)
 {
     return prompt_table[session->present.screen.prompt].is_line;

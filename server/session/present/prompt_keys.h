@@ -17,6 +17,9 @@ struct session;
 void prompt_open(struct session *session, enum screen_prompt prompt);
 void prompt_close(struct session *session);
 
+/* What it says; NULL for PROMPT_NONE. */
+const char *prompt_text(enum screen_prompt prompt);
+
 /* True while a line is being typed. */
 bool prompt_is_line(const struct session *session);
 

@@ -294,22 +294,6 @@ static void on_event(struct session *session, const struct event *event)
     }
 }
 
-static const char *const prompt_texts[PROMPT_COUNT] = {
-    [PROMPT_COMMAND] = ":",
-    [PROMPT_SAY] = "Say: ",
-    [PROMPT_TELL] = "Tell (name, then text): ",
-    [PROMPT_REPLY] = "Reply: ",
-    [PROMPT_PARTY] = "To the party: ",
-    [PROMPT_CLOSE] = "Close in which direction? ",
-    [PROMPT_OPEN] = "Open in which direction? ",
-    [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
-    [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
-    [PROMPT_OLD_PASSWORD] = "Your password now: ",
-    [PROMPT_NEW_PASSWORD] = "The new one (8 or more): ",
-    [PROMPT_NEW_PASSWORD_AGAIN] = "The new one once more: ",
-    [PROMPT_PLACE] = "Travel to: ",
-};
-
 enum {
     LAG_SHOWN_ABOVE_MS = 150,
     LAG_TEXT_SIZE = sizeof "  lag 4294967295ms",
@@ -386,7 +370,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .menu = settings_keys_menu(session, &texts->settings),
         .overlay = screen->overlay,
         .overlay_first = screen->overlay_first,
-        .prompt = prompt_texts[screen->prompt],
+        .prompt = prompt_text(screen->prompt),
         .typed = prompt_is_secret(session) ? "" : session->present.line.text,
         .typed_at = session->present.line.cursor,
     };
