@@ -103,10 +103,7 @@ int main(int argc, char **argv)
         options_print_faults(&failure, is_asked ? "" : "undercroftd: ", stderr);
         if (is_asked)
             return failure.exit_code;
-        if (failure.exit_code == OPTION_EXIT_USAGE)
-            options_print_help(stderr);
-        else
-            fprintf(stderr, "undercroftd: try --help for every option\n");
+        fprintf(stderr, "undercroftd: try --help for every option\n");
         return failure.exit_code;
     }
     if (options.wants_help)

@@ -197,6 +197,34 @@ static void print_start(const struct server *server, bool is_new)
     print_findings(&server->admin);
 }
 
+/* "telnet 127.0.0.1 4000" for "127.0.0.1:4000"; an address that stands for all is this machine. */
+static void print_call(const char *name)
+{
+    const char *colon = strrchr(name, ':');
+    char host[64];
+
+    if (colon == NULL || (size_t)(colon - name) >= sizeof host)
+        return;
+    bool is_bracketed = name[0] == '[';
+    snprintf(host, sizeof host, "%.*s", (int)(colon - name) - 2 * is_bracketed,
+             name + is_bracketed);
+    if (strcmp(host, "0.0.0.0") == 0)
+        snprintf(host, sizeof host, "127.0.0.1");
+    else if (strcmp(host, "::") == 0)
+        snprintf(host, sizeof host, "::1");
+    printf("connect: telnet %s %s\n", host, colon + 1);
+}
+
+/* For who has started it by hand. */
+static void print_first_steps(const struct server *server)
+{
+    if (!isatty(STDOUT_FILENO) || server->net.listeners == NULL)
+        return;
+    printf("administrator: make a player, then type: undercroftctl --data %s role NAME admin\n",
+           server->base.options.data);
+    print_call(server->net.listeners->name);
+}
+
 static enum err listen_all(struct net *net, int *out_exit_code)
 {
     const struct options *options = &net->base->options;
@@ -359,6 +387,8 @@ enum err server_open(struct server *server, const struct options *options,
     if (error == ERR_OK)
         error = open_parts(server, out_exit_code);
     if (error == ERR_OK)
+        print_first_steps(server);
+    if (error == ERR_OK)
         listener_print_ready(&server->net);
     else if (*out_exit_code == EXIT_INTERNAL)
         explain("the server cannot start", err_text(error),
@@ -371,12 +401,15 @@ void server_run(struct server *server)
     uv_run(&server->base.loop, UV_RUN_DEFAULT);
 }
 
-static void close_data(struct server *server)
+/* True if all of the world is on disk. */
+static bool close_data(struct server *server)
 {
+    uint64_t ticket = 0;
+
     if (server->persist == NULL)
-        return;
-    uint64_t ticket;
-    if (game_save(&server->game, &ticket) != ERR_OK)
+        return false;
+    bool is_saved = game_save(&server->game, &ticket) == ERR_OK;
+    if (!is_saved)
         LOG(&server->base.log, LOG_ERROR, "save.no-memory",
             log_text("data", server->base.options.data));
     persist_stop(server->persist);
@@ -384,12 +417,23 @@ static void close_data(struct server *server)
     /* The last answers ask for more, a line in the audit say. It may go on for ever. */
     for (int round = 0; round < STOP_ROUNDS && persist_work_off(server->persist); round++)
         receive_answers(server);
+    is_saved = is_saved && persist_is_saved(server->persist, ticket);
     struct store *store = persist_free(server->persist);
-    if (store_close(store) != ERR_OK)
+    bool is_closed = store_close(store) == ERR_OK;
+    if (!is_closed)
         LOG(&server->base.log, LOG_ERROR, "store.close-failed",
             log_text("data", server->base.options.data));
     server->persist = NULL;
     server_link(server);
+    return is_saved && is_closed;
+}
+
+/* The last line of a log says whether anything was lost. */
+static void tell_end(struct server *server, bool is_saved)
+{
+    log_tell_suppressed(&server->base.log);
+    if (is_saved)
+        LOG(&server->base.log, LOG_INFO, "stop.done", log_text("outcome", "saved and stopped"));
 }
 
 /* Workers finish and handles close before what they point to goes. False: what is left hashes a
@@ -437,13 +481,13 @@ bool server_close(struct server *server)
     if (!finish_loop(server)) {
         LOG(&server->base.log, LOG_WARNING, "stop.left-worker",
             log_number("hashing", server->passwords.running));
-        close_data(server);
+        bool is_saved = close_data(server);
         recorder_close(&server->recorder);
-        log_tell_suppressed(&server->base.log);
+        tell_end(server, is_saved);
         return false;
     }
     admin_release(&server->admin);
-    close_data(server);
+    bool is_saved = close_data(server);
     uv_run(&server->base.loop, UV_RUN_DEFAULT);
     recorder_close(&server->recorder);
     input_queue_release(&server->game.inputs);
@@ -461,7 +505,7 @@ bool server_close(struct server *server)
     if (uv_loop_close(&server->base.loop) != 0)
         LOG(&server->base.log, LOG_ERROR, "loop.not-closed", log_number("handles", 1));
     release_networks(server);
-    log_tell_suppressed(&server->base.log);
+    tell_end(server, is_saved);
     log_limit_free(server->base.log.limit);
     return true;
 }

@@ -103,7 +103,7 @@ static void hang_up(struct net *net)
         next = conn->next;
         if (conn->is_draining &&
             net->base->now_ms + CONN_FINISH_MS >= conn->finish_at_ms + STOP_FINISH_MS)
-            conn_close(conn, "finished");
+            conn_close(conn, conn_finish_reason(conn));
     }
 }
 

@@ -33,7 +33,35 @@ static const char *name_of_seat(const struct admin *admin, const struct seat *se
     return session == NULL ? NULL : session->account.name;
 }
 
-static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
+/* How it is played; nothing but dashes where nobody is connected. */
+static void add_session(const struct admin *admin, const struct session *session, json_t *row)
+{
+    static const char *const names[] = {"mode",          "size",    "idle_seconds",
+                                        "round_trip_ms", "address", "client"};
+    char size[16];
+
+    for (size_t i = 0; session == NULL && i < sizeof names / sizeof names[0]; i++)
+        json_object_set_new(row, names[i], json_null());
+    if (session == NULL)
+        return;
+    const struct client_caps *caps = &session->conn->client.caps;
+    uint64_t idle_ms = admin->base->now_ms - session->typed_at_ms;
+    snprintf(size, sizeof size, "%dx%d", session->present.screen.width,
+             session->present.screen.height);
+    json_object_set_new(row, "mode", json_string(presentation_table[session->mode]->name));
+    json_object_set_new(row, "size", json_string(size));
+    json_object_set_new(row, "idle_seconds", json_integer((json_int_t)(idle_ms / 1000)));
+    json_object_set_new(row, "round_trip_ms",
+                        caps->lag_ms == 0 ? json_null() : json_integer((json_int_t)caps->lag_ms));
+    json_object_set_new(row, "address", admin_string(session->conn->address));
+    json_object_set_new(row, "client",
+                        caps->terminal_type[0] == '\0' ? json_null()
+                                                       : admin_string(caps->terminal_type));
+}
+
+/* As text it is a table of 80 columns, which has no room for all. */
+static json_t *describe_seat(const struct admin *admin, enum admin_format format,
+                             const struct seat *seat)
 {
     const struct delver *delver = world_delver(admin->game->world, seat->actor);
     const struct session *session = viewers_player(admin->sessions, seat);
@@ -46,22 +74,20 @@ static json_t *describe_seat(const struct admin *admin, const struct seat *seat)
         return NULL;
     json_object_set_new(row, "depth",
                         delver == NULL ? json_null() : json_integer(delver->body.key.depth));
-    json_object_set_new(row, "x", delver == NULL ? json_null() : json_integer(delver->body.at.x));
-    json_object_set_new(row, "y", delver == NULL ? json_null() : json_integer(delver->body.at.y));
-    json_object_set_new(row, "mode",
-                        session == NULL ? json_null()
-                                        : json_string(presentation_table[session->mode]->name));
-    json_object_set_new(row, "address",
-                        session == NULL ? json_null() : admin_string(session->conn->address));
+    if (format != ADMIN_TEXT) {
+        json_object_set_new(row, "x",
+                            delver == NULL ? json_null() : json_integer(delver->body.at.x));
+        json_object_set_new(row, "y",
+                            delver == NULL ? json_null() : json_integer(delver->body.at.y));
+    }
+    add_session(admin, session, row);
+    if (format == ADMIN_TEXT)
+        return row;
     json_object_set_new(
         row, "connected_seconds",
         session == NULL
             ? json_null()
             : json_integer((json_int_t)(admin->base->now_ms - session->conn->opened_at_ms) / 1000));
-    json_object_set_new(row, "client",
-                        session == NULL || session->conn->client.caps.terminal_type[0] == '\0'
-                            ? json_null()
-                            : admin_string(session->conn->client.caps.terminal_type));
     json_object_set_new(row, "wing",
                         delver == NULL ? json_null() : json_integer(delver->body.key.wing));
     return row;
@@ -73,7 +99,8 @@ void admin_run_who(struct admin *admin, struct admin_request *request)
 
     for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
         if (admin->game->roster->seats[i].state != SEAT_FREE)
-            json_array_append_new(delvers, describe_seat(admin, &admin->game->roster->seats[i]));
+            json_array_append_new(delvers, describe_seat(admin, request->caller.format,
+                                                         &admin->game->roster->seats[i]));
     }
     admin_answer(request, json_pack("{s:o}", "delvers", delvers));
 }

@@ -128,6 +128,17 @@ static void add_unmade(const struct admin *admin, const struct job *job, json_t 
     }
 }
 
+/* As text it is a table of 80 columns: `level show` tells the rest. */
+static void leave_out(json_t *rows)
+{
+    static const char *const names[] = {"theme", "generation", "seed", "loaded", "kept"};
+
+    for (size_t i = 0; i < json_array_size(rows); i++) {
+        for (size_t name = 0; name < sizeof names / sizeof names[0]; name++)
+            (void)json_object_del(json_array_get(rows, i), names[name]);
+    }
+}
+
 void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job)
 {
     json_t *rows = json_array();
@@ -143,6 +154,8 @@ void admin_on_levels_listed(struct admin *admin, struct admin_request *request, 
         admin_refuse(request, "The levels cannot be read: %s.", err_text(job->result));
     } else {
         add_unmade(admin, job, rows);
+        if (request->caller.format == ADMIN_TEXT)
+            leave_out(rows);
         admin_answer(request, json_pack("{s:o}", "levels", rows));
     }
 }

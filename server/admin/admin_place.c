@@ -126,6 +126,7 @@ static void move(struct admin *admin, struct admin_request *request, const struc
 {
     const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
     struct input *input = input_queue_add(&admin->game->inputs, INPUT_SEND, delver->body.id);
+    char text[NAME_LENGTH_MAX + 64];
 
     if (input == NULL) {
         admin_refuse(request, "The server has too much to do; try again later.");
@@ -133,9 +134,15 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     }
     input->key = level != NULL ? level->key : key;
     input->at = at;
-    request->answer =
-        json_pack("{s:s, s:o, s:i, s:i}", "message", "Sent.", "name", admin_string(delver->name),
-                  "depth", (int)key.depth, "wing", (int)key.wing);
+    snprintf(text, sizeof text, "Sent. %s is on depth %d, wing %d.", delver->name, (int)key.depth,
+             (int)key.wing);
+    /* For people it is one line, which in the game stands in the log. */
+    if (request->caller.format == ADMIN_TEXT)
+        request->answer = json_pack("{s:s}", "message", text);
+    else
+        request->answer =
+            json_pack("{s:s, s:o, s:i, s:i}", "message", text, "name", admin_string(delver->name),
+                      "depth", (int)key.depth, "wing", (int)key.wing);
     admin_wait_for_tick(admin, request);
 }
 

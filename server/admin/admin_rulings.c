@@ -422,8 +422,12 @@ void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, s
         admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
                      err_text(job->result));
     } else {
+        const char *message =
+            request->secret[0] == '\0'
+                ? "Done."
+                : "The player types this code in place of the password, then chooses a new one.";
         json_t *answer =
-            json_pack("{s:s, s:o}", "message", "Done.", "about", admin_string(job->ruling.subject));
+            json_pack("{s:s, s:o}", "message", message, "about", admin_string(job->ruling.subject));
         if (answer != NULL && job->kind == JOB_SAVE_RULING)
             json_object_set_new(answer, "until_at", describe_end(&job->ruling));
         if (answer != NULL && request->secret[0] != '\0')

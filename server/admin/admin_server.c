@@ -43,17 +43,33 @@ static json_t *time_or_null(int64_t at)
     return at == 0 ? json_null() : json_integer(at);
 }
 
-static void add_play(const struct admin *admin, json_t *answer)
+/* A number for programs; people are told what it means. */
+static json_t *describe_late(const struct admin *admin, enum admin_format format)
 {
     uint64_t late = metrics_value(&admin->base->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
+    char text[128];
+
+    if (format != ADMIN_TEXT)
+        return json_integer((json_int_t)late);
+    snprintf(text, sizeof text,
+             "%llu since the start, that began later than they should: lag for players",
+             (unsigned long long)late);
+    return json_string(text);
+}
+
+static void add_play(const struct admin *admin, enum admin_format format, json_t *answer)
+{
+    char seed[24]; /* as text: programs often cut numbers of 64 bits */
 
     json_object_set_new(answer, "players", json_integer(admin->game->roster->playing));
     json_object_set_new(answer, "connections", json_integer(admin->net->connection_count));
     json_object_set_new(answer, "connections_max", json_integer(base_connections_max(admin->base)));
     json_object_set_new(answer, "levels_loaded", json_integer(admin->game->world->level_count));
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)admin->game->world->seed);
+    json_object_set_new(answer, "seed", json_string(seed));
     json_object_set_new(answer, "tick", json_integer((json_int_t)admin->game->world->tick));
     json_object_set_new(answer, "tick_length_ms", json_integer(admin->base->options.tick_ms));
-    json_object_set_new(answer, "late_ticks", json_integer((json_int_t)late));
+    json_object_set_new(answer, "late_ticks", describe_late(admin, format));
 }
 
 /* Only while one is announced. */
@@ -127,7 +143,7 @@ void admin_run_status(struct admin *admin, struct admin_request *request)
     if (answer != NULL) {
         add_shutdown(admin, answer);
         json_object_set_new(answer, "listening", listeners_of(admin));
-        add_play(admin, answer);
+        add_play(admin, request->caller.format, answer);
         add_disk(admin, answer);
         add_backups(admin, answer);
     }

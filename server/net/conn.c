@@ -115,6 +115,11 @@ static void on_shut(uv_shutdown_t *request, int status)
     (void)status;
 }
 
+const char *conn_finish_reason(const struct conn *conn)
+{
+    return conn->finish_reason == NULL ? "finished" : conn->finish_reason;
+}
+
 /* Says "no more" and leaves the socket open for reading: closing it with unread bytes would make
    the kernel throw away what the peer has not yet taken. */
 static void shut(struct conn *conn)
@@ -123,7 +128,7 @@ static void shut(struct conn *conn)
         return;
     conn->is_shut = true;
     if (uv_shutdown(&conn->shutdown, (uv_stream_t *)&conn->handle, on_shut) != 0)
-        conn_close(conn, "finished");
+        conn_close(conn, conn_finish_reason(conn));
 }
 
 /* The kernel has all of the flight. Where nothing is compressed one buffer serves for what waits
@@ -373,7 +378,7 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
         return;
     }
     if (conn->is_draining && now_ms >= conn->finish_at_ms) {
-        conn_close(conn, "finished");
+        conn_close(conn, conn_finish_reason(conn));
         return;
     }
     if (conn->is_closing || conn->is_draining)

@@ -58,10 +58,11 @@ struct conn {
     struct network_address peer; /* who holds the other end: the proxy, if there is one */
     struct proxy_header proxy;
     uint64_t opened_at_ms;
-    uint64_t progress_at_ms; /* when the socket last took bytes */
-    uint64_t finish_at_ms;   /* while draining: when patience ends */
-    uint64_t ping_at_ms;     /* when the last one went out */
-    struct bytes in;         /* was read; from `in_at` on it was not decoded yet */
+    uint64_t progress_at_ms;   /* when the socket last took bytes */
+    const char *finish_reason; /* for the log, static text; NULL: "finished" */
+    uint64_t finish_at_ms;     /* while draining: when patience ends */
+    uint64_t ping_at_ms;       /* when the last one went out */
+    struct bytes in;           /* was read; from `in_at` on it was not decoded yet */
     size_t in_at;
     const char *end_reason; /* why it is closed, or will be once `in` is decoded */
     struct bytes out;       /* waits for the next flush */
@@ -152,6 +153,9 @@ bool conn_is_drained(const struct conn *conn);
 /* Looks at no more input, and closes once what waits is written and the peer has closed its side,
    or after CONN_FINISH_MS. Idempotent. */
 void conn_finish(struct conn *conn);
+
+/* Why a connection that is finished was: for the log. */
+const char *conn_finish_reason(const struct conn *conn);
 
 /*
  * Closes at once. `reason` (static text) is logged. Idempotent. The connection stays valid and in

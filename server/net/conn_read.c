@@ -83,7 +83,9 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
     base_touch_clock(conn->net->base);
     conn->net->reads++;
     if (count < 0) {
-        conn_end(conn, conn->is_draining ? "finished" : count == UV_EOF ? "peer-left" : "lost");
+        conn_end(conn, conn->is_draining ? conn_finish_reason(conn)
+                       : count == UV_EOF ? "peer-left"
+                                         : "lost");
         return;
     }
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);

@@ -208,6 +208,16 @@ void session_change_mode(struct session *session, enum session_mode mode)
     session->mode = mode;
 }
 
+void session_note_end(struct session *session, const char *reason)
+{
+    if (!session->is_noted)
+        return;
+    session->is_noted = false;
+    LOG(&session->sessions->base->log, LOG_INFO, "play.end",
+        log_text("name", session->account.name),
+        log_number("serial", (int64_t)session->conn->serial), log_text("reason", reason));
+}
+
 void session_save_account(struct session *session)
 {
     session->account.last_seen_at = (int64_t)time(NULL);
@@ -247,6 +257,14 @@ void session_say_goodbye(struct session *session, const char *text)
 {
     if (session->state == SESSION_CLOSED)
         return;
+    bool has_left = session->state == SESSION_LEAVING;
+    const char *reason = session->sessions->base->is_stopping ? "stopped"
+                         : has_left                           ? "quit"
+                                                              : "sent-away";
+
+    session_note_end(session, reason);
+    if (has_left)
+        session->conn->finish_reason = reason;
     watch_forget(session);
     presentation_table[session->mode]->close(session);
     session_write(session, text);

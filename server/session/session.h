@@ -62,6 +62,7 @@ struct session {
     struct level_key left;  /* where the delver stood when it was last kept */
     struct pos left_at;
     bool is_new;          /* the delver was made in this visit */
+    bool is_noted;        /* the log was told that play began, and not how it ended */
     bool has_entered;     /* the roster knows this session */
     body_id actor;        /* that it plays; 0: none */
     body_id viewer;       /* whose sight it is shown: its own actor's, but while it watches */
@@ -116,6 +117,10 @@ void session_stop_running(struct session *session);
 
 /* Nobody plays by it any more. The body stays, for a while. */
 void session_lose_line(struct session *session);
+
+/* Tells the log how play ended, once; `reason` is static text. Where play had not begun: nothing.
+ */
+void session_note_end(struct session *session, const char *reason);
 
 /* Saves the account as it is now, with the time. */
 void session_save_account(struct session *session);

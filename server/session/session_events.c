@@ -112,6 +112,7 @@ static void take_over(struct session *session, const struct entrance *entrance)
         older->actor = 0;
         session->account.mode = older->account.mode;
         preferences_take_over(session, older);
+        session_note_end(older, "taken-over");
         session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
     }
     LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
@@ -173,7 +174,9 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     if (session->auth.wants_reader)
         session->account.mode = MODE_READER;
     welcome_write(session, is_takeover);
+    session->is_noted = true;
     LOG(&sessions->base->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
+        log_number("serial", (int64_t)session->conn->serial),
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->client.caps.terminal_type));
     gmcp_feed_forget(session);
@@ -266,9 +269,7 @@ void session_on_close(struct session *session)
         allowance_keep(session);
         session_lose_line(session);
     }
-    if (session->state == SESSION_PLAYING)
-        LOG(&session->sessions->base->log, LOG_INFO, "play.end",
-            log_text("name", session->account.name));
+    session_note_end(session, "line-lost");
     session_change_state(session, SESSION_CLOSED);
     screen_mode_forget_terminal(session);
     screen_mode_release(&session->present.screen);
@@ -280,6 +281,7 @@ void session_on_close(struct session *session)
 
 void session_close(struct session *session, const char *reason)
 {
+    session_note_end(session, reason);
     session_on_close(session);
     conn_close(session->conn, reason);
 }

@@ -222,7 +222,7 @@ START_TEST(the_tool_tells_its_own_faults)
 
     console_expect(&console, WORDS("--version"), 0, "undercroftctl ");
     console_expect(&console, WORDS("--help"), 0, "usage: undercroftctl");
-    console_expect(&console, WORDS("--colour"), 2, "usage: undercroftctl");
+    console_expect(&console, WORDS("--colour"), 2, "try --help");
     console_expect(&console, WORDS("--timeout", "soon", "ping"), 2, "--timeout");
     console_expect(&console, WORDS("--data"), 2, "--data");
     console_expect(&console, WORDS("announce", "two\nlines"), 2, "one line");

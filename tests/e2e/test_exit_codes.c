@@ -65,11 +65,12 @@ static void expect_two_lines(void)
     ck_assert_msg(lines >= 2, "not a line of cause and one of what to do:\n%.4000s", output);
 }
 
-START_TEST(unknown_flags_end_with_2_and_the_usage)
+START_TEST(unknown_flags_end_with_2_and_no_page_of_usage)
 {
     expect_end((const char *const[]){"--lissten", "127.0.0.1:0", NULL}, 2, "err", "--listen");
-    expect_end((const char *const[]){"--colour", NULL}, 2, "err", "usage");
-    expect_end((const char *const[]){"serve", NULL}, 2, "err", "usage");
+    expect_end((const char *const[]){"--colour", NULL}, 2, "err", "try --help");
+    expect_end((const char *const[]){"serve", NULL}, 2, "err", "try --help");
+    ck_assert(!process_said(&second, "err", "--listen"));
 }
 END_TEST
 
@@ -364,7 +365,7 @@ int main(void)
 
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, unknown_flags_end_with_2_and_the_usage);
+    tcase_add_test(tcase, unknown_flags_end_with_2_and_no_page_of_usage);
     tcase_add_test(tcase, bad_values_end_with_1_and_say_which);
     tcase_add_test(tcase, the_data_folder_is_made_if_absent);
     tcase_add_test(tcase, a_checked_file_is_told_with_its_line);

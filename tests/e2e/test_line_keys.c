@@ -170,8 +170,8 @@ static void expect_way_out(struct client *client, const char *before)
     client_wait_quiet(client, 150, ANSWER_MS);
     client_type(client, "\x03");
     expect_shown(client, "Q leaves; your place is kept.");
-    client_type(client, ":say so\r");
-    expect_shown(client, "You say: \"so\"");
+    client_type(client, ":set hints\r");
+    expect_shown(client, "hints: on (");
     client_type(client, ":hp\r:status\r:hp\r:status\r:score\r");
     ck_assert(!is_shown(client, "Q leaves"));
 }

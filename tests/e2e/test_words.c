@@ -250,7 +250,7 @@ START_TEST(an_interrupt_says_how_to_quit)
 
     client_forget(&ada);
     client_send(&ada, interrupt, sizeof interrupt);
-    expect_heard(&ada, "quit leaves the game; your place is kept.");
+    expect_heard(&ada, "quit leaves; your place is kept.");
     for (size_t i = 0; i < 2; i++) {
         char help[32];
         snprintf(help, sizeof help, "help %s", words[i]);

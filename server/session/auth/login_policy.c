@@ -349,5 +349,7 @@ void login_policy_note_wrong(struct session *session)
 
 void login_policy_end_call(struct session *session)
 {
+    session->conn->finish_reason = "wrong-password";
+    session_note_end(session, "wrong-password");
     session_say_goodbye(session, "Wrong password. Too many attempts; goodbye.");
 }

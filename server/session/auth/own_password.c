@@ -14,23 +14,17 @@
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/password.h"
 #include "server/session/present/presentation.h"
-#include "server/session/present/prompt_keys.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
 static const char stays[] = "Your password stays as it is.";
 static const char too_busy[] = "The server is busy. Please try again in a moment.";
 
-struct question {
-    const char *text;          /* where lines are written */
-    enum screen_prompt prompt; /* in screen mode */
-};
-
-static const struct question question_table[OWN_PASSWORD_STEPS] = {
-    [OWN_PASSWORD_OLD] = {"Your password now: ", PROMPT_OLD_PASSWORD},
-    [OWN_PASSWORD_NEW] = {"The new one (8 or more characters, used nowhere else): ",
-                          PROMPT_NEW_PASSWORD},
-    [OWN_PASSWORD_AGAIN] = {"The new one once more: ", PROMPT_NEW_PASSWORD_AGAIN},
+/* Where lines are written; screen mode asks in its last row. */
+static const char *const questions[OWN_PASSWORD_STEPS] = {
+    [OWN_PASSWORD_OLD] = "Your password now: ",
+    [OWN_PASSWORD_NEW] = "The new one (8 or more characters, used nowhere else): ",
+    [OWN_PASSWORD_AGAIN] = "The new one once more: ",
 };
 
 bool own_password_is_asking(const struct session *session)
@@ -47,10 +41,9 @@ static void ask(struct session *session, enum own_password_step step)
 {
     session->auth.own_password->step = step;
     session->auth.own_password->is_working = false;
-    if (presentation_table[session->mode]->is_drawn)
-        prompt_open(session, question_table[step].prompt);
-    else
-        session_write_prompt(session, question_table[step].text);
+    session_make_runnable(session);
+    if (!presentation_table[session->mode]->is_drawn)
+        session_write_prompt(session, questions[step]);
 }
 
 void own_password_release(struct session *session)
@@ -67,8 +60,6 @@ static void forget(struct session *session)
 {
     own_password_release(session);
     session_update_typing(session);
-    if (presentation_table[session->mode]->is_drawn)
-        prompt_close(session);
     session->present.wants_prompt = true;
     session_make_runnable(session);
 }
@@ -174,7 +165,7 @@ void own_password_update(struct session *session)
 {
     if (own_password_is_asking(session) && session->present.wants_prompt &&
         !presentation_table[session->mode]->is_drawn)
-        session_write_prompt(session, question_table[session->auth.own_password->step].text);
+        session_write_prompt(session, questions[session->auth.own_password->step]);
 }
 
 static void on_wrong(struct session *session)

@@ -40,6 +40,27 @@ static const struct prompt_row prompt_table[PROMPT_COUNT] = {
     [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
 };
 
+static const char *const prompt_texts[PROMPT_COUNT] = {
+    [PROMPT_COMMAND] = ":",
+    [PROMPT_SAY] = "Say: ",
+    [PROMPT_TELL] = "Tell (name, then text): ",
+    [PROMPT_REPLY] = "Reply: ",
+    [PROMPT_PARTY] = "To the party: ",
+    [PROMPT_CLOSE] = "Close in which direction? ",
+    [PROMPT_OPEN] = "Open in which direction? ",
+    [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
+    [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
+    [PROMPT_OLD_PASSWORD] = "Your password now: ",
+    [PROMPT_NEW_PASSWORD] = "The new one (8 or more): ",
+    [PROMPT_NEW_PASSWORD_AGAIN] = "The new one once more: ",
+    [PROMPT_PLACE] = "Travel to: ",
+};
+
+const char *prompt_text(enum screen_prompt prompt)
+{
+    return prompt_texts[prompt];
+}
+
 bool prompt_is_line(const struct session *session)
 {
     return prompt_table[session->present.screen.prompt].is_line;
@@ -161,6 +182,19 @@ static void show_history(struct session *session, int step)
 static bool is_letter(struct key key)
 {
     return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
+}
+
+void prompt_follow_password(struct session *session)
+{
+    _Static_assert(PROMPT_OLD_PASSWORD + OWN_PASSWORD_AGAIN == PROMPT_NEW_PASSWORD_AGAIN,
+                   "questions are in the order of the steps");
+    enum screen_prompt wanted = PROMPT_NONE;
+
+    if (own_password_is_asking(session))
+        wanted = PROMPT_OLD_PASSWORD + session->auth.own_password->step;
+    if (session->present.screen.prompt != wanted &&
+        (wanted != PROMPT_NONE || prompt_is_secret(session)))
+        prompt_open(session, wanted);
 }
 
 static void give_up(struct session *session)

@@ -17,11 +17,18 @@ struct session;
 void prompt_open(struct session *session, enum screen_prompt prompt);
 void prompt_close(struct session *session);
 
+/* What it says; NULL for PROMPT_NONE. */
+const char *prompt_text(enum screen_prompt prompt);
+
 /* True while a line is being typed. */
 bool prompt_is_line(const struct session *session);
 
 /* True while what is typed must not show. */
 bool prompt_is_secret(const struct session *session);
+
+/* The question about a password opens, changes or closes as its answer is awaited (own_password.h).
+   Before and after each key, and each tick. */
+void prompt_follow_password(struct session *session);
 
 /* The command that an open question asks for. */
 enum command_id prompt_command(const struct session *session);

@@ -265,7 +265,10 @@ static void act(struct session *session, struct key key)
     bool was_dirty = screen->is_dirty;
 
     screen->is_dirty = false;
+    prompt_follow_password(session);
     on_key(session, key);
+    if (session_is_below(session))
+        prompt_follow_password(session);
     screen->is_dirty_own = screen->is_dirty_own || screen->is_dirty;
     screen->is_dirty = screen->is_dirty || was_dirty;
 }

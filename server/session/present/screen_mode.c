@@ -287,30 +287,13 @@ static void on_event(struct session *session, const struct event *event)
     if (viewer == NULL)
         return;
     bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
-    bool is_told = tell_event(session, viewer, event);
-    screen->is_dirty = screen->is_dirty || is_seen || is_told;
+    screen->is_dirty = tell_event(session, viewer, event) || screen->is_dirty || is_seen;
     screen->is_dirty_own = screen->is_dirty_own || is_own(session, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         screen->map.is_open = false;
         screen->look.is_open = false;
     }
 }
-
-static const char *const prompt_texts[PROMPT_COUNT] = {
-    [PROMPT_COMMAND] = ":",
-    [PROMPT_SAY] = "Say: ",
-    [PROMPT_TELL] = "Tell (name, then text): ",
-    [PROMPT_REPLY] = "Reply: ",
-    [PROMPT_PARTY] = "To the party: ",
-    [PROMPT_CLOSE] = "Close in which direction? ",
-    [PROMPT_OPEN] = "Open in which direction? ",
-    [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
-    [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
-    [PROMPT_OLD_PASSWORD] = "Your password now: ",
-    [PROMPT_NEW_PASSWORD] = "The new one (8 or more): ",
-    [PROMPT_NEW_PASSWORD_AGAIN] = "The new one once more: ",
-    [PROMPT_PLACE] = "Travel to: ",
-};
 
 enum {
     LAG_SHOWN_ABOVE_MS = 150,
@@ -342,8 +325,7 @@ static void describe_status(const struct session *session, struct status_texts *
 
     save_watch_mark(session->sessions->game, texts->warning);
     add_lag(session->conn->client.caps.lag_ms, texts->warning, sizeof texts->warning);
-    texts->doing[0] = '\0';
-    texts->doing_short[0] = '\0';
+    texts->doing[0] = texts->doing_short[0] = '\0';
     if (player == NULL)
         return;
     travel_session_describe(player, false, texts->doing, sizeof texts->doing);
@@ -393,7 +375,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .menu = settings_keys_menu(session, &texts->settings),
         .overlay = screen->overlay,
         .overlay_first = screen->overlay_first,
-        .prompt = prompt_texts[screen->prompt],
+        .prompt = prompt_text(screen->prompt),
         .typed = prompt_is_secret(session) ? "" : session->present.line.text,
         .typed_at = session->present.line.cursor,
     };
@@ -509,6 +491,7 @@ static void update(struct session *session)
     note_queue(session);
     fight_news_update(session);
     screen_keys_update(session);
+    prompt_follow_password(session);
 }
 
 static bool has_pending(const struct session *session)
@@ -550,10 +533,10 @@ static void look(struct session *session)
     const struct delver *delver = world_delver(world, session->viewer);
     char text[COMMANDS_TEXT_MAX];
 
-    if (delver == NULL)
-        return;
-    words_surroundings(world, delver, text, sizeof text);
-    show(session, text);
+    if (delver != NULL) {
+        words_surroundings(world, delver, text, sizeof text);
+        show(session, text);
+    }
 }
 
 static void change_viewer(struct session *session, const char *text)

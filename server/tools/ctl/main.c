@@ -174,7 +174,7 @@ int main(int argc, char **argv)
     int first = read_flags(argc, argv, &settings);
 
     if (first < 0) {
-        fputs(usage, stderr);
+        fputs("undercroftctl: try --help for every option\n", stderr);
         return LINK_USAGE;
     }
     if (settings.wants_help || settings.wants_version) {

@@ -292,8 +292,10 @@ enum link_outcome shell_run(struct link *link, bool is_json)
     shell.outcome = connect_to_stay(link, is_json);
     if (shell.outcome != LINK_DONE)
         return shell.outcome;
-    if (isatty(STDIN_FILENO) && open_editor(&shell))
+    if (isatty(STDIN_FILENO) && open_editor(&shell)) {
+        puts("Connected to the server. help lists the words, Tab completes them, quit leaves.");
         learn_words(&shell);
+    }
     run_lines(&shell);
     close_editor(&shell);
     return shell.outcome;

@@ -57,6 +57,21 @@ START_TEST(a_cell_is_two_numbers_with_a_comma)
 }
 END_TEST
 
+START_TEST(the_words_that_begin_a_line_can_be_listed)
+{
+    char word[COMMAND_WORD_SIZE];
+    char error[COMMAND_ERROR_SIZE];
+    size_t count = 0;
+
+    ck_assert(command_word(0, word));
+    ck_assert_str_eq(word, "walk");
+    for (; command_word(count, word); count++)
+        ck_assert_msg(command_find(word, error) != COMMAND_NONE, "%s", word);
+    ck_assert_uint_gt(count, COMMAND_COUNT);
+    ck_assert(!command_word(count + 1, word));
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("command_table");
@@ -64,5 +79,6 @@ int main(void)
     tcase_add_test(tcase, what_stands_alone_takes_nothing);
     tcase_add_test(tcase, a_number_is_nothing_but_a_number);
     tcase_add_test(tcase, a_cell_is_two_numbers_with_a_comma);
+    tcase_add_test(tcase, the_words_that_begin_a_line_can_be_listed);
     return suite_run("command_table", tcase);
 }

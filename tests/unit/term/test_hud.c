@@ -309,6 +309,27 @@ START_TEST(cells_count_in_the_input_line_not_bytes)
 }
 END_TEST
 
+START_TEST(what_stands_before_the_cursor_is_shown)
+{
+    static const char text[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ";
+    struct layout layout = layout_of(40, 12);
+    struct screen screen;
+    char row[ROW_SIZE];
+
+    open_screen(&screen, 40, 12);
+    hud_draw_input(&screen, &layout, ":", text, 0);
+    ck_assert_int_eq(strncmp(row_of(&screen, 11, row), ":0123456789", 11), 0);
+    ck_assert_int_eq(screen.cursor.x, 1);
+    hud_draw_input(&screen, &layout, ":", text, 10);
+    ck_assert_int_eq(strncmp(row_of(&screen, 11, row), ":0123456789a", 12), 0);
+    ck_assert_int_eq(screen.cursor.x, 11);
+    hud_draw_input(&screen, &layout, ":", text, 40);
+    ck_assert_int_eq(strncmp(row_of(&screen, 11, row), ":23456789a", 10), 0);
+    ck_assert_int_eq(screen.cursor.x, 39);
+    screen_release(&screen);
+}
+END_TEST
+
 START_TEST(the_longest_line_and_prompt_stay_within_the_row)
 {
     char text[513];
@@ -386,6 +407,7 @@ int main(void)
     tcase_add_test(tcase, the_input_line_takes_the_last_row_only);
     tcase_add_test(tcase, a_long_line_shows_its_end);
     tcase_add_test(tcase, cells_count_in_the_input_line_not_bytes);
+    tcase_add_test(tcase, what_stands_before_the_cursor_is_shown);
     tcase_add_test(tcase, the_longest_line_and_prompt_stay_within_the_row);
     tcase_add_test(tcase, too_small_a_window_says_so_in_one_row);
     tcase_add_test(tcase, the_widest_form_that_fits_is_taken);
