@@ -55,7 +55,7 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
 /* How well `words` name a thing: 0 not at all, 1 a word of it, 2 its beginning, 3 all of it. */
 int pack_name_rank(const struct delver *viewer, const struct stack *stack, const char *words);
 
-enum { PACK_COUNT_ALL = UINT32_MAX };
+enum { PACK_COUNT_ALL = INT32_MAX };
 
 /*
  * The words behind a count: "darts" of "2 darts", "all darts", "a dart". *out is the count,

@@ -39,6 +39,7 @@ static const struct module_row module_table[] = {
     {"Room.Players", BIT(GMCP_PLAYERS)},
     {"Room.Actors", BIT(GMCP_ACTORS)},
     {"IRE.Target", BIT(GMCP_TARGET)},
+    {"Group", BIT(GMCP_GROUP)},
     {"Comm", BIT(GMCP_COMM)},
     {"Comm.Channel", BIT(GMCP_COMM)},
     {"Comm.Channel.Text", BIT(GMCP_COMM)},

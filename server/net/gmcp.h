@@ -43,6 +43,7 @@ enum gmcp_module {
     GMCP_PLAYERS,
     GMCP_ACTORS,
     GMCP_TARGET,
+    GMCP_GROUP,
     GMCP_COMM,
     GMCP_MAP, /* Dungeon is these two */
     GMCP_THINGS,
