@@ -60,7 +60,7 @@ int pack_name_rank(const struct delver *viewer, const struct stack *stack, const
 /* The same of a name. */
 int pack_words_rank(const char *name, const char *words);
 
-enum { PACK_COUNT_ALL = UINT32_MAX };
+enum { PACK_COUNT_ALL = INT32_MAX };
 
 /*
  * The words behind a count: "darts" of "2 darts", "all darts", "a dart". *out is the count,

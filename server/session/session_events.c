@@ -308,7 +308,7 @@ bool session_attend(struct session *session)
            session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
             (travel_session_are_running(session) || session->commands.saved.is_owed ||
-             session->present.feed.is_waiting)) ||
+             gmcp_feed_is_waiting(session))) ||
            (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
 }
 

@@ -314,6 +314,33 @@ START_TEST(players_in_view_are_listed_once_and_then_told_by_their_changes)
 }
 END_TEST
 
+START_TEST(a_party_is_told_with_the_health_of_its_members)
+{
+    static const char wants_group[] = PROGRAM_MESSAGE("Core.Supports.Set [\"Group 1\"]");
+
+    enter(&ada, "ada", wants_group);
+    program_expect(&ada, "Group {\"leader\":\"\",\"members\":[]}");
+    enter(&brom, "brom", wants_group);
+    program_say(&ada, "party invite brom\r\n");
+    program_expect(&brom, "Ada invites you");
+    program_say(&brom, "party join\r\n");
+    program_expect(&brom, "Group {\"leader\":\"Ada\",\"members\":[{\"name\":\"Ada\",\"info\":{"
+                          "\"hp\":20,\"mhp\":20,\"lvl\":1,\"here\":true}},{\"name\":\"Brom\"");
+    program_expect(&ada, "Group {\"leader\":\"Ada\",\"members\":[{\"name\":\"Ada\"");
+    /* What befalls Brom elsewhere is told to Ada, who does nothing. */
+    console_expect(&console, (const char *const[]){"send", "brom", "2", NULL}, 0, "Sent.");
+    program_expect(&ada, "{\"name\":\"Brom\",\"info\":{\"hp\":20,\"mhp\":20,\"lvl\":1,"
+                         "\"here\":false}}");
+    settle(&ada);
+    program_forget(&ada);
+    program_read(&ada, 1500);
+    ck_assert_ptr_null(strstr(ada.heard, "Group {"));
+    program_say(&brom, "party leave\r\n");
+    program_expect(&ada, "Group {\"leader\":\"\",\"members\":[]}");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 /* Things have places only where a level may have some. */
 static const char *const furnished[] = {
     "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
@@ -458,6 +485,7 @@ int main(void)
     tcase_add_test(tcase, talk_comes_beside_the_text);
     tcase_add_test(tcase, a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it);
     tcase_add_test(tcase, players_in_view_are_listed_once_and_then_told_by_their_changes);
+    tcase_add_test(tcase, a_party_is_told_with_the_health_of_its_members);
     tcase_add_test(tcase, things_are_listed_once_and_then_told_by_their_changes);
     tcase_add_test(tcase, what_helps_is_told_when_it_comes_and_when_it_goes);
     tcase_add_test(tcase, foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks);

@@ -24,7 +24,7 @@
 #include "term/view.h"
 #include "world/lesson.h"
 
-enum { AREA_SIZE = 96, PACED_MS = 200 };
+enum { AREA_SIZE = 96, PACED_MS = 200, GROUP_MS = 1000 };
 
 /* What a package is made from. */
 struct subject {
@@ -234,29 +234,35 @@ static json_t *make_target_info(const struct subject *subject)
     return json_pack("{s:s, s:s, s:s}", "id", id, "short_desc", body_name(foe), "hpperc", health);
 }
 
-/* The party, from the leader on; without one there is neither leader nor member. */
+/* Of one member; `here`: on the level of the one who is told. */
+static json_t *make_member(const struct subject *subject, const struct delver *member)
+{
+    const struct body *body = &member->body;
+
+    return json_pack("{s:s, s:{s:i, s:i, s:i, s:b}}", "name", member->name, "info", "hp",
+                     body->health, "mhp", body->health_max, "lvl", life_level(&member->life),
+                     "here", body->level != NULL && body->level == subject->delver->body.level);
+}
+
+/* The party in the order in which they joined; outside of one nobody. */
 static json_t *make_group(const struct subject *subject)
 {
-    const struct world *world = subject->sessions->game->world;
-    const struct roster *roster = subject->sessions->game->roster;
-    const struct seat *seat = roster_seat_of_body(roster, subject->delver->body.id);
-    const struct seat *leader = seat == NULL ? NULL : party_leader(roster, seat);
-    const struct delver *first = leader == NULL ? NULL : world_delver(world, leader->actor);
+    const struct game *game = subject->sessions->game;
+    const struct seat *own = roster_seat_of_body(game->roster, subject->delver->body.id);
+    const struct seat *first = own == NULL ? NULL : party_leader(game->roster, own);
+    const char *leader = "";
     json_t *members = json_array();
 
-    for (const struct seat *at = first == NULL ? NULL : leader; at != NULL;) {
-        const struct delver *member = world_delver(world, at->actor);
+    for (const struct seat *seat = first; seat != NULL;) {
+        const struct delver *member = world_delver(game->world, seat->actor);
         if (member != NULL)
-            json_array_append_new(
-                members, json_pack("{s:s, s:{s:i, s:i, s:i, s:b}}", "name", member->name, "info",
-                                   "hp", member->body.health, "mhp", member->body.health_max, "lvl",
-                                   life_level(&member->life), "here",
-                                   member->body.level == subject->delver->body.level));
-        at = party_next(roster, at);
-        if (at == leader)
-            break;
+            json_array_append_new(members, make_member(subject, member));
+        if (member != NULL && seat == first)
+            leader = member->name;
+        seat = party_next(game->roster, seat);
+        seat = seat == first ? NULL : seat;
     }
-    return json_pack("{s:s, s:o}", "leader", first == NULL ? "" : first->name, "members", members);
+    return json_pack("{s:s, s:o}", "leader", leader, "members", members);
 }
 
 /* Letters are foes, and those in view are the ones that the map shows. */
@@ -354,7 +360,7 @@ static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
     [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, make_actors, true},
     [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, make_target_set, true},
     [GMCP_TARGET_INFO] = {"IRE.Target.Info", GMCP_TARGET, make_target_info, true},
-    [GMCP_PARTY] = {"Group", GMCP_GROUP, make_group, true},
+    [GMCP_GROUP_MEMBERS] = {"Group", GMCP_GROUP, make_group, true},
     [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map, false},
     [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, false},
 };
@@ -459,6 +465,29 @@ static void send_at_once(struct session *session, const struct subject *subject)
     }
 }
 
+/* What befalls the others of a party is no event of one's own: it is looked for once a second. */
+static void follow_group(struct session *session)
+{
+    struct gmcp_feed *feed = &session->present.feed;
+    const struct roster *roster = session->sessions->game->roster;
+    uint64_t now_ms = session->sessions->base->now_ms;
+    const struct seat *seat = gmcp_wants(&session->conn->client, GMCP_GROUP)
+                                  ? roster_seat_of_body(roster, session->actor)
+                                  : NULL;
+    bool had_group = feed->has_group;
+
+    feed->has_group = seat != NULL && party_size(roster, seat) > 0;
+    if (feed->has_group == had_group && (!feed->has_group || now_ms - feed->group_ms < GROUP_MS))
+        return;
+    feed->group_ms = now_ms;
+    feed->is_waiting = true;
+}
+
+bool gmcp_feed_is_waiting(const struct session *session)
+{
+    return session->present.feed.is_waiting || session->present.feed.has_group;
+}
+
 void gmcp_feed_update(struct session *session)
 {
     struct gmcp_feed *feed = &session->present.feed;
@@ -469,6 +498,7 @@ void gmcp_feed_update(struct session *session)
     };
     bool is_dirty = feed->is_dirty;
 
+    follow_group(session);
     if ((!is_dirty && !feed->is_waiting) || subject.delver == NULL ||
         subject.delver->body.state != BODY_PRESENT)
         return;

@@ -21,6 +21,9 @@ void gmcp_feed_forget(struct session *session);
 /* Each tick, while playing. */
 void gmcp_feed_update(struct session *session);
 
+/* True while it has to look again although nothing happened. */
+bool gmcp_feed_is_waiting(const struct session *session);
+
 /* Something happened that the delver took part in or saw. */
 void gmcp_feed_on_event(struct session *session, const struct event *event);
 

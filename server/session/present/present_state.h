@@ -139,7 +139,7 @@ enum gmcp_package {
     GMCP_ROOM_ACTORS,
     GMCP_TARGET_SET,
     GMCP_TARGET_INFO,
-    GMCP_PARTY,
+    GMCP_GROUP_MEMBERS,
     GMCP_DUNGEON_MAP,
     GMCP_DUNGEON_THINGS,
     GMCP_PACKAGE_COUNT
@@ -152,6 +152,8 @@ struct gmcp_feed {
     bool is_dirty;        /* something happened that may change a package */
     bool is_waiting;      /* so it did for one that comes five times a second */
     uint64_t paced_ms;    /* when such a one was last sent */
+    bool has_group;       /* in a party: others change what is told of it */
+    uint64_t group_ms;    /* when that was last looked at */
     bool has_afflictions; /* were told, these: */
     uint32_t afflictions; /* a bit each */
     bool has_defences;    /* the same of what is good */

@@ -114,7 +114,7 @@ START_TEST(a_count_stands_before_what_it_counts)
         {"a", "a", 0},
         {"all", "all", 0},
         {"99999999999999999999 darts", "darts", PACK_COUNT_ALL},
-        {"4294967294 darts", "darts", 4294967294u},
+        {"2147483646 darts", "darts", 2147483646},
         {"2darts", "2darts", 0},
     };
 

@@ -100,6 +100,7 @@ static const struct step steps[] = {
     {"Core.Supports.Set [\"Char.Afflictions 1\", \"IRE.Target 1\"]", FIGHT, false},
     {"Core.Supports.Set [\"Char.Defences 1\", \"Char.Items.Inv\"]", 1 << GMCP_DEFENCES | ITEMS,
      false},
+    {"Core.Supports.Set [\"Group 1\"]", 1 << GMCP_GROUP, false},
     {"Core.Supports.Set [\"Char.Vitals\"]", 1 << GMCP_VITALS, false},
     {"Core.Supports.Set []", 0, false},
 };
