@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "server/game/save_watch.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/server.h"
@@ -19,6 +20,7 @@ static struct session *session = &of_player;
 static uint64_t saved_ticket; /* of the world */
 static char told[256];        /* by the last word; "" : none */
 static char farewell[256];
+static const char *failure; /* to save; "": none */
 
 uint64_t persist_saved_ticket(const struct persist *persist)
 {
@@ -30,6 +32,13 @@ bool persist_is_saved(const struct persist *persist, uint64_t ticket)
 {
     (void)persist;
     return saved_ticket >= ticket;
+}
+
+bool save_watch_describe(const struct game *game, char *out)
+{
+    (void)game;
+    snprintf(out, SAVE_WATCH_TEXT_SIZE, "%s", failure);
+    return failure[0] != '\0';
 }
 
 void session_tell(struct session *of, const char *text, enum role role)
@@ -70,6 +79,7 @@ static void set_up(void)
     told[0] = '\0';
     farewell[0] = '\0';
     saved_ticket = 0;
+    failure = "";
     server.base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
     server.base.now_ms = 100000;
     server.tick.newest_ticket = 7;
@@ -121,6 +131,22 @@ START_TEST(a_save_from_before_it_happened_is_none)
 }
 END_TEST
 
+START_TEST(a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once)
+{
+    saved_by_wish(session);
+    ck_assert_str_eq(told, "");
+    saved_ticket = 7;
+    saved_acknowledge(session);
+    ck_assert_str_eq(told, "Saved.");
+    saved_by_wish(session);
+    ck_assert_msg(strstr(told, "You saved a moment ago.") != NULL, "said: %s", told);
+    server.base.now_ms += SAVED_PAUSE_MS;
+    failure = "UNSAVED for 9 s";
+    saved_by_wish(session);
+    ck_assert_str_eq(told, failure);
+}
+END_TEST
+
 static void leave(void)
 {
     saved_note_left(session);
@@ -158,6 +184,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, NULL);
     tcase_add_test(tcase, saved_is_said_once_the_world_is_on_disk);
     tcase_add_test(tcase, a_save_from_before_it_happened_is_none);
+    tcase_add_test(tcase, a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once);
     tcase_add_test(tcase, the_farewell_waits_for_the_world);
     tcase_add_test(tcase, while_the_world_is_only_late_the_farewell_waits);
     return suite_run("saved", tcase);

@@ -223,7 +223,7 @@ END_TEST
 START_TEST(one_alone_has_no_pace)
 {
     begin(hall, pos_of(2, 2));
-    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(12, 2));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     stage_input(&stage, INPUT_PACE, ada)->action.count = 200;
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
