@@ -23,6 +23,7 @@ START_TEST(all_terrain_has_a_name)
     for (enum tile_id id = TILE_UNKNOWN + 1; id < TILE_COUNT; id++)
         ck_assert_msg(glyph_name(tile_row(id)->glyph) != NULL, "%s", tile_row(id)->name);
     ck_assert_str_eq(glyph_name('&'), "niche");
+    ck_assert_str_eq(glyph_name('7'), "pedlar's stall");
 }
 END_TEST
 
