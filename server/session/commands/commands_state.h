@@ -34,6 +34,7 @@ struct travel_session {
     enum dir dir;                   /* as it was asked for */
     char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
     uint64_t asked_tick;            /* when the last action was asked for */
+    uint64_t approach_tick;         /* one more than the tick of the last approach; 0: none */
     bool has_moved;                 /* since then */
     bool was_interrupted;           /* by the key or line that is being looked at */
     struct pos start;               /* where the last one began, for "travel back" */

@@ -43,8 +43,11 @@ static const struct delver *own_delver(const struct session *session)
 
 bool travel_session_are_running(const struct session *session)
 {
-    return session->commands.travel.kind != TRAVEL_NONE ||
-           session->commands.travel.request.kind != TRAVEL_NONE;
+    const struct travel_session *travel = &session->commands.travel;
+
+    /* The step of an approach is with the world only after the next tick. */
+    return travel->kind != TRAVEL_NONE || travel->request.kind != TRAVEL_NONE ||
+           travel->approach_tick == session->sessions->game->world->tick + 1;
 }
 
 void travel_session_describe(const struct session *session, bool is_short, char *out,
@@ -358,6 +361,7 @@ static void begin_requested(struct session *session)
     if (delver == NULL)
         return;
     if (request.foe != 0) {
+        state->approach_tick = session->sessions->game->world->tick + 1;
         attack_approach(session, delver, request.foe);
         return;
     }
@@ -460,8 +464,9 @@ void travel_session_interrupt(struct session *session, enum command_id next)
             request->kind = TRAVEL_NONE;
         return;
     }
-    session->commands.travel.was_interrupted =
-        travel_session_are_running(session) && !goes_on_with(session, next);
+    bool is_travelling =
+        session->commands.travel.kind != TRAVEL_NONE || request->kind != TRAVEL_NONE;
+    session->commands.travel.was_interrupted = is_travelling && !goes_on_with(session, next);
     if (!session->commands.travel.was_interrupted)
         return;
     request->kind = TRAVEL_NONE;
@@ -498,6 +503,13 @@ bool travel_session_cover(const struct session *session, const struct event *eve
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
 
+/* True while the last action of the delver goes on. Where time waits for the player it would never
+   end. */
+static bool is_busy(const struct delver *delver)
+{
+    return !body_is_ready(&delver->body) && delver->peril.time != COMPANY_WAITING;
+}
+
 void travel_session_update(struct session *session)
 {
     struct sessions *sessions = session->sessions;
@@ -508,7 +520,7 @@ void travel_session_update(struct session *session)
     begin_requested(session);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
-        !body_is_ready(&delver->body) || travel->asked_tick == sessions->game->world->tick)
+        is_busy(delver) || travel->asked_tick == sessions->game->world->tick)
         return;
     travel->has_moved = false;
     enum travel_result result = travel_next(travel->travel, sessions->game->world, delver,
