@@ -263,17 +263,18 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_PASSWORD] = {
         .words = "password", .keys = "", .stands_alone = true,
         .summary = "change your password; if you lost it, ask for a code",
-        .page = "It asks for the one that you have, and twice for the new one, of 8 to 128\n"
-                "characters. Nothing of it shows, and an empty line leaves all as it is.\n"
+        .page = "It asks for the one that you have, and twice for the new one.\n"
+                "8 to 128 characters are taken; nothing of it shows.\n"
+                "An empty line leaves all as it is.\n"
                 "Passwords are never kept as they are typed.\n"
-                "A player that has lost it asks an administrator for a code, and types the\n"
-                "code in place of the password at the login: a new one is then chosen.\n",
+                "A player that has lost it asks an administrator for a code.\n"
+                "At the login the code stands for the password, and a new one is chosen.\n",
     },
     [COMMAND_SAVE] = {
         .words = "save", .keys = "", .stands_alone = true,
         .summary = "say when all that you did is on disk; it is saved by itself",
-        .page = "The server saves about once a second, and when you quit. Saved. means that\n"
-                "everything up to here survives a crash and a power cut.\n",
+        .page = "The server saves about once a second, and when you quit.\n"
+                "Saved means that all up to here survives a crash and a power cut.\n",
     },
     [COMMAND_LINE] = {.words = "", .keys = ": Enter", .summary = "type a command in words"},
     [COMMAND_QUIT] = {

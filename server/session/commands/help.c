@@ -94,9 +94,9 @@ static void add_found(struct found *found, const char *name, size_t name_length)
     bool is_first = found->column == 0;
     int length = snprintf(item, sizeof item, "help %.*s", (int)name_length, name);
     bool is_full = found->column + 2 + length > FOUND_COLUMNS;
-    const char *before = is_first ? "" : is_full ? ",\n" : ", ";
+    const char *before = is_first ? "" : is_full ? ".\n" : ", ";
 
-    if (found->length + (size_t)length + 4 > found->size)
+    if (found->length + (size_t)length + 5 > found->size)
         return;
     found->length += (size_t)snprintf(found->out + found->length, found->size - found->length,
                                       "%s%s", before, item);
@@ -128,7 +128,7 @@ static bool search(const char *words, char *out, size_t out_size)
     }
     if (found.column == 0)
         return false;
-    snprintf(out + found.length, out_size - found.length, "\n");
+    snprintf(out + found.length, out_size - found.length, ".\n");
     return true;
 }
 
