@@ -12,7 +12,7 @@
 enum { LOG_MAX = 4096, INPUTS_MAX = 3 };
 
 static const struct input_log_header header = {
-    .seed = UINT64_C(0x0123456789abcdef), .tick = 77, .limits = {9, 5, 4, 3, 2, 1, 30, 100}};
+    .seed = UINT64_C(0x0123456789abcdef), .tick = 77, .limits = {9, 5, 4, 3, 2, 1, 30, 100, 100}};
 static const struct level_key key = {.wing = 0, .depth = 1, .generation = 2};
 
 /* An entry of three inputs, one of which owns a level. */
