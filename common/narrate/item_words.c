@@ -45,10 +45,14 @@ void item_name(const struct delver *viewer, const struct stack *stack, char *out
     add_marks(stack, life_knows(&viewer->life, stack->kind), out, out_size);
 }
 
-/* "3 darts", "an amber draught", of the name that was made for so many. */
+/* "3 darts", "an amber draught", "a pair of boots", of the name that was made for so many. */
 static void put_count(const struct stack *stack, const char *name, char *out, size_t out_size)
 {
-    if (stack->count != 1 || stack->kind == ITEM_GOLD)
+    enum item_slot slot = item_row(stack->kind)->slot;
+
+    if (slot == SLOT_HANDS || slot == SLOT_FEET)
+        snprintf(out, out_size, "a pair of %s", name);
+    else if (stack->count != 1 || stack->kind == ITEM_GOLD)
         snprintf(out, out_size, "%u %s", stack->count, name);
     else
         snprintf(out, out_size, "%s %s", strchr("aeiou", name[0]) != NULL ? "an" : "a", name);
