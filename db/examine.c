@@ -246,7 +246,7 @@ static const struct telling telling_table[RECORD_COUNT] = {
                       decode_level, NULL},
     [RECORD_MEMORY] = {name_memory, "that part of the map is forgotten",
                        " is missing; nobody misses it", decode_memory, NULL},
-    [RECORD_SETTING] = {name_settings, "they begin anew", ": it is missing; nobody misses them",
+    [RECORD_SETTING] = {name_settings, "the defaults return", ": it is missing; nobody misses them",
                         NULL, NULL},
     [RECORD_RULING] = {name_ruling, "it is passed over", NULL, NULL, NULL},
     [RECORD_HEAD] = {name_head, "its newest generation counts, and it is not locked", NULL, NULL,

@@ -180,20 +180,31 @@ enum err store_count_ledger(struct store *store, struct ledger_report *out)
     return error;
 }
 
+/* A damaged row, which counted for nothing, begins at zero. `more` things are there than it says. */
+static enum err right_kind(struct store *store, enum item_kind kind, int64_t more)
+{
+    struct stored_ledger row;
+    enum err error = load_kind(store, kind, &row);
+
+    if (err_is_damage(error))
+        row = (struct stored_ledger){.kind = item_row(kind)->save_id};
+    else if (error != ERR_OK || more == 0)
+        return error;
+    if (more > 0)
+        row.beside.made += (uint64_t)more;
+    else
+        row.beside.ended += 0 - (uint64_t)more;
+    return row_save(store, RECORD_LEDGER, &row);
+}
+
 static enum err right_ledger(struct store *store)
 {
-    struct ledger_kept more = {.kinds = {{0}}};
     struct count count;
     enum err error = count_all(store, &count);
 
-    for (enum item_kind kind = 0; error == ERR_OK && kind < ITEM_KIND_COUNT; kind++) {
-        int64_t difference = (int64_t)(count.there[kind] - count.left[kind]);
-        if (difference > 0)
-            more.kinds[kind].made = (uint64_t)difference;
-        else
-            more.kinds[kind].ended = 0 - (uint64_t)difference;
-    }
-    return error == ERR_OK ? store_add_ledger(store, &more) : error;
+    for (enum item_kind kind = 0; error == ERR_OK && kind < ITEM_KIND_COUNT; kind++)
+        error = right_kind(store, kind, (int64_t)(count.there[kind] - count.left[kind]));
+    return error;
 }
 
 enum err store_right_ledger(struct store *store)

@@ -75,7 +75,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_LIST] = {
         .words = "list", .keys = "Ctrl-X ;",
-        .summary = "number what is known, near to far: list, list doors",
+        .summary = "number the things nearby, near to far: list, list doors",
     },
     [COMMAND_AROUND] = {
         .words = "around scan exits", .keys = "", .stands_alone = true,
@@ -161,7 +161,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_ROAD] = {
         .words = "road", .keys = "",
-        .summary = "list the havens whose lantern you touched, or go to one: road 5",
+        .summary = "list the havens of the lantern road, or go to one: road 5",
     },
     [COMMAND_ATTACK] = {
         .words = "attack kill", .keys = "F", .is_action = true,

@@ -284,7 +284,7 @@ static const char *objection(const struct network *network)
     if (network->prefix < (is_ipv4 ? IPV4_PREFIX_MIN : IPV6_PREFIX_MIN))
         return "is so wide that it shuts out almost everybody";
     if (holds_this_machine(network))
-        return "holds this machine, and whoever comes through a proxy on it";
+        return "holds this machine, and all that come through a proxy on it";
     return NULL;
 }
 

@@ -65,7 +65,7 @@ static enum err read_old(struct rewrite *rewrite, char *out, size_t *out_length)
     if (length < 0)
         error = fail(rewrite, ERR_DISK, strerror(errno));
     else if (length > OPTION_FILE_MAX)
-        error = fail(rewrite, ERR_TOO_BIG, "the file is too long to be written anew");
+        error = fail(rewrite, ERR_TOO_BIG, "the file is too long to be rewritten");
     else
         *out_length = (size_t)length;
     close(file);

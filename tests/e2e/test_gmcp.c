@@ -94,6 +94,7 @@ START_TEST(who_asks_for_all_is_told_all_at_the_start)
     ck_assert_str_eq(package_text(name, "name"), "Ada");
     ck_assert_int_eq(package_number(vitals, "hp"), package_number(vitals, "maxhp"));
     ck_assert_int_eq(package_number(vitals, "depth"), 1);
+    ck_assert_int_eq(package_number(vitals, "light"), 9);
     ck_assert_int_gt(package_number(room, "num"), 0);
     ck_assert_str_ne(package_text(room, "name"), "");
     ck_assert_str_ne(package_text(room, "area"), "");

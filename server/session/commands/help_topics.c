@@ -60,10 +60,10 @@ static const struct help_topic topic_table[] = {
     {"settings", "= opens a menu in screen mode: rows are chosen and changed by the arrows.\n"
                  "set lists all settings with their values; set NAME says what one takes.\n"
                  "set NAME VALUE changes it, at once and for later visits.\n"
-                 "set reset makes all as at first.\n"},
+                 "set reset restores the defaults.\n"},
     {"reader", "Reader mode says everything in words and draws nothing: set mode reader.\n"
                "look tells the place, around what lies in each direction.\n"
-               "list numbers what is known: go 3 walks there, examine 3 tells of it.\n"
+               "list numbers the things nearby: go 3 walks there, examine 3 tells of it.\n"
                "examine 3 east 2 north tells what is on that cell.\n"},
     {"watch", "Type watch at the name prompt to see what a player sees.\n"
               "What they type and what is told to them alone is never shown.\n"

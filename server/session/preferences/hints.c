@@ -46,14 +46,6 @@ static bool meets_door(const struct meeting *meeting)
     return false;
 }
 
-static bool leaves_door(const struct meeting *meeting)
-{
-    const struct event *event = meeting->event;
-
-    return event->kind == EVENT_MOVED &&
-           level_tile(meeting->delver->body.level, event->from) == TILE_DOOR_OPEN;
-}
-
 static bool meets_stairs(const struct meeting *meeting)
 {
     return delver_sees(meeting->delver, meeting->delver->body.level->down);
@@ -87,9 +79,6 @@ static bool is_lost(const struct meeting *meeting)
 static const struct hint_row hint_table[HINT_COUNT] = {
     [HINT_DOOR] = {'d', meets_door, "The + is a closed door: walk into it and it opens.",
                    "There is a closed door: walk into it and it opens."},
-    [HINT_DOOR_BEHIND] = {'b', leaves_door,
-                          "You left a door open: it falls shut by itself, and c closes it.",
-                          "You left a door open: it falls shut by itself, and close closes it."},
     [HINT_STAIRS] = {'s', meets_stairs, "The > leads down: _ > walks there, > goes down.",
                      "There are stairs down: travel down walks there, down takes them."},
     [HINT_DELVER] = {'o', meets_delver,

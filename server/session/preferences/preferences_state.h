@@ -45,7 +45,7 @@ struct saved_preferences {
     bool is_lost; /* there was a text, but its row is damaged */
 };
 
-enum hint_id { HINT_DOOR, HINT_DOOR_BEHIND, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_COUNT };
+enum hint_id { HINT_DOOR, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_COUNT };
 
 /* Valid when all zero. */
 struct hints {

@@ -23,6 +23,7 @@
 #include "server/session/session.h"
 #include "term/view.h"
 #include "world/lesson.h"
+#include "world/light.h"
 
 enum { AREA_SIZE = 96, PACED_MS = 200, GROUP_MS = 1000 };
 
@@ -65,11 +66,11 @@ static json_t *make_vitals(const struct subject *subject)
     static const char *const states[] = {
         [COMPANY_CALM] = "calm", [COMPANY_WAITING] = "waiting", [COMPANY_RUNNING] = "running"};
 
-    return json_pack("{s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:s, s:i}", "hp", body->health, "maxhp",
-                     body->health_max, "depth", body->key.depth, "level", life_level(life), "xp",
-                     (json_int_t)life->experience, "gold", (json_int_t)life->gold, "tnl",
+    return json_pack("{s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:s, s:i, s:i}", "hp", body->health,
+                     "maxhp", body->health_max, "depth", body->key.depth, "level", life_level(life),
+                     "xp", (json_int_t)life->experience, "gold", (json_int_t)life->gold, "tnl",
                      (json_int_t)to_next_level(life), "state", states[subject->delver->peril.time],
-                     "cooldown", cooldown_ms(subject));
+                     "cooldown", cooldown_ms(subject), "light", light_radius(subject->delver));
 }
 
 static const char *level_name(const struct subject *subject)

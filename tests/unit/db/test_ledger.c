@@ -125,6 +125,24 @@ START_TEST(what_is_there_twice_or_lost_is_counted)
 }
 END_TEST
 
+START_TEST(a_damaged_row_is_set_right_by_what_is_there)
+{
+    (void)create("Ada");
+    ck_assert_int_eq(store_save_ledger(store, ITEM_DART, (struct ledger_count){12, 12}), ERR_OK);
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_sql(fixture.path, "UPDATE ledger SET ended = ended + 1");
+    store = fixture_open_unproven(&fixture);
+    struct ledger_report report;
+    ck_assert_int_eq(store_count_ledger(store, &report), ERR_OK);
+    ck_assert_msg(!report.is_known, "rows that are damaged say nothing");
+    ck_assert_int_eq(store_accept_state(store), ERR_OK);
+    ck_assert_int_eq(store_right_ledger(store), ERR_OK);
+    expect_right();
+    ck_assert_int_eq(store_save_ledger(store, ITEM_DART, (struct ledger_count){1, 0}), ERR_OK);
+    ck_assert_int_eq(more_of(ITEM_DART), -1);
+}
+END_TEST
+
 START_TEST(what_was_made_and_ended_in_play_is_kept)
 {
     struct ledger_kept kept;
@@ -211,6 +229,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_new_account_brings_what_it_carries_and_takes_it_along);
     tcase_add_test(tcase, what_is_there_twice_or_lost_is_counted);
+    tcase_add_test(tcase, a_damaged_row_is_set_right_by_what_is_there);
     tcase_add_test(tcase, what_was_made_and_ended_in_play_is_kept);
     tcase_add_test(tcase, a_generation_that_is_dropped_ends_what_lay_there);
     tcase_add_test(tcase, graves_of_a_kept_generation_do_not_count);

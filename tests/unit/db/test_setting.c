@@ -94,7 +94,7 @@ START_TEST(a_damaged_row_is_told_and_is_good_again_once_saved)
         ck_assert_uint_eq(examination_bad_rows(&seen), 1);
         ck_assert(!examination_is_clean(&seen));
         ck_assert_msg(strstr(seen.findings[0], "settings of account 1: ") != NULL &&
-                          strstr(seen.findings[0], "; they begin anew") != NULL,
+                          strstr(seen.findings[0], "; the defaults return") != NULL,
                       "%s", seen.findings[0]);
         ck_assert_int_eq(store_accept_state(store), ERR_OK);
         ck_assert_int_eq(store_save_settings(store, ada, "colour=8"), ERR_OK);
