@@ -62,7 +62,10 @@ enum query {
     QUERY_DELVER_COUNT,     /* wing, depth, generation -> how many are there */
     QUERY_MEMORY_LEVELS,    /* delver -> of how many levels there are memories */
     QUERY_AUDIT_SAVE,       /* at, who, what */
-    QUERY_AUDIT_LOAD,       /* how many -> at, who, what of the newest, newest first */
+    QUERY_AUDIT_LOAD,       /* how many -> at, who, what of the newest acts, newest first */
+    QUERY_BUG_LOAD,         /* the same of reports */
+    QUERY_BUG_TRIM,         /* how many stay: the newest */
+    QUERY_BUG_FORGET,       /* who */
     QUERY_AUDIT_SLICE,      /* id, how many -> id and length of the next */
     QUERY_COUNT
 };

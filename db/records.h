@@ -210,7 +210,13 @@ MUST_USE enum err store_save_memory(struct store *store, int64_t delver_id, stru
 MUST_USE enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                                     uint8_t *tiles, size_t count);
 
-/* One act of an operator. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE. */
+/*
+ * One act of an operator, or with BUG_PREFIX a report of a player, of which the newest BUGS_MAX are
+ * kept. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE.
+ */
+#define BUG_PREFIX "bug: "
+enum { BUGS_MAX = 500 };
+
 struct audit_record {
     int64_t at;
     char who[AUDIT_WHO_SIZE];
@@ -218,8 +224,14 @@ struct audit_record {
 };
 MUST_USE enum err store_audit(struct store *store, const struct audit_record *record);
 
-/* The newest `count_max` acts, newest first. One that cannot be read is a row that says so. */
+/* The newest `count_max` acts, or reports, newest first. One that cannot be read is a row that says
+   so. */
 MUST_USE enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
                                    int *out_count);
+MUST_USE enum err store_load_bugs(struct store *store, struct audit_record *out, int count_max,
+                                  int *out_count);
+
+/* The reports of a player, by name, go. */
+MUST_USE enum err store_forget_bugs(struct store *store, const char *name);
 
 #endif

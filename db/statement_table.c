@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include "db/connection.h"
+#include "db/records.h"
 #include "db/sqlite_store.h"
 #include "db/row_sql.h"
 
@@ -34,7 +35,14 @@ static const char *const query_table[QUERY_COUNT] = {
     [QUERY_AUDIT_SAVE] = "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)",
     [QUERY_AUDIT_SLICE] = "SELECT id, length(who || what) FROM audit WHERE id > ?1"
                           " ORDER BY id LIMIT ?2",
-    [QUERY_AUDIT_LOAD] = "SELECT at, who, what FROM audit ORDER BY id DESC LIMIT ?1",
+    [QUERY_AUDIT_LOAD] = "SELECT at, who, what FROM audit WHERE what NOT GLOB '" BUG_PREFIX
+                         "*' ORDER BY id DESC LIMIT ?1",
+    [QUERY_BUG_LOAD] = "SELECT at, who, what FROM audit WHERE what GLOB '" BUG_PREFIX
+                       "*' ORDER BY id DESC LIMIT ?1",
+    [QUERY_BUG_TRIM] =
+        "DELETE FROM audit WHERE what GLOB '" BUG_PREFIX "*' AND id NOT IN (SELECT id FROM audit"
+        " WHERE what GLOB '" BUG_PREFIX "*' ORDER BY id DESC LIMIT ?1)",
+    [QUERY_BUG_FORGET] = "DELETE FROM audit WHERE who = ?1 AND what GLOB '" BUG_PREFIX "*'",
 };
 
 static int prepare(struct sqlite3 *handle, const char *const *statement_table, int count,

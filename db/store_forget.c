@@ -67,6 +67,8 @@ static enum err forget(struct store *store, int64_t id)
     if (error == ERR_OK)
         error = drop_rulings(store, row.record.name);
     if (error == ERR_OK)
+        error = store_forget_bugs(store, row.record.name);
+    if (error == ERR_OK)
         error = store_end_things_of_delver(store, id);
     if (error == ERR_OK)
         error = drop_owned(store, id);

@@ -1,6 +1,8 @@
 /*
  * Numbers about the world, and the book of what operators did.
  */
+#include <string.h>
+
 #include "base/check.h"
 #include "db/records.h"
 #include "db/store_private.h"
@@ -37,6 +39,14 @@ static enum err insert_audit(struct store *store, const struct audit_record *rec
     return statement_run(&statement);
 }
 
+static enum err trim_bugs(struct store *store)
+{
+    struct statement statement = statement_start(store, QUERY_BUG_TRIM);
+
+    statement_bind_int(&statement, BUGS_MAX);
+    return statement_run(&statement);
+}
+
 enum err store_audit(struct store *store, const struct audit_record *record)
 {
     bool is_own = false;
@@ -44,13 +54,23 @@ enum err store_audit(struct store *store, const struct audit_record *record)
 
     if (error == ERR_OK)
         error = insert_audit(store, record);
+    if (error == ERR_OK && strncmp(record->what, BUG_PREFIX, strlen(BUG_PREFIX)) == 0)
+        error = trim_bugs(store);
     return store_leave(store, is_own, error);
 }
 
-enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
-                          int *out_count)
+enum err store_forget_bugs(struct store *store, const char *name)
 {
-    struct statement statement = statement_start(store, QUERY_AUDIT_LOAD);
+    struct statement statement = statement_start(store, QUERY_BUG_FORGET);
+
+    statement_bind_text(&statement, name);
+    return statement_run(&statement);
+}
+
+static enum err load(struct store *store, enum query query, struct audit_record *out, int count_max,
+                     int *out_count)
+{
+    struct statement statement = statement_start(store, query);
     int count = 0;
 
     statement_bind_int(&statement, count_max);
@@ -65,4 +85,16 @@ enum err store_load_audit(struct store *store, struct audit_record *out, int cou
     }
     *out_count = count;
     return statement_end(&statement);
+}
+
+enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
+                          int *out_count)
+{
+    return load(store, QUERY_AUDIT_LOAD, out, count_max, out_count);
+}
+
+enum err store_load_bugs(struct store *store, struct audit_record *out, int count_max,
+                         int *out_count)
+{
+    return load(store, QUERY_BUG_LOAD, out, count_max, out_count);
 }

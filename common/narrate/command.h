@@ -76,6 +76,7 @@ enum command_id {
     COMMAND_CANCEL,
     COMMAND_PASSWORD,
     COMMAND_SAVE,
+    COMMAND_BUG,
     COMMAND_LINE, /* opens the line for words; has no word itself */
     COMMAND_QUIT,
     COMMAND_COUNT

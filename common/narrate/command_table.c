@@ -35,8 +35,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "travel", .keys = "_ G", .is_action = true,
         .summary = "walk to what you know: travel down, up, back, NAME, X,Y; or road 5",
         .page = "travel down and travel up go to the nearest stairs that you know of.\n"
-                "travel NAME goes to a player, travel back to where the last travel began,\n"
-                "travel road 5 by the lanterns to a haven that you know.\n"
+                "travel NAME goes to a player, travel back to where the last travel began.\n"
+                "travel road 5 goes by the lanterns to a haven that you know.\n"
                 "Doors on the way are opened. Danger stops it, and so does any key or line.\n"
                 "explore walks to what you have not seen; follow NAME keeps beside a player.\n",
     },
@@ -275,6 +275,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "say when all that you did is on disk; it is saved by itself",
         .page = "The server saves about once a second, and when you quit.\n"
                 "Saved means that all up to here survives a crash and a power cut.\n",
+    },
+    [COMMAND_BUG] = {
+        .words = "bug", .keys = "",
+        .summary = "report something to the operators: bug the stairs are closed",
     },
     [COMMAND_LINE] = {.words = "", .keys = ": Enter", .summary = "type a command in words"},
     [COMMAND_QUIT] = {

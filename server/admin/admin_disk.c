@@ -59,7 +59,7 @@ void admin_run_backup(struct admin *admin, struct admin_request *request)
         request->wait = ADMIN_WAIT_JOB;
 }
 
-void admin_run_audit(struct admin *admin, struct admin_request *request)
+static void list_audit(struct admin *admin, struct admin_request *request, bool are_bugs)
 {
     long wanted = AUDIT_ROWS_DEFAULT;
     char *end = NULL;
@@ -73,9 +73,21 @@ void admin_run_audit(struct admin *admin, struct admin_request *request)
         }
     }
     struct job *job = job_new(JOB_LOAD_AUDIT);
-    if (job != NULL)
+    if (job != NULL) {
         job->audit_count = (int)wanted;
+        job->are_bugs = are_bugs;
+    }
     admin_wait_for_job(admin, request, job);
+}
+
+void admin_run_audit(struct admin *admin, struct admin_request *request)
+{
+    list_audit(admin, request, false);
+}
+
+void admin_run_bugs(struct admin *admin, struct admin_request *request)
+{
+    list_audit(admin, request, true);
 }
 
 void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job)
@@ -90,5 +102,5 @@ void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, s
         json_array_append_new(acts, json_pack("{s:I, s:o, s:o}", "at", (json_int_t)job->audit[i].at,
                                               "who", admin_string(job->audit[i].who), "what",
                                               admin_string(job->audit[i].what)));
-    admin_answer(request, json_pack("{s:o}", "acts", acts));
+    admin_answer(request, json_pack("{s:o}", job->are_bugs ? "bugs" : "acts", acts));
 }

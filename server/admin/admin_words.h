@@ -32,6 +32,7 @@ void admin_run_save(struct admin *admin, struct admin_request *request);
 void admin_finish_save(struct admin *admin, struct admin_request *request);
 void admin_run_backup(struct admin *admin, struct admin_request *request);
 void admin_run_audit(struct admin *admin, struct admin_request *request);
+void admin_run_bugs(struct admin *admin, struct admin_request *request);
 
 /* admin_delvers.c */
 void admin_run_who(struct admin *admin, struct admin_request *request);

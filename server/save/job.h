@@ -31,8 +31,8 @@ enum job_kind {
     JOB_SAVE_RULING,    /* ruling */
     JOB_DROP_RULING,    /* of its kind and subject; none is there: fine */
     JOB_USE_CODE,       /* ruling is the code; account.id gets account.password_hash for it */
-    JOB_SAVE_AUDIT,     /* audit: one row */
-    JOB_LOAD_AUDIT,     /* the newest audit_count rows, newest first */
+    JOB_SAVE_AUDIT,     /* audit: one row, an act or a report (are_bugs) */
+    JOB_LOAD_AUDIT,     /* the newest audit_count acts, or reports (are_bugs), newest first */
     JOB_BACKUP,         /* to path, refused if it exists; is_scheduled: to a name of its own */
     JOB_EXAMINE,        /* copies the database, to be proven: disk and snapshot */
     JOB_COUNT
@@ -133,6 +133,7 @@ struct job {
     uint64_t size_bytes;  /* JOB_BACKUP: of the file that was written */
     uint64_t begun_ns;    /* a copy was */
     int audit_count;
+    bool are_bugs; /* reports of players, not acts */
     char path[JOB_PATH_SIZE];
     char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */
     uint64_t duration_us;

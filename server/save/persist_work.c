@@ -46,6 +46,16 @@ static enum err save_note(const struct persist_work *work, const struct audit_ro
     return store_audit(work->store, &record);
 }
 
+/* A report of a player is marked as one. */
+static enum err save_report(const struct persist_work *work, const struct audit_row *row)
+{
+    struct audit_record record = {.at = row->at};
+
+    memcpy(record.who, row->who, sizeof record.who);
+    int length = snprintf(record.what, sizeof record.what, BUG_PREFIX "%s", row->what);
+    return (size_t)length < sizeof record.what ? store_audit(work->store, &record) : ERR_RANGE;
+}
+
 /* Whether an error is about a row, and not about the disk. */
 static bool is_of_row(enum err error)
 {
@@ -372,7 +382,7 @@ static bool work_use_code(struct persist_work *work, struct job *job)
 
 static bool work_save_audit(struct persist_work *work, struct job *job)
 {
-    job->result = save_note(work, job->audit);
+    job->result = job->are_bugs ? save_report(work, job->audit) : save_note(work, job->audit);
     return true;
 }
 
@@ -386,11 +396,13 @@ static bool work_load_audit(struct persist_work *work, struct job *job)
     job->audit = calloc((size_t)wanted, sizeof *job->audit);
     job->result = records == NULL || job->audit == NULL
                       ? ERR_MEMORY
-                      : store_load_audit(work->store, records, wanted, &job->audit_count);
+                      : (job->are_bugs ? store_load_bugs : store_load_audit)(
+                            work->store, records, wanted, &job->audit_count);
     for (int i = 0; i < job->audit_count; i++) {
         job->audit[i].at = records[i].at;
         memcpy(job->audit[i].who, records[i].who, sizeof job->audit[i].who);
-        memcpy(job->audit[i].what, records[i].what, sizeof job->audit[i].what);
+        snprintf(job->audit[i].what, sizeof job->audit[i].what, "%s",
+                 records[i].what + (job->are_bugs ? strlen(BUG_PREFIX) : 0));
     }
     free(records);
     return true;

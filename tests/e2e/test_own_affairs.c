@@ -1,9 +1,10 @@
 /*
- * What players settle for themselves: their password, and the word that all is saved. And names
- * that are words are answered.
+ * What players settle for themselves: their password, the word that all is saved, and reports to
+ * the operators. And names that are words are answered.
  */
 #include <string.h>
 
+#include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/suite.h"
 
@@ -152,6 +153,31 @@ START_TEST(save_says_when_it_is_so_and_is_limited)
 }
 END_TEST
 
+START_TEST(a_report_reaches_the_operators_and_goes_with_its_player)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "bug", "Report what?");
+    expect_answer(&ada, "bug the \x1b[31mdoor sticks", "Thank you.");
+    expect_answer(&ada, "bug and again", "a moment ago");
+    console_expect(&console, WORDS("bugs"), 0, "door sticks (depth 1, ");
+    ck_assert_msg(strstr(console.out, "Ada") != NULL, "%s", console.out);
+    ck_assert_msg(strchr(console.out, '\x1b') == NULL, "what was typed is cleaned");
+    console_expect(&console, WORDS("audit"), 0, "");
+    ck_assert_msg(strstr(console.out, "door sticks") == NULL, "no act: %s", console.out);
+    console_expect(&console, WORDS("bugs", "0"), 2, "");
+    client_say_line(&ada, "quit");
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    console_await(&console, WORDS("forget", "ada"), "");
+    console_expect(&console, WORDS("bugs"), 0, "");
+    ck_assert_msg(strstr(console.out, "door sticks") == NULL, "%s", console.out);
+    console_release(&console);
+    players_stop(players, &server);
+}
+END_TEST
+
 START_TEST(words_at_the_name_prompt_are_answered)
 {
     client_open(&ada, CLIENT_LINE, server.port);
@@ -182,6 +208,7 @@ int main(void)
     tcase_add_test(tcase, wrong_guesses_end_as_at_the_login);
     tcase_add_test(tcase, what_is_typed_while_a_password_is_compared_waits);
     tcase_add_test(tcase, save_says_when_it_is_so_and_is_limited);
+    tcase_add_test(tcase, a_report_reaches_the_operators_and_goes_with_its_player);
     tcase_add_test(tcase, words_at_the_name_prompt_are_answered);
     return suite_run("own_affairs", tcase);
 }

@@ -33,7 +33,8 @@ static const enum client_kind kinds[PLAYERS] = {CLIENT_XTERM, CLIENT_XTERM_16, C
 static const enum palette_id palettes[PLAYERS] = {PALETTE_256, PALETTE_16, PALETTE_256};
 static const char *const names[PLAYERS] = {"ada", "brom", "cyd"};
 
-/* Whole keys as terminals send them. None leaves the game, and no letter of a line spells quit. */
+/* Whole keys as terminals send them. None leaves the game or the mode, as the menu of settings
+   could, and no letter of a line spells quit. */
 static const char *const keys[] = {
     "h",
     "j",
@@ -87,7 +88,6 @@ static const char *const keys[] = {
     "C",
     "P",
     "?",
-    "=",
     "x",
     "\t",
     "M",

@@ -12,6 +12,7 @@
 #include "narrate/status_words.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/own_password.h"
+#include "server/session/commands/bug.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/attack.h"
@@ -436,6 +437,11 @@ static void run_quit(struct session *session, const struct command *command)
     leave_by_wish(session);
 }
 
+static void run_bug(struct session *session, const struct command *command)
+{
+    bug_report(session, command->rest);
+}
+
 static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {
     [COMMAND_MOVE] = run_move,
     [COMMAND_RUN] = run_run,
@@ -502,6 +508,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_ROAD] = run_road,
     [COMMAND_PASSWORD] = run_password,
     [COMMAND_SAVE] = run_save,
+    [COMMAND_BUG] = run_bug,
 };
 
 void commands_run(struct session *session, const struct command *command)

@@ -46,14 +46,13 @@ static const struct help_topic topic_table[] = {
                "A scroll of tempering makes what you wear better: read tempering on knife.\n"
                "A niche, &, holds something for each delver once: walk into it.\n"
                "Gold, and what you dropped, threw or won, is picked up by walking over it.\n"},
-    {"havens", "The room of the stairs up on depths 1, 5, 10 and on is a haven: no foe\n"
-               "comes in, and health fills in 5 seconds. It has three places:\n"
-               "7, a pedlar's stall: buy lists the wares, buy 2 or buy mending takes one, sell\n"
-               "lists what is paid for yours, sell c sells it, identify amber names a thing.\n"
-               "*, a lantern: walk into it, and after a death you wake in this haven. The\n"
-               "lantern road joins the lanterns that you touched: road lists them, road 5 or\n"
-               "travel road 5 goes there from a haven.\n"
-               "{, a fountain: drink fountain heals a third, once on each depth.\n"},
+    {"havens", "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
+               "No foe comes in, and health fills in 5 seconds.\n"
+               "7 is a pedlar's stall: buy lists wares, buy 2 takes one, sell lists offers.\n"
+               "identify amber has the pedlar name a thing that you carry.\n"
+               "* is a lantern: walk into it, and after a death you wake in this haven.\n"
+               "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
+               "{ is a fountain: drink fountain heals a third, once on each depth.\n"},
     {"colour", "set colour says how many are used: off, 16 and 256 are among the values.\n"
                "set theme light is for dark text on a light ground.\n"
                "set memory changes how what is out of sight is shown.\n"},

@@ -227,6 +227,38 @@ START_TEST(a_check_that_breaks_off_leaves_the_constraints_on)
 }
 END_TEST
 
+START_TEST(of_reports_the_newest_are_kept_beside_the_acts)
+{
+    static struct audit_record read[BUGS_MAX + 1];
+    struct audit_record act = {.at = 1, .who = "operator", .what = "kick ada"};
+    struct fixture fixture;
+    int count = 0;
+
+    fixture_make(&fixture);
+    struct store *store = fixture_open(&fixture);
+    ck_assert_int_eq(store_audit(store, &act), ERR_OK);
+    for (int i = 0; i <= BUGS_MAX; i++) {
+        struct audit_record bug = {.at = i};
+        snprintf(bug.who, sizeof bug.who, "%s", i < BUGS_MAX ? "Ada" : "Brom");
+        snprintf(bug.what, sizeof bug.what, BUG_PREFIX "%d", i);
+        ck_assert_int_eq(store_audit(store, &bug), ERR_OK);
+    }
+    ck_assert_int_eq(store_load_bugs(store, read, BUGS_MAX + 1, &count), ERR_OK);
+    ck_assert_int_eq(count, BUGS_MAX);
+    ck_assert_str_eq(read[0].what, BUG_PREFIX "500");
+    ck_assert_str_eq(read[BUGS_MAX - 1].what, BUG_PREFIX "1");
+    ck_assert_int_eq(store_load_audit(store, read, 2, &count), ERR_OK);
+    ck_assert_int_eq(count, 1);
+    ck_assert_str_eq(read[0].what, "kick ada");
+    ck_assert_int_eq(store_forget_bugs(store, "Ada"), ERR_OK);
+    ck_assert_int_eq(store_load_bugs(store, read, BUGS_MAX + 1, &count), ERR_OK);
+    ck_assert_int_eq(count, 1);
+    ck_assert_str_eq(read[0].who, "Brom");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
 START_TEST(acts_are_kept_newest_first)
 {
     struct fixture fixture;
@@ -387,6 +419,7 @@ int main(void)
     tcase_add_test(tcase, a_kill_in_mid_transaction_leaves_the_last_commit);
     tcase_add_test(tcase, a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again);
     tcase_add_test(tcase, a_check_that_breaks_off_leaves_the_constraints_on);
+    tcase_add_test(tcase, of_reports_the_newest_are_kept_beside_the_acts);
     tcase_add_test(tcase, acts_are_kept_newest_first);
     tcase_add_test(tcase, a_store_that_is_not_settled_writes_nothing);
     tcase_add_test(tcase, the_settings_that_keep_a_commit_are_on);
