@@ -410,13 +410,14 @@ END_TEST
 static const char *const crowded[] = {
     "--seed", "11", "--population-percent", "300", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
-/* Explores until a foe that is awake is the target. */
+/* Explores until a foe that is awake is the target; one that comes from out of sight is waited
+   for. */
 static void meet_a_foe(struct program *program)
 {
     for (int turn = 0; turn < TURNS_MAX && strstr(program->heard, "IRE.Target.Info {") == NULL;
          turn++) {
         program_forget(program);
-        program_say(program, "explore\r\n");
+        program_say(program, turn % 2 == 0 ? "explore\r\n" : "wait\r\n");
         settle(program);
     }
     ck_assert_msg(strstr(program->heard, "IRE.Target.Info {") != NULL, "nobody is met");

@@ -260,7 +260,7 @@ START_TEST(keys_have_the_meanings_that_are_promised)
         ck_assert_msg(!is_shown(&ada, table[i].answer), "%s stays", table[i].answer);
     }
     client_type(&ada, "w");
-    expect_shown(&ada, "Unknown key w. ? lists keys.");
+    expect_shown(&ada, "You carry no other weapon.");
     client_type(&ada, "m");
     expect_shown(&ada, "Unknown key m. ? lists keys.");
     client_type(&ada, "\x03");

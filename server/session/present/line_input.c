@@ -28,14 +28,21 @@ static enum line_result end_line(struct line_input *line)
     return was_too_long ? LINE_TOO_LONG : LINE_DONE;
 }
 
-/* Takes off the last character whole: its continuation bytes and then its first. */
+size_t line_input_last(const struct line_input *line)
+{
+    size_t at = line->length;
+
+    while (at > 0 && ((uint8_t)line->text[--at] & 0xC0) == 0x80)
+        continue;
+    return at;
+}
+
+/* Takes off the last letter whole. */
 static enum line_result erase(struct line_input *line)
 {
     if (line->length == 0)
         return LINE_MORE;
-    do {
-        line->length--;
-    } while (line->length > 0 && ((uint8_t)line->text[line->length] & 0xC0) == 0x80);
+    line->length = line_input_last(line);
     line->text[line->length] = '\0';
     line->cursor = line->length;
     /* An emptied line is a new one. */
@@ -44,8 +51,7 @@ static enum line_result erase(struct line_input *line)
     return LINE_ERASED;
 }
 
-/* How many bytes the letter has that begins with this one; of a later one only itself counts. */
-static size_t letter_length(uint8_t byte)
+size_t line_input_letter_length(uint8_t byte)
 {
     if (byte < 0xC0)
         return 1;
@@ -91,7 +97,7 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte)
         return LINE_END_OF_INPUT;
     if (byte < 0x20)
         return LINE_MORE;
-    if (!line_input_has_room(line, letter_length(byte))) {
+    if (!line_input_has_room(line, line_input_letter_length(byte))) {
         line->is_too_long = true;
         return LINE_MORE;
     }

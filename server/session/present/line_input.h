@@ -42,6 +42,12 @@ void line_input_clear(struct line_input *line);
 /* Cuts off the blanks at the end. */
 void line_input_trim(struct line_input *line);
 
+/* Where the last letter of the line begins; 0 for an empty line. */
+size_t line_input_last(const struct line_input *line);
+
+/* How many bytes the letter has that begins with this one; of a later one only itself counts. */
+size_t line_input_letter_length(uint8_t byte);
+
 /* True if a letter of so many bytes can still be added. */
 bool line_input_has_room(const struct line_input *line, size_t length);
 

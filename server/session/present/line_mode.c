@@ -22,6 +22,7 @@
 #include "server/session/present/fight_news.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
+#include "server/session/present/typing.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
@@ -324,7 +325,7 @@ void line_mode_write_prompt(struct session *session, const char *prompt)
     if (prompt[0] != '\0')
         session_write_prompt(session, prompt);
     if (session->present.types_keys && session->present.line.length > 0)
-        session_echo(session, session->present.line.text);
+        typing_echo_line(session);
 }
 
 static void update(struct session *session)

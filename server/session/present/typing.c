@@ -4,9 +4,11 @@
 #include "server/session/present/typing.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include <sodium.h>
 
+#include "base/utf8.h"
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
@@ -15,12 +17,43 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
-enum { CONTROL_C = 3 };
+enum { CONTROL_C = 3, ECHO_SIZE = 64 };
+
+/* One letter, cleaned: what is none would reach the terminal as a control. */
+static void echo_letter(struct session *session, const char *letter, size_t length)
+{
+    char cleaned[ECHO_SIZE] = {letter[0], '\0'};
+
+    if (((uint8_t)letter[0] & 0x80) != 0 &&
+        utf8_clean(letter, length, (int)length, cleaned, sizeof cleaned) != ERR_OK)
+        return;
+    session_echo(session, cleaned);
+}
+
+/* The letter at the end of the line, once it is whole. */
+static void echo_last(struct session *session)
+{
+    const struct line_input *line = &session->present.line;
+    size_t start = line_input_last(line);
+
+    if (line->length - start >= line_input_letter_length((uint8_t)line->text[start]))
+        echo_letter(session, line->text + start, line->length - start);
+}
+
+void typing_echo_line(struct session *session)
+{
+    const struct line_input *line = &session->present.line;
+
+    for (size_t at = 0, end; at < line->length; at = end) {
+        end = at + line_input_letter_length((uint8_t)line->text[at]);
+        end = end < line->length ? end : line->length;
+        echo_letter(session, line->text + at, end - at);
+    }
+}
 
 /* Shows what was typed to those who type keys, unless it is a secret. */
-static void echo(struct session *session, enum line_result result, uint8_t byte)
+static void echo(struct session *session, enum line_result result)
 {
-    const char typed[2] = {(char)byte, '\0'};
     bool is_secret = session_hides_typing(session);
     bool is_line_end = result == LINE_DONE || result == LINE_TOO_LONG;
     bool is_shown = session->present.types_keys && !is_secret;
@@ -28,7 +61,7 @@ static void echo(struct session *session, enum line_result result, uint8_t byte)
     if (is_line_end && (is_shown || (is_secret && session->present.has_prompt)))
         session_echo(session, "\r\n");
     else if (is_shown && result == LINE_TYPED)
-        session_echo(session, typed);
+        echo_last(session);
     else if (is_shown && result == LINE_ERASED)
         session_echo(session, "\b \b");
 }
@@ -96,7 +129,7 @@ static void on_line_byte(struct session *session, uint8_t byte)
         return;
     enum line_result result = line_input_take(&session->present.line, byte);
 
-    echo(session, result, byte);
+    echo(session, result);
     if (result == LINE_END_OF_INPUT)
         end_input(session);
     if (result != LINE_DONE && result != LINE_TOO_LONG)

@@ -16,6 +16,9 @@ void typing_take(struct session *session, uint8_t byte);
 /* Each tick: what was typed ahead, as far as its turn has come. */
 void typing_update(struct session *session);
 
+/* Shows again what has been typed of a line, as behind a prompt. */
+void typing_echo_line(struct session *session);
+
 bool typing_is_ahead(const struct session *session);
 
 /* Drops and wipes it. */
