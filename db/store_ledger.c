@@ -180,7 +180,7 @@ enum err store_count_ledger(struct store *store, struct ledger_report *out)
     return error;
 }
 
-/* A damaged row, which counted for nothing, begins at zero. `more` things are there than it says. */
+/* `more` things are there than the row says; a damaged row begins at zero. */
 static enum err right_kind(struct store *store, enum item_kind kind, int64_t more)
 {
     struct stored_ledger row;
