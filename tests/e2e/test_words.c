@@ -307,6 +307,7 @@ START_TEST(junk_behind_a_word_is_answered)
         {"explore east", "Unexpected \"east\". Usage: explore"},
         {"quit smoking", "Unexpected \"smoking\". Usage: quit"},
         {"go 1x", "You don't see \"1x\" here."},
+        {"go down", "You haven't found the stairs down yet"},
         {"go e x", "You don't see \"e x\" here."},
         {"examine 1 2", "You don't see \"1 2\" here."},
         {"travel down there", "You see nobody of that name."},

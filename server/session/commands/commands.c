@@ -141,7 +141,11 @@ static void run_where(struct session *session, const struct command *command)
 
 static void run_go(struct session *session, const struct command *command)
 {
-    list_go(session, command->rest);
+    /* "go down" is what many type. */
+    if (strcasecmp(command->rest, "down") == 0 || strcasecmp(command->rest, "up") == 0)
+        travel_session_travel(session, command->rest);
+    else
+        list_go(session, command->rest);
 }
 
 static void run_examine(struct session *session, const struct command *command)
