@@ -58,6 +58,7 @@ static const struct word_row word_table[] = {
     {"save", "", "Saved.", 0, false, false},
     {"backup", "undercroft-20260101-000000.db", "belong to the schedule", 1, false, false},
     {"audit", "5", "who", 0, false, false},
+    {"bugs", "5", "bugs", 0, false, false},
     {"doctor", "", "passwords", 0, false, false},
     {"metrics", "", "undercroft_", 0, false, false},
     {"ping", "", "pong", 0, true, false},
