@@ -109,7 +109,7 @@ check_refusals() {
     timeout -k 5 30 podman run --rm --pull=never localhost/undercroft:slim sh -c id \
         >"$work/out" 2>&1
     expect 'the exit code of an unknown word' "$?" 2
-    grep -q '^usage: undercroftd' "$work/out" || fail 'an unknown word gets no usage'
+    grep -q 'try --help' "$work/out" || fail 'an unknown word gets no hint'
     # A folder of root's that others may look into, and one that they may not.
     expect_no_place 0755 3 'user 10001 cannot write to the data directory /data: '
     expect_no_place 0700 1 '/data/undercroft.conf: user 10001 cannot open it: '
