@@ -215,7 +215,7 @@ static void print_call(const char *name)
     printf("connect: telnet %s %s\n", host, colon + 1);
 }
 
-/* For who has started it by hand. */
+/* For a person at a terminal. */
 static void print_first_steps(const struct server *server)
 {
     if (!isatty(STDOUT_FILENO) || server->net.listeners == NULL)

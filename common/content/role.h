@@ -12,7 +12,7 @@ enum role {
     ROLE_SELF,
     ROLE_OTHER,     /* another delver */
     ROLE_COMPANION, /* one of the viewer's party */
-    ROLE_AWAY,      /* a delver whose line is dead */
+    ROLE_AWAY,      /* a delver without a connection */
     ROLE_ITEM,
     ROLE_WALL, /* of brick, as are most near the surface; see the tints below */
     ROLE_FLOOR,

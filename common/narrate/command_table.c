@@ -214,7 +214,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "party group", .keys = "",
         .summary = "list your party, or: party invite NAME, party join, party leave",
         .page = "A party has six members at most, who share a line of talk: p TEXT.\n"
-                "They are found wherever they are: where NAME, travel NAME, follow NAME.\n"
+                "They are found on any level: where NAME, travel NAME, follow NAME.\n"
                 "help together tells more of going about with others.\n",
     },
     [COMMAND_IGNORE] = {

@@ -115,13 +115,13 @@ MUST_USE enum err travel_begin_to_tile(struct travel *travel, const struct world
                                        const struct delver *delver, struct path_scratch *scratch,
                                        enum tile_id tile);
 
-/* To a cell next to another delver, wherever they go. ERR_NOT_FOUND also if neither they nor their
-   trail can be followed (travel_begin_follow). */
+/* To a cell next to another delver, also one that moves. ERR_NOT_FOUND also if neither they nor
+   their trail can be followed (travel_begin_follow). */
 MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
                                          const struct delver *delver, struct path_scratch *scratch,
                                          body_id companion);
 
-/* After another delver, wherever they go: ERR_NOT_FOUND also if neither they nor a cell of their
+/* After another delver, on and on: ERR_NOT_FOUND also if neither they nor a cell of their
    trail on this level is known to the follower, or no way leads there. */
 MUST_USE enum err travel_begin_follow(struct travel *travel, const struct world *world,
                                       const struct delver *delver, struct path_scratch *scratch,

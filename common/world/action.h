@@ -32,11 +32,11 @@ enum action_verb {
     ACTION_DEED,  /* what a foe has in mind: see world/deed.h */
     ACTION_RAISE, /* a fallen delver beside the body, the target or any */
     ACTION_YIELD, /* a fallen delver gives up */
-    ACTION_BUY,   /* from a pedlar near by: the ware whose number is the object */
+    ACTION_BUY,   /* from a pedlar near by: the ware by its number, the object */
     ACTION_SELL,  /* to one */
     ACTION_NAME,  /* have one say what the object is */
     ACTION_SIP,   /* from a fountain */
-    ACTION_ROAD,  /* to the haven whose depth is the object */
+    ACTION_ROAD,  /* to a haven by its depth, the object */
     ACTION_COUNT
 };
 

@@ -44,7 +44,7 @@ struct delver {
     uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
     int64_t lost_experience; /* by the last death */
-    bool is_sight_stale;     /* in its level's list of those who must look about */
+    bool is_sight_stale;     /* in its level's list of delvers that must look about */
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
     bool is_memory_dirty;

@@ -91,7 +91,7 @@ static inline bool foe_is_awake(const struct foe *foe)
     return foe->mind.mood != MOOD_ASLEEP;
 }
 
-/* What the body is drawn in, as one who sees it knows. */
+/* The role that the body is drawn in. */
 static inline enum role body_role(const struct body *body)
 {
     return species_role(body->species,

@@ -3,7 +3,7 @@
  * cave or a corridor, the ground around them. A level without any rooms has no haven. A haven has
  * three places, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A delver
  * that has touched the lanterns of two havens may go from one to the other by the lantern road, and
- * wakes after its death in the deepest haven whose lantern it has touched.
+ * wakes after its death in the deepest haven with a lantern that it has touched.
  */
 #ifndef UNDERCROFT_WORLD_HAVEN_H
 #define UNDERCROFT_WORLD_HAVEN_H
@@ -24,7 +24,7 @@ int haven_number(int depth);
 /* True for a cell within the haven of the level, if it has one. Takes any place. */
 bool haven_is_at(const struct level *level, struct pos at);
 
-/* The depth of the deepest haven whose lantern the delver has touched; else the Gate's. */
+/* The depth of the deepest haven with a lantern that the delver has touched; else the Gate's. */
 int haven_of(const struct delver *delver);
 
 /* True if the road leads to the haven of that depth: its lantern was touched. The Gate's always. */

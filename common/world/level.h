@@ -127,7 +127,7 @@ struct level {
     uint32_t spare_items;      /* how many these are */
     struct ledger_page ledger; /* what this tick made and ended */
     struct rng rng;            /* of what happens here by chance */
-    uint32_t first_departed;   /* of those who left for another level in this tick; 0: nobody */
+    uint32_t first_departed;   /* of delvers that left the level in this tick; 0: none */
     uint32_t first_dead;       /* of the foes that died in this tick; 0: none */
     bool is_stirred;           /* somebody has moved since companies were last looked for */
     bool has_danger;           /* time does not go on for all as it does in calm */

@@ -14,7 +14,7 @@ int light_radius(const struct delver *delver);
 
 enum { LIGHT_MIN = 2, LIGHT_GLOW = 5 /* from so much farther off what glows is made out */ };
 
-/* True if a delver whose light reaches so far makes out what lies on that cell. */
+/* True if a delver with a light that reaches so far makes out what lies on that cell. */
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at);
 
 /* True if it makes out the body: a delver in sight, or a foe that does not hide, in its light. */

@@ -181,8 +181,8 @@ void mind_forget(struct foe *foe)
     foe->body.level->is_stirred = true;
 }
 
-/* Nobody else is in view: one whose target has left the level has no track to follow, and one that
-   fled does not come back for more. */
+/* Nobody else is in view: a foe without its target on the level has no track to follow, and one
+   that fled does not come back for more. */
 static void give_up(struct mind_turn *turn, const struct delver *lost, bool was_fleeing)
 {
     struct mind *mind = &turn->foe->mind;

@@ -1,7 +1,7 @@
 /*
  * How foes come home: step by step where delvers are near, for there is time for them; and at once
  * when a delver comes to a level on which they stood without time and out of all sight. So no foe
- * that lost its target at stairs waits there for the next who comes.
+ * that lost its target at stairs waits there for the next delver.
  */
 #include "world/haven.h"
 #include "world/mind.h"

@@ -17,7 +17,7 @@ static void add_grave(uint64_t kinds[ITEM_KIND_COUNT], const struct grave *grave
     kinds[ITEM_GOLD] += (uint64_t)grave->gold;
 }
 
-/* Passes the head and the foes, whose gold is added. The caller has checked the bytes. */
+/* Passes the head and the foes, and adds their gold. The caller has checked the bytes. */
 static void pass_foes(struct byte_reader *reader, uint64_t *gold)
 {
     (void)byte_reader_take(reader,

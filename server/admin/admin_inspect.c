@@ -57,7 +57,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
         &record.life);
 }
 
-/* A delver who is away is looked up. */
+/* An absent delver is looked up. */
 static void inspect_player(struct admin *admin, struct admin_request *request)
 {
     const struct delver *delver = admin_find_delver(admin, request->arguments.words[1]);

@@ -22,7 +22,7 @@
 /* When several come and go, one save takes in what they do in so long. */
 enum { SOON_MS = 100 };
 
-/* What is soon on disk: who comes and goes, and deals with pedlars. */
+/* What is soon on disk: arrivals, departures and deals with pedlars. */
 static bool is_soon_saved(enum event_kind kind)
 {
     return kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_JOINED ||

@@ -76,7 +76,7 @@ struct telnet {
     int replies;
     int replies_max;         /* TELNET_REPLIES_MAX, unless set after telnet_open() */
     uint8_t scan;            /* what the bytes so far have begun */
-    uint8_t verb;            /* WILL, WONT, DO or DONT whose option comes next */
+    uint8_t verb;            /* WILL, WONT, DO or DONT, before its option */
     uint8_t gathered_option; /* the option of the subnegotiation kept in `gathered`; 0: none */
     size_t subnegotiation_length;
     struct bytes gathered; /* a message of GMCP stays until the next one begins */

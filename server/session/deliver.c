@@ -185,7 +185,7 @@ static void touch(struct session *session)
 }
 
 /* The party of a delver sees on the map, in the sidebar and in packages where it is and how well,
-   wherever its members are. */
+   also from other levels. */
 static void touch_party(struct sessions *sessions, body_id body)
 {
     struct companions companions;

@@ -1,6 +1,6 @@
 /*
- * How long a tick takes while foes are after everybody: delvers on levels as the game makes them,
- * each of whom does something once a beat, and awake foes that chase them. Neither side ever dies:
+ * How long a tick takes while foes are after everybody: delvers on levels as the game makes them
+ * do something once a beat each, and awake foes chase them. Neither side ever dies:
  * all are whole again before each tick, and each foe has its home where it stands, so that none
  * gives up. Only world_tick() is timed, by the processor's time of this thread.
  *

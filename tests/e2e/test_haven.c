@@ -74,7 +74,7 @@ static void expect_ledger_right(void)
     ck_assert_msg(strstr(console.out, "ledger") == NULL, "%s", console.out);
 }
 
-/* To depth 3 by stairs: pedlars buy from those who have been there. */
+/* To depth 3 by stairs: pedlars buy from delvers that have been there. */
 static void go_deep(void)
 {
     for (int depth = 1; depth <= 2; depth++) {

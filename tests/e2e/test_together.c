@@ -148,7 +148,7 @@ START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
     expect_answer(&ada, "party leave", "You leave the party.");
     expect_heard(&brom, "Ada leaves the party.");
     expect_answer(&brom, "party", "You have no party.");
-    ck_assert_msg(strstr(cai.heard, "well met") == NULL, "who is in no party hears nothing");
+    ck_assert_msg(strstr(cai.heard, "well met") == NULL, "a player without a party hears nothing");
     players_stop(players, &server);
 }
 END_TEST

@@ -137,7 +137,7 @@ START_TEST(several_levels_are_busy_at_once)
 
     ck_assert_int_gt(ticks.active, TICKS / 2);
     ck_assert_int_gt(ticks.left, LEFT_MIN);
-    /* Foes whose target is gone walk home and rest there. */
+    /* Foes without a target walk home and rest there. */
     ck_assert_int_gt(ticks.foe_steps, TICKS / 2);
     ck_assert_int_gt(ticks.throws, TICKS / 40);
     ck_assert_int_gt(ticks.falls, TICKS / 1000);

@@ -206,7 +206,7 @@ void chat_shout(struct session *session, const char *text)
     (void)sessions_deliver(sessions);
 }
 
-/* Who reads what is said on a channel, of those who play. */
+/* The players that read what is said on a channel. */
 typedef bool hears(const struct session *speaker, const struct session *listener);
 
 static bool hears_chat(const struct session *speaker, const struct session *listener)

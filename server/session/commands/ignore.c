@@ -87,7 +87,7 @@ static bool find_ignored(const struct session *session, const char *typed,
     return false;
 }
 
-/* The name of a player online, who is not the session's own; false, and said why, if it is none. */
+/* The name of another player online; false, and said why, if it is none. */
 static bool find_online(struct session *session, const char *typed, char *out)
 {
     const struct game *game = session->sessions->game;

@@ -58,7 +58,7 @@ static enum use_need need_of(enum action_verb verb, enum item_kind kind)
     return verb == ACTION_USE ? use_need(kind) : USE_NEEDS_NOTHING;
 }
 
-/* The delver beside whose name begins so, or the only one there; 0: none, and told. */
+/* The delver beside with a name that begins so, or the only one there; 0: none, and told. */
 static body_id find_beside(struct session *session, const struct delver *delver, const char *name)
 {
     const struct world *world = session->sessions->game->world;
@@ -75,7 +75,7 @@ static body_id find_beside(struct session *session, const struct delver *delver,
     }
     if (count != 1)
         session_tell(session,
-                     count > 1      ? "To whom? For example: give dart to Brom."
+                     count > 1      ? "Give it to which player? For example: give dart to Brom."
                      : name[0] == 0 ? "No player is beside you."
                                     : "Nobody of that name is beside you.",
                      ROLE_DIM_TEXT);
@@ -227,7 +227,7 @@ static bool choose_other(struct session *session, const struct delver *delver, c
     return deed->other != OBJECT_NONE;
 }
 
-/* True for a verb whose count is more than once: else the thing is used once. */
+/* True for a verb with a count of things: else the thing is used once. */
 static bool is_counted(enum pack_verb verb)
 {
     return verb == PACK_DROP || verb == PACK_GIVE;

@@ -24,8 +24,8 @@ struct pack_deed {
 bool pack_verb_of(enum command_id id, enum pack_verb *out);
 
 /* Does the command with the thing, and aims it, if need be, at the foe that `at` names or in that
-   direction; "": at the nearest. What is given goes to the delver beside whose name begins with
-   `at`; "": to the only one. What is missing is told. */
+   direction; "": at the nearest. What is given goes to the delver beside with a name that begins
+   with `at`; "": to the only one. What is missing is told. */
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at);
 
 /* Fires, throws or points at the foe that is marked. */

@@ -19,7 +19,7 @@ void party_command(struct session *session, const char *words);
 bool party_is_member(const struct session *session);
 bool party_can_talk(struct session *session);
 
-/* The body belongs to a member of the party of the session's player, who is another. */
+/* The body belongs to another member of the party of the session's player. */
 bool party_has(const struct session *session, body_id body);
 
 /* To the members of a player's party, and not to that player. Static or copied text. */

@@ -205,7 +205,7 @@ static const char *explain_walls(const struct session *session)
     return wall_names[display_draws_lines(session) ? WALLS_LINE : WALLS_ASCII];
 }
 
-/* On another terminal than it was chosen on "line" is taken for "auto", which draws lines wherever
+/* On another terminal than it was chosen on "line" is taken for "auto", which draws lines where
    they were found to show. */
 static bool can_walls(const struct session *session, const char *value)
 {

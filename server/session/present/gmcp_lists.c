@@ -122,7 +122,7 @@ static void send_all_players(struct session *session, const struct world *world,
     send_value(session, "Room.Players", list);
 }
 
-/* One that has left the world has no name any more: then the whole list says who is there. */
+/* One that has left the world has no name any more: then the whole list is sent. */
 static bool can_name_all(const struct gmcp_feed *feed, const struct world *world)
 {
     for (int i = 0; i < feed->player_count; i++) {

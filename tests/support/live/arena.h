@@ -1,5 +1,5 @@
 /*
- * A server whose levels are full of foes, an operator's console and one player, Ada, for tests of
+ * A server with levels full of foes, an operator's console and one player, Ada, for tests of
  * fights: time is quick, and each level has three times its foes.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_ARENA_H

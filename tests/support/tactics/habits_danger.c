@@ -8,10 +8,10 @@ enum {
     WAITS_MAX = 5, /* in which nothing comes nearer */
     CHASE_MAX = 8,
     MOVES_MAX = 12,
-    MOVE_QUICK = 85,      /* %: what moves slower than so gains too little on who walks */
+    MOVE_QUICK = 85,      /* %: what moves slower than so gains too little on a walker */
     FLEE_QUICK_STEPS = 3, /* to stairs, with something quick behind, */
     FLEE_SHOT_STEPS = 10, /* a shooter, */
-    FLEE_STEPS = 250,     /* or what is no quicker: it never strikes who walks */
+    FLEE_STEPS = 250,     /* or what is no quicker: it never strikes a walker */
     WHOLE_PERCENT = 85,
     FLIGHTS_MAX = 4,
     THROW_RANGE = 6,

@@ -1,5 +1,5 @@
 /*
- * Who is told of an event of the world: those who see it, the one that did it and the one that it
+ * The listeners of an event of the world: all that see it, the actor and the one that it
  * befell, each once. Sessions only note that they were told.
  */
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /*
- * Giving: who may give what to whom, and where it is afterwards.
+ * Giving: what one delver may give to another, and where it is afterwards.
  */
 #include "support/stage.h"
 #include "support/suite.h"

@@ -1,5 +1,5 @@
 /*
- * Where foes go that lost their target: home, so that none waits at stairs for the next who comes.
+ * Where foes go that lost their target: home, so that none waits at stairs for the next delver.
  */
 #include "support/stage.h"
 #include "support/suite.h"
