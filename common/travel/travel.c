@@ -384,6 +384,13 @@ static const char *const end_table[EVENT_COUNT] = {
     [EVENT_CANCELLED] = "You stop.",
 };
 
+/* A foe that came into view: the event names it, and is told by itself. */
+static bool is_sighting(const struct travel *travel, const struct event *event)
+{
+    return event->kind == EVENT_NOTICED && event->notice != NOTICE_UNSEEN &&
+           kind_table[travel->kind].minds != COMPANY_OF_NONE;
+}
+
 bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out)
 {
     CHECK((unsigned)event->kind < EVENT_COUNT && (unsigned)travel->kind < TRAVEL_COUNT);
@@ -396,6 +403,9 @@ bool travel_disturb(struct travel *travel, const struct event *event, struct tra
         if (!kind_table[travel->kind].minds_refusals)
             return false;
         /* The refusal has been shown already. */
+        out->why[0] = '\0';
+    } else if (is_sighting(travel, event)) {
+        travel->has_sighted = true;
         out->why[0] = '\0';
     } else if (end_table[event->kind] == NULL) {
         return false;

@@ -107,9 +107,13 @@ bool travel_notice_body(struct travel_turn *turn, enum travel_company minds)
     if (body == NULL)
         return false;
     turn->travel->has_sighted = true;
-    travel_end(turn, TRAVEL_STOPPED, "%s%s comes into view to the %s.",
-               body->species == SPECIES_DELVER ? "" : "A ", body_name(body),
-               dir_name(dir_towards(turn->at, body->at)));
+    /* The world tells of a foe by itself, the first time. */
+    if (body->species != SPECIES_DELVER && !delver_was_told_of(turn->delver, body->id))
+        travel_end(turn, TRAVEL_STOPPED, "%s", "");
+    else
+        travel_end(turn, TRAVEL_STOPPED, "%s%s comes into view to the %s.",
+                   body->species == SPECIES_DELVER ? "" : "A ", body_name(body),
+                   dir_name(dir_towards(turn->at, body->at)));
     return true;
 }
 

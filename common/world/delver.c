@@ -118,6 +118,15 @@ void delver_note_change(struct delver *delver)
     delver_list_add(&delver->body.level->unsaved, delver);
 }
 
+bool delver_was_told_of(const struct delver *delver, body_id foe)
+{
+    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
+        if (delver->peril.noted[i] == foe)
+            return true;
+    }
+    return false;
+}
+
 bool delver_sees(const struct delver *delver, struct pos at)
 {
     return delver->body.state == BODY_PRESENT && sight_has(&delver->sight, at);

@@ -107,6 +107,10 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
 
 bool delver_sees(const struct delver *delver, struct pos at);
 
+/* True if the delver was told (EVENT_NOTICED) that the foe came into view, of the newest
+   PERIL_NOTED_MAX. */
+bool delver_was_told_of(const struct delver *delver, body_id foe);
+
 /* What the delver remembers of a cell of the level they stand on, and see there now if it is in
    view; TILE_UNKNOWN outside the level, and while they stand on none. */
 enum tile_id delver_remembered(const struct delver *delver, struct pos at);

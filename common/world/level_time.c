@@ -82,15 +82,6 @@ static bool is_in_view(const struct delver *delver, const struct body *foe)
            light_shows_body(delver, light_radius(delver), foe);
 }
 
-static bool is_noted(const struct peril *peril, body_id id)
-{
-    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
-        if (peril->noted[i] == id)
-            return true;
-    }
-    return false;
-}
-
 /* False if there is no room: one that is in view is not forgotten, or it would be told again. */
 static bool note(const struct world *world, struct delver *delver, body_id id)
 {
@@ -123,7 +114,7 @@ static void tell(struct delver *delver, const struct foe *foe, enum notice notic
 /* Once of each that is in view. */
 static void tell_of(const struct world *world, struct delver *delver, const struct foe *foe)
 {
-    if (!is_noted(&delver->peril, foe->body.id) && note(world, delver, foe->body.id))
+    if (!delver_was_told_of(delver, foe->body.id) && note(world, delver, foe->body.id))
         tell(delver, foe, foe_is_awake(foe) ? NOTICE_AWAKE : NOTICE_ASLEEP);
 }
 
@@ -132,7 +123,7 @@ static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct le
 {
     struct peril *peril = &delver->peril;
 
-    if (peril->is_hunted || foe->mind.target != delver->body.id || is_noted(peril, foe->body.id) ||
+    if (peril->is_hunted || foe->mind.target != delver->body.id || delver_was_told_of(delver, foe->body.id) ||
         !is_danger(delver, foe, work))
         return;
     peril->is_hunted = true;

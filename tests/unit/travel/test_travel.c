@@ -191,13 +191,15 @@ START_TEST(events_that_end_travel)
 {
     const bool ends[EVENT_COUNT] = {
         [EVENT_DEPARTED] = true,  [EVENT_ARRIVED] = true,   [EVENT_LEFT] = true,
-        [EVENT_LINK_LOST] = true, [EVENT_CANCELLED] = true, [EVENT_REFUSED] = true};
+        [EVENT_LINK_LOST] = true, [EVENT_CANCELLED] = true, [EVENT_REFUSED] = true,
+        [EVENT_NOTICED] = true};
 
     for (enum event_kind kind = EVENT_MOVED; kind < EVENT_COUNT; kind++) {
         ck_assert_msg(is_ended_by(TRAVEL_STEPS, kind, 0) == ends[kind], "event %u", kind);
         ck_assert_msg(!is_ended_by(TRAVEL_STEPS, kind, 4711), "event %u of another", kind);
     }
     ck_assert_msg(!is_ended_by(TRAVEL_TRAVEL, EVENT_REFUSED, 0), "a way is looked for again");
+    ck_assert_msg(!is_ended_by(TRAVEL_TRAVEL, EVENT_NOTICED, 0), "its owner minds foes");
     ck_assert(is_ended_by(TRAVEL_TRAVEL, EVENT_CANCELLED, 0));
 }
 END_TEST
@@ -275,16 +277,42 @@ START_TEST(danger_out_of_view_is_told_with_what_can_be_done)
 }
 END_TEST
 
-START_TEST(a_foe_that_comes_into_view_is_named)
+/* The end of a run along which a rat appears. */
+static void expect_rat_end(bool was_told, const char *why)
 {
     struct outing outing;
 
     outing_init(&outing, "#a.....##\n######.##\n#########\n");
     outing_begin_run(&outing, DIR_EAST);
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
-    (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(6, 0));
+    body_id rat = stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(6, 0));
+    if (was_told)
+        stage_delver(&outing.stage, outing.id)->peril.noted[0] = rat;
     outing_finish(&outing);
-    ck_assert_str_eq(outing.answer.why, "A cellar rat comes into view to the east.");
+    ck_assert_str_eq(outing.answer.why, why);
+    ck_assert(outing.travel.has_sighted);
+    outing_release(&outing);
+}
+
+START_TEST(a_foe_that_comes_into_view_is_named_if_the_world_does_not)
+{
+    expect_rat_end(false, "");
+    expect_rat_end(true, "A cellar rat comes into view to the east.");
+}
+END_TEST
+
+START_TEST(a_foe_that_the_world_tells_of_ends_a_run_without_another_word)
+{
+    struct outing outing;
+    struct event event = {.kind = EVENT_NOTICED, .notice = NOTICE_AWAKE};
+
+    outing_init(&outing, "#a.....##\n######.##\n#########\n");
+    outing_begin_run(&outing, DIR_EAST);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
+    event.actor = outing.travel.owner;
+    ck_assert(travel_disturb(&outing.travel, &event, &outing.answer));
+    ck_assert_str_eq(outing.answer.why, "");
+    ck_assert(outing.travel.has_sighted);
     outing_release(&outing);
 }
 END_TEST
@@ -307,6 +335,7 @@ int main(void)
     tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
     tcase_add_test(tcase, danger_stops_a_run);
     tcase_add_test(tcase, danger_out_of_view_is_told_with_what_can_be_done);
-    tcase_add_test(tcase, a_foe_that_comes_into_view_is_named);
+    tcase_add_test(tcase, a_foe_that_comes_into_view_is_named_if_the_world_does_not);
+    tcase_add_test(tcase, a_foe_that_the_world_tells_of_ends_a_run_without_another_word);
     return suite_run("travel", tcase);
 }
