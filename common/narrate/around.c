@@ -190,6 +190,7 @@ void around_where(const struct world *world, const struct delver *viewer, const 
                   char *out, size_t out_size)
 {
     struct sentences sentences;
+    char place[PLACE_NAME_MAX];
     char offset[64];
     int count;
 
@@ -200,7 +201,10 @@ void around_where(const struct world *world, const struct delver *viewer, const 
     } else if (count > 1) {
         sentences_add(&sentences, "%d delvers have names that begin so.", count);
     } else if (delver == viewer) {
-        sentences_add(&sentences, "you are on depth %d.", delver->body.key.depth);
+        place_name(delver, place, sizeof place);
+        sentences_add(&sentences, "you are on depth %d, %s: %s.", delver->body.key.depth,
+                      theme_level_name(world->seed, delver->body.key.wing, delver->body.key.depth),
+                      place);
     } else if (delver->body.state == BODY_TRANSIT) {
         sentences_add(&sentences, "%s is on the stairs.", delver->name);
     } else if (delver->body.level == viewer->body.level && delver_sees(viewer, delver->body.at)) {

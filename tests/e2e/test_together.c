@@ -144,6 +144,7 @@ START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
     expect_answer(&cai, "p hello", "You have no party.");
     expect_answer(&cai, "party join", "Nobody has invited you.");
     expect_answer(&brom, "party", "Ada (leads), 20 of 20 health");
+    expect_answer(&brom, "where", "Ada (leads), 20 of 20 health");
     expect_answer(&brom, "where ada", "Ada: in view, ");
     expect_answer(&ada, "party leave", "You leave the party.");
     expect_heard(&brom, "Ada leaves the party.");

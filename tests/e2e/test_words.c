@@ -281,7 +281,7 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "worn", "You wear s, a padded coat; z, a lamp.");
     expect_answer(&ada, "wield knife", "You wear a knife.");
     expect_answer(&ada, "drink", "You drink a draught of mending.");
-    expect_answer(&ada, "attack brom", "There is nothing to fight there.");
+    expect_answer(&ada, "attack brom", "No foe called brom is in view. Delvers cannot");
     expect_answer(&ada, "d", "No stairs down here.");
     expect_answer(&ada, "explroe", "Did you mean: explore?");
     expect_answer(&ada, "last 1", "explore?");
@@ -361,7 +361,7 @@ START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
     expect_answer(&ada, "list stairs", "1 Stairs up, here.");
     expect_answer(&ada, "list dragons", "List what?");
     expect_answer(&ada, "around", "North, ");
-    expect_answer(&ada, "where ada", "You are on depth 1.");
+    expect_answer(&ada, "where ada", "You are on depth 1, ");
     expect_answer(&ada, "where nobody", "Nobody");
     expect_answer(&ada, "go", "Go where?");
     expect_answer(&ada, "go 60", "There is no number 60");

@@ -3,6 +3,7 @@
  */
 #include "server/session/commands/attack.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -13,6 +14,8 @@
 #include "server/session/sessions.h"
 #include "travel/approach.h"
 #include "world/blow.h"
+
+enum { NAME_SHOWN_MAX = 32, ATTACK_TEXT_SIZE = 96 + NAME_SHOWN_MAX };
 
 static const struct delver *present(struct session *session)
 {
@@ -86,6 +89,7 @@ void attack_foe(struct session *session, const char *words)
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = present(session);
     struct threats threats;
+    char text[ATTACK_TEXT_SIZE];
 
     if (delver == NULL)
         return;
@@ -96,8 +100,11 @@ void attack_foe(struct session *session, const char *words)
         go_at(session, delver, threats.list[i].foe);
         return;
     }
-    session_tell(session, "There is nothing to fight there. Delvers do each other no harm.",
-                 ROLE_TEXT);
+    snprintf(text, sizeof text,
+             words[0] == '\0' ? "No foe is in view.%.*s"
+                              : "No foe called %.*s is in view. Delvers cannot harm each other.",
+             NAME_SHOWN_MAX, words);
+    session_tell(session, text, ROLE_TEXT);
 }
 
 void attack_tell_danger(struct session *session)

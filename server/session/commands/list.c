@@ -122,6 +122,8 @@ void list_where(struct session *session, const char *words)
     around_where(session->sessions->game->world, delver, words[0] == '\0' ? delver->name : words,
                  text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
+    if (words[0] == '\0' && party_is_member(session))
+        party_command(session, "list");
 }
 
 /* What is known by now of the thing that had that number; NULL: told already. */

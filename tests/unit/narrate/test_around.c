@@ -140,7 +140,7 @@ START_TEST(where_tells_what_is_in_view_or_what_who_tells)
     expect_where(&scene, "brom", "Brom, 2 east 1 south.");
     expect_where(&scene, "B", "Brom, 2 east 1 south.");
     expect_where(&scene, "cyd", "Cyd is to the east, on depth 2, not in view.");
-    expect_where(&scene, "ada", "You are on depth 2.");
+    expect_where(&scene, "ada", "You are on depth 2, the Cooper's Store: a wide corridor.");
     expect_where(&scene, "", "Nobody of that name is online.");
     expect_where(&scene, "bromm", "Nobody of that name is online.");
     expect_where(&scene, "\x1b[31m", "Nobody of that name is online.");
