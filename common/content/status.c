@@ -83,6 +83,11 @@ static const struct status_row status_table[STATUS_COUNT] = {
         .gift = "Your light reaches five cells farther.",
         .beats = 60, .beats_max = 60, .effects = {[STATUS_LIGHT] = 5},
     },
+    [STATUS_FAR_SIGHTED] = {
+        .name = "far-sighted", .save_id = 19, .cure = "", .is_good = true,
+        .gift = "You feel foes through the rock.",
+        .beats = 20, .beats_max = 20,
+    },
 };
 // clang-format on
 

@@ -27,6 +27,7 @@ enum status_id {
     STATUS_FLOATING,
     STATUS_UNSEEN,
     STATUS_GLOWING,
+    STATUS_FAR_SIGHTED,
     STATUS_COUNT
 };
 

@@ -117,6 +117,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                        [NOTICE_ASLEEP] = {.own = "{foe} comes into view, {offset}, asleep."},
                        [NOTICE_UNSEEN] = {.own = "Something has noticed you.",
                                           .own_role = ROLE_BAD}},
+    [EVENT_FELT] = {[1] = {.own = "{foe} is near, out of sight: {offset}."}},
     [EVENT_WOKE] = {{.text = "{A} wakes, {from here}. {its danger}", .role = ROLE_BAD}},
     [EVENT_BLOW] = {[TOLD_MISS] = {.text = "{A} miss{es} {B}.", .role = ROLE_DIM_TEXT},
                     [TOLD_GLANCE] = {.text = "{A's} blow glances off {B}.", .role = ROLE_DIM_TEXT},
@@ -278,6 +279,8 @@ static int variant_of(const struct event *event)
         return (int)event->time;
     case EVENT_NOTICED:
         return (int)event->notice;
+    case EVENT_FELT:
+        return event->other != 0;
     default:
         return 0;
     }

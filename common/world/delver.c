@@ -306,6 +306,10 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
                        peril->noted_next);
     for (int i = 0; i < PERIL_NOTED_MAX; i++)
         hash_u64(hash, peril->noted[i]);
+    for (int i = 0; i < peril->felt_count; i++) {
+        hash_u64(hash, peril->felt[i].foe);
+        hash_u64(hash, (uint64_t)peril->felt[i].at.x << 16 | (uint64_t)peril->felt[i].at.y);
+    }
 }
 
 void delver_hash(const struct delver *delver, struct hash *hash)

@@ -1,6 +1,7 @@
 /*
  * Companies and danger. A search runs each few ticks, and only where something has stirred.
  */
+#include "world/feel.h"
 #include "world/level_time.h"
 
 #include "world/blow.h"
@@ -123,8 +124,8 @@ static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct le
 {
     struct peril *peril = &delver->peril;
 
-    if (peril->is_hunted || foe->mind.target != delver->body.id || delver_was_told_of(delver, foe->body.id) ||
-        !is_danger(delver, foe, work))
+    if (peril->is_hunted || foe->mind.target != delver->body.id ||
+        delver_was_told_of(delver, foe->body.id) || !is_danger(delver, foe, work))
         return;
     peril->is_hunted = true;
     tell(delver, foe, NOTICE_UNSEEN);
@@ -317,6 +318,10 @@ void level_time_update(const struct world *world, struct level *level, struct le
     if (!level->is_stirred && !had_danger)
         return;
     level->is_stirred = false;
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        feel_update(world, delver);
+    }
     if (level->foe_count == 0 && !had_danger)
         return;
     level->has_danger = false;

@@ -26,4 +26,9 @@ void missile_land(const struct world *world, struct delver *delver, const struct
 void missile_blast(const struct world *world, struct delver *delver, struct dice dice,
                    struct pos at, int radius);
 
+/* The same of each foe within `radius` cells of the delver, in a clear line, and at most 45 degrees
+   off the way to `to`, another cell than the delver's. */
+void missile_breathe(const struct world *world, struct delver *delver, struct dice dice,
+                     struct pos to, int radius);
+
 #endif

@@ -9,11 +9,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/pos.h"
 #include "world/company_state.h"
 #include "world/id.h"
 
 enum {
     PERIL_NOTED_MAX = 16,
+    PERIL_FELT_MAX = 6,
     PERIL_NOTICE_MS = 3000, /* between WAITING and RUNNING */
     PERIL_HURT_BEATS = 3,   /* for so long a hurt is danger */
     PERIL_VIEW = 12,        /* cells from which an awake foe is danger */
@@ -23,6 +25,12 @@ enum {
     PERIL_WISH_MS = 20000, /* the same: it has no say in the pace of time */
     PERIL_FALL_BEATS = 20, /* for so long one that fell may be raised */
     BEAT_MS = 600,         /* of the clock on the wall, where nothing else is said */
+};
+
+/* A foe that is felt and not seen, and where it was then. */
+struct felt {
+    body_id foe;
+    struct pos at;
 };
 
 struct peril {
@@ -50,6 +58,8 @@ struct peril {
     uint16_t mended;       /* of a point of health, in MEND_POINT-ths */
     body_id noted[PERIL_NOTED_MAX]; /* foes that were told to have come into view */
     uint8_t noted_next;
+    uint8_t felt_count;
+    struct felt felt[PERIL_FELT_MAX];
 };
 
 #endif

@@ -123,6 +123,7 @@ bool use_thing(const struct world *world, struct body *body, const struct action
     if (use_need(thing->kind) == USE_NEEDS_TARGET &&
         !throw_aim(world, delver, action, range, &at, &met))
         return false;
+    use.at = at;
     use.foe = world_body(world, met);
     use.stack.count = 1;
     struct event *event = event_of_stack(&use.level->events, EVENT_ITEM_USED, body, use.stack);

@@ -3,6 +3,7 @@
  * charms and scrolls that heal.
  */
 #include "world/befall.h"
+#include "world/feel.h"
 #include "world/missile.h"
 #include "world/use_private.h"
 
@@ -11,7 +12,6 @@ enum {
     MENDING_MORE = 6,
     HEART_HEALTH = 6,
     CLEAR_BEATS = 20,
-    FAR_SIGHT_CELLS = 25,
     FUMES_BEATS = 6,
     BANDAGE_HEALTH = 8,
     BANDAGE_BEATS = 3,
@@ -20,6 +20,7 @@ enum {
     FELLOWS_CELLS = 5,
     FELLOWS_PERCENT = 15,
     KIN_THIRD = 3,
+    BREATH_CELLS = 4,
 };
 
 int use_mending(const struct use *use)
@@ -55,7 +56,8 @@ int use_swiftness(const struct use *use)
 
 int use_far_sight(const struct use *use)
 {
-    return (int)delver_learn_around(use->delver, FAR_SIGHT_CELLS);
+    (void)befall(use->world, &use->delver->body, STATUS_FAR_SIGHTED, 0);
+    return (int)delver_learn_around(use->delver, FEEL_FAR_CELLS);
 }
 
 int use_shadow(const struct use *use)
@@ -75,8 +77,8 @@ int use_floating(const struct use *use)
 
 int use_fire_throat(const struct use *use)
 {
-    if (use->foe != NULL)
-        missile_blast(use->world, use->delver, use->row->dice, use->foe->at, 1);
+    if (!pos_equal(use->at, use->delver->body.at))
+        missile_breathe(use->world, use->delver, use->row->dice, use->at, BREATH_CELLS);
     return 0;
 }
 

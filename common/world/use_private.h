@@ -13,6 +13,7 @@ struct use {
     const struct action *action;
     const struct item_row *row;
     struct stack stack; /* as it was before */
+    struct pos at;      /* the end of the way to the target, or where the delver is */
     struct body *foe;   /* that the bolt meets; NULL: none */
 };
 

@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "narrate/words.h"
 
-enum { FRAME_MAX = 1 << 20, PARTY_SIZE = 3 };
+enum { FRAME_MAX = 1 << 20, PARTY_SIZE = 3, FAR_SIGHT_RARITY = 400 };
 
 /* Windows: usual, small, too small, wide, with a sidebar. */
 static const struct {
@@ -120,6 +120,17 @@ static void tell(struct gallery *gallery, struct viewer *viewer, const struct de
         message_log_add(&viewer->messages, text, role);
 }
 
+/* Each viewer feels foes about a third of the time. */
+static void drink_far_sight(struct gallery *gallery)
+{
+    for (int i = 0; i < gallery->setup.viewer_count; i++) {
+        const struct walker *walker = &gallery->walkers.walkers[gallery->viewers[i].walker];
+        struct delver *delver = world_delver(gallery->walkers.world, walker->actor);
+        if (delver != NULL && rng_below(&gallery->rng, FAR_SIGHT_RARITY) == 0)
+            (void)statuses_add(&delver->body.statuses, STATUS_FAR_SIGHTED, 0);
+    }
+}
+
 void gallery_tick(struct gallery *gallery, bool do_decide)
 {
     struct event_cursor cursor = {0};
@@ -127,6 +138,8 @@ void gallery_tick(struct gallery *gallery, bool do_decide)
 
     if (do_decide)
         walkers_decide(&gallery->walkers);
+    if (gallery->setup.feels_foes)
+        drink_far_sight(gallery);
     walkers_run(&gallery->walkers);
     walkers_follow(&gallery->walkers);
     while ((event = world_next_event(gallery->walkers.world, &cursor)) != NULL) {

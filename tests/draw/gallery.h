@@ -28,6 +28,7 @@ struct gallery_setup {
     bool draws_always;  /* also after what happened where the viewer's window does not reach */
     bool has_parties;   /* of three walkers each */
     bool looks_about;   /* look cursors are opened, moved and closed by chance */
+    bool feels_foes;    /* walkers have draughts of far sight by chance */
     uint32_t wait_most; /* ticks between frames that show what others do */
 };
 

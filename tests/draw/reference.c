@@ -187,6 +187,19 @@ static cell compose_companion(const struct scene *scene, struct pos at, cell dra
     return drawn;
 }
 
+/* A foe that is felt is shown where it was felt. */
+static cell compose_felt(const struct scene *scene, struct pos at, cell drawn)
+{
+    const struct peril *peril = &scene->viewer->peril;
+
+    for (int i = peril->felt_count - 1; i >= 0; i--) {
+        const struct body *body = world_body(scene->world, peril->felt[i].foe);
+        if (body != NULL && pos_equal(peril->felt[i].at, at))
+            return cell_of((unsigned char)species_row(body->species)->glyph, ROLE_REMEMBERED);
+    }
+    return drawn;
+}
+
 static struct pos compose_map(const struct scene *scene, const struct camera *camera,
                               struct rect area, struct screen *screen)
 {
@@ -198,7 +211,7 @@ static struct pos compose_map(const struct scene *scene, const struct camera *ca
             struct pos at = pos_of(camera->origin.x + x, camera->origin.y + y);
             cell drawn = compose_cell(scene->world, viewer, at, tint, scene->draws_lines);
             screen->cells[(area.y + y) * screen->width + area.x + x] =
-                compose_companion(scene, at, drawn);
+                compose_companion(scene, at, compose_felt(scene, at, drawn));
         }
     }
     return pos_of(area.x + viewer->body.at.x - camera->origin.x,

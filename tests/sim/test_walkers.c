@@ -103,6 +103,7 @@ static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind
     case EVENT_FELL:
     case EVENT_RAISED:
     case EVENT_SECOND_WIND:
+    case EVENT_FELT:
     case EVENT_SURVEYED:
         return false;
     default:

@@ -182,6 +182,22 @@ static void add_companion_rows(const struct drawn *drawn, struct row_set *rows)
     }
 }
 
+/* The same of the foes that are felt. */
+static void note_felt(const struct delver *viewer, struct drawn *is)
+{
+    const struct peril *peril = &viewer->peril;
+    struct hash hash;
+
+    hash_init(&hash);
+    for (int i = 0; i < peril->felt_count; i++) {
+        struct pos at = peril->felt[i].at;
+        row_set_add(&is->felt_rows, at.y);
+        hash_u64(&hash, peril->felt[i].foe);
+        hash_u64(&hash, (uint64_t)at.x << 16 | (uint64_t)at.y);
+    }
+    is->felt = hash.value;
+}
+
 static bool is_same_status(const struct status_key *a, const struct status_key *b)
 {
     return a->texts == b->texts && a->near_count == b->near_count &&
@@ -214,6 +230,10 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
     if (was->companions != is->companions) {
         add_companion_rows(was, &level);
         add_companion_rows(is, &level);
+    }
+    if (was->felt != is->felt) {
+        row_set_join(&level, &was->felt_rows);
+        row_set_join(&level, &is->felt_rows);
     }
     for (int i = 0; i < layout->map.height; i++) {
         int y = is->origin.y + i;
@@ -254,6 +274,7 @@ static struct row_set compose_plain(struct drawing *drawing, const struct scene 
         .status = status_key(scene),
     };
     note_companions(scene, is);
+    note_felt(viewer, is);
     struct row_set rows = changed_rows(drawing, scene, &layout, is);
     scene_compose_rows(scene, &drawing->camera, &rows, canvas);
     return rows;

@@ -45,6 +45,8 @@ struct drawn {
     uint64_t target;                        /* the target line, as a hash; 0: there was none */
     int16_t companion_rows[COMPANIONS_MAX]; /* of the level; DRAWN_NOWHERE */
     uint64_t companions;                    /* who they were and where, as a hash */
+    struct row_set felt_rows;               /* of the level: foes are felt there */
+    uint64_t felt;                          /* which and where, as a hash */
     struct status_key status;
 };
 

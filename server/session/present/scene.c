@@ -4,6 +4,7 @@
 #include "server/session/present/scene.h"
 
 #include "narrate/cell_words.h"
+#include "term/felt_foes.h"
 #include "term/layout.h"
 #include "term/overlay.h"
 #include "term/sidebar.h"
@@ -73,6 +74,7 @@ static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
     camera_reset(&camera);
     camera_follow(&camera, CAMERA_CENTRE, map->focus, area, scene->viewer->body.level);
     view_compose(scene->world, scene->viewer, &camera, area, scene->draws_lines, &all, canvas);
+    felt_foes_draw(scene->world, scene->viewer, &camera, area, &all, canvas);
     companions_draw(scene->world, scene->viewer, &scene->companions, &camera, area, &all, canvas);
     canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
@@ -95,6 +97,7 @@ static void draw_game(const struct scene *scene, const struct layout *layout,
 {
     canvas->cursor = view_compose(scene->world, scene->viewer, camera, layout->map,
                                   scene->draws_lines, rows, canvas);
+    felt_foes_draw(scene->world, scene->viewer, camera, layout->map, rows, canvas);
     companions_draw(scene->world, scene->viewer, &scene->companions, camera, layout->map, rows,
                     canvas);
     if (row_set_has(rows, layout->status_y))

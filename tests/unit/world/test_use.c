@@ -322,6 +322,36 @@ START_TEST(spoils_are_less_with_each_foe_of_a_kind)
 }
 END_TEST
 
+static int health_of(body_id foe)
+{
+    const struct body *body = world_body(stage.world, foe);
+
+    return body == NULL ? 0 : body->health;
+}
+
+START_TEST(fire_throat_burns_all_foes_in_a_cone_of_four_cells)
+{
+    /* She stands at 3,2. */
+    const struct {
+        struct pos at;
+        bool is_burnt;
+    } rows[] = {
+        {{5, 2}, true}, {{6, 1}, true}, {{7, 2}, true}, {{8, 2}, false}, {{3, 1}, false},
+    };
+    enum { ROWS = sizeof rows / sizeof rows[0], HEALTH = 1000 };
+    body_id foes[ROWS];
+
+    for (int i = 0; i < ROWS; i++) {
+        foes[i] = stage_foe(&stage, SPECIES_DRUDGE, rows[i].at);
+        world_body(stage.world, foes[i])->health = HEALTH;
+    }
+    use_at(give(ITEM_FIRE_THROAT), foes[0], 0);
+    for (int i = 0; i < ROWS; i++)
+        ck_assert_msg((health_of(foes[i]) < HEALTH) == rows[i].is_burnt, "foe %d", i);
+    ck_assert_int_eq(delver()->body.health, 20);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("use");
@@ -346,5 +376,6 @@ int main(void)
     tcase_add_test(tcase, niches_lie_apart_and_far_from_the_stairs_up);
     tcase_add_test(tcase, a_scroll_of_waking_wakes_all_and_tells_what_it_can);
     tcase_add_test(tcase, spoils_are_less_with_each_foe_of_a_kind);
+    tcase_add_test(tcase, fire_throat_burns_all_foes_in_a_cone_of_four_cells);
     return suite_run("use", tcase);
 }
