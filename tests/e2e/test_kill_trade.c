@@ -141,7 +141,10 @@ static void deal(int steps)
                                          "give 2 bandages to brom", "drop darts", "get all"};
     static const char *const of_brom[] = {"give bandage to ada", "sell helm", "drop dart",
                                           "get all"};
-    enum { OF_ADA = sizeof of_ada / sizeof of_ada[0], OF_BROM = sizeof of_brom / sizeof of_brom[0] };
+    enum {
+        OF_ADA = sizeof of_ada / sizeof of_ada[0],
+        OF_BROM = sizeof of_brom / sizeof of_brom[0]
+    };
 
     for (int step = 0; step < steps; step++) {
         client_say_line(&ada, of_ada[step % OF_ADA]);

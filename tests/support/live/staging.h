@@ -1,7 +1,7 @@
 /*
  * Scenes of the game for tests of a server almost without foes: an operator puts players, foes and
- * things where a test needs them, lets a player die, and counts what is there. What goes wrong fails
- * the running test.
+ * things where a test needs them, lets a player die, and counts what is there. What goes wrong
+ * fails the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_STAGING_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_STAGING_H
@@ -28,8 +28,8 @@ void staging_niche(struct console *console, const char *depth, char out[STAGING_
 void staging_put(struct console *console, const char *player, const char *depth, const char *thing,
                  const char *count);
 
-/* A foe of that kind is put beside a cell of a loaded level, where there is room first. `out` is its
-   cell. */
+/* A foe of that kind is put beside a cell of a loaded level, where there is room first. `out` is
+   its cell. */
 void staging_put_foe_beside(struct console *console, const char *depth, const char *cell,
                             const char *kind, char out[STAGING_CELL_SIZE]);
 
