@@ -153,13 +153,14 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
                                  : place_near(level, delver->transit_to);
 
     CHECK(delver->body.state == BODY_TRANSIT);
+    /* First of all: a home may be the cell asked for. */
+    foes_go_home(world, level);
     if (!level_find_free(level, world->search, at, &at))
         return false;
     delver_set_memory(delver, memory, level_cell_count(level));
     delver->sequence++;
     delver->transit_home = 0;
     stairs_leave(world, delver);
-    foes_go_home(world, level);
     refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
     delver->body.ready_at += delver->transit_debt;

@@ -108,7 +108,18 @@ static enum err save_accounts(const struct persist_work *work, const struct chan
     return error;
 }
 
-static enum err save_ledger(const struct persist_work *work, const struct change_ledger *ledger)
+/* The row of a kind that is damaged stays so until a start with --repair, and is told once. */
+static enum err pass_over_kind(struct persist_work *work, enum err error, enum item_kind kind)
+{
+    bool was_told = work->is_kind_told[kind];
+
+    work->is_kind_told[kind] = was_told || is_of_row(error);
+    return was_told && is_of_row(error)
+               ? ERR_OK
+               : persist_pass_over(work, error, "ledger", item_row(kind)->save_id);
+}
+
+static enum err save_ledger(struct persist_work *work, const struct change_ledger *ledger)
 {
     enum err error = ERR_OK;
 
@@ -116,12 +127,12 @@ static enum err save_ledger(const struct persist_work *work, const struct change
         if (!ledger->has[kind])
             continue;
         error = store_save_ledger(work->store, kind, ledger->now.kinds[kind]);
-        error = persist_pass_over(work, error, "ledger", item_row(kind)->save_id);
+        error = pass_over_kind(work, error, kind);
     }
     return error;
 }
 
-static enum err save_rows(const struct persist_work *work, const struct change_set *set)
+static enum err save_rows(struct persist_work *work, const struct change_set *set)
 {
     enum err error = set->tick == 0 ? ERR_OK : store_save_meta(work->store, META_TICK, set->tick);
 

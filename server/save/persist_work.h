@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "content/item.h"
 #include "server/save/ballast.h"
 #include "server/save/persist.h"
 
@@ -31,6 +32,7 @@ struct persist_work {
     uint64_t look_at_ns; /* when the disk is to be looked at again */
     bool is_checkpoint_failing;
     struct disk_health health;
+    bool is_kind_told[ITEM_KIND_COUNT]; /* that its row of the ledger is damaged */
     int findings_told;       /* of the proof */
     uint64_t proof_begun_ns; /* 0: not yet */
     uint64_t proof_at_ns;    /* when it is tried again, after the disk could not be read */

@@ -3,19 +3,12 @@
  * stall; the lantern is touched, and its road taken; and all of it is still so after a restart and
  * after a kill.
  */
-#include <stdio.h>
-#include <string.h>
-
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
+#include "support/live/staging.h"
 #include "support/suite.h"
-
-enum { ANSWER_MS = 10000, CELL_SIZE = 16 };
-
-static const char *const flags[] = {
-    "--seed", "7", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
 static struct process server;
 static struct console console;
@@ -26,7 +19,7 @@ static void set_up(void)
 {
     process_init(&server);
     console_init(&console, UNDERCROFTCTL_PATH, &server);
-    process_start(&server, flags);
+    process_start(&server, staging_flags);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
 }
 
@@ -36,58 +29,25 @@ static void tear_down(void)
     console_release(&console);
 }
 
-/* The number behind a member's name in the last answer. */
-static int member(const char *name)
-{
-    char wanted[40];
-    int value = -1;
-
-    snprintf(wanted, sizeof wanted, "\"%s\":", name);
-    const char *at = strstr(console.out, wanted);
-    ck_assert_msg(at != NULL && sscanf(at + strlen(wanted), "%d", &value) == 1, "no %s in %s", name,
-                  console.out);
-    return value;
-}
-
 /* Something is put where Ada stands, and she has it. */
 static void give(const char *depth, const char *thing, const char *count, const char *answer)
 {
-    char cell[CELL_SIZE];
-
-    console_expect(&console, WORDS("--json", "inspect", "player", "ada"), 0, "\"x\":");
-    snprintf(cell, sizeof cell, "%d,%d", member("x"), member("y"));
-    console_expect(&console, WORDS("spawn", thing, depth, cell, count), 0, "Put there.");
+    staging_put(&console, "ada", depth, thing, count);
     expect_answer(&ada, "get", answer);
 }
 
 static void come_again(void)
 {
     client_close(&ada);
-    process_start(&server, flags);
+    process_start(&server, staging_flags);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-}
-
-static void expect_ledger_right(void)
-{
-    console_expect(&console, WORDS("save"), 0, "Saved.");
-    ck_assert_int_eq(console_run(&console, WORDS("doctor")), 0);
-    ck_assert_msg(strstr(console.out, "ledger") == NULL, "%s", console.out);
 }
 
 /* To depth 3 by stairs: pedlars buy from delvers that have been there. */
 static void go_deep(void)
 {
-    for (int depth = 1; depth <= 2; depth++) {
-        char name[4];
-        char cell[CELL_SIZE];
-        snprintf(name, sizeof name, "%d", depth);
-        console_expect(&console, WORDS("--json", "inspect", "level", name), 0, "\"down\":");
-        ck_assert_int_eq(sscanf(strstr(console.out, "\"down\":"), "\"down\":\"%15[0-9,]", cell), 1);
-        client_forget(&ada);
-        console_expect(&console, WORDS("send", "ada", name, cell), 0, "Sent.");
-        expect_heard(&ada, "An administrator moves you");
-        expect_answer(&ada, "down", "You go down the stairs");
-    }
+    staging_take_stairs(&console, &ada, "ada", "1");
+    staging_take_stairs(&console, &ada, "ada", "2");
 }
 
 START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
@@ -112,11 +72,9 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     come_again();
     expect_answer(&ada, "inventory", "4 draughts of mending");
     expect_heard(&ada, "20 gold");
-    expect_ledger_right();
+    staging_expect_ledger_right(&console);
     go_deep();
-    client_forget(&ada);
-    console_expect(&console, WORDS("send", "ada", "1"), 0, "Sent.");
-    expect_heard(&ada, "An administrator moves you");
+    staging_send(&console, &ada, "ada", "1", NULL);
     give("1", "helm", "1", "You pick up a helm");
     expect_answer(&ada, "go pedlar", "The pedlar nods.");
     expect_answer(&ada, "sell", "a helm ");
@@ -128,15 +86,14 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     expect_heard(&ada, "30 gold");
     expect_answer(&ada, "go pedlar", "");
     expect_answer(&ada, "buy", "  1  a draught of mending                       140");
-    expect_ledger_right();
+    staging_expect_ledger_right(&console);
     players_stop(players, &server);
 }
 END_TEST
 
 START_TEST(away_from_a_stall_nobody_deals)
 {
-    console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
-    expect_heard(&ada, "An administrator moves you");
+    staging_send(&console, &ada, "ada", "2", NULL);
     expect_answer(&ada, "buy", "No pedlar's stall is near.");
     expect_answer(&ada, "sell darts", "No pedlar's stall is near.");
     expect_answer(&ada, "identify mending", "No pedlar's stall is near.");
@@ -148,8 +105,7 @@ END_TEST
 
 START_TEST(the_lantern_road_leads_from_haven_to_haven)
 {
-    console_expect(&console, WORDS("send", "ada", "5"), 0, "Sent.");
-    expect_heard(&ada, "An administrator moves you");
+    staging_send(&console, &ada, "ada", "5", NULL);
     expect_answer(&ada, "road", "The lantern road leads to depth 1, ");
     expect_answer(&ada, "go lantern", "You touch the lantern of ");
     expect_answer(&ada, "road", "; depth 5, ");

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "support/live/arena.h"
+#include "support/live/staging.h"
 #include "support/suite.h"
 
 enum { ROUNDS = 6, TURNS = 40, PACK_SIZE = 4096, SAVED_EVERY = 2 };
@@ -63,13 +64,6 @@ static void read_pack(char out[PACK_SIZE])
     out[last - first] = '\0';
 }
 
-static void expect_ledger_right(int round)
-{
-    ck_assert_int_eq(console_run(&arena.console, WORDS("doctor")), 0);
-    ck_assert_msg(strstr(arena.console.out, "ledger") == NULL, "round %d: %s", round,
-                  arena.console.out);
-}
-
 START_TEST(after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_lost)
 {
     char saved[PACK_SIZE];
@@ -87,7 +81,7 @@ START_TEST(after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_los
         process_kill(&arena.server);
         client_close(&arena.ada);
         arena_restart(&arena);
-        expect_ledger_right(round);
+        staging_expect_ledger_right(&arena.console);
         client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
         if (!is_saved)
             continue;
@@ -95,8 +89,7 @@ START_TEST(after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_los
         ck_assert_msg(strcmp(saved, found) == 0, "round %d: saved %s\nfound %s", round, saved,
                       found);
     }
-    console_expect(&arena.console, WORDS("save"), 0, "Saved.");
-    expect_ledger_right(count);
+    staging_expect_ledger_right(&arena.console);
     arena_stop(&arena);
 }
 END_TEST

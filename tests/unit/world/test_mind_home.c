@@ -95,6 +95,22 @@ START_TEST(a_home_that_is_taken_has_neighbours)
 }
 END_TEST
 
+/* An administrator sends her to the very cell that the foe goes home to. */
+START_TEST(a_home_is_taken_before_one_who_is_sent_there_arrives)
+{
+    const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
+    take_stairs(ACTION_DESCEND, lower_key);
+    struct input *input = stage_input(&stage, INPUT_SEND, ada);
+    input->key = upper_key;
+    input->at = pos_of(20, 1);
+    stage_tick(&stage);
+    stage_arrive(&stage, ada, upper_key);
+    stage_tick(&stage);
+    ck_assert(pos_equal(drudge->body.at, pos_of(20, 1)));
+    ck_assert_int_eq(pos_distance(stage_place(&stage, ada), pos_of(20, 1)), 1);
+}
+END_TEST
+
 START_TEST(one_that_another_delver_sees_does_not_vanish)
 {
     const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
@@ -148,6 +164,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, nobody_waits_at_the_stairs_for_one_who_comes_back);
     tcase_add_test(tcase, a_home_that_is_taken_has_neighbours);
+    tcase_add_test(tcase, a_home_is_taken_before_one_who_is_sent_there_arrives);
     tcase_add_test(tcase, one_that_another_delver_sees_does_not_vanish);
     tcase_add_test(tcase, in_the_time_of_another_it_turns_round_when_its_target_has_left);
     tcase_add_test(tcase, a_mate_in_the_way_home_is_waited_for);

@@ -1,0 +1,227 @@
+/*
+ * kill -9 amid deals, gifts, pick-ups and deaths. At a stall Ada buys and gives while Brom sells,
+ * gives back, drops and gets, and the server is killed at any moment: afterwards each piece of gold
+ * that is gone has bought what is there, each that came was paid for what is gone, nothing that was
+ * Saved is lost, and the doctor counts every row against the ledger. Who is killed when the server
+ * is has either died, and then there is one grave with all of it, or lives and has it.
+ * KILL_TRADE_ROUNDS: how often. KILL_TRADE_SEED: at what moments.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+#include "support/live/console.h"
+#include "support/live/players.h"
+#include "support/live/process.h"
+#include "support/live/staging.h"
+#include "support/suite.h"
+
+enum {
+    ROUNDS = 6,
+    NUMBER_MAX = 100000,
+    STEPS_MIN = 2, /* lines of each before the kill */
+    STEPS_MAX = 24,
+    STEP_MS_MAX = 50,
+    QUIET_MS = 60,
+    ANSWER_MS = 10000,
+    BANDAGE_PRICE = 12,
+    HELM_PAY = 10,
+    HELMS = 7, /* that Brom begins with */
+    DEATHS = 3,
+    JAVELINS = 5, /* that she dies with */
+};
+
+/* What the two have, and what follows from it. */
+struct belongings {
+    int gold_of_ada;
+    int gold_of_brom;
+    int bandages; /* of both */
+    int helms;
+    int javelins;
+};
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom;
+static struct client *const players[] = {&ada, &brom, NULL};
+static struct rng rng;
+
+static void set_up(void)
+{
+    rng_init(&rng, suite_number("KILL_TRADE_SEED", 1, NUMBER_MAX));
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    process_start(&server, staging_flags);
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+}
+
+static void tear_down(void)
+{
+    players_release(players, &server);
+    console_release(&console);
+}
+
+static void come_again(void)
+{
+    process_kill(&server);
+    players_hang_up(players);
+    process_start(&server, staging_flags);
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+}
+
+/* How many of a kind a list of things tells: "3 darts", "a dart", "an ember". */
+static int count_told(const char *list, const char *kind)
+{
+    int count = 0;
+
+    for (const char *at = list; (at = strstr(at, kind)) != NULL; at++) {
+        const char *word = at - 1;
+        while (word > list && word[-1] > ' ')
+            word--;
+        count += *word == 'a' ? 1 : (int)strtol(word, NULL, 10);
+    }
+    return count;
+}
+
+/* Adds what one player is told to carry. Returns the gold. */
+static int read_pack(struct client *client, struct belongings *out)
+{
+    expect_answer(client, "inventory", " gold");
+    client_wait_quiet(client, QUIET_MS, ANSWER_MS);
+    out->bandages += count_told(client->heard, "bandage");
+    out->helms += count_told(client->heard, "helm");
+    out->javelins += count_told(client->heard, "javelin");
+    return count_told(client->heard, "gold");
+}
+
+static struct belongings read_belongings(void)
+{
+    struct belongings found = {0};
+
+    found.gold_of_ada = read_pack(&ada, &found);
+    found.gold_of_brom = read_pack(&brom, &found);
+    return found;
+}
+
+/* Both have been deep enough to sell and to give, and stand at the stall beside each other. */
+static void go_to_the_stall(void)
+{
+    char cell[STAGING_CELL_SIZE];
+    char beside[STAGING_CELL_SIZE];
+    int x = 0;
+    int y = 0;
+
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    staging_take_stairs(&console, &ada, "ada", "3");
+    staging_take_stairs(&console, &brom, "brom", "3");
+    staging_send(&console, &ada, "ada", "1", NULL);
+    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    staging_put(&console, "ada", "1", "gold", "1000");
+    expect_answer(&ada, "get", "You pick up 1000 gold");
+    staging_cell(&console, "ada", 0, 0, cell);
+    ck_assert_int_eq(sscanf(cell, "%d,%d", &x, &y), 2);
+    for (int dir = 0; dir < 9; dir++) {
+        snprintf(beside, sizeof beside, "%d,%d", x + dir % 3 - 1, y + dir / 3 - 1);
+        if (dir != 4 && console_run(&console, WORDS("send", "brom", "1", beside)) == 0)
+            break;
+        ck_assert_msg(dir < 8, "nobody can stand beside %s", cell);
+    }
+    for (int helm = 0; helm < HELMS; helm++)
+        console_expect(&console, WORDS("spawn", "helm", "1", beside, "1"), 0, "Put there.");
+    for (int helm = 0; helm < HELMS; helm++)
+        expect_answer(&brom, "get helm", "You pick up a helm");
+}
+
+/* Deals and gifts, until the moment of the kill. */
+static void deal(int steps)
+{
+    static const char *const of_ada[] = {"buy 2", "give bandage to brom", "buy 2",
+                                         "give 2 bandages to brom", "drop darts", "get all"};
+    static const char *const of_brom[] = {"give bandage to ada", "sell helm", "drop dart",
+                                          "get all"};
+    enum {
+        OF_ADA = sizeof of_ada / sizeof of_ada[0],
+        OF_BROM = sizeof of_brom / sizeof of_brom[0]
+    };
+
+    for (int step = 0; step < steps; step++) {
+        client_say_line(&ada, of_ada[step % OF_ADA]);
+        client_say_line(&brom, of_brom[step % OF_BROM]);
+        client_pump_all(players, 2, rng_range(&rng, 1, STEP_MS_MAX));
+    }
+}
+
+/* Gold only goes from Ada and only comes to Brom. */
+static void expect_no_loss(int round, const struct belongings *saved,
+                           const struct belongings *found)
+{
+    int bought = found->bandages - saved->bandages;
+    int sold = saved->helms - found->helms;
+
+    ck_assert_msg(saved->gold_of_ada - found->gold_of_ada == BANDAGE_PRICE * bought && bought >= 0,
+                  "round %d: %d bandages more for %d gold less", round, bought,
+                  saved->gold_of_ada - found->gold_of_ada);
+    ck_assert_msg(found->gold_of_brom - saved->gold_of_brom == HELM_PAY * sold && sold >= 0,
+                  "round %d: %d helms less for %d gold more", round, sold,
+                  found->gold_of_brom - saved->gold_of_brom);
+}
+
+START_TEST(after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal)
+{
+    int rounds = (int)suite_number("KILL_TRADE_ROUNDS", ROUNDS, NUMBER_MAX);
+    int moved = 0;
+
+    go_to_the_stall();
+    for (int round = 0; round < rounds; round++) {
+        console_expect(&console, WORDS("save"), 0, "Saved.");
+        struct belongings saved = read_belongings();
+        deal(rng_range(&rng, STEPS_MIN, STEPS_MAX));
+        come_again();
+        client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+        staging_expect_ledger_right(&console);
+        struct belongings found = read_belongings();
+        expect_no_loss(round, &saved, &found);
+        moved += found.gold_of_ada != saved.gold_of_ada || found.gold_of_brom != saved.gold_of_brom;
+        /* What lay there at the kill. */
+        client_say_line(&ada, "get all");
+        client_wait_quiet(&ada, QUIET_MS, ANSWER_MS);
+    }
+    ck_assert_msg(moved > 0, "no deal ever came to the disk");
+    players_stop(players, &server);
+}
+END_TEST
+
+/* Each time in a world of its own. */
+START_TEST(after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried)
+{
+    struct belongings found = {0};
+
+    rng_init(&rng, suite_number("KILL_TRADE_SEED", 1, NUMBER_MAX) + (uint64_t)_i);
+    staging_put(&console, "ada", "1", "javelin", "5");
+    expect_answer(&ada, "get", "You pick up 5 javelins");
+    console_expect(&console, WORDS("save"), 0, "Saved.");
+    staging_let_die(&console, &ada, "ada");
+    client_pump_all(players, 1, rng_range(&rng, 0, STEP_MS_MAX));
+    come_again();
+    staging_expect_ledger_right(&console);
+    (void)read_pack(&ada, &found);
+    ck_assert(found.javelins == 0 || found.javelins == JAVELINS);
+    staging_send(&console, &ada, "ada", "3", NULL);
+    ck_assert_int_eq(staging_graves(&console, "3", "Ada"), found.javelins == 0);
+    players_stop(players, &server);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("kill_trade");
+
+    tcase_set_timeout(tcase, 36000);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal);
+    tcase_add_loop_test(tcase, after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried, 0,
+                        DEATHS);
+    return suite_run("kill_trade", tcase);
+}
