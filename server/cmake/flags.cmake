@@ -48,7 +48,7 @@ else()
 endif()
 
 # A release is optimised as a whole program when it is linked. The objects hold code as well, so
-# that the many test programs link as fast as ever.
+# that tests, and what makes the manual pages, link without it and as fast as ever.
 set(is_whole_program OFF)
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU" AND
         NOT UNDERCROFT_SANITIZE AND NOT UNDERCROFT_COVERAGE)
@@ -56,6 +56,8 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND CMAKE_C_COMPILER_ID STREQUAL "GNU" AN
     check_ipo_supported(RESULT is_whole_program OUTPUT why_not LANGUAGES C)
     if(is_whole_program)
         target_compile_options(undercroft_flags INTERFACE -ffat-lto-objects)
+        target_link_options(undercroft_flags INTERFACE
+            $<$<NOT:$<BOOL:$<TARGET_PROPERTY:INTERPROCEDURAL_OPTIMIZATION>>>:-fno-lto>)
     else()
         message(STATUS "Programs are not optimised as a whole: ${why_not}")
     endif()
