@@ -15,6 +15,7 @@
 #include "travel/path.h"
 #include "world/estimate.h"
 #include "world/item.h"
+#include "world/pedlar.h"
 #include "world/sight.h"
 #include "world/statuses.h"
 
@@ -39,12 +40,13 @@ enum wish_kind {
     WISH_DESCEND,
     WISH_ASCEND,
     WISH_GET,
-    WISH_USE,   /* thing: drunk or read */
+    WISH_USE,   /* thing: drunk, read or pointed at foe */
     WISH_WEAR,  /* thing */
     WISH_THROW, /* thing, foe */
     WISH_FIRE,  /* foe */
     WISH_BUY,   /* thing: the number of a ware */
     WISH_SELL,  /* thing */
+    WISH_DROP,  /* thing */
     WISH_COUNT
 };
 
@@ -84,7 +86,10 @@ struct pack_thing {
     enum item_kind kind;
     int count;
     int temper;
+    int charges; /* of a wand */
+    int rest;    /* beats until a charm works again */
     bool is_worn;
+    bool is_known; /* what it does */
     int offer; /* gold that the pedlar beside the delver pays; 0: nothing */
 };
 
@@ -149,7 +154,9 @@ struct knowledge {
     int64_t gold;
     struct pos stall; /* of a pedlar, if has_stall */
     bool has_stall;
-    int mending_price;    /* of the pedlar beside the delver; 0: there is none */
+    struct ware wares[PEDLAR_WARES]; /* of the pedlar beside the delver */
+    int ware_count;                  /* 0: there is none */
+    bool is_bandaged;                /* and it goes on */
     int flights;          /* by stairs, since the last blow */
     bool can[WISH_COUNT]; /* the game has such a verb */
     const uint16_t *kills;
