@@ -6,7 +6,7 @@
 #include "support/tactics/tactics.h"
 
 static habit *const danger[] = {
-    habit_bandage, habit_drink,   habit_escape, habit_flee,  habit_prepare, habit_throw_pot,
+    habit_escape, habit_bandage, habit_drink, habit_flee,  habit_prepare, habit_throw_pot,
     habit_corner,  habit_shoot,   habit_strike, habit_hide,  habit_await,   habit_close_in,
     habit_explore, habit_leave,   NULL};
 static habit *const calm[] = {

@@ -142,7 +142,8 @@ bool habit_bandage(const struct knowledge *known, const struct customs *customs,
 {
     int percent = percent_of(known);
 
-    if (!known->can[WISH_USE] || known->is_bandaged || percent >= customs->drink_percent + 10 ||
+    if (!known->can[WISH_USE] || known->is_bandaged || known->danger >= DANGER_HARD ||
+        percent >= customs->drink_percent + 10 ||
         percent < MENDING_PERCENT)
         return false;
     for (int i = 0; i < known->pack_count; i++) {
