@@ -6,16 +6,27 @@
 #include "support/tactics/habits.h"
 
 enum {
-    STALL_STEPS = 20,    /* to a pedlar, before the level is explored */
-    STALL_GOLD = 60,     /* for which that is worth it */
-    PURSE_LEAST = 12,    /* gold; with less there is nothing to buy */
-    BANDAGES_WANTED = 4, /* one place of the pack */
+    STALL_STEPS = 20,     /* to a pedlar, before the level is explored */
+    STALL_GOLD = 60,      /* for which that is worth it */
+    PURSE_LEAST = 12,     /* gold; with less there is nothing to buy */
+    GOLD_AGAIN = 100,     /* more than after the last deal, for another */
+    BANDAGES_WANTED = 4,  /* one place of the pack */
     MENDING_PERCENT = 25, /* of full health, under which a bandage is too slow */
 };
 
 static int percent_of(const struct knowledge *known)
 {
     return known->health * 100 / known->health_max;
+}
+
+/* How many of that kind the pack holds. */
+static int count_of(const struct knowledge *known, enum item_kind kind)
+{
+    int count = 0;
+
+    for (int i = 0; i < known->pack_count; i++)
+        count += known->pack[i].kind == kind ? known->pack[i].count : 0;
+    return count;
 }
 
 static bool use(const struct pack_thing *thing, struct wish *out)
@@ -91,9 +102,9 @@ static const struct help {
     enum item_kind kind;
     enum status_id status;
 } helps[] = {
-    {ITEM_WAND_SLUMBER, STATUS_COUNT},   {ITEM_WAND_FROST, STATUS_COUNT},
-    {ITEM_WAND_SPARKS, STATUS_COUNT},    {ITEM_FIRE_THROAT, STATUS_COUNT},
-    {ITEM_BANISHING, STATUS_COUNT},      {ITEM_STONE_SKIN, STATUS_STONE},
+    {ITEM_WAND_SLUMBER, STATUS_COUNT},     {ITEM_WAND_FROST, STATUS_COUNT},
+    {ITEM_WAND_SPARKS, STATUS_COUNT},      {ITEM_FIRE_THROAT, STATUS_COUNT},
+    {ITEM_BANISHING, STATUS_COUNT},        {ITEM_STONE_SKIN, STATUS_STONE},
     {ITEM_CHARM_SWIFTNESS, STATUS_HASTED}, {ITEM_SWIFTNESS, STATUS_HASTED},
 };
 
@@ -142,9 +153,9 @@ bool habit_bandage(const struct knowledge *known, const struct customs *customs,
 {
     int percent = percent_of(known);
 
-    if (!known->can[WISH_USE] || known->is_bandaged || known->danger >= DANGER_HARD ||
-        percent >= customs->drink_percent + 10 ||
-        percent < MENDING_PERCENT)
+    if (!known->can[WISH_USE] || known->is_bandaged ||
+        (known->danger >= DANGER_HARD && count_of(known, ITEM_MENDING) > 0) ||
+        percent >= customs->drink_percent + 10 || percent < MENDING_PERCENT)
         return false;
     for (int i = 0; i < known->pack_count; i++) {
         const struct pack_thing *thing = &known->pack[i];
@@ -168,24 +179,14 @@ bool habit_drop(const struct knowledge *known, const struct customs *customs, st
     return false;
 }
 
-/* How many of that kind the pack holds. */
-static int count_of(const struct knowledge *known, enum item_kind kind)
-{
-    int count = 0;
-
-    for (int i = 0; i < known->pack_count; i++)
-        count += known->pack[i].kind == kind ? known->pack[i].count : 0;
-    return count;
-}
-
 /* True if one more of what stacks has a place. */
 static bool has_room_for(const struct knowledge *known, enum item_kind kind)
 {
     bool has_room = known->free_places > NICHE_FINDS_MAX;
 
     for (int i = 0; i < known->pack_count; i++)
-        has_room = has_room || (known->pack[i].kind == kind &&
-                                known->pack[i].count < (int)stack_max(kind));
+        has_room = has_room ||
+                   (known->pack[i].kind == kind && known->pack[i].count < (int)stack_max(kind));
     return has_room;
 }
 
@@ -221,6 +222,7 @@ static bool deal(const struct knowledge *known, struct wish *out)
     }
     *out = (struct wish){.kind = WISH_BUY, .thing = choose_ware(known)};
     known->notes->has_dealt = out->thing == 0;
+    known->notes->dealt_gold = known->gold;
     return out->thing != 0;
 }
 
@@ -229,7 +231,8 @@ bool habit_deal(const struct knowledge *known, const struct customs *customs, st
     const struct path_goal goal = {.kind = PATH_TO_CELL, .cell = known->stall};
     struct path way;
 
-    if (!known->can[WISH_BUY] || !known->has_stall || known->notes->has_dealt)
+    if (!known->can[WISH_BUY] || !known->has_stall ||
+        (known->notes->has_dealt && known->gold < known->notes->dealt_gold + GOLD_AGAIN))
         return false;
     if (known->ware_count > 0 && (known->gold >= STALL_GOLD || known->notes->is_explored))
         return deal(known, out);

@@ -90,7 +90,7 @@ struct pack_thing {
     int rest;    /* beats until a charm works again */
     bool is_worn;
     bool is_known; /* what it does */
-    int offer; /* gold that the pedlar beside the delver pays; 0: nothing */
+    int offer;     /* gold that the pedlar beside the delver pays; 0: nothing */
 };
 
 struct lying_thing {
@@ -110,11 +110,13 @@ struct tries {
 struct notes {
     bool is_explored; /* nothing more can be reached */
     bool is_resting;
-    bool is_leaving; /* by the stairs, out of a fight */
-    bool is_bored;   /* nothing new for long: no more caution */
-    int shun;        /* of GROUND_RADII: how far off shunned foes are passed */
-    int behind;      /* waits for companions that are behind */
-    bool has_dealt;  /* with the pedlar, as far as there was gold */
+    bool is_leaving;    /* by the stairs, out of a fight */
+    bool is_bored;      /* nothing new for long: no more caution */
+    int shun;           /* of GROUND_RADII: how far off shunned foes are passed */
+    int behind;         /* waits for companions that are behind */
+    bool has_dealt;     /* with the pedlar, as far as there was gold */
+    int64_t dealt_gold; /* what was left then */
+    int worries;        /* decisions in danger */
     struct tries tries;
     body_id feared[TACTIC_FEARED_MAX]; /* that it fled from, the last ones */
     int feared_next;
@@ -157,8 +159,8 @@ struct knowledge {
     struct ware wares[PEDLAR_WARES]; /* of the pedlar beside the delver */
     int ware_count;                  /* 0: there is none */
     bool is_bandaged;                /* and it goes on */
-    int flights;          /* by stairs, since the last blow */
-    bool can[WISH_COUNT]; /* the game has such a verb */
+    int flights;                     /* by stairs, since the last blow */
+    bool can[WISH_COUNT];            /* the game has such a verb */
     const uint16_t *kills;
     struct notes *notes;
 };
