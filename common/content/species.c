@@ -33,7 +33,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .family = FAMILY_VERMIN, .depth = {1, 5}, .rarity = 6, .group = {1, 1}, .health = 8,
         .attack = 4, .defence = 5, .damage = {1, 3}, .move = 100, .hit = 100, .see = 4,
         .drop = DROP_NONE,
-        .parts = {{.id = PART_AMBUSH}, {.id = PART_POISON, .amount = 2}},
+        .parts = {{.id = PART_AMBUSH}, {.id = PART_POISON, .amount = 1}},
         .look = "Eight legs, folded into a bunghole.",
     },
     [SPECIES_GREY_MOULD] = {
@@ -126,10 +126,10 @@ static const struct species_row species_table[SPECIES_COUNT] = {
     },
     [SPECIES_TRAPDOOR_SPIDER] = {
         .name = "trapdoor spider", .plural = "trapdoor spiders", .save_id = 16, .glyph = 's',
-        .family = FAMILY_VERMIN, .depth = {4, 9}, .rarity = 6, .group = {1, 1}, .health = 19,
-        .attack = 9, .defence = 8, .damage = {2, 4}, .armour = 1, .move = 100, .hit = 100, .see = 4,
+        .family = FAMILY_VERMIN, .depth = {4, 9}, .rarity = 6, .group = {1, 1}, .health = 15,
+        .attack = 8, .defence = 8, .damage = {2, 4}, .armour = 1, .move = 100, .hit = 100, .see = 4,
         .drop = DROP_NONE,
-        .parts = {{.id = PART_AMBUSH}, {.id = PART_WEB}, {.id = PART_POISON, .amount = 3}},
+        .parts = {{.id = PART_AMBUSH}, {.id = PART_WEB}, {.id = PART_POISON, .amount = 2}},
         .look = "The floor here has a hinge.",
     },
     [SPECIES_SERGEANT] = {
@@ -159,7 +159,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
     [SPECIES_GNAWER] = {
         .name = "gnawer", .plural = "gnawers", .save_id = 20, .glyph = 'g', .family = FAMILY_FOLK,
         .depth = {6, 11}, .rarity = 10, .group = {2, 3}, .health = 19, .attack = 10, .defence = 10,
-        .damage = {2, 7}, .armour = 1, .move = 90, .hit = 100, .see = 8, .drop = DROP_COMMON,
+        .damage = {2, 6}, .armour = 1, .move = 90, .hit = 100, .see = 8, .drop = DROP_COMMON,
         .parts = {{.id = PART_PACK}, {.id = PART_BURROW}, {.id = PART_FLEE}},
         .look = "It grins because its teeth do not fit otherwise.",
     },
@@ -215,7 +215,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
     [SPECIES_BELL_TOAD] = {
         .name = "bell toad", .plural = "bell toads", .save_id = 27, .glyph = 't',
         .family = FAMILY_BEAST, .depth = {9, 13}, .rarity = 6, .group = {1, 2}, .health = 32,
-        .attack = 14, .defence = 13, .damage = {3, 8}, .armour = 1, .move = 100, .hit = 120,
+        .attack = 14, .defence = 13, .damage = {3, 6}, .armour = 1, .move = 100, .hit = 120,
         .see = 8, .drop = DROP_NONE,
         .parts = {{.id = PART_TONGUE}, {.id = PART_SHOUT}, {.id = PART_NODOOR}},
         .look = "Its throat is the size of a cask, and rings.",

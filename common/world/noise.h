@@ -10,7 +10,7 @@
 enum {
     NOISE_STEP = 4,
     NOISE_DOOR = 6,
-    NOISE_FIGHT = 8,
+    NOISE_FIGHT = 6,
     NOISE_BASH = 10,
     NOISE_SHOUT = 20,
 };

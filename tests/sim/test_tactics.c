@@ -73,8 +73,11 @@ static void add_thing(enum item_kind kind, bool is_worn)
 {
     struct pack_thing *thing = &known.pack[known.pack_count++];
 
-    *thing = (struct pack_thing){
-        .id = (item_id)known.pack_count, .kind = kind, .count = 1, .is_worn = is_worn};
+    *thing = (struct pack_thing){.id = (item_id)known.pack_count,
+                                 .kind = kind,
+                                 .count = 1,
+                                 .is_worn = is_worn,
+                                 .is_known = true};
 }
 
 static enum wish_kind wish_of(const struct tactic *tactic)
@@ -133,6 +136,42 @@ START_TEST(tempering_is_read_at_once)
     add_thing(ITEM_TEMPERING, false);
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_USE);
     known.pack[0].kind = ITEM_ELSEWHERE;
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
+}
+END_TEST
+
+START_TEST(what_was_made_better_is_worn_until_something_beats_it)
+{
+    add_thing(ITEM_KNIFE, true);
+    add_thing(ITEM_LONG_SWORD, false);
+    known.pack[0].temper = 5;
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_WEAR);
+    known.pack[0].temper = 1;
+    ck_assert_int_eq(wish_of(&tactic_careful), WISH_WEAR);
+}
+END_TEST
+
+START_TEST(a_shield_and_what_needs_two_hands_do_not_change_places_for_ever)
+{
+    add_thing(ITEM_KITE_SHIELD, true);
+    add_thing(ITEM_SHORT_BOW, false);
+    ck_assert_int_eq(wish_of(&tactic_careful), WISH_WEAR);
+    known.pack[0].is_worn = false;
+    known.pack[1].is_worn = true;
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_WEAR);
+}
+END_TEST
+
+START_TEST(the_unknown_is_tried_by_the_whole_and_alone)
+{
+    add_thing(ITEM_STONE_SKIN, false);
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
+    known.pack[0].is_known = false;
+    ck_assert_int_eq(wish_of(&tactic_careful), WISH_USE);
+    known.health--;
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
+    known.health++;
+    add_foe(SPECIES_DRUDGE, 3, 0, DANGER_EASY, false);
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
 }
 END_TEST
@@ -270,6 +309,9 @@ int main(void)
     tcase_add_test(tcase, a_lost_fight_is_read_away_from);
     tcase_add_test(tcase, what_is_better_is_worn);
     tcase_add_test(tcase, tempering_is_read_at_once);
+    tcase_add_test(tcase, what_was_made_better_is_worn_until_something_beats_it);
+    tcase_add_test(tcase, a_shield_and_what_needs_two_hands_do_not_change_places_for_ever);
+    tcase_add_test(tcase, the_unknown_is_tried_by_the_whole_and_alone);
     tcase_add_test(tcase, darts_fly_in_a_clear_line_only);
     tcase_add_test(tcase, a_pot_flies_at_a_crowd);
     tcase_add_test(tcase, two_foes_are_met_in_a_corner);

@@ -5,13 +5,14 @@
 #include "support/tactics/habits.h"
 #include "support/tactics/tactics.h"
 
-static habit *const danger[] = {habit_drink,  habit_escape,   habit_flee,    habit_throw_pot,
-                                habit_corner, habit_shoot,    habit_strike,  habit_hide,
-                                habit_await,  habit_close_in, habit_explore, habit_leave,
-                                NULL};
-static habit *const calm[] = {habit_wear,           habit_read,  habit_rest, habit_gather,
-                              habit_deal,           habit_niche, habit_stab, habit_explore,
-                              habit_rest_at_stairs, habit_leave, NULL};
+static habit *const danger[] = {habit_escape,  habit_bandage,   habit_drink,  habit_flee,
+                                habit_prepare, habit_throw_pot, habit_corner, habit_shoot,
+                                habit_strike,  habit_hide,      habit_await,  habit_close_in,
+                                habit_explore, habit_leave,     NULL};
+static habit *const calm[] = {habit_wear, habit_read,    habit_rest,           habit_try,
+                              habit_drop, habit_gather,  habit_deal,           habit_niche,
+                              habit_stab, habit_explore, habit_rest_at_stairs, habit_leave,
+                              NULL};
 
 const struct tactic tactic_careful = {
     .name = "careful",

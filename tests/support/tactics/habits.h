@@ -8,6 +8,8 @@
 
 /* In danger. */
 habit habit_drink;     /* mending, when health is under drink_percent */
+habit habit_bandage;   /* binds its wounds, before it has to drink */
+habit habit_prepare;   /* wands, and what makes it stronger, at what is hard */
 habit habit_escape;    /* reads itself elsewhere, when the fight is lost */
 habit habit_flee;      /* to stairs that are nearer than death, and down or up them */
 habit habit_throw_pot; /* at two foes or more that stand together */
@@ -22,11 +24,13 @@ habit habit_stand_by;  /* in a company: to the companion that is in danger */
 /* In calm. */
 habit habit_wear;           /* what is better than what is worn */
 habit habit_read;           /* what makes a thing better, and maps */
+habit habit_try;            /* what it does not know, while it is whole and alone */
+habit habit_drop;           /* spare arms and armour, when the pack is full */
 habit habit_rest;           /* under rest_percent, until it is healed */
 habit habit_rest_at_stairs; /* until it is healed */
 habit habit_rest_together;  /* the same while any of a company needs it */
 habit habit_gather;         /* what lies in view */
-habit habit_deal;           /* sells what is spare and buys mending, once a level */
+habit habit_deal;           /* sells what is spare and buys what is better, once a level */
 habit habit_niche;          /* niches that are known and closed, while there is room */
 habit habit_stab;           /* sleepers that are worth it and not shunned */
 habit habit_seek_boss;

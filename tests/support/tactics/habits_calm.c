@@ -1,10 +1,9 @@
 /*
  * Habits of those that no foe troubles.
  */
+#include "support/tactics/gear.h"
 #include "support/tactics/ground.h"
 #include "support/tactics/habits.h"
-
-#include "content/dice.h"
 
 enum {
     HEALED_PERCENT = 95,
@@ -22,81 +21,6 @@ static int percent_of(const struct knowledge *known)
     return known->health * 100 / known->health_max;
 }
 
-/* What a thing is worth to its bearer; more is better. */
-static int worth_of(enum item_kind kind)
-{
-    const struct item_row *row = item_row(kind);
-    int cost = row->beat_percent == 0 ? 100 : row->beat_percent;
-
-    return dice_twice_mean(row->dice) * 100 / cost + row->attack + 2 * row->armour +
-           2 * row->defence + row->light;
-}
-
-/* The worn thing of that slot; NULL: none. */
-static const struct pack_thing *worn_in(const struct knowledge *known, enum item_slot slot)
-{
-    for (int i = 0; i < known->pack_count; i++) {
-        if (known->pack[i].is_worn && item_row(known->pack[i].kind)->slot == slot)
-            return &known->pack[i];
-    }
-    return NULL;
-}
-
-bool habit_wear(const struct knowledge *known, const struct customs *customs, struct wish *out)
-{
-    (void)customs;
-    for (int i = 0; known->can[WISH_WEAR] && i < known->pack_count; i++) {
-        const struct pack_thing *thing = &known->pack[i];
-        enum item_slot slot = item_row(thing->kind)->slot;
-        if (thing->is_worn || slot == SLOT_NONE)
-            continue;
-        const struct pack_thing *worn = worn_in(known, slot);
-        if (worn != NULL && worth_of(worn->kind) >= worth_of(thing->kind))
-            continue;
-        *out = (struct wish){.kind = WISH_WEAR, .thing = thing->id};
-        return true;
-    }
-    return false;
-}
-
-/* The weapon twice as often as the armour: what falls sooner hurts less. */
-static uint32_t least_tempered(const struct knowledge *known)
-{
-    const struct pack_thing *weapon = worn_in(known, SLOT_WEAPON);
-    const struct pack_thing *body = worn_in(known, SLOT_BODY);
-
-    if (weapon == NULL || (body != NULL && 2 * body->temper + 1 < weapon->temper))
-        return body == NULL ? OBJECT_NONE : body->id;
-    return weapon->id;
-}
-
-/* False for what is worse than what is worn. */
-static bool is_wanted_thing(const struct knowledge *known, enum item_kind kind)
-{
-    enum item_slot slot = item_row(kind)->slot;
-    const struct pack_thing *worn = slot == SLOT_NONE ? NULL : worn_in(known, slot);
-
-    return worn == NULL || worth_of(worn->kind) < worth_of(kind);
-}
-
-bool habit_read(const struct knowledge *known, const struct customs *customs, struct wish *out)
-{
-    static const enum item_kind used_at_once[] = {ITEM_TEMPERING, ITEM_HEART};
-
-    (void)customs;
-    for (int i = 0; known->can[WISH_USE] && i < known->pack_count; i++) {
-        const struct pack_thing *thing = &known->pack[i];
-        bool is_wanted = thing->kind == ITEM_MAPPING && !known->notes->is_explored;
-        for (size_t j = 0; j < sizeof used_at_once / sizeof used_at_once[0]; j++)
-            is_wanted = is_wanted || thing->kind == used_at_once[j];
-        if (!is_wanted)
-            continue;
-        *out = (struct wish){.kind = WISH_USE, .thing = thing->id, .other = least_tempered(known)};
-        return true;
-    }
-    return false;
-}
-
 bool habit_niche(const struct knowledge *known, const struct customs *customs, struct wish *out)
 {
     struct path way;
@@ -109,58 +33,6 @@ bool habit_niche(const struct knowledge *known, const struct customs *customs, s
         return true;
     }
     return false;
-}
-
-/* True if one more draught of mending has a place. */
-static bool has_room_for_mending(const struct knowledge *known)
-{
-    bool has_room = known->free_places > 0;
-
-    for (int i = 0; i < known->pack_count; i++)
-        has_room = has_room || (known->pack[i].kind == ITEM_MENDING &&
-                                known->pack[i].count < (int)stack_max(ITEM_MENDING));
-    return has_room;
-}
-
-/* Armour and arms that are no better than what is worn. */
-static bool find_spare(const struct knowledge *known, uint32_t *out)
-{
-    for (int i = 0; i < known->pack_count; i++) {
-        const struct pack_thing *thing = &known->pack[i];
-        if (thing->is_worn || thing->offer == 0 || item_row(thing->kind)->slot == SLOT_NONE ||
-            is_wanted_thing(known, thing->kind))
-            continue;
-        *out = thing->id;
-        return true;
-    }
-    return false;
-}
-
-static bool deal(const struct knowledge *known, struct wish *out)
-{
-    *out = (struct wish){.kind = WISH_SELL};
-    if (find_spare(known, &out->thing))
-        return true;
-    *out = (struct wish){.kind = WISH_BUY, .thing = 1};
-    known->notes->has_dealt = known->gold < known->mending_price || !has_room_for_mending(known);
-    return !known->notes->has_dealt;
-}
-
-bool habit_deal(const struct knowledge *known, const struct customs *customs, struct wish *out)
-{
-    const struct path_goal goal = {.kind = PATH_TO_CELL, .cell = known->stall};
-    struct path way;
-
-    if (!known->can[WISH_BUY] || !known->has_stall || known->notes->has_dealt)
-        return false;
-    if (known->mending_price > 0)
-        return deal(known, out);
-    if (known->gold < item_row(ITEM_MENDING)->price ||
-        !ground_way(known, customs, ROUND_SHUNNED, 0, &goal, &way) || way.length == 0 ||
-        (way.steps > GATHER_STEPS && !known->notes->is_explored))
-        return false;
-    *out = (struct wish){.kind = WISH_STEP, .dir = (enum dir)way.dirs[0]};
-    return true;
 }
 
 bool habit_rest(const struct knowledge *known, const struct customs *customs, struct wish *out)
@@ -214,7 +86,8 @@ bool habit_gather(const struct knowledge *known, const struct customs *customs, 
         return false;
     for (int i = 0; i < known->lying_count; i++) {
         struct pos at = known->lying[i].at;
-        if (!is_wanted_thing(known, known->lying[i].kind))
+        enum item_kind kind = known->lying[i].kind;
+        if (item_row(kind)->slot != SLOT_NONE && gear_gain(known, kind, 0) <= 0)
             continue;
         const struct path_goal goal = {.kind = PATH_TO_CELL, .cell = at};
         if (pos_equal(at, known->at)) {

@@ -119,6 +119,19 @@ static void fear(const struct knowledge *known)
     }
 }
 
+/* False where the next step leads along what is beside it: that would strike for nothing. */
+static bool leads_off(const struct knowledge *known, const struct path *way)
+{
+    struct pos next = pos_step(known->at, (enum dir)way->dirs[0]);
+
+    for (int i = 0; i < known->foe_count; i++) {
+        const struct known_foe *foe = &known->foes[i];
+        if (is_in_fight(foe) && foe->distance <= 1 && pos_distance(foe->at, next) <= 1)
+            return false;
+    }
+    return true;
+}
+
 bool habit_flee(const struct knowledge *known, const struct customs *customs, struct wish *out)
 {
     static const enum tile_id ways_out[] = {TILE_STAIRS_DOWN, TILE_STAIRS_UP};
@@ -138,7 +151,8 @@ bool habit_flee(const struct knowledge *known, const struct customs *customs, st
     for (size_t i = 0; i < sizeof ways_out / sizeof ways_out[0]; i++) {
         const struct path_goal goal = {.kind = PATH_TO_TILE, .tile = ways_out[i]};
         struct path way;
-        if (!ground_way(known, customs, ROUND_AWAKE, 2, &goal, &way) || way.steps >= best)
+        if (!ground_way(known, customs, ROUND_AWAKE, 2, &goal, &way) || way.steps >= best ||
+            !leads_off(known, &way))
             continue;
         best = way.steps;
         *out = (struct wish){.kind = WISH_STEP, .dir = (enum dir)way.dirs[0]};

@@ -35,6 +35,7 @@ static const struct wish_row wish_table[WISH_COUNT] = {
     [WISH_FIRE] = {.name = "fire", .verb = ACTION_FIRE},
     [WISH_BUY] = {.name = "buy", .verb = ACTION_BUY},
     [WISH_SELL] = {.name = "sell", .verb = ACTION_SELL},
+    [WISH_DROP] = {.name = "drop", .verb = ACTION_DROP},
 };
 
 bool hand_can(enum wish_kind kind)

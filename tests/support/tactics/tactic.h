@@ -15,6 +15,7 @@
 #include "travel/path.h"
 #include "world/estimate.h"
 #include "world/item.h"
+#include "world/pedlar.h"
 #include "world/sight.h"
 #include "world/statuses.h"
 
@@ -39,12 +40,13 @@ enum wish_kind {
     WISH_DESCEND,
     WISH_ASCEND,
     WISH_GET,
-    WISH_USE,   /* thing: drunk or read */
+    WISH_USE,   /* thing: drunk, read or pointed at foe */
     WISH_WEAR,  /* thing */
     WISH_THROW, /* thing, foe */
     WISH_FIRE,  /* foe */
     WISH_BUY,   /* thing: the number of a ware */
     WISH_SELL,  /* thing */
+    WISH_DROP,  /* thing */
     WISH_COUNT
 };
 
@@ -84,8 +86,11 @@ struct pack_thing {
     enum item_kind kind;
     int count;
     int temper;
+    int charges; /* of a wand */
+    int rest;    /* beats until a charm works again */
     bool is_worn;
-    int offer; /* gold that the pedlar beside the delver pays; 0: nothing */
+    bool is_known; /* what it does */
+    int offer;     /* gold that the pedlar beside the delver pays; 0: nothing */
 };
 
 struct lying_thing {
@@ -105,11 +110,13 @@ struct tries {
 struct notes {
     bool is_explored; /* nothing more can be reached */
     bool is_resting;
-    bool is_leaving; /* by the stairs, out of a fight */
-    bool is_bored;   /* nothing new for long: no more caution */
-    int shun;        /* of GROUND_RADII: how far off shunned foes are passed */
-    int behind;      /* waits for companions that are behind */
-    bool has_dealt;  /* with the pedlar, as far as there was gold */
+    bool is_leaving;    /* by the stairs, out of a fight */
+    bool is_bored;      /* nothing new for long: no more caution */
+    int shun;           /* of GROUND_RADII: how far off shunned foes are passed */
+    int behind;         /* waits for companions that are behind */
+    bool has_dealt;     /* with the pedlar, as far as there was gold */
+    int64_t dealt_gold; /* what was left then */
+    int worries;        /* decisions in danger */
     struct tries tries;
     body_id feared[TACTIC_FEARED_MAX]; /* that it fled from, the last ones */
     int feared_next;
@@ -149,9 +156,11 @@ struct knowledge {
     int64_t gold;
     struct pos stall; /* of a pedlar, if has_stall */
     bool has_stall;
-    int mending_price;    /* of the pedlar beside the delver; 0: there is none */
-    int flights;          /* by stairs, since the last blow */
-    bool can[WISH_COUNT]; /* the game has such a verb */
+    struct ware wares[PEDLAR_WARES]; /* of the pedlar beside the delver */
+    int ware_count;                  /* 0: there is none */
+    bool is_bandaged;                /* and it goes on */
+    int flights;                     /* by stairs, since the last blow */
+    bool can[WISH_COUNT];            /* the game has such a verb */
     const uint16_t *kills;
     struct notes *notes;
 };

@@ -13,6 +13,8 @@ static const struct tactic *const tactic_table[] = {
     &tactic_pair, &tactic_trio,    &tactic_four,
 };
 
+enum { WORRIES_MAX = 4000 /* on one level, after which it goes on like the bored */ };
+
 static habit *const bored[] = {
     habit_drink, habit_strike, habit_close_in, habit_follow, habit_explore, habit_leave, NULL};
 
@@ -41,7 +43,8 @@ struct wish tactic_decide(const struct tactic *tactic, const struct knowledge *k
     habit *const *habits = known->is_in_danger ? tactic->danger : tactic->calm;
     struct wish wish = {.kind = WISH_NONE};
 
-    if (known->notes->is_bored)
+    known->notes->worries += known->is_in_danger;
+    if (known->notes->is_bored || known->notes->worries > WORRIES_MAX)
         habits = bored;
     for (; *habits != NULL; habits++) {
         if ((*habits)(known, &tactic->customs, &wish))

@@ -159,6 +159,9 @@ static void look_at_things(struct knowledge *known, const struct world *world,
                                     .kind = stack->kind,
                                     .count = (int)stack->count,
                                     .temper = stack->temper,
+                                    .charges = stack->charges,
+                                    .rest = stack->rest,
+                                    .is_known = life_knows(&delver->life, stack->kind),
                                     .is_worn = object >= OBJECT_WORN};
     }
     known->free_places = PACK_MAX;
@@ -182,14 +185,11 @@ static void look_at_things(struct knowledge *known, const struct world *world,
     }
 }
 
-/* What the pedlar beside the delver sells mending for, and pays. */
+/* What the pedlar beside the delver sells, and pays. */
 static void look_at_wares(struct knowledge *known, const struct world *world,
                           const struct delver *delver)
 {
-    struct ware wares[PEDLAR_WARES];
-
-    (void)pedlar_wares(world, delver, wares);
-    known->mending_price = wares[0].price;
+    known->ware_count = pedlar_wares(world, delver, known->wares);
     for (int i = 0; i < known->pack_count; i++) {
         struct pack_thing *thing = &known->pack[i];
         const struct stack *stack = pack_peek(&delver->life.pack, thing->id);
@@ -204,7 +204,7 @@ static void look_for_stall(struct knowledge *known, const struct world *world,
     const uint8_t *found = NULL;
 
     known->gold = delver->life.gold;
-    known->mending_price = 0;
+    known->ware_count = 0;
     if (haven_number(known->depth) < HAVEN_COUNT)
         found = memchr(delver->memory, TILE_PEDLAR, delver->memory_size);
     known->has_stall = found != NULL;
@@ -228,6 +228,7 @@ void view_look(struct view *view, const struct world *world, const struct delver
     known->at = body->at;
     known->is_in_danger = delver->peril.time != COMPANY_CALM;
     known->statuses = &body->statuses;
+    known->is_bandaged = delver->peril.bandage > 0;
     known->map = (struct path_map){delver->memory, body->level->width, body->level->height};
     known->sight = &delver->sight;
     known->kills = delver->life.kills;

@@ -309,13 +309,13 @@ START_TEST(a_blind_foe_goes_after_what_it_hears)
 {
     set_scene(hall, 5, 2);
     stage_delver(&stage, ada)->life.experience = 1000;
-    const struct foe *bear = put(SPECIES_MOLE_BEAR, 12, 2, MOOD_POSTED);
+    const struct foe *bear = put(SPECIES_MOLE_BEAR, 5 + NOISE_FIGHT, 2, MOOD_POSTED);
     (void)wait_for(EVENT_COUNT, ada, 3);
     ck_assert_uint_eq(bear->mind.target, 0);
     noise_make(stage.world, &stage_delver(&stage, ada)->body, NOISE_FIGHT);
     ck_assert_uint_eq(bear->mind.target, ada);
     (void)wait_for(EVENT_COUNT, ada, 4);
-    ck_assert_int_lt(bear->body.at.x, 12);
+    ck_assert_int_lt(bear->body.at.x, 5 + NOISE_FIGHT);
 }
 END_TEST
 
