@@ -35,8 +35,7 @@ static struct pursuit look(const struct delver *delver, const struct delver *lea
     if (!pursuit.is_in_view)
         pursuit.step =
             trail_next(&leader->trail, level->key, level->width, delver->memory, delver->body.at);
-    pursuit.is_by_place =
-        knows_place && !pursuit.is_in_view && !is_on_trail(delver, &pursuit.step);
+    pursuit.is_by_place = knows_place && !pursuit.is_in_view && !is_on_trail(delver, &pursuit.step);
     return pursuit;
 }
 
@@ -81,8 +80,8 @@ enum err travel_begin_follow(struct travel *travel, const struct world *world,
     struct path_goal goal = {.kind = PATH_TO_CELL, .cell = delver->body.at};
     if (!companion.knows_place && (pursuit.is_in_view || pursuit.step.kind == TRAIL_CELL))
         goal = goal_of(delver, &pursuit);
-    enum err error = travel_begin_way(travel, TRAVEL_FOLLOW, world, delver, scratch, goal,
-                                      companion.body);
+    enum err error =
+        travel_begin_way(travel, TRAVEL_FOLLOW, world, delver, scratch, goal, companion.body);
     travel->knows_place = error == ERR_OK && companion.knows_place;
     return error;
 }

@@ -258,9 +258,8 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_greeting_says_how_to_go_on);
-    tcase_add_test(
-        tcase,
-        a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_administrator);
+    tcase_add_test(tcase,
+                   a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_administrator);
     tcase_add_test(tcase, commands_are_typed_one_by_one);
     tcase_add_test(tcase, tab_completes_words);
     tcase_add_test(tcase, history_brings_back_what_was_typed);

@@ -277,7 +277,8 @@ static void follow(struct session *session, const struct delver *delver, const c
     if (leader == NULL)
         return;
     if (travel_begin_follow(session->commands.travel.travel, sessions->game->world, delver,
-                            sessions->game->path_scratch, companion_of(session, leader)) != ERR_OK) {
+                            sessions->game->path_scratch,
+                            companion_of(session, leader)) != ERR_OK) {
         snprintf(text, sizeof text, "You see neither %s nor their trail.", leader->name);
         session_tell(session, text, ROLE_DIM_TEXT);
         return;

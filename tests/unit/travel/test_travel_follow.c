@@ -1,6 +1,6 @@
 /*
- * Travel to a member of one's own party, whose place is known: out of sight, off their trail, and on
- * another level.
+ * Travel to a member of one's own party, whose place is known: out of sight, off their trail, and
+ * on another level.
  */
 #include "support/outing.h"
 #include "support/suite.h"
