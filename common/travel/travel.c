@@ -153,13 +153,13 @@ enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
 
 enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
                                 const struct delver *delver, struct path_scratch *scratch,
-                                body_id companion_id)
+                                struct travel_companion to)
 {
-    const struct delver *companion = world_delver(world, companion_id);
+    const struct delver *companion = world_delver(world, to.body);
 
-    if (companion == NULL || companion->body.level == NULL ||
+    if (to.knows_place || companion == NULL || companion->body.level == NULL ||
         companion->body.level != delver->body.level || !delver_sees(delver, companion->body.at)) {
-        enum err error = travel_begin_follow(travel, world, delver, scratch, companion_id);
+        enum err error = travel_begin_follow(travel, world, delver, scratch, to);
         travel->is_visit = true;
         return error;
     }
@@ -169,7 +169,7 @@ enum err travel_begin_to_delver(struct travel *travel, const struct world *world
     }
     return travel_begin_way(
         travel, TRAVEL_TRAVEL, world, delver, scratch,
-        (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at}, companion_id);
+        (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at}, to.body);
 }
 
 enum travel_result travel_end(struct travel_turn *turn, enum travel_result result,

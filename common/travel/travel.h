@@ -69,6 +69,8 @@ struct travel {
     struct path_goal goal;  /* of a travel; of explore: the unknown, or the cell of a thing */
     body_id companion;      /* the delver travelled to or followed; 0: none */
     bool is_visit;          /* following ends beside the companion */
+    bool knows_place;       /* of the companion, who is in the same party */
+    bool is_searching;      /* no known way leads to them: it explores for one */
     struct path way;        /* of travel and explore: way.steps in all when it was planned */
     int way_next;           /* of way.dirs; way.length: all walked: plan again */
     struct pos from;        /* where the last action was asked for */
@@ -115,17 +117,26 @@ MUST_USE enum err travel_begin_to_tile(struct travel *travel, const struct world
                                        const struct delver *delver, struct path_scratch *scratch,
                                        enum tile_id tile);
 
+/* Another delver to travel to or to follow. */
+struct travel_companion {
+    body_id body;
+    bool knows_place; /* as one of the same party does: stairs and exploring lead there too */
+};
+
 /* To a cell next to another delver, also one that moves. ERR_NOT_FOUND also if neither they nor
    their trail can be followed (travel_begin_follow). */
 MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
                                          const struct delver *delver, struct path_scratch *scratch,
-                                         body_id companion);
+                                         struct travel_companion companion);
 
-/* After another delver, on and on: ERR_NOT_FOUND also if neither they nor a cell of their
-   trail on this level is known to the follower, or no way leads there. */
+/* After another delver, on and on: ERR_NOT_FOUND also if neither their place is known, nor they
+   nor a cell of their trail on this level can be reached. */
 MUST_USE enum err travel_begin_follow(struct travel *travel, const struct world *world,
                                       const struct delver *delver, struct path_scratch *scratch,
-                                      body_id companion);
+                                      struct travel_companion companion);
+
+/* The companion has left the party: only their trail leads on. */
+void travel_forget_place(struct travel *travel);
 
 /*
  * The next action, or why there is none; then the travel is over and clear but for its count of

@@ -126,6 +126,39 @@ static void expect_end(int code)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
+START_TEST(a_greeting_says_how_to_go_on)
+{
+    expect("Connected to the server. help lists the words, Tab completes them, quit leaves.");
+    command("quit\r");
+    expect_end(0);
+}
+END_TEST
+
+/* The line before the last of the start, and the one before that. */
+START_TEST(a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_administrator)
+{
+    char wanted[2 * PROCESS_PATH_SIZE];
+
+    command("quit\r");
+    expect_end(0);
+    close(shell.terminal);
+    memset(&shell, 0, sizeof shell);
+    shell.terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    ck_assert_int_ge(shell.terminal, 0);
+    ck_assert_int_eq(grantpt(shell.terminal), 0);
+    ck_assert_int_eq(unlockpt(shell.terminal), 0);
+    server.out_end = open(ptsname(shell.terminal), O_RDWR | O_NOCTTY);
+    ck_assert_int_ge(server.out_end, 0);
+    process_spawn(&server, WORDS("--data", data, "--listen", "127.0.0.1:0"));
+    snprintf(wanted, sizeof wanted, "undercroftctl --data %s role NAME admin", data);
+    expect(wanted);
+    expect("connect: telnet 127.0.0.1 ");
+    expect("ready: listening on 127.0.0.1:");
+    ck_assert_int_eq(process_stop(&server), 0);
+    close(server.out_end);
+}
+END_TEST
+
 START_TEST(commands_are_typed_one_by_one)
 {
     command("ping\r");
@@ -224,6 +257,9 @@ int main(void)
 
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_greeting_says_how_to_go_on);
+    tcase_add_test(tcase,
+                   a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_administrator);
     tcase_add_test(tcase, commands_are_typed_one_by_one);
     tcase_add_test(tcase, tab_completes_words);
     tcase_add_test(tcase, history_brings_back_what_was_typed);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/suite.h"
 
@@ -154,6 +155,27 @@ START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
 }
 END_TEST
 
+/* An administrator puts her where no trail leads. */
+START_TEST(a_member_of_the_party_is_travelled_to_where_there_is_no_trail)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    expect_answer(&ada, "party invite brom", "You invite Brom");
+    expect_heard(&brom, "Ada invites you to a party.");
+    expect_answer(&brom, "party join", "You join the party of Ada.");
+    console_expect(&console, WORDS("send", "ada", "2"), 0, "");
+    expect_heard_within(&ada, "Depth 2", ANSWER_MS);
+    expect_beside(&brom, "Ada");
+    expect_answer(&ada, "party leave", "You leave the party.");
+    console_expect(&console, WORDS("send", "ada", "3"), 0, "");
+    expect_heard_within(&ada, "Depth 3", ANSWER_MS);
+    expect_answer(&brom, "travel ada", "You know no way to Ada and see no trail.");
+    console_release(&console);
+    players_stop(players, &server);
+}
+END_TEST
+
 START_TEST(chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker)
 {
     enter(&cai, "cai");
@@ -191,6 +213,7 @@ int main(void)
     tcase_add_test(tcase, a_reader_finds_a_friend_on_another_level_by_words_alone);
     tcase_add_test(tcase, nobody_follows_a_player_of_whom_there_is_no_trail);
     tcase_add_test(tcase, a_party_is_joined_by_invitation_and_knows_where_its_members_are);
+    tcase_add_test(tcase, a_member_of_the_party_is_travelled_to_where_there_is_no_trail);
     tcase_add_test(tcase, chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker);
     return suite_run("e2e/together", tcase);
 }

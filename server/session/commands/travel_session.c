@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/game/party.h"
 #include "server/game/roster.h"
 #include "server/session/commands/attack.h"
 #include "server/session/commands/ignore.h"
@@ -214,6 +215,23 @@ static const struct delver *find_player(struct session *session, const char *nam
     return NULL;
 }
 
+/* Whether the player's own party has that delver among its members. */
+static bool is_member(const struct session *session, body_id body)
+{
+    const struct roster *roster = session->sessions->game->roster;
+    const struct seat *own = roster_seat_of_body(roster, session->actor);
+    const struct seat *other = roster_seat_of_body(roster, body);
+
+    return own != NULL && other != NULL && party_is_shared(own, other);
+}
+
+static struct travel_companion companion_of(const struct session *session,
+                                            const struct delver *delver)
+{
+    return (struct travel_companion){.body = delver->body.id,
+                                     .knows_place = is_member(session, delver->body.id)};
+}
+
 static void travel_to_delver(struct session *session, const struct delver *delver, const char *name)
 {
     struct sessions *sessions = session->sessions;
@@ -224,7 +242,8 @@ static void travel_to_delver(struct session *session, const struct delver *delve
     if (companion == NULL)
         return;
     if (travel_begin_to_delver(session->commands.travel.travel, sessions->game->world, delver,
-                               sessions->game->path_scratch, companion->body.id) == ERR_OK) {
+                               sessions->game->path_scratch,
+                               companion_of(session, companion)) == ERR_OK) {
         start(session, TRAVEL_TRAVEL, DIR_NONE, companion->name);
         return;
     }
@@ -258,7 +277,8 @@ static void follow(struct session *session, const struct delver *delver, const c
     if (leader == NULL)
         return;
     if (travel_begin_follow(session->commands.travel.travel, sessions->game->world, delver,
-                            sessions->game->path_scratch, leader->body.id) != ERR_OK) {
+                            sessions->game->path_scratch,
+                            companion_of(session, leader)) != ERR_OK) {
         snprintf(text, sizeof text, "You see neither %s nor their trail.", leader->name);
         session_tell(session, text, ROLE_DIM_TEXT);
         return;
@@ -523,6 +543,8 @@ void travel_session_update(struct session *session)
         is_busy(delver) || travel->asked_tick == sessions->game->world->tick)
         return;
     travel->has_moved = false;
+    if (travel->travel->knows_place && !is_member(session, travel->travel->companion))
+        travel_forget_place(travel->travel);
     enum travel_result result = travel_next(travel->travel, sessions->game->world, delver,
                                             sessions->game->path_scratch, &answer);
     if (result == TRAVEL_PAUSES)

@@ -273,10 +273,12 @@ START_TEST(there_is_no_way_to_what_is_not_remembered)
                                      outing.scratch, pos_of(-5, 900)),
                      ERR_NOT_FOUND);
     ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
-                                            outing_delver(&outing), outing.scratch, 77),
+                                            outing_delver(&outing), outing.scratch,
+                                            (struct travel_companion){.body = 77}),
                      ERR_NOT_FOUND);
     ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
-                                            outing_delver(&outing), outing.scratch, outing.id),
+                                            outing_delver(&outing), outing.scratch,
+                                            (struct travel_companion){.body = outing.id}),
                      ERR_NOT_FOUND);
     outing_release(&outing);
 }
@@ -531,7 +533,8 @@ START_TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
     outing_init(&outing, "#a.........b...#\n");
     body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
-                                            outing_delver(&outing), outing.scratch, other),
+                                            outing_delver(&outing), outing.scratch,
+                                            (struct travel_companion){.body = other}),
                      ERR_OK);
     for (int i = 0; i < 3; i++) {
         ck_assert(outing_go(&outing));
@@ -554,7 +557,8 @@ START_TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
                          "#a...b...#\n");
     body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
     ck_assert_int_eq(travel_begin_to_delver(&outing.travel, outing.stage.world,
-                                            outing_delver(&outing), outing.scratch, other),
+                                            outing_delver(&outing), outing.scratch,
+                                            (struct travel_companion){.body = other}),
                      ERR_OK);
     stage_input(&outing.stage, INPUT_LEAVE, other);
     outing_finish(&outing);

@@ -1,0 +1,101 @@
+/*
+ * Sentences in plain English: what a player types, and the whole answer to it; and what operators
+ * are told of their words.
+ */
+#include <string.h>
+
+#include "support/live/console.h"
+#include "support/live/players.h"
+#include "support/suite.h"
+
+static struct process server;
+static struct client ada;
+static struct client brom;
+static struct client *const players[] = {&ada, &brom, NULL};
+
+static void set_up(void)
+{
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "57", "--tick-ms", "10", NULL});
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_heard(&ada, "Saved.");
+}
+
+static void tear_down(void)
+{
+    players_release(players, &server);
+}
+
+START_TEST(a_player_is_answered_in_plain_words)
+{
+    static const char *const answers[][2] = {
+        {"go bea", "You don't see \"bea\" here."},
+        {"travel back", "You have no route to retrace yet."},
+        {"travel down", "You haven't found the stairs down yet; explore looks for them."},
+        {"travel up", "You reach the stairs up."},
+        {"list lakes", "List what?"},
+        {"list people", "You don't know of any here."},
+        {"go 99", "There is no number 99; \"list\" shows the numbers."},
+        {"go", "Go where? For example: go 3, go door."},
+        {"tell bea hello", "Nobody called bea is online."},
+        {"set foo", "No setting \"foo\". Type set to list them."},
+        {"set", "Change: set colour 256. Explain: set colour."},
+        {"set", "Restore the defaults: set reset."},
+        {"set mode", "mode: line (how the game is shown; screen, line or reader)."},
+        {"set keepalive", "(sends a keep-alive so that idle connections are not cut; "},
+        {"set reset", "All settings are back to their defaults, except mode."},
+        {"cancel", "Nothing to cancel."},
+        {"who", "1 player online"},
+    };
+
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
+        expect_answer(&ada, answers[i][0], answers[i][1]);
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(who_lost_connection_or_left_is_said_to_have)
+{
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    expect_answer(&brom, "tell ada hello", "You tell Ada");
+    client_forget(&ada);
+    client_close(&brom);
+    expect_heard(&ada, "Brom has lost connection.");
+    expect_answer(&ada, "tell brom hello", "Brom is disconnected and can't hear you.");
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    client_forget(&ada);
+    client_say_line(&brom, "quit");
+    expect_heard(&ada, "Brom leaves the dungeon.");
+    expect_answer(&ada, "reply hello", "Brom has left; you can't reply.");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(operators_read_what_their_words_do)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    console_expect(&console, WORDS("help", "level"), 0,
+                   "closes a level; people may leave but not enter");
+    console_expect(&console, WORDS("help", "level"), 0, "restores the previous version of a level");
+    console_expect(&console, WORDS("help", "level"), 0, "cancels a pending change of a level");
+    console_expect(&console, WORDS("status"), 0, "ok");
+    ck_assert_ptr_null(strstr(console.out, "disk well"));
+    console_expect(&console, WORDS("kick", "ada"), 0, "Kicked.");
+    console_release(&console);
+    players_stop(players, &server);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("wordings");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_player_is_answered_in_plain_words);
+    tcase_add_test(tcase, who_lost_connection_or_left_is_said_to_have);
+    tcase_add_test(tcase, operators_read_what_their_words_do);
+    return suite_run("e2e/wordings", tcase);
+}

@@ -1,0 +1,140 @@
+/*
+ * Travel to a member of one's own party, whose place is known: out of sight, off their trail, and
+ * on another level.
+ */
+#include "support/outing.h"
+#include "support/suite.h"
+
+enum { TURNS_MAX = 300 };
+
+static const char crooked[] = "################\n"
+                              "#a...#.........#\n"
+                              "####.#.#######.#\n"
+                              "#....+.#b......#\n"
+                              "################\n";
+
+static struct outing outing;
+
+static void tear_down(void)
+{
+    outing_release(&outing);
+}
+
+static enum err begin(body_id body, bool knows_place)
+{
+    return travel_begin_to_delver(
+        &outing.travel, outing.stage.world, outing_delver(&outing), outing.scratch,
+        (struct travel_companion){.body = body, .knows_place = knows_place});
+}
+
+/* Goes on, over pauses, to its end or to an action that is no step. */
+static void walk_on(void)
+{
+    for (int i = 0; i < TURNS_MAX; i++) {
+        (void)outing_ask(&outing);
+        if (outing.result == TRAVEL_PAUSES)
+            outing_tick(&outing);
+        else if (outing.result == TRAVEL_GOES && outing.answer.action.verb == ACTION_MOVE)
+            outing_play(&outing);
+        else
+            return;
+    }
+    ck_assert_msg(false, "it goes on for ever");
+}
+
+START_TEST(no_way_leads_to_a_stranger_whose_trail_is_unknown)
+{
+    outing_init(&outing, crooked);
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
+    ck_assert_int_eq(begin(other, false), ERR_NOT_FOUND);
+}
+END_TEST
+
+START_TEST(a_member_is_found_through_cells_that_were_never_seen)
+{
+    outing_init(&outing, crooked);
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
+    ck_assert_int_eq(begin(other, true), ERR_OK);
+    walk_on();
+    outing_expect_end(&outing, TRAVEL_DONE, "You are beside Ada.");
+    ck_assert_int_eq(pos_distance(outing_place(&outing), stage_place(&outing.stage, other)), 1);
+}
+END_TEST
+
+START_TEST(a_member_in_a_place_that_nothing_leads_to_is_not_reached)
+{
+    const char *text = "#########\n"
+                       "#a..#..b#\n"
+                       "#########\n";
+
+    outing_init(&outing, text);
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(text, 'b'));
+    ck_assert_int_eq(begin(other, true), ERR_OK);
+    walk_on();
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You can't reach Ada.");
+}
+END_TEST
+
+START_TEST(who_leaves_the_party_on_the_way_is_followed_by_trail_alone)
+{
+    outing_init(&outing, crooked);
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
+    ck_assert_int_eq(begin(other, true), ERR_OK);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_PAUSES);
+    travel_forget_place(&outing.travel);
+    walk_on();
+    outing_expect_end(&outing, TRAVEL_STOPPED, "You lose the trail of Ada.");
+}
+END_TEST
+
+/* The stairs are not known at first; and `wing` may be one that they do not lead to. */
+static void seek_on_level_two(uint16_t wing)
+{
+    const char *text = "################\n"
+                       "#a...#.........#\n"
+                       "####.#.#######.#\n"
+                       "#....+.#>......#\n"
+                       "################\n";
+    struct level_key key = {.wing = wing, .depth = 2};
+
+    outing_init(&outing, text);
+    stage_add_level(&outing.stage, "#<..b#\n", key);
+    stage_tick(&outing.stage);
+    stage_ask_join(&outing.stage, 2, key, pos_of(4, 0));
+    stage_tick(&outing.stage);
+    const struct delver *other = world_find_delver(outing.stage.world, 2);
+    ck_assert_ptr_nonnull(other);
+    ck_assert_int_eq(begin(other->body.id, true), ERR_OK);
+}
+
+START_TEST(the_way_to_a_member_below_leads_over_stairs_that_are_found_first)
+{
+    seek_on_level_two(0);
+    walk_on();
+    ck_assert_int_eq(outing.result, TRAVEL_GOES);
+    ck_assert_int_eq(outing.answer.action.verb, ACTION_DESCEND);
+    ck_assert(pos_equal(outing_place(&outing), pos_of(8, 3)));
+}
+END_TEST
+
+START_TEST(no_stairs_lead_to_a_member_in_another_wing)
+{
+    seek_on_level_two(1);
+    walk_on();
+    outing_expect_end(&outing, TRAVEL_STOPPED, "No stairs lead from here to Ada.");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("travel follow");
+
+    tcase_add_checked_fixture(tcase, NULL, tear_down);
+    tcase_add_test(tcase, no_way_leads_to_a_stranger_whose_trail_is_unknown);
+    tcase_add_test(tcase, a_member_is_found_through_cells_that_were_never_seen);
+    tcase_add_test(tcase, a_member_in_a_place_that_nothing_leads_to_is_not_reached);
+    tcase_add_test(tcase, who_leaves_the_party_on_the_way_is_followed_by_trail_alone);
+    tcase_add_test(tcase, the_way_to_a_member_below_leads_over_stairs_that_are_found_first);
+    tcase_add_test(tcase, no_stairs_lead_to_a_member_in_another_wing);
+    return suite_run("travel/follow", tcase);
+}
