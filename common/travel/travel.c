@@ -282,7 +282,7 @@ static enum travel_result refuse_danger(struct travel_turn *turn)
     const char *why = "Something hunts you: wait, fight, or leave by stairs.";
 
     if (travel_sees_foe(turn))
-        why = "Not while a foe is near.";
+        why = "Not while a foe is near: fight it, or walk away.";
     else if (!turn->delver->peril.is_in_danger)
         why = "Not while a companion is in danger.";
     return travel_end(turn, TRAVEL_STOPPED, "%s", why);

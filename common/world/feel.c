@@ -11,9 +11,12 @@
 /* 0: nothing is felt. */
 static int radius_of(const struct delver *delver)
 {
+    const struct stack *amulet = pack_peek(&delver->life.pack, OBJECT_WORN + SLOT_AMULET);
+
     if (statuses_have(&delver->body.statuses, STATUS_FAR_SIGHTED))
         return FEEL_FAR_CELLS;
-    return (pack_gear(&delver->life.pack).traits & ITEM_FEELS_FOES) != 0 ? FEEL_MOLE_CELLS : 0;
+    bool is_mole = amulet != NULL && (item_row(amulet->kind)->traits & ITEM_FEELS_FOES) != 0;
+    return is_mole ? FEEL_MOLE_CELLS : 0;
 }
 
 static bool was_felt(const struct peril *peril, body_id foe)

@@ -211,6 +211,7 @@ START_TEST(pages_and_tables_need_no_more_than_eighty_columns)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_open(&ada, CLIENT_MUTE, server.port);
     expect_heard(&ada, "Name:");
+    expect_narrow(&ada, "the greeting", 79);
     ask_at_the_name_prompt(&ada, 80);
     make_delver(&ada, "ada");
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++)

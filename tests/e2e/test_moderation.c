@@ -285,7 +285,7 @@ START_TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)
     restart(WORDS("--backup-minutes", "0"));
     try_login(&ada, "ada", client_password, "Welcome back, Ada.");
     try_login(&ada, "ada", first, "Wrong password.");
-    try_login(&ada, "ada", code, "Choose a password");
+    try_login(&ada, "ada", code, "Code accepted. Choose a new password.");
     try_login(&brom, "ada", code, "Choose a password");
     choose(&ada, "a new long password", "Your new password is set.");
     ck_assert(client_wait_heard(&ada, "Welcome back, Ada.", ANSWER_MS));

@@ -54,7 +54,7 @@ START_TEST(a_player_is_answered_in_plain_words)
 }
 END_TEST
 
-START_TEST(who_lost_connection_or_left_is_said_to_have)
+START_TEST(a_lost_connection_and_a_departure_are_told)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&brom, "tell ada hello", "You tell Ada");
@@ -95,7 +95,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_player_is_answered_in_plain_words);
-    tcase_add_test(tcase, who_lost_connection_or_left_is_said_to_have);
+    tcase_add_test(tcase, a_lost_connection_and_a_departure_are_told);
     tcase_add_test(tcase, operators_read_what_their_words_do);
     return suite_run("e2e/wordings", tcase);
 }

@@ -54,7 +54,7 @@ void attack_approach(struct session *session, const struct delver *delver, body_
     if (approach_next(delver, body, game->path_scratch, &action))
         act(session, action);
     else
-        session_tell(session, "You know no way to it.", ROLE_DIM_TEXT);
+        session_tell(session, "You know no way to it: wait for it, or step away.", ROLE_DIM_TEXT);
 }
 
 bool attack_nearest(struct session *session)

@@ -141,7 +141,7 @@ static void explain(struct session *session, enum party_answer answer, const cha
     else if (answer == PARTY_UNINVITED)
         snprintf(text, sizeof text, "Nobody has invited you.");
     else
-        snprintf(text, sizeof text, "%s in a party already.", name);
+        snprintf(text, sizeof text, "%.*s in a party already.", 2 * NAME_LENGTH_MAX, name);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 

@@ -9,7 +9,7 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 
-enum { STAGING_CELL_SIZE = 16 };
+enum { STAGING_CELL_SIZE = 32 /* "-2147483648,-2147483648" */ };
 
 /* For the server: quick time and hardly any foe. */
 extern const char *const staging_flags[];

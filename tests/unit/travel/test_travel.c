@@ -250,7 +250,7 @@ START_TEST(danger_stops_a_run)
     stage_ticks(&outing.stage, 5);
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
-    ck_assert_str_eq(outing.answer.why, "Not while a foe is near.");
+    ck_assert_str_eq(outing.answer.why, "Not while a foe is near: fight it, or walk away.");
     outing_release(&outing);
 }
 END_TEST
