@@ -73,6 +73,9 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
                                    (uint64_t)PERSIST_RETRY_MS * 1000000) == UV_ETIMEDOUT)
             wake = WAKE_LOOK;
     }
+    /* A job may have come between the end of the wait and the lock. */
+    if (persist->waiting.first != NULL)
+        wake = WAKE_JOBS;
     *out = take_all(persist);
     uv_mutex_unlock(&persist->mutex);
     return wake;
