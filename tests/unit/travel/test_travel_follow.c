@@ -1,5 +1,5 @@
 /*
- * Travel to a member of one's own party, whose place is known: out of sight, off their trail, and
+ * Travel to a member of the own party, at a known place: out of sight, off their trail, and
  * on another level.
  */
 #include "support/outing.h"

@@ -1,5 +1,5 @@
 /*
- * Foes that are felt without being seen: by whom, how far, and what is told of it.
+ * Foes that are felt without being seen: with what, how far, and what is told of it.
  */
 #include "world/feel.h"
 
