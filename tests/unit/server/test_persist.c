@@ -13,6 +13,7 @@
 #include <uv.h>
 
 #include "db/store.h"
+#include "persist_without_copies.h"
 #include "server/base/base.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
@@ -51,7 +52,7 @@ static int answers;
 static int wakings;           /* of the loop by the thread */
 static uint64_t saved_ticket; /* at the end */
 static uint64_t unsaved_since_ms;
-static atomic_bool is_race;   /* a job comes as the thread's wait ends */
+static atomic_bool is_race; /* a job comes as the thread's wait ends */
 static bool has_no_thread;  /* the system */
 static bool refuses;        /* the disk */
 static struct job *refused; /* by it: the job that waits for a retry */
@@ -100,12 +101,6 @@ void persist_work_write(struct persist_work *work, struct job_queue *jobs, struc
     }
 }
 
-bool persist_work_look(struct persist_work *work)
-{
-    (void)work;
-    return false;
-}
-
 bool persist_work_has_backlog(const struct persist_work *work)
 {
     (void)work;
@@ -123,46 +118,9 @@ struct job *persist_work_retry(struct persist_work *work, bool must)
     return job;
 }
 
-void persist_work_checkpoint(struct persist_work *work)
-{
-    (void)work;
-}
-
-/* Nothing is copied here (test_persist_examine.c, test_persist_backup.c). */
-bool persist_work_is_copying(const struct persist_work *work)
-{
-    (void)work;
-    return false;
-}
-
 bool persist_copy_is_doubtful(const struct job *job)
 {
     return job->stage == BACKUP_COMPARE;
-}
-
-struct job *persist_work_copy(struct persist_work *work)
-{
-    (void)work;
-    return NULL;
-}
-
-struct job *persist_work_stop_copying(struct persist_work *work)
-{
-    (void)work;
-    return NULL;
-}
-
-enum err ballast_init(struct ballast *ballast, const char *folder)
-{
-    (void)ballast;
-    (void)folder;
-    return ERR_OK;
-}
-
-enum err ballast_lay(struct ballast *ballast)
-{
-    (void)ballast;
-    return ERR_OK;
 }
 
 /* Stands before libuv's own. */
@@ -176,8 +134,6 @@ int uv_thread_create(uv_thread_t *thread, uv_thread_cb run, void *argument)
 /* The same. In a race the wait ends by its time, but the lock is had only after a job has come. */
 int uv_cond_timedwait(uv_cond_t *cond, uv_mutex_t *mutex, uint64_t timeout_ns)
 {
-    struct timespec end;
-
     if (atomic_exchange(&is_race, false)) {
         uv_mutex_unlock(mutex);
         uv_sem_post(&has_begun);
@@ -186,18 +142,9 @@ int uv_cond_timedwait(uv_cond_t *cond, uv_mutex_t *mutex, uint64_t timeout_ns)
         return UV_ETIMEDOUT;
     }
     uint64_t end_ns = uv_hrtime() + timeout_ns;
-    end = (struct timespec){.tv_sec = (time_t)(end_ns / NS_PER_S),
-                            .tv_nsec = (long)(end_ns % NS_PER_S)};
+    const struct timespec end = {.tv_sec = (time_t)(end_ns / NS_PER_S),
+                                 .tv_nsec = (long)(end_ns % NS_PER_S)};
     return pthread_cond_timedwait(cond, mutex, &end) == 0 ? 0 : UV_ETIMEDOUT;
-}
-
-bool persist_copy_prove(struct persist *of, uv_loop_t *on, struct job *job, atomic_bool *interrupt)
-{
-    (void)of;
-    (void)on;
-    (void)job;
-    (void)interrupt;
-    return false;
 }
 
 static void on_answers(uv_async_t *handle)
