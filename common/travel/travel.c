@@ -276,18 +276,6 @@ static void come_to_level(struct travel *travel, struct level_key level)
     travel_way_drop(travel);
 }
 
-/* In danger. What is not in view needs a word on what can be done about it. */
-static enum travel_result refuse_danger(struct travel_turn *turn)
-{
-    const char *why = "Something hunts you: wait, fight, or leave by stairs.";
-
-    if (travel_sees_foe(turn))
-        why = "Not while a foe is near: fight it, or walk away.";
-    else if (!turn->delver->peril.is_in_danger)
-        why = "Not while a companion is in danger.";
-    return travel_end(turn, TRAVEL_STOPPED, "%s", why);
-}
-
 static enum travel_result take_turn(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -301,8 +289,9 @@ static enum travel_result take_turn(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
     if (delver->body.health < travel->health)
         return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
-    if (delver->peril.time != COMPANY_CALM)
-        return refuse_danger(turn);
+    /* Danger out of view ends no walk: what comes into view does. */
+    if (delver->peril.time != COMPANY_CALM && travel_sees_foe(turn))
+        return travel_end(turn, TRAVEL_STOPPED, "Not while a foe is near: fight it, or walk away.");
     turn->map = map_of(delver);
     turn->at = delver->body.at;
     count_progress(turn);
@@ -384,11 +373,11 @@ static const char *const end_table[EVENT_COUNT] = {
     [EVENT_CANCELLED] = "You stop.",
 };
 
-/* A foe that came into view: the event names it, and is told by itself. */
+/* A foe that came into view, or hunts unseen: the event is told by itself. */
 static bool is_sighting(const struct travel *travel, const struct event *event)
 {
-    return event->kind == EVENT_NOTICED && event->notice != NOTICE_UNSEEN &&
-           kind_table[travel->kind].minds != COMPANY_OF_NONE;
+    return event->kind == EVENT_NOTICED &&
+           (event->notice == NOTICE_UNSEEN || kind_table[travel->kind].minds != COMPANY_OF_NONE);
 }
 
 bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out)

@@ -8,8 +8,9 @@
 
 enum {
     PACK_CELLS = 4,
-    PACK_MATES = 2, /* within PACK_CELLS of the target, itself counted */
-    KITE_CELLS = 3, /* nearer is too near */
+    PACK_MATES = 2,   /* within PACK_CELLS of the target, itself counted */
+    KITE_CELLS = 3,   /* nearer is too near */
+    STAND_ONE_IN = 3, /* beats in which it is too near */
     KEEP_CELLS = 6,
     MATE_CELLS = 5,       /* from a mate, farther than which one that keeps away comes nearer; */
     MATE_CELLS_MOST = 20, /* from so far it does not */
@@ -53,9 +54,16 @@ static bool shoot(struct mind_turn *turn, struct action *out)
     return true;
 }
 
+/* One that is followed step by step turns round now and then, so that a chase ends. */
+static bool step_back(struct mind_turn *turn, struct action *out)
+{
+    return turn->distance < KITE_CELLS && rng_below(&turn->level->rng, STAND_ONE_IN) != 0 &&
+           mind_step_away(turn, out);
+}
+
 static bool kite(struct mind_turn *turn, struct action *out)
 {
-    return (turn->distance < KITE_CELLS && mind_step_away(turn, out)) || shoot(turn, out);
+    return step_back(turn, out) || shoot(turn, out);
 }
 
 /* The nearest foe of another place; NULL: it is alone. */
@@ -77,7 +85,7 @@ static const struct body *nearest_mate(const struct mind_turn *turn)
 
 static bool keep_distance(struct mind_turn *turn, struct action *out)
 {
-    if (turn->distance < KITE_CELLS && mind_step_away(turn, out))
+    if (step_back(turn, out))
         return true;
     if (turn->distance > KEEP_CELLS || turn->distance == 1)
         return false;

@@ -255,25 +255,20 @@ START_TEST(danger_stops_a_run)
 }
 END_TEST
 
-/* Ada's errand while a foe that she does not see aims at her, or one aims at a companion alone. */
-static void expect_unseen_danger(bool is_own, const char *why)
+START_TEST(danger_out_of_view_stops_no_walk)
 {
+    static const bool is_own[] = {true, false};
     struct outing outing;
 
-    outing_init(&outing, "#a.....##\n");
-    struct delver *delver = stage_delver(&outing.stage, outing.id);
-    outing_begin_run(&outing, DIR_EAST);
-    delver->peril.time = COMPANY_RUNNING;
-    delver->peril.is_in_danger = is_own;
-    ck_assert_int_eq(outing_ask(&outing), TRAVEL_STOPPED);
-    ck_assert_str_eq(outing.answer.why, why);
-    outing_release(&outing);
-}
-
-START_TEST(danger_out_of_view_is_told_with_what_can_be_done)
-{
-    expect_unseen_danger(true, "Something hunts you: wait, fight, or leave by stairs.");
-    expect_unseen_danger(false, "Not while a companion is in danger.");
+    for (size_t i = 0; i < 2; i++) {
+        outing_init(&outing, "#a.....##\n");
+        struct delver *delver = stage_delver(&outing.stage, outing.id);
+        outing_begin_run(&outing, DIR_EAST);
+        delver->peril.time = COMPANY_RUNNING;
+        delver->peril.is_in_danger = is_own[i];
+        ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
+        outing_release(&outing);
+    }
 }
 END_TEST
 
@@ -317,6 +312,22 @@ START_TEST(a_foe_that_the_world_tells_of_ends_a_run_without_another_word)
 }
 END_TEST
 
+START_TEST(a_foe_that_hunts_unseen_ends_a_walk_once)
+{
+    struct outing outing;
+    struct event event = {.kind = EVENT_NOTICED, .notice = NOTICE_UNSEEN};
+
+    outing_init(&outing, "#a.......z#\n");
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    event.actor = outing.id;
+    ck_assert(travel_disturb(&outing.travel, &event, &outing.answer));
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    stage_delver(&outing.stage, outing.id)->peril.time = COMPANY_WAITING;
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
+    outing_release(&outing);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("travel");
@@ -334,7 +345,8 @@ int main(void)
     tcase_add_test(tcase, travel_belongs_to_one_delver_on_one_level);
     tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
     tcase_add_test(tcase, danger_stops_a_run);
-    tcase_add_test(tcase, danger_out_of_view_is_told_with_what_can_be_done);
+    tcase_add_test(tcase, danger_out_of_view_stops_no_walk);
+    tcase_add_test(tcase, a_foe_that_hunts_unseen_ends_a_walk_once);
     tcase_add_test(tcase, a_foe_that_comes_into_view_is_named_if_the_world_does_not);
     tcase_add_test(tcase, a_foe_that_the_world_tells_of_ends_a_run_without_another_word);
     return suite_run("travel", tcase);

@@ -167,6 +167,23 @@ START_TEST(a_slinger_shoots_from_afar_and_steps_back)
 }
 END_TEST
 
+/* The hall is long enough to step back from her for all of these beats. */
+START_TEST(a_slinger_that_is_followed_turns_round_at_last)
+{
+    int nearest = 3;
+
+    set_scene(hall, 2, 2);
+    const struct foe *slinger = put(SPECIES_DRUDGE_SLINGER, 5, 2, MOOD_POSTED);
+    for (int i = 0; i < 24; i++) {
+        stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+        stage_ticks(&stage, 6);
+        if (distance_of(slinger) < nearest)
+            nearest = distance_of(slinger);
+    }
+    ck_assert_int_eq(nearest, 1);
+}
+END_TEST
+
 START_TEST(an_ambusher_is_not_shown_until_it_strikes)
 {
     const struct things_wish wish = {.kinds = THINGS_OF_ALL, .seen_only = true, .max = THINGS_MAX};
@@ -276,6 +293,7 @@ int main(void)
     tcase_add_test(tcase, a_badly_hurt_foe_flees_and_a_fearless_one_does_not);
     tcase_add_test(tcase, a_hound_alone_keeps_its_distance_and_two_close_in);
     tcase_add_test(tcase, a_slinger_shoots_from_afar_and_steps_back);
+    tcase_add_test(tcase, a_slinger_that_is_followed_turns_round_at_last);
     tcase_add_test(tcase, an_ambusher_is_not_shown_until_it_strikes);
     tcase_add_test(tcase, noise_wakes_the_near_and_not_the_far);
     tcase_add_test(tcase, a_new_delver_is_heard_at_half_the_distance);
