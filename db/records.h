@@ -147,6 +147,17 @@ MUST_USE enum err store_use_code(struct store *store, int64_t account_id, const 
 MUST_USE enum err store_save_delver(struct store *store, const struct delver_record *delver);
 MUST_USE enum err store_load_delver(struct store *store, int64_t id, struct delver_record *out);
 
+/*
+ * Ids of the delvers who came deepest, the deepest first, then by experience: at most `count_max`.
+ * None of them without experience and without a depth reached. Reads all rows of delvers, and
+ * proves none.
+ */
+MUST_USE enum err store_list_deepest(struct store *store, int64_t *out, int count_max,
+                                     int *out_count);
+
+/* What a list of scores tells of a delver. ERR_NOT_FOUND also without an account. */
+MUST_USE enum err store_load_score(struct store *store, int64_t id, struct score_record *out);
+
 /* A level as level_encode() writes it. `format` (from 1) names the form of the blob. */
 struct level_blob {
     struct level_key key;

@@ -233,6 +233,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "score", .keys = "C", .stands_alone = true,
         .summary = "say how you are and how far you have come",
     },
+    [COMMAND_SCORES] = {
+        .words = "scores", .keys = "", .stands_alone = true,
+        .summary = "list the ten delvers who came deepest, online or not",
+    },
     [COMMAND_HEALTH] = {
         .words = "hp", .keys = "", .summary = "say how much health you have",
         .stands_alone = true,

@@ -48,6 +48,17 @@ struct delver_record {
     struct life life;
 };
 
+/* How far a delver has come in this life. */
+struct score_record {
+    int64_t id;
+    char name[NAME_LENGTH_MAX + 1];
+    uint32_t life;
+    uint16_t deepest; /* 0: no stairs were taken yet */
+    int64_t experience;
+    int64_t gold;
+    uint64_t steps;
+};
+
 /* From what a level was made. */
 enum { LEVEL_STYLE_SIZE = 32 };
 #define LEVEL_STYLE_OF_THEME "theme" /* no style was asked for: as its depth draws it */

@@ -44,6 +44,7 @@ static const struct answer_row answer_table[JOB_COUNT] = {
     [JOB_DROP_RULING] = {log_ruling, admin_on_ruling_saved},
     [JOB_SAVE_AUDIT] = {admin_on_audit_saved, NULL},
     [JOB_LOAD_AUDIT] = {NULL, admin_on_audit_loaded},
+    [JOB_LOAD_SCORES] = {NULL, admin_on_scores_loaded},
     [JOB_BACKUP] = {backup_on_done, NULL},
     [JOB_EXAMINE] = {NULL, admin_on_examined},
 };

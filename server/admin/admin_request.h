@@ -75,6 +75,7 @@ void admin_on_account_found(struct admin *admin, struct admin_request *request, 
 void admin_on_role_saved(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_scores_loaded(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_examined(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_removed(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job);

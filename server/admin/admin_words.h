@@ -42,6 +42,9 @@ void admin_run_watch(struct admin *admin, struct admin_request *request);
 void admin_run_role(struct admin *admin, struct admin_request *request);
 void admin_found_role(struct admin *admin, struct admin_request *request, struct job *job);
 
+/* admin_scores.c */
+void admin_run_scores(struct admin *admin, struct admin_request *request);
+
 /* admin_inspect.c */
 void admin_run_inspect(struct admin *admin, struct admin_request *request);
 void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job);

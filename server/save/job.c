@@ -61,6 +61,7 @@ void job_free(struct job *job)
     free(job->memories);
     free(job->list);
     free(job->audit);
+    free(job->scores);
     free(job->removal);
     free(job->disk);
     free(job);

@@ -33,6 +33,7 @@ enum job_kind {
     JOB_USE_CODE,       /* ruling is the code; account.id gets account.password_hash for it */
     JOB_SAVE_AUDIT,     /* audit: one row, an act or a report (are_bugs) */
     JOB_LOAD_AUDIT,     /* the newest audit_count acts, or reports (are_bugs), newest first */
+    JOB_LOAD_SCORES,    /* scores: of those who came deepest */
     JOB_BACKUP,         /* to path, refused if it exists; is_scheduled: to a name of its own */
     JOB_EXAMINE,        /* copies the database, to be proven: disk and snapshot */
     JOB_COUNT
@@ -43,7 +44,8 @@ enum {
     JOB_SETTINGS_SIZE = SETTINGS_ROW_SIZE,
     JOB_PATH_SIZE = 512,
     JOB_REASON_SIZE = 256,
-    AUDIT_ROWS_MAX = 1000
+    AUDIT_ROWS_MAX = 1000,
+    SCORES_MAX = 10, /* that are listed */
 };
 
 /* What a delver remembers of a level that is kept. */
@@ -123,6 +125,8 @@ struct job {
     bool is_settings_lost;         /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
     bool is_lookalike;             /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
     struct audit_row *audit;       /* owned */
+    struct score_record *scores;   /* owned; SCORES_MAX, the deepest first */
+    int score_count;
     struct removal_order *removal; /* owned */
     struct disk_report *disk;      /* owned */
     struct snapshot *snapshot;     /* owned, and gone when the job is done; not proven yet */

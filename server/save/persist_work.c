@@ -20,6 +20,7 @@
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_levels.h"
+#include "server/save/persist_lists.h"
 #include "server/save/persist_mark.h"
 #include "server/save/persist_removal.h"
 
@@ -397,28 +398,6 @@ static bool work_save_audit(struct persist_work *work, struct job *job)
     return true;
 }
 
-static bool work_load_audit(struct persist_work *work, struct job *job)
-{
-    CHECK(job->audit_count > 0 && job->audit_count <= AUDIT_ROWS_MAX);
-    struct audit_record *records = calloc((size_t)job->audit_count, sizeof *records);
-    int wanted = job->audit_count;
-
-    job->audit_count = 0;
-    job->audit = calloc((size_t)wanted, sizeof *job->audit);
-    job->result = records == NULL || job->audit == NULL
-                      ? ERR_MEMORY
-                      : (job->are_bugs ? store_load_bugs : store_load_audit)(
-                            work->store, records, wanted, &job->audit_count);
-    for (int i = 0; i < job->audit_count; i++) {
-        job->audit[i].at = records[i].at;
-        memcpy(job->audit[i].who, records[i].who, sizeof job->audit[i].who);
-        snprintf(job->audit[i].what, sizeof job->audit[i].what, "%s",
-                 records[i].what + (job->are_bugs ? strlen(BUG_PREFIX) : 0));
-    }
-    free(records);
-    return true;
-}
-
 static const struct work_row work_table[JOB_COUNT] = {
     [JOB_SAVE] = {work_save, true},
     [JOB_FETCH_LEVEL] = {persist_fetch_level, false},
@@ -436,7 +415,8 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_DROP_RULING] = {work_drop_ruling, true},
     [JOB_USE_CODE] = {work_use_code, true},
     [JOB_SAVE_AUDIT] = {work_save_audit, true},
-    [JOB_LOAD_AUDIT] = {work_load_audit, false},
+    [JOB_LOAD_AUDIT] = {persist_load_audit, false},
+    [JOB_LOAD_SCORES] = {persist_load_scores, false},
     [JOB_BACKUP] = {persist_copy_begin, false},
     [JOB_EXAMINE] = {persist_copy_begin, false},
 };

@@ -7,6 +7,7 @@
 #include "server/session/sessions.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
+#include "server/session/commands/scores.h"
 
 typedef void answer_function(struct sessions *sessions, struct job *job);
 
@@ -14,6 +15,7 @@ static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = login_on_account_found,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
     [JOB_RENEW_PASSWORD] = login_policy_on_password_renewed,
+    [JOB_LOAD_SCORES] = scores_on_loaded,
     [JOB_USE_CODE] = login_policy_on_code_used,
 };
 

@@ -59,6 +59,7 @@ static const struct word_row word_table[] = {
     {"backup", "undercroft-20260101-000000.db", "belong to the schedule", 1, false, false},
     {"audit", "5", "who", 0, false, false},
     {"bugs", "5", "bugs", 0, false, false},
+    {"scores", "", "scores", 0, true, false},
     {"doctor", "", "passwords", 0, false, false},
     {"metrics", "", "undercroft_", 0, false, false},
     {"ping", "", "pong", 0, true, false},

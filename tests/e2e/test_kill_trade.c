@@ -193,6 +193,32 @@ START_TEST(after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal)
 }
 END_TEST
 
+/* After the save of a deal none is due for minutes but the one that the gift asks for. It takes the
+   gold with it that Ada picked up before, by which the list of scores shows that it is on disk. */
+START_TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
+{
+    struct belongings found = {0};
+
+    go_to_the_stall();
+    console_expect(&console, WORDS("set", "save-ms", "600000"), 0, "600000");
+    expect_answer(&ada, "buy 2", "You buy");
+    console_await(&console, WORDS("--json", "scores"), "\"gold\":976");
+    staging_put(&console, "ada", "1", "gold", "7");
+    expect_answer(&ada, "get", "You pick up 7 gold");
+    console_expect(&console, WORDS("--json", "scores"), 0, "\"gold\":976");
+    expect_answer(&ada, "give 2 bandages to brom", "You give Brom 2 bandages.");
+    console_await(&console, WORDS("--json", "scores"), "\"gold\":983");
+    come_again();
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    ck_assert_int_eq(read_pack(&ada, &found), 983);
+    ck_assert_int_eq(found.bandages, 0);
+    (void)read_pack(&brom, &found);
+    ck_assert_int_eq(found.bandages, 2);
+    staging_expect_ledger_right(&console);
+    players_stop(players, &server);
+}
+END_TEST
+
 /* Each time in a world of its own. */
 START_TEST(after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried)
 {
@@ -221,6 +247,7 @@ int main(void)
     tcase_set_timeout(tcase, 36000);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal);
+    tcase_add_test(tcase, after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it);
     tcase_add_loop_test(tcase, after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried, 0,
                         DEATHS);
     return suite_run("kill_trade", tcase);

@@ -1,12 +1,16 @@
 /*
  * Operators look into the game and put something into it: foes, things, niches, graves.
  */
+#include <string.h>
+
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
 #include "support/suite.h"
+
+enum { ANSWER_SIZE = 4096 };
 
 static struct process server;
 static struct console console;
@@ -109,6 +113,64 @@ START_TEST(a_level_made_anew_and_put_back_has_each_grave_and_thing_once)
 }
 END_TEST
 
+/* The whole answer about what is on a cell of depth 2; "" when nothing is. */
+static void look_at(const char *what, const char *cell, char out[ANSWER_SIZE])
+{
+    int code = console_run(&console, WORDS("--json", "inspect", what, "2", cell));
+    size_t length = code == 0 ? strlen(console.out) : 0;
+
+    ck_assert_uint_lt(length, ANSWER_SIZE);
+    memcpy(out, console.out, length);
+    out[length] = '\0';
+}
+
+/* What she throws comes down under the foe and is hers. */
+static void hurl_a_helm(char out_cell[STAGING_CELL_SIZE])
+{
+    char cell[STAGING_CELL_SIZE];
+
+    staging_take_stairs(&console, &ada, "ada", "1");
+    staging_niche(&console, "2", cell);
+    staging_send(&console, &ada, "ada", "2", cell);
+    staging_put(&console, "ada", "2", "helm", "1");
+    expect_answer(&ada, "get helm", "You pick up a helm");
+    staging_put_foe_beside(&console, "2", cell, "grey-mould", out_cell);
+    expect_answer(&ada, "throw helm at mould", "helm");
+    console_await(&console, WORDS("--json", "inspect", "item", "2", out_cell),
+                  "\"kind\":\"helm\"");
+}
+
+START_TEST(undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both)
+{
+    char cell[STAGING_CELL_SIZE];
+    char thing[ANSWER_SIZE];
+    char foe[ANSWER_SIZE];
+    char now[ANSWER_SIZE];
+
+    hurl_a_helm(cell);
+    look_at("item", cell, thing);
+    ck_assert_msg(strstr(thing, "\"delver\":1") != NULL, "nobody's: %s", thing);
+    look_at("foe", cell, foe);
+    staging_expect_ledger_right(&console);
+    console_expect(&console, WORDS("level", "lock", "2"), 0, "");
+    console_expect(&console, WORDS("level", "regen", "2", "now"), 0, "Done");
+    staging_expect_ledger_right(&console);
+    look_at("item", cell, now);
+    ck_assert_ptr_null(strstr(now, "\"kind\":\"helm\""));
+    console_expect(&console, WORDS("level", "undo", "2", "now"), 0, "Done");
+    staging_expect_ledger_right(&console);
+    look_at("item", cell, now);
+    ck_assert_str_eq(now, thing);
+    look_at("foe", cell, now);
+    /* As hurt as it was; its mood may be another, since its target is elsewhere. */
+    const char *mood = strstr(foe, "\"mood\"");
+    ck_assert_ptr_nonnull(mood);
+    ck_assert_msg(strncmp(now, foe, (size_t)(mood - foe)) == 0, "%s instead of %s", now, foe);
+    expect_answer(&ada, "up", "You go up the stairs");
+    expect_answer(&ada, "down", "An administrator has closed the way down.");
+}
+END_TEST
+
 START_TEST(a_forgotten_player_leaves_no_grave_behind)
 {
     staging_let_die(&console, &ada, "ada");
@@ -144,6 +206,8 @@ int main(void)
     tcase_add_test(tcase, what_is_spawned_is_there_is_seen_and_is_audited);
     tcase_add_test(tcase, a_spawned_foe_is_fought);
     tcase_add_test(tcase, a_level_made_anew_and_put_back_has_each_grave_and_thing_once);
+    tcase_add_test(
+        tcase, undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both);
     tcase_add_test(tcase, a_forgotten_player_leaves_no_grave_behind);
     tcase_add_test(tcase, graves_of_levels_that_are_only_stored_are_forgotten_too);
     tcase_add_test(tcase, a_niche_tells_who_has_opened_it);

@@ -25,6 +25,7 @@
 #include "server/session/commands/raise.h"
 #include "server/session/commands/road.h"
 #include "server/session/commands/saved.h"
+#include "server/session/commands/scores.h"
 #include "server/session/commands/shop.h"
 #include "server/session/commands/slot.h"
 #include "server/session/commands/who.h"
@@ -334,6 +335,12 @@ static void run_score(struct session *session, const struct command *command)
     session_tell(session, text, ROLE_TEXT);
 }
 
+static void run_scores(struct session *session, const struct command *command)
+{
+    (void)command;
+    scores_ask(session);
+}
+
 static void run_health(struct session *session, const struct command *command)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
@@ -493,6 +500,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_EMOTE] = run_emote,
     [COMMAND_WHO] = run_who,
     [COMMAND_SCORE] = run_score,
+    [COMMAND_SCORES] = run_scores,
     [COMMAND_HEALTH] = run_health,
     [COMMAND_MESSAGES] = run_messages,
     [COMMAND_HELP] = run_help,

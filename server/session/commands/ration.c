@@ -50,6 +50,7 @@ static const uint16_t price_table[WORK_COUNT] = {
     [COMMAND_SAVE] = PRICE_PAGE,        [COMMAND_BUY] = PRICE_PAGE,
     [COMMAND_SELL] = PRICE_PAGE,        [COMMAND_IDENTIFY] = PRICE_PAGE,
     [COMMAND_ROAD] = PRICE_PAGE,        [COMMAND_BUG] = PRICE_TALK,
+    [COMMAND_SCORES] = PRICE_PAGE,
     [WORK_LETTER] = 1,
     [WORK_KEY] = 10,
     [WORK_LINE] = 20,

@@ -271,6 +271,41 @@ START_TEST(a_player_goes_with_all_rows_and_the_number_is_not_used_again)
 }
 END_TEST
 
+START_TEST(the_deepest_delvers_are_listed_by_depth_and_experience)
+{
+    static const struct {
+        uint16_t deepest;
+        int64_t experience;
+    } lives[] = {{2, 5}, {0, 0}, {7, 1}, {2, 9}, {0, 3}};
+    struct score_record score;
+    int64_t ids[8];
+    int count = 0;
+
+    use(_i);
+    for (int i = 0; i < ROW_OWNERS; i++)
+        ck_assert_int_eq(store_forget_account(store, i + 1), ERR_OK);
+    for (int i = 0; i < 5; i++) {
+        int64_t id = fixture_create(store, (const char *[]){"Ada", "Bea", "Cyd", "Dee", "Eve"}[i]);
+        struct delver_record delver = fixture_delver();
+        ck_assert_int_eq(id, ROW_OWNERS + 1 + i);
+        delver.id = id;
+        delver.life.deepest = lives[i].deepest;
+        delver.life.experience = lives[i].experience;
+        ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
+    }
+    ck_assert_int_eq(store_list_deepest(store, ids, 8, &count), ERR_OK);
+    ck_assert_int_eq(count, 4);
+    ck_assert(ids[0] == ROW_OWNERS + 3 && ids[1] == ROW_OWNERS + 4);
+    ck_assert(ids[2] == ROW_OWNERS + 1 && ids[3] == ROW_OWNERS + 5);
+    ck_assert_int_eq(store_list_deepest(store, ids, 1, &count), ERR_OK);
+    ck_assert_int_eq(count, 1);
+    ck_assert_int_eq(store_load_score(store, ids[0], &score), ERR_OK);
+    ck_assert_str_eq(score.name, "Cyd");
+    ck_assert(score.deepest == 7 && score.experience == 1);
+    ck_assert_int_eq(store_load_score(store, 999, &score), ERR_NOT_FOUND);
+}
+END_TEST
+
 START_TEST(levels_are_listed_and_go_with_what_is_remembered_of_them)
 {
     static const uint8_t blob[] = {1, 2, 3, 4, 5, 6, 7};
@@ -398,6 +433,8 @@ int main(void)
     tcase_add_loop_test(tcase, an_account_is_found_by_its_name_and_nobody_has_the_same, 0,
                         DRIVER_COUNT);
     tcase_add_loop_test(tcase, a_player_goes_with_all_rows_and_the_number_is_not_used_again, 0,
+                        DRIVER_COUNT);
+    tcase_add_loop_test(tcase, the_deepest_delvers_are_listed_by_depth_and_experience, 0,
                         DRIVER_COUNT);
     tcase_add_loop_test(tcase, levels_are_listed_and_go_with_what_is_remembered_of_them, 0,
                         DRIVER_COUNT);

@@ -142,6 +142,30 @@ START_TEST(what_is_put_back_has_its_foes_and_things_again)
 }
 END_TEST
 
+START_TEST(things_that_are_put_back_are_whose_they_were_for_as_long)
+{
+    struct stage stage;
+
+    stage_init(&stage, after);
+    item_own(stage.world, world_item(stage.world, stage_item(&stage, ITEM_DART, pos_of(4, 1))), 1);
+    (void)stage_item(&stage, ITEM_HELM, pos_of(3, 1));
+    stage_ticks(&stage, 50);
+    struct item old = *level_item_at(stage.world, stage_level(&stage), pos_of(4, 1));
+    (void)stage_join(&stage, 1, pos_of(1, 1));
+    struct input *input = ask_swap(&stage, after, next, 1);
+    input->population = encode_population(&stage);
+    input->flag = true;
+    stage_tick(&stage);
+    const struct level *level = world_level(stage.world, next);
+    const struct item *dart = level_item_at(stage.world, level, pos_of(4, 1));
+    ck_assert_int_eq(dart->owner, 1);
+    ck_assert_uint_eq(dart->owned_until, old.owned_until);
+    ck_assert(item_is_own(stage.world, dart, 1) && !item_is_free(stage.world, dart, 2));
+    ck_assert(item_is_free(stage.world, level_item_at(stage.world, level, pos_of(3, 1)), 2));
+    stage_release(&stage);
+}
+END_TEST
+
 START_TEST(foes_make_room_for_delvers_where_there_is_no_other)
 {
     struct stage stage;
@@ -398,6 +422,7 @@ int main(void)
     tcase_add_test(tcase, everybody_is_at_the_stairs_of_the_new_level_in_that_tick);
     tcase_add_test(tcase, what_was_there_before_is_told_as_put_back);
     tcase_add_test(tcase, what_is_put_back_has_its_foes_and_things_again);
+    tcase_add_test(tcase, things_that_are_put_back_are_whose_they_were_for_as_long);
     tcase_add_test(tcase, foes_make_room_for_delvers_where_there_is_no_other);
     tcase_add_test(tcase, what_one_remembers_of_it_comes_with_it);
     tcase_add_test(tcase, it_happens_whole_or_not_at_all);

@@ -1,0 +1,106 @@
+/*
+ * Lists for people, out of the database: acts, reports and scores. The scores are put in their
+ * order here, because what the disk refuses is not in the order of the database.
+ */
+#include "server/save/persist_lists.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "db/records.h"
+#include "server/save/persist_work.h"
+
+enum { CANDIDATES_MAX = 4 * SCORES_MAX /* rows of the database, so that damaged ones may fail */ };
+
+bool persist_load_audit(struct persist_work *work, struct job *job)
+{
+    CHECK(job->audit_count > 0 && job->audit_count <= AUDIT_ROWS_MAX);
+    struct audit_record *records = calloc((size_t)job->audit_count, sizeof *records);
+    int wanted = job->audit_count;
+
+    job->audit_count = 0;
+    job->audit = calloc((size_t)wanted, sizeof *job->audit);
+    job->result = records == NULL || job->audit == NULL
+                      ? ERR_MEMORY
+                      : (job->are_bugs ? store_load_bugs : store_load_audit)(
+                            work->store, records, wanted, &job->audit_count);
+    for (int i = 0; i < job->audit_count; i++) {
+        job->audit[i].at = records[i].at;
+        memcpy(job->audit[i].who, records[i].who, sizeof job->audit[i].who);
+        snprintf(job->audit[i].what, sizeof job->audit[i].what, "%s",
+                 records[i].what + (job->are_bugs ? strlen(BUG_PREFIX) : 0));
+    }
+    free(records);
+    return true;
+}
+
+static bool is_before(const struct score_record *score, const struct score_record *other)
+{
+    if (score->deepest != other->deepest)
+        return score->deepest > other->deepest;
+    if (score->experience != other->experience)
+        return score->experience > other->experience;
+    return score->id < other->id;
+}
+
+/* Puts it at its place, unless there are as many who came deeper, or it stands there already. */
+static void add_score(struct job *job, const struct score_record *score)
+{
+    int at = job->score_count;
+
+    for (int i = 0; i < job->score_count; i++) {
+        if (job->scores[i].id == score->id)
+            return;
+    }
+    while (at > 0 && is_before(score, &job->scores[at - 1]))
+        at--;
+    if (at == SCORES_MAX)
+        return;
+    if (job->score_count < SCORES_MAX)
+        job->score_count++;
+    memmove(&job->scores[at + 1], &job->scores[at],
+            (size_t)(job->score_count - at - 1) * sizeof *score);
+    job->scores[at] = *score;
+}
+
+/* ERR_OK also for a delver whose row is damaged or gone. */
+static enum err try_score(struct persist_work *work, struct job *job, int64_t id)
+{
+    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
+    const struct delver_record *newer = set == NULL ? NULL : change_set_find_delver(set, id);
+    struct score_record score;
+    enum err error = store_load_score(work->store, id, &score);
+
+    if (error != ERR_OK)
+        return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
+    if (newer != NULL) {
+        score.life = newer->life.number;
+        score.deepest = newer->life.deepest;
+        score.experience = newer->life.experience;
+        score.gold = newer->life.gold;
+        score.steps = newer->steps;
+    }
+    if (score.deepest > 0 || score.experience > 0)
+        add_score(job, &score);
+    return ERR_OK;
+}
+
+bool persist_load_scores(struct persist_work *work, struct job *job)
+{
+    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
+    size_t waiting = set == NULL ? 0 : set->delvers.count;
+    int64_t ids[CANDIDATES_MAX];
+    int count = 0;
+
+    job->scores = calloc(SCORES_MAX, sizeof *job->scores);
+    job->result = job->scores == NULL
+                      ? ERR_MEMORY
+                      : store_list_deepest(work->store, ids, CANDIDATES_MAX, &count);
+    for (int i = 0; job->result == ERR_OK && i < count; i++)
+        job->result = try_score(work, job, ids[i]);
+    for (size_t i = 0; job->result == ERR_OK && i < waiting; i++)
+        job->result = try_score(work, job, change_set_delvers(set)[i].id);
+    return true;
+}

@@ -1,0 +1,38 @@
+/*
+ * `scores`: the delvers who came deepest, online or not. The database thread reads them; what it
+ * brought serves all who ask within SCORES_FRESH_MS, so that asking often costs nobody a save.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_SCORES_H
+#define UNDERCROFT_SERVER_SESSION_SCORES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "server/save/job.h"
+
+struct session;
+struct sessions;
+
+enum { SCORES_FRESH_MS = 2000, SCORES_TEXT_MAX = 2048 };
+
+/* What was read last. Valid when all zero. */
+struct scores {
+    struct score_record rows[SCORES_MAX];
+    int count;
+    bool is_read;
+    bool is_asked; /* they are being read */
+    uint64_t read_at_ms;
+};
+
+/* Shows the list, at once or when it was read. */
+void scores_ask(struct session *session);
+
+/* The database thread has read them, or could not: all who wait are told. */
+void scores_on_loaded(struct sessions *sessions, struct job *job);
+
+/* The list as text, one delver a line, each ended by LF: in columns or, if it is to be heard, as
+   sentences. */
+void scores_write(const struct scores *scores, bool is_spoken, char *out, size_t out_size);
+
+#endif
