@@ -65,12 +65,15 @@ struct things {
         list[THINGS_MAX]; /* nearest first, then by row and column, bodies before terrain */
     int count;
     int left_out; /* further off than those listed */
+    int doors;    /* counted instead of listed */
 };
 
 struct things_wish {
-    unsigned kinds; /* THINGS_OF_… */
-    bool seen_only; /* nothing remembered */
-    int max;        /* at most THINGS_MAX */
+    unsigned kinds;    /* THINGS_OF_… */
+    bool seen_only;    /* nothing remembered */
+    bool by_kind;      /* foes, delvers, stairs, what else is of note, doors; each from near to far */
+    bool counts_doors; /* those with nothing unknown behind them are counted, not listed */
+    int max;           /* at most THINGS_MAX */
 };
 
 /* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */

@@ -28,7 +28,19 @@ static const struct delver *present(struct session *session)
 static void collect(struct session *session, const struct delver *delver, unsigned kinds,
                     struct things *out)
 {
-    const struct things_wish wish = {.kinds = kinds, .max = THINGS_MAX};
+    const struct things_wish wish = {.kinds = kinds, .by_kind = true, .max = THINGS_MAX};
+
+    things_collect(session->sessions->game->world, delver, &wish, out);
+}
+
+/* What a list of all kinds shows: doors behind which all is known are only counted. */
+static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
+                          struct things *out)
+{
+    const struct things_wish wish = {.kinds = kinds,
+                                     .by_kind = true,
+                                     .counts_doors = kinds == THINGS_OF_ALL,
+                                     .max = THINGS_MAX};
 
     things_collect(session->sessions->game->world, delver, &wish, out);
 }
@@ -61,9 +73,9 @@ void list_show(struct session *session, const char *words)
                      ROLE_DIM_TEXT);
         return;
     }
-    collect(session, delver, kinds, &things);
+    collect_shown(session, delver, kinds, &things);
     note_numbers(session, delver, &things);
-    if (things.count == 0) {
+    if (things.count == 0 && things.doors == 0) {
         session_tell(session, "You don't know of any here.", ROLE_TEXT);
         return;
     }
@@ -131,10 +143,14 @@ static const struct thing *find_numbered(struct session *session, const struct d
                                          const struct things *things, int number)
 {
     const struct listed *listed = scrollback_listed(session);
+    struct things shown;
     char text[64];
 
-    if (listed != NULL && (listed->count == 0 || !level_key_equal(listed->level, delver->body.key)))
-        note_numbers(session, delver, things);
+    if (listed != NULL &&
+        (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))) {
+        collect_shown(session, delver, THINGS_OF_ALL, &shown);
+        note_numbers(session, delver, &shown);
+    }
     if (listed == NULL || number > listed->count) {
         snprintf(text, sizeof text, "There is no number %d; \"list\" shows the numbers.", number);
         session_tell(session, text, ROLE_DIM_TEXT);
