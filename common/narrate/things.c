@@ -30,11 +30,16 @@ static const int rank_table[THING_KIND_COUNT] = {
     [THING_FEATURE] = 3, [THING_ITEM] = 3,   [THING_DOOR] = 4,
 };
 
+int thing_rank(const struct thing *thing)
+{
+    return rank_table[thing->kind];
+}
+
 /* True if `a` comes before `b`. Nothing is equal: one cell has one body, one item and one tile. */
 static bool is_before(const struct things_wish *wish, const struct thing *a, const struct thing *b)
 {
-    if (wish->by_kind && rank_table[a->kind] != rank_table[b->kind])
-        return rank_table[a->kind] < rank_table[b->kind];
+    if (wish->by_kind && thing_rank(a) != thing_rank(b))
+        return thing_rank(a) < thing_rank(b);
     if (a->steps != b->steps)
         return a->steps < b->steps;
     if (a->at.y != b->at.y)

@@ -1,7 +1,6 @@
 /*
- * The one list of things: what a delver sees, and what they remember, from near to far. Whoever
- * numbers things (`list`, `go N`, `examine`, Tab, the sidebar, GMCP) numbers them by this list, so
- * that a number means the same everywhere.
+ * The one list of things: what a delver sees, and what they remember, from near to far or by kind.
+ * `list`, `go N`, `examine`, Tab, the sidebar and GMCP all take what they show from here.
  */
 #ifndef UNDERCROFT_TERM_THINGS_H
 #define UNDERCROFT_TERM_THINGS_H
@@ -79,6 +78,9 @@ struct things_wish {
 /* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */
 void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out);
+
+/* The place of its kind among the kinds, from 0; what is equally rare has the same. */
+int thing_rank(const struct thing *thing);
 
 struct thing_key thing_key_of(const struct thing *thing);
 bool thing_has_key(const struct thing *thing, const struct thing_key *key);

@@ -17,6 +17,7 @@
 #include "server/session/commands/party.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"
+#include "travel/path.h"
 
 static const struct delver *present(struct session *session)
 {
@@ -33,6 +34,35 @@ static void collect(struct session *session, const struct delver *delver, unsign
     things_collect(session->sessions->game->world, delver, &wish, out);
 }
 
+/* Of each kind, what takes the shortest walk comes first. */
+static void order_by_walk(struct session *session, const struct delver *delver,
+                          struct things *things)
+{
+    const struct level *level = delver->body.level;
+    const struct path_map map = {delver->memory, level->width, level->height};
+    struct pos cells[THINGS_MAX];
+    int walks[THINGS_MAX];
+
+    for (int i = 0; i < things->count; i++)
+        cells[i] = things->list[i].at;
+    session_pay(session, WORK_SEARCH);
+    path_measure(session->sessions->game->path_scratch, &map, delver->body.at, cells, things->count,
+                 walks);
+    for (int i = 1; i < things->count; i++) {
+        struct thing thing = things->list[i];
+        int walk = walks[i];
+        int place = i;
+        for (; place > 0 && thing_rank(&things->list[place - 1]) == thing_rank(&thing) &&
+               walks[place - 1] > walk;
+             place--) {
+            things->list[place] = things->list[place - 1];
+            walks[place] = walks[place - 1];
+        }
+        things->list[place] = thing;
+        walks[place] = walk;
+    }
+}
+
 /* What a list of all kinds shows: doors behind which all is known are only counted. */
 static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
                           struct things *out)
@@ -43,6 +73,7 @@ static void collect_shown(struct session *session, const struct delver *delver, 
                                      .max = THINGS_MAX};
 
     things_collect(session->sessions->game->world, delver, &wish, out);
+    order_by_walk(session, delver, out);
 }
 
 /* The numbers that have been shown, or would be. */
