@@ -156,8 +156,7 @@ static bool hides_something(const struct delver *viewer, struct pos door)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
         struct pos at = pos_step(door, dir);
-        if (level_contains(viewer->body.level, at) &&
-            delver_remembered(viewer, at) == TILE_UNKNOWN)
+        if (level_contains(viewer->body.level, at) && delver_remembered(viewer, at) == TILE_UNKNOWN)
             return true;
     }
     return false;

@@ -68,9 +68,9 @@ struct things {
 };
 
 struct things_wish {
-    unsigned kinds;    /* THINGS_OF_… */
-    bool seen_only;    /* nothing remembered */
-    bool by_kind;      /* foes, delvers, stairs, what else is of note, doors; each from near to far */
+    unsigned kinds; /* THINGS_OF_… */
+    bool seen_only; /* nothing remembered */
+    bool by_kind;   /* foes, delvers, stairs, what else is of note, doors; each from near to far */
     bool counts_doors; /* those with nothing unknown behind them are counted, not listed */
     int max;           /* at most THINGS_MAX */
 };

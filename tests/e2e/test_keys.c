@@ -335,8 +335,8 @@ int main(void)
     tcase_add_test(tcase, the_map_opens_scrolls_and_closes);
     tcase_add_test(tcase, talk_has_keys);
     tcase_add_test(tcase, the_same_doing_again_is_one_line_with_a_count);
-    tcase_add_test(
-        tcase, the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving);
+    tcase_add_test(tcase,
+                   the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving);
     tcase_add_test(tcase, what_is_told_to_one_alone_has_a_colour_of_its_own);
     tcase_add_test(tcase, travel_asks_where_to);
     tcase_add_test(tcase, keys_have_the_meanings_that_are_promised);

@@ -67,10 +67,8 @@ static void order_by_walk(struct session *session, const struct delver *delver,
 static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
                           struct things *out)
 {
-    const struct things_wish wish = {.kinds = kinds,
-                                     .by_kind = true,
-                                     .counts_doors = kinds == THINGS_OF_ALL,
-                                     .max = THINGS_MAX};
+    const struct things_wish wish = {
+        .kinds = kinds, .by_kind = true, .counts_doors = kinds == THINGS_OF_ALL, .max = THINGS_MAX};
 
     things_collect(session->sessions->game->world, delver, &wish, out);
     order_by_walk(session, delver, out);
