@@ -38,7 +38,8 @@ void around_toward(const struct world *world, const struct delver *viewer, enum 
                    size_t out_size);
 
 /* The list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, 1
-   north." A line that finds no room is left out whole, with all behind it. */
+   north." Doors that were only counted are one line behind it. A line that finds no room is left
+   out whole, with all behind it. */
 void around_list(const struct delver *viewer, const struct things *things, char *out,
                  size_t out_size);
 

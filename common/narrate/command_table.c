@@ -75,7 +75,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_LIST] = {
         .words = "list", .keys = "Ctrl-X ;",
-        .summary = "number the things nearby, near to far: list, list doors",
+        .summary = "number what is known here, by kind, near to far: list, list doors",
     },
     [COMMAND_AROUND] = {
         .words = "around scan exits", .keys = "", .stands_alone = true,

@@ -24,9 +24,22 @@ static bool wants(const struct collection *collection, enum thing_kind kind)
     return (collection->wish->kinds & 1u << kind) != 0;
 }
 
-/* True if `a` comes before `b`. Nothing is equal: one cell has one body, one item and one tile. */
-static bool is_before(const struct thing *a, const struct thing *b)
+/* Lists by kind: what matters most comes first. */
+static const int rank_table[THING_KIND_COUNT] = {
+    [THING_FOE] = 0,     [THING_DELVER] = 1, [THING_STAIRS] = 2,
+    [THING_FEATURE] = 3, [THING_ITEM] = 3,   [THING_DOOR] = 4,
+};
+
+int thing_rank(const struct thing *thing)
 {
+    return rank_table[thing->kind];
+}
+
+/* True if `a` comes before `b`. Nothing is equal: one cell has one body, one item and one tile. */
+static bool is_before(const struct things_wish *wish, const struct thing *a, const struct thing *b)
+{
+    if (wish->by_kind && thing_rank(a) != thing_rank(b))
+        return thing_rank(a) < thing_rank(b);
     if (a->steps != b->steps)
         return a->steps < b->steps;
     if (a->at.y != b->at.y)
@@ -45,7 +58,7 @@ static void add_thing(struct collection *collection, struct thing thing)
     thing.dy = (int16_t)(thing.at.y - from.y);
     thing.steps = (int16_t)pos_distance(from, thing.at);
     int place = things->count;
-    while (place > 0 && is_before(&thing, &things->list[place - 1]))
+    while (place > 0 && is_before(collection->wish, &thing, &things->list[place - 1]))
         place--;
     if (things->count == collection->wish->max) {
         things->left_out++;
@@ -138,6 +151,17 @@ static enum thing_kind kind_of_tile(enum tile_id tile)
     return tile == TILE_STAIRS_UP || tile == TILE_STAIRS_DOWN ? THING_STAIRS : THING_FEATURE;
 }
 
+/* True if something unknown lies on a side of the door: it may lead to something new. */
+static bool hides_something(const struct delver *viewer, struct pos door)
+{
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
+        struct pos at = pos_step(door, dir);
+        if (level_contains(viewer->body.level, at) && delver_remembered(viewer, at) == TILE_UNKNOWN)
+            return true;
+    }
+    return false;
+}
+
 static void add_terrain(struct collection *collection, struct pos at, enum tile_id remembered)
 {
     const struct delver *viewer = collection->viewer;
@@ -156,7 +180,10 @@ static void add_terrain(struct collection *collection, struct pos at, enum tile_
     if (!row->is_notable || !wants(collection, thing.kind) ||
         (collection->wish->seen_only && !is_seen))
         return;
-    add_thing(collection, thing);
+    if (collection->wish->counts_doors && thing.kind == THING_DOOR && !hides_something(viewer, at))
+        collection->out->doors++;
+    else
+        add_thing(collection, thing);
 }
 
 static void put_body_name(const struct body *body, struct thing *thing)
@@ -226,6 +253,7 @@ void things_collect(const struct world *world, const struct delver *viewer,
     CHECK(wish->max >= 1 && wish->max <= THINGS_MAX);
     out->count = 0;
     out->left_out = 0;
+    out->doors = 0;
     if (viewer->body.state != BODY_PRESENT)
         return;
     collect_bodies(&collection, viewer->body.level->first_delver, THING_DELVER);

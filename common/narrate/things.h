@@ -1,7 +1,6 @@
 /*
- * The one list of things: what a delver sees, and what they remember, from near to far. Whoever
- * numbers things (`list`, `go N`, `examine`, Tab, the sidebar, GMCP) numbers them by this list, so
- * that a number means the same everywhere.
+ * The one list of things: what a delver sees, and what they remember, from near to far or by kind.
+ * `list`, `go N`, `examine`, Tab, the sidebar and GMCP all take what they show from here.
  */
 #ifndef UNDERCROFT_TERM_THINGS_H
 #define UNDERCROFT_TERM_THINGS_H
@@ -65,17 +64,23 @@ struct things {
         list[THINGS_MAX]; /* nearest first, then by row and column, bodies before terrain */
     int count;
     int left_out; /* further off than those listed */
+    int doors;    /* counted instead of listed */
 };
 
 struct things_wish {
     unsigned kinds; /* THINGS_OF_… */
     bool seen_only; /* nothing remembered */
-    int max;        /* at most THINGS_MAX */
+    bool by_kind;   /* foes, delvers, stairs, what else is of note, doors; each from near to far */
+    bool counts_doors; /* those with nothing unknown behind them are counted, not listed */
+    int max;           /* at most THINGS_MAX */
 };
 
 /* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */
 void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out);
+
+/* The place of its kind among the kinds, from 0; what is equally rare has the same. */
+int thing_rank(const struct thing *thing);
 
 struct thing_key thing_key_of(const struct thing *thing);
 bool thing_has_key(const struct thing *thing, const struct thing_key *key);

@@ -264,11 +264,10 @@ static void write_path(const struct search *search, uint16_t end, struct path *o
         out->dirs[i] = scratch->way[steps - 1 - i];
 }
 
-enum err path_find(struct path_scratch *scratch, const struct path_map *map, struct pos from,
-                   const struct path_goal *goal, struct path *out)
+static struct search begin(struct path_scratch *scratch, const struct path_map *map,
+                           struct pos from, const struct path_goal *goal)
 {
     struct search search = {.scratch = scratch, .map = map, .goal = goal, .stride = map->width + 2};
-    uint16_t end;
 
     CHECK(map->width <= LEVEL_WIDTH_MAX && map->height <= LEVEL_HEIGHT_MAX);
     CHECK(from.x >= 0 && from.y >= 0 && from.x < map->width && from.y < map->height);
@@ -280,8 +279,46 @@ enum err path_find(struct path_scratch *scratch, const struct path_map *map, str
     scratch->searches++;
     search.start = cell_of(&search, from);
     lay_ground(&search);
+    return search;
+}
+
+enum err path_find(struct path_scratch *scratch, const struct path_map *map, struct pos from,
+                   const struct path_goal *goal, struct path *out)
+{
+    struct search search = begin(scratch, map, from, goal);
+    uint16_t end;
+
     if (!run_search(&search, &end))
         return ERR_NOT_FOUND;
     write_path(&search, end, out);
     return ERR_OK;
+}
+
+/* Onto the cell, or beside it where nobody can stand on it. */
+static int distance_of(const struct search *search, struct pos at)
+{
+    const uint16_t *distance = search->scratch->distance + cell_of(search, at);
+    int beside = UNREACHED;
+
+    if (*distance != UNREACHED)
+        return *distance;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (distance[search->offsets[dir]] < beside)
+            beside = distance[search->offsets[dir]];
+    }
+    return beside == UNREACHED ? PATH_NO_WAY : beside + 1;
+}
+
+void path_measure(struct path_scratch *scratch, const struct path_map *map, struct pos from,
+                  const struct pos *cells, int count, int *out)
+{
+    /* No cell is there: all that can be reached is gone through. */
+    const struct path_goal nowhere = {.kind = PATH_TO_CELL, .cell = pos_of(-1, -1)};
+    struct search search = begin(scratch, map, from, &nowhere);
+    uint16_t end;
+    bool is_found = run_search(&search, &end);
+
+    CHECK(!is_found);
+    for (int i = 0; i < count; i++)
+        out[i] = distance_of(&search, cells[i]);
 }

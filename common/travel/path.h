@@ -14,7 +14,10 @@
 #include "base/pos.h"
 #include "content/tile.h"
 
-enum { PATH_LENGTH_MAX = 255 }; /* steps of a way that are written down */
+enum {
+    PATH_LENGTH_MAX = 255,   /* steps of a way that are written down */
+    PATH_NO_WAY = INT16_MAX, /* more than any way has */
+};
 
 /* What is remembered of a level. */
 struct path_map {
@@ -62,6 +65,14 @@ uint64_t path_scratch_searches(const struct path_scratch *scratch);
  */
 MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,
                             struct pos from, const struct path_goal *goal, struct path *out);
+
+/*
+ * How many actions the way from `from` onto each of `count` cells of the map takes, into `out`; of
+ * a cell on which nobody can stand, the way beside it and one more. PATH_NO_WAY: nothing that is
+ * known leads there. One search.
+ */
+void path_measure(struct path_scratch *scratch, const struct path_map *map, struct pos from,
+                  const struct pos *cells, int count, int *out);
 
 /* TILE_ROCK outside the map. */
 enum tile_id path_tile(const struct path_map *map, struct pos at);

@@ -11,7 +11,7 @@
 #include "support/live/players.h"
 #include "support/suite.h"
 
-enum { LINE_SIZE = 512, LONG_WORDS = 24, NARROW = 40 };
+enum { LINE_SIZE = 512, LONG_WORDS = 24, NARROW = 40, LOGIN_COLUMNS = 79 };
 
 static struct process server;
 static struct client ada;
@@ -108,14 +108,14 @@ static void ask_for_prompts(struct client *client)
     expect_heard(client, "punctuation is on");
 }
 
-static void make_delver(struct client *client, const char *name)
+static void make_delver(struct client *client, const char *name, int columns)
 {
     static const char *const answers[] = {
         "perhaps", "no", NULL, "yes", "short", client_password, "another one", client_password};
 
-    ask(client, name, 0);
+    ask(client, name, columns);
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++)
-        ask(client, answers[i] == NULL ? name : answers[i], 0);
+        ask(client, answers[i] == NULL ? name : answers[i], columns);
     client_forget(client);
     client_say_line(client, client_password);
     expect_heard(client, "Depth 1");
@@ -163,8 +163,8 @@ static void ask_all_words(struct client *client)
 static void ask_all_settings(struct client *client)
 {
     static const char *const settings[] = {
-        "mode",  "colour", "theme", "memory",      "camera",    "walls",   "automap",
-        "steps", "hints",  "watch", "punctuation", "keepalive", "nothing",
+        "mode",  "colour", "theme", "memory", "camera",      "walls",     "automap",
+        "brief", "steps",  "hints", "watch",  "punctuation", "keepalive", "nothing",
     };
     char line[LINE_SIZE];
 
@@ -192,7 +192,7 @@ static void ask_the_rest(struct client *client)
 
 static void ask_everything(struct client *client, const char *name)
 {
-    make_delver(client, name);
+    make_delver(client, name, 0);
     ask_all_help(client, 0);
     ask_all_words(client);
     ask_all_settings(client);
@@ -211,9 +211,9 @@ START_TEST(pages_and_tables_need_no_more_than_eighty_columns)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_open(&ada, CLIENT_MUTE, server.port);
     expect_heard(&ada, "Name:");
-    expect_narrow(&ada, "the greeting", 79);
-    ask_at_the_name_prompt(&ada, 80);
-    make_delver(&ada, "ada");
+    expect_narrow(&ada, "the greeting", LOGIN_COLUMNS);
+    ask_at_the_name_prompt(&ada, LOGIN_COLUMNS);
+    make_delver(&ada, "ada", LOGIN_COLUMNS);
     for (size_t i = 0; i < sizeof pages / sizeof pages[0]; i++)
         ask(&ada, pages[i], 80);
     ask_all_help(&ada, 80);

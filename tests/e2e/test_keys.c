@@ -208,6 +208,45 @@ START_TEST(the_same_doing_again_is_one_line_with_a_count)
 }
 END_TEST
 
+/* Of four rows none is wasted. */
+START_TEST(the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving)
+{
+    ck_assert(!is_shown(&ada, "Saved."));
+    ck_assert_msg(explorer_travel_down(&ada, EXPLORES_MAX), "no way to the stairs");
+    client_type(&ada, ">");
+    expect_shown(&ada, "You go down the stairs into ");
+    client_wait_quiet(&ada, 300, ANSWER_MS);
+    ck_assert_int_eq(rows_with(&ada, "You go down the stairs into "), 1);
+    ck_assert_int_eq(rows_with(&ada, "You come "), 0);
+    client_type(&ada, ":last 20\r");
+    expect_shown(&ada, "-- any key --");
+    ck_assert_int_eq(rows_with(&ada, "You open the door"), 0);
+    ck_assert_int_eq(rows_with(&ada, "Saved."), 0);
+    players_stop(players, &server);
+}
+END_TEST
+
+static VTermColor colour_of(const struct client *client, const char *text)
+{
+    int y = terminal_find(&client->terminal, text);
+
+    ck_assert_int_ge(y, 0);
+    return terminal_look_at(&client->terminal, 0, y).colour;
+}
+
+START_TEST(what_is_told_to_one_alone_has_a_colour_of_its_own)
+{
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    client_type(&brom, ":shout to all\r:tell ada to one\r");
+    expect_shown(&ada, "Brom shouts: \"to all\"");
+    expect_shown(&ada, "Brom tells you: \"to one\"");
+    VTermColor shouted = colour_of(&ada, "Brom shouts:");
+    VTermColor told = colour_of(&ada, "Brom tells you:");
+    ck_assert(!vterm_color_is_equal(&shouted, &told));
+    players_stop(players, &server);
+}
+END_TEST
+
 /* `_` and G ask the same; what begins as a name goes on as a line. */
 START_TEST(travel_asks_where_to)
 {
@@ -296,6 +335,9 @@ int main(void)
     tcase_add_test(tcase, the_map_opens_scrolls_and_closes);
     tcase_add_test(tcase, talk_has_keys);
     tcase_add_test(tcase, the_same_doing_again_is_one_line_with_a_count);
+    tcase_add_test(tcase,
+                   the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving);
+    tcase_add_test(tcase, what_is_told_to_one_alone_has_a_colour_of_its_own);
     tcase_add_test(tcase, travel_asks_where_to);
     tcase_add_test(tcase, keys_have_the_meanings_that_are_promised);
     tcase_add_test(tcase, help_fits_the_smallest_common_screen);

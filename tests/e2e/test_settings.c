@@ -252,7 +252,7 @@ START_TEST(the_menu_chooses_and_changes_at_once_and_for_good)
     expect_shown(&ada, " > theme       light");
     client_type(&ada, "jj ");
     expect_shown(&ada, " > camera      centre");
-    client_type(&ada, "\t\t\t\t\t4");
+    client_type(&ada, "\t\t\t\t\t\t4");
     expect_shown(&ada, " > hints       off");
     client_type(&ada, "\x1b");
     client_wait_quiet(&ada, 300, ANSWER_MS);

@@ -454,6 +454,114 @@ START_TEST(a_reader_hears_what_is_new_without_a_step)
 }
 END_TEST
 
+static void expect_in_order(const char *text, const char *first, const char *second)
+{
+    const char *at = strstr(text, first);
+
+    ck_assert_msg(at != NULL && strstr(at, second) != NULL, "no %s before %s:\n%s", first, second,
+                  text);
+}
+
+/* The door that is nearer as the crow flies takes the longer walk. */
+START_TEST(a_list_of_all_has_stairs_first_then_doors_that_may_lead_on_by_the_walk_to_them)
+{
+    find_stairs(&ada);
+    expect_answer(&ada, "list", "1 Stairs down, here.\r\n2 Stairs up, ");
+    expect_heard(&ada, " doors with nothing unknown behind: list doors.");
+    expect_in_order(ada.heard, "Stairs up, ", "Door, closed, 2 east.");
+    expect_in_order(ada.heard, "Door, closed, 55 west 10 south", "Door, closed, 17 west 27 south");
+    ck_assert_int_eq(players_count_heard(&ada, "Door, open"), 0);
+    expect_answer(&ada, "list doors", "Door, open, ");
+    expect_answer(&ada, "x 3", "A closed door, ");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(another_place_is_told_once_with_its_exits_unless_brief_is_on)
+{
+    expect_answer(&ada, "e 3", "You walk 3 steps east.");
+    expect_not_heard(&ada, "Exits: ");
+    expect_answer(&ada, "e 12", "corridor. Exits: ");
+    expect_answer(&ada, "w 12", "An oblong room. Exits: door west (closed), north, east.");
+    ck_assert_int_eq(players_count_heard(&ada, "Exits: "), 1);
+    expect_answer(&ada, "set brief on", "brief is on.");
+    expect_answer(&ada, "e 12", "You walk 12 steps east.");
+    expect_not_heard(&ada, "Exits: ");
+    expect_answer(&ada, "look", "corridor. Exits: ");
+    players_stop(players, &server);
+}
+END_TEST
+
+static void enter_as_reader(struct client *client, const char *name)
+{
+    client_open(client, CLIENT_LINE, server.port);
+    client_say_line(client, "reader");
+    expect_heard(client, "Reader mode: words only, nothing drawn.");
+    client_login(client, name);
+    client_wait_quiet(client, 300, ANSWER_MS);
+}
+
+/* No prompt, no word of saving, and the way to begin only to those who are new. */
+START_TEST(a_reader_is_told_each_fact_once)
+{
+    enter_as_reader(&brom, "brom");
+    ck_assert_int_eq(players_count_heard(&brom, "Type n, ne, e"), 1);
+    expect_not_heard(&brom, "Saved.");
+    expect_not_heard(&brom, "> ");
+    expect_answer(&brom, "set hints off", "hints is off.");
+    expect_answer(&brom, "e", "East.\r\n");
+    expect_not_heard(&brom, "Floor");
+    ck_assert_msg(strncmp(brom.heard, "East.", 5) == 0, "%s", client_tail(&brom));
+    expect_answer(&brom, "look", "Door, 2 west 3 north, closed.");
+    expect_not_heard(&brom, "Nothing else.");
+    expect_answer(&brom, "list doors", "1 Door, closed, 2 west 3 north.");
+    expect_answer(&brom, "around", "Northeast, room, ");
+    expect_answer(&brom, "who", "Ada, depth 1.\r\nBrom, depth 1.");
+    expect_answer(&brom, "set", "mode is reader. Values: ");
+    expect_answer(&brom, "set steps quiet", "steps is quiet.");
+    expect_answer(&brom, "e", "");
+    expect_not_heard(&brom, "ast.");
+    expect_answer(&brom, "set steps full", "steps is full.");
+    expect_answer(&brom, "e", "You walk east.");
+    client_say_line(&brom, "quit");
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    client_close(&brom);
+    enter_as_reader(&brom, "brom");
+    expect_not_heard(&brom, "Type n, ne, e");
+    players_stop(players, &server);
+}
+END_TEST
+
+START_TEST(a_reader_hears_of_a_staircase_where_it_leads_and_no_more)
+{
+    find_stairs(&ada);
+    expect_answer(&ada, "set mode reader", "mode is reader");
+    expect_answer(&ada, "down", "Depth 2, the Root Cellar.\r\nLong hall, 20 by 6. You are in ");
+    client_wait_quiet(&ada, 300, ANSWER_MS);
+    ck_assert_msg(strncmp(ada.heard, "Depth 2", 7) == 0 &&
+                      players_count_heard(&ada, "Root Cellar") == 1 &&
+                      players_count_heard(&ada, "Saved.") == 0,
+                  "%s", client_tail(&ada));
+    players_stop(players, &server);
+}
+END_TEST
+
+/* As often as he was in view before. */
+START_TEST(a_reader_hears_once_that_somebody_walks_out_of_view)
+{
+    expect_answer(&ada, "set mode reader", "mode is reader");
+    client_forget(&ada);
+    client_enter(&brom, CLIENT_LINE, server.port, "brom");
+    find_stairs(&brom);
+    expect_answer(&brom, "down", "Depth 2");
+    client_wait_quiet(&ada, 300, ANSWER_MS);
+    ck_assert_int_gt(players_count_heard(&ada, "Brom goes out of sight to the "), 0);
+    ck_assert_int_eq(players_count_heard(&ada, "Brom goes out of sight to the "),
+                     players_count_heard(&ada, "Brom, "));
+    players_stop(players, &server);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("words");
@@ -479,5 +587,11 @@ int main(void)
     tcase_add_test(tcase, reader_mode_has_the_same_words_and_no_map);
     tcase_add_test(tcase, a_reader_hears_once_of_what_a_walk_stopped_for);
     tcase_add_test(tcase, a_reader_hears_what_is_new_without_a_step);
+    tcase_add_test(tcase,
+                   a_list_of_all_has_stairs_first_then_doors_that_may_lead_on_by_the_walk_to_them);
+    tcase_add_test(tcase, another_place_is_told_once_with_its_exits_unless_brief_is_on);
+    tcase_add_test(tcase, a_reader_is_told_each_fact_once);
+    tcase_add_test(tcase, a_reader_hears_of_a_staircase_where_it_leads_and_no_more);
+    tcase_add_test(tcase, a_reader_hears_once_that_somebody_walks_out_of_view);
     return suite_run("e2e/words", tcase);
 }

@@ -17,6 +17,7 @@
 #include "server/session/commands/party.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"
+#include "travel/path.h"
 
 static const struct delver *present(struct session *session)
 {
@@ -28,9 +29,49 @@ static const struct delver *present(struct session *session)
 static void collect(struct session *session, const struct delver *delver, unsigned kinds,
                     struct things *out)
 {
-    const struct things_wish wish = {.kinds = kinds, .max = THINGS_MAX};
+    const struct things_wish wish = {.kinds = kinds, .by_kind = true, .max = THINGS_MAX};
 
     things_collect(session->sessions->game->world, delver, &wish, out);
+}
+
+/* Of each kind, what takes the shortest walk comes first. */
+static void order_by_walk(struct session *session, const struct delver *delver,
+                          struct things *things)
+{
+    const struct level *level = delver->body.level;
+    const struct path_map map = {delver->memory, level->width, level->height};
+    struct pos cells[THINGS_MAX];
+    int walks[THINGS_MAX];
+
+    for (int i = 0; i < things->count; i++)
+        cells[i] = things->list[i].at;
+    session_pay(session, WORK_SEARCH);
+    path_measure(session->sessions->game->path_scratch, &map, delver->body.at, cells, things->count,
+                 walks);
+    for (int i = 1; i < things->count; i++) {
+        struct thing thing = things->list[i];
+        int walk = walks[i];
+        int place = i;
+        for (; place > 0 && thing_rank(&things->list[place - 1]) == thing_rank(&thing) &&
+               walks[place - 1] > walk;
+             place--) {
+            things->list[place] = things->list[place - 1];
+            walks[place] = walks[place - 1];
+        }
+        things->list[place] = thing;
+        walks[place] = walk;
+    }
+}
+
+/* What a list of all kinds shows: doors behind which all is known are only counted. */
+static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
+                          struct things *out)
+{
+    const struct things_wish wish = {
+        .kinds = kinds, .by_kind = true, .counts_doors = kinds == THINGS_OF_ALL, .max = THINGS_MAX};
+
+    things_collect(session->sessions->game->world, delver, &wish, out);
+    order_by_walk(session, delver, out);
 }
 
 /* The numbers that have been shown, or would be. */
@@ -61,9 +102,9 @@ void list_show(struct session *session, const char *words)
                      ROLE_DIM_TEXT);
         return;
     }
-    collect(session, delver, kinds, &things);
+    collect_shown(session, delver, kinds, &things);
     note_numbers(session, delver, &things);
-    if (things.count == 0) {
+    if (things.count == 0 && things.doors == 0) {
         session_tell(session, "You don't know of any here.", ROLE_TEXT);
         return;
     }
@@ -131,10 +172,14 @@ static const struct thing *find_numbered(struct session *session, const struct d
                                          const struct things *things, int number)
 {
     const struct listed *listed = scrollback_listed(session);
+    struct things shown;
     char text[64];
 
-    if (listed != NULL && (listed->count == 0 || !level_key_equal(listed->level, delver->body.key)))
-        note_numbers(session, delver, things);
+    if (listed != NULL &&
+        (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))) {
+        collect_shown(session, delver, THINGS_OF_ALL, &shown);
+        note_numbers(session, delver, &shown);
+    }
     if (listed == NULL || number > listed->count) {
         snprintf(text, sizeof text, "There is no number %d; \"list\" shows the numbers.", number);
         session_tell(session, text, ROLE_DIM_TEXT);

@@ -29,6 +29,7 @@ enum fight_choice { FIGHTS_AUTO, FIGHTS_FULL, FIGHTS_OWN, FIGHTS_BRIEF, FIGHTS_C
 struct settings {
     bool is_colour_chosen; /* else the palette is what the client was found to show */
     bool automap;          /* line mode: the map after each walk, not only on look */
+    bool is_brief;         /* line mode: no line about a place one comes to */
     bool hints;
     bool punctuation; /* reader mode: a "> " before what is typed */
     enum step_words steps;

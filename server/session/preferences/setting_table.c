@@ -242,6 +242,16 @@ static bool set_automap(struct session *session, const char *value)
     return set_flag(&session->preferences.settings.automap, value);
 }
 
+static const char *get_brief(const struct session *session)
+{
+    return session->preferences.settings.is_brief ? "on" : "off";
+}
+
+static bool set_brief(struct session *session, const char *value)
+{
+    return set_flag(&session->preferences.settings.is_brief, value);
+}
+
 static const char *get_hints(const struct session *session)
 {
     return session->preferences.settings.hints ? "on" : "off";
@@ -422,6 +432,11 @@ static const struct setting_row setting_table[] = {
     {
         .name = "automap", .values = "on off", .help = "Line mode: a map after each walk.",
         .get = get_automap, .set = set_automap, .first = "off",
+    },
+    {
+        .name = "brief", .values = "on off",
+        .help = "Line mode: leaves out the line with the exits of each place you come to.",
+        .get = get_brief, .set = set_brief, .first = "off",
     },
     {
         .name = "steps", .values = "auto quiet short full",

@@ -210,6 +210,8 @@ static void tell_place(struct session *session)
     if (before != PLACE_NONE && place_of(level, area)->kind != PLACE_ROOM &&
         place_of(level, area)->kind == place_of(level, before)->kind)
         return;
+    if (session->preferences.settings.is_brief)
+        return;
     exits_tell_place(viewer, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }

@@ -136,6 +136,7 @@ static const char *pick_argument(void)
         "camera centre",
         "theme light",
         "automap on",
+        "brief on",
         "reset",
         "steps quiet",
     };

@@ -86,6 +86,34 @@ START_TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
 }
 END_TEST
 
+/* As "list" shows all: the rare before the common, and of doors those that may lead on. */
+START_TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a'...+.>..............#\n"
+                                  "######+#################\n"
+                                  "#......................#\n"
+                                  "########################\n";
+    const struct things_wish wish = {
+        .kinds = THINGS_OF_ALL, .by_kind = true, .counts_doors = true, .max = THINGS_MAX};
+    struct scene scene;
+    struct things things;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    struct delver *viewer = ada(&scene);
+    const struct level *level = viewer->body.level;
+    memcpy(viewer->memory, level->tiles, 5 * (size_t)level->width);
+    viewer->memory[3 * level->width + 6] = TILE_UNKNOWN;
+    join(&scene, 2, "Brom", pos_of(4, 1));
+    things_collect(scene.stage.world, viewer, &wish, &things);
+    around_list(viewer, &things, scene.text, sizeof scene.text);
+    ck_assert_str_eq(scene.text, "1 Brom, 3 east.\n2 Stairs down, 7 east, remembered.\n"
+                                 "3 Door, closed, 5 east 1 south.\n"
+                                 "And 2 doors with nothing unknown behind: list doors.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(things_remembered_are_told_as_remembered_and_delvers_never_are)
 {
     static const char drawing[] = "########################\n"
@@ -299,6 +327,8 @@ int main(void)
 
     tcase_add_test(tcase, around_tells_all_eight_ways_and_how_far_they_are_known);
     tcase_add_test(tcase, the_list_is_numbered_from_near_to_far_and_by_kind);
+    tcase_add_test(tcase,
+                   a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new);
     tcase_add_test(tcase, things_remembered_are_told_as_remembered_and_delvers_never_are);
     tcase_add_test(tcase, where_tells_what_is_in_view_or_what_who_tells);
     tcase_add_test(tcase, a_step_tells_only_what_is_new);

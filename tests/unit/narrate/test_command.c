@@ -395,7 +395,8 @@ START_TEST(words_of_other_games_are_understood)
     } table[] = {
         {"take", COMMAND_GET},       {"wield knife", COMMAND_WEAR}, {"kill rat", COMMAND_ATTACK},
         {"yell hey", COMMAND_SHOUT}, {"exits", COMMAND_AROUND},     {"unlock east", COMMAND_OPEN},
-        {"exit", COMMAND_QUIT},
+        {"exit", COMMAND_QUIT},      {"ooc hello", COMMAND_CHAT},   {"gossip hi", COMMAND_CHAT},
+        {"group", COMMAND_PARTY},    {"whois ada", COMMAND_WHERE},
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)

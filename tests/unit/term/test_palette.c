@@ -332,6 +332,8 @@ START_TEST(the_looks_promised_to_players_hold)
         ck_assert_str_eq(palette_sgr(palette, ROLE_STATUS), "7");
         ck_assert_str_eq(palette_sgr(palette, ROLE_BLANK), "");
         ck_assert_str_ne(palette_sgr(palette, ROLE_SELF), palette_sgr(palette, ROLE_OTHER));
+        ck_assert_str_ne(palette_sgr(palette, ROLE_TELL), palette_sgr(palette, ROLE_SPEECH));
+        ck_assert_str_ne(palette_sgr(palette, ROLE_TELL), palette_sgr(palette, ROLE_GOOD));
         if (palette.memory == PALETTE_MEMORY_DIM)
             ck_assert_str_eq(palette_sgr(palette, ROLE_REMEMBERED), "2");
     }

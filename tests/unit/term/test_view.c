@@ -411,6 +411,9 @@ START_TEST(however_patchy_a_memory_is_lines_follow_it_alone)
         ck_assert_int_gt(turn_unknown_tiles(&scene), 10);
         (void)compose(&scene, true);
         ck_assert_mem_eq(scene.screen.cells, before, sizeof before);
+        /* Fonts show that sign for a glyph that they lack. */
+        for (size_t i = 0; i < sizeof before / sizeof before[0]; i++)
+            ck_assert_uint_ne(cell_code_point(before[i]), 0x25A1);
     }
     scene_release(&scene);
 }

@@ -357,6 +357,34 @@ START_TEST(the_same_memory_gives_the_same_way_whatever_was_searched_before)
 }
 END_TEST
 
+START_TEST(walks_to_many_cells_are_measured_by_one_search)
+{
+    static const char drawing[] = "############\n"
+                                  "#a.b#c..#e.#\n"
+                                  "#...'...#..#\n"
+                                  "############\n";
+    static const struct {
+        struct pos at;
+        int walk;
+    } table[] = {
+        {{1, 1}, 0}, {{3, 1}, 2}, {{5, 1}, 4}, {{4, 1}, 3}, {{9, 1}, PATH_NO_WAY},
+    };
+    enum { CELLS = sizeof table / sizeof table[0] };
+    struct pos cells[CELLS];
+    int walks[CELLS];
+    struct scene scene;
+
+    scene_init(&scene, drawing);
+    for (int i = 0; i < CELLS; i++)
+        cells[i] = table[i].at;
+    path_measure(scene.scratch, &scene.map, draw_level_find(drawing, 'a'), cells, CELLS, walks);
+    for (int i = 0; i < CELLS; i++)
+        ck_assert_msg(walks[i] == table[i].walk, "%d: %d", i, walks[i]);
+    ck_assert_uint_eq(path_scratch_searches(scene.scratch), 1);
+    scene_release(&scene);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("path");
@@ -374,5 +402,6 @@ int main(void)
     tcase_add_test(tcase, the_longest_way_is_counted_whole_and_written_down_in_part);
     tcase_add_test(tcase, no_way_is_longer_than_it_must_be);
     tcase_add_test(tcase, the_same_memory_gives_the_same_way_whatever_was_searched_before);
+    tcase_add_test(tcase, walks_to_many_cells_are_measured_by_one_search);
     return suite_run("path", tcase);
 }
