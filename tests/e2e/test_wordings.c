@@ -5,25 +5,13 @@
 #include <string.h>
 
 #include "support/live/console.h"
-#include "support/live/players.h"
+#include "support/live/duo.h"
 #include "support/suite.h"
-
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
 
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "57", "--tick-ms", "10", NULL});
-    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    duo_enter("57", CLIENT_LINE);
     expect_heard(&ada, "Saved.");
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
 }
 
 START_TEST(a_player_is_answered_in_plain_words)
@@ -93,7 +81,7 @@ int main(void)
     TCase *tcase = tcase_create("wordings");
 
     tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, a_player_is_answered_in_plain_words);
     tcase_add_test(tcase, a_lost_connection_and_a_departure_are_told);
     tcase_add_test(tcase, operators_read_what_their_words_do);

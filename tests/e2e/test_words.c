@@ -5,29 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/live/players.h"
+#include "support/live/duo.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, STOPS = 12, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
 
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
-
 /* A world in which the ways to the stairs are short. */
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "57", "--tick-ms", "10", NULL});
-    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    duo_enter("57", CLIENT_LINE);
     expect_heard(&ada, "Saved."); /* or it would come between */
     client_wait_quiet(&ada, 20, ANSWER_MS);
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
 }
 
 static void expect_not_heard(struct client *client, const char *text)
@@ -459,7 +447,7 @@ int main(void)
     TCase *tcase = tcase_create("words");
 
     tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, each_line_is_answered_with_one_prompt);
     tcase_add_test(tcase, a_refusal_comes_before_its_prompt);
     tcase_add_test(tcase, steps_are_told_in_one_line_with_what_ended_them);
