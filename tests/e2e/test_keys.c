@@ -255,6 +255,9 @@ START_TEST(help_fits_the_smallest_common_screen)
 {
     client_type(&ada, "?");
     expect_shown(&ada, "-- any key --");
+    expect_shown(&ada, "Ctrl-X  things nearby");
+    expect_shown(&ada, "x  look around");
+    expect_shown(&ada, "C  character");
     client_type(&ada, " :commands\r");
     expect_shown(&ada, "-- any key --");
     expect_shown(&ada, "travel (_ G)");

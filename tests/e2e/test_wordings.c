@@ -25,7 +25,13 @@ START_TEST(a_player_is_answered_in_plain_words)
         {"list people", "You don't know of any here."},
         {"go 99", "There is no number 99; \"list\" shows the numbers."},
         {"go", "Go where? For example: go 3, go door."},
-        {"tell bea hello", "Nobody called bea is online."},
+        {"tell bea hello", "Nobody called Bea is online."},
+        {"where bea", "Nobody called Bea is online."},
+        {"travel bea", "Nobody called Bea is online."},
+        {"follow bea", "Nobody called Bea is online."},
+        {"ignore bea", "Nobody called Bea is online."},
+        {"party invite bea", "Nobody called Bea is online."},
+        {"go to bea", "You don't see \"bea\" here."},
         {"set foo", "No setting \"foo\". Type set to list them."},
         {"set", "Change: set colour 256. Explain: set colour."},
         {"set", "Restore the defaults: set reset."},
@@ -68,8 +74,13 @@ START_TEST(operators_read_what_their_words_do)
                    "closes a level; people may leave but not enter");
     console_expect(&console, WORDS("help", "level"), 0, "restores the previous version of a level");
     console_expect(&console, WORDS("help", "level"), 0, "cancels a pending change of a level");
-    console_expect(&console, WORDS("status"), 0, "ok");
-    ck_assert_ptr_null(strstr(console.out, "disk well"));
+    console_expect(&console, WORDS("status"), 0, "\ndisk             ok\n");
+    ck_assert_ptr_nonnull(strstr(console.out, "\nbackups          ok\n"));
+    console_expect(&console, WORDS("set", "backup-minutes", "0"), 0, "backup-minutes");
+    console_expect(&console, WORDS("status"), 0, "\nbackups          off; on request only\n");
+    ck_assert_ptr_nonnull(strstr(console.out, "\ndisk             ok\n"));
+    console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
+    expect_heard(&ada, "An administrator moves you to ");
     console_expect(&console, WORDS("kick", "ada"), 0, "Kicked.");
     console_release(&console);
     players_stop(players, &server);
