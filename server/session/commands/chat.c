@@ -44,7 +44,7 @@ static bool spend(struct session *session)
     return true;
 }
 
-/* Who may not talk is told until when. */
+/* True for a muted player, who is told until when. */
 static bool is_muted(struct session *session)
 {
     const struct ruling *mute =
@@ -59,8 +59,8 @@ static bool is_muted(struct session *session)
 }
 
 /*
- * What can be shown to others of what was typed; false, and said why, if nothing, too much or too
- * often. `question` is asked where nothing is left.
+ * Cleans what was typed for the eyes of others; false, and said why, if nothing is left (that is
+ * `question`), or if it is too long or comes too often.
  */
 static bool prepare(struct session *session, const char *typed, const char *question, char *out)
 {
@@ -118,7 +118,7 @@ static void deliver(struct session *session, const struct seat *seat, const char
 
     if (listener == NULL)
         return;
-    /* An operator who watches has ears of their own. */
+    /* A session that watches is told too: it is an operator's. */
     if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING)) {
         snprintf(sentence, sizeof sentence, "%s is disconnected and can't hear you.",
                  listener->name);

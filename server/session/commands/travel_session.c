@@ -495,7 +495,7 @@ void travel_session_interrupt(struct session *session, enum command_id next)
             session_tell(session, why, ROLE_TEXT);
         return;
     }
-    /* Not a step more: what was asked for is with the world only after the next tick. */
+    /* The queued step is taken back: the world takes it only with the next tick. */
     if (session->commands.travel.asked_tick == sessions->game->world->tick)
         input_queue_take_back(&sessions->game->inputs, session->actor);
     finish(session, why);
