@@ -1,6 +1,6 @@
 /*
- * What a player is told of a level that they know well: numbers of a list of more things than it
- * holds, things that are gone, and the way on when all is explored.
+ * Answers about a level that a player knows: numbers of a list of more things than it can hold,
+ * things that are gone, names of its places, and the way on when all is explored.
  */
 #include <check.h>
 #include <string.h>
@@ -73,6 +73,18 @@ START_TEST(a_thing_that_was_picked_up_is_no_longer_there)
 }
 END_TEST
 
+/* More than doors and stairs, from the first room on. */
+START_TEST(places_of_the_first_level_have_names)
+{
+    static const char *const places[] = {"Lantern, ", "Pedlar's stall, ", "Fountain, "};
+
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        expect("list", places[i]);
+    expect("look lantern", "A lantern, ");
+    expect("go fountain", "You reach the fountain.");
+}
+END_TEST
+
 START_TEST(the_end_of_exploring_says_how_to_go_on)
 {
     guest_type(&guest, "set hints off\r\n");
@@ -97,6 +109,7 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, a_number_beyond_what_is_listed_now_is_out_of_range);
     tcase_add_test(tcase, a_thing_that_was_picked_up_is_no_longer_there);
+    tcase_add_test(tcase, places_of_the_first_level_have_names);
     tcase_add_test(tcase, the_end_of_exploring_says_how_to_go_on);
     return suite_run("property/known", tcase);
 }
