@@ -194,15 +194,15 @@ void around_where(const struct world *world, const struct delver *viewer, const 
 {
     struct sentences sentences;
     char place[PLACE_NAME_MAX];
+    char unfound[WORDS_UNFOUND_MAX];
     char offset[64];
     int count;
 
     sentences_init(&sentences, out, out_size);
     const struct delver *delver = find_named(world, name, &count);
-    if (count == 0) {
-        sentences_add(&sentences, "nobody of that name is online.");
-    } else if (count > 1) {
-        sentences_add(&sentences, "%d delvers have names that begin so.", count);
+    if (count != 1) {
+        words_unfound(name, strlen(name), count, unfound, sizeof unfound);
+        sentences_add(&sentences, "%s", unfound);
     } else if (delver == viewer) {
         place_name(delver, place, sizeof place);
         sentences_add(&sentences, "you are on depth %d, %s: %s.", delver->body.key.depth,

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/utf8.h"
 #include "content/item.h"
 #include "content/theme.h"
 #include "narrate/telling.h"
@@ -20,6 +21,8 @@
 enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING, TOLD_OF_THROW };
 
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
+
+enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of what was typed for a name */
 
 enum { VARIANTS_MAX = 2 * TOLD_OF_THROW }; /* passages are fewer */
 
@@ -390,4 +393,19 @@ void words_offset_short(struct pos from, struct pos to, char *out, size_t out_si
         snprintf(out, out_size, "%d%c", abs(dy), north_south);
     else
         snprintf(out, out_size, "%d%c %d%c", abs(dx), east_west, abs(dy), north_south);
+}
+
+void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size)
+{
+    char name[4 * UNFOUND_WIDTH_MAX + 1];
+
+    if (utf8_clean(typed, length, UNFOUND_WIDTH_MAX, name, sizeof name) != ERR_OK)
+        name[0] = '\0';
+    name[0] = (char)toupper((unsigned char)name[0]);
+    if (count > 1)
+        snprintf(out, out_size, "%d players have names that begin with %s.", count, name);
+    else if (name[0] == '\0')
+        snprintf(out, out_size, "Nobody of that name is online.");
+    else
+        snprintf(out, out_size, "Nobody called %s is online.", name);
 }

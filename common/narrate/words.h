@@ -32,6 +32,12 @@ enum { WORDS_OFFSET_SHORT = 16 };
 /* "3e 2s", "here": the same where room is short, in at most WORDS_OFFSET_SHORT bytes. */
 void words_offset_short(struct pos from, struct pos to, char *out, size_t out_size);
 
+enum { WORDS_UNFOUND_MAX = 160 };
+
+/* "Nobody called Bea is online.": why `typed` (`length` bytes) means no single player, of whom
+   `count` have names that begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
+void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size);
+
 /* "A deserter", "The Cooper": one foe, at the beginning of a sentence. */
 void words_foe(const struct body *foe, char *out, size_t out_size);
 

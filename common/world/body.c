@@ -1,5 +1,5 @@
 /*
- * Bodies on levels: the grid of who stands where, and the list of those here. They are changed
+ * Bodies on levels: the grid of bodies by cell, and the list of bodies of a level. They are changed
  * together, here and nowhere else. A body that goes leaves the lists of the level's tick too.
  */
 #include "world/body.h"

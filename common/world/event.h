@@ -115,7 +115,7 @@ struct event {
     enum company_state time;
     enum notice notice;
     uint32_t text; /* what was said: see world_event_text(); 0 for other kinds */
-    bool is_emote; /* of what was said: it is what they do, not what they say */
+    bool is_emote; /* the text tells what the speaker does, not what they say */
 };
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * One level: its terrain, where the stairs and rooms are, and who stands where.
+ * One level: its terrain, its stairs and rooms, and the bodies on its cells.
  *
  * Terrain and bodies are separate grids. Opacity is kept beside the tiles as rows of bits, because
  * sight reads nothing else. Tiles are written in two places only: level_new() at birth and

@@ -46,7 +46,7 @@ static void submit(struct admin *admin, struct admin_request *request,
     admin_wait_for_job(admin, request, job);
 }
 
-/* Newer than the row, for who is in the world. */
+/* The record of a delver in the world: newer than the row on disk. */
 static void take_delver(const struct admin *admin, struct job *job)
 {
     const struct seat *seat = roster_seat_of_delver(admin->game->roster, job->account.id);

@@ -225,7 +225,7 @@ static void inspect_foe(struct admin *admin, struct admin_request *request)
 static const char *const niche_names[NICHE_COUNT] = {
     [NICHE_TEMPERING] = "tempering", [NICHE_MENDING] = "mending", [NICHE_FIND] = "find"};
 
-/* Who of those here has opened it, as one text. */
+/* The delvers on this level that have opened the niche, as one text. */
 static json_t *describe_openers(const struct world *world, const struct level *level,
                                 enum niche niche)
 {

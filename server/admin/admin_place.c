@@ -74,7 +74,7 @@ struct level *admin_loaded_cell(const struct admin *admin, struct admin_request 
     return NULL;
 }
 
-/* Who asks in the game. NULL: the request is answered. */
+/* The delver of the operator in the game. NULL: there is none, and the request is answered. */
 static struct delver *find_caller(struct admin *admin, struct admin_request *request)
 {
     struct delver *delver = request->caller.delver_id == 0

@@ -90,8 +90,8 @@ struct admin_request *admin_find(struct admin *admin, uint64_t ticket);
 /* After an answer that came later: sends it on its way. The request is gone then. */
 void admin_settle(struct admin *admin, struct admin_request *request);
 
-/* Who asks, with a body in the world (seat->actor; the line may be dead by now); NULL: the operator
-   at the machine, or a delver who is gone. */
+/* The caller's seat, with a body in the world (seat->actor; the connection may be lost). NULL: the
+   operator at the machine, or a delver who is gone. */
 struct seat *admin_caller_seat(struct admin *admin, const struct admin_request *request);
 
 /* A JSON string of what may hold anything: cleaned. NULL when memory is out. */

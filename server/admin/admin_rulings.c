@@ -1,6 +1,6 @@
 /*
- * Words about who may come in, who may talk, and who may choose a new password. What is decided
- * holds at once; the answer comes when it is on disk.
+ * Commands that ban, mute, approve new players and give codes for a new password. A decision holds
+ * at once; the answer comes when it is on disk.
  */
 #include <ctype.h>
 #include <sodium.h>
@@ -183,7 +183,7 @@ static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 
     return false;
 }
 
-/* Who plays that delver is told, and an operator who watches; nobody else's business. */
+/* Tells the player of that delver, and operators that watch the delver; no other watchers. */
 static void tell(struct admin *admin, const char *name, const char *text)
 {
     const struct seat *seat = roster_seat_of_name(admin->game, name);

@@ -50,8 +50,8 @@ static bool is_at_once(const struct stop_order *order)
     return order->seconds == 0 && !order->waits_for_empty;
 }
 
-/* What the first word of a reason may have been meant for; NULL: nothing. Who forgets or mistypes a
-   word must not stop the server at once. */
+/* What the first word of a reason may have been meant for; NULL: nothing. A forgotten
+   or mistyped word must not stop the server at once. */
 static const char *find_slip(const char *word, const struct stop_order *order)
 {
     static const char *const words[] = {"cancel", "when-empty", "when", "empty"};
@@ -126,7 +126,7 @@ static bool read_order(struct admin_request *request, const char *text, struct s
         return false;
     out->reason = text + strspn(text, " ");
     (void)take_word(text, word);
-    /* Nor must who asks for help, or adds a flag. */
+    /* Nor must a request for help, or an unknown flag. */
     if (word[0] == '-' || (is_at_once(out) && !out->is_now && strcasecmp(word, "help") == 0)) {
         admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
         return false;

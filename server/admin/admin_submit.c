@@ -321,7 +321,7 @@ void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
     }
 }
 
-/* Who may be above the caller is looked up first, whether they are below or away. */
+/* A word on a delver looks that delver up first, online or not: its role may be the higher one. */
 static void run(struct admin *admin, struct admin_request *request)
 {
     char name[NAME_LENGTH_MAX + 1];

@@ -19,7 +19,7 @@ struct admin;
 
 enum {
     ADMIN_LINE_MAX = 4096,      /* bytes of a command */
-    ADMIN_NAME_SIZE = 65,       /* of who asks; as long as the audit table takes */
+    ADMIN_NAME_SIZE = 65,       /* of the caller; as long as the audit table takes */
     ADMIN_ANSWER_MAX = 1 << 20, /* bytes */
     ADMIN_REQUESTS_MAX = 64,    /* not answered yet */
     ADMIN_RECORD_MS = 2000,     /* an answer waits no longer for its audit row */
@@ -39,7 +39,7 @@ struct admin_caller {
     enum account_role role;
     enum admin_format format;
     struct admin_page page;     /* of the text */
-    int64_t delver_id;          /* who asks in the game; 0: the operator at the machine */
+    int64_t delver_id;          /* the caller in the game; 0: the operator at the machine */
     char name[ADMIN_NAME_SIZE]; /* for the audit table: "operator", or a delver's name */
 };
 

@@ -20,9 +20,9 @@
  * Requests are answered in their order, the next one after the answer to the last has been taken.
  * At most CONTROL_LINES_MAX connections are open; one more takes the place of the one that has
  * asked for nothing, or taken nothing of its answer, for longest. Where all wait for answers it is
- * told so and closed. A line that is too long is answered and ends the connection. Who does not
- * take an answer for CONTROL_STALL_MS is closed; so much as one answer is all that ever waits for
- * them.
+ * told so and closed. A line that is too long is answered and ends the connection. A
+ * connection that does not read its answer for CONTROL_STALL_MS is closed; at most one answer waits
+ * for each.
  */
 #ifndef UNDERCROFT_SERVER_OPS_CONTROL_H
 #define UNDERCROFT_SERVER_OPS_CONTROL_H

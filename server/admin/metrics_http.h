@@ -1,6 +1,6 @@
 /*
  * Metrics for a Prometheus that asks over HTTP: GET /metrics on a port of its own, off unless
- * --metrics names one. Who asks for another host than an address, localhost or one of
+ * --metrics names one. A request for another host than an address, localhost or one of
  * --metrics-hosts is not answered (metrics_host.h). The loop serves it, a piece at a time: an
  * answer is put together when it is asked for, which is a matter of microseconds, and is taken by
  * the kernel as it can.

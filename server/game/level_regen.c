@@ -207,7 +207,7 @@ static bool is_there(const struct delver *delver, const struct regen *regen)
            delver->body.key.wing == regen->key.wing && delver->body.key.depth == regen->key.depth;
 }
 
-/* Who is on the way may arrive in the very tick of the swap. */
+/* Delvers on the way to the level count too: they may arrive in the tick of the swap. */
 size_t level_regen_list_people(const struct game *game, const struct regen *regen, int64_t *out,
                                size_t max)
 {

@@ -44,7 +44,7 @@ static enum err check_memories(const struct game *game, const struct regen *rege
     return ERR_OK;
 }
 
-/* What was read, and an empty memory for each who may be there by then. */
+/* The memories read from disk, and an empty one for each other delver that may be there by then. */
 static enum err fill_memories(const struct game *game, struct regen *regen,
                               struct input_memory **out, size_t *out_count)
 {

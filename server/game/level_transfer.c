@@ -354,7 +354,7 @@ void level_transfer_redirect(struct game *game, uint16_t wing, uint16_t depth)
 
 /*
  * The level was locked: a newcomer whose place is there begins on the nearest one above that is
- * open (the first always is), and who is on the stairs goes back.
+ * open (the first always is); a delver on the stairs goes back.
  */
 static void shut_out(struct game *game, struct transfer *transfer)
 {

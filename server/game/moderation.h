@@ -56,8 +56,8 @@ const struct ruling *moderation_find_address(const struct moderation *moderation
 bool moderation_is_over(const struct ruling *ruling);
 int moderation_count(const struct moderation *moderation, enum ruling_kind kind);
 
-/* False: no more new delvers may be made that wait for a nod. There is room for those that are
-   being made: one whose hold finds none would come in without the nod. */
+/* False: the table has no room for another new delver that waits for approval. Room is kept for
+   those being made: a delver without a row in the table would come in without approval. */
 bool moderation_takes_holds(const struct moderation *moderation);
 
 /* What the person is told: "You are banned until …: too loud." */

@@ -100,7 +100,7 @@ enum party_answer party_join(const struct roster *roster, struct seat *seat, str
     return PARTY_DONE;
 }
 
-/* The one who leads from now on. */
+/* Makes a member the leader of its party. */
 static void lead(const struct roster *roster, struct seat *leader)
 {
     uint32_t number = number_of(roster, leader);

@@ -124,7 +124,7 @@ void removal_sweep(struct game *game)
     look_on(game, 0);
 }
 
-/* Takes those who can go into the list; the others keep their place in the order without an id. */
+/* Adds the players that can be removed to the list; the order keeps the others, without an id. */
 static int begin_all(struct game *game, struct removal_order *order)
 {
     static const struct delver_record nobody;

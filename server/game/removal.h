@@ -1,9 +1,10 @@
 /*
  * Players who are being removed: from the moment that is decided until their rows are gone, nobody
- * logs in as them. One is removed by an operator (`forget`), whether they play or not; the unused
- * go by themselves, a few at a time: who never walked REMOVAL_STEPS_MIN steps and has not logged in
- * for `unused-days`. Roles, rulings about the name and being there keep a player: the database
- * lists who may go, this room keeps those who play and the room of sessions those at the login.
+ * logs in as them. One is removed by an operator (`forget`), whether they play or not; unused
+ * players are removed by the server, a few at a time: those that never walked REMOVAL_STEPS_MIN
+ * steps and have not logged in for `unused-days`. A role, a ruling about the name, play or a login
+ * under way keeps a player: the database lists candidates, this file drops players online, and the
+ * room of sessions drops those at the login.
  *
  * The wall clock says how long somebody was away, the loop's when to look: once an hour, first an
  * hour after the start.

@@ -1,7 +1,7 @@
 /*
- * Who plays: which body belongs to which session (known here by its number alone), bodies whose
- * line is dead, and the rule that a delver has one body and one session, however often somebody
- * logs in.
+ * The players online: which body belongs to which session (known here by its number alone), bodies
+ * whose connection is lost, and the rule that a delver has one body and one session, however often
+ * its player logs in.
  */
 #ifndef UNDERCROFT_SERVER_ROSTER_H
 #define UNDERCROFT_SERVER_ROSTER_H

@@ -1,7 +1,7 @@
 /*
- * A stop that was announced: at a time, as soon as nobody is below, or whichever comes first. Those
- * who play are told again and again, those who come are told at once (by their sessions), and
- * nobody is turned away for it: one who idles must not keep the others out. SIGTERM and a plain
+ * An announced stop: at a time, when nobody is online, or at whichever comes first. Players are
+ * told again and again, new ones at once (by their sessions). Logins stay open: an idle player must
+ * not keep the others out. SIGTERM and a plain
  * `shutdown` do not wait.
  */
 #ifndef UNDERCROFT_SERVER_GAME_SHUTDOWN_H

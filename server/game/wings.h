@@ -46,8 +46,8 @@ uint32_t wings_bound(const struct wings *wings, struct level_key key);
 uint32_t wings_away(const struct wings *wings, struct level_key key);
 
 /*
- * The wing for one who wants to that level, where a wing takes `size` on each depth. The wanted one
- * if every wing is full.
+ * The wing for a delver that goes to that level, where a wing takes `size` delvers on each depth.
+ * The wanted one if every wing is full.
  */
 uint16_t wings_choose(struct wings *wings, const struct world *world, struct level_key wanted,
                       int size);

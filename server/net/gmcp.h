@@ -93,7 +93,7 @@ MUST_USE enum err gmcp_send(struct client *client, const char *package, const js
 /* Core.Goodbye, with the text that the player reads as well. */
 void gmcp_say_goodbye(struct client *client, const char *text);
 
-/* Client.GUI, once, to a client that loads packages: Mudlet, and who asks for the module. */
+/* Client.GUI, once, to a client that loads packages: Mudlet, and any that asks for the module. */
 void gmcp_offer_package(struct client *client, const char *url, const char *version);
 
 /* The answer to credentials: Char.Login.Result. */

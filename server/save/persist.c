@@ -342,8 +342,8 @@ static void submit_save(struct persist *persist, struct job *job)
     queue_job(persist, job);
 }
 
-/* What changed beside the world is to be on disk before what is asked for next. Without memory it
-   waits for the next save. */
+/* Submits the changes beside the world, so that they reach the disk before the next job. Without
+   memory they wait for the next save. */
 static void submit_changes(struct persist *persist)
 {
     struct job *job = change_set_is_empty(&persist->changes) ? NULL : job_new(JOB_SAVE);

@@ -63,7 +63,7 @@ static enum err note_expired(struct persist_work *work, const struct removal_ord
     return store_audit(work->store, &record);
 }
 
-/* Who has become used since they were listed stays, and has no id in the answer. */
+/* A player that came into use since the list was made stays, and has no id in the answer. */
 static enum err remove_unused(struct persist_work *work, struct removal_order *order)
 {
     struct unused_terms terms = terms_of(order);

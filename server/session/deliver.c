@@ -32,7 +32,7 @@ static const enum watchers watchers_table[AUDIENCE_COUNT] = {
     [AUDIENCE_ALL] = WATCHERS_ALL,    [AUDIENCE_OPERATORS] = WATCHERS_NONE,
 };
 
-/* An operator who watches has ears of their own, unless they hear it already. */
+/* True if an operator that watches hears the text through the watched delver already. */
 static bool is_told_twice(const struct session *session, const struct audience *audience)
 {
     const struct delver *seen = world_delver(session->sessions->game->world, session->viewer);

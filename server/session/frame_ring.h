@@ -1,6 +1,6 @@
 /*
- * Frames that are due at a later tick: a ring of lists, one a tick. What is not taken in its tick
- * stays first in the next one. Nobody who waits is looked at before.
+ * Frames that are due at a later tick: a ring of lists, one a tick. A frame that is not taken in
+ * its tick comes first in the next one. Sessions cost nothing before their tick.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_FRAME_RING_H
 #define UNDERCROFT_SERVER_SESSION_FRAME_RING_H

@@ -186,7 +186,7 @@ void session_echo(struct session *session, const char *text);
 /* An input for the next tick in this delver's name; NULL if there are too many. */
 struct input *session_input(struct session *session, enum input_kind kind);
 
-/* True while the dungeon is shown: to who plays and to who watches. */
+/* True while the session shows the dungeon: it plays or watches. */
 bool session_is_below(const struct session *session);
 
 #endif

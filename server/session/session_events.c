@@ -231,7 +231,7 @@ void session_on_event(struct session *session, const struct event *event)
         session_make_runnable(session);
         return;
     }
-    /* Who says something and quits at once reads it above the farewell. */
+    /* A player that speaks and quits in one tick reads the sentence above the farewell. */
     const struct presentation *presentation = presentation_table[session->mode];
     bool is_last_word = session->state == SESSION_LEAVING && !presentation->is_drawn &&
                         event->kind == EVENT_SAID && event->actor == session->actor;

@@ -1,6 +1,6 @@
 /*
- * Sessions and their connections: who arrives is turned away or gets a session, and what the
- * connections bring is handed to theirs.
+ * Sessions and their connections: a new connection is refused or gets a session; events of a
+ * connection go to its session.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -86,7 +86,7 @@ static void on_capabilities(struct sessions *sessions, const struct net_event *e
     session_on_answer(event->conn->owner);
 }
 
-/* A message costs as much as a line: who sends too many is not heard. */
+/* A message costs as much as a line: messages above the limit are dropped. */
 static void on_message(struct sessions *sessions, const struct net_event *event)
 {
     struct session *session = event->conn->owner;

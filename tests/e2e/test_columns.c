@@ -8,26 +8,15 @@
 
 #include "base/utf8.h"
 #include "narrate/command.h"
-#include "support/live/players.h"
+#include "support/live/duo.h"
 #include "support/suite.h"
 
 enum { LINE_SIZE = 512, LONG_WORDS = 24, NARROW = 40, LOGIN_COLUMNS = 79 };
 
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
-
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, WORDS("--seed", "57", "--tick-ms", "10", "--lines-per-second", "1000",
-                                 "--lines-burst", "1000", "--chat-lines", "20"));
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
+    duo_start(WORDS("--seed", "57", "--tick-ms", "10", "--lines-per-second", "1000",
+                    "--lines-burst", "1000", "--chat-lines", "20"));
 }
 
 /* The cells of a line; colours take none. */
@@ -295,7 +284,7 @@ int main(void)
     TCase *tcase = tcase_create("columns");
 
     tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, pages_and_tables_need_no_more_than_eighty_columns);
     tcase_add_test(tcase, lines_come_whole_and_maps_fit_the_window);
     tcase_add_test(tcase, a_reader_gets_a_sentence_in_one_line);

@@ -69,6 +69,19 @@ START_TEST(time_waits_in_danger_until_the_player_acts)
 }
 END_TEST
 
+START_TEST(leaving_in_danger_is_asked_for_twice)
+{
+    client_enter(&arena.ada, CLIENT_XTERM, arena.server.port, "Ada");
+    play_until("WAITING");
+    client_type(&arena.ada, "Q");
+    expect_shown(&arena.ada, "You are in danger: leave after three quiet beats.");
+    client_type(&arena.ada, "\x04");
+    ck_assert(client_wait_closed(&arena.ada, ARENA_ANSWER_MS));
+    expect_heard(&arena.ada, "You leave in danger: your body stays for a while. Goodbye.");
+    arena_stop(&arena);
+}
+END_TEST
+
 START_TEST(a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart)
 {
     client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
@@ -179,6 +192,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, time_waits_in_danger_until_the_player_acts);
+    tcase_add_test(tcase, leaving_in_danger_is_asked_for_twice);
     tcase_add_test(tcase, a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart);
     tcase_add_test(tcase, in_reader_mode_a_blow_and_its_answer_are_one_line);
     tcase_add_test(tcase, words_tell_of_the_danger);

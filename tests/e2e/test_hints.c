@@ -4,28 +4,16 @@
  */
 #include <string.h>
 
-#include "support/live/players.h"
+#include "support/live/duo.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, STEPS = 6 };
 
 static const char delver_hint[] = "There is another delver: say talks to those who see you.";
 
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
-
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
-    client_enter(&ada, CLIENT_LINE, server.port, "ada");
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
+    duo_enter("3", CLIENT_LINE);
 }
 
 static void say(const char *line)
@@ -122,7 +110,7 @@ int main(void)
     TCase *tcase = tcase_create("hints");
 
     tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, a_hint_comes_once);
     tcase_add_test(tcase, a_hint_comes_not_again_in_the_next_visit);
     tcase_add_test(tcase, no_hint_comes_once_they_are_off);

@@ -3,33 +3,15 @@
  */
 #include <string.h>
 
+#include "support/live/duo.h"
 #include "support/live/explorer.h"
-#include "support/live/players.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 200, SCREEN_SIZE = 16 * 1024 };
 
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
-
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
-    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
-}
-
-static bool is_shown(struct client *client, const char *text)
-{
-    client_wait_quiet(client, 150, ANSWER_MS);
-    return terminal_find(&client->terminal, text) >= 0;
+    duo_enter("3", CLIENT_XTERM);
 }
 
 START_TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
@@ -38,8 +20,8 @@ START_TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
     expect_shown(&ada, " resting");
     client_type(&ada, "\x1b");
     expect_shown(&ada, "You stop.");
-    ck_assert_msg(!is_shown(&ada, "resting"), "it still goes on");
-    ck_assert_msg(!is_shown(&ada, "queued"), "Esc says more than that it stops");
+    ck_assert_msg(!players_is_shown(&ada, "resting"), "it still goes on");
+    ck_assert_msg(!players_is_shown(&ada, "queued"), "Esc says more than that it stops");
     client_type(&ada, "o");
     expect_shown(&ada, " exploring");
     players_stop(players, &server);
@@ -54,12 +36,12 @@ START_TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
     expect_shown(&ada, " resting");
     client_type(&ada, "_<");
     expect_shown(&ada, "You reach the stairs up.");
-    ck_assert_msg(!is_shown(&ada, "You stop."), "who does something else is not told of stopping");
+    ck_assert_msg(!players_is_shown(&ada, "You stop."), "doing something else tells of stopping");
     client_type(&ada, "Z");
     expect_shown(&ada, " resting");
     client_type(&ada, "C");
     expect_shown(&ada, "0 steps walked.");
-    ck_assert_msg(is_shown(&ada, "You stop."), "who only asks is told");
+    ck_assert_msg(players_is_shown(&ada, "You stop."), "a question alone does not tell of stopping");
     players_stop(players, &server);
 }
 END_TEST
@@ -108,7 +90,7 @@ START_TEST(the_map_opens_scrolls_and_closes)
     terminal_text(&ada.terminal, 0, 24, before, sizeof before);
     client_type(&ada, "M");
     expect_shown(&ada, "Map: the walking keys scroll");
-    ck_assert_msg(!is_shown(&ada, "Depth 1"), "the status row is still there");
+    ck_assert_msg(!players_is_shown(&ada, "Depth 1"), "the status row is still there");
     client_type(&ada, "jjjjlllllll");
     client_wait_quiet(&ada, 200, ANSWER_MS);
     client_type(&ada, "<");
@@ -177,7 +159,7 @@ START_TEST(the_same_doing_again_is_one_line_with_a_count)
 {
     client_type(&ada, ":set hints off\r");
     expect_shown(&ada, "hints is off.");
-    ck_assert_msg(!is_shown(&ada, "any key"), "one line stands before the map");
+    ck_assert_msg(!players_is_shown(&ada, "any key"), "one line stands before the map");
     client_type(&ada, "```");
     expect_shown(&ada, "Nothing to cancel. (x3)");
     ck_assert_msg(!is_told_twice_running(&ada, "Nothing to cancel."), "it is told twice");
@@ -296,7 +278,7 @@ START_TEST(keys_have_the_meanings_that_are_promised)
         expect_shown(&ada, table[i].answer);
         client_type(&ada, "\x1b");
         client_wait_quiet(&ada, 150, ANSWER_MS);
-        ck_assert_msg(!is_shown(&ada, table[i].answer), "%s stays", table[i].answer);
+        ck_assert_msg(!players_is_shown(&ada, table[i].answer), "%s stays", table[i].answer);
     }
     client_type(&ada, "w");
     expect_shown(&ada, "You carry no other weapon.");
@@ -312,6 +294,9 @@ START_TEST(help_fits_the_smallest_common_screen)
 {
     client_type(&ada, "?");
     expect_shown(&ada, "-- any key --");
+    expect_shown(&ada, "Ctrl-X  things nearby");
+    expect_shown(&ada, "x  look around");
+    expect_shown(&ada, "C  character");
     client_type(&ada, " :commands\r");
     expect_shown(&ada, "-- any key --");
     expect_shown(&ada, "travel (_ G)");
@@ -327,7 +312,7 @@ int main(void)
     TCase *tcase = tcase_create("keys");
 
     tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, the_status_row_tells_what_goes_on_and_a_key_stops_it);
     tcase_add_test(tcase, a_key_that_stops_what_goes_on_is_then_obeyed);
     tcase_add_test(tcase, exploring_and_travelling_lead_to_the_stairs_and_down);

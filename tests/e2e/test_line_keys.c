@@ -5,32 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/live/players.h"
+#include "support/live/duo.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, HUGE_PASTE = 100 * 1000 };
 
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
-
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
-    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
-}
-
-static bool is_shown(struct client *client, const char *text)
-{
-    client_wait_quiet(client, 150, ANSWER_MS);
-    return terminal_find(&client->terminal, text) >= 0;
+    duo_enter("3", CLIENT_XTERM);
 }
 
 static void expect_line(const char *text)
@@ -116,7 +98,7 @@ START_TEST(a_paste_on_the_map_is_ignored_and_said_once)
     client_wait_quiet(&ada, 200, ANSWER_MS);
     ck_assert_int_eq(terminal_cursor_x(&ada.terminal), x);
     ck_assert_int_eq(terminal_cursor_y(&ada.terminal), y);
-    ck_assert_msg(!is_shown(&ada, "Too fast"), "a paste counts as keys");
+    ck_assert_msg(!players_is_shown(&ada, "Too fast"), "a paste counts as keys");
     players_stop(players, &server);
 }
 END_TEST
@@ -173,7 +155,7 @@ static void expect_way_out(struct client *client, const char *before)
     client_type(client, ":set hints\r");
     expect_shown(client, "hints: on (");
     client_type(client, ":hp\r:status\r:hp\r:status\r:score\r");
-    ck_assert(!is_shown(client, "Q leaves"));
+    ck_assert(!players_is_shown(client, "Q leaves"));
 }
 
 START_TEST(ctrl_c_says_how_to_quit_on_the_screen)
@@ -222,9 +204,9 @@ START_TEST(words_typed_as_keys_are_told_of_once)
     expect_shown(&ada, "To type words press : first (or :set mode line).");
     client_type(&ada, "\x03:hp\r:status\r:hp\r:status\r:score\r");
     expect_shown(&ada, "steps walked.");
-    ck_assert(!is_shown(&ada, "To type words"));
+    ck_assert(!players_is_shown(&ada, "To type words"));
     client_type(&ada, "look\r\x03");
-    ck_assert(!is_shown(&ada, "To type words"));
+    ck_assert(!players_is_shown(&ada, "To type words"));
     players_stop(players, &server);
 }
 END_TEST
@@ -232,7 +214,7 @@ END_TEST
 START_TEST(walking_is_no_word)
 {
     client_type(&ada, "hjl\r\x03hl\r\x03xlook\r\x03");
-    ck_assert(!is_shown(&ada, "To type words"));
+    ck_assert(!players_is_shown(&ada, "To type words"));
     players_stop(players, &server);
 }
 END_TEST
@@ -241,7 +223,7 @@ int main(void)
 {
     TCase *tcase = tcase_create("line_keys");
 
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, the_line_has_a_history_and_an_editor);
     tcase_add_test(tcase, tab_completes_words_names_settings_and_values);

@@ -316,6 +316,17 @@ START_TEST(a_dumb_terminal_gets_lines_without_colour)
 }
 END_TEST
 
+/* With keys and a terminal that has no name the screen would be garbage. */
+START_TEST(an_unknown_terminal_gets_lines_without_colour)
+{
+    client_enter(&ada, CLIENT_UNKNOWN, server.port, "ada");
+    expect_answer(&ada, "set colour", "colour: auto (off here)");
+    expect_answer(&ada, "set mode", "mode: line");
+    ck_assert_msg(strchr(ada.heard, '\x1b') == NULL, "%s", client_tail(&ada));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(screen_mode_is_refused_where_lines_are_sent)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -346,6 +357,7 @@ int main(void)
     tcase_add_test(tcase, the_menu_leaves_the_screen_only_when_asked_twice);
     tcase_add_test(tcase, mono_is_another_word_for_off);
     tcase_add_test(tcase, a_dumb_terminal_gets_lines_without_colour);
+    tcase_add_test(tcase, an_unknown_terminal_gets_lines_without_colour);
     tcase_add_test(tcase, screen_mode_is_refused_where_lines_are_sent);
     return suite_run("settings", tcase);
 }

@@ -126,7 +126,7 @@ START_TEST(nobody_follows_a_player_of_whom_there_is_no_trail)
 {
     expect_answer(&brom, "follow", "Follow which player?");
     expect_answer(&brom, "follow brom", "That is you.");
-    expect_answer(&brom, "follow dov", "No player of that name is online.");
+    expect_answer(&brom, "follow dov", "Nobody called Dov is online.");
     players_stop(players, &server);
 }
 END_TEST

@@ -5,25 +5,13 @@
 #include <string.h>
 
 #include "support/live/console.h"
-#include "support/live/players.h"
+#include "support/live/duo.h"
 #include "support/suite.h"
-
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
 
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "57", "--tick-ms", "10", NULL});
-    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    duo_enter("57", CLIENT_LINE);
     expect_heard(&ada, "Saved.");
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
 }
 
 START_TEST(a_player_is_answered_in_plain_words)
@@ -37,11 +25,21 @@ START_TEST(a_player_is_answered_in_plain_words)
         {"list people", "You don't know of any here."},
         {"go 99", "There is no number 99; \"list\" shows the numbers."},
         {"go", "Go where? For example: go 3, go door."},
-        {"tell bea hello", "Nobody called bea is online."},
+        {"tell bea hello", "Nobody called Bea is online."},
+        {"where bea", "Nobody called Bea is online."},
+        {"travel bea", "Nobody called Bea is online."},
+        {"follow bea", "Nobody called Bea is online."},
+        {"ignore bea", "Nobody called Bea is online."},
+        {"party invite bea", "Nobody called Bea is online."},
+        {"go to bea", "You don't see \"bea\" here."},
         {"set foo", "No setting \"foo\". Type set to list them."},
         {"set", "Change: set colour 256. Explain: set colour."},
         {"set", "Restore the defaults: set reset."},
         {"set mode", "mode: line (how the game is shown; screen, line or reader)."},
+        {"set camera", "(how the map follows you: it moves near its edge, "},
+        {"set memory", "(how the map shows what is out of sight; "},
+        {"set steps", "(what a step of yours says in line and reader mode; "},
+        {"set punctuation", "the > before what you type; "},
         {"set keepalive", "(sends a keep-alive so that idle connections are not cut; "},
         {"set reset", "All settings are back to their defaults, except mode."},
         {"cancel", "Nothing to cancel."},
@@ -80,8 +78,13 @@ START_TEST(operators_read_what_their_words_do)
                    "closes a level; people may leave but not enter");
     console_expect(&console, WORDS("help", "level"), 0, "restores the previous version of a level");
     console_expect(&console, WORDS("help", "level"), 0, "cancels a pending change of a level");
-    console_expect(&console, WORDS("status"), 0, "ok");
-    ck_assert_ptr_null(strstr(console.out, "disk well"));
+    console_expect(&console, WORDS("status"), 0, "\ndisk             ok\n");
+    ck_assert_ptr_nonnull(strstr(console.out, "\nbackups          ok\n"));
+    console_expect(&console, WORDS("set", "backup-minutes", "0"), 0, "backup-minutes");
+    console_expect(&console, WORDS("status"), 0, "\nbackups          off; on request only\n");
+    ck_assert_ptr_nonnull(strstr(console.out, "\ndisk             ok\n"));
+    console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
+    expect_heard(&ada, "An administrator moves you to ");
     console_expect(&console, WORDS("kick", "ada"), 0, "Kicked.");
     console_release(&console);
     players_stop(players, &server);
@@ -93,7 +96,7 @@ int main(void)
     TCase *tcase = tcase_create("wordings");
 
     tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, a_player_is_answered_in_plain_words);
     tcase_add_test(tcase, a_lost_connection_and_a_departure_are_told);
     tcase_add_test(tcase, operators_read_what_their_words_do);

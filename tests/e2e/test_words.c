@@ -5,29 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/live/players.h"
+#include "support/live/duo.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, STOPS = 12, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
 
-static struct process server;
-static struct client ada;
-static struct client brom;
-static struct client *const players[] = {&ada, &brom, NULL};
-
 /* A world in which the ways to the stairs are short. */
 static void set_up(void)
 {
-    process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "57", "--tick-ms", "10", NULL});
-    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    duo_enter("57", CLIENT_LINE);
     expect_heard(&ada, "Saved."); /* or it would come between */
     client_wait_quiet(&ada, 20, ANSWER_MS);
-}
-
-static void tear_down(void)
-{
-    players_release(players, &server);
 }
 
 static void expect_not_heard(struct client *client, const char *text)
@@ -200,7 +188,7 @@ START_TEST(what_is_told_is_heard_on_any_level)
     expect_answer(&ada, "reply hurry", "You tell Brom: \"hurry\"");
     expect_answer(&ada, "shout hello", "You shout: \"hello\"");
     expect_not_heard(&brom, "shouts");
-    expect_answer(&ada, "tell cyd hello", "Nobody called cyd is online.");
+    expect_answer(&ada, "tell cyd hello", "Nobody called Cyd is online.");
     expect_answer(&ada, "tell ada hello", "You keep that to yourself.");
     expect_answer(&ada, "tell", "Tell who what?");
     expect_answer(&ada, "tell brom", "Tell them what?");
@@ -308,12 +296,13 @@ START_TEST(junk_behind_a_word_is_answered)
         {"quit smoking", "Unexpected \"smoking\". Usage: quit"},
         {"go 1x", "You don't see \"1x\" here."},
         {"go down", "You haven't found the stairs down yet"},
+        {"go to door x", "You don't see \"door x\" here."},
         {"go e x", "You don't see \"e x\" here."},
         {"examine 1 2", "You don't see \"1 2\" here."},
-        {"travel down there", "You see nobody of that name."},
-        {"travel >x", "You see nobody of that name."},
+        {"travel down there", "Nobody called Down there is online."},
+        {"travel >x", "Nobody called >x is online."},
         {"list doors x", "List what?"},
-        {"where ada x", "Nobody of that name is online."},
+        {"where ada x", "Nobody called Ada x is online."},
         {"set colour 16 now", "colour takes auto, 16,"},
         {"set hints off off", "hints takes on or off."},
         {"set reset it", "No setting \"reset\". Type set to list them."},
@@ -368,7 +357,7 @@ START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
     expect_answer(&ada, "go unicorn", "You don't see \"unicorn\" here.");
     expect_answer(&ada, "go e", "You walk");
     expect_answer(&ada, "x stairs", "Stairs up, 1 west.");
-    expect_answer(&ada, "go stairs", "You walk 1 step.");
+    expect_answer(&ada, "go to stairs", "You walk 1 step.");
     expect_answer(&ada, "x 1", "Stairs up, here.");
     players_stop(players, &server);
 }
@@ -567,7 +556,7 @@ int main(void)
     TCase *tcase = tcase_create("words");
 
     tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, each_line_is_answered_with_one_prompt);
     tcase_add_test(tcase, a_refusal_comes_before_its_prompt);
     tcase_add_test(tcase, steps_are_told_in_one_line_with_what_ended_them);

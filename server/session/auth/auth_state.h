@@ -16,7 +16,7 @@
 struct logins_list;
 struct session;
 
-/* Its place among those who log in or wait to. */
+/* A session's place among the logins and in the waiting line. */
 struct logins_place {
     struct logins_list *list; /* that it is in; NULL: none */
     struct session *next;
@@ -24,14 +24,14 @@ struct logins_place {
     struct network_place networks;
 };
 
-/* What somebody who waits in line was told. */
+/* The wait in line of a session, and what it was told of it. */
 struct logins_wait {
     uint64_t since_ms; /* 0: waits in no line */
     uint64_t told_at_ms;
     uint32_t told; /* the number; 0: none yet */
 };
 
-/* What is of use until play begins. Nobody else may know what was typed. */
+/* Secrets needed until play begins; wiped afterwards. */
 struct login_secrets {
     char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
     char code_hash[CODE_HASH_SIZE];    /* of the code that was typed, if it is the account's */

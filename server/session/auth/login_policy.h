@@ -21,7 +21,8 @@ bool login_policy_refuses_new(struct session *session);
 /* Counts a new player for its network. False: as login_policy_refuses_new() is true. */
 bool login_policy_count_new(struct session *session);
 
-/* Of the job that makes a new delver: who has to wait for approval gets that ruling with it. */
+/* Adds the ruling "waits for approval" to the job that makes a new delver, if the server asks for
+   approval. */
 void login_policy_hold_new(const struct sessions *sessions, struct job *job);
 
 /* Such a delver was made: the admins in play are told. */

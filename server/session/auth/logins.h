@@ -56,7 +56,7 @@ void logins_move(struct session *session, struct logins_list *list);
 void logins_begin(struct session *session);
 void logins_end(struct session *session);
 
-/* Each tick: who may come in from the line does, and guesses that were held back go on. */
+/* Each tick: lets sessions in from the line, and resumes guesses that were held back. */
 void logins_update(struct sessions *sessions);
 
 /* It waits in a line, or does so no more: that time is not the login's. */

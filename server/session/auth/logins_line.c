@@ -85,7 +85,8 @@ static struct session *find_next_in_line(const struct logins *logins)
     return found;
 }
 
-/* Who gives a place up for one whose network holds so much; NULL: nobody. */
+/* The session that gives up its place: a silent one, else one of the network with the most, if that
+   has more than `more_than`; NULL: none. */
 static struct session *find_yielding(const struct sessions *sessions, uint64_t more_than)
 {
     struct session *found = NULL;

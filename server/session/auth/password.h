@@ -52,7 +52,7 @@ bool password_is_bearable(const char *stored);
 /* The connection is gone: what waits in its name is not hashed. */
 void password_cancel(struct sessions *sessions, uint64_t conn_serial);
 
-/* Once a second: who waits is told the place in line. */
+/* Once a second: tells waiting sessions their place in line. */
 void password_tell_line(struct sessions *sessions);
 
 /* When the server stops: forgets those that wait for a worker, unanswered. The end waits for the

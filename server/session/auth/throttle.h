@@ -1,8 +1,8 @@
 /*
  * Guessing passwords gets slower: after some wrong ones from an address, and sooner after some for
  * one name from that address, the next guess is not looked at before a while has passed, which
- * doubles with every further one. From anywhere else nothing changes, so no account can be locked
- * by somebody who guesses; and what was wrong is forgotten, one guess a minute.
+ * doubles with every further one. From anywhere else nothing changes, so guesses can lock
+ * no account; wrong guesses are forgotten, one a minute.
  *
  * The table has a fixed size and is empty when it is all zero; what finds no room in it takes the
  * place of what is most nearly forgotten.

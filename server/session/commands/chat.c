@@ -12,6 +12,7 @@
 #include "server/game/roster.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/who.h"
 #include "server/session/sessions.h"
 #include "server/net/conn.h"
 #include "server/session/deliver.h"
@@ -22,7 +23,6 @@
 enum {
     CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* normal form can be longer than what was typed */
     SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32,
-    NAME_WIDTH_MAX = 20, /* cells of a name that is nobody's, repeated */
 };
 
 /* Takes one from the budget of talk; false, and said so, if it is spent. */
@@ -44,7 +44,7 @@ static bool spend(struct session *session)
     return true;
 }
 
-/* Who may not talk is told until when. */
+/* True for a muted player, who is told until when. */
 static bool is_muted(struct session *session)
 {
     const struct ruling *mute =
@@ -59,8 +59,8 @@ static bool is_muted(struct session *session)
 }
 
 /*
- * What can be shown to others of what was typed; false, and said why, if nothing, too much or too
- * often. `question` is asked where nothing is left.
+ * Cleans what was typed for the eyes of others; false, and said why, if nothing is left (that is
+ * `question`), or if it is too long or comes too often.
  */
 static bool prepare(struct session *session, const char *typed, const char *question, char *out)
 {
@@ -118,7 +118,7 @@ static void deliver(struct session *session, const struct seat *seat, const char
 
     if (listener == NULL)
         return;
-    /* An operator who watches has ears of their own. */
+    /* A session that watches is told too: it is an operator's. */
     if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING)) {
         snprintf(sentence, sizeof sentence, "%s is disconnected and can't hear you.",
                  listener->name);
@@ -140,20 +140,6 @@ static void deliver(struct session *session, const struct seat *seat, const char
     session_tell(session, sentence, ROLE_TELL);
 }
 
-static void explain_nobody(struct session *session, const char *name, size_t length, int count)
-{
-    char cleaned[4 * NAME_WIDTH_MAX + 1];
-    char text[sizeof cleaned + 64];
-
-    if (utf8_clean(name, length, NAME_WIDTH_MAX, cleaned, sizeof cleaned) != ERR_OK)
-        return;
-    if (count > 1)
-        snprintf(text, sizeof text, "%d delvers have names that begin with %s.", count, cleaned);
-    else
-        snprintf(text, sizeof text, "Nobody called %s is online.", cleaned);
-    session_tell(session, text, ROLE_DIM_TEXT);
-}
-
 void chat_tell(struct session *session, const char *words)
 {
     const char *name = words + strspn(words, " ");
@@ -166,7 +152,7 @@ void chat_tell(struct session *session, const char *words)
     }
     struct seat_search search = roster_search(session->sessions->game, name, length);
     if (search.count != 1)
-        explain_nobody(session, name, length, search.count);
+        who_tell_unfound(session, name, length, search.count);
     else if (search.seat->session_id == session->conn->serial)
         session_tell(session, "You keep that to yourself.", ROLE_DIM_TEXT);
     else if (prepare(session, name + length, "Tell them what?", text))

@@ -11,7 +11,7 @@
    who types lines. */
 void help_text(const char *topic, bool has_keys, char *out, size_t out_size);
 
-/* Every command in a line; for who has keys, and so few lines, its name and keys side by side. */
+/* All commands, one a line; with `has_keys`, for a screen, names and keys in two columns. */
 void help_list_commands(bool has_keys, char *out, size_t out_size);
 
 #endif

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "server/game/roster.h"
+#include "server/session/commands/who.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -96,10 +97,7 @@ static bool find_online(struct session *session, const char *typed, char *out)
         search.seat == NULL ? NULL : world_delver(game->world, search.seat->actor);
 
     if (delver == NULL || search.count != 1) {
-        session_tell(session,
-                     search.count > 1 ? "More than one player's name begins so."
-                                      : "No player of that name is online.",
-                     ROLE_DIM_TEXT);
+        who_tell_unfound(session, typed, strlen(typed), search.count);
         return false;
     }
     if (delver->body.id == session->actor) {

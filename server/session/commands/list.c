@@ -192,8 +192,9 @@ static const struct thing *find_numbered(struct session *session, const struct d
             return thing;
     }
     session_tell(session,
-                 wanted->body != 0 ? "They are no longer in view."
-                                   : "That is out of range; type list again.",
+                 wanted->body != 0            ? "They are no longer in view."
+                 : wanted->kind == THING_ITEM ? "That is no longer there; type list again."
+                                              : "That is out of range; type list again.",
                  ROLE_DIM_TEXT);
     return NULL;
 }
@@ -244,6 +245,9 @@ static bool find(struct session *session, const struct delver *delver, const cha
 void list_go(struct session *session, const char *words)
 {
     const struct delver *delver = present(session);
+
+    /* "go to stairs" is what many type. */
+    words += strncasecmp(words, "to ", 3) == 0 ? 3 : 0;
     size_t length = strcspn(words, " ");
     enum dir dir = command_direction(words, length);
     struct thing thing;

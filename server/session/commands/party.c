@@ -10,6 +10,7 @@
 #include "narrate/around.h"
 #include "server/game/party.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/who.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -122,12 +123,13 @@ static struct seat *find_other(struct session *session, const char *name)
 
     if (search.count == 1 && search.seat->actor != session->actor)
         return search.seat;
-    session_tell(session,
-                 search.count > 1    ? "More than one player's name begins so."
-                 : search.count == 1 ? "You are with yourself already."
-                 : name[0] == '\0'   ? "Invite which player? For example: party invite Brom."
-                                     : "No player of that name is online.",
-                 ROLE_DIM_TEXT);
+    if (search.count == 1)
+        session_tell(session, "You are with yourself already.", ROLE_DIM_TEXT);
+    else if (name[0] == '\0')
+        session_tell(session, "Invite which player? For example: party invite Brom.",
+                     ROLE_DIM_TEXT);
+    else
+        who_tell_unfound(session, name, strlen(name), search.count);
     return NULL;
 }
 

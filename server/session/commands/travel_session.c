@@ -12,6 +12,7 @@
 #include "server/game/roster.h"
 #include "server/session/commands/attack.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/who.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -199,19 +200,17 @@ static void travel_back(struct session *session, const struct delver *delver)
 
 /* The delver online called `name`, or the only one with a name that begins so; NULL, and the player
    is told: there is none. */
-static const struct delver *find_player(struct session *session, const char *name,
-                                        const char *unknown)
+static const struct delver *find_player(struct session *session, const char *name)
 {
     const struct game *game = session->sessions->game;
     struct seat_search search = roster_search(game, name, strlen(name));
 
     if (search.count == 1 && search.seat->actor != session->actor)
         return world_delver(game->world, search.seat->actor);
-    session_tell(session,
-                 search.count > 1    ? "More than one player's name begins so."
-                 : search.count == 1 ? "That is you."
-                                     : unknown,
-                 ROLE_DIM_TEXT);
+    if (search.count == 1)
+        session_tell(session, "That is you.", ROLE_DIM_TEXT);
+    else
+        who_tell_unfound(session, name, strlen(name), search.count);
     return NULL;
 }
 
@@ -235,8 +234,7 @@ static struct travel_companion companion_of(const struct session *session,
 static void travel_to_delver(struct session *session, const struct delver *delver, const char *name)
 {
     struct sessions *sessions = session->sessions;
-    const struct delver *companion = find_player(
-        session, name, "You see nobody of that name. travel takes down, up, back, a name or X,Y.");
+    const struct delver *companion = find_player(session, name);
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
     if (companion == NULL)
@@ -269,11 +267,12 @@ static void follow(struct session *session, const struct delver *delver, const c
 {
     struct sessions *sessions = session->sessions;
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
-    const struct delver *leader =
-        find_player(session, name,
-                    name[0] == '\0' ? "Follow which player? For example: follow Brom."
-                                    : "No player of that name is online.");
 
+    if (name[0] == '\0') {
+        session_tell(session, "Follow which player? For example: follow Brom.", ROLE_DIM_TEXT);
+        return;
+    }
+    const struct delver *leader = find_player(session, name);
     if (leader == NULL)
         return;
     if (travel_begin_follow(session->commands.travel.travel, sessions->game->world, delver,
@@ -496,7 +495,7 @@ void travel_session_interrupt(struct session *session, enum command_id next)
             session_tell(session, why, ROLE_TEXT);
         return;
     }
-    /* Not a step more: what was asked for is with the world only after the next tick. */
+    /* The queued step is taken back: the world takes it only with the next tick. */
     if (session->commands.travel.asked_tick == sessions->game->world->tick)
         input_queue_take_back(&sessions->game->inputs, session->actor);
     finish(session, why);

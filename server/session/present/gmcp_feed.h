@@ -1,6 +1,6 @@
 /*
  * What a MUD client is told beside the text: GMCP packages about the delver, the room, the map and
- * the talk. Only what the client asked for, and only when it is no longer what was sent last.
+ * the talk. A package is sent only if the client asked for it, and only when its content changed.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_GMCP_FEED_H
 #define UNDERCROFT_SERVER_SESSION_GMCP_FEED_H

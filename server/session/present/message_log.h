@@ -3,8 +3,8 @@
  * each as long as it is and in one piece: one that would stand over the end of the ring begins at
  * its front. The oldest go when there are MESSAGE_COUNT_MAX, or when a new one needs their room:
  * all are kept while none is longer than MESSAGE_LENGTH_FIT, fewer when longer ones are among them.
- * The ring grows with what it is told, so that one who was told little costs little; it has a front
- * to begin at again only when it is as large as it may become.
+ * The ring grows with its messages, so that a session with few of them costs little; it wraps only
+ * at its largest size.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
 #define UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H

@@ -1,7 +1,7 @@
 /*
- * What a session keeps of what it was told and shown. Those have none who only hold a line: it
- * comes with the way into the world, or with watching somebody, and stays until the connection is
- * gone. Its large parts come when they are needed first.
+ * The record of what a session was told and shown. A session gets one when it enters the world or
+ * watches a delver, never before, and keeps it until the connection closes. Large parts are
+ * allocated at first use.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
 #define UNDERCROFT_SERVER_SESSION_NOTEBOOK_H

@@ -1,5 +1,5 @@
 /*
- * Where somebody finds themselves who was here before.
+ * The text at the start of a visit: where a returning player stands, and why.
  */
 #include "server/session/present/welcome.h"
 

@@ -1,5 +1,5 @@
 /*
- * What somebody who comes in is told of where they are.
+ * The text at the start of a visit that tells the player where they are.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WELCOME_H
 #define UNDERCROFT_SERVER_SESSION_WELCOME_H

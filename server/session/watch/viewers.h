@@ -27,13 +27,13 @@ void viewers_release(struct sessions *sessions);
 /* NULL: nobody has played that body yet, or it has left. */
 struct viewers *viewers_of(const struct sessions *sessions, body_id body);
 
-/* The session plays that body from now on; who watches it goes on doing so. */
+/* The session plays that body from now on; its watchers go on watching. */
 void viewers_begin(struct session *session, body_id body);
 
-/* The session plays no more; who watched it is told. Nothing if it does not play. */
+/* The session plays no more; its watchers are told. Nothing happens if it does not play. */
 void viewers_lose(struct session *session);
 
-/* The body has left the world; who watched it is told. */
+/* The body has left the world; its watchers are told. */
 void viewers_end(struct sessions *sessions, body_id body);
 
 /* The session that plays there, or is on its way in; NULL: the line is lost. */

@@ -117,7 +117,7 @@ void watch_on_pick(struct session *session, const char *line)
     static const char *const ways_back[] = {"", "q", "quit", "back"};
 
     for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
-        /* With so many to watch that q is one of them, that is who is meant. */
+        /* In a list long enough to have a row q, the letter means that row. */
         if (strcasecmp(line, ways_back[i]) != 0 || (i == 1 && find_picked(session, line) != 0))
             continue;
         session_change_state(session, SESSION_NAME);

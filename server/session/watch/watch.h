@@ -36,8 +36,7 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
 /* A session has begun to play a delver that may be watched already: it is told. */
 void watch_greet(struct session *session);
 
-/* Once a second: who watches from the name prompt and has typed nothing for long watches no more.
- */
+/* Once a second: ends watching from the name prompt if the session has typed nothing for long. */
 void watch_sweep(struct session *session);
 
 /* What reaches a session while it watches. */
@@ -45,7 +44,7 @@ void watch_on_event(struct session *session, const struct event *event);
 void watch_on_key(struct session *session, struct key key);
 void watch_on_line(struct session *session, const char *line);
 
-/* True if who watches is an operator, who may type words of operators. */
+/* True if the watcher is an operator, whose words of operators work while watching. */
 bool watch_takes_words(const struct session *session);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The end of watching, in the lists of those who watch (viewers.h).
+ * The end of watching, in the lists of watchers (viewers.h).
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_LIST_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_LIST_H
@@ -15,7 +15,7 @@ void watch_forget(struct session *session);
 /* Ends it, with a line that says why, and brings the session back to where it was. */
 void watch_end(struct session *session, const char *why);
 
-/* Ends it for everybody who watches that delver, or for all but operators. */
+/* Ends it for all watchers of that delver, with `even_operators` or without operators. */
 void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why);
 
 /* The session that plays the delver who is watched; NULL: none does. */

@@ -1,7 +1,6 @@
 /*
- * Who gets a place among those who watch from the name prompt. Each player has so many places for
- * them, the server has so many in all, and each network has its share (`watchers-per-address`).
- * Operators who watch take no place.
+ * Limits on watchers from the name prompt: per player (WATCHERS_PER_PLAYER_MAX), for the server
+ * (WATCHERS_MAX) and per network (`watchers-per-address`). Operators that watch do not count.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_PLACES_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_PLACES_H
@@ -18,10 +17,10 @@ enum {
 };
 
 /*
- * Makes sure of a place for one more who would watch the delver of `viewers` from the network of
- * `key`. Where all are taken, the one who has typed nothing for longest in the network that holds
- * most of them is sent back to the name prompt, if that network then still holds as many as the
- * newcomer's. NULL, or why there is no place (static text).
+ * Makes a place for one more watcher of the delver of `viewers`, from the network of `key`. Where
+ * all places are taken, the network with the most watchers gives one up if it then still has as
+ * many as the newcomer's: its watcher that has typed nothing for longest goes back to the name
+ * prompt. NULL, or why there is no place (static text).
  */
 MUST_USE const char *watch_places_take(struct sessions *sessions, struct network_key key,
                                        const struct viewers *viewers);

@@ -16,7 +16,7 @@ enum {
 
 /* Valid when all zero. */
 struct watch_state {
-    struct session *next;             /* in the list of viewers of who is watched */
+    struct session *next;             /* in the list of the watched delver */
     body_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
     int listed_count;
     bool is_operator;

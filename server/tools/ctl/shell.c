@@ -241,8 +241,8 @@ static bool is_quit(const char *words)
     return strcmp(words, "quit") == 0 || strcmp(words, "exit") == 0;
 }
 
-/* Connects, if that is to be done, as one who reads and thinks and may idle. A server that was
-   restarted meanwhile is connected to again. */
+/* Connects, if there is no connection, with the time limits of a person at a prompt. Connects again
+   to a server that was restarted meanwhile. */
 static enum link_outcome connect_to_stay(struct link *link, bool is_json)
 {
     struct link_answer answer;

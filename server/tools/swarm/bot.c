@@ -23,7 +23,7 @@ enum {
     OPTION_NAWS = 31,
     PATIENCE_US = 200 * 1000,
     LINE_SIZE = 96,
-    DEAF_BUFFER = 4096, /* of the kernel, for who never reads */
+    DEAF_BUFFER = 4096, /* the kernel's, of a bot that never reads */
     TTYPE_IS = 0,
     US_PER_SECOND = 1000 * 1000,
 };

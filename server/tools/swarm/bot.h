@@ -66,7 +66,7 @@ void bot_begin(struct bot *bot, struct swarm *swarm, int number);
 /* Goes on with what is due; to be called when that is, by the swarm's `due_us`. */
 void bot_update(struct bot *bot, uint64_t now_us);
 
-/* Who plays types from now on. */
+/* The bot, if it plays, types from now on. */
 void bot_begin_to_type(struct bot *bot, uint64_t now_us);
 
 /* Says quit or cuts the line, if it plays; who is not in yet hangs up. */

@@ -67,6 +67,15 @@ static const struct personality personalities[CLIENT_KIND_COUNT] = {
             .suppresses_go_ahead = true,
             .shows_utf8 = true,
         },
+    [CLIENT_UNKNOWN] =
+        {
+            .terminal_type = "UNKNOWN",
+            .line_end = "\r\0",
+            .line_end_length = 2,
+            .answers = true,
+            .suppresses_go_ahead = true,
+            .shows_utf8 = true,
+        },
     [CLIENT_LINE] =
         {
             .terminal_type = "MUDLIKE",

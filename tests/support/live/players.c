@@ -8,7 +8,7 @@
 
 #include "support/live/stopwatch.h"
 
-enum { SCREEN_SIZE = 16 * 1024 };
+enum { SCREEN_SIZE = 16 * 1024, SETTLED_MS = 150 };
 
 void expect_heard_within(struct client *client, const char *text, int ms)
 {
@@ -34,6 +34,12 @@ void expect_shown_within(struct client *client, const char *text, int ms)
 void expect_shown(struct client *client, const char *text)
 {
     expect_shown_within(client, text, CLIENT_WAIT_MS);
+}
+
+bool players_is_shown(struct client *client, const char *text)
+{
+    client_wait_quiet(client, SETTLED_MS, CLIENT_WAIT_MS);
+    return terminal_find(&client->terminal, text) >= 0;
 }
 
 void expect_answer(struct client *client, const char *line, const char *answer)

@@ -19,6 +19,9 @@ void expect_heard_within(struct client *client, const char *text, int ms);
 void expect_shown(struct client *client, const char *text);
 void expect_shown_within(struct client *client, const char *text, int ms);
 
+/* Whether it is on the screen once nothing more comes. */
+bool players_is_shown(struct client *client, const char *text);
+
 /* Forgets what was heard, says a line, and expects this in the answer. */
 void expect_answer(struct client *client, const char *line, const char *answer);
 

@@ -170,11 +170,11 @@ START_TEST(where_tells_what_is_in_view_or_what_who_tells)
     expect_where(&scene, "cyd", "Cyd is to the east, on depth 2, not in view.");
     expect_where(&scene, "ada", "You are on depth 2, the Cooper's Store: a wide corridor.");
     expect_where(&scene, "", "Nobody of that name is online.");
-    expect_where(&scene, "bromm", "Nobody of that name is online.");
-    expect_where(&scene, "\x1b[31m", "Nobody of that name is online.");
+    expect_where(&scene, "bromm", "Nobody called Bromm is online.");
+    expect_where(&scene, "\x1b[31m", "Nobody called [31m is online.");
     join(&scene, 4, "Bromley", pos_of(1, 2));
     expect_where(&scene, "brom", "Brom, 2 east 1 south.");
-    expect_where(&scene, "br", "2 delvers have names that begin so.");
+    expect_where(&scene, "br", "2 players have names that begin with Br.");
     struct delver *cyd =
         stage_delver(&scene.stage, world_find_delver(scene.stage.world, 3)->body.id);
     cyd->body.key.depth = 7;

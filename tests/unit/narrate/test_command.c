@@ -396,7 +396,9 @@ START_TEST(words_of_other_games_are_understood)
         {"take", COMMAND_GET},       {"wield knife", COMMAND_WEAR}, {"kill rat", COMMAND_ATTACK},
         {"yell hey", COMMAND_SHOUT}, {"exits", COMMAND_AROUND},     {"unlock east", COMMAND_OPEN},
         {"exit", COMMAND_QUIT},      {"ooc hello", COMMAND_CHAT},   {"gossip hi", COMMAND_CHAT},
-        {"group", COMMAND_PARTY},    {"whois ada", COMMAND_WHERE},
+        {"group", COMMAND_PARTY},    {"whois ada", COMMAND_WHERE},  {"save", COMMAND_SAVE},
+        {"ignore ada", COMMAND_IGNORE}, {"bug it", COMMAND_BUG},    {"password", COMMAND_PASSWORD},
+        {"go to stairs", COMMAND_GO},
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)

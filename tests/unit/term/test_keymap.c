@@ -121,6 +121,8 @@ static const struct bound_key promised[] = {
     {'q', false, COMMAND_DRINK},         {'r', false, COMMAND_READ},
     {'z', false, COMMAND_ZAP},           {'t', false, COMMAND_THROW},
     {'f', false, COMMAND_FIRE},          {'w', false, COMMAND_SWAP},
+    {'A', false, COMMAND_RAISE},         {'E', false, COMMAND_DANGER},
+    {'p', false, COMMAND_PARTY_SAY},
 };
 
 START_TEST(every_promised_key_is_bound)

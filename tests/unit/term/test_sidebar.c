@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "content/theme.h"
 #include "support/suite.h"
 #include "unit/narrate/reader_fixture.h"
 
@@ -139,6 +140,17 @@ START_TEST(the_smallest_window_that_has_one_has_the_main_things)
 }
 END_TEST
 
+START_TEST(every_level_has_a_name_that_fits)
+{
+    for (uint64_t seed = 0; seed < 8; seed++) {
+        for (int depth = 1; depth <= DEPTH_MAX; depth++) {
+            const char *name = theme_level_name(seed, 0, depth);
+            ck_assert_msg(strlen(name) <= LAYOUT_SIDEBAR_WIDTH, "%s is cut", name);
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_larger_window_has_more_rows_of_each_list)
 {
     struct scene scene;
@@ -147,6 +159,8 @@ START_TEST(a_larger_window_has_more_rows_of_each_list)
     (void)join(&scene, 3, "Cyd", draw_level_find(house, 'c'));
     (void)join(&scene, 2, "Brom", draw_level_find(house, 'b'));
     struct layout layout = draw(&scene, 132, 43);
+    ck_assert_msg(find_row(&layout, "KEYS") < 0 && find_row(&layout, "door") < 0,
+                  "doors are on the map, keys on the page of help");
     ck_assert_int_eq(find_row(&layout, "THREATS"), 9);
     ck_assert_int_eq(find_row(&layout, "NEARBY"), 17);
     ck_assert_int_eq(find_row(&layout, "HERE  3 delvers"), 25);
@@ -343,6 +357,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, the_smallest_window_that_has_one_has_the_main_things);
+    tcase_add_test(tcase, every_level_has_a_name_that_fits);
     tcase_add_test(tcase, a_larger_window_has_more_rows_of_each_list);
     tcase_add_test(tcase, a_party_takes_the_place_of_those_who_are_here);
     tcase_add_test(tcase, nothing_but_its_own_columns_is_touched_at_any_size);

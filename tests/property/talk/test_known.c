@@ -1,0 +1,115 @@
+/*
+ * Answers about a level that a player knows: numbers of a list of more things than it can hold,
+ * things that are gone, names of its places, and the way on when all is explored.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "hall.h"
+#include "narrate/things.h"
+#include "server/session/commands/travel_session.h"
+#include "support/suite.h"
+
+enum { TICKS_MAX = 200000, DOORS = THINGS_MAX + 8 };
+
+static struct hall hall;
+static struct guest guest;
+
+static void set_up(void)
+{
+    hall_open_populated(&hall, 1); /* with room for things and next to no foes */
+    guest_join(&guest, &hall, GUEST_LINE, "ada");
+    hall_pass(&hall, 1000);
+    hall_drain(&hall);
+}
+
+static void tear_down(void)
+{
+    guest_close(&guest);
+    hall_close(&hall);
+}
+
+static struct delver *ada(void)
+{
+    return world_find_delver(hall.server.game.world, guest_session(&guest)->account.id);
+}
+
+/* Types a line and waits for `answer`. */
+static void expect(const char *line, const char *answer)
+{
+    guest_forget(&guest);
+    guest_type(&guest, line);
+    guest_type(&guest, "\r\n");
+    hall_pass(&hall, 1000);
+    hall_drain(&hall);
+    guest_expect(&guest, answer);
+}
+
+/* The delver remembers doors on the cells of two rows of the level. */
+static void remember_doors(struct delver *delver)
+{
+    for (int i = 0; i < DOORS; i++) {
+        struct pos at = pos_of(2 + i / 2, 1 + i % 2);
+        delver->memory[level_index(delver->body.level, at)] = TILE_DOOR_CLOSED;
+    }
+}
+
+START_TEST(a_number_beyond_what_is_listed_now_is_out_of_range)
+{
+    remember_doors(ada());
+    expect("list doors", "64 ");
+    expect("go 64", "That is out of range; type list again.");
+    expect("go 65", "There is no number 65;");
+}
+END_TEST
+
+START_TEST(a_thing_that_was_picked_up_is_no_longer_there)
+{
+    expect("east", "You walk east.");
+    expect("drop darts", "You drop ");
+    expect("list", "1 Dart, here.");
+    expect("get darts", "You ");
+    expect("go 1", "That is no longer there; type list again.");
+}
+END_TEST
+
+/* More than doors and stairs, from the first room on. */
+START_TEST(places_of_the_first_level_have_names)
+{
+    static const char *const places[] = {"Lantern, ", "Pedlar's stall, ", "Fountain, "};
+
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        expect("list", places[i]);
+    expect("look lantern", "A lantern, ");
+    expect("go fountain", "You reach the fountain.");
+}
+END_TEST
+
+START_TEST(the_end_of_exploring_says_how_to_go_on)
+{
+    guest_type(&guest, "set hints off\r\n");
+    for (int tick = 0; tick < TICKS_MAX && strstr(guest.heard, "All explored.") == NULL; tick++) {
+        if (!travel_session_are_running(guest_session(&guest)))
+            guest_type(&guest, "explore\r\n");
+        hall_pass(&hall, HALL_TICK_MS);
+        hall_drain(&hall);
+    }
+    guest_expect(&guest, "All explored. travel down walks to the stairs down.");
+    expect("down", "No stairs down here; the nearest are ");
+    expect("travel down", "You reach the stairs down.");
+    expect("explore", "All explored. down goes down the stairs.");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("known");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, a_number_beyond_what_is_listed_now_is_out_of_range);
+    tcase_add_test(tcase, a_thing_that_was_picked_up_is_no_longer_there);
+    tcase_add_test(tcase, places_of_the_first_level_have_names);
+    tcase_add_test(tcase, the_end_of_exploring_says_how_to_go_on);
+    return suite_run("property/known", tcase);
+}

@@ -1,0 +1,28 @@
+/*
+ * One server and two players on it.
+ */
+#include "support/live/duo.h"
+
+#include <stddef.h>
+
+struct process server;
+struct client ada;
+struct client brom;
+struct client *const players[] = {&ada, &brom, NULL};
+
+void duo_start(const char *const *arguments)
+{
+    process_init(&server);
+    process_start(&server, arguments);
+}
+
+void duo_enter(const char *seed, enum client_kind kind)
+{
+    duo_start(WORDS("--seed", seed, "--tick-ms", "10"));
+    client_enter(&ada, kind, server.port, "ada");
+}
+
+void duo_release(void)
+{
+    players_release(players, &server);
+}
