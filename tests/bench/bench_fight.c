@@ -51,17 +51,19 @@ static void print(const char *what, int count)
     fflush(stdout);
 }
 
-/* A fight, from the first blow on; returns how many beats there are now. */
+/* A fight, from the first blow on; returns how many beats there are now. A foe that stepped off its
+   cell and back leaves no room for the next one: then the next fight is with it. */
 static int fight(const char *kind, const char *cell, int count)
 {
     char foe[STAGING_CELL_SIZE];
 
     console_expect(&console, WORDS("send", "ada", "1", cell), 0, "Sent.");
-    staging_put_foe_beside(&console, "1", cell, kind, foe);
+    bool is_put = staging_try_foe_beside(&console, "1", cell, kind, foe);
     client_wait_quiet(&ada, QUIET_MS, WAIT_MS);
     for (int beat = 0; beat < FIGHT_MAX && count < wanted; beat++) {
-        if (console_run(&console, WORDS("inspect", "foe", "1", foe)) != 0)
+        if (is_put && console_run(&console, WORDS("inspect", "foe", "1", foe)) != 0)
             break;
+        is_put = is_put || staging_try_foe_beside(&console, "1", cell, kind, foe);
         client_wait_quiet(&ada, QUIET_MS, WAIT_MS);
         uint64_t before = ada.bytes;
         client_type(&ada, "\t");

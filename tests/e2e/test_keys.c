@@ -41,7 +41,7 @@ START_TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
     expect_shown(&ada, " resting");
     client_type(&ada, "C");
     expect_shown(&ada, "0 steps walked.");
-    ck_assert_msg(players_is_shown(&ada, "You stop."), "a question alone does not tell of stopping");
+    ck_assert_msg(players_is_shown(&ada, "You stop."), "a question alone is silent about it");
     players_stop(players, &server);
 }
 END_TEST
@@ -193,7 +193,7 @@ END_TEST
 /* Of four rows none is wasted. */
 START_TEST(the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving)
 {
-    ck_assert(!is_shown(&ada, "Saved."));
+    ck_assert(!players_is_shown(&ada, "Saved."));
     ck_assert_msg(explorer_travel_down(&ada, EXPLORES_MAX), "no way to the stairs");
     client_type(&ada, ">");
     expect_shown(&ada, "You go down the stairs into ");

@@ -81,7 +81,7 @@ void staging_take_stairs(struct console *console, struct client *client, const c
     expect_answer(client, "down", "You go down the stairs");
 }
 
-void staging_put_foe_beside(struct console *console, const char *depth, const char *cell,
+bool staging_try_foe_beside(struct console *console, const char *depth, const char *cell,
                             const char *kind, char out[STAGING_CELL_SIZE])
 {
     int x = 0;
@@ -91,9 +91,16 @@ void staging_put_foe_beside(struct console *console, const char *depth, const ch
     for (int dir = 0; dir < BESIDE; dir++) {
         snprintf(out, STAGING_CELL_SIZE, "%d,%d", x + dir % 3 - 1, y + dir / 3 - 1);
         if (console_run(console, WORDS("spawn", kind, depth, out)) == 0)
-            return;
+            return true;
     }
-    ck_abort_msg("no room for a foe beside %s: %s", cell, console->err);
+    return false;
+}
+
+void staging_put_foe_beside(struct console *console, const char *depth, const char *cell,
+                            const char *kind, char out[STAGING_CELL_SIZE])
+{
+    ck_assert_msg(staging_try_foe_beside(console, depth, cell, kind, out),
+                  "no room for a foe beside %s: %s", cell, console->err);
 }
 
 void staging_let_die(struct console *console, struct client *client, const char *player)

@@ -29,7 +29,9 @@ void staging_put(struct console *console, const char *player, const char *depth,
                  const char *count);
 
 /* A foe of that kind is put beside a cell of a loaded level, where there is room first. `out` is
-   its cell. */
+   its cell. Without room the answer of the first is false and the second fails. */
+bool staging_try_foe_beside(struct console *console, const char *depth, const char *cell,
+                            const char *kind, char out[STAGING_CELL_SIZE]);
 void staging_put_foe_beside(struct console *console, const char *depth, const char *cell,
                             const char *kind, char out[STAGING_CELL_SIZE]);
 
