@@ -81,6 +81,7 @@ struct level_population {
     uint64_t left_at;     /* tick of the world at which its last delver left; 0: none did */
     uint64_t looked_at;   /* tick of the clock at which groups were last counted */
     uint64_t missing_for; /* ticks of the clock since which one is missing */
+    bool is_crowded;      /* has more groups than it keeps: unseen foes at home go */
     uint64_t strewn_at;   /* tick of the clock at which what lies about was last counted */
 };
 

@@ -1,6 +1,8 @@
 /*
  * How a level grows its population back: while delvers are there, group after group, the faster the
- * more they are; and at once what is missing when somebody comes to a level that was left.
+ * more they are; and at once what is missing when somebody comes to a level that was left. A level
+ * that a crowd has left loses what came for the crowd: foes at home that no delver has seen for ten
+ * minutes go, group after group, down to what the level keeps.
  *
  * Groups are counted by their numbers on the foes that are left; a new group gets the lowest number
  * that is free. Bosses, and foes that were called in play, belong to no group that counts.
@@ -18,6 +20,8 @@ enum {
     GROUP_MS = 180000,      /* from one group to the next, divided by the number of delvers, */
     GROUP_MS_MIN = 15000,   /* at least */
     WHOLE_MS = 1800000,     /* after so long without a delver all that is missing is back */
+    KEPT_PERCENT = 150,     /* of the groups of its birth, after a crowd has left, */
+    UNSEEN_MS = 600000,     /* and a foe beyond them goes after so long at home and unseen */
     NUMBER_WORDS = (POPULATION_GROUPS_MAX + 64) / 64,
 };
 
@@ -127,6 +131,45 @@ static bool is_due(const struct world *world, struct level *level, const struct 
     return true;
 }
 
+static bool is_kept(const struct foe *foe)
+{
+    const struct mind *mind = &foe->mind;
+
+    return species_row(foe->body.species)->is_boss || mind->target != 0 || mind->gold > 0 ||
+           mind->mood == MOOD_HUNTING || mind->mood == MOOD_HOMING;
+}
+
+/* Of a level with more groups than it keeps: each foe is looked at, and of those that were unseen
+   for long one group goes. `room->seen` is what delvers see. */
+static void thin_out(struct world *world, struct level *level, const struct stock_room *room)
+{
+    uint64_t unseen = world_ms(world, UNSEEN_MS);
+    uint16_t group = 0;
+    body_id next;
+
+    for (body_id id = level->first_foe; id != 0; id = next) {
+        struct foe *foe = body_foe(world_body(world, id));
+        struct pos at = foe->body.at;
+        bool is_seen = (room->seen[at.y * level->row_words + at.x / 64] >> at.x % 64 & 1) != 0;
+        next = foe->body.next;
+        if (!level->population.is_crowded || is_seen || is_kept(foe))
+            foe->unseen_at = level->clock;
+        if (level->clock - foe->unseen_at < unseen || foe->group == 0 ||
+            (group != 0 && foe->group != group))
+            continue;
+        group = foe->group;
+        foe_free(world, foe);
+    }
+    level->population.is_crowded = true;
+}
+
+/* True while it has more groups than it keeps, and than those who are there are met with. */
+static bool is_crowded(const struct level *level, const struct numbers *numbers)
+{
+    return numbers->count * 100 > level->population.groups * KEPT_PERCENT &&
+           numbers->count > room_for(level, level->delver_count);
+}
+
 void refill_run(struct world *world, struct level *level)
 {
     struct level_population *population = &level->population;
@@ -138,6 +181,13 @@ void refill_run(struct world *world, struct level *level)
         return;
     population->looked_at = level->clock;
     struct numbers numbers = numbers_of(world, level);
+    if (is_crowded(level, &numbers)) {
+        population->missing_for = 0;
+        (void)look_through_delvers(world, level, room);
+        thin_out(world, level, room);
+        return;
+    }
+    population->is_crowded = false;
     if (!is_due(world, level, &numbers, ticks))
         return;
     const struct population_wish wish = {

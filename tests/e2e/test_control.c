@@ -208,7 +208,7 @@ START_TEST(help_explains_and_wrong_words_are_guessed)
     console_expect(&console, WORDS("help", "kikc"), 1, "Did you mean: kick?");
     console_expect(&console, WORDS("stauts"), 2, "No command \"stauts\". Did you mean: status?");
     console_expect(&console, WORDS("s"), 2,
-                   "\"s\" could mean: status, spawn, send, set, save, shutdown.");
+                   "\"s\" could mean: status, spawn, send, set, save, scores, shutdown.");
     console_expect(&console, WORDS("kick"), 2, "Usage: kick NAME [REASON]");
     console_expect(&console, WORDS("--json", "kick"), 2, "{\"error\":\"Usage: kick NAME");
     console_expect(&console, WORDS("stat"), 0, "version");

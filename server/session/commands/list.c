@@ -45,7 +45,7 @@ static void order_by_walk(struct session *session, const struct delver *delver,
 
     for (int i = 0; i < things->count; i++)
         cells[i] = things->list[i].at;
-    session_pay(session, WORK_SEARCH);
+    session_pay(session, WORK_WALKS);
     path_measure(session->sessions->game->path_scratch, &map, delver->body.at, cells, things->count,
                  walks);
     for (int i = 1; i < things->count; i++) {

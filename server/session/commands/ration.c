@@ -60,6 +60,7 @@ static const uint16_t price_table[WORK_COUNT] = {
     [WORK_COMPLETE] = PRICE_PAGE,
     [WORK_WINDOW] = PRICE_REDRAW,
     [WORK_SEARCH] = 150,
+    [WORK_WALKS] = 450, /* two lists in a tick, four a second */
 };
 // clang-format on
 

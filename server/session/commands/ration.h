@@ -35,6 +35,7 @@ enum work {
     WORK_COMPLETE, /* a word of a line */
     WORK_WINDOW,   /* another size of the window */
     WORK_SEARCH,   /* explore, run or travel begins: memory or level are searched */
+    WORK_WALKS,    /* the walks to all that is listed: all of memory is searched */
     WORK_COUNT
 };
 

@@ -21,7 +21,6 @@ enum {
     EXPLORE_TICKS = 1500,
     PIECE_MAX = 64,
     SETTLE_TICKS = 10000, /* until the lines of a flood are worked off, at most */
-    PRICE_MAX = 400,
     FOE_CELLS = 4,       /* from a flooder to a foe that it may attack */
     FOE_TURNS = 3,       /* floods of one piece among foes */
     SEARCHES_A_TICK = 2, /* for one client: what was asked for, and a way that has ended */
@@ -115,6 +114,13 @@ static void settle(void)
     ck_assert_msg(!has_lines, "lines still wait");
 }
 
+/* What a piece may cost beyond the share: a line that lists, or a screen drawn anew. */
+static uint64_t price_max(void)
+{
+    return (uint64_t)(ration_price(WORK_LINE) + ration_price(COMMAND_LIST) +
+                      ration_price(WORK_WALKS));
+}
+
 static void flood_searching(const char *what, const char *piece, size_t length,
                             uint64_t searches_a_tick)
 {
@@ -135,8 +141,8 @@ static void flood_searching(const char *what, const char *piece, size_t length,
                       "%s: %llu searches in %llu ticks", what, (unsigned long long)searches,
                       (unsigned long long)ticks);
     }
-    uint64_t most =
-        (hall.server.base.now_ms - began_ms) * RATION_PER_SECOND / 1000 + RATION_BURST + PRICE_MAX;
+    uint64_t most = (hall.server.base.now_ms - began_ms) * RATION_PER_SECOND / 1000 +
+                    RATION_BURST + price_max();
     for (int i = 0; i < FLOODERS; i++) {
         uint64_t spent = spent_by(&flooders[i]) - before[i];
         ck_assert_msg(spent <= most, "%s: %llu units were spent", what, (unsigned long long)spent);
@@ -261,7 +267,7 @@ static void flood_among_foes(const struct fight_piece *pieces, size_t count)
 
 START_TEST(no_key_of_a_fight_gets_more_than_a_share)
 {
-    static const struct fight_piece pieces[] = {{"\t", 1},
+    static const struct fight_piece pieces[] = {{"\t", SEARCHES_A_TICK},
                                                 {"F", 0},
                                                 {"f\r", 0},
                                                 {"t\r", 0},

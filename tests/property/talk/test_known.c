@@ -67,9 +67,9 @@ START_TEST(a_thing_that_was_picked_up_is_no_longer_there)
 {
     expect("east", "You walk east.");
     expect("drop darts", "You drop ");
-    expect("list", "1 Dart, here.");
+    expect("list", "2 Dart, here.");
     expect("get darts", "You ");
-    expect("go 1", "That is no longer there; type list again.");
+    expect("go 2", "That is no longer there; type list again.");
 }
 END_TEST
 

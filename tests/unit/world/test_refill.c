@@ -9,6 +9,7 @@
 #include "support/stage.h"
 #include "support/suite.h"
 #include "world/population.h"
+#include "world/stock_room.h"
 #include "world/world_private.h"
 
 enum {
@@ -144,6 +145,65 @@ START_TEST(a_level_of_one_delver_is_full_at_three_quarters)
 }
 END_TEST
 
+static void crowd(int count, int groups)
+{
+    for (int i = 0; i < count; i++)
+        join();
+    while (count_groups() < groups)
+        run(20 * SECOND);
+    while (delver_count > 1)
+        leave();
+}
+
+START_TEST(what_came_for_a_crowd_goes_when_nobody_has_seen_it_for_ten_minutes)
+{
+    int kept = level->population.groups * 150 / 100;
+
+    crowd(10, kept + 5);
+    int groups = count_groups();
+    run(590 * SECOND);
+    ck_assert_int_eq(count_groups(), groups);
+    run(30 * SECOND);
+    ck_assert_int_eq(count_groups(), kept);
+    run(700 * SECOND);
+    ck_assert_int_eq(count_groups(), kept);
+}
+END_TEST
+
+/* A free cell of floor that the first delver sees. */
+static struct pos cell_in_view(void)
+{
+    const struct delver *delver = world_delver(world, delvers[0]);
+
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++) {
+            struct pos at = pos_of(x, y);
+            if (delver_sees(delver, at) && pos_distance(at, delver->body.at) > 1 &&
+                level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0)
+                return at;
+        }
+    }
+    ck_abort_msg("the delver sees no floor");
+}
+
+/* A sleeper in view, and a thief with the gold that it took. */
+START_TEST(what_is_seen_or_carries_loot_does_not_go)
+{
+    struct placement sleeper = {.species = SPECIES_CELLAR_RAT};
+
+    crowd(10, level->population.groups * 150 / 100 + 5);
+    struct foe *thief = body_foe(world_body(world, level->first_foe));
+    thief->mind.gold = 1;
+    body_id thief_id = thief->body.id;
+    sleeper.at = cell_in_view();
+    stock_put(world, level, &sleeper, POPULATION_GROUPS_MAX);
+    body_id sleeper_id = level_body_at(level, sleeper.at);
+    run(700 * SECOND);
+    ck_assert_ptr_nonnull(world_body(world, thief_id));
+    ck_assert_ptr_nonnull(world_body(world, sleeper_id));
+}
+END_TEST
+
 START_TEST(nobody_there_nothing_comes)
 {
     kill_all();
@@ -249,6 +309,8 @@ int main(void)
     tcase_add_test(tcase, one_delver_meets_a_new_group_each_three_minutes);
     tcase_add_test(tcase, the_more_delvers_the_sooner_and_the_more);
     tcase_add_test(tcase, a_level_of_one_delver_is_full_at_three_quarters);
+    tcase_add_test(tcase, what_came_for_a_crowd_goes_when_nobody_has_seen_it_for_ten_minutes);
+    tcase_add_test(tcase, what_is_seen_or_carries_loot_does_not_go);
     tcase_add_test(tcase, nobody_there_nothing_comes);
     tcase_add_test(tcase, a_group_comes_far_from_delvers_and_out_of_their_sight);
     tcase_add_test(tcase, what_grows_back_while_nobody_is_there_is_a_share_of_half_an_hour);
