@@ -9,6 +9,8 @@ control=$build/bin/undercroftctl
 generator=$build/bin/undercroft-swarm
 bare=$build/tests/bench_bare
 work=$(mktemp -d) || exit 1
+# For the metrics: a busy machine may be late, and the generator's lag is told apart.
+answer_seconds=$((seconds > 10 ? seconds : 10))
 server=
 player=
 
@@ -108,7 +110,7 @@ look() {
     date +%s%N >"$work/$1.time"
     resident_kib >"$work/$1.kib"
     [ "$server_kind" = bare ] ||
-        timeout "$seconds" "$control" --data "$work/data" metrics >"$work/$1.metrics" ||
+        timeout "$answer_seconds" "$control" --data "$work/data" metrics >"$work/$1.metrics" ||
         echo "$1" >>"$work/unanswered"
 }
 
@@ -147,7 +149,7 @@ generate() {
         return 1
     }
     [ ! -s "$work/unanswered" ] || {
-        fail "the server did not tell its metrics within $seconds s"
+        fail "the server did not tell its metrics within $answer_seconds s"
         return 1
     }
     awk "BEGIN { exit !($(told own_lateness_p99_ms) > $lag_max) }" || return 0

@@ -135,6 +135,8 @@ static void hurl_a_helm(char out_cell[STAGING_CELL_SIZE])
     staging_put(&console, "ada", "2", "helm", "1");
     expect_answer(&ada, "get helm", "You pick up a helm");
     staging_put_foe_beside(&console, "2", cell, "grey-mould", out_cell);
+    /* Danger that comes into view drops what is queued. */
+    expect_heard(&ada, "A grey mould comes into view");
     expect_answer(&ada, "throw helm at mould", "helm");
     console_await(&console, WORDS("--json", "inspect", "item", "2", out_cell),
                   "\"kind\":\"helm\"");
