@@ -127,6 +127,19 @@ uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_
     return found;
 }
 
+void pack_tell_no_launcher(const struct delver *delver, char *out, size_t out_size)
+{
+    uint32_t object = pack_first(delver, PACK_THROW, ITEM_KIND_COUNT);
+    char name[ITEM_NAME_MAX + 16];
+
+    if (object == OBJECT_NONE) {
+        snprintf(out, out_size, "You wear nothing to shoot with.");
+        return;
+    }
+    item_words(delver, pack_peek(&delver->life.pack, object), name, sizeof name);
+    snprintf(out, out_size, "You wear nothing to shoot with, but could throw (t) %s.", name);
+}
+
 /* Of any case. */
 static bool begins_with(const char *whole, const char *beginning)
 {

@@ -54,6 +54,9 @@ uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_
 uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const char *words,
                      char *why);
 
+/* Why the delver cannot fire without a launcher, with what it could throw instead. */
+void pack_tell_no_launcher(const struct delver *delver, char *out, size_t out_size);
+
 /* How well `words` name a thing: 0 not at all, 1 a word of it, 2 its beginning, 3 all of it. */
 int pack_name_rank(const struct delver *viewer, const struct stack *stack, const char *words);
 

@@ -215,3 +215,14 @@ void body_queue_action(struct world *world, struct body *body, struct action act
     body->queue[body->queue_length++] = action;
     body_activate(body);
 }
+
+void body_drop_steps(struct body *body)
+{
+    int kept = 0;
+
+    for (int i = 0; i < body->queue_length; i++) {
+        if (body->queue[i].verb != ACTION_MOVE)
+            body->queue[kept++] = body->queue[i];
+    }
+    body->queue_length = kept;
+}

@@ -108,8 +108,8 @@ static void tell(struct delver *delver, const struct foe *foe, enum notice notic
     event->other = foe->body.id;
     if (notice != NOTICE_UNSEEN)
         event->from = foe->body.at;
-    /* What was queued was meant for a way without foes. */
-    body->queue_length = 0;
+    /* They were meant for a way without foes. */
+    body_drop_steps(body);
 }
 
 /* Once of each that is in view. */

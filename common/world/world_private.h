@@ -141,4 +141,7 @@ void spawn_grant(struct world *world, struct level *level);
 /* Queues an action, or says that the queue is full. */
 void body_queue_action(struct world *world, struct body *body, struct action action);
 
+/* Takes the steps out of the queue; the rest stays in its order. */
+void body_drop_steps(struct body *body);
+
 #endif

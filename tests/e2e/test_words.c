@@ -263,7 +263,7 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "worn", "You wear q, a knife; s, a padded coat; z, a lamp.");
     expect_answer(&ada, "use lamp", "You wear the lamp.");
     expect_answer(&ada, "zap", "You have nothing to zap.");
-    expect_answer(&ada, "fire", "You wear nothing to shoot with.");
+    expect_answer(&ada, "fire", "You wear nothing to shoot with, but could throw (t) 3 darts.");
     expect_answer(&ada, "throw dart", "No foe is in view to aim at");
     expect_answer(&ada, "remove knife", "You take off a knife.");
     expect_answer(&ada, "worn", "You wear s, a padded coat; z, a lamp.");

@@ -289,7 +289,9 @@ void pack_fire(struct session *session, const char *at)
     if (delver == NULL)
         return;
     if (stack_is_none(&delver->life.pack.worn[SLOT_LAUNCHER])) {
-        session_tell(session, "You wear nothing to shoot with.", ROLE_DIM_TEXT);
+        char why[PACK_WHY_MAX];
+        pack_tell_no_launcher(delver, why, sizeof why);
+        session_tell(session, why, ROLE_DIM_TEXT);
         return;
     }
     if (strncasecmp(at, "at ", 3) == 0)

@@ -44,7 +44,9 @@ void aim_keys_open(struct session *session, enum command_id id, uint32_t object)
     if (delver == NULL)
         return;
     if (object == OBJECT_NONE && stack_is_none(&delver->life.pack.worn[SLOT_LAUNCHER])) {
-        session_tell(session, "You wear nothing to shoot with.", ROLE_DIM_TEXT);
+        char why[PACK_WHY_MAX];
+        pack_tell_no_launcher(delver, why, sizeof why);
+        session_tell(session, why, ROLE_DIM_TEXT);
         return;
     }
     struct aim aim = {

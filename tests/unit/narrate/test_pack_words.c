@@ -170,6 +170,18 @@ START_TEST(the_first_choice_is_what_serves_best)
 }
 END_TEST
 
+START_TEST(without_a_launcher_what_could_be_thrown_is_told)
+{
+    char text[PACK_WHY_MAX];
+
+    pack_tell_no_launcher(ada, text, sizeof text);
+    ck_assert_str_eq(text, "You wear nothing to shoot with, but could throw (t) 3 darts.");
+    ada->life.pack.carried[0] = (struct stack){0};
+    pack_tell_no_launcher(ada, text, sizeof text);
+    ck_assert_str_eq(text, "You wear nothing to shoot with.");
+}
+END_TEST
+
 START_TEST(every_object_has_a_letter_of_its_own)
 {
     int count = 0;
@@ -217,6 +229,7 @@ int main(void)
     tcase_add_test(tcase, what_is_alike_is_counted_together_but_not_what_is_worn);
     tcase_add_test(tcase, what_is_not_known_is_named_by_its_look);
     tcase_add_test(tcase, the_first_choice_is_what_serves_best);
+    tcase_add_test(tcase, without_a_launcher_what_could_be_thrown_is_told);
     tcase_add_test(tcase, every_object_has_a_letter_of_its_own);
     tcase_add_test(tcase, all_that_is_owned_is_listed);
     return suite_run("pack_words", tcase);

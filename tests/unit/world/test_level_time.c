@@ -91,16 +91,36 @@ START_TEST(a_rat_comes_nearer_a_step_a_beat_and_bites)
 }
 END_TEST
 
-START_TEST(what_was_queued_is_dropped_when_a_foe_comes_into_view)
+START_TEST(queued_steps_are_dropped_when_a_foe_comes_into_view)
 {
     begin(hall, pos_of(2, 2));
     for (int i = 0; i < 4; i++)
-        stage_act(&stage, ada, i % 2 == 0 ? ACTION_WAIT : ACTION_OPEN, DIR_EAST);
+        stage_act(&stage, ada, ACTION_MOVE, i % 2 == 0 ? DIR_EAST : DIR_WEST);
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
     for (int i = 0; i < 6 && stage_event(&stage, EVENT_NOTICED, ada) == NULL; i++)
         stage_tick(&stage);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_NOTICED, ada));
     ck_assert_int_eq(stage_delver(&stage, ada)->body.queue_length, 0);
+}
+END_TEST
+
+START_TEST(what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view)
+{
+    begin(hall, pos_of(2, 2));
+    struct body *body = &stage_delver(&stage, ada)->body;
+    /* Nothing of it happens before the foe is seen. */
+    body->ready_at = body_lived(body) + 20;
+    stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+    stage_use(&stage, ada, (struct action){.verb = ACTION_USE, .object = OBJECT_CARRIED + 1});
+    stage_act(&stage, ada, ACTION_MOVE, DIR_WEST);
+    stage_act(&stage, ada, ACTION_ATTACK, DIR_WEST);
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
+    for (int i = 0; i < 6 && stage_event(&stage, EVENT_NOTICED, ada) == NULL; i++)
+        stage_tick(&stage);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_NOTICED, ada));
+    ck_assert_int_eq(body->queue_length, 2);
+    ck_assert_int_eq(body->queue[0].verb, ACTION_USE);
+    ck_assert_int_eq(body->queue[1].verb, ACTION_ATTACK);
 }
 END_TEST
 
@@ -336,7 +356,8 @@ int main(void)
     tcase_add_test(tcase, time_waits_for_one_in_danger);
     tcase_add_test(tcase, an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once);
     tcase_add_test(tcase, a_rat_comes_nearer_a_step_a_beat_and_bites);
-    tcase_add_test(tcase, what_was_queued_is_dropped_when_a_foe_comes_into_view);
+    tcase_add_test(tcase, queued_steps_are_dropped_when_a_foe_comes_into_view);
+    tcase_add_test(tcase, what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view);
     tcase_add_test(tcase, an_action_that_danger_cut_off_does_not_hold_up_the_next);
     tcase_add_test(tcase, a_foe_is_told_of_once);
     tcase_add_test(tcase, others_far_away_live_on_while_time_waits_for_one);
