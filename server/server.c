@@ -225,20 +225,35 @@ static void print_first_steps(const struct server *server)
     print_call(server->net.listeners->name);
 }
 
+static enum err listen_on(struct net *net, enum entrance entrance, const char *address,
+                          int *out_exit_code)
+{
+    char reason[256] = "";
+    char cause[OPTION_TEXT_SIZE + 64];
+    char cure[64];
+    enum err error = listener_open(net, entrance, address, reason, sizeof reason);
+
+    if (error == ERR_OK)
+        return ERR_OK;
+    *out_exit_code = error == ERR_FORMAT ? EXIT_BAD_CONFIG : EXIT_CANNOT_LISTEN;
+    snprintf(cause, sizeof cause, "cannot listen on %s", address);
+    snprintf(cure, sizeof cure, "choose another with --%s ADDR:PORT",
+             entrance_table[entrance].option);
+    explain(cause, reason, cure);
+    return error;
+}
+
 static enum err listen_all(struct net *net, int *out_exit_code)
 {
     const struct options *options = &net->base->options;
 
-    for (int i = 0; i < options->listen_count; i++) {
-        char reason[256] = "";
-        enum err error = listener_open(net, options->listen[i], reason, sizeof reason);
-        if (error == ERR_OK)
-            continue;
-        *out_exit_code = error == ERR_FORMAT ? EXIT_BAD_CONFIG : EXIT_CANNOT_LISTEN;
-        char cause[OPTION_TEXT_SIZE + 64];
-        snprintf(cause, sizeof cause, "cannot listen on %s", options->listen[i]);
-        explain(cause, reason, "choose another with --listen ADDR:PORT");
-        return error;
+    for (enum entrance entrance = 0; entrance < ENTRANCE_COUNT; entrance++) {
+        const struct option_addresses *addresses = &options->listen[entrance];
+        for (int i = 0; i < addresses->count; i++) {
+            enum err error = listen_on(net, entrance, addresses->items[i], out_exit_code);
+            if (error != ERR_OK)
+                return error;
+        }
     }
     return ERR_OK;
 }
@@ -336,7 +351,9 @@ static enum err open_parts(struct server *server, int *out_exit_code)
 static enum err check_files(const struct options *options)
 {
     char cause[128];
-    int needed = FILE_LIMIT_NEEDED + options->listen_count;
+    int needed = FILE_LIMIT_NEEDED;
+    for (enum entrance entrance = 0; entrance < ENTRANCE_COUNT; entrance++)
+        needed += options->listen[entrance].count;
     int left = file_limit_free(needed);
 
     if (left >= needed)

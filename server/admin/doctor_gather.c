@@ -21,12 +21,13 @@ enum { OPERATIONS_MIN = 2, KIB_MIN = 19456, MODE_BITS = 07777 };
 static void gather_settings(const struct admin *admin, struct doctor_facts *out)
 {
     const struct options *options = &admin->base->options;
+    const struct option_addresses *clear = &options->listen[ENTRANCE_TELNET];
 
     out->file_limit = file_limit_now();
     out->connections_max = options->connections_max;
     out->wing_size = options->wing_size;
-    for (int i = 0; i < options->listen_count; i++)
-        out->listens_publicly = out->listens_publicly || !host_port_is_loopback(options->listen[i]);
+    for (int i = 0; i < clear->count; i++)
+        out->listens_publicly = out->listens_publicly || !host_port_is_loopback(clear->items[i]);
     out->has_proxy = options->proxy_from_count > 0;
     out->serves_metrics_publicly =
         options->metrics[0] != '\0' && !host_port_is_loopback(options_metrics_address(options));

@@ -165,29 +165,14 @@ static enum err check_listen(const char *text, size_t length)
     return length < OPTION_TEXT_SIZE ? host_port_parse(text, length, &ignored) : ERR_FORMAT;
 }
 
-static enum err read_one_listen(const char *text, size_t length, struct options *options)
-{
-    enum err error = check_listen(text, length);
-
-    if (error != ERR_OK)
-        return error;
-    if (options->listen_count >= OPTION_LISTEN_MAX)
-        return ERR_TOO_BIG;
-    char *place = options->listen[options->listen_count++];
-    memcpy(place, text, length);
-    place[length] = '\0';
-    return ERR_OK;
-}
-
 /* Hands the items of a list, with commas between them, to `read_one`, until that fails. */
-static enum err read_list(const char *text, struct options *options,
-                          enum err (*read_one)(const char *text, size_t length,
-                                               struct options *options))
+static enum err read_list(const char *text, void *list,
+                          enum err (*read_one)(const char *text, size_t length, void *list))
 {
     for (;;) {
         text += strspn(text, " ");
         size_t length = strcspn(text, " ,");
-        enum err error = read_one(text, length, options);
+        enum err error = read_one(text, length, list);
         if (error != ERR_OK)
             return error;
         text += length;
@@ -199,22 +184,44 @@ static enum err read_list(const char *text, struct options *options,
     }
 }
 
+static enum err read_one_listen(const char *text, size_t length, void *list)
+{
+    struct option_addresses *addresses = list;
+    enum err error = check_listen(text, length);
+
+    if (error != ERR_OK)
+        return error;
+    if (addresses->count >= OPTION_LISTEN_MAX)
+        return ERR_TOO_BIG;
+    char *place = addresses->items[addresses->count++];
+    memcpy(place, text, length);
+    place[length] = '\0';
+    return ERR_OK;
+}
+
 static enum err read_listen(const struct option_row *row, const char *text, struct options *options)
 {
-    (void)row;
-    return read_list(text, options, read_one_listen);
+    return read_list(text, member(row, options), read_one_listen);
+}
+
+void option_empty_list(const struct option_row *row, struct options *options)
+{
+    struct option_addresses *addresses = member(row, options);
+
+    if (row->kind == OPTION_KIND_LISTEN)
+        addresses->count = 0;
 }
 
 static bool write_listen(const struct option_row *row, const struct options *options, char *out)
 {
+    const struct option_addresses *addresses = const_member(row, options);
     size_t length = 0;
 
-    (void)row;
     out[0] = '\0';
-    for (int i = 0; i < options->listen_count && length < OPTION_VALUE_SIZE; i++)
+    for (int i = 0; i < addresses->count && length < OPTION_VALUE_SIZE; i++)
         length += (size_t)snprintf(out + length, OPTION_VALUE_SIZE - length, "%s%s",
-                                   i == 0 ? "" : ",", options->listen[i]);
-    return options->listen_count > 0;
+                                   i == 0 ? "" : ",", addresses->items[i]);
+    return addresses->count > 0;
 }
 
 static void describe_listen(const struct option_row *row, char *out)
@@ -225,8 +232,10 @@ static void describe_listen(const struct option_row *row, char *out)
              OPTION_LISTEN_MAX, PORT_MAX);
 }
 
-static enum err read_one_network(const char *text, size_t length, struct options *options)
+static enum err read_one_network(const char *text, size_t length, void *list)
 {
+    struct options *options = list;
+
     if (options->proxy_from_count >= OPTION_PROXIES_MAX)
         return ERR_TOO_BIG;
     enum err error = network_parse(text, length, &options->proxy_from[options->proxy_from_count]);

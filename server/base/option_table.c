@@ -12,11 +12,12 @@ enum { COUNT_MAX = 1000000, TEXT_MAX = OPTION_TEXT_SIZE - 1 };
 #define NUMBER(member, low, high)      TAKES(OPTION_KIND_NUMBER, member, low, high)
 #define TEXT(member, low)              TAKES(OPTION_KIND_TEXT, member, low, TEXT_MAX)
 #define SWITCH(member)                 TAKES(OPTION_KIND_SWITCH, member, 0, 0)
+#define ENTRANCE(kind)                 TAKES(OPTION_KIND_LISTEN, listen[kind], 0, 0)
 #define OTHER(kind)                    kind, 0, 0, 0
 
 const struct option_row option_table[] = {
     {"listen", "ADDR:PORT", "127.0.0.1:4000", "where players connect; repeatable", REACH_FILE,
-     OTHER(OPTION_KIND_LISTEN)},
+     ENTRANCE(ENTRANCE_TELNET)},
     {"data", "DIR", "./data", "the world's directory, made if absent", REACH_FILE, TEXT(data, 1)},
     {"config", "FILE", NULL, "settings; else undercroft.conf in DIR, if there", REACH_VARIABLE,
      TEXT(config, 1)},

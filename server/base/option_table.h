@@ -53,6 +53,9 @@ extern const size_t option_count; /* at most OPTION_ROWS_MAX */
 MUST_USE enum err option_read(const struct option_row *row, const char *text,
                               struct options *options);
 
+/* Takes all listening addresses of the row away. Does nothing to a row of another kind. */
+void option_empty_list(const struct option_row *row, struct options *options);
+
 /* Writes the value as option_read() takes it. False: it is not set, and `out` is empty. */
 bool option_write(const struct option_row *row, const struct options *options,
                   char out[OPTION_VALUE_SIZE]);

@@ -67,8 +67,8 @@ enum err option_apply(struct options *options, size_t index, const char *text,
     char expected[OPTION_EXPECTED_SIZE];
 
     /* Only flags add to a list, and only to what other flags began. */
-    if (row->kind == OPTION_KIND_LISTEN && source != origin.source)
-        trial.listen_count = 0;
+    if (source != origin.source)
+        option_empty_list(row, &trial);
     enum err error = option_read(row, text, &trial);
     if (error != ERR_OK) {
         failure->hides_file = failure->hides_file || names_file(row);

@@ -12,11 +12,12 @@
 #include <stdio.h>
 
 #include "base/err.h"
+#include "server/base/entrance.h"
 #include "server/base/log.h"
 #include "server/base/network.h"
 
 enum {
-    OPTION_LISTEN_MAX = 8,
+    OPTION_LISTEN_MAX = 8, /* addresses of one kind of entrance */
     OPTION_PROXIES_MAX = 16,
     OPTION_TEXT_SIZE = 256,
     OPTION_VERSION_SIZE = 33,
@@ -47,9 +48,14 @@ struct option_origin {
 /* Who can make a new delver: anybody, anybody who then waits for an operator's nod, nobody. */
 enum new_accounts { NEW_ACCOUNTS_OPEN, NEW_ACCOUNTS_HOLD, NEW_ACCOUNTS_CLOSED, NEW_ACCOUNTS_COUNT };
 
+/* Where one kind of entrance listens: ADDR:PORT each. */
+struct option_addresses {
+    char items[OPTION_LISTEN_MAX][OPTION_TEXT_SIZE];
+    int count;
+};
+
 struct options {
-    char listen[OPTION_LISTEN_MAX][OPTION_TEXT_SIZE]; /* ADDR:PORT */
-    int listen_count;
+    struct option_addresses listen[ENTRANCE_COUNT];
     char data[OPTION_TEXT_SIZE];
     char config[OPTION_TEXT_SIZE];      /* "" : undercroft.conf in the data directory, if there */
     char backup_hook[OPTION_TEXT_SIZE]; /* the program; "" : none */

@@ -137,11 +137,11 @@ static void free_seat(struct roster *roster, struct seat *seat)
 
 /* The body, or the way to it, passes to the newer session. */
 static enum err take_over(struct game *game, struct seat *seat, uint64_t session_id,
-                          struct entrance *out)
+                          struct seating *out)
 {
     if (seat->state == SEAT_LEAVING)
         return ERR_BUSY;
-    *out = (struct entrance){
+    *out = (struct seating){
         .is_takeover = true, .older_session_id = seat->session_id, .body = seat->actor};
     /* The older session was told. */
     if (seat->session_id != 0)
@@ -156,11 +156,11 @@ static enum err take_over(struct game *game, struct seat *seat, uint64_t session
 }
 
 enum err roster_enter(struct game *game, uint64_t session_id, const char *name,
-                      const struct delver_record *record, struct entrance *out)
+                      const struct delver_record *record, struct seating *out)
 {
     struct seat *seat = roster_seat_of_delver(game->roster, record->id);
 
-    *out = (struct entrance){.is_takeover = false};
+    *out = (struct seating){.is_takeover = false};
     if (seat != NULL)
         return take_over(game, seat, session_id, out);
     seat = take_seat(game->roster, record->id, session_id);

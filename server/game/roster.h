@@ -56,7 +56,7 @@ MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);
 void roster_release(struct roster *roster);
 
 /* What happened when a session wanted in. */
-struct entrance {
+struct seating {
     bool is_takeover;
     uint64_t older_session_id; /* that the delver was taken from; 0: its line was dead */
     body_id body;              /* the one taken over; 0: EVENT_JOINED will say */
@@ -68,7 +68,7 @@ struct entrance {
  * again at the next tick; so with ERR_MEMORY.
  */
 MUST_USE enum err roster_enter(struct game *game, uint64_t session_id, const char *name,
-                               const struct delver_record *record, struct entrance *out);
+                               const struct delver_record *record, struct seating *out);
 
 /* The session is gone: its body stays until the line-death time is over. */
 void roster_lose(struct game *game, uint64_t session_id);

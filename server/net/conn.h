@@ -12,6 +12,7 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "server/base/entrance.h"
 #include "server/base/metrics.h"
 #include "server/net/compress.h"
 #include "server/net/protocol_sniff.h"
@@ -52,6 +53,7 @@ struct conn {
     struct conn *ready_previous;
     struct conn *next_of_serial; /* in the same list of `by_serial` */
     uint64_t serial;             /* never used twice in a run; 0: not welcomed yet */
+    enum entrance entrance;      /* of its listener */
     char address[CONN_ADDRESS_SIZE];
     struct network_key key;
     struct network_place place;  /* where it is counted, if it is */
@@ -93,11 +95,11 @@ struct conn {
 };
 
 /*
- * Accepts a waiting connection of `listener`, which then arrives; that of a trusted proxy does once
- * its PROXY header is there. When the server is full it is told so in one line and closed.
- * ERR_MEMORY if it could not even be accepted: libuv then waits until this is called again.
+ * Accepts a waiting connection of `listener`, an `entrance`, which then arrives; that of a trusted
+ * proxy does once its PROXY header is there. When the server is full it is told so in one line and
+ * closed. ERR_MEMORY if it could not even be accepted: libuv then waits until this is called again.
  */
-MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener);
+MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entrance);
 
 /* After NET_ARRIVED: counts it in its networks. False: they hold too many, and it was refused. */
 bool conn_admit(struct conn *conn);

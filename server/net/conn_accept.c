@@ -215,7 +215,7 @@ static bool find_peer(struct conn *conn)
     return true;
 }
 
-enum err conn_accept(struct net *net, uv_stream_t *listener)
+enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entrance)
 {
     struct conn *conn = calloc(1, sizeof *conn);
 
@@ -225,6 +225,7 @@ enum err conn_accept(struct net *net, uv_stream_t *listener)
     }
     conn->handle.data = conn;
     conn->net = net;
+    conn->entrance = entrance;
     if (uv_accept(listener, (uv_stream_t *)&conn->handle) != 0 || !find_peer(conn)) {
         uv_close((uv_handle_t *)&conn->handle, on_stillborn_closed);
         return ERR_OK;

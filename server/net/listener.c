@@ -44,7 +44,7 @@ static void on_connection(uv_stream_t *stream, int status)
 
     base_touch_clock(listener->net->base);
     if (status == 0)
-        listener->is_waiting = conn_accept(listener->net, stream) != ERR_OK;
+        listener->is_waiting = conn_accept(listener->net, stream, listener->entrance) != ERR_OK;
 }
 
 static enum err explain(int status, char *reason, size_t reason_size)
@@ -53,7 +53,8 @@ static enum err explain(int status, char *reason, size_t reason_size)
     return status == UV_EADDRINUSE ? ERR_IN_USE : ERR_NOT_FOUND;
 }
 
-enum err listener_open(struct net *net, const char *address, char *reason, size_t reason_size)
+enum err listener_open(struct net *net, enum entrance entrance, const char *address, char *reason,
+                       size_t reason_size)
 {
     struct sockaddr_storage socket_address;
 
@@ -73,6 +74,7 @@ enum err listener_open(struct net *net, const char *address, char *reason, size_
     }
     listener->handle.data = listener;
     listener->net = net;
+    listener->entrance = entrance;
     status = uv_tcp_bind(&listener->handle, (const struct sockaddr *)&socket_address, 0);
     if (status == 0)
         status = uv_listen((uv_stream_t *)&listener->handle, LISTENER_BACKLOG, on_connection);
@@ -110,7 +112,8 @@ void listener_print_ready(const struct net *net)
 
     for (const struct listener *listener = net->listeners; listener != NULL;
          listener = listener->next) {
-        printf("%s%s", separator, listener->name);
+        const struct entrance_row *row = &entrance_table[listener->entrance];
+        printf("%s%s%s%s", separator, row->before, listener->name, row->after);
         separator = ", ";
     }
     printf("\n");

@@ -9,6 +9,7 @@
 #include <uv.h>
 
 #include "base/err.h"
+#include "server/base/entrance.h"
 
 struct net;
 
@@ -17,7 +18,8 @@ enum { LISTENER_NAME_SIZE = 64, LISTENER_BACKLOG = 1024 };
 struct listener {
     uv_tcp_t handle;
     struct net *net;
-    struct listener *next;         /* in the server's list */
+    struct listener *next; /* in the server's list */
+    enum entrance entrance;
     bool is_waiting;               /* a connection could not be accepted for want of memory */
     char name[LISTENER_NAME_SIZE]; /* "127.0.0.1:4000", with the port it really has */
 };
@@ -28,8 +30,8 @@ struct listener {
  * people, and the result is ERR_FORMAT for text of any other form, ERR_IN_USE, ERR_NOT_FOUND for
  * every other reason why the address cannot be had, or ERR_MEMORY.
  */
-MUST_USE enum err listener_open(struct net *net, const char *address, char *reason,
-                                size_t reason_size);
+MUST_USE enum err listener_open(struct net *net, enum entrance entrance, const char *address,
+                                char *reason, size_t reason_size);
 
 /* Stops listening everywhere. May be called again. The memory goes when the loop has run. */
 void listener_close_all(struct net *net);
@@ -37,7 +39,7 @@ void listener_close_all(struct net *net);
 /* Tries again what want of memory prevented. */
 void listener_retry(struct net *net);
 
-/* "ready: listening on 127.0.0.1:4000, [::1]:4000" on standard output. */
+/* "ready: listening on 127.0.0.1:4000, tls [::1]:4443" on standard output. */
 void listener_print_ready(const struct net *net);
 
 #endif

@@ -101,12 +101,11 @@ void session_on_byte(struct session *session, uint8_t byte)
 }
 
 /* The older session of the same delver ends. */
-static void take_over(struct session *session, const struct entrance *entrance)
+static void take_over(struct session *session, const struct seating *seating)
 {
     struct sessions *sessions = session->sessions;
-    struct session *older = entrance->older_session_id == 0
-                                ? NULL
-                                : sessions_find(sessions, entrance->older_session_id);
+    struct session *older =
+        seating->older_session_id == 0 ? NULL : sessions_find(sessions, seating->older_session_id);
 
     if (older != NULL) {
         older->actor = 0;
@@ -116,20 +115,20 @@ static void take_over(struct session *session, const struct entrance *entrance)
         session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
     }
     LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
-    if (entrance->body != 0)
-        session_start_playing(session, entrance->body, true);
+    if (seating->body != 0)
+        session_start_playing(session, seating->body, true);
 }
 
 static enum err enter(struct session *session)
 {
-    struct entrance entrance;
+    struct seating seating;
 
     if (scrollback_open(session) != ERR_OK)
         return ERR_MEMORY;
     enum err error = roster_enter(session->sessions->game, session->conn->serial,
-                                  session->account.name, &session->auth.secrets->delver, &entrance);
-    if (error == ERR_OK && entrance.is_takeover)
-        take_over(session, &entrance);
+                                  session->account.name, &session->auth.secrets->delver, &seating);
+    if (error == ERR_OK && seating.is_takeover)
+        take_over(session, &seating);
     return error;
 }
 

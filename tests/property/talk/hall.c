@@ -91,8 +91,9 @@ void hall_open_populated(struct hall *hall, int population_percent)
     ck_assert_int_ge(hall->log, 0);
     ck_assert_int_eq(options_load(&options, 1, argv, environment, &failure), ERR_OK);
     snprintf(options.data, sizeof options.data, "%s", hall->folder);
-    snprintf(options.listen[0], sizeof options.listen[0], "127.0.0.1:0");
-    options.listen_count = 1;
+    struct option_addresses *listen = &options.listen[ENTRANCE_TELNET];
+    snprintf(listen->items[0], sizeof listen->items[0], "127.0.0.1:0");
+    listen->count = 1;
     options.has_seed = true;
     options.seed = 3;
     options.connections_per_address = 0;

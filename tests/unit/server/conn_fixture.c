@@ -101,7 +101,9 @@ struct fixture *fixture_open(void)
                                         FIXTURE_CLIENTS_MAX, FIXTURE_WINDOW_MS),
                      ERR_OK);
     ck_assert_int_eq(uv_loop_init(&fixture->base.loop), 0);
-    ck_assert_int_eq(listener_open(&fixture->net, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
+    ck_assert_int_eq(
+        listener_open(&fixture->net, ENTRANCE_TELNET, "127.0.0.1:0", reason, sizeof reason),
+        ERR_OK);
     return fixture;
 }
 

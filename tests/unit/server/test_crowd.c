@@ -108,9 +108,9 @@ static void enter(uint32_t number)
 {
     const struct delver_record record = {
         .id = number, .level = {.depth = 1}, .health = 1, .health_max = 1, .life = life_new()};
-    struct entrance entrance;
+    struct seating seating;
 
-    ck_assert_int_eq(roster_enter(&server.game, number, "Ada", &record, &entrance), ERR_OK);
+    ck_assert_int_eq(roster_enter(&server.game, number, "Ada", &record, &seating), ERR_OK);
 }
 
 static void enter_all(uint32_t count)
@@ -185,14 +185,14 @@ START_TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
 {
     enum { CROWD_HERE = 5 * WING, NEWER = 1000 };
     const struct delver_record record = {.id = 7, .level = {.depth = 1}, .life = life_new()};
-    struct entrance entrance;
+    struct seating seating;
 
     set_up(CROWD_HERE);
     enter_all(CROWD_HERE - 1);
     ck_assert_ptr_nonnull(hide_others(7));
     roster_lose(&server.game, 7);
-    ck_assert_int_eq(roster_enter(&server.game, NEWER, "Ada", &record, &entrance), ERR_OK);
-    ck_assert(entrance.is_takeover);
+    ck_assert_int_eq(roster_enter(&server.game, NEWER, "Ada", &record, &seating), ERR_OK);
+    ck_assert(seating.is_takeover);
     roster_lose(&server.game, 7);
     ck_assert_uint_eq(roster_seat_of_delver(&server.roster, 7)->session_id, NEWER);
     roster_leave(&server.game, NEWER);

@@ -33,7 +33,8 @@ START_TEST(only_numeric_addresses_with_a_port_are_listened_on)
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         reason[0] = '\0';
-        ck_assert_msg(listener_open(&fixture->net, wrong[i], reason, sizeof reason) == ERR_FORMAT,
+        ck_assert_msg(listener_open(&fixture->net, ENTRANCE_TELNET, wrong[i], reason,
+                                    sizeof reason) == ERR_FORMAT,
                       "\"%s\" is refused", wrong[i]);
         ck_assert_str_ne(reason, "");
     }
@@ -47,12 +48,13 @@ START_TEST(an_address_that_cannot_be_had_is_explained)
     char reason[256] = "";
 
     ck_assert_msg(strcmp(fixture->net.listeners->name, "127.0.0.1:0") != 0, "the real port");
-    ck_assert_int_eq(
-        listener_open(&fixture->net, fixture->net.listeners->name, reason, sizeof reason),
-        ERR_IN_USE);
+    ck_assert_int_eq(listener_open(&fixture->net, ENTRANCE_TELNET, fixture->net.listeners->name,
+                                   reason, sizeof reason),
+                     ERR_IN_USE);
     ck_assert_str_eq(reason, "address already in use");
-    ck_assert_int_eq(listener_open(&fixture->net, "192.0.2.1:0", reason, sizeof reason),
-                     ERR_NOT_FOUND);
+    ck_assert_int_eq(
+        listener_open(&fixture->net, ENTRANCE_TELNET, "192.0.2.1:0", reason, sizeof reason),
+        ERR_NOT_FOUND);
     ck_assert_ptr_null(fixture->net.listeners->next);
     fixture_close(fixture);
 }
@@ -63,7 +65,9 @@ START_TEST(every_listener_lets_people_in)
     struct fixture *fixture = fixture_open();
     char reason[256];
 
-    ck_assert_int_eq(listener_open(&fixture->net, "127.0.0.1:0", reason, sizeof reason), ERR_OK);
+    ck_assert_int_eq(
+        listener_open(&fixture->net, ENTRANCE_TELNET, "127.0.0.1:0", reason, sizeof reason),
+        ERR_OK);
     struct listener *first = fixture->net.listeners;
     ck_assert_str_ne(first->name, first->next->name);
     int one = client_connect(fixture);

@@ -20,11 +20,11 @@ START_TEST(environment_and_file_give_lists_with_commas)
 {
     write_file("listen = 127.0.0.1:1 , [::]:4000\n");
     expect_loaded(NONE, NONE);
-    ck_assert_int_eq(options.listen_count, 2);
-    ck_assert_str_eq(options.listen[1], "[::]:4000");
+    ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 2);
+    ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[1], "[::]:4000");
     expect_loaded(NONE, LIST("UNDERCROFT_LISTEN=127.0.0.1:2,127.0.0.1:3,127.0.0.1:4"));
-    ck_assert_int_eq(options.listen_count, 3);
-    ck_assert_str_eq(options.listen[2], "127.0.0.1:4");
+    ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 3);
+    ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[2], "127.0.0.1:4");
 }
 END_TEST
 

@@ -126,8 +126,8 @@ START_TEST(what_is_printed_can_be_read_again)
     write_file(printed);
     expect_loaded(NONE, NONE);
     ck_assert_int_eq(options.tick_ms, first.tick_ms);
-    ck_assert_int_eq(options.listen_count, 2);
-    ck_assert_str_eq(options.listen[1], "[::]:2");
+    ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 2);
+    ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[1], "[::]:2");
     ck_assert(options.has_seed && options.seed == first.seed);
     ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_JSON);
     ck_assert_str_eq(options.record, "a b");

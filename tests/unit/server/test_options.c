@@ -10,8 +10,8 @@
 START_TEST(the_defaults_are_those_promised)
 {
     expect_loaded(NONE, NONE);
-    ck_assert_int_eq(options.listen_count, 1);
-    ck_assert_str_eq(options.listen[0], "127.0.0.1:4000");
+    ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 1);
+    ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[0], "127.0.0.1:4000");
     ck_assert_int_eq(options.tick_ms, 20);
     ck_assert_int_eq(options.save_ms, 1000);
     ck_assert_int_eq(options.connections_max, 0);
@@ -93,10 +93,10 @@ START_TEST(flags_make_a_list_that_replaces_the_default)
 {
     expect_loaded(LIST("--listen", "127.0.0.1:1", "--listen=[::1]:0", "--listen", "0.0.0.0:65535"),
                   LIST("UNDERCROFT_LISTEN=127.0.0.1:9"));
-    ck_assert_int_eq(options.listen_count, 3);
-    ck_assert_str_eq(options.listen[0], "127.0.0.1:1");
-    ck_assert_str_eq(options.listen[1], "[::1]:0");
-    ck_assert_str_eq(options.listen[2], "0.0.0.0:65535");
+    ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 3);
+    ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[0], "127.0.0.1:1");
+    ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[1], "[::1]:0");
+    ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[2], "0.0.0.0:65535");
 }
 END_TEST
 
@@ -128,7 +128,7 @@ START_TEST(what_is_no_address_and_port_is_refused)
     expect_refused(LIST("--listen", "127.0.0.1:65536"), NONE, ERR_RANGE, 1, "65535");
     expect_loaded(NONE, LIST("UNDERCROFT_LISTEN=0.0.0.0:1,0.0.0.0:2,0.0.0.0:3,0.0.0.0:4,"
                              "0.0.0.0:5,0.0.0.0:6,0.0.0.0:7,0.0.0.0:8"));
-    ck_assert_int_eq(options.listen_count, OPTION_LISTEN_MAX);
+    ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, OPTION_LISTEN_MAX);
     expect_refused(NONE,
                    LIST("UNDERCROFT_LISTEN=0.0.0.0:1,0.0.0.0:2,0.0.0.0:3,0.0.0.0:4,"
                         "0.0.0.0:5,0.0.0.0:6,0.0.0.0:7,0.0.0.0:8,0.0.0.0:9"),
