@@ -20,6 +20,11 @@ static const char *const refusal_values[METRIC_REFUSED_COUNT] = {
     [METRIC_REFUSED_FOREIGN] = "foreign_protocol",
     [METRIC_REFUSED_PROXY] = "no_proxy_header",
 };
+static const char *const handshake_values[METRIC_HANDSHAKE_COUNT] = {
+    [METRIC_HANDSHAKE_FAILED] = "failed",       [METRIC_HANDSHAKE_DONE] = "done",
+    [METRIC_HANDSHAKE_LATE] = "late",           [METRIC_HANDSHAKE_CLEAR] = "clear_text",
+    [METRIC_HANDSHAKE_MADE_ROOM] = "made_room",
+};
 static const char *const frame_values[METRIC_FRAME_COUNT] = {
     [METRIC_FRAME_OWN] = "own",
     [METRIC_FRAME_OTHERS] = "others",
@@ -86,6 +91,19 @@ const struct metric_row metric_table[METRIC_COUNT] = {
     [METRIC_REFUSED] = {.name = "undercroft_connections_refused_total",
                         .help = "Connections that were turned away, by why.",
                         LABELLED("reason", refusal_values)},
+    [METRIC_HANDSHAKES] = {.name = "undercroft_tls_handshakes_total",
+                           .help = "Connections inside TLS by how their handshake ended.",
+                           LABELLED("result", handshake_values)},
+    [METRIC_HANDSHAKE_DURATION] = {.name = "undercroft_tls_handshake_seconds",
+                                   .help = "How long the steps of a handshake held the loop.",
+                                   BUCKETS(tick_bounds)},
+    [METRIC_TLS_RELOAD_FAILURES] = {.name = "undercroft_tls_reload_failures_total",
+                                    .help = "Certificates and keys that could not be taken, so "
+                                            "that the ones before stayed."},
+    [METRIC_TLS_EXPIRY] = {.name = "undercroft_tls_expiry_timestamp_seconds",
+                           .help = "When the certificate expires, in seconds since 1970.",
+                           .type = METRIC_GAUGE,
+                           .is_time = true},
     [METRIC_LOGINS] = {.name = "undercroft_logins_total",
                        .help = "Logins by what came of them.",
                        LABELLED("result", login_values)},

@@ -409,17 +409,30 @@ static const char *const new_accounts_words[NEW_ACCOUNTS_COUNT] = {
     [NEW_ACCOUNTS_CLOSED] = "closed",
 };
 
+static const char *const tls_min_words[TLS_MIN_COUNT] = {
+    [TLS_MIN_1_2] = "1.2",
+    [TLS_MIN_1_3] = "1.3",
+};
+
+/* The index of `text` among `count` words; -1: it is none of them. */
+static int find_word(const char *text, const char *const *words, int count)
+{
+    int index = count - 1;
+
+    while (index >= 0 && strcmp(text, words[index]) != 0)
+        index--;
+    return index;
+}
+
 static enum err read_new_accounts(const struct option_row *row, const char *text,
                                   struct options *options)
 {
+    int index = find_word(text, new_accounts_words, NEW_ACCOUNTS_COUNT);
+
     (void)row;
-    for (int i = 0; i < NEW_ACCOUNTS_COUNT; i++) {
-        if (strcmp(text, new_accounts_words[i]) != 0)
-            continue;
-        options->new_accounts = (enum new_accounts)i;
-        return ERR_OK;
-    }
-    return ERR_FORMAT;
+    if (index >= 0)
+        options->new_accounts = (enum new_accounts)index;
+    return index >= 0 ? ERR_OK : ERR_FORMAT;
 }
 
 static bool write_new_accounts(const struct option_row *row, const struct options *options,
@@ -434,6 +447,30 @@ static void describe_new_accounts(const struct option_row *row, char *out)
 {
     (void)row;
     snprintf(out, OPTION_EXPECTED_SIZE, "open, hold or closed");
+}
+
+static enum err read_tls_min(const struct option_row *row, const char *text,
+                             struct options *options)
+{
+    int index = find_word(text, tls_min_words, TLS_MIN_COUNT);
+
+    (void)row;
+    if (index >= 0)
+        options->tls_min = (enum tls_min)index;
+    return index >= 0 ? ERR_OK : ERR_FORMAT;
+}
+
+static bool write_tls_min(const struct option_row *row, const struct options *options, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_VALUE_SIZE, "%s", tls_min_words[options->tls_min]);
+    return true;
+}
+
+static void describe_tls_min(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE, "1.2 or 1.3");
 }
 
 static enum err read_switch(const struct option_row *row, const char *text, struct options *options)
@@ -457,6 +494,7 @@ static const struct kind_row kind_table[] = {
     [OPTION_KIND_LOG_FORMAT] = {read_log_format, write_log_format, describe_log_format},
     [OPTION_KIND_METRICS] = {read_metrics, write_metrics, describe_metrics},
     [OPTION_KIND_NEW_ACCOUNTS] = {read_new_accounts, write_new_accounts, describe_new_accounts},
+    [OPTION_KIND_TLS_MIN] = {read_tls_min, write_tls_min, describe_tls_min},
     [OPTION_KIND_SWITCH] = {.read = read_switch},
 };
 

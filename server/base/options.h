@@ -54,8 +54,14 @@ struct option_addresses {
     int count;
 };
 
+/* The oldest version of TLS that is taken. */
+enum tls_min { TLS_MIN_1_2, TLS_MIN_1_3, TLS_MIN_COUNT };
+
 struct options {
     struct option_addresses listen[ENTRANCE_COUNT];
+    char tls_certificate[OPTION_TEXT_SIZE]; /* a file; "" : none */
+    char tls_key[OPTION_TEXT_SIZE];
+    enum tls_min tls_min;
     char data[OPTION_TEXT_SIZE];
     char config[OPTION_TEXT_SIZE];      /* "" : undercroft.conf in the data directory, if there */
     char backup_hook[OPTION_TEXT_SIZE]; /* the program; "" : none */

@@ -29,6 +29,7 @@ static void free_conn(struct conn *conn)
     bytes_release(&conn->out);
     bytes_release(&conn->in_flight);
     compress_release(&conn->compress);
+    tls_free(conn->tls);
     free(conn);
 }
 
@@ -73,17 +74,19 @@ void conn_leave_ready(struct conn *conn)
     DL_DELETE2(conn->net->ready, conn, ready_previous, ready_next);
 }
 
-/* For the way out that nobody planned: in which form the terminal's last bytes are to be. */
+/* For the way out that nobody planned: in which form the terminal's last bytes are to be. Those
+   inside TLS get none. */
 static void note_stream(const struct conn *conn, bool is_compressed)
 {
     uv_os_fd_t descriptor;
 
-    if (uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
+    if (!conn_is_encrypted(conn) && uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
         terminals_note_stream(descriptor, is_compressed);
 }
 
 void conn_close_socket(struct conn *conn)
 {
+    conn_leave_handshake(conn);
     conn->is_closing = true;
     conn_leave_paused(conn);
     conn_make_ready(conn);
@@ -208,7 +211,7 @@ void conn_send_at_once(struct conn *conn)
 {
     uv_os_fd_t descriptor;
 
-    if (conn->is_closing || conn->is_writing || conn->out.length == 0 ||
+    if (conn->is_closing || conn->is_writing || conn->out.length == 0 || conn->tls != NULL ||
         conn->client.dead_reason != NULL || conn->compress.stream != NULL ||
         wants_compression(conn) || uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) != 0)
         return;
@@ -238,6 +241,20 @@ static void settle_sent(struct conn *conn)
         bytes_clear(&conn->out, CONN_OUT_KEEP);
 }
 
+/* What TLS itself has to say. False: nothing. */
+static bool take_off_records(struct conn *conn)
+{
+    struct bytes *outgoing = tls_outgoing(conn->tls);
+
+    if (conn->is_draining)
+        tls_end(conn->tls);
+    if (outgoing->length == 0)
+        return false;
+    bytes_swap(&conn->in_flight, outgoing);
+    count_sent(conn, conn->in_flight.length, 0);
+    return true;
+}
+
 /* True if a flight was sent and the next can be. */
 static bool flush_once(struct conn *conn)
 {
@@ -248,11 +265,13 @@ static bool flush_once(struct conn *conn)
     bool is_compressed = wants_compression(conn);
     size_t plain = conn->out.length;
     if (plain == 0 && !compress_is_owed(&conn->compress, is_compressed)) {
+        if (conn->tls != NULL && take_off_records(conn))
+            return send_flight(conn);
         if (conn->is_draining)
             shut(conn);
         return false;
     }
-    if (!take_off(conn, is_compressed))
+    if (!take_off(conn, is_compressed) || (conn->tls != NULL && !conn_encrypt_flight(conn)))
         return false;
     count_sent(conn, conn->in_flight.length, plain);
     return send_flight(conn);
@@ -270,6 +289,12 @@ void conn_say_at_once(struct conn *conn, const char *line)
 {
     uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
 
+    if (conn_is_encrypted(conn)) {
+        conn_encrypt_last(conn, line);
+        buffer = uv_buf_init((char *)conn->in_flight.data, (unsigned)conn->in_flight.length);
+    }
+    if (buffer.len == 0)
+        return;
     (void)uv_try_write((uv_stream_t *)&conn->handle, &buffer, 1);
 }
 
@@ -369,6 +394,8 @@ static void release_idle(struct conn *conn, uint64_t now_ms)
     release_empty(&conn->in);
     release_empty(&conn->out);
     release_empty(&conn->in_flight);
+    if (conn->tls != NULL)
+        tls_rest(conn->tls);
 }
 
 static void sweep_one(struct conn *conn, uint64_t now_ms)
@@ -409,7 +436,9 @@ void conn_sweep(struct net *net, uint64_t now_ms)
         net->sweep_next = net->connections;
     for (struct conn *conn = net->awaiting_header, *next; conn != NULL; conn = next) {
         next = conn->next;
-        if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)
+        if (conn->tls != NULL)
+            conn_sweep_handshake(conn, now_ms);
+        else if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)
             conn_close(conn, "no-proxy-header");
     }
     listener_retry(net);

@@ -18,12 +18,14 @@
 #include "server/net/protocol_sniff.h"
 #include "server/net/network_table.h"
 #include "server/net/proxy_header.h"
+#include "server/net/tls.h"
 #include "server/net/wire.h"
 
 struct net;
 
 enum {
-    CONN_READ_MAX = 4096,      /* bytes of one read */
+    CONN_READ_MAX = 4096,                                      /* bytes of one read */
+    CONN_DECRYPTED_MAX = TLS_RECORD_MAX + 2 * TLS_UNTAKEN_MAX, /* of one read */
     CONN_IN_KEEP = 256,        /* what was read needs no more, mostly */
     CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
@@ -79,8 +81,14 @@ struct conn {
     bool is_paused;
     uint8_t first[PROTOCOL_SNIFF_MAX]; /* the first bytes of all */
     uint8_t first_length;
-    bool is_ready;    /* in that list */
-    bool is_arriving; /* NET_ARRIVED is to be told */
+    struct tls *tls;           /* its handshake has begun; owned; NULL: it is not inside TLS */
+    uint64_t handshake_ns;     /* that it held the loop */
+    struct conn *shaking_next; /* in the list of those that wait for a turn */
+    struct conn *shaking_previous;
+    enum metric_handshake handshake_result;
+    bool waits_for_ration; /* in that list */
+    bool is_ready;         /* in that list */
+    bool is_arriving;      /* NET_ARRIVED is to be told */
     bool is_welcome;
     bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
     bool is_counted;    /* in the table of networks */
@@ -96,8 +104,9 @@ struct conn {
 
 /*
  * Accepts a waiting connection of `listener`, an `entrance`, which then arrives; that of a trusted
- * proxy does once its PROXY header is there. When the server is full it is told so in one line and
- * closed. ERR_MEMORY if it could not even be accepted: libuv then waits until this is called again.
+ * proxy does once its PROXY header is there, and one inside TLS when its handshake is done. When
+ * the server is full it is told so in one line and closed. ERR_MEMORY if it could not even be
+ * accepted: libuv then waits until this is called again.
  */
 MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entrance);
 
@@ -151,6 +160,9 @@ void conn_send_at_once(struct conn *conn);
 
 /* True if nothing waits and nothing is in flight: the moment to build a frame. */
 bool conn_is_drained(const struct conn *conn);
+
+/* True if it is inside TLS: nothing can be written past it. */
+bool conn_is_encrypted(const struct conn *conn);
 
 /* Looks at no more input, and closes once what waits is written and the peer has closed its side,
    or after CONN_FINISH_MS. Idempotent. */

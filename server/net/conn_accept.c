@@ -127,6 +127,9 @@ bool conn_admit(struct conn *conn)
     const struct options *options = &net->base->options;
     struct network_limits limits = {(uint32_t)options->connections_per_address,
                                     (uint32_t)options->new_per_address};
+
+    if (conn->is_counted)
+        return true;
     enum network_verdict verdict =
         network_table_enter(&net->networks, conn->key, limits, net->base->now_ms, &conn->place);
 
@@ -176,6 +179,10 @@ static void arrive(struct conn *conn)
 {
     if (is_full(conn->net)) {
         conn_refuse_full(conn);
+        return;
+    }
+    if (conn_is_encrypted(conn)) {
+        conn_begin_tls(conn);
         return;
     }
     conn->is_arriving = true;
@@ -231,9 +238,10 @@ enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entra
         return ERR_OK;
     }
     conn->client = (struct client){.wire = &wire_telnet, .out = &conn->out};
-    bytes_init(&conn->in, CONN_READ_MAX);
+    bool has_tls = conn_is_encrypted(conn);
+    bytes_init(&conn->in, has_tls ? CONN_DECRYPTED_MAX : CONN_READ_MAX);
     bytes_init(&conn->out, CONN_OUT_MAX);
-    bytes_init(&conn->in_flight, CONN_FLIGHT_MAX);
+    bytes_init(&conn->in_flight, has_tls ? TLS_BOUND(CONN_FLIGHT_MAX) : CONN_FLIGHT_MAX);
     conn->opened_at_ms = net->base->now_ms;
     conn->read_budget = CONN_BYTES_BURST;
     conn->read_budget_at_ms = net->base->now_ms;

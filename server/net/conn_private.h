@@ -5,10 +5,12 @@
 #ifndef UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <uv.h>
 
 struct conn;
+struct net;
 
 /* The one close callback of a connection that is in a list. */
 void conn_on_closed(uv_handle_t *handle);
@@ -20,6 +22,27 @@ void conn_say_at_once(struct conn *conn, const char *line);
 /* Closes the socket without a word in the log. */
 void conn_close_socket(struct conn *conn);
 
+/* What TLS adds: conn_tls.c. Its address is known: it is counted, and the handshake begins. */
+void conn_begin_tls(struct conn *conn);
+
+/* What was read of a connection that has begun with TLS. */
+void conn_take_encrypted(struct conn *conn, const uint8_t *data, size_t length);
+
+/* It is closing: if it was at its handshake it no longer is. */
+void conn_leave_handshake(struct conn *conn);
+
+/* Closes it if its handshake has lasted too long. */
+void conn_sweep_handshake(struct conn *conn, uint64_t now_ms);
+
+/* Each tick: handshakes that waited go on, as far as the tick's ration goes. */
+void conn_resume_handshakes(struct net *net);
+
+/* Makes what flies what the peer is sent. False: it is closed. */
+bool conn_encrypt_flight(struct conn *conn);
+
+/* Puts a line, and that nothing follows, into `in_flight`; nothing before the handshake is done. */
+void conn_encrypt_last(struct conn *conn, const char *line);
+
 /* It has events, or no more of them. Both are idempotent. */
 void conn_make_ready(struct conn *conn);
 void conn_leave_ready(struct conn *conn);
@@ -27,7 +50,9 @@ void conn_leave_ready(struct conn *conn);
 /* The socket can do no more: it is closed once what was read is decoded. */
 void conn_end(struct conn *conn, const char *reason);
 
+/* Unless it waits for its budget, or for its turn in TLS. */
 void conn_start_reading(struct conn *conn);
+void conn_stop_reading(struct conn *conn);
 
 /* The connection is closing: it waits for its read budget no more. */
 void conn_leave_paused(struct conn *conn);

@@ -27,11 +27,16 @@ static void refill_read_budget(struct conn *conn, uint64_t now_ms)
     conn->read_budget_at_ms = now_ms;
 }
 
-/* Stops reading until conn_resume(). */
-static void pause_reading(struct conn *conn)
+void conn_stop_reading(struct conn *conn)
 {
     uv_read_stop((uv_stream_t *)&conn->handle);
     conn->is_reading = false;
+}
+
+/* Stops reading until conn_resume(). */
+static void pause_reading(struct conn *conn)
+{
+    conn_stop_reading(conn);
     conn->is_paused = true;
     DL_PREPEND2(conn->net->paused, conn, paused_previous, paused_next);
 }
@@ -46,6 +51,7 @@ void conn_leave_paused(struct conn *conn)
 
 void conn_resume(struct net *net)
 {
+    conn_resume_handshakes(net);
     for (struct conn *conn = net->paused, *next; conn != NULL; conn = next) {
         next = conn->paused_next;
         refill_read_budget(conn, net->base->now_ms);
@@ -93,12 +99,15 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
     conn->read_budget -= count;
     if (conn->read_budget <= 0)
         pause_reading(conn);
-    conn_take(conn, (const uint8_t *)buffer->base, (size_t)count);
+    if (conn->tls != NULL)
+        conn_take_encrypted(conn, (const uint8_t *)buffer->base, (size_t)count);
+    else
+        conn_take(conn, (const uint8_t *)buffer->base, (size_t)count);
 }
 
 void conn_start_reading(struct conn *conn)
 {
-    if (conn->is_closing || conn->is_reading)
+    if (conn->is_closing || conn->is_reading || conn->is_paused || conn->waits_for_ration)
         return;
     conn->is_reading = true;
     if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, conn_on_read) != 0)

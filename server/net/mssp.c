@@ -15,6 +15,7 @@ enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = 32, ANSWER_MAX = 2048 };
 struct mssp_row {
     const char *name;
     const char *text; /* or else: */
+    /* An empty value leaves the field out. */
     void (*write)(const struct net *net, uint32_t players, char value[VALUE_SIZE]);
 };
 
@@ -39,11 +40,23 @@ static void write_port(const struct net *net, uint32_t players, char value[VALUE
     snprintf(value, VALUE_SIZE, "%s", colon == NULL ? "-1" : colon + 1);
 }
 
+static void write_tls_port(const struct net *net, uint32_t players, char value[VALUE_SIZE])
+{
+    const struct listener *listener = net->listeners;
+
+    (void)players;
+    while (listener != NULL && listener->entrance != ENTRANCE_TLS)
+        listener = listener->next;
+    if (listener != NULL)
+        snprintf(value, VALUE_SIZE, "%s", strrchr(listener->name, ':') + 1);
+}
+
 static const struct mssp_row mssp_table[] = {
     {.name = "NAME", .text = "Undercroft"},
     {.name = "PLAYERS", .write = write_players},
     {.name = "UPTIME", .write = write_uptime},
     {.name = "PORT", .write = write_port},
+    {.name = "SSL", .write = write_tls_port},
     {.name = "CODEBASE", .text = "Undercroft " UNDERCROFT_VERSION},
     {.name = "CRAWL DELAY", .text = "-1"},
     {.name = "FAMILY", .text = "Custom"},
@@ -85,7 +98,8 @@ enum err mssp_send(const struct net *net, uint32_t players, struct client *clien
         char value[VALUE_SIZE] = "";
         if (row->write != NULL)
             row->write(net, players, value);
-        error = append_pair(&answer, row->name, row->write != NULL ? value : row->text);
+        if (row->write == NULL || value[0] != '\0')
+            error = append_pair(&answer, row->name, row->write != NULL ? value : row->text);
     }
     if (error == ERR_OK)
         error = client->wire->send_status(client, answer.data, answer.length);

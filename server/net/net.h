@@ -14,6 +14,7 @@
 
 struct conn;
 struct listener;
+struct tls_host;
 
 enum { NET_SERIAL_LISTS = 4096, NET_READ_MAX = 4096 /* bytes of one read */ };
 
@@ -23,11 +24,15 @@ struct net {
     struct network_table networks;            /* the connections of each network */
     uint8_t read_buffer[NET_READ_MAX];        /* of one read, shared by all connections */
     struct conn *connections;                 /* list of those welcomed, the newest first */
-    struct conn *awaiting_header;             /* list of those not welcomed: of proxies, mostly */
+    struct conn *awaiting_header;             /* list of those not welcomed, the newest first */
     uint32_t connection_count;                /* of both */
     uint32_t reads;                           /* from all of them, since the last tick */
     struct conn *ready;                       /* list of those that have events, the first first */
     struct conn *paused;                      /* list of those whose read budget is used up */
+    struct tls_host *tls;                     /* owned; NULL: no entrance is inside TLS */
+    struct conn *shaking;                     /* list of those whose handshake waits for a turn */
+    uint32_t handshakes;                      /* begun and not done */
+    int64_t ration_ns;                        /* of this tick, for handshakes; below 0: overspent */
     struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were welcomed */
     uint64_t next_serial;
     struct conn *sweep_next; /* where the sweep of `connections` goes on; NULL: it is done */

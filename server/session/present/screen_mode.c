@@ -45,7 +45,8 @@ static void note_terminal(const struct session *session, bool is_ours)
 {
     uv_os_fd_t descriptor;
 
-    if (uv_fileno((const uv_handle_t *)&session->conn->handle, &descriptor) == 0)
+    if (!conn_is_encrypted(session->conn) &&
+        uv_fileno((const uv_handle_t *)&session->conn->handle, &descriptor) == 0)
         terminals_note_screen(descriptor, is_ours);
 }
 

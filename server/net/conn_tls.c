@@ -1,0 +1,218 @@
+/*
+ * Connections inside TLS. One is counted as soon as its address is known, and arrives when the
+ * handshake is done: nothing is said to it before. The loop is the game's, so that handshakes get a
+ * ration of each tick; what comes after waits its turn, unread. Of those who have not finished it
+ * there are never more than may be logging in: the oldest makes room.
+ */
+#include "server/net/conn.h"
+
+#include <string.h>
+
+#include <utlist.h>
+
+#include "server/net/conn_private.h"
+#include "server/net/net.h"
+#include "server/net/tls.h"
+
+enum {
+    RATION_NS = 4 * 1000 * 1000, /* of a tick */
+    HANDSHAKE_MS = 10 * 1000,
+    NS_PER_US = 1000,
+    PERCENT = 100,
+    RECORD_HANDSHAKE = 0x16, /* what TLS begins with */
+};
+
+bool conn_is_encrypted(const struct conn *conn)
+{
+    return entrance_table[conn->entrance].has_tls;
+}
+
+/* How it ended, or that it did not. */
+static void count(struct conn *conn, enum metric_handshake result)
+{
+    struct metrics *metrics = &conn->net->base->metrics;
+
+    conn->net->handshakes--;
+    metrics_add(metrics, METRIC_HANDSHAKES, result, 1);
+    metrics_observe(metrics, METRIC_HANDSHAKE_DURATION, conn->handshake_ns / NS_PER_US);
+}
+
+static bool is_shaking(const struct conn *conn)
+{
+    return conn->tls != NULL && !conn->is_closing && !tls_is_shaken(conn->tls);
+}
+
+void conn_leave_handshake(struct conn *conn)
+{
+    if (conn->waits_for_ration) {
+        conn->waits_for_ration = false;
+        DL_DELETE2(conn->net->shaking, conn, shaking_previous, shaking_next);
+    }
+    if (is_shaking(conn))
+        count(conn, conn->handshake_result);
+}
+
+/* Closes it before it has arrived. */
+static void give_up(struct conn *conn, enum metric_handshake result, const char *cause)
+{
+    static const char *const reasons[METRIC_HANDSHAKE_COUNT] = {
+        [METRIC_HANDSHAKE_FAILED] = "handshake-failed",
+        [METRIC_HANDSHAKE_LATE] = "handshake-late",
+        [METRIC_HANDSHAKE_CLEAR] = "clear-on-tls-port",
+        [METRIC_HANDSHAKE_MADE_ROOM] = "handshake-made-room",
+    };
+
+    conn->handshake_result = result;
+    LOG(&conn->net->base->log, LOG_INFO, "tls.no-handshake", log_text("address", conn->address),
+        log_text("reason", reasons[result]), log_text("cause", cause));
+    conn_close(conn, reasons[result]);
+}
+
+static void decrypt(struct conn *conn)
+{
+    enum tls_progress progress = tls_decrypt(conn->tls, &conn->in);
+
+    conn_make_ready(conn);
+    if (progress == TLS_OVER)
+        conn_end(conn, "peer-left");
+    if (progress != TLS_FAILED)
+        return;
+    LOG(&conn->net->base->log, LOG_INFO, "tls.failed", log_text("address", conn->address),
+        log_text("cause", tls_cause(conn->tls)));
+    conn_end(conn, "tls-failed");
+}
+
+/* A step of the handshake. */
+static void shake(struct conn *conn)
+{
+    uint64_t began_ns = uv_hrtime();
+    enum tls_progress progress = tls_shake(conn->tls);
+    uint64_t spent_ns = uv_hrtime() - began_ns;
+
+    conn->handshake_ns += spent_ns;
+    conn->net->ration_ns -= (int64_t)spent_ns;
+    if (progress == TLS_SHAKEN) {
+        count(conn, METRIC_HANDSHAKE_DONE);
+        conn->is_arriving = true;
+        decrypt(conn);
+    }
+    /* Its own part of the handshake, or what went wrong. */
+    conn_flush(conn);
+    if (progress == TLS_FAILED && !conn->is_closing)
+        give_up(conn, METRIC_HANDSHAKE_FAILED, tls_cause(conn->tls));
+}
+
+static void wait_for_ration(struct conn *conn)
+{
+    if (conn->waits_for_ration)
+        return;
+    conn_stop_reading(conn);
+    conn->waits_for_ration = true;
+    DL_APPEND2(conn->net->shaking, conn, shaking_previous, shaking_next);
+}
+
+/* More was put in; `first` is its first byte. */
+static void go_on(struct conn *conn, uint8_t first)
+{
+    if (tls_is_shaken(conn->tls)) {
+        decrypt(conn);
+    } else if (conn->first_length == 0 && first != RECORD_HANDSHAKE) {
+        metrics_add(&conn->net->base->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
+        give_up(conn, METRIC_HANDSHAKE_CLEAR, "what came is not TLS");
+    } else {
+        conn->first_length = 1;
+        if (conn->net->ration_ns <= 0)
+            wait_for_ration(conn);
+        else
+            shake(conn);
+    }
+}
+
+void conn_take_encrypted(struct conn *conn, const uint8_t *data, size_t length)
+{
+    if (conn->is_closing || conn->is_draining || length == 0)
+        return;
+    if (tls_put(conn->tls, data, length) != ERR_OK)
+        conn_end(conn, "memory");
+    else
+        go_on(conn, data[0]);
+}
+
+/* The oldest stand at the end of the list. */
+static void make_room(struct net *net)
+{
+    const struct options *options = &net->base->options;
+    uint32_t room =
+        (uint32_t)base_connections_max(net->base) * (uint32_t)options->logins_percent / PERCENT;
+
+    if (net->handshakes <= (room > 0 ? room : 1))
+        return;
+    struct conn *oldest = net->awaiting_header->previous;
+    while (!is_shaking(oldest))
+        oldest = oldest->previous;
+    give_up(oldest, METRIC_HANDSHAKE_MADE_ROOM, "too many are at it");
+}
+
+void conn_begin_tls(struct conn *conn)
+{
+    struct net *net = conn->net;
+    size_t ahead = conn->in.length - conn->in_at;
+
+    if (!conn_admit(conn))
+        return;
+    if (tls_open(net->tls, net->base->options.tls_min, TLS_BOUND(CONN_FLIGHT_MAX), &conn->tls) !=
+        ERR_OK) {
+        conn_refuse_full(conn);
+        return;
+    }
+    conn->opened_at_ms = net->base->now_ms;
+    net->handshakes++;
+    make_room(net);
+    /* A proxy's header may have brought more than itself. */
+    if (ahead > 0)
+        conn_take_encrypted(conn, conn->in.data + conn->in_at, ahead);
+    conn_start_reading(conn);
+}
+
+void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
+{
+    if (is_shaking(conn) && now_ms - conn->opened_at_ms >= HANDSHAKE_MS)
+        give_up(conn, METRIC_HANDSHAKE_LATE, "it was not done in 10 s");
+}
+
+void conn_resume_handshakes(struct net *net)
+{
+    /* One that took more than was left has taken it from this turn. */
+    net->ration_ns += RATION_NS;
+    if (net->ration_ns > RATION_NS)
+        net->ration_ns = RATION_NS;
+    while (net->shaking != NULL && net->ration_ns > 0) {
+        struct conn *conn = net->shaking;
+        conn->waits_for_ration = false;
+        DL_DELETE2(net->shaking, conn, shaking_previous, shaking_next);
+        shake(conn);
+        conn_start_reading(conn);
+    }
+}
+
+bool conn_encrypt_flight(struct conn *conn)
+{
+    struct bytes *flight = &conn->in_flight;
+
+    if (tls_encrypt(conn->tls, flight->data, flight->length) != ERR_OK) {
+        conn_close(conn, "memory");
+        return false;
+    }
+    bytes_clear(flight, CONN_OUT_KEEP);
+    bytes_swap(flight, tls_outgoing(conn->tls));
+    return true;
+}
+
+void conn_encrypt_last(struct conn *conn, const char *line)
+{
+    if (conn->tls == NULL || !tls_is_shaken(conn->tls) || conn->is_writing)
+        return;
+    if (tls_encrypt(conn->tls, line, strlen(line)) == ERR_OK)
+        tls_end(conn->tls);
+    bytes_swap(&conn->in_flight, tls_outgoing(conn->tls));
+}

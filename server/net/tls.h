@@ -1,0 +1,78 @@
+/*
+ * TLS 1.2 and 1.3 by GnuTLS: bytes in, bytes out. The host is the server's side, which all peers
+ * share; a peer's own is its session. Nothing here knows a socket: what comes from one is put in,
+ * and what is to go there waits in tls_outgoing().
+ */
+#ifndef UNDERCROFT_SERVER_NET_TLS_H
+#define UNDERCROFT_SERVER_NET_TLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "server/base/options.h"
+
+struct tls;
+struct tls_host;
+struct tls_keys;
+
+enum {
+    TLS_RECORD_MAX = 16384,     /* bytes of plain text in a record */
+    TLS_UNTAKEN_MAX = 8 * 1024, /* from the socket, before the handshake can go on */
+};
+
+/* More than `length` bytes of plain text ever become, with the alert behind them. */
+#define TLS_BOUND(length) ((length) + ((length) / TLS_RECORD_MAX + 2) * 256)
+
+/* Takes `keys` over, also on failure. ERR_MEMORY. */
+MUST_USE enum err tls_host_open(struct tls_keys *keys, struct tls_host **out);
+
+/* New peers get these, which now belong to the host; the others keep what they began with. */
+void tls_host_take_keys(struct tls_host *host, struct tls_keys *keys);
+const struct tls_keys *tls_host_keys(const struct tls_host *host);
+
+/* When all peers are gone. NULL is nothing. */
+void tls_host_free(struct tls_host *host);
+
+enum tls_progress {
+    TLS_WANTS_MORE,
+    TLS_SHAKEN, /* the handshake is done */
+    TLS_OVER,   /* the peer says no more */
+    TLS_FAILED, /* tls_cause() says why; an alert may wait in tls_outgoing() */
+};
+
+/* A peer that is to speak first. At most `outgoing_max` bytes ever wait for it. ERR_MEMORY. */
+MUST_USE enum err tls_open(struct tls_host *host, enum tls_min min, size_t outgoing_max,
+                           struct tls **out);
+void tls_free(struct tls *tls);
+
+/* Puts in what came from the socket. ERR_TOO_BIG, ERR_MEMORY: the peer cannot be understood any
+   more. */
+MUST_USE enum err tls_put(struct tls *tls, const void *data, size_t length);
+
+/* Goes on with the handshake as far as what was put in allows. Costs up to some milliseconds. */
+enum tls_progress tls_shake(struct tls *tls);
+bool tls_is_shaken(const struct tls *tls);
+
+/* After the handshake: appends the plain text of all whole records that were put in. Never says
+   TLS_SHAKEN. */
+enum tls_progress tls_decrypt(struct tls *tls, struct bytes *plain);
+
+/* Appends the records of `length` bytes to tls_outgoing(). ERR_MEMORY: nothing more can be said. */
+MUST_USE enum err tls_encrypt(struct tls *tls, const void *data, size_t length);
+
+/* Says that nothing more will come, once. */
+void tls_end(struct tls *tls);
+
+/* What is to go to the socket; to be emptied by the caller. */
+struct bytes *tls_outgoing(struct tls *tls);
+
+/* Gives memory back that an idle peer does not need. */
+void tls_rest(struct tls *tls);
+
+/* After TLS_FAILED: static text. */
+const char *tls_cause(const struct tls *tls);
+
+#endif

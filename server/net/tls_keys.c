@@ -1,0 +1,217 @@
+/*
+ * Loading a certificate and its key with GnuTLS.
+ */
+#include "server/net/tls_keys.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "base/check.h"
+#include "server/net/tls_private.h"
+
+enum { DATE_SIZE = 32, PERMISSIONS = 07777 };
+
+/* A PEM file as it was read. */
+struct file {
+    const char *path;
+    gnutls_datum_t content; /* owned, ended by NUL */
+    uint32_t mode;
+};
+
+static enum err fail(enum err error, char *cause, const char *path, const char *why)
+{
+    snprintf(cause, TLS_CAUSE_SIZE, "%s: %s", path, why);
+    return error;
+}
+
+static enum err read_file(struct file *file, char *cause)
+{
+    FILE *stream = fopen(file->path, "r");
+    struct stat info;
+
+    if (stream == NULL)
+        return fail(ERR_NOT_FOUND, cause, file->path, strerror(errno));
+    if (fstat(fileno(stream), &info) != 0 || !S_ISREG(info.st_mode)) {
+        fclose(stream);
+        return fail(ERR_FORMAT, cause, file->path, "it is no file");
+    }
+    file->mode = info.st_mode & PERMISSIONS;
+    file->content.data = calloc(1, TLS_FILE_MAX + 1);
+    if (file->content.data == NULL) {
+        fclose(stream);
+        return fail(ERR_MEMORY, cause, file->path, "out of memory");
+    }
+    size_t length = fread(file->content.data, 1, TLS_FILE_MAX + 1, stream);
+    bool is_read = ferror(stream) == 0;
+    fclose(stream);
+    if (!is_read)
+        return fail(ERR_NOT_FOUND, cause, file->path, "it cannot be read");
+    if (length > TLS_FILE_MAX)
+        return fail(ERR_TOO_BIG, cause, file->path, "it has more than 1 MiB");
+    file->content.size = (unsigned)length;
+    return ERR_OK;
+}
+
+/* What it held may be a key. */
+static void forget_file(struct file *file)
+{
+    if (file->content.data != NULL)
+        gnutls_memset(file->content.data, 0, TLS_FILE_MAX + 1);
+    free(file->content.data);
+}
+
+static void note_dates(struct tls_keys_facts *facts, gnutls_x509_crt_t certificate)
+{
+    int64_t begins_at = gnutls_x509_crt_get_activation_time(certificate);
+    int64_t ends_at = gnutls_x509_crt_get_expiration_time(certificate);
+
+    if (begins_at > facts->begins_at)
+        facts->begins_at = begins_at;
+    if (ends_at < facts->ends_at)
+        facts->ends_at = ends_at;
+}
+
+static enum err import_chain(struct tls_keys *keys, const struct file *file, char *cause)
+{
+    unsigned flags = GNUTLS_X509_CRT_LIST_SORT;
+    int code = gnutls_x509_crt_list_import2(&keys->chain, &keys->chain_length, &file->content,
+                                            GNUTLS_X509_FMT_PEM, flags);
+
+    if (code == GNUTLS_E_MEMORY_ERROR)
+        return fail(ERR_MEMORY, cause, file->path, "out of memory");
+    if (code < 0 || keys->chain_length == 0)
+        return fail(ERR_FORMAT, cause, file->path, "it holds no certificate in PEM");
+    keys->facts = (struct tls_keys_facts){.begins_at = INT64_MIN, .ends_at = INT64_MAX};
+    for (unsigned i = 0; i < keys->chain_length; i++)
+        note_dates(&keys->facts, keys->chain[i]);
+    keys->facts.is_rsa = gnutls_x509_crt_get_pk_algorithm(keys->chain[0], NULL) == GNUTLS_PK_RSA;
+    return ERR_OK;
+}
+
+static enum err import_key(struct tls_keys *keys, const struct file *file, char *cause)
+{
+    int code = gnutls_x509_privkey_import2(keys->key, &file->content, GNUTLS_X509_FMT_PEM, NULL,
+                                           GNUTLS_PKCS_PLAIN);
+
+    keys->facts.key_mode = file->mode;
+    if (code == GNUTLS_E_MEMORY_ERROR)
+        return fail(ERR_MEMORY, cause, file->path, "out of memory");
+    if (code == GNUTLS_E_DECRYPTION_FAILED)
+        return fail(ERR_FORMAT, cause, file->path, "the key is locked by a passphrase");
+    if (code < 0)
+        return fail(ERR_FORMAT, cause, file->path, "it holds no key in PEM");
+    return ERR_OK;
+}
+
+static enum err join(struct tls_keys *keys, const struct file *certificate, const struct file *key,
+                     char *cause)
+{
+    int code = gnutls_certificate_set_x509_key(keys->credentials, keys->chain,
+                                               (int)keys->chain_length, keys->key);
+
+    if (code >= 0)
+        return ERR_OK;
+    if (code != GNUTLS_E_CERTIFICATE_KEY_MISMATCH)
+        return fail(ERR_FORMAT, cause, certificate->path, gnutls_strerror(code));
+    snprintf(cause, TLS_CAUSE_SIZE, "%s: it is not the key of the certificate in %s", key->path,
+             certificate->path);
+    return ERR_FORMAT;
+}
+
+static enum err load(struct tls_keys *keys, struct file *certificate, struct file *key, char *cause)
+{
+    enum err error = read_file(certificate, cause);
+
+    if (error == ERR_OK)
+        error = import_chain(keys, certificate, cause);
+    if (error == ERR_OK)
+        error = read_file(key, cause);
+    if (error == ERR_OK)
+        error = import_key(keys, key, cause);
+    if (error == ERR_OK)
+        error = join(keys, certificate, key, cause);
+    return error;
+}
+
+enum err tls_keys_load(const char *certificate, const char *key, struct tls_keys **out,
+                       char cause[TLS_CAUSE_SIZE])
+{
+    struct tls_keys *keys = calloc(1, sizeof *keys);
+    struct file files[] = {{.path = certificate}, {.path = key}};
+
+    *out = NULL;
+    if (keys == NULL)
+        return fail(ERR_MEMORY, cause, certificate, "out of memory");
+    keys->users = 1;
+    enum err error = ERR_MEMORY;
+    if (gnutls_certificate_allocate_credentials(&keys->credentials) < 0 ||
+        gnutls_x509_privkey_init(&keys->key) < 0)
+        (void)fail(error, cause, certificate, "out of memory");
+    else
+        error = load(keys, &files[0], &files[1], cause);
+    forget_file(&files[0]);
+    forget_file(&files[1]);
+    if (error != ERR_OK) {
+        tls_keys_drop(keys);
+        return error;
+    }
+    *out = keys;
+    return ERR_OK;
+}
+
+static void write_date(int64_t at, char out[DATE_SIZE])
+{
+    time_t seconds = (time_t)at;
+    struct tm date;
+
+    if (gmtime_r(&seconds, &date) == NULL ||
+        strftime(out, DATE_SIZE, "%Y-%m-%d %H:%M UTC", &date) == 0)
+        snprintf(out, DATE_SIZE, "(no date)");
+}
+
+bool tls_keys_are_current(const struct tls_keys *keys, int64_t now, char cause[TLS_CAUSE_SIZE])
+{
+    char date[DATE_SIZE];
+
+    if (now >= keys->facts.ends_at) {
+        write_date(keys->facts.ends_at, date);
+        snprintf(cause, TLS_CAUSE_SIZE, "the certificate has expired on %s", date);
+        return false;
+    }
+    if (now < keys->facts.begins_at) {
+        write_date(keys->facts.begins_at, date);
+        snprintf(cause, TLS_CAUSE_SIZE, "the certificate is valid from %s only", date);
+        return false;
+    }
+    return true;
+}
+
+const struct tls_keys_facts *tls_keys_facts(const struct tls_keys *keys)
+{
+    return &keys->facts;
+}
+
+struct tls_keys *tls_keys_share(struct tls_keys *keys)
+{
+    CHECK(keys->users > 0);
+    keys->users++;
+    return keys;
+}
+
+void tls_keys_drop(struct tls_keys *keys)
+{
+    if (keys == NULL || --keys->users > 0)
+        return;
+    if (keys->credentials != NULL)
+        gnutls_certificate_free_credentials(keys->credentials);
+    if (keys->key != NULL)
+        gnutls_x509_privkey_deinit(keys->key);
+    for (unsigned i = 0; i < keys->chain_length; i++)
+        gnutls_x509_crt_deinit(keys->chain[i]);
+    gnutls_free(keys->chain);
+    free(keys);
+}
