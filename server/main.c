@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/admin/tls_files.h"
 #include "server/base/explain.h"
 #include "server/base/options.h"
 #include "server/base/output.h"
@@ -112,6 +113,8 @@ int main(int argc, char **argv)
         puts("undercroftd " UNDERCROFT_VERSION);
     else if (options.wants_print)
         options_print(&options, stdout);
+    else if (options.wants_check && !tls_files_are_good(&options))
+        return OPTION_EXIT_CONFIG;
     else if (options.wants_check)
         printf("%s: the settings are good\n", options.file[0] == '\0' ? "no file" : options.file);
     if (options.wants_check || options.wants_print)

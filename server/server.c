@@ -19,6 +19,7 @@
 #include "server/admin/doctor.h"
 #include "server/admin/live_options.h"
 #include "server/admin/metrics_http.h"
+#include "server/admin/tls_files.h"
 #include "server/base/explain.h"
 #include "server/base/file_limit.h"
 #include "server/base/log_limit.h"
@@ -325,6 +326,12 @@ static enum err open_parts(struct server *server, int *out_exit_code)
            options->file[0] == '\0' ? "no file" : options->file, options->data);
     enum err error = open_networks(server);
     if (error == ERR_OK)
+        error = tls_files_open(&server->admin);
+    if (error == ERR_FORMAT) {
+        *out_exit_code = EXIT_BAD_CONFIG;
+        return error;
+    }
+    if (error == ERR_OK)
         error = stop_watch(&server->stop);
     if (error == ERR_OK)
         error = live_options_watch(&server->admin);
@@ -506,6 +513,7 @@ bool server_close(struct server *server)
     admin_release(&server->admin);
     bool is_saved = close_data(server);
     uv_run(&server->base.loop, UV_RUN_DEFAULT);
+    tls_files_close(&server->admin);
     recorder_close(&server->recorder);
     input_queue_release(&server->game.inputs);
     level_transfer_release(&server->transfers);

@@ -14,6 +14,7 @@
 #include "server/admin/admin_submit.h"
 #include "server/admin/backup.h"
 #include "server/admin/control.h"
+#include "server/admin/tls_files.h"
 #include "server/base/base.h"
 #include "server/game/game.h"
 #include "server/game/tick.h"
@@ -50,6 +51,7 @@ static void sweep(struct turn *turn)
     game_sweep(admin->game);
     control_sweep(admin);
     backup_sweep(admin);
+    tls_files_sweep(admin);
     log_tell_lost(&base->log);
     if (++turn->sweeps % LOG_TOLD_SWEEPS == 0)
         log_tell_suppressed(&base->log);

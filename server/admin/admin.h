@@ -11,6 +11,7 @@ struct admin_request;
 struct backups;
 struct control;
 struct metrics_http;
+struct tls_files;
 
 struct admin {
     struct base *base;
@@ -27,6 +28,7 @@ struct admin {
     struct control *control;           /* the socket of operators; NULL: it could not be had */
     struct metrics_http *metrics_http; /* NULL: metrics are not served */
     struct backups *backups;
+    struct tls_files *tls_files; /* NULL: nothing is inside TLS */
     uv_signal_t on_hangup;
     bool is_writing_settings; /* into the file, on a worker */
     bool is_reading_settings; /* the same the other way */

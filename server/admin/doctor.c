@@ -20,6 +20,8 @@ enum {
     SAVE_LAG_MS = 5000,
     BACKUPS_MISSED = 3,
     BACKUP_DAYS_MAX = 2,
+    CERTIFICATE_DAYS_MIN = 30,
+    KEY_MODE_TOO_OPEN = 037, /* a group may read it, and nobody else */
     CLOCK_JUMP_SECONDS = 60,
     SECONDS_PER_MINUTE = 60,
     SECONDS_PER_DAY = 86400,
@@ -293,6 +295,40 @@ static bool finds_unread_log(const struct doctor_facts *facts, char *out)
                facts->log_lines_lost);
 }
 
+static bool finds_refused_certificate(const struct doctor_facts *facts, char *out)
+{
+    return facts->certificate_failure[0] != '\0' &&
+           say(out, "the certificate on the disk was not taken: %s", facts->certificate_failure);
+}
+
+static bool finds_expired_certificate(const struct doctor_facts *facts, char *out)
+{
+    return facts->has_tls && facts->certificate_ends_at <= facts->now &&
+           say(out, "the certificate has expired: no client trusts it");
+}
+
+static bool finds_old_certificate(const struct doctor_facts *facts, char *out)
+{
+    int64_t days = (facts->certificate_ends_at - facts->now) / SECONDS_PER_DAY;
+
+    return facts->has_tls && facts->certificate_ends_at > facts->now &&
+           days < CERTIFICATE_DAYS_MIN &&
+           say(out, "the certificate expires in %" PRId64 " days", days);
+}
+
+static bool finds_open_key(const struct doctor_facts *facts, char *out)
+{
+    return facts->has_tls && (facts->key_mode & KEY_MODE_TOO_OPEN) != 0 &&
+           say(out, "others may use the certificate's key %s (mode %04" PRIo32 ")", facts->key_path,
+               facts->key_mode);
+}
+
+static bool finds_rsa_key(const struct doctor_facts *facts, char *out)
+{
+    return facts->has_tls && facts->is_key_rsa &&
+           say(out, "the certificate's key is RSA: a handshake costs five times as much");
+}
+
 /* The gravest first. */
 static const struct check_row check_table[] = {
     {"integrity", DOCTOR_ERROR, false, finds_damage,
@@ -308,6 +344,10 @@ static const struct check_row check_table[] = {
     {"saves", DOCTOR_ERROR, false, finds_failing_saves, "free space on the disk, or mend it"},
     {"backup-failed", DOCTOR_ERROR, false, finds_failed_backup,
      "mend the cause, then: undercroftctl backup"},
+    {"tls-refused", DOCTOR_ERROR, false, finds_refused_certificate,
+     "mend the files: they are read again when they have changed, and at SIGHUP"},
+    {"tls-expired", DOCTOR_ERROR, true, finds_expired_certificate,
+     "renew it: the server takes the new files within a minute"},
     {"not-proven", DOCTOR_WARNING, false, finds_no_proof,
      "make room for twice the database, and try again"},
     {"file-limit", DOCTOR_WARNING, true, finds_file_limit,
@@ -331,10 +371,14 @@ static const struct check_row check_table[] = {
     {"data-mode", DOCTOR_WARNING, true, finds_open_data, "chmod 700 on the data directory"},
     {"metrics", DOCTOR_WARNING, true, finds_open_metrics,
      "--metrics 127.0.0.1:9464, or a firewall"},
+    {"tls-expiry", DOCTOR_WARNING, true, finds_old_certificate,
+     "renew it: the server takes the new files within a minute"},
+    {"tls-key", DOCTOR_WARNING, true, finds_open_key, "chmod 600 on that file"},
     {"log-unread", DOCTOR_WARNING, false, finds_unread_log,
      "let standard error go to a file, or to a program that always reads"},
     {"telnet", DOCTOR_NOTE, true, finds_open_telnet,
      "put a proxy for TLS or SSH in front and name it with --proxy-from"},
+    {"tls-rsa", DOCTOR_NOTE, true, finds_rsa_key, "an ECDSA key on P-256"},
     {"root", DOCTOR_NOTE, true, finds_root, "run it as a user of its own"},
     {"log", DOCTOR_NOTE, false, finds_cut_log, "look for log.suppressed in the log"},
 };

@@ -17,7 +17,7 @@ struct admin;
 
 enum doctor_severity { DOCTOR_ERROR, DOCTOR_WARNING, DOCTOR_NOTE, DOCTOR_SEVERITY_COUNT };
 
-enum { DOCTOR_TEXT_SIZE = 320, DOCTOR_FINDINGS_MAX = 32 };
+enum { DOCTOR_TEXT_SIZE = 320, DOCTOR_FINDINGS_MAX = 40 };
 
 /* All that the checks look at. */
 struct doctor_facts {
@@ -29,6 +29,12 @@ struct doctor_facts {
     bool listens_publicly;
     bool has_proxy;
     bool serves_metrics_publicly;
+    bool has_tls;
+    int64_t certificate_ends_at; /* seconds since 1970 */
+    uint32_t key_mode;           /* the permissions of the key's file */
+    bool is_key_rsa;
+    const char *key_path;
+    const char *certificate_failure; /* why the one on the disk was not taken; "" : it was */
     bool is_weak_password_cost;
     int password_operations;
     int password_kib;

@@ -11,9 +11,11 @@
 #include "server/base/file_limit.h"
 #include "server/base/host_port.h"
 #include "server/game/save_watch.h"
+#include "server/net/tls_keys.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
+#include "server/admin/tls_files.h"
 #include "server/session/auth/password.h"
 
 enum { OPERATIONS_MIN = 2, KIB_MIN = 19456, MODE_BITS = 07777 };
@@ -37,6 +39,20 @@ static void gather_settings(const struct admin *admin, struct doctor_facts *out)
         options->password_operations < OPERATIONS_MIN || options->password_kib < KIB_MIN;
     out->runs_as_root = geteuid() == 0;
     out->backup_minutes = options->backup_minutes;
+}
+
+static void gather_certificate(const struct admin *admin, struct doctor_facts *out)
+{
+    const struct tls_keys_facts *facts = tls_files_facts(admin);
+
+    out->has_tls = facts != NULL;
+    out->key_path = admin->base->options.tls_key;
+    out->certificate_failure = tls_files_failure(admin);
+    if (facts == NULL)
+        return;
+    out->certificate_ends_at = facts->ends_at;
+    out->key_mode = facts->key_mode;
+    out->is_key_rsa = facts->is_rsa;
 }
 
 static void gather_state(const struct admin *admin, struct doctor_facts *out)
@@ -76,5 +92,6 @@ void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_fa
     if (is_at_start && stat(admin->base->options.data, &info) == 0)
         out->disk.data_mode = info.st_mode & MODE_BITS;
     gather_settings(admin, out);
+    gather_certificate(admin, out);
     gather_state(admin, out);
 }

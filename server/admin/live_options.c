@@ -11,6 +11,7 @@
 
 #include "base/check.h"
 #include "server/admin/backup.h"
+#include "server/admin/tls_files.h"
 #include "server/base/file_limit.h"
 #include "server/base/option_table.h"
 #include "server/admin/admin.h"
@@ -20,6 +21,9 @@ const char *live_options_obstacle(const struct admin *admin, size_t index,
 {
     if (option_table[index].reach < REACH_OPERATOR)
         return "it cannot change while the server runs";
+    char value[OPTION_VALUE_SIZE];
+    if (!option_write(&option_table[index], wanted, value))
+        return "it cannot be taken away while the server runs";
     if (strcmp(option_table[index].name, "connections-max") == 0 &&
         wanted->connections_max > admin->base->connections_room)
         return "the server was started with room for fewer";
@@ -39,6 +43,9 @@ void live_options_apply(struct admin *admin, size_t index, const struct options 
     file_limit_settle(options);
     if (options->backup_minutes != backup_minutes)
         backup_reschedule(admin);
+    if (option_table[index].offset == offsetof(struct options, tls_certificate) ||
+        option_table[index].offset == offsetof(struct options, tls_key))
+        tls_files_want(admin);
 }
 
 /* The result of reading all settings again. */
@@ -148,6 +155,7 @@ static void on_read(uv_work_t *work, int status)
         log_refusal(admin, status != 0 ? ERR_MEMORY : reading->error, &reading->failure);
     } else {
         take_all(admin, &reading->wanted, &report);
+        tls_files_want(admin);
         LOG(&admin->base->log, LOG_INFO, "config.read",
             log_text("file",
                      admin->base->options.file[0] == '\0' ? "none" : admin->base->options.file),

@@ -6,6 +6,7 @@
 #include "server/base/metrics.h"
 
 #include "server/admin/backup.h"
+#include "server/admin/tls_files.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@
 
 #include "server/game/save_watch.h"
 #include "server/session/session.h"
+#include "server/net/tls_keys.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
@@ -110,6 +112,16 @@ static void gather_process(struct admin *admin)
             microseconds_of(usage.ru_utime) + microseconds_of(usage.ru_stime));
 }
 
+static void gather_certificate(struct admin *admin)
+{
+    const struct tls_keys_facts *facts = tls_files_facts(admin);
+
+    if (facts == NULL || facts->ends_at < 0)
+        metrics_set_absent(&admin->base->metrics, METRIC_TLS_EXPIRY);
+    else
+        set(admin, METRIC_TLS_EXPIRY, (uint64_t)facts->ends_at * MICROSECONDS);
+}
+
 void metrics_gather(struct admin *admin)
 {
     struct log_counts lines = log_counts(&admin->base->log);
@@ -123,5 +135,6 @@ void metrics_gather(struct admin *admin)
     set(admin, METRIC_LOG_LOST, lines.lost);
     gather_connections(admin);
     gather_disk(admin);
+    gather_certificate(admin);
     gather_process(admin);
 }

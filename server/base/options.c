@@ -188,6 +188,26 @@ static void load_file(struct options *options, struct options_failure *failure)
     option_file_load(options, path, is_named, failure);
 }
 
+/* A certificate is nothing without its key, and TLS nothing without both. */
+static void check_tls(const struct options *options, struct options_failure *failure)
+{
+    bool has_certificate = options->tls_certificate[0] != '\0';
+    bool has_key = options->tls_key[0] != '\0';
+
+    for (enum entrance entrance = 0; entrance < ENTRANCE_COUNT; entrance++) {
+        if (entrance_table[entrance].has_tls && options->listen[entrance].count > 0 &&
+            !has_certificate && !has_key)
+            option_fail(failure, OPTION_EXIT_CONFIG, ERR_NOT_FOUND,
+                        "--%s needs --tls-cert FILE and --tls-key FILE",
+                        entrance_table[entrance].option);
+    }
+    if (has_certificate != has_key)
+        option_fail(failure, OPTION_EXIT_CONFIG, ERR_NOT_FOUND,
+                    "--tls-%s FILE is nothing without "
+                    "--tls-%s FILE",
+                    has_key ? "key" : "cert", has_key ? "cert" : "key");
+}
+
 enum err options_load(struct options *options, int argc, char *const *argv,
                       char *const *environment, struct options_failure *out_failure)
 {
@@ -203,6 +223,7 @@ enum err options_load(struct options *options, int argc, char *const *argv,
         return out_failure->error;
     option_environment_load(options, environment, out_failure);
     load_file(options, out_failure);
+    check_tls(options, out_failure);
     return out_failure->error;
 }
 

@@ -1,0 +1,42 @@
+/*
+ * The certificate of the server and its key: read at the start, and again at SIGHUP, when an
+ * operator names others, and when the files have changed, which is looked at once a minute. They
+ * are read, matched and checked by a worker; then new peers get them, and the others keep what they
+ * began with. What is wrong changes nothing.
+ */
+#ifndef UNDERCROFT_SERVER_ADMIN_TLS_FILES_H
+#define UNDERCROFT_SERVER_ADMIN_TLS_FILES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct admin;
+struct options;
+struct tls_keys_facts;
+
+/* Reads what the settings name and forgets it: for a start that only looks. Explains a failure on
+   standard error. True also if nothing is to be inside TLS. */
+bool tls_files_are_good(const struct options *options);
+
+/* Before anybody listens. Explains ERR_FORMAT, which is bad configuration, on standard error.
+   ERR_MEMORY. ERR_OK also if nothing is to be inside TLS. */
+MUST_USE enum err tls_files_open(struct admin *admin);
+
+/* Once the loop has run out. */
+void tls_files_close(struct admin *admin);
+
+/* Within a second they are read again. */
+void tls_files_want(struct admin *admin);
+
+/* Once a second. */
+void tls_files_sweep(struct admin *admin);
+
+/* Of what is in use; NULL: nothing is inside TLS. */
+const struct tls_keys_facts *tls_files_facts(const struct admin *admin);
+
+/* Why those on the disk were not taken; "": they were. */
+const char *tls_files_failure(const struct admin *admin);
+
+#endif
