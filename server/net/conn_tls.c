@@ -82,6 +82,15 @@ static void decrypt(struct conn *conn)
     conn_end(conn, "tls-failed");
 }
 
+/* What was overspent is taken from the next turn, and not from more than that: the machine may
+   have stood still. */
+static void spend(struct net *net, uint64_t ns)
+{
+    net->ration_ns -= ns > 2 * RATION_NS ? 2 * RATION_NS : (int64_t)ns;
+    if (net->ration_ns < -RATION_NS)
+        net->ration_ns = -RATION_NS;
+}
+
 /* A step of the handshake. */
 static void shake(struct conn *conn)
 {
@@ -90,7 +99,7 @@ static void shake(struct conn *conn)
     uint64_t spent_ns = uv_hrtime() - began_ns;
 
     conn->handshake_ns += spent_ns;
-    conn->net->ration_ns -= (int64_t)spent_ns;
+    spend(conn->net, spent_ns);
     if (progress == TLS_SHAKEN) {
         count(conn, METRIC_HANDSHAKE_DONE);
         conn->is_arriving = true;
@@ -169,8 +178,9 @@ void conn_begin_tls(struct conn *conn)
     net->handshakes++;
     make_room(net);
     /* A proxy's header may have brought more than itself. */
+    conn->in_at = conn->in.length;
     if (ahead > 0)
-        conn_take_encrypted(conn, conn->in.data + conn->in_at, ahead);
+        conn_take_encrypted(conn, conn->in.data + conn->in_at - ahead, ahead);
     conn_start_reading(conn);
 }
 
@@ -182,7 +192,6 @@ void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
 
 void conn_resume_handshakes(struct net *net)
 {
-    /* One that took more than was left has taken it from this turn. */
     net->ration_ns += RATION_NS;
     if (net->ration_ns > RATION_NS)
         net->ration_ns = RATION_NS;

@@ -25,7 +25,7 @@ static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
     if (!is_foreign(conn, byte))
         return conn->client.wire->feed(&conn->client, byte, base->now_ms, out);
     metrics_add(&base->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
-    conn_close(conn, "foreign-protocol");
+    conn_close(conn, protocol_sniff_reason(conn->first));
     return false;
 }
 

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { TLS_HANDSHAKE = 0x16 };
+
 struct beginning {
     char bytes[PROTOCOL_SNIFF_MAX];
     size_t length;
@@ -25,6 +27,11 @@ static const struct beginning beginnings[] = {
     BEGINNING("PROXY "), /* a proxy that we were not told to trust, both versions */
     BEGINNING("\r\n\r\n\0\r\n"),
 };
+
+const char *protocol_sniff_reason(const uint8_t *first)
+{
+    return first[0] == TLS_HANDSHAKE ? "tls-on-clear-port" : "foreign-protocol";
+}
 
 bool protocol_sniff_is_foreign(const uint8_t *first, size_t length)
 {

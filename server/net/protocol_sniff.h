@@ -15,4 +15,7 @@ enum { PROTOCOL_SNIFF_MAX = 8 }; /* bytes from the start that are worth looking 
    asked with every byte; a longer beginning does not match. */
 bool protocol_sniff_is_foreign(const uint8_t *first, size_t length);
 
+/* Why what protocol_sniff_is_foreign() found is closed: static text for the log. */
+const char *protocol_sniff_reason(const uint8_t *first);
+
 #endif

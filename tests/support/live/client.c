@@ -18,6 +18,7 @@
 #include "support/live/client_wire.h"
 #include "support/live/personality.h"
 #include "support/live/stopwatch.h"
+#include "support/tls_peer.h"
 
 enum {
     READ_MAX = 32 * 1024,
@@ -67,6 +68,38 @@ void client_open(struct client *client, enum client_kind kind, int port)
     client_open_from(client, kind, port, 1, 0);
 }
 
+void client_open_tls(struct client *client, enum client_kind kind, int port, const char *versions)
+{
+    int64_t deadline_us = stopwatch_deadline_us(CLIENT_WAIT_MS);
+    int progress = 0;
+
+    client_open(client, kind, port);
+    client->tls = tls_peer_open(client->socket, versions);
+    while (progress == 0) {
+        struct pollfd watched = {.fd = client->socket, .events = POLLIN};
+        progress = tls_peer_shake(client->tls);
+        if (progress == 0)
+            poll(&watched, 1, PUMP_STEP_MS);
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "the handshake does not end");
+    }
+    ck_assert_msg(progress > 0, "the handshake has failed");
+}
+
+/* What the socket takes, or gives, as send() and recv() say it. */
+static ssize_t send_some(struct client *client, const void *bytes, size_t length)
+{
+    if (client->tls != NULL)
+        return tls_peer_send(client->tls, bytes, length);
+    return send(client->socket, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+static ssize_t receive_some(struct client *client, void *bytes, size_t size)
+{
+    if (client->tls != NULL)
+        return tls_peer_recv(client->tls, bytes, size);
+    return recv(client->socket, bytes, size, MSG_DONTWAIT);
+}
+
 void client_close(struct client *client)
 {
     if (client->personality == NULL)
@@ -74,6 +107,8 @@ void client_close(struct client *client)
     if (client->socket >= 0)
         close(client->socket);
     client->socket = -1;
+    tls_peer_free(client->tls);
+    client->tls = NULL;
     client_wire_end_inflating(client);
     terminal_release(&client->terminal);
     client->personality = NULL;
@@ -98,12 +133,13 @@ bool client_pump(struct client *client, int ms)
         stopwatch_pause_ms(ms);
         return false;
     }
-    if (poll(&watched, 1, ms) <= 0)
+    bool has_more = client->tls != NULL && tls_peer_has_more(client->tls);
+    if (!has_more && poll(&watched, 1, ms) <= 0)
         return false;
     size_t wanted = sizeof bytes;
     if (client->splits != NULL)
         wanted = 1 + rng_below(client->splits, SPLIT_MAX);
-    ssize_t length = recv(client->socket, bytes, wanted, MSG_DONTWAIT);
+    ssize_t length = receive_some(client, bytes, wanted);
     if (length <= 0) {
         client->is_closed = length == 0 || (errno != EAGAIN && errno != EINTR);
         return false;
@@ -149,8 +185,7 @@ static void send_piece(struct client *client, const uint8_t *bytes, size_t lengt
     int64_t deadline_us = stopwatch_deadline_us(SEND_STALL_MS);
 
     for (size_t sent = 0; sent < length && !client->is_closed;) {
-        ssize_t count =
-            send(client->socket, bytes + sent, length - sent, MSG_DONTWAIT | MSG_NOSIGNAL);
+        ssize_t count = send_some(client, bytes + sent, length - sent);
         if (count > 0) {
             sent += (size_t)count;
             continue;
@@ -183,8 +218,7 @@ void client_send(struct client *client, const void *bytes, size_t length)
 
 size_t client_send_some(struct client *client, const void *bytes, size_t length)
 {
-    ssize_t count =
-        client->is_closed ? 0 : send(client->socket, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    ssize_t count = client->is_closed ? 0 : send_some(client, bytes, length);
 
     if (count < 0 && errno != EAGAIN && errno != EINTR)
         client->is_closed = true;

@@ -14,15 +14,15 @@
 #include "support/live/terminal.h"
 
 enum client_kind {
-    CLIENT_XTERM,    /* telnet in an xterm: 256 colours, UTF-8 */
-    CLIENT_XTERM_16, /* telnet in a plain terminal: 16 colours, silent to every question */
-    CLIENT_XTERM_COMPRESSED,    /* the first with MCCP2, */
+    CLIENT_XTERM,            /* telnet in an xterm: 256 colours, UTF-8 */
+    CLIENT_XTERM_16,         /* telnet in a plain terminal: 16 colours, silent to every question */
+    CLIENT_XTERM_COMPRESSED, /* the first with MCCP2, */
     CLIENT_XTERM_16_COMPRESSED, /* and the second */
-    CLIENT_LATIN,    /* telnet in a terminal of 8-bit characters, which answers truly */
-    CLIENT_DUMB,     /* telnet in an editor's window or under expect: TERM is "dumb" */
-    CLIENT_UNKNOWN,  /* telnet without TERM */
-    CLIENT_LINE,     /* a line-based MUD client: refuses SGA, wants EOR */
-    CLIENT_MUTE,     /* never answers, like netcat */
+    CLIENT_LATIN,               /* telnet in a terminal of 8-bit characters, which answers truly */
+    CLIENT_DUMB,                /* telnet in an editor's window or under expect: TERM is "dumb" */
+    CLIENT_UNKNOWN,             /* telnet without TERM */
+    CLIENT_LINE,                /* a line-based MUD client: refuses SGA, wants EOR */
+    CLIENT_MUTE,                /* never answers, like netcat */
     CLIENT_KIND_COUNT
 };
 
@@ -31,13 +31,15 @@ enum { CLIENT_HEARD_MAX = 64 * 1024, CLIENT_WAIT_MS = 10000, CLIENT_SUBNEGOTIATI
 extern const char client_password[];
 
 struct personality;
+struct tls_peer;
 
 /* Where the client stands in the telnet stream. */
 enum wire_state { WIRE_TEXT, WIRE_COMMAND, WIRE_OPTION, WIRE_SUBNEGOTIATION, WIRE_SUBCOMMAND };
 
 struct client {
-    int socket;     /* -1: not connected */
-    bool is_closed; /* by the server */
+    int socket;           /* -1: not connected */
+    struct tls_peer *tls; /* owned; NULL: the socket carries telnet as it is */
+    bool is_closed;       /* by the server */
     const struct personality *personality;
     struct terminal terminal;
     enum wire_state wire;
@@ -47,11 +49,11 @@ struct client {
     bool server_does[256]; /* options as agreed */
     bool client_does[256];
     bool holds_marks;   /* timing marks are left to the test to answer */
-    struct rng *splits;  /* not owned; not NULL: bytes are read and sent in random pieces */
-    struct z_stream_s *inflating; /* owned; NULL: what comes is plain */
-    uint64_t bytes;      /* received, as they came over the wire */
-    uint64_t prompts;    /* GA and EOR marks received */
-    int64_t received_us; /* when the last byte came */
+    struct rng *splits; /* not owned; not NULL: bytes are read and sent in random pieces */
+    struct z_stream_s *inflating;     /* owned; NULL: what comes is plain */
+    uint64_t bytes;                   /* received, as they came over the wire */
+    uint64_t prompts;                 /* GA and EOR marks received */
+    int64_t received_us;              /* when the last byte came */
     char heard[CLIENT_HEARD_MAX + 1]; /* text since client_forget(), without telnet */
     size_t heard_length;
 };
@@ -64,6 +66,9 @@ void client_open(struct client *client, enum client_kind kind, int port);
    `receive_buffer` is the kernel's, in bytes; 0: as it comes. */
 void client_open_from(struct client *client, enum client_kind kind, int port, int host,
                       int receive_buffer);
+
+/* The same inside TLS of these `versions` (see tls_peer_open()), up to the end of the handshake. */
+void client_open_tls(struct client *client, enum client_kind kind, int port, const char *versions);
 
 /* Hangs up without a word, like a line that breaks. */
 void client_close(struct client *client);

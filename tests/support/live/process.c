@@ -192,6 +192,7 @@ static int exit_code_now(struct process *process)
 static bool read_port(struct process *process)
 {
     static const char ready[] = "ready: listening on 127.0.0.1:";
+    static const char tls_address[] = ", tls 127.0.0.1:";
     char path[PROCESS_PATH_SIZE];
     char text[OUTPUT_SIZE];
 
@@ -201,6 +202,8 @@ static bool read_port(struct process *process)
     if (line == NULL || strchr(line, '\n') == NULL)
         return false;
     process->port = (int)strtol(line + strlen(ready), NULL, 10);
+    const char *tls = strstr(line, tls_address);
+    process->tls_port = tls == NULL ? 0 : (int)strtol(tls + strlen(tls_address), NULL, 10);
     return true;
 }
 

@@ -26,6 +26,7 @@ enum {
 struct process {
     pid_t pid;                      /* 0: not running */
     int port;                       /* from the ready line */
+    int tls_port;                   /* likewise; 0: it has none */
     int files_max;                  /* open files it may have; 0: as many as we */
     long memory_max_kib;            /* of addresses; 0: as much as we */
     bool has_no_err;                /* its standard error is closed */

@@ -142,12 +142,12 @@ void fixture_close(struct fixture *fixture)
     free(fixture);
 }
 
-int client_connect(struct fixture *fixture)
+int client_connect_to(struct fixture *fixture, const struct listener *listener)
 {
     int client = socket(AF_INET, SOCK_STREAM, 0);
     int small = 4096;
     struct sockaddr_in address = {.sin_family = AF_INET};
-    const char *port = strrchr(fixture->net.listeners->name, ':') + 1;
+    const char *port = strrchr(listener->name, ':') + 1;
 
     ck_assert_int_ge(client, 0);
     setsockopt(client, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
@@ -156,6 +156,11 @@ int client_connect(struct fixture *fixture)
     ck_assert_int_eq(connect(client, (struct sockaddr *)&address, sizeof address), 0);
     fixture_pump(fixture);
     return client;
+}
+
+int client_connect(struct fixture *fixture)
+{
+    return client_connect_to(fixture, fixture->net.listeners);
 }
 
 void client_say(struct fixture *fixture, int client, const void *data, size_t length)

@@ -19,6 +19,8 @@ enum {
     FIXTURE_WINDOW_MS = 10 * 1000,
 };
 
+struct listener;
+
 /* A client that arrives is greeted with "hello"; a typed Q closes its connection, a typed F
    finishes it. */
 struct fixture {
@@ -51,6 +53,9 @@ void fixture_pass(struct fixture *fixture, uint64_t ms);
 
 /* A client whose kernel holds little, so that a peer which does not read is soon noticed. */
 int client_connect(struct fixture *fixture);
+
+/* The same, by another entrance: one of the fixture's listeners. */
+int client_connect_to(struct fixture *fixture, const struct listener *listener);
 
 void client_say(struct fixture *fixture, int client, const void *data, size_t length);
 

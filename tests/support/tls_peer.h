@@ -1,0 +1,48 @@
+/*
+ * The client's end of TLS on a socket, for tests. Nothing blocks. The certificate is not checked,
+ * only shown.
+ */
+#ifndef UNDERCROFT_TESTS_SUPPORT_TLS_PEER_H
+#define UNDERCROFT_TESTS_SUPPORT_TLS_PEER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct tls_peer;
+
+/* On a socket that is connected and stays the caller's. `versions`, as GnuTLS writes them, are
+   those it speaks; NULL: 1.2 and 1.3. To be freed by tls_peer_free(). */
+struct tls_peer *tls_peer_open(int socket, const char *versions);
+void tls_peer_free(struct tls_peer *peer);
+
+/* From now on so many bytes of the stream go in one piece at most. */
+void tls_peer_split(struct tls_peer *peer, size_t piece);
+
+/* `data` goes before all else, in one piece with the first of it. */
+void tls_peer_begin_with(struct tls_peer *peer, const void *data, size_t length);
+
+/* Goes on with the handshake: 1 it is done, 0 more has to come, -1 it has failed. */
+int tls_peer_shake(struct tls_peer *peer);
+
+/* After the handshake, as recv() and send() do with MSG_DONTWAIT. 0 of tls_peer_recv(): the server
+   said that nothing more comes. A stream that ends without that is ECONNRESET. */
+ssize_t tls_peer_recv(struct tls_peer *peer, void *out, size_t size);
+ssize_t tls_peer_send(struct tls_peer *peer, const void *data, size_t length);
+
+/* There is plain text that no poll() tells of. */
+bool tls_peer_has_more(const struct tls_peer *peer);
+
+/* Says that nothing more comes. */
+void tls_peer_end(struct tls_peer *peer);
+
+/* Asks the server to change keys too. */
+void tls_peer_change_keys(struct tls_peer *peer);
+
+/* The CN of the server's certificate. */
+void tls_peer_name(const struct tls_peer *peer, char *out, size_t size);
+
+/* The version that was agreed: "TLS1.3". */
+const char *tls_peer_version(const struct tls_peer *peer);
+
+#endif
