@@ -1,0 +1,280 @@
+/*
+ * Telnet inside TLS, as it is run: a start that says what is wrong, players of every kind inside
+ * TLS, and certificates that change under them.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/certificate.h"
+#include "support/live/client.h"
+#include "support/live/console.h"
+#include "support/live/process.h"
+#include "support/live/stopwatch.h"
+#include "support/suite.h"
+#include "support/tls_peer.h"
+
+enum { DAY = 86400, WAIT_MS = 10000 };
+
+static struct process server;
+static struct console console;
+static struct client ada;
+static struct client brom;
+static char certificate[PROCESS_PATH_SIZE];
+static char key[PROCESS_PATH_SIZE];
+
+static void make(const struct certificate_wish *wish)
+{
+    certificate_make(certificate, key, wish);
+}
+
+static void set_up(void)
+{
+    process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    process_path(&server, "cert.pem", certificate);
+    process_path(&server, "key.pem", key);
+    make(&(struct certificate_wish){.name = "first"});
+}
+
+static void tear_down(void)
+{
+    client_close(&ada);
+    client_close(&brom);
+    console_release(&console);
+    process_release(&server);
+}
+
+static void start(void)
+{
+    process_start(&server,
+                  WORDS("--tls", "127.0.0.1:0", "--tls-cert", certificate, "--tls-key", key));
+    ck_assert_int_gt(server.tls_port, 0);
+}
+
+/* The certificate that a new connection gets. */
+static void expect_name(const char *expected)
+{
+    char name[64];
+
+    client_open_tls(&brom, CLIENT_MUTE, server.tls_port, NULL);
+    tls_peer_name(brom.tls, name, sizeof name);
+    client_close(&brom);
+    ck_assert_str_eq(name, expected);
+}
+
+/* The start ends with exit code 1, and standard error says this. */
+static void expect_no_start(const char *const *words, const char *text)
+{
+    process_spawn(&server, words);
+    ck_assert_int_eq(process_wait(&server, WAIT_MS), 1);
+    process_expect_said(&server, "err", text);
+}
+
+START_TEST(a_start_says_what_is_missing_or_wrong)
+{
+    char data[PROCESS_PATH_SIZE];
+    char other[PROCESS_PATH_SIZE];
+
+    process_path(&server, "data", data);
+    process_path(&server, "other.pem", other);
+    expect_no_start(WORDS("--data", data, "--tls", "127.0.0.1:0"),
+                    "--tls needs --tls-cert FILE and --tls-key FILE");
+    expect_no_start(WORDS("--data", data, "--tls", "127.0.0.1:0", "--tls-cert", certificate),
+                    "--tls-cert FILE is nothing without --tls-key FILE");
+    expect_no_start(
+        WORDS("--data", data, "--tls", "127.0.0.1:0", "--tls-cert", other, "--tls-key", key),
+        "other.pem: No such file or directory");
+    certificate_make(other, key, &(struct certificate_wish){.name = NULL});
+    expect_no_start(
+        WORDS("--data", data, "--tls", "127.0.0.1:0", "--tls-cert", certificate, "--tls-key", key),
+        "key.pem: it is not the key of the certificate in ");
+    process_expect_said(&server, "err", "undercroftd: --tls-cert FILE and --tls-key FILE");
+    expect_no_start(WORDS("--check-config", "--data", data, "--tls", "127.0.0.1:0", "--tls-cert",
+                          certificate, "--tls-key", key),
+                    "key.pem: it is not the key of the certificate in ");
+    expect_no_start(WORDS("--data", data, "--tls-min", "1.1"), "'1.1' is not 1.2 or 1.3");
+    ck_assert_msg(access(data, F_OK) != 0, "no world was made");
+}
+END_TEST
+
+START_TEST(players_of_every_kind_play_inside_tls)
+{
+    static const enum client_kind kinds[] = {CLIENT_XTERM, CLIENT_XTERM_COMPRESSED, CLIENT_LINE,
+                                             CLIENT_MUTE};
+    static const char *const versions[] = {NULL, "+VERS-TLS1.2"};
+
+    start();
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        client_open_tls(&ada, kinds[i], server.tls_port, versions[i % 2]);
+        client_login(&ada, "Ada");
+        bool is_screen = kinds[i] == CLIENT_XTERM || kinds[i] == CLIENT_XTERM_COMPRESSED;
+        if (is_screen) {
+            ck_assert_msg(client_shows_play(&ada, "Ada"), "kind %d sees no play", (int)kinds[i]);
+            ck_assert(kinds[i] != CLIENT_XTERM_COMPRESSED || ada.inflating != NULL);
+            client_type(&ada, ":quit\r");
+        } else {
+            client_say_line(&ada, "quit");
+        }
+        ck_assert_msg(client_wait_closed(&ada, WAIT_MS), "kind %d is not let go", (int)kinds[i]);
+        ck_assert_msg(strstr(ada.heard, "Goodbye") != NULL, "%s", client_tail(&ada));
+        client_close(&ada);
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_clear_player_and_one_inside_tls_share_the_dungeon)
+{
+    start();
+    client_open_tls(&ada, CLIENT_LINE, server.tls_port, NULL);
+    client_login(&ada, "Ada");
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    client_say_line(&brom, "say through the wall");
+    ck_assert_msg(client_wait_heard(&ada, "through the wall", WAIT_MS), "%s", client_tail(&ada));
+    client_say_line(&ada, "say and back");
+    ck_assert_msg(client_wait_heard(&brom, "and back", WAIT_MS), "%s", client_tail(&brom));
+    ck_assert_int_eq(process_stop(&server), 0);
+    ck_assert(client_wait_closed(&ada, WAIT_MS));
+}
+END_TEST
+
+START_TEST(a_sudden_end_leaves_what_is_inside_tls_alone)
+{
+    start();
+    client_open_tls(&ada, CLIENT_XTERM, server.tls_port, NULL);
+    client_login(&ada, "Ada");
+    client_forget(&ada);
+    kill(server.pid, SIGSEGV);
+    (void)process_wait(&server, WAIT_MS);
+    /* What is no record would be an error of the stream's: that its end was not said is none. */
+    ck_assert(client_wait_closed(&ada, WAIT_MS));
+    ck_assert_ptr_null(strstr(ada.heard, "?1049l"));
+}
+END_TEST
+
+START_TEST(sighup_takes_what_lies_there_now)
+{
+    start();
+    client_open_tls(&ada, CLIENT_LINE, server.tls_port, NULL);
+    client_login(&ada, "Ada");
+    make(&(struct certificate_wish){.name = "second"});
+    expect_name("first");
+    kill(server.pid, SIGHUP);
+    process_expect_said(&server, "err", "\"event\":\"tls.reload\",\"certificate\":");
+    expect_name("second");
+    client_say_line(&ada, "say still here");
+    ck_assert_msg(client_wait_heard(&ada, "still here", WAIT_MS), "%s", client_tail(&ada));
+    ck_assert(console_metric(&console, "undercroft_tls_reload_failures_total") == 0);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(an_operator_names_other_files)
+{
+    char other_certificate[PROCESS_PATH_SIZE];
+    char other_key[PROCESS_PATH_SIZE];
+
+    process_path(&server, "cert2.pem", other_certificate);
+    process_path(&server, "key2.pem", other_key);
+    certificate_make(other_certificate, other_key, &(struct certificate_wish){.name = "second"});
+    start();
+    /* Half of a pair changes nothing but what is wanted. */
+    console_expect(&console, WORDS("set", "tls-cert", other_certificate), 0, "cert2.pem");
+    process_expect_said(&server, "err", "it is not the key of the certificate in ");
+    expect_name("first");
+    console_expect(&console, WORDS("set", "tls-key", other_key), 0, "key2.pem");
+    process_expect_said(&server, "err", "\"event\":\"tls.reload\",\"certificate\":");
+    expect_name("second");
+    console_expect(&console, WORDS("set", "tls-min", "1.3"), 0, "now     1.3\n");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* SIGHUP, and the cause for which nothing is taken. */
+static void expect_kept(const char *cause, double failures)
+{
+    kill(server.pid, SIGHUP);
+    process_expect_said(&server, "err", cause);
+    expect_name("first");
+    ck_assert(console_metric(&console, "undercroft_tls_reload_failures_total") == failures);
+}
+
+START_TEST(what_is_wrong_changes_nothing)
+{
+    char other[PROCESS_PATH_SIZE];
+
+    process_path(&server, "other.pem", other);
+    start();
+    certificate_make(other, key, &(struct certificate_wish){.name = "second"});
+    expect_kept("it is not the key of the certificate in ", 1);
+    make(&(struct certificate_wish){.name = "second", .begins_in = -2 * DAY, .ends_in = -DAY});
+    expect_kept("the certificate has expired on 20", 2);
+    make(&(struct certificate_wish){.name = "second", .begins_in = DAY});
+    expect_kept("the certificate is valid from 20", 3);
+    certificate_put(certificate, "-----BEGIN CERTIFICATE-----\nMIIB", 32);
+    expect_kept("it holds no certificate in PEM", 4);
+    unlink(certificate);
+    expect_kept("cert.pem: No such file or directory", 5);
+    console_expect(&console, WORDS("doctor"), 0, "the certificate on the disk was not taken");
+    make(&(struct certificate_wish){.name = "third"});
+    kill(server.pid, SIGHUP);
+    process_expect_said(&server, "err", "\"event\":\"tls.reload\",\"certificate\":");
+    expect_name("third");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_certificates_faults_are_told_at_the_start)
+{
+    make(&(struct certificate_wish){.begins_in = -2 * DAY, .ends_in = -DAY, .is_rsa = true});
+    ck_assert_int_eq(chmod(key, 0644), 0);
+    start();
+    process_expect_said(&server, "out", "warn: the certificate has expired");
+    process_expect_said(&server, "out", "/key.pem (mode 0644); fix: chmod 600 on that file");
+    process_expect_said(&server, "out", "note: the certificate's key is RSA");
+    ck_assert_int_eq(process_stop(&server), 0);
+    make(&(struct certificate_wish){.ends_in = 10 * DAY + 60});
+    start();
+    process_expect_said(&server, "out", "warn: the certificate expires in 10 days");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(handshakes_are_counted)
+{
+    start();
+    expect_name("first");
+    client_open(&ada, CLIENT_MUTE, server.tls_port);
+    client_send(&ada, "hello\r\n", 7);
+    ck_assert(client_wait_closed(&ada, WAIT_MS));
+    ck_assert_uint_eq(ada.heard_length, 0);
+    process_expect_said(&server, "err", "\"reason\":\"clear-on-tls-port\"");
+    ck_assert(console_metric(&console, "undercroft_tls_handshakes_total{result=\"done\"}") == 1);
+    ck_assert(console_metric(&console, "undercroft_tls_handshakes_total{result=\"clear_text\"}") ==
+              1);
+    ck_assert(console_metric(&console, "undercroft_tls_handshake_seconds_count") == 2);
+    ck_assert(console_metric(&console, "undercroft_tls_expiry_timestamp_seconds") > 1.7e9);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("tls");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_start_says_what_is_missing_or_wrong);
+    tcase_add_test(tcase, players_of_every_kind_play_inside_tls);
+    tcase_add_test(tcase, a_clear_player_and_one_inside_tls_share_the_dungeon);
+    tcase_add_test(tcase, a_sudden_end_leaves_what_is_inside_tls_alone);
+    tcase_add_test(tcase, sighup_takes_what_lies_there_now);
+    tcase_add_test(tcase, an_operator_names_other_files);
+    tcase_add_test(tcase, what_is_wrong_changes_nothing);
+    tcase_add_test(tcase, a_certificates_faults_are_told_at_the_start);
+    tcase_add_test(tcase, handshakes_are_counted);
+    return suite_run("tls", tcase);
+}

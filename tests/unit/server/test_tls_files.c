@@ -1,0 +1,138 @@
+/*
+ * When the certificate's files are read again: once a minute if they have changed, and at once if
+ * somebody wants it.
+ */
+#include "server/admin/tls_files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/admin/admin.h"
+#include "server/base/base.h"
+#include "server/net/net.h"
+#include "server/net/tls_keys.h"
+#include "support/certificate.h"
+#include "support/suite.h"
+
+enum { MINUTE_MS = 60 * 1000, HOUR = 3600, DAY = 24 * HOUR };
+
+static char folder[32];
+static struct base base;
+static struct net net;
+static struct admin admin;
+
+static void make(int64_t ends_in)
+{
+    certificate_make(base.options.tls_certificate, base.options.tls_key,
+                     &(struct certificate_wish){.begins_in = -2 * DAY, .ends_in = ends_in});
+}
+
+static void set_up(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/undercroft-files-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    memset(&base, 0, sizeof base);
+    memset(&net, 0, sizeof net);
+    base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};
+    ck_assert_int_eq(uv_loop_init(&base.loop), 0);
+    net.base = &base;
+    admin = (struct admin){.base = &base, .net = &net};
+    snprintf(base.options.tls_certificate, OPTION_TEXT_SIZE, "%s/cert.pem", folder);
+    snprintf(base.options.tls_key, OPTION_TEXT_SIZE, "%s/key.pem", folder);
+    base.options.listen[ENTRANCE_TLS].count = 1;
+    base_touch_clock(&base);
+    make(10 * DAY);
+    ck_assert_int_eq(tls_files_open(&admin), ERR_OK);
+}
+
+static void tear_down(void)
+{
+    unlink(base.options.tls_certificate);
+    unlink(base.options.tls_key);
+    rmdir(folder);
+    tls_files_close(&admin);
+    ck_assert_int_eq(uv_loop_close(&base.loop), 0);
+}
+
+/* Lets so much time pass, and the sweep do what it then does. */
+static void pass(uint64_t ms)
+{
+    base.clock_ahead_ms += ms;
+    base_touch_clock(&base);
+    tls_files_sweep(&admin);
+    uv_run(&base.loop, UV_RUN_DEFAULT);
+}
+
+static uint64_t failures(void)
+{
+    return metrics_value(&base.metrics, METRIC_TLS_RELOAD_FAILURES, METRIC_ALONE);
+}
+
+START_TEST(changed_files_are_taken_within_a_minute)
+{
+    int64_t before = tls_files_facts(&admin)->ends_at;
+
+    make(20 * DAY);
+    pass(MINUTE_MS / 2);
+    ck_assert_int_eq(tls_files_facts(&admin)->ends_at, before);
+    pass(MINUTE_MS / 2);
+    ck_assert_int_ge(tls_files_facts(&admin)->ends_at, before + 10 * DAY);
+}
+END_TEST
+
+START_TEST(files_that_did_not_change_are_not_read)
+{
+    const struct tls_keys_facts *facts = tls_files_facts(&admin);
+
+    pass(MINUTE_MS);
+    ck_assert_ptr_eq(tls_files_facts(&admin), facts);
+    tls_files_want(&admin);
+    pass(1);
+    ck_assert_msg(tls_files_facts(&admin) != facts, "but if they are wanted");
+}
+END_TEST
+
+START_TEST(a_bad_file_is_told_of_once_and_mended_by_the_next)
+{
+    int64_t before = tls_files_facts(&admin)->ends_at;
+
+    make(-HOUR);
+    pass(MINUTE_MS);
+    pass(MINUTE_MS);
+    ck_assert_uint_eq(failures(), 1);
+    ck_assert_int_eq(tls_files_facts(&admin)->ends_at, before);
+    ck_assert_ptr_nonnull(strstr(tls_files_failure(&admin), "has expired"));
+    make(20 * DAY);
+    pass(MINUTE_MS);
+    ck_assert_str_eq(tls_files_failure(&admin), "");
+    ck_assert_int_ge(tls_files_facts(&admin)->ends_at, before + 10 * DAY);
+}
+END_TEST
+
+START_TEST(without_an_entrance_nothing_is_read)
+{
+    tls_files_close(&admin);
+    base.options.listen[ENTRANCE_TLS].count = 0;
+    unlink(base.options.tls_certificate);
+    ck_assert(tls_files_are_good(&base.options));
+    ck_assert_int_eq(tls_files_open(&admin), ERR_OK);
+    tls_files_want(&admin);
+    pass(MINUTE_MS);
+    ck_assert_ptr_null(tls_files_facts(&admin));
+    ck_assert_str_eq(tls_files_failure(&admin), "");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("tls_files");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, changed_files_are_taken_within_a_minute);
+    tcase_add_test(tcase, files_that_did_not_change_are_not_read);
+    tcase_add_test(tcase, a_bad_file_is_told_of_once_and_mended_by_the_next);
+    tcase_add_test(tcase, without_an_entrance_nothing_is_read);
+    return suite_run("tls_files", tcase);
+}
