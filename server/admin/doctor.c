@@ -377,7 +377,7 @@ static const struct check_row check_table[] = {
     {"log-unread", DOCTOR_WARNING, false, finds_unread_log,
      "let standard error go to a file, or to a program that always reads"},
     {"telnet", DOCTOR_NOTE, true, finds_open_telnet,
-     "put a proxy for TLS or SSH in front and name it with --proxy-from"},
+     "offer TLS (--tls), or put a proxy in front and name it with --proxy-from"},
     {"tls-rsa", DOCTOR_NOTE, true, finds_rsa_key, "an ECDSA key on P-256"},
     {"root", DOCTOR_NOTE, true, finds_root, "run it as a user of its own"},
     {"log", DOCTOR_NOTE, false, finds_cut_log, "look for log.suppressed in the log"},

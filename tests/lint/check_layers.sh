@@ -68,6 +68,9 @@ includes | awk '
         } else if (include ~ "^microhttpd") {
             if (file != "server/admin/metrics_http.c")
                 fault = "only server/admin/metrics_http.c knows it"
+        } else if (include ~ "^gnutls/") {
+            if (file !~ "^server/net/tls_private[.]h$")
+                fault = "only server/net/tls*.c know it, by server/net/tls_private.h"
         } else if (layer ~ "^common/") {
             if (include !~ pure "[.]h$")
                 fault = "common/ has no I/O, clock or threads"

@@ -213,13 +213,15 @@ START_TEST(foreign_protocols_are_hung_up_on)
 {
     static const char *const foreign[] = {"GET / HTTP/1.1\r\n", "POST /\r\n", "SSH-2.0-x\r\n",
                                           "\x16\x03\x01 hello"};
+    static const char *const reasons[] = {"foreign-protocol", "foreign-protocol",
+                                          "foreign-protocol", "tls-on-clear-port"};
     struct fixture *fixture = fixture_open();
 
     for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
         int whole = client_connect(fixture);
         client_say(fixture, whole, foreign[i], strlen(foreign[i]));
         ck_assert_msg(fixture->net.connection_count == 0, "%s in one read", foreign[i]);
-        ck_assert_str_eq(fixture->reason, "foreign-protocol");
+        ck_assert_str_eq(fixture->reason, reasons[i]);
         int pieces = client_connect(fixture);
         for (size_t at = 0; foreign[i][at] != '\0' && fixture->net.connection_count > 0; at++)
             client_say(fixture, pieces, foreign[i] + at, 1);

@@ -35,6 +35,11 @@ static void set_up(void)
         .backup_age_seconds = 1800,
         .uptime_seconds = 100000,
         .backup_failure = "",
+        .certificate_failure = "",
+        .key_path = "/etc/key.pem",
+        .has_tls = true,
+        .key_mode = 0640,
+        .certificate_ends_at = 1800000000 + 30 * 86400,
         .now = 1800000000,
     };
 }
@@ -131,6 +136,27 @@ START_TEST(the_disk_and_what_is_on_it_are_judged)
     expect_finding("saves", DOCTOR_ERROR, "refuses");
     facts.save_lag_ms = 5000;
     expect_finding("slow-saves", DOCTOR_WARNING, "waited 5 s");
+}
+END_TEST
+
+START_TEST(certificates_are_judged)
+{
+    facts.certificate_failure = "cert.pem: no";
+    expect_finding("tls-refused", DOCTOR_ERROR, "was not taken: cert.pem: no");
+    facts.certificate_ends_at = facts.now;
+    expect_finding("tls-expired", DOCTOR_ERROR, "has expired");
+    facts.certificate_ends_at = facts.now + 30 * 86400 - 1;
+    expect_finding("tls-expiry", DOCTOR_WARNING, "expires in 29 days");
+    facts.key_mode = 0604;
+    expect_finding("tls-key", DOCTOR_WARNING, "/etc/key.pem (mode 0604)");
+    facts.is_key_rsa = true;
+    expect_finding("tls-rsa", DOCTOR_NOTE, "RSA");
+    facts.has_tls = false;
+    facts.is_key_rsa = true;
+    facts.key_mode = 0777;
+    facts.certificate_ends_at = 0;
+    judge();
+    ck_assert_uint_eq(count, 0);
 }
 END_TEST
 
@@ -231,6 +257,7 @@ int main(void)
     tcase_add_test(tcase, nothing_is_found_where_nothing_is_wrong);
     tcase_add_test(tcase, each_check_finds_what_it_is_for);
     tcase_add_test(tcase, the_disk_and_what_is_on_it_are_judged);
+    tcase_add_test(tcase, certificates_are_judged);
     tcase_add_test(tcase, time_is_judged);
     tcase_add_test(tcase, the_gravest_comes_first);
     tcase_add_test(tcase, a_limit_on_files_leaves_room_to_say_that_it_is_full);
