@@ -396,8 +396,8 @@ static bool is_seen(const char *series)
 }
 
 /* What tests of their own make move: the full disk, damaged rows, files that were replaced, a log
-   that nobody reads, a disk that has refused for ten minutes (property/talk/test_closed.c), and a
-   crowd of a thousand (property/talk/test_line.c). */
+   that nobody reads, a disk that has refused for ten minutes (property/talk/test_closed.c), a crowd
+   of a thousand (property/talk/test_line.c), and TLS (test_tls.c, unit/server/test_conn_tls.c). */
 static const char *const seen_elsewhere[] = {
     "undercroft_save_lag_seconds",
     "undercroft_saves_refused",
@@ -405,6 +405,14 @@ static const char *const seen_elsewhere[] = {
     "undercroft_database_broken",
     "undercroft_database_bad_rows",
     "undercroft_log_lines_lost_total",
+    "undercroft_tls_handshakes_total{result=\"failed\"}",
+    "undercroft_tls_handshakes_total{result=\"done\"}",
+    "undercroft_tls_handshakes_total{result=\"late\"}",
+    "undercroft_tls_handshakes_total{result=\"clear_text\"}",
+    "undercroft_tls_handshakes_total{result=\"made_room\"}",
+    "undercroft_tls_handshake_seconds_count",
+    "undercroft_tls_reload_failures_total",
+    "undercroft_tls_expiry_timestamp_seconds",
     "undercroft_logins_total{result=\"closed\"}",
     "undercroft_logins_total{result=\"made_room\"}",
     "undercroft_logins_total{result=\"too_many_new\"}",
