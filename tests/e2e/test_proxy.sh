@@ -48,11 +48,15 @@ next_port() {
     done
 }
 
+openssl req -x509 -newkey rsa:2048 -nodes -days 60 -subj /CN=localhost -keyout "$work/key" \
+    -out "$work/certificate" 2>/dev/null || fail 'no certificate'
 "$program" --listen 127.0.0.1:0 --data "$work/data" --proxy-from 127.0.0.1 --log text \
+    --tls 127.0.0.1:0 --tls-cert "$work/certificate" --tls-key "$work/key" \
     >"$work/server.log" 2>&1 &
 pids="$pids $!"
 wait_for '^ready:' "$work/server.log"
-port=$(sed -n 's/^ready: .*:\([0-9]*\)$/\1/p' "$work/server.log")
+port=$(sed -n 's/^ready: [^,]*:\([0-9]*\),.*/\1/p' "$work/server.log")
+tls_port=$(sed -n 's/^ready: .*, tls .*:\([0-9]*\)$/\1/p' "$work/server.log")
 
 next_port
 haproxy_port=$port_at
@@ -61,10 +65,16 @@ sed -e "s/0\.0\.0\.0:4000/127.0.0.1:$haproxy_port/" -e "s/127\.0\.0\.1:4001/127.
 haproxy -db -f "$work/haproxy.cfg" >"$work/haproxy.log" 2>&1 &
 pids="$pids $!"
 
+# The same in front of TLS, which it only passes on.
+next_port
+inside_port=$port_at
+sed -e "s/0\.0\.0\.0:4000/127.0.0.1:$inside_port/" -e "s/127\.0\.0\.1:4001/127.0.0.1:$tls_port/" \
+    "$examples/haproxy.cfg" >"$work/inside.cfg"
+haproxy -db -f "$work/inside.cfg" >"$work/inside.log" 2>&1 &
+pids="$pids $!"
+
 next_port
 stunnel_port=$port_at
-openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout "$work/key" \
-    -out "$work/certificate" 2>/dev/null || fail 'no certificate'
 cat "$work/key" "$work/certificate" >"$work/tls.pem"
 chmod 600 "$work/tls.pem"
 sed -e "s/0\.0\.0\.0:4443/127.0.0.1:$stunnel_port/" -e "s/127\.0\.0\.1:4000/127.0.0.1:$port/" \
@@ -91,6 +101,9 @@ say haproxy nc -s 127.0.0.2 127.0.0.1 "$haproxy_port"
 wait_for 'conn\.open.*127\.0\.0\.2' "$work/server.log"
 say stunnel openssl s_client -quiet -bind 127.0.0.3 -connect "127.0.0.1:$stunnel_port"
 wait_for 'conn\.open.*127\.0\.0\.3' "$work/server.log"
+
+say inside openssl s_client -quiet -bind 127.0.0.4 -connect "127.0.0.1:$inside_port"
+wait_for 'conn\.open.*127\.0\.0\.4' "$work/server.log"
 
 (echo ada; sleep 1) | timeout 20 nc 127.0.0.1 "$port" >"$work/beside.log" 2>&1
 [ ! -s "$work/beside.log" ] || fail 'somebody got in beside the proxy'

@@ -97,6 +97,30 @@ START_TEST(a_crawler_reads_every_field)
 }
 END_TEST
 
+/* A field without a listener would be one more for every crawler that knows no TLS. */
+START_TEST(the_port_of_tls_is_told_if_there_is_one)
+{
+    static struct listener listener;
+    static struct listener inside = {.entrance = ENTRANCE_TLS, .name = "[::]:4443"};
+    struct net *net = make_net(&listener, "127.0.0.1:4321");
+    struct peer peer;
+    char value[64];
+
+    peer_open(&peer);
+    ck_assert_int_eq(mssp_send(net, 17, &peer.client), ERR_OK);
+    for (size_t i = 0; i + 3 < peer.out.length; i++)
+        ck_assert_msg(memcmp(peer.out.data + i, "SSL", 3) != 0, "and only then");
+    listener.next = &inside;
+    ck_assert_int_eq(mssp_send(net, 17, &peer.client), ERR_OK);
+    read_value(&peer.out, "SSL", value, sizeof value);
+    ck_assert_str_eq(value, "4443");
+    read_value(&peer.out, "PORT", value, sizeof value);
+    ck_assert_str_eq(value, "4321");
+    peer_release(&peer);
+    free(net);
+}
+END_TEST
+
 START_TEST(the_answer_is_one_well_formed_subnegotiation)
 {
     static struct listener listener;
@@ -148,6 +172,7 @@ int main(void)
     TCase *tcase = tcase_create("mssp");
 
     tcase_add_test(tcase, a_crawler_reads_every_field);
+    tcase_add_test(tcase, the_port_of_tls_is_told_if_there_is_one);
     tcase_add_test(tcase, the_answer_is_one_well_formed_subnegotiation);
     tcase_add_test(tcase, a_peer_that_does_not_read_is_given_up);
     return suite_run("mssp", tcase);
