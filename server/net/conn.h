@@ -86,9 +86,11 @@ struct conn {
     struct conn *shaking_next; /* in the list of those that wait for a turn */
     struct conn *shaking_previous;
     enum metric_handshake handshake_result;
-    bool waits_for_ration; /* in that list */
-    bool is_ready;         /* in that list */
-    bool is_arriving;      /* NET_ARRIVED is to be told */
+    uint64_t waits_since_ms; /* in that list */
+    bool is_half_shaken;     /* we have answered its first words */
+    bool waits_for_ration;   /* in that list */
+    bool is_ready;           /* in that list */
+    bool is_arriving;        /* NET_ARRIVED is to be told */
     bool is_welcome;
     bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
     bool is_counted;    /* in the table of networks */

@@ -1,8 +1,9 @@
 /*
  * Connections inside TLS. One is counted as soon as its address is known, and arrives when the
  * handshake is done: nothing is said to it before. The loop is the game's, so that handshakes get a
- * ration of each tick; what comes after waits its turn, unread. Of those who have not finished it
- * there are never more than may be logging in: the oldest makes room.
+ * ration of each tick; what comes after waits its turn, unread, and that time is not held against
+ * it. Of those who have not finished it there are never more than may be logging in: the oldest
+ * makes room.
  */
 #include "server/net/conn.h"
 
@@ -42,12 +43,19 @@ static bool is_shaking(const struct conn *conn)
     return conn->tls != NULL && !conn->is_closing && !tls_is_shaken(conn->tls);
 }
 
+/* The time that it waited was not the peer's. */
+static void leave_line(struct conn *conn)
+{
+    if (!conn->waits_for_ration)
+        return;
+    conn->waits_for_ration = false;
+    conn->opened_at_ms += conn->net->base->now_ms - conn->waits_since_ms;
+    DL_DELETE2(conn->net->shaking, conn, shaking_previous, shaking_next);
+}
+
 void conn_leave_handshake(struct conn *conn)
 {
-    if (conn->waits_for_ration) {
-        conn->waits_for_ration = false;
-        DL_DELETE2(conn->net->shaking, conn, shaking_previous, shaking_next);
-    }
+    leave_line(conn);
     if (is_shaking(conn))
         count(conn, conn->handshake_result);
 }
@@ -106,18 +114,24 @@ static void shake(struct conn *conn)
         decrypt(conn);
     }
     /* Its own part of the handshake, or what went wrong. */
+    conn->is_half_shaken = tls_outgoing(conn->tls)->length > 0;
     conn_flush(conn);
     if (progress == TLS_FAILED && !conn->is_closing)
         give_up(conn, METRIC_HANDSHAKE_FAILED, tls_cause(conn->tls));
 }
 
+/* The second half of a handshake costs little and goes before the first of others. */
 static void wait_for_ration(struct conn *conn)
 {
     if (conn->waits_for_ration)
         return;
     conn_stop_reading(conn);
     conn->waits_for_ration = true;
-    DL_APPEND2(conn->net->shaking, conn, shaking_previous, shaking_next);
+    conn->waits_since_ms = conn->net->base->now_ms;
+    if (conn->is_half_shaken)
+        DL_PREPEND2(conn->net->shaking, conn, shaking_previous, shaking_next);
+    else
+        DL_APPEND2(conn->net->shaking, conn, shaking_previous, shaking_next);
 }
 
 /* More was put in; `first` is its first byte. */
@@ -186,7 +200,7 @@ void conn_begin_tls(struct conn *conn)
 
 void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
 {
-    if (is_shaking(conn) && now_ms - conn->opened_at_ms >= HANDSHAKE_MS)
+    if (is_shaking(conn) && !conn->waits_for_ration && now_ms - conn->opened_at_ms >= HANDSHAKE_MS)
         give_up(conn, METRIC_HANDSHAKE_LATE, "it was not done in 10 s");
 }
 
@@ -197,8 +211,7 @@ void conn_resume_handshakes(struct net *net)
         net->ration_ns = RATION_NS;
     while (net->shaking != NULL && net->ration_ns > 0) {
         struct conn *conn = net->shaking;
-        conn->waits_for_ration = false;
-        DL_DELETE2(net->shaking, conn, shaking_previous, shaking_next);
+        leave_line(conn);
         shake(conn);
         conn_start_reading(conn);
     }

@@ -160,7 +160,7 @@ START_TEST(a_sudden_end_says_nothing_past_tls)
     while (length < sizeof raw - 1 &&
            (count = recv(ada.socket, raw + length, sizeof raw - 1 - length, MSG_DONTWAIT)) > 0)
         length += (size_t)count;
-    for (size_t i = 0; i + 7 < length; i++)
+    for (size_t i = 0; i + 7 <= length; i++)
         ck_assert_msg(memcmp(raw + i, "[?1049l", 7) != 0, "clear text in the stream of TLS");
 }
 END_TEST

@@ -458,12 +458,66 @@ START_TEST(one_that_leaves_while_it_waits_is_forgotten)
     fixture->net.ration_ns = 0;
     ck_assert_int_eq(tls_peer_shake(peer), 0);
     fixture_pump(fixture);
-    fixture_pass(fixture, 1);
-    fixture->net.ration_ns = 0;
+    ck_assert_ptr_nonnull(fixture->net.shaking);
     conn_close_awaiting(&fixture->net, "test");
     fixture_pump(fixture);
     ck_assert_ptr_null(fixture->net.shaking);
     ck_assert_uint_eq(fixture->net.connection_count, 0);
+}
+END_TEST
+
+START_TEST(time_spent_waiting_for_a_ration_is_not_the_peers)
+{
+    connect_with(NULL);
+    fixture->net.ration_ns = 0;
+    ck_assert_int_eq(tls_peer_shake(peer), 0);
+    fixture_pump(fixture);
+    fixture->clock_ms += 20 * 1000;
+    base_touch_clock(&fixture->base);
+    conn_sweep(&fixture->net, fixture->clock_ms);
+    ck_assert_uint_eq(fixture->net.handshakes, 1);
+    /* What passes from now on is its own. */
+    conn_resume(&fixture->net);
+    fixture_pass(fixture, 9999);
+    ck_assert_uint_eq(fixture->net.handshakes, 1);
+    fixture_pass(fixture, 1);
+    ck_assert_uint_eq(fixture->net.handshakes, 0);
+    ck_assert_uint_eq(handshakes(METRIC_HANDSHAKE_LATE), 1);
+}
+END_TEST
+
+START_TEST(who_was_answered_goes_before_those_who_were_not)
+{
+    connect_with(NULL);
+    ck_assert_int_eq(tls_peer_shake(peer), 0);
+    fixture_pump(fixture);
+    struct conn *answered = fixture->net.awaiting_header;
+    fixture->net.ration_ns = 0;
+    int other = client_connect(fixture);
+    struct tls_peer *second = tls_peer_open(other, NULL);
+    ck_assert_int_eq(tls_peer_shake(second), 0);
+    fixture_pump(fixture);
+    ck_assert_ptr_ne(fixture->net.shaking, answered);
+    ck_assert_int_eq(tls_peer_shake(peer), 1);
+    fixture_pump(fixture);
+    ck_assert_ptr_eq(fixture->net.shaking, answered);
+    tls_peer_free(second);
+    close(other);
+}
+END_TEST
+
+START_TEST(nothing_goes_past_the_records)
+{
+    size_t length;
+
+    enter();
+    struct conn *conn = fixture->net.connections;
+    ck_assert_int_eq(client_write(&conn->client, "inside", 6), ERR_OK);
+    conn_send_at_once(conn);
+    conn_flush(conn);
+    ck_assert_int_eq(hear(&length), 1);
+    ck_assert_uint_eq(length, 6);
+    ck_assert_mem_eq(heard, "inside", 6);
 }
 END_TEST
 
@@ -557,6 +611,9 @@ int main(void)
     tcase_add_test(tcase, without_a_ration_handshakes_wait_unread);
     tcase_add_test(tcase, what_a_handshake_overspends_is_taken_from_the_next_turn);
     tcase_add_test(tcase, one_that_leaves_while_it_waits_is_forgotten);
+    tcase_add_test(tcase, time_spent_waiting_for_a_ration_is_not_the_peers);
+    tcase_add_test(tcase, who_was_answered_goes_before_those_who_were_not);
+    tcase_add_test(tcase, nothing_goes_past_the_records);
     tcase_add_test(tcase, the_oldest_handshake_makes_room);
     tcase_add_test(tcase, a_proxys_header_comes_before_tls);
     tcase_add_test(tcase, peers_keep_the_certificate_they_began_with);

@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "server/admin/admin.h"
+#include "server/admin/live_options.h"
 #include "server/base/base.h"
+#include "server/base/option_table.h"
 #include "server/net/net.h"
 #include "server/net/tls_keys.h"
 #include "support/certificate.h"
@@ -111,6 +113,45 @@ START_TEST(a_bad_file_is_told_of_once_and_mended_by_the_next)
 }
 END_TEST
 
+static size_t row_of(const char *name)
+{
+    size_t index = 0;
+
+    while (strcmp(option_table[index].name, name) != 0)
+        index++;
+    return index;
+}
+
+START_TEST(what_an_operator_names_is_taken_at_once)
+{
+    static struct options wanted;
+    char other[OPTION_TEXT_SIZE];
+    int64_t before = tls_files_facts(&admin)->ends_at;
+
+    snprintf(other, sizeof other, "%s", base.options.tls_certificate);
+    wanted = base.options;
+    snprintf(base.options.tls_certificate, OPTION_TEXT_SIZE, "%s/other.pem", folder);
+    make(20 * DAY);
+    snprintf(wanted.tls_certificate, OPTION_TEXT_SIZE, "%s", base.options.tls_certificate);
+    snprintf(base.options.tls_certificate, OPTION_TEXT_SIZE, "%s", other);
+    live_options_apply(&admin, row_of("tls-cert"), &wanted);
+    ck_assert_str_eq(base.options.tls_certificate, wanted.tls_certificate);
+    pass(1);
+    unlink(other);
+    ck_assert_int_ge(tls_files_facts(&admin)->ends_at, before + 10 * DAY);
+}
+END_TEST
+
+START_TEST(a_file_once_named_is_not_taken_away)
+{
+    static struct options wanted;
+
+    wanted = base.options;
+    wanted.tls_key[0] = '\0';
+    ck_assert_ptr_nonnull(live_options_obstacle(&admin, row_of("tls-key"), &wanted));
+}
+END_TEST
+
 START_TEST(without_an_entrance_nothing_is_read)
 {
     tls_files_close(&admin);
@@ -133,6 +174,8 @@ int main(void)
     tcase_add_test(tcase, changed_files_are_taken_within_a_minute);
     tcase_add_test(tcase, files_that_did_not_change_are_not_read);
     tcase_add_test(tcase, a_bad_file_is_told_of_once_and_mended_by_the_next);
+    tcase_add_test(tcase, what_an_operator_names_is_taken_at_once);
+    tcase_add_test(tcase, a_file_once_named_is_not_taken_away);
     tcase_add_test(tcase, without_an_entrance_nothing_is_read);
     return suite_run("tls_files", tcase);
 }
