@@ -104,6 +104,7 @@ wait_for 'conn\.open.*127\.0\.0\.3' "$work/server.log"
 
 say inside openssl s_client -quiet -bind 127.0.0.4 -connect "127.0.0.1:$inside_port"
 wait_for 'conn\.open.*127\.0\.0\.4' "$work/server.log"
+say telnet-ssl telnet-ssl -z ssl -z verify=0 127.0.0.1 "$inside_port"
 
 (echo ada; sleep 1) | timeout 20 nc 127.0.0.1 "$port" >"$work/beside.log" 2>&1
 [ ! -s "$work/beside.log" ] || fail 'somebody got in beside the proxy'

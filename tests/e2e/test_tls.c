@@ -2,6 +2,7 @@
  * Telnet inside TLS, as it is run: a start that says what is wrong, players of every kind inside
  * TLS, and certificates that change under them.
  */
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,12 +18,15 @@
 #include "support/suite.h"
 #include "support/tls_peer.h"
 
-enum { DAY = 86400, WAIT_MS = 10000 };
+enum { DAY = 86400, WAIT_MS = 10000, CROWD = 200 };
 
 static struct process server;
 static struct console console;
 static struct client ada;
 static struct client brom;
+/* A crowd at the name prompt, which needs no terminal. */
+static struct tls_peer *peers[CROWD];
+static int sockets[CROWD];
 static char certificate[PROCESS_PATH_SIZE];
 static char key[PROCESS_PATH_SIZE];
 
@@ -44,6 +48,12 @@ static void tear_down(void)
 {
     client_close(&ada);
     client_close(&brom);
+    for (size_t i = 0; i < CROWD; i++) {
+        tls_peer_free(peers[i]);
+        if (peers[i] != NULL)
+            close(sockets[i]);
+        peers[i] = NULL;
+    }
     console_release(&console);
     process_release(&server);
 }
@@ -182,6 +192,54 @@ START_TEST(sighup_takes_what_lies_there_now)
 }
 END_TEST
 
+/* Takes what comes, until `text` does. */
+static void expect_told(struct tls_peer *peer, const char *text)
+{
+    int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
+    char heard[4096] = "";
+    size_t length = 0;
+
+    while (strstr(heard, text) == NULL) {
+        ssize_t count = tls_peer_recv(peer, heard + length, sizeof heard - 1 - length);
+        ck_assert_msg(count > 0 || (count < 0 && errno == EAGAIN), "closed before it said %s",
+                      text);
+        ck_assert_msg(stopwatch_now_us() < deadline_us, "it does not say %s", text);
+        if (count < 0)
+            stopwatch_pause_ms(1);
+        /* Telnet's own bytes are not looked at. */
+        for (ssize_t i = 0; i < count; i++)
+            if (heard[length + (size_t)i] == '\0')
+                heard[length + (size_t)i] = ' ';
+        length += count > 0 ? (size_t)count : 0;
+        heard[length] = '\0';
+    }
+}
+
+START_TEST(a_crowd_does_not_notice_a_new_certificate)
+{
+    start();
+    for (size_t i = 0; i < CROWD; i++) {
+        /* Only the socket and the session are kept of it. */
+        client_open_tls(&ada, CLIENT_MUTE, server.tls_port, NULL);
+        sockets[i] = ada.socket;
+        peers[i] = ada.tls;
+        ada.socket = -1;
+        ada.tls = NULL;
+        client_close(&ada);
+        expect_told(peers[i], "Name: ");
+    }
+    make(&(struct certificate_wish){.name = "second"});
+    kill(server.pid, SIGHUP);
+    for (size_t i = 0; i < CROWD; i++)
+        ck_assert_int_eq(tls_peer_send(peers[i], "who\r\n", 5), 5);
+    process_expect_said(&server, "err", "\"event\":\"tls.reload\",\"certificate\":");
+    for (size_t i = 0; i < CROWD; i++)
+        expect_told(peers[i], "Name: ");
+    expect_name("second");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(an_operator_names_other_files)
 {
     char other_certificate[PROCESS_PATH_SIZE];
@@ -282,6 +340,7 @@ int main(void)
     tcase_add_test(tcase, a_clear_player_and_one_inside_tls_share_the_dungeon);
     tcase_add_test(tcase, a_sudden_end_says_nothing_past_tls);
     tcase_add_test(tcase, sighup_takes_what_lies_there_now);
+    tcase_add_test(tcase, a_crowd_does_not_notice_a_new_certificate);
     tcase_add_test(tcase, an_operator_names_other_files);
     tcase_add_test(tcase, what_is_wrong_changes_nothing);
     tcase_add_test(tcase, a_certificates_faults_are_told_at_the_start);
