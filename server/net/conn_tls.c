@@ -111,6 +111,7 @@ static void shake(struct conn *conn)
     if (progress == TLS_SHAKEN) {
         count(conn, METRIC_HANDSHAKE_DONE);
         conn->is_arriving = true;
+        conn->first_length = 0;
         decrypt(conn);
     }
     /* Its own part of the handshake, or what went wrong. */

@@ -163,6 +163,20 @@ void tls_peer_change_keys(struct tls_peer *peer)
     is_good(gnutls_session_key_update(peer->session, GNUTLS_KU_PEER));
 }
 
+void tls_peer_continue(struct tls_peer *peer, const struct tls_peer *other)
+{
+    gnutls_datum_t data;
+
+    is_good(gnutls_session_get_data2(other->session, &data));
+    is_good(gnutls_session_set_data(peer->session, data.data, data.size));
+    gnutls_free(data.data);
+}
+
+bool tls_peer_is_continued(const struct tls_peer *peer)
+{
+    return gnutls_session_is_resumed(peer->session) != 0;
+}
+
 void tls_peer_name(const struct tls_peer *peer, char *out, size_t size)
 {
     unsigned count = 0;

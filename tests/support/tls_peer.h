@@ -39,6 +39,10 @@ void tls_peer_end(struct tls_peer *peer);
 /* Asks the server to change keys too. */
 void tls_peer_change_keys(struct tls_peer *peer);
 
+/* Before the handshake of `peer`: it is to go on where `other`, which has received, is. */
+void tls_peer_continue(struct tls_peer *peer, const struct tls_peer *other);
+bool tls_peer_is_continued(const struct tls_peer *peer);
+
 /* The CN of the server's certificate. */
 void tls_peer_name(const struct tls_peer *peer, char *out, size_t size);
 

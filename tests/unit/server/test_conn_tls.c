@@ -192,6 +192,30 @@ START_TEST(both_versions_are_greeted_and_heard)
 }
 END_TEST
 
+START_TEST(a_peer_that_comes_back_needs_no_signature)
+{
+    static const char *const versions[] = {"+VERS-TLS1.3", "+VERS-TLS1.2"};
+
+    for (size_t i = 0; i < 2; i++) {
+        connect_with(versions[i]);
+        ck_assert_int_eq(shake(), 1);
+        expect_greeting();
+        struct tls_peer *before = peer;
+        close(client);
+        connect_with(versions[i]);
+        tls_peer_continue(peer, before);
+        tls_peer_free(before);
+        ck_assert_int_eq(shake(), 1);
+        ck_assert_msg(tls_peer_is_continued(peer), "%s", versions[i]);
+        expect_greeting();
+        tls_peer_free(peer);
+        close(client);
+    }
+    client = -1;
+    peer = NULL;
+}
+END_TEST
+
 START_TEST(nothing_is_told_of_one_whose_handshake_is_not_done)
 {
     connect_with(NULL);
@@ -232,6 +256,14 @@ START_TEST(tls_on_a_clear_port_is_closed_and_named)
     peer = tls_peer_open(client, NULL);
     ck_assert_int_eq(shake(), -1);
     ck_assert_str_eq(fixture->reason, "tls-on-clear-port");
+}
+END_TEST
+
+START_TEST(a_browser_inside_tls_is_hung_up_on)
+{
+    enter();
+    type("GET / HTTP/1.1\r\n");
+    ck_assert_str_eq(fixture->reason, "foreign-protocol");
 }
 END_TEST
 
@@ -591,10 +623,12 @@ int main(void)
     tcase_add_unchecked_fixture(tcase, make_files, remove_files);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, both_versions_are_greeted_and_heard);
+    tcase_add_test(tcase, a_peer_that_comes_back_needs_no_signature);
     tcase_add_test(tcase, nothing_is_told_of_one_whose_handshake_is_not_done);
     tcase_add_test(tcase, an_older_version_than_the_oldest_allowed_is_refused);
     tcase_add_test(tcase, clear_text_on_the_port_of_tls_is_closed_and_counted);
     tcase_add_test(tcase, tls_on_a_clear_port_is_closed_and_named);
+    tcase_add_test(tcase, a_browser_inside_tls_is_hung_up_on);
     tcase_add_test(tcase, what_is_no_clients_hello_ends_the_handshake);
     tcase_add_test(tcase, a_handshake_that_does_not_end_is_closed_after_ten_seconds);
     tcase_add_test(tcase, a_peer_that_leaves_in_its_handshake_leaves_nothing);
