@@ -397,7 +397,7 @@ static bool is_seen(const char *series)
 
 /* What tests of their own make move: the full disk, damaged rows, files that were replaced, a log
    that nobody reads, a disk that has refused for ten minutes (property/talk/test_closed.c), a crowd
-   of a thousand (property/talk/test_line.c), and TLS (test_tls.c, unit/server/test_conn_tls.c). */
+   of a thousand (property/talk/test_line.c), and TLS (test_tls.c, unit/server/test_handshake.c). */
 static const char *const seen_elsewhere[] = {
     "undercroft_save_lag_seconds",
     "undercroft_saves_refused",
