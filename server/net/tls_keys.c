@@ -4,11 +4,13 @@
 #include "server/net/tls_keys.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/check.h"
 #include "server/net/tls_private.h"
@@ -30,12 +32,19 @@ static enum err fail(enum err error, char *cause, const char *path, const char *
 
 static enum err read_file(struct file *file, char *cause)
 {
-    FILE *stream = fopen(file->path, "r");
+    int descriptor = open(file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    FILE *stream = descriptor < 0 ? NULL : fdopen(descriptor, "r");
     struct stat info;
 
-    if (stream == NULL)
-        return fail(ERR_NOT_FOUND, cause, file->path, strerror(errno));
-    if (fstat(fileno(stream), &info) != 0 || !S_ISREG(info.st_mode)) {
+    if (stream == NULL) {
+        int cause_number = errno;
+        if (descriptor >= 0)
+            close(descriptor);
+        return fail(ERR_NOT_FOUND, cause, file->path, strerror(cause_number));
+    }
+    /* Or a copy of the key would stay in its buffer. */
+    setvbuf(stream, NULL, _IONBF, 0);
+    if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
         fclose(stream);
         return fail(ERR_FORMAT, cause, file->path, "it is no file");
     }

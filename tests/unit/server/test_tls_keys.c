@@ -111,6 +111,8 @@ START_TEST(a_file_that_is_not_there_is_named)
     ck_assert_int_eq(mkdir(certificate_path, 0700), 0);
     expect_refused(ERR_FORMAT, certificate_path, "it is no file");
     rmdir(certificate_path);
+    ck_assert_int_eq(mkfifo(certificate_path, 0600), 0);
+    expect_refused(ERR_FORMAT, certificate_path, "it is no file");
 }
 END_TEST
 
