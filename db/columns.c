@@ -73,13 +73,14 @@ static bool is_head(const void *row)
 #define ACCOUNT(member) PLACE(struct stored_account, member)
 static const struct column account_columns[] = {
     {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, ACCOUNT(record.id), 1, INT64_MAX, NULL, NULL},
-    {"name", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.name), 0, 0, is_name, NULL},
-    {"skeleton", COLUMN_TEXT, COLUMN_FIXED, ACCOUNT(record.skeleton), ANY_TEXT},
+    {"name", COLUMN_TEXT, COLUMN_UNIQUE, ACCOUNT(record.name), 0, 0, is_name, NULL},
+    {"skeleton", COLUMN_TEXT, COLUMN_UNIQUE, ACCOUNT(record.skeleton), ANY_TEXT},
     {"password_hash", COLUMN_TEXT, 0, ACCOUNT(record.password_hash), ANY_TEXT},
     {"mode", COLUMN_UNSIGNED, 0, ACCOUNT(record.mode), MODE_UNSET, MODE_READER, NULL, NULL},
     {"role", COLUMN_UNSIGNED, 0, ACCOUNT(role), STORE_ROLE_NONE, STORE_ROLE_ADMIN, NULL, NULL},
     {"created_at", COLUMN_SIGNED, COLUMN_FIXED, ACCOUNT(record.created_at), ANY_VALUE},
     {"last_seen_at", COLUMN_SIGNED, 0, ACCOUNT(record.last_seen_at), ANY_VALUE},
+    {"is_guest", COLUMN_UNSIGNED, 0, ACCOUNT(record.is_guest), 0, 1, NULL, NULL},
 };
 
 _Static_assert((size_t)LIFE_KILLS_SIZE <= (size_t)PACKED_SIZE_MAX &&

@@ -25,14 +25,15 @@ enum column_type {
 };
 
 enum column_flag {
-    COLUMN_KEY = 1,    /* part of the primary key; these come first */
-    COLUMN_FIXED = 2,  /* never changes once the row is made */
-    COLUMN_ORDER = 4,  /* rows are examined in the order of these, then of the keys */
-    COLUMN_OWNER = 8,  /* the id of the owner, the first column: the row goes with the player */
-    COLUMN_LEVEL = 16, /* wing, depth and generation of a level that the row goes with */
+    COLUMN_KEY = 1,     /* part of the primary key; these come first */
+    COLUMN_FIXED = 2,   /* never changes once the row is made */
+    COLUMN_UNIQUE = 32, /* no other row has the same */
+    COLUMN_ORDER = 4,   /* rows are examined in the order of these, then of the keys */
+    COLUMN_OWNER = 8,   /* the id of the owner, the first column: the row goes with the player */
+    COLUMN_LEVEL = 16,  /* wing, depth and generation of a level that the row goes with */
 };
 
-enum { PACKED_SIZE_MAX = 512, PACKED_COLUMNS_MAX = 2 /* of one row */ };
+enum { PACKED_SIZE_MAX = 1024, PACKED_COLUMNS_MAX = 2 /* of one row */ };
 
 /* The form in bytes of a column's values. `value` is the member of the row. */
 struct packing {

@@ -240,8 +240,8 @@ struct telling {
 static const struct telling telling_table[RECORD_COUNT] = {
     [RECORD_ACCOUNT] = {name_account, "nobody can log in to it",
                         ": its delver is missing; nobody can log in to it", NULL, NULL},
-    [RECORD_DELVER] = {name_delver, "their account cannot log in",
-                       ": their account is missing; nobody plays them", NULL, examine_place},
+    [RECORD_DELVER] = {name_delver, NULL, ": their account is missing; nobody plays them", NULL,
+                       examine_place},
     [RECORD_LEVEL] = {name_level, "it is rebuilt from its seed when somebody comes", NULL,
                       decode_level, NULL},
     [RECORD_MEMORY] = {name_memory, "that part of the map is forgotten",
@@ -257,6 +257,16 @@ static const struct telling telling_table[RECORD_COUNT] = {
                        NULL, NULL},
 };
 
+/* Operators know players by name: the account has it, unless it is damaged as well. */
+static void report_delver(struct examiner *examiner, int64_t id, const char *name, enum err error)
+{
+    struct stored_account account = {.record = {.id = id}};
+    bool is_known = row_load(examiner->store, RECORD_ACCOUNT, &account) == ERR_OK;
+
+    report(examiner, "%s: %s; %s cannot log in", name, fault_text(error),
+           is_known ? account.record.name : "their account");
+}
+
 static void tell(struct examiner *examiner, enum record_id id, const void *row, enum err error)
 {
     const struct telling *telling = &telling_table[id];
@@ -268,6 +278,8 @@ static void tell(struct examiner *examiner, enum record_id id, const void *row, 
     if (error == ERR_OK)
         report(examiner, "%s%s", name,
                telling->orphan != NULL ? telling->orphan : ": what it belongs to is missing");
+    else if (id == RECORD_DELVER)
+        report_delver(examiner, ((const struct delver_record *)row)->id, name, error);
     else
         report(examiner, "%s: %s; %s", name, fault_text(error),
                telling->loss != NULL ? telling->loss : "it is lost");

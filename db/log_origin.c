@@ -102,7 +102,8 @@ enum err log_origin_check(struct sqlite3 *handle, const char *path, int version,
         is_own = belongs(&file, &log);
     if (is_own)
         return ERR_OK;
-    status_set(status, "the log of %s is of another file (beside a restored backup, remove it)",
-               path);
+    status_set(status, "the log of %s is of another file", path);
+    status_advise(status, "remove %s-wal if a backup was restored beside it; else restore a backup",
+                  path);
     return ERR_CORRUPT;
 }

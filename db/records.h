@@ -68,9 +68,11 @@ MUST_USE enum err store_count_memories(struct store *store, int64_t delver_id, u
 
 enum { UNUSED_PAGE_MAX = 32, UNUSED_SCAN_MAX = 256 };
 
-/* Whose name may be free again: who was not seen since then and walked fewer steps. */
+/* Whose name may be free again: who was not seen since then and walked fewer steps, and guests who
+   were not seen since another time, however far they walked. In seconds since 1970; 0: nobody. */
 struct unused_terms {
-    int64_t seen_before; /* seconds since 1970 */
+    int64_t seen_before;
+    int64_t guest_seen_before;
     uint64_t steps_min;
 };
 
@@ -106,6 +108,14 @@ MUST_USE enum err store_save_password(struct store *store, int64_t account_id,
 /* The same, if the password is still that of `before`; ERR_EXISTS: another has been chosen. */
 MUST_USE enum err store_renew_password(struct store *store, int64_t account_id, const char *before,
                                        const char *password_hash);
+
+/*
+ * A guest becomes a player for good: name, skeleton and password_hash of `claimed` take the place
+ * of those of the guest with its id, if the password is still that of `before`. ERR_EXISTS: the
+ * name or one that looks like it is taken. ERR_BUSY: it is no guest, or has another password.
+ */
+MUST_USE enum err store_claim_account(struct store *store, const struct account_record *claimed,
+                                      const char *before);
 
 /* What an account may do. The numbers are saved: never change or reuse one. */
 enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN = 2 };

@@ -174,7 +174,8 @@ static void add_things(sqlite3_context *context, int count, sqlite3_value **valu
     } else if (sqlite3_value_type(values[0]) != SQLITE_NULL) {
         if (data == NULL || belongings_unpack(data, length, &life) != ERR_OK)
             return;
-        ledger_count_pack(tally.lying, &life.pack, sqlite3_value_int64(values[0]));
+        life.gold = sqlite3_value_int64(values[0]);
+        ledger_count_life(tally.lying, &life);
         add_counts(things, tally.lying);
     } else if (data != NULL && population_count(data, length, &tally) == ERR_OK) {
         add_counts(things, tally.lying);

@@ -48,6 +48,15 @@ void status_set(struct store_status *status, const char *format, ...)
     va_end(arguments);
 }
 
+void status_advise(struct store_status *status, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    fill(status->cure, format, arguments);
+    va_end(arguments);
+}
+
 void status_warn(struct store_status *status, const char *format, ...)
 {
     va_list arguments;

@@ -12,6 +12,7 @@ struct store_status {
     bool is_new;                     /* there was no database; this call made one */
     char reason[STORE_REASON_SIZE];  /* one clause without full stop; "" after success */
     char warning[STORE_REASON_SIZE]; /* the same, where nothing is refused; "" without one */
+    char cure[STORE_REASON_SIZE];    /* what to do, where the error alone does not tell; "" */
 };
 
 void status_clear(struct store_status *status);
@@ -25,6 +26,8 @@ void status_clean(char *text);
  */
 __attribute__((format(printf, 2, 3))) void status_set(struct store_status *status,
                                                       const char *format, ...);
+__attribute__((format(printf, 2, 3))) void status_advise(struct store_status *status,
+                                                         const char *format, ...);
 __attribute__((format(printf, 2, 3))) void status_warn(struct store_status *status,
                                                        const char *format, ...);
 

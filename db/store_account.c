@@ -57,7 +57,7 @@ static enum err insert_both(struct store *store, const struct account_record *ac
     error = row_insert(store, RECORD_DELVER, &numbered);
     if (error != ERR_OK)
         return error;
-    ledger_count_pack(counts, &numbered.life.pack, numbered.life.gold);
+    ledger_count_life(counts, &numbered.life);
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
         more.kinds[kind].made = counts[kind];
     return store_add_ledger(store, &more);
@@ -133,14 +133,18 @@ enum err store_find_skeleton(struct store *store, const char *skeleton)
 
 /* What of an account may change after it was made. */
 struct account_change {
-    const struct account_record *seen; /* mode and last_seen_at, or NULL */
-    const char *password_before;       /* which alone is to be replaced, or NULL */
-    const char *password_hash;         /* or NULL */
-    const enum store_role *role;       /* or NULL */
+    const struct account_record *seen;    /* mode and last_seen_at, or NULL */
+    const char *password_before;          /* which alone is to be replaced, or NULL */
+    const char *password_hash;            /* or NULL */
+    const enum store_role *role;          /* or NULL */
+    const struct account_record *claimed; /* name and skeleton of a guest from now on, or NULL */
 };
 
 static enum err apply_change(struct stored_account *row, const struct account_change *change)
 {
+    if (change->claimed != NULL &&
+        (!row->record.is_guest || strcmp(change->password_before, row->record.password_hash) != 0))
+        return ERR_BUSY;
     if (change->password_before != NULL &&
         strcmp(change->password_before, row->record.password_hash) != 0)
         return ERR_EXISTS;
@@ -156,6 +160,11 @@ static enum err apply_change(struct stored_account *row, const struct account_ch
     }
     if (change->role != NULL)
         row->role = *change->role;
+    if (change->claimed != NULL) {
+        memcpy(row->record.name, change->claimed->name, sizeof row->record.name);
+        memcpy(row->record.skeleton, change->claimed->skeleton, sizeof row->record.skeleton);
+        row->record.is_guest = false;
+    }
     return ERR_OK;
 }
 
@@ -197,6 +206,15 @@ enum err store_renew_password(struct store *store, int64_t account_id, const cha
     return save_change(
         store, account_id,
         &(struct account_change){.password_before = before, .password_hash = password_hash});
+}
+
+enum err store_claim_account(struct store *store, const struct account_record *claimed,
+                             const char *before)
+{
+    return save_change(store, claimed->id,
+                       &(struct account_change){.password_before = before,
+                                                .password_hash = claimed->password_hash,
+                                                .claimed = claimed});
 }
 
 enum err store_save_role(struct store *store, int64_t account_id, enum store_role role)

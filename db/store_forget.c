@@ -107,12 +107,16 @@ static enum err expect_unused(struct store *store, const struct stored_account *
 {
     struct delver_record delver;
 
-    if (row->role != STORE_ROLE_NONE || row->record.last_seen_at >= terms->seen_before)
+    bool is_forgotten_guest =
+        row->record.is_guest && row->record.last_seen_at < terms->guest_seen_before;
+
+    if (row->role != STORE_ROLE_NONE ||
+        (!is_forgotten_guest && row->record.last_seen_at >= terms->seen_before))
         return ERR_EXISTS;
     enum err error = store_load_delver(store, row->record.id, &delver);
     if (error == ERR_NOT_FOUND || error == ERR_FORMAT)
         return ERR_EXISTS;
-    if (error == ERR_OK && delver.steps >= terms->steps_min)
+    if (error == ERR_OK && !is_forgotten_guest && delver.steps >= terms->steps_min)
         return ERR_EXISTS;
     return error == ERR_OK ? expect_no_ruling(store, row->record.name) : error;
 }

@@ -110,7 +110,7 @@ static enum err count_delver(const void *row, void *argument)
     const struct delver_record *delver = row;
     struct count *count = argument;
 
-    ledger_count_pack(count->there, &delver->life.pack, delver->life.gold);
+    ledger_count_life(count->there, &delver->life);
     return ERR_OK;
 }
 
@@ -228,7 +228,7 @@ enum err store_end_things_of_delver(struct store *store, int64_t delver_id)
         return ERR_OK;
     if (error != ERR_OK)
         return error;
-    ledger_count_pack(counts, &delver.life.pack, delver.life.gold);
+    ledger_count_life(counts, &delver.life);
     end_all(&more, counts);
     return store_add_ledger(store, &more);
 }
@@ -313,17 +313,26 @@ static enum err clear_haunt(struct store *store, struct level_key key, int64_t d
     return error;
 }
 
-enum err store_forget_graves(struct store *store, int64_t delver_id)
+static enum err forget_graves(struct store *store, int64_t delver_id)
 {
     struct haunts haunts = {.delver_id = delver_id};
     uint64_t bad = 0;
+    enum err error = row_each(store, RECORD_POPULATION, find_haunt, &haunts, &bad);
+
+    for (size_t i = 0; error == ERR_OK && i < haunts.count; i++)
+        error = clear_haunt(store, haunts.keys[i], delver_id);
+    free(haunts.keys);
+    return error;
+}
+
+enum err store_forget_graves(struct store *store, int64_t delver_id)
+{
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
     if (error == ERR_OK)
-        error = row_each(store, RECORD_POPULATION, find_haunt, &haunts, &bad);
-    for (size_t i = 0; error == ERR_OK && i < haunts.count; i++)
-        error = clear_haunt(store, haunts.keys[i], delver_id);
-    free(haunts.keys);
+        error = forget_graves(store, delver_id);
+    if (error == ERR_OK)
+        error = store_forget_bundles(store, delver_id);
     return store_leave(store, is_own, error);
 }

@@ -48,8 +48,12 @@ MUST_USE enum err store_right_ledger(struct store *store);
 MUST_USE enum err store_end_things_of_delver(struct store *store, int64_t delver_id);
 MUST_USE enum err store_end_things_of_level(struct store *store, struct level_key key);
 
-/* Takes the graves of a player out of all populations, and notes what was in them as ended, in the
-   open transaction or in one of its own. Damaged populations are passed over. */
+/* Takes the graves of a player out of all populations, and what others carry of them in bundles,
+   and notes what was in them as ended, in the open transaction or in one of its own. Damaged rows
+   are passed over. */
 MUST_USE enum err store_forget_graves(struct store *store, int64_t delver_id);
+
+/* The part of it that is about bundles, in the open transaction. */
+MUST_USE enum err store_forget_bundles(struct store *store, int64_t owner_id);
 
 #endif

@@ -1,10 +1,13 @@
 /*
  * undercroftd: options in, exit code out.
  */
+#include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,7 +15,9 @@
 #include "server/base/explain.h"
 #include "server/base/options.h"
 #include "server/base/output.h"
+#include "server/base/program.h"
 #include "server/server.h"
+#include "server/stop.h"
 
 extern char **environ;
 
@@ -66,6 +71,25 @@ static void restore(struct standard_output *standard)
     }
 }
 
+/* A pipe whose reader has ended before there was anything to read. */
+static bool is_output_broken(void)
+{
+    struct pollfd output = {.fd = STDOUT_FILENO};
+
+    return poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
+}
+
+/* What was printed for the one who started this has to be all there. */
+static int end_output(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && ferror(stdout) == 0)
+        return EXIT_SUCCESS;
+    explain("standard output cannot be written", errno == 0 ? "" : strerror(errno),
+            "let it go to a terminal, a program that reads, or a file with room");
+    return EXIT_BAD_CONFIG;
+}
+
 static int serve(const struct options *options)
 {
     struct standard_output standard = {0};
@@ -82,7 +106,7 @@ static int serve(const struct options *options)
             exit_code = EXIT_SUCCESS;
             server_run(server);
         }
-        if (!server_close(server)) {
+        if (!server_close(server, &exit_code)) {
             restore(&standard);
             _exit(exit_code);
         }
@@ -92,6 +116,18 @@ static int serve(const struct options *options)
     return exit_code;
 }
 
+/* A setting that is good as such, for a program that may be put there later. */
+static void warn_of_hook(const struct options *options)
+{
+    char cause[PROGRAM_CAUSE_SIZE];
+
+    if (options->backup_hook[0] != '\0' && !program_can_run(options->backup_hook, cause))
+        fprintf(stderr,
+                "warn: the backup hook %s cannot be run: %s; fix: put a program there, or another "
+                "--backup-hook PROGRAM\n",
+                options->backup_hook, cause);
+}
+
 int main(int argc, char **argv)
 {
     struct options options;
@@ -99,6 +135,7 @@ int main(int argc, char **argv)
 
     if (!fill_standard_streams())
         return EXIT_INTERNAL;
+    stop_ignore_failed_writes();
     if (options_load(&options, argc, argv, environ, &failure) != ERR_OK) {
         bool is_asked = failure.was_check && failure.exit_code == OPTION_EXIT_CONFIG;
         options_print_faults(&failure, is_asked ? "" : "undercroftd: ", stderr);
@@ -119,8 +156,15 @@ int main(int argc, char **argv)
         printf("%s: the settings are good\n", options.file[0] == '\0' ? "no file" : options.file);
     if (options.wants_check || options.wants_print)
         options_print_strangers(&options, stderr);
+    if (options.wants_check)
+        warn_of_hook(&options);
     if (options.wants_help || options.wants_version || options.wants_print || options.wants_check)
-        return EXIT_SUCCESS;
+        return end_output();
+    if (is_output_broken()) {
+        explain("standard output cannot be written", strerror(EPIPE),
+                "let it go to a terminal, a program that reads, or a file");
+        return EXIT_BAD_CONFIG;
+    }
 
     /* What the server writes is for its owner only. */
     umask(0077);

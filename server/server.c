@@ -5,6 +5,7 @@
 
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -27,11 +28,13 @@
 #include "server/game/game_save.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
+#include "server/net/web/files.h"
 #include "server/save/persist.h"
 #include "server/save/persist_open.h"
 #include "server/session/answers.h"
 #include "server/session/deliver.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/auth/resume.h"
 #include "server/session/watch/viewers.h"
 #include "travel/path.h"
 
@@ -52,13 +55,15 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     if (delvers_max > WORLD_DELVERS_MAX)
         delvers_max = WORLD_DELVERS_MAX;
     /* However they spread, there is a level for each of them beside the empty ones that are kept:
-       the size of a wing alone decides how many come to one. */
+       the size of a wing alone decides how many come to one. Foes and things have their room
+       with any share of them at birth: in a peaceful dungeon too things are dropped and the dead
+       leave graves, and the foes and things of an older run are on disk. */
     const struct options *options = &server->base.options;
     const struct world_limits limits = {
         .delvers_max = delvers_max,
         .levels_max = delvers_max + DUNGEON_EMPTY_LEVELS_MAX,
-        .foes_max = options->population_percent == 0 ? 0 : WORLD_FOES_MAX,
-        .items_max = options->population_percent == 0 ? 0 : WORLD_ITEMS_MAX,
+        .foes_max = WORLD_FOES_MAX,
+        .items_max = WORLD_ITEMS_MAX,
         .beat_ticks =
             (uint32_t)(options->beat_ms / options->tick_ms > 1 ? options->beat_ms / options->tick_ms
                                                                : 1),
@@ -75,11 +80,15 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     if (error == ERR_OK)
         error = viewers_init(&server->sessions, delvers_max);
     if (error == ERR_OK)
+        error = resumes_init(&server->sessions);
+    if (error == ERR_OK)
         error = level_transfer_init(&server->transfers, delvers_max);
     if (error == ERR_OK)
         error = input_queue_init(&server->game.inputs);
     if (error == ERR_OK)
         error = path_scratch_new(&server->game.path_scratch);
+    if (error == ERR_OK)
+        error = setpieces_builtin(&server->game.setpieces);
     if (error == ERR_OK)
         error = drawers_start(&server->sessions.drawers, server->base.options.threads);
     return error;
@@ -299,16 +308,32 @@ static enum err open_networks(struct server *server)
     enum err error =
         network_table_init(&server->net.networks, holders, NETWORK_RECENT, ADDRESS_WINDOW_MS);
 
+    if (error == ERR_OK)
+        error = network_table_init(&server->net.web_networks, holders, NETWORK_RECENT,
+                                   ADDRESS_WINDOW_MS);
     throttle_init(&server->sessions.throttle);
     if (error == ERR_OK)
         error = network_table_init(&server->sessions.new_players, 0, NETWORK_RECENT,
                                    NEW_PLAYERS_WINDOW_MS);
+    if (error == ERR_OK)
+        error =
+            network_table_init(&server->sessions.guests, 0, NETWORK_RECENT, NEW_PLAYERS_WINDOW_MS);
     if (error == ERR_OK)
         error = network_table_init(&server->logins.networks, holders, 0, ADDRESS_WINDOW_MS);
     if (error == ERR_OK)
         error = network_table_init(&server->passwords.networks, holders, NETWORK_RECENT,
                                    PASSWORD_TURN_MS);
     return error;
+}
+
+/* The page, if anybody can ask for it. */
+static enum err open_page(struct net *net)
+{
+    const struct options *options = &net->base->options;
+
+    if (options->listen[ENTRANCE_WEB].count == 0 && options->listen[ENTRANCE_WEB_TLS].count == 0)
+        return ERR_OK;
+    return web_files_open(&net->files);
 }
 
 /* *out_exit_code is another than EXIT_INTERNAL once a failure has been explained. */
@@ -332,6 +357,8 @@ static enum err open_parts(struct server *server, int *out_exit_code)
         return error;
     }
     if (error == ERR_OK)
+        error = open_page(&server->net);
+    if (error == ERR_OK)
         error = stop_watch(&server->stop);
     if (error == ERR_OK)
         error = live_options_watch(&server->admin);
@@ -339,9 +366,9 @@ static enum err open_parts(struct server *server, int *out_exit_code)
         error = open_data(server, &is_new, out_exit_code);
     if (error != ERR_OK)
         return error;
+    backup_start(&server->admin);
     print_start(server, is_new);
     control_open(&server->admin);
-    backup_start(&server->admin);
     error = recorder_open(&server->recorder, &server->game);
     if (error == ERR_DISK)
         *out_exit_code = EXIT_BAD_CONFIG;
@@ -425,13 +452,20 @@ void server_run(struct server *server)
     uv_run(&server->base.loop, UV_RUN_DEFAULT);
 }
 
-/* True if all of the world is on disk. */
-static bool close_data(struct server *server)
+/* How a run ended. */
+enum world_end {
+    WORLD_NOT_OPENED,
+    WORLD_SAVED,
+    WORLD_NOT_CLOSED, /* it is saved, but part of it in the log beside the database alone */
+    WORLD_NOT_SAVED,
+};
+
+static enum world_end close_data(struct server *server)
 {
     uint64_t ticket = 0;
 
     if (server->persist == NULL)
-        return false;
+        return WORLD_NOT_OPENED;
     bool is_saved = game_save(&server->game, &ticket) == ERR_OK;
     if (!is_saved)
         LOG(&server->base.log, LOG_ERROR, "save.no-memory",
@@ -449,15 +483,37 @@ static bool close_data(struct server *server)
             log_text("data", server->base.options.data));
     server->persist = NULL;
     server_link(server);
-    return is_saved && is_closed;
+    if (!is_saved)
+        return WORLD_NOT_SAVED;
+    return is_closed ? WORLD_SAVED : WORLD_NOT_CLOSED;
 }
 
-/* The last line of a log says whether anything was lost. */
-static void tell_end(struct server *server, bool is_saved)
+static void tell_loss(struct server *server)
 {
+    const struct save_watch *watch = &server->save_watch;
+    char outcome[SAVE_WATCH_TEXT_SIZE];
+
+    snprintf(outcome, sizeof outcome, "stopped; what changed since %s is lost",
+             watch->is_failing ? watch->since : "the last save");
+    LOG(&server->base.log, LOG_ERROR, "stop.not-saved", log_text("outcome", outcome));
+}
+
+/* The last line of a log says whether anything was lost, and so does the exit code. */
+static void tell_end(struct server *server, enum world_end end, int *exit_code)
+{
+    static const char *const outcomes[] = {
+        [WORLD_SAVED] = "saved and stopped",
+        [WORLD_NOT_CLOSED] = "saved and stopped; undercroft.db-wal belongs to the database",
+    };
+
     log_tell_suppressed(&server->base.log);
-    if (is_saved)
-        LOG(&server->base.log, LOG_INFO, "stop.done", log_text("outcome", "saved and stopped"));
+    if (end == WORLD_SAVED || end == WORLD_NOT_CLOSED)
+        LOG(&server->base.log, LOG_INFO, "stop.done", log_text("outcome", outcomes[end]));
+    if (end != WORLD_NOT_SAVED)
+        return;
+    tell_loss(server);
+    if (*exit_code == EXIT_SUCCESS)
+        *exit_code = EXIT_DATABASE_REFUSED;
 }
 
 /* Workers finish and handles close before what they point to goes. False: what is left hashes a
@@ -478,12 +534,15 @@ static bool finish_loop(struct server *server)
 static void release_networks(struct server *server)
 {
     network_table_release(&server->net.networks);
+    network_table_release(&server->net.web_networks);
+    web_files_free(server->net.files);
     network_table_release(&server->sessions.new_players);
+    network_table_release(&server->sessions.guests);
     network_table_release(&server->logins.networks);
     network_table_release(&server->passwords.networks);
 }
 
-bool server_close(struct server *server)
+bool server_close(struct server *server, int *exit_code)
 {
     if (server->base.loop.data == NULL) {
         log_limit_free(server->base.log.limit);
@@ -505,13 +564,13 @@ bool server_close(struct server *server)
     if (!finish_loop(server)) {
         LOG(&server->base.log, LOG_WARNING, "stop.left-worker",
             log_number("hashing", server->passwords.running));
-        bool is_saved = close_data(server);
+        enum world_end end = close_data(server);
         recorder_close(&server->recorder);
-        tell_end(server, is_saved);
+        tell_end(server, end, exit_code);
         return false;
     }
     admin_release(&server->admin);
-    bool is_saved = close_data(server);
+    enum world_end end = close_data(server);
     uv_run(&server->base.loop, UV_RUN_DEFAULT);
     tls_files_close(&server->admin);
     recorder_close(&server->recorder);
@@ -519,10 +578,12 @@ bool server_close(struct server *server)
     level_transfer_release(&server->transfers);
     level_regens_release(&server->game);
     level_versions_release(&server->game.level_versions);
+    setpieces_release(&server->game.setpieces);
     moderation_release(&server->game.moderation);
     roster_release(&server->roster);
     outbox_release(&server->outbox);
     viewers_release(&server->sessions);
+    resumes_release(&server->sessions);
     path_scratch_free(server->game.path_scratch);
     ansi_book_release(&server->sessions.book);
     drawers_stop(&server->sessions.drawers);
@@ -530,7 +591,7 @@ bool server_close(struct server *server)
     if (uv_loop_close(&server->base.loop) != 0)
         LOG(&server->base.log, LOG_ERROR, "loop.not-closed", log_number("handles", 1));
     release_networks(server);
-    tell_end(server, is_saved);
+    tell_end(server, end, exit_code);
     log_limit_free(server->base.log.limit);
     return true;
 }

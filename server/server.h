@@ -72,8 +72,9 @@ void server_take_input(struct server *server);
 /* Runs until it is told to stop. */
 void server_run(struct server *server);
 
-/* Saves, closes and frees everything. False: a worker still hashes a password, so all is saved and
-   closed but not freed, and only _exit() ends the process without waiting for it. */
-bool server_close(struct server *server);
+/* Saves, closes and frees everything; *exit_code, if it was that of a success, becomes another
+   where the world could not be saved. False: a worker still hashes a password, so all is closed but
+   not freed, and only _exit() ends the process without waiting for it. */
+bool server_close(struct server *server, int *exit_code);
 
 #endif

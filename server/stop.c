@@ -19,6 +19,7 @@
 #include "server/save/persist.h"
 #include "server/session/session.h"
 #include "server/session/auth/password.h"
+#include "server/session/commands/saved.h"
 #include "server/session/deliver.h"
 #include "term/ansi.h"
 
@@ -32,16 +33,34 @@ static void on_fatal_signal(int number)
     raise(number);
 }
 
-/* A second call makes it immediate. */
+/* Players who still wait for the disk are told without it, and get their terminals back. */
+static void end_waiting(struct admin *admin)
+{
+    for (struct session *session = admin->sessions->list; session != NULL; session = session->next)
+        saved_end_waiting(session);
+}
+
+/* Asked for once more: nobody is waited for. The loop goes on for as long as a last word takes that
+   has to follow others. */
+static void stop_at_once(struct stop *stop)
+{
+    uint64_t deadline_ms = stop->base->now_ms + STOP_AT_ONCE_MS;
+
+    end_waiting(stop->admin);
+    if (stop->deadline_ms > deadline_ms)
+        stop->deadline_ms = deadline_ms;
+}
+
 static void stop_begin(struct stop *stop)
 {
     struct admin *admin = stop->admin;
 
     if (stop->base->is_stopping) {
-        uv_stop(&stop->base->loop);
+        stop_at_once(stop);
         return;
     }
     stop->base->is_stopping = true;
+    stop->farewell_at_ms = stop->base->now_ms + STOP_FAREWELL_MS;
     stop->deadline_ms = stop->base->now_ms + STOP_MS;
     persist_hurry(admin->persist);
     backup_hook_stop(admin);
@@ -71,12 +90,19 @@ static void on_stop_signal(uv_signal_t *handle, int number)
     stop_if_wanted(stop);
 }
 
-enum err stop_watch(struct stop *stop)
+void stop_ignore_failed_writes(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    struct sigaction fatal = {.sa_handler = on_fatal_signal, .sa_flags = (int)SA_RESETHAND};
 
     sigaction(SIGPIPE, &ignore, NULL);
+    sigaction(SIGXFSZ, &ignore, NULL);
+}
+
+enum err stop_watch(struct stop *stop)
+{
+    struct sigaction fatal = {.sa_handler = on_fatal_signal, .sa_flags = (int)SA_RESETHAND};
+
+    stop_ignore_failed_writes();
     for (size_t i = 0; i < sizeof fatal_signals / sizeof fatal_signals[0]; i++) {
         struct sigaction current;
         /* Sanitizers have their own, which say more. */
@@ -112,6 +138,8 @@ void stop_advance(struct stop *stop)
     stop_if_wanted(stop);
     if (!stop->base->is_stopping)
         return;
+    if (stop->base->now_ms >= stop->farewell_at_ms)
+        end_waiting(stop->admin);
     hang_up(stop->net);
     if (stop->net->connections == NULL || stop->base->now_ms >= stop->deadline_ms)
         uv_stop(&stop->base->loop);

@@ -1,6 +1,7 @@
 /*
  * Every way out. An orderly stop tells the players, saves, restores their terminals and ends within
- * five seconds; a second signal ends at once; a fatal signal still restores the terminals.
+ * five seconds, also if the disk refuses; a second signal tells them and ends at once; a fatal
+ * signal still restores the terminals.
  */
 #ifndef UNDERCROFT_SERVER_STOP_H
 #define UNDERCROFT_SERVER_STOP_H
@@ -16,7 +17,9 @@ struct net;
 
 enum {
     STOP_MS = 4000,
-    STOP_FINISH_MS = 700, /* for a peer to take the last words and close its side */
+    STOP_FAREWELL_MS = 3000, /* then a disk that has not answered is waited for no longer */
+    STOP_AT_ONCE_MS = 100,   /* from a second signal to the end of the loop */
+    STOP_FINISH_MS = 700,    /* for a peer to take the last words and close its side */
 };
 
 struct stop {
@@ -25,10 +28,15 @@ struct stop {
     struct admin *admin; /* knows the other rooms */
     uv_signal_t on_terminate;
     uv_signal_t on_interrupt;
-    uint64_t deadline_ms; /* of an orderly stop that has begun */
+    uint64_t farewell_at_ms; /* of an orderly stop that has begun: everybody has been told then */
+    uint64_t deadline_ms;    /* and then it ends, with players or without */
 };
 
-/* Listens for SIGTERM and SIGINT, ignores SIGPIPE and catches what kills. ERR_NO_RESOURCE. */
+/* A reader that has gone, and a file that may grow no more, are errors of a write from now on, and
+   kill nobody. */
+void stop_ignore_failed_writes(void);
+
+/* Listens for SIGTERM and SIGINT, does the same and catches what kills. ERR_NO_RESOURCE. */
 MUST_USE enum err stop_watch(struct stop *stop);
 void stop_unwatch(struct stop *stop);
 

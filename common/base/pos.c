@@ -3,6 +3,7 @@
  */
 #include "base/pos.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/check.h"
@@ -104,4 +105,38 @@ enum dir dir_towards(struct pos from, struct pos to)
             return dir;
     }
     return DIR_NONE;
+}
+
+void pos_offset(struct pos from, struct pos to, char *out, size_t out_size)
+{
+    int dx = to.x - from.x;
+    int dy = to.y - from.y;
+    const char *east_west = dx > 0 ? "east" : "west";
+    const char *north_south = dy > 0 ? "south" : "north";
+
+    if (dx == 0 && dy == 0)
+        snprintf(out, out_size, "here");
+    else if (dy == 0)
+        snprintf(out, out_size, "%d %s", abs(dx), east_west);
+    else if (dx == 0)
+        snprintf(out, out_size, "%d %s", abs(dy), north_south);
+    else
+        snprintf(out, out_size, "%d %s %d %s", abs(dx), east_west, abs(dy), north_south);
+}
+
+void pos_offset_short(struct pos from, struct pos to, char *out, size_t out_size)
+{
+    int dx = to.x - from.x;
+    int dy = to.y - from.y;
+    char east_west = dx > 0 ? 'e' : 'w';
+    char north_south = dy > 0 ? 's' : 'n';
+
+    if (dx == 0 && dy == 0)
+        snprintf(out, out_size, "here");
+    else if (dy == 0)
+        snprintf(out, out_size, "%d%c", abs(dx), east_west);
+    else if (dx == 0)
+        snprintf(out, out_size, "%d%c", abs(dy), north_south);
+    else
+        snprintf(out, out_size, "%d%c %d%c", abs(dx), east_west, abs(dy), north_south);
 }

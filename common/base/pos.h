@@ -5,6 +5,7 @@
 #define UNDERCROFT_BASE_POS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct pos {
@@ -39,6 +40,14 @@ bool pos_equal(struct pos a, struct pos b);
 
 /* The neighbour of `at` in direction `dir`; DIR_NONE gives `at`. No bounds are known here. */
 struct pos pos_step(struct pos at, enum dir dir);
+
+enum { POS_OFFSET_SIZE = 64, POS_OFFSET_SHORT = 16 };
+
+/* "3 east 2 south", "here": `to` as seen from `from`; in at most POS_OFFSET_SIZE bytes. */
+void pos_offset(struct pos from, struct pos to, char *out, size_t out_size);
+
+/* "3e 2s", "here": the same where room is short, in at most POS_OFFSET_SHORT bytes. */
+void pos_offset_short(struct pos from, struct pos to, char *out, size_t out_size);
 
 /* The number of king's moves between two cells. */
 int pos_distance(struct pos a, struct pos b);

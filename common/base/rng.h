@@ -18,6 +18,8 @@ enum rng_purpose {
     RNG_PLAY = 5,
     RNG_NICHE = 6,
     RNG_SHOP = 9, /* 7 and 8 are kept for shuffled names and knacks */
+    RNG_TRAPS = 10,
+    RNG_CACHE = 11,
 };
 
 struct rng {

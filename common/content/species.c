@@ -45,7 +45,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
     },
     [SPECIES_DRUDGE] = {
         .name = "drudge", .plural = "drudges", .save_id = 6, .glyph = 'k', .family = FAMILY_FOLK,
-        .depth = {1, 5}, .rarity = 10, .group = {1, 2}, .health = 9, .attack = 4, .defence = 4,
+        .depth = {1, 5}, .rarity = 9, .group = {1, 2}, .health = 9, .attack = 4, .defence = 4,
         .damage = {1, 5}, .move = 100, .hit = 100, .see = 8, .drop = DROP_COMMON,
         .parts = {{.id = PART_DOOR}, {.id = PART_FLEE}},
         .look = "A cellar-hand that nobody told the house had fallen.",
@@ -94,7 +94,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
     [SPECIES_DESERTER] = {
         .name = "deserter", .plural = "deserters", .save_id = 12, .glyph = 'h',
         .family = FAMILY_FOLK, .depth = {3, 8}, .rarity = 10, .group = {1, 3}, .health = 16,
-        .attack = 7, .defence = 7, .damage = {1, 9}, .armour = 2, .move = 100, .hit = 100, .see = 8,
+        .attack = 7, .defence = 7, .damage = {1, 8}, .armour = 2, .move = 100, .hit = 100, .see = 8,
         .drop = DROP_COMMON,
         .parts = {{.id = PART_DOOR}, {.id = PART_FLEE}},
         .look = "He left the wall, and the wall followed him down.",
@@ -328,7 +328,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
     },
     [SPECIES_COOPER] = {
         .name = "the Cooper", .save_id = 41, .glyph = 'k', .family = FAMILY_FOLK, .is_boss = true,
-        .depth = {3, 3}, .group = {1, 1}, .health = 45, .attack = 6, .defence = 5, .damage = {1, 8},
+        .depth = {3, 3}, .group = {1, 1}, .health = 40, .attack = 6, .defence = 5, .damage = {1, 8},
         .armour = 2, .move = 100, .hit = 120, .see = 9, .drop = DROP_BOSS,
         .parts = {{.id = PART_LAIR}, {.id = PART_CALL, .kind = SPECIES_DRUDGE}, {.id = PART_DOOR},
                   {.id = PART_FEARLESS}},

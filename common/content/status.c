@@ -8,11 +8,11 @@
 // clang-format off
 static const struct status_row status_table[STATUS_COUNT] = {
     [STATUS_POISONED] = {
-        .name = "poisoned", .save_id = 1, .cure = "A draught of mending ends it.",
+        .name = "poisoned", .harm = "poison", .save_id = 1, .cure = "A draught of mending ends it.",
         .beats = 4, .beats_max = 12, .join = STATUS_ADDS, .loss_beats = 3, .loss_max = 3,
     },
     [STATUS_BURNING] = {
-        .name = "burning", .save_id = 2, .cure = "Wait, and the fire is out.",
+        .name = "burning", .harm = "fire", .save_id = 2, .cure = "Wait, and the fire is out.",
         .beats = 3, .beats_max = 3, .ends = STATUS_ENDS_BY_WAITING, .loss = 2, .loss_max = 2,
     },
     [STATUS_HELD] = {
@@ -40,11 +40,6 @@ static const struct status_row status_table[STATUS_COUNT] = {
     },
     [STATUS_HUSHED] = {
         .name = "hushed", .save_id = 9, .cure = "It passes.", .beats = 5, .beats_max = 5,
-    },
-    [STATUS_WITHERED] = {
-        .name = "withered", .save_id = 10, .cure = "An altar or a haven ends it.",
-        .beats = 1, .beats_max = 3, .join = STATUS_ADDS, .ends = STATUS_LASTS,
-        .effects = {[STATUS_HEALTH_PERCENT] = -10},
     },
     [STATUS_RUSTED] = {
         .name = "rusted", .save_id = 11, .cure = "It passes.", .beats = 100, .beats_max = 100,

@@ -18,7 +18,6 @@ enum status_id {
     STATUS_DIM,
     STATUS_DAZZLED,
     STATUS_HUSHED,
-    STATUS_WITHERED,
     STATUS_RUSTED,
     STATUS_ASLEEP,
     STATUS_HASTED,
@@ -33,10 +32,9 @@ enum status_id {
 
 /* What a status adds to, for each body that has it. */
 enum status_effect {
-    STATUS_ARMOUR,         /* points */
-    STATUS_CHANCE,         /* of its own blows, in 100 */
-    STATUS_LIGHT,          /* cells */
-    STATUS_HEALTH_PERCENT, /* of its full health, for each time it was given */
+    STATUS_ARMOUR, /* points */
+    STATUS_CHANCE, /* of its own blows, in 100 */
+    STATUS_LIGHT,  /* cells */
     STATUS_EFFECT_COUNT
 };
 
@@ -52,18 +50,18 @@ enum status_end {
     STATUS_ENDS_BY_WAITING = 1 << 0,
     STATUS_ENDS_BY_HARM = 1 << 1,
     STATUS_ENDS_BY_ACTING = 1 << 2,
-    STATUS_LASTS = 1 << 3, /* not by time: an altar or a haven ends it */
 };
 
 struct status_row {
     const char *name; /* "poisoned", behind "you are" */
+    const char *harm; /* "poison": what takes health; NULL where nothing does */
     const char *cure; /* a sentence; "" for what is good */
     const char *gift; /* a sentence: what is good of it; NULL for what is not */
     uint8_t save_id;  /* what the database holds; never changes, never used again */
     bool is_good;
-    bool takes_turns;  /* nothing can be done while it lasts */
-    uint8_t beats;     /* when nothing else is said */
-    uint8_t beats_max; /* or times, of what lasts */
+    bool takes_turns; /* nothing can be done while it lasts */
+    uint8_t beats;    /* when nothing else is said */
+    uint8_t beats_max;
     enum status_join join;
     unsigned ends; /* of enum status_end */
     /* Health lost a beat: so much, and one for each `loss_beats` that are left (0: none). */

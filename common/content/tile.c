@@ -50,6 +50,7 @@ static const struct tile_row tile_table[TILE_COUNT] = {
     [TILE_WATER_DEEP] = {
         .name = "deep water", .save_id = 7, .glyph = '~', .glyph_utf8 = 0x2248,
         .role = ROLE_LIQUID, .remembered = ROLE_REMEMBERED_LIQUID, .is_uncounted = true,
+        .is_gap = true,
     },
     [TILE_BRIDGE] = {
         .name = "bridge", .save_id = 8, .glyph = '=', .glyph_utf8 = '=', .role = ROLE_SPECIAL,
@@ -81,6 +82,124 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .role = ROLE_SPECIAL, .remembered = ROLE_REMEMBERED_SPECIAL,
         .is_walkable = true, .is_notable = true,
     },
+    [TILE_SHALLOWS] = {
+        .name = "shallows", .save_id = 14, .glyph = ',', .glyph_utf8 = ',', .role = ROLE_FLOOR,
+        .remembered = ROLE_REMEMBERED,
+        .is_spread = true, .is_walkable = true, .is_uncounted = true,
+        .noise = 3, .note = "Wading is heard farther.",
+    },
+    [TILE_GRASS] = {
+        .name = "grass", .save_id = 15, .glyph = '`', .glyph_utf8 = '`', .role = ROLE_FLOOR,
+        .remembered = ROLE_REMEMBERED,
+        .is_spread = true, .is_walkable = true, .is_uncounted = true,
+        .noise = -2, .note = "Steps are quieter here.",
+    },
+    [TILE_THICKET] = {
+        .name = "thicket", .save_id = 16, .glyph = '}', .glyph_utf8 = '}', .role = ROLE_FLOOR,
+        .remembered = ROLE_REMEMBERED,
+        .is_spread = true, .is_walkable = true, .is_opaque = true,
+        .note = "It hides who stands in it.",
+    },
+    [TILE_RUBBLE] = {
+        .name = "rubble", .save_id = 17, .glyph = ';', .glyph_utf8 = ';', .role = ROLE_FLOOR,
+        .remembered = ROLE_REMEMBERED,
+        .is_spread = true, .is_walkable = true, .is_uncounted = true,
+        .is_slow = true, .note = "Steps take half as long again.",
+    },
+    [TILE_CHASM] = {
+        .name = "chasm", .save_id = 18, .glyph = ':', .glyph_utf8 = ':', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_spread = true, .is_walkable = true, .is_gap = true, .is_hazard = true,
+        .note = "It leads down: who walks in falls to the next depth, unhurt.",
+    },
+    [TILE_STATUE] = {
+        .name = "statue", .save_id = 19, .glyph = '8', .glyph_utf8 = '8', .role = ROLE_WALL,
+        .remembered = ROLE_REMEMBERED,
+        .is_notable = true, .is_scenery = true,
+    },
+    [TILE_BRAZIER] = {
+        .name = "brazier", .save_id = 20, .glyph = '*', .glyph_utf8 = '*', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_notable = true, .is_light = true,
+        .note = "It lights what is near.",
+    },
+    [TILE_LEVER] = {
+        .name = "lever", .save_id = 21, .glyph = '\\', .glyph_utf8 = '\\', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_notable = true,
+        .note = "Walk into it, or say use lever.",
+    },
+    [TILE_PLATE] = {
+        .name = "plate", .save_id = 22, .glyph = '9', .glyph_utf8 = '9', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true,
+        .note = "It sinks under who stands on it.",
+    },
+    [TILE_BARS_SHUT] = {
+        .name = "bars, shut", .save_id = 23, .glyph = '|', .glyph_utf8 = '|',
+        .role = ROLE_DOOR_CLOSED,
+        .remembered = ROLE_REMEMBERED_DOOR,
+        .is_notable = true, .is_uncounted = true,
+    },
+    [TILE_BARS_OPEN] = {
+        .name = "bars, open", .save_id = 24, .glyph = '\'', .glyph_utf8 = '\'',
+        .role = ROLE_DOOR_OPEN,
+        .remembered = ROLE_REMEMBERED_DOOR,
+        .is_walkable = true, .is_notable = true, .is_uncounted = true,
+    },
+    [TILE_CACHE] = {
+        .name = "cache", .save_id = 25, .glyph = '0', .glyph_utf8 = '0', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true,
+        .note = "Each delver finds something in it, once.",
+    },
+    [TILE_BOOKCASE] = {
+        .name = "bookcase", .save_id = 26, .glyph = '6', .glyph_utf8 = '6', .role = ROLE_WALL,
+        .remembered = ROLE_REMEMBERED,
+        .is_opaque = true, .is_notable = true, .is_scenery = true,
+    },
+    [TILE_TORCH] = {
+        .name = "torch", .save_id = 27, .glyph = '*', .glyph_utf8 = '*', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_opaque = true, .is_light = true,
+        .note = "It lights what is near.",
+    },
+    [TILE_SNARE] = {
+        .name = "snare", .save_id = 28, .glyph = '^', .glyph_utf8 = '^', .role = ROLE_BAD,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true, .is_hazard = true,
+        .note = "It holds who walks in.",
+    },
+    [TILE_SPIKES] = {
+        .name = "spike trap", .save_id = 29, .glyph = '^', .glyph_utf8 = '^', .role = ROLE_BAD,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true, .is_hazard = true,
+        .note = "They wound who walks in.",
+    },
+    [TILE_ALARM] = {
+        .name = "alarm trap", .save_id = 30, .glyph = '^', .glyph_utf8 = '^', .role = ROLE_BAD,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true, .is_hazard = true,
+        .note = "It wakes all that is near.",
+    },
+    [TILE_GAS] = {
+        .name = "gas trap", .save_id = 31, .glyph = '^', .glyph_utf8 = '^', .role = ROLE_BAD,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true, .is_hazard = true,
+        .note = "It poisons who walks in.",
+    },
+    [TILE_FLASH] = {
+        .name = "flash trap", .save_id = 32, .glyph = '^', .glyph_utf8 = '^', .role = ROLE_BAD,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true, .is_hazard = true,
+        .note = "It dazzles who walks in.",
+    },
+    [TILE_CHUTE] = {
+        .name = "chute", .save_id = 33, .glyph = '^', .glyph_utf8 = '^', .role = ROLE_BAD,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true, .is_hazard = true,
+        .note = "It drops who walks in to the next depth.",
+    },
 };
 // clang-format on
 
@@ -102,7 +221,13 @@ const char *tile_article(enum tile_id id)
 bool tile_is_passable(enum tile_id id)
 {
     const struct tile_row *row = tile_row(id);
-    return row->is_walkable || row->opens_to != TILE_UNKNOWN;
+    return (row->is_walkable && !row->is_hazard) || row->opens_to != TILE_UNKNOWN;
+}
+
+bool tile_is_trap(enum tile_id id)
+{
+    const struct tile_row *row = tile_row(id);
+    return row->is_hazard && !row->is_gap;
 }
 
 bool tile_is_door(enum tile_id id)
@@ -113,7 +238,7 @@ bool tile_is_door(enum tile_id id)
 
 bool tile_joins_walls(enum tile_id id)
 {
-    return id == TILE_ROCK || tile_is_door(id);
+    return id == TILE_ROCK || id == TILE_TORCH || tile_is_door(id);
 }
 
 enum err tile_from_save_id(uint8_t save_id, enum tile_id *out_id)

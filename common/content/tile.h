@@ -25,6 +25,26 @@ enum tile_id {
     TILE_PEDLAR, /* a stall, where things are bought and sold */
     TILE_FOUNTAIN,
     TILE_LANTERN,
+    TILE_SHALLOWS,
+    TILE_GRASS,
+    TILE_THICKET, /* who stands in it is made out from beside it only */
+    TILE_RUBBLE,
+    TILE_CHASM, /* who walks in falls to the level below */
+    TILE_STATUE,
+    TILE_BRAZIER,
+    TILE_LEVER,
+    TILE_PLATE, /* held down by who stands on it */
+    TILE_BARS_SHUT,
+    TILE_BARS_OPEN,
+    TILE_CACHE, /* each delver finds something in it, once a depth */
+    TILE_BOOKCASE,
+    TILE_TORCH, /* in a wall */
+    TILE_SNARE, /* traps that have been sprung: those that are hidden are no tiles */
+    TILE_SPIKES,
+    TILE_ALARM,
+    TILE_GAS,
+    TILE_FLASH,
+    TILE_CHUTE,
     TILE_COUNT
 };
 
@@ -37,8 +57,16 @@ struct tile_row {
     enum role remembered;  /* out of sight */
     bool is_walkable;      /* a body may stand here */
     bool is_opaque;        /* blocks sight */
+    bool is_gap;           /* nothing to stand on: flown and floated over */
+    bool is_hazard;        /* does something to who walks in: errands keep out */
+    bool is_light;         /* what is near it is made out from afar */
     bool is_notable;       /* named by look and list */
+    bool is_scenery;       /* stands about without a use: a list of all counts it by kinds */
+    bool is_spread;        /* comes in many cells: list names the nearest alone */
     bool is_uncounted;     /* "floor", "stairs down": said without an article */
+    int8_t noise;          /* added to that of a step there, in cells */
+    bool is_slow;          /* a step there takes half as long again */
+    const char *note;      /* what examine says of it; NULL: nothing */
     enum tile_id opens_to; /* TILE_UNKNOWN: cannot be opened */
     enum tile_id closes_to;
 };
@@ -49,13 +77,16 @@ const struct tile_row *tile_row(enum tile_id id);
 /* "a ", "an " or "": what stands before its name. */
 const char *tile_article(enum tile_id id);
 
-/* Where a body may stand, at once or after opening it. */
+/* Where a body may stand, at once or after opening it, and nothing happens to it. */
 bool tile_is_passable(enum tile_id id);
+
+/* A trap that is known. */
+bool tile_is_trap(enum tile_id id);
 
 /* A door, open or closed: what can be opened or closed. */
 bool tile_is_door(enum tile_id id);
 
-/* Rock and doors: what a wall drawn with lines joins up with. */
+/* Rock, torches and doors: what a wall drawn with lines joins up with. */
 bool tile_joins_walls(enum tile_id id);
 
 /* ERR_UNKNOWN if no row has that save_id. */

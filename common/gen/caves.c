@@ -4,9 +4,10 @@
  * neighbours are rock; in the first rounds also where at most two of the 24 cells within two steps
  * are, which puts pillars into great halls.
  *
- * The chance of floor is exactly the knob's. A draft with too little or too much floor is drawn
- * again with the chance moved towards what was missing. Pieces are joined by the shared pass, from
- * cell to cell through the rock between them, never from one bounding box to another.
+ * The chance of floor is exactly the one drawn between the knobs. A draft with too little or too
+ * much floor is drawn again with the chance moved towards what was missing; the last one is taken
+ * as it is. Pieces are joined by the shared pass, from cell to cell through the rock between them,
+ * never from one bounding box to another.
  */
 #include <string.h>
 
@@ -15,14 +16,12 @@
 
 enum caves_knob {
     CAVES_FILL,
+    CAVES_FILL_MIN,
     CAVES_ROUNDS,
     CAVES_PILLARS,
     CAVES_PIECE_MIN,
     CAVES_FLOOR_MIN,
     CAVES_FLOOR_MAX,
-    CAVES_LOOPS,
-    CAVES_DETOUR,
-    CAVES_REACH,
 };
 
 enum {
@@ -126,12 +125,9 @@ static int grow_caves(struct gen_map *map, const int *knobs, int fill)
 
 static bool draw_caves(struct gen_map *map, const int *knobs)
 {
-    int fill = knobs[CAVES_FILL];
+    int fill = gen_map_draw(map, knobs[CAVES_FILL_MIN], knobs[CAVES_FILL]);
 
     map->finish.piece_min = knobs[CAVES_PIECE_MIN];
-    map->finish.loops_max = knobs[CAVES_LOOPS];
-    map->finish.loop_detour = knobs[CAVES_DETOUR];
-    map->finish.loop_reach = knobs[CAVES_REACH];
     for (int draft = 0; draft < DRAFTS_MAX; draft++) {
         int percent = grow_caves(map, knobs, fill) * 100 / map->survey.cell_count;
         if (percent < knobs[CAVES_FLOOR_MIN])
@@ -141,7 +137,7 @@ static bool draw_caves(struct gen_map *map, const int *knobs)
         else
             return true;
     }
-    return false;
+    return true;
 }
 
 // clang-format off
@@ -152,18 +148,20 @@ const struct gen_builder gen_builder_caves = {
         .width_min = LEVEL_WIDTH_MIN,
         .height_min = LEVEL_HEIGHT_MIN,
         .knobs = {
-            [CAVES_FILL] = {"fill", 40, 60, 55, "chance of floor at the start, percent"},
+            [CAVES_FILL] = {"fill", 40, 60, 52, "chance of floor at the start, percent, at most"},
+            [CAVES_FILL_MIN] = {"fill_min", 40, 60, 45, "least a level may draw as its own"},
             [CAVES_ROUNDS] = {"rounds", 2, 5, 4, "rounds of the automaton"},
-            [CAVES_PILLARS] = {"pillars", 0, 4, 3, "of those, rounds that raise pillars"},
+            [CAVES_PILLARS] = {"pillars", 0, 4, 2, "of those, rounds that raise pillars"},
             [CAVES_PIECE_MIN] = {"piece_min", 1, 200, 12, "smaller pieces are filled in, cells"},
-            [CAVES_FLOOR_MIN] = {"floor_min", 10, 50, 28, "drawn again below, percent"},
+            [CAVES_FLOOR_MIN] = {"floor_min", 10, 70, 28, "drawn again below, percent"},
             [CAVES_FLOOR_MAX] = {"floor_max", 60, 100, 75, "drawn again from here, percent"},
-            [CAVES_LOOPS] = {"loops", 0, 60, 10, "short cuts at most"},
-            [CAVES_DETOUR] = {"detour", 4, 200, 30, "steps saved for a short cut to be opened"},
-            [CAVES_REACH] = {"reach", 1, 30, 4, "cells of rock a short cut may cross"},
         },
+        .standards = {{GEN_DOORS, 0, true},
+                      {GEN_THIN, 100, true},
+                      {GEN_DETOUR, 20, false},
+                      {GEN_REACH, 6, false}},
     },
-    .finish = {.prune_length = FINISH_PRUNE_ALL},
+    .finish = {.is_natural = true},
     .draw = draw_caves,
 };
 // clang-format on

@@ -12,15 +12,12 @@
 
 enum chain_knob {
     CHAIN_AREA,
+    CHAIN_AREA_MIN,
     CHAIN_TRIES,
     CHAIN_SIDE_MIN,
     CHAIN_SIDE_MAX,
     CHAIN_GALLERIES,
     CHAIN_WINGS,
-    CHAIN_DOORS,
-    CHAIN_LOOPS,
-    CHAIN_DETOUR,
-    CHAIN_REACH,
 };
 
 enum {
@@ -254,19 +251,16 @@ static bool draw_chain(struct gen_map *map, const int *knobs)
 {
     struct chain chain;
 
-    int rooms_max = map->width * map->height / knobs[CHAIN_AREA];
+    int area = gen_map_draw(map, knobs[CHAIN_AREA_MIN], knobs[CHAIN_AREA]);
+    int rooms_max = map->width * map->height / area;
     place_rooms(map, knobs, rooms_max > 2 ? rooms_max : 2);
     if (map->room_count < 2)
-        return false;
+        gen_map_add_pair(map, knobs[CHAIN_SIDE_MIN] - 2, 1);
     order_rooms(map, &chain);
     add_wings(map, knobs[CHAIN_WINGS]);
     dig_ring(map, &chain);
     pass_open_pinches(map);
-    pass_hang_doors(map, knobs[CHAIN_DOORS]);
-    map->finish.loops_max = knobs[CHAIN_LOOPS];
-    map->finish.loop_detour = knobs[CHAIN_DETOUR];
-    map->finish.loop_reach = knobs[CHAIN_REACH];
-    map->finish.loop_door_percent = knobs[CHAIN_DOORS];
+    pass_hang_doors(map);
     return true;
 }
 
@@ -278,19 +272,18 @@ const struct gen_builder gen_builder_chain = {
         .width_min = 32,
         .height_min = 16,
         .knobs = {
-            [CHAIN_AREA] = {"room_area", 60, 2000, 190, "cells of the level for each room"},
+            [CHAIN_AREA] = {"room_area", 60, 2000, 260, "cells of the level a room, at most"},
+            [CHAIN_AREA_MIN] = {"area_min", 60, 2000, 150, "least a level may draw as its own"},
             [CHAIN_TRIES] = {"tries", 20, 2000, 200, "rooms thrown, fitting or not"},
             [CHAIN_SIDE_MIN] = {"side_min", 5, 16, 7, "side of the smallest room, walls counted"},
             [CHAIN_SIDE_MAX] = {"side_max", 5, 30, 13, "side of the largest room, walls counted"},
             [CHAIN_GALLERIES] = {"galleries", 0, 100, 30, "rooms drawn out long, percent"},
             [CHAIN_WINGS] = {"wings", 0, 100, 15, "rooms with another across them, percent"},
-            [CHAIN_DOORS] = {"doors", 0, 100, 60, "doorways that get a door, percent"},
-            [CHAIN_LOOPS] = {"loops", 0, 60, 4, "short cuts at most"},
-            [CHAIN_DETOUR] = {"detour", 4, 200, 15, "steps saved for a short cut to be dug"},
-            [CHAIN_REACH] = {"reach", 1, 30, 8, "cells of rock a short cut may cross"},
         },
+        .standards = {{GEN_DETOUR, 15, false}, {GEN_PRUNE, GEN_PRUNE_WHOLLY, true},
+                      {GEN_STUBS, 0, true}},
     },
-    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL, .island_min = 4},
+    .finish = {.piece_min = 4, .island_min = 4},
     .draw = draw_chain,
 };
 // clang-format on

@@ -17,13 +17,24 @@ struct grid {
     uint64_t rows[LEVEL_HEIGHT_MAX][GRID_WORDS];
 };
 
+/* Two districts of a level: on either side of a line across it. */
+struct border {
+    int across; /* a cell (x, y) is beyond it if x * across + y * down is more than limit */
+    int down;
+    int limit;
+};
+
+enum delve_side { DELVE_ANYWHERE, DELVE_NEAR_SIDE, DELVE_FAR_SIDE };
+
 struct delve {
     struct gen_map *map;
-    struct grid blocked; /* where no shape may lie: what is taken, a ring around it (two around
-                          * doorways), the border */
-    struct grid kept;    /* doorways, halls and hand-drawn places: no lake may cover them */
-    int site_count;      /* survey.order[]: cells of rock where a shape may be joined, in random
-                          * order, packed; see delve_attach.c */
+    struct border border;
+    enum delve_side side; /* where shapes are joined on */
+    struct grid blocked;  /* where no shape may lie: what is taken, a ring around it (two around
+                           * doorways), the border */
+    struct grid kept;     /* doorways, halls and hand-drawn places: no lake may cover them */
+    int site_count;       /* survey.order[]: cells of rock where a shape may be joined, in random
+                           * order, packed; see delve_attach.c */
 };
 
 void delve_init(struct delve *delve, struct gen_map *map);

@@ -69,6 +69,7 @@ void delve_init(struct delve *delve, struct gen_map *map)
 {
     delve->map = map;
     delve->site_count = 0;
+    delve->side = DELVE_ANYWHERE;
     memset(&delve->kept, 0, sizeof delve->kept);
     memset(&delve->blocked, 0xff, sizeof delve->blocked);
     for (int y = 1; y < map->height - 1; y++) {
@@ -103,6 +104,14 @@ static bool is_alive(const struct delve *delve, struct site site)
     int y = site.y + step_y[site.dir];
 
     return y >= 0 && y < delve->map->height && (grid_window(&delve->blocked, x, y) & 1) == 0;
+}
+
+static bool is_on_side(const struct delve *delve, struct site site)
+{
+    const struct border *border = &delve->border;
+    bool is_far = site.x * border->across + site.y * border->down > border->limit;
+
+    return delve->side == DELVE_ANYWHERE || is_far == (delve->side == DELVE_FAR_SIDE);
 }
 
 /* Whether what the site was listed for has not been drowned since. */
@@ -252,7 +261,8 @@ bool delve_attach(struct delve *delve, const struct shape *shape, int percent_do
         int x = site.x - shape->doors[facing].x;
         int y = site.y - shape->doors[facing].y;
         index++;
-        if (!shape->has_door[facing] || !fits(delve, shape, x, y) || !is_dry(delve, site))
+        if (!shape->has_door[facing] || !is_on_side(delve, site) || !fits(delve, shape, x, y) ||
+            !is_dry(delve, site))
             continue;
         dig(delve, shape, x, y);
         open_doorways(delve, shape, pos_of(site.x, site.y), x, y, percent_doors);

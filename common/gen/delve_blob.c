@@ -76,6 +76,22 @@ static void spread(const uint64_t *rows, int height, uint64_t *piece)
     }
 }
 
+/* Takes the piece of the lowest bit of the row `first`, which has one, out of rows[] into piece[];
+   returns its cells. */
+static int take_piece(uint64_t *rows, int height, int first, uint64_t *piece)
+{
+    int size = 0;
+
+    memset(piece, 0, sizeof *piece * (size_t)height);
+    piece[first] = rows[first] & (~rows[first] + 1);
+    spread(rows, height, piece);
+    for (int y = 0; y < height; y++) {
+        size += count_bits(piece[y]);
+        rows[y] &= ~piece[y];
+    }
+    return size;
+}
+
 int blob_keep_largest(uint64_t *rows, int height)
 {
     uint64_t largest[SHAPE_HEIGHT] = {0};
@@ -85,17 +101,10 @@ int blob_keep_largest(uint64_t *rows, int height)
     CHECK(height <= SHAPE_HEIGHT);
     for (int first = 0; first < height; first++) {
         while (rows[first] != 0) {
-            int size = 0;
-            memset(piece, 0, sizeof piece);
-            piece[first] = rows[first] & (~rows[first] + 1);
-            spread(rows, height, piece);
-            for (int y = 0; y < height; y++) {
-                size += count_bits(piece[y]);
-                rows[y] &= ~piece[y];
-            }
+            int size = take_piece(rows, height, first, piece);
             if (size > largest_size) {
                 largest_size = size;
-                memcpy(largest, piece, sizeof largest);
+                memcpy(largest, piece, sizeof *piece * (size_t)height);
             }
         }
     }
@@ -118,6 +127,28 @@ static void trim_tips(uint64_t *rows, int height)
             uint64_t two = (above & below) | (west & east) | ((above | below) & (west | east));
             changed = changed || (rows[y] & ~two) != 0;
             rows[y] &= two;
+        }
+    }
+}
+
+void blob_fill_holes(uint64_t *rows, int width, int height, int most)
+{
+    uint64_t columns = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
+    uint64_t edges = (UINT64_C(1) << (width - 1)) | 1;
+    uint64_t empty[SHAPE_HEIGHT];
+    uint64_t piece[SHAPE_HEIGHT];
+
+    CHECK(width >= 1 && width <= SHAPE_WIDTH && height >= 1 && height <= SHAPE_HEIGHT);
+    for (int y = 0; y < height; y++)
+        empty[y] = ~rows[y] & columns;
+    for (int first = 0; first < height; first++) {
+        while (empty[first] != 0) {
+            int size = take_piece(empty, height, first, piece);
+            bool is_hole = piece[0] == 0 && piece[height - 1] == 0;
+            for (int y = 0; y < height; y++)
+                is_hole = is_hole && (piece[y] & edges) == 0;
+            for (int y = 0; y < height && is_hole && size < most; y++)
+                rows[y] |= piece[y];
         }
     }
 }

@@ -188,10 +188,12 @@ void delve_flood_lakes(struct delve *delve, int lakes_max, int size)
     struct flooding flooding = {.delve = delve};
 
     survey_load(survey, delve->map->tiles);
-    for (int cell = 0; cell < survey->cell_count; cell++) {
-        struct pos at = gen_map_pos(delve->map, cell);
-        grid_add(&flooding.open, at.x, at.y, survey->open[cell]);
-        flooding.open_count += survey->open[cell];
+    for (int y = 0; y < survey->height; y++) {
+        const uint8_t *open = survey->open + y * survey->width;
+        for (int x = 0; x < survey->width; x++) {
+            grid_add(&flooding.open, x, y, open[x]);
+            flooding.open_count += open[x];
+        }
     }
     for (int i = 0; i < lakes_max; i++) {
         for (int tries = 0; tries < LAKE_TRIES && !try_lake(&flooding, size); tries++)
@@ -228,14 +230,16 @@ static bool find_crossing(const struct gen_map *map, struct pos from, enum dir d
 static int list_crossings(struct gen_map *map, uint32_t *crossings)
 {
     static const enum dir dirs[2] = {DIR_EAST, DIR_SOUTH};
+    const int step[2] = {1, map->width};
+    const uint8_t *tiles = map->tiles;
     struct pos to;
     int length;
     int count = 0;
 
     for (int cell = 0; cell < map->survey.cell_count; cell++) {
-        struct pos from = gen_map_pos(map, cell);
-        for (int i = 0; map->tiles[cell] == TILE_FLOOR && i < 2; i++) {
-            if (find_crossing(map, from, dirs[i], &to, &length))
+        for (int i = 0; i < 2; i++) {
+            bool is_shore = (tiles[cell] == TILE_FLOOR) && tiles[cell + step[i]] == TILE_WATER_DEEP;
+            if (is_shore && find_crossing(map, gen_map_pos(map, cell), dirs[i], &to, &length))
                 crossings[count++] = (uint32_t)(cell * DIR_COUNT + (int)dirs[i]);
         }
     }

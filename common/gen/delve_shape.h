@@ -9,8 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "content/prefab.h"
 #include "gen/map.h"
+#include "gen/piece.h"
 
 enum {
     SHAPE_WIDTH = 64,
@@ -19,10 +19,10 @@ enum {
     SHAPE_ROOM_WIDTH_MAX = SHAPE_WIDTH - 2 * SHAPE_MARGIN,
     SHAPE_ROOM_HEIGHT_MAX = SHAPE_HEIGHT - 2 * SHAPE_MARGIN,
     SHAPE_HALL_MAX = SHAPE_MARGIN - 2, /* cells */
-    SHAPE_FITTINGS_MAX = PREFAB_SIDE_MAX * PREFAB_SIDE_MAX,
+    SHAPE_FITTINGS_MAX = SETPIECE_CELLS_MAX,
 };
 
-_Static_assert((int)PREFAB_SIDE_MAX <= (int)SHAPE_ROOM_HEIGHT_MAX, "a turned drawing has room");
+_Static_assert((int)SETPIECE_SIDE_MAX <= (int)SHAPE_ROOM_HEIGHT_MAX, "a turned drawing has room");
 
 /* A cell of a shape that is not plain floor. */
 struct fitting {
@@ -58,6 +58,9 @@ int blob_grow(struct rng *rng, int width, int height, uint64_t *rows);
 /* Keeps of `height` rows the largest piece by four directions; returns its cells. */
 int blob_keep_largest(uint64_t *rows, int height);
 
+/* Fills the holes of fewer than `most` cells in what blob_grow() made with the same size. */
+void blob_fill_holes(uint64_t *rows, int width, int height, int most);
+
 /* A shape that takes nothing, has no doors and is a room of the level's list. */
 void shape_clear(struct shape *shape);
 
@@ -71,8 +74,8 @@ bool shape_design(struct shape *shape, struct gen_map *map, int percent_caves, i
 /* A cavern as large as the canvas and the map allow. */
 bool shape_design_cavern(struct shape *shape, struct gen_map *map);
 
-/* One of the hand-drawn places, turned and mirrored at random. */
-void shape_draw_prefab(struct shape *shape, struct rng *rng, const struct prefab *prefab);
+/* A set piece with walls and mouths; of the mouths on one side each is as likely as another. */
+void shape_take_piece(struct shape *shape, struct rng *rng, const struct drawn_piece *drawn);
 
 /* A blind hall of `length` cells, the last of which is a shrine. */
 void shape_design_niche(struct shape *shape, struct rng *rng, int length);

@@ -11,18 +11,14 @@
 
 enum digger_knob {
     DIGGER_CAVES,
+    DIGGER_CAVES_MIN,
     DIGGER_STEPS,
     DIGGER_PIECE_MIN,
-    DIGGER_PRUNE,
-    DIGGER_LOOPS,
-    DIGGER_DETOUR,
-    DIGGER_REACH,
 };
 
 enum {
     START_MARGIN = 2, /* cells from the edge of the level to where a digger may come up */
-    AREA_STANDARD = 100 * 57,
-    FLOOR_SHARE = 8, /* one in so many steps, or cells if they are fewer, must have dug floor */
+    FLOOR_SHARE = 8,  /* one in so many steps, or cells if they are fewer, must have dug floor */
     DIRS = 4,
 };
 
@@ -41,23 +37,53 @@ static struct pos random_start(struct gen_map *map)
     return pos_of(x, y);
 }
 
+static const int east[DIRS] = {0, 1, 0, -1};
+static const int south[DIRS] = {-1, 0, 1, 0};
+
+/* What a digger sees: the directions in which the cell two steps on is rock. */
+struct sight {
+    uint32_t found[DIRS];
+    uint32_t count;
+    bool has_rock_beside;
+};
+
+static void see(struct sight *sight, uint32_t dir, bool is_rock_beside, bool is_rock_beyond)
+{
+    sight->has_rock_beside |= is_rock_beside;
+    sight->found[sight->count] = dir;
+    sight->count += is_rock_beyond;
+}
+
+static void look_around(const struct gen_map *map, struct pos at, struct sight *sight)
+{
+    for (uint32_t dir = 0; dir < DIRS; dir++) {
+        int x = at.x + east[dir];
+        int y = at.y + south[dir];
+        see(sight, dir, is_rock(map, x, y), is_rock(map, x + east[dir], y + south[dir]));
+    }
+}
+
+/* The same two cells or more from the edge, where nothing has to be asked but the tiles. */
+static void look_around_amid(const uint8_t *tile, int width, struct sight *sight)
+{
+    see(sight, 0, tile[-width] == TILE_ROCK, tile[-2 * width] == TILE_ROCK);
+    see(sight, 1, tile[1] == TILE_ROCK, tile[2] == TILE_ROCK);
+    see(sight, 2, tile[width] == TILE_ROCK, tile[2 * width] == TILE_ROCK);
+    see(sight, 3, tile[-1] == TILE_ROCK, tile[-2] == TILE_ROCK);
+}
+
 /* Where the digger goes next. False: no rock beside it, or none two steps on. */
 static bool find_step(struct gen_map *map, struct pos at, struct pos *out)
 {
-    static const int east[DIRS] = {0, 1, 0, -1};
-    static const int south[DIRS] = {-1, 0, 1, 0};
-    uint32_t found[DIRS];
-    uint32_t count = 0;
-    bool has_rock_beside = false;
+    struct sight sight = {.count = 0};
 
-    for (uint32_t dir = 0; dir < DIRS; dir++) {
-        has_rock_beside |= is_rock(map, at.x + east[dir], at.y + south[dir]);
-        if (is_rock(map, at.x + 2 * east[dir], at.y + 2 * south[dir]))
-            found[count++] = dir;
-    }
-    if (!has_rock_beside || count == 0)
+    if (at.x >= 2 && at.x < map->width - 2 && at.y >= 2 && at.y < map->height - 2)
+        look_around_amid(map->tiles + at.y * map->width + at.x, map->width, &sight);
+    else
+        look_around(map, at, &sight);
+    if (!sight.has_rock_beside || sight.count == 0)
         return false;
-    uint32_t dir = found[rng_below(&map->rng, count)];
+    uint32_t dir = sight.found[rng_below(&map->rng, sight.count)];
     *out = pos_of(at.x + east[dir], at.y + south[dir]);
     return true;
 }
@@ -93,16 +119,13 @@ static int count_floor(const struct gen_map *map)
 static bool draw_digger(struct gen_map *map, const int *knobs)
 {
     int area = map->survey.cell_count;
-    int caves = (knobs[DIGGER_CAVES] * area + AREA_STANDARD - 1) / AREA_STANDARD;
+    int caves = gen_map_draw(map, gen_map_scaled(map, knobs[DIGGER_CAVES_MIN]),
+                             gen_map_scaled(map, knobs[DIGGER_CAVES]));
     int steps = caves * knobs[DIGGER_STEPS];
 
     for (int i = 0; i < caves; i++)
         dig_cave(map, knobs[DIGGER_STEPS]);
     map->finish.piece_min = knobs[DIGGER_PIECE_MIN];
-    map->finish.prune_length = knobs[DIGGER_PRUNE];
-    map->finish.loops_max = knobs[DIGGER_LOOPS];
-    map->finish.loop_detour = knobs[DIGGER_DETOUR];
-    map->finish.loop_reach = knobs[DIGGER_REACH];
     pass_erase_pieces(map, knobs[DIGGER_PIECE_MIN]);
     return count_floor(map) * FLOOR_SHARE >= (steps < area ? steps : area);
 }
@@ -115,15 +138,16 @@ const struct gen_builder gen_builder_digger = {
         .width_min = LEVEL_WIDTH_MIN,
         .height_min = LEVEL_HEIGHT_MIN,
         .knobs = {
-            [DIGGER_CAVES] = {"caves", 4, 60, 17, "diggers on a level of 100x57, in proportion"},
+            [DIGGER_CAVES] = {"caves", 4, 60, 19,
+                              "diggers on a level of 100x57 at most, in proportion"},
+            [DIGGER_CAVES_MIN] = {"caves_min", 4, 60, 4, "least a level may draw as its own"},
             [DIGGER_STEPS] = {"steps", 200, 5000, 1000, "steps of each digger"},
             [DIGGER_PIECE_MIN] = {"piece_min", 1, 60, 12, "smaller pieces are filled in, cells"},
-            [DIGGER_PRUNE] = {"prune", 0, 20, 3, "cells by which a dead end is shortened"},
-            [DIGGER_LOOPS] = {"loops", 0, 60, 10, "short cuts at most"},
-            [DIGGER_DETOUR] = {"detour", 4, 200, 30, "steps saved for a short cut to be opened"},
-            [DIGGER_REACH] = {"reach", 1, 30, 4, "cells of rock a short cut may cross"},
         },
+        .standards = {{GEN_DOORS, 0, true}, {GEN_THIN, 100, true}, {GEN_REACH, 4, false},
+                      {GEN_PRUNE, 3, false}},
     },
+    .finish = {.stamps = 4, .is_natural = true, .is_narrow = true},
     .draw = draw_digger,
 };
 // clang-format on

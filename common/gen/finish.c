@@ -18,11 +18,12 @@ bool finish_map(struct gen_map *map)
 
     if (!has_open_cell(map))
         return false;
-    pass_erase_pieces(map, finish->piece_min);
-    pass_join_pieces(map);
+    map->stub_salt = rng_next(&map->rng);
+    pass_join_pieces(map, finish->piece_min);
     pass_prune_dead_ends(map, finish->prune_length);
     pass_open_pinches(map);
     pass_open_loops(map);
+    pass_widen_core(map);
     if (finish->landings) {
         pass_carve_landings(map);
         pass_open_pinches(map);

@@ -7,41 +7,9 @@
 
 #include "base/check.h"
 #include "content/theme.h"
+#include "gen/landmark.h"
 #include "gen/passes.h"
-#include "gen/prove.h"
 #include "gen/registry.h"
-
-void gen_request_init(struct gen_request *request, const struct gen_style *style,
-                      uint64_t world_seed, struct level_key key, int width, int height)
-{
-    *request = (struct gen_request){
-        .style = style,
-        .world_seed = world_seed,
-        .key = key,
-        .width = width,
-        .height = height,
-    };
-    for (int i = 0; i < GEN_KNOBS_MAX && style->knobs[i].name != NULL; i++)
-        request->knobs[i] = style->knobs[i].standard;
-}
-
-enum err gen_request_set(struct gen_request *request, const char *name, int value,
-                         const struct gen_knob **out_knob)
-{
-    const struct gen_knob *knobs = request->style->knobs;
-
-    *out_knob = NULL;
-    for (int i = 0; i < GEN_KNOBS_MAX && knobs[i].name != NULL; i++) {
-        if (strcmp(knobs[i].name, name) != 0)
-            continue;
-        *out_knob = &knobs[i];
-        if (value < knobs[i].low || value > knobs[i].high)
-            return ERR_RANGE;
-        request->knobs[i] = value;
-        return ERR_OK;
-    }
-    return ERR_NOT_FOUND;
-}
 
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key)
 {
@@ -62,67 +30,67 @@ void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struc
     }
 }
 
-static bool is_in_range(const struct gen_request *request)
-{
-    const struct gen_style *style = request->style;
-
-    if (request->width < LEVEL_WIDTH_MIN || request->width > LEVEL_WIDTH_MAX ||
-        request->height < LEVEL_HEIGHT_MIN || request->height > LEVEL_HEIGHT_MAX)
-        return false;
-    if (request->width < style->width_min || request->height < style->height_min)
-        return false;
-    for (int i = 0; i < GEN_KNOBS_MAX && style->knobs[i].name != NULL; i++) {
-        if (request->knobs[i] < style->knobs[i].low || request->knobs[i] > style->knobs[i].high)
-            return false;
-    }
-    return true;
-}
-
 /* One attempt. Its stream depends on the key and the attempt's number alone. */
 static bool draft(struct gen_map *map, const struct gen_request *request,
-                  const struct gen_builder *builder, const int *knobs, int attempt)
+                  const struct gen_builder *builder, int attempt)
 {
-    const struct level_key *key = &request->key;
-    uint64_t place = (uint64_t)key->depth | (uint64_t)key->wing << 32;
-    uint64_t purpose = (uint64_t)RNG_LAYOUT | (uint64_t)attempt << 8;
-
     gen_map_clear(map);
+    rng_init(&map->rng, gen_seed(request, attempt));
     map->finish = builder->finish;
-    rng_init(&map->rng, rng_level_seed(request->world_seed, place, key->generation, purpose));
-    return builder->draw(map, knobs) && finish_map(map) &&
-           prove_tiles(&map->survey, map->tiles, map->up, map->down) == 0;
+    gen_map_furnish(map, request, attempt);
+    if (&builder->style == request->style)
+        gen_map_tune(map, request->shared);
+    if (!builder->draw(map, request->knobs))
+        return false;
+    landmark_lay(map);
+    stamp_map(map);
+    return finish_map(map) && furnish_map(map);
 }
 
-/*
- * The style asked for, then a plain grid of rooms, each with its own attempts; then one single
- * room, which is right at the first attempt whatever the stream says.
- */
-static const struct gen_builder *draw_proven(struct gen_map *map, const struct gen_request *request,
-                                             int *out_attempts)
+const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_request *request,
+                                          const struct gen_builder *asked, int *out_attempts)
 {
-    static const int no_knobs[GEN_KNOBS_MAX];
-    const struct gen_builder *asked = gen_builder_of(request->style);
     int attempt = 0;
 
     while (attempt < GEN_ATTEMPTS_MAX) {
         *out_attempts = attempt + 1;
-        if (draft(map, request, asked, request->knobs, attempt++))
+        if (draft(map, request, asked, attempt++))
             return asked;
     }
     while (attempt < 2 * GEN_ATTEMPTS_MAX) {
         *out_attempts = attempt + 1;
-        if (draft(map, request, &gen_builder_plain, no_knobs, attempt++))
+        if (draft(map, request, &gen_builder_plain, attempt++))
             return &gen_builder_plain;
     }
     *out_attempts = attempt + 1;
-    bool is_right = draft(map, request, &gen_builder_hall, no_knobs, attempt);
+    bool is_right = draft(map, request, &gen_builder_hall, attempt);
     CHECK(is_right);
     return &gen_builder_hall;
+}
+
+/* The outer ring of a drawing is its walls, or the floor around it. */
+static int spots_of(const struct gen_furnishing *furnishing, struct spot spots[SPOTS_MAX])
+{
+    _Static_assert((int)GEN_PLACES_MAX <= (int)SPOTS_MAX, "every set piece is a spot");
+    _Static_assert((int)SETPIECE_NAME_MAX <= (int)SPOT_NAME_MAX &&
+                       (int)SETPIECE_SAY_MAX <= (int)SPOT_SAY_MAX,
+                   "the words of a set piece fit a spot");
+
+    for (int i = 0; i < furnishing->place_count; i++) {
+        const struct gen_place *place = &furnishing->places[i];
+        struct rect area = place->area;
+        spots[i] = (struct spot){.area = {(int16_t)(area.x + 1), (int16_t)(area.y + 1),
+                                          (int16_t)(area.width - 2), (int16_t)(area.height - 2)}};
+        memcpy(spots[i].name, place->piece->name, sizeof place->piece->name);
+        memcpy(spots[i].say, place->piece->say, sizeof place->piece->say);
+    }
+    return furnishing->place_count;
 }
 
 static enum err level_from_map(const struct gen_map *map, struct level_key key,
                                struct level **out_level)
 {
+    struct spot spots[SPOTS_MAX];
     struct level_plan plan = {
         .key = key,
         .width = (int16_t)map->width,
@@ -132,9 +100,23 @@ static enum err level_from_map(const struct gen_map *map, struct level_key key,
         .tiles = map->tiles,
         .rooms = map->rooms,
         .room_count = map->room_count,
+        .gates = map->furnishing.gates,
+        .gate_count = map->furnishing.gate_count,
+        .spots = spots,
+        .spot_count = spots_of(&map->furnishing, spots),
     };
 
     return level_new(&plan, out_level);
+}
+
+static void note_furnishing(const struct gen_furnishing *furnishing, struct gen_report *report)
+{
+    report->landmark = furnishing->landmark;
+    report->place_count = furnishing->place_count;
+    for (int i = 0; i < furnishing->place_count; i++) {
+        size_t index = (size_t)(furnishing->places[i].piece - furnishing->pieces->rows);
+        report->placed[index / 64] |= UINT64_C(1) << (index % 64);
+    }
 }
 
 enum err gen_level(const struct gen_request *request, struct level **out_level,
@@ -143,12 +125,16 @@ enum err gen_level(const struct gen_request *request, struct level **out_level,
     struct gen_map map;
     struct gen_report made = {0};
 
-    if (!is_in_range(request))
+    if (!gen_request_is_in_range(request))
         return ERR_RANGE;
     enum err error = gen_map_init(&map, request->width, request->height);
     if (error != ERR_OK)
         return error;
-    made.style = &draw_proven(&map, request, &made.attempts)->style;
+    const struct gen_builder *asked = gen_builder_of(request->style);
+    made.style = &gen_draw_proven(&map, request, asked, &made.attempts)->style;
+    note_furnishing(&map.furnishing, &made);
+    /* The scratch of level_new() takes the place of this one. */
+    survey_release(&map.survey);
     error = level_from_map(&map, request->key, out_level);
     gen_map_release(&map);
     if (error == ERR_OK && report != NULL) {

@@ -7,17 +7,20 @@
 #ifndef UNDERCROFT_GEN_GEN_H
 #define UNDERCROFT_GEN_GEN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
+#include "content/setpiece.h"
 #include "world/level.h"
 
 enum {
     GEN_FORMAT_VERSION = 1, /* grows when seeds of a published version give others */
     GEN_ATTEMPTS_MAX = 10,
-    GEN_KNOBS_MAX = 12, /* of one style */
+    GEN_KNOBS_MAX = 12, /* of one style, beside the shared ones */
     GEN_STYLE_NAME_MAX = 15,
+    GEN_PRUNE_WHOLLY = 100, /* a value of GEN_PRUNE: no dead end is left */
 };
 
 /* A number a style can be tuned by. */
@@ -29,11 +32,37 @@ struct gen_knob {
     const char *help;
 };
 
+/* The knobs that styles share; their rows are in knobs.c. */
+enum gen_shared {
+    GEN_SHARED_NONE, /* not a knob: ends a list */
+    GEN_DOORS,
+    GEN_THIN,
+    GEN_LOOPS,
+    GEN_LOOPS_MIN,
+    GEN_DETOUR,
+    GEN_REACH,
+    GEN_PRUNE,
+    GEN_STUBS,
+    GEN_LANDMARK,
+    GEN_PLACES,
+    GEN_GATED,
+    GEN_SURFACES,
+    GEN_SHARED_COUNT,
+};
+
+/* What a shared knob is in one style unless told otherwise. */
+struct gen_standard {
+    enum gen_shared knob;
+    int value;
+    bool is_fixed; /* the style does not have this knob: it stays at the value */
+};
+
 struct gen_style {
     const char *name;
-    const char *help; /* one line */
-    struct gen_knob knobs[GEN_KNOBS_MAX]; /* the first without a name ends them */
-    int width_min; /* the smallest level this style can fill */
+    const char *help;                     /* one line */
+    struct gen_knob knobs[GEN_KNOBS_MAX]; /* its own; the first without a name ends them */
+    struct gen_standard standards[GEN_SHARED_COUNT]; /* where it differs from the shared table */
+    int width_min;                                   /* the smallest level this style can fill */
     int height_min;
 };
 
@@ -43,14 +72,34 @@ struct gen_request {
     struct level_key key;
     int width;
     int height;
-    int knobs[GEN_KNOBS_MAX]; /* in the order of the style's own; see gen_request_init() */
+    int knobs[GEN_KNOBS_MAX];       /* in the order of the style's own; see gen_request_init() */
+    int shared[GEN_SHARED_COUNT];   /* by enum gen_shared */
+    const struct setpieces *pieces; /* what may be built in; must outlive the call. NULL, as
+                                     * gen_request_init() leaves it: the bare level, without
+                                     * landmark, places and surfaces */
+};
+
+enum gen_landmark {
+    GEN_LANDMARK_NONE,
+    GEN_LANDMARK_LAKE,
+    GEN_LANDMARK_CHASM,
+    GEN_LANDMARK_GORGE,
+    GEN_LANDMARK_NAVE,
+    GEN_LANDMARK_PIECE, /* a set piece of that kind */
+    GEN_LANDMARK_COUNT
 };
 
 struct gen_report {
     const struct gen_style *style; /* the one that made it, which may be the fallback */
     int attempts;                  /* 1: the first draft was right */
     uint64_t hash;                 /* of the finished level: level_hash() */
+    enum gen_landmark landmark;
+    int place_count;                     /* set pieces built in */
+    uint64_t placed[SETPIECES_MAX / 64]; /* bit n: the n-th of the catalogue is among them */
 };
+
+/* "none", "lake", "chasm", "gorge", "nave" or "set piece". */
+const char *gen_landmark_name(enum gen_landmark landmark);
 
 /* The registry, in the order `undercroft-mapgen --list` prints it. */
 size_t gen_style_count(void);
@@ -59,6 +108,10 @@ const struct gen_style *gen_style_at(size_t index);
 /* NULL if there is none of that name. */
 const struct gen_style *gen_style_find(const char *name);
 
+/* All knobs of a style: its own, then the shared ones it has, with their standard in it. */
+size_t gen_knob_count(const struct gen_style *style);
+struct gen_knob gen_knob_at(const struct gen_style *style, size_t index);
+
 /* A request with the style's standard knobs. */
 void gen_request_init(struct gen_request *request, const struct gen_style *style,
                       uint64_t world_seed, struct level_key key, int width, int height);
@@ -66,6 +119,9 @@ void gen_request_init(struct gen_request *request, const struct gen_style *style
 /* ERR_NOT_FOUND: the style has no such knob. ERR_RANGE: *out_knob tells the range. */
 MUST_USE enum err gen_request_set(struct gen_request *request, const char *name, int value,
                                   const struct gen_knob **out_knob);
+
+/* Whether the size is one that levels and the style may have, and every knob lies in its range. */
+bool gen_request_is_in_range(const struct gen_request *request);
 
 /* The request the game makes for a level: style, size and knobs from the plan that the theme of its
  * depth draws for the key; request->style is the one that will be asked. */

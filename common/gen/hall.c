@@ -17,16 +17,23 @@ static struct pos random_inside(struct rng *rng, struct rect room)
     return pos_of(x, y);
 }
 
-/* Rock on both sides of `at` for a hall going in `dir`, `reach` cells far. */
-static bool has_rock_beside(const struct gen_map *map, struct pos at, enum dir dir, int reach)
+/* Whether a cell is open `away` cells beside `at`, on either side of a hall that goes in `dir`. */
+static bool is_open_beside(const struct gen_map *map, struct pos at, enum dir dir, int away)
 {
     bool is_upright = dir == DIR_NORTH || dir == DIR_SOUTH;
+    int dx = is_upright ? away : 0;
+    int dy = is_upright ? 0 : away;
+    int open = gen_map_is_open(map, at.x + dx, at.y + dy);
 
-    for (int away = 1; away <= reach; away++) {
-        int dx = is_upright ? away : 0;
-        int dy = is_upright ? 0 : away;
-        if (gen_map_is_open(map, at.x + dx, at.y + dy) ||
-            gen_map_is_open(map, at.x - dx, at.y - dy))
+    open |= gen_map_is_open(map, at.x - dx, at.y - dy);
+    return open != 0;
+}
+
+/* Rock on both sides of an end of a hall, so that no other end stands next to it. */
+static bool is_clear_end(const struct gen_map *map, struct pos at, enum dir dir)
+{
+    for (int away = 1; away <= HALL_SPACING; away++) {
+        if (is_open_beside(map, at, dir, away))
             return false;
     }
     return true;
@@ -63,10 +70,10 @@ static bool trace_leg(const struct gen_map *map, struct pos *at, struct pos unti
             return false;
         }
         bool is_bend = pos_equal(*at, until) && bend_to != DIR_NONE;
-        if (is_bend ? !is_clean_bend(map, *at, dir, bend_to) : !has_rock_beside(map, *at, dir, 1))
+        if (is_bend ? !is_clean_bend(map, *at, dir, bend_to) : is_open_beside(map, *at, dir, 1))
             return false;
-        if (!is_bend && !has_rock_beside(map, *at, dir, 2))
-            hall->cost += HALL_NEAR_COST;
+        if (!is_bend)
+            hall->cost += HALL_NEAR_COST * is_open_beside(map, *at, dir, 2);
         hall->cells[hall->length++] = *at;
     }
     return true;
@@ -97,8 +104,8 @@ static bool trace_hall(const struct gen_map *map, struct pos a, struct pos b, bo
     hall->cost += hall->length;
     if (hall->cells[0].x != hall->stop.x && hall->cells[0].y != hall->stop.y)
         hall->cost += HALL_BEND_COST;
-    return has_rock_beside(map, hall->cells[0], first, HALL_SPACING) &&
-           has_rock_beside(map, hall->cells[hall->length - 1], last_leg(hall), HALL_SPACING);
+    return is_clear_end(map, hall->cells[0], first) &&
+           is_clear_end(map, hall->cells[hall->length - 1], last_leg(hall));
 }
 
 bool hall_find(struct gen_map *map, struct rect from, struct rect to, struct hall *best)

@@ -7,6 +7,13 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "gen/gen.h"
+
+enum {
+    SCALE_CELLS = 100 * 57,
+    PATH_SHARE = 4, /* of width and height together, that the way between the stairs has */
+    LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* of a level's streams: behind all attempts */
+};
 
 enum err gen_map_init(struct gen_map *map, int width, int height)
 {
@@ -15,8 +22,13 @@ enum err gen_map_init(struct gen_map *map, int width, int height)
 
     *map = (struct gen_map){.width = width, .height = height};
     map->tiles = malloc((size_t)width * (size_t)height);
-    if (map->tiles == NULL)
+    map->bare = malloc((size_t)width * (size_t)height);
+    if (map->tiles == NULL || map->bare == NULL) {
+        free(map->tiles);
+        free(map->bare);
+        *map = (struct gen_map){0};
         return ERR_MEMORY;
+    }
     enum err error = survey_init(&map->survey, width, height);
     if (error != ERR_OK) {
         gen_map_release(map);
@@ -30,7 +42,75 @@ void gen_map_release(struct gen_map *map)
 {
     survey_release(&map->survey);
     free(map->tiles);
+    free(map->bare);
     map->tiles = NULL;
+    map->bare = NULL;
+}
+
+static int smaller(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+int gen_map_scaled(const struct gen_map *map, int count)
+{
+    int here = (count * map->survey.cell_count + SCALE_CELLS / 2) / SCALE_CELLS;
+
+    return here == 0 && count > 0 ? 1 : here;
+}
+
+int gen_map_draw(struct gen_map *map, int low, int high)
+{
+    return rng_range(&map->rng, smaller(low, high), high);
+}
+
+void gen_map_tune(struct gen_map *map, const int *shared)
+{
+    struct gen_finish *finish = &map->finish;
+
+    finish->door_percent = shared[GEN_DOORS];
+    finish->thin_percent = shared[GEN_THIN];
+    finish->loops_max = gen_map_draw(map, gen_map_scaled(map, shared[GEN_LOOPS_MIN]),
+                                     gen_map_scaled(map, shared[GEN_LOOPS]));
+    finish->loop_detour = shared[GEN_DETOUR];
+    finish->loop_reach = shared[GEN_REACH];
+    finish->prune_length =
+        shared[GEN_PRUNE] == GEN_PRUNE_WHOLLY ? FINISH_PRUNE_ALL : shared[GEN_PRUNE];
+    finish->stub_percent = shared[GEN_STUBS];
+}
+
+uint64_t gen_seed(const struct gen_request *request, int draw)
+{
+    const struct level_key *key = &request->key;
+    uint64_t place = (uint64_t)key->depth | (uint64_t)key->wing << 32;
+
+    return rng_level_seed(request->world_seed, place, key->generation,
+                          (uint64_t)RNG_LAYOUT | (uint64_t)draw << 8);
+}
+
+/* The same at every attempt, so that a landmark that did not fit the first draft is not lost. */
+static bool wants_landmark(const struct gen_request *request)
+{
+    struct rng rng;
+
+    rng_init(&rng, gen_seed(request, LANDMARK_DRAW));
+    return rng_percent(&rng, request->shared[GEN_LANDMARK]);
+}
+
+void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int attempt)
+{
+    bool is_early = request->pieces != NULL && attempt < GEN_ATTEMPTS_MAX / 2;
+
+    map->furnishing = (struct gen_furnishing){
+        .pieces = request->pieces,
+        .depth = request->key.depth,
+        .is_early = is_early,
+        .wants_landmark = is_early && wants_landmark(request),
+        .path_min = is_early ? (map->width + map->height) / PATH_SHARE : 0,
+        .places_max = gen_map_scaled(map, request->shared[GEN_PLACES]),
+        .gated_percent = request->shared[GEN_GATED],
+        .surfaces_percent = request->shared[GEN_SURFACES],
+    };
 }
 
 void gen_map_clear(struct gen_map *map)
@@ -117,6 +197,22 @@ bool gen_map_add_room(struct gen_map *map, struct rect inside)
     return true;
 }
 
+void gen_map_add_pair(struct gen_map *map, int side, int gap)
+{
+    int width = smaller(side, (map->width - 2 - gap) / 2);
+    int height = smaller(side, map->height - 2);
+    int play = (map->width - 2 - gap - 2 * width) / 2;
+
+    gen_map_clear(map);
+    for (int i = 0; i < 2; i++) {
+        int aside = rng_range(&map->rng, 0, play);
+        int x = i == 0 ? 1 + aside : map->width - 1 - width - aside;
+        int y = rng_range(&map->rng, 1, map->height - 1 - height);
+        gen_map_add_room(map,
+                         (struct rect){(int16_t)x, (int16_t)y, (int16_t)width, (int16_t)height});
+    }
+}
+
 void gen_map_mask_rooms(struct gen_map *map)
 {
     memset(map->survey.mask, 0, (size_t)map->survey.cell_count);
@@ -129,8 +225,19 @@ void gen_map_mask_rooms(struct gen_map *map)
 
 int gen_map_exits(const struct gen_map *map, int x, int y)
 {
-    return gen_map_is_open(map, x, y - 1) + gen_map_is_open(map, x + 1, y) +
-           gen_map_is_open(map, x, y + 1) + gen_map_is_open(map, x - 1, y);
+    const uint8_t *tile = map->tiles + y * map->width + x;
+    const uint8_t *is_open = map->survey.is_passable;
+
+    CHECK(gen_map_is_inner(map, x, y));
+    return is_open[tile[-map->width]] + is_open[tile[1]] + is_open[tile[map->width]] +
+           is_open[tile[-1]];
+}
+
+bool gen_map_keeps_dead_end(const struct gen_map *map, struct pos tip)
+{
+    uint64_t cell = (uint64_t)gen_map_cell(map, tip.x, tip.y);
+
+    return (int)(rng_mix(map->stub_salt + cell) % 100) < map->finish.stub_percent;
 }
 
 bool gen_map_is_doorway(const struct gen_map *map, int x, int y)
@@ -145,9 +252,15 @@ bool gen_map_is_doorway(const struct gen_map *map, int x, int y)
 
 bool gen_map_has_door_near(const struct gen_map *map, int x, int y, int reach)
 {
-    for (int dy = -reach; dy <= reach; dy++) {
-        for (int dx = -reach; dx <= reach; dx++) {
-            if ((dx != 0 || dy != 0) && tile_is_door(gen_map_tile(map, x + dx, y + dy)))
+    int left = x - reach < 1 ? 1 : x - reach;
+    int right = x + reach > map->width - 2 ? map->width - 2 : x + reach;
+
+    for (int row = y - reach; row <= y + reach; row++) {
+        if (row < 1 || row > map->height - 2)
+            continue;
+        for (int column = left; column <= right; column++) {
+            enum tile_id tile = (enum tile_id)map->tiles[row * map->width + column];
+            if (tile_is_door(tile) && (column != x || row != y))
                 return true;
         }
     }

@@ -16,6 +16,7 @@
 #include "base/pos.h"
 #include "base/rng.h"
 #include "content/tile.h"
+#include "gen/gen.h"
 #include "gen/survey.h"
 #include "world/level.h"
 
@@ -23,14 +24,52 @@ enum { FINISH_PRUNE_ALL = INT16_MAX };
 
 /* What the shared passes do to a draft. Zero is a sound value for each. */
 struct gen_finish {
-    int piece_min;         /* cells: smaller pieces than this are filled in */
-    int prune_length;      /* cells by which a dead end is shortened; FINISH_PRUNE_ALL */
-    int loops_max;         /* how many short cuts may be opened */
-    int loop_detour;       /* steps: only where the way round is longer than this */
-    int loop_reach;        /* cells of rock a short cut may cross */
-    int loop_door_percent; /* how often the mouth of one in a room's wall gets a door */
-    int island_min;        /* cells: smaller islands of rock than this are opened */
-    bool landings;         /* widen two places for the stairs if the draft has none wide enough */
+    /* The style's own: */
+    int piece_min;  /* cells: smaller pieces than this are filled in */
+    int island_min; /* cells: smaller islands of rock than this are opened */
+    int stamps; /* set pieces built over the draft of a level of 100x57, where little rock is left
+                 * for any later */
+    bool is_natural; /* nobody built it: set pieces that need built ground stay away */
+    bool is_narrow;  /* most of it is ways of one or two cells: a landmark has to be large */
+    bool landings;   /* widen two places for the stairs if the draft has none wide enough */
+    /* By the shared knobs, see gen_map_tune(): */
+    int door_percent; /* doorways that get a door, those of short cuts included */
+    int thin_percent; /* doors close together or easily walked round that are taken away */
+    int loops_max;    /* how many short cuts may be opened */
+    int loop_detour;  /* steps: only where the way round is longer than this */
+    int loop_reach;   /* cells of rock a short cut may cross */
+    int prune_length; /* cells by which a dead end is shortened; FINISH_PRUNE_ALL */
+    int stub_percent; /* dead ends that stay as they are */
+};
+
+enum { GEN_PLACES_MAX = 32 };
+
+/* A set piece on the level. */
+struct gen_place {
+    const struct setpiece *piece;
+    struct rect area;  /* of the drawing as it was turned, outer ring included */
+    struct pos door;   /* of a pocket: its doorway, */
+    struct pos before; /* the cell outside it, */
+    struct pos behind; /* and the one inside */
+    int plank_count;
+    struct pos planks[GATE_CELLS_MAX];
+};
+
+/* What is built into the level, and what it is built by. */
+struct gen_furnishing {
+    const struct setpieces *pieces; /* NULL: nothing is */
+    int depth;
+    bool is_early; /* an attempt before the level does without landmarks and the like */
+    bool wants_landmark;
+    int path_min; /* steps from one staircase to the other; a shorter way is another draft */
+    int places_max;
+    int gated_percent;
+    int surfaces_percent;
+    enum gen_landmark landmark;
+    int place_count;
+    int gate_count;
+    struct gen_place places[GEN_PLACES_MAX];
+    struct gate gates[GATES_MAX];
 };
 
 struct gen_map {
@@ -42,16 +81,38 @@ struct gen_map {
     struct pos up;
     struct pos down;
     struct rng rng;           /* of this attempt; the only source of chance */
-    struct gen_finish finish; /* the style's own; a drawing function may change it by its knobs */
-    struct survey survey;     /* scratch for drawing and passes */
+    uint64_t stub_salt;       /* says which dead ends stay */
+    struct gen_finish finish; /* a drawing function may change what is the style's own */
+    struct gen_furnishing furnishing;
+    uint8_t *bare;        /* owned; room for the tiles as they were */
+    struct survey survey; /* scratch for drawing and passes */
 };
 
 /* Solid rock of a legal size of level. ERR_MEMORY. */
 MUST_USE enum err gen_map_init(struct gen_map *map, int width, int height);
 void gen_map_release(struct gen_map *map);
 
+/* Sets in map->finish what the shared knobs say, `shared` by enum gen_shared. The limit of short
+ * cuts is drawn from the map's stream, as the level's own. */
+void gen_map_tune(struct gen_map *map, const int *shared);
+
+/* The seed of a stream of the level that is asked for: of the draw-th attempt, or of another draw.
+ */
+uint64_t gen_seed(const struct gen_request *request, int draw);
+
+/* Sets in map->furnishing what the request says, for that attempt: later ones ask for less. */
+void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int attempt);
+
 /* Solid rock again, no rooms, for the next attempt. Keeps the memory. */
 void gen_map_clear(struct gen_map *map);
+
+/* How many things a level of this size has for `count` on one of 100 by 57; but not none for some.
+ */
+int gen_map_scaled(const struct gen_map *map, int count);
+
+/* A number from `low` to `high`, or `high` where that is the smaller. It takes one draw in any
+   case, so that another range moves nothing that is drawn later. */
+int gen_map_draw(struct gen_map *map, int low, int high);
 
 int gen_map_cell(const struct gen_map *map, int x, int y);
 struct pos gen_map_pos(const struct gen_map *map, int cell);
@@ -77,11 +138,19 @@ void gen_map_carve_line(struct gen_map *map, struct pos from, struct pos to);
 /* Carves the inside of a room and lists it. False, and nothing done, if the list is full. */
 bool gen_map_add_room(struct gen_map *map, struct rect inside);
 
+/* For a draft in which too few rooms fitted: clears it for two rooms with sides of up to `side`
+ * cells, one towards either end of the level, `gap` cells or more of rock between them. */
+void gen_map_add_pair(struct gen_map *map, int side, int gap);
+
 /* Marks with 1 in survey.mask the cells of all rooms, 0 elsewhere. */
 void gen_map_mask_rooms(struct gen_map *map);
 
-/* The number of open orthogonal neighbours. */
+/* The number of open orthogonal neighbours of an inner cell. */
 int gen_map_exits(const struct gen_map *map, int x, int y);
+
+/* Whether the dead end that has its tip here is one of finish.stub_percent that stay; the same
+ * answer whenever it is asked. */
+bool gen_map_keeps_dead_end(const struct gen_map *map, struct pos tip);
 
 /* The door test: two opposite neighbours open, the other two rock. Asks nothing of the cell. */
 bool gen_map_is_doorway(const struct gen_map *map, int x, int y);

@@ -19,31 +19,23 @@ enum maze_knob {
     MAZE_SPARSE,
     MAZE_DEAD_ENDS,
     MAZE_ROOMS,
+    MAZE_ROOMS_MIN,
     MAZE_SIDE_MIN,
     MAZE_SIDE_MAX,
-    MAZE_LOOPS,
-    MAZE_DETOUR,
-    MAZE_PRUNE,
+    MAZE_ACROSS,
 };
 
 enum { MAZE_CELLS_LEFT_MIN = 8 };
 
 int maze_neighbour(const struct maze *maze, int cell, enum dir dir)
 {
-    int x = cell % maze->columns;
+    static const int8_t step_x[DIR_COUNT] = {[DIR_EAST] = 1, [DIR_WEST] = -1};
+    static const int8_t step_y[DIR_COUNT] = {[DIR_NORTH] = -1, [DIR_SOUTH] = 1};
+    int x = cell % maze->columns + step_x[dir];
+    int y = cell / maze->columns + step_y[dir];
+    bool is_inside = ((unsigned)x < (unsigned)maze->columns) & ((unsigned)y < (unsigned)maze->rows);
 
-    switch (dir) {
-    case DIR_NORTH:
-        return cell >= maze->columns ? cell - maze->columns : -1;
-    case DIR_SOUTH:
-        return cell + maze->columns < maze->cell_count ? cell + maze->columns : -1;
-    case DIR_EAST:
-        return x + 1 < maze->columns ? cell + 1 : -1;
-    case DIR_WEST:
-        return x > 0 ? cell - 1 : -1;
-    default:
-        return -1;
-    }
+    return is_inside ? y * maze->columns + x : -1;
 }
 
 static unsigned side_bit(enum dir dir)
@@ -164,7 +156,7 @@ void maze_grow(struct maze *maze, int change)
 static bool is_dead_end(const struct maze *maze, int cell)
 {
     unsigned sides = maze->open_sides[cell];
-    return maze->kind[cell] == MAZE_CORRIDOR && (sides & (sides - 1)) == 0;
+    return (maze->kind[cell] == MAZE_CORRIDOR) & ((sides & (sides - 1)) == 0);
 }
 
 /* The dead ends of this moment in a random order, in list[]. */
@@ -173,8 +165,8 @@ static uint32_t list_dead_ends(struct maze *maze)
     uint32_t count = 0;
 
     for (int cell = 0; cell < maze->cell_count; cell++) {
-        if (is_dead_end(maze, cell))
-            maze->list[count++] = (uint32_t)cell;
+        maze->list[count] = (uint32_t)cell;
+        count += is_dead_end(maze, cell);
     }
     rng_shuffle(maze->rng, maze->list, count);
     return count;
@@ -297,7 +289,9 @@ static bool draw_maze(struct gen_map *map, const int *knobs)
 {
     struct maze maze;
     struct maze_room_plan plan = {
-        .rooms_max = knobs[MAZE_ROOMS],
+        .rooms_max = gen_map_draw(map, knobs[MAZE_ROOMS_MIN], knobs[MAZE_ROOMS]),
+        .percent_across = knobs[MAZE_ACROSS],
+        .percent_doors = map->finish.door_percent,
         .side_min = knobs[MAZE_SIDE_MIN],
         .side_max = knobs[MAZE_SIDE_MAX],
     };
@@ -310,9 +304,6 @@ static bool draw_maze(struct gen_map *map, const int *knobs)
     maze_braid(&maze, knobs[MAZE_DEAD_ENDS], knobs[MAZE_CHANGE]);
     maze_set_rooms(&maze, map, &plan);
     draw_cells(&maze, map);
-    map->finish.prune_length = knobs[MAZE_PRUNE];
-    map->finish.loops_max = knobs[MAZE_LOOPS];
-    map->finish.loop_detour = knobs[MAZE_DETOUR];
     return true;
 }
 
@@ -327,19 +318,17 @@ const struct gen_builder gen_builder_maze = {
             [MAZE_CHANGE] = {"change", 0, 100, 30, "0: long corridors, 100: every cell turns"},
             [MAZE_SPARSE] = {"sparse", 0, 100, 65, "cells closed again from dead ends, percent"},
             [MAZE_DEAD_ENDS] = {"dead_ends", 0, 100, 80, "dead ends led on to a loop, percent"},
-            [MAZE_ROOMS] = {"rooms_max", 0, LEVEL_ROOMS_MAX, 18, "rooms at most"},
+            [MAZE_ROOMS] = {"rooms_max", 0, LEVEL_ROOMS_MAX, 24, "rooms at most"},
+            [MAZE_ROOMS_MIN] = {"rooms_min", 0, LEVEL_ROOMS_MAX, 10,
+                                "least a level may draw as its own"},
             [MAZE_SIDE_MIN] = {"side_min", 1, 8, 2, "side of the smallest room, in cells"},
             [MAZE_SIDE_MAX] = {"side_max", 1, 12, 5, "side of the largest room, in cells"},
-            [MAZE_LOOPS] = {"loops", 0, 60, 3, "short cuts at most"},
-            [MAZE_DETOUR] = {"detour", 4, 200, 40, "steps saved for a short cut to be dug"},
-            [MAZE_PRUNE] = {"prune", 0, 100, 4, "tiles by which dead ends are shortened"},
+            [MAZE_ACROSS] = {"across", 0, 100, 20, "rooms built over a corridor, percent"},
         },
+        .standards = {{GEN_DOORS, 80, false}, {GEN_LOOPS, 4, false}, {GEN_LOOPS_MIN, 0, false},
+                      {GEN_DETOUR, 40, false}, {GEN_REACH, 3, false}, {GEN_PRUNE, 4, false}},
     },
-    .finish = {.piece_min = 4,
-               .loop_reach = 3,
-               .loop_door_percent = 50,
-               .island_min = 4,
-               .landings = true},
+    .finish = {.piece_min = 4, .island_min = 4, .landings = true, .is_narrow = true},
     .draw = draw_maze,
 };
 // clang-format on

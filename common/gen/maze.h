@@ -29,6 +29,8 @@ struct maze_room_plan {
     int rooms_max;
     int side_min; /* cells, at most side_max */
     int side_max;
+    int percent_across; /* rooms that begin on a corridor */
+    int percent_doors;  /* of the ways into rooms; the others are archways */
 };
 
 /* All rock, no side open, of the largest size that fits the map. */
@@ -53,9 +55,10 @@ void maze_braid(struct maze *maze, int percent, int change);
 
 /*
  * Sets rooms where they cost least: 1 for each side of a cell that touches a corridor, 3 for each
- * corridor cell built over; never over a room, never where nothing is touched, the first of
+ * corridor cell built over, plan->percent_across of them only where their first cell is a corridor;
+ * never over a room, never where nothing is touched, the first of
  * equals no likelier than the last. Lists them in the map and gives each side that touches
- * corridors one door, at a fair choice of place. Returns how many there are.
+ * corridors one door or archway, at a fair choice of place. Returns how many there are.
  */
 int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_room_plan *plan);
 

@@ -30,8 +30,8 @@ static unsigned cost_of(const struct maze *maze, int x, int y)
     return touched * COST_TOUCH + (is_corridor(maze, cell) ? COST_OVER : 0);
 }
 
-/* Entry (x, y) of a table sums the cells above and left of it. */
-static void sum_areas(struct maze *maze)
+/* Entry (x, y) of a table sums the cells above and left of it. Above `first_row` they stand. */
+static void sum_areas(struct maze *maze, int first_row)
 {
     int stride = maze->columns + 1;
 
@@ -39,7 +39,7 @@ static void sum_areas(struct maze *maze)
         maze->sum[x] = 0;
         maze->room_sum[x] = 0;
     }
-    for (int y = 0; y < maze->rows; y++) {
+    for (int y = first_row; y < maze->rows; y++) {
         uint32_t row_cost = 0;
         unsigned row_rooms = 0;
         int above = y * stride;
@@ -56,8 +56,9 @@ static void sum_areas(struct maze *maze)
     }
 }
 
-/* The place for a block of this size that costs least. False if there is none. */
-static bool find_place(struct maze *maze, struct block *block)
+/* The place for a block of this size that costs least, of all or of those whose first cell is a
+ * corridor. False if there is none. */
+static bool find_place(struct maze *maze, struct block *block, bool is_across)
 {
     int stride = maze->columns + 1;
     uint32_t best = UINT32_MAX;
@@ -71,6 +72,8 @@ static bool find_place(struct maze *maze, struct block *block)
             int left = at.x;
             int right = left + at.width;
             const uint16_t *rooms = maze->room_sum;
+            if (is_across && !is_corridor(maze, at.y * maze->columns + at.x))
+                continue;
             if (rooms[bottom + right] - rooms[bottom + left] !=
                 rooms[top + right] - rooms[top + left])
                 continue;
@@ -112,8 +115,8 @@ static void stamp(struct maze *maze, const struct block *block)
     }
 }
 
-/* One door in the side of the block that looks to `dir`, if a corridor lies there. */
-static void hang_door(struct maze *maze, const struct block *block, enum dir dir)
+/* One door or archway in the side of the block that looks to `dir`, if a corridor lies there. */
+static void hang_door(struct maze *maze, const struct block *block, enum dir dir, int percent_doors)
 {
     bool is_upright = dir == DIR_EAST || dir == DIR_WEST;
     int length = is_upright ? block->height : block->width;
@@ -128,15 +131,17 @@ static void hang_door(struct maze *maze, const struct block *block, enum dir dir
         if (next >= 0 && maze->kind[next] == MAZE_CORRIDOR && rng_below(maze->rng, ++seen) == 0)
             chosen = cell;
     }
-    if (chosen >= 0)
-        maze_set_side(maze, chosen, dir, MAZE_SIDE_DOOR);
+    if (chosen < 0)
+        return;
+    bool is_door = rng_percent(maze->rng, percent_doors);
+    maze_set_side(maze, chosen, dir, is_door ? MAZE_SIDE_DOOR : MAZE_SIDE_OPEN);
 }
 
-static void hang_doors(struct maze *maze, const struct block *blocks, int count)
+static void hang_doors(struct maze *maze, const struct block *blocks, int count, int percent_doors)
 {
     for (int i = 0; i < count; i++) {
         for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2)
-            hang_door(maze, &blocks[i], dir);
+            hang_door(maze, &blocks[i], dir, percent_doors);
     }
 }
 
@@ -146,12 +151,13 @@ int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_roo
     struct block blocks[LEVEL_ROOMS_MAX];
     int count = 0;
 
-    sum_areas(maze);
+    sum_areas(maze, 0);
     for (int i = 0; i < plan->rooms_max; i++) {
         int width = rng_range(maze->rng, plan->side_min, plan->side_max);
         int height = rng_range(maze->rng, plan->side_min, plan->side_max);
         struct block block = {.width = width, .height = height};
-        if (!find_place(maze, &block))
+        bool is_across = rng_percent(maze->rng, plan->percent_across);
+        if (!find_place(maze, &block, is_across))
             continue;
         struct rect inside = {(int16_t)(2 * block.x + 1), (int16_t)(2 * block.y + 1),
                               (int16_t)(2 * width - 1), (int16_t)(2 * height - 1)};
@@ -159,8 +165,8 @@ int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_roo
             break;
         stamp(maze, &block);
         blocks[count++] = block;
-        sum_areas(maze);
+        sum_areas(maze, block.y > 0 ? block.y - 1 : 0);
     }
-    hang_doors(maze, blocks, count);
+    hang_doors(maze, blocks, count, plan->percent_doors);
     return count;
 }

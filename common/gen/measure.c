@@ -9,6 +9,21 @@
 
 enum { LOOP_LARGE_MIN = 9 };
 
+/* What there is to a tile beside being in the way or not. */
+enum worth { WORTH_NONE, WORTH_SURFACE, WORTH_PURPOSE, WORTH_BOTH };
+
+static const uint8_t worth_table[TILE_COUNT] = {
+    [TILE_SHALLOWS] = WORTH_BOTH,      [TILE_GRASS] = WORTH_SURFACE,
+    [TILE_RUBBLE] = WORTH_SURFACE,     [TILE_THICKET] = WORTH_BOTH,
+    [TILE_WATER_DEEP] = WORTH_PURPOSE, [TILE_CHASM] = WORTH_PURPOSE,
+    [TILE_BRIDGE] = WORTH_PURPOSE,     [TILE_SHRINE] = WORTH_PURPOSE,
+    [TILE_STATUE] = WORTH_PURPOSE,     [TILE_BRAZIER] = WORTH_PURPOSE,
+    [TILE_LEVER] = WORTH_PURPOSE,      [TILE_PLATE] = WORTH_PURPOSE,
+    [TILE_BARS_SHUT] = WORTH_PURPOSE,  [TILE_BARS_OPEN] = WORTH_PURPOSE,
+    [TILE_CACHE] = WORTH_PURPOSE,      [TILE_BOOKCASE] = WORTH_PURPOSE,
+    [TILE_TORCH] = WORTH_PURPOSE,
+};
+
 /* Marks in mask[] every cell of a 3x3 block that is all open. */
 static void mask_wide_places(struct survey *survey)
 {
@@ -49,9 +64,24 @@ static void count_cells(const struct survey *survey, const struct level *level,
         if (!survey->open[cell])
             continue;
         out->walkable++;
+        out->doors += tile_is_door((enum tile_id)level->tiles[cell]);
+        out->hall += !survey_is_roomy(survey, cell);
         bool is_stairs =
             level->tiles[cell] == TILE_STAIRS_UP || level->tiles[cell] == TILE_STAIRS_DOWN;
         out->dead_ends += survey_exits(survey, cell) <= 1 && !is_stairs;
+    }
+}
+
+static void count_tiles(const struct level *level, struct gen_measure *out)
+{
+    bool seen[TILE_COUNT] = {false};
+
+    for (size_t cell = 0; cell < level_cell_count(level); cell++) {
+        uint8_t tile = level->tiles[cell];
+        out->kinds += !seen[tile];
+        seen[tile] = true;
+        out->surface += worth_table[tile] == WORTH_SURFACE || worth_table[tile] == WORTH_BOTH;
+        out->purposes += worth_table[tile] == WORTH_PURPOSE || worth_table[tile] == WORTH_BOTH;
     }
 }
 
@@ -68,6 +98,7 @@ enum err gen_measure(const struct level *level, struct gen_measure *out)
     out->rooms = survey_label(&survey, false);
     count_islands(&survey, out);
     count_cells(&survey, level, out);
+    count_tiles(level, out);
 
     int up = (int)level_index(level, level->up);
     int down = (int)level_index(level, level->down);
@@ -75,8 +106,10 @@ enum err gen_measure(const struct level *level, struct gen_measure *out)
         survey_cuts(&survey, up);
         for (int cell = 0; cell < survey.cell_count; cell++)
             out->articulation += survey.is_cut[cell];
-        survey_flood(&survey, up);
+        int reached = survey_flood(&survey, up);
         out->path = survey.distance[down];
+        reached = survey_flood(&survey, survey.queue[reached - 1]);
+        out->diameter = survey.distance[survey.queue[reached - 1]];
     }
     survey_release(&survey);
     return ERR_OK;

@@ -15,12 +15,18 @@
 
 /* The hard invariants a single level can be held against, as bits. */
 enum gen_fault {
-    GEN_FAULT_DISCONNECTED = 1 << 0,  /* H1: one walkable piece by four directions */
-    GEN_FAULT_STAIRS = 1 << 1,        /* H2: there, distinct, mutually reachable */
-    GEN_FAULT_DOOR = 1 << 2,          /* H3: two opposite walkable, two opposite blocked */
-    GEN_FAULT_BORDER = 1 << 3,        /* H4: the outer ring is rock */
-    GEN_FAULT_PINCH = 1 << 4,         /* H5: no 2x2 checkerboard */
-    GEN_FAULT_STAIRS_CHOKE = 1 << 5,  /* H6: stairs never where one body blocks the only way */
+    GEN_FAULT_DISCONNECTED = 1 << 0, /* H1: one walkable piece by four directions */
+    GEN_FAULT_STAIRS = 1 << 1,       /* H2: there, distinct, mutually reachable */
+    GEN_FAULT_DOOR = 1 << 2,         /* H3: two opposite walkable, two opposite blocked */
+    GEN_FAULT_BORDER = 1 << 3,       /* H4: the outer ring is rock */
+    GEN_FAULT_PINCH = 1 << 4,        /* H5: no 2x2 checkerboard */
+    GEN_FAULT_STAIRS_CHOKE = 1 << 5, /* H6: stairs never where one body blocks the only way */
+    /* and those that a level has that was furnished: */
+    GEN_FAULT_GATE = 1 << 6,    /* H7: with every gate shut, stairs, levers and plates are one
+                                 * piece, and what is behind a gate is joined to its inside */
+    GEN_FAULT_CHOKE = 1 << 7,   /* H8: no one body parts the stairs, or them from a lever */
+    GEN_FAULT_ARRIVAL = 1 << 8, /* H9: nothing shut or deep within 6 steps of the stairs, no lever
+                                 * or plate within 3 */
 };
 
 struct gen_measure {
@@ -28,13 +34,26 @@ struct gen_measure {
     int loops;
     int loops9;
     int dead_ends;
-    int walkable;     /* cells; a door counts, closed or open */
+    int walkable; /* cells; a door counts, closed or open */
     int articulation;
-    int path;         /* steps from the stairs up to those down by four directions */
+    int doors;    /* closed or open */
+    int hall;     /* walkable cells that no 2x2 of walkable ones holds */
+    int path;     /* steps from the stairs up to those down by four directions */
+    int diameter; /* steps from the cell farthest from the stairs up to the one farthest from
+                   * that: the longest walk, or hardly less */
+    int kinds;    /* of tiles, rock included */
+    int surface;  /* walkable cells that are shallows, grass, thicket or rubble */
+    int purposes; /* cells of tiles that do something, or stand for somebody's work: water and
+                   * chasms, bridges, thickets, gates and what moves them, caches, shrines, lights,
+                   * statues, bookcases */
 };
 
-/* A set of gen_fault bits, 0 for a right level, through *out_faults. ERR_MEMORY. */
+/* A set of gen_fault bits, 0 for a right level, through *out_faults: H1 to H6, with every gate
+   open. ERR_MEMORY. */
 MUST_USE enum err gen_prove(const struct level *level, unsigned *out_faults);
+
+/* The same for H7 to H9, of a level that is right so far; else what gen_prove() finds. */
+MUST_USE enum err gen_prove_furnished(const struct level *level, unsigned *out_faults);
 MUST_USE enum err gen_measure(const struct level *level, struct gen_measure *out);
 
 #endif

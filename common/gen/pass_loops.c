@@ -7,7 +7,16 @@
  */
 #include "gen/passes.h"
 
-enum { LOOP_TRIES_MAX = 2000, LOOP_DOOR_SPACING = 2 };
+#include <stdlib.h>
+
+enum {
+    LOOP_TRIES_MAX = 2000,
+    LOOP_DOOR_SPACING = 2,
+    CORE_RUNS_MAX = 8,    /* short cuts that widen the core */
+    CORE_ROOTS = 6,       /* cells that are asked for theirs */
+    CORE_PERCENT = 60,    /* of the level, that it should have */
+    CORE_DETOUR_MIN = 12, /* steps of the way round by which it is to be widened */
+};
 
 struct run {
     struct pos from; /* open */
@@ -16,44 +25,56 @@ struct run {
     bool goes_south;
 };
 
-static bool is_plain_floor(const struct gen_map *map, struct pos at)
-{
-    return gen_map_tile(map, at.x, at.y) == TILE_FLOOR;
-}
-
-/* Measures the run of rock behind `from`. False if it is too long, touched or leads nowhere. */
+/* Measures the run of rock behind `from`, an inner cell. False if it is too long, touched or leads
+ * nowhere. */
 static bool find_run(const struct gen_map *map, struct pos from, bool goes_south, struct run *out)
 {
-    int dx = goes_south ? 0 : 1;
-    int dy = goes_south ? 1 : 0;
-    struct run run = {.from = from, .to = from, .goes_south = goes_south};
+    int ahead = goes_south ? map->width : 1;
+    int aside = goes_south ? 1 : map->width;
+    int rest = goes_south ? map->height - 2 - from.y : map->width - 2 - from.x; /* to the ring */
+    const uint8_t *tile = map->tiles + from.y * map->width + from.x;
+    int length = 0;
 
-    if (!is_plain_floor(map, from))
+    if (*tile != TILE_FLOOR)
         return false;
-    for (run.length = 0; run.length <= map->finish.loop_reach; run.length++) {
-        run.to = pos_of(run.to.x + dx, run.to.y + dy);
-        if (gen_map_is_open(map, run.to.x, run.to.y))
+    for (; length <= map->finish.loop_reach; length++) {
+        tile += ahead;
+        if (length >= rest)
+            return false;
+        if (map->survey.is_passable[*tile])
             break;
-        if (!gen_map_is_inner(map, run.to.x, run.to.y) ||
-            !gen_map_is_rock(map, run.to.x, run.to.y) ||
-            !gen_map_is_rock(map, run.to.x + dy, run.to.y + dx) ||
-            !gen_map_is_rock(map, run.to.x - dy, run.to.y - dx))
+        if (*tile != TILE_ROCK || tile[aside] != TILE_ROCK || tile[-aside] != TILE_ROCK)
             return false;
     }
-    *out = run;
-    return run.length >= 1 && is_plain_floor(map, run.to);
+    if (length < 1 || length > map->finish.loop_reach || *tile != TILE_FLOOR)
+        return false;
+    int to_x = from.x + (goes_south ? 0 : length + 1);
+    int to_y = from.y + (goes_south ? length + 1 : 0);
+    *out = (struct run){
+        .from = from, .to = pos_of(to_x, to_y), .length = length, .goes_south = goes_south};
+    return true;
+}
+
+/* Whether a run may begin at that cell: most have none, as four tiles tell at once. */
+static bool may_begin(const uint8_t *tile, int ahead, int aside)
+{
+    return (tile[0] == TILE_FLOOR) & (tile[ahead] == TILE_ROCK) &
+           (tile[ahead + aside] == TILE_ROCK) & (tile[ahead - aside] == TILE_ROCK);
 }
 
 static int list_runs(struct gen_map *map)
 {
+    int step[2] = {1, map->width};
     struct run run;
     int count = 0;
 
     for (int y = 1; y < map->height - 1; y++) {
         for (int x = 1; x < map->width - 1; x++) {
+            const uint8_t *tile = map->tiles + y * map->width + x;
             for (int south = 0; south < 2; south++) {
-                if (find_run(map, pos_of(x, y), south != 0, &run))
-                    map->survey.order[count++] = (uint32_t)(gen_map_cell(map, x, y) * 2 + south);
+                if (may_begin(tile, step[south], step[1 - south]) &&
+                    find_run(map, pos_of(x, y), south != 0, &run))
+                    map->survey.order[count++] = (uint32_t)((y * map->width + x) * 2 + south);
             }
         }
     }
@@ -65,7 +86,7 @@ static void hang_door(struct gen_map *map, struct pos mouth, struct pos beside)
 {
     if (!survey_is_roomy(&map->survey, gen_map_cell(map, beside.x, beside.y)))
         return;
-    if (!rng_percent(&map->rng, map->finish.loop_door_percent))
+    if (!rng_percent(&map->rng, map->finish.door_percent))
         return;
     if (gen_map_is_doorway(map, mouth.x, mouth.y) &&
         !gen_map_has_door_near(map, mouth.x, mouth.y, LOOP_DOOR_SPACING))
@@ -110,5 +131,89 @@ void pass_open_loops(struct gen_map *map)
             open_run(map, &run);
             opened++;
         }
+    }
+}
+
+/* The open cells that have two ways from the last root. */
+static int count_core(const struct survey *survey)
+{
+    int count = 0;
+
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        count += survey->open[cell] & survey->two_ways[cell];
+    return count;
+}
+
+/* One of a few random cells, the one whose core is the largest; leaves its two_ways[]. */
+static int find_core(struct gen_map *map, int open_count)
+{
+    struct survey *survey = &map->survey;
+    int best = SURVEY_NONE;
+    int best_size = -1;
+    int root = SURVEY_NONE;
+
+    for (int i = 0; i < CORE_ROOTS && best_size * 2 < open_count; i++) {
+        if (i > 0)
+            (void)survey_flood(survey, root);
+        root = survey->queue[rng_below(&map->rng, (uint32_t)open_count)];
+        if (i == 0)
+            survey_cuts(survey, root);
+        else
+            survey_two_ways(survey, root);
+        int size = count_core(survey);
+        if (size > best_size) {
+            best = root;
+            best_size = size;
+        }
+    }
+    if (root != best)
+        survey_two_ways(survey, best);
+    return best;
+}
+
+/* Of the listed runs that lead out of the core, the one with the longest way round. */
+static bool find_way_out(struct gen_map *map, int count, struct run *out)
+{
+    struct survey *survey = &map->survey;
+    int longest = CORE_DETOUR_MIN - 1;
+
+    for (int i = 0; i < count; i++) {
+        uint32_t place = survey->order[i];
+        struct run run;
+        if (!find_run(map, gen_map_pos(map, (int)(place / 2)), place % 2 != 0, &run))
+            continue;
+        int from = gen_map_cell(map, run.from.x, run.from.y);
+        int to = gen_map_cell(map, run.to.x, run.to.y);
+        int round = abs(survey->distance[from] - survey->distance[to]);
+        if (survey->two_ways[from] == survey->two_ways[to] || round <= longest)
+            continue;
+        longest = round;
+        *out = run;
+    }
+    return longest >= CORE_DETOUR_MIN;
+}
+
+void pass_widen_core(struct gen_map *map)
+{
+    struct survey *survey = &map->survey;
+    int first = 0;
+    struct run run;
+
+    if (map->furnishing.pieces == NULL || map->finish.loop_reach == 0)
+        return;
+    survey_load(survey, map->tiles);
+    while (!survey->open[first])
+        first++;
+    int open_count = survey_flood(survey, first);
+    int root = find_core(map, open_count);
+    int count = list_runs(map);
+    for (int i = 0; i < CORE_RUNS_MAX; i++) {
+        if (count_core(survey) * 100 >= open_count * CORE_PERCENT)
+            break;
+        (void)survey_flood(survey, root);
+        if (!find_way_out(map, count, &run))
+            break;
+        open_run(map, &run);
+        survey_cuts(survey, root);
     }
 }

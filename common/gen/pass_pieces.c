@@ -38,24 +38,56 @@ static void drop_filled_rooms(struct gen_map *map)
     map->room_count = kept;
 }
 
-void pass_erase_pieces(struct gen_map *map, int piece_min)
+static int largest_piece(const struct survey *survey, int piece_count)
 {
-    const struct survey *survey = &map->survey;
-
-    if (piece_min <= 1)
-        return;
-    int piece_count = label_open(map);
     int largest = 0;
+
     for (int piece = 1; piece <= piece_count; piece++) {
         if (largest == 0 || survey->size[piece] > survey->size[largest])
             largest = piece;
     }
-    for (int cell = 0; cell < survey->cell_count; cell++) {
-        int piece = survey->label[cell];
-        if (piece != 0 && piece != largest && survey->size[piece] < piece_min)
-            map->tiles[cell] = TILE_ROCK;
+    return largest;
+}
+
+/*
+ * Fills in the labelled pieces of fewer cells than `piece_min`, but for the largest; they lose
+ * their labels. Returns how many are left.
+ */
+static int erase_small(struct gen_map *map, int piece_count, int piece_min)
+{
+    struct survey *survey = &map->survey;
+    int largest = largest_piece(survey, piece_count);
+    int small = 0;
+
+    survey->low[0] = 0;
+    for (int piece = 1; piece <= piece_count; piece++) {
+        survey->low[piece] = piece != largest && survey->size[piece] < piece_min;
+        small += survey->low[piece];
+    }
+    for (int cell = 0; small > 0 && cell < survey->cell_count; cell++) {
+        if (!survey->low[survey->label[cell]])
+            continue;
+        map->tiles[cell] = TILE_ROCK;
+        survey->open[cell] = 0;
+        survey->label[cell] = 0;
     }
     drop_filled_rooms(map);
+    return piece_count - small;
+}
+
+void pass_erase_pieces(struct gen_map *map, int piece_min)
+{
+    (void)erase_small(map, label_open(map), piece_min);
+}
+
+static void label_ring(struct survey *survey, uint16_t label)
+{
+    int last = survey->cell_count - survey->width;
+
+    for (int x = 0; x < survey->width; x++)
+        survey->label[x] = survey->label[last + x] = label;
+    for (int row = 0; row <= last; row += survey->width)
+        survey->label[row] = survey->label[row + survey->width - 1] = label;
 }
 
 /*
@@ -69,6 +101,7 @@ static void spread_pieces(struct gen_map *map)
     int count = 0;
 
     memset(survey->distance, 0, sizeof *survey->distance * (size_t)survey->cell_count);
+    label_ring(survey, UINT16_MAX);
     for (int cell = 0; cell < survey->cell_count; cell++) {
         survey->parent[cell] = SURVEY_NONE;
         if (survey->open[cell])
@@ -78,8 +111,7 @@ static void spread_pieces(struct gen_map *map)
         int at = survey->queue[head];
         for (int i = 0; i < 4; i++) {
             int next = at + step[i];
-            struct pos where = gen_map_pos(map, next);
-            if (survey->label[next] != 0 || !gen_map_is_inner(map, where.x, where.y))
+            if (survey->label[next] != 0)
                 continue;
             survey->label[next] = survey->label[at];
             survey->distance[next] = (uint16_t)(survey->distance[at] + 1);
@@ -87,6 +119,7 @@ static void spread_pieces(struct gen_map *map)
             survey->queue[count++] = (uint16_t)next;
         }
     }
+    label_ring(survey, 0);
 }
 
 /* Lists in order[], as cell * 2 + (0 for east, 1 for south), where two pieces meet. */
@@ -150,14 +183,15 @@ static int meeting_length(const struct gen_map *map, uint32_t meeting)
     return map->survey.distance[cell] + map->survey.distance[other];
 }
 
-void pass_join_pieces(struct gen_map *map)
+void pass_join_pieces(struct gen_map *map, int piece_min)
 {
     struct survey *survey = &map->survey;
-    int apart = label_open(map) - 1;
+    int piece_count = label_open(map);
+    int apart = erase_small(map, piece_count, piece_min) - 1;
 
     if (apart <= 0)
         return;
-    for (int piece = 0; piece <= apart + 1; piece++)
+    for (int piece = 0; piece <= piece_count; piece++)
         survey->low[piece] = (uint16_t)piece;
     spread_pieces(map);
     int meeting_count = list_meetings(map);

@@ -3,15 +3,25 @@
  */
 #include "gen/passes.h"
 
+#include <string.h>
+
+#include "gen/prove.h"
+
 enum { STAIRS_FAR_PERCENT = 80, LANDING_FAR_PERCENT = 50, CORE_TRIES = 6 };
 
-/* survey.open and survey.is_cut are those of the map as it stands. */
-static bool can_take_stairs(const struct gen_map *map, int cell)
+/* mask[] becomes 1 at every door and in the ring of cells around it. */
+static void mask_doors(struct gen_map *map)
 {
-    struct pos at = gen_map_pos(map, cell);
+    uint8_t *mask = map->survey.mask;
+    int width = map->width;
 
-    return map->tiles[cell] == TILE_FLOOR && !map->survey.is_cut[cell] &&
-           survey_is_roomy(&map->survey, cell) && !gen_map_has_door_near(map, at.x, at.y, 1);
+    memset(mask, 0, (size_t)map->survey.cell_count);
+    for (int cell = width; cell < map->survey.cell_count - width; cell++) {
+        if (!tile_is_door((enum tile_id)map->tiles[cell]))
+            continue;
+        for (int row = cell - width; row <= cell + width; row += width)
+            mask[row - 1] = mask[row] = mask[row + 1] = 1;
+    }
 }
 
 static int first_open_cell(const struct gen_map *map)
@@ -23,7 +33,57 @@ static int first_open_cell(const struct gen_map *map)
     return cell < map->survey.cell_count ? cell : SURVEY_NONE;
 }
 
-/* Lists in order[] the cells that could take stairs. The map has an open cell. */
+/* Starts the queue with the open cells beside deep water or a chasm; marks them. */
+static int list_brinks(struct gen_map *map)
+{
+    struct survey *survey = &map->survey;
+    int step[4] = {-map->width, 1, map->width, -1};
+    int count = 0;
+
+    memset(survey->mask, 0, (size_t)survey->cell_count);
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (map->tiles[cell] != TILE_WATER_DEEP && map->tiles[cell] != TILE_CHASM)
+            continue;
+        for (int i = 0; i < 4; i++) {
+            int next = cell + step[i];
+            if (!survey->open[next] || survey->mask[next])
+                continue;
+            survey->mask[next] = 1;
+            survey->queue[count++] = (uint16_t)next;
+        }
+    }
+    return count;
+}
+
+/* Takes from the `count` cells of order[] those that are a few steps from deep water or a chasm. */
+static int keep_from_brinks(struct gen_map *map, int count)
+{
+    struct survey *survey = &map->survey;
+    int step[4] = {-map->width, 1, map->width, -1};
+    int end = list_brinks(map);
+    int kept = 0;
+
+    for (int head = 0; head < end; head++) {
+        int at = survey->queue[head];
+        for (int i = 0; i < 4 && survey->mask[at] < GEN_ARRIVAL_STEPS; i++) {
+            int next = at + step[i];
+            if (!survey->open[next] || survey->mask[next])
+                continue;
+            survey->mask[next] = (uint8_t)(survey->mask[at] + 1);
+            survey->queue[end++] = (uint16_t)next;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (!survey->mask[survey->order[i]])
+            survey->order[kept++] = survey->order[i];
+    }
+    return kept;
+}
+
+/*
+ * Lists in order[] the cells that could take stairs; leaves survey_cuts(). The map has an open
+ * cell. Every cell is written down and only those that hold are kept, as in a flood.
+ */
 static int list_places(struct gen_map *map)
 {
     struct survey *survey = &map->survey;
@@ -31,9 +91,11 @@ static int list_places(struct gen_map *map)
 
     survey_load(survey, map->tiles);
     survey_cuts(survey, first_open_cell(map));
-    for (int cell = 0; cell < survey->cell_count; cell++) {
-        if (survey->open[cell] && can_take_stairs(map, cell))
-            survey->order[count++] = (uint32_t)cell;
+    mask_doors(map);
+    for (int cell = map->width; cell < survey->cell_count - map->width; cell++) {
+        survey->order[count] = (uint32_t)cell;
+        count += (map->tiles[cell] == TILE_FLOOR) & !survey->is_cut[cell] & !survey->mask[cell] &
+                 (int)survey_is_roomy(survey, cell);
     }
     return count;
 }
@@ -80,7 +142,7 @@ static int count_two_ways(const struct survey *survey, int count)
 /*
  * A place in the core: the part of the level in which any two cells have two ways between them.
  * A random place is asked for its own such part; the largest of a few is taken, the first that
- * holds half of all places at once. Leaves is_cut[] and two_ways[] as seen from it.
+ * holds half of all places at once. Leaves two_ways[] as seen from it.
  */
 static int pick_in_core(struct gen_map *map, int count)
 {
@@ -91,7 +153,7 @@ static int pick_in_core(struct gen_map *map, int count)
 
     for (int i = 0; i < CORE_TRIES && best_size * 2 < count; i++) {
         place = (int)survey->order[rng_below(&map->rng, (uint32_t)count)];
-        survey_cuts(survey, place);
+        survey_two_ways(survey, place);
         int size = count_two_ways(survey, count);
         if (size > best_size) {
             best = place;
@@ -99,13 +161,13 @@ static int pick_in_core(struct gen_map *map, int count)
         }
     }
     if (place != best)
-        survey_cuts(survey, best);
+        survey_two_ways(survey, best);
     return best;
 }
 
 /*
- * One of the places far from `from`, in the core if that goes at least half as far. two_ways[] is
- * that of `from`. SURVEY_NONE if `from` is the only place.
+ * One of the places far from `from`, in the core if that goes at least half as far, or if the level
+ * is to be furnished. two_ways[] is that of `from`. SURVEY_NONE if there is no place but `from`.
  */
 static int pick_far_from(struct gen_map *map, int count, int from)
 {
@@ -114,28 +176,54 @@ static int pick_far_from(struct gen_map *map, int count, int from)
     survey_flood(survey, from);
     int far = farthest_place(survey, count, false);
     int far_in_core = farthest_place(survey, count, true);
-    if (far == 0)
+    bool in_core = far_in_core * 2 >= far || map->furnishing.pieces != NULL;
+    if (far == 0 || (in_core && far_in_core == 0))
         return SURVEY_NONE;
-    bool in_core = far_in_core * 2 >= far;
     int near = (in_core ? far_in_core : far) * STAIRS_FAR_PERCENT / 100;
     return pick_place(map, count, near > 0 ? near : 1, in_core);
+}
+
+static void drain(struct gen_map *map, struct pos stairs)
+{
+    for (int dy = -GEN_ARRIVAL_STEPS - 1; dy <= GEN_ARRIVAL_STEPS + 1; dy++) {
+        for (int dx = -GEN_ARRIVAL_STEPS - 1; dx <= GEN_ARRIVAL_STEPS + 1; dx++) {
+            enum tile_id tile = gen_map_tile(map, stairs.x + dx, stairs.y + dy);
+            if (tile_row(tile)->is_gap)
+                gen_map_set(map, stairs.x + dx, stairs.y + dy, TILE_FLOOR);
+        }
+    }
+}
+
+/* Where all is near deep water, what is near the stairs is dried up. */
+static void drain_stairs(struct gen_map *map)
+{
+    drain(map, map->up);
+    drain(map, map->down);
+    pass_open_pinches(map);
+    pass_mend_doors(map);
 }
 
 bool pass_place_stairs(struct gen_map *map)
 {
     int count = list_places(map);
 
+    if (map->furnishing.is_early)
+        count = keep_from_brinks(map, count);
     if (count < 2)
         return false;
     int up = pick_far_from(map, count, pick_in_core(map, count));
     if (up == SURVEY_NONE)
         return false;
-    survey_cuts(&map->survey, up);
+    survey_two_ways(&map->survey, up);
     int down = pick_far_from(map, count, up);
+    if (down == SURVEY_NONE || map->survey.distance[down] < map->furnishing.path_min)
+        return false;
     map->tiles[up] = TILE_STAIRS_UP;
     map->tiles[down] = TILE_STAIRS_DOWN;
     map->up = gen_map_pos(map, up);
     map->down = gen_map_pos(map, down);
+    if (map->furnishing.pieces != NULL && !map->furnishing.is_early)
+        drain_stairs(map);
     return true;
 }
 

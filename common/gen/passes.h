@@ -23,18 +23,20 @@ bool finish_map(struct gen_map *map);
 void pass_erase_pieces(struct gen_map *map, int piece_min);
 
 /*
- * Joins all pieces by the shortest halls: one breadth-first search from every piece at once, the
- * meetings of two pieces sorted by length, Kruskal's tree over them. Halls may run along walls.
+ * Erases small pieces as above, and joins the others by the shortest halls: one breadth-first
+ * search from every piece at once, the meetings of two pieces sorted by length, Kruskal's tree over
+ * them. Halls may run along walls.
  */
-void pass_join_pieces(struct gen_map *map);
+void pass_join_pieces(struct gen_map *map, int piece_min);
 
-/* Shortens every dead end outside the rooms by up to `length` cells, doors included. */
+/* Shortens dead ends outside the rooms by up to `length` cells, doors included. finish.stub_percent
+ * of them stay as they are, and so does a quarter of all that is open. */
 void pass_prune_dead_ends(struct gen_map *map, int length);
 
 /*
  * Fills in dead ends of fewer than STUB_LENGTH_MIN cells, doors counted, that leave another way or
- * a wide place and end in bare floor, inside rooms too. Longer ones are worth a walk, and one that
- * ends in something is a find.
+ * a wide place and end in bare floor or in a door onto nothing, inside rooms too. Longer ones are
+ * worth a walk, and one that ends in something is a find. finish.stub_percent of them stay.
  */
 void pass_fill_stubs(struct gen_map *map);
 
@@ -42,8 +44,11 @@ void pass_fill_stubs(struct gen_map *map);
  * no wall of anything. */
 void pass_clear_islands(struct gen_map *map, int island_min);
 
-/* Opens one cell of each 2x2 checkerboard until there is none; every step turns rock into floor,
- * so it ends. */
+/*
+ * Opens one cell of each 2x2 checkerboard until there is none. Where dead ends are to stay, an open
+ * cell is filled instead if it is the tip of one or a corner of a wide place: opening would make a
+ * way through. What was opened is never filled again, so it ends.
+ */
 void pass_open_pinches(struct gen_map *map);
 
 /*
@@ -53,14 +58,22 @@ void pass_open_pinches(struct gen_map *map);
  */
 void pass_open_loops(struct gen_map *map);
 
-/* For drawing: a closed door in `percent` of the openings of each listed room that pass the door
- * test, never within DOOR_REACH of another door. */
-void pass_hang_doors(struct gen_map *map, int percent);
+/*
+ * On a level that is to be furnished: short cuts, until the part in which no one body parts any two
+ * cells has most of the level, or there is none that would make it larger. Each leads from that
+ * part to where it is left, by the longest way round.
+ */
+void pass_widen_core(struct gen_map *map);
+
+/* For drawing: a closed door in finish.door_percent of the openings of each listed room that pass
+ * the door test, never beside another door. */
+void pass_hang_doors(struct gen_map *map);
 
 /*
- * Turns into floor every door that fails the door test, that stands within DOOR_REACH of another,
- * so that no two are in a row or face each other across one cell, and that can be walked round in
- * fewer than DOOR_ROUND_MIN steps.
+ * Turns into floor every door that fails the door test or stands beside another; and, of the rest,
+ * finish.thin_percent of those that have an earlier one within DOOR_REACH, so that no two are in a
+ * row or face each other across one cell, or that can be walked round in fewer than DOOR_ROUND_MIN
+ * steps.
  */
 void pass_mend_doors(struct gen_map *map);
 
@@ -72,8 +85,33 @@ void pass_carve_landings(struct gen_map *map);
  * Puts the stairs far apart: up at 80 % or more of the way to the farthest place from a random one,
  * down at 80 % or more of that seen from up. Both stand where one body blocks nobody: on floor, in
  * a 2x2 of open cells, not on a cut cell, not beside a door; and in the core of the level, where
- * no one body parts the two, unless that would halve the way. False if no two cells will do.
+ * no one body parts the two, unless that would halve the way. On a level that is to be furnished
+ * they are always in the core, and not within GEN_ARRIVAL_STEPS of deep water or a chasm: later
+ * attempts dry up what is. False if no two cells will do.
  */
 bool pass_place_stairs(struct gen_map *map);
+
+/* Before finish_map(): set pieces built over the draft, as map->finish says. */
+void stamp_map(struct gen_map *map);
+
+/* After finish_map(): builds in what map->furnishing says, and proves the level, with what was
+ * built in or else without it. False: the draft is wrong. */
+bool furnish_map(struct gen_map *map);
+
+/* Up to `count` pockets and walled areas, dug into rock and joined to floor by their mouths. */
+void pass_dig_places(struct gen_map *map, int count);
+
+/* Up to `count` open areas, laid where all is floor. */
+void pass_lay_places(struct gen_map *map, int count);
+
+/* An arrival around either staircase, where all around it is floor. */
+void pass_lay_arrivals(struct gen_map *map);
+
+/* The gates of the pockets that have one, as often as map->furnishing says. Where there is none the
+ * doorway stays open and the bridge lies. */
+void pass_build_gates(struct gen_map *map);
+
+/* Shallows along deep water; grass, thickets, rubble and puddles by the theme of the depth. */
+void pass_grow_surfaces(struct gen_map *map);
 
 #endif

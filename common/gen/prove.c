@@ -27,11 +27,15 @@ static int inner_cell(const struct survey *survey, struct pos at)
     return at.y * survey->width + at.x;
 }
 
+/* From the stairs up if they are open, so that the distances from them stand. */
 static bool is_whole(const struct proof *proof)
 {
+    const uint8_t *open = proof->survey->open;
     int first = 0;
 
-    while (first < proof->survey->cell_count && !proof->survey->open[first])
+    if (proof->up != SURVEY_NONE && open[proof->up])
+        first = proof->up;
+    while (first < proof->survey->cell_count && !open[first])
         first++;
     return first < proof->survey->cell_count &&
            survey_flood(proof->survey, first) == proof->open_count;
@@ -46,6 +50,7 @@ static int count_tiles(const struct proof *proof, enum tile_id tile)
     return count;
 }
 
+/* Follows is_whole(). */
 static bool has_good_stairs(const struct proof *proof)
 {
     if (proof->up == SURVEY_NONE || proof->down == SURVEY_NONE)
@@ -54,7 +59,6 @@ static bool has_good_stairs(const struct proof *proof)
         return false;
     if (count_tiles(proof, TILE_STAIRS_UP) != 1 || count_tiles(proof, TILE_STAIRS_DOWN) != 1)
         return false;
-    survey_flood(proof->survey, proof->up);
     return proof->survey->distance[proof->down] != SURVEY_FAR;
 }
 
@@ -111,7 +115,7 @@ static bool has_pinch(const struct proof *proof)
         const uint8_t *top = proof->survey->open + y * proof->width;
         const uint8_t *bottom = top + proof->width;
         for (int x = 0; x < proof->width - 1; x++) {
-            if (top[x] == bottom[x + 1] && top[x + 1] == bottom[x] && top[x] != top[x + 1])
+            if ((top[x] == bottom[x + 1]) & (top[x + 1] == bottom[x]) & (top[x] != top[x + 1]))
                 return true;
         }
     }
@@ -130,7 +134,16 @@ static bool stairs_choke(const struct proof *proof)
     return is_choke(proof, proof->up) || is_choke(proof, proof->down);
 }
 
-unsigned prove_tiles(struct survey *survey, const uint8_t *tiles, struct pos up, struct pos down)
+static void open_gates(struct survey *survey, const struct gate *gates, int gate_count)
+{
+    for (int i = 0; i < gate_count; i++) {
+        for (int k = 0; k < gates[i].cell_count; k++)
+            survey->open[gates[i].cells[k].y * survey->width + gates[i].cells[k].x] = 1;
+    }
+}
+
+unsigned prove_tiles(struct survey *survey, const uint8_t *tiles, struct pos up, struct pos down,
+                     const struct gate *gates, int gate_count)
 {
     unsigned faults = 0;
     struct proof proof = {
@@ -143,6 +156,7 @@ unsigned prove_tiles(struct survey *survey, const uint8_t *tiles, struct pos up,
     };
 
     survey_load(survey, tiles);
+    open_gates(survey, gates, gate_count);
     for (int cell = 0; cell < survey->cell_count; cell++)
         proof.open_count += survey->open[cell];
     if (!is_whole(&proof))
@@ -160,14 +174,36 @@ unsigned prove_tiles(struct survey *survey, const uint8_t *tiles, struct pos up,
     return faults;
 }
 
-enum err gen_prove(const struct level *level, unsigned *out_faults)
+typedef unsigned tile_proof(struct survey *survey, const uint8_t *tiles, struct pos up,
+                            struct pos down, const struct gate *gates, int gate_count);
+
+static enum err prove_level(const struct level *level, tile_proof *proof, unsigned *out_faults)
 {
     struct survey survey;
     enum err error = survey_init(&survey, level->width, level->height);
 
     if (error != ERR_OK)
         return error;
-    *out_faults = prove_tiles(&survey, level->tiles, level->up, level->down);
+    *out_faults =
+        proof(&survey, level->tiles, level->up, level->down, level->gates, level->gate_count);
     survey_release(&survey);
     return ERR_OK;
+}
+
+enum err gen_prove(const struct level *level, unsigned *out_faults)
+{
+    return prove_level(level, prove_tiles, out_faults);
+}
+
+static unsigned prove_furnished(struct survey *survey, const uint8_t *tiles, struct pos up,
+                                struct pos down, const struct gate *gates, int gate_count)
+{
+    unsigned faults = prove_tiles(survey, tiles, up, down, gates, gate_count);
+
+    return faults != 0 ? faults : prove_gates(survey, tiles, up, down, gates, gate_count);
+}
+
+enum err gen_prove_furnished(const struct level *level, unsigned *out_faults)
+{
+    return prove_level(level, prove_furnished, out_faults);
 }

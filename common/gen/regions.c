@@ -1,10 +1,12 @@
 /*
  * Style `regions`: a grid of regions with a room somewhere in each, neighbours joined by Z-shaped
  * halls from wall to wall. The idea is Rogue's nine regions (M. Toy, G. Wichman, K. Arnold, 1980);
- * larger levels have more of them. A few regions hold only a crossing of halls.
+ * larger levels have more of them. A few regions hold only a crossing of halls, others nothing.
  *
  * Which borders are open is settled before anything is dug (regions_graph.h), so that the level
- * hangs together by construction; each open border is one hall.
+ * hangs together by construction. Each open border is one hall; or, where there is another way
+ * between the two rooms, a hall from each that ends at the next hall it comes upon, so that several
+ * rooms look out on one street.
  */
 #include "gen/passes.h"
 #include "gen/regions_graph.h"
@@ -15,14 +17,12 @@ enum regions_knob {
     REGIONS_ROWS,
     REGIONS_EXITS,
     REGIONS_ROUND,
+    REGIONS_MERGE,
+    REGIONS_SKIP,
     REGIONS_JUNCTIONS,
     REGIONS_WIDTH_MIN,
     REGIONS_HEIGHT_MIN,
     REGIONS_JITTER,
-    REGIONS_DOORS,
-    REGIONS_LOOPS,
-    REGIONS_DETOUR,
-    REGIONS_REACH,
 };
 
 enum {
@@ -42,9 +42,12 @@ enum {
     GAP_NORTH = 1,
     GAP_SOUTH = 2,
     HALL_TRIES = 24,
-    TOUCH_COST = 64, /* for a cell of hall, in those of WALL_COST */
+    TOUCH_COST = 192, /* for a cell of hall, in those of WALL_COST */
     WALL_COST = 1,
-    KINK_COST = 8, /* for a hall that steps aside by a single cell */
+    WALLS_BESIDE = 3, /* so thick a wall beside a hall still costs a little */
+    KINK_COST = 8,    /* for a hall that steps aside by a single cell */
+    MERGE_WALLS = 2,  /* beside a hall that ends at another */
+    MERGE_TRIES = 12, /* places in a room's wall for a hall that ends at another */
 };
 
 /* A Z from wall to wall: along, across at the bend, along. */
@@ -127,16 +130,21 @@ static struct rect place_room(struct gen_map *map, struct rect inside, bool is_j
 static void place_rooms(struct gen_map *map, struct regions_plan *plan, const int *knobs)
 {
     uint32_t order[REGIONS_MAX];
-    int count = plan->graph.columns * plan->graph.rows;
+    int count = plan->graph.region_count;
     int junctions_max = count * knobs[REGIONS_JUNCTIONS] / JUNCTIONS_PER;
     int junctions = rng_range(&map->rng, 0, clamp(junctions_max, 0, count - 2));
+    int listed = 0;
 
-    for (int i = 0; i < count; i++)
-        order[i] = (uint32_t)i;
+    for (int region = 0; region < plan->graph.columns * plan->graph.rows; region++) {
+        if (!plan->graph.is_empty[region])
+            order[listed++] = (uint32_t)region;
+    }
     rng_shuffle(&map->rng, order, (uint32_t)count);
-    for (int i = 0; i < count; i++)
-        plan->is_junction[order[i]] = i < junctions;
-    for (int region = 0; region < count; region++) {
+    for (int i = 0; i < junctions; i++)
+        plan->is_junction[order[i]] = true;
+    for (int region = 0; region < plan->graph.columns * plan->graph.rows; region++) {
+        if (plan->graph.is_empty[region])
+            continue;
         struct rect inside = region_inside(map, &plan->graph, region);
         struct rect room = place_room(map, inside, plan->is_junction[region], knobs);
         plan->rooms[region] = room;
@@ -147,12 +155,17 @@ static void place_rooms(struct gen_map *map, struct regions_plan *plan, const in
     }
 }
 
+static bool is_upright(const struct regions_plan *plan, const struct regions_border *border)
+{
+    return border->from % plan->graph.columns == border->to % plan->graph.columns;
+}
+
 static struct z_hall random_hall(struct gen_map *map, const struct regions_plan *plan,
                                  const struct regions_border *border)
 {
     struct rect a = plan->rooms[border->from];
     struct rect b = plan->rooms[border->to];
-    struct z_hall hall = {.is_upright = border->to != border->from + 1};
+    struct z_hall hall = {.is_upright = is_upright(plan, border)};
 
     if (hall.is_upright) {
         int from_x = rng_range(&map->rng, a.x, a.x + a.width - 1);
@@ -185,10 +198,12 @@ static int cell_cost(const struct gen_map *map, struct pos at)
         if (gen_map_is_open(map, near.x, near.y))
             return TOUCH_COST;
     }
-    for (enum dir side = DIR_NORTH; side < DIR_COUNT; side += 2) {
-        struct pos near = pos_step(pos_step(at, side), side);
-        if (gen_map_is_open(map, near.x, near.y))
-            return WALL_COST;
+    for (int walls = 1; walls <= WALLS_BESIDE; walls++) {
+        for (enum dir side = DIR_NORTH; side < DIR_COUNT; side += 2) {
+            struct pos step = pos_step(pos_of(0, 0), side);
+            if (gen_map_is_open(map, at.x + step.x * (walls + 1), at.y + step.y * (walls + 1)))
+                return WALL_COST * (WALLS_BESIDE + 1 - walls);
+        }
     }
     return 0;
 }
@@ -244,25 +259,142 @@ static void dig_hall(struct gen_map *map, const struct regions_plan *plan,
     gen_map_carve_line(map, second, best.to);
 }
 
+/* A hall that ends at another: straight on, and perhaps to one side from the bend. */
+struct merge {
+    struct pos from; /* the first cell outside the room */
+    struct pos bend;
+    struct pos to; /* the last cell to dig, beside the other hall */
+};
+
+static enum dir right_of(enum dir dir)
+{
+    return dir == DIR_WEST ? DIR_NORTH : (enum dir)(dir + 2);
+}
+
+static bool has_rock_beside(const struct gen_map *map, struct pos at, enum dir dir)
+{
+    enum dir side = right_of(dir);
+    struct pos one = at;
+    struct pos other = at;
+
+    for (int walls = 0; walls < MERGE_WALLS; walls++) {
+        one = pos_step(one, side);
+        other = pos_step(other, dir_opposite(side));
+        if (!gen_map_is_rock(map, one.x, one.y) || !gen_map_is_rock(map, other.x, other.y))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the open cell `at` belongs to no room; survey.mask[] has the rooms. */
+static bool is_hall(const struct gen_map *map, struct pos at)
+{
+    return !map->survey.mask[gen_map_cell(map, at.x, at.y)];
+}
+
+/* The last cell of rock before a hall, looking from `at`; false if something else is met first or
+ * the way is not clear to both sides. */
+static bool looks_at_hall(const struct gen_map *map, struct pos at, enum dir dir, struct pos *last)
+{
+    struct pos next = pos_step(at, dir);
+
+    *last = at;
+    while (gen_map_is_rock(map, next.x, next.y)) {
+        if (!gen_map_is_inner(map, next.x, next.y) || !has_rock_beside(map, next, dir))
+            return false;
+        *last = next;
+        next = pos_step(next, dir);
+    }
+    return is_hall(map, next);
+}
+
+/* Walks on from the wall until a hall lies ahead or to one side. */
+static bool find_merge(const struct gen_map *map, enum dir dir, struct merge *merge)
+{
+    const enum dir looks[] = {dir, right_of(dir), dir_opposite(right_of(dir))};
+
+    for (struct pos at = merge->from; gen_map_is_inner(map, at.x, at.y); at = pos_step(at, dir)) {
+        if (!gen_map_is_rock(map, at.x, at.y) || !has_rock_beside(map, at, dir))
+            return false;
+        merge->bend = at;
+        for (size_t i = 0; i < sizeof looks / sizeof looks[0]; i++) {
+            if (looks_at_hall(map, at, looks[i], &merge->to))
+                return true;
+        }
+    }
+    return false;
+}
+
+static struct pos random_exit(struct gen_map *map, struct rect room, enum dir dir)
+{
+    int x = dir == DIR_EAST ? room.x + room.width : room.x - 1;
+    int y = dir == DIR_SOUTH ? room.y + room.height : room.y - 1;
+
+    if (dir == DIR_EAST || dir == DIR_WEST)
+        y = rng_range(&map->rng, room.y, room.y + room.height - 1);
+    else
+        x = rng_range(&map->rng, room.x, room.x + room.width - 1);
+    return pos_of(x, y);
+}
+
+/* Digs from the wall of the room that looks to `dir` to another hall; false if none is met. */
+static bool dig_merge(struct gen_map *map, struct rect room, enum dir dir)
+{
+    struct merge merge;
+
+    for (int i = 0; i < MERGE_TRIES; i++) {
+        merge.from = random_exit(map, room, dir);
+        if (!find_merge(map, dir, &merge))
+            continue;
+        gen_map_carve_line(map, merge.from, merge.bend);
+        gen_map_carve_line(map, merge.bend, merge.to);
+        return true;
+    }
+    return false;
+}
+
+/* A border beyond need: a hall from either room to the streets, if there are any to be met. */
+static void dig_border(struct gen_map *map, const struct regions_plan *plan,
+                       const struct regions_border *border, int percent_merge)
+{
+    enum dir dir = is_upright(plan, border) ? DIR_SOUTH : DIR_EAST;
+
+    if (rng_percent(&map->rng, percent_merge)) {
+        gen_map_mask_rooms(map);
+        bool from_one = dig_merge(map, plan->rooms[border->from], dir);
+        bool from_other = dig_merge(map, plan->rooms[border->to], dir_opposite(dir));
+        if (from_one || from_other)
+            return;
+    }
+    dig_hall(map, plan, border);
+}
+
+/* What is needed comes first: streets have to be there before a hall can end at them. */
+static void dig_borders(struct gen_map *map, const struct regions_plan *plan, int percent_merge)
+{
+    const struct regions_graph *graph = &plan->graph;
+
+    for (int i = 0; i < graph->border_count; i++) {
+        if (graph->borders[i].is_needed)
+            dig_hall(map, plan, &graph->borders[i]);
+    }
+    for (int i = 0; i < graph->border_count; i++) {
+        if (graph->borders[i].is_open && !graph->borders[i].is_needed)
+            dig_border(map, plan, &graph->borders[i], percent_merge);
+    }
+}
+
 static bool draw_regions(struct gen_map *map, const int *knobs)
 {
     struct regions_plan plan = {0};
     int columns = column_count(map->width, knobs[REGIONS_COLUMNS]);
     int rows = row_count(map->height, knobs[REGIONS_ROWS]);
 
-    regions_graph_init(&plan.graph, columns, rows, &map->rng);
-    regions_graph_open(&plan.graph, knobs[REGIONS_EXITS], &map->rng);
-    regions_graph_round(&plan.graph, knobs[REGIONS_ROUND], &map->rng);
+    regions_graph_init(&plan.graph, columns, rows, knobs[REGIONS_SKIP], &map->rng);
+    regions_graph_open(&plan.graph, knobs[REGIONS_EXITS], knobs[REGIONS_ROUND], &map->rng);
     place_rooms(map, &plan, knobs);
-    for (int i = 0; i < plan.graph.border_count; i++) {
-        if (plan.graph.borders[i].is_open)
-            dig_hall(map, &plan, &plan.graph.borders[i]);
-    }
-    pass_hang_doors(map, knobs[REGIONS_DOORS]);
-    map->finish.loops_max = knobs[REGIONS_LOOPS];
-    map->finish.loop_detour = knobs[REGIONS_DETOUR];
-    map->finish.loop_reach = knobs[REGIONS_REACH];
-    map->finish.loop_door_percent = knobs[REGIONS_DOORS];
+    dig_borders(map, &plan, knobs[REGIONS_MERGE]);
+    pass_hang_doors(map);
     return true;
 }
 
@@ -279,18 +411,19 @@ const struct gen_builder gen_builder_regions = {
             [REGIONS_ROWS] = {"rows", 0, REGIONS_SIDE_MAX, 0,
                               "rows of regions; 0 and 1: as the height asks"},
             [REGIONS_EXITS] = {"exits", 0, 100, 60, "borders open beyond need, percent"},
-            [REGIONS_ROUND] = {"round", 0, 100, 90, "single ways that get another, percent"},
+            [REGIONS_ROUND] = {"round", 0, 100, 90, "of those, first round single ways, percent"},
+            [REGIONS_MERGE] = {"merge", 0, 100, 50, "of those, halls that end at halls, percent"},
+            [REGIONS_SKIP] = {"skip", 0, 60, 10, "regions that stay empty, percent"},
             [REGIONS_JUNCTIONS] = {"junctions", 0, 9, 3, "crossings in nine regions at most"},
             [REGIONS_WIDTH_MIN] = {"width_min", 2, 30, 4, "inside of a room from west to east"},
             [REGIONS_HEIGHT_MIN] = {"height_min", 2, 20, 3, "inside of a room, north to south"},
             [REGIONS_JITTER] = {"jitter", 0, 100, 100, "how far off centre a room lies, percent"},
-            [REGIONS_DOORS] = {"doors", 0, 100, 85, "doorways that get a door, percent"},
-            [REGIONS_LOOPS] = {"loops", 0, 60, 4, "short cuts at most"},
-            [REGIONS_DETOUR] = {"detour", 4, 200, 40, "steps saved for a short cut to be dug"},
-            [REGIONS_REACH] = {"reach", 1, 30, 6, "cells of rock a short cut may cross"},
         },
+        .standards = {{GEN_DOORS, 85, false}, {GEN_LOOPS, 4, false}, {GEN_LOOPS_MIN, 0, false},
+                      {GEN_DETOUR, 40, false}, {GEN_REACH, 6, false},
+                      {GEN_PRUNE, GEN_PRUNE_WHOLLY, true}, {GEN_STUBS, 0, true}},
     },
-    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL, .island_min = 4},
+    .finish = {.piece_min = 4, .island_min = 4},
     .draw = draw_regions,
 };
 // clang-format on

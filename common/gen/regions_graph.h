@@ -1,8 +1,10 @@
 /*
- * Which neighbouring regions of a grid are joined, for the style `regions`. Private to gen.
+ * Which regions of a grid are joined, for the style `regions`. Private to gen.
  *
- * The borders between neighbours are shuffled; a spanning tree by Kruskal's way opens what is
- * needed, chance opens more, and borders that lead round a bridge come last.
+ * Some regions may be empty; two are neighbours if nothing but empty ones lies between them in
+ * their row or column. The borders between neighbours are shuffled; a spanning tree by Kruskal's
+ * way opens what is needed. Chance says how many more open; of those, the ones that lead round a
+ * bridge come first.
  */
 #ifndef UNDERCROFT_GEN_REGIONS_GRAPH_H
 #define UNDERCROFT_GEN_REGIONS_GRAPH_H
@@ -15,34 +17,42 @@ enum {
     REGIONS_SIDE_MIN = 2, /* columns, and rows */
     REGIONS_SIDE_MAX = 6,
     REGIONS_MAX = REGIONS_SIDE_MAX * REGIONS_SIDE_MAX,
+    REGIONS_LEFT_MIN = 3, /* not empty */
     REGIONS_BORDERS_MAX = 2 * REGIONS_SIDE_MAX * (REGIONS_SIDE_MAX - 1),
 };
 
-/* Two regions side by side, by number: row * columns + column. */
+/* Two neighbours, by number: row * columns + column. */
 struct regions_border {
     int from;
-    int to; /* east of `from` if it is from + 1, else south of it */
+    int to; /* east of `from` if it is in the same row, else south of it */
     bool is_open;
+    bool is_needed; /* of the spanning tree */
 };
 
 struct regions_graph {
     int columns;
     int rows;
+    bool is_empty[REGIONS_MAX];
+    int region_count; /* those that are not empty */
     int border_count;
     struct regions_border borders[REGIONS_BORDERS_MAX]; /* in shuffled order */
 };
 
-/* All borders of a grid of columns x rows, closed, shuffled by the stream. */
-void regions_graph_init(struct regions_graph *graph, int columns, int rows, struct rng *rng);
-
-/* Opens a spanning tree, and `percent` in a hundred of the rest. */
-void regions_graph_open(struct regions_graph *graph, int percent, struct rng *rng);
+/*
+ * A grid of columns x rows, each region empty by `percent_empty`, but never so many that fewer than
+ * REGIONS_LEFT_MIN are left or that some of these have no neighbour; and all its borders, closed,
+ * shuffled by the stream.
+ */
+void regions_graph_init(struct regions_graph *graph, int columns, int rows, int percent_empty,
+                        struct rng *rng);
 
 /*
- * Opens borders, each with `percent` in a hundred, whose opening ends a bridge: an open border
- * without which the regions would fall apart. At 100 no bridge is left.
+ * Opens a spanning tree, and of the rest as many as `percent_exits` in a hundred come to, by a roll
+ * for each. `percent_round` of these are spent, as far as there are any, on borders that end a
+ * bridge: an open border without which the regions would fall apart.
  */
-void regions_graph_round(struct regions_graph *graph, int percent, struct rng *rng);
+void regions_graph_open(struct regions_graph *graph, int percent_exits, int percent_round,
+                        struct rng *rng);
 
 /* Whether all regions hang together over the open borders, `without` left out; -1: none is. */
 bool regions_graph_is_whole(const struct regions_graph *graph, int without);

@@ -10,10 +10,11 @@
 
 struct gen_builder {
     struct gen_style style;
-    struct gen_finish finish; /* what the passes do, unless draw() sets map->finish by a knob */
+    struct gen_finish finish; /* what is the style's own; the rest is by the shared knobs */
     /*
      * Draws a draft on solid rock, from map->rng alone. `knobs` are in the order of the style's
-     * own and inside their ranges. False: this attempt came to nothing.
+     * own and inside their ranges; map->finish has what the shared ones say. False: this attempt
+     * came to nothing.
      */
     bool (*draw)(struct gen_map *map, const int *knobs);
 };
@@ -32,5 +33,13 @@ extern const struct gen_builder gen_builder_hall;
 
 /* The builder of a style that came from the registry. */
 const struct gen_builder *gen_builder_of(const struct gen_style *style);
+
+/*
+ * Draws on the map until the draft is proven: by `asked`, whose style is the request's; then a
+ * plain grid of rooms, each with its own attempts; then one single room, which is right at the
+ * first attempt whatever the stream says. Returns who drew it.
+ */
+const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_request *request,
+                                          const struct gen_builder *asked, int *out_attempts);
 
 #endif

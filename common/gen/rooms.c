@@ -12,13 +12,10 @@
 enum rooms_knob {
     ROOMS_MAX,
     ROOMS_TRIES,
+    ROOMS_TRIES_MIN,
     ROOMS_SIDE_MIN,
     ROOMS_SIDE_MAX,
     ROOMS_GAP,
-    ROOMS_DOORS,
-    ROOMS_LOOPS,
-    ROOMS_DETOUR,
-    ROOMS_REACH,
 };
 
 enum {
@@ -30,6 +27,17 @@ enum {
 struct joining {
     bool is_joined[LEVEL_ROOMS_MAX];
     uint64_t has_failed[LEVEL_ROOMS_MAX][JOIN_WORDS]; /* bit b of row a: no hall from a to b */
+};
+
+/*
+ * The nearest rooms of one, the nearest first, and the most steps that the walk to each can take
+ * from centre to centre. Digging only shortens what was measured once.
+ */
+struct nearest {
+    int centre; /* cell */
+    int count;
+    int rooms[LOOP_PARTNERS];
+    int walk_max[LOOP_PARTNERS];
 };
 
 static bool is_too_near(struct rect a, struct rect b, int gap)
@@ -52,7 +60,7 @@ static void place_rooms(struct gen_map *map, const int *knobs)
 {
     int side_min = knobs[ROOMS_SIDE_MIN];
     int side_max = knobs[ROOMS_SIDE_MAX] > side_min ? knobs[ROOMS_SIDE_MAX] : side_min;
-    int tries = knobs[ROOMS_TRIES];
+    int tries = gen_map_draw(map, knobs[ROOMS_TRIES_MIN], knobs[ROOMS_TRIES]);
 
     for (int i = 0; i < tries && map->room_count < knobs[ROOMS_MAX]; i++) {
         int width_max = side_max - (side_max - side_min) * i / tries;
@@ -135,61 +143,88 @@ static void join_rooms(struct gen_map *map)
     }
 }
 
-static int centre_cell(const struct gen_map *map, int room)
+/* Lists the nearest rooms of `room`, of equals the first. */
+static void list_nearest(const struct gen_map *map, int room, struct nearest *out)
 {
     struct pos centre = rect_centre(map->rooms[room]);
-    return gen_map_cell(map, centre.x, centre.y);
-}
+    int distances[LOOP_PARTNERS];
 
-/* The nearest room that is not out, the first of equals; -1 if all are. */
-static int nearest_partner(const struct gen_map *map, int room, const bool *is_out)
-{
-    int best = -1;
-    int best_distance = INT16_MAX;
-
+    out->centre = gen_map_cell(map, centre.x, centre.y);
+    out->count = 0;
     for (int i = 0; i < map->room_count; i++) {
         int distance = room_distance(map->rooms[room], map->rooms[i]);
-        if (!is_out[i] && distance < best_distance) {
-            best = i;
-            best_distance = distance;
+        if (i == room || (out->count == LOOP_PARTNERS && distance >= distances[LOOP_PARTNERS - 1]))
+            continue;
+        int at = out->count < LOOP_PARTNERS ? out->count++ : LOOP_PARTNERS - 1;
+        for (; at > 0 && distances[at - 1] > distance; at--) {
+            distances[at] = distances[at - 1];
+            out->rooms[at] = out->rooms[at - 1];
         }
+        distances[at] = distance;
+        out->rooms[at] = i;
     }
-    return best;
+    for (int i = 0; i < out->count; i++)
+        out->walk_max[i] = SURVEY_FAR;
 }
 
 /*
- * Digs one hall from `room` to one of its nearest neighbours, if it is a long walk away.
- * Where nothing was dug, `*longest` becomes the longest of those walks: later digging can only
- * shorten it.
+ * Measures all walks from `room`: distance[] has them. The walk between two other rooms is at most
+ * as long as the way over this one. Rooms that are not joined have no walk to shorten.
  */
-static bool dig_way_round(struct gen_map *map, int room, int detour, int *longest)
+static void measure_walks(struct gen_map *map, int room, struct nearest *nearest)
 {
-    struct survey *survey = &map->survey;
-    bool is_out[LEVEL_ROOMS_MAX] = {false};
-    struct hall hall;
-    int longest_seen = 0;
+    const uint16_t *distance = map->survey.distance;
 
-    is_out[room] = true;
-    survey_flood(survey, centre_cell(map, room));
-    for (int tries = 0; tries < LOOP_PARTNERS; tries++) {
-        int other = nearest_partner(map, room, is_out);
-        if (other < 0)
-            break;
-        is_out[other] = true;
-        int walk = survey->distance[centre_cell(map, other)];
-        if (walk == SURVEY_FAR)
+    survey_flood(&map->survey, nearest[room].centre);
+    for (int i = 0; i < map->room_count; i++) {
+        int near_walk = distance[nearest[i].centre];
+        for (int k = 0; k < nearest[i].count; k++) {
+            int *walk_max = &nearest[i].walk_max[k];
+            int far_walk = distance[nearest[nearest[i].rooms[k]].centre];
+            if (i == room)
+                *walk_max = far_walk == SURVEY_FAR ? 0 : far_walk;
+            else if (near_walk + far_walk < *walk_max)
+                *walk_max = near_walk + far_walk;
+        }
+    }
+}
+
+static bool may_be_longer(const struct nearest *nearest, int walk)
+{
+    for (int k = 0; k < nearest->count; k++) {
+        if (nearest->walk_max[k] > walk)
+            return true;
+    }
+    return false;
+}
+
+static void dig_and_open(struct gen_map *map, const struct hall *hall)
+{
+    hall_dig(map, hall);
+    for (int i = 0; i < hall->length; i++)
+        map->survey.open[gen_map_cell(map, hall->cells[i].x, hall->cells[i].y)] = 1;
+}
+
+/*
+ * Digs one hall from `room` to one of its nearest neighbours, if it is a long walk away and no more
+ * than finish.loop_reach cells through the rock.
+ */
+static bool dig_way_round(struct gen_map *map, int room, int detour, struct nearest *all)
+{
+    const struct nearest *nearest = &all[room];
+    struct hall hall;
+
+    measure_walks(map, room, all);
+    for (int k = 0; k < nearest->count; k++) {
+        if (nearest->walk_max[k] <= detour ||
+            !hall_find(map, map->rooms[room], map->rooms[nearest->rooms[k]], &hall))
             continue;
-        longest_seen = walk > longest_seen ? walk : longest_seen;
-        if (walk <= detour || !hall_find(map, map->rooms[room], map->rooms[other], &hall))
-            continue;
-        walk = survey->distance[gen_map_cell(map, hall.stop.x, hall.stop.y)];
-        if (walk > detour + hall.length) {
-            hall_dig(map, &hall);
-            survey_load(survey, map->tiles);
+        int walk = map->survey.distance[gen_map_cell(map, hall.stop.x, hall.stop.y)];
+        if (hall.length <= map->finish.loop_reach && walk > detour + hall.length) {
+            dig_and_open(map, &hall);
             return true;
         }
     }
-    *longest = longest_seen;
     return false;
 }
 
@@ -201,12 +236,12 @@ static int dig_ways_round(struct gen_map *map, int loops_max, int detour)
 {
     static const int detour_factors[] = {8, 4, 2, 1};
     uint32_t rooms[LEVEL_ROOMS_MAX];
-    int longest[LEVEL_ROOMS_MAX];
+    struct nearest nearest[LEVEL_ROOMS_MAX];
     int dug = 0;
 
     for (int i = 0; i < map->room_count; i++) {
         rooms[i] = (uint32_t)i;
-        longest[i] = SURVEY_FAR;
+        list_nearest(map, i, &nearest[i]);
     }
     rng_shuffle(&map->rng, rooms, (uint32_t)map->room_count);
     survey_load(&map->survey, map->tiles);
@@ -214,8 +249,8 @@ static int dig_ways_round(struct gen_map *map, int loops_max, int detour)
         int wanted = detour * detour_factors[round];
         for (int i = 0; i < map->room_count && dug < loops_max; i++) {
             int room = (int)rooms[i];
-            if (longest[room] > wanted)
-                dug += dig_way_round(map, room, wanted, &longest[room]);
+            if (may_be_longer(&nearest[room], wanted))
+                dug += dig_way_round(map, room, wanted, nearest);
         }
     }
     return dug;
@@ -223,18 +258,12 @@ static int dig_ways_round(struct gen_map *map, int loops_max, int detour)
 
 static bool draw_rooms(struct gen_map *map, const int *knobs)
 {
-    int loops_max = knobs[ROOMS_LOOPS];
-
     place_rooms(map, knobs);
     if (map->room_count < 2)
-        return false;
+        gen_map_add_pair(map, knobs[ROOMS_SIDE_MIN], knobs[ROOMS_GAP]);
     join_rooms(map);
-    int dug = dig_ways_round(map, loops_max, knobs[ROOMS_DETOUR]);
-    pass_hang_doors(map, knobs[ROOMS_DOORS]);
-    map->finish.loops_max = loops_max - dug;
-    map->finish.loop_detour = knobs[ROOMS_DETOUR];
-    map->finish.loop_reach = knobs[ROOMS_REACH];
-    map->finish.loop_door_percent = knobs[ROOMS_DOORS];
+    map->finish.loops_max -= dig_ways_round(map, map->finish.loops_max, map->finish.loop_detour);
+    pass_hang_doors(map);
     return true;
 }
 
@@ -247,17 +276,16 @@ const struct gen_builder gen_builder_rooms = {
         .height_min = 16,
         .knobs = {
             [ROOMS_MAX] = {"rooms_max", 2, LEVEL_ROOMS_MAX, LEVEL_ROOMS_MAX, "rooms at most"},
-            [ROOMS_TRIES] = {"tries", 1, 2000, 200, "rooms thrown, fitting or not"},
+            [ROOMS_TRIES] = {"tries", 10, 2000, 200, "rooms thrown, fitting or not, at most"},
+            [ROOMS_TRIES_MIN] = {"tries_min", 10, 2000, 60, "least a level may draw as its own"},
             [ROOMS_SIDE_MIN] = {"side_min", 2, 20, 4, "inside of the smallest room, cells"},
             [ROOMS_SIDE_MAX] = {"side_max", 2, 40, 16, "inside of the widest room, cells"},
             [ROOMS_GAP] = {"gap", 1, 8, 3, "cells of rock between two rooms at least"},
-            [ROOMS_DOORS] = {"doors", 0, 100, 75, "doorways that get a door, percent"},
-            [ROOMS_LOOPS] = {"loops", 0, 60, 12, "ways round at most"},
-            [ROOMS_DETOUR] = {"detour", 4, 200, 15, "steps saved for a way round to be dug"},
-            [ROOMS_REACH] = {"reach", 1, 30, 8, "cells of rock a short cut may cross"},
         },
+        .standards = {{GEN_DOORS, 75, false}, {GEN_DETOUR, 15, false}, {GEN_REACH, 30, false},
+                      {GEN_PRUNE, GEN_PRUNE_WHOLLY, true}, {GEN_STUBS, 0, true}},
     },
-    .finish = {.piece_min = 4, .prune_length = FINISH_PRUNE_ALL, .island_min = 4},
+    .finish = {.piece_min = 4, .island_min = 4},
     .draw = draw_rooms,
 };
 // clang-format on

@@ -79,192 +79,283 @@ bool survey_is_roomy(const struct survey *survey, int cell)
 {
     const uint8_t *open = survey->open + cell;
     int width = survey->width;
+    int west = open[-1] & ((open[-width] & open[-width - 1]) | (open[width] & open[width - 1]));
+    int east = open[1] & ((open[-width] & open[-width + 1]) | (open[width] & open[width + 1]));
 
-    for (int dy = -width; dy <= width; dy += 2 * width) {
-        for (int dx = -1; dx <= 1; dx += 2) {
-            if (open[0] && open[dx] && open[dy] && open[dx + dy])
-                return true;
-        }
-    }
-    return false;
+    return (open[0] & (west | east)) != 0;
 }
 
 /*
- * Returns the number reached; stops once `to` is reached or the next ring is past `steps_max`.
- * Every neighbour is written down and only the fresh ones are kept: on ragged ground a branch for
+ * Lists in queue[] what is reached within `steps_max`, ring by ring, and closes it; distance[] gets
+ * the steps unless `to` is a cell, at which it stops. Returns how many cells are listed.
+ * Every neighbour is written down and only the open ones are kept: on ragged ground a branch for
  * each would be guessed wrong every other time. queue[] has room for the one written in vain.
  */
 static int flood(struct survey *survey, int from, int to, int steps_max)
 {
     CHECK(survey->open[from]);
-    const uint8_t *open = survey->open;
-    uint16_t *distance = survey->distance;
+    uint8_t *open = survey->open;
     uint16_t *queue = survey->queue;
+    uint16_t *distance = survey->distance;
+    bool is_measured = to == SURVEY_NONE;
     int step[4];
-    int count = 0;
+    int count = 1;
+    int head = 0;
 
     around_four(survey, step);
-    memset(distance, 0xff, sizeof *distance * (size_t)survey->cell_count);
-    distance[from] = 0;
-    queue[count++] = (uint16_t)from;
-    for (int head = 0; head < count; head++) {
-        int at = queue[head];
-        uint16_t beyond = (uint16_t)(distance[at] + 1);
-        if (beyond > steps_max || (to != SURVEY_NONE && distance[to] != SURVEY_FAR))
-            break;
-        for (int i = 0; i < 4; i++) {
-            int next = at + step[i];
-            bool is_fresh = (open[next] != 0) & (distance[next] == SURVEY_FAR);
-            distance[next] = is_fresh ? beyond : distance[next];
-            queue[count] = (uint16_t)next;
-            count += is_fresh;
+    open[from] = 0;
+    queue[0] = (uint16_t)from;
+    for (int steps = 1; steps <= steps_max && head < count && (is_measured || open[to]); steps++) {
+        int ring_end = count;
+        for (; head < ring_end; head++) {
+            int at = queue[head];
+            for (int i = 0; i < 4; i++) {
+                int next = at + step[i];
+                queue[count] = (uint16_t)next;
+                count += open[next];
+                open[next] = 0;
+            }
         }
+        for (int i = ring_end; is_measured && i < count; i++)
+            distance[queue[i]] = (uint16_t)steps;
     }
+    return count;
+}
+
+static void reopen(struct survey *survey, int count)
+{
+    for (int i = 0; i < count; i++)
+        survey->open[survey->queue[i]] = 1;
+}
+
+int survey_flood_within(struct survey *survey, int from, int steps_max)
+{
+    memset(survey->distance, 0xff, sizeof *survey->distance * (size_t)survey->cell_count);
+    survey->distance[from] = 0;
+    int count = flood(survey, from, SURVEY_NONE, steps_max);
+    reopen(survey, count);
     return count;
 }
 
 int survey_flood(struct survey *survey, int from)
 {
-    return flood(survey, from, SURVEY_NONE, SURVEY_FAR);
+    return survey_flood_within(survey, from, SURVEY_FAR);
 }
 
 bool survey_is_near(struct survey *survey, int from, int to, int steps_max)
 {
-    flood(survey, from, to, steps_max);
-    return survey->distance[to] <= steps_max;
+    bool is_open = survey->open[to];
+    int count = flood(survey, from, to, steps_max);
+    bool is_near = is_open && !survey->open[to];
+
+    reopen(survey, count);
+    return is_near;
 }
 
-/* Adds the cell to the piece if it belongs there; returns the new length of the queue. */
-static int label_cell(struct survey *survey, int cell, uint16_t piece, int count)
+/* Lists the cell if it is masked, and takes it out of the mask; returns the length of the list. */
+static int take_cell(struct survey *survey, int cell, int count)
 {
-    bool is_fresh = (survey->mask[cell] != 0) & (survey->label[cell] == 0);
-
-    survey->label[cell] = is_fresh ? piece : survey->label[cell];
     survey->queue[count] = (uint16_t)cell;
-    return count + is_fresh;
+    count += survey->mask[cell];
+    survey->mask[cell] = 0;
+    return count;
 }
 
-/* The same for the neighbours of `at`. */
-static int label_around(struct survey *survey, int at, uint16_t piece, bool by_eight, int count)
+/* The same for the neighbours of `at`, which is not of the outer ring. */
+static int take_around_inner(struct survey *survey, int at, bool by_eight, int count)
+{
+    int width = survey->width;
+
+    count = take_cell(survey, at - width, count);
+    count = take_cell(survey, at - 1, count);
+    count = take_cell(survey, at + 1, count);
+    count = take_cell(survey, at + width, count);
+    if (!by_eight)
+        return count;
+    count = take_cell(survey, at - width - 1, count);
+    count = take_cell(survey, at - width + 1, count);
+    count = take_cell(survey, at + width - 1, count);
+    return take_cell(survey, at + width + 1, count);
+}
+
+/* The same for the neighbours of any cell. */
+static int take_around(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;
     int x = at % width;
     bool has_west = x > 0;
     bool has_east = x < width - 1;
 
+    if (has_west && has_east && at >= width && at + width < survey->cell_count)
+        return take_around_inner(survey, at, by_eight, count);
     for (int row = at - width; row <= at + width; row += width) {
         if (row < 0 || row >= survey->cell_count)
             continue;
-        count = label_cell(survey, row, piece, count);
+        count = take_cell(survey, row, count);
         if (has_west && (by_eight || row == at))
-            count = label_cell(survey, row - 1, piece, count);
+            count = take_cell(survey, row - 1, count);
         if (has_east && (by_eight || row == at))
-            count = label_cell(survey, row + 1, piece, count);
+            count = take_cell(survey, row + 1, count);
     }
     return count;
 }
 
+static bool is_ring_masked(const struct survey *survey)
+{
+    const uint8_t *mask = survey->mask;
+    int last = survey->cell_count - survey->width;
+    int found = 0;
+
+    for (int x = 0; x < survey->width; x++)
+        found |= mask[x] | mask[last + x];
+    for (int row = 0; row <= last; row += survey->width)
+        found |= mask[row] | mask[row + survey->width - 1];
+    return found != 0;
+}
+
 int survey_label(struct survey *survey, bool by_eight)
 {
+    bool has_ring = is_ring_masked(survey);
     uint16_t pieces = 0;
 
     memset(survey->label, 0, sizeof *survey->label * (size_t)survey->cell_count);
     for (int first = 0; first < survey->cell_count; first++) {
-        if (!survey->mask[first] || survey->label[first] != 0)
+        if (!survey->mask[first])
             continue;
-        int count = 0;
-        pieces++;
-        survey->label[first] = pieces;
-        survey->queue[count++] = (uint16_t)first;
-        for (int head = 0; head < count; head++)
-            count = label_around(survey, survey->queue[head], pieces, by_eight, count);
-        survey->size[pieces] = (uint16_t)count;
+        int count = take_cell(survey, first, 0);
+        for (int head = 0; head < count; head++) {
+            int at = survey->queue[head];
+            count = has_ring ? take_around(survey, at, by_eight, count)
+                             : take_around_inner(survey, at, by_eight, count);
+        }
+        survey->size[++pieces] = (uint16_t)count;
+        for (int i = 0; i < count; i++)
+            survey->label[survey->queue[i]] = pieces;
     }
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        survey->mask[cell] = survey->label[cell] != 0;
     return pieces;
 }
 
-/* Fills mask[] with the ways out of each open cell: bit 0 north, 1 east, 2 south, 3 west. */
-static void list_ways(struct survey *survey)
+/* How many were found before the first found neighbour, of which there is one. */
+static uint16_t count_before(const uint16_t *found, int width)
 {
-    const uint8_t *open = survey->open;
-    uint8_t *ways = survey->mask;
-    int width = survey->width;
+    const int step[4] = {-width, 1, width, -1};
+    uint16_t first = UINT16_MAX;
 
-    memset(ways, 0, (size_t)survey->cell_count);
-    for (int cell = width; cell < survey->cell_count - width; cell++)
-        ways[cell] = (uint8_t)(open[cell - width] | open[cell + 1] << 1 | open[cell + width] << 2 |
-                               open[cell - 1] << 3);
+    for (int i = 0; i < 4; i++) {
+        uint16_t before = (uint16_t)(found[step[i]] - 1); /* of what is not found: the largest */
+        first = before < first ? before : first;
+    }
+    return first;
 }
 
 /*
  * The search itself. distance[] holds the order of discovery from 1, label[] the cell discovered
- * as the n-th, mask[] the ways not yet tried, queue[] the stack. Returns the number found.
+ * as the n-th, queue[] the stack; open[] loses what is found and is put right at the end. Returns
+ * the number found. A found neighbour of a new cell is always one above it, and one that is found
+ * later lies below: so low[] is right at once, and no way needs to be remembered as tried. That
+ * the way back counts as well changes no block: low[] of a cell is compared with its parent.
  */
 static int search_depth_first(struct survey *survey, int root)
 {
     static const uint8_t first_way[16] = {0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0};
-    uint8_t *ways = survey->mask;
+    uint8_t *open = survey->open;
     uint16_t *found = survey->distance;
     uint16_t *low = survey->low;
     uint16_t *parent = survey->parent;
     uint16_t *stack = survey->queue;
+    int width = survey->width;
     int step[4];
     int top = 0;
     int found_count = 1;
 
     around_four(survey, step);
-    list_ways(survey);
     found[root] = low[root] = 1;
     survey->label[1] = (uint16_t)root;
-    parent[root] = SURVEY_NONE;
+    parent[root] = (uint16_t)root;
+    open[root] = 0;
     stack[top++] = (uint16_t)root;
     while (top > 0) {
         int at = stack[top - 1];
-        if (ways[at] == 0) {
+        int ways = open[at - width] | open[at + 1] << 1 | open[at + width] << 2 | open[at - 1] << 3;
+        if (ways == 0) {
             int above = parent[at];
             top--;
-            if (above != SURVEY_NONE && low[at] < low[above])
-                low[above] = low[at];
+            low[above] = low[at] < low[above] ? low[at] : low[above];
             continue;
         }
-        int way = first_way[ways[at]];
+        int way = first_way[ways];
         int next = at + step[way];
-        ways[at] &= (uint8_t)(ways[at] - 1);
-        if (found[next] == 0) {
-            found_count++;
-            found[next] = low[next] = (uint16_t)found_count;
-            survey->label[found_count] = (uint16_t)next;
-            parent[next] = (uint16_t)at;
-            stack[top++] = (uint16_t)next;
-            ways[next] &= (uint8_t) ~(1U << (way ^ 2)); /* not straight back */
-        } else if (found[next] < low[at]) {
-            low[at] = found[next];
-        }
+        low[next] = (uint16_t)(count_before(found + next, width) + 1);
+        found_count++;
+        found[next] = (uint16_t)found_count;
+        survey->label[found_count] = (uint16_t)next;
+        parent[next] = (uint16_t)at;
+        open[next] = 0;
+        stack[top++] = (uint16_t)next;
     }
+    for (int i = 1; i <= found_count; i++)
+        open[survey->label[i]] = 1;
     return found_count;
+}
+
+/* low[] becomes the block of each cell's way to its parent, size[] the cell at which a block hangs.
+ */
+static void number_blocks(struct survey *survey, int root, int found_count)
+{
+    int root_branches = 0;
+    uint16_t blocks = 0;
+
+    for (int i = 2; i <= found_count; i++) {
+        int at = survey->label[i];
+        int above = survey->parent[at];
+        bool parts = survey->low[at] >= survey->distance[above];
+        survey->size[blocks + 1] = (uint16_t)above;
+        blocks = (uint16_t)(blocks + parts);
+        survey->low[at] = parts ? blocks : survey->low[above];
+        root_branches += above == root;
+        survey->is_cut[above] |= parts;
+    }
+    survey->low[root] = 0;
+    survey->is_cut[root] = root_branches > 1;
+    survey->block_count = blocks;
 }
 
 void survey_cuts(struct survey *survey, int root)
 {
     CHECK(survey->open[root]);
     size_t cells = (size_t)survey->cell_count;
-    int root_branches = 0;
 
     memset(survey->distance, 0, sizeof *survey->distance * cells);
+    memset(survey->low, 0, sizeof *survey->low * cells);
     memset(survey->is_cut, 0, cells);
-    memset(survey->two_ways, 0, cells);
+    number_blocks(survey, root, search_depth_first(survey, root));
+    survey->cuts_root = root;
+    survey_two_ways(survey, root);
+}
 
-    int found_count = search_depth_first(survey, root);
-    survey->two_ways[root] = 1;
-    for (int i = 2; i <= found_count; i++) {
-        int at = survey->label[i];
-        int above = survey->parent[at];
-        bool parts = survey->low[at] >= survey->distance[above];
-        if (above == root)
-            root_branches++;
-        else if (parts)
-            survey->is_cut[above] = 1;
-        survey->two_ways[at] = above == root || (survey->two_ways[above] && !parts);
+void survey_two_ways(struct survey *survey, int root)
+{
+    const uint16_t *block = survey->low;
+    uint8_t *holds_root = survey->mask;
+    int step[4];
+
+    if (root != survey->cuts_root && block[root] == 0) {
+        survey_cuts(survey, root);
+        return;
     }
-    survey->is_cut[root] = root_branches > 1;
+    memset(holds_root, 0, (size_t)survey->block_count + 1);
+    holds_root[block[root]] = block[root] != 0;
+    around_four(survey, step);
+    for (int i = 0; i < 4; i++) {
+        int next = root + step[i];
+        if (block[next] != 0 && survey->size[block[next]] == root)
+            holds_root[block[next]] = 1;
+    }
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        survey->two_ways[cell] = holds_root[block[cell]];
+    if (block[root] != 0)
+        survey->two_ways[survey->size[block[root]]] = 1;
+    survey->two_ways[root] = 1;
 }

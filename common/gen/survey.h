@@ -28,17 +28,19 @@ struct survey {
     int cell_count;
     uint8_t is_passable[TILE_COUNT]; /* tile_is_passable() of every tile */
     uint8_t *open;                   /* 1: open; updated by each function that changes a tile */
-    uint8_t *mask;                   /* what survey_label() labels; free otherwise */
+    uint8_t *mask;                   /* 1: what survey_label() labels; free otherwise */
     uint8_t *is_cut;                 /* by survey_cuts() */
     uint8_t *two_ways;               /* by survey_cuts() */
-    uint16_t *distance;              /* by survey_flood(), survey_is_near() */
+    uint16_t *distance;              /* by survey_flood() */
     uint16_t *queue;                 /* cells in the order reached */
     uint16_t *label;                 /* by survey_label(): 0 outside the mask, then 1, 2, … */
     uint16_t *size;                  /* by survey_label(): cells of the piece of that label */
-    uint16_t *low;
+    uint16_t *low;                   /* by survey_cuts(), with parent[] and size[]: the blocks */
     uint16_t *parent;
     uint32_t *order; /* free for shuffled lists; two for every cell */
     void *memory;    /* owned: the one allocation behind all of these */
+    int cuts_root;   /* of the last survey_cuts(), */
+    int block_count; /* and the blocks that it found: parts of the level without a cut cell */
 };
 
 /* Room for grids of up to width * height cells. ERR_MEMORY. */
@@ -60,7 +62,10 @@ bool survey_is_roomy(const struct survey *survey, int cell);
  */
 int survey_flood(struct survey *survey, int from);
 
-/* Whether `to` is at most `steps_max` steps from `from`, by four directions. */
+/* The same, but no farther than `steps_max` steps. */
+int survey_flood_within(struct survey *survey, int from, int steps_max);
+
+/* Whether `to` is at most `steps_max` steps of four directions from `from`. Uses queue[]. */
 bool survey_is_near(struct survey *survey, int from, int to, int steps_max);
 
 /*
@@ -75,5 +80,12 @@ int survey_label(struct survey *survey, bool by_eight);
  * cell other than root and c lies on every way from root to c.
  */
 void survey_cuts(struct survey *survey, int root);
+
+/*
+ * two_ways[] of another root, out of the blocks of the last survey_cuts(). A root that this search
+ * did not reach starts another one. Nothing may be opened or closed since, and low[], parent[] and
+ * size[] must stand.
+ */
+void survey_two_ways(struct survey *survey, int root);
 
 #endif

@@ -26,19 +26,6 @@ static int place_of(const struct threats *threats, body_id foe)
     return -1;
 }
 
-body_id aim_first(const struct world *world, const struct delver *viewer, body_id last)
-{
-    struct threats threats;
-
-    threats_collect(world, viewer, &threats);
-    if (threats.count == 0)
-        return 0;
-    if (last != 0 && place_of(&threats, last) >= 0)
-        return last;
-    const struct threat *awake = threats_first_awake(&threats);
-    return awake != NULL ? awake->foe : threats.list[0].foe;
-}
-
 body_id aim_next(const struct world *world, const struct delver *viewer, body_id foe, bool is_back)
 {
     struct threats threats;
@@ -59,17 +46,60 @@ bool aim_holds(const struct world *world, const struct delver *viewer, body_id f
     return place_of(&threats, foe) >= 0;
 }
 
+/* What is shot with, thrown or zapped; NULL: it is gone. */
+static const struct stack *thing_of(const struct delver *viewer, const struct aim *aim)
+{
+    uint32_t object = aim->object == OBJECT_NONE ? OBJECT_WORN + SLOT_LAUNCHER : aim->object;
+
+    return pack_peek(&viewer->life.pack, object);
+}
+
+static int range_of(const struct delver *viewer, const struct aim *aim)
+{
+    const struct stack *thing = thing_of(viewer, aim);
+
+    if (thing == NULL)
+        return SIGHT_RADIUS_MAX;
+    if (aim->id == COMMAND_THROW)
+        return item_throw_range(thing->kind);
+    return item_row(thing->kind)->range > 0 ? item_row(thing->kind)->range : SIGHT_RADIUS_MAX;
+}
+
+/* How willingly one aims at it, without a word from the player; of equals at the nearest. */
+static int preference(const struct threat *threat, int range, body_id last)
+{
+    return (threat->distance <= range ? 4 : 0) + (threat->foe == last ? 2 : 0) +
+           (threat->is_awake ? 1 : 0);
+}
+
+body_id aim_first(const struct world *world, const struct delver *viewer, const struct aim *aim,
+                  body_id last)
+{
+    struct threats threats;
+    int range = range_of(viewer, aim);
+    body_id found = 0;
+    int best = -1;
+
+    threats_collect(world, viewer, &threats);
+    for (int i = 0; i < threats.count; i++) {
+        int value = preference(&threats.list[i], range, last);
+        if (value > best)
+            found = threats.list[i].foe;
+        best = value > best ? value : best;
+    }
+    return found;
+}
+
 /* In 100; 0: there is nothing that could miss. What is unaware is always hit. */
 static int chance_of(const struct world *world, const struct delver *viewer, const struct aim *aim,
                      const struct body *foe)
 {
-    uint32_t object = aim->object == OBJECT_NONE ? OBJECT_WORN + SLOT_LAUNCHER : aim->object;
-    const struct stack *thing = pack_peek(&viewer->life.pack, object);
+    const struct stack *thing = thing_of(viewer, aim);
 
     if (thing == NULL ||
         (item_row(thing->kind)->dice.count == 0 && item_row(thing->kind)->class != CLASS_THROWN))
         return 0;
-    if (((const struct foe *)foe)->mind.target == 0)
+    if (foe_is_unaware((const struct foe *)foe))
         return SURE;
     const struct fighter striker = fighter_with(world, &viewer->body, thing);
     const struct fighter other = fighter_of(world, foe);
@@ -87,10 +117,14 @@ void aim_words(const struct world *world, const struct delver *viewer, const str
         snprintf(out, size, "It is not in view any more. Tab next, Esc");
         return;
     }
+    pos_offset(viewer->body.at, foe->at, offset, sizeof offset);
+    if (pos_distance(viewer->body.at, foe->at) > range_of(viewer, aim)) {
+        snprintf(out, size, "%s, %s: too far. Tab next, Esc", body_name(foe), offset);
+        return;
+    }
     int percent = chance_of(world, viewer, aim, foe);
     if (percent > 0)
         snprintf(chance, sizeof chance, ", %d in 100", percent);
-    words_offset(viewer->body.at, foe->at, offset, sizeof offset);
     snprintf(out, size, "%s, %s%s. Enter %s, Tab next, Esc", body_name(foe), offset, chance,
              verb_of(aim->id));
 }

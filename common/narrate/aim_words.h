@@ -20,9 +20,10 @@ struct aim {
     body_id foe;        /* 0: nothing is aimed */
 };
 
-/* The foe to begin with: `last`, if it is in view, else the nearest that is awake, else the
-   nearest; 0: none is in view. */
-body_id aim_first(const struct world *world, const struct delver *viewer, body_id last);
+/* The foe to begin with, of those within reach if any is: `last`, else the nearest that is awake,
+   else the nearest; 0: none is in view. `aim` says with what; its foe does not matter. */
+body_id aim_first(const struct world *world, const struct delver *viewer, const struct aim *aim,
+                  body_id last);
 
 /* The next foe in view, from near to far and round again, or the one before; 0: none is. */
 body_id aim_next(const struct world *world, const struct delver *viewer, body_id foe, bool is_back);
@@ -31,7 +32,7 @@ body_id aim_next(const struct world *world, const struct delver *viewer, body_id
 bool aim_holds(const struct world *world, const struct delver *viewer, body_id foe);
 
 /* "deserter, 5 east, 81 in 100. Enter fires, Tab next, Esc": the chance is left out of what cannot
-   miss. */
+   miss. "deserter, 9 east: too far. Tab next, Esc". */
 void aim_words(const struct world *world, const struct delver *viewer, const struct aim *aim,
                char *out, size_t size);
 

@@ -38,7 +38,7 @@ static struct ray cast_ray(const struct delver *viewer, enum dir dir)
     struct pos at = pos_step(viewer->body.at, dir);
     struct ray ray = {0, known_tile(viewer, at)};
 
-    while (ray.end != TILE_UNKNOWN && tile_row(ray.end)->is_walkable && !tile_is_door(ray.end)) {
+    while (tile_is_passable(ray.end) && !tile_is_door(ray.end)) {
         if (is_pinched(viewer, pos_step(at, dir_opposite(dir)), at)) {
             ray.end = TILE_ROCK;
             break;
@@ -54,12 +54,12 @@ static struct ray cast_ray(const struct delver *viewer, enum dir dir)
 static const char *obstacle_name(enum tile_id tile)
 {
     static const char *const names[TILE_COUNT] = {
-        [TILE_UNKNOWN] = "not known",        [TILE_ROCK] = "wall",
-        [TILE_DOOR_CLOSED] = "door, closed", [TILE_DOOR_OPEN] = "door, open",
-        [TILE_WATER_DEEP] = "deep water",
+        [TILE_UNKNOWN] = "not known",
+        [TILE_DOOR_CLOSED] = "door, closed",
+        [TILE_DOOR_OPEN] = "door, open",
     };
 
-    return names[tile] == NULL ? "wall" : names[tile];
+    return names[tile] == NULL ? tile_row(tile)->name : names[tile];
 }
 
 /* The body in view that stands beside the viewer in that direction. */
@@ -138,10 +138,14 @@ void around_list(const struct delver *viewer, const struct things *things, char 
         const struct thing *thing = &things->list[i];
         const char *noun = thing_noun(thing);
         const char *state = thing->is_open ? ", open" : ", closed";
-        words_offset(viewer->body.at, thing->at, offset, sizeof offset);
-        sentences_add(&sentences, "%d %c%s%s, %s%s%s.", i + 1, toupper((unsigned char)noun[0]),
+        char alike[32] = "";
+        if (thing->alike > 0)
+            snprintf(alike, sizeof alike, ", the nearest of %d", thing->alike + 1);
+        pos_offset(viewer->body.at, thing->at, offset, sizeof offset);
+        sentences_add(&sentences, "%d %c%s%s, %s%s%s%s.", i + 1, toupper((unsigned char)noun[0]),
                       noun + 1, thing->kind == THING_DOOR ? state : "", offset,
-                      thing->is_seen ? "" : ", remembered", thing->is_asleep ? ", asleep" : "");
+                      thing->is_seen ? "" : ", remembered", thing->is_asleep ? ", asleep" : "",
+                      alike);
         sentences_break(&sentences);
     }
     if (things->left_out > 0)
@@ -211,7 +215,7 @@ void around_where(const struct world *world, const struct delver *viewer, const 
     } else if (delver->body.state == BODY_TRANSIT) {
         sentences_add(&sentences, "%s is on the stairs.", delver->name);
     } else if (delver->body.level == viewer->body.level && delver_sees(viewer, delver->body.at)) {
-        words_offset(viewer->body.at, delver->body.at, offset, sizeof offset);
+        pos_offset(viewer->body.at, delver->body.at, offset, sizeof offset);
         sentences_add(&sentences, "%s, %s.", delver->name, offset);
     } else if (delver->body.level == viewer->body.level) {
         sentences_add(&sentences, "%s is to the %s, on depth %d, not in view.", delver->name,
@@ -235,7 +239,7 @@ void around_companion(const struct world *world, const struct delver *viewer,
         snprintf(out, out_size, "depth %d, %s.", body->key.depth,
                  theme_level_name(world->seed, body->key.wing, body->key.depth));
     } else if (delver_sees(viewer, body->at)) {
-        words_offset(viewer->body.at, body->at, text, sizeof text);
+        pos_offset(viewer->body.at, body->at, text, sizeof text);
         snprintf(out, out_size, "in view, %s.", text);
     } else {
         place_name(companion, text, sizeof text);

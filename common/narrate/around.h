@@ -2,8 +2,8 @@
  * What a reader's ear is told: short sentences, the most urgent word first, positions from where
  * the delver stands, each fact once.
  */
-#ifndef UNDERCROFT_TERM_AROUND_H
-#define UNDERCROFT_TERM_AROUND_H
+#ifndef UNDERCROFT_NARRATE_AROUND_H
+#define UNDERCROFT_NARRATE_AROUND_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,6 +60,9 @@ void around_companion(const struct world *world, const struct delver *viewer,
 /* To be called when a delver has been told of a place as a whole (login, arrival, look): what they
    know and see counts as told. */
 void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told);
+
+/* What an event told of already counts as told, and where it is. */
+void around_note(struct around_told *told, enum thing_kind kind, struct pos at);
 
 /*
  * What is new since `told`, which it brings up to date: delvers and things that have come into

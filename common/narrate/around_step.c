@@ -57,6 +57,12 @@ void around_begin(const struct world *world, const struct delver *viewer, struct
     told->area = place_at(viewer->body.level, viewer->body.at);
 }
 
+void around_note(struct around_told *told, enum thing_kind kind, struct pos at)
+{
+    if (told->is_begun && told->count < THINGS_MAX)
+        told->facts[told->count++] = (struct thing_key){.kind = kind, .at = at};
+}
+
 /* The first thing in view straight ahead, if it is near. */
 static const struct thing *thing_ahead(const struct step *step)
 {
@@ -94,7 +100,7 @@ static int tell_news_of(struct step *step, enum news kind, const struct thing *a
             continue;
         if (before + ++news > NEWS_MAX)
             continue;
-        words_offset(step->viewer->body.at, thing->at, offset, sizeof offset);
+        pos_offset(step->viewer->body.at, thing->at, offset, sizeof offset);
         sentences_add(&step->sentences, "%s, %s.", thing->name, offset);
     }
     return news;
@@ -219,7 +225,7 @@ static void tell_ahead(struct step *step, const struct thing *ahead)
 
     if (ahead == NULL)
         return;
-    words_offset(step->viewer->body.at, ahead->at, offset, sizeof offset);
+    pos_offset(step->viewer->body.at, ahead->at, offset, sizeof offset);
     sentences_add(&step->sentences, "%s %s.", thing_noun(ahead), offset);
 }
 

@@ -2,8 +2,8 @@
  * Sentences, one after the other, into a buffer of fixed size. A sentence that finds no room is
  * left out whole, and so is everything behind it: what a reader hears is never half a fact.
  */
-#ifndef UNDERCROFT_TERM_AROUND_TEXT_H
-#define UNDERCROFT_TERM_AROUND_TEXT_H
+#ifndef UNDERCROFT_NARRATE_AROUND_TEXT_H
+#define UNDERCROFT_NARRATE_AROUND_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>

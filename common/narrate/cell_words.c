@@ -111,12 +111,15 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
     if (viewer->body.state != BODY_PRESENT)
         return;
     find_layers(world, viewer, at, &layers);
-    words_offset(viewer->body.at, at, offset, sizeof offset);
+    pos_offset(viewer->body.at, at, offset, sizeof offset);
     bool is_remembered = delver_remembered(viewer, at) != TILE_UNKNOWN && !delver_sees(viewer, at);
     sentences_add(&sentences, "%s, %s%s.", layers.names[0], offset,
                   is_remembered ? ", remembered" : "");
     for (int i = 1; i < layers.count; i++)
         sentences_add(&sentences, "%s.", layers.names[i]);
+    const char *note = tile_row(delver_remembered(viewer, at))->note;
+    if (note != NULL)
+        sentences_add(&sentences, "%s", note);
     if (delver_sees(viewer, at))
         add_state(&sentences, world, viewer,
                   world_body(world, level_body_at(viewer->body.level, at)));

@@ -23,7 +23,7 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
                    size_t out_size);
 
 /*
- * The reverse of words_offset(): the cell at "3 east 2 north" from `from`, or "here". Any direction
+ * The reverse of pos_offset(): the cell at "3 east 2 north" from `from`, or "here". Any direction
  * can be said, short or long, and more than one. False: the text is no offset. Nothing bounds the
  * result but the number of words and COMMAND_REPEAT_MAX.
  */

@@ -52,13 +52,6 @@ struct entry {
     enum dir dir;
 };
 
-/* A place in the vocabulary: all words of all commands, then all directions. */
-struct vocabulary {
-    enum command_id id;
-    const char *at; /* in the words of `id`; NULL: before the first */
-    size_t direction;
-};
-
 static struct word next_word(const char **line)
 {
     const char *start = *line + strspn(*line, " ");
@@ -69,35 +62,33 @@ static struct word next_word(const char **line)
     return (struct word){start, length};
 }
 
-static bool next_entry(struct vocabulary *vocabulary, struct entry *out)
+static bool next_entry(struct command_words *words, struct entry *out)
 {
-    for (; vocabulary->id < COMMAND_COUNT; vocabulary->id++, vocabulary->at = NULL) {
-        if (vocabulary->at == NULL)
-            vocabulary->at = command_row(vocabulary->id)->words;
-        if (*vocabulary->at == '\0')
+    for (; words->id < COMMAND_COUNT; words->id++, words->at = NULL) {
+        if (words->at == NULL)
+            words->at = command_row(words->id)->words;
+        if (*words->at == '\0')
             continue;
-        *out = (struct entry){next_word(&vocabulary->at), vocabulary->id, DIR_NONE};
+        *out = (struct entry){next_word(&words->at), words->id, DIR_NONE};
         return true;
     }
-    if (vocabulary->direction == DIRECTION_COUNT)
+    if (words->direction == DIRECTION_COUNT)
         return false;
-    const struct direction_row *row = &direction_table[vocabulary->direction++];
+    const struct direction_row *row = &direction_table[words->direction++];
     *out = (struct entry){{row->word, strlen(row->word)}, COMMAND_MOVE, row->dir};
     return true;
 }
 
-bool command_word(size_t number, char out[COMMAND_WORD_SIZE])
+bool command_next_word(struct command_words *words, char out[COMMAND_WORD_SIZE])
 {
-    struct vocabulary vocabulary = {.id = COMMAND_NONE};
     struct entry entry;
 
-    for (size_t i = 0; next_entry(&vocabulary, &entry); i++) {
-        if (i < number)
-            continue;
-        snprintf(out, COMMAND_WORD_SIZE, "%.*s", (int)entry.word.length, entry.word.text);
-        return true;
-    }
-    return false;
+    if (!next_entry(words, &entry))
+        return false;
+    CHECK(entry.word.length < COMMAND_WORD_SIZE);
+    memcpy(out, entry.word.text, entry.word.length);
+    out[entry.word.length] = '\0';
+    return true;
 }
 
 static bool begins_with(struct word candidate, struct word word)
@@ -111,6 +102,12 @@ static bool begins_with(struct word candidate, struct word word)
     return true;
 }
 
+static bool fits(const struct entry *entry, struct word word)
+{
+    return begins_with(entry->word, word) &&
+           (entry->word.length == word.length || !command_row(entry->id)->is_spelled_out);
+}
+
 static bool means_the_same(const struct entry *a, const struct entry *b)
 {
     return a->id == b->id && a->dir == b->dir;
@@ -122,13 +119,13 @@ static bool means_the_same(const struct entry *a, const struct entry *b)
  */
 static int find_entry(struct word word, struct entry *out)
 {
-    struct vocabulary vocabulary = {.id = COMMAND_NONE};
+    struct command_words words = {.id = COMMAND_NONE};
     struct entry entry;
     int matches = 0;
 
     *out = (struct entry){.id = COMMAND_NONE};
-    while (next_entry(&vocabulary, &entry)) {
-        if (word.length == 0 || !begins_with(entry.word, word))
+    while (next_entry(&words, &entry)) {
+        if (word.length == 0 || !fits(&entry, word))
             continue;
         if (entry.word.length == word.length) {
             *out = entry;
@@ -156,13 +153,13 @@ enum dir command_direction(const char *text, size_t length)
 /* What begins so: "close, commands, cancel". */
 static void explain_ambiguous(struct word word, const char *typed, char *error)
 {
-    struct vocabulary vocabulary = {.id = COMMAND_NONE};
+    struct command_words words = {.id = COMMAND_NONE};
     struct entry last = {.id = COMMAND_NONE};
     struct entry entry;
     size_t length = (size_t)snprintf(error, COMMAND_ERROR_SIZE, "\"%s\" could mean", typed);
 
-    while (next_entry(&vocabulary, &entry) && length < COMMAND_ERROR_SIZE - COMMAND_WORD_SIZE) {
-        if (!begins_with(entry.word, word) || means_the_same(&entry, &last))
+    while (next_entry(&words, &entry) && length < COMMAND_ERROR_SIZE - COMMAND_WORD_SIZE) {
+        if (!fits(&entry, word) || means_the_same(&entry, &last))
             continue;
         length += (size_t)snprintf(error + length, COMMAND_ERROR_SIZE - length, "%s %.*s",
                                    last.id == COMMAND_NONE ? ":" : ",", (int)entry.word.length,
@@ -187,13 +184,13 @@ static bool is_comparable(struct word candidate, const char *lower, size_t lengt
 /* The word that takes the fewest slips to reach from `lower`, in `out`; false if none is near. */
 static bool find_near(const char *lower, int distance_max, char *out)
 {
-    struct vocabulary vocabulary = {.id = COMMAND_NONE};
+    struct command_words words = {.id = COMMAND_NONE};
     struct entry entry;
     const char *names[ENTRIES_MAX];
     char name_memory[ENTRIES_MAX][COMMAND_WORD_SIZE];
     size_t count = 0;
 
-    while (next_entry(&vocabulary, &entry)) {
+    while (next_entry(&words, &entry)) {
         if (!is_comparable(entry.word, lower, strlen(lower), distance_max))
             continue;
         CHECK(count < ENTRIES_MAX && entry.word.length < COMMAND_WORD_SIZE);
@@ -208,6 +205,26 @@ static bool find_near(const char *lower, int distance_max, char *out)
     return nearest != NULL;
 }
 
+/* What is done here by those who look for a command that other games have; NULL: no such one. */
+static const char *find_advice(const char *lower)
+{
+    static const struct {
+        const char *word;
+        const char *advice;
+    } rows[] = {
+        {"flee", "Walk away, a step at a time; or read a scroll of elsewhere."},
+        {"recall", "A scroll of return leads home; so does a lantern: help road."},
+        {"loot", "Step on what lies there, or type get."},
+        {"sleep", "rest heals while no foe is near."},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (strcmp(rows[i].word, lower) == 0)
+            return rows[i].advice;
+    }
+    return NULL;
+}
+
 static void explain_unknown(const char *typed, char *error)
 {
     char lower[TYPED_SIZE];
@@ -215,7 +232,10 @@ static void explain_unknown(const char *typed, char *error)
 
     for (size_t i = 0; i <= strlen(typed); i++)
         lower[i] = (char)tolower((unsigned char)typed[i]);
-    if (find_near(lower, 1, nearest) || find_near(lower, 2, nearest))
+    const char *advice = find_advice(lower);
+    if (advice != NULL)
+        snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". %s", typed, advice);
+    else if (find_near(lower, 1, nearest) || find_near(lower, 2, nearest))
         snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Did you mean: %s?", typed, nearest);
     else
         snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Type help for a list.", typed);

@@ -2,8 +2,8 @@
  * Every command once: its word, its other words, its keys and its help. The keymap binds keys to
  * rows of this table, line mode and ':' find them by word, `?` and `help` print it.
  */
-#ifndef UNDERCROFT_TERM_COMMAND_H
-#define UNDERCROFT_TERM_COMMAND_H
+#ifndef UNDERCROFT_NARRATE_COMMAND_H
+#define UNDERCROFT_NARRATE_COMMAND_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,6 +39,7 @@ enum command_id {
     COMMAND_REMOVE,
     COMMAND_SWAP,
     COMMAND_GIVE,
+    COMMAND_FETCH,
     COMMAND_SLOT,
     COMMAND_DRINK,
     COMMAND_READ,
@@ -50,10 +51,12 @@ enum command_id {
     COMMAND_IDENTIFY,
     COMMAND_ROAD,
     COMMAND_ATTACK,
-    COMMAND_FIGHT, /* a key; has no word itself */
+    COMMAND_FIGHT,
+    COMMAND_SNEAK,
     COMMAND_RAISE,
     COMMAND_YIELD,
     COMMAND_DANGER,
+    COMMAND_MARK,
     COMMAND_TARGET,
     COMMAND_STATUS,
     COMMAND_SAY,
@@ -76,6 +79,7 @@ enum command_id {
     COMMAND_REDRAW,
     COMMAND_CANCEL,
     COMMAND_PASSWORD,
+    COMMAND_CLAIM,
     COMMAND_SAVE,
     COMMAND_BUG,
     COMMAND_LINE, /* opens the line for words; has no word itself */
@@ -99,6 +103,8 @@ struct command_row {
     bool takes_count;     /* "wait 3" */
     bool stands_alone;    /* "score": nothing may follow; else the command looks at it itself */
     bool is_action;       /* the delver's body does it */
+    bool is_spelled_out;  /* no beginning of its words stands for it: those are others' */
+    bool needs_name;      /* guests cannot: they have no name of their own choice */
 };
 
 /* What a line of words or a key asks for. */
@@ -119,9 +125,16 @@ const struct command_row *command_row(enum command_id id);
  */
 bool command_parse(const char *line, struct command *out, char *error);
 
-/* The words that can begin a line, by number from 0: those of all commands, then the directions.
-   False: there is none of that number. */
-bool command_word(size_t number, char out[COMMAND_WORD_SIZE]);
+/* A place among the words that can begin a line: those of all commands, then the directions. All
+   zero: before the first. */
+struct command_words {
+    enum command_id id;
+    const char *at;   /* in the words of `id`; NULL: before the first of them */
+    size_t direction; /* number of the next */
+};
+
+/* The next of the words. False: there is none. */
+bool command_next_word(struct command_words *words, char out[COMMAND_WORD_SIZE]);
 
 /* The command that the first word of `line` names, as command_parse() understands it, whatever
    follows; COMMAND_NONE with `error` filled if there is none. */

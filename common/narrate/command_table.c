@@ -29,6 +29,9 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_EXPLORE] = {
         .words = "explore", .keys = "o",
         .summary = "walk to what you have not seen yet; any key or line stops it",
+        .page = "It opens niches, picks up what is yours, and stops when a foe comes into view.\n"
+                "It keeps away from the cells beside a foe, and leaves what lies there.\n"
+                "The lair of a boss comes last, once you have looked into it.\n",
         .stands_alone = true, .is_action = true,
     },
     [COMMAND_TRAVEL] = {
@@ -70,7 +73,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "say what is in view; look north, look brom: what is there",
     },
     [COMMAND_EXAMINE] = {
-        .words = "examine x", .keys = "x",
+        .words = "examine x consider", .keys = "x",
         .summary = "say what is on a cell: examine 3 east 2 north, examine door",
     },
     [COMMAND_LIST] = {
@@ -105,10 +108,12 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true,
     },
     [COMMAND_WORN] = {
-        .words = "worn", .keys = "", .summary = "say what you wear", .stands_alone = true,
+        .words = "worn eq equipment", .keys = "", .summary = "say what you wear",
+        .stands_alone = true,
     },
     [COMMAND_USE] = {
-        .words = "use", .keys = "a", .summary = "use what you carry: use bandage",
+        .words = "use", .keys = "a",
+        .summary = "use what you carry, or a lever: use bandage, use lever",
     },
     [COMMAND_WEAR] = {
         .words = "wear equip wield", .keys = "W e",
@@ -125,12 +130,16 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "give", .keys = "",
         .summary = "give to a player beside you: give 2 darts to NAME",
     },
+    [COMMAND_FETCH] = {
+        .words = "fetch", .keys = "", .stands_alone = true,
+        .summary = "take what is in the closed grave under you to its owner, sealed",
+    },
     [COMMAND_SLOT] = {
         .words = "slot", .keys = "F2-F9",
         .summary = "keep a thing at hand: slot 2 mending, then F2 or slot 2 uses it",
     },
     [COMMAND_DRINK] = {
-        .words = "drink", .keys = "q",
+        .words = "drink quaff", .keys = "q",
         .summary = "drink a draught; alone, one of mending: drink amber, drink fountain",
     },
     [COMMAND_READ] = {
@@ -148,7 +157,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "shoot with the launcher that you wear: fire, fire rat, fire east",
     },
     [COMMAND_BUY] = {
-        .words = "buy", .keys = "",
+        .words = "buy shop", .keys = "",
         .summary = "list what a pedlar near you sells, or buy it: buy 2, buy mending",
     },
     [COMMAND_SELL] = {
@@ -168,8 +177,19 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "strike, or go a step nearer: attack, attack rat, attack east",
     },
     [COMMAND_FIGHT] = {
-        .words = "", .keys = "Tab", .is_action = true,
-        .summary = "attack the nearest foe that is awake; list, where none is in view",
+        .words = "fight", .keys = "Tab", .is_action = true,
+        .summary = "strike, shoot, or go a step nearer; fight on does so till the end",
+        .page = "Walk into a foe to strike it; F and a direction, or attack east, does so too.\n"
+                "danger tells all foes in view, target the nearest that is awake, status you.\n"
+                "In the sidebar h e E H D are harmless, easy, even, hard, deadly; zzz sleeps.\n"
+                "Alone in danger, time waits for you; near others it runs: set pace slows it.\n"
+                "fight on ends at hard or new foes, ills, falls, low health: set fight-stop.\n"
+                "set fights full, own or brief says how much is told of blows.\n"
+                "Each kind teaches less each time. Death costs experience: score tells yours.\n",
+    },
+    [COMMAND_SNEAK] = {
+        .words = "sneak", .keys = "S", .stands_alone = true, .is_action = true,
+        .summary = "sneak, or walk as always again: slower steps that are hardly heard",
     },
     [COMMAND_RAISE] = {
         .words = "raise", .keys = "A", .is_action = true,
@@ -183,6 +203,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "danger", .keys = "E", .stands_alone = true,
         .summary = "say which foes are in view and how hard a fight they are",
     },
+    [COMMAND_MARK] = {
+        .words = "mark", .keys = "m", .is_spelled_out = true,
+        .summary = "show your party a foe or a place: mark, mark rat, mark 3 east",
+    },
     [COMMAND_TARGET] = {
         .words = "target", .keys = "", .stands_alone = true,
         .summary = "say which foe is the nearest that is awake, and how it is",
@@ -195,20 +219,23 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "say '", .keys = "'", .summary = "say something to those who can see you",
     },
     [COMMAND_TELL] = {
-        .words = "tell \"", .keys = "\"",
+        .needs_name = true, .words = "tell \"", .keys = "\"",
         .summary = "tell one delver something, wherever they are: tell NAME text",
     },
     [COMMAND_REPLY] = {
+        .needs_name = true,
         .words = "reply", .keys = "R", .summary = "answer the player that told you something last",
     },
     [COMMAND_SHOUT] = {
+        .needs_name = true,
         .words = "shout yell", .keys = "", .summary = "say something to everybody on your level",
     },
     [COMMAND_CHAT] = {
+        .needs_name = true,
         .words = "chat ooc gossip", .keys = "", .summary = "say something to everybody online",
     },
     [COMMAND_PARTY_SAY] = {
-        .words = "p", .keys = "p", .summary = "say something to your party",
+        .needs_name = true, .words = "p", .keys = "p", .summary = "say something to your party",
     },
     [COMMAND_PARTY] = {
         .words = "party group", .keys = "",
@@ -222,7 +249,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "hide what a player says, or show it again: ignore NAME",
     },
     [COMMAND_EMOTE] = {
-        .words = "me emote", .keys = "",
+        .needs_name = true, .words = "me emote", .keys = "",
         .summary = "show those who see you what you do: me waves",
     },
     [COMMAND_WHO] = {
@@ -265,7 +292,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "stop and drop what is queued",
     },
     [COMMAND_PASSWORD] = {
-        .words = "password", .keys = "", .stands_alone = true,
+        .needs_name = true, .words = "password", .keys = "", .stands_alone = true,
         .summary = "change your password; if you lost it, ask for a code",
         .page = "It asks for the one that you have, and twice for the new one.\n"
                 "8 to 128 characters are taken; nothing of it shows.\n"
@@ -273,6 +300,14 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "Passwords are never kept as they are typed.\n"
                 "A player that has lost it asks an administrator for a code.\n"
                 "At the login the code stands for the password, and a new one is chosen.\n",
+    },
+    [COMMAND_CLAIM] = {
+        .words = "claim", .keys = "", .is_spelled_out = true,
+        .summary = "as a guest, choose a name and a password, and stay: claim NAME",
+        .page = "A guest came in under a name that was drawn, and can only say things.\n"
+                "claim asks twice for a password, and makes the guest a player for good.\n"
+                "The player is at the same place and has the same things.\n"
+                "A guest that was away for some days is removed.\n",
     },
     [COMMAND_SAVE] = {
         .words = "save", .keys = "", .stands_alone = true,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "narrate/fight_fold_private.h"
 #include "narrate/words.h"
 #include "world/foe.h"
 
@@ -18,43 +19,20 @@ enum {
     NAMES_MAX = 2,
 };
 
-struct line {
-    char *out;
-    size_t size;
-};
-
-static void say(struct line line, const char *text)
-{
-    size_t length = strlen(line.out);
-
-    if (length + strlen(text) + 2 <= line.size)
-        snprintf(line.out + length, line.size - length, "%s%s", length > 0 ? " " : "", text);
-}
-
 static bool is_blow(const struct event *event)
 {
     return event->kind == EVENT_BLOW || event->kind == EVENT_SHOT;
 }
 
-static bool is_hit(const struct event *event)
-{
-    return event->outcome != BLOW_MISSES && event->count > 0;
-}
-
-static bool is_by(const struct event *event, const struct delver *viewer)
-{
-    return event->actor == viewer->body.id;
-}
-
 static bool is_of(const struct event *event, const struct delver *viewer)
 {
-    return is_by(event, viewer) || event->other == viewer->body.id;
+    return fight_fold_is_by(event, viewer) || event->other == viewer->body.id;
 }
 
 /* The one of the two that is not the viewer. */
 static body_id opponent_of(const struct event *event, const struct delver *viewer)
 {
-    return is_by(event, viewer) ? event->other : event->actor;
+    return fight_fold_is_by(event, viewer) ? event->other : event->actor;
 }
 
 /* Blows of the viewer fold on one target only; a telling one and a throw stand for themselves. */
@@ -63,11 +41,12 @@ static bool is_alike(const struct fold_blows *blows, const struct event *event,
 {
     const struct event *first = &blows->first;
 
-    return first->kind == event->kind && is_by(first, viewer) == is_by(event, viewer) &&
+    return first->kind == event->kind &&
+           fight_fold_is_by(first, viewer) == fight_fold_is_by(event, viewer) &&
            blows->kind == kind && first->outcome == event->outcome &&
-           is_hit(first) == is_hit(event) && event->outcome != BLOW_TELLS &&
+           fight_fold_is_hit(first) == fight_fold_is_hit(event) && event->outcome != BLOW_TELLS &&
            stack_is_none(&event->stack) && stack_is_none(&first->stack) &&
-           (!is_by(event, viewer) || first->other == event->other);
+           (!fight_fold_is_by(event, viewer) || first->other == event->other);
 }
 
 static void take_own(struct fight_fold *fold, const struct event *event,
@@ -85,6 +64,8 @@ static void take_own(struct fight_fold *fold, const struct event *event,
     blows[i].times++;
     blows[i].damage += event->count;
     blows[i].left = event->left;
+    if (!fight_fold_is_by(event, viewer))
+        fold->left = event->left;
     blows[i].is_several =
         blows[i].is_several || opponent_of(event, viewer) != opponent_of(&blows[i].first, viewer);
 }
@@ -124,70 +105,55 @@ static void take_others(struct fold_others *others, const struct world *world,
     others->blows++;
 }
 
-/* Whether the brief form says it, beside blows. */
-static bool is_worth_saying(const struct event *event, const struct delver *viewer)
-{
-    switch (event->kind) {
-    case EVENT_NOTICED:
-    case EVENT_WOKE:
-    case EVENT_LEVELLED:
-    case EVENT_WIND_UP:
-    case EVENT_SECOND_WIND:
-    case EVENT_ITEM_LEFT:
-    case EVENT_REGAINED:
-        return true;
-    case EVENT_LESSON:
-        return event->count > 0;
-    case EVENT_STRUCK:
-    case EVENT_BLAST:
-    case EVENT_STOLE:
-        return event->other == viewer->body.id || is_by(event, viewer);
-    case EVENT_DIED:
-    case EVENT_STATUS:
-        return is_by(event, viewer);
-    default:
-        return false;
-    }
-}
-
-/* In the brief form. False: it is told as any other, as the death of a delver is. */
-static bool take_aside(struct fight_fold *fold, const struct world *world,
-                       const struct event *event, const struct delver *viewer)
-{
-    static const bool is_of_fight[EVENT_COUNT] = {
-        [EVENT_NOTICED] = true,   [EVENT_WOKE] = true,      [EVENT_LEVELLED] = true,
-        [EVENT_LESSON] = true,    [EVENT_DIED] = true,      [EVENT_STATUS] = true,
-        [EVENT_FLED] = true,      [EVENT_SHOUTED] = true,   [EVENT_WITHERS] = true,
-        [EVENT_WIND_UP] = true,   [EVENT_DEED] = true,      [EVENT_STRUCK] = true,
-        [EVENT_BLAST] = true,     [EVENT_STOLE] = true,     [EVENT_REGAINED] = true,
-        [EVENT_SPLIT] = true,     [EVENT_REFLECTED] = true, [EVENT_SECOND_WIND] = true,
-        [EVENT_ITEM_LEFT] = true,
-    };
-    char text[WORDS_MAX];
-    enum role role;
-
-    if (!is_of_fight[event->kind] ||
-        (event->kind == EVENT_DIED && world_delver(world, event->other) != NULL))
-        return false;
-    if (!is_worth_saying(event, viewer))
-        return true;
-    if (event->kind == EVENT_NOTICED && fold->aside[0] != '\0')
-        fold->unseen++;
-    else if (words_event(world, event, viewer, text, sizeof text, &role))
-        say((struct line){fold->aside, sizeof fold->aside}, text);
-    return true;
-}
-
 bool fight_fold_begins(const struct event *event)
 {
     return is_blow(event) || event->kind == EVENT_NOTICED || event->kind == EVENT_WOKE;
+}
+
+/* The kind of foe that fights the viewer. */
+static bool has_kind(const struct fight_fold *fold, const struct body *body)
+{
+    for (int i = 0; body != NULL && i < fold->count; i++) {
+        if (fold->blows[i].kind == body->species)
+            return true;
+    }
+    return false;
+}
+
+bool fight_fold_precedes(const struct fight_fold *fold, const struct world *world,
+                         const struct event *event, const struct delver *viewer)
+{
+    return is_of(event, viewer) || has_kind(fold, world_body(world, event->actor)) ||
+           has_kind(fold, world_body(world, event->other));
+}
+
+static bool is_listed(const body_id *list, int count, body_id id)
+{
+    for (int i = 0; i < count; i++) {
+        if (list[i] == id)
+            return true;
+    }
+    return false;
+}
+
+void fight_fold_end(struct fight_fold *fold, const struct event *event)
+{
+    const struct fold_others *others = &fold->others;
+    body_id loser = event->kind == EVENT_DIED ? event->other : event->actor;
+
+    if ((event->kind == EVENT_DIED || event->kind == EVENT_FELL) &&
+        (is_listed(others->delvers, others->delver_count, loser) ||
+         is_listed(others->foes, others->foe_count, loser)))
+        fold->others = (struct fold_others){.told_at = others->told_at,
+                                            .has_told = others->has_told,
+                                            .was_crowd = others->was_crowd};
 }
 
 bool fight_fold_take(struct fight_fold *fold, const struct world *world, const struct event *event,
                      const struct delver *viewer, enum fight_words words)
 {
     if (!is_blow(event))
-        return words == FIGHT_WORDS_BRIEF && take_aside(fold, world, event, viewer);
+        return words == FIGHT_WORDS_BRIEF && fight_brief_take(fold, world, event, viewer);
     if (!is_of(event, viewer)) {
         if (words == FIGHT_WORDS_FULL)
             take_others(&fold->others, world, event, viewer);
@@ -200,7 +166,7 @@ bool fight_fold_take(struct fight_fold *fold, const struct world *world, const s
     return true;
 }
 
-static void name_kind(const struct fold_blows *blows, bool is_plural, char *out, size_t size)
+void fight_fold_name_kind(const struct fold_blows *blows, bool is_plural, char *out, size_t size)
 {
     const struct species_row *row = species_row(blows->kind);
 
@@ -211,7 +177,7 @@ static void name_kind(const struct fold_blows *blows, bool is_plural, char *out,
 static void tell_repeats(const struct fold_blows *blows, bool is_own, char *out, size_t size)
 {
     bool is_shot = blows->first.kind == EVENT_SHOT;
-    bool hits = is_hit(&blows->first);
+    bool hits = fight_fold_is_hit(&blows->first);
     const char *s = is_own || blows->is_several ? "" : is_shot || hits ? "s" : "es";
     const char *verb = !hits && blows->first.outcome != BLOW_MISSES ? "glance"
                        : is_shot                                    ? "shoot"
@@ -221,7 +187,7 @@ static void tell_repeats(const struct fold_blows *blows, bool is_own, char *out,
     char who[64];
     char harm[64] = "";
 
-    name_kind(blows, blows->is_several, who, sizeof who);
+    fight_fold_name_kind(blows, blows->is_several, who, sizeof who);
     if (hits && is_own)
         snprintf(harm, sizeof harm, ": %d", blows->damage);
     else if (hits)
@@ -245,90 +211,12 @@ static void tell_blows(const struct fold_blows *blows, const struct world *world
     bool is_known = words_event(world, &blows->first, viewer, out, size, out_role);
 
     if (!is_known || blows->times > 1)
-        tell_repeats(blows, is_by(&blows->first, viewer), out, size);
-}
-
-/* " 3 times, 5" */
-static void count_blows(int times, int damage, char *out, size_t size)
-{
-    char often[24] = "";
-
-    if (times == 2)
-        snprintf(often, sizeof often, " twice");
-    else if (times > 2)
-        snprintf(often, sizeof often, " %d times", times);
-    if (damage > 0)
-        snprintf(out, size, "%s, %d", often, damage);
-    else
-        snprintf(out, size, "%s", often);
-}
-
-/* All that one kind of foe did to the viewer, or the viewer did: one short sentence. */
-static void tell_side(const struct fight_fold *fold, const struct delver *viewer, bool is_own,
-                      enum species_id kind, struct line line)
-{
-    int hits = 0;
-    int misses = 0;
-    int damage = 0;
-    bool is_several = false;
-    char name[64];
-    char amount[48];
-    char text[160];
-
-    for (int i = 0; i < fold->count; i++) {
-        const struct fold_blows *blows = &fold->blows[i];
-        if (is_by(&blows->first, viewer) != is_own || (!is_own && blows->kind != kind))
-            continue;
-        hits += is_hit(&blows->first) ? blows->times : 0;
-        misses += is_hit(&blows->first) ? 0 : blows->times;
-        damage += blows->damage;
-        is_several = is_several || blows->is_several;
-        name_kind(blows, is_several, name, sizeof name);
-    }
-    if (hits + misses == 0)
-        return;
-    if (is_own)
-        snprintf(name, sizeof name, "You");
-    name[0] = (char)toupper((unsigned char)name[0]);
-    count_blows(hits > 0 ? hits : misses, damage, amount, sizeof amount);
-    const char *ending = is_own || is_several ? "" : hits > 0 ? "s" : "es";
-    snprintf(text, sizeof text, "%s %s%s%s%s.", name, hits > 0 ? "hit" : "miss", ending,
-             is_own ? "" : " you", amount);
-    say(line, text);
-}
-
-/* "You hit, 5. Deserter hits you, 4. 22 left." */
-static void tell_brief(struct fight_fold *fold, const struct delver *viewer, struct line line)
-{
-    bool is_told[SPECIES_COUNT] = {false};
-    bool is_hurt = false;
-    char text[64];
-
-    tell_side(fold, viewer, true, SPECIES_DELVER, line);
-    if (fold->aside[0] != '\0')
-        say(line, fold->aside);
-    if (fold->unseen > 0) {
-        snprintf(text, sizeof text, "%d more come into view.", fold->unseen);
-        say(line, fold->unseen == 1 ? "One more comes into view." : text);
-    }
-    for (int i = 0; i < fold->count; i++) {
-        const struct fold_blows *blows = &fold->blows[i];
-        if (is_by(&blows->first, viewer))
-            continue;
-        is_hurt = is_hurt || is_hit(&blows->first);
-        if (!is_told[blows->kind])
-            tell_side(fold, viewer, false, blows->kind, line);
-        is_told[blows->kind] = true;
-    }
-    if (is_hurt) {
-        snprintf(text, sizeof text, "%d left.", viewer->body.health);
-        say(line, text);
-    }
+        tell_repeats(blows, fight_fold_is_by(&blows->first, viewer), out, size);
 }
 
 static bool has_own(const struct fight_fold *fold)
 {
-    return fold->count > 0 || fold->aside[0] != '\0' || fold->unseen > 0;
+    return fold->count > 0 || fold->aside[0] != '\0' || fold->ills[0] != '\0' || fold->unseen > 0;
 }
 
 bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
@@ -342,14 +230,12 @@ bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
     out[0] = '\0';
     *out_role = ROLE_TEXT;
     if (words == FIGHT_WORDS_BRIEF || fold->count == 0) {
-        tell_brief(fold, viewer, (struct line){out, out_size});
-        fold->count = fold->unseen = 0;
-        fold->aside[0] = '\0';
+        fight_brief_tell(fold, world, viewer, out, out_size);
         return true;
     }
     /* What the viewer did first. */
     int chosen = 0;
-    while (chosen < fold->count && !is_by(&fold->blows[chosen].first, viewer))
+    while (chosen < fold->count && !fight_fold_is_by(&fold->blows[chosen].first, viewer))
         chosen++;
     chosen = chosen < fold->count ? chosen : 0;
     tell_blows(&fold->blows[chosen], world, viewer, out, out_size, out_role);
@@ -412,11 +298,13 @@ static bool next_of_others(struct fold_others *others, const struct world *world
 
     if (others->blows == 0 || (others->has_told && world->tick - others->told_at < wait))
         return false;
-    *out_role = others->role;
-    if (others->blows == 1 || others->delver_count == 0 || others->foe_count == 0)
-        snprintf(out, size, "%s", others->first);
-    else
+    bool is_folded = others->blows > 1 && others->delver_count > 0 && others->foe_count > 0;
+    /* The same line is the same whatever it began with: repeats are counted by it. */
+    *out_role = is_folded ? ROLE_DIM_TEXT : others->role;
+    if (is_folded)
         tell_others(others, world, viewer, out, size);
+    else
+        snprintf(out, size, "%s", others->first);
     *others = (struct fold_others){.told_at = world->tick, .has_told = true, .was_crowd = is_crowd};
     return true;
 }

@@ -60,8 +60,18 @@ struct fold_others {
 struct fight_fold {
     struct fold_blows blows[FOLD_BLOWS_MAX];
     int count;
-    char aside[FOLD_ASIDE_MAX]; /* brief: what else there is to say in the line */
-    int unseen;                 /* brief: foes that came into view and had no room there */
+    char aside[FOLD_ASIDE_MAX];  /* brief: what else there is to say, before the foes' blows */
+    char ills[FOLD_ASIDE_MAX];   /* brief: what came of the foes' blows, behind them */
+    int unseen;                  /* brief: foes that came into view and had no room there */
+    bool has_sighted;            /* brief: the aside tells of one that came into view */
+    bool has_warned;             /* brief: and of how hard a fight one would be that is awake */
+    body_id woken;               /* brief: the last one of whose waking the aside tells; 0: none */
+    int woken_from;              /* where its sentence begins in the aside, and */
+    int woken_to;                /* ends */
+    char felled[FOLD_ASIDE_MAX]; /* brief: the last death by another's hand, not told yet */
+    bool is_withered;            /* brief: the ills tell of health that poison and the like took */
+    bool is_foe_first;           /* brief: one that struck the viewer was killed after that */
+    int left;                    /* the viewer's health after the last blow */
     uint64_t told_at;
     bool has_told;
     struct fold_others others;
@@ -74,6 +84,14 @@ bool fight_fold_begins(const struct event *event);
    told as any other, behind what the fold has to say by then (fight_fold_flush()). */
 bool fight_fold_take(struct fight_fold *fold, const struct world *world, const struct event *event,
                      const struct delver *viewer, enum fight_words words);
+
+/* True if what the fold has to say of the viewer's fight is told before the event: it is about the
+   viewer, or a foe of a kind that the viewer fights. */
+bool fight_fold_precedes(const struct fight_fold *fold, const struct world *world,
+                         const struct event *event, const struct delver *viewer);
+
+/* Drops what is to be said of a fight of others when the event tells its end. */
+void fight_fold_end(struct fight_fold *fold, const struct event *event);
 
 /* The next line that is due, of FOLD_TEXT_MAX bytes at most; false: none is. */
 bool fight_fold_next(struct fight_fold *fold, const struct world *world,

@@ -20,11 +20,21 @@ static const struct {
     {'%', "charm"},   {GRAVE_GLYPH, "grave"},
 };
 
+/* Signs that several tiles share. */
+static const struct {
+    char glyph;
+    const char *name;
+} shared_names[] = {{'\'', "open door or bars"}, {'*', "lantern, brazier or torch"}, {'^', "trap"}};
+
 const char *glyph_name(char glyph)
 {
     for (size_t i = 0; i < sizeof thing_names / sizeof thing_names[0]; i++) {
         if (thing_names[i].glyph == glyph)
             return thing_names[i].name;
+    }
+    for (size_t i = 0; i < sizeof shared_names / sizeof shared_names[0]; i++) {
+        if (shared_names[i].glyph == glyph)
+            return shared_names[i].name;
     }
     for (enum tile_id id = TILE_UNKNOWN + 1; id < TILE_COUNT; id++) {
         if (tile_row(id)->glyph == glyph)

@@ -55,19 +55,20 @@ static const struct verb_row {
     bool (*fits)(const struct stack *thing);
     bool of_carried;
     bool of_worn;
+    bool takes_only; /* the only thing that fits is meant without a word */
 } verb_table[PACK_VERB_COUNT] = {
-    [PACK_DROP] = {"drop", "Drop", is_any, true, true},
-    [PACK_USE] = {"use", "Use", is_used, true, false},
-    [PACK_WEAR] = {"wear", "Wear", is_wearable, true, false},
-    [PACK_REMOVE] = {"take off", "Take off", is_any, false, true},
-    [PACK_DRINK] = {"drink", "Drink", is_draught, true, false},
-    [PACK_READ] = {"read", "Read", is_scroll, true, false},
-    [PACK_ZAP] = {"zap", "Zap", is_wand, true, false},
-    [PACK_THROW] = {"throw", "Throw", is_any, true, false},
-    [PACK_GIVE] = {"give", "Give", is_any, true, false},
-    [PACK_TEMPER] = {"temper", "Temper", is_any, false, true},
-    [PACK_SELL] = {"sell", "Sell", is_any, true, false},
-    [PACK_NAME] = {"identify", "Identify", is_any, true, true},
+    [PACK_DROP] = {"drop", "Drop", is_any, true, true, false},
+    [PACK_USE] = {"use", "Use", is_used, true, false, false},
+    [PACK_WEAR] = {"wear", "Wear", is_wearable, true, false, false},
+    [PACK_REMOVE] = {"take off", "Take off", is_any, false, true, false},
+    [PACK_DRINK] = {"drink", "Drink", is_draught, true, false, false},
+    [PACK_READ] = {"read", "Read", is_scroll, true, false, false},
+    [PACK_ZAP] = {"zap", "Zap", is_wand, true, false, false},
+    [PACK_THROW] = {"throw", "Throw", is_any, true, false, false},
+    [PACK_GIVE] = {"give", "Give", is_any, true, false, false},
+    [PACK_TEMPER] = {"temper", "Temper", is_any, false, true, true},
+    [PACK_SELL] = {"sell", "Sell", is_any, true, false, false},
+    [PACK_NAME] = {"identify", "Identify", is_any, true, true, false},
 };
 
 const char *pack_verb_name(enum pack_verb verb)
@@ -278,7 +279,11 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
         length = add_thing(delver, object, form, why, PACK_WHY_MAX, length);
         form.before = ", ";
     }
-    snprintf(why + length, PACK_WHY_MAX - length, ".");
+    if (verb == PACK_TEMPER)
+        snprintf(why + length, PACK_WHY_MAX - length, ". For example: read tempering on %c.",
+                 pack_letter((uint32_t)__builtin_ctz(objects)));
+    else
+        snprintf(why + length, PACK_WHY_MAX - length, ".");
     return OBJECT_NONE;
 }
 
@@ -372,7 +377,7 @@ static uint32_t choose_unnamed(const struct delver *delver, enum pack_verb verb,
     }
     if (verb == PACK_DRINK && pack_peek(&delver->life.pack, first)->kind == ITEM_MENDING)
         return first;
-    uint32_t only = only_one(delver, objects);
+    uint32_t only = verb_table[verb].takes_only ? only_one(delver, objects) : OBJECT_NONE;
     return only != OBJECT_NONE ? only : ask_which(delver, verb, objects, why);
 }
 
@@ -389,6 +394,10 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
     object = words[1] == '\0' ? pack_object((unsigned char)words[0]) : OBJECT_NONE;
     if (object != OBJECT_NONE && pack_peek(&delver->life.pack, object) != NULL)
         return pack_fits(delver, verb, object) ? object : say_unfit(delver, verb, object, why);
+    if (object != OBJECT_NONE) {
+        snprintf(why, PACK_WHY_MAX, "You have nothing at %c.", pack_letter(object));
+        return OBJECT_NONE;
+    }
     uint32_t objects = matching(delver, verb, words, &rank);
     if (objects == 0)
         return say_unknown(delver, verb, pack_cut_count(words, &count), why);

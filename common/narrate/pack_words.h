@@ -48,8 +48,9 @@ uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_
 
 /*
  * The thing that is meant by `words`: a letter, a name or the beginning of it or of a word in it,
- * behind a count or an article. No words mean the only thing that fits, or the draught of mending
- * to drink. OBJECT_NONE with `why` (PACK_WHY_MAX bytes, clean) if there is none or it is not clear.
+ * behind a count or an article. No words mean the draught of mending to drink, or the only thing to
+ * temper: what is used up or put away unasked might be missed. OBJECT_NONE with `why` (PACK_WHY_MAX
+ * bytes, clean) if there is none or it is not clear.
  */
 uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const char *words,
                      char *why);

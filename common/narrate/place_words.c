@@ -9,6 +9,7 @@
 #include "narrate/around_text.h"
 #include "narrate/things.h"
 #include "narrate/words.h"
+#include "world/spot.h"
 
 enum {
     DOORS_TOLD_MAX = 8,
@@ -170,6 +171,15 @@ static const char *underfoot_name(const struct delver *viewer)
     return tile == TILE_BRIDGE ? "a bridge" : NULL;
 }
 
+/* The spot in which the viewer stands; NULL: in none. */
+static const char *spot_name(const struct delver *viewer)
+{
+    const struct level *level = viewer->body.level;
+    int spot = spot_at(level, viewer->body.at);
+
+    return spot == SPOT_NONE ? NULL : level->spots[spot].name;
+}
+
 static const char *known_name(const struct place_known *known)
 {
     return known->is_whole ? kind_table[known->kind].name(known) : kind_table[known->kind].part;
@@ -184,6 +194,8 @@ void place_name(const struct delver *viewer, char *out, size_t out_size)
         return;
     uint16_t area = place_at(viewer->body.level, viewer->body.at);
     const char *name = underfoot_name(viewer);
+    if (name == NULL)
+        name = spot_name(viewer);
     if (name == NULL && area != PLACE_NONE && place_known(viewer, area, &known))
         name = known_name(&known);
     snprintf(out, out_size, "%s", name == NULL ? "" : name);
@@ -243,12 +255,15 @@ static void tell_area(struct sentences *sentences, const struct delver *viewer,
 {
     const char *name = place_bare_name(known_name(known));
     const char *underfoot = underfoot_name(viewer);
+    const char *spot = spot_name(viewer);
     struct rect bounds = known->bounds;
     const char *least = known->is_whole ? "" : "at least ";
     int longer = longer_side(bounds);
 
     if (underfoot != NULL)
         sentences_add(sentences, "%s.", place_bare_name(underfoot));
+    if (spot != NULL)
+        sentences_add(sentences, "%s.", place_bare_name(spot));
     if (known->kind == PLACE_ROOM || known->kind == PLACE_CAVE)
         sentences_add(sentences, "%s, %s%d by %d.", name, least, bounds.width, bounds.height);
     else if (known->kind == PLACE_CORRIDOR && shorter_side(bounds) == 1)
@@ -267,7 +282,7 @@ static void tell_door(struct sentences *sentences, const struct delver *viewer,
 
     if (door->steps == 0)
         return;
-    words_offset(viewer->body.at, door->at, offset, sizeof offset);
+    pos_offset(viewer->body.at, door->at, offset, sizeof offset);
     sentences_add(sentences, "door, %s, %s%s.", offset, door->is_open ? "open" : "closed",
                   door->is_seen ? "" : " when last seen");
 }
@@ -330,7 +345,7 @@ static void tell_stairs(struct sentences *sentences, const struct delver *viewer
         if (!is_down && place_at(viewer->body.level, thing->at) != area)
             continue;
         knows_down |= is_down;
-        words_offset(viewer->body.at, thing->at, offset, sizeof offset);
+        pos_offset(viewer->body.at, thing->at, offset, sizeof offset);
         sentences_add(sentences, "%s, %s%s.", thing->name, offset,
                       thing->is_seen ? "" : ", remembered");
     }
@@ -348,7 +363,7 @@ static void tell_others(struct sentences *sentences, const struct world *world,
 
     things_collect(world, viewer, &wish, &others);
     for (int i = 0; i < others.count; i++) {
-        words_offset(viewer->body.at, others.list[i].at, offset, sizeof offset);
+        pos_offset(viewer->body.at, others.list[i].at, offset, sizeof offset);
         sentences_add(sentences, "%s, %s.", others.list[i].name, offset);
     }
     if (others.left_out > 0)

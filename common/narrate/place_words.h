@@ -3,8 +3,8 @@
  * stands and what leads out of it; all from what the delver sees or remembers, never from what the
  * level holds besides.
  */
-#ifndef UNDERCROFT_TERM_PLACE_WORDS_H
-#define UNDERCROFT_TERM_PLACE_WORDS_H
+#ifndef UNDERCROFT_NARRATE_PLACE_WORDS_H
+#define UNDERCROFT_NARRATE_PLACE_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -38,7 +38,7 @@ void words_surroundings(const struct world *world, const struct delver *viewer, 
     things_collect(world, viewer, &wish, &things);
     append(out, out_size, things.count == 0 ? "You see nothing of note.\n" : "You see:");
     for (int i = 0; i < things.count; i++) {
-        words_offset(viewer->body.at, things.list[i].at, offset, sizeof offset);
+        pos_offset(viewer->body.at, things.list[i].at, offset, sizeof offset);
         snprintf(line, sizeof line, "%s %s, %s%s", i == 0 ? "" : ";", things.list[i].name, offset,
                  things.list[i].is_asleep ? ", asleep" : "");
         append(out, out_size, line);

@@ -83,7 +83,7 @@ void target_words(const struct world *world, const struct delver *viewer, char *
         return;
     const struct body *foe = world_body(world, target->foe);
     words_foe(foe, name, sizeof name);
-    words_offset(viewer->body.at, target->at, offset, sizeof offset);
+    pos_offset(viewer->body.at, target->at, offset, sizeof offset);
     int length = snprintf(out, size, "%s, %s, %s: %s.", name, offset, danger_wounds(foe),
                           danger_name(target->danger));
     int others = count_others(world, &threats, target, &kind);
@@ -97,7 +97,7 @@ void target_line_make(const struct world *world, const struct delver *viewer,
 {
     struct threats threats;
     char bar[TARGET_BAR_MAX + 1];
-    char offset[WORDS_OFFSET_SHORT];
+    char offset[POS_OFFSET_SHORT];
     char others[64];
 
     out->text[0] = '\0';
@@ -110,7 +110,7 @@ void target_line_make(const struct world *world, const struct delver *viewer,
         return;
     const struct body *foe = world_body(world, target->foe);
     target_bar(foe->health, foe->health_max, BAR_WIDTH, bar);
-    words_offset_short(viewer->body.at, target->at, offset, sizeof offset);
+    pos_offset_short(viewer->body.at, target->at, offset, sizeof offset);
     add_others(world, &threats, target, others, sizeof others);
     snprintf(out->text, sizeof out->text, "%s [%s] %s %s%s", body_name(foe), bar, offset,
              danger_name(target->danger), others);

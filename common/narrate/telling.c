@@ -89,6 +89,15 @@ static void put_is(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", telling_is_own(telling) ? "are" : "is");
 }
 
+static void put_spot(const struct telling *telling, char *out, size_t size)
+{
+    const struct level *level = world_level(telling->world, telling->event->level);
+    int spot = telling->event->count;
+
+    snprintf(out, size, "%s",
+             level != NULL && spot < level->spot_count ? level->spots[spot].say : "");
+}
+
 static void put_said(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s", telling->said);
@@ -156,6 +165,13 @@ static void put_left_of_it(const struct telling *telling, char *out, size_t size
         snprintf(out, size, "; you have %d", event->left);
 }
 
+static void put_owner(const struct telling *telling, char *out, size_t size)
+{
+    const char *name = telling->viewer->life.bundle.name;
+
+    snprintf(out, size, "%s", name[0] == '\0' ? "nobody" : name);
+}
+
 static void put_rest(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
@@ -203,7 +219,7 @@ static void put_result(const struct telling *telling, char *out, size_t size)
 /* Of a thing that lies somewhere: from where the listener stands. */
 static void put_at(const struct telling *telling, char *out, size_t size)
 {
-    words_offset(telling->viewer->body.at, telling->event->at, out, size);
+    pos_offset(telling->viewer->body.at, telling->event->at, out, size);
 }
 
 static void put_target(const struct telling *telling, char *out, size_t size)
@@ -253,7 +269,7 @@ static void put_aim(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];
 
-    words_offset(telling->viewer->body.at, telling->event->at, offset, sizeof offset);
+    pos_offset(telling->viewer->body.at, telling->event->at, offset, sizeof offset);
     if (telling->event->part == PART_CALL)
         out[0] = '\0';
     else if (pos_equal(telling->event->at, telling->viewer->body.at))
@@ -288,6 +304,32 @@ static void put_status(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", status_row(telling->event->status)->name);
 }
 
+static void put_harm_of_it(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", status_row(telling->event->status)->harm);
+}
+
+/* The seconds until then. */
+static void put_in(const struct telling *telling, char *out, size_t size)
+{
+    out[0] = '\0';
+    if (telling->event->count > 0)
+        snprintf(out, size, " in %d seconds", telling->event->count);
+}
+
+/* After a death: whether the pack is lost, and the place of the grave. */
+static void put_grave(const struct telling *telling, char *out, size_t size)
+{
+    int depth = telling->event->count;
+
+    if (depth > 0)
+        snprintf(out, size,
+                 " Your pack and gold lie in your grave on depth %d: help death tells more.",
+                 depth);
+    else
+        snprintf(out, size, " You have lost nothing that you carried.");
+}
+
 static void put_foe(const struct telling *telling, char *out, size_t size)
 {
     words_foe(telling->other, out, size);
@@ -295,12 +337,12 @@ static void put_foe(const struct telling *telling, char *out, size_t size)
 
 static void put_offset(const struct telling *telling, char *out, size_t size)
 {
-    words_offset(telling->viewer->body.at, telling->other->at, out, size);
+    pos_offset(telling->viewer->body.at, telling->other->at, out, size);
 }
 
 static void put_own_offset(const struct telling *telling, char *out, size_t size)
 {
-    words_offset(telling->viewer->body.at, telling->actor->at, out, size);
+    pos_offset(telling->viewer->body.at, telling->actor->at, out, size);
 }
 
 static void put_own_danger(const struct telling *telling, char *out, size_t size)
@@ -347,7 +389,7 @@ static void put_known(const struct telling *telling, char *out, size_t size)
     out[0] = '\0';
     if (!find_remembered(telling->viewer, tile, &at))
         return;
-    words_offset(telling->viewer->body.at, at, offset, sizeof offset);
+    pos_offset(telling->viewer->body.at, at, offset, sizeof offset);
     snprintf(out, size, "; the nearest are %s. _ %c walks there", offset, tile_row(tile)->glyph);
 }
 
@@ -360,7 +402,7 @@ static void put_stall(const struct telling *telling, char *out, size_t size)
     out[0] = '\0';
     if (!find_remembered(telling->viewer, TILE_PEDLAR, &at))
         return;
-    words_offset(telling->viewer->body.at, at, offset, sizeof offset);
+    pos_offset(telling->viewer->body.at, at, offset, sizeof offset);
     snprintf(out, size, "; the nearest is %s. go pedlar walks there", offset);
 }
 
@@ -374,6 +416,7 @@ static const struct slot slot_table[] = {
     {"B", put_other}, /* "you", "Brom": the other one */
     {"left of it", put_left_of_it},
     {"rest", put_rest},
+    {"owner", put_owner}, /* of the bundle that the viewer carries */
     {"use", put_use},     /* "drink" */
     {"uses", put_uses},   /* "drinks" */
     {"class", put_class}, /* "a draught" */
@@ -384,6 +427,7 @@ static const struct slot slot_table[] = {
     {"is", put_is},                 /* "You are", "Ada is" */
     {"name", put_own_name},         /* "Ada", to Ada as well */
     {"said", put_said},             /* what was said or done */
+    {"spot", put_spot},             /* the sentence of a spot; "": its level is no more */
     {"where", put_where},           /* "", " to the east" */
     {"way", put_way},               /* "down", "up" */
     {"place", put_place},           /* "the Salt Vaults, in the Cellars" */
@@ -399,6 +443,9 @@ static const struct slot slot_table[] = {
     {"A's", put_actor_of},          /* "Your", "The rat's" */
     {"harm", put_harm},             /* ": 5", ": 4, you have 22", "" */
     {"glance", put_glance},         /* "; it glances off", "" */
+    {"in", put_in},                 /* "", " in 3 seconds" */
+    {"grave", put_grave},           /* the loss by a death */
+    {"harm of it", put_harm_of_it}, /* "poison": what a status is made of */
     {"left", put_left},             /* health */
     {"status", put_status},         /* "poisoned" */
     {"foe", put_foe},               /* "A deserter" */

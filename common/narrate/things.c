@@ -122,7 +122,7 @@ static void collect_items(struct collection *collection)
     }
 }
 
-/* Only the newest of a cell is told. */
+/* Only the newest of a cell is told. A delver knows where its own grave is. */
 static void collect_graves(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;
@@ -132,14 +132,16 @@ static void collect_graves(struct collection *collection)
 
     for (; id != 0; id = world->graves[id - 1].next) {
         const struct grave *grave = &world->graves[id - 1];
-        if (!light_shows_cell(viewer, light, grave->at) ||
+        bool is_seen = light_shows_cell(viewer, light, grave->at);
+        bool is_known = grave->delver_id == viewer->delver_id && !collection->wish->seen_only;
+        if ((!is_seen && !is_known) ||
             level_grave_at(world, viewer->body.level, grave->at) != grave ||
             level_item_at(world, viewer->body.level, grave->at) != NULL)
             continue;
         add_thing(collection, (struct thing){.kind = THING_ITEM,
                                              .glyph = GRAVE_GLYPH,
                                              .at = grave->at,
-                                             .is_seen = true,
+                                             .is_seen = is_seen,
                                              .item = ITEM_BUNDLE});
     }
 }
@@ -177,7 +179,7 @@ static void add_terrain(struct collection *collection, struct pos at, enum tile_
         .tile = tile,
     };
 
-    if (!row->is_notable || !wants(collection, thing.kind) ||
+    if ((!row->is_notable && !row->is_spread) || !wants(collection, thing.kind) ||
         (collection->wish->seen_only && !is_seen))
         return;
     if (collection->wish->counts_doors && thing.kind == THING_DOOR && !hides_something(viewer, at))
@@ -202,6 +204,18 @@ static bool is_opened(const struct delver *viewer, struct pos at)
            life_has_opened(&viewer->life, niche, level->key.depth);
 }
 
+/* "dart", "darts (3)": lists put a number before it. */
+static void put_item_name(const struct delver *viewer, const struct stack *stack,
+                          struct thing *thing)
+{
+    item_name(viewer, stack, thing->name, sizeof thing->name);
+    if (stack->count == 1)
+        return;
+    item_kind_name(viewer, stack->kind, stack->count, thing->name, sizeof thing->name);
+    size_t length = strlen(thing->name);
+    snprintf(thing->name + length, sizeof thing->name - length, " (%u)", stack->count);
+}
+
 static void put_name(const struct collection *collection, struct thing *thing)
 {
     const struct level *level = collection->viewer->body.level;
@@ -210,8 +224,8 @@ static void put_name(const struct collection *collection, struct thing *thing)
         grave_words(level_grave_at(collection->world, level, thing->at), thing->name,
                     sizeof thing->name);
     else if (thing->kind == THING_ITEM)
-        item_name(collection->viewer, &world_item(collection->world, thing->lying)->stack,
-                  thing->name, sizeof thing->name);
+        put_item_name(collection->viewer, &world_item(collection->world, thing->lying)->stack,
+                      thing);
     else if (thing->body != 0)
         put_body_name(world_body(collection->world, thing->body), thing);
     else if (thing->tile == TILE_NICHE && is_opened(collection->viewer, thing->at))
@@ -227,22 +241,83 @@ static void name_things(const struct collection *collection)
         put_name(collection, &collection->out->list[i]);
 }
 
+static struct pos cell_of_map(size_t index, int width)
+{
+    return pos_of((int)index % width, (int)index / width);
+}
+
+/* Most of a memory is unknown: eight cells at a time are passed over. */
+static size_t next_known(const struct delver *viewer, size_t from)
+{
+    uint64_t eight = 0;
+
+    while (from + sizeof eight <= viewer->memory_size) {
+        memcpy(&eight, viewer->memory + from, sizeof eight);
+        if (eight != 0)
+            break;
+        from += sizeof eight;
+    }
+    while (from < viewer->memory_size && viewer->memory[from] == TILE_UNKNOWN)
+        from++;
+    return from;
+}
+
 /* What is seen is remembered in the same moment, so the memory alone tells where to look. */
 static void collect_terrain(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;
     const uint8_t *memory = viewer->memory;
+    const struct things_wish *wish = collection->wish;
     int width = viewer->body.level->width;
-    bool is_notable[TILE_COUNT];
+    enum { NONE, EACH, NEAREST } told[TILE_COUNT];
+    int nearest[TILE_COUNT];
+
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
+        const struct tile_row *row = tile_row(tile);
+        bool is_left_out = wish->without_ground && row->is_spread && !row->is_hazard;
+        told[tile] = row->is_notable ? EACH : row->is_spread && !is_left_out ? NEAREST : NONE;
+        nearest[tile] = -1;
+    }
+    CHECK(viewer->memory_size == level_cell_count(viewer->body.level));
+    for (size_t i = next_known(viewer, 0); i < viewer->memory_size; i = next_known(viewer, i + 1)) {
+        if (told[memory[i]] == NONE)
+            continue;
+        struct pos at = cell_of_map(i, width);
+        int *best = &nearest[memory[i]];
+        if (told[memory[i]] == EACH)
+            add_terrain(collection, at, (enum tile_id)memory[i]);
+        else if ((!wish->seen_only || delver_sees(viewer, at)) &&
+                 (*best < 0 ||
+                  pos_distance(viewer->body.at, at) <
+                      pos_distance(viewer->body.at, cell_of_map((size_t)*best, width))))
+            *best = (int)i;
+    }
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
+        if (nearest[tile] >= 0)
+            add_terrain(collection, cell_of_map((size_t)nearest[tile], width), tile);
+    }
+}
+
+/* Keeps the nearest of each kind. */
+static void count_scenery(struct things *things)
+{
+    int nearest[TILE_COUNT];
+    int count = 0;
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
-        is_notable[tile] = tile_row(tile)->is_notable;
-    CHECK(viewer->memory_size == level_cell_count(viewer->body.level));
-    for (size_t i = 0; i < viewer->memory_size; i++) {
-        if (is_notable[memory[i]])
-            add_terrain(collection, pos_of((int)i % width, (int)i / width),
-                        (enum tile_id)memory[i]);
+        nearest[tile] = -1;
+    for (int i = 0; i < things->count; i++) {
+        const struct thing *thing = &things->list[i];
+        bool is_scenery = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_scenery;
+        if (is_scenery && nearest[thing->tile] >= 0) {
+            things->list[nearest[thing->tile]].alike++;
+            continue;
+        }
+        if (is_scenery)
+            nearest[thing->tile] = count;
+        things->list[count++] = *thing;
     }
+    things->count = count;
 }
 
 void things_collect(const struct world *world, const struct delver *viewer,
@@ -262,6 +337,8 @@ void things_collect(const struct world *world, const struct delver *viewer,
     collect_graves(&collection);
     if ((wish->kinds & ~(unsigned)THINGS_THAT_MOVE) != 0)
         collect_terrain(&collection);
+    if (wish->counts_scenery)
+        count_scenery(out);
     name_things(&collection);
 }
 

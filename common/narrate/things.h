@@ -2,8 +2,8 @@
  * The one list of things: what a delver sees, and what they remember, from near to far or by kind.
  * `list`, `go N`, `examine`, Tab, the sidebar and GMCP all take what they show from here.
  */
-#ifndef UNDERCROFT_TERM_THINGS_H
-#define UNDERCROFT_TERM_THINGS_H
+#ifndef UNDERCROFT_NARRATE_THINGS_H
+#define UNDERCROFT_NARRATE_THINGS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -49,6 +49,7 @@ struct thing {
     enum tile_id tile; /* of terrain */
     enum item_kind item;
     item_id lying; /* the item itself; 0: it is a grave, or none */
+    int16_t alike; /* how many more such things, further off, are counted instead of listed */
 };
 
 /* What a thing is found by again. */
@@ -71,8 +72,10 @@ struct things_wish {
     unsigned kinds; /* THINGS_OF_… */
     bool seen_only; /* nothing remembered */
     bool by_kind;   /* foes, delvers, stairs, what else is of note, doors; each from near to far */
-    bool counts_doors; /* those with nothing unknown behind them are counted, not listed */
-    int max;           /* at most THINGS_MAX */
+    bool without_ground; /* grass and the like, which one walks over, is left out */
+    bool counts_scenery; /* of statues and the like the nearest of each kind is listed */
+    bool counts_doors;   /* those with nothing unknown behind them are counted, not listed */
+    int max;             /* at most THINGS_MAX */
 };
 
 /* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */

@@ -116,6 +116,15 @@ static void append(char *out, size_t size, const char *text)
     snprintf(out + used, size - used, "%s", text);
 }
 
+static int count_awake(const struct threats *threats)
+{
+    int count = 0;
+
+    for (int i = 0; i < threats->count; i++)
+        count += threats->list[i].is_awake;
+    return count;
+}
+
 void threats_describe(const struct world *world, const struct delver *viewer, char *out,
                       size_t size)
 {
@@ -125,16 +134,20 @@ void threats_describe(const struct world *world, const struct delver *viewer, ch
     char text[192];
 
     threats_collect(world, viewer, &threats);
-    snprintf(out, size, "%s", threats.count == 0 ? "No foe is in view." : "");
+    snprintf(out, size, "%s",
+             threats.count > 0            ? ""
+             : viewer->peril.is_hunted    ? "No foe is in view, but one is after you."
+             : viewer->peril.is_in_danger ? "No foe is in view, but one may be near."
+                                          : "No foe is in view.");
     for (int i = 0; i < threats.count; i++) {
         const struct threat *threat = &threats.list[i];
-        words_offset(viewer->body.at, threat->at, offset, sizeof offset);
+        pos_offset(viewer->body.at, threat->at, offset, sizeof offset);
         words_foe(world_body(world, threat->foe), name, sizeof name);
         snprintf(text, sizeof text, "%s%s, %s: %s%s.", i > 0 ? " " : "", name, offset,
                  danger_name(threat->danger), threat->is_awake ? "" : ", asleep");
         append(out, size, text);
     }
-    if (threats.count + threats.left_out > 1) {
+    if (count_awake(&threats) > 1 || (threats.left_out > 0 && count_awake(&threats) > 0)) {
         snprintf(text, sizeof text, " All that are awake, one after the other: %s.",
                  danger_name(threats.danger));
         append(out, size, text);

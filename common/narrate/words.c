@@ -41,8 +41,10 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_DOOR_OPENED] = {{.text = "{A} open{s} the door{where}."}},
     [EVENT_DOOR_CLOSED] = {{.text = "{A} close{s} the door{where}."}},
     [EVENT_DEPARTED] = {[PASSAGE_STAIRS] = {.text = "{A} goes {way} the stairs.", .own = ""},
+                        [PASSAGE_FELL] = {.text = "{A} falls out of sight.", .own = ""},
                         [PASSAGE_ROAD] = {.text = "{A} leaves by the lantern road.", .own = ""},
-                        [PASSAGE_SENT] = {.text = "{A} {is} moved away by an administrator."}},
+                        [PASSAGE_SENT] = {.text = "{A} is moved away by an administrator.",
+                                          .own = ""}},
     [EVENT_ARRIVED] = {[PASSAGE_STAIRS] = {.text = "{A} comes {way} the stairs.",
                                            .own = "You go {way} the stairs into {place}.",
                                            .own_role = ROLE_GOOD},
@@ -54,11 +56,14 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                                  "stairs.{queue}",
                                              .own_role = ROLE_GOOD},
                        [PASSAGE_DIED] = {.text = "{A} wakes here.",
-                                         .own = "You wake in {place}, whole again.",
+                                         .own = "You wake in {place}, whole again.{grave}",
                                          .own_role = ROLE_GOOD},
                        [PASSAGE_RETURNED] = {.text = "{A} appears.",
                                              .own = "You are in {place} again.",
                                              .own_role = ROLE_GOOD},
+                       [PASSAGE_FELL] = {.text = "{A} falls from above.",
+                                         .own = "You fall into {place}, unhurt.",
+                                         .own_role = ROLE_GOOD},
                        [PASSAGE_ROAD] = {.text = "{A} comes by the lantern road.",
                                          .own = "The lantern road brings you into {place}.",
                                          .own_role = ROLE_GOOD},
@@ -88,6 +93,23 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_NICHE] = {{.text = "{A} finds something in a niche.",
                       .own = "A niche opens: {item}.",
                       .own_role = ROLE_GOOD}},
+    [EVENT_CACHE] = {{.text = "{A} finds something in a cache.",
+                      .own = "The cache holds {item}.",
+                      .own_role = ROLE_GOOD}},
+    [EVENT_LEVER] = {{.text = "{A} pull{s} a lever."}},
+    [EVENT_GATE_OPENED] =
+        {{.text = "Bars open for a minute.", .role = ROLE_GOOD, .own_role = ROLE_GOOD},
+         {.text = "A bridge is let down for a minute.", .role = ROLE_GOOD, .own_role = ROLE_GOOD}},
+    [EVENT_TRAP] = {{.text = "{A} step{s} into a snare.", .own_role = ROLE_BAD},
+                    {.text = "Spikes shoot up under {A}.",
+                     .own = "Spikes shoot up under you.",
+                     .own_role = ROLE_BAD},
+                    {.text = "{A} set{s} off an alarm.", .own_role = ROLE_BAD},
+                    {.text = "{A} step{s} into a puff of gas.", .own_role = ROLE_BAD},
+                    {.text = "{A} set{s} off a flash.", .own_role = ROLE_BAD},
+                    {.text = "{A} step{s} on a chute, and the floor gives way.",
+                     .own_role = ROLE_BAD}},
+    [EVENT_SPOT] = {{.own = "{spot}", .own_role = ROLE_TEXT}},
     [EVENT_GREETED] = {{.own = "The pedlar nods. buy and sell list what is to be had; identify X "
                                "names it.",
                         .own_role = ROLE_TEXT}},
@@ -113,11 +135,20 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_GRAVE_OPENED] = {{.text = "{A} opens a grave.",
                              .own = "You open the grave and take what is in it.{rest}",
                              .own_role = ROLE_GOOD}},
+    [EVENT_FETCHED] = {{.text = "{A} takes what is in a grave, sealed.",
+                        .own = "You take what is in {owner}'s grave, sealed. give bundle to "
+                               "{owner} opens it.",
+                        .own_role = ROLE_GOOD}},
+    [EVENT_UNSEALED] = {{.text = "{A} opens a bundle.",
+                         .own = "You open the bundle and take what is in it.{rest}",
+                         .own_role = ROLE_GOOD}},
     [EVENT_CANCELLED] = {{.own = "Nothing to cancel."},
                          {.own = "Cancelled: {count} queued action{plural}."}},
     [EVENT_NOTICED] = {[NOTICE_AWAKE] = {.own = "{foe} comes into view, {offset}. {danger}",
                                          .own_role = ROLE_BAD},
                        [NOTICE_ASLEEP] = {.own = "{foe} comes into view, {offset}, asleep."},
+                       [NOTICE_BACK] = {.own = "{foe} is back in view, {offset}. {danger}",
+                                        .own_role = ROLE_BAD},
                        [NOTICE_UNSEEN] = {.own = "Something has noticed you.",
                                           .own_role = ROLE_BAD}},
     [EVENT_FELT] = {[1] = {.own = "{foe} is near, out of sight: {offset}."}},
@@ -154,7 +185,9 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_LEVELLED] = {{.own = "You are level {count} now.", .own_role = ROLE_GOOD}},
     [EVENT_STATUS] = {{.own = "You are no longer {status}."},
                       {.text = "{A} {is} {status}.", .own_role = ROLE_BAD}},
-    [EVENT_WITHERS] = {{.own = "It costs you {count}: you have {left}.", .own_role = ROLE_BAD}},
+    [EVENT_WITHERS] = {{.own = "It costs you {count}: you have {left}.", .own_role = ROLE_BAD},
+                       {.own = "The {harm of it} costs you {count}: you have {left}.",
+                        .own_role = ROLE_BAD}},
     [EVENT_SHOUTED] = {{.text = "{A} shout{s} for help.", .role = ROLE_BAD}},
     [EVENT_FLED] = {{.text = "{A} turn{s} to flee."}},
     [EVENT_WIND_UP] = {{.text = "{A} {sign}{aim}.", .role = ROLE_BAD}},
@@ -178,8 +211,13 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                        .own_role = ROLE_GOOD}},
     [EVENT_SECOND_WIND] = {{.own = "You get your second wind: your foes hesitate.",
                             .own_role = ROLE_GOOD}},
-    [EVENT_TIME] = {[COMPANY_RUNNING] = {.own = "You are not alone: time runs.",
+    [EVENT_TIME] = {[COMPANY_RUNNING] = {.own = "{B} is near: time runs{in}.",
+                                         .hearers = TO_THE_TWO,
                                          .own_role = ROLE_BAD}},
+    [EVENT_SNEAKING] = {{.own = "You walk as always again."},
+                        {.own = "You sneak: your steps are slower, and hardly heard. sneak ends "
+                                "it."}},
+    [EVENT_BASHED] = {{.text = "{A} strikes at the door{where}.", .role = ROLE_BAD}},
 };
 
 /* Not an event: it goes past the world. */
@@ -189,6 +227,7 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_NONE] = "Nothing happens.",
     [REFUSAL_WALL] = "A wall is in the way.",
     [REFUSAL_WATER] = "Deep water is in the way.",
+    [REFUSAL_SOLID] = "Something solid is in the way.",
     [REFUSAL_CORNER] = "There is no way through between the corners.",
     [REFUSAL_NO_DOOR] = "There is no door there.",
     [REFUSAL_WHICH_DOOR] = "Which door? Say a direction too.",
@@ -207,6 +246,7 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_PACK_FULL] = "Your pack is full.",
     [REFUSAL_NOT_CARRIED] = "You carry no such thing.",
     [REFUSAL_NO_TARGET] = "That is not in view.",
+    [REFUSAL_TOO_FAR] = "That is too far away.",
     [REFUSAL_NO_FOE] = "There is no foe to strike at.",
     [REFUSAL_FALLEN] = "You have fallen: wait to be raised, or yield.",
     [REFUSAL_NOT_FALLEN] = "You are on your feet.",
@@ -221,6 +261,7 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_NO_FOUNTAIN] = "No fountain is beside you.",
     [REFUSAL_DRUNK] = "You have drunk from this fountain: its water helps once.",
     [REFUSAL_WHOLE] = "You are whole; the water helps once, so keep it.",
+    [REFUSAL_UNHURT] = "You are whole, so you keep it for later.",
     [REFUSAL_NO_HAVEN] = "The lantern road begins in a haven: by the stairs up of depths 1, 5, 10.",
     [REFUSAL_DANGER] = "Not while you are in danger.",
     [REFUSAL_ROAD_HERE] = "You are there already.",
@@ -237,11 +278,21 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_RESTS] = "It rests from the last time.",
     [REFUSAL_HUSHED] = "No word takes hold here: you are hushed.",
     [REFUSAL_USE_WHAT] = "On what that you wear? read tempering sword.",
-    [REFUSAL_GRAVE] = "A grave, closed to others for a day.",
+    [REFUSAL_GRAVE] = "A grave, closed to others for a day: fetch takes it along, sealed.",
     [REFUSAL_NO_WEAPON] = "You carry no other weapon.",
     [REFUSAL_NOBODY_BESIDE] = "Nobody of that name is beside you.",
     [REFUSAL_THEIR_PACK_FULL] = "That pack has no room for it.",
     [REFUSAL_NO_GIFTS] = "You can give things away once you have been below depth 3.",
+    [REFUSAL_NO_GRAVE] = "You stand on no grave that is closed to you.",
+    [REFUSAL_BUNDLE] = "You carry a sealed bundle already: one is all.",
+    [REFUSAL_THEIR_BUNDLE] = "They carry a sealed bundle already.",
+    [REFUSAL_SEALED] = "That is {owner}'s, and sealed for a day: give bundle to {owner} opens it.",
+    [REFUSAL_KEPT] = "You keep a sealed bundle until you give it to its owner: {owner}.",
+    [REFUSAL_BARS_LEVER] = "The bars are shut: a lever opens them for a minute.",
+    [REFUSAL_BARS_PLATES] = "The bars are shut: they open while two stand on the plates.",
+    [REFUSAL_CACHE_FULL] = "A cache, but your pack has no room for what lies in it.",
+    [REFUSAL_RIM] = "No stairs here, but the chasm beside you leads down: walk in.",
+    [REFUSAL_NO_GROUND] = "They would have nothing to stand on where you float.",
     [REFUSAL_NICHE_FULL] = "A niche, but your pack has no room for what lies in it.",
 };
 
@@ -268,6 +319,7 @@ static int variant_of(const struct event *event)
     case EVENT_LESSON:
     case EVENT_STATUS:
     case EVENT_ITEM_THROWN:
+    case EVENT_SNEAKING:
         return event->count > 0;
     case EVENT_REFLECTED:
         return !stack_is_none(&event->stack);
@@ -278,6 +330,11 @@ static int variant_of(const struct event *event)
         return variant_of_blow(event) + (stack_is_none(&event->stack) ? 0 : TOLD_OF_THROW);
     case EVENT_DIED:
         return event->actor == event->other;
+    case EVENT_GATE_OPENED:
+    case EVENT_TRAP:
+        return event->count;
+    case EVENT_WITHERS:
+        return event->status != STATUS_COUNT;
     case EVENT_TIME:
         return (int)event->time;
     case EVENT_NOTICED:
@@ -324,6 +381,9 @@ bool words_event(const struct world *world, const struct event *event, const str
     };
     struct sentence sentence = choose(event);
 
+    /* Awake, it is told of when it comes into view. */
+    if (event->kind == EVENT_WOKE && !delver_was_told_of(viewer, event->actor))
+        return false;
     const char *text = telling.actor == NULL || !body_is_shown(telling.actor)
                            ? NULL
                            : choose_text(&telling, &sentence);
@@ -332,7 +392,7 @@ bool words_event(const struct world *world, const struct event *event, const str
     enum role role = telling_is_own(&telling) ? sentence.own_role : sentence.role;
     *out_role = role == ROLE_BLANK ? ROLE_TEXT : role;
     telling_fill(&telling, text, out, out_size);
-    return true;
+    return out[0] != '\0';
 }
 
 void words_foe(const struct body *foe, char *out, size_t out_size)
@@ -359,40 +419,6 @@ void words_place(const struct world *world, const struct level_key *key, char *o
 {
     snprintf(out, out_size, "%s, in %s", theme_level_name(world->seed, key->wing, key->depth),
              theme_of_depth(key->depth)->name);
-}
-
-void words_offset(struct pos from, struct pos to, char *out, size_t out_size)
-{
-    int dx = to.x - from.x;
-    int dy = to.y - from.y;
-    const char *east_west = dx > 0 ? "east" : "west";
-    const char *north_south = dy > 0 ? "south" : "north";
-
-    if (dx == 0 && dy == 0)
-        snprintf(out, out_size, "here");
-    else if (dy == 0)
-        snprintf(out, out_size, "%d %s", abs(dx), east_west);
-    else if (dx == 0)
-        snprintf(out, out_size, "%d %s", abs(dy), north_south);
-    else
-        snprintf(out, out_size, "%d %s %d %s", abs(dx), east_west, abs(dy), north_south);
-}
-
-void words_offset_short(struct pos from, struct pos to, char *out, size_t out_size)
-{
-    int dx = to.x - from.x;
-    int dy = to.y - from.y;
-    char east_west = dx > 0 ? 'e' : 'w';
-    char north_south = dy > 0 ? 's' : 'n';
-
-    if (dx == 0 && dy == 0)
-        snprintf(out, out_size, "here");
-    else if (dy == 0)
-        snprintf(out, out_size, "%d%c", abs(dx), east_west);
-    else if (dx == 0)
-        snprintf(out, out_size, "%d%c", abs(dy), north_south);
-    else
-        snprintf(out, out_size, "%d%c %d%c", abs(dx), east_west, abs(dy), north_south);
 }
 
 void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size)

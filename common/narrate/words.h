@@ -2,8 +2,8 @@
  * Events as sentences: what a delver is told of what happened, who did it and where. The same words
  * serve every presentation.
  */
-#ifndef UNDERCROFT_TERM_WORDS_H
-#define UNDERCROFT_TERM_WORDS_H
+#ifndef UNDERCROFT_NARRATE_WORDS_H
+#define UNDERCROFT_NARRATE_WORDS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -23,14 +23,6 @@ bool words_event(const struct world *world, const struct event *event, const str
 /* What `speaker` shouts, for `viewer`, in at most WORDS_MAX bytes: "You shout: ..." to itself. */
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,
                  char *out, size_t out_size);
-
-/* "3 east 2 south", "here": `to` as seen from `from`. */
-void words_offset(struct pos from, struct pos to, char *out, size_t out_size);
-
-enum { WORDS_OFFSET_SHORT = 16 };
-
-/* "3e 2s", "here": the same where room is short, in at most WORDS_OFFSET_SHORT bytes. */
-void words_offset_short(struct pos from, struct pos to, char *out, size_t out_size);
 
 enum { WORDS_UNFOUND_MAX = 160 };
 

@@ -78,9 +78,9 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
     status_conditions(body, cut >= CUT_CONDITIONS, conditions, sizeof conditions);
     bool is_slow = delver->peril.pace > PACE_FULL;
     return snprintf(out, out_size, "%.*s%s HP %d/%d%s Depth %d%s%s%s%s%s", name_room, delver->name,
-                    level, body->health, body->health_max, gold, body->key.depth,
-                    turn_states[delver->peril.time], is_slow ? " SLOW" : "",
-                    conditions[0] == '\0' ? "" : " ", conditions, queue);
+                    level, delver_health(delver), body->health_max, gold, body->key.depth,
+                    delver->peril.is_fallen ? " FALLEN" : turn_states[delver->peril.time],
+                    is_slow ? " SLOW" : "", conditions[0] == '\0' ? "" : " ", conditions, queue);
 }
 
 /* What the status row never leaves out, and of the rest as much as has room. */

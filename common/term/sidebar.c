@@ -192,9 +192,9 @@ static void draw_thing(struct sidebar *sidebar, const struct thing *thing)
 {
     const char glyph[] = {thing->glyph, '\0'};
     enum role text_role = thing->is_seen ? ROLE_TEXT : ROLE_REMEMBERED;
-    char offset[WORDS_OFFSET_SHORT];
+    char offset[POS_OFFSET_SHORT];
 
-    words_offset_short(sidebar->viewer->body.at, thing->at, offset, sizeof offset);
+    pos_offset_short(sidebar->viewer->body.at, thing->at, offset, sizeof offset);
     (void)write_at(sidebar, 0, glyph, role_of_thing(sidebar, thing));
     (void)write_at(sidebar, 2, thing->name, text_role);
     (void)write_at(sidebar, STATE_COLUMN + 1, offset, text_role);
@@ -224,12 +224,12 @@ static void draw_threat(struct sidebar *sidebar, const struct threat *threat)
     const char glyph[] = {species_row(foe->species)->glyph, '\0'};
     const char letter[] = {letters[threat->danger], '\0'};
     enum role role = threat->is_awake ? ROLE_TEXT : ROLE_DIM_TEXT;
-    char offset[WORDS_OFFSET_SHORT];
+    char offset[POS_OFFSET_SHORT];
     char bar[TARGET_BAR_MAX + 1] = "zzz";
 
     if (threat->is_awake)
         target_bar(foe->health, foe->health_max, THREAT_BAR_WIDTH, bar);
-    words_offset_short(sidebar->viewer->body.at, threat->at, offset, sizeof offset);
+    pos_offset_short(sidebar->viewer->body.at, threat->at, offset, sizeof offset);
     (void)write_at(sidebar, 0, glyph, body_role(foe));
     (void)screen_write(sidebar->screen, sidebar->area.x + THREAT_NAME_COLUMN, sidebar->y,
                        THREAT_NAME_WIDTH, body_name(foe), role);

@@ -113,6 +113,13 @@ static uint64_t bits_of(const struct strip *strip, int word)
     return first <= 0 ? bits : first >= 64 ? 0 : bits & ~((UINT64_C(1) << first) - 1);
 }
 
+char view_lying_glyph(const struct world *world, const struct level *level, struct pos at)
+{
+    const struct item *item = level_item_at(world, level, at);
+
+    return item == NULL ? GRAVE_GLYPH : item_class_of(item->stack.kind)->glyph;
+}
+
 /* Over the terrain: those who stand in sight, and what lies there. */
 static void draw_things(const struct strip *strip, int word, uint64_t seen)
 {
@@ -125,8 +132,7 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
         struct pos at = pos_of(x, strip->y);
         if (!light_shows_cell(strip->viewer, strip->light, at))
             continue;
-        const struct item *item = level_item_at(strip->world, level, at);
-        char glyph = item == NULL ? GRAVE_GLYPH : item_class_of(item->stack.kind)->glyph;
+        char glyph = view_lying_glyph(strip->world, level, at);
         strip->cells[x - strip->from] = cell_of((unsigned char)glyph, ROLE_ITEM);
     }
     for (uint64_t bits = bodies; bits != 0; bits &= bits - 1) {

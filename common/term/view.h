@@ -35,4 +35,7 @@ struct pos view_compose(const struct world *world, const struct delver *viewer,
 void view_describe(const struct world *world, const struct delver *viewer, int width, int height,
                    const struct palette *palette, char *out, size_t out_size);
 
+/* The sign of what lies on top on a cell of the level where something lies. */
+char view_lying_glyph(const struct world *world, const struct level *level, struct pos at);
+
 #endif

@@ -1,5 +1,6 @@
 /*
- * One action of a fight: to strike a foe that stands beside, or to come a step nearer.
+ * One action of a fight: to strike a foe in reach, to shoot at one that the launcher reaches, or to
+ * come a step nearer.
  */
 #ifndef UNDERCROFT_TRAVEL_APPROACH_H
 #define UNDERCROFT_TRAVEL_APPROACH_H
@@ -7,8 +8,14 @@
 #include "travel/path.h"
 #include "world/world.h"
 
-/* False: the delver knows no way to the foe. `scratch` is the caller's, for this call alone. */
-bool approach_next(const struct delver *delver, const struct body *foe,
+/* The blow at a foe in view that is in reach, or the shot at one in a clear line with the launcher
+   that is worn. False: neither can be. */
+bool approach_strike(const struct world *world, const struct delver *delver, const struct body *foe,
+                     struct action *out);
+
+/* False: the delver knows no way to the foe. The step goes round other delvers where there is room,
+   else onto one. `scratch` is the caller's, for this call alone. */
+bool approach_next(const struct world *world, const struct delver *delver, const struct body *foe,
                    struct path_scratch *scratch, struct action *out);
 
 #endif

@@ -1,7 +1,9 @@
 /*
  * Breadth-first search on a copy of the map with a border, so that no neighbour needs a bounds
  * check. A closed door stands in the queue twice: once to be opened, once to be entered; that keeps
- * the queue in order of cost. The way is then read back from the distances.
+ * the queue in order of cost. Cells to avoid are entered in later stages: when the queue is empty,
+ * the search goes on from the cells beside them, nearest first. The way is then read back from the
+ * distances.
  */
 #include "travel/path.h"
 
@@ -9,7 +11,9 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/delver.h"
 #include "world/level.h"
+#include "world/place.h"
 
 enum {
     CELLS_MAX = (LEVEL_WIDTH_MAX + 2) * (LEVEL_HEIGHT_MAX + 2),
@@ -25,12 +29,19 @@ enum ground {
     GROUND_OPEN,
     GROUND_DOOR,        /* closed, and not yet opened in the search */
     GROUND_OPENED_DOOR, /* standing in the queue a second time, or done */
+    GROUND_GATE,        /* shut; from its inside as GROUND_DOOR, which it is once it is reached */
+    GROUND_MASK = 7,
+    /* Beside these, two numbers of two bits: */
+    NEEDS_SHIFT = 3, /* the stage in which the cell may be entered, */
+    STAGE_SHIFT = 5, /* and that in which it was reached */
+    STAGE_MASK = 3,
 };
 
 struct path_scratch {
     uint64_t searches;
     uint16_t distance[CELLS_MAX];
     uint16_t queue[2 * CELLS_MAX];
+    uint16_t put_off[PATH_STAGES][CELLS_MAX]; /* by the stage that takes them up */
     uint8_t ground[CELLS_MAX];
     uint8_t way[CELLS_MAX]; /* backwards */
 };
@@ -42,6 +53,9 @@ struct search {
     int stride;
     uint16_t start;
     int offsets[DIR_COUNT];
+    size_t head, tail; /* of the queue */
+    size_t put_off_head, put_off_count[PATH_STAGES];
+    int stage;
 };
 
 /* Straight before diagonal: of ways equally short, the plainer one is found first. */
@@ -66,6 +80,17 @@ uint64_t path_scratch_searches(const struct path_scratch *scratch)
     return scratch->searches;
 }
 
+struct path_map path_map_of(const struct delver *delver)
+{
+    const struct level *level = delver->body.level;
+
+    return (struct path_map){.tiles = delver->memory,
+                             .width = level->width,
+                             .height = level->height,
+                             .gates = level->gates,
+                             .gate_count = level->gate_count};
+}
+
 enum tile_id path_tile(const struct path_map *map, struct pos at)
 {
     if (at.x < 0 || at.y < 0 || at.x >= map->width || at.y >= map->height)
@@ -75,7 +100,9 @@ enum tile_id path_tile(const struct path_map *map, struct pos at)
 
 bool path_is_walkable(const struct path_map *map, struct pos at)
 {
-    return tile_row(path_tile(map, at))->is_walkable;
+    enum tile_id tile = path_tile(map, at);
+
+    return tile_row(tile)->is_walkable && tile_is_passable(tile);
 }
 
 bool path_is_passable(const struct path_map *map, struct pos at)
@@ -83,11 +110,38 @@ bool path_is_passable(const struct path_map *map, struct pos at)
     return tile_is_passable(path_tile(map, at));
 }
 
+static bool is_cell_of(const struct gate *gate, struct pos at)
+{
+    for (int i = 0; i < gate->cell_count; i++) {
+        if (pos_equal(gate->cells[i], at))
+            return true;
+    }
+    return false;
+}
+
+/* NULL: none is known to be shut there. */
+static const struct gate *shut_gate_at(const struct path_map *map, struct pos at)
+{
+    for (int i = 0; i < map->gate_count; i++) {
+        if (is_cell_of(&map->gates[i], at) &&
+            path_tile(map, at) == (enum tile_id)map->gates[i].shut)
+            return &map->gates[i];
+    }
+    return NULL;
+}
+
+/* From its inside, as gate_push() has it, and from a cell of it: they all open at once. */
+static bool gate_opens_from(const struct gate *gate, struct pos at)
+{
+    return pos_distance(at, gate->inside) <= 1 || is_cell_of(gate, at);
+}
+
 bool path_can_step(const struct path_map *map, struct pos at, enum dir dir)
 {
     struct pos to = pos_step(at, dir);
+    const struct gate *gate = shut_gate_at(map, to);
 
-    if (!path_is_passable(map, to))
+    if (!path_is_passable(map, to) && (gate == NULL || !gate_opens_from(gate, at)))
         return false;
     return at.x == to.x || at.y == to.y || path_is_walkable(map, pos_of(to.x, at.y)) ||
            path_is_walkable(map, pos_of(at.x, to.y));
@@ -120,10 +174,8 @@ static void lay_ground(struct search *search)
     uint8_t ground_of[UINT8_MAX + 1] = {GROUND_BLOCKED};
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
-        if (tile_row(tile)->is_walkable)
-            ground_of[tile] = GROUND_OPEN;
-        else if (tile_is_passable(tile))
-            ground_of[tile] = GROUND_DOOR;
+        if (tile_is_passable(tile))
+            ground_of[tile] = tile_row(tile)->is_walkable ? GROUND_OPEN : GROUND_DOOR;
     }
     ground_of[TILE_UNKNOWN] = GROUND_UNKNOWN;
     memset(scratch->distance, 0xff, cell_count * sizeof scratch->distance[0]);
@@ -134,6 +186,69 @@ static void lay_ground(struct search *search)
         for (int x = 0; x < map->width; x++)
             row[x] = ground_of[tiles[x]];
     }
+}
+
+static void lay_gates(struct search *search)
+{
+    for (int i = 0; i < search->map->gate_count; i++) {
+        const struct gate *gate = &search->map->gates[i];
+        for (int j = 0; j < gate->cell_count; j++) {
+            if (path_tile(search->map, gate->cells[j]) == (enum tile_id)gate->shut)
+                search->scratch->ground[cell_of(search, gate->cells[j])] = GROUND_GATE;
+        }
+    }
+}
+
+static int ground_at(const struct search *search, int cell)
+{
+    return search->scratch->ground[cell] & GROUND_MASK;
+}
+
+static void set_ground(struct search *search, int cell, int ground)
+{
+    uint8_t *at = &search->scratch->ground[cell];
+
+    *at = (uint8_t)((*at & ~GROUND_MASK) | ground);
+}
+
+static int needs_of(const struct search *search, int cell)
+{
+    return search->scratch->ground[cell] >> NEEDS_SHIFT & STAGE_MASK;
+}
+
+static void set_needs(struct search *search, int cell, int stage)
+{
+    uint8_t *at = &search->scratch->ground[cell];
+
+    *at = (uint8_t)((*at & ~(STAGE_MASK << NEEDS_SHIFT)) | stage << NEEDS_SHIFT);
+}
+
+static int stage_of(const struct search *search, int cell)
+{
+    return search->scratch->ground[cell] >> STAGE_SHIFT & STAGE_MASK;
+}
+
+static void lay_avoided(struct search *search)
+{
+    const struct path_map *map = search->map;
+
+    for (int i = 0; map->shunned != PLACE_NONE && i < map->width * map->height; i++) {
+        if (map->area_of[i] == map->shunned)
+            set_needs(search, cell_of(search, pos_of(i % map->width, i / map->width)),
+                      PATH_AVOIDED);
+    }
+    for (int i = 0; i < map->avoided_count; i++)
+        set_needs(search, cell_of(search, map->avoided[i]), PATH_AVOIDED);
+    for (int i = 0; i < map->taken_count; i++)
+        set_needs(search, cell_of(search, map->taken[i]), PATH_TAKEN);
+}
+
+/* True unless a shut gate is at `cell` that does not open from `before`. */
+static bool opens_from(const struct search *search, uint16_t cell, uint16_t before)
+{
+    const struct gate *gate = shut_gate_at(search->map, pos_of_cell(search, cell));
+
+    return gate == NULL || gate_opens_from(gate, pos_of_cell(search, before));
 }
 
 static bool is_target_cell(const struct search *search, uint16_t cell)
@@ -151,14 +266,23 @@ static bool is_target_tile(const struct search *search, uint16_t cell)
     return path_tile(search->map, pos_of_cell(search, cell)) == search->goal->tile;
 }
 
-/* As path_borders_unknown(), on the copy. */
+/* The stage from which on the cell is one that path_borders_unknown(); PATH_STAGES: none. */
+static int unknown_from(const struct search *search, uint16_t cell)
+{
+    const int beside[STRAIGHT_COUNT] = {cell - 1, cell + 1, cell - search->stride,
+                                        cell + search->stride};
+    int stage = PATH_STAGES;
+
+    for (int i = 0; cell != search->start && i < STRAIGHT_COUNT; i++) {
+        if (ground_at(search, beside[i]) == GROUND_UNKNOWN && needs_of(search, beside[i]) < stage)
+            stage = needs_of(search, beside[i]);
+    }
+    return stage;
+}
+
 static bool is_before_unknown(const struct search *search, uint16_t cell)
 {
-    const uint8_t *ground = search->scratch->ground + cell;
-
-    return cell != search->start &&
-           (ground[-1] == GROUND_UNKNOWN || ground[1] == GROUND_UNKNOWN ||
-            ground[-search->stride] == GROUND_UNKNOWN || ground[search->stride] == GROUND_UNKNOWN);
+    return unknown_from(search, cell) <= search->stage;
 }
 
 static bool (*const goal_table[PATH_GOAL_COUNT])(const struct search *search, uint16_t cell) = {
@@ -171,53 +295,131 @@ static bool (*const goal_table[PATH_GOAL_COUNT])(const struct search *search, ui
 /* May one go between these two neighbours, in either direction, as far as corners go? */
 static bool is_corner_free(const struct search *search, uint16_t cell, enum dir dir)
 {
-    const uint8_t *ground = search->scratch->ground + cell;
     int vertical = dir == DIR_NORTHEAST || dir == DIR_NORTHWEST ? DIR_NORTH : DIR_SOUTH;
     int horizontal = dir == DIR_NORTHEAST || dir == DIR_SOUTHEAST ? DIR_EAST : DIR_WEST;
 
-    return ground[search->offsets[vertical]] == GROUND_OPEN ||
-           ground[search->offsets[horizontal]] == GROUND_OPEN;
+    return ground_at(search, cell + search->offsets[vertical]) == GROUND_OPEN ||
+           ground_at(search, cell + search->offsets[horizontal]) == GROUND_OPEN;
 }
 
-static size_t expand(struct search *search, uint16_t cell, size_t tail)
+static void reach(struct search *search, uint16_t next, uint16_t from)
 {
     struct path_scratch *scratch = search->scratch;
+    int cost = ground_at(search, next) == GROUND_OPEN ? 1 : DOOR_COST;
+
+    if (ground_at(search, next) == GROUND_GATE)
+        set_ground(search, next, GROUND_DOOR);
+    scratch->ground[next] |= (uint8_t)(search->stage << STAGE_SHIFT);
+    scratch->distance[next] = (uint16_t)(scratch->distance[from] + cost);
+    scratch->queue[search->tail++] = next;
+}
+
+static bool is_step(const struct search *search, uint16_t cell, uint16_t next, enum dir dir)
+{
+    int ground = ground_at(search, next);
+    bool is_straight = (dir - DIR_NORTH) % 2 == 0;
+
+    return (ground == GROUND_OPEN || ground == GROUND_DOOR || ground == GROUND_GATE) &&
+           search->scratch->distance[next] == UNREACHED &&
+           (is_straight || is_corner_free(search, cell, dir)) &&
+           (ground != GROUND_GATE || opens_from(search, next, cell));
+}
+
+/* Returns the stage in which there is more to reach from the cell; PATH_STAGES: none. */
+static int expand(struct search *search, uint16_t cell)
+{
+    int later = PATH_STAGES;
 
     for (int i = 0; i < ORDER_COUNT; i++) {
-        enum dir dir = search_order[i];
-        uint16_t next = (uint16_t)(cell + search->offsets[dir]);
-        int ground = scratch->ground[next];
-        if ((ground != GROUND_OPEN && ground != GROUND_DOOR) ||
-            scratch->distance[next] != UNREACHED ||
-            (i >= STRAIGHT_COUNT && !is_corner_free(search, cell, dir)))
+        uint16_t next = (uint16_t)(cell + search->offsets[search_order[i]]);
+        if (!is_step(search, cell, next, search_order[i]))
             continue;
-        int cost = ground == GROUND_DOOR ? DOOR_COST : 1;
-        scratch->distance[next] = (uint16_t)(scratch->distance[cell] + cost);
-        scratch->queue[tail++] = next;
+        if (needs_of(search, next) <= search->stage)
+            reach(search, next, cell);
+        else if (needs_of(search, next) < later)
+            later = needs_of(search, next);
     }
-    return tail;
+    return later;
+}
+
+/* Its place in the order of cost: a door that is yet to be opened stands one action earlier. */
+static int turn_of(const struct search *search, uint16_t cell)
+{
+    bool is_shut = ground_at(search, cell) == GROUND_DOOR && cell != search->start;
+
+    return search->scratch->distance[cell] - (is_shut ? DOOR_COST - 1 : 0);
+}
+
+/* By insertion: they are nearly in order. */
+static void sort_put_off(const struct search *search, uint16_t *cells, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        uint16_t cell = cells[i];
+        size_t place = i;
+        for (; place > 0 && turn_of(search, cells[place - 1]) > turn_of(search, cell); place--)
+            cells[place] = cells[place - 1];
+        cells[place] = cell;
+    }
+}
+
+/* To the next stage in which something was put off; false: there is none. */
+static bool begin_stage(struct search *search)
+{
+    while (++search->stage < PATH_STAGES) {
+        size_t count = search->put_off_count[search->stage];
+        search->put_off_head = 0;
+        sort_put_off(search, search->scratch->put_off[search->stage], count);
+        if (count > 0)
+            return true;
+    }
+    return false;
+}
+
+/* False: everything that can be reached was. */
+static bool take_next(struct search *search, uint16_t *out)
+{
+    const struct path_scratch *scratch = search->scratch;
+    bool is_empty = search->head == search->tail;
+
+    if (is_empty && search->put_off_head == search->put_off_count[search->stage] &&
+        !begin_stage(search))
+        return false;
+    const uint16_t *put_off = &scratch->put_off[search->stage][search->put_off_head];
+    bool is_put_off =
+        search->put_off_head < search->put_off_count[search->stage] &&
+        (is_empty || turn_of(search, *put_off) <= turn_of(search, scratch->queue[search->head]));
+    *out = is_put_off ? *put_off : scratch->queue[search->head];
+    search->put_off_head += is_put_off;
+    search->head += !is_put_off;
+    return true;
+}
+
+static void put_off(struct search *search, uint16_t cell, int stage)
+{
+    search->scratch->put_off[stage][search->put_off_count[stage]++] = cell;
 }
 
 static bool run_search(struct search *search, uint16_t *out_end)
 {
-    struct path_scratch *scratch = search->scratch;
-    size_t head = 0;
-    size_t tail = 0;
+    uint16_t cell;
 
-    scratch->distance[search->start] = 0;
-    scratch->queue[tail++] = search->start;
-    while (head < tail) {
-        uint16_t cell = scratch->queue[head++];
-        if (scratch->ground[cell] == GROUND_DOOR && cell != search->start) {
-            scratch->ground[cell] = GROUND_OPENED_DOOR;
-            scratch->queue[tail++] = cell;
+    search->scratch->distance[search->start] = 0;
+    search->scratch->queue[search->tail++] = search->start;
+    while (take_next(search, &cell)) {
+        if (ground_at(search, cell) == GROUND_DOOR && cell != search->start) {
+            set_ground(search, cell, GROUND_OPENED_DOOR);
+            search->scratch->queue[search->tail++] = cell;
             continue;
         }
         if (goal_table[search->goal->kind](search, cell)) {
             *out_end = cell;
             return true;
         }
-        tail = expand(search, cell, tail);
+        int later = expand(search, cell);
+        if (search->goal->kind == PATH_TO_UNKNOWN && unknown_from(search, cell) < later)
+            later = unknown_from(search, cell);
+        if (later < PATH_STAGES)
+            put_off(search, cell, later);
     }
     return false;
 }
@@ -228,12 +430,14 @@ static bool is_way_in(const struct search *search, uint16_t cell, enum dir dir)
     const struct path_scratch *scratch = search->scratch;
     enum dir back = dir_opposite(dir);
     uint16_t before = (uint16_t)(cell + search->offsets[back]);
-    int cost = scratch->ground[cell] == GROUND_OPEN ? 1 : DOOR_COST;
+    int cost = ground_at(search, cell) == GROUND_OPEN ? 1 : DOOR_COST;
     bool is_straight = (back - DIR_NORTH) % 2 == 0;
 
     return scratch->distance[before] != UNREACHED &&
            scratch->distance[before] + cost == scratch->distance[cell] &&
-           (is_straight || is_corner_free(search, cell, back));
+           stage_of(search, before) <= stage_of(search, cell) &&
+           (is_straight || is_corner_free(search, cell, back)) &&
+           (cost == 1 || opens_from(search, cell, before));
 }
 
 static enum dir find_way_in(const struct search *search, uint16_t cell)
@@ -259,6 +463,7 @@ static void write_path(const struct search *search, uint16_t end, struct path *o
     out->end = pos_of_cell(search, end);
     out->steps = steps;
     out->actions = scratch->distance[end];
+    out->stage = (enum path_stage)search->stage;
     out->length = steps < PATH_LENGTH_MAX ? steps : PATH_LENGTH_MAX;
     for (int i = 0; i < out->length; i++)
         out->dirs[i] = scratch->way[steps - 1 - i];
@@ -279,6 +484,8 @@ static struct search begin(struct path_scratch *scratch, const struct path_map *
     scratch->searches++;
     search.start = cell_of(&search, from);
     lay_ground(&search);
+    lay_gates(&search);
+    lay_avoided(&search);
     return search;
 }
 

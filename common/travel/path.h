@@ -1,11 +1,11 @@
 /*
  * Shortest ways over what a delver remembers: breadth-first search by the rules of a step (eight
  * directions, a diagonal needs one of its corners free, a closed door takes an action to open and
- * one to enter). Unknown cells are never walked. Ties are broken by a fixed order of directions,
- * so that the same memory always gives the same way.
+ * one to enter, and a shut gate the same from its inside). Unknown cells are never walked. Ties are
+ * broken by a fixed order of directions, so that the same memory always gives the same way.
  */
-#ifndef UNDERCROFT_WORLD_PATH_H
-#define UNDERCROFT_WORLD_PATH_H
+#ifndef UNDERCROFT_TRAVEL_PATH_H
+#define UNDERCROFT_TRAVEL_PATH_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,11 +19,31 @@ enum {
     PATH_NO_WAY = INT16_MAX, /* more than any way has */
 };
 
+struct delver;
+struct gate;
+
 /* What is remembered of a level. */
 struct path_map {
     const uint8_t *tiles; /* width * height of enum tile_id, row by row */
     int width;            /* at most LEVEL_WIDTH_MAX by LEVEL_HEIGHT_MAX */
     int height;
+    const struct gate *gates; /* of the level */
+    int gate_count;
+    /* What ways avoid, cells of the map: */
+    const struct pos *taken; /* where somebody stands: before all else */
+    int taken_count;
+    const struct pos *avoided;
+    int avoided_count;
+    const uint16_t *area_of; /* of the level; used where an area is shunned */
+    uint16_t shunned;        /* an area; PLACE_NONE: none */
+};
+
+/* What a way goes over at most, or enters: each only where there is no goal without it. */
+enum path_stage {
+    PATH_FREE,    /* nothing that is to be avoided */
+    PATH_AVOIDED, /* what is to be avoided or shunned */
+    PATH_TAKEN,   /* where somebody stands */
+    PATH_STAGES
 };
 
 enum path_goal_kind {
@@ -44,11 +64,16 @@ struct path {
     struct pos end;                /* where the whole way leads */
     int steps;                     /* of the whole way; a door is one */
     int actions;                   /* the same with the opening of closed doors */
+    enum path_stage stage;         /* what it goes over */
     int length;                    /* of dirs: all steps, or the first PATH_LENGTH_MAX */
     uint8_t dirs[PATH_LENGTH_MAX]; /* enum dir, from the first step on */
 };
 
-/* Room for any search (about 270 KB). One serves a whole server; between calls it holds
+/* What a delver who stands on a level remembers of it. The map is valid as long as the delver stays
+   there. */
+struct path_map path_map_of(const struct delver *delver);
+
+/* Room for any search (about 340 KB). One serves a whole server; between calls it holds
    nothing but their number. */
 struct path_scratch;
 
@@ -60,7 +85,8 @@ void path_scratch_free(struct path_scratch *scratch);
 uint64_t path_scratch_searches(const struct path_scratch *scratch);
 
 /*
- * The way with the fewest actions from `from`, which lies on the map, to the nearest goal. A way of
+ * The way with the fewest actions from `from`, which lies on the map, to the nearest goal that can
+ * be reached without what the map avoids; where there is none, to the nearest past that. A way of
  * no steps is one, except to the unknown. ERR_NOT_FOUND: nothing that is known leads there.
  */
 MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,

@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "travel/travel_private.h"
+#include "world/light.h"
 
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);
@@ -17,6 +18,7 @@ struct kind_row {
     enum travel_company minds; /* ends when one of these comes into view */
     bool minds_refusals;       /* ends when the world refuses an action; others try another way */
     bool takes_stairs;         /* goes on on other levels */
+    bool is_fight;             /* foes and harm end it only as it says itself */
 };
 
 static enum travel_result steps_next(struct travel_turn *turn);
@@ -25,23 +27,19 @@ static enum travel_result rest_next(struct travel_turn *turn);
 
 /* A transfer has said where to go: fellow delvers, who can block nobody, are no reason to stop. */
 static const struct kind_row kind_table[TRAVEL_COUNT] = {
-    [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, COMPANY_OF_FOES, true, false},
-    [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, COMPANY_OF_FOES, true, false},
-    [TRAVEL_EXPLORE] = {travel_explore_next, INTEREST_RARE, COMPANY_OF_FOES, false, false},
-    [TRAVEL_TRAVEL] = {travel_way_next, INTEREST_NONE, COMPANY_OF_NONE, false, false},
-    [TRAVEL_FOLLOW] = {travel_follow_next, INTEREST_NONE, COMPANY_OF_NONE, false, true},
-    [TRAVEL_WAIT] = {wait_next, INTEREST_NONE, COMPANY_OF_ALL, true, false},
-    [TRAVEL_REST] = {rest_next, INTEREST_NONE, COMPANY_OF_ALL, true, false},
+    [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, COMPANY_OF_FOES, true, false, false},
+    [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, COMPANY_OF_FOES, true, false, false},
+    [TRAVEL_EXPLORE] = {travel_explore_next, INTEREST_RARE, COMPANY_OF_FOES, false, false, false},
+    [TRAVEL_TRAVEL] = {travel_way_next, INTEREST_NONE, COMPANY_OF_NONE, false, false, false},
+    [TRAVEL_FOLLOW] = {travel_follow_next, INTEREST_NONE, COMPANY_OF_NONE, false, true, false},
+    [TRAVEL_WAIT] = {wait_next, INTEREST_NONE, COMPANY_OF_ALL, true, false, false},
+    [TRAVEL_REST] = {rest_next, INTEREST_NONE, COMPANY_OF_ALL, true, false, false},
+    [TRAVEL_FIGHT] = {travel_fight_next, INTEREST_NONE, COMPANY_OF_NONE, true, false, true},
 };
 
 void travel_clear(struct travel *travel)
 {
     travel->kind = TRAVEL_NONE;
-}
-
-static struct path_map map_of(const struct delver *delver)
-{
-    return (struct path_map){delver->memory, delver->body.level->width, delver->body.level->height};
 }
 
 static enum err begin(struct travel *travel, enum travel_kind kind, const struct world *world,
@@ -119,6 +117,15 @@ enum err travel_begin_rest(struct travel *travel, const struct world *world,
     return begin_counted(travel, TRAVEL_REST, world, delver, TRAVEL_REST_MAX);
 }
 
+enum err travel_begin_fight(struct travel *travel, const struct world *world,
+                            const struct delver *delver, int stop_percent)
+{
+    enum err error = begin(travel, TRAVEL_FIGHT, world, delver);
+
+    travel->left = stop_percent;
+    return error;
+}
+
 enum err travel_begin_way(struct travel *travel, enum travel_kind kind, const struct world *world,
                           const struct delver *delver, struct path_scratch *scratch,
                           struct path_goal goal, body_id companion)
@@ -127,7 +134,7 @@ enum err travel_begin_way(struct travel *travel, enum travel_kind kind, const st
 
     if (error != ERR_OK)
         return error;
-    struct path_map map = map_of(delver);
+    struct path_map map = path_map_of(delver);
     travel->goal = goal;
     travel->companion = companion;
     error = path_find(scratch, &map, delver->body.at, &goal, &travel->way);
@@ -139,8 +146,12 @@ enum err travel_begin_way(struct travel *travel, enum travel_kind kind, const st
 enum err travel_begin_to(struct travel *travel, const struct world *world,
                          const struct delver *delver, struct path_scratch *scratch, struct pos to)
 {
-    return travel_begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
-                            (struct path_goal){.kind = PATH_TO_CELL, .cell = to}, 0);
+    const struct tile_row *row = tile_row(delver_remembered(delver, to));
+    /* A lever or a statue has no room for anybody: who wants to be there stands beside it. */
+    bool is_solid = row->is_notable && !row->is_walkable && row->opens_to == TILE_UNKNOWN;
+    struct path_goal goal = {.kind = is_solid ? PATH_BESIDE_CELL : PATH_TO_CELL, .cell = to};
+
+    return travel_begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch, goal, 0);
 }
 
 enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
@@ -184,9 +195,27 @@ enum travel_result travel_end(struct travel_turn *turn, enum travel_result resul
     return result;
 }
 
+/* To walk on would be a blow that nobody asked for. Only the first of a number of steps may be
+   meant as one. */
+const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir)
+{
+    const struct body *body = travel_body_at(turn, pos_step(turn->at, dir));
+    bool is_meant = turn->travel->kind == TRAVEL_STEPS && turn->progress == PROGRESS_FIRST;
+
+    return body == NULL || body->species == SPECIES_DELVER || is_meant ||
+                   !light_shows_body(turn->delver, light_radius(turn->delver), body)
+               ? NULL
+               : body;
+}
+
 enum travel_result travel_go(struct travel_turn *turn, enum dir dir)
 {
     struct travel *travel = turn->travel;
+    const struct body *foe = travel_foe_in_way(turn, dir);
+
+    if (foe != NULL)
+        return travel_end(turn, TRAVEL_STOPPED, "A foe is in the way: %s, %s.", body_name(foe),
+                          dir_name(dir));
 
     travel->from = turn->at;
     travel->to = pos_step(turn->at, dir);
@@ -210,7 +239,7 @@ enum travel_result travel_end_before(struct travel_turn *turn, enum travel_resul
     enum tile_id tile = path_tile(&turn->map, pos_step(turn->at, dir));
     char what[32];
 
-    if (tile_row(tile)->is_walkable)
+    if (tile_is_passable(tile) && tile_row(tile)->is_walkable)
         return travel_end(turn, result, "The way %s is too narrow to squeeze through.",
                           dir_name(dir));
     if (tile == TILE_UNKNOWN)
@@ -276,6 +305,20 @@ static void come_to_level(struct travel *travel, struct level_key level)
     travel_way_drop(travel);
 }
 
+static enum travel_result end_before_foe(struct travel_turn *turn, const struct body *foe)
+{
+    char offset[POS_OFFSET_SIZE];
+
+    /* The world is about to tell of it by itself, with its danger. */
+    if (!delver_was_told_of(turn->delver, foe->id)) {
+        turn->travel->has_sighted = true;
+        return travel_end(turn, TRAVEL_STOPPED, "%s", "");
+    }
+    pos_offset(turn->delver->body.at, foe->at, offset, sizeof offset);
+    return travel_end(turn, TRAVEL_STOPPED, "Not while a foe is near: %s, %s.", body_name(foe),
+                      offset);
+}
+
 static enum travel_result take_turn(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -287,12 +330,15 @@ static enum travel_result take_turn(struct travel_turn *turn)
     if (delver->body.id != travel->owner || delver->body.state != BODY_PRESENT ||
         !level_key_equal(delver->body.level->key, travel->level))
         return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
-    if (delver->body.health < travel->health)
+    if (delver->body.health < travel->health && !row->is_fight)
         return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
-    /* Danger out of view ends no walk: what comes into view does. */
-    if (delver->peril.time != COMPANY_CALM && travel_sees_foe(turn))
-        return travel_end(turn, TRAVEL_STOPPED, "Not while a foe is near: fight it, or walk away.");
-    turn->map = map_of(delver);
+    /* Danger out of view ends no walk: what is in view does, unless the walk is to a friend. */
+    bool is_bold = row->is_fight || travel->companion != 0;
+    const struct body *foe =
+        is_bold || delver->peril.time == COMPANY_CALM ? NULL : travel_nearest_foe(turn);
+    if (foe != NULL)
+        return end_before_foe(turn, foe);
+    turn->map = path_map_of(delver);
     turn->at = delver->body.at;
     count_progress(turn);
     if (travel_notice_body(turn, row->minds) || travel_notice_thing(turn, row->interest))
@@ -376,7 +422,7 @@ static const char *const end_table[EVENT_COUNT] = {
 /* A foe that came into view, or hunts unseen: the event is told by itself. */
 static bool is_sighting(const struct travel *travel, const struct event *event)
 {
-    return event->kind == EVENT_NOTICED &&
+    return event->kind == EVENT_NOTICED && !kind_table[travel->kind].is_fight &&
            (event->notice == NOTICE_UNSEEN || kind_table[travel->kind].minds != COMPANY_OF_NONE);
 }
 

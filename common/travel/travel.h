@@ -9,8 +9,8 @@
  * is over (sooner works, but then the answer is older than it need be when its turn comes), shows
  * the delver's events to travel_disturb(), and calls travel_clear() at any key.
  */
-#ifndef UNDERCROFT_WORLD_ERRAND_H
-#define UNDERCROFT_WORLD_ERRAND_H
+#ifndef UNDERCROFT_TRAVEL_TRAVEL_H
+#define UNDERCROFT_TRAVEL_TRAVEL_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,6 +29,7 @@ enum travel_kind {
     TRAVEL_FOLLOW,  /* after another delver, along their trail */
     TRAVEL_WAIT,    /* so many waits */
     TRAVEL_REST,    /* until healed */
+    TRAVEL_FIGHT,   /* with the foes in view */
     TRAVEL_COUNT
 };
 
@@ -61,7 +62,8 @@ struct travel_answer {
 struct travel {
     enum travel_kind kind;
     enum dir dir;           /* of steps and runs: where to next */
-    int left;               /* steps or waits still to do */
+    int left;               /* steps or waits still to do; of a fight: it ends at less health
+                               than so many % of all */
     int steps;              /* steps done so far */
     body_id owner;          /* whose travel it is */
     struct level_key level; /* where it was begun, or came to by following */
@@ -86,8 +88,13 @@ struct travel {
     uint16_t noted[TRAVEL_NOTED_MAX];
     int met_count; /* delvers that are not new any more */
     body_id met[TRAVEL_MET_MAX];
+    item_id asked_for; /* explore: the thing that was to be picked up last; 0: none */
     int shunned_count; /* explore: things that were reached, or cannot be */
     struct pos shunned[TRAVEL_SHUNNED_MAX];
+    bool has_left_thing; /* explore: one lies beside a foe, or past it */
+    uint64_t kinds; /* of a fight: of foes, of what ails the delver, a bit each; and how many */
+    uint64_t ails;  /* delvers lay on the ground: those that were there when it began */
+    int fallen;
     bool has_sighted; /* it ended because something or somebody came into view */
 };
 
@@ -106,6 +113,10 @@ MUST_USE enum err travel_begin_wait(struct travel *travel, const struct world *w
                                     const struct delver *delver, int count);
 MUST_USE enum err travel_begin_rest(struct travel *travel, const struct world *world,
                                     const struct delver *delver);
+
+/* Ends when the health is under `stop_percent` of full health, 0 to 99. */
+MUST_USE enum err travel_begin_fight(struct travel *travel, const struct world *world,
+                                     const struct delver *delver, int stop_percent);
 
 /* The same for a way: ERR_NOT_FOUND also if no known way leads there. */
 MUST_USE enum err travel_begin_to(struct travel *travel, const struct world *world,

@@ -1,8 +1,8 @@
 /*
  * What explore walks onto beside the unknown: niches that hold something for the delver, a lantern
- * that was not touched yet, gold that is free and what is the delver's own, as far as the pack has
- * room. One is chosen and kept until
- * it is reached or seen to be gone, so that two of them never pull back and forth.
+ * that was not touched yet, and things that are the delver's own or nobody's, as far as the pack
+ * has room; it picks them up. One is chosen and kept until it is reached or seen to be gone, so
+ * that two of them never pull back and forth.
  */
 #include "travel/travel_private.h"
 
@@ -45,10 +45,31 @@ static bool is_item_wanted(const struct travel_turn *turn, const struct item *it
 
     if (!light_shows_cell(delver, light_radius(delver), item->at))
         return false;
-    if (item->stack.kind == ITEM_GOLD)
-        return item_is_free(turn->world, item, delver->delver_id);
-    return item_is_own(turn->world, item, delver->delver_id) &&
-           pack_room(&delver->life.pack, &item->stack) > 0;
+    return item_is_free(turn->world, item, delver->delver_id) &&
+           (item->stack.kind == ITEM_GOLD || pack_room(&delver->life.pack, &item->stack) > 0);
+}
+
+bool travel_pick_up(struct travel_turn *turn)
+{
+    const struct level *level = turn->delver->body.level;
+    const struct item *item;
+
+    if (is_shunned(turn->travel, turn->at))
+        return false;
+    for (item_id id = level->first_item; id != 0; id = item->next) {
+        item = world_item(turn->world, id);
+        if (!pos_equal(item->at, turn->at) || !is_item_wanted(turn, item))
+            continue;
+        if (turn->travel->asked_for == id) {
+            travel_shun(turn->travel, turn->at);
+            return false;
+        }
+        (void)travel_stay(turn);
+        turn->travel->asked_for = id;
+        turn->out->action = (struct action){.verb = ACTION_GET, .object = id};
+        return true;
+    }
+    return false;
 }
 
 /* Takes the place of a farther one. */

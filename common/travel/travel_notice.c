@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "world/light.h"
+#include "world/notice.h"
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 
@@ -14,13 +15,20 @@ struct interesting {
     bool tiles[TILE_COUNT];
 };
 
+/* What only stands there. */
+static bool is_ornament(enum tile_id tile)
+{
+    return tile == TILE_STATUE || tile == TILE_BOOKCASE || tile_row(tile)->is_light;
+}
+
 static struct interesting interesting_to(enum travel_interest interest)
 {
     struct interesting out = {{false}};
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
         out.tiles[tile] = tile_row(tile)->is_notable &&
-                          (interest == INTEREST_ALL || (!tile_is_door(tile) && tile != TILE_NICHE));
+                          (interest == INTEREST_ALL ||
+                           (!tile_is_door(tile) && tile != TILE_NICHE && !is_ornament(tile)));
     return out;
 }
 
@@ -49,6 +57,13 @@ static bool note_body(struct travel *travel, body_id id)
     return true;
 }
 
+/* A foe of which the delver has heard, and which sleeps on, is news no more. */
+static bool is_known_sleeper(const struct delver *delver, const struct body *body)
+{
+    return body->species != SPECIES_DELVER && !foe_is_awake((const struct foe *)body) &&
+           delver_was_told_of(delver, body->id);
+}
+
 /* Notes the bodies in view of those minded; gives one that was not noted yet, the nearest. */
 static const struct body *note_bodies(struct travel *travel, const struct world *world,
                                       const struct delver *delver, enum travel_company minds)
@@ -62,7 +77,7 @@ static const struct body *note_bodies(struct travel *travel, const struct world 
         for (body_id id = lists[i]; id != 0; id = body->next) {
             body = world_body(world, id);
             if (body == &delver->body || !light_shows_body(delver, light, body) ||
-                !note_body(travel, id))
+                is_known_sleeper(delver, body) || !note_body(travel, id))
                 continue;
             if (nearest == NULL || pos_distance(delver->body.at, body->at) <
                                        pos_distance(delver->body.at, nearest->at))
@@ -86,17 +101,21 @@ void travel_notice_begin(struct travel *travel, const struct world *world,
     }
 }
 
-bool travel_sees_foe(const struct travel_turn *turn)
+const struct body *travel_nearest_foe(const struct travel_turn *turn)
 {
+    const struct delver *delver = turn->delver;
+    const struct body *nearest = NULL;
     const struct body *body;
-    int light = light_radius(turn->delver);
+    int light = light_radius(delver);
 
-    for (body_id id = turn->delver->body.level->first_foe; id != 0; id = body->next) {
+    for (body_id id = delver->body.level->first_foe; id != 0; id = body->next) {
         body = world_body(turn->world, id);
-        if (foe_is_awake((const struct foe *)body) && light_shows_body(turn->delver, light, body))
-            return true;
+        if (foe_is_awake((const struct foe *)body) && light_shows_body(delver, light, body) &&
+            (nearest == NULL ||
+             pos_distance(delver->body.at, body->at) < pos_distance(delver->body.at, nearest->at)))
+            nearest = body;
     }
-    return false;
+    return nearest;
 }
 
 bool travel_notice_body(struct travel_turn *turn, enum travel_company minds)
@@ -107,8 +126,9 @@ bool travel_notice_body(struct travel_turn *turn, enum travel_company minds)
     if (body == NULL)
         return false;
     turn->travel->has_sighted = true;
-    /* The world tells of a foe by itself, the first time. */
-    if (body->species != SPECIES_DELVER && !delver_was_told_of(turn->delver, body->id))
+    /* The world tells of a foe by itself, the first time and when it is back. */
+    if (body->species != SPECIES_DELVER &&
+        notice_is_news(turn->world, turn->delver, (const struct foe *)body))
         travel_end(turn, TRAVEL_STOPPED, "%s", "");
     else
         travel_end(turn, TRAVEL_STOPPED, "%s%s comes into view to the %s.",

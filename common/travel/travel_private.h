@@ -1,8 +1,8 @@
 /*
  * What the files of travel share among themselves.
  */
-#ifndef UNDERCROFT_WORLD_ERRAND_PRIVATE_H
-#define UNDERCROFT_WORLD_ERRAND_PRIVATE_H
+#ifndef UNDERCROFT_TRAVEL_TRAVEL_PRIVATE_H
+#define UNDERCROFT_TRAVEL_TRAVEL_PRIVATE_H
 
 #include "travel/travel.h"
 
@@ -48,6 +48,9 @@ enum travel_result travel_end_before(struct travel_turn *turn, enum travel_resul
 /* Who stands there, if the delver sees them; NULL if nobody, or only the delver. */
 const struct body *travel_body_at(const struct travel_turn *turn, struct pos at);
 
+/* A foe that the delver makes out on the next cell of a walk; NULL: none. */
+const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir);
+
 /* Which things count as new when they come into view. */
 enum travel_interest { INTEREST_NONE, INTEREST_RARE /* no doors and niches */, INTEREST_ALL };
 
@@ -62,8 +65,8 @@ enum travel_company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
 /* True if one of those is in view that was not before; TRAVEL_STOPPED is then said. */
 bool travel_notice_body(struct travel_turn *turn, enum travel_company minds);
 
-/* True if a foe that is awake is in view. */
-bool travel_sees_foe(const struct travel_turn *turn);
+/* The nearest awake foe that the delver makes out; NULL: none. */
+const struct body *travel_nearest_foe(const struct travel_turn *turn);
 
 /* The same for things. */
 bool travel_notice_thing(struct travel_turn *turn, enum travel_interest interest);
@@ -72,6 +75,9 @@ bool travel_notice_thing(struct travel_turn *turn, enum travel_interest interest
    False: there is none. */
 bool travel_find_wanted(const struct travel_turn *turn, struct pos *out);
 
+/* True, and the action is chosen: something lies here that explore picks up. */
+bool travel_pick_up(struct travel_turn *turn);
+
 /* True unless the delver sees that nothing is to be had there any more. */
 bool travel_is_wanted(const struct travel_turn *turn, struct pos at);
 
@@ -79,8 +85,9 @@ bool travel_is_wanted(const struct travel_turn *turn, struct pos at);
 void travel_shun(struct travel *travel, struct pos at);
 
 /* What the kinds that walk a way share: to bring it up to date with the last action; to search for
-   one, false where none leads there; to take its next step, after a look at a body that stands
-   there; and whether a step can be taken without a search. */
+   one round the foes in view or, where there is none, past them, false where none leads there; to
+   take its next step, after a look at a body that stands there; and whether a step can be taken
+   without a search. */
 void travel_way_progress(struct travel_turn *turn);
 bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal);
 enum travel_result travel_way_step(struct travel_turn *turn);
@@ -96,5 +103,6 @@ enum travel_result travel_run_next(struct travel_turn *turn);
 enum travel_result travel_explore_next(struct travel_turn *turn);
 enum travel_result travel_way_next(struct travel_turn *turn);
 enum travel_result travel_follow_next(struct travel_turn *turn);
+enum travel_result travel_fight_next(struct travel_turn *turn);
 
 #endif

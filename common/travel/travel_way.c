@@ -1,9 +1,16 @@
 /*
  * Travel along a way that was searched for: travel and explore. The way is kept until it is walked
  * to its end, a step of it is no longer possible, or the delver is elsewhere; then it is searched
- * for again, at most once a turn.
+ * for again, at most once a turn, by explore twice.
  */
 #include "travel/travel_private.h"
+#include "world/light.h"
+#include "world/place.h"
+
+enum {
+    FOES_MAX = 32, /* that a way goes round, */
+    BESIDE = 8,    /* with the cells beside each, where it could strike */
+};
 
 /* The step next on the way; DIR_NONE if there is none, or it cannot be taken. */
 static enum dir next_step(const struct travel_turn *turn)
@@ -31,12 +38,78 @@ void travel_way_progress(struct travel_turn *turn)
         travel_way_drop(turn->travel);
 }
 
+/* Where the foes in view stand, as many as there is room for, and the cells beside those that stay
+   there. */
+struct ground_of_foes {
+    struct pos taken[FOES_MAX];
+    int taken_count;
+    struct pos beside[FOES_MAX * BESIDE];
+    int beside_count;
+};
+
+/* True of a foe that is asleep or rooted: what walks about is elsewhere when one comes there. */
+static bool stays(const struct body *foe)
+{
+    return !foe_is_awake((const struct foe *)foe) || species_row(foe->species)->move == 0;
+}
+
+static void list_foes(const struct travel_turn *turn, struct ground_of_foes *out)
+{
+    const struct level *level = turn->delver->body.level;
+    const struct body *body;
+    int light = light_radius(turn->delver);
+
+    out->taken_count = out->beside_count = 0;
+    for (body_id id = level->first_foe; id != 0 && out->taken_count < FOES_MAX; id = body->next) {
+        body = world_body(turn->world, id);
+        if (!light_shows_body(turn->delver, light, body))
+            continue;
+        out->taken[out->taken_count++] = body->at;
+        if (!stays(body))
+            continue;
+        for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+            struct pos at = pos_step(body->at, dir);
+            if (level_contains(level, at))
+                out->beside[out->beside_count++] = at;
+        }
+    }
+}
+
+/* The lair of a living boss, if the delver has seen where that stands; PLACE_NONE: none, or the
+   delver is in it. */
+static uint16_t find_lair(const struct travel_turn *turn)
+{
+    const struct level *level = turn->delver->body.level;
+    const struct body *body;
+
+    for (body_id id = level->first_foe; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        struct pos home = ((const struct foe *)body)->mind.home;
+        if (species_part(species_row(body->species), PART_LAIR) == NULL ||
+            path_tile(&turn->map, home) == TILE_UNKNOWN)
+            continue;
+        uint16_t lair = place_at(level, home);
+        return lair == place_at(level, turn->at) ? PLACE_NONE : lair;
+    }
+    return PLACE_NONE;
+}
+
 bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal)
 {
-    struct travel *travel = turn->travel;
+    struct path_map map = turn->map;
+    struct ground_of_foes foes;
 
-    travel_way_drop(travel);
-    return path_find(turn->scratch, &turn->map, turn->at, goal, &travel->way) == ERR_OK;
+    travel_way_drop(turn->travel);
+    list_foes(turn, &foes);
+    map.taken = foes.taken;
+    map.taken_count = foes.taken_count;
+    map.avoided = foes.beside;
+    map.avoided_count = foes.beside_count;
+    if (turn->travel->kind == TRAVEL_EXPLORE) {
+        map.area_of = turn->delver->body.level->area_of;
+        map.shunned = find_lair(turn);
+    }
+    return path_find(turn->scratch, &map, turn->at, goal, &turn->travel->way) == ERR_OK;
 }
 
 enum travel_result travel_way_give_up(struct travel_turn *turn)
@@ -60,8 +133,9 @@ bool travel_way_is_blocked(const struct travel *travel)
 enum travel_result travel_way_step(struct travel_turn *turn)
 {
     enum dir dir = next_step(turn);
+    const struct body *body = travel_body_at(turn, pos_step(turn->at, dir));
 
-    if (travel_body_at(turn, pos_step(turn->at, dir)) != NULL && !turn->travel->has_given_way) {
+    if (body != NULL && body->species == SPECIES_DELVER && !turn->travel->has_given_way) {
         turn->travel->has_given_way = true;
         return travel_stay(turn);
     }
@@ -70,7 +144,9 @@ enum travel_result travel_way_step(struct travel_turn *turn)
 
 bool travel_way_is_open(const struct travel_turn *turn)
 {
-    return next_step(turn) != DIR_NONE;
+    enum dir dir = next_step(turn);
+
+    return dir != DIR_NONE && travel_foe_in_way(turn, dir) == NULL;
 }
 
 /* Explore: a thing that it has set out for, else the nearest there is, else the unknown. */
@@ -94,17 +170,20 @@ static void choose_goal(struct travel_turn *turn)
     }
 }
 
-/* A thing to which no way leads is left alone. */
+/* What is unknown past a foe, or in a lair, is left for last. A thing there is left alone, as is
+   one to which no way leads. */
 static bool plan_explore(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
 
-    if (travel_way_plan(turn, &travel->goal))
-        return true;
-    if (travel->goal.kind != PATH_TO_CELL)
-        return false;
-    travel_shun(travel, travel->goal.cell);
-    travel->goal.kind = PATH_TO_UNKNOWN;
+    if (travel->goal.kind == PATH_TO_CELL) {
+        bool has_way = travel_way_plan(turn, &travel->goal);
+        if (has_way && travel->way.stage == PATH_FREE)
+            return true;
+        travel->has_left_thing |= has_way;
+        travel_shun(travel, travel->goal.cell);
+        travel->goal.kind = PATH_TO_UNKNOWN;
+    }
     return travel_way_plan(turn, &travel->goal);
 }
 
@@ -115,9 +194,13 @@ enum travel_result travel_explore_next(struct travel_turn *turn)
     if (travel_way_is_blocked(travel))
         return travel_way_give_up(turn);
     travel_way_progress(turn);
+    if (travel_pick_up(turn))
+        return TRAVEL_GOES;
     choose_goal(turn);
     if (!travel_way_is_open(turn) && !plan_explore(turn))
-        return travel_end(turn, TRAVEL_DONE, "All explored.");
+        return travel_end(turn, TRAVEL_DONE,
+                          travel->has_left_thing ? "All explored but what lies beside a foe."
+                                                 : "All explored.");
     return travel_way_step(turn);
 }
 
@@ -151,7 +234,9 @@ static bool is_at_goal(const struct travel_turn *turn)
 static enum travel_result arrive(struct travel_turn *turn)
 {
     const struct delver *companion = world_delver(turn->world, turn->travel->companion);
-    const struct tile_row *row = tile_row(path_tile(&turn->map, turn->at));
+    bool is_beside = turn->travel->goal.kind == PATH_BESIDE_CELL;
+    struct pos at = is_beside ? turn->travel->goal.cell : turn->at;
+    const struct tile_row *row = tile_row(path_tile(&turn->map, at));
 
     if (companion != NULL)
         return travel_end(turn, TRAVEL_DONE, "You are beside %s.", companion->name);

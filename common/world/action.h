@@ -37,6 +37,8 @@ enum action_verb {
     ACTION_NAME,  /* have one say what the object is */
     ACTION_SIP,   /* from a fountain */
     ACTION_ROAD,  /* to a haven by its depth, the object */
+    ACTION_FETCH, /* what is in another's closed grave, sealed */
+    ACTION_SNEAK, /* sneak from now on, or no more: costs nothing */
     ACTION_COUNT
 };
 
@@ -55,6 +57,7 @@ enum refusal {
     REFUSAL_NONE,
     REFUSAL_WALL,          /* rock in the way */
     REFUSAL_WATER,         /* too deep to walk in */
+    REFUSAL_SOLID,         /* something stands there */
     REFUSAL_CORNER,        /* between two blocked cells */
     REFUSAL_NO_DOOR,       /* nothing to open or close there */
     REFUSAL_WHICH_DOOR,    /* more than one: a direction is needed */
@@ -109,6 +112,18 @@ enum refusal {
     REFUSAL_NOBODY_BESIDE, /* no such delver to give to */
     REFUSAL_THEIR_PACK_FULL,
     REFUSAL_NO_GIFTS, /* not before the delver has been deeper */
+    REFUSAL_NO_GRAVE, /* closed, and another's, where the body is */
+    REFUSAL_BUNDLE,   /* one is carried already */
+    REFUSAL_THEIR_BUNDLE,
+    REFUSAL_SEALED,      /* a bundle, for another to open */
+    REFUSAL_KEPT,        /* a bundle is given, and nothing else */
+    REFUSAL_BARS_LEVER,  /* bars that a lever opens */
+    REFUSAL_BARS_PLATES, /* bars that two plates open */
+    REFUSAL_CACHE_FULL,  /* the pack has no room for what lies in a cache */
+    REFUSAL_RIM,         /* no stairs down, but a chasm is beside the body */
+    REFUSAL_NO_GROUND,   /* the other would have nothing to stand on */
+    REFUSAL_TOO_FAR,     /* for what is thrown, shot or zapped */
+    REFUSAL_UNHURT,      /* what only heals would be used up for nothing */
     REFUSAL_COUNT
 };
 

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "world/befall.h"
 #include "world/blow.h"
+#include "world/bundle.h"
 #include "world/carry.h"
 #include "world/deed.h"
 #include "world/door.h"
@@ -24,6 +25,7 @@
 enum {
     BURIED_TIMES = 3,    /* what a step into rock costs */
     RAISE_PERCENT = 300, /* of a beat */
+    SNEAK_PERCENT = 150, /* of a step, for one that sneaks */
 };
 
 struct action_row {
@@ -41,6 +43,19 @@ static bool wait_a_moment(const struct world *world, struct body *body, const st
     (void)world;
     event->dir = action->dir;
     return true;
+}
+
+static bool change_sneaking(const struct world *world, struct body *body,
+                            const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+
+    (void)world;
+    (void)action;
+    CHECK(delver != NULL);
+    delver->is_sneaking = !delver->is_sneaking;
+    event_push(&body->level->events, EVENT_SNEAKING, body)->count = delver->is_sneaking;
+    return false;
 }
 
 static const struct action_row action_table[ACTION_COUNT] = {
@@ -80,6 +95,8 @@ static const struct action_row action_table[ACTION_COUNT] = {
                      .apply = pedlar_name},
     [ACTION_SIP] = {.name = "drink", .cost_ticks = 5, .apply = haven_drink},
     [ACTION_ROAD] = {.name = "take the road", .cost_ticks = 5, .apply = haven_take_road},
+    [ACTION_FETCH] = {.name = "fetch", .cost_ticks = 5, .apply = bundle_fetch},
+    [ACTION_SNEAK] = {.name = "sneak", .apply = change_sneaking},
 };
 
 int action_cost(enum action_verb verb)
@@ -112,6 +129,11 @@ static bool is_blow(enum action_verb verb)
     return verb == ACTION_ATTACK || verb == ACTION_SHOOT || verb == ACTION_FIRE;
 }
 
+static bool is_sneaking(const struct body *body)
+{
+    return body->species == SPECIES_DELVER && ((const struct delver *)body)->is_sneaking;
+}
+
 /* In ticks of the body's life. In calm a delver walks as fast as keys repeat. */
 static int cost_of(const struct world *world, const struct body *body, const struct action *action,
                    enum company_state time)
@@ -127,6 +149,8 @@ static int cost_of(const struct world *world, const struct body *body, const str
         percent = species_row(body->species)->move * (body_is_buried(body) ? BURIED_TIMES : 1);
     if (is_blow(action->verb) || time != COMPANY_CALM)
         ticks = (int)world->limits.beat_ticks * percent / 100;
+    if (action->verb == ACTION_MOVE && is_sneaking(body))
+        ticks = ticks * SNEAK_PERCENT / 100;
     return statuses_cost(&body->statuses, ticks > 0 ? ticks : 1);
 }
 
@@ -167,6 +191,7 @@ void action_apply(const struct world *world, struct body *body, const struct act
         event_refuse(&body->level->events, body, REFUSAL_FALLEN, DIR_NONE);
         return;
     }
+    struct pos from = body->at;
     if (!is_kept_from(body, &action) && !action_table[action.verb].apply(world, body, &action))
         return;
     if (body->level == NULL) {
@@ -177,12 +202,17 @@ void action_apply(const struct world *world, struct body *body, const struct act
     }
     if (delver != NULL)
         delver->peril.safe_until = body_lived(body);
+    const struct tile_row *ground = tile_row(level_tile(body->level, body->at));
     int cost = cost_of(world, body, &action, time);
+    if (ground->is_slow && action.verb == ACTION_MOVE && !pos_equal(from, body->at))
+        cost += cost / 2;
     statuses_end_by(&body->statuses, action.verb == ACTION_WAIT
                                          ? STATUS_ENDS_BY_ACTING | STATUS_ENDS_BY_WAITING
                                          : STATUS_ENDS_BY_ACTING);
     if (delver != NULL && action.verb == ACTION_MOVE)
-        noise_make(world, body, NOISE_STEP + gear_of(body).noise);
+        noise_make(world, body,
+                   (delver->is_sneaking ? NOISE_SNEAK : NOISE_STEP) + ground->noise +
+                       gear_of(body).noise);
     body->ready_at = body_lived(body) + (uint64_t)cost;
     body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }

@@ -93,25 +93,33 @@ static void come_ashore(struct body *body)
     body->level->is_stirred = true;
 }
 
-/* Tells of each status that ends with this beat. */
+/* Of two that take health, the one that takes more. */
+static enum status_id harm_of(const struct statuses *statuses)
+{
+    return statuses->left[STATUS_BURNING] > 0 ? STATUS_BURNING : STATUS_POISONED;
+}
+
+/* Tells what the beat costs, and of each status that ends with it. */
 static void live_statuses(const struct world *world, struct body *body)
 {
     struct level *level = body->level;
     const struct statuses before = body->statuses;
     int loss = statuses_live_beat(&body->statuses);
 
+    if (loss > 0) {
+        struct event *event = event_push(&level->events, EVENT_WITHERS, body);
+        event->status = harm_of(&before);
+        event->count = loss;
+        event->left = body->health > loss ? body->health - loss : 0;
+    }
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
         if (before.left[id] > 0 && body->statuses.left[id] == 0)
             event_push(&level->events, EVENT_STATUS, body)->status = id;
     }
     if (before.left[STATUS_FLOATING] > 0 && body->statuses.left[STATUS_FLOATING] == 0)
         come_ashore(body);
-    if (loss == 0)
-        return;
-    struct event *event = event_push(&level->events, EVENT_WITHERS, body);
-    event->count = loss;
-    event->left = body->health > loss ? body->health - loss : 0;
-    blow_harm(world, body, loss, body);
+    if (loss > 0)
+        blow_harm(world, body, loss, body);
 }
 
 bool beat_is_needed(const struct body *body)

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "world/name.h"
 
-enum { BELONGINGS_VERSION = 2, VERSION_WITHOUT_HAVENS = 1 };
+/* The newest is that of the few who carry a bundle. */
+enum { VERSION_WITHOUT_HAVENS = 1, VERSION_WITHOUT_BUNDLE = 2, VERSION_WITH_BUNDLE = 3 };
 
 static size_t put(uint8_t *out, uint64_t value, size_t size)
 {
@@ -44,27 +46,58 @@ static void read_havens(struct byte_reader *reader, struct life *out)
     dealings->bought = byte_reader_u64(reader);
 }
 
+static size_t put_thing(uint32_t object, const struct stack *stack, uint8_t *out)
+{
+    size_t length = put(out, object, 1);
+
+    length += put(out + length, item_row(stack->kind)->save_id, 1);
+    length += put(out + length, stack->temper, 1);
+    length += put(out + length, stack->charges, 1);
+    length += put(out + length, stack->rest, 2);
+    return length + put(out + length, stack->count, 4);
+}
+
+static size_t put_bundle(const struct grave *bundle, uint8_t *out)
+{
+    size_t length = put(out, (uint64_t)bundle->delver_id, 8);
+
+    length += put(out + length, bundle->died_at, 8);
+    length += put(out + length, (uint64_t)bundle->gold, 8);
+    length += put(out + length, (uint64_t)bundle->experience, 8);
+    length += put(out + length, species_row(bundle->killer)->save_id, 1);
+    memcpy(out + length, bundle->name, sizeof bundle->name);
+    length += sizeof bundle->name;
+    size_t count_at = length;
+    length += put(out + length, 0, 1);
+    for (int i = 0; i < PACK_MAX; i++) {
+        if (stack_is_none(&bundle->things[i]))
+            continue;
+        length += put_thing((uint32_t)i + OBJECT_CARRIED, &bundle->things[i], out + length);
+        out[count_at]++;
+    }
+    return length;
+}
+
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
 {
     size_t length = 0;
 
-    length += put(out + length, BELONGINGS_VERSION, 1);
+    bool has_bundle = life->bundle.delver_id != 0;
+
+    length += put(out + length, has_bundle ? VERSION_WITH_BUNDLE : VERSION_WITHOUT_BUNDLE, 1);
     length += put(out + length, life->known, 8);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
         for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
             length += put(out + length, life->opened[niche][i], 8);
     }
     length += put_havens(life, out + length);
+    if (has_bundle)
+        length += put_bundle(&life->bundle, out + length);
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         const struct stack *stack = pack_peek(&life->pack, object);
         if (stack == NULL)
             continue;
-        length += put(out + length, object, 1);
-        length += put(out + length, item_row(stack->kind)->save_id, 1);
-        length += put(out + length, stack->temper, 1);
-        length += put(out + length, stack->charges, 1);
-        length += put(out + length, stack->rest, 2);
-        length += put(out + length, stack->count, 4);
+        length += put_thing(object, stack, out + length);
     }
     return length;
 }
@@ -92,6 +125,41 @@ static enum err read_stack(struct byte_reader *reader, uint32_t *object, struct 
     return ERR_OK;
 }
 
+static bool read_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
+{
+    const uint8_t *name = byte_reader_take(reader, NAME_LENGTH_MAX + 1);
+    char normal[NAME_LENGTH_MAX + 1];
+
+    if (name == NULL || memchr(name, 0, NAME_LENGTH_MAX + 1) == NULL)
+        return false;
+    memcpy(out, name, NAME_LENGTH_MAX + 1);
+    return name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0;
+}
+
+static enum err read_bundle(struct byte_reader *reader, struct grave *out)
+{
+    uint32_t last = OBJECT_NONE;
+
+    *out = (struct grave){.delver_id = (int64_t)byte_reader_u64(reader)};
+    out->died_at = byte_reader_u64(reader);
+    out->gold = (int64_t)byte_reader_u64(reader);
+    out->experience = (int64_t)byte_reader_u64(reader);
+    if (species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK ||
+        out->delver_id <= 0 || out->gold < 0 || out->experience < 0 ||
+        !read_name(reader, out->name))
+        return ERR_FORMAT;
+    for (int left = byte_reader_u8(reader); left > 0; left--) {
+        struct stack stack;
+        uint32_t object;
+        if (read_stack(reader, &object, &stack) != ERR_OK || object <= last ||
+            object >= OBJECT_WORN || !can_be_at(&stack, object))
+            return ERR_FORMAT;
+        out->things[object - OBJECT_CARRIED] = stack;
+        last = object;
+    }
+    return reader->failed ? ERR_FORMAT : ERR_OK;
+}
+
 enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life)
 {
     struct life read = *life;
@@ -100,7 +168,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
 
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
-    if (version != BELONGINGS_VERSION && version != VERSION_WITHOUT_HAVENS)
+    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_BUNDLE)
         return ERR_FORMAT;
     read.known = byte_reader_u64(&reader);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
@@ -110,8 +178,11 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     read.touched = 0;
     memset(read.drunk, 0, sizeof read.drunk);
     read.dealings = (struct dealings){0};
-    if (version == BELONGINGS_VERSION)
+    if (version > VERSION_WITHOUT_HAVENS)
         read_havens(&reader, &read);
+    read.bundle = (struct grave){0};
+    if (version == VERSION_WITH_BUNDLE && read_bundle(&reader, &read.bundle) != ERR_OK)
+        return ERR_FORMAT;
     read.pack = (struct pack){0};
     while (!byte_reader_at_end(&reader)) {
         struct stack stack;

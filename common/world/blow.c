@@ -11,6 +11,7 @@
 #include "world/line.h"
 #include "world/mind.h"
 #include "world/noise.h"
+#include "world/notice.h"
 #include "world/use.h"
 
 enum {
@@ -66,7 +67,7 @@ static enum surprise surprise_of(const struct body *body, struct body *target,
 {
     const struct foe *foe = body_foe(target);
 
-    if (foe == NULL || foe->mind.target != 0)
+    if (foe == NULL || !foe_is_unaware(foe))
         return SURPRISE_NONE;
     const struct item_row *weapon = fighter_weapon(body);
     bool is_knife = weapon != NULL && weapon->surprise == SURPRISE_KNIFE;
@@ -75,7 +76,7 @@ static enum surprise surprise_of(const struct body *body, struct body *target,
 
 bool blow_has_line(const struct world *world, const struct body *from, const struct body *target)
 {
-    const struct line line = {from->at, target->at};
+    const struct line line = level_line(from->level, from->at, target->at);
     int steps = pos_distance(from->at, target->at);
 
     for (int step = 1; step < steps; step++) {
@@ -240,6 +241,8 @@ static void land(const struct world *world, struct body *body, struct body *targ
 {
     bool is_hit = blow.outcome != BLOW_MISSES;
 
+    if (body_delver(target) != NULL)
+        notice_striker(world, body_delver(target), body_foe(body));
     if ((kind == DAMAGE_FIRE || kind == DAMAGE_BLAST) && (gear_of(target).traits & ITEM_WARMS) != 0)
         blow.damage /= 2;
     if (body_delver(target) != NULL && delver_is_away(body_delver(target)))
@@ -265,8 +268,7 @@ static void land(const struct world *world, struct body *body, struct body *targ
 
 /* What comes back from a foe is told of as a shot. */
 static bool strike(const struct world *world, struct body *body, struct body *target,
-                   const struct fighter *fighter, enum damage_kind kind,
-                   const struct stack *thrown)
+                   const struct fighter *fighter, enum damage_kind kind, const struct stack *thrown)
 {
     if (is_reflected(target, kind)) {
         struct event *event = event_push(&body->level->events, EVENT_REFLECTED, target);

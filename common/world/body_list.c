@@ -3,21 +3,7 @@
  */
 #include "world/body_list.h"
 
-#include <stdlib.h>
-
 #include "base/check.h"
-
-enum err body_list_init(struct body_list *list, uint32_t max)
-{
-    *list = (struct body_list){.ids = malloc(max * sizeof *list->ids), .max = max};
-    return list->ids == NULL ? ERR_MEMORY : ERR_OK;
-}
-
-void body_list_release(struct body_list *list)
-{
-    free(list->ids);
-    *list = (struct body_list){0};
-}
 
 void body_list_add(struct body_list *list, uint32_t id)
 {

@@ -1,6 +1,6 @@
 /*
- * A list of bodies of one level, by id, in the order in which they were added. Its room is taken
- * when the level is made. A body that is removed leaves a gap, 0, so that a list may be walked
+ * A list of bodies of one level, by id, in the order in which they were added. Its room is the
+ * owner's, from the beginning. A body that is removed leaves a gap, 0, so that a list may be walked
  * while bodies leave it; the gaps are closed when room is needed and when the owner asks for it.
  */
 #ifndef UNDERCROFT_WORLD_BODY_LIST_H
@@ -8,17 +8,11 @@
 
 #include <stdint.h>
 
-#include "base/err.h"
-
 struct body_list {
-    uint32_t *ids;  /* body ids; 0: a gap */
+    uint32_t *ids;  /* body ids; 0: a gap; the owner's */
     uint32_t count; /* gaps included */
     uint32_t max;
 };
-
-/* ERR_MEMORY. */
-MUST_USE enum err body_list_init(struct body_list *list, uint32_t max);
-void body_list_release(struct body_list *list);
 
 /* The caller sees to it that nobody is added twice; CHECKs that there is room. */
 void body_list_add(struct body_list *list, uint32_t id);

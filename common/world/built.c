@@ -6,6 +6,7 @@
 #include "world/built.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "world/place.h"
 
@@ -25,33 +26,58 @@ static bool is_straight(struct walls walls, uint32_t run_tenths)
     return walls.sides * 10 >= walls.runs * run_tenths;
 }
 
-static bool is_wall(const struct level *level, struct pos at)
+/* Which cells are walls, with a ring more around the level: a byte each. */
+struct wall_grid {
+    uint8_t *cells; /* owned */
+    int stride;
+};
+
+static uint8_t *wall_grid_row(const struct wall_grid *grid, int y)
 {
-    return tile_joins_walls(level_tile(level, at));
+    return grid->cells + (y + 1) * grid->stride + 1;
 }
 
-static void count_sides(const struct level *level, struct pos at, struct walls *walls)
+static enum err wall_grid_init(struct wall_grid *grid, const struct level *level)
 {
-    static const enum dir sides[] = {DIR_NORTH, DIR_EAST, DIR_SOUTH, DIR_WEST};
+    grid->stride = level->width + 2;
+    size_t size = (size_t)grid->stride * ((size_t)level->height + 2);
+    grid->cells = malloc(size);
+    if (grid->cells == NULL)
+        return ERR_MEMORY;
+    bool joins_walls[TILE_COUNT];
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
+        joins_walls[tile] = tile_joins_walls(tile);
+    memset(grid->cells, joins_walls[TILE_ROCK], size);
+    for (int y = 0; y < level->height; y++) {
+        uint8_t *row = wall_grid_row(grid, y);
+        for (int x = 0; x < level->width; x++)
+            row[x] = joins_walls[level->tiles[y * level->width + x]];
+    }
+    return ERR_OK;
+}
 
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
-        bool is_level = sides[i] == DIR_NORTH || sides[i] == DIR_SOUTH;
-        struct pos before = pos_step(at, is_level ? DIR_WEST : DIR_NORTH);
-        if (!is_wall(level, pos_step(at, sides[i])))
-            continue;
-        walls->sides++;
-        walls->runs += is_wall(level, before) || !is_wall(level, pos_step(before, sides[i]));
+static void count_sides(const struct wall_grid *grid, const uint8_t *cell, struct walls *walls)
+{
+    const int sides[] = {-grid->stride, 1, grid->stride, -1};
+    const int before[] = {-1, -grid->stride, -1, -grid->stride};
+
+    for (int i = 0; i < 4; i++) {
+        walls->sides += cell[sides[i]];
+        walls->runs += cell[sides[i]] & (cell[before[i]] | !cell[before[i] + sides[i]]);
     }
 }
 
 /* By area; [0] has the sum of all. */
-static void count_walls(const struct level *level, struct walls *walls)
+static void count_walls(const struct level *level, const struct wall_grid *grid,
+                        struct walls *walls)
 {
-    for (size_t i = 0; i < level_cell_count(level); i++) {
-        struct pos at = pos_of((int)i % level->width, (int)i / level->width);
-        uint16_t area = level->area_of[i];
-        if (area != PLACE_NONE && !is_wall(level, at))
-            count_sides(level, at, &walls[area]);
+    for (int y = 0; y < level->height; y++) {
+        const uint8_t *row = wall_grid_row(grid, y);
+        for (int x = 0; x < level->width; x++) {
+            uint16_t area = level->area_of[y * level->width + x];
+            if ((area != PLACE_NONE) & !row[x])
+                count_sides(grid, row + x, &walls[area]);
+        }
     }
     for (uint32_t area = 1; area <= level->places->count; area++) {
         walls[0].sides += walls[area].sides;
@@ -68,10 +94,14 @@ static bool is_built(const struct place *place, struct walls walls)
 enum err built_mark(struct level *level)
 {
     struct walls *walls = calloc(level->places->count + 1, sizeof *walls);
+    struct wall_grid grid;
 
-    if (walls == NULL)
+    if (walls == NULL || wall_grid_init(&grid, level) != ERR_OK) {
+        free(walls);
         return ERR_MEMORY;
-    count_walls(level, walls);
+    }
+    count_walls(level, &grid, walls);
+    free(grid.cells);
     bool has_built = is_straight(walls[0], LEVEL_RUN_TENTHS);
     for (int i = 0; has_built && i < level->width * level->height; i++) {
         int x = i % level->width;

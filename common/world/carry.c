@@ -153,6 +153,8 @@ bool carry_drop(const struct world *world, struct body *body, const struct actio
 
     if (thing == NULL)
         return false;
+    if (thing->kind == ITEM_BUNDLE)
+        return refuse(body, REFUSAL_KEPT);
     struct stack dropped = *thing;
     dropped.count = carry_wanted(thing, action->count);
     if (item_lay(world, body->level, dropped, body->at) == NULL)

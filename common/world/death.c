@@ -59,14 +59,24 @@ static void give_back(const struct world *world, struct foe *foe, const struct b
     foe->mind.gold = 0;
 }
 
+/* It is told where `body` dies: what killed it may have gone elsewhere since, or be in the rock or
+   in hiding, of which nothing is told. */
+static void tell_death(const struct body *body, const struct body *by)
+{
+    const struct body *told = body_is_shown(by) ? by : body;
+    struct event *event = event_push(&body->level->events, EVENT_DIED, told);
+
+    event->other = body->id;
+    event->level = body->level->key;
+    event->at = body->at;
+}
+
 void death_of_foe(const struct world *world, struct foe *foe, const struct body *by)
 {
     struct level *level = foe->body.level;
     const struct species_row *row = species_row(foe->body.species);
-    struct event *event = event_push(&level->events, EVENT_DIED, by);
 
-    event->other = foe->body.id;
-    event->at = foe->body.at;
+    tell_death(&foe->body, by);
     for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
         const struct fighter_note *note = &foe->mind.fighters[i];
         if (!took_part(world, foe, note))
@@ -99,11 +109,8 @@ static int64_t lose_experience(struct life *life)
 void death_of_delver(const struct world *world, struct delver *delver, const struct body *by)
 {
     struct body *body = &delver->body;
-    struct level *level = body->level;
-    struct event *event = event_push(&level->events, EVENT_DIED, by);
 
-    event->other = body->id;
-    event->at = body->at;
+    tell_death(body, by);
     delver->lost_experience = lose_experience(&delver->life);
     delver->killer = by->species;
     body->health = body->health_max;

@@ -62,7 +62,7 @@ static bool is_clear(const struct body *body, struct pos at)
 
 bool deed_can_charge(const struct body *body, struct pos to)
 {
-    const struct line line = {body->at, to};
+    const struct line line = {.from = body->at, .to = to};
     int steps = pos_distance(body->at, to);
     int dx = to.x - body->at.x;
     int dy = to.y - body->at.y;
@@ -79,7 +79,7 @@ bool deed_can_charge(const struct body *body, struct pos to)
 /* As far as the way is free; one that still stands at its end is struck. */
 static void charge(const struct world *world, struct body *body)
 {
-    const struct line line = {body->at, body_foe(body)->mind.aim};
+    const struct line line = {.from = body->at, .to = body_foe(body)->mind.aim};
     int steps = pos_distance(line.from, line.to);
     struct pos from = body->at;
     int step = 0;
@@ -114,9 +114,9 @@ static void pull(const struct world *world, struct body *body)
     if (target == NULL || target->level != body->level ||
         (gear_of(target).traits & ITEM_ANCHORS) != 0)
         return;
-    const struct line line = {body->at, target->at};
+    const struct line line = {.from = body->at, .to = target->at};
     struct pos to = line_cell(&line, 1);
-    if (!level_is_walkable(body->level, to) || level_body_at(body->level, to) != 0)
+    if (!level_is_ground(body->level, to) || level_body_at(body->level, to) != 0)
         return;
     struct pos from = target->at;
     body_move(target, to);

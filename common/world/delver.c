@@ -83,6 +83,7 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
         (struct sight){.bits = (uint64_t *)(void *)(memory + sight_offset(memory_size))};
     delver->explored = count_known(memory, memory_size);
     delver->is_memory_dirty = false;
+    delver->spots_told = 0;
     memset(delver->touched, 0xff, sizeof delver->touched);
     forget_looks(delver);
 }
@@ -261,7 +262,7 @@ int delver_explored_percent(const struct delver *delver)
     for (size_t i = 0; i < cells; i++) {
         bool counts = is_passable[level->tiles[i]];
         all += counts;
-        known += counts && delver->memory[i] != TILE_UNKNOWN;
+        known += counts & (delver->memory[i] != TILE_UNKNOWN);
     }
     return all == 0 ? 100 : (int)((uint64_t)known * 100 / all);
 }
@@ -304,8 +305,9 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
     hash_u64(hash, (uint64_t)peril->bandage_beats << 40 | (uint64_t)peril->bandage << 32 |
                        (uint64_t)peril->returning << 24 | (uint64_t)peril->mended << 8 |
                        peril->noted_next);
+    hash_u64(hash, peril->looked_at);
     for (int i = 0; i < PERIL_NOTED_MAX; i++)
-        hash_u64(hash, peril->noted[i]);
+        hash_u64(hash, (uint64_t)peril->noted_at[i] << 32 | peril->noted[i]);
     for (int i = 0; i < peril->felt_count; i++) {
         hash_u64(hash, peril->felt[i].foe);
         hash_u64(hash, (uint64_t)peril->felt[i].at.x << 16 | (uint64_t)peril->felt[i].at.y);
@@ -326,6 +328,8 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     hash_u64(hash, (uint64_t)delver->pace_wish << 32 | delver->weapon_before);
     if (body->state == BODY_TRANSIT)
         hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
+    if (delver->is_sneaking)
+        hash_u64(hash, ACTION_SNEAK);
     if (delver->transit_debt != 0)
         hash_u64(hash, delver->transit_debt);
     if (delver->transit_home != 0)

@@ -41,9 +41,12 @@ struct delver {
     struct peril peril;
     struct trail trail;
     uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
+    uint32_t spots_told;     /* a bit a spot of its level: see world/spot.h */
     uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
     int64_t lost_experience; /* by the last death */
+    uint16_t grave_depth;    /* where it dug a grave, until it is told; 0: nothing was lost */
+    bool is_sneaking;        /* its steps are slower, and hardly heard */
     bool is_sight_stale;     /* in its level's list of delvers that must look about */
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
@@ -88,6 +91,12 @@ static inline struct delver *body_delver(struct body *body)
 static inline bool body_is_fallen(const struct body *body)
 {
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->peril.is_fallen;
+}
+
+/* The health that players are told: none of one that has fallen. */
+static inline int delver_health(const struct delver *delver)
+{
+    return delver->peril.is_fallen ? 0 : delver->body.health;
 }
 
 /* True for a delver without a player, or with an idle one, in a company that lives on in danger: it

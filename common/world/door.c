@@ -4,6 +4,7 @@
 #include "world/door.h"
 
 #include "base/check.h"
+#include "world/noise.h"
 
 static void change_door(const struct world *world, struct body *body, struct pos at,
                         enum tile_id tile, enum event_kind kind, enum dir dir)
@@ -22,6 +23,8 @@ void door_open(const struct world *world, struct body *body, struct pos at, enum
 
     CHECK(opened != TILE_UNKNOWN);
     change_door(world, body, at, opened, EVENT_DOOR_OPENED, dir);
+    if (body->species == SPECIES_DELVER)
+        noise_make(world, body, NOISE_DOOR);
 }
 
 static bool can_open(const struct body *body, struct pos at)

@@ -65,6 +65,8 @@ struct fighter estimate_foe(const struct species_row *row, int gains, int *out_m
     }
     *out_most = most;
     side.later = later_loss(row);
+    if (species_part(row, PART_RUST) != NULL)
+        side.rust = -status_row(STATUS_RUSTED)->effects[STATUS_ARMOUR];
     return side;
 }
 
@@ -130,9 +132,11 @@ struct opponent estimate_opponent(const struct fighter *delver, const struct fig
     int chance = fight_chance(delver->attack, foe->defence);
     int its_chance = fight_chance(foe->attack, delver->defence);
     int64_t rough = rough_hit(delver, foe);
-    int64_t its_rough = rough_hit(foe, delver);
+    struct fighter rusted = *delver;
+    rusted.armour = delver->armour > foe->rust ? delver->armour - foe->rust : 0;
+    int64_t its_rough = rough_hit(foe, &rusted);
     int64_t hit = exact_hit(delver, foe, chance);
-    int64_t its_hit = exact_hit(foe, delver, its_chance) + 1;
+    int64_t its_hit = exact_hit(foe, &rusted, its_chance) + 1;
 
     hit = hit < rough ? hit : rough;
     its_hit = (its_hit > its_rough ? its_hit : its_rough) + (int64_t)foe->later * HIT_SCALE;

@@ -42,6 +42,12 @@ enum event_kind {
     EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now */
     EVENT_ITEM_LEFT,     /* a foe, the actor, leaves `stack` for `other` */
     EVENT_NICHE,         /* the actor finds `stack` in a niche */
+    EVENT_CACHE,         /* the actor finds `stack` in a cache */
+    EVENT_LEVER,         /* the actor pulls the lever at `at` */
+    EVENT_GATE_OPENED,   /* by the actor; `at` is a cell of it, `count` 1: a bridge */
+    EVENT_GATE_SHUT,     /* by itself, as EVENT_DOOR_FELL_SHUT */
+    EVENT_TRAP,          /* the actor has sprung a trap: `count` behind TILE_SNARE */
+    EVENT_SPOT,          /* only the actor is told: it comes to spot `count` of the level */
     EVENT_GREETED,       /* the actor has come to a pedlar's stall */
     EVENT_BOUGHT,        /* the actor has `stack` for `count` gold, and `left` gold */
     EVENT_SOLD,          /* the same the other way */
@@ -52,11 +58,13 @@ enum event_kind {
     EVENT_RETURN_BROKEN, /* the actor's scroll of return fails */
     EVENT_TEMPERED,      /* `stack`, worn by the actor, is better by one */
     EVENT_GRAVE_OPENED,  /* the actor has what was in it; `left`: 1 if something had no room */
+    EVENT_FETCHED,       /* the actor has what was in a closed grave, sealed as `stack` */
+    EVENT_UNSEALED,      /* the actor has what was in a bundle; `left`: 1 if not all had room */
     EVENT_CANCELLED,     /* `count` queued actions were dropped at the delver's wish */
     EVENT_RETURNED,      /* the stairs led nowhere: the delver stands at `at` again */
     EVENT_NOTICED,       /* only the actor is told of `other`, a foe; see `notice` */
-    EVENT_FELT,        /* only the actor is told: it feels `count` foes out of view, and where has
-                          changed; `other` is one that it did not feel before, or 0 */
+    EVENT_FELT,          /* only the actor is told: it feels `count` foes out of view, and where has
+                            changed; `other` is one that it did not feel before, or 0 */
     EVENT_BLOW,      /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
                         `left` health */
     EVENT_SHOT,      /* the same from afar; `stack` is what was thrown, none of a shot */
@@ -84,13 +92,17 @@ enum event_kind {
     EVENT_RAISED,    /* the actor has helped `other` up, which has `left` health */
     EVENT_SECOND_WIND, /* only the actor is told: foes that aim at it hesitate */
     EVENT_TIME,        /* only the actor is told: time goes on otherwise now; see `time` */
+    EVENT_RENAMED,     /* the actor has another name now; nobody is told in words */
+    EVENT_SNEAKING,    /* the actor sneaks from now on, or no more: `count` is 0 */
+    EVENT_BASHED,      /* the actor, a foe, strikes at the door at `at` */
     EVENT_COUNT
 };
 
 /* What a delver notices of a foe. */
 enum notice {
     NOTICE_AWAKE,  /* it has come into view, */
-    NOTICE_ASLEEP, /* asleep; */
+    NOTICE_ASLEEP, /* asleep, */
+    NOTICE_BACK,   /* after some time out of view; */
     NOTICE_UNSEEN, /* it is out of view, and after the delver */
 };
 

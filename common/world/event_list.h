@@ -7,12 +7,10 @@
 
 #include <stdint.h>
 
-#include "base/err.h"
-
 struct event; /* world/event.h */
 
 struct event_list {
-    struct event *items;
+    struct event *items; /* room for `max`, the owner's */
     uint32_t count;
     uint32_t max;
 };
@@ -20,9 +18,5 @@ struct event_list {
 /* Beside one for each body that a level has room for, its list has room for so many events. While
    half of them are left, one more body can have its turn. */
 enum { EVENTS_SPARE = 128 };
-
-/* ERR_MEMORY. */
-MUST_USE enum err event_list_init(struct event_list *list, uint32_t max);
-void event_list_release(struct event_list *list);
 
 #endif

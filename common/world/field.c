@@ -25,20 +25,22 @@ enum ground {
     GROUND_FLOOR,
     GROUND_DOOR, /* a closed one */
     GROUND_WATER,
+    GROUND_CHASM,
     GROUND_ROCK,
+    GROUND_SOLID, /* what nothing digs through: statues, bars */
     GROUND_COUNT
 };
 
 // clang-format off
 static const uint8_t cost_table[WAY_COUNT][GROUND_COUNT] = {
-    /*               floor door water rock; 0: no way */
-    [WAY_WALK]   = { 1,    0,   0,    0 },
-    [WAY_OPEN]   = { 1,    1,   0,    0 },
-    [WAY_BASH]   = { 1,    4,   0,    0 },
-    [WAY_FLY]    = { 1,    0,   1,    0 },
-    [WAY_SWIM]   = { 0,    0,   1,    0 },
-    [WAY_BURROW] = { 1,    3,   0,    3 },
-    [WAY_PASS]   = { 1,    2,   1,    2 },
+    /*               floor door water chasm rock solid; 0: no way */
+    [WAY_WALK]   = { 1,    0,   0,    0,    0,   0 },
+    [WAY_OPEN]   = { 1,    1,   0,    0,    0,   0 },
+    [WAY_BASH]   = { 1,    4,   0,    0,    0,   0 },
+    [WAY_FLY]    = { 1,    0,   1,    1,    0,   0 },
+    [WAY_SWIM]   = { 0,    0,   1,    0,    0,   0 },
+    [WAY_BURROW] = { 1,    3,   0,    0,    3,   0 },
+    [WAY_PASS]   = { 1,    2,   1,    1,    2,   0 },
 };
 // clang-format on
 
@@ -58,11 +60,13 @@ static enum ground ground_of(enum tile_id tile)
 {
     const struct tile_row *row = tile_row(tile);
 
+    if (row->is_gap)
+        return row->is_hazard ? GROUND_CHASM : GROUND_WATER;
     if (row->is_walkable)
         return GROUND_FLOOR;
     if (row->opens_to != TILE_UNKNOWN)
         return GROUND_DOOR;
-    return row->is_opaque ? GROUND_ROCK : GROUND_WATER;
+    return row->is_opaque ? GROUND_ROCK : GROUND_SOLID;
 }
 
 int way_cost(enum way way, enum tile_id tile)

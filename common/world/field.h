@@ -29,7 +29,7 @@ enum way {
     WAY_WALK,   /* closed doors are walls */
     WAY_OPEN,   /* opens doors */
     WAY_BASH,   /* breaks them open, which takes a while */
-    WAY_FLY,    /* over deep water */
+    WAY_FLY,    /* over deep water and chasms */
     WAY_SWIM,   /* in deep water alone */
     WAY_BURROW, /* through rock too, slowly */
     WAY_PASS,   /* through doors and rock, slowly, and over water */

@@ -25,6 +25,7 @@ struct fighter {
     int temper; /* added to each hit */
     int armour; /* P: points of all that is worn, with their tempers; 0 or more */
     int later;  /* what a hit costs in the beats after it, for estimates alone */
+    int rust;   /* points of the target's armour that a hit takes, for estimates alone */
 };
 
 /* What armour is worth against a hit. */

@@ -69,9 +69,9 @@ static void hash_deeds(const struct mind *mind, struct hash *hash)
         hash_u64(hash, (uint64_t)mind->deed << 32 | mind->deed_to);
         hash_pos(mind->aim, hash);
     }
-    if (mind->deed_again_at != 0 || mind->calls != 0 || mind->caller != 0) {
+    if (mind->deed_again_at != 0 || mind->calls != 0 || mind->waited != 0 || mind->caller != 0) {
         hash_u64(hash, mind->deed_again_at);
-        hash_u64(hash, (uint64_t)mind->calls << 32 | mind->caller);
+        hash_u64(hash, (uint64_t)mind->waited << 40 | (uint64_t)mind->calls << 32 | mind->caller);
     }
     if (mind->gold != 0) {
         hash_u64(hash, (uint64_t)mind->gold);
@@ -92,6 +92,10 @@ void foe_hash(const struct foe *foe, struct hash *hash)
     hash_u64(hash, (uint64_t)mind->target << 32 | mind->keeper);
     hash_u64(hash, mind->seen_at);
     hash_deeds(mind, hash);
+    if (mind->door_blows > 0) {
+        hash_u64(hash, mind->door_blows);
+        hash_pos(mind->door, hash);
+    }
     for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
         hash_u64(hash, mind->fighters[i].delver);
         hash_u64(hash, mind->fighters[i].at);

@@ -36,6 +36,8 @@ struct fighter_note {
 struct mind {
     enum mood mood;
     struct pos home;
+    struct pos door; /* that it breaks open, after so many blows; none of it is saved */
+    uint8_t door_blows;
     struct pos goal; /* where its target was last seen, or to where it roams */
     bool has_goal;
     enum fear fear;
@@ -51,6 +53,7 @@ struct mind {
     body_id deed_to;
     uint64_t deed_again_at; /* from when on it may do such a thing again */
     uint8_t calls;          /* in this fight */
+    uint8_t waited;         /* beats, in this fight: see PART_PACK */
     body_id caller;         /* it came by this foe, and carries nothing; 0: it came by itself */
     int64_t gold;           /* stolen... */
     body_id robbed;         /* ...from this delver */
@@ -91,6 +94,12 @@ static inline bool body_is_shown(const struct body *body)
 static inline bool foe_is_awake(const struct foe *foe)
 {
     return foe->mind.mood != MOOD_ASLEEP;
+}
+
+/* Whether the next blow takes it by surprise. */
+static inline bool foe_is_unaware(const struct foe *foe)
+{
+    return foe->mind.target == 0 || !foe_is_awake(foe);
 }
 
 /* The role that the body is drawn in. */

@@ -3,6 +3,7 @@
  */
 #include "world/give.h"
 
+#include "world/bundle.h"
 #include "world/carry.h"
 
 static bool refuse(struct body *body, enum refusal refusal)
@@ -34,6 +35,9 @@ bool give_thing(const struct world *world, struct body *body, const struct actio
         return refuse(body, REFUSAL_NOBODY_BESIDE);
     if (action->object >= OBJECT_WORN)
         return refuse(body, REFUSAL_WORN_ALREADY);
+    /* What belongs to another is no gift. */
+    if (thing->kind == ITEM_BUNDLE)
+        return bundle_give(world, delver, action->object, other);
     if (delver->life.deepest < GIVE_DEPTH_LEAST)
         return refuse(body, REFUSAL_NO_GIFTS);
     struct stack part = *thing;

@@ -40,7 +40,7 @@ bool grave_is_open_to(const struct world *world, const struct grave *grave, int6
     return grave->delver_id == delver_id || is_older(world, grave, CLOSED_MS);
 }
 
-static bool is_empty(const struct grave *grave)
+bool grave_is_empty(const struct grave *grave)
 {
     for (int i = 0; i < PACK_MAX; i++) {
         if (!stack_is_none(&grave->things[i]))
@@ -57,9 +57,7 @@ static void fill_in(struct world *world, struct level *level, uint32_t *link, bo
     struct pos at = grave->at;
     uint64_t *counts = is_ended ? world->ledger.ended : world->ledger.carried_out;
 
-    for (int i = 0; i < PACK_MAX; i++)
-        counts[grave->things[i].kind] += grave->things[i].count;
-    counts[ITEM_GOLD] += (uint64_t)grave->gold;
+    ledger_count_grave(counts, grave);
     *link = grave->next;
     *grave = (struct grave){.next = world->free_grave};
     world->free_grave = id;
@@ -71,7 +69,7 @@ void graves_fill_in(struct world *world, struct level *level, bool all)
     for (uint32_t *link = &level->first_grave; *link != 0;) {
         const struct grave *grave = grave_of(world, *link);
         bool is_old = is_older(world, grave, GONE_MS);
-        if (all || is_old || is_empty(grave))
+        if (all || is_old || grave_is_empty(grave))
             fill_in(world, level, link, !all);
         else
             link = &grave_of(world, *link)->next;
@@ -154,41 +152,44 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
 
     if (!loses_things(delver, level))
         return;
+    if (life->bundle.delver_id != 0) {
+        make_room_on(world, level);
+        bundle_bury(world, level, delver);
+    }
     make_room_on(world, level);
-    struct grave *grave = take_place(world);
-    *grave = (struct grave){
+    struct grave grave = {
         .delver_id = delver->delver_id,
         .killer = delver->killer,
         .died_at = world->tick,
         .at = level_ashore(level, delver->body.at),
         .gold = life->gold,
         .experience = delver->lost_experience / SHARE_BACK,
-        .next = level->first_grave,
     };
-    memcpy(grave->name, delver->name, sizeof grave->name);
-    memcpy(grave->things, life->pack.carried, sizeof grave->things);
+    memcpy(grave.name, delver->name, sizeof grave.name);
+    memcpy(grave.things, life->pack.carried, sizeof grave.things);
     memset(life->pack.carried, 0, sizeof life->pack.carried);
     life->gold = 0;
-    level->first_grave = (uint32_t)(grave - world->graves) + 1;
+    delver->grave_depth = level->key.depth;
+    grave_lay(world, level, &grave);
+}
+
+void grave_lay(struct world *world, struct level *level, const struct grave *grave)
+{
+    struct grave *placed = take_place(world);
+
+    *placed = *grave;
+    placed->next = level->first_grave;
+    level->first_grave = (uint32_t)(placed - world->graves) + 1;
     items_mark_cell(world, level, grave->at);
 }
 
 void grave_add(struct world *world, struct level *level, const struct grave *grave)
 {
-    struct grave *placed = take_place(world);
-    uint64_t *counts = world->ledger.carried_in;
-
-    *placed = *grave;
-    placed->next = level->first_grave;
-    level->first_grave = (uint32_t)(placed - world->graves) + 1;
-    for (int i = 0; i < PACK_MAX; i++)
-        counts[grave->things[i].kind] += grave->things[i].count;
-    counts[ITEM_GOLD] += (uint64_t)grave->gold;
-    items_mark_cell(world, level, grave->at);
+    grave_lay(world, level, grave);
+    ledger_count_grave(world->ledger.carried_in, grave);
 }
 
-/* Moves what there is room for. */
-static void empty(struct delver *delver, struct grave *grave)
+void grave_empty(struct delver *delver, struct grave *grave)
 {
     struct life *life = &delver->life;
 
@@ -216,16 +217,16 @@ void grave_step(const struct world *world, struct delver *delver)
     for (uint32_t id = level == NULL ? 0 : level->first_grave; id != 0;
          id = grave_of(world, id)->next) {
         struct grave *grave = grave_of(world, id);
-        if (!pos_equal(grave->at, body->at) || is_empty(grave))
+        if (!pos_equal(grave->at, body->at) || grave_is_empty(grave))
             continue;
         if (!grave_is_open_to(world, grave, delver->delver_id)) {
             event_refuse(&level->events, body, REFUSAL_GRAVE, DIR_NONE);
             continue;
         }
-        empty(delver, grave);
+        grave_empty(delver, grave);
         level->population.is_dirty = true;
         struct event *event = event_push(&level->events, EVENT_GRAVE_OPENED, body);
-        event->left = is_empty(grave) ? 0 : 1;
+        event->left = grave_is_empty(grave) ? 0 : 1;
     }
 }
 
@@ -258,17 +259,6 @@ void graves_move(struct world *world, struct level *from, struct level *to)
 
 void graves_hash(const struct world *world, const struct level *level, struct hash *hash)
 {
-    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next) {
-        const struct grave *grave = grave_of(world, id);
-        hash_u64(hash, (uint64_t)grave->delver_id);
-        hash_u64(hash, grave->died_at);
-        hash_u64(hash, (uint64_t)grave->at.x << 32 | (uint64_t)grave->at.y);
-        hash_u64(hash, (uint64_t)grave->gold);
-        hash_u64(hash, (uint64_t)grave->experience);
-        /* An empty place keeps the kind of what was there. */
-        for (int i = 0; i < PACK_MAX; i++) {
-            if (!stack_is_none(&grave->things[i]))
-                stack_hash(&grave->things[i], hash);
-        }
-    }
+    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next)
+        remains_hash(grave_of(world, id), hash);
 }

@@ -11,12 +11,19 @@
    what a beginner may keep. */
 void grave_dig(struct world *world, struct level *level, struct delver *delver);
 
-/* Puts a grave that was saved onto its level. */
+/* Puts a grave onto a level, as the newest; the ledger knows of what is in it. Between ticks. */
+void grave_lay(struct world *world, struct level *level, const struct grave *grave);
+
+/* The same of one that was saved, and comes into the world with all that is in it. */
 void grave_add(struct world *world, struct level *level, const struct grave *grave);
 
 /* The delver has come to another cell: a grave there that may be opened is emptied into the pack,
    as far as there is room. */
 void grave_step(const struct world *world, struct delver *delver);
+
+/* Moves what there is room for into the pack, and all gold; to its owner the experience, too. */
+void grave_empty(struct delver *delver, struct grave *grave);
+bool grave_is_empty(const struct grave *grave);
 
 /* True if that delver may open it now. */
 bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id);

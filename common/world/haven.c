@@ -6,11 +6,6 @@
 
 #include "base/check.h"
 
-enum {
-    HAVEN_EVERY = 5, /* depths, behind the Gate on depth 1 */
-    GATE = 1,        /* its depth */
-};
-
 static const enum tile_id furniture[] = {TILE_PEDLAR, TILE_FOUNTAIN, TILE_LANTERN};
 
 enum { FURNITURE = sizeof furniture / sizeof furniture[0] };
@@ -24,34 +19,9 @@ static const struct site_rule {
 
 enum { SITE_RULES = sizeof site_rules / sizeof site_rules[0] };
 
-int haven_depth(int number)
-{
-    CHECK(number >= 0 && number < HAVEN_COUNT);
-    return number == 0 ? GATE : number * HAVEN_EVERY;
-}
-
-int haven_number(int depth)
-{
-    for (int number = 0; number < HAVEN_COUNT; number++) {
-        if (haven_depth(number) == depth)
-            return number;
-    }
-    return HAVEN_COUNT;
-}
-
-bool haven_is_at(const struct level *level, struct pos at)
-{
-    if (haven_number(level->key.depth) == HAVEN_COUNT || level->room_count == 0)
-        return false;
-    int room = level_room_at(level, level->up);
-    if (room < 0)
-        return pos_distance(level->up, at) <= HAVEN_CELLS;
-    return room == level_room_at(level, at);
-}
-
 bool haven_is_joined(const struct life *life, int depth)
 {
-    return depth == GATE ||
+    return depth == haven_depth(0) ||
            (haven_number(depth) < HAVEN_COUNT && (life->touched >> haven_number(depth) & 1) != 0);
 }
 

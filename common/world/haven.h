@@ -8,21 +8,9 @@
 #ifndef UNDERCROFT_WORLD_HAVEN_H
 #define UNDERCROFT_WORLD_HAVEN_H
 
+#include "content/havens.h"
+#include "world/haven_ground.h"
 #include "world/world_private.h"
-
-enum {
-    HAVEN_COUNT = 6,
-    HAVEN_CELLS = 4, /* around stairs up that are in no room: so far the haven reaches */
-};
-
-/* The depth of a haven by its number, 0 to HAVEN_COUNT - 1, the Gate on depth 1 first. */
-int haven_depth(int number);
-
-/* The reverse; HAVEN_COUNT: that depth has none. */
-int haven_number(int depth);
-
-/* True for a cell within the haven of the level, if it has one. Takes any place. */
-bool haven_is_at(const struct level *level, struct pos at);
 
 /* The depth of the deepest haven with a lantern that the delver has touched; else the Gate's. */
 int haven_of(const struct delver *delver);

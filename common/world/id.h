@@ -10,4 +10,7 @@
 typedef uint32_t body_id;
 typedef uint32_t item_id;
 
+/* Letters of a delver's name. */
+enum { NAME_LENGTH_MIN = 3, NAME_LENGTH_MAX = 16 };
+
 #endif

@@ -39,6 +39,7 @@ enum input_kind {
     INPUT_FORGET = 15,     /* delver_id: that player's graves go, and things are anybody's; flag:
                               what is in them is ended elsewhere */
     INPUT_PACE = 16,       /* actor, action.count: the pace of time that its player wishes */
+    INPUT_RENAME = 17,     /* actor, text: the name that it has from now on */
     INPUT_KIND_END
 };
 

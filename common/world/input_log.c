@@ -33,6 +33,8 @@ enum err input_log_header_encode(const struct input_log_header *header, struct b
         error = bytes_append_u64(out, header->seed);
     if (error == ERR_OK)
         error = bytes_append_u64(out, header->tick);
+    if (error == ERR_OK)
+        error = bytes_append_u64(out, header->setpieces);
     for (size_t i = 0; error == ERR_OK && i < LIMIT_COUNT; i++)
         error = bytes_append_u32(out, *limit_of(&limits, i));
     return error;
@@ -47,6 +49,7 @@ enum err input_log_header_decode(struct byte_reader *reader, struct input_log_he
     uint16_t version = byte_reader_u16(reader);
     out->seed = byte_reader_u64(reader);
     out->tick = byte_reader_u64(reader);
+    out->setpieces = byte_reader_u64(reader);
     for (size_t i = 0; i < LIMIT_COUNT; i++)
         *limit_of(&out->limits, i) = byte_reader_u32(reader);
     if (version > INPUT_LOG_VERSION)

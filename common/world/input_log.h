@@ -3,8 +3,8 @@
  * somebody acted, with the world's hash after it. The ticks between two entries were empty. A world
  * made from the header and fed the entries passes through the same states.
  *
- *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, nine u32 of struct world_limits
- *     entry:  u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
+ *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, u64 setpieces, nine u32 of struct
+ * world_limits entry:  u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
  *
  * Numbers are little endian. It is a debug aid, not the form in which a world is saved.
  */
@@ -20,14 +20,15 @@
 #include "world/world.h"
 
 enum {
-    INPUT_LOG_VERSION = 7,
-    INPUT_LOG_HEADER_SIZE = 60,
+    INPUT_LOG_VERSION = 8,
+    INPUT_LOG_HEADER_SIZE = 68,
 };
 
 /* What world_new() needs to make the world as it was when the record began: empty. */
 struct input_log_header {
     uint64_t seed;
-    uint64_t tick; /* the last one before the first entry */
+    uint64_t tick;      /* the last one before the first entry */
+    uint64_t setpieces; /* hash of the catalogue by which its levels were made */
     struct world_limits limits;
 };
 

@@ -13,6 +13,7 @@
 #include "world/id.h"
 #include "world/pack.h"
 #include "world/record.h"
+#include "world/remains.h"
 
 enum {
     ITEM_SPARE = 12,       /* free places of a level with delvers */
@@ -39,19 +40,6 @@ struct item *world_item(const struct world *world, item_id id);
 /* The item on top of those at `at`; NULL: nothing lies there. Takes any place. */
 const struct item *level_item_at(const struct world *world, const struct level *level,
                                  struct pos at);
-
-/* What a dead delver carried, as it lies on a level. */
-struct grave {
-    int64_t delver_id;
-    char name[NAME_LENGTH_MAX + 1];
-    enum species_id killer; /* SPECIES_DELVER: nobody */
-    uint64_t died_at;       /* tick of the world */
-    struct pos at;
-    int64_t gold;
-    int64_t experience; /* that the delver gets back */
-    struct stack things[PACK_MAX];
-    uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
-};
 
 /* The newest one at `at`; NULL: there is none. Takes any place. */
 const struct grave *level_grave_at(const struct world *world, const struct level *level,

@@ -65,7 +65,8 @@ void learning_arrival(struct delver *delver, struct event_list *events)
     if (depth > life->deepest)
         life->deepest = depth;
     delver_note_change(delver);
-    if (note_depth(life->arrived, depth))
+    /* A life begins on depth 1. */
+    if (note_depth(life->arrived, depth) && depth > 1)
         learn_depth(delver, EVENT_REACHED, events);
 }
 

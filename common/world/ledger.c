@@ -68,12 +68,20 @@ void ledger_report_text(const int64_t more[ITEM_KIND_COUNT], char *out, size_t o
     }
 }
 
-void ledger_count_pack(uint64_t counts[ITEM_KIND_COUNT], const struct pack *pack, int64_t gold)
+void ledger_count_grave(uint64_t counts[ITEM_KIND_COUNT], const struct grave *grave)
+{
+    for (int i = 0; i < PACK_MAX; i++)
+        counts[grave->things[i].kind] += grave->things[i].count;
+    counts[ITEM_GOLD] += (uint64_t)grave->gold;
+}
+
+void ledger_count_life(uint64_t counts[ITEM_KIND_COUNT], const struct life *life)
 {
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
-        const struct stack *thing = pack_peek(pack, object);
+        const struct stack *thing = pack_peek(&life->pack, object);
         if (thing != NULL)
             counts[thing->kind] += thing->count;
     }
-    counts[ITEM_GOLD] += (uint64_t)gold;
+    counts[ITEM_GOLD] += (uint64_t)life->gold;
+    ledger_count_grave(counts, &life->bundle);
 }

@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "world/pack.h"
+#include "world/life.h"
 #include "world/stack.h"
 
 struct ledger {
@@ -56,7 +56,9 @@ enum { LEDGER_TEXT_SIZE = 240 };
    the text has room for. */
 void ledger_report_text(const int64_t more[ITEM_KIND_COUNT], char *out, size_t out_size);
 
-/* Adds all of a pack and a purse to `counts`, which are those of one column of a ledger. */
-void ledger_count_pack(uint64_t counts[ITEM_KIND_COUNT], const struct pack *pack, int64_t gold);
+/* Adds all of what the contents of a grave or bundle are to `counts`, which are those of one column
+   of a ledger; and the same of all that a delver has. */
+void ledger_count_grave(uint64_t counts[ITEM_KIND_COUNT], const struct grave *grave);
+void ledger_count_life(uint64_t counts[ITEM_KIND_COUNT], const struct life *life);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A level: one allocation that holds the grids, sized at birth, one that tells its areas, and the
- * lists of its tick.
+ * A level: one allocation that holds the grids, sized at birth, one that tells its areas, and room
+ * for the lists of its tick, of which only the beginnings are ever used.
  */
 #include "world/level.h"
 
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/room.h"
 #include "world/built.h"
 #include "world/event.h"
 #include "world/place.h"
@@ -60,6 +61,16 @@ bool level_is_walkable(const struct level *level, struct pos at)
     return level_contains(level, at) && tile_row(level_tile(level, at))->is_walkable;
 }
 
+bool level_hides(const struct level *level, struct pos from, struct pos at)
+{
+    return level_tile(level, at) == TILE_THICKET && pos_distance(from, at) > 1;
+}
+
+bool level_is_ground(const struct level *level, struct pos at)
+{
+    return level_is_walkable(level, at) && tile_is_passable(level_tile(level, at));
+}
+
 bool level_is_opaque(const struct level *level, struct pos at)
 {
     return !level_contains(level, at) || tile_row(level_tile(level, at))->is_opaque;
@@ -74,10 +85,7 @@ static void write_tile(struct level *level, struct pos at, enum tile_id tile)
     /* Zobrist hashing: one number for each tile in each cell, and the sum of those that stand. */
     level->terrain ^= rng_mix(index << 8 | level->tiles[index]) ^ rng_mix(index << 8 | tile);
     level->tiles[index] = (uint8_t)tile;
-    if (tile_row(tile)->is_opaque)
-        *word |= bit;
-    else
-        *word &= ~bit;
+    *word = (*word & ~bit) | (tile_row(tile)->is_opaque ? bit : 0);
 }
 
 void level_set_tile(struct level *level, struct pos at, enum tile_id tile)
@@ -111,6 +119,22 @@ static enum err check_plan(const struct level_plan *plan)
         if (plan->tiles[i] == TILE_UNKNOWN || plan->tiles[i] >= TILE_COUNT)
             return ERR_FORMAT;
     }
+    if (plan->gate_count < 0 || plan->gate_count > GATES_MAX || plan->trap_count < 0 ||
+        plan->trap_count > TRAPS_MAX || plan->spot_count < 0 || plan->spot_count > SPOTS_MAX)
+        return ERR_RANGE;
+    for (int i = 0; i < plan->gate_count; i++) {
+        if (!gate_is_valid(&plan->gates[i], plan->width, plan->height, plan->tiles))
+            return ERR_FORMAT;
+    }
+    for (int i = 0; i < plan->trap_count; i++) {
+        if (!rect_contains(all, plan->traps[i].at) || plan->traps[i].tile >= TILE_COUNT ||
+            !tile_is_trap((enum tile_id)plan->traps[i].tile))
+            return ERR_FORMAT;
+    }
+    for (int i = 0; i < plan->spot_count; i++) {
+        if (!spot_is_valid(&plan->spots[i], plan->width, plan->height))
+            return ERR_FORMAT;
+    }
     for (int i = 0; i < plan->room_count; i++) {
         struct rect room = plan->rooms[i];
         if (room.width < 1 || room.height < 1 || room.x < 0 || room.y < 0 ||
@@ -126,25 +150,41 @@ static enum err check_plan(const struct level_plan *plan)
 }
 
 /*
- * Room for everybody who could stand here, were all doors open; and for open doors everywhere, so
- * that no change of a tile can be one too many.
+ * Room for everybody who could stand here, were all doors and bars open and all water bridged; and
+ * for open doors everywhere, so that no change of a tile can be one too many.
  */
 static enum err make_lists(struct level *level)
 {
     uint32_t bodies_max = 0;
 
-    for (size_t i = 0; i < level_cell_count(level); i++) {
-        const struct tile_row *row = tile_row((enum tile_id)level->tiles[i]);
-        bodies_max += row->is_walkable || row->opens_to != TILE_UNKNOWN;
+    uint8_t takes_body[TILE_COUNT];
+
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
+        const struct tile_row *row = tile_row(tile);
+        takes_body[tile] = row->is_walkable || row->is_gap || row->opens_to != TILE_UNKNOWN ||
+                           tile == TILE_BARS_SHUT;
     }
-    enum err error = body_list_init(&level->active, bodies_max);
-    if (error == ERR_OK)
-        error = body_list_init(&level->stale, bodies_max);
-    if (error == ERR_OK)
-        error = event_list_init(&level->events, EVENTS_PER_CELL * bodies_max + EVENTS_SPARE);
-    if (error == ERR_OK)
-        error = open_doors_init(&level->open_doors, (uint32_t)level_cell_count(level));
-    return error;
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        bodies_max += takes_body[level->tiles[i]];
+    level->active.max = bodies_max;
+    level->stale.max = bodies_max;
+    level->open_doors.max = (uint32_t)level_cell_count(level);
+    level->events.max = EVENTS_PER_CELL * bodies_max + EVENTS_SPARE;
+
+    /* Widest alignment first, so that every part is aligned where it lies. */
+    size_t doors_size = level->open_doors.max * sizeof *level->open_doors.items;
+    size_t events_size = level->events.max * sizeof *level->events.items;
+    size_t bodies_size = bodies_max * sizeof *level->active.ids;
+    level->lists_size = doors_size + events_size + 2 * bodies_size;
+    level->lists = room_new(level->lists_size);
+    if (level->lists == NULL)
+        return ERR_MEMORY;
+    char *memory = level->lists;
+    level->open_doors.items = (struct open_door *)(void *)memory;
+    level->events.items = (struct event *)(void *)(memory + doors_size);
+    level->active.ids = (uint32_t *)(void *)(memory + doors_size + events_size);
+    level->stale.ids = level->active.ids + bodies_max;
+    return ERR_OK;
 }
 
 /* The count of each begins. */
@@ -162,11 +202,34 @@ bool level_is_warded(const struct level *level, struct pos at)
     return ward_is_at(&level->wards, level->clock, at);
 }
 
+/* The time of each gate begins. */
+static void begin_gates(struct level *level)
+{
+    for (int i = 0; i < level->gate_count; i++)
+        level->gates[i].open_until = level->clock + GATE_OPEN_TICKS;
+}
+
 void level_set_clock(struct level *level, uint64_t clock)
 {
     level->clock = clock;
     for (uint32_t i = 0; i < level->open_doors.count; i++)
         level->open_doors.items[i].since = clock;
+    begin_gates(level);
+}
+
+/* What of the plan lies in lists; the level's own have room for it. */
+static void copy_lists(struct level *level, const struct level_plan *plan)
+{
+    if (plan->room_count > 0)
+        memcpy(level->rooms, plan->rooms, (size_t)plan->room_count * sizeof *plan->rooms);
+    if (plan->spot_count > 0)
+        memcpy(level->spots, plan->spots, (size_t)plan->spot_count * sizeof *plan->spots);
+    level->gate_count = plan->gate_count;
+    for (int i = 0; i < plan->gate_count; i++)
+        level->gates[i] = plan->gates[i];
+    level->trap_count = plan->trap_count;
+    for (int i = 0; i < plan->trap_count; i++)
+        level->traps[i] = plan->traps[i];
 }
 
 enum err level_new(const struct level_plan *plan, struct level **out)
@@ -180,17 +243,18 @@ enum err level_new(const struct level_plan *plan, struct level **out)
     size_t opaque_size = (size_t)row_words * (size_t)plan->height * sizeof(uint64_t);
     size_t bodies_size = cell_count * sizeof(uint32_t);
     size_t rooms_size = (size_t)plan->room_count * sizeof(struct rect);
-
+    size_t spots_size = (size_t)plan->spot_count * sizeof(struct spot);
     size_t areas_size = cell_count * sizeof(uint16_t);
 
     /* Widest alignment first, so that every part is aligned where it lies. */
     struct level *level = calloc(1, sizeof *level + 5 * opaque_size + bodies_size + rooms_size +
-                                        areas_size + cell_count);
+                                        spots_size + areas_size + cell_count);
     if (level == NULL)
         return ERR_MEMORY;
 
     char *memory = (char *)(level + 1);
-    char *bytes = memory + 5 * opaque_size + bodies_size + rooms_size + areas_size;
+    char *spots = memory + 5 * opaque_size + bodies_size + rooms_size;
+    char *bytes = spots + spots_size + areas_size;
     *level = (struct level){
         .key = plan->key,
         .width = plan->width,
@@ -204,13 +268,15 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         .built = (uint64_t *)(void *)(memory + 4 * opaque_size),
         .bodies = (uint32_t *)(void *)(memory + 5 * opaque_size),
         .rooms = (struct rect *)(void *)(memory + 5 * opaque_size + bodies_size),
+        .spots = (struct spot *)(void *)spots,
         .area_of = (uint16_t *)(void *)(bytes - areas_size),
         .tiles = (uint8_t *)bytes,
         .row_words = row_words,
         .room_count = plan->room_count,
+        .spot_count = plan->spot_count,
     };
-    if (plan->room_count > 0)
-        memcpy(level->rooms, plan->rooms, rooms_size);
+    copy_lists(level, plan);
+    begin_gates(level);
     for (int y = 0; y < level->height; y++) {
         for (int x = 0; x < level->width; x++)
             write_tile(level, pos_of(x, y), (enum tile_id)plan->tiles[y * level->width + x]);
@@ -236,10 +302,7 @@ void level_free(struct level *level)
     if (level == NULL)
         return;
     free(level->places);
-    body_list_release(&level->active);
-    body_list_release(&level->stale);
-    event_list_release(&level->events);
-    open_doors_release(&level->open_doors);
+    room_free(level->lists, level->lists_size);
     free(level);
 }
 
@@ -247,14 +310,25 @@ void level_find_niches(struct level *level)
 {
     level->niche_count = 0;
     level->has_lantern = false;
+    level->has_stall = false;
+    level->light_count = 0;
     for (size_t i = 0; i < level_cell_count(level); i++) {
+        if (level->tiles[i] == TILE_ROCK || level->tiles[i] == TILE_FLOOR)
+            continue;
         struct pos at = pos_of((int)i % level->width, (int)i / level->width);
         if (level->tiles[i] == TILE_NICHE && level->niche_count < NICHE_COUNT)
             level->niches[level->niche_count++] = at;
-        if (level->tiles[i] != TILE_LANTERN)
-            continue;
-        level->lantern = at;
-        level->has_lantern = true;
+        if (level->tiles[i] == TILE_LANTERN) {
+            level->lantern = at;
+            level->has_lantern = true;
+        }
+        if (level->tiles[i] == TILE_PEDLAR) {
+            level->stall = at;
+            level->has_stall = true;
+        }
+        if (tile_row((enum tile_id)level->tiles[i])->is_light &&
+            level->light_count < LEVEL_LIGHTS_MAX)
+            level->lights[level->light_count++] = at;
     }
 }
 
@@ -265,6 +339,17 @@ int level_room_at(const struct level *level, struct pos at)
             return i;
     }
     return -1;
+}
+
+static void hash_gate(const struct gate *gate, struct hash *hash)
+{
+    hash_u64(hash, (uint64_t)gate->kind << 24 | (uint64_t)gate->shut << 16 |
+                       (uint64_t)gate->work_count << 8 | gate->cell_count);
+    hash_u64(hash, (uint64_t)gate->inside.x << 32 | (uint64_t)gate->inside.y);
+    for (int i = 0; i < gate->work_count; i++)
+        hash_u64(hash, (uint64_t)gate->works[i].x << 32 | (uint64_t)gate->works[i].y);
+    for (int i = 0; i < gate->cell_count; i++)
+        hash_u64(hash, (uint64_t)gate->cells[i].x << 32 | (uint64_t)gate->cells[i].y);
 }
 
 void level_hash(const struct level *level, struct hash *hash)
@@ -278,5 +363,10 @@ void level_hash(const struct level *level, struct hash *hash)
         hash_u64(hash, (uint64_t)room.x << 48 | (uint64_t)room.y << 32 |
                            (uint64_t)room.width << 16 | (uint64_t)room.height);
     }
+    for (int i = 0; i < level->gate_count; i++)
+        hash_gate(&level->gates[i], hash);
+    for (int i = 0; i < level->trap_count; i++)
+        hash_u64(hash, (uint64_t)level->traps[i].at.x << 32 | (uint64_t)level->traps[i].at.y << 16 |
+                           level->traps[i].tile);
     hash_bulk(hash, level->tiles, level_cell_count(level));
 }

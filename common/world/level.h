@@ -29,6 +29,7 @@
 #include "world/level_key.h"
 #include "world/open_doors.h"
 #include "world/ward.h"
+#include "world/works.h"
 
 struct delver;
 
@@ -39,7 +40,10 @@ enum {
     LEVEL_HEIGHT_MAX = 128,
     LEVEL_ROOMS_MAX = 200,
     LEVEL_SPAWNS_MAX = 8,
-    LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX + 64,
+    LEVEL_LIGHTS_MAX = 64,
+    LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX +
+                     GATES_MAX * (8 + 4 * (GATE_WORKS_MAX + GATE_CELLS_MAX)) + 5 * TRAPS_MAX +
+                     SPOTS_MAX * (10 + SPOT_NAME_MAX + SPOT_SAY_MAX) + 64,
 };
 
 struct place_map; /* world/place.h */
@@ -54,6 +58,12 @@ struct level_plan {
     const uint8_t *tiles;     /* width * height of enum tile_id, row by row */
     const struct rect *rooms; /* insides without walls */
     int room_count;           /* at most LEVEL_ROOMS_MAX */
+    const struct gate *gates;
+    int gate_count;           /* at most GATES_MAX */
+    const struct trap *traps; /* hidden ones */
+    int trap_count;           /* at most TRAPS_MAX */
+    const struct spot *spots;
+    int spot_count; /* at most SPOTS_MAX */
 };
 
 /* Room for level_find_free(). A world has one, for its inputs are applied one after another. */
@@ -112,6 +122,16 @@ struct level {
     int niche_count;
     struct pos lantern; /* of a haven, if has_lantern */
     bool has_lantern;
+    struct pos stall; /* of a pedlar, if has_stall */
+    bool has_stall;
+    struct pos lights[LEVEL_LIGHTS_MAX]; /* braziers and torches; more than these give no light */
+    int light_count;
+    struct gate gates[GATES_MAX];
+    int gate_count;
+    struct trap traps[TRAPS_MAX]; /* hidden ones */
+    int trap_count;
+    struct spot *spots;
+    int spot_count;
     uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
     struct place_map *places; /* owned; what the areas are */
     bool is_dirty;            /* differs from what the database was last given */
@@ -140,6 +160,8 @@ struct level {
     struct ward_list wards;
     struct event_list events;   /* of this level's last tick */
     struct delver_list unsaved; /* delvers that have changed here in this tick */
+    void *lists;                /* room of active, stale, open_doors and events; owned */
+    size_t lists_size;
 };
 
 /*
@@ -165,6 +187,12 @@ struct pos level_clamp(const struct level *level, struct pos at);  /* the neares
 bool level_is_walkable(const struct level *level, struct pos at);  /* false outside */
 bool level_is_opaque(const struct level *level, struct pos at);    /* true outside */
 
+/* True if a thicket at `at` hides who stands in it from `from`. */
+bool level_hides(const struct level *level, struct pos from, struct pos at);
+
+/* Walkable, and nothing happens to who stands there: no chasm and no known trap. False outside. */
+bool level_is_ground(const struct level *level, struct pos at);
+
 /*
  * The only writer of a tile of a living level. Marks it dirty; the time of a door that it opens
  * begins.
@@ -174,7 +202,7 @@ void level_set_tile(struct level *level, struct pos at, enum tile_id tile);
 /* A body or an item has left the cell `at`: if an open door is there, its count begins again. */
 void level_note_left(struct level *level, struct pos at);
 
-/* Looks for the niches and the lantern again, after their tiles were set. */
+/* Looks for the niches, the lantern, the stall and the lights again, after their tiles were set. */
 void level_find_niches(struct level *level);
 
 /* The clock of a level that nobody has been on is `clock` now, and the count of each open door
@@ -193,19 +221,28 @@ int level_room_at(const struct level *level, struct pos at);
 bool level_find_free(const struct level *level, struct level_search *room, struct pos near,
                      struct pos *out);
 
-/* `at` itself, unless it is deep water: then the nearest cell that can be walked on, preferably
-   with nobody there. `at` lies on the level. */
+/*
+ * The free cell of ground nearest to `near` that can be walked to from the stairs up with every
+ * door opened and every gate as it is: where somebody comes down who fell. False if all is taken.
+ */
+bool level_find_landing(const struct level *level, struct level_search *room, struct pos near,
+                        struct pos *out);
+
+/* `at` itself, unless it is deep water or a chasm: then the nearest cell that can be walked on,
+   preferably with nobody there. `at` lies on the level. */
 struct pos level_ashore(const struct level *level, struct pos at);
 
 /* True if no foe may enter that cell now. */
 bool level_is_warded(const struct level *level, struct pos at);
 
-/* Everything that is saved of the terrain, and its hash (tiles, size, stairs, rooms). */
+/* Everything that is saved of the terrain, and its hash (tiles, size, stairs, rooms, gates, hidden
+   traps). */
 void level_hash(const struct level *level, struct hash *hash);
 
 /*
  * The form in which tiles travel to disk and into records: a version byte, the size, stairs and
- * rooms, then runs of save_ids. Does not hold the key. ERR_MEMORY or ERR_TOO_BIG from `out`.
+ * rooms, gates and hidden traps if there are any, then runs of save_ids. Does not hold the key.
+ * ERR_MEMORY or ERR_TOO_BIG from `out`.
  */
 MUST_USE enum err level_encode(const struct level *level, struct bytes *out);
 

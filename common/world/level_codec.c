@@ -1,14 +1,17 @@
 /*
  * Levels as bytes. A run is one byte of count (1 to 255) and one of save_id: small, the same on
- * every machine, and simple enough to refuse everything that is not exactly it.
+ * every machine, and simple enough to refuse everything that is not exactly it. A level with gates
+ * or hidden traps is of the second version, which has them between the rooms and the tiles; one
+ * with spots is of the third, which has the spots behind these; all others are of the first.
  */
 #include "world/level.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/check.h"
 
-enum { CODEC_VERSION = 1, RUN_MAX = 255, PAIRS_BATCH = 256 };
+enum { CODEC_PLAIN = 1, CODEC_WORKS = 2, CODEC_SPOTS = 3, RUN_MAX = 255, PAIRS_BATCH = 256 };
 
 /* The length of the run that begins at `tiles`, at most `count` and RUN_MAX. */
 static size_t run_length(const uint8_t *tiles, size_t count)
@@ -74,9 +77,84 @@ static enum err append_pos(struct bytes *out, struct pos at)
     return error == ERR_OK ? bytes_append_u16(out, (uint16_t)at.y) : error;
 }
 
+static enum err append_places(struct bytes *out, const struct pos *places, int count)
+{
+    enum err error = ERR_OK;
+
+    for (int i = 0; error == ERR_OK && i < count; i++)
+        error = append_pos(out, places[i]);
+    return error;
+}
+
+static enum err append_gate(struct bytes *out, const struct gate *gate)
+{
+    const uint8_t head[] = {gate->kind, tile_row((enum tile_id)gate->shut)->save_id,
+                            gate->work_count, gate->cell_count};
+    enum err error = bytes_append(out, head, sizeof head);
+
+    if (error == ERR_OK)
+        error = append_pos(out, gate->inside);
+    if (error == ERR_OK)
+        error = append_places(out, gate->works, gate->work_count);
+    return error == ERR_OK ? append_places(out, gate->cells, gate->cell_count) : error;
+}
+
+static enum err append_works(struct bytes *out, const struct level *level)
+{
+    enum err error = bytes_append_u8(out, (uint8_t)level->gate_count);
+
+    for (int i = 0; error == ERR_OK && i < level->gate_count; i++)
+        error = append_gate(out, &level->gates[i]);
+    if (error == ERR_OK)
+        error = bytes_append_u8(out, (uint8_t)level->trap_count);
+    for (int i = 0; error == ERR_OK && i < level->trap_count; i++) {
+        const struct trap *trap = &level->traps[i];
+        error = bytes_append_u8(out, tile_row((enum tile_id)trap->tile)->save_id);
+        if (error == ERR_OK)
+            error = append_pos(out, trap->at);
+    }
+    return error;
+}
+
+static enum err append_rect(struct bytes *out, struct rect rect)
+{
+    enum err error = append_pos(out, pos_of(rect.x, rect.y));
+    return error == ERR_OK ? append_pos(out, pos_of(rect.width, rect.height)) : error;
+}
+
+static enum err append_text(struct bytes *out, const char *text)
+{
+    size_t length = strlen(text);
+    enum err error = bytes_append_u8(out, (uint8_t)length);
+    return error == ERR_OK ? bytes_append(out, text, length) : error;
+}
+
+static enum err append_spots(struct bytes *out, const struct level *level)
+{
+    enum err error = bytes_append_u8(out, (uint8_t)level->spot_count);
+
+    for (int i = 0; error == ERR_OK && i < level->spot_count; i++) {
+        const struct spot *spot = &level->spots[i];
+        error = append_rect(out, spot->area);
+        if (error == ERR_OK)
+            error = append_text(out, spot->name);
+        if (error == ERR_OK)
+            error = append_text(out, spot->say);
+    }
+    return error;
+}
+
+static uint8_t version_of(const struct level *level)
+{
+    if (level->spot_count > 0)
+        return CODEC_SPOTS;
+    return level->gate_count > 0 || level->trap_count > 0 ? CODEC_WORKS : CODEC_PLAIN;
+}
+
 enum err level_encode(const struct level *level, struct bytes *out)
 {
-    enum err error = bytes_append_u8(out, CODEC_VERSION);
+    uint8_t version = version_of(level);
+    enum err error = bytes_append_u8(out, version);
 
     if (error == ERR_OK)
         error = append_pos(out, pos_of(level->width, level->height));
@@ -86,12 +164,12 @@ enum err level_encode(const struct level *level, struct bytes *out)
         error = append_pos(out, level->down);
     if (error == ERR_OK)
         error = bytes_append_u16(out, (uint16_t)level->room_count);
-    for (int i = 0; error == ERR_OK && i < level->room_count; i++) {
-        struct rect room = level->rooms[i];
-        error = append_pos(out, pos_of(room.x, room.y));
-        if (error == ERR_OK)
-            error = append_pos(out, pos_of(room.width, room.height));
-    }
+    for (int i = 0; error == ERR_OK && i < level->room_count; i++)
+        error = append_rect(out, level->rooms[i]);
+    if (error == ERR_OK && version >= CODEC_WORKS)
+        error = append_works(out, level);
+    if (error == ERR_OK && version >= CODEC_SPOTS)
+        error = append_spots(out, level);
     if (error == ERR_OK)
         error = tiles_encode(level->tiles, level_cell_count(level), out);
     return error;
@@ -108,6 +186,11 @@ static struct pos read_pos(struct byte_reader *reader)
     return pos_of(x, y);
 }
 
+static bool is_version(uint8_t version)
+{
+    return version >= CODEC_PLAIN && version <= CODEC_SPOTS;
+}
+
 void level_decode_size(const uint8_t *data, size_t length, int *out_width, int *out_height)
 {
     struct byte_reader reader;
@@ -115,9 +198,99 @@ void level_decode_size(const uint8_t *data, size_t length, int *out_width, int *
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
     struct pos size = read_pos(&reader);
-    bool is_right = !reader.failed && version == CODEC_VERSION && size.x > 0 && size.y > 0;
+    bool is_right = !reader.failed && is_version(version) && size.x > 0 && size.y > 0;
     *out_width = is_right ? size.x : 0;
     *out_height = is_right ? size.y : 0;
+}
+
+/* A tile as one byte; TILE_UNKNOWN for a save_id that there is not. */
+static uint8_t read_tile(struct byte_reader *reader)
+{
+    enum tile_id tile;
+
+    return tile_from_save_id(byte_reader_u8(reader), &tile) == ERR_OK ? (uint8_t)tile
+                                                                      : (uint8_t)TILE_UNKNOWN;
+}
+
+static bool read_gate(struct byte_reader *reader, struct gate *out)
+{
+    *out = (struct gate){.kind = byte_reader_u8(reader)};
+    out->shut = read_tile(reader);
+    out->work_count = byte_reader_u8(reader);
+    out->cell_count = byte_reader_u8(reader);
+    out->inside = read_pos(reader);
+    if (out->work_count > GATE_WORKS_MAX || out->cell_count > GATE_CELLS_MAX)
+        return false;
+    for (int i = 0; i < out->work_count; i++)
+        out->works[i] = read_pos(reader);
+    for (int i = 0; i < out->cell_count; i++)
+        out->cells[i] = read_pos(reader);
+    return !reader->failed;
+}
+
+/* What a level of the second version has more, and then one of the third. */
+struct works {
+    struct gate gates[GATES_MAX];
+    int gate_count;
+    struct trap traps[TRAPS_MAX];
+    int trap_count;
+    struct spot spots[SPOTS_MAX];
+    int spot_count;
+};
+
+static struct rect read_rect(struct byte_reader *reader)
+{
+    struct pos corner = read_pos(reader);
+    struct pos extent = read_pos(reader);
+
+    return (struct rect){corner.x, corner.y, extent.x, extent.y};
+}
+
+/* False for a text of more than `most` characters; level_new() looks at the characters. */
+static bool read_text(struct byte_reader *reader, char *out, size_t most)
+{
+    uint8_t length = byte_reader_u8(reader);
+
+    if (length > most)
+        return false;
+    for (uint8_t i = 0; i < length; i++)
+        out[i] = (char)byte_reader_u8(reader);
+    out[length] = '\0';
+    return !reader->failed && strlen(out) == length;
+}
+
+static bool read_spots(struct byte_reader *reader, struct works *out)
+{
+    out->spot_count = byte_reader_u8(reader);
+    if (out->spot_count == 0 || out->spot_count > SPOTS_MAX)
+        return false;
+    for (int i = 0; i < out->spot_count; i++) {
+        struct spot *spot = &out->spots[i];
+        *spot = (struct spot){.area = read_rect(reader)};
+        if (!read_text(reader, spot->name, SPOT_NAME_MAX) ||
+            !read_text(reader, spot->say, SPOT_SAY_MAX))
+            return false;
+    }
+    return !reader->failed;
+}
+
+static bool read_works(struct byte_reader *reader, struct works *out)
+{
+    out->gate_count = byte_reader_u8(reader);
+    if (out->gate_count > GATES_MAX)
+        return false;
+    for (int i = 0; i < out->gate_count; i++) {
+        if (!read_gate(reader, &out->gates[i]))
+            return false;
+    }
+    out->trap_count = byte_reader_u8(reader);
+    if (out->trap_count > TRAPS_MAX)
+        return false;
+    for (int i = 0; i < out->trap_count; i++) {
+        out->traps[i].tile = read_tile(reader);
+        out->traps[i].at = read_pos(reader);
+    }
+    return !reader->failed;
 }
 
 enum err level_decode(const uint8_t *data, size_t length, struct level_key key, struct level **out)
@@ -132,15 +305,26 @@ enum err level_decode(const uint8_t *data, size_t length, struct level_key key, 
     plan.up = read_pos(&reader);
     plan.down = read_pos(&reader);
     plan.room_count = byte_reader_u16(&reader);
-    if (reader.failed || version != CODEC_VERSION || plan.room_count > LEVEL_ROOMS_MAX)
+    if (reader.failed || !is_version(version) || plan.room_count > LEVEL_ROOMS_MAX)
         return ERR_FORMAT;
     if (size.x < LEVEL_WIDTH_MIN || size.y < LEVEL_HEIGHT_MIN)
         return ERR_FORMAT;
-    for (int i = 0; i < plan.room_count; i++) {
-        struct pos corner = read_pos(&reader);
-        struct pos extent = read_pos(&reader);
-        rooms[i] = (struct rect){corner.x, corner.y, extent.x, extent.y};
-    }
+    for (int i = 0; i < plan.room_count; i++)
+        rooms[i] = read_rect(&reader);
+    struct works works = {.gate_count = 0};
+    if (version >= CODEC_WORKS && !read_works(&reader, &works))
+        return ERR_FORMAT;
+    /* One without either is of the first version. */
+    if (version == CODEC_WORKS && works.gate_count + works.trap_count == 0)
+        return ERR_FORMAT;
+    if (version >= CODEC_SPOTS && !read_spots(&reader, &works))
+        return ERR_FORMAT;
+    plan.gates = works.gates;
+    plan.gate_count = works.gate_count;
+    plan.traps = works.traps;
+    plan.trap_count = works.trap_count;
+    plan.spots = works.spots;
+    plan.spot_count = works.spot_count;
 
     size_t cell_count = (size_t)plan.width * (size_t)plan.height;
     uint8_t *tiles = malloc(cell_count);

@@ -8,6 +8,7 @@
 #include "world/haven.h"
 #include "world/light.h"
 #include "world/mind.h"
+#include "world/notice.h"
 
 enum {
     KEEPER_CELLS = 24, /* a foe without a target lives in the time of a delver so near */
@@ -71,52 +72,11 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
     if (!body_is_shown(&foe->body) || haven_is_at(foe->body.level, delver->body.at) ||
         (foe->mind.fear == FEAR_FLEEING && !delver_sees(delver, foe->body.at)))
         return false;
-    if (foe->mind.target == delver->body.id && steps_to(delver, foe, work) <= PERIL_HUNT)
+    if (foe->mind.target == delver->body.id && species_row(foe->body.species)->move > 0 &&
+        steps_to(delver, foe, work) <= PERIL_HUNT)
         return true;
     return distance <= PERIL_VIEW && light_shows_body(delver, light_radius(delver), &foe->body) &&
            can_reach(delver, foe, work);
-}
-
-static bool is_in_view(const struct delver *delver, const struct body *foe)
-{
-    return foe != NULL && foe->level == delver->body.level &&
-           light_shows_body(delver, light_radius(delver), foe);
-}
-
-/* False if there is no room: one that is in view is not forgotten, or it would be told again. */
-static bool note(const struct world *world, struct delver *delver, body_id id)
-{
-    struct peril *peril = &delver->peril;
-
-    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
-        body_id *place = &peril->noted[peril->noted_next];
-        peril->noted_next = (uint8_t)((peril->noted_next + 1) % PERIL_NOTED_MAX);
-        if (*place != 0 && is_in_view(delver, world_body(world, *place)))
-            continue;
-        *place = id;
-        return true;
-    }
-    return false;
-}
-
-static void tell(struct delver *delver, const struct foe *foe, enum notice notice)
-{
-    struct body *body = &delver->body;
-    struct event *event = event_push(&body->level->events, EVENT_NOTICED, body);
-
-    event->notice = notice;
-    event->other = foe->body.id;
-    if (notice != NOTICE_UNSEEN)
-        event->from = foe->body.at;
-    /* They were meant for a way without foes. */
-    body_drop_steps(body);
-}
-
-/* Once of each that is in view. */
-static void tell_of(const struct world *world, struct delver *delver, const struct foe *foe)
-{
-    if (!delver_was_told_of(delver, foe->body.id) && note(world, delver, foe->body.id))
-        tell(delver, foe, foe_is_awake(foe) ? NOTICE_AWAKE : NOTICE_ASLEEP);
 }
 
 /* Once in a danger of those that were never in view. */
@@ -128,7 +88,7 @@ static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct le
         delver_was_told_of(delver, foe->body.id) || !is_danger(delver, foe, work))
         return;
     peril->is_hunted = true;
-    tell(delver, foe, NOTICE_UNSEEN);
+    notice_tell(delver, foe, NOTICE_UNSEEN);
 }
 
 static void look_at_foes(const struct world *world, struct delver *delver, struct level_work *work)
@@ -150,7 +110,7 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
         const struct foe *foe = glance->foe;
         bool is_seen = glance->is_shown && light_shows_body(delver, light, &foe->body);
         if (is_seen)
-            tell_of(world, delver, foe);
+            notice_foe(world, delver, foe);
         if (!glance->is_awake || peril->is_fallen)
             continue;
         if (!is_seen)
@@ -160,6 +120,7 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
         peril->is_in_danger = peril->is_in_danger || is_after || is_danger(delver, foe, work);
     }
     peril->is_hunted = peril->is_hunted && peril->is_in_danger;
+    peril->looked_at = (uint32_t)body_lived(body);
 }
 
 /* The delvers of the level as members, in the order of their list. Returns how many. */
@@ -200,19 +161,25 @@ static void link_by_foes(struct level_work *work, int count)
     }
 }
 
-/* From waiting to running nobody moves for a while. */
-static void set_time(const struct world *world, struct delver *delver, enum company_state time)
+/* From waiting to running nobody moves for a while. `companion`: the nearest of the company; 0:
+ * none. */
+static void set_time(const struct world *world, struct delver *delver, enum company_state time,
+                     body_id companion)
 {
     struct peril *peril = &delver->peril;
+    bool is_halt = peril->time == COMPANY_WAITING && time == COMPANY_RUNNING;
 
     if (peril->time == time)
         return;
-    if (peril->time == COMPANY_WAITING && time == COMPANY_RUNNING)
+    if (is_halt)
         peril->halted_until = world->tick + world_ms(world, PERIL_NOTICE_MS);
     peril->time = time;
     if (delver_is_away(delver))
         body_activate(&delver->body);
-    event_push(&delver->body.level->events, EVENT_TIME, &delver->body)->time = time;
+    struct event *event = event_push(&delver->body.level->events, EVENT_TIME, &delver->body);
+    event->time = time;
+    event->other = companion;
+    event->count = is_halt ? PERIL_NOTICE_MS / 1000 : 0;
 }
 
 /* A player that idles has no wish. */
@@ -223,11 +190,17 @@ static uint16_t pace_of(const struct world *world, const struct delver *delver)
     return is_idle || delver->is_link_dead ? PACE_FULL : delver->pace_wish;
 }
 
+static int distance_to(const struct delver *delver, const struct delver *other)
+{
+    return pos_distance(delver->body.at, other->body.at);
+}
+
 static void set_company(const struct world *world, const struct level_work *work, int count,
                         int member)
 {
     struct delver *delver = world_delver(world, work->ids[member]);
     const struct company_member *own = &work->members[member];
+    const struct delver *nearest = NULL;
     int members = 0;
     int in_danger = 0;
     uint16_t slowest = PACE_FULL;
@@ -236,6 +209,9 @@ static void set_company(const struct world *world, const struct level_work *work
         if (work->members[i].company != own->company)
             continue;
         const struct delver *other = world_delver(world, work->ids[i]);
+        if (other != delver &&
+            (nearest == NULL || distance_to(delver, other) < distance_to(delver, nearest)))
+            nearest = other;
         members++;
         in_danger += other->peril.is_in_danger;
         slowest = pace_of(world, other) > slowest ? pace_of(world, other) : slowest;
@@ -245,7 +221,8 @@ static void set_company(const struct world *world, const struct level_work *work
     delver->peril.company = own->company;
     delver->peril.is_parting = own->is_parting;
     delver->peril.parts_at = own->parts_at;
-    set_time(world, delver, company_state(members, in_danger));
+    set_time(world, delver, company_state(members, in_danger),
+             nearest == NULL ? 0 : nearest->body.id);
 }
 
 /* All members wait out the longest halt of one. */
@@ -285,7 +262,7 @@ static void calm_down(const struct world *world, struct level *level)
         delver->peril.company = 0;
         delver->peril.is_parting = false;
         delver->peril.pace = PACE_FULL;
-        set_time(world, delver, COMPANY_CALM);
+        set_time(world, delver, COMPANY_CALM, 0);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "world/ledger.h"
 #include "world/lesson.h"
 
 enum { KILLS_VERSION = 1, SAVE_IDS = UINT8_MAX + 1 };
@@ -59,6 +60,21 @@ void life_open(struct life *life, enum niche niche, int depth)
     life->opened[niche][depth / 64] |= UINT64_C(1) << depth % 64;
 }
 
+bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KIND_COUNT])
+{
+    uint32_t object = pack_find(&life->pack, ITEM_BUNDLE);
+
+    if (life->bundle.delver_id != owner_id || owner_id == 0)
+        return false;
+    ledger_count_grave(gone, &life->bundle);
+    life->bundle = (struct grave){0};
+    if (object == OBJECT_NONE)
+        return true;
+    (void)pack_take(&life->pack, object, 1);
+    gone[ITEM_BUNDLE]++;
+    return true;
+}
+
 static void hash_havens(const struct life *life, struct hash *hash)
 {
     const struct dealings *dealings = &life->dealings;
@@ -93,6 +109,8 @@ void life_hash(const struct life *life, struct hash *hash)
     hash_u64(hash, life->known);
     hash_havens(life, hash);
     pack_hash(&life->pack, hash);
+    if (life->bundle.delver_id != 0)
+        remains_hash(&life->bundle, hash);
     hash_u64(hash, length);
     hash_bytes(hash, kills, length);
 }

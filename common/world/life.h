@@ -15,6 +15,7 @@
 #include "content/species.h"
 #include "world/find.h"
 #include "world/pack.h"
+#include "world/remains.h"
 
 enum {
     LIFE_DEPTH_MAX = 127,
@@ -28,7 +29,7 @@ struct dealings {
     uint32_t mendings; /* bought, */
     uint32_t earned;   /* and so much gold was paid to the delver */
     uint64_t period;   /* of the stock, to which belongs */
-    uint64_t bought;   /* which finds were bought: eight bits a haven */
+    uint64_t bought;   /* which finds were bought: eight bits a haven, and eight for all others */
 };
 
 struct life {
@@ -39,11 +40,12 @@ struct life {
     uint64_t arrived[LIFE_DEPTH_WORDS];  /* a bit a depth, from 0: first reached by stairs */
     uint64_t explored[LIFE_DEPTH_WORDS]; /* the same: nearly all of it was seen */
     uint64_t opened[NICHE_COUNT][LIFE_DEPTH_WORDS]; /* the niches of that depth: of each a bit */
-    uint64_t drunk[LIFE_DEPTH_WORDS];               /* the fountains of that depth: a bit a depth */
+    uint64_t drunk[LIFE_DEPTH_WORDS];               /* a bit a depth: its fountain, or its cache */
     uint64_t touched;                               /* lanterns: a bit a haven, by its number */
     struct dealings dealings;
     uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
     struct pack pack;
+    struct grave bundle; /* what the sealed bundle holds that is carried: see world/bundle.h */
     uint16_t kills[SPECIES_COUNT];
 };
 
@@ -62,6 +64,10 @@ bool life_learn(struct life *life, enum item_kind kind);
 
 bool life_has_opened(const struct life *life, enum niche niche, int depth);
 void life_open(struct life *life, enum niche niche, int depth);
+
+/* Takes the bundle out if it holds what was that player's, and adds all that is gone to `gone`.
+   True: it did. */
+bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KIND_COUNT]);
 
 /* Kinds without a kill do not count: a table with more kinds makes no other hash. Nor does what a
    delver without a haven has not. */

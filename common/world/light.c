@@ -19,9 +19,20 @@ int light_radius(const struct delver *delver)
     return radius > LIGHT_MIN ? radius : LIGHT_MIN;
 }
 
+/* What is out of sight is never asked for, so that walls need no thought. */
+static bool is_by_fire(const struct level *level, struct pos at)
+{
+    for (int i = 0; i < level->light_count; i++) {
+        if (pos_distance(level->lights[i], at) <= LIGHT_BURNING)
+            return true;
+    }
+    return false;
+}
+
 static bool is_lit(const struct delver *delver, int radius, struct pos at)
 {
-    return pos_distance(delver->body.at, at) <= radius || haven_is_at(delver->body.level, at);
+    return pos_distance(delver->body.at, at) <= radius || haven_is_at(delver->body.level, at) ||
+           is_by_fire(delver->body.level, at);
 }
 
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at)
@@ -35,6 +46,8 @@ bool light_shows_body(const struct delver *delver, int radius, const struct body
         return false;
     if (body->species == SPECIES_DELVER)
         return true;
+    if (level_hides(delver->body.level, delver->body.at, body->at))
+        return false;
     bool glows = species_part(species_row(body->species), PART_GLOW) != NULL;
     return is_lit(delver, radius + (glows ? LIGHT_GLOW : 0), body->at);
 }

@@ -1,7 +1,9 @@
 /*
  * Light: a delver sees the ground as far as its sight reaches, and other delvers, who carry lamps,
  * as far; but a foe, and what lies on the ground, it makes out only within its own light, or in a
- * haven, where a lantern burns. A foe that glows is made out from farther off.
+ * haven, where a lantern burns. A foe that glows is made out from farther off. Braziers and
+ * torches light what is near them. Who stands in a thicket, delvers aside, is made out only from
+ * beside it.
  */
 #ifndef UNDERCROFT_WORLD_LIGHT_H
 #define UNDERCROFT_WORLD_LIGHT_H
@@ -12,7 +14,11 @@
    what its statuses add; LIGHT_MIN at least. */
 int light_radius(const struct delver *delver);
 
-enum { LIGHT_MIN = 2, LIGHT_GLOW = 5 /* from so much farther off what glows is made out */ };
+enum {
+    LIGHT_MIN = 2,
+    LIGHT_BURNING = 5 /* cells that a brazier or a torch lights */,
+    LIGHT_GLOW = 5 /* from so much farther off what glows is made out */
+};
 
 /* True if a delver with a light that reaches so far makes out what lies on that cell. */
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at);

@@ -3,10 +3,10 @@
  */
 #include "world/line.h"
 
-/* a/b to the nearest integer, halves down; b is positive. */
-static int divide(int a, int b)
+/* a/b to the nearest integer, halves down or up; b is positive. */
+static int divide(int a, int b, bool is_up)
 {
-    int twice = 2 * a + b - 1;
+    int twice = 2 * a + b - (is_up ? 0 : 1);
 
     return twice >= 0 ? twice / (2 * b) : -((2 * b - 1 - twice) / (2 * b));
 }
@@ -17,17 +17,45 @@ struct pos line_cell(const struct line *line, int step)
     int dy = line->to.y - line->from.y;
     int steps = pos_distance(line->from, line->to);
 
-    return pos_of(line->from.x + divide(step * dx, steps), line->from.y + divide(step * dy, steps));
+    return pos_of(line->from.x + divide(step * dx, steps, line->is_larger),
+                  line->from.y + divide(step * dy, steps, line->is_larger));
+}
+
+static bool is_clear(const struct level *level, const struct line *line)
+{
+    int steps = pos_distance(line->from, line->to);
+
+    for (int step = 1; step < steps; step++) {
+        if (level_is_opaque(level, line_cell(line, step)))
+            return false;
+    }
+    return true;
+}
+
+/* False if both lines are stopped; *out is the one with the smaller coordinates then. */
+static bool find_line(const struct level *level, struct pos from, struct pos to, struct line *out)
+{
+    *out = (struct line){.from = from, .to = to};
+    if (is_clear(level, out))
+        return true;
+    out->is_larger = true;
+    if (is_clear(level, out))
+        return true;
+    out->is_larger = false;
+    return false;
+}
+
+struct line level_line(const struct level *level, struct pos from, struct pos to)
+{
+    struct line line;
+
+    (void)find_line(level, from, to, &line);
+    return line;
 }
 
 bool level_has_line(const struct level *level, struct pos from, struct pos to)
 {
-    const struct line line = {from, to};
-    int steps = pos_distance(from, to);
+    struct line line;
 
-    for (int step = 1; step < steps; step++) {
-        if (level_is_opaque(level, line_cell(&line, step)))
-            return false;
-    }
-    return true;
+    return find_line(level, from, to, &line);
 }

@@ -9,13 +9,20 @@
 /* Towards `to`, and past it. */
 struct line {
     struct pos from;
-    struct pos to; /* another cell than `from` */
+    struct pos to;  /* another cell than `from` */
+    bool is_larger; /* of two cells that are as near it takes that with the larger coordinate */
 };
 
-/* The cell `step` steps from `from`; where two are as near, that with the smaller coordinate. */
+/* The cell `step` steps from `from`. */
 struct pos line_cell(const struct line *line, int step);
 
-/* True if no terrain stops the eye between two cells. */
+/*
+ * The line between two cells: of the two that are as near, one that no terrain stops, if there is
+ * one. Any open cell in view has one. It takes the same cells whichever end comes first.
+ */
+struct line level_line(const struct level *level, struct pos from, struct pos to);
+
+/* True if level_line() is clear. */
 bool level_has_line(const struct level *level, struct pos from, struct pos to);
 
 #endif

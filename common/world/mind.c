@@ -137,7 +137,8 @@ static int see_of(const struct mind_turn *turn, const struct delver *delver)
 static bool sees(const struct mind_turn *turn, const struct delver *delver)
 {
     return pos_distance(turn->foe->body.at, delver->body.at) <= see_of(turn, delver) &&
-           delver_sees(delver, turn->foe->body.at);
+           delver_sees(delver, turn->foe->body.at) &&
+           !level_hides(turn->level, turn->foe->body.at, delver->body.at);
 }
 
 static int score_of(const struct mind_turn *turn, const struct delver *delver)
@@ -178,6 +179,7 @@ void mind_forget(struct foe *foe)
     mind->fear = FEAR_NONE;
     mind->has_shouted = false;
     mind->calls = 0;
+    mind->waited = 0;
     foe->body.level->is_stirred = true;
 }
 
@@ -206,14 +208,16 @@ static void find_target(struct mind_turn *turn)
     if (delver == NULL) {
         bool had_target = mind->target != 0;
         bool was_fleeing = mind->fear != FEAR_NONE;
-        if (had_target)
-            mind_forget(turn->foe);
         delver = choose_target(turn);
         if (delver == NULL) {
-            if (had_target)
+            if (had_target) {
+                mind_forget(turn->foe);
                 give_up(turn, aimed, was_fleeing);
+            }
             return;
         }
+        /* The fight goes on with another: what was done in it once is not done again. */
+        mind->target = 0;
         mind_wake(turn->foe, delver);
     }
     turn->target = delver;

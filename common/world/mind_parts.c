@@ -9,6 +9,7 @@
 enum {
     PACK_CELLS = 4,
     PACK_MATES = 2,   /* within PACK_CELLS of the target, itself counted */
+    PACK_BEATS = 15,  /* it waits for them: some never come, and the last of a pack has none */
     KITE_CELLS = 3,   /* nearer is too near */
     STAND_ONE_IN = 3, /* beats in which it is too near */
     KEEP_CELLS = 6,
@@ -35,9 +36,12 @@ static int count_mates(const struct mind_turn *turn, struct pos near)
 
 static bool wait_for_pack(struct mind_turn *turn, struct action *out)
 {
+    struct mind *mind = &turn->foe->mind;
+
     if (turn->distance > PACK_CELLS || turn->foe->body.health < turn->foe->body.health_max ||
-        count_mates(turn, turn->target->body.at) >= PACK_MATES)
+        mind->waited == PACK_BEATS || count_mates(turn, turn->target->body.at) >= PACK_MATES)
         return false;
+    mind->waited++;
     *out = rest;
     return true;
 }

@@ -68,17 +68,6 @@ bool missile_fire(const struct world *world, struct body *body, const struct act
     return true;
 }
 
-static bool is_clear(const struct level *level, struct pos from, struct pos to)
-{
-    const struct line line = {from, to};
-
-    for (int step = 1; step < pos_distance(from, to); step++) {
-        if (level_is_opaque(level, line_cell(&line, step)))
-            return false;
-    }
-    return true;
-}
-
 /* The body on that cell if a burst of that delver's reaches it: a foe, or the delver. */
 static struct body *reached(const struct world *world, struct delver *delver, struct pos from,
                             struct pos at)
@@ -87,7 +76,7 @@ static struct body *reached(const struct world *world, struct delver *delver, st
     struct body *body = level == NULL ? NULL : world_body(world, level_body_at(level, at));
 
     if (body == NULL || (body->species == SPECIES_DELVER && body != &delver->body) ||
-        !is_clear(level, from, at))
+        !level_has_line(level, from, at))
         return NULL;
     return body;
 }

@@ -4,12 +4,20 @@
 #include "world/move.h"
 
 #include "base/check.h"
+#include "world/cache.h"
 #include "world/carry.h"
+#include "world/chasm.h"
 #include "world/door.h"
+#include "world/gate.h"
 #include "world/grave.h"
 #include "world/haven_deeds.h"
 #include "world/mind.h"
 #include "world/niche.h"
+#include "world/noise.h"
+#include "world/spot.h"
+#include "world/trap.h"
+
+enum { BASH_BLOWS = 3 /* a beat each, at a door */ };
 
 /* A diagonal needs one of its two corners free: no squeezing between two walls. */
 static bool is_corner_blocked(const struct level *level, struct pos at, struct pos to)
@@ -27,11 +35,23 @@ bool move_is_open(const struct level *level, struct pos from, enum dir dir)
     return level_is_walkable(level, to) && !is_corner_blocked(level, from, to);
 }
 
-/* A delver that floats goes over water too. */
+/* A delver that floats goes over water and chasms too. */
 static bool can_enter(const struct body *body, struct pos to)
 {
-    return level_is_walkable(body->level, to) ||
-           (statuses_have(&body->statuses, STATUS_FLOATING) && !level_is_opaque(body->level, to));
+    return level_is_walkable(body->level, to) || (statuses_have(&body->statuses, STATUS_FLOATING) &&
+                                                  tile_row(level_tile(body->level, to))->is_gap);
+}
+
+static enum refusal why_not_enter(const struct level *level, struct pos at)
+{
+    enum tile_id tile = level_tile(level, at);
+    const struct gate *gate = gate_at(level, at);
+
+    if (tile == TILE_BARS_SHUT && gate != NULL)
+        return gate->kind == GATE_LEVER ? REFUSAL_BARS_LEVER : REFUSAL_BARS_PLATES;
+    if (tile_row(tile)->is_gap)
+        return REFUSAL_WATER;
+    return tile_joins_walls(tile) ? REFUSAL_WALL : REFUSAL_SOLID;
 }
 
 /* The same as is_corner_blocked() for that body. */
@@ -68,13 +88,48 @@ static bool step_of_foe(struct body *body, enum dir dir)
     return true;
 }
 
-/* A delver has come to another cell by its own step. */
+/* A foe that breaks doors open strikes at one for some beats first; all others open it. */
+static void open_way(const struct world *world, struct body *body, struct pos at, enum dir dir)
+{
+    struct foe *foe = body_foe(body);
+
+    if (foe != NULL && mind_way(body->species) == WAY_BASH) {
+        struct mind *mind = &foe->mind;
+        mind->door_blows = pos_equal(mind->door, at) ? mind->door_blows + 1 : 1;
+        mind->door = at;
+        noise_make(world, body, NOISE_BASH);
+        if (mind->door_blows < BASH_BLOWS) {
+            event_push(&body->level->events, EVENT_BASHED, body)->at = at;
+            return;
+        }
+        mind->door_blows = 0;
+    }
+    door_open(world, body, at, dir);
+}
+
+/* A delver has come to another cell by its own step; the last of these may take it off the level.
+ */
 static void come_to(const struct world *world, struct body *body)
 {
     carry_step(world, body_delver(body));
     grave_step(world, body_delver(body));
     niche_step(world, body_delver(body));
     haven_step(world, body_delver(body));
+    spot_step(body_delver(body));
+    cache_step(world, body_delver(body));
+    if (chasm_takes(body, body->at))
+        chasm_step(world, body_delver(body));
+    else
+        trap_step(world, body_delver(body));
+}
+
+/* A lever is pulled by walking into it, and a shut gate opens so from the inside. */
+static bool works(const struct world *world, struct body *body, struct pos to)
+{
+    if (level_tile(body->level, to) != TILE_LEVER)
+        return gate_push(world, body, to);
+    gate_pull(world, body, to);
+    return true;
 }
 
 bool move_try_step(const struct world *world, struct body *body, const struct action *action)
@@ -89,15 +144,15 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
     if (is_foe && level_is_warded(level, to))
         return step_of_foe(body, dir);
     if (level_contains(level, to) && tile_row(level_tile(level, to))->opens_to != TILE_UNKNOWN) {
-        door_open(world, body, to, dir);
+        open_way(world, body, to, dir);
         return true;
     }
     if (is_foe)
         return step_of_foe(body, dir);
+    if (level_contains(level, to) && works(world, body, to))
+        return true;
     if (!can_enter(body, to)) {
-        /* What stops a body but not the eye is water. */
-        event_refuse(&level->events, body,
-                     level_is_opaque(level, to) ? REFUSAL_WALL : REFUSAL_WATER, dir);
+        event_refuse(&level->events, body, why_not_enter(level, to), dir);
         return false;
     }
     if (is_squeezed(body, to)) {
@@ -105,7 +160,15 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
         return false;
     }
 
+    enum refusal refusal = chasm_takes(body, to) ? chasm_refusal(world, level) : REFUSAL_NONE;
     body_id other_id = level->bodies[level_index(level, to)];
+    /* Nobody is pulled over an abyss. */
+    if (other_id != 0 && tile_row(level_tile(level, from))->is_gap)
+        refusal = REFUSAL_NO_GROUND;
+    if (refusal != REFUSAL_NONE) {
+        event_refuse(&level->events, body, refusal, dir);
+        return false;
+    }
     if (other_id == 0) {
         body_move(body, to);
         push_moved(body, from, dir);

@@ -8,6 +8,7 @@
 
 /* In cells. */
 enum {
+    NOISE_SNEAK = 2, /* a step of one that sneaks */
     NOISE_STEP = 4,
     NOISE_DOOR = 6,
     NOISE_FIGHT = 6,

@@ -4,22 +4,9 @@
  */
 #include "world/open_doors.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
-
-enum err open_doors_init(struct open_doors *doors, uint32_t max)
-{
-    *doors = (struct open_doors){.items = malloc(max * sizeof *doors->items), .max = max};
-    return doors->items == NULL ? ERR_MEMORY : ERR_OK;
-}
-
-void open_doors_release(struct open_doors *doors)
-{
-    free(doors->items);
-    *doors = (struct open_doors){0};
-}
 
 void open_doors_drop(struct open_doors *doors, struct pos at)
 {

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/err.h"
 #include "base/hash.h"
 #include "base/pos.h"
 
@@ -22,14 +21,10 @@ struct open_door {
 };
 
 struct open_doors {
-    struct open_door *items;
+    struct open_door *items; /* room for `max`, the owner's */
     uint32_t count;
     uint32_t max;
 };
-
-/* Room for `max` doors, 1 or more, none of them listed yet. ERR_MEMORY. */
-MUST_USE enum err open_doors_init(struct open_doors *doors, uint32_t max);
-void open_doors_release(struct open_doors *doors);
 
 /* Lists a door that is not listed. `since` is never before that of another. */
 void open_doors_add(struct open_doors *doors, struct pos at, uint64_t since);

@@ -12,6 +12,7 @@ enum passage {
     PASSAGE_SENT,     /* an operator put them there */
     PASSAGE_DIED,     /* they died, and wake in a haven */
     PASSAGE_RETURNED, /* a scroll brought them to a haven */
+    PASSAGE_FELL,     /* down a chasm or a chute */
     PASSAGE_ROAD,     /* the lantern road led them from haven to haven */
 };
 

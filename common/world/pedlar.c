@@ -74,17 +74,20 @@ static struct dealings *deal(const struct world *world, struct delver *delver)
     return dealings;
 }
 
-/* The bit of a find of the haven on that depth. */
-static uint64_t bit_of(int depth, uint64_t period)
+/* A haven's number. All wandering pedlars share what they have sold a delver. */
+static int stock_of(int depth)
 {
-    int haven = haven_number(depth);
-
-    return haven == HAVEN_COUNT
-               ? 0
-               : UINT64_C(1) << (haven * PEDLAR_FINDS + (int)(period % PEDLAR_FINDS));
+    return haven_number(depth);
 }
 
-_Static_assert(HAVEN_COUNT *PEDLAR_FINDS <= 64, "what was bought is a word");
+enum { STOCKS = HAVEN_COUNT + 1 };
+
+static uint64_t bit_of(int stock, uint64_t period)
+{
+    return UINT64_C(1) << (stock * PEDLAR_FINDS + (int)(period % PEDLAR_FINDS));
+}
+
+_Static_assert(STOCKS *PEDLAR_FINDS <= 64, "what was bought is a word");
 
 /* Which of the finds that there are now were bought: the bits of those that went are free. */
 static uint64_t finds_bought(const struct dealings *dealings, uint64_t now)
@@ -94,8 +97,8 @@ static uint64_t finds_bought(const struct dealings *dealings, uint64_t now)
     if (now - dealings->period >= PEDLAR_FINDS)
         return 0;
     for (uint64_t period = dealings->period + 1; period <= now; period++) {
-        for (int haven = 0; haven < HAVEN_COUNT; haven++)
-            bought &= ~bit_of(haven_depth(haven), period);
+        for (int stock = 0; stock < STOCKS; stock++)
+            bought &= ~bit_of(stock, period);
     }
     return bought;
 }
@@ -154,7 +157,7 @@ int pedlar_wares(const struct world *world, const struct delver *delver,
     for (int i = 0; i < PEDLAR_ALWAYS; i++)
         out[count++] = ware_always(world, delver, i);
     for (uint64_t period = now - PEDLAR_FINDS + 1; period <= now; period++) {
-        if ((bought & bit_of(delver->body.key.depth, period)) == 0)
+        if ((bought & bit_of(stock_of(delver->body.key.depth), period)) == 0)
             out[count++] = ware_found(world, delver, period);
     }
     return count;
@@ -237,8 +240,8 @@ static void note_bought(const struct world *world, struct delver *delver, const 
     if (ware->number <= PEDLAR_ALWAYS)
         return;
     dealings = &delver->life.dealings;
-    dealings->bought =
-        finds_bought(dealings, now) | bit_of(delver->body.key.depth, ware->number - PEDLAR_ALWAYS);
+    dealings->bought = finds_bought(dealings, now) |
+                       bit_of(stock_of(delver->body.key.depth), ware->number - PEDLAR_ALWAYS);
     dealings->period = now;
 }
 

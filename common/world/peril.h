@@ -57,6 +57,9 @@ struct peril {
     uint8_t returning;     /* beats until a scroll of return takes effect; 0: none was read */
     uint16_t mended;       /* of a point of health, in MEND_POINT-ths */
     body_id noted[PERIL_NOTED_MAX]; /* foes that were told to have come into view */
+    uint32_t
+        noted_at[PERIL_NOTED_MAX]; /* when each was last in view: lived ticks, their low bits */
+    uint32_t looked_at; /* when it last looked for foes, alike: who was in view then still is */
     uint8_t noted_next;
     uint8_t felt_count;
     struct felt felt[PERIL_FELT_MAX];

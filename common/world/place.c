@@ -24,9 +24,11 @@ static uint32_t number_areas(struct place_draft *draft)
 
     memset(numbers, 0, draft->piece_count * sizeof numbers[0]);
     memset(draft->areas, 0, draft->cell_count * sizeof draft->areas[0]);
+    for (uint16_t piece = 1; piece < draft->piece_count; piece++)
+        draft->pieces[piece].joins = place_draft_root(draft, piece);
     for (uint32_t i = 0; i < draft->ground_count; i++) {
         uint32_t cell = draft->cells[i];
-        uint16_t root = place_draft_root(draft, draft->piece_of[cell]);
+        uint16_t root = draft->pieces[draft->piece_of[cell]].joins;
         if (numbers[root] == PLACE_NONE) {
             numbers[root] = (uint16_t)++count;
             draft->area_kinds[count] = (uint8_t)draft->pieces[root].kind;
@@ -49,9 +51,10 @@ static void survey_ground(struct place_draft *draft)
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
         bool is_ground = tile_row(tile)->is_walkable;
-        ground_of[tile] = tile_is_door(tile) ? PLACE_GROUND_DOOR
-                          : is_ground        ? PLACE_GROUND_LOOSE
-                                             : PLACE_GROUND_NONE;
+        bool is_door = tile_is_door(tile) || tile == TILE_BARS_SHUT || tile == TILE_BARS_OPEN;
+        ground_of[tile] = is_door     ? PLACE_GROUND_DOOR
+                          : is_ground ? PLACE_GROUND_LOOSE
+                                      : PLACE_GROUND_NONE;
     }
     memset(draft->grounds, PLACE_GROUND_NONE, draft->cell_count);
     for (int y = 0; y < level->height; y++) {

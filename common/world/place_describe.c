@@ -117,11 +117,13 @@ static void visit_border(const struct survey *survey, uint32_t cell)
 
     if (is_doorway(survey, cell))
         add_door(survey, cell);
+    unsigned sides = 0;
     for (int i = 0; i < SIDES; i++) {
         uint16_t other = areas[cell + survey->steps[i]];
-        if (other != areas[cell] && other != PLACE_NONE)
-            add_exit(survey, cell, i);
+        sides |= (unsigned)((other != areas[cell]) & (other != PLACE_NONE)) << i;
     }
+    for (; sides != 0; sides &= sides - 1)
+        add_exit(survey, cell, __builtin_ctz(sides));
 }
 
 /* Visits every cell that is ground. Returns how many of them have doors or exits; they are kept at

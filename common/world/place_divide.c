@@ -59,10 +59,11 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
         uint32_t cell = queue[head++];
         for (int side = 0; side < SIDES; side++) {
             uint32_t next = cell + steps[side];
-            if (grounds[next] != ground || claims[next] != claim || piece_of[next] != 0)
-                continue;
-            piece_of[next] = number;
-            queue[tail++] = next;
+            bool fits = (grounds[next] == ground) & (claims[next] == claim) & (piece_of[next] == 0);
+            /* Written in any case, since a branch would be guessed wrong at every other border. */
+            queue[tail] = next;
+            tail += fits;
+            piece_of[next] = fits ? number : piece_of[next];
         }
     }
     draft->queued = tail;
@@ -96,7 +97,7 @@ static void flood_all(struct place_draft *draft, enum place_ground ground, enum 
 {
     for (uint32_t n = 0; n < draft->ground_count; n++) {
         uint32_t cell = draft->cells[n];
-        if (draft->grounds[cell] == ground && draft->piece_of[cell] == 0)
+        if ((draft->grounds[cell] == ground) & (draft->piece_of[cell] == 0))
             (void)flood_piece(draft, cell, kind);
     }
 }
@@ -212,6 +213,12 @@ static void divide_rooms(struct place_draft *draft)
     }
 }
 
+static bool is_loose(const struct place_draft *draft, uint32_t cell)
+{
+    return (draft->grounds[cell] == PLACE_GROUND_LOOSE) |
+           (draft->grounds[cell] == PLACE_GROUND_OPEN);
+}
+
 /* Tells open ground from narrow. */
 static void find_open(struct place_draft *draft)
 {
@@ -219,15 +226,13 @@ static void find_open(struct place_draft *draft)
         uint32_t cell = draft->cells[n];
         /* Not to be looked at before its square is: what is open already is loose ground too. */
         const uint32_t square[] = {cell, cell + 1, cell + draft->stride, cell + draft->stride + 1};
-        bool is_open =
-            draft->grounds[cell] == PLACE_GROUND_LOOSE || draft->grounds[cell] == PLACE_GROUND_OPEN;
-        for (int i = 1; is_open && i < 4; i++)
-            is_open = draft->grounds[square[i]] == PLACE_GROUND_LOOSE ||
-                      draft->grounds[square[i]] == PLACE_GROUND_OPEN;
+        bool is_open = true;
+        for (int i = 0; i < 4; i++)
+            is_open &= is_loose(draft, square[i]);
         for (int i = 0; is_open && i < 4; i++)
             draft->grounds[square[i]] = PLACE_GROUND_OPEN;
-        if (draft->grounds[cell] == PLACE_GROUND_LOOSE)
-            draft->grounds[cell] = PLACE_GROUND_NARROW;
+        uint8_t ground = draft->grounds[cell];
+        draft->grounds[cell] = ground == PLACE_GROUND_LOOSE ? PLACE_GROUND_NARROW : ground;
     }
 }
 

@@ -4,6 +4,7 @@
  */
 #include "base/check.h"
 #include "world/field.h"
+#include "world/haven_ground.h"
 #include "world/population_private.h"
 
 enum {
@@ -136,7 +137,7 @@ static bool fits(const struct birth *birth, const struct group *group,
                  const struct species_row *row, struct pos at)
 {
     return steps_to(birth, at) >= steps_min(group) && population_may_stand(birth->level, at) &&
-           !(is_rooted(row) && is_passage(birth, at));
+           !haven_is_at(birth->level, at) && !(is_rooted(row) && is_passage(birth, at));
 }
 
 /* The first of the cells that is so many steps away, or `count`; the taken before it are skipped.

@@ -134,7 +134,7 @@ static bool is_inside(const struct reading *reading, struct pos at)
 static bool may_stand(const struct level *level, enum species_id species, struct pos at)
 {
     return level_body_at(level, at) == 0 &&
-           (level_is_walkable(level, at) || population_is_water(level, at) ||
+           (level_is_walkable(level, at) || tile_row(level_tile(level, at))->is_gap ||
             species_part(species_row(species), PART_BURROW) != NULL);
 }
 
@@ -181,7 +181,8 @@ static void place_thing(const struct reading *reading, struct item *kept)
 {
     struct level *level = reading->level;
 
-    if (!tile_is_passable(level_tile(level, kept->at)))
+    enum tile_id tile = level_tile(level, kept->at);
+    if (!tile_is_passable(tile) && !tile_is_trap(tile))
         kept->at = level->up;
     struct item *item = item_add(reading->world, kept->stack, level, kept->at);
     if (item == NULL) {

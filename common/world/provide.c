@@ -47,6 +47,8 @@ static enum provide_answer check_foe(const struct world *world, const struct lev
 static enum provide_answer check_thing(const struct world *world, const struct level *level,
                                        struct pos at, const struct provision *what)
 {
+    if (what->item == ITEM_BUNDLE)
+        return PROVIDE_OWNERLESS;
     if (!tile_is_passable(level_tile(level, at)))
         return PROVIDE_NO_GROUND;
     if (what->count == 0 || what->count > provide_most(what->item))

@@ -17,6 +17,7 @@ enum provide_answer {
     PROVIDE_TAKEN,     /* a body stands there */
     PROVIDE_STAIRS,    /* a foe on stairs or beside them, or in a haven */
     PROVIDE_ONE_ONLY,  /* of that boss there is one on the level */
+    PROVIDE_OWNERLESS, /* a bundle, which is somebody's or cannot be opened */
     PROVIDE_TOO_MANY,  /* more than lie in one place, or none */
     PROVIDE_FULL,      /* the level has as many as it may have, or the world */
 };

@@ -8,17 +8,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "world/id.h"
 #include "world/level.h"
 #include "world/life.h"
 
 enum {
-    NAME_LENGTH_MIN = 3,
-    NAME_LENGTH_MAX = 16,
     PASSWORD_HASH_SIZE = 128, /* crypto_pwhash_STRBYTES; the string is ended by NUL */
 };
 
-/* How a delver is shown the dungeon. The numbers are saved: never change or reuse one. */
-enum session_mode { MODE_UNSET = 0, MODE_SCREEN = 1, MODE_LINE = 2, MODE_READER = 3 };
+/* How a delver is shown the dungeon. The numbers are saved: never change or reuse one. MODE_PAGE is
+   what a browser has, whatever was saved, and is never saved itself. */
+enum session_mode {
+    MODE_UNSET = 0,
+    MODE_SCREEN = 1,
+    MODE_LINE = 2,
+    MODE_READER = 3,
+    MODE_PAGE = 4
+};
 
 /* One account has one delver; they share an id, which is a row id from 1. */
 struct account_record {
@@ -27,6 +33,7 @@ struct account_record {
     char skeleton[NAME_LENGTH_MAX + 1]; /* what look-alikes share; unique */
     char password_hash[PASSWORD_HASH_SIZE];
     enum session_mode mode;
+    bool is_guest;      /* came in by one tap, and has no name of its own choice yet */
     int64_t created_at; /* seconds since 1970, for display only */
     int64_t last_seen_at;
 };

@@ -43,7 +43,7 @@ void spoils_leave(const struct world *world, struct delver *delver, const struct
 
     if (row->drop == DROP_NONE || kills < 1)
         return;
-    if (!level_is_walkable(level, at))
+    if (!level_is_ground(level, at))
         at = delver->body.at;
     if ((int)rng_below(&level->rng, 100) < drop_percent[row->drop] / kills) {
         for (int i = 0; i < drop_finds[row->drop]; i++)

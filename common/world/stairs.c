@@ -8,6 +8,8 @@
 #include "world/grave.h"
 #include "world/learning.h"
 
+enum { FALL_PARTS = 1000 /* of the width and the height of a level */ };
+
 /* The world takes them over afterwards: see stairs_hand_over(). */
 static struct event *depart(const struct world *world, struct event_list *events,
                             struct delver *delver, enum tile_id stairs, enum passage passage)
@@ -40,6 +42,16 @@ struct flight {
     enum refusal closed;
 };
 
+/* A chasm is beside the body. */
+static bool is_on_rim(const struct body *body)
+{
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (level_tile(body->level, pos_step(body->at, dir)) == TILE_CHASM)
+            return true;
+    }
+    return false;
+}
+
 static bool take_stairs(const struct world *world, struct body *body, const struct flight *flight)
 {
     struct delver *delver = body_delver(body);
@@ -48,7 +60,7 @@ static bool take_stairs(const struct world *world, struct body *body, const stru
 
     CHECK(delver != NULL);
     if (level_tile(body->level, body->at) != flight->stairs)
-        refusal = flight->none_here;
+        refusal = flight->depths > 0 && is_on_rim(body) ? REFUSAL_RIM : flight->none_here;
     else if (depth == flight->last_depth)
         refusal = flight->at_end;
     else if (world_is_closed(world, depth + flight->depths))
@@ -108,7 +120,7 @@ static struct pos arrival_of(const struct level *level, enum tile_id stairs)
 /* Beside `at` if somebody could stand there, else beside the stairs up. */
 static struct pos place_near(const struct level *level, struct pos at)
 {
-    return level_contains(level, at) && level_is_walkable(level, at) ? at : level->up;
+    return level_contains(level, at) && level_is_ground(level, at) ? at : level->up;
 }
 
 void stairs_send(struct world *world, struct delver *delver, struct level_key key, struct pos at)
@@ -146,16 +158,45 @@ void stairs_carry_home(const struct world *world, struct delver *delver, int dep
     delver->transit_to = pos_of(-1, -1); /* no cell: beside the stairs up */
 }
 
+void stairs_fall(const struct world *world, struct delver *delver)
+{
+    struct level *level = delver->body.level;
+    struct pos at = delver->body.at;
+    struct event *event = depart(world, &level->events, delver, TILE_STAIRS_DOWN, PASSAGE_FELL);
+
+    event->to =
+        (struct level_key){.wing = level->key.wing, .depth = (uint16_t)(level->key.depth + 1)};
+    delver->transit_to =
+        pos_of(at.x * FALL_PARTS / level->width, at.y * FALL_PARTS / level->height);
+}
+
+static bool find_arrival(const struct world *world, const struct delver *delver,
+                         const struct level *level, struct pos *out)
+{
+    struct pos to = delver->transit_to;
+
+    switch (delver->transit_passage) {
+    case PASSAGE_STAIRS:
+        return level_find_free(level, world->search, arrival_of(level, delver->transit_stairs),
+                               out);
+    case PASSAGE_FELL:
+        to = pos_of(to.x * level->width / FALL_PARTS, to.y * level->height / FALL_PARTS);
+        return level_find_landing(level, world->search, to, out);
+    default:
+        return level_find_free(level, world->search, place_near(level, to), out);
+    }
+}
+
 bool stairs_arrive(struct world *world, struct delver *delver, struct level *level, uint8_t *memory)
 {
-    bool is_by_stairs = delver->transit_passage == PASSAGE_STAIRS;
-    struct pos at = is_by_stairs ? arrival_of(level, delver->transit_stairs)
-                                 : place_near(level, delver->transit_to);
+    bool is_deeper =
+        delver->transit_passage == PASSAGE_STAIRS || delver->transit_passage == PASSAGE_FELL;
+    struct pos at;
 
     CHECK(delver->body.state == BODY_TRANSIT);
     /* First of all: a home may be the cell asked for. */
     foes_go_home(world, level);
-    if (!level_find_free(level, world->search, at, &at))
+    if (!find_arrival(world, delver, level, &at))
         return false;
     delver_set_memory(delver, memory, level_cell_count(level));
     delver->sequence++;
@@ -170,7 +211,9 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     event->at = at;
     event->stairs = delver->transit_stairs;
     event->passage = delver->transit_passage;
-    if (is_by_stairs)
+    event->count = delver->grave_depth;
+    delver->grave_depth = 0;
+    if (is_deeper)
         learning_arrival(delver, &world->events);
     return true;
 }

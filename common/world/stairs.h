@@ -28,6 +28,10 @@ void stairs_send(struct world *world, struct delver *delver, struct level_key ke
 void stairs_carry_home(const struct world *world, struct delver *delver, int depth,
                        enum passage passage);
 
+/* The delver falls to the level below: its place there is in proportion to its place here. It is
+   off the level afterwards. */
+void stairs_fall(const struct world *world, struct delver *delver);
+
 /*
  * The end of a transit on a level that is loaded. `memory` (of the level's size, from malloc)
  * passes to the delver. False if there is no free cell on it: then nothing has changed and the

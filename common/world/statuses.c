@@ -99,7 +99,7 @@ int statuses_live_beat(struct statuses *statuses)
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
         const struct status_row *row = status_row(id);
         loss += loss_of(row, statuses->left[id]);
-        if (statuses->left[id] == 0 || (row->ends & STATUS_LASTS) != 0)
+        if (statuses->left[id] == 0)
             continue;
         if (statuses->left[id] == 1)
             statuses_end(statuses, id);
@@ -115,9 +115,8 @@ int statuses_effect(const struct statuses *statuses, enum status_effect effect)
 
     CHECK((unsigned)effect < STATUS_EFFECT_COUNT);
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
-        const struct status_row *row = status_row(id);
-        int times = (row->ends & STATUS_LASTS) != 0 ? statuses->left[id] : statuses->left[id] > 0;
-        sum += row->effects[effect] * times;
+        if (statuses->left[id] > 0)
+            sum += status_row(id)->effects[effect];
     }
     return sum;
 }

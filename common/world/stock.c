@@ -11,6 +11,7 @@
 #include "world/niche.h"
 #include "world/population_codec.h"
 #include "world/stock_room.h"
+#include "world/trap.h"
 #include "world/world_private.h"
 
 /* What lies about on any level. */
@@ -67,6 +68,7 @@ static void begin(struct world *world, struct level *level)
     populate(world, level);
     if (world->limits.population_percent > 0) {
         niches_place(level, &level->rng, &world->stock_room->search);
+        traps_place(level, world->seed);
         strew_new(world, level);
     }
     for (uint32_t i = 0; i < world->limits.level_items; i++) {

@@ -16,9 +16,7 @@ static void count_level(const struct world *world, struct level *level,
         counts[ITEM_GOLD] += (uint64_t)body_foe(world_body(world, id))->mind.gold;
     for (uint32_t id = level->first_grave; id != 0; id = world->graves[id - 1].next) {
         const struct grave *grave = &world->graves[id - 1];
-        for (int i = 0; i < PACK_MAX; i++)
-            counts[grave->things[i].kind] += grave->things[i].count;
-        counts[ITEM_GOLD] += (uint64_t)grave->gold;
+        ledger_count_grave(counts, grave);
     }
 }
 
@@ -32,7 +30,7 @@ int world_take_stock(const struct world *world, int64_t more[ITEM_KIND_COUNT])
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         const struct delver *delver = world->delvers[i];
         if (delver != NULL)
-            ledger_count_pack(counts, &delver->life.pack, delver->life.gold);
+            ledger_count_life(counts, &delver->life);
     }
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         more[kind] = (int64_t)counts[kind] - ledger_left(&world->ledger, kind);

@@ -13,16 +13,16 @@ static bool find_line(const struct world *world, const struct delver *delver,
                       const struct action *action, struct line *out)
 {
     const struct body *target = world_body(world, action->target);
+    struct pos from = delver->body.at;
 
-    out->from = delver->body.at;
     if (action->target == 0) {
-        out->to = pos_step(out->from, action->dir);
+        *out = (struct line){.from = from, .to = pos_step(from, action->dir)};
         return true;
     }
     if (target == NULL || target == &delver->body || target->level != delver->body.level ||
         !light_shows_body(delver, light_radius(delver), target))
         return false;
-    out->to = target->at;
+    *out = level_line(target->level, from, target->at);
     return true;
 }
 
@@ -38,6 +38,10 @@ bool throw_aim(const struct world *world, struct delver *delver, const struct ac
         event_refuse(&delver->body.level->events, &delver->body, REFUSAL_NO_TARGET, DIR_NONE);
         return false;
     }
+    if (action->target != 0 && pos_distance(line.from, line.to) > range) {
+        event_refuse(&delver->body.level->events, &delver->body, REFUSAL_TOO_FAR, DIR_NONE);
+        return false;
+    }
     for (int step = 1; step <= range && *out_foe == 0; step++) {
         struct pos at = line_cell(&line, step);
         if (level_is_opaque(level, at))
@@ -45,7 +49,7 @@ bool throw_aim(const struct world *world, struct delver *delver, const struct ac
         const struct body *met = world_body(world, level_body_at(level, at));
         if (met != NULL && met->species != SPECIES_DELVER)
             *out_foe = met->id;
-        if (level_is_walkable(level, at))
+        if (!tile_row(level_tile(level, at))->is_gap && level_is_walkable(level, at))
             *out = at;
         if (action->target != 0 && pos_equal(at, line.to))
             break;
@@ -77,6 +81,10 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
     struct pos at;
     body_id met;
 
+    if (found != NULL && found->kind == ITEM_BUNDLE) {
+        event_refuse(&level->events, body, REFUSAL_KEPT, DIR_NONE);
+        return false;
+    }
     if (found == NULL ||
         !throw_aim(world, delver, action, item_throw_range(found->kind), &at, &met))
         return false;

@@ -18,6 +18,7 @@
 #include "world/beat.h"
 #include "world/blow.h"
 #include "world/door.h"
+#include "world/gate.h"
 #include "world/level_time.h"
 #include "world/mind.h"
 
@@ -247,6 +248,7 @@ static void pause(const struct world *world, struct level *level, const struct d
 static void advance_clock(const struct world *world, struct level *level)
 {
     doors_run(world, level);
+    gates_run(world, level);
     level->clock++;
 }
 

@@ -5,6 +5,7 @@
 
 #include "world/befall.h"
 #include "world/beat.h"
+#include "world/bundle.h"
 #include "world/carry.h"
 #include "world/stairs.h"
 #include "world/haven.h"
@@ -14,45 +15,55 @@
 static const struct use_row {
     int (*effect)(const struct use *use);
     enum use_need need;
+    bool only_heals; /* in vain for one that is whole */
 } use_table[ITEM_KIND_COUNT] = {
-    [ITEM_MENDING] = {use_mending, USE_NEEDS_NOTHING},
-    [ITEM_HEART] = {use_heart, USE_NEEDS_NOTHING},
-    [ITEM_CLEAR_HEAD] = {use_clear_head, USE_NEEDS_NOTHING},
-    [ITEM_SWIFTNESS] = {use_swiftness, USE_NEEDS_NOTHING},
-    [ITEM_FAR_SIGHT] = {use_far_sight, USE_NEEDS_NOTHING},
-    [ITEM_SHADOW] = {use_shadow, USE_NEEDS_NOTHING},
-    [ITEM_STONE_SKIN] = {use_stone_skin, USE_NEEDS_NOTHING},
-    [ITEM_FLOATING] = {use_floating, USE_NEEDS_NOTHING},
-    [ITEM_FIRE_THROAT] = {use_fire_throat, USE_NEEDS_TARGET},
-    [ITEM_MURK] = {use_murk, USE_NEEDS_NOTHING},
-    [ITEM_FUMES] = {use_fumes, USE_NEEDS_NOTHING},
-    [ITEM_SLUMBER] = {use_slumber, USE_NEEDS_NOTHING},
-    [ITEM_TEMPERING] = {use_tempering, USE_NEEDS_OBJECT},
-    [ITEM_ELSEWHERE] = {use_elsewhere, USE_NEEDS_NOTHING},
-    [ITEM_RETURN] = {use_return, USE_NEEDS_NOTHING},
-    [ITEM_MAPPING] = {use_mapping, USE_NEEDS_NOTHING},
-    [ITEM_GLOW] = {use_glow, USE_NEEDS_NOTHING},
-    [ITEM_WARDING] = {use_warding, USE_NEEDS_NOTHING},
-    [ITEM_FELLOWSHIP] = {use_fellowship, USE_NEEDS_NOTHING},
-    [ITEM_BANISHING] = {use_banishing, USE_NEEDS_TARGET},
-    [ITEM_KIN] = {use_kin, USE_NEEDS_NOTHING},
-    [ITEM_WAKING] = {use_waking, USE_NEEDS_NOTHING},
-    [ITEM_WAND_SPARKS] = {use_sparks, USE_NEEDS_TARGET},
-    [ITEM_WAND_PUSHING] = {use_pushing, USE_NEEDS_TARGET},
-    [ITEM_WAND_LOCKING] = {use_locking, USE_NEEDS_DOOR},
-    [ITEM_WAND_DRAWING] = {use_drawing, USE_NEEDS_TARGET},
-    [ITEM_WAND_FROST] = {use_frost, USE_NEEDS_TARGET},
-    [ITEM_WAND_SLUMBER] = {use_wand_slumber, USE_NEEDS_TARGET},
-    [ITEM_CHARM_WAY] = {use_way, USE_NEEDS_NOTHING},
-    [ITEM_CHARM_MENDING] = {use_charm_mending, USE_NEEDS_NOTHING},
-    [ITEM_CHARM_FELLOWS] = {use_fellows, USE_NEEDS_NOTHING},
-    [ITEM_CHARM_SWIFTNESS] = {use_charm_swiftness, USE_NEEDS_NOTHING},
-    [ITEM_BANDAGE] = {use_bandage, USE_NEEDS_NOTHING},
+    [ITEM_MENDING] = {use_mending, USE_NEEDS_NOTHING, true},
+    [ITEM_HEART] = {use_heart, USE_NEEDS_NOTHING, false},
+    [ITEM_CLEAR_HEAD] = {use_clear_head, USE_NEEDS_NOTHING, false},
+    [ITEM_SWIFTNESS] = {use_swiftness, USE_NEEDS_NOTHING, false},
+    [ITEM_FAR_SIGHT] = {use_far_sight, USE_NEEDS_NOTHING, false},
+    [ITEM_SHADOW] = {use_shadow, USE_NEEDS_NOTHING, false},
+    [ITEM_STONE_SKIN] = {use_stone_skin, USE_NEEDS_NOTHING, false},
+    [ITEM_FLOATING] = {use_floating, USE_NEEDS_NOTHING, false},
+    [ITEM_FIRE_THROAT] = {use_fire_throat, USE_NEEDS_TARGET, false},
+    [ITEM_MURK] = {use_murk, USE_NEEDS_NOTHING, false},
+    [ITEM_FUMES] = {use_fumes, USE_NEEDS_NOTHING, false},
+    [ITEM_SLUMBER] = {use_slumber, USE_NEEDS_NOTHING, false},
+    [ITEM_TEMPERING] = {use_tempering, USE_NEEDS_OBJECT, false},
+    [ITEM_ELSEWHERE] = {use_elsewhere, USE_NEEDS_NOTHING, false},
+    [ITEM_RETURN] = {use_return, USE_NEEDS_NOTHING, false},
+    [ITEM_MAPPING] = {use_mapping, USE_NEEDS_NOTHING, false},
+    [ITEM_GLOW] = {use_glow, USE_NEEDS_NOTHING, false},
+    [ITEM_WARDING] = {use_warding, USE_NEEDS_NOTHING, false},
+    [ITEM_FELLOWSHIP] = {use_fellowship, USE_NEEDS_NOTHING, false},
+    [ITEM_BANISHING] = {use_banishing, USE_NEEDS_TARGET, false},
+    [ITEM_KIN] = {use_kin, USE_NEEDS_NOTHING, false},
+    [ITEM_WAKING] = {use_waking, USE_NEEDS_NOTHING, false},
+    [ITEM_WAND_SPARKS] = {use_sparks, USE_NEEDS_TARGET, false},
+    [ITEM_WAND_PUSHING] = {use_pushing, USE_NEEDS_TARGET, false},
+    [ITEM_WAND_LOCKING] = {use_locking, USE_NEEDS_DOOR, false},
+    [ITEM_WAND_DRAWING] = {use_drawing, USE_NEEDS_TARGET, false},
+    [ITEM_WAND_FROST] = {use_frost, USE_NEEDS_TARGET, false},
+    [ITEM_WAND_SLUMBER] = {use_wand_slumber, USE_NEEDS_TARGET, false},
+    [ITEM_CHARM_WAY] = {use_way, USE_NEEDS_NOTHING, false},
+    [ITEM_CHARM_MENDING] = {use_charm_mending, USE_NEEDS_NOTHING, true},
+    [ITEM_CHARM_FELLOWS] = {use_fellows, USE_NEEDS_NOTHING, false},
+    [ITEM_CHARM_SWIFTNESS] = {use_charm_swiftness, USE_NEEDS_NOTHING, false},
+    [ITEM_BANDAGE] = {use_bandage, USE_NEEDS_NOTHING, true},
 };
 
 enum use_need use_need(enum item_kind kind)
 {
+    if (kind == ITEM_BUNDLE)
+        return USE_NEEDS_NOTHING;
     return use_table[kind].effect == NULL ? USE_NEVER : use_table[kind].need;
+}
+
+/* True if there is nothing to be healed. */
+static bool is_whole(const struct body *body)
+{
+    return body->health >= body->health_max && !statuses_have(&body->statuses, STATUS_POISONED) &&
+           !statuses_have(&body->statuses, STATUS_BURNING);
 }
 
 /* Why a thing cannot be used now; REFUSAL_NONE: it can. */
@@ -72,6 +83,8 @@ static enum refusal why_not(const struct delver *delver, const struct stack *thi
         return REFUSAL_NO_CHARGES;
     if (thing->rest > 0)
         return REFUSAL_RESTS;
+    if (use_table[thing->kind].only_heals && is_whole(&delver->body))
+        return REFUSAL_UNHURT;
     if (need == USE_NEEDS_TARGET && action->target == 0 && action->dir == DIR_NONE)
         return REFUSAL_NO_TARGET;
     if (need == USE_NEEDS_DOOR && !use_find_door(delver, action, &door))
@@ -108,6 +121,8 @@ bool use_thing(const struct world *world, struct body *body, const struct action
 
     if (thing == NULL)
         return false;
+    if (thing->kind == ITEM_BUNDLE)
+        return bundle_open(world, delver, action->object);
     enum refusal refusal = why_not(delver, thing, action);
     if (refusal != REFUSAL_NONE) {
         event_refuse(&body->level->events, body, refusal, DIR_NONE);

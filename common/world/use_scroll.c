@@ -152,7 +152,7 @@ int use_fellowship(const struct use *use)
 
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         struct pos at = pos_step(reader->at, dir);
-        if (!level_is_walkable(use->level, at) || level_body_at(use->level, at) != 0)
+        if (!level_is_ground(use->level, at) || level_body_at(use->level, at) != 0)
             continue;
         while (next != 0 && !can_be_called(use->delver, world_delver(use->world, next)))
             next = world_body(use->world, next)->next;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/room.h"
 #include "base/rng.h"
 #include "world/grave.h"
 #include "world/learning.h"
@@ -19,6 +20,26 @@ enum {
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
     SURVEY_CELLS = 16,     /* newly known, after which it is counted how much of a level was seen */
 };
+
+static size_t foes_size(const struct world *world)
+{
+    return (world->limits.foes_max + 1) * sizeof *world->foes;
+}
+
+static size_t items_size(const struct world *world)
+{
+    return (world->limits.items_max + 1) * sizeof *world->items;
+}
+
+static size_t graves_size(void)
+{
+    return WORLD_GRAVES_MAX * sizeof(struct grave);
+}
+
+static size_t events_size(const struct world *world)
+{
+    return world->events.max * sizeof *world->events.items;
+}
 
 enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, struct world **out)
 {
@@ -34,13 +55,14 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->seed = seed;
     world->tick = tick;
     world->limits = limits;
-    uint32_t events_max =
+    world->events.max =
         EVENTS_PER_INPUT * WORLD_INPUTS_MAX + EVENTS_PER_DELVER * limits.delvers_max;
     world->delvers = calloc(limits.delvers_max, sizeof *world->delvers);
     world->slot_uses = calloc(limits.delvers_max, sizeof *world->slot_uses);
-    world->foes = calloc(limits.foes_max + 1, sizeof *world->foes);
-    world->items = calloc(limits.items_max + 1, sizeof *world->items);
-    world->graves = calloc(WORLD_GRAVES_MAX, sizeof *world->graves);
+    world->foes = room_new(foes_size(world));
+    world->items = room_new(items_size(world));
+    world->graves = room_new(graves_size());
+    world->events.items = room_new(events_size(world));
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
@@ -54,7 +76,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
         world->items == NULL || world->graves == NULL || world->levels == NULL ||
         world->leaving == NULL || world->event_text == NULL || world->search == NULL ||
         world->stock_room == NULL || level_work_new(&world->work) != ERR_OK ||
-        event_list_init(&world->events, events_max) != ERR_OK ||
+        world->events.items == NULL ||
         number_set_init(&world->free_slots, limits.delvers_max) != ERR_OK ||
         number_table_init(&world->slot_by_delver, limits.delvers_max) != ERR_OK) {
         world_free(world);
@@ -75,12 +97,12 @@ void world_free(struct world *world)
         level_free(world->levels[i]);
     free(world->delvers);
     free(world->slot_uses);
-    free(world->foes);
-    free(world->items);
-    free(world->graves);
+    room_free(world->foes, foes_size(world));
+    room_free(world->items, items_size(world));
+    room_free(world->graves, graves_size());
     free(world->levels);
     free(world->leaving);
-    event_list_release(&world->events);
+    room_free(world->events.items, events_size(world));
     number_set_release(&world->free_slots);
     number_table_release(&world->slot_by_delver);
     free(world->event_text);
@@ -199,7 +221,7 @@ static void free_the_gone(struct world *world)
         world->delver_count--;
         number_set_add(&world->free_slots, slot);
         delver_list_remove(&world->unsaved, delver);
-        ledger_count_pack(world->ledger.carried_out, &delver->life.pack, delver->life.gold);
+        ledger_count_life(world->ledger.carried_out, &delver->life);
         delver_free(delver);
     }
     world->leaving_count = 0;
@@ -259,6 +281,7 @@ void world_tick_end(struct world *world)
         ledger_close(&world->ledger, &world->levels[i]->ledger);
         graves_fill_in(world, world->levels[i], false);
         refill_run(world, world->levels[i]);
+        pedlar_visit_run(world, world->levels[i]);
     }
     items_share_out(world);
 }
@@ -328,6 +351,8 @@ static void hash_level(const struct world *world, const struct level *level, str
     graves_hash(world, level, hash);
     open_doors_hash(&level->open_doors, hash);
     wards_hash(&level->wards, hash);
+    for (int i = 0; i < level->gate_count; i++)
+        hash_u64(hash, level->gates[i].open_until);
     level_hash(level, hash);
 }
 

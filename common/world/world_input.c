@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/bundle.h"
 #include "world/company.h"
 #include "world/grave.h"
+#include "world/name.h"
 #include "world/provide.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
@@ -75,7 +77,7 @@ static void apply_join(struct world *world, struct input *input)
     if (!level_find_free(level, world->search, at, &at) || !take_slot(world, delver))
         return;
     input->newcomer = NULL;
-    ledger_count_pack(world->ledger.carried_in, &delver->life.pack, delver->life.gold);
+    ledger_count_life(world->ledger.carried_in, &delver->life);
     refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
     event_push(&world->events, EVENT_JOINED, &delver->body);
@@ -217,6 +219,10 @@ static void apply_forget(struct world *world, struct input *input)
         graves_forget(world, level, input->delver_id, input->flag);
         items_disown(world, level, input->delver_id);
     }
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        if (world->delvers[i] != NULL)
+            bundle_forget(world, world->delvers[i], input->delver_id, input->flag);
+    }
 }
 
 static void apply_pace(struct world *world, struct input *input)
@@ -226,6 +232,18 @@ static void apply_pace(struct world *world, struct input *input)
 
     if (delver != NULL && (pace == PACE_FULL || pace == PACE_SLOWER || pace == PACE_SLOWEST))
         delver->pace_wish = (uint16_t)pace;
+}
+
+static void apply_rename(struct world *world, struct input *input)
+{
+    struct delver *delver = world_delver(world, input->actor);
+    char name[NAME_LENGTH_MAX + 1];
+
+    if (delver == NULL || delver->body.state == BODY_GONE ||
+        name_normalise(input->text, name) != ERR_OK)
+        return;
+    memcpy(delver->name, name, sizeof name);
+    event_push(&world->events, EVENT_RENAMED, &delver->body);
 }
 
 static void (*const input_table[])(struct world *, struct input *) = {
@@ -245,6 +263,7 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_PROVIDE] = provide_apply,
     [INPUT_FORGET] = apply_forget,
     [INPUT_PACE] = apply_pace,
+    [INPUT_RENAME] = apply_rename,
 };
 
 void world_apply_input(struct world *world, struct input *input)

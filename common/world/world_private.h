@@ -115,6 +115,13 @@ void foes_go_home(const struct world *world, struct level *level);
  */
 void strew_run(struct world *world, struct level *level);
 
+/* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */
+void bundle_bury(struct world *world, struct level *level, struct delver *delver);
+
+/* After a level's tick: a wandering pedlar that is due sets up its stall, one whose time is over is
+   gone (world/pedlar_visit.h). Between the ticks of levels only. */
+void pedlar_visit_run(struct world *world, struct level *level);
+
 /*
  * Before the tile at `at` changes its opacity: everybody whose sight that can change must look
  * about at the end of the tick. An opaque cell changes it only for those who see the cell. A clear

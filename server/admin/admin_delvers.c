@@ -12,6 +12,7 @@
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
+#include "server/session/auth/resume.h"
 #include "server/session/deliver.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -83,6 +84,7 @@ static json_t *describe_seat(const struct admin *admin, enum admin_format format
     add_session(admin, session, row);
     if (format == ADMIN_TEXT)
         return row;
+    json_object_set_new(row, "guest", json_boolean(seat->is_guest));
     json_object_set_new(
         row, "connected_seconds",
         session == NULL
@@ -150,10 +152,11 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
         reason[0] = '\0';
     snprintf(text, sizeof text, "You were kicked%s%s. Your place is kept.",
              reason[0] == '\0' ? "" : ": ", reason);
+    resume_forget(admin->sessions, seat->delver_id);
     roster_send_away(admin->game, seat);
     struct session *session = viewers_player(admin->sessions, seat);
     if (session != NULL)
-        session_say_goodbye(session, text);
+        session_end(session, WIRE_END_SENT_AWAY, text);
     admin_answer(request, json_pack("{s:s, s:s}", "message", "Kicked.", "name", name));
 }
 

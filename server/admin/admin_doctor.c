@@ -1,6 +1,7 @@
 /*
  * The word that looks for what is wrong: a copy of the database is proven, then the checks judge.
  */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "server/admin/admin_request.h"
@@ -17,6 +18,8 @@ void admin_run_doctor(struct admin *admin, struct admin_request *request)
         job_free(job);
         job = NULL;
     }
+    if (job != NULL)
+        snprintf(job->disk->hook, sizeof job->disk->hook, "%s", admin->base->options.backup_hook);
     admin_wait_for_job(admin, request, job);
 }
 

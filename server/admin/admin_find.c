@@ -9,7 +9,46 @@
 #include "base/nearest.h"
 #include "server/admin/admin_table.h"
 
-enum { WORDS_MAX = 128, WORD_SIZE = 24, DISTANCE_MAX = 2, TYPED_MAX = 40 };
+enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };
+
+/* Slips of the finger that still make a word near: of a short one few letters would be left. */
+enum { SHORT_LENGTH = 4, SHORT_DISTANCE_MAX = 1, DISTANCE_MAX = 2 };
+
+/* What the operators of other servers are used to, and our word for it. */
+struct other_name {
+    const char *typed;
+    const char *ours;
+};
+
+static const struct other_name other_names[] = {
+    {"broadcast", "announce"},
+    {"say", "announce"},
+    {"wall", "announce"},
+    {"dump", "backup"},
+    {"bgsave", "backup"},
+    {"summon", "bring"},
+    {"check", "doctor"},
+    {"health", "doctor"},
+    {"delete", "forget"},
+    {"remove", "forget"},
+    {"history", "audit"},
+    {"log", "audit"},
+    {"op", "role"},
+    {"teleport", "send"},
+    {"tp", "send"},
+    {"config", "set"},
+    {"settings", "set"},
+    {"halt", "shutdown"},
+    {"restart", "shutdown"},
+    {"stop", "shutdown"},
+    {"give", "spawn"},
+    {"info", "status"},
+    {"stats", "status"},
+    {"pardon", "unban"},
+    {"clients", "who"},
+    {"online", "who"},
+    {"players", "who"},
+};
 
 /* The first or second words that may stand at a place of the line, each once. */
 struct choices {
@@ -68,10 +107,24 @@ static void add_choice(struct choices *choices, const char *word, size_t length)
     choices->words[choices->count++] = place;
 }
 
+/* NULL: it is none. */
+static const char *find_other_name(const char *typed)
+{
+    for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++) {
+        if (strcmp(other_names[i].typed, typed) == 0)
+            return other_names[i].ours;
+    }
+    return NULL;
+}
+
 static void explain_unknown(const struct choices *choices, const char *before, const char *typed,
                             char *message)
 {
-    const char *nearest = nearest_word(typed, choices->words, choices->count, DISTANCE_MAX);
+    int distance_max = strlen(typed) > SHORT_LENGTH ? DISTANCE_MAX : SHORT_DISTANCE_MAX;
+    const char *nearest = before[0] == '\0' ? find_other_name(typed) : NULL;
+
+    if (nearest == NULL)
+        nearest = nearest_word(typed, choices->words, choices->count, distance_max);
 
     if (nearest == NULL)
         snprintf(message, ADMIN_MESSAGE_SIZE, "No command \"%s%s\". Type help for a list.", before,
@@ -138,6 +191,22 @@ static const struct admin_row *find_row(const struct admin_row *rows, size_t cou
     return NULL;
 }
 
+/* "regen" for "level regen": a second word of one command by itself. Else `message` stays. */
+static void explain_second(const struct admin_row *rows, size_t count, const struct typed *typed,
+                           char *message)
+{
+    const struct admin_row *meant = NULL;
+    int matches = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(second_of(&rows[i]), typed->text) == 0 && ++matches == 1)
+            meant = &rows[i];
+    }
+    if (typed->length > 0 && matches == 1)
+        snprintf(message, ADMIN_MESSAGE_SIZE, "No command \"%s\". Did you mean: %s?", typed->text,
+                 meant->word);
+}
+
 enum err admin_table_find(const struct admin_row *rows, size_t count, const char *line,
                           const struct admin_row **out, const char **out_rest,
                           char message[ADMIN_MESSAGE_SIZE])
@@ -155,8 +224,10 @@ enum err admin_table_find(const struct admin_row *rows, size_t count, const char
         return ERR_UNKNOWN;
     }
     const char *first = choose(&firsts, "", &typed, message);
-    if (first == NULL)
+    if (first == NULL) {
+        explain_second(rows, count, &typed, message);
         return ERR_UNKNOWN;
+    }
     for (size_t i = 0; i < count; i++) {
         const char *second = second_of(&rows[i]);
         if (has_first(&rows[i], first) && second[0] != '\0')
@@ -177,6 +248,14 @@ enum err admin_table_find(const struct admin_row *rows, size_t count, const char
     *out = both != NULL ? both : alone;
     *out_rest = both != NULL ? after : rest;
     return ERR_OK;
+}
+
+bool admin_table_is_in_full(const struct admin_row *row, const char *line)
+{
+    struct typed typed;
+
+    (void)take_word(line, &typed);
+    return has_first(row, typed.text);
 }
 
 const struct admin_row *admin_table_family(const struct admin_row *rows, size_t count,

@@ -125,7 +125,7 @@ void admin_on_removed(struct admin *admin, struct admin_request *request, struct
             json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
                       job->removal->is_dry ? "Nothing was changed; this would go." : "Forgotten.",
                       "name", job->account.name, "made_at", (json_int_t)job->account.created_at,
-                      "last_seen_at", (json_int_t)job->account.last_seen_at, "steps",
+                      "last_login_at", (json_int_t)job->account.last_seen_at, "steps",
                       (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
                       "memories", (json_int_t)job->removal->memories, "ban_stays",
                       (int)(ban != NULL)));

@@ -14,6 +14,7 @@
 #include "server/admin/admin_words.h"
 #include "server/game/roster.h"
 #include "server/save/job.h"
+#include "server/session/page/page_view.h"
 #include "world/life.h"
 #include "world/place.h"
 
@@ -41,8 +42,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
     char name[PLACE_NAME_MAX] = "-";
     if (delver->body.state == BODY_PRESENT)
         place_name(delver, name, sizeof name);
-    answer_with_life(
-        request,
+    json_t *answer =
         json_pack("{s:o, s:I, s:s, s:b, s:i, s:i, s:I, s:i, s:i, s:s, s:i, s:i, s:I, s:I, s:i, "
                   "s:I, s:I}",
                   "name", admin_string(delver->name), "delver", (json_int_t)record.id, "state",
@@ -53,8 +53,12 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                   "place", name, "health", (int)record.health, "health_max", (int)record.health_max,
                   "steps", (json_int_t)record.steps, "sequence", (json_int_t)record.sequence,
                   "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
-                  "cells", (json_int_t)delver->memory_size),
-        &record.life);
+                  "cells", (json_int_t)delver->memory_size);
+    json_object_set_new(answer, "guest", json_boolean(seat != NULL && seat->is_guest));
+    /* For programs that hold what a page draws against what it is meant to. */
+    if (delver->body.state == BODY_PRESENT)
+        json_object_set_new(answer, "view", page_view_make(admin->game, delver));
+    answer_with_life(request, answer, &record.life);
 }
 
 /* An absent delver is looked up. */
@@ -81,16 +85,17 @@ void admin_found_inspect(struct admin *admin, struct admin_request *request, str
     }
     answer_with_life(
         request,
-        json_pack("{s:o, s:I, s:s, s:s, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
+        json_pack("{s:o, s:I, s:s, s:s, s:b, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
                   "s:I}",
                   "name", admin_string(job->account.name), "delver", (json_int_t)record->id,
-                  "state", "away", "role", admin_role_names[job->role], "created_at",
-                  (json_int_t)job->account.created_at, "last_seen_at",
-                  (json_int_t)job->account.last_seen_at, "depth", (int)record->level.depth, "wing",
-                  (int)record->level.wing, "generation", (json_int_t)record->level.generation, "x",
-                  (int)record->at.x, "y", (int)record->at.y, "health", (int)record->health,
-                  "health_max", (int)record->health_max, "steps", (json_int_t)record->steps,
-                  "sequence", (json_int_t)record->sequence),
+                  "state", "away", "role", admin_role_names[job->role], "guest",
+                  (int)job->account.is_guest, "created_at", (json_int_t)job->account.created_at,
+                  "last_login_at", (json_int_t)job->account.last_seen_at, "depth",
+                  (int)record->level.depth, "wing", (int)record->level.wing, "generation",
+                  (json_int_t)record->level.generation, "x", (int)record->at.x, "y",
+                  (int)record->at.y, "health", (int)record->health, "health_max",
+                  (int)record->health_max, "steps", (json_int_t)record->steps, "sequence",
+                  (json_int_t)record->sequence),
         &record->life);
 }
 
@@ -276,23 +281,45 @@ struct inspect_row {
     const char *word;
     int arguments_max;
     void (*run)(struct admin *admin, struct admin_request *request);
+    void (*looked)(struct admin *admin, struct admin_request *request, struct job *job);
 };
 
 static const struct inspect_row inspect_table[] = {
-    {"player", 2, inspect_player}, {"level", 2, inspect_level}, {"cell", 3, inspect_cell},
-    {"item", 3, inspect_item},     {"foe", 3, inspect_foe},     {"niche", 3, inspect_niche}};
+    {"player", 2, inspect_player, NULL},
+    {"level", 2, inspect_level, admin_level_show_looked},
+    {"cell", 3, inspect_cell, admin_unloaded_looked},
+    {"item", 3, inspect_item, admin_unloaded_looked},
+    {"foe", 3, inspect_foe, admin_unloaded_looked},
+    {"niche", 3, inspect_niche, admin_unloaded_looked},
+};
+
+/* NULL: there is no such word. */
+static const struct inspect_row *find_row(const char *word)
+{
+    for (size_t i = 0; i < sizeof inspect_table / sizeof inspect_table[0]; i++) {
+        if (strcasecmp(inspect_table[i].word, word) == 0)
+            return &inspect_table[i];
+    }
+    return NULL;
+}
+
+void admin_inspect_looked(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    const struct inspect_row *row = find_row(request->arguments.words[0]);
+
+    CHECK(row != NULL && row->looked != NULL);
+    row->looked(admin, request, job);
+}
 
 void admin_run_inspect(struct admin *admin, struct admin_request *request)
 {
-    for (size_t i = 0; i < sizeof inspect_table / sizeof inspect_table[0]; i++) {
-        if (strcasecmp(inspect_table[i].word, request->arguments.words[0]) != 0)
-            continue;
-        if (request->arguments.count <= inspect_table[i].arguments_max)
-            inspect_table[i].run(admin, request);
-        else
-            admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
-        return;
-    }
-    admin_misuse(request, "\"%.40s\" is none of player, level, cell, item, foe and niche.",
-                 request->arguments.words[0]);
+    const struct inspect_row *row = find_row(request->arguments.words[0]);
+
+    if (row != NULL && request->arguments.count <= row->arguments_max)
+        row->run(admin, request);
+    else if (row != NULL)
+        admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
+    else
+        admin_misuse(request, "\"%.40s\" is none of player, level, cell, item, foe and niche.",
+                     request->arguments.words[0]);
 }

@@ -2,6 +2,7 @@
  * Words that change levels: regenerate, undo, lock.
  */
 #include "server/admin/admin_level.h"
+#include "server/admin/admin_place.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,14 +60,14 @@ static void answer_dry(struct admin *admin, struct admin_request *request,
     uint32_t bodies = level == NULL ? 0 : level->delver_count;
     char word[LEVEL_WORD_SIZE];
     json_t *answer =
-        json_pack("{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:o, s:I, s:I, s:s, s:I}", "message",
+        json_pack("{s:s, s:i, s:i, s:I, s:I, s:s, s:o, s:I, s:o, s:I, s:I, s:s, s:I}", "message",
                   "Dry run: nothing was changed.", "depth", (int)order->key.depth, "wing",
                   (int)order->key.wing, "generation",
                   (json_int_t)(order->is_undo ? head.kept : head.newest + 1), "in_the_place_of",
                   (json_int_t)order->key.generation, "style", recipe->style, "seed",
-                  admin_level_seed(recipe->seed), "moved", admin_level_people(admin, order->key),
-                  "on_stairs", (json_int_t)(here - bodies), "absent",
-                  (json_int_t)(placed > here ? placed - here : 0), "when",
+                  admin_level_seed(recipe->seed), "moved", (json_int_t)bodies, "here",
+                  admin_level_people(admin, order->key), "on_stairs", (json_int_t)(here - bodies),
+                  "absent", (json_int_t)(placed > here ? placed - here : 0), "when",
                   order->waits_for_empty         ? "when nobody is there"
                   : order->countdown_seconds > 0 ? "after the countdown"
                                                  : "at once",
@@ -292,7 +293,9 @@ static const struct looked_row looked_table[] = {
     {admin_run_level_lock, lock_looked},
     {admin_run_level_unlock, lock_looked},
     {admin_run_level_show, admin_level_show_looked},
-    {admin_run_inspect, admin_level_show_looked},
+    {admin_run_inspect, admin_inspect_looked},
+    {admin_run_population, admin_unloaded_looked},
+    {admin_run_spawn, admin_unloaded_looked},
 };
 
 void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job)

@@ -1,8 +1,8 @@
 /*
  * Words about levels, between their files, and what becomes of those that take their time.
  */
-#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_LEVEL_H
-#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_LEVEL_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_LEVEL_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_LEVEL_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -37,6 +37,7 @@ bool admin_level_wish(const struct admin *admin, struct admin_request *request, 
 
 /* What the database told of a level, for the words that show it. */
 void admin_level_show_looked(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_inspect_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
 /* Asks it; the answer comes as JOB_LOOK_LEVEL. */
 void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key,

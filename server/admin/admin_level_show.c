@@ -10,6 +10,7 @@
 #include "gen/gen.h"
 #include "gen/measure.h"
 #include "server/admin/admin_level.h"
+#include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/game/level_regen.h"
@@ -160,18 +161,24 @@ void admin_on_levels_listed(struct admin *admin, struct admin_request *request, 
     }
 }
 
-/* With those who stand there. */
-static json_t *rows_of(const struct level *level, bool shows_people)
+/* A body covers the ground: @ is a player, a letter a foe. */
+static char glyph_at(const struct world *world, const struct level *level, struct pos at,
+                     bool shows_bodies)
+{
+    body_id id = shows_bodies ? level_body_at(level, at) : 0;
+
+    return id != 0 ? species_row(world_body(world, id)->species)->glyph
+                   : tile_row(level_tile(level, at))->glyph;
+}
+
+static json_t *rows_of(const struct world *world, const struct level *level, bool shows_bodies)
 {
     json_t *rows = json_array();
     char text[LEVEL_WIDTH_MAX + 1];
 
     for (int y = 0; y < level->height; y++) {
-        for (int x = 0; x < level->width; x++) {
-            struct pos at = pos_of(x, y);
-            bool is_taken = shows_people && level_body_at(level, at) != 0;
-            text[x] = is_taken ? '@' : tile_row(level_tile(level, at))->glyph;
-        }
+        for (int x = 0; x < level->width; x++)
+            text[x] = glyph_at(world, level, pos_of(x, y), shows_bodies);
         text[level->width] = '\0';
         json_array_append_new(rows, json_string(text));
     }
@@ -211,11 +218,7 @@ void admin_level_show_looked(struct admin *admin, struct admin_request *request,
     const struct level *level = loaded != NULL ? loaded : job->level;
 
     if (level == NULL) {
-        char word[LEVEL_WORD_SIZE];
-        level_word(job->key.wing, job->key.depth, word);
-        admin_refuse(request,
-                     "Depth %s was never made; level preview %s shows what level regen would make.",
-                     word, word);
+        admin_refuse_unmade(request, job->key);
         return;
     }
     json_t *answer =
@@ -227,8 +230,12 @@ void admin_level_show_looked(struct admin *admin, struct admin_request *request,
     json_object_set_new(answer, "rooms", json_integer(level->room_count));
     json_object_set_new(answer, "up", place_of_stairs(level->up));
     json_object_set_new(answer, "down", place_of_stairs(level->down));
-    json_object_set_new(answer, "delvers", json_integer((json_int_t)job->facts.delvers));
-    json_object_set_new(answer, "rows", rows_of(level, true));
+    uint32_t here = level_count_people(admin->game, job->key.wing, job->key.depth);
+    uint64_t placed = job->facts.delvers;
+    json_object_set_new(answer, "delvers", json_integer((json_int_t)placed));
+    json_object_set_new(answer, "absent",
+                        json_integer((json_int_t)(placed > here ? placed - here : 0)));
+    json_object_set_new(answer, "rows", rows_of(admin->game->world, level, true));
     admin_answer(request, answer);
 }
 
@@ -280,7 +287,7 @@ static json_t *describe_preview(const struct admin *admin, const struct preview 
     json_object_set_new(answer, "took_us", json_integer((json_int_t)preview->took_us));
     json_object_set_new(answer, "up", place_of_stairs(level->up));
     json_object_set_new(answer, "down", place_of_stairs(level->down));
-    json_object_set_new(answer, "rows", rows_of(level, false));
+    json_object_set_new(answer, "rows", rows_of(admin->game->world, level, false));
     return answer;
 }
 
@@ -318,7 +325,7 @@ void admin_run_level_preview(struct admin *admin, struct admin_request *request)
     /* With the number that level regen would use now, so that it makes the same. */
     key = admin_level_current(admin, key, &is_known);
     key.generation = level_versions_get(&admin->game->level_versions, key).newest + 1;
-    level_recipe_request(&wish.recipe, key, &preview->request);
+    level_recipe_request(&wish.recipe, key, &admin->game->setpieces, &preview->request);
     preview->admin = admin;
     preview->ticket = request->ticket;
     preview->work.data = preview;

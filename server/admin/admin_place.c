@@ -12,6 +12,7 @@
 #include "server/admin/admin.h"
 #include "server/game/level_regen.h"
 #include "server/game/roster.h"
+#include "server/save/job.h"
 
 struct delver *admin_find_delver(const struct admin *admin, const char *name)
 {
@@ -32,21 +33,42 @@ bool admin_parse_cell(struct admin_request *request, const char *word, struct po
     return false;
 }
 
-/* NULL: the request is answered. */
-static struct level *find_loaded(const struct admin *admin, struct admin_request *request,
+/* NULL: the request is answered, or will be once the disk has told whether there is such a level
+   at all. */
+static struct level *find_loaded(struct admin *admin, struct admin_request *request,
                                  struct level_key key)
 {
     struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
-    char name[LEVEL_WORD_SIZE];
 
-    if (level == NULL) {
-        level_word(key.wing, key.depth, name);
-        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", name, name);
-    }
+    if (level == NULL)
+        admin_level_look(admin, request, key, false);
     return level;
 }
 
-struct level *admin_loaded_level(const struct admin *admin, struct admin_request *request,
+void admin_unloaded_looked(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    char name[LEVEL_WORD_SIZE];
+
+    level_word(job->key.wing, job->key.depth, name);
+    if (world_level_at(admin->game->world, job->key.wing, job->key.depth) != NULL)
+        request->row->run(admin, request); /* somebody has come there meanwhile */
+    else if (job->facts.is_made)
+        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", name, name);
+    else
+        admin_refuse_unmade(request, job->key);
+}
+
+void admin_refuse_unmade(struct admin_request *request, struct level_key key)
+{
+    char word[LEVEL_WORD_SIZE];
+
+    level_word(key.wing, key.depth, word);
+    admin_refuse(request,
+                 "Depth %s was never made; level preview %s shows what level regen would make.",
+                 word, word);
+}
+
+struct level *admin_loaded_level(struct admin *admin, struct admin_request *request,
                                  const char *word)
 {
     struct level_key key;
@@ -54,7 +76,7 @@ struct level *admin_loaded_level(const struct admin *admin, struct admin_request
     return admin_level_parse(request, word, &key) ? find_loaded(admin, request, key) : NULL;
 }
 
-struct level *admin_loaded_cell(const struct admin *admin, struct admin_request *request, int first,
+struct level *admin_loaded_cell(struct admin *admin, struct admin_request *request, int first,
                                 struct pos *out_at)
 {
     const struct admin_arguments *arguments = &request->arguments;
@@ -134,6 +156,8 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     }
     input->key = level != NULL ? level->key : key;
     input->at = at;
+    request->sent = delver->body.id;
+    request->sent_to = key;
     snprintf(text, sizeof text, "Sent. %s is on depth %d, wing %d.", delver->name, (int)key.depth,
              (int)key.wing);
     /* For people it is one line, which in the game stands in the log. */
@@ -146,13 +170,27 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     admin_wait_for_tick(admin, request);
 }
 
+/* A level that is not loaded has to be read or made first: then the delver is under way. */
 void admin_finish_send(struct admin *admin, struct admin_request *request)
 {
+    const struct delver *delver = world_delver(admin->game->world, request->sent);
+    const struct level_key *to = &request->sent_to;
     json_t *answer = request->answer;
 
-    (void)admin;
+    if (delver != NULL && delver->body.state == BODY_TRANSIT) {
+        admin_wait_for_tick(admin, request);
+        return;
+    }
     request->answer = NULL;
-    admin_answer(request, answer);
+    if (delver != NULL && delver->body.key.depth == to->depth &&
+        delver->body.key.wing == to->wing) {
+        admin_answer(request, answer);
+        return;
+    }
+    json_decref(answer);
+    admin_refuse(request, "%s",
+                 delver == NULL ? "That delver has left meanwhile."
+                                : "There is no level there just now; try again.");
 }
 
 /* D[/WING] and perhaps X,Y from the argument `first` on; without a cell it is the stairs up. */

@@ -7,12 +7,12 @@
 #include <stdbool.h>
 
 #include "base/pos.h"
+#include "world/level.h"
 
 struct admin;
 struct admin_request;
 struct delver;
-struct level;
-struct level_key;
+struct job;
 
 /* The delver of that name in the world, without regard to case; NULL: there is none. */
 struct delver *admin_find_delver(const struct admin *admin, const char *name);
@@ -20,12 +20,19 @@ struct delver *admin_find_delver(const struct admin *admin, const char *name);
 /* "12,7". False: the request is answered. */
 bool admin_parse_cell(struct admin_request *request, const char *word, struct pos *out);
 
-/* The loaded level of "D[/WING]". NULL: the request is answered. */
-struct level *admin_loaded_level(const struct admin *admin, struct admin_request *request,
+/* The loaded level of "D[/WING]". NULL: the request is answered, or waits for the disk, which knows
+   whether the level was ever made; then admin_unloaded_looked() answers. */
+struct level *admin_loaded_level(struct admin *admin, struct admin_request *request,
                                  const char *word);
 
 /* The same with a cell of it, from the arguments `first` and the next. */
-struct level *admin_loaded_cell(const struct admin *admin, struct admin_request *request, int first,
+struct level *admin_loaded_cell(struct admin *admin, struct admin_request *request, int first,
                                 struct pos *out_at);
+
+/* For the answer to JOB_LOOK_LEVEL of a word that wants a loaded level. */
+void admin_unloaded_looked(struct admin *admin, struct admin_request *request, struct job *job);
+
+/* Of a level that nobody has been on yet. */
+void admin_refuse_unmade(struct admin_request *request, struct level_key key);
 
 #endif

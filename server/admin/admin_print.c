@@ -172,16 +172,30 @@ static enum err print_map(const json_t *rows, struct admin_page page, struct byt
     return error;
 }
 
-static enum err print_array(const char *name, const json_t *array, struct admin_page page,
-                            struct bytes *out)
+/* Where an answer has several tables, each stands below its name. */
+static enum err print_titled(const char *name, const json_t *rows, struct admin_page page,
+                             struct bytes *out)
+{
+    char label[ADMIN_LABEL_SIZE];
+
+    admin_print_label(name, label);
+    enum err error = bytes_append_text(out, label);
+    if (error == ERR_OK)
+        error = bytes_append_text(out, ":\n");
+    return error == ERR_OK ? admin_print_table(rows, page, out) : error;
+}
+
+static enum err print_array(const char *name, const json_t *array, bool has_title,
+                            struct admin_page page, struct bytes *out)
 {
     if (json_is_object(json_array_get(array, 0)))
-        return admin_print_table(array, page, out);
+        return has_title ? print_titled(name, array, page, out)
+                         : admin_print_table(array, page, out);
     return strcmp(name, "rows") == 0 ? print_map(array, page, out) : print_lines(array, page, out);
 }
 
 /* "label  value"; what is said in a sentence has no label, and is wrapped where it is shown. */
-static enum err print_member(const char *name, const json_t *value, int width,
+static enum err print_member(const char *name, const json_t *value, int width, bool has_title,
                              struct admin_page page, struct bytes *out)
 {
     char label[ADMIN_LABEL_SIZE];
@@ -189,7 +203,7 @@ static enum err print_member(const char *name, const json_t *value, int width,
     enum err error = ERR_OK;
 
     if (json_is_array(value) && json_array_size(value) > 0)
-        return print_array(name, value, page, out);
+        return print_array(name, value, has_title, page, out);
     admin_print_scalar(name, value, cell);
     if (strcmp(name, "message") == 0)
         return end_line(out, bytes_append_text(out, cell));
@@ -206,10 +220,19 @@ static enum err print_member(const char *name, const json_t *value, int width,
     return end_line(out, error);
 }
 
+/* True if it is a table, or could be one with rows. */
+static bool is_table(const json_t *value)
+{
+    return json_is_array(value) &&
+           (json_array_size(value) == 0 || json_is_object(json_array_get(value, 0)));
+}
+
+/* An object within an answer is for programs. */
 static enum err print_members(const json_t *answer, struct admin_page page, struct bytes *out)
 {
     enum err error = ERR_OK;
     int width = 0;
+    int tables = 0;
     const char *name;
     json_t *value;
     char label[ADMIN_LABEL_SIZE];
@@ -219,14 +242,16 @@ static enum err print_members(const json_t *answer, struct admin_page page, stru
     json_object_foreach((json_t *)(uintptr_t)answer, name, value)
     {
         admin_print_label(name, label);
-        bool has_label = strcmp(name, "message") != 0 && json_array_size(value) == 0;
+        tables += is_table(value);
+        bool has_label =
+            strcmp(name, "message") != 0 && json_array_size(value) == 0 && !json_is_object(value);
         if (has_label && (int)strlen(label) > width)
             width = (int)strlen(label);
     }
     json_object_foreach((json_t *)(uintptr_t)answer, name, value)
     {
-        if (error == ERR_OK)
-            error = print_member(name, value, width, page, out);
+        if (error == ERR_OK && !json_is_object(value))
+            error = print_member(name, value, width, tables > 1, page, out);
     }
     return error;
 }

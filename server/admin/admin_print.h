@@ -4,8 +4,8 @@
  * In an array of objects each of them is a row of a table; an array of strings is lines of text,
  * or, under "rows", a map.
  */
-#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_PRINT_H
-#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_PRINT_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_PRINT_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_PRINT_H
 
 #include <jansson.h>
 #include <stdbool.h>

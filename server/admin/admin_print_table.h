@@ -1,8 +1,8 @@
 /*
  * Tables of answers, and what their cells have in common with other lines.
  */
-#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_PRINT_TABLE_H
-#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_PRINT_TABLE_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_PRINT_TABLE_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_PRINT_TABLE_H
 
 #include "server/admin/admin_print.h"
 

@@ -4,8 +4,8 @@
  * returns, or says what it waits for; then `finish` of its row answers, or the function that takes
  * the database's result (admin_answers.c).
  */
-#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_REQUEST_H
-#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_REQUEST_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -13,6 +13,8 @@
 
 #include "server/admin/admin_submit.h"
 #include "server/admin/admin_table.h"
+#include "world/id.h"
+#include "world/level_key.h"
 
 enum { ADMIN_REASON_SIZE = 512, ADMIN_SECRET_SIZE = 32 };
 
@@ -46,6 +48,8 @@ struct admin_request {
     bool is_permitted;              /* its delver has no higher role than the operator who asks */
     char secret[ADMIN_SECRET_SIZE]; /* shown in the answer and nowhere else; wiped */
     bool stops_server;              /* as soon as the answer is out */
+    body_id sent;                   /* the delver who is moved, */
+    struct level_key sent_to;       /* and to which level */
 };
 
 /* One of these three answers. The object passes over; NULL counts as out of memory. */

@@ -49,17 +49,47 @@ static bool take_word(const char **text, const char *word)
     return true;
 }
 
-/* "for 7d" in front of `*text`; whatever does not begin with a digit belongs to the reason. */
+/* "minutes" behind "ten". */
+static bool is_unit(const char *text)
+{
+    static const char *const units[] = {"second", "minute", "hour", "day",
+                                        "week",   "month",  "year", "min"};
+    size_t length = strcspn(text, " ");
+
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
+        size_t unit = strlen(units[i]);
+        if (strncasecmp(text, units[i], unit) == 0 &&
+            (length == unit || (length == unit + 1 && tolower((unsigned char)text[unit]) == 's')))
+            return true;
+    }
+    return false;
+}
+
+/* "for being rude": several words, the first of letters. A lone word behind "for" or one with a
+   unit ("for ten minutes") may be a slip, and must not make it last for ever; once a time was read
+   it cannot. */
+static bool is_reason(const char *behind_for, bool has_time)
+{
+    const char *next = strchr(behind_for, ' ');
+
+    return isalpha((unsigned char)behind_for[0]) &&
+           (has_time || (next != NULL && !is_unit(next + strspn(next, " "))));
+}
+
+/* "for 7d" in front of `*text`. */
 static bool take_time(struct admin_request *request, const char **text, int64_t *out_seconds)
 {
     const char *at = *text;
 
-    if (!take_word(&at, "for") || !isdigit((unsigned char)at[0]))
+    if (!take_word(&at, "for") || is_reason(at, *out_seconds != 0))
         return false;
     size_t length = strcspn(at, " ");
-    if (duration_parse(at, length, out_seconds) != ERR_OK) {
-        admin_misuse(request, "\"%.*s\" is not a time like 90s, 30m, 12h, 7d or 2w (at most %d d).",
-                     (int)(length < 40 ? length : 40), at, DURATION_DAYS_MAX);
+    if (length == 0 || duration_parse(at, length, out_seconds) != ERR_OK) {
+        admin_misuse(request,
+                     "\"%.*s\" is not a time like 90s, 30m, 12h, 7d or 2w (at most %d d). "
+                     "Usage: %s %s",
+                     (int)(length < 40 ? length : 40), at, DURATION_DAYS_MAX, request->row->word,
+                     request->row->arguments);
         return false;
     }
     *text = at + length;
@@ -73,7 +103,7 @@ static void refuse_twice(struct admin_request *request, const char *word)
                  request->row->arguments);
 }
 
-/* "too loud for 1h": nobody is to be banned for ever by a time that stands too late. */
+/* "too loud for 1h": a time that stands too late. */
 static bool ends_with_time(const char *reason)
 {
     int64_t seconds;
@@ -86,6 +116,26 @@ static bool ends_with_time(const char *reason)
         before--;
     return before - reason >= 3 && strncasecmp(before - 3, "for", 3) == 0 &&
            (before - reason == 3 || before[-4] == ' ');
+}
+
+/* "ban brom 7d": a time without its word, in front of the reason or in its place. */
+static bool begins_with_time(const char *reason)
+{
+    int64_t seconds;
+
+    return duration_parse(reason, strcspn(reason, " "), &seconds) == ERR_OK;
+}
+
+/* Nobody is to be banned for ever by a time that was typed in another way. */
+static void refuse_slips(struct admin_request *request, const char *reason)
+{
+    if (begins_with_time(reason))
+        admin_misuse(request, "Did you mean: %s %s for %.*s? Usage: %s %s", request->row->word,
+                     request->arguments.words[0], (int)strcspn(reason, " "), reason,
+                     request->row->word, request->row->arguments);
+    else if (ends_with_time(reason))
+        admin_misuse(request, "How long comes before why. Usage: %s %s", request->row->word,
+                     request->row->arguments);
 }
 
 /* False: answered. */
@@ -106,9 +156,8 @@ static bool read_terms(struct admin_request *request, struct terms *out)
         if (is_time)
             out->until = (int64_t)time(NULL) + seconds;
     }
-    if (request->outcome != ADMIN_USAGE && out->until == 0 && ends_with_time(text))
-        admin_misuse(request, "How long comes before why. Usage: %s %s", request->row->word,
-                     request->row->arguments);
+    if (request->outcome != ADMIN_USAGE && out->until == 0)
+        refuse_slips(request, text);
     if (request->outcome == ADMIN_USAGE)
         return false;
     if (utf8_clean(text, strlen(text), RULING_DETAIL_SIZE, out->reason, sizeof out->reason) ==
@@ -356,17 +405,24 @@ static const char *const kind_names[RULING_KIND_END] = {
     [RULING_HOLD] = "waits",
 };
 
-static json_t *describe_end(const struct ruling *ruling)
+/* Null for programs where it has none; people are told what that means. */
+static json_t *describe_end(const struct ruling *ruling, enum admin_format format)
 {
-    return ruling->until == 0 ? json_null() : json_integer((json_int_t)ruling->until);
+    if (ruling->until != 0)
+        return json_integer((json_int_t)ruling->until);
+    if (format != ADMIN_TEXT)
+        return json_null();
+    return json_string(ruling->kind == RULING_HOLD ? "it is approved" : "it is lifted");
 }
 
-static json_t *describe_ruling(const struct ruling *ruling)
+static json_t *describe_ruling(const struct ruling *ruling, enum admin_format format)
 {
+    bool has_reason = strcmp(ruling->detail, RULING_NO_DETAIL) != 0;
+
     return json_pack("{s:s, s:o, s:o, s:I, s:o, s:o}", "what", kind_names[ruling->kind], "about",
-                     admin_string(ruling->subject), "until_at", describe_end(ruling), "since_at",
-                     (json_int_t)ruling->at, "by", admin_string(ruling->who), "reason",
-                     admin_string(ruling->detail));
+                     admin_string(ruling->subject), "until_at", describe_end(ruling, format),
+                     "since_at", (json_int_t)ruling->at, "by", admin_string(ruling->who), "reason",
+                     has_reason ? admin_string(ruling->detail) : json_null());
 }
 
 /* RULING_KIND_END: all of them, but for the codes. */
@@ -378,7 +434,7 @@ static void list(struct admin *admin, struct admin_request *request, enum ruling
         const struct ruling *ruling = &admin->game->moderation.entries[i].ruling;
         if (kind_names[ruling->kind] != NULL && !moderation_is_over(ruling) &&
             (only == RULING_KIND_END || ruling->kind == only))
-            json_array_append_new(rulings, describe_ruling(ruling));
+            json_array_append_new(rulings, describe_ruling(ruling, request->caller.format));
     }
     admin_answer(request, json_pack("{s:o}", only == RULING_HOLD ? "waiting" : "bans", rulings));
 }
@@ -429,7 +485,8 @@ void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, s
         json_t *answer =
             json_pack("{s:s, s:o}", "message", message, "about", admin_string(job->ruling.subject));
         if (answer != NULL && job->kind == JOB_SAVE_RULING)
-            json_object_set_new(answer, "until_at", describe_end(&job->ruling));
+            json_object_set_new(answer, "until_at",
+                                describe_end(&job->ruling, request->caller.format));
         if (answer != NULL && request->secret[0] != '\0')
             json_object_set_new(answer, "code", json_string(request->secret));
         admin_answer(request, answer);

@@ -4,15 +4,19 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/admin/backup.h"
+#include "server/base/entrance.h"
 #include "server/game/shutdown.h"
 #include "server/net/listener.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
+
+enum { LISTENERS_SIZE = ENTRANCE_COUNT * OPTION_LISTEN_MAX * 80, ADDRESS_ROOM = 80 };
 
 void admin_run_ping(struct admin *admin, struct admin_request *request)
 {
@@ -25,15 +29,19 @@ void admin_finish_ping(struct admin *admin, struct admin_request *request)
                                     (json_int_t)admin->game->world->tick));
 }
 
+/* As in the ready line. */
 static json_t *listeners_of(const struct admin *admin)
 {
-    char text[512] = "";
+    char text[LISTENERS_SIZE] = "";
     size_t length = 0;
 
     for (const struct listener *listener = admin->net->listeners;
-         listener != NULL && length < sizeof text - 64; listener = listener->next)
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
-                                   length == 0 ? "" : ", ", listener->name);
+         listener != NULL && length < sizeof text - ADDRESS_ROOM; listener = listener->next) {
+        const struct entrance_row *entrance = &entrance_table[listener->entrance];
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s%s%s",
+                                   length == 0 ? "" : ", ", entrance->before, listener->name,
+                                   entrance->after);
+    }
     return admin_string(length == 0 ? "nowhere" : text);
 }
 
@@ -136,9 +144,9 @@ static void add_backups(const struct admin *admin, json_t *answer)
 void admin_run_status(struct admin *admin, struct admin_request *request)
 {
     int64_t up = (int64_t)(admin->base->now_ms - admin->base->opened_at_ms) / 1000;
-    json_t *answer =
-        json_pack("{s:s, s:I, s:I}", "version", UNDERCROFT_VERSION, "started_at",
-                  (json_int_t)admin->base->started_at, "uptime_seconds", (json_int_t)up);
+    json_t *answer = json_pack(
+        "{s:s, s:I, s:I, s:I}", "version", UNDERCROFT_VERSION, "pid", (json_int_t)getpid(),
+        "started_at", (json_int_t)admin->base->started_at, "uptime_seconds", (json_int_t)up);
 
     if (answer != NULL) {
         add_shutdown(admin, answer);
@@ -191,7 +199,7 @@ static void help_one(struct admin_request *request)
         return;
     }
     if (admin_table_find(admin_table, admin_row_count, typed, &row, &rest, text) != ERR_OK) {
-        admin_refuse(request, "%s", text);
+        admin_misuse(request, "%s", text);
         return;
     }
     admin_table_usage(row, text);

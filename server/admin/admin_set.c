@@ -9,10 +9,12 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/admin/live_options.h"
+#include "server/admin/tls_files.h"
 #include "server/base/file_limit.h"
 #include "server/base/option_load.h"
 #include "server/base/option_save.h"
 #include "server/base/option_table.h"
+#include "server/net/tls_keys.h"
 #include "server/admin/admin.h"
 
 static json_t *value_of(const struct admin *admin, size_t index)
@@ -125,16 +127,19 @@ static struct options *make_wanted(const struct admin *admin, struct admin_reque
     return wanted;
 }
 
-/* The file is written on a worker: a disk may be slow, and play must not wait for it. */
+/* A file that is named is looked into, and the settings are written, on a worker: a disk may be
+   slow, and play must not wait for it. */
 struct writing {
     uv_work_t work;
     struct admin *admin;
     uint64_t ticket; /* of the request */
     size_t index;
+    bool saves;             /* else it is only looked at */
     struct options options; /* as they were when it was asked for */
     char value[ADMIN_LINE_MAX + 1];
     struct option_place place;
     struct options_failure failure;
+    char cause[TLS_CAUSE_SIZE]; /* why the file that is named is of no use; "": it is fine */
     enum err result;
 };
 
@@ -142,8 +147,17 @@ static void write_on_worker(uv_work_t *work)
 {
     struct writing *writing = work->data;
 
-    writing->result = option_save(&writing->options, writing->index, writing->value,
-                                  &writing->place, &writing->failure);
+    writing->result = tls_files_look(writing->index, writing->value, writing->cause);
+    if (writing->result == ERR_OK && writing->saves)
+        writing->result = option_save(&writing->options, writing->index, writing->value,
+                                      &writing->place, &writing->failure);
+}
+
+static const char *failure_of(const struct writing *writing, int status)
+{
+    if (status != 0)
+        return uv_strerror(status);
+    return writing->cause[0] != '\0' ? writing->cause : writing->failure.messages[0];
 }
 
 static void on_written(uv_work_t *work, int status)
@@ -156,12 +170,13 @@ static void on_written(uv_work_t *work, int status)
     admin->is_writing_settings = false;
     /* Without a request the server is ending: the file has the value, or is as it was. */
     if (request != NULL && (status != 0 || writing->result != ERR_OK)) {
-        admin_refuse(request, "Not saved, and nothing has changed: %s.",
-                     status != 0 ? uv_strerror(status) : writing->failure.messages[0]);
+        admin_refuse(request, "%s: %s.",
+                     writing->saves ? "Not saved, and nothing has changed" : "Nothing has changed",
+                     failure_of(writing, status));
     } else if (request != NULL) {
         struct options *wanted = make_wanted(admin, request, writing->index);
         if (wanted != NULL)
-            change(admin, request, writing->index, wanted, &writing->place);
+            change(admin, request, writing->index, wanted, writing->saves ? &writing->place : NULL);
         free(wanted);
     }
     free(writing);
@@ -170,7 +185,8 @@ static void on_written(uv_work_t *work, int status)
 }
 
 /* One at a time: of two, each would write without the other's line. */
-static void begin_writing(struct admin *admin, struct admin_request *request, size_t index)
+static void begin_writing(struct admin *admin, struct admin_request *request, size_t index,
+                          bool saves)
 {
     struct writing *writing = admin->is_writing_settings ? NULL : calloc(1, sizeof *writing);
 
@@ -184,6 +200,7 @@ static void begin_writing(struct admin *admin, struct admin_request *request, si
     writing->admin = admin;
     writing->ticket = request->ticket;
     writing->index = index;
+    writing->saves = saves;
     writing->options = admin->base->options;
     snprintf(writing->value, sizeof writing->value, "%s", request->arguments.words[1]);
     if (uv_queue_work(&admin->base->loop, &writing->work, write_on_worker, on_written) != 0) {
@@ -202,8 +219,8 @@ static void set(struct admin *admin, struct admin_request *request, size_t index
     if (wanted == NULL)
         return;
     const char *obstacle = live_options_obstacle(admin, index, wanted);
-    if (saves)
-        begin_writing(admin, request, index);
+    if (saves || (obstacle == NULL && tls_files_names(index)))
+        begin_writing(admin, request, index, saves);
     else if (obstacle != NULL)
         admin_refuse(request, "%s: %s. With --save it is written down for the next start.",
                      option_table[index].name, obstacle);

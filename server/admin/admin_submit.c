@@ -291,6 +291,10 @@ static bool prepare(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "The server is stopping.");
         return false;
     }
+    if (row->is_final && !admin_table_is_in_full(row, request->line)) {
+        admin_misuse(request, "This cannot be taken back: write \"%s\" in full.", row->word);
+        return false;
+    }
     if (admin_table_split(row, rest, &request->arguments, message) != ERR_OK) {
         admin_misuse(request, "%s", message);
         return false;

@@ -2,11 +2,11 @@
  * The words of operators: what each is called, takes, does and needs, in one table.
  *
  * A word may be two ("level regen"): then the first alone is no command. A unique prefix of each is
- * enough. Where "shutdown" and "shutdown cancel" are both there, the second must be typed in full,
- * because anything else is the first one's argument.
+ * enough, but for what cannot be taken back. Where "shutdown" and "shutdown cancel" are both there,
+ * the second must be typed in full, because anything else is the first one's argument.
  */
-#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_TABLE_H
-#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_TABLE_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_TABLE_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -27,6 +27,7 @@ struct admin_row {
     int count_min;          /* of arguments */
     int count_max;          /* at most ADMIN_ARGUMENTS_MAX */
     bool takes_rest;        /* the last of count_max is all that is left of the line */
+    bool is_final;          /* cannot be taken back: its first word is to be typed in full */
     bool changes;           /* an act: it is audited, and refused while the server stops */
     bool is_on_delver;      /* done to the delver named by the first argument: not by a lower role
                                to a higher one (admin_submit.c) */
@@ -62,6 +63,9 @@ MUST_USE enum err admin_table_find(const struct admin_row *rows, size_t count, c
    where that is no command by itself; NULL: it is another thing. */
 const struct admin_row *admin_table_family(const struct admin_row *rows, size_t count,
                                            const char *text);
+
+/* True if the first word of the line is that of the row, and no mere beginning of it. */
+bool admin_table_is_in_full(const struct admin_row *row, const char *line);
 
 /* Splits `rest` at its spaces. ERR_RANGE with the usage in `message`: too few, or too many. */
 MUST_USE enum err admin_table_split(const struct admin_row *row, const char *rest,

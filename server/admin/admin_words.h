@@ -1,8 +1,8 @@
 /*
  * What the words of the admin table do; for admin_table.c alone.
  */
-#ifndef UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_WORDS_H
-#define UNDERCROFT_SERVER_OPS_ADMIN_ADMIN_WORDS_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_WORDS_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_WORDS_H
 
 struct admin_request;
 struct job;

@@ -219,10 +219,12 @@ static void answer(struct admin *admin, const struct backup_outcome *outcome)
     if (request == NULL)
         return;
     if (outcome->failure[0] == '\0')
-        admin_answer(request, json_pack("{s:s, s:o, s:I, s:I}", "message", "Written and checked.",
-                                        "file", admin_string(outcome->path), "size_bytes",
-                                        (json_int_t)outcome->size_bytes, "took_ms",
-                                        (json_int_t)outcome->took_ms));
+        admin_answer(
+            request,
+            json_pack("{s:s, s:o*, s:o, s:I, s:I}", "message", "Written and checked.", "warning",
+                      outcome->warning[0] == '\0' ? NULL : admin_string(outcome->warning), "file",
+                      admin_string(outcome->path), "size_bytes", (json_int_t)outcome->size_bytes,
+                      "took_ms", (json_int_t)outcome->took_ms));
     else if (outcome->is_written)
         admin_refuse(request, "Written and checked as %s, but %s.", outcome->path,
                      outcome->failure);
@@ -292,6 +294,7 @@ void backup_on_done(struct admin *admin, struct job *job)
                                        .took_ms = job->duration_us / 1000,
                                        .error = err_name(job->result)};
     write_absolute(job->path, outcome->path, sizeof outcome->path);
+    snprintf(outcome->warning, sizeof outcome->warning, "%s", is_written ? job->reason : "");
     if (is_written)
         LOG(&admin->base->log, LOG_INFO, "backup.written", log_text("path", job->path),
             log_number("bytes", (int64_t)outcome->size_bytes),

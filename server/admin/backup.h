@@ -7,8 +7,8 @@
  * The schedule runs by the loop's clock. The wall clock gives names, and tells once, at start, how
  * old the newest backup is.
  */
-#ifndef UNDERCROFT_SERVER_OPS_BACKUP_H
-#define UNDERCROFT_SERVER_OPS_BACKUP_H
+#ifndef UNDERCROFT_SERVER_ADMIN_BACKUP_H
+#define UNDERCROFT_SERVER_ADMIN_BACKUP_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,6 +36,8 @@ struct backup_outcome {
     uint64_t took_ms;
     const char *error;                 /* of the failure, for the log */
     char failure[BACKUP_FAILURE_SIZE]; /* "": it went well */
+    char
+        warning[BACKUP_FAILURE_SIZE]; /* what is damaged in the copy as in the world; "": nothing */
 };
 
 struct backups {

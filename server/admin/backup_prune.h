@@ -1,8 +1,8 @@
 /*
  * What is in the folder of backups, and the end of those that are no longer kept.
  */
-#ifndef UNDERCROFT_SERVER_OPS_BACKUP_PRUNE_H
-#define UNDERCROFT_SERVER_OPS_BACKUP_PRUNE_H
+#ifndef UNDERCROFT_SERVER_ADMIN_BACKUP_PRUNE_H
+#define UNDERCROFT_SERVER_ADMIN_BACKUP_PRUNE_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -24,8 +24,8 @@
  * connection that does not read its answer for CONTROL_STALL_MS is closed; at most one answer waits
  * for each.
  */
-#ifndef UNDERCROFT_SERVER_OPS_CONTROL_H
-#define UNDERCROFT_SERVER_OPS_CONTROL_H
+#ifndef UNDERCROFT_SERVER_ADMIN_CONTROL_H
+#define UNDERCROFT_SERVER_ADMIN_CONTROL_H
 
 #include <stdint.h>
 

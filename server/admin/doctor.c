@@ -186,8 +186,9 @@ static bool finds_bad_rows(const struct doctor_facts *facts, char *out)
 {
     if (facts->is_at_start || facts->disk.error != ERR_OK || facts->disk.bad_rows == 0)
         return false;
-    return say(out, "%" PRIu64 " rows of the database are damaged: %s", facts->disk.bad_rows,
-               facts->disk.damage);
+    return say(out, "%" PRIu64 " rows of the database are damaged: %s%s", facts->disk.bad_rows,
+               facts->disk.damage,
+               facts->disk.bad_rows > 1 ? "; the others are in the log, as database.finding" : "");
 }
 
 static bool finds_lost_things(const struct doctor_facts *facts, char *out)
@@ -265,6 +266,14 @@ static bool finds_failed_backup(const struct doctor_facts *facts, char *out)
     return say(out, "the last backup failed: %s", facts->backup_failure);
 }
 
+static bool finds_missing_hook(const struct doctor_facts *facts, char *out)
+{
+    const struct disk_report *disk = &facts->disk;
+
+    return disk->hook_failure[0] != '\0' &&
+           say(out, "the backup hook %s cannot be run: %s", disk->hook, disk->hook_failure);
+}
+
 static bool finds_wrong_clock(const struct doctor_facts *facts, char *out)
 {
     return facts->now < clock_min && say(out, "the clock shows a time before 2026");
@@ -291,6 +300,9 @@ static bool finds_unread_log(const struct doctor_facts *facts, char *out)
 {
     if (facts->log_lines_lost == 0)
         return false;
+    if (facts->log_write_error != 0)
+        return say(out, "%" PRIu64 " lines of the log were lost: they could not be written (%s)",
+                   facts->log_lines_lost, strerror(facts->log_write_error));
     return say(out, "%" PRIu64 " lines of the log were lost because its reader stalled",
                facts->log_lines_lost);
 }
@@ -336,7 +348,7 @@ static const struct check_row check_table[] = {
     {"one-moment", DOCTOR_ERROR, false, finds_broken_state,
      "stop the server and restore a backup, or start it with --repair"},
     {"rows", DOCTOR_ERROR, false, finds_bad_rows,
-     "levels mend themselves; restore a backup for delvers"},
+     "levels and maps are made again when somebody comes; a player comes back with a backup alone"},
     {"things", DOCTOR_ERROR, false, finds_lost_things,
      "report it with the log; a start with --repair takes what there is for right"},
     {"files", DOCTOR_ERROR, false, finds_replaced_files,
@@ -351,7 +363,8 @@ static const struct check_row check_table[] = {
     {"not-proven", DOCTOR_WARNING, false, finds_no_proof,
      "make room for twice the database, and try again"},
     {"file-limit", DOCTOR_WARNING, true, finds_file_limit,
-     "ulimit -n 65536, or LimitNOFILE=65536 in the unit, or lower connections-max"},
+     "raise it to the number in brackets (ulimit -n, or LimitNOFILE= in the unit), or lower "
+     "connections-max"},
     {"players", DOCTOR_WARNING, true, finds_few_places,
      "ulimit -n 65536 before the start, or LimitNOFILE=65536 in the unit"},
     {"world", DOCTOR_WARNING, true, finds_small_world, "lower connections-max"},
@@ -365,6 +378,8 @@ static const struct check_row check_table[] = {
      "less beside it on the machine, or a faster one; metrics tell when"},
     {"backup-old", DOCTOR_WARNING, false, finds_old_backup, "undercroftctl backup"},
     {"backups-off", DOCTOR_WARNING, true, finds_backups_off, "set --backup-minutes 60"},
+    {"backup-hook", DOCTOR_WARNING, true, finds_missing_hook,
+     "put a program there that the server's user may run, or another --backup-hook PROGRAM"},
     {"clock", DOCTOR_WARNING, true, finds_wrong_clock, "set the clock, and keep it by NTP"},
     {"clock-jump", DOCTOR_WARNING, false, finds_clock_jump, "keep the clock by NTP"},
     {"passwords", DOCTOR_WARNING, true, finds_weak_hashes, "leave --password-cost away"},
@@ -375,7 +390,7 @@ static const struct check_row check_table[] = {
      "renew it: the server takes the new files within a minute"},
     {"tls-key", DOCTOR_WARNING, true, finds_open_key, "chmod 600 on that file"},
     {"log-unread", DOCTOR_WARNING, false, finds_unread_log,
-     "let standard error go to a file, or to a program that always reads"},
+     "let standard error go to a file with room on its disk, or to a program that always reads"},
     {"telnet", DOCTOR_NOTE, true, finds_open_telnet,
      "offer TLS (--tls), or put a proxy in front and name it with --proxy-from"},
     {"tls-rsa", DOCTOR_NOTE, true, finds_rsa_key, "an ECDSA key on P-256"},

@@ -3,8 +3,8 @@
  * plain facts, each with its cure in a line. `doctor` shows what they find; at start those are
  * printed that can be told then.
  */
-#ifndef UNDERCROFT_SERVER_OPS_DOCTOR_H
-#define UNDERCROFT_SERVER_OPS_DOCTOR_H
+#ifndef UNDERCROFT_SERVER_ADMIN_DOCTOR_H
+#define UNDERCROFT_SERVER_ADMIN_DOCTOR_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -57,6 +57,7 @@ struct doctor_facts {
     int64_t now;                /* seconds since 1970 */
     uint64_t log_lines_suppressed;
     uint64_t log_lines_lost;
+    int log_write_error; /* why the newest of them was, an errno; 0: its reader stalled */
 };
 
 struct doctor_finding {
@@ -69,7 +70,7 @@ struct doctor_finding {
 extern const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT];
 
 /* Everything but the disk's report, which a job brings. At start, before anybody waits, the data
-   directory is looked at as well. */
+   directory and the backup hook are looked at as well. */
 void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_facts *out);
 
 /* Fills in what is found, the gravest first. Returns how many. */

@@ -10,6 +10,7 @@
 #include "server/admin/doctor.h"
 #include "server/base/file_limit.h"
 #include "server/base/host_port.h"
+#include "server/base/program.h"
 #include "server/game/save_watch.h"
 #include "server/net/tls_keys.h"
 #include "server/save/persist.h"
@@ -74,6 +75,7 @@ static void gather_state(const struct admin *admin, struct doctor_facts *out)
     out->has_new_world = backups->has_new_world;
     out->log_lines_suppressed = lines.suppressed;
     out->log_lines_lost = lines.lost;
+    out->log_write_error = lines.write_error;
     out->save_lag_ms = save_watch_lag_ms(admin->game);
     out->is_save_failing = health.error != ERR_OK && health.error != ERR_REPLACED;
     if (health.error == ERR_REPLACED)
@@ -86,11 +88,15 @@ static void gather_state(const struct admin *admin, struct doctor_facts *out)
 
 void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_facts *out)
 {
+    const struct options *options = &admin->base->options;
     struct stat info;
 
     *out = (struct doctor_facts){.is_at_start = is_at_start, .backup_failure = ""};
-    if (is_at_start && stat(admin->base->options.data, &info) == 0)
+    if (is_at_start && stat(options->data, &info) == 0)
         out->disk.data_mode = info.st_mode & MODE_BITS;
+    snprintf(out->disk.hook, sizeof out->disk.hook, "%s", options->backup_hook);
+    if (is_at_start && options->backup_hook[0] != '\0')
+        (void)program_can_run(options->backup_hook, out->disk.hook_failure);
     gather_settings(admin, out);
     gather_certificate(admin, out);
     gather_state(admin, out);

@@ -43,8 +43,7 @@ void live_options_apply(struct admin *admin, size_t index, const struct options 
     file_limit_settle(options);
     if (options->backup_minutes != backup_minutes)
         backup_reschedule(admin);
-    if (option_table[index].offset == offsetof(struct options, tls_certificate) ||
-        option_table[index].offset == offsetof(struct options, tls_key))
+    if (tls_files_names(index))
         tls_files_want(admin);
 }
 

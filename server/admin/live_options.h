@@ -5,8 +5,8 @@
  * What an operator has set stays until the restart, whatever the file says. What cannot change
  * while the server runs is told and left as it is.
  */
-#ifndef UNDERCROFT_SERVER_OPS_LIVE_OPTIONS_H
-#define UNDERCROFT_SERVER_OPS_LIVE_OPTIONS_H
+#ifndef UNDERCROFT_SERVER_ADMIN_LIVE_OPTIONS_H
+#define UNDERCROFT_SERVER_ADMIN_LIVE_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -17,12 +17,14 @@
 
 #include "server/game/save_watch.h"
 #include "server/session/session.h"
+#include "server/net/conn.h"
+#include "server/net/net.h"
 #include "server/net/tls_keys.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
 
-enum { MODES = 4, MICROSECONDS = 1000000 };
+enum { MODES = 5, MICROSECONDS = 1000000 };
 
 static void set(struct admin *admin, enum metric metric, uint64_t now)
 {
@@ -33,13 +35,24 @@ static void gather_connections(struct admin *admin)
 {
     uint64_t modes[MODES] = {0};
 
-    _Static_assert(MODE_UNSET == 0 && MODE_READER == MODES - 1, "a value of the label each");
+    _Static_assert(MODE_UNSET == 0 && MODE_PAGE == MODES - 1, "a value of the label each");
     for (const struct session *session = admin->sessions->list; session != NULL;
          session = session->next)
         modes[session->mode]++;
     for (size_t i = 0; i < MODES; i++)
         metrics_set(&admin->base->metrics, METRIC_CONNECTIONS, i, modes[i]);
     set(admin, METRIC_CONNECTIONS_MAX, (uint64_t)base_connections_max(admin->base));
+}
+
+static void gather_wires(struct admin *admin)
+{
+    uint64_t wires[METRIC_WIRE_COUNT] = {0};
+
+    for (const struct conn *conn = admin->net->connections; conn != NULL; conn = conn->next)
+        wires[conn_wire(conn)]++;
+    for (size_t i = 0; i < METRIC_WIRE_COUNT; i++)
+        metrics_set(&admin->base->metrics, METRIC_WIRES, i, wires[i]);
+    set(admin, METRIC_VISITORS, admin->net->visitor_count);
 }
 
 static void gather_disk(struct admin *admin)
@@ -129,11 +142,13 @@ void metrics_gather(struct admin *admin)
     set(admin, METRIC_BUILD_INFO, 1);
     set(admin, METRIC_UPTIME, (admin->base->now_ms - admin->base->opened_at_ms) * 1000);
     set(admin, METRIC_PLAYERS, admin->game->roster->playing);
+    set(admin, METRIC_GUESTS, roster_count_guests(admin->game->roster));
     set(admin, METRIC_LEVELS, admin->game->world->level_count);
     set(admin, METRIC_LOG_LINES, lines.written);
     set(admin, METRIC_LOG_SUPPRESSED, lines.suppressed);
     set(admin, METRIC_LOG_LOST, lines.lost);
     gather_connections(admin);
+    gather_wires(admin);
     gather_disk(admin);
     gather_certificate(admin);
     gather_process(admin);

@@ -3,8 +3,8 @@
  * name is pointed at this machine (DNS rebinding) makes a browser ask here with that site's name: a
  * name that nobody gave this server is not answered. An address is nobody's name.
  */
-#ifndef UNDERCROFT_SERVER_OPS_METRICS_HOST_H
-#define UNDERCROFT_SERVER_OPS_METRICS_HOST_H
+#ifndef UNDERCROFT_SERVER_ADMIN_METRICS_HOST_H
+#define UNDERCROFT_SERVER_ADMIN_METRICS_HOST_H
 
 #include <stdbool.h>
 

@@ -5,8 +5,8 @@
  * answer is put together when it is asked for, which is a matter of microseconds, and is taken by
  * the kernel as it can.
  */
-#ifndef UNDERCROFT_SERVER_OPS_METRICS_HTTP_H
-#define UNDERCROFT_SERVER_OPS_METRICS_HTTP_H
+#ifndef UNDERCROFT_SERVER_ADMIN_METRICS_HTTP_H
+#define UNDERCROFT_SERVER_ADMIN_METRICS_HTTP_H
 
 #include "base/err.h"
 

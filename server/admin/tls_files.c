@@ -13,6 +13,7 @@
 #include "server/admin/admin.h"
 #include "server/base/base.h"
 #include "server/base/explain.h"
+#include "server/base/option_table.h"
 #include "server/net/net.h"
 #include "server/net/tls.h"
 #include "server/net/tls_keys.h"
@@ -95,6 +96,23 @@ bool tls_files_are_good(const struct options *options)
 
     tls_keys_drop(keys);
     return is_good;
+}
+
+bool tls_files_names(size_t index)
+{
+    size_t offset = option_table[index].offset;
+
+    return offset == offsetof(struct options, tls_certificate) ||
+           offset == offsetof(struct options, tls_key);
+}
+
+enum err tls_files_look(size_t index, const char *path, char cause[TLS_CAUSE_SIZE])
+{
+    cause[0] = '\0';
+    if (!tls_files_names(index))
+        return ERR_OK;
+    return tls_keys_look(path, option_table[index].offset == offsetof(struct options, tls_key),
+                         cause);
 }
 
 enum err tls_files_open(struct admin *admin)

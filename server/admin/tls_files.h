@@ -8,17 +8,25 @@
 #define UNDERCROFT_SERVER_ADMIN_TLS_FILES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
+#include "server/net/tls_keys.h"
 
 struct admin;
 struct options;
-struct tls_keys_facts;
 
 /* Reads what the settings name and forgets it: for a start that only looks. Explains a failure on
    standard error. True also if nothing is to be inside TLS. */
 bool tls_files_are_good(const struct options *options);
+
+/* True for a setting that names the certificate or the key. */
+bool tls_files_names(size_t index);
+
+/* For a worker: whether the file that such a setting is to name can be read and holds what it
+   should. ERR_OK for any other setting. On failure `cause` is a clause that names the file. */
+MUST_USE enum err tls_files_look(size_t index, const char *path, char cause[TLS_CAUSE_SIZE]);
 
 /* Before anybody listens. Explains ERR_FORMAT, which is bad configuration, on standard error.
    ERR_MEMORY. ERR_OK also if nothing is to be inside TLS. */

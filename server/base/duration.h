@@ -1,8 +1,8 @@
 /*
  * Lengths of time as operators type them: "90s", "30m", "12h", "7d", "2w".
  */
-#ifndef UNDERCROFT_SERVER_OPS_DURATION_H
-#define UNDERCROFT_SERVER_OPS_DURATION_H
+#ifndef UNDERCROFT_SERVER_BASE_DURATION_H
+#define UNDERCROFT_SERVER_BASE_DURATION_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -2,8 +2,8 @@
  * Why the program does not start: one line of cause and one of cure on standard error, and the code
  * it exits with.
  */
-#ifndef UNDERCROFT_SERVER_OPS_EXPLAIN_H
-#define UNDERCROFT_SERVER_OPS_EXPLAIN_H
+#ifndef UNDERCROFT_SERVER_BASE_EXPLAIN_H
+#define UNDERCROFT_SERVER_BASE_EXPLAIN_H
 
 enum exit_code {
     EXIT_BAD_CONFIG = 1,

@@ -1,15 +1,15 @@
 /*
  * How many connections the limit on open files leaves room for.
  */
-#ifndef UNDERCROFT_SERVER_OPS_FILE_LIMIT_H
-#define UNDERCROFT_SERVER_OPS_FILE_LIMIT_H
+#ifndef UNDERCROFT_SERVER_BASE_FILE_LIMIT_H
+#define UNDERCROFT_SERVER_BASE_FILE_LIMIT_H
 
 #include <stdint.h>
 
 struct options;
 
 enum {
-    FILE_LIMIT_SPARE = 64, /* for the database, the log, the loop and those being refused */
+    FILE_LIMIT_SPARE = 64,         /* for the database, the log, the loop and those being refused */
     FILE_LIMIT_CONNECTIONS = 4096, /* more are only let in when the operator says so */
     FILE_LIMIT_NEEDED = 24,        /* to serve at all, beside the listening sockets */
 };

@@ -8,7 +8,10 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { PORT_MAX = 65535 };
+enum { PORT_MAX = 65535, HOST_PART_MAX = 63 };
+
+static const char host_letters[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 
 static enum err parse_port(const char *text, size_t length, uint16_t *out)
 {
@@ -27,8 +30,7 @@ static enum err parse_port(const char *text, size_t length, uint16_t *out)
 }
 
 /* Brackets tell the two families apart. */
-static bool parse_host(const char *text, size_t length, uint16_t port,
-                       struct sockaddr_storage *out)
+static bool parse_host(const char *text, size_t length, uint16_t port, struct sockaddr_storage *out)
 {
     char host[INET6_ADDRSTRLEN];
     bool is_ipv6 = length >= 2 && text[0] == '[' && text[length - 1] == ']';
@@ -72,4 +74,29 @@ enum err host_port_parse(const char *text, size_t length, struct sockaddr_storag
     if (error == ERR_FORMAT || !parse_host(text, colon - 1, port, out))
         return ERR_FORMAT;
     return error;
+}
+
+static bool is_part_good(const char *text, size_t length)
+{
+    if (length == 0 || length > HOST_PART_MAX || text[0] == '-' || text[length - 1] == '-')
+        return false;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != '-' && strchr(host_letters, text[i]) == NULL)
+            return false;
+    }
+    return true;
+}
+
+bool host_name_is_good(const char *text, size_t length)
+{
+    for (;;) {
+        const char *dot = memchr(text, '.', length);
+        size_t part = dot == NULL ? length : (size_t)(dot - text);
+        if (!is_part_good(text, part))
+            return false;
+        if (dot == NULL)
+            return true;
+        text += part + 1;
+        length -= part + 1;
+    }
 }

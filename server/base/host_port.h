@@ -1,8 +1,8 @@
 /*
  * Where to listen, or to connect to, as people write it.
  */
-#ifndef UNDERCROFT_SERVER_NET_HOST_PORT_H
-#define UNDERCROFT_SERVER_NET_HOST_PORT_H
+#ifndef UNDERCROFT_SERVER_BASE_HOST_PORT_H
+#define UNDERCROFT_SERVER_BASE_HOST_PORT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,5 +18,9 @@ MUST_USE enum err host_port_parse(const char *text, size_t length, struct sockad
 
 /* True if nobody but this machine can reach what host_port_parse() took. */
 bool host_port_is_loopback(const char *text);
+
+/* True for a name as of DNS: parts of letters, digits, underscores and inner dashes, with a dot
+   between them. */
+bool host_name_is_good(const char *text, size_t length);
 
 #endif

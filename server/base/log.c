@@ -223,7 +223,8 @@ void log_tell_lost(const struct log *log)
     if (lines > 0 && !write_event(log, LOG_WARNING, "log.suppressed",
                                   (const struct log_field[]){
                                       log_text("cause", "the reader of the log has stalled"),
-                                      log_number("lines", (int64_t)lines), {0}}))
+                                      log_number("lines", (int64_t)lines),
+                                      {0}}))
         output_return_lost(log->output, lines);
 }
 
@@ -246,8 +247,8 @@ void log_tell_suppressed(const struct log *log)
     log_tell_lost(log);
     while (log->limit != NULL && log_limit_drain(log->limit, kind, &lines))
         (void)write_event(log, LOG_WARNING, "log.suppressed",
-                    (const struct log_field[]){
-                        log_text("kind", kind), log_number("lines", (int64_t)lines), {0}});
+                          (const struct log_field[]){
+                              log_text("kind", kind), log_number("lines", (int64_t)lines), {0}});
 }
 
 struct log_counts log_counts(const struct log *log)
@@ -258,5 +259,7 @@ struct log_counts log_counts(const struct log *log)
         log_limit_counts(log->limit, &counts.written, &counts.suppressed);
     if (log->output != NULL)
         counts.lost = output_lost(log->output);
+    if (log->output != NULL)
+        counts.write_error = output_write_error(log->output);
     return counts;
 }

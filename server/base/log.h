@@ -5,8 +5,8 @@
  * written (log_limit.h); the rest is told as a number. So are lines that a reader did not take
  * (output.h): a caller never waits.
  */
-#ifndef UNDERCROFT_SERVER_OPS_LOG_H
-#define UNDERCROFT_SERVER_OPS_LOG_H
+#ifndef UNDERCROFT_SERVER_BASE_LOG_H
+#define UNDERCROFT_SERVER_BASE_LOG_H
 
 #include <stdint.h>
 
@@ -30,7 +30,8 @@ struct log {
 struct log_counts {
     uint64_t written;
     uint64_t suppressed;
-    uint64_t lost; /* the reader did not take them */
+    uint64_t lost;   /* the reader did not take them, */
+    int write_error; /* or the newest could not be written for that reason, an errno */
 };
 
 /* A named value of a line. Made by the two functions below; a row without a name ends a list. */

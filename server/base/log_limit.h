@@ -5,8 +5,8 @@
  *
  * The table has a fixed size; kinds that find no room share the last place.
  */
-#ifndef UNDERCROFT_SERVER_OPS_LOG_LIMIT_H
-#define UNDERCROFT_SERVER_OPS_LOG_LIMIT_H
+#ifndef UNDERCROFT_SERVER_BASE_LOG_LIMIT_H
+#define UNDERCROFT_SERVER_BASE_LOG_LIMIT_H
 
 #include <stdbool.h>
 #include <stddef.h>

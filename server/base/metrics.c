@@ -5,12 +5,12 @@
 
 #include "base/check.h"
 
-enum { MODE_VALUES = 4 };
+enum { MODE_VALUES = 5 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof(array)[0])
 
 static const char *const version_values[] = {UNDERCROFT_VERSION};
-static const char *const mode_values[MODE_VALUES] = {"none", "screen", "line", "reader"};
+static const char *const mode_values[MODE_VALUES] = {"none", "screen", "line", "reader", "page"};
 static const char *const refusal_values[METRIC_REFUSED_COUNT] = {
     [METRIC_REFUSED_FULL] = "full",
     [METRIC_REFUSED_ADDRESS_OPEN] = "address_open",
@@ -19,6 +19,31 @@ static const char *const refusal_values[METRIC_REFUSED_COUNT] = {
     [METRIC_REFUSED_BANNED] = "banned",
     [METRIC_REFUSED_FOREIGN] = "foreign_protocol",
     [METRIC_REFUSED_PROXY] = "no_proxy_header",
+    [METRIC_REFUSED_VISITORS] = "visitors",
+};
+static const char *const wire_values[METRIC_WIRE_COUNT] = {
+    [METRIC_WIRE_TELNET] = "telnet",     [METRIC_WIRE_WEB_TELNET] = "web_telnet",
+    [METRIC_WIRE_TERMINAL] = "terminal", [METRIC_WIRE_GMCP] = "gmcp",
+    [METRIC_WIRE_JSON] = "json",         [METRIC_WIRE_PAGE] = "page",
+};
+static const char *const request_values[METRIC_REQUEST_COUNT] = {
+    [METRIC_REQUEST_OTHER] = "other",    [METRIC_REQUEST_UPGRADED] = "101",
+    [METRIC_REQUEST_OK] = "200",         [METRIC_REQUEST_UNCHANGED] = "304",
+    [METRIC_REQUEST_BAD] = "400",        [METRIC_REQUEST_ORIGIN] = "403",
+    [METRIC_REQUEST_NOT_FOUND] = "404",  [METRIC_REQUEST_METHOD] = "405",
+    [METRIC_REQUEST_LATE] = "408",       [METRIC_REQUEST_HOST] = "421",
+    [METRIC_REQUEST_NO_UPGRADE] = "426", [METRIC_REQUEST_TOO_LONG] = "431",
+};
+static const char *const web_frame_values[METRIC_WEB_FRAME_COUNT] = {
+    [METRIC_WEB_FRAME_TAKEN] = "in",
+    [METRIC_WEB_FRAME_SENT] = "out",
+};
+static const char *const web_close_values[METRIC_WEB_CLOSE_COUNT] = {
+    [METRIC_WEB_CLOSE_LOST] = "lost",      [METRIC_WEB_CLOSE_PEER] = "by_peer",
+    [METRIC_WEB_CLOSE_DONE] = "1000",      [METRIC_WEB_CLOSE_STOPPED] = "1001",
+    [METRIC_WEB_CLOSE_FAULT] = "1002",     [METRIC_WEB_CLOSE_POLICY] = "1008",
+    [METRIC_WEB_CLOSE_TOO_BIG] = "1009",   [METRIC_WEB_CLOSE_TAKEN_OVER] = "4001",
+    [METRIC_WEB_CLOSE_SENT_AWAY] = "4002", [METRIC_WEB_CLOSE_FULL] = "4003",
 };
 static const char *const handshake_values[METRIC_HANDSHAKE_COUNT] = {
     [METRIC_HANDSHAKE_FAILED] = "failed",       [METRIC_HANDSHAKE_DONE] = "done",
@@ -37,6 +62,8 @@ static const char *const input_values[METRIC_INPUT_COUNT] = {
 static const char *const login_values[METRIC_LOGIN_COUNT] = {
     [METRIC_LOGIN_KNOWN] = "known",
     [METRIC_LOGIN_NEW] = "new",
+    [METRIC_LOGIN_GUEST] = "guest",
+    [METRIC_LOGIN_RESUMED] = "resumed",
     [METRIC_LOGIN_WRONG_PASSWORD] = "wrong_password",
     [METRIC_LOGIN_BUSY] = "busy",
     [METRIC_LOGIN_CLOSED] = "closed",
@@ -79,6 +106,11 @@ const struct metric_row metric_table[METRIC_COUNT] = {
     [METRIC_PLAYERS] = {.name = "undercroft_players",
                         .help = "Players online, those with a lost connection included.",
                         .type = METRIC_GAUGE},
+    [METRIC_GUESTS] = {.name = "undercroft_guests",
+                       .help = "Guests among them, who have no name of their own yet.",
+                       .type = METRIC_GAUGE},
+    [METRIC_GUESTS_CLAIMED] = {.name = "undercroft_guests_claimed_total",
+                               .help = "Guests who have chosen a name and a password."},
     [METRIC_CONNECTIONS] = {.name = "undercroft_connections",
                             .help = "Open connections by what they are shown; none: at the login.",
                             .type = METRIC_GAUGE,
@@ -91,6 +123,23 @@ const struct metric_row metric_table[METRIC_COUNT] = {
     [METRIC_REFUSED] = {.name = "undercroft_connections_refused_total",
                         .help = "Connections that were turned away, by why.",
                         LABELLED("reason", refusal_values)},
+    [METRIC_WIRES] = {.name = "undercroft_wire_connections",
+                      .help = "Open connections of players by what they speak.",
+                      .type = METRIC_GAUGE,
+                      LABELLED("wire", wire_values)},
+    [METRIC_VISITORS] = {.name = "undercroft_web_visitors",
+                         .help = "Browsers that are connected and do not play.",
+                         .type = METRIC_GAUGE},
+    [METRIC_REQUESTS] = {.name = "undercroft_web_requests_total",
+                         .help = "Requests of browsers by the status of the answer.",
+                         LABELLED("status", request_values)},
+    [METRIC_WEB_FRAMES] = {.name = "undercroft_web_frames_total",
+                           .help = "Frames of WebSockets that were taken and sent.",
+                           LABELLED("direction", web_frame_values)},
+    [METRIC_WEB_CLOSES] = {.name = "undercroft_web_closes_total",
+                           .help = "WebSockets that were closed, by the code; 1002 stands for "
+                                   "1003 and 1007 as well.",
+                           LABELLED("code", web_close_values)},
     [METRIC_HANDSHAKES] = {.name = "undercroft_tls_handshakes_total",
                            .help = "Connections inside TLS by how their handshake ended.",
                            LABELLED("result", handshake_values)},

@@ -2,8 +2,8 @@
  * Networks of addresses, as people write them: 10.0.0.0/8, 2001:db8::/32, or one address alone.
  * IPv4 is kept inside IPv6 (::ffff:0:0/96), so that a peer is the same whichever way it came.
  */
-#ifndef UNDERCROFT_SERVER_NET_NETWORK_H
-#define UNDERCROFT_SERVER_NET_NETWORK_H
+#ifndef UNDERCROFT_SERVER_BASE_NETWORK_H
+#define UNDERCROFT_SERVER_BASE_NETWORK_H
 
 #include <stdbool.h>
 #include <stddef.h>

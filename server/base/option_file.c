@@ -198,12 +198,13 @@ static FILE *open_plain(const char *path)
     return stream;
 }
 
-void option_file_load(struct options *options, const char *path, bool is_required,
-                      struct options_failure *failure)
+/* What lies at `place` is told of as `path`. */
+static void load(struct options *options, const char *place, const char *path, bool is_required,
+                 struct options_failure *failure)
 {
     struct reading reading = {.options = options, .failure = failure, .path = path};
 
-    reading.stream = open_plain(path);
+    reading.stream = open_plain(place);
     if (reading.stream == NULL && (errno == ENOENT || errno == ENOTDIR) && !is_required)
         return;
     if (reading.stream == NULL && errno == ENOTSUP) {
@@ -220,4 +221,16 @@ void option_file_load(struct options *options, const char *path, bool is_require
     snprintf(options->file, sizeof options->file, "%s", path);
     read_stream(&reading);
     fclose(reading.stream);
+}
+
+void option_file_load(struct options *options, const char *path, bool is_required,
+                      struct options_failure *failure)
+{
+    load(options, path, path, is_required, failure);
+}
+
+void option_file_try(struct options *options, const char *draft, const char *path,
+                     struct options_failure *failure)
+{
+    load(options, draft, path, true, failure);
 }

@@ -17,6 +17,7 @@ enum {
 };
 
 #define VERSION_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+#define ORIGIN_LETTERS  VERSION_LETTERS ":[]"
 #define URL_LETTERS     VERSION_LETTERS "~:/?#[]@!$&'()*+,;=%"
 
 struct kind_row {
@@ -145,6 +146,73 @@ static void describe_url(const struct option_row *row, char *out)
              row->high);
 }
 
+/* Hands the items of a list, with commas between them, to `read_one`, until that fails. */
+static enum err read_list(const char *text, void *list,
+                          enum err (*read_one)(const char *text, size_t length, void *list))
+{
+    for (;;) {
+        text += strspn(text, " ");
+        size_t length = strcspn(text, " ,");
+        enum err error = read_one(text, length, list);
+        if (error != ERR_OK)
+            return error;
+        text += length;
+        text += strspn(text, " ");
+        if (*text == '\0')
+            return ERR_OK;
+        if (*text++ != ',')
+            return ERR_FORMAT;
+    }
+}
+
+/* http://HOST or https://HOST, perhaps with a port, and nothing behind that. */
+static enum err check_origin(const char *text, size_t length, void *ignored)
+{
+    static const char *const schemes[] = {"https://", "http://"};
+
+    (void)ignored;
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        size_t scheme = strlen(schemes[i]);
+        if (length > scheme && strncmp(text, schemes[i], scheme) == 0 &&
+            strspn(text + scheme, ORIGIN_LETTERS) == length - scheme)
+            return ERR_OK;
+    }
+    return ERR_FORMAT;
+}
+
+static enum err read_origins(const struct option_row *row, const char *text,
+                             struct options *options)
+{
+    enum err error = text[0] == '\0' ? ERR_OK : read_list(text, NULL, check_origin);
+
+    return error == ERR_OK ? read_text(row, text, options) : error;
+}
+
+static void describe_origins(const struct option_row *row, char *out)
+{
+    snprintf(out, OPTION_EXPECTED_SIZE,
+             "a list of at most %d bytes of https://HOST or https://HOST:PORT", row->high);
+}
+
+static enum err check_host(const char *text, size_t length, void *ignored)
+{
+    (void)ignored;
+    return host_name_is_good(text, length) ? ERR_OK : ERR_FORMAT;
+}
+
+static enum err read_hosts(const struct option_row *row, const char *text, struct options *options)
+{
+    enum err error = text[0] == '\0' ? ERR_OK : read_list(text, NULL, check_host);
+
+    return error == ERR_OK ? read_text(row, text, options) : error;
+}
+
+static void describe_hosts(const struct option_row *row, char *out)
+{
+    snprintf(out, OPTION_EXPECTED_SIZE,
+             "a list of at most %d bytes of names, as stats.example.org,dungeon.lan", row->high);
+}
+
 static enum err read_version(const struct option_row *row, const char *text,
                              struct options *options)
 {
@@ -163,25 +231,6 @@ static enum err check_listen(const char *text, size_t length)
     struct sockaddr_storage ignored;
 
     return length < OPTION_TEXT_SIZE ? host_port_parse(text, length, &ignored) : ERR_FORMAT;
-}
-
-/* Hands the items of a list, with commas between them, to `read_one`, until that fails. */
-static enum err read_list(const char *text, void *list,
-                          enum err (*read_one)(const char *text, size_t length, void *list))
-{
-    for (;;) {
-        text += strspn(text, " ");
-        size_t length = strcspn(text, " ,");
-        enum err error = read_one(text, length, list);
-        if (error != ERR_OK)
-            return error;
-        text += length;
-        text += strspn(text, " ");
-        if (*text == '\0')
-            return ERR_OK;
-        if (*text++ != ',')
-            return ERR_FORMAT;
-    }
 }
 
 static enum err read_one_listen(const char *text, size_t length, void *list)
@@ -409,6 +458,12 @@ static const char *const new_accounts_words[NEW_ACCOUNTS_COUNT] = {
     [NEW_ACCOUNTS_CLOSED] = "closed",
 };
 
+static const char *const guests_words[GUESTS_COUNT] = {
+    [GUESTS_WEB] = "web",
+    [GUESTS_ALL] = "all",
+    [GUESTS_OFF] = "off",
+};
+
 static const char *const tls_min_words[TLS_MIN_COUNT] = {
     [TLS_MIN_1_2] = "1.2",
     [TLS_MIN_1_3] = "1.3",
@@ -449,6 +504,29 @@ static void describe_new_accounts(const struct option_row *row, char *out)
     snprintf(out, OPTION_EXPECTED_SIZE, "open, hold or closed");
 }
 
+static enum err read_guests(const struct option_row *row, const char *text, struct options *options)
+{
+    int index = find_word(text, guests_words, GUESTS_COUNT);
+
+    (void)row;
+    if (index >= 0)
+        options->guests = (enum guests)index;
+    return index >= 0 ? ERR_OK : ERR_FORMAT;
+}
+
+static bool write_guests(const struct option_row *row, const struct options *options, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_VALUE_SIZE, "%s", guests_words[options->guests]);
+    return true;
+}
+
+static void describe_guests(const struct option_row *row, char *out)
+{
+    (void)row;
+    snprintf(out, OPTION_EXPECTED_SIZE, "web, all or off");
+}
+
 static enum err read_tls_min(const struct option_row *row, const char *text,
                              struct options *options)
 {
@@ -486,6 +564,8 @@ static const struct kind_row kind_table[] = {
     [OPTION_KIND_NUMBER] = {read_number, write_number, describe_number},
     [OPTION_KIND_TEXT] = {read_text, write_text, describe_text},
     [OPTION_KIND_URL] = {read_url, write_text, describe_url},
+    [OPTION_KIND_ORIGINS] = {read_origins, write_text, describe_origins},
+    [OPTION_KIND_HOSTS] = {read_hosts, write_text, describe_hosts},
     [OPTION_KIND_VERSION] = {read_version, write_text, describe_version},
     [OPTION_KIND_LISTEN] = {read_listen, write_listen, describe_listen},
     [OPTION_KIND_NETWORKS] = {read_networks, write_networks, describe_networks},
@@ -494,6 +574,7 @@ static const struct kind_row kind_table[] = {
     [OPTION_KIND_LOG_FORMAT] = {read_log_format, write_log_format, describe_log_format},
     [OPTION_KIND_METRICS] = {read_metrics, write_metrics, describe_metrics},
     [OPTION_KIND_NEW_ACCOUNTS] = {read_new_accounts, write_new_accounts, describe_new_accounts},
+    [OPTION_KIND_GUESTS] = {read_guests, write_guests, describe_guests},
     [OPTION_KIND_TLS_MIN] = {read_tls_min, write_tls_min, describe_tls_min},
     [OPTION_KIND_SWITCH] = {.read = read_switch},
 };

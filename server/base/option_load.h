@@ -2,8 +2,8 @@
  * What the readers of flags, environment and file share: setting a value with regard to where it
  * came from, and telling why one is refused.
  */
-#ifndef UNDERCROFT_SERVER_OPS_OPTION_LOAD_H
-#define UNDERCROFT_SERVER_OPS_OPTION_LOAD_H
+#ifndef UNDERCROFT_SERVER_BASE_OPTION_LOAD_H
+#define UNDERCROFT_SERVER_BASE_OPTION_LOAD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -39,6 +39,10 @@ void option_hint(const char *prefix, const char *word, const char *const *candid
  */
 void option_file_load(struct options *options, const char *path, bool is_required,
                       struct options_failure *failure);
+
+/* The same for a file that will stand at `path` and is still at `draft`; faults name `path`. */
+void option_file_try(struct options *options, const char *draft, const char *path,
+                     struct options_failure *failure);
 
 /*
  * Applies the UNDERCROFT_ names of `environment`, which ends with NULL, and tells every fault in

@@ -199,7 +199,7 @@ static enum err read_back(struct rewrite *rewrite, size_t index, const char *val
 
     if (trial == NULL)
         return fail(rewrite, ERR_MEMORY, err_text(ERR_MEMORY));
-    option_file_load(&trial[0], rewrite->new_path, true, rewrite->failure);
+    option_file_try(&trial[0], rewrite->new_path, rewrite->place.path, rewrite->failure);
     enum err error = rewrite->failure->error;
     if (error == ERR_OK && option_read(row, value, &trial[1]) == ERR_OK) {
         (void)option_write(row, &trial[0], found);

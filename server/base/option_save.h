@@ -3,8 +3,8 @@
  * other lines stay as they are, comments and order included, and the file is replaced in one step:
  * whatever happens meanwhile, it is the old one or the new one.
  */
-#ifndef UNDERCROFT_SERVER_OPS_OPTION_SAVE_H
-#define UNDERCROFT_SERVER_OPS_OPTION_SAVE_H
+#ifndef UNDERCROFT_SERVER_BASE_OPTION_SAVE_H
+#define UNDERCROFT_SERVER_BASE_OPTION_SAVE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,8 @@
  * environment, the keys of undercroft.conf and the help. A flag wins over the environment, that
  * over the file, that over the default.
  */
-#ifndef UNDERCROFT_SERVER_OPS_OPTIONS_H
-#define UNDERCROFT_SERVER_OPS_OPTIONS_H
+#ifndef UNDERCROFT_SERVER_BASE_OPTIONS_H
+#define UNDERCROFT_SERVER_BASE_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,7 +26,7 @@ enum {
     OPTION_FAULTS_MAX = 16,
     OPTION_VARIABLE_SIZE = 64, /* a name of the environment */
     OPTION_STRANGERS_MAX = 4,
-    OPTION_ROWS_MAX = 64,
+    OPTION_ROWS_MAX = 80,
     OPTION_COST_OPERATIONS_MAX = 10,  /* of argon2id; passes and memory of a hash that is */
     OPTION_COST_KIB_MAX = 256 * 1024, /* bearable: a worker is busy with it for seconds */
 };
@@ -46,6 +46,8 @@ struct option_origin {
 };
 
 /* Who can make a new delver: anybody, anybody who then waits for an operator's nod, nobody. */
+/* Who may come in by one tap, or by the word `guest`. */
+enum guests { GUESTS_WEB, GUESTS_ALL, GUESTS_OFF, GUESTS_COUNT };
 enum new_accounts { NEW_ACCOUNTS_OPEN, NEW_ACCOUNTS_HOLD, NEW_ACCOUNTS_CLOSED, NEW_ACCOUNTS_COUNT };
 
 /* Where one kind of entrance listens: ADDR:PORT each. */
@@ -62,6 +64,11 @@ struct options {
     char tls_certificate[OPTION_TEXT_SIZE]; /* a file; "" : none */
     char tls_key[OPTION_TEXT_SIZE];
     enum tls_min tls_min;
+    char web_origins[OPTION_TEXT_SIZE]; /* URLs, parted by commas; "" : none */
+    int web_ping_seconds;
+    int web_message_bytes;       /* of a client's message, all fragments together */
+    int web_players_per_address; /* 0: no limit */
+    int web_visitors;            /* browsers that do not play, at a time */
     char data[OPTION_TEXT_SIZE];
     char config[OPTION_TEXT_SIZE];      /* "" : undercroft.conf in the data directory, if there */
     char backup_hook[OPTION_TEXT_SIZE]; /* the program; "" : none */
@@ -97,7 +104,8 @@ struct options {
     int population_percent;                /* of the foes that a level has at its birth */
     int price_percent;                     /* of what pedlars ask and pay */
     int login_seconds;                     /* a login that is not done by then is closed */
-    int link_death_seconds;                /* how long a body stays without its line */
+    int link_death_seconds;                /* how long a body stays without its line, */
+    int link_death_page_seconds;           /* and that of a browser page */
     int backup_minutes;                    /* between scheduled backups; 0: none is made */
     int backups_hourly;                    /* how many of the newest are kept */
     int backups_daily;                     /* and of how many days the newest */
@@ -106,10 +114,13 @@ struct options {
     int password_operations;
     int password_kib;
     char metrics[OPTION_TEXT_SIZE]; /* as read by options_metrics_address(); "" : not served */
-    char metrics_hosts[OPTION_TEXT_SIZE]; /* names, parted by commas or blanks */
+    char metrics_hosts[OPTION_TEXT_SIZE]; /* names, parted by commas and blanks */
     enum new_accounts new_accounts;
-    int unused_days; /* without a login, then who never walked is removed; 0: never */
-    int code_hours;  /* a code for a new password is good for so long */
+    enum guests guests;
+    int guests_per_address; /* let in in an hour; 0: no limit */
+    int guest_days;         /* without a visit, then a guest is removed; 0: never */
+    int unused_days;        /* without a login, then who never walked is removed; 0: never */
+    int code_hours;         /* a code for a new password is good for so long */
     bool has_log_format;
     enum log_format log_format;
     bool wants_help; /* answered by main, each with exit code 0 */

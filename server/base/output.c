@@ -17,6 +17,7 @@
 #include <uv.h>
 
 #include "base/check.h"
+#include "server/base/batch.h"
 
 enum { STACK_SIZE = 256 * 1024, CRASH_STEP_MS = 10, NS_PER_MS = 1000000 };
 
@@ -34,6 +35,7 @@ struct output {
     size_t used;
     uint64_t lost;
     uint64_t lost_untold;
+    int write_error; /* errno of the newest write that failed; 0: none did */
     bool is_ending;
     bool is_ended;     /* the thread touches nothing any more */
     bool is_abandoned; /* nobody waits for it: it frees what it has */
@@ -130,11 +132,15 @@ static bool await_line(struct output *output, char *line, uint32_t *out_length)
 
 static void drop_line(struct output *output, uint32_t length, bool was_written)
 {
+    int error = was_written ? 0 : errno;
+
     uv_mutex_lock(&output->mutex);
     output->begin = (output->begin + sizeof length + length) % OUTPUT_RING_SIZE;
     output->used -= sizeof length + length;
-    if (!was_written)
+    if (!was_written) {
         count_lost(output);
+        output->write_error = error;
+    }
     if (output->used == 0)
         kinds_waiting[output->kind] = 0;
     uv_mutex_unlock(&output->mutex);
@@ -154,6 +160,7 @@ static void run_thread(void *argument)
     char line[OUTPUT_LINE_MAX];
     uint32_t length = 0;
 
+    batch_set(true);
     while (await_line(output, line, &length))
         drop_line(output, length, write_line(output->descriptor, line, length));
     uv_mutex_lock(&output->mutex);
@@ -260,6 +267,14 @@ uint64_t output_lost(struct output *output)
     uint64_t lost = output->lost;
     uv_mutex_unlock(&output->mutex);
     return lost;
+}
+
+int output_write_error(struct output *output)
+{
+    uv_mutex_lock(&output->mutex);
+    int error = output->write_error;
+    uv_mutex_unlock(&output->mutex);
+    return error;
 }
 
 uint64_t output_take_lost(struct output *output)

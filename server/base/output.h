@@ -6,8 +6,8 @@
  * The descriptor is only written to: it may be shared with other programs, so its flags stay as
  * they are. Any thread may put a line.
  */
-#ifndef UNDERCROFT_SERVER_OPS_OUTPUT_H
-#define UNDERCROFT_SERVER_OPS_OUTPUT_H
+#ifndef UNDERCROFT_SERVER_BASE_OUTPUT_H
+#define UNDERCROFT_SERVER_BASE_OUTPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,6 +46,10 @@ FILE *output_stream(struct output *output);
 
 /* Lines lost since the start. */
 uint64_t output_lost(struct output *output);
+
+/* Why the newest of those that could not be written was lost, an errno; 0: there was only no room
+   for them, because the reader does not read. */
+int output_write_error(struct output *output);
 
 /*
  * Takes the number of lost lines that nobody was told of yet, once at least half of the ring is

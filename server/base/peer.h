@@ -1,8 +1,8 @@
 /*
  * Who is at the other end of a Unix socket.
  */
-#ifndef UNDERCROFT_SERVER_OPS_PEER_H
-#define UNDERCROFT_SERVER_OPS_PEER_H
+#ifndef UNDERCROFT_SERVER_BASE_PEER_H
+#define UNDERCROFT_SERVER_BASE_PEER_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * The name of a Unix socket as the kernel takes it. An address has room for 107 bytes; a longer
  * path is shortened by way of its folder, which is held open and reached through /proc/self/fd.
  */
-#ifndef UNDERCROFT_SERVER_OPS_SOCKET_PATH_H
-#define UNDERCROFT_SERVER_OPS_SOCKET_PATH_H
+#ifndef UNDERCROFT_SERVER_BASE_SOCKET_PATH_H
+#define UNDERCROFT_SERVER_BASE_SOCKET_PATH_H
 
 #include <stdbool.h>
 #include <sys/un.h>

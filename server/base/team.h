@@ -3,8 +3,8 @@
  * one of them, waits for all. Items are taken in order, a group at a time, so that a thread with
  * short items takes more of them.
  */
-#ifndef UNDERCROFT_SERVER_TEAM_H
-#define UNDERCROFT_SERVER_TEAM_H
+#ifndef UNDERCROFT_SERVER_BASE_TEAM_H
+#define UNDERCROFT_SERVER_BASE_TEAM_H
 
 #include <stddef.h>
 

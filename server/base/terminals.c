@@ -9,7 +9,12 @@
 
 #include "base/check.h"
 
-enum { TERMINALS_MAX = 65536, TERMINAL_IS_OURS = 1, STREAM_IS_COMPRESSED = 2 };
+enum {
+    TERMINALS_MAX = 65536,
+    TERMINAL_IS_OURS = 1,
+    STREAM_IS_COMPRESSED = 2,
+    STREAM_IS_FRAMED = 4,
+};
 static volatile sig_atomic_t terminal_flags[TERMINALS_MAX];
 static volatile sig_atomic_t terminal_highest = -1;
 
@@ -33,6 +38,11 @@ void terminals_note_stream(int descriptor, bool is_compressed)
     note(descriptor, STREAM_IS_COMPRESSED, is_compressed);
 }
 
+void terminals_note_frames(int descriptor, bool is_framed)
+{
+    note(descriptor, STREAM_IS_FRAMED, is_framed);
+}
+
 void terminals_stored_header(size_t length, uint8_t header[TERMINALS_STORED_HEADER])
 {
     /* RFC 1951, 3.2.4: not the last block, type 0, the length and its complement. */
@@ -49,7 +59,14 @@ void terminals_stored_header(size_t length, uint8_t header[TERMINALS_STORED_HEAD
 static void restore(int descriptor, int flags, const char *text, size_t length)
 {
     uint8_t header[TERMINALS_STORED_HEADER];
+    bool is_compressed = (flags & STREAM_IS_COMPRESSED) != 0;
+    size_t framed = length + (is_compressed ? sizeof header : 0);
+    /* RFC 6455, 5.2: a whole BINARY frame, its length in 16 bits unless 7 are enough. */
+    uint8_t head[] = {0x82, framed < 126 ? (uint8_t)framed : 126, (uint8_t)(framed >> 8),
+                      (uint8_t)framed};
 
+    if ((flags & STREAM_IS_FRAMED) != 0 && write(descriptor, head, framed < 126 ? 2 : 4) < 0)
+        return;
     terminals_stored_header(length, header);
     if ((flags & STREAM_IS_COMPRESSED) != 0 && write(descriptor, header, sizeof header) < 0)
         return;
@@ -60,8 +77,13 @@ void terminals_restore_all(const char *text)
 {
     size_t length = strlen(text);
 
+    /* A whole CLOSE frame with 1001: the server goes away. */
+    static const uint8_t close_frame[] = {0x88, 0x02, 0x03, 0xe9};
+
     for (int i = 0; i <= terminal_highest; i++) {
         if ((terminal_flags[i] & TERMINAL_IS_OURS) != 0)
             restore(i, terminal_flags[i], text, length);
+        if ((terminal_flags[i] & STREAM_IS_FRAMED) != 0)
+            (void)!write(i, close_frame, sizeof close_frame);
     }
 }

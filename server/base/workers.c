@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "server/base/batch.h"
+
 /* As libuv reads it from UV_THREADPOOL_SIZE. */
 enum { POOL_DEFAULT = 4, POOL_MAX = 1024 };
 
@@ -60,5 +62,8 @@ enum err workers_start(uv_loop_t *loop, uv_work_t *first_job)
 
     if (error != ERR_OK)
         return error;
-    return uv_queue_work(loop, first_job, do_nothing, on_done) == 0 ? ERR_OK : ERR_NO_RESOURCE;
+    batch_set(true);
+    int failed = uv_queue_work(loop, first_job, do_nothing, on_done);
+    batch_set(false);
+    return failed == 0 ? ERR_OK : ERR_NO_RESOURCE;
 }

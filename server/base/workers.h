@@ -1,9 +1,9 @@
 /*
  * libuv's pool of workers, started before anybody is let in: libuv starts it at the first job and
- * aborts the process if a thread cannot be had.
+ * aborts the process if a thread cannot be had. The workers are batch work (batch.h).
  */
-#ifndef UNDERCROFT_SERVER_OPS_WORKERS_H
-#define UNDERCROFT_SERVER_OPS_WORKERS_H
+#ifndef UNDERCROFT_SERVER_BASE_WORKERS_H
+#define UNDERCROFT_SERVER_BASE_WORKERS_H
 
 #include <uv.h>
 

@@ -5,6 +5,7 @@
 #ifndef UNDERCROFT_SERVER_GAME_GAME_H
 #define UNDERCROFT_SERVER_GAME_GAME_H
 
+#include "content/setpiece.h"
 #include "server/game/ledger_watch.h"
 #include "server/base/base.h"
 #include "server/game/input_queue.h"
@@ -35,6 +36,7 @@ struct game {
     struct roster *roster;                /* who plays */
     struct level_transfers *transfers;    /* who is on the way to which level */
     struct level_versions level_versions; /* which generation of a level counts */
+    struct setpieces setpieces;           /* what is built into levels that are made */
     struct level_regens *level_regens;    /* levels about to be regenerated */
     struct outbox *outbox;                /* what there is to tell players and operators */
     struct save_watch *save_watch;

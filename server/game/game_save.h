@@ -1,8 +1,8 @@
 /*
  * The game and the disk: what a save takes in, and where what was read from the disk goes.
  */
-#ifndef UNDERCROFT_SERVER_GAME_SAVE_H
-#define UNDERCROFT_SERVER_GAME_SAVE_H
+#ifndef UNDERCROFT_SERVER_GAME_GAME_SAVE_H
+#define UNDERCROFT_SERVER_GAME_GAME_SAVE_H
 
 #include <stdint.h>
 

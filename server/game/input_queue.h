@@ -1,8 +1,8 @@
 /*
  * What happened since the last tick, in the order it came. It is all the world will know.
  */
-#ifndef UNDERCROFT_SERVER_INPUT_QUEUE_H
-#define UNDERCROFT_SERVER_INPUT_QUEUE_H
+#ifndef UNDERCROFT_SERVER_GAME_INPUT_QUEUE_H
+#define UNDERCROFT_SERVER_GAME_INPUT_QUEUE_H
 
 #include <stddef.h>
 

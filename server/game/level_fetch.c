@@ -67,7 +67,7 @@ static void make_level(uv_work_t *work)
     struct level_fetch *fetch = work->data;
     struct gen_request request;
 
-    level_recipe_request(&fetch->recipe, fetch->key, &request);
+    level_recipe_request(&fetch->recipe, fetch->key, &fetch->game->setpieces, &request);
     fetch->result = gen_level(&request, &fetch->level, &fetch->report);
 }
 

@@ -2,8 +2,8 @@
  * Getting one level that is not loaded: from the database, or made on a worker if it never was. One
  * fetch a level, however many wait for it.
  */
-#ifndef UNDERCROFT_SERVER_LEVEL_FETCH_H
-#define UNDERCROFT_SERVER_LEVEL_FETCH_H
+#ifndef UNDERCROFT_SERVER_GAME_LEVEL_FETCH_H
+#define UNDERCROFT_SERVER_GAME_LEVEL_FETCH_H
 
 #include <stdbool.h>
 #include <stdint.h>

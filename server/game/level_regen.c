@@ -194,7 +194,7 @@ static enum err begin_making(struct game *game, struct regen *regen)
     making->work.data = making;
     making->game = game;
     making->serial = regen->serial;
-    level_recipe_request(&regen->order.recipe, regen->key, &making->request);
+    level_recipe_request(&regen->order.recipe, regen->key, &game->setpieces, &making->request);
     if (uv_queue_work(&game->base->loop, &making->work, make, on_made) == 0)
         return ERR_OK;
     free(making);

@@ -7,8 +7,8 @@
  *
  * Nothing that is pending outlives the server.
  */
-#ifndef UNDERCROFT_SERVER_LEVEL_REGEN_H
-#define UNDERCROFT_SERVER_LEVEL_REGEN_H
+#ifndef UNDERCROFT_SERVER_GAME_LEVEL_REGEN_H
+#define UNDERCROFT_SERVER_GAME_LEVEL_REGEN_H
 
 #include <stdbool.h>
 #include <stddef.h>

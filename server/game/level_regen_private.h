@@ -1,8 +1,8 @@
 /*
  * What the files of level_regen share among themselves.
  */
-#ifndef UNDERCROFT_SERVER_LEVEL_REGEN_PRIVATE_H
-#define UNDERCROFT_SERVER_LEVEL_REGEN_PRIVATE_H
+#ifndef UNDERCROFT_SERVER_GAME_LEVEL_REGEN_PRIVATE_H
+#define UNDERCROFT_SERVER_GAME_LEVEL_REGEN_PRIVATE_H
 
 #include "server/game/level_regen.h"
 

@@ -145,7 +145,7 @@ enum err level_transfer_bring(struct game *game, const char *name,
 static void begin_stairs(struct game *game, const struct event *event)
 {
     const struct delver *delver = world_delver(game->world, event->actor);
-    bool is_sent = event->passage != PASSAGE_STAIRS;
+    bool is_sent = event->passage != PASSAGE_STAIRS && event->passage != PASSAGE_FELL;
     struct level_key key = is_sent ? event->to : delver->body.key;
 
     wings_note_left(&game->transfers->wings, delver->body.key);

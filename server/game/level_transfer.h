@@ -3,8 +3,8 @@
  * loaded, else read from the database, else generated on a worker; the transfer's memory of it is
  * read; then they arrive with the next tick. Levels that nobody needs are put away.
  */
-#ifndef UNDERCROFT_SERVER_DUNGEON_H
-#define UNDERCROFT_SERVER_DUNGEON_H
+#ifndef UNDERCROFT_SERVER_GAME_LEVEL_TRANSFER_H
+#define UNDERCROFT_SERVER_GAME_LEVEL_TRANSFER_H
 
 #include <stdbool.h>
 #include <stdint.h>

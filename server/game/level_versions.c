@@ -188,7 +188,7 @@ struct level_recipe level_versions_recipe(const struct level_versions *heads, st
 }
 
 void level_recipe_request(const struct level_recipe *recipe, struct level_key key,
-                          struct gen_request *out)
+                          const struct setpieces *pieces, struct gen_request *out)
 {
     const struct theme_row *theme = theme_of_depth(key.depth);
     const struct gen_style *style = gen_style_find(recipe->style);
@@ -196,9 +196,11 @@ void level_recipe_request(const struct level_recipe *recipe, struct level_key ke
     /* What a newer server knew is made as the depth draws it. */
     if (style == NULL) {
         gen_request_for_key(out, recipe->seed, key);
+        out->pieces = pieces;
         return;
     }
     int width = theme->width > style->width_min ? theme->width : style->width_min;
     int height = theme->height > style->height_min ? theme->height : style->height_min;
     gen_request_init(out, style, recipe->seed, key, width, height);
+    out->pieces = pieces;
 }

@@ -6,8 +6,8 @@
  * What is changed here reaches the disk with the next change set, in one transaction with what the
  * world looks like at that tick.
  */
-#ifndef UNDERCROFT_SERVER_LEVEL_HEADS_H
-#define UNDERCROFT_SERVER_LEVEL_HEADS_H
+#ifndef UNDERCROFT_SERVER_GAME_LEVEL_VERSIONS_H
+#define UNDERCROFT_SERVER_GAME_LEVEL_VERSIONS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -19,6 +19,7 @@
 enum { LEVEL_AUDITS_MAX = 32 }; /* changes that wait for a commit, of each kind */
 
 struct gen_request;
+struct setpieces;
 
 struct head_entry {
     struct level_head head;
@@ -71,8 +72,8 @@ void level_versions_mark_clean(struct level_versions *heads);
    as its depth draws it. */
 struct level_recipe level_versions_recipe(const struct level_versions *heads, struct level_key key);
 
-/* The request that makes a level of a recipe. */
+/* The request that makes a level of a recipe, good for as long as `pieces`. */
 void level_recipe_request(const struct level_recipe *recipe, struct level_key key,
-                          struct gen_request *out);
+                          const struct setpieces *pieces, struct gen_request *out);
 
 #endif

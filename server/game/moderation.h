@@ -4,8 +4,8 @@
  * the same rows. A ruling whose time is over does not hold any more, by the wall clock and without
  * anybody doing anything; its row goes a day later.
  */
-#ifndef UNDERCROFT_SERVER_MODERATION_H
-#define UNDERCROFT_SERVER_MODERATION_H
+#ifndef UNDERCROFT_SERVER_GAME_MODERATION_H
+#define UNDERCROFT_SERVER_GAME_MODERATION_H
 
 #include <stdbool.h>
 #include <stdint.h>

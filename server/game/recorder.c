@@ -59,6 +59,7 @@ enum err recorder_open(struct recorder *recorder, struct game *game)
     const struct input_log_header header = {
         .seed = game->world->seed,
         .tick = game->world->tick,
+        .setpieces = game->setpieces.hash,
         .limits = game->world->limits,
     };
     error = input_log_header_encode(&header, &recorder->entry);

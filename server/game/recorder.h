@@ -3,8 +3,8 @@
  * it (--record, replayed by undercroft-replay), and every frame as it was meant
  * (--record-screens, compared with what a terminal shows).
  */
-#ifndef UNDERCROFT_SERVER_RECORDER_H
-#define UNDERCROFT_SERVER_RECORDER_H
+#ifndef UNDERCROFT_SERVER_GAME_RECORDER_H
+#define UNDERCROFT_SERVER_GAME_RECORDER_H
 
 #include <stdbool.h>
 #include <stdint.h>

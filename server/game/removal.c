@@ -97,15 +97,28 @@ static void submit(struct game *game, struct job *job)
         end_looking(game);
 }
 
+static bool looks_for_any(const struct game *game)
+{
+    return game->base->options.unused_days != 0 || game->base->options.guest_days != 0;
+}
+
+/* 0: nobody was seen before that. */
+static int64_t days_before(int64_t now, int64_t days)
+{
+    return days == 0 ? 0 : now - days * DAY_SECONDS;
+}
+
 static void look_on(struct game *game, int64_t after_id)
 {
-    int64_t days = game->base->options.unused_days;
-    struct job *job = days == 0 ? NULL : removal_job(JOB_LIST_UNUSED);
+    struct job *job = looks_for_any(game) ? removal_job(JOB_LIST_UNUSED) : NULL;
+    int64_t now = (int64_t)time(NULL);
 
     if (job != NULL) {
         job->removal->after_id = after_id;
-        job->removal->at = (int64_t)time(NULL);
-        job->removal->seen_before = job->removal->at - days * DAY_SECONDS;
+        job->removal->at = now;
+        job->removal->are_unused = true;
+        job->removal->seen_before = days_before(now, game->base->options.unused_days);
+        job->removal->guest_seen_before = days_before(now, game->base->options.guest_days);
     }
     submit(game, job);
 }
@@ -116,7 +129,7 @@ void removal_sweep(struct game *game)
 
     if (removals->look_at_ms == 0)
         removals->look_at_ms = game->base->now_ms + REMOVAL_EVERY_MS;
-    if (removals->is_looking || game->base->is_stopping || game->base->options.unused_days == 0 ||
+    if (removals->is_looking || game->base->is_stopping || !looks_for_any(game) ||
         game->base->now_ms < removals->look_at_ms)
         return;
     removals->is_looking = true;

@@ -2,15 +2,16 @@
  * Players who are being removed: from the moment that is decided until their rows are gone, nobody
  * logs in as them. One is removed by an operator (`forget`), whether they play or not; unused
  * players are removed by the server, a few at a time: those that never walked REMOVAL_STEPS_MIN
- * steps and have not logged in for `unused-days`. A role, a ruling about the name, play or a login
- * under way keeps a player: the database lists candidates, this file drops players online, and the
- * room of sessions drops those at the login.
+ * steps and have not logged in for `unused-days`, and guests that were not there for `guest-days`,
+ * whose graves stay until newer ones take their place. A role, a ruling about the name, play or a
+ * login under way keeps a player: the database lists candidates, this file drops players online,
+ * and the room of sessions drops those at the login.
  *
  * The wall clock says how long somebody was away, the loop's when to look: once an hour, first an
  * hour after the start.
  */
-#ifndef UNDERCROFT_SERVER_REMOVAL_H
-#define UNDERCROFT_SERVER_REMOVAL_H
+#ifndef UNDERCROFT_SERVER_GAME_REMOVAL_H
+#define UNDERCROFT_SERVER_GAME_REMOVAL_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -155,21 +155,47 @@ static enum err take_over(struct game *game, struct seat *seat, uint64_t session
     return ERR_OK;
 }
 
-enum err roster_enter(struct game *game, uint64_t session_id, const char *name,
-                      const struct delver_record *record, struct seating *out)
+/* Into a seat of its own. */
+static enum err bring(struct game *game, const struct newcomer *newcomer)
 {
-    struct seat *seat = roster_seat_of_delver(game->roster, record->id);
+    const struct delver_record *record = newcomer->record;
+    struct seat *seat = take_seat(game->roster, record->id, newcomer->session_id);
 
-    *out = (struct seating){.is_takeover = false};
-    if (seat != NULL)
-        return take_over(game, seat, session_id, out);
-    seat = take_seat(game->roster, record->id, session_id);
     if (seat == NULL)
         return ERR_BUSY;
-    enum err error = level_transfer_bring(game, name, record);
+    enum err error = level_transfer_bring(game, newcomer->name, record);
     if (error != ERR_OK)
         free_seat(game->roster, seat);
     return error;
+}
+
+enum err roster_enter(struct game *game, const struct newcomer *newcomer, struct seating *out)
+{
+    struct seat *seat = roster_seat_of_delver(game->roster, newcomer->record->id);
+
+    *out = (struct seating){.is_takeover = false};
+    enum err error =
+        seat == NULL ? bring(game, newcomer) : take_over(game, seat, newcomer->session_id, out);
+    if (error != ERR_OK)
+        return error;
+    seat = roster_seat_of_delver(game->roster, newcomer->record->id);
+    seat->is_guest = newcomer->is_guest;
+    seat->is_page = newcomer->is_page;
+    return ERR_OK;
+}
+
+void roster_pass_on(struct game *game, struct seat *seat, uint64_t session_id)
+{
+    give_seat(game->roster, seat, session_id);
+}
+
+uint32_t roster_count_guests(const struct roster *roster)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < roster->seat_count; i++)
+        count += roster->seats[i].state != SEAT_FREE && roster->seats[i].is_guest;
+    return count;
 }
 
 void roster_refuse(struct game *game, int64_t delver_id, const char *why)
@@ -199,6 +225,7 @@ void roster_lose(struct game *game, uint64_t session_id)
         return;
     give_seat(game->roster, seat, 0);
     seat->link_dead_at_ms = game->base->now_ms;
+    seat->was_in_danger = false;
     seat->was_moved = false;
     if (seat->state != SEAT_TAKEN)
         return;
@@ -256,25 +283,38 @@ void roster_on_event(struct game *game, const struct event *event)
     free_seat(game->roster, seat);
 }
 
+/* In danger a page's body stays no longer than any other, from when the danger came. */
+static void note_danger(struct seat *seat, const struct delver *delver, uint64_t now_ms)
+{
+    bool is_calm = delver->peril.time == COMPANY_CALM && !delver->peril.is_in_danger;
+
+    if (!seat->is_page || seat->was_in_danger || is_calm)
+        return;
+    seat->was_in_danger = true;
+    seat->link_dead_at_ms = now_ms;
+}
+
 /* A body without a player is put away so long after the line was lost, or after the last danger of
    a company that lives on. Alone in danger its time stands, and that holds nobody up. */
-static bool is_time_over(const struct game *game, struct seat *seat, uint64_t limit_ms)
+static bool is_time_over(const struct game *game, struct seat *seat)
 {
+    const struct options *options = &game->base->options;
     const struct delver *delver = world_delver(game->world, seat->actor);
+    if (delver != NULL)
+        note_danger(seat, delver, game->base->now_ms);
+    int limit_s = seat->is_page && !seat->was_in_danger ? options->link_death_page_seconds
+                                                        : options->link_death_seconds;
 
     if (delver != NULL && delver_is_away(delver))
         seat->link_dead_at_ms = game->base->now_ms;
-    return game->base->now_ms - seat->link_dead_at_ms >= limit_ms;
+    return game->base->now_ms - seat->link_dead_at_ms >= (uint64_t)limit_s * 1000;
 }
 
 void roster_sweep(struct game *game)
 {
-    uint64_t limit_ms = (uint64_t)game->base->options.link_death_seconds * 1000;
-
     for (uint32_t i = 0; i < game->roster->seat_count; i++) {
         struct seat *seat = &game->roster->seats[i];
-        if (seat->state != SEAT_TAKEN || seat->session_id != 0 ||
-            !is_time_over(game, seat, limit_ms))
+        if (seat->state != SEAT_TAKEN || seat->session_id != 0 || !is_time_over(game, seat))
             continue;
         roster_send_away(game, seat);
     }

@@ -3,8 +3,8 @@
  * whose connection is lost, and the rule that a delver has one body and one session, however often
  * its player logs in.
  */
-#ifndef UNDERCROFT_SERVER_ROSTER_H
-#define UNDERCROFT_SERVER_ROSTER_H
+#ifndef UNDERCROFT_SERVER_GAME_ROSTER_H
+#define UNDERCROFT_SERVER_GAME_ROSTER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -36,6 +36,9 @@ struct seat {
     uint64_t session_id; /* 0: the line is dead */
     body_id actor;       /* 0 while coming */
     uint64_t link_dead_at_ms;
+    bool is_guest;      /* has no name of their own yet */
+    bool is_page;       /* the line is, or was, that of a browser page */
+    bool was_in_danger; /* the body, since a page's line was lost */
     struct party_place party;
     bool was_moved; /* since then the level was changed around the body, and nobody was told */
 };
@@ -55,6 +58,15 @@ struct roster {
 MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);
 void roster_release(struct roster *roster);
 
+/* A session that wants in. */
+struct newcomer {
+    uint64_t session_id;
+    const char *name;
+    const struct delver_record *record;
+    bool is_guest;
+    bool is_page;
+};
+
 /* What happened when a session wanted in. */
 struct seating {
     bool is_takeover;
@@ -67,10 +79,17 @@ struct seating {
  * there, the session takes it over. ERR_BUSY: the delver is just leaving, or no seat is free: try
  * again at the next tick; so with ERR_MEMORY.
  */
-MUST_USE enum err roster_enter(struct game *game, uint64_t session_id, const char *name,
-                               const struct delver_record *record, struct seating *out);
+MUST_USE enum err roster_enter(struct game *game, const struct newcomer *newcomer,
+                               struct seating *out);
 
-/* The session is gone: its body stays until the line-death time is over. */
+/* The seat is the newer session's from now on, and others see nothing of it: roster_enter() is to
+   follow. */
+void roster_pass_on(struct game *game, struct seat *seat, uint64_t session_id);
+
+/* How many of those who play are guests. */
+uint32_t roster_count_guests(const struct roster *roster);
+
+/* The session is gone: its body stays until the line-death time of its kind of line is over. */
 void roster_lose(struct game *game, uint64_t session_id);
 
 /* The session's delver leaves the world at the next tick. */

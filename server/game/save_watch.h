@@ -3,8 +3,8 @@
  * disk refuses, that all is well again; and what is refused meanwhile, because it would have to
  * grow the database.
  */
-#ifndef UNDERCROFT_SERVER_SAVE_WATCH_H
-#define UNDERCROFT_SERVER_SAVE_WATCH_H
+#ifndef UNDERCROFT_SERVER_GAME_SAVE_WATCH_H
+#define UNDERCROFT_SERVER_GAME_SAVE_WATCH_H
 
 #include <stdbool.h>
 #include <stdint.h>

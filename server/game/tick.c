@@ -22,12 +22,12 @@
 /* When several come and go, one save takes in what they do in so long. */
 enum { SOON_MS = 100 };
 
-/* What is soon on disk: arrivals, departures, deals with pedlars, and gifts. */
+/* What is soon on disk: arrivals, departures, deals with pedlars, gifts, and bundles. */
 static bool is_soon_saved(enum event_kind kind)
 {
     return kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_JOINED ||
            kind == EVENT_BOUGHT || kind == EVENT_SOLD || kind == EVENT_IDENTIFIED ||
-           kind == EVENT_ITEM_GIVEN;
+           kind == EVENT_ITEM_GIVEN || kind == EVENT_FETCHED;
 }
 
 /* After an event a save may be due at once or soon. */

@@ -2,8 +2,8 @@
  * The game's part of a tick: the world takes one step, and its results are saved, sent on their way
  * or put into the outbox.
  */
-#ifndef UNDERCROFT_SERVER_TICK_H
-#define UNDERCROFT_SERVER_TICK_H
+#ifndef UNDERCROFT_SERVER_GAME_TICK_H
+#define UNDERCROFT_SERVER_GAME_TICK_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -37,6 +37,7 @@ struct client_caps {
     bool has_true_colour;
     enum charset charset;
     bool takes_messages; /* of GMCP: gmcp_wants() tells which */
+    bool draws_page;     /* a browser page, which takes records and draws them itself */
     bool compresses;
     bool has_broken_compress; /* refused it since the connection last looked */
     uint32_t lag_ms;          /* there and back, by the last ping; 0: not known */

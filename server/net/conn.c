@@ -18,6 +18,7 @@
 #include "server/net/listener.h"
 #include "server/net/mssp.h"
 #include "server/net/net.h"
+#include "server/net/web/socket.h"
 
 enum { MS_PER_SECOND = 1000 };
 
@@ -30,6 +31,9 @@ static void free_conn(struct conn *conn)
     bytes_release(&conn->in_flight);
     compress_release(&conn->compress);
     tls_free(conn->tls);
+    if (conn->client.socket != NULL)
+        web_socket_release(conn->client.socket);
+    free(conn->client.socket);
     free(conn);
 }
 
@@ -41,7 +45,7 @@ void conn_on_closed(uv_handle_t *handle)
     conn_unlink(conn);
     net->connection_count--;
     if (conn->is_counted)
-        network_table_leave(&net->networks, &conn->place);
+        network_table_leave(conn_is_web(conn) ? &net->web_networks : &net->networks, &conn->place);
     conn->is_closed = true;
     if (conn->owner != NULL)
         return;
@@ -84,22 +88,49 @@ static void note_stream(const struct conn *conn, bool is_compressed)
         terminals_note_stream(descriptor, is_compressed);
 }
 
+void conn_note_frames(const struct conn *conn, bool is_framed)
+{
+    uv_os_fd_t descriptor;
+
+    if (!conn_is_encrypted(conn) && uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
+        terminals_note_frames(descriptor, is_framed);
+}
+
 void conn_close_socket(struct conn *conn)
 {
     conn_leave_handshake(conn);
+    conn_end_visit(conn);
+    if (conn->client.socket != NULL) {
+        conn_note_frames(conn, false);
+        conn_count_close(conn);
+    }
     conn->is_closing = true;
     conn_leave_paused(conn);
     conn_make_ready(conn);
     uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
 }
 
+/* What a WebSocket is told last, if the kernel takes it at once. */
+static void say_last(struct conn *conn)
+{
+    if (conn->client.socket == NULL || conn->is_writing || conn->is_draining)
+        return;
+    conn->is_draining = true;
+    conn_end_socket(conn);
+    conn_flush(conn);
+}
+
 void conn_close(struct conn *conn, const char *reason)
 {
     if (conn->is_closing)
         return;
+    say_last(conn);
+    if (conn->is_closing)
+        return;
     conn->end_reason = reason;
-    LOG(&conn->net->base->log, LOG_INFO, "conn.close", log_number("serial", (int64_t)conn->serial),
-        log_text("reason", reason));
+    /* Browsers that do not play come and go by the dozen. */
+    LOG(&conn->net->base->log, conn->visit == NULL ? LOG_INFO : LOG_DEBUG, "conn.close",
+        log_number("serial", (int64_t)conn->serial), log_text("reason", reason));
     note_stream(conn, false);
     conn_close_socket(conn);
 }
@@ -215,12 +246,17 @@ void conn_send_at_once(struct conn *conn)
         conn->client.dead_reason != NULL || conn->compress.stream != NULL ||
         wants_compression(conn) || uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) != 0)
         return;
+    if (conn->client.socket != NULL && (conn->client.socket->is_closed ||
+                                        web_socket_seal(conn->client.socket, &conn->out) != ERR_OK))
+        return;
     ssize_t sent = send(descriptor, conn->out.data, conn->out.length, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (sent <= 0)
         return;
     conn->sent_at_once += (size_t)sent;
     conn->out.length -= (size_t)sent;
     memmove(conn->out.data, conn->out.data + sent, conn->out.length);
+    if (conn->client.socket != NULL)
+        conn->client.socket->run_at = conn->out.length;
 }
 
 static void count_sent(struct conn *conn, size_t sent, size_t plain)
@@ -263,15 +299,21 @@ static bool flush_once(struct conn *conn)
         return false;
     }
     bool is_compressed = wants_compression(conn);
+    if (conn->out.length == 0 && !conn_refill(conn))
+        return false;
     size_t plain = conn->out.length;
-    if (plain == 0 && !compress_is_owed(&conn->compress, is_compressed)) {
+    if (plain == 0 && !compress_is_owed(&conn->compress, is_compressed) &&
+        !conn_has_controls(conn)) {
         if (conn->tls != NULL && take_off_records(conn))
             return send_flight(conn);
         if (conn->is_draining)
             shut(conn);
         return false;
     }
-    if (!take_off(conn, is_compressed) || (conn->tls != NULL && !conn_encrypt_flight(conn)))
+    /* Control frames alone are no reason for a block of a compressed stream. */
+    bool is_owed = plain > 0 || compress_is_owed(&conn->compress, is_compressed);
+    if ((is_owed && !take_off(conn, is_compressed)) || !conn_frame_flight(conn) ||
+        (conn->tls != NULL && !conn_encrypt_flight(conn)))
         return false;
     count_sent(conn, conn->in_flight.length, plain);
     return send_flight(conn);
@@ -289,8 +331,12 @@ void conn_say_at_once(struct conn *conn, const char *line)
 {
     uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)line, (unsigned)strlen(line));
 
+    if (conn_is_web(conn)) {
+        conn_word_refusal(conn, line, &conn->out);
+        buffer = uv_buf_init((char *)conn->out.data, (unsigned)conn->out.length);
+    }
     if (conn_is_encrypted(conn)) {
-        conn_encrypt_last(conn, line);
+        conn_encrypt_last(conn, buffer.base, buffer.len);
         buffer = uv_buf_init((char *)conn->in_flight.data, (unsigned)conn->in_flight.length);
     }
     if (buffer.len == 0)
@@ -309,6 +355,7 @@ void conn_finish(struct conn *conn)
         return;
     conn->is_draining = true;
     conn->finish_at_ms = conn->net->base->now_ms + CONN_FINISH_MS;
+    conn_end_socket(conn);
     conn_flush(conn);
 }
 
@@ -337,7 +384,10 @@ void conn_drop_message(struct conn *conn)
 
 void conn_send_status(struct conn *conn, uint32_t players)
 {
-    (void)!mssp_send(conn->net, players, &conn->client);
+    if (conn->visit != NULL)
+        conn_answer_status(conn, players);
+    else
+        (void)!mssp_send(conn->net, players, &conn->client);
 }
 
 static bool is_stalled(struct conn *conn, uint64_t now_ms)
@@ -358,6 +408,8 @@ static bool ping(struct conn *conn)
 {
     const struct wire *wire = conn->client.wire;
 
+    if (conn->client.socket != NULL)
+        return false;
     if (wire->ping == NULL || !wire->ping(&conn->client, conn->net->base->now_ms))
         return false;
     conn->ping_at_ms = conn->net->base->now_ms;
@@ -366,8 +418,27 @@ static bool ping(struct conn *conn)
 
 void conn_measure_lag(struct conn *conn)
 {
-    if (conn->is_kept_awake)
+    struct web_socket *socket = conn->client.socket;
+
+    if (socket != NULL && socket->unanswered == 0)
+        web_socket_ping(socket, conn->net->base->now_ms);
+    else if (conn->is_kept_awake)
         (void)ping(conn);
+}
+
+/* Browsers answer by themselves: who does not is gone. */
+static void ping_socket(struct conn *conn, uint64_t now_ms)
+{
+    struct web_socket *socket = conn->client.socket;
+    uint64_t pause_ms = (uint64_t)conn->net->base->options.web_ping_seconds * MS_PER_SECOND;
+
+    if (now_ms - conn->ping_at_ms < pause_ms)
+        return;
+    conn->ping_at_ms = now_ms;
+    if (socket->unanswered >= SOCKET_UNANSWERED_MAX)
+        conn_close(conn, "no-pong");
+    else
+        web_socket_ping(socket, now_ms);
 }
 
 static void keep_awake(struct conn *conn, uint64_t now_ms)
@@ -412,7 +483,9 @@ static void sweep_one(struct conn *conn, uint64_t now_ms)
         return;
     if (now_ms - conn->opened_at_ms >= CONN_ANSWER_MS && conn->client.wire->ask_again != NULL)
         conn->client.wire->ask_again(&conn->client);
-    if (conn->is_kept_awake && conn_is_drained(conn))
+    if (conn->client.socket != NULL)
+        ping_socket(conn, now_ms);
+    else if (conn->is_kept_awake && conn_is_drained(conn))
         keep_awake(conn, now_ms);
     conn_flush(conn);
     release_idle(conn, now_ms);
@@ -436,8 +509,12 @@ void conn_sweep(struct net *net, uint64_t now_ms)
         net->sweep_next = net->connections;
     for (struct conn *conn = net->awaiting_header, *next; conn != NULL; conn = next) {
         next = conn->next;
-        if (conn->tls != NULL)
+        if (conn->tls != NULL && !tls_is_shaken(conn->tls))
             conn_sweep_handshake(conn, now_ms);
+        else if (conn->visit != NULL && is_stalled(conn, now_ms))
+            conn_close(conn, "stalled");
+        else if (conn->visit != NULL)
+            conn_sweep_visit(conn, now_ms);
         else if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)
             conn_close(conn, "no-proxy-header");
     }

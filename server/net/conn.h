@@ -22,6 +22,7 @@
 #include "server/net/wire.h"
 
 struct net;
+struct visit;
 
 enum {
     CONN_READ_MAX = 4096,                                      /* bytes of one read */
@@ -89,8 +90,13 @@ struct conn {
     uint64_t waits_since_ms; /* in that list */
     bool is_half_shaken;     /* we have answered its first words */
     bool waits_for_ration;   /* in that list */
-    bool is_ready;           /* in that list */
-    bool is_arriving;        /* NET_ARRIVED is to be told */
+    struct visit *visit;     /* of a browser, until it is a player's; owned; NULL: none */
+    struct conn *visit_next; /* in the list of visitors */
+    struct conn *visit_previous;
+    bool is_forwarded; /* by a trusted proxy; its requests hold the browser's address */
+    bool wants_status; /* NET_STATUS_WANTED is to be told */
+    bool is_ready;     /* in that list */
+    bool is_arriving;  /* NET_ARRIVED is to be told */
     bool is_welcome;
     bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
     bool is_counted;    /* in the table of networks */
@@ -165,6 +171,13 @@ bool conn_is_drained(const struct conn *conn);
 
 /* True if it is inside TLS: nothing can be written past it. */
 bool conn_is_encrypted(const struct conn *conn);
+
+/* What it speaks, once it is welcomed. */
+enum metric_wire conn_wire(const struct conn *conn);
+
+/* Notes how a client is told that it is closed, and why, beside what is written to it. The first
+   one counts. */
+void conn_note_end(struct conn *conn, enum wire_end end, const char *text);
 
 /* Looks at no more input, and closes once what waits is written and the peer has closed its side,
    or after CONN_FINISH_MS. Idempotent. */

@@ -80,7 +80,7 @@ static bool is_trusted_proxy(const struct net *net, const struct network_address
 }
 
 /* IPv4 inside IPv6 shows, and counts, as IPv4. */
-static void name(struct conn *conn, const struct network_address *address)
+void conn_name(struct conn *conn, const struct network_address *address)
 {
     struct network host = {.address = *address, .prefix = NETWORK_PREFIX_MAX};
     char text[NETWORK_TEXT_SIZE];
@@ -125,13 +125,16 @@ bool conn_admit(struct conn *conn)
     };
     struct net *net = conn->net;
     const struct options *options = &net->base->options;
-    struct network_limits limits = {(uint32_t)options->connections_per_address,
-                                    (uint32_t)options->new_per_address};
+    bool is_web = conn_is_web(conn);
+    struct network_limits limits = {
+        (uint32_t)(is_web ? options->web_players_per_address : options->connections_per_address),
+        (uint32_t)options->new_per_address};
 
     if (conn->is_counted)
         return true;
     enum network_verdict verdict =
-        network_table_enter(&net->networks, conn->key, limits, net->base->now_ms, &conn->place);
+        network_table_enter(is_web ? &net->web_networks : &net->networks, conn->key, limits,
+                            net->base->now_ms, &conn->place);
 
     conn->is_counted = verdict == NETWORK_OK;
     if (!conn->is_counted)
@@ -144,7 +147,6 @@ static void tune_socket(struct conn *conn)
 {
     int send_buffer = CONN_SEND_BUFFER;
 
-    (void)uv_tcp_nodelay(&conn->handle, 1);
     (void)uv_tcp_keepalive(&conn->handle, 1, KEEP_ALIVE_SECONDS);
     (void)uv_send_buffer_size((uv_handle_t *)&conn->handle, &send_buffer);
 }
@@ -185,14 +187,31 @@ static void arrive(struct conn *conn)
         conn_begin_tls(conn);
         return;
     }
+    if (conn_is_web(conn)) {
+        if (conn_begin_visit(conn))
+            conn_start_reading(conn);
+        return;
+    }
     conn->is_arriving = true;
     conn_make_ready(conn);
+}
+
+/* A proxy of the web may send the browser's address in the request, and then sends no header. */
+static bool has_no_header(const struct conn *conn, uint8_t byte)
+{
+    return conn_is_web(conn) && conn->proxy.length == 0 && byte != 'P' && byte != '\r';
 }
 
 void conn_take_header(struct conn *conn, uint8_t byte)
 {
     struct net *net = conn->net;
 
+    if (has_no_header(conn, byte)) {
+        conn->is_forwarded = true;
+        conn->in_at--;
+        arrive(conn);
+        return;
+    }
     switch (proxy_header_take(&conn->proxy, byte)) {
     case PROXY_WANTS_MORE:
         return;
@@ -204,7 +223,7 @@ void conn_take_header(struct conn *conn, uint8_t byte)
         return;
     case PROXY_DONE:
         /* A proxy that speaks for itself looks whether we are there. */
-        name(conn, conn->proxy.has_address ? &conn->proxy.address : &conn->peer);
+        conn_name(conn, conn->proxy.has_address ? &conn->proxy.address : &conn->peer);
         arrive(conn);
         return;
     }
@@ -237,6 +256,9 @@ enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entra
         uv_close((uv_handle_t *)&conn->handle, on_stillborn_closed);
         return ERR_OK;
     }
+    /* From the first answer on: behind its head a file would wait for the peer's acknowledgement,
+       which comes after 40 ms; so would each step of a handshake of TLS. */
+    (void)uv_tcp_nodelay(&conn->handle, 1);
     conn->client = (struct client){.wire = &wire_telnet, .out = &conn->out};
     bool has_tls = conn_is_encrypted(conn);
     bytes_init(&conn->in, has_tls ? CONN_DECRYPTED_MAX : CONN_READ_MAX);
@@ -247,7 +269,7 @@ enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entra
     conn->read_budget_at_ms = net->base->now_ms;
     DL_PREPEND2(net->awaiting_header, conn, previous, next);
     net->connection_count++;
-    name(conn, &conn->peer);
+    conn_name(conn, &conn->peer);
     if (!is_full(net) && is_trusted_proxy(net, &conn->peer))
         conn_start_reading(conn);
     else

@@ -9,8 +9,11 @@
 #include <stdint.h>
 #include <uv.h>
 
+struct bytes;
 struct conn;
+struct network_address;
 struct net;
+struct net_event;
 
 /* The one close callback of a connection that is in a list. */
 void conn_on_closed(uv_handle_t *handle);
@@ -40,8 +43,64 @@ void conn_resume_handshakes(struct net *net);
 /* Makes what flies what the peer is sent. False: it is closed. */
 bool conn_encrypt_flight(struct conn *conn);
 
-/* Puts a line, and that nothing follows, into `in_flight`; nothing before the handshake is done. */
-void conn_encrypt_last(struct conn *conn, const char *line);
+/* Puts what is said last, and that nothing follows, into `in_flight`; nothing before the handshake
+   is done. */
+void conn_encrypt_last(struct conn *conn, const void *data, size_t length);
+
+/* What browsers add: conn_web.c. True if it came in by an entrance of theirs. */
+bool conn_is_web(const struct conn *conn);
+
+/* Its address is known: it is a visitor. False: there are too many, and it was refused. */
+bool conn_begin_visit(struct conn *conn);
+
+/* For the way out that nobody planned: what goes to the peer is to be in frames, or no longer. */
+void conn_note_frames(const struct conn *conn, bool is_framed);
+
+/* A WebSocket is closed: with which code. */
+void conn_count_close(struct conn *conn);
+
+/* Its peer has that address. */
+void conn_name(struct conn *conn, const struct network_address *address);
+
+/* It is no visitor any more. */
+void conn_end_visit(struct conn *conn);
+
+/* Its handshake of TLS is done: now its time begins. */
+void conn_restart_visit(struct conn *conn);
+
+/* A byte of a visitor. */
+void conn_take_request(struct conn *conn, uint8_t byte);
+
+/* A visitor has asked how many play. */
+void conn_answer_status(struct conn *conn, uint32_t players);
+
+/* True while a visitor is being answered: what it sends meanwhile waits. */
+bool conn_is_answering(const struct conn *conn);
+
+/* Nothing of an answer waits any more: its next piece does, if there is one. False: it is closed.
+ */
+bool conn_refill(struct conn *conn);
+
+/* Closes a visitor that takes too long. */
+void conn_sweep_visit(struct conn *conn, uint64_t now_ms);
+
+/* A byte inside a WebSocket. False: it makes no event. */
+bool conn_feed_socket(struct conn *conn, uint8_t byte, struct net_event *out);
+
+/* What is known of a client in a WebSocket from the start. False: all was told. */
+bool conn_next_fact(struct conn *conn, struct net_event *out);
+
+/* A WebSocket ends: its last frame waits. */
+void conn_end_socket(struct conn *conn);
+
+/* True if there is something to be sent besides what waits in `out`. */
+bool conn_has_controls(const struct conn *conn);
+
+/* Makes frames of what flies. False: it is closed. */
+bool conn_frame_flight(struct conn *conn);
+
+/* What a browser that is not let in is told, in its own protocol. */
+void conn_word_refusal(struct conn *conn, const char *line, struct bytes *out);
 
 /* It has events, or no more of them. Both are idempotent. */
 void conn_make_ready(struct conn *conn);

@@ -107,7 +107,8 @@ static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buf
 
 void conn_start_reading(struct conn *conn)
 {
-    if (conn->is_closing || conn->is_reading || conn->is_paused || conn->waits_for_ration)
+    if (conn->is_closing || conn->is_reading || conn->is_paused || conn->waits_for_ration ||
+        conn_is_answering(conn))
         return;
     conn->is_reading = true;
     if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, conn_on_read) != 0)

@@ -7,8 +7,6 @@
  */
 #include "server/net/conn.h"
 
-#include <string.h>
-
 #include <utlist.h>
 
 #include "server/net/conn_private.h"
@@ -110,8 +108,9 @@ static void shake(struct conn *conn)
     spend(conn->net, spent_ns);
     if (progress == TLS_SHAKEN) {
         count(conn, METRIC_HANDSHAKE_DONE);
-        conn->is_arriving = true;
+        conn->is_arriving = conn->visit == NULL;
         conn->first_length = 0;
+        conn_restart_visit(conn);
         decrypt(conn);
     }
     /* Its own part of the handshake, or what went wrong. */
@@ -182,7 +181,7 @@ void conn_begin_tls(struct conn *conn)
     struct net *net = conn->net;
     size_t ahead = conn->in.length - conn->in_at;
 
-    if (!conn_admit(conn))
+    if (conn_is_web(conn) ? !conn_begin_visit(conn) : !conn_admit(conn))
         return;
     if (tls_open(net->tls, net->base->options.tls_min, TLS_BOUND(CONN_FLIGHT_MAX), &conn->tls) !=
         ERR_OK) {
@@ -231,11 +230,11 @@ bool conn_encrypt_flight(struct conn *conn)
     return true;
 }
 
-void conn_encrypt_last(struct conn *conn, const char *line)
+void conn_encrypt_last(struct conn *conn, const void *data, size_t length)
 {
     if (conn->tls == NULL || !tls_is_shaken(conn->tls) || conn->is_writing)
         return;
-    if (tls_encrypt(conn->tls, line, strlen(line)) == ERR_OK)
+    if (tls_encrypt(conn->tls, data, length) == ERR_OK)
         tls_end(conn->tls);
     bytes_swap(&conn->in_flight, tls_outgoing(conn->tls));
 }

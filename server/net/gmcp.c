@@ -48,6 +48,7 @@ static const struct module_row module_table[] = {
     {"Dungeon.Things", BIT(GMCP_THINGS)},
     {"Client", BIT(GMCP_CLIENT)},
     {"Client.GUI", BIT(GMCP_CLIENT)},
+    {"Input", BIT(GMCP_INPUT)},
 };
 // clang-format on
 
@@ -218,7 +219,7 @@ static const struct message_row *find_row(const char *name, size_t length)
 {
     for (size_t i = 0; i < sizeof message_table / sizeof message_table[0]; i++) {
         const struct message_row *row = &message_table[i];
-        if (strlen(row->name) == length && strncasecmp(row->name, name, length) == 0)
+        if (gmcp_is_name(name, length, row->name))
             return row;
     }
     return NULL;
@@ -252,26 +253,38 @@ static void skip_blanks(const char **text, size_t *length)
     }
 }
 
+size_t gmcp_name_length(const char *text, size_t length)
+{
+    const char *blank = memchr(text, ' ', length);
+
+    return blank == NULL ? length : (size_t)(blank - text);
+}
+
+bool gmcp_is_name(const char *text, size_t length, const char *name)
+{
+    return strlen(name) == length && strncasecmp(name, text, length) == 0;
+}
+
+bool gmcp_read_value(const char *text, size_t length, json_t **out)
+{
+    *out = NULL;
+    skip_blanks(&text, &length);
+    if (length == 0)
+        return true;
+    if (!is_deep(text, length))
+        *out = json_loadb(text, length, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+    return *out != NULL;
+}
+
 /* False: junk. */
 static bool take_text(struct message *message, const char *text, size_t length)
 {
-    const char *blank = memchr(text, ' ', length);
-    size_t name_length = blank == NULL ? length : (size_t)(blank - text);
+    size_t name_length = gmcp_name_length(text, length);
     const struct message_row *row = find_row(text, name_length);
     json_t *value = NULL;
 
-    if (row == NULL)
+    if (row == NULL || !gmcp_read_value(text + name_length, length - name_length, &value))
         return false;
-    text += name_length;
-    length -= name_length;
-    skip_blanks(&text, &length);
-    if (length > 0) {
-        if (is_deep(text, length))
-            return false;
-        value = json_loadb(text, length, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
-        if (value == NULL)
-            return false;
-    }
     message->value = value;
     bool is_right = row->take(message);
     json_decref(value);
@@ -300,6 +313,11 @@ bool gmcp_take(struct client *client, struct gmcp_credentials *out)
 void gmcp_drop(struct client *client)
 {
     client->gmcp.junk++;
+    wipe(client->message);
+}
+
+void gmcp_wipe(struct client *client)
+{
     wipe(client->message);
 }
 

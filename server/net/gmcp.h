@@ -48,6 +48,7 @@ enum gmcp_module {
     GMCP_MAP, /* Dungeon is these two */
     GMCP_THINGS,
     GMCP_CLIENT,
+    GMCP_INPUT, /* where no telnet can say that typing is hidden */
     GMCP_MODULE_COUNT
 };
 
@@ -71,6 +72,15 @@ struct gmcp_credentials {
 };
 
 /*
+ * The parts of "Package.Message json", for those who read messages of their own: how long the name
+ * is; whether it is that one, in whatever case; and the value behind it. False: that is no JSON,
+ * or too deep. *out is NULL where there is none, else the caller's.
+ */
+size_t gmcp_name_length(const char *text, size_t length);
+bool gmcp_is_name(const char *text, size_t length, const char *name);
+bool gmcp_read_value(const char *text, size_t length, json_t **out);
+
+/*
  * Takes the client's message, after NET_MESSAGE, and wipes it. True if it was
  * a login, which is then in *out.
  */
@@ -78,6 +88,9 @@ bool gmcp_take(struct client *client, struct gmcp_credentials *out);
 
 /* Drops it instead, unread. */
 void gmcp_drop(struct client *client);
+
+/* Wipes it, for those who have read it themselves. */
+void gmcp_wipe(struct client *client);
 
 /* True if the peer speaks GMCP and has asked for the module. */
 bool gmcp_wants(const struct client *client, enum gmcp_module module);

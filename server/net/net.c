@@ -22,6 +22,8 @@ static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
 {
     struct base *base = conn->net->base;
 
+    if (conn->client.socket != NULL)
+        return conn_feed_socket(conn, byte, out);
     if (!is_foreign(conn, byte))
         return conn->client.wire->feed(&conn->client, byte, base->now_ms, out);
     metrics_add(&base->metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
@@ -29,18 +31,27 @@ static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
     return false;
 }
 
+/* What waits to be told before any more is decoded. */
+static bool next_of_state(struct conn *conn, struct net_event *out)
+{
+    if (!conn->is_arriving && !conn->wants_status)
+        return conn_next_fact(conn, out);
+    *out = (struct net_event){.kind = conn->is_arriving ? NET_ARRIVED : NET_STATUS_WANTED};
+    conn->is_arriving = conn->wants_status = false;
+    return true;
+}
+
 static bool next_of_input(struct conn *conn, struct net_event *out)
 {
     while (!conn->is_closing && !conn->is_draining) {
-        if (conn->is_arriving) {
-            conn->is_arriving = false;
-            *out = (struct net_event){.kind = NET_ARRIVED};
+        if (next_of_state(conn, out))
             return true;
-        }
-        if (conn->in_at >= conn->in.length)
+        if (conn->in_at >= conn->in.length || conn_is_answering(conn))
             return false;
         uint8_t byte = conn->in.data[conn->in_at++];
-        if (!conn->is_welcome)
+        if (conn->visit != NULL)
+            conn_take_request(conn, byte);
+        else if (!conn->is_welcome)
             conn_take_header(conn, byte);
         else if (decode(conn, byte, out))
             return true;
@@ -50,11 +61,19 @@ static bool next_of_input(struct conn *conn, struct net_event *out)
 
 static bool next_of(struct conn *conn, struct net_event *out)
 {
-    if (next_of_input(conn, out))
-        return true;
-    conn->in_at = 0;
-    bytes_clear(&conn->in, CONN_IN_KEEP);
-    conn_flush(conn);
+    bool was_answering;
+
+    /* A flush may end an answer: then what came behind its request is next. */
+    do {
+        if (next_of_input(conn, out))
+            return true;
+        was_answering = conn_is_answering(conn);
+        if (!was_answering) {
+            conn->in_at = 0;
+            bytes_clear(&conn->in, CONN_IN_KEEP);
+        }
+        conn_flush(conn);
+    } while (was_answering && !conn->is_closing && !conn_is_answering(conn));
     if (conn->end_reason != NULL)
         conn_close(conn, conn->end_reason);
     if (!conn->is_closing || conn->owner == NULL || conn->is_close_told)

@@ -15,24 +15,29 @@
 struct conn;
 struct listener;
 struct tls_host;
+struct web_files;
 
 enum { NET_SERIAL_LISTS = 4096, NET_READ_MAX = 4096 /* bytes of one read */ };
 
 struct net {
     struct base *base;
     struct listener *listeners;
-    struct network_table networks;            /* the connections of each network */
-    uint8_t read_buffer[NET_READ_MAX];        /* of one read, shared by all connections */
-    struct conn *connections;                 /* list of those welcomed, the newest first */
-    struct conn *awaiting_header;             /* list of those not welcomed, the newest first */
-    uint32_t connection_count;                /* of both */
-    uint32_t reads;                           /* from all of them, since the last tick */
-    struct conn *ready;                       /* list of those that have events, the first first */
-    struct conn *paused;                      /* list of those whose read budget is used up */
-    struct tls_host *tls;                     /* owned; NULL: no entrance is inside TLS */
-    struct conn *shaking;                     /* list of those whose handshake waits for a turn */
-    uint32_t handshakes;                      /* begun and not done */
-    int64_t ration_ns;                        /* of this tick, for handshakes; below 0: overspent */
+    struct network_table networks;     /* the connections of each network */
+    struct network_table web_networks; /* the same of pages that play */
+    uint8_t read_buffer[NET_READ_MAX]; /* of one read, shared by all connections */
+    struct conn *connections;          /* list of those welcomed, the newest first */
+    struct conn *awaiting_header;      /* list of those not welcomed, the newest first */
+    uint32_t connection_count;         /* of both */
+    uint32_t reads;                    /* from all of them, since the last tick */
+    struct conn *ready;                /* list of those that have events, the first first */
+    struct conn *paused;               /* list of those whose read budget is used up */
+    struct tls_host *tls;              /* owned; NULL: no entrance is inside TLS */
+    struct conn *shaking;              /* list of those whose handshake waits for a turn */
+    uint32_t handshakes;               /* begun and not done */
+    int64_t ration_ns;                 /* of this tick, for handshakes; below 0: overspent */
+    struct web_files *files;           /* of the page; owned; NULL: it is not served */
+    struct conn *visitors;             /* list of them, the newest first */
+    uint32_t visitor_count;
     struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were welcomed */
     uint64_t next_serial;
     struct conn *sweep_next; /* where the sweep of `connections` goes on; NULL: it is done */
@@ -44,7 +49,7 @@ enum net_event_kind {
     NET_WINDOW,        /* `width` and `height` as the client said them, 0 … 65535 */
     NET_CAPABILITIES,  /* what the client can do is known better than before */
     NET_MESSAGE,       /* of the client's program: conn_take_message() or conn_drop_message() */
-    NET_STATUS_WANTED, /* a crawler asks: conn_send_status() */
+    NET_STATUS_WANTED, /* a crawler or a browser asks: conn_send_status() */
     NET_LAG,           /* was measured */
     NET_DEAD,          /* the client breaks the protocol; `reason`; to be finished or closed */
     NET_CLOSED,        /* the last event; `reason`; conn_release() */

@@ -275,3 +275,8 @@ const char *tls_cause(const struct tls *tls)
 {
     return tls->cause;
 }
+
+enum err tls_sha1(const void *data, size_t length, uint8_t out[TLS_SHA1_SIZE])
+{
+    return gnutls_hash_fast(GNUTLS_DIG_SHA1, data, length, out) < 0 ? ERR_MEMORY : ERR_OK;
+}

@@ -21,6 +21,7 @@ struct tls_keys;
 enum {
     TLS_RECORD_MAX = 16384,     /* bytes of plain text in a record */
     TLS_UNTAKEN_MAX = 8 * 1024, /* from the socket, before the handshake can go on */
+    TLS_SHA1_SIZE = 20,
 };
 
 /* More than `length` bytes of plain text ever become, with the alert behind them. */
@@ -74,5 +75,8 @@ void tls_rest(struct tls *tls);
 
 /* After TLS_FAILED: static text. */
 const char *tls_cause(const struct tls *tls);
+
+/* What the handshake of WebSockets wants, and nothing else should. ERR_MEMORY. */
+MUST_USE enum err tls_sha1(const void *data, size_t length, uint8_t out[TLS_SHA1_SIZE]);
 
 #endif

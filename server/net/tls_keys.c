@@ -14,6 +14,7 @@
 
 #include "base/check.h"
 #include "server/net/tls_private.h"
+#include "server/net/tls_trial.h"
 
 enum { DATE_SIZE = 32, PERMISSIONS = 07777 };
 
@@ -26,7 +27,7 @@ struct file {
 
 static enum err fail(enum err error, char *cause, const char *path, const char *why)
 {
-    snprintf(cause, TLS_CAUSE_SIZE, "%s: %s", path, why);
+    snprintf(cause, TLS_CAUSE_SIZE, "%s: %.240s", path, why);
     return error;
 }
 
@@ -131,6 +132,15 @@ static enum err join(struct tls_keys *keys, const struct file *certificate, cons
     return ERR_FORMAT;
 }
 
+/* What is whole and fits together may still be of no use. */
+static enum err try_out(struct tls_keys *keys, const struct file *certificate, char *cause)
+{
+    char why[TLS_CAUSE_SIZE];
+
+    return tls_trial(keys->credentials, why) ? ERR_OK
+                                             : fail(ERR_FORMAT, cause, certificate->path, why);
+}
+
 static enum err load(struct tls_keys *keys, struct file *certificate, struct file *key, char *cause)
 {
     enum err error = read_file(certificate, cause);
@@ -143,6 +153,8 @@ static enum err load(struct tls_keys *keys, struct file *certificate, struct fil
         error = import_key(keys, key, cause);
     if (error == ERR_OK)
         error = join(keys, certificate, key, cause);
+    if (error == ERR_OK)
+        error = try_out(keys, certificate, cause);
     return error;
 }
 
@@ -170,6 +182,24 @@ enum err tls_keys_load(const char *certificate, const char *key, struct tls_keys
     }
     *out = keys;
     return ERR_OK;
+}
+
+enum err tls_keys_look(const char *path, bool is_key, char cause[TLS_CAUSE_SIZE])
+{
+    struct tls_keys *keys = calloc(1, sizeof *keys);
+    struct file file = {.path = path};
+
+    if (keys == NULL || gnutls_x509_privkey_init(&keys->key) < 0) {
+        free(keys);
+        return fail(ERR_MEMORY, cause, path, "out of memory");
+    }
+    keys->users = 1;
+    enum err error = read_file(&file, cause);
+    if (error == ERR_OK)
+        error = is_key ? import_key(keys, &file, cause) : import_chain(keys, &file, cause);
+    forget_file(&file);
+    tls_keys_drop(keys);
+    return error;
 }
 
 static void write_date(int64_t at, char out[DATE_SIZE])

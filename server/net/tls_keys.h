@@ -28,12 +28,16 @@ struct tls_keys_facts {
 };
 
 /*
- * Reads both files (PEM, the chain behind the certificate). The pair belongs to the caller, until
- * tls_keys_drop(). On failure *out is NULL and `cause` a clause for people that names the file:
- * ERR_NOT_FOUND, ERR_FORMAT, ERR_TOO_BIG, ERR_MEMORY. Dates are not looked at.
+ * Reads both files (PEM, the chain behind the certificate) and tries them out. The pair belongs to
+ * the caller, until tls_keys_drop(). On failure *out is NULL and `cause` a clause for people that
+ * names the file: ERR_NOT_FOUND, ERR_FORMAT, ERR_TOO_BIG, ERR_MEMORY. Dates are not looked at.
  */
 MUST_USE enum err tls_keys_load(const char *certificate, const char *key, struct tls_keys **out,
                                 char cause[TLS_CAUSE_SIZE]);
+
+/* Whether a file holds a certificate, or a key; the other file of the pair is not read. Errors as
+   above. */
+MUST_USE enum err tls_keys_look(const char *path, bool is_key, char cause[TLS_CAUSE_SIZE]);
 
 /* False, with a clause in `cause`: the certificate is not valid at `now` (seconds since 1970). */
 bool tls_keys_are_current(const struct tls_keys *keys, int64_t now, char cause[TLS_CAUSE_SIZE]);

@@ -4,6 +4,7 @@
 #ifndef UNDERCROFT_SERVER_NET_TLS_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_TLS_PRIVATE_H
 
+#include <gnutls/crypto.h>
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 

@@ -37,6 +37,12 @@ enum err client_end_prompt(struct client *client)
     return client->wire->end_prompt == NULL ? ERR_OK : client->wire->end_prompt(client);
 }
 
+enum err client_send_records(struct client *client, const void *data, size_t length)
+{
+    return client->wire->send_records == NULL ? ERR_OK
+                                              : client->wire->send_records(client, data, length);
+}
+
 bool client_shows_utf8(const struct client_caps *caps)
 {
     if (caps->charset == CHARSET_UTF8)

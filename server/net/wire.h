@@ -16,14 +16,31 @@
 #include "server/net/gmcp.h"
 
 struct net_event;
+struct web_socket;
 struct wire;
+
+enum { WIRE_MESSAGE_MAX = 128 * 1024 /* bytes of one message of ours */ };
+
+/* Why a connection is finished, for a wire that can tell its client in another way than by text. */
+enum wire_end {
+    WIRE_END_NONE,       /* it is not, or nobody said why */
+    WIRE_END_QUIT,       /* by wish, or by what is told in words alone */
+    WIRE_END_STOPPED,    /* the server stops */
+    WIRE_END_TAKEN_OVER, /* the player has logged in elsewhere */
+    WIRE_END_SENT_AWAY,  /* kicked, banned, removed, or waiting for an operator's approval */
+    WIRE_END_FULL,       /* there is no room now: it may try again */
+    WIRE_END_MISUSE,     /* too many wrong passwords, or messages that mean nothing */
+    WIRE_END_COUNT
+};
 
 /* The client at the other end of a connection. */
 struct client {
     const struct wire *wire;
-    void *state;             /* the wire's own, from open to release; owned */
-    struct bytes *out;       /* not owned: what goes to the socket */
-    struct bytes *message;   /* after NET_MESSAGE: where the wire has put it; not owned */
+    void *state;               /* the wire's own, from open to release; owned */
+    struct bytes *out;         /* not owned: what goes to the socket */
+    struct web_socket *socket; /* around the wire; owned by the connection; NULL: none */
+    struct bytes *message;     /* after NET_MESSAGE: where the wire has put it; not owned */
+    enum wire_end end;         /* the first reason that was noted */
     const char *dead_reason; /* static text: no byte goes to it or comes from it; NULL: it lives */
     struct client_caps caps;
     struct gmcp_peer gmcp;
@@ -37,16 +54,21 @@ struct client {
 struct wire {
     const char *name;
     bool sniffs_protocols; /* what begins like another protocol is closed at once */
+    bool refuses_binary;   /* BINARY of a WebSocket closes it */
     /* Begins, and appends what is said first to `out`. ERR_MEMORY, or ERR_TOO_BIG from `out`. */
     enum err (*open)(struct client *client, int replies_max);
     void (*release)(struct client *client);
     /* Takes a byte. False: it makes no event. */
     bool (*feed)(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out);
+    /* Of a WebSocket whose TEXT is messages: one is whole, and in `message`. NULL: it is typed. */
+    bool (*take_text)(struct client *client, struct net_event *out);
     enum err (*write)(struct client *client, const void *data, size_t length);
     enum err (*hide_typing)(struct client *client, bool is_hidden);
     enum err (*end_prompt)(struct client *client);
     /* `json` may be NULL. ERR_TOO_BIG may also mean that the message is, which kills nobody. */
     enum err (*send_message)(struct client *client, const char *package, const char *json);
+    /* A message of bytes, for those whose client takes records. */
+    enum err (*send_records)(struct client *client, const void *data, size_t length);
     enum err (*send_status)(struct client *client, const void *data, size_t length);
     enum err (*keep_alive)(struct client *client);
     /* Asks for a sign of life, whose arrival is NET_LAG. False: it cannot be asked now. */
@@ -56,6 +78,10 @@ struct wire {
 };
 
 extern const struct wire wire_telnet;
+extern const struct wire wire_page;
+extern const struct wire wire_terminal;
+extern const struct wire wire_gmcp;
+extern const struct wire wire_json;
 
 /* Appends text for the client; all of it or nothing. ERR_MEMORY, ERR_TOO_BIG: it is dead. */
 MUST_USE enum err client_write(struct client *client, const void *data, size_t length);
@@ -72,6 +98,9 @@ MUST_USE enum err client_hide_typing(struct client *client, bool is_hidden);
 
 /* Marks the end of a prompt, where the wire can. Errors as above. */
 MUST_USE enum err client_end_prompt(struct client *client);
+
+/* Sends records of a browser page as one message. Errors as above. */
+MUST_USE enum err client_send_records(struct client *client, const void *data, size_t length);
 
 /* True if it shows UTF-8: by what it chose, or else by its terminal standard. */
 bool client_shows_utf8(const struct client_caps *caps);

@@ -2,8 +2,8 @@
  * Names of scheduled backups, "undercroft-YYYYMMDD-HHMMSS.db" in UTC, and which of them may go. A
  * stamp is the fourteen digits as one number, so that a later stamp is a larger one.
  */
-#ifndef UNDERCROFT_SERVER_OPS_BACKUP_NAMES_H
-#define UNDERCROFT_SERVER_OPS_BACKUP_NAMES_H
+#ifndef UNDERCROFT_SERVER_SAVE_BACKUP_NAMES_H
+#define UNDERCROFT_SERVER_SAVE_BACKUP_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>

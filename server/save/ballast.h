@@ -2,8 +2,8 @@
  * A reserve of disk space: a file of no use that is given up when the disk is full, so that the
  * database can still be saved, and laid back when there is room again.
  */
-#ifndef UNDERCROFT_SERVER_BALLAST_H
-#define UNDERCROFT_SERVER_BALLAST_H
+#ifndef UNDERCROFT_SERVER_SAVE_BALLAST_H
+#define UNDERCROFT_SERVER_SAVE_BALLAST_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -4,8 +4,8 @@
  * older one that is not on disk yet; the newest row of each thing wins, and of a memory what either
  * of them has to write is written.
  */
-#ifndef UNDERCROFT_SERVER_CHANGE_SET_H
-#define UNDERCROFT_SERVER_CHANGE_SET_H
+#ifndef UNDERCROFT_SERVER_SAVE_CHANGE_SET_H
+#define UNDERCROFT_SERVER_SAVE_CHANGE_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>

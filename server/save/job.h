@@ -1,13 +1,15 @@
 /*
  * One piece of work for the database thread: what it needs goes in, what it brought comes out.
  */
-#ifndef UNDERCROFT_SERVER_JOB_H
-#define UNDERCROFT_SERVER_JOB_H
+#ifndef UNDERCROFT_SERVER_SAVE_JOB_H
+#define UNDERCROFT_SERVER_SAVE_JOB_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/err.h"
+#include "server/base/options.h"
+#include "server/base/program.h"
 #include "server/save/change_set.h"
 #include "world/record.h"
 #include "world/ruling.h"
@@ -25,6 +27,8 @@ enum job_kind {
     JOB_FIND_ACCOUNT,   /* by name; with its delver, role and settings */
     JOB_CREATE_ACCOUNT, /* with its delver, and ruling if it has a kind */
     JOB_RENEW_PASSWORD, /* account.id gets account.password_hash if it has password_before */
+    JOB_CLAIM_ACCOUNT,  /* the guest account.id gets name, skeleton and password of account, if it
+                           has password_before */
     JOB_SAVE_ROLE,      /* of account.id */
     JOB_LIST_UNUSED,    /* removal: the next page of them */
     JOB_REMOVE_PLAYERS, /* removal; account and delver are told back */
@@ -74,18 +78,22 @@ struct disk_report {
     char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
     uint64_t free_bytes;
     uint64_t total_bytes;
-    uint32_t data_mode; /* permission bits of the data directory */
+    uint32_t data_mode;                    /* permission bits of the data directory */
+    char hook[OPTION_TEXT_SIZE];           /* a program that is looked for as well; "" : none */
+    char hook_failure[PROGRAM_CAUSE_SIZE]; /* why it cannot be run; "" : it can */
 };
 
 enum { REMOVAL_BATCH_MAX = 32, REMOVAL_STEPS_MIN = 10 };
 
 /* Players who are to be removed. */
 struct removal_order {
-    int64_t at;          /* when it was decided, for the audit; seconds since 1970 */
-    int64_t seen_before; /* 0: any player; else players unused since then (db/records.h) */
-    int64_t after_id;    /* where the page begins; when it is found, where the next one does */
-    bool is_last;        /* there is no next one */
-    bool is_dry;         /* one player, who is described and not removed */
+    int64_t at;      /* when it was decided, for the audit; seconds since 1970 */
+    bool are_unused; /* players and guests not seen since then (db/records.h); else any player */
+    int64_t seen_before;
+    int64_t guest_seen_before;
+    int64_t after_id; /* where the page begins; when it is found, where the next one does */
+    bool is_last;     /* there is no next one */
+    bool is_dry;      /* one player, who is described and not removed */
     struct {
         int64_t id; /* 0 in an answer: stays after all */
         char name[NAME_LENGTH_MAX + 1];
@@ -122,10 +130,10 @@ struct job {
     struct ruling ruling;
     int role;                         /* as saved: 0 none, 1 builder, 2 admin */
     char settings[JOB_SETTINGS_SIZE]; /* what the player chose; "" if nothing */
-    bool is_settings_lost;         /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
-    bool is_lookalike;             /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
-    struct audit_row *audit;       /* owned */
-    struct score_record *scores;   /* owned; SCORES_MAX, the deepest first */
+    bool is_settings_lost;       /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
+    bool is_lookalike;           /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
+    struct audit_row *audit;     /* owned */
+    struct score_record *scores; /* owned; SCORES_MAX, the deepest first */
     int score_count;
     struct removal_order *removal; /* owned */
     struct disk_report *disk;      /* owned */
@@ -139,7 +147,7 @@ struct job {
     int audit_count;
     bool are_bugs; /* reports of players, not acts */
     char path[JOB_PATH_SIZE];
-    char reason[JOB_REASON_SIZE]; /* of a failed backup, for people */
+    char reason[JOB_REASON_SIZE]; /* of a failed backup, or what is damaged in one, for people */
     uint64_t duration_us;
 };
 

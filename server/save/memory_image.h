@@ -6,8 +6,8 @@
  * up to date with the few cells that are new since; so a save copies what changed, not all that
  * everybody ever saw. While somebody holds it, it does not change, and the next one is a new one.
  */
-#ifndef UNDERCROFT_SERVER_MEMORY_IMAGE_H
-#define UNDERCROFT_SERVER_MEMORY_IMAGE_H
+#ifndef UNDERCROFT_SERVER_SAVE_MEMORY_IMAGE_H
+#define UNDERCROFT_SERVER_SAVE_MEMORY_IMAGE_H
 
 #include <stdatomic.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@
 struct delver;
 
 /* After so long without anything new the loop keeps none. */
-enum { MEMORY_IMAGE_IDLE_TICKS = 100 };
+enum { MEMORY_IMAGE_IDLE_TICKS = 50 };
 
 struct memory_image {
     atomic_uint holders;

@@ -13,6 +13,7 @@
 
 #include "base/check.h"
 #include "server/base/base.h"
+#include "server/base/batch.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
 
@@ -160,6 +161,7 @@ static void run_thread(void *argument)
     bool is_tidy = false;
     enum wake wake;
 
+    batch_set(true);
     while ((wake = wait_for_work(persist, is_tidy, &jobs)) != WAKE_STOP) {
         if (wake == WAKE_JOBS)
             run_jobs(persist, &jobs);
@@ -229,8 +231,11 @@ static void lay_ballast(struct persist *persist)
     if (error == ERR_OK)
         return;
     work->health.is_tight = error == ERR_NO_SPACE;
+    const char *cure = error == ERR_NO_SPACE
+                           ? "free some space on the disk of the data directory"
+                           : "make that path a plain file that can be written, or remove it";
     LOG(&persist->base->log, LOG_WARNING, "disk.no-reserve", log_text("error", err_name(error)),
-        log_text("cure", "free some space on the disk of the data directory"));
+        log_text("path", work->ballast.path), log_text("cure", cure));
 }
 
 static void on_async_closed(uv_handle_t *handle)

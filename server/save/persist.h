@@ -7,8 +7,8 @@
  * queues, and each asker takes its answers with job_queue_take(). Whose an answer is, its ticket
  * tells; one that is no longer waited for is freed by its taker.
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_H
-#define UNDERCROFT_SERVER_PERSIST_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_H
 
 #include <stdbool.h>
 #include <stdint.h>

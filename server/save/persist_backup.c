@@ -124,6 +124,7 @@ void persist_backup_compare(struct persist_work *work, struct job *job)
     if (status.warning[0] != '\0')
         LOG(work->log, LOG_WARNING, "backup.warning", log_text("path", job->path),
             log_text("warning", status.warning));
+    snprintf(job->reason, sizeof job->reason, "%s", status.warning);
     job->stage = BACKUP_PUBLISH;
     if (error != ERR_OK)
         persist_backup_fail(job, error, &status);

@@ -3,8 +3,8 @@
  * database thread makes them bit by bit, between its other jobs, and a worker does all that takes
  * long: a save waits for a few pages at most, however large the world is.
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_COPY_H
-#define UNDERCROFT_SERVER_PERSIST_COPY_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_COPY_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_COPY_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

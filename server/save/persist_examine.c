@@ -9,6 +9,7 @@
 #include "db/examine.h"
 #include "db/file_system.h"
 #include "db/snapshot.h"
+#include "server/base/program.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
 
@@ -36,6 +37,8 @@ static void look_at_disk(struct persist_work *work, struct disk_report *report)
         report->free_bytes = (uint64_t)space.f_bavail * space.f_frsize;
         report->total_bytes = (uint64_t)space.f_blocks * space.f_frsize;
     }
+    if (report->hook[0] != '\0')
+        (void)program_can_run(report->hook, report->hook_failure);
 }
 
 enum err persist_examine_begin(struct persist_work *work, struct job *job,

@@ -2,8 +2,8 @@
  * What the database thread does about levels: rows that wait for a disk that refuses them go before
  * those of the database. Each function is a row of work_table (persist_work.c).
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_LEVELS_H
-#define UNDERCROFT_SERVER_PERSIST_LEVELS_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LEVELS_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_LEVELS_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * What the database thread reads to be listed for people. Each function is a row of work_table
  * (persist_work.c).
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_LISTS_H
-#define UNDERCROFT_SERVER_PERSIST_LISTS_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
 
 #include <stdbool.h>
 

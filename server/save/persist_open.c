@@ -71,18 +71,23 @@ static const struct refusal_row refusal_table[] = {
     {ERR_IN_USE, EXIT_DATABASE_IN_USE,
      "stop the other server, or give this one its own directory with --data DIR"},
     {ERR_FOREIGN, EXIT_DATABASE_REFUSED,
-     "restore a backup, or move the file away to begin a new world"},
+     "restore a backup, or move the file away and begin a new world with --new-world"},
     {ERR_CORRUPT, EXIT_DATABASE_REFUSED,
-     "restore a backup, or move the file away to begin a new world"},
+     "restore a backup, or move the file away and begin a new world with --new-world"},
     {ERR_NEWER, EXIT_DATABASE_REFUSED, "run the newer server, or restore a backup of that time"},
-    {ERR_READ_ONLY, EXIT_DATABASE_REFUSED, "make the directory and the file writable for me"},
+    {ERR_READ_ONLY, EXIT_DATABASE_REFUSED,
+     "make the directory and the file writable for the user who runs this"},
     {ERR_NO_SPACE, EXIT_DATABASE_REFUSED, "free some space on that disk"},
     {ERR_NO_RESOURCE, EXIT_DATABASE_REFUSED, "raise the limit on open files (ulimit -n)"},
 };
 
-static void refuse(const char *path, enum err error, const char *reason, int *out_exit_code)
+/* What the store has to say of it goes before what is true of every such error. `status` NULL: it
+   has said nothing. */
+static void refuse(const char *path, enum err error, const struct store_status *status,
+                   int *out_exit_code)
 {
     const char *cure = "see the log of the disk, and restore a backup if need be";
+    const char *reason = status == NULL ? "" : status->reason;
     char cause[PATH_MAX + 64];
 
     *out_exit_code = EXIT_DATABASE_REFUSED;
@@ -92,6 +97,8 @@ static void refuse(const char *path, enum err error, const char *reason, int *ou
         *out_exit_code = refusal_table[i].exit_code;
         cure = refusal_table[i].cure;
     }
+    if (status != NULL && status->cure[0] != '\0')
+        cure = status->cure;
     snprintf(cause, sizeof cause, "the database %s is refused and left as it is", path);
     explain(cause, reason[0] == '\0' ? err_text(error) : reason, cure);
 }
@@ -115,7 +122,7 @@ static enum err settle(struct store *store, const char *path, int *out_exit_code
     status_clear(&status);
     enum err error = store_settle(store, &status);
     if (error != ERR_OK)
-        refuse(path, error, status.reason, out_exit_code);
+        refuse(path, error, &status, out_exit_code);
     return error;
 }
 
@@ -148,7 +155,7 @@ static enum err repair(struct store *store, const char *path, int *out_exit_code
     if (error == ERR_OK)
         error = store_examine(store, &examination);
     if (error != ERR_OK) {
-        refuse(path, error, status.reason, out_exit_code);
+        refuse(path, error, &status, out_exit_code);
         return error;
     }
     print_examination(&examination);
@@ -159,7 +166,7 @@ static enum err repair(struct store *store, const char *path, int *out_exit_code
         return error;
     error = accept_rows(store, examination.state_is_whole, &examination.ledger);
     if (error != ERR_OK)
-        refuse(path, error, "", out_exit_code);
+        refuse(path, error, NULL, out_exit_code);
     return error;
 }
 
@@ -226,7 +233,7 @@ static enum err settle_seed(const struct options *options, struct opened_store *
     if (error == ERR_NOT_FOUND)
         error = ERR_OK;
     if (error != ERR_OK)
-        refuse(path, error, "", out_exit_code);
+        refuse(path, error, NULL, out_exit_code);
     return error;
 }
 
@@ -288,7 +295,7 @@ static enum err watch(const struct options *options, struct opened_store *opened
     if (status.warning[0] != '\0')
         printf("warn: %s\n", status.warning);
     if (error != ERR_OK) {
-        refuse(path, error, status.reason, out_exit_code);
+        refuse(path, error, &status, out_exit_code);
         return error;
     }
     if (!opened->is_new && persist_mark_is_there(options->data))
@@ -319,7 +326,7 @@ enum err persist_open(const struct options *options, struct opened_store *out, i
     if (status.warning[0] != '\0')
         printf("warn: %s\n", status.warning);
     if (error != ERR_OK) {
-        refuse(path, error, status.reason, out_exit_code);
+        refuse(path, error, &status, out_exit_code);
         return error;
     }
     out->is_new = status.is_new;

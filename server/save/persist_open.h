@@ -2,8 +2,8 @@
  * From a folder to a database: opened and locked, its head proven, its seed and tick known. What is
  * wrong is told to the operator, never passed over.
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_OPEN_H
-#define UNDERCROFT_SERVER_PERSIST_OPEN_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_OPEN_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_OPEN_H
 
 #include <stdbool.h>
 #include <stdint.h>

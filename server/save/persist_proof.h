@@ -1,8 +1,8 @@
 /*
  * The proof of all rows beside play: a few at a time, between the jobs of the database thread.
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_PROOF_H
-#define UNDERCROFT_SERVER_PERSIST_PROOF_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_PROOF_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_PROOF_H
 
 #include <stdbool.h>
 

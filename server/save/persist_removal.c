@@ -16,7 +16,9 @@ _Static_assert((int)REMOVAL_BATCH_MAX == (int)UNUSED_PAGE_MAX, "as in the databa
 
 static struct unused_terms terms_of(const struct removal_order *order)
 {
-    return (struct unused_terms){.seen_before = order->seen_before, .steps_min = REMOVAL_STEPS_MIN};
+    return (struct unused_terms){.seen_before = order->seen_before,
+                                 .guest_seen_before = order->guest_seen_before,
+                                 .steps_min = REMOVAL_STEPS_MIN};
 }
 
 /* Unused players cost nothing: on a disk that is short of room they stay. */
@@ -24,7 +26,7 @@ static enum err expect_room(const struct persist_work *work, const struct remova
 {
     if (work->unsaved != NULL)
         return work->health.error;
-    return work->health.is_tight && order->seen_before != 0 ? ERR_NO_SPACE : ERR_OK;
+    return work->health.is_tight && order->are_unused ? ERR_NO_SPACE : ERR_OK;
 }
 
 bool persist_list_unused(struct persist_work *work, struct job *job)
@@ -52,7 +54,7 @@ bool persist_list_unused(struct persist_work *work, struct job *job)
 static enum err note_expired(struct persist_work *work, const struct removal_order *order)
 {
     struct audit_record record = {.at = order->at, .who = "server"};
-    int length = snprintf(record.what, sizeof record.what, "removed as never used:");
+    int length = snprintf(record.what, sizeof record.what, "removed as unused:");
 
     _Static_assert(REMOVAL_BATCH_MAX * (NAME_LENGTH_MAX + 1) + 64 < AUDIT_WHAT_SIZE, "all fit");
     for (int i = 0; i < order->count; i++) {
@@ -87,7 +89,7 @@ static enum err remove_all(struct persist_work *work, struct removal_order *orde
 {
     enum err error = ERR_OK;
 
-    if (order->seen_before != 0)
+    if (order->are_unused)
         return remove_unused(work, order);
     for (int i = 0; error == ERR_OK && i < order->count; i++) {
         error = store_forget_account(work->store, order->players[i].id);
@@ -102,7 +104,7 @@ bool persist_remove_players(struct persist_work *work, struct job *job)
     struct removal_order *order = job->removal;
 
     job->result = expect_room(work, order);
-    if (job->result == ERR_OK && order->seen_before == 0)
+    if (job->result == ERR_OK && !order->are_unused)
         job->result = store_count_memories(work->store, order->players[0].id, &order->memories);
     if (job->result == ERR_OK && !order->is_dry)
         job->result = remove_all(work, order);

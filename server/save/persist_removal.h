@@ -2,8 +2,8 @@
  * What the database thread does to remove players: each batch in one transaction, after whatever
  * was saved of them. Each function is a row of work_table (persist_work.c).
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_REMOVAL_H
-#define UNDERCROFT_SERVER_PERSIST_REMOVAL_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_REMOVAL_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_REMOVAL_H
 
 #include <stdbool.h>
 

@@ -364,6 +364,12 @@ static bool work_renew_password(struct persist_work *work, struct job *job)
     return true;
 }
 
+static bool work_claim_account(struct persist_work *work, struct job *job)
+{
+    job->result = store_claim_account(work->store, &job->account, job->password_before);
+    return true;
+}
+
 static bool work_save_role(struct persist_work *work, struct job *job)
 {
     CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
@@ -408,6 +414,7 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = {work_find_account, false},
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
     [JOB_RENEW_PASSWORD] = {work_renew_password, true},
+    [JOB_CLAIM_ACCOUNT] = {work_claim_account, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
     [JOB_LIST_UNUSED] = {persist_list_unused, false},
     [JOB_REMOVE_PLAYERS] = {persist_remove_players, true},

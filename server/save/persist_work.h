@@ -1,8 +1,8 @@
 /*
  * What the database thread does with a job. Nothing here is the loop's.
  */
-#ifndef UNDERCROFT_SERVER_PERSIST_WORK_H
-#define UNDERCROFT_SERVER_PERSIST_WORK_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_WORK_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_WORK_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -33,9 +33,9 @@ struct persist_work {
     bool is_checkpoint_failing;
     struct disk_health health;
     bool is_kind_told[ITEM_KIND_COUNT]; /* that its row of the ledger is damaged */
-    int findings_told;       /* of the proof */
-    uint64_t proof_begun_ns; /* 0: not yet */
-    uint64_t proof_at_ns;    /* when it is tried again, after the disk could not be read */
+    int findings_told;                  /* of the proof */
+    uint64_t proof_begun_ns;            /* 0: not yet */
+    uint64_t proof_at_ns; /* when it is tried again, after the disk could not be read */
     bool is_proof_failing;
 };
 

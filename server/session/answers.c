@@ -5,6 +5,7 @@
 
 #include "server/save/job.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/guest.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/scores.h"
@@ -15,6 +16,7 @@ static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = login_on_account_found,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
     [JOB_RENEW_PASSWORD] = login_policy_on_password_renewed,
+    [JOB_CLAIM_ACCOUNT] = guest_on_claimed,
     [JOB_LOAD_SCORES] = scores_on_loaded,
     [JOB_USE_CODE] = login_policy_on_code_used,
 };

@@ -5,10 +5,14 @@
  */
 #include "server/session/deliver.h"
 
+#include <stdio.h>
+
 #include "narrate/words.h"
 #include "server/game/party.h"
 #include "server/game/roster.h"
+#include "server/session/auth/resume.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -178,6 +182,47 @@ static void tell_event(struct sessions *sessions, const struct event *event)
         tell_viewers_of(&delivery, other->body.id);
 }
 
+/* "Ada has fallen, 6 west 2 north: raise Ada." */
+static void tell_fate(struct session *session, const struct delver *viewer,
+                      const struct delver *companion, const struct event *event)
+{
+    bool is_same_level = level_key_equal(viewer->body.key, event->level);
+    bool has_fallen = event->kind == EVENT_FELL;
+    char place[POS_OFFSET_SIZE];
+    char text[3 * NAME_LENGTH_MAX + POS_OFFSET_SIZE + 64];
+
+    if (is_same_level)
+        pos_offset(viewer->body.at, event->at, place, sizeof place);
+    else
+        snprintf(place, sizeof place, "on depth %d", event->level.depth);
+    snprintf(text, sizeof text, "%s has %s, %s%s%s.", companion->name,
+             has_fallen ? "fallen" : "died", place, has_fallen && is_same_level ? ": raise " : "",
+             has_fallen && is_same_level ? companion->name : "");
+    session_tell(session, text, ROLE_BAD);
+}
+
+/* The members of a party on all levels hear of one that falls or dies. */
+static void tell_party(struct sessions *sessions, const struct event *event)
+{
+    const struct world *world = sessions->game->world;
+    body_id loser = event->kind == EVENT_FELL ? event->actor : event->other;
+    const struct delver *delver = world_delver(world, loser);
+    const struct audience audience = {.kind = AUDIENCE_SEES, .cells = {event->at, event->from}};
+    struct companions companions;
+
+    if ((event->kind != EVENT_FELL && event->kind != EVENT_DIED) || delver == NULL)
+        return;
+    party_collect(sessions->game->roster, loser, &companions);
+    for (int i = 0; i < companions.count; i++) {
+        const struct delver *viewer = world_delver(world, companions.bodies[i]);
+        const struct viewers *viewers = viewers_of(sessions, companions.bodies[i]);
+        if (viewer == NULL || viewer == delver || viewers == NULL || viewers->player == NULL ||
+            (level_key_equal(viewer->body.key, event->level) && is_there(viewer, &audience)))
+            continue;
+        tell_fate(viewers->player, viewer, delver, event);
+    }
+}
+
 static void touch(struct session *session)
 {
     presentation_stir(session);
@@ -212,6 +257,15 @@ static void begin_playing(struct sessions *sessions, body_id body)
         session_start_playing(session, body, false);
 }
 
+static void leave(struct sessions *sessions, body_id body)
+{
+    const struct delver *delver = world_delver(sessions->game->world, body);
+
+    if (delver != NULL)
+        resume_on_left(sessions, delver->delver_id);
+    viewers_end(sessions, body);
+}
+
 static void tell_events(struct sessions *sessions)
 {
     struct event_cursor cursor = {0};
@@ -219,12 +273,15 @@ static void tell_events(struct sessions *sessions)
 
     while ((event = world_next_event(sessions->game->world, &cursor)) != NULL) {
         tell_event(sessions, event);
+        tell_party(sessions, event);
         touch_party(sessions, event->actor);
         touch_party(sessions, event->other);
         if (event->kind == EVENT_JOINED)
             begin_playing(sessions, event->actor);
         if (event->kind == EVENT_LEFT)
-            viewers_end(sessions, event->actor);
+            leave(sessions, event->actor);
+        if (event->kind == EVENT_RENAMED)
+            pages_tell_name(sessions, event->actor);
     }
 }
 
@@ -233,7 +290,7 @@ static void turn_away(struct sessions *sessions, const struct outbox_entry *entr
     struct session *session = sessions_find(sessions, entry->session_id);
 
     if (session != NULL)
-        session_say_goodbye(session, entry->text);
+        session_end(session, WIRE_END_FULL, entry->text);
 }
 
 static uint32_t deliver(struct sessions *sessions, const struct outbox_entry *entry)

@@ -33,8 +33,8 @@ unsigned frame_pace_load(const struct frame_pace *pace);
  */
 unsigned frame_pace_interval(const struct frame_pace *pace, unsigned tick_ms);
 
-/* How long such frames may take in a tick of `length_us`; those that are left come first in the
-   next one. */
+/* How long such frames may take in a tick of `length_us`, and how long those of the viewers' own
+   doing; the ones that are left come first in the next one. */
 uint64_t frame_pace_budget_us(uint64_t length_us);
 
 #endif

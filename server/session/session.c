@@ -11,6 +11,7 @@
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/session/auth/logins.h"
+#include "server/session/auth/resume.h"
 #include "server/session/commands/allowance.h"
 #include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
@@ -78,6 +79,11 @@ void session_write(struct session *session, const char *text)
 {
     if (session->state == SESSION_CLOSED)
         return;
+    if (session->present.page != NULL) {
+        page_presentation.write(session, text);
+        session->present.wants_prompt = true;
+        return;
+    }
     if (session->present.has_prompt)
         write_bytes(session, "\r\n", 2);
     session->present.has_prompt = false;
@@ -95,9 +101,18 @@ void session_write(struct session *session, const char *text)
     session->present.wants_prompt = true;
 }
 
+void session_refuse(struct session *session, const char *text)
+{
+    session->present.told_as = TOLD_AS_REFUSAL;
+    session_write(session, text);
+    session_write(session, "\n");
+    session->present.told_as = TOLD_PLAINLY;
+}
+
 void session_echo(struct session *session, const char *text)
 {
-    write_bytes(session, text, strlen(text));
+    if (session->present.page == NULL)
+        write_bytes(session, text, strlen(text));
 }
 
 bool session_hides_typing(const struct session *session)
@@ -123,6 +138,11 @@ void session_write_prompt(struct session *session, const char *prompt)
     if (session->state == SESSION_CLOSED)
         return;
     session_update_typing(session);
+    if (session->present.page != NULL) {
+        page_presentation.ask(session, prompt);
+        session->present.wants_prompt = false;
+        return;
+    }
     /* TinyFugue shows the end only of a prompt longer than a row, but all of a line. */
     session_write(session, prompt);
     if (client_end_prompt(&session->conn->client) != ERR_OK)
@@ -184,18 +204,41 @@ struct input *session_input(struct session *session, enum input_kind kind)
     return input_queue_add(&session->sessions->game->inputs, kind, session->actor);
 }
 
-void session_tell(struct session *session, const char *text, enum role role)
+static void show(struct session *session, const char *text, enum role role)
 {
-    if (session->present.scrollback != NULL)
-        message_log_add(&session->present.scrollback->messages, text, role);
     presentation_table[session->mode]->tell(session, text, role);
     session_on_news(session);
 }
 
+void session_tell(struct session *session, const char *text, enum role role)
+{
+    if (session->present.scrollback != NULL)
+        message_log_add(&session->present.scrollback->messages, text, role);
+    show(session, text, role);
+}
+
+void session_tell_again(struct session *session, const char *text, enum role role)
+{
+    if (session->present.scrollback != NULL)
+        message_log_count(&session->present.scrollback->messages, text, role);
+    show(session, text, role);
+}
+
+void session_hint(struct session *session, const char *text, enum role role)
+{
+    session->present.told_as = TOLD_AS_HINT;
+    session_tell(session, text, role);
+    session->present.told_as = TOLD_PLAINLY;
+}
+
 void session_enter(struct session *session)
 {
-    metrics_add(&session->sessions->base->metrics, METRIC_LOGINS,
-                session->is_new ? METRIC_LOGIN_NEW : METRIC_LOGIN_KNOWN, 1);
+    enum metric_login result = session->auth.resume.is_wanted ? METRIC_LOGIN_RESUMED
+                               : !session->is_new             ? METRIC_LOGIN_KNOWN
+                               : session->account.is_guest    ? METRIC_LOGIN_GUEST
+                                                              : METRIC_LOGIN_NEW;
+
+    metrics_add(&session->sessions->base->metrics, METRIC_LOGINS, result, 1);
     session_change_state(session, SESSION_ENTERING);
     logins_end(session);
     session->auth.done_at_ms = session->sessions->base->now_ms;
@@ -231,6 +274,8 @@ void session_set_mode(struct session *session, enum session_mode mode)
 {
     session->account.mode = mode;
     session_save_account(session);
+    if (session->present.page != NULL)
+        mode = display_choose_mode(session, mode);
     if (mode == session->mode)
         return;
     session_change_mode(session, mode);
@@ -241,6 +286,7 @@ void session_set_mode(struct session *session, enum session_mode mode)
 void session_leave(struct session *session, const char *farewell)
 {
     watch_forget(session);
+    resume_forget(session->sessions, session->account.id);
     session->commands.saved.farewell = farewell;
     session_change_state(session, SESSION_LEAVING);
     roster_leave(session->sessions->game, session->conn->serial);
@@ -249,26 +295,33 @@ void session_leave(struct session *session, const char *farewell)
 
 void session_lose_line(struct session *session)
 {
+    resume_keep(session);
     roster_lose(session->sessions->game, session->conn->serial);
     viewers_lose(session);
 }
 
-void session_say_goodbye(struct session *session, const char *text)
+void session_end(struct session *session, enum wire_end why, const char *text)
 {
     if (session->state == SESSION_CLOSED)
         return;
+    bool is_stopping = session->sessions->base->is_stopping;
     bool has_left = session->state == SESSION_LEAVING;
-    const char *reason = session->sessions->base->is_stopping ? "stopped"
-                         : has_left                           ? "quit"
-                                                              : "sent-away";
+    if (why != WIRE_END_TAKEN_OVER && session->actor != 0)
+        resume_forget(session->sessions, session->account.id);
+    const char *reason = is_stopping ? "stopped" : has_left ? "quit" : "sent-away";
 
     session_note_end(session, reason);
+    conn_note_end(session->conn, is_stopping ? WIRE_END_STOPPED : why, text);
     if (has_left)
         session->conn->finish_reason = reason;
     watch_forget(session);
     presentation_table[session->mode]->close(session);
-    session_write(session, text);
-    session_write(session, "\n");
+    if (session->present.page != NULL) {
+        page_presentation.say_goodbye(session, text);
+    } else {
+        session_write(session, text);
+        session_write(session, "\n");
+    }
     gmcp_say_goodbye(&session->conn->client, text);
     if (session->present.is_typing_hidden)
         (void)!client_hide_typing(&session->conn->client, false);
@@ -278,4 +331,9 @@ void session_say_goodbye(struct session *session, const char *text)
     session_change_state(session, SESSION_CLOSED);
     session_lose_line(session);
     conn_finish(session->conn);
+}
+
+void session_say_goodbye(struct session *session, const char *text)
+{
+    session_end(session, WIRE_END_QUIT, text);
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "content/role.h"
+#include "server/net/wire.h"
 #include "server/session/auth/account_role.h"
 #include "server/session/auth/auth_state.h"
 #include "server/session/commands/commands_state.h"
@@ -48,33 +49,36 @@ enum {
 };
 
 struct session {
+    /* The fields that each event and each busy tick read lie together: those up to `present`, and
+       its first. */
+    struct session_place place; /* among those that are attended, or whose frame is due later */
+    struct session_place feed_place; /* among the sessions whose packages are due later */
     struct sessions *sessions;
     struct conn *conn;
+    enum session_state state; /* written by session_change_state() alone */
+    enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
+    body_id actor;            /* that it plays; 0: none */
+    body_id viewer;           /* whose sight it is shown: its own actor's, but while it watches */
+    uint64_t frame_tick;      /* when it was last drawn */
+    uint64_t typed_at_ms;     /* when something last came */
+    int inputs_this_tick;
+    bool is_over;     /* the connection is closing */
+    bool is_new;      /* the delver was made in this visit */
+    bool is_noted;    /* the log was told that play began, and not how it ended */
+    bool has_entered; /* the roster knows this session */
+    struct preferences_state preferences;
+    struct present_state present;
+    struct commands_state commands;
+    struct watch_state watch;
+    struct ration ration;
+    struct line_budget lines;
     struct session *next; /* in the list of all */
     struct session *prev;
-    struct session_place place; /* among those that are attended, or whose frame is due later */
-    uint64_t frame_tick;        /* when it was last drawn */
-    bool is_over;               /* the connection is closing */
-    enum session_state state;   /* written by session_change_state() alone */
-    enum session_mode mode;     /* by session_change_mode(); MODE_UNSET until the login is done */
     struct account_record account;
     enum account_role role; /* of that account */
     struct level_key left;  /* where the delver stood when it was last kept */
     struct pos left_at;
-    bool is_new;          /* the delver was made in this visit */
-    bool is_noted;        /* the log was told that play began, and not how it ended */
-    bool has_entered;     /* the roster knows this session */
-    body_id actor;        /* that it plays; 0: none */
-    body_id viewer;       /* whose sight it is shown: its own actor's, but while it watches */
-    uint64_t typed_at_ms; /* when something last came */
-    int inputs_this_tick;
-    struct ration ration;
-    struct line_budget lines;
     struct auth_state auth;
-    struct preferences_state preferences;
-    struct commands_state commands;
-    struct present_state present;
-    struct watch_state watch;
 };
 
 /* The only place that writes `state`. A session that is closed stays so, whatever else was about to
@@ -147,7 +151,11 @@ void session_change_mode(struct session *session, enum session_mode mode);
 /* Shows the dungeon in another way from now on, and keeps that on the account. */
 void session_set_mode(struct session *session, enum session_mode mode);
 
-/* Puts the client's terminal back and says goodbye in a line; the connection then finishes. */
+/* Puts the client's terminal back and says goodbye in a line; the connection then finishes. The
+   client's program is told why: `why`, unless the server stops. */
+void session_end(struct session *session, enum wire_end why, const char *text);
+
+/* The same with WIRE_END_QUIT. */
 void session_say_goodbye(struct session *session, const char *text);
 
 /* Takes one from the budget of lines, which messages of the client's program share. False if it is
@@ -173,8 +181,18 @@ void session_on_news(struct session *session);
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);
 
+/* The same; where messages stay in view, a text that is told twice in a row stays one of them, with
+   a count. */
+void session_tell_again(struct session *session, const char *text, enum role role);
+
+/* The same of a hint. */
+void session_hint(struct session *session, const char *text, enum role role);
+
 /* Text for the login and line mode, on a line of its own: LF becomes CR LF. */
 void session_write(struct session *session, const char *text);
+
+/* A line of it, without LF, that says why what was asked for is not done. */
+void session_refuse(struct session *session, const char *text);
 
 /* Writes the prompt at the end of the peer's last line and marks it; one that ends with LF is a
    line of its own. */

@@ -12,16 +12,19 @@
 #include "server/game/save_watch.h"
 #include "server/game/shutdown.h"
 #include "server/net/conn.h"
+#include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
+#include "server/session/auth/resume.h"
 #include "server/session/commands/allowance.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/saved.h"
 #include "server/session/preferences/hints.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/settings.h"
+#include "server/session/page/page.h"
 #include "server/session/present/display.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/scrollback.h"
@@ -41,6 +44,7 @@ void session_open(struct session *session, struct sessions *sessions, struct con
     session->sessions = sessions;
     session->conn = conn;
     session->place.session = session;
+    session->feed_place.session = session;
     session->present.is_waiting_for_answers = true;
     session->present.is_typing_hidden = true; /* the burst offered to echo */
     session->present.palette.colours = PALETTE_16;
@@ -53,6 +57,10 @@ void session_open(struct session *session, struct sessions *sessions, struct con
     ration_init(&session->ration, sessions->base->now_ms);
     session->present.screen.width = SCREEN_MODE_WIDTH;
     session->present.screen.height = SCREEN_MODE_HEIGHT;
+    if (conn->client.caps.draws_page && page_open(session) != ERR_OK) {
+        session_close(session, "memory");
+        return;
+    }
     logins_arrive(session);
     session_make_runnable(session);
 }
@@ -108,11 +116,13 @@ static void take_over(struct session *session, const struct seating *seating)
         seating->older_session_id == 0 ? NULL : sessions_find(sessions, seating->older_session_id);
 
     if (older != NULL) {
+        resume_keep(older);
         older->actor = 0;
         session->account.mode = older->account.mode;
         preferences_take_over(session, older);
         session_note_end(older, "taken-over");
-        session_say_goodbye(older, "This delver was taken over by a new login. Goodbye.");
+        session_end(older, WIRE_END_TAKEN_OVER,
+                    "This delver was taken over by a new login. Goodbye.");
     }
     LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
     if (seating->body != 0)
@@ -125,10 +135,16 @@ static enum err enter(struct session *session)
 
     if (scrollback_open(session) != ERR_OK)
         return ERR_MEMORY;
-    enum err error = roster_enter(session->sessions->game, session->conn->serial,
-                                  session->account.name, &session->auth.secrets->delver, &seating);
+    const struct newcomer newcomer = {.session_id = session->conn->serial,
+                                      .name = session->account.name,
+                                      .record = &session->auth.secrets->delver,
+                                      .is_guest = session->account.is_guest,
+                                      .is_page = session->present.page != NULL};
+    enum err error = roster_enter(session->sessions->game, &newcomer, &seating);
     if (error == ERR_OK && seating.is_takeover)
         take_over(session, &seating);
+    else if (error == ERR_OK && session->auth.resume.is_wanted)
+        resume_forget(session->sessions, session->account.id);
     return error;
 }
 
@@ -139,10 +155,16 @@ static void try_to_enter(struct session *session)
     /* Entering twice would be taking over oneself. */
     if (session->present.is_waiting_for_answers || session->has_entered)
         return;
-    if (enter(session) == ERR_OK)
+    if (session->auth.resume.is_wanted && !resume_is_good(session))
+        session_say_goodbye(session, "Please log in again.");
+    else if (enter(session) == ERR_OK)
         session->has_entered = true;
     else if (sessions->base->now_ms - session->auth.done_at_ms > SESSION_ENTER_MS)
-        session_say_goodbye(session, "The dungeon is full. Please try again later.");
+        session_end(session, WIRE_END_FULL, "The dungeon is full. Please try again later.");
+    /* Who takes over plays from here on, and perhaps nothing happens for long that would be a
+       reason to look at the feed. */
+    if (session->state == SESSION_PLAYING)
+        gmcp_feed_update(session);
 }
 
 /* A line of its own: a screen's log has four rows, and a reader hears no more than is needed. */
@@ -172,7 +194,16 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     allowance_take(session);
     if (session->auth.wants_reader)
         session->account.mode = MODE_READER;
-    welcome_write(session, is_takeover);
+    bool is_resumed = is_takeover && session->auth.resume.is_wanted;
+    if (session->present.page != NULL)
+        page_begin(session, is_takeover, is_resumed);
+    if (is_resumed)
+        resume_end(session);
+    else
+        welcome_write(session, is_takeover);
+    session->auth.resume.is_wanted = false;
+    resume_forget(sessions, session->account.id);
+    resume_issue(session);
     session->is_noted = true;
     LOG(&sessions->base->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
         log_number("serial", (int64_t)session->conn->serial),
@@ -206,6 +237,8 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     if (stop[0] != '\0')
         session_tell(session, stop, ROLE_BAD);
     watch_greet(session);
+    if (!is_resumed)
+        guest_greet(session);
     session_make_runnable(session);
 }
 
@@ -285,6 +318,13 @@ void session_close(struct session *session, const char *reason)
     conn_close(session->conn, reason);
 }
 
+/* The hint stands behind the sentences of events, and before a prompt. */
+static void update_play(struct session *session)
+{
+    hints_update(session);
+    presentation_table[session->mode]->update(session);
+}
+
 bool session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
@@ -301,25 +341,44 @@ bool session_attend(struct session *session)
     else if (session->state == SESSION_LEAVING)
         saved_await_farewell(session);
     else if (session_is_below(session))
-        presentation_table[session->mode]->update(session);
+        update_play(session);
+    if (session->present.page != NULL &&
+        !(session_is_below(session) && presentation_table[session->mode]->is_drawn))
+        page_flush(session);
 
     return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
            session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
-            (travel_session_are_running(session) || session->commands.saved.is_owed ||
-             gmcp_feed_is_waiting(session))) ||
+            (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
            (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
+}
+
+/* A page is told when 20 seconds are left, or half of the time where that is less. */
+static void warn_of_late_login(struct session *session, uint64_t left_ms, uint64_t limit_ms)
+{
+    uint64_t warned_ms = limit_ms < 2 * LOGIN_LATE_MS ? limit_ms / 2 : LOGIN_LATE_MS;
+
+    if (session->present.page == NULL || session->auth.is_late_told || left_ms > warned_ms)
+        return;
+    session->auth.is_late_told = true;
+    page_tell_late(session, (int)(left_ms / 1000));
+    session_make_runnable(session);
 }
 
 void session_sweep(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     uint64_t limit_ms = (uint64_t)sessions->base->options.login_seconds * 1000;
+    uint64_t passed_ms = sessions->base->now_ms - session->auth.since_ms;
 
     watch_sweep(session);
-    if (session->state < SESSION_ENTERING && session->auth.wait.since_ms == 0 &&
-        sessions->base->now_ms - session->auth.since_ms > limit_ms) {
-        metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
-        session_say_goodbye(session, "The login took too long. Goodbye.");
+    resume_sweep(session);
+    if (session->state >= SESSION_ENTERING || session->auth.wait.since_ms != 0)
+        return;
+    if (passed_ms <= limit_ms) {
+        warn_of_late_login(session, limit_ms - passed_ms, limit_ms);
+        return;
     }
+    metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
+    session_say_goodbye(session, "The login took too long. Goodbye.");
 }

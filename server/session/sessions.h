@@ -17,6 +17,7 @@
 struct allowances;
 struct logins;
 struct passwords;
+struct resumes;
 struct session;
 struct viewers;
 
@@ -28,11 +29,14 @@ struct sessions {
     struct game *game;
     struct session *list;             /* of all, the newest first */
     struct session *sweep_next;       /* where the sweep of `list` goes on; NULL: it is done */
-    struct network_table new_players; /* who made players of late, by network */
+    struct network_table new_players; /* who made players of late, by network, */
+    struct network_table guests;      /* and who came in as guests */
+    struct resumes *resumes;          /* tokens of pages; owned */
     struct logins *logins;            /* those who have not logged in yet */
     struct session_list runnable;     /* those that are attended at the next tick */
     struct session_list attending;    /* and those whose turn is still to come in this one */
     struct frame_ring frames;         /* those whose frame is due later */
+    struct frame_ring feeds;          /* the sessions whose packages are due later */
     struct frame_pace pace;           /* how much later */
     struct viewers *viewers;          /* by the world's slot of a body; owned */
     uint32_t viewers_max;

@@ -13,6 +13,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/auth/logins.h"
+#include "server/session/page/page.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/present/gmcp_items.h"
 #include "server/session/present/gmcp_feed.h"
@@ -28,6 +29,7 @@ static void refuse_banned(struct conn *conn, const struct ruling *ban)
 
     moderation_text(ban, text);
     memcpy(text + strlen(text), "\r\n", 3);
+    conn_note_end(conn, WIRE_END_SENT_AWAY, text);
     conn_refuse(conn, text, METRIC_REFUSED_BANNED);
 }
 
@@ -93,6 +95,8 @@ static void on_message(struct sessions *sessions, const struct net_event *event)
     struct gmcp_credentials credentials;
 
     (void)sessions;
+    if (session->present.page != NULL && page_take(session))
+        return;
     if (!session_takes_message(session)) {
         conn_drop_message(event->conn);
         return;
@@ -121,7 +125,7 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
     struct session *session = event->conn->owner;
     char goodbye[80];
 
-    if (!session->present.screen.is_open) {
+    if (!session->present.screen.is_open && event->conn->client.socket == NULL) {
         session_close(session, event->reason);
         return;
     }
@@ -143,6 +147,7 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
     DL_DELETE(sessions->list, session);
     scrollback_release(session);
     gmcp_items_forget(session);
+    page_release(session);
     travel_session_release(session);
     preferences_release(session);
     login_forget(session);

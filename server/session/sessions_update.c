@@ -1,10 +1,11 @@
 /*
  * The sessions' part of a tick. First those that ask for attention are attended, in the order in
- * which they did; frames of their own doing are drawn at once. Then those are drawn that wait to
- * see what others do and whose time has come, as long as the budget lasts. Frames are drawn in
- * groups: one thread sends each when all of it is drawn; several threads share a group and send
- * what they draw, as far as the kernel takes it at once, and all else is done here when they are
- * ready.
+ * which they did; frames of their own doing are drawn at once, as long as the budget lasts. Then
+ * those are drawn that wait to see what others do and whose time has come, within a budget too. Who
+ * is left comes first in the next tick, and one frame shows all until then; so a tick that was late
+ * does not make the next one late. Frames are drawn in groups: one thread sends each when all of it
+ * is drawn; several threads share a group and send what they draw, as far as the kernel takes it at
+ * once, and all else is done here when they are ready.
  */
 #include "server/game/recorder.h"
 #include "server/game/tick.h"
@@ -37,6 +38,7 @@ void session_make_runnable(struct session *session)
 void session_stop_running(struct session *session)
 {
     session_list_leave(&session->place);
+    session_list_leave(&session->feed_place);
 }
 
 static enum frame_want frame_wanted(const struct session *session)
@@ -148,7 +150,8 @@ static bool join(struct group *group, struct session *session)
     return true;
 }
 
-static void attend(struct session *session, struct group *group)
+/* With `is_spent` a frame waits for the next tick. */
+static void attend(struct session *session, struct group *group, bool is_spent)
 {
     bool is_wanted = session_attend(session);
     enum frame_want want = frame_wanted(session);
@@ -159,14 +162,24 @@ static void attend(struct session *session, struct group *group)
         session_make_runnable(session);
     else
         session_list_leave(&session->place);
-    if (is_due && join(group, session))
+    if (is_due && !is_spent && join(group, session))
         return;
     wait_for_frame(session);
     conn_flush(session->conn);
 }
 
+/* When frames that begin to be drawn now have taken their share of the tick. */
+static uint64_t budget_end_ns(const struct sessions *sessions)
+{
+    uint64_t length_us = (uint64_t)sessions->base->options.tick_ms * US_PER_MS;
+
+    return uv_hrtime() + frame_pace_budget_us(length_us) * NS_PER_US;
+}
+
 static void attend_all(struct sessions *sessions)
 {
+    uint64_t end_ns = budget_end_ns(sessions);
+    bool is_spent = false;
     struct group group;
 
     open_group(&group, sessions);
@@ -174,9 +187,11 @@ static void attend_all(struct sessions *sessions)
     while (sessions->runnable.first != NULL)
         session_list_append(&sessions->attending, sessions->runnable.first);
     for (struct session *session; (session = session_list_take(&sessions->attending)) != NULL;) {
-        attend(session, &group);
-        if (group.count == group.size)
-            draw_group(&group);
+        attend(session, &group, is_spent);
+        if (group.count < group.size)
+            continue;
+        draw_group(&group);
+        is_spent = uv_hrtime() >= end_ns;
     }
     draw_group(&group);
 }
@@ -212,8 +227,7 @@ static bool gather_due(struct sessions *sessions, struct group *group)
 
 static void draw_due(struct sessions *sessions)
 {
-    uint64_t length_us = (uint64_t)sessions->base->options.tick_ms * US_PER_MS;
-    uint64_t end_ns = uv_hrtime() + frame_pace_budget_us(length_us) * NS_PER_US;
+    uint64_t end_ns = budget_end_ns(sessions);
     struct group group;
     bool is_more;
 
@@ -224,8 +238,17 @@ static void draw_due(struct sessions *sessions)
     } while (is_more && uv_hrtime() < end_ns);
 }
 
+static void wake_feeds(struct sessions *sessions)
+{
+    struct session *session;
+
+    while ((session = frame_ring_take(&sessions->feeds, sessions->game->tick->count)) != NULL)
+        session_make_runnable(session);
+}
+
 void sessions_update(struct sessions *sessions)
 {
+    wake_feeds(sessions);
     attend_all(sessions);
     draw_due(sessions);
 }

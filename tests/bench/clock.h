@@ -1,8 +1,8 @@
 /*
  * The clocks of the benchmarks, and the figures drawn from many times. All times are nanoseconds.
  */
-#ifndef UNDERCROFT_BENCH_CLOCK_H
-#define UNDERCROFT_BENCH_CLOCK_H
+#ifndef UNDERCROFT_TESTS_BENCH_CLOCK_H
+#define UNDERCROFT_TESTS_BENCH_CLOCK_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -13,6 +13,7 @@ work=$(mktemp -d) || exit 1
 answer_seconds=$((seconds > 10 ? seconds : 10))
 server=
 player=
+play=walk
 
 clean_up() {
     [ -z "$player" ] || kill "$player" 2>/dev/null
@@ -51,6 +52,11 @@ calculate() {
     put "$1" "$(awk "BEGIN { printf \"%.4f\", $2 }")"
 }
 
+# figure NAME: one that was put.
+figure() {
+    sed -n "s/^$1 //p" "$work/run"
+}
+
 # start_server DELVERS FLAGS...: a new world; $port is where it listens. Flags that were given to
 # the benchmark come last.
 start_server() {
@@ -77,6 +83,8 @@ start_server() {
         sleep 0.1
     done
     port=$(sed -n 's/^ready: [^:]* [^:]*:\([0-9]*\).*/\1/p' "$work/server.out")
+    web_port=$(sed -n 's|^ready: .*web http://127.0.0.1:\([0-9]*\)/.*|\1|p' "$work/server.out")
+    web_tls_port=$(sed -n 's|^ready: .*web https://127.0.0.1:\([0-9]*\)/.*|\1|p' "$work/server.out")
     empty_kib=$(resident_kib)
 }
 
@@ -254,6 +262,18 @@ measure_play() {
     play_in_it "$delvers" 16
 }
 
+# On levels with foes and things. The share of the keys that were typed in danger tells how much of
+# it was fighting.
+measure_fight() {
+    delvers=$1
+    start_server "$delvers" --wing-size 16 --population-percent 100 || return 1
+    play=fight
+    play_in_it "$delvers" 16
+    result=$?
+    play=walk
+    return "$result"
+}
+
 measure_crowd() {
     delvers=$1
     start_server "$delvers" --wing-size "$delvers" || return 1
@@ -270,7 +290,8 @@ make_level() {
 
 # play_in_it DELVERS WING: in the server that runs; then the bare one.
 play_in_it() {
-    generate --clients "$1" --logins 1000 --warm "$warm" --seconds "$seconds" || return 1
+    generate --clients "$1" --logins 1000 --play "$play" --warm "$warm" --seconds "$seconds" ||
+        return 1
     typed=$(told keys)
     frames_own=$(counted frames_own begin end)
     frames_others=$(counted frames_others begin end)
@@ -287,6 +308,8 @@ play_in_it() {
     calculate own_a_key "$frames_own / $typed"
     calculate others_a_key "$frames_others / $typed"
     calculate bytes_a_key "$(told bytes) / $typed"
+    calculate bytes_a_beat "$(told bytes) / $1 / $(lasted begin end) * 600000"
+    [ "$play" != fight ] || calculate danger "100 * $(told keys_in_danger) / $typed"
     calculate bytes_own "$bytes_own / ($frames_own + 0.0001)"
     calculate bytes_others "$bytes_others / ($frames_others + 0.0001)"
     calculate cpu_a_key "$game_us / $typed"
@@ -359,6 +382,48 @@ measure_cut() {
     put storm_login_s "$(told login_s)"
     put storm_tick_max "$(counted tick_max gone end)"
     put storm_late_max "$(counted late_max gone end)"
+}
+
+# make_certificate: of a P-256 key, as `docker/README.md` advises.
+make_certificate() {
+    [ -s "$work/certificate" ] || openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 \
+        -nodes -days 60 -subj /CN=localhost -keyout "$work/key" -out "$work/certificate" \
+        2>"$work/openssl.log" || fail "no certificate: $(tail -n 1 "$work/openssl.log")"
+}
+
+# measure_walk PREFIX PORT FLAGS...: $pages delvers walk in a new world, by the client of FLAGS;
+# PREFIX_cpu, _bytes, _kib, _p90 and _late are put. PORT is the name of the variable with the port.
+measure_walk() {
+    prefix=$1
+    entrance=$2
+    shift 2
+    start_server "$pages" --wing-size 16 --web 127.0.0.1:0 --web-tls 127.0.0.1:0 \
+        --tls-cert "$work/certificate" --tls-key "$work/key" --web-players-per-address 0 \
+        --web-visitors $((2 * pages + 256)) || return 1
+    [ "$entrance" = telnet ] || port=$([ "$entrance" = web ] && echo "$web_port" ||
+        echo "$web_tls_port")
+    look come
+    generate --clients "$pages" --warm "$warm" --seconds "$seconds" "$@" || return 1
+    calculate "${prefix}_cpu" "$(used begin end) / $(told keys)"
+    calculate "${prefix}_bytes" "$(told bytes) / $(told keys)"
+    calculate "${prefix}_kib" "($(cat "$work/end.kib") - $empty_kib) / $pages"
+    put "${prefix}_login_s" "$(told login_s)"
+    put "${prefix}_p90" "$(told answer_p90_ms)"
+    put "${prefix}_come_late" "$(counted late_max come begin)"
+    stop_server
+}
+
+# As many terminals, pages and pages in TLS, one after the other; those in TLS all come at once.
+measure_pages() {
+    make_certificate || return 1
+    measure_walk telnet telnet --logins 1000 --spread || return 1
+    measure_walk page web --web page --logins 1000 --spread || return 1
+    measure_walk secure web_tls --web page --tls --logins 100000 --spread || return 1
+    for name in page secure; do
+        calculate "${name}_more_cpu" \
+            "100 * $(figure "${name}_cpu") / $(figure telnet_cpu) - 100"
+        calculate "${name}_more_kib" "$(figure "${name}_kib") - $(figure telnet_kib)"
+    done
 }
 
 measure_idle() {

@@ -4,10 +4,12 @@
 # shows what it should, what the server sent suits the program, and the terminal is afterwards as it
 # was before. The rows run side by side; only one walks at a time, for who walks into another swaps
 # places with them.
-# Usage: matrix.sh CLIENT-SCRIPTS UNDERCROFTD CLIENT-TAP
+# Usage: matrix.sh CLIENT-SCRIPTS UNDERCROFTD CLIENT-TAP LAY-LEVEL DRAWING
 # shellcheck source-path=SCRIPTDIR source=clients.sh
 . "$(dirname -- "$0")/clients.sh"
 tap_program=$3
+lay_level_program=$4
+drawing=$5
 
 # The delver's name; how the program is shown the dungeon; the command; what it shows when it is
 # ready for the line that connects it, that line, and the line or key that ends it, where needed.
@@ -30,9 +32,8 @@ netcat|echoes|nc 127.0.0.1 PORT|||C-c
 plinkraw|echoes|plink -raw -P PORT 127.0.0.1|||C-d
 "
 
-# The level of this seed: from the stairs northwest, three steps west and six north into the end of
+# The drawn level: from the stairs northwest, three steps west and six north into the end of
 # a hall, with a closed door to its north. On a screen of 80x24 nothing scrolls on the way.
-seed=10
 stairs_place=68,14
 steps='
 y nw 67,13
@@ -408,9 +409,13 @@ END
 }
 
 need tmux inetutils-telnet telnet-ssl plink busybox tt++ tf5 kbtin nc stty mkfifo
-start_server --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --seed "$seed" \
-    --tick-ms 10 --connections-per-address 0 --new-per-address 0 --link-death-seconds 0 \
-    --population-percent 0
+# A world has to be there before a level is put into it.
+start_server --listen 127.0.0.1:0 --data "$work/data"
+kill -TERM "$server"
+expect_server_end
+"$lay_level_program" "$work/data/undercroft.db" "$drawing" || give_up 'no level is drawn'
+start_server --listen 127.0.0.1:0 --data "$work/data" --password-cost 1:8 --tick-ms 10 \
+    --connections-per-address 0 --new-per-address 0 --link-death-seconds 0 --population-percent 0
 observe
 echo "$rows" >"$work/rows"
 rows_started=

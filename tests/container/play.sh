@@ -99,7 +99,7 @@ check_images() {
         diff "$work/files" "$work/shipped"
     }
     expect 'what the build sees' "$(in_image build ls -A /source | grep -v libraries | xargs)" \
-        'CMakeLists.txt CMakePresets.json build common db docker server tests'
+        'CMakeLists.txt CMakePresets.json build client-scripts common db docker server tests'
     expect 'what the build sees of the rest' "$(in_image build ls -d /source/tests/container \
         /source/server/start /source/docker/compose.yaml 2>/dev/null)" ''
 }

@@ -51,6 +51,8 @@ static enum role remembered_role(enum tile_id tile)
     switch (tile) {
     case TILE_DOOR_CLOSED:
     case TILE_DOOR_OPEN:
+    case TILE_BARS_SHUT:
+    case TILE_BARS_OPEN:
         return ROLE_REMEMBERED_DOOR;
     case TILE_STAIRS_DOWN:
     case TILE_STAIRS_UP:
@@ -63,6 +65,18 @@ static enum role remembered_role(enum tile_id tile)
     case TILE_PEDLAR:
     case TILE_FOUNTAIN:
     case TILE_LANTERN:
+    case TILE_CHASM:
+    case TILE_BRAZIER:
+    case TILE_LEVER:
+    case TILE_PLATE:
+    case TILE_CACHE:
+    case TILE_TORCH:
+    case TILE_SNARE:
+    case TILE_SPIKES:
+    case TILE_ALARM:
+    case TILE_GAS:
+    case TILE_FLASH:
+    case TILE_CHUTE:
         return ROLE_REMEMBERED_SPECIAL;
     default:
         return ROLE_REMEMBERED;

@@ -17,8 +17,8 @@ run() {
     shift
     all=0-$(($(nproc --all) - 1))
     timeout 250 "$tests/bench/swarm" --build "$build" --server-cores "$all" --swarm-cores "$all" \
-        --runs 1 --tries 1 --seconds 1 --warm 0 --lag-max 60000 --sizes '' --crowd 0 --step 0 \
-        --cost 0 --deaf 0 --cut 0 --idle 0 "$@" >"$work/out" 2>"$work/err"
+        --runs 1 --tries 1 --seconds 1 --warm 0 --lag-max 60000 --sizes '' --fight 0 --crowd 0 \
+        --step 0 --cost 0 --deaf 0 --cut 0 --idle 0 --pages 0 "$@" >"$work/out" 2>"$work/err"
     got=$?
     [ "$got" -eq "$code" ] || fail "$*: exit code $got, not $code"
 }
@@ -34,16 +34,20 @@ says() {
     grep -q -e "$1" "$work/out" "$work/err" || fail "does not say '$1'"
 }
 
-run 0 --sizes 5 --crowd 3 --cost 2 --cut 4 --idle 3
-says '^| *| 5 | 3 in one cave |$'
+run 0 --sizes 5 --fight 4 --crowd 3 --cost 2 --cut 4 --idle 3 --pages 3
+says '^| *| 5 | 4 who fight | 3 in one cave |$'
 while read -r name text; do
-    grep -q "^| $text | [0-9.-]* | [0-9.-]* |$" "$work/out" || fail "no row of $name"
+    grep -q "^| $text | [0-9.-]* | [0-9.-]* | [0-9.-]* |$" "$work/out" || fail "no row of $name"
 done <"$tests/bench/swarm_rows"
-says '^| logged in, of all | 5.00 | 3.00 |$'
+says '^| logged in, of all | 5.00 | 4.00 | 3.00 |$'
+says '^| keys typed in danger, % | - | [0-9.]* | - |$'
 says '^| what the game costs, µs | [0-9.]* |'
 says '^| new delvers a second, default password cost | [0-9.]* |$'
 says '^| all log in at once: all were in after, s | [0-9.]* |$'
 says '^| nobody types: CPU, % of a core | [0-9.]* |$'
+says '^| pages: CPU a key, µs | [0-9.]* |$'
+says '^| of a page in TLS above that, KiB | [0-9.-]* |$'
+says '^| all pages come at once in TLS: all were in after, s | [0-9.]* |$'
 
 # Whatever the machine, keys are later than no time at all.
 run 1 --sizes 2 --lag-max 0

@@ -37,7 +37,10 @@ start() {
         [ "$tries" -gt 0 ] || fail 'the server does not start'
         sleep 0.1
     done
-    port=$(sed -n 's/^ready: .*:\([0-9]*\)$/\1/p' "$work/server.out")
+    port=$(sed -n 's/^ready: [^:]* [^:]*:\([0-9]*\).*/\1/p' "$work/server.out")
+    web=$(sed -n 's|^ready: .*web http://127.0.0.1:\([0-9]*\)/.*|\1|p' "$work/server.out")
+    web_tls=$(sed -n 's|^ready: .*web https://127.0.0.1:\([0-9]*\)/.*|\1|p' "$work/server.out")
+    tls=$(sed -n 's|^ready: .*, tls 127.0.0.1:\([0-9]*\)$|\1|p' "$work/server.out")
 }
 
 # run CODE TEXT FLAGS...: the exit code and what must be said.
@@ -51,7 +54,11 @@ run() {
     cat "$work/out" "$work/err" | grep -q -e "$text" || fail "$*: does not say '$text'"
 }
 
-start --connections-per-address 0 --new-per-address 0
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 60 -subj /CN=localhost \
+    -keyout "$work/key" -out "$work/certificate" 2>"$work/err" || fail 'no certificate'
+start --connections-per-address 0 --new-per-address 0 --web-players-per-address 0 \
+    --web 127.0.0.1:0 --web-tls 127.0.0.1:0 --tls 127.0.0.1:0 --tls-cert "$work/certificate" \
+    --tls-key "$work/key"
 for way in '' --line '--play talk' '--play talk --line' '--play idle'; do
     # shellcheck disable=SC2086 # flags
     run 0 '12 asked for, 12 got in, 0 refused, 0 lost' --connect "127.0.0.1:$port" --clients 12 \
@@ -59,9 +66,31 @@ for way in '' --line '--play talk' '--play talk --line' '--play idle'; do
 done
 run 0 '"got_in":3,"refused":0,"lost":0,.*"keys":[1-9]' --connect "127.0.0.1:$port" --clients 3 \
     --seconds 1 --json
+# What a browser and MUD clients speak over a WebSocket, and all of it inside TLS.
+while read -r at way; do
+    # shellcheck disable=SC2086 # flags
+    run 0 '6 asked for, 6 got in, 0 refused, 0 lost' --connect "127.0.0.1:$at" --clients 6 \
+        --seconds 1 --keys 10 --logins 100 $way
+    grep -q '^answers   p50 [0-9.]*[1-9]' "$work/out" || fail "$way: no answers"
+done <<END
+$web --web page
+$web --web page --play explore
+$web --web telnet
+$web --web terminal
+$web --web gmcp
+$web --web json --line
+$tls --tls
+$web_tls --tls --web page
+END
+run 1 '1 refused' --connect "127.0.0.1:$port" --clients 1 --seconds 1 --web page
+run 1 '1 refused' --connect "127.0.0.1:$port" --clients 1 --seconds 1 --tls
 # Delvers who are there with another password, and those who have left theirs behind.
 run 1 '3 asked for, 0 got in, 3 refused' --connect "127.0.0.1:$port" --clients 3 --seconds 1 \
     --password another-word
+kill "$server" && wait "$server"
+
+start --connections-per-address 1
+run 0 '3 asked for, 3 got in' --connect "127.0.0.1:$port" --clients 3 --seconds 1 --spread
 kill "$server" && wait "$server"
 
 start --connections-per-address 2
@@ -92,6 +121,8 @@ run 2 'is not N' --clients 10001
 run 2 'is not N' --seconds x
 run 2 'is not ADDR:PORT' --connect localhost:4000
 run 2 'is not PREFIX' --names Ab1
+run 2 'is not WORD' --web sockets
+run 2 'spread takes' --connect '[::1]:4000' --spread
 run 2 'is no flag' 20
 run 2 'help lists' --fast
 run 0 'Usage' --help

@@ -37,7 +37,7 @@ static const struct word_row word_table[] = {
     {"level lock", "1", "Depth 1 cannot be locked", 1, true, false},
     {"level unlock", "2", "Depth 2 is not locked", 1, true, false},
     {"inspect", "player adela", "Adela", 0, true, false},
-    {"population", "9", "Depth 9 is not loaded", 1, true, false},
+    {"population", "9", "Depth 9 was never made", 1, true, false},
     {"spawn", "gate-hund 1 1,1", "Did you mean: gate-hound?", 1, true, false},
     {"goto", "nobody", "Nobody called \"nobody\" is online.", 1, true, false},
     {"bring", "nobody", "Nobody called \"nobody\" is online.", 1, true, false},
@@ -102,7 +102,8 @@ static void leave_all(void)
 static void set_up(void)
 {
     process_init(&server);
-    process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0"));
+    process_start(&server,
+                  WORDS("--seed", "11", "--backup-minutes", "0", "--login-seconds", "600"));
     console_init(&console, UNDERCROFTCTL_PATH, &server);
 }
 

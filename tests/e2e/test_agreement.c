@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "content/tile.h"
 #include "support/live/client.h"
 #include "support/live/explorer.h"
 #include "support/live/package.h"
@@ -58,12 +59,15 @@ static void tear_down(void)
 
 static char sign_of(uint32_t code_point)
 {
-    if ((code_point >= 0x2500 && code_point <= 0x257F) || code_point == 0x25A1)
+    if ((code_point >= 0x2500 && code_point <= 0x257F) || code_point == 0x2592 ||
+        code_point == 0x25A1)
         return '#';
     if (code_point == 0xB7)
         return '.';
-    if (code_point == 0x2248)
-        return '~';
+    for (enum tile_id tile = TILE_ROCK; tile < TILE_COUNT; tile++) {
+        if (tile_row(tile)->glyph_utf8 == code_point)
+            return tile_row(tile)->glyph;
+    }
     ck_assert_msg(code_point < 0x80, "U+%04X is no sign of a map", (unsigned int)code_point);
     return (char)code_point;
 }

@@ -257,6 +257,20 @@ START_TEST(a_backup_that_fails_lets_nothing_go)
 }
 END_TEST
 
+START_TEST(a_start_without_a_schedule_knows_of_a_backup_that_is_there)
+{
+    static const char warning[] = "there is no backup, and none will be made";
+
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    process_expect_said(&server, "out", warning);
+    console_expect(&console, WORDS("backup"), 0, "backups/undercroft-");
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    ck_assert(!process_said(&server, "out", warning));
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(the_first_of_a_run_is_made_when_the_newest_is_old)
 {
     process_start(&server, NULL);
@@ -295,6 +309,7 @@ int main(void)
     tcase_add_test(tcase, a_backup_on_request_never_replaces_anything);
     tcase_add_test(tcase, a_good_backup_lets_old_ones_go_and_nothing_else);
     tcase_add_test(tcase, a_backup_that_fails_lets_nothing_go);
+    tcase_add_test(tcase, a_start_without_a_schedule_knows_of_a_backup_that_is_there);
     tcase_add_test(tcase, the_first_of_a_run_is_made_when_the_newest_is_old);
     return suite_run("e2e/backup", tcase);
 }

@@ -88,8 +88,30 @@ END_TEST
 START_TEST(one_that_is_not_there_is_told_and_harms_nothing)
 {
     process_start(&server, WORDS("--backup-minutes", "0", "--backup-hook", "/nowhere/hook"));
+    process_expect_said(&server, "out", "warn: the backup hook /nowhere/hook cannot be run: No");
+    console_expect(&console, WORDS("doctor"), 0, "the backup hook /nowhere/hook cannot be run: No");
     console_expect(&console, WORDS("backup", "mine.db"), 1, "it cannot be run");
     console_expect(&console, WORDS("save"), 0, "Saved.");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_check_of_the_settings_warns_of_one_that_is_not_there)
+{
+    process_spawn(
+        &server, WORDS("--data", console.data, "--check-config", "--backup-hook", "/nowhere/hook"));
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    process_expect_said(&server, "err", "warn: the backup hook /nowhere/hook cannot be run: No");
+    process_expect_said(&server, "out", "the settings are good");
+}
+END_TEST
+
+START_TEST(one_that_is_there_is_no_finding_and_one_that_is_gone_becomes_one)
+{
+    start("exit 0");
+    ck_assert(!process_said(&server, "out", "hook"));
+    ck_assert_int_eq(unlink(script), 0);
+    console_expect(&console, WORDS("doctor"), 0, "cannot be run");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -140,6 +162,8 @@ int main(void)
     tcase_add_test(tcase, it_gets_the_path_of_the_proven_backup_alone);
     tcase_add_test(tcase, its_failure_is_told_like_that_of_a_backup);
     tcase_add_test(tcase, one_that_is_not_there_is_told_and_harms_nothing);
+    tcase_add_test(tcase, a_check_of_the_settings_warns_of_one_that_is_not_there);
+    tcase_add_test(tcase, one_that_is_there_is_no_finding_and_one_that_is_gone_becomes_one);
     tcase_add_test(tcase, endless_output_is_cut);
     tcase_add_loop_test(
         tcase, one_that_hangs_holds_up_no_play_and_a_stop_ends_it_with_what_it_started, 0, 2);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "support/live/client.h"
+#include "support/live/drawn.h"
 #include "support/live/explorer.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
@@ -58,7 +59,7 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(a_step_on_a_scrolling_level_costs_few_bytes)
+START_TEST(a_step_on_a_scrolling_level_of_rooms_costs_few_bytes)
 {
     struct client *ada = &crowd[0];
     struct rng rng;
@@ -66,7 +67,7 @@ START_TEST(a_step_on_a_scrolling_level_costs_few_bytes)
     int steps = 0;
 
     rng_init(&rng, 1);
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    drawn_start(&server, "many_rooms", WORDS("--seed", "3", "--tick-ms", "10"));
     client_enter(ada, CLIENT_XTERM_16, server.port, "ada");
     client_wait_quiet(ada, QUIET_MS, ANSWER_MS);
     for (; steps < STEPS; steps++) {
@@ -225,7 +226,7 @@ int main(void)
 
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_step_on_a_scrolling_level_costs_few_bytes);
+    tcase_add_test(tcase, a_step_on_a_scrolling_level_of_rooms_costs_few_bytes);
     tcase_add_test(tcase, nothing_changed_costs_nothing);
     tcase_add_test(tcase, a_fresh_world_is_ready_soon);
     tcase_add_test(tcase, those_who_stand_still_cost_next_to_nothing);

@@ -11,7 +11,13 @@
 #include "support/live/duo.h"
 #include "support/suite.h"
 
-enum { LINE_SIZE = 512, LONG_WORDS = 24, NARROW = 40, LOGIN_COLUMNS = 79 };
+enum {
+    LINE_SIZE = 512,
+    LONG_WORDS = 24,
+    NARROW = 40,
+    LOGIN_COLUMNS = 79,
+    STRAY_MS = 20, /* some words, save among them, bring a second prompt */
+};
 
 static void set_up(void)
 {
@@ -72,6 +78,7 @@ static void expect_sentences(const struct client *client, const char *asked)
 /* Asks, waits for the prompt after the answer, and looks at it. Without columns: as a reader. */
 static void ask(struct client *client, const char *line, int columns)
 {
+    client_wait_quiet(client, STRAY_MS, CLIENT_WAIT_MS);
     client_forget(client);
     expect_prompt(client, line);
     if (columns == 0)
@@ -108,6 +115,7 @@ static void make_delver(struct client *client, const char *name, int columns)
     client_forget(client);
     client_say_line(client, client_password);
     expect_heard(client, "Depth 1");
+    client_wait_quiet(client, 100, CLIENT_WAIT_MS);
     ask_for_prompts(client);
     expect_sentences(client, "the way in");
 }

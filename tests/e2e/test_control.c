@@ -80,6 +80,8 @@ START_TEST(status_tells_how_the_server_does)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     snprintf(listening, sizeof listening, "127.0.0.1:%d", server.port);
     console_expect(&console, WORDS("status"), 0, listening);
+    snprintf(listening, sizeof listening, "pid              %d\n", (int)server.pid);
+    console_expect(&console, WORDS("status"), 0, listening);
     for (size_t i = 0; i < 10; i++) {
         static const char *const said[] = {
             "version ",   "uptime ",     "players          1\n", "disk             ok",
@@ -205,7 +207,13 @@ START_TEST(help_explains_and_wrong_words_are_guessed)
     console_expect(&console, WORDS("help"), 0, "\nannounce         tells everybody who plays");
     console_expect(&console, WORDS("help", "kick"), 0, "kick NAME [REASON]");
     console_expect(&console, WORDS("--json", "help"), 0, "{\"word\":\"status\"");
-    console_expect(&console, WORDS("help", "kikc"), 1, "Did you mean: kick?");
+    console_expect(&console, WORDS("sh"), 2, "write \"shutdown\" in full");
+    console_expect(&console, WORDS("shutdow", "now"), 2, "write \"shutdown\" in full");
+    console_expect(&console, WORDS("f", "ada"), 2, "write \"forget\" in full");
+    console_expect(&console, WORDS("help", "forg"), 0, "forget NAME [dry-run]");
+    console_expect(&console, WORDS("audit"), 0, "");
+    ck_assert_ptr_null(strstr(console.out, "shutdow"));
+    console_expect(&console, WORDS("help", "kikc"), 2, "Did you mean: kick?");
     console_expect(&console, WORDS("stauts"), 2, "No command \"stauts\". Did you mean: status?");
     console_expect(&console, WORDS("s"), 2,
                    "\"s\" could mean: status, spawn, send, set, save, scores, shutdown.");
@@ -223,7 +231,10 @@ START_TEST(the_tool_tells_its_own_faults)
     console_expect(&console, WORDS("--version"), 0, "undercroftctl ");
     console_expect(&console, WORDS("--help"), 0, "usage: undercroftctl");
     console_expect(&console, WORDS("--colour"), 2, "try --help");
-    console_expect(&console, WORDS("--timeout", "soon", "ping"), 2, "--timeout");
+    console_expect(&console, WORDS("status", "--json"), 2, "--json stands before the words");
+    console_expect(&console, WORDS("kick", "--data", "x"), 1, "Nobody called \"--data\"");
+    console_expect(&console, WORDS("--timeout", "soon", "ping"), 2,
+                   "--timeout takes seconds, 1 to 86400, or 0 for no limit, not soon");
     console_expect(&console, WORDS("--data"), 2, "--data");
     console_expect(&console, WORDS("announce", "two\nlines"), 2, "one line");
     memset(long_word, 'x', sizeof long_word);

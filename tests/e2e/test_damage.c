@@ -170,7 +170,8 @@ START_TEST(a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted)
     start("database.broken");
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
     ck_assert_msg(client_wait_heard(&ada, "memory: rows are missing, foreign or from another time",
-                                    ANSWER_MS), "%s", client_tail(&ada));
+                                    ANSWER_MS),
+                  "%s", client_tail(&ada));
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
     ck_assert_ptr_null(strstr(brom.heard, "missing, foreign"));
     console_expect(&console, WORDS("status"), 0, "memory: rows are missing");
@@ -256,14 +257,22 @@ START_TEST(doctor_finds_a_damaged_row)
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
     start("delver 1: ");
-    console_expect(&console, WORDS("doctor"), 0, "1 rows of the database are damaged: delver 1");
+    console_expect(
+        &console, WORDS("doctor"), 0,
+        "1 rows of the database are damaged: delver 1: the checksum is wrong; Ada cannot log in");
     console_expect(&console, WORDS("metrics"), 0, "undercroft_database_bad_rows 1");
     console_expect(&console, WORDS("status"), 0, ", 1 damaged");
+    console_expect(&console, WORDS("backup", "damaged.db"), 0, "Written and checked.");
+    ck_assert_msg(strstr(console.out, "a true one of a damaged world: delver 1") != NULL, "%s",
+                  console.out);
+    console_expect(&console, WORDS("--json", "backup", "again.db"), 0, "\"warning\":");
     ck_assert_int_eq(process_stop(&server), 0);
     change("UPDATE delver SET steps = steps - 1 WHERE id = 1");
     start_whole();
     console_expect(&console, WORDS("doctor"), 0, "");
     ck_assert_ptr_null(strstr(console.out, "damaged"));
+    console_expect(&console, WORDS("backup", "whole.db"), 0, "Written and checked.");
+    ck_assert_ptr_null(strstr(console.out, "warning"));
     console_release(&console);
     ck_assert_int_eq(process_stop(&server), 0);
 }

@@ -5,6 +5,7 @@
  */
 #include <dirent.h>
 #include <sqlite3.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -266,6 +267,23 @@ START_TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
 }
 END_TEST
 
+START_TEST(a_stop_on_a_full_disk_tells_what_is_lost_and_ends_with_3)
+{
+    fill_until_told();
+    for (size_t i = 0; i < PRESENT; i++)
+        light_forget(&crowd[i]);
+    ck_assert_int_eq(kill(server.pid, SIGTERM), 0);
+    ck_assert_msg(light_wait_closed(crowd, PRESENT, PROCESS_STOP_MS), "lines stay open");
+    ck_assert_msg(have_all_heard(PRESENT, "Not saved: the server's disk refuses"), "%s",
+                  crowd[0].heard);
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    process_expect_said(&server, "err", "\"event\":\"stop.not-saved\"");
+    make_space();
+    start();
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 START_TEST(a_kill_on_a_full_disk_loses_nothing_that_was_saved_before)
 {
     fill_until_told();
@@ -344,6 +362,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_full_disk_stops_nobody_and_is_over_when_there_is_space);
+    tcase_add_test(tcase, a_stop_on_a_full_disk_tells_what_is_lost_and_ends_with_3);
     tcase_add_test(tcase, a_kill_on_a_full_disk_loses_nothing_that_was_saved_before);
     tcase_add_test(tcase, a_backup_that_does_not_fit_takes_nothing_from_saves);
     return suite_run("e2e/disk_full", tcase);

@@ -2,12 +2,14 @@
  * How undercroftd ends: which exit code, with which words, and with the database untouched.
  */
 #include <arpa/inet.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -155,6 +157,55 @@ START_TEST(help_and_version_end_with_0)
 }
 END_TEST
 
+/* With its standard output there. */
+static void expect_end_into(int output, const char *const *arguments)
+{
+    second.out_end = output;
+    process_spawn(&second, arguments);
+    int ended = process_wait(&second, END_MS);
+    second.out_end = 0;
+    ck_assert_msg(ended == 1, "%s: exit code %d", arguments[0], ended);
+    process_expect_said(&second, "err", "standard output cannot be written");
+    expect_two_lines();
+}
+
+START_TEST(what_cannot_be_printed_ends_with_1_and_says_why)
+{
+    char data[PROCESS_PATH_SIZE];
+    int full = open("/dev/full", O_WRONLY);
+    int ends[2];
+
+    ck_assert(full > 0 && pipe(ends) == 0);
+    close(ends[0]);
+    process_path(&second, "data", data);
+    expect_end_into(full, WORDS("--version"));
+    expect_end_into(full, WORDS("--print-config"));
+    expect_end_into(full, WORDS("--help"));
+    expect_end_into(ends[1], WORDS("--version"));
+    expect_end_into(ends[1], WORDS("--listen", "127.0.0.1:0", "--data", data));
+    ck_assert_msg(access(data, F_OK) != 0, "a world was begun");
+    close(ends[1]);
+    close(full);
+}
+END_TEST
+
+START_TEST(a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end)
+{
+    char data[PROCESS_PATH_SIZE];
+    struct rlimit before;
+
+    process_path(&second, "data", data);
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const struct rlimit low = {.rlim_cur = 16384, .rlim_max = before.rlim_max};
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &low), 0);
+    process_spawn(&second, WORDS("--data", data, "--listen", "127.0.0.1:0"));
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+    int ended = process_wait(&second, END_MS);
+    ck_assert_msg(ended == 3, "exit code %d", ended);
+    expect_two_lines();
+}
+END_TEST
+
 START_TEST(a_busy_port_ends_with_5)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -281,6 +332,8 @@ static void expect_refused(const char *bytes, size_t length, const char *what)
     expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL}, 3, "err",
                "undercroft.db");
     expect_two_lines();
+    /* Beside the mark of a world another one is only made when asked for. */
+    process_expect_said(&second, "err", "--new-world");
     ck_assert_msg(process_read_file(path, after, length + 2) == length &&
                       memcmp(after, bytes, length) == 0,
                   "%s: the refused file was changed", what);
@@ -370,6 +423,8 @@ int main(void)
     tcase_add_test(tcase, the_data_folder_is_made_if_absent);
     tcase_add_test(tcase, a_checked_file_is_told_with_its_line);
     tcase_add_test(tcase, help_and_version_end_with_0);
+    tcase_add_test(tcase, what_cannot_be_printed_ends_with_1_and_says_why);
+    tcase_add_test(tcase, a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end);
     tcase_add_test(tcase, a_busy_port_ends_with_5);
     tcase_add_test(tcase, a_record_that_cannot_be_written_ends_with_1_and_says_which);
     tcase_add_test(tcase, with_hardly_any_open_files_it_ends_in_order_and_says_why);

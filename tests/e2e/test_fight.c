@@ -35,6 +35,8 @@ static void play_until(const char *text)
             client_type(&arena.ada, "\x1b");
         else if (is_shown("WAITING"))
             client_type(&arena.ada, is_shown("You know no way") ? "s" : "\t");
+        else if (is_shown("is in the way") && turn % 2 == 0)
+            client_type(&arena.ada, "\t");
         else if (!is_shown("exploring"))
             client_type(&arena.ada, "o");
         client_wait_quiet(&arena.ada, ARENA_QUIET_MS, ARENA_ANSWER_MS);
@@ -99,7 +101,8 @@ END_TEST
 /* What is told by a line of its own beside a fight. */
 static bool is_beside_fight(const char *line, size_t size)
 {
-    static const char *const notices[] = {"comes into view", "opens the door", "goes out of view"};
+    static const char *const notices[] = {"comes into view", "opens the door", "goes out of view",
+                                          "has noticed you"};
 
     for (size_t i = 0; i < sizeof notices / sizeof notices[0]; i++) {
         const char *found = strstr(line, notices[i]);
@@ -138,6 +141,7 @@ START_TEST(in_reader_mode_a_blow_and_its_answer_are_one_line)
                        strstr(arena.ada.heard, "You miss") != NULL;
         /* The end of a walk may come with it, or hers. */
         if (!is_blow || strstr(arena.ada.heard, "You explore") != NULL ||
+            strstr(arena.ada.heard, "kills you") != NULL ||
             strstr(arena.ada.heard, "You wake in") != NULL) {
             client_say_line(&arena.ada, turn % 2 == 0 ? "wait" : "explore");
             client_wait_quiet(&arena.ada, ARENA_EXPLORE_MS, ARENA_ANSWER_MS);

@@ -22,6 +22,7 @@ enum { ANSWER_MS = 10000, PATH_SIZE = 512, COPY_SIZE = 64 * 1024, END_MS = 10000
 static struct process server;
 static struct console console;
 static struct client ada;
+static struct client brom;
 
 static void set_up(void)
 {
@@ -32,6 +33,7 @@ static void set_up(void)
 static void tear_down(void)
 {
     client_close(&ada);
+    client_close(&brom);
     console_release(&console);
     process_release(&server);
 }
@@ -170,6 +172,16 @@ static void expect_refusal(const char *cause, const char *cure)
     process_expect_said(&server, "err", cure);
 }
 
+static void ban_three(void)
+{
+    char name[16];
+
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "10.9.8.%d", i);
+        console_expect(&console, WORDS("ban", name), 0, "");
+    }
+}
+
 START_TEST(removed_files_are_told_and_no_new_world_is_made)
 {
     start_and_enter();
@@ -242,15 +254,10 @@ END_TEST
 
 START_TEST(a_backup_copied_over_the_database_is_told)
 {
-    char name[16];
-
     start_and_enter();
     console_expect(&console, WORDS("backup", "old.db"), 0, "Written");
     /* Something that the backup does not have. */
-    for (int i = 0; i < 3; i++) {
-        snprintf(name, sizeof name, "10.9.8.%d", i);
-        console_expect(&console, WORDS("ban", name), 0, "");
-    }
+    ban_three();
     console_expect(&console, WORDS("save"), 0, "Saved.");
     await_rest();
     copy_file("backups/old.db", "undercroft.db");
@@ -332,6 +339,69 @@ START_TEST(a_backup_of_files_that_lost_their_names_can_be_restored)
 }
 END_TEST
 
+START_TEST(a_backup_beside_the_log_of_another_file_is_refused_with_its_cure)
+{
+    start_and_enter();
+    console_expect(&console, WORDS("backup", "old.db"), 0, "Written");
+    ban_three();
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, NULL);
+    console_expect(&console, WORDS("ban", "10.9.9.9"), 0, "");
+    process_kill(&server);
+    ck_assert(is_there("undercroft.db-wal"));
+    copy_file("backups/old.db", "undercroft.db");
+    expect_refusal("is of another file", "undercroftd: remove ");
+    remove_file("undercroft.db-wal");
+    process_start(&server, NULL);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+START_TEST(a_reserve_that_is_no_file_is_told_with_its_cure)
+{
+    char path[PATH_SIZE];
+
+    process_start(&server, NULL);
+    ck_assert_int_eq(process_stop(&server), 0);
+    remove_file("ballast");
+    path_of("ballast", path);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    process_start(&server, NULL);
+    await_logged("\"event\":\"disk.no-reserve\"");
+    process_expect_said(&server, "err", "make that path a plain file");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+static void expect_told_at_the_end(struct client *client)
+{
+    ck_assert_msg(client_wait_closed(client, ANSWER_MS), "the line stays open");
+    ck_assert_msg(strstr(client->heard, "The server is stopping. Not saved: the server's disk "
+                                        "refuses") != NULL,
+                  "%s", client_tail(client));
+    ck_assert_msg(!client->terminal.is_alternate, "the terminal is not restored");
+}
+
+START_TEST(a_stop_that_cannot_save_tells_so_and_ends_with_3)
+{
+    start_and_enter();
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    move_file("undercroft.db", "elsewhere.db");
+    expect_told("undercroft.db is gone");
+    ck_assert(ada.terminal.is_alternate);
+    int64_t began_us = stopwatch_now_us();
+    ck_assert_int_eq(kill(server.pid, SIGTERM), 0);
+    expect_told_at_the_end(&ada);
+    expect_told_at_the_end(&brom);
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
+    ck_assert_msg(took_ms <= PROCESS_STOP_MS * stopwatch_patience(), "it took %lld ms",
+                  (long long)took_ms);
+    process_expect_said(&server, "err", "\"event\":\"stop.not-saved\",\"outcome\":\"stopped; what");
+    ck_assert(!process_said(&server, "err", "stop.done"));
+}
+END_TEST
+
 /* A world with a backup, stopped, of which only the backup is left. */
 static void leave_a_backup(void)
 {
@@ -397,6 +467,9 @@ int main(void)
     tcase_add_test(tcase, a_moved_database_is_told_and_saved_to_again_once_it_is_back);
     tcase_add_test(tcase, a_database_replaced_by_another_file_is_told);
     tcase_add_test(tcase, a_backup_copied_over_the_database_is_told);
+    tcase_add_test(tcase, a_backup_beside_the_log_of_another_file_is_refused_with_its_cure);
+    tcase_add_test(tcase, a_reserve_that_is_no_file_is_told_with_its_cure);
+    tcase_add_test(tcase, a_stop_that_cannot_save_tells_so_and_ends_with_3);
     tcase_add_test(tcase, a_removed_log_is_told_and_costs_nothing_that_was_saved);
     tcase_add_test(tcase, a_log_that_was_cut_is_told);
     tcase_add_test(tcase, a_database_that_was_only_touched_is_read_again_and_saved_to);

@@ -8,6 +8,7 @@
 #include "support/live/console.h"
 #include "support/live/package.h"
 #include "support/live/process.h"
+#include "support/live/staging.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
@@ -407,17 +408,24 @@ START_TEST(what_helps_is_told_when_it_comes_and_when_it_goes)
 }
 END_TEST
 
-static const char *const crowded[] = {
-    "--seed", "11", "--population-percent", "300", "--tick-ms", "10", "--beat-ms", "200", NULL};
+static const char *const lonely[] = {
+    "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
-/* Explores until a foe that is awake is the target; one that comes from out of sight is waited
-   for. */
+/* She stands in a dead end of depth 3 with a foe beside her, which is the target once it is awake.
+ */
 static void meet_a_foe(struct program *program)
 {
+    char cell[STAGING_CELL_SIZE];
+    char out[STAGING_CELL_SIZE];
+
+    console_expect(&console, (const char *const[]){"send", "ada", "3", NULL}, 0, "Sent.");
+    staging_niche(&console, "3", cell);
+    console_expect(&console, (const char *const[]){"send", "ada", "3", cell, NULL}, 0, "Sent.");
+    staging_put_foe_beside(&console, "3", cell, "drudge", out);
     for (int turn = 0; turn < TURNS_MAX && strstr(program->heard, "IRE.Target.Info {") == NULL;
          turn++) {
         program_forget(program);
-        program_say(program, turn % 2 == 0 ? "explore\r\n" : "wait\r\n");
+        program_say(program, "wait\r\n");
         settle(program);
     }
     ck_assert_msg(strstr(program->heard, "IRE.Target.Info {") != NULL, "nobody is met");
@@ -426,7 +434,7 @@ static void meet_a_foe(struct program *program)
 START_TEST(foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks)
 {
     ck_assert_int_eq(process_stop(&server), 0);
-    process_start(&server, crowded);
+    process_start(&server, lonely);
     enter(&ada, "ada",
           PROGRAM_MESSAGE("Core.Supports.Set [\"Char 1\",\"Char.Afflictions 1\",\"Room 1\","
                           "\"Dungeon 1\",\"IRE.Target 1\"]"));
@@ -457,7 +465,7 @@ END_TEST
 START_TEST(what_changes_fast_comes_five_times_a_second_at_most)
 {
     ck_assert_int_eq(process_stop(&server), 0);
-    process_start(&server, crowded);
+    process_start(&server, lonely);
     enter(&ada, "ada", PROGRAM_MESSAGE("Core.Supports.Set [\"Room.Actors 1\",\"IRE.Target 1\"]"));
     meet_a_foe(&ada);
     program_forget(&ada);

@@ -13,7 +13,7 @@ static const char delver_hint[] = "There is another delver: say talks to those w
 
 static void set_up(void)
 {
-    duo_enter("3", CLIENT_LINE);
+    duo_enter("many_rooms", CLIENT_LINE);
 }
 
 static void say(const char *line)

@@ -137,7 +137,7 @@ START_TEST(a_level_nobody_made_and_one_that_is_being_made)
     for (int i = 0; i < FETCHES; i++)
         fetch_and_regenerate(60 + i);
     /* It is made while its successor waits: then it is what is kept. */
-    console_expect(&keeper.console, WORDS("level", "regen", "51", "in", "2s"), 0, "generation  1");
+    console_expect(&keeper.console, WORDS("level", "regen", "51", "in", "5s"), 0, "generation  1");
     client_forget(&ada);
     console_expect(&keeper.console, WORDS("send", "ada", "51"), 0, "Sent.");
     expect_heard(&ada, "An administrator moves you to");

@@ -141,7 +141,7 @@ START_TEST(a_preview_is_what_regen_makes_and_changes_nothing)
     read_member("rows", previewed, sizeof previewed);
     ck_assert(strstr(console.out, "\"path\":") != NULL);
     console_expect(&console, WORDS("level", "regen", "1", "seed", "9", "style", "maze", "dry-run"),
-                   0, "moved            Ada");
+                   0, "here             Ada");
     expect_heard(&ada, "Exits:");
     show("1");
     expect_member("generation", "0");
@@ -319,16 +319,19 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     ck_assert_msg(strstr(console.out, "life        1\nlevel       1\nexperience  0\n"
                                       "gold        0\ndeepest     0\n") != NULL,
                   "%s", console.out);
-    console_expect(&console, WORDS("inspect", "level", "1"), 0, "up          8,37");
-    console_expect(&console, WORDS("inspect", "cell", "1", "8,37"), 0, "stairs up");
+    char stairs[16];
+    console_expect(&console, WORDS("inspect", "level", "1"), 0, "\nup          ");
+    ck_assert_int_eq(sscanf(strstr(console.out, "\nup "), " up %15s", stairs), 1);
+    console_expect(&console, WORDS("inspect", "cell", "1", stairs), 0, "stairs up");
     console_expect(&console, WORDS("inspect", "cell", "1", "0,0"), 0, "walkable    no");
-    console_expect(&console, WORDS("inspect", "cell", "1", "120,1"), 1, "100x57 cells");
-    console_expect(&console, WORDS("inspect", "cell", "9", "1,1"), 1, "not loaded");
+    console_expect(&console, WORDS("inspect", "cell", "1", "120,1"), 1, "84x40 cells");
+    console_expect(&console, WORDS("inspect", "cell", "9", "1,1"), 1, "never made");
     console_expect(&console, WORDS("send", "ada", "1", "0,0"), 1, "Nobody can stand at 0,0");
     client_forget(&ada);
     console_expect(&console, WORDS("send", "ada", "5/1"), 0, "Sent.");
     expect_heard(&ada, "An administrator moves you to");
     expect_heard(&ada, "Depth 5");
+    ck_assert_msg(strstr(ada.heard, "You are moved away") == NULL, "told twice");
     expect_heard(&brom, "Ada is moved away by an administrator.");
     console_expect(&console, WORDS("inspect", "player", "ada"), 0, "wing        1");
     console_expect(&console, WORDS("inspect", "player", "Adda"), 1, "No player is called");

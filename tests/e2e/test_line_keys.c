@@ -12,7 +12,7 @@ enum { ANSWER_MS = 5000, HUGE_PASTE = 100 * 1000 };
 
 static void set_up(void)
 {
-    duo_enter("3", CLIENT_XTERM);
+    duo_enter("many_rooms", CLIENT_XTERM);
 }
 
 static void expect_line(const char *text)

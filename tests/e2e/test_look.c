@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "support/live/console.h"
+#include "support/live/drawn.h"
 #include "support/live/players.h"
+#include "support/live/stopwatch.h"
 #include "support/suite.h"
 
 enum {
@@ -27,7 +29,7 @@ static struct client *const players[] = {&ada, &brom, NULL};
 static void set_up(void)
 {
     process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    drawn_start(&server, "many_rooms", WORDS("--seed", "3", "--tick-ms", "10"));
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, ":set hints off\r");
@@ -47,13 +49,35 @@ static void type(const char *keys)
     client_wait_quiet(&ada, 150, ANSWER_MS);
 }
 
-/* The row that says what is under the cursor. */
+/* The row that says what is under the cursor has that text, and begins with it if it is to. */
+static void expect_in_row(const char *text, bool is_first)
+{
+    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
+    char row[TERMINAL_ROW_SIZE];
+    const char *found;
+
+    do {
+        client_pump(&ada, 10);
+        terminal_row(&ada.terminal, ada.terminal.height - 1, row);
+        found = strstr(row, text);
+    } while ((found == NULL || (is_first && found != row)) && stopwatch_now_us() < deadline_us);
+    ck_assert_msg(found != NULL && (!is_first || found == row), "\"%s\", not \"%s\"", row, text);
+}
+
 static void expect_row(const char *text)
 {
-    char row[TERMINAL_ROW_SIZE];
+    expect_in_row(text, true);
+}
 
-    terminal_row(&ada.terminal, ada.terminal.height - 1, row);
-    ck_assert_msg(strncmp(row, text, strlen(text)) == 0, "\"%s\", not \"%s\"", row, text);
+/* The cursor is gone; a key that came at once would be read as one with Alt. */
+static void leave(void)
+{
+    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
+
+    client_type(&ada, "\x1b");
+    while (terminal_find(&ada.terminal, "Esc ends") >= 0 && stopwatch_now_us() < deadline_us)
+        client_pump(&ada, 10);
+    client_wait_quiet(&ada, 150, ANSWER_MS);
 }
 
 static void expect_moved(int x, int y, int dx, int dy)
@@ -85,7 +109,7 @@ START_TEST(the_cursor_moves_and_says_what_is_under_it_and_esc_leaves_all_as_it_w
     type("\x1b[1;2D");
     expect_moved(x, y, 0, 0);
     type("Kq#");
-    type("\x1b");
+    leave();
     terminal_text(&ada.terminal, 0, 24, after, sizeof after);
     ck_assert_msg(strcmp(before, after) == 0, "before:\n%.1900s\nafter:\n%.1900s", before, after);
     expect_moved(x, y, 0, 0);
@@ -115,8 +139,6 @@ END_TEST
 
 START_TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
 {
-    char row[TERMINAL_ROW_SIZE];
-
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_wait_quiet(&ada, 200, ANSWER_MS);
     type("x\t");
@@ -125,11 +147,10 @@ START_TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
     expect_row("Stairs up, here.");
     type("+");
     expect_row("Brom, 1 ");
-    type("\x1b");
+    leave();
     expect_answer(&brom, "north", "");
     type("x-");
-    terminal_row(&ada.terminal, 23, row);
-    ck_assert_msg(strstr(row, " door, ") != NULL, "%s", row);
+    expect_in_row(" door, ", false);
     type("v");
     ck_assert_int_ge(terminal_find(&ada.terminal, " door, "), 20);
     ck_assert_int_lt(terminal_find(&ada.terminal, " door, "), 23);
@@ -146,9 +167,9 @@ START_TEST(a_dot_walks_too_and_what_has_no_way_is_said)
     type("xll.");
     expect_shown(&ada, "You are there.");
     type("xH.");
-    expect_shown(&ada, "You can't reach that ");
+    expect_shown(&ada, "You can't reach the ");
     type(":travel 0,0\r");
-    expect_shown(&ada, "You can't reach that ");
+    expect_shown(&ada, "You know no way there.");
     type(":examine 2 east\r");
     expect_shown(&ada, "Floor, 2 east.");
     players_stop(players, &server);
@@ -172,7 +193,7 @@ START_TEST(the_game_goes_on_beneath_it)
     client_say_line(&brom, "travel ada");
     client_wait_quiet(&ada, 200, ANSWER_MS);
     expect_moved(x, y, 0, 0);
-    type("\x1b");
+    leave();
     type("C");
     expect_shown(&ada, steps);
     players_stop(players, &server);
@@ -193,13 +214,10 @@ END_TEST
 
 START_TEST(a_small_window_has_it_too)
 {
-    char row[TERMINAL_ROW_SIZE];
-
     client_resize(&ada, SMALL_WIDTH, SMALL_HEIGHT);
     client_wait_quiet(&ada, 300, ANSWER_MS);
     type("x\t\t");
-    terminal_row(&ada.terminal, SMALL_HEIGHT - 1, row);
-    ck_assert_msg(strstr(row, " door, ") != NULL, "%s", row);
+    expect_in_row(" door, ", false);
     type("KKKKKKKK");
     ck_assert_int_eq(terminal_cursor_y(&ada.terminal), 0);
     for (int i = 0; i < 30; i++)
@@ -209,7 +227,7 @@ START_TEST(a_small_window_has_it_too)
     expect_shown(&ada, "39x12");
     client_resize(&ada, 80, 24);
     client_wait_quiet(&ada, 300, ANSWER_MS);
-    type("\x1b");
+    leave();
     expect_shown(&ada, "Depth 1");
     players_stop(players, &server);
 }

@@ -183,6 +183,14 @@ START_TEST(what_makes_no_sense_is_refused)
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "3651d"), 2, "is not a time like");
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "0s"), 2, "is not a time like");
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "7"), 2, "is not a time like");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "-1m"), 2, "\"-1m\" is not a time");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "xyz"), 2, "is not a time like");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for"), 2, "is not a time like");
+    console_expect(&console, WORDS("mute", "ada", "for", "-1m", "loud"), 2, "is not a time like");
+    console_expect(&console, WORDS("mute", "ada", "for"), 2, "Usage: mute NAME [for 30m]");
+    console_expect(&console, WORDS("ban", "10.9.0.9"), 0, "Done.");
+    console_expect(&console, WORDS("--json", "bans"), 0, "\"reason\":null");
+    console_expect(&console, WORDS("unban", "10.9.0.9"), 0, "Done.");
     console_expect(&console, WORDS("unban", "10.9.0.2"), 1, "10.9.0.2 is not banned.");
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "being", "rude"), 0, "Done.");
     console_expect(&console, WORDS("bans"), 0, "for being rude");
@@ -210,6 +218,7 @@ START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
     ck_assert(client_wait_heard(&ada, "A new delver waits: @approve Brom", ANSWER_MS));
     try_login(&brom, "brom", client_password, "waits for an operator's approval");
     console_expect(&console, WORDS("approve"), 0, "Brom");
+    ck_assert_ptr_nonnull(strstr(console.out, "it is approved"));
     console_expect(&console, WORDS("approve", "ada"), 1, "Ada does not wait");
     expect_answer(&ada, "@approve brom", "Done.");
     try_login(&brom, "brom", client_password, "Welcome back, Brom.");
@@ -309,7 +318,7 @@ START_TEST(a_forgotten_player_is_gone_and_the_name_is_free)
     console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "generation  1");
     console_expect(&console, WORDS("--json", "forget", "brom", "dry-run"), 0,
                    "{\"message\":\"Nothing was changed; this would go.\",\"name\":\"Brom\"");
-    console_expect(&console, WORDS("forget", "brom", "dry-run"), 0, "memories   2");
+    console_expect(&console, WORDS("forget", "brom", "dry-run"), 0, "memories    2");
     expect_answer(&ada, "who", "Brom");
     console_expect(&console, WORDS("forget", "brom", "now"), 2, "is not dry-run");
     console_expect(&console, WORDS("forget", "brom"), 0, "Forgotten.");

@@ -85,12 +85,58 @@ START_TEST(what_cannot_be_spawned_is_refused_with_clear_words)
     console_expect(&console, WORDS("spawn", "gate-hound", "1", "0,0"), 1, "cannot stand or lie");
     console_expect(&console, WORDS("spawn", "dart", "1", "0,0"), 1, "cannot stand or lie");
     console_expect(&console, WORDS("spawn", "dart", "1", "200,1"), 1, "cells.");
-    console_expect(&console, WORDS("spawn", "dart", "9", cell), 1, "Depth 9 is not loaded");
-    console_expect(&console, WORDS("spawn", "dart", "1", cell, "21"), 1, "1 to 20 at once");
-    console_expect(&console, WORDS("spawn", "gold", "1", cell, "1001"), 1, "1 to 1000 at once");
+    console_expect(&console, WORDS("spawn", "dart", "9", cell), 1, "Depth 9 was never made");
+    console_expect(&console, WORDS("population", "9"), 1, "Depth 9 was never made");
+    console_expect(&console, WORDS("inspect", "cell", "9", cell), 1, "Depth 9 was never made");
+    console_expect(&console, WORDS("inspect", "foe", "9/1", cell), 1, "Depth 9/1 was never made");
+    console_expect(&console, WORDS("spawn", "dart", "1", cell, "21"), 2, "1 to 20 at once");
+    console_expect(&console, WORDS("spawn", "gold", "1", cell, "1001"), 2, "1 to 1000 at once");
+    console_expect(&console, WORDS("spawn", "sealed-bundle", "1", cell), 1, "comes out of a grave");
+    console_expect(&console, WORDS("spawn", "draught", "1", cell), 1,
+                   "\"draught\" could mean: draught-of-");
+    console_expect(&console, WORDS("spawn", "mending", "1", cell), 1,
+                   "could mean: draught-of-mending, charm-of-mending.");
+    console_expect(&console, WORDS("spawn", "darz", "1", cell), 1, "Did you mean: dart");
     console_expect(&console, WORDS("spawn", "dart", "1", "here"), 2, "is no cell");
     console_expect(&console, WORDS("inspect", "foe", "1", cell), 1, "No foe stands at");
     console_expect(&console, WORDS("spawn", "dart"), 2, "Usage: spawn KIND D[/WING] X,Y [N]");
+    console_expect(&console, WORDS("spawn", "1", cell, "dart"), 2, "Usage: spawn KIND");
+    console_expect(&console, WORDS("spawn", "dart", "1", cell, "2", "3"), 2, "Usage: spawn KIND");
+}
+END_TEST
+
+/* As population prints it, in words of it, and one where no number is said. */
+START_TEST(a_kind_is_called_by_the_words_of_its_name)
+{
+    char cell[STAGING_CELL_SIZE];
+
+    staging_cell(&console, "ada", 0, 0, cell);
+    console_expect(&console, WORDS("--json", "spawn", "draught of mending", "1", cell), 0,
+                   "\"kind\":\"draught-of-mending\",\"count\":1,");
+    console_expect(&console, WORDS("--json", "spawn", "Draught mend", "1", cell, "2"), 0,
+                   "\"kind\":\"draught-of-mending\",\"count\":2,");
+    console_expect(&console, WORDS("--json", "spawn", "dart", "1", cell), 0,
+                   "\"kind\":\"dart\",\"count\":1,");
+}
+END_TEST
+
+START_TEST(a_level_is_shown_with_the_letters_of_its_foes_and_tables_have_titles)
+{
+    char niche[STAGING_CELL_SIZE];
+    char cell[STAGING_CELL_SIZE];
+
+    send_to_niche(niche);
+    staging_put_foe_beside(&console, "1", niche, "cellar-rat", cell);
+    console_expect(&console, WORDS("level", "show", "1"), 0, "here        Ada");
+    ck_assert_msg(strstr(console.out, "\nabsent      0\n") != NULL, "%s", console.out);
+    ck_assert_msg(strstr(console.out, "\ndelvers     1\n") != NULL, "%s", console.out);
+    const char *map = strchr(console.out, '#');
+    ck_assert_ptr_nonnull(map);
+    const char *self = strchr(map, '@');
+    ck_assert_msg(self != NULL && strchr(self + 1, '@') == NULL, "%s", map);
+    ck_assert_msg(strchr(map, 'r') != NULL, "%s", map);
+    console_expect(&console, WORDS("population", "1"), 0, "\nniches:\nx");
+    console_expect(&console, WORDS("population", "1"), 0, "\nfoes by kind:\nkind");
 }
 END_TEST
 
@@ -138,8 +184,7 @@ static void hurl_a_helm(char out_cell[STAGING_CELL_SIZE])
     /* Danger that comes into view drops what is queued. */
     expect_heard(&ada, "A grey mould comes into view");
     expect_answer(&ada, "throw helm at mould", "helm");
-    console_await(&console, WORDS("--json", "inspect", "item", "2", out_cell),
-                  "\"kind\":\"helm\"");
+    console_await(&console, WORDS("--json", "inspect", "item", "2", out_cell), "\"kind\":\"helm\"");
 }
 
 START_TEST(undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both)
@@ -208,11 +253,13 @@ int main(void)
     tcase_add_test(tcase, what_is_spawned_is_there_is_seen_and_is_audited);
     tcase_add_test(tcase, a_spawned_foe_is_fought);
     tcase_add_test(tcase, a_level_made_anew_and_put_back_has_each_grave_and_thing_once);
-    tcase_add_test(
-        tcase, undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both);
+    tcase_add_test(tcase,
+                   undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both);
     tcase_add_test(tcase, a_forgotten_player_leaves_no_grave_behind);
     tcase_add_test(tcase, graves_of_levels_that_are_only_stored_are_forgotten_too);
     tcase_add_test(tcase, a_niche_tells_who_has_opened_it);
     tcase_add_test(tcase, what_cannot_be_spawned_is_refused_with_clear_words);
+    tcase_add_test(tcase, a_kind_is_called_by_the_words_of_its_name);
+    tcase_add_test(tcase, a_level_is_shown_with_the_letters_of_its_foes_and_tables_have_titles);
     return suite_run("operator_game", tcase);
 }

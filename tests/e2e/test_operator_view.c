@@ -2,6 +2,7 @@
  * What an operator reads: the log ties a connection to a name and says how each visit ended, and
  * answers fit into 80 columns and say what they mean.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "support/live/console.h"
@@ -87,7 +88,7 @@ END_TEST
 START_TEST(levels_are_a_table_and_status_explains_itself)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    console_await(&console, (const char *const[]){"level", "list", NULL}, "100x57");
+    console_await(&console, (const char *const[]){"level", "list", NULL}, "84x40");
     ck_assert_msg(strncmp(console.out, "depth  wing  name ", 18) == 0, "%s", console.out);
     ck_assert_uint_le(strcspn(console.out, "\n"), 80);
     console_expect(&console, (const char *const[]){"status", NULL}, 0, "seed             3\n");
@@ -119,6 +120,20 @@ START_TEST(moving_leaves_the_map_in_view)
 }
 END_TEST
 
+START_TEST(sent_means_arrived_though_the_level_had_to_be_made_first)
+{
+    char depth[8];
+
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    for (int i = 2; i <= 12; i++) {
+        snprintf(depth, sizeof depth, "%d", i);
+        console_expect(&console, (const char *const[]){"send", "ada", depth, NULL}, 0, "Sent.");
+        console_expect(&console, (const char *const[]){"population", depth, NULL}, 0, "foes");
+    }
+    players_stop(players, &server);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("operator_view");
@@ -131,5 +146,6 @@ int main(void)
     tcase_add_test(tcase, levels_are_a_table_and_status_explains_itself);
     tcase_add_test(tcase, a_code_comes_with_what_to_do_with_it);
     tcase_add_test(tcase, moving_leaves_the_map_in_view);
+    tcase_add_test(tcase, sent_means_arrived_though_the_level_had_to_be_made_first);
     return suite_run("operator_view", tcase);
 }

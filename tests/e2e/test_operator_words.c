@@ -75,6 +75,11 @@ START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
         {"ban nobody too loud for 7d", "How long comes before why. Usage: ban NAME"},
         {"mute nobody for 30m for 1h", "\"for\" stands there twice. Usage: mute NAME"},
         {"mute nobody loud for 30m", "How long comes before why. Usage: mute NAME"},
+        {"ban nobody 7d", "Did you mean: ban nobody for 7d? Usage: ban NAME"},
+        {"mute nobody 30m too loud", "Did you mean: mute nobody for 30m? Usage: mute NAME"},
+        {"ban 10.0.0.0/7 force 7d", "Did you mean: ban 10.0.0.0/7 for 7d?"},
+        {"mute nobody for ten minutes", "\"ten\" is not a time like 90s, 30m"},
+        {"ban nobody for a week being rude", "\"a\" is not a time like"},
         {"goto adela 3,4", "a cell goes with a depth. Usage: goto NAME"},
         {"inspect player adela 3,4", "Usage: inspect player NAME"},
         {"inspect level 1 3,4", "Usage: inspect player NAME"},
@@ -89,6 +94,10 @@ START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
     /* What reads alike and is meant: a reason, and "force" on either side of the time. */
     console_expect(&console, WORDS("ban 10.0.0.0/7 for 1h force for the noise"), 0, "10.0.0.0/7");
     console_expect(&console, WORDS("bans"), 0, "for the noise");
+    console_expect(&console, WORDS("ban 10.2.0.0/16 for days of noise"), 0, "until  it is lifted");
+    console_expect(&console, WORDS("bans"), 0, "for days of noise");
+    console_expect(&console, WORDS("--json", "bans"), 0,
+                   "\"about\":\"10.2.0.0/16\",\"until_at\":null");
     console_expect(&console, WORDS("shutdown in 5m in case of rain"), 0,
                    "The server stops in 5 minutes: in case of rain");
     console_expect(&console, WORDS("shutdown cancel"), 0, "goes on");

@@ -67,7 +67,10 @@ static void play_to_a_fight(void)
         if (is_fight && is_shown(&ada, "THREATS") && is_shown(&ada, "Brom") &&
             !is_shown(&ada, "none in view") && turn > 3)
             return;
-        type(&ada, is_fight ? "\t" : "o");
+        if (is_shown(&ada, "A foe is in the way"))
+            type(&ada, ":attack\r"); /* one that sleeps, which Tab leaves alone */
+        else
+            type(&ada, is_fight ? "\t" : "o");
     }
     ck_abort_msg("no foe is met");
 }

@@ -136,6 +136,47 @@ START_TEST(a_reason_alone_is_told_before_it_stops_at_once)
 }
 END_TEST
 
+/* A signal right behind the first request: nobody is left on a dead screen. */
+static void expect_restored(void)
+{
+    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert(client_wait_closed(&ada, ANSWER_MS));
+    ck_assert(client_wait_closed(&brom, ANSWER_MS));
+    ck_assert_msg(!ada.terminal.is_alternate, "the terminal is not restored");
+    ck_assert_msg(strstr(ada.heard, "The server is stopping") != NULL, "%s", client_tail(&ada));
+    ck_assert_msg(strstr(brom.heard, "The server is stopping") != NULL, "%s", client_tail(&brom));
+    process_expect_said(&server, "err", "stop.done");
+}
+
+static void enter_both(void)
+{
+    client_enter(&ada, CLIENT_XTERM_COMPRESSED, server.port, "ada");
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
+    ck_assert(ada.terminal.is_alternate && brom.terminal.is_alternate);
+}
+
+START_TEST(a_second_stop_right_behind_the_first_still_restores_terminals)
+{
+    static const int pauses_ms[] = {0, 5, 20};
+
+    enter_both();
+    ck_assert_int_eq(kill(server.pid, SIGTERM), 0);
+    if (pauses_ms[_i] > 0)
+        stopwatch_pause_ms(pauses_ms[_i]);
+    ck_assert_int_eq(kill(server.pid, SIGINT), 0);
+    expect_restored();
+}
+END_TEST
+
+START_TEST(a_signal_right_behind_the_word_still_restores_terminals)
+{
+    enter_both();
+    console_expect(&console, WORDS("shutdown", "now"), 0, "Stopping.");
+    (void)kill(server.pid, SIGTERM);
+    expect_restored();
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("shutdown");
@@ -147,5 +188,7 @@ int main(void)
     tcase_add_test(tcase, the_last_seconds_are_told_and_then_it_stops);
     tcase_add_test(tcase, when_the_last_one_leaves_it_stops);
     tcase_add_test(tcase, a_reason_alone_is_told_before_it_stops_at_once);
+    tcase_add_loop_test(tcase, a_second_stop_right_behind_the_first_still_restores_terminals, 0, 3);
+    tcase_add_test(tcase, a_signal_right_behind_the_word_still_restores_terminals);
     return suite_run("shutdown", tcase);
 }

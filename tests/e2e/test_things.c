@@ -65,8 +65,9 @@ START_TEST(things_are_put_down_and_taken_up_by_words)
     expect_answer(&ada, "drop knife", "You drop a knife.");
     expect_answer(&ada, "get all", "You pick up a knife");
     expect_answer(&ada, "wear knife", "You wear a knife.");
-    expect_answer(&ada, "drink mending", "You drink a draught of mending.");
+    expect_answer(&ada, "drink mending", "You are whole, so you keep it for later.");
     expect_answer(&ada, "throw dart east", "You throw a dart.");
+    expect_answer(&ada, "read elsewhere", "You read a scroll of elsewhere.");
     players_stop(players, &server);
 }
 END_TEST
@@ -100,15 +101,18 @@ START_TEST(a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key)
     expect_answer(&ada, "slot 3 darts", "F3 is dart now.");
     expect_answer(&ada, "slot 9 none", "F9 is free.");
     expect_answer(&ada, "slot", "F2 draught of mending, F3 dart.");
-    expect_answer(&ada, "slot 2", "You drink a draught of mending.");
+    expect_answer(&ada, "slot 2", "You are whole, so you keep it for later.");
     expect_answer(&ada, "slot 3", "No foe is in view to aim at");
+    expect_answer(&ada, "slot 4 elsewhere", "F4 is scroll of elsewhere now.");
     client_close(&ada);
     client_open(&ada, CLIENT_XTERM, server.port);
     client_login(&ada, "ada");
     client_type(&ada, "\x1b[12~");
-    expect_shown_within(&ada, "You drink a draught of mending.", ANSWER_MS);
-    client_type(&ada, "\x1b[12~");
-    expect_shown_within(&ada, "You carry no draught of mending.", ANSWER_MS);
+    expect_shown_within(&ada, "You are whole, so you keep it for later.", ANSWER_MS);
+    client_type(&ada, "\x1b[14~");
+    expect_shown_within(&ada, "You read a scroll of elsewhere.", ANSWER_MS);
+    client_type(&ada, "\x1b[14~");
+    expect_shown_within(&ada, "You carry no scroll of elsewhere.", ANSWER_MS);
     client_type(&ada, "\x1b[20~");
     expect_shown_within(&ada, "Nothing is in slot 9.", ANSWER_MS);
     players_stop(players, &server);
@@ -174,7 +178,11 @@ START_TEST(a_key_lists_what_it_is_for_and_a_letter_chooses)
     expect_shown_within(&ada, "b  2 draughts of mending", ANSWER_MS);
     ck_assert_int_lt(terminal_find(&ada.terminal, "3 darts"), 0);
     client_type(&ada, "q");
-    expect_shown_within(&ada, "You drink a draught of mending.", ANSWER_MS);
+    expect_shown_within(&ada, "You are whole, so you keep it for later.", ANSWER_MS);
+    client_type(&ada, "r");
+    expect_shown_within(&ada, "c  a scroll of elsewhere", ANSWER_MS);
+    client_type(&ada, "r");
+    expect_shown_within(&ada, "You read a scroll of elsewhere.", ANSWER_MS);
     client_type(&ada, "T");
     expect_shown_within(&ada, "q  a knife", ANSWER_MS);
     client_type(&ada, "q");
@@ -199,7 +207,7 @@ START_TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
     client_type(&ada, "i");
     expect_shown_within(&ada, "You wear:", ANSWER_MS);
     client_type(&ada, "a");
-    expect_shown_within(&ada, "What to do with 3 darts?", ANSWER_MS);
+    expect_shown_within(&ada, "3 darts. It hits for", ANSWER_MS);
     expect_shown_within(&ada, "t  throw", ANSWER_MS);
     expect_shown_within(&ada, "G  give", ANSWER_MS);
     client_type(&ada, "G");
@@ -207,7 +215,7 @@ START_TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
     client_type(&ada, "i");
     expect_shown_within(&ada, "You wear:", ANSWER_MS);
     client_type(&ada, "a");
-    expect_shown_within(&ada, "What to do with 3 darts?", ANSWER_MS);
+    expect_shown_within(&ada, "3 darts. It hits for", ANSWER_MS);
     client_type(&ada, "d");
     expect_shown_within(&ada, "You drop 3 darts.", ANSWER_MS);
     client_type(&ada, ",");

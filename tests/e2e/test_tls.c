@@ -106,6 +106,10 @@ START_TEST(a_start_says_what_is_missing_or_wrong)
     expect_no_start(WORDS("--check-config", "--data", data, "--tls", "127.0.0.1:0", "--tls-cert",
                           certificate, "--tls-key", key),
                     "key.pem: it is not the key of the certificate in ");
+    make(&(struct certificate_wish){.is_rsa = true, .rsa_bits = 512});
+    expect_no_start(
+        WORDS("--data", data, "--tls", "127.0.0.1:0", "--tls-cert", certificate, "--tls-key", key),
+        "cert.pem: no connection can be made with this certificate");
     expect_no_start(WORDS("--data", data, "--tls-min", "1.1"), "'1.1' is not 1.2 or 1.3");
     ck_assert_msg(access(data, F_OK) != 0, "no world was made");
 }
@@ -249,6 +253,12 @@ START_TEST(an_operator_names_other_files)
     process_path(&server, "key2.pem", other_key);
     certificate_make(other_certificate, other_key, &(struct certificate_wish){.name = "second"});
     start();
+    /* What is no certificate or key is refused at once. */
+    console_expect(&console, WORDS("set", "tls-cert", "/nope"), 1,
+                   "Nothing has changed: /nope: No such file");
+    console_expect(&console, WORDS("set", "tls-key", other_certificate), 1, "holds no key in PEM");
+    console_expect(&console, WORDS("set", "tls-cert", "/nope", "--save"), 1, "Not saved, and");
+    console_expect(&console, WORDS("set", "tls-cert"), 0, certificate);
     /* Half of a pair changes nothing but what is wanted. */
     console_expect(&console, WORDS("set", "tls-cert", other_certificate), 0, "cert2.pem");
     process_expect_said(&server, "err", "it is not the key of the certificate in ");
@@ -284,8 +294,11 @@ START_TEST(what_is_wrong_changes_nothing)
     expect_kept("the certificate is valid from 20", 3);
     certificate_put(certificate, "-----BEGIN CERTIFICATE-----\nMIIB", 32);
     expect_kept("it holds no certificate in PEM", 4);
+    make(&(struct certificate_wish){.name = "second", .is_rsa = true, .rsa_bits = 512});
+    expect_kept("no connection can be made with this certificate", 5);
+    console_expect(&console, WORDS("doctor"), 0, "no connection can be made");
     unlink(certificate);
-    expect_kept("cert.pem: No such file or directory", 5);
+    expect_kept("cert.pem: No such file or directory", 6);
     console_expect(&console, WORDS("doctor"), 0, "the certificate on the disk was not taken");
     make(&(struct certificate_wish){.name = "third"});
     kill(server.pid, SIGHUP);

@@ -61,8 +61,14 @@ looks() {
         }'
 }
 
-# What was drawn bit by bit is what is drawn anew, with its colours and the cursor.
+shows_no_lag() {
+    ! pane | grep -q ' lag [0-9]*ms'
+}
+
+# A redraw shows the same as the frames before it, with its colours and the cursor. A server that is
+# late says so in the status row, for a while.
 expect_redraw_alike() {
+    wait_for shows_no_lag
     rest
     looks <"$work/rest" >"$work/before"
     pane >"$work/text_before"

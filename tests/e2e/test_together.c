@@ -7,6 +7,7 @@
 
 #include "support/live/console.h"
 #include "support/live/players.h"
+#include "support/live/staging.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 80, LEVELS = 4, FOLLOW_MS = 60000 };
@@ -46,6 +47,13 @@ static void say_and_wait(struct client *client, const char *line)
     client_forget(client);
     client_say_line(client, line);
     expect_heard_within(client, "> ", WALK_MS);
+}
+
+static void make_party(void)
+{
+    expect_answer(&ada, "party invite brom", "You invite Brom");
+    expect_heard(&brom, "Ada invites you to a party.");
+    expect_answer(&brom, "party join", "You join the party of Ada.");
 }
 
 static void find_stairs(struct client *client)
@@ -136,9 +144,7 @@ START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
     enter(&cai, "cai");
     expect_answer(&ada, "party", "You have no party.");
     expect_answer(&brom, "party join", "Nobody has invited you.");
-    expect_answer(&ada, "party invite brom", "You invite Brom");
-    expect_heard(&brom, "Ada invites you to a party.");
-    expect_answer(&brom, "party join", "You join the party of Ada.");
+    make_party();
     expect_heard(&ada, "Brom joins the party.");
     expect_answer(&ada, "p well met", "You tell the party: \"well met\"");
     expect_heard(&brom, "Ada tells the party: \"well met\"");
@@ -155,15 +161,47 @@ START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
 }
 END_TEST
 
+/* Told from where each member stands, or by the depth; a foe is put beside her. */
+START_TEST(a_mark_shows_the_party_and_nobody_else_a_foe_or_a_place)
+{
+    static struct console console;
+    char cell[STAGING_CELL_SIZE];
+    char foe[STAGING_CELL_SIZE];
+
+    players_release(players, &server);
+    process_init(&server);
+    process_start(&server, staging_flags);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    enter(&ada, "ada");
+    enter(&brom, "brom");
+    enter(&cai, "cai");
+    expect_answer(&ada, "mark", "You have no party.");
+    make_party();
+    expect_answer(&ada, "mark", "You mark: Stairs up, here.");
+    expect_heard(&brom, "Ada marks: Stairs up, ");
+    expect_answer(&ada, "mark 0,0", "You know nothing of that place.");
+    expect_answer(&ada, "mark 200 east", "You know nothing of that place.");
+    expect_answer(&ada, "mark dragon", "No such foe is in view.");
+    staging_send(&console, &ada, "ada", "3", NULL);
+    staging_niche(&console, "3", cell);
+    staging_send(&console, &ada, "ada", "3", cell);
+    staging_put_foe_beside(&console, "3", cell, "drudge", foe);
+    expect_answer(&ada, "mark drudge", "You mark: A drudge, 1 ");
+    expect_heard(&brom, "Ada marks: A drudge, on depth 3.");
+    client_wait_quiet(&cai, 100, ANSWER_MS);
+    ck_assert_msg(strstr(cai.heard, "marks") == NULL, "one who is not of the party hears nothing");
+    console_release(&console);
+    players_stop(players, &server);
+}
+END_TEST
+
 /* An administrator puts her where no trail leads. */
 START_TEST(a_member_of_the_party_is_travelled_to_where_there_is_no_trail)
 {
     static struct console console;
 
     console_init(&console, UNDERCROFTCTL_PATH, &server);
-    expect_answer(&ada, "party invite brom", "You invite Brom");
-    expect_heard(&brom, "Ada invites you to a party.");
-    expect_answer(&brom, "party join", "You join the party of Ada.");
+    make_party();
     console_expect(&console, WORDS("send", "ada", "2"), 0, "");
     expect_heard_within(&ada, "Depth 2", ANSWER_MS);
     expect_beside(&brom, "Ada");
@@ -213,6 +251,7 @@ int main(void)
     tcase_add_test(tcase, a_reader_finds_a_friend_on_another_level_by_words_alone);
     tcase_add_test(tcase, nobody_follows_a_player_of_whom_there_is_no_trail);
     tcase_add_test(tcase, a_party_is_joined_by_invitation_and_knows_where_its_members_are);
+    tcase_add_test(tcase, a_mark_shows_the_party_and_nobody_else_a_foe_or_a_place);
     tcase_add_test(tcase, a_member_of_the_party_is_travelled_to_where_there_is_no_trail);
     tcase_add_test(tcase, chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker);
     return suite_run("e2e/together", tcase);

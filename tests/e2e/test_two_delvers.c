@@ -208,6 +208,23 @@ START_TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
 }
 END_TEST
 
+START_TEST(who_follows_is_not_told_of_each_door_on_the_way)
+{
+    char keys[2] = {0};
+
+    go_together('+');
+    keys[0] = way_to(&ada, '+');
+    ck_assert_msg(keys[0] != 0, "no closed door beside");
+    client_type(&brom, ":follow ada\r");
+    expect_shown(&brom, "You follow Ada.");
+    client_type(&ada, keys);
+    expect_shown(&ada, "You open the door.");
+    settle();
+    ck_assert_int_lt(terminal_find(&brom.terminal, "Ada opens the door"), 0);
+    stop_server();
+}
+END_TEST
+
 START_TEST(one_goes_by_the_stairs_and_the_other_sees_it)
 {
     int x = 0;
@@ -241,6 +258,7 @@ int main(void)
     tcase_add_test(tcase, what_one_says_the_other_reads);
     tcase_add_test(tcase, a_line_client_reads_what_a_screen_client_does);
     tcase_add_test(tcase, one_opens_and_closes_a_door_and_the_other_sees_it);
+    tcase_add_test(tcase, who_follows_is_not_told_of_each_door_on_the_way);
     tcase_add_test(tcase, one_goes_by_the_stairs_and_the_other_sees_it);
     return suite_run("e2e/two_delvers", tcase);
 }

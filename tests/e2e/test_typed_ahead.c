@@ -3,6 +3,7 @@
  * was typed ahead counts in its turn, the last word on an option counts until play begins, and a
  * terminal is given back whatever ends the visit.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "support/live/players.h"
@@ -111,6 +112,26 @@ START_TEST(what_is_too_much_is_dropped_with_a_word)
 }
 END_TEST
 
+/* A new line is typed for each prompt: up to 14 of them wait all the time, 6,000 bytes in all. */
+START_TEST(a_player_always_a_little_ahead_loses_nothing)
+{
+    enum { LINES = 100, AHEAD = 14 };
+    char line[61];
+
+    snprintf(line, sizeof line, "%-60s", "look");
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    client_wait_quiet(&ada, 200, ANSWER_MS);
+    for (int i = 0; i < AHEAD; i++)
+        client_say_line(&ada, line);
+    for (int i = AHEAD; i < LINES; i++)
+        expect_prompt(&ada, line);
+    client_say_line(&ada, "hp");
+    expect_heard(&ada, "20 of 20 health.");
+    ck_assert_msg(strstr(ada.heard, "Too much") == NULL, "%s", client_tail(&ada));
+    stop_server();
+}
+END_TEST
+
 START_TEST(after_a_line_too_long_the_question_is_asked_again)
 {
     static char flood[600];
@@ -166,6 +187,7 @@ int main(void)
     tcase_add_test(tcase, keys_typed_ahead_reach_the_screen);
     tcase_add_test(tcase, guesses_typed_ahead_are_counted_like_any);
     tcase_add_test(tcase, what_is_too_much_is_dropped_with_a_word);
+    tcase_add_test(tcase, a_player_always_a_little_ahead_loses_nothing);
     tcase_add_test(tcase, after_a_line_too_long_the_question_is_asked_again);
     tcase_add_loop_test(tcase, a_yes_taken_back_before_play_counts_no_more, 0, 2);
     tcase_add_test(tcase, a_broken_protocol_gives_the_terminal_back);

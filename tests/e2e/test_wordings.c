@@ -10,7 +10,7 @@
 
 static void set_up(void)
 {
-    duo_enter("57", CLIENT_LINE);
+    duo_enter("near_stairs", CLIENT_LINE);
     expect_heard(&ada, "Saved.");
 }
 

@@ -387,6 +387,7 @@ static enum step_result remove_unused(struct scene *scene)
         job_free(job);
         return STEP_FAILED;
     }
+    list->removal->are_unused = true;
     list->removal->seen_before = 1;
     (void)persist_work_do(&scene->work, list);
     enum err listed = list->result;

@@ -9,6 +9,18 @@
 
 enum { WIDTH = 100, HEIGHT = 57 };
 
+static struct setpieces pieces;
+
+enum err golden_open(void)
+{
+    return setpieces_builtin(&pieces);
+}
+
+void golden_close(void)
+{
+    setpieces_release(&pieces);
+}
+
 void golden_format_line(char line[GOLDEN_LINE_SIZE])
 {
     snprintf(line, GOLDEN_LINE_SIZE, "format %d\n", GEN_FORMAT_VERSION);
@@ -53,6 +65,7 @@ enum err golden_level_line(size_t index, char line[GOLDEN_LINE_SIZE])
         request_style(index, &request, line);
     else
         request_depth(index - style_line_count(), &request, line);
+    request.pieces = &pieces;
     enum err err = gen_level(&request, &level, &report);
     if (err != ERR_OK)
         return err;

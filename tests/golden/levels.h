@@ -24,6 +24,10 @@ void golden_format_line(char line[GOLDEN_LINE_SIZE]);
 /* How many lines follow the first. */
 size_t golden_line_count(void);
 
+/* Reads the set pieces that are built in; once, before any line. ERR_MEMORY. */
+MUST_USE enum err golden_open(void);
+void golden_close(void);
+
 /* "rooms 7 0123456789abcdef\n", or "depth3 4 0123456789abcdef\n" behind all styles. Errors are
  * those of gen_level(); `line` then holds the line without its hash. */
 MUST_USE enum err golden_level_line(size_t index, char line[GOLDEN_LINE_SIZE]);

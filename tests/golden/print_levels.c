@@ -16,6 +16,10 @@ int main(void)
 {
     char line[GOLDEN_LINE_SIZE];
 
+    if (golden_open() != ERR_OK) {
+        fputs("no memory for the set pieces\n", stderr);
+        return EXIT_FAILURE;
+    }
     golden_format_line(line);
     fputs(line, stdout);
     for (size_t i = 0; i < golden_line_count(); i++) {
@@ -25,5 +29,6 @@ int main(void)
         }
         fputs(line, stdout);
     }
+    golden_close();
     return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -59,7 +59,11 @@ int main(void)
 {
     TCase *tcase = tcase_create("golden levels");
 
+    if (golden_open() != ERR_OK)
+        return EXIT_FAILURE;
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, every_level_is_the_one_on_file);
-    return suite_run("golden levels", tcase);
+    int failed = suite_run("golden levels", tcase);
+    golden_close();
+    return failed;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every header compiles alone, and twice, with warnings as errors.
+# Every header compiles alone, and twice, with warnings as errors; its guard is named by its path.
 #
 # Usage: check_headers.sh ROOT [COMPILER]
 # shellcheck source-path=SCRIPTDIR source=lint.sh
@@ -20,5 +20,10 @@ sources common db server tests | grep '\.h$' | while read -r header; do
         "$compiler" $flags -x c - 2>&1) ||
         printf '%s:1: does not compile alone: %s\n' "$header" \
             "$(printf '%s\n' "$said" | grep -m 1 'error')" >>"$findings"
+    guard=$(sed -n 's/^#ifndef \([A-Z0-9_]*_H\)$/\1/p' "$header" | head -n 1)
+    path=${header#common/}
+    wanted=UNDERCROFT_$(printf '%s' "$path" | tr 'a-z/.-' 'A-Z___')
+    [ "${guard:-$wanted}" = "$wanted" ] ||
+        printf '%s:1: the guard is %s, not %s\n' "$header" "$guard" "$wanted" >>"$findings"
 done
 finish

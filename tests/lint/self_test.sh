@@ -40,8 +40,8 @@ small_tree() {
         cp -r "$work/model" "$work/tree"
         return
     fi
-    put common/base/pos.h '/* "uv.h" TODAY */' '#ifndef POS_H' '#define POS_H' \
-        '#include <stdint.h>' 'struct pos {' '    int16_t x;' '};' \
+    put common/base/pos.h '/* "uv.h" TODAY */' '#ifndef UNDERCROFT_BASE_POS_H' \
+        '#define UNDERCROFT_BASE_POS_H' '#include <stdint.h>' 'struct pos {' '    int16_t x;' '};' \
         'extern const int pos_limits[2];' '#endif'
     put common/base/check.c '#include <stdio.h>' 'static const char *const says = "x";' \
         'static const int numbers[] = {1};' 'enum { LOW = 1 };' 'struct pos;' \
@@ -168,6 +168,7 @@ bites headers common/base/a.h 'size_t a(void);'
 bites headers common/base/a.h 'struct a {' '    int b;' '};'
 bites headers server/a.h '#include "base/nowhere.h"'
 bites headers server/a.h '#ifndef A_H' '#define A_H' 'int a();' '#endif'
+bites headers server/a.h '#ifndef UNDERCROFT_A_H' '#define UNDERCROFT_A_H' '#endif'
 
 small_tree
 put common/base/a.c "$(repeat 600 'int a;')"

@@ -1,8 +1,11 @@
 /*
- * What holds for every style, every seed, every legal size and every setting of the knobs. A new
- * style is covered by being in the registry.
+ * What holds for every style, every seed, every legal size and every setting of the knobs, with the
+ * set pieces that are built in. A new style is covered by being in the registry, a new set piece by
+ * being a file.
  *
- * GEN_SEEDS in the environment says how many seeds a style.
+ * GEN_SEEDS in the environment says how many seeds a style, GEN_SETTINGS how many mixtures of
+ * settings. Ten thousand seeds a style:
+ *     GEN_SEEDS=10000 build/release/tests/property_test_gen
  */
 #include "gen/gen.h"
 
@@ -26,18 +29,38 @@ enum {
 };
 
 static struct level_search search;
+static struct setpieces pieces;
 
-/* Doors that mean something, and no stub without a find, whatever the style. */
+/* Doors that mean something, and no stub without a find, unless the knobs let them stay. */
 static void expect_looks(const struct gen_request *request, const struct level *level)
 {
     struct gen_looks looks;
 
     gen_looks_count(level, &looks);
+    if (request->shared[GEN_THIN] < 100)
+        looks.close_doors = looks.vain_doors = 0;
+    if (request->shared[GEN_STUBS] > 0)
+        looks.stubs = 0;
     ck_assert_msg(looks.close_doors == 0 && looks.vain_doors == 0 && looks.stubs == 0,
                   "%s %dx%d seed %llu: %d doors close together, %d doors in vain, %d stubs",
                   request->style->name, request->width, request->height,
                   (unsigned long long)request->world_seed, looks.close_doors, looks.vain_doors,
                   looks.stubs);
+}
+
+/* No file twice, and none where it is not at home. */
+static void expect_places(const struct gen_request *request, const struct gen_report *report)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < pieces.count; i++) {
+        if ((report->placed[i / 64] >> i % 64 & 1) == 0)
+            continue;
+        count++;
+        ck_assert_msg(setpiece_is_at(&pieces.rows[i], request->key.depth), "%s on depth %d",
+                      pieces.rows[i].name, request->key.depth);
+    }
+    ck_assert_int_eq(count, report->place_count);
 }
 
 /* The level of a request, proven; the caller frees it. */
@@ -54,15 +77,31 @@ static struct level *made(const struct gen_request *request, struct gen_report *
     ck_assert_int_le(report->attempts, ATTEMPTS_CAP);
     ck_assert_int_eq(level->width, request->width);
     ck_assert_int_eq(level->height, request->height);
-    expect_looks(request, level);
+    if (request->pieces == NULL) {
+        expect_looks(request, level);
+        return level;
+    }
+    ck_assert_int_eq(gen_prove_furnished(level, &faults), ERR_OK);
+    ck_assert_msg(faults == 0, "%s %dx%d seed %llu: faults %#x", request->style->name,
+                  request->width, request->height, (unsigned long long)request->world_seed, faults);
+    expect_places(request, report);
     return level;
 }
 
+/* At one of the depths below 21. */
 static void request_of(struct gen_request *request, const struct gen_style *style, uint64_t seed,
                        int width, int height)
 {
-    struct level_key key = {.depth = 3};
+    struct level_key key = {.depth = (uint16_t)(1 + seed % 20)};
     gen_request_init(request, style, seed, key, width, height);
+    request->pieces = &pieces;
+}
+
+/* The same without anything built in. */
+static void request_bare(struct gen_request *request, const struct gen_style *style, uint64_t seed)
+{
+    request_of(request, style, seed, WIDTH, HEIGHT);
+    request->pieces = NULL;
 }
 
 static int compare_u64(const void *a, const void *b)
@@ -160,33 +199,78 @@ START_TEST(every_size_is_filled)
 }
 END_TEST
 
-static int any_value(struct rng *rng, const struct gen_knob *knob)
+static void set_knob(struct gen_request *request, const struct gen_knob *knob, int value)
 {
-    switch (rng_below(rng, 3)) {
-    case 0:
-        return knob->low;
-    case 1:
-        return knob->high;
-    default:
-        return rng_range(rng, knob->low, knob->high);
+    const struct gen_knob *refused;
+
+    ck_assert_int_eq(gen_request_set(request, knob->name, value, &refused), ERR_OK);
+}
+
+/* Turns each knob to one end of its range, the other, or anywhere between. */
+static void turn_knobs(struct gen_request *request, struct rng *rng)
+{
+    for (size_t k = 0; k < gen_knob_count(request->style); k++) {
+        struct gen_knob knob = gen_knob_at(request->style, k);
+        uint32_t way = rng_below(rng, 3);
+        int value = way == 0 ? knob.low : knob.high;
+        set_knob(request, &knob, way == 2 ? rng_range(rng, knob.low, knob.high) : value);
     }
 }
 
-START_TEST(no_setting_of_the_knobs_breaks_a_level)
+/* The level is proven, and it is the style's own. */
+static void expect_own(const struct gen_request *request, const char *setting)
+{
+    struct gen_report report;
+
+    level_free(made(request, &report));
+    ck_assert_msg(report.style == request->style, "%s %dx%d seed %d, %s: %s took over",
+                  request->style->name, request->width, request->height, (int)request->world_seed,
+                  setting, report.style->name);
+}
+
+START_TEST(no_mixture_of_settings_breaks_a_level)
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
+    int settings = (int)suite_number("GEN_SETTINGS", KNOB_COUNT, SEED_COUNT_MAX);
     struct rng rng;
 
     rng_init(&rng, 12);
-    for (int n = 0; n < KNOB_COUNT; n++) {
+    for (int n = 0; n < settings; n++) {
         struct gen_request request;
-        struct gen_report report;
         int width = sized(&rng, n % 8, style->width_min, LEVEL_WIDTH_MAX);
         int height = sized(&rng, n % 8, style->height_min, LEVEL_HEIGHT_MAX);
         request_of(&request, style, (uint64_t)n, width, height);
-        for (int k = 0; k < GEN_KNOBS_MAX && style->knobs[k].name != NULL; k++)
-            request.knobs[k] = any_value(&rng, &style->knobs[k]);
-        level_free(made(&request, &report));
+        turn_knobs(&request, &rng);
+        expect_own(&request, "a mixture");
+    }
+}
+END_TEST
+
+/* Each knob by itself at both ends and in the middle; then all at one end. */
+START_TEST(no_knob_at_its_end_breaks_a_level)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+    const int sizes[][2] = {
+        {style->width_min, style->height_min}, {80, 25}, {84, 40}, {WIDTH, HEIGHT}};
+    struct gen_request low;
+    struct gen_request high;
+
+    for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size++) {
+        request_of(&low, style, size, sizes[size][0], sizes[size][1]);
+        request_of(&high, style, size, sizes[size][0], sizes[size][1]);
+        for (size_t k = 0; k < gen_knob_count(style); k++) {
+            struct gen_knob knob = gen_knob_at(style, k);
+            for (int half = 0; half <= 2; half++) {
+                struct gen_request request;
+                request_of(&request, style, k, sizes[size][0], sizes[size][1]);
+                set_knob(&request, &knob, knob.low + (knob.high - knob.low) * half / 2);
+                expect_own(&request, knob.name);
+            }
+            set_knob(&low, &knob, knob.low);
+            set_knob(&high, &knob, knob.high);
+        }
+        expect_own(&low, "all at the low end");
+        expect_own(&high, "all at the high end");
     }
 }
 END_TEST
@@ -208,7 +292,7 @@ static bool has_two_ways(struct level *level)
         for (int x = 1; x < level->width - 1; x++) {
             struct pos at = pos_of(x, y);
             enum tile_id tile = level_tile(level, at);
-            if (tile != TILE_FLOOR && tile != TILE_DOOR_CLOSED)
+            if (!tile_is_passable(tile) || pos_equal(at, level->up) || pos_equal(at, level->down))
                 continue;
             level_set_tile(level, at, TILE_ROCK);
             ck_assert_int_eq(gen_prove(level, &faults), ERR_OK);
@@ -230,7 +314,7 @@ START_TEST(rooms_have_ways_round)
         struct gen_request request;
         struct gen_report report;
         struct gen_measure measure;
-        request_of(&request, gen_style_find("rooms"), (uint64_t)seed, WIDTH, HEIGHT);
+        request_bare(&request, gen_style_find("rooms"), (uint64_t)seed);
         struct level *level = made(&request, &report);
         ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
         loops9[seed] = measure.loops9;
@@ -271,7 +355,7 @@ START_TEST(built_styles_have_plain_walls_and_rooms)
         struct gen_request request;
         struct gen_report report;
         struct gen_looks looks;
-        request_of(&request, style, (uint64_t)seed, WIDTH, HEIGHT);
+        request_bare(&request, style, (uint64_t)seed);
         struct level *level = made(&request, &report);
         gen_looks_count(level, &looks);
         ck_assert_msg(looks.small_islands == 0 && looks.thin_rooms == 0,
@@ -288,13 +372,18 @@ int main(void)
     int styles = (int)gen_style_count();
     int seeds = (int)suite_number("GEN_SEEDS", SEED_COUNT, SEED_COUNT_MAX);
 
+    if (setpieces_builtin(&pieces) != ERR_OK)
+        return EXIT_FAILURE;
     tcase_set_timeout(tcase, TIMEOUT * (1 + seeds / SEED_COUNT));
     tcase_add_loop_test(tcase, every_seed_gives_a_right_level_of_its_own, 0, styles);
     tcase_add_loop_test(tcase, the_same_request_gives_the_same_bytes, 0, styles);
     tcase_add_loop_test(tcase, every_size_is_filled, 0, styles);
-    tcase_add_loop_test(tcase, no_setting_of_the_knobs_breaks_a_level, 0, styles);
+    tcase_add_loop_test(tcase, no_mixture_of_settings_breaks_a_level, 0, styles);
+    tcase_add_loop_test(tcase, no_knob_at_its_end_breaks_a_level, 0, styles);
     tcase_add_loop_test(tcase, built_styles_have_plain_walls_and_rooms, 0, 4);
     tcase_add_test(tcase, rooms_have_ways_round);
     tcase_add_test(tcase, no_one_body_parts_the_stairs_of_rooms);
-    return suite_run("gen properties", tcase);
+    int failed = suite_run("gen properties", tcase);
+    setpieces_release(&pieces);
+    return failed;
 }

@@ -111,16 +111,19 @@ static void choose(struct walkers *walkers, struct errand *errand, const struct 
 static void arrive(struct walkers *walkers, const struct walker *walker, const struct level *level,
                    struct pos at)
 {
+    struct pos grave;
+
     if (pos_equal(at, level->down))
         (void)walkers_act(walkers, walker, ACTION_DESCEND);
     else if (pos_equal(at, level->up))
         (void)walkers_act(walkers, walker, ACTION_ASCEND);
+    else if (newest_grave(walkers, level, &grave) && pos_equal(at, grave) && draw(walkers, 2) == 0)
+        (void)walkers_act(walkers, walker, ACTION_FETCH);
     else
         (void)walkers_act(walkers, walker, ACTION_GET);
 }
 
-static void walk(struct walkers *walkers, const struct walker *walker,
-                 const struct delver *delver)
+static void walk(struct walkers *walkers, const struct walker *walker, const struct delver *delver)
 {
     struct errand *errand = &errands[walker - walkers->walkers];
     const struct level *level = delver->body.level;
@@ -192,8 +195,8 @@ static void handle(struct walkers *walkers, const struct walker *walker,
         action->dir = any_dir(walkers);
 }
 
-static void fight(struct walkers *walkers, const struct walker *walker,
-                  const struct delver *delver, const struct body *foe)
+static void fight(struct walkers *walkers, const struct walker *walker, const struct delver *delver,
+                  const struct body *foe)
 {
     if (pos_distance(foe->at, delver->body.at) <= 1 && draw(walkers, 8) > 0)
         walkers_act(walkers, walker, ACTION_MOVE)->dir = dir_towards(delver->body.at, foe->at);
@@ -206,8 +209,8 @@ static void fight(struct walkers *walkers, const struct walker *walker,
 /* What makes no sense: things that one has not, targets that are nowhere, rows of other tables. */
 static void blunder(struct walkers *walkers, const struct walker *walker)
 {
-    struct action *action = walkers_act(
-        walkers, walker, (enum action_verb)(1 + draw(walkers, ACTION_COUNT - 1)));
+    struct action *action =
+        walkers_act(walkers, walker, (enum action_verb)(1 + draw(walkers, ACTION_COUNT - 1)));
 
     action->dir = draw(walkers, 2) == 0 ? DIR_NONE : any_dir(walkers);
     action->object = draw(walkers, OBJECT_END + 2);
@@ -228,11 +231,11 @@ static void operate(struct walkers *walkers, const struct walker *walker,
     switch (draw(walkers, 3)) {
     case 0:
         input = walkers_input(walkers, INPUT_PROVIDE, 0);
-        input->provision = (struct provision){
-            .is_thing = draw(walkers, 2) == 0,
-            .species = (enum species_id)(1 + draw(walkers, SPECIES_COUNT - 1)),
-            .item = (enum item_kind)draw(walkers, ITEM_KIND_COUNT),
-            .count = (uint16_t)(1 + draw(walkers, 3))};
+        input->provision =
+            (struct provision){.is_thing = draw(walkers, 2) == 0,
+                               .species = (enum species_id)(1 + draw(walkers, SPECIES_COUNT - 1)),
+                               .item = (enum item_kind)draw(walkers, ITEM_KIND_COUNT),
+                               .count = (uint16_t)(1 + draw(walkers, 3))};
         break;
     case 1:
         input = walkers_input(walkers, INPUT_SEND, walker->actor);

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "gen/gen.h"
 #include "sim/encounter.h"
+#include "support/server_level.h"
 #include "support/tactics/hand.h"
 #include "support/tactics/view.h"
 #include "world/lesson.h"
@@ -126,8 +126,6 @@ static void run_inputs(struct descent *descent)
 static const struct level *need_level(struct descent *descent, int depth)
 {
     const struct level *level = world_level(descent->world, key_of(depth));
-    struct gen_request request;
-    struct level *made = NULL;
 
     for (size_t i = 0; level == NULL && i < descent->input_count; i++) {
         const struct input *input = &descent->inputs[i];
@@ -136,8 +134,7 @@ static const struct level *need_level(struct descent *descent, int depth)
     }
     if (level != NULL)
         return level;
-    gen_request_for_key(&request, descent->setup->seed, key_of(depth));
-    CHECK(gen_level(&request, &made, NULL) == ERR_OK);
+    struct level *made = server_level(descent->setup->seed, key_of(depth));
     add_input(descent, INPUT_LEVEL_ADD, 0)->level = made;
     return made;
 }
@@ -330,7 +327,7 @@ static void hear_own(struct descent *descent, struct member *member, const struc
     hand_hear(&member->hand, event);
     if (event->kind == EVENT_WITHERS)
         note_harm(descent, member, NULL, event->count);
-    if (event->kind == EVENT_NOTICED) {
+    if (event->kind == EVENT_NOTICED && event->notice != NOTICE_BACK) {
         member->view.notes.tries = (struct tries){0};
         member->view.notes.way.length = 0;
     }

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "world/gate.h"
 #include "world/mind.h"
 
 enum { SLOT_MASK = 0xffff };
@@ -103,7 +104,8 @@ static bool lie_well(const struct world *world, const struct level *level)
 
     for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
         const struct item *item = world_item(world, id);
-        if (!tile_is_passable(level_tile(level, item->at)))
+        enum tile_id tile = level_tile(level, item->at);
+        if (!tile_is_passable(tile) && !tile_is_trap(tile))
             return false;
         cells += level_item_at(world, level, item->at) == item;
     }
@@ -143,7 +145,7 @@ static const char *check_items(const struct world *world)
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         const struct delver *delver = world->delvers[i];
         if (delver != NULL)
-            ledger_count_pack(kinds, &delver->life.pack, delver->life.gold);
+            ledger_count_life(kinds, &delver->life);
     }
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         if ((int64_t)kinds[kind] != ledger_left(&world->ledger, kind))
@@ -201,6 +203,31 @@ static const char *check_doors(const struct world *world, const struct level *le
     return NULL;
 }
 
+/* The cells of a gate are all shut or all open, it shuts in time, and what is hidden is no tile. */
+static const char *check_works(const struct world *world, const struct level *level)
+{
+    for (int i = 0; i < level->gate_count; i++) {
+        const struct gate *gate = &level->gates[i];
+        bool is_open = gate_is_open(level, gate);
+        bool is_taken = false;
+        for (int k = 0; k < gate->cell_count; k++) {
+            enum tile_id tile = level_tile(level, gate->cells[k]);
+            if (tile != (is_open ? gate_open_tile(gate) : (enum tile_id)gate->shut))
+                return "a gate is neither shut nor open";
+            is_taken = is_taken || level_body_at(level, gate->cells[k]) != 0 ||
+                       level_item_at(world, level, gate->cells[k]) != NULL ||
+                       level_grave_at(world, level, gate->cells[k]) != NULL;
+        }
+        if (is_open && !is_taken && level->clock > gate->open_until + 1)
+            return "a gate does not shut in time";
+    }
+    for (int i = 0; i < level->trap_count; i++) {
+        if (tile_is_trap(level_tile(level, level->traps[i].at)))
+            return "a hidden trap is seen";
+    }
+    return NULL;
+}
+
 static bool is_in_order(struct level_key a, struct level_key b)
 {
     return a.wing < b.wing || (a.wing == b.wing && a.depth < b.depth);
@@ -223,6 +250,8 @@ static const char *check_levels(const struct world *world)
             broken = check_opacity(level);
         if (broken == NULL && i == world->tick % world->level_count)
             broken = check_doors(world, level);
+        if (broken == NULL)
+            broken = check_works(world, level);
         if (broken == NULL && (level->stale.count != 0 || level->first_departed != 0))
             broken = "a level has not brought its tick to an end";
         if (broken == NULL && i > 0 && !is_in_order(world->levels[i - 1]->key, level->key))
@@ -247,8 +276,11 @@ static const char *check_place(const struct world *world, const struct body *bod
         return "a foe stands where its kind cannot";
     bool floats = statuses_have(&body->statuses, STATUS_FLOATING);
     if (body->species == SPECIES_DELVER && !level_is_walkable(body->level, body->at) &&
-        (!floats || level_is_opaque(body->level, body->at)))
+        (!floats || !tile_row(level_tile(body->level, body->at))->is_gap))
         return "somebody stands where nobody can";
+    if (body->species == SPECIES_DELVER && !floats &&
+        level_tile(body->level, body->at) == TILE_CHASM)
+        return "somebody stands on nothing";
     if (body->level->bodies[level_index(body->level, body->at)] != body->id)
         return "somebody's cell is not theirs";
     return NULL;
@@ -397,7 +429,8 @@ static const char *check_events(const struct world *world)
     const struct event *event;
 
     while ((event = world_next_event(world, &cursor)) != NULL) {
-        bool is_by_somebody = event->kind != EVENT_DOOR_FELL_SHUT && event->kind != EVENT_PROVIDED;
+        bool is_by_somebody = event->kind != EVENT_DOOR_FELL_SHUT &&
+                              event->kind != EVENT_GATE_SHUT && event->kind != EVENT_PROVIDED;
         if (event->kind >= EVENT_COUNT ||
             is_by_somebody != (world_body(world, event->actor) != NULL))
             return "an event speaks of nobody";

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 #include "base/check.h"
-#include "gen/gen.h"
+#include "sim/sim_works.h"
 #include "support/draw_level.h"
+#include "support/server_level.h"
+#include "world/gate.h"
 #include "world/population_codec.h"
 
 static const char *const drawings[] = {
@@ -76,14 +78,22 @@ struct level_key sim_levels_key(int depth)
 static struct level *make_new(const struct sim_levels *levels, int depth)
 {
     size_t drawing_count = sizeof drawings / sizeof drawings[0];
-    struct level *level = NULL;
-    struct gen_request request;
 
     if (levels->place == SIM_DRAWN)
         return draw_level(drawings[(size_t)(depth - 1) % drawing_count], sim_levels_key(depth));
-    gen_request_for_key(&request, levels->seed, sim_levels_key(depth));
-    CHECK(gen_level(&request, &level, NULL) == ERR_OK);
-    return level;
+    struct level *level = server_level(levels->seed, sim_levels_key(depth));
+    return levels->place == SIM_WORKED ? sim_works_lay(level, levels->seed) : level;
+}
+
+/* One steps from `from` to the next cell `to` without a lever: a gate that is shut leads out. */
+static bool is_way(const struct level *level, struct pos from, struct pos to)
+{
+    enum tile_id tile = level_tile(level, from);
+    const struct gate *gate = gate_at(level, to);
+
+    if (gate != NULL && level_tile(level, to) == gate->shut)
+        return pos_distance(from, gate->inside) <= 1;
+    return tile_is_passable(tile) || tile_is_trap(tile) || gate_at(level, from) != NULL;
 }
 
 void sim_levels_measure(const struct level *level, struct pos target, uint16_t *steps)
@@ -102,7 +112,7 @@ void sim_levels_measure(const struct level *level, struct pos target, uint16_t *
         struct pos at = pos_of(index % level->width, index / level->width);
         for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
             struct pos to = pos_step(at, dir);
-            if (!level_contains(level, to) || level_tile(level, to) == TILE_ROCK ||
+            if (!level_contains(level, to) || !is_way(level, to, at) ||
                 steps[level_index(level, to)] != SIM_NO_WAY)
                 continue;
             steps[level_index(level, to)] = (uint16_t)(steps[index] + 1);

@@ -14,6 +14,7 @@ enum { SIM_NO_WAY = UINT16_MAX };
 enum sim_place {
     SIM_DRAWN,     /* by hand: the same whatever the generators do */
     SIM_GENERATED, /* as the game would make them */
+    SIM_WORKED,    /* and then with chasms, gates and the like: sim_works_lay() */
 };
 
 struct sim_depth {

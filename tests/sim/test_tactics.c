@@ -28,7 +28,7 @@ static void set_up(void)
                                .level = 3,
                                .health = HEALTH,
                                .health_max = HEALTH,
-                               .map = {tiles, WIDTH, HEIGHT},
+                               .map = {.tiles = tiles, .width = WIDTH, .height = HEIGHT},
                                .ground = ground,
                                .is_leader = true,
                                .kills = kills,

@@ -76,6 +76,15 @@ static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind
     case EVENT_ITEM_NAMED:
     case EVENT_ITEM_LEFT:
     case EVENT_NICHE:
+    case EVENT_CACHE:
+    case EVENT_LEVER:
+    case EVENT_GATE_OPENED:
+    case EVENT_GATE_SHUT:
+    case EVENT_TRAP:
+    case EVENT_RENAMED:
+    case EVENT_SNEAKING:
+    case EVENT_BASHED:
+    case EVENT_SPOT:
     case EVENT_GREETED:
     case EVENT_BOUGHT:
     case EVENT_SOLD:
@@ -86,6 +95,8 @@ static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind
     case EVENT_RETURN_BROKEN:
     case EVENT_TEMPERED:
     case EVENT_GRAVE_OPENED:
+    case EVENT_FETCHED:
+    case EVENT_UNSEALED:
     case EVENT_BLAST:
     case EVENT_SHOT:
     case EVENT_STATUS:
@@ -129,9 +140,9 @@ static void expect_everything_happened(const struct walkers *walkers)
         bool is_rare = refusal == REFUSAL_CORNER || refusal == REFUSAL_WHICH_DOOR;
         bool can_miss = is_rare && walkers->setup.place == SIM_GENERATED;
         bool is_elsewhere = refusal == REFUSAL_BOTTOM || refusal == REFUSAL_WATER ||
-                            refusal == REFUSAL_CLOSED_DOWN || refusal == REFUSAL_CLOSED_UP ||
-                            refusal == REFUSAL_PACK_FULL || refusal == REFUSAL_NO_FOE ||
-                            refusal >= REFUSAL_HELD ||
+                            refusal == REFUSAL_SOLID || refusal == REFUSAL_CLOSED_DOWN ||
+                            refusal == REFUSAL_CLOSED_UP || refusal == REFUSAL_PACK_FULL ||
+                            refusal == REFUSAL_NO_FOE || refusal >= REFUSAL_HELD ||
                             (refusal >= REFUSAL_NOTHING_HERE && !has_items);
         if (!is_elsewhere && !can_miss)
             ck_assert_msg(walkers->refusal_counts[refusal] > 0, "refusal %d never happened",

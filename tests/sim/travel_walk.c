@@ -104,8 +104,7 @@ static const char *find_fault(const struct delver *delver, struct action action)
 static bool has_wavered(const struct travel_walker *walker, const struct path *before,
                         int before_next, const struct delver *delver)
 {
-    const struct path_map map = {delver->memory, delver->body.level->width,
-                                 delver->body.level->height};
+    const struct path_map map = path_map_of(delver);
 
     return walker->travel.kind == TRAVEL_EXPLORE && before_next + 1 < before->length &&
            !pos_equal(before->end, walker->travel.way.end) &&

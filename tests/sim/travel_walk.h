@@ -2,8 +2,8 @@
  * Delvers on travel, on one level of a world of its own: asks for the next action, plays it, shows
  * the events, and counts what happened on the way.
  */
-#ifndef UNDERCROFT_TESTS_SIM_ERRAND_WALK_H
-#define UNDERCROFT_TESTS_SIM_ERRAND_WALK_H
+#ifndef UNDERCROFT_TESTS_SIM_TRAVEL_WALK_H
+#define UNDERCROFT_TESTS_SIM_TRAVEL_WALK_H
 
 #include "travel/travel.h"
 

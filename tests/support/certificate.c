@@ -36,7 +36,8 @@ static gnutls_x509_privkey_t make_key(const struct certificate_wish *wish)
 
     is_good(gnutls_x509_privkey_init(&key));
     if (wish->is_rsa)
-        is_good(gnutls_x509_privkey_generate(key, GNUTLS_PK_RSA, 2048, 0));
+        is_good(gnutls_x509_privkey_generate(key, GNUTLS_PK_RSA,
+                                             wish->rsa_bits == 0 ? 2048 : wish->rsa_bits, 0));
     else
         is_good(gnutls_x509_privkey_generate(key, GNUTLS_PK_ECDSA,
                                              GNUTLS_CURVE_TO_BITS(GNUTLS_ECC_CURVE_SECP256R1), 0));

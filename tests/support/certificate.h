@@ -13,6 +13,7 @@ struct certificate_wish {
     int64_t begins_in;      /* seconds from now */
     int64_t ends_in;        /* likewise; 0: in 90 days */
     bool is_rsa;            /* of 2048 bits; or else ECDSA on P-256 */
+    unsigned rsa_bits;      /* 0: those */
     const char *passphrase; /* of the key; NULL: none */
 };
 

@@ -62,12 +62,10 @@ void gen_bands_expect(const char *style, int width, int height,
     for (int i = 0; i < GEN_BAND_COUNT; i++) {
         int *sorted = values[i];
         qsort(sorted, SEED_COUNT, sizeof sorted[0], compare_ints);
-        int median = sorted[SEED_COUNT / 2];
-        ck_assert_msg(median >= bands[i].low && median <= bands[i].high,
-                      "%s: median of %s is %d, not %d to %d", style, measure_names[i], median,
-                      bands[i].low, bands[i].high);
-        ck_assert_msg(sorted[0] >= bands[i].low / 2 && sorted[SEED_COUNT - 1] <= 2 * bands[i].high,
-                      "%s: %s goes from %d to %d", style, measure_names[i], sorted[0],
-                      sorted[SEED_COUNT - 1]);
+        int low = sorted[SEED_COUNT / 20];
+        int high = sorted[SEED_COUNT - 1 - SEED_COUNT / 20];
+        ck_assert_msg(low >= bands[i].low && high <= bands[i].high,
+                      "%s: nine in ten have %s from %d to %d, not %d to %d", style,
+                      measure_names[i], low, high, bands[i].low, bands[i].high);
     }
 }

@@ -15,15 +15,15 @@ enum gen_band_id {
     GEN_BAND_COUNT,
 };
 
-/* The 5th and the 95th percentile a measure should have. */
+/* Where the 5th and the 95th percentile of a measure may lie at the least and at the most. */
 struct gen_band {
     int low;
     int high;
 };
 
 /*
- * Makes 300 levels of the style's standard knobs. Fails the test unless the median of each measure
- * lies within its band and no level outside half of `low` … twice `high`.
+ * Makes 300 levels of the style's standard knobs. Fails the test unless nine in ten of them have
+ * each measure within its band.
  */
 void gen_bands_expect(const char *style, int width, int height,
                       const struct gen_band bands[GEN_BAND_COUNT]);

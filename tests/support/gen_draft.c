@@ -8,33 +8,30 @@
 
 struct gen_draft gen_draft_of(const struct gen_builder *builder, int width, int height)
 {
-    const struct gen_knob *knobs = builder->style.knobs;
-    struct gen_draft draft = {.builder = builder, .width = width, .height = height};
+    struct gen_draft draft = {.builder = builder};
+    struct level_key key = {.depth = 1};
 
-    for (int i = 0; i < GEN_KNOBS_MAX && knobs[i].name != NULL; i++)
-        draft.knobs[i] = knobs[i].standard;
+    gen_request_init(&draft.request, &builder->style, 0, key, width, height);
     return draft;
 }
 
 void gen_draft_set(struct gen_draft *draft, const char *name, int value)
 {
-    const struct gen_knob *knobs = draft->builder->style.knobs;
+    const struct gen_knob *knob;
 
-    for (int i = 0; i < GEN_KNOBS_MAX && knobs[i].name != NULL; i++) {
-        if (strcmp(knobs[i].name, name) == 0) {
-            draft->knobs[i] = value;
-            return;
-        }
-    }
-    ck_abort_msg("style %s has no knob %s", draft->builder->style.name, name);
+    ck_assert_msg(gen_request_set(&draft->request, name, value, &knob) == ERR_OK,
+                  "style %s has no knob %s, or not %d", draft->builder->style.name, name, value);
 }
 
 bool gen_draft_draw(const struct gen_draft *draft, uint64_t seed, struct gen_map *map)
 {
-    ck_assert_int_eq(gen_map_init(map, draft->width, draft->height), ERR_OK);
-    map->finish = draft->builder->finish;
+    const struct gen_request *request = &draft->request;
+
+    ck_assert_int_eq(gen_map_init(map, request->width, request->height), ERR_OK);
     rng_init(&map->rng, seed);
-    return draft->builder->draw(map, draft->knobs);
+    map->finish = draft->builder->finish;
+    gen_map_tune(map, request->shared);
+    return draft->builder->draw(map, request->knobs);
 }
 
 int gen_draft_label_pieces(struct gen_map *map)

@@ -8,15 +8,13 @@
 
 struct gen_draft {
     const struct gen_builder *builder;
-    int width;
-    int height;
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_request request; /* its seed is not asked */
 };
 
 /* Standard knobs. */
 struct gen_draft gen_draft_of(const struct gen_builder *builder, int width, int height);
 
-/* Fails the test if the style has no knob of that name; asks nothing of the value. */
+/* Fails the test if the style has no knob of that name, or not that value of it. */
 void gen_draft_set(struct gen_draft *draft, const char *name, int value);
 
 /* Draws on a map of its own. The test releases that in either case; false: it came to nothing. */

@@ -71,6 +71,7 @@ port_of() {
 
 # start_server ARGUMENT...: sets port and server.
 start_server() {
+    : >"$work/out" # what the server before it said is no answer
     "$server_program" "$@" >"$work/out" 2>&1 &
     server=$!
     wait_for is_ready "$work/out" || give_up "the server does not start"

@@ -1,8 +1,8 @@
 /*
  * What a session holds of its login.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_AUTH_STATE_H
-#define UNDERCROFT_SERVER_SESSION_AUTH_STATE_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_AUTH_STATE_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_AUTH_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,8 +48,20 @@ enum own_password_step {
 
 struct own_password {
     enum own_password_step step;
-    bool is_working;                /* a worker or the disk has the answer */
-    char typed[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
+    bool is_working;                  /* a worker or the disk has the answer */
+    char typed[LINE_INPUT_MAX + 1];   /* the first of two, wiped as soon as it is compared */
+    char claims[NAME_LENGTH_MAX + 1]; /* the name that a guest shall have; "" : none */
+};
+
+enum { LOGIN_STAYS_MAX = 10, LOGIN_LATE_MS = 20000 };
+
+enum { RESUME_DIGEST_BYTES = 32 };
+
+/* A token that was shown, and is looked up (resume.h). */
+struct resume_wish {
+    bool is_wanted;
+    uint32_t line; /* the last one that the page has */
+    uint8_t digest[RESUME_DIGEST_BYTES];
 };
 
 /* Valid when all zero, but for the secrets. */
@@ -58,10 +70,17 @@ struct auth_state {
     struct logins_wait wait;
     uint64_t since_ms;   /* when the login began */
     uint64_t done_at_ms; /* when it was done */
+    uint8_t stays;       /* how often a page has asked for more time */
+    bool is_late_told;   /* the page knows that the time for the login is nearly over */
     char name[NAME_LENGTH_MAX + 1];
     struct own_password *own_password; /* owned; NULL: it is not being changed */
     struct login_secrets *secrets;     /* owned; NULL once play has begun */
     int wrong_passwords;
+    struct resume_wish resume;
+    uint64_t token_at_ms; /* when the page was last given one */
+    int guest_tries;      /* of names for a guest */
+    bool makes_guest;     /* is about to be one */
+    bool wants_guest;     /* as soon as the login begins */
     bool wants_reader;    /* "reader" was typed at the name prompt */
     bool has_credentials; /* a name and a password came by GMCP and are being looked at */
     bool is_known;        /* somebody is called by that name */

@@ -2,8 +2,8 @@
  * Codes that let somebody set a new password once: twelve letters and digits that cannot be taken
  * for each other. What is kept of a code is a hash that goes with the name.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_CODE_H
-#define UNDERCROFT_SERVER_SESSION_CODE_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_CODE_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_CODE_H
 
 #include <stdbool.h>
 

@@ -17,12 +17,14 @@
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
+#include "server/session/auth/guest.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/login_words.h"
+#include "server/session/auth/resume.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
@@ -61,6 +63,8 @@ static void forget_delver(struct session *session)
     session->auth.name[0] = '\0';
     session->account = (struct account_record){0};
     session->role = ACCOUNT_ROLE_NONE;
+    session->auth.makes_guest = false;
+    session->auth.resume = (struct resume_wish){.is_wanted = false};
     session->auth.secrets->delver = (struct delver_record){0};
     preferences_release(session);
 }
@@ -98,20 +102,30 @@ static void tell_announced_stop(struct session *session)
     session_write(session, "\n");
 }
 
-void login_begin(struct session *session)
+/* A page says all that in its own way. */
+static void greet(struct session *session)
 {
     char greeting[160];
     uint32_t playing = session->sessions->game->roster->playing;
 
+    if (session->present.page != NULL)
+        return;
     snprintf(greeting, sizeof greeting,
              "Undercroft: %u player%s online. New here? Type a name.\n"
              "(help, who, watch, reader and quit also work here)\n",
              playing, playing == 1 ? "" : "s");
-    session_change_state(session, SESSION_NAME);
     session_write(session, greeting);
+}
+
+void login_begin(struct session *session)
+{
+    session_change_state(session, SESSION_NAME);
+    greet(session);
     tell_announced_stop(session);
     if (session->auth.has_credentials)
         look_up_credentials(session);
+    else if (session->auth.wants_guest)
+        guest_enter(session);
     else
         go_to(session, SESSION_NAME);
 }
@@ -155,18 +169,18 @@ static void submit(struct session *session, struct job *job)
             return;
     }
     count(session, METRIC_LOGIN_BUSY);
-    session_write(session, "The server is too busy. Please try again in a moment.\n");
+    session_refuse(session, "The server is too busy. Please try again in a moment.");
     go_to(session, SESSION_NAME);
 }
 
 /* Asks the database for the account of session->auth.name. */
-static void look_up(struct session *session)
+void login_look_up(struct session *session)
 {
     const char *closure = save_watch_closure(session->sessions->game);
 
     if (closure != NULL) {
         count(session, METRIC_LOGIN_CLOSED);
-        session_say_goodbye(session, closure);
+        session_end(session, WIRE_END_FULL, closure);
         return;
     }
     struct job *job = job_new(JOB_FIND_ACCOUNT);
@@ -187,11 +201,11 @@ static void on_name(struct session *session, char *line)
     if (login_words_apply(session, line))
         return;
     if (name_normalise(line, session->auth.name) != ERR_OK) {
-        session_write(session, "A name is 3 to 16 letters from A to Z, nothing else.\n");
+        session_refuse(session, "A name is 3 to 16 letters from A to Z, nothing else.");
         go_to(session, SESSION_NAME);
         return;
     }
-    look_up(session);
+    login_look_up(session);
 }
 
 /* Sends a password to the worker; with nothing to compare it with, it is hashed. */
@@ -207,9 +221,13 @@ static void submit_password(struct session *session, const char *password, const
     logins_end_wait(session);
     login_policy_end_guess(session);
     count(session, METRIC_LOGIN_BUSY);
-    session_write(session, too_many);
-    session_write(session, "\n");
+    session_refuse(session, too_many);
     go_to(session, before == SESSION_REPEAT_PASSWORD ? SESSION_NEW_PASSWORD : before);
+}
+
+void login_hash_password(struct session *session, const char *password)
+{
+    submit_password(session, password, NULL);
 }
 
 void login_forget(struct session *session)
@@ -281,7 +299,7 @@ void login_take_turn(struct session *session)
 
 static void look_up_credentials(struct session *session)
 {
-    look_up(session);
+    login_look_up(session);
     refuse_if_idle(session, "The server is too busy.");
 }
 
@@ -308,8 +326,10 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
 {
     struct session *session = login_find_session(sessions, job->ticket);
 
-    if (session == NULL)
+    if (session == NULL) {
+        guest_on_found(sessions, job);
         return;
+    }
     session_make_runnable(session);
     /* A player who is being removed is nobody any more, and the name is not free yet. */
     if (job->result == ERR_OK && removal_is_going_on(sessions->game, job->account.id)) {
@@ -325,6 +345,10 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         memcpy(session->auth.name, job->account.name, sizeof session->auth.name);
         preferences_take(session, job);
     }
+    if (session->auth.resume.is_wanted) {
+        resume_on_found(session, job);
+        return;
+    }
     if (session->auth.has_credentials) {
         session->auth.is_known = job->result == ERR_OK;
         check_password(session);
@@ -335,7 +359,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         return;
     }
     if (job->result == ERR_NOT_FOUND && login_words_answer_name(session, session->auth.name)) {
-        if (session->state != SESSION_CLOSED)
+        if (session->state == SESSION_WAITING && !session->auth.makes_guest)
             go_to(session, SESSION_NAME);
         return;
     }
@@ -345,12 +369,12 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         return;
     }
     if (job->is_lookalike) {
-        session_write(session, "That name is taken, or looks too much like one that is. "
-                               "Please choose another.\n");
+        session_refuse(session, "That name is taken, or looks too much like one that is. "
+                                "Please choose another.");
     } else {
         LOG(&sessions->base->log, LOG_ERROR, "login.unreadable",
             log_text("name", session->auth.name), log_text("error", err_name(job->result)));
-        session_write(session, "That delver's record cannot be read. Please tell the operator.\n");
+        session_refuse(session, "That delver's record cannot be read. Please tell the operator.");
     }
     go_to(session, SESSION_NAME);
 }
@@ -365,7 +389,7 @@ static void on_confirm(struct session *session, char *line)
     } else if (strcasecmp(line, "quit") == 0) {
         session_say_goodbye(session, "Goodbye.");
     } else {
-        session_write(session, "Please answer yes or no.\n");
+        session_refuse(session, "Please answer yes or no.");
         go_to(session, SESSION_CONFIRM);
     }
 }
@@ -381,8 +405,7 @@ static void on_new_password(struct session *session, char *line)
     const char *refusal = password_refusal(line);
 
     if (refusal != NULL) {
-        session_write(session, refusal);
-        session_write(session, "\n");
+        session_refuse(session, refusal);
         go_to(session, SESSION_NEW_PASSWORD);
         return;
     }
@@ -396,32 +419,41 @@ static void on_repeat_password(struct session *session, char *line)
 
     sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
     if (!is_same) {
-        session_write(session, "The passwords don't match. Try again.\n");
+        session_refuse(session, "The passwords don't match. Try again.");
         go_to(session, SESSION_NEW_PASSWORD);
         return;
     }
     submit_password(session, line, NULL);
 }
 
-static void on_wrong_password(struct sessions *sessions, struct session *session,
-                              enum session_state next)
+static void refuse_secret(struct session *session, const char *text, enum session_state next)
 {
     count(session, METRIC_LOGIN_WRONG_PASSWORD);
     login_policy_note_wrong(session);
-    if (session->auth.wrong_passwords >= sessions->base->options.wrong_passwords) {
+    if (session->auth.wrong_passwords >= session->sessions->base->options.wrong_passwords) {
         login_policy_end_call(session);
         return;
     }
-    session_write(session, "Wrong password.\n");
+    session_refuse(session, text);
     go_to(session, next);
 }
 
-static void settle_credentials(struct sessions *sessions, struct session *session, bool is_right)
+static void on_wrong_password(struct session *session, enum session_state next)
+{
+    refuse_secret(session, "Wrong password.", next);
+}
+
+void login_refuse_secret(struct session *session, const char *text)
+{
+    refuse_secret(session, text, SESSION_NAME);
+}
+
+static void settle_credentials(struct session *session, bool is_right)
 {
     forget_credentials(session);
     if (!is_right) {
         gmcp_answer_login(&session->conn->client, false, "Wrong password.");
-        on_wrong_password(sessions, session, SESSION_NAME);
+        on_wrong_password(session, SESSION_NAME);
     } else if (login_policy_turns_away(session)) {
         gmcp_answer_login(&session->conn->client, false, "You may not come in.");
     } else {
@@ -430,7 +462,7 @@ static void settle_credentials(struct sessions *sessions, struct session *sessio
     }
 }
 
-static void create_account(struct session *session, const char *hash)
+void login_create_account(struct session *session, const char *hash)
 {
     if (!login_policy_count_new(session))
         return;
@@ -439,6 +471,7 @@ static void create_account(struct session *session, const char *hash)
         memcpy(job->account.name, session->auth.name, sizeof session->auth.name);
         name_skeleton(session->auth.name, job->account.skeleton);
         memcpy(job->account.password_hash, hash, strlen(hash) + 1);
+        job->account.is_guest = session->auth.makes_guest;
         job->account.created_at = (int64_t)time(NULL);
         job->account.last_seen_at = job->account.created_at;
         struct life life = life_new();
@@ -468,33 +501,33 @@ static void ask_again(struct session *session, enum err error, enum session_stat
     go_to(session, next);
 }
 
-static void settle_password(struct sessions *sessions, struct session *session, enum err result,
-                            bool was_comparison, const char *hash)
+static void settle_password(struct session *session, enum err result, bool was_comparison,
+                            const char *hash)
 {
     session_make_runnable(session);
     logins_end_wait(session);
     login_policy_end_guess(session);
     if (result != ERR_OK && !(was_comparison && result == ERR_NOT_FOUND)) {
         ask_again(session, result,
-                  session->auth.has_credentials ? SESSION_NAME
-                  : was_comparison              ? SESSION_PASSWORD
-                                                : SESSION_NEW_PASSWORD);
+                  session->auth.has_credentials || session->auth.makes_guest ? SESSION_NAME
+                  : was_comparison                                           ? SESSION_PASSWORD
+                                   : SESSION_NEW_PASSWORD);
         return;
     }
     if (was_comparison && result == ERR_OK && hash != NULL)
         login_policy_renew_password(session, hash);
     if (session->auth.has_credentials) {
-        settle_credentials(sessions, session, was_comparison && result == ERR_OK);
+        settle_credentials(session, was_comparison && result == ERR_OK);
     } else if (was_comparison && result == ERR_OK) {
         if (!login_policy_turns_away(session))
             session_enter(session);
     } else if (was_comparison) {
         if (!login_policy_takes_code(session))
-            on_wrong_password(sessions, session, SESSION_PASSWORD);
+            on_wrong_password(session, SESSION_PASSWORD);
     } else if (session->auth.sets_password) {
         login_policy_use_code(session, hash);
     } else {
-        create_account(session, hash);
+        login_create_account(session, hash);
     }
 }
 
@@ -506,7 +539,7 @@ void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err
     if (session == NULL)
         return;
     if (session->state == SESSION_WAITING)
-        settle_password(sessions, session, result, was_comparison, hash);
+        settle_password(session, result, was_comparison, hash);
     else
         own_password_on_hashed(session, result, was_comparison, hash);
 }
@@ -528,8 +561,14 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
         session->role = ACCOUNT_ROLE_NONE;
         session->auth.secrets->delver = job->delver;
         session->is_new = true;
+        if (session->auth.makes_guest)
+            guest_on_made(session);
         if (!login_policy_turns_away(session))
             session_enter(session);
+        return;
+    }
+    if (job->result == ERR_EXISTS && session->auth.makes_guest) {
+        guest_try_again(session, job->account.password_hash);
         return;
     }
     session_write(session, job->result == ERR_EXISTS

@@ -1,8 +1,8 @@
 /*
  * The login: plain lines for every client, one row a state.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LOGIN_H
-#define UNDERCROFT_SERVER_SESSION_LOGIN_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,6 +27,13 @@ struct session *login_find_session(struct sessions *sessions, uint64_t conn_seri
 
 /* A password that was held back for others of its network is looked at if it is its turn. */
 void login_take_turn(struct session *session);
+
+/* For guest.h and resume.h: asks the database for the account of auth.name; sends a new player's
+   password to be hashed, and then makes it; tells that a secret was wrong, and asks for a name. */
+void login_look_up(struct session *session);
+void login_hash_password(struct session *session, const char *password);
+void login_create_account(struct session *session, const char *password_hash);
+void login_refuse_secret(struct session *session, const char *text);
 
 /* A line was typed in one of the login's states. */
 void login_on_line(struct session *session);

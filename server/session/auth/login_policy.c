@@ -14,6 +14,7 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
+#include "server/session/auth/resume.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/deliver.h"
@@ -43,24 +44,32 @@ static const char *refusal_of_new(const struct session *session)
 
 static void ask_for_name(struct session *session, const char *why)
 {
-    session_write(session, why);
-    session_write(session, "\n");
+    session_refuse(session, why);
     session_change_state(session, SESSION_NAME);
     login_prompt_again(session);
 }
 
-/* Lifting the limit on new connections lifts this one. */
-static uint32_t new_players_max(const struct options *options)
+/* Who made players, or guests, of late, and how many each network may. Lifting the limit on new
+   connections lifts these. */
+static struct network_table *budget(const struct session *session, uint32_t *out_max)
 {
-    return options->new_per_address == 0 ? 0 : (uint32_t)options->new_players_per_address;
+    struct sessions *sessions = session->sessions;
+    const struct options *options = &sessions->base->options;
+    bool is_guest = session->auth.makes_guest;
+
+    *out_max =
+        (uint32_t)(is_guest ? options->guests_per_address : options->new_players_per_address);
+    if (options->new_per_address == 0)
+        *out_max = 0;
+    return is_guest ? &sessions->guests : &sessions->new_players;
 }
 
 static bool is_over_budget(struct session *session)
 {
     struct sessions *sessions = session->sessions;
-    uint64_t wait_ms =
-        network_table_wait(&sessions->new_players, session->conn->key,
-                           new_players_max(&sessions->base->options), sessions->base->now_ms);
+    uint32_t max;
+    struct network_table *table = budget(session, &max);
+    uint64_t wait_ms = network_table_wait(table, session->conn->key, max, sessions->base->now_ms);
     unsigned minutes = (unsigned)((wait_ms + MINUTE_MS - 1) / MINUTE_MS);
     char text[80];
 
@@ -68,8 +77,8 @@ static bool is_over_budget(struct session *session)
         return false;
     metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_TOO_MANY_NEW, 1);
     snprintf(text, sizeof text,
-             "Too many new players from your network. Please try again in %u minute%s.", minutes,
-             minutes == 1 ? "" : "s");
+             "Too many new %s from your network. Please try again in %u minute%s.",
+             session->auth.makes_guest ? "guests" : "players", minutes, minutes == 1 ? "" : "s");
     ask_for_name(session, text);
     return true;
 }
@@ -83,16 +92,25 @@ bool login_policy_refuses_new(struct session *session)
     return refusal != NULL || is_over_budget(session);
 }
 
+static void count_one(const struct session *session, struct network_table *table)
+{
+    uint64_t now_ms = session->sessions->base->now_ms;
+    struct network_place place = network_table_hold(table, session->conn->key, now_ms);
+
+    network_table_note(table, &place, now_ms);
+    network_table_leave(table, &place);
+}
+
+/* A guest is a new player too, for whoever comes after it. */
 bool login_policy_count_new(struct session *session)
 {
     struct sessions *sessions = session->sessions;
-    struct network_place place;
 
     if (is_over_budget(session))
         return false;
-    place = network_table_hold(&sessions->new_players, session->conn->key, sessions->base->now_ms);
-    network_table_note(&sessions->new_players, &place, sessions->base->now_ms);
-    network_table_leave(&sessions->new_players, &place);
+    count_one(session, &sessions->new_players);
+    if (session->auth.makes_guest)
+        count_one(session, &sessions->guests);
     return true;
 }
 
@@ -138,7 +156,7 @@ bool login_policy_turns_away(struct session *session)
         return false;
     LOG(&sessions->base->log, LOG_INFO, "login.turned-away", log_text("name", name),
         log_text("address", session->conn->address));
-    session_say_goodbye(session, text);
+    session_end(session, WIRE_END_SENT_AWAY, text);
     return true;
 }
 
@@ -203,6 +221,7 @@ void login_policy_on_code_used(struct sessions *sessions, struct job *job)
         moderation_find(&sessions->game->moderation, RULING_CODE, job->ruling.subject);
 
     if (job->result == ERR_OK) {
+        resume_forget(sessions, job->account.id);
         LOG(&sessions->base->log, LOG_INFO, "password.set-by-code",
             log_text("name", job->account.name));
         if (code != NULL && strcmp(code->detail, job->ruling.detail) == 0)
@@ -351,5 +370,5 @@ void login_policy_end_call(struct session *session)
 {
     session->conn->finish_reason = "wrong-password";
     session_note_end(session, "wrong-password");
-    session_say_goodbye(session, "Wrong password. Too many attempts; goodbye.");
+    session_end(session, WIRE_END_MISUSE, "Wrong password. Too many attempts; goodbye.");
 }

@@ -3,8 +3,8 @@
  * that stand for a forgotten password. Nobody learns anything about a delver here who could not log
  * in as that delver.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_GATE_H
-#define UNDERCROFT_SERVER_SESSION_GATE_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +18,8 @@ struct session;
    disk that cannot take one says so before anybody chooses a password. */
 bool login_policy_refuses_new(struct session *session);
 
-/* Counts a new player for its network. False: as login_policy_refuses_new() is true. */
+/* Counts a new player, or a guest, for its network. False: as login_policy_refuses_new() is true.
+ */
 bool login_policy_count_new(struct session *session);
 
 /* Adds the ruling "waits for approval" to the job that makes a new delver, if the server asks for

@@ -9,6 +9,7 @@
 
 #include "narrate/command.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/who.h"
 #include "server/session/session.h"
@@ -27,8 +28,10 @@ static void say_help(struct session *session)
                   "Then walk: arrows or n s e w.\n"
                   "who     lists the players online\n"
                   "watch   shows what one of them does\n"
-                  "reader  words only, for screen readers, from the next name on\n"
-                  "quit    leaves\n");
+                  "reader  words only, for screen readers, from the next name on\n");
+    if (guest_is_welcome(session))
+        session_write(session, "guest   lets you in under a name of ours\n");
+    session_write(session, "quit    leaves\n");
 }
 
 static void say_who(struct session *session)
@@ -68,34 +71,39 @@ static void say_known(struct session *session)
     session_write(session, "Type the name of your player; the password is asked for next.\n");
 }
 
-static void say_guest(struct session *session)
-{
-    session_write(session, "There are no guests: any new name makes a player. watch shows the\n"
-                           "game without one.\n");
-}
-
 static void say_claim(struct session *session)
 {
-    session_write(session, "Nothing is claimed here: a name is yours once you chose its password.\n"
-                           "An administrator helps with a password that is lost.\n");
+    session_write(session,
+                  "Guests claim a name in play; here a name is yours once you chose its password.\n"
+                  "An administrator helps with a password that is lost.\n");
 }
 
 /* What is answered if no player of that name is there to log in. */
 static const struct word_row reserved_table[] = {
     {"new", say_new},       {"create", say_new},  {"register", say_new},   {"signup", say_new},
-    {"connect", say_known}, {"login", say_known}, {"password", say_known}, {"guest", say_guest},
+    {"connect", say_known}, {"login", say_known}, {"password", say_known}, {"guest", guest_enter},
     {"claim", say_claim},   {"exit", leave},      {"logout", leave},       {"bye", leave},
 };
 
 static bool is_command(const char *name)
 {
+    struct command_words words = {0};
     char word[COMMAND_WORD_SIZE];
 
-    for (size_t i = 0; command_word(i, word); i++) {
+    while (command_next_word(&words, word)) {
         if (strcasecmp(word, name) == 0)
             return true;
     }
     return false;
+}
+
+bool login_words_has(const char *name)
+{
+    for (size_t i = 0; i < sizeof reserved_table / sizeof reserved_table[0]; i++) {
+        if (strcasecmp(name, reserved_table[i].word) == 0)
+            return true;
+    }
+    return is_command(name);
 }
 
 bool login_words_answer_name(struct session *session, const char *name)

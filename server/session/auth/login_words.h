@@ -1,8 +1,8 @@
 /*
  * The words that work at the name prompt, where anything else is a name.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LOGIN_WORDS_H
-#define UNDERCROFT_SERVER_SESSION_LOGIN_WORDS_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_WORDS_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_WORDS_H
 
 #include <stdbool.h>
 
@@ -12,8 +12,12 @@ struct session;
    asked next was asked. */
 bool login_words_apply(struct session *session, const char *line);
 
+/* True for a command's word, and for one that is answered at the name prompt: no name to choose. */
+bool login_words_has(const char *name);
+
 /* No player has that name. True: it is a word that is answered instead of being taken as the name
-   of a new one, and was; the session may be over. A player of that name can log in. */
+   of a new one, and was; the session may be over, or a guest is being made. A player of that name
+   can log in. */
 bool login_words_answer_name(struct session *session, const char *name);
 
 #endif

@@ -5,8 +5,8 @@
  * most; else the one silent longest of a network that holds more than the newcomer's. Nobody gives
  * a place up while the server is what they wait for.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LOGINS_H
-#define UNDERCROFT_SERVER_SESSION_LOGINS_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGINS_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_LOGINS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -65,7 +65,8 @@ bool logins_make_room(struct sessions *sessions, struct network_key key)
     if (last == NULL)
         return false;
     metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM, 1);
-    session_say_goodbye(last, "Too many are logging in just now. Please try again in a moment.");
+    session_end(last, WIRE_END_FULL,
+                "Too many are logging in just now. Please try again in a moment.");
     return true;
 }
 
@@ -123,8 +124,9 @@ static bool free_place(struct sessions *sessions, const struct session *newcomer
         log_number("serial", (int64_t)yielding->conn->serial),
         log_text("address", yielding->conn->address));
     metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM, 1);
-    session_say_goodbye(yielding, "Others wait to log in, and your place was needed. "
-                                  "Please connect again.");
+    session_end(yielding, WIRE_END_FULL,
+                "Others wait to log in, and your place was needed. "
+                "Please connect again.");
     return true;
 }
 

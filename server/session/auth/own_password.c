@@ -11,8 +11,10 @@
 
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/session/auth/guest.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/password.h"
+#include "server/session/auth/resume.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -26,10 +28,26 @@ static const char *const questions[OWN_PASSWORD_STEPS] = {
     [OWN_PASSWORD_NEW] = "The new one (8 or more characters, used nowhere else): ",
     [OWN_PASSWORD_AGAIN] = "The new one once more: ",
 };
+static const char *const claim_questions[OWN_PASSWORD_STEPS] = {
+    [OWN_PASSWORD_NEW] = "Choose a password (8 or more characters, used nowhere else): ",
+    [OWN_PASSWORD_AGAIN] = "Once more: ",
+};
+
+static const char *question_at(const struct session *session)
+{
+    const struct own_password *own = session->auth.own_password;
+
+    return own->claims[0] == '\0' ? questions[own->step] : claim_questions[own->step];
+}
 
 bool own_password_is_asking(const struct session *session)
 {
     return session->auth.own_password != NULL && !session->auth.own_password->is_working;
+}
+
+const char *own_password_question(const struct session *session)
+{
+    return own_password_is_asking(session) ? question_at(session) : NULL;
 }
 
 bool own_password_is_working(const struct session *session)
@@ -43,7 +61,7 @@ static void ask(struct session *session, enum own_password_step step)
     session->auth.own_password->is_working = false;
     session_make_runnable(session);
     if (!presentation_table[session->mode]->is_drawn)
-        session_write_prompt(session, questions[step]);
+        session_write_prompt(session, question_at(session));
 }
 
 void own_password_release(struct session *session)
@@ -74,22 +92,66 @@ void own_password_cancel(struct session *session, bool says_so)
 {
     if (session->auth.own_password == NULL)
         return;
+    const char *text = own_password_claims(session) == NULL ? stays : "You are still a guest.";
     password_cancel(session->sessions, session->conn->serial);
     login_policy_end_guess(session);
     forget(session);
     if (says_so)
-        session_tell(session, stays, ROLE_DIM_TEXT);
+        session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+static bool begin(struct session *session)
+{
+    if (session->state != SESSION_PLAYING || session->auth.own_password != NULL)
+        return false;
+    session->auth.own_password = calloc(1, sizeof *session->auth.own_password);
+    if (session->auth.own_password == NULL)
+        session_tell(session, too_busy, ROLE_BAD);
+    return session->auth.own_password != NULL;
 }
 
 void own_password_begin(struct session *session)
 {
-    if (session->state != SESSION_PLAYING || session->auth.own_password != NULL)
-        return;
-    session->auth.own_password = calloc(1, sizeof *session->auth.own_password);
-    if (session->auth.own_password == NULL)
-        session_tell(session, too_busy, ROLE_BAD);
-    else
+    if (begin(session))
         ask(session, OWN_PASSWORD_OLD);
+}
+
+bool own_password_begin_claim(struct session *session, const char *name)
+{
+    if (!begin(session))
+        return false;
+    struct own_password *own = session->auth.own_password;
+    snprintf(own->claims, sizeof own->claims, "%s", name);
+    own->step = OWN_PASSWORD_NEW;
+    own->is_working = true;
+    return true;
+}
+
+void own_password_ask_for_claim(struct session *session)
+{
+    char text[64 + NAME_LENGTH_MAX];
+
+    snprintf(text, sizeof text, "%s can be yours: choose a password.",
+             own_password_claims(session));
+    session_tell(session, text, ROLE_GOOD);
+    ask(session, OWN_PASSWORD_NEW);
+}
+
+const char *own_password_claims(const struct session *session)
+{
+    const struct own_password *own = session->auth.own_password;
+
+    return own == NULL || own->claims[0] == '\0' ? NULL : own->claims;
+}
+
+void own_password_succeed(struct session *session, const char *text)
+{
+    end(session, text, ROLE_GOOD);
+}
+
+void own_password_fail(struct session *session, const char *text)
+{
+    end(session, text, ROLE_BAD);
 }
 
 static void submit(struct session *session, const char *password, const char *stored)
@@ -165,7 +227,7 @@ void own_password_update(struct session *session)
 {
     if (own_password_is_asking(session) && session->present.wants_prompt &&
         !presentation_table[session->mode]->is_drawn)
-        session_write_prompt(session, questions[session->auth.own_password->step]);
+        session_write_prompt(session, question_at(session));
 }
 
 static void on_wrong(struct session *session)
@@ -179,19 +241,25 @@ static void on_wrong(struct session *session)
 }
 
 /* Its own transaction, and only in the place of the password that was compared. */
-static void save(struct session *session, const char *hash)
+static bool save(struct session *session, const char *hash)
 {
     struct job *job = job_new(JOB_RENEW_PASSWORD);
 
-    if (job != NULL) {
-        job->ticket = session->conn->serial;
-        job->account = session->account;
-        memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
-        snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
-        if (persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK)
-            return;
-    }
-    end(session, too_busy, ROLE_BAD);
+    if (job == NULL)
+        return false;
+    job->ticket = session->conn->serial;
+    job->account = session->account;
+    memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
+    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
+    return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
+}
+
+static void settle(struct session *session, const char *hash)
+{
+    bool is_claim = own_password_claims(session) != NULL;
+
+    if (!(is_claim ? guest_save_claim(session, hash) : save(session, hash)))
+        end(session, too_busy, ROLE_BAD);
 }
 
 void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,
@@ -206,7 +274,7 @@ void own_password_on_hashed(struct session *session, enum err result, bool was_c
     else if (was_comparison && result == ERR_NOT_FOUND)
         on_wrong(session);
     else if (result == ERR_OK)
-        save(session, hash);
+        settle(session, hash);
     else
         end(session, too_busy, ROLE_BAD);
 }
@@ -215,6 +283,8 @@ void own_password_on_saved(struct sessions *sessions, const struct job *job)
 {
     struct session *session = sessions_find(sessions, job->ticket);
 
+    if (job->result == ERR_OK)
+        resume_forget(sessions, job->account.id);
     if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.changed", log_text("name", job->account.name),
             log_number("serial", (int64_t)job->ticket));
@@ -226,5 +296,6 @@ void own_password_on_saved(struct sessions *sessions, const struct job *job)
     }
     memcpy(session->account.password_hash, job->account.password_hash,
            sizeof session->account.password_hash);
+    resume_issue(session);
     end(session, "Your password is changed.", ROLE_GOOD);
 }

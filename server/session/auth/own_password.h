@@ -2,8 +2,8 @@
  * A player in play changes their own password: the old one is asked for, and the new one twice.
  * Nothing of it is shown, and what is typed meanwhile waits. Wrong guesses count as at the login.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_OWN_PASSWORD_H
-#define UNDERCROFT_SERVER_SESSION_OWN_PASSWORD_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_OWN_PASSWORD_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_OWN_PASSWORD_H
 
 #include <stdbool.h>
 
@@ -16,11 +16,26 @@ struct sessions;
 /* Begins to ask, or begins again. */
 void own_password_begin(struct session *session);
 
+/* A guest chooses a password for the name that it claims: the same without the first question, once
+   own_password_ask_for_claim() is called. False: it cannot begin. */
+bool own_password_begin_claim(struct session *session, const char *name);
+void own_password_ask_for_claim(struct session *session);
+
+/* That name; NULL: none is claimed. */
+const char *own_password_claims(const struct session *session);
+
+/* It ends, and is told how. */
+void own_password_succeed(struct session *session, const char *text);
+void own_password_fail(struct session *session, const char *text);
+
 /* True while the next line is an answer to that. */
 bool own_password_is_asking(const struct session *session);
 
 /* True while a worker or the disk has the answer. */
 bool own_password_is_working(const struct session *session);
+
+/* The question that is asked now; NULL: none is. */
+const char *own_password_question(const struct session *session);
 
 /* Such an answer, as typed; an empty one ends it. */
 void own_password_on_line(struct session *session, const char *line);

@@ -3,8 +3,8 @@
  * most two workers at a time. The next to be hashed is of the network that was served least of
  * late, so many guesses of one do not delay the one of another. libsodium's argon2id.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PASSWORD_H
-#define UNDERCROFT_SERVER_SESSION_PASSWORD_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_PASSWORD_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_PASSWORD_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -9,6 +9,7 @@
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/net/conn.h"
+#include "server/session/auth/resume.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
@@ -40,12 +41,14 @@ void send_away_banned(struct sessions *sessions, const struct ruling *ruling)
                             : NULL;
     if (seat != NULL)
         roster_send_away(sessions->game, seat);
+    if (ruling->kind == RULING_BAN_NAME)
+        resume_forget_name(sessions, ruling->subject);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         if (session->state == SESSION_CLOSED || !is_about(ruling, &network, session))
             continue;
         if (session->state == SESSION_PLAYING)
             roster_leave(sessions->game, session->conn->serial);
-        session_say_goodbye(session, text);
+        session_end(session, WIRE_END_SENT_AWAY, text);
     }
 }
 
@@ -59,9 +62,11 @@ bool send_away_removed(struct sessions *sessions, const struct removal *removal)
 {
     bool has_left = removal_send_away(sessions->game, removal);
 
+    resume_forget(sessions, removal->account.id);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         if (is_of(session, removal->account.name))
-            session_say_goodbye(session, "This player is removed by an administrator. Goodbye.");
+            session_end(session, WIRE_END_SENT_AWAY,
+                        "This player is removed by an administrator. Goodbye.");
     }
     return has_left;
 }

@@ -1,8 +1,8 @@
 /*
  * Sessions that end because of what operators decided: a ban, or the removal of a player.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SEND_AWAY_H
-#define UNDERCROFT_SERVER_SESSION_SEND_AWAY_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_SEND_AWAY_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_SEND_AWAY_H
 
 #include <stdbool.h>
 

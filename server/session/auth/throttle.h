@@ -7,8 +7,8 @@
  * The table has a fixed size and is empty when it is all zero; what finds no room in it takes the
  * place of what is most nearly forgotten.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_THROTTLE_H
-#define UNDERCROFT_SERVER_SESSION_THROTTLE_H
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_THROTTLE_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_THROTTLE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -3,8 +3,8 @@
  * lines would begin again with each login otherwise. Kept when a visit ends, by account; of more
  * than ALLOWANCES_MAX the one that was kept longest ago goes.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_ALLOWANCE_H
-#define UNDERCROFT_SERVER_SESSION_ALLOWANCE_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_ALLOWANCE_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_ALLOWANCE_H
 
 #include <stdint.h>
 

@@ -7,13 +7,13 @@
 #include <string.h>
 #include <strings.h>
 
+#include "narrate/pack_words.h"
 #include "narrate/target_line.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "travel/approach.h"
-#include "world/blow.h"
 
 enum { NAME_SHOWN_MAX = 32, ATTACK_TEXT_SIZE = 96 + NAME_SHOWN_MAX };
 
@@ -36,10 +36,29 @@ static void go_at(struct session *session, const struct delver *delver, body_id 
 {
     const struct world *world = session->sessions->game->world;
 
-    if (blow_reaches(world, &delver->body, world_body(world, foe)))
-        act(session, (struct action){.verb = ACTION_ATTACK, .target = foe});
+    struct action action;
+
+    if (approach_strike(world, delver, world_body(world, foe), &action))
+        act(session, action);
     else
         travel_session_approach(session, foe);
+}
+
+/* True, and told, if a step leads onto another delver: to swap places in a fight is for those who
+   mean it. */
+static bool tell_if_held_up(struct session *session, const struct delver *delver,
+                            const struct action *action)
+{
+    const struct world *world = session->sessions->game->world;
+    struct pos to = pos_step(delver->body.at, action->dir);
+    const struct delver *other = world_delver(world, level_body_at(delver->body.level, to));
+    char text[NAME_LENGTH_MAX + 64];
+
+    if (action->verb != ACTION_MOVE || other == NULL)
+        return false;
+    snprintf(text, sizeof text, "%s is in the way: wait, or step aside.", other->name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    return true;
 }
 
 void attack_approach(struct session *session, const struct delver *delver, body_id foe)
@@ -51,10 +70,10 @@ void attack_approach(struct session *session, const struct delver *delver, body_
     if (body == NULL || body->level != delver->body.level)
         return;
     session_pay(session, WORK_SEARCH);
-    if (approach_next(delver, body, game->path_scratch, &action))
-        act(session, action);
-    else
+    if (!approach_next(game->world, delver, body, game->path_scratch, &action))
         session_tell(session, "You know no way to it: wait for it, or step away.", ROLE_DIM_TEXT);
+    else if (!tell_if_held_up(session, delver, &action))
+        act(session, action);
 }
 
 bool attack_nearest(struct session *session)
@@ -76,12 +95,7 @@ bool attack_nearest(struct session *session)
 
 bool attack_is_named(const struct body *foe, const char *words)
 {
-    for (const char *name = body_name(foe); name != NULL; name = strchr(name, ' ')) {
-        name += *name == ' ';
-        if (strncasecmp(name, words, strlen(words)) == 0)
-            return true;
-    }
-    return false;
+    return pack_words_rank(body_name(foe), words) > 0;
 }
 
 void attack_foe(struct session *session, const char *words)

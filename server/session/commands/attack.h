@@ -1,8 +1,8 @@
 /*
  * Words and keys of a fight.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_ATTACK_H
-#define UNDERCROFT_SERVER_SESSION_ATTACK_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_ATTACK_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_ATTACK_H
 
 #include <stdbool.h>
 
@@ -16,8 +16,9 @@ struct session;
 /* True if the name of the foe, or a word of it, begins so. */
 bool attack_is_named(const struct body *foe, const char *words);
 
-/* Strikes the foe of that name, or the nearest, if it stands beside; else asks for a step nearer,
-   which begins at a tick as travel does (travel_session.h). */
+/* Strikes the foe of that name, or the nearest, if it is in reach, or shoots where the launcher
+   that is worn does reach it; else asks for a step nearer, which begins at a tick as travel does
+   (travel_session.h). */
 void attack_foe(struct session *session, const char *words);
 
 /* The same with the nearest awake foe in view; false, and nothing happens, if there is none. */

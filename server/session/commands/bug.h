@@ -1,8 +1,8 @@
 /*
  * Reports of players: `bug TEXT` keeps a line for the operators, who read it with `bugs`.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_BUG_H
-#define UNDERCROFT_SERVER_SESSION_BUG_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_BUG_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_BUG_H
 
 struct session;
 

@@ -10,7 +10,9 @@
 #include "base/utf8.h"
 #include "server/game/moderation.h"
 #include "server/game/roster.h"
+#include "server/session/auth/guest.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/mark.h"
 #include "server/session/commands/party.h"
 #include "server/session/commands/who.h"
 #include "server/session/sessions.h"
@@ -32,9 +34,12 @@ static bool spend(struct session *session)
     uint64_t now_ms = session->sessions->base->now_ms;
 
     uint32_t limit = (uint32_t)session->sessions->base->options.chat_lines;
+    size_t newest = ((size_t)chat->next + CHAT_LINES_MAX - 1) % CHAT_LINES_MAX;
+    bool is_hasty = session->account.is_guest && chat->sent > 0 &&
+                    now_ms - chat->sent_at_ms[newest] < GUEST_SAY_MS;
     size_t oldest = ((size_t)chat->next + CHAT_LINES_MAX - limit) % CHAT_LINES_MAX;
 
-    if (chat->sent >= limit && now_ms - chat->sent_at_ms[oldest] < CHAT_WINDOW_MS) {
+    if (is_hasty || (chat->sent >= limit && now_ms - chat->sent_at_ms[oldest] < CHAT_WINDOW_MS)) {
         session_tell(session, "You talk too fast.", ROLE_BAD);
         return false;
     }
@@ -246,4 +251,36 @@ void chat_party(struct session *session, const char *text)
     if (party_can_talk(session) && prepare(session, text, "Say what to the party?", prepared))
         broadcast(session, "party", "You tell the party:", "tells the party:", hears_party,
                   prepared);
+}
+
+static void tell_mark(const struct session *session, const struct marked *marked,
+                      struct session *other)
+{
+    char text[MARK_TEXT_SIZE];
+    char sentence[SENTENCE_SIZE];
+
+    mark_describe(session, marked, other, text);
+    if (other == session)
+        snprintf(sentence, sizeof sentence, "You mark: %s", text);
+    else
+        snprintf(sentence, sizeof sentence, "%s marks: %s", session->account.name, text);
+    session_tell(other, sentence, ROLE_SPEECH);
+    gmcp_feed_talk(other, "party", session->account.name, text);
+}
+
+void chat_mark(struct session *session, const char *words)
+{
+    struct sessions *sessions = session->sessions;
+    const struct roster *roster = sessions->game->roster;
+    struct marked marked;
+
+    if (!party_can_talk(session) || is_muted(session) || !mark_find(session, words, &marked) ||
+        !spend(session))
+        return;
+    for (uint32_t i = 0; i < roster->seat_count; i++) {
+        struct session *other = viewers_player(sessions, &roster->seats[i]);
+        if (other != NULL && other->state == SESSION_PLAYING && hears_party(session, other) &&
+            !ignore_hides(other, session->account.name))
+            tell_mark(session, &marked, other);
+    }
 }

@@ -2,8 +2,8 @@
  * Talk. What is said and done goes through the world to those who see it; what is told or shouted
  * goes straight to the sessions. Whatever somebody typed is cleaned first and never logged.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_CHAT_H
-#define UNDERCROFT_SERVER_SESSION_CHAT_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_CHAT_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_CHAT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +34,9 @@ void chat_all(struct session *session, const char *text);
 
 /* To the members of the player's party. */
 void chat_party(struct session *session, const char *text);
+
+/* Shows the party a foe or a place, told to each from where they stand. `words` as in mark_find().
+ */
+void chat_mark(struct session *session, const char *words);
 
 #endif

@@ -11,6 +11,7 @@
 #include "base/check.h"
 #include "narrate/status_words.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/guest.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/bug.h"
 #include "server/session/commands/chat.h"
@@ -197,15 +198,28 @@ static void run_target(struct session *session, const struct command *command)
 
 static void run_fight(struct session *session, const struct command *command)
 {
-    (void)command;
-    if (!attack_nearest(session))
+    if (strcasecmp(command->rest, "on") == 0)
+        travel_session_fight(session);
+    else if (command->rest[0] != '\0')
+        attack_foe(session, command->rest);
+    else if (!attack_nearest(session))
         list_show(session, "");
+}
+
+static void run_sneak(struct session *session, const struct command *command)
+{
+    queue_action(session, ACTION_SNEAK, command);
 }
 
 static void run_danger(struct session *session, const struct command *command)
 {
     (void)command;
     attack_tell_danger(session);
+}
+
+static void run_mark(struct session *session, const struct command *command)
+{
+    chat_mark(session, command->rest);
 }
 
 static void run_get(struct session *session, const struct command *command)
@@ -254,6 +268,11 @@ static void run_road(struct session *session, const struct command *command)
 static void run_swap(struct session *session, const struct command *command)
 {
     queue_action(session, ACTION_SWAP, command);
+}
+
+static void run_fetch(struct session *session, const struct command *command)
+{
+    queue_action(session, ACTION_FETCH, command);
 }
 
 static void run_fire(struct session *session, const struct command *command)
@@ -330,7 +349,7 @@ static void run_score(struct session *session, const struct command *command)
         snprintf(next, sizeof next, " of %d", lesson_threshold(level + 1));
     snprintf(text, sizeof text,
              "%s: %d of %d health, depth %d, %llu steps walked. Level %d, %lld%s.", delver->name,
-             delver->body.health, delver->body.health_max, delver->body.key.depth,
+             delver_health(delver), delver->body.health_max, delver->body.key.depth,
              (unsigned long long)delver->steps, level, (long long)delver->life.experience, next);
     session_tell(session, text, ROLE_TEXT);
 }
@@ -349,7 +368,9 @@ static void run_health(struct session *session, const struct command *command)
     (void)command;
     if (delver == NULL)
         return;
-    snprintf(text, sizeof text, "%d of %d health.", delver->body.health, delver->body.health_max);
+    snprintf(text, sizeof text, "%d of %d health.%s", delver_health(delver),
+             delver->body.health_max,
+             delver->peril.is_fallen ? " You have fallen: yield gives up." : "");
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -409,6 +430,10 @@ static void run_set(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
 
+    if (command->rest[0] == '\0' && presentation_table[session->mode]->choose != NULL) {
+        presentation_table[session->mode]->choose(session);
+        return;
+    }
     settings_apply(session, command->rest, text, sizeof text);
     presentation_table[session->mode]->answer(session, text);
 }
@@ -434,6 +459,11 @@ static void run_password(struct session *session, const struct command *command)
 {
     (void)command;
     own_password_begin(session);
+}
+
+static void run_claim(struct session *session, const struct command *command)
+{
+    guest_claim(session, command->rest);
 }
 
 static void run_save(struct session *session, const struct command *command)
@@ -480,6 +510,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_REMOVE] = pack_run,
     [COMMAND_SWAP] = run_swap,
     [COMMAND_GIVE] = pack_run,
+    [COMMAND_FETCH] = run_fetch,
     [COMMAND_SLOT] = slot_command,
     [COMMAND_DRINK] = run_drink,
     [COMMAND_READ] = pack_run,
@@ -490,7 +521,9 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_RAISE] = run_raise,
     [COMMAND_YIELD] = run_yield,
     [COMMAND_FIGHT] = run_fight,
+    [COMMAND_SNEAK] = run_sneak,
     [COMMAND_DANGER] = run_danger,
+    [COMMAND_MARK] = run_mark,
     [COMMAND_TARGET] = run_target,
     [COMMAND_STATUS] = run_status,
     [COMMAND_SAY] = run_say,
@@ -519,6 +552,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_IDENTIFY] = run_identify,
     [COMMAND_ROAD] = run_road,
     [COMMAND_PASSWORD] = run_password,
+    [COMMAND_CLAIM] = run_claim,
     [COMMAND_SAVE] = run_save,
     [COMMAND_BUG] = run_bug,
 };
@@ -527,6 +561,11 @@ void commands_run(struct session *session, const struct command *command)
 {
     CHECK((unsigned)command->id < COMMAND_COUNT);
     session_pay(session, (int)command->id);
+    if (command_row(command->id)->needs_name && session->account.is_guest) {
+        session_tell(session, "Guests can only say things: claim NAME makes you a player.",
+                     ROLE_BAD);
+        return;
+    }
     /* In a prompt its letters did not tell that a deed would come. */
     if (command_row(command->id)->is_action)
         travel_session_interrupt(session, command->id);

@@ -2,8 +2,8 @@
  * What a session holds of what its player asked for: what goes on by itself, the talk, and what is
  * to be acknowledged.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_STATE_H
-#define UNDERCROFT_SERVER_SESSION_COMMANDS_STATE_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_STATE_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>

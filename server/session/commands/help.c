@@ -25,7 +25,7 @@ static const char screen_page[] =
     "Walk\tTalk\n"
     "   y k u    7 8 9\t   '  say to those near\n"
     "   h @ l    4 @ 6\t   \"  tell one delver\n"
-    "   b j n    1 2 3\t   R  reply   p  to the party\n"
+    "   b j n    1 2 3\t   R  reply   p  party   m  mark\n"
     "   or the arrow keys\t   Ctrl-W  players online\n"
     "   HJKLYUBN  run\tSee\n"
     "Do\t   v  what is in view\n"
@@ -42,7 +42,7 @@ static const char screen_page[] =
     "   C  character\t   Q       leave; you are saved\n"
     "   i  pack   g  get   d  drop\t   W  wear   T  take off   a  use\n"
     "   q  drink   r  read   z  zap\t   t  throw   f  fire   w  swap\n"
-    "   Tab  fight the nearest foe\t   F  attack  E  danger  A  raise\n"
+    "   Tab  fight   S  sneak\t   F  attack  E  danger  A  raise\n"
     "More: : commands names every word; : help travel or : help talk explains.\n";
 
 /* Whole sentences on each line. */
@@ -54,6 +54,8 @@ static const char line_page[] =
     "Any line stops what goes on by itself.\n"
     "look says what is in view, around what lies in each direction.\n"
     "list numbers the things nearby: go 3 walks there, examine 3 tells of it.\n"
+    "attack strikes a foe or steps nearer, danger says how hard it is: help fight.\n"
+    "inventory says what you have; get, drop, wear, drink, read, throw are for it.\n"
     "where NAME says where somebody is, who lists the players online.\n"
     "say talks to those who can see you, shout to the whole level.\n"
     "tell NAME text reaches one delver anywhere, reply answers.\n"

@@ -1,8 +1,8 @@
 /*
  * Help, made from the table that binds the commands.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_HELP_H
-#define UNDERCROFT_SERVER_SESSION_HELP_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_HELP_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_HELP_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -20,22 +20,13 @@ static const struct help_topic topic_table[] = {
     {"together", "party invite NAME asks a player to join you, party join accepts.\n"
                  "A party has six members at most. party lists them: health, and where they are.\n"
                  "p TEXT talks to the party, where NAME finds a member anywhere.\n"
+                 "mark shows it a foe or a place: mark, mark rat, mark 3 east 2 north.\n"
                  "party leave ends it for you; leaving the dungeon does too.\n"
                  "follow NAME keeps you beside a player: along their trail when they are out\n"
                  "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
                  "travel NAME goes to a player once, by the same trail.\n"},
     {"stairs", "> leads down, < leads up. down and up take the stairs that you stand on.\n"
                "travel down and travel up walk to the nearest stairs that you know of.\n"},
-    {"fight", "Walk into a foe to strike it; attack NAME does that, or goes a step nearer.\n"
-              "F and a direction, or attack east, strikes there. Tab strikes the nearest.\n"
-              "danger tells all foes in view, target the nearest that is awake, status you.\n"
-              "In the sidebar h e E H D are harmless, easy, even, hard, deadly; zzz sleeps.\n"
-              "set fights full, own or brief says how much is told of blows.\n"
-              "Alone in danger you take turns: WAITING means that nothing moves before you\n"
-              "do. With others near, time runs. Health comes back when nothing is near.\n"
-              "set pace 150 or 200 slows time that runs, for all who fight beside you.\n"
-              "Each kind teaches less each time; score tells your level.\n"
-              "Death costs a little experience, and you wake by the stairs of a haven.\n"},
     {"things", "A pack has the places a to p; what you wear has the letters q to z.\n"
                "i shows both. Verbs take a letter, a name or a word of it: drink mending,\n"
                "wear coat, remove q, throw dart at rat, drop c, get all.\n"
@@ -49,10 +40,22 @@ static const struct help_topic topic_table[] = {
     {"havens", "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
                "No foe comes in, and health fills in 5 seconds.\n"
                "7 is a pedlar's stall: buy lists wares, buy 2 takes one, sell lists offers.\n"
+               "Pedlars wander too: now and then one has a stall on another level.\n"
                "identify amber has the pedlar name a thing that you carry.\n"
                "* is a lantern: walk into it, and after a death you wake in this haven.\n"
                "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
                "{ is a fountain: drink fountain heals a third, once on each depth.\n"},
+    {"death", "Who dies wakes in the deepest haven whose lantern they touched, whole again.\n"
+              "On depths 1 and 2 nothing is lost until level 3. Elsewhere pack and gold stay\n"
+              "in a grave, ], where you died, and a tenth of a level's experience is lost.\n"
+              "What you wear stays on you. On that level list shows your grave and go grave\n"
+              "walks there: it gives back all, and half of the experience.\n"
+              "For a day it opens to you alone; others may fetch it, sealed, and give it to\n"
+              "you. With a companion near you fall first: raise NAME helps for 20 beats.\n"},
+    {"lessons", "Experience is for lessons: the first foe of a kind teaches most, the tenth\n"
+                "a tenth of that. Each who took part in a fight gets all of it.\n"
+                "The first visit to a depth and seeing nearly all of it are lessons too.\n"
+                "character shows your level, and what the next one takes.\n"},
     {"colour", "set colour says how many are used: off, 16 and 256 are among the values.\n"
                "set theme light is for dark text on a light ground.\n"
                "set memory changes how what is out of sight is shown.\n"},

@@ -2,8 +2,8 @@
  * Pages of help about more than one command. A topic that is the word of a command is explained by
  * that command's row instead.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_HELP_TOPICS_H
-#define UNDERCROFT_SERVER_SESSION_HELP_TOPICS_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_HELP_TOPICS_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_HELP_TOPICS_H
 
 #include <stddef.h>
 

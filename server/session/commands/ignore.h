@@ -2,8 +2,8 @@
  * Ignored players: their talk is not shown. Kept with what the player chose
  * (server/session/preferences/preferences.h), one choice for each name.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_IGNORE_H
-#define UNDERCROFT_SERVER_SESSION_IGNORE_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_IGNORE_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_IGNORE_H
 
 #include <stdbool.h>
 

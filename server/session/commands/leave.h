@@ -2,8 +2,8 @@
  * Leaving the world by one's own wish. In danger the body does not go with its player: a second
  * wish is a lost line.
  */
-#ifndef UNDERCROFT_SERVER_LEAVE_H
-#define UNDERCROFT_SERVER_LEAVE_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_LEAVE_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_LEAVE_H
 
 #include <stdbool.h>
 

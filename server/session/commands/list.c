@@ -10,6 +10,8 @@
 #include "base/utf8.h"
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
+#include "narrate/item_detail.h"
+#include "narrate/pack_words.h"
 #include "server/game/roster.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
@@ -38,8 +40,7 @@ static void collect(struct session *session, const struct delver *delver, unsign
 static void order_by_walk(struct session *session, const struct delver *delver,
                           struct things *things)
 {
-    const struct level *level = delver->body.level;
-    const struct path_map map = {delver->memory, level->width, level->height};
+    const struct path_map map = path_map_of(delver);
     struct pos cells[THINGS_MAX];
     int walks[THINGS_MAX];
 
@@ -63,20 +64,22 @@ static void order_by_walk(struct session *session, const struct delver *delver,
     }
 }
 
-/* What a list of all kinds shows: doors behind which all is known are only counted. */
+/* What a list of all kinds shows: doors behind which all is known are only counted, and so is
+   scenery but for the nearest. */
 static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
                           struct things *out)
 {
-    const struct things_wish wish = {
-        .kinds = kinds, .by_kind = true, .counts_doors = kinds == THINGS_OF_ALL, .max = THINGS_MAX};
+    const struct things_wish wish = {.kinds = kinds,
+                                     .by_kind = true,
+                                     .counts_doors = kinds == THINGS_OF_ALL,
+                                     .counts_scenery = kinds == THINGS_OF_ALL,
+                                     .max = THINGS_MAX};
 
     things_collect(session->sessions->game->world, delver, &wish, out);
     order_by_walk(session, delver, out);
 }
 
-/* The numbers that have been shown, or would be. */
-static void note_numbers(struct session *session, const struct delver *delver,
-                         const struct things *things)
+void list_note(struct session *session, const struct delver *delver, const struct things *things)
 {
     struct listed *listed = scrollback_listed(session);
 
@@ -103,7 +106,7 @@ void list_show(struct session *session, const char *words)
         return;
     }
     collect_shown(session, delver, kinds, &things);
-    note_numbers(session, delver, &things);
+    list_note(session, delver, &things);
     if (things.count == 0 && things.doors == 0) {
         session_tell(session, "You don't know of any here.", ROLE_TEXT);
         return;
@@ -178,7 +181,7 @@ static const struct thing *find_numbered(struct session *session, const struct d
     if (listed != NULL &&
         (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))) {
         collect_shown(session, delver, THINGS_OF_ALL, &shown);
-        note_numbers(session, delver, &shown);
+        list_note(session, delver, &shown);
     }
     if (listed == NULL || number > listed->count) {
         snprintf(text, sizeof text, "There is no number %d; \"list\" shows the numbers.", number);
@@ -211,8 +214,27 @@ static void tell_unknown(struct session *session, const char *words)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The thing of that number in the list last shown, or the nearest whose name begins like that, as
-   it is known now. False: told already. */
+/* The nearest of those that the words name best: a word of a name will do. NULL: none. */
+static const struct thing *find_named(const struct things *things, const char *words)
+{
+    const struct thing *best = NULL;
+    int best_rank = 0;
+
+    for (int i = 0; i < things->count; i++) {
+        const struct thing *thing = &things->list[i];
+        int rank = pack_words_rank(thing->name, words);
+        int noun_rank = pack_words_rank(thing_noun(thing), words);
+        rank = rank > noun_rank ? rank : noun_rank;
+        if (rank > best_rank) {
+            best_rank = rank;
+            best = thing;
+        }
+    }
+    return best;
+}
+
+/* The thing of that number in the list last shown, or one that is named, as it is known now.
+   False: told already. */
 static bool find(struct session *session, const struct delver *delver, const char *words,
                  struct thing *out)
 {
@@ -228,18 +250,24 @@ static bool find(struct session *session, const struct delver *delver, const cha
     if (command_number(words, &number)) {
         found = find_numbered(session, delver, &things, number);
     } else {
-        for (int i = 0; i < things.count && found == NULL; i++) {
-            const struct thing *thing = &things.list[i];
-            if (strncasecmp(thing->name, words, strlen(words)) == 0 ||
-                strncasecmp(thing_noun(thing), words, strlen(words)) == 0)
-                found = thing;
-        }
+        found = find_named(&things, words);
         if (found == NULL)
             tell_unknown(session, words);
     }
     if (found != NULL)
         *out = *found;
     return found != NULL;
+}
+
+bool list_has(struct session *session, const char *words)
+{
+    const struct delver *delver = present(session);
+    struct things things;
+
+    if (delver == NULL)
+        return false;
+    collect(session, delver, THINGS_OF_ALL & ~(1u << THING_DELVER), &things);
+    return find_named(&things, words) != NULL;
 }
 
 void list_go(struct session *session, const char *words)
@@ -251,19 +279,65 @@ void list_go(struct session *session, const char *words)
     size_t length = strcspn(words, " ");
     enum dir dir = command_direction(words, length);
     struct thing thing;
+    struct pos at;
     int count = 1;
 
     if (dir != DIR_NONE && (words[length] == '\0' || command_number(words + length, &count))) {
         travel_session_steps(session, dir, count);
         return;
     }
-    if (delver == NULL || !find(session, delver, words, &thing))
+    if (delver == NULL)
+        return;
+    if (cell_at_offset(delver->body.at, words, &at)) {
+        travel_session_go(session, at, travel_session_goal_at(delver, at));
+        return;
+    }
+    if (!find(session, delver, words, &thing))
         return;
     if (thing.kind == THING_DELVER)
         travel_session_travel(session,
                               body_name(world_body(session->sessions->game->world, thing.body)));
     else
         travel_session_go(session, thing.at, thing.name);
+}
+
+/* A single letter is one of the pack. */
+static bool is_thing_here(struct session *session, const struct delver *delver, const char *words)
+{
+    struct things things;
+    int number;
+
+    if (words[0] == '\0' || command_number(words, &number))
+        return true;
+    if (words[1] == '\0')
+        return false;
+    collect(session, delver, THINGS_OF_ALL, &things);
+    return find_named(&things, words) != NULL;
+}
+
+/* The thing of the pack that has that letter, or that the words name best. False: none. */
+static bool describe_carried(struct session *session, const struct delver *delver,
+                             const char *words)
+{
+    uint32_t best = words[1] == '\0' ? pack_object((uint8_t)words[0]) : OBJECT_NONE;
+    char text[ITEM_DETAIL_MAX];
+    int best_rank = 0;
+
+    if (best != OBJECT_NONE && pack_peek(&delver->life.pack, best) == NULL)
+        best = OBJECT_NONE;
+    for (uint32_t object = OBJECT_CARRIED; words[1] != '\0' && object < OBJECT_END; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        int rank = thing == NULL ? 0 : pack_name_rank(delver, thing, words);
+        if (rank > best_rank) {
+            best_rank = rank;
+            best = object;
+        }
+    }
+    if (best == OBJECT_NONE)
+        return false;
+    item_detail(delver, pack_peek(&delver->life.pack, best), text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+    return true;
 }
 
 void list_examine(struct session *session, const char *words)
@@ -274,8 +348,10 @@ void list_examine(struct session *session, const char *words)
 
     if (delver == NULL)
         return;
-    if (cell_at_offset(delver->body.at, words, &at))
+    if (command_cell(words, &at) || cell_at_offset(delver->body.at, words, &at))
         list_describe(session, at);
+    else if (!is_thing_here(session, delver, words) && describe_carried(session, delver, words))
+        return;
     else if (find(session, delver, words, &thing))
         list_describe(session, thing.at);
 }

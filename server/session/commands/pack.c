@@ -249,6 +249,22 @@ static bool understands_count(struct session *session, const struct command *com
     return false;
 }
 
+/* "use lever" walks into the one beside the delver. False: that is not what the words say. */
+static bool use_lever(struct session *session, const struct delver *delver, const char *words)
+{
+    if (strcasecmp(words, "lever") != 0)
+        return false;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos at = pos_step(delver->body.at, dir);
+        if (level_tile(delver->body.level, at) != TILE_LEVER)
+            continue;
+        queue(session, &(struct action){.verb = ACTION_MOVE, .dir = dir});
+        return true;
+    }
+    session_tell(session, "No lever is beside you.", ROLE_DIM_TEXT);
+    return true;
+}
+
 void pack_run(struct session *session, const struct command *command)
 {
     const struct delver *delver = present(session);
@@ -260,6 +276,8 @@ void pack_run(struct session *session, const struct command *command)
 
     if (delver == NULL || !pack_verb_of(command->id, &verb) ||
         (is_counted(verb) && !understands_count(session, command)))
+        return;
+    if (verb == PACK_USE && use_lever(session, delver, command->rest))
         return;
     snprintf(words, sizeof words, "%s", command->rest);
     const char *at = cut_behind(words, " at ");

@@ -11,6 +11,7 @@
 #include "server/game/party.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/commands/who.h"
+#include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -36,8 +37,10 @@ static void tell_seat(const struct session *session, const struct seat *seat, co
 {
     struct session *other = viewers_player(session->sessions, seat);
 
-    if (other != NULL && other->state == SESSION_PLAYING)
-        session_tell(other, text, ROLE_GOOD);
+    if (other == NULL || other->state != SESSION_PLAYING)
+        return;
+    session_tell(other, text, ROLE_GOOD);
+    gmcp_feed_touch(other);
 }
 
 bool party_has(const struct session *session, body_id body)
@@ -92,7 +95,7 @@ static size_t list_member(const struct session *session, const struct seat *seat
         around_companion(world, viewer, delver, place, sizeof place);
     int length =
         snprintf(out, out_size, "%s%s, %d of %d health%s%s%s%s\n", delver->name,
-                 seat == leader ? " (leads)" : "", delver->body.health, delver->body.health_max,
+                 seat == leader ? " (leads)" : "", delver_health(delver), delver->body.health_max,
                  delver->is_link_dead ? ", disconnected" : "",
                  delver->peril.is_fallen ? ", fallen" : "", place[0] == '\0' ? "." : ": ", place);
     return length < 0 || (size_t)length >= out_size ? 0 : (size_t)length;

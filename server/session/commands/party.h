@@ -2,8 +2,8 @@
  * The words of parties: `party`, and what a member says to the others. The parties themselves are
  * those of server/game/party.h.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PARTY_H
-#define UNDERCROFT_SERVER_SESSION_PARTY_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_PARTY_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_PARTY_H
 
 #include <stdbool.h>
 

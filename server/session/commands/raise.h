@@ -1,8 +1,8 @@
 /*
  * Raising companions that fell, and giving up after a fall.
  */
-#ifndef UNDERCROFT_SERVER_RAISE_H
-#define UNDERCROFT_SERVER_RAISE_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_RAISE_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_RAISE_H
 
 struct session;
 

@@ -7,8 +7,8 @@
  * A unit is about a microsecond of the loop on a slow machine. The share may go below zero by the
  * price of one request, since a price is paid when its work is done.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_RATION_H
-#define UNDERCROFT_SERVER_SESSION_RATION_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_RATION_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_RATION_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -75,12 +75,15 @@ void saved_acknowledge(struct session *session)
 
 static void say_not_saved(struct session *session)
 {
+    const struct sessions *sessions = session->sessions;
+    bool is_stopping = sessions->base->is_stopping;
     char text[SAVE_WATCH_TEXT_SIZE];
 
     snprintf(text, sizeof text,
-             "Not saved: the server's disk refuses. What changed since %s is kept only if it "
-             "recovers. Goodbye.",
-             session->sessions->game->save_watch->since);
+             "%sNot saved: the server's disk refuses. What changed since %s is kept only if %s. "
+             "Goodbye.",
+             is_stopping ? "The server is stopping. " : "", sessions->game->save_watch->since,
+             is_stopping ? "the last save succeeds" : "it recovers");
     session_say_goodbye(session, text);
 }
 
@@ -101,4 +104,22 @@ void saved_await_farewell(struct session *session)
         session->actor = 0;
         say_not_saved(session);
     }
+}
+
+void saved_end_waiting(struct session *session)
+{
+    struct saved *saved = &session->commands.saved;
+
+    if (session->state != SESSION_LEAVING)
+        return;
+    if (saved->has_left)
+        session->actor = 0;
+    if (saved->has_left && is_on_disk(session))
+        session_say_goodbye(session, saved->farewell);
+    else if (session->sessions->game->save_watch->is_failing)
+        say_not_saved(session);
+    else
+        session_say_goodbye(session,
+                            "The server is stopping and waits no longer for its disk: what changed "
+                            "in the last moments may be lost. Goodbye.");
 }

@@ -2,8 +2,8 @@
  * "Saved" is said only when it is so: after the stairs, to a new delver, and as the farewell of
  * those who leave.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SAVED_H
-#define UNDERCROFT_SERVER_SESSION_SAVED_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_SAVED_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_SAVED_H
 
 #include <stdbool.h>
 
@@ -31,5 +31,9 @@ void saved_acknowledge(struct session *session);
 /* Says the farewell of a session that is leaving, once its delver is on disk; or, after some
    patience with a disk that refuses, that they are not. */
 void saved_await_farewell(struct session *session);
+
+/* The server stops and can wait no longer: a session that is leaving hears at once whether its
+   delver is on disk, is not, or may not be. */
+void saved_end_waiting(struct session *session);
 
 #endif

@@ -36,8 +36,8 @@ void scores_write(const struct scores *scores, bool is_spoken, char *out, size_t
     }
     length = (size_t)snprintf(out, out_size, "The delvers who came deepest:\n");
     for (int i = 0; i < scores->count && length < out_size; i++)
-        length += (size_t)write_row(&scores->rows[i], i + 1, is_spoken, out + length,
-                                    out_size - length);
+        length +=
+            (size_t)write_row(&scores->rows[i], i + 1, is_spoken, out + length, out_size - length);
 }
 
 static void show(struct session *session)

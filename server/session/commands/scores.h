@@ -2,8 +2,8 @@
  * `scores`: the delvers who came deepest, online or not. The database thread reads them; what it
  * brought serves all who ask within SCORES_FRESH_MS, so that asking often costs nobody a save.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SCORES_H
-#define UNDERCROFT_SERVER_SESSION_SCORES_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_SCORES_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_SCORES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -48,7 +48,7 @@ bool target_find(struct session *session, const struct delver *delver, const cha
     int chosen = words[0] == '\0' ? find_nearest(&threats) : find_said(world, &threats, words);
     if (threats.count == 0 || chosen < 0) {
         session_tell(session,
-                     words[0] == '\0' ? "No foe is in view to aim at; a direction does too."
+                     words[0] == '\0' ? "No foe is in view to aim at. A direction will do: east, n."
                                       : "No such foe is in view.",
                      ROLE_DIM_TEXT);
         return false;

@@ -3,22 +3,25 @@
  */
 #include "server/session/commands/travel_session.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "narrate/cell_words.h"
 #include "server/game/party.h"
 #include "server/game/roster.h"
 #include "server/session/commands/attack.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/list.h"
 #include "server/session/commands/who.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 
-enum { SENTENCE_SIZE = 64 };
+enum { SENTENCE_SIZE = 64, FIGHT_HASTE = 2 /* actions in the time of a beat */ };
 
 struct kind_words {
     const char *doing;
@@ -34,6 +37,7 @@ static const struct kind_words kind_words[TRAVEL_COUNT] = {
     [TRAVEL_FOLLOW] = {"following", "follow", "walk"},
     [TRAVEL_WAIT] = {"waiting", "wait", NULL},
     [TRAVEL_REST] = {"resting", "rest", NULL},
+    [TRAVEL_FIGHT] = {"fighting", "fight", NULL},
 };
 
 static const struct delver *own_delver(const struct session *session)
@@ -292,7 +296,7 @@ static void tell_no_way(struct session *session, const char *goal)
 {
     char text[SENTENCE_SIZE + TRAVEL_WORDS_MAX];
 
-    snprintf(text, sizeof text, "You can't reach that %s.", goal);
+    snprintf(text, sizeof text, "You can't reach the %s.", goal);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
@@ -328,8 +332,15 @@ static void travel(struct session *session, const struct delver *delver, const c
         travel_to_stairs(session, delver, TILE_STAIRS_UP);
     else if (strcasecmp(words, "back") == 0 || strcmp(words, "_") == 0)
         travel_back(session, delver);
-    else if (command_cell(words, &at))
+    else if (command_cell(words, &at) && delver_remembered(delver, at) != TILE_UNKNOWN)
         travel_to(session, delver, at, travel_session_goal_at(delver, at));
+    else if (cell_at_offset(delver->body.at, words, &at))
+        travel_to(session, delver, at, travel_session_goal_at(delver, at));
+    else if (isdigit((unsigned char)words[0]))
+        session_tell(session, "You know no way there.", ROLE_DIM_TEXT);
+    else if (roster_search(session->sessions->game, words, strlen(words)).count == 0 &&
+             list_has(session, words))
+        list_go(session, words);
     else
         travel_to_delver(session, delver, words);
 }
@@ -362,6 +373,8 @@ static enum err begin_plain(struct session *session, const struct delver *delver
         return travel_begin_wait(travel, world, delver, request->count);
     case TRAVEL_REST:
         return travel_begin_rest(travel, world, delver);
+    case TRAVEL_FIGHT:
+        return travel_begin_fight(travel, world, delver, session->preferences.settings.fight_stop);
     default:
         return ERR_NOT_FOUND;
     }
@@ -430,6 +443,11 @@ void travel_session_rest(struct session *session)
 void travel_session_explore(struct session *session)
 {
     ask_for(session, &(struct travel_request){.kind = TRAVEL_EXPLORE});
+}
+
+void travel_session_fight(struct session *session)
+{
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT});
 }
 
 void travel_session_travel(struct session *session, const char *words)
@@ -517,16 +535,27 @@ void travel_session_on_event(struct session *session, const struct event *event)
 
 bool travel_session_cover(const struct session *session, const struct event *event)
 {
-    return session->commands.travel.kind != TRAVEL_NONE && event->actor == session->actor &&
+    const struct travel_session *travel = &session->commands.travel;
+
+    /* One who follows goes through the doors that the other opens. */
+    if (travel->kind == TRAVEL_FOLLOW && event->actor == travel->travel->companion)
+        return event->kind == EVENT_DOOR_OPENED;
+    return travel->kind != TRAVEL_NONE && event->actor == session->actor &&
            (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
 
 /* True while the last action of the delver goes on. Where time waits for the player it would never
-   end. */
-static bool is_busy(const struct delver *delver)
+   end; there a fight takes its time so that its player can follow it. */
+static bool is_busy(const struct session *session, const struct delver *delver)
 {
-    return !body_is_ready(&delver->body) && delver->peril.time != COMPANY_WAITING;
+    const struct travel_session *travel = &session->commands.travel;
+    const struct world *world = session->sessions->game->world;
+
+    if (delver->peril.time != COMPANY_WAITING)
+        return !body_is_ready(&delver->body);
+    return travel->kind == TRAVEL_FIGHT && travel->asked_tick > 0 &&
+           world->tick - travel->asked_tick < world->limits.beat_ticks / FIGHT_HASTE;
 }
 
 void travel_session_update(struct session *session)
@@ -539,7 +568,7 @@ void travel_session_update(struct session *session)
     begin_requested(session);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
-        is_busy(delver) || travel->asked_tick == sessions->game->world->tick)
+        is_busy(session, delver) || travel->asked_tick == sessions->game->world->tick)
         return;
     travel->has_moved = false;
     if (travel->travel->knows_place && !is_member(session, travel->travel->companion))

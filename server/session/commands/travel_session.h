@@ -5,8 +5,8 @@
  * A request is kept until the next tick at which the session has a share of work left, and a newer
  * one takes its place: however many come, at most one search is made for a session in a tick.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_ERRANDS_H
-#define UNDERCROFT_SERVER_SESSION_ERRANDS_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_TRAVEL_SESSION_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_TRAVEL_SESSION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -24,6 +24,9 @@ void travel_session_run(struct session *session, enum dir dir);
 void travel_session_wait(struct session *session, int count);
 void travel_session_rest(struct session *session);
 void travel_session_explore(struct session *session);
+
+/* A blow, a shot or a step after the other, until the fight is over or is one to look at. */
+void travel_session_fight(struct session *session);
 
 /* To what `words` (as typed) names: down, up, back, a delver in view, or a cell (command_cell). */
 void travel_session_travel(struct session *session, const char *words);

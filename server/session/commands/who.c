@@ -23,13 +23,14 @@ void who_list(const struct sessions *sessions, bool is_spoken, char *out, size_t
         const struct delver *delver = world_delver(sessions->game->world, seat->actor);
         if (seat->state == SEAT_FREE || delver == NULL || length + 64 > out_size)
             continue;
-        bool is_away = seat->session_id == 0;
+        const char *away = seat->session_id != 0 ? "" : is_spoken ? ", away" : "  (away)";
+        const char *guest = !seat->is_guest ? "" : is_spoken ? ", guest" : "  (guest)";
         int depth = delver->body.key.depth;
         length +=
-            (size_t)(is_spoken ? snprintf(out + length, out_size - length, "%s, depth %d%s.\n",
-                                          delver->name, depth, is_away ? ", away" : "")
-                               : snprintf(out + length, out_size - length, "%-16s depth %d%s\n",
-                                          delver->name, depth, is_away ? "  (away)" : ""));
+            (size_t)(is_spoken ? snprintf(out + length, out_size - length, "%s, depth %d%s%s.\n",
+                                          delver->name, depth, guest, away)
+                               : snprintf(out + length, out_size - length, "%-16s depth %d%s%s\n",
+                                          delver->name, depth, guest, away));
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)

@@ -1,8 +1,8 @@
 /*
  * The players online, as lines of text.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_WHO_H
-#define UNDERCROFT_SERVER_SESSION_WHO_H
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_WHO_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_WHO_H
 
 #include <stdbool.h>
 #include <stddef.h>

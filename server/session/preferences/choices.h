@@ -2,8 +2,8 @@
  * What a player chose, as it is kept: words KEY=VALUE with one blank between them. Words that
  * nobody here knows, of a newer or older version, stay where they are.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_CHOICES_H
-#define UNDERCROFT_SERVER_SESSION_CHOICES_H
+#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_CHOICES_H
+#define UNDERCROFT_SERVER_SESSION_PREFERENCES_CHOICES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -24,6 +24,7 @@ struct hint_row {
     bool (*is_met)(const struct meeting *meeting);
     const char *keys;  /* in screen mode */
     const char *words; /* in the others */
+    const char *page;  /* on the page with its map; NULL: as words */
 };
 
 /* A door that is closed blocks sight: it is among the few cells in sight that do. */
@@ -76,16 +77,28 @@ static bool is_lost(const struct meeting *meeting)
     return meeting->event->kind == EVENT_MOVED && now_ms - hints->explored_at_ms >= HINTS_LOST_MS;
 }
 
+/* Told once the danger is over. */
+static bool has_run(const struct meeting *meeting)
+{
+    return meeting->session->preferences.hints.has_run;
+}
+
 static const struct hint_row hint_table[HINT_COUNT] = {
     [HINT_DOOR] = {'d', meets_door, "The + is a closed door: walk into it and it opens.",
-                   "There is a closed door: walk into it and it opens."},
+                   "There is a closed door: walk into it and it opens.", NULL},
     [HINT_STAIRS] = {'s', meets_stairs, "The > leads down: _ > walks there, > goes down.",
-                     "There are stairs down: travel down walks there, down takes them."},
+                     "There are stairs down: travel down walks there, down takes them.",
+                     "The > leads down: a click or a tap walks there, another one goes down."},
     [HINT_DELVER] = {'o', meets_delver,
                      "The other @ is a delver: ' and a text talks to those you see.",
-                     "There is another delver: say talks to those who see you."},
+                     "There is another delver: say talks to those who see you.",
+                     "The other @ is a delver: Say (') talks to those who see you."},
     [HINT_LOST] = {'l', is_lost, "Nothing new for a while: o explores by itself.",
-                   "Nothing new for a while: explore walks to what you have not seen."},
+                   "Nothing new for a while: explore walks to what you have not seen.",
+                   "Nothing new for a while: Explore (o) walks to what you have not seen."},
+    [HINT_PACE] = {'p', has_run,
+                   "Time ran, as you were not alone: :set pace 200 makes it run slower.",
+                   "Time ran, as you were not alone: set pace 200 makes it run slower.", NULL},
 };
 
 const char hints_key[] = "hinted";
@@ -123,24 +136,46 @@ static void note_given(struct session *session, enum hint_id id)
 
 void hints_on_event(struct session *session, const struct event *event)
 {
+    if (event->actor != session->actor || !session->preferences.settings.hints ||
+        event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
+        return;
     struct meeting meeting = {
         .session = session,
         .delver = world_delver(session->sessions->game->world, session->actor),
         .event = event,
     };
-
-    if (!session->preferences.settings.hints || meeting.delver == NULL ||
-        meeting.delver->body.level == NULL || meeting.delver->steps > HINTS_STEPS_MAX ||
+    if (meeting.delver == NULL || meeting.delver->body.level == NULL ||
+        meeting.delver->steps > HINTS_STEPS_MAX ||
         !level_key_equal(event->level, meeting.delver->body.level->key) ||
-        event->actor != session->actor || event->kind == EVENT_SAID || event->kind == EVENT_REFUSED)
+        session->preferences.hints.is_due)
         return;
+    /* A fight is no time to be taught, nor to look for what is new. */
+    if (meeting.delver->peril.time != COMPANY_CALM) {
+        if (meeting.delver->peril.time == COMPANY_RUNNING)
+            session->preferences.hints.has_run = true;
+        session->preferences.hints.explored_at_ms = session->sessions->base->now_ms;
+        return;
+    }
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         const struct hint_row *row = &hint_table[id];
         if (session->preferences.hints.is_given[id] || !row->is_met(&meeting))
             continue;
         note_given(session, id);
-        bool has_keys = presentation_table[session->mode]->on_byte != NULL;
-        session_tell(session, has_keys ? row->keys : row->words, ROLE_GOOD);
+        session->preferences.hints.due = id;
+        session->preferences.hints.is_due = true;
+        session_make_runnable(session);
         return; /* one at a time */
     }
+}
+
+void hints_update(struct session *session)
+{
+    const struct hint_row *row = &hint_table[session->preferences.hints.due];
+
+    if (!session->preferences.hints.is_due)
+        return;
+    session->preferences.hints.is_due = false;
+    bool has_keys = presentation_table[session->mode]->on_byte != NULL;
+    const char *text = session->mode == MODE_PAGE && row->page != NULL ? row->page : row->words;
+    session_hint(session, has_keys ? row->keys : text, ROLE_GOOD);
 }

@@ -2,8 +2,8 @@
  * Hints: what a new delver can do with what they meet for the first time, in one line, once each;
  * which were given is kept with what they chose (server/session/preferences/preferences.h).
  */
-#ifndef UNDERCROFT_SERVER_SESSION_HINTS_H
-#define UNDERCROFT_SERVER_SESSION_HINTS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_HINTS_H
+#define UNDERCROFT_SERVER_SESSION_PREFERENCES_HINTS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,8 +27,11 @@ extern const char hints_key[];
 /* What was given in earlier visits. */
 void hints_recall(struct session *session);
 
-/* Something happened that the delver took part in or saw; it has been told already. What others do
-   brings no hint: it waits for the delver's own next doing. */
+/* Something happened that the delver took part in or saw. What others do brings no hint: it waits
+   for the delver's own next doing. */
 void hints_on_event(struct session *session, const struct event *event);
+
+/* When attended: the hint that is due comes behind all that happened. */
+void hints_update(struct session *session);
 
 #endif

@@ -1,8 +1,8 @@
 /*
  * What a player chose: one text, which goes to disk as a whole with the next save when it changes.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_KEPT_H
-#define UNDERCROFT_SERVER_SESSION_KEPT_H
+#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_H
+#define UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_H
 
 #include <stdbool.h>
 

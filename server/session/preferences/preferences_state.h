@@ -1,8 +1,8 @@
 /*
  * What a session holds of what its player chose.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_STATE_H
-#define UNDERCROFT_SERVER_SESSION_PREFERENCES_STATE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_STATE_H
+#define UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -37,7 +37,8 @@ struct settings {
     bool is_watchable;  /* from the name prompt, by anybody */
     enum wall_style walls;
     enum fight_choice fights;
-    uint16_t pace; /* of time, where it runs: world/company.h */
+    uint8_t fight_stop; /* in % of full health: with less, fighting on ends */
+    uint16_t pace;      /* of time, where it runs: world/company.h */
 };
 
 /* What was chosen as it is saved. */
@@ -46,13 +47,16 @@ struct saved_preferences {
     bool is_lost; /* there was a text, but its row is damaged */
 };
 
-enum hint_id { HINT_DOOR, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_COUNT };
+enum hint_id { HINT_DOOR, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_PACE, HINT_COUNT };
 
 /* Valid when all zero. */
 struct hints {
     bool is_given[HINT_COUNT];
     uint32_t explored;       /* at the last look */
     uint64_t explored_at_ms; /* when that last grew */
+    enum hint_id due;        /* to be told once what happened is, if */
+    bool is_due;             /* there is one */
+    bool has_run;            /* time did, in a danger in company */
 };
 
 struct preferences_state {

@@ -21,12 +21,14 @@ const struct settings settings_default = {
     .is_watchable = true,
     .is_chat_shown = true,
     .steps = STEP_WORDS_AUTO,
+    .fight_stop = 50,
     .pace = PACE_FULL,
 };
 
 static const char *get_mode(const struct session *session)
 {
-    return presentation_table[session->mode]->name;
+    return session->mode == MODE_PAGE ? screen_presentation.name
+                                      : presentation_table[session->mode]->name;
 }
 
 static bool set_mode(struct session *session, const char *value)
@@ -40,10 +42,13 @@ static bool set_mode(struct session *session, const char *value)
     return false;
 }
 
-/* Keys of screen mode would come as whole lines there. */
+/* Keys of screen mode would come as whole lines there; a page draws the map itself. */
 static const char *refuse_mode(const struct session *session, const char *value)
 {
-    if (strcmp(value, "screen") != 0 || session->present.types_keys)
+    if (session->present.page != NULL && strcmp(value, "line") == 0)
+        return "Line mode is for other clients: here, screen is the map and reader is words alone.";
+    if (strcmp(value, "screen") != 0 || session->present.types_keys ||
+        session->present.page != NULL)
         return NULL;
     return "Screen mode needs a client that sends each key at once, as telnet does in a terminal; "
            "yours sends lines.";
@@ -350,6 +355,24 @@ static bool set_chat(struct session *session, const char *value)
     return set_flag(&session->preferences.settings.is_chat_shown, value);
 }
 
+static const char *const stop_names[] = {"20", "30", "40", "50", "60", "70", "80"};
+
+enum { STOPS = sizeof stop_names / sizeof stop_names[0], STOP_FIRST = 20, STOP_STEP = 10 };
+
+static const char *get_fight_stop(const struct session *session)
+{
+    return stop_names[(session->preferences.settings.fight_stop - STOP_FIRST) / STOP_STEP];
+}
+
+static bool set_fight_stop(struct session *session, const char *value)
+{
+    int place = find_word(stop_names, STOPS, value);
+
+    if (place >= 0)
+        session->preferences.settings.fight_stop = (uint8_t)(STOP_FIRST + place * STOP_STEP);
+    return place >= 0;
+}
+
 static const char *const pace_names[] = {"100", "150", "200"};
 
 enum { PACES = sizeof pace_names / sizeof pace_names[0], PACE_STEP = PACE_SLOWER - PACE_FULL };
@@ -462,6 +485,11 @@ static const struct setting_row setting_table[] = {
         .name = "pace", .values = "100 150 200",
         .help = "How slowly time runs in danger in company, in percent: the slowest wish holds.",
         .get = get_pace, .set = set_pace, .first = "100",
+    },
+    {
+        .name = "fight-stop", .values = "20 30 40 50 60 70 80",
+        .help = "The health, in percent of all, under which fight on ends.",
+        .get = get_fight_stop, .set = set_fight_stop, .first = "50",
     },
     {
         .name = "chat", .values = "on off",

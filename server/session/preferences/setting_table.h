@@ -2,8 +2,8 @@
  * The table of settings: what each is called, which values it takes, and how it is read and
  * written. Commands, the menu and completion are derived from it.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SETTING_TABLE_H
-#define UNDERCROFT_SERVER_SESSION_SETTING_TABLE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_SETTING_TABLE_H
+#define UNDERCROFT_SERVER_SESSION_PREFERENCES_SETTING_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /*
  * What a player can set for themselves: `set`, `set KEY`, `set KEY VALUE`, `set reset`.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SETTINGS_H
-#define UNDERCROFT_SERVER_SESSION_SETTINGS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_SETTINGS_H
+#define UNDERCROFT_SERVER_SESSION_PREFERENCES_SETTINGS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -49,11 +49,8 @@ void aim_keys_open(struct session *session, enum command_id id, uint32_t object)
         session_tell(session, why, ROLE_DIM_TEXT);
         return;
     }
-    struct aim aim = {
-        .id = id,
-        .object = object,
-        .foe = aim_first(world, delver, session->commands.pack.target),
-    };
+    struct aim aim = {.id = id, .object = object};
+    aim.foe = aim_first(world, delver, &aim, session->commands.pack.target);
     if (aim.foe == 0)
         session_tell(session, "No foe is in view to aim at.", ROLE_DIM_TEXT);
     else

@@ -2,8 +2,8 @@
  * Marking a foe in screen mode before something flies: the cursor stands on it, the last row says
  * what it is and how likely a hit is. Enter or the same key again lets fly, Tab goes to the next.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_AIM_KEYS_H
-#define UNDERCROFT_SERVER_SESSION_AIM_KEYS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_AIM_KEYS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_AIM_KEYS_H
 
 #include "server/session/present/present_state.h"
 

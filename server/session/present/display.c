@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "server/net/conn.h"
+#include "server/session/page/page_state.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
@@ -30,6 +31,8 @@ enum session_mode display_choose_mode(const struct session *session, enum sessio
 
     if (wish == MODE_READER || is_screen_reader(session))
         return MODE_READER;
+    if (session->present.page != NULL)
+        return session->present.page->wants_words ? MODE_READER : MODE_PAGE;
     if (!session->present.types_keys || wish == MODE_LINE || display_is_plain_terminal(session) ||
         (wish == MODE_UNSET && draws_itself))
         return MODE_LINE;

@@ -2,8 +2,8 @@
  * How the dungeon is fitted to a client, by what it answered and what its player wants: the mode
  * and the letters.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_FIT_H
-#define UNDERCROFT_SERVER_SESSION_FIT_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_DISPLAY_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_DISPLAY_H
 
 #include <stdbool.h>
 

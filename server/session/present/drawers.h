@@ -2,8 +2,8 @@
  * The threads that draw, and a canvas for each. They work between two ticks, while the loop waits
  * and the world stands still.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_DRAWERS_H
-#define UNDERCROFT_SERVER_SESSION_DRAWERS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_DRAWERS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_DRAWERS_H
 
 #include "server/base/team.h"
 #include "server/session/present/drawing.h"

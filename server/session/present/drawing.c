@@ -98,6 +98,7 @@ static struct status_key status_key(const struct scene *scene)
     hash_u64(&rest, (uint64_t)life_level(&scene->viewer->life));
     hash_u64(&rest, (uint64_t)scene->viewer->life.gold);
     hash_bytes(&rest, body->statuses.left, sizeof body->statuses.left);
+    hash_u64(&rest, (uint64_t)scene->viewer->is_sneaking << 16 | scene->viewer->peril.pace);
     hash_init(&texts);
     add_text(&texts, status->warning);
     add_text(&texts, status->doing);
@@ -109,7 +110,7 @@ static struct status_key status_key(const struct scene *scene)
         .queue_length = body->queue_length,
         .queued = body->queue_length > 0 ? body->queue[0] : (struct action){0},
         .time = scene->viewer->peril.time,
-        .health = body->health,
+        .health = (int16_t)delver_health(scene->viewer),
         .health_max = body->health_max,
         .rest = rest.value,
     };

@@ -10,8 +10,8 @@
  * bytes: with one of each a thread, frames of different viewers may be drawn at the same time while
  * the world stands still.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_DRAWING_H
-#define UNDERCROFT_SERVER_SESSION_DRAWING_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_DRAWING_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_DRAWING_H
 
 #include "server/session/present/scene.h"
 #include "term/ansi.h"

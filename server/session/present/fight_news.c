@@ -45,10 +45,13 @@ enum fight_words fight_news_words(const struct session *session)
 bool fight_news_take(struct session *session, const struct event *event,
                      const struct delver *viewer)
 {
-    struct fight_fold *fold = open_fold(session, event);
+    enum fight_words words = fight_news_words(session);
 
-    if (fold == NULL ||
-        !fight_fold_take(fold, world_of(session), event, viewer, fight_news_words(session)))
+    /* Most events are nothing of a fight: then it is not even looked whether there is one. */
+    if (!fight_fold_begins(event) && words != FIGHT_WORDS_BRIEF)
+        return false;
+    struct fight_fold *fold = open_fold(session, event);
+    if (fold == NULL || !fight_fold_take(fold, world_of(session), event, viewer, words))
         return false;
     session_make_runnable(session);
     return true;
@@ -65,15 +68,27 @@ static void tell(struct session *session, const char *text, enum role role)
     presentation_table[session->mode]->tell(session, text, role);
 }
 
-void fight_news_flush(struct session *session, const struct delver *viewer)
+void fight_news_flush(struct session *session)
 {
+    const struct delver *viewer = world_delver(world_of(session), session->viewer);
     char text[FOLD_TEXT_MAX];
     enum role role;
 
-    while (fold_of(session) != NULL &&
-           fight_fold_flush(fold_of(session), world_of(session), viewer, fight_news_words(session),
+    if (fold_of(session) == NULL || viewer == NULL)
+        return;
+    while (fight_fold_flush(fold_of(session), world_of(session), viewer, fight_news_words(session),
                             text, sizeof text, &role))
         tell(session, text, role);
+}
+
+void fight_news_precede(struct session *session, const struct event *event,
+                        const struct delver *viewer)
+{
+    if (fold_of(session) == NULL)
+        return;
+    fight_fold_end(fold_of(session), event);
+    if (fight_fold_precedes(fold_of(session), world_of(session), event, viewer))
+        fight_news_flush(session);
 }
 
 void fight_news_update(struct session *session)

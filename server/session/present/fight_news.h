@@ -1,8 +1,8 @@
 /*
  * What a session is told of fights, as its player set it: narrate/fight_fold.h put into lines.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_FIGHT_NEWS_H
-#define UNDERCROFT_SERVER_SESSION_FIGHT_NEWS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_FIGHT_NEWS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_FIGHT_NEWS_H
 
 #include <stdbool.h>
 
@@ -17,8 +17,12 @@ enum fight_words fight_news_words(const struct session *session);
 bool fight_news_take(struct session *session, const struct event *event,
                      const struct delver *viewer);
 
-/* Before anything else is told that happened to the viewer. */
-void fight_news_flush(struct session *session, const struct delver *viewer);
+/* Before the event is told: what is to be said first is. */
+void fight_news_precede(struct session *session, const struct event *event,
+                        const struct delver *viewer);
+
+/* Tells at once what there is to say of the viewer's own fight: what follows comes of it. */
+void fight_news_flush(struct session *session);
 
 /* When attended: what is due. */
 void fight_news_update(struct session *session);

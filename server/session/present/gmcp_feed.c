@@ -3,7 +3,6 @@
  */
 #include "server/session/present/gmcp_feed.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,27 +10,38 @@
 #include "base/hash.h"
 #include "content/theme.h"
 #include "narrate/glyph_name.h"
-#include "narrate/place_words.h"
 #include "narrate/target_line.h"
 #include "narrate/things.h"
 #include "server/net/conn.h"
 #include "server/game/party.h"
 #include "server/game/save_watch.h"
+#include "server/game/tick.h"
+#include "server/session/page/page_things.h"
+#include "server/session/present/gmcp_foes.h"
 #include "server/session/present/gmcp_items.h"
 #include "server/session/present/gmcp_lists.h"
+#include "server/session/present/gmcp_room.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "term/view.h"
 #include "world/lesson.h"
 #include "world/light.h"
 
-enum { AREA_SIZE = 96, PACED_MS = 200, GROUP_MS = 1000 };
+enum { PACED_MS = 200, GROUP_MS = 1000 };
 
-/* What a package is made from. */
-struct subject {
-    struct sessions *sessions;
-    const struct delver *delver; /* present on a level */
-};
+static void add_text(struct hash *hash, const char *text)
+{
+    hash_bytes(hash, text, strlen(text) + 1);
+}
+
+static uint64_t digest_name(const struct subject *subject)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    add_text(&hash, subject->delver->name);
+    return hash.value;
+}
 
 static json_t *make_name(const struct subject *subject)
 {
@@ -59,18 +69,32 @@ static int cooldown_ms(const struct subject *subject)
 
 static json_t *make_vitals(const struct subject *subject)
 {
-    const struct body *body = &subject->delver->body;
-
-    const struct life *life = &subject->delver->life;
-
     static const char *const states[] = {
         [COMPANY_CALM] = "calm", [COMPANY_WAITING] = "waiting", [COMPANY_RUNNING] = "running"};
+    const struct delver *delver = subject->delver;
+    const struct life *life = &delver->life;
 
-    return json_pack("{s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:s, s:i, s:i}", "hp", body->health,
-                     "maxhp", body->health_max, "depth", body->key.depth, "level", life_level(life),
-                     "xp", (json_int_t)life->experience, "gold", (json_int_t)life->gold, "tnl",
-                     (json_int_t)to_next_level(life), "state", states[subject->delver->peril.time],
-                     "cooldown", cooldown_ms(subject), "light", light_radius(subject->delver));
+    return json_pack("{s:i, s:i, s:i, s:i, s:I, s:I, s:I, s:s, s:i, s:i}", "hp",
+                     delver_health(delver), "maxhp", delver->body.health_max, "depth",
+                     delver->body.key.depth, "level", life_level(life), "xp",
+                     (json_int_t)life->experience, "gold", (json_int_t)life->gold, "tnl",
+                     (json_int_t)to_next_level(life), "state", states[delver->peril.time],
+                     "cooldown", cooldown_ms(subject), "light", light_radius(delver));
+}
+
+static uint64_t digest_vitals(const struct subject *subject)
+{
+    const struct delver *delver = subject->delver;
+    const struct body *body = &delver->body;
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_u64(&hash, (uint64_t)delver_health(delver) << 32 | (uint64_t)body->health_max);
+    hash_u64(&hash, (uint64_t)body->key.depth << 32 | (uint64_t)delver->peril.time);
+    hash_u64(&hash, (uint64_t)delver->life.experience);
+    hash_u64(&hash, (uint64_t)delver->life.gold);
+    hash_u64(&hash, (uint64_t)cooldown_ms(subject) << 8 | (uint8_t)light_radius(delver));
+    return hash.value;
 }
 
 static const char *level_name(const struct subject *subject)
@@ -86,153 +110,41 @@ static json_t *make_status(const struct subject *subject)
     char unsaved[SAVE_WATCH_TEXT_SIZE];
 
     save_watch_mark(subject->sessions->game, unsaved);
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "name", subject->delver->name, "depth",
-                     body->key.depth, "level_name", level_name(subject), "area",
-                     theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
-                     (json_int_t)subject->delver->life.number);
+    json_t *status = json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "name", subject->delver->name,
+                               "depth", body->key.depth, "level_name", level_name(subject), "area",
+                               theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
+                               (json_int_t)subject->delver->life.number);
+    if (subject->session->present.page != NULL)
+        json_object_set_new(status, "explored",
+                            json_integer(page_explored_percent(subject->session, subject->delver)));
+    return status;
 }
 
-/* Which exits the delver may be told of: a door that is known is one, whatever lies behind it. */
-static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR_COUNT])
+static uint64_t digest_status(const struct subject *subject)
 {
-    const struct place *place = place_of(delver->body.level, area);
-    const struct place_exit *list = place_exits(delver->body.level, area);
-    uint8_t *passes = calloc(place->exit_count + 1, sizeof *passes);
+    char unsaved[SAVE_WATCH_TEXT_SIZE];
+    struct hash hash;
 
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
-        out[dir] = -1;
-    if (passes == NULL)
-        return;
-    for (uint32_t i = 0; i < place->exit_count; i++)
-        passes[i] = place_exit_is_known(delver, &list[i]) ||
-                    (list[i].has_door && delver_remembered(delver, list[i].door) != TILE_UNKNOWN);
-    place_exits_by_dir(delver->body.level, area, passes, out);
-    free(passes);
-}
-
-/* Exits lead to areas that are known; doors may lead anywhere. */
-static void add_exits(const struct delver *delver, uint16_t area, json_t *exits, json_t *doors)
-{
-    const struct place_exit *list = place_exits(delver->body.level, area);
-    int by_dir[DIR_COUNT];
-
-    choose_exits(delver, area, by_dir);
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-        if (by_dir[dir] < 0)
-            continue;
-        const struct place_exit *exit = &list[by_dir[dir]];
-        if (place_exit_is_known(delver, exit))
-            json_object_set_new(
-                exits, dir_name(dir),
-                json_integer((json_int_t)place_number(delver->body.level->key, exit->to)));
-        if (exit->has_door)
-            json_object_set_new(doors, dir_name(dir),
-                                json_string(delver_remembered(delver, exit->door) == TILE_DOOR_OPEN
-                                                ? "open"
-                                                : "closed"));
-    }
-}
-
-/*
- * A mapper keeps its rooms by area and place: another wing of the same name, or the level that was
- * regenerated, is another area; one that was put back is the one it was.
- */
-static json_t *make_area(const struct subject *subject)
-{
-    const struct level_key *key = &subject->delver->body.key;
-    char text[AREA_SIZE];
-    int length = snprintf(text, sizeof text, "%s", level_name(subject));
-
-    if (key->wing > 0)
-        length += snprintf(text + length, sizeof text - (size_t)length, ", wing %u", key->wing);
-    if (key->generation > 0)
-        snprintf(text + length, sizeof text - (size_t)length, ", version %u", key->generation + 1);
-    return json_string(text);
+    save_watch_mark(subject->sessions->game, unsaved);
+    hash_init(&hash);
+    add_text(&hash, subject->delver->name);
+    add_text(&hash, level_name(subject));
+    add_text(&hash, unsaved);
+    hash_u64(&hash, (uint64_t)subject->delver->body.key.depth);
+    hash_u64(&hash, (uint64_t)subject->delver->life.number);
+    if (subject->session->present.page != NULL)
+        hash_u64(&hash, (uint64_t)page_explored_percent(subject->session, subject->delver));
+    return hash.value;
 }
 
 static json_t *make_room(const struct subject *subject)
 {
-    const struct level *level = subject->delver->body.level;
-    uint16_t area = place_at(level, subject->delver->body.at);
-    char name[PLACE_NAME_MAX];
-
-    if (area == PLACE_NONE)
-        return NULL;
-    struct rect bounds = place_of(level, area)->bounds;
-    json_t *exits = json_object();
-    json_t *doors = json_object();
-    add_exits(subject->delver, area, exits, doors);
-    place_name(subject->delver, name, sizeof name);
-    return json_pack("{s:I, s:s, s:o, s:i, s:{s:i, s:i}, s:o, s:o}", "num",
-                     (json_int_t)place_number(level->key, area), "name", name, "area",
-                     make_area(subject), "depth", level->key.depth, "coords", "x",
-                     bounds.x + bounds.width / 2, "y", bounds.y + bounds.height / 2, "exits", exits,
-                     "doors", doors);
+    return gmcp_room_make(subject->delver, level_name(subject));
 }
 
-/* Of the health of a foe, 1 at least. */
-static int percent_of(const struct body *foe)
+static uint64_t digest_room(const struct subject *subject)
 {
-    int percent = foe->health_max <= 0 ? 0 : 100 * foe->health / foe->health_max;
-
-    return percent > 1 ? percent : 1;
-}
-
-static json_t *make_actors(const struct subject *subject)
-{
-    const struct world *world = subject->sessions->game->world;
-    json_t *list = json_array();
-    struct threats threats;
-
-    threats_collect(world, subject->delver, &threats);
-    const struct threat *target = threats_first_awake(&threats);
-    for (int i = 0; i < threats.count; i++) {
-        const struct threat *threat = &threats.list[i];
-        const struct body *foe = world_body(world, threat->foe);
-        const char glyph[2] = {species_row(foe->species)->glyph, '\0'};
-        json_array_append_new(list,
-                              json_pack("{s:I, s:s, s:s, s:i, s:i, s:i, s:s, s:b, s:b}", "id",
-                                        (json_int_t)threat->foe, "name", body_name(foe), "glyph",
-                                        glyph, "dx", threat->at.x - subject->delver->body.at.x,
-                                        "dy", threat->at.y - subject->delver->body.at.y, "hpperc",
-                                        percent_of(foe), "danger", danger_name(threat->danger),
-                                        "awake", threat->is_awake, "target", threat == target));
-    }
-    return list;
-}
-
-/* The nearest foe that is awake; NULL: none. */
-static const struct body *find_target(const struct subject *subject)
-{
-    struct threats threats;
-
-    threats_collect(subject->sessions->game->world, subject->delver, &threats);
-    const struct threat *target = threats_first_awake(&threats);
-    return target == NULL ? NULL : world_body(subject->sessions->game->world, target->foe);
-}
-
-static json_t *make_target_set(const struct subject *subject)
-{
-    const struct body *foe = find_target(subject);
-    char id[16] = "";
-
-    if (foe != NULL)
-        snprintf(id, sizeof id, "%u", foe->id);
-    return json_string(id);
-}
-
-/* Of no target there is nothing to say. */
-static json_t *make_target_info(const struct subject *subject)
-{
-    const struct body *foe = find_target(subject);
-    char id[16];
-    char health[16];
-
-    if (foe == NULL)
-        return NULL;
-    snprintf(id, sizeof id, "%u", foe->id);
-    snprintf(health, sizeof health, "%d%%", percent_of(foe));
-    return json_pack("{s:s, s:s, s:s}", "id", id, "short_desc", body_name(foe), "hpperc", health);
+    return gmcp_room_digest(subject->delver);
 }
 
 /* Of one member; `here`: on the level of the one who is told. */
@@ -241,8 +153,9 @@ static json_t *make_member(const struct subject *subject, const struct delver *m
     const struct body *body = &member->body;
 
     return json_pack("{s:s, s:{s:i, s:i, s:i, s:b}}", "name", member->name, "info", "hp",
-                     body->health, "mhp", body->health_max, "lvl", life_level(&member->life),
-                     "here", body->level != NULL && body->level == subject->delver->body.level);
+                     delver_health(member), "mhp", body->health_max, "lvl",
+                     life_level(&member->life), "here",
+                     body->level != NULL && body->level == subject->delver->body.level);
 }
 
 /* The party in the order in which they joined; outside of one nobody. */
@@ -329,14 +242,48 @@ static json_t *make_map(const struct subject *subject)
                      make_legend(subject, used));
 }
 
-static json_t *make_things(const struct subject *subject)
+static void collect_things(const struct subject *subject, struct things *out)
 {
     static const struct things_wish wish = {
         .kinds = THINGS_OF_ALL, .seen_only = true, .max = GMCP_THINGS_MAX};
-    struct things things;
-    json_t *list = json_array();
 
-    things_collect(subject->sessions->game->world, subject->delver, &wish, &things);
+    if (subject->session->present.page != NULL)
+        page_things_collect(subject->session, subject->delver, out);
+    else
+        things_collect(subject->sessions->game->world, subject->delver, &wish, out);
+}
+
+/* A page knows where its delver is, and so is told of places; others of offsets. */
+static uint64_t digest_things(const struct subject *subject)
+{
+    const struct session *session = subject->session;
+    bool has_offset = session->present.page == NULL || page_things_have_offsets(session);
+    struct things things;
+    struct hash hash;
+
+    collect_things(subject, &things);
+    hash_init(&hash);
+    for (int i = 0; i < things.count; i++) {
+        const struct thing *thing = &things.list[i];
+        hash_u64(&hash, (uint64_t)thing->kind << 40 | (uint64_t)(uint8_t)thing->glyph << 32 |
+                            (uint64_t)(uint16_t)thing->at.x << 16 | (uint16_t)thing->at.y);
+        hash_u64(&hash, (uint64_t)thing->is_seen << 2 | (uint64_t)thing->is_open << 1 |
+                            (uint64_t)thing->is_asleep);
+        if (has_offset)
+            hash_u64(&hash, (uint64_t)(uint16_t)thing->dx << 16 | (uint16_t)thing->dy);
+        add_text(&hash, thing->name);
+    }
+    return hash.value;
+}
+
+static json_t *make_things(const struct subject *subject)
+{
+    struct things things;
+
+    collect_things(subject, &things);
+    if (subject->session->present.page != NULL)
+        return page_things_make(subject->session, subject->delver, &things);
+    json_t *list = json_array();
     for (int i = 0; i < things.count; i++) {
         const struct thing *thing = &things.list[i];
         const char glyph[2] = {thing->glyph, '\0'};
@@ -350,20 +297,23 @@ struct package_row {
     const char *name;
     enum gmcp_module module;
     json_t *(*make)(const struct subject *subject);
-    bool is_paced; /* five times a second at most */
+    /* A number for all that the package says, without making it; NULL: it is made and looked at. */
+    uint64_t (*digest)(const struct subject *subject);
+    bool is_paced; /* looked at five times a second at most; on pages all are */
 };
 
 static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
-    [GMCP_CHAR_NAME] = {"Char.Name", GMCP_NAME, make_name, false},
-    [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals, true},
-    [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status, false},
-    [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room, false},
-    [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, make_actors, true},
-    [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, make_target_set, true},
-    [GMCP_TARGET_INFO] = {"IRE.Target.Info", GMCP_TARGET, make_target_info, true},
-    [GMCP_GROUP_MEMBERS] = {"Group", GMCP_GROUP, make_group, true},
-    [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map, false},
-    [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, false},
+    [GMCP_CHAR_NAME] = {"Char.Name", GMCP_NAME, make_name, digest_name, false},
+    [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals, digest_vitals, true},
+    [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status, digest_status, false},
+    [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room, digest_room, false},
+    [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, gmcp_make_actors, gmcp_digest_actors, true},
+    [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, gmcp_make_target, gmcp_digest_target, true},
+    [GMCP_TARGET_INFO] = {"IRE.Target.Info", GMCP_TARGET, gmcp_make_target_info,
+                          gmcp_digest_target_info, true},
+    [GMCP_GROUP_MEMBERS] = {"Group", GMCP_GROUP, make_group, NULL, true},
+    [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map, NULL, false},
+    [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, digest_things, false},
 };
 
 /* A number for what a value holds; never 0. */
@@ -380,25 +330,28 @@ static uint64_t fingerprint(const json_t *value)
     return hash.value == 0 ? 1 : hash.value;
 }
 
-/* True if it was sent. */
-static bool send_package(struct session *session, const struct subject *subject,
+static bool is_paced(const struct session *session, enum gmcp_package package)
+{
+    return package_table[package].is_paced || session->present.page != NULL;
+}
+
+/* What could not be sent is not worth closing for: the peer is closed if it must be. */
+static void send_package(struct session *session, const struct subject *subject,
                          enum gmcp_package package)
 {
     const struct package_row *row = &package_table[package];
-    json_t *value = row->make(subject);
-    bool is_sent = false;
+    uint64_t *sent = &session->present.feed.sent[package];
+    uint64_t now = row->digest == NULL ? 0 : row->digest(subject);
 
-    if (value == NULL)
-        return false;
-    uint64_t now = fingerprint(value);
-    /* What could not be sent is not worth closing for: the peer is closed if it must be. */
-    if (now != session->present.feed.sent[package] &&
-        gmcp_send(&session->conn->client, row->name, value) == ERR_OK) {
-        session->present.feed.sent[package] = now;
-        is_sent = true;
-    }
+    if (now != 0 && now == *sent)
+        return;
+    json_t *value = row->make(subject);
+    if (value != NULL && now == 0)
+        now = fingerprint(value);
+    if (value != NULL && now != *sent &&
+        gmcp_send(&session->conn->client, row->name, value) == ERR_OK)
+        *sent = now;
     json_decref(value);
-    return is_sent;
 }
 
 void gmcp_feed_touch(struct session *session)
@@ -406,7 +359,9 @@ void gmcp_feed_touch(struct session *session)
     if (!session->conn->client.caps.takes_messages)
         return;
     session->present.feed.is_dirty = true;
-    session_make_runnable(session);
+    /* A page that is looked at later anyway need not be attended for this. */
+    if (session->present.page == NULL || session->feed_place.list == NULL)
+        session_make_runnable(session);
 }
 
 void gmcp_feed_forget(struct session *session)
@@ -435,21 +390,19 @@ static void send_paced(struct session *session, const struct subject *subject)
 {
     struct gmcp_feed *feed = &session->present.feed;
     uint64_t now_ms = session->sessions->base->now_ms;
-    bool is_sent = false;
 
     feed->is_waiting = now_ms - feed->paced_ms < PACED_MS;
-    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT && !feed->is_waiting;
-         package++) {
-        if (package_table[package].is_paced &&
+    if (feed->is_waiting)
+        return;
+    feed->paced_ms = now_ms;
+    for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
+        if (is_paced(session, package) &&
             gmcp_wants(&session->conn->client, package_table[package].module))
-            is_sent = send_package(session, subject, package) || is_sent;
+            send_package(session, subject, package);
     }
-    if (!feed->is_waiting && gmcp_wants(&session->conn->client, GMCP_ITEMS))
-        is_sent = gmcp_items_update(session, subject->delver) || is_sent;
-    if (!feed->is_waiting)
-        is_sent = gmcp_lists_update(session, subject->delver) || is_sent;
-    if (is_sent)
-        feed->paced_ms = now_ms;
+    if (gmcp_wants(&session->conn->client, GMCP_ITEMS))
+        gmcp_items_update(session, subject->delver);
+    gmcp_lists_update(session, subject->delver);
 }
 
 static void send_at_once(struct session *session, const struct subject *subject)
@@ -460,9 +413,9 @@ static void send_at_once(struct session *session, const struct subject *subject)
     gmcp_offer_package(&session->conn->client, sessions->base->options.client_gui_url,
                        sessions->base->options.client_gui_version);
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
-        if (!package_table[package].is_paced &&
+        if (!is_paced(session, package) &&
             gmcp_wants(&session->conn->client, package_table[package].module))
-            (void)send_package(session, subject, package);
+            send_package(session, subject, package);
     }
 }
 
@@ -484,9 +437,18 @@ static void follow_group(struct session *session)
     feed->is_waiting = true;
 }
 
-bool gmcp_feed_is_waiting(const struct session *session)
+/* When what waits may be sent, or the party is to be looked at. */
+static void look_later(struct session *session)
 {
-    return session->present.feed.is_waiting || session->present.feed.has_group;
+    const struct gmcp_feed *feed = &session->present.feed;
+    const struct sessions *sessions = session->sessions;
+    uint64_t due_ms = feed->is_waiting ? feed->paced_ms + PACED_MS : feed->group_ms + GROUP_MS;
+    uint64_t now_ms = sessions->base->now_ms;
+    uint64_t left_ms = due_ms > now_ms ? due_ms - now_ms : 0;
+
+    frame_ring_put(&session->sessions->feeds, &session->feed_place,
+                   sessions->game->tick->count + 1 +
+                       left_ms / (uint64_t)sessions->base->options.tick_ms);
 }
 
 void gmcp_feed_update(struct session *session)
@@ -494,19 +456,22 @@ void gmcp_feed_update(struct session *session)
     struct gmcp_feed *feed = &session->present.feed;
     struct sessions *sessions = session->sessions;
     struct subject subject = {
+        .session = session,
         .sessions = sessions,
         .delver = world_delver(sessions->game->world, session->actor),
     };
     bool is_dirty = feed->is_dirty;
 
     follow_group(session);
-    if ((!is_dirty && !feed->is_waiting) || subject.delver == NULL ||
-        subject.delver->body.state != BODY_PRESENT)
-        return;
-    feed->is_dirty = false;
-    if (is_dirty)
-        send_at_once(session, &subject);
-    send_paced(session, &subject);
+    if ((is_dirty || feed->is_waiting) && subject.delver != NULL &&
+        subject.delver->body.state == BODY_PRESENT) {
+        feed->is_dirty = false;
+        if (is_dirty)
+            send_at_once(session, &subject);
+        send_paced(session, &subject);
+    }
+    if (feed->is_waiting || feed->has_group)
+        look_later(session);
 }
 
 void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,

@@ -2,8 +2,8 @@
  * What a MUD client is told beside the text: GMCP packages about the delver, the room, the map and
  * the talk. A package is sent only if the client asked for it, and only when its content changed.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_GMCP_FEED_H
-#define UNDERCROFT_SERVER_SESSION_GMCP_FEED_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_GMCP_FEED_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_GMCP_FEED_H
 
 #include "server/session/present/present_state.h"
 
@@ -20,9 +20,6 @@ void gmcp_feed_forget(struct session *session);
 
 /* Each tick, while playing. */
 void gmcp_feed_update(struct session *session);
-
-/* True while it has to look again although nothing happened. */
-bool gmcp_feed_is_waiting(const struct session *session);
 
 /* Something happened that the delver took part in or saw. */
 void gmcp_feed_on_event(struct session *session, const struct event *event);

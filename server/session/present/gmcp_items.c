@@ -14,6 +14,7 @@
 #include "narrate/pack_words.h"
 #include "narrate/things.h"
 #include "server/net/conn.h"
+#include "server/session/page/page_things.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
@@ -32,6 +33,7 @@ struct entry {
     char name[NAME_SIZE];
     const char *icon;
     char attrib[ATTRIB_SIZE];
+    char actions[PAGE_ACTIONS_MAX]; /* of a page; else "" */
 };
 
 struct entries {
@@ -50,6 +52,7 @@ struct told {
 
 struct gmcp_items {
     struct told told[LOCATION_COUNT];
+    uint64_t pack; /* all that the lists of the pack were made from, as a hash */
 };
 
 static const char *const location_names[LOCATION_COUNT] = {"inv", "worn", "room"};
@@ -85,6 +88,7 @@ static uint64_t mark_of(const struct entry *entry)
     hash_init(&hash);
     hash_bytes(&hash, entry->name, strlen(entry->name) + 1);
     hash_bytes(&hash, entry->attrib, strlen(entry->attrib) + 1);
+    hash_bytes(&hash, entry->actions, strlen(entry->actions) + 1);
     hash_bytes(&hash, entry->icon, strlen(entry->icon));
     return hash.value;
 }
@@ -97,7 +101,8 @@ static const char *attrib_of(enum item_slot slot, enum location location)
     return slot == SLOT_WEAPON || slot == SLOT_LAUNCHER ? "l" : "w";
 }
 
-static void collect_pack(const struct delver *delver, enum location location, struct entries *out)
+static void collect_pack(const struct delver *delver, enum location location, bool has_actions,
+                         struct entries *out)
 {
     uint32_t end = location == LOCATION_INV ? OBJECT_WORN : OBJECT_END;
     uint32_t object = location == LOCATION_INV ? OBJECT_CARRIED : OBJECT_WORN;
@@ -112,6 +117,9 @@ static void collect_pack(const struct delver *delver, enum location location, st
         item_words(delver, thing, entry->name, sizeof entry->name);
         snprintf(entry->attrib, sizeof entry->attrib, "%s",
                  attrib_of(item_row(thing->kind)->slot, location));
+        entry->actions[0] = '\0';
+        if (has_actions)
+            page_things_actions(delver, object, entry->actions);
     }
 }
 
@@ -147,6 +155,7 @@ static void collect_room(const struct world *world, const struct delver *delver,
     for (int i = 0; i < things.count && out->count < ENTRIES_MAX; i++) {
         const struct thing *thing = &things.list[i];
         struct entry *entry = &out->list[out->count++];
+        entry->actions[0] = '\0';
         if (thing->kind == THING_ITEM) {
             describe_lying(world, delver, thing, entry);
             continue;
@@ -163,8 +172,11 @@ static json_t *make_item(const struct entry *entry)
     char id[ID_SIZE];
 
     write_id(entry->id, id);
-    return json_pack("{s:s, s:s, s:s, s:s}", "id", id, "name", entry->name, "icon", entry->icon,
-                     "attrib", entry->attrib);
+    json_t *item = json_pack("{s:s, s:s, s:s, s:s}", "id", id, "name", entry->name, "icon",
+                             entry->icon, "attrib", entry->attrib);
+    if (entry->actions[0] != '\0')
+        json_object_set_new(item, "actions", json_string(entry->actions));
+    return item;
 }
 
 /* `item` is taken over. What could not be sent is not worth closing for. */
@@ -205,19 +217,15 @@ static bool is_among(const struct entries *entries, uint64_t id)
     return false;
 }
 
-/* True if something was sent. */
-static bool send_changes(struct session *session, enum location location, const struct told *told,
+static void send_changes(struct session *session, enum location location, const struct told *told,
                          const struct entries *now)
 {
-    bool is_sent = false;
-
     for (int i = 0; i < told->count; i++) {
         char id[ID_SIZE];
         if (is_among(now, told->list[i].id))
             continue;
         write_id(told->list[i].id, id);
         send_item(session, "Char.Items.Remove", location, "item", json_pack("{s:s}", "id", id));
-        is_sent = true;
     }
     for (int i = 0; i < now->count; i++) {
         const struct entry *entry = &now->list[i];
@@ -226,9 +234,7 @@ static bool send_changes(struct session *session, enum location location, const 
             continue;
         send_item(session, place < 0 ? "Char.Items.Add" : "Char.Items.Update", location, "item",
                   make_item(entry));
-        is_sent = true;
     }
-    return is_sent;
 }
 
 /* True if nothing of what was told is there any more: another level, or what was in view is out. */
@@ -241,46 +247,66 @@ static bool is_all_new(const struct told *told, const struct entries *now)
     return told->count > 0 && now->count > 0;
 }
 
-static bool update_location(struct session *session, enum location location, struct told *told,
+static void update_location(struct session *session, enum location location, struct told *told,
                             const struct entries *now)
 {
-    bool is_sent = true;
-
     if (!told->is_whole || is_all_new(told, now))
         send_all(session, location, now);
     else
-        is_sent = send_changes(session, location, told, now);
+        send_changes(session, location, told, now);
     told->is_whole = true;
     told->count = now->count;
     for (int i = 0; i < now->count; i++) {
         told->list[i].id = now->list[i].id;
         told->list[i].mark = mark_of(&now->list[i]);
     }
-    return is_sent;
 }
 
-bool gmcp_items_update(struct session *session, const struct delver *delver)
+/* What a pack holds, and what its delver calls that. */
+static uint64_t digest_pack(const struct delver *delver)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_u64(&hash, delver->life.known);
+    hash_u64(&hash, (uint64_t)delver->life.number);
+    hash_bulk(&hash, (const uint8_t *)&delver->life.pack, sizeof delver->life.pack);
+    return hash.value;
+}
+
+/* A page has what lies about in Dungeon.Things. */
+static void collect(struct session *session, const struct delver *delver, enum location location,
+                    struct entries *out)
+{
+    out->count = 0;
+    if (location != LOCATION_ROOM)
+        collect_pack(delver, location, session->present.page != NULL, out);
+    else if (session->present.page == NULL)
+        collect_room(session->sessions->game->world, delver, out);
+}
+
+void gmcp_items_update(struct session *session, const struct delver *delver)
 {
     struct gmcp_feed *feed = &session->present.feed;
     struct gmcp_peer *peer = &session->conn->client.gmcp;
-    bool is_sent = false;
 
     if (feed->items == NULL)
         feed->items = calloc(1, sizeof *feed->items);
     if (feed->items == NULL)
-        return false;
+        return;
     if (peer->wants_inventory)
         feed->items->told[LOCATION_INV].is_whole = false;
     peer->wants_inventory = false;
+    uint64_t pack = digest_pack(delver);
     for (enum location location = LOCATION_INV; location < LOCATION_COUNT; location++) {
-        struct entries now = {.count = 0};
-        if (location == LOCATION_ROOM)
-            collect_room(session->sessions->game->world, delver, &now);
-        else
-            collect_pack(delver, location, &now);
-        is_sent = update_location(session, location, &feed->items->told[location], &now) || is_sent;
+        struct told *told = &feed->items->told[location];
+        struct entries now;
+        if (location != LOCATION_ROOM && told->is_whole && pack == feed->items->pack)
+            continue;
+        collect(session, delver, location, &now);
+        update_location(session, location, told, &now);
     }
-    return is_sent;
+    feed->items->pack = pack;
 }
 
 void gmcp_items_forget(struct session *session)

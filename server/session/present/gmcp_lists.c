@@ -51,12 +51,10 @@ static uint32_t statuses_of(const struct delver *delver, bool is_good)
     return set;
 }
 
-/* True if something was sent. */
-static bool send_statuses(struct session *session, const struct status_list *row, uint32_t now,
+static void send_statuses(struct session *session, const struct status_list *row, uint32_t now,
                           bool *has_told, uint32_t *before)
 {
-    bool is_sent = !*has_told || now != *before;
-    json_t *list = json_array();
+    json_t *list = *has_told ? NULL : json_array();
 
     for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
         bool is = (now >> id & 1) != 0;
@@ -71,11 +69,9 @@ static bool send_statuses(struct session *session, const struct status_list *row
         }
     }
     if (!*has_told)
-        send_value(session, row->list, json_incref(list));
-    json_decref(list);
+        send_value(session, row->list, list);
     *before = now;
     *has_told = true;
-    return is_sent;
 }
 
 /* The players in view, as many as are told of. */
@@ -132,15 +128,14 @@ static bool can_name_all(const struct gmcp_feed *feed, const struct world *world
     return feed->has_players;
 }
 
-/* True if something was sent. */
-static bool send_players(struct session *session, const struct world *world,
+static void send_players(struct session *session, const struct world *world,
                          const struct company *now)
 {
     struct gmcp_feed *feed = &session->present.feed;
 
     if (feed->has_players && feed->player_count == now->count &&
         memcmp(feed->players, now->ids, now->count * sizeof now->ids[0]) == 0)
-        return false;
+        return;
     if (!can_name_all(feed, world)) {
         send_all_players(session, world, now);
     } else {
@@ -158,28 +153,24 @@ static bool send_players(struct session *session, const struct world *world,
     memcpy(feed->players, now->ids, sizeof feed->players);
     feed->player_count = now->count;
     feed->has_players = true;
-    return true;
 }
 
-bool gmcp_lists_update(struct session *session, const struct delver *delver)
+void gmcp_lists_update(struct session *session, const struct delver *delver)
 {
     const struct world *world = session->sessions->game->world;
     const struct client *client = &session->conn->client;
     struct gmcp_feed *feed = &session->present.feed;
-    bool is_sent = false;
 
     if (gmcp_wants(client, GMCP_AFFLICTIONS))
-        is_sent = send_statuses(session, &status_lists[0], statuses_of(delver, false),
-                                &feed->has_afflictions, &feed->afflictions);
+        send_statuses(session, &status_lists[0], statuses_of(delver, false), &feed->has_afflictions,
+                      &feed->afflictions);
     if (gmcp_wants(client, GMCP_DEFENCES))
-        is_sent = send_statuses(session, &status_lists[1], statuses_of(delver, true),
-                                &feed->has_defences, &feed->defences) ||
-                  is_sent;
+        send_statuses(session, &status_lists[1], statuses_of(delver, true), &feed->has_defences,
+                      &feed->defences);
     if (gmcp_wants(client, GMCP_PLAYERS)) {
         const struct company now = company_of(world, delver);
-        is_sent = send_players(session, world, &now) || is_sent;
+        send_players(session, world, &now);
     }
-    return is_sent;
 }
 
 void gmcp_lists_forget(struct session *session, uint32_t modules)

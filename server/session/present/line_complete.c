@@ -106,9 +106,10 @@ static void offer_each(struct completion *completion, const char *words)
 
 static void offer_commands(struct completion *completion)
 {
+    struct command_words words = {0};
     char word[COMMAND_WORD_SIZE];
 
-    for (size_t i = 0; command_word(i, word); i++) {
+    while (command_next_word(&words, word)) {
         /* A sign needs no completion, and a letter is none. */
         if (strlen(word) > 2)
             offer(completion, word);

@@ -3,8 +3,8 @@
  * command's; what may follow is a row of a table by command: names of players online, settings and
  * their values, topics of help, directions.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LINE_COMPLETE_H
-#define UNDERCROFT_SERVER_SESSION_LINE_COMPLETE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LINE_COMPLETE_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_LINE_COMPLETE_H
 
 #include "narrate/command.h"
 

@@ -3,8 +3,8 @@
  * cursor, which moves by whole characters. The text stays UTF-8, and no longer than the line may
  * be. Nothing here writes to the client.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LINE_EDIT_H
-#define UNDERCROFT_SERVER_SESSION_LINE_EDIT_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LINE_EDIT_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_LINE_EDIT_H
 
 #include "server/session/present/line_input.h"
 #include "term/key.h"

@@ -2,8 +2,8 @@
  * The lines that were typed behind ":", for Up and Down. Of one visit and never saved. The newest
  * are kept, as many as fit into LINE_HISTORY_BYTES; the memory is taken with the first line.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LINE_HISTORY_H
-#define UNDERCROFT_SERVER_SESSION_LINE_HISTORY_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LINE_HISTORY_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_LINE_HISTORY_H
 
 #include <stdbool.h>
 #include <stddef.h>

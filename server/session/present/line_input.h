@@ -2,8 +2,8 @@
  * A line being typed: assembled from bytes, edited with backspace, echoed by its owner. What
  * a terminal sends for an arrow or as an answer to a question is no part of it.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LINE_INPUT_H
-#define UNDERCROFT_SERVER_SESSION_LINE_INPUT_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LINE_INPUT_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_LINE_INPUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -261,8 +261,7 @@ void line_mode_tell_event(struct session *session, const struct event *event)
                            event->passage == PASSAGE_STAIRS &&
                            presentation_table[session->mode]->is_spoken;
     if (!is_told_by_look && words_event(world, event, viewer, text, sizeof text, &role)) {
-        if (event->actor == session->viewer || event->other == session->viewer)
-            fight_news_flush(session, viewer);
+        fight_news_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
             say_words_for_keys(text, sizeof text);
         session_tell(session, text, role);
@@ -288,6 +287,9 @@ void line_mode_tell_travel(struct session *session, const struct travel_end *end
     snprintf(text, sizeof text, "%s%s%s", end->walked,
              end->walked[0] != '\0' && end->why[0] != '\0' ? " " : "", end->why);
     say_words_for_keys(text, sizeof text);
+    /* A blow before the walk that it ended. */
+    if (end->why[0] != '\0' && !end->has_sighted)
+        fight_news_flush(session);
     if (text[0] != '\0')
         session_tell(session, text, ROLE_TEXT);
 }
@@ -342,8 +344,8 @@ static void update(struct session *session)
     if (session->state == SESSION_WATCHING)
         snprintf(prompt, sizeof prompt, "watching %s> ", delver->name);
     else
-        snprintf(prompt, sizeof prompt, "d%d %d/%d> ", delver->body.key.depth, delver->body.health,
-                 delver->body.health_max);
+        snprintf(prompt, sizeof prompt, "d%d %d/%d> ", delver->body.key.depth,
+                 delver_health(delver), delver->body.health_max);
     line_mode_write_prompt(session, prompt);
 }
 

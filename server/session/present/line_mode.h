@@ -2,8 +2,8 @@
  * Line mode, and what reader mode has in common with it: words in, whole lines out, never a cursor
  * code. The rows are line_presentation and reader_presentation.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LINE_MODE_H
-#define UNDERCROFT_SERVER_SESSION_LINE_MODE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LINE_MODE_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_LINE_MODE_H
 
 #include <stdbool.h>
 

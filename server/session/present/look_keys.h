@@ -2,8 +2,8 @@
  * The look cursor of screen mode: it stands on a cell of the map, and keys move it, walk there or
  * tell of it. It takes no time of the game.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_LOOK_KEYS_H
-#define UNDERCROFT_SERVER_SESSION_LOOK_KEYS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LOOK_KEYS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_LOOK_KEYS_H
 
 #include "server/session/present/present_state.h"
 

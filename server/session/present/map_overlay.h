@@ -2,8 +2,8 @@
  * The map as large as the window, in screen mode: what the delver knows of the level, scrolled with
  * the keys that walk.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_MAP_OVERLAY_H
-#define UNDERCROFT_SERVER_SESSION_MAP_OVERLAY_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_MAP_OVERLAY_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_MAP_OVERLAY_H
 
 #include "server/session/present/present_state.h"
 

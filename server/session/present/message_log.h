@@ -6,8 +6,8 @@
  * The ring grows with its messages, so that a session with few of them costs little; it wraps only
  * at its largest size.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
-#define UNDERCROFT_SERVER_SESSION_MESSAGE_LOG_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_MESSAGE_LOG_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_MESSAGE_LOG_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "narrate/item_words.h"
+#include "narrate/item_detail.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/pack.h"
 #include "server/session/present/aim_keys.h"
@@ -95,10 +95,10 @@ static char letter_of_verb(enum command_id id)
 static void open_verbs(struct session *session, const struct delver *delver, uint32_t object)
 {
     char text[PACK_TEXT_MAX];
-    char name[ITEM_NAME_MAX + 16];
+    char detail[ITEM_DETAIL_MAX];
 
-    item_words(delver, pack_peek(&delver->life.pack, object), name, sizeof name);
-    size_t length = (size_t)snprintf(text, sizeof text, "What to do with %s?\n", name);
+    item_detail(delver, pack_peek(&delver->life.pack, object), detail, sizeof detail);
+    size_t length = (size_t)snprintf(text, sizeof text, "%s\n", detail);
     for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
         enum pack_verb verb;
         if (pack_verb_of(id, &verb) && pack_fits(delver, verb, object) && length < sizeof text)

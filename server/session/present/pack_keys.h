@@ -2,8 +2,8 @@
  * Things by keys, in screen mode: a verb's key lists what it is for over the map, and a letter
  * chooses. The list of all that is carried opens a thing's verbs in the same way.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PACK_KEYS_H
-#define UNDERCROFT_SERVER_SESSION_PACK_KEYS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PACK_KEYS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_PACK_KEYS_H
 
 #include "server/session/present/present_state.h"
 

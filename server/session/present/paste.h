@@ -4,8 +4,8 @@
  * for each control; anywhere else it is ignored, and the player is told once. A paste
  * without an end is over after a silence of PASTE_SILENCE_MS, PASTE_MS in all or PASTE_BYTES_MAX.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PASTE_H
-#define UNDERCROFT_SERVER_SESSION_PASTE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PASTE_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_PASTE_H
 
 #include <stdbool.h>
 #include <stdint.h>

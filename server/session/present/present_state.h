@@ -1,8 +1,8 @@
 /*
  * What a session holds of its client: what was typed and is not done yet, and what was shown.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_STATE_H
-#define UNDERCROFT_SERVER_SESSION_PRESENT_STATE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PRESENT_STATE_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_PRESENT_STATE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -93,25 +93,25 @@ struct typed_words {
 enum screen_probe { PROBE_NONE, PROBE_UTF8, PROBE_8_BITS };
 
 struct screen_mode {
-    bool is_open; /* the client's terminal shows our screen */
-    int width;    /* the client's window, as far as we know; 1 or more */
+    bool is_open;      /* the client's terminal shows our screen */
+    bool is_dirty;     /* something this viewer sees has changed */
+    bool is_dirty_own; /* and it was their own doing, or done to them: draw at once */
+    bool is_key_late;  /* its rest was due before the bytes were read that have come by now */
+    int width;         /* the client's window, as far as we know; 1 or more */
     int height;
     int new_width; /* the size it has told since, adopted at a tick; 0: none */
     int new_height;
+    int queue_length; /* of actions, when last looked at */
+    enum screen_prompt prompt;
+    uint64_t key_read_us; /* of the oldest key whose frame is still to come; 0: none */
+    char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
     struct drawing drawing; /* while the screen is open */
     enum camera_mode camera_mode;
     struct key_decoder decoder;
-    uint64_t key_at_ms;   /* when the last byte of the unfinished key came */
-    bool is_key_late;     /* its rest was due before the bytes were read that have come by now */
-    bool is_dirty;        /* something this viewer sees has changed */
-    bool is_dirty_own;    /* and it was their own doing, or done to them: draw at once */
-    uint64_t key_read_us; /* of the oldest key whose frame is still to come; 0: none */
-    int queue_length;     /* of actions, when last looked at */
-    enum screen_prompt prompt;
+    uint64_t key_at_ms; /* when the last byte of the unfinished key came */
     struct line_history history;
     struct typed_words typed_words;
     struct paste paste;
-    char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
     int overlay_first;     /* the row of it that is shown first */
     struct pack_menu menu; /* means something while there is an overlay */
     struct map_overlay map;
@@ -173,6 +173,9 @@ struct scrollback {
     struct fight_fold *fights; /* owned; NULL until there is a fight to tell of */
 };
 
+/* What a text is, beside its role, for a client that shows such texts apart. */
+enum told_as { TOLD_PLAINLY, TOLD_AS_REFUSAL, TOLD_AS_HINT };
+
 /* Valid when all zero. */
 struct present_state {
     bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
@@ -183,11 +186,13 @@ struct present_state {
     bool has_pending_news;       /* reader mode: something may be new since the last word */
     bool shows_utf8;             /* the terminal, as far as we know */
     struct palette palette;
-    struct line_input line;
-    struct typing_ahead ahead;
+    enum told_as told_as;          /* what is told just now */
+    struct page *page;             /* of a browser; owned; NULL: it is none */
     struct scrollback *scrollback; /* owned; NULL until it plays or watches */
     struct screen_mode screen;
     struct gmcp_feed feed;
+    struct typing_ahead ahead;
+    struct line_input line;
 };
 
 #endif

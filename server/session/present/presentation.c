@@ -6,10 +6,9 @@
 #include "server/session/session.h"
 
 const struct presentation *const presentation_table[PRESENTATION_COUNT] = {
-    [MODE_UNSET] = &login_presentation,
-    [MODE_SCREEN] = &screen_presentation,
-    [MODE_LINE] = &line_presentation,
-    [MODE_READER] = &reader_presentation,
+    [MODE_UNSET] = &login_presentation, [MODE_SCREEN] = &screen_presentation,
+    [MODE_LINE] = &line_presentation,   [MODE_READER] = &reader_presentation,
+    [MODE_PAGE] = &page_presentation,
 };
 
 void presentation_stir(struct session *session)

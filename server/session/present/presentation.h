@@ -3,8 +3,8 @@
  * one at a time, by its mode; MODE_UNSET is that of the login. A new one is a row in a file of its
  * own and its place in presentation_table.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PRESENTATION_H
-#define UNDERCROFT_SERVER_SESSION_PRESENTATION_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PRESENTATION_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_PRESENTATION_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,7 +19,7 @@ struct event;
 struct session;
 
 enum {
-    PRESENTATION_COUNT = MODE_READER + 1,
+    PRESENTATION_COUNT = MODE_PAGE + 1,
     TRAVEL_TEXT_SIZE = 256, /* of the two texts of a travel_end, with a NUL */
 };
 
@@ -86,6 +86,9 @@ struct presentation {
     void (*show)(struct session *session, const char *text);
     void (*answer)(struct session *session, char *text);
 
+    /* All settings, to choose from; NULL: they are an answer. */
+    void (*choose)(struct session *session);
+
     /* Where the viewer is, the map of the level, whatever is to be examined, and what was shown
        once more. */
     void (*look)(struct session *session);
@@ -104,6 +107,12 @@ struct presentation {
     void (*stir)(struct session *session);
     void (*repaint)(struct session *session);
 
+    /* Of a client that takes no text as it is, in all its modes and before any; of others NULL.
+       Text in which LF ends a line, the question that is asked now, and the last words. */
+    void (*write)(struct session *session, const char *text);
+    void (*ask)(struct session *session, const char *prompt);
+    void (*say_goodbye)(struct session *session, const char *text);
+
     /* "80x24", "lines": for the list of players to watch. */
     void (*describe)(const struct session *session, char *out, size_t out_size);
 };
@@ -112,6 +121,7 @@ extern const struct presentation login_presentation;
 extern const struct presentation screen_presentation;
 extern const struct presentation line_presentation;
 extern const struct presentation reader_presentation;
+extern const struct presentation page_presentation;
 
 extern const struct presentation *const presentation_table[PRESENTATION_COUNT];
 

@@ -3,8 +3,8 @@
  * completion; ":" has a history as well. A key that does not fit a question is eaten: it never
  * becomes a step.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_PROMPT_KEYS_H
-#define UNDERCROFT_SERVER_SESSION_PROMPT_KEYS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H
 
 #include <stdbool.h>
 #include <stdint.h>

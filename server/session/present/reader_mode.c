@@ -56,9 +56,19 @@ static void refuse_map(struct session *session)
                  ROLE_TEXT);
 }
 
+/* What a kill leaves is told with its place. */
+static void note_told(struct session *session, const struct event *event)
+{
+    struct around_told *told = scrollback_told(session);
+
+    if (told != NULL && event->kind == EVENT_ITEM_LEFT && event->actor == session->viewer)
+        around_note(told, THING_ITEM, event->at);
+}
+
 static void on_event(struct session *session, const struct event *event)
 {
     session->present.has_pending_news = true;
+    note_told(session, event);
     if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         line_mode_tell_event(session, event);
     else if (!travel_session_cover(session, event))

@@ -4,8 +4,8 @@
  * everything that it points to lives until the frame is drawn. Composing reads the world and
  * changes nothing but the camera and the canvas, so that many may be composed at the same time.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SCENE_H
-#define UNDERCROFT_SERVER_SESSION_SCENE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCENE_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_SCENE_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * Keys in screen mode: commands, the line being typed, answers to a question.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SCREEN_KEYS_H
-#define UNDERCROFT_SERVER_SESSION_SCREEN_KEYS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_KEYS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_KEYS_H
 
 #include <stdint.h>
 

@@ -18,6 +18,7 @@
 #include "server/session/sessions.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/present/display.h"
+#include "server/session/present/drawn.h"
 #include "server/session/present/fight_news.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/prompt_keys.h"
@@ -248,48 +249,19 @@ void screen_mode_turn_overlay(struct session *session, struct key key)
     mark_dirty(session);
 }
 
-/* What the player does, or what is done to their delver. */
-static bool is_own(const struct session *session, const struct event *event)
-{
-    return session->actor != 0 &&
-           (event->actor == session->actor || event->other == session->actor);
-}
-
-/* Adds to the log what is worth a word of an event; false: nothing is. */
-static bool tell_event(struct session *session, const struct delver *viewer,
-                       const struct event *event)
-{
-    struct message_log *messages = &session->present.scrollback->messages;
-    char text[WORDS_MAX];
-    enum role role;
-
-    bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
-    if (is_on_the_way || fight_news_take(session, event, viewer) ||
-        !words_event(session->sessions->game->world, event, viewer, text, sizeof text, &role))
-        return false;
-    if (event->actor == session->viewer || event->other == session->viewer)
-        fight_news_flush(session, viewer);
-    /* The same refusal again says nothing new: no message, and so no bytes. */
-    if (event->kind == EVENT_REFUSED && message_log_ends_with(messages, text))
-        return false;
-    /* One's own doing again and again is one line; what others do and what is said is not. */
-    if (event->actor == session->viewer && event->kind != EVENT_SAID)
-        message_log_count(messages, text, role);
-    else
-        message_log_add(messages, text, role);
-    return true;
-}
-
 static void on_event(struct session *session, const struct event *event)
 {
     struct screen_mode *screen = &session->present.screen;
     const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
+    char text[WORDS_MAX];
+    enum role role;
 
     if (viewer == NULL)
         return;
     bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
-    screen->is_dirty = tell_event(session, viewer, event) || screen->is_dirty || is_seen;
-    screen->is_dirty_own = screen->is_dirty_own || is_own(session, event);
+    bool is_told = drawn_log_event(session, viewer, event, text, &role);
+    screen->is_dirty = is_told || screen->is_dirty || is_seen;
+    screen->is_dirty_own = screen->is_dirty_own || drawn_is_own(session, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         screen->map.is_open = false;
         screen->look.is_open = false;
@@ -398,19 +370,11 @@ static void count_frame(struct session *session, size_t length)
     screen->key_read_us = 0;
 }
 
-/* Whose sight is shown; NULL: nobody's, or they are between two levels. */
-static const struct delver *delver_shown(const struct session *session)
-{
-    const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
-
-    return delver == NULL || delver->body.level == NULL ? NULL : delver;
-}
-
 static enum frame_want wants_frame(const struct session *session)
 {
     const struct screen_mode *screen = &session->present.screen;
 
-    if (!screen->is_dirty || !screen->is_open || delver_shown(session) == NULL)
+    if (!screen->is_dirty || !screen->is_open || drawn_viewer(session) == NULL)
         return FRAME_NONE;
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
@@ -448,7 +412,7 @@ static void draw(struct session *session, struct canvas *canvas, struct frame_ou
     if (looks == NULL)
         return;
     describe_status(session, &texts);
-    struct scene scene = scene_of(session, delver_shown(session), &texts);
+    struct scene scene = scene_of(session, drawn_viewer(session), &texts);
     out->error = drawing_frame(&screen->drawing, &scene, looks, SCREEN_MODE_FRAME_BYTES, canvas,
                                &out->is_complete);
     out->length = canvas->bytes.length;
@@ -476,7 +440,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
 static void note_queue(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
-    const struct delver *delver = delver_shown(session);
+    const struct delver *delver = drawn_viewer(session);
     int length = delver == NULL ? 0 : delver->body.queue_length;
 
     if (length > screen->queue_length && session->state == SESSION_PLAYING &&
@@ -556,7 +520,7 @@ static void change_viewer(struct session *session, const char *text)
 static void end_travel(struct session *session, const struct travel_end *end)
 {
     if (end->why[0] != '\0')
-        session_tell(session, end->why, ROLE_TEXT);
+        session_tell_again(session, end->why, ROLE_TEXT);
 }
 
 static void describe(const struct session *session, char *out, size_t out_size)

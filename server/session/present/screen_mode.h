@@ -1,8 +1,8 @@
 /*
  * Screen mode: keys in, frames out. The row is screen_presentation.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SCREEN_MODE_H
-#define UNDERCROFT_SERVER_SESSION_SCREEN_MODE_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_MODE_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_MODE_H
 
 #include "server/session/present/present_state.h"
 

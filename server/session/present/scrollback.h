@@ -3,8 +3,8 @@
  * watches a delver, never before, and keeps it until the connection closes. Large parts are
  * allocated at first use.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
-#define UNDERCROFT_SERVER_SESSION_NOTEBOOK_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCROLLBACK_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_SCROLLBACK_H
 
 #include "base/err.h"
 #include "server/session/present/present_state.h"

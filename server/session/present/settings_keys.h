@@ -2,8 +2,8 @@
  * The menu of settings in screen mode: a row is chosen, and its value changed, by keys. A change
  * takes effect at once and is kept.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_SETTINGS_KEYS_H
-#define UNDERCROFT_SERVER_SESSION_SETTINGS_KEYS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SETTINGS_KEYS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_SETTINGS_KEYS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -11,11 +11,12 @@
 
 static bool is_word(const struct typed_words *typed)
 {
+    struct command_words words = {0};
     char word[COMMAND_WORD_SIZE];
 
     if (typed->length < TYPED_WORD_MIN || typed->length == TYPED_WORD_SIZE)
         return false;
-    for (size_t i = 0; command_word(i, word); i++) {
+    while (command_next_word(&words, word)) {
         if (strlen(word) == typed->length && memcmp(word, typed->letters, typed->length) == 0)
             return true;
     }

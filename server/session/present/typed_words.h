@@ -2,8 +2,8 @@
  * Words that are typed where keys are commands: people from games of lines type "look" and Enter on
  * the map. They are told once how words are typed.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_TYPED_WORDS_H
-#define UNDERCROFT_SERVER_SESSION_TYPED_WORDS_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_TYPED_WORDS_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_TYPED_WORDS_H
 
 #include <stdbool.h>
 #include <stdint.h>

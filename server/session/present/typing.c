@@ -185,6 +185,17 @@ static void cut_to_lines(struct typing_ahead *ahead)
         ahead->length--;
 }
 
+/* Only what still waits takes up room. */
+static void forget_taken(struct typing_ahead *ahead)
+{
+    size_t waiting = ahead->length - ahead->taken;
+
+    memmove(ahead->bytes, ahead->bytes + ahead->taken, waiting);
+    sodium_memzero(ahead->bytes + waiting, ahead->taken);
+    ahead->length = waiting;
+    ahead->taken = 0;
+}
+
 static void keep(struct session *session, uint8_t byte)
 {
     struct typing_ahead *ahead = &session->present.ahead;
@@ -193,6 +204,8 @@ static void keep(struct session *session, uint8_t byte)
         return;
     if (ahead->bytes == NULL)
         ahead->bytes = malloc(TYPING_AHEAD_MAX);
+    if (ahead->length == TYPING_AHEAD_MAX && ahead->taken > 0)
+        forget_taken(ahead);
     if (ahead->bytes != NULL && ahead->length < TYPING_AHEAD_MAX) {
         ahead->bytes[ahead->length++] = byte;
         return;

@@ -3,8 +3,8 @@
  * and handed on. What comes while the login is busy with the line before waits its turn, so that a
  * script which sends its name and password in one go is let in like anybody else.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_TYPING_H
-#define UNDERCROFT_SERVER_SESSION_TYPING_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_TYPING_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_TYPING_H
 
 #include "server/session/present/present_state.h"
 

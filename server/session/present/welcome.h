@@ -1,8 +1,8 @@
 /*
  * The text at the start of a visit that tells the player where they are.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_WELCOME_H
-#define UNDERCROFT_SERVER_SESSION_WELCOME_H
+#ifndef UNDERCROFT_SERVER_SESSION_PRESENT_WELCOME_H
+#define UNDERCROFT_SERVER_SESSION_PRESENT_WELCOME_H
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * Which sessions see through the eyes of a delver in the world: the one that plays it, and those
  * that watch it. Found at once by the delver's body.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_VIEWERS_H
-#define UNDERCROFT_SERVER_SESSION_VIEWERS_H
+#ifndef UNDERCROFT_SERVER_SESSION_WATCH_VIEWERS_H
+#define UNDERCROFT_SERVER_SESSION_WATCH_VIEWERS_H
 
 #include <stdint.h>
 

@@ -127,8 +127,7 @@ void watch_on_pick(struct session *session, const char *line)
     const char *refusal = watch_begin(session, find_picked(session, line), false);
     if (refusal == NULL)
         return;
-    session_write(session, refusal);
-    session_write(session, "\n");
+    session_refuse(session, refusal);
     login_prompt_again(session);
 }
 

@@ -6,8 +6,8 @@
  * An operator sees as well what the keepers tell that delver, hears what their own is told, and has
  * the words of operators meanwhile.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_WATCH_H
-#define UNDERCROFT_SERVER_SESSION_WATCH_H
+#ifndef UNDERCROFT_SERVER_SESSION_WATCH_WATCH_H
+#define UNDERCROFT_SERVER_SESSION_WATCH_WATCH_H
 
 #include <stdbool.h>
 #include <stdint.h>

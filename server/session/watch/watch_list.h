@@ -1,8 +1,8 @@
 /*
  * The end of watching, in the lists of watchers (viewers.h).
  */
-#ifndef UNDERCROFT_SERVER_SESSION_WATCH_LIST_H
-#define UNDERCROFT_SERVER_SESSION_WATCH_LIST_H
+#ifndef UNDERCROFT_SERVER_SESSION_WATCH_WATCH_LIST_H
+#define UNDERCROFT_SERVER_SESSION_WATCH_WATCH_LIST_H
 
 #include <stdbool.h>
 

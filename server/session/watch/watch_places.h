@@ -2,8 +2,8 @@
  * Limits on watchers from the name prompt: per player (WATCHERS_PER_PLAYER_MAX), for the server
  * (WATCHERS_MAX) and per network (`watchers-per-address`). Operators that watch do not count.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_WATCH_PLACES_H
-#define UNDERCROFT_SERVER_SESSION_WATCH_PLACES_H
+#ifndef UNDERCROFT_SERVER_SESSION_WATCH_WATCH_PLACES_H
+#define UNDERCROFT_SERVER_SESSION_WATCH_WATCH_PLACES_H
 
 #include "base/err.h"
 #include "server/net/network_table.h"

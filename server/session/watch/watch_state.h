@@ -1,8 +1,8 @@
 /*
  * What a session holds of watching and being watched.
  */
-#ifndef UNDERCROFT_SERVER_SESSION_WATCH_STATE_H
-#define UNDERCROFT_SERVER_SESSION_WATCH_STATE_H
+#ifndef UNDERCROFT_SERVER_SESSION_WATCH_WATCH_STATE_H
+#define UNDERCROFT_SERVER_SESSION_WATCH_WATCH_STATE_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * The way to a running server: its control socket (server/admin/control.h tells the protocol).
  */
-#ifndef UNDERCROFT_SERVER_CTL_LINK_H
-#define UNDERCROFT_SERVER_CTL_LINK_H
+#ifndef UNDERCROFT_SERVER_TOOLS_CTL_LINK_H
+#define UNDERCROFT_SERVER_TOOLS_CTL_LINK_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -81,12 +81,16 @@ struct flag_row {
     const char *name;
     bool takes_value;
     bool (*read)(const char *value, struct settings *settings); /* false: not a fit value */
+    const char *fits;                                           /* what is, as a clause */
 };
 
 static const struct flag_row flag_table[] = {
-    {"--data", true, read_data},       {"--socket", true, read_socket},
-    {"--timeout", true, read_timeout}, {"--json", false, set_json},
-    {"--version", false, set_version}, {"--help", false, set_help},
+    {"--data", true, read_data, "the data directory of the server"},
+    {"--socket", true, read_socket, "the path of the server's socket"},
+    {"--timeout", true, read_timeout, "seconds, 1 to 86400, or 0 for no limit"},
+    {"--json", false, set_json, NULL},
+    {"--version", false, set_version, NULL},
+    {"--help", false, set_help, NULL},
 };
 
 static const struct flag_row *find_flag(const char *argument, const char **out_value)
@@ -120,7 +124,8 @@ static int read_flags(int argc, char **argv, struct settings *settings)
         if (row->takes_value && value == NULL && i + 1 < argc)
             value = argv[++i];
         if (row->takes_value && (value == NULL || !row->read(value, settings))) {
-            fprintf(stderr, "undercroftctl: %s needs another value\n", row->name);
+            fprintf(stderr, "undercroftctl: %s takes %s%s%s\n", row->name, row->fits,
+                    value == NULL ? "" : ", not ", value == NULL ? "" : value);
             return -1;
         }
         if (!row->takes_value)
@@ -167,6 +172,21 @@ static enum link_outcome run(const struct settings *settings, char **words, int 
     return outcome;
 }
 
+/* "status --json": an option among the words is none, and those who typed it wonder. */
+static void tell_of_options(char **words, int count)
+{
+    const char *value;
+
+    for (int i = 1; i < count; i++) {
+        if (find_flag(words[i], &value) == NULL)
+            continue;
+        fprintf(stderr,
+                "undercroftctl: %s stands before the words, as in: undercroftctl --json status\n",
+                words[i]);
+        return;
+    }
+}
+
 int main(int argc, char **argv)
 {
     struct settings settings = {.data = getenv("UNDERCROFT_DATA"),
@@ -183,5 +203,8 @@ int main(int argc, char **argv)
     }
     if (settings.data == NULL || settings.data[0] == '\0')
         settings.data = "./data";
-    return (int)run(&settings, argv + first, argc - first);
+    enum link_outcome outcome = run(&settings, argv + first, argc - first);
+    if (outcome == LINK_USAGE)
+        tell_of_options(argv + first, argc - first);
+    return (int)outcome;
 }

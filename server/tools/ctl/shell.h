@@ -1,8 +1,8 @@
 /*
  * Undercroftctl for a person at a terminal: a prompt with line editing, history and completion.
  */
-#ifndef UNDERCROFT_SERVER_CTL_SHELL_H
-#define UNDERCROFT_SERVER_CTL_SHELL_H
+#ifndef UNDERCROFT_SERVER_TOOLS_CTL_SHELL_H
+#define UNDERCROFT_SERVER_TOOLS_CTL_SHELL_H
 
 #include <stdbool.h>
 

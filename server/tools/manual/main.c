@@ -102,11 +102,11 @@ static void list_styles(FILE *out)
         put_text(out, style->help);
         fprintf(out, ",\nat least %dx%d cells.\n.Bl -tag -width hall_length\n", style->width_min,
                 style->height_min);
-        for (int k = 0; k < GEN_KNOBS_MAX && style->knobs[k].name != NULL; k++) {
-            const struct gen_knob *knob = &style->knobs[k];
-            fprintf(out, ".It Cm \\&%s\n", knob->name);
-            put_text(out, knob->help);
-            fprintf(out, ";\n%d to %d, else %d.\n", knob->low, knob->high, knob->standard);
+        for (size_t k = 0; k < gen_knob_count(style); k++) {
+            struct gen_knob knob = gen_knob_at(style, k);
+            fprintf(out, ".It Cm \\&%s\n", knob.name);
+            put_text(out, knob.help);
+            fprintf(out, ";\n%d to %d, else %d.\n", knob.low, knob.high, knob.standard);
         }
         fputs(".El\n", out);
     }

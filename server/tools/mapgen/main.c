@@ -10,25 +10,35 @@
 #include "server/tools/mapgen/measure_table.h"
 #include "server/tools/mapgen/options.h"
 
-static void print_row(const struct level *level, int y)
+static void draw_row(const struct level *level, int y, char row[LEVEL_WIDTH_MAX + 1])
 {
-    char row[LEVEL_WIDTH_MAX + 1];
-
     for (int x = 0; x < level->width; x++)
         row[x] = tile_row(level_tile(level, pos_of(x, y)))->glyph;
     row[level->width] = '\0';
-    fputs(row, stdout);
 }
 
 static void print_text(const struct level *level)
 {
+    char row[LEVEL_WIDTH_MAX + 1];
+
     for (int y = 0; y < level->height; y++) {
-        print_row(level, y);
-        putchar('\n');
+        draw_row(level, y, row);
+        puts(row);
     }
 }
 
-/* Names and rows are ASCII without quotes or backslashes, so nothing needs escaping. */
+/* ASCII in quotes, with what JSON wants escaped. */
+static void print_string(const char *text)
+{
+    putchar('"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\')
+            putchar('\\');
+        putchar(*text);
+    }
+    putchar('"');
+}
+
 static enum err print_json(const struct gen_request *request, const struct level *level,
                            const struct gen_report *report)
 {
@@ -41,9 +51,10 @@ static enum err print_json(const struct gen_request *request, const struct level
            report->style->name, request->world_seed, level->key.depth, level->width, level->height);
     fputs(",\"rows\":[", stdout);
     for (int y = 0; y < level->height; y++) {
-        fputs(y == 0 ? "\"" : ",\"", stdout);
-        print_row(level, y);
-        putchar('"');
+        char row[LEVEL_WIDTH_MAX + 1];
+        draw_row(level, y, row);
+        fputs(y == 0 ? "" : ",", stdout);
+        print_string(row);
     }
     printf("],\"up\":{\"x\":%d,\"y\":%d},\"down\":{\"x\":%d,\"y\":%d}", level->up.x, level->up.y,
            level->down.x, level->down.y);
@@ -94,6 +105,16 @@ static void print_styles(void)
         puts(gen_style_at(i)->name);
 }
 
+static void list_places(const struct setpieces *pieces)
+{
+    for (size_t i = 0; i < pieces->count; i++) {
+        const struct setpiece *piece = &pieces->rows[i];
+        printf("%-24s %-8s depth %2d-%-2d weight %-4d %2dx%-2d %s\n", piece->file,
+               setpiece_kind_name(piece->kind), piece->depth_first, piece->depth_last,
+               piece->weight, piece->width, piece->height, piece->name);
+    }
+}
+
 static enum exit_code run_level_task(const struct mapgen_options *options)
 {
     enum err error = options->is_measure ? measure_table_print(options) : print_levels(options);
@@ -109,8 +130,10 @@ int main(int argc, char **argv)
     struct mapgen_options options;
     enum exit_code code = options_read(&options, argc, argv);
 
-    if (code != EXIT_DONE)
+    if (code != EXIT_DONE) {
+        options_release(&options);
         return (int)code;
+    }
     switch (options.task) {
     case TASK_HELP:
         options_print_help(true);
@@ -121,10 +144,14 @@ int main(int argc, char **argv)
     case TASK_LIST:
         print_styles();
         break;
+    case TASK_LIST_PLACES:
+        list_places(&options.pieces);
+        break;
     case TASK_LEVEL:
         code = run_level_task(&options);
         break;
     }
+    options_release(&options);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fputs("undercroft-mapgen: standard output cannot be written\n", stderr);
         return EXIT_BAD_VALUE;

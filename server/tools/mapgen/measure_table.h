@@ -1,8 +1,9 @@
 /*
- * --measure: the smallest, middle and largest of each measure over a series of seeds.
+ * --measure: the smallest, middle and largest of each measure over a series of seeds, how much it
+ * varies, and between what bounds nine in ten of the levels lie.
  */
-#ifndef UNDERCROFT_MAPGEN_MEASURE_TABLE_H
-#define UNDERCROFT_MAPGEN_MEASURE_TABLE_H
+#ifndef UNDERCROFT_SERVER_TOOLS_MAPGEN_MEASURE_TABLE_H
+#define UNDERCROFT_SERVER_TOOLS_MAPGEN_MEASURE_TABLE_H
 
 #include "server/tools/mapgen/options.h"
 

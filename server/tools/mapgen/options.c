@@ -12,6 +12,7 @@
 
 #include "base/nearest.h"
 #include "content/theme.h"
+#include "server/tools/mapgen/folder.h"
 
 enum flag_id {
     FLAG_LIST,
@@ -24,6 +25,8 @@ enum flag_id {
     FLAG_FORMAT,
     FLAG_COUNT,
     FLAG_MEASURE,
+    FLAG_PLACES,
+    FLAG_LIST_PLACES,
     FLAG_HELP,
     FLAG_VERSION,
     FLAG_ID_COUNT
@@ -49,6 +52,8 @@ static const struct flag_row flag_table[FLAG_ID_COUNT] = {
     [FLAG_FORMAT] = {"--format", "text|json", "rows of symbols, or one object (text)"},
     [FLAG_COUNT] = {"--count", "N", "N seeds from --seed on, a line of JSON each"},
     [FLAG_MEASURE] = {"--measure", NULL, "a table of measures instead of levels"},
+    [FLAG_PLACES] = {"--places", "DIR", "the set pieces of DIR/*.txt instead of those built in"},
+    [FLAG_LIST_PLACES] = {"--list-places", NULL, "print the set pieces, one a line"},
     [FLAG_HELP] = {"--help", NULL, "this text"},
     [FLAG_VERSION] = {"--version", NULL, "the version"},
 };
@@ -67,27 +72,31 @@ void options_print_help(bool in_full)
 
     fputs("usage: undercroft-mapgen [--list] [--style NAME] [--seed N] [--depth D]\n"
           "           [--width W --height H] [--set PARAM=VALUE ...] [--format text|json]\n"
-          "           [--count N] [--measure] [--help] [--version]\n",
+          "           [--count N] [--measure] [--places DIR] [--list-places] [--help]\n"
+          "           [--version]\n",
           out);
     if (!in_full)
         return;
-    fputs("\nPrints levels of the dungeon. The same arguments give the same level anywhere.\n"
-          "Without --style it prints the level that a server with a world of that seed has at\n"
-          "that depth: style, size and parameters are those of the depth's theme. With --style\n"
-          "the parameters are the style's own standard, and the size is the theme's.\n\n",
-          out);
+    fputs(
+        "\nPrints levels of the dungeon. The same arguments give the same level anywhere.\n"
+        "Without --style it prints the level that a server with a world of that seed has at\n"
+        "that depth: style, size and parameters are those of the depth's theme. With --style\n"
+        "the parameters are the style's own standard, and the size is the theme's.\n"
+        "Set pieces, landmarks and surfaces are those of a server; --set places=0, landmark=0\n"
+        "and surfaces=0 leave them out. common/gen/README.md tells how a set piece is written.\n\n",
+        out);
     for (int i = 0; i < FLAG_ID_COUNT; i++) {
         const struct flag_row *row = &flag_table[i];
-        printf("  %-10s %-12s %s\n", row->name, row->value != NULL ? row->value : "", row->help);
+        printf("  %-13s %-12s %s\n", row->name, row->value != NULL ? row->value : "", row->help);
     }
     for (size_t i = 0; i < gen_style_count(); i++) {
         const struct gen_style *style = gen_style_at(i);
         printf("\nStyle %s: %s (at least %dx%d)\n", style->name, style->help, style->width_min,
                style->height_min);
-        for (int k = 0; k < GEN_KNOBS_MAX && style->knobs[k].name != NULL; k++) {
-            const struct gen_knob *knob = &style->knobs[k];
-            printf("  %-14s %d to %d (%d)  %s\n", knob->name, knob->low, knob->high, knob->standard,
-                   knob->help);
+        for (size_t k = 0; k < gen_knob_count(style); k++) {
+            struct gen_knob knob = gen_knob_at(style, k);
+            printf("  %-14s %d to %d (%d)  %s\n", knob.name, knob.low, knob.high, knob.standard,
+                   knob.help);
         }
     }
     fputs("\nExit codes: 0 done, 1 a bad value, 2 an unknown flag or word.\n", out);
@@ -199,7 +208,7 @@ static enum exit_code find_style(const struct flag_values *values, const struct 
 static enum exit_code refuse_setting(const struct gen_style *style, const char *setting,
                                      const char *name, const struct gen_knob *knob)
 {
-    const char *names[GEN_KNOBS_MAX];
+    const char *names[GEN_KNOBS_MAX + GEN_SHARED_COUNT];
     size_t count = 0;
 
     if (knob != NULL) {
@@ -207,8 +216,8 @@ static enum exit_code refuse_setting(const struct gen_style *style, const char *
                 name, knob->low, knob->high);
         return EXIT_BAD_VALUE;
     }
-    for (; count < GEN_KNOBS_MAX && style->knobs[count].name != NULL; count++)
-        names[count] = style->knobs[count].name;
+    for (; count < gen_knob_count(style); count++)
+        names[count] = gen_knob_at(style, count).name;
     fprintf(stderr, "undercroft-mapgen: style %s has no parameter \"%s\".", style->name, name);
     suggest(name, names, count);
     return EXIT_BAD_VALUE;
@@ -256,6 +265,7 @@ enum exit_code options_request(const struct mapgen_options *options, int index,
         gen_request_init(request, options->style, seed, key, theme->width, theme->height);
     else
         gen_request_for_key(request, seed, key);
+    request->pieces = &options->pieces;
     if (read_number(FLAG_WIDTH, options->width, request->style->width_min, LEVEL_WIDTH_MAX,
                     &request->width) != EXIT_DONE ||
         read_number(FLAG_HEIGHT, options->height, request->style->height_min, LEVEL_HEIGHT_MAX,
@@ -295,6 +305,20 @@ static enum exit_code read_level(const struct flag_values *values, struct mapgen
     return EXIT_DONE;
 }
 
+static enum exit_code read_pieces(const char *folder, struct setpieces *out)
+{
+    enum err error = folder != NULL ? folder_read(folder, out) : setpieces_builtin(out);
+
+    if (error != ERR_OK && error != ERR_FORMAT)
+        fprintf(stderr, "undercroft-mapgen: the set pieces: %s\n", err_text(error));
+    return error == ERR_OK ? EXIT_DONE : EXIT_BAD_VALUE;
+}
+
+void options_release(struct mapgen_options *options)
+{
+    setpieces_release(&options->pieces);
+}
+
 enum exit_code options_read(struct mapgen_options *options, int argc, char **argv)
 {
     struct flag_values values = {0};
@@ -303,12 +327,17 @@ enum exit_code options_read(struct mapgen_options *options, int argc, char **arg
     *options = (struct mapgen_options){.task = TASK_LEVEL, .seed = SEED_STANDARD, .depth = 1};
     if (code != EXIT_DONE)
         return code;
-    options->task = values.given[FLAG_HELP]      ? TASK_HELP
-                    : values.given[FLAG_VERSION] ? TASK_VERSION
-                    : values.given[FLAG_LIST]    ? TASK_LIST
-                                                 : TASK_LEVEL;
-    if (options->task != TASK_LEVEL)
+    options->task = values.given[FLAG_HELP]          ? TASK_HELP
+                    : values.given[FLAG_VERSION]     ? TASK_VERSION
+                    : values.given[FLAG_LIST]        ? TASK_LIST
+                    : values.given[FLAG_LIST_PLACES] ? TASK_LIST_PLACES
+                                                     : TASK_LEVEL;
+    if (options->task != TASK_LEVEL && options->task != TASK_LIST_PLACES)
         return EXIT_DONE;
+    options->has_folder = values.text[FLAG_PLACES] != NULL;
+    code = read_pieces(values.text[FLAG_PLACES], &options->pieces);
+    if (code != EXIT_DONE || options->task == TASK_LIST_PLACES)
+        return code;
     options->is_measure = values.given[FLAG_MEASURE];
     if (read_format(&values, &options->is_json) != EXIT_DONE ||
         read_number(FLAG_COUNT, values.text[FLAG_COUNT], 1, COUNT_MAX, &options->count) !=

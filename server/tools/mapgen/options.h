@@ -1,8 +1,8 @@
 /*
  * The command line of undercroft-mapgen, read into plain values.
  */
-#ifndef UNDERCROFT_MAPGEN_OPTIONS_H
-#define UNDERCROFT_MAPGEN_OPTIONS_H
+#ifndef UNDERCROFT_SERVER_TOOLS_MAPGEN_OPTIONS_H
+#define UNDERCROFT_SERVER_TOOLS_MAPGEN_OPTIONS_H
 
 #include <stdbool.h>
 
@@ -10,7 +10,7 @@
 
 enum exit_code { EXIT_DONE = 0, EXIT_BAD_VALUE = 1, EXIT_USAGE = 2 };
 
-enum mapgen_task { TASK_LEVEL, TASK_LIST, TASK_HELP, TASK_VERSION };
+enum mapgen_task { TASK_LEVEL, TASK_LIST, TASK_LIST_PLACES, TASK_HELP, TASK_VERSION };
 
 enum { COUNT_MAX = 1000000, SETTINGS_MAX = 64 };
 
@@ -26,6 +26,8 @@ struct mapgen_options {
     const char *height;                 /* as typed; NULL: the theme's */
     const char *settings[SETTINGS_MAX]; /* PARAM=VALUE, as typed */
     int setting_count;
+    bool has_folder;
+    struct setpieces pieces; /* those that are built in, or those of --places */
 };
 
 /*
@@ -34,10 +36,13 @@ struct mapgen_options {
  */
 enum exit_code options_read(struct mapgen_options *options, int argc, char **argv);
 
+/* After options_read(), whatever it returned. */
+void options_release(struct mapgen_options *options);
+
 /*
  * The request for the index-th seed of the series. Without a style it is the one the game makes for
- * a level of that seed and depth; what was typed comes on top. EXIT_BAD_VALUE, and said why, if
- * that does not go with the style.
+ * a level of that seed and depth; what was typed comes on top. It is good for as long as `options`.
+ * EXIT_BAD_VALUE, and said why, if that does not go with the style.
  */
 enum exit_code options_request(const struct mapgen_options *options, int index,
                                struct gen_request *request);

@@ -1,6 +1,6 @@
 /*
  * One client. A bot that plays as a terminal agrees to ECHO and SGA and says how large its window
- * is; one of lines refuses everything but the hiding of passwords.
+ * is; one of lines refuses everything but the hiding of passwords; a browser page answers messages.
  */
 #include "server/tools/swarm/bot.h"
 
@@ -22,9 +22,11 @@ enum {
     OPTION_TTYPE = 24,
     OPTION_NAWS = 31,
     PATIENCE_US = 200 * 1000,
-    LINE_SIZE = 96,
+    LINE_SIZE = 160,    /* with what a page puts around it */
     DEAF_BUFFER = 4096, /* the kernel's, of a bot that never reads */
     TTYPE_IS = 0,
+    DEEDS = 24,         /* of one that fights: each of them chosen by chance */
+    TIRED_PERCENT = 40, /* of full health: less is drunk for in a fight, and rested for after it */
     US_PER_SECOND = 1000 * 1000,
 };
 
@@ -33,16 +35,18 @@ enum answer { ANSWER_NAME, ANSWER_YES, ANSWER_NEW_PASSWORD, ANSWER_PASSWORD };
 
 static const struct prompt_row {
     const char *prompt;
+    const char *state; /* the same, as a page is asked */
     enum answer answer;
 } prompt_table[] = {
-    {"Name: ", ANSWER_NAME},
-    {"(yes/no) ", ANSWER_YES},
-    {"Choose a password", ANSWER_NEW_PASSWORD},
-    {"Once more: ", ANSWER_NEW_PASSWORD},
-    {"Password: ", ANSWER_PASSWORD},
+    {"Name: ", "\"state\":\"name\"", ANSWER_NAME},
+    {"(yes/no) ", "\"state\":\"confirm\"", ANSWER_YES},
+    {"Choose a password", "\"state\":\"new-password\"", ANSWER_NEW_PASSWORD},
+    {"Once more: ", "\"state\":\"repeat-password\"", ANSWER_NEW_PASSWORD},
+    {"Password: ", "\"state\":\"password\"", ANSWER_PASSWORD},
 };
 
-static const char *const walk_words[] = {"n", "s", "e", "w", "ne", "nw", "se", "sw"};
+/* By the number of a way (typed.h). */
+static const char *const walk_words[] = {"w", "s", "n", "e", "nw", "ne", "sw", "se"};
 static const char walk_keys[] = "hjklyubn";
 
 static int number_of(const struct bot *bot)
@@ -53,6 +57,11 @@ static int number_of(const struct bot *bot)
 static bool is_deaf(const struct bot *bot)
 {
     return number_of(bot) < bot->swarm->options.deaf;
+}
+
+static bool is_page(const struct bot *bot)
+{
+    return bot->swarm->options.wire == SWARM_WIRE_WEB_PAGE;
 }
 
 static void change_stage(struct bot *bot, enum bot_stage stage)
@@ -69,26 +78,28 @@ static void set_due(struct bot *bot, uint64_t at_us)
 
 /* What is not taken at once is lost: the peer does not read, and a key more helps nobody. A client
    that reads nothing learns here that its line is cut. */
-static void send_bytes(struct bot *bot, const void *bytes, size_t length)
+bool bot_write(struct bot *bot, const void *bytes, size_t length)
 {
     uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)length);
-    int taken = uv_try_write((uv_stream_t *)&bot->handle, &buffer, 1);
+    int taken = bot_is_over(bot) ? UV_EPIPE : uv_try_write((uv_stream_t *)&bot->handle, &buffer, 1);
 
     if (taken == (int)length)
-        return;
+        return true;
     bot->swarm->keys_unsent++;
-    if (taken < 0 && taken != UV_EAGAIN && is_deaf(bot)) {
+    if (taken < 0 && taken != UV_EAGAIN && is_deaf(bot) && !bot_is_over(bot)) {
         bot->swarm->deaf_closed++;
         bot_end(bot, BOT_LEFT);
     }
+    return false;
 }
 
 static void send_line(struct bot *bot, const char *line)
 {
     char text[LINE_SIZE];
-    int length = snprintf(text, sizeof text, "%s\r\n", line);
+    size_t length = is_page(bot) ? page_line(&bot->page, line, text, sizeof text)
+                                 : (size_t)snprintf(text, sizeof text, "%s\r\n", line);
 
-    send_bytes(bot, text, (size_t)length);
+    line_send(bot, text, length);
 }
 
 static void answer_option(struct bot *bot, uint8_t option)
@@ -114,9 +125,9 @@ static void answer_option(struct bot *bot, uint8_t option)
     } else {
         return;
     }
-    send_bytes(bot, answer, sizeof answer);
+    line_send(bot, answer, sizeof answer);
     if (answer[1] == BYTE_WILL && option == OPTION_NAWS)
-        send_bytes(bot, window, sizeof window);
+        line_send(bot, window, sizeof window);
 }
 
 /* The end of a subnegotiation: the server has asked for the type of terminal, if for anything. */
@@ -128,11 +139,12 @@ static void answer_question(struct bot *bot)
 
     if (bot->option != OPTION_TTYPE || terminal[0] == '\0')
         return;
-    send_bytes(bot, begin, sizeof begin);
-    send_bytes(bot, terminal, strlen(terminal));
-    send_bytes(bot, end, sizeof end);
+    line_send(bot, begin, sizeof begin);
+    line_send(bot, terminal, strlen(terminal));
+    line_send(bot, end, sizeof end);
 }
 
+/* A byte of the text. */
 static void hear(struct bot *bot, uint8_t byte)
 {
     if (bot->stage == BOT_PLAYING)
@@ -146,7 +158,7 @@ static void hear(struct bot *bot, uint8_t byte)
     bot->heard[bot->heard_length++] = byte == 0 ? ' ' : (char)byte;
     bot->heard[bot->heard_length] = '\0';
     /* With each line, because more may follow in this read than is kept. */
-    if (byte == '\n' && strstr(bot->heard, "Welcome") != NULL)
+    if (byte == '\n' && strstr(bot->heard, is_page(bot) ? "Session.Begin" : "Welcome") != NULL)
         bot->is_welcome = true;
 }
 
@@ -180,6 +192,46 @@ static void take_byte(struct bot *bot, uint8_t byte)
         if (byte == BYTE_SE)
             answer_question(bot);
         break;
+    }
+}
+
+/* The last key stepped that way, or was refused. */
+static void note_step(struct bot *bot, int way, bool has_moved)
+{
+    bot->was_refused = !has_moved;
+    if (way == TYPED_NO_WAY || !has_moved)
+        return;
+    bot->way_back = typed_way_back(way);
+    bot->is_way_known = true;
+}
+
+/* Telnet comes over sockets, and over a WebSocket that speaks it. */
+void bot_hear(struct bot *bot, const void *bytes, size_t length)
+{
+    enum swarm_wire wire = bot->swarm->options.wire;
+    bool is_telnet = wire == SWARM_WIRE_TELNET || wire == SWARM_WIRE_WEB_TELNET;
+    const uint8_t *text = bytes;
+
+    for (size_t i = 0; i < length; i++) {
+        if (is_telnet)
+            take_byte(bot, text[i]);
+        else
+            hear(bot, text[i]);
+    }
+}
+
+/* A mark says up to which line all were answered. */
+void bot_hear_records(struct bot *bot, const uint8_t *bytes, size_t length)
+{
+    int x = bot->page.x;
+    int y = bot->page.y;
+    uint32_t count = page_take(&bot->page, bytes, length);
+    uint64_t now_us = swarm_now_us();
+
+    for (; count > 0 && bot->typed.count > 0; count--) {
+        int way = bot->typed.keys[0].way;
+        samples_add(&bot->swarm->answers, now_us - typed_answer_next(&bot->typed).due_us);
+        note_step(bot, way, bot->page.x != x || bot->page.y != y);
     }
 }
 
@@ -229,7 +281,7 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
     }
     for (size_t i = 0; i < sizeof prompt_table / sizeof prompt_table[0]; i++) {
         const struct prompt_row *row = &prompt_table[i];
-        if (strstr(bot->heard, row->prompt) == NULL)
+        if (strstr(bot->heard, is_page(bot) ? row->state : row->prompt) == NULL)
             continue;
         /* Asked again, and not because the server was busy: this name or password will not do. */
         if (((row->answer == ANSWER_NAME && bot->has_said_name) ||
@@ -270,11 +322,7 @@ static void take_answer(struct bot *bot, int x, int y, const uv_buf_t *buffer, s
     bot->swarm->keys_unclear += (uint64_t)answer.unclear;
     if (answer.due_us != 0)
         samples_add(&bot->swarm->answers, swarm_now_us() - answer.due_us);
-    bot->was_refused = columns == 0 && rows == 0;
-    if (answer.way == TYPED_NO_WAY)
-        return;
-    bot->way_back = typed_way_back(answer.way);
-    bot->is_way_known = true;
+    note_step(bot, answer.way, columns != 0 || rows != 0);
 }
 
 static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
@@ -285,6 +333,16 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
     *out = uv_buf_init(bot->swarm->read_buffer, sizeof bot->swarm->read_buffer);
 }
 
+/* The server has closed, or speaks what nobody understands. */
+static void end_without_line(struct bot *bot)
+{
+    if (bot->stage == BOT_LOGIN)
+        swarm_note_reason(bot->swarm, bot->heard);
+    bot_end(bot, bot->stage == BOT_LEAVING ? BOT_LEFT
+                 : bot->stage == BOT_LOGIN ? BOT_REFUSED
+                                           : BOT_LOST);
+}
+
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
 {
     struct bot *bot = stream->data;
@@ -293,21 +351,19 @@ static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
     if (count == 0 || bot_is_over(bot))
         return;
     if (count < 0) {
-        if (bot->stage == BOT_LOGIN)
-            swarm_note_reason(bot->swarm, bot->heard);
-        bot_end(bot, bot->stage == BOT_LEAVING ? BOT_LEFT
-                     : bot->stage == BOT_LOGIN ? BOT_REFUSED
-                                               : BOT_LOST);
+        end_without_line(bot);
         return;
     }
     bot->swarm->bytes += (uint64_t)count;
     int x = bot->cursor.x;
     int y = bot->cursor.y;
-    for (ssize_t i = 0; i < count; i++)
-        take_byte(bot, (uint8_t)buffer->base[i]);
+    if (line_take(bot, (const uint8_t *)buffer->base, (size_t)count) != ERR_OK) {
+        end_without_line(bot);
+        return;
+    }
     if (bot->stage == BOT_LOGIN)
         go_on_with_login(bot, now_us);
-    if (bot->stage == BOT_PLAYING)
+    if (bot->stage == BOT_PLAYING && !is_page(bot))
         take_answer(bot, x, y, buffer, (size_t)count);
 }
 
@@ -324,7 +380,9 @@ static void on_connected(uv_connect_t *request, int status)
     }
     change_stage(bot, BOT_LOGIN);
     (void)uv_tcp_nodelay(&bot->handle, 1);
-    if (bot->swarm->options.is_bare)
+    if (line_begin(bot) != ERR_OK)
+        end_without_line(bot);
+    else if (bot->swarm->options.is_bare)
         begin_to_play(bot, swarm_now_us());
 }
 
@@ -339,6 +397,17 @@ static void make_name(struct bot *bot, int number)
         number /= (int)(sizeof letters - 1);
     }
     bot->name[length] = '\0';
+}
+
+/* The whole of 127.0.0.0/8 is this machine. What fails shows when it connects. */
+static void leave_from_own_address(struct bot *bot, int number)
+{
+    struct sockaddr_in from = {
+        .sin_family = AF_INET,
+        .sin_addr.s_addr = htonl(INADDR_LOOPBACK + (uint32_t)number),
+    };
+
+    (void)uv_tcp_bind(&bot->handle, (const struct sockaddr *)&from, 0);
 }
 
 void bot_begin(struct bot *bot, struct swarm *swarm, int number)
@@ -359,6 +428,8 @@ void bot_begin(struct bot *bot, struct swarm *swarm, int number)
     }
     if (is_deaf(bot))
         (void)uv_recv_buffer_size((uv_handle_t *)&bot->handle, &buffer);
+    if (swarm->options.is_spread)
+        leave_from_own_address(bot, number);
     int status = uv_tcp_connect(&bot->connect, &bot->handle,
                                 (const struct sockaddr *)&swarm->options.address, on_connected);
     if (status != 0) {
@@ -392,6 +463,24 @@ static int choose_way(struct bot *bot)
     return is_back_better && bot->is_way_known ? bot->way_back : way;
 }
 
+/* What a delver that fights does next, in keys or as a line: it strikes what is awake and in view,
+   drinks when it is badly hurt, rests after that, explores, and now and then goes down. */
+static const char *choose_deed(struct bot *bot)
+{
+    const struct cursor_told told = cursor_read(&bot->cursor);
+    bool is_tired = 100 * told.health < TIRED_PERCENT * told.health_max;
+    uint32_t chance = rng_below(&bot->rng, DEEDS);
+
+    bot->swarm->keys_in_danger += told.is_in_danger;
+    if (bot->swarm->options.is_line)
+        return chance % 2 == 0 ? "fight" : "explore";
+    if (told.is_in_danger)
+        return is_tired && chance % 2 == 0 ? "qq" : "\t";
+    if (is_tired)
+        return "Z";
+    return chance == 0 ? ">" : chance <= 2 ? "_>" : "o";
+}
+
 static void play(struct bot *bot)
 {
     const struct swarm_options *options = &bot->swarm->options;
@@ -402,13 +491,24 @@ static void play(struct bot *bot)
         snprintf(line, sizeof line, "%ssay number %u", options->is_line ? "" : ":",
                  rng_below(&bot->rng, 1000000));
         send_line(bot, line);
+    } else if (options->play == SWARM_FIGHT) {
+        const char *deed = choose_deed(bot);
+        if (options->is_line)
+            send_line(bot, deed);
+        else
+            line_send(bot, deed, strlen(deed));
+    } else if (options->play == SWARM_EXPLORE && !options->is_line) {
+        line_send(bot, "o", 1);
     } else if (options->play == SWARM_EXPLORE) {
-        send_bytes(bot, options->is_line ? "explore\r\n" : "o", options->is_line ? 9 : 1);
+        send_line(bot, "explore");
+    } else if (is_page(bot)) {
+        way = choose_way(bot);
+        send_line(bot, walk_words[way]);
     } else if (options->is_line) {
         send_line(bot, walk_words[rng_below(&bot->rng, TYPED_WAYS)]);
     } else {
         way = choose_way(bot);
-        send_bytes(bot, &walk_keys[way], 1);
+        line_send(bot, &walk_keys[way], 1);
     }
     note_typed(bot, way);
 }
@@ -446,13 +546,21 @@ void bot_leave(struct bot *bot)
     }
 }
 
+/* Not before: the end may come in the middle of what was read. */
+static void on_closed(uv_handle_t *handle)
+{
+    struct bot *bot = handle->data;
+
+    line_release(&bot->line);
+}
+
 void bot_end(struct bot *bot, enum bot_stage stage)
 {
     if (bot_is_over(bot))
         return;
     change_stage(bot, stage);
     set_due(bot, UINT64_MAX);
-    uv_close((uv_handle_t *)&bot->handle, NULL);
+    uv_close((uv_handle_t *)&bot->handle, on_closed);
 }
 
 bool bot_is_over(const struct bot *bot)

@@ -2,8 +2,8 @@
  * One client of a swarm: connects, answers the negotiation, logs in, plays one key at a time and
  * leaves. Handles and callbacks are libuv's; nothing here waits.
  */
-#ifndef UNDERCROFT_SERVER_SWARM_BOT_H
-#define UNDERCROFT_SERVER_SWARM_BOT_H
+#ifndef UNDERCROFT_SERVER_TOOLS_SWARM_BOT_H
+#define UNDERCROFT_SERVER_TOOLS_SWARM_BOT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,6 +12,8 @@
 
 #include "base/rng.h"
 #include "server/tools/swarm/cursor.h"
+#include "server/tools/swarm/line.h"
+#include "server/tools/swarm/page.h"
 #include "server/tools/swarm/typed.h"
 
 struct swarm;
@@ -50,6 +52,8 @@ struct bot {
     uint64_t again_at_us; /* the server asked for patience until then; 0: it did not */
     uint64_t due_key_us;  /* when the key that is typed now was due */
     uint64_t next_key_us;
+    struct line line;
+    struct page page; /* of a browser page */
     struct cursor cursor;
     struct typed typed;
     int way_back;                  /* of the last step that succeeded */
@@ -76,5 +80,12 @@ void bot_leave(struct bot *bot);
 void bot_end(struct bot *bot, enum bot_stage stage);
 
 bool bot_is_over(const struct bot *bot);
+
+/* For the line: bytes go to the socket as they are; false: it did not take all of them. */
+bool bot_write(struct bot *bot, const void *bytes, size_t length);
+
+/* For the line: what the server sends as text, and as records to a page. */
+void bot_hear(struct bot *bot, const void *bytes, size_t length);
+void bot_hear_records(struct bot *bot, const uint8_t *bytes, size_t length);
 
 #endif

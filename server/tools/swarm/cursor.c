@@ -4,11 +4,22 @@
  */
 #include "server/tools/swarm/cursor.h"
 
+#include <stdio.h>
+#include <string.h>
+
 enum { BYTE_BACKSPACE = 8, BYTE_LF = 10, BYTE_CR = 13, BYTE_ESC = 27, NUMBER_MAX = 9999 };
 
 static int number_of(const struct cursor *cursor, int index)
 {
     return index < cursor->number_count && cursor->numbers[index] > 0 ? cursor->numbers[index] : 1;
+}
+
+/* Blanks in the status row, from the cursor on. */
+static void erase(struct cursor *cursor, int count)
+{
+    if (cursor->y == CURSOR_STATUS_ROW && cursor->x >= 0 && cursor->x < CURSOR_COLUMNS)
+        memset(cursor->status + cursor->x, ' ',
+               (size_t)(count < CURSOR_COLUMNS - cursor->x ? count : CURSOR_COLUMNS - cursor->x));
 }
 
 static void end_sequence(struct cursor *cursor, uint8_t final)
@@ -31,7 +42,26 @@ static void end_sequence(struct cursor *cursor, uint8_t final)
         cursor->x = first - 1;
     } else if (final == 'd') {
         cursor->y = first - 1;
+    } else if (final == 'K') {
+        erase(cursor, CURSOR_COLUMNS);
+    } else if (final == 'X') {
+        erase(cursor, first);
     }
+}
+
+struct cursor_told cursor_read(const struct cursor *cursor)
+{
+    struct cursor_told told = {.health = 0};
+    char text[CURSOR_COLUMNS + 1];
+
+    for (int x = 0; x < CURSOR_COLUMNS; x++)
+        text[x] = cursor->status[x] == '\0' ? ' ' : cursor->status[x];
+    text[CURSOR_COLUMNS] = '\0';
+    const char *health = strstr(text, " HP ");
+    if (health != NULL && sscanf(health, " HP %4d/%4d", &told.health, &told.health_max) != 2)
+        told.health_max = 0;
+    told.is_in_danger = strstr(text, " WAITING") != NULL || strstr(text, " RUNNING") != NULL;
+    return told;
 }
 
 static void take_of_sequence(struct cursor *cursor, uint8_t byte)
@@ -80,6 +110,8 @@ static void take_text(struct cursor *cursor, uint8_t byte)
     } else if (byte == BYTE_CR) {
         cursor->x = 0;
     } else if (byte >= ' ' && (byte & 0xC0) != 0x80) {
+        if (cursor->y == CURSOR_STATUS_ROW && cursor->x >= 0 && cursor->x < CURSOR_COLUMNS)
+            cursor->status[cursor->x] = (char)byte;
         cursor->x++;
         note_text(cursor, byte);
     }

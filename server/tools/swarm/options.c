@@ -26,11 +26,14 @@ enum flag {
     FLAG_DEAF,
     FLAG_TERMINAL,
     FLAG_LINE,
+    FLAG_WEB,
+    FLAG_TLS,
     FLAG_NAMES,
     FLAG_PASSWORD,
     FLAG_SEED,
     FLAG_BARE,
     FLAG_FAR,
+    FLAG_SPREAD,
     FLAG_HOLD,
     FLAG_REPORT,
     FLAG_JSON,
@@ -52,16 +55,19 @@ static const struct flag_row flag_table[FLAG_COUNT] = {
     [FLAG_LOGINS] = {"logins", "N", "begun each second, 1 to 100000 (default 20)"},
     [FLAG_KEYS] = {"keys", "N", "of each client each second, 1 to 20 (default 2)"},
     [FLAG_WARM] = {"warm", "N", "seconds of play before it is measured (default 0)"},
-    [FLAG_PLAY] = {"play", "WORD", "walk, explore, talk or idle (default walk)"},
+    [FLAG_PLAY] = {"play", "WORD", "walk, explore, fight, talk or idle (default walk)"},
     [FLAG_LEAVE] = {"leave", "WORD", "quit, or cut all lines at once (default quit)"},
     [FLAG_DEAF] = {"deaf", "N", "of them read nothing once they play (default 0)"},
     [FLAG_TERMINAL] = {"terminal", "WORD", "the type of terminal they tell; else none"},
     [FLAG_LINE] = {"line", NULL, "whole lines, not a terminal of 80x24"},
+    [FLAG_WEB] = {"web", "WORD", "over a WebSocket: page, telnet, terminal, gmcp or json"},
+    [FLAG_TLS] = {"tls", NULL, "inside TLS; whose certificate it is does not matter"},
     [FLAG_NAMES] = {"names", "PREFIX", "names begin so, 3 to 12 letters (default Swarm)"},
     [FLAG_PASSWORD] = {"password", "WORD", "of all of them (default swarm-of-delvers)"},
     [FLAG_SEED] = {"seed", "N", "of what they do (default 1)"},
     [FLAG_BARE] = {"bare", NULL, "no login: the server is the one of the benchmark"},
     [FLAG_FAR] = {"far", NULL, "the server may be on another machine"},
+    [FLAG_SPREAD] = {"spread", NULL, "each from an address of its own in 127.0.0.0/8"},
     [FLAG_JSON] = {"json", NULL, "the figures as one line of JSON"},
     [FLAG_HOLD] = {"hold", NULL, "nobody types before all are in"},
     [FLAG_REPORT] = {"report", NULL, "the same, after a line for each part: in, begin, end"},
@@ -69,7 +75,11 @@ static const struct flag_row flag_table[FLAG_COUNT] = {
     [FLAG_HELP] = {"help", NULL, "print this and stop"},
 };
 
-static const char *const play_names[SWARM_PLAY_COUNT] = {"walk", "explore", "talk", "idle"};
+static const char *const play_names[SWARM_PLAY_COUNT] = {"walk", "explore", "fight", "talk",
+                                                         "idle"};
+/* By the number of the wire; telnet on a socket is no word of --web. */
+static const char *const web_names[SWARM_WIRE_COUNT] = {"",         "page", "telnet",
+                                                        "terminal", "gmcp", "json"};
 static const char *const leave_names[SWARM_LEAVE_COUNT] = {"quit", "cut"};
 
 static void print_help(void)
@@ -144,6 +154,15 @@ static bool read_play(const char *text, enum swarm_play *out)
     return found >= 0;
 }
 
+static bool read_web(const char *text, enum swarm_wire *out)
+{
+    int found = find_word(web_names, SWARM_WIRE_COUNT, text);
+
+    if (found > SWARM_WIRE_TELNET)
+        *out = (enum swarm_wire)found;
+    return found > SWARM_WIRE_TELNET;
+}
+
 static bool read_leave(const char *text, enum swarm_leave *out)
 {
     int found = find_word(leave_names, SWARM_LEAVE_COUNT, text);
@@ -202,10 +221,16 @@ static bool read_flag(struct swarm_options *options, enum flag flag, const char 
         return true;
     case FLAG_LINE:
         return options->is_line = true;
+    case FLAG_WEB:
+        return read_web(value, &options->wire);
+    case FLAG_TLS:
+        return options->is_tls = true;
     case FLAG_BARE:
         return options->is_bare = true;
     case FLAG_FAR:
         return options->may_go_far = true;
+    case FLAG_SPREAD:
+        return options->is_spread = true;
     case FLAG_HOLD:
         return options->waits_for_all = true;
     case FLAG_REPORT:
@@ -263,6 +288,11 @@ bool swarm_options_read(struct swarm_options *options, int argc, char **argv,
     }
     if (optind < argc) {
         fprintf(stderr, "undercroft-swarm: '%s' is no flag; --help lists them\n", argv[optind]);
+        return false;
+    }
+    options->is_line = options->is_line || options->wire == SWARM_WIRE_WEB_PAGE;
+    if (options->is_spread && (options->address.ss_family != AF_INET || options->may_go_far)) {
+        fputs("undercroft-swarm: --spread takes a server at an address of 127.0.0.0/8\n", stderr);
         return false;
     }
     if (!options->may_go_far && !is_this_machine(&options->address)) {

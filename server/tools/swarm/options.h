@@ -1,8 +1,8 @@
 /*
  * What a swarm is asked to do.
  */
-#ifndef UNDERCROFT_SERVER_SWARM_OPTIONS_H
-#define UNDERCROFT_SERVER_SWARM_OPTIONS_H
+#ifndef UNDERCROFT_SERVER_TOOLS_SWARM_OPTIONS_H
+#define UNDERCROFT_SERVER_TOOLS_SWARM_OPTIONS_H
 
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -23,13 +23,32 @@ enum swarm_exit {
     SWARM_USAGE = 2,
 };
 
-enum swarm_play { SWARM_WALK, SWARM_EXPLORE, SWARM_TALK, SWARM_IDLE, SWARM_PLAY_COUNT };
+enum swarm_play {
+    SWARM_WALK,
+    SWARM_EXPLORE,
+    SWARM_FIGHT, /* explore, strike what comes into view, drink and rest */
+    SWARM_TALK,
+    SWARM_IDLE,
+    SWARM_PLAY_COUNT
+};
+/* What the clients speak: telnet on a socket, or one of these on a WebSocket. */
+enum swarm_wire {
+    SWARM_WIRE_TELNET,
+    SWARM_WIRE_WEB_PAGE,
+    SWARM_WIRE_WEB_TELNET,
+    SWARM_WIRE_WEB_TERMINAL,
+    SWARM_WIRE_WEB_GMCP,
+    SWARM_WIRE_WEB_JSON,
+    SWARM_WIRE_COUNT
+};
 enum swarm_leave { SWARM_QUIT, SWARM_CUT, SWARM_LEAVE_COUNT };
 
 struct swarm_options {
     struct sockaddr_storage address;
     bool may_go_far; /* to other machines than this one */
-    bool is_line;    /* whole lines; else a terminal of 80x24 */
+    bool is_spread;  /* each from an address of its own: 127.0.0.1 and those behind it */
+    bool is_line;    /* whole lines; else a terminal of 80x24. Pages send lines alone */
+    bool is_tls;
     bool is_json;
     bool is_bare; /* a server without a game: play begins at once, and own frames end with '!' */
     bool waits_for_all; /* nobody types before all are in */
@@ -42,6 +61,7 @@ struct swarm_options {
     int keys_per_s;   /* of each client */
     uint64_t seed;
     enum swarm_play play;
+    enum swarm_wire wire;
     enum swarm_leave leave;
     char prefix[SWARM_PREFIX_MAX + 1];
     char password[SWARM_PASSWORD_MAX + 1];

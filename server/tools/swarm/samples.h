@@ -2,8 +2,8 @@
  * Durations, counted into a histogram of fixed size: buckets grow by an eighth of a power of two,
  * so a percentile is off by at most 13 %.
  */
-#ifndef UNDERCROFT_SERVER_SWARM_SAMPLES_H
-#define UNDERCROFT_SERVER_SWARM_SAMPLES_H
+#ifndef UNDERCROFT_SERVER_TOOLS_SWARM_SAMPLES_H
+#define UNDERCROFT_SERVER_TOOLS_SWARM_SAMPLES_H
 
 #include <stdint.h>
 

@@ -91,7 +91,7 @@ static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
     memset(&swarm->answers, 0, sizeof swarm->answers);
     memset(&swarm->lateness, 0, sizeof swarm->lateness);
     swarm->keys = swarm->keys_unsent = swarm->keys_waiting = swarm->keys_silent =
-        swarm->keys_unclear = swarm->bytes = 0;
+        swarm->keys_unclear = swarm->keys_in_danger = swarm->bytes = 0;
     tell_part(swarm, "begin");
 }
 
@@ -188,10 +188,10 @@ static void print_json(const struct swarm *swarm)
            answers->count, samples_percentile_ms(answers, 50), samples_percentile_ms(answers, 90),
            samples_percentile_ms(answers, 99));
     printf(",\"keys\":%" PRIu64 ",\"keys_unsent\":%" PRIu64 ",\"keys_waiting\":%" PRIu64
-           ",\"keys_silent\":%" PRIu64 ",\"keys_unclear\":%" PRIu64 ",\"bytes\":%" PRIu64
-           ",\"deaf_closed\":%d,\"own_lateness_p99_ms\":%.2f}\n",
+           ",\"keys_silent\":%" PRIu64 ",\"keys_unclear\":%" PRIu64 ",\"keys_in_danger\":%" PRIu64
+           ",\"bytes\":%" PRIu64 ",\"deaf_closed\":%d,\"own_lateness_p99_ms\":%.2f}\n",
            swarm->keys, swarm->keys_unsent, swarm->keys_waiting, swarm->keys_silent,
-           swarm->keys_unclear, swarm->bytes, swarm->deaf_closed,
+           swarm->keys_unclear, swarm->keys_in_danger, swarm->bytes, swarm->deaf_closed,
            samples_percentile_ms(&swarm->lateness, 99));
 }
 

@@ -1,8 +1,8 @@
 /*
  * A swarm: so many clients on one loop, begun one after the other, and their results.
  */
-#ifndef UNDERCROFT_SERVER_SWARM_SWARM_H
-#define UNDERCROFT_SERVER_SWARM_SWARM_H
+#ifndef UNDERCROFT_SERVER_TOOLS_SWARM_SWARM_H
+#define UNDERCROFT_SERVER_TOOLS_SWARM_SWARM_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -32,10 +32,11 @@ struct swarm {
     struct samples lateness; /* of our own keys */
     uint64_t keys;
     uint64_t keys_unsent;
-    uint64_t keys_waiting; /* typed before the one before was answered */
-    uint64_t keys_silent;  /* that no frame answered, though one did a later key */
-    uint64_t keys_unclear; /* answered or silent, and nobody can say which */
-    int deaf_closed;       /* by the server */
+    uint64_t keys_waiting;   /* typed before the one before was answered */
+    uint64_t keys_silent;    /* that no frame answered, though one did a later key */
+    uint64_t keys_unclear;   /* answered or silent, and nobody can say which */
+    uint64_t keys_in_danger; /* of those that fight */
+    int deaf_closed;         /* by the server */
     uint64_t bytes;
     char reason[SWARM_REASON_SIZE]; /* why somebody was refused: the newest */
     char read_buffer[64 * 1024];

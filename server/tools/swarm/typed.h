@@ -3,8 +3,8 @@
  * says nothing to a key that changes nothing, so the frame after two keys may be the late answer to
  * the first or the prompt one to the second: the way the cursor went tells.
  */
-#ifndef UNDERCROFT_SERVER_SWARM_TYPED_H
-#define UNDERCROFT_SERVER_SWARM_TYPED_H
+#ifndef UNDERCROFT_SERVER_TOOLS_SWARM_TYPED_H
+#define UNDERCROFT_SERVER_TOOLS_SWARM_TYPED_H
 
 #include <stdint.h>
 

@@ -119,7 +119,9 @@ void hall_stop(struct hall *hall)
 {
     ck_assert_uint_eq(hall->server.sessions.wrong_states, 0);
     ck_assert_ptr_null(hall->guests);
-    server_close(&hall->server);
+    int exit_code = 0;
+
+    (void)server_close(&hall->server, &exit_code);
     close(hall->log);
 }
 
@@ -239,7 +241,7 @@ void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, co
 void guest_join(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name)
 {
     guest_open(guest, hall, kind, name);
-    ck_assert_msg(guest_enter(guest), "%s is not let in", name);
+    ck_assert_msg(guest_log_in(guest), "%s is not let in", name);
 }
 
 void guest_close(struct guest *guest)
@@ -324,7 +326,7 @@ static const char *login_line(const struct guest *guest, enum session_state stat
     return NULL;
 }
 
-bool guest_enter(struct guest *guest)
+bool guest_log_in(struct guest *guest)
 {
     const struct timespec pause = {.tv_nsec = 200 * 1000};
 

@@ -91,7 +91,7 @@ void guest_join(struct guest *guest, struct hall *hall, enum guest_kind kind, co
 void guest_open_refused(struct guest *guest, struct hall *hall);
 
 /* Logs in, making the delver if there is none. False if the server hung up. */
-bool guest_enter(struct guest *guest);
+bool guest_log_in(struct guest *guest);
 
 /* As if it came from there: a numeric address. */
 void guest_come_from(struct guest *guest, const char *address);

@@ -33,7 +33,7 @@ START_TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
     hall_open(&hall);
     guest_open(&guest, &hall, GUEST_MUTE, "ada");
     fail_since(SAVE_WATCH_CLOSE_MS - 60 * 1000);
-    ck_assert_msg(guest_enter(&guest), "she is turned away early");
+    ck_assert_msg(guest_log_in(&guest), "she is turned away early");
     guest_close(&guest);
     ck_assert_uint_eq(closed(), 0);
 
@@ -41,7 +41,7 @@ START_TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
     fail_since(SAVE_WATCH_CLOSE_MS);
     guest_type(&guest, "brom\r\n");
     ck_assert_uint_eq(closed(), 1);
-    ck_assert_msg(!guest_enter(&guest), "he gets in");
+    ck_assert_msg(!guest_log_in(&guest), "he gets in");
     ck_assert_uint_eq(closed(), 1);
     guest_close(&guest);
 

@@ -21,9 +21,9 @@ enum {
     EXPLORE_TICKS = 1500,
     PIECE_MAX = 64,
     SETTLE_TICKS = 10000, /* until the lines of a flood are worked off, at most */
-    FOE_CELLS = 4,       /* from a flooder to a foe that it may attack */
-    FOE_TURNS = 3,       /* floods of one piece among foes */
-    SEARCHES_A_TICK = 2, /* for one client: what was asked for, and a way that has ended */
+    FOE_CELLS = 4,        /* from a flooder to a foe that it may attack */
+    FOE_TURNS = 3,        /* floods of one piece among foes */
+    SEARCHES_A_TICK = 2,  /* for one client: what was asked for, and a way that has ended */
 };
 
 static struct hall hall;
@@ -141,8 +141,8 @@ static void flood_searching(const char *what, const char *piece, size_t length,
                       "%s: %llu searches in %llu ticks", what, (unsigned long long)searches,
                       (unsigned long long)ticks);
     }
-    uint64_t most = (hall.server.base.now_ms - began_ms) * RATION_PER_SECOND / 1000 +
-                    RATION_BURST + price_max();
+    uint64_t most = (hall.server.base.now_ms - began_ms) * RATION_PER_SECOND / 1000 + RATION_BURST +
+                    price_max();
     for (int i = 0; i < FLOODERS; i++) {
         uint64_t spent = spent_by(&flooders[i]) - before[i];
         ck_assert_msg(spent <= most, "%s: %llu units were spent", what, (unsigned long long)spent);

@@ -45,14 +45,36 @@ static void expect(const char *line, const char *answer)
     guest_expect(&guest, answer);
 }
 
-/* The delver remembers doors on the cells of two rows of the level. */
+/* The delver remembers doors on the cells of the level's last two rows. */
 static void remember_doors(struct delver *delver)
 {
     for (int i = 0; i < DOORS; i++) {
-        struct pos at = pos_of(2 + i / 2, 1 + i % 2);
+        struct pos at = pos_of(2 + i / 2, delver->body.level->height - 1 - i % 2);
         delver->memory[level_index(delver->body.level, at)] = TILE_DOOR_CLOSED;
     }
 }
+
+START_TEST(a_thing_that_is_carried_is_examined_by_its_letter_or_a_word_of_its_name)
+{
+    expect("examine coat", "padded coat. Armour");
+    expect("examine a", "3 darts. It hits for 1 to 5.");
+    expect("examine xyzzy", "You don't see \"xyzzy\" here.");
+}
+END_TEST
+
+START_TEST(a_known_cell_is_walked_to_by_its_offset_and_a_thing_by_a_word_of_its_name)
+{
+    struct delver *delver = ada();
+    struct pos at = delver->body.at;
+
+    delver->memory[level_index(delver->body.level, at)] = TILE_STATUE;
+    expect("examine statue", "here");
+    expect("examine s", "padded coat. Armour");
+    expect("travel here 9", "Nobody called Here 9 is online.");
+    expect("go 1 east 99 north", "You can't reach the place.");
+    expect("travel 1 east 99 north", "You can't reach the place.");
+}
+END_TEST
 
 START_TEST(a_number_beyond_what_is_listed_now_is_out_of_range)
 {
@@ -67,7 +89,7 @@ START_TEST(a_thing_that_was_picked_up_is_no_longer_there)
 {
     expect("east", "You walk east.");
     expect("drop darts", "You drop ");
-    expect("list", "2 Dart, here.");
+    expect("list", "2 Darts (3), here.");
     expect("get darts", "You ");
     expect("go 2", "That is no longer there; type list again.");
 }
@@ -107,6 +129,9 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, a_thing_that_is_carried_is_examined_by_its_letter_or_a_word_of_its_name);
+    tcase_add_test(tcase,
+                   a_known_cell_is_walked_to_by_its_offset_and_a_thing_by_a_word_of_its_name);
     tcase_add_test(tcase, a_number_beyond_what_is_listed_now_is_out_of_range);
     tcase_add_test(tcase, a_thing_that_was_picked_up_is_no_longer_there);
     tcase_add_test(tcase, places_of_the_first_level_have_names);

@@ -251,7 +251,7 @@ static void join(int number)
     guest->stream.hears_itself = true;
     guest->stream.has_utf8 = true;
     guest->stream.is_screen = true;
-    ck_assert(guest_enter(guest));
+    ck_assert(guest_log_in(guest));
     scene->logins++;
 }
 

@@ -96,7 +96,7 @@ START_TEST(who_plays_is_sent_away_and_the_name_is_free)
     guest_open(&ada, &hall, GUEST_LINE, "ada");
     guest_type(&ada, "ada\r\n");
     guest_wait_state(&ada, SESSION_CONFIRM);
-    ck_assert(guest_enter(&ada));
+    ck_assert(guest_log_in(&ada));
     ck_assert_int_gt(guest_session(&ada)->account.id, id);
     expect("@audit 9\r\n", "forget ada dry-run (dry-run: nothing was");
 }
@@ -174,7 +174,7 @@ START_TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
     expect("@mute ada\r\n", "Done.");
     expect("@password ada\r\n", "code");
     expect("@ban ada\r\n", "Done.");
-    expect("@forget ada\r\n", "ban stays  yes");
+    expect("@forget ada\r\n", "ban stays   yes");
     ck_assert_ptr_nonnull(moderation_find(moderation, RULING_BAN_NAME, "Ada"));
     ck_assert_ptr_null(moderation_find(moderation, RULING_MUTE, "Ada"));
     ck_assert_ptr_null(moderation_find(moderation, RULING_CODE, "Ada"));
@@ -217,7 +217,7 @@ START_TEST(who_never_walked_is_removed_after_a_month)
     expire();
     ck_assert(!answers("@inspect player ada\r\n", "away", "No player"));
     ck_assert(answers("@inspect player cyd\r\n", "away", "No player"));
-    expect("@audit 5\r\n", "removed as never used: Ada");
+    expect("@audit 5\r\n", "removed as unused: Ada");
 }
 END_TEST
 

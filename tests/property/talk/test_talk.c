@@ -153,7 +153,7 @@ static void join(struct guest *guest, enum guest_kind kind, bool enters)
                 send_message(guest);
         }
         scene->rejoined++;
-    } while (enters && !guest_enter(guest));
+    } while (enters && !guest_log_in(guest));
 }
 
 static void set_up(void)

@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "support/live/drawn.h"
+
 struct process server;
 struct client ada;
 struct client brom;
@@ -16,9 +18,10 @@ void duo_start(const char *const *arguments)
     process_start(&server, arguments);
 }
 
-void duo_enter(const char *seed, enum client_kind kind)
+void duo_enter(const char *drawing, enum client_kind kind)
 {
-    duo_start(WORDS("--seed", seed, "--tick-ms", "10"));
+    process_init(&server);
+    drawn_start(&server, drawing, WORDS("--seed", "57", "--tick-ms", "10"));
     client_enter(&ada, kind, server.port, "ada");
 }
 

@@ -16,8 +16,9 @@ extern struct client *const players[]; /* both, then NULL */
 /* Starts the server with these arguments (ended by NULL) besides those of process_start(). */
 void duo_start(const char *const *arguments);
 
-/* Starts the server with that seed and a tick of 10 ms; Ada enters as this kind of client. */
-void duo_enter(const char *seed, enum client_kind kind);
+/* Starts the server with that drawing (drawn.h) and a tick of 10 ms; Ada enters as this kind of
+   client. */
+void duo_enter(const char *drawing, enum client_kind kind);
 
 /* Disconnects both players and ends the server, if they are still there. */
 void duo_release(void);

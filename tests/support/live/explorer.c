@@ -38,10 +38,11 @@ struct search {
     int start;
 };
 
+/* Floor and what lies on it, doors, stairs and delvers. */
 static bool is_walkable(uint32_t glyph)
 {
-    return glyph == '.' || glyph == 0xB7 || glyph == '+' || glyph == '\'' || glyph == '<' ||
-           glyph == '>' || glyph == '@';
+    return glyph == 0xB7 ||
+           (glyph != 0 && glyph < 128 && strchr(".,;`}=+'<>@", (int)glyph) != NULL);
 }
 
 static bool is_inside(const struct search *search, int x, int y)

@@ -144,6 +144,8 @@ static _Noreturn void become_server(const struct process *process, const char *o
         close(2);
     if (process->has_small_pages)
         prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
+    if (process->is_tool)
+        setenv("LSAN_OPTIONS", "detect_leaks=0", 1);
     execv(arguments[0], arguments);
     _exit(127);
 }

@@ -4,6 +4,7 @@
 #include "support/live/staging.h"
 
 #include <check.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -38,16 +39,25 @@ void staging_cell(struct console *console, const char *player, int dx, int dy,
     snprintf(out, STAGING_CELL_SIZE, "%d,%d", x, y);
 }
 
-void staging_niche(struct console *console, const char *depth, char out[STAGING_CELL_SIZE])
+/* The n-th niche of the level, from 0; there is one. */
+static void read_niche(struct console *console, const char *depth, size_t n,
+                       char out[STAGING_CELL_SIZE])
 {
-    static const char begin[] = "\"niches\":[{";
     int x = 0;
     int y = 0;
 
-    console_expect(console, WORDS("--json", "population", depth), 0, begin);
-    const char *niche = strstr(console->out, begin);
-    ck_assert_int_eq(sscanf(niche + strlen(begin), "\"x\":%d,\"y\":%d", &x, &y), 2);
+    console_expect(console, WORDS("--json", "population", depth), 0, "\"niches\":[{");
+    json_t *answer = json_loads(console->out, 0, NULL);
+    json_t *niche = json_array_get(json_object_get(answer, "niches"), n);
+    ck_assert_msg(json_unpack(niche, "{s:i, s:i}", "x", &x, "y", &y) == 0, "no niche %zu: %s", n,
+                  console->out);
+    json_decref(answer);
     snprintf(out, STAGING_CELL_SIZE, "%d,%d", x, y);
+}
+
+void staging_niche(struct console *console, const char *depth, char out[STAGING_CELL_SIZE])
+{
+    read_niche(console, depth, 0, out);
 }
 
 void staging_put(struct console *console, const char *player, const char *depth, const char *thing,
@@ -107,12 +117,16 @@ void staging_let_die(struct console *console, struct client *client, const char 
 {
     char cell[STAGING_CELL_SIZE];
     char beside[STAGING_CELL_SIZE];
+    bool has_foe = false;
 
     staging_send(console, client, player, grave_depth, NULL);
-    staging_niche(console, grave_depth, cell);
-    staging_send(console, client, player, grave_depth, cell);
-    client_forget(client);
-    staging_put_foe_beside(console, grave_depth, cell, "deserter", beside);
+    /* Some niches have no room for a foe beside them. */
+    for (size_t niche = 0; !has_foe; niche++) {
+        read_niche(console, grave_depth, niche, cell);
+        staging_send(console, client, player, grave_depth, cell);
+        client_forget(client);
+        has_foe = staging_try_foe_beside(console, grave_depth, cell, "deserter", beside);
+    }
     for (int turn = 0; turn < TURNS_MAX && strstr(client->heard, "You wake in") == NULL; turn++) {
         client_say_line(client, "wait");
         client_wait_quiet(client, QUIET_MS, ANSWER_MS);

@@ -203,13 +203,14 @@ static struct value *add_answer(struct cursor *cursor)
     return cursor->rows[cursor->count++];
 }
 
-/* Accounts alone have columns beside the key that no other may have. */
-static bool is_taken(const struct fake *fake, int table, const struct value *values)
+/* True if another row than `own` has what no other may have: accounts alone have such columns. */
+static bool is_taken(const struct fake *fake, int table, const struct value *values,
+                     const struct fake_row *own)
 {
-    if (find_row(fake, table, values) != NULL)
-        return true;
     for (struct fake_row *row = fake->tables[table]; table == RECORD_ACCOUNT && row != NULL;
          row = row->hh.next) {
+        if (row == own)
+            continue;
         if ((row->values[1].length == values[1].length &&
              strncasecmp((const char *)row->values[1].data, (const char *)values[1].data,
                          values[1].length) == 0) ||
@@ -233,7 +234,8 @@ static enum err insert(struct fake *fake, const struct access *access)
 {
     const struct record *record = record_at(access->record);
 
-    if (is_taken(fake, (int)access->record, access->values))
+    if (find_row(fake, (int)access->record, access->values) != NULL ||
+        is_taken(fake, (int)access->record, access->values, NULL))
         return ERR_EXISTS;
     /* An account is made before its delver. */
     if (access->record != RECORD_ACCOUNT && !has_owner(fake, record, access->values))
@@ -248,6 +250,8 @@ static enum err save(struct fake *fake, const struct access *access)
 
     if (old == NULL)
         return record_at(access->record)->is_made_once ? ERR_OK : insert(fake, access);
+    if (is_taken(fake, (int)access->record, access->values, old))
+        return ERR_EXISTS;
     fake_put_row(fake, (int)access->record, access->values, access->count, old);
     return ERR_OK;
 }

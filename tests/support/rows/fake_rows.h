@@ -1,8 +1,8 @@
 /*
  * The rows of a fake world, and what is done with them.
  */
-#ifndef UNDERCROFT_TESTS_SUPPORT_FAKE_ROWS_H
-#define UNDERCROFT_TESTS_SUPPORT_FAKE_ROWS_H
+#ifndef UNDERCROFT_TESTS_SUPPORT_ROWS_FAKE_ROWS_H
+#define UNDERCROFT_TESTS_SUPPORT_ROWS_FAKE_ROWS_H
 
 #include <pthread.h>
 #include <stdbool.h>

@@ -2,8 +2,8 @@
  * A driver of the store (db/driver.h) that keeps its rows in memory, and fails, stalls and forgets
  * when a test wants it to. A world outlives the stores that are opened on it, one at a time.
  */
-#ifndef UNDERCROFT_TESTS_SUPPORT_FAKE_STORE_H
-#define UNDERCROFT_TESTS_SUPPORT_FAKE_STORE_H
+#ifndef UNDERCROFT_TESTS_SUPPORT_ROWS_FAKE_STORE_H
+#define UNDERCROFT_TESTS_SUPPORT_ROWS_FAKE_STORE_H
 
 #include <stdbool.h>
 

@@ -144,7 +144,7 @@ static void set_from_place(const struct column *column, int place, struct made_r
 
 static bool follows_from_place(const struct column *column)
 {
-    return (column->flags & (COLUMN_KEY | COLUMN_FIXED)) != 0;
+    return (column->flags & (COLUMN_KEY | COLUMN_FIXED | COLUMN_UNIQUE)) != 0;
 }
 
 enum { NO_THING = 128 };

@@ -2,8 +2,8 @@
  * Rows of any record for tests, made from its columns: the key and what never changes follow from a
  * place, everything else from a version. All of it may be saved, but blobs are noise.
  */
-#ifndef UNDERCROFT_TESTS_SUPPORT_ROW_MAKER_H
-#define UNDERCROFT_TESTS_SUPPORT_ROW_MAKER_H
+#ifndef UNDERCROFT_TESTS_SUPPORT_ROWS_ROW_MAKER_H
+#define UNDERCROFT_TESTS_SUPPORT_ROWS_ROW_MAKER_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -117,7 +117,7 @@ static bool is_foe_at(const struct knowledge *known, struct pos at)
 
 bool ground_has_line(const struct knowledge *known, struct pos from, struct pos to)
 {
-    const struct line line = {from, to};
+    const struct line line = {.from = from, .to = to};
     int steps = pos_distance(from, to);
 
     for (int step = 1; step < steps; step++) {

@@ -7,6 +7,7 @@
 enum {
     WAITS_MAX = 5, /* in which nothing comes nearer */
     CHASE_MAX = 8,
+    CHASE_CELLS = 20, /* farther off a foe that does not come is left alone */
     MOVES_MAX = 12,
     MOVE_QUICK = 85,      /* %: what moves slower than so gains too little on a walker */
     FLEE_QUICK_STEPS = 3, /* to stairs, with something quick behind, */
@@ -367,7 +368,8 @@ bool habit_close_in(const struct knowledge *known, const struct customs *customs
         const struct known_foe *foe = &known->foes[i];
         const struct path_goal goal = {.kind = PATH_BESIDE_CELL, .cell = foe->at};
         struct path way;
-        if (!is_in_fight(foe) || ground_is_shunned(known, foe, customs) ||
+        if (!is_in_fight(foe) || foe->distance > CHASE_CELLS ||
+            ground_is_shunned(known, foe, customs) ||
             !ground_way(known, customs, ROUND_NONE, 0, &goal, &way))
             continue;
         known->notes->tries.chase++;

@@ -134,7 +134,7 @@ static bool approach(const struct world *world, const struct delver *delver,
 
     *out = (struct action){.verb = ACTION_WAIT};
     if (foe != NULL && delver_sees(delver, foe->at))
-        (void)approach_next(delver, foe, known->scratch, out);
+        (void)approach_next(world, delver, foe, known->scratch, out);
     return true;
 }
 

@@ -229,7 +229,7 @@ void view_look(struct view *view, const struct world *world, const struct delver
     known->is_in_danger = delver->peril.time != COMPANY_CALM;
     known->statuses = &body->statuses;
     known->is_bandaged = delver->peril.bandage > 0;
-    known->map = (struct path_map){delver->memory, body->level->width, body->level->height};
+    known->map = path_map_of(delver);
     known->sight = &delver->sight;
     known->kills = delver->life.kills;
     forget_foes(known, delver);

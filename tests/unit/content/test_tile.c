@@ -3,10 +3,15 @@
  */
 #include "content/tile.h"
 
+#include <string.h>
+
 #include "support/suite.h"
 
 START_TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 {
+    /* What is open, what is alight, and traps. */
+    static const char shared[] = "'*^";
+
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
         const struct tile_row *row = tile_row(id);
         ck_assert_ptr_nonnull(row->name);
@@ -15,7 +20,9 @@ START_TEST(every_row_has_a_name_a_glyph_and_a_save_id)
         for (enum tile_id other = TILE_UNKNOWN; other < id; other++) {
             ck_assert_uint_ne(row->save_id, tile_row(other)->save_id);
             ck_assert_str_ne(row->name, tile_row(other)->name);
-            ck_assert_int_ne(row->glyph, tile_row(other)->glyph);
+            ck_assert_msg(row->glyph != tile_row(other)->glyph ||
+                              strchr(shared, row->glyph) != NULL,
+                          "%s and %s", row->name, tile_row(other)->name);
         }
     }
 }
@@ -24,10 +31,15 @@ END_TEST
 START_TEST(save_ids_never_change)
 {
     static const uint8_t save_ids[TILE_COUNT] = {
-        [TILE_UNKNOWN] = 0,   [TILE_ROCK] = 1,        [TILE_FLOOR] = 2,     [TILE_DOOR_CLOSED] = 3,
-        [TILE_DOOR_OPEN] = 4, [TILE_STAIRS_DOWN] = 5, [TILE_STAIRS_UP] = 6, [TILE_WATER_DEEP] = 7,
-        [TILE_BRIDGE] = 8,    [TILE_SHRINE] = 9,      [TILE_NICHE] = 10,    [TILE_PEDLAR] = 11,
-        [TILE_FOUNTAIN] = 12, [TILE_LANTERN] = 13,
+        [TILE_UNKNOWN] = 0,    [TILE_ROCK] = 1,        [TILE_FLOOR] = 2,     [TILE_DOOR_CLOSED] = 3,
+        [TILE_DOOR_OPEN] = 4,  [TILE_STAIRS_DOWN] = 5, [TILE_STAIRS_UP] = 6, [TILE_WATER_DEEP] = 7,
+        [TILE_BRIDGE] = 8,     [TILE_SHRINE] = 9,      [TILE_NICHE] = 10,    [TILE_PEDLAR] = 11,
+        [TILE_FOUNTAIN] = 12,  [TILE_LANTERN] = 13,    [TILE_SHALLOWS] = 14, [TILE_GRASS] = 15,
+        [TILE_THICKET] = 16,   [TILE_RUBBLE] = 17,     [TILE_CHASM] = 18,    [TILE_STATUE] = 19,
+        [TILE_BRAZIER] = 20,   [TILE_LEVER] = 21,      [TILE_PLATE] = 22,    [TILE_BARS_SHUT] = 23,
+        [TILE_BARS_OPEN] = 24, [TILE_CACHE] = 25,      [TILE_BOOKCASE] = 26, [TILE_TORCH] = 27,
+        [TILE_SNARE] = 28,     [TILE_SPIKES] = 29,     [TILE_ALARM] = 30,    [TILE_GAS] = 31,
+        [TILE_FLASH] = 32,     [TILE_CHUTE] = 33,
     };
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)
@@ -70,12 +82,12 @@ START_TEST(doors_turn_into_each_other)
 }
 END_TEST
 
-START_TEST(walls_join_rock_and_doors_only)
+START_TEST(walls_join_rock_torches_and_doors_only)
 {
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
         bool is_door = id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN;
         ck_assert_int_eq(tile_is_door(id), is_door);
-        ck_assert_int_eq(tile_joins_walls(id), is_door || id == TILE_ROCK);
+        ck_assert_int_eq(tile_joins_walls(id), is_door || id == TILE_ROCK || id == TILE_TORCH);
     }
 }
 END_TEST
@@ -88,6 +100,27 @@ START_TEST(a_body_can_come_to_whatever_is_walkable_or_opens)
     ck_assert(tile_is_passable(TILE_SHRINE));
     ck_assert(!tile_is_passable(TILE_ROCK));
     ck_assert(!tile_is_passable(TILE_WATER_DEEP));
+    ck_assert(tile_is_passable(TILE_THICKET));
+    ck_assert(!tile_is_passable(TILE_BARS_SHUT));
+}
+END_TEST
+
+START_TEST(errands_keep_out_of_chasms_and_traps_though_a_body_can_walk_in)
+{
+    static const enum tile_id hazards[] = {TILE_CHASM, TILE_SNARE, TILE_SPIKES, TILE_ALARM,
+                                           TILE_GAS,   TILE_FLASH, TILE_CHUTE};
+
+    for (size_t i = 0; i < sizeof hazards / sizeof hazards[0]; i++) {
+        ck_assert(tile_row(hazards[i])->is_walkable);
+        ck_assert(!tile_is_passable(hazards[i]));
+        ck_assert_int_eq(tile_is_trap(hazards[i]), hazards[i] != TILE_CHASM);
+    }
+}
+END_TEST
+
+START_TEST(a_page_has_seven_bits_for_a_tile)
+{
+    ck_assert_int_le(TILE_COUNT, 127);
 }
 END_TEST
 
@@ -116,8 +149,10 @@ int main(void)
     tcase_add_test(tcase, save_ids_never_change);
     tcase_add_test(tcase, save_ids_lead_back_to_their_rows);
     tcase_add_test(tcase, doors_turn_into_each_other);
-    tcase_add_test(tcase, walls_join_rock_and_doors_only);
+    tcase_add_test(tcase, walls_join_rock_torches_and_doors_only);
     tcase_add_test(tcase, a_body_can_come_to_whatever_is_walkable_or_opens);
+    tcase_add_test(tcase, errands_keep_out_of_chasms_and_traps_though_a_body_can_walk_in);
+    tcase_add_test(tcase, a_page_has_seven_bits_for_a_tile);
     tcase_add_test(tcase, water_is_seen_across_but_not_walked);
     tcase_add_test(tcase, what_is_counted_has_an_article);
     return suite_run("tile", tcase);

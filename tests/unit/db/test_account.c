@@ -217,6 +217,71 @@ START_TEST(saving_does_not_make_a_bad_row_good)
 }
 END_TEST
 
+static struct account_record claimed_as(int64_t id, const char *name, const char *skeleton)
+{
+    struct account_record claimed = {.id = id};
+
+    snprintf(claimed.name, sizeof claimed.name, "%s", name);
+    snprintf(claimed.skeleton, sizeof claimed.skeleton, "%s", skeleton);
+    snprintf(claimed.password_hash, sizeof claimed.password_hash, "chosen");
+    return claimed;
+}
+
+static int64_t create_guest(const char *name)
+{
+    struct account_record account = fixture_account(name, name);
+    struct delver_record delver = fixture_delver();
+    int64_t id = 0;
+
+    account.is_guest = true;
+    ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_OK);
+    return id;
+}
+
+START_TEST(a_guest_is_claimed_once_with_name_skeleton_and_password)
+{
+    struct account_record found;
+    int64_t id = create_guest("Mossheron");
+    struct account_record claimed = claimed_as(id, "Brom", "brom");
+
+    ck_assert_int_eq(store_find_account(store, "Mossheron", &found), ERR_OK);
+    ck_assert(found.is_guest);
+    ck_assert_int_eq(store_claim_account(store, &claimed, "not the one"), ERR_BUSY);
+    ck_assert_int_eq(store_claim_account(store, &claimed, found.password_hash), ERR_OK);
+    ck_assert_int_eq(store_claim_account(store, &claimed, "chosen"), ERR_BUSY);
+    fixture_expect_clean(store, "after a claim");
+    fixture_reopen_after(&fixture, &store, NULL);
+    fixture_expect_clean(store, "opened again");
+    ck_assert_int_eq(store_find_account(store, "Mossheron", &found), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_find_skeleton(store, "Mossheron"), ERR_NOT_FOUND);
+    ck_assert_int_eq(store_find_account(store, "brom", &found), ERR_OK);
+    ck_assert_int_eq(found.id, id);
+    ck_assert(!found.is_guest);
+    ck_assert_str_eq(found.skeleton, "brom");
+    ck_assert_str_eq(found.password_hash, "chosen");
+    ck_assert_int_eq(found.created_at, 1000);
+}
+END_TEST
+
+START_TEST(a_guest_cannot_claim_what_another_has)
+{
+    struct account_record found;
+    int64_t id = create_guest("Mossheron");
+    struct account_record same_name = claimed_as(id, "Ada", "other");
+    struct account_record same_skeleton = claimed_as(id, "Adda", "Ada");
+    struct account_record own_name = claimed_as(id, "Mossheron", "Mossheron");
+
+    fixture_create(store, "Ada");
+    ck_assert_int_eq(store_find_account(store, "Mossheron", &found), ERR_OK);
+    ck_assert_int_eq(store_claim_account(store, &same_name, found.password_hash), ERR_EXISTS);
+    ck_assert_int_eq(store_claim_account(store, &same_skeleton, found.password_hash), ERR_EXISTS);
+    fixture_expect_clean(store, "after refusals");
+    ck_assert_int_eq(store_claim_account(store, &own_name, found.password_hash), ERR_OK);
+    ck_assert_int_eq(store_find_account(store, "Mossheron", &found), ERR_OK);
+    ck_assert(!found.is_guest);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("account");
@@ -227,6 +292,8 @@ int main(void)
     tcase_add_test(tcase, a_name_or_skeleton_is_given_once);
     tcase_add_test(tcase, an_account_without_its_delver_is_not_made);
     tcase_add_test(tcase, names_are_three_to_sixteen_letters);
+    tcase_add_test(tcase, a_guest_is_claimed_once_with_name_skeleton_and_password);
+    tcase_add_test(tcase, a_guest_cannot_claim_what_another_has);
     tcase_add_test(tcase, mode_password_and_role_change_alone);
     tcase_add_test(tcase, a_value_out_of_range_is_refused_alone_whatever_its_checksum);
     tcase_add_test(tcase, a_name_that_nobody_could_have_chosen_is_refused_and_not_shown);

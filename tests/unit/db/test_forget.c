@@ -211,6 +211,43 @@ START_TEST(pages_bring_each_of_them_once)
 }
 END_TEST
 
+/* Guests go by when they were there last, and players by whether they ever walked. */
+START_TEST(guests_are_unused_after_a_time_of_their_own)
+{
+    static const struct {
+        const char *name;
+        bool is_guest;
+        int64_t last_seen_at;
+        uint64_t steps;
+        bool goes;
+    } rows[] = {
+        {"Walked", true, CUTOFF + 10, 1000, true}, {"Recent", true, CUTOFF + 60, 1000, false},
+        {"Player", false, CUTOFF + 10, 0, false},  {"Unused", false, CUTOFF - 1, 0, true},
+        {"Fresh", true, CUTOFF + 60, 0, false},    {"Staff", true, CUTOFF + 10, 0, false},
+    };
+    const struct unused_terms both = {
+        .seen_before = CUTOFF, .guest_seen_before = CUTOFF + 50, .steps_min = STEPS};
+    const struct unused_terms guests = {.guest_seen_before = CUTOFF + 50, .steps_min = STEPS};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct account_record account = fixture_account(rows[i].name, rows[i].name);
+        struct delver_record delver = fixture_delver();
+        int64_t id = 0;
+        account.is_guest = rows[i].is_guest;
+        account.last_seen_at = rows[i].last_seen_at;
+        delver.steps = rows[i].steps;
+        ck_assert_int_eq(store_create_account(store, &account, &delver, &id), ERR_OK);
+        if (strcmp(rows[i].name, "Staff") == 0)
+            ck_assert_int_eq(store_save_role(store, id, STORE_ROLE_BUILDER), ERR_OK);
+        ck_assert_msg((store_expect_unused(store, id, &both) == ERR_OK) == rows[i].goes, "%s",
+                      rows[i].name);
+        ck_assert_msg((store_expect_unused(store, id, &guests) == ERR_OK) ==
+                          (rows[i].goes && rows[i].is_guest),
+                      "%s", rows[i].name);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("forget");
@@ -223,5 +260,6 @@ int main(void)
     tcase_add_test(tcase, damaged_rows_of_a_player_go_too_but_no_damaged_account);
     tcase_add_test(tcase, unused_is_who_never_walked_and_was_not_seen_since);
     tcase_add_test(tcase, pages_bring_each_of_them_once);
+    tcase_add_test(tcase, guests_are_unused_after_a_time_of_their_own);
     return suite_run("forget", tcase);
 }

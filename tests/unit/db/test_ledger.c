@@ -211,6 +211,37 @@ START_TEST(a_forgotten_player_leaves_no_grave_and_no_count)
 }
 END_TEST
 
+/* Cleo carries what was Ada's, and Brom what was Cleo's. */
+START_TEST(a_forgotten_player_is_in_no_bundle_any_more)
+{
+    int64_t ada = create("Ada");
+    int64_t bearers[] = {create("Brom"), create("Cleo")};
+    struct ledger_kept more = {.kinds = {{0}}};
+    struct delver_record delver;
+
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(store_load_delver(store, bearers[i], &delver), ERR_OK);
+        (void)pack_put(&delver.life.pack, stack_of(ITEM_BUNDLE, 1));
+        delver.life.bundle = (struct grave){.delver_id = i == 0 ? bearers[1] : ada, .gold = 20};
+        memcpy(delver.life.bundle.name, i == 0 ? "Cleo" : "Ada", 4);
+        delver.life.bundle.things[0] = stack_of(ITEM_HELM, 1);
+        ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
+    }
+    more.kinds[ITEM_BUNDLE].made = 2;
+    more.kinds[ITEM_GOLD].made = 40;
+    more.kinds[ITEM_HELM].made = 2;
+    ck_assert_int_eq(store_add_ledger(store, &more), ERR_OK);
+    expect_right();
+    ck_assert_int_eq(store_forget_graves(store, ada), ERR_OK);
+    expect_right();
+    ck_assert_int_eq(store_load_delver(store, bearers[0], &delver), ERR_OK);
+    ck_assert_int_eq(delver.life.bundle.gold, 20);
+    ck_assert_int_eq(store_load_delver(store, bearers[1], &delver), ERR_OK);
+    ck_assert_int_eq(delver.life.bundle.delver_id, 0);
+    ck_assert_uint_eq(pack_find(&delver.life.pack, ITEM_BUNDLE), OBJECT_NONE);
+}
+END_TEST
+
 START_TEST(without_every_row_nothing_can_be_told)
 {
     struct ledger_report report;
@@ -234,6 +265,7 @@ int main(void)
     tcase_add_test(tcase, a_generation_that_is_dropped_ends_what_lay_there);
     tcase_add_test(tcase, graves_of_a_kept_generation_do_not_count);
     tcase_add_test(tcase, a_forgotten_player_leaves_no_grave_and_no_count);
+    tcase_add_test(tcase, a_forgotten_player_is_in_no_bundle_any_more);
     tcase_add_test(tcase, without_every_row_nothing_can_be_told);
     return suite_run("db/ledger", tcase);
 }

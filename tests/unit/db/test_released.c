@@ -16,7 +16,7 @@
 #include "support/suite.h"
 
 enum {
-    RELEASED_COUNT = 7,
+    RELEASED_COUNT = 8,
     FIRST_WITH_CHECKSUMS = 2,
     FIRST_WITH_A_SEAL = 4, /* over the head */
     LAST_WITHOUT_BANDS = 4,
@@ -29,7 +29,7 @@ enum {
 static const char *const released_paths[RELEASED_COUNT] = {
     "tests/unit/db/released/1.db", "tests/unit/db/released/2.db", "tests/unit/db/released/3.db",
     "tests/unit/db/released/4.db", "tests/unit/db/released/5.db", "tests/unit/db/released/6.db",
-    "tests/unit/db/released/7.db"};
+    "tests/unit/db/released/7.db", "tests/unit/db/released/8.db"};
 static const struct level_key keys[] = {{0, 1, 0}, {0, 2, 3}};
 
 static struct fixture fixture;
@@ -98,6 +98,7 @@ static void expect_accounts(struct store *store)
         ck_assert_str_eq(account.skeleton, skeletons[i]);
         ck_assert_str_eq(account.password_hash, password_hash);
         ck_assert_int_eq(account.mode, i + 1);
+        ck_assert(!account.is_guest);
         ck_assert_int_eq(account.created_at, 1760000000 + i);
         ck_assert_int_eq(account.last_seen_at, 1760000100 + i);
         ck_assert_int_eq(store_load_role(store, i + 1, &role), ERR_OK);

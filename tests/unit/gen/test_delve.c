@@ -9,6 +9,7 @@
 #include "gen/gen.h"
 #include "gen/measure.h"
 #include "gen/registry.h"
+#include "support/gen_draft.h"
 #include "support/suite.h"
 
 enum { SEED_COUNT = SUITE_COUNT(300, 100), SAMPLE_COUNT = SUITE_COUNT(120, 40) };
@@ -31,22 +32,22 @@ struct sized_bands {
 static const struct sized_bands bands_table[] = {
     {100,
      57,
-     {[ROOMS] = {"rooms", 57, 68},
-      [LOOPS] = {"loops", 14, 28},
-      [LOOPS9] = {"loops9", 13, 19},
-      [DEAD_ENDS] = {"dead ends", 1, 9},
-      [WALKABLE] = {"walkable", 2491, 2828},
+     {[ROOMS] = {"rooms", 50, 71},
+      [LOOPS] = {"loops", 13, 33},
+      [LOOPS9] = {"loops9", 7, 23},
+      [DEAD_ENDS] = {"dead ends", 0, 6},
+      [WALKABLE] = {"walkable", 2377, 2867},
       [ARTICULATION] = {"articulation", 47, 141},
-      [PATH] = {"path", 111, 153}}},
+      [PATH] = {"path", 90, 135}}},
     {79,
      29,
-     {[ROOMS] = {"rooms", 20, 27},
-      [LOOPS] = {"loops", 2, 9},
-      [LOOPS9] = {"loops9", 2, 9},
-      [DEAD_ENDS] = {"dead ends", 0, 5},
-      [WALKABLE] = {"walkable", 852, 1081},
+     {[ROOMS] = {"rooms", 18, 28},
+      [LOOPS] = {"loops", 3, 11},
+      [LOOPS9] = {"loops9", 2, 8},
+      [DEAD_ENDS] = {"dead ends", 0, 2},
+      [WALKABLE] = {"walkable", 797, 1103},
       [ARTICULATION] = {"articulation", 15, 92},
-      [PATH] = {"path", 75, 115}}},
+      [PATH] = {"path", 46, 99}}},
 };
 
 /* A level at 100 by 57 with some knobs set; ends with a NULL name. The caller frees it. */
@@ -55,6 +56,21 @@ struct setting {
     int value;
 };
 
+static struct setpieces pieces;
+
+/* With the set pieces that the style draws by itself, and nothing built in later. */
+static void request_of(struct gen_request *request, uint64_t seed, int width, int height)
+{
+    static const char *const later[] = {"places", "landmark", "surfaces"};
+    const struct gen_knob *knob;
+
+    gen_request_init(request, gen_style_find("delve"), seed, (struct level_key){.depth = 2}, width,
+                     height);
+    request->pieces = &pieces;
+    for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
+        ck_assert_int_eq(gen_request_set(request, later[i], 0, &knob), ERR_OK);
+}
+
 static struct level *made(uint64_t seed, int width, int height, const struct setting *settings)
 {
     struct gen_request request;
@@ -62,8 +78,7 @@ static struct level *made(uint64_t seed, int width, int height, const struct set
     struct level *level;
     const struct gen_knob *knob;
 
-    gen_request_init(&request, gen_style_find("delve"), seed, (struct level_key){.depth = 2}, width,
-                     height);
+    request_of(&request, seed, width, height);
     for (; settings != NULL && settings->name != NULL; settings++)
         ck_assert_int_eq(gen_request_set(&request, settings->name, settings->value, &knob), ERR_OK);
     ck_assert_int_eq(gen_level(&request, &level, &report), ERR_OK);
@@ -200,7 +215,7 @@ static void expect_crossing(const struct level *level, int x, int y)
 
 START_TEST(bridges_cross_water_and_shrines_end_blind_halls)
 {
-    static const struct setting nothing_drawn[] = {{"prefabs", 0}, {NULL, 0}};
+    static const struct setting nothing_drawn[] = {{"prefabs", 0}, {"shrines_min", 6}, {NULL, 0}};
     int shrines = 0;
 
     for (uint64_t seed = 0; seed < SAMPLE_COUNT; seed++) {
@@ -222,52 +237,26 @@ START_TEST(bridges_cross_water_and_shrines_end_blind_halls)
 }
 END_TEST
 
-/* Whether the drawing, turned in some way, lies with its outer wall's corner at (x, y). */
-static bool lies_at(const struct level *level, const struct prefab *prefab, int x, int y, int turn)
+START_TEST(set_pieces_with_walls_are_part_of_the_drawing)
 {
-    int width = prefab_width(prefab);
-    int height = prefab_height(prefab);
-
-    for (int row = 1; row < height - 1; row++) {
-        for (int column = 1; column < width - 1; column++) {
-            int across = turn & 1 ? width - 1 - column : column;
-            int down = turn & 2 ? height - 1 - row : row;
-            struct pos at = turn & 4 ? pos_of(x + down, y + across) : pos_of(x + across, y + down);
-            enum tile_id wanted = prefab_cell_at(prefab, width, column, row).tile;
-            if (!level_contains(level, at))
-                return false;
-            enum tile_id is = level_tile(level, at);
-            bool is_stairs = is == TILE_STAIRS_UP || is == TILE_STAIRS_DOWN;
-            bool is_special = wanted != TILE_ROCK && wanted != TILE_FLOOR;
-            if (is_special ? is != wanted : (wanted == TILE_FLOOR && is != wanted && !is_stairs))
-                return false;
-        }
-    }
-    return true;
-}
-
-static bool is_somewhere(const struct level *level, const struct prefab *prefab)
-{
-    for (int i = 0; i < (int)level_cell_count(level); i++) {
-        for (int turn = 0; turn < 8; turn++) {
-            if (lies_at(level, prefab, i % level->width, i / level->width, turn))
-                return true;
-        }
-    }
-    return false;
-}
-
-START_TEST(the_well_is_dug_as_drawn_sooner_or_later)
-{
-    static const struct setting many_drawn[] = {{"prefabs", 40}, {"shrines", 0}, {NULL, 0}};
-    int found = 0;
+    struct gen_request request;
+    int walled = 0;
 
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct level *level = made(seed, 100, 57, many_drawn);
-        found += is_somewhere(level, prefab_at(0));
+        struct gen_report report;
+        struct level *level;
+        request_of(&request, seed, 100, 57);
+        ck_assert_int_eq(gen_level(&request, &level, &report), ERR_OK);
+        for (size_t i = 0; i < pieces.count; i++) {
+            if ((report.placed[i / 64] >> i % 64 & 1) == 0)
+                continue;
+            ck_assert_int_eq(pieces.rows[i].kind, SETPIECE_AREA);
+            ck_assert(!pieces.rows[i].is_open);
+            walled++;
+        }
         level_free(level);
     }
-    ck_assert_int_ge(found, 3);
+    ck_assert_int_ge(walled, 20);
 }
 END_TEST
 
@@ -282,18 +271,24 @@ static int count_cells(const struct shape *shape)
     return count;
 }
 
-START_TEST(a_drawn_place_keeps_its_cells_whichever_way_it_is_turned)
+START_TEST(a_set_piece_keeps_its_cells_whichever_way_it_is_turned)
 {
-    const struct prefab *prefab = prefab_at((size_t)_i);
+    const struct setpiece *piece = &pieces.rows[_i];
+    struct drawn_piece drawn;
     struct shape shape;
-    struct rng rng;
-    int wanted = 0;
+    struct gen_map map;
 
-    for (const char *at = prefab->drawing; *at != '\0'; at++)
-        wanted += strchr("#+\n", *at) == NULL;
-    rng_init(&rng, 5);
+    if (piece->is_open || piece->kind != SETPIECE_AREA)
+        return;
+    ck_assert_int_eq(gen_map_init(&map, 40, 20), ERR_OK);
+    rng_init(&map.rng, 5);
+    map.finish.door_percent = 1;
     for (int i = 0; i < 40; i++) {
-        shape_draw_prefab(&shape, &rng, prefab);
+        int wanted = 0;
+        ck_assert(piece_draw(&drawn, &map, piece));
+        for (int cell = 0; cell < drawn.width * drawn.height; cell++)
+            wanted += drawn.cells[cell] != TILE_ROCK && drawn.cells[cell] != SETPIECE_MOUTH;
+        shape_take_piece(&shape, &map.rng, &drawn);
         ck_assert_int_eq(count_cells(&shape), wanted);
         ck_assert(shape.is_drawn);
         for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -304,6 +299,7 @@ START_TEST(a_drawn_place_keeps_its_cells_whichever_way_it_is_turned)
             ck_assert(shape.cells[inside.y] >> inside.x & 1);
         }
     }
+    gen_map_release(&map);
 }
 END_TEST
 
@@ -368,22 +364,14 @@ END_TEST
 
 START_TEST(a_draft_is_in_one_piece_before_any_pass_has_joined_it)
 {
-    const struct gen_builder *builder = gen_builder_of(gen_style_find("delve"));
-    int knobs[GEN_KNOBS_MAX];
+    struct gen_draft draft = gen_draft_of(&gen_builder_delve, 100, 57);
     struct gen_map map;
 
-    for (int i = 0; i < GEN_KNOBS_MAX; i++)
-        knobs[i] = builder->style.knobs[i].standard;
-    ck_assert_int_eq(gen_map_init(&map, 100, 57), ERR_OK);
     for (uint64_t seed = 0; seed < SAMPLE_COUNT; seed++) {
-        gen_map_clear(&map);
-        rng_init(&map.rng, seed);
-        ck_assert(builder->draw(&map, knobs));
-        survey_load(&map.survey, map.tiles);
-        memcpy(map.survey.mask, map.survey.open, (size_t)map.survey.cell_count);
-        ck_assert_int_eq(survey_label(&map.survey, false), 1);
+        ck_assert(gen_draft_draw(&draft, seed, &map));
+        ck_assert_int_eq(gen_draft_label_pieces(&map), 1);
+        gen_map_release(&map);
     }
-    gen_map_release(&map);
 }
 END_TEST
 
@@ -420,19 +408,23 @@ int main(void)
     TCase *tcase = tcase_create("delve");
     int sizes = sizeof bands_table / sizeof bands_table[0];
 
+    if (setpieces_builtin(&pieces) != ERR_OK)
+        return EXIT_FAILURE;
     tcase_set_timeout(tcase, 120);
     tcase_add_loop_test(tcase, the_measures_lie_within_their_bands, 0, sizes);
     tcase_add_test(tcase, no_level_is_left_blank);
     tcase_add_test(tcase, most_levels_have_a_lake_and_a_bridge);
     tcase_add_test(tcase, without_lakes_and_drawn_places_all_is_dry);
     tcase_add_test(tcase, bridges_cross_water_and_shrines_end_blind_halls);
-    tcase_add_test(tcase, the_well_is_dug_as_drawn_sooner_or_later);
-    tcase_add_loop_test(tcase, a_drawn_place_keeps_its_cells_whichever_way_it_is_turned, 0,
-                        (int)prefab_count());
+    tcase_add_test(tcase, set_pieces_with_walls_are_part_of_the_drawing);
+    tcase_add_loop_test(tcase, a_set_piece_keeps_its_cells_whichever_way_it_is_turned, 0,
+                        (int)pieces.count);
     tcase_add_test(tcase, no_shape_is_too_small_or_in_pieces);
     tcase_add_test(tcase, a_blob_is_one_piece_without_loose_ends);
     tcase_add_test(tcase, the_largest_of_several_pieces_is_kept);
     tcase_add_test(tcase, a_draft_is_in_one_piece_before_any_pass_has_joined_it);
     tcase_add_test(tcase, nothing_is_joined_to_ground_that_was_drowned);
-    return suite_run("delve", tcase);
+    int failed = suite_run("delve", tcase);
+    setpieces_release(&pieces);
+    return failed;
 }

@@ -7,6 +7,8 @@
 
 #include "content/theme.h"
 #include "gen/measure.h"
+#include "gen/prove.h"
+#include "gen/registry.h"
 #include "support/suite.h"
 
 static const struct level_key key = {.wing = 0, .depth = 1, .generation = 0};
@@ -19,6 +21,19 @@ static void request_rooms(struct gen_request *request, int width, int height)
     gen_request_init(request, style, 1, key, width, height);
 }
 
+/* With a name of its own and a standard in its range. */
+static void expect_knob(const struct gen_style *style, size_t index)
+{
+    struct gen_knob knob = gen_knob_at(style, index);
+
+    ck_assert_ptr_nonnull(knob.name);
+    ck_assert_ptr_nonnull(knob.help);
+    ck_assert_int_le(knob.low, knob.standard);
+    ck_assert_int_le(knob.standard, knob.high);
+    for (size_t other = 0; other < index; other++)
+        ck_assert_str_ne(knob.name, gen_knob_at(style, other).name);
+}
+
 START_TEST(the_registry_is_well_formed)
 {
     ck_assert_uint_ge(gen_style_count(), 1);
@@ -29,12 +44,8 @@ START_TEST(the_registry_is_well_formed)
         ck_assert_ptr_nonnull(style->help);
         ck_assert_int_ge(style->width_min, LEVEL_WIDTH_MIN);
         ck_assert_int_ge(style->height_min, LEVEL_HEIGHT_MIN);
-        for (int k = 0; k < GEN_KNOBS_MAX && style->knobs[k].name != NULL; k++) {
-            const struct gen_knob *knob = &style->knobs[k];
-            ck_assert_ptr_nonnull(knob->help);
-            ck_assert_int_le(knob->low, knob->standard);
-            ck_assert_int_le(knob->standard, knob->high);
-        }
+        for (size_t k = 0; k < gen_knob_count(style); k++)
+            expect_knob(style, k);
     }
     ck_assert_ptr_null(gen_style_find("no such style"));
 }
@@ -60,12 +71,34 @@ START_TEST(knobs_are_set_by_name_and_refused_out_of_range)
     const struct gen_knob *knob;
 
     request_rooms(&request, 100, 57);
-    ck_assert_int_eq(gen_request_set(&request, "tries", 7, &knob), ERR_OK);
+    ck_assert_int_eq(gen_request_set(&request, "tries", 17, &knob), ERR_OK);
+    ck_assert_int_eq(gen_request_set(&request, "loops", 0, &knob), ERR_OK);
+    ck_assert_int_eq(request.shared[GEN_LOOPS], 0);
+    ck_assert_int_eq(gen_request_set(&request, "loops", 201, &knob), ERR_RANGE);
+    ck_assert_str_eq(knob->name, "loops");
     ck_assert_int_eq(gen_request_set(&request, "tires", 7, &knob), ERR_NOT_FOUND);
     ck_assert_ptr_null(knob);
     ck_assert_int_eq(gen_request_set(&request, "tries", 0, &knob), ERR_RANGE);
     ck_assert_ptr_nonnull(knob);
     ck_assert_str_eq(knob->name, "tries");
+}
+END_TEST
+
+START_TEST(every_knob_of_every_style_takes_its_ends_and_nothing_beyond)
+{
+    const struct gen_style *style = gen_style_at((size_t)_i);
+    struct gen_request request;
+    const struct gen_knob *refused;
+
+    gen_request_init(&request, style, 1, key, 100, 57);
+    for (size_t k = 0; k < gen_knob_count(style); k++) {
+        struct gen_knob knob = gen_knob_at(style, k);
+        ck_assert_int_eq(gen_request_set(&request, knob.name, knob.low, &refused), ERR_OK);
+        ck_assert_int_eq(gen_request_set(&request, knob.name, knob.high, &refused), ERR_OK);
+        ck_assert_int_eq(gen_request_set(&request, knob.name, knob.low - 1, &refused), ERR_RANGE);
+        ck_assert_int_eq(gen_request_set(&request, knob.name, knob.high + 1, &refused), ERR_RANGE);
+        ck_assert_str_eq(refused->name, knob.name);
+    }
 }
 END_TEST
 
@@ -82,25 +115,34 @@ START_TEST(sizes_and_knobs_out_of_range_are_refused)
     request_rooms(&request, 100, 57);
     request.knobs[0] = -1;
     ck_assert_int_eq(gen_level(&request, &level, NULL), ERR_RANGE);
+    request_rooms(&request, 100, 57);
+    request.shared[GEN_DETOUR] = 3;
+    ck_assert_int_eq(gen_level(&request, &level, NULL), ERR_RANGE);
 }
 END_TEST
 
+static bool draw_nothing(struct gen_map *map, const int *knobs)
+{
+    (void)map;
+    (void)knobs;
+    return false;
+}
+
 START_TEST(a_style_that_comes_to_nothing_is_replaced)
 {
+    static const struct gen_builder hopeless = {.style = {.name = "hopeless"},
+                                                .draw = draw_nothing};
     struct gen_request request;
-    struct gen_report report;
-    struct level *level;
-    const struct gen_knob *knob;
-    unsigned faults = ~0u;
+    struct gen_map map;
+    int attempts;
 
-    request_rooms(&request, 80, 30);
-    ck_assert_int_eq(gen_request_set(&request, "tries", 1, &knob), ERR_OK);
-    ck_assert_int_eq(gen_level(&request, &level, &report), ERR_OK);
-    ck_assert_str_eq(report.style->name, "plain");
-    ck_assert_int_eq(report.attempts, GEN_ATTEMPTS_MAX + 1);
-    ck_assert_int_eq(gen_prove(level, &faults), ERR_OK);
-    ck_assert_uint_eq(faults, 0);
-    level_free(level);
+    gen_request_init(&request, &hopeless.style, 1, key, 80, 30);
+    ck_assert_int_eq(gen_map_init(&map, 80, 30), ERR_OK);
+    const struct gen_builder *drew = gen_draw_proven(&map, &request, &hopeless, &attempts);
+    ck_assert_str_eq(drew->style.name, "plain");
+    ck_assert_int_eq(attempts, GEN_ATTEMPTS_MAX + 1);
+    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0), 0);
+    gen_map_release(&map);
 }
 END_TEST
 
@@ -153,6 +195,8 @@ int main(void)
     tcase_add_test(tcase, the_registry_is_well_formed);
     tcase_add_test(tcase, every_depth_has_a_style_of_the_registry);
     tcase_add_test(tcase, knobs_are_set_by_name_and_refused_out_of_range);
+    tcase_add_loop_test(tcase, every_knob_of_every_style_takes_its_ends_and_nothing_beyond, 0,
+                        (int)gen_style_count());
     tcase_add_test(tcase, sizes_and_knobs_out_of_range_are_refused);
     tcase_add_test(tcase, a_style_that_comes_to_nothing_is_replaced);
     tcase_add_test(tcase, the_report_holds_the_hash_of_the_level);

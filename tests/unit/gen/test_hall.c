@@ -83,7 +83,7 @@ static void expect_clean(struct gen_map *map, const struct hall *hall)
     hall_dig(map, hall);
     for (int i = 0; i < hall->length; i++)
         ck_assert_int_eq(gen_map_exits(map, hall->cells[i].x, hall->cells[i].y), 2);
-    unsigned faults = prove_tiles(&map->survey, map->tiles, map->up, map->down);
+    unsigned faults = prove_tiles(&map->survey, map->tiles, map->up, map->down, NULL, 0);
     ck_assert_uint_eq(faults & GEN_FAULT_PINCH, 0);
 }
 

@@ -5,6 +5,7 @@
 
 #include "gen/registry.h"
 #include "support/gen_bands.h"
+#include "support/gen_draft.h"
 #include "support/suite.h"
 
 enum { WIDTH = 99, HEIGHT = 57, SEED_COUNT = 30 };
@@ -172,7 +173,8 @@ END_TEST
 START_TEST(equal_places_for_rooms_and_doors_are_equally_likely)
 {
     enum { ROUNDS = 1700, SIDE = 4, COLUMNS = 20, PLACES = COLUMNS - SIDE + 1 };
-    const struct maze_room_plan plan = {.rooms_max = 1, .side_min = SIDE, .side_max = SIDE};
+    const struct maze_room_plan plan = {
+        .rooms_max = 1, .side_min = SIDE, .side_max = SIDE, .percent_doors = 100};
     int origins[PLACES] = {0};
     int doors[SIDE] = {0};
     struct gen_map map;
@@ -239,15 +241,9 @@ END_TEST
 
 static void draw(struct gen_map *map, uint64_t seed, int width, int height)
 {
-    int knobs[GEN_KNOBS_MAX] = {0};
-    const struct gen_knob *table = gen_builder_maze.style.knobs;
+    struct gen_draft draft = gen_draft_of(&gen_builder_maze, width, height);
 
-    for (int i = 0; i < GEN_KNOBS_MAX && table[i].name != NULL; i++)
-        knobs[i] = table[i].standard;
-    ck_assert_int_eq(gen_map_init(map, width, height), ERR_OK);
-    map->finish = gen_builder_maze.finish;
-    rng_init(&map->rng, seed);
-    ck_assert(gen_builder_maze.draw(map, knobs));
+    ck_assert(gen_draft_draw(&draft, seed, map));
 }
 
 static bool is_in_room(const struct gen_map *map, struct pos at)
@@ -302,10 +298,10 @@ END_TEST
 START_TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
-        [GEN_BAND_WALKABLE] = {1569, 1824}, [GEN_BAND_ROOMS] = {14, 20},
-        [GEN_BAND_LOOPS] = {8, 27},         [GEN_BAND_LOOPS9] = {8, 20},
-        [GEN_BAND_DEAD_ENDS] = {0, 8},      [GEN_BAND_ARTICULATION] = {30, 589},
-        [GEN_BAND_PATH] = {130, 380},
+        [GEN_BAND_WALKABLE] = {1420, 2110}, [GEN_BAND_ROOMS] = {10, 25},
+        [GEN_BAND_LOOPS] = {6, 24},         [GEN_BAND_LOOPS9] = {6, 23},
+        [GEN_BAND_DEAD_ENDS] = {0, 6},      [GEN_BAND_ARTICULATION] = {30, 560},
+        [GEN_BAND_PATH] = {105, 350},
     };
     gen_bands_expect("maze", WIDTH, HEIGHT, bands);
 }

@@ -18,7 +18,7 @@ START_TEST(bad_doors_become_floor_and_good_ones_stay)
     pass_mend_doors(&map);
     gen_text_expect(&map, "################\n"
                           "#...########...#\n"
-                          "#..........+...#\n"
+                          "#....+.....+...#\n"
                           "#...########...#\n"
                           "#######.########\n"
                           "################\n");
@@ -39,10 +39,11 @@ START_TEST(doors_that_face_each_other_across_one_cell_are_thinned_out)
                         "##+#####+#########\n"
                         "#................#\n"
                         "##################\n");
+    map.finish.thin_percent = 100;
     pass_mend_doors(&map);
     gen_text_expect(&map, "##################\n"
                           "#...###...####...#\n"
-                          "#.....+...+..+...#\n"
+                          "#...+.....+..+...#\n"
                           "#...###...####...#\n"
                           "##.#####.#########\n"
                           "#...####.#########\n"
@@ -53,7 +54,7 @@ START_TEST(doors_that_face_each_other_across_one_cell_are_thinned_out)
 }
 END_TEST
 
-START_TEST(a_door_that_is_walked_round_in_eight_steps_goes)
+START_TEST(a_door_that_is_walked_round_in_eight_steps_goes_by_thinning)
 {
     struct gen_map map;
 
@@ -65,6 +66,9 @@ START_TEST(a_door_that_is_walked_round_in_eight_steps_goes)
                         "#.........#\n"
                         "###########\n");
     pass_mend_doors(&map);
+    ck_assert_int_eq(gen_map_tile(&map, 4, 2), TILE_DOOR_CLOSED);
+    map.finish.thin_percent = 100;
+    pass_mend_doors(&map);
     ck_assert_int_eq(gen_map_tile(&map, 4, 2), TILE_FLOOR);
     gen_map_release(&map);
     gen_text_draw(&map, "###########\n"
@@ -74,6 +78,7 @@ START_TEST(a_door_that_is_walked_round_in_eight_steps_goes)
                         "#...#.....#\n"
                         "#.........#\n"
                         "###########\n");
+    map.finish.thin_percent = 100;
     pass_mend_doors(&map);
     ck_assert_int_eq(gen_map_tile(&map, 4, 1), TILE_DOOR_CLOSED);
     gen_map_release(&map);
@@ -91,7 +96,8 @@ START_TEST(doors_hang_where_halls_meet_rooms)
                         "##############\n");
     ck_assert(gen_map_add_room(&map, (struct rect){1, 1, 3, 3}));
     ck_assert(gen_map_add_room(&map, (struct rect){10, 1, 3, 3}));
-    pass_hang_doors(&map, 100);
+    map.finish.door_percent = 100;
+    pass_hang_doors(&map);
     gen_text_expect(&map, "##############\n"
                           "#...######...#\n"
                           "#...+....+...#\n"
@@ -101,7 +107,7 @@ START_TEST(doors_hang_where_halls_meet_rooms)
 }
 END_TEST
 
-START_TEST(no_two_doors_hang_close_together)
+START_TEST(no_two_doors_hang_side_by_side)
 {
     struct gen_map map;
 
@@ -112,7 +118,8 @@ START_TEST(no_two_doors_hang_close_together)
                         "##########\n");
     ck_assert(gen_map_add_room(&map, (struct rect){1, 1, 3, 3}));
     ck_assert(gen_map_add_room(&map, (struct rect){6, 1, 3, 3}));
-    pass_hang_doors(&map, 100);
+    map.finish.door_percent = 100;
+    pass_hang_doors(&map);
     gen_text_expect(&map, "##########\n"
                           "#...##...#\n"
                           "#...+....#\n"
@@ -128,8 +135,8 @@ int main(void)
 
     tcase_add_test(tcase, bad_doors_become_floor_and_good_ones_stay);
     tcase_add_test(tcase, doors_that_face_each_other_across_one_cell_are_thinned_out);
-    tcase_add_test(tcase, a_door_that_is_walked_round_in_eight_steps_goes);
+    tcase_add_test(tcase, a_door_that_is_walked_round_in_eight_steps_goes_by_thinning);
     tcase_add_test(tcase, doors_hang_where_halls_meet_rooms);
-    tcase_add_test(tcase, no_two_doors_hang_close_together);
+    tcase_add_test(tcase, no_two_doors_hang_side_by_side);
     return suite_run("doors", tcase);
 }

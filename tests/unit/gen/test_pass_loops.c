@@ -21,7 +21,7 @@ static void open_loops(struct gen_map *map, int max, int detour, int reach, int 
     map->finish.loops_max = max;
     map->finish.loop_detour = detour;
     map->finish.loop_reach = reach;
-    map->finish.loop_door_percent = door_percent;
+    map->finish.door_percent = door_percent;
     pass_open_loops(map);
 }
 

@@ -59,7 +59,7 @@ START_TEST(joining_leaves_one_piece)
     struct gen_map map;
 
     gen_text_draw(&map, three_pieces);
-    pass_join_pieces(&map);
+    pass_join_pieces(&map, 1);
     survey_load(&map.survey, map.tiles);
     int open = 0;
     for (int cell = 0; cell < map.survey.cell_count; cell++)
@@ -78,7 +78,7 @@ START_TEST(joining_takes_the_shortest_hall)
                         "#...#....###\n"
                         "#...###...##\n"
                         "############\n");
-    pass_join_pieces(&map);
+    pass_join_pieces(&map, 1);
     gen_text_expect(&map, "############\n"
                           "#...###...##\n"
                           "#........###\n"
@@ -95,7 +95,7 @@ START_TEST(a_whole_map_is_left_as_it_is)
     gen_text_draw(&map, "######\n"
                         "#.+..#\n"
                         "######\n");
-    pass_join_pieces(&map);
+    pass_join_pieces(&map, 1);
     gen_text_expect(&map, "######\n"
                           "#.+..#\n"
                           "######\n");

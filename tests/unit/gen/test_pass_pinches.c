@@ -28,7 +28,7 @@ START_TEST(one_cell_opens_one_pinch)
                         "######\n");
     pass_open_pinches(&map);
     ck_assert_int_eq(open_cells(&map), 9);
-    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down);
+    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0);
     ck_assert_uint_eq(faults & (GEN_FAULT_PINCH | GEN_FAULT_DISCONNECTED), 0);
     gen_map_release(&map);
 }
@@ -49,7 +49,7 @@ START_TEST(no_pinch_is_left_on_a_random_map)
             }
         }
         pass_open_pinches(&map);
-        unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down);
+        unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0);
         ck_assert_uint_eq(faults & (GEN_FAULT_PINCH | GEN_FAULT_BORDER), 0);
     }
     gen_map_release(&map);

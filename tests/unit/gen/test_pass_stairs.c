@@ -29,7 +29,7 @@ START_TEST(stairs_stand_far_apart_and_choke_nobody)
         gen_text_draw(&map, dumb_bell);
         rng_init(&map.rng, seed);
         ck_assert(pass_place_stairs(&map));
-        ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down), 0);
+        ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0), 0);
         ck_assert_int_ge(pos_distance(map.up, map.down), 14);
         gen_map_release(&map);
     }
@@ -75,7 +75,7 @@ START_TEST(landings_make_room_in_a_bare_hall)
     gen_text_draw(&map, hall_only);
     map.finish.landings = true;
     ck_assert(finish_map(&map));
-    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down), 0);
+    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0), 0);
     ck_assert_int_ge(pos_distance(map.up, map.down), 9);
     gen_map_release(&map);
 }

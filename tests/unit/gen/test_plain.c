@@ -21,7 +21,7 @@ static void build(const struct gen_builder *builder, int width, int height)
         rng_init(&map.rng, seed);
         ck_assert_msg(builder->draw(&map, knobs) && finish_map(&map), "%s draws nothing at %dx%d",
                       builder->style.name, width, height);
-        ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down), 0);
+        ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0), 0);
     }
     gen_map_release(&map);
 }
@@ -46,7 +46,7 @@ START_TEST(plain_joins_its_rooms_itself)
         gen_map_clear(&map);
         rng_init(&map.rng, seed);
         ck_assert(gen_builder_plain.draw(&map, knobs));
-        unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down);
+        unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0);
         ck_assert_uint_eq(faults, GEN_FAULT_STAIRS);
     }
     gen_map_release(&map);

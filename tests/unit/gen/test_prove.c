@@ -111,7 +111,7 @@ START_TEST(each_fault_is_found_alone)
     struct gen_map map;
 
     gen_text_draw(&map, row->text);
-    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down);
+    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0);
     ck_assert_msg(faults == row->faults, "%s: faults %#x, not %#x", row->name, faults, row->faults);
     gen_map_release(&map);
 }
@@ -122,9 +122,9 @@ START_TEST(stairs_must_be_where_the_plan_says)
     struct gen_map map;
 
     gen_text_draw(&map, prove_cases[0].text);
-    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, pos_of(2, 1), map.down),
+    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, pos_of(2, 1), map.down, NULL, 0),
                       GEN_FAULT_STAIRS);
-    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, pos_of(-1, 500)),
+    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, pos_of(-1, 500), NULL, 0),
                       GEN_FAULT_STAIRS);
     gen_map_release(&map);
 }
@@ -135,7 +135,7 @@ START_TEST(solid_rock_is_not_a_level)
     struct gen_map map;
 
     gen_text_draw(&map, "####\n");
-    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down);
+    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0);
     ck_assert_uint_eq(faults, GEN_FAULT_DISCONNECTED | GEN_FAULT_STAIRS);
     gen_map_release(&map);
 }

@@ -2,6 +2,9 @@
  * What is particular to the style `regions`.
  */
 #include "gen/regions_graph.h"
+
+#include <stdlib.h>
+
 #include "gen/registry.h"
 #include "support/gen_bands.h"
 #include "support/gen_draft.h"
@@ -24,7 +27,7 @@ START_TEST(every_border_of_neighbours_is_there_once)
     struct rng rng;
 
     rng_init(&rng, 1);
-    regions_graph_init(&graph, 3, 3, &rng);
+    regions_graph_init(&graph, 3, 3, 0, &rng);
     ck_assert_int_eq(graph.border_count, 12);
     for (int i = 0; i < graph.border_count; i++) {
         const struct regions_border *border = &graph.borders[i];
@@ -38,7 +41,8 @@ START_TEST(every_border_of_neighbours_is_there_once)
 }
 END_TEST
 
-/* Chance at 0 never opens a border beyond need, at 100 always. */
+/* Chance at 0 never opens a border beyond need, at 100 always; what is open does not depend on
+ * which borders come first. */
 START_TEST(a_spanning_tree_comes_first_and_chance_adds_to_it)
 {
     struct rng rng;
@@ -46,38 +50,69 @@ START_TEST(a_spanning_tree_comes_first_and_chance_adds_to_it)
     rng_init(&rng, 2);
     for (int i = 0; i < SEED_COUNT; i++) {
         struct regions_graph graph;
-        regions_graph_init(&graph, 2 + i % 5, 2 + i / 5 % 5, &rng);
-        regions_graph_open(&graph, 0, &rng);
+        regions_graph_init(&graph, 2 + i % 5, 2 + i / 5 % 5, 0, &rng);
+        regions_graph_open(&graph, 0, i % 101, &rng);
         ck_assert_int_eq(open_count(&graph), graph.columns * graph.rows - 1);
         ck_assert(regions_graph_is_whole(&graph, -1));
-        regions_graph_open(&graph, 100, &rng);
+        regions_graph_open(&graph, 100, i % 101, &rng);
         ck_assert_int_eq(open_count(&graph), graph.border_count);
     }
 }
 END_TEST
 
-START_TEST(no_bridge_is_left_when_all_single_ways_get_another)
+static int bridge_count(const struct regions_graph *graph)
 {
+    int count = 0;
+
+    for (int i = 0; i < graph->border_count; i++)
+        count += graph->borders[i].is_open && !regions_graph_is_whole(graph, i);
+    return count;
+}
+
+START_TEST(borders_that_lead_round_a_bridge_come_first)
+{
+    int bridges[2] = {0};
+    int opened[2] = {0};
     struct rng rng;
-    int added = 0;
 
     rng_init(&rng, 3);
-    for (int i = 0; i < SEED_COUNT; i++) {
+    for (int i = 0; i < 2 * SEED_COUNT; i++) {
         struct regions_graph graph;
-        regions_graph_init(&graph, 2 + i % 5, 2 + i / 5 % 5, &rng);
-        regions_graph_open(&graph, i % 80, &rng);
-        int before = open_count(&graph);
-        regions_graph_round(&graph, 0, &rng);
-        ck_assert_int_eq(open_count(&graph), before);
-        regions_graph_round(&graph, 100, &rng);
-        added += open_count(&graph) - before;
-        for (int border = 0; border < graph.border_count; border++)
-            ck_assert(!graph.borders[border].is_open || regions_graph_is_whole(&graph, border));
-        before = open_count(&graph);
-        regions_graph_round(&graph, 100, &rng);
-        ck_assert_int_eq(open_count(&graph), before);
+        regions_graph_init(&graph, 4, 5, 0, &rng);
+        regions_graph_open(&graph, 50, i % 2 * 100, &rng);
+        bridges[i % 2] += bridge_count(&graph);
+        opened[i % 2] += open_count(&graph);
     }
-    ck_assert_int_gt(added, SEED_COUNT);
+    ck_assert_int_gt(bridges[0] * 10, bridges[1] * 13);
+    ck_assert_int_lt(abs(opened[0] - opened[1]), SEED_COUNT / 2);
+}
+END_TEST
+
+/* About one in ten at 10 percent, and at 100 as many as leave three that hang together. */
+START_TEST(regions_stay_empty_as_long_as_the_rest_can_be_joined)
+{
+    static const int percents[] = {0, 10, 100};
+    int empty[3] = {0};
+    struct rng rng;
+
+    rng_init(&rng, 4);
+    for (int i = 0; i < 3 * SEED_COUNT; i++) {
+        struct regions_graph graph;
+        regions_graph_init(&graph, 4, 5, percents[i % 3], &rng);
+        regions_graph_open(&graph, 0, 0, &rng);
+        ck_assert(regions_graph_is_whole(&graph, -1));
+        ck_assert_int_eq(open_count(&graph), graph.region_count - 1);
+        ck_assert_int_ge(graph.region_count, REGIONS_LEFT_MIN);
+        for (int border = 0; border < graph.border_count; border++) {
+            ck_assert(!graph.is_empty[graph.borders[border].from]);
+            ck_assert(!graph.is_empty[graph.borders[border].to]);
+        }
+        empty[i % 3] += 20 - graph.region_count;
+    }
+    ck_assert_int_eq(empty[0], 0);
+    ck_assert_int_gt(empty[1], SEED_COUNT);
+    ck_assert_int_lt(empty[1], 3 * SEED_COUNT);
+    ck_assert_int_gt(empty[2], 10 * SEED_COUNT);
 }
 END_TEST
 
@@ -90,11 +125,13 @@ START_TEST(a_draft_is_whole_before_any_pass)
         struct gen_map map;
         gen_draft_set(&draft, "exits", i % 3 * 50);
         gen_draft_set(&draft, "round", i / 3 % 3 * 50);
+        gen_draft_set(&draft, "merge", i % 5 * 25);
+        gen_draft_set(&draft, "skip", i / 5 % 4 * 20);
         gen_draft_set(&draft, "junctions", i % 10);
         gen_draft_set(&draft, "columns", i % 7);
         gen_draft_set(&draft, "rows", i / 7 % 7);
-        draft.width = 32 + i % 100;
-        draft.height = 16 + i % 50;
+        draft.request.width = 32 + i % 100;
+        draft.request.height = 16 + i % 50;
         ck_assert(gen_draft_draw(&draft, (uint64_t)i, &map));
         ck_assert_msg(gen_draft_label_pieces(&map) == 1, "draft %d", i);
         ck_assert_int_ge(map.room_count, 2);
@@ -108,6 +145,7 @@ START_TEST(nine_regions_lose_three_rooms_at_most)
     struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
     int with_rooms[NINE + 1] = {0};
 
+    gen_draft_set(&draft, "skip", 0);
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
         ck_assert(gen_draft_draw(&draft, seed, &map));
@@ -134,12 +172,13 @@ START_TEST(larger_levels_have_more_regions_and_never_more_than_fit)
     struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
 
     gen_draft_set(&draft, "junctions", 0);
+    gen_draft_set(&draft, "skip", 0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct gen_map map;
         gen_draft_set(&draft, "columns", cases[i].asked);
         gen_draft_set(&draft, "rows", cases[i].asked);
-        draft.width = cases[i].width;
-        draft.height = cases[i].height;
+        draft.request.width = cases[i].width;
+        draft.request.height = cases[i].height;
         ck_assert(gen_draft_draw(&draft, i, &map));
         ck_assert_msg(map.room_count == cases[i].rooms, "%dx%d: %d rooms", cases[i].width,
                       cases[i].height, map.room_count);
@@ -180,6 +219,7 @@ START_TEST(rooms_lie_in_the_middle_only_without_jitter)
     int moved = 0;
 
     gen_draft_set(&draft, "junctions", 0);
+    gen_draft_set(&draft, "skip", 0);
     for (int jitter = 0; jitter <= 100; jitter += 100) {
         gen_draft_set(&draft, "jitter", jitter);
         moved = 0;
@@ -198,14 +238,13 @@ START_TEST(rooms_lie_in_the_middle_only_without_jitter)
 }
 END_TEST
 
-/* Six in a hundred of the floor may be cut cells; the median of loops9 is three at least. */
 START_TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
-        [GEN_BAND_WALKABLE] = {352, 598}, [GEN_BAND_ROOMS] = {3, 8},
-        [GEN_BAND_LOOPS] = {3, 6},        [GEN_BAND_LOOPS9] = {3, 6},
-        [GEN_BAND_DEAD_ENDS] = {0, 1},    [GEN_BAND_ARTICULATION] = {0, 27},
-        [GEN_BAND_PATH] = {68, 144},
+        [GEN_BAND_WALKABLE] = {310, 650}, [GEN_BAND_ROOMS] = {4, 9},
+        [GEN_BAND_LOOPS] = {0, 7},        [GEN_BAND_LOOPS9] = {0, 7},
+        [GEN_BAND_DEAD_ENDS] = {0, 0},    [GEN_BAND_ARTICULATION] = {0, 85},
+        [GEN_BAND_PATH] = {38, 110},
     };
     gen_bands_expect("regions", WIDTH, HEIGHT, bands);
 }
@@ -214,10 +253,10 @@ END_TEST
 START_TEST(a_large_level_has_many_ways_round)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
-        [GEN_BAND_WALKABLE] = {1000, 1800}, [GEN_BAND_ROOMS] = {11, 19},
-        [GEN_BAND_LOOPS] = {6, 14},         [GEN_BAND_LOOPS9] = {6, 14},
-        [GEN_BAND_DEAD_ENDS] = {0, 0},      [GEN_BAND_ARTICULATION] = {0, 40},
-        [GEN_BAND_PATH] = {95, 160},
+        [GEN_BAND_WALKABLE] = {1050, 1850}, [GEN_BAND_ROOMS] = {11, 20},
+        [GEN_BAND_LOOPS] = {4, 17},         [GEN_BAND_LOOPS9] = {4, 16},
+        [GEN_BAND_DEAD_ENDS] = {0, 0},      [GEN_BAND_ARTICULATION] = {0, 95},
+        [GEN_BAND_PATH] = {82, 152},
     };
     gen_bands_expect("regions", 100, 57, bands);
 }
@@ -230,7 +269,8 @@ int main(void)
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, every_border_of_neighbours_is_there_once);
     tcase_add_test(tcase, a_spanning_tree_comes_first_and_chance_adds_to_it);
-    tcase_add_test(tcase, no_bridge_is_left_when_all_single_ways_get_another);
+    tcase_add_test(tcase, borders_that_lead_round_a_bridge_come_first);
+    tcase_add_test(tcase, regions_stay_empty_as_long_as_the_rest_can_be_joined);
     tcase_add_test(tcase, a_draft_is_whole_before_any_pass);
     tcase_add_test(tcase, nine_regions_lose_three_rooms_at_most);
     tcase_add_test(tcase, larger_levels_have_more_regions_and_never_more_than_fit);

@@ -116,6 +116,53 @@ START_TEST(two_ways_lead_round_a_ring_but_not_down_its_tail)
 }
 END_TEST
 
+/* The definition of two ways, cell by cell: no other cell, blocked, keeps one from the other. */
+static void mark_two_ways(struct survey *survey, int root, bool *is_expected)
+{
+    survey_flood(survey, root);
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        is_expected[cell] = survey->distance[cell] != SURVEY_FAR;
+    for (int blocked = 0; blocked < survey->cell_count; blocked++) {
+        if (!survey->open[blocked] || blocked == root)
+            continue;
+        survey->open[blocked] = 0;
+        survey_flood(survey, root);
+        for (int cell = 0; cell < survey->cell_count; cell++)
+            is_expected[cell] &= cell == blocked || survey->distance[cell] != SURVEY_FAR;
+        survey->open[blocked] = 1;
+    }
+}
+
+/* One search tells them of every root; half of the cells of these levels are rock. */
+START_TEST(two_ways_from_any_cell_are_those_that_no_single_cell_blocks)
+{
+    enum { WIDTH = 12, HEIGHT = 9, CELLS = WIDTH * HEIGHT };
+    struct survey survey;
+    struct rng rng;
+    bool is_expected[CELLS];
+    uint8_t tiles[CELLS];
+
+    rng_init(&rng, (uint64_t)_i);
+    ck_assert_int_eq(survey_init(&survey, WIDTH, HEIGHT), ERR_OK);
+    for (int cell = 0; cell < CELLS; cell++)
+        tiles[cell] = rng_percent(&rng, 60) ? TILE_FLOOR : TILE_ROCK;
+    survey_load(&survey, tiles);
+    bool is_cut_up = false;
+    for (int root = 0; root < CELLS; root++) {
+        if (!survey.open[root])
+            continue;
+        mark_two_ways(&survey, root, is_expected);
+        if (!is_cut_up)
+            survey_cuts(&survey, root);
+        is_cut_up = true;
+        survey_two_ways(&survey, root);
+        for (int cell = 0; cell < CELLS; cell++)
+            ck_assert_int_eq(survey.two_ways[cell], is_expected[cell]);
+    }
+    survey_release(&survey);
+}
+END_TEST
+
 START_TEST(an_open_border_counts_as_closed)
 {
     struct gen_map map;
@@ -138,6 +185,7 @@ int main(void)
     tcase_add_test(tcase, cut_cells_are_the_hall_and_its_mouths);
     tcase_add_test(tcase, a_cut_is_the_same_from_whatever_root);
     tcase_add_test(tcase, two_ways_lead_round_a_ring_but_not_down_its_tail);
+    tcase_add_loop_test(tcase, two_ways_from_any_cell_are_those_that_no_single_cell_blocks, 0, 50);
     tcase_add_test(tcase, an_open_border_counts_as_closed);
     return suite_run("survey", tcase);
 }

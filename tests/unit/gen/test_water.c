@@ -12,7 +12,7 @@ static unsigned faults_of(const char *text)
     struct gen_map map;
 
     gen_text_draw(&map, text);
-    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down);
+    unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0);
     gen_map_release(&map);
     return faults;
 }
@@ -63,7 +63,8 @@ START_TEST(a_pinch_between_two_waters_is_a_fault_and_is_opened)
                         "#......#\n"
                         "########\n");
     pass_open_pinches(&map);
-    ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down) & GEN_FAULT_PINCH, 0);
+    ck_assert_uint_eq(
+        prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0) & GEN_FAULT_PINCH, 0);
     gen_map_release(&map);
 }
 END_TEST

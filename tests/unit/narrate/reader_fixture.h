@@ -1,8 +1,8 @@
 /*
  * A reader's scene: one delver on a drawn level with rooms, walked about and told things.
  */
-#ifndef UNDERCROFT_TESTS_UNIT_TERM_READER_FIXTURE_H
-#define UNDERCROFT_TESTS_UNIT_TERM_READER_FIXTURE_H
+#ifndef UNDERCROFT_TESTS_UNIT_NARRATE_READER_FIXTURE_H
+#define UNDERCROFT_TESTS_UNIT_NARRATE_READER_FIXTURE_H
 
 #include <check.h>
 #include <stdio.h>

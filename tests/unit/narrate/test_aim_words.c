@@ -40,16 +40,36 @@ static struct foe *put(int x, enum mood mood)
     return foe_add(stage.world, SPECIES_DESERTER, stage_level(&stage), pos_of(x, 1), mood);
 }
 
+/* The foe that is marked to begin with for a throw of such a thing. */
+static body_id first_with(enum item_kind kind, body_id last)
+{
+    const struct aim aim = {.id = COMMAND_THROW, .object = pack_find(&delver()->life.pack, kind)};
+
+    return aim_first(stage.world, delver(), &aim, last);
+}
+
 START_TEST(the_last_target_comes_first_then_the_nearest_awake_then_the_nearest)
 {
-    ck_assert_uint_eq(aim_first(stage.world, delver(), 0), 0);
+    ck_assert_uint_eq(first_with(ITEM_DART, 0), 0);
     body_id near = put(4, MOOD_ASLEEP)->body.id;
-    ck_assert_uint_eq(aim_first(stage.world, delver(), 0), near);
+    ck_assert_uint_eq(first_with(ITEM_DART, 0), near);
     body_id awake = put(6, MOOD_ROAMING)->body.id;
     body_id far = put(8, MOOD_ROAMING)->body.id;
-    ck_assert_uint_eq(aim_first(stage.world, delver(), 0), awake);
-    ck_assert_uint_eq(aim_first(stage.world, delver(), far), far);
-    ck_assert_uint_eq(aim_first(stage.world, delver(), 99999), awake);
+    ck_assert_uint_eq(first_with(ITEM_DART, 0), awake);
+    ck_assert_uint_eq(first_with(ITEM_DART, far), far);
+    ck_assert_uint_eq(first_with(ITEM_DART, 99999), awake);
+}
+END_TEST
+
+START_TEST(one_within_reach_comes_before_a_last_target_that_is_too_far)
+{
+    body_id asleep = put(5, MOOD_ASLEEP)->body.id;
+    body_id far = put(12, MOOD_ROAMING)->body.id;
+
+    ck_assert_uint_eq(first_with(ITEM_DART, far), asleep);
+    body_id awake = put(7, MOOD_ROAMING)->body.id;
+    ck_assert_uint_eq(first_with(ITEM_DART, far), awake);
+    ck_assert_uint_eq(first_with(ITEM_DART, asleep), asleep);
 }
 END_TEST
 
@@ -87,6 +107,18 @@ START_TEST(the_line_tells_who_where_and_how_likely)
 }
 END_TEST
 
+START_TEST(what_is_out_of_reach_is_told_to_be_too_far)
+{
+    struct foe *foe = put(11, MOOD_ROAMING);
+    struct aim aim = {.id = COMMAND_THROW, .foe = foe->body.id};
+    char text[AIM_WORDS_MAX];
+
+    aim.object = pack_find(&delver()->life.pack, ITEM_DART);
+    aim_words(stage.world, delver(), &aim, text, sizeof text);
+    ck_assert_str_eq(text, "deserter, 9 east: too far. Tab next, Esc");
+}
+END_TEST
+
 START_TEST(what_cannot_miss_has_no_chance)
 {
     struct foe *foe = put(7, MOOD_ROAMING);
@@ -119,8 +151,10 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, the_last_target_comes_first_then_the_nearest_awake_then_the_nearest);
+    tcase_add_test(tcase, one_within_reach_comes_before_a_last_target_that_is_too_far);
     tcase_add_test(tcase, the_next_goes_round_and_back);
     tcase_add_test(tcase, the_line_tells_who_where_and_how_likely);
+    tcase_add_test(tcase, what_is_out_of_reach_is_told_to_be_too_far);
     tcase_add_test(tcase, what_cannot_miss_has_no_chance);
     tcase_add_test(tcase, one_that_is_gone_is_held_no_more);
     return suite_run("aim_words", tcase);

@@ -114,6 +114,50 @@ START_TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere
 }
 END_TEST
 
+/* In a hall of statues the list is of what matters. */
+START_TEST(a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a.....................#\n"
+                                  "#.....8...8...8...8....#\n"
+                                  "########################\n";
+    struct things_wish wish = {
+        .kinds = THINGS_OF_ALL, .by_kind = true, .counts_scenery = true, .max = THINGS_MAX};
+    struct scene scene;
+    struct things things;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    things_collect(scene.stage.world, ada(&scene), &wish, &things);
+    around_list(ada(&scene), &things, scene.text, sizeof scene.text);
+    ck_assert_str_eq(scene.text, "1 Statue, 5 east 1 south, the nearest of 4.");
+    wish.counts_scenery = false;
+    things_collect(scene.stage.world, ada(&scene), &wish, &things);
+    ck_assert_int_eq(things.count, 4);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+/* Who has a map sees the grass; what one falls into is of note there too. */
+START_TEST(ground_that_one_walks_over_can_be_left_out)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a..`..;..,.......:....#\n"
+                                  "########################\n";
+    struct things_wish wish = {.kinds = THINGS_OF_ALL, .max = THINGS_MAX};
+    struct scene scene;
+    struct things things;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    things_collect(scene.stage.world, ada(&scene), &wish, &things);
+    ck_assert_int_eq(things.count, 4);
+    wish.without_ground = true;
+    things_collect(scene.stage.world, ada(&scene), &wish, &things);
+    ck_assert_int_eq(things.count, 1);
+    ck_assert_str_eq(things.list[0].name, "chasm");
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(things_remembered_are_told_as_remembered_and_delvers_never_are)
 {
     static const char drawing[] = "########################\n"
@@ -253,6 +297,27 @@ START_TEST(a_delver_who_goes_out_of_view_is_told_once)
 }
 END_TEST
 
+/* As the sentence of a kill tells what it leaves, and where. */
+START_TEST(what_was_told_with_its_place_is_not_news)
+{
+    static const char drawing[] = "########################\n"
+                                  "#a......################\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    (void)stage_item(&scene.stage, ITEM_DART, pos_of(5, 1));
+    around_note(&scene.told, THING_ITEM, pos_of(5, 1));
+    (void)stage_item(&scene.stage, ITEM_DART, pos_of(7, 1));
+    stage_ticks(&scene.stage, 1);
+    ck_assert(
+        around_step(scene.stage.world, ada(&scene), &scene.told, scene.text, sizeof scene.text));
+    ck_assert_str_eq(scene.text, "Dart, 6 east.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(bends_branches_and_ends_of_corridors_are_told)
 {
     static const char drawing[] = "########################\n"
@@ -329,11 +394,14 @@ int main(void)
     tcase_add_test(tcase, the_list_is_numbered_from_near_to_far_and_by_kind);
     tcase_add_test(tcase,
                    a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new);
+    tcase_add_test(tcase, a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are);
+    tcase_add_test(tcase, ground_that_one_walks_over_can_be_left_out);
     tcase_add_test(tcase, things_remembered_are_told_as_remembered_and_delvers_never_are);
     tcase_add_test(tcase, where_tells_what_is_in_view_or_what_who_tells);
     tcase_add_test(tcase, a_step_tells_only_what_is_new);
     tcase_add_test(tcase, a_diagonal_between_two_corners_is_no_way);
     tcase_add_test(tcase, a_delver_who_goes_out_of_view_is_told_once);
+    tcase_add_test(tcase, what_was_told_with_its_place_is_not_news);
     tcase_add_test(tcase, bends_branches_and_ends_of_corridors_are_told);
     tcase_add_test(tcase, stairs_are_told_before_doors);
     tcase_add_test(tcase, another_level_is_begun_anew);

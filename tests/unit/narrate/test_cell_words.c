@@ -149,7 +149,7 @@ START_TEST(offsets_are_read_back)
     for (int dy = -3; dy <= 3; dy++) {
         for (int dx = -3; dx <= 3; dx++) {
             char text[64];
-            words_offset(pos_of(10, 10), pos_of(10 + dx, 10 + dy), text, sizeof text);
+            pos_offset(pos_of(10, 10), pos_of(10 + dx, 10 + dy), text, sizeof text);
             ck_assert(cell_at_offset(pos_of(10, 10), text, &at));
             ck_assert_msg(pos_equal(at, pos_of(10 + dx, 10 + dy)), "%s", text);
         }

@@ -121,6 +121,24 @@ START_TEST(fights_of_others_are_a_line_a_second)
 }
 END_TEST
 
+/* Or the same line again would not be counted in a log, which minds the colour. */
+START_TEST(a_line_of_others_has_one_colour_whatever_it_began_with)
+{
+    char text[FOLD_TEXT_MAX];
+    enum role roles[2];
+
+    for (int i = 0; i < 2; i++) {
+        stage.world->tick += world_ms(stage.world, 1000);
+        hit(brom, rats[4], i, 0, FIGHT_WORDS_FULL);
+        hit(brom, rats[4], 2, 0, FIGHT_WORDS_FULL);
+        ck_assert(fight_fold_next(&fold, stage.world, stage_delver(&stage, ada), FIGHT_WORDS_FULL,
+                                  text, sizeof text, &roles[i]));
+        ck_assert_str_eq(text, "Brom fights the cellar rat, east.");
+    }
+    ck_assert_int_eq(roles[0], roles[1]);
+}
+END_TEST
+
 START_TEST(fights_of_a_crowd_are_a_line_in_five_seconds)
 {
     uint64_t second = world_ms(stage.world, 1000);
@@ -144,6 +162,48 @@ START_TEST(fights_of_a_crowd_are_a_line_in_five_seconds)
     }
     ck_assert_int_ge(lines, 4);
     ck_assert_int_le(lines, 5);
+}
+END_TEST
+
+static struct event event_of(enum event_kind kind, body_id actor, body_id other)
+{
+    return (struct event){.kind = kind, .actor = actor, .other = other};
+}
+
+START_TEST(what_comes_of_a_blow_is_told_behind_it)
+{
+    const struct delver *viewer = stage_delver(&stage, ada);
+    struct event fled = event_of(EVENT_FLED, rats[0], 0);
+    struct event hurt = event_of(EVENT_STATUS, ada, 0);
+    struct event other = event_of(EVENT_MOVED, brom, 0);
+
+    ck_assert(!fight_fold_precedes(&fold, stage.world, &fled, viewer));
+    hit(ada, rats[0], 5, 0, FIGHT_WORDS_FULL);
+    ck_assert(fight_fold_precedes(&fold, stage.world, &fled, viewer));
+    ck_assert(fight_fold_precedes(&fold, stage.world, &hurt, viewer));
+    ck_assert(!fight_fold_precedes(&fold, stage.world, &other, viewer));
+}
+END_TEST
+
+START_TEST(of_a_fight_of_others_nothing_is_told_behind_its_end)
+{
+    struct event elsewhere = event_of(EVENT_DIED, brom, rats[1]);
+    struct event death = event_of(EVENT_DIED, ada, rats[4]);
+
+    hit(brom, rats[4], 3, 0, FIGHT_WORDS_FULL);
+    fight_fold_end(&fold, &elsewhere);
+    ck_assert(fight_fold_is_pending(&fold));
+    fight_fold_end(&fold, &death);
+    ck_assert(!fight_fold_is_pending(&fold));
+}
+END_TEST
+
+START_TEST(brief_tells_where_each_is_that_comes_into_view)
+{
+    for (int i = 0; i < 3; i++)
+        ck_assert(take(event_of(EVENT_NOTICED, ada, rats[i]), FIGHT_WORDS_BRIEF));
+    expect(FIGHT_WORDS_BRIEF, "A cellar rat comes into view, 2 east. Easy fight. A cellar rat, "
+                              "3 east. A cellar rat, 4 east. Deadly together.");
 }
 END_TEST
 
@@ -173,6 +233,124 @@ START_TEST(brief_is_one_line_of_short_sentences)
     hit(rats[3], ada, 0, 14, FIGHT_WORDS_BRIEF);
     expect(FIGHT_WORDS_BRIEF, "You hit, 5. You kill the cellar rat. Lesson 10. Cellar rats hit you "
                               "twice, 4. 14 left.");
+}
+END_TEST
+
+START_TEST(brief_tells_a_death_behind_the_last_blow_of_the_dead)
+{
+    const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
+
+    hit(rats[0], ada, 0, 14, FIGHT_WORDS_BRIEF);
+    hit(ada, rats[0], 5, 0, FIGHT_WORDS_BRIEF);
+    ck_assert(take(death, FIGHT_WORDS_BRIEF));
+    expect(FIGHT_WORDS_BRIEF, "Cellar rat misses you. You hit, 5. You kill the cellar rat.");
+    stage.world->tick += world_beats(stage.world, 1);
+    hit(ada, rats[1], 5, 0, FIGHT_WORDS_BRIEF);
+    hit(rats[1], ada, 2, 12, FIGHT_WORDS_BRIEF);
+    expect(FIGHT_WORDS_BRIEF, "You hit, 5. Cellar rat hits you, 2. 12 left.");
+}
+END_TEST
+
+/* What others kill is told to those who learn from it alone. */
+START_TEST(brief_tells_what_a_companion_killed_before_the_lesson)
+{
+    const struct event death = {.kind = EVENT_DIED, .actor = brom, .other = rats[0]};
+    const struct event other = {.kind = EVENT_DIED, .actor = brom, .other = rats[1]};
+    const struct event lesson = {.kind = EVENT_LESSON, .actor = ada, .other = rats[0], .count = 5};
+
+    ck_assert(take(death, FIGHT_WORDS_BRIEF));
+    ck_assert(take(lesson, FIGHT_WORDS_BRIEF));
+    ck_assert(take(other, FIGHT_WORDS_BRIEF));
+    expect(FIGHT_WORDS_BRIEF, "Brom kills the cellar rat. Lesson 5.");
+    stage.world->tick += world_beats(stage.world, 1);
+    hit(ada, rats[2], 5, 0, FIGHT_WORDS_BRIEF);
+    expect(FIGHT_WORDS_BRIEF, "You hit, 5.");
+}
+END_TEST
+
+START_TEST(brief_tells_what_a_blow_brought_behind_the_blow)
+{
+    stage_delver(&stage, ada)->body.health = 11;
+    hit(rats[0], ada, 3, 11, FIGHT_WORDS_BRIEF);
+    ck_assert(take(
+        (struct event){.kind = EVENT_STATUS, .actor = ada, .count = 1, .status = STATUS_POISONED},
+        FIGHT_WORDS_BRIEF));
+    expect(FIGHT_WORDS_BRIEF, "Cellar rat hits you, 3. You are poisoned. 11 left.");
+}
+END_TEST
+
+START_TEST(brief_tells_what_poison_takes_and_what_is_left)
+{
+    hit(rats[0], ada, 3, 11, FIGHT_WORDS_BRIEF);
+    ck_assert(take(
+        (struct event){
+            .kind = EVENT_WITHERS, .actor = ada, .count = 1, .left = 10, .status = STATUS_POISONED},
+        FIGHT_WORDS_BRIEF));
+    expect(FIGHT_WORDS_BRIEF, "Cellar rat hits you, 3. The poison costs you 1. 10 left.");
+}
+END_TEST
+
+/* Only one that follows another needs no more than its name and place. */
+START_TEST(brief_tells_the_danger_of_the_first_that_comes_into_view_behind_a_death)
+{
+    const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
+    char told[1024];
+
+    hit(ada, rats[0], 5, 0, FIGHT_WORDS_BRIEF);
+    ck_assert(take(death, FIGHT_WORDS_BRIEF));
+    ck_assert(take((struct event){.kind = EVENT_NOTICED, .actor = ada, .other = rats[1]},
+                   FIGHT_WORDS_BRIEF));
+    (void)read(FIGHT_WORDS_BRIEF, told, sizeof told);
+    ck_assert_ptr_nonnull(strstr(told, "A cellar rat comes into view, 3 east."));
+}
+END_TEST
+
+START_TEST(brief_does_not_tell_that_one_wakes_that_is_dead_or_comes_into_view)
+{
+    const struct event waking = {.kind = EVENT_WOKE, .actor = rats[0]};
+    const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
+    char told[1024];
+
+    stage_delver(&stage, ada)->peril.noted[0] = rats[0];
+    hit(ada, rats[0], 5, 0, FIGHT_WORDS_BRIEF);
+    ck_assert(take(waking, FIGHT_WORDS_BRIEF));
+    ck_assert(take(death, FIGHT_WORDS_BRIEF));
+    expect(FIGHT_WORDS_BRIEF, "You hit, 5. You kill the cellar rat.");
+    ck_assert(take(waking, FIGHT_WORDS_BRIEF));
+    ck_assert(take((struct event){.kind = EVENT_DIED, .actor = brom, .other = rats[0]},
+                   FIGHT_WORDS_BRIEF));
+    ck_assert(!fight_fold_is_pending(&fold));
+    stage.world->tick += world_beats(stage.world, 1);
+    ck_assert(take(waking, FIGHT_WORDS_BRIEF));
+    ck_assert(take(
+        (struct event){
+            .kind = EVENT_NOTICED, .notice = NOTICE_AWAKE, .actor = ada, .other = rats[0]},
+        FIGHT_WORDS_BRIEF));
+    (void)read(FIGHT_WORDS_BRIEF, told, sizeof told);
+    ck_assert_ptr_null(strstr(told, "wakes"));
+    ck_assert_ptr_nonnull(strstr(told, "A cellar rat comes into view, 2 east."));
+}
+END_TEST
+
+START_TEST(brief_tells_who_sleeps_and_the_danger_of_the_first_that_is_awake)
+{
+    static const enum notice notices[] = {NOTICE_ASLEEP, NOTICE_AWAKE, NOTICE_AWAKE, NOTICE_ASLEEP};
+    static const char *const wanted[] = {
+        "A cellar rat comes into view, 2 east, asleep. A cellar rat comes into view, 3 east. ",
+        " fight. A cellar rat, 5 east, asleep."};
+    char told[1024];
+
+    for (int i = 0; i < 4; i++) {
+        ck_assert(take(
+            (struct event){
+                .kind = EVENT_NOTICED, .notice = notices[i], .actor = ada, .other = rats[i]},
+            FIGHT_WORDS_BRIEF));
+        if (i % 2 == 0)
+            continue;
+        (void)read(FIGHT_WORDS_BRIEF, told, sizeof told);
+        ck_assert_msg(strstr(told, wanted[i / 2]) != NULL, "%s", told);
+        stage.world->tick += world_beats(stage.world, 1);
+    }
 }
 END_TEST
 
@@ -231,9 +409,20 @@ int main(void)
     tcase_add_test(tcase, own_blows_come_first_and_repeats_are_one_line);
     tcase_add_test(tcase, blows_that_differ_are_not_one_line);
     tcase_add_test(tcase, fights_of_others_are_a_line_a_second);
+    tcase_add_test(tcase, a_line_of_others_has_one_colour_whatever_it_began_with);
     tcase_add_test(tcase, fights_of_a_crowd_are_a_line_in_five_seconds);
+    tcase_add_test(tcase, what_comes_of_a_blow_is_told_behind_it);
+    tcase_add_test(tcase, of_a_fight_of_others_nothing_is_told_behind_its_end);
+    tcase_add_test(tcase, brief_tells_where_each_is_that_comes_into_view);
     tcase_add_test(tcase, of_others_nothing_is_told_to_one_who_wants_their_own_alone);
     tcase_add_test(tcase, brief_is_one_line_of_short_sentences);
+    tcase_add_test(tcase, brief_tells_a_death_behind_the_last_blow_of_the_dead);
+    tcase_add_test(tcase, brief_tells_what_a_companion_killed_before_the_lesson);
+    tcase_add_test(tcase, brief_tells_what_poison_takes_and_what_is_left);
+    tcase_add_test(tcase, brief_tells_what_a_blow_brought_behind_the_blow);
+    tcase_add_test(tcase, brief_tells_the_danger_of_the_first_that_comes_into_view_behind_a_death);
+    tcase_add_test(tcase, brief_does_not_tell_that_one_wakes_that_is_dead_or_comes_into_view);
+    tcase_add_test(tcase, brief_tells_who_sleeps_and_the_danger_of_the_first_that_is_awake);
     tcase_add_test(tcase, five_foes_are_no_more_than_a_line_a_beat_for_those_who_hear_it);
     tcase_add_test(tcase, while_time_waits_each_deed_is_answered_at_once);
     tcase_add_test(tcase, the_fall_of_a_delver_is_told_as_it_is);

@@ -175,8 +175,20 @@ START_TEST(blows_of_a_foe_tell_its_victim_what_is_left)
          "You are no longer poisoned.",
          NULL},
         {{.kind = EVENT_WITHERS, .actor = ada, .count = 2, .left = 7},
+         "The poison costs you 2: you have 7.",
+         NULL},
+        {{.kind = EVENT_WITHERS, .actor = ada, .status = STATUS_BURNING, .count = 2, .left = 7},
+         "The fire costs you 2: you have 7.",
+         NULL},
+        {{.kind = EVENT_WITHERS, .actor = ada, .status = STATUS_COUNT, .count = 2, .left = 7},
          "It costs you 2: you have 7.",
          NULL},
+        {{.kind = EVENT_TIME, .actor = brom, .other = ada, .time = COMPANY_RUNNING, .count = 3},
+         NULL,
+         "Ada is near: time runs in 3 seconds."},
+        {{.kind = EVENT_TIME, .actor = brom, .other = ada, .time = COMPANY_RUNNING},
+         NULL,
+         "Ada is near: time runs."},
         {{.kind = EVENT_FLED, .actor = drudge},
          "The drudge turns to flee.",
          "The drudge turns to flee."},
@@ -200,6 +212,9 @@ START_TEST(a_foe_that_comes_into_view_is_told_with_its_place_and_danger)
 
     expect(&asleep, ada, "A drudge comes into view, 6 east, asleep.");
     expect(&unseen, ada, "Something has noticed you.");
+    stage_delver(&stage, ada)->peril.noted[0] = 0;
+    expect(&woke, ada, NULL);
+    stage_delver(&stage, ada)->peril.noted[0] = drudge;
     expect(&woke, ada, "The drudge wakes, 6 east. Hard fight.");
     body_foe(world_body(stage.world, drudge))->mind.is_hidden = true;
     expect(&woke, ada, NULL);
@@ -288,6 +303,26 @@ START_TEST(without_a_foe_in_view_there_is_no_threat)
     foe_free(stage.world, body_foe(world_body(stage.world, boss)));
     threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
     ck_assert_str_eq(text, "No foe is in view.");
+    stage_delver(&stage, ada)->peril.is_in_danger = true;
+    threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
+    ck_assert_str_eq(text, "No foe is in view, but one may be near.");
+    stage_delver(&stage, ada)->peril.is_hunted = true;
+    threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
+    ck_assert_str_eq(text, "No foe is in view, but one is after you.");
+}
+END_TEST
+
+START_TEST(foes_that_all_sleep_are_not_reckoned_together)
+{
+    char text[THREATS_TEXT_MAX];
+
+    foe_free(stage.world, body_foe(world_body(stage.world, drudge)));
+    foe_free(stage.world, body_foe(world_body(stage.world, boss)));
+    foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(5, 1), MOOD_ASLEEP);
+    foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(6, 1), MOOD_ASLEEP);
+    threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
+    ck_assert_str_eq(text, "A cellar rat, 3 east 1 north: even, asleep. "
+                           "A cellar rat, 4 east 1 north: even, asleep.");
 }
 END_TEST
 
@@ -414,6 +449,7 @@ int main(void)
     tcase_add_test(tcase, mending_is_shown_and_not_told);
     tcase_add_test(tcase, threats_are_listed_from_near_to_far_with_the_danger_of_all);
     tcase_add_test(tcase, without_a_foe_in_view_there_is_no_threat);
+    tcase_add_test(tcase, foes_that_all_sleep_are_not_reckoned_together);
     tcase_add_test(tcase, threats_come_in_the_order_of_their_distance);
     tcase_add_test(tcase, the_target_line_is_of_the_nearest_that_is_awake);
     tcase_add_test(tcase, several_of_a_kind_are_told_in_the_plural);

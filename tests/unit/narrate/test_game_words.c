@@ -4,9 +4,11 @@
 #include <stdio.h>
 
 #include "narrate/around.h"
+#include "narrate/item_words.h"
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/grave.h"
 
 enum { TEXT_MAX = 4096 };
 
@@ -71,7 +73,28 @@ START_TEST(what_is_done_with_an_item_is_told)
     expect_told(&scene, &event, scene.ada, "You throw a dart at the cellar rat.");
     event.other = brom;
     expect_told(&scene, &event, brom, "Ada throws a dart at you.");
+    /* Where one is then is told by itself. */
+    event = (struct event){.kind = EVENT_ITEM_USED,
+                           .actor = scene.ada,
+                           .stack = {.kind = ITEM_ELSEWHERE, .count = 1},
+                           .count = 9};
+    expect_told(&scene, &event, scene.ada, "You read a scroll of elsewhere.");
     stage_release(&scene.stage);
+}
+END_TEST
+
+/* Where somebody was carried to is told by itself, to the reader too. */
+START_TEST(what_a_scroll_did_is_not_told_twice)
+{
+    static const enum item_kind scrolls[] = {ITEM_ELSEWHERE, ITEM_BANISHING};
+    char text[TEXT_MAX];
+
+    for (size_t i = 0; i < sizeof scrolls / sizeof scrolls[0]; i++) {
+        item_result(scrolls[i], 20, text, sizeof text);
+        ck_assert_str_eq(text, "");
+        item_result(scrolls[i], 0, text, sizeof text);
+        ck_assert_str_eq(text, " Nothing happens.");
+    }
 }
 END_TEST
 
@@ -85,6 +108,33 @@ START_TEST(a_rat_has_an_article_and_a_delver_a_name)
     event = (struct event){.kind = EVENT_DOOR_OPENED, .actor = scene.rat, .at = {8, 2}};
     expect_told(&scene, &event, scene.ada, "The cellar rat opens the door to the east.");
     stage_release(&scene.stage);
+}
+END_TEST
+
+/* A delver has left the room of a grave, and stands behind a wall. */
+static bool lists_grave(int64_t owner)
+{
+    static const char rooms[] = "#########\n"
+                                "#..#....#\n"
+                                "#########\n";
+    const struct things_wish wish = {.kinds = THINGS_OF_ALL, .max = THINGS_MAX};
+    const struct grave grave = {.delver_id = owner, .at = pos_of(6, 1), .gold = 5, .name = "Ada"};
+    struct stage stage;
+    struct things things;
+
+    stage_init(&stage, rooms);
+    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
+    grave_lay(stage.world, stage_level(&stage), &grave);
+    things_collect(stage.world, stage_delver(&stage, ada), &wish, &things);
+    bool is_listed = things.count == 1 && strcmp(things.list[0].name, "grave of Ada") == 0;
+    stage_release(&stage);
+    return is_listed;
+}
+
+START_TEST(the_own_grave_is_listed_out_of_sight_and_no_other)
+{
+    ck_assert(lists_grave(1));
+    ck_assert(!lists_grave(2));
 }
 END_TEST
 
@@ -129,7 +179,9 @@ int main(void)
     TCase *tcase = tcase_create("game words");
 
     tcase_add_test(tcase, what_is_done_with_an_item_is_told);
+    tcase_add_test(tcase, what_a_scroll_did_is_not_told_twice);
     tcase_add_test(tcase, a_rat_has_an_article_and_a_delver_a_name);
+    tcase_add_test(tcase, the_own_grave_is_listed_out_of_sight_and_no_other);
     tcase_add_test(tcase, what_is_seen_of_them_is_listed_from_near_to_far);
     tcase_add_test(tcase, why_nothing_was_done_is_told);
     return suite_run("game words", tcase);

@@ -84,7 +84,7 @@ START_TEST(what_cannot_be_meant_is_answered)
         {PACK_DRINK, "a", "You cannot drink the dart."},
         {PACK_THROW, "knife", "You wear the knife."},
         {PACK_REMOVE, "helm", "You do not wear the helm."},
-        {PACK_WEAR, "f", "You have no \"f\"."},
+        {PACK_WEAR, "f", "You have nothing at f."},
         {PACK_DROP, "trousers", "You have no \"trousers\"."},
         {PACK_DROP, "\x1b[2Jx", "You have no \"[2Jx\"."},
         {PACK_ZAP, "", "You have nothing to zap."},
@@ -140,6 +140,32 @@ START_TEST(what_is_alike_is_counted_together_but_not_what_is_worn)
     ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED + 9), 1);
     ck_assert_uint_eq(pack_count(ada, OBJECT_WORN + SLOT_WEAPON), 1);
     ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED + 5), 0);
+}
+END_TEST
+
+/* One thing alone is asked for too: a scroll that was only to be named is not spent. */
+START_TEST(a_verb_alone_takes_nothing_but_a_draught_of_mending)
+{
+    static const struct {
+        enum pack_verb verb;
+        const char *why;
+    } table[] = {
+        {PACK_READ, "Read what? d: a scroll of elsewhere."},
+        {PACK_WEAR, "Wear what? g: a helm."},
+        {PACK_DRINK, "Drink what? e: a draught of heart."},
+    };
+    char why[PACK_WHY_MAX];
+
+    ada->life.pack.carried[2] = ada->life.pack.carried[15] = (struct stack){0};
+    ck_assert_int_eq(pack_letter(pack_choose(ada, PACK_DRINK, "", why)), 'b');
+    ada->life.pack.carried[1] = (struct stack){0};
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
+        ck_assert_uint_eq(pack_choose(ada, table[i].verb, "", why), OBJECT_NONE);
+        ck_assert_str_eq(why, table[i].why);
+    }
+    memset(ada->life.pack.worn, 0, sizeof ada->life.pack.worn);
+    ada->life.pack.worn[SLOT_LAMP] = stack_of(ITEM_LAMP, 1);
+    ck_assert_int_eq(pack_letter(pack_choose(ada, PACK_TEMPER, "", why)), 'z');
 }
 END_TEST
 
@@ -227,6 +253,7 @@ int main(void)
     tcase_add_test(tcase, what_cannot_be_meant_is_answered);
     tcase_add_test(tcase, a_count_stands_before_what_it_counts);
     tcase_add_test(tcase, what_is_alike_is_counted_together_but_not_what_is_worn);
+    tcase_add_test(tcase, a_verb_alone_takes_nothing_but_a_draught_of_mending);
     tcase_add_test(tcase, what_is_not_known_is_named_by_its_look);
     tcase_add_test(tcase, the_first_choice_is_what_serves_best);
     tcase_add_test(tcase, without_a_launcher_what_could_be_thrown_is_told);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "narrate/shop_words.h"
+#include "narrate/words.h"
 #include "support/stage.h"
 #include "support/suite.h"
 
@@ -115,6 +116,24 @@ START_TEST(words_that_mean_no_ware_or_several_are_answered)
 }
 END_TEST
 
+START_TEST(whose_a_sealed_bundle_is_is_told)
+{
+    uint32_t object = pack_put(&ada->life.pack, stack_of(ITEM_BUNDLE, 1));
+    char told[WORDS_MAX];
+    enum role role;
+
+    ada->life.bundle.delver_id = 2;
+    memcpy(ada->life.bundle.name, "Brom", sizeof "Brom");
+    ada->life.bundle.died_at = stage.world->tick;
+    stage_use(&stage, ada->body.id, (struct action){.verb = ACTION_DROP, .object = object});
+    stage_tick(&stage);
+    const struct event *event = stage_event(&stage, EVENT_REFUSED, ada->body.id);
+    ck_assert_ptr_nonnull(event);
+    ck_assert(words_event(stage.world, event, ada, told, sizeof told, &role));
+    ck_assert_str_eq(told, "You keep a sealed bundle until you give it to its owner: Brom.");
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("shop_words");
@@ -125,5 +144,6 @@ int main(void)
     tcase_add_test(tcase, what_is_not_known_can_be_named);
     tcase_add_test(tcase, a_ware_is_meant_by_its_number_or_its_name);
     tcase_add_test(tcase, words_that_mean_no_ware_or_several_are_answered);
+    tcase_add_test(tcase, whose_a_sealed_bundle_is_is_told);
     return suite_run("shop_words", tcase);
 }

@@ -327,8 +327,7 @@ START_TEST(offsets_say_steps_and_compass_points)
     char text[64];
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        words_offset(pos_of(300, 200), pos_of(300 + table[i].x, 200 + table[i].y), text,
-                     sizeof text);
+        pos_offset(pos_of(300, 200), pos_of(300 + table[i].x, 200 + table[i].y), text, sizeof text);
         ck_assert_str_eq(text, table[i].wanted);
     }
 }

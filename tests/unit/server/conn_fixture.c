@@ -7,6 +7,7 @@
 #include <check.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,6 +16,7 @@
 
 #include "server/net/listener.h"
 #include "server/net/telnet.h"
+#include "server/net/web/files.h"
 
 enum { TURNS = 50 };
 
@@ -100,6 +102,9 @@ struct fixture *fixture_open(void)
     ck_assert_int_eq(network_table_init(&fixture->net.networks, FIXTURE_CLIENTS_MAX,
                                         FIXTURE_CLIENTS_MAX, FIXTURE_WINDOW_MS),
                      ERR_OK);
+    ck_assert_int_eq(network_table_init(&fixture->net.web_networks, FIXTURE_CLIENTS_MAX,
+                                        FIXTURE_CLIENTS_MAX, FIXTURE_WINDOW_MS),
+                     ERR_OK);
     ck_assert_int_eq(uv_loop_init(&fixture->base.loop), 0);
     ck_assert_int_eq(
         listener_open(&fixture->net, ENTRANCE_TELNET, "127.0.0.1:0", reason, sizeof reason),
@@ -139,6 +144,8 @@ void fixture_close(struct fixture *fixture)
     ck_assert_ptr_null(fixture->net.connections);
     ck_assert_msg(uv_loop_close(&fixture->base.loop) == 0, "no handle is left");
     network_table_release(&fixture->net.networks);
+    network_table_release(&fixture->net.web_networks);
+    web_files_free(fixture->net.files);
     free(fixture);
 }
 
@@ -151,6 +158,8 @@ int client_connect_to(struct fixture *fixture, const struct listener *listener)
 
     ck_assert_int_ge(client, 0);
     setsockopt(client, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    /* What is said arrives at once, also where the last word was not acknowledged. */
+    setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     address.sin_port = htons((uint16_t)strtoul(port, NULL, 10));
     ck_assert_int_eq(connect(client, (struct sockaddr *)&address, sizeof address), 0);

@@ -78,6 +78,12 @@ START_TEST(what_is_not_clear_is_explained)
 {
     expect_message("s", "\"s\" could mean: status, save, shutdown.");
     expect_message("sttaus", "No command \"sttaus\". Did you mean: status?");
+    expect_message("quit", "No command \"quit\". Type help for a list.");
+    expect_message("foo 1", "No command \"foo\". Type help for a list.");
+    expect_message("kik", "No command \"kik\". Did you mean: kick?");
+    expect_message("stop now", "No command \"stop\". Did you mean: shutdown?");
+    expect_message("Players", "No command \"players\". Did you mean: who?");
+    expect_message("regen 3", "No command \"regen\". Did you mean: level regen?");
     expect_message("xyzzyx", "No command \"xyzzyx\". Type help for a list.");
     expect_message("", "No command was given. Type help for a list.");
     expect_message("   ", "No command was given. Type help for a list.");
@@ -205,6 +211,15 @@ static void expect_text(const char *json, const char *expected)
 {
     expect_page(json, wide, expected);
 }
+
+START_TEST(of_several_tables_each_has_its_title)
+{
+    expect_text(
+        "{\"graves\": [], \"foes_by_kind\": [{\"kind\": \"rat\"}], \"niches\": [{\"x\": 3}]}",
+        "graves  none\nfoes by kind:\nkind\nrat\nniches:\nx\n3\n");
+    expect_text("{\"graves\": [{\"name\": \"Ada\"}], \"rows\": [\"#\"]}", "name\nAda\n#\n");
+}
+END_TEST
 
 START_TEST(members_are_lines_with_labels_and_units)
 {
@@ -395,6 +410,7 @@ int main(void)
     tcase_add_test(tcase, arguments_are_split_at_spaces_and_the_last_may_be_the_rest);
     tcase_add_test(tcase, too_few_or_too_many_arguments_are_answered_with_the_usage);
     tcase_add_test(tcase, the_table_of_the_server_is_sound);
+    tcase_add_test(tcase, of_several_tables_each_has_its_title);
     tcase_add_test(tcase, members_are_lines_with_labels_and_units);
     tcase_add_test(tcase, arrays_are_tables_or_lines);
     tcase_add_test(tcase, tables_keep_to_a_width);

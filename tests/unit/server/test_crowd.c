@@ -110,7 +110,8 @@ static void enter(uint32_t number)
         .id = number, .level = {.depth = 1}, .health = 1, .health_max = 1, .life = life_new()};
     struct seating seating;
 
-    ck_assert_int_eq(roster_enter(&server.game, number, "Ada", &record, &seating), ERR_OK);
+    const struct newcomer newcomer = {.session_id = number, .name = "Ada", .record = &record};
+    ck_assert_int_eq(roster_enter(&server.game, &newcomer, &seating), ERR_OK);
 }
 
 static void enter_all(uint32_t count)
@@ -185,13 +186,14 @@ START_TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
 {
     enum { CROWD_HERE = 5 * WING, NEWER = 1000 };
     const struct delver_record record = {.id = 7, .level = {.depth = 1}, .life = life_new()};
+    const struct newcomer newer = {.session_id = NEWER, .name = "Ada", .record = &record};
     struct seating seating;
 
     set_up(CROWD_HERE);
     enter_all(CROWD_HERE - 1);
     ck_assert_ptr_nonnull(hide_others(7));
     roster_lose(&server.game, 7);
-    ck_assert_int_eq(roster_enter(&server.game, NEWER, "Ada", &record, &seating), ERR_OK);
+    ck_assert_int_eq(roster_enter(&server.game, &newer, &seating), ERR_OK);
     ck_assert(seating.is_takeover);
     roster_lose(&server.game, 7);
     ck_assert_uint_eq(roster_seat_of_delver(&server.roster, 7)->session_id, NEWER);

@@ -6,7 +6,9 @@
 
 #include "server/game/outbox.h"
 #include "server/game/roster.h"
+#include "server/session/auth/resume.h"
 #include "server/session/deliver.h"
+#include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -62,10 +64,23 @@ void session_tell(struct session *session, const char *text, enum role role)
     (void)role;
 }
 
-void session_say_goodbye(struct session *session, const char *text)
+void session_end(struct session *session, enum wire_end why, const char *text)
 {
     (void)session;
+    (void)why;
     (void)text;
+}
+
+void resume_on_left(struct sessions *of, int64_t account_id)
+{
+    (void)of;
+    (void)account_id;
+}
+
+void pages_tell_name(struct sessions *of, body_id body)
+{
+    (void)of;
+    (void)body;
 }
 
 void watch_on_event(struct session *session, const struct event *event)

@@ -3,6 +3,7 @@
  */
 #include "server/admin/doctor.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
@@ -101,6 +102,11 @@ START_TEST(each_check_finds_what_it_is_for)
     expect_finding("root", DOCTOR_NOTE, "root");
     facts.disk.data_mode = 0770;
     expect_finding("data-mode", DOCTOR_WARNING, "mode 0770");
+    facts.log_lines_lost = 3;
+    expect_finding("log-unread", DOCTOR_WARNING, "3 lines of the log were lost because its reader");
+    facts.log_lines_lost = 3;
+    facts.log_write_error = ENOSPC;
+    expect_finding("log-unread", DOCTOR_WARNING, "could not be written (No space left on device)");
     facts.log_lines_suppressed = 7;
     expect_finding("log", DOCTOR_NOTE, "7 lines");
 }
@@ -181,6 +187,11 @@ START_TEST(time_is_judged)
     facts.backup_minutes = 0;
     facts.backup_age_seconds = 3 * 86400;
     expect_finding("backup-old", DOCTOR_WARNING, "72 h old");
+    snprintf(facts.disk.hook, sizeof facts.disk.hook, "/usr/bin/off-site");
+    judge();
+    ck_assert_msg(count == 0, "one that can be run is no finding");
+    snprintf(facts.disk.hook_failure, sizeof facts.disk.hook_failure, "user 7 may not run it");
+    expect_finding("backup-hook", DOCTOR_WARNING, "/usr/bin/off-site cannot be run: user 7 may");
     facts.now = 1000;
     expect_finding("clock", DOCTOR_WARNING, "before 2026");
     facts.clock_jump_seconds = -3600;
@@ -223,6 +234,11 @@ START_TEST(a_limit_on_files_leaves_room_to_say_that_it_is_full)
     facts.connections_max = 32;
     facts.connections = 0;
     expect_finding("players", DOCTOR_WARNING, "64 allows 32 players");
+    facts.file_limit = 64;
+    facts.connections_max = 33;
+    facts.connections = 0;
+    judge();
+    ck_assert_msg(strstr(findings[0].cure, "number in brackets") != NULL, "%s", findings[0].cure);
     facts.file_limit = 64;
     facts.connections_max = 33;
     facts.connections = 0;

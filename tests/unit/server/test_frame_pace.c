@@ -99,7 +99,7 @@ START_TEST(an_interval_is_never_cut_short_by_long_ticks)
 }
 END_TEST
 
-START_TEST(others_frames_have_half_a_tick)
+START_TEST(frames_have_half_a_tick)
 {
     ck_assert_uint_eq(frame_pace_budget_us(TICK_US), TICK_US / 2);
 }
@@ -116,6 +116,6 @@ int main(void)
     tcase_add_test(tcase, the_interval_shrinks_by_a_step_a_second);
     tcase_add_test(tcase, a_load_that_comes_back_begins_the_second_again);
     tcase_add_test(tcase, an_interval_is_never_cut_short_by_long_ticks);
-    tcase_add_test(tcase, others_frames_have_half_a_tick);
+    tcase_add_test(tcase, frames_have_half_a_tick);
     return suite_run("frame_pace", tcase);
 }

@@ -36,13 +36,18 @@ static int told_at_once;
 static char kept[CHOICES_SIZE];
 static int changes; /* of it */
 
-void session_tell(struct session *of, const char *text, enum role role)
+void session_hint(struct session *of, const char *text, enum role role)
 {
     (void)of;
     (void)text;
     (void)role;
     told++;
     told_at_once++;
+}
+
+void session_make_runnable(struct session *of)
+{
+    (void)of;
 }
 
 const char *preferences_text(const struct session *of)
@@ -97,12 +102,28 @@ static void see_walk(body_id actor)
         server.base.now_ms += HINTS_LOST_MS;
         told_at_once = 0;
         hints_on_event(&session, &event);
+        ck_assert_int_eq(told_at_once, 0);
+        hints_on_event(&session, &event);
+        hints_update(&session);
         ck_assert_int_le(told_at_once, 1);
     }
 }
 
+/* A danger in company. */
+static void run(void)
+{
+    struct peril *peril = &stage_delver(&stage, session.actor)->peril;
+    const enum company_state before = peril->time;
+    const struct event event = {.kind = EVENT_MOVED, .actor = session.actor, .level = stage.key};
+
+    peril->time = COMPANY_RUNNING;
+    hints_on_event(&session, &event);
+    peril->time = before;
+}
+
 static void walk(void)
 {
+    run();
     see_walk(session.actor);
 }
 
@@ -138,8 +159,28 @@ START_TEST(what_is_out_of_sight_brings_none)
 
     stage_release(&stage);
     enter(cave);
-    walk();
+    see_walk(session.actor);
     ck_assert_int_eq(told, 1);
+}
+END_TEST
+
+START_TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
+{
+    const struct event step = {.kind = EVENT_MOVED, .actor = session.actor, .level = stage.key};
+    static const char pace[] = "hinted=dsop";
+
+    snprintf(kept, sizeof kept, "%s=dso", hints_key);
+    hints_recall(&session);
+    hints_on_event(&session, &step);
+    hints_update(&session);
+    ck_assert_int_eq(told, 0);
+    run();
+    hints_update(&session);
+    ck_assert_int_eq(told, 0);
+    hints_on_event(&session, &step);
+    hints_update(&session);
+    ck_assert_int_eq(told, 1);
+    ck_assert_str_eq(kept, pace);
 }
 END_TEST
 
@@ -147,6 +188,29 @@ START_TEST(what_others_do_brings_none)
 {
     see_walk(other);
     ck_assert_int_eq(told, 0);
+}
+END_TEST
+
+START_TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
+{
+    const struct event step = {.kind = EVENT_MOVED,
+                               .actor = session.actor,
+                               .level = stage.key,
+                               .at = draw_level_find(hall, 'a')};
+    static const char lost[] = "l";
+
+    stage_delver(&stage, session.actor)->peril.time = COMPANY_WAITING;
+    walk();
+    ck_assert_int_eq(told, 0);
+    stage_delver(&stage, session.actor)->peril.time = COMPANY_CALM;
+    for (int i = 0; i < HINT_COUNT; i++) {
+        hints_on_event(&session, &step);
+        hints_update(&session);
+    }
+    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_ptr_null(strstr(kept + strlen(hints_key), lost));
+    walk();
+    ck_assert_int_eq(told, HINT_COUNT);
 }
 END_TEST
 
@@ -205,7 +269,9 @@ int main(void)
     tcase_add_test(tcase, each_comes_once_and_they_end);
     tcase_add_test(tcase, who_has_walked_far_needs_none);
     tcase_add_test(tcase, what_is_out_of_sight_brings_none);
+    tcase_add_test(tcase, that_time_can_run_slower_is_told_once_it_has_run_and_stands);
     tcase_add_test(tcase, what_others_do_brings_none);
+    tcase_add_test(tcase, none_comes_in_danger_and_none_for_what_a_fight_kept_one_from);
     tcase_add_test(tcase, none_comes_once_they_are_off);
     tcase_add_test(tcase, each_comes_once_in_all_visits);
     tcase_add_test(tcase, a_crowded_or_broken_memory_loses_nothing_but_itself);

@@ -125,12 +125,14 @@ END_TEST
 START_TEST(a_file_that_could_not_be_read_back_is_left_as_it_is)
 {
     static const char broken[] = "save-ms = 700\nsave-mss = 3\n";
+    char told[WHERE_SIZE];
 
     write_file("save-ms = 700\n");
     expect_loaded(NONE, NONE);
     write_file(broken);
     ck_assert_int_eq(save("save-ms", "900"), ERR_UNKNOWN);
-    ck_assert_ptr_nonnull(strstr(failure.messages[0], ":2: unknown key 'save-mss'"));
+    snprintf(told, sizeof told, "%s:2: unknown key 'save-mss'", file_path);
+    ck_assert_msg(strncmp(failure.messages[0], told, strlen(told)) == 0, "%s", failure.messages[0]);
     expect_file(broken);
     expect_no_leftovers();
     /* What the file would take for a comment is not written as a value. */

@@ -229,6 +229,28 @@ START_TEST(texts_have_a_length)
 }
 END_TEST
 
+START_TEST(metrics_are_asked_for_by_names_of_hosts)
+{
+    static const char *const good[] = {"dungeon.lan", "a", "stats-1.example.org,Dungeon.lan",
+                                       "prometheus_1, 10.0.0.1", ""};
+    static const char *const bad[] = {
+        "a b",  "a,,b", ",",   "a,",   " ",         "a..b",  ".a",    "a.",
+        "-a.b", "a-",   "a/b", "a:80", "http://ab", "[::1]", "*.lan", "caf\xc3\xa9",
+    };
+    char part[66];
+
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
+        expect_loaded(LIST("--metrics-hosts", good[i]), NONE);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        expect_refused(LIST("--metrics-hosts", bad[i]), NONE, ERR_FORMAT, 1, "dungeon.lan");
+    memset(part, 'a', sizeof part);
+    part[64] = '\0';
+    expect_refused(LIST("--metrics-hosts", part), NONE, ERR_FORMAT, 1, "dungeon.lan");
+    part[63] = '\0';
+    expect_loaded(LIST("--metrics-hosts", part), NONE);
+}
+END_TEST
+
 START_TEST(a_package_for_clients_has_an_address_and_a_version_of_plain_letters)
 {
     static const char *const bad[] = {"http://example.org/a",
@@ -467,6 +489,7 @@ int main(void)
     tcase_add_test(tcase, numbers_are_taken_to_their_limits_and_no_further);
     tcase_add_test(tcase, values_of_the_wrong_form_are_refused);
     tcase_add_test(tcase, texts_have_a_length);
+    tcase_add_test(tcase, metrics_are_asked_for_by_names_of_hosts);
     tcase_add_test(tcase, a_package_for_clients_has_an_address_and_a_version_of_plain_letters);
     tcase_add_test(tcase, a_forgotten_value_is_said);
     tcase_add_test(tcase, unknown_flags_and_words_end_with_2_and_the_nearest_flag);

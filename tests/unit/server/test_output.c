@@ -5,6 +5,7 @@
 #define _GNU_SOURCE /* F_SETPIPE_SZ is Linux's own */
 #include "server/base/output.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -177,6 +178,23 @@ START_TEST(what_finds_no_room_is_lost_and_counted)
 }
 END_TEST
 
+START_TEST(what_cannot_be_written_is_lost_with_its_reason)
+{
+    struct output *full = NULL;
+    int file = open("/dev/full", O_WRONLY);
+
+    ck_assert(file >= 0 && output_open(file, OUTPUT_LOG, &full) == ERR_OK);
+    ck_assert_int_eq(output_write_error(full), 0);
+    ck_assert(output_put(full, "a line\n", 7));
+    for (int i = 0; i < 1000 && output_lost(full) == 0; i++)
+        uv_sleep(5);
+    ck_assert_uint_eq(output_lost(full), 1);
+    ck_assert_int_eq(output_write_error(full), ENOSPC);
+    output_close(full);
+    close(file);
+}
+END_TEST
+
 START_TEST(the_log_tells_what_was_lost_before_the_next_line)
 {
     struct log log = {.format = LOG_FORMAT_JSON, .descriptor = -1, .output = output};
@@ -320,6 +338,7 @@ int main(void)
     tcase_add_test(tcase, lines_come_out_whole_and_in_order);
     tcase_add_test(tcase, many_threads_put_lines_that_never_mix);
     tcase_add_test(tcase, what_finds_no_room_is_lost_and_counted);
+    tcase_add_test(tcase, what_cannot_be_written_is_lost_with_its_reason);
     tcase_add_test(tcase, the_log_tells_what_was_lost_before_the_next_line);
     tcase_add_test(tcase, closing_brings_out_what_is_read);
     tcase_add_test(tcase, a_reader_that_is_gone_stops_nothing);

@@ -13,11 +13,8 @@
 #include "db/records.h"
 #include "db/sqlite_store.h"
 #include "db/store.h"
-#include "server/base/log.h"
-#include "support/stage.h"
+#include "disk_scene.h"
 #include "support/suite.h"
-
-#define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"
 
 enum { FOR_EVER = 1000000 };
 
@@ -26,86 +23,13 @@ static const char hall[] = "########################\n"
                            "#<....................>#\n"
                            "########################\n";
 
-struct scene {
-    struct crash_disk *disk;
-    struct stage stage;
-    struct memory_images images;
-    struct log log;
-    struct persist_work work;
-    body_id ada;
-    body_id brom;
-    uint64_t tickets;
-};
-
-static void open_store(struct scene *scene)
-{
-    struct store_status status;
-
-    enum err error = store_open(WORLD_PATH, &scene->work.store, &status);
-    ck_assert_msg(error == ERR_OK, "%s", status.reason);
-}
-
-static int64_t create(struct scene *scene, const char *name)
-{
-    struct job *job = job_new(JOB_CREATE_ACCOUNT);
-
-    ck_assert_ptr_nonnull(job);
-    memcpy(job->account.name, name, strlen(name) + 1);
-    memcpy(job->account.skeleton, name, strlen(name) + 1);
-    memcpy(job->account.password_hash, "none", sizeof "none");
-    job->delver = stage_newborn();
-    ck_assert(persist_work_do(&scene->work, job));
-    ck_assert_int_eq(job->result, ERR_OK);
-    int64_t id = job->account.id;
-    job_free(job);
-    return id;
-}
-
-static void scene_init(struct scene *scene)
-{
-    *scene = (struct scene){.log = {.level_min = LOG_ERROR, .descriptor = -1}};
-    scene->disk = crash_disk_new(1);
-    scene->work.log = &scene->log;
-    scene->work.world_seed = 1;
-    open_store(scene);
-    stage_init(&scene->stage, hall);
-    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_DELVERS_MAX), ERR_OK);
-    scene->ada = stage_join(&scene->stage, create(scene, "Ada"), draw_level_find(hall, 'a'));
-    scene->brom = stage_join(&scene->stage, create(scene, "Brom"), draw_level_find(hall, 'b'));
-}
-
-static void scene_release(struct scene *scene)
-{
-    crash_disk_fail_at(scene->disk, 0, 0);
-    job_free(scene->work.unsaved);
-    ck_assert_int_eq(store_close(scene->work.store), ERR_OK);
-    memory_images_release(&scene->images);
-    stage_release(&scene->stage);
-    crash_disk_free(scene->disk);
-}
-
-/* What is dirty as a job; true if it is on disk. */
-static bool save(struct scene *scene)
-{
-    struct job *job = job_new(JOB_SAVE);
-
-    ck_assert_ptr_nonnull(job);
-    ck_assert_int_eq(change_set_collect(&job->set, scene->stage.world, &scene->images), ERR_OK);
-    job->ticket = ++scene->tickets;
-    if (!persist_work_do(&scene->work, job))
-        return false;
-    ck_assert_int_eq(job->result, ERR_OK);
-    job_free(job);
-    return true;
-}
-
-static void step(struct scene *scene, body_id delver, enum dir dir)
+static void step(struct disk_scene *scene, body_id delver, enum dir dir)
 {
     stage_act(&scene->stage, delver, ACTION_MOVE, dir);
     stage_ticks(&scene->stage, 10);
 }
 
-static struct job *find(struct scene *scene, const char *name)
+static struct job *find(struct disk_scene *scene, const char *name)
 {
     struct job *job = job_new(JOB_FIND_ACCOUNT);
 
@@ -117,7 +41,7 @@ static struct job *find(struct scene *scene, const char *name)
 }
 
 /* Where an account says its delver is. */
-static struct pos place_of(struct scene *scene, const char *name)
+static struct pos place_of(struct disk_scene *scene, const char *name)
 {
     struct job *job = find(scene, name);
     struct pos at = job->delver.at;
@@ -137,7 +61,7 @@ static struct job *role_job(int64_t account_id, int role)
 }
 
 /* What one account has set as a save of its own; true if it is on disk. */
-static bool save_settings(struct scene *scene, int64_t account_id, const char *settings)
+static bool save_settings(struct disk_scene *scene, int64_t account_id, const char *settings)
 {
     struct job *job = job_new(JOB_SAVE);
 
@@ -152,7 +76,7 @@ static bool save_settings(struct scene *scene, int64_t account_id, const char *s
     return true;
 }
 
-static void expect_role(struct scene *scene, const char *name, int role)
+static void expect_role(struct disk_scene *scene, const char *name, int role)
 {
     struct job *job = find(scene, name);
 
@@ -160,7 +84,7 @@ static void expect_role(struct scene *scene, const char *name, int role)
     job_free(job);
 }
 
-static void expect_settings(struct scene *scene, const char *name, const char *settings,
+static void expect_settings(struct disk_scene *scene, const char *name, const char *settings,
                             bool is_lost)
 {
     struct job *job = find(scene, name);
@@ -170,7 +94,7 @@ static void expect_settings(struct scene *scene, const char *name, const char *s
     job_free(job);
 }
 
-static struct job *ask_memory(struct scene *scene, body_id delver)
+static struct job *ask_memory(struct disk_scene *scene, body_id delver)
 {
     const struct delver *body = stage_delver(&scene->stage, delver);
     struct job *job = job_new(JOB_FETCH_MEMORY);
@@ -183,7 +107,7 @@ static struct job *ask_memory(struct scene *scene, body_id delver)
     return job;
 }
 
-static enum tile_id stored_door(struct scene *scene)
+static enum tile_id stored_door(struct disk_scene *scene)
 {
     struct job *job = job_new(JOB_FETCH_LEVEL);
 
@@ -198,18 +122,18 @@ static enum tile_id stored_door(struct scene *scene)
 
 START_TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
 {
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     struct pos ada_before = stage_place(&scene.stage, scene.ada);
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     step(&scene, scene.ada, DIR_EAST);
-    ck_assert(!save(&scene));
+    ck_assert(!disk_scene_save(&scene));
     ck_assert_int_ne(scene.work.health.error, ERR_OK);
     step(&scene, scene.ada, DIR_EAST);
     step(&scene, scene.brom, DIR_WEST);
-    ck_assert(!save(&scene));
+    ck_assert(!disk_scene_save(&scene));
     ck_assert_ptr_nonnull(scene.work.unsaved);
     ck_assert_uint_eq(scene.work.unsaved->ticket, scene.tickets);
     ck_assert_uint_eq(scene.work.unsaved->set.tick, scene.stage.world->tick);
@@ -231,20 +155,20 @@ START_TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
     ck_assert(!pos_equal(place_of(&scene, "Ada"), ada_before));
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
 START_TEST(a_read_meanwhile_reads_the_newest)
 {
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     step(&scene, scene.ada, DIR_EAST);
-    ck_assert(!save(&scene));
+    ck_assert(!disk_scene_save(&scene));
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
     const struct delver *ada = stage_delver(&scene.stage, scene.ada);
@@ -255,19 +179,19 @@ START_TEST(a_read_meanwhile_reads_the_newest)
 
     /* And what is not waiting is read from the database as ever. */
     ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
 START_TEST(a_power_cut_after_the_recovery_loses_nothing)
 {
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 2, 3);
     step(&scene, scene.ada, DIR_EAST);
-    bool is_saved = save(&scene);
+    bool is_saved = disk_scene_save(&scene);
     for (int i = 0; i < 10 && !is_saved; i++) {
         scene.work.retry_at_ns = 0;
         struct job *done = persist_work_retry(&scene.work, false);
@@ -278,26 +202,24 @@ START_TEST(a_power_cut_after_the_recovery_loses_nothing)
     struct pos at = stage_place(&scene.stage, scene.ada);
     crash_disk_cut_at(scene.disk, 1);
     step(&scene, scene.ada, DIR_EAST);
-    ck_assert_msg(!save(&scene), "the power is off");
-    job_free(scene.work.unsaved);
-    scene.work.unsaved = NULL;
-    ck_assert_int_ne(store_close(scene.work.store), ERR_OK);
+    ck_assert_msg(!disk_scene_save(&scene), "the power is off");
+    disk_scene_close(&scene);
     crash_disk_power_up(scene.disk);
-    open_store(&scene);
+    ck_assert_int_eq(disk_scene_open(&scene), ERR_OK);
     ck_assert(pos_equal(place_of(&scene, "Ada"), at));
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
 START_TEST(at_the_end_there_is_one_last_try)
 {
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     step(&scene, scene.ada, DIR_EAST);
-    ck_assert(!save(&scene));
+    ck_assert(!disk_scene_save(&scene));
     struct job *given_up = persist_work_retry(&scene.work, true);
     ck_assert_ptr_nonnull(given_up);
     ck_assert_msg(given_up->result != ERR_OK, "and it says that it failed");
@@ -308,11 +230,11 @@ START_TEST(at_the_end_there_is_one_last_try)
     ck_assert_int_eq(done->result, ERR_OK);
     job_free(done);
     ck_assert_ptr_null(persist_work_retry(&scene.work, true));
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
-static enum err remove_player(struct scene *scene, int64_t id)
+static enum err remove_player(struct disk_scene *scene, int64_t id)
 {
     struct job *job = removal_job(JOB_REMOVE_PLAYERS);
 
@@ -328,13 +250,13 @@ static enum err remove_player(struct scene *scene, int64_t id)
 /* Rows of theirs may be among what waits, and would have nowhere to go. */
 START_TEST(nobody_is_removed_while_a_save_is_refused)
 {
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     step(&scene, scene.ada, DIR_EAST);
-    ck_assert(!save(&scene));
+    ck_assert(!disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 0, 0);
     ck_assert_int_ne(remove_player(&scene, 1), ERR_OK);
     struct pos at = stage_place(&scene.stage, scene.ada);
@@ -345,15 +267,15 @@ START_TEST(nobody_is_removed_while_a_save_is_refused)
     ck_assert(pos_equal(place_of(&scene, "Ada"), at));
     ck_assert_int_eq(remove_player(&scene, 1), ERR_OK);
     ck_assert_int_eq(remove_player(&scene, 1), ERR_NOT_FOUND);
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
 START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
 {
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
+    disk_scene_init(&scene, hall, 1);
     expect_settings(&scene, "Ada", "", false);
     ck_assert(save_settings(&scene, 1, "colour=256"));
     ck_assert_msg(save_settings(&scene, 9, "colour=256"), "nobody's settings hold a save up");
@@ -378,14 +300,14 @@ START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
     expect_settings(&scene, "Ada", "", true);
     ck_assert(save_settings(&scene, 1, "colour=8"));
     expect_settings(&scene, "Ada", "colour=8", false);
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
 enum { GROUP = 4 };
 
 /* What waits: roles of Ada and of nobody, a step of Ada's, a role of Brom. */
-static struct job_queue group_of(struct scene *scene)
+static struct job_queue group_of(struct disk_scene *scene)
 {
     struct job_queue jobs = {NULL, NULL};
     struct job *save_job = job_new(JOB_SAVE);
@@ -416,7 +338,7 @@ static int results_of(struct job_queue *done, enum err out[GROUP])
     return count;
 }
 
-static void expect_whole(struct scene *scene)
+static void expect_whole(struct disk_scene *scene)
 {
     struct examination examination;
 
@@ -429,10 +351,10 @@ START_TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
 {
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     struct job_queue jobs = group_of(&scene);
     uint64_t syncs = crash_disk_counts(scene.disk)->syncs;
     persist_work_write(&scene.work, &jobs, &done);
@@ -444,7 +366,7 @@ START_TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
     expect_role(&scene, "Brom", STORE_ROLE_ADMIN);
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     expect_whole(&scene);
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
@@ -454,9 +376,9 @@ START_TEST(a_job_that_fails_half_way_leaves_nothing_behind)
     struct job_queue done = {NULL, NULL};
     struct job *job = removal_job(JOB_REMOVE_PLAYERS);
     enum err results[GROUP];
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
+    disk_scene_init(&scene, hall, 1);
     job->removal->count = 2;
     job->removal->players[0].id = 1;
     job->removal->players[1].id = 9;
@@ -469,7 +391,7 @@ START_TEST(a_job_that_fails_half_way_leaves_nothing_behind)
     expect_role(&scene, "Ada", STORE_ROLE_BUILDER);
     expect_role(&scene, "Brom", STORE_ROLE_BUILDER);
     expect_whole(&scene);
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
@@ -477,10 +399,10 @@ START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
 {
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     struct job_queue jobs = group_of(&scene);
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     persist_work_write(&scene.work, &jobs, &done);
@@ -491,7 +413,7 @@ START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
     crash_disk_fail_at(scene.disk, 0, 0);
     expect_role(&scene, "Ada", STORE_ROLE_NONE);
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
@@ -500,13 +422,13 @@ START_TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     struct job_queue jobs = {NULL, NULL};
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     step(&scene, scene.ada, DIR_EAST);
-    ck_assert(!save(&scene));
+    ck_assert(!disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 0, 0);
     job_queue_add(&jobs, role_job(1, STORE_ROLE_ADMIN));
     persist_work_write(&scene.work, &jobs, &done);
@@ -516,12 +438,12 @@ START_TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     ck_assert(results[0] == ERR_OK && results[1] == ERR_OK);
     ck_assert_int_eq(scene.work.health.error, ERR_OK);
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 
 /* What is there after a power cut: every row of the group, or none. */
-static bool has_group(struct scene *scene, struct pos ada_before)
+static bool has_group(struct disk_scene *scene, struct pos ada_before)
 {
     bool is_there = !pos_equal(place_of(scene, "Ada"), ada_before);
 
@@ -539,44 +461,41 @@ START_TEST(a_power_cut_leaves_all_of_it_or_nothing)
     for (uint64_t cut = 1; !is_over; cut++) {
         struct job_queue done = {NULL, NULL};
         enum err results[GROUP];
-        struct scene scene;
+        struct disk_scene scene;
 
         ck_assert_uint_lt(cut, CUTS_MAX);
-        scene_init(&scene);
-        ck_assert(save(&scene));
+        disk_scene_init(&scene, hall, 1);
+        ck_assert(disk_scene_save(&scene));
         struct pos before = stage_place(&scene.stage, scene.ada);
         struct job_queue jobs = group_of(&scene);
         crash_disk_cut_at(scene.disk, cut);
         persist_work_write(&scene.work, &jobs, &done);
         bool is_told = results_of(&done, results) == GROUP;
-        job_free(scene.work.unsaved);
-        scene.work.unsaved = NULL;
-        enum err closed = store_close(scene.work.store);
+        disk_scene_close(&scene);
         is_over = !crash_disk_is_off(scene.disk);
-        ck_assert(!is_over || closed == ERR_OK);
         crash_disk_power_up(scene.disk);
-        open_store(&scene);
+        ck_assert_int_eq(disk_scene_open(&scene), ERR_OK);
         ck_assert_msg(has_group(&scene, before) || !is_told, "cut %d: told and lost", (int)cut);
-        scene_release(&scene);
+        disk_scene_release(&scene);
     }
 }
 END_TEST
 
 START_TEST(a_bad_row_of_a_change_set_is_left_out_alone)
 {
-    struct scene scene;
+    struct disk_scene scene;
 
-    scene_init(&scene);
-    ck_assert(save(&scene));
+    disk_scene_init(&scene, hall, 1);
+    ck_assert(disk_scene_save(&scene));
     ck_assert_int_eq(remove_player(&scene, 2), ERR_OK);
     step(&scene, scene.ada, DIR_EAST);
     step(&scene, scene.brom, DIR_WEST);
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
-    ck_assert_msg(save(&scene), "a row without its player holds the save up");
+    ck_assert_msg(disk_scene_save(&scene), "a row without its player holds the save up");
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
     expect_whole(&scene);
-    scene_release(&scene);
+    disk_scene_release(&scene);
 }
 END_TEST
 

@@ -177,6 +177,29 @@ START_TEST(while_the_world_is_only_late_the_farewell_waits)
 }
 END_TEST
 
+START_TEST(a_stop_that_waits_no_longer_tells_what_is_known)
+{
+    server.base.is_stopping = true;
+    saved_end_waiting(session);
+    ck_assert_msg(farewell[0] == '\0', "said: %s", farewell);
+    session->state = SESSION_LEAVING;
+    saved_end_waiting(session);
+    ck_assert_msg(strstr(farewell, "may be lost") != NULL, "said: %s", farewell);
+    leave();
+    saved_end_waiting(session);
+    ck_assert_msg(strstr(farewell, "may be lost") != NULL, "said: %s", farewell);
+    server.save_watch.is_failing = true;
+    memcpy(server.save_watch.since, "12:34", sizeof "12:34");
+    saved_end_waiting(session);
+    ck_assert_str_eq(farewell, "The server is stopping. Not saved: the server's disk refuses. What "
+                               "changed since 12:34 is kept only if the last save succeeds. "
+                               "Goodbye.");
+    saved_ticket = 7;
+    saved_end_waiting(session);
+    ck_assert_str_eq(farewell, "Saved. Goodbye.");
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("saved");
@@ -187,5 +210,6 @@ int main(void)
     tcase_add_test(tcase, a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once);
     tcase_add_test(tcase, the_farewell_waits_for_the_world);
     tcase_add_test(tcase, while_the_world_is_only_late_the_farewell_waits);
+    tcase_add_test(tcase, a_stop_that_waits_no_longer_tells_what_is_known);
     return suite_run("saved", tcase);
 }

@@ -1,6 +1,6 @@
 /*
  * The sessions' part of a tick, with a presentation that only notes what is drawn and a clock that
- * goes on by a millisecond with each frame: who is drawn, when and in which order.
+ * goes on by the same time with each frame: who is drawn, when and in which order.
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,6 +24,7 @@ static struct conn conns[COUNT];
 static struct session all[COUNT];
 static char notes[NOTES]; /* "d3 " was drawn, "f3 " was flushed, "a3 " was attended */
 static uint64_t clock_ns;
+static uint64_t frame_ns;      /* that each frame takes */
 static bool is_attended_again; /* a session that was attended asks for it once more */
 static int ender; /* the session that ends session 1 when it is attended; COUNT: none */
 
@@ -81,7 +82,7 @@ static void draw(struct session *session, struct canvas *canvas, struct frame_ou
     (void)canvas;
     note('d', session);
     *out = (struct frame_outcome){.is_complete = true};
-    clock_ns += NS_PER_MS;
+    clock_ns += frame_ns;
 }
 
 static void finish(struct session *session, const struct frame_outcome *outcome)
@@ -115,6 +116,7 @@ static void set_up(void)
     ck_assert_int_eq(team_start(1, &sessions.drawers.team), ERR_OK);
     is_attended_again = false;
     ender = COUNT;
+    frame_ns = NS_PER_MS;
     notes[0] = '\0';
     for (int i = 0; i < COUNT; i++) {
         all[i].sessions = &sessions;
@@ -282,6 +284,7 @@ END_TEST
 
 START_TEST(a_group_is_sent_when_all_of_it_is_drawn)
 {
+    frame_ns = 0;
     for (int i = 0; i < COUNT; i++)
         own_doing(i);
     go_on();
@@ -310,6 +313,40 @@ START_TEST(what_the_budget_leaves_comes_first_in_the_next_tick)
 }
 END_TEST
 
+/* All are attended, a key that is typed meanwhile too; a frame shows all that came before it. */
+START_TEST(own_doing_that_the_budget_leaves_comes_first_in_the_next_tick)
+{
+    for (int i = 0; i < COUNT - 1; i++)
+        own_doing(i);
+    go_on();
+    ck_assert(draws(BUDGET_FRAMES - 1));
+    ck_assert(!draws(BUDGET_FRAMES));
+    ck_assert_ptr_nonnull(strstr(notes, "a198 f198 "));
+    own_doing(COUNT - 1);
+    own_doing(0);
+    own_doing(BUDGET_FRAMES);
+    go_on();
+    ck_assert_int_eq(strncmp(notes, "a64 a65 ", 8), 0);
+    ck_assert(draws(BUDGET_FRAMES) && draws(2 * BUDGET_FRAMES - 1));
+    ck_assert(!draws(2 * BUDGET_FRAMES) && !draws(0) && !draws(COUNT - 1));
+    go_on();
+    ck_assert(draws(2 * BUDGET_FRAMES) && !draws(BUDGET_FRAMES));
+    go_on();
+    ck_assert(draws(COUNT - 2) && draws(COUNT - 1) && draws(0));
+    ck_assert_str_eq(go_on(), "");
+}
+END_TEST
+
+START_TEST(others_are_seen_while_own_doing_takes_all_its_budget)
+{
+    others_doing(COUNT - 1);
+    for (int i = 0; i < COUNT - 1; i++)
+        own_doing(i);
+    go_on();
+    ck_assert(draws(COUNT - 1));
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("sessions_update");
@@ -327,5 +364,7 @@ int main(void)
     tcase_add_test(tcase, who_asks_while_others_are_attended_waits_for_the_next_tick);
     tcase_add_test(tcase, a_group_is_sent_when_all_of_it_is_drawn);
     tcase_add_test(tcase, what_the_budget_leaves_comes_first_in_the_next_tick);
+    tcase_add_test(tcase, own_doing_that_the_budget_leaves_comes_first_in_the_next_tick);
+    tcase_add_test(tcase, others_are_seen_while_own_doing_takes_all_its_budget);
     return suite_run("sessions_update", tcase);
 }

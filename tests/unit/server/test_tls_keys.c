@@ -154,6 +154,15 @@ START_TEST(the_key_of_another_certificate_is_refused)
 }
 END_TEST
 
+/* It is whole and fits, but too short for any signature of a handshake. */
+START_TEST(a_key_that_cannot_serve_is_refused)
+{
+    certificate_make(certificate_path, key_path,
+                     &(struct certificate_wish){.is_rsa = true, .rsa_bits = 512});
+    expect_refused(ERR_FORMAT, certificate_path, "no connection can be made");
+}
+END_TEST
+
 START_TEST(a_key_with_a_passphrase_is_refused)
 {
     certificate_make(certificate_path, key_path,
@@ -174,6 +183,7 @@ int main(void)
     tcase_add_test(tcase, what_holds_no_certificate_or_key_is_named);
     tcase_add_test(tcase, a_file_without_end_is_not_read);
     tcase_add_test(tcase, the_key_of_another_certificate_is_refused);
+    tcase_add_test(tcase, a_key_that_cannot_serve_is_refused);
     tcase_add_test(tcase, a_key_with_a_passphrase_is_refused);
     return suite_run("tls_keys", tcase);
 }

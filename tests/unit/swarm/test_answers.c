@@ -169,6 +169,25 @@ START_TEST(every_way_leads_back)
 }
 END_TEST
 
+START_TEST(the_status_row_tells_of_health_and_danger)
+{
+    static const char first[] = "\x1b[20;1HAda L1 HP 18/20 Depth 1\x1b[K";
+    static const char later[] = "\x1b[20;12H7\x1b[20;24H WAITING";
+    static const char calm[] = "\x1b[20;24H\x1b[K";
+
+    ck_assert_int_eq(cursor_read(&cursor).health_max, 0);
+    take(first, sizeof first - 1);
+    ck_assert_int_eq(cursor_read(&cursor).health, 18);
+    ck_assert_int_eq(cursor_read(&cursor).health_max, 20);
+    ck_assert(!cursor_read(&cursor).is_in_danger);
+    take(later, sizeof later - 1);
+    ck_assert_int_eq(cursor_read(&cursor).health, 17);
+    ck_assert(cursor_read(&cursor).is_in_danger);
+    take(calm, sizeof calm - 1);
+    ck_assert(!cursor_read(&cursor).is_in_danger);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("answers");
@@ -182,6 +201,7 @@ int main(void)
     tcase_add_test(tcase, two_steps_in_one_frame_count_from_the_first);
     tcase_add_test(tcase, what_nobody_can_tell_is_no_sample);
     tcase_add_test(tcase, the_oldest_key_goes_when_there_are_too_many);
+    tcase_add_test(tcase, the_status_row_tells_of_health_and_danger);
     tcase_add_test(tcase, every_way_leads_back);
     return suite_run("unit/swarm/answers", tcase);
 }

@@ -122,7 +122,7 @@ static const struct bound_key promised[] = {
     {'z', false, COMMAND_ZAP},           {'t', false, COMMAND_THROW},
     {'f', false, COMMAND_FIRE},          {'w', false, COMMAND_SWAP},
     {'A', false, COMMAND_RAISE},         {'E', false, COMMAND_DANGER},
-    {'p', false, COMMAND_PARTY_SAY},
+    {'p', false, COMMAND_PARTY_SAY},     {'m', false, COMMAND_MARK},
 };
 
 START_TEST(every_promised_key_is_bound)
@@ -216,16 +216,6 @@ START_TEST(each_slot_has_its_key)
 }
 END_TEST
 
-/* Keys that later commands take: until then they ask for nothing. */
-START_TEST(free_keys_ask_for_nothing)
-{
-    static const uint32_t codes[] = {'m', 'S'};
-
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-        ck_assert_msg(find(codes[i]).id == COMMAND_NONE, "key %c", (int)codes[i]);
-}
-END_TEST
-
 START_TEST(alt_and_shifted_special_keys_are_not_steps)
 {
     ck_assert_int_eq(keymap_find((struct key){.code = 'h', .alt = true}).id, COMMAND_NONE);
@@ -267,7 +257,6 @@ int main(void)
     tcase_add_test(tcase, commands_have_the_keys_they_are_shown_with);
     tcase_add_test(tcase, the_keys_that_are_shown_work);
     tcase_add_test(tcase, each_slot_has_its_key);
-    tcase_add_test(tcase, free_keys_ask_for_nothing);
     tcase_add_test(tcase, alt_and_shifted_special_keys_are_not_steps);
     tcase_add_test(tcase, what_is_no_key_asks_for_nothing);
     return suite_run("keymap", tcase);

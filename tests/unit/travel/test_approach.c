@@ -12,8 +12,8 @@ static bool ask(const char *drawing, char foe, struct action *out)
     outing_init(&outing, drawing);
     body_id id = stage_foe(&outing.stage, SPECIES_GREY_MOULD, draw_level_find(drawing, foe));
 
-    bool is_known = approach_next(outing_delver(&outing), world_body(outing.stage.world, id),
-                                  outing.scratch, out);
+    bool is_known = approach_next(outing.stage.world, outing_delver(&outing),
+                                  world_body(outing.stage.world, id), outing.scratch, out);
     outing_release(&outing);
     return is_known;
 }
@@ -39,11 +39,63 @@ START_TEST(one_farther_off_is_come_nearer_to_round_walls)
 }
 END_TEST
 
+/* The first step of 'a', with another delver at 'b'. */
+static enum dir step_beside_friend(const char *drawing)
+{
+    struct action action;
+
+    outing_init(&outing, drawing);
+    (void)stage_join(&outing.stage, 9, draw_level_find(drawing, 'b'));
+    body_id id = stage_foe(&outing.stage, SPECIES_GREY_MOULD, draw_level_find(drawing, 'f'));
+    delver_look(outing_delver(&outing));
+    ck_assert(approach_next(outing.stage.world, outing_delver(&outing),
+                            world_body(outing.stage.world, id), outing.scratch, &action));
+    ck_assert_int_eq(action.verb, ACTION_MOVE);
+    outing_release(&outing);
+    return action.dir;
+}
+
+START_TEST(a_friend_in_the_way_is_gone_round_where_there_is_room)
+{
+    ck_assert_int_eq(step_beside_friend("########\n#ab..f.#\n#......#\n########\n"), DIR_SOUTHEAST);
+    ck_assert_int_eq(step_beside_friend("########\n#ab..f.#\n########\n"), DIR_EAST);
+}
+END_TEST
+
 START_TEST(without_a_way_nothing_is_done)
 {
     struct action action;
 
     ck_assert(!ask("#######\n#a~~f.#\n#######\n", 'f', &action));
+}
+END_TEST
+
+/* What is done from here, without a step: ACTION_NONE where that is nothing. */
+static enum action_verb strike(const char *drawing, enum item_kind launcher)
+{
+    struct action action = {.verb = ACTION_NONE};
+
+    outing_init(&outing, drawing);
+    struct delver *delver = outing_delver(&outing);
+    if (launcher != ITEM_GOLD)
+        delver->life.pack.worn[SLOT_LAUNCHER] = stack_of(launcher, 1);
+    body_id id = stage_foe(&outing.stage, SPECIES_GREY_MOULD, draw_level_find(drawing, 'f'));
+    bool strikes =
+        approach_strike(outing.stage.world, delver, world_body(outing.stage.world, id), &action);
+    ck_assert(strikes == (action.verb != ACTION_NONE));
+    ck_assert(action.verb != ACTION_FIRE || action.target == id);
+    outing_release(&outing);
+    return action.verb;
+}
+
+START_TEST(a_launcher_shoots_as_far_as_it_reaches_and_strikes_beside)
+{
+    ck_assert_int_eq(strike("#a......f.#\n", ITEM_SLING), ACTION_FIRE); /* 7 cells */
+    ck_assert_int_eq(strike("#a.......f#\n", ITEM_SLING), ACTION_NONE);
+    ck_assert_int_eq(strike("#a.......f#\n", ITEM_SHORT_BOW), ACTION_FIRE);
+    ck_assert_int_eq(strike("#af.......#\n", ITEM_SLING), ACTION_ATTACK);
+    ck_assert_int_eq(strike("#a..f.....#\n", ITEM_GOLD), ACTION_NONE);
+    ck_assert_int_eq(strike("#a.#f.....#\n#.........#\n", ITEM_SLING), ACTION_NONE);
 }
 END_TEST
 
@@ -53,6 +105,8 @@ int main(void)
 
     tcase_add_test(tcase, a_foe_beside_is_struck);
     tcase_add_test(tcase, one_farther_off_is_come_nearer_to_round_walls);
+    tcase_add_test(tcase, a_friend_in_the_way_is_gone_round_where_there_is_room);
     tcase_add_test(tcase, without_a_way_nothing_is_done);
+    tcase_add_test(tcase, a_launcher_shoots_as_far_as_it_reaches_and_strikes_beside);
     return suite_run("approach", tcase);
 }

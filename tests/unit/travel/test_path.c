@@ -5,10 +5,20 @@
 #include "support/draw_level.h"
 #include "support/suite.h"
 #include "travel/path.h"
+#include "world/place.h"
 
 #include <string.h>
 
-enum { RANDOM_MAPS = 150, RANDOM_WIDTH = 17, RANDOM_HEIGHT = 13, NO_WAY = 1 << 20 };
+enum {
+    RANDOM_MAPS = 150,
+    RANDOM_WIDTH = 17,
+    RANDOM_HEIGHT = 13,
+    RANDOM_CELLS = RANDOM_WIDTH * RANDOM_HEIGHT,
+    TAKEN_MAX = 24,
+    SHUNNED = 1,
+    STAGE = 1 << 10, /* added to the cost of a way for each stage */
+    NO_WAY = 1 << 20,
+};
 
 static const struct level_key key = {.depth = 1, .generation = 1};
 
@@ -25,7 +35,8 @@ static void scene_init(struct scene *scene, const char *text)
 {
     scene->text = text;
     scene->level = draw_level(text, key);
-    scene->map = (struct path_map){scene->level->tiles, scene->level->width, scene->level->height};
+    scene->map = (struct path_map){
+        .tiles = scene->level->tiles, .width = scene->level->width, .height = scene->level->height};
     ck_assert_int_eq(path_scratch_new(&scene->scratch), ERR_OK);
 }
 
@@ -255,7 +266,8 @@ static void dig_meander(uint8_t *tiles)
 START_TEST(the_longest_way_is_counted_whole_and_written_down_in_part)
 {
     static uint8_t tiles[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
-    const struct path_map map = {tiles, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX};
+    const struct path_map map = {
+        .tiles = tiles, .width = LEVEL_WIDTH_MAX, .height = LEVEL_HEIGHT_MAX};
     const struct path_goal goal = {.kind = PATH_TO_CELL, .cell = pos_of(0, LEVEL_HEIGHT_MAX - 2)};
     int rows = LEVEL_HEIGHT_MAX / 2;
     struct path_scratch *scratch = NULL;
@@ -273,23 +285,44 @@ START_TEST(the_longest_way_is_counted_whole_and_written_down_in_part)
 }
 END_TEST
 
-/* The fewest actions from `from` to every cell, by going over all steps until nothing changes. */
-static void relax(const struct path_map *map, struct pos from, int costs[])
+static bool is_listed(const struct pos *cells, int count, struct pos at)
+{
+    for (int i = 0; i < count; i++) {
+        if (pos_equal(cells[i], at))
+            return true;
+    }
+    return false;
+}
+
+static int stage_at(const struct path_map *map, struct pos at)
+{
+    if (is_listed(map->taken, map->taken_count, at))
+        return PATH_TAKEN;
+    bool is_shunned =
+        map->shunned != PLACE_NONE && map->area_of[at.y * map->width + at.x] == map->shunned;
+    return is_shunned || is_listed(map->avoided, map->avoided_count, at) ? PATH_AVOIDED : PATH_FREE;
+}
+
+static int greater(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Goes over all steps until nothing changes; onto what is avoided only in its stage. */
+static void relax_all(const struct path_map *map, int costs[], int stage)
 {
     bool has_changed = true;
 
-    for (int i = 0; i < map->width * map->height; i++)
-        costs[i] = NO_WAY;
-    costs[from.y * map->width + from.x] = 0;
     while (has_changed) {
         has_changed = false;
         for (int i = 0; i < map->width * map->height; i++) {
             struct pos at = pos_of(i % map->width, i / map->width);
             for (enum dir dir = DIR_NORTH; costs[i] < NO_WAY && dir < DIR_COUNT; dir++) {
                 struct pos to = pos_step(at, dir);
-                if (!path_can_step(map, at, dir))
+                if (!path_can_step(map, at, dir) || stage_at(map, to) > stage)
                     continue;
-                int cost = costs[i] + (path_is_walkable(map, to) ? 1 : 2);
+                int actions = costs[i] % STAGE + (path_is_walkable(map, to) ? 1 : 2);
+                int cost = greater(costs[i] / STAGE, stage_at(map, to)) * STAGE + actions;
                 if (cost < costs[to.y * map->width + to.x]) {
                     costs[to.y * map->width + to.x] = cost;
                     has_changed = true;
@@ -297,6 +330,35 @@ static void relax(const struct path_map *map, struct pos from, int costs[])
             }
         }
     }
+}
+
+/* The fewest actions from `from` to every cell, with STAGE for each stage above the first. */
+static void relax(const struct path_map *map, struct pos from, int costs[])
+{
+    for (int i = 0; i < map->width * map->height; i++)
+        costs[i] = NO_WAY;
+    costs[from.y * map->width + from.x] = 0;
+    for (int stage = PATH_FREE; stage < PATH_STAGES; stage++)
+        relax_all(map, costs, stage);
+}
+
+/* The cost of the nearest cell other than `from` beside the unknown. */
+static int cost_of_unknown(const struct path_map *map, struct pos from, const int costs[])
+{
+    int least = NO_WAY;
+
+    for (int i = 0; i < map->width * map->height; i++) {
+        struct pos at = pos_of(i % map->width, i / map->width);
+        for (enum dir dir = DIR_NORTH; costs[i] < NO_WAY && dir < DIR_COUNT; dir += 2) {
+            struct pos beside = pos_step(at, dir);
+            if (pos_equal(at, from) || path_tile(map, beside) != TILE_UNKNOWN)
+                continue;
+            int stage = greater(costs[i] / STAGE, stage_at(map, beside));
+            if (stage * STAGE + costs[i] % STAGE < least)
+                least = stage * STAGE + costs[i] % STAGE;
+        }
+    }
+    return least;
 }
 
 static void fill_random(struct rng *rng, uint8_t *tiles)
@@ -310,29 +372,96 @@ static void fill_random(struct rng *rng, uint8_t *tiles)
     tiles[RANDOM_WIDTH * RANDOM_HEIGHT / 2] = TILE_FLOOR;
 }
 
-START_TEST(no_way_is_longer_than_it_must_be)
+struct avoided {
+    struct pos taken[TAKEN_MAX];
+    struct pos cells[TAKEN_MAX];
+    uint16_t area_of[RANDOM_CELLS];
+};
+
+static int list_random(struct rng *rng, struct pos from, struct pos out[TAKEN_MAX])
 {
-    uint8_t tiles[RANDOM_WIDTH * RANDOM_HEIGHT];
-    int costs[RANDOM_WIDTH * RANDOM_HEIGHT];
-    struct scene scene = {.map = {tiles, RANDOM_WIDTH, RANDOM_HEIGHT}};
+    int count = 0;
+
+    for (int i = (int)rng_below(rng, TAKEN_MAX); i > 0; i--) {
+        int cell = (int)rng_below(rng, RANDOM_CELLS);
+        struct pos at = pos_of(cell % RANDOM_WIDTH, cell / RANDOM_WIDTH);
+        if (!pos_equal(at, from))
+            out[count++] = at;
+    }
+    return count;
+}
+
+/* Some cells are taken, some avoided, and an area on the right is shunned on every second map. */
+static void avoid_random(struct rng *rng, struct path_map *map, struct pos from,
+                         struct avoided *avoided)
+{
+    int right = (int)rng_below(rng, RANDOM_WIDTH);
+
+    map->taken = avoided->taken;
+    map->taken_count = list_random(rng, from, avoided->taken);
+    map->avoided = avoided->cells;
+    map->avoided_count = list_random(rng, from, avoided->cells);
+    for (int i = 0; i < RANDOM_CELLS; i++)
+        avoided->area_of[i] = i % RANDOM_WIDTH > RANDOM_WIDTH - right / 2 ? SHUNNED : PLACE_NONE;
+    map->area_of = avoided->area_of;
+    map->shunned = rng_below(rng, 2) == 0 ? SHUNNED : PLACE_NONE;
+}
+
+static void learn_all_but_avoided(const struct path_map *map, uint8_t *tiles)
+{
+    for (int i = 0; i < RANDOM_CELLS; i++) {
+        if (tiles[i] == TILE_UNKNOWN &&
+            stage_at(map, pos_of(i % RANDOM_WIDTH, i / RANDOM_WIDTH)) == PATH_FREE)
+            tiles[i] = TILE_ROCK;
+    }
+}
+
+/* A way goes over nothing of a later stage than it must. */
+static void expect_cost(struct scene *scene, struct pos from, const struct path_goal *goal,
+                        int cost)
+{
+    struct pos at = from;
+
+    enum err error = path_find(scene->scratch, &scene->map, from, goal, &scene->path);
+    ck_assert_int_eq(error, cost >= NO_WAY ? ERR_NOT_FOUND : ERR_OK);
+    if (error != ERR_OK)
+        return;
+    ck_assert_int_eq((int)scene->path.stage * STAGE + scene->path.actions, cost);
+    ck_assert(pos_equal(walk(scene, from), scene->path.end));
+    for (int i = 0; i < scene->path.length; i++) {
+        at = pos_step(at, (enum dir)scene->path.dirs[i]);
+        ck_assert_int_le(stage_at(&scene->map, at), (int)scene->path.stage);
+    }
+}
+
+START_TEST(no_way_is_longer_than_it_must_be_or_goes_over_what_it_can_avoid)
+{
+    uint8_t tiles[RANDOM_CELLS];
+    struct avoided avoided;
+    int costs[RANDOM_CELLS];
+    struct scene scene = {.map = {.tiles = tiles, .width = RANDOM_WIDTH, .height = RANDOM_HEIGHT}};
     struct pos from = pos_of(RANDOM_WIDTH / 2, RANDOM_HEIGHT / 2);
+    const struct path_goal unknown = {.kind = PATH_TO_UNKNOWN};
     struct rng rng;
 
     rng_init(&rng, 5);
     ck_assert_int_eq(path_scratch_new(&scene.scratch), ERR_OK);
     for (int map = 0; map < RANDOM_MAPS; map++) {
         fill_random(&rng, tiles);
+        if (map % 3 != 0)
+            avoid_random(&rng, &scene.map, from, &avoided);
+        if (map % 3 == 2)
+            learn_all_but_avoided(&scene.map, tiles);
         relax(&scene.map, from, costs);
-        for (int i = 0; i < RANDOM_WIDTH * RANDOM_HEIGHT; i++) {
-            struct path_goal goal = {.kind = PATH_TO_CELL,
-                                     .cell = pos_of(i % RANDOM_WIDTH, i / RANDOM_WIDTH)};
-            enum err error = path_find(scene.scratch, &scene.map, from, &goal, &scene.path);
-            ck_assert_int_eq(error, costs[i] == NO_WAY ? ERR_NOT_FOUND : ERR_OK);
-            if (error != ERR_OK)
-                continue;
-            ck_assert_int_eq(scene.path.actions, costs[i]);
-            ck_assert(pos_equal(walk(&scene, from), goal.cell));
+        for (int i = 0; i < RANDOM_CELLS; i++) {
+            struct pos at = pos_of(i % RANDOM_WIDTH, i / RANDOM_WIDTH);
+            struct path_goal goal = {.kind = PATH_TO_CELL, .cell = at};
+            expect_cost(&scene, from, &goal, costs[i]);
+            ck_assert(costs[i] >= NO_WAY || pos_equal(scene.path.end, at));
         }
+        expect_cost(&scene, from, &unknown, cost_of_unknown(&scene.map, from, costs));
+        scene.map =
+            (struct path_map){.tiles = tiles, .width = RANDOM_WIDTH, .height = RANDOM_HEIGHT};
     }
     path_scratch_free(scene.scratch);
 }
@@ -385,6 +514,60 @@ START_TEST(walks_to_many_cells_are_measured_by_one_search)
 }
 END_TEST
 
+/* Shut bars at `+`, which the first of two rooms is inside of. */
+static void shut_gate(struct scene *scene, struct gate *gate, char inside)
+{
+    struct pos at = draw_level_find(scene->text, '+');
+
+    *gate =
+        (struct gate){.kind = GATE_LEVER, .shut = TILE_BARS_SHUT, .work_count = 1, .cell_count = 1};
+    gate->cells[0] = at;
+    gate->inside = draw_level_find(scene->text, inside);
+    scene->level->tiles[level_index(scene->level, at)] = TILE_BARS_SHUT;
+    scene->map.gates = gate;
+    scene->map.gate_count = 1;
+}
+
+START_TEST(a_shut_gate_is_a_door_from_its_inside_alone)
+{
+    struct scene scene;
+    struct gate gate;
+
+    scene_init(&scene, "########\n#ai+ob.#\n########\n");
+    shut_gate(&scene, &gate, 'i');
+    ck_assert_int_eq(find_mark(&scene, 'b'), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, 4);
+    ck_assert_int_eq(scene.path.actions, 5);
+    shut_gate(&scene, &gate, 'o');
+    ck_assert_int_eq(find_mark(&scene, 'b'), ERR_NOT_FOUND);
+    scene.level->tiles[level_index(scene.level, gate.cells[0])] = TILE_BARS_OPEN;
+    ck_assert_int_eq(find_mark(&scene, 'b'), ERR_OK);
+    ck_assert_int_eq(scene.path.actions, 4);
+    scene_release(&scene);
+}
+END_TEST
+
+START_TEST(all_planks_of_a_bridge_come_at_once)
+{
+    struct gate gate = {.kind = GATE_LEVER, .shut = TILE_CHASM, .work_count = 1, .cell_count = 4};
+    struct scene scene;
+
+    scene_init(&scene, "##########\n#aicdefob#\n##########\n");
+    gate.inside = draw_level_find(scene.text, 'i');
+    for (int i = 0; i < gate.cell_count; i++) {
+        gate.cells[i] = draw_level_find(scene.text, (char)('c' + i));
+        scene.level->tiles[level_index(scene.level, gate.cells[i])] = TILE_CHASM;
+    }
+    scene.map.gates = &gate;
+    scene.map.gate_count = 1;
+    ck_assert_int_eq(find_mark(&scene, 'b'), ERR_OK);
+    ck_assert_int_eq(scene.path.steps, 7);
+    gate.inside = draw_level_find(scene.text, 'o');
+    ck_assert_int_eq(find_mark(&scene, 'b'), ERR_NOT_FOUND);
+    scene_release(&scene);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("path");
@@ -400,8 +583,10 @@ int main(void)
     tcase_add_test(tcase, a_cell_off_the_map_is_not_found);
     tcase_add_test(tcase, a_way_across_open_ground_turns_once_at_most);
     tcase_add_test(tcase, the_longest_way_is_counted_whole_and_written_down_in_part);
-    tcase_add_test(tcase, no_way_is_longer_than_it_must_be);
+    tcase_add_test(tcase, no_way_is_longer_than_it_must_be_or_goes_over_what_it_can_avoid);
     tcase_add_test(tcase, the_same_memory_gives_the_same_way_whatever_was_searched_before);
+    tcase_add_test(tcase, a_shut_gate_is_a_door_from_its_inside_alone);
+    tcase_add_test(tcase, all_planks_of_a_bridge_come_at_once);
     tcase_add_test(tcase, walks_to_many_cells_are_measured_by_one_search);
     return suite_run("path", tcase);
 }

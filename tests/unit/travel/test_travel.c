@@ -250,7 +250,25 @@ START_TEST(danger_stops_a_run)
     stage_ticks(&outing.stage, 5);
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
-    ck_assert_str_eq(outing.answer.why, "Not while a foe is near: fight it, or walk away.");
+    ck_assert_str_eq(outing.answer.why, "Not while a foe is near: cellar rat, 6 east.");
+    outing_release(&outing);
+}
+END_TEST
+
+/* With its danger, and by itself: the walk needs no words for it. */
+START_TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.....r#\n");
+    (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(7, 0));
+    stage_ticks(&outing.stage, 5);
+    struct peril *peril = &stage_delver(&outing.stage, outing.id)->peril;
+    memset(peril->noted, 0, sizeof peril->noted);
+    outing_begin_run(&outing, DIR_EAST);
+    outing_finish(&outing);
+    ck_assert_str_eq(outing.answer.why, "");
+    ck_assert(outing.travel.has_sighted);
     outing_release(&outing);
 }
 END_TEST
@@ -288,6 +306,25 @@ static void expect_rat_end(bool was_told, const char *why)
     ck_assert(outing.travel.has_sighted);
     outing_release(&outing);
 }
+
+START_TEST(a_sleeper_that_was_told_of_ends_no_walk)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a.....r#\n######.##\n######.##\n");
+    body_id id = stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(7, 0));
+    struct foe *rat = body_foe(world_body(outing.stage.world, id));
+    rat->body.ready_at = UINT64_MAX;
+    stage_delver(&outing.stage, outing.id)->peril.noted[0] = id;
+    outing_begin_explore(&outing);
+    outing.travel.met_count = 0; /* as if it had come into view on the way */
+    for (rat->mind.mood = MOOD_ASLEEP; outing_ask(&outing) == TRAVEL_GOES;
+         rat->mind.mood = MOOD_ASLEEP)
+        outing_play(&outing);
+    ck_assert_str_eq(outing.answer.why, "All explored.");
+    outing_release(&outing);
+}
+END_TEST
 
 START_TEST(a_foe_that_comes_into_view_is_named_if_the_world_does_not)
 {
@@ -345,8 +382,10 @@ int main(void)
     tcase_add_test(tcase, travel_belongs_to_one_delver_on_one_level);
     tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
     tcase_add_test(tcase, danger_stops_a_run);
+    tcase_add_test(tcase, a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word);
     tcase_add_test(tcase, danger_out_of_view_stops_no_walk);
     tcase_add_test(tcase, a_foe_that_hunts_unseen_ends_a_walk_once);
+    tcase_add_test(tcase, a_sleeper_that_was_told_of_ends_no_walk);
     tcase_add_test(tcase, a_foe_that_comes_into_view_is_named_if_the_world_does_not);
     tcase_add_test(tcase, a_foe_that_the_world_tells_of_ends_a_run_without_another_word);
     return suite_run("travel", tcase);

@@ -61,6 +61,22 @@ START_TEST(a_member_is_found_through_cells_that_were_never_seen)
 }
 END_TEST
 
+START_TEST(a_foe_in_view_ends_no_walk_to_a_friend)
+{
+    static const char straight[] = "#a...b..r#\n";
+
+    outing_init(&outing, straight);
+    (void)stage_foe(&outing.stage, SPECIES_GREY_MOULD, draw_level_find(straight, 'r'));
+    body_id other = stage_join(&outing.stage, 2, draw_level_find(straight, 'b'));
+    outing_delver(&outing)->peril.time = COMPANY_RUNNING;
+    ck_assert_int_eq(begin(other, false), ERR_OK);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
+    outing_begin_travel(&outing, 'b');
+    outing_delver(&outing)->peril.time = COMPANY_RUNNING;
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_STOPPED);
+}
+END_TEST
+
 START_TEST(a_member_in_a_place_that_nothing_leads_to_is_not_reached)
 {
     const char *text = "#########\n"
@@ -132,6 +148,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, NULL, tear_down);
     tcase_add_test(tcase, no_way_leads_to_a_stranger_whose_trail_is_unknown);
     tcase_add_test(tcase, a_member_is_found_through_cells_that_were_never_seen);
+    tcase_add_test(tcase, a_foe_in_view_ends_no_walk_to_a_friend);
     tcase_add_test(tcase, a_member_in_a_place_that_nothing_leads_to_is_not_reached);
     tcase_add_test(tcase, who_leaves_the_party_on_the_way_is_followed_by_trail_alone);
     tcase_add_test(tcase, the_way_to_a_member_below_leads_over_stairs_that_are_found_first);

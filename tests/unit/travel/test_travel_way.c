@@ -39,83 +39,6 @@ START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
 }
 END_TEST
 
-static struct item *lay(struct outing *outing, enum item_kind kind, char mark)
-{
-    struct pos at = draw_level_find(outing->text, mark);
-
-    return world_item(outing->stage.world, stage_item(&outing->stage, kind, at));
-}
-
-/* Nothing is unknown in the end, and all that is for the delver was walked onto. */
-START_TEST(exploring_picks_up_gold_and_ones_own_and_no_others)
-{
-    const char *text = "##########\n"
-                       "#a..g...o#\n"
-                       "#........#\n"
-                       "#x......y#\n"
-                       "##########\n";
-    struct outing outing;
-
-    outing_init(&outing, text);
-    (void)lay(&outing, ITEM_GOLD, 'g');
-    struct item *own = lay(&outing, ITEM_KNIFE, 'o');
-    struct item *others = lay(&outing, ITEM_KNIFE, 'y');
-    (void)lay(&outing, ITEM_KNIFE, 'x');
-    own->owner = outing_delver(&outing)->delver_id;
-    others->owner = own->owner + 1;
-    own->owned_until = others->owned_until = UINT64_MAX;
-    outing_begin_explore(&outing);
-    outing_finish(&outing);
-    ck_assert_int_eq(outing_delver(&outing)->life.gold, 1);
-    ck_assert_uint_ne(pack_find(&outing_delver(&outing)->life.pack, ITEM_KNIFE), OBJECT_NONE);
-    ck_assert_int_eq(stage_level(&outing.stage)->item_count, 2);
-    outing_release(&outing);
-}
-END_TEST
-
-START_TEST(exploring_goes_to_a_niche_unless_the_pack_has_no_room)
-{
-    const char *text = "##########\n"
-                       "#a......n#\n"
-                       "##########\n";
-    struct outing outing;
-
-    for (int is_full = 0; is_full < 2; is_full++) {
-        outing_init(&outing, text);
-        level_set_tile(stage_level(&outing.stage), draw_level_find(text, 'n'), TILE_NICHE);
-        level_find_niches(stage_level(&outing.stage));
-        delver_look(outing_delver(&outing));
-        for (int i = 0; is_full != 0 && i < PACK_MAX; i++)
-            outing_delver(&outing)->life.pack.carried[i] = stack_of(ITEM_HELM, 1);
-        outing_begin_explore(&outing);
-        outing_finish(&outing);
-        ck_assert_int_eq(outing_place(&outing).x == 8, !is_full);
-        /* What was opened is not gone to again. */
-        outing_begin_explore(&outing);
-        ck_assert_int_eq(outing_finish(&outing), 0);
-        outing_release(&outing);
-    }
-}
-END_TEST
-
-START_TEST(exploring_goes_to_a_lantern_that_was_not_touched)
-{
-    const char *text = "##########\n"
-                       "#a......*#\n"
-                       "##########\n";
-    struct outing outing;
-
-    outing_init(&outing, text);
-    outing_begin_explore(&outing);
-    outing_finish(&outing);
-    ck_assert_int_eq(outing_place(&outing).x, 8);
-    ck_assert_uint_eq(outing_delver(&outing)->life.touched, 1);
-    outing_begin_explore(&outing);
-    ck_assert_int_eq(outing_finish(&outing), 0);
-    outing_release(&outing);
-}
-END_TEST
-
 START_TEST(exploring_stops_once_at_a_stall_that_was_never_seen)
 {
     const char *text = "#############\n"
@@ -255,6 +178,51 @@ START_TEST(travel_to_stairs_stands_on_them_and_takes_none)
                                           outing_delver(&outing), outing.scratch, TILE_STAIRS_DOWN),
                      ERR_OK);
     ck_assert_msg(outing_finish(&outing) == 0, "one is there already");
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(travel_to_a_lever_ends_beside_it)
+{
+    struct outing outing;
+
+    outing_init(&outing, "#a..+..z..#\n"
+                         "#.......\\.#\n"
+                         "###########\n");
+    outing_remember_all(&outing);
+    ck_assert_int_eq(travel_begin_to(&outing.travel, outing.stage.world, outing_delver(&outing),
+                                     outing.scratch, pos_of(8, 1)),
+                     ERR_OK);
+    outing_finish(&outing);
+    outing_expect_end(&outing, TRAVEL_DONE, "You reach the lever.");
+    ck_assert(pos_equal(outing_delver(&outing)->body.at, pos_of(7, 1)));
+    outing_release(&outing);
+}
+END_TEST
+
+START_TEST(travel_opens_a_gate_from_its_inside_aslant_too)
+{
+    static const char text[] = "#########\n"
+                               "#..i+..z#\n"
+                               "#..a#...#\n"
+                               "#########\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    struct level *level = stage_level(&outing.stage);
+    struct gate *gate = &level->gates[0];
+    *gate = (struct gate){.kind = GATE_LEVER,
+                          .shut = TILE_BARS_SHUT,
+                          .work_count = 1,
+                          .cell_count = 1,
+                          .cells = {draw_level_find(text, '+')},
+                          .inside = draw_level_find(text, 'i')};
+    level->gate_count = 1;
+    outing_set_tile(&outing, '+', TILE_BARS_SHUT);
+    outing_remember_all(&outing);
+    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
+    outing_finish(&outing);
+    outing_expect_at(&outing, 'z');
     outing_release(&outing);
 }
 END_TEST
@@ -573,9 +541,6 @@ int main(void)
     TCase *tcase = tcase_create("travel way");
 
     tcase_add_test(tcase, exploring_sees_all_that_can_be_reached_and_says_so);
-    tcase_add_test(tcase, exploring_picks_up_gold_and_ones_own_and_no_others);
-    tcase_add_test(tcase, exploring_goes_to_a_niche_unless_the_pack_has_no_room);
-    tcase_add_test(tcase, exploring_goes_to_a_lantern_that_was_not_touched);
     tcase_add_test(tcase, exploring_stops_once_at_a_stall_that_was_never_seen);
     tcase_add_test(tcase, exploring_goes_to_the_nearest_first);
     tcase_add_test(tcase, exploring_opens_doors_that_hide_something_and_no_others);
@@ -583,6 +548,8 @@ int main(void)
     tcase_add_test(tcase, exploring_keeps_its_target_until_it_is_learned);
     tcase_add_test(tcase, travel_takes_the_shortest_way_through_doors);
     tcase_add_test(tcase, travel_to_stairs_stands_on_them_and_takes_none);
+    tcase_add_test(tcase, travel_to_a_lever_ends_beside_it);
+    tcase_add_test(tcase, travel_opens_a_gate_from_its_inside_aslant_too);
     tcase_add_test(tcase, there_is_no_way_to_what_is_not_remembered);
     tcase_add_test(tcase, a_way_longer_than_is_written_down_is_walked_to_its_end);
     tcase_add_test(tcase, a_door_that_closed_on_the_way_is_opened);

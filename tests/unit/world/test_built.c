@@ -62,7 +62,7 @@ START_TEST(each_style_is_built_or_rock_and_a_delve_has_both)
         int least;
         int most;
     } table[] = {
-        {"rooms", 100, 100}, {"regions", 99, 100}, {"chain", 99, 100}, {"maze", 99, 100},
+        {"rooms", 99, 100}, {"regions", 99, 100}, {"chain", 99, 100}, {"maze", 99, 100},
         {"delve", 20, 95},   {"caves", 0, 0},      {"digger", 0, 0},
     };
 

@@ -101,7 +101,7 @@ START_TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
     int most = 0;
 
     ck_assert_int_eq(prospect.its_chance, 72);
-    ck_assert_int_eq(prospect.its_most, 9);
+    ck_assert_int_eq(prospect.its_most, 8);
     ck_assert_int_eq(prospect.its_blows, 3);
     ck_assert_int_eq(prospect.your_chance, 78);
     ck_assert_int_eq(prospect.your_blows, 4);
@@ -113,6 +113,26 @@ START_TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
     ck_assert_int_eq(archer.attack, 10);
     (void)estimate_foe(species_row(SPECIES_TUNNEL_RUNNER), 0, &most);
     ck_assert_int_eq(most, 18);
+}
+END_TEST
+
+/* Its first hit takes three points of armour for the rest of the fight. */
+START_TEST(rust_counts_from_the_first_blow)
+{
+    const int armours[][2] = {{5, 2}, {3, 0}, {2, 0}, {0, 0}};
+    struct fighter whole_armour = delver;
+    struct fighter rusted = delver;
+    int most = 0;
+    struct fighter beetle = estimate_foe(species_row(SPECIES_RUST_BEETLE), 0, &most);
+    struct fighter rustless = beetle;
+
+    rustless.rust = 0;
+    for (size_t i = 0; i < sizeof armours / sizeof armours[0]; i++) {
+        whole_armour.armour = armours[i][0];
+        rusted.armour = armours[i][1];
+        ck_assert_int_eq(estimate_opponent(&whole_armour, &beetle, 10).hurt,
+                         estimate_opponent(&rusted, &rustless, 10).hurt);
+    }
 }
 END_TEST
 
@@ -300,6 +320,7 @@ int main(void)
     tcase_add_test(tcase, of_foes_that_fall_as_soon_the_milder_comes_first);
     tcase_add_test(tcase, words_begin_at_their_share_of_the_health);
     tcase_add_test(tcase, a_foe_is_told_in_the_numbers_of_its_worst_hit);
+    tcase_add_test(tcase, rust_counts_from_the_first_blow);
     tcase_add_test(tcase, poison_counts_in_the_danger_word);
     tcase_add_test(tcase, no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it);
     tcase_add_test(tcase, no_word_is_too_low_by_more_than_its_band);

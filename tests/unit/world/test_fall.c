@@ -7,6 +7,7 @@
 #include "support/stage.h"
 #include "support/suite.h"
 #include "world/blow.h"
+#include "world/death.h"
 #include "world/fall.h"
 #include "world/mind.h"
 
@@ -169,6 +170,35 @@ START_TEST(after_twenty_beats_or_without_a_companion_the_fallen_die)
 }
 END_TEST
 
+START_TEST(a_death_is_told_where_it_happens_though_the_killer_is_gone)
+{
+    const struct event *event;
+
+    fell(ada);
+    death_of_foe(stage.world, drudge, &stage_delver(&stage, brom)->body);
+    death_of_delver(stage.world, stage_delver(&stage, ada), &drudge->body);
+    event = stage_event(&stage, EVENT_DIED, drudge->body.id);
+    ck_assert_ptr_nonnull(event);
+    ck_assert_uint_eq(event->other, ada);
+    ck_assert(level_key_equal(event->level, stage_level(&stage)->key));
+}
+END_TEST
+
+/* It may burrow on before the twenty beats are over. */
+START_TEST(a_death_is_told_though_the_killer_is_out_of_sight)
+{
+    fell(ada);
+    drudge->mind.is_hidden = true;
+    stage_delver(&stage, brom)->is_link_dead = true;
+    stage_level(&stage)->events.count = 0;
+    fall_live_beat(stage.world, stage_delver(&stage, ada));
+    const struct event *event = stage_event(&stage, EVENT_DIED, ada);
+    ck_assert_ptr_nonnull(event);
+    ck_assert_uint_eq(event->other, ada);
+    ck_assert_int_eq(stage_delver(&stage, ada)->killer, SPECIES_DRUDGE);
+}
+END_TEST
+
 START_TEST(a_fall_and_a_big_blow_end_what_was_queued)
 {
     struct body *body = &stage_delver(&stage, brom)->body;
@@ -269,6 +299,8 @@ int main(void)
     tcase_add_test(tcase, the_fallen_are_listed_as_such);
     tcase_add_test(tcase, a_step_into_the_fallen_drags_them);
     tcase_add_test(tcase, after_twenty_beats_or_without_a_companion_the_fallen_die);
+    tcase_add_test(tcase, a_death_is_told_where_it_happens_though_the_killer_is_gone);
+    tcase_add_test(tcase, a_death_is_told_though_the_killer_is_out_of_sight);
     tcase_add_test(tcase, a_fall_and_a_big_blow_end_what_was_queued);
     tcase_add_test(tcase, under_a_third_foes_hesitate_two_beats_once_in_three_minutes);
     tcase_add_test(tcase, one_that_is_away_strikes_what_is_beside_it_and_takes_half_damage);

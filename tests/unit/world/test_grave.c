@@ -73,6 +73,9 @@ START_TEST(what_is_carried_goes_into_a_grave_and_what_is_worn_does_not)
     ck_assert_int_eq(life_of(ada)->gold, 0);
     ck_assert_uint_eq(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
     ck_assert_int_eq(life_of(ada)->pack.worn[SLOT_WEAPON].kind, ITEM_KNIFE);
+    stage_arrive(&stage, ada, home);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 1);
 }
 END_TEST
 
@@ -83,6 +86,9 @@ START_TEST(a_beginner_keeps_all_near_the_surface)
     ck_assert_ptr_null(grave());
     ck_assert_int_eq(life_of(ada)->gold, 40);
     ck_assert_uint_ne(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
+    stage_arrive(&stage, ada, home);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 0);
 }
 END_TEST
 

@@ -83,18 +83,6 @@ START_TEST(the_largest_and_wildest_level_fits_the_blob)
 }
 END_TEST
 
-START_TEST(a_buffer_too_small_is_an_error)
-{
-    struct level *level = make_level();
-    struct bytes blob;
-
-    bytes_init(&blob, 100);
-    ck_assert_int_eq(level_encode(level, &blob), ERR_TOO_BIG);
-    bytes_release(&blob);
-    level_free(level);
-}
-END_TEST
-
 /* A copy of exactly that size, so that a sanitizer sees a read behind its end. */
 static enum err decode_copy(const uint8_t *data, size_t length, struct level **out)
 {
@@ -106,6 +94,87 @@ static enum err decode_copy(const uint8_t *data, size_t length, struct level **o
     free(copy);
     return error;
 }
+
+static const struct spot spots[SPOTS_MAX] = {
+    {{1, 1, 4, 2}, "the drowned hoard", "Water drips on old stone."},
+    {{5, 1, 1, 1}, "the well", ""},
+};
+
+/* The drawn level with these spots. */
+static enum err make_spots(const struct spot *list, int count, struct level **out)
+{
+    struct level *drawn = draw_level("<.....\n>.....\n", key);
+    struct level_plan plan = {.key = key,
+                              .width = drawn->width,
+                              .height = drawn->height,
+                              .up = drawn->up,
+                              .down = drawn->down,
+                              .tiles = drawn->tiles,
+                              .spots = list,
+                              .spot_count = count};
+    enum err error = level_new(&plan, out);
+
+    level_free(drawn);
+    return error;
+}
+
+START_TEST(spots_come_back_as_they_were)
+{
+    struct level *level = NULL;
+    struct level *back = NULL;
+    struct bytes blob;
+
+    ck_assert_int_eq(make_spots(spots, 2, &level), ERR_OK);
+    bytes_init(&blob, LEVEL_BLOB_MAX);
+    ck_assert_int_eq(level_encode(level, &blob), ERR_OK);
+    ck_assert_int_eq(level_decode(blob.data, blob.length, key, &back), ERR_OK);
+    ck_assert_int_eq(back->spot_count, 2);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_mem_eq(&back->spots[i].area, &spots[i].area, sizeof(struct rect));
+        ck_assert_str_eq(back->spots[i].name, spots[i].name);
+        ck_assert_str_eq(back->spots[i].say, spots[i].say);
+    }
+    level_free(back);
+    for (size_t length = 0; length < blob.length; length++)
+        ck_assert_int_eq(decode_copy(blob.data, length, &back), ERR_FORMAT);
+    bytes_release(&blob);
+    level_free(level);
+}
+END_TEST
+
+START_TEST(spots_outside_or_with_other_than_plain_words_are_refused)
+{
+    static const struct spot bad[] = {
+        {{0, 0, 0, 1}, "the well", ""},
+        {{0, 0, 1, -1}, "the well", ""},
+        {{-1, 0, 2, 2}, "the well", ""},
+        {{LEVEL_WIDTH_MIN, 0, 1, 1}, "the well", ""},
+        {{0, 0, 1, LEVEL_HEIGHT_MIN + 1}, "the well", ""},
+        {{0, 0, 1, 1}, "", ""},
+        {{0, 0, 1, 1}, "the\x1b[2Jwell", ""},
+        {{0, 0, 1, 1}, "the well", "caf\xc3\xa9"},
+        {{0, 0, 1, 1}, "the well", "two\nlines"},
+    };
+    struct level *level = NULL;
+
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        ck_assert_int_eq(make_spots(&bad[i], 1, &level), ERR_FORMAT);
+    ck_assert_int_eq(make_spots(spots, SPOTS_MAX + 1, &level), ERR_RANGE);
+    ck_assert_int_eq(make_spots(spots, -1, &level), ERR_RANGE);
+}
+END_TEST
+
+START_TEST(a_buffer_too_small_is_an_error)
+{
+    struct level *level = make_level();
+    struct bytes blob;
+
+    bytes_init(&blob, 100);
+    ck_assert_int_eq(level_encode(level, &blob), ERR_TOO_BIG);
+    bytes_release(&blob);
+    level_free(level);
+}
+END_TEST
 
 START_TEST(every_truncation_and_every_extra_byte_is_refused)
 {
@@ -198,6 +267,8 @@ int main(void)
 
     tcase_set_timeout(tcase, 120);
     tcase_add_test(tcase, a_level_comes_back_as_it_was);
+    tcase_add_test(tcase, spots_come_back_as_they_were);
+    tcase_add_test(tcase, spots_outside_or_with_other_than_plain_words_are_refused);
     tcase_add_test(tcase, the_largest_and_wildest_level_fits_the_blob);
     tcase_add_test(tcase, a_buffer_too_small_is_an_error);
     tcase_add_test(tcase, every_truncation_and_every_extra_byte_is_refused);

@@ -3,6 +3,8 @@
  */
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/blow.h"
+#include "world/fighter.h"
 #include "world/level_time.h"
 #include "world/mind.h"
 
@@ -108,6 +110,7 @@ START_TEST(what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view)
 {
     begin(hall, pos_of(2, 2));
     struct body *body = &stage_delver(&stage, ada)->body;
+    stage_delver(&stage, ada)->life.pack.carried[1] = stack_of(ITEM_STONE_SKIN, 1);
     /* Nothing of it happens before the foe is seen. */
     body->ready_at = body_lived(body) + 20;
     stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
@@ -193,6 +196,8 @@ START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time
     while (time_of(ada) != COMPANY_RUNNING)
         stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_TIME, ada)->time, COMPANY_RUNNING);
+    ck_assert_uint_eq(stage_event(&stage, EVENT_TIME, ada)->other, brom);
+    ck_assert_int_eq(stage_event(&stage, EVENT_TIME, ada)->count, 3);
     uint64_t lived = body_lived(world_body(stage.world, rat));
     uint64_t halt = world_ms(stage.world, PERIL_NOTICE_MS);
     look();
@@ -285,6 +290,16 @@ START_TEST(a_rooted_foe_out_of_reach_is_no_danger)
 }
 END_TEST
 
+START_TEST(a_rooted_foe_that_aims_out_of_reach_is_no_danger)
+{
+    begin(hall, pos_of(2, 2));
+    body_id id = stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(5, 2));
+    mind_wake(body_foe(world_body(stage.world, id)), stage_delver(&stage, ada));
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_CALM);
+}
+END_TEST
+
 START_TEST(a_foe_that_sleeps_has_no_time_and_is_no_danger)
 {
     begin(hall, pos_of(2, 2));
@@ -330,6 +345,78 @@ START_TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
 }
 END_TEST
 
+/* As if the foes told of so far had been out of view for some time. */
+static void lose_view(void)
+{
+    struct peril *peril = &stage_delver(&stage, ada)->peril;
+
+    for (int i = 0; i < PERIL_NOTED_MAX; i++)
+        peril->noted_at[i] -= 10 * BEAT_TICKS;
+    stage_level(&stage)->is_stirred = true;
+}
+
+START_TEST(a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake)
+{
+    begin(hall, pos_of(2, 2));
+    struct foe *rat =
+        body_foe(world_body(stage.world, stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2))));
+    ck_assert_int_eq(count_told(NOTICE_AWAKE, 50), 1);
+    ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
+    lose_view();
+    ck_assert_int_eq(count_told(NOTICE_BACK, 50), 1);
+    rat->mind.mood = MOOD_ASLEEP;
+    lose_view();
+    ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
+}
+END_TEST
+
+/* In calm nobody looks about for a foe while nobody moves. */
+START_TEST(a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves)
+{
+    begin(hall, pos_of(2, 2));
+    (void)stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(8, 2));
+    ck_assert_int_eq(count_told(NOTICE_AWAKE, 50), 1);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(count_told(NOTICE_BACK, 10 * BEAT_TICKS), 0);
+        stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+        ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
+    }
+}
+END_TEST
+
+START_TEST(a_foe_behind_a_door_is_told_of_when_the_door_opens)
+{
+    static const char rooms[] = "############\n"
+                                "#....+.....#\n"
+                                "############\n";
+
+    begin(rooms, pos_of(4, 1));
+    (void)foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(8, 1), MOOD_ASLEEP);
+    ck_assert_int_eq(count_told(NOTICE_ASLEEP, 50), 0);
+    stage_act(&stage, ada, ACTION_OPEN, DIR_EAST);
+    ck_assert_int_eq(count_told(NOTICE_ASLEEP, 50), 1);
+}
+END_TEST
+
+START_TEST(a_foe_is_told_of_before_its_first_blow)
+{
+    struct event_cursor cursor = {0};
+    const struct event *event;
+
+    begin(hall, pos_of(2, 2));
+    body_id id = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(3, 2));
+    struct body *rat = world_body(stage.world, id);
+    const struct fighter fighter = fighter_of(stage.world, rat);
+    stage_level(&stage)->events.count = 0;
+    (void)blow_strike(stage.world, rat, &stage_delver(&stage, ada)->body, &fighter, DAMAGE_BLOW);
+    do {
+        event = world_next_event(stage.world, &cursor);
+        ck_assert_ptr_nonnull(event);
+        ck_assert_int_ne(event->kind, EVENT_BLOW);
+    } while (event->kind != EVENT_NOTICED);
+}
+END_TEST
+
 /* Each around a corner from the other. */
 static const char bend[] = "############\n"
                            "#......#...#\n"
@@ -369,6 +456,11 @@ int main(void)
     tcase_add_test(tcase, one_alone_has_no_pace);
     tcase_add_test(tcase, calm_returns_with_the_death_of_the_last_foe);
     tcase_add_test(tcase, a_rooted_foe_out_of_reach_is_no_danger);
+    tcase_add_test(tcase, a_rooted_foe_that_aims_out_of_reach_is_no_danger);
+    tcase_add_test(tcase, a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake);
+    tcase_add_test(tcase, a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves);
+    tcase_add_test(tcase, a_foe_behind_a_door_is_told_of_when_the_door_opens);
+    tcase_add_test(tcase, a_foe_is_told_of_before_its_first_blow);
     tcase_add_test(tcase, a_foe_that_sleeps_has_no_time_and_is_no_danger);
     tcase_add_test(tcase, a_sleeper_that_comes_into_view_is_told_of_once_as_asleep);
     tcase_add_test(tcase, a_foe_that_hunts_out_of_view_is_told_of_once_a_hunt_and_not_by_its_name);

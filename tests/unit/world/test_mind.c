@@ -149,6 +149,15 @@ START_TEST(a_hound_alone_keeps_its_distance_and_two_close_in)
 }
 END_TEST
 
+START_TEST(a_hound_whose_pack_does_not_come_strikes_at_last)
+{
+    set_scene(hall, 5, 2);
+    const struct foe *last = put(SPECIES_GATE_HOUND, 12, 2, MOOD_POSTED);
+    wait_beats(24);
+    ck_assert_int_eq(distance_of(last), 1);
+}
+END_TEST
+
 START_TEST(a_slinger_shoots_from_afar_and_steps_back)
 {
     int shots = 0;
@@ -206,6 +215,28 @@ START_TEST(an_ambusher_is_not_shown_until_it_strikes)
 }
 END_TEST
 
+START_TEST(a_fight_goes_on_with_another_target_as_the_same_fight)
+{
+    set_scene(hall, 4, 2);
+    body_id brom = stage_join(&stage, 2, pos_of(4, 1));
+    struct foe *foe = put(SPECIES_DESERTER, 8, 2, MOOD_ROAMING);
+
+    stage_delver(&stage, brom)->peril.safe_until = 0;
+    mind_wake(foe, stage_delver(&stage, ada));
+    foe->mind.calls = 2;
+    foe->mind.has_shouted = true;
+    stage_delver(&stage, ada)->peril.is_fallen = true;
+    stage_delver(&stage, ada)->peril.fallen_until = UINT64_MAX;
+    for (int i = 0; i < 300 && foe->mind.target != brom; i++) {
+        stage_act(&stage, brom, ACTION_WAIT, DIR_NONE);
+        stage_tick(&stage);
+    }
+    ck_assert_uint_eq(foe->mind.target, brom);
+    ck_assert_int_eq(foe->mind.calls, 2);
+    ck_assert(foe->mind.has_shouted);
+}
+END_TEST
+
 START_TEST(noise_wakes_the_near_and_not_the_far)
 {
     int woken = 0;
@@ -236,6 +267,79 @@ START_TEST(a_new_delver_is_heard_at_half_the_distance)
         ck_assert(!foe_is_awake(foe));
         foe_free(stage.world, foe);
     }
+}
+END_TEST
+
+/* So many of 100 sleepers, three cells off, wake when Ada does that once. The scene is new then. */
+static int count_woken(enum action_verb verb, enum dir dir, bool is_sneaking)
+{
+    int woken = 0;
+
+    for (int i = 0; i < 100; i++) {
+        set_scene(hall, 5, 2);
+        rng_init(&stage_level(&stage)->rng, (uint64_t)i);
+        stage_delver(&stage, ada)->life.experience = 1000;
+        stage_delver(&stage, ada)->is_sneaking = is_sneaking;
+        level_set_tile(stage_level(&stage), pos_of(5, 1), TILE_DOOR_CLOSED);
+        struct foe *foe = put(SPECIES_GREY_MOULD, 8, 2, MOOD_ASLEEP);
+        stage_act(&stage, ada, verb, dir);
+        stage_tick(&stage);
+        woken += foe_is_awake(foe);
+        tear_down();
+    }
+    set_scene(hall, 5, 2);
+    return woken;
+}
+
+START_TEST(a_step_is_heard_and_one_that_sneaks_is_not)
+{
+    ck_assert_int_gt(count_woken(ACTION_MOVE, DIR_WEST, false), 0);
+    tear_down();
+    ck_assert_int_eq(count_woken(ACTION_MOVE, DIR_WEST, true), 0);
+}
+END_TEST
+
+START_TEST(a_door_that_is_opened_is_heard)
+{
+    ck_assert_int_gt(count_woken(ACTION_OPEN, DIR_NORTH, false), 0);
+}
+END_TEST
+
+START_TEST(sneaking_costs_nothing_and_its_steps_half_more)
+{
+    set_scene(hall, 5, 2);
+    stage_act(&stage, ada, ACTION_SNEAK, DIR_NONE);
+    stage_tick(&stage);
+    ck_assert_int_eq(stage_event(&stage, EVENT_SNEAKING, ada)->count, 1);
+    ck_assert(body_is_ready(&stage_delver(&stage, ada)->body));
+    stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+    stage_tick(&stage);
+    const struct body *body = &stage_delver(&stage, ada)->body;
+    ck_assert_int_eq(body->at.x, 6);
+    ck_assert_uint_eq(body->ready_at - body_lived(body), 7 - 1);
+    stage_act(&stage, ada, ACTION_SNEAK, DIR_NONE);
+    stage_ticks(&stage, 8);
+    ck_assert(!stage_delver(&stage, ada)->is_sneaking);
+}
+END_TEST
+
+START_TEST(a_door_is_broken_open_with_three_blows)
+{
+    int blows = 0;
+
+    set_scene(rooms, 5, 2);
+    struct foe *sentry = put(SPECIES_BONE_SENTRY, 11, 2, MOOD_POSTED);
+    sentry->mind.home = pos_of(9, 2);
+    mind_wake(sentry, stage_delver(&stage, ada));
+    for (int i = 0; i < 400 && level_tile(stage_level(&stage), pos_of(10, 2)) != TILE_DOOR_OPEN;
+         i++) {
+        if (i % 5 == 0)
+            stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+        stage_tick(&stage);
+        blows += stage_event(&stage, EVENT_BASHED, sentry->body.id) != NULL;
+    }
+    ck_assert_int_eq(level_tile(stage_level(&stage), pos_of(10, 2)), TILE_DOOR_OPEN);
+    ck_assert_int_eq(blows, 2);
 }
 END_TEST
 
@@ -292,10 +396,16 @@ int main(void)
     tcase_add_test(tcase, a_door_stops_those_that_never_open_one);
     tcase_add_test(tcase, a_badly_hurt_foe_flees_and_a_fearless_one_does_not);
     tcase_add_test(tcase, a_hound_alone_keeps_its_distance_and_two_close_in);
+    tcase_add_test(tcase, a_hound_whose_pack_does_not_come_strikes_at_last);
     tcase_add_test(tcase, a_slinger_shoots_from_afar_and_steps_back);
     tcase_add_test(tcase, a_slinger_that_is_followed_turns_round_at_last);
     tcase_add_test(tcase, an_ambusher_is_not_shown_until_it_strikes);
+    tcase_add_test(tcase, a_fight_goes_on_with_another_target_as_the_same_fight);
     tcase_add_test(tcase, noise_wakes_the_near_and_not_the_far);
+    tcase_add_test(tcase, a_step_is_heard_and_one_that_sneaks_is_not);
+    tcase_add_test(tcase, a_door_that_is_opened_is_heard);
+    tcase_add_test(tcase, sneaking_costs_nothing_and_its_steps_half_more);
+    tcase_add_test(tcase, a_door_is_broken_open_with_three_blows);
     tcase_add_test(tcase, a_new_delver_is_heard_at_half_the_distance);
     tcase_add_test(tcase, nobody_takes_aim_at_a_newcomer_until_that_delver_acts);
     tcase_add_test(tcase, no_foe_enters_a_haven_or_takes_aim_at_one_inside);

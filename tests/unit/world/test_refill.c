@@ -8,6 +8,7 @@
 #include "gen/gen.h"
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/haven_ground.h"
 #include "world/population.h"
 #include "world/stock_room.h"
 #include "world/world_private.h"
@@ -17,7 +18,7 @@ enum {
     STEPS_FAR = POPULATION_STEPS_MIN,
 };
 
-static const struct level_key key = {.depth = 3};
+static struct level_key key = {.depth = 3};
 static struct world *world;
 static struct level *level;
 static body_id delvers[STAGE_DELVERS_MAX];
@@ -249,6 +250,29 @@ START_TEST(a_group_comes_far_from_delvers_and_out_of_their_sight)
 }
 END_TEST
 
+START_TEST(no_group_comes_into_a_haven_that_delvers_have_left)
+{
+    tear_down();
+    key.depth = 5;
+    set_up();
+    join();
+    struct delver *delver = world_delver(world, delvers[0]);
+    body_move(&delver->body, level->down);
+    for (int round = 0; round < 400; round++) {
+        kill_all();
+        memset(delver->sight.bits, 0,
+               sight_word_count(level_cell_count(level)) * sizeof delver->sight.bits[0]);
+        level->population.missing_for = 180 * SECOND;
+        level->clock += SECOND;
+        world_tick_end(world);
+        for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next)
+            ck_assert(!haven_is_at(level, world_body(world, id)->at));
+    }
+    ck_assert_uint_gt(level->foe_count, 0);
+    key.depth = 3;
+}
+END_TEST
+
 START_TEST(what_grows_back_while_nobody_is_there_is_a_share_of_half_an_hour)
 {
     static const struct {
@@ -313,6 +337,7 @@ int main(void)
     tcase_add_test(tcase, what_is_seen_or_carries_loot_does_not_go);
     tcase_add_test(tcase, nobody_there_nothing_comes);
     tcase_add_test(tcase, a_group_comes_far_from_delvers_and_out_of_their_sight);
+    tcase_add_test(tcase, no_group_comes_into_a_haven_that_delvers_have_left);
     tcase_add_test(tcase, what_grows_back_while_nobody_is_there_is_a_share_of_half_an_hour);
     tcase_add_test(tcase, an_arrival_where_somebody_is_brings_nothing_back);
     tcase_add_test(tcase, a_new_group_takes_the_lowest_number_that_is_free);

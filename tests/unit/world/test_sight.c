@@ -11,6 +11,7 @@
 
 #include "base/rng.h"
 #include "gen/gen.h"
+#include "world/line.h"
 #include "world/sight.h"
 
 enum { RADIUS = SIGHT_RADIUS_MAX, LEVELS_PER_STYLE = SUITE_COUNT(20, 7), NOISE_HEIGHT = 25 };
@@ -366,6 +367,30 @@ START_TEST(rows_and_their_words_hold_what_is_seen_whatever_the_width)
 }
 END_TEST
 
+/* Or a foe could be seen and not be shot at. */
+START_TEST(every_open_cell_in_view_has_a_clear_line_both_ways)
+{
+    struct level *level = make_noise(3, 40, 24, 3);
+    struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
+    int cells = (int)level_cell_count(level);
+
+    for (int i = 0; i < cells; i++) {
+        struct pos from = pos_of(i % level->width, i / level->width);
+        if (level_is_opaque(level, from))
+            continue;
+        sight_compute(level, from, RADIUS, &sight);
+        for (int j = 0; j < i; j++) {
+            struct pos to = pos_of(j % level->width, j / level->width);
+            if (level_is_opaque(level, to) || !sight_has(&sight, to))
+                continue;
+            ck_assert_msg(level_has_line(level, from, to) && level_has_line(level, to, from),
+                          "%d,%d and %d,%d", from.x, from.y, to.x, to.y);
+        }
+    }
+    level_free(level);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("sight");
@@ -380,6 +405,7 @@ int main(void)
     tcase_add_test(tcase, p7_a_closed_door_hides_the_room_behind_it_and_nothing_else);
     tcase_add_test(tcase,
                    p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_from);
+    tcase_add_test(tcase, every_open_cell_in_view_has_a_clear_line_both_ways);
     tcase_add_test(tcase, asking_for_cells_that_the_level_has_not_is_answered_no);
     tcase_add_test(tcase, rows_and_their_words_hold_what_is_seen_whatever_the_width);
     return suite_run("sight", tcase);

@@ -74,6 +74,19 @@ START_TEST(on_the_stairs_there_is_no_body_anywhere)
 }
 END_TEST
 
+START_TEST(the_depth_on_which_every_life_begins_is_no_lesson)
+{
+    struct stage stage;
+    body_id id = set_scene_in_transit(&stage);
+
+    stage_arrive(&stage, id, stage.key);
+    stage_tick(&stage);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_ARRIVED, id));
+    ck_assert_ptr_null(stage_event(&stage, EVENT_REACHED, id));
+    stage_release(&stage);
+}
+END_TEST
+
 START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
 {
     struct stage stage;
@@ -349,6 +362,7 @@ int main(void)
     TCase *tcase = tcase_create("stairs");
 
     tcase_add_test(tcase, on_the_stairs_there_is_no_body_anywhere);
+    tcase_add_test(tcase, the_depth_on_which_every_life_begins_is_no_lesson);
     tcase_add_test(tcase, one_arrives_at_the_other_end_of_the_stairs_once);
     tcase_add_test(tcase, nearly_all_of_a_level_seen_is_a_lesson_once);
     tcase_add_test(tcase, stairs_out_of_danger_cost_a_beat_on_arrival);

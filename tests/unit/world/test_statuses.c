@@ -98,20 +98,6 @@ START_TEST(poison_adds_up_to_twelve_and_loses_a_third_of_what_is_left)
 }
 END_TEST
 
-START_TEST(withering_lasts_and_counts_to_three)
-{
-    int loss;
-
-    for (int i = 1; i <= 5; i++) {
-        (void)statuses_add(&body, STATUS_WITHERED, 0);
-        ck_assert_int_eq(statuses_effect(&body, STATUS_HEALTH_PERCENT), i < 3 ? -10 * i : -30);
-    }
-    ck_assert_int_eq(live_through(STATUS_WITHERED, &loss), 1000);
-    statuses_end(&body, STATUS_WITHERED);
-    ck_assert_int_eq(statuses_effect(&body, STATUS_HEALTH_PERCENT), 0);
-}
-END_TEST
-
 START_TEST(effects_add_up)
 {
     ck_assert_int_eq(statuses_effect(&body, STATUS_ARMOUR), 0);
@@ -239,7 +225,6 @@ int main(void)
     tcase_add_test(tcase, a_status_lasts_as_long_as_its_row_says);
     tcase_add_test(tcase, of_two_the_longer_stays);
     tcase_add_test(tcase, poison_adds_up_to_twelve_and_loses_a_third_of_what_is_left);
-    tcase_add_test(tcase, withering_lasts_and_counts_to_three);
     tcase_add_test(tcase, effects_add_up);
     tcase_add_test(tcase, no_more_than_two_turns_are_lost_and_none_in_the_five_beats_after);
     tcase_add_test(tcase, harm_wakes_and_waiting_puts_out_the_fire);

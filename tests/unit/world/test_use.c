@@ -5,6 +5,7 @@
 
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/beat.h"
 #include "world/niche.h"
 #include "world/spoils.h"
 #include "world/use.h"
@@ -74,6 +75,24 @@ START_TEST(a_draught_of_mending_gives_two_fifths_and_six_and_ends_poison)
     ck_assert(!statuses_have(&delver()->body.statuses, STATUS_POISONED));
     ck_assert_int_eq(stage_event(&stage, EVENT_ITEM_USED, ada)->count, 14);
     ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED + 1)->count, 2);
+}
+END_TEST
+
+START_TEST(what_only_heals_is_kept_while_there_is_nothing_to_heal)
+{
+    static const enum item_kind kinds[] = {ITEM_MENDING, ITEM_BANDAGE, ITEM_CHARM_MENDING};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        uint32_t object = give(kinds[i]);
+        uint32_t count = pack_peek(&delver()->life.pack, object)->count;
+        use_at(object, 0, 0);
+        stage_expect_refusal(&stage, ada, REFUSAL_UNHURT);
+        ck_assert_uint_eq(pack_peek(&delver()->life.pack, object)->count, count);
+        ck_assert_uint_eq(pack_peek(&delver()->life.pack, object)->rest, 0);
+    }
+    (void)statuses_add(&delver()->body.statuses, STATUS_POISONED, 4);
+    use(ITEM_MENDING);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_ITEM_USED, ada));
 }
 END_TEST
 
@@ -194,6 +213,8 @@ START_TEST(a_charm_rests_and_can_be_used_again)
 {
     uint32_t charm = give(ITEM_CHARM_MENDING);
 
+    beat_begin(stage.world, &delver()->body);
+    delver()->body.health = 15;
     use_at(charm, 0, 0);
     ck_assert_uint_eq(pack_peek(&delver()->life.pack, charm)->rest, 400);
     use_at(charm, 0, 0);
@@ -358,6 +379,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_draught_of_mending_gives_two_fifths_and_six_and_ends_poison);
+    tcase_add_test(tcase, what_only_heals_is_kept_while_there_is_nothing_to_heal);
     tcase_add_test(tcase, a_draught_of_heart_is_for_good);
     tcase_add_test(tcase, a_use_teaches_the_kind);
     tcase_add_test(tcase, no_two_kinds_that_must_be_learned_share_a_bit);

@@ -14,6 +14,14 @@ static const char hall[] = "####################\n"
                            "#........~~~+......#\n"
                            "####################\n";
 
+/* From 7,2 the nearest cells to the line to 3,4 are two at a time, and one of the first is rock. */
+static const char bend[] = "##########\n"
+                           "#####...##\n"
+                           "#######.##\n"
+                           "####....##\n"
+                           "#....#####\n"
+                           "##########\n";
+
 enum { BLOWS = 200 };
 
 static struct stage stage;
@@ -93,6 +101,31 @@ START_TEST(a_spear_reaches_over_a_companion_and_a_knife_does_not)
     wear(SLOT_WEAPON, ITEM_SPEAR);
     strike_east(BLOWS);
     ck_assert_int_lt(far->body.health, 10000);
+}
+END_TEST
+
+START_TEST(what_is_thrown_at_a_foe_in_view_flies_round_a_corner_of_rock)
+{
+    stage_release(&stage);
+    stage_init(&stage, bend);
+    ada = stage_join(&stage, 1, pos_of(7, 2));
+    const struct foe *mould = put(3, 4);
+    act(&delver()->body,
+        (struct action){.verb = ACTION_THROW, .target = mould->body.id, .object = OBJECT_CARRIED});
+    ck_assert_uint_eq(stage_event(&stage, EVENT_ITEM_THROWN, ada)->other, mould->body.id);
+}
+END_TEST
+
+START_TEST(nothing_is_thrown_at_what_is_out_of_reach)
+{
+    const struct foe *mould = put(3 + item_throw_range(ITEM_DART) + 1, 3);
+    uint32_t darts = pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count;
+
+    delver_look(delver());
+    act(&delver()->body,
+        (struct action){.verb = ACTION_THROW, .target = mould->body.id, .object = OBJECT_CARRIED});
+    stage_expect_refusal(&stage, ada, REFUSAL_TOO_FAR);
+    ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count, darts);
 }
 END_TEST
 
@@ -251,6 +284,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, an_axe_strikes_all_beside_for_half_and_a_sword_one);
     tcase_add_test(tcase, a_spear_reaches_over_a_companion_and_a_knife_does_not);
+    tcase_add_test(tcase, what_is_thrown_at_a_foe_in_view_flies_round_a_corner_of_rock);
+    tcase_add_test(tcase, nothing_is_thrown_at_what_is_out_of_reach);
     tcase_add_test(tcase, a_spear_reaches_a_knights_move_when_it_is_aimed);
     tcase_add_test(tcase, a_mace_dazes_one_time_in_six);
     tcase_add_test(tcase, a_maul_stuns_one_time_in_six);

@@ -1,0 +1,27 @@
+/*
+ * What is seen of the settings before anything else is: the theme and the size of text. They are
+ * put on before the first paint, which therefore waits for this file, and this one for no other.
+ */
+export const THEMES = ['auto', 'dark', 'light', 'contrast', 'mono'];
+export const TEXT_SIZES = ['100', '115', '130', '150', '175', '200'];
+export const KEY = 'undercroft.1';
+
+/* The settings that were kept, as text; null: none. */
+export function readStorage() {
+    try {
+        return localStorage.getItem(KEY);
+    } catch {
+        return null;
+    }
+}
+
+function automaticTheme() {
+    if (matchMedia('(prefers-contrast: more)').matches) return 'contrast';
+    return matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+}
+
+export function putOn(theme, text) {
+    const root = document.documentElement;
+    root.dataset.theme = theme === 'auto' ? automaticTheme() : theme;
+    root.style.fontSize = `${text}%`;
+}

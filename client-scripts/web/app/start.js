@@ -1,0 +1,43 @@
+/*
+ * The page begins: it gets its theme and its size of text, and is painted. Only then are the other
+ * modules fetched and run: nothing of the first look needs them, and before it they would take the
+ * processor from it.
+ */
+import { TEXT_SIZES, THEMES, putOn, readStorage } from './look.js?v=HASH';
+
+const PATIENCE_MS = 1000; /* for the first paint */
+
+/* All that main.js needs, so that none of them is found out late. */
+const MODULES =
+    'atlas cards choices deeds dom door draw input keys log marks menu model offer overview ' +
+    'pad panels roles share sound things tip trade wire words';
+
+function readKept() {
+    try {
+        return JSON.parse(readStorage()) ?? {};
+    } catch {
+        return {};
+    }
+}
+
+/* A page out of sight is never painted. */
+function isPainted() {
+    return new Promise((resolve) => {
+        new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
+        setTimeout(resolve, document.visibilityState === 'hidden' ? 0 : PATIENCE_MS);
+    });
+}
+
+function fetchAll() {
+    for (const name of MODULES.split(' ')) {
+        const link = document.createElement('link');
+        link.rel = 'modulepreload';
+        link.href = `/app/${name}.js?v=HASH`;
+        document.head.append(link);
+    }
+    return import('./main.js?v=HASH');
+}
+
+const { theme, text } = readKept();
+putOn(THEMES.includes(theme) ? theme : 'auto', TEXT_SIZES.includes(text) ? text : '100');
+isPainted().then(fetchAll);

@@ -1,0 +1,133 @@
+/*
+ * Set pieces: places of a level that are drawn by hand. Each is a text file (the form is in
+ * content/setpiece_file.h); the catalogue holds all that a program knows, in the order of their
+ * file names, and never changes once it has been read. A generator is handed one.
+ */
+#ifndef UNDERCROFT_CONTENT_SETPIECE_H
+#define UNDERCROFT_CONTENT_SETPIECE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "content/tile.h"
+
+enum {
+    SETPIECE_SIDE_MIN = 3, /* cells, walls included */
+    SETPIECE_SIDE_MAX = 19,
+    SETPIECE_CELLS_MAX = SETPIECE_SIDE_MAX * SETPIECE_SIDE_MAX,
+    SETPIECE_VARY_MAX = 16,   /* lines of one file */
+    SETPIECE_CHOICES_MAX = 8, /* of one line */
+    SETPIECE_NAME_MAX = 31,   /* characters */
+    SETPIECE_SAY_MAX = 100,
+    SETPIECE_WEIGHT_MAX = 1000,
+    SETPIECE_NEAR_MAX = 30,
+    SETPIECE_PLANKS_MAX = 8,
+    SETPIECE_FILE_NAME_MAX = 63,
+    SETPIECE_FILE_MAX = 8192, /* bytes of one file */
+    SETPIECES_MAX = 256,      /* files of a catalogue */
+};
+
+enum setpiece_kind {
+    SETPIECE_POCKET,   /* behind one doorway, in the rock */
+    SETPIECE_AREA,     /* in the rock with several mouths, or laid on open floor */
+    SETPIECE_LANDMARK, /* the same; one a level at most, on levels that are to have a landmark */
+    SETPIECE_ARRIVAL,  /* around a staircase */
+    SETPIECE_KIND_COUNT
+};
+
+enum setpiece_gate { SETPIECE_GATE_NONE, SETPIECE_GATE_LEVER, SETPIECE_GATE_PLATES };
+
+/* What a cell of a drawing is: an enum tile_id, or one of these, or SETPIECE_VARIED and more. */
+enum setpiece_mark {
+    SETPIECE_LEAVE = TILE_UNKNOWN, /* as it is on the level */
+    SETPIECE_MOUTH = 120,          /* of the outer wall: where the place may be entered */
+    SETPIECE_DOORWAY,              /* of the outer wall: the one way into a pocket */
+    SETPIECE_PLANK,                /* of a bridge that a gate lays */
+    SETPIECE_STAIRS,               /* where the staircase stands */
+    SETPIECE_VARIED = 128,         /* + the number of a vary line */
+};
+
+_Static_assert((int)TILE_COUNT <= (int)SETPIECE_MOUTH, "tiles and marks differ");
+
+struct setpiece_choice {
+    uint8_t tile;
+    uint8_t weight;
+};
+
+struct setpiece_vary {
+    char symbol;
+    bool is_for_all; /* one draw for the whole drawing, not one for each cell */
+    uint8_t count;
+    uint16_t weight; /* of all choices together */
+    struct setpiece_choice choices[SETPIECE_CHOICES_MAX];
+};
+
+struct setpiece {
+    char file[SETPIECE_FILE_NAME_MAX + 1];
+    char name[SETPIECE_NAME_MAX + 1]; /* "the drowned hoard" */
+    char say[SETPIECE_SAY_MAX + 1];   /* "": nothing */
+    enum setpiece_kind kind;
+    uint8_t depth_first;
+    uint8_t depth_last;
+    uint16_t weight;
+    enum setpiece_gate gate;
+    uint8_t gate_near; /* king's moves from the doorway to its levers or plates, at most */
+    bool is_fixed;     /* not turned or mirrored */
+    bool needs_built;  /* not for the natural caves of `caves` and `digger` */
+    bool is_open;      /* laid on open floor: its outer ring is floor */
+    bool has_planks;
+    uint8_t planks_shut; /* the tile of its planks until the gate opens */
+    uint8_t vary_count;
+    uint8_t width;
+    uint8_t height;
+    struct setpiece_vary vary[SETPIECE_VARY_MAX];
+    uint8_t cells[SETPIECE_CELLS_MAX]; /* row by row, `width` each */
+};
+
+struct setpieces {
+    uint64_t hash; /* of all files, names and text */
+    size_t count;
+    struct setpiece *rows; /* owned */
+};
+
+/* One file of a catalogue that is still to be read. Compiled in: setpiece_texts[], ended by a row
+   without a name. */
+struct setpiece_text {
+    const char *file; /* "drowned_hoard.txt" */
+    const char *text;
+    size_t length;
+};
+
+extern const struct setpiece_text setpiece_texts[];
+
+/* What is wrong with a file. */
+struct setpiece_fault {
+    const char *file; /* the name in the list that was read */
+    int line;         /* from 1 on */
+    char cause[120];
+};
+
+/*
+ * Reads `count` files into a catalogue that the caller releases. ERR_FORMAT: *out_fault tells the
+ * first fault; ERR_TOO_BIG for more than SETPIECES_MAX; ERR_MEMORY.
+ */
+MUST_USE enum err setpieces_read(const struct setpiece_text *texts, size_t count,
+                                 struct setpieces *out, struct setpiece_fault *out_fault);
+
+/* The files that are compiled in. ERR_MEMORY. */
+MUST_USE enum err setpieces_builtin(struct setpieces *out);
+
+void setpieces_release(struct setpieces *pieces);
+
+/* NULL if there is none of that name. */
+const struct setpiece *setpieces_find(const struct setpieces *pieces, const char *name);
+
+/* Whether a level of that depth may have it. */
+bool setpiece_is_at(const struct setpiece *piece, int depth);
+
+/* "pocket", "area", "landmark" or "arrival". */
+const char *setpiece_kind_name(enum setpiece_kind kind);
+
+#endif

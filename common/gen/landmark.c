@@ -1,0 +1,423 @@
+/*
+ * Landmarks. A lake or chasm takes all within a blob but for set pieces that stand there, and most
+ * of its sides get a shore, from which one sees across. A gorge takes all in a winding band from
+ * one edge of the level past the middle: the ways round its end are long. What either has parted
+ * the joining pass joins again, by causeways and bridges.
+ */
+#include "gen/landmark.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "content/theme.h"
+#include "gen/delve_shape.h"
+#include "gen/piece.h"
+
+enum {
+    TRIES = 12,
+    MARGIN = 3,              /* cells from the edge of the level */
+    WET_MIN_PERCENT = 6,     /* of all cells, that a lake or chasm takes */
+    WET_NARROW_PERCENT = 10, /* the same where ways are narrow */
+    WET_MAX_PERCENT = 17,
+    SIDE_PERCENT = 36, /* of the level's own, to either side of a lake at least */
+    SIDE_NARROW_PERCENT = 44,
+    FRAY_MAX = 3,    /* cells worn off any side of a lake */
+    ISLAND_MIN = 36, /* cells: smaller islands in a lake are drowned */
+    GORGE_LENGTH_MIN_PERCENT = 60,
+    GORGE_LENGTH_MAX_PERCENT = 78,
+    GORGE_START = 3, /* cells wide at the edge of the level, */
+    GORGE_TAPER = 2, /* and wider so much from line to line; half as fast at the other end */
+    NAVE_WIDTH = 30, /* insides */
+    NAVE_HEIGHT = 12,
+    NAVE_PILLARS = 4, /* columns from one pillar to the next */
+    CHASM_DEPTH_MIN = 3,
+    KINDS_TRIED = 3,
+    SHORE_PERCENT = 90,    /* of the sides of a lake have a shore, */
+    SHORE_WIDTH = 2,       /* of so many cells at most */
+    LEDGE_PERCENT = 25,    /* of the steps along a gorge, at which a ledge beside it begins, */
+    LEDGE_END_PERCENT = 4, /* or ends */
+};
+
+static const char *const landmark_names[GEN_LANDMARK_COUNT] = {
+    [GEN_LANDMARK_NONE] = "none",   [GEN_LANDMARK_LAKE] = "lake",
+    [GEN_LANDMARK_CHASM] = "chasm", [GEN_LANDMARK_GORGE] = "gorge",
+    [GEN_LANDMARK_NAVE] = "nave",   [GEN_LANDMARK_PIECE] = "set piece",
+};
+
+const char *gen_landmark_name(enum gen_landmark landmark)
+{
+    CHECK((unsigned)landmark < GEN_LANDMARK_COUNT);
+    return landmark_names[landmark];
+}
+
+/* The cells of a lake: a bit in rows of up to SHAPE_WIDTH. */
+struct blob {
+    uint64_t rows[SHAPE_HEIGHT];
+    int x;
+    int y;
+    int width;
+    int height;
+};
+
+static bool is_in_blob(const struct blob *blob, int x, int y)
+{
+    return x >= blob->x && x < blob->x + blob->width && y >= blob->y &&
+           y < blob->y + blob->height && (blob->rows[y - blob->y] >> (x - blob->x) & 1) != 0;
+}
+
+static bool is_gap(const struct gen_map *map, int cell)
+{
+    return map->tiles[cell] == TILE_WATER_DEEP || map->tiles[cell] == TILE_CHASM;
+}
+
+/* Set pieces that stand already become islands. */
+static bool is_in_place(const struct gen_map *map, int x, int y)
+{
+    for (int i = 0; i < map->furnishing.place_count; i++) {
+        struct rect area = map->furnishing.places[i].area;
+        if (x >= area.x && x < area.x + area.width && y >= area.y && y < area.y + area.height)
+            return true;
+    }
+    return false;
+}
+
+/* Marks in mask[] what the blob would take; returns how many cells that is. */
+static int mark_wet(struct gen_map *map, const struct blob *blob)
+{
+    int count = 0;
+
+    memset(map->survey.mask, 0, (size_t)map->survey.cell_count);
+    for (int y = blob->y; y < blob->y + blob->height; y++) {
+        for (int x = blob->x; x < blob->x + blob->width; x++) {
+            if (!is_in_blob(blob, x, y) || is_in_place(map, x, y))
+                continue;
+            map->survey.mask[gen_map_cell(map, x, y)] = 1;
+            count++;
+        }
+    }
+    return count;
+}
+
+static int limited(int value, int most)
+{
+    return value < most ? value : most;
+}
+
+/* The next margin along a side: it wavers between nothing and FRAY_MAX. */
+static int wavered(struct rng *rng, int margin)
+{
+    margin += rng_range(rng, -1, 1);
+    return margin < 0 ? 0 : limited(margin, FRAY_MAX);
+}
+
+/* Wears down the four sides, where the blob may have grown along the straight edge of its grid. */
+static void fray(struct rng *rng, struct blob *blob)
+{
+    int near = rng_range(rng, 0, FRAY_MAX);
+    int far = rng_range(rng, 0, FRAY_MAX);
+
+    for (int y = 0; y < blob->height; y++) {
+        near = wavered(rng, near);
+        far = wavered(rng, far);
+        blob->rows[y] &= ~((UINT64_C(1) << near) - 1);
+        blob->rows[y] &= (UINT64_C(1) << (blob->width - 1 - far) << 1) - 1;
+    }
+    for (int x = 0; x < blob->width; x++) {
+        near = wavered(rng, near);
+        far = wavered(rng, far);
+        for (int y = 0; y < near; y++)
+            blob->rows[y] &= ~(UINT64_C(1) << x);
+        for (int y = blob->height - far; y < blob->height; y++)
+            blob->rows[y] &= ~(UINT64_C(1) << x);
+    }
+    (void)blob_keep_largest(blob->rows, blob->height);
+}
+
+/* A blob whose size is right for the level. */
+static bool find_blob(struct gen_map *map, struct blob *blob)
+{
+    int cells = map->width * map->height;
+    int low = map->finish.is_narrow ? SIDE_NARROW_PERCENT : SIDE_PERCENT;
+    int most_width = limited(SHAPE_WIDTH, map->width - 2 * MARGIN);
+    int least = map->finish.is_narrow ? WET_NARROW_PERCENT : WET_MIN_PERCENT;
+    int most_height = limited(SHAPE_HEIGHT, map->height - 2 * MARGIN);
+
+    for (int i = 0; i < TRIES; i++) {
+        int width = limited(map->width * rng_range(&map->rng, low, 60) / 100, most_width);
+        int height = limited(map->height * rng_range(&map->rng, low, 60) / 100, most_height);
+        if (width < 8 || height < 5)
+            return false;
+        blob->width = width;
+        blob->height = height;
+        blob->x = rng_range(&map->rng, MARGIN, map->width - MARGIN - width);
+        blob->y = rng_range(&map->rng, MARGIN, map->height - MARGIN - height);
+        blob_grow(&map->rng, width, height, blob->rows);
+        fray(&map->rng, blob);
+        blob_fill_holes(blob->rows, width, height, ISLAND_MIN);
+        int wet = mark_wet(map, blob);
+        if (wet * 100 >= cells * least && wet * 100 <= cells * WET_MAX_PERCENT)
+            return true;
+    }
+    return false;
+}
+
+/* One of eight sides of the blob, as seen from its middle. */
+static int side_of(const struct blob *blob, int x, int y)
+{
+    int dx = 2 * (x - blob->x) - blob->width;
+    int dy = 2 * (y - blob->y) - blob->height;
+
+    return (dx > 0) | (dy > 0) << 1 | (abs(dx) * blob->height > abs(dy) * blob->width) << 2;
+}
+
+static bool is_wet_within(const struct blob *blob, int x, int y, int reach)
+{
+    for (int dy = -reach; dy <= reach; dy++) {
+        for (int dx = -reach; dx <= reach; dx++) {
+            if (is_in_blob(blob, x + dx, y + dy))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Opens rock along some sides of the blob, so that it is seen and walked along; cliffs are left. */
+static void lay_shores(struct gen_map *map, const struct blob *blob)
+{
+    int widths[8];
+
+    for (int i = 0; i < 8; i++)
+        widths[i] = map->finish.is_narrow                   ? SHORE_WIDTH
+                    : rng_percent(&map->rng, SHORE_PERCENT) ? rng_range(&map->rng, 1, SHORE_WIDTH)
+                                                            : 0;
+    for (int y = blob->y - SHORE_WIDTH; y < blob->y + blob->height + SHORE_WIDTH; y++) {
+        for (int x = blob->x - SHORE_WIDTH; x < blob->x + blob->width + SHORE_WIDTH; x++) {
+            int width = widths[side_of(blob, x, y)];
+            if (width > 0 && gen_map_is_inner(map, x, y) && gen_map_is_rock(map, x, y) &&
+                !is_in_blob(blob, x, y) && is_wet_within(blob, x, y, width))
+                gen_map_set(map, x, y, TILE_FLOOR);
+        }
+    }
+}
+
+/* What mask[] has marked, and every pond of another kind that it runs into. */
+static void fill_marked(struct gen_map *map, enum tile_id tile)
+{
+    struct survey *survey = &map->survey;
+    int step[4] = {-map->width, 1, map->width, -1};
+    int count = 0;
+
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (survey->mask[cell])
+            survey->queue[count++] = (uint16_t)cell;
+    }
+    for (int head = 0; head < count; head++) {
+        int at = survey->queue[head];
+        map->tiles[at] = (uint8_t)tile;
+        for (int i = 0; i < 4; i++) {
+            int next = at + step[i];
+            struct pos where = gen_map_pos(map, next);
+            if (survey->mask[next] || !is_gap(map, next) || is_in_place(map, where.x, where.y))
+                continue;
+            survey->mask[next] = 1;
+            survey->queue[count++] = (uint16_t)next;
+        }
+    }
+}
+
+static bool lay_lake(struct gen_map *map, enum tile_id tile)
+{
+    struct blob blob;
+
+    if (!find_blob(map, &blob))
+        return false;
+    fill_marked(map, tile);
+    lay_shores(map, &blob);
+    return true;
+}
+
+/* A gorge, as far as it has been cut. */
+struct gorge {
+    bool goes_south;
+    int middle; /* of the line across */
+    int width;
+    int taken;         /* of that, less towards its ends */
+    bool has_ledge[2]; /* on either side of it */
+};
+
+/* Takes the cells of one line across the gorge. */
+static void cut_line(struct gen_map *map, const struct gorge *gorge, int along, enum tile_id tile)
+{
+    int first = gorge->middle - gorge->taken / 2;
+    int end = first + gorge->taken;
+
+    for (int across = first - 1; across <= end; across++) {
+        int x = gorge->goes_south ? across : along;
+        int y = gorge->goes_south ? along : across;
+        if (x < MARGIN - 1 || x > map->width - MARGIN || y < MARGIN - 1 || y > map->height - MARGIN)
+            continue;
+        if (across >= first && across < end)
+            gen_map_set(map, x, y, tile);
+        else if (gorge->has_ledge[across == end])
+            gen_map_carve(map, x, y);
+    }
+}
+
+/* It winds, widens and narrows; ledges begin and end. */
+static void wind(struct gen_map *map, struct gorge *gorge)
+{
+    if (rng_percent(&map->rng, 20))
+        gorge->middle += rng_percent(&map->rng, 50) ? 1 : -1;
+    if (rng_percent(&map->rng, 25))
+        gorge->width += rng_percent(&map->rng, 50) ? 1 : -1;
+    gorge->width = gorge->width < 4 ? 4 : gorge->width > 9 ? 9 : gorge->width;
+    for (int side = 0; side < 2; side++) {
+        if (rng_percent(&map->rng, gorge->has_ledge[side] ? LEDGE_END_PERCENT : LEDGE_PERCENT))
+            gorge->has_ledge[side] = !gorge->has_ledge[side];
+    }
+}
+
+/* The width so many lines from the two ends, where it comes to a point. */
+static int tapered(const struct gorge *gorge, int from_start, int from_end)
+{
+    int start = GORGE_START + GORGE_TAPER * from_start;
+    int end = 1 + GORGE_TAPER * from_end / 2;
+
+    return limited(gorge->width, limited(start, end));
+}
+
+/* From the edge of the level past its middle, where it ends. */
+static bool lay_gorge(struct gen_map *map, enum tile_id tile)
+{
+    bool goes_south = map->width > map->height && rng_percent(&map->rng, 70);
+    int length = goes_south ? map->height : map->width;
+    int breadth = goes_south ? map->width : map->height;
+    int middle = breadth * rng_range(&map->rng, 36, 64) / 100;
+    struct gorge gorge = {goes_south, middle, goes_south ? 7 : 5, 0, {true, true}};
+    bool is_reversed = rng_percent(&map->rng, 50);
+    int end =
+        length * rng_range(&map->rng, GORGE_LENGTH_MIN_PERCENT, GORGE_LENGTH_MAX_PERCENT) / 100;
+
+    if (breadth < 5 * gorge.width)
+        return false;
+    memcpy(map->bare, map->tiles, (size_t)map->survey.cell_count);
+    for (int i = MARGIN - 1; i < end; i++) {
+        gorge.taken = tapered(&gorge, i - MARGIN + 1, end - 1 - i);
+        cut_line(map, &gorge, is_reversed ? length - 1 - i : i, tile);
+        wind(map, &gorge);
+    }
+    return true;
+}
+
+static void raise_pillars(struct gen_map *map, struct rect room)
+{
+    for (int x = room.x + 2; x + 2 < room.x + room.width; x += NAVE_PILLARS) {
+        for (int i = 0; i < 4; i++) {
+            gen_map_set(map, x + i % 2, room.y + 2 + i / 2, TILE_ROCK);
+            gen_map_set(map, x + i % 2, room.y + room.height - 4 + i / 2, TILE_ROCK);
+        }
+    }
+}
+
+/* Doors that have lost their walls are taken away by the passes. */
+static bool lay_nave(struct gen_map *map)
+{
+    struct rect room;
+
+    if (map->room_count == LEVEL_ROOMS_MAX || !piece_find_room(map, NAVE_WIDTH, NAVE_HEIGHT, &room))
+        return false;
+    for (int y = room.y; y < room.y + room.height; y++) {
+        for (int x = room.x; x < room.x + room.width; x++)
+            gen_map_set(map, x, y, TILE_FLOOR);
+    }
+    gen_map_add_room(map, room);
+    raise_pillars(map, room);
+    return true;
+}
+
+static bool lay_piece(struct gen_map *map)
+{
+    static const struct piece_wish wish = {.kinds = 1u << SETPIECE_LANDMARK};
+
+    return piece_stamp(map, wish);
+}
+
+static enum gen_landmark pick_kind(struct gen_map *map)
+{
+    /* Where ways are narrow, nothing else is seen from more than a few of them. */
+    if (map->finish.is_narrow)
+        return rng_percent(&map->rng, 50) ? GEN_LANDMARK_LAKE : GEN_LANDMARK_CHASM;
+    static const struct {
+        enum gen_landmark kind;
+        int weight;
+    } kinds[] = {
+        {GEN_LANDMARK_LAKE, 36}, {GEN_LANDMARK_CHASM, 30}, {GEN_LANDMARK_GORGE, 14},
+        {GEN_LANDMARK_NAVE, 8},  {GEN_LANDMARK_PIECE, 12},
+    };
+    int roll = rng_range(&map->rng, 0, 99);
+    int i = 0;
+
+    while (roll >= kinds[i].weight)
+        roll -= kinds[i++].weight;
+    return kinds[i].kind;
+}
+
+/* A fall needs a level below, and is not for beginners: there a lake replaces the chasm. */
+static enum tile_id gap_of(const struct gen_map *map, bool is_chasm)
+{
+    int depth = map->furnishing.depth;
+
+    return is_chasm && depth >= CHASM_DEPTH_MIN && depth < DEPTH_MAX ? TILE_CHASM : TILE_WATER_DEEP;
+}
+
+static bool lay(struct gen_map *map, enum gen_landmark kind)
+{
+    switch (kind) {
+    case GEN_LANDMARK_LAKE:
+        return lay_lake(map, TILE_WATER_DEEP);
+    case GEN_LANDMARK_CHASM:
+        return lay_lake(map, gap_of(map, true));
+    case GEN_LANDMARK_GORGE:
+        return lay_gorge(map, gap_of(map, rng_percent(&map->rng, 60)));
+    case GEN_LANDMARK_NAVE:
+        return lay_nave(map);
+    default:
+        return lay_piece(map);
+    }
+}
+
+void landmark_lay(struct gen_map *map)
+{
+    struct gen_furnishing *furnishing = &map->furnishing;
+
+    if (furnishing->pieces == NULL || !furnishing->wants_landmark)
+        return;
+    for (int i = 0; i < KINDS_TRIED && furnishing->landmark == GEN_LANDMARK_NONE; i++) {
+        enum gen_landmark kind = pick_kind(map);
+        if (lay(map, kind))
+            furnishing->landmark = kind;
+    }
+    if (furnishing->landmark == GEN_LANDMARK_GORGE) {
+        for (int cell = 0; cell < map->survey.cell_count; cell++)
+            map->bare[cell] = map->tiles[cell] == TILE_WATER_DEEP || map->tiles[cell] == TILE_CHASM;
+    }
+}
+
+/* A straight way of one cell's width between two gaps. */
+void landmark_mend(struct gen_map *map)
+{
+    int width = map->width;
+
+    if (map->furnishing.landmark != GEN_LANDMARK_GORGE)
+        return;
+    for (int y = 1; y < map->height - 1; y++) {
+        for (int x = 1; x < width - 1; x++) {
+            int cell = y * width + x;
+            if (map->bare[cell] == 1 && map->tiles[cell] == TILE_FLOOR &&
+                ((is_gap(map, cell - 1) && is_gap(map, cell + 1)) ||
+                 (is_gap(map, cell - width) && is_gap(map, cell + width))))
+                map->tiles[cell] = TILE_BRIDGE;
+        }
+    }
+}

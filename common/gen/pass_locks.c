@@ -1,0 +1,201 @@
+/*
+ * Locks: bars before pockets and bridges inside them, with the levers or plates that move them.
+ *
+ * The levers of a gate stand near its doorway, on a cell by a wall whose loss nobody notices; its
+ * plates lie in the open. Both only where no one body parts them from the stairs. A gate that finds
+ * no place for them is not built: the doorway stays open and its bridge lies.
+ */
+#include "gen/passes.h"
+#include "gen/piece.h"
+
+enum {
+    STAIRS_APART = 4, /* king's moves from a lever or plate to the stairs, at least */
+    PLATES_APART = 3, /* king's moves between two plates, at least */
+    LEVER_ROOM = 5,   /* open cells around a lever, at least, all in a row */
+};
+
+/* The cells around one, clockwise from the north. */
+static int around(const struct gen_map *map, struct pos at, bool open[DIR_COUNT])
+{
+    int count = 0;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos near = pos_step(at, dir);
+        open[dir] = gen_map_is_open(map, near.x, near.y);
+        count += open[dir];
+    }
+    return count;
+}
+
+/* Whether closing an open cell parts nothing about it and leaves no pinch: the open cells around it
+ * are one row. */
+static bool is_spare(const struct gen_map *map, struct pos at)
+{
+    bool open[DIR_COUNT];
+    int count = around(map, at, open);
+    int edges = 0;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
+        edges += open[dir] != open[dir == DIR_NORTHWEST ? DIR_NORTH : dir + 1];
+    return count >= LEVER_ROOM && count < DIR_NORTHWEST && edges == 2;
+}
+
+/* Whether there are three cells or more of ground from the wall behind it, so that what is left is
+ * no bottleneck. */
+static bool has_room_before(const struct gen_map *map, struct pos at)
+{
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
+        enum dir side = dir == DIR_WEST ? DIR_NORTH : (enum dir)(dir + 2);
+        struct pos back = pos_step(at, dir_opposite(dir));
+        struct pos beyond = pos_step(pos_step(at, dir), dir);
+        struct pos left = pos_step(beyond, side);
+        struct pos right = pos_step(beyond, dir_opposite(side));
+        if (!gen_map_is_open(map, back.x, back.y) && gen_map_is_open(map, beyond.x, beyond.y) &&
+            gen_map_is_open(map, left.x, left.y) && gen_map_is_open(map, right.x, right.y))
+            return true;
+    }
+    return false;
+}
+
+/* survey.two_ways[] is that of the stairs up. */
+static bool may_stand(const struct gen_map *map, struct pos at, bool is_lever)
+{
+    const struct survey *survey = &map->survey;
+    int cell = gen_map_cell(map, at.x, at.y);
+    struct rect here = {at.x, at.y, 1, 1};
+
+    if (gen_map_tile(map, at.x, at.y) != TILE_FLOOR || !survey->two_ways[cell] ||
+        !survey_is_roomy(survey, cell) || !piece_is_clear(map, here) ||
+        piece_stairs_distance(map, here) < STAIRS_APART ||
+        gen_map_has_door_near(map, at.x, at.y, 1))
+        return false;
+    return !is_lever || (is_spare(map, at) && has_room_before(map, at));
+}
+
+static bool is_apart(struct pos at, const struct gate *gate)
+{
+    for (int i = 0; i < gate->work_count; i++) {
+        if (pos_distance(at, gate->works[i]) < PLATES_APART)
+            return false;
+    }
+    return true;
+}
+
+/* One more lever or plate within `near` king's moves of the doorway. False: there is no place. */
+static bool add_work(struct gen_map *map, const struct gen_place *place, struct gate *gate)
+{
+    int near = place->piece->gate_near;
+    uint32_t seen = 0;
+    struct pos chosen = place->before;
+
+    for (int y = place->door.y - near; y <= place->door.y + near; y++) {
+        for (int x = place->door.x - near; x <= place->door.x + near; x++) {
+            struct pos at = pos_of(x, y);
+            if (!gen_map_is_inner(map, x, y) || pos_equal(at, place->before) ||
+                !may_stand(map, at, gate->kind == GATE_LEVER) || !is_apart(at, gate))
+                continue;
+            if (rng_below(&map->rng, ++seen) == 0)
+                chosen = at;
+        }
+    }
+    if (seen == 0)
+        return false;
+    gate->works[gate->work_count++] = chosen;
+    return true;
+}
+
+static void set_tiles(struct gen_map *map, const struct gate *gate, enum tile_id tile)
+{
+    enum tile_id work = gate->kind == GATE_LEVER ? TILE_LEVER : TILE_PLATE;
+
+    for (int i = 0; i < gate->work_count; i++)
+        gen_map_set(map, gate->works[i].x, gate->works[i].y, work);
+    for (int i = 0; i < gate->cell_count; i++)
+        gen_map_set(map, gate->cells[i].x, gate->cells[i].y, tile);
+}
+
+/* What is to open: the bridge, or the doorway. */
+static void set_cells(const struct gen_place *place, struct gate *gate)
+{
+    bool has_planks = place->plank_count > 0;
+
+    gate->shut = has_planks ? place->piece->planks_shut : TILE_BARS_SHUT;
+    gate->cell_count = (uint8_t)(has_planks ? place->plank_count : 1);
+    gate->cells[0] = place->door;
+    for (int i = 0; i < place->plank_count; i++)
+        gate->cells[i] = place->planks[i];
+}
+
+/* The cell beside the gate that is cut off while it is shut; survey.distance[] is that from the
+ * stairs. False: there is none. */
+static bool find_inside(const struct gen_map *map, struct gate *gate)
+{
+    for (int i = 0; i < gate->cell_count; i++) {
+        for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
+            struct pos at = pos_step(gate->cells[i], dir);
+            if (!gen_map_is_open(map, at.x, at.y) ||
+                map->survey.distance[gen_map_cell(map, at.x, at.y)] != SURVEY_FAR)
+                continue;
+            gate->inside = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A gate with all its levers or plates, which are not on the map yet. */
+static bool plan_gate(struct gen_map *map, const struct gen_place *place, struct gate *gate)
+{
+    bool has_plates = place->piece->gate == SETPIECE_GATE_PLATES;
+    int works = has_plates ? 2 : 1;
+
+    *gate = (struct gate){.kind = has_plates ? GATE_PLATES : GATE_LEVER, .inside = place->behind};
+    set_cells(place, gate);
+    if (!rng_percent(&map->rng, map->furnishing.gated_percent))
+        return false;
+    while (gate->work_count < works) {
+        if (!add_work(map, place, gate))
+            return false;
+    }
+    return place->plank_count == 0 || find_inside(map, gate);
+}
+
+static void leave_open(struct gen_map *map, const struct gen_place *place)
+{
+    for (int i = 0; i < place->plank_count; i++)
+        gen_map_set(map, place->planks[i].x, place->planks[i].y, TILE_BRIDGE);
+}
+
+static bool has_gated_piece(const struct gen_furnishing *furnishing)
+{
+    for (int i = 0; i < furnishing->place_count; i++) {
+        if (furnishing->places[i].piece->gate != SETPIECE_GATE_NONE)
+            return true;
+    }
+    return false;
+}
+
+void pass_build_gates(struct gen_map *map)
+{
+    struct gen_furnishing *furnishing = &map->furnishing;
+    struct survey *survey = &map->survey;
+    int up = gen_map_cell(map, map->up.x, map->up.y);
+
+    if (!has_gated_piece(furnishing))
+        return;
+    survey_load(survey, map->tiles);
+    survey_cuts(survey, up);
+    survey_flood(survey, up);
+    for (int i = 0; i < furnishing->place_count; i++) {
+        const struct gen_place *place = &furnishing->places[i];
+        struct gate gate;
+        if (place->piece->gate == SETPIECE_GATE_NONE)
+            continue;
+        if (furnishing->gate_count == GATES_MAX || !plan_gate(map, place, &gate)) {
+            leave_open(map, place);
+            continue;
+        }
+        set_tiles(map, &gate, (enum tile_id)gate.shut);
+        furnishing->gates[furnishing->gate_count++] = gate;
+    }
+}

@@ -1,0 +1,345 @@
+/*
+ * Pockets: set pieces dug into the rock beside a way, and those laid on open floor.
+ *
+ * Whether a rectangle is all rock, or all floor, is a question of four numbers: sums over all that
+ * lies above and to the left (F. Crow's summed areas, 1984). What is dug touches the level by its
+ * mouths alone. What is laid on floor has a ring of floor around it, by which every way that led
+ * across leads round. So neither parts anything, and neither makes a pinch.
+ */
+#include "gen/passes.h"
+
+#include <string.h>
+
+#include "gen/piece.h"
+
+enum {
+    STAIRS_APART = 7, /* king's moves from a place to the stairs, at least */
+    DRAWS = 4,        /* pieces tried for each place */
+    DRAFTS = 3,       /* of one piece, for one without pinches */
+    MOUTHS_USED = 3,  /* of one piece */
+};
+
+/* Sums of tiles that differ from `tile`: one for each cell, of all up to it. Modulo 65536, since
+ * only differences count. */
+static void sum_others(struct gen_map *map, enum tile_id tile, uint16_t *sums)
+{
+    int width = map->width;
+
+    for (int x = 0; x < width; x++)
+        sums[x] = 0;
+    for (int y = 0; y < map->height; y++) {
+        uint16_t row = 0;
+        for (int x = 0; x < width; x++) {
+            int cell = y * width + x;
+            row = (uint16_t)(row + (map->tiles[cell] != tile));
+            sums[cell] = y > 0 ? (uint16_t)(sums[cell - width] + row) : row;
+        }
+    }
+}
+
+/* Whether none is counted in the rectangle, which lies on the map. */
+static bool is_all(const struct gen_map *map, const uint16_t *sums, struct rect area)
+{
+    int left = area.x - 1;
+    int right = area.x + area.width - 1;
+    int top = area.y - 1;
+    const uint16_t *bottom_row = sums + (area.y + area.height - 1) * map->width;
+    uint16_t sum = bottom_row[right];
+
+    if (left >= 0)
+        sum = (uint16_t)(sum - bottom_row[left]);
+    if (top >= 0)
+        sum = (uint16_t)(sum - sums[top * map->width + right]);
+    if (left >= 0 && top >= 0)
+        sum = (uint16_t)(sum + sums[top * map->width + left]);
+    return sum == 0;
+}
+
+static bool is_on_map(const struct gen_map *map, struct rect area)
+{
+    return area.x >= 0 && area.y >= 0 && area.x + area.width <= map->width &&
+           area.y + area.height <= map->height;
+}
+
+static bool is_floor(const struct gen_map *map, struct pos at)
+{
+    return gen_map_tile(map, at.x, at.y) == TILE_FLOOR;
+}
+
+static bool is_rock(const struct gen_map *map, struct pos at)
+{
+    return gen_map_is_rock(map, at.x, at.y);
+}
+
+/* The sides of an inner cell, as bits from north on, on which that tile is. */
+static unsigned sides_with(const struct gen_map *map, int cell, enum tile_id tile)
+{
+    const uint8_t *at = map->tiles + cell;
+
+    return (unsigned)(at[-map->width] == tile) | (unsigned)(at[1] == tile) << 1 |
+           (unsigned)(at[map->width] == tile) << 2 | (unsigned)(at[-1] == tile) << 3;
+}
+
+/* Where an inner cell of rock could be a doorway to: floor on that side, rock beside it and behind
+ * it. DIR_COUNT: it could not. */
+static enum dir site_of(const struct gen_map *map, int cell)
+{
+    static const enum dir outs[16] = {
+        DIR_COUNT, DIR_NORTH, DIR_EAST,  DIR_COUNT, DIR_SOUTH, DIR_COUNT, DIR_COUNT, DIR_COUNT,
+        DIR_WEST,  DIR_COUNT, DIR_COUNT, DIR_COUNT, DIR_COUNT, DIR_COUNT, DIR_COUNT, DIR_COUNT};
+    unsigned floor = sides_with(map, cell, TILE_FLOOR);
+    unsigned rock = sides_with(map, cell, TILE_ROCK);
+
+    return map->tiles[cell] == TILE_ROCK && (floor | rock) == 15 ? outs[floor] : DIR_COUNT;
+}
+
+/* Lists in order[], as cell * DIR_COUNT + direction outwards. */
+static int list_sites(struct gen_map *map)
+{
+    int count = 0;
+
+    for (int y = 1; y < map->height - 1; y++) {
+        for (int cell = y * map->width + 1; cell < (y + 1) * map->width - 1; cell++) {
+            enum dir out = site_of(map, cell);
+            if (out != DIR_COUNT)
+                map->survey.order[count++] = (uint32_t)(cell * DIR_COUNT + (int)out);
+        }
+    }
+    return count;
+}
+
+/* What a doorway stands for in the list of all: the site, and the mouth that meets it. */
+struct joint {
+    struct pos at;
+    int mouth;
+};
+
+static bool fits(const struct gen_map *map, struct rect area, const uint16_t *sums)
+{
+    return is_on_map(map, area) && is_all(map, sums, area) && piece_is_clear(map, area) &&
+           piece_stairs_distance(map, area) >= STAIRS_APART;
+}
+
+/* The mouths of a piece by the straight direction of their way out. */
+struct mouths {
+    int list[4][PIECE_MOUTHS_MAX];
+    int count[4];
+};
+
+static void sort_mouths(const struct drawn_piece *drawn, struct mouths *out)
+{
+    memset(out->count, 0, sizeof out->count);
+    for (int mouth = 0; mouth < drawn->mouth_count; mouth++) {
+        int side = (int)drawn->mouths[mouth].out / 2;
+        out->list[side][out->count[side]++] = mouth;
+    }
+}
+
+/* One of all the ways in which the piece can be joined to a site. */
+static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int site_count,
+                       const uint16_t *sums, struct joint *out)
+{
+    uint32_t seen = 0;
+    struct mouths mouths;
+
+    sort_mouths(drawn, &mouths);
+
+    for (int i = 0; i < site_count; i++) {
+        int cell = (int)(map->survey.order[i] / DIR_COUNT);
+        struct pos at = gen_map_pos(map, cell);
+        enum dir dir = (enum dir)(map->survey.order[i] % DIR_COUNT);
+        for (int n = 0; n < mouths.count[dir / 2]; n++) {
+            int mouth = mouths.list[dir / 2][n];
+            struct pos in = drawn->mouths[mouth].at;
+            if (!fits(map, piece_area(drawn, at.x - in.x, at.y - in.y), sums) ||
+                site_of(map, cell) != dir)
+                continue;
+            if (rng_below(&map->rng, ++seen) == 0)
+                *out = (struct joint){at, mouth};
+        }
+    }
+    return seen > 0;
+}
+
+/* A door where one may hang, else an open doorway. */
+static void open_mouth(struct gen_map *map, struct pos at)
+{
+    bool is_door = rng_percent(&map->rng, map->finish.door_percent) &&
+                   !gen_map_has_door_near(map, at.x, at.y, DOOR_REACH);
+
+    gen_map_set(map, at.x, at.y, is_door ? TILE_DOOR_CLOSED : TILE_FLOOR);
+}
+
+static struct pos moved(struct pos at, int x, int y)
+{
+    return pos_of(at.x + x, at.y + y);
+}
+
+/* The other mouths that happen to meet a way. */
+static void open_more_mouths(struct gen_map *map, const struct drawn_piece *drawn, int x, int y,
+                             int used)
+{
+    int opened = 1;
+
+    for (int i = 0; i < drawn->mouth_count && opened < MOUTHS_USED; i++) {
+        struct pos at = moved(drawn->mouths[i].at, x, y);
+        enum dir out = drawn->mouths[i].out;
+        enum dir side = (enum dir)((out + 2) % DIR_COUNT);
+        if (i == used || !is_floor(map, pos_step(at, out)) || !is_rock(map, pos_step(at, side)) ||
+            !is_rock(map, pos_step(at, dir_opposite(side))))
+            continue;
+        open_mouth(map, at);
+        opened++;
+    }
+}
+
+static bool draw_right(struct gen_map *map, struct drawn_piece *drawn, struct piece_wish wish)
+{
+    const struct setpiece *piece = piece_pick(map, wish);
+
+    for (int i = 0; piece != NULL && i < DRAFTS; i++) {
+        if (piece_draw(drawn, map, piece))
+            return true;
+    }
+    return false;
+}
+
+static bool dig_piece(struct gen_map *map, struct piece_wish wish, int site_count,
+                      const uint16_t *sums)
+{
+    struct drawn_piece drawn;
+    struct joint joint;
+
+    if (!draw_right(map, &drawn, wish) || !find_joint(map, &drawn, site_count, sums, &joint))
+        return false;
+    struct piece_mouth mouth = drawn.mouths[joint.mouth];
+    int x = joint.at.x - mouth.at.x;
+    int y = joint.at.y - mouth.at.y;
+    struct gen_place *place = piece_put(map, &drawn, x, y);
+    place->door = joint.at;
+    place->before = pos_step(joint.at, mouth.out);
+    place->behind = pos_step(joint.at, dir_opposite(mouth.out));
+    open_mouth(map, joint.at);
+    open_more_mouths(map, &drawn, x, y, joint.mouth);
+    return true;
+}
+
+void pass_dig_places(struct gen_map *map, int count)
+{
+    static const struct piece_wish wish = {
+        .kinds = 1u << SETPIECE_POCKET | 1u << SETPIECE_AREA,
+    };
+    uint16_t *sums = map->survey.low;
+
+    if (count == 0)
+        return;
+    sum_others(map, TILE_ROCK, sums);
+    int site_count = list_sites(map);
+    for (int i = 0; i < count && map->furnishing.place_count < GEN_PLACES_MAX; i++) {
+        for (int draw = 0; draw < DRAWS; draw++) {
+            if (dig_piece(map, wish, site_count, sums))
+                break;
+        }
+    }
+}
+
+/* The others in a rectangle that begins at an inner cell and lies on the map. */
+static uint16_t count_others(const struct gen_map *map, const uint16_t *sums, int cell, int width,
+                             int height)
+{
+    const uint16_t *above = sums + cell - map->width - 1;
+    const uint16_t *last = above + height * map->width;
+
+    return (uint16_t)(last[width] - last[0] - above[width] + above[0]);
+}
+
+/* Lists in order[] the cells where the smallest of all rectangles of floor may begin. */
+static int list_floors(struct gen_map *map, const uint16_t *sums)
+{
+    int count = 0;
+
+    for (int y = 1; y + SETPIECE_SIDE_MIN < map->height; y++) {
+        for (int x = 1; x + SETPIECE_SIDE_MIN < map->width; x++) {
+            int cell = y * map->width + x;
+            map->survey.order[count] = (uint32_t)cell;
+            count += count_others(map, sums, cell, SETPIECE_SIDE_MIN, SETPIECE_SIDE_MIN) == 0;
+        }
+    }
+    return count;
+}
+
+/* One of all the rectangles of floor that it fits. */
+static bool find_floor(struct gen_map *map, const struct drawn_piece *drawn, int floor_count,
+                       const uint16_t *sums, struct pos *out)
+{
+    uint32_t seen = 0;
+
+    for (int i = 0; i < floor_count; i++) {
+        int cell = (int)map->survey.order[i];
+        struct pos at = gen_map_pos(map, cell);
+        if (at.x + drawn->width >= map->width || at.y + drawn->height >= map->height ||
+            count_others(map, sums, cell, drawn->width, drawn->height) != 0 ||
+            map->tiles[cell] != TILE_FLOOR || !fits(map, piece_area(drawn, at.x, at.y), sums))
+            continue;
+        if (rng_below(&map->rng, ++seen) == 0)
+            *out = at;
+    }
+    return seen > 0;
+}
+
+void pass_lay_places(struct gen_map *map, int count)
+{
+    static const struct piece_wish wish = {.kinds = 1u << SETPIECE_AREA, .is_open = true};
+    uint16_t *sums = map->survey.low;
+    struct drawn_piece drawn;
+    struct pos at = {0};
+
+    if (count == 0)
+        return;
+    sum_others(map, TILE_FLOOR, sums);
+    int floor_count = list_floors(map, sums);
+    for (int i = 0; i < count && map->furnishing.place_count < GEN_PLACES_MAX; i++) {
+        for (int draw = 0; draw < DRAWS; draw++) {
+            if (!draw_right(map, &drawn, wish) || !find_floor(map, &drawn, floor_count, sums, &at))
+                continue;
+            piece_put(map, &drawn, at.x, at.y);
+            break;
+        }
+    }
+}
+
+/* Whether the staircase stands in floor alone, once the piece is around it. */
+static bool is_free_around(const struct gen_map *map, struct rect area, struct pos stairs)
+{
+    for (int y = area.y; y < area.y + area.height; y++) {
+        for (int x = area.x; x < area.x + area.width; x++) {
+            if (!is_floor(map, pos_of(x, y)) && !pos_equal(pos_of(x, y), stairs))
+                return false;
+        }
+    }
+    return true;
+}
+
+static void lay_arrival(struct gen_map *map, struct pos stairs)
+{
+    static const struct piece_wish wish = {.kinds = 1u << SETPIECE_ARRIVAL, .is_open = true};
+    struct drawn_piece drawn;
+
+    if (map->furnishing.place_count == GEN_PLACES_MAX || !draw_right(map, &drawn, wish))
+        return;
+    for (int i = 0; i < drawn.width * drawn.height; i++) {
+        if (drawn.cells[i] != SETPIECE_STAIRS)
+            continue;
+        int x = stairs.x - i % drawn.width;
+        int y = stairs.y - i / drawn.width;
+        if (is_free_around(map, piece_area(&drawn, x, y), stairs))
+            piece_put(map, &drawn, x, y);
+        return;
+    }
+}
+
+void pass_lay_arrivals(struct gen_map *map)
+{
+    lay_arrival(map, map->up);
+    lay_arrival(map, map->down);
+}

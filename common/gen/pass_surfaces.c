@@ -1,0 +1,157 @@
+/*
+ * Surfaces: what grows, lies and stands on the floor. Shallows lie along deep water; the rest
+ * spreads from a few cells by what the place is built of. Nothing here can be walked or not that
+ * could not or could before.
+ */
+#include "gen/passes.h"
+
+#include <string.h>
+
+#include "base/check.h"
+#include "content/theme.h"
+
+enum {
+    SHORE = 2,              /* king's moves from deep water that may be shallow, */
+    FAR_SHORE_PERCENT = 55, /* and how often the farther ones are */
+    SPREADS_MAX = 200,      /* fits a byte */
+    SPREAD_CELLS = 90,      /* of one, at most */
+    SPREAD_PERCENT = 62,    /* how readily it goes on to the next cell */
+    CORE_CELLS = 14,        /* in the middle of grass, which may be a thicket */
+    THICKET_PERCENT = 30,
+    LEAST_PERCENT = 75, /* of what the knob says, as a level's own share of floor, */
+    MOST_PERCENT = 125,
+};
+
+/* What spreads where, by weight. */
+struct growth {
+    int grass;
+    int rubble;
+    int puddles;
+};
+
+static const struct growth growth_table[THEME_TINT_COUNT] = {
+    [THEME_TINT_BRICK] = {.grass = 2, .rubble = 4, .puddles = 1},
+    [THEME_TINT_STONE] = {.grass = 3, .rubble = 4, .puddles = 0},
+    [THEME_TINT_EARTH] = {.grass = 5, .rubble = 2, .puddles = 1},
+    [THEME_TINT_MOSS] = {.grass = 4, .rubble = 1, .puddles = 3},
+    [THEME_TINT_CRYSTAL] = {.grass = 2, .rubble = 4, .puddles = 2},
+    [THEME_TINT_BONE] = {.grass = 1, .rubble = 6, .puddles = 1},
+};
+
+static enum tile_id pick_growth(struct rng *rng, const struct growth *growth)
+{
+    int roll = rng_range(rng, 1, growth->grass + growth->rubble + growth->puddles);
+
+    if (roll <= growth->grass)
+        return TILE_GRASS;
+    return roll <= growth->grass + growth->rubble ? TILE_RUBBLE : TILE_SHALLOWS;
+}
+
+/* Notes in mask[] how near deep water is, as SHORE + 1 less the king's moves to it; 0: farther than
+   SHORE. */
+static void mark_shores(struct gen_map *map)
+{
+    uint8_t *near = map->survey.mask;
+
+    memset(near, 0, (size_t)map->survey.cell_count);
+    for (int cell = 0; cell < map->survey.cell_count; cell++) {
+        if (map->tiles[cell] != TILE_WATER_DEEP)
+            continue;
+        struct pos at = gen_map_pos(map, cell);
+        for (int dy = -SHORE; dy <= SHORE; dy++) {
+            for (int dx = -SHORE; dx <= SHORE; dx++) {
+                struct pos to = pos_of(at.x + dx, at.y + dy);
+                int nearness = SHORE + 1 - pos_distance(at, to);
+                if (gen_map_is_inner(map, to.x, to.y) &&
+                    near[cell + dy * map->width + dx] < nearness)
+                    near[cell + dy * map->width + dx] = (uint8_t)nearness;
+            }
+        }
+    }
+}
+
+static void wet_shores(struct gen_map *map)
+{
+    if (memchr(map->tiles, TILE_WATER_DEEP, (size_t)map->survey.cell_count) == NULL)
+        return;
+    mark_shores(map);
+    for (int cell = 0; cell < map->survey.cell_count; cell++) {
+        if ((map->tiles[cell] != TILE_FLOOR) | (map->survey.mask[cell] == 0))
+            continue;
+        if (map->survey.mask[cell] == SHORE || rng_percent(&map->rng, FAR_SHORE_PERCENT))
+            map->tiles[cell] = TILE_SHALLOWS;
+    }
+}
+
+/* The n-th cell of a spread: grass has a thicket in its middle now and then. */
+static enum tile_id grown(enum tile_id kind, bool has_thicket, int n)
+{
+    return has_thicket && n < CORE_CELLS ? TILE_THICKET : kind;
+}
+
+/* Cells that were refused once are not asked again in the same spread, whose number, from 1, is in
+ * mask[] where it asked. Returns how many it took. */
+static int spread(struct gen_map *map, int from, enum tile_id kind, uint8_t number)
+{
+    struct survey *survey = &map->survey;
+    int step[4] = {-map->width, 1, map->width, -1};
+    bool has_thicket = kind == TILE_GRASS && rng_percent(&map->rng, THICKET_PERCENT);
+    int count = 0;
+
+    survey->queue[count++] = (uint16_t)from;
+    survey->mask[from] = number;
+    for (int head = 0; head < count; head++) {
+        int at = survey->queue[head];
+        map->tiles[at] = (uint8_t)grown(kind, has_thicket, head);
+        for (int i = 0; i < 4 && count < SPREAD_CELLS; i++) {
+            int next = at + step[i];
+            if ((map->tiles[next] != TILE_FLOOR) | (survey->mask[next] == number))
+                continue;
+            survey->mask[next] = number;
+            if (rng_percent(&map->rng, SPREAD_PERCENT))
+                survey->queue[count++] = (uint16_t)next;
+        }
+    }
+    return count;
+}
+
+static bool is_surface(uint8_t tile)
+{
+    return tile == TILE_SHALLOWS || tile == TILE_GRASS || tile == TILE_RUBBLE ||
+           tile == TILE_THICKET;
+}
+
+/* Lists the bare floor in order[]; counts what has a surface. */
+static int list_floor(struct gen_map *map, int *surfaces)
+{
+    int count = 0;
+
+    *surfaces = 0;
+    for (int cell = 0; cell < map->survey.cell_count; cell++) {
+        map->survey.order[count] = (uint32_t)cell;
+        count += map->tiles[cell] == TILE_FLOOR;
+        *surfaces += is_surface(map->tiles[cell]);
+    }
+    return count;
+}
+
+void pass_grow_surfaces(struct gen_map *map)
+{
+    int percent = map->furnishing.surfaces_percent;
+    const struct growth *growth = &growth_table[theme_of_depth(map->furnishing.depth)->tint];
+    int surfaces;
+
+    if (percent == 0)
+        return;
+    wet_shores(map);
+    memset(map->survey.mask, 0, (size_t)map->survey.cell_count);
+    int count = list_floor(map, &surfaces);
+    int share = rng_range(&map->rng, percent * LEAST_PERCENT / 100, percent * MOST_PERCENT / 100);
+    int wanted = (count + surfaces) * share / 100;
+    for (int i = 0; i < SPREADS_MAX && count > 0 && surfaces < wanted; i++) {
+        int cell = (int)map->survey.order[rng_below(&map->rng, (uint32_t)count)];
+        enum tile_id kind = pick_growth(&map->rng, growth);
+        if (map->tiles[cell] == TILE_FLOOR)
+            surfaces += spread(map, cell, kind, (uint8_t)(i + 1));
+    }
+}

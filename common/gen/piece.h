@@ -1,0 +1,83 @@
+/*
+ * Set pieces on their way into a level: drawn from the catalogue by weight, their varied cells
+ * settled, turned. Private to gen.
+ */
+#ifndef UNDERCROFT_GEN_PIECE_H
+#define UNDERCROFT_GEN_PIECE_H
+
+#include "base/pos.h"
+#include "base/rng.h"
+#include "content/setpiece.h"
+#include "gen/map.h"
+
+enum {
+    PIECE_TURNS = 8,
+    PIECE_MOUTHS_MAX = 16, /* that are looked at */
+};
+
+/* A cell of the outer wall by which a piece may be entered. */
+struct piece_mouth {
+    struct pos at;
+    enum dir out; /* where what lies before it is */
+};
+
+struct drawn_piece {
+    const struct setpiece *piece;
+    int width;
+    int height;
+    uint8_t cells[SETPIECE_CELLS_MAX]; /* tiles, and marks below SETPIECE_VARIED */
+    struct piece_mouth mouths[PIECE_MOUTHS_MAX];
+    int mouth_count;
+};
+
+/* Which pieces may be drawn. */
+struct piece_wish {
+    unsigned kinds; /* bits of enum setpiece_kind */
+    bool is_open;   /* those laid on open floor; else those with a wall */
+};
+
+/*
+ * One of the catalogue by weight that is as wished, at home at the map's depth and not yet on the
+ * map. NULL: none is. A cache is no use where a haven has a fountain: such pieces are left out
+ * there.
+ */
+const struct setpiece *piece_pick(struct gen_map *map, struct piece_wish wish);
+
+/* Settles what varies and turns it, as the piece allows; on a map without doors it has none. False
+   if it came out with two ways that meet at a corner only. */
+bool piece_draw(struct drawn_piece *drawn, struct gen_map *map, const struct setpiece *piece);
+
+/* The cell at (x, y), which is on it. */
+static inline uint8_t piece_cell(const struct drawn_piece *drawn, int x, int y)
+{
+    return drawn->cells[y * drawn->width + x];
+}
+
+/* Where it lies once its top left corner is at (x, y). */
+struct rect piece_area(const struct drawn_piece *drawn, int x, int y);
+
+/*
+ * Puts it down with its top left corner at (x, y): what is ' ' stays as it is, mouths and doorways
+ * become rock, planks what they are while their gate is shut. Notes it in map->furnishing, which
+ * has room; the caller sets the rest of the returned row.
+ */
+struct gen_place *piece_put(struct gen_map *map, const struct drawn_piece *drawn, int x, int y);
+
+/*
+ * Into a draft that is not finished: one of the catalogue over what was drawn, where the most rock
+ * is; a way that led across its wall goes on by its mouths. False: none was as wished, or there was
+ * no room.
+ */
+bool piece_stamp(struct gen_map *map, struct piece_wish wish);
+
+/* Of a few rectangles of that size the one with the most rock, without water and chasms and other
+   places. False: there is none. */
+bool piece_find_room(struct gen_map *map, int width, int height, struct rect *out);
+
+/* Whether the rectangle has none of the places that stand there, not even their walls. */
+bool piece_is_clear(const struct gen_map *map, struct rect area);
+
+/* King's moves from the rectangle to the nearer staircase. */
+int piece_stairs_distance(const struct gen_map *map, struct rect area);
+
+#endif

@@ -1,0 +1,184 @@
+/*
+ * Fighting on: the blows, shots and steps of one fight, as Tab would choose them one by one. What
+ * was not there when it began ends it: a kind of foe, something that ails the delver, a companion
+ * on the ground; and so does a hard fight, or little health.
+ */
+#include <ctype.h>
+#include <stdio.h>
+
+#include "travel/approach.h"
+#include "travel/travel_private.h"
+#include "world/estimate.h"
+#include "world/fighter.h"
+#include "world/light.h"
+
+enum { NAME_SIZE = 40 };
+
+_Static_assert(SPECIES_COUNT <= 64 && STATUS_COUNT <= 64, "a bit for each fits into a word");
+
+/* The foes in view. */
+struct view {
+    const struct body *nearest; /* awake foe, but one that flees out of reach; NULL: none */
+    bool has_fleeing;           /* such a one is in view */
+    const struct body *hard;    /* the one that would be the hardest fight, if that is hard */
+    enum danger danger;         /* of that one */
+    uint64_t kinds;             /* of awake foes, a bit each */
+    int fallen;                 /* delvers on the ground */
+};
+
+static enum danger danger_of(const struct travel_turn *turn, const struct body *foe)
+{
+    const struct body *own = &turn->delver->body;
+    const struct fighter fighter = fighter_of(turn->world, own);
+
+    return estimate_prospect(&fighter, own->health > 0 ? own->health : 1, species_row(foe->species),
+                             foe->health, fighter_gains(turn->world, foe))
+        .danger;
+}
+
+static void see_foe(const struct travel_turn *turn, const struct body *foe, struct view *view)
+{
+    enum danger danger = danger_of(turn, foe);
+    struct action action;
+
+    view->kinds |= UINT64_C(1) << foe->species;
+    if (danger >= DANGER_HARD && (view->hard == NULL || danger > view->danger)) {
+        view->hard = foe;
+        view->danger = danger;
+    }
+    if (((const struct foe *)foe)->mind.fear == FEAR_FLEEING &&
+        !approach_strike(turn->world, turn->delver, foe, &action))
+        view->has_fleeing = true;
+    else if (view->nearest == NULL ||
+             pos_distance(turn->at, foe->at) < pos_distance(turn->at, view->nearest->at))
+        view->nearest = foe;
+}
+
+static struct view look(const struct travel_turn *turn)
+{
+    const struct level *level = turn->delver->body.level;
+    int light = light_radius(turn->delver);
+    struct view view = {.nearest = NULL};
+    const struct body *body;
+
+    for (body_id id = level->first_foe; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        if (foe_is_awake((const struct foe *)body) && light_shows_body(turn->delver, light, body))
+            see_foe(turn, body, &view);
+    }
+    for (body_id id = level->first_delver; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        view.fallen += body_is_fallen(body) && delver_sees(turn->delver, body->at);
+    }
+    return view;
+}
+
+/* The bad statuses of the delver, a bit each. */
+static uint64_t ails_of(const struct travel_turn *turn)
+{
+    const struct statuses *statuses = &turn->delver->body.statuses;
+    uint64_t ails = 0;
+
+    for (enum status_id id = 0; id < STATUS_COUNT; id++) {
+        if (statuses_have(statuses, id) && !status_row(id)->is_good)
+            ails |= UINT64_C(1) << id;
+    }
+    return ails;
+}
+
+/* "The drudge" or "Captain Rusk" begins a sentence. */
+static void put_kind(enum species_id kind, char *out, size_t size)
+{
+    const struct species_row *row = species_row(kind);
+
+    snprintf(out, size, "%s%s", row->is_boss ? "" : "The ", row->name);
+    out[0] = (char)toupper((unsigned char)out[0]);
+}
+
+/* True, and it ends: this is no fight to go on with unasked. */
+static bool is_over(struct travel_turn *turn, const struct view *view)
+{
+    const struct travel *travel = turn->travel;
+    const struct body *own = &turn->delver->body;
+    uint64_t ails = ails_of(turn) & ~travel->ails;
+    uint64_t kinds = view->kinds & ~travel->kinds;
+    char name[NAME_SIZE] = "";
+
+    if (view->hard != NULL || kinds != 0)
+        put_kind(view->hard != NULL ? view->hard->species : (enum species_id)__builtin_ctzll(kinds),
+                 name, sizeof name);
+
+    if (own->health * 100 < own->health_max * travel->left)
+        (void)travel_end(turn, TRAVEL_STOPPED, "You have %d of %d health: you stop fighting.",
+                         own->health, own->health_max);
+    else if (view->fallen > travel->fallen)
+        (void)travel_end(turn, TRAVEL_STOPPED, "A companion has fallen: you stop fighting.");
+    else if (ails != 0)
+        (void)travel_end(turn, TRAVEL_STOPPED, "You are %s: you stop fighting.",
+                         status_row((enum status_id)__builtin_ctzll(ails))->name);
+    else if (view->hard != NULL)
+        (void)travel_end(turn, TRAVEL_STOPPED, "%s is a %s fight: strike blow by blow.", name,
+                         danger_name(view->danger));
+    else if (kinds != 0)
+        (void)travel_end(turn, TRAVEL_STOPPED, "%s is new in this fight: you stop.", name);
+    else
+        return false;
+    return true;
+}
+
+/* One that was told of and is after the delver, but out of view; NULL: there is none. */
+static const struct body *find_lost(const struct travel_turn *turn)
+{
+    const struct delver *delver = turn->delver;
+    const struct body *body;
+
+    for (body_id id = delver->body.level->first_foe; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        if (((const struct foe *)body)->mind.target == delver->body.id &&
+            foe_is_awake((const struct foe *)body) && delver_was_told_of(delver, id))
+            return body;
+    }
+    return NULL;
+}
+
+static enum travel_result end_without_foe(struct travel_turn *turn, const struct view *view)
+{
+    const struct body *lost = find_lost(turn);
+
+    if (view->has_fleeing)
+        return travel_end(turn, TRAVEL_DONE, "It flees, and you let it go.");
+    if (turn->progress == PROGRESS_FIRST)
+        return travel_end(turn, TRAVEL_DONE, "No foe that is awake is in view.");
+    if (lost != NULL)
+        return travel_end(turn, TRAVEL_STOPPED, "You lose sight of %s%s.",
+                          species_row(lost->species)->is_boss ? "" : "the ",
+                          species_row(lost->species)->name);
+    return travel_end(turn, TRAVEL_DONE, "The fight is over.");
+}
+
+enum travel_result travel_fight_next(struct travel_turn *turn)
+{
+    const struct view view = look(turn);
+    struct travel *travel = turn->travel;
+
+    if (view.nearest == NULL)
+        return end_without_foe(turn, &view);
+    if (turn->progress == PROGRESS_FIRST) {
+        travel->kinds = view.kinds;
+        travel->ails = ails_of(turn);
+        travel->fallen = view.fallen;
+    }
+    if (is_over(turn, &view))
+        return TRAVEL_STOPPED;
+    if (travel_way_is_blocked(travel) ||
+        (!approach_strike(turn->world, turn->delver, view.nearest, &turn->out->action) &&
+         !approach_next(turn->world, turn->delver, view.nearest, turn->scratch,
+                        &turn->out->action)))
+        return travel_end(turn, TRAVEL_STOPPED,
+                          "You know no way to it: wait for it, or step away.");
+    travel->from = turn->at;
+    travel->to = turn->out->action.verb == ACTION_MOVE ? pos_step(turn->at, turn->out->action.dir)
+                                                       : turn->at;
+    travel->was_door = !path_is_walkable(&turn->map, travel->to);
+    return TRAVEL_GOES;
+}

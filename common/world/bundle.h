@@ -1,0 +1,28 @@
+/*
+ * Bundles: who stands at another's grave that is closed still may fetch what is in it, sealed, and
+ * give it to the dead delver, to whom it opens. A bundle takes one place of a pack, and a delver
+ * carries one at most; what it holds is kept with the delver's life. It is neither dropped nor
+ * thrown. Once the grave would be anybody's, so is the bundle; and where its bearer dies, it is a
+ * grave of its owner again.
+ */
+#ifndef UNDERCROFT_WORLD_BUNDLE_H
+#define UNDERCROFT_WORLD_BUNDLE_H
+
+#include "world/world_private.h"
+
+/* The verb of the action table: true if it happened and costs time. */
+bool bundle_fetch(const struct world *world, struct body *body, const struct action *action);
+
+/* The bundle at `object` passes to `other`, and opens if that is its owner. True if it did. */
+bool bundle_give(const struct world *world, struct delver *delver, uint32_t object,
+                 struct delver *other);
+
+/* The delver opens the bundle at `object`, if it may. Where not all has room, the rest stays in it.
+   True if it did. */
+bool bundle_open(const struct world *world, struct delver *delver, uint32_t object);
+
+/* Takes the bundle away if it is of that player, as graves_forget() takes a grave. */
+void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
+                   bool is_noted_elsewhere);
+
+#endif

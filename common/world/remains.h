@@ -1,0 +1,30 @@
+/*
+ * What a dead delver carried: it lies in a grave on a level, or is on its way to its owner in the
+ * bundle of another delver (world/grave.h, world/bundle.h).
+ */
+#ifndef UNDERCROFT_WORLD_REMAINS_H
+#define UNDERCROFT_WORLD_REMAINS_H
+
+#include <stdint.h>
+
+#include "base/hash.h"
+#include "base/pos.h"
+#include "content/species.h"
+#include "world/id.h"
+#include "world/pack.h"
+
+struct grave {
+    int64_t delver_id; /* whose; 0: of a bundle that nobody has */
+    char name[NAME_LENGTH_MAX + 1];
+    enum species_id killer; /* SPECIES_DELVER: nobody */
+    uint64_t died_at;       /* tick of the world */
+    struct pos at;          /* where it lies, or lay */
+    int64_t gold;
+    int64_t experience; /* that the delver gets back */
+    struct stack things[PACK_MAX];
+    uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
+};
+
+void remains_hash(const struct grave *grave, struct hash *hash);
+
+#endif

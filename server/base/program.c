@@ -1,0 +1,58 @@
+/*
+ * Looking for programs.
+ */
+#include "server/base/program.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* 0, or why it cannot be run as an errno. */
+static int look(const char *path)
+{
+    struct stat info;
+
+    if (stat(path, &info) != 0)
+        return errno;
+    if (S_ISDIR(info.st_mode))
+        return EISDIR;
+    return S_ISREG(info.st_mode) && access(path, X_OK) == 0 ? 0 : EACCES;
+}
+
+/* As look(), in each folder of PATH; ENOENT only if none has such a file. An empty folder there is
+   the working directory. */
+static int search(const char *name)
+{
+    const char *folders = getenv("PATH");
+    char path[PATH_MAX];
+    int error = ENOENT;
+
+    for (const char *at = folders == NULL ? "/bin:/usr/bin" : folders; at != NULL;) {
+        size_t length = strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s%s%s", (int)length, at, length == 0 ? "" : "/", name);
+        int found = look(path);
+        if (found == 0)
+            return 0;
+        if (found == EACCES)
+            error = EACCES;
+        at = at[length] == ':' ? at + length + 1 : NULL;
+    }
+    return error;
+}
+
+bool program_can_run(const char *program, char cause[PROGRAM_CAUSE_SIZE])
+{
+    int error = strchr(program, '/') != NULL ? look(program) : search(program);
+
+    if (error == ENOENT && strchr(program, ' ') != NULL)
+        snprintf(cause, PROGRAM_CAUSE_SIZE, "no such program; it is one path, without arguments");
+    else if (error == EACCES)
+        snprintf(cause, PROGRAM_CAUSE_SIZE, "user %lu may not run it", (unsigned long)geteuid());
+    else if (error != 0)
+        snprintf(cause, PROGRAM_CAUSE_SIZE, "%s", strerror(error));
+    return error == 0;
+}

@@ -1,0 +1,57 @@
+/*
+ * The files of the page, as they were compiled in: packed by gzip once, at the start, and named by
+ * their hash. Where one of them writes "?v=HASH" behind the name of another, the hash of all files
+ * together is put in: what is asked for by that never changes.
+ *
+ * A build with UNDERCROFT_WEB_DIR reads them from that folder each time, for those who work on the
+ * page.
+ */
+#ifndef UNDERCROFT_SERVER_NET_WEB_FILES_H
+#define UNDERCROFT_SERVER_NET_WEB_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+#include "server/net/web/http.h"
+
+enum {
+    WEB_HASH_SIZE = 17,               /* hexadecimal digits and NUL */
+    WEB_FILE_BYTES_MAX = 1024 * 1024, /* of one file, plain */
+};
+
+/* As compiled in. */
+struct web_asset {
+    const char *path; /* "/app/main.js" */
+    const unsigned char *data;
+    size_t length;
+};
+
+extern const struct web_asset web_assets[];
+extern const size_t web_asset_count;
+
+struct web_file {
+    const char *path;
+    const char *type; /* for Content-Type */
+    struct bytes plain;
+    struct bytes packed;          /* by gzip; empty: not worth it */
+    char etag[WEB_HASH_SIZE + 2]; /* with its quotation marks */
+};
+
+struct web_files;
+
+/* ERR_MEMORY, ERR_TOO_BIG: a file has more than WEB_FILE_BYTES_MAX. */
+MUST_USE enum err web_files_open(struct web_files **out);
+
+/* NULL is nothing. */
+void web_files_free(struct web_files *files);
+
+/* The file of that path, as it is now; it stays as long as `files`. NULL: there is none. */
+const struct web_file *web_files_find(struct web_files *files, struct http_text path);
+
+/* True if a file that was asked for with that query never changes. */
+bool web_files_is_lasting(const struct web_files *files, struct http_text query);
+
+#endif

@@ -1,0 +1,195 @@
+/*
+ * The wires of MUD clients in browsers, as mudstandards.org proposes them: text with ANSI both ways
+ * in BINARY, and beside it nothing (terminal), GMCP in TEXT (gmcp), or GMCP and what else telnet
+ * has in envelopes of JSON (json). Nothing is negotiated: what the client can do follows from its
+ * subprotocol and its query.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+#include <sodium.h>
+
+#include "server/net/net.h"
+#include "server/net/web/socket.h"
+#include "server/net/wire.h"
+
+enum { WINDOW_SIZE = 4 /* bytes of NAWS: width and height, high byte first */ };
+
+static enum err open_terminal(struct client *client, int replies_max)
+{
+    bool wants_screen = client->socket->wants_screen;
+
+    (void)replies_max;
+    client->caps = (struct client_caps){
+        .typing = wants_screen ? CLIENT_TYPES_KEYS : CLIENT_TYPES_LINES,
+        .charset = CHARSET_UTF8,
+        .has_256_colours = wants_screen,
+    };
+    return ERR_OK;
+}
+
+static enum err open_with_messages(struct client *client, int replies_max)
+{
+    enum err error = open_terminal(client, replies_max);
+
+    client->caps.takes_messages = true;
+    return error;
+}
+
+static void release(struct client *client)
+{
+    (void)client;
+}
+
+static bool feed(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out)
+{
+    (void)client;
+    (void)now_ms;
+    *out = (struct net_event){.kind = NET_BYTE, .byte = byte};
+    return true;
+}
+
+static enum err write_text(struct client *client, const void *data, size_t length)
+{
+    enum err error = bytes_append(client->out, data, length);
+
+    if (error != ERR_OK)
+        client->dead_reason = "output-full";
+    return error;
+}
+
+static enum err hide_typing(struct client *client, bool is_hidden)
+{
+    if (!gmcp_wants(client, GMCP_INPUT))
+        return ERR_OK;
+    return client->wire->send_message(client, "Input.Hide", is_hidden ? "true" : "false");
+}
+
+static bool take_message(struct client *client, struct net_event *out)
+{
+    (void)client;
+    *out = (struct net_event){.kind = NET_MESSAGE};
+    return true;
+}
+
+static enum err send_gmcp(struct client *client, const char *package, const char *json)
+{
+    struct bytes text;
+
+    bytes_init(&text, GMCP_MESSAGE_MAX);
+    enum err error = bytes_append_text(&text, package);
+    if (error == ERR_OK && json != NULL)
+        error = bytes_append_text(&text, " ");
+    if (error == ERR_OK && json != NULL)
+        error = bytes_append_text(&text, json);
+    if (error == ERR_OK)
+        error = web_socket_send(client, FRAME_TEXT, text.data, text.length);
+    bytes_release(&text);
+    return error;
+}
+
+static enum err send_envelope(struct client *client, const char *package, const char *json)
+{
+    json_t *envelope = json_pack("{s:s, s:s, s:s}", "proto", "gmcp", "id", package, "data",
+                                 json == NULL ? "" : json);
+    char *text = envelope == NULL ? NULL : json_dumps(envelope, JSON_COMPACT);
+    size_t length = text == NULL ? 0 : strlen(text);
+    enum err error = text == NULL ? ERR_MEMORY
+                     : length > GMCP_MESSAGE_MAX
+                         ? ERR_TOO_BIG
+                         : web_socket_send(client, FRAME_TEXT, text, length);
+
+    free(text);
+    json_decref(envelope);
+    return error;
+}
+
+/* Four bytes in base64. False: it is something else. */
+static bool read_window(const json_t *data, struct net_event *out)
+{
+    uint8_t window[WINDOW_SIZE];
+    size_t length = 0;
+    const char *text = json_string_value(data);
+
+    if (text == NULL ||
+        sodium_base642bin(window, sizeof window, text, strlen(text), NULL, &length, NULL,
+                          sodium_base64_VARIANT_ORIGINAL) != 0 ||
+        length != WINDOW_SIZE)
+        return false;
+    *out = (struct net_event){.kind = NET_WINDOW,
+                              .width = (uint16_t)(window[0] << 8 | window[1]),
+                              .height = (uint16_t)(window[2] << 8 | window[3])};
+    return true;
+}
+
+/* The message becomes one of GMCP: "id data". False: there is no memory, or no sense in it. */
+static bool unpack(struct bytes *message, const json_t *id, const json_t *data)
+{
+    char *text = json_is_string(data) || data == NULL ? NULL : json_dumps(data, JSON_ENCODE_ANY);
+    const char *value = json_is_string(data) ? json_string_value(data) : text == NULL ? "" : text;
+
+    sodium_memzero(message->data, message->length);
+    message->length = 0;
+    bool is_done = json_is_string(id) && strchr(json_string_value(id), ' ') == NULL &&
+                   bytes_append_text(message, json_string_value(id)) == ERR_OK &&
+                   bytes_append_text(message, " ") == ERR_OK &&
+                   bytes_append_text(message, value) == ERR_OK;
+    if (text != NULL)
+        sodium_memzero(text, strlen(text));
+    free(text);
+    return is_done;
+}
+
+/* Of an envelope that is known here. What is not becomes an empty message, which counts as junk. */
+static bool take_envelope(struct client *client, struct net_event *out)
+{
+    struct bytes *message = client->message;
+    json_t *envelope = NULL;
+    bool is_known = false;
+
+    *out = (struct net_event){.kind = NET_MESSAGE};
+    if (message->length > 0 &&
+        gmcp_read_value((const char *)message->data, message->length, &envelope)) {
+        const char *protocol = json_string_value(json_object_get(envelope, "proto"));
+        const json_t *data = json_object_get(envelope, "data");
+        if (protocol != NULL && strcmp(protocol, "gmcp") == 0)
+            is_known = unpack(message, json_object_get(envelope, "id"), data);
+        else if (protocol != NULL && strcmp(protocol, "telnet_31") == 0)
+            is_known = read_window(data, out);
+    }
+    json_decref(envelope);
+    if (!is_known || out->kind == NET_WINDOW)
+        gmcp_wipe(client);
+    return true;
+}
+
+const struct wire wire_terminal = {
+    .name = "terminal",
+    .open = open_terminal,
+    .release = release,
+    .feed = feed,
+    .write = write_text,
+};
+
+const struct wire wire_gmcp = {
+    .name = "gmcp",
+    .open = open_with_messages,
+    .release = release,
+    .feed = feed,
+    .take_text = take_message,
+    .write = write_text,
+    .hide_typing = hide_typing,
+    .send_message = send_gmcp,
+};
+
+const struct wire wire_json = {
+    .name = "json",
+    .open = open_with_messages,
+    .release = release,
+    .feed = feed,
+    .take_text = take_envelope,
+    .write = write_text,
+    .hide_typing = hide_typing,
+    .send_message = send_envelope,
+};

@@ -1,0 +1,263 @@
+/*
+ * Guests (guest.h). Making one is making a player, but for what is asked: the password goes to a
+ * worker to be hashed like any other. A claim looks the name up, asks for a password as `password`
+ * does (own_password.h), and changes the one row of the account; the world then learns the name.
+ */
+#include "server/session/auth/guest.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/session/auth/guest_name.h"
+#include "server/session/auth/login.h"
+#include "server/session/auth/login_policy.h"
+#include "server/session/auth/login_words.h"
+#include "server/session/auth/own_password.h"
+#include "server/session/auth/resume.h"
+#include "server/session/deliver.h"
+#include "server/session/page/page.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+enum { PASSWORD_BYTES = 16, PASSWORD_SIZE = 2 * PASSWORD_BYTES + 1 };
+
+static const char too_busy[] = "The server is busy. Please try again in a moment.";
+
+bool guest_is_welcome(const struct session *session)
+{
+    const struct options *options = &session->sessions->base->options;
+
+    return options->new_accounts == NEW_ACCOUNTS_OPEN &&
+           (options->guests == GUESTS_ALL ||
+            (options->guests == GUESTS_WEB && session->present.page != NULL));
+}
+
+static void ask_for_name(struct session *session)
+{
+    session_change_state(session, SESSION_NAME);
+    login_prompt_again(session);
+}
+
+void guest_enter(struct session *session)
+{
+    uint8_t bytes[PASSWORD_BYTES];
+    char password[PASSWORD_SIZE];
+
+    if (!guest_is_welcome(session)) {
+        session_refuse(session, "There are no guests here: any new name makes a player.");
+        ask_for_name(session);
+        return;
+    }
+    session->auth.makes_guest = true;
+    session->auth.guest_tries = 0;
+    guest_name_draw(0, session->auth.name);
+    if (login_policy_refuses_new(session))
+        return;
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(password, sizeof password, bytes, sizeof bytes);
+    memcpy(session->auth.secrets->password, password, sizeof password);
+    session_change_state(session, SESSION_NAME);
+    login_hash_password(session, password);
+    sodium_memzero(bytes, sizeof bytes);
+    sodium_memzero(password, sizeof password);
+}
+
+void guest_try_again(struct session *session, const char *password_hash)
+{
+    int attempt = ++session->auth.guest_tries;
+
+    if (attempt >= GUEST_NAME_TRIES_MAX) {
+        session_refuse(session, too_busy);
+        ask_for_name(session);
+        return;
+    }
+    guest_name_draw(attempt, session->auth.name);
+    login_create_account(session, password_hash);
+}
+
+void guest_on_made(struct session *session)
+{
+    char text[64 + NAME_LENGTH_MAX];
+
+    session->auth.makes_guest = false;
+    if (session->present.page != NULL)
+        page_tell_guest(session, session->account.name, session->auth.secrets->password);
+    sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
+    snprintf(text, sizeof text, "You are a guest, and called %s.\n", session->account.name);
+    session_write(session, text);
+}
+
+void guest_greet(struct session *session)
+{
+    if (session->account.is_guest)
+        session_tell(session, "To stay for good, choose a name and a password: claim NAME.",
+                     ROLE_GOOD);
+}
+
+/* Why that name cannot be claimed (static text); NULL: the database knows. */
+static const char *refusal_of_claim(const struct session *session, const char *name)
+{
+    const struct sessions *sessions = session->sessions;
+    const char *refusal = save_watch_refusal(sessions->game);
+
+    if (refusal != NULL)
+        return refusal;
+    if (name_is_reserved(name) || login_words_has(name))
+        return "That name is reserved. Please choose another.";
+    if (sessions->base->options.new_accounts != NEW_ACCOUNTS_OPEN)
+        return "No names are given away at present. Please try again later.";
+    if (moderation_find(&sessions->game->moderation, RULING_MUTE, session->account.name) != NULL)
+        return "You are muted: names are for later.";
+    return NULL;
+}
+
+/* A name is looked up with no more than is needed to tell whether it is taken. */
+static bool look_up(struct session *session, const char *name)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+
+    if (job == NULL)
+        return false;
+    job->ticket = session->conn->serial;
+    snprintf(job->account.name, sizeof job->account.name, "%s", name);
+    name_skeleton(name, job->account.skeleton);
+    return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
+}
+
+void guest_claim(struct session *session, const char *words)
+{
+    char typed[LINE_INPUT_MAX + 1];
+    char name[NAME_LENGTH_MAX + 1];
+
+    words += strspn(words, " ");
+    snprintf(typed, sizeof typed, "%.*s", (int)strcspn(words, " "), words);
+    const char *refusal = NULL;
+    if (!session->account.is_guest)
+        refusal = "You have a name and a password already.";
+    else if (typed[0] == '\0')
+        refusal = "Claim which name? For example: claim Brom.";
+    else if (words[strlen(typed) + strspn(words + strlen(typed), " ")] != '\0' ||
+             name_normalise(typed, name) != ERR_OK)
+        refusal = "A name is 3 to 16 letters from A to Z, nothing else.";
+    else
+        refusal = refusal_of_claim(session, name);
+    if (refusal != NULL)
+        session_tell(session, refusal, ROLE_BAD);
+    else if (own_password_begin_claim(session, name) && !look_up(session, name))
+        own_password_fail(session, too_busy);
+}
+
+void guest_on_found(struct sessions *sessions, const struct job *job)
+{
+    struct session *session = sessions_find(sessions, job->ticket);
+
+    if (session == NULL || own_password_claims(session) == NULL ||
+        !own_password_is_working(session))
+        return;
+    bool is_own = job->result == ERR_OK && job->account.id == session->account.id;
+    bool is_free = job->result == ERR_NOT_FOUND && !job->is_lookalike;
+    if (is_own || is_free)
+        own_password_ask_for_claim(session);
+    else if (job->result == ERR_OK || job->is_lookalike)
+        own_password_fail(session, "That name is taken, or looks too much like one that is. "
+                                   "Please choose another.");
+    else
+        own_password_fail(session, too_busy);
+}
+
+bool guest_save_claim(struct session *session, const char *password_hash)
+{
+    struct job *job = job_new(JOB_CLAIM_ACCOUNT);
+
+    if (job == NULL)
+        return false;
+    job->ticket = session->conn->serial;
+    job->account = session->account;
+    snprintf(job->account.name, sizeof job->account.name, "%s", own_password_claims(session));
+    name_skeleton(job->account.name, job->account.skeleton);
+    memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
+    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", password_hash);
+    return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
+}
+
+/* The body has the name from the next tick on. */
+static void rename_body(struct game *game, const struct account_record *account)
+{
+    struct seat *seat = roster_seat_of_delver(game->roster, account->id);
+
+    if (seat == NULL)
+        return;
+    seat->is_guest = false;
+    struct input *input =
+        seat->actor == 0 ? NULL : input_queue_add(&game->inputs, INPUT_RENAME, seat->actor);
+    if (input != NULL)
+        memcpy(input->text, account->name, sizeof account->name);
+}
+
+/* Whoever plays or logs in to it meanwhile, in whatever session. */
+static void update_session(struct session *session, const struct account_record *account)
+{
+    if (session->account.id != account->id || session->state == SESSION_CLOSED)
+        return;
+    memcpy(session->account.name, account->name, sizeof account->name);
+    memcpy(session->account.skeleton, account->skeleton, sizeof account->skeleton);
+    memcpy(session->account.password_hash, account->password_hash, sizeof account->password_hash);
+    memcpy(session->auth.name, account->name, sizeof account->name);
+    session->account.is_guest = false;
+    if (session->present.page != NULL)
+        page_tell_claimed(session, account->name);
+    if (session->state == SESSION_PLAYING)
+        resume_issue(session);
+}
+
+/* Everybody learns it, whether or not the player is still there. */
+static void settle_claim(struct sessions *sessions, const struct account_record *account,
+                         const char *before)
+{
+    char text[64 + 2 * NAME_LENGTH_MAX];
+
+    LOG(&sessions->base->log, LOG_INFO, "guest.claimed", log_text("guest", before),
+        log_text("name", account->name));
+    metrics_add(&sessions->base->metrics, METRIC_GUESTS_CLAIMED, METRIC_ALONE, 1);
+    resume_forget(sessions, account->id);
+    for (struct session *session = sessions->list; session != NULL; session = session->next)
+        update_session(session, account);
+    rename_body(sessions->game, account);
+    if (strcmp(before, account->name) == 0)
+        return;
+    snprintf(text, sizeof text, "%s is called %s from now on.", before, account->name);
+    (void)sessions_tell(sessions, audience_all(), ROLE_DIM_TEXT, text);
+}
+
+static const char *failure_of(enum err error)
+{
+    return error == ERR_EXISTS ? "That name was taken a moment ago. You are still a guest."
+                               : "The name could not be saved. You are still a guest.";
+}
+
+void guest_on_claimed(struct sessions *sessions, struct job *job)
+{
+    struct session *session = sessions_find(sessions, job->ticket);
+    bool is_asked = session != NULL && own_password_claims(session) != NULL;
+    char text[64 + NAME_LENGTH_MAX];
+
+    if (job->result == ERR_OK) {
+        const struct seat *seat = roster_seat_of_delver(sessions->game->roster, job->account.id);
+        const struct delver *delver =
+            seat == NULL ? NULL : world_delver(sessions->game->world, seat->actor);
+        settle_claim(sessions, &job->account, delver == NULL ? "A guest" : delver->name);
+    }
+    if (!is_asked)
+        return;
+    snprintf(text, sizeof text, "You are %s for good. Saved.", job->account.name);
+    if (job->result == ERR_OK)
+        own_password_succeed(session, text);
+    else
+        own_password_fail(session, failure_of(job->result));
+}

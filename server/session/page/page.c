@@ -1,0 +1,287 @@
+/*
+ * What is written to a browser page.
+ */
+#include "server/session/page/page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+#include "server/game/roster.h"
+#include "server/game/tick.h"
+#include "server/net/conn.h"
+#include "server/session/auth/guest.h"
+#include "server/session/page/page_kept.h"
+#include "server/session/page/page_send.h"
+#include "server/session/page/page_state.h"
+#include "server/session/present/presentation.h"
+#include "server/session/present/typing.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+enum { PAGE_PROTOCOL = 1 };
+
+/* All that a page draws. */
+static const enum gmcp_module modules[] = {
+    GMCP_CORE, GMCP_NAME,    GMCP_VITALS, GMCP_STATUS, GMCP_ITEMS, GMCP_AFFLICTIONS, GMCP_DEFENCES,
+    GMCP_ROOM, GMCP_PLAYERS, GMCP_ACTORS, GMCP_TARGET, GMCP_GROUP, GMCP_COMM,        GMCP_THINGS,
+};
+
+void page_send(struct session *session, const char *package, json_t *value)
+{
+    if (value != NULL)
+        (void)!gmcp_send(&session->conn->client, package, value);
+    json_decref(value);
+}
+
+static json_t *make_hello(const struct session *session)
+{
+    return json_pack("{s:s, s:s, s:i, s:b, s:i}", "name", "Undercroft", "version",
+                     UNDERCROFT_VERSION, "page", PAGE_PROTOCOL, "guests",
+                     (int)guest_is_welcome(session), "players",
+                     (int)session->sessions->game->roster->playing);
+}
+
+enum err page_open(struct session *session)
+{
+    struct page *page = calloc(1, sizeof *page);
+
+    if (page == NULL)
+        return ERR_MEMORY;
+    bytes_init(&page->lines, PAGE_LINES_BYTES_MAX);
+    bytes_init(&page->said, PAGE_SAID_MAX);
+    page_kept_init(&page->kept);
+    page->line_next = 1;
+    session->present.page = page;
+    for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
+        session->conn->client.gmcp.modules |= UINT32_C(1) << modules[i];
+    page_send(session, "Server.Hello", make_hello(session));
+    return ERR_OK;
+}
+
+void page_release(struct session *session)
+{
+    struct page *page = session->present.page;
+
+    if (page == NULL)
+        return;
+    page_map_release(&page->map);
+    bytes_release(&page->lines);
+    bytes_release(&page->said);
+    page_kept_release(&page->kept);
+    free(page);
+    session->present.page = NULL;
+}
+
+void page_begin(struct session *session, bool is_takeover, bool is_resumed)
+{
+    struct page *page = session->present.page;
+    const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
+
+    bytes_clear(&page->lines, 0);
+    page_kept_skip(&page->kept, UINT32_MAX);
+    page->line_next = 1;
+    page->line_count = 0;
+    page->is_dirty = page->is_dirty_own = true;
+    bool is_watching = session->state == SESSION_WATCHING;
+    page_send(session, "Session.Begin",
+              json_pack("{s:s, s:b, s:b, s:b, s:b}", "name", viewer == NULL ? "" : viewer->name,
+                        "guest", (int)(session->account.is_guest && !is_watching), "takeover",
+                        (int)is_takeover, "resumed", (int)is_resumed, "watching",
+                        (int)is_watching));
+}
+
+void page_resume(struct session *session, struct page_kept *kept, uint32_t line)
+{
+    struct page *page = session->present.page;
+
+    page_kept_release(&page->kept);
+    page->kept = *kept;
+    page_kept_init(kept);
+    page_kept_skip(&page->kept, line);
+    page->line_next = page->kept.first > 0 ? page->kept.first : 1;
+    page->line_count = page->kept.count;
+    bytes_clear(&page->lines, 0);
+    if (bytes_append(&page->lines, page->kept.lines.data, page->kept.lines.length) != ERR_OK)
+        page->line_count = 0;
+}
+
+void page_tell_guest(struct session *session, const char *name, const char *password)
+{
+    page_send(session, "Session.Guest",
+              json_pack("{s:s, s:s}", "account", name, "password", password));
+}
+
+void page_tell_claimed(struct session *session, const char *name)
+{
+    page_send(session, "Session.Claimed", json_pack("{s:s}", "name", name));
+}
+
+void page_tell_late(struct session *session, int seconds)
+{
+    page_send(session, "Login.Late",
+              json_pack("{s:i, s:b}", "seconds", seconds, "more",
+                        (int)(session->auth.stays < LOGIN_STAYS_MAX)));
+}
+
+void page_tell_token(struct session *session, const char *token, int seconds)
+{
+    page_send(session, "Session.Token",
+              json_pack("{s:s, s:i}", "token", token, "seconds", seconds));
+}
+
+void pages_tell_name(struct sessions *sessions, body_id body)
+{
+    const struct delver *delver = world_delver(sessions->game->world, body);
+
+    for (struct session *session = sessions->list; session != NULL && delver != NULL;
+         session = session->next) {
+        if (session->present.page != NULL && session_is_below(session))
+            page_send(session, "Dungeon.Names",
+                      json_pack("[{s:i, s:s}]", "id", (int)(body & 0xffff), "name", delver->name));
+    }
+}
+
+static bool is_before_play(const struct session *session)
+{
+    return session->state < SESSION_PLAYING;
+}
+
+void page_tell(struct session *session, const char *text, enum role role, enum page_line_kind kind)
+{
+    struct page *page = session->present.page;
+    size_t length = strlen(text);
+    uint32_t number = page->line_next + page->line_count;
+    size_t before = page->lines.length;
+
+    /* A page that does not read skips what waits, and sees by the numbers that it did. */
+    if (page_put_line(&page->lines, (uint8_t)role, kind, text, length) != ERR_OK) {
+        bytes_clear(&page->lines, PAGE_LINES_BYTES_MAX);
+        page->line_next = number;
+        page->line_count = 0;
+        before = 0;
+        if (page_put_line(&page->lines, (uint8_t)role, kind, text, length) != ERR_OK)
+            page->line_next++;
+    }
+    page->line_count += page->lines.length > 0;
+    if (page->lines.length > before)
+        page_kept_add(&page->kept, number, page->lines.data + before, page->lines.length - before);
+    page->is_dirty = true;
+}
+
+/* A whole line. */
+static void say(struct session *session, const char *text)
+{
+    if (is_before_play(session))
+        page_send(session, "Login.Said",
+                  json_pack("{s:s, s:b}", "text", text, "good",
+                            (int)(session->present.told_as != TOLD_AS_REFUSAL)));
+    else
+        page_tell(session, text, ROLE_TEXT, PAGE_LINE_OWN);
+}
+
+static void end_line(struct session *session)
+{
+    struct bytes *said = &session->present.page->said;
+
+    if (said->length > 0 && bytes_append_u8(said, '\0') == ERR_OK)
+        say(session, (const char *)said->data);
+    bytes_clear(said, PAGE_SAID_MAX);
+}
+
+void page_write(struct session *session, const char *text)
+{
+    struct bytes *said = &session->present.page->said;
+
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        /* Room for the NUL; a line that is longer than any becomes two. */
+        if (said->length + length + 1 > PAGE_SAID_MAX)
+            end_line(session);
+        if (length < PAGE_SAID_MAX)
+            (void)!bytes_append(said, text, length);
+        text += length;
+        if (*text == '\n') {
+            end_line(session);
+            text++;
+        }
+    }
+}
+
+static const char *const question_names[SESSION_STATE_COUNT] = {
+    [SESSION_NAME] = "name",
+    [SESSION_PICK] = "pick",
+    [SESSION_CONFIRM] = "confirm",
+    [SESSION_PASSWORD] = "password",
+    [SESSION_NEW_PASSWORD] = "new-password",
+    [SESSION_REPEAT_PASSWORD] = "repeat-password",
+    [SESSION_PLAYING] = "own-password",
+};
+
+void page_ask(struct session *session, const char *prompt)
+{
+    const char *name = question_names[session->state];
+    size_t length = strlen(prompt);
+
+    end_line(session);
+    while (length > 0 && (prompt[length - 1] == '\n' || prompt[length - 1] == ' '))
+        length--;
+    /* A prompt of play asks for nothing. */
+    if (name == NULL || (!is_before_play(session) && !session_hides_typing(session)))
+        return;
+    page_send(session, "Login.Ask",
+              json_pack("{s:s, s:s%, s:b}", "state", name, "text", prompt, length, "hides",
+                        (int)session_hides_typing(session)));
+}
+
+/* What was typed to ask for it is its title. */
+void page_show(struct session *session, const char *text)
+{
+    page_send(session, "Page.Show",
+              json_pack("{s:s, s:s}", "title", session->present.line.text, "text", text));
+    session_make_runnable(session);
+}
+
+bool page_owes_mark(const struct session *session)
+{
+    return session->present.page->owes_mark && !typing_is_ahead(session);
+}
+
+enum err page_put_waiting(struct session *session, struct bytes *out)
+{
+    struct page *page = session->present.page;
+    enum err error = ERR_OK;
+
+    if (page->line_count > 0)
+        error = page_put_lines(out, page->line_next, &page->lines);
+    page->line_next += page->line_count;
+    page->line_count = 0;
+    bytes_clear(&page->lines, 0);
+    if (error != ERR_OK || !page_owes_mark(session))
+        return error;
+    page->owes_mark = false;
+    return page_put_mark(out, (uint32_t)session->sessions->game->tick->count, page->input);
+}
+
+void page_flush(struct session *session)
+{
+    struct bytes out;
+
+    if (session->present.page->line_count == 0 && !page_owes_mark(session))
+        return;
+    bytes_init(&out, PAGE_LINES_BYTES_MAX + PAGE_SAID_MAX);
+    enum err error = page_put_waiting(session, &out);
+    if (error == ERR_OK)
+        error = client_send_records(&session->conn->client, out.data, out.length);
+    bytes_release(&out);
+    if (error != ERR_OK)
+        session_close(session, "output-full");
+}
+
+void page_end(struct session *session, const char *text)
+{
+    end_line(session);
+    page_flush(session);
+    page_send(session, "Session.End", json_pack("{s:s}", "text", text));
+}

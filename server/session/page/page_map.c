@@ -1,0 +1,262 @@
+/*
+ * The map of a browser page.
+ */
+#include "server/session/page/page_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "content/theme.h"
+#include "term/view.h"
+#include "world/foe.h"
+#include "world/light.h"
+
+_Static_assert((int)PAGE_TILE_COUNT <= (int)PAGE_CELL_TILE, "a cell has 7 bits for its tile");
+_Static_assert((int)SPECIES_COUNT <= UINT8_MAX, "a look is a species");
+
+static struct page_body describe(const struct delver *viewer, const struct body *body,
+                                 struct pos at)
+{
+    const struct delver *delver =
+        body->species == SPECIES_DELVER ? (const struct delver *)body : NULL;
+    struct page_body out = {
+        .id = (uint16_t)body->id,
+        .x = (uint8_t)at.x,
+        .y = (uint8_t)at.y,
+        .look = (uint8_t)body->species,
+    };
+
+    if (delver == NULL)
+        out.flags = foe_is_awake((const struct foe *)body) ? PAGE_BODY_HOSTILE
+                                                           : PAGE_BODY_HOSTILE | PAGE_BODY_ASLEEP;
+    else if (delver == viewer)
+        out.flags = PAGE_BODY_SELF;
+    if (delver != NULL && delver->is_link_dead)
+        out.flags |= PAGE_BODY_AWAY;
+    if (body_is_fallen(body))
+        out.flags |= PAGE_BODY_FALLEN;
+    return out;
+}
+
+static void add(struct page_bodies *out, const struct delver *viewer, const struct body *body,
+                struct pos at, uint8_t flags)
+{
+    if (out->count == PAGE_BODIES_MAX)
+        return;
+    out->ids[out->count] = body->id;
+    out->list[out->count] = describe(viewer, body, at);
+    out->list[out->count++].flags |= flags;
+}
+
+/* Goes over the bodies or items in sight of a word of a row. */
+static void collect_seen(const struct world *world, const struct delver *viewer, int y, int word,
+                         struct page_bodies *out)
+{
+    const struct level *level = viewer->body.level;
+    size_t place = (size_t)(y * level->row_words + word);
+    uint64_t bits = sight_row_word(&viewer->sight, y, word);
+    int light = light_radius(viewer);
+
+    for (bits &= level->delvers[place] | level->foes[place]; bits != 0; bits &= bits - 1) {
+        struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
+        const struct body *body = world_body(world, level->bodies[y * level->width + at.x]);
+        if (body != &viewer->body && light_shows_body(viewer, light, body))
+            add(out, viewer, body, at, 0);
+    }
+}
+
+/* A companion may be in sight, or known of. */
+static void add_companion(const struct world *world, const struct delver *viewer, body_id id,
+                          struct page_bodies *out)
+{
+    struct pos at;
+
+    if (!companions_place(world, viewer, id, &at))
+        return;
+    for (int i = 0; i < out->count; i++) {
+        if (out->ids[i] != id)
+            continue;
+        out->list[i].flags |= PAGE_BODY_COMPANION;
+        return;
+    }
+    add(out, viewer, world_body(world, id), at, PAGE_BODY_COMPANION);
+}
+
+void page_map_collect(const struct world *world, const struct delver *viewer,
+                      const struct companions *companions, struct page_bodies *out)
+{
+    const struct level *level = viewer->body.level;
+    const struct peril *peril = &viewer->peril;
+
+    out->count = 0;
+    add(out, viewer, &viewer->body, viewer->body.at, 0);
+    for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
+        for (int word = 0; word < level->row_words; word++)
+            collect_seen(world, viewer, y, word, out);
+    }
+    for (int i = 0; i < peril->felt_count; i++) {
+        const struct body *body = world_body(world, peril->felt[i].foe);
+        if (body != NULL)
+            add(out, viewer, body, peril->felt[i].at, PAGE_BODY_FELT);
+    }
+    for (int i = 0; i < companions->count; i++)
+        add_companion(world, viewer, companions->bodies[i], out);
+}
+
+void page_map_collect_things(const struct world *world, const struct delver *viewer,
+                             struct page_things *out)
+{
+    const struct level *level = viewer->body.level;
+    int light = light_radius(viewer);
+
+    out->count = 0;
+    for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
+        for (int word = 0; word < level->row_words; word++) {
+            size_t place = (size_t)(y * level->row_words + word);
+            uint64_t bits = sight_row_word(&viewer->sight, y, word) & level->strewn[place] &
+                            ~(level->delvers[place] | level->foes[place]);
+            for (; bits != 0 && out->count < PAGE_THINGS_MAX; bits &= bits - 1) {
+                struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
+                if (light_shows_cell(viewer, light, at))
+                    out->list[out->count++] = (struct page_thing){
+                        (uint8_t)at.x, (uint8_t)at.y, (uint8_t)view_lying_glyph(world, level, at)};
+            }
+        }
+    }
+}
+
+static void draw_niches(const struct delver *viewer, uint8_t *out)
+{
+    const struct level *level = viewer->body.level;
+
+    for (int i = 0; i < level->niche_count; i++) {
+        uint8_t *drawn = &out[level->niches[i].y * level->width + level->niches[i].x];
+        if ((*drawn & PAGE_CELL_TILE) == TILE_NICHE &&
+            life_has_opened(&viewer->life, (enum niche)i, level->key.depth))
+            *drawn = (uint8_t)((*drawn & PAGE_CELL_SEEN) | PAGE_TILE_NICHE_OPENED);
+    }
+}
+
+void page_map_draw(const struct delver *viewer, uint8_t *out)
+{
+    const struct level *level = viewer->body.level;
+
+    memcpy(out, viewer->memory, (size_t)(level->width * level->height));
+    for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
+        for (int word = 0; word < level->row_words; word++) {
+            uint64_t bits = sight_row_word(&viewer->sight, y, word);
+            for (; bits != 0; bits &= bits - 1)
+                out[y * level->width + word * 64 + __builtin_ctzll(bits)] |= PAGE_CELL_SEEN;
+        }
+    }
+    draw_niches(viewer, out);
+}
+
+static bool is_begun(const struct page_map *map, const struct delver *viewer)
+{
+    return map->is_begun && map->viewer == viewer->body.id &&
+           level_key_equal(map->level, viewer->body.key);
+}
+
+bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, uint16_t id)
+{
+    if (!is_begun(map, viewer))
+        return false;
+    for (int i = 0; i < map->id_count; i++) {
+        if (map->ids[i] == id)
+            return true;
+    }
+    return false;
+}
+
+static enum err begin_level(struct page_map *map, const struct delver *viewer, struct bytes *out)
+{
+    const struct level *level = viewer->body.level;
+    size_t count = (size_t)(level->width * level->height);
+    uint8_t *cells = realloc(map->cells, count);
+
+    if (cells == NULL)
+        return ERR_MEMORY;
+    memset(cells, TILE_UNKNOWN, count);
+    map->cells = cells;
+    map->cell_count = count;
+    map->view++;
+    map->viewer = viewer->body.id;
+    map->level = viewer->body.key;
+    map->is_begun = true;
+    map->has_bodies = map->has_things = false;
+    const struct page_level begun = {
+        .view = map->view,
+        .width = level->width,
+        .height = level->height,
+        .tint = (uint8_t)theme_of_depth(level->key.depth)->tint,
+    };
+    return page_put_level(out, &begun);
+}
+
+static uint64_t hash_of(const void *data, size_t size)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_bytes(&hash, data, size);
+    return hash.value;
+}
+
+static enum err put_bodies(struct page_map *map, const struct page_bodies *bodies,
+                           struct bytes *out)
+{
+    uint64_t now = hash_of(bodies->list, (size_t)bodies->count * sizeof bodies->list[0]);
+
+    if (map->has_bodies && now == map->bodies_sent)
+        return ERR_OK;
+    map->has_bodies = true;
+    map->bodies_sent = now;
+    map->id_count = bodies->count;
+    for (int i = 0; i < bodies->count; i++)
+        map->ids[i] = bodies->list[i].id;
+    return page_put_bodies(out, map->view, bodies->list, bodies->count);
+}
+
+static enum err put_things(struct page_map *map, const struct world *world,
+                           const struct delver *viewer, struct bytes *out)
+{
+    struct page_things things;
+
+    page_map_collect_things(world, viewer, &things);
+    uint64_t now = hash_of(things.list, (size_t)things.count * sizeof things.list[0]);
+    if (map->has_things ? now == map->things_sent : things.count == 0)
+        return ERR_OK;
+    map->has_things = true;
+    map->things_sent = now;
+    return page_put_things(out, map->view, things.list, things.count);
+}
+
+enum err page_map_put(struct page_map *map, const struct world *world, const struct delver *viewer,
+                      const struct page_bodies *bodies, uint8_t *scratch, struct bytes *out,
+                      bool *out_complete)
+{
+    enum err error = is_begun(map, viewer) ? ERR_OK : begin_level(map, viewer, out);
+
+    *out_complete = false;
+    if (error != ERR_OK)
+        return error;
+    page_map_draw(viewer, scratch);
+    error = page_put_cells(out, map->view, map->cells, scratch, map->cell_count, PAGE_CELLS_BUDGET,
+                           out_complete);
+    if (error == ERR_OK)
+        error = put_things(map, world, viewer, out);
+    return error == ERR_OK ? put_bodies(map, bodies, out) : error;
+}
+
+void page_map_forget(struct page_map *map)
+{
+    map->is_begun = false;
+}
+
+void page_map_release(struct page_map *map)
+{
+    free(map->cells);
+    *map = (struct page_map){0};
+}

@@ -1,0 +1,76 @@
+/*
+ * What a browser page has of the map: the cells, bodies and things as they were last sent, and the
+ * records that make of these what its viewer knows and sees by now. It describes the same as
+ * term/view.h, term/companions.h and term/felt_foes.h draw. Drawing may use several threads: a map
+ * belongs to one page, and the world is read alone.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
+#define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
+
+#include "server/session/page/page_record.h"
+#include "term/companions.h"
+#include "world/world.h"
+
+enum {
+    PAGE_TILE_NICHE_OPENED = TILE_COUNT, /* behind the tiles of levels */
+    PAGE_TILE_COUNT,
+    PAGE_CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX,
+    PAGE_CELLS_BUDGET = 16 * 1024, /* bytes of one flight */
+};
+
+/* Valid when all zero: then nothing was sent. */
+struct page_map {
+    uint16_t view; /* counts the levels that were begun */
+    body_id viewer;
+    struct level_key level;
+    uint8_t *cells; /* as sent; owned; NULL: none */
+    size_t cell_count;
+    bool is_begun;
+    bool has_bodies;
+    bool has_things;
+    uint64_t bodies_sent; /* as hashes */
+    uint64_t things_sent;
+    uint16_t ids[PAGE_BODIES_MAX]; /* of the bodies that were sent last */
+    int id_count;
+};
+
+/* Bodies as a page shows them; the later lies over the earlier. */
+struct page_bodies {
+    struct page_body list[PAGE_BODIES_MAX];
+    body_id ids[PAGE_BODIES_MAX];
+    int count;
+};
+
+/* The things that lie in sight. */
+struct page_things {
+    struct page_thing list[PAGE_THINGS_MAX];
+    int count;
+};
+
+void page_map_collect_things(const struct world *world, const struct delver *viewer,
+                             struct page_things *out);
+
+/* Those that the viewer, who stands on a level, sees, feels and knows of; itself first. */
+void page_map_collect(const struct world *world, const struct delver *viewer,
+                      const struct companions *companions, struct page_bodies *out);
+
+/* A byte for each cell of the viewer's level, row by row, into `out` (PAGE_CELLS_MAX). */
+void page_map_draw(const struct delver *viewer, uint8_t *out);
+
+/* True if the body was among those that were sent last on this level. */
+bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, uint16_t id);
+
+/*
+ * Appends the records of what has changed, and keeps them as sent. `scratch` has room for
+ * PAGE_CELLS_MAX bytes. *out_complete: nothing is left for the next flight. ERR_MEMORY, and as of
+ * bytes_append(); then what the page has is unknown.
+ */
+MUST_USE enum err page_map_put(struct page_map *map, const struct world *world,
+                               const struct delver *viewer, const struct page_bodies *bodies,
+                               uint8_t *scratch, struct bytes *out, bool *out_complete);
+
+/* All is sent again, as a new level. */
+void page_map_forget(struct page_map *map);
+void page_map_release(struct page_map *map);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * The messages that a browser page sends, beside those of GMCP: "Package.Message json" as text
+ * becomes a struct, within the limits of each field. It is pure: what comes of a message is the
+ * business of others.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MESSAGE_H
+#define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    PAGE_LINE_MAX = 512, /* bytes of a line that is typed */
+    PAGE_NAME_MAX = 64,
+    PAGE_TOKEN_MAX = 64,
+    PAGE_NUMBER_MAX = INT32_MAX, /* of inputs and lines */
+};
+
+enum page_message_kind {
+    PAGE_MESSAGE_LINE,   /* number, text */
+    PAGE_MESSAGE_CANCEL, /* number */
+    PAGE_MESSAGE_GUEST,
+    PAGE_MESSAGE_WATCH,  /* text: a name */
+    PAGE_MESSAGE_RESUME, /* text: a token; number: of the last line it has */
+    PAGE_MESSAGE_FACE,   /* wants_words */
+    PAGE_MESSAGE_STAY,   /* more time for the login */
+    PAGE_MESSAGE_KIND_COUNT
+};
+
+struct page_message {
+    enum page_message_kind kind;
+    uint32_t number;
+    bool is_too_long; /* a line of more than PAGE_LINE_MAX bytes; `text` is empty */
+    bool wants_words;
+    char text[PAGE_LINE_MAX + 1]; /* UTF-8 without controls; may be a secret: to be wiped */
+};
+
+enum page_verdict {
+    PAGE_VERDICT_MESSAGE, /* it is in *out */
+    PAGE_VERDICT_OTHER,   /* its name is none of these: perhaps one of GMCP */
+    PAGE_VERDICT_JUNK,    /* the name is known and the rest is not what it should be */
+};
+
+/* Reads `length` bytes, which need not end with NUL. *out is written in any case. */
+enum page_verdict page_message_read(const char *text, size_t length, struct page_message *out);
+
+#endif

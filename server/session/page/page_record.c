@@ -1,0 +1,240 @@
+/*
+ * Records of a browser page. A record is made in one piece: its size is known before it is
+ * appended, so that the bytes are reserved first and nothing is half written.
+ */
+#include "server/session/page/page_record.h"
+
+#include <string.h>
+
+#include "base/check.h"
+
+enum {
+    VARINT_MAX = 5,
+    HEAD_MAX = 1 + VARINT_MAX,
+    GAP_MAX = 2,  /* unchanged cells that a run goes over: a new run would cost as much */
+    SAME_MIN = 4, /* equal cells on end that are worth a run of their own */
+};
+
+static size_t put_varint(uint8_t out[VARINT_MAX], uint32_t value)
+{
+    size_t length = 0;
+
+    for (; value >= 0x80; value >>= 7)
+        out[length++] = (uint8_t)(value | 0x80);
+    out[length++] = (uint8_t)value;
+    return length;
+}
+
+static void put_u16(uint8_t *out, uint16_t value)
+{
+    out[0] = (uint8_t)(value >> 8);
+    out[1] = (uint8_t)value;
+}
+
+static void put_u32(uint8_t *out, uint32_t value)
+{
+    put_u16(out, (uint16_t)(value >> 16));
+    put_u16(out + 2, (uint16_t)value);
+}
+
+/* Makes room for a record of so many bytes and appends its head: then its body has room too. */
+static enum err begin(struct bytes *out, enum page_record_kind kind, size_t length)
+{
+    uint8_t head[HEAD_MAX] = {(uint8_t)kind};
+    size_t head_length = 1 + put_varint(head + 1, (uint32_t)length);
+    enum err error = bytes_reserve(out, head_length + length);
+
+    return error == ERR_OK ? bytes_append(out, head, head_length) : error;
+}
+
+/* A record whose body is in two pieces. */
+static enum err put(struct bytes *out, enum page_record_kind kind, const void *first,
+                    size_t first_length, const void *second, size_t second_length)
+{
+    enum err error = begin(out, kind, first_length + second_length);
+
+    if (error == ERR_OK)
+        error = bytes_append(out, first, first_length);
+    if (error == ERR_OK && second_length > 0)
+        error = bytes_append(out, second, second_length);
+    return error;
+}
+
+enum err page_put_level(struct bytes *out, const struct page_level *level)
+{
+    uint8_t body[5];
+
+    CHECK(level->width > 0 && level->width <= 256 && level->height > 0 && level->height <= 256);
+    put_u16(body, level->view);
+    body[2] = (uint8_t)level->width;
+    body[3] = (uint8_t)level->height;
+    body[4] = level->tint;
+    return put(out, PAGE_RECORD_LEVEL, body, sizeof body, NULL, 0);
+}
+
+/* Cells that are sent together. */
+struct run {
+    size_t from;
+    size_t to;
+    bool is_same;
+};
+
+/* How many cells on end are as the first, at most up to `end`. */
+static size_t count_same(const uint8_t *cells, size_t from, size_t end)
+{
+    size_t at = from;
+
+    while (at < end && cells[at] == cells[from])
+        at++;
+    return at - from;
+}
+
+/* The end of the cells that differ from `from` on, going over short gaps. */
+static size_t find_end(const uint8_t *was, const uint8_t *is, size_t from, size_t count)
+{
+    size_t end = from;
+
+    for (size_t at = from; at < count && at - end <= GAP_MAX; at++) {
+        if (was[at] != is[at])
+            end = at + 1;
+    }
+    return end;
+}
+
+/* The next run from `from` on; false: nothing differs any more. */
+static bool find_run(const uint8_t *was, const uint8_t *is, size_t from, size_t count,
+                     struct run *out)
+{
+    /* Most of a level is as it was: eight cells at a time are passed over. */
+    while (from + sizeof(uint64_t) <= count && memcmp(was + from, is + from, sizeof(uint64_t)) == 0)
+        from += sizeof(uint64_t);
+    while (from < count && was[from] == is[from])
+        from++;
+    if (from == count)
+        return false;
+    size_t end = find_end(was, is, from, count);
+    size_t same = count_same(is, from, end);
+    *out = (struct run){.from = from, .to = from + same, .is_same = same >= SAME_MIN};
+    if (out->is_same)
+        return true;
+    while (out->to < end && (same = count_same(is, out->to, end)) < SAME_MIN)
+        out->to += same;
+    return true;
+}
+
+static enum err put_run(struct bytes *body, const struct run *run, size_t skip, const uint8_t *is)
+{
+    size_t count = run->to - run->from;
+    uint8_t head[2 * VARINT_MAX];
+    size_t length = put_varint(head, (uint32_t)skip);
+
+    length += put_varint(head + length, (uint32_t)count * 2 + run->is_same);
+    enum err error = bytes_append(body, head, length);
+    return error == ERR_OK ? bytes_append(body, is + run->from, run->is_same ? 1 : count) : error;
+}
+
+/* The runs that fit into `budget`; what they hold is copied. */
+static enum err put_runs(struct bytes *body, uint8_t *was, const uint8_t *is, size_t count,
+                         size_t budget, bool *out_complete)
+{
+    size_t end = 0; /* of the run before */
+    struct run run;
+
+    *out_complete = false;
+    while (find_run(was, is, end, count, &run)) {
+        size_t room = budget > body->length ? budget - body->length : 0;
+        if (room <= 2 * VARINT_MAX)
+            return ERR_OK;
+        if (!run.is_same && run.to - run.from > room - 2 * VARINT_MAX)
+            run.to = run.from + room - 2 * VARINT_MAX;
+        enum err error = put_run(body, &run, run.from - end, is);
+        if (error != ERR_OK)
+            return error;
+        memcpy(was + run.from, is + run.from, run.to - run.from);
+        end = run.to;
+    }
+    *out_complete = true;
+    return ERR_OK;
+}
+
+enum err page_put_cells(struct bytes *out, uint16_t view, uint8_t *was, const uint8_t *is,
+                        size_t count, size_t budget, bool *out_complete)
+{
+    struct bytes runs;
+    uint8_t head[2];
+
+    put_u16(head, view);
+    bytes_init(&runs, budget + VARINT_MAX);
+    enum err error = put_runs(&runs, was, is, count, budget, out_complete);
+    if (error == ERR_OK && runs.length > 0)
+        error = put(out, PAGE_RECORD_CELLS, head, sizeof head, runs.data, runs.length);
+    bytes_release(&runs);
+    return error;
+}
+
+enum err page_put_bodies(struct bytes *out, uint16_t view, const struct page_body *list, int count)
+{
+    enum { BODY_SIZE = 6 };
+    uint8_t body[3 + PAGE_BODIES_MAX * BODY_SIZE];
+
+    CHECK(count >= 0 && count <= PAGE_BODIES_MAX);
+    put_u16(body, view);
+    body[2] = (uint8_t)count;
+    for (int i = 0; i < count; i++) {
+        uint8_t *at = body + 3 + i * BODY_SIZE;
+        put_u16(at, list[i].id);
+        at[2] = list[i].x;
+        at[3] = list[i].y;
+        at[4] = list[i].look;
+        at[5] = list[i].flags;
+    }
+    return put(out, PAGE_RECORD_BODIES, body, (size_t)(3 + count * BODY_SIZE), NULL, 0);
+}
+
+enum err page_put_things(struct bytes *out, uint16_t view, const struct page_thing *list, int count)
+{
+    enum { THING_SIZE = 3 };
+    uint8_t body[3 + PAGE_THINGS_MAX * THING_SIZE];
+
+    CHECK(count >= 0 && count <= PAGE_THINGS_MAX);
+    put_u16(body, view);
+    body[2] = (uint8_t)count;
+    for (int i = 0; i < count; i++) {
+        uint8_t *at = body + 3 + i * THING_SIZE;
+        at[0] = list[i].x;
+        at[1] = list[i].y;
+        at[2] = list[i].look;
+    }
+    return put(out, PAGE_RECORD_THINGS, body, (size_t)(3 + count * THING_SIZE), NULL, 0);
+}
+
+enum err page_put_line(struct bytes *out, uint8_t role, enum page_line_kind kind, const char *text,
+                       size_t length)
+{
+    uint8_t head[2 + VARINT_MAX] = {role, (uint8_t)kind};
+    size_t head_length = 2 + put_varint(head + 2, (uint32_t)length);
+    enum err error = bytes_reserve(out, head_length + length);
+
+    if (error == ERR_OK)
+        error = bytes_append(out, head, head_length);
+    if (error == ERR_OK && length > 0)
+        error = bytes_append(out, text, length);
+    return error;
+}
+
+enum err page_put_lines(struct bytes *out, uint32_t first, const struct bytes *lines)
+{
+    uint8_t head[4];
+
+    put_u32(head, first);
+    return put(out, PAGE_RECORD_LINES, head, sizeof head, lines->data, lines->length);
+}
+
+enum err page_put_mark(struct bytes *out, uint32_t tick, uint32_t last_input)
+{
+    uint8_t body[8];
+
+    put_u32(body, tick);
+    put_u32(body + 4, last_input);
+    return put(out, PAGE_RECORD_MARK, body, sizeof body, NULL, 0);
+}

@@ -1,0 +1,96 @@
+/*
+ * The binary records of a browser page (README.md beside this file): kind, length, body. Each
+ * function appends one record to bytes and keeps nothing. Numbers are big-endian, lengths LEB128.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_RECORD_H
+#define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_RECORD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/err.h"
+
+enum page_record_kind {
+    PAGE_RECORD_LEVEL = 1,
+    PAGE_RECORD_CELLS = 2,
+    PAGE_RECORD_BODIES = 3,
+    PAGE_RECORD_LINES = 4,
+    PAGE_RECORD_MARK = 5,
+    PAGE_RECORD_THINGS = 6,
+};
+
+enum { PAGE_CELL_SEEN = 0x80, PAGE_CELL_TILE = 0x7f };
+
+enum page_body_flag {
+    PAGE_BODY_SELF = 1,
+    PAGE_BODY_AWAY = 2,
+    PAGE_BODY_HOSTILE = 4,
+    PAGE_BODY_ASLEEP = 8,
+    PAGE_BODY_COMPANION = 16,
+    PAGE_BODY_FELT = 32,
+    PAGE_BODY_FALLEN = 64,
+};
+
+enum page_line_kind {
+    PAGE_LINE_OWN,
+    PAGE_LINE_WORLD,
+    PAGE_LINE_TALK,
+    PAGE_LINE_TELL,
+    PAGE_LINE_OPERATOR,
+    PAGE_LINE_HINT,
+    PAGE_LINE_KIND_COUNT
+};
+
+struct page_level {
+    uint16_t view;
+    int width; /* 1 … 256 */
+    int height;
+    uint8_t tint;
+};
+
+struct page_body {
+    uint16_t id;
+    uint8_t x;
+    uint8_t y;
+    uint8_t look;
+    uint8_t flags; /* enum page_body_flag */
+};
+
+struct page_thing {
+    uint8_t x;
+    uint8_t y;
+    uint8_t look;
+};
+
+enum { PAGE_BODIES_MAX = 255, PAGE_THINGS_MAX = 255 };
+
+/* All return ERR_MEMORY or ERR_TOO_BIG as bytes_append(), and then have appended nothing. */
+
+MUST_USE enum err page_put_level(struct bytes *out, const struct page_level *level);
+
+/*
+ * The cells in which `is` differs from `was` (both of `count` bytes) as one record of at most about
+ * `budget` bytes; those that are in it are copied to `was`. *out_complete: no difference is left.
+ * Appends nothing if there was none.
+ */
+MUST_USE enum err page_put_cells(struct bytes *out, uint16_t view, uint8_t *was, const uint8_t *is,
+                                 size_t count, size_t budget, bool *out_complete);
+
+/* At most PAGE_BODIES_MAX, PAGE_THINGS_MAX. */
+MUST_USE enum err page_put_bodies(struct bytes *out, uint16_t view, const struct page_body *list,
+                                  int count);
+MUST_USE enum err page_put_things(struct bytes *out, uint16_t view, const struct page_thing *list,
+                                  int count);
+
+/* One line of a LINES record, without its head. */
+MUST_USE enum err page_put_line(struct bytes *out, uint8_t role, enum page_line_kind kind,
+                                const char *text, size_t length);
+
+/* The record of lines that page_put_line() made, of which the first has the number `first`. */
+MUST_USE enum err page_put_lines(struct bytes *out, uint32_t first, const struct bytes *lines);
+
+MUST_USE enum err page_put_mark(struct bytes *out, uint32_t tick, uint32_t last_input);
+
+#endif

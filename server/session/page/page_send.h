@@ -1,0 +1,21 @@
+/*
+ * Messages of JSON to a browser page.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_SEND_H
+#define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_SEND_H
+
+#include <jansson.h>
+
+#include "world/id.h"
+
+struct session;
+struct sessions;
+
+/* `value` is taken over; NULL: there was no memory for it, and nothing is sent. What cannot be
+   written closes the connection at its next flush. */
+void page_send(struct session *session, const char *package, json_t *value);
+
+/* A delver is called otherwise now: all pages are told, which have the name once only. */
+void pages_tell_name(struct sessions *sessions, body_id body);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * What a session holds of its browser page: what was sent of the map, the lines that wait for the
+ * next flight, and which input is to be answered.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H
+#define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H
+
+#include "server/session/page/page_kept.h"
+#include "server/session/page/page_map.h"
+
+enum {
+    PAGE_LINES_BYTES_MAX = 8 * 1024, /* of the lines of one flight */
+    PAGE_SAID_MAX = 1024,            /* bytes of one line */
+    PAGE_JUNK_MAX = 50,              /* messages that mean nothing, until the line is closed */
+};
+
+_Static_assert(SPECIES_COUNT <= 64, "the looks that were sent are a bit each");
+
+/* Valid when all zero, but for the buffers. */
+struct page {
+    bool wants_words;    /* nothing drawn: as reader mode */
+    bool has_tiles;      /* were sent */
+    uint64_t looks;      /* that were sent, a bit each */
+    bool is_dirty;       /* something that it shows may have changed, */
+    bool is_dirty_own;   /* by its player's doing, or done to their delver: to be sent at once */
+    bool is_between;     /* two levels, when last drawn */
+    uint32_t input;      /* the number of the newest line */
+    bool owes_mark;      /* for it */
+    uint32_t line_next;  /* the number of the first line that waits, or of the next one */
+    uint32_t line_count; /* that wait */
+    struct bytes lines;  /* as records have them */
+    struct bytes said;   /* text of a line that has not ended */
+    struct page_kept kept;
+    int asked; /* the step of a change of password that was asked for, and 1; 0: none */
+    struct page_map map;
+    struct level_key explored_of; /* the level whose explored share was counted last, */
+    uint32_t explored_cells;      /* when so many cells were known, */
+    int explored_percent;         /* and what it was */
+};
+
+#endif

@@ -1,0 +1,40 @@
+/*
+ * What a browser page is told of the things of a level, and of those that its delver has.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_THINGS_H
+#define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_THINGS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <jansson.h>
+
+#include "narrate/things.h"
+
+struct delver;
+struct session;
+
+/* Those in sight and remembered, in an order that does not change while the delver walks. A page
+   that is sent the map has bodies in its records, and so not here. */
+void page_things_collect(struct session *session, const struct delver *delver, struct things *out);
+
+/* A page in words is sent no map, and so no place of its delver: it is told how far things are. */
+bool page_things_have_offsets(const struct session *session);
+
+/* What was collected, each with the number by which `go` finds it from now on. NULL: there is no
+   memory. */
+json_t *page_things_make(struct session *session, const struct delver *delver,
+                         const struct things *things);
+
+enum { PAGE_ACTIONS_MAX = 96 };
+
+/* The words that do something with that object of the pack, "drink drop throw", into `out` of
+   PAGE_ACTIONS_MAX bytes. */
+void page_things_actions(const struct delver *delver, uint32_t object, char *out);
+
+/* How much of its level the delver has explored, in percent: counted when something new is known.
+ */
+int page_explored_percent(struct session *session, const struct delver *delver);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * What lies between a bot and its socket: TLS, a WebSocket, both, or nothing.
+ */
+#ifndef UNDERCROFT_SERVER_TOOLS_SWARM_LINE_H
+#define UNDERCROFT_SERVER_TOOLS_SWARM_LINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/tools/swarm/secure.h"
+#include "server/tools/swarm/web.h"
+
+struct bot;
+
+/* Valid when it is all zero. */
+struct line {
+    struct secure *secure; /* owned; NULL: clear text */
+    struct web web;
+};
+
+/* The socket of the bot is connected. ERR_MEMORY, ERR_FORMAT. */
+MUST_USE enum err line_begin(struct bot *bot);
+
+/* Bytes of the socket: what they hold is told by bot_hear() and bot_hear_records().
+   ERR_FORMAT: the line is of no more use. */
+MUST_USE enum err line_take(struct bot *bot, const uint8_t *data, size_t length);
+
+/* What the bot types; over a WebSocket a message. */
+void line_send(struct bot *bot, const void *data, size_t length);
+
+void line_release(struct line *line);
+
+#endif

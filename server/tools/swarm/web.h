@@ -1,0 +1,79 @@
+/*
+ * The client's side of a WebSocket (RFC 6455), as far as a bot needs it: the request, frames out,
+ * and what comes in cut into pieces. It is pure; the caller has the socket, sends and
+ * receives.
+ */
+#ifndef UNDERCROFT_SERVER_TOOLS_SWARM_WEB_H
+#define UNDERCROFT_SERVER_TOOLS_SWARM_WEB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+enum {
+    WEB_REQUEST_SIZE = 512,
+    WEB_HEADER_MAX = 8, /* of a masked frame whose payload is below 64 KiB */
+    WEB_CONTROL_MAX = 125,
+    WEB_STATUS_SIZE = 64,
+};
+
+enum web_opcode {
+    WEB_CONTINUATION = 0,
+    WEB_TEXT = 1,
+    WEB_BINARY = 2,
+    WEB_CLOSE = 8,
+    WEB_PING = 9,
+    WEB_PONG = 10,
+};
+
+enum web_state { WEB_ANSWER, WEB_OPCODE, WEB_LENGTH, WEB_LONG_LENGTH, WEB_PAYLOAD, WEB_REFUSED };
+
+/* Valid when it is all zero: the answer to the request is awaited. */
+struct web {
+    enum web_state state;
+    uint8_t opcode;
+    uint8_t message;   /* the opcode that a continuation goes on with */
+    bool is_final;     /* the frame ends its message */
+    int length_left;   /* bytes of the length that are still to come */
+    uint64_t left;     /* bytes of the payload that are still to come */
+    int blank_matched; /* of the CR LF CR LF at the end of the answer */
+    bool has_status;   /* the answer's first line is whole */
+    size_t status_length;
+    char status[WEB_STATUS_SIZE];
+    uint8_t control[WEB_CONTROL_MAX]; /* payload of a control frame, until it is whole */
+    size_t control_length;
+};
+
+enum web_piece_kind {
+    WEB_PIECE_NONE,    /* what was taken is not yet anything */
+    WEB_PIECE_OPEN,    /* the server has agreed */
+    WEB_PIECE_REFUSED, /* it has not: web.status says how; nothing else will come */
+    WEB_PIECE_DATA,    /* a part of a message, `is_end` with its last one */
+    WEB_PIECE_CONTROL, /* a whole control frame */
+};
+
+struct web_piece {
+    enum web_piece_kind kind;
+    enum web_opcode opcode; /* of the message that a part belongs to, or of the control frame */
+    const uint8_t *data;
+    size_t length;
+    bool is_end;
+};
+
+/* The request for a subprotocol (NULL: none) of the server at `address`, with `query` behind /ws,
+   NUL-terminated. */
+size_t web_request(char out[WEB_REQUEST_SIZE], const struct sockaddr_storage *address,
+                   const char *query, const char *subprotocol);
+
+/* Takes some of the bytes, at least one, and returns how many; what they are is in `piece`. */
+size_t web_take(struct web *web, const uint8_t *data, size_t length, struct web_piece *piece);
+
+/*
+ * Writes the header of a masked frame in front of `length` bytes (below 64 KiB), which stand
+ * WEB_HEADER_MAX bytes into `buffer`, and masks them. Returns where the frame begins in `buffer`;
+ * it ends with the payload.
+ */
+size_t web_frame(uint8_t *buffer, size_t length, enum web_opcode opcode, uint32_t mask);
+
+#endif

@@ -1,0 +1,107 @@
+/*
+ * What a party hears of a member that falls or dies out of its sight.
+ */
+#include <check.h>
+
+#include "hall.h"
+#include "support/suite.h"
+#include "world/beat.h"
+
+enum { CALM_CELLS = 30 /* from which a companion counts */ };
+
+static struct hall hall;
+static struct guest guests[2];
+
+static void type(struct guest *guest, const char *line)
+{
+    guest_type(guest, line);
+    guest_type(guest, "\r\n");
+    hall_pass(&hall, 1000);
+    hall_drain(&hall);
+}
+
+static struct delver *delver_of(const struct guest *guest)
+{
+    return world_find_delver(hall.server.game.world, guest_session(guest)->account.id);
+}
+
+static void set_up(void)
+{
+    hall_open(&hall);
+    guest_join(&guests[0], &hall, GUEST_LINE, "ada");
+    guest_join(&guests[1], &hall, GUEST_LINE, "brom");
+    type(&guests[0], "party invite brom");
+    type(&guests[1], "party join");
+    guest_expect(&guests[1], "Ada");
+}
+
+static void tear_down(void)
+{
+    for (int i = 0; i < 2; i++)
+        guest_close(&guests[i]);
+    hall_close(&hall);
+}
+
+/* A cell that Brom does not see, as near as a companion must be. */
+static struct pos hidden_cell(void)
+{
+    const struct delver *brom = delver_of(&guests[1]);
+    const struct level *level = brom->body.level;
+
+    for (int i = 0; i < level->width * level->height; i++) {
+        struct pos at = pos_of(i % level->width, i / level->width);
+        if (level_is_ground(level, at) && !delver_sees(brom, at) &&
+            pos_distance(brom->body.at, at) <= CALM_CELLS)
+            return at;
+    }
+    ck_abort_msg("Brom sees all that is near");
+}
+
+/* Poison fells Ada out of Brom's sight. */
+static void fell_ada(void)
+{
+    struct input *input = input_queue_add(&hall.server.game.inputs, INPUT_SEND, 0);
+    struct delver *ada = delver_of(&guests[0]);
+
+    ck_assert_ptr_nonnull(input);
+    input->actor = ada->body.id;
+    input->key = ada->body.key;
+    input->at = hidden_cell();
+    hall_pass(&hall, HALL_TICK_MS);
+    ada->body.health = 1;
+    (void)statuses_add(&ada->body.statuses, STATUS_POISONED, 0);
+    beat_begin(hall.server.game.world, &ada->body);
+    guest_forget(&guests[1]);
+    for (int i = 0; i < BEAT_TICKS + 5; i++)
+        hall_pass(&hall, HALL_TICK_MS);
+    hall_drain(&hall);
+    ck_assert(ada->peril.is_fallen);
+}
+
+START_TEST(a_party_hears_of_a_member_that_falls_or_dies_out_of_sight)
+{
+    fell_ada();
+    guest_expect(&guests[1], "Ada has fallen, ");
+    guest_expect(&guests[1], ": raise Ada.");
+    type(&guests[0], "yield");
+    guest_expect(&guests[1], "Ada has died, ");
+}
+END_TEST
+
+START_TEST(strangers_hear_nothing_of_it)
+{
+    type(&guests[1], "party leave");
+    fell_ada();
+    ck_assert(!guest_heard(&guests[1], "Ada has fallen"));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("fate");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_party_hears_of_a_member_that_falls_or_dies_out_of_sight);
+    tcase_add_test(tcase, strangers_hear_nothing_of_it);
+    return suite_run("property/fate", tcase);
+}

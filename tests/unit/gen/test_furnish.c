@@ -1,0 +1,290 @@
+/*
+ * What is built into levels, and the knobs that say how much of it.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "content/setpiece_file.h"
+#include "content/theme.h"
+#include "gen/gen.h"
+#include "gen/measure.h"
+#include "support/suite.h"
+
+enum { SEEDS = SUITE_COUNT(60, 24), WIDTH = 100, HEIGHT = 57 };
+
+static struct setpieces pieces;
+
+/* With one knob set, unless its name is NULL. */
+static struct level *made(const char *style, uint64_t seed, const char *name, int value,
+                          struct gen_report *report)
+{
+    struct level_key key = {.depth = (uint16_t)(2 + seed % 8)};
+    const struct gen_knob *knob;
+    struct gen_request request;
+    struct level *level;
+
+    gen_request_init(&request, gen_style_find(style), seed, key, WIDTH, HEIGHT);
+    request.pieces = &pieces;
+    if (name != NULL)
+        ck_assert_int_eq(gen_request_set(&request, name, value, &knob), ERR_OK);
+    ck_assert_int_eq(gen_level(&request, &level, report), ERR_OK);
+    return level;
+}
+
+static int count_tile(const struct level *level, enum tile_id tile)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        count += level->tiles[i] == tile;
+    return count;
+}
+
+START_TEST(without_a_catalogue_nothing_is_built_in)
+{
+    struct gen_request request;
+    struct gen_report report;
+    struct level *level;
+
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        gen_request_init(&request, gen_style_find("rooms"), seed, (struct level_key){.depth = 4},
+                         WIDTH, HEIGHT);
+        ck_assert_int_eq(gen_level(&request, &level, &report), ERR_OK);
+        ck_assert_int_eq(report.place_count, 0);
+        ck_assert_int_eq(report.landmark, GEN_LANDMARK_NONE);
+        ck_assert_int_eq(level->gate_count, 0);
+        for (size_t i = 0; i < level_cell_count(level); i++)
+            ck_assert_int_lt(level->tiles[i], TILE_BRIDGE);
+        level_free(level);
+    }
+}
+END_TEST
+
+START_TEST(places_says_how_many_there_are)
+{
+    static const struct {
+        int knob;
+        int low;
+        int high; /* arrivals come on top */
+    } rows[] = {{0, 0, 2}, {3, 1, 5}, {12, 4, 14}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            struct gen_report report;
+            level_free(made("regions", seed, "places", rows[i].knob, &report));
+            ck_assert_int_le(report.place_count, rows[i].high + (report.landmark != 0));
+            ck_assert_int_ge(report.place_count, rows[i].low);
+        }
+    }
+}
+END_TEST
+
+/* Planks that no gate lays are bridges from the start. */
+START_TEST(gated_says_how_often_a_gate_is_built)
+{
+    int gates[2] = {0};
+
+    for (int i = 0; i < 2; i++) {
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            struct gen_report report;
+            struct level *level = made("chain", seed, "gated", i * 100, &report);
+            gates[i] += level->gate_count;
+            if (i == 0) {
+                ck_assert_int_eq(count_tile(level, TILE_BARS_SHUT), 0);
+                ck_assert_int_eq(count_tile(level, TILE_LEVER), 0);
+                ck_assert_int_eq(count_tile(level, TILE_PLATE), 0);
+            }
+            level_free(level);
+        }
+    }
+    ck_assert_int_eq(gates[0], 0);
+    ck_assert_int_ge(gates[1], SEEDS / 3);
+}
+END_TEST
+
+START_TEST(a_gate_has_all_that_moves_it_where_its_file_says)
+{
+    int gates = 0;
+
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct gen_report report;
+        struct level *level = made("rooms", seed, "gated", 100, &report);
+        for (int i = 0; i < level->gate_count; i++) {
+            const struct gate *gate = &level->gates[i];
+            enum tile_id work = gate->kind == GATE_LEVER ? TILE_LEVER : TILE_PLATE;
+            ck_assert(gate_is_valid(gate, level->width, level->height, level->tiles));
+            ck_assert_int_eq(gate->work_count, gate->kind == GATE_LEVER ? 1 : 2);
+            for (int k = 0; k < gate->work_count; k++) {
+                ck_assert_int_eq(level_tile(level, gate->works[k]), work);
+                ck_assert_int_le(pos_distance(gate->works[k], gate->cells[0]),
+                                 SETPIECE_NEAR_MAX + SETPIECE_SIDE_MAX);
+            }
+            gates++;
+        }
+        level_free(level);
+    }
+    ck_assert_int_ge(gates, SEEDS / 3);
+}
+END_TEST
+
+START_TEST(surfaces_says_how_much_of_the_floor_has_one)
+{
+    static const int percents[] = {0, 28, 80};
+
+    for (size_t i = 0; i < sizeof percents / sizeof percents[0]; i++) {
+        int percent = percents[i];
+        int64_t walkable = 0;
+        int64_t surface = 0;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            struct gen_report report;
+            struct gen_measure measure;
+            struct level *level = made("caves", seed, "surfaces", percent, &report);
+            ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+            walkable += measure.walkable;
+            surface += measure.surface;
+            level_free(level);
+        }
+        int64_t share = surface * 100 / walkable;
+        ck_assert_int_ge(share, percent * 3 / 4);
+        ck_assert_int_le(share, percent + 10);
+    }
+}
+END_TEST
+
+START_TEST(deep_water_has_shallows_beside_it)
+{
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct gen_report report;
+        struct level *level = made("delve", seed, NULL, 0, &report);
+        for (int i = 0; i < (int)level_cell_count(level); i++) {
+            struct pos at = pos_of(i % level->width, i / level->width);
+            if (level_tile(level, at) != TILE_WATER_DEEP)
+                continue;
+            for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
+                ck_assert_int_ne(level_tile(level, pos_step(at, dir)), TILE_FLOOR);
+        }
+        level_free(level);
+    }
+}
+END_TEST
+
+START_TEST(a_landmark_is_there_when_it_is_wanted)
+{
+    int count = 0;
+
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct gen_report report;
+        level_free(made("chain", seed, "landmark", 100, &report));
+        count += report.landmark != GEN_LANDMARK_NONE;
+        level_free(made("chain", seed, "landmark", 0, &report));
+        ck_assert_int_eq(report.landmark, GEN_LANDMARK_NONE);
+    }
+    ck_assert_int_ge(count * 10, SEEDS * 9);
+}
+END_TEST
+
+START_TEST(no_chasm_lies_where_it_would_lead_nowhere)
+{
+    static const int depths[] = {1, 2, DEPTH_MAX};
+
+    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            struct gen_request request;
+            struct level *level;
+            gen_request_init(&request, gen_style_find("rooms"), seed,
+                             (struct level_key){.depth = (uint16_t)depths[i]}, WIDTH, HEIGHT);
+            request.pieces = &pieces;
+            ck_assert_int_eq(gen_level(&request, &level, NULL), ERR_OK);
+            ck_assert_int_eq(count_tile(level, TILE_CHASM), 0);
+            level_free(level);
+        }
+    }
+}
+END_TEST
+
+/* Somebody can stand in it, so somebody can be told. */
+static bool has_ground(const struct level *level, struct rect area)
+{
+    for (int y = area.y; y < area.y + area.height; y++) {
+        for (int x = area.x; x < area.x + area.width; x++) {
+            if (tile_is_passable(level_tile(level, pos_of(x, y))))
+                return true;
+        }
+    }
+    return false;
+}
+
+START_TEST(every_set_piece_of_a_level_is_a_spot_with_its_words)
+{
+    const char *style = gen_style_at((size_t)_i)->name;
+    int spots = 0;
+
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct gen_report report;
+        struct level *level = made(style, seed, NULL, 0, &report);
+        ck_assert_int_eq(level->spot_count, report.place_count);
+        for (int i = 0; i < level->spot_count; i++) {
+            const struct spot *spot = &level->spots[i];
+            const struct setpiece *piece = setpieces_find(&pieces, spot->name);
+            ck_assert_ptr_nonnull(piece);
+            size_t index = (size_t)(piece - pieces.rows);
+            ck_assert((report.placed[index / 64] >> index % 64 & 1) != 0);
+            ck_assert_str_eq(spot->say, piece->say);
+            ck_assert_msg(has_ground(level, spot->area), "%s, seed %d: %s", style, (int)seed,
+                          spot->name);
+        }
+        spots += level->spot_count;
+        level_free(level);
+    }
+    ck_assert_int_gt(spots, (int)SEEDS);
+}
+END_TEST
+
+/* The only piece there is stands in every style that is built, and in no natural cave. */
+START_TEST(what_needs_built_ground_is_in_no_natural_cave)
+{
+    static const char text[] = "name   the stalls\nkind   area\ndepth  1-99\nground built\nmap\n"
+                               ".....\n.666.\n.....\nend\n";
+    const char *style = gen_style_at((size_t)_i)->name;
+    bool is_natural = strcmp(style, "caves") == 0 || strcmp(style, "digger") == 0;
+    struct setpiece stalls;
+    struct setpiece_fault fault;
+    struct setpieces others = pieces;
+    int bookcases = 0;
+
+    ck_assert_int_eq(setpiece_read(text, sizeof text - 1, &stalls, &fault), ERR_OK);
+    pieces = (struct setpieces){.count = 1, .rows = &stalls};
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        struct gen_report report;
+        struct level *level = made(style, seed, NULL, 0, &report);
+        bookcases += count_tile(level, TILE_BOOKCASE);
+        level_free(level);
+    }
+    pieces = others;
+    ck_assert_int_eq(bookcases > 0, !is_natural);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("furnish");
+
+    if (setpieces_builtin(&pieces) != ERR_OK)
+        return EXIT_FAILURE;
+    tcase_set_timeout(tcase, 120);
+    tcase_add_test(tcase, without_a_catalogue_nothing_is_built_in);
+    tcase_add_test(tcase, places_says_how_many_there_are);
+    tcase_add_test(tcase, gated_says_how_often_a_gate_is_built);
+    tcase_add_test(tcase, a_gate_has_all_that_moves_it_where_its_file_says);
+    tcase_add_test(tcase, surfaces_says_how_much_of_the_floor_has_one);
+    tcase_add_test(tcase, deep_water_has_shallows_beside_it);
+    tcase_add_test(tcase, a_landmark_is_there_when_it_is_wanted);
+    tcase_add_loop_test(tcase, every_set_piece_of_a_level_is_a_spot_with_its_words, 0,
+                        (int)gen_style_count());
+    tcase_add_loop_test(tcase, what_needs_built_ground_is_in_no_natural_cave, 0,
+                        (int)gen_style_count());
+    tcase_add_test(tcase, no_chasm_lies_where_it_would_lead_nowhere);
+    int failed = suite_run("furnish", tcase);
+    setpieces_release(&pieces);
+    return failed;
+}

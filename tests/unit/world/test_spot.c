@@ -1,0 +1,138 @@
+/*
+ * Spots: who is told of them, when, and by which name.
+ */
+#include <string.h>
+
+#include "narrate/place_words.h"
+#include "narrate/words.h"
+#include "support/stage.h"
+#include "support/suite.h"
+#include "world/spot.h"
+
+static const char hall[] = "##########################\n"
+                           "#a.......................#\n"
+                           "#........................#\n"
+                           "##########################\n";
+
+static struct spot spots[] = {
+    {{3, 1, 2, 2}, "the drowned hoard", "Water drips on old stone."},
+    {{6, 1, 1, 2}, "the well", ""},
+};
+
+static struct stage stage;
+static body_id ada;
+
+static void set_up(void)
+{
+    stage_init(&stage, hall);
+    ada = stage_join(&stage, 1, draw_level_find(hall, 'a'));
+    stage_tick(&stage);
+    stage_level(&stage)->spots = spots;
+    stage_level(&stage)->spot_count = 2;
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+/* What she is told of a spot by that step; "": nothing. */
+static const char *step(enum dir dir)
+{
+    static char text[256];
+    enum role role;
+
+    stage_ticks(&stage, 20);
+    stage_act(&stage, ada, ACTION_MOVE, dir);
+    stage_tick(&stage);
+    const struct event *event = stage_event(&stage, EVENT_SPOT, ada);
+    text[0] = '\0';
+    if (event != NULL)
+        ck_assert(
+            words_event(stage.world, event, stage_delver(&stage, ada), text, sizeof text, &role));
+    return text;
+}
+
+static void expect_place(const char *wanted)
+{
+    char name[64];
+
+    place_name(stage_delver(&stage, ada), name, sizeof name);
+    ck_assert_str_eq(name, wanted);
+}
+
+START_TEST(a_delver_is_told_once_a_visit)
+{
+    ck_assert_str_eq(step(DIR_EAST), "");
+    ck_assert_str_eq(step(DIR_EAST), "Water drips on old stone.");
+    ck_assert_str_eq(step(DIR_EAST), "");
+    ck_assert_str_eq(step(DIR_EAST), "");
+    ck_assert_str_eq(step(DIR_WEST), "");
+    stage_delver(&stage, ada)->spots_told = 0;
+    ck_assert_str_eq(step(DIR_WEST), "Water drips on old stone.");
+}
+END_TEST
+
+START_TEST(another_level_begins_with_nothing_told)
+{
+    struct delver *delver = stage_delver(&stage, ada);
+    size_t cells = level_cell_count(stage_level(&stage));
+
+    step(DIR_EAST);
+    step(DIR_EAST);
+    ck_assert_uint_ne(delver->spots_told, 0);
+    delver_set_memory(delver, delver_memory_new(cells), cells);
+    ck_assert_uint_eq(delver->spots_told, 0);
+}
+END_TEST
+
+START_TEST(nobody_else_is_told)
+{
+    body_id brom = stage_join(&stage, 2, pos_of(10, 1));
+    char text[256];
+    enum role role;
+
+    step(DIR_EAST);
+    ck_assert_str_ne(step(DIR_EAST), "");
+    ck_assert(!words_event(stage.world, stage_event(&stage, EVENT_SPOT, ada),
+                           stage_delver(&stage, brom), text, sizeof text, &role));
+}
+END_TEST
+
+START_TEST(a_description_begins_with_the_name)
+{
+    static const char wanted[] = "The drowned hoard.";
+    char text[1024];
+
+    step(DIR_EAST);
+    step(DIR_EAST);
+    place_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
+    ck_assert_msg(strncmp(text, wanted, strlen(wanted)) == 0, "%s", text);
+}
+END_TEST
+
+START_TEST(a_spot_without_a_sentence_only_has_its_name)
+{
+    expect_place("a wide corridor");
+    for (int i = 0; i < 3; i++)
+        step(DIR_EAST);
+    expect_place("the drowned hoard");
+    ck_assert_str_eq(step(DIR_EAST), "");
+    expect_place("a wide corridor");
+    ck_assert_str_eq(step(DIR_EAST), "");
+    expect_place("the well");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("spot");
+
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_delver_is_told_once_a_visit);
+    tcase_add_test(tcase, another_level_begins_with_nothing_told);
+    tcase_add_test(tcase, nobody_else_is_told);
+    tcase_add_test(tcase, a_description_begins_with_the_name);
+    tcase_add_test(tcase, a_spot_without_a_sentence_only_has_its_name);
+    return suite_run("spot", tcase);
+}

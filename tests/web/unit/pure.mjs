@@ -1,0 +1,470 @@
+/*
+ * The parts of the page that need no browser: records and messages, the model, the keys, settings,
+ * what is shared.
+ */
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { assert, check, run } from '../support/suite.mjs';
+import * as bytes from '../support/frames.mjs';
+
+const root = new URL('../../../', import.meta.url);
+const page = new URL('client-scripts/web/app/', root);
+const part = (name) => import(new URL(`${name}.js?v=HASH`, page));
+
+const { endingOf, readFlight, readMessage, waitOf, writeMessage } = await part('wire');
+const { Model, offsetWords, shortOffset } = await part('model');
+const { KEY_SHEET, meaningOf } = await part('keys');
+const { ROLES } = await part('roles');
+const { readChoices } = await part('choices');
+const { Ring, textMap } = await part('share');
+const { actionsOf, orderedActions } = await part('things');
+const { readDeal } = await part('trade');
+const { Overview } = await part('overview');
+const { Draw } = await part('draw');
+
+const flight = (...records) => new Uint8Array(records.flat());
+const TILES = [
+    ['unknown', ' ', false, false],
+    ['wall', '#', false, true],
+    ['floor', '.', true, false],
+    ['closed door', '+', true, true],
+].map(([name, glyph, walk, wall]) => ({ name, glyph, role: 1, remembered: 1, walk, wall }));
+
+/* A level of rows of signs, all in sight, with the delver at @. */
+function levelOf(...rows) {
+    const model = new Model();
+    const signs = { ' ': 0, '#': 0x81, '.': 0x82, '+': 0x83, '@': 0x82 };
+    const list = rows.flatMap((row) => [...row].map((sign) => signs[sign]));
+    const self = rows.join('').indexOf('@');
+    model.take('Dungeon.Tiles', TILES);
+    for (const record of readFlight(
+        flight(
+            bytes.level(1, rows[0].length, rows.length, 0),
+            bytes.cells(1, [{ skip: 0, count: list.length, same: false, data: list }]),
+            bytes.bodies(
+                1,
+                self < 0
+                    ? []
+                    : [
+                          {
+                              id: 1,
+                              x: self % rows[0].length,
+                              y: Math.floor(self / rows[0].length),
+                              look: 0,
+                              flags: 1,
+                          },
+                      ],
+            ),
+        ),
+    ))
+        model.apply(record);
+    return model;
+}
+
+check('roles are those of role.h, in its order', async () => {
+    const text = await readFile(new URL('common/content/role.h', root), 'utf8');
+    const names = [...text.matchAll(/^ {4}ROLE_(\w+)/gm)].map(([, name]) =>
+        name.toLowerCase().replaceAll('_', '-'),
+    );
+    assert.deepEqual(
+        ROLES,
+        names.filter((name) => name !== 'count'),
+    );
+});
+
+check(
+    'every role has a colour in the first theme, and other themes have no colour of nothing',
+    () => {
+        const css = readFileSync(new URL('client-scripts/web/app.css', root), 'utf8');
+        for (const name of ROLES) assert.match(css, new RegExp(`--${name}: #[0-9a-f]{6};`), name);
+    },
+);
+
+check('each kind of record is read to its end', () => {
+    const [level, cells, things, body, lines, mark] = readFlight(
+        flight(
+            bytes.level(7, 256, 60, 3),
+            bytes.cells(7, [
+                { skip: 2, count: 300, same: true, data: [130] },
+                { skip: 1, count: 2, same: false, data: [1, 2] },
+            ]),
+            bytes.things(7, [{ x: 3, y: 4, look: '!' }]),
+            bytes.bodies(7, [{ id: 513, x: 9, y: 8, look: 2, flags: 5 }]),
+            bytes.lines(70000, [{ role: 20, kind: 3, text: 'Grüße' }, { text: '' }]),
+            bytes.mark(4294967295, 12),
+        ),
+    );
+    assert.deepEqual({ ...level }, { kind: 1, view: 7, width: 256, height: 60, tint: 3 });
+    assert.deepEqual(
+        cells.runs.map(({ at, count, same }) => [at, count, same]),
+        [
+            [2, 300, true],
+            [303, 2, false],
+        ],
+    );
+    assert.deepEqual(things.things, [{ x: 3, y: 4, look: '!' }]);
+    assert.deepEqual(body.bodies, [{ id: 513, x: 9, y: 8, look: 2, flags: 5 }]);
+    assert.deepEqual([lines.first, lines.lines.map((line) => line.text)], [70000, ['Grüße', '']]);
+    assert.deepEqual([mark.tick, mark.input], [4294967295, 12]);
+});
+
+check('unknown kinds are skipped', () => {
+    assert.deepEqual(
+        readFlight(flight(bytes.record(99, [1, 2, 3]), bytes.mark(1, 2))).map(({ kind }) => kind),
+        [5],
+    );
+});
+
+check('a flight that is cut anywhere inside a record is refused', () => {
+    const whole = flight(
+        bytes.level(1, 3, 2, 0),
+        bytes.cells(1, [{ skip: 0, count: 4, same: false, data: [1, 2, 3, 4] }]),
+        bytes.lines(1, [{ text: 'abc' }]),
+    );
+    const ends = new Set([0, 7, 7 + 2 + 2 + 2 + 4, whole.length]);
+    for (let end = 0; end <= whole.length; end++) {
+        if (ends.has(end)) readFlight(whole.slice(0, end));
+        else assert.throws(() => readFlight(whole.slice(0, end)), RangeError, `cut at ${end}`);
+    }
+});
+
+check('a record whose numbers go beyond it is refused', () => {
+    assert.throws(() => readFlight(flight(bytes.record(2, [0, 1, 0, 200, 1]))), RangeError);
+    assert.throws(() => readFlight(new Uint8Array([2, 255, 255, 255, 255, 255, 255])), RangeError);
+});
+
+check('noise never does anything but throw a RangeError', () => {
+    let seed = 12345;
+    const next = () => ((seed = (seed * 1103515245 + 12345) & 0x7fffffff) >> 8) & 255;
+    const model = levelOf('####', '#@.#', '####');
+    for (let i = 0; i < 3000; i++) {
+        const data = Uint8Array.from({ length: 1 + (next() % 40) }, (_, at) =>
+            at === 0 ? next() % 8 : next(),
+        );
+        try {
+            readFlight(data).forEach((record) => model.apply(record));
+        } catch (error) {
+            assert.ok(error instanceof RangeError, error.stack);
+        }
+    }
+});
+
+check('messages are a name and JSON', () => {
+    assert.deepEqual(readMessage('Char.Vitals {"hp":3}'), ['Char.Vitals', { hp: 3 }]);
+    assert.deepEqual(readMessage('Core.Ping'), ['Core.Ping', null]);
+    assert.throws(() => readMessage('Char.Vitals {'), SyntaxError);
+    assert.equal(writeMessage('Page.Face', 'map'), 'Page.Face "map"');
+    assert.equal(writeMessage('Core.Ping', undefined), 'Core.Ping');
+});
+
+check('a lost line is tried again at once, then ever later, and never later than 15 s', () => {
+    assert.equal(waitOf(0, 0.5), 0);
+    assert.equal(waitOf(1, 1), 500);
+    assert.equal(waitOf(1, 0), 250);
+    assert.equal(waitOf(3, 1), 2000);
+    assert.equal(waitOf(40, 1), 15000);
+    assert.deepEqual([1000, 1001, 1006, 1008, 4001, 4002, 4003, 4004].map(endingOf), [
+        'door',
+        'again',
+        'again',
+        'stay',
+        'taken',
+        'stay',
+        'later',
+        'anew',
+    ]);
+});
+
+check('cells of another level are not taken', () => {
+    const model = levelOf('###', '#@#', '###');
+    const [cells] = readFlight(
+        flight(bytes.cells(9, [{ skip: 0, count: 1, same: false, data: [2] }])),
+    );
+    assert.equal(model.apply(cells), false);
+    assert.equal(model.cellAt(0, 0), 0x81);
+});
+
+check('cells beyond the level are not taken', () => {
+    const model = levelOf('###', '#@#', '###');
+    const [cells] = readFlight(
+        flight(bytes.cells(1, [{ skip: 8, count: 2, same: true, data: [2] }])),
+    );
+    assert.equal(model.apply(cells), false);
+});
+
+check('a new level forgets the map, its bodies and its things', () => {
+    const model = levelOf('###', '#@#', '###');
+    readFlight(flight(bytes.level(2, 4, 4, 0))).forEach((record) => model.apply(record));
+    assert.equal(model.self, undefined);
+    assert.ok(!model.isKnown(0, 0));
+    assert.ok(model.changed.has('level'));
+});
+
+check('lines that came already are not shown again', () => {
+    const model = new Model();
+    const take = (first, ...texts) =>
+        readFlight(
+            flight(
+                bytes.lines(
+                    first,
+                    texts.map((text) => ({ text })),
+                ),
+            ),
+        ).forEach((record) => model.apply(record));
+    take(1, 'a', 'b');
+    take(2, 'b', 'c');
+    assert.deepEqual(
+        model.lines.map(({ number, text }) => [number, text]),
+        [
+            [1, 'a'],
+            [2, 'b'],
+            [3, 'c'],
+        ],
+    );
+});
+
+check('walls are joined along known ground, and solid rock is not', () => {
+    const room = levelOf('####', '#.@#', '####');
+    assert.equal(room.wallMask(0, 0), 2 | 4);
+    assert.equal(room.wallMask(1, 0), 2 | 8);
+    assert.equal(room.wallMask(3, 2), 1 | 8);
+    const thick = levelOf('....', '####', '####', '....');
+    assert.equal(thick.wallMask(1, 1), 2 | 8);
+    assert.equal(thick.wallMask(1, 2), 2 | 8);
+    assert.equal(levelOf('####', '####', '####', '####').wallMask(1, 1), 0);
+    assert.equal(levelOf('...', '.#.', '...').wallMask(1, 1), 0);
+    const door = levelOf('...', '#+#', '...');
+    assert.equal(door.wallMask(1, 1), 2 | 8);
+});
+
+check('the way goes around walls, through doors, and nowhere unknown', () => {
+    const model = levelOf('@#.', '.+.', '###');
+    assert.deepEqual(model.wayTo(2, 0), [
+        { x: 1, y: 1 },
+        { x: 2, y: 0 },
+    ]);
+    assert.equal(levelOf('@#.', '.#.', '###').wayTo(2, 0), null);
+    assert.equal(model.wayTo(1, 0), null);
+});
+
+check('offsets are words of direction', () => {
+    assert.equal(offsetWords(3, -2), '3 east 2 north');
+    assert.equal(offsetWords(0, 0), 'here');
+    assert.equal(shortOffset(-4, 1), '4w 1s');
+});
+
+check('lists of things follow their changes', () => {
+    const model = new Model();
+    model.take('Char.Items.List', { location: 'inv', items: [{ id: 'a', name: 'dart' }] });
+    model.take('Char.Items.Add', { location: 'inv', item: { id: 'b', name: 'lamp' } });
+    model.take('Char.Items.Update', { location: 'inv', item: { id: 'a', name: '2 darts' } });
+    model.take('Char.Items.Remove', { location: 'inv', item: { id: 'b' } });
+    assert.deepEqual(model.items.inv, [{ id: 'a', name: '2 darts' }]);
+    for (const id of ['c', 'b']) model.take('Char.Items.Add', { location: 'inv', item: { id } });
+    assert.deepEqual(
+        model.items.inv.map(({ id }) => id),
+        ['a', 'b', 'c'],
+    );
+    model.take('Char.Afflictions.Add', { name: 'poisoned' });
+    model.take('Char.Afflictions.Add', { name: 'held' });
+    model.take('Char.Afflictions.Remove', ['poisoned']);
+    assert.deepEqual(model.afflictions, [{ name: 'held' }]);
+    model.take('Room.AddPlayer', { name: 'Brom' });
+    model.take('Room.RemovePlayer', 'Brom');
+    assert.deepEqual(model.players, []);
+});
+
+check('messages of a wrong shape change nothing', () => {
+    const model = new Model();
+    for (const value of [null, undefined]) assert.equal(model.take('Char.Vitals', value), false);
+    assert.equal(model.take('No.Such', {}), false);
+    model.take('Char.Items.Add', { location: 'moon', item: { id: 'a' } });
+    model.take('Char.Items.Add', { location: 'inv', item: null });
+    model.take('Room.Actors', 'nobody');
+    assert.deepEqual([model.items.inv, model.actors], [[], []]);
+});
+
+check('actions of a thing are words, and "take off" is one of them', () => {
+    assert.deepEqual(actionsOf({ actions: 'drop use take off' }), ['drop', 'use', 'take off']);
+    assert.deepEqual(actionsOf({}), []);
+});
+
+check('what one does with a thing most comes first, dropping last, dealing beside a pedlar', () => {
+    const draught = { actions: 'drop use drink throw give sell identify' };
+    assert.deepEqual(orderedActions(draught, false), ['drink', 'use', 'throw', 'give', 'drop']);
+    assert.deepEqual(orderedActions(draught, true).slice(-3), ['sell', 'identify', 'drop']);
+    assert.equal(orderedActions({ actions: 'drop wear throw give' }, false)[0], 'wear');
+});
+
+check('lists of a pedlar are read row by row, and nothing else is taken for one', () => {
+    const text =
+        'The pedlar sells:\n   1  a lamp                                      30\n' +
+        '  12  7 darts                                   120\nYou have 84 gold. buy 2.\n';
+    assert.deepEqual(readDeal('buy', text).rows, [
+        { key: '1', name: 'a lamp', gold: 30 },
+        { key: '12', name: '7 darts', gold: 120 },
+    ]);
+    const unknown = 'For 20 gold the pedlar names one of:\n   c  an amber draught\nYou have 1 gold.\n';
+    assert.deepEqual(readDeal('identify', unknown).rows, [
+        { key: 'c', name: 'an amber draught', gold: null },
+    ]);
+    assert.equal(readDeal('buy', 'You have nothing.\n'), null);
+    assert.equal(readDeal('help', text), null);
+});
+
+check('the frame of the small map is what the large one shows of the level', () => {
+    const frame = (draw) =>
+        Overview.prototype.frame.call({
+            app: {
+                draw: { cellWidth: 10, cellHeight: 10, ...draw },
+                model: { width: 50, height: 20 },
+            },
+        });
+    assert.deepEqual(frame({ left: -100, top: -50, map: { width: 300, height: 100 } }), {
+        x: 10,
+        y: 5,
+        width: 30,
+        height: 10,
+    });
+    assert.deepEqual(frame({ left: -400, top: 20, map: { width: 300, height: 400 } }), {
+        x: 40,
+        y: 0,
+        width: 10,
+        height: 20,
+    });
+});
+
+check('cells are large where there is room, and a level is shown whole where that is legible', () => {
+    const size = (width, height, model) =>
+        Draw.prototype.chooseSize.call({ map: { width, height }, scale: 1, model });
+    assert.equal(size(1580, 820, { width: 110, height: 50 }), 22);
+    assert.equal(size(990, 650, { width: 110, height: 50 }), 20);
+    assert.equal(size(390, 500, { width: 110, height: 50 }), 22);
+    assert.equal(size(1580, 820, { width: 40, height: 20 }), 40);
+    assert.equal(size(1026, 550, { width: 64, height: 18 }), 18);
+});
+
+check('every key of screen mode means something here', async () => {
+    const table = await readFile(new URL('common/term/keymap.c', root), 'utf8');
+    const keys = [...table.matchAll(/\.code = '(\\?.)'(, \.ctrl = true)?/g)].map(
+        ([, key, ctrl]) => [key.replace('\\', ''), ctrl !== undefined],
+    );
+    assert.ok(keys.length > 60);
+    /* The browser keeps Ctrl-L and Ctrl-R for itself. */
+    for (const [key, control] of keys.filter(([name, ctrl]) => !ctrl || !'lr'.includes(name)))
+        assert.ok(meaningOf({ key, control }) !== null, `${control ? 'Ctrl-' : ''}${key}`);
+    for (let number = 1; number <= 9; number++)
+        assert.ok(meaningOf({ key: `F${number}` }) !== null);
+});
+
+check('keys mean what they mean in a terminal', () => {
+    assert.deepEqual(meaningOf({ key: 'y' }), { step: 'northwest' });
+    assert.deepEqual(meaningOf({ key: 'L', shift: true }), { run: 'east' });
+    assert.deepEqual(meaningOf({ key: 'ArrowUp', shift: true }), { run: 'north' });
+    assert.deepEqual(meaningOf({ key: 'Home', pad: true }), { step: 'northwest' });
+    assert.deepEqual(meaningOf({ key: '3' }), { step: 'southeast' });
+    assert.deepEqual(meaningOf({ key: 'x', control: true }), { line: 'list' });
+    assert.equal(meaningOf({ key: 'c', control: true }), null);
+    assert.equal(meaningOf({ key: 'h', alt: true }), null);
+    assert.equal(meaningOf({ key: 'constructor' }), null);
+    assert.ok(KEY_SHEET.length > 10);
+});
+
+check('settings that are broken, or of a wrong kind, are the first ones', () => {
+    assert.equal(readChoices('{').isBroken, true);
+    assert.equal(readChoices('3').isBroken, true);
+    assert.equal(readChoices(null).isBroken, false);
+    const { values } = readChoices(
+        '{"theme":"pink","sound":"yes","text":"130","mute":"door nothing","silent":"own world"}',
+    );
+    assert.deepEqual(
+        [values.theme, values.sound, values.text, values.mute, values.silent],
+        ['auto', false, '130', '', 'own world'],
+    );
+});
+
+check('the last minute is kept, a mebibyte at most, and told as an asciicast', () => {
+    const ring = new Ring();
+    ring.add(0, 'old');
+    ring.add(30000, 'first');
+    ring.add(30001, 'first');
+    ring.add(61000, 'second\nline');
+    const [head, ...frames] = ring
+        .toCast('t')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    assert.deepEqual([head.version, head.width, head.height], [2, 80, 24]);
+    assert.deepEqual(
+        frames.map(([at, kind]) => [at, kind]),
+        [
+            [0, 'o'],
+            [31, 'o'],
+        ],
+    );
+    assert.ok(frames[1][2].includes('second\r\nline'));
+    for (let i = 0; i < 40; i++) ring.add(61001 + i, `${i}${'x'.repeat(64 * 1024)}`);
+    assert.ok(ring.bytes <= 1024 * 1024);
+});
+
+check('the map as text has the delver in its middle', () => {
+    const rows = textMap({ x: 5, y: 5 }, (x, y) => (x === 5 && y === 5 ? '@' : '.'), 5, 3);
+    assert.deepEqual(rows, ['.....', '..@..', '.....']);
+});
+
+/* ---- what is shipped ---- */
+
+function files(folder) {
+    return readdirSync(folder).flatMap((name) => {
+        const path = join(folder, name);
+        return statSync(path).isDirectory() ? files(path) : [path];
+    });
+}
+
+const shipped = files(new URL('client-scripts/web', root).pathname).filter(
+    (path) => !path.endsWith('.md'),
+);
+
+check('all files of a first visit have at most 90 KB when packed', () => {
+    const visit = shipped.filter((path) => !/icon-|sw\.js/.test(path));
+    const size = visit.reduce(
+        (sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length,
+        0,
+    );
+    console.log(`        ${visit.length} files, ${(size / 1000).toFixed(1)} KB packed`);
+    assert.ok(size <= 90000, `${size} bytes`);
+});
+
+check('every module is asked for as soon as the page is painted, none is found out late', () => {
+    const start = readFileSync(new URL('start.js', page), 'utf8');
+    const [, list] = /MODULES =\n([^;]*);/.exec(start);
+    const names = list.match(/[a-z]+/g);
+    assert.deepEqual(
+        [...names, 'look', 'main', 'start'].sort().map((name) => `${name}.js`),
+        readdirSync(page).filter((name) => name.endsWith('.js')),
+    );
+});
+
+check('what hovers does so only where a pointer can', () => {
+    const css = readFileSync(new URL('client-scripts/web/app.css', root), 'utf8');
+    const bare = css.replace(/@media \(hover: hover\) \{[^@]*?\n\}/g, '');
+    assert.ok(!bare.includes(':hover'));
+});
+
+check('no file has markup made of text, styles inline, or an address elsewhere', () => {
+    for (const path of shipped.filter((one) => /\.(js|html|css)$/.test(one))) {
+        const text = readFileSync(path, 'utf8');
+        assert.ok(
+            !/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function/.test(
+                text,
+            ),
+            path,
+        );
+        assert.ok(!/ style=|<style|<script>|\son[a-z]+="/.test(text), path);
+        assert.ok(!/https?:\/\/(?!www\.w3\.org\/2000\/svg)/.test(text), path);
+    }
+});
+
+await run();
