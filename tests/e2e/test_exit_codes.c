@@ -42,7 +42,7 @@ static void expect_end(const char *const *arguments, int code, const char *strea
     char output[OUTPUT_SIZE];
 
     process_spawn(&second, arguments);
-    int ended = process_wait(&second, END_MS);
+    int ended = process_wait(&second);
     process_path(&second, stream, path);
     process_read_file(path, output, sizeof output);
     ck_assert_msg(ended == code, "%s: exit code %d, not %d:\n%.4000s",
@@ -206,7 +206,7 @@ START_TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
     for (second.files_max = FEWEST; second.files_max <= 26; second.files_max++) {
         process_spawn(&second,
                       (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
-        int ended = process_wait(&second, END_MS);
+        int ended = process_wait(&second);
         bool is_ours = process_said(&second, "err", "the limit on open files is too low");
         ck_assert_msg(ended == INTERNAL || (!is_ours && refused == 0),
                       "%d open files: exit code %d", second.files_max, ended);
@@ -340,7 +340,7 @@ START_TEST(both_stop_signals_end_with_0)
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, NULL);
     kill(server.pid, SIGINT);
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
 }
 END_TEST
 
