@@ -169,7 +169,7 @@ static void enter_group(int from, int count)
         client_open(all[i], CLIENT_XTERM, server.port);
     }
     while (in_play < count) {
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "%d of %d came", in_play, count);
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "%d of %d came", in_play, count);
         client_pump_all(all, (size_t)count, 1);
         in_play = 0;
         for (int i = 0; i < count; i++) {

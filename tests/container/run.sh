@@ -36,7 +36,7 @@ if [ -z "${CONTAINER_TEST_WORK:-}" ]; then
     [ "$(id -u)" -eq 0 ] || leave_out 'only root may make mounts and networks of its own'
     for program in podman runc mmdebstrap tmux telnet unshare ip systemd-analyze; do
         command -v "$program" >/dev/null ||
-            leave_out "$program is not installed; server/packages tests installs it"
+            leave_out "$program is not installed; server/packages full installs it"
     done
     unshare --mount --net --pid --fork --mount-proc true 2>/dev/null ||
         leave_out 'namespaces of its own are not allowed here'

@@ -222,7 +222,7 @@ static void try_as_operator(const struct word_row *row)
 
 static void restart(void)
 {
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
     leave_all();
     process_start(&server, WORDS("--backup-minutes", "0"));
     enter_all();

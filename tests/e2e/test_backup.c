@@ -67,7 +67,7 @@ static bool wait_for_count(const char *beginning, int count)
 {
     int64_t deadline_us = stopwatch_deadline_us(BACKUP_MS);
 
-    while (stopwatch_now_us() < deadline_us) {
+    while (!stopwatch_is_over(deadline_us)) {
         if (count_backups(beginning) == count)
             return true;
         stopwatch_pause_ms(20);
@@ -247,7 +247,7 @@ START_TEST(a_backup_that_fails_lets_nothing_go)
     fclose(file);
     process_start(&server, WORDS("--backup-minutes", "60"));
     int64_t deadline_us = stopwatch_deadline_us(BACKUP_MS);
-    while (!process_said(&server, "err", "backup.failed") && stopwatch_now_us() < deadline_us)
+    while (!process_said(&server, "err", "backup.failed") && !stopwatch_is_over(deadline_us))
         stopwatch_pause_ms(20);
     process_expect_said(&server, "err", "cannot be written");
     console_expect(&console, WORDS("status"), 0, "cannot be written");

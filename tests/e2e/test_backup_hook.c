@@ -100,7 +100,7 @@ START_TEST(a_check_of_the_settings_warns_of_one_that_is_not_there)
 {
     process_spawn(
         &server, WORDS("--data", console.data, "--check-config", "--backup-hook", "/nowhere/hook"));
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
     process_expect_said(&server, "err", "warn: the backup hook /nowhere/hook cannot be run: No");
     process_expect_said(&server, "out", "the settings are good");
 }

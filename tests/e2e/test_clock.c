@@ -130,14 +130,14 @@ START_TEST(a_server_that_stood_still_goes_on_without_a_burst)
     unsigned long long first = start((const char *const[]){"--seed", "11", NULL});
 
     enter(CROWD);
-    kill(server.pid, SIGSTOP);
+    process_freeze(&server);
     ck_assert_int_eq(waitpid(server.pid, NULL, WUNTRACED), server.pid);
     /* From inside: whatever else takes time counts as play. */
     int64_t stalled_us = stopwatch_now_us();
     step(CROWD); /* comes all at once, when it goes on */
     stopwatch_pause_ms((int)suite_number("STALL_SECONDS", STALL_SECONDS, 600) * 1000);
     stalled_us = stopwatch_now_us() - stalled_us;
-    kill(server.pid, SIGCONT);
+    process_thaw(&server);
     ck_assert_msg(light_wait_heard(crowd, CROWD, "\n", ANSWER_MS), "play does not go on");
     expect_play(CROWD);
     step(CROWD);

@@ -185,7 +185,7 @@ START_TEST(acts_are_in_the_audit_table_whatever_came_of_them)
     console_expect(&console, WORDS("audit", "1001"), 2, "not a number");
     console_expect(&console, WORDS("audit", "x"), 2, "not a number");
     console_expect(&console, WORDS("shutdown"), 0, "Stopping.");
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
     process_start(&server, WORDS("--backup-minutes", "0"));
     console_expect(&console, WORDS("audit", "1"), 0, "shutdown");
     end();
@@ -198,7 +198,7 @@ START_TEST(shutdown_is_an_orderly_stop)
     console_expect(&console, WORDS("shutdown"), 0, "Stopping.");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert(terminal_find(&ada.terminal, "server is stopping") >= 0);
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
 }
 END_TEST
 
@@ -267,9 +267,9 @@ END_TEST
 
 START_TEST(a_server_that_hangs_is_not_waited_for_for_ever)
 {
-    kill(server.pid, SIGSTOP);
+    process_freeze(&server);
     console_expect(&console, WORDS("--timeout", "1", "ping"), 3, "no answer within 1 s");
-    kill(server.pid, SIGCONT);
+    process_thaw(&server);
     console_expect(&console, WORDS("ping"), 0, "pong");
     end();
 }

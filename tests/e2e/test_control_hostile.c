@@ -295,11 +295,11 @@ START_TEST(others_are_answered_while_a_backup_runs)
 
     for (int i = 0; i < 2; i++)
         ask(lines[i].fd, "stay\n");
-    ck_assert_int_eq(kill(server.pid, SIGSTOP), 0);
+    process_freeze(&server);
     ck_assert_int_eq(waitpid(server.pid, NULL, WUNTRACED), server.pid);
     for (int i = 0; i < 2; i++)
         console_send(lines[i].fd, "text backup\n", 12);
-    ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
+    process_thaw(&server);
     ck_assert_int_gt(poll(lines, 2, CONSOLE_WAIT_MS * stopwatch_patience()), 0);
     int early = lines[0].revents != 0 ? 0 : 1;
     bool is_early_made = takes_backup(lines[early].fd);

@@ -78,7 +78,7 @@ static bool wait_shown(const char *text)
 {
     int64_t deadline_us = stopwatch_deadline_us(SHOWN_MS);
 
-    while (strstr(shell.shown, text) == NULL && stopwatch_now_us() < deadline_us) {
+    while (strstr(shell.shown, text) == NULL && !stopwatch_is_over(deadline_us)) {
         struct pollfd row = {.fd = shell.terminal, .events = POLLIN};
         if (poll(&row, 1, 20) <= 0)
             continue;
@@ -119,7 +119,7 @@ static void expect_end(int code)
     int64_t deadline_us = stopwatch_deadline_us(SHOWN_MS);
     int status = 0;
 
-    while (waitpid(shell.pid, &status, WNOHANG) == 0 && stopwatch_now_us() < deadline_us)
+    while (waitpid(shell.pid, &status, WNOHANG) == 0 && !stopwatch_is_over(deadline_us))
         stopwatch_pause_ms(10);
     ck_assert_msg(WIFEXITED(status) && WEXITSTATUS(status) == code, "ended with %d", status);
     shell.pid = 0;

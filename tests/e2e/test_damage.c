@@ -101,7 +101,7 @@ static void expect_refusal(const char *words)
 
     process_path(&server, "data", data);
     process_spawn(&server, (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    ck_assert_int_eq(process_wait(&server), 3);
     process_expect_said(&server, "err", words);
 }
 
@@ -225,7 +225,7 @@ static void refuse_unchanged(const char *const arguments[], int code)
         ck_assert_msg(lengths[i] > 0, "%s is empty", path);
     }
     process_spawn(&server, arguments);
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), code);
+    ck_assert_int_eq(process_wait(&server), code);
     for (int i = 0; i < 2; i++) {
         process_path(&server, names[i], path);
         ck_assert_uint_eq(process_read_file(path, files[1][i], FILE_MAX), lengths[i]);

@@ -59,7 +59,7 @@ static void expect_refused(void)
     int lines = 0;
 
     process_spawn(&server, (const char *const[]){"--listen", "127.0.0.1:0", "--data", data, NULL});
-    int code = process_wait(&server, ANSWER_MS);
+    int code = process_wait(&server);
     process_path(&server, "err", path);
     process_read_file(path, output, sizeof output);
     ck_assert_msg(code == 3, "exit code %d, not 3:\n%s", code, output);

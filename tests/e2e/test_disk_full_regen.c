@@ -157,11 +157,11 @@ static bool have_heard(size_t count, const char *text)
 /* Every one of the first `count` hears it. */
 static void expect_crowd_heard(size_t count, const char *text, int ms)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ms);
 
     while (!have_heard(count, text)) {
         light_pump(crowd, CROWD, 20);
-        ck_assert_msg(stopwatch_now_us() < limit_us, "not everybody hears \"%s\", but:\n%s", text,
+        ck_assert_msg(!stopwatch_is_over(limit_us), "not everybody hears \"%s\", but:\n%s", text,
                       crowd[0].heard);
     }
 }
@@ -173,7 +173,7 @@ static void expect_done(const char *const *words)
 
     while (console_run(&keeper.console, words) != 0) {
         ck_assert_msg(strstr(keeper.console.err, "disk is full") != NULL &&
-                          stopwatch_now_us() < limit_us,
+                          !stopwatch_is_over(limit_us),
                       "it is not done: %s", keeper.console.err);
         light_pump(crowd, CROWD, 50);
     }
@@ -188,7 +188,7 @@ static void pace_until(const char *said)
         for (size_t i = 0; i < CROWD; i++)
             light_send(&crowd[i], round % 2 == 0 ? "e\r\nn\r\n" : "w\r\ns\r\n");
         light_pump(crowd, CROWD, 50);
-        ck_assert_msg(stopwatch_now_us() < limit_us, "no %s", said);
+        ck_assert_msg(!stopwatch_is_over(limit_us), "no %s", said);
     }
 }
 
@@ -253,12 +253,12 @@ static void swap_onto_a_full_disk(void)
     }
     keeper_order(&keeper, 0, "text level regen 2 in 5s\n");
     ck_assert_msg(keeper_is_answered(&keeper, 0), "%s", keeper.text);
-    ck_assert_int_eq(kill(server.pid, SIGSTOP), 0);
+    process_freeze(&server);
     ck_assert_msg(!process_said(&server, "err", "level.swapped"), "it was stopped too late");
     keeper_hang_up(&keeper);
     filler = small_disk_keep_full(data);
     stopwatch_pause_ms(COUNTDOWN_MS);
-    ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
+    process_thaw(&server);
     expect_crowd_heard(CROWD - ELSEWHERE, "This level has been rebuilt", ANSWER_MS);
     expect_crowd_heard(CROWD, "The disk is full: changes since", ANSWER_MS);
     process_expect_said(&server, "err", "save.failed");
@@ -304,14 +304,14 @@ static void order_all_now(int orders[DEEP_COUNT])
 {
     char line[64];
 
-    ck_assert_int_eq(kill(server.pid, SIGSTOP), 0);
+    process_freeze(&server);
     filler = small_disk_keep_full(data);
     for (int i = 0; i < DEEP_COUNT; i++) {
         snprintf(line, sizeof line, "text level regen %d style digger now\n", DEEP + i);
         orders[i] = console_connect(data);
         console_send(orders[i], line, strlen(line));
     }
-    ck_assert_int_eq(kill(server.pid, SIGCONT), 0);
+    process_thaw(&server);
 }
 
 /* One level fits into the reserve, and the next may be too late to find the disk not yet full. */

@@ -44,7 +44,7 @@ static void expect_end(const char *const *arguments, int code, const char *strea
     char output[OUTPUT_SIZE];
 
     process_spawn(&second, arguments);
-    int ended = process_wait(&second, END_MS);
+    int ended = process_wait(&second);
     process_path(&second, stream, path);
     process_read_file(path, output, sizeof output);
     ck_assert_msg(ended == code, "%s: exit code %d, not %d:\n%.4000s",
@@ -162,7 +162,7 @@ static void expect_end_into(int output, const char *const *arguments)
 {
     second.out_end = output;
     process_spawn(&second, arguments);
-    int ended = process_wait(&second, END_MS);
+    int ended = process_wait(&second);
     second.out_end = 0;
     ck_assert_msg(ended == 1, "%s: exit code %d", arguments[0], ended);
     process_expect_said(&second, "err", "standard output cannot be written");
@@ -200,7 +200,7 @@ START_TEST(a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end)
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &low), 0);
     process_spawn(&second, WORDS("--data", data, "--listen", "127.0.0.1:0"));
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
-    int ended = process_wait(&second, END_MS);
+    int ended = process_wait(&second);
     ck_assert_msg(ended == 3, "exit code %d", ended);
     expect_two_lines();
 }
@@ -257,7 +257,7 @@ START_TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
     for (second.files_max = FEWEST; second.files_max <= 26; second.files_max++) {
         process_spawn(&second,
                       (const char *const[]){"--data", data, "--listen", "127.0.0.1:0", NULL});
-        int ended = process_wait(&second, END_MS);
+        int ended = process_wait(&second);
         bool is_ours = process_said(&second, "err", "the limit on open files is too low");
         ck_assert_msg(ended == INTERNAL || (!is_ours && refused == 0),
                       "%d open files: exit code %d", second.files_max, ended);
@@ -393,7 +393,7 @@ START_TEST(both_stop_signals_end_with_0)
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, NULL);
     kill(server.pid, SIGINT);
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
 }
 END_TEST
 

@@ -129,7 +129,7 @@ static void await_logged(const char *text)
 {
     int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
 
-    while (!process_said(&server, "err", text) && stopwatch_now_us() < deadline_us)
+    while (!process_said(&server, "err", text) && !stopwatch_is_over(deadline_us))
         stopwatch_pause_ms(20);
     process_expect_said(&server, "err", text);
 }
@@ -167,7 +167,7 @@ static void expect_nothing_saved(void)
 static void expect_refusal(const char *cause, const char *cure)
 {
     process_begin(&server, NULL);
-    ck_assert_int_eq(process_wait(&server, END_MS), 3);
+    ck_assert_int_eq(process_wait(&server), 3);
     process_expect_said(&server, "err", cause);
     process_expect_said(&server, "err", cure);
 }
@@ -268,7 +268,7 @@ START_TEST(a_backup_copied_over_the_database_is_told)
     process_begin(&server, NULL);
     int64_t deadline_us = stopwatch_deadline_us(END_MS);
     while (!process_said(&server, "err", "is refused and left as it is") &&
-           !process_said(&server, "out", "(found)") && stopwatch_now_us() < deadline_us)
+           !process_said(&server, "out", "(found)") && !stopwatch_is_over(deadline_us))
         stopwatch_pause_ms(20);
     ck_assert_msg(!process_said(&server, "out", "(new)"), "a new world was made");
     ck_assert(process_said(&server, "err", "is refused and left as it is") ||
@@ -393,7 +393,7 @@ START_TEST(a_stop_that_cannot_save_tells_so_and_ends_with_3)
     ck_assert_int_eq(kill(server.pid, SIGTERM), 0);
     expect_told_at_the_end(&ada);
     expect_told_at_the_end(&brom);
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 3);
+    ck_assert_int_eq(process_wait(&server), 3);
     int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
     ck_assert_msg(took_ms <= PROCESS_STOP_MS * stopwatch_patience(), "it took %lld ms",
                   (long long)took_ms);

@@ -231,7 +231,7 @@ START_TEST(a_door_that_falls_shut_is_told_by_packages_and_no_sentence)
     settle(&ada);
     program_forget(&ada);
     int64_t deadline_us = stopwatch_deadline_us(FALL_MS);
-    while (strstr(ada.heard, "Room.Info {") == NULL && stopwatch_now_us() < deadline_us)
+    while (strstr(ada.heard, "Room.Info {") == NULL && !stopwatch_is_over(deadline_us))
         program_read(&ada, QUIET_MS);
     settle(&ada);
     json_t *room = package_newest(&ada, "Room.Info");

@@ -421,7 +421,7 @@ static void verify_all(void)
             struct ledger_entry *entry = &ledger.entries[first + i];
             visits[i] = (struct visit){.entry = entry, .is_first = comes_first(entry)};
         }
-        while (!are_all_in() && stopwatch_now_us() < limit_us) {
+        while (!are_all_in() && !stopwatch_is_over(limit_us)) {
             let_come(count);
             light_pump(crowd, count, 2);
             for (size_t i = 0; i < count; i++)

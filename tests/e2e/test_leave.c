@@ -103,7 +103,7 @@ START_TEST(a_stopping_server_tells_players_and_restores_their_terminals)
     kill(server.pid, SIGTERM);
     expect_restored(&ada, "server");
     expect_restored(&brom, "server");
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
     int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
     ck_assert_msg(took_ms <= PROCESS_STOP_MS * stopwatch_patience(), "it took %lld ms",
                   (long long)took_ms);

@@ -71,7 +71,7 @@ static bool hears_first_of(struct client *client, const char *one, const char *o
     int64_t limit_us = deadline();
 
     while (strstr(client->heard, one) == NULL && strstr(client->heard, other) == NULL) {
-        ck_assert_msg(stopwatch_now_us() < limit_us, "neither '%s' nor '%s' in:\n%s", one, other,
+        ck_assert_msg(!stopwatch_is_over(limit_us), "neither '%s' nor '%s' in:\n%s", one, other,
                       client_tail(client));
         client_pump(client, 10);
     }
@@ -99,7 +99,7 @@ static bool strikes_second_call(const char *refusal)
     int64_t limit_us = deadline();
 
     while (is_turned_away(&first, refusal))
-        ck_assert_msg(stopwatch_now_us() < limit_us, "not even one call is taken: %s", refusal);
+        ck_assert_msg(!stopwatch_is_over(limit_us), "not even one call is taken: %s", refusal);
     bool is_struck = is_turned_away(&second, refusal);
     client_close(&first);
     client_close(&second);
@@ -162,7 +162,7 @@ static bool strikes_queue(void)
     int64_t limit_us = stopwatch_deadline_us(GUESS_MS);
     for (int i = 0; i < GUESSERS; i++) {
         while (strstr(guessers[i].heard, "Name:") == NULL) {
-            ck_assert_msg(stopwatch_now_us() < limit_us, "guess %d: %s", i, guessers[i].heard);
+            ck_assert_msg(!stopwatch_is_over(limit_us), "guess %d: %s", i, guessers[i].heard);
             program_read(&guessers[i], 10);
         }
         busy += strstr(guessers[i].heard, "Too many are logging in") != NULL;
@@ -230,9 +230,9 @@ static bool strikes_body(void)
     client_close(&first);
     client_enter(&first, CLIENT_LINE, server.port, "brom");
     client_close(&first);
-    int64_t limit_us = stopwatch_now_us() + (int64_t)GONE_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(GONE_MS);
     while (!says(&ada, "who", "1 player online", "2 players online")) {
-        if (stopwatch_now_us() >= limit_us)
+        if (stopwatch_is_over(limit_us))
             return false;
         stopwatch_pause_ms(50);
     }
@@ -385,7 +385,7 @@ START_TEST(a_signal_brings_each_of_them_into_force_or_says_that_it_waits)
     write_config();
     kill(server.pid, SIGHUP);
     while (!process_said(&server, "err", "\"event\":\"config.read\"")) {
-        ck_assert_msg(stopwatch_now_us() < limit_us, "the settings are not read anew");
+        ck_assert_msg(!stopwatch_is_over(limit_us), "the settings are not read anew");
         stopwatch_pause_ms(10);
     }
     for (size_t i = 0; i < option_count; i++) {

@@ -60,7 +60,7 @@ static void expect_in_row(const char *text, bool is_first)
         client_pump(&ada, 10);
         terminal_row(&ada.terminal, ada.terminal.height - 1, row);
         found = strstr(row, text);
-    } while ((found == NULL || (is_first && found != row)) && stopwatch_now_us() < deadline_us);
+    } while ((found == NULL || (is_first && found != row)) && !stopwatch_is_over(deadline_us));
     ck_assert_msg(found != NULL && (!is_first || found == row), "\"%s\", not \"%s\"", row, text);
 }
 
@@ -75,7 +75,7 @@ static void leave(void)
     int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
 
     client_type(&ada, "\x1b");
-    while (terminal_find(&ada.terminal, "Esc ends") >= 0 && stopwatch_now_us() < deadline_us)
+    while (terminal_find(&ada.terminal, "Esc ends") >= 0 && !stopwatch_is_over(deadline_us))
         client_pump(&ada, 10);
     client_wait_quiet(&ada, 150, ANSWER_MS);
 }

@@ -140,7 +140,7 @@ static void expect_config(const char *value, int code, const char *said)
     char text[4096];
 
     process_spawn(&server, WORDS("--data", console.data, "--check-config", "--metrics", value));
-    ck_assert_int_eq(process_wait(&server, ANSWER_MS), code);
+    ck_assert_int_eq(process_wait(&server), code);
     process_path(&server, "err", path);
     process_read_file(path, text, sizeof text);
     ck_assert_msg(strstr(text, said) != NULL, "%s: %s", value, text);

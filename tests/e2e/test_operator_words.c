@@ -102,7 +102,7 @@ START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
                    "The server stops in 5 minutes: in case of rain");
     console_expect(&console, WORDS("shutdown cancel"), 0, "goes on");
     console_expect(&console, WORDS("shutdown now back at noon"), 0, "Stopping.");
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
 }
 END_TEST
 

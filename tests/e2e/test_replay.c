@@ -36,7 +36,7 @@ static void tear_down(void)
 static int replay_code(const char *path)
 {
     process_spawn_program(&replay, REPLAY_PATH, (const char *const[]){path, NULL});
-    return process_wait(&replay, REPLAY_MS);
+    return process_wait(&replay);
 }
 
 /* Three delvers come, walk, meddle with doors and stairs, talk, get lost and come back. */

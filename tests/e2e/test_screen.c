@@ -162,7 +162,7 @@ static void wait_until_all_quiet(void)
                 newest_us = players[i].received_us;
         }
         quiet_us = stopwatch_now_us() - newest_us;
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "the screens never come to rest");
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "the screens never come to rest");
     }
 }
 
@@ -190,7 +190,7 @@ static void expect_as_meant(int round)
         int player = find_difference(difference);
         if (player == PLAYERS)
             return;
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "round %d, %s's screen is not as meant: %s",
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "round %d, %s's screen is not as meant: %s",
                       round, names[player], difference);
     }
 }

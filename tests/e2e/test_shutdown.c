@@ -104,7 +104,7 @@ START_TEST(the_last_seconds_are_told_and_then_it_stops)
     ck_assert(client_wait_heard(&brom, "The server is stopping. Saved: your place is kept",
                                 COUNTDOWN_MS));
     ck_assert_msg(stopwatch_now_us() - began_us > 5000 * 1000, "it stopped early");
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
     process_expect_said(&server, "err", "\"cause\":\"its time has come\"");
 }
 END_TEST
@@ -122,7 +122,7 @@ START_TEST(when_the_last_one_leaves_it_stops)
     console_expect(&console, WORDS("ping"), 0, "pong");
     client_say_line(&brom, "quit");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
     process_expect_said(&server, "err", "\"cause\":\"nobody is online\",\"reason\":\"tidying\"");
 }
 END_TEST
@@ -132,14 +132,14 @@ START_TEST(a_reason_alone_is_told_before_it_stops_at_once)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     console_expect(&console, WORDS("shutdown", "the", "roof", "leaks"), 0, "Stopping.");
     ck_assert(client_wait_heard(&brom, ": the roof leaks", ANSWER_MS));
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
 }
 END_TEST
 
 /* A signal right behind the first request: nobody is left on a dead screen. */
 static void expect_restored(void)
 {
-    ck_assert_int_eq(process_wait(&server, PROCESS_STOP_MS), 0);
+    ck_assert_int_eq(process_wait(&server), 0);
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     ck_assert_msg(!ada.terminal.is_alternate, "the terminal is not restored");

@@ -125,7 +125,7 @@ static enum verdict verdict_of(int caller, const char *refusal)
     size_t length = 0;
     int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS);
 
-    while (stopwatch_now_us() < deadline_us && length < sizeof heard - 1) {
+    while (!stopwatch_is_over(deadline_us) && length < sizeof heard - 1) {
         struct pollfd watched = {.fd = caller, .events = POLLIN};
         if (poll(&watched, 1, 50) <= 0)
             continue;
@@ -235,7 +235,7 @@ static void expect_free_place(void)
         int caller = call_from(1);
         verdict = verdict_of(caller, "Undercroft is full.");
         close(caller);
-        ck_assert_msg(verdict != SILENCE && stopwatch_now_us() < deadline_us,
+        ck_assert_msg(verdict != SILENCE && !stopwatch_is_over(deadline_us),
                       "a place that is free stays taken");
     } while (verdict != SERVED);
 }

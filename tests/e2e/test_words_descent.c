@@ -252,7 +252,7 @@ static bool go_on(struct bot *bot)
     if (is_done(bot))
         return false;
     client_pump(&bot->client, 1);
-    ck_assert_msg(!bot->client.is_closed && stopwatch_now_us() < bot->deadline_us &&
+    ck_assert_msg(!bot->client.is_closed && !stopwatch_is_over(bot->deadline_us) &&
                       bot->lines < LINES_MAX,
                   "depth %d after %d lines and %d deaths; then '%s':\n%s", bot->depth, bot->lines,
                   bot->deaths, bot->line, client_tail(&bot->client));

@@ -45,7 +45,7 @@ give_up() {
 need() {
     for program; do
         command -v "$program" >/dev/null || {
-            echo "FAIL: $program is not installed; server/packages tests installs it"
+            echo "FAIL: $program is not installed; server/packages full installs it"
             exit 1
         }
     done

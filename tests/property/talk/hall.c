@@ -107,6 +107,8 @@ void hall_open_populated(struct hall *hall, int population_percent)
     options.has_log_format = true;
     options.log_format = LOG_FORMAT_JSON;
     ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);
+    /* Ticks are made by the test alone. */
+    uv_timer_stop(&hall->server.turn.timer);
     redirect_log(hall);
 }
 

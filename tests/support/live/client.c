@@ -17,6 +17,7 @@
 
 #include "support/live/client_wire.h"
 #include "support/live/personality.h"
+#include "support/live/server_ticks.h"
 #include "support/live/stopwatch.h"
 #include "support/tls_peer.h"
 
@@ -26,6 +27,7 @@ enum {
     SEND_STALL_MS = 5000,
     QUIET_STEP_MS = 5,
     PUMP_STEP_MS = 20,
+    PUMP_MOST = 20,
     WATCHED_MAX = 512,
     TAIL_MAX = 2000
 };
@@ -61,6 +63,8 @@ void client_open_from(struct client *client, enum client_kind kind, int port, in
     setsockopt(client->socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     terminal_init(&client->terminal, 80, 24, client->personality->shows_utf8);
     client->received_us = stopwatch_now_us();
+    client->port = port;
+    server_ticks_join(port);
 }
 
 void client_open(struct client *client, enum client_kind kind, int port)
@@ -80,7 +84,7 @@ void client_open_tls(struct client *client, enum client_kind kind, int port, con
         progress = tls_peer_shake(client->tls);
         if (progress == 0)
             poll(&watched, 1, PUMP_STEP_MS);
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "the handshake does not end");
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "the handshake does not end");
     }
     ck_assert_msg(progress > 0, "the handshake has failed");
 }
@@ -112,6 +116,7 @@ void client_close(struct client *client)
     client_wire_end_inflating(client);
     terminal_release(&client->terminal);
     client->personality = NULL;
+    server_ticks_leave(client->port);
 }
 
 /* The terminal's own answers go back as if typed, if this kind of client lets them. */
@@ -151,32 +156,53 @@ bool client_pump(struct client *client, int ms)
     return true;
 }
 
-/* The time since `began_us`, but no more than `step_ms`, for which was waited: while we were kept
-   from running, so may the server have been, and nothing could come. */
-static int64_t time_to_come_us(int64_t began_us, int step_ms)
+/* Looks once at all of them, waiting up to `ms`. True if anything came. */
+static bool pump_once(struct client *const *clients, size_t count, int ms)
 {
-    int64_t passed_us = stopwatch_now_us() - began_us;
+    struct pollfd watched[WATCHED_MAX];
+    size_t watched_count = count < WATCHED_MAX ? count : WATCHED_MAX;
+    bool has_come = false;
 
-    return passed_us < (int64_t)step_ms * 1000 ? passed_us : (int64_t)step_ms * 1000;
+    for (size_t i = 0; i < watched_count; i++)
+        watched[i] = (struct pollfd){.fd = clients[i]->is_closed ? -1 : clients[i]->socket,
+                                     .events = POLLIN};
+    poll(watched, (nfds_t)watched_count, ms);
+    for (size_t i = 0; i < count; i++)
+        has_come = client_pump(clients[i], 0) || has_come;
+    return has_come;
+}
+
+/* False if something still comes when the deadline is over. */
+static bool wait_quiet(struct client *const *clients, size_t count, int quiet_ms,
+                       int64_t deadline_us)
+{
+    int port = clients[0]->port;
+    bool is_screen = false;
+    struct tick_count quiet;
+
+    for (size_t i = 0; i < count; i++)
+        is_screen = is_screen || clients[i]->terminal.is_alternate;
+    uint64_t ticks = server_ticks_of_quiet(port, quiet_ms, is_screen);
+    tick_count_begin(&quiet, port);
+    for (;;) {
+        bool was_over = tick_count_passed(&quiet) >= ticks;
+        /* A server that has made these ticks has sent all that it had to say in them. */
+        bool has_come = pump_once(clients, count, was_over ? 0 : QUIET_STEP_MS);
+        if (has_come)
+            tick_count_begin(&quiet, port);
+        else if (was_over)
+            return true;
+        if (stopwatch_is_over(deadline_us))
+            return false;
+    }
 }
 
 void client_pump_all(struct client *const *clients, size_t count, int ms)
 {
-    int64_t left_us = (int64_t)ms * 1000;
-
-    do {
-        int64_t began_us = stopwatch_now_us();
-        struct pollfd watched[WATCHED_MAX];
-        size_t watched_count = count < WATCHED_MAX ? count : WATCHED_MAX;
-        for (size_t i = 0; i < watched_count; i++)
-            watched[i] = (struct pollfd){.fd = clients[i]->is_closed ? -1 : clients[i]->socket,
-                                         .events = POLLIN};
-        int step_ms = left_us < PUMP_STEP_MS * 1000 ? (int)((left_us + 999) / 1000) : PUMP_STEP_MS;
-        poll(watched, (nfds_t)watched_count, step_ms);
-        for (size_t i = 0; i < count; i++)
-            client_pump(clients[i], 0);
-        left_us -= time_to_come_us(began_us, step_ms);
-    } while (left_us > 0);
+    if (count == 0 || ms < SERVER_TICKS_MS)
+        pump_once(clients, count, ms);
+    else
+        wait_quiet(clients, count, ms, server_ticks_lived_us() + PUMP_MOST * (int64_t)ms * 1000);
 }
 
 /* Waits for room without reading: whoever sends more than the server takes wants to see it. */
@@ -196,7 +222,7 @@ static void send_piece(struct client *client, const uint8_t *bytes, size_t lengt
         }
         struct pollfd watched = {.fd = client->socket, .events = POLLOUT};
         poll(&watched, 1, 10);
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "the server takes no more bytes");
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "the server takes no more bytes");
     }
 }
 
@@ -274,7 +300,7 @@ bool client_wait_heard(struct client *client, const char *text, int ms)
     int64_t deadline_us = stopwatch_deadline_us(ms);
 
     while (strstr(client->heard, text) == NULL) {
-        if (stopwatch_now_us() >= deadline_us)
+        if (stopwatch_is_over(deadline_us))
             return false;
         client_pump(client, 10);
     }
@@ -286,7 +312,7 @@ bool client_wait_shown(struct client *client, const char *text, int ms)
     int64_t deadline_us = stopwatch_deadline_us(ms);
 
     while (terminal_find(&client->terminal, text) < 0) {
-        if (stopwatch_now_us() >= deadline_us)
+        if (stopwatch_is_over(deadline_us))
             return false;
         client_pump(client, 10);
     }
@@ -298,7 +324,7 @@ bool client_wait_closed(struct client *client, int ms)
     int64_t deadline_us = stopwatch_deadline_us(ms);
 
     while (!client->is_closed) {
-        if (stopwatch_now_us() >= deadline_us)
+        if (stopwatch_is_over(deadline_us))
             return false;
         client_pump(client, 10);
     }
@@ -307,17 +333,8 @@ bool client_wait_closed(struct client *client, int ms)
 
 bool client_wait_quiet(struct client *client, int quiet_ms, int ms)
 {
-    int64_t deadline_us = stopwatch_deadline_us(ms);
-    int64_t quiet_us = 0;
-
-    while (!client->is_closed && quiet_us < (int64_t)quiet_ms * 1000) {
-        int64_t began_us = stopwatch_now_us();
-        if (began_us >= deadline_us)
-            return false;
-        bool has_come = client_pump(client, QUIET_STEP_MS);
-        quiet_us = has_come ? 0 : quiet_us + time_to_come_us(began_us, QUIET_STEP_MS);
-    }
-    return true;
+    return client->is_closed ||
+           wait_quiet(&client, 1, quiet_ms, stopwatch_deadline_us(ms)) || client->is_closed;
 }
 
 bool client_shows_play(const struct client *client, const char *name)
@@ -343,7 +360,7 @@ static bool heard_first_of(struct client *client, const char *first, const char 
     int64_t deadline_us = stopwatch_deadline_us(CLIENT_WAIT_MS);
 
     while (strstr(client->heard, first) == NULL && strstr(client->heard, second) == NULL) {
-        ck_assert_msg(stopwatch_now_us() < deadline_us && !client->is_closed,
+        ck_assert_msg(!stopwatch_is_over(deadline_us) && !client->is_closed,
                       "neither '%s' nor '%s' came, but:\n%s", first, second, client_tail(client));
         client_pump(client, 10);
     }
@@ -369,7 +386,7 @@ static void wait_for_play(struct client *client, const char *name)
         return;
     }
     while (!client_shows_play(client, name)) {
-        ck_assert_msg(stopwatch_now_us() < deadline_us && !client->is_closed,
+        ck_assert_msg(!stopwatch_is_over(deadline_us) && !client->is_closed,
                       "%s's screen did not come, but:\n%s", name, client_tail(client));
         client_pump(client, 10);
     }

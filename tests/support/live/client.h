@@ -38,6 +38,7 @@ enum wire_state { WIRE_TEXT, WIRE_COMMAND, WIRE_OPTION, WIRE_SUBNEGOTIATION, WIR
 
 struct client {
     int socket;           /* -1: not connected */
+    int port;             /* of the server */
     struct tls_peer *tls; /* owned; NULL: the socket carries telnet as it is */
     bool is_closed;       /* by the server */
     const struct personality *personality;
@@ -76,7 +77,8 @@ void client_close(struct client *client);
 /* Takes in what has come, waiting up to `ms` for something. True if anything came. */
 bool client_pump(struct client *client, int ms);
 
-/* Takes in what comes to all of them during `ms`, in which the machine let us look. */
+/* Takes in what comes to all of them until nothing came for `ms`, counted in ticks of the server;
+   with less than a tick, what comes at once. */
 void client_pump_all(struct client *const *clients, size_t count, int ms);
 
 /* Types: the bytes as they are, but for IAC, which is doubled. */
@@ -95,12 +97,14 @@ void client_resize(struct client *client, int width, int height);
 /* Tells only the server of a size, whatever the truth is. */
 void client_claim_window(struct client *client, unsigned int width, unsigned int height);
 
-/* Each waits for `ms` at least (see stopwatch_deadline_us); false if it did not happen. */
+/* Each waits for `ms` at least, as the server lives them (see stopwatch_deadline_us); false if it
+   did not happen. */
 bool client_wait_heard(struct client *client, const char *text, int ms);
 bool client_wait_shown(struct client *client, const char *text, int ms);
 bool client_wait_closed(struct client *client, int ms);
 
-/* Until nothing came for `quiet_ms`, in which the machine let us look. */
+/* Until nothing came for `quiet_ms`, counted in ticks of the server (see server_ticks.h). False if
+   something still comes after `ms`. */
 bool client_wait_quiet(struct client *client, int quiet_ms, int ms);
 
 /* The end of what was heard, short enough for a message. */

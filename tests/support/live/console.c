@@ -15,7 +15,7 @@
 
 #include "support/live/stopwatch.h"
 
-enum { HEAD_SIZE = 32 };
+enum { HEAD_SIZE = 32, TAKE_STEP_MS = 10 };
 
 void console_init(struct console *console, const char *program, const struct process *server)
 {
@@ -42,7 +42,7 @@ int console_run(struct console *console, const char *const *words)
         all[count++] = words[i];
     }
     process_spawn_program(&console->tool, console->program, all);
-    int code = process_wait(&console->tool, CONSOLE_WAIT_MS);
+    int code = process_wait(&console->tool);
     process_path(&console->tool, "out", path);
     process_read_file(path, console->out, sizeof console->out);
     process_path(&console->tool, "err", path);
@@ -65,11 +65,10 @@ void console_expect(struct console *console, const char *const *words, int code,
 
 void console_await(struct console *console, const char *const *words, const char *text)
 {
-    int64_t deadline_us =
-        stopwatch_now_us() + (int64_t)CONSOLE_WAIT_MS * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(CONSOLE_WAIT_MS);
 
     while (console_run(console, words) == 0 && strstr(console->out, text) == NULL &&
-           stopwatch_now_us() < deadline_us)
+           !stopwatch_is_over(deadline_us))
         stopwatch_pause_ms(50);
     ck_assert_msg(strstr(console->out, text) != NULL, "%s: never says '%s' but:\n%s%s", words[0],
                   text, console->out, console->err);
@@ -112,23 +111,26 @@ void console_send(int socket, const void *bytes, size_t length)
     }
 }
 
-/* One byte; -1: the other side has closed; -2: nothing came. */
-static int take_byte(int socket, int ms)
+/* One byte; -1: the other side has closed; -2: nothing came until the deadline. */
+static int take_byte(int socket, int64_t deadline_us)
 {
     struct pollfd row = {.fd = socket, .events = POLLIN};
     unsigned char byte;
 
-    if (poll(&row, 1, ms * stopwatch_patience()) <= 0)
-        return -2;
+    while (poll(&row, 1, TAKE_STEP_MS) <= 0) {
+        if (stopwatch_is_over(deadline_us))
+            return -2;
+    }
     return recv(socket, &byte, 1, 0) == 1 ? byte : -1;
 }
 
 void console_take(int socket, char *head, char *text, size_t size)
 {
+    int64_t deadline_us = stopwatch_deadline_us(CONSOLE_WAIT_MS);
     size_t length = 0;
     int byte;
 
-    while ((byte = take_byte(socket, CONSOLE_WAIT_MS)) != '\n') {
+    while ((byte = take_byte(socket, deadline_us)) != '\n') {
         ck_assert_msg(byte >= 0 && length < HEAD_SIZE - 1, "no status line: %.*s (%d)", (int)length,
                       head, byte);
         head[length++] = (char)byte;
@@ -139,7 +141,7 @@ void console_take(int socket, char *head, char *text, size_t size)
     size_t wanted = strtoul(space, NULL, 10);
     ck_assert_uint_lt(wanted, size);
     for (size_t i = 0; i < wanted; i++) {
-        byte = take_byte(socket, CONSOLE_WAIT_MS);
+        byte = take_byte(socket, deadline_us);
         ck_assert_msg(byte >= 0, "%zu of %zu bytes", i, wanted);
         text[i] = (char)byte;
     }
@@ -148,10 +150,10 @@ void console_take(int socket, char *head, char *text, size_t size)
 
 bool console_is_closed(int socket, int ms)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+    int64_t deadline_us = stopwatch_deadline_us(ms);
     int byte = 0;
 
-    while (byte != -1 && stopwatch_now_us() < deadline_us)
-        byte = take_byte(socket, 10);
+    while (byte != -1 && !stopwatch_is_over(deadline_us))
+        byte = take_byte(socket, deadline_us);
     return byte == -1;
 }

@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/live/stopwatch.h"
+#include "support/live/server_ticks.h"
 #include "term/layout.h"
 #include "term/screen.h"
 
 enum {
     CELLS_MAX = SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX,
-    ANSWER_MS = 300,
+    ANSWER_TICKS = 15, /* a key is answered in the next */
+    STEP_TICKS = 75,   /* a slow step, and those before it */
     QUIET_MS = 100,
     WALK_MS = 20000
 };
@@ -162,18 +163,21 @@ bool explorer_step(struct client *client, int goal, struct rng *rng)
 {
     char keys[2] = {explorer_key(&client->terminal, goal, rng), '\0'};
     uint64_t before = client->bytes;
-    int64_t deadline_us = stopwatch_now_us() + ANSWER_MS * 1000 * stopwatch_patience();
+    struct tick_count answer;
 
     if (keys[0] == '\0')
         return false;
     client_type(client, keys);
-    while (client->bytes == before && stopwatch_now_us() < deadline_us && !client->is_closed)
-        client_pump(client, 10);
+    tick_count_begin(&answer, client->port);
+    while (client->bytes == before && tick_count_passed(&answer) < ANSWER_TICKS &&
+           !client->is_closed)
+        client_pump(client, 5);
     if (client->bytes == before)
         return false;
     /* A frame may come in pieces, and the first may only say that the step is queued. */
-    while (client_pump(client, 3) || (terminal_find(&client->terminal, " next: ") >= 0 &&
-                                      stopwatch_now_us() < deadline_us && !client->is_closed))
+    while (client_pump(client, 3) ||
+           (terminal_find(&client->terminal, " next: ") >= 0 &&
+            tick_count_passed(&answer) < STEP_TICKS && !client->is_closed))
         continue;
     return true;
 }

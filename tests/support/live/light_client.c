@@ -241,7 +241,7 @@ static bool wait_for(struct light_client *clients, size_t count, const struct wi
             first++;
             continue;
         }
-        if (stopwatch_now_us() >= deadline_us)
+        if (stopwatch_is_over(deadline_us))
             return false;
         light_pump(clients, count, WAIT_STEP_MS);
     }

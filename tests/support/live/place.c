@@ -147,7 +147,7 @@ bool place_wait_all(struct light_client *clients, size_t count, struct place *ou
 
     /* What was told before may still come, even a look around: only the whole answer will do. */
     for (size_t i = 0; i < count;) {
-        if (clients[i].stage != LIGHT_PLAYING || stopwatch_now_us() >= limit_us)
+        if (clients[i].stage != LIGHT_PLAYING || stopwatch_is_over(limit_us))
             return false;
         if (place_read(clients[i].heard, &out[i]))
             i++;

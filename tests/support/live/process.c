@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/live/server_ticks.h"
 #include "support/live/stopwatch.h"
 
 enum {
@@ -114,7 +115,7 @@ void process_expect_said(const struct process *process, const char *stream, cons
     int64_t deadline_us = stopwatch_deadline_us(SAID_MS);
 
     while (!process_said(process, stream, text)) {
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "the server does not say %s", text);
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "the server does not say %s", text);
         stopwatch_pause_ms(SAID_POLL_MS);
     }
 }
@@ -150,6 +151,29 @@ static _Noreturn void become_server(const struct process *process, const char *o
     _exit(127);
 }
 
+/* The value of an option that is given to a program; NULL if it is not. Of several the last. */
+static const char *value_of(char *const *words, const char *option)
+{
+    const char *value = NULL;
+
+    for (size_t i = 0; words[i] != NULL && words[i + 1] != NULL; i++) {
+        if (strcmp(words[i], option) == 0)
+            value = words[i + 1];
+    }
+    return value;
+}
+
+static void note_arguments(struct process *process, char *const *words)
+{
+    const char *tick = value_of(words, "--tick-ms");
+    const char *data = value_of(words, "--data");
+
+    process->tick_ms = tick == NULL ? SERVER_TICKS_MS : (int)strtol(tick, NULL, 10);
+    if (process->tick_ms <= 0)
+        process->tick_ms = SERVER_TICKS_MS;
+    snprintf(process->data, sizeof process->data, "%s", data == NULL ? "" : data);
+}
+
 void process_spawn(struct process *process, const char *const *arguments)
 {
     process_spawn_program(process, program(), arguments);
@@ -168,6 +192,7 @@ void process_spawn_program(struct process *process, const char *path, const char
         words[count + 1] = strdup(arguments[count]);
         count++;
     }
+    note_arguments(process, words);
     process_path(process, "out", out);
     process_path(process, "err", err);
     unlink(out);
@@ -187,6 +212,7 @@ static int exit_code_now(struct process *process)
 
     if (waitpid(process->pid, &status, WNOHANG) != process->pid)
         return -1;
+    server_ticks_forget(process->pid);
     process->pid = 0;
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
@@ -211,9 +237,6 @@ static bool read_port(struct process *process)
 
 void process_wait_ready(struct process *process)
 {
-    int64_t began_us = process->began_us;
-    int64_t limit_us = (int64_t)PROCESS_READY_MS * 1000 * stopwatch_patience();
-
     while (!read_port(process)) {
         char path[PROCESS_PATH_SIZE];
         char text[LAST_WORDS_SIZE];
@@ -222,10 +245,11 @@ void process_wait_ready(struct process *process)
         process_read_file(path, text, sizeof text);
         ck_assert_msg(code < 0, "the server ended with %d before it was ready:\n%.4000s", code,
                       text);
-        ck_assert_msg(stopwatch_now_us() - began_us < limit_us, "no ready line:\n%.4000s", text);
         stopwatch_pause_ms(POLL_MS);
     }
-    process->ready_us = stopwatch_now_us() - began_us;
+    process->ready_us = stopwatch_now_us() - process->began_us;
+    server_ticks_follow(process->pid, process->port, process->tls_port, process->data,
+                        process->tick_ms);
 }
 
 void process_begin(struct process *process, const char *const *arguments)
@@ -266,14 +290,11 @@ void process_start(struct process *process, const char *const *arguments)
     process_wait_ready(process);
 }
 
-int process_wait(struct process *process, int limit_ms)
+int process_wait(struct process *process)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)limit_ms * 1000 * stopwatch_patience();
     int code = exit_code_now(process);
 
     while (code < 0) {
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "the server did not end within %d ms",
-                      limit_ms);
         stopwatch_pause_ms(POLL_MS);
         code = exit_code_now(process);
     }
@@ -284,7 +305,7 @@ int process_stop(struct process *process)
 {
     ck_assert_msg(process->pid > 0, "no server runs");
     kill(process->pid, SIGTERM);
-    return process_wait(process, PROCESS_STOP_MS);
+    return process_wait(process);
 }
 
 void process_kill(struct process *process)
@@ -295,7 +316,31 @@ void process_kill(struct process *process)
         return;
     kill(process->pid, SIGKILL);
     waitpid(process->pid, &status, 0);
+    server_ticks_forget(process->pid);
     process->pid = 0;
+}
+
+void process_freeze(const struct process *process)
+{
+    char mark[PROCESS_PATH_SIZE];
+
+    /* For tests/stutter, which stops servers and lets them run again too. */
+    process_path(process, "frozen", mark);
+    int file = open(mark, O_WRONLY | O_CREAT, 0600);
+    ck_assert_int_ge(file, 0);
+    close(file);
+    server_ticks_freeze(process->pid, true);
+    ck_assert_int_eq(kill(process->pid, SIGSTOP), 0);
+}
+
+void process_thaw(const struct process *process)
+{
+    char mark[PROCESS_PATH_SIZE];
+
+    process_path(process, "frozen", mark);
+    unlink(mark);
+    ck_assert_int_eq(kill(process->pid, SIGCONT), 0);
+    server_ticks_freeze(process->pid, false);
 }
 
 int64_t process_cpu_us(const struct process *process)

@@ -3,7 +3,8 @@
  * again, signalled, waited for, and never left behind: it dies with the program that started it.
  *
  * The program is the one built beside the tests, or what UNDERCROFTD in the environment names.
- * Whatever goes wrong here fails the running test. Every wait is bounded.
+ * Whatever goes wrong here fails the running test. Waits for a start and an end have no limit of
+ * their own: a server either says that it is ready, or ends.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
@@ -19,7 +20,6 @@
 enum {
     PROCESS_PATH_SIZE = 256,
     PROCESS_ARGUMENTS_MAX = 40,
-    PROCESS_READY_MS = 10000,
     PROCESS_STOP_MS = 5000, /* what the server promises */
 };
 
@@ -27,6 +27,7 @@ struct process {
     pid_t pid;                      /* 0: not running */
     int port;                       /* from the ready line */
     int tls_port;                   /* likewise; 0: it has none */
+    int tick_ms;                    /* between two of its ticks */
     int files_max;                  /* open files it may have; 0: as many as we */
     long memory_max_kib;            /* of addresses; 0: as much as we */
     bool has_no_err;                /* its standard error is closed */
@@ -36,6 +37,7 @@ struct process {
     int err_end;                    /* where its standard error goes; 0: the file "err" */
     int64_t began_us;               /* when it was started */
     int64_t ready_us;               /* from the start to the ready line */
+    char data[PROCESS_PATH_SIZE];   /* its data folder */
     char folder[PROCESS_PATH_SIZE]; /* ours; holds data/, out and err */
 };
 
@@ -63,11 +65,15 @@ void process_start(struct process *process, const char *const *arguments);
 void process_begin(struct process *process, const char *const *arguments);
 void process_wait_ready(struct process *process);
 
-/* Waits for the end. Returns the exit code; 128 + N if signal N ended it. */
-int process_wait(struct process *process, int limit_ms);
+/* Waits for the end, however long it takes. Returns the exit code; 128 + N if signal N ended it. */
+int process_wait(struct process *process);
 
 /* SIGTERM, and the exit code. */
 int process_stop(struct process *process);
+
+/* The server stands still until it is thawed. */
+void process_freeze(const struct process *process);
+void process_thaw(const struct process *process);
 
 /* SIGKILL: no goodbye. */
 void process_kill(struct process *process);

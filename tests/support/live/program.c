@@ -12,6 +12,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "support/live/server_ticks.h"
 #include "support/live/stopwatch.h"
 
 enum { SETTLE_STEP_MS = 5 };
@@ -28,6 +29,8 @@ void program_open(struct program *program, int port)
     program->socket = socket(AF_INET, SOCK_STREAM, 0);
     ck_assert_int_ge(program->socket, 0);
     ck_assert_int_eq(connect(program->socket, (struct sockaddr *)&address, sizeof address), 0);
+    program->port = port;
+    server_ticks_join(port);
 }
 
 void program_open_for(struct program *program, int port, const char *address)
@@ -43,8 +46,10 @@ void program_open_for(struct program *program, int port, const char *address)
 
 void program_close(struct program *program)
 {
-    if (program->socket > 0)
+    if (program->socket > 0) {
         close(program->socket);
+        server_ticks_leave(program->port);
+    }
     program->socket = 0;
 }
 
@@ -74,17 +79,20 @@ void program_read(struct program *program, int ms)
 void program_settle(struct program *program, int quiet_ms)
 {
     int64_t deadline_us = stopwatch_deadline_us(PROGRAM_ANSWER_MS);
-    int64_t quiet_us = 0;
+    uint64_t ticks = server_ticks_of_quiet(program->port, quiet_ms, false);
+    struct tick_count quiet;
+    bool was_over = false;
 
-    while (!program->is_closed && quiet_us < (int64_t)quiet_ms * 1000) {
+    tick_count_begin(&quiet, program->port);
+    while (!program->is_closed) {
         size_t length = program->length;
-        int64_t began_us = stopwatch_now_us();
-        ck_assert_msg(began_us < deadline_us, "no end of output: %s", program->heard);
-        program_read(program, SETTLE_STEP_MS);
-        int64_t waited_us = stopwatch_now_us() - began_us;
-        if (waited_us > SETTLE_STEP_MS * 1000)
-            waited_us = SETTLE_STEP_MS * 1000;
-        quiet_us = program->length > length ? 0 : quiet_us + waited_us;
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "no end of output: %s", program->heard);
+        was_over = tick_count_passed(&quiet) >= ticks;
+        program_read(program, was_over ? 0 : SETTLE_STEP_MS);
+        if (program->length > length)
+            tick_count_begin(&quiet, program->port);
+        else if (was_over)
+            return;
     }
 }
 
@@ -99,7 +107,7 @@ void program_expect(struct program *program, const char *text)
     int64_t deadline_us = stopwatch_deadline_us(PROGRAM_ANSWER_MS);
 
     while (strstr(program->heard, text) == NULL) {
-        ck_assert_msg(!program->is_closed && stopwatch_now_us() < deadline_us,
+        ck_assert_msg(!program->is_closed && !stopwatch_is_over(deadline_us),
                       "\"%s\" is not heard, but: %s", text, program->heard);
         program_read(program, 10);
     }
@@ -113,7 +121,7 @@ void program_expect_closed(struct program *program)
     int64_t deadline_us = stopwatch_deadline_us(PROGRAM_ANSWER_MS);
 
     while (!program->is_closed) {
-        ck_assert_msg(stopwatch_now_us() < deadline_us, "the line stays open");
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "the line stays open");
         program_read(program, 10);
     }
 }

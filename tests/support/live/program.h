@@ -15,6 +15,7 @@ enum { PROGRAM_ANSWER_MS = 3000, PROGRAM_HEARD_MAX = 64 * 1024 };
 
 struct program {
     int socket; /* 0: not connected */
+    int port;   /* of the server */
     bool is_closed;
     size_t length;
     char heard[PROGRAM_HEARD_MAX + 1]; /* telnet and all; NUL bytes left away */
@@ -32,7 +33,7 @@ void program_say(struct program *program, const char *text);
 /* Takes in what comes within `ms`, once. */
 void program_read(struct program *program, int ms);
 
-/* Takes in what comes until nothing came for `quiet_ms`, in which the machine let us look. */
+/* Takes in what comes until nothing came for `quiet_ms`, counted in ticks of the server. */
 void program_settle(struct program *program, int quiet_ms);
 void program_forget(struct program *program);
 

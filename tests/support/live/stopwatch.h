@@ -4,12 +4,13 @@
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_STOPWATCH_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_STOPWATCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* Microseconds of a clock that only goes forward. */
+/* Microseconds of a clock that only goes forward: for figures, never for what a test promises. */
 int64_t stopwatch_now_us(void);
 
-/* Sleeps that long at least. */
+/* Sleeps that long at least, and for a tick or longer until the servers have lived as long too. */
 void stopwatch_pause_ms(int ms);
 
 /*
@@ -20,10 +21,13 @@ void stopwatch_pause_ms(int ms);
 int stopwatch_patience(void);
 
 /*
- * The clock's time `ms` from now, times the patience, and then some: until when to wait for what
- * must come. Where it comes that costs nothing; a machine with much else to do may need it; and no
- * promise is measured by it.
+ * Until when to wait for what must come: `ms`, times the patience, and then some, in the time that
+ * the servers live (see server_ticks.h). Where it comes that costs nothing, a machine that stands
+ * still takes nothing from it, and no promise is measured by it.
  */
 int64_t stopwatch_deadline_us(int ms);
+
+/* True when that time is over. Takes in the servers' ticks, so a wait asks often. */
+bool stopwatch_is_over(int64_t deadline_us);
 
 #endif
