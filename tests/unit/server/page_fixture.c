@@ -356,7 +356,7 @@ void page_expect(struct page_fixture *fixture, int page, const char *text)
     int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
 
     while (!page_has(fixture, page, text)) {
-        if (stopwatch_now_us() > deadline_us || fixture->pages[page].is_over)
+        if (stopwatch_is_over(deadline_us) || fixture->pages[page].is_over)
             give_up(fixture, page, text);
         turn(fixture);
     }
@@ -367,7 +367,7 @@ void page_expect_line(struct page_fixture *fixture, int page, const char *text)
     int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
 
     while (!page_model_has_line(&fixture->pages[page].model, text)) {
-        if (stopwatch_now_us() > deadline_us || fixture->pages[page].is_over)
+        if (stopwatch_is_over(deadline_us) || fixture->pages[page].is_over)
             give_up(fixture, page, text);
         turn(fixture);
     }
@@ -385,7 +385,7 @@ void page_expect_end(struct page_fixture *fixture, int page)
     int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
 
     while (!fixture->pages[page].is_over) {
-        if (stopwatch_now_us() > deadline_us)
+        if (stopwatch_is_over(deadline_us))
             give_up(fixture, page, "the end");
         turn(fixture);
     }
@@ -397,7 +397,7 @@ void page_expect_mark(struct page_fixture *fixture, int page)
     int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
 
     while (client->model.mark != client->input) {
-        if (stopwatch_now_us() > deadline_us || client->is_over)
+        if (stopwatch_is_over(deadline_us) || client->is_over)
             give_up(fixture, page, "a mark");
         turn(fixture);
     }
@@ -409,7 +409,7 @@ void page_await_map(struct page_fixture *fixture, int page)
 
     page_expect(fixture, page, "Session.Begin");
     while (fixture->pages[page].model.body_count == 0) {
-        if (stopwatch_now_us() > deadline_us)
+        if (stopwatch_is_over(deadline_us))
             give_up(fixture, page, "the map");
         turn(fixture);
     }
