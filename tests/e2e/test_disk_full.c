@@ -23,7 +23,6 @@ enum {
     LATER = 4, /* of the crowd: come when the disk is full */
     PRESENT = CROWD - LATER,
     ANSWER_MS = 5000,
-    TELL_MS = 3000,
     FILL_MS = 60000,
     RECOVER_MS = 5000,
 };
@@ -143,7 +142,6 @@ static bool have_all_been_told(size_t count)
  * Everybody is made, and a server begins whose log of changes has not grown yet: what room that has
  * can be used again and again, full disk or not. Then the disk becomes full, and stays full
  * whatever the server lets go of; and those who are known come and play until all have been told.
- * The time for that runs from the first save that failed.
  */
 static void fill_until_told(void)
 {
@@ -159,7 +157,7 @@ static void fill_until_told(void)
     start();
     filler = small_disk_keep_full(data);
     enter(0, PRESENT);
-    int64_t limit_us = stopwatch_now_us() + (int64_t)FILL_MS * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(FILL_MS);
     while (!have_all_been_told(PRESENT)) {
         roam(PRESENT);
         for (int i = 0; i < 10; i++) {
@@ -168,7 +166,7 @@ static void fill_until_told(void)
         }
         if (!has_failed && process_said(&server, "err", "save.failed")) {
             has_failed = true;
-            limit_us = stopwatch_now_us() + (int64_t)TELL_MS * 1000 * stopwatch_patience();
+            limit_us = stopwatch_deadline_us(FILL_MS);
         }
         ck_assert_msg(stopwatch_now_us() < limit_us, "%s (%s):\n%s",
                       has_failed ? "not everybody was told that the disk is full"

@@ -152,7 +152,7 @@ static bool have_heard(size_t count, const char *text)
 /* Every one of the first `count` hears it. */
 static void expect_crowd_heard(size_t count, const char *text, int ms)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ms);
 
     while (!have_heard(count, text)) {
         light_pump(crowd, CROWD, 20);

@@ -412,12 +412,13 @@ static const char *const crowded[] = {
     "--seed", "11", "--population-percent", "300", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
 /* Explores until a foe that is awake is the target; one that comes from out of sight is waited
-   for. */
+   for. What was told earlier and still holds is not told again, so it is kept. */
 static void meet_a_foe(struct program *program)
 {
     for (int turn = 0; turn < TURNS_MAX && strstr(program->heard, "IRE.Target.Info {") == NULL;
          turn++) {
-        program_forget(program);
+        if (program->length > PROGRAM_HEARD_MAX / 2)
+            program_forget(program);
         program_say(program, turn % 2 == 0 ? "explore\r\n" : "wait\r\n");
         settle(program);
     }

@@ -93,7 +93,7 @@ static void note(const char *series)
 /* Since the last look(); what comes a moment later counts as well. */
 static void expect_rise_within(const char *series, int ms)
 {
-    int64_t limit_us = stopwatch_now_us() + (int64_t)ms * 1000 * stopwatch_patience();
+    int64_t limit_us = stopwatch_deadline_us(ms);
     double was = value_in(before, series);
 
     while (now(series) <= was) {
