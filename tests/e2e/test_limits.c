@@ -4,14 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, GUESSERS = 6, HOST = 1 };
+enum { ANSWER_MS = 5000, GUESSERS = 6, LONG_WAIT_GUESSES = 10, HOST = 1 };
 
 static struct process server;
+static struct console console;
 static struct client ada;
 static struct client brom;
 static struct client guessers[GUESSERS];
@@ -19,6 +21,7 @@ static struct client guessers[GUESSERS];
 static void set_up(void)
 {
     process_init(&server);
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
 }
 
 static void tear_down(void)
@@ -27,27 +30,69 @@ static void tear_down(void)
     client_close(&brom);
     for (int i = 0; i < GUESSERS; i++)
         client_close(&guessers[i]);
+    console_release(&console);
     process_release(&server);
 }
 
-START_TEST(guesses_wait_and_then_the_right_password_is_good)
+static void set(const char *key, const char *value)
+{
+    console_expect(&console, WORDS("set", key, value), 0, "now");
+}
+
+/* In one piece: a first wait is a second, and no time of ours lies between two guesses. */
+START_TEST(so_many_guesses_are_free_and_the_next_has_to_wait)
 {
     process_start(&server, WORDS("--failures-per-name", "2", "--failures-per-address", "4",
-                                 "--failure-wait-seconds", "2", "--wrong-passwords", "20",
-                                 "--backup-minutes", "0"));
+                                 "--wrong-passwords", "20", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     players_call(&ada, server.port, HOST, "ada");
-    expect_answer(&ada, "wrong one", "Wrong password.");
-    expect_answer(&ada, "wrong two", "Wrong password.");
-    expect_answer(&ada, client_password, "Too many wrong passwords from you: please wait");
+    expect_answer(&ada, "wrong one\r\nwrong two\r\nwrong three",
+                  "Too many wrong passwords from you: please wait");
+    ck_assert_int_eq(players_count_heard(&ada, "Wrong password."), 2);
+    /* Of the four of an address two are left for another name. */
     players_call(&brom, server.port, HOST, "brom");
-    expect_answer(&brom, "wrong three", "Wrong password.");
-    expect_answer(&brom, "wrong four", "Wrong password.");
-    expect_answer(&brom, client_password, "please wait");
-    stopwatch_pause_ms(2100);
-    expect_answer(&ada, client_password, "Welcome back, Ada.");
-    expect_answer(&brom, client_password, "Welcome back, Brom.");
+    expect_answer(&brom, "wrong one\r\nwrong two\r\nwrong three", "please wait");
+    ck_assert_int_eq(players_count_heard(&brom, "Wrong password."), 2);
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
+/* True if the right password is; false if it has to wait. */
+static bool is_welcome(struct client *client)
+{
+    int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
+
+    client_forget(client);
+    client_say_line(client, client_password);
+    while (strstr(client->heard, "Welcome back") == NULL) {
+        if (strstr(client->heard, "please wait") != NULL)
+            return false;
+        ck_assert_msg(!stopwatch_is_over(limit_us), "neither but:\n%s", client_tail(client));
+        client_pump(client, 10);
+    }
+    return true;
+}
+
+/* Each wrong guess doubles the wait: after so many it is the longest there is, a minute here, until
+   it is set to a second. */
+START_TEST(a_wait_holds_up_the_right_password_and_has_an_end)
+{
+    process_start(&server, WORDS("--failure-wait-seconds", "60", "--wrong-passwords", "20",
+                                 "--backup-minutes", "0"));
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    players_call(&ada, server.port, HOST, "ada");
+    for (int i = 0; i < LONG_WAIT_GUESSES; i++)
+        expect_answer(&ada, "wrong again", "Wrong password.");
+    set("failures-per-name", "2");
+    ck_assert_msg(!is_welcome(&ada), "a guess of a name need not wait");
+    set("failures-per-name", "0");
+    set("failures-per-address", "2");
+    ck_assert_msg(!is_welcome(&ada), "a guess of an address need not wait");
+    set("failure-wait-seconds", "1");
+    int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
+    while (!is_welcome(&ada))
+        ck_assert_msg(!stopwatch_is_over(limit_us), "the wait has no end");
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -114,9 +159,13 @@ START_TEST(so_much_is_said_in_ten_seconds)
 {
     process_start(&server, WORDS("--chat-lines", "3", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    for (int i = 0; i < 3; i++)
-        expect_answer(&ada, "say hello", "You say");
-    expect_answer(&ada, "say hello", "You talk too fast.");
+    /* In one piece, so that they are said in the same ten seconds. */
+    expect_answer(&ada, "say hello\r\nsay hello\r\nsay hello\r\nsay hello", "You talk too fast.");
+    int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
+    while (players_count_heard(&ada, "You say") < 3) {
+        ck_assert_msg(!stopwatch_is_over(limit_us), "%s", client_tail(&ada));
+        client_pump(&ada, 10);
+    }
     ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
@@ -144,7 +193,8 @@ int main(void)
 
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, guesses_wait_and_then_the_right_password_is_good);
+    tcase_add_test(tcase, so_many_guesses_are_free_and_the_next_has_to_wait);
+    tcase_add_test(tcase, a_wait_holds_up_the_right_password_and_has_an_end);
     tcase_add_test(tcase, guesses_at_the_same_time_are_no_more_than_one_after_the_other);
     tcase_add_test(tcase, many_right_passwords_at_the_same_time_are_all_good);
     tcase_add_test(tcase, so_many_wrong_passwords_end_a_call);

@@ -20,7 +20,6 @@ enum {
     FIRST_HOST = 10, /* 127.0.0.10: each row calls from an address of its own */
     LINES = 20,
     GUESSERS = 6,
-    GONE_MS = 2000,   /* a body that goes at once has gone by then */
     GUESS_MS = 60000, /* for all of them to be compared */
     LONGEST_LINE = 80,
     REPLIES = 20,
@@ -85,6 +84,25 @@ static bool says(struct client *client, const char *line, const char *one, const
     return hears_first_of(client, one, other);
 }
 
+/* Says a line twice in one piece, so that no time of ours lies between. True if `struck` is heard,
+   false if the other answer is heard twice. */
+static bool strikes_second(struct client *client, const char *line, const char *struck,
+                           const char *other)
+{
+    int64_t limit_us = deadline();
+    char piece[64];
+
+    snprintf(piece, sizeof piece, "%s\r\n%s", line, line);
+    client_forget(client);
+    client_say_line(client, piece);
+    while (strstr(client->heard, struck) == NULL && players_count_heard(client, other) < 2) {
+        ck_assert_msg(!stopwatch_is_over(limit_us), "neither '%s' nor '%s' twice in:\n%s", struck,
+                      other, client_tail(client));
+        client_pump(client, 10);
+    }
+    return strstr(client->heard, struck) != NULL;
+}
+
 /* Calls from the row's address. True if it is turned away so. */
 static bool is_turned_away(struct client *client, const char *refusal)
 {
@@ -111,9 +129,21 @@ static bool strikes_open(void)
     return strikes_second_call("Too many connections from your address.");
 }
 
+/* Both calls wait for a server that stands still, so that it takes them in the same moment. */
 static bool strikes_new(void)
 {
-    return strikes_second_call("Too many new connections from your address.");
+    static const char refusal[] = "Too many new connections from your address.";
+
+    process_freeze(&server);
+    client_open_from(&first, CLIENT_LINE, server.port, host, 0);
+    client_open_from(&second, CLIENT_LINE, server.port, host, 0);
+    process_thaw(&server);
+    bool is_first_struck = hears_first_of(&first, refusal, "Name:");
+    bool is_second_struck = hears_first_of(&second, refusal, "Name:");
+    ck_assert_msg(!is_first_struck || !is_second_struck, "not even one call is taken");
+    client_close(&first);
+    client_close(&second);
+    return is_first_struck || is_second_struck;
 }
 
 static bool strikes_total(void)
@@ -141,8 +171,7 @@ static bool strikes_wrong_password(void)
 static bool strikes_second_guess(void)
 {
     call_ada();
-    ck_assert(says(&first, "wrong one", "Wrong password.", "please wait"));
-    return says(&first, "wrong two", "please wait", "Wrong password.");
+    return strikes_second(&first, "wrong one", "please wait", "Wrong password.");
 }
 
 /* They guess all at once what costs some time to compare. */
@@ -188,12 +217,13 @@ static bool strikes_burst(void)
     return hears_first_of(&ada, "Too fast", "steps takes auto");
 }
 
-/* Several lines, each a little after the answer to the one before. */
+/* As many lines as may come at once in each piece, and each piece a little after the answer to the
+   one before: what has not been earned since then is too fast. */
 static bool strikes_lines(void)
 {
     for (int i = 0; i < LINES; i++) {
-        stopwatch_pause_ms(5);
-        if (says(&ada, "hp", "Too fast", "of 20 health"))
+        stopwatch_pause_ms(20);
+        if (says(&ada, "hp\r\nhp\r\nset steps loud", "Too fast", "steps takes auto"))
             return true;
     }
     return false;
@@ -201,11 +231,7 @@ static bool strikes_lines(void)
 
 static bool strikes_talk(void)
 {
-    bool is_struck = false;
-
-    for (int i = 0; i < 2; i++)
-        is_struck = says(&ada, "say hello", "You talk too fast.", "You say");
-    return is_struck;
+    return strikes_second(&ada, "say hello", "You talk too fast.", "You say");
 }
 
 static bool is_refused_to_watch(struct client *client)
@@ -224,19 +250,32 @@ static bool strikes_watchers(void)
     return is_struck;
 }
 
-/* A body whose line breaks is gone at once. */
-static bool strikes_body(void)
+static void break_the_line_of_brom(void)
 {
     client_close(&first);
     client_enter(&first, CLIENT_LINE, server.port, "brom");
     client_close(&first);
-    int64_t limit_us = stopwatch_deadline_us(GONE_MS);
+}
+
+/* A body whose line breaks is gone, or stays without its line: each is waited for. */
+static void expect_bodies_to_go_and_to_stay(void)
+{
+    int64_t limit_us = deadline();
+
+    set("link-death-seconds", "0");
+    break_the_line_of_brom();
     while (!says(&ada, "who", "1 player online", "2 players online")) {
-        if (stopwatch_is_over(limit_us))
-            return false;
+        ck_assert_msg(!stopwatch_is_over(limit_us), "a body stays that may not");
         stopwatch_pause_ms(50);
     }
-    return true;
+    set("link-death-seconds", "600");
+    break_the_line_of_brom();
+    do {
+        ck_assert_msg(!stopwatch_is_over(limit_us), "the line does not break");
+        ck_assert_msg(says(&ada, "who", "2 players online", "1 player online"),
+                      "a body goes that may stay");
+        expect_prompt(&ada, "");
+    } while (strstr(ada.heard, "away") == NULL);
 }
 
 /* Set small it strikes, and lifted it does not. */
@@ -260,7 +299,6 @@ static const struct limit_row limit_table[] = {
     {"lines-burst", "1", "1000", strikes_burst},
     {"chat-lines", "1", "20", strikes_talk},
     {"watchers-per-address", "1", "0", strikes_watchers},
-    {"link-death-seconds", "0", "600", strikes_body},
 };
 
 static void expect_row(const struct limit_row *row)
@@ -275,7 +313,7 @@ static void expect_row(const struct limit_row *row)
 START_TEST(a_limit_holds_from_when_it_is_set)
 {
     host = FIRST_HOST;
-    process_start(&server, WORDS("--backup-minutes", "0"));
+    process_start(&server, WORDS("--backup-minutes", "0", "--login-seconds", "3600"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_open(&idle, CLIENT_LINE, server.port);
     int64_t called_us = stopwatch_now_us();
@@ -283,6 +321,7 @@ START_TEST(a_limit_holds_from_when_it_is_set)
     set("lines-per-second", "1000");
     for (size_t i = 0; i < sizeof limit_table / sizeof limit_table[0]; i++)
         expect_row(&limit_table[i]);
+    expect_bodies_to_go_and_to_stay();
     /* So many a second: after a small burst one has to wait for each. */
     set("lines-burst", "3");
     expect_row(&(struct limit_row){"lines-per-second", "1", "1000", strikes_lines});

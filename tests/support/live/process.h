@@ -71,7 +71,8 @@ int process_wait(struct process *process);
 /* SIGTERM, and the exit code. */
 int process_stop(struct process *process);
 
-/* The server stands still until it is thawed. */
+/* The server stands still until it is thawed. Returns when it does; the kernel goes on to take
+   calls and bytes for it, which it finds all at once. */
 void process_freeze(const struct process *process);
 void process_thaw(const struct process *process);
 

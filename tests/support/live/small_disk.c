@@ -51,8 +51,8 @@ bool small_disk_begin(const char *skipped)
         return true;
     /* A machine may forbid a process mounts of its own, and without a small disk there is nothing
        to fill: then it is said, and nothing is claimed. */
-    printf("skipped, mounts of one's own are not allowed here (%s): %s\n", strerror(errno),
-           skipped);
+    printf("LEFT OUT: %s: mounts of one's own are not allowed here (%s)\n", skipped,
+           strerror(errno));
     return false;
 }
 

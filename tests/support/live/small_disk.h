@@ -12,8 +12,9 @@
 enum { SMALL_DISK_KIB = 4096 };
 
 /*
- * Gives this process, and those it starts, mounts of their own. False, with a line on standard
- * output that says what is skipped, if that is not allowed.
+ * Gives this process, and those it starts, mounts of their own. False, with a line "LEFT OUT: ..."
+ * on standard output that says what is skipped, if that is not allowed: then main() returns
+ * SUITE_LEFT_OUT.
  */
 bool small_disk_begin(const char *skipped);
 
