@@ -46,6 +46,8 @@ static void stop_at_once(struct stop *stop)
 {
     uint64_t deadline_ms = stop->base->now_ms + STOP_AT_ONCE_MS;
 
+    LOG(&stop->base->log, LOG_INFO, "stop.at-once",
+        log_number("connections", (int64_t)stop->net->connection_count));
     end_waiting(stop->admin);
     if (stop->deadline_ms > deadline_ms)
         stop->deadline_ms = deadline_ms;

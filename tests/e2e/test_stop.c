@@ -34,8 +34,8 @@ enum {
     WALK_MS_MAX = 400,
 };
 
-/* In the log, of players whom the end of the server found still in play. */
-static const char found_in_play[] = "\"reason\":\"line-lost\"";
+/* In the log, of a server that waits for nobody any more. */
+static const char at_once[] = "\"event\":\"stop.at-once\"";
 
 static struct process server;
 static struct ledger ledger;
@@ -223,7 +223,7 @@ START_TEST(those_who_neither_read_nor_close_hold_up_no_stop)
     int64_t began_us = stopwatch_now_us();
     ck_assert_int_eq(process_stop(&server), 0);
     figure_print_time("stop", "with 50 who neither read nor close", began_us);
-    ck_assert_msg(!process_said(&server, "err", found_in_play), "they were not seen out of play");
+    ck_assert_msg(!process_said(&server, "err", at_once), "they were not waited for");
 }
 END_TEST
 
@@ -240,7 +240,7 @@ START_TEST(a_second_signal_ends_it_at_once)
     process_thaw(&server);
     ck_assert_int_eq(process_wait(&server), 0);
     figure_print_time("stop", "by two signals", began_us);
-    ck_assert_msg(process_said(&server, "err", found_in_play), "the second signal changes nothing");
+    ck_assert_msg(process_said(&server, "err", at_once), "the second signal changes nothing");
 }
 END_TEST
 
