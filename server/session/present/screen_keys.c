@@ -19,6 +19,7 @@
 #include "server/session/present/pack_keys.h"
 #include "server/session/present/paste.h"
 #include "server/session/present/prompt_keys.h"
+#include "server/session/present/display.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/present/settings_keys.h"
 #include "server/session/present/typed_words.h"
@@ -168,6 +169,7 @@ static void on_command_key(struct session *session, struct key key)
 static void on_cursor_report(struct session *session, struct key key)
 {
     enum screen_probe answered = session->present.screen.probe;
+    bool sent_utf8 = display_sends_utf8(session);
 
     if (answered == PROBE_NONE)
         return;
@@ -176,6 +178,8 @@ static void on_cursor_report(struct session *session, struct key key)
     session->present.screen.is_dirty = true;
     if (answered == PROBE_UTF8 && session->present.shows_utf8)
         screen_mode_probe(session, PROBE_8_BITS);
+    else if (sent_utf8 && !display_sends_utf8(session))
+        screen_mode_redraw(session); /* what was drawn before took other cells than was meant */
 }
 
 static void on_watching_key(struct session *session, struct key key)
