@@ -220,6 +220,9 @@ START_TEST(after_too_many_lines_the_question_is_asked_again)
 
     for (int i = 0; i < LINES; i++)
         memcpy(lines + i * 3, "1\r\n", 3);
+    /* Many more than are earned while the server has the lines before it. */
+    stop_server();
+    process_start(&server, WORDS("--lines-per-second", "1", "--lines-burst", "10"));
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name:");
     client_send(&ada, lines, sizeof lines); /* in one piece, so that they come at once */
