@@ -90,7 +90,7 @@ bool fight_fold_take(struct fight_fold *fold, const struct world *world, const s
 bool fight_fold_precedes(const struct fight_fold *fold, const struct world *world,
                          const struct event *event, const struct delver *viewer);
 
-/* Drops what is to be said of a fight of others when the event tells its end. */
+/* When the event tells the end of a fight of others, the unsaid rest of that fight is dropped. */
 void fight_fold_end(struct fight_fold *fold, const struct event *event);
 
 /* The next line that is due, of FOLD_TEXT_MAX bytes at most; false: none is. */

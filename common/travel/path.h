@@ -40,8 +40,8 @@ struct path_map {
 
 /* What a way goes over at most, or enters: each only where there is no goal without it. */
 enum path_stage {
-    PATH_FREE,    /* nothing that is to be avoided */
-    PATH_AVOIDED, /* what is to be avoided or shunned */
+    PATH_FREE,    /* cells without a danger */
+    PATH_AVOIDED, /* cells that a walk avoids or shuns, too */
     PATH_TAKEN,   /* where somebody stands */
     PATH_STAGES
 };

@@ -424,7 +424,7 @@ START_TEST(a_signal_brings_each_of_them_into_force_or_says_that_it_waits)
     write_config();
     kill(server.pid, SIGHUP);
     while (!process_said(&server, "err", "\"event\":\"config.read\"")) {
-        ck_assert_msg(!stopwatch_is_over(limit_us), "the settings are not read anew");
+        ck_assert_msg(!stopwatch_is_over(limit_us), "the settings are not read again");
         stopwatch_pause_ms(10);
     }
     for (size_t i = 0; i < option_count; i++) {

@@ -257,7 +257,7 @@ static void await_renewed(size_t count)
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
 
     while (count_said("\"event\":\"password.renewed\",\"name\":\"Ada\"") < count) {
-        ck_assert_msg(!stopwatch_is_over(limit_us), "it is not hashed anew");
+        ck_assert_msg(!stopwatch_is_over(limit_us), "it is not hashed again");
         stopwatch_pause_ms(10);
     }
     ck_assert_uint_eq(count_said("password.renewed"), count);

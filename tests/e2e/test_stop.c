@@ -1,7 +1,7 @@
 /*
  * SIGTERM under 500 connections: some walk, some stand, some have not said who they are, some no
- * longer read. The server ends with 0, whoever plays and reads is told that it is saved, and those
- * who stood still are where they stood when the next server comes. How long that takes is printed.
+ * longer read. The server ends with 0, players who read are told that it is saved, and delvers
+ * that stood still are where they stood when the next server comes. How long that takes is printed.
  *
  * STOP_ROUNDS in the environment says how often; 5 if it does not.
  */

@@ -8,7 +8,7 @@
 #include "base/rng.h"
 #include "world/world.h"
 
-/* Lays them on the level, which is made anew for that; the caller owns the one that comes back. */
+/* Returns the level with works laid on it, which the caller owns; `level` itself is freed. */
 struct level *sim_works_lay(struct level *level, uint64_t seed);
 
 /* NULL, or why a delver on the level cannot walk to the stairs up with what it finds there: doors

@@ -254,7 +254,7 @@ static bool has(const struct http_request *request, const char *name)
     return http_find(request, name, &from, &ignored);
 }
 
-/* What would say where the request ends in another way than ours, or twice for whom it is. */
+/* Refuses fields that state a length of the request, and a Host that is missing or given twice. */
 static int check_fields(struct http_request *request)
 {
     struct http_text second;

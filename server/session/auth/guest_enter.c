@@ -200,7 +200,7 @@ static void rename_body(struct game *game, const struct account_record *account)
         memcpy(input->text, account->name, sizeof account->name);
 }
 
-/* Whoever plays or logs in to it meanwhile, in whatever session. */
+/* Brings a session up to date that plays the account, or is logging in to it, meanwhile. */
 static void update_session(struct session *session, const struct account_record *account)
 {
     if (session->account.id != account->id || session->state == SESSION_CLOSED)

@@ -101,7 +101,7 @@ static void count_one(const struct session *session, struct network_table *table
     network_table_leave(table, &place);
 }
 
-/* A guest is a new player too, for whoever comes after it. */
+/* A guest counts as a new player, against the same limit. */
 bool login_policy_count_new(struct session *session)
 {
     struct sessions *sessions = session->sessions;

@@ -18,7 +18,7 @@ struct session;
 MUST_USE enum err page_open(struct session *session);
 void page_release(struct session *session);
 
-/* Play or watching begins. The lines begin anew, unless page_resume() follows. */
+/* Play or watching begins. The lines start from number one, unless page_resume() follows. */
 void page_begin(struct session *session, bool is_takeover, bool is_resumed);
 
 /* The lines go on where another connection of the page lost them: those behind the number `line`

@@ -17,7 +17,7 @@ enum fight_words fight_news_words(const struct session *session);
 bool fight_news_take(struct session *session, const struct event *event,
                      const struct delver *viewer);
 
-/* Before the event is told: what is to be said first is. */
+/* Called before the event is told: says the lines that belong before it. */
 void fight_news_precede(struct session *session, const struct event *event,
                         const struct delver *viewer);
 

@@ -175,7 +175,7 @@ START_TEST(a_key_whose_action_has_to_wait_is_answered_at_once)
 END_TEST
 
 /* It showed a letter of three bytes as three, so nothing on that row stands where it was meant. */
-START_TEST(a_terminal_found_to_show_no_utf8_is_drawn_anew)
+START_TEST(a_terminal_found_to_show_no_utf8_is_redrawn)
 {
     ck_assert(session()->present.shows_utf8);
     session()->present.screen.probe = PROBE_UTF8;
@@ -194,7 +194,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, scrolling_the_map_in_one_row_ends_nobody);
-    tcase_add_test(tcase, a_terminal_found_to_show_no_utf8_is_drawn_anew);
+    tcase_add_test(tcase, a_terminal_found_to_show_no_utf8_is_redrawn);
     tcase_add_test(tcase, the_map_stays_on_the_level_at_every_size);
     tcase_add_test(tcase, a_window_too_small_for_the_map_takes_no_keys);
     tcase_add_test(tcase, what_was_being_typed_waits_for_a_larger_window);

@@ -35,7 +35,7 @@ void page_fixture_close(struct page_fixture *fixture);
 /* Turns of the server until so many ticks have passed; what comes meanwhile is taken in. */
 void page_pass(struct page_fixture *fixture, int ticks);
 
-/* Connects anew, as another page of the same browser: what came before is forgotten. */
+/* Connects again, as another page of the same browser: what came before is forgotten. */
 void page_call(struct page_fixture *fixture, int page);
 
 /* Goes without a word. */

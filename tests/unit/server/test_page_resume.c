@@ -231,7 +231,7 @@ START_TEST(a_token_is_new_every_hour_and_good_for_half_a_day)
 }
 END_TEST
 
-/* What makes a token worthless, and by whom. */
+/* Each of these makes the token worthless. */
 static void log_in_elsewhere(void)
 {
     page_return(&fixture, BROM, "ada");

@@ -1,5 +1,6 @@
 /*
- * A page that watches without a login: whom it may watch, and that it can do nothing but stop.
+ * A page that watches without a login: the players it may watch, and that it can do nothing but
+ * stop.
  */
 #include <stdio.h>
 
