@@ -2,8 +2,8 @@
  * Bundles: a delver at the closed grave of another may fetch its contents, sealed, and give them to
  * the dead delver, for whose hands alone the bundle opens. A bundle takes one place of a pack, and
  * a delver carries one at most; what it holds is kept with the delver's life. It is neither dropped
- * nor thrown. Once the grave would be anybody's, so is the bundle; and where its bearer dies, it is a
- * grave of its owner again.
+ * nor thrown. Once the grave would be anybody's, so is the bundle; and where its bearer dies, it is
+ * a grave of its owner again.
  */
 #ifndef UNDERCROFT_WORLD_BUNDLE_H
 #define UNDERCROFT_WORLD_BUNDLE_H

@@ -13,7 +13,13 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-enum { PID = 1, PORT = 4000, TLS_PORT = 4443, MEANWHILE_US = 5 * SERVER_TICKS_MS * 1000, QUIET_MS = 100 };
+enum {
+    PID = 1,
+    PORT = 4000,
+    TLS_PORT = 4443,
+    QUIET_MS = 100,
+    MEANWHILE_US = 5 * SERVER_TICKS_MS * 1000
+};
 
 static char folder[] = "/tmp/undercroft-ticks-XXXXXX";
 static struct sockaddr_un address = {.sun_family = AF_UNIX};
