@@ -9,7 +9,6 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
-#include "support/live/stopwatch.h"
 #include "support/suite.h"
 
 enum { ANSWER_MS = 5000, LINE_SIZE = 200, WORD_SIZE = 32, WORDS_MAX = 96, ARGUMENTS_MAX = 16 };

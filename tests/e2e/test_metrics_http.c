@@ -12,7 +12,7 @@
 #include "support/live/program.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, HTTP_CROWD = 40 /* more than may be connected at once */ };
+enum { HTTP_CROWD = 40 /* more than may be connected at once */ };
 
 static struct process server;
 static struct console console;

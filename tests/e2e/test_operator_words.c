@@ -11,7 +11,7 @@
 #include "support/live/process.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 5000, LINE_SIZE = 200, COLUMNS = 80 };
+enum { LINE_SIZE = 200, COLUMNS = 80 };
 
 static struct process server;
 static struct console console;

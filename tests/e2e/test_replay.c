@@ -11,7 +11,7 @@
 #include "support/live/process.h"
 #include "support/suite.h"
 
-enum { REPLAY_MS = 60000, STEPS = 60, RECORD_SIZE_MAX = 8 * 1024 * 1024, PLAYERS = 3 };
+enum { STEPS = 60, RECORD_SIZE_MAX = 8 * 1024 * 1024, PLAYERS = 3 };
 
 static struct process server;
 static struct process replay;

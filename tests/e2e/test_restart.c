@@ -26,7 +26,6 @@ enum {
     ROUNDS = 15,
     WIDTH = 140,
     HEIGHT = 80,
-    MAP_SIZE = (WIDTH * 4 + 1) * HEIGHT,
     SAVE_MS = 200,
     SAVE_TICKS = 40,     /* twice that, in ticks of 10 ms */
     SAVE_WAIT_MS = 30000,
