@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "support/live/client.h"
-#include "support/live/figure.h"
 #include "support/live/console.h"
+#include "support/live/figure.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
