@@ -109,6 +109,10 @@ MUST_USE enum err store_save_password(struct store *store, int64_t account_id,
 MUST_USE enum err store_renew_password(struct store *store, int64_t account_id, const char *before,
                                        const char *password_hash);
 
+/* The same for a player's own change, which ends a code for that account too: all or nothing. */
+MUST_USE enum err store_change_password(struct store *store, const struct account_record *account,
+                                        const char *before);
+
 /*
  * A guest becomes a player for good: name, skeleton and password_hash of `claimed` take the place
  * of those of the guest with its id, if the password is still that of `before`. ERR_EXISTS: the
@@ -121,6 +125,10 @@ MUST_USE enum err store_claim_account(struct store *store, const struct account_
 enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN = 2 };
 MUST_USE enum err store_save_role(struct store *store, int64_t account_id, enum store_role role);
 MUST_USE enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out);
+
+/* The account with that id, and what it may do. ERR_NOT_FOUND. */
+MUST_USE enum err store_read_account(struct store *store, int64_t account_id,
+                                     struct account_record *out, enum store_role *out_role);
 
 /*
  * What a player chose, as one text of printable ASCII; "" removes the row. ERR_RANGE for another

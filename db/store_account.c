@@ -222,12 +222,22 @@ enum err store_save_role(struct store *store, int64_t account_id, enum store_rol
     return save_change(store, account_id, &(struct account_change){.role = &role});
 }
 
-enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out)
+enum err store_read_account(struct store *store, int64_t account_id, struct account_record *out,
+                            enum store_role *out_role)
 {
     struct stored_account row;
     enum err error = store_load_account(store, account_id, &row);
 
-    if (error == ERR_OK)
-        *out = row.role;
-    return error;
+    if (error != ERR_OK)
+        return error;
+    *out = row.record;
+    *out_role = row.role;
+    return ERR_OK;
+}
+
+enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out)
+{
+    struct account_record account;
+
+    return store_read_account(store, account_id, &account, out);
 }

@@ -92,6 +92,28 @@ static enum err use_code(struct store *store, int64_t account_id, const char *pa
     return error;
 }
 
+static enum err change_password(struct store *store, const struct account_record *account,
+                                const char *before)
+{
+    enum err error = store_renew_password(store, account->id, before, account->password_hash);
+
+    if (error != ERR_OK)
+        return error;
+    error = store_drop_ruling(store, RULING_CODE, account->name);
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
+}
+
+enum err store_change_password(struct store *store, const struct account_record *account,
+                               const char *before)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = change_password(store, account, before);
+    return store_leave(store, is_own, error);
+}
+
 enum err store_use_code(struct store *store, int64_t account_id, const char *password_hash,
                         const struct ruling *code)
 {

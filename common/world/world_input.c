@@ -128,6 +128,9 @@ static void apply_leave(struct world *world, struct input *input)
         body_remove(world, &delver->body);
     else
         stairs_leave(world, delver);
+    /* The record that is written last is that of the end. */
+    delver->is_record_dirty = true;
+    delver_list_add(&world->unsaved, delver);
     delver->body.state = BODY_GONE;
     number_table_remove(&world->slot_by_delver, (uint64_t)delver->delver_id);
     delver->body.queue_length = 0;

@@ -33,6 +33,7 @@ typedef void answer_function(struct game *game, struct job *job);
 
 static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_FETCH_LEVEL] = level_fetch_on_read,
+    [JOB_FIND_ACCOUNT] = level_transfer_on_record_read,
     [JOB_FETCH_MEMORY] = level_transfer_on_memory_fetched,
     [JOB_FETCH_KEPT] = level_regen_on_kept,
     [JOB_LIST_UNUSED] = removal_on_listed,

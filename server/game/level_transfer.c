@@ -12,6 +12,7 @@
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
+#include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
 
@@ -108,7 +109,7 @@ static bool add_transfer(struct level_transfers *transfers, const struct transfe
         return false;
     struct transfer *transfer = &transfers->transfers[slot];
     *transfer = *wanted;
-    transfer->stage = TRANSFER_WANTS_LEVEL;
+    transfer->stage = wanted->actor == 0 ? TRANSFER_WANTS_RECORD : TRANSFER_WANTS_LEVEL;
     set_ticket(transfers, transfer);
     number_set_remove(&transfers->free_slots, slot);
     number_table_put(&transfers->slot_by_delver, (uint64_t)transfer->delver_id, slot);
@@ -131,14 +132,10 @@ static bool has_no_place(const struct delver_record *record)
     return pos_equal(record->at, pos_of(0, 0));
 }
 
-enum err level_transfer_bring(struct game *game, const char *name,
-                              const struct delver_record *record)
+enum err level_transfer_bring(struct game *game, int64_t delver_id)
 {
-    struct transfer wanted = {.delver_id = record->id, .record = *record, .key = record->level};
+    const struct transfer wanted = {.delver_id = delver_id};
 
-    if (has_no_place(record))
-        wanted.key.wing = choose_wing(game, wanted.key);
-    memcpy(wanted.name, name, strlen(name) + 1);
     return add_transfer(game->transfers, &wanted) ? ERR_OK : ERR_BUSY;
 }
 
@@ -211,6 +208,65 @@ static void finish_return(struct game *game, struct transfer *transfer)
     remove_transfer(game->transfers, transfer);
 }
 
+static void want_record(struct game *game, struct transfer *transfer)
+{
+    struct job *job = job_new(JOB_FIND_ACCOUNT);
+
+    if (job == NULL) {
+        give_up(game, transfer, "memory");
+        return;
+    }
+    job->ticket = transfer->ticket;
+    job->account.id = transfer->delver_id;
+    transfer->stage = TRANSFER_WAITS_FOR_RECORD;
+    if (persist_submit(game->persist, job, &game->answers) != ERR_OK)
+        give_up(game, transfer, "busy");
+}
+
+/* The seat is told first: a record that is not that of the last departure comes to nothing. */
+static enum err take_record(struct game *game, struct transfer *transfer, const struct job *job)
+{
+    struct level_key key = job->delver.level;
+    enum err error = job->result;
+
+    if (error == ERR_OK && removal_is_going_on(game, job->account.id))
+        error = ERR_NOT_FOUND;
+    if (error == ERR_OK)
+        error = roster_on_record_read(game, job);
+    if (error != ERR_OK)
+        return error;
+    transfer->record = job->delver;
+    memcpy(transfer->name, job->account.name, sizeof transfer->name);
+    if (has_no_place(&job->delver))
+        key.wing = choose_wing(game, key);
+    set_destination(game->transfers, transfer, key);
+    transfer->stage = TRANSFER_WANTS_LEVEL;
+    return ERR_OK;
+}
+
+static struct transfer *transfer_of(struct game *game, const struct job *job,
+                                    enum transfer_stage stage)
+{
+    struct level_transfers *transfers = game->transfers;
+    struct transfer *transfer = &transfers->transfers[job->ticket % transfers->transfer_max];
+
+    return transfer->stage == stage && transfer->ticket == job->ticket ? transfer : NULL;
+}
+
+void level_transfer_on_record_read(struct game *game, struct job *job)
+{
+    struct transfer *transfer = transfer_of(game, job, TRANSFER_WAITS_FOR_RECORD);
+
+    if (transfer == NULL)
+        return;
+    enum err error = take_record(game, transfer, job);
+    if (error == ERR_CORRUPT)
+        LOG(&game->base->log, LOG_ERROR, "join.older-record",
+            log_number("delver", transfer->delver_id), log_text("name", job->account.name));
+    if (error != ERR_OK)
+        give_up(game, transfer, err_name(error));
+}
+
 static void want_level(struct game *game, struct transfer *transfer)
 {
     const struct level *level =
@@ -248,10 +304,9 @@ static void want_memory(struct game *game, struct transfer *transfer)
 
 void level_transfer_on_memory_fetched(struct game *game, struct job *job)
 {
-    struct level_transfers *transfers = game->transfers;
-    struct transfer *transfer = &transfers->transfers[job->ticket % transfers->transfer_max];
+    struct transfer *transfer = transfer_of(game, job, TRANSFER_WAITS_FOR_MEMORY);
 
-    if (transfer->stage != TRANSFER_WAITS_FOR_MEMORY || transfer->ticket != job->ticket)
+    if (transfer == NULL)
         return;
     bool is_damage = err_is_damage(job->result);
     if (is_damage)
@@ -345,9 +400,9 @@ void level_transfer_redirect(struct game *game, uint16_t wing, uint16_t depth)
 
     for (uint32_t i = 0; i < transfers->transfer_used; i++) {
         struct transfer *transfer = &transfers->transfers[i];
-        if (transfer->stage != TRANSFER_FREE && transfer->stage != TRANSFER_RETURNS &&
-            transfer->stage != TRANSFER_WAITS_FOR_LEVEL && transfer->stage != TRANSFER_ARRIVES &&
-            transfer->key.wing == wing && transfer->key.depth == depth)
+        if (transfer->stage >= TRANSFER_WANTS_LEVEL && transfer->stage <= TRANSFER_READY &&
+            transfer->stage != TRANSFER_WAITS_FOR_LEVEL && transfer->key.wing == wing &&
+            transfer->key.depth == depth)
             begin_anew(game, transfer);
     }
 }
@@ -404,6 +459,8 @@ void level_transfer_advance(struct game *game)
             else
                 transfer->stage = TRANSFER_WANTS_LEVEL;
         }
+        if (transfer->stage == TRANSFER_WANTS_RECORD)
+            want_record(game, transfer);
         if (transfer->stage == TRANSFER_WANTS_LEVEL)
             want_level(game, transfer);
         if (transfer->stage == TRANSFER_WANTS_MEMORY)

@@ -26,6 +26,8 @@ enum {
 
 enum transfer_stage {
     TRANSFER_FREE,
+    TRANSFER_WANTS_RECORD, /* a newcomer's */
+    TRANSFER_WAITS_FOR_RECORD,
     TRANSFER_WANTS_LEVEL,
     TRANSFER_WAITS_FOR_LEVEL,
     TRANSFER_WANTS_MEMORY,
@@ -42,7 +44,8 @@ struct transfer {
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
     struct delver_record record;    /* of a newcomer */
-    struct level_key key;           /* the generation is known once the level is */
+    struct level_key key;           /* the generation is known once the level is; depth 0 until a
+                                       newcomer's record is read */
     struct level_key from;          /* the level left; depth 0: none */
     bool is_sent;                   /* by an operator, or home after death: no lock holds them */
     uint8_t *memory;                /* owned */
@@ -72,9 +75,8 @@ struct level_transfers {
 MUST_USE enum err level_transfer_init(struct level_transfers *transfers, uint32_t seats_max);
 void level_transfer_release(struct level_transfers *transfers);
 
-/* A newcomer wants to where the record says. ERR_BUSY. */
-MUST_USE enum err level_transfer_bring(struct game *game, const char *name,
-                                       const struct delver_record *record);
+/* A delver who has a seat wants to where its record says, which is read. ERR_BUSY. */
+MUST_USE enum err level_transfer_bring(struct game *game, int64_t delver_id);
 
 /* What the tick did: departures begin a journey, arrivals end one. */
 void level_transfer_on_event(struct game *game, const struct event *event);
@@ -82,7 +84,8 @@ void level_transfer_on_event(struct game *game, const struct event *event);
 /* After each tick: moves every transfer on as far as it gets. */
 void level_transfer_advance(struct game *game);
 
-/* The database thread's answer; the memory may be taken out of the job. */
+/* The database thread's answers; the memory may be taken out of the job. */
+void level_transfer_on_record_read(struct game *game, struct job *job);
 void level_transfer_on_memory_fetched(struct game *game, struct job *job);
 
 /*

@@ -205,6 +205,8 @@ void removal_on_expired(struct game *game, struct job *job)
         if (removals->list[i].ticket == 0)
             removal_end(game, removals->list[i].account.id);
     }
+    if (job->result == ERR_OK)
+        departed_clear(&game->roster->departed);
     for (int i = 0; job->result == ERR_OK && i < job->removal->count; i++)
         removals->expired += job->removal->players[i].id != 0;
     if (job->result != ERR_OK)
@@ -233,6 +235,7 @@ void removal_on_removed(struct game *game, struct job *job)
     removal_end(game, order->players[0].id);
     if (job->result != ERR_OK)
         return;
+    departed_clear(&game->roster->departed);
     forget_rulings(game, order->players[0].name);
     /* A level may have been read before its row was changed. */
     (void)removal_forget(game, order->players[0].id, true);

@@ -28,12 +28,16 @@ enum err roster_init(struct roster *roster, uint32_t seats_max)
     if (error == ERR_OK)
         error = number_table_init(&roster->seat_by_session, seats_max);
     if (error == ERR_OK)
+        error = departed_init(&roster->departed);
+    if (error == ERR_OK)
         number_set_add_all(&roster->free_seats);
     return error;
 }
 
 void roster_release(struct roster *roster)
 {
+    for (uint32_t i = 0; roster->seats != NULL && i < roster->seat_count; i++)
+        free(roster->seats[i].arrival);
     free(roster->seats);
     free(roster->seat_of_slot);
     roster->seats = NULL;
@@ -41,6 +45,7 @@ void roster_release(struct roster *roster)
     number_set_release(&roster->free_seats);
     number_table_release(&roster->seat_by_delver);
     number_table_release(&roster->seat_by_session);
+    departed_release(&roster->departed);
 }
 
 struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id)
@@ -129,6 +134,7 @@ static void free_seat(struct roster *roster, struct seat *seat)
     give_seat(roster, seat, 0);
     number_table_remove(&roster->seat_by_delver, (uint64_t)seat->delver_id);
     number_set_add(&roster->free_seats, number_of(roster, seat));
+    free(seat->arrival);
     *seat = (struct seat){.state = SEAT_FREE};
     roster->playing--;
     while (roster->seat_count > 0 && roster->seats[roster->seat_count - 1].state == SEAT_FREE)
@@ -158,29 +164,57 @@ static enum err take_over(struct game *game, struct seat *seat, uint64_t session
 /* Into a seat of its own. */
 static enum err bring(struct game *game, const struct newcomer *newcomer)
 {
-    const struct delver_record *record = newcomer->record;
-    struct seat *seat = take_seat(game->roster, record->id, newcomer->session_id);
+    struct seat *seat = take_seat(game->roster, newcomer->delver_id, newcomer->session_id);
 
     if (seat == NULL)
         return ERR_BUSY;
-    enum err error = level_transfer_bring(game, newcomer->name, record);
+    enum err error = level_transfer_bring(game, newcomer->delver_id);
     if (error != ERR_OK)
         free_seat(game->roster, seat);
     return error;
 }
 
+bool roster_takes(const struct roster *roster, int64_t delver_id)
+{
+    const struct seat *seat = roster_seat_of_delver(roster, delver_id);
+
+    return seat == NULL ? roster->playing < roster->seat_count_max : seat->state != SEAT_LEAVING;
+}
+
 enum err roster_enter(struct game *game, const struct newcomer *newcomer, struct seating *out)
 {
-    struct seat *seat = roster_seat_of_delver(game->roster, newcomer->record->id);
+    struct seat *seat = roster_seat_of_delver(game->roster, newcomer->delver_id);
 
     *out = (struct seating){.is_takeover = false};
     enum err error =
         seat == NULL ? bring(game, newcomer) : take_over(game, seat, newcomer->session_id, out);
     if (error != ERR_OK)
         return error;
-    seat = roster_seat_of_delver(game->roster, newcomer->record->id);
+    seat = roster_seat_of_delver(game->roster, newcomer->delver_id);
     seat->is_guest = newcomer->is_guest;
     seat->is_page = newcomer->is_page;
+    return ERR_OK;
+}
+
+enum err roster_on_record_read(struct game *game, const struct job *job)
+{
+    struct roster *roster = game->roster;
+    struct seat *seat = roster_seat_of_delver(roster, job->delver.id);
+
+    if (seat == NULL || seat->state != SEAT_COMING)
+        return ERR_NOT_FOUND;
+    if (!departed_allows(&roster->departed, &job->delver))
+        return ERR_CORRUPT;
+    struct arrival *arrival = seat->arrival == NULL ? malloc(sizeof *arrival) : seat->arrival;
+    if (arrival == NULL)
+        return ERR_MEMORY;
+    *arrival = (struct arrival){.mode = job->account.mode,
+                                .last_seen_at = job->account.last_seen_at,
+                                .is_settings_lost = job->is_settings_lost,
+                                .level = job->delver.level,
+                                .at = job->delver.at};
+    memcpy(arrival->settings, job->settings, sizeof arrival->settings);
+    seat->arrival = arrival;
     return ERR_OK;
 }
 
@@ -215,6 +249,23 @@ static struct seat *seat_of_session(const struct roster *roster, uint64_t sessio
 
     return number_table_find(&roster->seat_by_session, session_id, &number) ? &roster->seats[number]
                                                                             : NULL;
+}
+
+struct arrival *roster_take_arrival(struct game *game, uint64_t session_id)
+{
+    struct seat *seat = seat_of_session(game->roster, session_id);
+    struct arrival *arrival = seat == NULL ? NULL : seat->arrival;
+
+    if (seat != NULL)
+        seat->arrival = NULL;
+    return arrival;
+}
+
+bool roster_was_lost_since(const struct game *game, int64_t delver_id, uint64_t since_ms)
+{
+    const struct seat *seat = roster_seat_of_delver(game->roster, delver_id);
+
+    return seat != NULL && seat->session_id == 0 && seat->link_dead_at_ms >= since_ms;
 }
 
 void roster_lose(struct game *game, uint64_t session_id)
@@ -280,6 +331,8 @@ void roster_on_event(struct game *game, const struct event *event)
                           (event->passage == PASSAGE_REMADE || event->passage == PASSAGE_PUT_BACK);
         return;
     }
+    const struct delver_record record = delver_record(world_delver(game->world, event->actor));
+    departed_note(&game->roster->departed, &record);
     free_seat(game->roster, seat);
 }
 

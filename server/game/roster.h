@@ -12,6 +12,8 @@
 #include "base/err.h"
 #include "base/number_set.h"
 #include "base/number_table.h"
+#include "server/game/departed.h"
+#include "server/save/job.h"
 #include "world/world.h"
 
 struct game;
@@ -30,6 +32,17 @@ struct party_place {
     int64_t invited_by; /* delver_id of the one who asked last; 0: nobody has */
 };
 
+/* What the last visit left behind, as it was read for a delver on the way in after its seat was
+   taken. */
+struct arrival {
+    enum session_mode mode;
+    int64_t last_seen_at;
+    char settings[JOB_SETTINGS_SIZE]; /* "" : none */
+    bool is_settings_lost;
+    struct level_key level; /* where the delver stood */
+    struct pos at;
+};
+
 struct seat {
     enum seat_state state;
     int64_t delver_id;
@@ -41,6 +54,7 @@ struct seat {
     bool was_in_danger; /* the body, since a page's line was lost */
     struct party_place party;
     bool was_moved; /* since then the level was changed around the body, and nobody was told */
+    struct arrival *arrival; /* owned; of one that is coming, until the session takes it */
 };
 
 struct roster {
@@ -52,6 +66,7 @@ struct roster {
     struct number_set free_seats;        /* the lowest is taken first */
     struct number_table seat_by_delver;  /* by delver_id, of those taken */
     struct number_table seat_by_session; /* of those with a session */
+    struct departed departed;
 };
 
 /* ERR_MEMORY; what there is of it is freed by roster_release(). */
@@ -61,8 +76,7 @@ void roster_release(struct roster *roster);
 /* A session that wants in. */
 struct newcomer {
     uint64_t session_id;
-    const char *name;
-    const struct delver_record *record;
+    int64_t delver_id;
     bool is_guest;
     bool is_page;
 };
@@ -76,11 +90,28 @@ struct seating {
 
 /*
  * A session whose login is done wants in. If that delver is in the world already, or on the way
- * there, the session takes it over. ERR_BUSY: the delver is just leaving, or no seat is free: try
- * again at the next tick; so with ERR_MEMORY.
+ * there, the session takes it over; else it gets a seat, and then the delver's record is read
+ * (level_transfer.h): nobody else can change it from then on. ERR_BUSY: the delver is just leaving,
+ * or no seat is free: try again at the next tick; so with ERR_MEMORY.
  */
 MUST_USE enum err roster_enter(struct game *game, const struct newcomer *newcomer,
                                struct seating *out);
+
+/* False: roster_enter() would say ERR_BUSY just now. */
+bool roster_takes(const struct roster *roster, int64_t delver_id);
+
+/*
+ * The record of a delver on the way in was read. ERR_NOT_FOUND: nobody comes in there any more;
+ * ERR_CORRUPT: it is not the record with which that delver left; ERR_MEMORY.
+ */
+MUST_USE enum err roster_on_record_read(struct game *game, const struct job *job);
+
+/* The session's delver has come in: what was read for it, once. The caller frees it; NULL: there is
+   nothing, for the session took a body over. */
+struct arrival *roster_take_arrival(struct game *game, uint64_t session_id);
+
+/* True if that delver is in the world without a session, and lost its line then or later. */
+bool roster_was_lost_since(const struct game *game, int64_t delver_id, uint64_t since_ms);
 
 /* The seat is the newer session's from now on, and others see nothing of it: roster_enter() is to
    follow. */

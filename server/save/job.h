@@ -18,28 +18,30 @@ struct backup;   /* db/backup.h */
 struct snapshot; /* db/snapshot.h */
 
 enum job_kind {
-    JOB_SAVE,           /* a change set */
-    JOB_FETCH_LEVEL,    /* newest generation of (wing, depth), or with is_exact that one */
-    JOB_LOOK_LEVEL,     /* the same, told as facts; with its level only if wants_level */
-    JOB_FETCH_KEPT,     /* that generation, and what each of `memories` remembers of it */
-    JOB_LIST_LEVELS,    /* list */
-    JOB_FETCH_MEMORY,   /* what a delver remembers of a level */
-    JOB_FIND_ACCOUNT,   /* by name; with its delver, role and settings */
-    JOB_CREATE_ACCOUNT, /* with its delver, and ruling if it has a kind */
-    JOB_RENEW_PASSWORD, /* account.id gets account.password_hash if it has password_before */
-    JOB_CLAIM_ACCOUNT,  /* the guest account.id gets name, skeleton and password of account, if it
-                           has password_before */
-    JOB_SAVE_ROLE,      /* of account.id */
-    JOB_LIST_UNUSED,    /* removal: the next page of them */
-    JOB_REMOVE_PLAYERS, /* removal; account and delver are told back */
-    JOB_SAVE_RULING,    /* ruling */
-    JOB_DROP_RULING,    /* of its kind and subject; none is there: fine */
-    JOB_USE_CODE,       /* ruling is the code; account.id gets account.password_hash for it */
-    JOB_SAVE_AUDIT,     /* audit: one row, an act or a report (are_bugs) */
-    JOB_LOAD_AUDIT,     /* the newest audit_count acts, or reports (are_bugs), newest first */
-    JOB_LOAD_SCORES,    /* scores: of those who came deepest */
-    JOB_BACKUP,         /* to path, refused if it exists; is_scheduled: to a name of its own */
-    JOB_EXAMINE,        /* copies the database, to be proven: disk and snapshot */
+    JOB_SAVE,            /* a change set */
+    JOB_FETCH_LEVEL,     /* newest generation of (wing, depth), or with is_exact that one */
+    JOB_LOOK_LEVEL,      /* the same, told as facts; with its level only if wants_level */
+    JOB_FETCH_KEPT,      /* that generation, and what each of `memories` remembers of it */
+    JOB_LIST_LEVELS,     /* list */
+    JOB_FETCH_MEMORY,    /* what a delver remembers of a level */
+    JOB_FIND_ACCOUNT,    /* by account.id, or where that is 0 by name and skeleton; with its delver,
+                            role and settings */
+    JOB_CREATE_ACCOUNT,  /* with its delver, and ruling if it has a kind */
+    JOB_RENEW_PASSWORD,  /* account.id gets account.password_hash if it has password_before */
+    JOB_CHANGE_PASSWORD, /* the same; a code for account.name is no good any more */
+    JOB_CLAIM_ACCOUNT,   /* the guest account.id gets name, skeleton and password of account, if it
+                            has password_before; a code for name_before is no good any more */
+    JOB_SAVE_ROLE,       /* of account.id */
+    JOB_LIST_UNUSED,     /* removal: the next page of them */
+    JOB_REMOVE_PLAYERS,  /* removal; account and delver are told back */
+    JOB_SAVE_RULING,     /* ruling */
+    JOB_DROP_RULING,     /* of its kind and subject; none is there: fine */
+    JOB_USE_CODE,        /* ruling is the code; account.id gets account.password_hash for it */
+    JOB_SAVE_AUDIT,      /* audit: one row, an act or a report (are_bugs) */
+    JOB_LOAD_AUDIT,      /* the newest audit_count acts, or reports (are_bugs), newest first */
+    JOB_LOAD_SCORES,     /* scores: of those who came deepest */
+    JOB_BACKUP,          /* to path, refused if it exists; is_scheduled: to a name of its own */
+    JOB_EXAMINE,         /* copies the database, to be proven: disk and snapshot */
     JOB_COUNT
 };
 
@@ -126,6 +128,7 @@ struct job {
     size_t memory_size;
     struct account_record account;
     char password_before[PASSWORD_HASH_SIZE];
+    char name_before[NAME_LENGTH_MAX + 1]; /* JOB_CLAIM_ACCOUNT: the guest's */
     struct delver_record delver;
     struct ruling ruling;
     int role;                         /* as saved: 0 none, 1 builder, 2 admin */

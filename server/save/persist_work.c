@@ -306,40 +306,49 @@ static enum err load_settings(struct persist_work *work, struct job *job)
 static enum err load_delver(struct persist_work *work, struct job *job)
 {
     struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
-    const struct account_record *visit =
-        set == NULL ? NULL : change_set_find_visit(set, job->account.id);
-    const struct delver_record *delver =
-        set == NULL ? NULL : change_set_find_delver(set, job->account.id);
+    int64_t id = job->account.id;
+    const struct account_record *visit = set == NULL ? NULL : change_set_find_visit(set, id);
+    const struct delver_record *delver = set == NULL ? NULL : change_set_find_delver(set, id);
 
     if (visit != NULL) {
         job->account.mode = visit->mode;
         job->account.last_seen_at = visit->last_seen_at;
     }
     if (delver == NULL)
-        return store_load_delver(work->store, job->account.id, &job->delver);
+        return store_load_delver(work->store, id, &job->delver);
     job->delver = *delver;
     return ERR_OK;
 }
 
-static bool work_find_account(struct persist_work *work, struct job *job)
+static enum err find_by_name(struct persist_work *work, struct job *job)
 {
     char name[NAME_LENGTH_MAX + 1];
 
     memcpy(name, job->account.name, sizeof name);
-    job->result = store_find_account(work->store, name, &job->account);
-    if (job->result == ERR_NOT_FOUND) {
-        enum err looked = store_find_skeleton(work->store, job->account.skeleton);
-        job->is_lookalike = looked == ERR_OK;
-        if (looked != ERR_OK)
-            job->result = looked;
-    }
-    if (job->result != ERR_OK)
-        return true;
-    job->result = load_delver(work, job);
+    enum err error = store_find_account(work->store, name, &job->account);
+    if (error != ERR_NOT_FOUND)
+        return error;
+    enum err looked = store_find_skeleton(work->store, job->account.skeleton);
+    job->is_lookalike = looked == ERR_OK;
+    return looked == ERR_OK ? ERR_NOT_FOUND : looked;
+}
+
+static enum err load_account(struct persist_work *work, struct job *job)
+{
     enum store_role role = STORE_ROLE_NONE;
-    if (job->result == ERR_OK)
-        job->result = store_load_role(work->store, job->account.id, &role);
+    enum err error = store_read_account(work->store, job->account.id, &job->account, &role);
+
     job->role = (int)role;
+    return error;
+}
+
+static bool work_find_account(struct persist_work *work, struct job *job)
+{
+    job->result = job->account.id == 0 ? find_by_name(work, job) : ERR_OK;
+    if (job->result == ERR_OK)
+        job->result = load_account(work, job);
+    if (job->result == ERR_OK)
+        job->result = load_delver(work, job);
     if (job->result == ERR_OK)
         job->result = load_settings(work, job);
     return true;
@@ -364,9 +373,25 @@ static bool work_renew_password(struct persist_work *work, struct job *job)
     return true;
 }
 
+static bool work_change_password(struct persist_work *work, struct job *job)
+{
+    job->result = store_change_password(work->store, &job->account, job->password_before);
+    return true;
+}
+
+/* None is there: fine. */
+static enum err drop_ruling(struct persist_work *work, enum ruling_kind kind, const char *subject)
+{
+    enum err error = store_drop_ruling(work->store, kind, subject);
+
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
+}
+
 static bool work_claim_account(struct persist_work *work, struct job *job)
 {
     job->result = store_claim_account(work->store, &job->account, job->password_before);
+    if (job->result == ERR_OK)
+        job->result = drop_ruling(work, RULING_CODE, job->name_before);
     return true;
 }
 
@@ -385,9 +410,7 @@ static bool work_save_ruling(struct persist_work *work, struct job *job)
 
 static bool work_drop_ruling(struct persist_work *work, struct job *job)
 {
-    job->result = store_drop_ruling(work->store, job->ruling.kind, job->ruling.subject);
-    if (job->result == ERR_NOT_FOUND)
-        job->result = ERR_OK;
+    job->result = drop_ruling(work, job->ruling.kind, job->ruling.subject);
     return true;
 }
 
@@ -414,6 +437,7 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = {work_find_account, false},
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
     [JOB_RENEW_PASSWORD] = {work_renew_password, true},
+    [JOB_CHANGE_PASSWORD] = {work_change_password, true},
     [JOB_CLAIM_ACCOUNT] = {work_claim_account, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
     [JOB_LIST_UNUSED] = {persist_list_unused, false},

@@ -4,18 +4,33 @@
 #include "server/session/answers.h"
 
 #include "server/save/job.h"
+#include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/auth/entry.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
+#include "server/session/auth/own_password.h"
 #include "server/session/commands/scores.h"
 
 typedef void answer_function(struct sessions *sessions, struct job *job);
 
+/* Asked for by a login, at its beginning or its end, or by a guest who wants a name. */
+static void take_account(struct sessions *sessions, struct job *job)
+{
+    struct session *session = sessions_find(sessions, job->ticket);
+
+    if (session != NULL && session->state == SESSION_ENTERING)
+        entry_on_read(session, job);
+    else
+        login_on_account_found(sessions, job);
+}
+
 static answer_function *const answer_table[JOB_COUNT] = {
-    [JOB_FIND_ACCOUNT] = login_on_account_found,
+    [JOB_FIND_ACCOUNT] = take_account,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
     [JOB_RENEW_PASSWORD] = login_policy_on_password_renewed,
+    [JOB_CHANGE_PASSWORD] = own_password_on_saved,
     [JOB_CLAIM_ACCOUNT] = guest_on_claimed,
     [JOB_LOAD_SCORES] = scores_on_loaded,
     [JOB_USE_CODE] = login_policy_on_code_used,

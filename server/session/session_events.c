@@ -12,6 +12,7 @@
 #include "server/game/save_watch.h"
 #include "server/game/shutdown.h"
 #include "server/net/conn.h"
+#include "server/session/auth/entry.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
@@ -108,65 +109,6 @@ void session_on_byte(struct session *session, uint8_t byte)
     typing_take(session, byte);
 }
 
-/* The older session of the same delver ends. */
-static void take_over(struct session *session, const struct seating *seating)
-{
-    struct sessions *sessions = session->sessions;
-    struct session *older =
-        seating->older_session_id == 0 ? NULL : sessions_find(sessions, seating->older_session_id);
-
-    if (older != NULL) {
-        resume_keep(older);
-        older->actor = 0;
-        session->account.mode = older->account.mode;
-        preferences_take_over(session, older);
-        session_note_end(older, "taken-over");
-        session_end(older, WIRE_END_TAKEN_OVER,
-                    "This delver was taken over by a new login. Goodbye.");
-    }
-    LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
-    if (seating->body != 0)
-        session_start_playing(session, seating->body, true);
-}
-
-static enum err enter(struct session *session)
-{
-    struct seating seating;
-
-    if (scrollback_open(session) != ERR_OK)
-        return ERR_MEMORY;
-    const struct newcomer newcomer = {.session_id = session->conn->serial,
-                                      .name = session->account.name,
-                                      .record = &session->auth.secrets->delver,
-                                      .is_guest = session->account.is_guest,
-                                      .is_page = session->present.page != NULL};
-    enum err error = roster_enter(session->sessions->game, &newcomer, &seating);
-    if (error == ERR_OK && seating.is_takeover)
-        take_over(session, &seating);
-    else if (error == ERR_OK && session->auth.resume.is_wanted)
-        resume_forget(session->sessions, session->account.id);
-    return error;
-}
-
-static void try_to_enter(struct session *session)
-{
-    struct sessions *sessions = session->sessions;
-
-    /* Entering twice would be taking over oneself. */
-    if (session->present.is_waiting_for_answers || session->has_entered)
-        return;
-    if (session->auth.resume.is_wanted && !resume_is_good(session))
-        session_say_goodbye(session, "Please log in again.");
-    else if (enter(session) == ERR_OK)
-        session->has_entered = true;
-    else if (sessions->base->now_ms - session->auth.done_at_ms > SESSION_ENTER_MS)
-        session_end(session, WIRE_END_FULL, "The dungeon is full. Please try again later.");
-    /* Who takes over plays from here on, and perhaps nothing happens for long that would be a
-       reason to look at the feed. */
-    if (session->state == SESSION_PLAYING)
-        gmcp_feed_update(session);
-}
-
 /* A line of its own: a screen's log has four rows, and a reader hears no more than is needed. */
 static void promise_in_lines(struct session *session)
 {
@@ -174,6 +116,15 @@ static void promise_in_lines(struct session *session)
 
     if (!presentation->is_drawn && !presentation->is_spoken)
         saved_promise(session);
+}
+
+/* A body that is taken over was left where it stands. */
+static void note_place(struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    session->left = delver->body.key;
+    session->left_at = delver->body.at;
 }
 
 void session_start_playing(struct session *session, body_id delver, bool is_takeover)
@@ -187,8 +138,8 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session->actor = delver;
     session->viewer = delver;
     session_change_state(session, SESSION_PLAYING);
-    session->left = session->auth.secrets->delver.level;
-    session->left_at = session->auth.secrets->delver.at;
+    note_place(session);
+    entry_take_arrival(session);
     login_forget(session);
     viewers_begin(session, delver);
     allowance_take(session);
@@ -337,7 +288,7 @@ bool session_attend(struct session *session)
     }
     decide_typing(session);
     if (session->state == SESSION_ENTERING)
-        try_to_enter(session);
+        entry_update(session);
     else if (session->state == SESSION_LEAVING)
         saved_await_farewell(session);
     else if (session_is_below(session))

@@ -14,6 +14,7 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
+#include "support/live/staging.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 #include "support/tls_peer.h"
@@ -112,6 +113,36 @@ START_TEST(a_start_says_what_is_missing_or_wrong)
         "cert.pem: no connection can be made with this certificate");
     expect_no_start(WORDS("--data", data, "--tls-min", "1.1"), "'1.1' is not 1.2 or 1.3");
     ck_assert_msg(access(data, F_OK) != 0, "no world was made");
+}
+END_TEST
+
+/* Of a pack as `inventory` lists it. */
+static bool has_darts(struct client *client)
+{
+    client_forget(client);
+    client_say_line(client, "inventory");
+    ck_assert(client_wait_heard(client, "You have 0 gold.", WAIT_MS));
+    return strstr(client->heard, "darts") != NULL;
+}
+
+START_TEST(a_login_inside_tls_that_waited_at_its_prompt_is_the_player_of_the_moment_it_enters)
+{
+    start();
+    client_open(&ada, CLIENT_LINE, server.port);
+    client_login(&ada, "Ada");
+    ck_assert(has_darts(&ada));
+    client_open_tls(&brom, CLIENT_LINE, server.tls_port, NULL);
+    client_say_line(&brom, "Ada");
+    ck_assert(client_wait_heard(&brom, "Password: ", WAIT_MS));
+    client_say_line(&ada, "drop all darts");
+    ck_assert(client_wait_heard(&ada, "You drop 3 darts.", WAIT_MS));
+    client_say_line(&ada, "quit");
+    ck_assert(client_wait_closed(&ada, WAIT_MS));
+    client_say_line(&brom, client_password);
+    ck_assert(client_wait_heard(&brom, "Welcome back, Ada.", WAIT_MS));
+    ck_assert_msg(!has_darts(&brom), "%s", client_tail(&brom));
+    staging_expect_ledger_right(&console);
+    ck_assert_int_eq(process_stop(&server), 0);
 }
 END_TEST
 
@@ -350,6 +381,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_start_says_what_is_missing_or_wrong);
     tcase_add_test(tcase, players_of_every_kind_play_inside_tls);
+    tcase_add_test(
+        tcase, a_login_inside_tls_that_waited_at_its_prompt_is_the_player_of_the_moment_it_enters);
     tcase_add_test(tcase, a_clear_player_and_one_inside_tls_share_the_dungeon);
     tcase_add_test(tcase, a_sudden_end_says_nothing_past_tls);
     tcase_add_test(tcase, sighup_takes_what_lies_there_now);

@@ -33,9 +33,10 @@ struct logins_wait {
 
 /* Secrets needed until play begins; wiped afterwards. */
 struct login_secrets {
-    char password[LINE_INPUT_MAX + 1]; /* the first of two, wiped as soon as it is compared */
-    char code_hash[CODE_HASH_SIZE];    /* of the code that was typed, if it is the account's */
-    struct delver_record delver;       /* as it was read, or made */
+    char password[LINE_INPUT_MAX + 1];     /* the first of two, wiped as soon as it is compared */
+    char code_hash[CODE_HASH_SIZE];        /* of the code that was typed, if it is the account's */
+    char proven_hash[PASSWORD_HASH_SIZE];  /* of the password that was found right, or set */
+    char renewed_hash[PASSWORD_HASH_SIZE]; /* the same password's at today's cost; "" : none */
 };
 
 /* Which answer is awaited of a player that changes their password (own_password.h). */
@@ -70,6 +71,7 @@ struct auth_state {
     struct logins_wait wait;
     uint64_t since_ms;   /* when the login began */
     uint64_t done_at_ms; /* when it was done */
+    uint64_t read_at_ms; /* when the account was asked for that enters */
     uint8_t stays;       /* how often a page has asked for more time */
     bool is_late_told;   /* the page knows that the time for the login is nearly over */
     char name[NAME_LENGTH_MAX + 1];
@@ -85,6 +87,7 @@ struct auth_state {
     bool has_credentials; /* a name and a password came by GMCP and are being looked at */
     bool is_known;        /* somebody is called by that name */
     bool is_guessing;     /* a password is being looked at */
+    bool is_reading;      /* the account that enters is being read */
     bool is_held_back;    /* the password is to be looked at after others from the same address */
     bool sets_password;   /* a code was right: the new password is being chosen */
 };

@@ -182,6 +182,7 @@ bool guest_save_claim(struct session *session, const char *password_hash)
     snprintf(job->account.name, sizeof job->account.name, "%s", own_password_claims(session));
     name_skeleton(job->account.name, job->account.skeleton);
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
+    memcpy(job->name_before, session->account.name, sizeof job->name_before);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", password_hash);
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
@@ -200,10 +201,12 @@ static void rename_body(struct game *game, const struct account_record *account)
         memcpy(input->text, account->name, sizeof account->name);
 }
 
-/* Brings a session up to date that plays the account, or is logging in to it, meanwhile. */
+/* Brings a session up to date that plays the account. One that is still to prove itself learns
+   nothing. */
 static void update_session(struct session *session, const struct account_record *account)
 {
-    if (session->account.id != account->id || session->state == SESSION_CLOSED)
+    if (session->account.id != account->id || session->state < SESSION_ENTERING ||
+        session->state == SESSION_CLOSED)
         return;
     memcpy(session->account.name, account->name, sizeof account->name);
     memcpy(session->account.skeleton, account->skeleton, sizeof account->skeleton);
@@ -226,6 +229,7 @@ static void settle_claim(struct sessions *sessions, const struct account_record 
         log_text("name", account->name));
     metrics_add(&sessions->base->metrics, METRIC_GUESTS_CLAIMED, METRIC_ALONE, 1);
     resume_forget(sessions, account->id);
+    (void)moderation_drop(&sessions->game->moderation, RULING_CODE, before);
     for (struct session *session = sessions->list; session != NULL; session = session->next)
         update_session(session, account);
     rename_body(sessions->game, account);
@@ -247,12 +251,8 @@ void guest_on_claimed(struct sessions *sessions, struct job *job)
     bool is_asked = session != NULL && own_password_claims(session) != NULL;
     char text[64 + NAME_LENGTH_MAX];
 
-    if (job->result == ERR_OK) {
-        const struct seat *seat = roster_seat_of_delver(sessions->game->roster, job->account.id);
-        const struct delver *delver =
-            seat == NULL ? NULL : world_delver(sessions->game->world, seat->actor);
-        settle_claim(sessions, &job->account, delver == NULL ? "A guest" : delver->name);
-    }
+    if (job->result == ERR_OK)
+        settle_claim(sessions, &job->account, job->name_before);
     if (!is_asked)
         return;
     snprintf(text, sizeof text, "You are %s for good. Saved.", job->account.name);

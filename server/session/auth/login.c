@@ -65,7 +65,6 @@ static void forget_delver(struct session *session)
     session->role = ACCOUNT_ROLE_NONE;
     session->auth.makes_guest = false;
     session->auth.resume = (struct resume_wish){.is_wanted = false};
-    session->auth.secrets->delver = (struct delver_record){0};
     preferences_release(session);
 }
 
@@ -208,6 +207,21 @@ static void on_name(struct session *session, char *line)
     login_look_up(session);
 }
 
+/* The hash that a password is compared with, or that was just set. */
+static void note_proof(struct session *session, const char *hash)
+{
+    struct login_secrets *secrets = session->auth.secrets;
+
+    snprintf(secrets->proven_hash, sizeof secrets->proven_hash, "%s", hash);
+    secrets->renewed_hash[0] = '\0';
+}
+
+void login_enter(struct session *session)
+{
+    note_proof(session, session->account.password_hash);
+    session_enter(session);
+}
+
 /* Sends a password to the worker; with nothing to compare it with, it is hashed. */
 static void submit_password(struct session *session, const char *password, const char *stored)
 {
@@ -215,6 +229,7 @@ static void submit_password(struct session *session, const char *password, const
 
     session_change_state(session, SESSION_WAITING);
     logins_wait(session);
+    note_proof(session, stored == NULL ? "" : stored);
     if (password_submit(session->sessions, session->conn->serial, session->conn->key, password,
                         stored) == ERR_OK)
         return;
@@ -340,10 +355,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         job->result = ERR_FORMAT;
     if (job->result == ERR_OK) {
         session->account = job->account;
-        session->role = (enum account_role)job->role;
-        session->auth.secrets->delver = job->delver;
         memcpy(session->auth.name, job->account.name, sizeof session->auth.name);
-        preferences_take(session, job);
     }
     if (session->auth.resume.is_wanted) {
         resume_on_found(session, job);
@@ -448,18 +460,39 @@ void login_refuse_secret(struct session *session, const char *text)
     refuse_secret(session, text, SESSION_NAME);
 }
 
+/* The program is told, if one logs in. */
+static void refuse_credentials(struct session *session, const char *text)
+{
+    if (session->auth.has_credentials)
+        gmcp_answer_login(&session->conn->client, false, text);
+    forget_credentials(session);
+}
+
 static void settle_credentials(struct session *session, bool is_right)
 {
-    forget_credentials(session);
+    sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
     if (!is_right) {
-        gmcp_answer_login(&session->conn->client, false, "Wrong password.");
+        refuse_credentials(session, "Wrong password.");
         on_wrong_password(session, SESSION_NAME);
     } else if (login_policy_turns_away(session)) {
-        gmcp_answer_login(&session->conn->client, false, "You may not come in.");
+        refuse_credentials(session, "You may not come in.");
     } else {
-        gmcp_answer_login(&session->conn->client, true, "");
         session_enter(session);
     }
+}
+
+void login_refuse_proof(struct session *session)
+{
+    logins_begin(session);
+    refuse_credentials(session, "Wrong password.");
+    on_wrong_password(session, SESSION_NAME);
+}
+
+void login_confirm_credentials(struct session *session)
+{
+    if (session->auth.has_credentials)
+        gmcp_answer_login(&session->conn->client, true, "");
+    session->auth.has_credentials = false;
 }
 
 void login_create_account(struct session *session, const char *hash)
@@ -558,13 +591,11 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
         LOG(&sessions->base->log, LOG_INFO, "account.created", log_text("name", job->account.name),
             log_text("address", session->conn->address));
         session->account = job->account;
-        session->role = ACCOUNT_ROLE_NONE;
-        session->auth.secrets->delver = job->delver;
         session->is_new = true;
         if (session->auth.makes_guest)
             guest_on_made(session);
         if (!login_policy_turns_away(session))
-            session_enter(session);
+            login_enter(session);
         return;
     }
     if (job->result == ERR_EXISTS && session->auth.makes_guest) {

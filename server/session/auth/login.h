@@ -28,12 +28,22 @@ struct session *login_find_session(struct sessions *sessions, uint64_t conn_seri
 /* A password that was held back for others of its network is looked at if it is its turn. */
 void login_take_turn(struct session *session);
 
+/* The account was made, or its password set, or a token is good for it: the session enters. */
+void login_enter(struct session *session);
+
 /* For guest.h and resume.h: asks the database for the account of auth.name; sends a new player's
    password to be hashed, and then makes it; tells that a secret was wrong, and asks for a name. */
 void login_look_up(struct session *session);
 void login_hash_password(struct session *session, const char *password);
 void login_create_account(struct session *session, const char *password_hash);
 void login_refuse_secret(struct session *session, const char *text);
+
+/* For entry.h. The password that was right is the account's no more: that counts as a wrong one,
+   and a name is asked for. */
+void login_refuse_proof(struct session *session);
+
+/* The session has its place: a program that logged in for its player hears so. */
+void login_confirm_credentials(struct session *session);
 
 /* A line was typed in one of the login's states. */
 void login_on_line(struct session *session);

@@ -12,7 +12,6 @@
 #include "server/save/persist.h"
 #include "server/game/save_watch.h"
 #include "server/session/auth/logins.h"
-#include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
 #include "server/session/auth/resume.h"
 #include "server/session/sessions.h"
@@ -239,7 +238,7 @@ void login_policy_on_code_used(struct sessions *sessions, struct job *job)
     session->account = job->account;
     session_write(session, "Your new password is set.\n");
     if (!login_policy_turns_away(session))
-        session_enter(session);
+        login_enter(session);
 }
 
 void login_policy_renew_password(struct session *session, const char *hash)
@@ -252,8 +251,8 @@ void login_policy_renew_password(struct session *session, const char *hash)
     job->account = session->account;
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
-    memcpy(session->account.password_hash, job->account.password_hash,
-           sizeof session->account.password_hash);
+    snprintf(session->auth.secrets->renewed_hash, sizeof session->auth.secrets->renewed_hash, "%s",
+             hash);
     /* With a full queue the old hash stays: the next login comes here again. */
     if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
         LOG(&sessions->base->log, LOG_WARNING, "password.not-renewed",
@@ -262,9 +261,7 @@ void login_policy_renew_password(struct session *session, const char *hash)
 
 void login_policy_on_password_renewed(struct sessions *sessions, struct job *job)
 {
-    if (job->ticket != 0)
-        own_password_on_saved(sessions, job);
-    else if (job->result == ERR_OK)
+    if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
             log_text("cause", "password-cost was raised"));
     else

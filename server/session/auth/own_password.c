@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/session/auth/guest.h"
@@ -243,7 +244,7 @@ static void on_wrong(struct session *session)
 /* Its own transaction, and only in the place of the password that was compared. */
 static bool save(struct session *session, const char *hash)
 {
-    struct job *job = job_new(JOB_RENEW_PASSWORD);
+    struct job *job = job_new(JOB_CHANGE_PASSWORD);
 
     if (job == NULL)
         return false;
@@ -279,12 +280,19 @@ void own_password_on_hashed(struct session *session, enum err result, bool was_c
         end(session, too_busy, ROLE_BAD);
 }
 
-void own_password_on_saved(struct sessions *sessions, const struct job *job)
+/* A login that waits at a prompt is refused when it enters (entry.h). */
+static void end_other_ways_in(struct sessions *sessions, const struct account_record *account)
+{
+    resume_forget(sessions, account->id);
+    (void)moderation_drop(&sessions->game->moderation, RULING_CODE, account->name);
+}
+
+void own_password_on_saved(struct sessions *sessions, struct job *job)
 {
     struct session *session = sessions_find(sessions, job->ticket);
 
     if (job->result == ERR_OK)
-        resume_forget(sessions, job->account.id);
+        end_other_ways_in(sessions, &job->account);
     if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.changed", log_text("name", job->account.name),
             log_number("serial", (int64_t)job->ticket));

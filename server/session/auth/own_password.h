@@ -54,6 +54,6 @@ void own_password_on_hashed(struct session *session, enum err result, bool was_c
                             const char *hash);
 
 /* The new one is on disk, or is not. */
-void own_password_on_saved(struct sessions *sessions, const struct job *job);
+void own_password_on_saved(struct sessions *sessions, struct job *job);
 
 #endif

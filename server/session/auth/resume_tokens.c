@@ -253,7 +253,7 @@ void resume_on_found(struct session *session, const struct job *job)
         refuse(session);
         return;
     }
-    session_enter(session);
+    login_enter(session);
 }
 
 void resume_end(struct session *session)

@@ -38,13 +38,13 @@ static bool set_text(struct session *session, const char *text)
     return true;
 }
 
-void preferences_take(struct session *session, const struct job *job)
+void preferences_take(struct session *session, const char *settings, bool is_lost)
 {
     preferences_release(session);
-    session->preferences.saved.is_lost = job->is_settings_lost || !set_text(session, job->settings);
-    if (job->is_settings_lost)
+    session->preferences.saved.is_lost = is_lost || !set_text(session, settings);
+    if (is_lost)
         LOG(&session->sessions->base->log, LOG_ERROR, "settings.damaged",
-            log_text("name", job->account.name));
+            log_text("name", session->account.name));
 }
 
 void preferences_take_over(struct session *session, struct session *older)

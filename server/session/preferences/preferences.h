@@ -11,8 +11,8 @@
 struct job;
 struct session;
 
-/* What was found with the account; that it is damaged is logged. */
-void preferences_take(struct session *session, const struct job *job);
+/* The settings that were read for the account; that they are damaged is logged. */
+void preferences_take(struct session *session, const char *settings, bool is_lost);
 
 /* What was chosen, in words; lives until it is changed. */
 const char *preferences_text(const struct session *session);

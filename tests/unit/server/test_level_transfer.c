@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "server/game/removal.h"
+#include "server/game/roster.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
@@ -38,6 +40,20 @@ void roster_refuse(struct game *of, int64_t delver_id, const char *why)
     (void)of;
     (void)delver_id;
     (void)why;
+}
+
+enum err roster_on_record_read(struct game *of, const struct job *job)
+{
+    (void)of;
+    (void)job;
+    return ERR_OK;
+}
+
+bool removal_is_going_on(const struct game *of, int64_t account_id)
+{
+    (void)of;
+    (void)account_id;
+    return false;
 }
 
 static void set_up(void)
