@@ -201,6 +201,8 @@ enum err input_encode(const struct input *input, struct bytes *out)
         error = append_population(&input->population, out);
     if (error == ERR_OK && input->kind == INPUT_LEVEL_SWAP)
         error = append_memories(input, out);
+    if (error == ERR_OK && input->kind == INPUT_LEVEL_SWAP)
+        error = bytes_append_u8(out, input->takes_over);
     if (error == ERR_OK && (input->kind == INPUT_SEND || input->kind == INPUT_PROVIDE))
         error = append_place(input->at, out);
     if (error == ERR_OK && input->kind == INPUT_FORGET)
@@ -331,6 +333,10 @@ static enum err read_level(struct byte_reader *reader, struct input *out)
         error = read_population(reader, &out->population);
     if (error == ERR_OK && out->kind == INPUT_LEVEL_SWAP)
         error = read_memories(reader, out);
+    if (error == ERR_OK && out->kind == INPUT_LEVEL_SWAP)
+        out->takes_over = byte_reader_u8(reader) != 0;
+    if (error == ERR_OK && reader->failed)
+        error = ERR_FORMAT;
     if (error != ERR_OK)
         input_release(out);
     return error;

@@ -32,7 +32,7 @@ enum input_kind {
     INPUT_CANCEL = 9,      /* actor */
     INPUT_SAY = 10,        /* actor, text (cleaned), flag: true if it is an emote */
     INPUT_LEVEL_SWAP = 11, /* level, population, memories: in the place of that of its wing and
-                              depth; flag: true if it is what was there before */
+                              depth; flag: true if it is what was there before; takes_over */
     INPUT_CLOSE = 12,      /* key.depth, flag: whether stairs lead to that depth no more */
     INPUT_SEND = 13,       /* actor, key, at: somebody is put near that place of that level */
     INPUT_PROVIDE = 14,    /* key, at, provision: a foe or a thing is put there */
@@ -69,6 +69,7 @@ struct input {
     size_t memory_size;
     struct input_memory *memories; /* owned */
     size_t memory_count;
+    bool takes_over; /* there is a level in its place, with what comes over: dropped without it */
     struct pos at;
     struct provision provision;
     int64_t delver_id;

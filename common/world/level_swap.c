@@ -142,7 +142,8 @@ void level_swap_apply(struct world *world, struct input *input)
     struct level_key key = input->level->key;
     struct level *old = world_level_at(world, key.wing, key.depth);
 
-    if ((old == NULL && world->level_count >= world->limits.levels_max) ||
+    /* Graves that are not in memory could not come over. */
+    if ((old == NULL && (input->takes_over || world->level_count >= world->limits.levels_max)) ||
         (old != NULL && level_key_equal(old->key, key)) || !has_room(world, old, input))
         return;
     uint32_t graves = old == NULL ? 0 : old->first_grave;

@@ -273,8 +273,7 @@ static void inspect_level(struct admin *admin, struct admin_request *request)
     struct level_key key;
 
     if (admin_level_parse(request, request->arguments.words[1], &key))
-        admin_level_look(admin, request, key,
-                         world_level_at(admin->game->world, key.wing, key.depth) == NULL);
+        admin_level_look(admin, request, key);
 }
 
 struct inspect_row {

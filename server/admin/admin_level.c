@@ -104,12 +104,11 @@ static void run_regen(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct level_wish wish;
-    bool is_known;
 
     if (!admin_level_parse(request, request->arguments.words[0], &key) ||
         !admin_level_wish(admin, request, true, &wish))
         return;
-    admin_level_look(admin, request, admin_level_current(admin, key, &is_known), false);
+    admin_level_look(admin, request, key);
 }
 
 void admin_run_level_regen(struct admin *admin, struct admin_request *request)
@@ -231,7 +230,6 @@ void admin_run_level_cancel(struct admin *admin, struct admin_request *request)
 static void set_lock(struct admin *admin, struct admin_request *request, bool is_locked)
 {
     struct level_key key;
-    bool is_known;
 
     if (!admin_level_parse(request, request->arguments.words[0], &key))
         return;
@@ -249,8 +247,7 @@ static void set_lock(struct admin *admin, struct admin_request *request, bool is
         return;
     }
     /* Which generation counts must be known before there is a head that says so. */
-    (void)admin_level_current(admin, key, &is_known);
-    admin_level_look(admin, request, key, false);
+    admin_level_look(admin, request, key);
 }
 
 void admin_run_level_lock(struct admin *admin, struct admin_request *request)
@@ -293,6 +290,7 @@ static const struct looked_row looked_table[] = {
     {admin_run_level_lock, lock_looked},
     {admin_run_level_unlock, lock_looked},
     {admin_run_level_show, admin_level_show_looked},
+    {admin_run_level_preview, admin_preview_looked},
     {admin_run_inspect, admin_inspect_looked},
     {admin_run_population, admin_unloaded_looked},
     {admin_run_spawn, admin_unloaded_looked},

@@ -18,11 +18,6 @@ struct admin;
 /* "3" or "3/1" (depth 3 of the second wing). False: the request is answered. */
 bool admin_level_parse(struct admin_request *request, const char *word, struct level_key *out);
 
-/* The key of the generation that counts, as far as memory knows; the database knows better if
-   `out_is_known` is false. */
-struct level_key admin_level_current(const struct admin *admin, struct level_key key,
-                                     bool *out_is_known);
-
 /* From "seed N", "style NAME", and with `takes_times` "in 30s", "now", "when-empty", "dry-run";
    behind the first argument. False: the request is answered. */
 struct level_wish {
@@ -37,11 +32,11 @@ bool admin_level_wish(const struct admin *admin, struct admin_request *request, 
 
 /* What the database told of a level, for the words that show it. */
 void admin_level_show_looked(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_preview_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_inspect_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
 /* Asks it; the answer comes as JOB_LOOK_LEVEL. */
-void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key,
-                      bool wants_level);
+void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key);
 
 /* Names of those on a level, as one text: "Ada, Brom"; "nobody". */
 json_t *admin_level_people(const struct admin *admin, struct level_key key);

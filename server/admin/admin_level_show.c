@@ -198,8 +198,7 @@ void admin_run_level_show(struct admin *admin, struct admin_request *request)
     struct level_key key;
 
     if (admin_level_parse(request, request->arguments.words[0], &key))
-        admin_level_look(admin, request, key,
-                         world_level_at(admin->game->world, key.wing, key.depth) == NULL);
+        admin_level_look(admin, request, key);
 }
 
 static const char *style_of(const struct admin *admin, struct level_key key)
@@ -214,11 +213,10 @@ static const char *style_of(const struct admin *admin, struct level_key key)
 
 void admin_level_show_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    const struct level *loaded = world_level_at(admin->game->world, job->key.wing, job->key.depth);
-    const struct level *level = loaded != NULL ? loaded : job->level;
+    const struct level *level = world_level_at(admin->game->world, job->key.wing, job->key.depth);
 
     if (level == NULL) {
-        admin_refuse_unmade(request, job->key);
+        admin_unloaded_looked(admin, request, job);
         return;
     }
     json_t *answer =
@@ -308,14 +306,23 @@ static void on_preview_made(uv_work_t *work, int status)
     free(preview);
 }
 
+/* Which generation counts must be known before the next is shown. */
 void admin_run_level_preview(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
     struct level_wish wish;
-    bool is_known;
 
-    if (!admin_level_parse(request, request->arguments.words[0], &key) ||
-        !admin_level_wish(admin, request, false, &wish))
+    if (admin_level_parse(request, request->arguments.words[0], &key) &&
+        admin_level_wish(admin, request, false, &wish))
+        admin_level_look(admin, request, key);
+}
+
+void admin_preview_looked(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    struct level_key key = job->key;
+    struct level_wish wish;
+
+    if (!admin_level_wish(admin, request, false, &wish))
         return;
     struct preview *preview = calloc(1, sizeof *preview);
     if (preview == NULL) {
@@ -323,7 +330,6 @@ void admin_run_level_preview(struct admin *admin, struct admin_request *request)
         return;
     }
     /* With the number that level regen would use now, so that it makes the same. */
-    key = admin_level_current(admin, key, &is_known);
     key.generation = level_versions_get(&admin->game->level_versions, key).newest + 1;
     level_recipe_request(&wish.recipe, key, &admin->game->setpieces, &preview->request);
     preview->admin = admin;

@@ -52,7 +52,9 @@ bool admin_level_parse(struct admin_request *request, const char *word, struct l
     return true;
 }
 
-struct level_key admin_level_current(const struct admin *admin, struct level_key key,
+/* The key of the generation that counts, as far as memory knows; the database knows better if
+   `out_is_known` is false. */
+static struct level_key find_current(const struct admin *admin, struct level_key key,
                                      bool *out_is_known)
 {
     const struct level_head *head =
@@ -64,15 +66,12 @@ struct level_key admin_level_current(const struct admin *admin, struct level_key
     return key;
 }
 
-void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key,
-                      bool wants_level)
+void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key)
 {
     struct job *job = job_new(JOB_LOOK_LEVEL);
 
-    if (job != NULL) {
-        job->key = admin_level_current(admin, key, &job->is_exact);
-        job->wants_level = wants_level;
-    }
+    if (job != NULL)
+        job->key = find_current(admin, key, &job->is_exact);
     admin_wait_for_job(admin, request, job);
 }
 

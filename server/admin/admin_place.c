@@ -8,7 +8,7 @@
 #include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
-#include "server/game/level_transfer.h"
+#include "server/game/level_fetch.h"
 #include "server/admin/admin.h"
 #include "server/game/level_regen.h"
 #include "server/game/roster.h"
@@ -33,6 +33,35 @@ bool admin_parse_cell(struct admin_request *request, const char *word, struct po
     return false;
 }
 
+void admin_wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key)
+{
+    request->level = key;
+    if (level_fetch_begin(admin->game, key) != ERR_OK)
+        admin_refuse(request, "The server has too much to do; try again later.");
+    else
+        request->wait = ADMIN_WAIT_LEVEL;
+}
+
+bool admin_is_level_had(const struct admin *admin, const struct admin_request *request)
+{
+    return !level_fetch_is_running(admin->game->transfers, request->level);
+}
+
+void admin_finish_level_wait(struct admin *admin, struct admin_request *request)
+{
+    const struct level_key key = request->level;
+    char word[LEVEL_WORD_SIZE];
+
+    request->wait = ADMIN_WAIT_NONE;
+    level_word(key.wing, key.depth, word);
+    if (world_level_at(admin->game->world, key.wing, key.depth) != NULL)
+        request->row->run(admin, request);
+    else if (level_fetch_has_failed(admin->game->transfers, key))
+        admin_refuse(request, "Depth %s cannot be read just now; the log says why.", word);
+    else
+        admin_refuse(request, "There is no room for depth %s just now; try again later.", word);
+}
+
 /* NULL: the request is answered, or will be once the disk has told whether there is such a level
    at all. */
 static struct level *find_loaded(struct admin *admin, struct admin_request *request,
@@ -41,19 +70,16 @@ static struct level *find_loaded(struct admin *admin, struct admin_request *requ
     struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
 
     if (level == NULL)
-        admin_level_look(admin, request, key, false);
+        admin_level_look(admin, request, key);
     return level;
 }
 
 void admin_unloaded_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    char name[LEVEL_WORD_SIZE];
-
-    level_word(job->key.wing, job->key.depth, name);
     if (world_level_at(admin->game->world, job->key.wing, job->key.depth) != NULL)
         request->row->run(admin, request); /* somebody has come there meanwhile */
     else if (job->facts.is_made)
-        admin_refuse(request, "Depth %s is not loaded; level show %s has its map.", name, name);
+        admin_wait_for_level(admin, request, job->key);
     else
         admin_refuse_unmade(request, job->key);
 }
@@ -127,15 +153,17 @@ static struct delver *find_present(const struct admin *admin, struct admin_reque
     return NULL;
 }
 
-/* A place that can be stood on, as far as is known: what is not loaded is taken on trust. */
-static bool is_place_good(const struct admin *admin, struct admin_request *request,
-                          struct level_key key, struct pos at)
+/* A place that can be stood on. False: the request is answered, or waits for the level. */
+static bool is_place_good(struct admin *admin, struct admin_request *request, struct level_key key,
+                          struct pos at)
 {
     const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
 
-    if (level == NULL || level_is_walkable(level, at))
+    if (level != NULL && level_is_walkable(level, at))
         return true;
-    if (!level_contains(level, at))
+    if (level == NULL)
+        admin_wait_for_level(admin, request, key);
+    else if (!level_contains(level, at))
         admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width, level->height);
     else
         admin_refuse(request, "Nobody can stand at %d,%d: it is %s.", at.x, at.y,
@@ -194,7 +222,7 @@ void admin_finish_send(struct admin *admin, struct admin_request *request)
 }
 
 /* D[/WING] and perhaps X,Y from the argument `first` on; without a cell it is the stairs up. */
-static bool read_place(const struct admin *admin, struct admin_request *request, int first,
+static bool read_place(struct admin *admin, struct admin_request *request, int first,
                        struct level_key *out_key, struct pos *out_at)
 {
     *out_at = pos_of(0, 0);
@@ -229,9 +257,10 @@ void admin_run_bring(struct admin *admin, struct admin_request *request)
         move(admin, request, delver, caller->body.key, caller->body.at);
 }
 
-/* Where the first argument leads: a place, or where somebody is. False: the request is answered. */
-static bool read_goal(const struct admin *admin, struct admin_request *request,
-                      struct level_key *out_key, struct pos *out_at)
+/* Where the first argument leads: a place, or where somebody is. False: the request is answered, or
+   waits for the level. */
+static bool read_goal(struct admin *admin, struct admin_request *request, struct level_key *out_key,
+                      struct pos *out_at)
 {
     const char *word = request->arguments.words[0];
 

@@ -20,8 +20,9 @@ struct delver *admin_find_delver(const struct admin *admin, const char *name);
 /* "12,7". False: the request is answered. */
 bool admin_parse_cell(struct admin_request *request, const char *word, struct pos *out);
 
-/* The loaded level of "D[/WING]". NULL: the request is answered, or waits for the disk, which knows
-   whether the level was ever made; then admin_unloaded_looked() answers. */
+/* The level of "D[/WING]" in memory. NULL: the request is answered, or waits for the disk, which
+   knows whether the level was ever made; then admin_unloaded_looked() has it loaded, and the word
+   runs again. */
 struct level *admin_loaded_level(struct admin *admin, struct admin_request *request,
                                  const char *word);
 
@@ -29,7 +30,7 @@ struct level *admin_loaded_level(struct admin *admin, struct admin_request *requ
 struct level *admin_loaded_cell(struct admin *admin, struct admin_request *request, int first,
                                 struct pos *out_at);
 
-/* For the answer to JOB_LOOK_LEVEL of a word that wants a loaded level. */
+/* For the answer to JOB_LOOK_LEVEL of a word that wants the level in memory. */
 void admin_unloaded_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
 /* Of a level that nobody has been on yet. */

@@ -23,6 +23,7 @@ enum admin_wait {
     ADMIN_WAIT_TICK,  /* until the world has made another tick */
     ADMIN_WAIT_SAVE,  /* until a change set is on disk, or ADMIN_SAVE_MS have passed */
     ADMIN_WAIT_JOB,   /* until the database thread brings the result */
+    ADMIN_WAIT_LEVEL, /* until `level` is in memory, or cannot be had */
     ADMIN_WAIT_AUDIT, /* answered; until that is in the audit table, or ADMIN_RECORD_MS passed */
     ADMIN_WAIT_COUNT
 };
@@ -50,6 +51,7 @@ struct admin_request {
     bool stops_server;              /* as soon as the answer is out */
     body_id sent;                   /* the delver who is moved, */
     struct level_key sent_to;       /* and to which level */
+    struct level_key level;         /* which is loaded for the word, or has something put on it */
 };
 
 /* One of these three answers. The object passes over; NULL counts as out of memory. */
@@ -65,6 +67,14 @@ void admin_wait_for_save(struct admin *admin, struct admin_request *request, uin
 
 /* Submits a job that carries the request's ticket; NULL or a full queue is a refusal. */
 void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job);
+
+/* Has that level read from the database, or made if it never was; then the word runs again from its
+   beginning. That the level cannot be had is answered here. */
+void admin_wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key);
+
+/* Whether that wait is over, and its end. */
+bool admin_is_level_had(const struct admin *admin, const struct admin_request *request);
+void admin_finish_level_wait(struct admin *admin, struct admin_request *request);
 
 /* Asks the database for the account of a name; `found` of the row goes on with it, and may answer
    or wait again. That there is no such account is answered here. */

@@ -235,6 +235,7 @@ void admin_run_spawn(struct admin *admin, struct admin_request *request)
     input->key = level->key;
     input->at = at;
     input->provision = what;
+    request->level = level->key;
     request->answer =
         json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "message", "Put there.", "kind", word,
                   "count", (int)what.count, "depth", (int)level->key.depth, "wing",
@@ -244,9 +245,16 @@ void admin_run_spawn(struct admin *admin, struct admin_request *request)
 
 void admin_finish_spawn(struct admin *admin, struct admin_request *request)
 {
+    const struct level_key *key = &request->level;
     json_t *answer = request->answer;
 
-    (void)admin;
     request->answer = NULL;
-    admin_answer(request, answer);
+    if (world_level_at(admin->game->world, key->wing, key->depth) != NULL) {
+        admin_answer(request, answer);
+        return;
+    }
+    /* The tick put the level away before anything was put there. */
+    json_decref(answer);
+    request->wait = ADMIN_WAIT_NONE;
+    admin_run_spawn(admin, request);
 }

@@ -399,6 +399,7 @@ static bool (*const is_over_table[ADMIN_WAIT_COUNT])(const struct admin *admin,
                                                      const struct admin_request *request) = {
     [ADMIN_WAIT_TICK] = has_ticked,
     [ADMIN_WAIT_SAVE] = has_saved,
+    [ADMIN_WAIT_LEVEL] = admin_is_level_had,
     [ADMIN_WAIT_AUDIT] = has_recorded,
 };
 
@@ -430,7 +431,10 @@ void admin_update(struct admin *admin)
             deliver(admin, request);
             continue;
         }
-        request->row->finish(admin, request);
+        if (request->wait == ADMIN_WAIT_LEVEL)
+            admin_finish_level_wait(admin, request);
+        else
+            request->row->finish(admin, request);
         if (request->wait == ADMIN_WAIT_NONE)
             admin_settle(admin, request);
     }

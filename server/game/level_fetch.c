@@ -13,6 +13,7 @@
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/save_watch.h"
+#include "world/population_tally.h"
 
 enum fetch_state { FETCH_RUNNING, FETCH_GIVEN, FETCH_FAILED };
 
@@ -20,6 +21,7 @@ struct level_fetch {
     uv_work_t work;
     struct game *game;
     enum fetch_state state;
+    uint64_t given_at; /* the tick before the one that gets the level */
     struct level_key key;
     struct level_recipe recipe; /* by which it is made, if it must be */
     struct level *level;        /* owned until given */
@@ -60,6 +62,7 @@ static void give(struct level_fetch *fetch, bool is_new)
     fetch->level = NULL;
     fetch->population = (struct bytes){0};
     fetch->state = FETCH_GIVEN;
+    fetch->given_at = game->world->tick;
 }
 
 static void make_level(uv_work_t *work)
@@ -152,6 +155,23 @@ bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct lev
     return false;
 }
 
+void level_fetch_forget(struct game *game, int64_t delver_id)
+{
+    const struct level_transfers *transfers = game->transfers;
+    uint64_t gone[ITEM_KIND_COUNT] = {0}; /* was noted with the row */
+    bool is_found;
+
+    for (uint32_t place = 0; place < WINGS_PLACES; place++) {
+        struct level_fetch *fetch = transfers->fetches[place];
+        if (fetch == NULL || fetch->population.length == 0)
+            continue;
+        enum err error = population_forget(fetch->population.data, &fetch->population.length,
+                                           delver_id, gone, &is_found);
+        if (error != ERR_OK)
+            bytes_release(&fetch->population);
+    }
+}
+
 void level_fetch_on_read(struct game *game, struct job *job)
 {
     struct level_fetch *fetch = find_fetch(game->transfers, job->key);
@@ -184,13 +204,22 @@ void level_fetch_on_read(struct game *game, struct job *job)
     start_making(fetch);
 }
 
+bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
+{
+    const struct level_fetch *fetch = find_fetch(transfers, key);
+
+    return fetch != NULL &&
+           (fetch->state == FETCH_RUNNING ||
+            (fetch->state == FETCH_GIVEN && fetch->game->world->tick == fetch->given_at));
+}
+
 enum err level_fetch_begin(struct game *game, struct level_key key)
 {
     struct level_fetch *fetch = find_fetch(game->transfers, key);
 
     if (wings_place(key) >= WINGS_PLACES)
         return ERR_RANGE;
-    if (fetch != NULL && fetch->state == FETCH_RUNNING)
+    if (level_fetch_is_running(game->transfers, key))
         return ERR_OK;
     if (fetch != NULL)
         remove_fetch(game->transfers, fetch);
@@ -213,13 +242,6 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
     if (error != ERR_OK)
         remove_fetch(game->transfers, fetch);
     return error;
-}
-
-bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key)
-{
-    const struct level_fetch *fetch = find_fetch(transfers, key);
-
-    return fetch != NULL && fetch->state == FETCH_RUNNING;
 }
 
 bool level_fetch_has_failed(const struct level_transfers *transfers, struct level_key key)

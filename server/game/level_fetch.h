@@ -19,7 +19,7 @@ struct game;
    ERR_RANGE: there is no such wing or depth. */
 MUST_USE enum err level_fetch_begin(struct game *game, struct level_key key);
 
-/* True until the level was given to the tick, or could not be had. */
+/* True until the tick has had the level, or it could not be had. */
 bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key);
 
 /* True if the last fetch of (wing, depth) failed. */
@@ -31,6 +31,10 @@ bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct lev
 
 /* The database thread's answer; the level may be taken out of the job. */
 void level_fetch_on_read(struct game *game, struct job *job);
+
+/* A player was removed from the database: nothing of that player comes with a level that was read
+   before, and is still being made. */
+void level_fetch_forget(struct game *game, int64_t delver_id);
 
 /* If what is on the level that the job brings was damaged: in the log and the operators' book. */
 void level_fetch_note_population(struct game *game, const struct job *job);

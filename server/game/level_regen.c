@@ -420,10 +420,11 @@ static void advance(struct game *game, struct regen *regen)
         count_down(game, regen);
         return;
     }
-    if (save_watch_refusal(game) != NULL)
-        call_off_later(game, regen, save_watch_refusal(game));
-    else
-        level_regen_hand_over(game, regen);
+    const char *why = save_watch_refusal(game);
+    if (why == NULL)
+        why = level_regen_hand_over(game, regen);
+    if (why != NULL)
+        call_off_later(game, regen, why);
 }
 
 void level_regen_advance(struct game *game)

@@ -63,6 +63,7 @@ struct regen {
     uint64_t due_ms;
     int told_seconds; /* the last mark of the countdown that was told */
     int reads;        /* how often memories were read */
+    int loads;        /* how often the level that goes was asked for */
 };
 
 enum level_outcome_kind {

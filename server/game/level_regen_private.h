@@ -26,7 +26,8 @@ size_t level_regen_list_people(const struct game *game, const struct regen *rege
 /* Reads the kept level, and what all of them remember of it. ERR_MEMORY, ERR_BUSY. */
 MUST_USE enum err level_regen_read(struct game *game, struct regen *regen);
 
-/* What is due becomes an input of the next tick; if anything is not ready, after a later one. */
-void level_regen_hand_over(struct game *game, struct regen *regen);
+/* A regeneration that is due becomes an input of the next tick; if anything is not ready, after a
+   later one. The level that goes is loaded first. Returns why it cannot happen, or NULL. */
+MUST_USE const char *level_regen_hand_over(struct game *game, struct regen *regen);
 
 #endif

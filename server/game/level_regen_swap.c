@@ -14,7 +14,7 @@
 #include "server/game/game.h"
 #include "server/game/level_regen.h"
 
-enum { READS_MAX = 5 };
+enum { READS_MAX = 5, LOADS_MAX = 5 };
 
 static bool is_remembered(const struct regen *regen, int64_t delver_id)
 {
@@ -84,38 +84,64 @@ static enum err prepare_head(struct game *game, const struct regen *regen)
     return level_versions_add(&game->level_versions, &head);
 }
 
-/* Whatever is not ready yet is tried again after the next tick. */
-void level_regen_hand_over(struct game *game, struct regen *regen)
+/*
+ * True once the level that goes is in memory: graves come over from there. One that was never made
+ * has none. *out_why: it cannot be had, else NULL.
+ */
+static bool is_old_there(struct game *game, struct regen *regen, const char **out_why)
 {
+    const struct level_key key = regen->key;
+
+    *out_why = NULL;
+    if (level_fetch_is_running(game->transfers, key))
+        return false;
+    if (!regen->order.is_made || world_level_at(game->world, key.wing, key.depth) != NULL)
+        return true;
+    if (regen->loads > 0 && level_fetch_has_failed(game->transfers, key))
+        *out_why = "the level that is there cannot be read";
+    else if (regen->loads == LOADS_MAX)
+        *out_why = "there is no room for the level that is there";
+    else if (level_fetch_begin(game, key) == ERR_OK)
+        regen->loads++;
+    return false;
+}
+
+/* Whatever is not ready yet is tried again after the next tick. */
+const char *level_regen_hand_over(struct game *game, struct regen *regen)
+{
+    const char *why;
     struct input_memory *memories = NULL;
     size_t memory_count = 0;
     uint64_t ticket = 0;
     bool must_read;
 
-    if (level_fetch_is_running(game->transfers, regen->key) ||
-        check_memories(game, regen, &must_read) != ERR_OK ||
+    if (!is_old_there(game, regen, &why))
+        return why;
+    if (check_memories(game, regen, &must_read) != ERR_OK ||
         !level_versions_have_room(&game->level_versions) || game->inputs.count == WORLD_INPUTS_MAX)
-        return;
+        return NULL;
     if (must_read) {
         regen->stage = REGEN_REMEMBERS;
         if (level_regen_read(game, regen) != ERR_OK)
             regen->stage = REGEN_WAITS;
-        return;
+        return NULL;
     }
     /* What everybody knows of the old level is on its way to disk before they leave it. */
     if (prepare_head(game, regen) != ERR_OK || game_save(game, &ticket) != ERR_OK ||
         fill_memories(game, regen, &memories, &memory_count) != ERR_OK)
-        return;
+        return NULL;
     struct input *input = input_queue_add(&game->inputs, INPUT_LEVEL_SWAP, 0);
     CHECK(input != NULL);
     input->level = regen->level;
     input->population = regen->population;
     input->flag = regen->order.is_undo;
+    input->takes_over = regen->order.is_made;
     input->memories = memories;
     input->memory_count = memory_count;
     regen->level = NULL;
     regen->population = (struct bytes){0};
     regen->stage = REGEN_SWAPS;
+    return NULL;
 }
 
 /* Who was moved, as one line. */

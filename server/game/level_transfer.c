@@ -478,10 +478,22 @@ uint32_t level_transfer_count_on_way(const struct game *game, uint16_t wing, uin
     return wings_bound(wings, key) + wings_away(wings, key);
 }
 
+/* An input of the next tick may put something on a level that is saved now, or take it away. */
+static bool are_levels_touched(const struct input_queue *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++) {
+        if (inputs->items[i].kind == INPUT_PROVIDE || inputs->items[i].kind == INPUT_FORGET)
+            return true;
+    }
+    return false;
+}
+
 void level_transfer_sweep(struct game *game)
 {
     int kept = 0;
 
+    if (are_levels_touched(&game->inputs))
+        return;
     for (uint32_t i = 0; i < game->world->level_count; i++) {
         const struct level *level = game->world->levels[i];
         if (level->delver_count > 0 || level->is_dirty || level->population.is_dirty ||

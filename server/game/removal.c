@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/game/level_fetch.h"
 #include "server/game/moderation.h"
 #include "server/save/persist.h"
 #include "server/game/game.h"
@@ -238,6 +239,7 @@ void removal_on_removed(struct game *game, struct job *job)
     departed_clear(&game->roster->departed);
     forget_rulings(game, order->players[0].name);
     /* A level may have been read before its row was changed. */
+    level_fetch_forget(game, order->players[0].id);
     (void)removal_forget(game, order->players[0].id, true);
     LOG(&game->base->log, LOG_INFO, "account.removed", log_text("name", order->players[0].name));
 }

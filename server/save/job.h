@@ -20,7 +20,7 @@ struct snapshot; /* db/snapshot.h */
 enum job_kind {
     JOB_SAVE,            /* a change set */
     JOB_FETCH_LEVEL,     /* newest generation of (wing, depth), or with is_exact that one */
-    JOB_LOOK_LEVEL,      /* the same, told as facts; with its level only if wants_level */
+    JOB_LOOK_LEVEL,      /* the same, told as facts */
     JOB_FETCH_KEPT,      /* that generation, and what each of `memories` remembers of it */
     JOB_LIST_LEVELS,     /* list */
     JOB_FETCH_MEMORY,    /* what a delver remembers of a level */
@@ -114,7 +114,6 @@ struct job {
     struct change_set set;
     struct level_key key;
     bool is_exact;
-    bool wants_level;
     struct level *level;     /* owned until taken */
     struct bytes population; /* of that level; empty: none is known. Owned until taken */
     bool is_population_lost; /* there is one, but its row is damaged */

@@ -170,11 +170,9 @@ bool persist_look_level(struct persist_work *work, struct job *job)
     /* One that is damaged was made all the same. */
     bool is_damaged = err_is_damage(job->result);
     job->facts.is_made = job->result == ERR_OK || is_damaged;
-    if (!job->wants_level) {
-        level_free(job->level);
-        job->level = NULL;
-    }
-    if (job->result == ERR_NOT_FOUND || (is_damaged && !job->wants_level))
+    level_free(job->level);
+    job->level = NULL;
+    if (job->result == ERR_NOT_FOUND || is_damaged)
         job->result = ERR_OK;
     if (job->result == ERR_OK)
         job->result = store_count_delvers(work->store, job->key, &job->facts.delvers);

@@ -35,6 +35,12 @@ void level_fetch_note_population(struct game *game, const struct job *job)
     (void)job;
 }
 
+void level_fetch_forget(struct game *game, int64_t delver_id)
+{
+    (void)game;
+    (void)delver_id;
+}
+
 void level_fetch_release(struct level_transfers *transfers)
 {
     (void)transfers;

@@ -9,9 +9,19 @@
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
+#include "support/stage.h"
 #include "support/suite.h"
+#include "world/grave.h"
+#include "world/population_codec.h"
+#include "world/population_tally.h"
 
+enum { ADA = 1, BROM = 2 };
+
+static const char room[] = "######\n"
+                           "#<..>#\n"
+                           "######\n";
 static struct server server;
+static struct stage stage;
 static struct job *asked; /* the database for a level; NULL: it was not */
 static bool is_full;      /* the queue of the database thread */
 
@@ -41,6 +51,8 @@ void base_touch_clock(struct base *of)
 static void set_up(void)
 {
     memset(&server, 0, sizeof server);
+    stage_init(&stage, room);
+    server.game.world = stage.world;
     server_link(&server);
     server.base.log = (struct log){.level_min = LOG_DEBUG, .descriptor = -1};
     asked = NULL;
@@ -57,6 +69,7 @@ static void tear_down(void)
     level_transfer_release(&server.transfers);
     level_versions_release(&server.game.level_versions);
     input_queue_release(&server.game.inputs);
+    stage_release(&stage);
     ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);
 }
 
@@ -96,6 +109,61 @@ START_TEST(it_is_made_again_where_that_cannot_be_written_down)
 }
 END_TEST
 
+START_TEST(it_is_being_read_until_the_tick_has_had_it)
+{
+    const struct level_key key = {.depth = 2};
+
+    ck_assert(!level_fetch_is_running(&server.transfers, key));
+    expect_rebuilt();
+    ck_assert_msg(level_fetch_is_running(&server.transfers, key), "it is not there yet");
+    ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
+    ck_assert_msg(server.game.inputs.count == 1, "it comes twice");
+    stage_tick(&stage);
+    ck_assert(!level_fetch_is_running(&server.transfers, key));
+    ck_assert(!level_fetch_has_failed(&server.transfers, key));
+}
+END_TEST
+
+/* A level with a grave of each. */
+static void encode_graves(struct bytes *out)
+{
+    for (int64_t id = ADA; id <= BROM; id++) {
+        const struct grave grave = {
+            .delver_id = id, .at = pos_of(2, 1), .gold = 7, .name = "Somebody"};
+        grave_add(stage.world, stage_level(&stage), &grave);
+    }
+    bytes_init(out, POPULATION_BLOB_MAX);
+    ck_assert_int_eq(population_encode(stage.world, stage_level(&stage), out), ERR_OK);
+}
+
+static bool has_grave(const struct bytes *population, int64_t delver_id)
+{
+    bool is_found = false;
+
+    ck_assert_int_eq(
+        population_mentions(population->data, population->length, delver_id, &is_found), ERR_OK);
+    return is_found;
+}
+
+/* It was read before Ada was removed, and is still being made. */
+START_TEST(the_grave_of_a_removed_player_does_not_come_with_it)
+{
+    const struct level_key key = {.depth = 2};
+
+    ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
+    asked->result = ERR_CHECKSUM;
+    encode_graves(&asked->population);
+    ck_assert(has_grave(&asked->population, ADA));
+    level_fetch_on_read(&server.game, asked);
+    level_fetch_forget(&server.game, ADA);
+    uv_run(&server.base.loop, UV_RUN_DEFAULT);
+    ck_assert_uint_eq(server.game.inputs.count, 1);
+    const struct bytes *population = &server.game.inputs.items[0].population;
+    ck_assert(!has_grave(population, ADA));
+    ck_assert_msg(has_grave(population, BROM), "another's grave is gone");
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("level fetch");
@@ -103,5 +171,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_damaged_level_is_made_again);
     tcase_add_test(tcase, it_is_made_again_where_that_cannot_be_written_down);
+    tcase_add_test(tcase, it_is_being_read_until_the_tick_has_had_it);
+    tcase_add_test(tcase, the_grave_of_a_removed_player_does_not_come_with_it);
     return suite_run("level fetch", tcase);
 }

@@ -126,6 +126,46 @@ START_TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
 }
 END_TEST
 
+enum { MANY = DUNGEON_EMPTY_LEVELS_MAX + 2 };
+
+static size_t count_drops(void)
+{
+    size_t drops = 0;
+
+    for (size_t i = 0; i < server.game.inputs.count; i++)
+        drops += server.game.inputs.items[i].kind == INPUT_LEVEL_DROP;
+    return drops;
+}
+
+/* The input comes first in the tick: its effect would not be on disk yet, and gone with the level.
+ */
+static void expect_stays_with(enum input_kind kind)
+{
+    ck_assert_ptr_nonnull(input_queue_add(&server.game.inputs, kind, 0));
+    level_transfer_sweep(&server.game);
+    ck_assert_uint_eq(count_drops(), 0);
+    input_queue_clear(&server.game.inputs);
+}
+
+START_TEST(no_level_is_put_away_in_the_tick_that_may_change_it)
+{
+    static struct level empty[MANY];
+    struct level *list[MANY];
+    struct world crowded = {.levels = list, .level_count = MANY};
+
+    for (uint16_t i = 0; i < MANY; i++) {
+        empty[i].key = (struct level_key){.wing = i, .depth = 1};
+        list[i] = &empty[i];
+    }
+    server.game.world = &crowded;
+    expect_stays_with(INPUT_PROVIDE);
+    expect_stays_with(INPUT_FORGET);
+    level_transfer_sweep(&server.game);
+    ck_assert_uint_eq(count_drops(), MANY - DUNGEON_EMPTY_LEVELS_MAX);
+    server.game.world = stage.world;
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("dungeon");
@@ -133,5 +173,6 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, whose_way_fails_comes_back);
     tcase_add_test(tcase, whose_way_fails_in_a_full_tick_comes_back_with_a_later_one);
+    tcase_add_test(tcase, no_level_is_put_away_in_the_tick_that_may_change_it);
     return suite_run("dungeon", tcase);
 }

@@ -56,6 +56,7 @@ static void make_input(enum input_kind kind, struct input *input)
         input->level = draw_level("<.+'.>\n", key);
     if (kind == INPUT_LEVEL_SWAP) {
         input->level = draw_level("<.+'.>\n", key);
+        input->takes_over = true;
         input->memory_count = 2;
         input->memories = calloc(2, sizeof *input->memories);
         ck_assert_ptr_nonnull(input->memories);
@@ -143,6 +144,7 @@ static void expect_same(const struct input *is, const struct input *wanted)
     ck_assert_uint_eq(is->action.target, wanted->action.target);
     ck_assert(level_key_equal(is->key, wanted->key));
     ck_assert_int_eq(is->flag, wanted->flag);
+    ck_assert_int_eq(is->takes_over, wanted->takes_over);
     ck_assert_str_eq(is->text, wanted->text);
     ck_assert_uint_eq(is->memory_size, wanted->memory_size);
     if (wanted->memory != NULL)

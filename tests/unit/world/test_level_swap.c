@@ -293,7 +293,7 @@ START_TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
 }
 END_TEST
 
-START_TEST(a_level_that_is_not_loaded_is_just_there)
+START_TEST(a_level_where_none_was_is_just_there)
 {
     struct stage stage;
 
@@ -310,6 +310,25 @@ START_TEST(a_level_that_is_not_loaded_is_just_there)
     stage_tick(&stage);
     ck_assert_msg(stage.world->level_count == 2, "two levels are in one place");
     ck_assert_ptr_null(world_level(stage.world, older));
+    stage_release(&stage);
+}
+END_TEST
+
+/* Its graves are not in memory, and could not come over. */
+START_TEST(a_level_that_was_made_and_is_not_there_is_not_replaced)
+{
+    struct stage stage;
+
+    stage_init(&stage, before);
+    ask_swap(&stage, after, below, 0)->takes_over = true;
+    stage_tick(&stage);
+    ck_assert_ptr_null(world_level_at(stage.world, 0, 2));
+    stage_add_level(&stage, lower, below);
+    struct level_key newer = below;
+    newer.generation++;
+    ask_swap(&stage, after, newer, 0)->takes_over = true;
+    stage_tick(&stage);
+    ck_assert_ptr_nonnull(world_level(stage.world, newer));
     stage_release(&stage);
 }
 END_TEST
@@ -429,7 +448,8 @@ int main(void)
     tcase_add_test(tcase, a_level_too_small_for_all_takes_nobody);
     tcase_add_test(tcase, those_on_the_stairs_from_there_come_back_to_the_new_one);
     tcase_add_test(tcase, those_on_the_stairs_to_there_arrive_on_the_new_one);
-    tcase_add_test(tcase, a_level_that_is_not_loaded_is_just_there);
+    tcase_add_test(tcase, a_level_where_none_was_is_just_there);
+    tcase_add_test(tcase, a_level_that_was_made_and_is_not_there_is_not_replaced);
     tcase_add_test(tcase, a_depth_that_is_closed_is_not_gone_to);
     tcase_add_test(tcase, somebody_is_sent_near_a_place);
     tcase_add_test(tcase, who_is_sent_about_more_often_than_the_level_has_cells_acts_once);
