@@ -40,8 +40,9 @@ enum {
     CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
     CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
     CONN_SWEEP_PARTS = 25,
-    CONN_PROXY_MS = 5000,   /* for a trusted proxy's header */
-    CONN_ADDRESS_SIZE = 48, /* numeric address, NUL included */
+    CONN_PROXY_MS = 5000,                   /* for a trusted proxy's header */
+    CONN_ADDRESS_SIZE = 48,                 /* numeric address, NUL included */
+    CONN_HANDSHAKES_MAX = 32 * 1024 * 1024, /* bytes of memory for all that are not done */
 };
 
 struct conn {
@@ -84,6 +85,7 @@ struct conn {
     uint8_t first_length;
     struct tls *tls;           /* its handshake has begun; owned; NULL: it is not inside TLS */
     uint64_t handshake_ns;     /* that it held the loop */
+    size_t handshake_bytes;    /* of net->handshake_bytes */
     struct conn *shaking_next; /* in the list of those that wait for a turn */
     struct conn *shaking_previous;
     enum metric_handshake handshake_result;

@@ -2,10 +2,13 @@
  * Connections inside TLS. One is counted as soon as its address is known, and arrives when the
  * handshake is done: nothing is said to it before. The loop is the game's, so that handshakes get a
  * ration of each tick; what comes after waits its turn, unread, and that time is not held against
- * it. Of those who have not finished it there are never more than may be logging in: the oldest
- * makes room.
+ * it. Of those who have not finished it there are never more than may be logging in, and never more
+ * than memory was set aside for: the oldest makes room.
  */
+#define _GNU_SOURCE /* POLLRDHUP is Linux's own */
 #include "server/net/conn.h"
+
+#include <poll.h>
 
 #include <utlist.h>
 
@@ -19,6 +22,7 @@ enum {
     NS_PER_US = 1000,
     PERCENT = 100,
     RECORD_HANDSHAKE = 0x16, /* what TLS begins with */
+    WATCHED_MAX = 64,        /* of those who wait, in one look */
 };
 
 bool conn_is_encrypted(const struct conn *conn)
@@ -32,6 +36,8 @@ static void count(struct conn *conn, enum metric_handshake result)
     struct metrics *metrics = &conn->net->base->metrics;
 
     conn->net->handshakes--;
+    conn->net->handshake_bytes -= conn->handshake_bytes;
+    conn->handshake_bytes = 0;
     metrics_add(metrics, METRIC_HANDSHAKES, result, 1);
     metrics_observe(metrics, METRIC_HANDSHAKE_DURATION, conn->handshake_ns / NS_PER_US);
 }
@@ -72,6 +78,32 @@ static void give_up(struct conn *conn, enum metric_handshake result, const char 
     LOG(&conn->net->base->log, LOG_INFO, "tls.no-handshake", log_text("address", conn->address),
         log_text("reason", reasons[result]), log_text("cause", cause));
     conn_close(conn, reasons[result]);
+}
+
+/* The oldest stand at the end of the list. */
+static void make_room(struct net *net)
+{
+    const struct options *options = &net->base->options;
+    uint32_t room =
+        (uint32_t)base_connections_max(net->base) * (uint32_t)options->logins_percent / PERCENT;
+
+    while (net->handshakes > (room > 0 ? room : 1) || net->handshake_bytes > CONN_HANDSHAKES_MAX) {
+        struct conn *oldest = net->awaiting_header->previous;
+        while (!is_shaking(oldest))
+            oldest = oldest->previous;
+        give_up(oldest, METRIC_HANDSHAKE_MADE_ROOM, "too many are at it");
+    }
+}
+
+/* It may have come to hold more memory. Closes the oldest, which may be this one. */
+static void weigh(struct conn *conn)
+{
+    if (!is_shaking(conn))
+        return;
+    size_t bytes = sizeof *conn + tls_cost(conn->tls);
+    conn->net->handshake_bytes += bytes - conn->handshake_bytes;
+    conn->handshake_bytes = bytes;
+    make_room(conn->net);
 }
 
 static void decrypt(struct conn *conn)
@@ -155,25 +187,14 @@ void conn_take_encrypted(struct conn *conn, const uint8_t *data, size_t length)
 {
     if (conn->is_closing || conn->is_draining || length == 0)
         return;
-    if (tls_put(conn->tls, data, length) != ERR_OK)
+    enum err error = tls_put(conn->tls, data, length);
+    if (error == ERR_TOO_BIG && is_shaking(conn))
+        give_up(conn, METRIC_HANDSHAKE_FAILED, "it is longer than any");
+    else if (error != ERR_OK)
         conn_end(conn, "memory");
     else
         go_on(conn, data[0]);
-}
-
-/* The oldest stand at the end of the list. */
-static void make_room(struct net *net)
-{
-    const struct options *options = &net->base->options;
-    uint32_t room =
-        (uint32_t)base_connections_max(net->base) * (uint32_t)options->logins_percent / PERCENT;
-
-    if (net->handshakes <= (room > 0 ? room : 1))
-        return;
-    struct conn *oldest = net->awaiting_header->previous;
-    while (!is_shaking(oldest))
-        oldest = oldest->previous;
-    give_up(oldest, METRIC_HANDSHAKE_MADE_ROOM, "too many are at it");
+    weigh(conn);
 }
 
 void conn_begin_tls(struct conn *conn)
@@ -190,7 +211,7 @@ void conn_begin_tls(struct conn *conn)
     }
     conn->opened_at_ms = net->base->now_ms;
     net->handshakes++;
-    make_room(net);
+    weigh(conn);
     /* A proxy's header may have brought more than itself. */
     conn->in_at = conn->in.length;
     if (ahead > 0)
@@ -204,8 +225,33 @@ void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
         give_up(conn, METRIC_HANDSHAKE_LATE, "it was not done in 10 s");
 }
 
+/* Closes those who have left, of up to WATCHED_MAX who wait from `first` on. What they sent before
+   is not read, so that the loop is not told. Returns the one behind them. */
+static struct conn *drop_those_who_left(struct conn *first)
+{
+    struct pollfd watched[WATCHED_MAX];
+    struct conn *waiting[WATCHED_MAX];
+    nfds_t count = 0;
+
+    for (; first != NULL && count < WATCHED_MAX; first = first->shaking_next) {
+        uv_os_fd_t descriptor;
+        if (uv_fileno((const uv_handle_t *)&first->handle, &descriptor) != 0)
+            continue;
+        watched[count] = (struct pollfd){.fd = descriptor, .events = POLLRDHUP};
+        waiting[count++] = first;
+    }
+    int left = poll(watched, count, 0);
+    for (nfds_t i = 0; left > 0 && i < count; i++) {
+        if (watched[i].revents != 0)
+            give_up(waiting[i], METRIC_HANDSHAKE_FAILED, "the peer has left");
+    }
+    return first;
+}
+
 void conn_resume_handshakes(struct net *net)
 {
+    for (struct conn *waiting = net->shaking; waiting != NULL;)
+        waiting = drop_those_who_left(waiting);
     net->ration_ns += RATION_NS;
     if (net->ration_ns > RATION_NS)
         net->ration_ns = RATION_NS;
@@ -213,6 +259,7 @@ void conn_resume_handshakes(struct net *net)
         struct conn *conn = net->shaking;
         leave_line(conn);
         shake(conn);
+        weigh(conn);
         conn_start_reading(conn);
     }
 }

@@ -34,6 +34,7 @@ struct net {
     struct tls_host *tls;              /* owned; NULL: no entrance is inside TLS */
     struct conn *shaking;              /* list of those whose handshake waits for a turn */
     uint32_t handshakes;               /* begun and not done */
+    size_t handshake_bytes;            /* of memory that they hold */
     int64_t ration_ns;                 /* of this tick, for handshakes; below 0: overspent */
     struct web_files *files;           /* of the page; owned; NULL: it is not served */
     struct conn *visitors;             /* list of them, the newest first */

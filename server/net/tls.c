@@ -13,6 +13,9 @@
 enum {
     UNTAKEN_KEEP = 256,
     MIN_COUNT = TLS_MIN_1_3 + 1,
+    RECORD_HEADER = 5, /* bytes, the last two of which are the length of the rest */
+    SESSION_COST = 22 * 1024,
+    RECORD_COST = 64,
 };
 
 struct tls_host {
@@ -28,6 +31,10 @@ struct tls {
     gnutls_session_t session;
     struct bytes untaken; /* from the socket; from `untaken_at` on GnuTLS has not taken it */
     size_t untaken_at;
+    size_t offered;  /* during the handshake: so much of `untaken` is whole records */
+    size_t records;  /* of the peer's that were offered during the handshake */
+    size_t received; /* during the handshake, bytes from the socket */
+    size_t sent;     /* and to it */
     struct bytes outgoing;
     const char *cause;
     bool is_shaken;
@@ -35,8 +42,8 @@ struct tls {
 };
 
 static const char *const priority_texts[MIN_COUNT] = {
-    [TLS_MIN_1_2] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:%SERVER_PRECEDENCE",
-    [TLS_MIN_1_3] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:%SERVER_PRECEDENCE",
+    [TLS_MIN_1_2] = TLS_PRIORITIES,
+    [TLS_MIN_1_3] = TLS_PRIORITIES ":-VERS-TLS1.2",
 };
 
 enum err tls_host_open(struct tls_keys *keys, struct tls_host **out)
@@ -87,11 +94,32 @@ void tls_host_free(struct tls_host *host)
     free(host);
 }
 
+/* Of a record that is not whole GnuTLS would keep room for the longest. */
+static void offer_whole_records(struct tls *tls)
+{
+    const struct bytes *untaken = &tls->untaken;
+
+    while (untaken->length - tls->offered >= RECORD_HEADER) {
+        const uint8_t *header = untaken->data + tls->offered;
+        size_t length = RECORD_HEADER + ((size_t)header[3] << 8 | header[4]);
+        if (length > untaken->length - tls->offered)
+            return;
+        tls->offered += length;
+        tls->records++;
+    }
+}
+
+/* How much GnuTLS may take. */
+static size_t on_offer(const struct tls *tls)
+{
+    return (tls->is_shaken ? tls->untaken.length : tls->offered) - tls->untaken_at;
+}
+
 /* GnuTLS wants bytes of the peer. */
 static ssize_t pull(gnutls_transport_ptr_t pointer, void *data, size_t size)
 {
     struct tls *tls = pointer;
-    size_t length = tls->untaken.length - tls->untaken_at;
+    size_t length = on_offer(tls);
 
     if (length == 0) {
         gnutls_transport_set_errno(tls->session, EAGAIN);
@@ -110,7 +138,7 @@ static int is_there_more(gnutls_transport_ptr_t pointer, unsigned ms)
     const struct tls *tls = pointer;
 
     (void)ms;
-    return tls->untaken.length > tls->untaken_at;
+    return on_offer(tls) > 0;
 }
 
 static ssize_t push(gnutls_transport_ptr_t pointer, const void *data, size_t length)
@@ -121,6 +149,8 @@ static ssize_t push(gnutls_transport_ptr_t pointer, const void *data, size_t len
         gnutls_transport_set_errno(tls->session, ENOMEM);
         return -1;
     }
+    if (!tls->is_shaken)
+        tls->sent += length;
     return (ssize_t)length;
 }
 
@@ -134,6 +164,7 @@ static bool set_up(struct tls *tls, enum tls_min min)
     gnutls_transport_set_pull_function(tls->session, pull);
     gnutls_transport_set_pull_timeout_function(tls->session, is_there_more);
     gnutls_transport_set_push_function(tls->session, push);
+    gnutls_handshake_set_max_packet_length(tls->session, TLS_MESSAGE_MAX + tls->keys->chain_bytes);
     return gnutls_priority_set(tls->session, host->priorities[min]) >= 0 &&
            gnutls_credentials_set(tls->session, GNUTLS_CRD_CERTIFICATE, tls->keys->credentials) >=
                0 &&
@@ -173,10 +204,14 @@ void tls_free(struct tls *tls)
 
 enum err tls_put(struct tls *tls, const void *data, size_t length)
 {
+    if (!tls->is_shaken && length > TLS_UNSHAKEN_MAX - tls->received)
+        return ERR_TOO_BIG;
     if (tls->untaken_at == tls->untaken.length) {
         bytes_clear(&tls->untaken, UNTAKEN_KEEP);
-        tls->untaken_at = 0;
+        tls->untaken_at = tls->offered = 0;
     }
+    if (!tls->is_shaken)
+        tls->received += length;
     return bytes_append(&tls->untaken, data, length);
 }
 
@@ -199,6 +234,9 @@ enum tls_progress tls_shake(struct tls *tls)
     int code;
 
     CHECK(!tls->is_shaken);
+    offer_whole_records(tls);
+    if (on_offer(tls) == 0)
+        return TLS_WANTS_MORE;
     do
         code = gnutls_handshake(tls->session);
     while (can_go_on(code));
@@ -213,6 +251,11 @@ enum tls_progress tls_shake(struct tls *tls)
 bool tls_is_shaken(const struct tls *tls)
 {
     return tls->is_shaken;
+}
+
+size_t tls_cost(const struct tls *tls)
+{
+    return SESSION_COST + 2 * (tls->received + tls->sent) + RECORD_COST * tls->records;
 }
 
 enum tls_progress tls_decrypt(struct tls *tls, struct bytes *plain)

@@ -19,8 +19,11 @@ struct tls_host;
 struct tls_keys;
 
 enum {
-    TLS_RECORD_MAX = 16384,     /* bytes of plain text in a record */
-    TLS_UNTAKEN_MAX = 8 * 1024, /* from the socket, before the handshake can go on */
+    TLS_RECORD_MAX = 16384,      /* bytes of plain text in a record */
+    TLS_UNTAKEN_MAX = 8 * 1024,  /* from the socket, between two steps */
+    TLS_UNSHAKEN_MAX = 8 * 1024, /* from the socket, all in all, before the handshake is done: a
+                                    client's part of it has 500 to 2,500 bytes */
+    TLS_MESSAGE_MAX = 16 * 1024, /* of a handshake, beside the certificates */
     TLS_SHA1_SIZE = 20,
 };
 
@@ -49,13 +52,17 @@ MUST_USE enum err tls_open(struct tls_host *host, enum tls_min min, size_t outgo
                            struct tls **out);
 void tls_free(struct tls *tls);
 
-/* Puts in what came from the socket. ERR_TOO_BIG, ERR_MEMORY: the peer cannot be understood any
+/* Puts in what came from the socket. ERR_TOO_BIG: more than TLS_UNSHAKEN_MAX without a handshake
+   that is done, or than TLS_UNTAKEN_MAX at once; ERR_MEMORY. Then the peer cannot be understood any
    more. */
 MUST_USE enum err tls_put(struct tls *tls, const void *data, size_t length);
 
 /* Goes on with the handshake as far as what was put in allows. Costs up to some milliseconds. */
 enum tls_progress tls_shake(struct tls *tls);
 bool tls_is_shaken(const struct tls *tls);
+
+/* Bytes of memory that a peer holds whose handshake is not done: rather more than less. */
+size_t tls_cost(const struct tls *tls);
 
 /* After the handshake: appends the plain text of all whole records that were put in. Never says
    TLS_SHAKEN. */

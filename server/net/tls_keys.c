@@ -85,6 +85,15 @@ static void note_dates(struct tls_keys_facts *facts, gnutls_x509_crt_t certifica
         facts->ends_at = ends_at;
 }
 
+/* In the form in which a peer is shown it. */
+static size_t size_of(gnutls_x509_crt_t certificate)
+{
+    size_t size = 0;
+
+    (void)gnutls_x509_crt_export(certificate, GNUTLS_X509_FMT_DER, NULL, &size);
+    return size;
+}
+
 static enum err import_chain(struct tls_keys *keys, const struct file *file, char *cause)
 {
     unsigned flags = GNUTLS_X509_CRT_LIST_SORT;
@@ -96,8 +105,10 @@ static enum err import_chain(struct tls_keys *keys, const struct file *file, cha
     if (code < 0 || keys->chain_length == 0)
         return fail(ERR_FORMAT, cause, file->path, "it holds no certificate in PEM");
     keys->facts = (struct tls_keys_facts){.begins_at = INT64_MIN, .ends_at = INT64_MAX};
-    for (unsigned i = 0; i < keys->chain_length; i++)
+    for (unsigned i = 0; i < keys->chain_length; i++) {
         note_dates(&keys->facts, keys->chain[i]);
+        keys->chain_bytes += size_of(keys->chain[i]);
+    }
     keys->facts.is_rsa = gnutls_x509_crt_get_pk_algorithm(keys->chain[0], NULL) == GNUTLS_PK_RSA;
     return ERR_OK;
 }

@@ -59,9 +59,9 @@ static ssize_t push(gnutls_transport_ptr_t pointer, const void *data, size_t len
     return (ssize_t)length;
 }
 
-static int open_end(struct end *end, unsigned flags, gnutls_certificate_credentials_t credentials)
+static int open_end(struct end *end, unsigned flags, const char *priorities,
+                    gnutls_certificate_credentials_t credentials)
 {
-    static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
     int code = gnutls_init(&end->session, flags | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL);
 
     if (code < 0)
@@ -113,9 +113,10 @@ bool tls_trial(gnutls_certificate_credentials_t credentials, char cause[TLS_CAUS
     bytes_init(&server.sent, SENT_MAX);
     bytes_init(&client.sent, SENT_MAX);
     if (code >= 0)
-        code = open_end(&server, GNUTLS_SERVER, credentials);
+        code = open_end(&server, GNUTLS_SERVER, TLS_PRIORITIES, credentials);
     if (code >= 0)
-        code = open_end(&client, GNUTLS_CLIENT, believing);
+        code = open_end(&client, GNUTLS_CLIENT, "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2",
+                        believing);
     if (code >= 0)
         code = shake_hands(&server, &client);
     close_end(&server);

@@ -373,6 +373,47 @@ START_TEST(handshakes_are_counted)
 }
 END_TEST
 
+/* What a client offers, in the words of GnuTLS. */
+static const struct {
+    const char *offer;
+    bool is_taken;
+} offers[] = {
+    {"+VERS-TLS1.2", true},
+    {"+VERS-TLS1.2:-CIPHER-ALL:+AES-256-GCM", true},
+    {"+VERS-TLS1.2:-CIPHER-ALL:+AES-128-GCM", true},
+    {"+VERS-TLS1.2:-CIPHER-ALL:+CHACHA20-POLY1305", true},
+    {"+VERS-TLS1.2:-KX-ALL:+ECDHE-RSA", true},
+    {"+VERS-TLS1.3:-CIPHER-ALL:+AES-256-GCM", true},
+    {"+VERS-TLS1.3:-CIPHER-ALL:+AES-128-GCM", true},
+    {"+VERS-TLS1.3:-CIPHER-ALL:+CHACHA20-POLY1305", true},
+    {"+VERS-TLS1.3:-GROUP-ALL:+GROUP-SECP384R1", true},
+    /* Readable later to anybody who gets hold of the key. */
+    {"+VERS-TLS1.2:-KX-ALL:+RSA", false},
+    /* Such keys hold the loop a hundred times as long as those on curves. */
+    {"+VERS-TLS1.2:-KX-ALL:+DHE-RSA", false},
+    {"+VERS-TLS1.3:-GROUP-ALL:+GROUP-FFDHE8192", false},
+    /* No AEAD. */
+    {"+VERS-TLS1.2:-CIPHER-ALL:+AES-128-CBC:+AES-256-CBC", false},
+    {"+VERS-TLS1.2:-CIPHER-ALL:+3DES-CBC:+CAMELLIA-128-CBC", false},
+    {"+VERS-TLS1.1", false},
+    {"+VERS-TLS1.0", false},
+};
+
+/* With a key of RSA each of them could be agreed on. */
+START_TEST(only_forward_secrecy_and_aead_are_agreed_on)
+{
+    make(&(struct certificate_wish){.is_rsa = true});
+    start();
+    for (size_t i = 0; i < sizeof offers / sizeof offers[0]; i++) {
+        ck_assert_msg(client_try_tls(&ada, CLIENT_MUTE, server.tls_port, offers[i].offer) ==
+                          offers[i].is_taken,
+                      "%s", offers[i].offer);
+        client_close(&ada);
+    }
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("tls");
@@ -391,5 +432,6 @@ int main(void)
     tcase_add_test(tcase, what_is_wrong_changes_nothing);
     tcase_add_test(tcase, a_certificates_faults_are_told_at_the_start);
     tcase_add_test(tcase, handshakes_are_counted);
+    tcase_add_test(tcase, only_forward_secrecy_and_aead_are_agreed_on);
     return suite_run("tls", tcase);
 }

@@ -15,7 +15,7 @@
 #include <gnutls/gnutls.h>
 #include <gnutls/x509.h>
 
-enum { PRIORITY_SIZE = 128, AHEAD_MAX = 4096 };
+enum { PRIORITY_SIZE = 256, AHEAD_MAX = 4096 };
 
 struct tls_peer {
     int socket;
@@ -74,20 +74,100 @@ static int is_there_more(gnutls_transport_ptr_t pointer, unsigned ms)
     return recv(peer->socket, &byte, 1, MSG_DONTWAIT | MSG_PEEK) > 0;
 }
 
+static void set_versions(gnutls_session_t session, const char *versions)
+{
+    char priorities[PRIORITY_SIZE];
+
+    snprintf(priorities, sizeof priorities, "NORMAL:-VERS-ALL:%s",
+             versions == NULL ? "+VERS-TLS1.3:+VERS-TLS1.2" : versions);
+    is_good(gnutls_priority_set_direct(session, priorities, NULL));
+}
+
+/* What a client says first. */
+struct hello {
+    unsigned char *out;
+    size_t size;
+    size_t length;
+    size_t padding;
+};
+
+static ssize_t keep(gnutls_transport_ptr_t pointer, const void *data, size_t length)
+{
+    struct hello *hello = pointer;
+
+    ck_assert_uint_le(length, hello->size - hello->length);
+    memcpy(hello->out + hello->length, data, length);
+    hello->length += length;
+    return (ssize_t)length;
+}
+
+static ssize_t hear_nothing(gnutls_transport_ptr_t pointer, void *out, size_t size)
+{
+    (void)pointer;
+    (void)out;
+    (void)size;
+    errno = EAGAIN;
+    return -1;
+}
+
+static int pad(gnutls_session_t session, gnutls_buffer_t extension)
+{
+    static const char zeros[1024];
+    const struct hello *hello = gnutls_session_get_ptr(session);
+
+    for (size_t left = hello->padding; left > 0;) {
+        size_t length = left < sizeof zeros ? left : sizeof zeros;
+        is_good(gnutls_buffer_append_data(extension, zeros, length));
+        left -= length;
+    }
+    return (int)hello->padding;
+}
+
+static int take_no_padding(gnutls_session_t session, const unsigned char *data, size_t length)
+{
+    (void)session;
+    (void)data;
+    (void)length;
+    return 0;
+}
+
+size_t tls_peer_hello(const char *versions, size_t padding, void *out, size_t size)
+{
+    enum { EXTENSION_UNKNOWN = 0xfafa }; /* to be passed over by every server */
+    struct hello hello = {.out = out, .size = size, .padding = padding};
+    gnutls_certificate_credentials_t credentials;
+    gnutls_session_t session;
+
+    is_good(gnutls_certificate_allocate_credentials(&credentials));
+    is_good(gnutls_init(&session, GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL));
+    set_versions(session, versions);
+    is_good(gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, credentials));
+    gnutls_session_set_ptr(session, &hello);
+    if (padding > 0)
+        is_good(gnutls_session_ext_register(
+            session, "padding", EXTENSION_UNKNOWN, GNUTLS_EXT_TLS, take_no_padding, pad, NULL, NULL,
+            NULL, GNUTLS_EXT_FLAG_OVERRIDE_INTERNAL | GNUTLS_EXT_FLAG_CLIENT_HELLO));
+    gnutls_transport_set_ptr(session, &hello);
+    gnutls_transport_set_push_function(session, keep);
+    gnutls_transport_set_pull_function(session, hear_nothing);
+    ck_assert_int_lt(gnutls_handshake(session), 0);
+    gnutls_deinit(session);
+    gnutls_certificate_free_credentials(credentials);
+    ck_assert_uint_gt(hello.length, padding);
+    return hello.length;
+}
+
 struct tls_peer *tls_peer_open(int socket, const char *versions)
 {
     struct tls_peer *peer = calloc(1, sizeof *peer);
-    char priorities[PRIORITY_SIZE];
     int on = 1;
 
     ck_assert_ptr_nonnull(peer);
     peer->socket = socket;
     /* Or the second of two short pieces would wait for the answer to the first. */
     (void)setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    snprintf(priorities, sizeof priorities, "NORMAL:-VERS-ALL:%s",
-             versions == NULL ? "+VERS-TLS1.3:+VERS-TLS1.2" : versions);
     is_good(gnutls_init(&peer->session, GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL));
-    is_good(gnutls_priority_set_direct(peer->session, priorities, NULL));
+    set_versions(peer->session, versions);
     is_good(gnutls_certificate_allocate_credentials(&peer->credentials));
     is_good(gnutls_credentials_set(peer->session, GNUTLS_CRD_CERTIFICATE, peer->credentials));
     gnutls_transport_set_ptr(peer->session, peer);

@@ -16,6 +16,10 @@ struct tls_peer;
 struct tls_peer *tls_peer_open(int socket, const char *versions);
 void tls_peer_free(struct tls_peer *peer);
 
+/* All that a client which speaks `versions` says first, with at least `padding` bytes more than it
+   needs, as records. Returns their length; more than `size` fails the test. */
+size_t tls_peer_hello(const char *versions, size_t padding, void *out, size_t size);
+
 /* From now on so many bytes of the stream go in one piece at most. */
 void tls_peer_split(struct tls_peer *peer, size_t piece);
 

@@ -72,7 +72,7 @@ void client_open(struct client *client, enum client_kind kind, int port)
     client_open_from(client, kind, port, 1, 0);
 }
 
-void client_open_tls(struct client *client, enum client_kind kind, int port, const char *versions)
+bool client_try_tls(struct client *client, enum client_kind kind, int port, const char *versions)
 {
     int64_t deadline_us = stopwatch_deadline_us(CLIENT_WAIT_MS);
     int progress = 0;
@@ -86,7 +86,12 @@ void client_open_tls(struct client *client, enum client_kind kind, int port, con
             poll(&watched, 1, PUMP_STEP_MS);
         ck_assert_msg(!stopwatch_is_over(deadline_us), "the handshake does not end");
     }
-    ck_assert_msg(progress > 0, "the handshake has failed");
+    return progress > 0;
+}
+
+void client_open_tls(struct client *client, enum client_kind kind, int port, const char *versions)
+{
+    ck_assert_msg(client_try_tls(client, kind, port, versions), "the handshake has failed");
 }
 
 /* What the socket takes, or gives, as send() and recv() say it. */
@@ -333,8 +338,8 @@ bool client_wait_closed(struct client *client, int ms)
 
 bool client_wait_quiet(struct client *client, int quiet_ms, int ms)
 {
-    return client->is_closed ||
-           wait_quiet(&client, 1, quiet_ms, stopwatch_deadline_us(ms)) || client->is_closed;
+    return client->is_closed || wait_quiet(&client, 1, quiet_ms, stopwatch_deadline_us(ms)) ||
+           client->is_closed;
 }
 
 bool client_shows_play(const struct client *client, const char *name)

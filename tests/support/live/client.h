@@ -71,6 +71,9 @@ void client_open_from(struct client *client, enum client_kind kind, int port, in
 /* The same inside TLS of these `versions` (see tls_peer_open()), up to the end of the handshake. */
 void client_open_tls(struct client *client, enum client_kind kind, int port, const char *versions);
 
+/* The same where the server may refuse the handshake. False: it did. */
+bool client_try_tls(struct client *client, enum client_kind kind, int port, const char *versions);
+
 /* Hangs up without a word, like a line that breaks. */
 void client_close(struct client *client);
 
