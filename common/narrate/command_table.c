@@ -130,6 +130,12 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "give", .keys = "",
         .summary = "give to a player beside you: give 2 darts to NAME",
     },
+    [COMMAND_ACCEPT] = {
+        .words = "accept", .keys = "+",
+        .summary = "take what a player beside you offers: accept, accept NAME",
+        .page = "Gifts of strangers are offers, which stand for a minute.\n"
+                "set gifts says of whom you want to be asked.\n",
+    },
     [COMMAND_FETCH] = {
         .words = "fetch", .keys = "", .stands_alone = true,
         .summary = "take what is in the closed grave under you to its owner, sealed",
@@ -241,6 +247,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "party group", .keys = "",
         .summary = "list your party, or: party invite NAME, party join, party leave",
         .page = "A party has six members at most, who share a line of talk: p TEXT.\n"
+                "If several have asked you: party join NAME.\n"
+                "The one who leads puts a member out: party remove NAME.\n"
                 "They are found on any level: where NAME, travel NAME, follow NAME.\n"
                 "help together tells more of going about with others.\n",
     },

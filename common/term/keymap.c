@@ -88,6 +88,7 @@ static const struct key_row key_table[] = {
     {.code = 'F', .command = COMMAND_ATTACK},
     {.code = 'S', .command = COMMAND_SNEAK},
     {.code = 'A', .command = COMMAND_RAISE},
+    {.code = '+', .command = COMMAND_ACCEPT},
     {.code = '\'', .command = COMMAND_SAY},
     {.code = '"', .command = COMMAND_TELL},
     {.code = 'R', .command = COMMAND_REPLY},

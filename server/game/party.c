@@ -59,15 +59,80 @@ void party_collect(const struct roster *roster, body_id body, struct companions 
     }
 }
 
-enum party_answer party_invite(const struct roster *roster, const struct seat *seat,
-                               struct seat *other)
+/* The place for an invitation by that delver: its own, else a free one, else the oldest that is not
+   young; NULL: there is none. */
+static const struct party_invitation *find_place(const struct seat *seat, int64_t by,
+                                                 uint64_t now_ms)
+{
+    const struct party_invitation *place = NULL;
+
+    for (int i = 0; i < PARTY_INVITATIONS_MAX; i++) {
+        const struct party_invitation *at = &seat->party.invitations[i];
+        if (at->by == by)
+            return at;
+        if (at->by != 0 && now_ms - at->at_ms < PARTY_INVITATION_YOUNG_MS)
+            continue;
+        if (place == NULL || (place->by != 0 && (at->by == 0 || at->at_ms < place->at_ms)))
+            place = at;
+    }
+    return place;
+}
+
+enum party_answer party_may_invite(const struct roster *roster, const struct seat *seat,
+                                   const struct seat *other, uint64_t now_ms)
 {
     if (other->party.leader != 0)
         return PARTY_HAS_ONE;
     if (party_size(roster, seat) == PARTY_MAX)
         return PARTY_FULL;
-    other->party.invited_by = seat->delver_id;
+    return find_place(other, seat->delver_id, now_ms) == NULL ? PARTY_CROWDED : PARTY_DONE;
+}
+
+enum party_answer party_invite(const struct roster *roster, const struct seat *seat,
+                               struct seat *other, uint64_t now_ms)
+{
+    enum party_answer answer = party_may_invite(roster, seat, other, now_ms);
+
+    if (answer != PARTY_DONE)
+        return answer;
+    size_t place = (size_t)(find_place(other, seat->delver_id, now_ms) - other->party.invitations);
+    other->party.invitations[place] =
+        (struct party_invitation){.by = seat->delver_id, .at_ms = now_ms};
     return PARTY_DONE;
+}
+
+/* When that player invited the other; false: never. */
+static bool was_invited(const struct seat *seat, const struct seat *host, uint64_t *out_at_ms)
+{
+    for (int i = 0; i < PARTY_INVITATIONS_MAX; i++) {
+        const struct party_invitation *at = &seat->party.invitations[i];
+        if (at->by != host->delver_id)
+            continue;
+        *out_at_ms = at->at_ms;
+        return true;
+    }
+    return false;
+}
+
+int party_hosts(const struct roster *roster, const struct seat *seat,
+                struct seat *out[PARTY_INVITATIONS_MAX])
+{
+    int count = 0;
+
+    for (int i = 0; i < PARTY_INVITATIONS_MAX; i++) {
+        const struct party_invitation *at = &seat->party.invitations[i];
+        struct seat *host = at->by == 0 ? NULL : roster_seat_of_delver(roster, at->by);
+        uint64_t other_ms = 0;
+        int place = count;
+        if (host == NULL || host == seat)
+            continue;
+        for (; place > 0 && was_invited(seat, out[place - 1], &other_ms) && other_ms < at->at_ms;
+             place--)
+            out[place] = out[place - 1];
+        out[place] = host;
+        count++;
+    }
+    return count;
 }
 
 /* Behind the last member: the ring closes at the leader. */
@@ -83,19 +148,18 @@ static void add(const struct roster *roster, struct seat *host, struct seat *sea
     seat->party.leader = host->party.leader;
 }
 
-enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat **out)
+enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat *host)
 {
-    struct seat *host =
-        seat->party.invited_by == 0 ? NULL : roster_seat_of_delver(roster, seat->party.invited_by);
+    uint64_t at_ms = 0;
 
-    if (host == NULL || host == seat)
+    if (host == seat || !was_invited(seat, host, &at_ms))
         return PARTY_UNINVITED;
-    *out = host;
     if (seat->party.leader != 0)
         return PARTY_HAS_ONE;
     if (party_size(roster, host) == PARTY_MAX)
         return PARTY_FULL;
-    seat->party.invited_by = 0;
+    for (int i = 0; i < PARTY_INVITATIONS_MAX; i++)
+        seat->party.invitations[i] = (struct party_invitation){.by = 0};
     add(roster, host, seat);
     return PARTY_DONE;
 }

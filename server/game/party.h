@@ -17,8 +17,11 @@ enum party_answer {
     PARTY_DONE,
     PARTY_FULL,      /* it has PARTY_MAX members */
     PARTY_HAS_ONE,   /* the invited player is in a party already */
-    PARTY_UNINVITED, /* there is no invitation by a player online */
+    PARTY_UNINVITED, /* there is no invitation by that player */
+    PARTY_CROWDED,   /* the invited player has as many young invitations as are kept */
 };
+
+enum { PARTY_INVITATION_YOUNG_MS = 60 * 1000 };
 
 /* Members, the player of `seat` among them; 0: they are in no party. */
 int party_size(const struct roster *roster, const struct seat *seat);
@@ -36,14 +39,25 @@ void party_collect(const struct roster *roster, body_id body, struct companions 
 /* Whether two players are in one party. */
 bool party_is_shared(const struct seat *a, const struct seat *b);
 
-/* The player of `seat` asks the other to join, in place of an invitation by somebody else.
-   PARTY_DONE, PARTY_FULL, PARTY_HAS_ONE. */
-enum party_answer party_invite(const struct roster *roster, const struct seat *seat,
-                               struct seat *other);
+/* Whether the player of `seat` could ask the other to join: PARTY_DONE, PARTY_FULL, PARTY_HAS_ONE,
+   PARTY_CROWDED. */
+enum party_answer party_may_invite(const struct roster *roster, const struct seat *seat,
+                                   const struct seat *other, uint64_t now_ms);
 
-/* The player of `seat` takes the last invitation; where the one who invited is in no party yet, it
-   begins one and leads it. `out` is their seat, unless PARTY_UNINVITED. */
-enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat **out);
+/* The player of `seat` asks the other to join; answers as before. It stands beside the invitations
+   of others: where all places are taken, the oldest goes if it is not young. */
+enum party_answer party_invite(const struct roster *roster, const struct seat *seat,
+                               struct seat *other, uint64_t now_ms);
+
+/* The seats of the players online who have invited the player of `seat`, the newest invitation
+   first; returns how many. */
+int party_hosts(const struct roster *roster, const struct seat *seat,
+                struct seat *out[PARTY_INVITATIONS_MAX]);
+
+/* The player of `seat` takes the invitation of `host`, who begins a party and leads it if there is
+   none yet. All invitations are over then. PARTY_DONE, PARTY_UNINVITED, PARTY_HAS_ONE,
+   PARTY_FULL. */
+enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat *host);
 
 /* The player of `seat` is in no party any more. A party of one ends. */
 void party_leave(const struct roster *roster, struct seat *seat);

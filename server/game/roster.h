@@ -25,11 +25,18 @@ enum seat_state {
     SEAT_LEAVING, /* told to leave at the next tick */
 };
 
+enum { PARTY_INVITATIONS_MAX = 6 };
+
+struct party_invitation {
+    int64_t by; /* delver_id; 0: none */
+    uint64_t at_ms;
+};
+
 /* The place of a player in a party (server/game/party.h). Seats are named by number + 1. */
 struct party_place {
-    uint32_t next;      /* the next member of a ring; 0: in no party */
-    uint32_t leader;    /* 0: in no party */
-    int64_t invited_by; /* delver_id of the one who asked last; 0: nobody has */
+    uint32_t next;   /* the next member of a ring; 0: in no party */
+    uint32_t leader; /* 0: in no party */
+    struct party_invitation invitations[PARTY_INVITATIONS_MAX]; /* in no order */
 };
 
 /* What the last visit left behind, as it was read for a delver on the way in after its seat was

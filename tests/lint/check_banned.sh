@@ -25,6 +25,12 @@ banned 'setjmp|longjmp' 'errors are returned'
 grep -E '^(server|common/(travel|narrate|term))/.*\blevel_index\(' "$work/ours" |
     report 'a position may come from a peer: use what takes any (level_tile, delver_remembered)'
 
+# Mute, ignore and the budget of talk are asked in one place.
+grep -E '^server/session/.*\bsession_tell(_again)?\(' "$work/ours" |
+    grep -vE '\bsession_tell(_again)?\((session,|struct session \*)' |
+    grep -vE '^server/session/commands/reach\.c:' |
+    report "one player's act reaches another player by way of commands/reach.h"
+
 grep -E ':.*\bsqlite3_exec\(' "$work/ours" |
     grep -vE '\bsqlite3_exec\([^,]+,[ ]*("|constant_sql\b)' |
     report 'SQL is a literal (or a parameter called constant_sql)'

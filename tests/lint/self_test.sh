@@ -187,6 +187,7 @@ for call in strcpy strcat strncpy strncat sprintf vsprintf gets strtok ctime tmp
 done
 bites banned server/a.c '    return level->tiles[level_index(level, at)];'
 bites banned common/term/a.c '    return level->tiles[level_index(level, at)];'
+bites banned server/session/commands/a.c '    session_tell(other, text, ROLE_TEXT);'
 bites banned tests/a.c '    if (x) /* why */ strcpy (a, b);'
 bites banned db/a.c '    sqlite3_exec(handle, sql, NULL, NULL, NULL);'
 bites banned db/a.c '    sqlite3_prepare_v2(handle, sql, -1, &out, NULL);'

@@ -13,8 +13,6 @@ struct job;
 struct session;
 struct sessions;
 
-enum { GUEST_SAY_MS = 1000 /* between two sentences */ };
-
 /* True if such a client may come in as a guest. */
 bool guest_is_welcome(const struct session *session);
 

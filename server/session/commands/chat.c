@@ -8,60 +8,21 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "server/game/moderation.h"
 #include "server/game/roster.h"
-#include "server/session/auth/guest.h"
-#include "server/session/commands/ignore.h"
 #include "server/session/commands/mark.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/reach.h"
 #include "server/session/commands/who.h"
 #include "server/session/sessions.h"
 #include "server/net/conn.h"
 #include "server/session/deliver.h"
 #include "server/session/session.h"
-#include "server/session/watch/viewers.h"
 #include "world/name.h"
 
 enum {
     CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* normal form can be longer than what was typed */
     SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32,
 };
-
-/* Takes one from the budget of talk; false, and said so, if it is spent. */
-static bool spend(struct session *session)
-{
-    struct chat_budget *chat = &session->commands.chat.budget;
-    uint64_t now_ms = session->sessions->base->now_ms;
-
-    uint32_t limit = (uint32_t)session->sessions->base->options.chat_lines;
-    size_t newest = ((size_t)chat->next + CHAT_LINES_MAX - 1) % CHAT_LINES_MAX;
-    bool is_hasty = session->account.is_guest && chat->sent > 0 &&
-                    now_ms - chat->sent_at_ms[newest] < GUEST_SAY_MS;
-    size_t oldest = ((size_t)chat->next + CHAT_LINES_MAX - limit) % CHAT_LINES_MAX;
-
-    if (is_hasty || (chat->sent >= limit && now_ms - chat->sent_at_ms[oldest] < CHAT_WINDOW_MS)) {
-        session_tell(session, "You talk too fast.", ROLE_BAD);
-        return false;
-    }
-    chat->sent_at_ms[chat->next] = now_ms;
-    chat->next = (chat->next + 1) % CHAT_LINES_MAX;
-    chat->sent += chat->sent < CHAT_LINES_MAX;
-    return true;
-}
-
-/* True for a muted player, who is told until when. */
-static bool is_muted(struct session *session)
-{
-    const struct ruling *mute =
-        moderation_find(&session->sessions->game->moderation, RULING_MUTE, session->account.name);
-    char text[MODERATION_TEXT_SIZE];
-
-    if (mute == NULL)
-        return false;
-    moderation_text(mute, text);
-    session_tell(session, text, ROLE_BAD);
-    return true;
-}
 
 /*
  * Cleans what was typed for the eyes of others; false, and said why, if nothing is left (that is
@@ -71,8 +32,6 @@ static bool prepare(struct session *session, const char *typed, const char *ques
 {
     char cleaned[CLEAN_SIZE];
 
-    if (is_muted(session))
-        return false;
     if (utf8_clean(typed, strlen(typed), LINE_INPUT_MAX, cleaned, sizeof cleaned) != ERR_OK ||
         cleaned[0] == '\0') {
         session_tell(session, question, ROLE_DIM_TEXT);
@@ -82,7 +41,7 @@ static bool prepare(struct session *session, const char *typed, const char *ques
         session_tell(session, "Too long: at most 240 letters at once. Nothing was said.", ROLE_BAD);
         return false;
     }
-    if (!spend(session))
+    if (!reach_begin(session, REACH_TALK))
         return false;
     memcpy(out, cleaned, strlen(cleaned) + 1);
     return true;
@@ -118,25 +77,25 @@ static void deliver(struct session *session, const struct seat *seat, const char
 {
     struct sessions *sessions = session->sessions;
     const struct delver *listener = world_delver(sessions->game->world, seat->actor);
-    struct session *other = viewers_player(sessions, seat);
+    struct session *other = NULL;
     char sentence[SENTENCE_SIZE];
 
     if (listener == NULL)
         return;
-    /* A session that watches is told too: it is an operator's. */
-    if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING)) {
+    enum reach reach = reach_other(session, REACH_TALK, seat, &other);
+    if (reach == REACH_AWAY) {
         snprintf(sentence, sizeof sentence, "%s is disconnected and can't hear you.",
                  listener->name);
         session_tell(session, sentence, ROLE_DIM_TEXT);
         return;
     }
-    if (ignore_hides(other, session->account.name)) {
+    if (reach != REACH_DONE) {
         snprintf(sentence, sizeof sentence, "%s ignores you.", listener->name);
         session_tell(session, sentence, ROLE_DIM_TEXT);
         return;
     }
     snprintf(sentence, sizeof sentence, "%s tells you: \"%s\"", session->account.name, text);
-    session_tell(other, sentence, ROLE_TELL);
+    reach_tell(other, sentence, ROLE_TELL);
     gmcp_feed_talk(other, "tell", session->account.name, text);
     other->commands.chat.reply_to = session->account.id;
     snprintf(other->commands.chat.reply_name, sizeof other->commands.chat.reply_name, "%s",
@@ -225,11 +184,11 @@ static void broadcast(struct session *session, const char *channel, const char *
     snprintf(told, sizeof told, "%s \"%s\"", own, text);
     snprintf(said, sizeof said, "%s %s \"%s\"", name, others, text);
     for (uint32_t i = 0; i < roster->seat_count; i++) {
-        struct session *other = viewers_player(sessions, &roster->seats[i]);
-        if (other == NULL || other->state != SESSION_PLAYING || !is_heard(session, other) ||
-            ignore_hides(other, name))
+        struct session *other = NULL;
+        if (reach_other(session, REACH_TALK, &roster->seats[i], &other) != REACH_DONE ||
+            !is_heard(session, other))
             continue;
-        session_tell(other, other == session ? told : said, ROLE_SPEECH);
+        reach_tell(other, other == session ? told : said, ROLE_SPEECH);
         gmcp_feed_talk(other, channel, name, text);
     }
 }
@@ -264,7 +223,7 @@ static void tell_mark(const struct session *session, const struct marked *marked
         snprintf(sentence, sizeof sentence, "You mark: %s", text);
     else
         snprintf(sentence, sizeof sentence, "%s marks: %s", session->account.name, text);
-    session_tell(other, sentence, ROLE_SPEECH);
+    reach_tell(other, sentence, ROLE_SPEECH);
     gmcp_feed_talk(other, "party", session->account.name, text);
 }
 
@@ -274,13 +233,13 @@ void chat_mark(struct session *session, const char *words)
     const struct roster *roster = sessions->game->roster;
     struct marked marked;
 
-    if (!party_can_talk(session) || is_muted(session) || !mark_find(session, words, &marked) ||
-        !spend(session))
+    if (!party_can_talk(session) || !mark_find(session, words, &marked) ||
+        !reach_begin(session, REACH_TALK))
         return;
     for (uint32_t i = 0; i < roster->seat_count; i++) {
-        struct session *other = viewers_player(sessions, &roster->seats[i]);
-        if (other != NULL && other->state == SESSION_PLAYING && hears_party(session, other) &&
-            !ignore_hides(other, session->account.name))
+        struct session *other = NULL;
+        if (reach_other(session, REACH_TALK, &roster->seats[i], &other) == REACH_DONE &&
+            hears_party(session, other))
             tell_mark(session, &marked, other);
     }
 }

@@ -12,8 +12,6 @@
 
 struct session;
 
-enum { CHAT_WINDOW_MS = 10 * 1000 }; /* of CHAT_LINES_MAX */
-
 /* To those who can see the delver. `text` is as typed. */
 void chat_say(struct session *session, const char *text);
 

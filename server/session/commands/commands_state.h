@@ -11,6 +11,7 @@
 #include "narrate/things.h"
 #include "travel/travel.h"
 #include "world/name.h"
+#include "world/stack.h"
 
 enum { TRAVEL_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
 
@@ -42,13 +43,36 @@ struct travel_session {
     bool has_start;
 };
 
-enum { CHAT_LINES_MAX = 20 };
+enum {
+    CHAT_LINES_MAX = 20,
+    CHAT_WINDOW_MS = 10 * 1000, /* of the lines that a player may say */
+    GUEST_SAY_MS = 1000,        /* between two sentences of a guest */
+};
 
 /* When a player talked. Valid when all zero. */
 struct chat_budget {
     uint64_t sent_at_ms[CHAT_LINES_MAX]; /* the last ones; `next` is the oldest of them */
     int next;
     uint32_t sent; /* of all, as far as CHAT_LINES_MAX */
+};
+
+enum { APPROACHES_MAX = 8 };
+
+/* What another player had to do with this one of late: see reach.h. */
+struct approach {
+    int64_t account_id; /* 0: none */
+    uint64_t at_ms;
+    unsigned kind; /* enum reach_kind */
+};
+
+enum { OFFERS_MAX = 4 };
+
+/* A gift that waits for a yes: see gift.h. */
+struct gift_offer {
+    int64_t giver_id; /* the delver; 0: none */
+    uint64_t at_ms;
+    uint32_t object; /* in the giver's pack */
+    struct stack part;
 };
 
 /* Valid when all zero. */
@@ -91,6 +115,8 @@ struct commands_state {
     bool wants_scores;          /* as soon as they are read */
     uint64_t bug_at_ms;         /* when the player last reported something; 0: never */
     struct pack_choices pack;
+    struct approach approaches[APPROACHES_MAX];
+    struct gift_offer offers[OFFERS_MAX]; /* the oldest first */
 };
 
 #endif

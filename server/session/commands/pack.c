@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "narrate/item_words.h"
+#include "server/session/commands/gift.h"
 #include "server/session/commands/target.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -94,9 +95,9 @@ void pack_do(struct session *session, const struct pack_deed *deed, const char *
         return;
     if (row->action == ACTION_GIVE) {
         action.target = find_beside(session, delver, at);
-        if (action.target == 0)
-            return;
-        at = "";
+        if (action.target != 0)
+            gift_give(session, &action);
+        return;
     }
     enum use_need need = need_of(row->action, thing->kind);
     if (need == USE_NEEDS_TARGET && !target_find(session, delver, at, &action))

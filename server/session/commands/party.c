@@ -10,12 +10,13 @@
 #include "narrate/around.h"
 #include "server/game/party.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/reach.h"
 #include "server/session/commands/who.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "server/session/watch/viewers.h"
+#include "world/name.h"
 
 enum {
     SENTENCE_SIZE = 2 * NAME_LENGTH_MAX + 96,
@@ -35,11 +36,11 @@ static const struct delver *delver_of(const struct session *session, const struc
 /* To the one who plays in that seat, if the connection is there. */
 static void tell_seat(const struct session *session, const struct seat *seat, const char *text)
 {
-    struct session *other = viewers_player(session->sessions, seat);
+    struct session *other = NULL;
 
-    if (other == NULL || other->state != SESSION_PLAYING)
+    if (reach_other(session, REACH_PARTY, seat, &other) != REACH_DONE)
         return;
-    session_tell(other, text, ROLE_GOOD);
+    reach_tell(other, text, ROLE_GOOD);
     gmcp_feed_touch(other);
 }
 
@@ -145,44 +146,112 @@ static void explain(struct session *session, enum party_answer answer, const cha
         snprintf(text, sizeof text, "The party is full: it has %d members.", PARTY_MAX);
     else if (answer == PARTY_UNINVITED)
         snprintf(text, sizeof text, "Nobody has invited you.");
+    else if (answer == PARTY_CROWDED)
+        snprintf(text, sizeof text, "Too many have asked %.*s just now. Try again in a minute.",
+                 NAME_LENGTH_MAX, name);
     else
         snprintf(text, sizeof text, "%.*s in a party already.", 2 * NAME_LENGTH_MAX, name);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
+/* Asks the other, as far as that reaches them. An invitation to somebody who ignores the player is
+   refused as if they were not online. */
+static void ask(struct session *session, struct seat *other, const char *name)
+{
+    struct sessions *sessions = session->sessions;
+    struct session *player = NULL;
+    char text[SENTENCE_SIZE];
+
+    if (!reach_begin(session, REACH_INVITATION))
+        return;
+    switch (reach_other(session, REACH_INVITATION, other, &player)) {
+    case REACH_IGNORED:
+        who_tell_unfound(session, name, strlen(name), 0);
+        return;
+    case REACH_AWAY:
+        snprintf(text, sizeof text, "%s is disconnected and can't hear you.", name);
+        break;
+    case REACH_TOO_SOON:
+        snprintf(text, sizeof text, "%s was asked a moment ago. Try again in a minute.", name);
+        break;
+    case REACH_DONE:
+        (void)party_invite(sessions->game->roster, own_seat(session), other,
+                           sessions->base->now_ms);
+        snprintf(text, sizeof text, "%s invites you to a party. party join accepts.",
+                 session->account.name);
+        reach_tell(player, text, ROLE_GOOD);
+        snprintf(text, sizeof text, "You invite %s to your party.", name);
+        session_tell(session, text, ROLE_TEXT);
+        return;
+    }
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
 static void invite(struct session *session, const char *name)
 {
+    const struct sessions *sessions = session->sessions;
     struct seat *other = find_other(session, name);
     char text[SENTENCE_SIZE];
 
     if (other == NULL || delver_of(session, other) == NULL)
         return;
     const char *other_name = delver_of(session, other)->name;
-    const struct session *player = viewers_player(session->sessions, other);
     enum party_answer answer =
-        party_invite(session->sessions->game->roster, own_seat(session), other);
-    if (answer != PARTY_DONE) {
-        snprintf(text, sizeof text, "%s is", other_name);
-        explain(session, answer, text);
+        party_may_invite(sessions->game->roster, own_seat(session), other, sessions->base->now_ms);
+    if (answer == PARTY_DONE) {
+        ask(session, other, other_name);
         return;
     }
-    if (player != NULL && !ignore_hides(player, session->account.name)) {
-        snprintf(text, sizeof text, "%s invites you to a party. party join accepts.",
-                 session->account.name);
-        tell_seat(session, other, text);
-    }
-    snprintf(text, sizeof text, "You invite %s to your party.", other_name);
-    session_tell(session, text, ROLE_TEXT);
+    snprintf(text, sizeof text, answer == PARTY_HAS_ONE ? "%s is" : "%s", other_name);
+    explain(session, answer, text);
 }
 
-static void join(struct session *session)
+/* Of those who invited the player and are not ignored, the one of that name, or the only one; NULL,
+   and said why, if it is none. */
+static struct seat *find_host(struct session *session, const char *name)
+{
+    struct seat *hosts[PARTY_INVITATIONS_MAX];
+    int count = party_hosts(session->sessions->game->roster, own_seat(session), hosts);
+    size_t wanted = strlen(name);
+    struct seat *found = NULL;
+    char names[PARTY_INVITATIONS_MAX * (NAME_LENGTH_MAX + 2) + 1] = "";
+    char text[SENTENCE_SIZE + sizeof names];
+    size_t length = 0;
+    int left = 0;
+
+    for (int i = 0; i < count; i++) {
+        const struct delver *host = delver_of(session, hosts[i]);
+        if (host == NULL || ignore_hides(session, host->name) ||
+            (wanted > 0 && !name_begins(host->name, name, wanted)))
+            continue;
+        if (strlen(host->name) == wanted)
+            return hosts[i];
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
+                                   left > 0 ? ", " : "", host->name);
+        found = hosts[i];
+        left++;
+    }
+    if (left == 1)
+        return found;
+    if (left == 0)
+        snprintf(text, sizeof text, "Nobody%s has invited you.",
+                 wanted == 0 ? "" : " of that name");
+    else
+        snprintf(text, sizeof text, "Several have invited you: %s. Say party join NAME.", names);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    return NULL;
+}
+
+static void join(struct session *session, const char *name)
 {
     struct seat *seat = own_seat(session);
-    struct seat *host = NULL;
+    struct seat *host = find_host(session, name);
     char text[SENTENCE_SIZE];
-    enum party_answer answer = party_join(session->sessions->game->roster, seat, &host);
 
-    if (answer != PARTY_DONE || delver_of(session, host) == NULL) {
+    if (host == NULL)
+        return;
+    enum party_answer answer = party_join(session->sessions->game->roster, seat, host);
+    if (answer != PARTY_DONE) {
         explain(session, answer, "You are");
         return;
     }
@@ -191,6 +260,47 @@ static void join(struct session *session)
     session_tell(session, text, ROLE_GOOD);
     snprintf(text, sizeof text, "%s joins the party.", session->account.name);
     party_tell_others(session, text);
+}
+
+/* The member of that name other than oneself; NULL, and said why, if there is none. */
+static struct seat *find_member(struct session *session, const char *name)
+{
+    const struct roster *roster = session->sessions->game->roster;
+    struct seat *seat = own_seat(session);
+
+    for (struct seat *at = party_next(roster, seat); at != seat; at = party_next(roster, at)) {
+        const struct delver *member = delver_of(session, at);
+        if (name[0] != '\0' && member != NULL && name_begins(member->name, name, strlen(name)))
+            return at;
+    }
+    session_tell(session,
+                 name[0] == '\0' ? "Put out which member? For example: party remove Brom."
+                                 : "Nobody of that name is in your party.",
+                 ROLE_DIM_TEXT);
+    return NULL;
+}
+
+static void put_out(struct session *session, const char *name)
+{
+    const struct roster *roster = session->sessions->game->roster;
+    struct seat *seat = own_seat(session);
+    char text[SENTENCE_SIZE];
+
+    if (!party_can_talk(session))
+        return;
+    if (party_leader(roster, seat) != seat) {
+        snprintf(text, sizeof text, "Only %s, who leads the party, can put a member out.",
+                 delver_of(session, party_leader(roster, seat))->name);
+        session_tell(session, text, ROLE_DIM_TEXT);
+        return;
+    }
+    struct seat *member = find_member(session, name);
+    if (member == NULL)
+        return;
+    snprintf(text, sizeof text, "%s is put out of the party.", delver_of(session, member)->name);
+    party_tell_others(session, text);
+    session_tell(session, text, ROLE_TEXT);
+    party_leave(roster, member);
 }
 
 static void leave(struct session *session)
@@ -225,9 +335,11 @@ void party_command(struct session *session, const char *words)
     if (words[0] == '\0' || after(words, "list") != NULL)
         list(session);
     else if (after(words, "join") != NULL)
-        join(session);
+        join(session, after(words, "join"));
     else if (after(words, "leave") != NULL)
         leave(session);
+    else if (after(words, "remove") != NULL)
+        put_out(session, after(words, "remove"));
     else
         invite(session, invited != NULL ? invited : words);
 }

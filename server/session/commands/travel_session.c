@@ -13,8 +13,8 @@
 #include "server/game/party.h"
 #include "server/game/roster.h"
 #include "server/session/commands/attack.h"
-#include "server/session/commands/ignore.h"
 #include "server/session/commands/list.h"
+#include "server/session/commands/reach.h"
 #include "server/session/commands/who.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -254,17 +254,17 @@ static void travel_to_delver(struct session *session, const struct delver *delve
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The player who is followed is told, unless they ignore the other. */
+/* The player who is followed is told, as far as it may be. */
 static void tell_leader(struct session *session, const struct delver *leader)
 {
     const struct seat *seat = roster_seat_of_body(session->sessions->game->roster, leader->body.id);
-    struct session *other = seat == NULL ? NULL : viewers_player(session->sessions, seat);
+    struct session *other = NULL;
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
     snprintf(text, sizeof text, "%s follows you.", session->account.name);
-    if (other != NULL && other->state == SESSION_PLAYING &&
-        !ignore_hides(other, session->account.name))
-        session_tell(other, text, ROLE_TEXT);
+    if (seat != NULL && reach_begin(session, REACH_FOLLOWER) &&
+        reach_other(session, REACH_FOLLOWER, seat, &other) == REACH_DONE)
+        reach_tell(other, text, ROLE_TEXT);
 }
 
 static void follow(struct session *session, const struct delver *delver, const char *name)

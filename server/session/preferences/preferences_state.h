@@ -26,6 +26,10 @@ enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE, WALLS_COUNT };
 /* How much is said of fights; FIGHTS_AUTO: as is usual in the mode. */
 enum fight_choice { FIGHTS_AUTO, FIGHTS_FULL, FIGHTS_OWN, FIGHTS_BRIEF, FIGHTS_COUNT };
 
+/* Of whose gifts a player wants to be asked: of all, of those who are in no party with them, or of
+   none. */
+enum gift_choice { GIFTS_ASK, GIFTS_PARTY, GIFTS_ALL, GIFTS_COUNT };
+
 struct settings {
     bool is_colour_chosen; /* else the palette is what the client was found to show */
     bool automap;          /* line mode: the map after each walk, not only on look */
@@ -37,6 +41,7 @@ struct settings {
     bool is_watchable;  /* from the name prompt, by anybody */
     enum wall_style walls;
     enum fight_choice fights;
+    enum gift_choice gifts;
     uint8_t fight_stop; /* in % of full health: with less, fighting on ends */
     uint16_t pace;      /* of time, where it runs: world/company.h */
 };

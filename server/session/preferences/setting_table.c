@@ -20,6 +20,7 @@ const struct settings settings_default = {
     .hints = true,
     .is_watchable = true,
     .is_chat_shown = true,
+    .gifts = GIFTS_PARTY,
     .steps = STEP_WORDS_AUTO,
     .fight_stop = 50,
     .pace = PACE_FULL,
@@ -395,6 +396,26 @@ static bool set_pace(struct session *session, const char *value)
     return true;
 }
 
+static const char *const gift_words[GIFTS_COUNT] = {
+    [GIFTS_ASK] = "ask",
+    [GIFTS_PARTY] = "party",
+    [GIFTS_ALL] = "all",
+};
+
+static const char *get_gifts(const struct session *session)
+{
+    return gift_words[session->preferences.settings.gifts];
+}
+
+static bool set_gifts(struct session *session, const char *value)
+{
+    int place = find_word(gift_words, GIFTS_COUNT, value);
+
+    if (place >= 0)
+        session->preferences.settings.gifts = (enum gift_choice)place;
+    return place >= 0;
+}
+
 static const char *get_keepalive(const struct session *session)
 {
     return session->conn->is_kept_awake ? "on" : "off";
@@ -495,6 +516,11 @@ static const struct setting_row setting_table[] = {
         .name = "chat", .values = "on off",
         .help = "Whether you read what is said to everybody online.",
         .get = get_chat, .set = set_chat, .first = "on",
+    },
+    {
+        .name = "gifts", .values = "party ask all",
+        .help = "Whose gifts you take unasked: those of your party, of nobody, of all.",
+        .get = get_gifts, .set = set_gifts, .first = "party",
     },
     {
         .name = "keepalive", .values = "on off",

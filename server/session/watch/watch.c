@@ -14,6 +14,7 @@
 #include "server/session/auth/logins.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/login.h"
+#include "server/session/commands/reach.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/present/display.h"
@@ -137,7 +138,7 @@ static void tell_watched(struct session *watched)
     if (watched->watch.was_told)
         return;
     watched->watch.was_told = true;
-    session_tell(watched, "Someone is watching you (\"set watch off\" stops it).", ROLE_DIM_TEXT);
+    reach_tell(watched, "Someone is watching you (\"set watch off\" stops it).", ROLE_DIM_TEXT);
 }
 
 void watch_greet(struct session *session)

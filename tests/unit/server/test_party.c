@@ -5,7 +5,7 @@
 
 #include "support/suite.h"
 
-enum { SEATS = 8 };
+enum { SEATS = 8, NOW_MS = 100000 };
 
 static struct roster roster;
 static struct seat *seats[SEATS];
@@ -27,10 +27,8 @@ static void tear_down(void)
 
 static void expect_join(int host, int guest, enum party_answer wanted)
 {
-    struct seat *out = NULL;
-
-    (void)party_invite(&roster, seats[host], seats[guest]);
-    ck_assert_int_eq(party_join(&roster, seats[guest], &out), wanted);
+    (void)party_invite(&roster, seats[host], seats[guest], NOW_MS);
+    ck_assert_int_eq(party_join(&roster, seats[guest], seats[host]), wanted);
 }
 
 /* The members of the party of `seat`, in the order of the ring, from that seat on. */
@@ -45,16 +43,14 @@ static void expect_ring(int seat, const int *wanted, int count)
 
 START_TEST(an_invitation_is_needed_and_taken_once)
 {
-    struct seat *out = NULL;
-
-    ck_assert_int_eq(party_join(&roster, seats[1], &out), PARTY_UNINVITED);
+    ck_assert_int_eq(party_join(&roster, seats[1], seats[0]), PARTY_UNINVITED);
     expect_join(0, 1, PARTY_DONE);
     ck_assert(party_is_shared(seats[0], seats[1]));
     ck_assert(!party_is_shared(seats[0], seats[2]));
     ck_assert_ptr_eq(party_leader(&roster, seats[1]), seats[0]);
-    ck_assert_int_eq(party_invite(&roster, seats[2], seats[1]), PARTY_HAS_ONE);
+    ck_assert_int_eq(party_invite(&roster, seats[2], seats[1], NOW_MS), PARTY_HAS_ONE);
     party_leave(&roster, seats[1]);
-    ck_assert_int_eq(party_join(&roster, seats[1], &out), PARTY_UNINVITED);
+    ck_assert_int_eq(party_join(&roster, seats[1], seats[0]), PARTY_UNINVITED);
 }
 END_TEST
 
@@ -63,13 +59,12 @@ START_TEST(six_are_a_full_party)
     for (int i = 1; i < PARTY_MAX; i++)
         expect_join(i % 2 == 0 ? 0 : i - 1, i, PARTY_DONE);
     expect_ring(0, (const int[]){0, 1, 2, 3, 4, 5}, PARTY_MAX);
-    ck_assert_int_eq(party_invite(&roster, seats[5], seats[6]), PARTY_FULL);
+    ck_assert_int_eq(party_invite(&roster, seats[5], seats[6], NOW_MS), PARTY_FULL);
     /* An invitation from before it was full is worth nothing either. */
     party_leave(&roster, seats[3]);
-    ck_assert_int_eq(party_invite(&roster, seats[0], seats[6]), PARTY_DONE);
+    ck_assert_int_eq(party_invite(&roster, seats[0], seats[6], NOW_MS), PARTY_DONE);
     expect_join(0, 3, PARTY_DONE);
-    struct seat *out = NULL;
-    ck_assert_int_eq(party_join(&roster, seats[6], &out), PARTY_FULL);
+    ck_assert_int_eq(party_join(&roster, seats[6], seats[0]), PARTY_FULL);
 }
 END_TEST
 
@@ -89,11 +84,41 @@ END_TEST
 
 START_TEST(an_invitation_by_a_player_who_has_left_is_none)
 {
-    struct seat *out = NULL;
+    struct seat *hosts[PARTY_INVITATIONS_MAX];
 
-    ck_assert_int_eq(party_invite(&roster, seats[0], seats[1]), PARTY_DONE);
+    ck_assert_int_eq(party_invite(&roster, seats[0], seats[1], NOW_MS), PARTY_DONE);
+    ck_assert_int_eq(party_hosts(&roster, seats[1], hosts), 1);
     number_table_remove(&roster.seat_by_delver, (uint64_t)seats[0]->delver_id);
-    ck_assert_int_eq(party_join(&roster, seats[1], &out), PARTY_UNINVITED);
+    ck_assert_int_eq(party_hosts(&roster, seats[1], hosts), 0);
+}
+END_TEST
+
+START_TEST(invitations_stand_beside_each_other_the_newest_first)
+{
+    struct seat *hosts[PARTY_INVITATIONS_MAX];
+
+    ck_assert_int_eq(party_invite(&roster, seats[0], seats[1], NOW_MS), PARTY_DONE);
+    ck_assert_int_eq(party_invite(&roster, seats[2], seats[1], NOW_MS + 1), PARTY_DONE);
+    ck_assert_int_eq(party_invite(&roster, seats[3], seats[1], NOW_MS + 2), PARTY_DONE);
+    ck_assert_int_eq(party_invite(&roster, seats[0], seats[1], NOW_MS + 3), PARTY_DONE);
+    ck_assert_int_eq(party_hosts(&roster, seats[1], hosts), 3);
+    ck_assert_ptr_eq(hosts[0], seats[0]);
+    ck_assert_ptr_eq(hosts[1], seats[3]);
+    ck_assert_ptr_eq(hosts[2], seats[2]);
+    ck_assert_int_eq(party_join(&roster, seats[1], seats[3]), PARTY_DONE);
+    ck_assert(party_is_shared(seats[1], seats[3]));
+    ck_assert_int_eq(party_hosts(&roster, seats[1], hosts), 0);
+}
+END_TEST
+
+START_TEST(a_young_invitation_gives_way_to_none)
+{
+    for (int i = 1; i <= PARTY_INVITATIONS_MAX; i++)
+        ck_assert_int_eq(party_invite(&roster, seats[i], seats[0], NOW_MS), PARTY_DONE);
+    ck_assert_int_eq(party_invite(&roster, seats[7], seats[0], NOW_MS + 1), PARTY_CROWDED);
+    ck_assert_int_eq(party_invite(&roster, seats[7], seats[0], NOW_MS + PARTY_INVITATION_YOUNG_MS),
+                     PARTY_DONE);
+    ck_assert_int_eq(party_join(&roster, seats[0], seats[7]), PARTY_DONE);
 }
 END_TEST
 
@@ -106,5 +131,7 @@ int main(void)
     tcase_add_test(tcase, six_are_a_full_party);
     tcase_add_test(tcase, the_next_leads_when_the_leader_leaves_and_a_party_of_one_ends);
     tcase_add_test(tcase, an_invitation_by_a_player_who_has_left_is_none);
+    tcase_add_test(tcase, invitations_stand_beside_each_other_the_newest_first);
+    tcase_add_test(tcase, a_young_invitation_gives_way_to_none);
     return suite_run("server/party", tcase);
 }
