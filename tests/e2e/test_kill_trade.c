@@ -114,6 +114,9 @@ static void go_to_the_stall(void)
     int y = 0;
 
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    expect_answer(&ada, "set gifts all", "gifts");
+    expect_answer(&brom, "set gifts all", "gifts");
+    console_expect(&console, WORDS("save"), 0, "Saved.");
     staging_take_stairs(&console, &ada, "ada", "3");
     staging_take_stairs(&console, &brom, "brom", "3");
     staging_send(&console, &ada, "ada", "1", NULL);
