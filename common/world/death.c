@@ -31,7 +31,7 @@ static void leave_gold(const struct world *world, struct foe *foe)
     const struct stack gold = stack_of(ITEM_GOLD, (uint32_t)foe->mind.gold);
     struct level *level = foe->body.level;
 
-    if (item_lay(world, level, gold, foe->body.at) == NULL)
+    if (item_lay(world, level, gold, foe->body.at, NULL) == NULL)
         ledger_end(&level->ledger, &gold);
     foe->mind.gold = 0;
 }

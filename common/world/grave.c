@@ -37,7 +37,12 @@ static bool is_older(const struct world *world, const struct grave *grave, int m
 
 bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id)
 {
-    return grave->delver_id == delver_id || is_older(world, grave, CLOSED_MS);
+    return grave->delver_id == delver_id || (!grave->is_kept && is_older(world, grave, CLOSED_MS));
+}
+
+bool grave_is_over(const struct world *world, const struct grave *grave)
+{
+    return is_older(world, grave, GONE_MS);
 }
 
 bool grave_is_empty(const struct grave *grave)
@@ -68,8 +73,7 @@ void graves_fill_in(struct world *world, struct level *level, bool all)
 {
     for (uint32_t *link = &level->first_grave; *link != 0;) {
         const struct grave *grave = grave_of(world, *link);
-        bool is_old = is_older(world, grave, GONE_MS);
-        if (all || is_old || grave_is_empty(grave))
+        if (all || grave_is_over(world, grave) || grave_is_empty(grave))
             fill_in(world, level, link, !all);
         else
             link = &grave_of(world, *link)->next;
@@ -164,6 +168,7 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
         .at = level_ashore(level, delver->body.at),
         .gold = life->gold,
         .experience = delver->lost_experience / SHARE_BACK,
+        .is_kept = !life_is_proven(life),
     };
     memcpy(grave.name, delver->name, sizeof grave.name);
     memcpy(grave.things, life->pack.carried, sizeof grave.things);
@@ -220,7 +225,8 @@ void grave_step(const struct world *world, struct delver *delver)
         if (!pos_equal(grave->at, body->at) || grave_is_empty(grave))
             continue;
         if (!grave_is_open_to(world, grave, delver->delver_id)) {
-            event_refuse(&level->events, body, REFUSAL_GRAVE, DIR_NONE);
+            event_refuse(&level->events, body,
+                         grave->is_kept ? REFUSAL_NEWCOMERS_GRAVE : REFUSAL_GRAVE, DIR_NONE);
             continue;
         }
         grave_empty(delver, grave);

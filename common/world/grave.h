@@ -1,6 +1,7 @@
 /*
  * Graves: what a delver carried lies where the delver died. For a day only that delver may open it,
- * then anybody; after a week it is gone. A grave is dug and filled in between ticks.
+ * then anybody, unless the delver was never below depth 3; after a week it is gone. A grave is dug
+ * and filled in between ticks.
  */
 #ifndef UNDERCROFT_WORLD_GRAVE_H
 #define UNDERCROFT_WORLD_GRAVE_H
@@ -25,7 +26,11 @@ void grave_step(const struct world *world, struct delver *delver);
 void grave_empty(struct delver *delver, struct grave *grave);
 bool grave_is_empty(const struct grave *grave);
 
-/* True if that delver may open it now. */
+/* True if it is a week old. */
+bool grave_is_over(const struct world *world, const struct grave *grave);
+
+/* True if that delver may open it now: its owner; others when it is a day old, unless its owner was
+   never below depth 3. */
 bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id);
 
 /* Frees the graves of a level that are empty or a week old; with `all`, all of them. */

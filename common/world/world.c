@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "base/room.h"
 #include "base/rng.h"
+#include "world/bundle.h"
 #include "world/grave.h"
 #include "world/learning.h"
 #include "world/population.h"
@@ -18,6 +19,7 @@
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
+    CLEAN_UP_MS = 60000,   /* from one look for what is over to the next */
     SURVEY_CELLS = 16,     /* newly known, after which it is counted how much of a level was seen */
 };
 
@@ -278,11 +280,15 @@ void world_tick_end(struct world *world)
         stairs_hand_over(world, world->levels[i]);
         delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
         strew_run(world, world->levels[i]);
+        if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
+            items_clean_up(world, world->levels[i]);
         ledger_close(&world->ledger, &world->levels[i]->ledger);
         graves_fill_in(world, world->levels[i], false);
         refill_run(world, world->levels[i]);
         pedlar_visit_run(world, world->levels[i]);
     }
+    if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
+        bundles_clean_up(world);
     items_share_out(world);
 }
 

@@ -17,7 +17,7 @@ static struct stage stage;
 static body_id ada;
 static struct level_key home = {0, 2, 1};
 
-/* Ada, level 3, on a level of depth 1, and a level below it. */
+/* Ada, level 3, who was deep enough, on a level of depth 1, and a level below it. */
 static void set_up(void)
 {
     stage_init(&stage, hall);
@@ -26,6 +26,7 @@ static void set_up(void)
     stage_tick(&stage);
     stage_delver(&stage, ada)->life.experience = 100;
     stage_delver(&stage, ada)->life.gold = 40;
+    stage_delver(&stage, ada)->life.deepest = LIFE_PROVEN_DEPTH;
 }
 
 static void tear_down(void)
@@ -144,6 +145,18 @@ START_TEST(others_open_it_after_a_day)
 }
 END_TEST
 
+START_TEST(the_grave_of_a_new_player_never_opens_to_others)
+{
+    life_of(ada)->deepest = LIFE_PROVEN_DEPTH - 1;
+    die();
+    stage.world->graves[0].died_at = stage.world->tick + 1 - 6 * (uint64_t)DAY_TICKS;
+    body_id brom = visit(2);
+    stage_expect_refusal(&stage, brom, REFUSAL_NEWCOMERS_GRAVE);
+    ck_assert_int_eq(life_of(brom)->gold, 0);
+    ck_assert_int_eq(grave()->gold, 40);
+}
+END_TEST
+
 START_TEST(what_finds_no_room_stays_in_the_grave)
 {
     die();
@@ -198,6 +211,7 @@ int main(void)
     tcase_add_test(tcase, the_dead_get_all_back_and_half_of_the_experience);
     tcase_add_test(tcase, a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows);
     tcase_add_test(tcase, others_open_it_after_a_day);
+    tcase_add_test(tcase, the_grave_of_a_new_player_never_opens_to_others);
     tcase_add_test(tcase, what_finds_no_room_stays_in_the_grave);
     tcase_add_test(tcase, it_is_gone_after_a_week_and_the_ledger_says_so);
     tcase_add_test(tcase, graves_of_a_level_that_is_made_again_come_to_the_new_one);
