@@ -8,11 +8,17 @@
 
 #include "world/world_private.h"
 
-/* The delver has died on that level, and stands on none now: takes all that was carried, and leaves
-   what a beginner may keep. */
+/*
+ * The delver has died on that level, and stands on none now: takes all that was carried, and leaves
+ * what a beginner may keep. On a level that is full of graves the oldest of the delver's own gives
+ * way, or else the oldest of all, but none that is less than a day old. Where none gives way,
+ * nothing is taken: the delver has all when it wakes in its haven, and what of its experience the
+ * grave would have given back.
+ */
 void grave_dig(struct world *world, struct level *level, struct delver *delver);
 
-/* Puts a grave onto a level, as the newest; the ledger knows of what is in it. Between ticks. */
+/* Puts a grave onto a level that has fewer than POPULATION_GRAVES_MAX, as the newest; the ledger
+   knows of what is in it. Between ticks. */
 void grave_lay(struct world *world, struct level *level, const struct grave *grave);
 
 /* The same of one that was saved, and comes into the world with all that is in it. */

@@ -33,9 +33,15 @@ static size_t items_size(const struct world *world)
     return (world->limits.items_max + 1) * sizeof *world->items;
 }
 
-static size_t graves_size(void)
+/* One level more than there are: while it takes another's place, both have their graves. */
+uint32_t world_graves_max(const struct world *world)
 {
-    return WORLD_GRAVES_MAX * sizeof(struct grave);
+    return (world->limits.levels_max + 1) * POPULATION_GRAVES_MAX;
+}
+
+static size_t graves_size(const struct world *world)
+{
+    return world_graves_max(world) * sizeof(struct grave);
 }
 
 static size_t events_size(const struct world *world)
@@ -63,7 +69,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->slot_uses = calloc(limits.delvers_max, sizeof *world->slot_uses);
     world->foes = room_new(foes_size(world));
     world->items = room_new(items_size(world));
-    world->graves = room_new(graves_size());
+    world->graves = room_new(graves_size(world));
     world->events.items = room_new(events_size(world));
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
@@ -101,7 +107,7 @@ void world_free(struct world *world)
     free(world->slot_uses);
     room_free(world->foes, foes_size(world));
     room_free(world->items, items_size(world));
-    room_free(world->graves, graves_size());
+    room_free(world->graves, graves_size(world));
     free(world->levels);
     free(world->leaving);
     room_free(world->events.items, events_size(world));

@@ -9,6 +9,9 @@
 /* Does what one input says and releases what the world did not take over. */
 void world_apply_input(struct world *world, struct input *input);
 
+/* How many graves there can be: as many as all levels can have. */
+uint32_t world_graves_max(const struct world *world);
+
 /* Where the level of that wing and depth is among the world's levels, or would be. */
 uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t depth);
 

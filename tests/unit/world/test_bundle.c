@@ -258,6 +258,31 @@ START_TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
 }
 END_TEST
 
+START_TEST(where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else)
+{
+    fetch();
+    stage.world->tick = 10 * (uint64_t)DAY_TICKS;
+    for (int i = 0; i < POPULATION_GRAVES_MAX; i++) {
+        const struct grave grave = {.delver_id = 3,
+                                    .name = "Cyd",
+                                    .killer = SPECIES_CELLAR_RAT,
+                                    .died_at = stage.world->tick - 1,
+                                    .at = pos_of(2, 1),
+                                    .gold = 1};
+        grave_add(stage.world, stage_level(&stage), &grave);
+    }
+    life_of(brom)->gold = 7;
+    stage.world->ledger.made[ITEM_GOLD] += 7;
+    die(brom);
+    act(brom, (struct action){.verb = ACTION_YIELD});
+    stage_tick(&stage);
+    expect_ledger_right();
+    ck_assert_uint_ne(bundle_of(brom), OBJECT_NONE);
+    ck_assert_int_eq(life_of(brom)->bundle.gold, GOLD);
+    ck_assert_int_eq(life_of(brom)->gold, 7);
+}
+END_TEST
+
 START_TEST(one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none)
 {
     fetch();
@@ -320,6 +345,7 @@ int main(void)
     tcase_add_test(tcase,
                    the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a_week);
     tcase_add_test(tcase, where_the_bearer_dies_there_is_a_grave_of_the_owner_again);
+    tcase_add_test(tcase, where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else);
     tcase_add_test(tcase, one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none);
     tcase_add_test(tcase, a_forgotten_player_is_in_no_bundle_any_more);
     tcase_add_test(tcase, a_bundle_is_saved_with_all_that_it_holds);
