@@ -43,9 +43,13 @@ enum party_answer party_invite(const struct roster *roster, const struct seat *s
 
 /* The player of `seat` takes the last invitation; where the one who invited is in no party yet, it
    begins one and leads it. `out` is their seat, unless PARTY_UNINVITED. */
-enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat **out);
+enum party_answer party_join(struct roster *roster, struct seat *seat, struct seat **out);
 
 /* The player of `seat` is in no party any more. A party of one ends. */
 void party_leave(const struct roster *roster, struct seat *seat);
+
+/* Before each tick: bodies learn which party they are in, where that has changed. What finds no
+   place among the inputs is told before the next. */
+void party_tell_world(struct game *game);
 
 #endif
