@@ -269,6 +269,7 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_CLOSED_ROAD] = "An administrator has closed the level to which that leads.",
     [REFUSAL_HELD] = "You are held, and tear at what holds you.",
     [REFUSAL_NOT_YOURS] = "That is another delver's, for some minutes.",
+    [REFUSAL_NEWCOMERS] = "That is a new player's own: nobody else can pick it up.",
     [REFUSAL_NO_ROOM] = "Too much lies on this level.",
     [REFUSAL_NOT_WORN] = "That is nothing to wear.",
     [REFUSAL_WORN_ALREADY] = "You wear that already.",
@@ -279,6 +280,8 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_HUSHED] = "No word takes hold here: you are hushed.",
     [REFUSAL_USE_WHAT] = "On what that you wear? read tempering sword.",
     [REFUSAL_GRAVE] = "A grave, closed to others for a day: fetch takes it along, sealed.",
+    [REFUSAL_NEWCOMERS_GRAVE] =
+        "A new player's grave, closed to others: fetch takes it along, sealed.",
     [REFUSAL_NO_WEAPON] = "You carry no other weapon.",
     [REFUSAL_NOBODY_BESIDE] = "Nobody of that name is beside you.",
     [REFUSAL_THEIR_PACK_FULL] = "That pack has no room for it.",
@@ -287,6 +290,8 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_BUNDLE] = "You carry a sealed bundle already: one is all.",
     [REFUSAL_THEIR_BUNDLE] = "They carry a sealed bundle already.",
     [REFUSAL_SEALED] = "That is {owner}'s, and sealed for a day: give bundle to {owner} opens it.",
+    [REFUSAL_NEWCOMERS_BUNDLE] =
+        "That is {owner}'s, and stays sealed: give bundle to {owner} opens it.",
     [REFUSAL_KEPT] = "You keep a sealed bundle until you give it to its owner: {owner}.",
     [REFUSAL_BARS_LEVER] = "The bars are shut: a lever opens them for a minute.",
     [REFUSAL_BARS_PLATES] = "The bars are shut: they open while two stand on the plates.",

@@ -115,15 +115,18 @@ enum refusal {
     REFUSAL_NO_GRAVE, /* closed, and another's, where the body is */
     REFUSAL_BUNDLE,   /* one is carried already */
     REFUSAL_THEIR_BUNDLE,
-    REFUSAL_SEALED,      /* a bundle, for another to open */
-    REFUSAL_KEPT,        /* a bundle is given, and nothing else */
-    REFUSAL_BARS_LEVER,  /* bars that a lever opens */
-    REFUSAL_BARS_PLATES, /* bars that two plates open */
-    REFUSAL_CACHE_FULL,  /* the pack has no room for what lies in a cache */
-    REFUSAL_RIM,         /* no stairs down, but a chasm is beside the body */
-    REFUSAL_NO_GROUND,   /* the other would have nothing to stand on */
-    REFUSAL_TOO_FAR,     /* for what is thrown, shot or zapped */
-    REFUSAL_UNHURT,      /* what only heals would be used up for nothing */
+    REFUSAL_SEALED,          /* a bundle, for another to open */
+    REFUSAL_KEPT,            /* a bundle is given, and nothing else */
+    REFUSAL_BARS_LEVER,      /* bars that a lever opens */
+    REFUSAL_BARS_PLATES,     /* bars that two plates open */
+    REFUSAL_CACHE_FULL,      /* the pack has no room for what lies in a cache */
+    REFUSAL_RIM,             /* no stairs down, but a chasm is beside the body */
+    REFUSAL_NO_GROUND,       /* the other would have nothing to stand on */
+    REFUSAL_TOO_FAR,         /* for what is thrown, shot or zapped */
+    REFUSAL_UNHURT,          /* what only heals would be used up for nothing */
+    REFUSAL_NEWCOMERS,       /* a thing that only the new player may pick up whose it is */
+    REFUSAL_NEWCOMERS_GRAVE, /* the same of a grave: it never opens to others */
+    REFUSAL_NEWCOMERS_BUNDLE,
     REFUSAL_COUNT
 };
 

@@ -8,8 +8,13 @@
 #include "base/bytes.h"
 #include "world/name.h"
 
-/* The newest is that of the few who carry a bundle. */
-enum { VERSION_WITHOUT_HAVENS = 1, VERSION_WITHOUT_BUNDLE = 2, VERSION_WITH_BUNDLE = 3 };
+/* The newest are those of the few who carry a bundle; the last tells whether it opens to others. */
+enum {
+    VERSION_WITHOUT_HAVENS = 1,
+    VERSION_WITHOUT_BUNDLE = 2,
+    VERSION_WITH_OPEN_BUNDLE = 3,
+    VERSION_WITH_BUNDLE = 4
+};
 
 static size_t put(uint8_t *out, uint64_t value, size_t size)
 {
@@ -64,6 +69,7 @@ static size_t put_bundle(const struct grave *bundle, uint8_t *out)
     length += put(out + length, bundle->died_at, 8);
     length += put(out + length, (uint64_t)bundle->gold, 8);
     length += put(out + length, (uint64_t)bundle->experience, 8);
+    length += put(out + length, bundle->is_kept, 1);
     length += put(out + length, species_row(bundle->killer)->save_id, 1);
     memcpy(out + length, bundle->name, sizeof bundle->name);
     length += sizeof bundle->name;
@@ -136,7 +142,7 @@ static bool read_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
     return name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0;
 }
 
-static enum err read_bundle(struct byte_reader *reader, struct grave *out)
+static enum err read_bundle(struct byte_reader *reader, uint8_t version, struct grave *out)
 {
     uint32_t last = OBJECT_NONE;
 
@@ -144,7 +150,9 @@ static enum err read_bundle(struct byte_reader *reader, struct grave *out)
     out->died_at = byte_reader_u64(reader);
     out->gold = (int64_t)byte_reader_u64(reader);
     out->experience = (int64_t)byte_reader_u64(reader);
-    if (species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK ||
+    uint8_t is_kept = version < VERSION_WITH_BUNDLE ? 0 : byte_reader_u8(reader);
+    out->is_kept = is_kept == 1;
+    if (species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK || is_kept > 1 ||
         out->delver_id <= 0 || out->gold < 0 || out->experience < 0 ||
         !read_name(reader, out->name))
         return ERR_FORMAT;
@@ -181,7 +189,8 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     if (version > VERSION_WITHOUT_HAVENS)
         read_havens(&reader, &read);
     read.bundle = (struct grave){0};
-    if (version == VERSION_WITH_BUNDLE && read_bundle(&reader, &read.bundle) != ERR_OK)
+    if (version >= VERSION_WITH_OPEN_BUNDLE &&
+        read_bundle(&reader, version, &read.bundle) != ERR_OK)
         return ERR_FORMAT;
     read.pack = (struct pack){0};
     while (!byte_reader_at_end(&reader)) {

@@ -91,7 +91,8 @@ static void unseal(struct delver *delver, uint32_t object)
 bool bundle_open(const struct world *world, struct delver *delver, uint32_t object)
 {
     if (!grave_is_open_to(world, &delver->life.bundle, delver->delver_id))
-        return refuse(&delver->body, REFUSAL_SEALED);
+        return refuse(&delver->body,
+                      delver->life.bundle.is_kept ? REFUSAL_NEWCOMERS_BUNDLE : REFUSAL_SEALED);
     unseal(delver, object);
     return true;
 }
@@ -136,4 +137,15 @@ void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
 
     if (life_drop_bundle(&delver->life, owner_id, counts))
         delver_note_change(delver);
+}
+
+void bundles_clean_up(struct world *world)
+{
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        struct delver *delver = world->delvers[i];
+        const struct grave *bundle = delver == NULL ? NULL : &delver->life.bundle;
+        if (bundle != NULL && bundle->is_kept && bundle->delver_id != delver->delver_id &&
+            grave_is_over(world, bundle))
+            bundle_forget(world, delver, bundle->delver_id, false);
+    }
 }

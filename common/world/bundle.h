@@ -2,8 +2,8 @@
  * Bundles: a delver at the closed grave of another may fetch its contents, sealed, and give them to
  * the dead delver, for whose hands alone the bundle opens. A bundle takes one place of a pack, and
  * a delver carries one at most; what it holds is kept with the delver's life. It is neither dropped
- * nor thrown. Once the grave would be anybody's, so is the bundle; and where its bearer dies, it is
- * a grave of its owner again.
+ * nor thrown. Once the grave would be anybody's, so is the bundle, and where it never would be the
+ * bundle goes when the grave would. Where its bearer dies, it is a grave of its owner again.
  */
 #ifndef UNDERCROFT_WORLD_BUNDLE_H
 #define UNDERCROFT_WORLD_BUNDLE_H
@@ -20,6 +20,10 @@ bool bundle_give(const struct world *world, struct delver *delver, uint32_t obje
 /* The delver opens the bundle at `object`, if it may. Where not all has room, the rest stays in it.
    True if it did. */
 bool bundle_open(const struct world *world, struct delver *delver, uint32_t object);
+
+/* What delvers carry of graves that never open to them goes when the grave would be gone. Between
+   ticks. */
+void bundles_clean_up(struct world *world);
 
 /* Takes the bundle away if it is of that player, as graves_forget() takes a grave. */
 void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,

@@ -93,7 +93,7 @@ bool carry_get(const struct world *world, struct body *body, const struct action
     if (item == NULL)
         return refuse(body, REFUSAL_NOTHING_HERE);
     if (!item_is_free(world, item, delver->delver_id))
-        return refuse(body, REFUSAL_NOT_YOURS);
+        return refuse(body, item->kept_until == 0 ? REFUSAL_NOT_YOURS : REFUSAL_NEWCOMERS);
     return pick_up(world, delver, item, action->count) || refuse(body, REFUSAL_PACK_FULL);
 }
 
@@ -138,7 +138,7 @@ uint32_t carry_give(const struct world *world, struct delver *delver, struct sta
     received = receive(delver, &thing);
     if (stack_is_none(&thing))
         return received;
-    struct item *item = item_lay(world, level, thing, delver->body.at);
+    struct item *item = item_lay(world, level, thing, delver->body.at, delver);
     if (item == NULL)
         ledger_end(&level->ledger, &thing);
     else
@@ -157,7 +157,7 @@ bool carry_drop(const struct world *world, struct body *body, const struct actio
         return refuse(body, REFUSAL_KEPT);
     struct stack dropped = *thing;
     dropped.count = carry_wanted(thing, action->count);
-    if (item_lay(world, body->level, dropped, body->at) == NULL)
+    if (item_lay(world, body->level, dropped, body->at, delver) == NULL)
         return refuse(body, REFUSAL_NO_ROOM);
     (void)carry_take(delver, action->object, dropped.count);
     (void)event_of_stack(&body->level->events, EVENT_ITEM_DROPPED, body, dropped);

@@ -7,7 +7,8 @@
 #include "base/check.h"
 
 enum {
-    NEAR_CELLS = 18, /* for a new link; */
+    BESIDE_CELLS = 1,
+    NEAR_CELLS = 18, /* for a new link of a party; */
     SEEN_CELLS = 30,
     NEAR_CELLS_KEPT = 24, /* for one that is kept */
     SEEN_CELLS_KEPT = 36,
@@ -41,6 +42,10 @@ static bool is_linked(const struct company_member *a, const struct company_membe
     bool is_kept = a->company != 0 && a->company == b->company;
     int distance = pos_distance(a->at, b->at);
 
+    if (distance <= BESIDE_CELLS && (is_kept || (a->is_standing && b->is_standing)))
+        return true;
+    if (a->party == 0 || a->party != b->party)
+        return false;
     if (distance <= (is_kept ? NEAR_CELLS_KEPT : NEAR_CELLS))
         return true;
     return distance <= (is_kept ? SEEN_CELLS_KEPT : SEEN_CELLS) &&

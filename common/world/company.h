@@ -1,9 +1,10 @@
 /*
- * Companies: which delvers of a level share one time. Two delvers are linked while they are near,
- * or less near and in sight of each other, or have the same awake foe in view; those who are linked
- * by way of others belong together too. A link that has been made holds somewhat farther, and a
- * company that has come apart stays together for a while, so that a step back and forth across a
- * border changes nothing.
+ * Companies: which delvers of a level share one time. A company is formed by consent or by deeds.
+ * Two members of one party are linked while they are near, or less near and in sight of each other;
+ * any two while they stand side by side, or fight the same foe. A delver that merely passes leaves
+ * the time of another alone. Those who are linked by way of others belong together too. A link of a
+ * party holds somewhat farther than it was made, and a company that has come apart stays together
+ * for a while, so that a step back and forth across a border changes nothing.
  *
  * This file knows no world: what it needs of a delver lies in an array of members, in the same
  * order for the same delvers, and what it finds is written there.
@@ -27,6 +28,8 @@ enum {
 struct company_member {
     struct pos at;
     const struct sight *sight; /* what it sees; not NULL */
+    uint32_t party;            /* its number; 0: in none */
+    bool is_standing;          /* it has not stepped for more than a beat of its life */
     uint16_t company;          /* its number, of meaning among these members; 0: none yet */
     bool is_parting;           /* its company has come apart and stays together until... */
     uint64_t parts_at;         /* ...this clock of the level */
@@ -39,8 +42,9 @@ struct company_search {
 };
 
 /*
- * The steps of a search, in this order. Begin: links by distance and sight, by the companies there
- * were before. Link: those of two members who have the same foe in view, any number of times.
+ * The steps of a search, in this order. Begin: links of parties and of those side by side, by the
+ * companies there were before. Link: those of two members who fight the same foe, any number of
+ * times.
  * End: numbers for the companies as they are now; one that has come apart splits when
  * `parting_ticks` have passed on the level's `clock`. At most COMPANY_LEVEL_MAX members.
  */

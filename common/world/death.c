@@ -10,8 +10,7 @@
 #include "world/stairs.h"
 
 enum {
-    FIGHT_BEATS = 20, /* for so long a hurt counts as having taken part */
-    FIGHT_CELLS = 12, /* and from so far */
+    FIGHT_CELLS = 12, /* from so far a hurt counts as having taken part */
     LOSS_SHARE = 10,  /* of the way to the next level, one part in so many */
 };
 
@@ -21,7 +20,7 @@ static bool took_part(const struct world *world, const struct foe *foe,
     const struct delver *delver = world_delver(world, note->delver);
 
     return delver != NULL && delver->body.level == foe->body.level &&
-           body_lived(&foe->body) - note->at <= world_beats(world, FIGHT_BEATS) &&
+           body_lived(&foe->body) - note->at <= world_beats(world, FOE_FIGHT_BEATS) &&
            pos_distance(delver->body.at, foe->body.at) <= FIGHT_CELLS;
 }
 
@@ -31,7 +30,7 @@ static void leave_gold(const struct world *world, struct foe *foe)
     const struct stack gold = stack_of(ITEM_GOLD, (uint32_t)foe->mind.gold);
     struct level *level = foe->body.level;
 
-    if (item_lay(world, level, gold, foe->body.at) == NULL)
+    if (item_lay(world, level, gold, foe->body.at, NULL) == NULL)
         ledger_end(&level->ledger, &gold);
     foe->mind.gold = 0;
 }

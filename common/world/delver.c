@@ -326,6 +326,7 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     hash_u64(hash, (uint64_t)delver->is_link_dead);
     peril_hash(&delver->peril, hash);
     hash_u64(hash, (uint64_t)delver->pace_wish << 32 | delver->weapon_before);
+    hash_u64(hash, delver->party);
     if (body->state == BODY_TRANSIT)
         hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
     if (delver->is_sneaking)

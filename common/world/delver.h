@@ -43,6 +43,7 @@ struct delver {
     uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
     uint32_t spots_told;     /* a bit a spot of its level: see world/spot.h */
     uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
+    uint32_t party;          /* number; 0: in none. Members are a company while they are near */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
     int64_t lost_experience; /* by the last death */
     uint16_t grave_depth;    /* where it dug a grave, until it is told; 0: nothing was lost */

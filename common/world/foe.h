@@ -9,7 +9,11 @@
 
 #include "world/body.h"
 
-enum { FOE_FIGHTERS_MAX = 8 };
+enum {
+    FOE_FIGHTERS_MAX = 8,
+    FOE_FIGHT_BEATS =
+        20, /* of its life, for which who hurt it, or was hurt, counts as in its fight */
+};
 
 enum mood {
     MOOD_ASLEEP,  /* in no schedule */

@@ -38,7 +38,7 @@ bool give_thing(const struct world *world, struct body *body, const struct actio
     /* What belongs to another is no gift. */
     if (thing->kind == ITEM_BUNDLE)
         return bundle_give(world, delver, action->object, other);
-    if (delver->life.deepest < GIVE_DEPTH_LEAST)
+    if (!life_is_proven(&delver->life))
         return refuse(body, REFUSAL_NO_GIFTS);
     struct stack part = *thing;
     part.count = carry_wanted(thing, action->count);

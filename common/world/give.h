@@ -9,8 +9,6 @@
 
 #include "world/world_private.h"
 
-enum { GIVE_DEPTH_LEAST = 4 }; /* that a delver must have reached to give anything away */
-
 /* The verb of the action table: true if it happened and costs time. */
 bool give_thing(const struct world *world, struct body *body, const struct action *action);
 

@@ -37,7 +37,12 @@ static bool is_older(const struct world *world, const struct grave *grave, int m
 
 bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id)
 {
-    return grave->delver_id == delver_id || is_older(world, grave, CLOSED_MS);
+    return grave->delver_id == delver_id || (!grave->is_kept && is_older(world, grave, CLOSED_MS));
+}
+
+bool grave_is_over(const struct world *world, const struct grave *grave)
+{
+    return is_older(world, grave, GONE_MS);
 }
 
 bool grave_is_empty(const struct grave *grave)
@@ -68,33 +73,11 @@ void graves_fill_in(struct world *world, struct level *level, bool all)
 {
     for (uint32_t *link = &level->first_grave; *link != 0;) {
         const struct grave *grave = grave_of(world, *link);
-        bool is_old = is_older(world, grave, GONE_MS);
-        if (all || is_old || grave_is_empty(grave))
+        if (all || grave_is_over(world, grave) || grave_is_empty(grave))
             fill_in(world, level, link, !all);
         else
             link = &grave_of(world, *link)->next;
     }
-}
-
-/* Of all graves the one that was dug first goes. */
-static void make_room(struct world *world)
-{
-    uint32_t *oldest = NULL;
-    struct level *oldest_level = NULL;
-
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        struct level *level = world->levels[i];
-        for (uint32_t *link = &level->first_grave; *link != 0;
-             link = &grave_of(world, *link)->next) {
-            if (oldest != NULL &&
-                grave_of(world, *link)->died_at >= grave_of(world, *oldest)->died_at)
-                continue;
-            oldest = link;
-            oldest_level = level;
-        }
-    }
-    if (oldest != NULL)
-        fill_in(world, oldest_level, oldest, true);
 }
 
 void graves_forget(struct world *world, struct level *level, int64_t delver_id,
@@ -108,30 +91,55 @@ void graves_forget(struct world *world, struct level *level, int64_t delver_id,
     }
 }
 
-/* Of the graves of a level as many are kept as can be saved; the one dug first goes. */
-static void make_room_on(struct world *world, struct level *level)
+/* The link to the grave of the level that was dug first, of those that are a day old: of that
+   player's, or with 0 of all. NULL: there is none. */
+static uint32_t *find_oldest(const struct world *world, struct level *level, int64_t delver_id)
 {
-    uint32_t *link = &level->first_grave;
+    uint32_t *oldest = NULL;
+
+    for (uint32_t *link = &level->first_grave; *link != 0; link = &grave_of(world, *link)->next) {
+        const struct grave *grave = grave_of(world, *link);
+        if ((delver_id == 0 || grave->delver_id == delver_id) &&
+            is_older(world, grave, CLOSED_MS) &&
+            (oldest == NULL || grave->died_at <= grave_of(world, *oldest)->died_at))
+            oldest = link;
+    }
+    return oldest;
+}
+
+/*
+ * Of the graves of a level as many are kept as can be saved. For one more of that player, the
+ * oldest of the player's own goes, or else the oldest of all; but none within the day in which it
+ * is its owner's alone. False: there is no place.
+ */
+static bool make_room_on(struct world *world, struct level *level, int64_t delver_id)
+{
     int count = 0;
 
     for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next)
         count++;
     if (count < POPULATION_GRAVES_MAX)
-        return;
-    while (grave_of(world, *link)->next != 0)
-        link = &grave_of(world, *link)->next;
-    fill_in(world, level, link, true);
+        return true;
+    uint32_t *oldest = find_oldest(world, level, delver_id);
+    if (oldest == NULL)
+        oldest = find_oldest(world, level, 0);
+    if (oldest == NULL)
+        return false;
+    fill_in(world, level, oldest, true);
+    return true;
 }
 
+/* There is one: the pool has as many as all levels can have. */
 static struct grave *take_place(struct world *world)
 {
-    if (world->free_grave == 0 && world->graves_used == WORLD_GRAVES_MAX)
-        make_room(world);
     uint32_t id = world->free_grave;
-    if (id != 0)
+
+    if (id != 0) {
         world->free_grave = grave_of(world, id)->next;
-    else
+    } else {
+        CHECK(world->graves_used < world_graves_max(world));
         id = ++world->graves_used;
+    }
     return grave_of(world, id);
 }
 
@@ -152,11 +160,13 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
 
     if (!loses_things(delver, level))
         return;
-    if (life->bundle.delver_id != 0) {
-        make_room_on(world, level);
+    if (life->bundle.delver_id != 0 && make_room_on(world, level, life->bundle.delver_id))
         bundle_bury(world, level, delver);
+    /* A bundle without a place says that there is none: it is no part of a grave. */
+    if (life->bundle.delver_id != 0 || !make_room_on(world, level, delver->delver_id)) {
+        life->experience += delver->lost_experience / SHARE_BACK;
+        return;
     }
-    make_room_on(world, level);
     struct grave grave = {
         .delver_id = delver->delver_id,
         .killer = delver->killer,
@@ -164,6 +174,7 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
         .at = level_ashore(level, delver->body.at),
         .gold = life->gold,
         .experience = delver->lost_experience / SHARE_BACK,
+        .is_kept = !life_is_proven(life),
     };
     memcpy(grave.name, delver->name, sizeof grave.name);
     memcpy(grave.things, life->pack.carried, sizeof grave.things);
@@ -220,7 +231,8 @@ void grave_step(const struct world *world, struct delver *delver)
         if (!pos_equal(grave->at, body->at) || grave_is_empty(grave))
             continue;
         if (!grave_is_open_to(world, grave, delver->delver_id)) {
-            event_refuse(&level->events, body, REFUSAL_GRAVE, DIR_NONE);
+            event_refuse(&level->events, body,
+                         grave->is_kept ? REFUSAL_NEWCOMERS_GRAVE : REFUSAL_GRAVE, DIR_NONE);
             continue;
         }
         grave_empty(delver, grave);

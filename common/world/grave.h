@@ -1,17 +1,24 @@
 /*
  * Graves: what a delver carried lies where the delver died. For a day only that delver may open it,
- * then anybody; after a week it is gone. A grave is dug and filled in between ticks.
+ * then anybody, unless the delver was never below depth 3; after a week it is gone. A grave is dug
+ * and filled in between ticks.
  */
 #ifndef UNDERCROFT_WORLD_GRAVE_H
 #define UNDERCROFT_WORLD_GRAVE_H
 
 #include "world/world_private.h"
 
-/* The delver has died on that level, and stands on none now: takes all that was carried, and leaves
-   what a beginner may keep. */
+/*
+ * The delver has died on that level, and stands on none now: takes all that was carried, and leaves
+ * what a beginner may keep. On a level that is full of graves the oldest of the delver's own gives
+ * way, or else the oldest of all, but none that is less than a day old. Where none gives way,
+ * nothing is taken: the delver has all when it wakes in its haven, and what of its experience the
+ * grave would have given back.
+ */
 void grave_dig(struct world *world, struct level *level, struct delver *delver);
 
-/* Puts a grave onto a level, as the newest; the ledger knows of what is in it. Between ticks. */
+/* Puts a grave onto a level that has fewer than POPULATION_GRAVES_MAX, as the newest; the ledger
+   knows of what is in it. Between ticks. */
 void grave_lay(struct world *world, struct level *level, const struct grave *grave);
 
 /* The same of one that was saved, and comes into the world with all that is in it. */
@@ -25,7 +32,11 @@ void grave_step(const struct world *world, struct delver *delver);
 void grave_empty(struct delver *delver, struct grave *grave);
 bool grave_is_empty(const struct grave *grave);
 
-/* True if that delver may open it now. */
+/* True if it is a week old. */
+bool grave_is_over(const struct world *world, const struct grave *grave);
+
+/* True if that delver may open it now: its owner; others when it is a day old, unless its owner was
+   never below depth 3. */
 bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id);
 
 /* Frees the graves of a level that are empty or a week old; with `all`, all of them. */

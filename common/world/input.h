@@ -40,6 +40,7 @@ enum input_kind {
                               what is in them is ended elsewhere */
     INPUT_PACE = 16,       /* actor, action.count: the pace of time that its player wishes */
     INPUT_RENAME = 17,     /* actor, text: the name that it has from now on */
+    INPUT_PARTY = 18,      /* actor, action.count: the number of the party that it is in; 0: none */
     INPUT_KIND_END
 };
 

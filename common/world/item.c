@@ -57,7 +57,9 @@ bool item_is_own(const struct world *world, const struct item *item, int64_t del
 
 bool item_is_free(const struct world *world, const struct item *item, int64_t delver_id)
 {
-    return item->owner == 0 || item->owner == delver_id || world->tick >= item->owned_until;
+    if (item->owner == delver_id)
+        return true;
+    return item->kept_until == 0 && (item->owner == 0 || world->tick >= item->owned_until);
 }
 
 void item_own(const struct world *world, struct item *item, int64_t delver_id)
@@ -73,6 +75,7 @@ void items_disown(const struct world *world, struct level *level, int64_t delver
         if (item->owner != delver_id)
             continue;
         item->owner = 0;
+        item->kept_until = 0;
         level->population.is_dirty = true;
     }
 }
@@ -98,24 +101,52 @@ void item_take_away(const struct world *world, struct level *level, struct item 
     items_mark_cell(world, level, at);
 }
 
-/* What has lain there longest and is nobody's goes. */
+static void end(const struct world *world, struct level *level, struct item *item)
+{
+    ledger_end(&level->ledger, &item->stack);
+    item_take_away(world, level, item);
+}
+
+/* What has lain there longest and is nobody's goes; where all is somebody's, what has lain there
+   longest of new players'. */
 static void make_room(const struct world *world, struct level *level)
 {
     struct item *oldest = NULL;
+    struct item *oldest_kept = NULL;
 
     for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
         struct item *item = world_item(world, id);
         if (item_is_free(world, item, 0))
             oldest = item;
+        else if (item->kept_until != 0 && world->tick >= item->owned_until)
+            oldest_kept = item;
     }
-    if (oldest == NULL)
+    oldest = oldest == NULL ? oldest_kept : oldest;
+    if (oldest != NULL)
+        end(world, level, oldest);
+}
+
+void items_clean_up(const struct world *world, struct level *level)
+{
+    for (item_id id = level->first_item; id != 0;) {
+        struct item *item = world_item(world, id);
+        id = item->next;
+        if (item->kept_until != 0 && world->tick >= item->kept_until)
+            end(world, level, item);
+    }
+}
+
+/* Nobody else's until it is gone, if that delver is new. */
+static void keep(const struct world *world, struct item *item, const struct delver *from)
+{
+    if (from == NULL || life_is_proven(&from->life))
         return;
-    ledger_end(&level->ledger, &oldest->stack);
-    item_take_away(world, level, oldest);
+    item->owner = from->delver_id;
+    item->kept_until = world->tick + world_ms(world, ITEM_KEPT_MS);
 }
 
 struct item *item_lay(const struct world *world, struct level *level, struct stack thing,
-                      struct pos at)
+                      struct pos at, const struct delver *from)
 {
     CHECK(!stack_is_none(&thing));
     if (level->item_count >= ITEM_LEVEL_MAX)
@@ -134,6 +165,7 @@ struct item *item_lay(const struct world *world, struct level *level, struct sta
                           .stack = thing,
                           .at = at,
                           .next = level->first_item};
+    keep(world, item, from);
     level->first_item = item->id;
     level->item_count++;
     level->population.is_dirty = true;
@@ -186,7 +218,7 @@ void items_share_out(struct world *world)
 struct item *item_add(struct world *world, struct stack thing, struct level *level, struct pos at)
 {
     hold_places(world, level, level->spare_items + 1);
-    return item_lay(world, level, thing, at);
+    return item_lay(world, level, thing, at, NULL);
 }
 
 void items_free(struct world *world, struct level *level)
@@ -212,6 +244,7 @@ void items_hash(const struct world *world, item_id first, struct hash *hash)
         hash_u64(hash, (uint64_t)item->at.x << 32 | (uint64_t)item->at.y);
         hash_u64(hash, (uint64_t)item->owner);
         hash_u64(hash, item->owned_until);
+        hash_u64(hash, item->kept_until);
         id = item->next;
     }
 }

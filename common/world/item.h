@@ -16,9 +16,10 @@
 #include "world/remains.h"
 
 enum {
-    ITEM_SPARE = 12,       /* free places of a level with delvers */
-    ITEM_LEVEL_MAX = 600,  /* that lie on one level */
-    ITEM_OWNED_MS = 300000 /* so long a thing is its winner's or thrower's */
+    ITEM_SPARE = 12,         /* free places of a level with delvers */
+    ITEM_LEVEL_MAX = 600,    /* that lie on one level */
+    ITEM_OWNED_MS = 300000,  /* so long a thing is its winner's or thrower's */
+    ITEM_KEPT_MS = 86400000, /* so long the floor keeps the thing of a new player */
 };
 
 struct level;
@@ -32,6 +33,8 @@ struct item {
     item_id next;         /* on the same level; in the pool, one more than the next free place */
     int64_t owner;        /* delver_id; 0: anybody's */
     uint64_t owned_until; /* tick of the world from which it is anybody's */
+    uint64_t
+        kept_until; /* of a new player's: never anybody's, and gone at that tick; 0: it is none */
 };
 
 /* NULL if that id is no item any more. */
@@ -45,10 +48,14 @@ const struct item *level_item_at(const struct world *world, const struct level *
 const struct grave *level_grave_at(const struct world *world, const struct level *level,
                                    struct pos at);
 
-/* True if a delver may pick it up now: it is nobody else's. */
+/*
+ * True if a delver may pick it up now: it is nobody else's. All rules of whose a thing is are here
+ * and in item_lay(): what the thing of a delver that was never below depth 3 becomes on the floor
+ * does not depend on how it got there.
+ */
 bool item_is_free(const struct world *world, const struct item *item, int64_t delver_id);
 
-/* True if it is that delver's own: won, dropped or thrown a short while ago. */
+/* True if it is that delver's own, won or thrown a short while ago: a step picks it up. */
 bool item_is_own(const struct world *world, const struct item *item, int64_t delver_id);
 
 #endif

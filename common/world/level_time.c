@@ -123,6 +123,12 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
     peril->looked_at = (uint32_t)body_lived(body);
 }
 
+/* One that is on its way stands nowhere. */
+static bool is_standing(const struct world *world, const struct delver *delver)
+{
+    return body_lived(&delver->body) - delver->peril.stepped_at > world_beats(world, 1);
+}
+
 /* The delvers of the level as members, in the order of their list. Returns how many. */
 static int gather(const struct world *world, const struct level *level, struct level_work *work)
 {
@@ -136,6 +142,8 @@ static int gather(const struct world *world, const struct level *level, struct l
         work->members[count++] = (struct company_member){
             .at = delver->body.at,
             .sight = &delver->sight,
+            .party = delver->party,
+            .is_standing = is_standing(world, delver),
             .company = delver->peril.company,
             .is_parting = delver->peril.is_parting,
             .parts_at = delver->peril.parts_at,
@@ -144,14 +152,31 @@ static int gather(const struct world *world, const struct level *level, struct l
     return count;
 }
 
-/* Those with the same awake foe in view belong together. */
-static void link_by_foes(struct level_work *work, int count)
+/* True if the delver has hurt the foe, or was hurt by it, a short while ago, or the foe aims at it;
+   and is not far off. */
+static bool fights(const struct world *world, const struct foe *foe, body_id delver, struct pos at)
+{
+    const struct fighter_note *notes = foe->mind.fighters;
+
+    if (pos_distance(foe->body.at, at) > KEEPER_CELLS)
+        return false;
+    for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
+        if (notes[i].delver == delver &&
+            body_lived(&foe->body) - notes[i].at <= world_beats(world, FOE_FIGHT_BEATS))
+            return true;
+    }
+    return foe->mind.target == delver;
+}
+
+/* Those who fight the same foe belong together: the one that it aims at too, in whose time the foe
+   lives. */
+static void link_by_foes(const struct world *world, struct level_work *work, int count)
 {
     for (int foe = 0; foe < work->foe_count; foe++) {
         const struct foe_glance *glance = &work->foes[foe];
         int first = -1;
         for (int i = 0; glance->is_awake && i < count; i++) {
-            if (!sight_has(work->members[i].sight, glance->at))
+            if (!fights(world, glance->foe, work->ids[i], work->members[i].at))
                 continue;
             if (first >= 0)
                 company_link(&work->search, first, i);
@@ -244,7 +269,7 @@ static void find_companies(const struct world *world, struct level *level, struc
     int count = gather(world, level, work);
 
     company_begin(&work->search, work->members, count);
-    link_by_foes(work, count);
+    link_by_foes(world, work, count);
     company_end(&work->search, work->members, count, level->clock,
                 world_beats(world, COMPANY_PARTING_BEATS));
     for (int i = 0; i < count; i++)

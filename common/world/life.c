@@ -60,6 +60,11 @@ void life_open(struct life *life, enum niche niche, int depth)
     life->opened[niche][depth / 64] |= UINT64_C(1) << depth % 64;
 }
 
+bool life_is_proven(const struct life *life)
+{
+    return life->deepest >= LIFE_PROVEN_DEPTH;
+}
+
 bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KIND_COUNT])
 {
     uint32_t object = pack_find(&life->pack, ITEM_BUNDLE);

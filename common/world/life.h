@@ -18,6 +18,7 @@
 #include "world/remains.h"
 
 enum {
+    LIFE_PROVEN_DEPTH = 4, /* reached, what a delver has passes to others */
     LIFE_DEPTH_MAX = 127,
     LIFE_DEPTH_WORDS = (LIFE_DEPTH_MAX + 1) / 64,
     LIFE_KILLS_SIZE = 1 + 3 * SPECIES_COUNT, /* bytes of life_pack_kills(), at most */
@@ -54,6 +55,10 @@ struct life life_new(void);
 
 /* 1 … LESSON_LEVEL_MAX. */
 int life_level(const struct life *life);
+
+/* False of a new delver: one that was never below depth 3. What such a one has does not pass to
+   others. */
+bool life_is_proven(const struct life *life);
 
 /* True if a thing of that kind is called by its name: the delver has learned what it does, or
    everybody knows. */

@@ -51,7 +51,7 @@ static enum err append_things(const struct world *world, const struct level *lev
     enum err error = bytes_append_u16(out, count);
     for (int i = count - 1; error == ERR_OK && i >= 0; i--) {
         struct form_record record = {.length = 0};
-        form_put_thing(&record, world_item(world, ids[i]));
+        form_put_thing(&record, POPULATION_VERSION, world_item(world, ids[i]));
         error = bytes_append(out, record.data, record.length);
     }
     return error;
@@ -111,6 +111,7 @@ uint64_t population_hash(const uint8_t *data, size_t length)
 /* What is read goes onto the level of the world; NULL: nowhere. */
 struct reading {
     struct byte_reader reader;
+    int version;
     int width;
     int height;
     struct world *world;
@@ -197,7 +198,8 @@ static enum err read_thing(struct reading *reading)
 {
     struct item thing;
 
-    if (!form_get_thing(&reading->reader, &thing) || !is_inside(reading, thing.at))
+    if (!form_get_thing(&reading->reader, reading->version, &thing) ||
+        !is_inside(reading, thing.at))
         return ERR_FORMAT;
     if (reading->level != NULL)
         place_thing(reading, &thing);
@@ -208,7 +210,8 @@ static enum err read_grave(struct reading *reading)
 {
     struct grave grave;
 
-    if (!form_get_grave(&reading->reader, &grave) || !is_inside(reading, grave.at))
+    if (!form_get_grave(&reading->reader, reading->version, &grave) ||
+        !is_inside(reading, grave.at))
         return ERR_FORMAT;
     if (reading->level != NULL)
         grave_add(reading->world, reading->level, &grave);
@@ -233,7 +236,8 @@ static enum err read_head(struct reading *reading)
     struct rng rng = {{0}};
     uint64_t any = 0;
 
-    if (form_get(reader, 1) != POPULATION_VERSION)
+    reading->version = (int)form_get(reader, 1);
+    if (reading->version < 1 || reading->version > POPULATION_VERSION)
         return ERR_FORMAT;
     uint64_t clock = form_get(reader, 8);
     uint64_t left_at = form_get(reader, 8);

@@ -25,11 +25,16 @@ struct member {
     size_t width;
     uint64_t low;
     uint64_t high;
+    int since; /* the version from which on it is written; before, it is 0 */
 };
 
 #define MEMBER(type, name, width, low, high)                                                       \
     {                                                                                              \
-        offsetof(type, name), sizeof(((type *)0)->name), width, low, high                          \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, 1                       \
+    }
+#define MEMBER_SINCE(version, type, name, width, low, high)                                        \
+    {                                                                                              \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, version                 \
     }
 #define MEMBER_X(type, name) MEMBER(type, name.x, 1, 0, LEVEL_WIDTH_MAX - 1)
 #define MEMBER_Y(type, name) MEMBER(type, name.y, 1, 0, LEVEL_HEIGHT_MAX - 1)
@@ -59,6 +64,7 @@ static const struct member thing_members[] = {
     MEMBER_Y(struct item, at),
     MEMBER(struct item, owner, 8, 0, INT64_MAX),
     MEMBER(struct item, owned_until, 8, 0, UINT64_MAX),
+    MEMBER_SINCE(2, struct item, kept_until, 8, 0, UINT64_MAX),
 };
 
 static const struct member stack_members[] = {
@@ -75,6 +81,7 @@ static const struct member grave_members[] = {
     MEMBER(struct grave, died_at, 8, 0, UINT64_MAX),
     MEMBER(struct grave, gold, 8, 0, INT64_MAX),
     MEMBER(struct grave, experience, 8, 0, INT64_MAX),
+    MEMBER_SINCE(2, struct grave, is_kept, 1, false, true),
 };
 
 enum {
@@ -111,18 +118,22 @@ static void store(const struct member *member, void *row, uint64_t value)
     member_store((uint8_t *)row + member->offset, member->size, value);
 }
 
-static void put_members(struct form_record *record, const struct member *members, int count,
-                        const void *row)
+static void put_members(struct form_record *record, int version, const struct member *members,
+                        int count, const void *row)
 {
-    for (int i = 0; i < count; i++)
-        form_put(record, load(&members[i], row), members[i].width);
+    for (int i = 0; i < count; i++) {
+        if (members[i].since <= version)
+            form_put(record, load(&members[i], row), members[i].width);
+    }
 }
 
 /* False: a value is none that the member may have. */
-static bool get_members(struct byte_reader *reader, const struct member *members, int count,
-                        void *row)
+static bool get_members(struct byte_reader *reader, int version, const struct member *members,
+                        int count, void *row)
 {
     for (int i = 0; i < count; i++) {
+        if (members[i].since > version)
+            continue;
         uint64_t value = form_get(reader, members[i].width);
         if (value < members[i].low || value > members[i].high)
             return false;
@@ -208,26 +219,26 @@ void form_put_foe(struct form_record *record, const struct foe *foe)
     form_put(record, species_row(foe->body.species)->save_id, 1);
     form_put(record, ticks_to(&foe->body, foe->body.ready_at), 2);
     form_put(record, ticks_to(&foe->body, foe->body.beat_at), 2);
-    put_members(record, foe_members, FOE_MEMBERS, foe);
+    put_members(record, POPULATION_VERSION, foe_members, FOE_MEMBERS, foe);
     put_statuses(record, &foe->body.statuses);
 }
 
 static void put_stack(struct form_record *record, const struct stack *stack)
 {
     form_put(record, item_row(stack->kind)->save_id, 1);
-    put_members(record, stack_members, STACK_MEMBERS, stack);
+    put_members(record, POPULATION_VERSION, stack_members, STACK_MEMBERS, stack);
 }
 
-void form_put_thing(struct form_record *record, const struct item *thing)
+void form_put_thing(struct form_record *record, int version, const struct item *thing)
 {
     put_stack(record, &thing->stack);
-    put_members(record, thing_members, THING_MEMBERS, thing);
+    put_members(record, version, thing_members, THING_MEMBERS, thing);
 }
 
 void form_put_grave(struct form_record *record, const struct grave *grave)
 {
     form_put(record, species_row(grave->killer)->save_id, 1);
-    put_members(record, grave_members, GRAVE_MEMBERS, grave);
+    put_members(record, POPULATION_VERSION, grave_members, GRAVE_MEMBERS, grave);
     for (size_t i = 0; i < sizeof grave->name; i++)
         form_put(record, (uint8_t)grave->name[i], 1);
     size_t count_at = record->length;
@@ -243,7 +254,7 @@ void form_put_grave(struct form_record *record, const struct grave *grave)
 static bool get_stack(struct byte_reader *reader, struct stack *out)
 {
     return item_from_save_id((uint8_t)form_get(reader, 1), &out->kind) == ERR_OK &&
-           get_members(reader, stack_members, STACK_MEMBERS, out);
+           get_members(reader, POPULATION_VERSION, stack_members, STACK_MEMBERS, out);
 }
 
 static bool get_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
@@ -265,21 +276,23 @@ bool form_get_foe(struct byte_reader *reader, struct foe *out)
         return false;
     out->body.ready_at = form_get(reader, 2);
     out->body.beat_at = form_get(reader, 2);
-    return get_members(reader, foe_members, FOE_MEMBERS, out) &&
+    return get_members(reader, POPULATION_VERSION, foe_members, FOE_MEMBERS, out) &&
            get_statuses(reader, &out->body.statuses) && out->body.health <= out->body.health_max;
 }
 
-bool form_get_thing(struct byte_reader *reader, struct item *out)
+bool form_get_thing(struct byte_reader *reader, int version, struct item *out)
 {
     *out = (struct item){.id = 0};
-    return get_stack(reader, &out->stack) && get_members(reader, thing_members, THING_MEMBERS, out);
+    return get_stack(reader, &out->stack) &&
+           get_members(reader, version, thing_members, THING_MEMBERS, out);
 }
 
-bool form_get_grave(struct byte_reader *reader, struct grave *out)
+bool form_get_grave(struct byte_reader *reader, int version, struct grave *out)
 {
     *out = (struct grave){.next = 0};
     if (species_from_save_id((uint8_t)form_get(reader, 1), &out->killer) != ERR_OK ||
-        !get_members(reader, grave_members, GRAVE_MEMBERS, out) || !get_name(reader, out->name))
+        !get_members(reader, version, grave_members, GRAVE_MEMBERS, out) ||
+        !get_name(reader, out->name))
         return false;
     uint64_t count = form_get(reader, 1);
     for (uint64_t i = 0; i < count; i++) {

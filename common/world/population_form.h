@@ -20,14 +20,16 @@ struct form_record {
 void form_put(struct form_record *record, uint64_t value, size_t width);
 uint64_t form_get(struct byte_reader *reader, size_t width);
 
+/* `version` is that of the population, up to POPULATION_VERSION: what an older one has not is left
+   out, and read as 0. */
 void form_put_foe(struct form_record *record, const struct foe *foe);
-void form_put_thing(struct form_record *record, const struct item *thing);
+void form_put_thing(struct form_record *record, int version, const struct item *thing);
 void form_put_grave(struct form_record *record, const struct grave *grave);
 
 /* The reverse; times of a foe are ticks from now. False: it is of no such form. */
 bool form_get_foe(struct byte_reader *reader, struct foe *out);
-bool form_get_thing(struct byte_reader *reader, struct item *out);
-bool form_get_grave(struct byte_reader *reader, struct grave *out);
+bool form_get_thing(struct byte_reader *reader, int version, struct item *out);
+bool form_get_grave(struct byte_reader *reader, int version, struct grave *out);
 
 /* What is written of it, but for the times, the statuses and the kind, or the stack. */
 void form_copy_foe(const struct foe *from, struct foe *to);

@@ -1,6 +1,6 @@
 /*
  * Encoded populations without a world. What is taken out is closed up from behind; what is changed
- * keeps its length.
+ * keeps its length, and all keep their version, which is their first byte.
  */
 #include "world/population_tally.h"
 
@@ -45,12 +45,12 @@ enum err population_count(const uint8_t *data, size_t length, struct population_
     pass_foes(&reader, &tally->lying[ITEM_GOLD]);
     for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
         struct item thing;
-        (void)form_get_thing(&reader, &thing);
+        (void)form_get_thing(&reader, data[0], &thing);
         tally->lying[thing.stack.kind] += thing.stack.count;
     }
     for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
         struct grave grave;
-        (void)form_get_grave(&reader, &grave);
+        (void)form_get_grave(&reader, data[0], &grave);
         add_grave(tally->in_graves, &grave);
     }
     return ERR_OK;
@@ -68,12 +68,12 @@ enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_
     pass_foes(&reader, &gold);
     for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
         struct item thing;
-        (void)form_get_thing(&reader, &thing);
+        (void)form_get_thing(&reader, data[0], &thing);
         *out = *out || thing.owner == delver_id;
     }
     for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
         struct grave grave;
-        (void)form_get_grave(&reader, &grave);
+        (void)form_get_grave(&reader, data[0], &grave);
         *out = *out || grave.delver_id == delver_id;
     }
     return ERR_OK;
@@ -88,11 +88,12 @@ static bool disown_things(struct byte_reader *reader, uint8_t *data, int64_t del
         struct form_record record = {.length = 0};
         struct item thing;
         size_t at = reader->at;
-        (void)form_get_thing(reader, &thing);
+        (void)form_get_thing(reader, data[0], &thing);
         if (thing.owner != delver_id)
             continue;
         thing.owner = 0;
-        form_put_thing(&record, &thing);
+        thing.kept_until = 0;
+        form_put_thing(&record, data[0], &thing);
         memcpy(data + at, record.data, record.length);
         has_any = true;
     }
@@ -119,7 +120,7 @@ enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
     for (uint64_t i = 0; i < count && !reader.failed; i++) {
         struct grave grave;
         size_t at = reader.at;
-        (void)form_get_grave(&reader, &grave);
+        (void)form_get_grave(&reader, data[0], &grave);
         if (grave.delver_id == delver_id) {
             add_grave(gone, &grave);
             continue;

@@ -6,7 +6,7 @@
 void remains_hash(const struct grave *grave, struct hash *hash)
 {
     hash_u64(hash, (uint64_t)grave->delver_id);
-    hash_u64(hash, grave->died_at);
+    hash_u64(hash, grave->died_at << 1 | grave->is_kept);
     hash_u64(hash, (uint64_t)grave->at.x << 32 | (uint64_t)grave->at.y);
     hash_u64(hash, (uint64_t)grave->gold);
     hash_u64(hash, (uint64_t)grave->experience);

@@ -5,6 +5,7 @@
 #ifndef UNDERCROFT_WORLD_REMAINS_H
 #define UNDERCROFT_WORLD_REMAINS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/hash.h"
@@ -22,6 +23,7 @@ struct grave {
     int64_t gold;
     int64_t experience; /* that the delver gets back */
     struct stack things[PACK_MAX];
+    bool is_kept;  /* of a delver that was new: it opens to nobody else, ever */
     uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
 };
 

@@ -25,7 +25,7 @@ static void leave(const struct world *world, struct delver *delver, struct stack
                   struct pos at)
 {
     struct level *level = delver->body.level;
-    struct item *item = item_lay(world, level, thing, at);
+    struct item *item = item_lay(world, level, thing, at, delver);
 
     if (item == NULL)
         return;

@@ -66,7 +66,7 @@ static void come_down(const struct world *world, struct delver *delver, struct l
     if (!missile_bursts(thing.kind) &&
         (item_row(thing.kind)->class != CLASS_THROWN ||
          rng_percent(&level->rng, item_row(thing.kind)->survives_percent)))
-        item = item_lay(world, level, thing, at);
+        item = item_lay(world, level, thing, at, delver);
     if (item == NULL)
         ledger_end(&level->ledger, &thing);
     else

@@ -9,6 +9,7 @@
 #include "base/check.h"
 #include "base/room.h"
 #include "base/rng.h"
+#include "world/bundle.h"
 #include "world/grave.h"
 #include "world/learning.h"
 #include "world/population.h"
@@ -18,6 +19,7 @@
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
+    CLEAN_UP_MS = 60000,   /* from one look for what is over to the next */
     SURVEY_CELLS = 16,     /* newly known, after which it is counted how much of a level was seen */
 };
 
@@ -31,9 +33,15 @@ static size_t items_size(const struct world *world)
     return (world->limits.items_max + 1) * sizeof *world->items;
 }
 
-static size_t graves_size(void)
+/* One level more than there are: while it takes another's place, both have their graves. */
+uint32_t world_graves_max(const struct world *world)
 {
-    return WORLD_GRAVES_MAX * sizeof(struct grave);
+    return (world->limits.levels_max + 1) * POPULATION_GRAVES_MAX;
+}
+
+static size_t graves_size(const struct world *world)
+{
+    return world_graves_max(world) * sizeof(struct grave);
 }
 
 static size_t events_size(const struct world *world)
@@ -61,7 +69,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->slot_uses = calloc(limits.delvers_max, sizeof *world->slot_uses);
     world->foes = room_new(foes_size(world));
     world->items = room_new(items_size(world));
-    world->graves = room_new(graves_size());
+    world->graves = room_new(graves_size(world));
     world->events.items = room_new(events_size(world));
     world->levels = calloc(limits.levels_max, sizeof *world->levels);
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
@@ -99,7 +107,7 @@ void world_free(struct world *world)
     free(world->slot_uses);
     room_free(world->foes, foes_size(world));
     room_free(world->items, items_size(world));
-    room_free(world->graves, graves_size());
+    room_free(world->graves, graves_size(world));
     free(world->levels);
     free(world->leaving);
     room_free(world->events.items, events_size(world));
@@ -278,11 +286,15 @@ void world_tick_end(struct world *world)
         stairs_hand_over(world, world->levels[i]);
         delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
         strew_run(world, world->levels[i]);
+        if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
+            items_clean_up(world, world->levels[i]);
         ledger_close(&world->ledger, &world->levels[i]->ledger);
         graves_fill_in(world, world->levels[i], false);
         refill_run(world, world->levels[i]);
         pedlar_visit_run(world, world->levels[i]);
     }
+    if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
+        bundles_clean_up(world);
     items_share_out(world);
 }
 

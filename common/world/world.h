@@ -31,7 +31,6 @@ enum {
     WORLD_DELVERS_MAX = 20000,
     WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
     WORLD_ITEMS_MAX = 65535,
-    WORLD_GRAVES_MAX = 4096,
     WORLD_LEVELS_MAX = 20480,         /* for as many delvers, each alone on one, and some spare */
     WORLD_INPUTS_MAX = 8192,          /* of one tick */
     WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
@@ -65,7 +64,7 @@ struct world {
     struct item *items; /* items_max places */
     uint32_t free_item; /* as free_foe */
     uint32_t items_used;
-    struct grave *graves; /* WORLD_GRAVES_MAX places */
+    struct grave *graves; /* world_graves_max() places */
     uint32_t free_grave;
     uint32_t graves_used;
     struct ledger ledger;            /* of all things */

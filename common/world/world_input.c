@@ -237,6 +237,17 @@ static void apply_pace(struct world *world, struct input *input)
         delver->pace_wish = (uint16_t)pace;
 }
 
+static void apply_party(struct world *world, struct input *input)
+{
+    struct delver *delver = world_delver(world, input->actor);
+
+    if (delver == NULL || delver->party == input->action.count)
+        return;
+    delver->party = input->action.count;
+    if (delver->body.level != NULL)
+        delver->body.level->is_stirred = true;
+}
+
 static void apply_rename(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
@@ -267,6 +278,7 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_FORGET] = apply_forget,
     [INPUT_PACE] = apply_pace,
     [INPUT_RENAME] = apply_rename,
+    [INPUT_PARTY] = apply_party,
 };
 
 void world_apply_input(struct world *world, struct input *input)

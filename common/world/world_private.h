@@ -9,6 +9,9 @@
 /* Does what one input says and releases what the world did not take over. */
 void world_apply_input(struct world *world, struct input *input);
 
+/* How many graves there can be: as many as all levels can have. */
+uint32_t world_graves_max(const struct world *world);
+
 /* Where the level of that wing and depth is among the world's levels, or would be. */
 uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t depth);
 
@@ -68,11 +71,18 @@ void items_free(struct world *world, struct level *level);
 void items_share_out(struct world *world);
 
 /*
- * Lays a thing on a cell, as anybody's. Where the level is full, the one that has lain there
- * longest and is nobody's goes. NULL: there is no place; the thing is still the caller's.
+ * Lays a thing on a cell. `from` is the delver that had it, or for which it was made; NULL: the
+ * level's own. The thing of a delver that was never below depth 3 stays that delver's, and is gone
+ * after a day; any other is anybody's. Where the level is full, the one that has lain there longest
+ * and is nobody's goes, or else the oldest of those that new delvers left. NULL: there is no place;
+ * the thing is still the caller's.
  */
 struct item *item_lay(const struct world *world, struct level *level, struct stack thing,
-                      struct pos at);
+                      struct pos at, const struct delver *from);
+
+/* Ends what delvers that were new left there a day ago. Between a level's tick and the end of its
+   ledger's page. */
+void items_clean_up(const struct world *world, struct level *level);
 
 /* Takes it off its level; the caller has copied what it was. */
 void item_take_away(const struct world *world, struct level *level, struct item *item);
@@ -80,7 +90,7 @@ void item_take_away(const struct world *world, struct level *level, struct item 
 /* A grave has come to that cell, or gone from it. */
 void items_mark_cell(const struct world *world, struct level *level, struct pos at);
 
-/* For ITEM_OWNED_MS from now only that delver may pick it up. */
+/* For ITEM_OWNED_MS from now only that delver may pick it up, and does so by a step. */
 void item_own(const struct world *world, struct item *item, int64_t delver_id);
 
 /* What only that delver might pick up is anybody's. */

@@ -133,7 +133,7 @@ static void add_things(const struct world *world, const struct level *level, str
 {
     for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
         const struct item *item = world_item(world, id);
-        bool is_owned = item->owner != 0 && world->tick < item->owned_until;
+        bool is_owned = !item_is_free(world, item, 0);
         if (pos_equal(item->at, at))
             json_array_append_new(
                 rows, describe_stack(&item->stack, "floor", is_owned ? item->owner : 0));

@@ -4,6 +4,7 @@
 #include "server/game/party.h"
 
 #include "base/check.h"
+#include "server/game/game.h"
 
 /* Seats are written down by number, one more than it is, so that none is 0. */
 static uint32_t number_of(const struct roster *roster, const struct seat *seat)
@@ -136,19 +137,22 @@ int party_hosts(const struct roster *roster, const struct seat *seat,
 }
 
 /* Behind the last member: the ring closes at the leader. */
-static void add(const struct roster *roster, struct seat *host, struct seat *seat)
+static void add(struct roster *roster, struct seat *host, struct seat *seat)
 {
-    if (host->party.leader == 0)
+    if (host->party.leader == 0) {
         host->party.leader = host->party.next = number_of(roster, host);
+        host->party.number = ++roster->parties_begun;
+    }
     struct seat *last = party_leader(roster, host);
     while (last->party.next != host->party.leader)
         last = party_next(roster, last);
     last->party.next = number_of(roster, seat);
     seat->party.next = host->party.leader;
     seat->party.leader = host->party.leader;
+    seat->party.number = host->party.number;
 }
 
-enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat *host)
+enum party_answer party_join(struct roster *roster, struct seat *seat, struct seat *host)
 {
     uint64_t at_ms = 0;
 
@@ -187,9 +191,23 @@ void party_leave(const struct roster *roster, struct seat *seat)
         before = party_next(roster, before);
     bool was_leader = party_leader(roster, seat) == seat;
     before->party.next = seat->party.next;
-    seat->party.next = seat->party.leader = 0;
+    seat->party.next = seat->party.leader = seat->party.number = 0;
     if (next == before)
-        next->party.next = next->party.leader = 0;
+        next->party.next = next->party.leader = next->party.number = 0;
     else if (was_leader)
         lead(roster, next);
+}
+
+void party_tell_world(struct game *game)
+{
+    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
+        const struct seat *seat = &game->roster->seats[i];
+        const struct delver *delver =
+            seat->state == SEAT_TAKEN ? world_delver(game->world, seat->actor) : NULL;
+        if (delver == NULL || delver->party == seat->party.number)
+            continue;
+        struct input *input = input_queue_add(&game->inputs, INPUT_PARTY, seat->actor);
+        if (input != NULL)
+            input->action.count = seat->party.number;
+    }
 }

@@ -57,9 +57,13 @@ int party_hosts(const struct roster *roster, const struct seat *seat,
 /* The player of `seat` takes the invitation of `host`, who begins a party and leads it if there is
    none yet. All invitations are over then. PARTY_DONE, PARTY_UNINVITED, PARTY_HAS_ONE,
    PARTY_FULL. */
-enum party_answer party_join(const struct roster *roster, struct seat *seat, struct seat *host);
+enum party_answer party_join(struct roster *roster, struct seat *seat, struct seat *host);
 
 /* The player of `seat` is in no party any more. A party of one ends. */
 void party_leave(const struct roster *roster, struct seat *seat);
+
+/* Before each tick: bodies learn which party they are in, where that has changed. What finds no
+   place among the inputs is told before the next. */
+void party_tell_world(struct game *game);
 
 #endif

@@ -36,6 +36,7 @@ struct party_invitation {
 struct party_place {
     uint32_t next;   /* the next member of a ring; 0: in no party */
     uint32_t leader; /* 0: in no party */
+    uint32_t number; /* of the party, of which there is never a second; 0: in no party */
     struct party_invitation invitations[PARTY_INVITATIONS_MAX]; /* in no order */
 };
 
@@ -70,6 +71,7 @@ struct roster {
     uint32_t seat_count_max;
     uint32_t seat_count;                 /* one more than the highest taken */
     uint32_t playing;                    /* seats taken */
+    uint32_t parties_begun;              /* since the start: the number of the last */
     struct number_set free_seats;        /* the lowest is taken first */
     struct number_table seat_by_delver;  /* by delver_id, of those taken */
     struct number_table seat_by_session; /* of those with a session */

@@ -3,6 +3,7 @@
  * rooms of the game, everything that must not wait is handed to the database thread, and transfers
  * and levels about to be regenerated go on.
  */
+#include "server/game/party.h"
 #include "server/game/tick.h"
 
 #include "server/game/level_transfer.h"
@@ -84,6 +85,7 @@ void game_tick(struct game *game)
     if (game->tick->is_save_overdue)
         return;
     metrics_add(&game->base->metrics, METRIC_TICKS, METRIC_ALONE, 1);
+    party_tell_world(game);
     recorder_before_tick(game->recorder, world, inputs->items, inputs->count);
     world_tick(world, inputs->items, inputs->count);
     input_queue_clear(inputs);

@@ -159,6 +159,7 @@ static void join(struct descent *descent, int index, struct descent_life *life)
     delver = world_find_delver(descent->world, record.id);
     CHECK(delver != NULL);
     member->id = delver->body.id;
+    add_input(descent, INPUT_PARTY, member->id)->action.count = 1;
     member->life = life;
     *life = (struct descent_life){.end = DESCENT_LASTED, .depth = 1};
     life->levels[1] = 1;

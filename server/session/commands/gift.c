@@ -14,7 +14,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "world/carry.h"
-#include "world/give.h"
+#include "world/life.h"
 #include "world/name.h"
 
 enum { SENTENCE_SIZE = ITEM_NAME_MAX + NAME_LENGTH_MAX + 96 };
@@ -105,7 +105,7 @@ static bool is_gift(const struct delver *giver, const struct action *action,
                     const struct stack *thing)
 {
     return thing != NULL && action->object < OBJECT_WORN && thing->kind != ITEM_BUNDLE &&
-           giver->life.deepest >= GIVE_DEPTH_LEAST;
+           life_is_proven(&giver->life);
 }
 
 void gift_give(struct session *session, const struct action *action)

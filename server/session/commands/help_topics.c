@@ -36,7 +36,10 @@ static const struct help_topic topic_table[] = {
                "Draughts, scrolls and wands have looks, until you know what they do.\n"
                "A scroll of tempering makes what you wear better: read tempering on knife.\n"
                "A niche, &, holds something for each delver once: walk into it.\n"
-               "Gold, and what you dropped, threw or won, is picked up by walking over it.\n"},
+               "Gold, and what you threw or won a short while ago, is picked up by walking\n"
+               "over it; for all else, and what you dropped, there is get.\n"
+               "What you drop before you have been below depth 3 stays yours: nobody else\n"
+               "can pick it up, and after a day it is gone.\n"},
     {"havens", "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
                "No foe comes in, and health fills in 5 seconds.\n"
                "7 is a pedlar's stall: buy lists wares, buy 2 takes one, sell lists offers.\n"

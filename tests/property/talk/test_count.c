@@ -13,7 +13,7 @@
 #include "operator.h"
 #include "support/suite.h"
 #include "world/beat.h"
-#include "world/give.h"
+#include "world/life.h"
 
 enum {
     PLAYERS_MIN = 2,
@@ -89,7 +89,7 @@ static void grow_up(struct guest *guest)
 
     if (delver == NULL || delver->body.level == NULL)
         return;
-    delver->life.deepest = GIVE_DEPTH_LEAST;
+    delver->life.deepest = LIFE_PROVEN_DEPTH;
     delver_note_change(delver);
 }
 

@@ -11,7 +11,7 @@
 #include "hall.h"
 #include "operator.h"
 #include "support/suite.h"
-#include "world/give.h"
+#include "world/life.h"
 
 enum { LINE_SIZE = 96, TRIES = 100, MINUTE_MS = 60 * 1000, TALK_MS = 10 * 1000 };
 
@@ -167,7 +167,7 @@ static void stand_together(void)
     for (int i = 0; i < 50; i++)
         hall_pass(&hall, HALL_TICK_MS);
     ck_assert_int_eq(pos_distance(delver_of(&brom)->body.at, to->body.at), 1);
-    delver_of(&brom)->life.deepest = GIVE_DEPTH_LEAST;
+    delver_of(&brom)->life.deepest = LIFE_PROVEN_DEPTH;
 }
 
 static uint32_t darts(const struct guest *guest)

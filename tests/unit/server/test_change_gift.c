@@ -21,7 +21,7 @@ START_TEST(a_gift_gives_the_rows_of_both_in_one_set)
     ck_assert_int_eq(memory_images_init(&images, STAGE_DELVERS_MAX), ERR_OK);
     body_id ada = stage_join(&stage, 11, draw_level_find(hall, 'a'));
     body_id brom = stage_join(&stage, 12, draw_level_find(hall, 'b'));
-    stage_delver(&stage, ada)->life.deepest = GIVE_DEPTH_LEAST;
+    stage_delver(&stage, ada)->life.deepest = LIFE_PROVEN_DEPTH;
     change_set_init(&before);
     ck_assert_int_eq(change_set_collect(&before, stage.world, &images), ERR_OK);
     change_set_release(&before);

@@ -216,8 +216,8 @@ START_TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
     ck_assert_uint_eq(count_populations(&scene), 1);
     const struct population_row *row = change_set_find_population(&scene.set, scene.stage.key);
     ck_assert_ptr_nonnull(row);
-    ck_assert_int_eq(row->blob.data[row->blob.length - 20], 3);
-    ck_assert_int_eq(row->blob.data[row->blob.length - 19], 2);
+    ck_assert_int_eq(row->blob.data[row->blob.length - 28], 3);
+    ck_assert_int_eq(row->blob.data[row->blob.length - 27], 2);
     ck_assert_uint_eq(count_populations(&scene), 0);
     item_take_away(scene.stage.world, stage_level(&scene.stage),
                    world_item(scene.stage.world, dart));

@@ -47,10 +47,16 @@ START_TEST(an_invitation_is_needed_and_taken_once)
     expect_join(0, 1, PARTY_DONE);
     ck_assert(party_is_shared(seats[0], seats[1]));
     ck_assert(!party_is_shared(seats[0], seats[2]));
+    ck_assert_uint_ne(seats[0]->party.number, 0);
+    ck_assert_uint_eq(seats[1]->party.number, seats[0]->party.number);
+    uint32_t before = seats[0]->party.number;
     ck_assert_ptr_eq(party_leader(&roster, seats[1]), seats[0]);
     ck_assert_int_eq(party_invite(&roster, seats[2], seats[1], NOW_MS), PARTY_HAS_ONE);
     party_leave(&roster, seats[1]);
     ck_assert_int_eq(party_join(&roster, seats[1], seats[0]), PARTY_UNINVITED);
+    ck_assert(seats[0]->party.number == 0 && seats[1]->party.number == 0);
+    expect_join(0, 1, PARTY_DONE);
+    ck_assert_uint_ne(seats[1]->party.number, before);
 }
 END_TEST
 

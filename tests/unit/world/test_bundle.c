@@ -75,12 +75,13 @@ static void set_up(void)
     ada = stage_join(&stage, 1, pos_of(5, 2));
     life_of(ada)->experience = EXPERIENCE;
     life_of(ada)->gold = GOLD;
+    life_of(ada)->deepest = LIFE_PROVEN_DEPTH;
     settle();
     die(ada);
     stage_arrive(&stage, ada, stage.key);
     stage_tick(&stage);
     brom = stage_join(&stage, 2, pos_of(6, 2));
-    life_of(brom)->deepest = GIVE_DEPTH_LEAST;
+    life_of(brom)->deepest = LIFE_PROVEN_DEPTH;
     life_of(brom)->experience = EXPERIENCE;
     stage_act(&stage, brom, ACTION_MOVE, DIR_WEST);
     stage_ticks(&stage, 8);
@@ -213,6 +214,28 @@ START_TEST(after_a_day_its_bearer_may_open_it)
 }
 END_TEST
 
+START_TEST(the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a_week)
+{
+    uint8_t bytes[BELONGINGS_SIZE];
+    struct life read = {.number = 1};
+
+    stage.world->graves[0].is_kept = true;
+    fetch();
+    ck_assert_int_eq(belongings_unpack(bytes, belongings_pack(life_of(brom), bytes), &read),
+                     ERR_OK);
+    ck_assert(read.bundle.is_kept);
+    stage.world->tick += 6 * (uint64_t)DAY_TICKS;
+    act(brom, (struct action){.verb = ACTION_USE, .object = bundle_of(brom)});
+    stage_expect_refusal(&stage, brom, REFUSAL_NEWCOMERS_BUNDLE);
+    ck_assert_int_eq(life_of(brom)->gold, 0);
+    stage.world->tick += DAY_TICKS;
+    stage_ticks(&stage, 60 * 50);
+    ck_assert_uint_eq(bundle_of(brom), OBJECT_NONE);
+    ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
+    expect_ledger_right();
+}
+END_TEST
+
 START_TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
 {
     struct pos at = stage_place(&stage, brom);
@@ -232,6 +255,31 @@ START_TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
     }
     ck_assert_int_eq(count, 2);
     ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
+}
+END_TEST
+
+START_TEST(where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else)
+{
+    fetch();
+    stage.world->tick = 10 * (uint64_t)DAY_TICKS;
+    for (int i = 0; i < POPULATION_GRAVES_MAX; i++) {
+        const struct grave grave = {.delver_id = 3,
+                                    .name = "Cyd",
+                                    .killer = SPECIES_CELLAR_RAT,
+                                    .died_at = stage.world->tick - 1,
+                                    .at = pos_of(2, 1),
+                                    .gold = 1};
+        grave_add(stage.world, stage_level(&stage), &grave);
+    }
+    life_of(brom)->gold = 7;
+    stage.world->ledger.made[ITEM_GOLD] += 7;
+    die(brom);
+    act(brom, (struct action){.verb = ACTION_YIELD});
+    stage_tick(&stage);
+    expect_ledger_right();
+    ck_assert_uint_ne(bundle_of(brom), OBJECT_NONE);
+    ck_assert_int_eq(life_of(brom)->bundle.gold, GOLD);
+    ck_assert_int_eq(life_of(brom)->gold, 7);
 }
 END_TEST
 
@@ -294,7 +342,10 @@ int main(void)
     tcase_add_test(tcase, what_the_owner_has_no_room_for_stays_in_the_bundle);
     tcase_add_test(tcase, a_bundle_is_neither_opened_by_its_bearer_nor_dropped_nor_thrown);
     tcase_add_test(tcase, after_a_day_its_bearer_may_open_it);
+    tcase_add_test(tcase,
+                   the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a_week);
     tcase_add_test(tcase, where_the_bearer_dies_there_is_a_grave_of_the_owner_again);
+    tcase_add_test(tcase, where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else);
     tcase_add_test(tcase, one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none);
     tcase_add_test(tcase, a_forgotten_player_is_in_no_bundle_any_more);
     tcase_add_test(tcase, a_bundle_is_saved_with_all_that_it_holds);

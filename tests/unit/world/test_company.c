@@ -26,10 +26,10 @@ static void set_up(void)
     count = 0;
 }
 
-/* One more, in the row y = 1, who sees nobody. */
+/* One more, in the row y = 1, who sees nobody and is in the party of all. */
 static void add(int x)
 {
-    members[count++] = (struct company_member){.at = pos_of(x, 1), .sight = &dark};
+    members[count++] = (struct company_member){.at = pos_of(x, 1), .sight = &dark, .party = 1};
 }
 
 static void search_at(uint64_t clock)
@@ -54,7 +54,7 @@ static void expect(const char *letters)
     ck_assert_str_eq(found, letters);
 }
 
-START_TEST(delvers_within_eighteen_cells_are_a_company)
+START_TEST(members_of_a_party_within_eighteen_cells_are_a_company)
 {
     add(10);
     add(28);
@@ -64,7 +64,7 @@ START_TEST(delvers_within_eighteen_cells_are_a_company)
 }
 END_TEST
 
-START_TEST(delvers_within_thirty_cells_are_one_if_either_sees_the_other)
+START_TEST(members_of_a_party_within_thirty_cells_are_one_if_either_sees_the_other)
 {
     add(10);
     add(40);
@@ -82,6 +82,42 @@ START_TEST(delvers_within_thirty_cells_are_one_if_either_sees_the_other)
 }
 END_TEST
 
+START_TEST(strangers_are_none_however_near_they_pass)
+{
+    add(10);
+    add(11);
+    add(12);
+    members[0].sight = members[1].sight = &light;
+    members[1].party = 2;
+    members[2].party = 0;
+    search_at(1);
+    expect("abc");
+    /* Each of them may stand: it takes two. */
+    members[1].is_standing = true;
+    search_at(2);
+    expect("abc");
+}
+END_TEST
+
+START_TEST(strangers_who_stand_side_by_side_are_one_while_they_are_beside)
+{
+    add(10);
+    add(11);
+    members[0].party = members[1].party = 0;
+    members[0].is_standing = members[1].is_standing = true;
+    search_at(1);
+    expect("aa");
+    members[1].is_standing = false;
+    search_at(2);
+    ck_assert(!members[0].is_parting);
+    members[1].at.x = 12;
+    search_at(3);
+    ck_assert(members[0].is_parting);
+    search_at(3 + PARTING_TICKS);
+    expect("ab");
+}
+END_TEST
+
 START_TEST(links_lead_on)
 {
     add(10);
@@ -92,7 +128,7 @@ START_TEST(links_lead_on)
 }
 END_TEST
 
-START_TEST(a_foe_in_view_of_both_is_a_link)
+START_TEST(a_foe_that_both_fight_is_a_link)
 {
     add(10);
     add(90);
@@ -179,7 +215,7 @@ START_TEST(a_company_has_sixty_four_members_at_most)
     search_at(1);
     /* A newcomer before all others in the order takes nobody's place. */
     memmove(members + 1, members, sizeof members[0] * (size_t)count++);
-    members[0] = (struct company_member){.at = pos_of(10, 1), .sight = &dark};
+    members[0] = (struct company_member){.at = pos_of(10, 1), .sight = &dark, .party = 1};
     search_at(2);
     for (int i = 2; i < count; i++)
         ck_assert_uint_eq(members[i].company, members[1].company);
@@ -249,10 +285,12 @@ int main(void)
     TCase *tcase = tcase_create("company");
 
     tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, delvers_within_eighteen_cells_are_a_company);
-    tcase_add_test(tcase, delvers_within_thirty_cells_are_one_if_either_sees_the_other);
+    tcase_add_test(tcase, members_of_a_party_within_eighteen_cells_are_a_company);
+    tcase_add_test(tcase, members_of_a_party_within_thirty_cells_are_one_if_either_sees_the_other);
+    tcase_add_test(tcase, strangers_are_none_however_near_they_pass);
+    tcase_add_test(tcase, strangers_who_stand_side_by_side_are_one_while_they_are_beside);
     tcase_add_test(tcase, links_lead_on);
-    tcase_add_test(tcase, a_foe_in_view_of_both_is_a_link);
+    tcase_add_test(tcase, a_foe_that_both_fight_is_a_link);
     tcase_add_test(tcase, a_link_that_was_made_holds_farther);
     tcase_add_test(tcase, a_company_that_came_apart_splits_after_five_beats);
     tcase_add_test(tcase, a_company_that_comes_together_again_counts_from_the_start);

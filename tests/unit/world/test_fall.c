@@ -32,6 +32,8 @@ static void set_up(void)
     stage_delver(&stage, brom)->body.health = stage_delver(&stage, brom)->body.health_max = 10000;
     stage_delver(&stage, ada)->peril.safe_until = stage_delver(&stage, brom)->peril.safe_until = 0;
     mind_wake(drudge, stage_delver(&stage, brom));
+    stage_input(&stage, INPUT_PARTY, ada)->action.count = 1;
+    stage_input(&stage, INPUT_PARTY, brom)->action.count = 1;
     stage_ticks(&stage, 6);
     ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_RUNNING);
 }

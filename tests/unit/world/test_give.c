@@ -23,7 +23,7 @@ static void set_up(void)
     body_id second = stage_join(&stage, 2, pos_of(3, 2));
     ada = stage_delver(&stage, first);
     brom = stage_delver(&stage, second);
-    ada->life.deepest = brom->life.deepest = GIVE_DEPTH_LEAST;
+    ada->life.deepest = brom->life.deepest = LIFE_PROVEN_DEPTH;
 }
 
 static void tear_down(void)
@@ -67,10 +67,10 @@ START_TEST(what_cannot_be_given_stays_where_it_is)
     stage_expect_refusal(&stage, ada->body.id, REFUSAL_WORN_ALREADY);
     give(OBJECT_CARRIED + 9, 0, brom->body.id);
     stage_expect_refusal(&stage, ada->body.id, REFUSAL_NOT_CARRIED);
-    ada->life.deepest = GIVE_DEPTH_LEAST - 1;
+    ada->life.deepest = LIFE_PROVEN_DEPTH - 1;
     give(DARTS, 0, brom->body.id);
     stage_expect_refusal(&stage, ada->body.id, REFUSAL_NO_GIFTS);
-    ada->life.deepest = GIVE_DEPTH_LEAST;
+    ada->life.deepest = LIFE_PROVEN_DEPTH;
     body_id far = stage_join(&stage, 3, pos_of(6, 1));
     give(DARTS, 0, far);
     stage_expect_refusal(&stage, ada->body.id, REFUSAL_NOBODY_BESIDE);

@@ -5,6 +5,7 @@
 #include "support/suite.h"
 #include "world/blow.h"
 #include "world/grave.h"
+#include "world/stocktaking.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"
@@ -17,7 +18,7 @@ static struct stage stage;
 static body_id ada;
 static struct level_key home = {0, 2, 1};
 
-/* Ada, level 3, on a level of depth 1, and a level below it. */
+/* Ada, level 3, who was deep enough, on a level of depth 1, and a level below it. */
 static void set_up(void)
 {
     stage_init(&stage, hall);
@@ -26,6 +27,7 @@ static void set_up(void)
     stage_tick(&stage);
     stage_delver(&stage, ada)->life.experience = 100;
     stage_delver(&stage, ada)->life.gold = 40;
+    stage_delver(&stage, ada)->life.deepest = LIFE_PROVEN_DEPTH;
 }
 
 static void tear_down(void)
@@ -144,6 +146,159 @@ START_TEST(others_open_it_after_a_day)
 }
 END_TEST
 
+START_TEST(the_grave_of_a_new_player_never_opens_to_others)
+{
+    life_of(ada)->deepest = LIFE_PROVEN_DEPTH - 1;
+    die();
+    stage.world->graves[0].died_at = stage.world->tick + 1 - 6 * (uint64_t)DAY_TICKS;
+    body_id brom = visit(2);
+    stage_expect_refusal(&stage, brom, REFUSAL_NEWCOMERS_GRAVE);
+    ck_assert_int_eq(life_of(brom)->gold, 0);
+    ck_assert_int_eq(grave()->gold, 40);
+}
+END_TEST
+
+/* One more grave on Ada's level, with a piece of gold in it. */
+static void dig(int64_t delver_id, uint64_t ticks_ago, int number)
+{
+    const struct grave grave = {.delver_id = delver_id,
+                                .name = "Cyd",
+                                .killer = SPECIES_CELLAR_RAT,
+                                .died_at = stage.world->tick - ticks_ago,
+                                .at = pos_of(1 + number % 10, 1),
+                                .gold = 1};
+
+    grave_add(stage.world, stage_level(&stage), &grave);
+}
+
+/* How many graves of that player died so long ago, or any time ago with UINT64_MAX. */
+static int count_graves(int64_t delver_id, uint64_t died_at)
+{
+    int count = 0;
+
+    for (uint32_t id = stage_level(&stage)->first_grave; id != 0;
+         id = stage.world->graves[id - 1].next) {
+        const struct grave *grave = &stage.world->graves[id - 1];
+        count +=
+            grave->delver_id == delver_id && (died_at == UINT64_MAX || grave->died_at == died_at);
+    }
+    return count;
+}
+
+/* Things in the world by the ledger are those that are there. */
+static void expect_all_there(void)
+{
+    int64_t more[ITEM_KIND_COUNT];
+    char text[LEDGER_TEXT_SIZE];
+    int wrong = world_take_stock(stage.world, more);
+
+    ledger_report_text(more, text, sizeof text);
+    ck_assert_msg(wrong == 0, "more than the ledger says: %s", text);
+}
+
+static void settle(void)
+{
+    int64_t more[ITEM_KIND_COUNT];
+
+    (void)world_take_stock(stage.world, more);
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+        stage.world->ledger.made[kind] += (uint64_t)more[kind];
+}
+
+START_TEST(where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all)
+{
+    stage.world->tick = 10 * (uint64_t)DAY_TICKS;
+    settle();
+    for (int i = 0; i < POPULATION_GRAVES_MAX; i++)
+        dig(i % 2 == 0 ? 1 : 2, DAY_TICKS - 100, i);
+    life_of(ada)->experience = 150;
+    die();
+    stage_arrive(&stage, ada, home);
+    stage_tick(&stage);
+    ck_assert_int_eq(count_graves(1, UINT64_MAX), POPULATION_GRAVES_MAX / 2);
+    ck_assert_int_eq(count_graves(2, UINT64_MAX), POPULATION_GRAVES_MAX / 2);
+    ck_assert_int_eq(life_of(ada)->gold, 40);
+    ck_assert_uint_ne(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
+    /* Of the nine that death takes, the grave would give half back. */
+    ck_assert_int_eq(life_of(ada)->experience, 145);
+    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 0);
+    expect_all_there();
+}
+END_TEST
+
+START_TEST(of_older_graves_ones_own_goes_first_and_then_the_oldest)
+{
+    const uint64_t now = 10 * (uint64_t)DAY_TICKS;
+
+    stage.world->tick = now;
+    settle();
+    dig(1, 2 * (uint64_t)DAY_TICKS, 0);
+    dig(2, 4 * (uint64_t)DAY_TICKS, 1);
+    dig(1, 3 * (uint64_t)DAY_TICKS, 2);
+    dig(3, 5 * (uint64_t)DAY_TICKS, 3);
+    for (int i = 4; i < POPULATION_GRAVES_MAX; i++)
+        dig(4, 100, i);
+    for (int death = 0; death < 4; death++) {
+        static const struct {
+            int64_t delver_id;
+            uint64_t days;
+        } goes[] = {{1, 3}, {1, 2}, {3, 5}, {2, 4}};
+        uint64_t died_at = now - goes[death].days * DAY_TICKS;
+        ck_assert_int_eq(count_graves(goes[death].delver_id, died_at), 1);
+        life_of(ada)->gold = 40;
+        settle();
+        die();
+        stage_arrive(&stage, ada, stage.key);
+        stage_tick(&stage);
+        ck_assert_int_eq(life_of(ada)->gold, 0);
+        ck_assert_int_eq(count_graves(goes[death].delver_id, died_at), 0);
+        expect_all_there();
+    }
+    ck_assert_int_eq(count_graves(4, UINT64_MAX), POPULATION_GRAVES_MAX - 4);
+    ck_assert_int_eq(count_graves(1, UINT64_MAX), 4);
+}
+END_TEST
+
+START_TEST(whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_without_the_ledger)
+{
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        struct rng rng;
+        int fresh = 0;
+        int old = 0;
+        tear_down();
+        set_up();
+        rng_init(&rng, seed);
+        stage.world->tick = 10 * (uint64_t)DAY_TICKS;
+        settle();
+        uint32_t count = POPULATION_GRAVES_MAX - rng_below(&rng, 3);
+        uint32_t share = rng_below(&rng, 2) * (1 + rng_below(&rng, 50));
+        for (uint32_t i = 0; i < count; i++) {
+            bool is_old = rng_below(&rng, 100) < share;
+            uint64_t day = is_old ? DAY_TICKS : 0;
+            dig(5 + !is_old + 2 * (int64_t)rng_below(&rng, 3),
+                day + rng_below(&rng, DAY_TICKS - 100), (int)i);
+            old += is_old;
+            fresh += !is_old;
+        }
+        die();
+        stage_arrive(&stage, ada, home);
+        stage_tick(&stage);
+        bool is_full = count == POPULATION_GRAVES_MAX;
+        int left = 0;
+        for (int64_t id = 6; id <= 10; id += 2)
+            left += count_graves(id, UINT64_MAX);
+        ck_assert_msg(left == fresh, "seed %d: %d of %d", (int)seed, left, fresh);
+        left = 0;
+        for (int64_t id = 5; id <= 9; id += 2)
+            left += count_graves(id, UINT64_MAX);
+        ck_assert_int_eq(left, old - (is_full && old > 0));
+        ck_assert_int_eq(count_graves(1, UINT64_MAX), !is_full || old > 0);
+        ck_assert_int_eq(life_of(ada)->gold, is_full && old == 0 ? 40 : 0);
+        expect_all_there();
+    }
+}
+END_TEST
+
 START_TEST(what_finds_no_room_stays_in_the_grave)
 {
     die();
@@ -198,6 +353,12 @@ int main(void)
     tcase_add_test(tcase, the_dead_get_all_back_and_half_of_the_experience);
     tcase_add_test(tcase, a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows);
     tcase_add_test(tcase, others_open_it_after_a_day);
+    tcase_add_test(tcase, the_grave_of_a_new_player_never_opens_to_others);
+    tcase_add_test(tcase, where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all);
+    tcase_add_test(tcase, of_older_graves_ones_own_goes_first_and_then_the_oldest);
+    tcase_add_test(
+        tcase,
+        whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_without_the_ledger);
     tcase_add_test(tcase, what_finds_no_room_stays_in_the_grave);
     tcase_add_test(tcase, it_is_gone_after_a_week_and_the_ledger_says_so);
     tcase_add_test(tcase, graves_of_a_level_that_is_made_again_come_to_the_new_one);

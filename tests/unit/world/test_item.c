@@ -3,6 +3,8 @@
  */
 #include "support/stage.h"
 #include "support/suite.h"
+#include "world/carry.h"
+#include "world/spoils.h"
 #include "world/world_private.h"
 
 static const char hall[] = "############\n"
@@ -170,6 +172,164 @@ START_TEST(what_another_has_won_is_theirs_for_five_minutes)
     item->owned_until = scene.stage.world->tick;
     do_now(&scene, (struct action){.verb = ACTION_GET});
     ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_TAKEN, scene.ada));
+    stage_release(&scene.stage);
+}
+END_TEST
+
+/* Brom, who is as new as Ada unless `deepest` says otherwise, stands where Ada stood. */
+static body_id take_turns(struct scene *scene, uint16_t deepest)
+{
+    struct pos at = stage_place(&scene->stage, scene->ada);
+
+    stage_input(&scene->stage, INPUT_LEAVE, scene->ada);
+    stage_tick(&scene->stage);
+    body_id brom = stage_join(&scene->stage, 2, at);
+    stage_delver(&scene->stage, brom)->life.deepest = deepest;
+    return brom;
+}
+
+/* How the thing of a new player comes to lie on the floor. */
+enum fall {
+    FALL_DROPPED,
+    FALL_THROWN,
+    FALL_LEFT_OVER, /* made for a delver whose pack has no room for it */
+    FALL_WON,       /* what a foe leaves */
+    FALL_COUNT
+};
+
+static void let_fall(struct scene *scene, enum fall fall)
+{
+    struct delver *ada = stage_delver(&scene->stage, scene->ada);
+
+    switch (fall) {
+    case FALL_DROPPED:
+        do_now(scene, (struct action){.verb = ACTION_DROP, .object = MENDING});
+        return;
+    case FALL_THROWN: /* at the wall beside her */
+        do_now(scene, (struct action){.verb = ACTION_THROW,
+                                      .dir = DIR_WEST,
+                                      .object = give(scene, ITEM_HELM, 1)});
+        return;
+    case FALL_LEFT_OVER:
+        while (pack_room(pack_of(scene), &(struct stack){.kind = ITEM_HELM, .count = 1}) > 0)
+            (void)give(scene, ITEM_HELM, 1);
+        (void)carry_give(scene->stage.world, ada, stack_of(ITEM_HELM, 1));
+        stage_tick(&scene->stage);
+        return;
+    case FALL_WON:
+    case FALL_COUNT:
+        spoils_leave(scene->stage.world, ada, species_row(SPECIES_COOPER), 1, ada->body.at);
+        stage_tick(&scene->stage);
+        return;
+    }
+}
+
+START_TEST(what_a_new_player_lets_fall_stays_that_players)
+{
+    for (enum fall fall = 0; fall < FALL_COUNT; fall++) {
+        struct scene scene;
+        set_scene(&scene, pos_of(1, 2));
+        let_fall(&scene, fall);
+        const struct item *lies =
+            level_item_at(scene.stage.world, stage_level(&scene.stage), pos_of(1, 2));
+        ck_assert_msg(lies != NULL, "fall %d", (int)fall);
+        struct stack thing = lies->stack;
+        /* The time for which others' spoils are theirs is over. */
+        scene.stage.world->tick += 301 * 50;
+        body_id brom = take_turns(&scene, 9);
+        stage_use(&scene.stage, brom, (struct action){.verb = ACTION_GET});
+        stage_tick(&scene.stage);
+        stage_expect_refusal(&scene.stage, brom, REFUSAL_NEWCOMERS);
+        stage_input(&scene.stage, INPUT_LEAVE, brom);
+        stage_tick(&scene.stage);
+        ck_assert_uint_eq(count_lying(&scene, pos_of(1, 2)), thing.count);
+        body_id back = stage_join(&scene.stage, 1, pos_of(1, 2));
+        stage_use(&scene.stage, back, (struct action){.verb = ACTION_GET});
+        stage_tick(&scene.stage);
+        ck_assert_int_eq(stage_event(&scene.stage, EVENT_ITEM_TAKEN, back)->stack.kind, thing.kind);
+        stage_release(&scene.stage);
+    }
+}
+END_TEST
+
+START_TEST(what_a_player_who_was_below_depth_3_drops_is_anybodys)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(2, 2));
+    stage_delver(&scene.stage, scene.ada)->life.deepest = LIFE_PROVEN_DEPTH;
+    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = MENDING});
+    body_id brom = take_turns(&scene, 1);
+    stage_use(&scene.stage, brom, (struct action){.verb = ACTION_GET});
+    stage_tick(&scene.stage);
+    ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_TAKEN, brom));
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(what_was_dropped_is_not_picked_up_by_a_step)
+{
+    static const uint16_t depths[] = {0, LIFE_PROVEN_DEPTH};
+
+    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+        struct scene scene;
+        set_scene(&scene, pos_of(2, 2));
+        stage_delver(&scene.stage, scene.ada)->life.deepest = depths[i];
+        do_and_rest(&scene, ACTION_DROP, MENDING);
+        stage_act(&scene.stage, scene.ada, ACTION_MOVE, DIR_EAST);
+        stage_ticks(&scene.stage, 12);
+        stage_act(&scene.stage, scene.ada, ACTION_MOVE, DIR_WEST);
+        stage_ticks(&scene.stage, 12);
+        ck_assert(pos_equal(stage_place(&scene.stage, scene.ada), pos_of(2, 2)));
+        ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 2);
+        stage_release(&scene.stage);
+    }
+}
+END_TEST
+
+START_TEST(after_a_day_the_floor_is_rid_of_what_a_new_player_left)
+{
+    struct scene scene;
+    const uint64_t day = 24 * 3600 * 50;
+    const uint64_t minute = 60 * 50;
+
+    set_scene(&scene, pos_of(2, 2));
+    struct world *world = scene.stage.world;
+    int64_t left = ledger_left(&world->ledger, ITEM_MENDING);
+    (void)stage_item(&scene.stage, ITEM_HELM, pos_of(3, 2));
+    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = MENDING});
+    world->tick += day - 2 * minute;
+    stage_ticks(&scene.stage, (int)minute);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 2);
+    world->tick += minute;
+    stage_ticks(&scene.stage, (int)minute);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 0);
+    ck_assert_uint_eq(count_lying(&scene, pos_of(3, 2)), 1);
+    ck_assert_int_eq(ledger_left(&world->ledger, ITEM_MENDING), left - 2);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(2, 2));
+    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = MENDING});
+    item_id mending = level_item_at(scene.stage.world, stage_level(&scene.stage), pos_of(2, 2))->id;
+    item_id helm = stage_item(&scene.stage, ITEM_HELM, pos_of(4, 4));
+    stage_ticks(&scene.stage, 31);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_ptr_nonnull(world_item(scene.stage.world, mending));
+        ck_assert_int_eq(world_item(scene.stage.world, helm) != NULL, i == 0);
+        stage_level(&scene.stage)->item_count = ITEM_LEVEL_MAX;
+        /* What is won is its winner's: none of it goes for the other. */
+        item_own(scene.stage.world,
+                 item_add(scene.stage.world, stack_of(ITEM_BOOTS, 1), stage_level(&scene.stage),
+                          pos_of(5, 4)),
+                 3);
+    }
+    ck_assert_ptr_null(world_item(scene.stage.world, mending));
     stage_release(&scene.stage);
 }
 END_TEST
@@ -439,6 +599,11 @@ int main(void)
     tcase_add_test(tcase, a_full_pack_is_told_and_leaves_what_lies_there);
     tcase_add_test(tcase, gold_is_picked_up_by_a_step);
     tcase_add_test(tcase, what_another_has_won_is_theirs_for_five_minutes);
+    tcase_add_test(tcase, what_a_new_player_lets_fall_stays_that_players);
+    tcase_add_test(tcase, what_a_player_who_was_below_depth_3_drops_is_anybodys);
+    tcase_add_test(tcase, what_was_dropped_is_not_picked_up_by_a_step);
+    tcase_add_test(tcase, after_a_day_the_floor_is_rid_of_what_a_new_player_left);
+    tcase_add_test(tcase, on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys);
     tcase_add_test(tcase, what_is_free_is_taken_from_below_what_is_not);
     tcase_add_test(tcase, as_many_are_dropped_and_picked_up_as_were_asked_for);
     tcase_add_test(tcase, a_throw_ends_before_a_wall_at_its_range_or_before_water);

@@ -186,6 +186,77 @@ START_TEST(others_far_away_live_on_while_time_waits_for_one)
 }
 END_TEST
 
+/* In one party. */
+static void befriend(body_id first, body_id second)
+{
+    stage_input(&stage, INPUT_PARTY, first)->action.count = 7;
+    stage_input(&stage, INPUT_PARTY, second)->action.count = 7;
+}
+
+START_TEST(a_stranger_who_passes_leaves_anothers_waiting_alone)
+{
+    static const enum dir ways[] = {DIR_EAST, DIR_EAST, DIR_EAST, DIR_EAST, DIR_WEST, DIR_WEST};
+
+    begin(hall, pos_of(5, 2));
+    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
+    mind_wake(body_foe(world_body(stage.world, rat)), stage_delver(&stage, ada));
+    look();
+    stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
+    uint64_t lived = body_lived(world_body(stage.world, rat));
+    body_id brom = stage_join(&stage, 2, pos_of(3, 3));
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        stage_act(&stage, brom, ACTION_MOVE, ways[i]);
+        for (int tick = 0; tick < 60; tick++) {
+            stage_tick(&stage);
+            ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
+        }
+    }
+    ck_assert_int_eq(pos_distance(stage_place(&stage, brom), stage_place(&stage, ada)), 1);
+    ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived);
+    /* Both stand there for longer than a step takes. */
+    stage_act(&stage, brom, ACTION_WAIT, DIR_NONE);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
+    ck_assert_int_eq(time_of(brom), COMPANY_RUNNING);
+}
+END_TEST
+
+START_TEST(members_of_a_party_share_time_and_who_leaves_it_does_not)
+{
+    begin(hall, pos_of(2, 2));
+    body_id brom = stage_join(&stage, 2, pos_of(18, 2));
+    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(9, 2));
+    mind_wake(body_foe(world_body(stage.world, rat)), stage_delver(&stage, ada));
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
+    befriend(ada, brom);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
+    stage_input(&stage, INPUT_PARTY, brom)->action.count = 0;
+    stage_ticks(&stage, 5 * BEAT_TICKS + 200);
+    ck_assert_int_ne(time_of(ada), COMPANY_RUNNING);
+}
+END_TEST
+
+START_TEST(who_strikes_the_foe_of_another_shares_its_time)
+{
+    begin(hall, pos_of(2, 2));
+    body_id brom = stage_join(&stage, 2, pos_of(8, 2));
+    body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(5, 2));
+    struct foe *foe = body_foe(world_body(stage.world, rat));
+    mind_wake(foe, stage_delver(&stage, ada));
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
+    ck_assert_int_eq(time_of(brom), COMPANY_WAITING);
+    mind_note_fighter(foe, brom);
+    look();
+    ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
+    ck_assert_int_eq(time_of(brom), COMPANY_RUNNING);
+}
+END_TEST
+
 START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs)
 {
     begin(apart, pos_of(2, 2));
@@ -193,6 +264,7 @@ START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
     body_id brom = stage_join(&stage, 2, pos_of(4, 2));
+    befriend(ada, brom);
     while (time_of(ada) != COMPANY_RUNNING)
         stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_TIME, ada)->time, COMPANY_RUNNING);
@@ -217,6 +289,7 @@ static uint64_t lived_at(int wish, int other_wish, bool is_idle)
     body_id brom = stage_join(&stage, 2, pos_of(4, 2));
     body_id mould = stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(5, 3));
     mind_wake(body_foe(world_body(stage.world, mould)), stage_delver(&stage, brom));
+    befriend(ada, brom);
     stage_input(&stage, INPUT_PACE, ada)->action.count = (uint32_t)wish;
     stage_input(&stage, INPUT_PACE, brom)->action.count = (uint32_t)other_wish;
     look();
@@ -450,6 +523,9 @@ int main(void)
     tcase_add_test(tcase, an_action_that_danger_cut_off_does_not_hold_up_the_next);
     tcase_add_test(tcase, a_foe_is_told_of_once);
     tcase_add_test(tcase, others_far_away_live_on_while_time_waits_for_one);
+    tcase_add_test(tcase, a_stranger_who_passes_leaves_anothers_waiting_alone);
+    tcase_add_test(tcase, members_of_a_party_share_time_and_who_leaves_it_does_not);
+    tcase_add_test(tcase, who_strikes_the_foe_of_another_shares_its_time);
     tcase_add_test(tcase,
                    two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs);
     tcase_add_test(tcase, time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes);

@@ -11,12 +11,13 @@
 #include "support/stage.h"
 #include "support/suite.h"
 #include "world/grave.h"
+#include "world/population_tally.h"
 #include "world/world_private.h"
 
 enum {
     FOES = STAGE_FOES_MAX,
-    THING_BYTES = 27,
-    GRAVE_BYTES = 62, /* with one thing in it */
+    THING_BYTES = 35,
+    GRAVE_BYTES = 63, /* with one thing in it */
 };
 
 static const char hall[] = "##############\n"
@@ -118,7 +119,7 @@ static void expect_same_bytes(const struct bytes *is, const struct bytes *wanted
 
 START_TEST(the_bytes_are_these)
 {
-    static const char wanted[] = "01" /* version */
+    static const char wanted[] = "02" /* version */
                                  "8403000000000000"
                                  "0201000000000000" /* clock, left at */
                                  "0100000000000000"
@@ -246,7 +247,7 @@ static const struct {
     size_t at;
     uint8_t value;
 } faults[] = {
-    {0, 2},              /* version */
+    {0, 3},              /* version */
     {49, 3},             /* one foe more than there are */
     {50, 0x10},          /* more foes than a level has */
     {51, 0},             /* a kind that is none */
@@ -279,6 +280,64 @@ START_TEST(what_a_level_cannot_have_is_refused_whole)
     blob.data[faults[_i].at] = faults[_i].value;
     ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
     ck_assert_msg(bring(&blob)->foe_count == 0, "it is populated as a new one");
+    bytes_release(&blob);
+}
+END_TEST
+
+/* Takes `count` bytes out of the blob. */
+static void cut(struct bytes *blob, size_t at, size_t count)
+{
+    memmove(blob->data + at, blob->data + at + count, blob->length - at - count);
+    blob->length -= count;
+}
+
+START_TEST(a_population_of_version_1_is_read_and_has_nothing_of_new_players)
+{
+    struct bytes blob = encode(stage_level(&stage));
+    struct population_tally tally = {.lying = {0}};
+    bool is_found;
+
+    cut(&blob, blob.length - GRAVE_BYTES + 35, 1);
+    for (size_t i = 0; i < 2; i++)
+        cut(&blob, blob.length - (GRAVE_BYTES - 1) - 2 - i * (THING_BYTES - 8) - 8, 8);
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    blob.data[0] = 1;
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_OK);
+    ck_assert_int_eq(population_count(blob.data, blob.length, &tally), ERR_OK);
+    ck_assert_uint_eq(tally.lying[ITEM_DART], 1);
+    ck_assert_uint_eq(tally.in_graves[ITEM_MENDING], 2);
+    ck_assert_int_eq(population_mentions(blob.data, blob.length, 3, &is_found), ERR_OK);
+    ck_assert(is_found);
+    struct level *level = bring(&blob);
+    ck_assert_uint_eq(level_item_at(stage.world, level, pos_of(3, 2))->kept_until, 0);
+    ck_assert(!level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
+    bytes_release(&blob);
+}
+END_TEST
+
+START_TEST(what_new_players_left_is_theirs_after_it_was_saved)
+{
+    struct item *dart =
+        world_item(stage.world, level_item_at(stage.world, stage_level(&stage), pos_of(3, 2))->id);
+    struct bytes blob;
+    bool is_found;
+
+    dart->owner = 7;
+    dart->kept_until = UINT64_C(0x0102030405060708);
+    stage.world->graves[0].is_kept = true;
+    blob = encode(stage_level(&stage));
+    struct level *level = bring(&blob);
+    const struct item *read = level_item_at(stage.world, level, pos_of(3, 2));
+    ck_assert_int_eq(read->owner, 7);
+    ck_assert_uint_eq(read->kept_until, dart->kept_until);
+    ck_assert(!item_is_free(stage.world, read, 8) && item_is_free(stage.world, read, 7));
+    ck_assert(level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
+    /* Of a player that is forgotten it is anybody's. */
+    uint64_t gone[ITEM_KIND_COUNT] = {0};
+    ck_assert_int_eq(population_forget(blob.data, &blob.length, 7, gone, &is_found), ERR_OK);
+    ck_assert(is_found);
+    read = level_item_at(stage.world, bring(&blob), pos_of(3, 2));
+    ck_assert(item_is_free(stage.world, read, 8));
     bytes_release(&blob);
 }
 END_TEST
@@ -316,11 +375,12 @@ START_TEST(a_grave_that_cannot_be_is_refused)
         {2, LEVEL_HEIGHT_MIN}, /* below it */
         {3, 0},                /* of nobody */
         {26, 0x80},            /* less than no gold */
-        {35, 'c'},             /* a name as no name is written */
-        {52, 2},               /* more things than there are */
-        {53, 0},               /* a kind that is none */
-        {53, 87},              /* gold, which lies beside them */
-        {54, 0},               /* none of it */
+        {35, 2},               /* neither closed for good nor not */
+        {36, 'c'},             /* a name as no name is written */
+        {53, 2},               /* more things than there are */
+        {54, 0},               /* a kind that is none */
+        {54, 87},              /* gold, which lies beside them */
+        {55, 0},               /* none of it */
     };
     struct bytes blob = encode(stage_level(&stage));
     uint8_t *grave = blob.data + blob.length - GRAVE_BYTES;
@@ -409,6 +469,8 @@ int main(void)
     tcase_add_test(tcase, every_truncation_and_every_extra_byte_is_refused);
     tcase_add_loop_test(tcase, what_a_level_cannot_have_is_refused_whole, 0,
                         (int)(sizeof faults / sizeof faults[0]));
+    tcase_add_test(tcase, a_population_of_version_1_is_read_and_has_nothing_of_new_players);
+    tcase_add_test(tcase, what_new_players_left_is_theirs_after_it_was_saved);
     tcase_add_test(tcase, a_stream_of_zeros_and_an_unknown_thing_are_refused);
     tcase_add_test(tcase, a_grave_that_cannot_be_is_refused);
     tcase_add_test(tcase, what_stood_where_there_is_rock_now_stands_beside_it);
