@@ -240,11 +240,12 @@ MUST_USE enum err store_load_memory(struct store *store, int64_t delver_id, stru
                                     uint8_t *tiles, size_t count);
 
 /*
- * One act of an operator, or with BUG_PREFIX a report of a player, of which the newest BUGS_MAX are
- * kept. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE.
+ * One act of an operator, or with BUG_PREFIX a report of a player: of one author the newest
+ * BUGS_OF_ONE_MAX are kept, and of all BUGS_MAX, where the oldest of the author who has most goes
+ * first. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE.
  */
 #define BUG_PREFIX "bug: "
-enum { BUGS_MAX = 500 };
+enum { BUGS_MAX = 500, BUGS_OF_ONE_MAX = 20 };
 
 struct audit_record {
     int64_t at;
