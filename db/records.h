@@ -151,10 +151,11 @@ MUST_USE enum err store_drop_ruling(struct store *store, enum ruling_kind kind,
 MUST_USE enum err store_load_ruling(struct store *store, enum ruling_kind kind, const char *subject,
                                     struct ruling *out);
 
-/* Hands all rulings to `take`, until that returns an error. Damaged rows are passed over. */
+/* Hands all rulings to `take`, until that returns an error. Damaged rows are passed over and
+   counted in *out_bad. */
 MUST_USE enum err store_each_ruling(struct store *store,
                                     enum err (*take)(const struct ruling *ruling, void *argument),
-                                    void *argument);
+                                    void *argument, uint64_t *out_bad);
 
 /* Drops the code and saves the password, both or neither. ERR_NOT_FOUND: the code is not, or no
    more, what `code` says, so it was used, or another has taken its place. */

@@ -46,6 +46,7 @@ struct doctor_facts {
     uint64_t late_ticks;
     bool is_save_failing;
     struct proof_health proof;
+    uint64_t lost_rulings; /* decisions about players that could not be read at the start */
     char ledger[LEDGER_TEXT_SIZE + LEDGER_PEOPLE_SIZE]; /* wrong in play; "" : nothing */
     char replaced[DISK_HEALTH_TEXT_SIZE]; /* which file of the database, and how; "" : none */
     uint64_t save_lag_ms;
