@@ -151,10 +151,11 @@ MUST_USE enum err store_drop_ruling(struct store *store, enum ruling_kind kind,
 MUST_USE enum err store_load_ruling(struct store *store, enum ruling_kind kind, const char *subject,
                                     struct ruling *out);
 
-/* Hands all rulings to `take`, until that returns an error. Damaged rows are passed over. */
+/* Hands all rulings to `take`, until that returns an error. Damaged rows are passed over and
+   counted in *out_bad. */
 MUST_USE enum err store_each_ruling(struct store *store,
                                     enum err (*take)(const struct ruling *ruling, void *argument),
-                                    void *argument);
+                                    void *argument, uint64_t *out_bad);
 
 /* Drops the code and saves the password, both or neither. ERR_NOT_FOUND: the code is not, or no
    more, what `code` says, so it was used, or another has taken its place. */
@@ -240,11 +241,12 @@ MUST_USE enum err store_load_memory(struct store *store, int64_t delver_id, stru
                                     uint8_t *tiles, size_t count);
 
 /*
- * One act of an operator, or with BUG_PREFIX a report of a player, of which the newest BUGS_MAX are
- * kept. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE.
+ * One act of an operator, or with BUG_PREFIX a report of a player: of one author the newest
+ * BUGS_OF_ONE_MAX are kept, and of all BUGS_MAX, where the oldest of the author who has most goes
+ * first. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE.
  */
 #define BUG_PREFIX "bug: "
-enum { BUGS_MAX = 500 };
+enum { BUGS_MAX = 500, BUGS_OF_ONE_MAX = 20 };
 
 struct audit_record {
     int64_t at;

@@ -42,8 +42,14 @@ static const char *const query_table[QUERY_COUNT] = {
     [QUERY_BUG_LOAD] = "SELECT at, who, what FROM audit WHERE what GLOB '" BUG_PREFIX
                        "*' ORDER BY id DESC LIMIT ?1",
     [QUERY_BUG_TRIM] =
-        "DELETE FROM audit WHERE what GLOB '" BUG_PREFIX "*' AND id NOT IN (SELECT id FROM audit"
-        " WHERE what GLOB '" BUG_PREFIX "*' ORDER BY id DESC LIMIT ?1)",
+        "DELETE FROM audit WHERE (SELECT count(*) FROM audit WHERE what GLOB '" BUG_PREFIX
+        "*') > ?1 AND id = (SELECT min(id) FROM audit WHERE what GLOB '" BUG_PREFIX
+        "*' AND who = (SELECT who FROM audit WHERE what GLOB '" BUG_PREFIX
+        "*' GROUP BY who ORDER BY count(*) DESC, min(id) LIMIT 1))",
+    [QUERY_BUG_TRIM_AUTHOR] =
+        "DELETE FROM audit WHERE who = ?1 AND what GLOB '" BUG_PREFIX
+        "*' AND id NOT IN (SELECT id FROM audit WHERE who = ?1 AND what GLOB '" BUG_PREFIX
+        "*' ORDER BY id DESC LIMIT ?2)",
     [QUERY_BUG_FORGET] = "DELETE FROM audit WHERE who = ?1 AND what GLOB '" BUG_PREFIX "*'",
 };
 

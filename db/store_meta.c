@@ -39,10 +39,17 @@ static enum err insert_audit(struct store *store, const struct audit_record *rec
     return statement_run(&statement);
 }
 
-static enum err trim_bugs(struct store *store)
+/* After each report, so that one row too many is all there can be. */
+static enum err trim_bugs(struct store *store, const char *author)
 {
-    struct statement statement = statement_start(store, QUERY_BUG_TRIM);
+    struct statement statement = statement_start(store, QUERY_BUG_TRIM_AUTHOR);
 
+    statement_bind_text(&statement, author);
+    statement_bind_int(&statement, BUGS_OF_ONE_MAX);
+    enum err error = statement_run(&statement);
+    if (error != ERR_OK)
+        return error;
+    statement = statement_start(store, QUERY_BUG_TRIM);
     statement_bind_int(&statement, BUGS_MAX);
     return statement_run(&statement);
 }
@@ -55,7 +62,7 @@ enum err store_audit(struct store *store, const struct audit_record *record)
     if (error == ERR_OK)
         error = insert_audit(store, record);
     if (error == ERR_OK && strncmp(record->what, BUG_PREFIX, strlen(BUG_PREFIX)) == 0)
-        error = trim_bugs(store);
+        error = trim_bugs(store, record->who);
     return store_leave(store, is_own, error);
 }
 

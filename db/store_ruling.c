@@ -59,12 +59,11 @@ static enum err take_ruling(const void *row, void *argument)
 
 enum err store_each_ruling(struct store *store,
                            enum err (*take)(const struct ruling *ruling, void *argument),
-                           void *argument)
+                           void *argument, uint64_t *out_bad)
 {
     struct ruling_taker taker = {take, argument};
-    uint64_t bad = 0;
 
-    return row_each(store, RECORD_RULING, take_ruling, &taker, &bad);
+    return row_each(store, RECORD_RULING, take_ruling, &taker, out_bad);
 }
 
 /* What is stored under the code's name is that very code. */

@@ -101,9 +101,23 @@ static enum err add_ruling(const struct ruling *ruling, void *argument)
 
     if (error == ERR_MEMORY)
         return error;
-    if (error != ERR_OK)
+    if (error != ERR_OK) {
         printf("warn: the ruling about %s is passed over: %s\n", ruling->subject, err_text(error));
+        server->game.moderation.lost++;
+    }
     return ERR_OK;
+}
+
+/* Those that are damaged are counted, and operators told of them (server/admin/doctor.h). */
+static enum err load_rulings(struct server *server, struct store *store)
+{
+    struct moderation *moderation = &server->game.moderation;
+    uint64_t bad = 0;
+
+    moderation->now_ms = &server->base.now_ms;
+    enum err error = store_each_ruling(store, add_ruling, server, &bad);
+    moderation->lost += bad;
+    return error;
 }
 
 static enum err add_version(const struct level_head *head, void *argument)
@@ -168,7 +182,7 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     if (error != ERR_OK)
         return error;
     *out_is_new = opened.is_new;
-    error = store_each_ruling(opened.store, add_ruling, server);
+    error = load_rulings(server, opened.store);
     if (error == ERR_OK)
         error = open_world(server, &opened);
     if (error == ERR_OK)

@@ -127,16 +127,24 @@ void bundle_bury(struct world *world, struct level *level, struct delver *delver
     if (object == OBJECT_NONE)
         return;
     (void)pack_take(&delver->life.pack, object, 1);
-    world->ledger.ended[ITEM_BUNDLE]++;
+    ledger_end_there(&world->ledger, &level->holding,
+                     (const uint64_t[ITEM_KIND_COUNT]){[ITEM_BUNDLE] = 1});
 }
 
 void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
                    bool is_noted_elsewhere)
 {
-    uint64_t *counts = is_noted_elsewhere ? world->ledger.carried_out : world->ledger.ended;
+    struct level *level = delver->body.level;
+    struct holding *holding = level == NULL ? NULL : &level->holding;
+    uint64_t gone[ITEM_KIND_COUNT] = {0};
 
-    if (life_drop_bundle(&delver->life, owner_id, counts))
-        delver_note_change(delver);
+    if (!life_drop_bundle(&delver->life, owner_id, gone))
+        return;
+    delver_note_change(delver);
+    if (is_noted_elsewhere)
+        ledger_carry_out(&world->ledger, holding, gone);
+    else
+        ledger_end_there(&world->ledger, holding, gone);
 }
 
 void bundles_clean_up(struct world *world)

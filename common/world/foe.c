@@ -49,9 +49,12 @@ struct foe *foe_add(struct world *world, enum species_id species, struct level *
 
 void foe_free(struct world *world, struct foe *foe)
 {
-    if (foe->body.level != NULL)
+    struct level *level = foe->body.level;
+    const uint64_t gone[ITEM_KIND_COUNT] = {[ITEM_GOLD] = (uint64_t)foe->mind.gold};
+
+    if (level != NULL)
         body_remove(world, &foe->body);
-    world->ledger.ended[ITEM_GOLD] += (uint64_t)foe->mind.gold;
+    ledger_end_there(&world->ledger, level == NULL ? NULL : &level->holding, gone);
     foe->body.id = 0;
     foe->body.next = world->free_foe;
     world->free_foe = (uint32_t)(foe - world->foes) + 1;

@@ -60,9 +60,13 @@ static void fill_in(struct world *world, struct level *level, uint32_t *link, bo
     uint32_t id = *link;
     struct grave *grave = grave_of(world, id);
     struct pos at = grave->at;
-    uint64_t *counts = is_ended ? world->ledger.ended : world->ledger.carried_out;
+    uint64_t gone[ITEM_KIND_COUNT] = {0};
 
-    ledger_count_grave(counts, grave);
+    ledger_count_grave(gone, grave);
+    if (is_ended)
+        ledger_end_there(&world->ledger, &level->holding, gone);
+    else
+        ledger_carry_out(&world->ledger, &level->holding, gone);
     *link = grave->next;
     *grave = (struct grave){.next = world->free_grave};
     world->free_grave = id;
@@ -196,8 +200,11 @@ void grave_lay(struct world *world, struct level *level, const struct grave *gra
 
 void grave_add(struct world *world, struct level *level, const struct grave *grave)
 {
+    uint64_t counts[ITEM_KIND_COUNT] = {0};
+
     grave_lay(world, level, grave);
-    ledger_count_grave(world->ledger.carried_in, grave);
+    ledger_count_grave(counts, grave);
+    ledger_carry_in(&world->ledger, &level->holding, counts);
 }
 
 void grave_empty(struct delver *delver, struct grave *grave)
@@ -261,6 +268,9 @@ void graves_move(struct world *world, struct level *from, struct level *to)
     while (from->first_grave != 0) {
         struct grave *grave = grave_of(world, from->first_grave);
         uint32_t id = from->first_grave;
+        uint64_t counts[ITEM_KIND_COUNT] = {0};
+        ledger_count_grave(counts, grave);
+        holding_move(&from->holding, &to->holding, counts);
         from->first_grave = grave->next;
         grave->at = ground_near(to, grave->at);
         grave->next = to->first_grave;

@@ -223,13 +223,16 @@ struct item *item_add(struct world *world, struct stack thing, struct level *lev
 
 void items_free(struct world *world, struct level *level)
 {
+    uint64_t gone[ITEM_KIND_COUNT] = {0};
+
     while (level->first_item != 0) {
         struct item *item = world_item(world, level->first_item);
         uint32_t place = (uint32_t)(item - world->items) + 1;
         level->first_item = item->next;
-        world->ledger.carried_out[item->stack.kind] += item->stack.count;
+        gone[item->stack.kind] += item->stack.count;
         give_back(level, item, place);
     }
+    ledger_carry_out(&world->ledger, &level->holding, gone);
     level->item_count = 0;
     memset(level->strewn, 0, sizeof level->strewn[0] * (size_t)(level->height * level->row_words));
     hold_places(world, level, 0);

@@ -18,15 +18,61 @@ void ledger_end(struct ledger_page *page, const struct stack *thing)
     page->is_used = true;
 }
 
-void ledger_close(struct ledger *ledger, struct ledger_page *page)
+void ledger_close(struct ledger *ledger, struct holding *holding, struct ledger_page *page)
 {
     if (!page->is_used)
         return;
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         ledger->made[kind] += page->made[kind];
         ledger->ended[kind] += page->ended[kind];
+        holding->kinds[kind] += (uint64_t)page->made[kind] - page->ended[kind];
     }
     *page = (struct ledger_page){.is_used = false};
+}
+
+void holding_move(struct holding *from, struct holding *to, const uint64_t counts[ITEM_KIND_COUNT])
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if (from != NULL)
+            from->kinds[kind] -= counts[kind];
+        if (to != NULL)
+            to->kinds[kind] += counts[kind];
+    }
+}
+
+void holding_move_life(struct holding *from, struct holding *to, const struct life *life)
+{
+    uint64_t counts[ITEM_KIND_COUNT] = {0};
+
+    ledger_count_life(counts, life);
+    holding_move(from, to, counts);
+}
+
+static void add_to(uint64_t column[ITEM_KIND_COUNT], const uint64_t counts[ITEM_KIND_COUNT])
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
+        column[kind] += counts[kind];
+}
+
+void ledger_carry_in(struct ledger *ledger, struct holding *holding,
+                     const uint64_t counts[ITEM_KIND_COUNT])
+{
+    add_to(ledger->carried_in, counts);
+    holding_move(NULL, holding, counts);
+}
+
+void ledger_carry_out(struct ledger *ledger, struct holding *holding,
+                      const uint64_t counts[ITEM_KIND_COUNT])
+{
+    add_to(ledger->carried_out, counts);
+    holding_move(holding, NULL, counts);
+}
+
+void ledger_end_there(struct ledger *ledger, struct holding *holding,
+                      const uint64_t counts[ITEM_KIND_COUNT])
+{
+    add_to(ledger->ended, counts);
+    holding_move(holding, NULL, counts);
 }
 
 struct ledger_kept ledger_keep(const struct ledger *ledger)

@@ -2,6 +2,11 @@
  * The ledger: how many things of each kind, and how much gold, were made and ended, and how many
  * came into the world and went out of it with delvers and levels. Each place of the code that makes
  * or ends a thing notes it here, so that the difference is what there is.
+ *
+ * A holding is the part of that difference which belongs to one level: all that lies on it and all
+ * that its bodies carry. What comes to a level and leaves it is noted there in the same moment, so
+ * that each level can be counted by itself at any time between two ticks. What is left of the
+ * ledger beside all holdings is with those who are between levels.
  */
 #ifndef UNDERCROFT_WORLD_LEDGER_H
 #define UNDERCROFT_WORLD_LEDGER_H
@@ -18,6 +23,11 @@ struct ledger {
     uint64_t carried_out[ITEM_KIND_COUNT];
 };
 
+/* What a level should hold, modulo 2^64. */
+struct holding {
+    uint64_t kinds[ITEM_KIND_COUNT];
+};
+
 /* What a tick of one level did; added to the world's after it. */
 struct ledger_page {
     uint32_t made[ITEM_KIND_COUNT];
@@ -28,8 +38,23 @@ struct ledger_page {
 void ledger_make(struct ledger_page *page, const struct stack *thing);
 void ledger_end(struct ledger_page *page, const struct stack *thing);
 
-/* Adds the page to the ledger and empties it. */
-void ledger_close(struct ledger *ledger, struct ledger_page *page);
+/* Adds the page to the ledger and to what its level should hold, and empties it. */
+void ledger_close(struct ledger *ledger, struct holding *holding, struct ledger_page *page);
+
+/* So many things of each kind came into the world to that level, went out of the world from there,
+   or ended there; NULL: between levels. */
+void ledger_carry_in(struct ledger *ledger, struct holding *holding,
+                     const uint64_t counts[ITEM_KIND_COUNT]);
+void ledger_carry_out(struct ledger *ledger, struct holding *holding,
+                      const uint64_t counts[ITEM_KIND_COUNT]);
+void ledger_end_there(struct ledger *ledger, struct holding *holding,
+                      const uint64_t counts[ITEM_KIND_COUNT]);
+
+/* So many went from one level to another; NULL: the way between levels. */
+void holding_move(struct holding *from, struct holding *to, const uint64_t counts[ITEM_KIND_COUNT]);
+
+/* The same of all that a delver has. */
+void holding_move_life(struct holding *from, struct holding *to, const struct life *life);
 
 /* How many of a kind are in the world by the ledger. */
 int64_t ledger_left(const struct ledger *ledger, enum item_kind kind);

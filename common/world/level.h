@@ -147,6 +147,7 @@ struct level {
     uint32_t spare_item;       /* free places for more, in a list as the pool's; 0: none */
     uint32_t spare_items;      /* how many these are */
     struct ledger_page ledger; /* what this tick made and ended */
+    struct holding holding;    /* all that is here by the ledger */
     struct rng rng;            /* of what happens here by chance */
     uint32_t first_departed;   /* of delvers that left the level in this tick; 0: none */
     uint32_t first_dead;       /* of the foes that died in this tick; 0: none */

@@ -112,6 +112,7 @@ static void move_body(struct world *world, struct delver *delver, struct input *
 {
     int dropped = delver->body.queue_length;
 
+    holding_move_life(&delver->body.level->holding, &input->level->holding, &delver->life);
     body_remove(world, &delver->body);
     take_memory(world, delver, input);
     delver->body.queue_length = 0;

@@ -11,14 +11,18 @@
 
 /* Reserved as they are: a longer name may well begin like that, as Godfrey and Stafford do. */
 static const char *const reserved_names[] = {
-    "Anybody", "Everybody", "Everyone", "God",      "Guest",   "Help",  "Mod", "Nobody", "Quit",
-    "Reader",  "Root",      "Staff",    "Somebody", "Someone", "Watch", "Who", "Yes",    "You",
+    "Anybody", "Dev",    "Devs",  "Everybody", "Everyone", "Gms",      "God",      "Gods",
+    "Guest",   "Guide",  "Help",  "Host",      "Hostess",  "Immortal", "Manager",  "Mod",
+    "Mods",    "Nobody", "Owner", "Quit",      "Reader",   "Root",     "Somebody", "Someone",
+    "Staff",   "Team",   "Watch", "Who",       "Yes",      "You",
 };
 
 /* Reserved whatever follows. */
 static const char *const reserved_beginnings[] = {
-    "Admin",    "Builder", "Dungeonmaster", "Gamemaster", "Keeper",     "Moderator",
-    "Operator", "Server",  "Sysop",         "System",     "Undercroft", "Wizard",
+    "Admin",      "Assistant", "Builder",    "Console",   "Developer", "Dungeonmaster",
+    "Gamemaster", "Helpdesk",  "Helper",     "Keeper",    "Moderator", "Official",
+    "Operator",   "Security",  "Server",     "Superuser", "Support",   "Sysadmin",
+    "Sysop",      "System",    "Undercroft", "Webmaster", "Wizard",
 };
 
 static const char article[] = "the";

@@ -118,11 +118,23 @@ struct reading {
     struct level *level;
 };
 
+/* What has found its place on the level. */
+static void take_in(const struct reading *reading, enum item_kind kind, uint64_t count)
+{
+    uint64_t counts[ITEM_KIND_COUNT] = {0};
+
+    counts[kind] = count;
+    ledger_carry_in(&reading->world->ledger, &reading->level->holding, counts);
+}
+
 /* What there was no room for is gone. */
 static void leave_out(const struct reading *reading, enum item_kind kind, uint64_t count)
 {
-    reading->world->ledger.carried_in[kind] += count;
-    reading->world->ledger.ended[kind] += count;
+    uint64_t counts[ITEM_KIND_COUNT] = {0};
+
+    counts[kind] = count;
+    ledger_carry_in(&reading->world->ledger, &reading->level->holding, counts);
+    ledger_end_there(&reading->world->ledger, &reading->level->holding, counts);
     reading->level->population.is_dirty = true;
 }
 
@@ -155,7 +167,7 @@ static void place_foe(const struct reading *reading, const struct foe *kept)
         return;
     }
     form_copy_foe(kept, foe);
-    reading->world->ledger.carried_in[ITEM_GOLD] += (uint64_t)kept->mind.gold;
+    take_in(reading, ITEM_GOLD, (uint64_t)kept->mind.gold);
     foe->body.at = at;
     foe->body.statuses = kept->body.statuses;
     foe->body.ready_at = level->clock + kept->body.ready_at;
@@ -191,7 +203,7 @@ static void place_thing(const struct reading *reading, struct item *kept)
         return;
     }
     form_copy_thing(kept, item);
-    reading->world->ledger.carried_in[kept->stack.kind] += kept->stack.count;
+    take_in(reading, kept->stack.kind, kept->stack.count);
 }
 
 static enum err read_thing(struct reading *reading)

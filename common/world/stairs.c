@@ -107,6 +107,7 @@ void stairs_hand_over(struct world *world, struct level *level)
         level->first_departed = body->next;
         if (body_delver(body)->transit_passage == PASSAGE_DIED)
             grave_dig(world, level, body_delver(body));
+        holding_move_life(&level->holding, NULL, &body_delver(body)->life);
         body_link(world, body, &world->first_transit);
     }
 }
@@ -204,6 +205,7 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     stairs_leave(world, delver);
     refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
+    holding_move_life(NULL, &level->holding, &delver->life);
     delver->body.ready_at += delver->transit_debt;
     delver->transit_debt = 0;
 

@@ -91,13 +91,16 @@ void level_stock(struct world *world, struct level *level, const struct bytes *p
 
 void level_clear(struct world *world, struct level *level)
 {
+    uint64_t gone[ITEM_KIND_COUNT] = {0};
+
     while (level->first_foe != 0) {
         struct foe *foe = body_foe(world_body(world, level->first_foe));
-        world->ledger.carried_out[ITEM_GOLD] += (uint64_t)foe->mind.gold;
+        gone[ITEM_GOLD] += (uint64_t)foe->mind.gold;
         foe->mind.gold = 0;
         foe_free(world, foe);
     }
-    ledger_close(&world->ledger, &level->ledger);
+    ledger_carry_out(&world->ledger, &level->holding, gone);
+    ledger_close(&world->ledger, &level->holding, &level->ledger);
     graves_fill_in(world, level, true);
     items_free(world, level);
 }

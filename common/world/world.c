@@ -229,7 +229,9 @@ static void free_the_gone(struct world *world)
         world->delver_count--;
         number_set_add(&world->free_slots, slot);
         delver_list_remove(&world->unsaved, delver);
-        ledger_count_life(world->ledger.carried_out, &delver->life);
+        uint64_t counts[ITEM_KIND_COUNT] = {0};
+        ledger_count_life(counts, &delver->life);
+        ledger_carry_out(&world->ledger, NULL, counts);
         delver_free(delver);
     }
     world->leaving_count = 0;
@@ -288,7 +290,7 @@ void world_tick_end(struct world *world)
         strew_run(world, world->levels[i]);
         if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
             items_clean_up(world, world->levels[i]);
-        ledger_close(&world->ledger, &world->levels[i]->ledger);
+        ledger_close(&world->ledger, &world->levels[i]->holding, &world->levels[i]->ledger);
         graves_fill_in(world, world->levels[i], false);
         refill_run(world, world->levels[i]);
         pedlar_visit_run(world, world->levels[i]);

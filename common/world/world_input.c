@@ -77,7 +77,9 @@ static void apply_join(struct world *world, struct input *input)
     if (!level_find_free(level, world->search, at, &at) || !take_slot(world, delver))
         return;
     input->newcomer = NULL;
-    ledger_count_life(world->ledger.carried_in, &delver->life);
+    uint64_t counts[ITEM_KIND_COUNT] = {0};
+    ledger_count_life(counts, &delver->life);
+    ledger_carry_in(&world->ledger, &level->holding, counts);
     refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
     event_push(&world->events, EVENT_JOINED, &delver->body);
@@ -113,6 +115,7 @@ static void apply_stay(struct world *world, struct input *input)
         return;
     stairs_leave(world, delver);
     body_place(world, &delver->body, level, at);
+    holding_move_life(NULL, &level->holding, &delver->life);
     (void)event_push(&world->events, EVENT_RETURNED, &delver->body);
     event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
 }
@@ -124,10 +127,12 @@ static void apply_leave(struct world *world, struct input *input)
     if (delver == NULL || delver->body.state == BODY_GONE)
         return;
     event_push(&world->events, EVENT_LEFT, &delver->body);
-    if (delver->body.level != NULL)
+    if (delver->body.level != NULL) {
+        holding_move_life(&delver->body.level->holding, NULL, &delver->life);
         body_remove(world, &delver->body);
-    else
+    } else {
         stairs_leave(world, delver);
+    }
     /* The record that is written last is that of the end. */
     delver->is_record_dirty = true;
     delver_list_add(&world->unsaved, delver);

@@ -431,8 +431,10 @@ static void list(struct admin *admin, struct admin_request *request, enum ruling
     json_t *rulings = json_array();
 
     for (int i = 0; i < admin->game->moderation.count; i++) {
-        const struct ruling *ruling = &admin->game->moderation.entries[i].ruling;
-        if (kind_names[ruling->kind] != NULL && !moderation_is_over(ruling) &&
+        const struct moderation_entry *entry = &admin->game->moderation.entries[i];
+        const struct ruling *ruling = &entry->ruling;
+        if (kind_names[ruling->kind] != NULL &&
+            !moderation_is_over(&admin->game->moderation, entry) &&
             (only == RULING_KIND_END || ruling->kind == only))
             json_array_append_new(rulings, describe_ruling(ruling, request->caller.format));
     }

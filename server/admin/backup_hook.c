@@ -1,7 +1,8 @@
 /*
  * The backup hook: a child process, a pipe that takes its standard output and errors line by line,
  * and a timer. All three are libuv's and belong to one struct, which goes when they are closed. The
- * child leads a session, so that a signal reaches whatever it has started.
+ * child leads a session and a group of its own, so that a signal reaches whatever it has started,
+ * also after it has ended itself.
  */
 #include "server/admin/backup_hook.h"
 
@@ -22,7 +23,8 @@ struct backup_hook {
     uv_process_t process;
     uv_pipe_t output;
     uv_timer_t timer;
-    int open; /* of these three */
+    int open;    /* of these three */
+    pid_t group; /* its process group; 0: it was not run */
     struct admin *admin;
     const char *ended_because;        /* NULL: it was not ended */
     char line[BACKUP_HOOK_LINE_SIZE]; /* the one that is not whole yet */
@@ -104,7 +106,7 @@ static void finish(struct backup_hook *hook, const char *failure)
     backup_on_hook_ended(admin, failure);
 }
 
-/* What it wrote last; something it has started may go on writing for ever. */
+/* What it wrote last; something it has started may not be gone yet. */
 static void drain(struct backup_hook *hook)
 {
     uv_os_fd_t fd;
@@ -122,12 +124,20 @@ static void drain(struct backup_hook *hook)
         log_line(hook);
 }
 
+/* To its group, which has its number for as long as anything of it runs. */
+static void signal_all(const struct backup_hook *hook, int signal_number)
+{
+    if (hook->group > 0)
+        (void)kill(-hook->group, signal_number);
+}
+
 static void on_exit(uv_process_t *process, int64_t status, int signal_number)
 {
     struct backup_hook *hook = process->data;
     char failure[BACKUP_HOOK_REASON_SIZE] = "";
 
     base_touch_clock(hook->admin->base);
+    signal_all(hook, SIGKILL);
     drain(hook);
     if (hook->ended_because != NULL)
         snprintf(failure, sizeof failure, "%s", hook->ended_because);
@@ -136,11 +146,6 @@ static void on_exit(uv_process_t *process, int64_t status, int signal_number)
     else if (status != 0)
         snprintf(failure, sizeof failure, "it ended with exit code %d", (int)status);
     finish(hook, failure);
-}
-
-static void signal_all(const struct backup_hook *hook, int signal_number)
-{
-    (void)kill(-uv_process_get_pid(&hook->process), signal_number);
 }
 
 static void on_timer(uv_timer_t *timer);
@@ -183,7 +188,10 @@ static int spawn(struct backup_hook *hook, const char *program, const char *path
 
     snprintf(words[0], sizeof words[0], "%s", program);
     snprintf(words[1], sizeof words[1], "%s", path);
-    return uv_spawn(&hook->admin->base->loop, &hook->process, &options);
+    int error = uv_spawn(&hook->admin->base->loop, &hook->process, &options);
+    if (error == 0)
+        hook->group = (pid_t)uv_process_get_pid(&hook->process);
+    return error;
 }
 
 static int run(struct backup_hook *hook, const char *program, const char *path)

@@ -191,6 +191,14 @@ static bool finds_bad_rows(const struct doctor_facts *facts, char *out)
                facts->disk.bad_rows > 1 ? "; the others are in the log, as database.finding" : "");
 }
 
+static bool finds_lost_rulings(const struct doctor_facts *facts, char *out)
+{
+    return facts->lost_rulings > 0 &&
+           say(out,
+               "decisions about players (bans, mutes) that are damaged and do not hold: %" PRIu64,
+               facts->lost_rulings);
+}
+
 static bool finds_lost_things(const struct doctor_facts *facts, char *out)
 {
     if (facts->ledger[0] != '\0')
@@ -349,6 +357,8 @@ static const struct check_row check_table[] = {
      "stop the server and restore a backup, or start it with --repair"},
     {"rows", DOCTOR_ERROR, false, finds_bad_rows,
      "levels and maps are made again when somebody comes; a player comes back with a backup alone"},
+    {"rulings", DOCTOR_ERROR, false, finds_lost_rulings,
+     "see bans for those that hold, and audit for those that were; decide again, then restart"},
     {"things", DOCTOR_ERROR, false, finds_lost_things,
      "report it with the log; a start with --repair takes what there is for right"},
     {"files", DOCTOR_ERROR, false, finds_replaced_files,

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/game/ledger_watch.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
 
@@ -17,7 +18,7 @@ struct admin;
 
 enum doctor_severity { DOCTOR_ERROR, DOCTOR_WARNING, DOCTOR_NOTE, DOCTOR_SEVERITY_COUNT };
 
-enum { DOCTOR_TEXT_SIZE = 320, DOCTOR_FINDINGS_MAX = 40 };
+enum { DOCTOR_TEXT_SIZE = 720, DOCTOR_FINDINGS_MAX = 40 };
 
 /* All that the checks look at. */
 struct doctor_facts {
@@ -45,7 +46,8 @@ struct doctor_facts {
     uint64_t late_ticks;
     bool is_save_failing;
     struct proof_health proof;
-    char ledger[LEDGER_TEXT_SIZE];        /* what is wrong in play; "" : nothing */
+    uint64_t lost_rulings; /* decisions about players that could not be read at the start */
+    char ledger[LEDGER_TEXT_SIZE + LEDGER_PEOPLE_SIZE]; /* wrong in play; "" : nothing */
     char replaced[DISK_HEALTH_TEXT_SIZE]; /* which file of the database, and how; "" : none */
     uint64_t save_lag_ms;
     int backup_minutes;

@@ -82,7 +82,8 @@ static void gather_state(const struct admin *admin, struct doctor_facts *out)
         snprintf(out->replaced, sizeof out->replaced, "%s",
                  health.files[0] == '\0' ? err_text(health.error) : health.files);
     out->proof = health.proof;
-    snprintf(out->ledger, sizeof out->ledger, "%s", admin->game->ledger_watch.wrong);
+    out->lost_rulings = admin->game->moderation.lost;
+    ledger_watch_describe(&admin->game->ledger_watch, out->ledger, sizeof out->ledger);
     out->database_bytes = health.database_bytes;
 }
 

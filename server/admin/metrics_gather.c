@@ -67,6 +67,7 @@ static void gather_disk(struct admin *admin)
     set(admin, METRIC_DATABASE_PROVEN, health.proof.is_over);
     set(admin, METRIC_DATABASE_BROKEN, health.proof.is_broken);
     set(admin, METRIC_DATABASE_BAD_ROWS, health.proof.bad_rows);
+    set(admin, METRIC_LEDGER_WRONG, (uint64_t)admin->game->ledger_watch.wrong_kinds);
     set(admin, METRIC_DATABASE_BYTES, health.database_bytes);
     set(admin, METRIC_DATABASE_LOG_BYTES, health.log_bytes);
     if (backups->newest_at == 0 || backups->newest_at > now)

@@ -26,7 +26,7 @@ struct base {
     uint64_t now_ms;         /* the loop's monotonic clock, refreshed with every callback's work */
     uint64_t clock_ahead_ms; /* 0, but in tests that let time pass */
     uint64_t opened_at_ms;
-    int64_t started_at; /* seconds since 1970, for display only */
+    int64_t started_at; /* seconds since 1970, as the machine said at opened_at_ms */
     int stops_wanted;   /* how often an orderly stop was asked for, and not begun yet */
     bool is_stopping;
 };

@@ -220,6 +220,10 @@ const struct metric_row metric_table[METRIC_COUNT] = {
     [METRIC_DATABASE_BAD_ROWS] = {.name = "undercroft_database_bad_rows",
                                   .help = "Damaged rows that were found since the start.",
                                   .type = METRIC_GAUGE},
+    [METRIC_LEDGER_WRONG] = {.name = "undercroft_ledger_wrong_kinds",
+                             .help = "Kinds of things, gold too, of which there are more or fewer "
+                                     "in play than the ledger says.",
+                             .type = METRIC_GAUGE},
     [METRIC_BACKUPS] = {.name = "undercroft_backups_total",
                         .help = "Backups by what came of them.",
                         LABELLED("result", backup_values)},

@@ -1,25 +1,67 @@
 /*
- * The live world held against its ledger: each LEDGER_WATCH_TICKS all that is loaded is counted. It
- * covers all that is in play; what is stored alone is counted by `doctor` (db/store_ledger.h).
+ * The live world held against its ledger, once a minute: what is in play, and what joined and left.
+ * What is stored alone is counted by `doctor` (db/store_ledger.h).
+ *
+ * A count takes one level a tick, so that none is late for it. Each level has an account of what it
+ * should hold, which is changed in the same moment as a thing is made, ends, comes or goes
+ * (world/ledger.h): it is compared with what is there at one boundary between two ticks, and what
+ * other levels do before their turn has no part in that. Between levels there is no such account:
+ * the first step of a count compares those who are on their way, at once, with all of the ledger
+ * that belongs to no level. So a difference stays where it came about, whatever moves, until its
+ * level goes; then it belongs to the way between levels, and the next count finds it there. No
+ * difference is in one count twice.
  */
 #ifndef UNDERCROFT_SERVER_GAME_LEDGER_WATCH_H
 #define UNDERCROFT_SERVER_GAME_LEDGER_WATCH_H
 
-#include "world/ledger.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* A build may count more often. */
-#ifndef LEDGER_WATCH_TICKS
-#define LEDGER_WATCH_TICKS 3000
-#endif
+#include "world/event.h"
+#include "world/ledger.h"
+#include "world/name.h"
 
 struct game;
 
-/* What the last count found wrong, which was told; "" : nothing. */
-struct ledger_watch {
-    char wrong[LEDGER_TEXT_SIZE];
+enum {
+    LEDGER_WATCH_MS = 60000, /* from one count to the next */
+    LEDGER_NAMES_MAX = 8,    /* who came, and who left, are named; more are counted */
+    LEDGER_PEOPLE_SIZE = 2 * LEDGER_NAMES_MAX * (NAME_LENGTH_MAX + 2) + 64,
 };
 
-/* After each tick. Logs once what is wrong, and once more what else is wrong later. */
+/* Players, each once. */
+struct ledger_names {
+    char names[LEDGER_NAMES_MAX][NAME_LENGTH_MAX + 1];
+    int count;
+    int more; /* than have room */
+};
+
+struct ledger_people {
+    struct ledger_names came;
+    struct ledger_names left;
+};
+
+/* Valid when all zero. */
+struct ledger_watch {
+    char wrong[LEDGER_TEXT_SIZE];     /* what the last count found and was told; "" : nothing */
+    char people[LEDGER_PEOPLE_SIZE];  /* who came and left before that */
+    int wrong_kinds;                  /* of the last count */
+    bool is_counting;                 /* a count is under way, */
+    uint32_t next_place;              /* from which it goes on: see stock_next_level() */
+    int64_t more[ITEM_KIND_COUNT];    /* that it has found so far */
+    struct ledger_people since_begin; /* of the last count, or of the one under way */
+    struct ledger_people since_last;  /* the same from the begin of the one before */
+};
+
+/* Notes who joins and who leaves the world; before ledger_watch_update() of the same tick. */
+void ledger_watch_on_event(struct game *game, const struct event *event);
+
+/* After each tick. When a count has found something else than the one before, it is logged, and
+   operators are told, with those who came and left since the count before began. */
 void ledger_watch_update(struct game *game);
+
+/* "dart +3; since the count before: Ada came; Brom left", for operators; "" : nothing is wrong. */
+void ledger_watch_describe(const struct ledger_watch *watch, char *out, size_t out_size);
 
 #endif

@@ -53,9 +53,20 @@ static enum err grow(struct moderation *moderation)
     return ERR_OK;
 }
 
+static uint64_t loop_ms(const struct moderation *moderation)
+{
+    return moderation->now_ms == NULL ? 0 : *moderation->now_ms;
+}
+
 enum err moderation_put(struct moderation *moderation, const struct ruling *ruling)
 {
-    struct moderation_entry entry = {.ruling = *ruling};
+    int64_t now = (int64_t)time(NULL);
+    bool has_left = ruling->until > now;
+    struct moderation_entry entry = {
+        .ruling = *ruling,
+        .taken_at_ms = loop_ms(moderation),
+        .left_ms = has_left ? (uint64_t)(ruling->until - now) * 1000 : 0,
+    };
     struct moderation_entry *place = find_entry(moderation, ruling->kind, ruling->subject);
 
     if (ruling->kind == RULING_BAN_NETWORK &&
@@ -81,9 +92,15 @@ bool moderation_drop(struct moderation *moderation, enum ruling_kind kind, const
     return true;
 }
 
-bool moderation_is_over(const struct ruling *ruling)
+bool moderation_is_over(const struct moderation *moderation, const struct moderation_entry *entry)
 {
-    return ruling->until != 0 && (int64_t)time(NULL) >= ruling->until;
+    const struct ruling *ruling = &entry->ruling;
+    uint64_t now_ms = loop_ms(moderation);
+
+    if (ruling->until == 0 || (int64_t)time(NULL) < ruling->until)
+        return false;
+    return now_ms - entry->taken_at_ms >= entry->left_ms ||
+           (entry->over_since_ms != 0 && now_ms - entry->over_since_ms >= MODERATION_PATIENCE_MS);
 }
 
 const struct ruling *moderation_find(const struct moderation *moderation, enum ruling_kind kind,
@@ -91,7 +108,7 @@ const struct ruling *moderation_find(const struct moderation *moderation, enum r
 {
     const struct moderation_entry *entry = find_entry(moderation, kind, subject);
 
-    return entry == NULL || moderation_is_over(&entry->ruling) ? NULL : &entry->ruling;
+    return entry == NULL || moderation_is_over(moderation, entry) ? NULL : &entry->ruling;
 }
 
 const struct ruling *moderation_find_address(const struct moderation *moderation,
@@ -104,7 +121,8 @@ const struct ruling *moderation_find_address(const struct moderation *moderation
     for (int i = 0; i < moderation->count; i++) {
         const struct moderation_entry *entry = &moderation->entries[i];
         if (entry->ruling.kind == RULING_BAN_NETWORK &&
-            network_covers(&entry->network, &peer.address) && !moderation_is_over(&entry->ruling))
+            network_covers(&entry->network, &peer.address) &&
+            !moderation_is_over(moderation, entry))
             return &entry->ruling;
     }
     return NULL;
@@ -122,7 +140,7 @@ int moderation_count(const struct moderation *moderation, enum ruling_kind kind)
 
     for (int i = 0; i < moderation->count; i++)
         count += moderation->entries[i].ruling.kind == kind &&
-                 !moderation_is_over(&moderation->entries[i].ruling);
+                 !moderation_is_over(moderation, &moderation->entries[i]);
     return count;
 }
 
@@ -146,4 +164,16 @@ void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]
     describe_end(ruling, end);
     snprintf(out, MODERATION_TEXT_SIZE, "%s %s%s%s", kind_texts[ruling->kind], end,
              has_reason ? ": " : ".", has_reason ? ruling->detail : "");
+}
+
+bool moderation_describe_lost(const struct moderation *moderation, char out[MODERATION_TEXT_SIZE])
+{
+    if (moderation->lost == 0)
+        return false;
+    snprintf(
+        out, MODERATION_TEXT_SIZE,
+        "Administrators: decisions about players (bans, mutes) that are damaged and do not hold: "
+        "%llu. Type @doctor for what to do.",
+        (unsigned long long)moderation->lost);
+    return true;
 }

@@ -1,8 +1,14 @@
 /*
  * What operators decided about somebody, as it holds now: who is banned or muted, which new delvers
  * wait for a nod, which codes are out. The list in memory is asked at every turn; the database has
- * the same rows. A ruling whose time is over does not hold any more, by the wall clock and without
- * anybody doing anything; its row goes a day later.
+ * the same rows. A ruling whose time is over does not hold any more, without anybody doing
+ * anything; its row goes a day later.
+ *
+ * The clock of the machine may run ahead for a while and be put right again. So a time is over only
+ * if that clock says so and one of two things agrees that it does not jump: the clock of the loop
+ * has counted as much as was left when the ruling was taken in, or every look of
+ * MODERATION_PATIENCE_MS has found it over. And a row goes only after a day in which every look has
+ * found it over.
  */
 #ifndef UNDERCROFT_SERVER_GAME_MODERATION_H
 #define UNDERCROFT_SERVER_GAME_MODERATION_H
@@ -21,11 +27,15 @@ enum {
     MODERATION_MAX = 4096,      /* rulings */
     MODERATION_HOLDS_MAX = 256, /* new delvers that wait at the same time */
     MODERATION_TEXT_SIZE = 320,
+    MODERATION_PATIENCE_MS = 600000,
 };
 
 struct moderation_entry {
     struct ruling ruling;
     struct network network; /* of RULING_BAN_NETWORK */
+    uint64_t taken_at_ms;   /* by the loop's clock; at that time */
+    uint64_t left_ms;       /* was left of it by the machine's */
+    uint64_t over_since_ms; /* every look since then has found it over by the machine's; 0: none */
 };
 
 /* Valid when all zero. */
@@ -33,7 +43,9 @@ struct moderation {
     struct moderation_entry *entries; /* owned, in no order */
     int count;
     int capacity;
-    int sweep_at; /* the entry to be looked at next */
+    int sweep_at;           /* the entry to be looked at next */
+    uint64_t lost;          /* decisions that the database had and that could not be taken in */
+    const uint64_t *now_ms; /* the loop's clock; NULL: it stands at 0 */
 };
 
 void moderation_release(struct moderation *moderation);
@@ -53,7 +65,7 @@ const struct ruling *moderation_find(const struct moderation *moderation, enum r
 const struct ruling *moderation_find_address(const struct moderation *moderation,
                                              const char *address);
 
-bool moderation_is_over(const struct ruling *ruling);
+bool moderation_is_over(const struct moderation *moderation, const struct moderation_entry *entry);
 int moderation_count(const struct moderation *moderation, enum ruling_kind kind);
 
 /* False: the table has no room for another new delver that waits for approval. Room is kept for
@@ -63,7 +75,11 @@ bool moderation_takes_holds(const struct moderation *moderation);
 /* What the person is told: "You are banned until …: too loud." */
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
 
-/* Once a second: a row whose time has been over for a day goes. */
+/* What an administrator who begins to play is to hear of decisions that were lost; false: there
+   are none. */
+bool moderation_describe_lost(const struct moderation *moderation, char out[MODERATION_TEXT_SIZE]);
+
+/* Once a second: looks at what is over; a row whose time has been over for a day goes. */
 void moderation_sweep(struct game *game);
 
 #endif

@@ -109,10 +109,20 @@ static int64_t days_before(int64_t now, int64_t days)
     return days == 0 ? 0 : now - days * DAY_SECONDS;
 }
 
+/* What the machine's clock says, but no later than by the loop's since the start: a clock that runs
+   ahead for a while makes nobody unused. */
+static int64_t trusted_now(const struct base *base)
+{
+    int64_t now = (int64_t)time(NULL);
+    int64_t counted = base->started_at + (int64_t)((base->now_ms - base->opened_at_ms) / 1000);
+
+    return now < counted ? now : counted;
+}
+
 static void look_on(struct game *game, int64_t after_id)
 {
     struct job *job = looks_for_any(game) ? removal_job(JOB_LIST_UNUSED) : NULL;
-    int64_t now = (int64_t)time(NULL);
+    int64_t now = trusted_now(game->base);
 
     if (job != NULL) {
         job->removal->after_id = after_id;

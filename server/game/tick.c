@@ -67,6 +67,7 @@ static void settle_events(struct game *game)
     while ((event = world_next_event(game->world, &cursor)) != NULL) {
         level_transfer_on_event(game, event);
         roster_on_event(game, event);
+        ledger_watch_on_event(game, event);
         hurry_save(game->tick, event->kind);
     }
     outbox_add_events(game->outbox);

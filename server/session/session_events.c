@@ -127,13 +127,25 @@ static void note_place(struct session *session)
     session->left_at = delver->body.at;
 }
 
+/* What an administrator is to know of the database. */
+static void tell_operator(struct session *session)
+{
+    const struct game *game = session->sessions->game;
+    char damage[SAVE_WATCH_OPERATORS_SIZE];
+    char lost[MODERATION_TEXT_SIZE];
+
+    if (save_watch_describe_damage(game, damage))
+        session_tell(session, damage, ROLE_BAD);
+    if (moderation_describe_lost(&game->moderation, lost))
+        session_tell(session, lost, ROLE_BAD);
+}
+
 void session_start_playing(struct session *session, body_id delver, bool is_takeover)
 {
     struct sessions *sessions = session->sessions;
     bool is_new = session->is_new;
     char stop[SHUTDOWN_TEXT_SIZE];
     char unsaved[SAVE_WATCH_TEXT_SIZE];
-    char damage[SAVE_WATCH_OPERATORS_SIZE];
 
     session->actor = delver;
     session->viewer = delver;
@@ -182,8 +194,8 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
         promise_in_lines(session);
     if (save_watch_describe(sessions->game, unsaved))
         session_tell(session, unsaved, ROLE_BAD);
-    if (session->role == ACCOUNT_ROLE_ADMIN && save_watch_describe_damage(sessions->game, damage))
-        session_tell(session, damage, ROLE_BAD);
+    if (session->role == ACCOUNT_ROLE_ADMIN)
+        tell_operator(session);
     shutdown_describe(sessions->game, stop);
     if (stop[0] != '\0')
         session_tell(session, stop, ROLE_BAD);

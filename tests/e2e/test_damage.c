@@ -143,6 +143,38 @@ START_TEST(a_damaged_delver_is_refused_alone)
 }
 END_TEST
 
+/* What is wrong with the row that holds the ban of Brom. */
+static const char *const ban_damages[] = {
+    "UPDATE ruling SET until = 7 WHERE subject = 'Brom'",
+    "UPDATE ruling SET subject = 'Brim' WHERE subject = 'Brom'",
+};
+
+START_TEST(a_damaged_ban_is_told_to_operators_and_by_the_doctor)
+{
+    static struct console console;
+
+    console_init(&console, UNDERCROFTCTL_PATH, &server);
+    process_start(&server, WORDS("--backup-minutes", "0"));
+    console_expect(&console, WORDS("role", "ada", "admin"), 0, "");
+    console_expect(&console, WORDS("ban", "brom", "for", "7d"), 0, "");
+    console_expect(&console, WORDS("doctor"), 0, "");
+    ck_assert_ptr_null(strstr(console.out, "decisions about players"));
+    ck_assert_int_eq(process_stop(&server), 0);
+    change(ban_damages[_i]);
+    start("ruling");
+    client_enter(&ada, CLIENT_LINE, server.port, "Ada");
+    ck_assert_msg(client_wait_heard(&ada, "damaged and do not hold: 1. Type @doctor", ANSWER_MS),
+                  "%s", client_tail(&ada));
+    console_expect(&console, WORDS("doctor"), 0, "error     rulings");
+    client_enter(&brom, CLIENT_LINE, server.port, "Brom");
+    client_say_line(&brom, "look");
+    ck_assert(client_wait_heard(&brom, "Depth 1", ANSWER_MS));
+    ck_assert_ptr_null(strstr(brom.heard, "do not hold"));
+    ck_assert_int_eq(process_stop(&server), 0);
+    console_release(&console);
+}
+END_TEST
+
 START_TEST(a_damaged_memory_is_forgotten_and_no_more)
 {
     change("UPDATE memory SET explored = x'0101' WHERE delver_id = 1");
@@ -332,6 +364,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_damaged_level_is_rebuilt_and_everybody_hears_of_it);
     tcase_add_test(tcase, a_damaged_delver_is_refused_alone);
+    tcase_add_loop_test(tcase, a_damaged_ban_is_told_to_operators_and_by_the_doctor, 0,
+                        (int)(sizeof ban_damages / sizeof ban_damages[0]));
     tcase_add_test(tcase, a_damaged_memory_is_forgotten_and_no_more);
     tcase_add_test(tcase, a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted);
     tcase_add_test(tcase, a_head_that_is_damaged_refuses_the_start);

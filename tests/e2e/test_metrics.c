@@ -431,8 +431,9 @@ static bool is_seen(const char *series)
 }
 
 /* What tests of their own make move: the full disk, damaged rows, files that were replaced, a log
-   that nobody reads, a disk that has refused for ten minutes (property/talk/test_closed.c), a crowd
-   of a thousand (property/talk/test_line.c), TLS (test_tls.c, unit/server/test_handshake.c), pages
+   that nobody reads, a thing that no ledger has (property/talk/test_ledger_watch.c), a disk that
+   has refused for ten minutes (property/talk/test_closed.c), a crowd of a thousand
+   (property/talk/test_line.c), TLS (test_tls.c, unit/server/test_handshake.c), pages
    (unit/server/test_page_session.c and test_page_resume.c), and browsers
    (unit/server/test_conn_visit.c and test_conn_web.c). */
 static const char *const seen_elsewhere[] = {
@@ -441,6 +442,7 @@ static const char *const seen_elsewhere[] = {
     "undercroft_database_replaced",
     "undercroft_database_broken",
     "undercroft_database_bad_rows",
+    "undercroft_ledger_wrong_kinds",
     "undercroft_log_lines_lost_total",
     "undercroft_tls_handshakes_total{result=\"failed\"}",
     "undercroft_tls_handshakes_total{result=\"done\"}",

@@ -232,6 +232,7 @@ bites words docker/Dockerfile "FROM ghcr"".io/x"
 bites words docker/Dockerfile "FROM docker"".io/library/debian:bookworm-slim"
 bites words docker/Dockerfile "ARG BASE_IMAGE=docker"".io/library/debian:a RUN curl docker"".io"
 bites words docker/Dockerfile "RUN make -C /t""mp/x"
+bites words docker/README.md 'The unit tests run while it is built.'
 bites words docker/compose.yaml "  - /t""mp/x:/data"
 bites words docker/compose.yaml "image: docker"".io/library/debian:bookworm-slim"
 bites words tests/a.sh "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim"

@@ -7,6 +7,7 @@
 
 #include "world/gate.h"
 #include "world/mind.h"
+#include "world/stocktaking.h"
 
 enum { SLOT_MASK = 0xffff };
 
@@ -152,6 +153,17 @@ static const char *check_items(const struct world *world)
             return "the ledger of things is wrong";
     }
     return NULL;
+}
+
+/* Each place by itself holds what it should, whoever went from one to another. */
+static const char *check_places(const struct world *world)
+{
+    int64_t more[ITEM_KIND_COUNT];
+    int wrong = way_take_stock(world, more);
+
+    for (uint32_t i = 0; i < world->level_count; i++)
+        wrong += level_take_stock(world, world->levels[i], more);
+    return wrong == 0 ? NULL : "a level does not hold what it should";
 }
 
 static const char *check_opacity(const struct level *level)
@@ -469,6 +481,8 @@ const char *invariants_find_broken(const struct world *world)
         broken = check_foes(world);
     if (broken == NULL)
         broken = check_items(world);
+    if (broken == NULL)
+        broken = check_places(world);
     if (broken == NULL)
         broken = check_transit(world);
     if (broken == NULL)

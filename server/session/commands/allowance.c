@@ -44,7 +44,9 @@ void allowance_keep(const struct session *session)
                                .kept_at_ms = sessions->base->now_ms,
                                .chat = session->commands.chat.budget,
                                .lines = session->lines.left,
-                               .lines_at_ms = session->lines.at_ms};
+                               .lines_at_ms = session->lines.at_ms,
+                               .reported_at_ms = session->commands.bug_at_ms,
+                               .wished_at_ms = session->commands.saved.wished_at_ms};
 }
 
 void allowance_take(struct session *session)
@@ -54,6 +56,8 @@ void allowance_take(struct session *session)
     if (slot == NULL)
         return;
     session->commands.chat.budget = slot->chat;
+    session->commands.bug_at_ms = slot->reported_at_ms;
+    session->commands.saved.wished_at_ms = slot->wished_at_ms;
     if (slot->lines < session->lines.left) {
         session->lines.left = slot->lines;
         session->lines.at_ms = slot->lines_at_ms;

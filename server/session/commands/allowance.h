@@ -1,6 +1,7 @@
 /*
- * What a player may still say and type, kept from one visit to the next: the limits on talk and on
- * lines would begin again with each login otherwise. Kept when a visit ends, by account; of more
+ * What a player may still say, type, report and wish for, kept from one visit to the next: the
+ * limits on talk and on lines, and the pauses between two reports and between two wishes to be
+ * saved, would begin again with each login otherwise. Kept when a visit ends, by account; of more
  * than ALLOWANCES_MAX the one that was kept longest ago goes.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_ALLOWANCE_H
@@ -20,6 +21,8 @@ struct allowance {
     struct chat_budget chat;
     int lines;
     uint64_t lines_at_ms;
+    uint64_t reported_at_ms; /* by `bug`; 0: never */
+    uint64_t wished_at_ms;   /* by `save`; 0: never */
 };
 
 /* Valid when all zero. */

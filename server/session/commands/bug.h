@@ -8,7 +8,7 @@ struct session;
 
 enum {
     BUG_LENGTH_MAX = 400,    /* bytes of a report, cleaned */
-    BUG_PAUSE_MS = 60 * 1000 /* between two reports of a session */
+    BUG_PAUSE_MS = 60 * 1000 /* between two reports of a player */
 };
 
 /* Keeps what was typed, cleaned, with the name and the place of the player; or says why not: there

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "hall.h"
+#include "server/session/commands/bug.h"
 #include "server/session/commands/chat.h"
+#include "server/session/commands/saved.h"
 #include "support/suite.h"
 
 static struct hall hall;
@@ -78,6 +80,70 @@ START_TEST(talk_is_limited_over_visits)
 }
 END_TEST
 
+/* What ends her visit: the line breaks, or she quits. */
+static void come_again(bool by_quitting)
+{
+    if (by_quitting) {
+        guest_type(ada, "quit\r\n");
+        guest_wait_state(ada, SESSION_CLOSED);
+    }
+    guest_close(ada);
+    hall_pass(&hall, 20);
+    enter("ada");
+}
+
+static void do_word(const char *line, const char *answer)
+{
+    guest_forget(ada);
+    guest_type(ada, line);
+    hall_pass(&hall, 20);
+    guest_expect(ada, answer);
+}
+
+START_TEST(a_player_reports_once_a_minute_over_visits)
+{
+    static const char report[] = "bug a door is shut\r\n";
+
+    enter("ada");
+    do_word(report, "Thank you.");
+    for (int visit = 0; visit < 3; visit++) {
+        come_again(visit == 1);
+        do_word(report, "You reported something");
+    }
+    hall_pass(&hall, BUG_PAUSE_MS);
+    do_word(report, "Thank you.");
+}
+END_TEST
+
+/* When she last asked to be saved, after asking once more if `line` is not NULL. */
+static uint64_t wished_at(const char *line)
+{
+    if (line != NULL) {
+        guest_type(ada, line);
+        hall_pass(&hall, 20);
+    }
+    return guest_session(ada)->commands.saved.wished_at_ms;
+}
+
+/* The pause is shorter than a login may take: only since when it runs is looked at. */
+START_TEST(the_pause_between_two_wishes_to_save_runs_on_over_visits)
+{
+    enter("ada");
+    uint64_t first = wished_at("save\r\n");
+    ck_assert_uint_gt(first, 0);
+    for (int visit = 0; visit < 3; visit++) {
+        come_again(visit == 1);
+        ck_assert_uint_eq(wished_at(NULL), first);
+    }
+    hall_pass(&hall, SAVED_PAUSE_MS);
+    uint64_t second = wished_at("save\r\n");
+    ck_assert_uint_gt(second, first);
+    guest_forget(ada);
+    ck_assert_uint_eq(wished_at("save\r\n"), second);
+    guest_expect(ada, "You saved a moment ago.");
+}
+END_TEST
+
 static int ask_until_too_fast(void)
 {
     int asked = 0;
@@ -146,6 +212,8 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, talk_is_limited_over_visits);
     tcase_add_test(tcase, lines_are_limited_over_visits);
+    tcase_add_test(tcase, a_player_reports_once_a_minute_over_visits);
+    tcase_add_test(tcase, the_pause_between_two_wishes_to_save_runs_on_over_visits);
     tcase_add_test(tcase, of_too_many_the_oldest_is_let_go);
     return suite_run("allowance", tcase);
 }

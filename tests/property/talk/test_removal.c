@@ -16,6 +16,19 @@
 
 enum { DAY = 24 * 60 * 60, HOUR_MS = 60 * 60 * 1000 };
 
+/* So far the machine's clock runs ahead. */
+static time_t ahead;
+
+time_t time(time_t *out)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (out != NULL)
+        *out = now.tv_sec + ahead;
+    return now.tv_sec + ahead;
+}
+
 static struct hall hall;
 static struct guest ada;
 static struct guest brom; /* the administrator */
@@ -221,6 +234,17 @@ START_TEST(who_never_walked_is_removed_after_a_month)
 }
 END_TEST
 
+START_TEST(a_clock_that_runs_ahead_removes_nobody)
+{
+    age("ada", (int64_t)time(NULL) - 5 * DAY);
+    hall.server.base.options.unused_days = 30;
+    ahead = 26 * DAY;
+    expire();
+    ck_assert(answers("@inspect player ada\r\n", "away", "No player"));
+    ahead = 0;
+}
+END_TEST
+
 START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
 {
     int64_t long_ago = (int64_t)time(NULL) - 400 * DAY;
@@ -262,6 +286,7 @@ int main(void)
     tcase_add_test(tcase, not_oneself_and_not_by_less_than_an_administrator);
     tcase_add_test(tcase, a_ban_of_the_name_stays_and_nothing_else_that_was_decided);
     tcase_add_test(tcase, who_never_walked_is_removed_after_a_month);
+    tcase_add_test(tcase, a_clock_that_runs_ahead_removes_nobody);
     tcase_add_test(tcase, who_has_walked_or_is_here_or_logging_in_stays);
     return suite_run("removal", tcase);
 }

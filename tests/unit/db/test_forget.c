@@ -64,6 +64,7 @@ static enum err count_ruling(const struct ruling *ruling, void *argument)
 
 START_TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
 {
+    uint64_t bad = 1;
     struct account_record found;
     uint64_t memories = 0;
     int counts[RULING_KIND_END] = {0};
@@ -83,7 +84,8 @@ START_TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
     ck_assert_int_eq(store_forget_account(store, ada), ERR_NOT_FOUND);
     ck_assert_int_eq(store_count_memories(store, brom, &memories), ERR_OK);
     ck_assert_uint_eq(memories, 2);
-    ck_assert_int_eq(store_each_ruling(store, count_ruling, counts), ERR_OK);
+    ck_assert_int_eq(store_each_ruling(store, count_ruling, counts, &bad), ERR_OK);
+    ck_assert_uint_eq(bad, 0);
     ck_assert_int_eq(counts[RULING_BAN_NAME], 2);
     ck_assert_int_eq(counts[RULING_MUTE] + counts[RULING_HOLD] + counts[RULING_CODE], 3);
     struct examination seen = fixture_examine(store);

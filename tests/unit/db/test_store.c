@@ -227,33 +227,82 @@ START_TEST(a_check_that_breaks_off_leaves_the_constraints_on)
 }
 END_TEST
 
-START_TEST(of_reports_the_newest_are_kept_beside_the_acts)
+static struct audit_record reports[BUGS_MAX + 1];
+
+static void report(struct store *store, const char *who, int number)
 {
-    static struct audit_record read[BUGS_MAX + 1];
+    struct audit_record bug = {.at = number};
+
+    snprintf(bug.who, sizeof bug.who, "%s", who);
+    snprintf(bug.what, sizeof bug.what, BUG_PREFIX "%d", number);
+    ck_assert_int_eq(store_audit(store, &bug), ERR_OK);
+}
+
+/* How many reports are kept, in all if `who` is NULL; in `oldest` the number of the oldest. */
+static int count_reports(struct store *store, const char *who, int *oldest)
+{
+    int count = 0;
+    int own = 0;
+
+    ck_assert_int_eq(store_load_bugs(store, reports, BUGS_MAX + 1, &count), ERR_OK);
+    for (int i = 0; i < count; i++) {
+        if (who != NULL && strcmp(reports[i].who, who) != 0)
+            continue;
+        own++;
+        *oldest = (int)reports[i].at;
+    }
+    return own;
+}
+
+START_TEST(of_one_author_the_newest_reports_are_kept_beside_the_acts)
+{
+    static struct audit_record read[2];
     struct audit_record act = {.at = 1, .who = "operator", .what = "kick ada"};
     struct fixture fixture;
+    int oldest = 0;
     int count = 0;
 
     fixture_make(&fixture);
     struct store *store = fixture_open(&fixture);
     ck_assert_int_eq(store_audit(store, &act), ERR_OK);
-    for (int i = 0; i <= BUGS_MAX; i++) {
-        struct audit_record bug = {.at = i};
-        snprintf(bug.who, sizeof bug.who, "%s", i < BUGS_MAX ? "Ada" : "Brom");
-        snprintf(bug.what, sizeof bug.what, BUG_PREFIX "%d", i);
-        ck_assert_int_eq(store_audit(store, &bug), ERR_OK);
-    }
-    ck_assert_int_eq(store_load_bugs(store, read, BUGS_MAX + 1, &count), ERR_OK);
-    ck_assert_int_eq(count, BUGS_MAX);
-    ck_assert_str_eq(read[0].what, BUG_PREFIX "500");
-    ck_assert_str_eq(read[BUGS_MAX - 1].what, BUG_PREFIX "1");
+    report(store, "Brom", 0);
+    for (int i = 1; i <= BUGS_MAX + 5; i++)
+        report(store, "Ada", i);
+    ck_assert_int_eq(count_reports(store, "Ada", &oldest), BUGS_OF_ONE_MAX);
+    ck_assert_int_eq(oldest, BUGS_MAX + 5 - BUGS_OF_ONE_MAX + 1);
+    ck_assert_int_eq(count_reports(store, "Brom", &oldest), 1);
     ck_assert_int_eq(store_load_audit(store, read, 2, &count), ERR_OK);
     ck_assert_int_eq(count, 1);
     ck_assert_str_eq(read[0].what, "kick ada");
     ck_assert_int_eq(store_forget_bugs(store, "Ada"), ERR_OK);
-    ck_assert_int_eq(store_load_bugs(store, read, BUGS_MAX + 1, &count), ERR_OK);
-    ck_assert_int_eq(count, 1);
-    ck_assert_str_eq(read[0].who, "Brom");
+    ck_assert_int_eq(count_reports(store, NULL, &oldest), 1);
+    ck_assert_str_eq(reports[0].who, "Brom");
+    ck_assert_int_eq(store_close(store), ERR_OK);
+    fixture_remove(&fixture);
+}
+END_TEST
+
+/* One honest report, then a full book of players with as many as they may have each. */
+START_TEST(a_full_book_lets_go_of_who_has_most)
+{
+    struct fixture fixture;
+    char who[AUDIT_WHO_SIZE];
+    int number = 1;
+    int oldest = 0;
+
+    fixture_make(&fixture);
+    struct store *store = fixture_open(&fixture);
+    report(store, "Honest", 0);
+    for (int author = 0; author < 2 * BUGS_MAX / BUGS_OF_ONE_MAX; author++) {
+        snprintf(who, sizeof who, "Flood%d", author);
+        for (int i = 0; i < BUGS_OF_ONE_MAX; i++)
+            report(store, who, number++);
+    }
+    ck_assert_int_eq(count_reports(store, NULL, &oldest), BUGS_MAX);
+    ck_assert_int_eq(count_reports(store, "Honest", &oldest), 1);
+    report(store, "Late", number);
+    ck_assert_int_eq(count_reports(store, NULL, &oldest), BUGS_MAX);
+    ck_assert_int_eq(count_reports(store, "Late", &oldest), 1);
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
@@ -419,7 +468,8 @@ int main(void)
     tcase_add_test(tcase, a_kill_in_mid_transaction_leaves_the_last_commit);
     tcase_add_test(tcase, a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again);
     tcase_add_test(tcase, a_check_that_breaks_off_leaves_the_constraints_on);
-    tcase_add_test(tcase, of_reports_the_newest_are_kept_beside_the_acts);
+    tcase_add_test(tcase, of_one_author_the_newest_reports_are_kept_beside_the_acts);
+    tcase_add_test(tcase, a_full_book_lets_go_of_who_has_most);
     tcase_add_test(tcase, acts_are_kept_newest_first);
     tcase_add_test(tcase, a_store_that_is_not_settled_writes_nothing);
     tcase_add_test(tcase, the_settings_that_keep_a_commit_are_on);

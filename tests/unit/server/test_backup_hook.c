@@ -4,12 +4,19 @@
  */
 #include "server/admin/backup_hook.h"
 
+#include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
 #include "support/suite.h"
+
+enum { HELD_MS = 10000 /* for a process that was killed to be gone */ };
 
 static struct base base;
 static struct backups backups;
@@ -82,6 +89,44 @@ START_TEST(a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it)
 }
 END_TEST
 
+/* A script that ends at once and leaves a process behind, which holds the FIFO open. */
+static void write_script(const char *path)
+{
+    static const char script[] =
+        "#!/bin/sh\nexec 3>\"$1\"\ntail -f /dev/null >/dev/null 2>&1 &\nexit 0\n";
+    int file = open(path, O_WRONLY | O_CREAT | O_EXCL, 0700);
+
+    ck_assert_int_ge(file, 0);
+    ck_assert_int_eq(write(file, script, sizeof script - 1), (ssize_t)(sizeof script - 1));
+    ck_assert_int_eq(close(file), 0);
+}
+
+START_TEST(what_it_leaves_running_ends_with_it)
+{
+    char folder[] = "/tmp/undercroft-hook-XXXXXX";
+    char script[sizeof folder + 8];
+    char fifo[sizeof folder + 8];
+
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(script, sizeof script, "%s/hook", folder);
+    snprintf(fifo, sizeof fifo, "%s/held", folder);
+    write_script(script);
+    ck_assert_int_eq(mkfifo(fifo, 0600), 0);
+    struct pollfd held = {.fd = open(fifo, O_RDONLY | O_NONBLOCK), .events = POLLIN};
+    ck_assert_int_ge(held.fd, 0);
+    start(script, fifo, BACKUP_HOOK_MS);
+    uv_run(&base.loop, UV_RUN_DEFAULT);
+    ck_assert_int_eq(ends, 1);
+    ck_assert_str_eq(failure, "");
+    ck_assert_msg(poll(&held, 1, HELD_MS) == 1 && (held.revents & POLLHUP) != 0,
+                  "something that the hook has started holds the FIFO still");
+    close(held.fd);
+    unlink(fifo);
+    unlink(script);
+    rmdir(folder);
+}
+END_TEST
+
 START_TEST(one_that_cannot_be_run_leaves_nothing_behind)
 {
     char reason[BACKUP_HOOK_REASON_SIZE] = "";
@@ -102,6 +147,7 @@ int main(void)
     tcase_add_test(tcase, one_that_runs_for_too_long_is_ended);
     tcase_add_test(tcase, one_that_goes_well_is_over_once);
     tcase_add_loop_test(tcase, a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it, 0, 2);
+    tcase_add_test(tcase, what_it_leaves_running_ends_with_it);
     tcase_add_test(tcase, one_that_cannot_be_run_leaves_nothing_behind);
     return suite_run("backup_hook", tcase);
 }

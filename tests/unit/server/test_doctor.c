@@ -107,6 +107,8 @@ START_TEST(each_check_finds_what_it_is_for)
     facts.log_lines_lost = 3;
     facts.log_write_error = ENOSPC;
     expect_finding("log-unread", DOCTOR_WARNING, "could not be written (No space left on device)");
+    facts.lost_rulings = 2;
+    expect_finding("rulings", DOCTOR_ERROR, "damaged and do not hold: 2");
     facts.log_lines_suppressed = 7;
     expect_finding("log", DOCTOR_NOTE, "7 lines");
 }

@@ -5,8 +5,55 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/game/game.h"
 #include "server/game/moderation.h"
+#include "server/save/persist.h"
 #include "support/suite.h"
+
+enum { SECOND_MS = 1000, DAY_S = 86400 };
+
+/* The two clocks of this test. */
+static time_t wall = 1800000000;
+static uint64_t now_ms = 5000;
+
+time_t time(time_t *out)
+{
+    if (out != NULL)
+        *out = wall;
+    return wall;
+}
+
+/* The database's thread is stood in for: the rows that went. */
+static int dropped;
+
+enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
+{
+    (void)persist;
+    (void)answers;
+    ck_assert_int_eq(job->kind, JOB_DROP_RULING);
+    dropped++;
+    job_free(job);
+    return ERR_OK;
+}
+
+/* Both clocks go on; once a second everything is looked at. */
+static void pass(struct game *game, int seconds)
+{
+    for (int i = 0; i < seconds; i++) {
+        wall++;
+        now_ms += SECOND_MS;
+        moderation_sweep(game);
+    }
+}
+
+/* The same at once, with a look before and after. */
+static void pass_long(struct game *game, int seconds)
+{
+    wall += seconds - 1;
+    now_ms += (uint64_t)(seconds - 1) * SECOND_MS;
+    moderation_sweep(game);
+    pass(game, 1);
+}
 
 static struct ruling ruling_of(enum ruling_kind kind, const char *subject, int64_t until)
 {
@@ -53,6 +100,97 @@ START_TEST(a_ruling_holds_for_its_kind_its_subject_and_its_time)
     ck_assert(moderation_drop(&moderation, RULING_BAN_NAME, "Ada"));
     ck_assert(!moderation_drop(&moderation, RULING_BAN_NAME, "Ada"));
     moderation_release(&moderation);
+}
+END_TEST
+
+static const enum ruling_kind timed_kinds[] = {RULING_BAN_NAME, RULING_BAN_NETWORK, RULING_MUTE};
+
+static const struct ruling *find_timed(const struct moderation *moderation, enum ruling_kind kind)
+{
+    return kind == RULING_BAN_NETWORK ? moderation_find_address(moderation, "10.9.0.1")
+                                      : moderation_find(moderation, kind, "10.9.0.1");
+}
+
+/* A clock that runs ahead for a moment, however far, ends nothing. */
+START_TEST(a_clock_that_runs_ahead_for_a_while_lifts_nothing)
+{
+    struct game game = {.moderation = {.now_ms = &now_ms}};
+    enum ruling_kind kind = timed_kinds[_i];
+
+    dropped = 0;
+    ck_assert_int_eq(put(&game.moderation, kind, "10.9.0.1", wall + 7 * DAY_S), ERR_OK);
+    pass(&game, 3);
+    wall += 3650 * DAY_S;
+    for (int i = 0; i < 9 * 60; i++) {
+        ck_assert_ptr_nonnull(find_timed(&game.moderation, kind));
+        pass(&game, 1);
+    }
+    wall -= 3650 * DAY_S;
+    pass(&game, 3);
+    ck_assert_ptr_nonnull(find_timed(&game.moderation, kind));
+    ck_assert_int_eq(moderation_count(&game.moderation, kind), 1);
+    ck_assert_int_eq(dropped, 0);
+
+    /* Its own end comes when it was said, and a day later its row goes. */
+    pass_long(&game, 7 * DAY_S - 9 * 60 - 7);
+    ck_assert_ptr_nonnull(find_timed(&game.moderation, kind));
+    pass(&game, 1);
+    ck_assert_ptr_null(find_timed(&game.moderation, kind));
+    pass_long(&game, DAY_S - 2);
+    ck_assert_int_eq(dropped, 0);
+    pass_long(&game, 3);
+    ck_assert_int_eq(dropped, 1);
+    ck_assert_int_eq(game.moderation.count, 0);
+    moderation_release(&game.moderation);
+}
+END_TEST
+
+/* With a clock that was far behind when the server began: once it is put right, a ruling whose time
+   has come by then ends after some patience. */
+START_TEST(a_clock_that_was_put_right_ends_what_is_over)
+{
+    struct game game = {.moderation = {.now_ms = &now_ms}};
+
+    wall -= 3650 * DAY_S;
+    ck_assert_int_eq(put(&game.moderation, RULING_MUTE, "Ada", wall + 3649 * DAY_S), ERR_OK);
+    pass(&game, 3);
+    wall += 3650 * DAY_S;
+    pass(&game, MODERATION_PATIENCE_MS / SECOND_MS);
+    ck_assert_ptr_nonnull(moderation_find(&game.moderation, RULING_MUTE, "Ada"));
+    pass(&game, 1);
+    ck_assert_ptr_null(moderation_find(&game.moderation, RULING_MUTE, "Ada"));
+    moderation_release(&game.moderation);
+}
+END_TEST
+
+/* One that is loaded while the clock runs ahead does not hold meanwhile, and is kept for after. */
+START_TEST(a_ruling_that_is_read_while_the_clock_runs_ahead_is_kept)
+{
+    struct game game = {.moderation = {.now_ms = &now_ms}};
+    int64_t until = wall + DAY_S;
+
+    dropped = 0;
+    wall += 3650 * DAY_S;
+    ck_assert_int_eq(put(&game.moderation, RULING_MUTE, "Ada", until), ERR_OK);
+    ck_assert_ptr_null(moderation_find(&game.moderation, RULING_MUTE, "Ada"));
+    pass(&game, 60);
+    wall -= 3650 * DAY_S;
+    ck_assert_ptr_nonnull(moderation_find(&game.moderation, RULING_MUTE, "Ada"));
+    ck_assert_int_eq(dropped, 0);
+    moderation_release(&game.moderation);
+}
+END_TEST
+
+START_TEST(rulings_that_were_lost_are_told_of)
+{
+    struct moderation moderation = {.count = 0};
+    char text[MODERATION_TEXT_SIZE];
+
+    ck_assert(!moderation_describe_lost(&moderation, text));
+    moderation.lost = 2;
+    ck_assert(moderation_describe_lost(&moderation, text));
+    ck_assert_msg(strstr(text, "Administrators: decisions about players") == text, "%s", text);
+    ck_assert_msg(strstr(text, "do not hold: 2.") != NULL, "%s", text);
 }
 END_TEST
 
@@ -112,6 +250,11 @@ int main(void)
     TCase *tcase = tcase_create("moderation");
 
     tcase_add_test(tcase, a_ruling_holds_for_its_kind_its_subject_and_its_time);
+    tcase_add_loop_test(tcase, a_clock_that_runs_ahead_for_a_while_lifts_nothing, 0,
+                        (int)(sizeof timed_kinds / sizeof timed_kinds[0]));
+    tcase_add_test(tcase, a_clock_that_was_put_right_ends_what_is_over);
+    tcase_add_test(tcase, a_ruling_that_is_read_while_the_clock_runs_ahead_is_kept);
+    tcase_add_test(tcase, rulings_that_were_lost_are_told_of);
     tcase_add_test(tcase, an_address_is_in_its_network_in_either_form);
     tcase_add_test(tcase, there_are_so_many_and_no_more);
     tcase_add_test(tcase, new_delvers_wait_only_while_each_of_them_has_a_place);

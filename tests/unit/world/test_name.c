@@ -196,11 +196,15 @@ END_TEST
 START_TEST(staff_server_and_words_of_the_login_are_reserved)
 {
     static const char *const reserved[] = {
-        "Admin",    "Administrator", "Anybody", "Builder", "Everybody", "Everyone",
-        "Guest",    "Help",          "Keeper",  "Keepers", "Mod",       "Moderator",
-        "Nobody",   "Operator",      "Quit",    "Reader",  "Root",      "Server",
-        "Somebody", "Someone",       "Staff",   "Sysop",   "System",    "Undercroft",
-        "Watch",    "Who",           "Yes",     "You",     "God",       "Wizard",
+        "Admin",     "Administrator", "Anybody",  "Builder",   "Everybody", "Everyone",
+        "Guest",     "Help",          "Keeper",   "Keepers",   "Mod",       "Moderator",
+        "Nobody",    "Operator",      "Quit",     "Reader",    "Root",      "Server",
+        "Somebody",  "Someone",       "Staff",    "Sysop",     "System",    "Undercroft",
+        "Watch",     "Who",           "Yes",      "You",       "God",       "Wizard",
+        "Helper",    "Helpers",       "Helpdesk", "Support",   "Official",  "Owner",
+        "Gms",       "Dev",           "Devs",     "Developer", "Sysadmin",  "Mods",
+        "Assistant", "Guide",         "Host",     "Hostess",   "Immortal",  "Gods",
+        "Team",      "Console",       "Security", "Superuser", "Webmaster", "Manager",
     };
     char name[NAME_LENGTH_MAX + 1];
 
@@ -242,8 +246,10 @@ END_TEST
 
 START_TEST(ordinary_names_are_free)
 {
-    static const char *const names[] = {"Ada",  "Brom",    "Modest",   "Rooter", "Whom",
-                                        "Yess", "Godfrey", "Stafford", "Theo",   "Theodora"};
+    static const char *const names[] = {"Ada",     "Brom",    "Modest",   "Rooter", "Whom",
+                                        "Yess",    "Godfrey", "Stafford", "Theo",   "Theodora",
+                                        "Hostile", "Guiden",  "Devon",    "Teamon", "Supple",
+                                        "Helga",   "Ownen",   "Securus",  "Manas",  "Modred"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         ck_assert_msg(!name_is_reserved(names[i]), "%s is free", names[i]);
