@@ -53,8 +53,10 @@ static const struct help_topic topic_table[] = {
               "in a grave, ], where you died, and a tenth of a level's experience is lost.\n"
               "What you wear stays on you. On that level list shows your grave and go grave\n"
               "walks there: it gives back all, and half of the experience.\n"
-              "For a day it opens to you alone; others may fetch it, sealed, and give it to\n"
-              "you. With a companion near you fall first: raise NAME helps for 20 beats.\n"},
+              "For a day it opens to you alone, and before you have been below depth 3 for\n"
+              "good; others may fetch it, sealed, and give it to you. After a week it is\n"
+              "gone. On a level full of new graves you keep all.\n"
+              "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
     {"lessons", "Experience is for lessons: the first foe of a kind teaches most, the tenth\n"
                 "a tenth of that. Each who took part in a fight gets all of it.\n"
                 "The first visit to a depth and seeing nearly all of it are lessons too.\n"
