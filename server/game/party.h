@@ -46,7 +46,7 @@ enum party_answer party_invite(const struct roster *roster, const struct seat *s
 enum party_answer party_join(struct roster *roster, struct seat *seat, struct seat **out);
 
 /* The player of `seat` is in no party any more. A party of one ends. */
-void party_leave(const struct roster *roster, struct seat *seat);
+void party_leave(struct roster *roster, struct seat *seat);
 
 /* Before each tick: bodies learn which party they are in, where that has changed. What finds no
    place among the inputs is told before the next. */
