@@ -21,10 +21,6 @@ bool bundle_give(const struct world *world, struct delver *delver, uint32_t obje
    True if it did. */
 bool bundle_open(const struct world *world, struct delver *delver, uint32_t object);
 
-/* What delvers carry of graves that never open to them goes when the grave would be gone. Between
-   ticks. */
-void bundles_clean_up(struct world *world);
-
 /* Takes the bundle away if it is of that player, as graves_forget() takes a grave. */
 void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
                    bool is_noted_elsewhere);

@@ -9,7 +9,6 @@
 #include "base/check.h"
 #include "base/room.h"
 #include "base/rng.h"
-#include "world/bundle.h"
 #include "world/grave.h"
 #include "world/learning.h"
 #include "world/population.h"

@@ -125,6 +125,10 @@ void foes_go_home(const struct world *world, struct level *level);
  */
 void strew_run(struct world *world, struct level *level);
 
+/* What delvers carry of graves that never open to them goes when the grave would be gone. Between
+   ticks. */
+void bundles_clean_up(struct world *world);
+
 /* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */
 void bundle_bury(struct world *world, struct level *level, struct delver *delver);
 

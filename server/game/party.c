@@ -150,6 +150,7 @@ static void add(struct roster *roster, struct seat *host, struct seat *seat)
     seat->party.next = host->party.leader;
     seat->party.leader = host->party.leader;
     seat->party.number = host->party.number;
+    roster->has_party_news = true;
 }
 
 enum party_answer party_join(struct roster *roster, struct seat *seat, struct seat *host)
@@ -180,7 +181,7 @@ static void lead(const struct roster *roster, struct seat *leader)
     } while (at != leader);
 }
 
-void party_leave(const struct roster *roster, struct seat *seat)
+void party_leave(struct roster *roster, struct seat *seat)
 {
     struct seat *next = party_next(roster, seat);
     struct seat *before = seat;
@@ -190,6 +191,7 @@ void party_leave(const struct roster *roster, struct seat *seat)
     while (party_next(roster, before) != seat)
         before = party_next(roster, before);
     bool was_leader = party_leader(roster, seat) == seat;
+    roster->has_party_news = true;
     before->party.next = seat->party.next;
     seat->party.next = seat->party.leader = seat->party.number = 0;
     if (next == before)
@@ -198,16 +200,29 @@ void party_leave(const struct roster *roster, struct seat *seat)
         lead(roster, next);
 }
 
+/* True if the body knows, or there is none and nothing to know. */
+static bool tell_body(struct game *game, const struct seat *seat)
+{
+    const struct delver *delver =
+        seat->state == SEAT_TAKEN ? world_delver(game->world, seat->actor) : NULL;
+
+    if (delver == NULL)
+        return seat->party.number == 0;
+    if (delver->party == seat->party.number)
+        return true;
+    struct input *input = input_queue_add(&game->inputs, INPUT_PARTY, seat->actor);
+    if (input != NULL)
+        input->action.count = seat->party.number;
+    return false;
+}
+
 void party_tell_world(struct game *game)
 {
-    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
-        const struct seat *seat = &game->roster->seats[i];
-        const struct delver *delver =
-            seat->state == SEAT_TAKEN ? world_delver(game->world, seat->actor) : NULL;
-        if (delver == NULL || delver->party == seat->party.number)
-            continue;
-        struct input *input = input_queue_add(&game->inputs, INPUT_PARTY, seat->actor);
-        if (input != NULL)
-            input->action.count = seat->party.number;
-    }
+    bool is_all_told = true;
+
+    if (!game->roster->has_party_news)
+        return;
+    for (uint32_t i = 0; i < game->roster->seat_count; i++)
+        is_all_told = tell_body(game, &game->roster->seats[i]) && is_all_told;
+    game->roster->has_party_news = !is_all_told;
 }

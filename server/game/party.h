@@ -60,7 +60,7 @@ int party_hosts(const struct roster *roster, const struct seat *seat,
 enum party_answer party_join(struct roster *roster, struct seat *seat, struct seat *host);
 
 /* The player of `seat` is in no party any more. A party of one ends. */
-void party_leave(const struct roster *roster, struct seat *seat);
+void party_leave(struct roster *roster, struct seat *seat);
 
 /* Before each tick: bodies learn which party they are in, where that has changed. What finds no
    place among the inputs is told before the next. */

@@ -71,6 +71,7 @@ struct roster {
     uint32_t seat_count_max;
     uint32_t seat_count;                 /* one more than the highest taken */
     uint32_t playing;                    /* seats taken */
+    bool has_party_news;                 /* bodies may not know yet of which party they are */
     uint32_t parties_begun;              /* since the start: the number of the last */
     struct number_set free_seats;        /* the lowest is taken first */
     struct number_table seat_by_delver;  /* by delver_id, of those taken */

@@ -36,10 +36,7 @@ static const struct help_topic topic_table[] = {
                "Draughts, scrolls and wands have looks, until you know what they do.\n"
                "A scroll of tempering makes what you wear better: read tempering on knife.\n"
                "A niche, &, holds something for each delver once: walk into it.\n"
-               "Gold, and what you threw or won a short while ago, is picked up by walking\n"
-               "over it; for all else, and what you dropped, there is get.\n"
-               "What you drop before you have been below depth 3 stays yours: nobody else\n"
-               "can pick it up, and after a day it is gone.\n"},
+               "A step picks up gold, and what you threw or won; get takes all else.\n"},
     {"havens", "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
                "No foe comes in, and health fills in 5 seconds.\n"
                "7 is a pedlar's stall: buy lists wares, buy 2 takes one, sell lists offers.\n"
@@ -53,8 +50,11 @@ static const struct help_topic topic_table[] = {
               "in a grave, ], where you died, and a tenth of a level's experience is lost.\n"
               "What you wear stays on you. On that level list shows your grave and go grave\n"
               "walks there: it gives back all, and half of the experience.\n"
-              "For a day it opens to you alone; others may fetch it, sealed, and give it to\n"
-              "you. With a companion near you fall first: raise NAME helps for 20 beats.\n"},
+              "For a day it opens to you alone, and before you have been below depth 3 for\n"
+              "good; others may fetch it, sealed, and give it to you. After a week it is\n"
+              "gone. On a level full of new graves you keep all. What you drop before you\n"
+              "have been below depth 3 is yours alone too, and gone after a day.\n"
+              "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
     {"lessons", "Experience is for lessons: the first foe of a kind teaches most, the tenth\n"
                 "a tenth of that. Each who took part in a fight gets all of it.\n"
                 "The first visit to a depth and seeing nearly all of it are lessons too.\n"

@@ -222,6 +222,9 @@ START_TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
     item_take_away(scene.stage.world, stage_level(&scene.stage),
                    world_item(scene.stage.world, dart));
     ck_assert_uint_eq(count_populations(&scene), 1);
+    /* Time runs for members of one party: the rat moves though nobody acts. */
+    stage_input(&scene.stage, INPUT_PARTY, scene.ada)->action.count = 1;
+    stage_input(&scene.stage, INPUT_PARTY, scene.brom)->action.count = 1;
     body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(20, 2));
     ck_assert_uint_eq(count_populations(&scene), 1);
     stage_ticks(&scene.stage, 100);
