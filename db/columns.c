@@ -12,6 +12,7 @@
 #include "world/life.h"
 #include "world/name.h"
 #include "world/population_codec.h"
+#include "world/range.h"
 
 /* A name as it is shown. */
 static bool is_name(const char *text)
@@ -62,6 +63,8 @@ static bool is_head(const void *row)
 #define PLACE(type, member) offsetof(type, member), sizeof(((type *)0)->member)
 #define ANY_VALUE           INT64_MIN, INT64_MAX, NULL, NULL
 #define ANY_TEXT            0, 0, NULL, NULL
+#define TIME                0, RANGE_TIME_MAX
+#define AMOUNT              0, RANGE_WHOLE_MAX
 #define LEVEL_KEY_COLUMNS(type, member, flags)                                                     \
     {"wing", COLUMN_UNSIGNED, flags, PLACE(type, member.wing), 0, UINT16_MAX, NULL, NULL},         \
         {"depth", COLUMN_UNSIGNED, flags, PLACE(type, member.depth), 1, DEPTH_MAX, NULL, NULL},    \
@@ -72,14 +75,15 @@ static bool is_head(const void *row)
 
 #define ACCOUNT(member) PLACE(struct stored_account, member)
 static const struct column account_columns[] = {
-    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, ACCOUNT(record.id), 1, INT64_MAX, NULL, NULL},
+    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, ACCOUNT(record.id), 1, RANGE_WHOLE_MAX, NULL,
+     NULL},
     {"name", COLUMN_TEXT, COLUMN_UNIQUE, ACCOUNT(record.name), 0, 0, is_name, NULL},
     {"skeleton", COLUMN_TEXT, COLUMN_UNIQUE, ACCOUNT(record.skeleton), ANY_TEXT},
     {"password_hash", COLUMN_TEXT, 0, ACCOUNT(record.password_hash), ANY_TEXT},
     {"mode", COLUMN_UNSIGNED, 0, ACCOUNT(record.mode), MODE_UNSET, MODE_READER, NULL, NULL},
     {"role", COLUMN_UNSIGNED, 0, ACCOUNT(role), STORE_ROLE_NONE, STORE_ROLE_ADMIN, NULL, NULL},
-    {"created_at", COLUMN_SIGNED, COLUMN_FIXED, ACCOUNT(record.created_at), ANY_VALUE},
-    {"last_seen_at", COLUMN_SIGNED, 0, ACCOUNT(record.last_seen_at), ANY_VALUE},
+    {"created_at", COLUMN_SIGNED, COLUMN_FIXED, ACCOUNT(record.created_at), TIME, NULL, NULL},
+    {"last_seen_at", COLUMN_SIGNED, 0, ACCOUNT(record.last_seen_at), TIME, NULL, NULL},
     {"is_guest", COLUMN_UNSIGNED, 0, ACCOUNT(record.is_guest), 0, 1, NULL, NULL},
 };
 
@@ -112,16 +116,16 @@ static const struct packing belongings_packing = {pack_belongings, unpack_belong
 
 #define DELVER(member) PLACE(struct delver_record, member)
 static const struct column delver_columns[] = {
-    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, DELVER(id), 1, INT64_MAX, NULL, NULL},
+    {"id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, DELVER(id), 1, RANGE_WHOLE_MAX, NULL, NULL},
     LEVEL_KEY_COLUMNS(struct delver_record, level, COLUMN_ORDER),
     {"x", COLUMN_SIGNED, 0, DELVER(at.x), 0, LEVEL_WIDTH_MAX - 1, NULL, NULL},
     {"y", COLUMN_SIGNED, 0, DELVER(at.y), 0, LEVEL_HEIGHT_MAX - 1, NULL, NULL},
-    {"health_max", COLUMN_SIGNED, 0, DELVER(health_max), 1, INT16_MAX, NULL, NULL},
-    {"health", COLUMN_SIGNED, 0, DELVER(health), 0, INT16_MAX, NULL, NULL},
+    {"health_max", COLUMN_SIGNED, 0, DELVER(health_max), 1, RANGE_HEALTH_MAX, NULL, NULL},
+    {"health", COLUMN_SIGNED, 0, DELVER(health), 0, RANGE_HEALTH_MAX, NULL, NULL},
     {"sequence", COLUMN_UNSIGNED, 0, DELVER(sequence), ANY_VALUE},
     {"steps", COLUMN_UNSIGNED, 0, DELVER(steps), ANY_VALUE},
-    {"experience", COLUMN_SIGNED, 0, DELVER(life.experience), 0, INT64_MAX, NULL, NULL},
-    {"gold", COLUMN_SIGNED, 0, DELVER(life.gold), 0, INT64_MAX, NULL, NULL},
+    {"experience", COLUMN_SIGNED, 0, DELVER(life.experience), AMOUNT, NULL, NULL},
+    {"gold", COLUMN_SIGNED, 0, DELVER(life.gold), AMOUNT, NULL, NULL},
     {"life", COLUMN_UNSIGNED, 0, DELVER(life.number), 1, UINT32_MAX, NULL, NULL},
     {"deepest", COLUMN_UNSIGNED, 0, DELVER(life.deepest), 0, LIFE_DEPTH_MAX, NULL, NULL},
     {"arrived_low", COLUMN_UNSIGNED, 0, DELVER(life.arrived[0]), ANY_VALUE},
@@ -142,8 +146,8 @@ static const struct column level_columns[] = {
 
 #define MEMORY(member) PLACE(struct stored_memory, member)
 static const struct column memory_columns[] = {
-    {"delver_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, MEMORY(delver_id), 1, INT64_MAX, NULL,
-     NULL},
+    {"delver_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, MEMORY(delver_id), 1, RANGE_WHOLE_MAX,
+     NULL, NULL},
     LEVEL_KEY_COLUMNS(struct stored_memory, key, COLUMN_KEY | COLUMN_LEVEL),
     {"band", COLUMN_UNSIGNED, COLUMN_KEY, MEMORY(band), 0, MEMORY_BANDS_MAX - 1, NULL, NULL},
     {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, 2 * MEMORY_BAND, NULL, NULL},
@@ -151,8 +155,8 @@ static const struct column memory_columns[] = {
 
 #define SETTING(member) PLACE(struct stored_settings, member)
 static const struct column setting_columns[] = {
-    {"account_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, SETTING(account_id), 1, INT64_MAX,
-     NULL, NULL},
+    {"account_id", COLUMN_SIGNED, COLUMN_KEY | COLUMN_OWNER, SETTING(account_id), 1,
+     RANGE_WHOLE_MAX, NULL, NULL},
     {"list", COLUMN_TEXT, 0, SETTING(list), 0, 0, is_printable, NULL},
 };
 
@@ -161,8 +165,8 @@ static const struct column ruling_columns[] = {
     {"kind", COLUMN_UNSIGNED, COLUMN_KEY, RULING(kind), RULING_BAN_NAME, RULING_KIND_END - 1, NULL,
      NULL},
     {"subject", COLUMN_TEXT, COLUMN_KEY, RULING(subject), 0, 0, has_no_controls, NULL},
-    {"until", COLUMN_SIGNED, 0, RULING(until), 0, RULING_UNTIL_MAX, NULL, NULL},
-    {"at", COLUMN_SIGNED, 0, RULING(at), ANY_VALUE},
+    {"until", COLUMN_SIGNED, 0, RULING(until), TIME, NULL, NULL},
+    {"at", COLUMN_SIGNED, 0, RULING(at), TIME, NULL, NULL},
     {"who", COLUMN_TEXT, 0, RULING(who), 0, 0, has_no_controls, NULL},
     {"detail", COLUMN_TEXT, 0, RULING(detail), 0, 0, has_no_controls, NULL},
 };
@@ -298,12 +302,23 @@ static bool is_sound_text(const struct column *column, const char *text)
            (column->is_sound == NULL || column->is_sound(text));
 }
 
+/* What was packed can be unpacked again. */
+static bool is_sound_packed(const struct column *column, const void *row)
+{
+    uint8_t bytes[PACKED_SIZE_MAX];
+    union row_space again;
+    size_t length = column_pack(column, row, bytes);
+
+    memcpy(again.bytes + column->offset, (const uint8_t *)row + column->offset, column->size);
+    return column->packing->unpack(bytes, length, again.bytes + column->offset) == ERR_OK;
+}
+
 static bool is_sound_column(const struct column *column, const void *row)
 {
     if (column->type == COLUMN_TEXT)
         return is_sound_text(column, column_text(column, row));
     if (column->type == COLUMN_PACKED)
-        return true;
+        return is_sound_packed(column, row);
     if (column->type != COLUMN_BLOB)
         return is_within(column, column_value(column, row));
     size_t length = column_blob(column, row)->length;

@@ -397,7 +397,13 @@ const struct examination *store_proof(const struct store *store, bool *out_is_ov
     return &store->proof.found;
 }
 
-/* Looks for a row that cannot be there, so that also an index without rows is read. */
+/* Whether an index could be read; where no such row may be, one that is there is damaged. */
+static enum err searched(enum err error)
+{
+    return error == ERR_NOT_FOUND || err_is_damage(error) ? ERR_OK : error;
+}
+
+/* Looks for a row that may not be there, so that also an index without rows is read. */
 static enum err find_nothing(struct examiner *examiner, enum record_id id)
 {
     static const union row_space nothing;
@@ -406,10 +412,10 @@ static enum err find_nothing(struct examiner *examiner, enum record_id id)
     enum err error = rows_sum(examiner->store, id, ROWS_OF_KEY, nothing.bytes, &sum);
 
     if (error == ERR_OK && id == RECORD_ACCOUNT)
-        error = store_find_account(examiner->store, "", &account);
-    if (error == ERR_NOT_FOUND)
-        error = store_find_skeleton(examiner->store, "");
-    return error == ERR_NOT_FOUND ? ERR_OK : error;
+        error = searched(store_find_account(examiner->store, "", &account));
+    if (error == ERR_OK && id == RECORD_ACCOUNT)
+        error = searched(store_find_skeleton(examiner->store, ""));
+    return error;
 }
 
 /* The rows of the table, as far as they were read; the rowids only go up, whatever is in the file,

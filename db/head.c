@@ -10,32 +10,44 @@
 #include "base/check.h"
 #include "db/connection.h"
 #include "db/row_hash.h"
+#include "world/range.h"
 
-static const char *const names[HEAD_COUNT] = {
-    [META_SEED] = "seed",
-    [META_TICK] = "tick",
-    [META_CREATED_AT] = "created_at",
-    [META_NEWEST_ACCOUNT] = "newest_account",
-    [HEAD_COMMITS] = "commits",
-    [HEAD_BASE] = "base",
-    [HEAD_PAGES] = "pages",
-    [HEAD_DOUBT] = "doubt",
-    [HEAD_SEAL] = "seal",
+/* The numbers that are no sums: what each is called, and how high it goes. */
+static const struct {
+    const char *name;
+    uint64_t high;
+} number_table[HEAD_COUNT] = {
+    [META_SEED] = {"seed", UINT64_MAX},
+    [META_TICK] = {"tick", RANGE_WHOLE_MAX},
+    [META_CREATED_AT] = {"created_at", RANGE_TIME_MAX},
+    [META_NEWEST_ACCOUNT] = {"newest_account", RANGE_WHOLE_MAX},
+    [HEAD_COMMITS] = {"commits", UINT64_MAX},
+    [HEAD_BASE] = {"base", UINT64_MAX},
+    [HEAD_PAGES] = {"pages", UINT32_MAX},
+    [HEAD_DOUBT] = {"doubt", 1},
+    [HEAD_SEAL] = {"seal", UINT64_MAX},
 };
 
 void head_name(int number, char out[HEAD_NAME_SIZE])
 {
     CHECK(number >= 0 && number < HEAD_COUNT);
-    if (names[number] != NULL)
-        snprintf(out, HEAD_NAME_SIZE, "%s", names[number]);
+    if (number_table[number].name != NULL)
+        snprintf(out, HEAD_NAME_SIZE, "%s", number_table[number].name);
     else
         snprintf(out, HEAD_NAME_SIZE, "sum_%s",
                  record_at((enum record_id)(number - HEAD_SUM))->table);
 }
 
+static bool is_sum(int number)
+{
+    return number_table[number].name == NULL;
+}
+
 void head_set(struct head *head, int number, uint64_t value)
 {
-    head->numbers[number] = value;
+    uint64_t high = is_sum(number) ? UINT64_MAX : number_table[number].high;
+
+    head->numbers[number] = value < high ? value : high;
     head->has[number] = true;
 }
 
@@ -72,10 +84,12 @@ void head_take(struct head *head, const char *name, int64_t value)
     for (int i = 0; i < HEAD_COUNT; i++) {
         char known[HEAD_NAME_SIZE];
         head_name(i, known);
+        bool was_there = head->has[i];
         if (strcmp(known, name) != 0)
             continue;
-        head->is_sound = head->is_sound && !head->has[i];
         head_set(head, i, bits);
+        /* Told twice, or past its range: the seal is over what was there. */
+        head->is_sound = head->is_sound && !was_there && head->numbers[i] == bits;
         return;
     }
     head->is_sound = false;

@@ -30,7 +30,7 @@ enum { HEAD_NAME_SIZE = 33 };
 struct head {
     uint64_t numbers[HEAD_COUNT]; /* 0 where there is none */
     bool has[HEAD_COUNT];
-    bool is_sound; /* as read: every number is one of these, and the seal is right */
+    bool is_sound; /* as read: every number is one of these and in its range, the seal right */
 };
 
 /* What each commit of a store carries on, and a rollback takes back. */
@@ -50,6 +50,7 @@ MUST_USE enum err head_read(struct sqlite3 *handle, struct head *out);
 void head_take(struct head *head, const char *name, int64_t value);
 void head_check(struct head *head);
 
+/* The highest that the number may be, for one that is higher. */
 void head_set(struct head *head, int number, uint64_t value);
 
 /* The name of a number in the table. */

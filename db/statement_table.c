@@ -19,7 +19,8 @@ static const char *const query_table[QUERY_COUNT] = {
     [QUERY_HEAD_CLEAR] = "DELETE FROM meta",
     [QUERY_HEAD_SAVE] = "INSERT INTO meta (name, value) VALUES (?1, ?2)"
                         " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    [QUERY_ACCOUNT_NEXT_ID] = "SELECT coalesce(max(id), 0) + 1 FROM account",
+    [QUERY_ACCOUNT_NEXT_ID] =
+        "SELECT coalesce(max(id), 0) + 1 FROM account WHERE id < 4503599627370496",
     [QUERY_ACCOUNT_FIND] = "SELECT id FROM account WHERE name = ?1",
     [QUERY_ACCOUNT_SKELETON] = "SELECT 1 FROM account WHERE skeleton = ?1",
     [QUERY_ACCOUNT_AFTER] = "SELECT id FROM account WHERE id > ?1 ORDER BY id LIMIT ?2",

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/check.h"
 
 uint64_t member_load(const void *member, size_t size)
@@ -59,5 +60,52 @@ void member_store(void *member, size_t size, uint64_t value)
     default:
         CHECK(size == sizeof value);
         memcpy(member, &value, sizeof value);
+    }
+}
+
+size_t member_put(uint8_t *out, uint64_t value, size_t width)
+{
+    for (size_t i = 0; i < width; i++)
+        out[i] = (uint8_t)(value >> 8 * i);
+    return width;
+}
+
+size_t members_put(uint8_t *out, int version, const struct member *members, int count,
+                   const void *row)
+{
+    size_t length = 0;
+
+    for (int i = 0; i < count; i++) {
+        if (members[i].since > version)
+            continue;
+        const void *member = (const uint8_t *)row + members[i].offset;
+        length += member_put(out + length, member_load(member, members[i].size), members[i].width);
+    }
+    return length;
+}
+
+bool members_get(struct byte_reader *reader, int version, const struct member *members, int count,
+                 void *row)
+{
+    for (int i = 0; i < count; i++) {
+        if (members[i].since > version)
+            continue;
+        const uint8_t *data = byte_reader_take(reader, members[i].width);
+        uint64_t value = 0;
+        for (size_t k = 0; data != NULL && k < members[i].width; k++)
+            value |= (uint64_t)data[k] << 8 * k;
+        if (data == NULL || value < members[i].low || value > members[i].high)
+            return false;
+        member_store((uint8_t *)row + members[i].offset, members[i].size, value);
+    }
+    return true;
+}
+
+void members_copy(const struct member *members, int count, const void *from, void *to)
+{
+    for (int i = 0; i < count; i++) {
+        size_t offset = members[i].offset;
+        member_store((uint8_t *)to + offset, members[i].size,
+                     member_load((const uint8_t *)from + offset, members[i].size));
     }
 }

@@ -2,12 +2,37 @@
  * Integers of structs by their place and size, for tables that describe the members of a struct
  * once: the columns of a database, the bytes of a population. The size is what sizeof says: 1, 2, 4
  * or 8 bytes.
+ *
+ * A struct member is one that is kept as bytes: how many these are, and what the value may be when
+ * it is read again.
  */
 #ifndef UNDERCROFT_BASE_MEMBER_H
 #define UNDERCROFT_BASE_MEMBER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+struct byte_reader;
+
+struct member {
+    size_t offset;
+    size_t size;
+    size_t width; /* bytes, the low ones first */
+    uint64_t low;
+    uint64_t high;
+    int since; /* the version of the bytes from which on it is there; before, it is left as it is */
+};
+
+#define MEMBER(type, name, width, low, high)                                                       \
+    {                                                                                              \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, 0                       \
+    }
+#define MEMBER_SINCE(version, type, name, width, low, high)                                        \
+    {                                                                                              \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, version                 \
+    }
+#define MEMBER_COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
 /* The unsigned value of the integer at `member`. */
 uint64_t member_load(const void *member, size_t size);
@@ -17,5 +42,21 @@ int64_t member_signed(uint64_t value, size_t size);
 
 /* Writes the low bytes of `value`. */
 void member_store(void *member, size_t size, uint64_t value);
+
+/* `value` as so many bytes. Returns `width`. */
+size_t member_put(uint8_t *out, uint64_t value, size_t width);
+
+/* The members of `row` that bytes of that version have, one behind the other. Returns the length of
+   all. */
+size_t members_put(uint8_t *out, int version, const struct member *members, int count,
+                   const void *row);
+
+/* The reverse. False: the bytes end too soon, or a value is none that the member may have; what was
+   read before it is in `row`. */
+bool members_get(struct byte_reader *reader, int version, const struct member *members, int count,
+                 void *row);
+
+/* What is kept of one row to another. */
+void members_copy(const struct member *members, int count, const void *from, void *to);
 
 #endif

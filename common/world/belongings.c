@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "base/bytes.h"
+#include "base/member.h"
 #include "world/name.h"
+#include "world/range.h"
 
 /* The newest are those of the few who carry a bundle; the last tells whether it opens to others. */
 enum {
@@ -16,65 +18,54 @@ enum {
     VERSION_WITH_BUNDLE = 4
 };
 
-static size_t put(uint8_t *out, uint64_t value, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        out[i] = (uint8_t)(value >> 8 * i);
-    return size;
-}
+/* What a delver has done in havens. */
+static const struct member haven_members[] = {
+    MEMBER(struct life, touched, 8, 0, UINT64_MAX),
+    MEMBER(struct life, drunk[0], 8, 0, UINT64_MAX),
+    MEMBER(struct life, drunk[1], 8, 0, UINT64_MAX),
+    MEMBER(struct life, dealings.day, 8, 0, UINT64_MAX),
+    MEMBER(struct life, dealings.mendings, 4, 0, RANGE_DEALS_MAX),
+    MEMBER(struct life, dealings.earned, 4, 0, RANGE_DEALS_MAX),
+    MEMBER(struct life, dealings.period, 8, 0, UINT64_MAX),
+    MEMBER(struct life, dealings.bought, 8, 0, UINT64_MAX),
+};
+_Static_assert(LIFE_DEPTH_WORDS == 2, "all words of what was drunk are there");
 
-static size_t put_havens(const struct life *life, uint8_t *out)
-{
-    const struct dealings *dealings = &life->dealings;
-    size_t length = put(out, life->touched, 8);
+static const struct member bundle_members[] = {
+    MEMBER(struct grave, delver_id, 8, 1, RANGE_WHOLE_MAX),
+    MEMBER(struct grave, died_at, 8, 0, UINT64_MAX),
+    MEMBER(struct grave, gold, 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct grave, experience, 8, 0, RANGE_WHOLE_MAX),
+    MEMBER_SINCE(VERSION_WITH_BUNDLE, struct grave, is_kept, 1, false, true),
+};
 
-    for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
-        length += put(out + length, life->drunk[i], 8);
-    length += put(out + length, dealings->day, 8);
-    length += put(out + length, dealings->mendings, 4);
-    length += put(out + length, dealings->earned, 4);
-    length += put(out + length, dealings->period, 8);
-    return length + put(out + length, dealings->bought, 8);
-}
-
-static void read_havens(struct byte_reader *reader, struct life *out)
-{
-    struct dealings *dealings = &out->dealings;
-
-    out->touched = byte_reader_u64(reader);
-    for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
-        out->drunk[i] = byte_reader_u64(reader);
-    dealings->day = byte_reader_u64(reader);
-    dealings->mendings = byte_reader_u32(reader);
-    dealings->earned = byte_reader_u32(reader);
-    dealings->period = byte_reader_u64(reader);
-    dealings->bought = byte_reader_u64(reader);
-}
+/* How many of a kind there may be is seen when it is known where they are. */
+static const struct member stack_members[] = {
+    MEMBER(struct stack, temper, 1, 0, STACK_TEMPER_MAX),
+    MEMBER(struct stack, charges, 1, 0, UINT8_MAX),
+    MEMBER(struct stack, rest, 2, 0, UINT16_MAX),
+    MEMBER(struct stack, count, 4, 1, STACK_GOLD_MAX),
+};
 
 static size_t put_thing(uint32_t object, const struct stack *stack, uint8_t *out)
 {
-    size_t length = put(out, object, 1);
+    size_t length = member_put(out, object, 1);
 
-    length += put(out + length, item_row(stack->kind)->save_id, 1);
-    length += put(out + length, stack->temper, 1);
-    length += put(out + length, stack->charges, 1);
-    length += put(out + length, stack->rest, 2);
-    return length + put(out + length, stack->count, 4);
+    length += member_put(out + length, item_row(stack->kind)->save_id, 1);
+    return length + members_put(out + length, VERSION_WITH_BUNDLE, stack_members,
+                                MEMBER_COUNT(stack_members), stack);
 }
 
 static size_t put_bundle(const struct grave *bundle, uint8_t *out)
 {
-    size_t length = put(out, (uint64_t)bundle->delver_id, 8);
+    size_t length =
+        members_put(out, VERSION_WITH_BUNDLE, bundle_members, MEMBER_COUNT(bundle_members), bundle);
 
-    length += put(out + length, bundle->died_at, 8);
-    length += put(out + length, (uint64_t)bundle->gold, 8);
-    length += put(out + length, (uint64_t)bundle->experience, 8);
-    length += put(out + length, bundle->is_kept, 1);
-    length += put(out + length, species_row(bundle->killer)->save_id, 1);
+    length += member_put(out + length, species_row(bundle->killer)->save_id, 1);
     memcpy(out + length, bundle->name, sizeof bundle->name);
     length += sizeof bundle->name;
     size_t count_at = length;
-    length += put(out + length, 0, 1);
+    length += member_put(out + length, 0, 1);
     for (int i = 0; i < PACK_MAX; i++) {
         if (stack_is_none(&bundle->things[i]))
             continue;
@@ -90,13 +81,15 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
 
     bool has_bundle = life->bundle.delver_id != 0;
 
-    length += put(out + length, has_bundle ? VERSION_WITH_BUNDLE : VERSION_WITHOUT_BUNDLE, 1);
-    length += put(out + length, life->known, 8);
+    length +=
+        member_put(out + length, has_bundle ? VERSION_WITH_BUNDLE : VERSION_WITHOUT_BUNDLE, 1);
+    length += member_put(out + length, life->known, 8);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
         for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
-            length += put(out + length, life->opened[niche][i], 8);
+            length += member_put(out + length, life->opened[niche][i], 8);
     }
-    length += put_havens(life, out + length);
+    length += members_put(out + length, VERSION_WITH_BUNDLE, haven_members,
+                          MEMBER_COUNT(haven_members), life);
     if (has_bundle)
         length += put_bundle(&life->bundle, out + length);
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
@@ -111,10 +104,12 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
 /* True if a thing can be at that object: it fits, and what is worn is worn in its slot. */
 static bool can_be_at(const struct stack *stack, uint32_t object)
 {
-    if (stack->kind == ITEM_GOLD || stack->count == 0 || stack->temper > STACK_TEMPER_MAX)
+    enum item_slot slot = item_row(stack->kind)->slot;
+
+    if (stack->kind == ITEM_GOLD)
         return false;
     if (object >= OBJECT_WORN)
-        return stack->count == 1 && item_row(stack->kind)->slot == object - OBJECT_WORN;
+        return stack->count == 1 && slot != SLOT_NONE && slot == object - OBJECT_WORN;
     return stack->count <= stack_max(stack->kind);
 }
 
@@ -122,13 +117,10 @@ static enum err read_stack(struct byte_reader *reader, uint32_t *object, struct 
 {
     *object = byte_reader_u8(reader);
     uint8_t save_id = byte_reader_u8(reader);
-    out->temper = byte_reader_u8(reader);
-    out->charges = byte_reader_u8(reader);
-    out->rest = byte_reader_u16(reader);
-    out->count = byte_reader_u32(reader);
-    if (reader->failed || item_from_save_id(save_id, &out->kind) != ERR_OK)
-        return ERR_FORMAT;
-    return ERR_OK;
+    bool is_sound =
+        item_from_save_id(save_id, &out->kind) == ERR_OK &&
+        members_get(reader, VERSION_WITH_BUNDLE, stack_members, MEMBER_COUNT(stack_members), out);
+    return is_sound ? ERR_OK : ERR_FORMAT;
 }
 
 static bool read_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
@@ -146,14 +138,9 @@ static enum err read_bundle(struct byte_reader *reader, uint8_t version, struct 
 {
     uint32_t last = OBJECT_NONE;
 
-    *out = (struct grave){.delver_id = (int64_t)byte_reader_u64(reader)};
-    out->died_at = byte_reader_u64(reader);
-    out->gold = (int64_t)byte_reader_u64(reader);
-    out->experience = (int64_t)byte_reader_u64(reader);
-    uint8_t is_kept = version < VERSION_WITH_BUNDLE ? 0 : byte_reader_u8(reader);
-    out->is_kept = is_kept == 1;
-    if (species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK || is_kept > 1 ||
-        out->delver_id <= 0 || out->gold < 0 || out->experience < 0 ||
+    *out = (struct grave){.delver_id = 0};
+    if (!members_get(reader, version, bundle_members, MEMBER_COUNT(bundle_members), out) ||
+        species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK ||
         !read_name(reader, out->name))
         return ERR_FORMAT;
     for (int left = byte_reader_u8(reader); left > 0; left--) {
@@ -186,8 +173,9 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     read.touched = 0;
     memset(read.drunk, 0, sizeof read.drunk);
     read.dealings = (struct dealings){0};
-    if (version > VERSION_WITHOUT_HAVENS)
-        read_havens(&reader, &read);
+    if (version > VERSION_WITHOUT_HAVENS &&
+        !members_get(&reader, version, haven_members, MEMBER_COUNT(haven_members), &read))
+        return ERR_FORMAT;
     read.bundle = (struct grave){0};
     if (version >= VERSION_WITH_OPEN_BUNDLE &&
         read_bundle(&reader, version, &read.bundle) != ERR_OK)

@@ -5,6 +5,7 @@
 #include "world/body.h"
 
 #include "base/check.h"
+#include "world/range.h"
 #include "world/world_private.h"
 
 static uint32_t *body_cell(struct level *level, struct pos at)
@@ -261,4 +262,13 @@ bool sight_is_clear_of(const struct world *world, const struct level *level, str
             return false;
     }
     return true;
+}
+
+int body_strengthen(struct body *body, int more)
+{
+    int room = RANGE_HEALTH_MAX - body->health_max;
+    int added = more < room ? more : room;
+
+    body->health_max = (int16_t)(body->health_max + added);
+    return added;
 }

@@ -30,7 +30,7 @@ static uint32_t receive(struct delver *delver, struct stack *thing)
     uint32_t count = thing->count;
 
     if (thing->kind == ITEM_GOLD) {
-        delver->life.gold += count;
+        count = (uint32_t)life_gain(&delver->life.gold, count);
     } else {
         struct stack part = *thing;
         part.count = count = pack_room(&delver->life.pack, thing);

@@ -50,12 +50,14 @@ static void give_back(const struct world *world, struct foe *foe, const struct b
         leave_gold(world, foe);
         return;
     }
-    delver->life.gold += foe->mind.gold;
+    int64_t regained = life_gain(&delver->life.gold, foe->mind.gold);
+    foe->mind.gold -= regained;
     delver_note_change(delver);
     struct event *event = event_push(&level->events, EVENT_REGAINED, &delver->body);
     event->other = foe->body.id;
-    event->count = (int)foe->mind.gold;
-    foe->mind.gold = 0;
+    event->count = (int)regained;
+    if (foe->mind.gold > 0)
+        leave_gold(world, foe);
 }
 
 /* It is told where `body` dies: what killed it may have gone elsewhere since, or be in the rock or

@@ -211,8 +211,7 @@ void grave_empty(struct delver *delver, struct grave *grave)
 {
     struct life *life = &delver->life;
 
-    life->gold += grave->gold;
-    grave->gold = 0;
+    grave->gold -= life_gain(&life->gold, grave->gold);
     for (int i = 0; i < PACK_MAX; i++) {
         struct stack part = grave->things[i];
         part.count = stack_is_none(&part) ? 0 : pack_room(&life->pack, &part);
@@ -222,7 +221,7 @@ void grave_empty(struct delver *delver, struct grave *grave)
         grave->things[i].count -= part.count;
     }
     if (grave->delver_id == delver->delver_id)
-        life->experience += grave->experience;
+        (void)life_gain(&life->experience, grave->experience);
     grave->experience = 0;
     delver_note_change(delver);
 }

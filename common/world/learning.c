@@ -12,14 +12,13 @@ static void gain(struct delver *delver, int pay, struct event_list *events)
     struct body *body = &delver->body;
     int before = life_level(&delver->life);
 
-    delver->life.experience += pay;
+    (void)life_gain(&delver->life.experience, pay);
     delver_note_change(delver);
     int after = life_level(&delver->life);
     if (after == before)
         return;
     int health = lesson_health(after) - lesson_health(before);
-    body->health_max = (int16_t)(body->health_max + health);
-    body->health = (int16_t)(body->health + health);
+    body->health = (int16_t)(body->health + body_strengthen(body, health));
     event_push(events, EVENT_LEVELLED, body)->count = after;
 }
 

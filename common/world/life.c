@@ -17,6 +17,15 @@ struct life life_new(void)
     return (struct life){.number = 1, .pack = pack_new()};
 }
 
+int64_t life_gain(int64_t *amount, int64_t more)
+{
+    int64_t room = RANGE_WHOLE_MAX - *amount;
+    int64_t added = more < room ? more : room;
+
+    *amount += added;
+    return added;
+}
+
 int life_level(const struct life *life)
 {
     return lesson_level(life->experience);

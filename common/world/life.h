@@ -15,6 +15,7 @@
 #include "content/species.h"
 #include "world/find.h"
 #include "world/pack.h"
+#include "world/range.h"
 #include "world/remains.h"
 
 enum {
@@ -34,8 +35,8 @@ struct dealings {
 };
 
 struct life {
-    int64_t experience;                  /* 0 and more */
-    int64_t gold;                        /* 0 and more */
+    int64_t experience;                  /* 0 … RANGE_WHOLE_MAX; see life_gain() */
+    int64_t gold;                        /* the same */
     uint32_t number;                     /* of the delver's life, from 1 */
     uint16_t deepest;                    /* depth, to LIFE_DEPTH_MAX; 0: none yet */
     uint64_t arrived[LIFE_DEPTH_WORDS];  /* a bit a depth, from 0: first reached by stairs */
@@ -52,6 +53,12 @@ struct life {
 
 /* The first life of a new delver: number 1, with what a new delver carries and nothing else. */
 struct life life_new(void);
+
+/*
+ * Adds `more` (0 … RANGE_WHOLE_MAX) to a life's gold or experience, of which nobody has more than
+ * RANGE_WHOLE_MAX. The one place where either grows. Returns how much of it was added.
+ */
+int64_t life_gain(int64_t *amount, int64_t more);
 
 /* 1 … LESSON_LEVEL_MAX. */
 int life_level(const struct life *life);

@@ -32,7 +32,7 @@ static int priced(const struct world *world, int64_t gold)
 {
     int64_t price = gold * world->limits.price_percent / 100;
 
-    return price > 0 ? (int)price : 1;
+    return price > STACK_GOLD_MAX ? STACK_GOLD_MAX : price > 0 ? (int)price : 1;
 }
 
 /* Of all of it, by the row. */
@@ -235,7 +235,8 @@ static void note_bought(const struct world *world, struct delver *delver, const 
 
     if (ware->thing.kind == ITEM_MENDING) {
         dealings = deal(world, delver);
-        dealings->mendings += ware->thing.count;
+        if (dealings->mendings <= RANGE_DEALS_MAX - ware->thing.count)
+            dealings->mendings += ware->thing.count;
     }
     if (ware->number <= PEDLAR_ALWAYS)
         return;

@@ -14,6 +14,7 @@
 #include "world/grave.h"
 #include "world/population_form.h"
 #include "world/population_private.h"
+#include "world/range.h"
 #include "world/world_private.h"
 
 enum {
@@ -75,14 +76,20 @@ static enum err append_graves(const struct world *world, const struct level *lev
     return error;
 }
 
+/* It stands still before it is one that would be refused. */
+static uint64_t kept_time(uint64_t ticks)
+{
+    return ticks < RANGE_WHOLE_MAX ? ticks : RANGE_WHOLE_MAX;
+}
+
 enum err population_encode(const struct world *world, const struct level *level, struct bytes *out)
 {
     struct form_record head = {.length = 0};
     size_t foes = level->foe_count < POPULATION_FOES_MAX ? level->foe_count : POPULATION_FOES_MAX;
 
     form_put(&head, POPULATION_VERSION, 1);
-    form_put(&head, level->clock, 8);
-    form_put(&head, level->population.left_at, 8);
+    form_put(&head, kept_time(level->clock), 8);
+    form_put(&head, kept_time(level->population.left_at), 8);
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
         form_put(&head, level->rng.state[i], 8);
     /* Room for most levels at once. */
@@ -256,7 +263,7 @@ static enum err read_head(struct reading *reading)
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
         any |= rng.state[i] = form_get(reader, 8);
     /* A stream of nothing but zeros gives nothing else. */
-    if (reader->failed || any == 0)
+    if (reader->failed || any == 0 || clock > RANGE_WHOLE_MAX || left_at > RANGE_WHOLE_MAX)
         return ERR_FORMAT;
     if (reading->level == NULL)
         return ERR_OK;

@@ -15,35 +15,18 @@
 #include "base/member.h"
 #include "world/name.h"
 #include "world/population.h"
+#include "world/range.h"
 
 enum { SAVE_IDS = UINT8_MAX + 1 };
 
-/* A member of a struct that is written as `width` bytes, and what it may be when it is read. */
-struct member {
-    size_t offset;
-    size_t size;
-    size_t width;
-    uint64_t low;
-    uint64_t high;
-    int since; /* the version from which on it is written; before, it is 0 */
-};
-
-#define MEMBER(type, name, width, low, high)                                                       \
-    {                                                                                              \
-        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, 1                       \
-    }
-#define MEMBER_SINCE(version, type, name, width, low, high)                                        \
-    {                                                                                              \
-        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, version                 \
-    }
 #define MEMBER_X(type, name) MEMBER(type, name.x, 1, 0, LEVEL_WIDTH_MAX - 1)
 #define MEMBER_Y(type, name) MEMBER(type, name.y, 1, 0, LEVEL_HEIGHT_MAX - 1)
 
 static const struct member foe_members[] = {
     MEMBER_X(struct foe, body.at),
     MEMBER_Y(struct foe, body.at),
-    MEMBER(struct foe, body.health, 2, 1, INT16_MAX),
-    MEMBER(struct foe, body.health_max, 2, 1, INT16_MAX),
+    MEMBER(struct foe, body.health, 2, 1, RANGE_HEALTH_MAX),
+    MEMBER(struct foe, body.health_max, 2, 1, RANGE_HEALTH_MAX),
     MEMBER(struct foe, body.statuses.steady, 1, 0, UINT8_MAX),
     MEMBER(struct foe, group, 2, 0, POPULATION_GROUPS_MAX),
     MEMBER(struct foe, mind.mood, 1, MOOD_ASLEEP, MOOD_COUNT - 1),
@@ -62,7 +45,7 @@ static const struct member foe_members[] = {
 static const struct member thing_members[] = {
     MEMBER_X(struct item, at),
     MEMBER_Y(struct item, at),
-    MEMBER(struct item, owner, 8, 0, INT64_MAX),
+    MEMBER(struct item, owner, 8, 0, RANGE_WHOLE_MAX),
     MEMBER(struct item, owned_until, 8, 0, UINT64_MAX),
     MEMBER_SINCE(2, struct item, kept_until, 8, 0, UINT64_MAX),
 };
@@ -77,10 +60,10 @@ static const struct member stack_members[] = {
 static const struct member grave_members[] = {
     MEMBER_X(struct grave, at),
     MEMBER_Y(struct grave, at),
-    MEMBER(struct grave, delver_id, 8, 1, INT64_MAX),
+    MEMBER(struct grave, delver_id, 8, 1, RANGE_WHOLE_MAX),
     MEMBER(struct grave, died_at, 8, 0, UINT64_MAX),
-    MEMBER(struct grave, gold, 8, 0, INT64_MAX),
-    MEMBER(struct grave, experience, 8, 0, INT64_MAX),
+    MEMBER(struct grave, gold, 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct grave, experience, 8, 0, RANGE_WHOLE_MAX),
     MEMBER_SINCE(2, struct grave, is_kept, 1, false, true),
 };
 
@@ -108,44 +91,16 @@ uint64_t form_get(struct byte_reader *reader, size_t width)
     return value;
 }
 
-static uint64_t load(const struct member *member, const void *row)
-{
-    return member_load((const uint8_t *)row + member->offset, member->size);
-}
-
-static void store(const struct member *member, void *row, uint64_t value)
-{
-    member_store((uint8_t *)row + member->offset, member->size, value);
-}
-
 static void put_members(struct form_record *record, int version, const struct member *members,
                         int count, const void *row)
 {
-    for (int i = 0; i < count; i++) {
-        if (members[i].since <= version)
-            form_put(record, load(&members[i], row), members[i].width);
-    }
-}
+    size_t left = sizeof record->data - record->length;
 
-/* False: a value is none that the member may have. */
-static bool get_members(struct byte_reader *reader, int version, const struct member *members,
-                        int count, void *row)
-{
     for (int i = 0; i < count; i++) {
-        if (members[i].since > version)
-            continue;
-        uint64_t value = form_get(reader, members[i].width);
-        if (value < members[i].low || value > members[i].high)
-            return false;
-        store(&members[i], row, value);
+        CHECK(members[i].width <= left);
+        left -= members[i].width;
     }
-    return !reader->failed;
-}
-
-static void copy_members(const struct member *members, int count, const void *from, void *to)
-{
-    for (int i = 0; i < count; i++)
-        store(&members[i], to, load(&members[i], from));
+    record->length += members_put(record->data + record->length, version, members, count, row);
 }
 
 /* How long it takes to a tick of the body's life; what is over takes none. */
@@ -254,7 +209,7 @@ void form_put_grave(struct form_record *record, const struct grave *grave)
 static bool get_stack(struct byte_reader *reader, struct stack *out)
 {
     return item_from_save_id((uint8_t)form_get(reader, 1), &out->kind) == ERR_OK &&
-           get_members(reader, POPULATION_VERSION, stack_members, STACK_MEMBERS, out);
+           members_get(reader, POPULATION_VERSION, stack_members, STACK_MEMBERS, out);
 }
 
 static bool get_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
@@ -276,7 +231,7 @@ bool form_get_foe(struct byte_reader *reader, struct foe *out)
         return false;
     out->body.ready_at = form_get(reader, 2);
     out->body.beat_at = form_get(reader, 2);
-    return get_members(reader, POPULATION_VERSION, foe_members, FOE_MEMBERS, out) &&
+    return members_get(reader, POPULATION_VERSION, foe_members, FOE_MEMBERS, out) &&
            get_statuses(reader, &out->body.statuses) && out->body.health <= out->body.health_max;
 }
 
@@ -284,14 +239,14 @@ bool form_get_thing(struct byte_reader *reader, int version, struct item *out)
 {
     *out = (struct item){.id = 0};
     return get_stack(reader, &out->stack) &&
-           get_members(reader, version, thing_members, THING_MEMBERS, out);
+           members_get(reader, version, thing_members, THING_MEMBERS, out);
 }
 
 bool form_get_grave(struct byte_reader *reader, int version, struct grave *out)
 {
     *out = (struct grave){.next = 0};
     if (species_from_save_id((uint8_t)form_get(reader, 1), &out->killer) != ERR_OK ||
-        !get_members(reader, version, grave_members, GRAVE_MEMBERS, out) ||
+        !members_get(reader, version, grave_members, GRAVE_MEMBERS, out) ||
         !get_name(reader, out->name))
         return false;
     uint64_t count = form_get(reader, 1);
@@ -305,10 +260,10 @@ bool form_get_grave(struct byte_reader *reader, int version, struct grave *out)
 
 void form_copy_foe(const struct foe *from, struct foe *to)
 {
-    copy_members(foe_members, FOE_MEMBERS, from, to);
+    members_copy(foe_members, FOE_MEMBERS, from, to);
 }
 
 void form_copy_thing(const struct item *from, struct item *to)
 {
-    copy_members(thing_members, THING_MEMBERS, from, to);
+    members_copy(thing_members, THING_MEMBERS, from, to);
 }

@@ -36,8 +36,7 @@ int use_heart(const struct use *use)
 {
     struct body *body = &use->delver->body;
 
-    if (body->health_max <= INT16_MAX - HEART_HEALTH)
-        body->health_max = (int16_t)(body->health_max + HEART_HEALTH);
+    (void)body_strengthen(body, HEART_HEALTH);
     return befall_mend(body, body->health_max);
 }
 

@@ -29,11 +29,13 @@ struct persist {
     struct job_queue waiting;
     struct job_queue done;
     struct disk_health health;
+    struct left_out left_out;
     int queued;
     bool is_stopping;
 
     /* The loop's own. */
     struct disk_health known_health;
+    struct left_out known_left_out;
     struct memory_images images;
     struct change_set changes; /* that go with the next save */
     uint64_t newest_ticket;
@@ -96,6 +98,8 @@ static void report(struct persist *persist, struct job *job)
 {
     uv_mutex_lock(&persist->mutex);
     persist->health = persist->work.health;
+    if (persist->left_out.changes != persist->work.left_out.changes)
+        persist->left_out = persist->work.left_out;
     uv_mutex_unlock(&persist->mutex);
     persist_hand_back(persist, job);
 }
@@ -215,6 +219,8 @@ void persist_receive(struct persist *persist)
     struct job_queue done = persist->done;
     persist->done = (struct job_queue){NULL, NULL};
     persist->known_health = persist->health;
+    if (persist->known_left_out.changes != persist->left_out.changes)
+        persist->known_left_out = persist->left_out;
     uv_mutex_unlock(&persist->mutex);
     while ((job = job_queue_take(&done)) != NULL)
         deliver(persist, job);
@@ -406,6 +412,11 @@ uint64_t persist_saved_ticket(const struct persist *persist)
 bool persist_is_saved(const struct persist *persist, uint64_t ticket)
 {
     return persist->saved_ticket >= ticket && persist->known_health.error != ERR_REPLACED;
+}
+
+bool persist_left_out(const struct persist *persist, int64_t account_id)
+{
+    return left_out_has(&persist->known_left_out, account_id);
 }
 
 uint64_t persist_unsaved_since_ms(const struct persist *persist)

@@ -101,6 +101,9 @@ uint64_t persist_saved_ticket(const struct persist *persist);
 /* True if they still are: nothing is while the files are not those that were opened. */
 bool persist_is_saved(const struct persist *persist, uint64_t ticket);
 
+/* Whether a row of that player was left out of what was saved: the log says why. */
+bool persist_left_out(const struct persist *persist, int64_t account_id);
+
 /* The loop's time at which the oldest change was taken that is not on disk; 0: all is. */
 uint64_t persist_unsaved_since_ms(const struct persist *persist);
 

@@ -74,37 +74,51 @@ enum err persist_pass_over(const struct persist_work *work, enum err error, cons
     return ERR_OK;
 }
 
-static enum err save_delvers(const struct persist_work *work, const struct change_set *set)
+/* The same of a row of a player's, who may be told that all is saved only if this is. */
+static enum err pass_over_own(struct persist_work *work, enum err error, enum record_id record,
+                              int64_t id)
+{
+    if (is_of_row(error))
+        left_out_note(&work->left_out, record, id, true);
+    return persist_pass_over(work, error, record_at(record)->table, id);
+}
+
+static enum err save_delvers(struct persist_work *work, const struct change_set *set)
 {
     enum err error = ERR_OK;
 
     for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++) {
         const struct delver_record *row = &change_set_delvers(set)[i];
+        left_out_note(&work->left_out, RECORD_DELVER, row->id, false);
         error = store_save_delver(work->store, row);
-        error = persist_pass_over(work, error, "delver", row->id);
+        error = pass_over_own(work, error, RECORD_DELVER, row->id);
     }
+    for (size_t i = 0; i < set->memories.count; i++)
+        left_out_note(&work->left_out, RECORD_MEMORY, change_set_memories(set)[i].delver_id, false);
     for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
         const struct memory_row *row = &change_set_memories(set)[i];
         error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
                                   row->image->count, row->bands);
-        error = persist_pass_over(work, error, "memory", row->delver_id);
+        error = pass_over_own(work, error, RECORD_MEMORY, row->delver_id);
     }
     return error;
 }
 
-static enum err save_accounts(const struct persist_work *work, const struct change_set *set)
+static enum err save_accounts(struct persist_work *work, const struct change_set *set)
 {
     enum err error = ERR_OK;
 
     for (size_t i = 0; error == ERR_OK && i < set->visits.count; i++) {
         const struct account_record *row = &change_set_visits(set)[i];
+        left_out_note(&work->left_out, RECORD_ACCOUNT, row->id, false);
         error = store_save_account(work->store, row);
-        error = persist_pass_over(work, error, "account", row->id);
+        error = pass_over_own(work, error, RECORD_ACCOUNT, row->id);
     }
     for (size_t i = 0; error == ERR_OK && i < set->settings.count; i++) {
         const struct settings_row *row = &change_set_settings(set)[i];
+        left_out_note(&work->left_out, RECORD_SETTING, row->account_id, false);
         error = store_save_settings(work->store, row->account_id, row->list);
-        error = persist_pass_over(work, error, "setting", row->account_id);
+        error = pass_over_own(work, error, RECORD_SETTING, row->account_id);
     }
     return error;
 }

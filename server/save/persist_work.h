@@ -10,6 +10,7 @@
 
 #include "content/item.h"
 #include "server/save/ballast.h"
+#include "server/save/left_out.h"
 #include "server/save/persist.h"
 
 struct log;
@@ -32,6 +33,7 @@ struct persist_work {
     uint64_t look_at_ns; /* when the disk is to be looked at again */
     bool is_checkpoint_failing;
     struct disk_health health;
+    struct left_out left_out;
     bool is_kind_told[ITEM_KIND_COUNT]; /* that its row of the ledger is damaged */
     int findings_told;                  /* of the proof */
     uint64_t proof_begun_ns;            /* 0: not yet */

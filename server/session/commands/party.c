@@ -282,7 +282,7 @@ static struct seat *find_member(struct session *session, const char *name)
 
 static void put_out(struct session *session, const char *name)
 {
-    const struct roster *roster = session->sessions->game->roster;
+    struct roster *roster = session->sessions->game->roster;
     struct seat *seat = own_seat(session);
     char text[SENTENCE_SIZE];
 

@@ -65,12 +65,34 @@ void saved_note_left(struct session *session)
     await_save(session);
 }
 
+/* What everybody else had is on disk, and a row of this player's, which cannot be right, is not. */
+#define LEFT_OUT                                                                                   \
+    "Not saved: your own record could not be written, and stays as it was before. Please tell "    \
+    "the "                                                                                         \
+    "operator."
+
+static bool is_left_out(const struct session *session)
+{
+    return persist_left_out(session->sessions->persist, session->account.id);
+}
+
 void saved_acknowledge(struct session *session)
 {
     if (!session->commands.saved.is_owed || !is_on_disk(session))
         return;
     session->commands.saved.is_owed = false;
-    session_tell(session, "Saved.", ROLE_DIM_TEXT);
+    if (is_left_out(session))
+        session_tell(session, LEFT_OUT, ROLE_BAD);
+    else
+        session_tell(session, "Saved.", ROLE_DIM_TEXT);
+}
+
+/* The farewell says that all is saved. */
+static void say_farewell(struct session *session)
+{
+    const char *farewell = session->commands.saved.farewell;
+
+    session_say_goodbye(session, is_left_out(session) ? LEFT_OUT " Goodbye." : farewell);
 }
 
 static void say_not_saved(struct session *session)
@@ -98,7 +120,7 @@ void saved_await_farewell(struct session *session)
     }
     if (is_on_disk(session)) {
         session->actor = 0;
-        session_say_goodbye(session, session->commands.saved.farewell);
+        say_farewell(session);
     } else if (sessions->base->now_ms - session->commands.saved.left_at_ms > SAVED_PATIENCE_MS &&
                sessions->game->save_watch->is_failing) {
         session->actor = 0;
@@ -115,7 +137,7 @@ void saved_end_waiting(struct session *session)
     if (saved->has_left)
         session->actor = 0;
     if (saved->has_left && is_on_disk(session))
-        session_say_goodbye(session, saved->farewell);
+        say_farewell(session);
     else if (session->sessions->game->save_watch->is_failing)
         say_not_saved(session);
     else

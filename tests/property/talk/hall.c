@@ -84,7 +84,8 @@ __attribute__((no_sanitize("thread"))) static void redirect_log(struct hall *hal
     hall->server.base.log.descriptor = hall->log;
 }
 
-void hall_open_populated(struct hall *hall, int population_percent)
+/* On the folder that there is. */
+static void start(struct hall *hall, int population_percent)
 {
     static char program[] = "undercroftd";
     static char *const argv[] = {program, NULL};
@@ -94,11 +95,6 @@ void hall_open_populated(struct hall *hall, int population_percent)
     char path[sizeof hall->folder + 8];
     int exit_code = 0;
 
-    memset(hall, 0, sizeof *hall);
-    /* Whether flushes are slow makes no difference to what is said. */
-    snprintf(hall->folder, sizeof hall->folder, "%s/undercroft-hall-XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(hall->folder));
     snprintf(path, sizeof path, "%s/log", hall->folder);
     hall->log = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     ck_assert_int_ge(hall->log, 0);
@@ -123,6 +119,26 @@ void hall_open_populated(struct hall *hall, int population_percent)
     /* Ticks are made by the test alone. */
     uv_timer_stop(&hall->server.turn.timer);
     redirect_log(hall);
+}
+
+void hall_open_populated(struct hall *hall, int population_percent)
+{
+    memset(hall, 0, sizeof *hall);
+    /* Whether flushes are slow makes no difference to what is said. */
+    snprintf(hall->folder, sizeof hall->folder, "%s/undercroft-hall-XXXXXX",
+             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+    ck_assert_ptr_nonnull(mkdtemp(hall->folder));
+    start(hall, population_percent);
+}
+
+void hall_reopen(struct hall *hall)
+{
+    char folder[sizeof hall->folder];
+
+    memcpy(folder, hall->folder, sizeof folder);
+    memset(hall, 0, sizeof *hall);
+    memcpy(hall->folder, folder, sizeof folder);
+    start(hall, 0);
 }
 
 void hall_open(struct hall *hall)

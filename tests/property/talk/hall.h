@@ -57,6 +57,9 @@ void hall_open(struct hall *hall);
 /* The same with so much of the usual foes and things on its levels, in percent. */
 void hall_open_populated(struct hall *hall, int population_percent);
 
+/* After hall_stop(): a new server on the same world. */
+void hall_reopen(struct hall *hall);
+
 /* Guests are closed before. */
 void hall_close(struct hall *hall);
 

@@ -3,6 +3,7 @@
  */
 #include "base/member.h"
 
+#include "base/bytes.h"
 #include "support/suite.h"
 
 static const size_t sizes[] = {1, 2, 4, 8};
@@ -35,11 +36,84 @@ START_TEST(the_highest_bit_is_the_sign_of_a_signed_one)
 }
 END_TEST
 
+struct kept {
+    uint64_t eight;
+    uint16_t two;
+    uint8_t one;
+    uint8_t other; /* is not kept */
+};
+
+static const struct member members[] = {
+    MEMBER(struct kept, one, 1, 1, 5),
+    MEMBER(struct kept, eight, 8, 0, 1000),
+    MEMBER(struct kept, two, 2, 0, UINT16_MAX),
+};
+
+static bool get(const uint8_t *bytes, size_t length, struct kept *out)
+{
+    struct byte_reader reader;
+
+    byte_reader_init(&reader, bytes, length);
+    return members_get(&reader, 1, members, MEMBER_COUNT(members), out);
+}
+
+START_TEST(members_come_back_within_their_range_alone)
+{
+    static const struct {
+        struct kept row;
+        bool is_taken;
+    } rows[] = {
+        {{.one = 1}, true},
+        {{.one = 5, .eight = 1000, .two = UINT16_MAX}, true},
+        {{.one = 0}, false},
+        {{.one = 6}, false},
+        {{.one = 1, .eight = 1001}, false},
+        {{.one = 1, .eight = UINT64_MAX}, false},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct kept read = {.other = 9};
+        struct kept copy = {.other = 9};
+        uint8_t bytes[16];
+        size_t length = members_put(bytes, 1, members, MEMBER_COUNT(members), &rows[i].row);
+        ck_assert_uint_eq(length, 11);
+        ck_assert_msg(get(bytes, length, &read) == rows[i].is_taken, "row %zu", i);
+        ck_assert_msg(!get(bytes, length - 1, &read), "a byte is missing");
+        members_copy(members, MEMBER_COUNT(members), &rows[i].row, &copy);
+        ck_assert_uint_eq(copy.eight, rows[i].row.eight);
+        ck_assert_uint_eq(copy.one, rows[i].row.one);
+        ck_assert_uint_eq(copy.other, 9);
+    }
+}
+END_TEST
+
+START_TEST(a_member_is_in_the_bytes_from_its_version_on)
+{
+    static const struct member versioned[] = {
+        MEMBER(struct kept, one, 1, 0, 5),
+        MEMBER_SINCE(2, struct kept, two, 2, 0, UINT16_MAX),
+    };
+    const struct kept row = {.one = 3, .two = 700};
+    struct kept read = {.two = 9};
+    struct byte_reader reader;
+    uint8_t bytes[8];
+
+    ck_assert_uint_eq(members_put(bytes, 2, versioned, MEMBER_COUNT(versioned), &row), 3);
+    ck_assert_uint_eq(members_put(bytes, 1, versioned, MEMBER_COUNT(versioned), &row), 1);
+    byte_reader_init(&reader, bytes, 1);
+    ck_assert(members_get(&reader, 1, versioned, MEMBER_COUNT(versioned), &read));
+    ck_assert_uint_eq(read.one, 3);
+    ck_assert_uint_eq(read.two, 9);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("member");
 
     tcase_add_loop_test(tcase, what_was_stored_is_loaded_and_its_neighbours_stay, 0, SIZES);
     tcase_add_loop_test(tcase, the_highest_bit_is_the_sign_of_a_signed_one, 0, SIZES);
+    tcase_add_test(tcase, members_come_back_within_their_range_alone);
+    tcase_add_test(tcase, a_member_is_in_the_bytes_from_its_version_on);
     return suite_run("base/member", tcase);
 }

@@ -53,11 +53,11 @@ START_TEST(a_delver_comes_back_as_saved)
     delver.level = (struct level_key){UINT16_MAX, DEPTH_MAX, UINT32_MAX};
     delver.at = pos_of(LEVEL_WIDTH_MAX - 1, LEVEL_HEIGHT_MAX - 1);
     delver.health = 0;
-    delver.health_max = INT16_MAX;
+    delver.health_max = RANGE_HEALTH_MAX;
     delver.sequence = UINT64_MAX;
     delver.steps = 0;
-    delver.life = (struct life){.experience = INT64_MAX,
-                                .gold = INT64_MAX,
+    delver.life = (struct life){.experience = RANGE_WHOLE_MAX,
+                                .gold = RANGE_WHOLE_MAX,
                                 .number = UINT32_MAX,
                                 .deepest = LIFE_DEPTH_MAX,
                                 .arrived = {UINT64_MAX, UINT64_MAX - 1},
@@ -91,6 +91,12 @@ START_TEST(values_out_of_range_are_not_saved)
         {.number = 1, .experience = -1},
         {.number = 1, .gold = -1},
         {.number = 1, .deepest = LIFE_DEPTH_MAX + 1},
+        {.number = 1, .experience = RANGE_WHOLE_MAX + 1},
+        {.number = 1, .gold = INT64_MAX},
+        {.number = 1, .dealings = {.mendings = RANGE_DEALS_MAX + 1}},
+        {.number = 1, .bundle = {.delver_id = 1, .name = "Ada", .gold = -1}},
+        {.number = 1, .pack.worn[SLOT_NONE] = {.kind = ITEM_DART, .count = 1}},
+        {.number = 1, .pack.carried[0] = {.kind = ITEM_GOLD, .count = 1}},
     };
     struct delver_record delver = fixture_delver();
     struct delver_record loaded;
@@ -102,6 +108,9 @@ START_TEST(values_out_of_range_are_not_saved)
     delver.at.x = -1;
     ck_assert_int_eq(store_save_delver(store, &delver), ERR_RANGE);
     delver.at.x = 1;
+    delver.health_max = RANGE_HEALTH_MAX + 1;
+    ck_assert_int_eq(store_save_delver(store, &delver), ERR_RANGE);
+    delver.health_max = 5;
     for (size_t i = 0; i < sizeof lives / sizeof lives[0]; i++) {
         delver.life = lives[i];
         ck_assert_msg(store_save_delver(store, &delver) == ERR_RANGE, "life number %zu", i);

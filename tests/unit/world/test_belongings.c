@@ -10,6 +10,7 @@ enum {
     HEAD_BEFORE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8, /* without havens */
     HEAD = HEAD_BEFORE + BELONGINGS_HAVENS_SIZE,
     DARTS_AT = HEAD,
+    EARNED_AT = HEAD - 8 - 8 - 4,
 };
 
 static size_t pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
@@ -105,6 +106,8 @@ START_TEST(bytes_of_any_other_form_change_nothing)
         {DARTS_AT + 2, 100}, /* better than anything can be */
         {DARTS_AT + 6, 0},   /* none of it */
         {DARTS_AT + 6, 21},  /* more than lie in one place */
+        {DARTS_AT + 20, 17}, /* worn, where nothing is */
+        {EARNED_AT + 3, 1},  /* more than anybody is paid */
     };
     uint8_t bytes[BELONGINGS_SIZE];
     const struct life life = life_new();
@@ -127,6 +130,35 @@ START_TEST(bytes_of_any_other_form_change_nothing)
 }
 END_TEST
 
+/* What a bundle may hold, to the edge and past it. */
+START_TEST(the_numbers_of_a_bundle_have_their_range)
+{
+    static const struct {
+        int64_t delver_id;
+        int64_t gold;
+        int64_t experience;
+        bool is_taken;
+    } bundles[] = {
+        {1, 0, 0, true},   {RANGE_WHOLE_MAX, RANGE_WHOLE_MAX, RANGE_WHOLE_MAX, true},
+        {-1, 0, 0, false}, {RANGE_WHOLE_MAX + 1, 0, 0, false},
+        {1, -1, 0, false}, {1, RANGE_WHOLE_MAX + 1, 0, false},
+        {1, 0, -1, false}, {1, 0, INT64_MAX, false},
+    };
+    uint8_t bytes[BELONGINGS_SIZE];
+
+    for (size_t i = 0; i < sizeof bundles / sizeof bundles[0]; i++) {
+        struct life life = life_new();
+        struct life read = life_new();
+        life.bundle = (struct grave){.delver_id = bundles[i].delver_id,
+                                     .gold = bundles[i].gold,
+                                     .experience = bundles[i].experience,
+                                     .name = "Ada"};
+        enum err error = belongings_unpack(bytes, pack(&life, bytes), &read);
+        ck_assert_msg((error == ERR_OK) == bundles[i].is_taken, "bundle %zu", i);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("belongings");
@@ -135,5 +167,6 @@ int main(void)
     tcase_add_test(tcase, bytes_of_before_there_were_havens_are_read_and_have_none);
     tcase_add_test(tcase, the_things_of_a_new_delver_have_known_bytes);
     tcase_add_test(tcase, bytes_of_any_other_form_change_nothing);
+    tcase_add_test(tcase, the_numbers_of_a_bundle_have_their_range);
     return suite_run("belongings", tcase);
 }

@@ -99,6 +99,21 @@ static void kill_last(struct life *life)
     life->kills[SPECIES_COUNT - 1]++;
 }
 
+START_TEST(gold_and_experience_grow_to_the_end_of_their_range_and_no_further)
+{
+    struct life life = life_new();
+
+    ck_assert_int_eq(life_gain(&life.gold, 7), 7);
+    ck_assert_int_eq(life.gold, 7);
+    ck_assert_int_eq(life_gain(&life.gold, RANGE_WHOLE_MAX), RANGE_WHOLE_MAX - 7);
+    ck_assert_int_eq(life.gold, RANGE_WHOLE_MAX);
+    ck_assert_int_eq(life_gain(&life.gold, 1), 0);
+    ck_assert_int_eq(life_gain(&life.experience, RANGE_WHOLE_MAX), RANGE_WHOLE_MAX);
+    ck_assert_int_eq(life_gain(&life.experience, 0), 0);
+    ck_assert_int_eq(life.experience, RANGE_WHOLE_MAX);
+}
+END_TEST
+
 START_TEST(everything_in_a_life_is_in_its_hash)
 {
     static void (*const changes[])(struct life * life) = {
@@ -197,6 +212,7 @@ int main(void)
 
     tcase_add_test(tcase, a_new_life_is_the_first_and_empty);
     tcase_add_test(tcase, the_level_follows_from_the_experience);
+    tcase_add_test(tcase, gold_and_experience_grow_to_the_end_of_their_range_and_no_further);
     tcase_add_test(tcase, everything_in_a_life_is_in_its_hash);
     tcase_add_test(tcase, no_kills_are_the_version_alone);
     tcase_add_test(tcase, kills_have_the_known_bytes);

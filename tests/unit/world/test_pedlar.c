@@ -323,6 +323,25 @@ START_TEST(prices_follow_the_setting)
 }
 END_TEST
 
+START_TEST(no_number_of_deals_makes_a_price_that_is_none)
+{
+    static const uint32_t counts[] = {RANGE_DEALS_MAX, INT32_MAX, UINT32_MAX};
+    struct ware wares[PEDLAR_WARES];
+
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        life()->dealings = (struct dealings){.day = stage.world->tick, .mendings = counts[i]};
+        (void)pedlar_wares(stage.world, delver(), wares);
+        ck_assert_int_ge(wares[MENDING - 1].price, 40 * RANGE_DEALS_MAX);
+    }
+    expect_refused(ACTION_BUY, MENDING, REFUSAL_NO_GOLD);
+    life()->dealings.mendings = RANGE_DEALS_MAX;
+    life()->gold = RANGE_WHOLE_MAX;
+    settle();
+    (void)deal(ACTION_BUY, MENDING, EVENT_BOUGHT);
+    ck_assert_uint_eq(life()->dealings.mendings, RANGE_DEALS_MAX);
+}
+END_TEST
+
 START_TEST(the_step_onto_a_stall_is_greeted)
 {
     stage_act(&stage, ada, ACTION_MOVE, DIR_WEST);
@@ -349,6 +368,7 @@ int main(void)
     tcase_add_test(tcase, a_pedlar_buys_nothing_from_those_who_were_never_deep);
     tcase_add_test(tcase, a_pedlar_names_a_thing_for_twenty);
     tcase_add_test(tcase, prices_follow_the_setting);
+    tcase_add_test(tcase, no_number_of_deals_makes_a_price_that_is_none);
     tcase_add_test(tcase, the_step_onto_a_stall_is_greeted);
     return suite_run("pedlar", tcase);
 }

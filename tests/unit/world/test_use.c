@@ -102,6 +102,9 @@ START_TEST(a_draught_of_heart_is_for_good)
     use(ITEM_HEART);
     ck_assert_int_eq(delver()->body.health_max, 26);
     ck_assert_int_eq(delver()->body.health, 26);
+    delver()->body.health_max = RANGE_HEALTH_MAX - 1;
+    use(ITEM_HEART);
+    ck_assert_int_eq(delver()->body.health_max, RANGE_HEALTH_MAX);
 }
 END_TEST
 

@@ -1,0 +1,89 @@
+/*
+ * A save passes over a row that cannot be right, so that everybody else's are saved: its player is
+ * not told that all is saved.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "hall.h"
+#include "support/suite.h"
+
+#define NOT_SAVED "Not saved: your own record could not be written"
+
+enum { MINUTE_MS = 60 * 1000 };
+
+static struct hall hall;
+static struct guest ada; /* whose row it is */
+static struct guest brom;
+
+static void set_up(void)
+{
+    hall_open(&hall);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
+}
+
+static void tear_down(void)
+{
+    guest_close(&ada);
+    guest_close(&brom);
+    hall_close(&hall);
+}
+
+/* Nobody has less than nothing. */
+static void set_gold(int64_t gold)
+{
+    struct delver *delver = world_delver(hall.server.game.world, guest_session(&ada)->actor);
+
+    delver->life.gold = gold;
+    delver_note_change(delver);
+}
+
+/* Both wish it, and it is due with the next tick. */
+static void save(void)
+{
+    hall_pass(&hall, MINUTE_MS);
+    guest_forget(&ada);
+    guest_forget(&brom);
+    guest_type(&ada, "save\r\n");
+    guest_type(&brom, "save\r\n");
+    hall.server.tick.save_at_ms = 0;
+}
+
+START_TEST(who_saves_is_told)
+{
+    set_gold(-1);
+    save();
+    guest_expect(&brom, "Saved.");
+    guest_expect(&ada, NOT_SAVED);
+    ck_assert_ptr_null(strstr(ada.heard, "Saved."));
+    /* Until it is right again. */
+    set_gold(1);
+    save();
+    guest_expect(&ada, "Saved.");
+    ck_assert_ptr_null(strstr(ada.heard, NOT_SAVED));
+}
+END_TEST
+
+START_TEST(who_leaves_is_told)
+{
+    set_gold(-1);
+    guest_type(&ada, "quit\r\n");
+    guest_type(&brom, "quit\r\n");
+    guest_expect(&brom, "Saved. Your position and map are kept. Goodbye.");
+    guest_expect(&ada, "Goodbye.");
+    ck_assert_msg(strstr(ada.heard, NOT_SAVED) != NULL, "%s", ada.heard);
+    ck_assert_ptr_null(strstr(ada.heard, "Saved. Your position"));
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("left_out");
+
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, who_saves_is_told);
+    tcase_add_test(tcase, who_leaves_is_told);
+    return suite_run("property/left_out", tcase);
+}
