@@ -95,8 +95,8 @@ static void make_population(struct pos at, int64_t delver_id, struct bytes *out)
     form_put_foe(&record, &foe);
     append(out, &record);
     form_put(&record, 2, 2);
-    form_put_thing(&record, &gold);
-    form_put_thing(&record, &darts);
+    form_put_thing(&record, POPULATION_VERSION, &gold);
+    form_put_thing(&record, POPULATION_VERSION, &darts);
     form_put(&record, 2, 2);
     append(out, &record);
     form_put_grave(&record, &own);
