@@ -302,7 +302,7 @@ static bool is_sound_text(const struct column *column, const char *text)
            (column->is_sound == NULL || column->is_sound(text));
 }
 
-/* What was packed can be unpacked again. */
+/* A packed value can be unpacked again. */
 static bool is_sound_packed(const struct column *column, const void *row)
 {
     uint8_t bytes[PACKED_SIZE_MAX];

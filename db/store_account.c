@@ -9,7 +9,7 @@
 #include "db/store_ledger.h"
 #include "db/store_private.h"
 
-/* Ids that play gives are below this one, half of all. What stands above was set by hand, and is no
+/* Ids that play gives are below this one, half of all. A higher one was set by hand, and is no
    reason to have no id left. */
 #define GIVEN_MAX INT64_C(4503599627370496)
 

@@ -108,7 +108,7 @@ static enum err add_ruling(const struct ruling *ruling, void *argument)
     return ERR_OK;
 }
 
-/* Those that are damaged are counted, and operators told of them (server/admin/doctor.h). */
+/* Damaged rulings are counted, and operators told of them (server/admin/doctor.h). */
 static enum err load_rulings(struct server *server, struct store *store)
 {
     struct moderation *moderation = &server->game.moderation;

@@ -56,7 +56,7 @@ size_t members_put(uint8_t *out, int version, const struct member *members, int 
 bool members_get(struct byte_reader *reader, int version, const struct member *members, int count,
                  void *row);
 
-/* What is kept of one row to another. */
+/* Copies the members of one row to another. */
 void members_copy(const struct member *members, int count, const void *from, void *to);
 
 #endif

@@ -134,7 +134,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "accept", .keys = "+",
         .summary = "take what a player beside you offers: accept, accept NAME",
         .page = "Gifts of strangers are offers, which stand for a minute.\n"
-                "set gifts says of whom you want to be asked.\n",
+                "set gifts says whose gifts you take unasked.\n",
     },
     [COMMAND_FETCH] = {
         .words = "fetch", .keys = "", .stands_alone = true,

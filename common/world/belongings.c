@@ -18,7 +18,7 @@ enum {
     VERSION_WITH_BUNDLE = 4
 };
 
-/* What a delver has done in havens. */
+/* The deeds of a delver in havens. */
 static const struct member haven_members[] = {
     MEMBER(struct life, touched, 8, 0, UINT64_MAX),
     MEMBER(struct life, drunk[0], 8, 0, UINT64_MAX),

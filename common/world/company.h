@@ -2,8 +2,8 @@
  * Companies: which delvers of a level share one time. A company is formed by consent or by deeds.
  * Two members of one party are linked while they are near, or less near and in sight of each other;
  * any two while they stand side by side, or fight the same foe. A delver that merely passes leaves
- * the time of another alone. Those who are linked by way of others belong together too. A link of a
- * party holds somewhat farther than it was made, and a company that has come apart stays together
+ * the time of another alone. Bodies that are linked by way of others belong together too. A link of
+ * a party holds somewhat farther than it was made, and a company that has come apart stays together
  * for a while, so that a step back and forth across a border changes nothing.
  *
  * This file knows no world: what it needs of a delver lies in an array of members, in the same

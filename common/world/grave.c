@@ -112,7 +112,7 @@ static uint32_t *find_oldest(const struct world *world, struct level *level, int
 }
 
 /*
- * Of the graves of a level as many are kept as can be saved. For one more of that player, the
+ * A level keeps as many graves as can be saved. For one more of that player, the
  * oldest of the player's own goes, or else the oldest of all; but none within the day in which it
  * is its owner's alone. False: there is no place.
  */

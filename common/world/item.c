@@ -107,8 +107,8 @@ static void end(const struct world *world, struct level *level, struct item *ite
     item_take_away(world, level, item);
 }
 
-/* What has lain there longest and is nobody's goes; where all is somebody's, what has lain there
-   longest of new players'. */
+/* The thing goes that has lain there longest and is nobody's; where all is somebody's, what has
+   lain there longest of new players'. */
 static void make_room(const struct world *world, struct level *level)
 {
     struct item *oldest = NULL;

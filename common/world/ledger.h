@@ -4,9 +4,9 @@
  * or ends a thing notes it here, so that the difference is what there is.
  *
  * A holding is the part of that difference which belongs to one level: all that lies on it and all
- * that its bodies carry. What comes to a level and leaves it is noted there in the same moment, so
- * that each level can be counted by itself at any time between two ticks. What is left of the
- * ledger beside all holdings is with those who are between levels.
+ * that its bodies carry. All that comes to a level or leaves it is noted there in the same moment,
+ * so that each level can be counted by itself at any time between two ticks. The rest of the ledger
+ * beside all holdings is with those who are between levels.
  */
 #ifndef UNDERCROFT_WORLD_LEDGER_H
 #define UNDERCROFT_WORLD_LEDGER_H
@@ -23,7 +23,7 @@ struct ledger {
     uint64_t carried_out[ITEM_KIND_COUNT];
 };
 
-/* What a level should hold, modulo 2^64. */
+/* The things that a level should hold, modulo 2^64. */
 struct holding {
     uint64_t kinds[ITEM_KIND_COUNT];
 };

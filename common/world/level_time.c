@@ -168,8 +168,8 @@ static bool fights(const struct world *world, const struct foe *foe, body_id del
     return foe->mind.target == delver;
 }
 
-/* Those who fight the same foe belong together: the one that it aims at too, in whose time the foe
-   lives. */
+/* Bodies that fight the same foe belong together: the one that it aims at too, in whose time the
+   foe lives. */
 static void link_by_foes(const struct world *world, struct level_work *work, int count)
 {
     for (int foe = 0; foe < work->foe_count; foe++) {

@@ -63,8 +63,8 @@ int64_t life_gain(int64_t *amount, int64_t more);
 /* 1 … LESSON_LEVEL_MAX. */
 int life_level(const struct life *life);
 
-/* False of a new delver: one that was never below depth 3. What such a one has does not pass to
-   others. */
+/* False of a new delver: one that was never below depth 3. The things of a new delver do not pass
+   to others. */
 bool life_is_proven(const struct life *life);
 
 /* True if a thing of that kind is called by its name: the delver has learned what it does, or

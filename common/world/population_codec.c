@@ -125,7 +125,7 @@ struct reading {
     struct level *level;
 };
 
-/* What has found its place on the level. */
+/* The things that have found a place on the level. */
 static void take_in(const struct reading *reading, enum item_kind kind, uint64_t count)
 {
     uint64_t counts[ITEM_KIND_COUNT] = {0};

@@ -1,7 +1,7 @@
 /*
- * How far numbers go that are kept. What is read from a disk lies within these or is refused there,
- * and what play adds to stops there: so no sum of two of them overflows, and what was taken can be
- * saved again.
+ * How far numbers go that are kept. A number that is read from a disk lies within these or is
+ * refused there, and what play adds to stops there: so no sum of two of them overflows, and what
+ * was taken can be saved again.
  */
 #ifndef UNDERCROFT_WORLD_RANGE_H
 #define UNDERCROFT_WORLD_RANGE_H

@@ -125,8 +125,8 @@ void foes_go_home(const struct world *world, struct level *level);
  */
 void strew_run(struct world *world, struct level *level);
 
-/* What delvers carry of graves that never open to them goes when the grave would be gone. Between
-   ticks. */
+/* Things from graves that never open to the delver who carries them go when the grave would be
+   gone. Between ticks. */
 void bundles_clean_up(struct world *world);
 
 /* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */

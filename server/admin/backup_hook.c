@@ -106,7 +106,7 @@ static void finish(struct backup_hook *hook, const char *failure)
     backup_on_hook_ended(admin, failure);
 }
 
-/* What it wrote last; something it has started may not be gone yet. */
+/* Its last words; something it has started may not be gone yet. */
 static void drain(struct backup_hook *hook)
 {
     uv_os_fd_t fd;

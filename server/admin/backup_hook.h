@@ -2,8 +2,8 @@
  * A program of the operator's that is run after each proven backup, with its path as the argument:
  * for copies off the machine. It is run without a shell, in a session of its own, one at a time.
  * Its output goes to the log, so many lines of it; it may run for a while, and is then ended with
- * all that it has started. What it leaves running when it ends by itself is killed. A stop of the
- * server ends it as well.
+ * all that it has started. Programs that it leaves running are killed when it ends by itself. A
+ * stop of the server ends it as well.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_BACKUP_HOOK_H
 #define UNDERCROFT_SERVER_ADMIN_BACKUP_HOOK_H

@@ -1,6 +1,6 @@
 /*
  * The live world held against its ledger, once a minute: what is in play, and what joined and left.
- * What is stored alone is counted by `doctor` (db/store_ledger.h).
+ * Things that are only stored are counted by `doctor` (db/store_ledger.h).
  *
  * A count takes one level a tick, so that none is late for it. Each level has an account of what it
  * should hold, which is changed in the same moment as a thing is made, ends, comes or goes

@@ -75,7 +75,7 @@ bool moderation_takes_holds(const struct moderation *moderation);
 /* What the person is told: "You are banned until …: too loud." */
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
 
-/* What an administrator who begins to play is to hear of decisions that were lost; false: there
+/* The text for an administrator who begins to play about decisions that were lost; false: there
    are none. */
 bool moderation_describe_lost(const struct moderation *moderation, char out[MODERATION_TEXT_SIZE]);
 

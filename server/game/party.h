@@ -62,8 +62,8 @@ enum party_answer party_join(struct roster *roster, struct seat *seat, struct se
 /* The player of `seat` is in no party any more. A party of one ends. */
 void party_leave(struct roster *roster, struct seat *seat);
 
-/* Before each tick: bodies learn which party they are in, where that has changed. What finds no
-   place among the inputs is told before the next. */
+/* Before each tick: bodies learn which party they are in, where that has changed. A change that
+   finds no place among the inputs is told before the next. */
 void party_tell_world(struct game *game);
 
 #endif

@@ -109,8 +109,8 @@ static int64_t days_before(int64_t now, int64_t days)
     return days == 0 ? 0 : now - days * DAY_SECONDS;
 }
 
-/* What the machine's clock says, but no later than by the loop's since the start: a clock that runs
-   ahead for a while makes nobody unused. */
+/* The time of the machine's clock, but no later than by the loop's since the start: a clock that
+   runs ahead for a while makes nobody unused. */
 static int64_t trusted_now(const struct base *base)
 {
     int64_t now = (int64_t)time(NULL);

@@ -13,6 +13,7 @@
 #include "server/game/game.h"
 #include "server/game/outbox.h"
 #include "server/game/party.h"
+#include "server/save/persist.h"
 #include "world/name.h"
 
 enum err roster_init(struct roster *roster, uint32_t seats_max)
@@ -203,7 +204,9 @@ enum err roster_on_record_read(struct game *game, const struct job *job)
 
     if (seat == NULL || seat->state != SEAT_COMING)
         return ERR_NOT_FOUND;
-    if (!departed_allows(&roster->departed, &job->delver))
+    /* A record that could not be written has left an older one on disk, which is the last. */
+    if (!departed_allows(&roster->departed, &job->delver) &&
+        !persist_left_out(game->persist, job->delver.id))
         return ERR_CORRUPT;
     struct arrival *arrival = seat->arrival == NULL ? malloc(sizeof *arrival) : seat->arrival;
     if (arrival == NULL)

@@ -40,7 +40,7 @@ struct party_place {
     struct party_invitation invitations[PARTY_INVITATIONS_MAX]; /* in no order */
 };
 
-/* What the last visit left behind, as it was read for a delver on the way in after its seat was
+/* The traces of the last visit, as they were read for a delver on the way in after its seat was
    taken. */
 struct arrival {
     enum session_mode mode;

@@ -2,7 +2,7 @@
  * Connections inside TLS. One is counted as soon as its address is known, and arrives when the
  * handshake is done: nothing is said to it before. The loop is the game's, so that handshakes get a
  * ration of each tick; what comes after waits its turn, unread, and that time is not held against
- * it. Of those who have not finished it there are never more than may be logging in, and never more
+ * it. There are never more that have not finished it than may be logging in, and never more
  * than memory was set aside for: the oldest makes room.
  */
 #define _GNU_SOURCE /* POLLRDHUP is Linux's own */
@@ -225,8 +225,8 @@ void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
         give_up(conn, METRIC_HANDSHAKE_LATE, "it was not done in 10 s");
 }
 
-/* Closes those who have left, of up to WATCHED_MAX who wait from `first` on. What they sent before
-   is not read, so that the loop is not told. Returns the one behind them. */
+/* Closes those who have left, of up to WATCHED_MAX who wait from `first` on. Bytes that they sent
+   before is not read, so that the loop is not told. Returns the one behind them. */
 static struct conn *drop_those_who_left(struct conn *first)
 {
     struct pollfd watched[WATCHED_MAX];

@@ -94,7 +94,7 @@ void tls_host_free(struct tls_host *host)
     free(host);
 }
 
-/* Of a record that is not whole GnuTLS would keep room for the longest. */
+/* GnuTLS would keep room for the longest record while one is not whole. */
 static void offer_whole_records(struct tls *tls)
 {
     const struct bytes *untaken = &tls->untaken;

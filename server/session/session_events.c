@@ -127,7 +127,7 @@ static void note_place(struct session *session)
     session->left_at = delver->body.at;
 }
 
-/* What an administrator is to know of the database. */
+/* News of the database for an administrator. */
 static void tell_operator(struct session *session)
 {
     const struct game *game = session->sessions->game;

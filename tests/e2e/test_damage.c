@@ -143,7 +143,7 @@ START_TEST(a_damaged_delver_is_refused_alone)
 }
 END_TEST
 
-/* What is wrong with the row that holds the ban of Brom. */
+/* The damage of the row that holds the ban of Brom. */
 static const char *const ban_damages[] = {
     "UPDATE ruling SET until = 7 WHERE subject = 'Brom'",
     "UPDATE ruling SET subject = 'Brim' WHERE subject = 'Brom'",

@@ -116,7 +116,7 @@ START_TEST(a_start_says_what_is_missing_or_wrong)
 }
 END_TEST
 
-/* Of a pack as `inventory` lists it. */
+/* True if `inventory` lists darts. */
 static bool has_darts(struct client *client)
 {
     client_forget(client);
@@ -373,7 +373,7 @@ START_TEST(handshakes_are_counted)
 }
 END_TEST
 
-/* What a client offers, in the words of GnuTLS. */
+/* The offers of a client, in the words of GnuTLS. */
 static const struct {
     const char *offer;
     bool is_taken;

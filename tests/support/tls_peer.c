@@ -83,7 +83,7 @@ static void set_versions(gnutls_session_t session, const char *versions)
     is_good(gnutls_priority_set_direct(session, priorities, NULL));
 }
 
-/* What a client says first. */
+/* The first words of a client. */
 struct hello {
     unsigned char *out;
     size_t size;

@@ -142,8 +142,8 @@ void entry_on_read(struct session *session, const struct job *job)
         return;
     session->has_entered = true;
     login_confirm_credentials(session);
-    /* Who takes over plays from here on, and perhaps nothing happens for long that would be a
-       reason to look at the feed. */
+    /* A session that takes over plays from here on, and perhaps nothing happens for long that would
+       be a reason to look at the feed. */
     if (session->state == SESSION_PLAYING)
         gmcp_feed_update(session);
 }

@@ -1,8 +1,8 @@
 /*
- * What a player may still say, type, report and wish for, kept from one visit to the next: the
- * limits on talk and on lines, and the pauses between two reports and between two wishes to be
- * saved, would begin again with each login otherwise. Kept when a visit ends, by account; of more
- * than ALLOWANCES_MAX the one that was kept longest ago goes.
+ * The budgets of a player, for what is said, typed, reported and wished for, kept from one visit to
+ * the next: the limits on talk and on lines, and the pauses between two reports and between two
+ * wishes to be saved, would begin again with each login otherwise. Kept when a visit ends, by
+ * account; of more than ALLOWANCES_MAX the one that was kept longest ago goes.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_ALLOWANCE_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_ALLOWANCE_H

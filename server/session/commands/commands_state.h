@@ -58,7 +58,7 @@ struct chat_budget {
 
 enum { APPROACHES_MAX = 8 };
 
-/* What another player had to do with this one of late: see reach.h. */
+/* An act of another player that reached this one of late: see reach.h. */
 struct approach {
     int64_t account_id; /* 0: none */
     uint64_t at_ms;

@@ -99,7 +99,7 @@ static void queue(struct game *game, body_id actor, const struct action *action)
         input->action = *action;
 }
 
-/* What the world would refuse anyway, it refuses in its own words; and a bundle goes to no one but
+/* The world refuses in its own words what it would refuse anyway; and a bundle goes to no one but
    its owner. */
 static bool is_gift(const struct delver *giver, const struct action *action,
                     const struct stack *thing)

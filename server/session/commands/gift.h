@@ -1,5 +1,5 @@
 /*
- * Gifts. What a player gives to another who wants to be asked (`set gifts`) is an offer: it changes
+ * Gifts. A gift to a player who wants to be asked (`set gifts`) is an offer: it changes
  * hands when the other says accept, if both still stand beside each other and the giver still has
  * it. An offer stands for OFFER_MS; a player has at most OFFERS_MAX of them, one of each giver.
  */

@@ -206,7 +206,7 @@ static void invite(struct session *session, const char *name)
     explain(session, answer, text);
 }
 
-/* Of those who invited the player and are not ignored, the one of that name, or the only one; NULL,
+/* The player of that name, or the only one, who invited this one and is not ignored; NULL,
    and said why, if it is none. */
 static struct seat *find_host(struct session *session, const char *name)
 {

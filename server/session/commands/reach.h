@@ -5,7 +5,7 @@
  * player ignores them, and whether the same two had the same within a minute.
  *
  * An act is begun once with reach_begin(), however many players it reaches; then reach_other() is
- * asked for each of them, and reach_tell() tells those whom it may reach.
+ * asked for each of them, and reach_tell() tells those that it may reach.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_REACH_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_REACH_H
@@ -22,7 +22,7 @@ enum reach_kind {
     REACH_INVITATION, /* to a party */
     REACH_FOLLOWER,   /* the notice that somebody follows */
     REACH_GIFT,       /* an offer of one */
-    REACH_PARTY,      /* what becomes of the party that both are in */
+    REACH_PARTY,      /* news of the party that both are in */
     REACH_KIND_COUNT
 };
 

@@ -65,7 +65,7 @@ void saved_note_left(struct session *session)
     await_save(session);
 }
 
-/* What everybody else had is on disk, and a row of this player's, which cannot be right, is not. */
+/* The rows of all others are on disk, and this player's, which cannot be right, is not. */
 #define LEFT_OUT                                                                                   \
     "Not saved: your own record could not be written, and stays as it was before. Please tell "    \
     "the "                                                                                         \

@@ -26,8 +26,7 @@ enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE, WALLS_COUNT };
 /* How much is said of fights; FIGHTS_AUTO: as is usual in the mode. */
 enum fight_choice { FIGHTS_AUTO, FIGHTS_FULL, FIGHTS_OWN, FIGHTS_BRIEF, FIGHTS_COUNT };
 
-/* Of whose gifts a player wants to be asked: of all, of those who are in no party with them, or of
-   none. */
+/* The gifts that a player takes unasked: none, those of the party, or all. */
 enum gift_choice { GIFTS_ASK, GIFTS_PARTY, GIFTS_ALL, GIFTS_COUNT };
 
 struct settings {

@@ -1,5 +1,5 @@
 /*
- * What is done to rows by hand: SQLite with the server's own functions for checksums.
+ * Edits of rows by hand: SQLite with the server's own functions for checksums.
  */
 #include "row_edits.h"
 
@@ -44,7 +44,7 @@ static void add_numbers(enum record_id record, const struct column *column)
     const int64_t values[] = {INT64_MIN, INT64_MIN + 1, -1,           0, 1, INT16_MAX,
                               INT32_MAX, INT64_MAX,     INT64_MAX - 1};
 
-    /* Of all rowids the proof begins behind the lowest: with such a row it refuses the world. */
+    /* The proof begins behind the lowest rowid: with such a row it refuses the world. */
     bool is_key = (column->flags & COLUMN_KEY) != 0;
     for (size_t i = is_key ? 1 : 0; i < sizeof values / sizeof values[0]; i++)
         add_number(record, column, values[i]);

@@ -119,7 +119,7 @@ static struct life make_life(const struct life *from, int64_t delver_id)
     return life;
 }
 
-/* What the one player that was made by playing has, and what its level is. */
+/* The belongings of the one player that was made by playing, and its level. */
 struct pattern {
     struct account_record account;
     struct delver_record delver;

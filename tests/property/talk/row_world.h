@@ -25,7 +25,7 @@ struct store *row_world_open(const struct hall *hall);
 
 void row_world_path(const struct hall *hall, char out[ROW_WORLD_PATH_SIZE]);
 
-/* What the player of a place is called. */
+/* The name of the player of a place. */
 void row_world_name(int place, char out[NAME_LENGTH_MAX + 1]);
 
 /* Any error fails the test. */

@@ -80,7 +80,7 @@ START_TEST(talk_is_limited_over_visits)
 }
 END_TEST
 
-/* What ends her visit: the line breaks, or she quits. */
+/* The end of her visit: the line breaks, or she quits. */
 static void come_again(bool by_quitting)
 {
     if (by_quitting) {

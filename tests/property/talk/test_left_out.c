@@ -77,6 +77,22 @@ START_TEST(who_leaves_is_told)
 }
 END_TEST
 
+START_TEST(who_comes_back_has_what_was_saved_before)
+{
+    set_gold(5);
+    save();
+    guest_expect(&ada, "Saved.");
+    set_gold(-1);
+    guest_type(&ada, "quit\r\n");
+    guest_expect(&ada, NOT_SAVED);
+    guest_wait_state(&ada, SESSION_CLOSED);
+    guest_close(&ada);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    ck_assert_int_eq(world_delver(hall.server.game.world, guest_session(&ada)->actor)->life.gold,
+                     5);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("left_out");
@@ -85,5 +101,6 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, who_saves_is_told);
     tcase_add_test(tcase, who_leaves_is_told);
+    tcase_add_test(tcase, who_comes_back_has_what_was_saved_before);
     return suite_run("property/left_out", tcase);
 }

@@ -1,5 +1,5 @@
 /*
- * What a player does to others without a word of talk: invitations, following and gifts ask the
+ * Acts that reach others without a word of talk: invitations, following and gifts ask the
  * same as talk, whether the player is muted or ignored and how much there was of late; and nothing
  * is pressed on anybody.
  */
@@ -45,7 +45,7 @@ static void type(struct guest *guest, const char *line)
     hall_drain(&hall);
 }
 
-/* What the guest hears after the line has this. */
+/* The guest types the line, and hears this. */
 static void expect_answer(struct guest *guest, const char *line, const char *text)
 {
     guest_forget(guest);

@@ -36,7 +36,7 @@ static uint64_t bad_rows(void)
     return examination_bad_rows(&seen);
 }
 
-/* True: the player is let in. What is refused is said. */
+/* True: the player is let in. A refusal is told. */
 static bool enter(struct guest *guest, int place)
 {
     static const char *const lines[SESSION_STATE_COUNT] = {[SESSION_PASSWORD] =

@@ -154,7 +154,7 @@ static struct likeness likeness_of(const struct guest *guest)
     return likeness;
 }
 
-/* What the first login does. */
+/* The deeds of the first login. */
 static void does_nothing(void)
 {
 }
@@ -186,7 +186,7 @@ static void takes_darts(void)
     pass(SETTLE_TICKS);
 }
 
-/* Of poison; and wakes whole. */
+/* Poison kills; and she wakes whole. */
 static void dies(void)
 {
     struct delver *delver = delver_of(player);

@@ -130,7 +130,7 @@ START_TEST(bytes_of_any_other_form_change_nothing)
 }
 END_TEST
 
-/* What a bundle may hold, to the edge and past it. */
+/* The contents of a bundle, to the edge and past it. */
 START_TEST(the_numbers_of_a_bundle_have_their_range)
 {
     static const struct {

@@ -219,7 +219,7 @@ START_TEST(where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all
     ck_assert_int_eq(count_graves(2, UINT64_MAX), POPULATION_GRAVES_MAX / 2);
     ck_assert_int_eq(life_of(ada)->gold, 40);
     ck_assert_uint_ne(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
-    /* Of the nine that death takes, the grave would give half back. */
+    /* The grave would give back half of the nine that death takes. */
     ck_assert_int_eq(life_of(ada)->experience, 145);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 0);
     expect_all_there();

@@ -323,7 +323,7 @@ START_TEST(on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys)
         ck_assert_ptr_nonnull(world_item(scene.stage.world, mending));
         ck_assert_int_eq(world_item(scene.stage.world, helm) != NULL, i == 0);
         stage_level(&scene.stage)->item_count = ITEM_LEVEL_MAX;
-        /* What is won is its winner's: none of it goes for the other. */
+        /* A prize is its winner's: none of it goes for the other. */
         item_own(scene.stage.world,
                  item_add(scene.stage.world, stack_of(ITEM_BOOTS, 1), stage_level(&scene.stage),
                           pos_of(5, 4)),

@@ -332,7 +332,7 @@ START_TEST(what_new_players_left_is_theirs_after_it_was_saved)
     ck_assert_uint_eq(read->kept_until, dart->kept_until);
     ck_assert(!item_is_free(stage.world, read, 8) && item_is_free(stage.world, read, 7));
     ck_assert(level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
-    /* Of a player that is forgotten it is anybody's. */
+    /* It is anybody's once its player is forgotten. */
     uint64_t gone[ITEM_KIND_COUNT] = {0};
     ck_assert_int_eq(population_forget(blob.data, &blob.length, 7, gone, &is_found), ERR_OK);
     ck_assert(is_found);
