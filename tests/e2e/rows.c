@@ -5,21 +5,27 @@
 
 #include <check.h>
 #include <sqlite3.h>
-#include <stdio.h>
 
-#include "db/columns.h"
 #include "db/row_function.h"
+#include "support/rows/row_seal.h"
 
-void rows_change(const struct process *server, const char *statements)
+static sqlite3 *open_rows(const struct process *server)
 {
     char path[PROCESS_PATH_SIZE];
-    char *error = NULL;
     sqlite3 *handle = NULL;
 
     process_path(server, "data/undercroft.db", path);
     ck_assert_int_eq(sqlite3_open(path, &handle), SQLITE_OK);
     ck_assert_int_eq(row_functions_add(handle), ERR_OK);
+    return handle;
+}
+
+void rows_change(const struct process *server, const char *statements)
+{
+    sqlite3 *handle = open_rows(server);
+    char *error = NULL;
     int code = sqlite3_exec(handle, statements, NULL, NULL, &error);
+
     ck_assert_msg(code == SQLITE_OK, "%s: %s", statements, error == NULL ? "" : error);
     ck_assert_int_gt(sqlite3_changes(handle), 0);
     sqlite3_close(handle);
@@ -27,18 +33,10 @@ void rows_change(const struct process *server, const char *statements)
 
 void rows_seal(const struct process *server)
 {
-    char sql[256];
+    sqlite3 *handle = open_rows(server);
 
-    for (int i = 0; i < RECORD_COUNT; i++) {
-        const char *table = record_at((enum record_id)i)->table;
-        snprintf(sql, sizeof sql,
-                 "UPDATE meta SET value = (SELECT state_sum(checksum) FROM %s)"
-                 " WHERE name = 'sum_%s'",
-                 table, table);
-        rows_change(server, sql);
-    }
-    rows_change(server, "UPDATE meta SET value = (SELECT state_sum(row_checksum('meta', name,"
-                        " value)) FROM meta WHERE name <> 'seal') WHERE name = 'seal'");
+    row_seal(handle);
+    sqlite3_close(handle);
 }
 
 void rows_expect_proven(const struct process *server)

@@ -13,12 +13,13 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "db/store_ledger.h"
+#include "support/file.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "world/population_size.h"
 
-enum { COPY_SIZE = 64 * 1024, GENERATIONS = 2, DEPTH = 3, MORE_DEPTHS = 2 };
+enum { GENERATIONS = 2, DEPTH = 3, MORE_DEPTHS = 2 };
 
 static const char depth_word[] = "3";
 static struct client ada;
@@ -160,20 +161,6 @@ void stored_world_release(struct stored_world *stored)
     players_release(players, &stored->server);
 }
 
-static void copy_file(const char *from, const char *to)
-{
-    static char bytes[COPY_SIZE];
-    FILE *in = fopen(from, "rb");
-    FILE *out = fopen(to, "wb");
-    size_t length;
-
-    ck_assert_msg(in != NULL && out != NULL, "%s cannot be copied to %s", from, to);
-    while ((length = fread(bytes, 1, sizeof bytes, in)) > 0)
-        ck_assert_uint_eq(fwrite(bytes, 1, length, out), length);
-    fclose(in);
-    ck_assert_int_eq(fclose(out), 0);
-}
-
 void stored_world_start(const struct stored_world *stored, struct process *server)
 {
     char from[PROCESS_PATH_SIZE];
@@ -183,6 +170,6 @@ void stored_world_start(const struct stored_world *stored, struct process *serve
     ck_assert_int_eq(mkdir(to, 0700), 0);
     process_path(&stored->server, "data/undercroft.db", from);
     process_path(server, "data/undercroft.db", to);
-    copy_file(from, to);
+    file_copy(from, to);
     process_start(server, staging_flags);
 }

@@ -8,13 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/file.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 3000, BACKUP_MS = 8000, PATH_MAX_SIZE = 512, COPY_SIZE = 64 * 1024 };
+enum { ANSWER_MS = 3000, BACKUP_MS = 8000, PATH_MAX_SIZE = 512 };
 
 static struct process server;
 static struct console console;
@@ -86,20 +87,6 @@ static void put_file(const char *name)
     fclose(file);
 }
 
-static void copy_file(const char *from, const char *to)
-{
-    static char bytes[COPY_SIZE];
-    FILE *in = fopen(from, "rb");
-    FILE *out = fopen(to, "wb");
-    size_t length;
-
-    ck_assert_msg(in != NULL && out != NULL, "%s cannot be copied to %s", from, to);
-    while ((length = fread(bytes, 1, sizeof bytes, in)) > 0)
-        ck_assert_uint_eq(fwrite(bytes, 1, length, out), length);
-    fclose(in);
-    ck_assert_int_eq(fclose(out), 0);
-}
-
 /* Where "who" says that Ada stands: "Ada  here  1  40  12", without what follows. */
 static void place_of_ada(char out[64])
 {
@@ -158,7 +145,7 @@ START_TEST(stop_copy_start_brings_a_backup_back)
     snprintf(to, sizeof to, "%s/undercroft.db-wal", console.data);
     unlink(to);
     snprintf(to, sizeof to, "%s/undercroft.db", console.data);
-    copy_file(from, to);
+    file_copy(from, to);
     process_start(&server, WORDS("--backup-minutes", "0"));
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     place_of_ada(again);

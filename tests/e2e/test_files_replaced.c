@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "support/file.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/figure.h"
@@ -18,7 +19,7 @@
 #include "support/live/stopwatch.h"
 #include "support/suite.h"
 
-enum { ANSWER_MS = 10000, PATH_SIZE = 512, COPY_SIZE = 64 * 1024, END_MS = 10000, REST_MS = 2000 };
+enum { ANSWER_MS = 10000, PATH_SIZE = 512, END_MS = 10000, REST_MS = 2000 };
 
 static struct process server;
 static struct console console;
@@ -71,22 +72,14 @@ static bool is_there(const char *name)
 }
 
 /* In place: the file that is there is cut and written again. */
-static void copy_file(const char *from, const char *to)
+static void copy_over(const char *from, const char *to)
 {
-    static char bytes[COPY_SIZE];
     char from_path[PATH_SIZE];
     char to_path[PATH_SIZE];
-    size_t length;
 
     path_of(from, from_path);
     path_of(to, to_path);
-    FILE *in = fopen(from_path, "rb");
-    FILE *out = fopen(to_path, "wb");
-    ck_assert(in != NULL && out != NULL);
-    while ((length = fread(bytes, 1, sizeof bytes, in)) > 0)
-        ck_assert_uint_eq(fwrite(bytes, 1, length, out), length);
-    fclose(in);
-    ck_assert_int_eq(fclose(out), 0);
+    file_copy(from_path, to_path);
 }
 
 static struct timespec changed_at(const char *name)
@@ -261,7 +254,7 @@ START_TEST(a_backup_copied_over_the_database_is_told)
     ban_three();
     console_expect(&console, WORDS("save"), 0, "Saved.");
     await_rest();
-    copy_file("backups/old.db", "undercroft.db");
+    copy_over("backups/old.db", "undercroft.db");
     expect_told("by another program");
     expect_nothing_saved();
     process_kill(&server);
@@ -333,7 +326,7 @@ START_TEST(a_backup_of_files_that_lost_their_names_can_be_restored)
     process_kill(&server);
     client_close(&ada);
     expect_refusal("is absent, and a world was here", "rescue.db");
-    copy_file("backups/rescue.db", "undercroft.db");
+    copy_over("backups/rescue.db", "undercroft.db");
     process_start(&server, NULL);
     console_expect(&console, WORDS("inspect", "player", "Ada"), 0, "Ada");
     ck_assert_int_eq(process_stop(&server), 0);
@@ -350,7 +343,7 @@ START_TEST(a_backup_beside_the_log_of_another_file_is_refused_with_its_cure)
     console_expect(&console, WORDS("ban", "10.9.9.9"), 0, "");
     process_kill(&server);
     ck_assert(is_there("undercroft.db-wal"));
-    copy_file("backups/old.db", "undercroft.db");
+    copy_over("backups/old.db", "undercroft.db");
     expect_refusal("is of another file", "undercroftd: remove ");
     remove_file("undercroft.db-wal");
     process_start(&server, NULL);
@@ -415,7 +408,7 @@ START_TEST(backups_alone_refuse_a_new_world_and_the_newest_is_named)
     leave_a_backup();
     remove_file("undercroft.world");
     expect_refusal("its backups lie there", "backups/kept.db");
-    copy_file("backups/kept.db", "undercroft.db");
+    copy_over("backups/kept.db", "undercroft.db");
     process_start(&server, NULL);
     process_expect_said(&server, "out", "world: seed 11");
     ck_assert_msg(is_there("undercroft.world"), "a world from before the mark gets none");

@@ -155,7 +155,7 @@ static const char *check_items(const struct world *world)
     return NULL;
 }
 
-/* Each place by itself holds what it should, whoever went from one to another. */
+/* Each place by itself holds what it should: what moves is booked at both ends. */
 static const char *check_places(const struct world *world)
 {
     int64_t more[ITEM_KIND_COUNT];

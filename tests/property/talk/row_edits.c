@@ -208,29 +208,6 @@ void row_edits_apply(sqlite3 *handle, const struct edit *edit, int place)
         reseal_row(handle, record, rowid);
 }
 
-void row_edits_seal_numbers(sqlite3 *handle)
-{
-    row_world_require(connection_exec(
-        handle, "UPDATE meta SET value = (SELECT state_sum(row_checksum('meta', name,"
-                " value)) FROM meta WHERE name <> 'seal') WHERE name = 'seal'"));
-}
-
-/* The sums of all tables, and the seal over them. */
-void row_edits_seal(sqlite3 *handle)
-{
-    char sql[256];
-
-    for (int i = 0; i < RECORD_COUNT; i++) {
-        const char *table = record_at((enum record_id)i)->table;
-        snprintf(sql, sizeof sql,
-                 "UPDATE meta SET value = (SELECT state_sum(checksum) FROM %s)"
-                 " WHERE name = 'sum_%s'",
-                 table, table);
-        row_world_require(connection_exec(handle, sql));
-    }
-    row_edits_seal_numbers(handle);
-}
-
 static void add_blob_of(sqlite3 *handle, enum record_id record, const struct column *column,
                         size_t stride)
 {

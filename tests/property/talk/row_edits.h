@@ -33,8 +33,4 @@ sqlite3 *row_edits_open(const struct hall *hall);
 /* Changes the row of the player of that place, and its checksum. */
 void row_edits_apply(sqlite3 *handle, const struct edit *edit, int place);
 
-/* Makes the sums of all tables right again, and the seal over all numbers; or that alone. */
-void row_edits_seal(sqlite3 *handle);
-void row_edits_seal_numbers(sqlite3 *handle);
-
 #endif

@@ -17,6 +17,7 @@
 #include "hall.h"
 #include "row_edits.h"
 #include "row_world.h"
+#include "support/rows/row_seal.h"
 #include "support/suite.h"
 #include "world/range.h"
 
@@ -122,7 +123,7 @@ static int play_edits(size_t first)
     row_world_require(connection_exec(handle, "BEGIN"));
     for (int place = 0; place < ROW_WORLD_PLACES && first + (size_t)place < row_edit_count; place++)
         row_edits_apply(handle, &row_edits[first + (size_t)place], place);
-    row_edits_seal(handle);
+    row_seal(handle);
     row_world_require(connection_exec(handle, "COMMIT"));
     sqlite3_close(handle);
     uint64_t before = bad_rows();
@@ -204,7 +205,7 @@ static void write_number(const char *name, int64_t value)
     snprintf(sql, sizeof sql, "UPDATE meta SET value = %" PRId64 " WHERE name = '%s'", value, name);
     row_world_require(connection_exec(handle, sql));
     if (strcmp(name, "seal") != 0)
-        row_edits_seal_numbers(handle);
+        row_seal_numbers(handle);
     sqlite3_close(handle);
 }
 

@@ -13,9 +13,9 @@
 #include "db/records.h"
 #include "db/store_ledger.h"
 #include "disk_scene.h"
+#include "support/stock.h"
 #include "support/suite.h"
 #include "world/ledger.h"
-#include "world/stocktaking.h"
 
 enum {
     CUTS = 100,
@@ -56,16 +56,6 @@ struct outcome {
     int in_flight; /* saves found whole that nobody was told of */
     int lost;
 };
-
-/* What a test gives the players was made. */
-static void settle(struct world *world)
-{
-    int64_t more[ITEM_KIND_COUNT];
-
-    (void)world_take_stock(world, more);
-    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
-        world->ledger.made[kind] += (uint64_t)more[kind];
-}
 
 static void endow(struct scene *scene, body_id who)
 {
@@ -184,7 +174,7 @@ static void cut_once(uint64_t seed, bool ignores_syncs, struct outcome *outcome)
     disk_scene_init(&scene.on, stall, seed);
     endow(&scene, scene.on.ada);
     endow(&scene, scene.on.brom);
-    settle(scene.on.stage.world);
+    stock_settle(scene.on.stage.world);
     scene.saved = hold(&scene);
     ck_assert(disk_scene_save(&scene.on));
     if (ignores_syncs)

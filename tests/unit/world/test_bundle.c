@@ -5,12 +5,12 @@
 #include "world/bundle.h"
 
 #include "support/stage.h"
+#include "support/stock.h"
 #include "support/suite.h"
 #include "world/belongings.h"
 #include "world/blow.h"
 #include "world/give.h"
 #include "world/grave.h"
-#include "world/stocktaking.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"
@@ -28,25 +28,6 @@ static struct life *life_of(body_id id)
     return &stage_delver(&stage, id)->life;
 }
 
-static void expect_ledger_right(void)
-{
-    int64_t more[ITEM_KIND_COUNT];
-    char text[LEDGER_TEXT_SIZE];
-    int wrong = world_take_stock(stage.world, more);
-
-    ledger_report_text(more, text, sizeof text);
-    ck_assert_msg(wrong == 0, "more than the ledger says: %s", text);
-}
-
-static void settle(void)
-{
-    int64_t more[ITEM_KIND_COUNT];
-
-    (void)world_take_stock(stage.world, more);
-    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
-        stage.world->ledger.made[kind] += (uint64_t)more[kind];
-}
-
 static void die(body_id id)
 {
     struct body *body = &stage_delver(&stage, id)->body;
@@ -60,7 +41,7 @@ static void act(body_id id, struct action action)
 {
     stage_use(&stage, id, action);
     stage_tick(&stage);
-    expect_ledger_right();
+    stock_expect_right(stage.world);
 }
 
 static const struct grave *grave_at(struct pos at)
@@ -76,7 +57,7 @@ static void set_up(void)
     life_of(ada)->experience = EXPERIENCE;
     life_of(ada)->gold = GOLD;
     life_of(ada)->deepest = LIFE_PROVEN_DEPTH;
-    settle();
+    stock_settle(stage.world);
     die(ada);
     stage_arrive(&stage, ada, stage.key);
     stage_tick(&stage);
@@ -86,7 +67,7 @@ static void set_up(void)
     stage_act(&stage, brom, ACTION_MOVE, DIR_WEST);
     stage_ticks(&stage, 8);
     ck_assert(pos_equal(stage_place(&stage, brom), pos_of(5, 2)));
-    expect_ledger_right();
+    stock_expect_right(stage.world);
 }
 
 static void tear_down(void)
@@ -142,7 +123,7 @@ START_TEST(given_to_its_owner_a_bundle_opens_and_the_experience_is_back)
 
     /* Nobody has to have been deep down to bring it. */
     life_of(brom)->deepest = 1;
-    settle();
+    stock_settle(stage.world);
     fetch();
     bring();
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_UNSEALED, ada));
@@ -162,14 +143,14 @@ START_TEST(what_the_owner_has_no_room_for_stays_in_the_bundle)
     fetch();
     for (int i = 0; i < PACK_MAX - 1; i++)
         life_of(ada)->pack.carried[i] = stack_of(ITEM_HELM, 1);
-    settle();
+    stock_settle(stage.world);
     bring();
     ck_assert_uint_ne(bundle_of(ada), OBJECT_NONE);
     ck_assert_int_eq(life_of(ada)->gold, GOLD);
     ck_assert_int_eq(life_of(ada)->bundle.delver_id, 1);
     life_of(ada)->pack.carried[0] = (struct stack){0};
     life_of(ada)->pack.carried[1] = (struct stack){0};
-    settle();
+    stock_settle(stage.world);
     stage_ticks(&stage, 6);
     act(ada, (struct action){.verb = ACTION_USE, .object = bundle_of(ada)});
     ck_assert_uint_eq(bundle_of(ada), OBJECT_NONE);
@@ -232,7 +213,7 @@ START_TEST(the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a
     stage_ticks(&stage, 60 * 50);
     ck_assert_uint_eq(bundle_of(brom), OBJECT_NONE);
     ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
-    expect_ledger_right();
+    stock_expect_right(stage.world);
 }
 END_TEST
 
@@ -245,7 +226,7 @@ START_TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
     die(brom);
     act(brom, (struct action){.verb = ACTION_YIELD});
     stage_tick(&stage);
-    expect_ledger_right();
+    stock_expect_right(stage.world);
     for (uint32_t id = stage_level(&stage)->first_grave; id != 0;
          id = stage.world->graves[id - 1].next) {
         const struct grave *grave = &stage.world->graves[id - 1];
@@ -276,7 +257,7 @@ START_TEST(where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else)
     die(brom);
     act(brom, (struct action){.verb = ACTION_YIELD});
     stage_tick(&stage);
-    expect_ledger_right();
+    stock_expect_right(stage.world);
     ck_assert_uint_ne(bundle_of(brom), OBJECT_NONE);
     ck_assert_int_eq(life_of(brom)->bundle.gold, GOLD);
     ck_assert_int_eq(life_of(brom)->gold, 7);
@@ -302,7 +283,7 @@ START_TEST(a_forgotten_player_is_in_no_bundle_any_more)
     input = stage_input(&stage, INPUT_FORGET, 0);
     input->delver_id = 1;
     stage_tick(&stage);
-    expect_ledger_right();
+    stock_expect_right(stage.world);
     ck_assert_uint_eq(bundle_of(brom), OBJECT_NONE);
     ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
 }

@@ -2,10 +2,10 @@
  * Graves: what death takes, which delver gets it back, and when it is gone.
  */
 #include "support/stage.h"
+#include "support/stock.h"
 #include "support/suite.h"
 #include "world/blow.h"
 #include "world/grave.h"
-#include "world/stocktaking.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"
@@ -185,30 +185,10 @@ static int count_graves(int64_t delver_id, uint64_t died_at)
     return count;
 }
 
-/* Things in the world by the ledger are those that are there. */
-static void expect_all_there(void)
-{
-    int64_t more[ITEM_KIND_COUNT];
-    char text[LEDGER_TEXT_SIZE];
-    int wrong = world_take_stock(stage.world, more);
-
-    ledger_report_text(more, text, sizeof text);
-    ck_assert_msg(wrong == 0, "more than the ledger says: %s", text);
-}
-
-static void settle(void)
-{
-    int64_t more[ITEM_KIND_COUNT];
-
-    (void)world_take_stock(stage.world, more);
-    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
-        stage.world->ledger.made[kind] += (uint64_t)more[kind];
-}
-
 START_TEST(where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all)
 {
     stage.world->tick = 10 * (uint64_t)DAY_TICKS;
-    settle();
+    stock_settle(stage.world);
     for (int i = 0; i < POPULATION_GRAVES_MAX; i++)
         dig(i % 2 == 0 ? 1 : 2, DAY_TICKS - 100, i);
     life_of(ada)->experience = 150;
@@ -222,7 +202,7 @@ START_TEST(where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all
     /* The grave would give back half of the nine that death takes. */
     ck_assert_int_eq(life_of(ada)->experience, 145);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 0);
-    expect_all_there();
+    stock_expect_right(stage.world);
 }
 END_TEST
 
@@ -231,7 +211,7 @@ START_TEST(of_older_graves_ones_own_goes_first_and_then_the_oldest)
     const uint64_t now = 10 * (uint64_t)DAY_TICKS;
 
     stage.world->tick = now;
-    settle();
+    stock_settle(stage.world);
     dig(1, 2 * (uint64_t)DAY_TICKS, 0);
     dig(2, 4 * (uint64_t)DAY_TICKS, 1);
     dig(1, 3 * (uint64_t)DAY_TICKS, 2);
@@ -246,13 +226,13 @@ START_TEST(of_older_graves_ones_own_goes_first_and_then_the_oldest)
         uint64_t died_at = now - goes[death].days * DAY_TICKS;
         ck_assert_int_eq(count_graves(goes[death].delver_id, died_at), 1);
         life_of(ada)->gold = 40;
-        settle();
+        stock_settle(stage.world);
         die();
         stage_arrive(&stage, ada, stage.key);
         stage_tick(&stage);
         ck_assert_int_eq(life_of(ada)->gold, 0);
         ck_assert_int_eq(count_graves(goes[death].delver_id, died_at), 0);
-        expect_all_there();
+        stock_expect_right(stage.world);
     }
     ck_assert_int_eq(count_graves(4, UINT64_MAX), POPULATION_GRAVES_MAX - 4);
     ck_assert_int_eq(count_graves(1, UINT64_MAX), 4);
@@ -269,7 +249,7 @@ START_TEST(whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_
         set_up();
         rng_init(&rng, seed);
         stage.world->tick = 10 * (uint64_t)DAY_TICKS;
-        settle();
+        stock_settle(stage.world);
         uint32_t count = POPULATION_GRAVES_MAX - rng_below(&rng, 3);
         uint32_t share = rng_below(&rng, 2) * (1 + rng_below(&rng, 50));
         for (uint32_t i = 0; i < count; i++) {
@@ -294,7 +274,7 @@ START_TEST(whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_
         ck_assert_int_eq(left, old - (is_full && old > 0));
         ck_assert_int_eq(count_graves(1, UINT64_MAX), !is_full || old > 0);
         ck_assert_int_eq(life_of(ada)->gold, is_full && old == 0 ? 40 : 0);
-        expect_all_there();
+        stock_expect_right(stage.world);
     }
 }
 END_TEST

@@ -5,9 +5,9 @@
 
 #include "support/draw_rooms.h"
 #include "support/stage.h"
+#include "support/stock.h"
 #include "support/suite.h"
 #include "world/haven.h"
-#include "world/stocktaking.h"
 
 static const char drawing[] = "################\n"
                               "#<.7...........#\n"
@@ -37,23 +37,6 @@ static struct life *life(void)
     return &delver()->life;
 }
 
-/* The ledger knows of what a test gives or takes. */
-static void settle(void)
-{
-    int64_t more[ITEM_KIND_COUNT];
-
-    (void)world_take_stock(stage.world, more);
-    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
-        stage.world->ledger.made[kind] += (uint64_t)more[kind];
-}
-
-static void expect_ledger_right(void)
-{
-    int64_t more[ITEM_KIND_COUNT];
-
-    ck_assert_int_eq(world_take_stock(stage.world, more), 0);
-}
-
 /* Ada beside a stall, with 500 gold, and as deep once as pedlars ask for. */
 static void set_up(void)
 {
@@ -68,12 +51,12 @@ static void set_up(void)
     stage_tick(&stage);
     life()->gold = 500;
     life()->deepest = 5;
-    settle();
+    stock_settle(stage.world);
 }
 
 static void tear_down(void)
 {
-    expect_ledger_right();
+    stock_expect_right(stage.world);
     stage_release(&stage);
 }
 
@@ -81,7 +64,7 @@ static void act(enum action_verb verb, uint32_t object)
 {
     stage_use(&stage, ada, (struct action){.verb = verb, .object = object});
     stage_tick(&stage);
-    expect_ledger_right();
+    stock_expect_right(stage.world);
 }
 
 /* One deal, and the time that it takes. */
@@ -112,7 +95,7 @@ static uint32_t give(enum item_kind kind, uint32_t count)
 {
     uint32_t object = pack_put(&life()->pack, stack_of(kind, count));
 
-    settle();
+    stock_settle(stage.world);
     return object;
 }
 
@@ -148,7 +131,7 @@ START_TEST(a_mending_costs_more_for_each_that_was_bought_within_a_day)
     ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 140);
     stage.world->tick += 100;
     life()->gold = 60;
-    settle();
+    stock_settle(stage.world);
     ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 60);
 }
 END_TEST
@@ -156,11 +139,11 @@ END_TEST
 START_TEST(nothing_is_sold_to_those_who_cannot_pay_or_carry_it)
 {
     life()->gold = 59;
-    settle();
+    stock_settle(stage.world);
     expect_refused(ACTION_BUY, MENDING, REFUSAL_NO_GOLD);
     for (int i = 0; i < PACK_MAX; i++)
         life()->pack.carried[i] = stack_of(ITEM_HELM, 1);
-    settle();
+    stock_settle(stage.world);
     expect_refused(ACTION_BUY, COAT, REFUSAL_PACK_FULL);
     expect_refused(ACTION_BUY, 0, REFUSAL_NO_WARE);
     expect_refused(ACTION_BUY, UINT32_MAX, REFUSAL_NO_WARE);
@@ -190,7 +173,7 @@ START_TEST(a_find_is_bought_once_and_is_known_then)
 
     ck_assert_int_eq(count, PEDLAR_WARES);
     life()->gold = 100000;
-    settle();
+    stock_settle(stage.world);
     for (; count > PEDLAR_ALWAYS; count--) {
         (void)pedlar_wares(stage.world, delver(), before);
         const struct ware *first = &before[PEDLAR_ALWAYS];
@@ -209,7 +192,7 @@ START_TEST(a_find_of_one_haven_is_none_of_another)
     uint32_t number = first_find();
 
     life()->gold = 100000;
-    settle();
+    stock_settle(stage.world);
     (void)deal(ACTION_BUY, number, EVENT_BOUGHT);
     delver()->body.key.depth = 10;
     struct ware wares[PEDLAR_WARES];
@@ -246,7 +229,7 @@ START_TEST(what_was_bought_stays_bought_while_it_is_in_the_stock)
     uint32_t number = wares[PEDLAR_WARES - 2].number;
 
     life()->gold = 100000;
-    settle();
+    stock_settle(stage.world);
     (void)deal(ACTION_BUY, number, EVENT_BOUGHT);
     for (int period = 1; period <= PEDLAR_FINDS; period++) {
         stage.world->tick = (uint64_t)period * PERIOD_TICKS;
@@ -304,10 +287,10 @@ START_TEST(a_pedlar_names_a_thing_for_twenty)
     uint32_t murk = give(ITEM_MURK, 1);
 
     life()->gold = 19;
-    settle();
+    stock_settle(stage.world);
     expect_refused(ACTION_NAME, murk, REFUSAL_NO_GOLD);
     life()->gold = 20;
-    settle();
+    stock_settle(stage.world);
     ck_assert_int_eq(deal(ACTION_NAME, murk, EVENT_IDENTIFIED)->left, 0);
     ck_assert(life_knows(life(), ITEM_MURK));
     expect_refused(ACTION_NAME, murk, REFUSAL_NAMED);
@@ -336,7 +319,7 @@ START_TEST(no_number_of_deals_makes_a_price_that_is_none)
     expect_refused(ACTION_BUY, MENDING, REFUSAL_NO_GOLD);
     life()->dealings.mendings = RANGE_DEALS_MAX;
     life()->gold = RANGE_WHOLE_MAX;
-    settle();
+    stock_settle(stage.world);
     (void)deal(ACTION_BUY, MENDING, EVENT_BOUGHT);
     ck_assert_uint_eq(life()->dealings.mendings, RANGE_DEALS_MAX);
 }

@@ -1,0 +1,23 @@
+/*
+ * Copies by stdio, a block at a time.
+ */
+#include "support/file.h"
+
+#include <check.h>
+#include <stdio.h>
+
+enum { BLOCK_SIZE = 64 * 1024 };
+
+void file_copy(const char *from, const char *to)
+{
+    static char bytes[BLOCK_SIZE];
+    FILE *in = fopen(from, "rb");
+    FILE *out = fopen(to, "wb");
+    size_t length;
+
+    ck_assert_msg(in != NULL && out != NULL, "%s cannot be copied to %s", from, to);
+    while ((length = fread(bytes, 1, sizeof bytes, in)) > 0)
+        ck_assert_uint_eq(fwrite(bytes, 1, length, out), length);
+    fclose(in);
+    ck_assert_int_eq(fclose(out), 0);
+}
