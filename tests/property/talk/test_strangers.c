@@ -19,6 +19,7 @@ enum {
     POPULATION_PERCENT = 1, /* room for things, and next to no foes */
     STAND_TICKS = 60,       /* more than a beat: the body counts as standing */
     FIGHT_TICKS = 400,
+    EXPERIENCE = 100, /* enough for a death to take what is carried */
     HOUR_MS = 3600 * 1000,
     STAIRS_OFF = 12, /* cells from stairs, where foes may stand */
     NEAR = 3,        /* cells between a fighter and one who passes */
@@ -208,7 +209,6 @@ static void fill_with_graves(void)
 
     for (int i = 0; i < POPULATION_GRAVES_MAX; i++)
         grave_add(world, level, &grave);
-    world->ledger.made[ITEM_GOLD] += POPULATION_GRAVES_MAX;
     hall_pass(&hall, HOUR_MS);
 }
 
@@ -227,6 +227,7 @@ START_TEST(the_dead_push_no_grave_out_that_is_within_its_day)
     fill_with_graves();
     struct delver *delver = delver_of(&brom);
     uint32_t had = darts(&brom);
+    delver->life.experience = EXPERIENCE;
     blow_harm(hall.server.game.world, &delver->body, delver->body.health, &delver->body);
     pass(STAND_TICKS);
     type(&brom, "yield");
