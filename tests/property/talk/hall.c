@@ -18,6 +18,7 @@
 #include "server/base/options.h"
 #include "server/turn.h"
 #include "server/net/listener.h"
+#include "support/file.h"
 
 enum {
     START_MS = 3600 * 1000,
@@ -85,7 +86,7 @@ __attribute__((no_sanitize("thread"))) static void redirect_log(struct hall *hal
 }
 
 /* On the folder that there is. */
-static void start(struct hall *hall, int population_percent)
+static void start(struct hall *hall)
 {
     static char program[] = "undercroftd";
     static char *const argv[] = {program, NULL};
@@ -108,7 +109,7 @@ static void start(struct hall *hall, int population_percent)
     options.connections_per_address = 0;
     options.new_per_address = 0;
     options.backup_minutes = 0;
-    options.population_percent = population_percent;
+    options.population_percent = hall->population_percent;
     options.login_seconds = 1 << 30;
     options.save_ms = 600 * 1000;
     options.password_operations = 1;
@@ -128,17 +129,20 @@ void hall_open_populated(struct hall *hall, int population_percent)
     snprintf(hall->folder, sizeof hall->folder, "%s/undercroft-hall-XXXXXX",
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     ck_assert_ptr_nonnull(mkdtemp(hall->folder));
-    start(hall, population_percent);
+    hall->population_percent = population_percent;
+    start(hall);
 }
 
 void hall_reopen(struct hall *hall)
 {
     char folder[sizeof hall->folder];
+    int population_percent = hall->population_percent;
 
     memcpy(folder, hall->folder, sizeof folder);
     memset(hall, 0, sizeof *hall);
     memcpy(hall->folder, folder, sizeof folder);
-    start(hall, 0);
+    hall->population_percent = population_percent;
+    start(hall);
 }
 
 void hall_open(struct hall *hall)
@@ -162,6 +166,34 @@ void hall_remove(struct hall *hall)
 
     snprintf(command, sizeof command, "rm -rf %s", hall->folder);
     ck_assert_int_eq(system(command), 0);
+}
+
+/* The log is copied before the database: all that is moved from one to the other meanwhile is then
+   in the copy of the log too. */
+static const char *const files[] = {"undercroft.db-wal", "undercroft.db"};
+
+static void move_files(const struct hall *hall, const char *from, const char *to, bool is_move)
+{
+    char paths[2][sizeof hall->folder + 48];
+
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        snprintf(paths[0], sizeof paths[0], "%s/%s%s", hall->folder, from, files[i]);
+        snprintf(paths[1], sizeof paths[1], "%s/%s%s", hall->folder, to, files[i]);
+        if (is_move)
+            ck_assert_int_eq(rename(paths[0], paths[1]), 0);
+        else
+            file_copy(paths[0], paths[1]);
+    }
+}
+
+void hall_kill(struct hall *hall)
+{
+    move_files(hall, "", "killed-", false);
+    while (hall->guests != NULL)
+        guest_close(hall->guests);
+    hall_stop(hall);
+    move_files(hall, "killed-", "", true);
+    hall_reopen(hall);
 }
 
 void hall_close(struct hall *hall)

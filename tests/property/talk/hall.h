@@ -32,6 +32,7 @@ struct guest;
 struct hall {
     struct server server;
     char folder[64];
+    int population_percent;
     int log;              /* what the server logs, as JSON */
     struct guest *guests; /* who is open; not owned */
 };
@@ -62,6 +63,10 @@ void hall_reopen(struct hall *hall);
 
 /* Guests are closed before. */
 void hall_close(struct hall *hall);
+
+/* As if the process was killed and started again: the new server has what the files held at that
+   moment. Guests lose their connections. */
+void hall_kill(struct hall *hall);
 
 /* The two halves of it: the server ends; then its folder goes away. */
 void hall_stop(struct hall *hall);

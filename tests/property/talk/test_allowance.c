@@ -33,12 +33,25 @@ static void enter(const char *name)
     guest_forget(ada);
 }
 
-/* True if somebody hears it. */
+/* Types the line and waits for one of two answers: true if it is `yes`. */
+static bool is_answered(const char *line, const char *yes, const char *no)
+{
+    guest_forget(ada);
+    guest_type(ada, line);
+    hall_pass(&hall, 20);
+    for (int i = 0; i < HALL_WAIT_TURNS && !guest_hears(ada, yes); i++) {
+        if (guest_hears(ada, no))
+            return false;
+        hall_wait(&hall);
+    }
+    ck_assert_msg(guest_hears(ada, yes), "%s: %s", line, ada->heard);
+    return true;
+}
+
+/* True if it may be said. */
 static bool says_something(void)
 {
-    guest_type(ada, "say hello\r\n");
-    hall_pass(&hall, 20);
-    return !guest_heard(ada, "You talk too fast.");
+    return is_answered("say hello\r\n", "You say", "You talk too fast.");
 }
 
 static int talk_until_too_fast(void)
@@ -148,12 +161,8 @@ static int ask_until_too_fast(void)
 {
     int asked = 0;
 
-    for (; asked < 100; asked++) {
-        guest_type(ada, "hp\r\n");
-        hall_pass(&hall, 20);
-        if (guest_heard(ada, "Too fast"))
-            break;
-    }
+    while (asked < 100 && is_answered("hp\r\n", "health", "Too fast"))
+        asked++;
     return asked;
 }
 

@@ -1,8 +1,8 @@
 /*
  * Two to six players trade, throw, die, hang up, quit, log in twice and take over, at random and
- * with logins that wait at any prompt; and again and again everything is counted against the
- * ledger, in play and on disk: there is no thing too many and none too few. COUNTS says how often,
- * SEED which play.
+ * with logins that wait at any prompt, and the server is killed amid it; and again and again
+ * everything is counted against the ledger, in play and on disk: there is no thing too many and
+ * none too few. COUNTS says how often, SEED which play.
  */
 #include <check.h>
 #include <stdio.h>
@@ -24,6 +24,8 @@ enum {
     COUNTS_DEFAULT = 1000,
     COUNTS_MAX = 1000000,
     POISON = 12,
+    KILL_PERCENT = 10,
+    POPULATION_PERCENT = 1, /* room for things, and next to no foes */
 };
 
 static const char *const names[PLAYERS] = {"ada", "brom", "cyd", "dora", "elke", "finn"};
@@ -95,11 +97,24 @@ static void grow_up(struct guest *guest)
 
 static void trade(struct guest *guest)
 {
-    static const char *const words[] = {
-        "drop dart",   "drop all darts", "drop 2 mending",  "get all",       "get",
-        "get darts",   "accept",         "throw dart east", "drink mending", "wear knife",
-        "yield",       "rest",           "north",           "east",          "southwest",
-        "remove coat", "wear coat"};
+    static const char *const words[] = {"drop dart",
+                                        "drop all darts",
+                                        "drop 2 mending",
+                                        "get all",
+                                        "get",
+                                        "get darts",
+                                        "accept",
+                                        "throw dart east",
+                                        "drink mending",
+                                        "wear knife",
+                                        "yield",
+                                        "rest",
+                                        "north",
+                                        "east",
+                                        "southwest",
+                                        "remove coat",
+                                        "wear coat",
+                                        "save"};
     char line[64];
 
     if (rng_percent(&rng, 30)) {
@@ -150,11 +165,13 @@ static void count(int number)
 
 static void play_hall(int first, int counts)
 {
-    hall_open(&hall);
+    hall_open_populated(&hall, POPULATION_PERCENT);
     players = rng_range(&rng, PLAYERS_MIN, PLAYERS);
     for (int i = 0; i < counts; i++) {
         for (int deed = 0; deed < DEEDS_A_COUNT; deed++)
             do_anything(&lines[rng_below(&rng, (uint32_t)players * 2)]);
+        if (rng_percent(&rng, KILL_PERCENT))
+            hall_kill(&hall);
         count(first + i);
     }
     for (int i = 0; i < LINES; i++)
