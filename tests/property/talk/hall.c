@@ -18,12 +18,16 @@
 #include "server/base/options.h"
 #include "server/turn.h"
 #include "server/net/listener.h"
+#include "server/save/persist.h"
 #include "support/file.h"
 
 enum {
     START_MS = 3600 * 1000,
     SWEEP_MS = 1000,
     LOGIN_TURNS_MAX = 20000,
+    WORKS_MAX = 64,
+    AWAIT_PAUSES = 20000,
+    MARKER_ACCOUNT = -1, /* nobody's */
     DRAIN_TURNS_MAX = 2000,
     HEAR_SIZE = 64 * 1024
 };
@@ -150,6 +154,16 @@ void hall_open(struct hall *hall)
     hall_open_populated(hall, 0);
 }
 
+static void take_marker(struct hall *hall)
+{
+    struct job *job = job_queue_take(&hall->markers);
+
+    if (job != NULL) {
+        job_free(job);
+        hall->is_marker_out = false;
+    }
+}
+
 void hall_stop(struct hall *hall)
 {
     ck_assert_uint_eq(hall->server.sessions.wrong_states, 0);
@@ -157,6 +171,8 @@ void hall_stop(struct hall *hall)
     int exit_code = 0;
 
     (void)server_close(&hall->server, &exit_code);
+    take_marker(hall);
+    hall->is_marker_out = false; /* the server frees what nobody worked off */
     close(hall->log);
 }
 
@@ -168,31 +184,54 @@ void hall_remove(struct hall *hall)
     ck_assert_int_eq(system(command), 0);
 }
 
-/* The log is copied before the database: all that is moved from one to the other meanwhile is then
-   in the copy of the log too. */
-static const char *const files[] = {"undercroft.db-wal", "undercroft.db"};
-
-static void move_files(const struct hall *hall, const char *from, const char *to, bool is_move)
+static void turn(struct hall *hall)
 {
-    char paths[2][sizeof hall->folder + 48];
+    uv_run(&hall->server.base.loop, UV_RUN_NOWAIT);
+}
 
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        snprintf(paths[0], sizeof paths[0], "%s/%s%s", hall->folder, from, files[i]);
-        snprintf(paths[1], sizeof paths[1], "%s/%s%s", hall->folder, to, files[i]);
-        if (is_move)
-            ck_assert_int_eq(rename(paths[0], paths[1]), 0);
-        else
-            file_copy(paths[0], paths[1]);
+enum { KILLED_FILES = 2, KILLED_PATH_SIZE = sizeof(((struct hall *)0)->folder) + 48 };
+
+/* The database and its log, and the place of their copies. */
+struct killed_paths {
+    char live[KILLED_FILES][KILLED_PATH_SIZE];
+    char kept[KILLED_FILES][KILLED_PATH_SIZE];
+};
+
+static void killed_paths_init(struct killed_paths *paths, const struct hall *hall)
+{
+    static const char *const names[KILLED_FILES] = {"undercroft.db-wal", "undercroft.db"};
+
+    for (int i = 0; i < KILLED_FILES; i++) {
+        snprintf(paths->live[i], KILLED_PATH_SIZE, "%s/%s", hall->folder, names[i]);
+        snprintf(paths->kept[i], KILLED_PATH_SIZE, "%s/killed-%s", hall->folder, names[i]);
     }
+}
+
+/* The database thread may write meanwhile: what is still the same once all is copied was so at one
+   moment. */
+static bool keep_files(const struct killed_paths *paths)
+{
+    bool is_one_moment = true;
+
+    for (int i = 0; i < KILLED_FILES; i++)
+        file_copy(paths->live[i], paths->kept[i]);
+    for (int i = 0; i < KILLED_FILES; i++)
+        is_one_moment = is_one_moment && file_is_same(paths->live[i], paths->kept[i]);
+    return is_one_moment;
 }
 
 void hall_kill(struct hall *hall)
 {
-    move_files(hall, "", "killed-", false);
+    struct killed_paths paths;
+
+    killed_paths_init(&paths, hall);
+    while (!keep_files(&paths))
+        turn(hall);
     while (hall->guests != NULL)
         guest_close(hall->guests);
     hall_stop(hall);
-    move_files(hall, "killed-", "", true);
+    for (int i = 0; i < KILLED_FILES; i++)
+        ck_assert_int_eq(rename(paths.kept[i], paths.live[i]), 0);
     hall_reopen(hall);
 }
 
@@ -200,11 +239,6 @@ void hall_close(struct hall *hall)
 {
     hall_stop(hall);
     hall_remove(hall);
-}
-
-static void turn(struct hall *hall)
-{
-    uv_run(&hall->server.base.loop, UV_RUN_NOWAIT);
 }
 
 static void pass(struct hall *hall, uint64_t ms)
@@ -221,11 +255,71 @@ void hall_pass(struct hall *hall, uint64_t ms)
         pass(hall, 0);
 }
 
+/* Work that was given to libuv's threads and whose answer has not been heard on the loop. */
+static struct {
+    uv_work_t *work;
+    uv_after_work_cb on_done;
+} works[WORKS_MAX];
+static int work_count;
+
+static void on_work_done(uv_work_t *work, int status)
+{
+    for (int i = 0; i < work_count; i++) {
+        if (works[i].work != work)
+            continue;
+        uv_after_work_cb on_done = works[i].on_done;
+        works[i] = works[--work_count];
+        on_done(work, status);
+        return;
+    }
+    ck_abort_msg("work is done that nobody was given");
+}
+
+/* In place of libuv's own, by the linker. */
+int __real_uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run,
+                         uv_after_work_cb on_done);
+int __wrap_uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run,
+                         uv_after_work_cb on_done);
+
+int __wrap_uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run, uv_after_work_cb on_done)
+{
+    ck_assert_int_lt(work_count, WORKS_MAX);
+    works[work_count].work = work;
+    works[work_count].on_done = on_done;
+    int error = __real_uv_queue_work(loop, work, run, on_work_done);
+    if (error == 0)
+        work_count++;
+    return error;
+}
+
+static void send_marker(struct hall *hall)
+{
+    struct job *job = hall->is_marker_out ? NULL : job_new(JOB_FIND_ACCOUNT);
+
+    if (job == NULL)
+        return;
+    job->account.id = MARKER_ACCOUNT;
+    hall->is_marker_out = persist_submit(hall->server.persist, job, &hall->markers) == ERR_OK;
+}
+
+/* What a test holds back itself is not waited for without end. */
+static void await_threads(struct hall *hall)
+{
+    const struct timespec pause = {.tv_nsec = 50 * 1000};
+
+    send_marker(hall);
+    for (int i = 0; i < AWAIT_PAUSES; i++) {
+        turn(hall);
+        take_marker(hall);
+        if (!hall->is_marker_out && work_count == 0)
+            return;
+        nanosleep(&pause, NULL);
+    }
+}
+
 void hall_wait(struct hall *hall)
 {
-    const struct timespec pause = {.tv_nsec = 200 * 1000};
-
-    nanosleep(&pause, NULL);
+    await_threads(hall);
     hall_pass(hall, HALL_TICK_MS);
 }
 
@@ -391,8 +485,6 @@ static const char *login_line(const struct guest *guest, enum session_state stat
 
 bool guest_log_in(struct guest *guest)
 {
-    const struct timespec pause = {.tv_nsec = 200 * 1000};
-
     for (int i = 0; i < LOGIN_TURNS_MAX; i++) {
         struct session *session = guest_session(guest);
         guest_hear(guest);
@@ -407,7 +499,7 @@ bool guest_log_in(struct guest *guest)
         if (line != NULL)
             guest_type(guest, line);
         else
-            nanosleep(&pause, NULL); /* the database and the hashing are threads of their own */
+            await_threads(guest->hall);
         hall_pass(guest->hall, 100);
     }
     ck_abort_msg("%s does not get into play", guest->name);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "server/net/conn.h"
+#include "server/save/job.h"
 #include "server/server.h"
 #include "server/session/session.h"
 #include "stream.h"
@@ -33,6 +34,8 @@ struct hall {
     struct server server;
     char folder[64];
     int population_percent;
+    struct job_queue markers; /* comes back behind what the database was asked before it */
+    bool is_marker_out;
     int log;              /* what the server logs, as JSON */
     struct guest *guests; /* who is open; not owned */
 };
@@ -76,7 +79,8 @@ void hall_remove(struct hall *hall);
    followed by the ticks in which the sweeps look at everybody, and no time passes. */
 void hall_pass(struct hall *hall, uint64_t ms);
 
-/* A tick, after a moment: the database and the hashing are threads of their own. */
+/* A tick, after the threads beside the loop have done what they were given: the database by an
+   answer to a question of ours, the workers by count. */
 void hall_wait(struct hall *hall);
 
 /* Until the server has nothing left to send to any guest. */

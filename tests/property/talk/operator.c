@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <time.h>
 
 enum { ANSWER_SIZE = 64 * 1024, REQUEST_SIZE = 512, QUICK_TURNS = 20, TURNS_MAX = 60000 };
 
@@ -40,7 +39,6 @@ static bool find_text(const char *answer, size_t length, struct operator_answer 
 struct operator_answer operator_ask(struct hall *hall, int line, const char *request)
 {
     static char answer[ANSWER_SIZE];
-    const struct timespec pause = {.tv_nsec = 1000 * 1000};
     char sent[REQUEST_SIZE];
     struct operator_answer out;
     size_t length = 0;
@@ -48,9 +46,10 @@ struct operator_answer operator_ask(struct hall *hall, int line, const char *req
 
     ck_assert_int_eq(send(line, sent, (size_t)size, MSG_NOSIGNAL), size);
     for (int i = 0; i < TURNS_MAX; i++) {
-        hall_pass(hall, HALL_TICK_MS);
-        if (i > QUICK_TURNS) /* levels and saves are made by other threads */
-            nanosleep(&pause, NULL);
+        if (i > QUICK_TURNS)
+            hall_wait(hall); /* levels and saves are made by other threads */
+        else
+            hall_pass(hall, HALL_TICK_MS);
         ssize_t count = recv(line, answer + length, sizeof answer - 1 - length, MSG_DONTWAIT);
         length += count > 0 ? (size_t)count : 0;
         answer[length] = '\0';

@@ -21,7 +21,7 @@
 #include "support/suite.h"
 #include "world/range.h"
 
-enum { ANSWER_TURNS = 400, WORDS_TURNS = 6 };
+enum { WORDS_TURNS = 6 };
 
 static struct hall hall;
 static struct guest guests[ROW_WORLD_PLACES];
@@ -49,7 +49,7 @@ static bool enter(struct guest *guest, int place)
     guest_forget(guest);
     guest_type(guest, name);
     guest_type(guest, "\r\n");
-    for (int i = 0; i < ANSWER_TURNS; i++) {
+    for (int i = 0; i < HALL_WAIT_TURNS; i++) {
         hall_wait(&hall);
         enum session_state state = guest_state(guest);
         guest_hear(guest);
