@@ -26,6 +26,7 @@ enum job_kind {
     JOB_FETCH_MEMORY,    /* what a delver remembers of a level */
     JOB_FIND_ACCOUNT,    /* by account.id, or where that is 0 by name and skeleton; with its delver,
                             role and settings */
+    JOB_FIND_NAME,       /* whether account.name is a player's whole name; nothing else is told */
     JOB_CREATE_ACCOUNT,  /* with its delver, and ruling if it has a kind */
     JOB_RENEW_PASSWORD,  /* account.id gets account.password_hash if it has password_before */
     JOB_CHANGE_PASSWORD, /* the same; a code for account.name is no good any more */

@@ -368,6 +368,14 @@ static bool work_find_account(struct persist_work *work, struct job *job)
     return true;
 }
 
+static bool work_find_name(struct persist_work *work, struct job *job)
+{
+    struct account_record account;
+
+    job->result = store_find_account(work->store, job->account.name, &account);
+    return true;
+}
+
 static bool work_create_account(struct persist_work *work, struct job *job)
 {
     int64_t id = 0;
@@ -449,6 +457,7 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_LIST_LEVELS] = {persist_list_levels, false},
     [JOB_FETCH_MEMORY] = {persist_fetch_memory, false},
     [JOB_FIND_ACCOUNT] = {work_find_account, false},
+    [JOB_FIND_NAME] = {work_find_name, false},
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
     [JOB_RENEW_PASSWORD] = {work_renew_password, true},
     [JOB_CHANGE_PASSWORD] = {work_change_password, true},

@@ -20,6 +20,8 @@
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/allowance.h"
+#include "server/session/commands/commands.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/saved.h"
 #include "server/session/preferences/hints.h"
@@ -259,6 +261,7 @@ void session_on_close(struct session *session)
     watch_forget(session);
     login_policy_abandon_guess(session);
     own_password_release(session);
+    players_forget(session);
     logins_end(session);
     if (session->state != SESSION_CLOSED) {
         allowance_keep(session);
@@ -292,6 +295,7 @@ bool session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
     typing_update(session);
+    commands_update(session);
     if (session->state == SESSION_PLAYING) {
         travel_session_update(session);
         saved_acknowledge(session);
@@ -310,6 +314,7 @@ bool session_attend(struct session *session)
         page_flush(session);
 
     return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
+           players_are_asked(session) ||
            session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
             (travel_session_are_running(session) || session->commands.saved.is_owed)) ||

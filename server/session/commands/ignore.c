@@ -7,8 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/game/roster.h"
-#include "server/session/commands/who.h"
+#include "server/session/commands/players.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -88,23 +87,20 @@ static bool find_ignored(const struct session *session, const char *typed,
     return false;
 }
 
-/* The name of another player online; false, and said why, if it is none. */
-static bool find_online(struct session *session, const char *typed, char *out)
+/* The name of another player, online or not; false, and said why, if it is none. */
+static bool find_other(struct session *session, const char *typed, char out[NAME_LENGTH_MAX + 1])
 {
-    const struct game *game = session->sessions->game;
-    struct seat_search search = roster_search(game, typed, strlen(typed));
-    const struct delver *delver =
-        search.seat == NULL ? NULL : world_delver(game->world, search.seat->actor);
+    struct players_found found = players_find(session, typed, strlen(typed), NULL);
 
-    if (delver == NULL || search.count != 1) {
-        who_tell_unfound(session, typed, strlen(typed), search.count);
+    if (found.answer != PLAYERS_FOUND && found.answer != PLAYERS_OTHER) {
+        players_tell_unfound(session, typed, strlen(typed), &found);
         return false;
     }
-    if (delver->body.id == session->actor) {
+    if (strcmp(found.name, session->account.name) == 0) {
         session_tell(session, "You can't ignore yourself.", ROLE_DIM_TEXT);
         return false;
     }
-    snprintf(out, NAME_LENGTH_MAX + 1, "%s", delver->name);
+    memcpy(out, found.name, sizeof found.name);
     return true;
 }
 
@@ -140,6 +136,6 @@ void ignore_toggle(struct session *session, const char *typed)
         change(session, name, false);
     else if (list_names(session, names, sizeof names) >= IGNORED_MAX)
         session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
-    else if (find_online(session, typed, name))
+    else if (find_other(session, typed, name))
         change(session, name, true);
 }
