@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "server/session/commands/players.h"
 #include "server/session/preferences/preferences.h"
@@ -70,23 +69,6 @@ static void tell_list(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* The name of an ignored player in full, whether they are online or not; false: it is none. */
-static bool find_ignored(const struct session *session, const char *typed,
-                         char out[NAME_LENGTH_MAX + 1])
-{
-    const char *at = preferences_text(session);
-    struct choice choice;
-
-    while (choices_next(&at, &choice)) {
-        const char *name = choice.key + strlen(KEY_PREFIX);
-        if (!ignore_owns_key(choice.key) || strcasecmp(name, typed) != 0)
-            continue;
-        snprintf(out, NAME_LENGTH_MAX + 1, "%.*s", NAME_LENGTH_MAX, name);
-        return true;
-    }
-    return false;
-}
-
 /* The name of another player, online or not; false, and said why, if it is none. */
 static bool find_other(struct session *session, const char *typed, char out[NAME_LENGTH_MAX + 1])
 {
@@ -104,7 +86,32 @@ static bool find_other(struct session *session, const char *typed, char out[NAME
     return true;
 }
 
-static void change(struct session *session, const char *name, bool is_ignored)
+static void keep(struct session *session, const char choices[CHOICES_SIZE], const char *text)
+{
+    preferences_keep(session, choices);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void begin(struct session *session, const char *name)
+{
+    char names[LIST_SIZE];
+    char choices[CHOICES_SIZE];
+    char key[KEY_SIZE];
+    char text[SENTENCE_SIZE];
+
+    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
+    if (list_names(session, names, sizeof names) >= IGNORED_MAX) {
+        session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
+    } else if (!choices_put(choices, key, "on")) {
+        session_tell(session, "There is no room to keep that.", ROLE_BAD);
+    } else {
+        snprintf(text, sizeof text, "You ignore %s. The same command again ends it.", name);
+        keep(session, choices, text);
+    }
+}
+
+static void end(struct session *session, const char *name)
 {
     char choices[CHOICES_SIZE];
     char key[KEY_SIZE];
@@ -112,30 +119,31 @@ static void change(struct session *session, const char *name, bool is_ignored)
 
     snprintf(choices, sizeof choices, "%s", preferences_text(session));
     snprintf(key, sizeof key, KEY_PREFIX "%s", name);
-    if (!is_ignored) {
-        choices_drop(choices, key);
-        snprintf(text, sizeof text, "You hear %s again.", name);
-    } else if (choices_put(choices, key, "on")) {
-        snprintf(text, sizeof text, "You ignore %s. The same command again ends it.", name);
-    } else {
-        session_tell(session, "There is no room to keep that.", ROLE_BAD);
-        return;
-    }
-    preferences_keep(session, choices);
-    session_tell(session, text, ROLE_TEXT);
+    choices_drop(choices, key);
+    snprintf(text, sizeof text, "You hear %s again.", name);
+    keep(session, choices, text);
+}
+
+/* The name of an ignored player as it is kept, online or not, or of a player that is there no more;
+   false: it is none. */
+static bool find_ignored(const struct session *session, const char *typed,
+                         char out[NAME_LENGTH_MAX + 1])
+{
+    return name_normalise(typed, out) == ERR_OK && ignore_hides(session, out);
 }
 
 void ignore_toggle(struct session *session, const char *typed)
 {
-    char names[LIST_SIZE];
     char name[NAME_LENGTH_MAX + 1];
 
     if (typed[0] == '\0')
         tell_list(session);
     else if (find_ignored(session, typed, name))
-        change(session, name, false);
-    else if (list_names(session, names, sizeof names) >= IGNORED_MAX)
-        session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
-    else if (find_other(session, typed, name))
-        change(session, name, true);
+        end(session, name);
+    else if (!find_other(session, typed, name))
+        return;
+    else if (ignore_hides(session, name))
+        end(session, name);
+    else
+        begin(session, name);
 }
