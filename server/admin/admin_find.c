@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/nearest.h"
 #include "server/admin/admin_table.h"
+#include "world/reserved_names.h"
 
 enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };
 
@@ -311,4 +312,17 @@ enum err admin_table_split(const struct admin_row *row, const char *rest,
     admin_table_usage(row, usage);
     snprintf(message, ADMIN_MESSAGE_SIZE, "Usage: %.200s", usage);
     return ERR_RANGE;
+}
+
+enum err admin_table_reserve(struct reserved_names *names)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < admin_row_count; i++)
+        error = reserved_names_add(names, admin_table[i].word);
+    for (size_t i = 0; error == ERR_OK && i < sizeof other_names / sizeof other_names[0]; i++)
+        error = reserved_names_add(names, other_names[i].typed);
+    for (enum account_role role = 0; error == ERR_OK && role < ACCOUNT_ROLE_COUNT; role++)
+        error = reserved_names_add(names, admin_role_names[role]);
+    return error;
 }

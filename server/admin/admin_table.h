@@ -16,6 +16,7 @@
 
 struct admin_request;
 struct job;
+struct reserved_names;
 
 enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
 
@@ -73,5 +74,9 @@ MUST_USE enum err admin_table_split(const struct admin_row *row, const char *res
 
 /* "kick NAME [REASON]" */
 void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]);
+
+/* Adds the words of operators, those of other servers that are explained, and the roles to the names
+   that nobody may have. Errors of reserved_names_add(). */
+MUST_USE enum err admin_table_reserve(struct reserved_names *names);
 
 #endif

@@ -108,7 +108,7 @@ static const char *refusal_of_claim(const struct session *session, const char *n
 
     if (refusal != NULL)
         return refusal;
-    if (name_is_reserved(name) || login_words_has(name))
+    if (reserved_names_has(&sessions->game->reserved, name))
         return "That name is reserved. Please choose another.";
     if (sessions->base->options.new_accounts != NEW_ACCOUNTS_OPEN)
         return "No names are given away at present. Please try again later.";

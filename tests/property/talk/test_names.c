@@ -430,6 +430,54 @@ START_TEST(a_name_means_the_same_player_in_every_word_of_operators)
 }
 END_TEST
 
+/* The name is typed at the prompt where a new one makes a player. */
+static void expect_refused(const char *name)
+{
+    guest_open(&samuk, &hall, GUEST_LINE, name);
+    guest_wait_state(&samuk, SESSION_NAME);
+    guest_forget(&samuk);
+    guest_type(&samuk, name);
+    guest_type(&samuk, "\r\n");
+    for (int i = 0;
+         i < HALL_WAIT_TURNS && !guest_hears(&samuk, "reserved") && !guest_hears(&samuk, "no name");
+         i++)
+        hall_wait(&hall);
+    ck_assert_msg(guest_hears(&samuk, "That name is reserved.") ||
+                      guest_hears(&samuk, "is a command, and no name"),
+                  "%s: %s", name, samuk.heard);
+    ck_assert_int_eq(guest_state(&samuk), SESSION_NAME);
+    guest_close(&samuk);
+}
+
+START_TEST(no_player_is_made_with_a_word_of_the_game_for_a_name)
+{
+    static const char *const reserved[] = {
+        "rat",       "drudges", "cooper",  "theCooper", "dart",    "lantem",   "niche",
+        "pedlar",    "inspect", "kick",    "wall",      "builder", "two",      "all",
+        "northwest", "grave",   "explore", "talk",      "admin",   "somebody",
+    };
+
+    hall.server.base.options.new_per_address = 0;
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+        expect_refused(reserved[i]);
+}
+END_TEST
+
+START_TEST(no_guest_claims_a_word_of_the_game)
+{
+    hall.server.base.options.guests = GUESTS_ALL;
+    guest_open(&samuk, &hall, GUEST_LINE, "guest");
+    guest_wait_state(&samuk, SESSION_NAME);
+    guest_type(&samuk, "guest\r\n");
+    guest_wait_state(&samuk, SESSION_PLAYING);
+    type(&samuk, "claim cooper");
+    guest_expect(&samuk, "That name is reserved. Please choose another.");
+    type(&samuk, "claim darts");
+    guest_expect(&samuk, "That name is reserved. Please choose another.");
+    guest_close(&samuk);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("names");
@@ -443,6 +491,8 @@ int main(void)
     tcase_add_test(tcase, what_is_typed_behind_a_name_that_is_looked_up_keeps_its_order);
     tcase_add_test(tcase, a_follower_sets_out_before_what_was_typed_behind);
     tcase_add_test(tcase, a_line_that_is_lost_takes_its_question_along);
+    tcase_add_test(tcase, no_player_is_made_with_a_word_of_the_game_for_a_name);
+    tcase_add_test(tcase, no_guest_claims_a_word_of_the_game);
     tcase_add_test(tcase, an_absent_player_is_ignored_and_heard_again);
     tcase_add_loop_test(tcase, a_name_means_the_same_player_in_every_word_of_operators, 0,
                         WORD_CASES);
