@@ -18,6 +18,7 @@
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
+#include "server/session/auth/rename.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/allowance.h"
 #include "server/session/commands/commands.h"
@@ -154,6 +155,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session_change_state(session, SESSION_PLAYING);
     note_place(session);
     entry_take_arrival(session);
+    rename_catch_up(session, world_delver(sessions->game->world, delver));
     login_forget(session);
     viewers_begin(session, delver);
     allowance_take(session);

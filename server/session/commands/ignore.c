@@ -15,13 +15,15 @@
 #define KEY_PREFIX "ignore."
 
 enum {
-    KEY_SIZE = sizeof KEY_PREFIX + NAME_LENGTH_MAX,
     LIST_SIZE = IGNORED_MAX * (NAME_LENGTH_MAX + 2) + 64,
     SENTENCE_SIZE = NAME_LENGTH_MAX + 96,
 };
 
-_Static_assert((int)KEY_SIZE <= (int)CHOICE_WORD_SIZE, "a name fits into a key");
-_Static_assert((int)IGNORED_MAX *((int)KEY_SIZE + 4) < (int)CHOICES_SIZE / 2,
+_Static_assert(sizeof KEY_PREFIX + NAME_LENGTH_MAX <= (size_t)IGNORE_KEY_SIZE &&
+                   (int)IGNORE_KEY_SIZE <= (int)CHOICE_WORD_SIZE,
+               "a name fits into a key");
+_Static_assert((int)IGNORED_MAX *((int)(sizeof KEY_PREFIX + NAME_LENGTH_MAX) + 4) <
+                   (int)CHOICES_SIZE / 2,
                "half of the room is left to settings");
 
 bool ignore_owns_key(const char *key)
@@ -29,12 +31,17 @@ bool ignore_owns_key(const char *key)
     return strncmp(key, KEY_PREFIX, strlen(KEY_PREFIX)) == 0;
 }
 
+void ignore_write_key(const char *name, char out[IGNORE_KEY_SIZE])
+{
+    snprintf(out, IGNORE_KEY_SIZE, KEY_PREFIX "%.*s", NAME_LENGTH_MAX, name);
+}
+
 bool ignore_hides(const struct session *session, const char *name)
 {
     struct choice choice;
-    char key[KEY_SIZE];
+    char key[IGNORE_KEY_SIZE];
 
-    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
+    ignore_write_key(name, key);
     return choices_find(preferences_text(session), key, &choice);
 }
 
@@ -96,11 +103,11 @@ static void begin(struct session *session, const char *name)
 {
     char names[LIST_SIZE];
     char choices[CHOICES_SIZE];
-    char key[KEY_SIZE];
+    char key[IGNORE_KEY_SIZE];
     char text[SENTENCE_SIZE];
 
     snprintf(choices, sizeof choices, "%s", preferences_text(session));
-    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
+    ignore_write_key(name, key);
     if (list_names(session, names, sizeof names) >= IGNORED_MAX) {
         session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
     } else if (!choices_put(choices, key, "on")) {
@@ -114,11 +121,11 @@ static void begin(struct session *session, const char *name)
 static void end(struct session *session, const char *name)
 {
     char choices[CHOICES_SIZE];
-    char key[KEY_SIZE];
+    char key[IGNORE_KEY_SIZE];
     char text[SENTENCE_SIZE];
 
     snprintf(choices, sizeof choices, "%s", preferences_text(session));
-    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
+    ignore_write_key(name, key);
     choices_drop(choices, key);
     snprintf(text, sizeof text, "You hear %s again.", name);
     keep(session, choices, text);
@@ -146,4 +153,19 @@ void ignore_toggle(struct session *session, const char *typed)
         end(session, name);
     else
         begin(session, name);
+}
+
+void ignore_rename(struct session *session, const char *before, const char *name)
+{
+    char choices[CHOICES_SIZE];
+    char key[IGNORE_KEY_SIZE];
+
+    if (!ignore_hides(session, before))
+        return;
+    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    ignore_write_key(before, key);
+    choices_drop(choices, key);
+    ignore_write_key(name, key);
+    (void)choices_put(choices, key, "on");
+    preferences_keep(session, choices);
 }

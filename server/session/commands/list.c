@@ -243,8 +243,8 @@ static const struct thing *find_named(const struct things *things, const char *w
     return best;
 }
 
-/* `best` is the player in view whom the words name best. If they are another player's whole name, it
-   is that one's: NULL, and told, where that one is not in view, or is not known yet. */
+/* `best` is the player in view whom the words name best. If they are another player's whole name,
+   it is that one's: NULL, and told, where that one is not in view, or is not known yet. */
 static const struct thing *find_player(struct session *session, const struct things *things,
                                        const char *words, const struct thing *best)
 {

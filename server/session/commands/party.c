@@ -228,8 +228,8 @@ static void tell_hosts(struct session *session, struct seat *const *hosts, int c
     size_t length = 0;
 
     for (int i = 0; i < count; i++)
-        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
-                                   i > 0 ? ", " : "", delver_of(session, hosts[i])->name);
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
+                                   delver_of(session, hosts[i])->name);
     snprintf(text, sizeof text, "Several have invited you: %s. Say party join NAME.", names);
     session_tell(session, text, ROLE_DIM_TEXT);
 }

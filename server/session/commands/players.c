@@ -171,8 +171,7 @@ void players_tell_unfound(struct session *session, const char *typed, size_t len
 void players_tell_not_among(struct session *session, const char *typed,
                             const struct players_found *found, const char *none)
 {
-    if (found->answer == PLAYERS_OTHER ||
-        (found->answer == PLAYERS_NOBODY && found->count == 0))
+    if (found->answer == PLAYERS_OTHER || (found->answer == PLAYERS_NOBODY && found->count == 0))
         session_tell(session, none, ROLE_DIM_TEXT);
     else
         players_tell_unfound(session, typed, strlen(typed), found);
@@ -192,12 +191,11 @@ int players_list_beside(struct session *session, const struct delver *delver,
     return count;
 }
 
-body_id players_find_beside(struct session *session, const struct delver *delver,
-                            const char *typed)
+body_id players_find_beside(struct session *session, const struct delver *delver, const char *typed)
 {
     struct seat *beside[DIR_COUNT];
-    const struct players_choice choice = {
-        .seats = beside, .count = players_list_beside(session, delver, beside)};
+    const struct players_choice choice = {.seats = beside,
+                                          .count = players_list_beside(session, delver, beside)};
     struct players_found found = players_find(session, typed, strlen(typed), &choice);
 
     if (found.answer == PLAYERS_FOUND)
