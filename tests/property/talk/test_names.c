@@ -390,6 +390,7 @@ static const struct word_case word_cases[] = {
     {"approve", "approve *", false, false},
     {"password", "password *", true, true},
     {"forget", "forget * dry-run", true, true},
+    {"rename", "rename * zymurgist", false, true}, /* Samuk is called so by then */
 };
 
 enum { WORD_CASES = sizeof word_cases / sizeof word_cases[0] };
