@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/game/level_fetch.h"
 #include "server/game/moderation.h"
 #include "server/game/roster.h"
 #include "server/save/job.h"
@@ -74,6 +75,7 @@ void rename_settle(struct sessions *sessions, const struct account_record *accou
     }
     if (strcmp(before, account->name) == 0)
         return;
+    level_fetch_rename(sessions->game, account->id, account->name);
     rename_in_world(sessions->game, account->id, account->name);
     snprintf(text, sizeof text, "%.*s is called %.*s from now on.", NAME_LENGTH_MAX, before,
              NAME_LENGTH_MAX, account->name);
