@@ -127,8 +127,9 @@ MUST_USE enum err store_claim_account(struct store *store, const struct account_
 
 /* A player who has another name from now on. */
 struct renaming {
-    const struct account_record *account; /* id; the new name and its skeleton, filled up with NULs */
-    const char *before;                   /* the name until now */
+    const struct account_record
+        *account;       /* id; the new name and its skeleton, filled up with NULs */
+    const char *before; /* the name until now */
     /* The key of a word in the settings of those who ignore the player, before and from now on. */
     const char *key_before;
     const char *key;

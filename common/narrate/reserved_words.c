@@ -24,6 +24,7 @@ static const char *const plain_words[] = {
     "place level depth dungeon cellar floor ground haven gate gateway road way trail map",
     "grave graves corpse body remains gold money coin coins pile heap thing things item items",
     "foe foes monster monsters enemy enemies boss target people player players party group guild",
+    "invite join leave force",
     "self myself himself herself itself them him her someone anyone noone",
     "merchant shop shopkeeper stall trader seller pedlar pedlars",
     "yes not end off true false null unknown",

@@ -8,7 +8,6 @@
 #include "base/check.h"
 #include "base/nearest.h"
 #include "server/admin/admin_table.h"
-#include "world/reserved_names.h"
 
 enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };
 
@@ -314,15 +313,7 @@ enum err admin_table_split(const struct admin_row *row, const char *rest,
     return ERR_RANGE;
 }
 
-enum err admin_table_reserve(struct reserved_names *names)
+const char *admin_table_other_word(size_t number)
 {
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < admin_row_count; i++)
-        error = reserved_names_add(names, admin_table[i].word);
-    for (size_t i = 0; error == ERR_OK && i < sizeof other_names / sizeof other_names[0]; i++)
-        error = reserved_names_add(names, other_names[i].typed);
-    for (enum account_role role = 0; error == ERR_OK && role < ACCOUNT_ROLE_COUNT; role++)
-        error = reserved_names_add(names, admin_role_names[role]);
-    return error;
+    return number < sizeof other_names / sizeof other_names[0] ? other_names[number].typed : NULL;
 }

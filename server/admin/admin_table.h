@@ -75,8 +75,12 @@ MUST_USE enum err admin_table_split(const struct admin_row *row, const char *res
 /* "kick NAME [REASON]" */
 void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]);
 
-/* Adds the words of operators, those of other servers that are explained, and the roles to the names
-   that nobody may have. Errors of reserved_names_add(). */
+/* What operators of other servers are used to type, and are told our word for: by number from 0;
+   NULL behind the last. */
+const char *admin_table_other_word(size_t number);
+
+/* Adds the words of operators, those of other servers that are explained, and the roles to the
+   names that nobody may have. Errors of reserved_names_add(). */
 MUST_USE enum err admin_table_reserve(struct reserved_names *names);
 
 #endif

@@ -11,8 +11,8 @@ struct session;
 
 enum { IGNORED_MAX = 16 }; /* names that one player can ignore */
 
-/* "" lists the ignored; a name (as typed: players.h) begins to ignore that player, online or not, or
-   ends it. */
+/* "" lists the ignored; a name (as typed: players.h) begins to ignore that player, online or not,
+   or ends it. */
 void ignore_toggle(struct session *session, const char *typed);
 
 /* Whether what that player says is not shown to the session's. */

@@ -35,7 +35,8 @@ enum players_answer {
 
 struct players_found {
     enum players_answer answer;
-    struct seat *seat; /* with a body in the world: if found; of another, if they are there; or NULL */
+    struct seat
+        *seat; /* with a body in the world: if found; of another, if they are there; or NULL */
     char name[NAME_LENGTH_MAX + 1]; /* in full: if found, and of another */
     int count; /* with PLAYERS_NOBODY: of those to choose from whose names begin so */
 };

@@ -158,8 +158,7 @@ static bool is_busy(struct session *session)
 {
     return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
            session->state == SESSION_ENTERING || own_password_is_working(session) ||
-           players_are_asked(session) ||
-           (!takes_keys(session) && !session_has_share(session));
+           players_are_asked(session) || (!takes_keys(session) && !session_has_share(session));
 }
 
 /* The end of the last line of the login may come in two pieces, and is no key. */

@@ -12,7 +12,9 @@
 #include "narrate/command.h"
 #include "operator.h"
 #include "server/admin/admin_table.h"
+#include "server/session/auth/guest_name.h"
 #include "server/session/commands/players.h"
+#include "server/session/present/scrollback.h"
 #include "support/suite.h"
 #include "world/life.h"
 
@@ -335,6 +337,81 @@ START_TEST(a_follower_sets_out_before_what_was_typed_behind)
 }
 END_TEST
 
+/* What the log on the screen of Ada has. */
+static const char *log_of_ada(void)
+{
+    static char text[4096];
+
+    text[0] = '\0';
+    message_log_write(&guest_session(&ada)->present.scrollback->messages, MESSAGE_COUNT_MAX, text,
+                      sizeof text);
+    return text;
+}
+
+START_TEST(keys_behind_a_name_that_is_looked_up_wait_too)
+{
+    guest_close(&ada);
+    guest_join(&ada, &hall, GUEST_SCREEN, "ada");
+    pass_ticks(10);
+    guest_type(&ada, ":tell samuk one\r");
+    ck_assert(players_are_asked(guest_session(&ada)));
+    guest_type(&ada, ":say two\r");
+    for (int i = 0; i < HALL_WAIT_TURNS && strstr(log_of_ada(), "two") == NULL; i++)
+        hall_wait(&hall);
+    const char *first = strstr(log_of_ada(), ABSENT_TOLD);
+    ck_assert_msg(first != NULL && strstr(first, "two") != NULL, "%s", log_of_ada());
+}
+END_TEST
+
+/* Keys that wait for a share of work stand in another line. */
+START_TEST(keys_that_wait_in_the_ration_wait_for_a_name_as_well)
+{
+    guest_close(&ada);
+    guest_join(&ada, &hall, GUEST_SCREEN, "ada");
+    pass_ticks(10);
+    guest_session(&ada)->ration.left = -RATION_BURST;
+    guest_session(&ada)->ration.refilled_at_ms = hall.server.base.now_ms;
+    guest_type(&ada, ":tell samuk one\r:say two\r");
+    ck_assert(!players_are_asked(guest_session(&ada)));
+    for (int i = 0; i < HALL_WAIT_TURNS && strstr(log_of_ada(), "two") == NULL; i++)
+        hall_wait(&hall);
+    const char *first = strstr(log_of_ada(), ABSENT_TOLD);
+    ck_assert_msg(first != NULL && strstr(first, "two") != NULL, "%s", log_of_ada());
+}
+END_TEST
+
+START_TEST(a_name_that_the_database_does_not_tell_is_nobody_s_for_now)
+{
+    guest_forget(&ada);
+    guest_forget(&samukantha);
+    guest_type(&ada, "tell samuka plugh\r\n");
+    ck_assert(players_are_asked(guest_session(&ada)));
+    /* No answer is taken in these ticks. */
+    for (int i = 0; i < 2 && players_are_asked(guest_session(&ada)); i++) {
+        hall.server.base.clock_ahead_ms += PLAYERS_PATIENCE_MS;
+        turn_now(&hall.server.turn);
+    }
+    ck_assert(!players_are_asked(guest_session(&ada)));
+    guest_expect(&ada, "Names cannot be looked up now.");
+    pass_ticks(20);
+    ck_assert(!guest_hears(&samukantha, "plugh"));
+    ck_assert(!guest_hears(&ada, "You tell"));
+}
+END_TEST
+
+START_TEST(no_guest_is_called_by_a_word_of_the_game)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    for (size_t first = 0; first < GUEST_NAME_WORDS; first++) {
+        for (size_t second = 0; second < GUEST_NAME_WORDS; second++) {
+            guest_name_of(first, second, name);
+            ck_assert_msg(!reserved_names_has(&hall.server.game.reserved, name), "%s", name);
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_line_that_is_lost_takes_its_question_along)
 {
     guest_type(&ada, "tell samuk one\r\n");
@@ -491,6 +568,10 @@ int main(void)
     tcase_add_test(tcase, a_command_that_takes_no_name_finds_no_player_by_one);
     tcase_add_test(tcase, what_is_typed_behind_a_name_that_is_looked_up_keeps_its_order);
     tcase_add_test(tcase, a_follower_sets_out_before_what_was_typed_behind);
+    tcase_add_test(tcase, keys_behind_a_name_that_is_looked_up_wait_too);
+    tcase_add_test(tcase, keys_that_wait_in_the_ration_wait_for_a_name_as_well);
+    tcase_add_test(tcase, a_name_that_the_database_does_not_tell_is_nobody_s_for_now);
+    tcase_add_test(tcase, no_guest_is_called_by_a_word_of_the_game);
     tcase_add_test(tcase, a_line_that_is_lost_takes_its_question_along);
     tcase_add_test(tcase, no_player_is_made_with_a_word_of_the_game_for_a_name);
     tcase_add_test(tcase, no_guest_claims_a_word_of_the_game);

@@ -92,7 +92,7 @@ START_TEST(words_are_reserved_whole_and_however_they_are_written)
     } rows[] = {
         {"rat", true},          {"CellarRat", true},   {"ceiiar", true},    {"cooper", true},
         {"theCooper", true},    {"rusk", true},        {"dart", true},      {"pedlar", true},
-        {"rnace", true},       {"lantem", true},      {"grave", true},     {"northeast", true},
+        {"rnace", true},        {"lantem", true},      {"grave", true},     {"northeast", true},
         {"one", true},          {"dozen", true},       {"all", true},       {"here", true},
         {"WineCellar", true},   {"theBarracks", true}, {"poisoned", true},  {"room", true},
         {"drownedhoard", true}, {"nobody", true},      {"Adminette", true}, {"Ratty", false},
