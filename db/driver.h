@@ -69,6 +69,7 @@ enum query {
     QUERY_BUG_TRIM,         /* how many may stay: of more, the oldest of who has most goes */
     QUERY_BUG_TRIM_AUTHOR,  /* who, how many of theirs stay: the newest */
     QUERY_BUG_FORGET,       /* who */
+    QUERY_BUG_RENAME,       /* who, and as whom from now on */
     QUERY_AUDIT_SLICE,      /* id, how many -> id and length of the next */
     QUERY_COUNT
 };

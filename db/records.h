@@ -56,6 +56,10 @@ MUST_USE enum err store_find_account(struct store *store, const char *name,
 /* ERR_OK if an account has that skeleton, ERR_NOT_FOUND if none does. */
 MUST_USE enum err store_find_skeleton(struct store *store, const char *skeleton);
 
+/* The name of that account, whose row is not proven; ERR_NOT_FOUND. */
+MUST_USE enum err store_name_of_skeleton(struct store *store, const char *skeleton,
+                                         char out[NAME_LENGTH_MAX + 1]);
+
 /*
  * Removes an account with its delver, memories, settings, and the mute, hold and code of its name,
  * in the open transaction or in one of its own; a ban of the name stays. ERR_NOT_FOUND; ERR_FORMAT
@@ -120,6 +124,28 @@ MUST_USE enum err store_change_password(struct store *store, const struct accoun
  */
 MUST_USE enum err store_claim_account(struct store *store, const struct account_record *claimed,
                                       const char *before);
+
+/* A player who has another name from now on. */
+struct renaming {
+    const struct account_record
+        *account;       /* id; the new name and its skeleton, filled up with NULs */
+    const char *before; /* the name until now */
+    /* The key of a word in the settings of those who ignore the player, before and from now on. */
+    const char *key_before;
+    const char *key;
+};
+
+/*
+ * Gives an account another name, in the open transaction or in one of its own, with all that speaks
+ * of the player by name: bans, mutes and holds, settings of other players, reports, graves and
+ * bundles. A code for the player is dropped. ERR_EXISTS: the name or one that looks like it is
+ * another's; ERR_BUSY: the account has another name than `before`; ERR_NOT_FOUND; ERR_FORMAT: its
+ * row is damaged. Then nothing was changed.
+ */
+MUST_USE enum err store_rename_account(struct store *store, const struct renaming *renaming);
+
+/* The same of all but the account, which has the name already. */
+MUST_USE enum err store_rename_traces(struct store *store, const struct renaming *renaming);
 
 /* What an account may do. The numbers are saved: never change or reuse one. */
 enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN = 2 };
@@ -264,5 +290,8 @@ MUST_USE enum err store_load_bugs(struct store *store, struct audit_record *out,
 
 /* The reports of a player, by name, go. */
 MUST_USE enum err store_forget_bugs(struct store *store, const char *name);
+
+/* The same are told under another name. */
+MUST_USE enum err store_rename_bugs(struct store *store, const char *before, const char *name);
 
 #endif

@@ -22,7 +22,7 @@ static const char *const query_table[QUERY_COUNT] = {
     [QUERY_ACCOUNT_NEXT_ID] =
         "SELECT coalesce(max(id), 0) + 1 FROM account WHERE id < 4503599627370496",
     [QUERY_ACCOUNT_FIND] = "SELECT id FROM account WHERE name = ?1",
-    [QUERY_ACCOUNT_SKELETON] = "SELECT 1 FROM account WHERE skeleton = ?1",
+    [QUERY_ACCOUNT_SKELETON] = "SELECT name FROM account WHERE skeleton = ?1",
     [QUERY_ACCOUNT_AFTER] = "SELECT id FROM account WHERE id > ?1 ORDER BY id LIMIT ?2",
     [QUERY_LEVEL_GENERATION] = "SELECT generation FROM level WHERE wing = ?1"
                                " AND depth = ?2 ORDER BY generation DESC LIMIT 1",
@@ -51,6 +51,7 @@ static const char *const query_table[QUERY_COUNT] = {
         "DELETE FROM audit WHERE who = ?1 AND what GLOB '" BUG_PREFIX
         "*' AND id NOT IN (SELECT id FROM audit WHERE who = ?1 AND what GLOB '" BUG_PREFIX
         "*' ORDER BY id DESC LIMIT ?2)",
+    [QUERY_BUG_RENAME] = "UPDATE audit SET who = ?2 WHERE who = ?1 AND what GLOB '" BUG_PREFIX "*'",
     [QUERY_BUG_FORGET] = "DELETE FROM audit WHERE who = ?1 AND what GLOB '" BUG_PREFIX "*'",
 };
 

@@ -135,6 +135,19 @@ enum err store_find_skeleton(struct store *store, const char *skeleton)
     return error == ERR_OK ? fetched : error;
 }
 
+enum err store_name_of_skeleton(struct store *store, const char *skeleton,
+                                char out[NAME_LENGTH_MAX + 1])
+{
+    struct statement statement = statement_start(store, QUERY_ACCOUNT_SKELETON);
+
+    statement_bind_text(&statement, skeleton);
+    enum err fetched = statement_fetch(&statement);
+    if (fetched == ERR_OK)
+        statement_column_text(&statement, out, NAME_LENGTH_MAX + 1);
+    enum err error = statement_end(&statement);
+    return error == ERR_OK ? fetched : error;
+}
+
 /* What of an account may change after it was made. */
 struct account_change {
     const struct account_record *seen;    /* mode and last_seen_at, or NULL */

@@ -74,6 +74,15 @@ enum err store_forget_bugs(struct store *store, const char *name)
     return statement_run(&statement);
 }
 
+enum err store_rename_bugs(struct store *store, const char *before, const char *name)
+{
+    struct statement statement = statement_start(store, QUERY_BUG_RENAME);
+
+    statement_bind_text(&statement, before);
+    statement_bind_text(&statement, name);
+    return statement_run(&statement);
+}
+
 static enum err load(struct store *store, enum query query, struct audit_record *out, int count_max,
                      int *out_count)
 {

@@ -13,8 +13,10 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "db/store_ledger.h"
+#include "narrate/reserved_words.h"
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_orders.h"
+#include "server/admin/admin_table.h"
 #include "server/admin/backup_hook.h"
 #include "server/admin/control.h"
 #include "server/admin/doctor.h"
@@ -34,6 +36,7 @@
 #include "server/session/answers.h"
 #include "server/session/deliver.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/auth/login_words.h"
 #include "server/session/auth/resume.h"
 #include "server/session/watch/viewers.h"
 #include "travel/path.h"
@@ -46,6 +49,19 @@ enum {
     STOP_ROUNDS = 8,
     NS_PER_MS = 1000000,
 };
+
+/* Every word of the game, of players' commands and of operators' is nobody's name. */
+static enum err reserve_names(struct game *game)
+{
+    enum err error = reserved_words_add(&game->reserved, &game->setpieces);
+
+    if (error == ERR_OK)
+        error = login_words_reserve(&game->reserved);
+    if (error == ERR_OK)
+        error = admin_table_reserve(&game->reserved);
+    reserved_names_seal(&game->reserved);
+    return error;
+}
 
 static enum err open_world(struct server *server, const struct opened_store *opened)
 {
@@ -89,6 +105,8 @@ static enum err open_world(struct server *server, const struct opened_store *ope
         error = path_scratch_new(&server->game.path_scratch);
     if (error == ERR_OK)
         error = setpieces_builtin(&server->game.setpieces);
+    if (error == ERR_OK)
+        error = reserve_names(&server->game);
     if (error == ERR_OK)
         error = drawers_start(&server->sessions.drawers, server->base.options.threads);
     return error;
@@ -593,6 +611,7 @@ bool server_close(struct server *server, int *exit_code)
     level_regens_release(&server->game);
     level_versions_release(&server->game.level_versions);
     setpieces_release(&server->game.setpieces);
+    reserved_names_release(&server->game.reserved);
     moderation_release(&server->game.moderation);
     roster_release(&server->roster);
     outbox_release(&server->outbox);

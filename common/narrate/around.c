@@ -157,57 +157,15 @@ void around_list(const struct delver *viewer, const struct things *things, char 
         sentences_add(&sentences, "nothing.");
 }
 
-/* How many letters `name` and `typed` share from the start, of any case; 0 if `typed` goes on
-   otherwise. */
-static size_t match_length(const char *name, const char *typed)
-{
-    size_t length = 0;
-
-    for (; typed[length] != '\0'; length++) {
-        if (tolower((unsigned char)name[length]) != tolower((unsigned char)typed[length]))
-            return 0;
-    }
-    return length;
-}
-
-/* The one whose whole name it is, else the only one whose name begins so. */
-static const struct delver *find_named(const struct world *world, const char *typed, int *out_count)
-{
-    const struct delver *found = NULL;
-
-    *out_count = 0;
-    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
-        const struct delver *delver = world->delvers[i];
-        if (delver == NULL || delver->body.state == BODY_GONE)
-            continue;
-        size_t length = match_length(delver->name, typed);
-        if (length == 0)
-            continue;
-        if (delver->name[length] == '\0') {
-            *out_count = 1;
-            return delver;
-        }
-        found = delver;
-        ++*out_count;
-    }
-    return found;
-}
-
-void around_where(const struct world *world, const struct delver *viewer, const char *name,
-                  char *out, size_t out_size)
+void around_where(const struct world *world, const struct delver *viewer,
+                  const struct delver *delver, char *out, size_t out_size)
 {
     struct sentences sentences;
     char place[PLACE_NAME_MAX];
-    char unfound[WORDS_UNFOUND_MAX];
     char offset[64];
-    int count;
 
     sentences_init(&sentences, out, out_size);
-    const struct delver *delver = find_named(world, name, &count);
-    if (count != 1) {
-        words_unfound(name, strlen(name), count, unfound, sizeof unfound);
-        sentences_add(&sentences, "%s", unfound);
-    } else if (delver == viewer) {
+    if (delver == viewer) {
         place_name(delver, place, sizeof place);
         sentences_add(&sentences, "you are on depth %d, %s: %s.", delver->body.key.depth,
                       theme_level_name(world->seed, delver->body.key.wing, delver->body.key.depth),

@@ -44,13 +44,12 @@ void around_list(const struct delver *viewer, const struct things *things, char 
                  size_t out_size);
 
 /*
- * Where the delver is whose name is, or alone begins with, `name` (anything somebody typed; only
- * names of delvers are printed). "Brom, 2 east 1 south." in view; elsewhere on the level only in
- * which direction: "Brom is to the northeast, on depth 3, not in view."; else no more than `who`
- * tells: "Brom is on depth 3."
+ * Where that delver, who may be the viewer, is. "Brom, 2 east 1 south." in view; elsewhere on the
+ * level only in which direction: "Brom is to the northeast, on depth 3, not in view."; else no more
+ * than `who` tells: "Brom is on depth 3."
  */
-void around_where(const struct world *world, const struct delver *viewer, const char *name,
-                  char *out, size_t out_size);
+void around_where(const struct world *world, const struct delver *viewer,
+                  const struct delver *delver, char *out, size_t out_size);
 
 /* The same of a companion, who is another delver and may be anywhere: "in view, 2 east 1 south.",
    "a square room, about 40 steps northwest.", "depth 3, the Salt Vaults.", "on the stairs." */

@@ -147,6 +147,14 @@ void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
         ledger_end_there(&world->ledger, holding, gone);
 }
 
+void bundle_rename(struct delver *delver, int64_t owner_id, const char name[NAME_LENGTH_MAX + 1])
+{
+    if (owner_id == 0 || delver->life.bundle.delver_id != owner_id)
+        return;
+    memcpy(delver->life.bundle.name, name, sizeof delver->life.bundle.name);
+    delver_note_change(delver);
+}
+
 void bundles_clean_up(struct world *world)
 {
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {

@@ -95,6 +95,18 @@ void graves_forget(struct world *world, struct level *level, int64_t delver_id,
     }
 }
 
+void graves_rename(struct world *world, struct level *level, int64_t delver_id,
+                   const char name[NAME_LENGTH_MAX + 1])
+{
+    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next) {
+        struct grave *grave = grave_of(world, id);
+        if (grave->delver_id != delver_id)
+            continue;
+        memcpy(grave->name, name, sizeof grave->name);
+        level->population.is_dirty = true;
+    }
+}
+
 /* The link to the grave of the level that was dug first, of those that are a day old: of that
    player's, or with 0 of all. NULL: there is none. */
 static uint32_t *find_oldest(const struct world *world, struct level *level, int64_t delver_id)

@@ -47,6 +47,10 @@ void graves_fill_in(struct world *world, struct level *level, bool all);
 void graves_forget(struct world *world, struct level *level, int64_t delver_id,
                    bool is_noted_elsewhere);
 
+/* The player has that name from now on, as name_normalise() writes it, filled up with NULs. */
+void graves_rename(struct world *world, struct level *level, int64_t delver_id,
+                   const char name[NAME_LENGTH_MAX + 1]);
+
 /* The graves of a level that is made again come to another one, as near to their cells as there is
    ground. */
 void graves_move(struct world *world, struct level *from, struct level *to);

@@ -205,7 +205,7 @@ enum err input_encode(const struct input *input, struct bytes *out)
         error = bytes_append_u8(out, input->takes_over);
     if (error == ERR_OK && (input->kind == INPUT_SEND || input->kind == INPUT_PROVIDE))
         error = append_place(input->at, out);
-    if (error == ERR_OK && input->kind == INPUT_FORGET)
+    if (error == ERR_OK && (input->kind == INPUT_FORGET || input->kind == INPUT_RENAME))
         error = bytes_append_u64(out, (uint64_t)input->delver_id);
     if (error == ERR_OK && input->kind == INPUT_PROVIDE)
         error = append_provision(&input->provision, out);
@@ -401,7 +401,7 @@ enum err input_decode(struct byte_reader *reader, struct input *out)
         return read_place(reader, &out->at);
     if (out->kind == INPUT_PROVIDE)
         return read_provision(reader, out);
-    if (out->kind == INPUT_FORGET)
+    if (out->kind == INPUT_FORGET || out->kind == INPUT_RENAME)
         out->delver_id = (int64_t)byte_reader_u64(reader);
     if (reader->failed)
         return ERR_FORMAT;

@@ -39,7 +39,8 @@ enum input_kind {
     INPUT_FORGET = 15,     /* delver_id: that player's graves go, and things are anybody's; flag:
                               what is in them is ended elsewhere */
     INPUT_PACE = 16,       /* actor, action.count: the pace of time that its player wishes */
-    INPUT_RENAME = 17,     /* actor, text: the name that it has from now on */
+    INPUT_RENAME = 17,     /* delver_id, text: the name that the delver has from now on, and what is
+                              left of it, whether it is in the world or not */
     INPUT_PARTY = 18,      /* actor, action.count: the number of the party that it is in; 0: none */
     INPUT_KIND_END
 };

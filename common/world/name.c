@@ -142,6 +142,12 @@ bool name_is_reserved(const char *name)
     return is_reserved_name(word) || has_reserved_beginning(word);
 }
 
+const char *name_reserved_at(size_t number)
+{
+    return number < sizeof reserved_names / sizeof reserved_names[0] ? reserved_names[number]
+                                                                     : NULL;
+}
+
 bool name_begins(const char *name, const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {

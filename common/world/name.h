@@ -6,6 +6,7 @@
 #define UNDERCROFT_WORLD_NAME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/err.h"
 #include "world/record.h"
@@ -23,6 +24,9 @@ void name_skeleton(const char *name, char *out);
 /* True for names that would pass for the staff, the server or a word of the login, as a whole or by
    their beginning. */
 bool name_is_reserved(const char *name);
+
+/* The names among them that are reserved as a whole, by number from 0; NULL behind the last. */
+const char *name_reserved_at(size_t number);
 
 /* True if `length` bytes of `text`, in either case, are the name or its beginning. */
 bool name_begins(const char *name, const char *text, size_t length);

@@ -135,3 +135,68 @@ enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
     *out_found = has_things || kept < count;
     return ERR_OK;
 }
+
+/* Where the name stands in an encoded grave depends on the version; its bytes are known. */
+static void write_name(uint8_t *data, size_t at, size_t end, const struct grave *grave,
+                       const char name[NAME_LENGTH_MAX + 1])
+{
+    while (at + sizeof grave->name <= end &&
+           memcmp(data + at, grave->name, sizeof grave->name) != 0)
+        at++;
+    if (at + sizeof grave->name <= end)
+        memcpy(data + at, name, sizeof grave->name);
+}
+
+/* Passes all but the graves. */
+static enum err begin_graves(struct byte_reader *reader, const uint8_t *data, size_t length)
+{
+    uint64_t gold = 0;
+    enum err error = begin(reader, data, length);
+
+    if (error != ERR_OK)
+        return error;
+    pass_foes(reader, &gold);
+    for (uint64_t count = form_get(reader, 2); count > 0 && !reader->failed; count--) {
+        struct item thing;
+        (void)form_get_thing(reader, data[0], &thing);
+    }
+    return ERR_OK;
+}
+
+enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
+                                   const char *name, bool *out)
+{
+    struct byte_reader reader;
+    enum err error = begin_graves(&reader, data, length);
+
+    *out = false;
+    if (error != ERR_OK)
+        return error;
+    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
+        struct grave grave;
+        (void)form_get_grave(&reader, data[0], &grave);
+        *out = *out || (grave.delver_id == delver_id && strcmp(grave.name, name) != 0);
+    }
+    return ERR_OK;
+}
+
+enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
+                           const char name[NAME_LENGTH_MAX + 1], bool *out_found)
+{
+    struct byte_reader reader;
+    enum err error = begin_graves(&reader, data, length);
+
+    *out_found = false;
+    if (error != ERR_OK)
+        return error;
+    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
+        struct grave grave;
+        size_t at = reader.at;
+        (void)form_get_grave(&reader, data[0], &grave);
+        if (grave.delver_id != delver_id)
+            continue;
+        write_name(data, at, reader.at, &grave, name);
+        *out_found = true;
+    }
+    return ERR_OK;
+}

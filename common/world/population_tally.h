@@ -11,6 +11,7 @@
 
 #include "base/err.h"
 #include "content/item.h"
+#include "world/id.h"
 
 /* How many of each kind; gold by the piece. */
 struct population_tally {
@@ -33,5 +34,17 @@ MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_
  */
 MUST_USE enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
                                     uint64_t gone[ITEM_KIND_COUNT], bool *out_found);
+
+/* Whether there is a grave of that player with another name than this. */
+MUST_USE enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
+                                            const char *name, bool *out);
+
+/*
+ * The player has that name from now on, as name_normalise() writes it, filled up with NULs: so do
+ * the graves in `data`, which keeps its length. *out_found: there was one. ERR_FORMAT: nothing was
+ * changed.
+ */
+MUST_USE enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
+                                    const char name[NAME_LENGTH_MAX + 1], bool *out_found);
 
 #endif

@@ -255,11 +255,18 @@ static void apply_party(struct world *world, struct input *input)
 
 static void apply_rename(struct world *world, struct input *input)
 {
-    struct delver *delver = world_delver(world, input->actor);
-    char name[NAME_LENGTH_MAX + 1];
+    struct delver *delver = world_find_delver(world, input->delver_id);
+    char name[NAME_LENGTH_MAX + 1] = "";
 
-    if (delver == NULL || delver->body.state == BODY_GONE ||
-        name_normalise(input->text, name) != ERR_OK)
+    if (name_normalise(input->text, name) != ERR_OK)
+        return;
+    for (uint32_t i = 0; i < world->level_count; i++)
+        graves_rename(world, world->levels[i], input->delver_id, name);
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        if (world->delvers[i] != NULL)
+            bundle_rename(world->delvers[i], input->delver_id, name);
+    }
+    if (delver == NULL || delver->body.state == BODY_GONE)
         return;
     memcpy(delver->name, name, sizeof name);
     event_push(&world->events, EVENT_RENAMED, &delver->body);

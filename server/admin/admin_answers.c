@@ -38,6 +38,7 @@ static const struct answer_row answer_table[JOB_COUNT] = {
     [JOB_LOOK_LEVEL] = {NULL, admin_on_level_looked},
     [JOB_LIST_LEVELS] = {NULL, admin_on_levels_listed},
     [JOB_FIND_ACCOUNT] = {NULL, admin_on_account_found},
+    [JOB_RENAME_ACCOUNT] = {admin_note_renamed, admin_on_renamed},
     [JOB_SAVE_ROLE] = {change_role, admin_on_role_saved},
     [JOB_REMOVE_PLAYERS] = {note_removed, admin_on_removed},
     [JOB_SAVE_RULING] = {log_ruling, admin_on_ruling_saved},

@@ -18,8 +18,10 @@ void admin_run_doctor(struct admin *admin, struct admin_request *request)
         job_free(job);
         job = NULL;
     }
-    if (job != NULL)
+    if (job != NULL) {
+        job->reserved = &admin->game->reserved;
         snprintf(job->disk->hook, sizeof job->disk->hook, "%s", admin->base->options.backup_hook);
+    }
     admin_wait_for_job(admin, request, job);
 }
 

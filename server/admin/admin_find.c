@@ -312,3 +312,8 @@ enum err admin_table_split(const struct admin_row *row, const char *rest,
     snprintf(message, ADMIN_MESSAGE_SIZE, "Usage: %.200s", usage);
     return ERR_RANGE;
 }
+
+const char *admin_table_other_word(size_t number)
+{
+    return number < sizeof other_names / sizeof other_names[0] ? other_names[number].typed : NULL;
+}

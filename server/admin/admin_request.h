@@ -91,9 +91,13 @@ void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, s
 void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_scores_loaded(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_examined(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_on_renamed(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_removed(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job);
+
+/* A name was changed, or not, whether or not its request is still there. */
+void admin_note_renamed(struct admin *admin, struct job *job);
 
 /* The act of a request is in the audit table, or could not be written there. */
 void admin_on_audit_saved(struct admin *admin, struct job *job);

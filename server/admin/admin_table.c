@@ -4,6 +4,7 @@
 #include "server/admin/admin_table.h"
 
 #include "server/admin/admin_words.h"
+#include "world/reserved_names.h"
 
 const char *const admin_role_names[ACCOUNT_ROLE_COUNT] = {
     [ACCOUNT_ROLE_NONE] = "none",
@@ -238,6 +239,16 @@ const struct admin_row admin_table[] = {
      .is_on_delver = true,
      .run = admin_run_password,
      .found = admin_found_password},
+    {.word = "rename",
+     .arguments = "NAME NEW",
+     .help = "gives a player another name; what speaks of them follows",
+     .role = ACCOUNT_ROLE_ADMIN,
+     .count_min = 2,
+     .count_max = 2,
+     .changes = true,
+     .is_on_delver = true,
+     .run = admin_run_rename,
+     .found = admin_found_rename},
     {.word = "forget",
      .arguments = "NAME [dry-run]",
      .help = "removes a player with all that is kept of them, for good",
@@ -330,3 +341,17 @@ const struct admin_row admin_table[] = {
 };
 
 const size_t admin_row_count = sizeof admin_table / sizeof admin_table[0];
+
+enum err admin_table_reserve(struct reserved_names *names)
+{
+    const char *word;
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < admin_row_count; i++)
+        error = reserved_names_add(names, admin_table[i].word);
+    for (size_t i = 0; error == ERR_OK && (word = admin_table_other_word(i)) != NULL; i++)
+        error = reserved_names_add(names, word);
+    for (enum account_role role = 0; error == ERR_OK && role < ACCOUNT_ROLE_COUNT; role++)
+        error = reserved_names_add(names, admin_role_names[role]);
+    return error;
+}

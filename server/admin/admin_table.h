@@ -16,6 +16,7 @@
 
 struct admin_request;
 struct job;
+struct reserved_names;
 
 enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
 
@@ -73,5 +74,13 @@ MUST_USE enum err admin_table_split(const struct admin_row *row, const char *res
 
 /* "kick NAME [REASON]" */
 void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]);
+
+/* What operators of other servers are used to type, and are told our word for: by number from 0;
+   NULL behind the last. */
+const char *admin_table_other_word(size_t number);
+
+/* Adds the words of operators, those of other servers that are explained, and the roles to the
+   names that nobody may have. Errors of reserved_names_add(). */
+MUST_USE enum err admin_table_reserve(struct reserved_names *names);
 
 #endif

@@ -59,6 +59,10 @@ void admin_run_forget(struct admin *admin, struct admin_request *request);
 void admin_found_forget(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_finish_forget(struct admin *admin, struct admin_request *request);
 
+/* admin_rename.c */
+void admin_run_rename(struct admin *admin, struct admin_request *request);
+void admin_found_rename(struct admin *admin, struct admin_request *request, struct job *job);
+
 /* admin_rulings.c */
 void admin_run_mute(struct admin *admin, struct admin_request *request);
 void admin_found_mute(struct admin *admin, struct admin_request *request, struct job *job);

@@ -296,6 +296,12 @@ static bool finds_clock_jump(const struct doctor_facts *facts, char *out)
     return say(out, "the clock has jumped by %" PRId64 " s since the start", jump);
 }
 
+static bool finds_reserved_names(const struct doctor_facts *facts, char *out)
+{
+    return facts->disk.reserved[0] != '\0' &&
+           say(out, "players are called by words of the game: %s", facts->disk.reserved);
+}
+
 static bool finds_cut_log(const struct doctor_facts *facts, char *out)
 {
     if (facts->log_lines_suppressed == 0)
@@ -405,6 +411,8 @@ static const struct check_row check_table[] = {
      "offer TLS (--tls), or put a proxy in front and name it with --proxy-from"},
     {"tls-rsa", DOCTOR_NOTE, true, finds_rsa_key, "an ECDSA key on P-256"},
     {"root", DOCTOR_NOTE, true, finds_root, "run it as a user of its own"},
+    {"names", DOCTOR_NOTE, false, finds_reserved_names,
+     "commands may take them for the word: rename NAME NEW"},
     {"log", DOCTOR_NOTE, false, finds_cut_log, "look for log.suppressed in the log"},
 };
 

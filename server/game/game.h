@@ -12,6 +12,7 @@
 #include "server/game/level_versions.h"
 #include "server/game/moderation.h"
 #include "server/save/job.h"
+#include "world/reserved_names.h"
 #include "world/world.h"
 
 struct level_transfers;
@@ -37,6 +38,7 @@ struct game {
     struct level_transfers *transfers;    /* who is on the way to which level */
     struct level_versions level_versions; /* which generation of a level counts */
     struct setpieces setpieces;           /* what is built into levels that are made */
+    struct reserved_names reserved;       /* names that nobody may have */
     struct level_regens *level_regens;    /* levels about to be regenerated */
     struct outbox *outbox;                /* what there is to tell players and operators */
     struct save_watch *save_watch;

@@ -172,6 +172,20 @@ void level_fetch_forget(struct game *game, int64_t delver_id)
     }
 }
 
+void level_fetch_rename(struct game *game, int64_t delver_id, const char name[NAME_LENGTH_MAX + 1])
+{
+    const struct level_transfers *transfers = game->transfers;
+    bool is_found;
+
+    for (uint32_t place = 0; place < WINGS_PLACES; place++) {
+        struct level_fetch *fetch = transfers->fetches[place];
+        if (fetch != NULL && fetch->population.length > 0 &&
+            population_rename(fetch->population.data, fetch->population.length, delver_id, name,
+                              &is_found) != ERR_OK)
+            bytes_release(&fetch->population);
+    }
+}
+
 void level_fetch_on_read(struct game *game, struct job *job)
 {
     struct level_fetch *fetch = find_fetch(game->transfers, job->key);

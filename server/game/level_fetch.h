@@ -36,6 +36,10 @@ void level_fetch_on_read(struct game *game, struct job *job);
    before, and is still being made. */
 void level_fetch_forget(struct game *game, int64_t delver_id);
 
+/* A player has another name in the database: so do graves that were read before. `name` is filled
+   up with NULs. */
+void level_fetch_rename(struct game *game, int64_t delver_id, const char name[NAME_LENGTH_MAX + 1]);
+
 /* If what is on the level that the job brings was damaged: in the log and the operators' book. */
 void level_fetch_note_population(struct game *game, const struct job *job);
 

@@ -478,11 +478,13 @@ uint32_t level_transfer_count_on_way(const struct game *game, uint16_t wing, uin
     return wings_bound(wings, key) + wings_away(wings, key);
 }
 
-/* An input of the next tick may put something on a level that is saved now, or take it away. */
+/* An input of the next tick may put something on a level that is saved now, take it away, or change
+   whose it is. */
 static bool are_levels_touched(const struct input_queue *inputs)
 {
     for (size_t i = 0; i < inputs->count; i++) {
-        if (inputs->items[i].kind == INPUT_PROVIDE || inputs->items[i].kind == INPUT_FORGET)
+        enum input_kind kind = inputs->items[i].kind;
+        if (kind == INPUT_PROVIDE || kind == INPUT_FORGET || kind == INPUT_RENAME)
             return true;
     }
     return false;

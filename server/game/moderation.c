@@ -92,6 +92,20 @@ bool moderation_drop(struct moderation *moderation, enum ruling_kind kind, const
     return true;
 }
 
+void moderation_rename(struct moderation *moderation, const char *before, const char *name)
+{
+    static const enum ruling_kind kept[] = {RULING_BAN_NAME, RULING_MUTE, RULING_HOLD};
+
+    (void)moderation_drop(moderation, RULING_CODE, before);
+    if (strcmp(before, name) == 0)
+        return;
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        struct moderation_entry *entry = find_entry(moderation, kept[i], before);
+        if (entry != NULL)
+            snprintf(entry->ruling.subject, sizeof entry->ruling.subject, "%s", name);
+    }
+}
+
 bool moderation_is_over(const struct moderation *moderation, const struct moderation_entry *entry)
 {
     const struct ruling *ruling = &entry->ruling;

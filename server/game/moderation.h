@@ -57,6 +57,9 @@ MUST_USE enum err moderation_put(struct moderation *moderation, const struct rul
 /* False: there is none, in force or not. */
 bool moderation_drop(struct moderation *moderation, enum ruling_kind kind, const char *subject);
 
+/* The subject of bans, mutes and holds has another name from now on; a code for it is dropped. */
+void moderation_rename(struct moderation *moderation, const char *before, const char *name);
+
 /* The ruling that holds at this moment; NULL: none. Valid until the list changes. */
 const struct ruling *moderation_find(const struct moderation *moderation, enum ruling_kind kind,
                                      const char *subject);

@@ -14,7 +14,6 @@
 #include "server/game/outbox.h"
 #include "server/game/party.h"
 #include "server/save/persist.h"
-#include "world/name.h"
 
 enum err roster_init(struct roster *roster, uint32_t seats_max)
 {
@@ -77,23 +76,6 @@ struct seat *roster_seat_of_name(const struct game *game, const char *name)
             return seat;
     }
     return NULL;
-}
-
-struct seat_search roster_search(const struct game *game, const char *name, size_t length)
-{
-    struct seat_search search = {.seat = NULL};
-
-    for (uint32_t i = 0; i < game->roster->seat_count && length > 0; i++) {
-        struct seat *seat = &game->roster->seats[i];
-        const struct delver *delver = world_delver(game->world, seat->actor);
-        if (seat->state != SEAT_TAKEN || delver == NULL || !name_begins(delver->name, name, length))
-            continue;
-        if (strlen(delver->name) == length)
-            return (struct seat_search){.seat = seat, .count = 1};
-        search.seat = seat;
-        search.count++;
-    }
-    return search;
 }
 
 static uint32_t number_of(const struct roster *roster, const struct seat *seat)

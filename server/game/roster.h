@@ -155,14 +155,4 @@ struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_i
    every seat. */
 struct seat *roster_seat_of_name(const struct game *game, const char *name);
 
-/* The result of a search by name. */
-struct seat_search {
-    struct seat *seat; /* NULL: nobody */
-    int count;         /* of the players with such names; 1 where a whole name was found */
-};
-
-/* Of those in the world, the one called `name` (of `length` bytes, in any case), else the last
-   with a name that begins so. Looks at every seat. */
-struct seat_search roster_search(const struct game *game, const char *name, size_t length);
-
 #endif

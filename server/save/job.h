@@ -14,8 +14,9 @@
 #include "world/record.h"
 #include "world/ruling.h"
 
-struct backup;   /* db/backup.h */
-struct snapshot; /* db/snapshot.h */
+struct backup;         /* db/backup.h */
+struct reserved_names; /* world/reserved_names.h */
+struct snapshot;       /* db/snapshot.h */
 
 enum job_kind {
     JOB_SAVE,            /* a change set */
@@ -26,11 +27,14 @@ enum job_kind {
     JOB_FETCH_MEMORY,    /* what a delver remembers of a level */
     JOB_FIND_ACCOUNT,    /* by account.id, or where that is 0 by name and skeleton; with its delver,
                             role and settings */
+    JOB_FIND_NAME,       /* whether account.name is a player's whole name; nothing else is told */
     JOB_CREATE_ACCOUNT,  /* with its delver, and ruling if it has a kind */
     JOB_RENEW_PASSWORD,  /* account.id gets account.password_hash if it has password_before */
     JOB_CHANGE_PASSWORD, /* the same; a code for account.name is no good any more */
     JOB_CLAIM_ACCOUNT,   /* the guest account.id gets name, skeleton and password of account, if it
-                            has password_before; a code for name_before is no good any more */
+                            has password_before; the rest as with JOB_RENAME_ACCOUNT */
+    JOB_RENAME_ACCOUNT,  /* account.id, called name_before, gets name and skeleton of account, and
+                            so does all that speaks of it; ignore_before becomes ignore_key */
     JOB_SAVE_ROLE,       /* of account.id */
     JOB_LIST_UNUSED,     /* removal: the next page of them */
     JOB_REMOVE_PLAYERS,  /* removal; account and delver are told back */
@@ -50,6 +54,8 @@ enum {
     JOB_SETTINGS_SIZE = SETTINGS_ROW_SIZE,
     JOB_PATH_SIZE = 512,
     JOB_REASON_SIZE = 256,
+    JOB_KEY_SIZE = 32,
+    RESERVED_TEXT_SIZE = 256,
     AUDIT_ROWS_MAX = 1000,
     SCORES_MAX = 10, /* that are listed */
 };
@@ -80,8 +86,9 @@ struct disk_report {
     char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
     uint64_t free_bytes;
     uint64_t total_bytes;
-    uint32_t data_mode;                    /* permission bits of the data directory */
-    char hook[OPTION_TEXT_SIZE];           /* a program that is looked for as well; "" : none */
+    uint32_t data_mode;                /* permission bits of the data directory */
+    char reserved[RESERVED_TEXT_SIZE]; /* players whose names are words of the game; "" : none */
+    char hook[OPTION_TEXT_SIZE];       /* a program that is looked for as well; "" : none */
     char hook_failure[PROGRAM_CAUSE_SIZE]; /* why it cannot be run; "" : it can */
 };
 
@@ -127,7 +134,9 @@ struct job {
     size_t memory_size;
     struct account_record account;
     char password_before[PASSWORD_HASH_SIZE];
-    char name_before[NAME_LENGTH_MAX + 1]; /* JOB_CLAIM_ACCOUNT: the guest's */
+    char name_before[NAME_LENGTH_MAX + 1]; /* of one who gets another: the name until now */
+    char ignore_before[JOB_KEY_SIZE]; /* key in the settings of those who ignore name_before, */
+    char ignore_key[JOB_KEY_SIZE];    /* and in the place of that from now on */
     struct delver_record delver;
     struct ruling ruling;
     int role;                         /* as saved: 0 none, 1 builder, 2 admin */
@@ -137,10 +146,11 @@ struct job {
     struct audit_row *audit;     /* owned */
     struct score_record *scores; /* owned; SCORES_MAX, the deepest first */
     int score_count;
-    struct removal_order *removal; /* owned */
-    struct disk_report *disk;      /* owned */
-    struct snapshot *snapshot;     /* owned, and gone when the job is done; not proven yet */
-    struct backup *backup;         /* the same; not published yet */
+    struct removal_order *removal;         /* owned */
+    struct disk_report *disk;              /* owned */
+    const struct reserved_names *reserved; /* JOB_EXAMINE: names that nobody may have; NULL: any */
+    struct snapshot *snapshot; /* owned, and gone when the job is done; not proven yet */
+    struct backup *backup;     /* the same; not published yet */
     enum backup_stage stage;
     bool is_on_data_disk; /* JOB_BACKUP: path is where the database is */
     bool is_scheduled;    /* JOB_BACKUP: path is found when it begins */

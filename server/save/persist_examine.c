@@ -8,12 +8,14 @@
 
 #include "db/examine.h"
 #include "db/file_system.h"
+#include "db/records.h"
 #include "db/snapshot.h"
 #include "server/base/program.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
+#include "world/reserved_names.h"
 
-enum { MODE_BITS = 07777 };
+enum { MODE_BITS = 07777, MORE_SIZE = sizeof ", and 2147483647 more" };
 
 static void note_failure(struct disk_report *report, enum err error,
                          const struct store_status *status)
@@ -41,10 +43,34 @@ static void look_at_disk(struct persist_work *work, struct disk_report *report)
         (void)program_can_run(report->hook, report->hook_failure);
 }
 
+/* The players whose names are words of the game: "Rat, Cooper and 3 more". Names made before the
+   word was one stay good, so there may be any number. */
+static void look_for_reserved(struct persist_work *work, const struct reserved_names *reserved,
+                              char out[RESERVED_TEXT_SIZE])
+{
+    char name[NAME_LENGTH_MAX + 1];
+    size_t length = 0;
+    int more = 0;
+
+    for (size_t i = 0; i < reserved->count; i++) {
+        if (store_name_of_skeleton(work->store, reserved->skeletons[i], name) != ERR_OK)
+            continue;
+        if (length + sizeof name + MORE_SIZE >= RESERVED_TEXT_SIZE)
+            more++;
+        else
+            length += (size_t)snprintf(out + length, RESERVED_TEXT_SIZE - length, "%s%s",
+                                       length > 0 ? ", " : "", name);
+    }
+    if (more > 0)
+        snprintf(out + length, RESERVED_TEXT_SIZE - length, " and %d more", more);
+}
+
 enum err persist_examine_begin(struct persist_work *work, struct job *job,
                                struct store_status *status)
 {
     look_at_disk(work, job->disk);
+    if (job->reserved != NULL)
+        look_for_reserved(work, job->reserved, job->disk->reserved);
     return snapshot_begin(work->store, &job->snapshot, status);
 }
 

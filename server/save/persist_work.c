@@ -368,6 +368,14 @@ static bool work_find_account(struct persist_work *work, struct job *job)
     return true;
 }
 
+static bool work_find_name(struct persist_work *work, struct job *job)
+{
+    struct account_record account;
+
+    job->result = store_find_account(work->store, job->account.name, &account);
+    return true;
+}
+
 static bool work_create_account(struct persist_work *work, struct job *job)
 {
     int64_t id = 0;
@@ -401,11 +409,41 @@ static enum err drop_ruling(struct persist_work *work, enum ruling_kind kind, co
     return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
+static struct renaming renaming_of(const struct job *job)
+{
+    return (struct renaming){.account = &job->account,
+                             .before = job->name_before,
+                             .key_before = job->ignore_before,
+                             .key = job->ignore_key};
+}
+
+/* The account and all that speaks of the guest by name, or nothing. */
+static enum err claim_account(struct persist_work *work, const struct job *job)
+{
+    const struct renaming renaming = renaming_of(job);
+    struct store_part part;
+    enum err error = store_begin_part(work->store, &part);
+
+    if (error != ERR_OK)
+        return error;
+    error = store_claim_account(work->store, &job->account, job->password_before);
+    if (error == ERR_OK)
+        error = store_rename_traces(work->store, &renaming);
+    enum err ended = store_end_part(work->store, &part, error);
+    return error == ERR_OK ? ended : error;
+}
+
 static bool work_claim_account(struct persist_work *work, struct job *job)
 {
-    job->result = store_claim_account(work->store, &job->account, job->password_before);
-    if (job->result == ERR_OK)
-        job->result = drop_ruling(work, RULING_CODE, job->name_before);
+    job->result = claim_account(work, job);
+    return true;
+}
+
+static bool work_rename_account(struct persist_work *work, struct job *job)
+{
+    const struct renaming renaming = renaming_of(job);
+
+    job->result = store_rename_account(work->store, &renaming);
     return true;
 }
 
@@ -449,10 +487,12 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_LIST_LEVELS] = {persist_list_levels, false},
     [JOB_FETCH_MEMORY] = {persist_fetch_memory, false},
     [JOB_FIND_ACCOUNT] = {work_find_account, false},
+    [JOB_FIND_NAME] = {work_find_name, false},
     [JOB_CREATE_ACCOUNT] = {work_create_account, true},
     [JOB_RENEW_PASSWORD] = {work_renew_password, true},
     [JOB_CHANGE_PASSWORD] = {work_change_password, true},
     [JOB_CLAIM_ACCOUNT] = {work_claim_account, true},
+    [JOB_RENAME_ACCOUNT] = {work_rename_account, true},
     [JOB_SAVE_ROLE] = {work_save_role, true},
     [JOB_LIST_UNUSED] = {persist_list_unused, false},
     [JOB_REMOVE_PLAYERS] = {persist_remove_players, true},

@@ -11,6 +11,7 @@
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/own_password.h"
+#include "server/session/commands/commands.h"
 #include "server/session/commands/scores.h"
 
 typedef void answer_function(struct sessions *sessions, struct job *job);
@@ -28,6 +29,7 @@ static void take_account(struct sessions *sessions, struct job *job)
 
 static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = take_account,
+    [JOB_FIND_NAME] = commands_on_name_found,
     [JOB_CREATE_ACCOUNT] = login_on_account_created,
     [JOB_RENEW_PASSWORD] = login_policy_on_password_renewed,
     [JOB_CHANGE_PASSWORD] = own_password_on_saved,

@@ -18,8 +18,11 @@
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
+#include "server/session/auth/rename.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/allowance.h"
+#include "server/session/commands/commands.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/saved.h"
 #include "server/session/preferences/hints.h"
@@ -152,6 +155,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session_change_state(session, SESSION_PLAYING);
     note_place(session);
     entry_take_arrival(session);
+    rename_catch_up(session, world_delver(sessions->game->world, delver));
     login_forget(session);
     viewers_begin(session, delver);
     allowance_take(session);
@@ -259,6 +263,7 @@ void session_on_close(struct session *session)
     watch_forget(session);
     login_policy_abandon_guess(session);
     own_password_release(session);
+    players_forget(session);
     logins_end(session);
     if (session->state != SESSION_CLOSED) {
         allowance_keep(session);
@@ -292,6 +297,7 @@ bool session_attend(struct session *session)
 {
     session->inputs_this_tick = 0;
     typing_update(session);
+    commands_update(session);
     if (session->state == SESSION_PLAYING) {
         travel_session_update(session);
         saved_acknowledge(session);
@@ -310,7 +316,8 @@ bool session_attend(struct session *session)
         page_flush(session);
 
     return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
-           session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
+           players_are_asked(session) || session->state == SESSION_ENTERING ||
+           session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
             (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
            (session_is_below(session) && presentation_table[session->mode]->has_pending(session));

@@ -53,6 +53,7 @@ static const struct word_row word_table[] = {
     {"bans", "", "10.11.12.0/24", 0, false, false},
     {"approve", "bilda", "Bilda does not wait", 1, false, false},
     {"password", "plera", "code", 0, false, false},
+    {"rename", "plera adela", "Adela is taken", 1, false, false},
     {"forget", "plera dry-run", "Nothing was changed", 0, false, false},
     {"save", "", "Saved.", 0, false, false},
     {"backup", "undercroft-20260101-000000.db", "belong to the schedule", 1, false, false},

@@ -159,7 +159,7 @@ START_TEST(a_hundred_who_stand_still_are_sent_nothing)
     server.has_small_pages = true;
     process_start(&server, (const char *const[]){"--seed", "3", NULL});
     /* The first ones through warm up what everybody shares. */
-    client_enter(&crowd[CROWD - 1], CLIENT_XTERM, server.port, "first");
+    client_enter(&crowd[CROWD - 1], CLIENT_XTERM, server.port, "prima");
     client_close(&crowd[CROWD - 1]);
     size_t before = process_anonymous_bytes(&server);
     enter_crowd();

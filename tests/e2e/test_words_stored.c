@@ -95,6 +95,9 @@ static const struct row rows[] = {
     {"ban", NULL, "ban 203.0.113.0/24", "Done.", NULL, false},
     {"unban", NULL, "unban 203.0.113.0/24", "Done.", NULL, false},
     {"approve", NULL, "approve gyda", "Done.", NULL, false},
+    {"rename", NULL, "rename ada adana", "Renamed.", NULL, false},
+    {"inspect", NULL, "inspect item %L %G", "grave of Adana", NULL, false},
+    {"rename", NULL, "rename adana ada", "Renamed.", NULL, false},
     /* The last two are said when all levels were looked at, of which the rest were left alone. */
     {"forget", NULL, "forget ada dry-run", "Nothing was changed", "last_login_at memories", false},
     {"forget", NULL, "forget ada", "Forgotten.", "last_login_at memories", false},

@@ -19,8 +19,7 @@
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/login_words.h"
 #include "server/session/auth/own_password.h"
-#include "server/session/auth/resume.h"
-#include "server/session/deliver.h"
+#include "server/session/auth/rename.h"
 #include "server/session/page/page.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -108,7 +107,7 @@ static const char *refusal_of_claim(const struct session *session, const char *n
 
     if (refusal != NULL)
         return refusal;
-    if (name_is_reserved(name) || login_words_has(name))
+    if (reserved_names_has(&sessions->game->reserved, name))
         return "That name is reserved. Please choose another.";
     if (sessions->base->options.new_accounts != NEW_ACCOUNTS_OPEN)
         return "No names are given away at present. Please try again later.";
@@ -182,23 +181,9 @@ bool guest_save_claim(struct session *session, const char *password_hash)
     snprintf(job->account.name, sizeof job->account.name, "%s", own_password_claims(session));
     name_skeleton(job->account.name, job->account.skeleton);
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
-    memcpy(job->name_before, session->account.name, sizeof job->name_before);
+    rename_fill_in(job, session->account.name);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", password_hash);
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
-}
-
-/* The body has the name from the next tick on. */
-static void rename_body(struct game *game, const struct account_record *account)
-{
-    struct seat *seat = roster_seat_of_delver(game->roster, account->id);
-
-    if (seat == NULL)
-        return;
-    seat->is_guest = false;
-    struct input *input =
-        seat->actor == 0 ? NULL : input_queue_add(&game->inputs, INPUT_RENAME, seat->actor);
-    if (input != NULL)
-        memcpy(input->text, account->name, sizeof account->name);
 }
 
 /* Brings a session up to date that plays the account. One that is still to prove itself learns
@@ -208,35 +193,26 @@ static void update_session(struct session *session, const struct account_record 
     if (session->account.id != account->id || session->state < SESSION_ENTERING ||
         session->state == SESSION_CLOSED)
         return;
-    memcpy(session->account.name, account->name, sizeof account->name);
-    memcpy(session->account.skeleton, account->skeleton, sizeof account->skeleton);
     memcpy(session->account.password_hash, account->password_hash, sizeof account->password_hash);
-    memcpy(session->auth.name, account->name, sizeof account->name);
     session->account.is_guest = false;
     if (session->present.page != NULL)
         page_tell_claimed(session, account->name);
-    if (session->state == SESSION_PLAYING)
-        resume_issue(session);
 }
 
 /* Everybody learns it, whether or not the player is still there. */
 static void settle_claim(struct sessions *sessions, const struct account_record *account,
                          const char *before)
 {
-    char text[64 + 2 * NAME_LENGTH_MAX];
+    struct seat *seat = roster_seat_of_delver(sessions->game->roster, account->id);
 
     LOG(&sessions->base->log, LOG_INFO, "guest.claimed", log_text("guest", before),
         log_text("name", account->name));
     metrics_add(&sessions->base->metrics, METRIC_GUESTS_CLAIMED, METRIC_ALONE, 1);
-    resume_forget(sessions, account->id);
-    (void)moderation_drop(&sessions->game->moderation, RULING_CODE, before);
+    if (seat != NULL)
+        seat->is_guest = false;
     for (struct session *session = sessions->list; session != NULL; session = session->next)
         update_session(session, account);
-    rename_body(sessions->game, account);
-    if (strcmp(before, account->name) == 0)
-        return;
-    snprintf(text, sizeof text, "%s is called %s from now on.", before, account->name);
-    (void)sessions_tell(sessions, audience_all(), ROLE_DIM_TEXT, text);
+    rename_settle(sessions, account, before);
 }
 
 static const char *failure_of(enum err error)

@@ -29,7 +29,7 @@ static const char *refusal_of_new(const struct session *session)
     const struct sessions *sessions = session->sessions;
     const char *refusal = save_watch_refusal(sessions->game);
 
-    if (name_is_reserved(session->auth.name))
+    if (reserved_names_has(&sessions->game->reserved, session->auth.name))
         return "That name is reserved. Please choose another.";
     if (refusal != NULL)
         return refusal;

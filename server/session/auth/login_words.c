@@ -11,9 +11,11 @@
 #include "server/session/sessions.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
+#include "server/session/commands/help_topics.h"
 #include "server/session/commands/who.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
+#include "world/reserved_names.h"
 
 struct word_row {
     const char *word;
@@ -97,15 +99,6 @@ static bool is_command(const char *name)
     return false;
 }
 
-bool login_words_has(const char *name)
-{
-    for (size_t i = 0; i < sizeof reserved_table / sizeof reserved_table[0]; i++) {
-        if (strcasecmp(name, reserved_table[i].word) == 0)
-            return true;
-    }
-    return is_command(name);
-}
-
 bool login_words_answer_name(struct session *session, const char *name)
 {
     char text[96];
@@ -140,4 +133,26 @@ bool login_words_apply(struct session *session, const char *line)
         return true;
     }
     return false;
+}
+
+static enum err add_rows(struct reserved_names *names, const struct word_row *rows, size_t count)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < count; i++)
+        error = reserved_names_add(names, rows[i].word);
+    return error;
+}
+
+enum err login_words_reserve(struct reserved_names *names)
+{
+    const struct help_topic *topic;
+    enum err error =
+        add_rows(names, reserved_table, sizeof reserved_table / sizeof reserved_table[0]);
+
+    if (error == ERR_OK)
+        error = add_rows(names, word_table, sizeof word_table / sizeof word_table[0]);
+    for (size_t i = 0; error == ERR_OK && (topic = help_topic_at(i)) != NULL; i++)
+        error = reserved_names_add(names, topic->name);
+    return error;
 }

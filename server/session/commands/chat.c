@@ -11,8 +11,8 @@
 #include "server/game/roster.h"
 #include "server/session/commands/mark.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
-#include "server/session/commands/who.h"
 #include "server/session/sessions.h"
 #include "server/net/conn.h"
 #include "server/session/deliver.h"
@@ -114,13 +114,13 @@ void chat_tell(struct session *session, const char *words)
         session_tell(session, "Tell who what? For example: tell Brom hello.", ROLE_DIM_TEXT);
         return;
     }
-    struct seat_search search = roster_search(session->sessions->game, name, length);
-    if (search.count != 1)
-        who_tell_unfound(session, name, length, search.count);
-    else if (search.seat->session_id == session->conn->serial)
+    struct players_found found = players_find(session, name, length, NULL);
+    if (found.answer != PLAYERS_FOUND)
+        players_tell_unfound(session, name, length, &found);
+    else if (found.seat->session_id == session->conn->serial)
         session_tell(session, "You keep that to yourself.", ROLE_DIM_TEXT);
     else if (prepare(session, name + length, "Tell them what?", text))
-        deliver(session, search.seat, text);
+        deliver(session, found.seat, text);
 }
 
 void chat_reply(struct session *session, const char *text)

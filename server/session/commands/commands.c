@@ -24,6 +24,7 @@
 #include "server/session/commands/list.h"
 #include "server/session/commands/pack.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/raise.h"
 #include "server/session/commands/road.h"
 #include "server/session/commands/saved.h"
@@ -528,6 +529,32 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_SAVE] = run_save,         [COMMAND_BUG] = run_bug,
 };
 
+/* The answer is there. A travel begins by itself, and forgets the name then. */
+static void run_again(struct session *session)
+{
+    struct command command;
+
+    if (!players_kept_command(session, &command))
+        return;
+    if (session_is_below(session))
+        run_table[command.id](session, &command);
+    players_forget(session);
+}
+
+void commands_on_name_found(struct sessions *sessions, struct job *job)
+{
+    struct session *session = sessions_find(sessions, job->ticket);
+
+    if (session != NULL && players_take_answer(session, job))
+        run_again(session);
+}
+
+void commands_update(struct session *session)
+{
+    if (players_give_up(session))
+        run_again(session);
+}
+
 void commands_run(struct session *session, const struct command *command)
 {
     CHECK((unsigned)command->id < COMMAND_COUNT);
@@ -540,6 +567,10 @@ void commands_run(struct session *session, const struct command *command)
     /* In a prompt its letters did not tell that a deed would come. */
     if (command_row(command->id)->is_action)
         travel_session_interrupt(session, command->id);
+    players_forget(session);
     if (run_table[command->id] != NULL)
         run_table[command->id](session, command);
+    /* It asks for a name, and has done nothing yet. */
+    if (players_are_asked(session))
+        players_keep_command(session, command);
 }

@@ -6,10 +6,20 @@
 
 #include "narrate/command.h"
 
+struct job;
 struct session;
+struct sessions;
 
 enum { COMMANDS_TEXT_MAX = 5120 };
 
+/* Pays for a command and carries it out. One that names a player who is not in the world may have
+   to ask the database first (players.h): then it is kept, and carried out when the answer comes. */
 void commands_run(struct session *session, const struct command *command);
+
+/* The database's answer to JOB_FIND_NAME. */
+void commands_on_name_found(struct sessions *sessions, struct job *job);
+
+/* Each tick while a command waits for a name: it waits so long and no longer. */
+void commands_update(struct session *session);
 
 #endif

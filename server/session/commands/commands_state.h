@@ -106,6 +106,8 @@ struct pack_choices {
     body_id target;  /* the foe that was aimed at last; 0: none */
 };
 
+struct players_question; /* players.c */
+
 /* Valid when all zero. */
 struct commands_state {
     struct travel_session travel;
@@ -117,6 +119,7 @@ struct commands_state {
     struct pack_choices pack;
     struct approach approaches[APPROACHES_MAX];
     struct gift_offer offers[OFFERS_MAX]; /* the oldest first */
+    struct players_question *question;    /* a name that is looked up; owned; NULL: none */
 };
 
 #endif

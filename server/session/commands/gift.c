@@ -10,6 +10,7 @@
 #include "server/game/game.h"
 #include "server/game/roster.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -134,23 +135,50 @@ void gift_give(struct session *session, const struct action *action)
     }
 }
 
-/* The newest offer that stands, by a giver whose name begins so; NULL: there is none. */
-static struct gift_offer *find_offer(struct session *session, const char *name)
+/* The seat of the giver of an offer that stands; NULL: it is over, or the giver has left. */
+static struct seat *giver_of(const struct session *session, const struct gift_offer *offer)
 {
-    const struct game *game = session->sessions->game;
+    return is_over(offer, session->sessions->base->now_ms)
+               ? NULL
+               : roster_seat_of_delver(session->sessions->game->roster, offer->giver_id);
+}
+
+/* The newest offer that stands, of that giver (NULL: of any); NULL: there is none. */
+static struct gift_offer *find_newest(struct session *session, const struct seat *giver)
+{
     struct gift_offer *newest = NULL;
 
     for (int i = 0; i < OFFERS_MAX; i++) {
         struct gift_offer *at = &session->commands.offers[i];
-        const struct seat *seat = is_over(at, session->sessions->base->now_ms)
-                                      ? NULL
-                                      : roster_seat_of_delver(game->roster, at->giver_id);
-        const struct delver *giver = seat == NULL ? NULL : world_delver(game->world, seat->actor);
-        if (giver != NULL && (name[0] == '\0' || name_begins(giver->name, name, strlen(name))) &&
-            (newest == NULL || at->at_ms >= newest->at_ms))
+        const struct seat *seat = giver_of(session, at);
+        if (seat != NULL && world_delver(session->sessions->game->world, seat->actor) != NULL &&
+            (giver == NULL || seat == giver) && (newest == NULL || at->at_ms >= newest->at_ms))
             newest = at;
     }
     return newest;
+}
+
+/* The newest offer that stands, by the giver of that name (""; by any); NULL, and told: none. */
+static struct gift_offer *find_offer(struct session *session, const char *name)
+{
+    struct seat *givers[OFFERS_MAX];
+    struct players_choice choice = {.seats = givers};
+    struct gift_offer *newest = find_newest(session, NULL);
+
+    if (newest == NULL)
+        session_tell(session, "Nobody offers you anything.", ROLE_DIM_TEXT);
+    if (newest == NULL || name[0] == '\0')
+        return newest;
+    for (int i = 0; i < OFFERS_MAX; i++) {
+        struct seat *seat = giver_of(session, &session->commands.offers[i]);
+        if (seat != NULL)
+            givers[choice.count++] = seat;
+    }
+    struct players_found found = players_find(session, name, strlen(name), &choice);
+    if (found.answer == PLAYERS_FOUND)
+        return find_newest(session, found.seat);
+    players_tell_not_among(session, name, &found, "Nobody of that name offers you anything.");
+    return NULL;
 }
 
 /* Why it cannot change hands now (static text); NULL: it can. */
@@ -173,10 +201,8 @@ void gift_accept(struct session *session, const char *name)
     const struct delver *receiver = world_delver(game->world, session->actor);
     struct gift_offer *offer = find_offer(session, name);
 
-    if (receiver == NULL || offer == NULL) {
-        session_tell(session, "Nobody offers you anything.", ROLE_DIM_TEXT);
+    if (receiver == NULL || offer == NULL)
         return;
-    }
     const struct seat *seat = roster_seat_of_delver(game->roster, offer->giver_id);
     const struct delver *giver = world_delver(game->world, seat->actor);
     const char *refusal = refusal_of(giver, receiver, offer);

@@ -15,7 +15,7 @@ enum { OFFER_MS = 60 * 1000 };
 /* The player gives: `action` is an ACTION_GIVE to the body beside. */
 void gift_give(struct session *session, const struct action *action);
 
-/* The player takes what is offered: by the giver whose name begins with `name`, or with "" what was
+/* The player takes what is offered: by the giver of that name (players.h), or with "" what was
    offered last. */
 void gift_accept(struct session *session, const char *name);
 

@@ -5,10 +5,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-#include "server/game/roster.h"
-#include "server/session/commands/who.h"
+#include "server/session/commands/players.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -17,13 +15,15 @@
 #define KEY_PREFIX "ignore."
 
 enum {
-    KEY_SIZE = sizeof KEY_PREFIX + NAME_LENGTH_MAX,
     LIST_SIZE = IGNORED_MAX * (NAME_LENGTH_MAX + 2) + 64,
     SENTENCE_SIZE = NAME_LENGTH_MAX + 96,
 };
 
-_Static_assert((int)KEY_SIZE <= (int)CHOICE_WORD_SIZE, "a name fits into a key");
-_Static_assert((int)IGNORED_MAX *((int)KEY_SIZE + 4) < (int)CHOICES_SIZE / 2,
+_Static_assert(sizeof KEY_PREFIX + NAME_LENGTH_MAX <= (size_t)IGNORE_KEY_SIZE &&
+                   (int)IGNORE_KEY_SIZE <= (int)CHOICE_WORD_SIZE,
+               "a name fits into a key");
+_Static_assert((int)IGNORED_MAX *((int)(sizeof KEY_PREFIX + NAME_LENGTH_MAX) + 4) <
+                   (int)CHOICES_SIZE / 2,
                "half of the room is left to settings");
 
 bool ignore_owns_key(const char *key)
@@ -31,12 +31,17 @@ bool ignore_owns_key(const char *key)
     return strncmp(key, KEY_PREFIX, strlen(KEY_PREFIX)) == 0;
 }
 
+void ignore_write_key(const char *name, char out[IGNORE_KEY_SIZE])
+{
+    snprintf(out, IGNORE_KEY_SIZE, KEY_PREFIX "%.*s", NAME_LENGTH_MAX, name);
+}
+
 bool ignore_hides(const struct session *session, const char *name)
 {
     struct choice choice;
-    char key[KEY_SIZE];
+    char key[IGNORE_KEY_SIZE];
 
-    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
+    ignore_write_key(name, key);
     return choices_find(preferences_text(session), key, &choice);
 }
 
@@ -71,75 +76,96 @@ static void tell_list(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* The name of an ignored player in full, whether they are online or not; false: it is none. */
-static bool find_ignored(const struct session *session, const char *typed,
-                         char out[NAME_LENGTH_MAX + 1])
+/* The name of another player, online or not; false, and said why, if it is none. */
+static bool find_other(struct session *session, const char *typed, char out[NAME_LENGTH_MAX + 1])
 {
-    const char *at = preferences_text(session);
-    struct choice choice;
+    struct players_found found = players_find(session, typed, strlen(typed), NULL);
 
-    while (choices_next(&at, &choice)) {
-        const char *name = choice.key + strlen(KEY_PREFIX);
-        if (!ignore_owns_key(choice.key) || strcasecmp(name, typed) != 0)
-            continue;
-        snprintf(out, NAME_LENGTH_MAX + 1, "%.*s", NAME_LENGTH_MAX, name);
-        return true;
-    }
-    return false;
-}
-
-/* The name of another player online; false, and said why, if it is none. */
-static bool find_online(struct session *session, const char *typed, char *out)
-{
-    const struct game *game = session->sessions->game;
-    struct seat_search search = roster_search(game, typed, strlen(typed));
-    const struct delver *delver =
-        search.seat == NULL ? NULL : world_delver(game->world, search.seat->actor);
-
-    if (delver == NULL || search.count != 1) {
-        who_tell_unfound(session, typed, strlen(typed), search.count);
+    if (found.answer != PLAYERS_FOUND && found.answer != PLAYERS_OTHER) {
+        players_tell_unfound(session, typed, strlen(typed), &found);
         return false;
     }
-    if (delver->body.id == session->actor) {
+    if (strcmp(found.name, session->account.name) == 0) {
         session_tell(session, "You can't ignore yourself.", ROLE_DIM_TEXT);
         return false;
     }
-    snprintf(out, NAME_LENGTH_MAX + 1, "%s", delver->name);
+    memcpy(out, found.name, sizeof found.name);
     return true;
 }
 
-static void change(struct session *session, const char *name, bool is_ignored)
+static void keep(struct session *session, const char choices[CHOICES_SIZE], const char *text)
 {
-    char choices[CHOICES_SIZE];
-    char key[KEY_SIZE];
-    char text[SENTENCE_SIZE];
-
-    snprintf(choices, sizeof choices, "%s", preferences_text(session));
-    snprintf(key, sizeof key, KEY_PREFIX "%s", name);
-    if (!is_ignored) {
-        choices_drop(choices, key);
-        snprintf(text, sizeof text, "You hear %s again.", name);
-    } else if (choices_put(choices, key, "on")) {
-        snprintf(text, sizeof text, "You ignore %s. The same command again ends it.", name);
-    } else {
-        session_tell(session, "There is no room to keep that.", ROLE_BAD);
-        return;
-    }
     preferences_keep(session, choices);
     session_tell(session, text, ROLE_TEXT);
 }
 
-void ignore_toggle(struct session *session, const char *typed)
+static void begin(struct session *session, const char *name)
 {
     char names[LIST_SIZE];
+    char choices[CHOICES_SIZE];
+    char key[IGNORE_KEY_SIZE];
+    char text[SENTENCE_SIZE];
+
+    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    ignore_write_key(name, key);
+    if (list_names(session, names, sizeof names) >= IGNORED_MAX) {
+        session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
+    } else if (!choices_put(choices, key, "on")) {
+        session_tell(session, "There is no room to keep that.", ROLE_BAD);
+    } else {
+        snprintf(text, sizeof text, "You ignore %s. The same command again ends it.", name);
+        keep(session, choices, text);
+    }
+}
+
+static void end(struct session *session, const char *name)
+{
+    char choices[CHOICES_SIZE];
+    char key[IGNORE_KEY_SIZE];
+    char text[SENTENCE_SIZE];
+
+    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    ignore_write_key(name, key);
+    choices_drop(choices, key);
+    snprintf(text, sizeof text, "You hear %s again.", name);
+    keep(session, choices, text);
+}
+
+/* The name of an ignored player as it is kept, online or not, or of a player that is there no more;
+   false: it is none. */
+static bool find_ignored(const struct session *session, const char *typed,
+                         char out[NAME_LENGTH_MAX + 1])
+{
+    return name_normalise(typed, out) == ERR_OK && ignore_hides(session, out);
+}
+
+void ignore_toggle(struct session *session, const char *typed)
+{
     char name[NAME_LENGTH_MAX + 1];
 
     if (typed[0] == '\0')
         tell_list(session);
     else if (find_ignored(session, typed, name))
-        change(session, name, false);
-    else if (list_names(session, names, sizeof names) >= IGNORED_MAX)
-        session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
-    else if (find_online(session, typed, name))
-        change(session, name, true);
+        end(session, name);
+    else if (!find_other(session, typed, name))
+        return;
+    else if (ignore_hides(session, name))
+        end(session, name);
+    else
+        begin(session, name);
+}
+
+void ignore_rename(struct session *session, const char *before, const char *name)
+{
+    char choices[CHOICES_SIZE];
+    char key[IGNORE_KEY_SIZE];
+
+    if (!ignore_hides(session, before))
+        return;
+    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    ignore_write_key(before, key);
+    choices_drop(choices, key);
+    ignore_write_key(name, key);
+    (void)choices_put(choices, key, "on");
+    preferences_keep(session, choices);
 }

@@ -13,6 +13,7 @@
 #include "narrate/item_detail.h"
 #include "narrate/pack_words.h"
 #include "server/game/roster.h"
+#include "server/session/commands/players.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
@@ -140,34 +141,43 @@ void list_toward(struct session *session, enum dir dir)
 }
 
 /* Of a member of one's party it tells more: "Brom: a square room, about 40 steps northwest." */
-static bool tell_companion(struct session *session, const struct delver *viewer, const char *name)
+static void tell_where(struct session *session, const struct delver *viewer,
+                       const struct delver *other)
 {
     const struct game *game = session->sessions->game;
-    struct seat_search search = roster_search(game, name, strlen(name));
     char place[AROUND_MAX];
     char text[AROUND_MAX + NAME_LENGTH_MAX + 4];
 
-    if (search.count != 1 || !party_has(session, search.seat->actor))
-        return false;
-    const struct delver *companion = world_delver(game->world, search.seat->actor);
-    around_companion(game->world, viewer, companion, place, sizeof place);
-    snprintf(text, sizeof text, "%s: %s", companion->name, place);
+    if (party_has(session, other->body.id)) {
+        around_companion(game->world, viewer, other, place, sizeof place);
+        snprintf(text, sizeof text, "%s: %s", other->name, place);
+    } else {
+        around_where(game->world, viewer, other, text, sizeof text);
+    }
     session_tell(session, text, ROLE_TEXT);
-    return true;
 }
 
 void list_where(struct session *session, const char *words)
 {
     const struct delver *delver = present(session);
-    char text[AROUND_MAX];
 
-    if (delver == NULL || tell_companion(session, delver, words))
+    if (delver == NULL)
         return;
-    around_where(session->sessions->game->world, delver, words[0] == '\0' ? delver->name : words,
-                 text, sizeof text);
-    session_tell(session, text, ROLE_TEXT);
-    if (words[0] == '\0' && party_is_member(session))
-        party_command(session, "list");
+    if (words[0] == '\0') {
+        tell_where(session, delver, delver);
+        if (party_is_member(session))
+            party_command(session, "list");
+        return;
+    }
+    struct players_found found = players_find(session, words, strlen(words), NULL);
+    const struct delver *other =
+        found.answer == PLAYERS_FOUND
+            ? world_delver(session->sessions->game->world, found.seat->actor)
+            : NULL;
+    if (other != NULL)
+        tell_where(session, delver, other);
+    else
+        players_tell_unfound(session, words, strlen(words), &found);
 }
 
 /* What is known by now of the thing that had that number; NULL: told already. */
@@ -233,6 +243,27 @@ static const struct thing *find_named(const struct things *things, const char *w
     return best;
 }
 
+/* `best` is the player in view whom the words name best. If they are another player's whole name,
+   it is that one's: NULL, and told, where that one is not in view, or is not known yet. */
+static const struct thing *find_player(struct session *session, const struct things *things,
+                                       const char *words, const struct thing *best)
+{
+    struct players_found found = players_find(session, words, strlen(words), NULL);
+
+    /* Of several the nearest is meant. */
+    if (found.answer == PLAYERS_NOBODY)
+        return best;
+    for (int i = 0; found.answer == PLAYERS_FOUND && i < things->count; i++) {
+        if (things->list[i].body == found.seat->actor)
+            return &things->list[i];
+    }
+    if (found.answer == PLAYERS_FOUND)
+        tell_unknown(session, words);
+    else
+        players_tell_unfound(session, words, strlen(words), &found);
+    return NULL;
+}
+
 /* The thing of that number in the list last shown, or one that is named, as it is known now.
    False: told already. */
 static bool find(struct session *session, const struct delver *delver, const char *words,
@@ -253,6 +284,8 @@ static bool find(struct session *session, const struct delver *delver, const cha
         found = find_named(&things, words);
         if (found == NULL)
             tell_unknown(session, words);
+        else if (found->kind == THING_DELVER)
+            found = find_player(session, &things, words, found);
     }
     if (found != NULL)
         *out = *found;

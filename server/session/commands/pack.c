@@ -8,7 +8,9 @@
 #include <strings.h>
 
 #include "narrate/item_words.h"
+#include "server/game/roster.h"
 #include "server/session/commands/gift.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/target.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -59,28 +61,21 @@ static enum use_need need_of(enum action_verb verb, enum item_kind kind)
     return verb == ACTION_USE ? use_need(kind) : USE_NEEDS_NOTHING;
 }
 
-/* The delver beside with a name that begins so, or the only one there; 0: none, and told. */
+/* The player beside of that name, or without one the only player there; 0: none, and told. */
 static body_id find_beside(struct session *session, const struct delver *delver, const char *name)
 {
-    const struct world *world = session->sessions->game->world;
-    body_id found = 0;
-    int count = 0;
+    struct seat *beside[DIR_COUNT];
 
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-        body_id id = level_body_at(delver->body.level, pos_step(delver->body.at, dir));
-        const struct delver *other = world_delver(world, id);
-        if (other == NULL || strncasecmp(other->name, name, strlen(name)) != 0)
-            continue;
-        found = id;
-        count++;
-    }
-    if (count != 1)
-        session_tell(session,
-                     count > 1      ? "Give it to which player? For example: give dart to Brom."
-                     : name[0] == 0 ? "No player is beside you."
-                                    : "Nobody of that name is beside you.",
-                     ROLE_DIM_TEXT);
-    return count == 1 ? found : 0;
+    if (name[0] != '\0')
+        return players_find_beside(session, delver, name);
+    int count = players_list_beside(session, delver, beside);
+    if (count == 1)
+        return beside[0]->actor;
+    session_tell(session,
+                 count > 1 ? "Give it to which player? For example: give dart to Brom."
+                           : "No player is beside you.",
+                 ROLE_DIM_TEXT);
+    return 0;
 }
 
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at)

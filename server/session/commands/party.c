@@ -10,8 +10,8 @@
 #include "narrate/around.h"
 #include "server/game/party.h"
 #include "server/session/commands/ignore.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
-#include "server/session/commands/who.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -123,17 +123,17 @@ static void list(struct session *session)
 /* The seat of a player online other than oneself; NULL, and said why, if there is none. */
 static struct seat *find_other(struct session *session, const char *name)
 {
-    struct seat_search search = roster_search(session->sessions->game, name, strlen(name));
+    struct players_found found = players_find(session, name, strlen(name), NULL);
 
-    if (search.count == 1 && search.seat->actor != session->actor)
-        return search.seat;
-    if (search.count == 1)
+    if (found.answer == PLAYERS_FOUND && found.seat->actor != session->actor)
+        return found.seat;
+    if (found.answer == PLAYERS_FOUND)
         session_tell(session, "You are with yourself already.", ROLE_DIM_TEXT);
     else if (name[0] == '\0')
         session_tell(session, "Invite which player? For example: party invite Brom.",
                      ROLE_DIM_TEXT);
     else
-        who_tell_unfound(session, name, strlen(name), search.count);
+        players_tell_unfound(session, name, strlen(name), &found);
     return NULL;
 }
 
@@ -155,7 +155,7 @@ static void explain(struct session *session, enum party_answer answer, const cha
 }
 
 /* Asks the other, as far as that reaches them. An invitation to somebody who ignores the player is
-   refused as if they were not online. */
+   refused as if they were not there. */
 static void ask(struct session *session, struct seat *other, const char *name)
 {
     struct sessions *sessions = session->sessions;
@@ -166,7 +166,7 @@ static void ask(struct session *session, struct seat *other, const char *name)
         return;
     switch (reach_other(session, REACH_INVITATION, other, &player)) {
     case REACH_IGNORED:
-        who_tell_unfound(session, name, strlen(name), 0);
+        players_tell_absent(session, name);
         return;
     case REACH_AWAY:
         snprintf(text, sizeof text, "%s is disconnected and can't hear you.", name);
@@ -206,39 +206,53 @@ static void invite(struct session *session, const char *name)
     explain(session, answer, text);
 }
 
+/* Those who invited the player and are not ignored. */
+static int list_hosts(const struct session *session, struct seat *hosts[PARTY_INVITATIONS_MAX])
+{
+    int all = party_hosts(session->sessions->game->roster, own_seat(session), hosts);
+    int count = 0;
+
+    for (int i = 0; i < all; i++) {
+        const struct delver *host = delver_of(session, hosts[i]);
+        if (host != NULL && !ignore_hides(session, host->name))
+            hosts[count++] = hosts[i];
+    }
+    return count;
+}
+
+/* "Several have invited you: Ada, Brom. Say party join NAME." */
+static void tell_hosts(struct session *session, struct seat *const *hosts, int count)
+{
+    char names[PARTY_INVITATIONS_MAX * (NAME_LENGTH_MAX + 2) + 1] = "";
+    char text[SENTENCE_SIZE + sizeof names];
+    size_t length = 0;
+
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
+                                   delver_of(session, hosts[i])->name);
+    snprintf(text, sizeof text, "Several have invited you: %s. Say party join NAME.", names);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
 /* The player of that name, or the only one, who invited this one and is not ignored; NULL,
    and said why, if it is none. */
 static struct seat *find_host(struct session *session, const char *name)
 {
     struct seat *hosts[PARTY_INVITATIONS_MAX];
-    int count = party_hosts(session->sessions->game->roster, own_seat(session), hosts);
-    size_t wanted = strlen(name);
-    struct seat *found = NULL;
-    char names[PARTY_INVITATIONS_MAX * (NAME_LENGTH_MAX + 2) + 1] = "";
-    char text[SENTENCE_SIZE + sizeof names];
-    size_t length = 0;
-    int left = 0;
+    const struct players_choice choice = {.seats = hosts, .count = list_hosts(session, hosts)};
 
-    for (int i = 0; i < count; i++) {
-        const struct delver *host = delver_of(session, hosts[i]);
-        if (host == NULL || ignore_hides(session, host->name) ||
-            (wanted > 0 && !name_begins(host->name, name, wanted)))
-            continue;
-        if (strlen(host->name) == wanted)
-            return hosts[i];
-        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s",
-                                   left > 0 ? ", " : "", host->name);
-        found = hosts[i];
-        left++;
+    if (name[0] == '\0' && choice.count == 1)
+        return hosts[0];
+    if (name[0] == '\0' && choice.count > 1) {
+        tell_hosts(session, hosts, choice.count);
+        return NULL;
     }
-    if (left == 1)
-        return found;
-    if (left == 0)
-        snprintf(text, sizeof text, "Nobody%s has invited you.",
-                 wanted == 0 ? "" : " of that name");
-    else
-        snprintf(text, sizeof text, "Several have invited you: %s. Say party join NAME.", names);
-    session_tell(session, text, ROLE_DIM_TEXT);
+    struct players_found found = players_find(session, name, strlen(name), &choice);
+    if (found.answer == PLAYERS_FOUND)
+        return found.seat;
+    players_tell_not_among(session, name, &found,
+                           name[0] == '\0' ? "Nobody has invited you."
+                                           : "Nobody of that name has invited you.");
     return NULL;
 }
 
@@ -267,16 +281,21 @@ static struct seat *find_member(struct session *session, const char *name)
 {
     const struct roster *roster = session->sessions->game->roster;
     struct seat *seat = own_seat(session);
+    struct seat *members[PARTY_MAX];
+    struct players_choice choice = {.seats = members};
 
-    for (struct seat *at = party_next(roster, seat); at != seat; at = party_next(roster, at)) {
-        const struct delver *member = delver_of(session, at);
-        if (name[0] != '\0' && member != NULL && name_begins(member->name, name, strlen(name)))
-            return at;
+    for (struct seat *at = party_next(roster, seat); at != seat && choice.count < PARTY_MAX;
+         at = party_next(roster, at))
+        members[choice.count++] = at;
+    if (name[0] == '\0') {
+        session_tell(session, "Put out which member? For example: party remove Brom.",
+                     ROLE_DIM_TEXT);
+        return NULL;
     }
-    session_tell(session,
-                 name[0] == '\0' ? "Put out which member? For example: party remove Brom."
-                                 : "Nobody of that name is in your party.",
-                 ROLE_DIM_TEXT);
+    struct players_found found = players_find(session, name, strlen(name), &choice);
+    if (found.answer == PLAYERS_FOUND)
+        return found.seat;
+    players_tell_not_among(session, name, &found, "Nobody of that name is in your party.");
     return NULL;
 }
 

@@ -3,9 +3,7 @@
  */
 #include "server/session/commands/raise.h"
 
-#include <string.h>
-#include <strings.h>
-
+#include "server/session/commands/players.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
@@ -25,16 +23,12 @@ void raise_fallen(struct session *session, const char *words)
 
     if (delver == NULL || delver->body.state != BODY_PRESENT)
         return;
-    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT && words[0] != '\0'; dir++) {
-        struct pos at = pos_step(delver->body.at, dir);
-        const struct delver *other = world_delver(world, level_body_at(delver->body.level, at));
-        if (other != NULL && strncasecmp(other->name, words, strlen(words)) == 0)
-            action.target = other->body.id;
+    if (words[0] != '\0') {
+        action.target = players_find_beside(session, delver, words);
+        if (action.target == 0)
+            return;
     }
-    if (words[0] != '\0' && action.target == 0)
-        session_tell(session, "Nobody of that name is beside you.", ROLE_TEXT);
-    else
-        ask(session, action);
+    ask(session, action);
 }
 
 void give_up(struct session *session)

@@ -14,8 +14,8 @@
 #include "server/game/roster.h"
 #include "server/session/commands/attack.h"
 #include "server/session/commands/list.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
-#include "server/session/commands/who.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -202,22 +202,6 @@ static void travel_back(struct session *session, const struct delver *delver)
         session_tell(session, "You can't reach the place you started from.", ROLE_DIM_TEXT);
 }
 
-/* The delver online called `name`, or the only one with a name that begins so; NULL, and the player
-   is told: there is none. */
-static const struct delver *find_player(struct session *session, const char *name)
-{
-    const struct game *game = session->sessions->game;
-    struct seat_search search = roster_search(game, name, strlen(name));
-
-    if (search.count == 1 && search.seat->actor != session->actor)
-        return world_delver(game->world, search.seat->actor);
-    if (search.count == 1)
-        session_tell(session, "That is you.", ROLE_DIM_TEXT);
-    else
-        who_tell_unfound(session, name, strlen(name), search.count);
-    return NULL;
-}
-
 /* Whether the player's own party has that delver among its members. */
 static bool is_member(const struct session *session, body_id body)
 {
@@ -235,14 +219,27 @@ static struct travel_companion companion_of(const struct session *session,
                                      .knows_place = is_member(session, delver->body.id)};
 }
 
-static void travel_to_delver(struct session *session, const struct delver *delver, const char *name)
+/* The player who was found, other than oneself; NULL, and told why: none. */
+static const struct delver *take_player(struct session *session, const char *name,
+                                        const struct players_found *found)
+{
+    if (found->answer != PLAYERS_FOUND) {
+        players_tell_unfound(session, name, strlen(name), found);
+        return NULL;
+    }
+    if (found->seat->actor == session->actor) {
+        session_tell(session, "That is you.", ROLE_DIM_TEXT);
+        return NULL;
+    }
+    return world_delver(session->sessions->game->world, found->seat->actor);
+}
+
+static void travel_to_delver(struct session *session, const struct delver *delver,
+                             const struct delver *companion)
 {
     struct sessions *sessions = session->sessions;
-    const struct delver *companion = find_player(session, name);
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
-    if (companion == NULL)
-        return;
     if (travel_begin_to_delver(session->commands.travel.travel, sessions->game->world, delver,
                                sessions->game->path_scratch,
                                companion_of(session, companion)) == ERR_OK) {
@@ -276,7 +273,8 @@ static void follow(struct session *session, const struct delver *delver, const c
         session_tell(session, "Follow which player? For example: follow Brom.", ROLE_DIM_TEXT);
         return;
     }
-    const struct delver *leader = find_player(session, name);
+    struct players_found found = players_find(session, name, strlen(name), NULL);
+    const struct delver *leader = take_player(session, name, &found);
     if (leader == NULL)
         return;
     if (travel_begin_follow(session->commands.travel.travel, sessions->game->world, delver,
@@ -320,6 +318,20 @@ const char *travel_session_goal_at(const struct delver *delver, struct pos at)
     return tile == TILE_UNKNOWN ? "place" : tile_row(tile)->name;
 }
 
+/* To a player; what is no player's name may be that of a thing. */
+static void travel_to_named(struct session *session, const struct delver *delver, const char *words)
+{
+    struct players_found found = players_find(session, words, strlen(words), NULL);
+
+    if (found.answer == PLAYERS_NOBODY && found.count == 0 && list_has(session, words)) {
+        list_go(session, words);
+        return;
+    }
+    const struct delver *companion = take_player(session, words, &found);
+    if (companion != NULL)
+        travel_to_delver(session, delver, companion);
+}
+
 static void travel(struct session *session, const struct delver *delver, const char *words)
 {
     struct pos at;
@@ -338,11 +350,8 @@ static void travel(struct session *session, const struct delver *delver, const c
         travel_to(session, delver, at, travel_session_goal_at(delver, at));
     else if (isdigit((unsigned char)words[0]))
         session_tell(session, "You know no way there.", ROLE_DIM_TEXT);
-    else if (roster_search(session->sessions->game, words, strlen(words)).count == 0 &&
-             list_has(session, words))
-        list_go(session, words);
     else
-        travel_to_delver(session, delver, words);
+        travel_to_named(session, delver, words);
 }
 
 /* A place that was named on another level is none any more. */
@@ -387,7 +396,7 @@ static void begin_requested(struct session *session)
     struct travel_session *state = &session->commands.travel;
     const struct delver *delver = own_delver(session);
 
-    if (request.kind == TRAVEL_NONE || !session_has_share(session))
+    if (request.kind == TRAVEL_NONE || players_are_waiting(session) || !session_has_share(session))
         return;
     state->request.kind = TRAVEL_NONE;
     if (delver == NULL)
@@ -412,6 +421,11 @@ static void begin_requested(struct session *session)
         start(session, request.kind, request.dir, "");
     if (state->kind == TRAVEL_NONE)
         forget_travel(session);
+    /* It asks for a name: once that is known it begins again. */
+    if (players_are_waiting(session))
+        state->request = request;
+    else
+        players_forget(session);
 }
 
 static void ask_for(struct session *session, const struct travel_request *request)

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-#include "narrate/words.h"
 #include "server/game/roster.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -35,12 +34,4 @@ void who_list(const struct sessions *sessions, bool is_spoken, char *out, size_t
     }
     if (listed < roster->playing && length + 64 <= out_size)
         snprintf(out + length, out_size - length, "and %u more.\n", roster->playing - listed);
-}
-
-void who_tell_unfound(struct session *session, const char *name, size_t length, int count)
-{
-    char text[WORDS_UNFOUND_MAX];
-
-    words_unfound(name, length, count, text, sizeof text);
-    session_tell(session, text, ROLE_DIM_TEXT);
 }

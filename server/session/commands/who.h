@@ -7,7 +7,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct session;
 struct sessions;
 
 enum { WHO_TEXT_MAX = 4096, WHO_NAMES_MAX = 100 };
@@ -15,9 +14,5 @@ enum { WHO_TEXT_MAX = 4096, WHO_NAMES_MAX = 100 };
 /* One delver a line, in columns or, if it is to be heard, as a sentence; each line ended by LF, at
  * most WHO_NAMES_MAX of them and how many more. */
 void who_list(const struct sessions *sessions, bool is_spoken, char *out, size_t out_size);
-
-/* Tells a player why `name` (`length` bytes, as typed) means no single player, of whom `count` have
- * names that begin so. */
-void who_tell_unfound(struct session *session, const char *name, size_t length, int count);
 
 #endif

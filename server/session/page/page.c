@@ -12,6 +12,7 @@
 #include "server/game/tick.h"
 #include "server/net/conn.h"
 #include "server/session/auth/guest.h"
+#include "server/session/commands/players.h"
 #include "server/session/page/page_kept.h"
 #include "server/session/page/page_send.h"
 #include "server/session/page/page_state.h"
@@ -245,7 +246,8 @@ void page_show(struct session *session, const char *text)
 
 bool page_owes_mark(const struct session *session)
 {
-    return session->present.page->owes_mark && !typing_is_ahead(session);
+    return session->present.page->owes_mark && !typing_is_ahead(session) &&
+           !players_are_asked(session);
 }
 
 enum err page_put_waiting(struct session *session, struct bytes *out)

@@ -12,6 +12,7 @@
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/page/page_message.h"
 #include "server/session/page/page_state.h"
@@ -71,6 +72,7 @@ static void take_cancel(struct session *session, const struct page_message *mess
     if (!take_number(session, message->number) || !session_takes_message(session))
         return;
     typing_forget(session);
+    players_forget(session);
     own_password_cancel(session, true);
     if (session->state != SESSION_PLAYING)
         return;

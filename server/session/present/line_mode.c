@@ -18,6 +18,7 @@
 #include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/list.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/fight_news.h"
 #include "server/session/preferences/settings.h"
@@ -317,7 +318,8 @@ const struct delver *line_mode_prompts(const struct session *session)
     bool is_on_stairs = delver != NULL && delver->body.state == BODY_TRANSIT;
 
     return session->present.wants_prompt && session->auth.own_password == NULL && !is_asked &&
-                   !is_on_stairs && !travel_session_are_running(session)
+                   !is_on_stairs && !travel_session_are_running(session) &&
+                   !players_are_asked(session)
                ? delver
                : NULL;
 }

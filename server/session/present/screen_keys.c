@@ -13,6 +13,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/aim_keys.h"
 #include "server/session/commands/party.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/slot.h"
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
@@ -277,10 +278,12 @@ static void act(struct session *session, struct key key)
     screen->is_dirty = screen->is_dirty || was_dirty;
 }
 
-/* A window that has another size is drawn before any key acts on it. */
+/* A window that has another size is drawn before any key acts on it, and a command that waits for a
+   name comes first. */
 static bool may_act(struct session *session)
 {
-    return session->present.screen.new_width == 0 && session_has_share(session);
+    return session->present.screen.new_width == 0 && !players_are_asked(session) &&
+           session_has_share(session);
 }
 
 /* What comes faster than the session's share of work waits, and then is dropped with one notice. */

@@ -14,6 +14,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/leave.h"
+#include "server/session/commands/players.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
@@ -151,12 +152,13 @@ static bool takes_keys(const struct session *session)
     return session_is_below(session) && presentation_table[session->mode]->on_byte != NULL;
 }
 
-/* Lines wait while the session's share of work is used up, too; keys wait in the ration. */
+/* What follows a command that waits for a name waits for that command. Lines wait while the
+   session's share of work is used up, too; keys wait in the ration. */
 static bool is_busy(struct session *session)
 {
     return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
            session->state == SESSION_ENTERING || own_password_is_working(session) ||
-           (!takes_keys(session) && !session_has_share(session));
+           players_are_asked(session) || (!takes_keys(session) && !session_has_share(session));
 }
 
 /* The end of the last line of the login may come in two pieces, and is no key. */

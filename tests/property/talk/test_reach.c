@@ -106,7 +106,7 @@ START_TEST(an_ignored_player_s_invitation_is_none_and_takes_no_friend_s_place)
     type(&ada, "ignore brom");
     type(&cyd, "party invite ada");
     guest_forget(&ada);
-    expect_answer(&brom, "party invite ada", "Nobody called Ada is online.");
+    expect_answer(&brom, "party invite ada", "Ada is not here.");
     ck_assert(!guest_heard(&ada, "Brom"));
     expect_answer(&ada, "party join", "You join the party of Cyd.");
 }

@@ -82,9 +82,10 @@ static inline void expect_list(struct scene *scene, unsigned kinds, int max, con
     ck_assert_str_eq(scene->text, wanted);
 }
 
-static inline void expect_where(struct scene *scene, const char *name, const char *wanted)
+static inline void expect_where(struct scene *scene, body_id body, const char *wanted)
 {
-    around_where(scene->stage.world, ada(scene), name, scene->text, sizeof scene->text);
+    around_where(scene->stage.world, ada(scene), stage_delver(&scene->stage, body), scene->text,
+                 sizeof scene->text);
     ck_assert_str_eq(scene->text, wanted);
 }
 

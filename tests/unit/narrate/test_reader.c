@@ -158,11 +158,11 @@ START_TEST(texts_keep_to_the_room_they_are_given_by_whole_sentences)
     char text[64];
 
     scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
-    join(&scene, 2, "Brom", pos_of(6, 6));
+    const struct delver *brom = stage_delver(&scene.stage, join(&scene, 2, "Brom", pos_of(6, 6)));
     expect_whole_sentences_in_any_room(&scene);
     for (size_t size = 1; size < sizeof text; size++) {
         memset(text, 'X', sizeof text);
-        around_where(scene.stage.world, ada(&scene), "brom", text, size);
+        around_where(scene.stage.world, ada(&scene), brom, text, size);
         ck_assert_uint_lt(strlen(text), size);
         ck_assert_int_eq(text[size], 'X');
         expect_sentences(text);

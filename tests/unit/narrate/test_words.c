@@ -444,6 +444,27 @@ START_TEST(between_two_levels_there_is_nothing_to_see)
 }
 END_TEST
 
+START_TEST(a_name_that_means_nobody_is_told_without_its_controls)
+{
+    static const struct {
+        const char *typed;
+        int count;
+        const char *told;
+    } rows[] = {
+        {"", 0, "Nobody of that name is online."},
+        {"bromm", 0, "Nobody called Bromm is online."},
+        {"\x1b[31m", 0, "Nobody called [31m is online."},
+        {"br", 2, "2 players have names that begin with Br."},
+    };
+    char text[WORDS_UNFOUND_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        words_unfound(rows[i].typed, strlen(rows[i].typed), rows[i].count, text, sizeof text);
+        ck_assert_str_eq(text, rows[i].told);
+    }
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("words");
@@ -468,5 +489,6 @@ int main(void)
     tcase_add_test(tcase, a_crowd_of_things_is_cut_to_the_nearest);
     tcase_add_test(tcase, surroundings_keep_to_the_room_they_are_given);
     tcase_add_test(tcase, between_two_levels_there_is_nothing_to_see);
+    tcase_add_test(tcase, a_name_that_means_nobody_is_told_without_its_controls);
     return suite_run("words", tcase);
 }

@@ -41,6 +41,13 @@ void level_fetch_forget(struct game *game, int64_t delver_id)
     (void)delver_id;
 }
 
+void level_fetch_rename(struct game *game, int64_t delver_id, const char name[NAME_LENGTH_MAX + 1])
+{
+    (void)game;
+    (void)delver_id;
+    (void)name;
+}
+
 void level_fetch_release(struct level_transfers *transfers)
 {
     (void)transfers;

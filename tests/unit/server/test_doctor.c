@@ -111,6 +111,9 @@ START_TEST(each_check_finds_what_it_is_for)
     expect_finding("rulings", DOCTOR_ERROR, "damaged and do not hold: 2");
     facts.log_lines_suppressed = 7;
     expect_finding("log", DOCTOR_NOTE, "7 lines");
+    facts.log_lines_suppressed = 0;
+    snprintf(facts.disk.reserved, sizeof facts.disk.reserved, "Rat, Cooper");
+    expect_finding("names", DOCTOR_NOTE, "Rat, Cooper");
 }
 END_TEST
 

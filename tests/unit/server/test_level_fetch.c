@@ -171,6 +171,32 @@ START_TEST(the_grave_of_a_removed_player_does_not_come_with_it)
 }
 END_TEST
 
+/* It was read before Ada got another name. */
+START_TEST(the_grave_of_a_player_with_another_name_comes_under_that)
+{
+    static const char name[NAME_LENGTH_MAX + 1] = "Bramble";
+    const struct level_key key = {.depth = 2};
+    bool is_other = true;
+
+    ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
+    asked->result = ERR_CHECKSUM;
+    encode_graves(&asked->population);
+    level_fetch_on_read(&server.game, asked);
+    level_fetch_rename(&server.game, ADA, name);
+    uv_run(&server.base.loop, UV_RUN_DEFAULT);
+    const struct bytes *population = &server.game.inputs.items[0].population;
+    ck_assert(has_grave(population, ADA));
+    ck_assert_int_eq(
+        population_has_other_name(population->data, population->length, ADA, name, &is_other),
+        ERR_OK);
+    ck_assert(!is_other);
+    ck_assert_int_eq(
+        population_has_other_name(population->data, population->length, BROM, name, &is_other),
+        ERR_OK);
+    ck_assert(is_other);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("level fetch");
@@ -180,5 +206,6 @@ int main(void)
     tcase_add_test(tcase, it_is_made_again_where_that_cannot_be_written_down);
     tcase_add_test(tcase, it_is_being_read_until_the_tick_has_had_it);
     tcase_add_test(tcase, the_grave_of_a_removed_player_does_not_come_with_it);
+    tcase_add_test(tcase, the_grave_of_a_player_with_another_name_comes_under_that);
     return suite_run("level fetch", tcase);
 }

@@ -160,6 +160,7 @@ START_TEST(no_level_is_put_away_in_the_tick_that_may_change_it)
     server.game.world = &crowded;
     expect_stays_with(INPUT_PROVIDE);
     expect_stays_with(INPUT_FORGET);
+    expect_stays_with(INPUT_RENAME);
     level_transfer_sweep(&server.game);
     ck_assert_uint_eq(count_drops(), MANY - DUNGEON_EMPTY_LEVELS_MAX);
     server.game.world = stage.world;

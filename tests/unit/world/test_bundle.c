@@ -4,6 +4,8 @@
  */
 #include "world/bundle.h"
 
+#include <stdio.h>
+
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/suite.h"
@@ -289,6 +291,27 @@ START_TEST(a_forgotten_player_is_in_no_bundle_any_more)
 }
 END_TEST
 
+START_TEST(a_player_with_another_name_has_it_on_the_bundle_too)
+{
+    struct input *input;
+
+    fetch();
+    input = stage_input(&stage, INPUT_RENAME, 0);
+    input->delver_id = 1;
+    snprintf(input->text, sizeof input->text, "Bramble");
+    stage_tick(&stage);
+    ck_assert_str_eq(life_of(brom)->bundle.name, "Bramble");
+    ck_assert_str_eq(stage_delver(&stage, ada)->name, "Bramble");
+    ck_assert_str_ne(stage_delver(&stage, brom)->name, "Bramble");
+    /* What is no name changes nothing. */
+    input = stage_input(&stage, INPUT_RENAME, 0);
+    input->delver_id = 1;
+    snprintf(input->text, sizeof input->text, "x y");
+    stage_tick(&stage);
+    ck_assert_str_eq(stage_delver(&stage, ada)->name, "Bramble");
+}
+END_TEST
+
 START_TEST(a_bundle_is_saved_with_all_that_it_holds)
 {
     uint8_t bytes[BELONGINGS_SIZE];
@@ -329,6 +352,7 @@ int main(void)
     tcase_add_test(tcase, where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else);
     tcase_add_test(tcase, one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none);
     tcase_add_test(tcase, a_forgotten_player_is_in_no_bundle_any_more);
+    tcase_add_test(tcase, a_player_with_another_name_has_it_on_the_bundle_too);
     tcase_add_test(tcase, a_bundle_is_saved_with_all_that_it_holds);
     return suite_run("world/bundle", tcase);
 }

@@ -1,6 +1,8 @@
 /*
  * Graves: what death takes, which delver gets it back, and when it is gone.
  */
+#include <stdio.h>
+
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/suite.h"
@@ -126,6 +128,24 @@ START_TEST(a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows)
     stage_tick(&stage);
     ck_assert_ptr_null(grave());
     ck_assert_int_eq(ledger_left(&stage.world->ledger, ITEM_DART), darts - 3);
+}
+END_TEST
+
+START_TEST(a_player_with_another_name_has_it_on_the_grave_too)
+{
+    die();
+    struct input *input = stage_input(&stage, INPUT_RENAME, 0);
+    input->delver_id = 2;
+    snprintf(input->text, sizeof input->text, "Bramble");
+    stage_level(&stage)->population.is_dirty = false;
+    stage_tick(&stage);
+    ck_assert_str_ne(grave()->name, "Bramble");
+    input = stage_input(&stage, INPUT_RENAME, 0);
+    input->delver_id = 1;
+    snprintf(input->text, sizeof input->text, "Bramble");
+    stage_tick(&stage);
+    ck_assert_str_eq(grave()->name, "Bramble");
+    ck_assert(stage_level(&stage)->population.is_dirty);
 }
 END_TEST
 
@@ -332,6 +352,7 @@ int main(void)
     tcase_add_test(tcase, a_beginner_keeps_all_near_the_surface);
     tcase_add_test(tcase, the_dead_get_all_back_and_half_of_the_experience);
     tcase_add_test(tcase, a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows);
+    tcase_add_test(tcase, a_player_with_another_name_has_it_on_the_grave_too);
     tcase_add_test(tcase, others_open_it_after_a_day);
     tcase_add_test(tcase, the_grave_of_a_new_player_never_opens_to_others);
     tcase_add_test(tcase, where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all);

@@ -4,6 +4,7 @@
 #include "support/draw_level.h"
 #include "support/suite.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -69,8 +70,10 @@ static void make_input(enum input_kind kind, struct input *input)
         input->at = (struct pos){-3, 120};
     if (kind == INPUT_PROVIDE)
         input->provision = (struct provision){.is_thing = true, .item = ITEM_DART, .count = 700};
-    if (kind == INPUT_FORGET)
+    if (kind == INPUT_FORGET || kind == INPUT_RENAME)
         input->delver_id = 4711;
+    if (kind == INPUT_RENAME)
+        snprintf(input->text, sizeof input->text, "Sixteenletternam");
     if (kind == INPUT_SAY)
         memset(input->text, 'x', SAY_LENGTH_MAX);
     if (kind == INPUT_JOIN)

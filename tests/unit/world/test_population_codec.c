@@ -284,6 +284,52 @@ START_TEST(what_a_level_cannot_have_is_refused_whole)
 }
 END_TEST
 
+/* The grave of Cyd is another name's, and nothing else has changed. */
+static void expect_renamed(struct bytes *blob)
+{
+    static const char name[NAME_LENGTH_MAX + 1] = "Sixteenletternam";
+    struct bytes before;
+    bool is_found = true;
+
+    bytes_init(&before, POPULATION_BLOB_MAX);
+    ck_assert_int_eq(bytes_append(&before, blob->data, blob->length), ERR_OK);
+    ck_assert_int_eq(population_rename(blob->data, blob->length, 4, name, &is_found), ERR_OK);
+    ck_assert(!is_found);
+    ck_assert_mem_eq(blob->data, before.data, before.length);
+    ck_assert_int_eq(population_has_other_name(blob->data, blob->length, 3, name, &is_found),
+                     ERR_OK);
+    ck_assert(is_found);
+    ck_assert_int_eq(population_rename(blob->data, blob->length, 3, name, &is_found), ERR_OK);
+    ck_assert(is_found);
+    ck_assert_int_eq(population_has_other_name(blob->data, blob->length, 3, name, &is_found),
+                     ERR_OK);
+    ck_assert(!is_found);
+    ck_assert_uint_eq(blob->length, before.length);
+    size_t changed = 0;
+    for (size_t i = 0; i < before.length; i++)
+        changed += blob->data[i] != before.data[i];
+    ck_assert_uint_le(changed, sizeof name);
+    bytes_release(&before);
+    struct level *level = bring(blob);
+    ck_assert_str_eq(level_grave_at(stage.world, level, pos_of(5, 3))->name, name);
+}
+
+START_TEST(a_grave_has_its_player_s_other_name)
+{
+    static const char name[NAME_LENGTH_MAX + 1] = "Bramble";
+    struct bytes blob = encode(stage_level(&stage));
+    bool is_found;
+
+    expect_renamed(&blob);
+    blob.length--;
+    ck_assert_int_eq(population_rename(blob.data, blob.length, 3, name, &is_found), ERR_FORMAT);
+    ck_assert_int_eq(population_has_other_name(blob.data, blob.length, 3, name, &is_found),
+                     ERR_FORMAT);
+    blob.length++;
+    bytes_release(&blob);
+}
+END_TEST
+
 /* Takes `count` bytes out of the blob. */
 static void cut(struct bytes *blob, size_t at, size_t count)
 {
@@ -308,6 +354,7 @@ START_TEST(a_population_of_version_1_is_read_and_has_nothing_of_new_players)
     ck_assert_uint_eq(tally.in_graves[ITEM_MENDING], 2);
     ck_assert_int_eq(population_mentions(blob.data, blob.length, 3, &is_found), ERR_OK);
     ck_assert(is_found);
+    expect_renamed(&blob);
     struct level *level = bring(&blob);
     ck_assert_uint_eq(level_item_at(stage.world, level, pos_of(3, 2))->kept_until, 0);
     ck_assert(!level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
@@ -470,6 +517,7 @@ int main(void)
     tcase_add_loop_test(tcase, what_a_level_cannot_have_is_refused_whole, 0,
                         (int)(sizeof faults / sizeof faults[0]));
     tcase_add_test(tcase, a_population_of_version_1_is_read_and_has_nothing_of_new_players);
+    tcase_add_test(tcase, a_grave_has_its_player_s_other_name);
     tcase_add_test(tcase, what_new_players_left_is_theirs_after_it_was_saved);
     tcase_add_test(tcase, a_stream_of_zeros_and_an_unknown_thing_are_refused);
     tcase_add_test(tcase, a_grave_that_cannot_be_is_refused);

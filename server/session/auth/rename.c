@@ -1,0 +1,90 @@
+/*
+ * Other names.
+ */
+#include "server/session/auth/rename.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/game/level_fetch.h"
+#include "server/game/moderation.h"
+#include "server/game/roster.h"
+#include "server/save/job.h"
+#include "server/session/auth/resume.h"
+#include "server/session/commands/ignore.h"
+#include "server/session/deliver.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+_Static_assert((int)IGNORE_KEY_SIZE == (int)JOB_KEY_SIZE, "as it is handed over");
+
+void rename_fill_in(struct job *job, const char *before)
+{
+    snprintf(job->name_before, sizeof job->name_before, "%s", before);
+    ignore_write_key(before, job->ignore_before);
+    ignore_write_key(job->account.name, job->ignore_key);
+}
+
+/* Body, graves and bundles have the name from the next tick on. */
+static void rename_in_world(struct game *game, int64_t delver_id, const char *name)
+{
+    struct input *input = input_queue_add(&game->inputs, INPUT_RENAME, 0);
+
+    if (input == NULL)
+        return;
+    input->delver_id = delver_id;
+    snprintf(input->text, sizeof input->text, "%s", name);
+}
+
+/* A session of the player. One that is still to prove itself goes by the name that it will have. */
+static void rename_own(struct session *session, const struct account_record *account)
+{
+    if (session->account.id != account->id || session->state == SESSION_CLOSED)
+        return;
+    memcpy(session->account.name, account->name, sizeof account->name);
+    memcpy(session->account.skeleton, account->skeleton, sizeof account->skeleton);
+    if (session->state >= SESSION_ENTERING)
+        memcpy(session->auth.name, account->name, sizeof account->name);
+    if (session->state == SESSION_PLAYING)
+        resume_issue(session);
+}
+
+/* What another session holds of the name. */
+static void rename_for_other(struct session *session, const struct account_record *account,
+                             const char *before)
+{
+    struct chat *chat = &session->commands.chat;
+
+    if (chat->reply_to == account->id)
+        memcpy(chat->reply_name, account->name, sizeof chat->reply_name);
+    if (session->state >= SESSION_ENTERING && session->state != SESSION_CLOSED)
+        ignore_rename(session, before, account->name);
+}
+
+void rename_settle(struct sessions *sessions, const struct account_record *account,
+                   const char *before)
+{
+    char text[64 + 2 * NAME_LENGTH_MAX];
+    bool is_there = roster_seat_of_delver(sessions->game->roster, account->id) != NULL;
+
+    resume_forget(sessions, account->id);
+    moderation_rename(&sessions->game->moderation, before, account->name);
+    for (struct session *session = sessions->list; session != NULL; session = session->next) {
+        rename_own(session, account);
+        rename_for_other(session, account, before);
+    }
+    if (strcmp(before, account->name) == 0)
+        return;
+    level_fetch_rename(sessions->game, account->id, account->name);
+    rename_in_world(sessions->game, account->id, account->name);
+    snprintf(text, sizeof text, "%.*s is called %.*s from now on.", NAME_LENGTH_MAX, before,
+             NAME_LENGTH_MAX, account->name);
+    if (is_there)
+        (void)sessions_tell(sessions, audience_all(), ROLE_DIM_TEXT, text);
+}
+
+void rename_catch_up(struct session *session, const struct delver *delver)
+{
+    if (delver != NULL && strcmp(delver->name, session->account.name) != 0)
+        rename_in_world(session->sessions->game, session->account.id, session->account.name);
+}

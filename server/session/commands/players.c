@@ -1,0 +1,270 @@
+/*
+ * Names of players.
+ */
+#include "server/session/commands/players.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "narrate/command.h"
+#include "narrate/words.h"
+#include "server/game/roster.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "world/name.h"
+
+/* A word that is looked up, and the command that it stands in. */
+struct players_question {
+    char name[NAME_LENGTH_MAX + 1]; /* as names are shown */
+    uint64_t asked_at_ms;
+    bool is_answered;
+    enum err result; /* ERR_NOT_FOUND: it is nobody's */
+    bool has_command;
+    struct command command;
+    char rest[LINE_INPUT_MAX + 1]; /* of the command */
+};
+
+static const char *name_of(const struct game *game, const struct seat *seat)
+{
+    const struct delver *delver =
+        seat->state == SEAT_TAKEN ? world_delver(game->world, seat->actor) : NULL;
+
+    return delver == NULL ? NULL : delver->name;
+}
+
+static bool is_chosen(const struct players_choice *choice, const struct seat *seat)
+{
+    bool is_there = choice == NULL;
+
+    for (int i = 0; choice != NULL && i < choice->count; i++)
+        is_there = is_there || choice->seats[i] == seat;
+    return is_there;
+}
+
+/* The only one to choose from with a name that begins so. */
+static struct players_found find_beginning(const struct game *game, const char *typed,
+                                           size_t length, const struct players_choice *choice)
+{
+    struct players_found found = {.answer = PLAYERS_NOBODY};
+
+    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
+        struct seat *seat = &game->roster->seats[i];
+        const char *name = name_of(game, seat);
+        if (name == NULL || !is_chosen(choice, seat) || !name_begins(name, typed, length))
+            continue;
+        found.seat = seat;
+        found.count++;
+    }
+    if (found.count != 1) {
+        found.seat = NULL;
+        return found;
+    }
+    found.answer = PLAYERS_FOUND;
+    snprintf(found.name, sizeof found.name, "%s", name_of(game, found.seat));
+    return found;
+}
+
+static struct players_found another(const char *name)
+{
+    struct players_found found = {.answer = PLAYERS_OTHER};
+
+    snprintf(found.name, sizeof found.name, "%s", name);
+    return found;
+}
+
+/* Of somebody who has a body in the world, or is about to leave it. */
+static struct players_found found_whole(const struct game *game, struct seat *seat,
+                                        const struct players_choice *choice)
+{
+    struct players_found found = another(world_delver(game->world, seat->actor)->name);
+
+    if (seat->state != SEAT_TAKEN)
+        return found;
+    found.seat = seat;
+    if (is_chosen(choice, seat))
+        found.answer = PLAYERS_FOUND;
+    return found;
+}
+
+/* False: the database has too much to do. */
+static bool submit(struct session *session, const char *name)
+{
+    struct job *job = job_new(JOB_FIND_NAME);
+
+    if (job == NULL)
+        return false;
+    job->ticket = session->conn->serial;
+    snprintf(job->account.name, sizeof job->account.name, "%s", name);
+    return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
+}
+
+/* A command that runs again asks nothing more: it has the words of the question. */
+static enum players_answer ask(struct session *session, const char *name)
+{
+    struct players_question *question =
+        session->commands.question == NULL ? calloc(1, sizeof *question) : NULL;
+
+    if (question == NULL || !submit(session, name)) {
+        free(question);
+        return PLAYERS_UNREADABLE;
+    }
+    snprintf(question->name, sizeof question->name, "%s", name);
+    question->asked_at_ms = session->sessions->base->now_ms;
+    session->commands.question = question;
+    session_make_runnable(session);
+    return PLAYERS_ASKED;
+}
+
+struct players_found players_find(struct session *session, const char *typed, size_t length,
+                                  const struct players_choice *choice)
+{
+    const struct game *game = session->sessions->game;
+    const struct players_question *question = session->commands.question;
+    char word[NAME_LENGTH_MAX + 2];
+    char name[NAME_LENGTH_MAX + 1];
+
+    if (length == 0)
+        return (struct players_found){.answer = PLAYERS_NOBODY};
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word), typed);
+    if (name_normalise(word, name) != ERR_OK)
+        return find_beginning(game, typed, length, choice);
+    struct seat *seat = roster_seat_of_name(game, name);
+    if (seat != NULL)
+        return found_whole(game, seat, choice);
+    bool is_asked = question != NULL && strcmp(question->name, name) == 0;
+    if (!is_asked || !question->is_answered)
+        return (struct players_found){.answer = is_asked ? PLAYERS_ASKED : ask(session, name)};
+    if (question->result == ERR_NOT_FOUND)
+        return find_beginning(game, typed, length, choice);
+    /* A damaged record has its name all the same. */
+    if (question->result == ERR_OK || err_is_damage(question->result))
+        return another(name);
+    return (struct players_found){.answer = PLAYERS_UNREADABLE};
+}
+
+void players_tell_absent(struct session *session, const char *name)
+{
+    char text[NAME_LENGTH_MAX + 32];
+
+    snprintf(text, sizeof text, "%.*s is not here.", NAME_LENGTH_MAX, name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+void players_tell_unfound(struct session *session, const char *typed, size_t length,
+                          const struct players_found *found)
+{
+    char text[WORDS_UNFOUND_MAX];
+
+    if (found->answer == PLAYERS_OTHER) {
+        players_tell_absent(session, found->name);
+    } else if (found->answer == PLAYERS_UNREADABLE) {
+        session_tell(session, "Names cannot be looked up now. Try again later.", ROLE_BAD);
+    } else if (found->answer == PLAYERS_NOBODY) {
+        words_unfound(typed, length, found->count, text, sizeof text);
+        session_tell(session, text, ROLE_DIM_TEXT);
+    }
+}
+
+void players_tell_not_among(struct session *session, const char *typed,
+                            const struct players_found *found, const char *none)
+{
+    if (found->answer == PLAYERS_OTHER || (found->answer == PLAYERS_NOBODY && found->count == 0))
+        session_tell(session, none, ROLE_DIM_TEXT);
+    else
+        players_tell_unfound(session, typed, strlen(typed), found);
+}
+
+int players_list_beside(struct session *session, const struct delver *delver,
+                        struct seat *out[DIR_COUNT])
+{
+    int count = 0;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        body_id id = level_body_at(delver->body.level, pos_step(delver->body.at, dir));
+        struct seat *seat = roster_seat_of_body(session->sessions->game->roster, id);
+        if (seat != NULL)
+            out[count++] = seat;
+    }
+    return count;
+}
+
+body_id players_find_beside(struct session *session, const struct delver *delver, const char *typed)
+{
+    struct seat *beside[DIR_COUNT];
+    const struct players_choice choice = {.seats = beside,
+                                          .count = players_list_beside(session, delver, beside)};
+    struct players_found found = players_find(session, typed, strlen(typed), &choice);
+
+    if (found.answer == PLAYERS_FOUND)
+        return found.seat->actor;
+    players_tell_not_among(session, typed, &found, "Nobody of that name is beside you.");
+    return 0;
+}
+
+bool players_are_asked(const struct session *session)
+{
+    return session->commands.question != NULL;
+}
+
+bool players_are_waiting(const struct session *session)
+{
+    return session->commands.question != NULL && !session->commands.question->is_answered;
+}
+
+void players_keep_command(struct session *session, const struct command *command)
+{
+    struct players_question *question = session->commands.question;
+
+    question->has_command = true;
+    question->command = *command;
+    snprintf(question->rest, sizeof question->rest, "%s",
+             command->rest == NULL ? "" : command->rest);
+}
+
+static void answer(struct session *session, enum err result)
+{
+    session->commands.question->is_answered = true;
+    session->commands.question->result = result;
+    session_make_runnable(session);
+}
+
+bool players_take_answer(struct session *session, const struct job *job)
+{
+    const struct players_question *question = session->commands.question;
+
+    if (question == NULL || question->is_answered || strcmp(question->name, job->account.name) != 0)
+        return false;
+    answer(session, job->result);
+    return true;
+}
+
+bool players_give_up(struct session *session)
+{
+    const struct players_question *question = session->commands.question;
+
+    if (question == NULL || question->is_answered ||
+        session->sessions->base->now_ms - question->asked_at_ms < PLAYERS_PATIENCE_MS)
+        return false;
+    answer(session, ERR_BUSY);
+    return true;
+}
+
+bool players_kept_command(const struct session *session, struct command *out)
+{
+    const struct players_question *question = session->commands.question;
+
+    if (question == NULL || !question->is_answered || !question->has_command)
+        return false;
+    *out = question->command;
+    out->rest = question->rest;
+    return true;
+}
+
+void players_forget(struct session *session)
+{
+    free(session->commands.question);
+    session->commands.question = NULL;
+}
