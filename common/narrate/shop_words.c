@@ -197,7 +197,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
     struct ware wares[PEDLAR_WARES];
     int count = pedlar_wares(world, delver, wares);
     bool is_clear = true;
-    uint32_t unused = 1;
+    uint32_t lots = 1;
     int best = 0;
     int number;
 
@@ -209,7 +209,11 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
                      number);
         return number <= count;
     }
-    words = pack_cut_count(words, &unused);
+    words = pack_cut_count(words, &lots);
+    if (lots != 1) {
+        snprintf(why, PACK_WHY_MAX, "One lot at a time, without a number: buy %.40s.", words);
+        return false;
+    }
     for (int i = 0; i < count; i++) {
         int rank = rank_of(&wares[i].thing, words);
         if (rank == 0 || rank < best)

@@ -72,6 +72,12 @@ static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind
     case EVENT_WOKE:
     case EVENT_TIME:
         return setup->level_foes > 0;
+    case EVENT_ITEM_STAYED:
+    case EVENT_ITEM_LANDED:
+    case EVENT_ITEM_BROKE:
+    case EVENT_ITEM_GONE:
+    case EVENT_GRAVE_GONE:
+    case EVENT_BUNDLE_GONE:
     case EVENT_ITEM_GIVEN:
     case EVENT_ITEM_NAMED:
     case EVENT_ITEM_LEFT:
