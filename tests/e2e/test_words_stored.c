@@ -92,7 +92,7 @@ static const struct row rows[] = {
     {"password", NULL, "password ada", "code", "until_at code", false},
     {"ban", NULL, "ban ada force for 1h rude", "Done.", "until_at", false},
     {"unban", NULL, "unban ada", "Done.", NULL, false},
-    {"ban", NULL, "ban 203.0.113.0/24", "Done.", NULL, false},
+    {"ban", NULL, "ban 203.0.113.0/24 for good", "Done.", NULL, false},
     {"unban", NULL, "unban 203.0.113.0/24", "Done.", NULL, false},
     {"approve", NULL, "approve gyda", "Done.", NULL, false},
     /* The last two are said when all levels were looked at, of which the rest were left alone. */
