@@ -3,6 +3,7 @@
  * with a full pack, in a dungeon without foes, its player is told how that went; what is no more,
  * and what lies elsewhere than where it was let go, is told of.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "narrate/words.h"
@@ -72,14 +73,16 @@ static void tick(struct scene *scene)
     struct event_cursor cursor = {0};
     const struct event *event;
     char text[WORDS_MAX];
+    size_t length = 0;
     enum role role;
 
     stage_tick(&scene->stage);
     scene->told[0] = '\0';
     while ((event = world_next_event(scene->stage.world, &cursor)) != NULL) {
         if (words_event(scene->stage.world, event, ada_of(scene), text, sizeof text, &role) &&
-            strlen(scene->told) + strlen(text) + 2 < sizeof scene->told)
-            strcat(strcat(scene->told, text), " ");
+            length + strlen(text) + 2 < sizeof scene->told)
+            length +=
+                (size_t)snprintf(scene->told + length, sizeof scene->told - length, "%s ", text);
     }
 }
 
