@@ -141,10 +141,13 @@ uint32_t carry_give(const struct world *world, struct delver *delver, struct sta
     if (stack_is_none(&thing))
         return received;
     struct item *item = item_lay(world, level, thing, delver->body.at, delver);
-    if (item == NULL)
+    if (item == NULL) {
         item_end_unplaced(level, thing, delver->body.at);
-    else
-        item_own(world, item, delver->delver_id);
+        return received;
+    }
+    item_own(world, item, delver->delver_id);
+    if (event_has_room(&level->events))
+        (void)event_of_stack(&level->events, EVENT_ITEM_STAYED, &delver->body, thing);
     return received;
 }
 

@@ -45,7 +45,8 @@ enum event_kind {
                           no more there; `count` 1: for want of room */
     EVENT_ITEM_WORN,   /* the actor wears `stack` */
     EVENT_ITEM_REMOVED,
-    EVENT_ITEM_GIVEN,    /* `other` has `stack` now, which was the actor's */
+    EVENT_ITEM_GIVEN,    /* `other` has `stack` now, which was the actor's, and no room for `count`
+                            more that the actor meant to give */
     EVENT_ITEM_USED,     /* the actor uses `stack`: drinks, reads, points; `count`: the result */
     EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now */
     EVENT_ITEM_LEFT,     /* the foe that the actor killed leaves `stack` at `at`; `count` 1: there

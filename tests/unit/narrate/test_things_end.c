@@ -309,7 +309,40 @@ START_TEST(what_a_pack_has_no_room_for_is_told)
 }
 END_TEST
 
-/* `moved` times the number of ticks that a world counts for so many milliseconds. */
+START_TEST(what_another_pack_has_no_room_for_is_told)
+{
+    struct scene scene;
+
+    set_scene(&scene, GROUND_OPEN, ITEM_HELM);
+    ada_of(&scene)->life.deepest = LIFE_PROVEN_DEPTH;
+    body_id brom = stage_join(&scene.stage, 2, pos_of(4, 2));
+    struct pack *pack = &stage_delver(&scene.stage, brom)->life.pack;
+    const struct stack helm = stack_of(ITEM_HELM, 1);
+    while (pack_room(pack, &helm) > 0)
+        (void)pack_put(pack, helm);
+    pack_stack(pack, pack_find(pack, ITEM_DART))->count = 18;
+    do_now(&scene, (struct action){.verb = ACTION_GIVE, .object = OBJECT_CARRIED, .target = brom});
+    expect_told(&scene, "You give Ada 2 darts. That pack has no room for the rest.");
+    ck_assert_uint_eq(count_had(&scene, ITEM_DART), 1);
+    stage_release(&scene.stage);
+}
+END_TEST
+
+START_TEST(gold_that_a_purse_has_no_room_for_lies_there_and_is_told)
+{
+    struct scene scene;
+
+    set_scene(&scene, GROUND_OPEN, ITEM_HELM);
+    ada_of(&scene)->life.gold = RANGE_WHOLE_MAX - 5;
+    stage_level(&scene.stage)->events.count = 0;
+    ck_assert_uint_eq(carry_give(scene.stage.world, ada_of(&scene), stack_of(ITEM_GOLD, 20)), 5);
+    ck_assert_uint_eq(count_lying(&scene, ITEM_GOLD), 15);
+    ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_STAYED, scene.ada));
+    stage_release(&scene.stage);
+}
+END_TEST
+
+/* To the first whole minute, at which things are looked through, after so many milliseconds. */
 static void let_pass(struct scene *scene, int ms)
 {
     uint64_t minute = world_ms(scene->stage.world, 60000);
@@ -394,6 +427,8 @@ int main(void)
     tcase_add_test(tcase, what_a_foe_leaves_on_a_full_level_is_told);
     tcase_add_test(tcase, what_is_let_fall_over_water_is_told_where_it_lies);
     tcase_add_test(tcase, what_a_pack_has_no_room_for_is_told);
+    tcase_add_test(tcase, what_another_pack_has_no_room_for_is_told);
+    tcase_add_test(tcase, gold_that_a_purse_has_no_room_for_lies_there_and_is_told);
     tcase_add_test(tcase, what_time_takes_away_is_told_to_those_who_see_it);
     tcase_add_test(tcase, a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it);
     tcase_add_test(tcase, a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it);
