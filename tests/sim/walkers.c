@@ -40,7 +40,9 @@ void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
         .delvers_max = (uint32_t)setup->walker_count + 2,
         .levels_max = (uint32_t)setup->depth_count + LEVELS_SPARE,
         .foes_max = (setup->level_foes + foes_more) * (uint32_t)setup->depth_count,
-        .items_max = (setup->level_items + items_more) * (uint32_t)setup->depth_count,
+        /* And room for all that walkers carry, and the free places of their levels. */
+        .items_max = (setup->level_items + items_more + ITEM_SPARE) * (uint32_t)setup->depth_count +
+                     (uint32_t)setup->walker_count * PACK_MAX,
         .level_foes = setup->level_foes,
         .beat_ticks = BEAT, /* as a step in calm: walkers in danger get as far as others */
         .level_items = setup->level_items,
