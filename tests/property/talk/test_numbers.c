@@ -9,6 +9,7 @@
 
 #include "hall.h"
 #include "operator.h"
+#include "server/admin/admin_table.h"
 #include "server/game/shutdown.h"
 #include "support/suite.h"
 
@@ -169,6 +170,19 @@ static const struct row done[] = {
     {"kick ada for being rude", "Kicked."},
 };
 
+/* Each word with a reason behind what is optional has its rows. */
+START_TEST(no_word_with_a_reason_is_left_out)
+{
+    for (size_t i = 0; i < admin_row_count; i++) {
+        const struct admin_row *row = &admin_table[i];
+        bool is_tried = strstr(row->arguments, "REASON") == NULL;
+        for (size_t k = 0; k < sizeof refused / sizeof refused[0]; k++)
+            is_tried = is_tried || strncmp(refused[k].line, row->word, strlen(row->word)) == 0;
+        ck_assert_msg(is_tried, "%s", row->word);
+    }
+}
+END_TEST
+
 /* Nothing is done of what is refused: nobody is muted, sent away, or the server stopped. */
 START_TEST(how_long_in_the_words_of_operators)
 {
@@ -188,6 +202,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_set_timeout(tcase, 300);
     tcase_add_test(tcase, counts_and_places_of_players);
+    tcase_add_test(tcase, no_word_with_a_reason_is_left_out);
     tcase_add_test(tcase, how_long_in_the_words_of_operators);
     return suite_run("numbers", tcase);
 }

@@ -393,6 +393,21 @@ START_TEST(a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it)
 }
 END_TEST
 
+START_TEST(a_grave_of_a_player_who_is_removed_is_told_to_those_who_see_it)
+{
+    struct scene scene;
+
+    set_scene(&scene, GROUND_OPEN, ITEM_HELM);
+    const struct grave grave = {
+        .delver_id = 7, .at = pos_of(5, 2), .gold = 5, .died_at = scene.stage.world->tick};
+    grave_add(scene.stage.world, stage_level(&scene.stage), &grave);
+    stage_input(&scene.stage, INPUT_FORGET, 0)->delver_id = 7;
+    tick(&scene);
+    expect_told(&scene, "A grave falls in, 2 east.");
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it)
 {
     struct scene scene;
@@ -431,6 +446,7 @@ int main(void)
     tcase_add_test(tcase, gold_that_a_purse_has_no_room_for_lies_there_and_is_told);
     tcase_add_test(tcase, what_time_takes_away_is_told_to_those_who_see_it);
     tcase_add_test(tcase, a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it);
+    tcase_add_test(tcase, a_grave_of_a_player_who_is_removed_is_told_to_those_who_see_it);
     tcase_add_test(tcase, a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it);
     return suite_run("things_end", tcase);
 }
