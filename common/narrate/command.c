@@ -334,6 +334,13 @@ bool command_cell(const char *text, struct pos *out)
     return true;
 }
 
+bool command_is_place(const char *text)
+{
+    size_t sign = text[0] != '\0' && strchr("-+,", text[0]) != NULL ? 1 : 0;
+
+    return isdigit((unsigned char)text[sign + strspn(text + sign, " ")]) != 0;
+}
+
 static void explain_count(char *error)
 {
     snprintf(error, COMMAND_ERROR_SIZE, "A count is a number from 1 to %d.", COMMAND_REPEAT_MAX);

@@ -148,6 +148,9 @@ enum dir command_direction(const char *word, size_t length);
    cell. */
 bool command_cell(const char *text, struct pos *out);
 
+/* True if the text is meant for a place by numbers, whether it is one or not: "5,7", "-1,5". */
+bool command_is_place(const char *text);
+
 /* Of a text that is nothing but a number from 1 to COMMAND_REPEAT_MAX; else false. */
 bool command_number(const char *text, int *out);
 

@@ -304,6 +304,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "change your password; if you lost it, ask for a code",
         .page = "It asks for the one that you have, and twice for the new one.\n"
                 "8 to 128 characters are taken; nothing of it shows.\n"
+                "Just after a login it asks a few seconds later, so that your client hides it.\n"
                 "An empty line leaves all as it is.\n"
                 "Passwords are never kept as they are typed.\n"
                 "A player that has lost it asks an administrator for a code.\n"

@@ -37,6 +37,8 @@ static bool is_worth_saying(const struct event *event, const struct delver *view
     case EVENT_FLED:
     case EVENT_SECOND_WIND:
     case EVENT_ITEM_LEFT:
+    case EVENT_ITEM_LANDED:
+    case EVENT_ITEM_BROKE:
     case EVENT_REGAINED:
         return true;
     case EVENT_LESSON:
@@ -145,13 +147,13 @@ bool fight_brief_take(struct fight_fold *fold, const struct world *world, const 
                       const struct delver *viewer)
 {
     static const bool is_of_fight[EVENT_COUNT] = {
-        [EVENT_NOTICED] = true,   [EVENT_WOKE] = true,      [EVENT_LEVELLED] = true,
-        [EVENT_LESSON] = true,    [EVENT_DIED] = true,      [EVENT_STATUS] = true,
-        [EVENT_FLED] = true,      [EVENT_SHOUTED] = true,   [EVENT_WITHERS] = true,
-        [EVENT_WIND_UP] = true,   [EVENT_DEED] = true,      [EVENT_STRUCK] = true,
-        [EVENT_BLAST] = true,     [EVENT_STOLE] = true,     [EVENT_REGAINED] = true,
-        [EVENT_SPLIT] = true,     [EVENT_REFLECTED] = true, [EVENT_SECOND_WIND] = true,
-        [EVENT_ITEM_LEFT] = true,
+        [EVENT_NOTICED] = true,   [EVENT_WOKE] = true,        [EVENT_LEVELLED] = true,
+        [EVENT_LESSON] = true,    [EVENT_DIED] = true,        [EVENT_STATUS] = true,
+        [EVENT_FLED] = true,      [EVENT_SHOUTED] = true,     [EVENT_WITHERS] = true,
+        [EVENT_WIND_UP] = true,   [EVENT_DEED] = true,        [EVENT_STRUCK] = true,
+        [EVENT_BLAST] = true,     [EVENT_STOLE] = true,       [EVENT_REGAINED] = true,
+        [EVENT_SPLIT] = true,     [EVENT_REFLECTED] = true,   [EVENT_SECOND_WIND] = true,
+        [EVENT_ITEM_LEFT] = true, [EVENT_ITEM_LANDED] = true, [EVENT_ITEM_BROKE] = true,
     };
     char text[WORDS_MAX];
     enum role role;

@@ -152,14 +152,14 @@ static bool begins_with(const char *whole, const char *beginning)
     return *beginning == '\0';
 }
 
-/* What a number in digits says, which may be too large for it. */
+/* What a number in digits says. One that is too large must not come to mean all there is. */
 static uint32_t number_of(const char *digits, size_t length)
 {
     uint64_t number = 0;
 
-    for (size_t i = 0; i < length && number < PACK_COUNT_ALL; i++)
+    for (size_t i = 0; i < length && number < PACK_COUNT_MOST; i++)
         number = 10 * number + (uint64_t)(digits[i] - '0');
-    return number < PACK_COUNT_ALL ? (uint32_t)number : PACK_COUNT_ALL;
+    return number < PACK_COUNT_MOST ? (uint32_t)number : PACK_COUNT_MOST;
 }
 
 /* The length of the word if `words` begins with it and goes on; else 0. */
@@ -196,6 +196,15 @@ bool pack_is_count(const char *words)
 
     return (digits > 0 && words[digits] == '\0') ||
            (begins_with(words, "all") && strlen(words) == 3);
+}
+
+bool pack_is_miscount(const char *words)
+{
+    size_t sign = words[0] == '-' || words[0] == '.' ? 1 : 0;
+    size_t digits = strspn(words + sign, "0123456789");
+    char next = words[sign + digits];
+
+    return digits > 0 && (sign > 0 || (next != ' ' && next != '\0'));
 }
 
 uint32_t pack_count(const struct delver *delver, uint32_t object)

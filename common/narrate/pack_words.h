@@ -64,17 +64,23 @@ int pack_name_rank(const struct delver *viewer, const struct stack *stack, const
 /* The same of a name. */
 int pack_words_rank(const char *name, const char *words);
 
-enum { PACK_COUNT_ALL = INT32_MAX };
+enum {
+    PACK_COUNT_ALL = INT32_MAX,
+    PACK_COUNT_MOST = INT32_MAX - 1, /* more than there ever are of anything */
+};
 
 /*
  * The words behind a count: "darts" of "2 darts", "all darts", "a dart". *out is the count,
- * PACK_COUNT_ALL for "all" and for more than it holds, or 1 for an article; words without any are
- * returned as they are, and *out keeps what it holds.
+ * PACK_COUNT_ALL for "all", PACK_COUNT_MOST for any number above it, or 1 for an article; words
+ * without any are returned as they are, and *out keeps what it holds.
  */
 const char *pack_cut_count(const char *words, uint32_t *out);
 
 /* True if the words are nothing but a count. */
 bool pack_is_count(const char *words);
+
+/* True if the first word looks like a count and is none: "-1", "1.5", "3x". */
+bool pack_is_miscount(const char *words);
 
 /* How many of the thing at that object the delver has, carried or worn as that one is. */
 uint32_t pack_count(const struct delver *delver, uint32_t object);

@@ -191,13 +191,23 @@ static bool ask_which(const struct ware *wares, int count, int best, const char 
     return false;
 }
 
+/* What was asked for is not as many as the pedlar gives for the price. */
+static bool say_lot(const struct stack *thing, char *why)
+{
+    char name[ITEM_NAME_MAX + 16];
+
+    item_true_words(thing, name, sizeof name);
+    snprintf(why, PACK_WHY_MAX, "The pedlar sells %s at a time: buy it again for more.", name);
+    return false;
+}
+
 bool shop_choose(const struct world *world, const struct delver *delver, const char *words,
                  struct ware *out, char *why)
 {
     struct ware wares[PEDLAR_WARES];
     int count = pedlar_wares(world, delver, wares);
     bool is_clear = true;
-    uint32_t unused = 1;
+    uint32_t wanted = 1;
     int best = 0;
     int number;
 
@@ -209,7 +219,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
                      number);
         return number <= count;
     }
-    words = pack_cut_count(words, &unused);
+    words = pack_cut_count(words, &wanted);
     for (int i = 0; i < count; i++) {
         int rank = rank_of(&wares[i].thing, words);
         if (rank == 0 || rank < best)
@@ -221,5 +231,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
     }
     if (best == 0)
         return say_unknown(words, why);
-    return is_clear || ask_which(wares, count, best, words, why);
+    if (!is_clear)
+        return ask_which(wares, count, best, words, why);
+    return wanted == 1 || wanted == out->thing.count || say_lot(&out->thing, why);
 }

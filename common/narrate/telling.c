@@ -165,6 +165,25 @@ static void put_left_of_it(const struct telling *telling, char *out, size_t size
         snprintf(out, size, "; you have %d", event->left);
 }
 
+/* After less was picked up than was wanted. */
+static void put_no_room(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s",
+             telling->event->count > 0 ? " Your pack has no room for the rest." : "");
+}
+
+/* After less was given than was meant to be. */
+static void put_no_room_there(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s",
+             telling->event->count > 0 ? " That pack has no room for the rest." : "");
+}
+
+static void put_depth(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%d", telling->event->level.depth);
+}
+
 static void put_owner(const struct telling *telling, char *out, size_t size)
 {
     const char *name = telling->viewer->life.bundle.name;
@@ -416,6 +435,9 @@ static const struct slot slot_table[] = {
     {"B", put_other}, /* "you", "Brom": the other one */
     {"left of it", put_left_of_it},
     {"rest", put_rest},
+    {"no room", put_no_room},
+    {"no room there", put_no_room_there},
+    {"depth", put_depth}, /* the number of the level's */
     {"owner", put_owner}, /* of the bundle that the viewer carries */
     {"use", put_use},     /* "drink" */
     {"uses", put_uses},   /* "drinks" */

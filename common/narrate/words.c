@@ -20,7 +20,9 @@
 /* The ways to tell of a blow. */
 enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING, TOLD_OF_THROW };
 
-enum { TO_ALL, TO_THE_TWO, TO_OTHERS }; /* who hears of it, if there is a sentence for them */
+/* Who hears of it, if there is a sentence for them. TO_SEERS: nobody is its actor; `own` is for
+   the one that it befalls. */
+enum { TO_ALL, TO_THE_TWO, TO_OTHERS, TO_SEERS };
 
 enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of what was typed for a name */
 
@@ -79,17 +81,30 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                      .own_role = ROLE_SPEECH},
                     {.text = "{name} {said}", .role = ROLE_SPEECH, .own_role = ROLE_SPEECH}},
     [EVENT_ITEM_TAKEN] = {{.text = "{A} picks something up.",
-                           .own = "You pick up {item}{left of it}.",
+                           .own = "You pick up {item}{left of it}.{no room}",
                            .own_role = ROLE_GOOD}},
+    [EVENT_ITEM_STAYED] = {{.own = "Your pack has no room for {item}.", .own_role = ROLE_DIM_TEXT}},
     [EVENT_ITEM_DROPPED] = {{.text = "{A} drop{s} {item}."}},
     [EVENT_ITEM_THROWN] = {{.text = "{A} throw{s} {item}{target}."}, {.text = NULL}},
+    [EVENT_ITEM_LANDED] = {{.own = "It lies {at}."}},
+    [EVENT_ITEM_BROKE] = {{.own = "It breaks."}, {.text = "It bursts {at}."}},
+    [EVENT_ITEM_GONE] = {{.text = "Dust is all that is left of {item}, {at}.",
+                          .hearers = TO_SEERS,
+                          .role = ROLE_DIM_TEXT},
+                         {.text = "Too much lies on this level: dust is left of {item}, {at}.",
+                          .hearers = TO_SEERS,
+                          .role = ROLE_DIM_TEXT}},
     [EVENT_ITEM_WORN] = {{.text = "{A} puts something on.", .own = "You wear {item}."}},
     [EVENT_ITEM_REMOVED] = {{.text = "{A} takes something off.", .own = "You take off {item}."}},
-    [EVENT_ITEM_GIVEN] = {{.text = "{A} give{s} {B} {gift}.", .own_role = ROLE_TEXT}},
+    [EVENT_ITEM_GIVEN] = {{.text = "{A} give{s} {B} {gift}.",
+                           .own = "You give {B} {gift}.{no room there}",
+                           .own_role = ROLE_TEXT}},
     [EVENT_ITEM_USED] = {{.text = "{A} {uses} {class}.", .own = "You {use} {item}.{result}"}},
     [EVENT_ITEM_NAMED] = {{.own = "You know this kind of thing from now on.",
                            .own_role = ROLE_GOOD}},
-    [EVENT_ITEM_LEFT] = {{.own = "It leaves {item}, {at}.", .own_role = ROLE_GOOD}},
+    [EVENT_ITEM_LEFT] = {{.own = "It leaves {item}, {at}.", .own_role = ROLE_GOOD},
+                         {.own = "It leaves nothing: too much lies on this level.",
+                          .own_role = ROLE_DIM_TEXT}},
     [EVENT_NICHE] = {{.text = "{A} finds something in a niche.",
                       .own = "A niche opens: {item}.",
                       .own_role = ROLE_GOOD}},
@@ -132,6 +147,13 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_TEMPERED] = {{.own = "It is better now: {item}.", .own_role = ROLE_GOOD}},
     [EVENT_CARRIED_OFF] = {{.text = "{A} {is} carried off."}},
     [EVENT_RETURN_BROKEN] = {{.own = "The scroll of return fails.", .own_role = ROLE_BAD}},
+    [EVENT_GRAVE_GONE] = {{.text = "A grave falls in, {at}.",
+                           .own = "Your grave on depth {depth} has fallen in, with all that was in "
+                                  "it.",
+                           .hearers = TO_SEERS,
+                           .own_role = ROLE_BAD}},
+    [EVENT_BUNDLE_GONE] = {{.own = "The sealed bundle that you carried is dust.",
+                            .own_role = ROLE_BAD}},
     [EVENT_GRAVE_OPENED] = {{.text = "{A} opens a grave.",
                              .own = "You open the grave and take what is in it.{rest}",
                              .own_role = ROLE_GOOD}},
@@ -324,6 +346,9 @@ static int variant_of(const struct event *event)
     case EVENT_LESSON:
     case EVENT_STATUS:
     case EVENT_ITEM_THROWN:
+    case EVENT_ITEM_BROKE:
+    case EVENT_ITEM_GONE:
+    case EVENT_ITEM_LEFT:
     case EVENT_SNEAKING:
         return event->count > 0;
     case EVENT_REFLECTED:
@@ -364,7 +389,10 @@ static const char *choose_text(const struct telling *telling, const struct sente
 {
     bool is_other = telling->other == &telling->viewer->body;
 
-    if (sentence->hearers == TO_THE_TWO && telling->other == NULL)
+    if (sentence->hearers == TO_SEERS)
+        return is_other ? sentence->own : sentence->text;
+    if (telling->actor == NULL || !body_is_shown(telling->actor) ||
+        (sentence->hearers == TO_THE_TWO && telling->other == NULL))
         return NULL;
     if (telling_is_own(telling))
         return sentence->hearers == TO_OTHERS ? NULL
@@ -389,12 +417,11 @@ bool words_event(const struct world *world, const struct event *event, const str
     /* Awake, it is told of when it comes into view. */
     if (event->kind == EVENT_WOKE && !delver_was_told_of(viewer, event->actor))
         return false;
-    const char *text = telling.actor == NULL || !body_is_shown(telling.actor)
-                           ? NULL
-                           : choose_text(&telling, &sentence);
+    const char *text = choose_text(&telling, &sentence);
     if (text == NULL || text[0] == '\0')
         return false;
-    enum role role = telling_is_own(&telling) ? sentence.own_role : sentence.role;
+    enum role role =
+        telling_is_own(&telling) || text == sentence.own ? sentence.own_role : sentence.role;
     *out_role = role == ROLE_BLANK ? ROLE_TEXT : role;
     telling_fill(&telling, text, out, out_size);
     return out[0] != '\0';

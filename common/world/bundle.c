@@ -141,6 +141,8 @@ void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
     if (!life_drop_bundle(&delver->life, owner_id, gone))
         return;
     delver_note_change(delver);
+    if (event_has_room(&world->events))
+        (void)event_push(&world->events, EVENT_BUNDLE_GONE, &delver->body);
     if (is_noted_elsewhere)
         ledger_carry_out(&world->ledger, holding, gone);
     else

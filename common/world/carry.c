@@ -82,6 +82,7 @@ static bool pick_up(const struct world *world, struct delver *delver, struct ite
         item_take_away(world, level, item);
     struct event *event = event_of_stack(&level->events, EVENT_ITEM_TAKEN, &delver->body, taken);
     event->left = count_of(delver, &taken);
+    event->count = (int)wanted.count;
     return true;
 }
 
@@ -109,8 +110,9 @@ void carry_step(const struct world *world, struct delver *delver)
         bool is_wanted =
             item_is_own(world, item, delver->delver_id) ||
             (item->stack.kind == ITEM_GOLD && item_is_free(world, item, delver->delver_id));
-        if (pos_equal(item->at, delver->body.at) && is_wanted)
-            (void)pick_up(world, delver, item, 0);
+        if (pos_equal(item->at, delver->body.at) && is_wanted && !pick_up(world, delver, item, 0) &&
+            event_has_room(&level->events))
+            (void)event_of_stack(&level->events, EVENT_ITEM_STAYED, &delver->body, item->stack);
     }
 }
 
@@ -139,10 +141,13 @@ uint32_t carry_give(const struct world *world, struct delver *delver, struct sta
     if (stack_is_none(&thing))
         return received;
     struct item *item = item_lay(world, level, thing, delver->body.at, delver);
-    if (item == NULL)
-        ledger_end(&level->ledger, &thing);
-    else
-        item_own(world, item, delver->delver_id);
+    if (item == NULL) {
+        item_end_unplaced(level, thing, delver->body.at);
+        return received;
+    }
+    item_own(world, item, delver->delver_id);
+    if (event_has_room(&level->events))
+        (void)event_of_stack(&level->events, EVENT_ITEM_STAYED, &delver->body, thing);
     return received;
 }
 
@@ -157,10 +162,13 @@ bool carry_drop(const struct world *world, struct body *body, const struct actio
         return refuse(body, REFUSAL_KEPT);
     struct stack dropped = *thing;
     dropped.count = carry_wanted(thing, action->count);
-    if (item_lay(world, body->level, dropped, body->at, delver) == NULL)
+    const struct item *item = item_lay(world, body->level, dropped, body->at, delver);
+    if (item == NULL)
         return refuse(body, REFUSAL_NO_ROOM);
     (void)carry_take(delver, action->object, dropped.count);
     (void)event_of_stack(&body->level->events, EVENT_ITEM_DROPPED, body, dropped);
+    if (!pos_equal(item->at, body->at))
+        event_of_stack(&body->level->events, EVENT_ITEM_LANDED, body, dropped)->at = item->at;
     return true;
 }
 

@@ -31,7 +31,7 @@ static void leave_gold(const struct world *world, struct foe *foe)
     struct level *level = foe->body.level;
 
     if (item_lay(world, level, gold, foe->body.at, NULL) == NULL)
-        ledger_end(&level->ledger, &gold);
+        item_end_unplaced(level, gold, foe->body.at);
     foe->mind.gold = 0;
 }
 

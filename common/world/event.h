@@ -30,17 +30,27 @@ enum event_kind {
     EVENT_LINK_LOST,
     EVENT_LINK_BACK,
     EVENT_SAID,
-    EVENT_REFUSED,    /* only that delver is told; `refusal` says why */
-    EVENT_ITEM_TAKEN, /* `stack` lies at `at` no more; the actor has it, and `left` of its kind */
+    EVENT_REFUSED,     /* only that delver is told; `refusal` says why */
+    EVENT_ITEM_TAKEN,  /* `stack` lies at `at` no more; the actor has it, and `left` of its kind;
+                          its pack has no room for `count` more that it wanted */
+    EVENT_ITEM_STAYED, /* only the actor is told: its own `stack` lies under it, and its pack has no
+                          room for it */
     EVENT_ITEM_DROPPED,
     EVENT_ITEM_THROWN, /* from -> at, where it comes down; `other` is the body that it met, `count`
                           1: EVENT_SHOT or EVENT_REFLECTED tells of the throw as well */
+    EVENT_ITEM_LANDED, /* only the actor is told: `stack`, which it threw or dropped, lies at `at`
+                        */
+    EVENT_ITEM_BROKE,  /* `stack`, which the actor threw, is no more; `count` 1: it bursts */
+    EVENT_ITEM_GONE,   /* by itself: nobody is the actor, and who sees `at` is told that `stack` is
+                          no more there; `count` 1: for want of room */
     EVENT_ITEM_WORN,   /* the actor wears `stack` */
     EVENT_ITEM_REMOVED,
-    EVENT_ITEM_GIVEN,    /* `other` has `stack` now, which was the actor's */
+    EVENT_ITEM_GIVEN,    /* `other` has `stack` now, which was the actor's, and no room for `count`
+                            more that the actor meant to give */
     EVENT_ITEM_USED,     /* the actor uses `stack`: drinks, reads, points; `count`: the result */
     EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now */
-    EVENT_ITEM_LEFT,     /* a foe, the actor, leaves `stack` for `other` */
+    EVENT_ITEM_LEFT,     /* the foe that the actor killed leaves `stack` at `at`; `count` 1: there
+                            is no room for it, and it is not left */
     EVENT_NICHE,         /* the actor finds `stack` in a niche */
     EVENT_CACHE,         /* the actor finds `stack` in a cache */
     EVENT_LEVER,         /* the actor pulls the lever at `at` */
@@ -57,14 +67,17 @@ enum event_kind {
     EVENT_CARRIED_OFF,   /* the actor went from -> at without walking */
     EVENT_RETURN_BROKEN, /* the actor's scroll of return fails */
     EVENT_TEMPERED,      /* `stack`, worn by the actor, is better by one */
-    EVENT_GRAVE_OPENED,  /* the actor has what was in it; `left`: 1 if something had no room */
-    EVENT_FETCHED,       /* the actor has what was in a closed grave, sealed as `stack` */
-    EVENT_UNSEALED,      /* the actor has what was in a bundle; `left`: 1 if not all had room */
-    EVENT_CANCELLED,     /* `count` queued actions were dropped at the delver's wish */
-    EVENT_RETURNED,      /* the stairs led nowhere: the delver stands at `at` again */
-    EVENT_NOTICED,       /* only the actor is told of `other`, a foe; see `notice` */
-    EVENT_FELT,          /* only the actor is told: it feels `count` foes out of view, and where has
-                            changed; `other` is one that it did not feel before, or 0 */
+    EVENT_GRAVE_GONE,   /* by itself, as EVENT_ITEM_GONE: the grave at `at`, and all that was in it;
+                           its owner is `other` */
+    EVENT_BUNDLE_GONE,  /* only the actor is told: the sealed bundle that it carried is no more */
+    EVENT_GRAVE_OPENED, /* the actor has what was in it; `left`: 1 if something had no room */
+    EVENT_FETCHED,      /* the actor has what was in a closed grave, sealed as `stack` */
+    EVENT_UNSEALED,     /* the actor has what was in a bundle; `left`: 1 if not all had room */
+    EVENT_CANCELLED,    /* `count` queued actions were dropped at the delver's wish */
+    EVENT_RETURNED,     /* the stairs led nowhere: the delver stands at `at` again */
+    EVENT_NOTICED,      /* only the actor is told of `other`, a foe; see `notice` */
+    EVENT_FELT,         /* only the actor is told: it feels `count` foes out of view, and where has
+                           changed; `other` is one that it did not feel before, or 0 */
     EVENT_BLOW,      /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
                         `left` health */
     EVENT_SHOT,      /* the same from afar; `stack` is what was thrown, none of a shot */

@@ -28,15 +28,15 @@ struct event *event_push(struct event_list *list, enum event_kind kind, const st
     return push(list, event);
 }
 
-void event_of_place(struct event_list *list, enum event_kind kind, const struct level *level,
-                    struct pos at)
+struct event *event_of_place(struct event_list *list, enum event_kind kind,
+                             const struct level *level, struct pos at)
 {
-    push(list, (struct event){.kind = kind, .level = level->key, .at = at, .from = at});
+    return push(list, (struct event){.kind = kind, .level = level->key, .at = at, .from = at});
 }
 
 void event_of_level(struct level *level, enum event_kind kind, struct pos at)
 {
-    event_of_place(&level->events, kind, level, at);
+    (void)event_of_place(&level->events, kind, level, at);
 }
 
 void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,

@@ -42,12 +42,15 @@ bool give_thing(const struct world *world, struct body *body, const struct actio
         return refuse(body, REFUSAL_NO_GIFTS);
     struct stack part = *thing;
     part.count = carry_wanted(thing, action->count);
+    uint32_t wanted = part.count;
     part.count = pack_room(&other->life.pack, &part);
     if (part.count == 0)
         return refuse(body, REFUSAL_THEIR_PACK_FULL);
     (void)pack_put(&other->life.pack, carry_take(delver, action->object, part.count));
     delver_note_change(other);
-    event_of_stack(&body->level->events, EVENT_ITEM_GIVEN, body, part)->other = other->body.id;
+    struct event *event = event_of_stack(&body->level->events, EVENT_ITEM_GIVEN, body, part);
+    event->other = other->body.id;
+    event->count = (int)(wanted - part.count);
     if (life_knows(&delver->life, part.kind) && life_learn(&other->life, part.kind))
         (void)event_of_stack(&body->level->events, EVENT_ITEM_NAMED, &other->body, part);
     return true;

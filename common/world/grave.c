@@ -54,6 +54,18 @@ bool grave_is_empty(const struct grave *grave)
     return grave->gold == 0;
 }
 
+/* That a grave is gone with what was in it, to who sees it and to its owner. */
+static void tell_gone(const struct world *world, struct event_list *events,
+                      const struct level *level, const struct grave *grave)
+{
+    const struct delver *owner = world_find_delver(world, grave->delver_id);
+
+    if (grave_is_empty(grave) || !event_has_room(events))
+        return;
+    struct event *event = event_of_place(events, EVENT_GRAVE_GONE, level, grave->at);
+    event->other = owner == NULL ? 0 : owner->body.id;
+}
+
 /* Takes the grave behind *link out of its level, and ends what is in it. */
 static void fill_in(struct world *world, struct level *level, uint32_t *link, bool is_ended)
 {
@@ -77,10 +89,13 @@ void graves_fill_in(struct world *world, struct level *level, bool all)
 {
     for (uint32_t *link = &level->first_grave; *link != 0;) {
         const struct grave *grave = grave_of(world, *link);
-        if (all || grave_is_over(world, grave) || grave_is_empty(grave))
-            fill_in(world, level, link, !all);
-        else
+        if (!all && !grave_is_over(world, grave) && !grave_is_empty(grave)) {
             link = &grave_of(world, *link)->next;
+            continue;
+        }
+        if (!all)
+            tell_gone(world, &level->events, level, grave);
+        fill_in(world, level, link, !all);
     }
 }
 
@@ -88,10 +103,13 @@ void graves_forget(struct world *world, struct level *level, int64_t delver_id,
                    bool is_noted_elsewhere)
 {
     for (uint32_t *link = &level->first_grave; *link != 0;) {
-        if (grave_of(world, *link)->delver_id == delver_id)
-            fill_in(world, level, link, !is_noted_elsewhere);
-        else
+        const struct grave *grave = grave_of(world, *link);
+        if (grave->delver_id != delver_id) {
             link = &grave_of(world, *link)->next;
+            continue;
+        }
+        tell_gone(world, &world->events, level, grave);
+        fill_in(world, level, link, !is_noted_elsewhere);
     }
 }
 
@@ -141,6 +159,7 @@ static bool make_room_on(struct world *world, struct level *level, int64_t delve
         oldest = find_oldest(world, level, 0);
     if (oldest == NULL)
         return false;
+    tell_gone(world, &level->events, level, grave_of(world, *oldest));
     fill_in(world, level, oldest, true);
     return true;
 }

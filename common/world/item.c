@@ -101,15 +101,32 @@ void item_take_away(const struct world *world, struct level *level, struct item 
     items_mark_cell(world, level, at);
 }
 
-static void end(const struct world *world, struct level *level, struct item *item)
+/* Of many that end at once the rest is not told. */
+static void tell_gone(struct level *level, struct stack thing, struct pos at, bool is_for_room)
 {
+    if (!event_has_room(&level->events))
+        return;
+    struct event *event = event_of_place(&level->events, EVENT_ITEM_GONE, level, at);
+    event->stack = thing;
+    event->count = is_for_room ? 1 : 0;
+}
+
+static void end(const struct world *world, struct level *level, struct item *item, bool is_for_room)
+{
+    tell_gone(level, item->stack, item->at, is_for_room);
     ledger_end(&level->ledger, &item->stack);
     item_take_away(world, level, item);
 }
 
-/* The thing goes that has lain there longest and is nobody's; where all is somebody's, what has
-   lain there longest of new players'. */
-static void make_room(const struct world *world, struct level *level)
+void item_end_unplaced(struct level *level, struct stack thing, struct pos at)
+{
+    tell_gone(level, thing, at, true);
+    ledger_end(&level->ledger, &thing);
+}
+
+/* The thing that has lain there longest and is nobody's; where all is somebody's, what has lain
+   there longest of new players'. NULL: nothing may go. */
+static struct item *find_expendable(const struct world *world, const struct level *level)
 {
     struct item *oldest = NULL;
     struct item *oldest_kept = NULL;
@@ -121,9 +138,14 @@ static void make_room(const struct world *world, struct level *level)
         else if (item->kept_until != 0 && world->tick >= item->owned_until)
             oldest_kept = item;
     }
-    oldest = oldest == NULL ? oldest_kept : oldest;
-    if (oldest != NULL)
-        end(world, level, oldest);
+    return oldest == NULL ? oldest_kept : oldest;
+}
+
+bool item_has_room(const struct world *world, const struct level *level)
+{
+    if (level->item_count >= ITEM_LEVEL_MAX)
+        return find_expendable(world, level) != NULL;
+    return level->spare_item != 0;
 }
 
 void items_clean_up(const struct world *world, struct level *level)
@@ -132,7 +154,7 @@ void items_clean_up(const struct world *world, struct level *level)
         struct item *item = world_item(world, id);
         id = item->next;
         if (item->kept_until != 0 && world->tick >= item->kept_until)
-            end(world, level, item);
+            end(world, level, item, false);
     }
 }
 
@@ -149,10 +171,10 @@ struct item *item_lay(const struct world *world, struct level *level, struct sta
                       struct pos at, const struct delver *from)
 {
     CHECK(!stack_is_none(&thing));
-    if (level->item_count >= ITEM_LEVEL_MAX)
-        make_room(world, level);
-    if (level->spare_item == 0 || level->item_count >= ITEM_LEVEL_MAX)
+    if (!item_has_room(world, level))
         return NULL;
+    if (level->item_count >= ITEM_LEVEL_MAX)
+        end(world, level, find_expendable(world, level), true);
     at = level_ashore(level, at);
     uint32_t place = level->spare_item;
     struct item *item = &world->items[place - 1];

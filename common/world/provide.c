@@ -92,5 +92,5 @@ void provide_apply(struct world *world, struct input *input)
         put_thing(world, level, input->at, what);
     else
         (void)foe_add(world, what->species, level, input->at, MOOD_POSTED);
-    event_of_place(&world->events, EVENT_PROVIDED, level, input->at);
+    (void)event_of_place(&world->events, EVENT_PROVIDED, level, input->at);
 }

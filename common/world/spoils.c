@@ -20,19 +20,20 @@ static const int drop_finds[DROP_COUNT] = {
     [DROP_BOSS] = 2,
 };
 
-/* What finds no place on the level is not left at all. */
+/* What finds no place on the level is not left at all, and never made. */
 static void leave(const struct world *world, struct delver *delver, struct stack thing,
                   struct pos at)
 {
     struct level *level = delver->body.level;
     struct item *item = item_lay(world, level, thing, at, delver);
+    struct event *event = event_of_stack(&level->events, EVENT_ITEM_LEFT, &delver->body, thing);
 
+    event->at = item == NULL ? at : item->at;
+    event->count = item == NULL;
     if (item == NULL)
         return;
     ledger_make(&level->ledger, &thing);
     item_own(world, item, delver->delver_id);
-    struct event *event = event_of_stack(&level->events, EVENT_ITEM_LEFT, &delver->body, thing);
-    event->at = at;
 }
 
 void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,

@@ -57,9 +57,16 @@ bool throw_aim(const struct world *world, struct delver *delver, const struct ac
     return true;
 }
 
-/* What comes down whole lies there, for its thrower to pick up again. */
-static void come_down(const struct world *world, struct delver *delver, struct level *level,
-                      struct stack thing, struct pos at)
+/* True if nothing of it will lie anywhere. */
+static bool is_spent(enum item_kind kind)
+{
+    return missile_bursts(kind) ||
+           (item_row(kind)->class == CLASS_THROWN && item_row(kind)->survives_percent == 0);
+}
+
+/* What comes down whole lies there, for its thrower to pick up again. True: at *out_at. */
+static bool come_down(const struct world *world, struct delver *delver, struct level *level,
+                      struct stack thing, struct pos at, struct pos *out_at)
 {
     struct item *item = NULL;
 
@@ -67,10 +74,36 @@ static void come_down(const struct world *world, struct delver *delver, struct l
         (item_row(thing.kind)->class != CLASS_THROWN ||
          rng_percent(&level->rng, item_row(thing.kind)->survives_percent)))
         item = item_lay(world, level, thing, at, delver);
-    if (item == NULL)
+    if (item == NULL) {
         ledger_end(&level->ledger, &thing);
-    else
-        item_own(world, item, delver->delver_id);
+        return false;
+    }
+    item_own(world, item, delver->delver_id);
+    *out_at = item->at;
+    return true;
+}
+
+/* What could not come down anywhere, or is not the thrower's to throw, does not leave the hand. */
+static bool may_be_thrown(const struct world *world, struct delver *delver,
+                          const struct stack *thing)
+{
+    struct body *body = &delver->body;
+    bool is_kept = thing->kind == ITEM_BUNDLE;
+
+    if (!is_kept && (is_spent(thing->kind) || item_has_room(world, body->level)))
+        return true;
+    event_refuse(&body->level->events, body, is_kept ? REFUSAL_KEPT : REFUSAL_NO_ROOM, DIR_NONE);
+    return false;
+}
+
+/* How the throw of `thing` ends. */
+static struct event *tell_end(struct level *level, const struct body *body, struct stack thing,
+                              enum event_kind kind, struct pos at)
+{
+    struct event *event = event_of_stack(&level->events, kind, body, thing);
+
+    event->at = at;
+    return event;
 }
 
 bool throw_item(const struct world *world, struct body *body, const struct action *action)
@@ -79,22 +112,26 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
     const struct stack *found = carry_find(delver, action->object);
     struct level *level = body->level;
     struct pos at;
+    struct pos lies;
     body_id met;
 
-    if (found != NULL && found->kind == ITEM_BUNDLE) {
-        event_refuse(&level->events, body, REFUSAL_KEPT, DIR_NONE);
-        return false;
-    }
-    if (found == NULL ||
+    if (found == NULL || !may_be_thrown(world, delver, found) ||
         !throw_aim(world, delver, action, item_throw_range(found->kind), &at, &met))
         return false;
     struct stack thing = carry_take(delver, action->object, 1);
+    bool bursts = missile_bursts(thing.kind);
     struct event *event = event_of_stack(&level->events, EVENT_ITEM_THROWN, body, thing);
     event->at = at;
     event->other = met;
     event->count = missile_strikes(world, thing.kind, met);
     event->dir = dir_towards(body->at, at);
-    come_down(world, delver, level, thing, at);
+    bool is_whole = come_down(world, delver, level, thing, at, &lies);
+    if (bursts)
+        tell_end(level, body, thing, EVENT_ITEM_BROKE, at)->count = 1;
     missile_land(world, delver, &thing, at, met);
+    /* One that was carried off by what came back of it has no place here to tell of. */
+    if (!bursts && body->level == level)
+        (void)tell_end(level, body, thing, is_whole ? EVENT_ITEM_LANDED : EVENT_ITEM_BROKE,
+                       is_whole ? lies : at);
     return true;
 }

@@ -36,8 +36,8 @@ struct event *event_of_stack(struct event_list *list, enum event_kind kind, cons
                              struct stack thing);
 
 /* What happens on a level without an actor, at `at`. */
-void event_of_place(struct event_list *list, enum event_kind kind, const struct level *level,
-                    struct pos at);
+struct event *event_of_place(struct event_list *list, enum event_kind kind,
+                             const struct level *level, struct pos at);
 
 /* The same in the level's own tick: what happens there by itself. */
 void event_of_level(struct level *level, enum event_kind kind, struct pos at);
@@ -79,6 +79,12 @@ void items_share_out(struct world *world);
  */
 struct item *item_lay(const struct world *world, struct level *level, struct stack thing,
                       struct pos at, const struct delver *from);
+
+/* True if item_lay() would find a place now. */
+bool item_has_room(const struct world *world, const struct level *level);
+
+/* Ends a thing for which item_lay() has no place at `at`, and tells it to who sees that. */
+void item_end_unplaced(struct level *level, struct stack thing, struct pos at);
 
 /* Ends what delvers that were new left there a day ago. Between a level's tick and the end of its
    ledger's page. */

@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
+#include "server/base/duration.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/admin/admin.h"
@@ -147,6 +148,12 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
         return;
     }
     snprintf(name, sizeof name, "%s", name_of_seat(admin, seat));
+    if (arguments->count > 1 && duration_is_meant(arguments->words[1])) {
+        admin_misuse(request,
+                     "A kick has no length: ban %s for 30m keeps a player out. Usage: %s %s", name,
+                     request->row->word, request->row->arguments);
+        return;
+    }
     if (arguments->count > 1 && utf8_clean(arguments->words[1], strlen(arguments->words[1]),
                                            TOLD_CELLS_MAX, reason, sizeof reason) != ERR_OK)
         reason[0] = '\0';

@@ -2,7 +2,6 @@
  * Commands that ban, mute, approve new players and give codes for a new password. A decision holds
  * at once; the answer comes when it is on disk.
  */
-#include <ctype.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -28,12 +27,14 @@ enum {
     IPV4_PREFIX_MIN = NETWORK_IPV4_PREFIX + 8, /* wider networks want "force" */
     IPV6_PREFIX_MIN = 16,
     HOUR_SECONDS = 60 * 60,
+    MESSAGE_SIZE = 160,
 };
 
 /* What follows a subject: "force for 7d too loud". */
 struct terms {
     bool is_forced;
-    int64_t until;
+    bool has_end;  /* it was said how long */
+    int64_t until; /* 0: for good */
     char reason[RULING_DETAIL_SIZE];
 };
 
@@ -49,49 +50,27 @@ static bool take_word(const char **text, const char *word)
     return true;
 }
 
-/* "minutes" behind "ten". */
-static bool is_unit(const char *text)
-{
-    static const char *const units[] = {"second", "minute", "hour", "day",
-                                        "week",   "month",  "year", "min"};
-    size_t length = strcspn(text, " ");
-
-    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
-        size_t unit = strlen(units[i]);
-        if (strncasecmp(text, units[i], unit) == 0 &&
-            (length == unit || (length == unit + 1 && tolower((unsigned char)text[unit]) == 's')))
-            return true;
-    }
-    return false;
-}
-
-/* "for being rude": several words, the first of letters. A lone word behind "for" or one with a
-   unit ("for ten minutes") may be a slip, and must not make it last for ever; once a time was read
-   it cannot. */
-static bool is_reason(const char *behind_for, bool has_time)
-{
-    const char *next = strchr(behind_for, ' ');
-
-    return isalpha((unsigned char)behind_for[0]) &&
-           (has_time || (next != NULL && !is_unit(next + strspn(next, " "))));
-}
-
-/* "for 7d" in front of `*text`. */
-static bool take_time(struct admin_request *request, const char **text, int64_t *out_seconds)
+/* "for 7d" or "for good" in front of `*text`; behind one of them "for" begins a reason, but for a
+   time once more. */
+static bool take_time(struct admin_request *request, const char **text, struct terms *out)
 {
     const char *at = *text;
+    int64_t seconds = 0;
 
-    if (!take_word(&at, "for") || is_reason(at, *out_seconds != 0))
+    if (!take_word(&at, "for"))
         return false;
     size_t length = strcspn(at, " ");
-    if (length == 0 || duration_parse(at, length, out_seconds) != ERR_OK) {
-        admin_misuse(request,
-                     "\"%.*s\" is not a time like 90s, 30m, 12h, 7d or 2w (at most %d d). "
-                     "Usage: %s %s",
-                     (int)(length < 40 ? length : 40), at, DURATION_DAYS_MAX, request->row->word,
-                     request->row->arguments);
+    bool is_good = length == strlen("good") && strncasecmp(at, "good", length) == 0;
+    if (!is_good && duration_parse(at, length, &seconds) != ERR_OK) {
+        if (!out->has_end || duration_is_meant(at))
+            admin_misuse(request,
+                         "\"%.*s\" is not a time like 90s, 30m, 12h, 7d or 2w (at most %d d), nor "
+                         "good. Usage: %s %s",
+                         (int)(length < 40 ? length : 40), at, DURATION_DAYS_MAX,
+                         request->row->word, request->row->arguments);
         return false;
     }
+    out->until = is_good ? 0 : (int64_t)time(NULL) + seconds;
     *text = at + length;
     *text += strspn(*text, " ");
     return true;
@@ -126,7 +105,7 @@ static bool begins_with_time(const char *reason)
     return duration_parse(reason, strcspn(reason, " "), &seconds) == ERR_OK;
 }
 
-/* Nobody is to be banned for ever by a time that was typed in another way. */
+/* Nobody is to be banned for good by a time that was typed in another way. */
 static void refuse_slips(struct admin_request *request, const char *reason)
 {
     if (begins_with_time(reason))
@@ -136,27 +115,30 @@ static void refuse_slips(struct admin_request *request, const char *reason)
     else if (ends_with_time(reason))
         admin_misuse(request, "How long comes before why. Usage: %s %s", request->row->word,
                      request->row->arguments);
+    else if (duration_is_meant(reason))
+        admin_misuse(request,
+                     "\"%.*s\" is not understood as how long: for 90s, 30m, 12h, 7d or 2w, or for "
+                     "good. Usage: %s %s",
+                     40, reason, request->row->word, request->row->arguments);
 }
 
-/* False: answered. */
+/* Reads as far as words say how long. False: answered. */
 static bool read_terms(struct admin_request *request, struct terms *out)
 {
     const char *text = request->arguments.count > 1 ? request->arguments.words[1] : "";
     bool takes_force = request->row->run == admin_run_ban;
-    int64_t seconds = 0;
 
     *out = (struct terms){.until = 0};
     for (bool is_part = true; is_part;) {
         bool is_force = takes_force && take_word(&text, "force");
-        bool is_time = !is_force && take_time(request, &text, &seconds);
+        bool is_time = !is_force && take_time(request, &text, out);
         is_part = is_force || is_time;
-        if ((is_force && out->is_forced) || (is_time && out->until != 0))
+        if ((is_force && out->is_forced) || (is_time && out->has_end))
             refuse_twice(request, is_force ? "force" : "for");
         out->is_forced = out->is_forced || is_force;
-        if (is_time)
-            out->until = (int64_t)time(NULL) + seconds;
+        out->has_end = out->has_end || is_time;
     }
-    if (request->outcome != ADMIN_USAGE && out->until == 0)
+    if (request->outcome != ADMIN_USAGE && !out->has_end)
         refuse_slips(request, text);
     if (request->outcome == ADMIN_USAGE)
         return false;
@@ -165,6 +147,17 @@ static bool read_terms(struct admin_request *request, struct terms *out)
         return true;
     admin_refuse(request, "Out of memory.");
     return false;
+}
+
+/* The last thing that is asked of a ruling: it holds for good only if that was said. False:
+   answered. */
+static bool has_end(struct admin_request *request, const struct terms *terms)
+{
+    if (!terms->has_end)
+        admin_misuse(request,
+                     "Say how long: for 90s, 30m, 12h, 7d or 2w, or for good. Usage: %s %s",
+                     request->row->word, request->row->arguments);
+    return terms->has_end;
 }
 
 static struct ruling rule(const struct admin_request *request, enum ruling_kind kind,
@@ -256,7 +249,7 @@ void admin_found_mute(struct admin *admin, struct admin_request *request, struct
     char text[MODERATION_TEXT_SIZE];
     struct terms terms;
 
-    if (!read_terms(request, &terms))
+    if (!read_terms(request, &terms) || !has_end(request, &terms))
         return;
     struct ruling ruling = rule(request, RULING_MUTE, job->account.name, &terms);
     if (!submit_ruling(admin, request, &ruling))
@@ -351,8 +344,8 @@ static void ban_network(struct admin *admin, struct admin_request *request)
     if (is_caller_in(admin, request, &network)) {
         admin_refuse(request, "You come from %s yourself.", text);
     } else if (against != NULL && !terms.is_forced) {
-        admin_refuse(request, "%s %s. If you mean it: ban %s force", text, against, text);
-    } else {
+        admin_refuse(request, "%s %s. If you mean it: ban %s force for 7d", text, against, text);
+    } else if (has_end(request, &terms)) {
         struct ruling ruling = rule(request, RULING_BAN_NETWORK, text, &terms);
         if (submit_ruling(admin, request, &ruling))
             send_away_banned(admin->sessions, &ruling);
@@ -379,6 +372,8 @@ void admin_found_ban(struct admin *admin, struct admin_request *request, struct 
         admin_refuse(request, "You cannot ban yourself.");
         return;
     }
+    if (!has_end(request, &terms))
+        return;
     struct ruling ruling = rule(request, RULING_BAN_NAME, job->account.name, &terms);
     if (submit_ruling(admin, request, &ruling))
         send_away_banned(admin->sessions, &ruling);
@@ -473,6 +468,23 @@ void admin_found_password(struct admin *admin, struct admin_request *request, st
     (void)submit_ruling(admin, request, &ruling);
 }
 
+/* "Done. Ada is muted for good." */
+static void describe_done(const struct admin_request *request, const struct job *job,
+                          char out[MESSAGE_SIZE])
+{
+    char end[MODERATION_END_SIZE];
+
+    moderation_end(&job->ruling, end);
+    if (request->secret[0] != '\0')
+        snprintf(out, MESSAGE_SIZE,
+                 "The player types this code in place of the password, then chooses a new one.");
+    else if (job->kind == JOB_SAVE_RULING)
+        snprintf(out, MESSAGE_SIZE, "Done. %s is %s %s.", job->ruling.subject,
+                 job->ruling.kind == RULING_MUTE ? "muted" : "banned", end);
+    else
+        snprintf(out, MESSAGE_SIZE, "Done.");
+}
+
 void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job)
 {
     (void)admin;
@@ -480,12 +492,10 @@ void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, s
         admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
                      err_text(job->result));
     } else {
-        const char *message =
-            request->secret[0] == '\0'
-                ? "Done."
-                : "The player types this code in place of the password, then chooses a new one.";
-        json_t *answer =
-            json_pack("{s:s, s:o}", "message", message, "about", admin_string(job->ruling.subject));
+        char message[MESSAGE_SIZE];
+        describe_done(request, job, message);
+        json_t *answer = json_pack("{s:o, s:o}", "message", admin_string(message), "about",
+                                   admin_string(job->ruling.subject));
         if (answer != NULL && job->kind == JOB_SAVE_RULING)
             json_object_set_new(answer, "until_at",
                                 describe_end(&job->ruling, request->caller.format));

@@ -59,7 +59,7 @@ static const char *find_slip(const char *word, const struct stop_order *order)
         read_span(word) != 0 || (strncasecmp(word, "in", 2) == 0 && read_span(word + 2) != 0);
     char lower[WORD_SIZE];
 
-    if (is_span || (is_at_once(order) && isdigit((unsigned char)word[0])))
+    if (is_span || (is_at_once(order) && duration_is_meant(order->reason)))
         return "in 5m";
     for (size_t i = 0; i < WORD_SIZE; i++)
         lower[i] = (char)tolower((unsigned char)word[i]);

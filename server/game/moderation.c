@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 
-enum { CAPACITY_FIRST = 16, END_SIZE = 40 };
+enum { CAPACITY_FIRST = 16 };
 
 static const char *const kind_texts[RULING_KIND_END] = {
     [RULING_BAN_NAME] = "You are banned",
@@ -158,24 +158,23 @@ int moderation_count(const struct moderation *moderation, enum ruling_kind kind)
     return count;
 }
 
-/* "until 2026-11-28 14:00:00 UTC" or "for good". */
-static void describe_end(const struct ruling *ruling, char out[END_SIZE])
+void moderation_end(const struct ruling *ruling, char out[MODERATION_END_SIZE])
 {
     time_t seconds = (time_t)ruling->until;
     struct tm broken;
 
-    snprintf(out, END_SIZE, "for good");
+    snprintf(out, MODERATION_END_SIZE, "for good");
     if (ruling->until != 0 && gmtime_r(&seconds, &broken) != NULL)
-        (void)strftime(out, END_SIZE, "until %Y-%m-%d %H:%M:%S UTC", &broken);
+        (void)strftime(out, MODERATION_END_SIZE, "until %Y-%m-%d %H:%M:%S UTC", &broken);
 }
 
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE])
 {
-    char end[END_SIZE];
+    char end[MODERATION_END_SIZE];
 
     CHECK(ruling->kind < RULING_KIND_END && kind_texts[ruling->kind] != NULL);
     bool has_reason = strcmp(ruling->detail, RULING_NO_DETAIL) != 0;
-    describe_end(ruling, end);
+    moderation_end(ruling, end);
     snprintf(out, MODERATION_TEXT_SIZE, "%s %s%s%s", kind_texts[ruling->kind], end,
              has_reason ? ": " : ".", has_reason ? ruling->detail : "");
 }

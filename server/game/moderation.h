@@ -75,6 +75,11 @@ int moderation_count(const struct moderation *moderation, enum ruling_kind kind)
    those being made: a delver without a row in the table would come in without approval. */
 bool moderation_takes_holds(const struct moderation *moderation);
 
+enum { MODERATION_END_SIZE = 40 };
+
+/* "until 2026-11-28 14:00:00 UTC" or "for good". */
+void moderation_end(const struct ruling *ruling, char out[MODERATION_END_SIZE]);
+
 /* What the person is told: "You are banned until …: too loud." */
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
 

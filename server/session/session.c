@@ -118,7 +118,7 @@ void session_echo(struct session *session, const char *text)
 bool session_hides_typing(const struct session *session)
 {
     return ((1U << session->state) & (PASSWORD | NEW_PASSWORD | REPEAT_PASSWORD)) != 0 ||
-           session->auth.own_password != NULL;
+           (session->auth.own_password != NULL && !session->auth.own_password->is_waiting);
 }
 
 /* Keeps what the peer shows of its own typing in step with what is being asked. */
@@ -129,6 +129,7 @@ void session_update_typing(struct session *session)
     if (session->present.is_waiting_for_answers || is_hidden == session->present.is_typing_hidden)
         return;
     session->present.is_typing_hidden = is_hidden;
+    session->present.typing_told_ms = session->sessions->base->now_ms;
     if (client_hide_typing(&session->conn->client, is_hidden) != ERR_OK)
         session_close(session, "output-full");
 }

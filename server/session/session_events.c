@@ -51,6 +51,7 @@ void session_open(struct session *session, struct sessions *sessions, struct con
     session->feed_place.session = session;
     session->present.is_waiting_for_answers = true;
     session->present.is_typing_hidden = true; /* the burst offered to echo */
+    session->present.typing_told_ms = sessions->base->now_ms;
     session->present.palette.colours = PALETTE_16;
     session->present.line.length_max = (size_t)sessions->base->options.line_bytes;
     session->lines.left = sessions->base->options.lines_burst;
@@ -343,6 +344,7 @@ void session_sweep(struct session *session)
 
     watch_sweep(session);
     resume_sweep(session);
+    own_password_sweep(session);
     if (session->state >= SESSION_ENTERING || session->auth.wait.since_ms != 0)
         return;
     if (passed_ms <= limit_ms) {

@@ -172,7 +172,7 @@ static void ban_three(void)
 
     for (int i = 0; i < 3; i++) {
         snprintf(name, sizeof name, "10.9.8.%d", i);
-        console_expect(&console, WORDS("ban", name), 0, "");
+        console_expect(&console, WORDS("ban", name, "for", "good"), 0, "");
     }
 }
 
@@ -340,7 +340,7 @@ START_TEST(a_backup_beside_the_log_of_another_file_is_refused_with_its_cure)
     ban_three();
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, NULL);
-    console_expect(&console, WORDS("ban", "10.9.9.9"), 0, "");
+    console_expect(&console, WORDS("ban", "10.9.9.9", "for", "good"), 0, "");
     process_kill(&server);
     ck_assert(is_there("undercroft.db-wal"));
     copy_over("backups/old.db", "undercroft.db");

@@ -246,7 +246,7 @@ static void expect_refusals_to_count(void)
 static void expect_missing_headers_to_count(void)
 {
     look();
-    console_expect(&console, WORDS("ban", "127.0.0.1", "force"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "127.0.0.1", "force", "for", "good"), 0, "Done.");
     program_open(&programs[1], server.port);
     program_expect(&programs[1], "Your address is banned for good.");
     program_close(&programs[1]);

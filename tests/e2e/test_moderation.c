@@ -80,7 +80,8 @@ START_TEST(a_mute_holds_for_every_way_to_talk_until_it_ends)
     expect_answer(&ada, "say hello", "You say");
     console_expect(&console, WORDS("unmute", "ada"), 1, "Ada is not muted.");
     client_close(&ada);
-    console_expect(&console, WORDS("mute", "ada"), 0, "Done.");
+    console_expect(&console, WORDS("mute", "ada", "for", "good"), 0,
+                   "Done. Ada is muted for good.");
     restart(WORDS("--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "say hello", "You are muted for good.");
@@ -156,7 +157,7 @@ START_TEST(a_ban_passes_by_who_failed_to_log_in_as_the_banned_and_watches)
     program_expect(&watcher, "Char.Login.Result {\"success\":false,");
     program_say(&watcher, "watch\r\nada\r\n");
     program_expect(&watcher, "watching Ada> ");
-    console_expect(&console, WORDS("ban", "brom"), 0, "Brom");
+    console_expect(&console, WORDS("ban", "brom", "for", "good"), 0, "Brom");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     program_say(&watcher, "look\r\n");
     program_expect(&watcher, "Depth 1");
@@ -171,9 +172,9 @@ START_TEST(what_makes_no_sense_is_refused)
     console_expect(&console, WORDS("ban", "::/0"), 1, "shuts out almost everybody");
     console_expect(&console, WORDS("ban", "11.0.0.0/7"), 1, "bits behind its prefix");
     console_expect(&console, WORDS("ban", "12.0.0.0/7"), 1, "shuts out almost everybody");
-    console_expect(&console, WORDS("ban", "10.0.0.0/8"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "10.0.0.0/8", "for", "good"), 0, "Done.");
     console_expect(&console, WORDS("ban", "2000::/15"), 1, "shuts out almost everybody");
-    console_expect(&console, WORDS("ban", "2001::/16"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "2001::/16", "for", "good"), 0, "Done.");
     console_expect(&console, WORDS("ban", "10.1.2.3/8"), 1, "Did you mean 10.0.0.0/8?");
     console_expect(&console, WORDS("ban", "::1"), 1, "holds this machine");
     console_expect(&console, WORDS("ban", "1.2.3"), 1, "no name, address or network");
@@ -187,12 +188,14 @@ START_TEST(what_makes_no_sense_is_refused)
     console_expect(&console, WORDS("ban", "10.9.0.1", "for", "xyz"), 2, "is not a time like");
     console_expect(&console, WORDS("ban", "10.9.0.1", "for"), 2, "is not a time like");
     console_expect(&console, WORDS("mute", "ada", "for", "-1m", "loud"), 2, "is not a time like");
-    console_expect(&console, WORDS("mute", "ada", "for"), 2, "Usage: mute NAME [for 30m]");
-    console_expect(&console, WORDS("ban", "10.9.0.9"), 0, "Done.");
+    console_expect(&console, WORDS("mute", "ada", "for"), 2, "Usage: mute NAME for 30m|good");
+    console_expect(&console, WORDS("ban", "10.9.0.9", "for", "good"), 0,
+                   "Done. 10.9.0.9 is banned for good.");
     console_expect(&console, WORDS("--json", "bans"), 0, "\"reason\":null");
     console_expect(&console, WORDS("unban", "10.9.0.9"), 0, "Done.");
     console_expect(&console, WORDS("unban", "10.9.0.2"), 1, "10.9.0.2 is not banned.");
-    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "being", "rude"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "10.9.0.1", "for", "good", "for", "being", "rude"), 0,
+                   "Done.");
     console_expect(&console, WORDS("bans"), 0, "for being rude");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, WORDS("role", "ada", "admin"), 0, "admin");

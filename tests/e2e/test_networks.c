@@ -195,7 +195,7 @@ START_TEST(a_banned_ipv4_address_is_banned_in_every_form)
     process_start(&server, WORDS("--backup-minutes", "0", "--proxy-from", "127.0.0.1"));
     program_open_for(&player, server.port, "64:ff9b::9.9.9.9");
     program_expect(&player, "Name:");
-    console_expect(&console, WORDS("ban", "9.9.9.9"), 0, "Done.");
+    console_expect(&console, WORDS("ban", "9.9.9.9", "for", "good"), 0, "Done.");
     program_expect(&player, "Your address is banned for good.");
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         program_open_for(&programs[i], server.port, forms[i]);

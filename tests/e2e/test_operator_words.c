@@ -80,6 +80,7 @@ START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
         {"ban 10.0.0.0/7 force 7d", "Did you mean: ban 10.0.0.0/7 for 7d?"},
         {"mute nobody for ten minutes", "\"ten\" is not a time like 90s, 30m"},
         {"ban nobody for a week being rude", "\"a\" is not a time like"},
+        {"ban 10.2.0.0/16 for days of noise", "\"days\" is not a time like"},
         {"goto adela 3,4", "a cell goes with a depth. Usage: goto NAME"},
         {"inspect player adela 3,4", "Usage: inspect player NAME"},
         {"inspect level 1 3,4", "Usage: inspect player NAME"},
@@ -94,8 +95,9 @@ START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
     /* What reads alike and is meant: a reason, and "force" on either side of the time. */
     console_expect(&console, WORDS("ban 10.0.0.0/7 for 1h force for the noise"), 0, "10.0.0.0/7");
     console_expect(&console, WORDS("bans"), 0, "for the noise");
-    console_expect(&console, WORDS("ban 10.2.0.0/16 for days of noise"), 0, "until  it is lifted");
-    console_expect(&console, WORDS("bans"), 0, "for days of noise");
+    console_expect(&console, WORDS("ban 10.2.0.0/16 for good for the noise"), 0,
+                   "until  it is lifted");
+    console_expect(&console, WORDS("bans"), 0, "10.2.0.0/16");
     console_expect(&console, WORDS("--json", "bans"), 0,
                    "\"about\":\"10.2.0.0/16\",\"until_at\":null");
     console_expect(&console, WORDS("shutdown in 5m in case of rain"), 0,

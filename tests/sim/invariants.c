@@ -442,7 +442,8 @@ static const char *check_events(const struct world *world)
 
     while ((event = world_next_event(world, &cursor)) != NULL) {
         bool is_by_somebody = event->kind != EVENT_DOOR_FELL_SHUT &&
-                              event->kind != EVENT_GATE_SHUT && event->kind != EVENT_PROVIDED;
+                              event->kind != EVENT_GATE_SHUT && event->kind != EVENT_PROVIDED &&
+                              event->kind != EVENT_ITEM_GONE && event->kind != EVENT_GRAVE_GONE;
         if (event->kind >= EVENT_COUNT ||
             is_by_somebody != (world_body(world, event->actor) != NULL))
             return "an event speaks of nobody";

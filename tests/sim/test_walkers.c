@@ -50,76 +50,54 @@ static void expect_sound(const struct walkers *walkers, uint64_t seed)
                      seed, walkers->world->tick);
 }
 
-/* False for what no foe, or no rat, does (the foes of a run are rats), and for what things do that
-   walkers come by only by chance. */
+/* What a run of walkers has to have for an event to happen in it. */
+enum need {
+    NEED_NOTHING,
+    NEED_ITEMS,
+    NEED_FOES,
+    NEED_CHANCE, /* no foe, or no rat, does it (the foes of a run are rats), or things do */
+};
+
+static const enum need needs[EVENT_COUNT] = {
+    [EVENT_ITEM_TAKEN] = NEED_ITEMS,   [EVENT_ITEM_DROPPED] = NEED_ITEMS,
+    [EVENT_ITEM_THROWN] = NEED_ITEMS,  [EVENT_ITEM_WORN] = NEED_ITEMS,
+    [EVENT_ITEM_REMOVED] = NEED_ITEMS, [EVENT_ITEM_USED] = NEED_ITEMS,
+    [EVENT_NOTICED] = NEED_FOES,       [EVENT_BLOW] = NEED_FOES,
+    [EVENT_DIED] = NEED_FOES,          [EVENT_LESSON] = NEED_FOES,
+    [EVENT_LEVELLED] = NEED_FOES,      [EVENT_MENDED] = NEED_FOES,
+    [EVENT_FLED] = NEED_FOES,          [EVENT_WOKE] = NEED_FOES,
+    [EVENT_TIME] = NEED_FOES,          [EVENT_ITEM_STAYED] = NEED_CHANCE,
+    [EVENT_ITEM_LANDED] = NEED_CHANCE, [EVENT_ITEM_BROKE] = NEED_CHANCE,
+    [EVENT_ITEM_GONE] = NEED_CHANCE,   [EVENT_GRAVE_GONE] = NEED_CHANCE,
+    [EVENT_BUNDLE_GONE] = NEED_CHANCE, [EVENT_ITEM_GIVEN] = NEED_CHANCE,
+    [EVENT_ITEM_NAMED] = NEED_CHANCE,  [EVENT_ITEM_LEFT] = NEED_CHANCE,
+    [EVENT_NICHE] = NEED_CHANCE,       [EVENT_CACHE] = NEED_CHANCE,
+    [EVENT_LEVER] = NEED_CHANCE,       [EVENT_GATE_OPENED] = NEED_CHANCE,
+    [EVENT_GATE_SHUT] = NEED_CHANCE,   [EVENT_TRAP] = NEED_CHANCE,
+    [EVENT_RENAMED] = NEED_CHANCE,     [EVENT_SNEAKING] = NEED_CHANCE,
+    [EVENT_BASHED] = NEED_CHANCE,      [EVENT_SPOT] = NEED_CHANCE,
+    [EVENT_GREETED] = NEED_CHANCE,     [EVENT_BOUGHT] = NEED_CHANCE,
+    [EVENT_SOLD] = NEED_CHANCE,        [EVENT_IDENTIFIED] = NEED_CHANCE,
+    [EVENT_LANTERN] = NEED_CHANCE,     [EVENT_FOUNTAIN] = NEED_CHANCE,
+    [EVENT_CARRIED_OFF] = NEED_CHANCE, [EVENT_RETURN_BROKEN] = NEED_CHANCE,
+    [EVENT_TEMPERED] = NEED_CHANCE,    [EVENT_GRAVE_OPENED] = NEED_CHANCE,
+    [EVENT_FETCHED] = NEED_CHANCE,     [EVENT_UNSEALED] = NEED_CHANCE,
+    [EVENT_BLAST] = NEED_CHANCE,       [EVENT_SHOT] = NEED_CHANCE,
+    [EVENT_STATUS] = NEED_CHANCE,      [EVENT_WITHERS] = NEED_CHANCE,
+    [EVENT_SHOUTED] = NEED_CHANCE,     [EVENT_STIRRED] = NEED_CHANCE,
+    [EVENT_WIND_UP] = NEED_CHANCE,     [EVENT_DEED] = NEED_CHANCE,
+    [EVENT_STRUCK] = NEED_CHANCE,      [EVENT_REFLECTED] = NEED_CHANCE,
+    [EVENT_STOLE] = NEED_CHANCE,       [EVENT_REGAINED] = NEED_CHANCE,
+    [EVENT_SPLIT] = NEED_CHANCE,       [EVENT_PROVIDED] = NEED_CHANCE,
+    [EVENT_FELL] = NEED_CHANCE,        [EVENT_RAISED] = NEED_CHANCE,
+    [EVENT_SECOND_WIND] = NEED_CHANCE, [EVENT_FELT] = NEED_CHANCE,
+    [EVENT_SURVEYED] = NEED_CHANCE,
+};
+
 static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind)
 {
-    switch (kind) {
-    case EVENT_ITEM_TAKEN:
-    case EVENT_ITEM_DROPPED:
-    case EVENT_ITEM_THROWN:
-    case EVENT_ITEM_WORN:
-    case EVENT_ITEM_REMOVED:
-    case EVENT_ITEM_USED:
-        return setup->level_items > 0;
-    case EVENT_NOTICED:
-    case EVENT_BLOW:
-    case EVENT_DIED:
-    case EVENT_LESSON:
-    case EVENT_LEVELLED:
-    case EVENT_MENDED:
-    case EVENT_FLED:
-    case EVENT_WOKE:
-    case EVENT_TIME:
-        return setup->level_foes > 0;
-    case EVENT_ITEM_GIVEN:
-    case EVENT_ITEM_NAMED:
-    case EVENT_ITEM_LEFT:
-    case EVENT_NICHE:
-    case EVENT_CACHE:
-    case EVENT_LEVER:
-    case EVENT_GATE_OPENED:
-    case EVENT_GATE_SHUT:
-    case EVENT_TRAP:
-    case EVENT_RENAMED:
-    case EVENT_SNEAKING:
-    case EVENT_BASHED:
-    case EVENT_SPOT:
-    case EVENT_GREETED:
-    case EVENT_BOUGHT:
-    case EVENT_SOLD:
-    case EVENT_IDENTIFIED:
-    case EVENT_LANTERN:
-    case EVENT_FOUNTAIN:
-    case EVENT_CARRIED_OFF:
-    case EVENT_RETURN_BROKEN:
-    case EVENT_TEMPERED:
-    case EVENT_GRAVE_OPENED:
-    case EVENT_FETCHED:
-    case EVENT_UNSEALED:
-    case EVENT_BLAST:
-    case EVENT_SHOT:
-    case EVENT_STATUS:
-    case EVENT_WITHERS:
-    case EVENT_SHOUTED:
-    case EVENT_STIRRED:
-    case EVENT_WIND_UP:
-    case EVENT_DEED:
-    case EVENT_STRUCK:
-    case EVENT_REFLECTED:
-    case EVENT_STOLE:
-    case EVENT_REGAINED:
-    case EVENT_SPLIT:
-    case EVENT_PROVIDED:
-    case EVENT_FELL:
-    case EVENT_RAISED:
-    case EVENT_SECOND_WIND:
-    case EVENT_FELT:
-    case EVENT_SURVEYED:
-        return false;
-    default:
-        return true;
-    }
+    return needs[kind] == NEED_NOTHING || (needs[kind] == NEED_ITEMS && setup->level_items > 0) ||
+           (needs[kind] == NEED_FOES && setup->level_foes > 0);
 }
 
 /*

@@ -35,12 +35,15 @@ void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
 {
     bool is_populated = setup->population_percent > 0;
     uint32_t foes_more = is_populated ? POPULATED_FOES : 0;
-    uint32_t items_more = is_populated ? POPULATED_ITEMS : 0;
+    uint32_t items = setup->level_items + (is_populated ? POPULATED_ITEMS : 0);
+    /* Those that walkers carry, and the free places of their levels. */
+    uint32_t items_about =
+        (uint32_t)(setup->depth_count * ITEM_SPARE + setup->walker_count * PACK_MAX);
     const struct world_limits limits = {
         .delvers_max = (uint32_t)setup->walker_count + 2,
         .levels_max = (uint32_t)setup->depth_count + LEVELS_SPARE,
         .foes_max = (setup->level_foes + foes_more) * (uint32_t)setup->depth_count,
-        .items_max = (setup->level_items + items_more) * (uint32_t)setup->depth_count,
+        .items_max = items == 0 ? 0 : items * (uint32_t)setup->depth_count + items_about,
         .level_foes = setup->level_foes,
         .beat_ticks = BEAT, /* as a step in calm: walkers in danger get as far as others */
         .level_items = setup->level_items,

@@ -49,7 +49,8 @@ enum own_password_step {
 
 struct own_password {
     enum own_password_step step;
-    bool is_working;                  /* a worker or the disk has the answer */
+    bool is_working;                  /* a worker or the disk has the answer, or it waits */
+    bool is_waiting;                  /* until the first question may be asked */
     char typed[LINE_INPUT_MAX + 1];   /* the first of two, wiped as soon as it is compared */
     char claims[NAME_LENGTH_MAX + 1]; /* the name that a guest shall have; "" : none */
 };

@@ -56,6 +56,12 @@ bool own_password_is_working(const struct session *session)
     return session->auth.own_password != NULL && session->auth.own_password->is_working;
 }
 
+/* True while there is an answer that a worker or the disk has. */
+static bool has_submitted(const struct session *session)
+{
+    return own_password_is_working(session) && !session->auth.own_password->is_waiting;
+}
+
 static void ask(struct session *session, enum own_password_step step)
 {
     session->auth.own_password->step = step;
@@ -111,10 +117,48 @@ static bool begin(struct session *session)
     return session->auth.own_password != NULL;
 }
 
+/* The client would be told to hide what is typed so soon after it was told something else. */
+static uint64_t wait_ms(const struct session *session)
+{
+    uint64_t passed_ms = session->sessions->base->now_ms - session->present.typing_told_ms;
+    bool is_told = !session->present.types_keys && !session->present.is_typing_hidden &&
+                   session->present.page == NULL;
+
+    return is_told && passed_ms < OWN_PASSWORD_APART_MS ? OWN_PASSWORD_APART_MS - passed_ms : 0;
+}
+
+/* Asks the first question, at once or later; what is typed until then waits. */
+static void ask_first(struct session *session, enum own_password_step step)
+{
+    struct own_password *own = session->auth.own_password;
+    uint64_t left_ms = wait_ms(session);
+    char text[80];
+
+    if (left_ms == 0) {
+        ask(session, step);
+        return;
+    }
+    own->step = step;
+    own->is_working = own->is_waiting = true;
+    snprintf(text, sizeof text, "The question comes in %u seconds, so that nothing of it shows.",
+             (unsigned)(left_ms + 999) / 1000);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+void own_password_sweep(struct session *session)
+{
+    struct own_password *own = session->auth.own_password;
+
+    if (own == NULL || !own->is_waiting || wait_ms(session) > 0)
+        return;
+    own->is_waiting = false;
+    ask(session, own->step);
+}
+
 void own_password_begin(struct session *session)
 {
     if (begin(session))
-        ask(session, OWN_PASSWORD_OLD);
+        ask_first(session, OWN_PASSWORD_OLD);
 }
 
 bool own_password_begin_claim(struct session *session, const char *name)
@@ -135,7 +179,7 @@ void own_password_ask_for_claim(struct session *session)
     snprintf(text, sizeof text, "%s can be yours: choose a password.",
              own_password_claims(session));
     session_tell(session, text, ROLE_GOOD);
-    ask(session, OWN_PASSWORD_NEW);
+    ask_first(session, OWN_PASSWORD_NEW);
 }
 
 const char *own_password_claims(const struct session *session)
@@ -266,7 +310,7 @@ static void settle(struct session *session, const char *hash)
 void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,
                             const char *hash)
 {
-    if (session->state != SESSION_PLAYING || !own_password_is_working(session))
+    if (session->state != SESSION_PLAYING || !has_submitted(session))
         return;
     session_make_runnable(session);
     login_policy_end_guess(session);
@@ -296,7 +340,7 @@ void own_password_on_saved(struct sessions *sessions, struct job *job)
     if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.changed", log_text("name", job->account.name),
             log_number("serial", (int64_t)job->ticket));
-    if (session == NULL || session->state != SESSION_PLAYING || !own_password_is_working(session))
+    if (session == NULL || session->state != SESSION_PLAYING || !has_submitted(session))
         return;
     if (job->result != ERR_OK) {
         end(session, "The new password could not be saved; the old one still counts.", ROLE_BAD);

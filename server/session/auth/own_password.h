@@ -13,8 +13,18 @@ struct job;
 struct session;
 struct sessions;
 
+/*
+ * Some clients show all that is typed for the rest of the session once the server has told them
+ * five times whether to show it, each time less than five seconds after the last. A login tells it
+ * four times at most, so the first question behind one waits until five seconds have passed.
+ */
+enum { OWN_PASSWORD_APART_MS = 5000 };
+
 /* Begins to ask, or begins again. */
 void own_password_begin(struct session *session);
+
+/* Once a second: a question that waits is asked once it may be. */
+void own_password_sweep(struct session *session);
 
 /* A guest chooses a password for the name that it claims: the same without the first question, once
    own_password_ask_for_claim() is called. False: it cannot begin. */
@@ -31,7 +41,7 @@ void own_password_fail(struct session *session, const char *text);
 /* True while the next line is an answer to that. */
 bool own_password_is_asking(const struct session *session);
 
-/* True while a worker or the disk has the answer. */
+/* True while a worker or the disk has the answer, or the first question waits. */
 bool own_password_is_working(const struct session *session);
 
 /* The question that is asked now; NULL: none is. */

@@ -55,6 +55,7 @@ bool mark_find(struct session *session, const char *words, struct marked *marked
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     struct threats threats;
+    int number;
 
     if (delver == NULL || delver->body.state != BODY_PRESENT)
         return false;
@@ -64,8 +65,12 @@ bool mark_find(struct session *session, const char *words, struct marked *marked
         return threats.count > 0 ? name_foe(session, delver, "", marked)
                                  : name_place(session, delver, marked);
     }
-    return is_place(delver, words, &marked->at) ? name_place(session, delver, marked)
-                                                : name_foe(session, delver, words, marked);
+    if (is_place(delver, words, &marked->at))
+        return name_place(session, delver, marked);
+    if (!command_is_place(words) || command_number(words, &number))
+        return name_foe(session, delver, words, marked);
+    session_tell(session, "There is no such place: mark 12,5, or mark 3 east.", ROLE_DIM_TEXT);
+    return false;
 }
 
 void mark_describe(const struct session *session, const struct marked *marked,

@@ -237,9 +237,27 @@ static bool understands_count(struct session *session, const struct command *com
     char text[96];
 
     (void)pack_cut_count(command->rest, &count);
-    if (count > 0 && !pack_is_count(command->rest))
+    if (count > 0 && !pack_is_count(command->rest) && !pack_is_miscount(command->rest))
         return true;
     snprintf(text, sizeof text, "Say how many, and of what: %.*s 2 darts.", (int)strcspn(name, " "),
+             name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    return false;
+}
+
+/* False, and told why: a count before a thing that is used once, or sold with all of its kind. */
+static bool needs_no_count(struct session *session, const struct command *command)
+{
+    const char *name = command_row(command->id)->words;
+    bool is_sold = command->id == COMMAND_SELL;
+    uint32_t count = 1;
+    char text[96];
+
+    (void)pack_cut_count(command->rest, &count);
+    if ((count == 1 || (is_sold && count == PACK_COUNT_ALL)) && !pack_is_miscount(command->rest))
+        return true;
+    snprintf(text, sizeof text, "%s, without a number: %.*s dart.",
+             is_sold ? "All of a kind are sold at once" : "One at a time", (int)strcspn(name, " "),
              name);
     session_tell(session, text, ROLE_DIM_TEXT);
     return false;
@@ -271,7 +289,8 @@ void pack_run(struct session *session, const struct command *command)
     enum pack_verb verb;
 
     if (delver == NULL || !pack_verb_of(command->id, &verb) ||
-        (is_counted(verb) && !understands_count(session, command)))
+        !(is_counted(verb) ? understands_count(session, command)
+                           : needs_no_count(session, command)))
         return;
     if (verb == PACK_USE && use_lever(session, delver, command->rest))
         return;

@@ -3,7 +3,6 @@
  */
 #include "server/session/commands/travel_session.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -348,8 +347,12 @@ static void travel(struct session *session, const struct delver *delver, const c
         travel_to(session, delver, at, travel_session_goal_at(delver, at));
     else if (cell_at_offset(delver->body.at, words, &at))
         travel_to(session, delver, at, travel_session_goal_at(delver, at));
-    else if (isdigit((unsigned char)words[0]))
-        session_tell(session, "You know no way there.", ROLE_DIM_TEXT);
+    else if (command_is_place(words))
+        session_tell(session,
+                     command_cell(words, &at)
+                         ? "You know no way there."
+                         : "There is no such place: travel 12,5 goes to a cell of the map.",
+                     ROLE_DIM_TEXT);
     else
         travel_to_named(session, delver, words);
 }

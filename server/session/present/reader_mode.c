@@ -56,12 +56,15 @@ static void refuse_map(struct session *session)
                  ROLE_TEXT);
 }
 
-/* What a kill leaves is told with its place. */
+/* What a kill leaves, and what is thrown, is told with its place. */
 static void note_told(struct session *session, const struct event *event)
 {
     struct around_told *told = scrollback_told(session);
 
-    if (told != NULL && event->kind == EVENT_ITEM_LEFT && event->actor == session->viewer)
+    bool is_placed =
+        (event->kind == EVENT_ITEM_LEFT && event->count == 0) || event->kind == EVENT_ITEM_LANDED;
+
+    if (told != NULL && is_placed && event->actor == session->viewer)
         around_note(told, THING_ITEM, event->at);
 }
 

@@ -95,7 +95,7 @@ END_TEST
 
 START_TEST(a_muted_player_reaches_nobody)
 {
-    order("mute brom");
+    order("mute brom for good");
     ck_assert_int_eq(count_heard("Brom", "party invite ada", "follow ada"), 0);
     expect_answer(&ada, "party join", "Nobody has invited you.");
 }

@@ -184,9 +184,9 @@ START_TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
 {
     const struct moderation *moderation = &hall.server.game.moderation;
 
-    expect("@mute ada\r\n", "Done.");
+    expect("@mute ada for good\r\n", "Done.");
     expect("@password ada\r\n", "code");
-    expect("@ban ada\r\n", "Done.");
+    expect("@ban ada for good\r\n", "Done.");
     expect("@forget ada\r\n", "ban stays   yes");
     ck_assert_ptr_nonnull(moderation_find(moderation, RULING_BAN_NAME, "Ada"));
     ck_assert_ptr_null(moderation_find(moderation, RULING_MUTE, "Ada"));

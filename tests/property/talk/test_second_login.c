@@ -530,7 +530,7 @@ START_TEST(one_who_is_banned_or_removed_meanwhile_does_not_come_in)
 {
     type_name();
     quits();
-    order("ban ada");
+    order("ban ada for good");
     type_password();
     guest_wait_state(&second, SESSION_CLOSED);
     guest_close(&second);

@@ -113,7 +113,9 @@ START_TEST(a_count_stands_before_what_it_counts)
         {"darts", "darts", 0},
         {"a", "a", 0},
         {"all", "all", 0},
-        {"99999999999999999999 darts", "darts", PACK_COUNT_ALL},
+        {"99999999999999999999 darts", "darts", PACK_COUNT_MOST},
+        {"4294967297 darts", "darts", PACK_COUNT_MOST},
+        {"2147483647 darts", "darts", PACK_COUNT_MOST},
         {"2147483646 darts", "darts", 2147483646},
         {"2darts", "2darts", 0},
     };

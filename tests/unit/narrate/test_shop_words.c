@@ -96,8 +96,12 @@ START_TEST(a_ware_is_meant_by_its_number_or_its_name)
         ck_assert_msg(shop_choose(stage.world, ada, words[i], &ware, why), "%s", words[i]);
         ck_assert_uint_eq(ware.number, 1);
     }
-    ck_assert(shop_choose(stage.world, ada, "2 darts", &ware, why));
+    ck_assert(shop_choose(stage.world, ada, "darts", &ware, why));
     ck_assert_int_eq(ware.thing.kind, ITEM_DART);
+    ck_assert_uint_eq(ware.thing.count, 5);
+    ck_assert(shop_choose(stage.world, ada, "5 darts", &ware, why));
+    ck_assert(!shop_choose(stage.world, ada, "2 darts", &ware, why));
+    ck_assert_str_eq(why, "The pedlar sells 5 darts at a time: buy it again for more.");
 }
 END_TEST
 
@@ -111,6 +115,10 @@ START_TEST(words_that_mean_no_ware_or_several_are_answered)
     ck_assert(!shop_choose(stage.world, ada, "soup\x1b[2J", &ware, why));
     ck_assert_ptr_null(strchr(why, '\x1b'));
     ck_assert(!shop_choose(stage.world, ada, "", &ware, why));
+    ck_assert(!shop_choose(stage.world, ada, "3 mending", &ware, why));
+    ck_assert_str_eq(why,
+                     "The pedlar sells a draught of mending at a time: buy it again for more.");
+    ck_assert(!shop_choose(stage.world, ada, "all darts", &ware, why));
     ck_assert(!shop_choose(stage.world, ada, "scroll", &ware, why));
     ck_assert_msg(strncmp(why, "Buy what? 6, a scroll of return", 31) == 0, "%s", why);
 }

@@ -80,7 +80,9 @@ END_TEST
 
 START_TEST(there_is_no_way_to_a_cell_that_is_not_known)
 {
-    static const char *const words[] = {"travel 999,999", "travel 0,99999999999", "travel 1,2,3"};
+    static const char *const words[] = {
+        "travel 999,999", "travel 0,99999999999", "travel 1,2,3", "travel -1,5", "travel 1,",
+        "travel ,5",      "travel 1, 5"};
     struct pos before = own_delver()->body.at;
 
     type_at("travel", find_unknown());
@@ -88,7 +90,8 @@ START_TEST(there_is_no_way_to_a_cell_that_is_not_known)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         page_forget(&fixture, ADA);
         page_type(&fixture, ADA, words[i]);
-        page_expect_line(&fixture, ADA, "You know no way there.");
+        page_expect_line(&fixture, ADA,
+                         "There is no such place: travel 12,5 goes to a cell of the map.");
     }
     ck_assert(pos_equal(own_delver()->body.at, before));
 }

@@ -266,13 +266,13 @@ static void kick_a_lost_one(void)
 
 static void ban(void)
 {
-    order("@ban ada");
+    order("@ban ada for good");
 }
 
 static void ban_a_lost_one(void)
 {
     lose(ADA);
-    order("@ban ada");
+    order("@ban ada for good");
 }
 
 static void forget(void)

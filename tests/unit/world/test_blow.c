@@ -95,6 +95,7 @@ static int most_of(struct action action)
     for (int i = 0; i < 300; i++) {
         struct foe *mould = put(SPECIES_GREY_MOULD, 3, 2, MOOD_ASLEEP);
         stage_level(&stage)->events.count = 0;
+        items_share_out(stage.world);
         stage_delver(&stage, ada)->life.pack = pack_new();
         action_apply(stage.world, body, &action);
         const struct event *event = stage_event(&stage, EVENT_BLOW, ada);
