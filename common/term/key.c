@@ -134,7 +134,10 @@ static bool break_off(struct key_decoder *decoder, uint8_t byte, struct key *out
 
 static bool begin_sequence(struct key_decoder *decoder, enum sequence_family family, bool is_8_bit)
 {
+    bool is_late = decoder->is_late;
+
     enter_state(decoder, KEY_STATE_SEQUENCE);
+    decoder->is_late = is_late;
     decoder->escape_over = ESCAPE_NONE;
     sequence_begin(&decoder->sequence, family, is_8_bit);
     return false;
@@ -143,9 +146,8 @@ static bool begin_sequence(struct key_decoder *decoder, enum sequence_family fam
 /* A sequence whose ESC has been a key by itself: it does nothing more. */
 static bool begin_late(struct key_decoder *decoder, enum sequence_family family)
 {
-    (void)begin_sequence(decoder, family, false);
     decoder->is_late = true;
-    return false;
+    return begin_sequence(decoder, family, false);
 }
 
 /* C1 controls are no letters. */
@@ -250,10 +252,10 @@ static bool decode_utf8(struct key_decoder *decoder, uint8_t byte, struct key *o
         return false;
     size_t at = 0;
     uint32_t code_point = utf8_decode(decoder->letter, length, &at);
-    if (at != length)
-        return finish_unknown(decoder, out);
-    if (code_point < C1_END)
+    if (at == length && code_point < C1_END)
         return take_c1(decoder, code_point, false, out);
+    if (at != length || decoder->is_late)
+        return finish_unknown(decoder, out);
     return finish(decoder, (struct key){.code = code_point}, out);
 }
 
@@ -268,7 +270,7 @@ static bool decode_escape(struct key_decoder *decoder, uint8_t byte, struct key 
             *out = (struct key){.code = KEY_ESCAPE};
             return true;
         }
-        decoder->alt = true;
+        decoder->alt = !after_string; /* what ended a string was not pressed */
         return false;
     }
     if (byte == '\\' && after_string) {
@@ -514,13 +516,12 @@ bool key_expire(struct key_decoder *decoder, uint64_t now_ms, struct key *out)
         return expire_escape(decoder, out);
     if (decoder->state == KEY_STATE_HELD)
         return finish(decoder, (struct key){.code = decoder->held}, out);
-    if (decoder->state == KEY_STATE_SEQUENCE && !decoder->is_late) {
+    if ((decoder->state == KEY_STATE_SEQUENCE || decoder->state == KEY_STATE_UTF8) &&
+        !decoder->is_late) {
         decoder->is_late = true;
         out->code = KEY_UNKNOWN;
         return true;
     }
-    if (decoder->state == KEY_STATE_UTF8)
-        return finish_unknown(decoder, out);
     bool was_escape = decoder->state == KEY_STATE_GROUND && decoder->escape_over != ESCAPE_NONE;
     reset(decoder);
     if (was_escape)

@@ -191,6 +191,18 @@ static enum sequence_step take_final(struct sequence *sequence, uint8_t byte)
     return SEQUENCE_ENDS;
 }
 
+/* With Shift rxvt ends a key in $, which ends nothing else: answers have it behind a semicolon. */
+static bool is_end_of_rxvt(const struct sequence *sequence, uint8_t byte)
+{
+    if (sequence->family != SEQUENCE_CSI || byte != '$' || sequence->kept_length == 0)
+        return false;
+    for (size_t i = 0; i < sequence->kept_length; i++) {
+        if (sequence->kept[i] < '0' || sequence->kept[i] > '9')
+            return false;
+    }
+    return true;
+}
+
 enum sequence_step sequence_take(struct sequence *sequence, uint8_t byte)
 {
     const struct sequence_row *row = &sequence_table[sequence->family];
@@ -209,6 +221,8 @@ enum sequence_step sequence_take(struct sequence *sequence, uint8_t byte)
         sequence->length = 0;
         return SEQUENCE_GOES_ON;
     }
+    if (is_end_of_rxvt(sequence, byte))
+        return take_final(sequence, byte);
     if (is_within(row->middle, byte)) {
         keep(sequence, byte);
         return SEQUENCE_GOES_ON;
