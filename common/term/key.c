@@ -410,8 +410,10 @@ static bool decode_sequence(struct key_decoder *decoder, uint8_t byte, struct ke
         return end_sequence(decoder, out);
     if (step == SEQUENCE_BREAKS)
         return break_off(decoder, byte, out);
-    if (step == SEQUENCE_IS_ENDLESS)
+    if (step == SEQUENCE_IS_ENDLESS) {
         enter_state(decoder, KEY_STATE_GIVEN_UP);
+        decoder->sequence.length = 0;
+    }
     return false;
 }
 
@@ -427,9 +429,10 @@ static bool decode_held(struct key_decoder *decoder, uint8_t byte, struct key *o
 
 static bool decode_given_up(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
-    (void)decoder;
     (void)byte;
     (void)out;
+    if (decoder->sequence.length < UINT32_MAX)
+        decoder->sequence.length++;
     return false;
 }
 
@@ -453,7 +456,7 @@ static const struct state_row state_table[KEY_STATE_COUNT] = {
    with pauses between is typed. */
 static bool is_typed(struct key_decoder *decoder, uint64_t gap_ms)
 {
-    if (decoder->state != KEY_STATE_SEQUENCE)
+    if (decoder->state != KEY_STATE_SEQUENCE && decoder->state != KEY_STATE_GIVEN_UP)
         return false;
     decoder->pauses += gap_ms >= KEY_PAUSE_MS;
     return decoder->pauses > KEY_PAUSES_MAX + decoder->sequence.length / KEY_PIECE_BYTES;

@@ -22,10 +22,10 @@
  * more than KEY_SEQUENCE_WAIT_MS + KEY_LATE_MS (and twice the lag) after the last byte of what was
  * cut. One that is typed sooner may be: nobody can tell it from the rest.
  *
- * A sequence without an end is given up. If it comes byte by byte, it is typed: after more than
+ * A sequence without an end is given up. What comes byte by byte is typed: after more than
  * KEY_PAUSES_MAX pauses, and one more for each KEY_PIECE_BYTES, the next byte is a key. If it is
- * longer than its row of the table allows, all that follows is swallowed up to a silence of
- * KEY_GIVEN_UP_WAIT_MS.
+ * longer than its row of the table allows, all that follows is swallowed, too, until it is typed by
+ * the same rule or there is a silence of KEY_GIVEN_UP_WAIT_MS.
  *
  * Two cuts cannot be told from typing: a letter behind an Esc that ran out of time (Alt and a
  * letter is the same as Esc and the letter), and the rest of a sequence that comes after all that

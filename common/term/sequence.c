@@ -15,7 +15,7 @@ enum {
     LEAD_LAST = 0xDF,
     STRING_CONTROL_FIRST = 0x08, /* ECMA-48 lets these stand in a string */
     STRING_CONTROL_LAST = 0x0D,
-    LENGTH_SHORT = 64,          /* real ones have at most six bytes */
+    LENGTH_SHORT = 256,         /* real ones have at most six bytes */
     LENGTH_CSI = 4096,          /* associated text of a key, in numbers */
     LENGTH_STRING = 256 * 1024, /* what the clipboard holds, as for a paste */
 };

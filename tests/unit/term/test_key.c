@@ -368,6 +368,10 @@ START_TEST(what_never_ends_is_given_up_until_a_silence)
         decoder.at_ms += KEY_GIVEN_UP_WAIT_MS - 1;
         ck_assert_msg(!key_is_due(&decoder, decoder.at_ms, 0), "%s", row->name);
         ck_assert_int_eq(feed(&decoder, "BQ\x1b[A\r", 6, keys), 0);
+        struct key_decoder typist = decoder;
+        for (int i = 0; i < KEY_PAUSES_MAX; i++)
+            ck_assert_int_eq(key_decode(&typist, 'B', typist.at_ms + KEY_PAUSE_MS, keys), 0);
+        ck_assert_int_eq(key_decode(&typist, 'B', typist.at_ms + KEY_PAUSE_MS, keys), 1);
         ck_assert(!expire(&decoder, keys));
         ck_assert_int_eq(feed(&decoder, "B", 1, keys), 1);
         ck_assert_uint_eq(keys[0].code, 'B');
