@@ -293,6 +293,8 @@ static void take_key(struct session *session, struct key key)
         on_cursor_report(session, key);
         return;
     }
+    if (session->present.screen.key_read_us == 0)
+        session->present.screen.key_read_us = uv_hrtime() / 1000;
     if (ration->key_count == 0 && may_act(session)) {
         /* The next flood is another one. */
         ration->is_dropping = ration->is_dropping && ration->left < RATION_BURST / 2;
@@ -322,8 +324,6 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
     struct key keys[KEY_DECODE_MAX];
 
     session->present.screen.is_key_late = false;
-    if (session->present.screen.key_read_us == 0)
-        session->present.screen.key_read_us = uv_hrtime() / 1000;
     paste_on_byte(session);
     decoder->is_8_bit = !display_sends_utf8(session);
     int count = key_decode(decoder, byte, session->sessions->base->now_ms, keys);

@@ -234,6 +234,32 @@ START_TEST(what_is_no_key_changes_nothing)
 }
 END_TEST
 
+static const struct cut paste_cuts[] = {
+    {"\x1b", 200, "[200~B\rQ\r\x1b[201~"},  {"\x1b[", 1300, "200~B\rQ\r\x1b[201~"},
+    {"\x1b[20", 1300, "0~B\rQ\r\x1b[201~"}, {"\x1b[200~B\rQ\r\x1b", 200, "[201~"},
+    {"\x1b[200~B\rQ\r\x1b[20", 1300, "1~"},
+};
+
+enum { PASTE_CUT_COUNT = sizeof paste_cuts / sizeof paste_cuts[0] };
+
+START_TEST(a_paste_is_none_of_keys_however_its_ends_are_cut)
+{
+    const struct cut *cut = &paste_cuts[_i];
+    struct view before = view();
+
+    guest_type(&guest, cut->first);
+    pass(cut->gap_ms);
+    guest_type(&guest, cut->second);
+    pass(100);
+    struct view now = view();
+    ck_assert(pos_equal(now.at, before.at));
+    ck_assert_int_eq(now.prompt, PROMPT_NONE);
+    ck_assert(!session()->present.screen.paste.is_open);
+    type("?");
+    ck_assert_msg(session()->present.screen.overlay != NULL, "a key that is typed does not act");
+}
+END_TEST
+
 START_TEST(what_is_no_key_is_no_word_either)
 {
     struct guest brom = {.hall = NULL};
@@ -263,6 +289,8 @@ int main(void)
     tcase_add_test(tcase, a_far_line_is_waited_for);
     tcase_add_test(tcase, commands_that_begin_sequences_act_after_an_esc);
     tcase_add_test(tcase, what_is_no_key_changes_nothing);
+    tcase_add_loop_test(tcase, a_paste_is_none_of_keys_however_its_ends_are_cut, 0,
+                        PASTE_CUT_COUNT);
     tcase_add_test(tcase, what_is_no_key_is_no_word_either);
     return suite_run("property/cut_keys", tcase);
 }
