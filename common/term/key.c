@@ -12,6 +12,8 @@
 
 enum {
     BYTE_ESCAPE = SEQUENCE_ESCAPE,
+    BYTE_XON = 0x11,
+    BYTE_XOFF = 0x13,
     BYTE_DELETE = 0x7F,
     C1_FIRST = 0x80,
     C1_END = 0xA0,
@@ -216,6 +218,8 @@ static bool decode_ground(struct key_decoder *decoder, uint8_t byte, struct key 
     }
     if (is_string_end || is_rest(decoder, over, byte))
         return false;
+    if (byte == '\0' || byte == BYTE_XON || byte == BYTE_XOFF)
+        return finish_unknown(decoder, out);
     if (byte < ' ' || byte == BYTE_DELETE) {
         decoder->after_return = byte == '\r';
         return finish(decoder, key_of_control(byte), out);
@@ -417,7 +421,7 @@ static bool decode_sequence(struct key_decoder *decoder, uint8_t byte, struct ke
     return false;
 }
 
-/* What an introducer that is held was: the start of a sequence, or a key that `out` takes. */
+/* The next byte tells if an introducer that is held began a sequence or is a key, for `out`. */
 static bool decode_held(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
     enum sequence_family family = sequence_family_of(decoder->held);
@@ -452,8 +456,8 @@ static const struct state_row state_table[KEY_STATE_COUNT] = {
     [KEY_STATE_GIVEN_UP] = {decode_given_up, KEY_GIVEN_UP_WAIT_MS},
 };
 
-/* A terminal sends a sequence at once, and a line cuts it into few pieces. What comes byte by byte
-   with pauses between is typed. */
+/* A terminal sends a sequence at once, and a line cuts it into few pieces. Bytes that come one by
+   one with pauses between are typed. */
 static bool is_typed(struct key_decoder *decoder, uint64_t gap_ms)
 {
     if (decoder->state != KEY_STATE_SEQUENCE && decoder->state != KEY_STATE_GIVEN_UP)

@@ -4,25 +4,28 @@
  * one read come at the same time.
  *
  * Control sequences are those of sequence.h. A few of them are keys, two mark a paste, one says
- * where the cursor is; all others do nothing, and are taken whole. Keys are understood as a
- * terminal sends them that was asked for nothing. What it sends only to a program that asked for it
- * is no key: CSI u and CSI 27 (modifyOtherKeys and kitty's protocol, with its releases), CSI _
- * (Windows' records of keys), any report of the mouse. A terminal that was left in such a mode
- * cannot type a name and a password either, so nobody plays with it.
+ * where the cursor is; all others do nothing, and are taken whole. Keys are understood in the form
+ * in which they come unasked. Keys of modes that a program has to ask for are none: CSI u and
+ * CSI 27 (kitty's protocol with its releases, and modifyOtherKeys), CSI _ (Windows' records of
+ * keys), any report of the mouse. We never ask. In a terminal that was left in kitty's mode letters
+ * and arrows still are keys; one that was left in Windows' cannot type a name and a password.
  *
- * Time tells a lone Esc from the start of a sequence. What runs out of time is cancelled, and its
- * rest, if it comes later, does nothing:
+ * NUL, XON and XOFF are none either: lines and terminals send them by themselves, as fillers and to
+ * stop the other side.
+ *
+ * Time tells a lone Esc from the start of a sequence. A sequence that runs out of time is
+ * cancelled, and its rest, if it comes later, does nothing:
  * - an Esc that waited KEY_ESCAPE_WAIT_MS is the key Esc. An introducer that comes first within
  *   KEY_LATE_MS takes the rest of its sequence with it; one that is a command by itself (O, P, X,
  *   _, + and the like) only if a byte that fits follows in the same read; else it is the key. After
- *   that time [, ] and ^ still do so, with a byte that follows in the same read.
- * - a sequence that waited KEY_SEQUENCE_WAIT_MS is cancelled; up to its end, what comes within
+ *   that time [, ], ^ and $ still do so, with a byte that follows in the same read.
+ * - a sequence that waited KEY_SEQUENCE_WAIT_MS is cancelled; up to its end, all that comes within
  *   KEY_LATE_MS of the last byte is swallowed.
  * To each of these times the caller adds the lag of the line. So no key is swallowed that is typed
- * more than KEY_SEQUENCE_WAIT_MS + KEY_LATE_MS (and twice the lag) after the last byte of what was
- * cut. One that is typed sooner may be: nobody can tell it from the rest.
+ * more than KEY_SEQUENCE_WAIT_MS + KEY_LATE_MS (and twice the lag) after the last byte of a cut
+ * sequence. One that is typed sooner may be: nobody can tell it from the rest.
  *
- * A sequence without an end is given up. What comes byte by byte is typed: after more than
+ * A sequence without an end is given up. Bytes that come one by one are typed: after more than
  * KEY_PAUSES_MAX pauses, and one more for each KEY_PIECE_BYTES, the next byte is a key. If it is
  * longer than its row of the table allows, all that follows is swallowed, too, until it is typed by
  * the same rule or there is a silence of KEY_GIVEN_UP_WAIT_MS.
@@ -149,8 +152,8 @@ bool key_is_pending(const struct key_decoder *decoder);
 bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag_ms);
 
 /* The wait is over: true if that makes a key. A lone Esc becomes KEY_ESCAPE, an introducer that was
-   held its letter, anything else unfinished KEY_UNKNOWN, once. What comes of it later may still be
-   pending, for one more wait. */
+   held its letter, anything else unfinished KEY_UNKNOWN, once. Its rest may still be pending then,
+   for one more wait. */
 bool key_expire(struct key_decoder *decoder, uint64_t now_ms, struct key *out);
 
 /* "^G", "F5", "x", "Shift-Up": how a message names it. `out_size` of 32 is always enough. */

@@ -23,7 +23,7 @@ enum {
 #define DIGITS        "0123456789"
 #define CAPITALS      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define SMALL_LETTERS "abcdefghijklmnopqrstuvwxyz"
-/* What begins numbers, and marks them as a terminal's own. */
+/* Numbers, and the marks in front of a terminal's own. */
 #define PARAMETERS DIGITS ":;<=>?"
 #define PRINTABLE  PARAMETERS CAPITALS SMALL_LETTERS " !\"#$%&'()*+,-./@[\\]^_`{|}~"
 

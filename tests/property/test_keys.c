@@ -41,7 +41,7 @@ struct sample {
     char what[LINE_SIZE];
 };
 
-/* What comes out; what is no key is left out. */
+/* The keys that come out, without the unknown ones. */
 struct keys {
     struct key list[KEYS_MAX];
     int count;
@@ -158,7 +158,7 @@ static void pass(struct terminal *terminal, uint64_t ms)
     terminal->now_ms = end_ms;
 }
 
-/* What a text gives that comes by itself. */
+/* The keys of a text that comes by itself. */
 static void decode_alone(const struct text *text, bool is_8_bit, struct keys *out)
 {
     struct terminal terminal;
@@ -397,7 +397,7 @@ static bool is_late_key(const struct keys *whole)
     return code == KEY_PASTE_BEGINS || code == KEY_PASTE_ENDS || code == KEY_CURSOR_REPORT;
 }
 
-/* What is to come out if the text is cut there, for so long; told from its bytes alone. */
+/* The keys that are right if the text is cut there, for so long; told from its bytes alone. */
 static void expect(const struct sample *sample, size_t cut, uint64_t gap_ms, uint32_t lag_ms,
                    const struct keys *whole, struct keys *out)
 {

@@ -67,7 +67,7 @@ bool line_input_has_room(const struct line_input *line, size_t length)
 }
 
 /* True if the byte goes on with the sequence. One that can be a letter as well is none if its first
-   byte does not fit: then that is typed. What breaks it off is, too. */
+   byte does not fit: then that is typed, as is a byte that breaks it off. */
 static bool goes_on(struct line_input *line, uint8_t byte)
 {
     struct sequence *sequence = &line->sequence;

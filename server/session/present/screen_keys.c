@@ -281,8 +281,8 @@ static bool may_act(struct session *session)
     return session->present.screen.new_width == 0 && session_has_share(session);
 }
 
-/* What comes faster than the session's share of work waits, and then is dropped with one notice.
-   What is no key does nothing: it stops no walk, closes no page and answers no question. */
+/* A key that is above the session's share of work waits, or else is dropped with one notice.
+   A sequence that is no key stops no walk, closes no page and answers no question. */
 static void take_key(struct session *session, struct key key)
 {
     struct ration *ration = &session->ration;

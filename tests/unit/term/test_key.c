@@ -29,7 +29,6 @@ static const struct key_case key_cases[] = {
     {"\x7f", {.code = KEY_BACKSPACE}, 0},
     {"\b", {.code = KEY_BACKSPACE}, 0},
     {"\t", {.code = KEY_TAB}, 0},
-    {"", {.code = '@', .ctrl = true}, 1},
     {"\x01", {.code = 'a', .ctrl = true}, 0},
     {"\x03", {.code = 'c', .ctrl = true}, 0},
     {"\x0c", {.code = 'l', .ctrl = true}, 0},
@@ -147,6 +146,9 @@ static const struct key_case key_cases[] = {
     {"\x1b[1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1;1A", {.code = KEY_UNKNOWN}, 0},
     {"\xFF", {.code = KEY_UNKNOWN}, 0},
     {"\x80", {.code = KEY_UNKNOWN}, 0},
+    {"", {.code = KEY_UNKNOWN}, 1},
+    {"\x11", {.code = KEY_UNKNOWN}, 0},
+    {"\x13", {.code = KEY_UNKNOWN}, 0},
     {"\xC0", {.code = KEY_UNKNOWN}, 0},
     {"\xED\xA0\x80", {.code = KEY_UNKNOWN}, 0},
     {"\xF4\x90\x80\x80", {.code = KEY_UNKNOWN}, 0},
@@ -349,7 +351,7 @@ START_TEST(a_long_sequence_is_swallowed_to_its_end)
 }
 END_TEST
 
-/* What is longer than its row allows is swallowed up to a silence. */
+/* Bytes of a sequence that is longer than its row allows are swallowed up to a silence. */
 START_TEST(what_never_ends_is_given_up_until_a_silence)
 {
     for (enum sequence_family family = 0; family < SEQUENCE_FAMILY_COUNT; family++) {
