@@ -7,6 +7,7 @@
 
 #include "hall.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/paste.h"
 #include "support/suite.h"
 
 enum { FAR_MS = 250 };
@@ -261,6 +262,26 @@ START_TEST(a_paste_is_none_of_keys_however_its_ends_are_cut)
 }
 END_TEST
 
+/* A line that stops in the midst of a paste makes no keys of what follows. */
+START_TEST(a_paste_without_an_end_is_over_after_a_silence)
+{
+    struct view before = view();
+
+    guest_type(&guest, "\x1b[200~BB");
+    for (int i = 0; i < 3; i++) {
+        pass(PASTE_SILENCE_MS - HALL_TICK_MS);
+        guest_type(&guest, "B?");
+    }
+    pass(PASTE_SILENCE_MS);
+    ck_assert(pos_equal(view().at, before.at));
+    ck_assert(session()->present.screen.paste.is_open);
+    ck_assert_ptr_null(session()->present.screen.overlay);
+    pass(HALL_TICK_MS);
+    type("?");
+    ck_assert_ptr_nonnull(session()->present.screen.overlay);
+}
+END_TEST
+
 START_TEST(what_is_no_key_is_no_word_either)
 {
     struct guest brom = {.hall = NULL};
@@ -292,6 +313,7 @@ int main(void)
     tcase_add_test(tcase, what_is_no_key_changes_nothing);
     tcase_add_loop_test(tcase, a_paste_is_none_of_keys_however_its_ends_are_cut, 0,
                         PASTE_CUT_COUNT);
+    tcase_add_test(tcase, a_paste_without_an_end_is_over_after_a_silence);
     tcase_add_test(tcase, what_is_no_key_is_no_word_either);
     return suite_run("property/cut_keys", tcase);
 }
