@@ -25,6 +25,8 @@ enum {
     TYPED = 24,     /* keys in a row, behind a cut */
     TYPING_MS = 100,
     SILENCE_MS = 20 * 1000,
+    STREAMS = 100,
+    STREAM_ITEMS = 200,
     BODY_MAX = 24,
 };
 
@@ -176,6 +178,7 @@ static void add_key(struct keys *keys, uint32_t code)
 
 static void add_keys(struct keys *keys, const struct keys *more)
 {
+    ck_assert_int_lt(keys->count + more->count, KEYS_MAX);
     for (int i = 0; i < more->count; i++)
         keys->list[keys->count++] = more->list[i];
 }
@@ -597,8 +600,47 @@ static void join_with_others(const struct sample *sample)
     }
 }
 
+/* One after the other, many of them cut once, with typing between and whatever time: the keys of
+   each come, in order, and no others. */
+static void stream(bool is_8_bit)
+{
+    struct terminal terminal;
+    struct keys wanted = {.count = 0};
+    struct sample typed = {.text = {.bytes = {'j'}, .length = 1}};
+
+    open_terminal(&terminal, is_8_bit,
+                  lags_ms[rng_below(&rng, sizeof lags_ms / sizeof lags_ms[0])]);
+    for (int i = 0; i < STREAM_ITEMS; i++) {
+        struct sample sample = samples[rng_below(&rng, (uint32_t)sample_count)];
+        uint64_t gap_ms = gaps_ms[rng_below(&rng, sizeof gaps_ms / sizeof gaps_ms[0])];
+        struct keys whole;
+        struct keys now;
+        if (rng_percent(&rng, 40))
+            sample = typed;
+        if (sample.is_8_bit != is_8_bit && (sample.is_8_bit || sample.text.bytes[0] >= 0xC0))
+            continue; /* letters of the other kind */
+        sample.is_8_bit = is_8_bit;
+        size_t cut = 1 + rng_below(&rng, (uint32_t)sample.text.length);
+        struct text first = slice(&sample.text, 0, cut);
+        struct text rest = slice(&sample.text, cut, sample.text.length);
+        decode_alone(&sample.text, is_8_bit, &whole);
+        now = whole;
+        if (rest.length > 0)
+            expect(&sample, cut, gap_ms, terminal.lag_ms, &whole, &now);
+        feed(&terminal, &first);
+        pass(&terminal, rest.length > 0 ? gap_ms : 0);
+        feed(&terminal, &rest);
+        pass(&terminal, rng_below(&rng, 3) * TYPING_MS / 2);
+        add_keys(&wanted, &now);
+        check_keys(&terminal.keys, &wanted, &sample, cut, gap_ms, terminal.lag_ms);
+        terminal.keys.count = wanted.count = 0;
+    }
+}
+
 static void try_all(void)
 {
+    for (int i = 0; i < STREAMS; i++)
+        stream(i % 2 != 0);
     for (int i = 0; i < sample_count; i++) {
         const struct sample *sample = &samples[i];
         cut_everywhere(sample);
