@@ -1,5 +1,6 @@
 /*
- * Bytes to keys: one handler for each state of a sequence, one table for each family of sequences.
+ * Bytes to keys: which bytes belong together is told by sequence.h, which key that is by the tables
+ * here, one for each family whose sequences are keys.
  */
 #include "term/key.h"
 
@@ -10,9 +11,12 @@
 #include "base/utf8.h"
 
 enum {
-    BYTE_BELL = 0x07,
-    BYTE_ESCAPE = 0x1B,
+    BYTE_ESCAPE = SEQUENCE_ESCAPE,
+    BYTE_XON = 0x11,
+    BYTE_XOFF = 0x13,
     BYTE_DELETE = 0x7F,
+    C1_FIRST = 0x80,
+    C1_END = 0xA0,
     PARAMETER_COUNT_MAX = 2,
     PARAMETER_MAX = UINT16_MAX,
     MODIFIER_SHIFT = 1,
@@ -73,6 +77,13 @@ static const uint32_t tilde_table[] = {
 
 #define TABLE_LENGTH(table) (sizeof(table) / sizeof(table)[0])
 
+/* How an Esc that ran out of time looks back. */
+enum escape_over {
+    ESCAPE_NONE,     /* it was none */
+    ESCAPE_JUST_NOW, /* what comes first may be the rest of a sequence */
+    ESCAPE_LONG_AGO, /* the same, for what no player types */
+};
+
 void key_decoder_init(struct key_decoder *decoder)
 {
     *decoder = (struct key_decoder){.state = KEY_STATE_GROUND};
@@ -81,8 +92,8 @@ void key_decoder_init(struct key_decoder *decoder)
 static void enter_state(struct key_decoder *decoder, enum key_state state)
 {
     decoder->state = (uint8_t)state;
-    decoder->pending_length = 0;
-    decoder->is_too_long = false;
+    decoder->is_late = false;
+    decoder->pauses = 0;
 }
 
 static void reset(struct key_decoder *decoder)
@@ -90,6 +101,7 @@ static void reset(struct key_decoder *decoder)
     enter_state(decoder, KEY_STATE_GROUND);
     decoder->alt = false;
     decoder->after_string = false;
+    decoder->escape_over = ESCAPE_NONE;
 }
 
 /* Ends what is pending with `key`, to which a leading ESC adds Alt. */
@@ -110,19 +122,43 @@ static bool finish_unknown(struct key_decoder *decoder, struct key *out)
 /* The sequence ends in a byte that has no place in it. ESC at least starts the next one. */
 static bool break_off(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
+    bool was_string =
+        decoder->state == KEY_STATE_SEQUENCE && sequence_table[decoder->sequence.family].is_string;
+
     (void)finish_unknown(decoder, out);
     decoder->after_return = byte == '\r';
-    if (byte == BYTE_ESCAPE)
+    if (byte == BYTE_ESCAPE) {
         enter_state(decoder, KEY_STATE_ESCAPE);
+        decoder->after_string = was_string;
+    }
     return true;
 }
 
-static void keep_byte(struct key_decoder *decoder, uint8_t byte)
+static bool begin_sequence(struct key_decoder *decoder, enum sequence_family family, bool is_8_bit)
 {
-    if (decoder->pending_length < KEY_SEQUENCE_MAX)
-        decoder->pending[decoder->pending_length++] = byte;
-    else
-        decoder->is_too_long = true;
+    bool is_late = decoder->is_late;
+
+    enter_state(decoder, KEY_STATE_SEQUENCE);
+    decoder->is_late = is_late;
+    decoder->escape_over = ESCAPE_NONE;
+    sequence_begin(&decoder->sequence, family, is_8_bit);
+    return false;
+}
+
+/* A sequence whose ESC has been a key by itself: it does nothing more. */
+static bool begin_late(struct key_decoder *decoder, enum sequence_family family)
+{
+    decoder->is_late = true;
+    return begin_sequence(decoder, family, false);
+}
+
+/* C1 controls are no letters. */
+static bool take_c1(struct key_decoder *decoder, uint32_t code, bool is_8_bit, struct key *out)
+{
+    enum sequence_family family = sequence_family_of_c1(code);
+
+    return family == SEQUENCE_FAMILY_COUNT ? finish_unknown(decoder, out)
+                                           : begin_sequence(decoder, family, is_8_bit);
 }
 
 static struct key key_of_control(uint8_t byte)
@@ -146,29 +182,64 @@ static struct key key_of_control(uint8_t byte)
     return (struct key){.code = code, .ctrl = true};
 }
 
+/*
+ * True if the byte, the first after an Esc that ran out of time, may be the rest of a sequence that
+ * the Esc began. An introducer that is no command is none that was typed; for one that is, and for
+ * any after a longer time, the next byte of the same read has to tell.
+ */
+static bool is_rest(struct key_decoder *decoder, enum escape_over over, uint8_t byte)
+{
+    enum sequence_family family = sequence_family_of(byte);
+
+    if (over == ESCAPE_NONE || family == SEQUENCE_FAMILY_COUNT)
+        return false;
+    bool is_key = sequence_table[family].is_key;
+    if (over == ESCAPE_LONG_AGO && is_key)
+        return false;
+    if (over == ESCAPE_JUST_NOW && !is_key) {
+        (void)begin_late(decoder, family);
+        return true;
+    }
+    enter_state(decoder, KEY_STATE_HELD);
+    decoder->held = byte;
+    return true;
+}
+
 static bool decode_ground(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
+    enum escape_over over = decoder->escape_over;
+    bool is_string_end = over != ESCAPE_NONE && decoder->after_string && byte == '\\';
+
+    decoder->escape_over = ESCAPE_NONE;
+    decoder->after_string = false;
     if (byte == BYTE_ESCAPE) {
         enter_state(decoder, KEY_STATE_ESCAPE);
         return false;
     }
+    if (is_string_end || is_rest(decoder, over, byte))
+        return false;
+    if (byte == '\0' || byte == BYTE_XON || byte == BYTE_XOFF)
+        return finish_unknown(decoder, out);
     if (byte < ' ' || byte == BYTE_DELETE) {
         decoder->after_return = byte == '\r';
         return finish(decoder, key_of_control(byte), out);
     }
-    if (byte < 0x80)
+    if (byte < C1_FIRST)
         return finish(decoder, (struct key){.code = byte}, out);
+    if (byte < C1_END && decoder->is_8_bit)
+        return take_c1(decoder, byte, true, out);
     if (byte < 0xC2 || byte > 0xF4)
         return finish_unknown(decoder, out);
     enter_state(decoder, KEY_STATE_UTF8);
-    keep_byte(decoder, byte);
+    decoder->letter[0] = (char)byte;
+    decoder->letter_length = 1;
     return false;
 }
 
 static bool decode_utf8(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
     if ((byte & 0xC0) != 0x80) {
-        if (byte < 0x80 && byte != BYTE_ESCAPE) {
+        if (byte < C1_FIRST && byte != BYTE_ESCAPE) {
             reset(decoder);
             return decode_ground(decoder, byte, out);
         }
@@ -177,17 +248,17 @@ static bool decode_utf8(struct key_decoder *decoder, uint8_t byte, struct key *o
         (void)decode_ground(decoder, byte, &ignored);
         return true;
     }
-    keep_byte(decoder, byte);
+    decoder->letter[decoder->letter_length++] = (char)byte;
 
-    uint8_t lead = decoder->pending[0];
+    uint8_t lead = (uint8_t)decoder->letter[0];
     size_t length = lead < 0xE0 ? 2 : (lead < 0xF0 ? 3 : 4);
-    if (decoder->pending_length < length)
+    if (decoder->letter_length < length)
         return false;
-    char text[4];
-    memcpy(text, decoder->pending, length);
     size_t at = 0;
-    uint32_t code_point = utf8_decode(text, length, &at);
-    if (at != length)
+    uint32_t code_point = utf8_decode(decoder->letter, length, &at);
+    if (at == length && code_point < C1_END)
+        return take_c1(decoder, code_point, false, out);
+    if (at != length || decoder->is_late)
         return finish_unknown(decoder, out);
     return finish(decoder, (struct key){.code = code_point}, out);
 }
@@ -195,47 +266,35 @@ static bool decode_utf8(struct key_decoder *decoder, uint8_t byte, struct key *o
 static bool decode_escape(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
     bool after_string = decoder->after_string;
+    enum sequence_family family = sequence_family_of(byte);
 
     decoder->after_string = false;
-    switch (byte) {
-    case BYTE_ESCAPE:
+    if (byte == BYTE_ESCAPE) {
         if (decoder->alt) {
             *out = (struct key){.code = KEY_ESCAPE};
             return true;
         }
-        decoder->alt = true;
+        decoder->alt = !after_string; /* what ended a string was not pressed */
         return false;
-    case '[':
-        enter_state(decoder, KEY_STATE_CSI);
-        return false;
-    case 'O':
-        enter_state(decoder, KEY_STATE_SS3);
-        return false;
-    case ']':
-    case 'P':
-        enter_state(decoder, KEY_STATE_STRING);
-        return false;
-    case '\\':
-        if (after_string) {
-            reset(decoder);
-            return false;
-        }
-        break;
-    default:
-        break;
     }
+    if (byte == '\\' && after_string) {
+        reset(decoder);
+        return false;
+    }
+    if (family != SEQUENCE_FAMILY_COUNT)
+        return begin_sequence(decoder, family, false);
     decoder->alt = true;
     return decode_ground(decoder, byte, out);
 }
 
 /* Up to two numbers with ; between them. -1 if the bytes have another form. */
-static int read_parameters(const struct key_decoder *decoder, uint32_t out[PARAMETER_COUNT_MAX])
+static int read_parameters(const struct sequence *sequence, uint32_t out[PARAMETER_COUNT_MAX])
 {
-    int count = decoder->pending_length > 0 ? 1 : 0;
+    int count = sequence->kept_length > 0 ? 1 : 0;
 
     out[0] = out[1] = 0;
-    for (size_t i = 0; i < decoder->pending_length; i++) {
-        uint8_t byte = decoder->pending[i];
+    for (size_t i = 0; i < sequence->kept_length; i++) {
+        uint8_t byte = sequence->kept[i];
         if (byte == ';' && count < PARAMETER_COUNT_MAX) {
             count++;
         } else if (byte >= '0' && byte <= '9') {
@@ -247,7 +306,7 @@ static int read_parameters(const struct key_decoder *decoder, uint32_t out[PARAM
             return -1;
         }
     }
-    return count;
+    return sequence->is_cut ? -1 : count;
 }
 
 /* `modifiers` as xterm counts: 1 and the bits; 0 if the sequence has none. */
@@ -290,115 +349,191 @@ static struct key cursor_report(uint32_t row, uint32_t column)
         .code = KEY_CURSOR_REPORT, .row = (uint16_t)row, .column = (uint16_t)column};
 }
 
-static struct key key_of_csi(const struct key_decoder *decoder, uint8_t final)
+static struct key key_of_csi(const struct sequence *sequence)
 {
     uint32_t parameters[PARAMETER_COUNT_MAX];
-    int count = read_parameters(decoder, parameters);
+    int count = read_parameters(sequence, parameters);
 
-    if (count < 0 || decoder->is_too_long)
+    if (count < 0)
         return (struct key){.code = KEY_UNKNOWN};
-    if (final == '~')
+    if (sequence->final == '~')
         return modify(find_tilde(parameters[0]), parameters[1]);
-    if (final == 'R' && count == 2)
+    if (sequence->final == 'R' && count == 2)
         return cursor_report(parameters[0], parameters[1]);
-    struct key key = find_letter(csi_table, TABLE_LENGTH(csi_table), final);
+    struct key key = find_letter(csi_table, TABLE_LENGTH(csi_table), sequence->final);
     return modify(key, count == 1 ? parameters[0] : parameters[1]);
 }
 
-static bool decode_csi(struct key_decoder *decoder, uint8_t byte, struct key *out)
+static struct key key_of_ss3(const struct sequence *sequence)
 {
-    if (byte == '[' && decoder->pending_length == 0) {
-        enter_state(decoder, KEY_STATE_LINUX);
-        return false;
-    }
-    if (byte >= 0x20 && byte <= 0x3F) {
-        keep_byte(decoder, byte);
-        return false;
-    }
-    if (byte >= 0x40 && byte <= 0x7E)
-        return finish(decoder, key_of_csi(decoder, byte), out);
-    return break_off(decoder, byte, out);
-}
-
-static bool decode_ss3(struct key_decoder *decoder, uint8_t byte, struct key *out)
-{
-    if ((byte >= '0' && byte <= '9') || byte == ';') {
-        keep_byte(decoder, byte);
-        return false;
-    }
-    if (byte < ' ' || byte > 0x7E)
-        return break_off(decoder, byte, out);
-
     uint32_t parameters[PARAMETER_COUNT_MAX];
-    int count = read_parameters(decoder, parameters);
-    if (count < 0 || decoder->is_too_long)
-        return finish_unknown(decoder, out);
-    struct key key = find_letter(ss3_table, TABLE_LENGTH(ss3_table), byte);
-    return finish(decoder, modify(key, parameters[count == 2 ? 1 : 0]), out);
+    int count = read_parameters(sequence, parameters);
+
+    if (count < 0)
+        return (struct key){.code = KEY_UNKNOWN};
+    struct key key = find_letter(ss3_table, TABLE_LENGTH(ss3_table), sequence->final);
+    return modify(key, parameters[count == 2 ? 1 : 0]);
 }
 
-static bool decode_linux(struct key_decoder *decoder, uint8_t byte, struct key *out)
+static struct key key_of_console(const struct sequence *sequence)
 {
-    if (byte < ' ' || byte > 0x7E)
+    return find_letter(linux_table, TABLE_LENGTH(linux_table), sequence->final);
+}
+
+/* The families whose sequences are keys. */
+static struct key (*const meaning_table[SEQUENCE_FAMILY_COUNT])(const struct sequence *) = {
+    [SEQUENCE_CSI] = key_of_csi,
+    [SEQUENCE_SS3] = key_of_ss3,
+    [SEQUENCE_CONSOLE] = key_of_console,
+};
+
+/* An answer, or an end of a paste, means the same however late it comes. */
+static bool is_pressed(struct key key)
+{
+    return key.code != KEY_PASTE_BEGINS && key.code != KEY_PASTE_ENDS &&
+           key.code != KEY_CURSOR_REPORT;
+}
+
+static bool end_sequence(struct key_decoder *decoder, struct key *out)
+{
+    const struct sequence *sequence = &decoder->sequence;
+    struct key key = {.code = KEY_UNKNOWN};
+
+    if (meaning_table[sequence->family] != NULL && sequence->final != 0)
+        key = meaning_table[sequence->family](sequence);
+    if (decoder->is_late && is_pressed(key))
+        return finish_unknown(decoder, out);
+    return finish(decoder, key, out);
+}
+
+static bool decode_sequence(struct key_decoder *decoder, uint8_t byte, struct key *out)
+{
+    enum sequence_step step = sequence_take(&decoder->sequence, byte);
+
+    if (step == SEQUENCE_ENDS)
+        return end_sequence(decoder, out);
+    if (step == SEQUENCE_BREAKS)
         return break_off(decoder, byte, out);
-    return finish(decoder, find_letter(linux_table, TABLE_LENGTH(linux_table), byte), out);
+    if (step == SEQUENCE_IS_ENDLESS) {
+        enter_state(decoder, KEY_STATE_GIVEN_UP);
+        decoder->sequence.length = 0;
+    }
+    return false;
 }
 
-/* A string may be as long as it likes, but a control other than its end shows that it is none. */
-static bool decode_string(struct key_decoder *decoder, uint8_t byte, struct key *out)
+/* The next byte tells if an introducer that is held began a sequence or is a key, for `out`. */
+static bool decode_held(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
-    if (byte == BYTE_BELL)
-        return finish_unknown(decoder, out);
-    if (byte < ' ') {
-        (void)break_off(decoder, byte, out);
-        decoder->after_string = byte == BYTE_ESCAPE;
-        return true;
-    }
+    enum sequence_family family = sequence_family_of(decoder->held);
+
+    if (decoder->is_same_read && sequence_can_follow(family, byte))
+        return begin_late(decoder, family);
+    return finish(decoder, (struct key){.code = decoder->held}, out);
+}
+
+static bool decode_given_up(struct key_decoder *decoder, uint8_t byte, struct key *out)
+{
+    (void)byte;
+    (void)out;
+    if (decoder->sequence.length < UINT32_MAX)
+        decoder->sequence.length++;
     return false;
 }
 
 typedef bool decode_in_state(struct key_decoder *decoder, uint8_t byte, struct key *out);
 
-static decode_in_state *const state_table[KEY_STATE_COUNT] = {
-    [KEY_STATE_GROUND] = decode_ground, [KEY_STATE_ESCAPE] = decode_escape,
-    [KEY_STATE_CSI] = decode_csi,       [KEY_STATE_LINUX] = decode_linux,
-    [KEY_STATE_SS3] = decode_ss3,       [KEY_STATE_STRING] = decode_string,
-    [KEY_STATE_UTF8] = decode_utf8,
+struct state_row {
+    decode_in_state *decode;
+    int wait_ms; /* for the next byte */
 };
 
-bool key_decode(struct key_decoder *decoder, uint8_t byte, struct key *out)
+static const struct state_row state_table[KEY_STATE_COUNT] = {
+    [KEY_STATE_GROUND] = {decode_ground, KEY_LATE_MS}, /* after an Esc */
+    [KEY_STATE_ESCAPE] = {decode_escape, KEY_ESCAPE_WAIT_MS},
+    [KEY_STATE_SEQUENCE] = {decode_sequence, KEY_SEQUENCE_WAIT_MS},
+    [KEY_STATE_UTF8] = {decode_utf8, KEY_SEQUENCE_WAIT_MS},
+    [KEY_STATE_HELD] = {decode_held, KEY_HELD_WAIT_MS},
+    [KEY_STATE_GIVEN_UP] = {decode_given_up, KEY_GIVEN_UP_WAIT_MS},
+};
+
+/* A terminal sends a sequence at once, and a line cuts it into few pieces. Bytes that come one by
+   one with pauses between are typed. */
+static bool is_typed(struct key_decoder *decoder, uint64_t gap_ms)
+{
+    if (decoder->state != KEY_STATE_SEQUENCE && decoder->state != KEY_STATE_GIVEN_UP)
+        return false;
+    decoder->pauses += gap_ms >= KEY_PAUSE_MS;
+    return decoder->pauses > KEY_PAUSES_MAX + decoder->sequence.length / KEY_PIECE_BYTES;
+}
+
+int key_decode(struct key_decoder *decoder, uint8_t byte, uint64_t now_ms,
+               struct key out[KEY_DECODE_MAX])
 {
     bool after_return = decoder->after_return;
+    uint64_t gap_ms = now_ms - decoder->at_ms;
+    int count = 0;
 
     CHECK(decoder->state < KEY_STATE_COUNT);
-    *out = (struct key){.code = KEY_NONE};
+    out[0] = out[1] = (struct key){.code = KEY_NONE};
+    decoder->is_same_read = gap_ms == 0;
+    decoder->at_ms = now_ms;
     decoder->after_return = false;
     if (after_return && (byte == '\0' || byte == '\n'))
-        return false;
-    return state_table[decoder->state](decoder, byte, out);
+        return 0;
+    if (is_typed(decoder, gap_ms))
+        reset(decoder);
+    if (decoder->state == KEY_STATE_HELD)
+        count += decode_held(decoder, byte, &out[0]);
+    count += state_table[decoder->state].decode(decoder, byte, &out[count]);
+    return count;
 }
 
-bool key_is_pending(const struct key_decoder *decoder, int *out_wait_ms)
+bool key_is_pending(const struct key_decoder *decoder)
 {
-    *out_wait_ms = decoder->state == KEY_STATE_ESCAPE ? KEY_ESCAPE_WAIT_MS : KEY_SEQUENCE_WAIT_MS;
-    return decoder->state != KEY_STATE_GROUND;
+    return decoder->state != KEY_STATE_GROUND || decoder->escape_over == ESCAPE_JUST_NOW;
 }
 
-bool key_is_escape(uint8_t byte)
+bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag_ms)
 {
-    return byte == BYTE_ESCAPE;
+    uint32_t wait_ms = (uint32_t)state_table[decoder->state].wait_ms;
+
+    /* The whole of a read has come at once, whatever the lag. */
+    if (decoder->state != KEY_STATE_HELD)
+        wait_ms += lag_ms;
+    return key_is_pending(decoder) && now_ms - decoder->at_ms >= wait_ms;
 }
 
-bool key_expire(struct key_decoder *decoder, struct key *out)
+/* A lone Esc is a key; what ended a string is half of its end. */
+static bool expire_escape(struct key_decoder *decoder, struct key *out)
 {
-    bool is_escape = decoder->state == KEY_STATE_ESCAPE;
+    bool after_string = decoder->after_string;
 
-    *out = (struct key){.code = KEY_NONE};
-    if (decoder->state == KEY_STATE_GROUND)
-        return false;
-    out->code = is_escape ? KEY_ESCAPE : KEY_UNKNOWN;
     reset(decoder);
+    decoder->escape_over = ESCAPE_JUST_NOW;
+    decoder->after_string = after_string;
+    out->code = after_string ? KEY_UNKNOWN : KEY_ESCAPE;
     return true;
+}
+
+bool key_expire(struct key_decoder *decoder, uint64_t now_ms, struct key *out)
+{
+    *out = (struct key){.code = KEY_NONE};
+    decoder->at_ms = now_ms;
+    if (decoder->state == KEY_STATE_ESCAPE)
+        return expire_escape(decoder, out);
+    if (decoder->state == KEY_STATE_HELD)
+        return finish(decoder, (struct key){.code = decoder->held}, out);
+    if ((decoder->state == KEY_STATE_SEQUENCE || decoder->state == KEY_STATE_UTF8) &&
+        !decoder->is_late) {
+        decoder->is_late = true;
+        out->code = KEY_UNKNOWN;
+        return true;
+    }
+    bool was_escape = decoder->state == KEY_STATE_GROUND && decoder->escape_over != ESCAPE_NONE;
+    reset(decoder);
+    if (was_escape)
+        decoder->escape_over = ESCAPE_LONG_AGO;
+    return false;
 }
 
 static const char *const key_names[] = {

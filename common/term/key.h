@@ -1,6 +1,38 @@
 /*
- * Bytes from a terminal to keys: CSI and SS3 forms, split anywhere, lone Esc told from the start of
- * a sequence by time. The decoder knows no clock: the caller says when 50 ms have passed.
+ * Bytes from a terminal to keys, cut anywhere, with what is no key told from what is typed. The
+ * decoder knows no clock: the caller says what time it is, and when a read brought a byte; bytes of
+ * one read come at the same time.
+ *
+ * Control sequences are those of sequence.h. A few of them are keys, two mark a paste, one says
+ * where the cursor is; all others do nothing, and are taken whole. Keys are understood in the form
+ * in which they come unasked. Keys of modes that a program has to ask for are none: CSI u and
+ * CSI 27 (kitty's protocol with its releases, and modifyOtherKeys), CSI _ (Windows' records of
+ * keys), any report of the mouse. We never ask. In a terminal that was left in kitty's mode letters
+ * and arrows still are keys; one that was left in Windows' cannot type a name and a password.
+ *
+ * NUL, XON and XOFF are none either: lines and terminals send them by themselves, as fillers and to
+ * stop the other side.
+ *
+ * Time tells a lone Esc from the start of a sequence. A sequence that runs out of time is
+ * cancelled, and its rest, if it comes later, does nothing:
+ * - an Esc that waited KEY_ESCAPE_WAIT_MS is the key Esc. An introducer that comes first within
+ *   KEY_LATE_MS takes the rest of its sequence with it; one that is a command by itself (O, P, X,
+ *   _, + and the like) only if a byte that fits follows in the same read; else it is the key. After
+ *   that time [, ], ^ and $ still do so, with a byte that follows in the same read.
+ * - a sequence that waited KEY_SEQUENCE_WAIT_MS is cancelled; up to its end, all that comes within
+ *   KEY_LATE_MS of the last byte is swallowed.
+ * To each of these times the caller adds the lag of the line. So no key is swallowed that is typed
+ * more than KEY_SEQUENCE_WAIT_MS + KEY_LATE_MS (and twice the lag) after the last byte of a cut
+ * sequence. One that is typed sooner may be: nobody can tell it from the rest.
+ *
+ * A sequence without an end is given up. Bytes that come one by one are typed: after more than
+ * KEY_PAUSES_MAX pauses, and one more for each KEY_PIECE_BYTES, the next byte is a key. If it is
+ * longer than its row of the table allows, all that follows is swallowed, too, until it is typed by
+ * the same rule or there is a silence of KEY_GIVEN_UP_WAIT_MS.
+ *
+ * Two cuts cannot be told from typing: a letter behind an Esc that ran out of time (Alt and a
+ * letter is the same as Esc and the letter), and the rest of a sequence that comes after all that
+ * time.
  */
 #ifndef UNDERCROFT_TERM_KEY_H
 #define UNDERCROFT_TERM_KEY_H
@@ -8,9 +40,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "term/sequence.h"
+
 /* TinTin++ sends an arrow as ESC and, once that is acknowledged, the rest: 40 ms later where
    nothing else is to be sent. */
-enum { KEY_ESCAPE_WAIT_MS = 100, KEY_SEQUENCE_MAX = 32, KEY_SEQUENCE_WAIT_MS = 1000 };
+enum {
+    KEY_ESCAPE_WAIT_MS = 100,
+    KEY_SEQUENCE_WAIT_MS = 1000,
+    KEY_LATE_MS = 1000,          /* a lost packet comes again after 200 ms, or 400, or 800 */
+    KEY_GIVEN_UP_WAIT_MS = 1000, /* as long as for the rest of a sequence */
+    KEY_HELD_WAIT_MS = 1,        /* the read is over */
+    KEY_PAUSE_MS = 20,           /* below a held key's next, above bytes of a slow line */
+    KEY_PAUSES_MAX = 8,
+    KEY_PIECE_BYTES = 16,
+    KEY_DECODE_MAX = 2, /* keys that one byte can complete */
+};
 
 /* Printable keys are their code point; the others start above all code points. */
 enum key_code {
@@ -46,7 +90,7 @@ enum key_code {
     KEY_CURSOR_REPORT, /* row and column in the key */
     KEY_PASTE_BEGINS,  /* bracketed paste: what comes until it ends was not typed */
     KEY_PASTE_ENDS,
-    KEY_UNKNOWN        /* a sequence that is in no table: eaten whole, never half typed */
+    KEY_UNKNOWN /* what is no key: taken whole, never half typed; it is to do nothing */
 };
 
 struct key {
@@ -60,45 +104,57 @@ struct key {
 
 /* What the bytes so far have begun. */
 enum key_state {
-    KEY_STATE_GROUND, /* nothing */
-    KEY_STATE_ESCAPE, /* ESC */
-    KEY_STATE_CSI,    /* ESC [ */
-    KEY_STATE_LINUX,  /* ESC [ [, the Linux console's function keys */
-    KEY_STATE_SS3,    /* ESC O */
-    KEY_STATE_STRING, /* ESC ] or ESC P, up to BEL or ESC \ */
-    KEY_STATE_UTF8,   /* a character of several bytes */
+    KEY_STATE_GROUND,   /* nothing */
+    KEY_STATE_ESCAPE,   /* ESC */
+    KEY_STATE_SEQUENCE, /* ESC and an introducer */
+    KEY_STATE_UTF8,     /* a character of several bytes */
+    KEY_STATE_HELD,     /* an introducer, long after its ESC, that may be a key */
+    KEY_STATE_GIVEN_UP, /* a sequence that does not end */
     KEY_STATE_COUNT
 };
 
+/* Valid when all zero. */
 struct key_decoder {
-    uint8_t pending[KEY_SEQUENCE_MAX]; /* what follows the introducer, or the character's bytes */
-    uint8_t pending_length;
-    uint8_t state;     /* enum key_state */
-    bool is_too_long;  /* the sequence is only skipped to its final byte */
-    bool alt;          /* one more ESC came before it */
-    bool after_return; /* the byte before was CR: a NUL or LF now belongs to it */
-    bool after_string; /* the pending ESC ended a string: a \ now belongs to it */
+    struct sequence sequence;
+    char letter[4]; /* bytes of a character */
+    uint8_t letter_length;
+    uint8_t state; /* enum key_state */
+    uint8_t held;
+    uint8_t escape_over; /* an Esc that ran out of time was the last that came */
+    bool is_8_bit;       /* set by the caller: the terminal's letters are not UTF-8, so bytes from
+                            0x80 to 0x9F are C1 controls */
+    bool is_late;        /* the sequence has run out of time: its rest does nothing */
+    bool is_same_read;   /* the present byte came at the time of the one before */
+    bool alt;            /* one more ESC came before it */
+    bool after_return;   /* the byte before was CR: a NUL or LF now belongs to it */
+    bool after_string;   /* the ESC ended a string: a \ now belongs to it */
+    uint32_t pauses;     /* between the bytes of the sequence */
+    uint64_t at_ms;      /* when the last byte came, or what waited was last cancelled */
 };
 
 void key_decoder_init(struct key_decoder *decoder);
 
 /*
- * Takes one byte; true if it completes a key. Enter is one key whether it comes as CR, LF, CR NUL
- * or CR LF. Application-keypad digits and signs come as the characters on them. Strictly decoded
- * UTF-8 comes as code points. A byte that breaks off a sequence or character gives KEY_UNKNOWN for
- * it, unless the byte is a key by itself after a broken character: then only that key comes.
+ * Takes one byte that was read at `now_ms`; how many keys that completes, into `out`: the second is
+ * there if the byte shows that another before it was a key. Enter is one key whether it comes as
+ * CR, LF, CR NUL or CR LF. Application-keypad digits and signs come as the characters on them.
+ * Strictly decoded UTF-8 comes as code points. A byte that breaks off a sequence or character gives
+ * KEY_UNKNOWN for it, unless the byte is a key by itself after a broken character: then only that
+ * key comes.
  */
-bool key_decode(struct key_decoder *decoder, uint8_t byte, struct key *out);
+int key_decode(struct key_decoder *decoder, uint8_t byte, uint64_t now_ms,
+               struct key out[KEY_DECODE_MAX]);
 
-/* True while an unfinished sequence waits; *out_wait_ms says how long to wait for the rest. */
-bool key_is_pending(const struct key_decoder *decoder, int *out_wait_ms);
+/* True while time alone changes what the next byte means: key_expire() is to be called in time. */
+bool key_is_pending(const struct key_decoder *decoder);
 
-/* True for the byte that begins every sequence. */
-bool key_is_escape(uint8_t byte);
+/* True if that time is over, on a line whose way there and back takes `lag_ms`. */
+bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag_ms);
 
-/* The wait is over: a lone Esc becomes KEY_ESCAPE, anything else unfinished becomes KEY_UNKNOWN.
-   False if nothing was pending. */
-bool key_expire(struct key_decoder *decoder, struct key *out);
+/* The wait is over: true if that makes a key. A lone Esc becomes KEY_ESCAPE, an introducer that was
+   held its letter, anything else unfinished KEY_UNKNOWN, once. Its rest may still be pending then,
+   for one more wait. */
+bool key_expire(struct key_decoder *decoder, uint64_t now_ms, struct key *out);
 
 /* "^G", "F5", "x", "Shift-Up": how a message names it. `out_size` of 32 is always enough. */
 void key_describe(struct key key, char *out, int out_size);

@@ -120,20 +120,6 @@ START_TEST(a_paste_into_a_line_is_one_line_and_clean)
 }
 END_TEST
 
-START_TEST(a_paste_without_an_end_is_over_after_a_silence)
-{
-    client_type(&ada, "\x1b[200~llll");
-    expect_shown(&ada, "Pasted text is ignored here.");
-    client_pump(&ada, 100);
-    client_type(&ada, "C");
-    client_wait_quiet(&ada, 2000, 3 * ANSWER_MS);
-    ck_assert_int_lt(terminal_find(&ada.terminal, "steps walked."), 0);
-    client_type(&ada, "C");
-    expect_shown(&ada, "0 steps walked.");
-    players_stop(players, &server);
-}
-END_TEST
-
 START_TEST(pastes_are_marked_in_screen_mode_alone)
 {
     ck_assert_ptr_nonnull(strstr(ada.heard, "\x1b[?2004h"));
@@ -229,7 +215,6 @@ int main(void)
     tcase_add_test(tcase, tab_completes_words_names_settings_and_values);
     tcase_add_test(tcase, a_paste_on_the_map_is_ignored_and_said_once);
     tcase_add_test(tcase, a_paste_into_a_line_is_one_line_and_clean);
-    tcase_add_test(tcase, a_paste_without_an_end_is_over_after_a_silence);
     tcase_add_test(tcase, pastes_are_marked_in_screen_mode_alone);
     tcase_add_test(tcase, ctrl_c_says_how_to_quit_on_the_screen);
     tcase_add_test(tcase, ctrl_c_says_how_to_quit_in_lines_and_at_the_login);

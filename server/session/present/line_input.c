@@ -6,9 +6,9 @@
 #include <sodium.h>
 #include <stdbool.h>
 
-#include "term/key.h"
-
 enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_DELETE = 0x7f };
+
+enum { ESCAPED_NOT, ESCAPED, ESCAPED_SEQUENCE };
 
 void line_input_clear(struct line_input *line)
 {
@@ -17,6 +17,7 @@ void line_input_clear(struct line_input *line)
     line->length = 0;
     line->cursor = 0;
     line->is_too_long = false;
+    line->escaped = ESCAPED_NOT;
 }
 
 static enum line_result end_line(struct line_input *line)
@@ -65,19 +66,38 @@ bool line_input_has_room(const struct line_input *line, size_t length)
     return !line->is_too_long && line->length + length <= length_max;
 }
 
-/* True if the byte belongs to a sequence: ESC [ with parameters and an end, or ESC O and a capital.
-   A control ends one that is not whole. */
+/* True if the byte goes on with the sequence. One that can be a letter as well is none if its first
+   byte does not fit: then that is typed, as is a byte that breaks it off. */
+static bool goes_on(struct line_input *line, uint8_t byte)
+{
+    struct sequence *sequence = &line->sequence;
+    const struct sequence_row *row = &sequence_table[sequence->family];
+    bool is_typed =
+        sequence->length == 0 && row->is_key && !sequence_can_follow(sequence->family, byte);
+    enum sequence_step step = is_typed ? SEQUENCE_BREAKS : sequence_take(sequence, byte);
+
+    if (step == SEQUENCE_ENDS || step == SEQUENCE_BREAKS)
+        line->escaped = ESCAPED_NOT;
+    return step != SEQUENCE_BREAKS;
+}
+
+/* True if the byte belongs to a sequence. The end of a line ends one, too: nobody is to wait for
+   an end that never comes. ESC \ ends a string. */
 static bool is_of_sequence(struct line_input *line, uint8_t byte)
 {
-    uint8_t before = line->escape;
+    bool was_escape = line->escaped == ESCAPED;
+    enum sequence_family family = sequence_family_of(byte);
 
-    line->escape = 0;
-    if (key_is_escape(byte) || (key_is_escape(before) && (byte == '[' || byte == 'O')))
-        line->escape = byte;
-    else if (before == '[' && byte >= 0x20 && byte < 0x40)
-        line->escape = before;
-    return line->escape != 0 || (before == '[' && byte >= 0x40 && byte < BYTE_DELETE) ||
-           (before == 'O' && byte >= 'A' && byte <= 'Z');
+    if (byte == '\r' || byte == '\n')
+        line->escaped = ESCAPED_NOT;
+    if (line->escaped == ESCAPED_SEQUENCE && goes_on(line, byte))
+        return true;
+    line->escaped = byte == SEQUENCE_ESCAPE ? ESCAPED : ESCAPED_NOT;
+    if (was_escape && family != SEQUENCE_FAMILY_COUNT) {
+        sequence_begin(&line->sequence, family, false);
+        line->escaped = ESCAPED_SEQUENCE;
+    }
+    return line->escaped != ESCAPED_NOT || (was_escape && byte == '\\');
 }
 
 enum line_result line_input_take(struct line_input *line, uint8_t byte)

@@ -1,6 +1,8 @@
 /*
- * A line being typed: assembled from bytes, edited with backspace, echoed by its owner. What
- * a terminal sends for an arrow or as an answer to a question is no part of it.
+ * A line being typed: assembled from bytes, edited with backspace, echoed by its owner. Control
+ * sequences (term/sequence.h) are no part of it, however they are cut: an arrow, a report of the
+ * mouse, an answer to a question. A letter behind an Esc is one of the line: whether it was typed
+ * with Alt nobody can tell. Bytes from 0x80 on are letters of some charset, never controls.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LINE_INPUT_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_LINE_INPUT_H
@@ -8,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "term/sequence.h"
 
 enum { LINE_INPUT_MAX = 512 };
 
@@ -18,7 +22,8 @@ struct line_input {
     size_t length_max; /* bytes, at most LINE_INPUT_MAX; 0: that many */
     bool after_return; /* a NUL or LF now belongs to the CR before it */
     bool is_too_long;  /* the rest up to the end of the line is dropped */
-    uint8_t escape;    /* the byte that says how a sequence goes on: ESC, [ or O; 0: none */
+    uint8_t escaped;   /* 1: the byte before was ESC; 2: it and an introducer began `sequence` */
+    struct sequence sequence;
 };
 
 enum line_result {

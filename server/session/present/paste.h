@@ -15,7 +15,9 @@
 struct session;
 
 enum {
-    PASTE_SILENCE_MS = 1500, /* longer than an end that comes in two pieces is waited for */
+    /* A packet that was lost three times is there by then, and an end that was cut on a slow line.
+     */
+    PASTE_SILENCE_MS = 5000,
     PASTE_MS = 60 * 1000,
     PASTE_BYTES_MAX = 256 * 1024,
 };

@@ -108,7 +108,6 @@ struct screen_mode {
     struct drawing drawing; /* while the screen is open */
     enum camera_mode camera_mode;
     struct key_decoder decoder;
-    uint64_t key_at_ms; /* when the last byte of the unfinished key came */
     struct line_history history;
     struct typed_words typed_words;
     struct paste paste;

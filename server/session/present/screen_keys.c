@@ -78,8 +78,6 @@ static void say_unknown(struct session *session, struct key key)
     char name[32];
     char text[80];
 
-    if (key.code == KEY_UNKNOWN)
-        return;
     key_describe(key, name, sizeof name);
     snprintf(text, sizeof text, "Unknown key %s. ? lists keys.", name);
     session_tell(session, text, ROLE_DIM_TEXT);
@@ -286,17 +284,20 @@ static bool may_act(struct session *session)
            session_has_share(session);
 }
 
-/* What comes faster than the session's share of work waits, and then is dropped with one notice. */
+/* A key that is above the session's share of work waits, or else is dropped with one notice.
+   A sequence that is no key stops no walk, closes no page and answers no question. */
 static void take_key(struct session *session, struct key key)
 {
     struct ration *ration = &session->ration;
 
-    if (paste_take(session, key))
+    if (paste_take(session, key) || key.code == KEY_UNKNOWN)
         return;
     if (key.code == KEY_CURSOR_REPORT) {
         on_cursor_report(session, key);
         return;
     }
+    if (session->present.screen.key_read_us == 0)
+        session->present.screen.key_read_us = uv_hrtime() / 1000;
     if (ration->key_count == 0 && may_act(session)) {
         /* The next flood is another one. */
         ration->is_dropping = ration->is_dropping && ration->left < RATION_BURST / 2;
@@ -322,37 +323,37 @@ static void take_waiting(struct session *session)
 
 void screen_keys_on_byte(struct session *session, uint8_t byte)
 {
-    struct key key;
+    struct key_decoder *decoder = &session->present.screen.decoder;
+    struct key keys[KEY_DECODE_MAX];
 
-    session->present.screen.key_at_ms = session->sessions->base->now_ms;
     session->present.screen.is_key_late = false;
-    if (session->present.screen.key_read_us == 0)
-        session->present.screen.key_read_us = uv_hrtime() / 1000;
     paste_on_byte(session);
-    if (key_decode(&session->present.screen.decoder, byte, &key))
-        take_key(session, key);
+    decoder->is_8_bit = !display_sends_utf8(session);
+    int count = key_decode(decoder, byte, session->sessions->base->now_ms, keys);
+    /* A key may have closed the screen. */
+    for (int i = 0; i < count && session->present.screen.is_open; i++)
+        take_key(session, keys[i]);
 }
 
 /* A key whose rest did not come in time is over. */
 static void expire(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
+    uint64_t now_ms = session->sessions->base->now_ms;
     struct key key;
-    int wait_ms;
 
-    if (!key_is_pending(&screen->decoder, &wait_ms))
-        return;
     /* A client that sends a key in two pieces sends the second when the first is acknowledged. */
     uint32_t lag_ms = session->conn->client.caps.lag_ms;
     lag_ms = lag_ms < LAG_WAITED_FOR_MS ? lag_ms : LAG_WAITED_FOR_MS;
-    if (session->sessions->base->now_ms - screen->key_at_ms < (uint64_t)wait_ms + lag_ms)
+    if (!key_is_due(&screen->decoder, now_ms, lag_ms))
         return;
     /* After a stall the rest may have come and not be read yet. */
     if (!screen->is_key_late) {
         screen->is_key_late = true;
         return;
     }
-    if (key_expire(&screen->decoder, &key))
+    screen->is_key_late = false;
+    if (key_expire(&screen->decoder, now_ms, &key))
         take_key(session, key);
 }
 

@@ -461,14 +461,12 @@ static void update(struct session *session)
 
 static bool has_pending(const struct session *session)
 {
-    int wait_ms;
-
     /* Between two levels nobody knows when there will be something to draw. */
     bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
 
     return is_away || fight_news_are_pending(session) || session->present.screen.new_width > 0 ||
            session->ration.key_count > 0 ||
-           key_is_pending(&session->present.screen.decoder, &wait_ms);
+           key_is_pending(&session->present.screen.decoder);
 }
 
 /* It stands in the log, which every session has that plays or watches. */

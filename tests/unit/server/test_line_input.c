@@ -158,8 +158,24 @@ START_TEST(sequences_are_not_typed)
         {"\x1b[4;\x1b[Cada", "ada"},
         {"[A", "[A"},
         {"OA", "OA"},
-        {"\x1bOada", "ada"},
+        {"\x1bOaada", "ada"},
+        {"\x1bO!ada", "!ada"},
         {"\x1b[1\bada", "ada"},
+        {"\x1b[[Aada", "ada"},
+        {"\x1b[M !!ada", "ada"},
+        {"\x1b[<0;1;1Mada", "ada"},
+        {"\x1b[97;1:3uada", "ada"},
+        {"\x1b[65;30;97;1;0;1_ada", "ada"},
+        {"\x1b(Bada", "ada"},
+        {"a\x1b]11;rgb:0/0/0\x1b\\da", "ada"},
+        {"a\x1b]11;rgb:0/0/0\x07"
+         "da",
+         "ada"},
+        {"a\x1bP>|XTerm(379)\x1b\\da", "ada"},
+        {"a\x1b_Gi=1;OK\x1b\\da", "ada"},
+        {"a\x1b^x\x1b\\da", "ada"},
+        {"a\x1bXx\x1b\\da", "ada"},
+        {"\x1bParty", "arty"},
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -169,6 +185,24 @@ START_TEST(sequences_are_not_typed)
         ck_assert_int_eq(feed(&line, "\x1b[\r"), LINE_DONE);
         ck_assert_int_eq(feed(&line, "\n"), LINE_MORE);
     }
+}
+END_TEST
+
+/* However long a string is, and even if it has no end, the line has one. */
+START_TEST(the_end_of_a_line_ends_a_sequence)
+{
+    struct line_input line = {0};
+
+    ck_assert_int_eq(feed(&line, "look\x1b]52;c;"), LINE_MORE);
+    for (int i = 0; i < 300 * 1024; i++)
+        ck_assert_int_eq(line_input_take(&line, 'x'), LINE_MORE);
+    ck_assert_int_eq(feed(&line, "\r"), LINE_DONE);
+    ck_assert_str_eq(line.text, "look");
+    line_input_clear(&line);
+    ck_assert_int_eq(feed(&line, "who\x1b\n"), LINE_DONE);
+    line_input_clear(&line);
+    ck_assert_int_eq(feed(&line, "Open"), LINE_TYPED);
+    ck_assert_str_eq(line.text, "Open");
 }
 END_TEST
 
@@ -295,6 +329,7 @@ int main(void)
     tcase_add_test(tcase, bytes_that_belong_to_nothing_can_be_taken_back);
     tcase_add_test(tcase, controls_are_not_typed);
     tcase_add_test(tcase, sequences_are_not_typed);
+    tcase_add_test(tcase, the_end_of_a_line_ends_a_sequence);
     tcase_add_test(tcase, end_of_input_counts_on_an_empty_line_only);
     tcase_add_test(tcase, the_longest_line_is_taken_whole);
     tcase_add_test(tcase, a_line_may_be_held_shorter);
