@@ -2,6 +2,7 @@
  * Descriptors are looked for in /proc, since a limit on them may be in the thousands of millions;
  * without it the first of them are tried one by one.
  */
+#define _DEFAULT_SOURCE /* setitimer() is not in POSIX any more */
 #include "server/base/inherited.h"
 
 #include <dirent.h>
@@ -13,6 +14,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 enum { DESCRIPTORS_TRIED = 4096 };
@@ -64,6 +66,16 @@ static void settle_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+/* What one of these brings ends a process that does not wait for it. */
+static void settle_timers(void)
+{
+    static const struct itimerval none;
+
+    setitimer(ITIMER_REAL, &none, NULL);
+    setitimer(ITIMER_VIRTUAL, &none, NULL);
+    setitimer(ITIMER_PROF, &none, NULL);
+}
+
 static void keep_from_children(int descriptor)
 {
     int flags = fcntl(descriptor, F_GETFD);
@@ -102,6 +114,7 @@ static void settle_limits(void)
 
 void inherited_settle(void)
 {
+    settle_timers();
     settle_signals();
     settle_descriptors();
     settle_limits();

@@ -12,10 +12,10 @@
 
 /*
  * For a program that serves: no signal is blocked, and none is ignored but those that its owner
- * watches later (SIGHUP, SIGINT, SIGTERM). Files are made for their owner only. Limits that a
- * program of this kind has no use for are raised as far as the hard ones let it. What descriptors
- * there are above the standard streams stay open, since a lock or the end of a pipe may be meant
- * to last as long as the process, but no child gets them.
+ * watches later (SIGHUP, SIGINT, SIGTERM). No timer of the parent's runs on. Files are made for
+ * their owner alone. Soft limits on the stack and on processor time are raised as far as the hard
+ * ones let them. What descriptors there are above the standard streams stay open, since a lock or
+ * the end of a pipe may be meant to last as long as the process, but no child gets them.
  */
 void inherited_settle(void);
 
