@@ -76,28 +76,27 @@ static void mask_all(void)
     umask(0777);
 }
 
-static void limit(__rlimit_resource_t resource, rlim_t bytes)
+static void limit_stack(void)
 {
     struct rlimit limit;
 
-    getrlimit(resource, &limit);
-    limit.rlim_cur = bytes;
-    setrlimit(resource, &limit);
-}
-
-static void limit_stack(void)
-{
-    limit(RLIMIT_STACK, SMALL_STACK);
+    getrlimit(RLIMIT_STACK, &limit);
+    limit.rlim_cur = SMALL_STACK;
+    setrlimit(RLIMIT_STACK, &limit);
 }
 
 static void limit_cores(void)
 {
-    limit(RLIMIT_CORE, 0);
+    const struct rlimit none = {0, 0};
+
+    setrlimit(RLIMIT_CORE, &none);
 }
 
 static void limit_files(void)
 {
-    limit(RLIMIT_NOFILE, 64);
+    const struct rlimit few = {64, 64};
+
+    setrlimit(RLIMIT_NOFILE, &few);
 }
 
 /* Of what every supervisor has open; "/etc/passwd" stands for its files and sockets. */

@@ -101,11 +101,11 @@ static int settle_timers(void)
     const struct itimerval far = {.it_value = {.tv_sec = FAR_SECONDS}};
 
     for (int i = 0; i < 3; i++)
-        setitimer((__itimer_which_t)timers[i], &far, NULL);
+        setitimer(timers[i], &far, NULL);
     inherited_settle();
     for (int i = 0; i < 3; i++) {
         struct itimerval left;
-        if (getitimer((__itimer_which_t)timers[i], &left) != 0 || left.it_value.tv_sec != 0)
+        if (getitimer(timers[i], &left) != 0 || left.it_value.tv_sec != 0)
             return i + 1;
     }
     return 0;
