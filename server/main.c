@@ -2,35 +2,24 @@
  * undercroftd: options in, exit code out.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/admin/tls_files.h"
 #include "server/base/explain.h"
+#include "server/base/inherited.h"
 #include "server/base/options.h"
 #include "server/base/output.h"
 #include "server/base/program.h"
+#include "server/base/standard_streams.h"
 #include "server/server.h"
 #include "server/stop.h"
 
 extern char **environ;
-
-/* Where a standard stream was closed, the next file or socket to be opened would take its number,
-   and the log would be written into that. */
-static bool fill_standard_streams(void)
-{
-    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++) {
-        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDWR) != i)
-            return false;
-    }
-    return true;
-}
 
 /* Both standard streams lead through a ring: one that nobody reads stops nothing. */
 struct standard_output {
@@ -133,8 +122,9 @@ int main(int argc, char **argv)
     struct options options;
     struct options_failure failure;
 
-    if (!fill_standard_streams())
+    if (!standard_streams_fill())
         return EXIT_INTERNAL;
+    inherited_settle();
     stop_ignore_failed_writes();
     if (options_load(&options, argc, argv, environ, &failure) != ERR_OK) {
         bool is_asked = failure.was_check && failure.exit_code == OPTION_EXIT_CONFIG;
@@ -165,8 +155,5 @@ int main(int argc, char **argv)
                 "let it go to a terminal, a program that reads, or a file");
         return EXIT_BAD_CONFIG;
     }
-
-    /* What the server writes is for its owner only. */
-    umask(0077);
     return serve(&options);
 }

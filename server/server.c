@@ -25,6 +25,7 @@
 #include "server/admin/tls_files.h"
 #include "server/base/explain.h"
 #include "server/base/file_limit.h"
+#include "server/base/inherited.h"
 #include "server/base/log_limit.h"
 #include "server/base/workers.h"
 #include "server/game/game_save.h"
@@ -413,11 +414,17 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     return error == ERR_OK ? listen_all(&server->net, out_exit_code) : error;
 }
 
-/* With hardly any left libuv would abort, and with a few more the database look broken. */
-static enum err check_files(const struct options *options)
+/* With hardly any files left libuv would abort, and with a few more the database look broken. */
+static enum err check_limits(const struct options *options, int *out_exit_code)
 {
     char cause[128];
+    enum exit_code exit_code;
     int needed = FILE_LIMIT_NEEDED;
+
+    if (!inherited_limits_suffice(&exit_code)) {
+        *out_exit_code = (int)exit_code;
+        return ERR_NO_RESOURCE;
+    }
     for (enum entrance entrance = 0; entrance < ENTRANCE_COUNT; entrance++)
         needed += options->listen[entrance].count;
     int left = file_limit_free(needed);
@@ -462,7 +469,7 @@ enum err server_open(struct server *server, const struct options *options,
         .output = log_output,
     };
     *out_exit_code = EXIT_INTERNAL;
-    if (check_files(options) != ERR_OK)
+    if (check_limits(options, out_exit_code) != ERR_OK)
         return ERR_NO_RESOURCE;
     enum err error = open_loop(server);
     if (error == ERR_OK && start_workers(&server->base.loop, &server->first_job) != ERR_OK)

@@ -27,12 +27,20 @@ static uint8_t number_of(struct numbered *numbered, const char *sgr)
     return look;
 }
 
+/* Where the terminal may be one that joins attributes: those that have more colours do not, and
+   without colours there is nothing to join. */
+static const bool joins_attributes[PALETTE_COUNT] = {
+    [PALETTE_16] = true,
+    [PALETTE_8] = true,
+};
+
 /* `from` NULL: not known. */
-static void make_change(const char *from, const char *to, struct ansi_change *out)
+static void make_change(enum palette_id colours, const char *from, const char *to,
+                        struct ansi_change *out)
 {
     struct ansi_piece piece = {0};
 
-    ansi_piece_sgr(&piece, from, to);
+    ansi_piece_sgr(&piece, from, to, joins_attributes[colours]);
     CHECK(piece.length <= sizeof out->text);
     memcpy(out->text, piece.text, piece.length);
     out->length = (uint8_t)piece.length;
@@ -55,8 +63,8 @@ static struct ansi_looks *make(struct palette palette)
     for (int to = 0; to < numbered.count; to++) {
         looks->is_reverse[to] = ansi_sgr_is_reverse(numbered.sgr[to]);
         for (int from = 0; from <= numbered.count; from++)
-            make_change(from == numbered.count ? NULL : numbered.sgr[from], numbered.sgr[to],
-                        &looks->changes[from * numbered.count + to]);
+            make_change(palette.colours, from == numbered.count ? NULL : numbered.sgr[from],
+                        numbered.sgr[to], &looks->changes[from * numbered.count + to]);
     }
     return looks;
 }

@@ -148,6 +148,7 @@ struct look {
     bool is_bold;
     bool is_dim;
     bool is_reverse;
+    bool is_bright;     /* its colour is one of 90 to 97 */
     const char *colour; /* the rest of the parameters; "" for the default */
 };
 
@@ -168,6 +169,7 @@ static struct look look_of(const char *sgr)
     look.is_bold = take_attribute(&sgr, '1');
     look.is_dim = take_attribute(&sgr, '2');
     look.is_reverse = take_attribute(&sgr, '7');
+    look.is_bright = sgr[0] == '9';
     look.colour = sgr;
     return look;
 }
@@ -184,23 +186,37 @@ static void add_parameter(struct ansi_piece *piece, const char *parameter)
     ansi_piece_text(piece, parameter);
 }
 
-/* Only what differs. 22 ends bold and dim alike. */
-static void sgr_difference(struct ansi_piece *piece, const char *from_sgr, const char *to_sgr)
+/*
+ * Whether a terminal that joins attributes would keep one of `from` that `to` has not, whatever but
+ * a 0 is sent. The Linux console keeps one weight: 90 to 97 make it bold, a 2 dim, and the colours
+ * from 30 to 39 leave it alone. A VT100 knows neither 22 nor 27.
+ */
+static bool joined_stays(struct look from, struct look to)
 {
-    struct look from = look_of(from_sgr);
-    struct look to = look_of(to_sgr);
+    bool is_heavy = to.is_bold || to.is_bright;
+
+    return (from.is_bold && !to.is_bold) || (from.is_bright && !is_heavy) ||
+           (from.is_dim && !to.is_dim) || (from.is_reverse && !to.is_reverse);
+}
+
+/* Only what differs. 22 ends bold and dim alike. */
+static void sgr_difference(struct ansi_piece *piece, struct look from, struct look to,
+                           bool joins_attributes)
+{
     bool ends_weight = (from.is_bold && !to.is_bold) || (from.is_dim && !to.is_dim);
+    bool begins_dim = to.is_dim && (ends_weight || !from.is_dim);
+    bool takes_bold_back = joins_attributes && begins_dim && to.is_bright;
 
     ansi_piece_text(piece, ANSI_CSI);
     if (ends_weight)
         add_parameter(piece, "22");
     if (to.is_bold && (ends_weight || !from.is_bold))
         add_parameter(piece, "1");
-    if (to.is_dim && (ends_weight || !from.is_dim))
+    if (begins_dim)
         add_parameter(piece, "2");
     if (to.is_reverse != from.is_reverse)
         add_parameter(piece, to.is_reverse ? "7" : "27");
-    if (strcmp(from.colour, to.colour) != 0)
+    if (strcmp(from.colour, to.colour) != 0 || takes_bold_back)
         add_parameter(piece, to.colour[0] != '\0' ? to.colour : "39");
     ansi_piece_text(piece, "m");
 }
@@ -211,7 +227,8 @@ static void keep_shorter(struct ansi_piece *best, const struct ansi_piece *candi
         *best = *candidate;
 }
 
-void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to)
+void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
+                    bool joins_attributes)
 {
     struct ansi_piece best = {0};
 
@@ -223,9 +240,9 @@ void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to)
         add_parameter(&best, to);
     }
     ansi_piece_text(&best, "m");
-    if (from != NULL) {
+    if (from != NULL && !(joins_attributes && joined_stays(look_of(from), look_of(to)))) {
         struct ansi_piece difference = {0};
-        sgr_difference(&difference, from, to);
+        sgr_difference(&difference, look_of(from), look_of(to), joins_attributes);
         keep_shorter(&best, &difference);
     }
     ansi_piece_join(piece, &best);

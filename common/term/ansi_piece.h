@@ -81,8 +81,11 @@ size_t ansi_glyph_length(uint32_t code_point);
 void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y);
 
 /* Appends the shortest SGR that turns `from` into `to`, both as palette_sgr gives them; `from`
-   NULL: not known. Nothing if they are equal. */
-void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to);
+   NULL: not known. Nothing if they are equal. `joins_attributes`: the terminal may be a Linux
+   console, where a bright colour is bold, or a VT100, where a 0 alone ends anything; it shows the
+   same afterwards as if `to` had been all that it was ever told. */
+void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
+                    bool joins_attributes);
 
 /* Whether all terminals agree on how wide a glyph is; after others the column is not known. */
 bool ansi_width_is_agreed(uint32_t code_point);

@@ -18,6 +18,11 @@ struct charset_row {
     enum charset charset;
 };
 
+struct charset_name {
+    const char *text; /* not ended by NUL */
+    size_t length;
+};
+
 static const struct charset_row charset_table[] = {
     {"UTF-8", CHARSET_UTF8},
     {"US-ASCII", CHARSET_ASCII},
@@ -40,13 +45,28 @@ void charset_ask_other_way(struct telnet *telnet)
     telnet_ask_offer(telnet, OPTION_CHARSET);
 }
 
-static void accept(struct telnet *telnet, const uint8_t *name, size_t length)
+/* Blanks and NULs around a name belong to it as little as its case does: TinTin++ put a blank
+   before it until 2.02.21, and who ends a text with a NUL may send that too. */
+static struct charset_name trim(const char *text, size_t length)
+{
+    static const char around[] = " \t\r\n"; /* and its own NUL */
+
+    for (; length > 0 && memchr(around, text[length - 1], sizeof around) != NULL; length--)
+        continue;
+    for (; length > 0 && memchr(around, text[0], sizeof around) != NULL; length--)
+        text++;
+    return (struct charset_name){text, length};
+}
+
+/* NULL: it is not known here. */
+static const struct charset_row *find(struct charset_name name)
 {
     for (size_t i = 0; i < sizeof charset_table / sizeof charset_table[0]; i++) {
         const struct charset_row *row = &charset_table[i];
-        if (strlen(row->name) == length && memcmp(row->name, name, length) == 0)
-            telnet->client->caps.charset = row->charset;
+        if (strlen(row->name) == name.length && strncasecmp(row->name, name.text, name.length) == 0)
+            return row;
     }
+    return NULL;
 }
 
 static void refuse(struct telnet *telnet)
@@ -58,23 +78,20 @@ static void refuse(struct telnet *telnet)
 }
 
 /* Agrees to a name of the peer's list, in the peer's own spelling. False: it is not known here. */
-static bool agree(struct telnet *telnet, const char *name, size_t length)
+static bool agree(struct telnet *telnet, struct charset_name name)
 {
     uint8_t answer[4 + CHARSET_NAME_MAX + 2] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, ACCEPTED};
+    const struct charset_row *row = find(name);
 
-    for (size_t i = 0; i < sizeof charset_table / sizeof charset_table[0]; i++) {
-        const struct charset_row *row = &charset_table[i];
-        if (strlen(row->name) != length || strncasecmp(row->name, name, length) != 0)
-            continue;
-        memcpy(answer + 4, name, length);
-        answer[4 + length] = WIRE_IAC;
-        answer[4 + length + 1] = WIRE_SE;
-        telnet_reply(telnet, answer, 4 + length + 2);
-        telnet->client->caps.charset = row->charset;
-        telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
-        return true;
-    }
-    return false;
+    if (row == NULL)
+        return false;
+    memcpy(answer + 4, name.text, name.length);
+    answer[4 + name.length] = WIRE_IAC;
+    answer[4 + name.length + 1] = WIRE_SE;
+    telnet_reply(telnet, answer, 4 + name.length + 2);
+    telnet->client->caps.charset = row->charset;
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
+    return true;
 }
 
 /*
@@ -90,34 +107,41 @@ static void take_question(struct telnet *telnet, const char *list, size_t length
         const char *close = memchr(list, ']', length);
         list = close == NULL || end - close < 2 ? end : close + 2;
     }
-    if (telnet->is_charset_asked || list == end) {
+    if ((telnet->is_charset_asked && !telnet->is_charset_answered) || list == end) {
         refuse(telnet);
         return;
     }
     for (char separator = *list++; list <= end;) {
         const char *next = memchr(list, separator, (size_t)(end - list));
         next = next == NULL ? end : next;
-        if (agree(telnet, list, (size_t)(next - list)))
+        if (agree(telnet, trim(list, (size_t)(next - list))))
             return;
         list = next + 1;
     }
     refuse(telnet);
 }
 
+/* An answer that names nothing of ours is one too: the peer may ask after it, and name something
+   better. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
 {
-    if (length > 0 && data[0] == REQUEST) {
-        take_question(telnet, (const char *)data + 1, length - 1);
+    const char *text = (const char *)data + 1;
+    enum charset *charset = &telnet->client->caps.charset;
+
+    if (length == 0)
+        return;
+    if (data[0] == REQUEST) {
+        take_question(telnet, text, length - 1);
         return;
     }
-    if (!telnet->is_charset_asked || length == 0)
+    if (!telnet->is_charset_asked || (data[0] != ACCEPTED && data[0] != REJECTED))
         return;
-    if (data[0] == ACCEPTED)
-        accept(telnet, data + 1, length - 1);
-    else if (data[0] == REJECTED && length == 1)
-        telnet->client->caps.charset = CHARSET_REFUSED;
-    if (telnet->client->caps.charset == CHARSET_UNKNOWN)
+    telnet->is_charset_answered = true;
+    const struct charset_row *row = data[0] == ACCEPTED ? find(trim(text, length - 1)) : NULL;
+    if (row == NULL && data[0] == ACCEPTED)
         return;
+    /* TinTin++ names what it rejects. */
+    *charset = row == NULL ? CHARSET_REFUSED : row->charset;
     telnet->is_charset_asked = false;
     telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
 }

@@ -20,7 +20,8 @@ void charset_ask(struct telnet *telnet);
 void charset_ask_other_way(struct telnet *telnet);
 
 /* A subnegotiation of the option: the peer's answer to our question, or a question of its own,
-   which is answered. Anything but these, well formed and naming what we offer, changes nothing. */
+   which is answered. Names are taken in any case, with blanks and NULs around them; an answer that
+   names nothing we offer changes nothing but that it is one. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length);
 
 #endif

@@ -17,6 +17,8 @@ struct module_row {
 
 #define BIT(module) (UINT32_C(1) << (module))
 
+static const char blanks[] = " \t\r\n";
+
 /*
  * In whatever case. Modules nobody here knows are no fault of the client's. Some ask for a package
  * and not for the module that it is of: they get that one.
@@ -62,7 +64,8 @@ struct message {
 /* The bits of "Char.Items 1", where the version may be missing; 0 if the module is not known. */
 static uint32_t module_bits(const char *text)
 {
-    size_t length = strcspn(text, " ");
+    text += strspn(text, blanks);
+    size_t length = strcspn(text, blanks);
 
     for (size_t i = 0; i < sizeof module_table / sizeof module_table[0]; i++) {
         const struct module_row *row = &module_table[i];
@@ -136,9 +139,11 @@ static void copy_printable(const char *text, char out[GMCP_CLIENT_TEXT_MAX + 1])
     size_t length = 0;
 
     for (; text != NULL && *text != '\0' && length < GMCP_CLIENT_TEXT_MAX; text++) {
-        if (*text >= ' ' && *text <= '~')
+        if ((*text > ' ' && *text <= '~') || (*text == ' ' && length > 0))
             out[length++] = *text;
     }
+    while (length > 0 && out[length - 1] == ' ')
+        length--;
     out[length] = '\0';
 }
 
@@ -244,10 +249,18 @@ static bool is_deep(const char *text, size_t length)
     return false;
 }
 
-/* Cuts blanks and line ends off the front. */
-static void skip_blanks(const char **text, size_t *length)
+static bool is_blank(char letter)
 {
-    while (*length > 0 && strchr(" \t\r\n", **text) != NULL && **text != '\0') {
+    return memchr(blanks, letter, sizeof blanks - 1) != NULL;
+}
+
+/* Cuts blanks and line ends off both ends, and at the end the NULs of those who send what ends a
+   text in their own memory. */
+static void trim(const char **text, size_t *length)
+{
+    while (*length > 0 && ((*text)[*length - 1] == '\0' || is_blank((*text)[*length - 1])))
+        (*length)--;
+    while (*length > 0 && is_blank(**text)) {
         (*text)++;
         (*length)--;
     }
@@ -255,9 +268,11 @@ static void skip_blanks(const char **text, size_t *length)
 
 size_t gmcp_name_length(const char *text, size_t length)
 {
-    const char *blank = memchr(text, ' ', length);
+    size_t name_length = 0;
 
-    return blank == NULL ? length : (size_t)(blank - text);
+    while (name_length < length && !is_blank(text[name_length]))
+        name_length++;
+    return name_length;
 }
 
 bool gmcp_is_name(const char *text, size_t length, const char *name)
@@ -268,7 +283,7 @@ bool gmcp_is_name(const char *text, size_t length, const char *name)
 bool gmcp_read_value(const char *text, size_t length, json_t **out)
 {
     *out = NULL;
-    skip_blanks(&text, &length);
+    trim(&text, &length);
     if (length == 0)
         return true;
     if (!is_deep(text, length))
@@ -279,6 +294,7 @@ bool gmcp_read_value(const char *text, size_t length, json_t **out)
 /* False: junk. */
 static bool take_text(struct message *message, const char *text, size_t length)
 {
+    trim(&text, &length);
     size_t name_length = gmcp_name_length(text, length);
     const struct message_row *row = find_row(text, name_length);
     json_t *value = NULL;

@@ -73,8 +73,9 @@ struct gmcp_credentials {
 
 /*
  * The parts of "Package.Message json", for those who read messages of their own: how long the name
- * is; whether it is that one, in whatever case; and the value behind it. False: that is no JSON,
- * or too deep. *out is NULL where there is none, else the caller's.
+ * is, which a blank ends; whether it is that one, in whatever case; and the value behind it, with
+ * blanks around and NULs at its end left away. False: that is no JSON, or too deep. *out is NULL
+ * where there is none, else the caller's.
  */
 size_t gmcp_name_length(const char *text, size_t length);
 bool gmcp_is_name(const char *text, size_t length, const char *name);

@@ -17,6 +17,7 @@
 #include <ctype.h>
 #include <stddef.h>
 #include <string.h>
+#include <strings.h>
 
 #include <libtelnet.h>
 
@@ -67,15 +68,16 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* "MTTS 271". False if the text has another form. */
+/* "MTTS 271", in any case. False if the text has another form. */
 static bool read_terminal_standard(const char *text, uint32_t *out)
 {
     static const char prefix[] = "MTTS ";
     uint32_t value = 0;
 
-    if (strncmp(text, prefix, sizeof prefix - 1) != 0)
+    if (strncasecmp(text, prefix, sizeof prefix - 1) != 0)
         return false;
     const char *digit = text + sizeof prefix - 1;
+    digit += strspn(digit, " ");
     size_t length = strlen(digit);
     if (length < 1 || length > MTTS_DIGITS_MAX || strspn(digit, "0123456789") != length)
         return false;
@@ -109,28 +111,36 @@ static void note_colours(struct telnet *telnet, const char *type)
         telnet->client->caps.has_256_colours = true;
 }
 
+/* The printable letters of a name, without blanks around them, into a buffer of
+   CLIENT_TERMINAL_TYPE_MAX + 1 bytes. */
+static void copy_terminal_type(const uint8_t *data, size_t size, char *out)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < size && length < CLIENT_TERMINAL_TYPE_MAX; i++) {
+        if ((data[i] > ' ' && data[i] <= '~') || (data[i] == ' ' && length > 0))
+            out[length++] = (char)data[i];
+    }
+    while (length > 0 && out[length - 1] == ' ')
+        length--;
+    out[length] = '\0';
+}
+
 /* A reply to one of our questions: each question moves the peer on in its list, whose end it shows
    by giving the same answer twice. */
 static void take_terminal_type(struct telnet *telnet, const uint8_t *data, size_t size)
 {
     char type[CLIENT_TERMINAL_TYPE_MAX + 1];
-    size_t length = 0;
 
-    if (size < 1 || (data[0] != TELNET_TTYPE_IS && data[0] != TELNET_TTYPE_SEND))
-        telnet_die(telnet, "bad-telnet");
-    if (telnet->is_dead || !telnet->is_terminal_type_asked || data[0] != TELNET_TTYPE_IS)
+    if (!telnet->is_terminal_type_asked || size < 1 || data[0] != TELNET_TTYPE_IS)
         return;
     telnet->is_terminal_type_asked = false;
-    for (size_t i = 1; i < size && length < CLIENT_TERMINAL_TYPE_MAX; i++) {
-        if (data[i] >= ' ' && data[i] <= '~')
-            type[length++] = (char)data[i];
-    }
-    type[length] = '\0';
+    copy_terminal_type(data + 1, size - 1, type);
     if (strcmp(type, telnet->terminal_type_last) == 0)
         return;
-    memcpy(telnet->terminal_type_last, type, length + 1);
+    memcpy(telnet->terminal_type_last, type, sizeof type);
     if (telnet->terminal_type_asks == 1)
-        memcpy(telnet->client->caps.terminal_type, type, length + 1);
+        memcpy(telnet->client->caps.terminal_type, type, sizeof type);
     note_colours(telnet, type);
     telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
     ask_terminal_type(telnet);
@@ -363,6 +373,10 @@ static void scan_subnegotiation_command(struct telnet *telnet, uint8_t byte)
         take_subnegotiation_byte(telnet, byte);
     } else if (byte == TELNET_SE) {
         end_subnegotiation(telnet);
+    } else if (telnet->gathered_option == TELNET_TELOPT_NAWS && byte < TELNET_SE) {
+        /* WinTin++ does not double the 255 of a window that is so wide; no command is meant. */
+        take_subnegotiation_byte(telnet, TELNET_IAC);
+        take_subnegotiation_byte(telnet, byte);
     } else {
         telnet_die(telnet, "bad-telnet");
     }

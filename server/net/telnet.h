@@ -61,8 +61,9 @@ struct telnet {
     enum telnet_answer gmcp;
     enum telnet_answer mssp;
     enum telnet_answer compress;
-    bool has_negotiated;   /* said any verb: it speaks telnet */
-    bool is_charset_asked; /* and not answered yet */
+    bool has_negotiated;      /* said any verb: it speaks telnet */
+    bool is_charset_asked;    /* and nothing chosen yet */
+    bool is_charset_answered; /* if only with a name that we do not know */
     bool has_asked_charset_offer;
     bool is_mark_asked; /* and not answered yet */
     uint64_t mark_asked_at_ms;

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -186,23 +185,6 @@ START_TEST(what_cannot_be_printed_ends_with_1_and_says_why)
     ck_assert_msg(access(data, F_OK) != 0, "a world was begun");
     close(ends[1]);
     close(full);
-}
-END_TEST
-
-START_TEST(a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end)
-{
-    char data[PROCESS_PATH_SIZE];
-    struct rlimit before;
-
-    process_path(&second, "data", data);
-    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
-    const struct rlimit low = {.rlim_cur = 16384, .rlim_max = before.rlim_max};
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &low), 0);
-    process_spawn(&second, WORDS("--data", data, "--listen", "127.0.0.1:0"));
-    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
-    int ended = process_wait(&second);
-    ck_assert_msg(ended == 3, "exit code %d", ended);
-    expect_two_lines();
 }
 END_TEST
 
@@ -424,7 +406,6 @@ int main(void)
     tcase_add_test(tcase, a_checked_file_is_told_with_its_line);
     tcase_add_test(tcase, help_and_version_end_with_0);
     tcase_add_test(tcase, what_cannot_be_printed_ends_with_1_and_says_why);
-    tcase_add_test(tcase, a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end);
     tcase_add_test(tcase, a_busy_port_ends_with_5);
     tcase_add_test(tcase, a_record_that_cannot_be_written_ends_with_1_and_says_which);
     tcase_add_test(tcase, with_hardly_any_open_files_it_ends_in_order_and_says_why);

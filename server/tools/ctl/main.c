@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "server/base/standard_streams.h"
 #include "server/tools/ctl/link.h"
 #include "server/tools/ctl/shell.h"
 
@@ -191,8 +192,10 @@ int main(int argc, char **argv)
 {
     struct settings settings = {.data = getenv("UNDERCROFT_DATA"),
                                 .timeout_seconds = TIMEOUT_DEFAULT};
-    int first = read_flags(argc, argv, &settings);
 
+    if (!standard_streams_fill())
+        return LINK_REFUSED;
+    int first = read_flags(argc, argv, &settings);
     if (first < 0) {
         fputs("undercroftctl: try --help for every option\n", stderr);
         return LINK_USAGE;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "gen/measure.h"
+#include "server/base/standard_streams.h"
 #include "server/tools/mapgen/measure_table.h"
 #include "server/tools/mapgen/options.h"
 
@@ -128,8 +129,10 @@ static enum exit_code run_level_task(const struct mapgen_options *options)
 int main(int argc, char **argv)
 {
     struct mapgen_options options;
-    enum exit_code code = options_read(&options, argc, argv);
 
+    if (!standard_streams_fill())
+        return (int)EXIT_BAD_VALUE;
+    enum exit_code code = options_read(&options, argc, argv);
     if (code != EXIT_DONE) {
         options_release(&options);
         return (int)code;

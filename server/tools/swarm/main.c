@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
+#include "server/base/standard_streams.h"
 #include "server/tools/swarm/swarm.h"
 
 enum { DESCRIPTORS_SPARE = 32 };
@@ -27,6 +28,8 @@ int main(int argc, char **argv)
     struct swarm_options options;
     enum swarm_exit code;
 
+    if (!standard_streams_fill())
+        return (int)SWARM_LOSSES;
     if (!swarm_options_read(&options, argc, argv, &code))
         return (int)code;
     raise_limit(options.clients);

@@ -147,6 +147,8 @@ static _Noreturn void become_server(const struct process *process, const char *o
         prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
     if (process->is_tool)
         setenv("LSAN_OPTIONS", "detect_leaks=0", 1);
+    if (process->prepare != NULL)
+        process->prepare();
     execv(arguments[0], arguments);
     _exit(127);
 }

@@ -33,6 +33,7 @@ struct process {
     bool has_no_err;                /* its standard error is closed */
     bool has_small_pages;           /* memory grows by what is used, not by 2 MiB */
     bool is_tool;                   /* AddressSanitizer looks for no leaks when it ends */
+    void (*prepare)(void);          /* in the child, last before the program; NULL: nothing */
     int out_end;                    /* where its standard output goes; 0: the file "out" */
     int err_end;                    /* where its standard error goes; 0: the file "err" */
     int64_t began_us;               /* when it was started */

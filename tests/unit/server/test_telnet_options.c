@@ -101,8 +101,8 @@ struct choice {
 
 static const struct choice choices[] = {
     {"\2UTF-8", CHARSET_UTF8},         {"\2US-ASCII", CHARSET_ASCII}, {"\3", CHARSET_REFUSED},
-    {"\2utf-8", CHARSET_UNKNOWN},      {"\2UTF-8 ", CHARSET_UNKNOWN}, {"\2UTF-80", CHARSET_UNKNOWN},
-    {"\2", CHARSET_UNKNOWN},           {"", CHARSET_UNKNOWN},         {"\3x", CHARSET_UNKNOWN},
+    {"\2utf-8", CHARSET_UTF8},         {"\2UTF-8 ", CHARSET_UTF8},    {"\2UTF-80", CHARSET_UNKNOWN},
+    {"\2", CHARSET_UNKNOWN},           {"", CHARSET_UNKNOWN},         {"\3x", CHARSET_REFUSED},
     {"\2;UTF-8", CHARSET_UNKNOWN},     {"\4UTF-8", CHARSET_UNKNOWN},  {"UTF-8", CHARSET_UNKNOWN},
     {"\2ISO-8859-1", CHARSET_UNKNOWN},
 };

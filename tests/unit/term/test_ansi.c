@@ -276,7 +276,7 @@ START_TEST(a_change_of_look_takes_the_shorter_form)
         const char *bytes;
     } rows[] = {
         {ROLE_WALL, ROLE_FLOOR, "#\x1b[m."},        {ROLE_FLOOR, ROLE_WALL, "#\x1b[33m."},
-        {ROLE_SELF, ROLE_WALL, "#\x1b[0;33m."},     {ROLE_DOOR_CLOSED, ROLE_WALL, "#\x1b[22m."},
+        {ROLE_SELF, ROLE_WALL, "#\x1b[0;33m."},     {ROLE_DOOR_CLOSED, ROLE_WALL, "#\x1b[0;33m."},
         {ROLE_WALL, ROLE_DOOR_CLOSED, "#\x1b[1m."}, {ROLE_STATUS, ROLE_TEXT, "#\x1b[m."},
         {ROLE_OTHER, ROLE_SELF, "#\x1b[97m."},      {ROLE_WALL, ROLE_STATUS, "#\x1b[0;7m."},
     };

@@ -22,9 +22,38 @@ START_TEST(attributes_end_one_by_one_where_that_is_shorter)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct ansi_piece piece = {0};
-        ansi_piece_sgr(&piece, rows[i].from, rows[i].to);
+        ansi_piece_sgr(&piece, rows[i].from, rows[i].to, false);
         ck_assert_uint_eq(piece.length, strlen(rows[i].bytes));
         ck_assert_mem_eq(piece.text, rows[i].bytes, piece.length);
+    }
+}
+END_TEST
+
+START_TEST(what_terminals_join_is_taken_apart)
+{
+    static const struct {
+        const char *from;
+        const char *to;
+        const char *bytes;
+    } rows[] = {
+        {"90", "33", "\x1b[0;33m"},     {"91", "", "\x1b[m"},
+        {"90", "97", "\x1b[97m"},       {"33", "91", "\x1b[91m"},
+        {"91", "1;33", "\x1b[1;33m"},   {"1;33", "91", "\x1b[0;91m"},
+        {"1;97", "97", "\x1b[0;97m"},   {"97", "1;97", "\x1b[1m"},
+        {"97", "2;97", "\x1b[2;97m"},   {"2;91", "2;33", "\x1b[0;2;33m"},
+        {"2;33", "2;91", "\x1b[91m"},   {"2;91", "91", "\x1b[0;91m"},
+        {"7;33", "33", "\x1b[0;33m"},   {"1;36", "1;97", "\x1b[97m"},
+        {NULL, "1;33", "\x1b[0;1;33m"}, {"1;33", "33", "\x1b[0;33m"},
+        {"33", "", "\x1b[m"},           {"91", "91", ""},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct ansi_piece piece = {0};
+        ansi_piece_sgr(&piece, rows[i].from, rows[i].to, true);
+        ck_assert_msg(piece.length == strlen(rows[i].bytes) &&
+                          memcmp(piece.text, rows[i].bytes, piece.length) == 0,
+                      "%s to %s: ESC%.*s", rows[i].from, rows[i].to, (int)piece.length - 1,
+                      piece.text + 1);
     }
 }
 END_TEST
@@ -105,6 +134,7 @@ int main(void)
     TCase *tcase = tcase_create("ansi_piece");
 
     tcase_add_test(tcase, attributes_end_one_by_one_where_that_is_shorter);
+    tcase_add_test(tcase, what_terminals_join_is_taken_apart);
     tcase_add_loop_test(tcase, a_move_takes_the_shortest_way, 0,
                         sizeof move_cases / sizeof move_cases[0]);
     tcase_add_test(tcase, a_move_is_as_long_as_was_said);

@@ -1,0 +1,139 @@
+/*
+ * Descriptors are looked for in /proc, since a limit on them may be in the thousands of millions;
+ * without it the first of them are tried one by one.
+ */
+#define _DEFAULT_SOURCE /* setitimer() is not in POSIX any more */
+#include "server/base/inherited.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+enum { DESCRIPTORS_TRIED = 4096 };
+
+#define KIB 1024
+#define MIB (KIB * KIB)
+
+/* A limit that is too low in a shell or a unit makes its kind of trouble far from the start: a
+   stack that ends is a crash, and a second of processor time too much an end without a save. */
+struct limit_row {
+    int resource;
+    rlim_t wanted; /* it is set to that, or to the hard one; 0: it is left as it is */
+    rlim_t least;  /* to work with */
+    enum exit_code exit_code;
+    const char *cause;
+    const char *cure;
+};
+
+static const struct limit_row limit_table[] = {
+    {RLIMIT_STACK, 8 * MIB, 1 * MIB, EXIT_INTERNAL, "the limit on the stack is too low",
+     "ulimit -s 8192 before the start, or LimitSTACK=8M in the unit"},
+    {RLIMIT_FSIZE, 0, 16 * MIB, EXIT_DATABASE_REFUSED,
+     "the limit on the size of files is too low for a database",
+     "ulimit -f unlimited before the start, or LimitFSIZE=infinity in the unit"},
+    {RLIMIT_CPU, RLIM_INFINITY, 0, EXIT_INTERNAL, "", ""},
+};
+
+enum { LIMITS = (int)(sizeof limit_table / sizeof limit_table[0]) };
+
+/* Ignored until they are watched: what would end the process then is no hang-up that nohup was to
+   keep from it. */
+static bool is_watched_later(int number)
+{
+    return number == SIGHUP || number == SIGINT || number == SIGTERM;
+}
+
+static void settle_signals(void)
+{
+    const struct sigaction as_usual = {.sa_handler = SIG_DFL};
+    sigset_t none;
+
+    for (int number = 1; number <= SIGRTMAX; number++) {
+        struct sigaction current;
+        if (!is_watched_later(number) && sigaction(number, NULL, &current) == 0 &&
+            current.sa_handler == SIG_IGN)
+            sigaction(number, &as_usual, NULL);
+    }
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* What one of these brings ends a process that does not wait for it. */
+static void settle_timers(void)
+{
+    static const struct itimerval none;
+
+    setitimer(ITIMER_REAL, &none, NULL);
+    setitimer(ITIMER_VIRTUAL, &none, NULL);
+    setitimer(ITIMER_PROF, &none, NULL);
+}
+
+static void keep_from_children(int descriptor)
+{
+    int flags = fcntl(descriptor, F_GETFD);
+
+    if (descriptor > STDERR_FILENO && flags >= 0)
+        fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC);
+}
+
+static void settle_descriptors(void)
+{
+    DIR *folder = opendir("/proc/self/fd");
+
+    if (folder == NULL) {
+        for (int i = 0; i < DESCRIPTORS_TRIED; i++)
+            keep_from_children(i);
+        return;
+    }
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        if (entry->d_name[0] != '.')
+            keep_from_children((int)strtol(entry->d_name, NULL, 10));
+    }
+    closedir(folder);
+}
+
+static void settle_limits(void)
+{
+    for (int i = 0; i < LIMITS; i++) {
+        const struct limit_row *row = &limit_table[i];
+        struct rlimit limit;
+        if (row->wanted == 0 || getrlimit(row->resource, &limit) != 0)
+            continue;
+        limit.rlim_cur = row->wanted < limit.rlim_max ? row->wanted : limit.rlim_max;
+        (void)setrlimit(row->resource, &limit);
+    }
+}
+
+void inherited_settle(void)
+{
+    settle_timers();
+    settle_signals();
+    settle_descriptors();
+    settle_limits();
+    umask(0077);
+}
+
+bool inherited_limits_suffice(enum exit_code *out_exit_code)
+{
+    for (int i = 0; i < LIMITS; i++) {
+        const struct limit_row *row = &limit_table[i];
+        struct rlimit limit;
+        char detail[80];
+        if (getrlimit(row->resource, &limit) != 0 || limit.rlim_cur >= row->least)
+            continue;
+        snprintf(detail, sizeof detail, "it is %ju KiB, and %ju are needed",
+                 (uintmax_t)limit.rlim_cur / KIB, (uintmax_t)row->least / KIB);
+        explain(row->cause, detail, row->cure);
+        *out_exit_code = row->exit_code;
+        return false;
+    }
+    return true;
+}
