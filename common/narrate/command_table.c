@@ -93,7 +93,13 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show what you know of this level; the walking keys scroll it",
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
+                "7 pedlar's stall   * lantern   { fountain   _ shrine   ] grave   ^ trap\n"
                 "What is out of sight is shown as you last saw it. look and list name all.\n",
+        .spoken_page = "In reader mode nothing is drawn: there is no map.\n"
+                       "look tells the place, around says what lies in each direction.\n"
+                       "list numbers what you know of: list doors, list stairs, list foes.\n"
+                       "go 3 walks to the third of these, examine 3 tells of it.\n"
+                       "travel down walks to the stairs down, explore to what is unseen.\n",
     },
     [COMMAND_GET] = {
         .words = "get take", .keys = "g ,",
@@ -192,6 +198,14 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "fight on ends at hard or new foes, ills, falls, low health: set fight-stop.\n"
                 "set fights full, own or brief says how much is told of blows.\n"
                 "Each kind teaches less each time. Death costs experience: score tells yours.\n",
+        .spoken_page =
+            "Walk into a foe to strike it; attack east does so too.\n"
+            "danger tells all foes in view, target the nearest that is awake, status you.\n"
+            "A fight is harmless, easy, even, hard or deadly: danger says which.\n"
+            "Alone in danger, time waits for you; near others it runs: set pace slows it.\n"
+            "fight on ends at hard or new foes, ills, falls, low health: set fight-stop.\n"
+            "set fights full, own or brief says how much is told of blows.\n"
+            "Each kind teaches less each time. Death costs experience: score tells yours.\n",
     },
     [COMMAND_SNEAK] = {
         .words = "sneak", .keys = "S", .stands_alone = true, .is_action = true,

@@ -17,6 +17,7 @@
 #include "world/company.h"
 
 const struct settings settings_default = {
+    .wraps = true,
     .hints = true,
     .is_watchable = true,
     .is_chat_shown = true,
@@ -258,6 +259,16 @@ static bool set_brief(struct session *session, const char *value)
     return set_flag(&session->preferences.settings.is_brief, value);
 }
 
+static const char *get_wrap(const struct session *session)
+{
+    return session->preferences.settings.wraps ? "on" : "off";
+}
+
+static bool set_wrap(struct session *session, const char *value)
+{
+    return set_flag(&session->preferences.settings.wraps, value);
+}
+
 static const char *get_hints(const struct session *session)
 {
     return session->preferences.settings.hints ? "on" : "off";
@@ -483,6 +494,11 @@ static const struct setting_row setting_table[] = {
         .get = get_brief, .set = set_brief, .first = "off",
     },
     {
+        .name = "wrap", .values = "on off",
+        .help = "Line and reader mode: lines go on in rows that are as wide as your window.",
+        .get = get_wrap, .set = set_wrap, .first = "on",
+    },
+    {
         .name = "steps", .values = "auto quiet short full",
         .help = "What a step of yours says in line and reader mode.",
         .get = get_steps, .set = set_steps, .first = "auto", .explain = explain_steps,
@@ -499,7 +515,7 @@ static const struct setting_row setting_table[] = {
     },
     {
         .name = "punctuation", .values = "on off",
-        .help = "Reader mode: the > before what you type.",
+        .help = "Reader mode: a prompt before what you type.",
         .get = get_punctuation, .set = set_punctuation, .first = "off",
     },
     {
