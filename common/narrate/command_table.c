@@ -79,6 +79,9 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_LIST] = {
         .words = "list", .keys = "Ctrl-X ;",
         .summary = "number what is known here, by kind, near to far: list, list doors",
+        .page = "list takes doors, stairs, people, foes, items, places, things: these two, or a\n"
+                "name: list darts. places are terrain and what stands on it, such as fountains.\n"
+                "go 3 walks to the third of the list, examine 3 tells of it.\n",
     },
     [COMMAND_AROUND] = {
         .words = "around scan exits", .keys = "", .stands_alone = true,

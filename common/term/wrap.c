@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "term/ansi.h"
 
 /* How many bytes of a line go into a row, at least one character. */
 static size_t row_length(const char *line, size_t length, int width)
@@ -41,18 +42,6 @@ size_t wrap_take(const char **text, int width)
     return length;
 }
 
-/* The bytes of the sequence at the beginning of the text, which sets colours; 0: there is none. */
-static size_t sequence_length(const char *text, size_t length)
-{
-    size_t at = 2;
-
-    if (length < at || text[0] != '\033')
-        return 0;
-    while (at < length && (text[at] < '@' || text[at] > '~'))
-        at++;
-    return at < length ? at + 1 : length;
-}
-
 static size_t blanks_length(const char *text, size_t length)
 {
     size_t at = 0;
@@ -74,7 +63,7 @@ size_t wrap_take_words(const char **text, const char *end, int width)
 
     for (size_t taken = 0; at < length; at += taken) {
         int cells = 0;
-        taken = sequence_length(line + at, length - at);
+        taken = ansi_sequence_length(line + at, length - at);
         size_t blanks = blanks_length(line + at, length - at);
         if (blanks > 0 && has_word && at + blanks < length) {
             row = at;

@@ -494,11 +494,6 @@ static const struct setting_row setting_table[] = {
         .get = get_brief, .set = set_brief, .first = "off",
     },
     {
-        .name = "wrap", .values = "on off",
-        .help = "Line and reader mode: lines go on in rows that are as wide as your window.",
-        .get = get_wrap, .set = set_wrap, .first = "on",
-    },
-    {
         .name = "steps", .values = "auto quiet short full",
         .help = "What a step of yours says in line and reader mode.",
         .get = get_steps, .set = set_steps, .first = "auto", .explain = explain_steps,
@@ -547,6 +542,11 @@ static const struct setting_row setting_table[] = {
         .name = "watch", .values = "on off",
         .help = "Whether others may watch you, from the name prompt.",
         .get = get_watch, .set = set_watch, .first = "on",
+    },
+    {
+        .name = "wrap", .values = "on off",
+        .help = "Line and reader mode: lines go on in rows that are as wide as your window.",
+        .get = get_wrap, .set = set_wrap, .first = "on",
     },
 };
 // clang-format on

@@ -570,10 +570,12 @@ static void ask_for_pages(enum text_form form)
 /* Two cells a letter; blanks are where no row ends by itself. */
 static void say_wide_letters(void)
 {
-    char line[LINE_SIZE] = "say ";
+    char line[LINE_SIZE];
+    size_t length = (size_t)snprintf(line, sizeof line, "say");
 
-    for (int i = 0; i < 9; i++)
-        strcat(line, i % 4 == 3 ? " \xe6\xbc\xa2\xe6\xbc\xa2" : "\xe6\xbc\xa2\xe6\xbc\xa2");
+    for (int i = 0; i < 24; i++)
+        length += (size_t)snprintf(line + length, sizeof line - length, "%s\xe6\xbc\xa2",
+                                   i % 7 == 0 ? " " : "");
     ask_and_check(line, expect_fits);
     ask_and_check("last 3", expect_fits);
 }
