@@ -79,8 +79,9 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_LIST] = {
         .words = "list", .keys = "Ctrl-X ;",
         .summary = "number what is known here, by kind, near to far: list, list doors",
-        .page = "list takes doors, stairs, people, foes, items, places, things: these two, or a\n"
-                "name: list darts. places are terrain and what stands on it, such as fountains.\n"
+        .page = "Kinds are doors, stairs, people or players, foes, items, places and things.\n"
+                "places are terrain and what stands on it; things are items and places.\n"
+                "A name will do, too: list darts, list fountain.\n"
                 "go 3 walks to the third of the list, examine 3 tells of it.\n",
     },
     [COMMAND_AROUND] = {
