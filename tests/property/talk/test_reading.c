@@ -294,6 +294,24 @@ static void ask_all_help(check_function *check)
     }
 }
 
+/* Each value but those of the mode, which would change all that follows; at last the usual one. */
+static void ask_all_values(const struct setting_row *row, check_function *check)
+{
+    char line[LINE_SIZE];
+
+    for (const char *at = row->values; row->first != NULL && *at != '\0'; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        /* Then no window counts, and there is a sign that was wished for. */
+        bool is_left_out = strcmp(row->name, "wrap") == 0 || strcmp(row->name, "punctuation") == 0;
+        snprintf(line, sizeof line, "set %s %.*s", row->name, (int)length, at);
+        if (!is_left_out)
+            ask_and_check(line, check);
+        at += length;
+    }
+    snprintf(line, sizeof line, "set %s %s", row->name, row->first == NULL ? "" : row->first);
+    ask_and_check(line, check);
+}
+
 static void ask_all_settings(check_function *check)
 {
     const struct setting_row *row;
@@ -304,8 +322,7 @@ static void ask_all_settings(check_function *check)
         ask_and_check(line, check);
         snprintf(line, sizeof line, "set %s nonsense", row->name);
         ask_and_check(line, check);
-        snprintf(line, sizeof line, "set %s %s", row->name, row->first == NULL ? "" : row->first);
-        ask_and_check(line, check);
+        ask_all_values(row, check);
     }
 }
 
