@@ -73,7 +73,7 @@ struct things_wish {
     unsigned kinds; /* THINGS_OF_… */
     bool seen_only; /* nothing remembered */
     bool by_kind;   /* foes, delvers, stairs, what else is of note, doors; each from near to far */
-    bool without_ground; /* grass and the like, which one walks over, is left out */
+    bool without_ground; /* terrain of many cells is left out, but for what one falls into */
     bool counts_scenery; /* of statues and the like the nearest of each kind is listed */
     bool counts_doors;   /* those with nothing unknown behind them are counted, not listed */
     int max;             /* at most THINGS_MAX; of each sort of thing one is listed first */
