@@ -50,11 +50,11 @@ static const struct tile_row tile_table[TILE_COUNT] = {
     [TILE_WATER_DEEP] = {
         .name = "deep water", .save_id = 7, .glyph = '~', .glyph_utf8 = 0x2248,
         .role = ROLE_LIQUID, .remembered = ROLE_REMEMBERED_LIQUID, .is_uncounted = true,
-        .is_gap = true,
+        .is_spread = true, .is_gap = true,
     },
     [TILE_BRIDGE] = {
         .name = "bridge", .save_id = 8, .glyph = '=', .glyph_utf8 = '=', .role = ROLE_SPECIAL,
-        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL, .is_spread = true,
         .is_walkable = true,
     },
     [TILE_SHRINE] = {
@@ -161,7 +161,7 @@ static const struct tile_row tile_table[TILE_COUNT] = {
     [TILE_TORCH] = {
         .name = "torch", .save_id = 27, .glyph = '*', .glyph_utf8 = '*', .role = ROLE_SPECIAL,
         .remembered = ROLE_REMEMBERED_SPECIAL,
-        .is_opaque = true, .is_light = true,
+        .is_spread = true, .is_opaque = true, .is_light = true,
         .note = "It lights what is near.",
     },
     [TILE_SNARE] = {

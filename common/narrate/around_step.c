@@ -25,10 +25,15 @@ struct step {
 static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
                                               .seen_only = false, .max = THINGS_MAX};
 
+/* Of what comes in many cells the nearest is another one with every step: it is told once. */
 static bool is_told(const struct around_told *told, const struct thing *thing)
 {
+    bool is_spread = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_spread;
+
     for (int i = 0; i < told->count; i++) {
-        if (thing_has_key(thing, &told->facts[i]))
+        const struct thing_key *fact = &told->facts[i];
+        if (thing_has_key(thing, fact) ||
+            (is_spread && fact->kind == thing->kind && fact->tile == thing->tile))
             return true;
     }
     return false;

@@ -12,12 +12,13 @@
 #include "narrate/command.h"
 #include "narrate/danger.h"
 #include "narrate/item_words.h"
+#include "narrate/things.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
 #include "world/light.h"
 
 enum {
-    LAYERS_MAX = 3,
+    LAYERS_MAX = 4,  /* a body, a thing, a grave and the ground */
     LAYER_SIZE = 64, /* bytes of the name of one, with its article */
     LEGS_MAX = 4,    /* pairs of a number and a direction in an offset */
 };
@@ -72,7 +73,7 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
         }
     }
     if (tile != TILE_FLOOR || out->count == 0)
-        add_layer(out, tile_article(tile), tile_row(tile)->name);
+        add_layer(out, tile_article(tile), things_tile_name(viewer, at, tile));
 }
 
 /* Of a delver, whether it lies on the ground; of a foe, what it looks like, what it is doing, and

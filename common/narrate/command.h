@@ -95,17 +95,18 @@ enum {
 };
 
 struct command_row {
-    const char *words;    /* "descend down": the first is the name, the others serve too */
-    const char *keys;     /* as shown to people; "" for none */
-    const char *summary;  /* one clause */
-    const char *page;     /* more of it for help: whole lines; NULL: the summary says all */
-    bool takes_direction; /* "open east"; then nothing else may follow but a count */
-    bool needs_direction; /* "run" alone is not understood */
-    bool takes_count;     /* "wait 3" */
-    bool stands_alone;    /* "score": nothing may follow; else the command looks at it itself */
-    bool is_action;       /* the delver's body does it */
-    bool is_spelled_out;  /* no beginning of its words stands for it: those are others' */
-    bool needs_name;      /* guests cannot: they have no name of their own choice */
+    const char *words;       /* "descend down": the first is the name, the others serve too */
+    const char *keys;        /* as shown to people; "" for none */
+    const char *summary;     /* one clause */
+    const char *page;        /* more of it for help: whole lines; NULL: the summary says all */
+    const char *spoken_page; /* the same for those who hear it; NULL: the page is as good */
+    bool takes_direction;    /* "open east"; then nothing else may follow but a count */
+    bool needs_direction;    /* "run" alone is not understood */
+    bool takes_count;        /* "wait 3" */
+    bool stands_alone;       /* "score": nothing may follow; else the command looks at it itself */
+    bool is_action;          /* the delver's body does it */
+    bool is_spelled_out;     /* no beginning of its words stands for it: those are others' */
+    bool needs_name;         /* guests cannot: they have no name of their own choice */
 };
 
 /* What a line of words or a key asks for. */

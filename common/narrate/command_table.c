@@ -79,6 +79,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_LIST] = {
         .words = "list", .keys = "Ctrl-X ;",
         .summary = "number what is known here, by kind, near to far: list, list doors",
+        .page = "Kinds are doors, stairs, people or players, foes, items, places and things.\n"
+                "places are terrain and what stands on it; things are items and places.\n"
+                "A name will do, too: list darts, list fountain.\n"
+                "go 3 walks to the third of the list, examine 3 tells of it.\n",
     },
     [COMMAND_AROUND] = {
         .words = "around scan exits", .keys = "", .stands_alone = true,
@@ -93,7 +97,13 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show what you know of this level; the walking keys scroll it",
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
+                "7 pedlar's stall   * lantern   { fountain   _ shrine   ] grave   ^ trap\n"
                 "What is out of sight is shown as you last saw it. look and list name all.\n",
+        .spoken_page = "In reader mode nothing is drawn: there is no map.\n"
+                       "look tells the place, around says what lies in each direction.\n"
+                       "list numbers what you know of: list doors, list stairs, list foes.\n"
+                       "go 3 walks to the third of these, examine 3 tells of it.\n"
+                       "travel down walks to the stairs down, explore to what is unseen.\n",
     },
     [COMMAND_GET] = {
         .words = "get take", .keys = "g ,",
@@ -192,6 +202,14 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "fight on ends at hard or new foes, ills, falls, low health: set fight-stop.\n"
                 "set fights full, own or brief says how much is told of blows.\n"
                 "Each kind teaches less each time. Death costs experience: score tells yours.\n",
+        .spoken_page =
+            "Walk into a foe to strike it; attack east does so too.\n"
+            "danger tells all foes in view, target the nearest that is awake, status you.\n"
+            "A fight is harmless, easy, even, hard or deadly: danger says which.\n"
+            "Alone in danger, time waits for you; near others it runs: set pace slows it.\n"
+            "fight on ends at hard or new foes, ills, falls, low health: set fight-stop.\n"
+            "set fights full, own or brief says how much is told of blows.\n"
+            "Each kind teaches less each time. Death costs experience: score tells yours.\n",
     },
     [COMMAND_SNEAK] = {
         .words = "sneak", .keys = "S", .stands_alone = true, .is_action = true,

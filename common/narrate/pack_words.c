@@ -128,7 +128,7 @@ uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_
     return found;
 }
 
-void pack_tell_no_launcher(const struct delver *delver, char *out, size_t out_size)
+void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *out, size_t out_size)
 {
     uint32_t object = pack_first(delver, PACK_THROW, ITEM_KIND_COUNT);
     char name[ITEM_NAME_MAX + 16];
@@ -138,7 +138,8 @@ void pack_tell_no_launcher(const struct delver *delver, char *out, size_t out_si
         return;
     }
     item_words(delver, pack_peek(&delver->life.pack, object), name, sizeof name);
-    snprintf(out, out_size, "You wear nothing to shoot with, but could throw (t) %s.", name);
+    snprintf(out, out_size, "You wear nothing to shoot with, but could throw%s %s.",
+             names_key ? " (t)" : "", name);
 }
 
 /* Of any case. */
@@ -428,8 +429,11 @@ void pack_menu(const struct delver *delver, enum pack_verb verb, char *out, size
 
 /* The things from one object to another, in lines below `heading`. */
 static size_t add_lines(const struct delver *delver, const char *heading, uint32_t from,
-                        uint32_t end, char *out, size_t out_size, size_t length)
+                        uint32_t end, enum text_form text_form, char *out, size_t out_size,
+                        size_t length)
 {
+    struct form form =
+        text_form == TEXT_TABLE ? (struct form){"  ", "  ", "\n"} : (struct form){"", ": ", "\n"};
     bool has_any = false;
 
     for (uint32_t object = from; object < end; object++) {
@@ -438,18 +442,19 @@ static size_t add_lines(const struct delver *delver, const char *heading, uint32
         if (!has_any)
             length += (size_t)snprintf(out + length, out_size - length, "%s:\n", heading);
         has_any = true;
-        length = add_thing(delver, object, (struct form){"  ", "  ", "\n"}, out, out_size, length);
+        length = add_thing(delver, object, form, out, out_size, length);
     }
     if (!has_any && length < out_size)
         length += (size_t)snprintf(out + length, out_size - length, "%s nothing.\n", heading);
     return length < out_size ? length : out_size - 1;
 }
 
-void pack_list(const struct delver *delver, char *out, size_t out_size)
+void pack_list(const struct delver *delver, enum text_form form, char *out, size_t out_size)
 {
-    size_t length = add_lines(delver, "You carry", OBJECT_CARRIED, OBJECT_WORN, out, out_size, 0);
+    size_t length =
+        add_lines(delver, "You carry", OBJECT_CARRIED, OBJECT_WORN, form, out, out_size, 0);
 
-    length = add_lines(delver, "You wear", OBJECT_WORN, OBJECT_END, out, out_size, length);
+    length = add_lines(delver, "You wear", OBJECT_WORN, OBJECT_END, form, out, out_size, length);
     snprintf(out + length, out_size - length, "You have %lld gold.\n",
              (long long)delver->life.gold);
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "narrate/text_form.h"
 #include "world/delver.h"
 
 /* What is to be done with a thing. */
@@ -55,8 +56,9 @@ uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_
 uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const char *words,
                      char *why);
 
-/* Why the delver cannot fire without a launcher, with what it could throw instead. */
-void pack_tell_no_launcher(const struct delver *delver, char *out, size_t out_size);
+/* Why the player cannot fire without a launcher, with what could be thrown instead and, if wished,
+   by which key. */
+void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *out, size_t out_size);
 
 /* How well `words` name a thing: 0 not at all, 1 a word of it, 2 its beginning, 3 all of it. */
 int pack_name_rank(const struct delver *viewer, const struct stack *stack, const char *words);
@@ -89,7 +91,7 @@ uint32_t pack_count(const struct delver *delver, uint32_t object);
 void pack_menu(const struct delver *delver, enum pack_verb verb, char *out, size_t out_size);
 
 /* All that is carried and worn and the gold, in lines. */
-void pack_list(const struct delver *delver, char *out, size_t out_size);
+void pack_list(const struct delver *delver, enum text_form form, char *out, size_t out_size);
 
 /* The same in a sentence each: "You carry a, 3 darts; b, a knife." */
 void pack_tell_carried(const struct delver *delver, char *out, size_t out_size);

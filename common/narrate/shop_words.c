@@ -14,7 +14,7 @@
 #include "world/life.h"
 
 struct list {
-    bool is_spoken;
+    enum text_form form;
     char *out;
     size_t size;
     size_t length;
@@ -36,45 +36,45 @@ __attribute__((format(__printf__, 2, 3))) static void add(struct list *list, con
         list->length = list->size - 1;
 }
 
-static struct list begin(bool is_spoken, char *out, size_t out_size)
+static struct list begin(enum text_form form, char *out, size_t out_size)
 {
     out[0] = '\0';
-    return (struct list){.is_spoken = is_spoken, .out = out, .size = out_size};
+    return (struct list){.form = form, .out = out, .size = out_size};
 }
 
 static void add_heading(struct list *list, const char *heading)
 {
-    add(list, "%s:%s", heading, list->is_spoken ? "" : "\n");
+    add(list, "%s:%s", heading, list->form == TEXT_SPOKEN ? "" : "\n");
 }
 
 /* `gold` 0: it has no price of its own. */
 static void add_entry(struct list *list, const char *mark, const char *thing, int gold)
 {
-    const char *comma = list->count++ == 0 ? "" : ";";
+    bool is_first = list->count++ == 0;
 
-    if (list->is_spoken)
-        add(list, "%s %s, %s", comma, mark, thing);
+    if (list->form == TEXT_SPOKEN)
+        add(list, "%s %s, %s", is_first ? "" : ";", mark, thing);
+    else if (list->form == TEXT_LIST)
+        add(list, "%s: %s", mark, thing);
     else
-        add(list, "  %2s  ", mark);
-    if (list->is_spoken && gold > 0)
-        add(list, " for %d", gold);
-    else if (!list->is_spoken && gold > 0)
-        add(list, "%-40s %5d\n", thing, gold);
-    else if (!list->is_spoken)
-        add(list, "%s\n", thing);
+        add(list, gold > 0 ? "  %2s  %-40s" : "  %2s  %s", mark, thing);
+    if (gold > 0)
+        add(list, list->form == TEXT_TABLE ? " %5d" : " for %d", gold);
+    add(list, "%s", list->form == TEXT_SPOKEN ? "" : "\n");
 }
 
 static void add_end(struct list *list, const struct delver *delver, const char *hint)
 {
-    add(list, "%sYou have %lld gold.", list->is_spoken ? ". " : "", (long long)delver->life.gold);
-    add(list, "%s", list->is_spoken ? "" : hint);
-    add(list, "%s", list->is_spoken ? "" : "\n");
+    bool is_spoken = list->form == TEXT_SPOKEN;
+
+    add(list, "%sYou have %lld gold.", is_spoken ? ". " : "", (long long)delver->life.gold);
+    add(list, "%s%s", is_spoken ? "" : hint, is_spoken ? "" : "\n");
 }
 
-void shop_tell_wares(const struct world *world, const struct delver *delver, bool is_spoken,
+void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
                      char *out, size_t out_size)
 {
-    struct list list = begin(is_spoken, out, out_size);
+    struct list list = begin(form, out, out_size);
     struct ware wares[PEDLAR_WARES];
     int count = pedlar_wares(world, delver, wares);
 
@@ -89,10 +89,10 @@ void shop_tell_wares(const struct world *world, const struct delver *delver, boo
     add_end(&list, delver, " buy 2, or buy and a name, takes one.");
 }
 
-void shop_tell_offers(const struct world *world, const struct delver *delver, bool is_spoken,
+void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,
                       char *out, size_t out_size)
 {
-    struct list list = begin(is_spoken, out, out_size);
+    struct list list = begin(form, out, out_size);
     enum refusal refusal = REFUSAL_NO_OFFER;
 
     add_heading(&list, "The pedlar pays for");
@@ -116,17 +116,17 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, bo
         add_end(&list, delver, " sell c, or sell and a name, sells all of it.");
         return;
     }
-    list = begin(is_spoken, out, out_size);
+    list = begin(form, out, out_size);
     add(&list, "%s",
         refusal == REFUSAL_UNPROVEN ? "The pedlar buys from delvers who have been on depth 3."
         : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
                                     : "You carry nothing that is worth 20 gold or more.");
 }
 
-void shop_tell_unknown(const struct world *world, const struct delver *delver, bool is_spoken,
+void shop_tell_unknown(const struct world *world, const struct delver *delver, enum text_form form,
                        char *out, size_t out_size)
 {
-    struct list list = begin(is_spoken, out, out_size);
+    struct list list = begin(form, out, out_size);
     char heading[64];
 
     snprintf(heading, sizeof heading, "For %d gold the pedlar names one of",
@@ -146,7 +146,7 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, b
         add_end(&list, delver, " identify c, or identify and a name, does it.");
         return;
     }
-    list = begin(is_spoken, out, out_size);
+    list = begin(form, out, out_size);
     add(&list, "You know all that you carry.");
 }
 
@@ -174,7 +174,7 @@ static bool say_unknown(const char *words, char *why)
 /* "Buy what? 4, a lamp; 9, a hooded lamp." of those that are named as well. */
 static bool ask_which(const struct ware *wares, int count, int best, const char *words, char *why)
 {
-    struct list list = begin(true, why, PACK_WHY_MAX);
+    struct list list = begin(TEXT_SPOKEN, why, PACK_WHY_MAX);
 
     add(&list, "Buy what?");
     for (int i = 0; i < count; i++) {

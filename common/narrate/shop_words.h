@@ -8,18 +8,19 @@
 #include <stddef.h>
 
 #include "narrate/pack_words.h"
+#include "narrate/text_form.h"
 #include "world/pedlar.h"
 
 enum { SHOP_TEXT_MAX = 2048 };
 
 /* What the pedlar sells, with numbers and prices; what of the pack a pedlar pays for, by letters;
-   and what of it the delver does not know. In lines, or in a sentence for those who hear it; a
-   sentence without LF for all where there is nothing to list. */
-void shop_tell_wares(const struct world *world, const struct delver *delver, bool is_spoken,
+   and what of it the player does not know. An item a line, or all in one sentence for those who
+   hear it; a sentence without LF for all where there is nothing to list. */
+void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
                      char *out, size_t out_size);
-void shop_tell_offers(const struct world *world, const struct delver *delver, bool is_spoken,
+void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,
                       char *out, size_t out_size);
-void shop_tell_unknown(const struct world *world, const struct delver *delver, bool is_spoken,
+void shop_tell_unknown(const struct world *world, const struct delver *delver, enum text_form form,
                        char *out, size_t out_size);
 
 /* The ware that `words` mean: its number in the list, or its name as pack_choose() takes it. False

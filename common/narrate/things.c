@@ -12,12 +12,32 @@
 #include "world/light.h"
 #include "world/niche.h"
 
+/* Kinds of things as people tell them apart: species, kinds of item, graves, terrain. */
+enum {
+    SORT_OF_ITEMS = SPECIES_COUNT,
+    SORT_OF_GRAVES = SORT_OF_ITEMS + ITEM_KIND_COUNT,
+    SORT_OF_TERRAIN,
+    SORT_COUNT = SORT_OF_TERRAIN + TILE_COUNT,
+};
+
 struct collection {
     const struct world *world;
     const struct delver *viewer;
     const struct things_wish *wish;
     struct things *out;
+    uint8_t listed[SORT_COUNT]; /* how many of each sort are in the list */
 };
+
+_Static_assert(THINGS_MAX < UINT8_MAX, "a list with one thing too many has a count of one byte");
+
+static int sort_of(const struct collection *collection, const struct thing *thing)
+{
+    if (thing->body != 0)
+        return (int)world_body(collection->world, thing->body)->species;
+    if (thing->kind != THING_ITEM)
+        return SORT_OF_TERRAIN + (int)thing->tile;
+    return thing->lying == 0 ? SORT_OF_GRAVES : SORT_OF_ITEMS + (int)thing->item;
+}
 
 static bool wants(const struct collection *collection, enum thing_kind kind)
 {
@@ -49,6 +69,27 @@ static bool is_before(const struct things_wish *wish, const struct thing *a, con
     return a->kind < b->kind;
 }
 
+/* The last thing of a full list gives way, or the last of those of which there are others: of each
+   sort one stays. Returns its place. */
+static int place_to_free(const struct collection *collection)
+{
+    const struct things *things = collection->out;
+
+    for (int i = things->count - 1; i >= 0; i--) {
+        if (collection->listed[sort_of(collection, &things->list[i])] > 1)
+            return i;
+    }
+    return things->count - 1;
+}
+
+static void insert(struct things *things, int place, const struct thing *thing)
+{
+    memmove(&things->list[place + 1], &things->list[place],
+            (size_t)(things->count - place) * sizeof *thing);
+    things->list[place] = *thing;
+    things->count++;
+}
+
 static void add_thing(struct collection *collection, struct thing thing)
 {
     struct things *things = collection->out;
@@ -60,16 +101,24 @@ static void add_thing(struct collection *collection, struct thing thing)
     int place = things->count;
     while (place > 0 && is_before(collection->wish, &thing, &things->list[place - 1]))
         place--;
-    if (things->count == collection->wish->max) {
-        things->left_out++;
-        if (place == things->count)
-            return;
-        things->count--;
+    uint8_t *alike = &collection->listed[sort_of(collection, &thing)];
+    ++*alike;
+    if (things->count < collection->wish->max) {
+        insert(things, place, &thing);
+        return;
     }
-    memmove(&things->list[place + 1], &things->list[place],
-            (size_t)(things->count - place) * sizeof thing);
-    things->list[place] = thing;
-    things->count++;
+    things->left_out++;
+    int freed = place_to_free(collection);
+    bool is_alone = collection->listed[sort_of(collection, &things->list[freed])] == 1;
+    if (place > freed && (*alike > 1 || is_alone)) {
+        --*alike;
+        return;
+    }
+    collection->listed[sort_of(collection, &things->list[freed])]--;
+    things->count--;
+    memmove(&things->list[freed], &things->list[freed + 1],
+            (size_t)(things->count - freed) * sizeof thing);
+    insert(things, place > freed ? place - 1 : place, &thing);
 }
 
 /* Those in view of a list of bodies. */
@@ -204,6 +253,11 @@ static bool is_opened(const struct delver *viewer, struct pos at)
            life_has_opened(&viewer->life, niche, level->key.depth);
 }
 
+const char *things_tile_name(const struct delver *viewer, struct pos at, enum tile_id tile)
+{
+    return tile == TILE_NICHE && is_opened(viewer, at) ? "niche, opened" : tile_row(tile)->name;
+}
+
 /* "dart", "darts (3)": lists put a number before it. */
 static void put_item_name(const struct delver *viewer, const struct stack *stack,
                           struct thing *thing)
@@ -228,10 +282,9 @@ static void put_name(const struct collection *collection, struct thing *thing)
                       thing);
     else if (thing->body != 0)
         put_body_name(world_body(collection->world, thing->body), thing);
-    else if (thing->tile == TILE_NICHE && is_opened(collection->viewer, thing->at))
-        snprintf(thing->name, sizeof thing->name, "niche, opened");
     else
-        snprintf(thing->name, sizeof thing->name, "%s", tile_row(thing->tile)->name);
+        snprintf(thing->name, sizeof thing->name, "%s",
+                 things_tile_name(collection->viewer, thing->at, thing->tile));
 }
 
 /* Names are written once the list is complete: most things of a large level are not on it. */
@@ -323,7 +376,7 @@ static void count_scenery(struct things *things)
 void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out)
 {
-    struct collection collection = {world, viewer, wish, out};
+    struct collection collection = {.world = world, .viewer = viewer, .wish = wish, .out = out};
 
     CHECK(wish->max >= 1 && wish->max <= THINGS_MAX);
     out->count = 0;
@@ -344,7 +397,7 @@ void things_collect(const struct world *world, const struct delver *viewer,
 
 struct thing_key thing_key_of(const struct thing *thing)
 {
-    return (struct thing_key){thing->kind, thing->at, thing->body};
+    return (struct thing_key){thing->kind, thing->at, thing->body, thing->tile};
 }
 
 bool thing_has_key(const struct thing *thing, const struct thing_key *key)
@@ -362,27 +415,43 @@ static bool begins_with(const char *whole, const char *beginning)
     return *beginning == '\0';
 }
 
+static const struct {
+    const char *name;
+    unsigned kinds;
+} kind_table[] = {
+    {"doors", THINGS_OF_DOORS},     {"stairs", THINGS_OF_STAIRS},
+    {"people", THINGS_OF_DELVERS},  {"players", THINGS_OF_DELVERS},
+    {"foes", THINGS_OF_FOES},       {"items", THINGS_OF_ITEMS},
+    {"places", THINGS_OF_FEATURES}, {"things", THINGS_OF_ITEMS | THINGS_OF_FEATURES},
+};
+
+enum { KIND_NAMES = sizeof kind_table / sizeof kind_table[0] };
+
 bool things_kinds_named(const char *word, unsigned *out_kinds)
 {
-    static const struct {
-        const char *name;
-        unsigned kinds;
-    } table[] = {
-        {"doors", THINGS_OF_DOORS}, {"stairs", THINGS_OF_STAIRS},   {"people", THINGS_OF_DELVERS},
-        {"foes", THINGS_OF_FOES},   {"things", THINGS_OF_FEATURES},
-    };
-
     if (*word == '\0') {
         *out_kinds = THINGS_OF_ALL;
         return true;
     }
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
-        if (begins_with(table[i].name, word)) {
-            *out_kinds = table[i].kinds;
+    for (size_t i = 0; i < KIND_NAMES; i++) {
+        if (begins_with(kind_table[i].name, word)) {
+            *out_kinds = kind_table[i].kinds;
             return true;
         }
     }
     return false;
+}
+
+void things_tell_kinds(char out[THINGS_KINDS_SIZE])
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < KIND_NAMES && length < THINGS_KINDS_SIZE; i++)
+        length += (size_t)snprintf(out + length, THINGS_KINDS_SIZE - length, "%s%s",
+                                   i == 0                ? ""
+                                   : i + 1 == KIND_NAMES ? " or "
+                                                         : ", ",
+                                   kind_table[i].name);
 }
 
 const char *thing_noun(const struct thing *thing)

@@ -56,7 +56,8 @@ struct thing {
 struct thing_key {
     enum thing_kind kind;
     struct pos at;
-    body_id body; /* 0: it stays where it is */
+    body_id body;      /* 0: it stays where it is */
+    enum tile_id tile; /* of terrain */
 };
 
 /* By value: nothing in it points anywhere, so it can be kept until the next command. */
@@ -64,7 +65,7 @@ struct things {
     struct thing
         list[THINGS_MAX]; /* nearest first, then by row and column, bodies before terrain */
     int count;
-    int left_out; /* further off than those listed */
+    int left_out; /* further off than those listed, or than others of their sort */
     int doors;    /* counted instead of listed */
 };
 
@@ -72,10 +73,10 @@ struct things_wish {
     unsigned kinds; /* THINGS_OF_… */
     bool seen_only; /* nothing remembered */
     bool by_kind;   /* foes, delvers, stairs, what else is of note, doors; each from near to far */
-    bool without_ground; /* grass and the like, which one walks over, is left out */
+    bool without_ground; /* terrain of many cells is left out, but for what one falls into */
     bool counts_scenery; /* of statues and the like the nearest of each kind is listed */
     bool counts_doors;   /* those with nothing unknown behind them are counted, not listed */
-    int max;             /* at most THINGS_MAX */
+    int max;             /* at most THINGS_MAX; of each sort of thing one is listed first */
 };
 
 /* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */
@@ -88,9 +89,17 @@ int thing_rank(const struct thing *thing);
 struct thing_key thing_key_of(const struct thing *thing);
 bool thing_has_key(const struct thing *thing, const struct thing_key *key);
 
-/* "doors", "stairs", "people", "things" or the beginning of one of them, of any case; the empty
-   word means all. False: no such kind. */
+enum { THINGS_KINDS_SIZE = 96 };
+
+/* "doors", "foes" and so on, or the beginning of one of them, of any case; the empty word means
+   all. False: no such kind. */
 bool things_kinds_named(const char *word, unsigned *out_kinds);
+
+/* All words that are taken: "doors, stairs or things". */
+void things_tell_kinds(char out[THINGS_KINDS_SIZE]);
+
+/* "closed door", "niche, opened": terrain as that viewer knows it. */
+const char *things_tile_name(const struct delver *viewer, struct pos at, enum tile_id tile);
 
 /* "door" whether open or closed; of other things the name. */
 const char *thing_noun(const struct thing *thing);

@@ -60,6 +60,17 @@ const char *ansi_role_start(enum role role, struct palette palette)
     return palette.colours == PALETTE_MONO ? "" : palette_sequence(palette, role);
 }
 
+size_t ansi_sequence_length(const char *text, size_t length)
+{
+    size_t at = 2;
+
+    if (length < at || text[0] != '\033')
+        return 0;
+    while (at < length && (text[at] < '@' || text[at] > '~'))
+        at++;
+    return at < length ? at + 1 : length;
+}
+
 static bool clear_screen(struct ansi_frame *frame)
 {
     struct ansi *ansi = frame->ansi;

@@ -74,4 +74,8 @@ MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted,
    the role looks plain. */
 const char *ansi_role_start(enum role role, struct palette palette);
 
+/* The bytes of such a sequence, or of its beginning, at the start of `text` of `length` bytes; 0:
+   the text begins otherwise. */
+size_t ansi_sequence_length(const char *text, size_t length);
+
 #endif

@@ -3,9 +3,11 @@
  */
 #include "term/wrap.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 #include "base/utf8.h"
+#include "term/ansi.h"
 
 /* How many bytes of a line go into a row, at least one character. */
 static size_t row_length(const char *line, size_t length, int width)
@@ -38,6 +40,52 @@ size_t wrap_take(const char **text, int width)
     if (length == line && **text == '\n')
         (*text)++;
     return length;
+}
+
+static size_t blanks_length(const char *text, size_t length)
+{
+    size_t at = 0;
+
+    while (at < length && text[at] == ' ')
+        at++;
+    return at;
+}
+
+size_t wrap_take_words(const char **text, const char *end, int width)
+{
+    const char *line = *text;
+    size_t length = (size_t)(end - line);
+    size_t row = 0;  /* ends behind the last word but one that fits, */
+    size_t next = 0; /* and there the word behind that begins */
+    bool has_word = false;
+    int used = 0;
+    size_t at = 0;
+
+    for (size_t taken = 0; at < length; at += taken) {
+        int cells = 0;
+        taken = ansi_sequence_length(line + at, length - at);
+        size_t blanks = blanks_length(line + at, length - at);
+        if (blanks > 0 && has_word && at + blanks < length) {
+            row = at;
+            next = at + blanks;
+        }
+        if (blanks > 0) {
+            taken = blanks;
+            cells = (int)blanks;
+        } else if (taken == 0) {
+            taken = at;
+            cells = utf8_width(utf8_decode(line, length, &taken));
+            taken -= at;
+            if (used + cells > width && at > 0)
+                break;
+            has_word = true;
+        }
+        used += cells;
+    }
+    if (at >= length || row == 0)
+        row = next = at;
+    *text = line + next;
+    return row;
 }
 
 static int count_rows(const char *text, int width)

@@ -1,6 +1,6 @@
 /*
  * Text that is wider than its place goes on in the next row: at a blank where there is one in the
- * second half of the row, else within a word.
+ * second half of the row, else within a word. Lines of text have rules of their own.
  */
 #ifndef UNDERCROFT_TERM_WRAP_H
 #define UNDERCROFT_TERM_WRAP_H
@@ -15,6 +15,14 @@ enum { WRAP_ROW_SIZE = SCREEN_WIDTH_MAX * 4 + 1 }; /* bytes of a row, with a NUL
    is not taken), which is not at its end. Returns its length in bytes without the LF; a blank at
    its end may be one too wide. */
 size_t wrap_take(const char **text, int width);
+
+/*
+ * The same of a line that goes out as text: the part of it before `end`, which holds neither LF nor
+ * TAB. A row ends between words, and within one only if the word alone is wider than the row. The
+ * blanks between two rows belong to neither; those at the end of the line stay, whatever their
+ * width. Sequences that set colours take no cells.
+ */
+size_t wrap_take_words(const char **text, const char *end, int width);
 
 /*
  * Writes text, wrapped, on the last rows of `area` and returns how many it took. Of a text that

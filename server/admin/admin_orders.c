@@ -10,7 +10,7 @@
 #include "server/admin/admin.h"
 #include "server/net/conn.h"
 #include "server/session/commands/orders.h"
-#include "server/session/present/presentation.h"
+#include "server/session/present/display.h"
 #include "server/session/session.h"
 #include "term/overlay.h"
 
@@ -24,7 +24,7 @@ static void submit(struct admin *admin, struct session *session, const char *lin
         .page = {.width = session->present.screen.width > OVERLAY_MARGIN
                               ? session->present.screen.width - OVERLAY_MARGIN
                               : 1,
-                 .is_spoken = presentation_table[session->mode]->is_spoken},
+                 .form = display_text_form(session)},
         .delver_id = session->account.id};
 
     snprintf(caller.name, sizeof caller.name, "%s", session->account.name);

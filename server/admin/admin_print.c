@@ -127,7 +127,7 @@ static enum err end_line(struct bytes *out, enum err error)
 
 static enum err print_lines(const json_t *lines, struct admin_page page, struct bytes *out)
 {
-    int width = page.is_spoken ? 0 : page.width;
+    int width = page.form == TEXT_SPOKEN ? 0 : page.width;
     enum err error = ERR_OK;
 
     for (size_t i = 0; error == ERR_OK && i < json_array_size(lines); i++)
@@ -159,7 +159,7 @@ static enum err print_map(const json_t *rows, struct admin_page page, struct byt
     char head[64];
     enum err error = ERR_OK;
 
-    if (page.is_spoken)
+    if (page.form == TEXT_SPOKEN)
         return bytes_append_text(out, "The map is not read out.\n");
     for (size_t left = 0; error == ERR_OK && left < length; left += part) {
         size_t right = left + part < length ? left + part : length;
@@ -204,11 +204,14 @@ static enum err print_member(const char *name, const json_t *value, int width, b
 
     if (json_is_array(value) && json_array_size(value) > 0)
         return print_array(name, value, has_title, page, out);
+    /* The name of the tile tells it. */
+    if (page.form == TEXT_SPOKEN && strcmp(name, "symbol") == 0)
+        return ERR_OK;
     admin_print_scalar(name, value, cell);
     if (strcmp(name, "message") == 0)
         return end_line(out, bytes_append_text(out, cell));
     admin_print_label(name, label);
-    if (page.is_spoken) {
+    if (page.form != TEXT_TABLE) {
         error = bytes_append_text(out, label);
         if (error == ERR_OK)
             error = bytes_append_text(out, ": ");

@@ -8,17 +8,17 @@
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_PRINT_H
 
 #include <jansson.h>
-#include <stdbool.h>
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "narrate/text_form.h"
 
 enum { ADMIN_PAGE_WIDTH_MIN = 38 };
 
 /* What it is printed for. */
 struct admin_page {
-    int width;      /* in cells: no line is wider, but a sentence; 0: as wide as they come */
-    bool is_spoken; /* for somebody who hears it: nothing stands below anything */
+    int width; /* in cells: no line is wider, but a sentence; 0: as wide as they come */
+    enum text_form form;
 };
 
 /* Appends lines, each ended by LF. Strings hold no controls. ERR_TOO_BIG, ERR_MEMORY: it is cut. */

@@ -318,10 +318,10 @@ enum err admin_print_table(const json_t *rows, struct admin_page page, struct by
     enum err error = ERR_OK;
 
     measure(&table);
-    if (!page.is_spoken && fit(&table, page.width))
+    if (page.form == TEXT_TABLE && fit(&table, page.width))
         return print_columns(&table, out);
     for (size_t row = 0; error == ERR_OK && row < json_array_size(rows); row++)
-        error = page.is_spoken ? speak_row(&table, row, out)
-                               : print_paragraph(&table, row, page.width, out);
+        error = page.form != TEXT_TABLE ? speak_row(&table, row, out)
+                                        : print_paragraph(&table, row, page.width, out);
     return error;
 }

@@ -26,7 +26,7 @@ MUST_USE enum err admin_print_wrapped(struct bytes *out, const char *text, int u
 /*
  * Appends an array of objects, whose columns are the members of the first. As a table whose cells
  * take several lines where it is too wide; where even that does not fit, each row as a paragraph
- * of labels and values. Spoken, each row is a line of them.
+ * of labels and values. In other forms each row is a line of them.
  */
 MUST_USE enum err admin_print_table(const json_t *rows, struct admin_page page, struct bytes *out);
 

@@ -18,6 +18,7 @@
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch_list.h"
+#include "term/wrap.h"
 
 enum {
     NAME = 1U << SESSION_NAME,
@@ -75,6 +76,31 @@ static void write_bytes(struct session *session, const char *data, size_t length
         session_close(session, "output-full");
 }
 
+/* A line, in as many rows as the window asks for; each begins as far in as the first. */
+static void write_line(struct session *session, const char *text, size_t length)
+{
+    const char *end = text + length;
+    int width = display_row_width(session);
+    size_t indent = strspn(text, " ");
+
+    if (width == 0 || indent > (size_t)width / 2)
+        indent = 0;
+    for (bool is_first = true; is_first || text < end; is_first = false) {
+        const char *row = text;
+        int room = is_first ? width : width - (int)indent;
+        size_t taken = width == 0 ? length : wrap_take_words(&text, end, room);
+        if (width == 0)
+            text = end;
+        if (!is_first)
+            write_bytes(session, "\r\n", 2);
+        for (size_t i = 0; !is_first && i < indent; i++)
+            write_bytes(session, " ", 1);
+        if (client_write_letters(&session->conn->client, row, taken, display_sends_utf8(session)) !=
+            ERR_OK)
+            session_close(session, "output-full");
+    }
+}
+
 void session_write(struct session *session, const char *text)
 {
     if (session->state == SESSION_CLOSED)
@@ -89,9 +115,7 @@ void session_write(struct session *session, const char *text)
     session->present.has_prompt = false;
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        if (client_write_letters(&session->conn->client, text, length,
-                                 display_sends_utf8(session)) != ERR_OK)
-            session_close(session, "output-full");
+        write_line(session, text, length);
         if (text[length] == '\n') {
             write_bytes(session, "\r\n", 2);
             length++;

@@ -100,6 +100,7 @@ void session_on_answer(struct session *session)
 /* A size of 0 means that the client does not know: it counts as the usual one. */
 void session_on_window(struct session *session, int width, int height)
 {
+    session->present.window_width = (uint16_t)(width > 0 ? width : 0);
     width = width > 0 ? width : SCREEN_MODE_WIDTH;
     height = height > 0 ? height : SCREEN_MODE_HEIGHT;
     screen_mode_on_window(session, width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX,

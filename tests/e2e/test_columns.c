@@ -1,7 +1,7 @@
 /*
- * No line is broken on the way, so that a client can look for it. Pages and tables are written for
- * 80 columns, maps made for the window, and to a reader a sentence is one line, whatever is asked
- * for.
+ * Lines are as wide as the window, if the client has said how wide that is, and whole if it has
+ * not: pages and tables are then written for 80 columns, and to a reader a sentence is one line,
+ * whatever is asked for. Maps are made for the window.
  */
 #include <stdio.h>
 #include <string.h>
@@ -237,8 +237,8 @@ static void ask_for_map(struct client *client, const char *line, int columns)
     ck_assert_msg(rows > 2, "%s shows no map:\n%s", line, client_tail(client));
 }
 
-/* Says something long in a narrow window, and hears it in one line. */
-static void expect_whole(struct client *client, const char *name)
+/* What is said when somebody says something long, in rows of so many columns. */
+static void expect_rows(struct client *client, const char *name, int columns)
 {
     char line[LINE_SIZE] = "say";
     char said[LINE_SIZE + 16];
@@ -246,11 +246,16 @@ static void expect_whole(struct client *client, const char *name)
 
     for (int i = 0; i < LONG_WORDS; i++)
         length += (size_t)snprintf(line + length, sizeof line - length, " wayfaring");
-    snprintf(said, sizeof said, "%s\"%s\"\r\n", name, line + 4);
-    expect_answer(client, line, said);
+    length = (size_t)snprintf(said, sizeof said, "%s\"%s\"\r\n", name, line + 4);
+    if (columns == 0) {
+        expect_answer(client, line, said);
+        return;
+    }
+    ask(client, line, columns);
+    expect_heard(client, "wayfaring\r\nwayfaring");
 }
 
-START_TEST(lines_come_whole_and_maps_fit_the_window)
+START_TEST(lines_and_maps_fit_the_window)
 {
     static const int widths[] = {NARROW, 30, 20};
 
@@ -258,7 +263,7 @@ START_TEST(lines_come_whole_and_maps_fit_the_window)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
         client_claim_window(&ada, (unsigned int)widths[i], 12);
-        expect_whole(&ada, "You say: ");
+        expect_rows(&ada, "You say: ", widths[i]);
         expect_heard(&brom, "wayfaring wayfaring\"\r\n");
         ask_for_map(&ada, "map", widths[i]);
         ask_for_map(&ada, "look", widths[i]);
@@ -266,10 +271,13 @@ START_TEST(lines_come_whole_and_maps_fit_the_window)
     /* Sizes that no window has. */
     client_claim_window(&ada, 0, 24);
     ask_for_map(&ada, "map", 80);
+    expect_rows(&ada, "You say: ", 0);
     client_claim_window(&ada, 1, 24);
     ask_for_map(&ada, "map", 20);
+    expect_rows(&ada, "You say: ", 0);
     client_claim_window(&ada, 65535, 65535);
     ask_for_map(&ada, "map", 80);
+    expect_rows(&ada, "You say: ", 0);
     players_stop(players, &server);
 }
 END_TEST
@@ -279,7 +287,6 @@ START_TEST(a_reader_gets_a_sentence_in_one_line)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name:");
-    client_resize(&ada, NARROW, 12);
     ask(&ada, "reader", 0);
     ask_at_the_name_prompt(&ada, 0);
     ask_everything(&ada, "ada");
@@ -294,7 +301,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, duo_release);
     tcase_add_test(tcase, pages_and_tables_need_no_more_than_eighty_columns);
-    tcase_add_test(tcase, lines_come_whole_and_maps_fit_the_window);
+    tcase_add_test(tcase, lines_and_maps_fit_the_window);
     tcase_add_test(tcase, a_reader_gets_a_sentence_in_one_line);
     return suite_run("e2e/columns", tcase);
 }

@@ -39,7 +39,7 @@ START_TEST(a_player_is_answered_in_plain_words)
         {"set camera", "(how the map follows you: it moves near its edge, "},
         {"set memory", "(how the map shows what is out of sight; "},
         {"set steps", "(what a step of yours says in line and reader mode; "},
-        {"set punctuation", "the > before what you type; "},
+        {"set punctuation", "a prompt before what you type; "},
         {"set keepalive", "(sends a keep-alive so that idle connections are not cut; "},
         {"set reset", "All settings are back to their defaults, except mode."},
         {"cancel", "Nothing to cancel."},

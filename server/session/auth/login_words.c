@@ -3,6 +3,7 @@
  */
 #include "server/session/auth/login_words.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <strings.h>
@@ -13,6 +14,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/commands/help_topics.h"
 #include "server/session/commands/who.h"
+#include "server/session/present/display.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
 #include "world/reserved_names.h"
@@ -24,23 +26,37 @@ struct word_row {
 
 static void say_help(struct session *session)
 {
+    static const struct {
+        const char *word;
+        const char *does;
+        bool is_for_guests;
+    } words[] = {
+        {"who", "lists the players online", false},
+        {"watch", "shows what one of them does", false},
+        {"reader", "words only, for screen readers, from the next name on", false},
+        {"guest", "lets you in under a name of ours", true},
+        {"quit", "leaves", false},
+    };
+    bool is_table = display_text_form(session) == TEXT_TABLE;
+    char line[96];
+
     session_write(session,
                   "Undercroft is one dungeon that everybody shares.\n"
                   "Type the name of your delver, 3 to 16 letters; a new name makes a new delver.\n"
-                  "Then walk: arrows or n s e w.\n"
-                  "who     lists the players online\n"
-                  "watch   shows what one of them does\n"
-                  "reader  words only, for screen readers, from the next name on\n");
-    if (guest_is_welcome(session))
-        session_write(session, "guest   lets you in under a name of ours\n");
-    session_write(session, "quit    leaves\n");
+                  "Then walk: arrows or n s e w.\n");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        snprintf(line, sizeof line, is_table ? "%-7s %s\n" : "%s: %s.\n", words[i].word,
+                 words[i].does);
+        if (!words[i].is_for_guests || guest_is_welcome(session))
+            session_write(session, line);
+    }
 }
 
 static void say_who(struct session *session)
 {
     char list[WHO_TEXT_MAX];
 
-    who_list(session->sessions, session->auth.wants_reader, list, sizeof list);
+    who_list(session->sessions, display_text_form(session), list, sizeof list);
     session_write(session, list);
 }
 

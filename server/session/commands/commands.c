@@ -33,6 +33,7 @@
 #include "server/session/commands/slot.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "world/lesson.h"
@@ -332,7 +333,7 @@ static void run_who(struct session *session, const struct command *command)
     char text[WHO_TEXT_MAX];
 
     (void)command;
-    who_list(session->sessions, presentation_table[session->mode]->is_spoken, text, sizeof text);
+    who_list(session->sessions, display_text_form(session), text, sizeof text);
     show(session, text);
 }
 
@@ -415,7 +416,7 @@ static void run_help(struct session *session, const struct command *command)
 {
     char text[COMMANDS_TEXT_MAX];
 
-    help_text(command->rest, has_keys(session), text, sizeof text);
+    help_text(command->rest, has_keys(session), display_text_form(session), text, sizeof text);
     show(session, text);
 }
 
@@ -424,7 +425,7 @@ static void run_commands(struct session *session, const struct command *command)
     char text[COMMANDS_TEXT_MAX];
 
     (void)command;
-    help_list_commands(has_keys(session), text, sizeof text);
+    help_list_commands(has_keys(session), display_text_form(session), text, sizeof text);
     show(session, text);
 }
 

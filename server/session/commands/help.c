@@ -63,13 +63,50 @@ static const char line_page[] =
     "commands lists every word; help close explains one, help talk a subject.\n"
     "quit leaves; your place is kept.\n";
 
-static void describe(const struct command_row *row, char *out, size_t out_size)
+static const char *page_of(const struct command_row *row, enum text_form form)
+{
+    const char *page =
+        form == TEXT_SPOKEN && row->spoken_page != NULL ? row->spoken_page : row->page;
+
+    return page == NULL ? "" : page;
+}
+
+static const char *text_of(const struct help_topic *topic, enum text_form form)
+{
+    return form == TEXT_SPOKEN && topic->spoken != NULL ? topic->spoken : topic->text;
+}
+
+/* What stands apart in a row of a legend has a line of its own. */
+static void break_at_gaps(char *text)
+{
+    char *out = text;
+
+    for (const char *at = text; *at != '\0'; out++) {
+        size_t blanks = strspn(at, " ");
+        *out = blanks > 1 ? '\n' : *at;
+        at += blanks > 1 ? blanks : 1;
+    }
+    *out = '\0';
+}
+
+/* The lines of a text, of which each sentence that goes on in a second line is one. */
+static void join_sentences(char *text)
+{
+    for (size_t i = 1; text[0] != '\0' && text[i] != '\0' && text[i + 1] != '\0'; i++) {
+        if (text[i] == '\n' && strchr(".:", text[i - 1]) == NULL)
+            text[i] = ' ';
+    }
+}
+
+static void describe(const struct command_row *row, enum text_form form, char *out, size_t out_size)
 {
     int name_length = (int)strcspn(row->words, " ");
+    bool has_keys = row->keys[0] != '\0' && form != TEXT_SPOKEN;
 
     snprintf(out, out_size, "%.*s: %s.\n%sWords: %s%s%s\n", name_length, row->words, row->summary,
-             row->page == NULL ? "" : row->page, row->words,
-             row->keys[0] == '\0' ? "" : "\nKeys: ", row->keys);
+             page_of(row, form), row->words, has_keys ? "\nKeys: " : "", has_keys ? row->keys : "");
+    if (form == TEXT_LIST)
+        break_at_gaps(out);
 }
 
 /* Without regard to case. */
@@ -106,7 +143,7 @@ static void add_found(struct found *found, const char *name, size_t name_length)
 }
 
 /* Lists the topics and commands that have the word in their texts. False: none has. */
-static bool search(const char *words, char *out, size_t out_size)
+static bool search(const char *words, enum text_form form, char *out, size_t out_size)
 {
     const struct help_topic *topic;
     size_t length = strcspn(words, " ");
@@ -118,13 +155,13 @@ static bool search(const char *words, char *out, size_t out_size)
     if (found.length >= out_size)
         return true;
     for (size_t i = 0; (topic = help_topic_at(i)) != NULL; i++) {
-        if (mentions(topic->name, words, length) || mentions(topic->text, words, length))
+        if (mentions(topic->name, words, length) || mentions(text_of(topic, form), words, length))
             add_found(&found, topic->name, strlen(topic->name));
     }
     for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
         const struct command_row *row = command_row(id);
-        bool is_found = mentions(row->summary, words, length) ||
-                        (row->page != NULL && mentions(row->page, words, length));
+        bool is_found =
+            mentions(row->summary, words, length) || mentions(page_of(row, form), words, length);
         if (row->words[0] != '\0' && is_found)
             add_found(&found, row->words, strcspn(row->words, " "));
     }
@@ -134,7 +171,7 @@ static bool search(const char *words, char *out, size_t out_size)
     return true;
 }
 
-void help_text(const char *topic, bool has_keys, char *out, size_t out_size)
+void help_text(const char *topic, bool has_keys, enum text_form form, char *out, size_t out_size)
 {
     char error[COMMAND_ERROR_SIZE];
 
@@ -145,13 +182,15 @@ void help_text(const char *topic, bool has_keys, char *out, size_t out_size)
     topic += strspn(topic, " ");
     const struct help_topic *page = help_topic_find(topic);
     if (page != NULL) {
-        snprintf(out, out_size, "%s", page->text);
+        snprintf(out, out_size, "%s", text_of(page, form));
+        if (form != TEXT_TABLE)
+            join_sentences(out);
         return;
     }
     enum command_id id = command_find(topic, error);
     if (id != COMMAND_NONE)
-        describe(command_row(id), out, out_size);
-    else if (!search(topic, out, out_size))
+        describe(command_row(id), form, out, out_size);
+    else if (!search(topic, form, out, out_size))
         snprintf(out, out_size, "%s\n", error);
 }
 
@@ -197,18 +236,18 @@ static void list_on_screen(const struct command_row *const rows[], int count, ch
     }
 }
 
-static void list_in_lines(const struct command_row *const rows[], int count, char *out,
-                          size_t out_size)
+static void list_in_lines(const struct command_row *const rows[], int count, bool is_table,
+                          char *out, size_t out_size)
 {
     size_t length = 0;
 
     for (int i = 0; i < count && length + LISTED_MAX < out_size; i++)
-        length +=
-            (size_t)snprintf(out + length, out_size - length, "%-10.*s %s\n",
-                             (int)strcspn(rows[i]->words, " "), rows[i]->words, rows[i]->summary);
+        length += (size_t)snprintf(
+            out + length, out_size - length, is_table ? "%-10.*s %s\n" : "%.*s: %s.\n",
+            (int)strcspn(rows[i]->words, " "), rows[i]->words, rows[i]->summary);
 }
 
-void help_list_commands(bool has_keys, char *out, size_t out_size)
+void help_list_commands(bool has_keys, enum text_form form, char *out, size_t out_size)
 {
     const struct command_row *rows[COMMAND_COUNT];
     int count = 0;
@@ -221,5 +260,5 @@ void help_list_commands(bool has_keys, char *out, size_t out_size)
     if (has_keys)
         list_on_screen(rows, count, out, out_size);
     else
-        list_in_lines(rows, count, out, out_size);
+        list_in_lines(rows, count, form == TEXT_TABLE, out, out_size);
 }

@@ -7,73 +7,94 @@
 #include <strings.h>
 
 static const struct help_topic topic_table[] = {
-    {"doors", "A closed door is +, an open one '. Walk into a closed door and it opens.\n"
-              "Closed doors block sight. open east and close east work on doors beside you.\n"
-              "Doors are shared: what one delver opens is open for all.\n"
-              "Left alone with nothing in it, an open door falls shut after 10 seconds.\n"},
-    {"talk", "say reaches those who can see you, shout all on your level.\n"
+    {.name = "doors",
+     .text = "A closed door is +, an open one '. Walk into a closed door and it opens.\n"
+             "Closed doors block sight. open east and close east work on doors beside you.\n"
+             "Doors are shared: what one delver opens is open for all.\n"
+             "Left alone with nothing in it, an open door falls shut after 10 seconds.\n",
+     .spoken = "A closed door blocks sight. Walk into it and it opens.\n"
+               "open east and close east work on doors beside you.\n"
+               "Doors are shared: what one player opens is open for all.\n"
+               "Left alone with nothing in it, an open door falls shut after 10 seconds.\n"},
+    {.name = "talk",
+     .text = "say reaches those who can see you, shout all on your level.\n"
              "tell NAME text reaches one delver anywhere, reply answers the last tell.\n"
              "me waves shows those who see you what you do.\n"
              "who lists all players online, where NAME says in which direction one is.\n"
              "chat TEXT is read by everybody online, set chat off hides it.\n"
-             "ignore NAME hides what a player says, here or not; the same again shows it.\n"
-             "A whole NAME means that player; a beginning will do if it is nobody's name.\n"},
-    {"together", "party invite NAME asks a player to join you, party join accepts.\n"
-                 "A party has six members at most. party lists them: health, and where they are.\n"
-                 "p TEXT talks to the party, where NAME finds a member anywhere.\n"
-                 "mark shows it a foe or a place: mark, mark rat, mark 3 east 2 north.\n"
-                 "party leave ends it for you; leaving the dungeon does too.\n"
-                 "follow NAME keeps you beside a player: along their trail when they are out\n"
-                 "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
-                 "travel NAME goes to a player once, by the same trail.\n"},
-    {"stairs", "> leads down, < leads up. down and up take the stairs that you stand on.\n"
+             "ignore NAME hides what a player says; the same again shows it.\n"},
+    {.name = "together",
+     .text = "party invite NAME asks a player to join you, party join accepts.\n"
+             "A party has six members at most. party lists them: health, and where they are.\n"
+             "p TEXT talks to the party, where NAME finds a member anywhere.\n"
+             "mark shows it a foe or a place: mark, mark rat, mark 3 east 2 north.\n"
+             "party leave ends it for you; leaving the dungeon does too.\n"
+             "follow NAME keeps you beside a player: along their trail when they are out\n"
+             "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
+             "travel NAME goes to a player once, by the same trail.\n"},
+    {.name = "stairs",
+     .text = "> leads down, < leads up. down and up take the stairs that you stand on.\n"
+             "travel down and travel up walk to the nearest stairs that you know of.\n",
+     .spoken = "down and up take the stairs that you stand on.\n"
                "travel down and travel up walk to the nearest stairs that you know of.\n"},
-    {"things", "A pack has the places a to p; what you wear has the letters q to z.\n"
-               "i shows both. Verbs take a letter, a name or a word of it: drink mending,\n"
-               "wear coat, remove q, throw dart at rat, drop c, get all.\n"
-               "get, drop and give count: drop 2 darts, get all darts, give 2 darts to NAME.\n"
-               "give needs NAME beside you. swap wields the weapon that you wielded before.\n"
-               "slot 2 mending keeps a kind at hand: F2, or slot 2, uses the next of it.\n"
-               "Draughts, scrolls and wands have looks, until you know what they do.\n"
-               "A scroll of tempering makes what you wear better: read tempering on knife.\n"
-               "A niche, &, holds something for each delver once: walk into it.\n"
-               "A step picks up gold, and what you threw or won; get takes all else.\n"},
-    {"havens", "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
-               "No foe comes in, and health fills in 5 seconds.\n"
-               "7 is a pedlar's stall: buy lists wares, buy 2 takes one, sell lists offers.\n"
-               "Pedlars wander too: now and then one has a stall on another level.\n"
-               "identify amber has the pedlar name a thing that you carry.\n"
-               "* is a lantern: walk into it, and after a death you wake in this haven.\n"
-               "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
-               "{ is a fountain: drink fountain heals a third, once on each depth.\n"},
-    {"death", "Who dies wakes in the deepest haven whose lantern they touched, whole again.\n"
-              "On depths 1 and 2 nothing is lost until level 3. Elsewhere pack and gold stay\n"
-              "in a grave, ], where you died, and a tenth of a level's experience is lost.\n"
-              "What you wear stays on you. On that level list shows your grave and go grave\n"
-              "walks there: it gives back all, and half of the experience.\n"
-              "For a day it opens to you alone, and before you have been below depth 3 for\n"
-              "good; others may fetch it, sealed, and give it to you. After a week it is\n"
-              "gone. On a level full of new graves you keep all. What you drop before you\n"
-              "have been below depth 3 is yours alone too, and gone after a day.\n"
-              "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
-    {"lessons", "Experience is for lessons: the first foe of a kind teaches most, the tenth\n"
-                "a tenth of that. Each who took part in a fight gets all of it.\n"
-                "The first visit to a depth and seeing nearly all of it are lessons too.\n"
-                "character shows your level, and what the next one takes.\n"},
-    {"colour", "set colour says how many are used: off, 16 and 256 are among the values.\n"
-               "set theme light is for dark text on a light ground.\n"
-               "set memory changes how what is out of sight is shown.\n"},
-    {"settings", "= opens a menu in screen mode: rows are chosen and changed by the arrows.\n"
-                 "set lists all settings with their values; set NAME says what one takes.\n"
-                 "set NAME VALUE changes it, at once and for later visits.\n"
-                 "set reset restores the defaults.\n"},
-    {"reader", "Reader mode says everything in words and draws nothing: set mode reader.\n"
-               "look tells the place, around what lies in each direction.\n"
-               "list numbers the things nearby: go 3 walks there, examine 3 tells of it.\n"
-               "examine 3 east 2 north tells what is on that cell.\n"},
-    {"watch", "Type watch at the name prompt to see what a player sees.\n"
-              "What they type and what is told to them alone is never shown.\n"
-              "set watch off forbids others to watch you.\n"},
+    {.name = "things",
+     .text = "A pack has the places a to p; what you wear has the letters q to z.\n"
+             "i shows both. Verbs take a letter, a name or a word of it: drink mending,\n"
+             "wear coat, remove q, throw dart at rat, drop c, get all.\n"
+             "get, drop and give count: drop 2 darts, get all darts, give 2 darts to NAME.\n"
+             "give needs NAME beside you. swap wields the weapon that you wielded before.\n"
+             "slot 2 mending keeps a kind at hand: F2, or slot 2, uses the next of it.\n"
+             "Draughts, scrolls and wands have looks, until you know what they do.\n"
+             "A scroll of tempering makes what you wear better: read tempering on knife.\n"
+             "A niche holds something for each delver once: walk into it.\n"
+             "A step picks up gold, and what you threw or won; get takes all else.\n"},
+    {.name = "havens",
+     .text = "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
+             "No foe comes in, and health fills in 5 seconds.\n"
+             "At a pedlar's stall buy lists wares, buy 2 takes one, sell lists offers.\n"
+             "Pedlars wander too: now and then one has a stall on another level.\n"
+             "identify amber has the pedlar name a thing that you carry.\n"
+             "Walk into a lantern, and after a death you wake in its haven.\n"
+             "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
+             "At a fountain drink fountain heals a third, once on each depth.\n"},
+    {.name = "death",
+     .text = "Who dies wakes in the deepest haven whose lantern they touched, whole again.\n"
+             "On depths 1 and 2 nothing is lost until level 3. Elsewhere pack and gold stay\n"
+             "in a grave where you died, and a tenth of a level's experience is lost.\n"
+             "What you wear stays on you. On that level list shows your grave and go grave\n"
+             "walks there: it gives back all, and half of the experience.\n"
+             "For a day it opens to you alone, and before you have been below depth 3 for\n"
+             "good; others may fetch it, sealed, and give it to you. After a week it is\n"
+             "gone. On a level full of new graves you keep all. What you drop before you\n"
+             "have been below depth 3 is yours alone too, and gone after a day.\n"
+             "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
+    {.name = "lessons",
+     .text = "Experience is for lessons: the first foe of a kind teaches most, the tenth\n"
+             "a tenth of that. Each who took part in a fight gets all of it.\n"
+             "The first visit to a depth and seeing nearly all of it are lessons too.\n"
+             "score shows your level, and what the next one takes.\n"},
+    {.name = "colour",
+     .text = "set colour says how many are used: off, 16 and 256 are among the values.\n"
+             "set theme light is for dark text on a light ground.\n"
+             "set memory changes how what is out of sight is shown.\n"},
+    {.name = "settings",
+     .text = "= opens a menu in screen mode: rows are chosen and changed by the arrows.\n"
+             "set lists all settings with their values; set NAME says what one takes.\n"
+             "set NAME VALUE changes it, at once and for later visits.\n"
+             "set reset restores the defaults.\n",
+     .spoken = "set lists all settings with their values; set NAME says what one takes.\n"
+               "set NAME VALUE changes it, at once and for later visits.\n"
+               "set reset restores the defaults.\n"},
+    {.name = "reader",
+     .text = "Reader mode says everything in words and draws nothing: set mode reader.\n"
+             "look tells the place, around what lies in each direction.\n"
+             "list numbers the things nearby: go 3 walks there, examine 3 tells of it.\n"
+             "examine 3 east 2 north tells what is on that cell.\n"
+             "set wrap off gives each sentence in one line, however long.\n"},
+    {.name = "watch",
+     .text = "Type watch at the name prompt to see what a player sees.\n"
+             "What they type and what is told to them alone is never shown.\n"
+             "set watch off forbids others to watch you.\n"},
 };
 
 const struct help_topic *help_topic_at(size_t number)

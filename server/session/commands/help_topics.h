@@ -9,7 +9,8 @@
 
 struct help_topic {
     const char *name;
-    const char *text; /* whole sentences on each line, each line ended by LF */
+    const char *text;   /* lines, each ended by LF */
+    const char *spoken; /* without keys and signs; NULL: the text has none */
 };
 
 /* The topics by number, from 0; NULL behind the last. */

@@ -37,6 +37,15 @@ static void collect(struct session *session, const struct delver *delver, unsign
     things_collect(session->sessions->game->world, delver, &wish, out);
 }
 
+/* How well the words name it; 0: not at all. */
+static int name_rank(const struct thing *thing, const char *words)
+{
+    int rank = pack_words_rank(thing->name, words);
+    int noun_rank = pack_words_rank(thing_noun(thing), words);
+
+    return rank > noun_rank ? rank : noun_rank;
+}
+
 /* Of each kind, what takes the shortest walk comes first. */
 static void order_by_walk(struct session *session, const struct delver *delver,
                           struct things *things)
@@ -92,6 +101,34 @@ void list_note(struct session *session, const struct delver *delver, const struc
         listed->things[i] = thing_key_of(&things->list[i]);
 }
 
+static void ask_for_kind(struct session *session)
+{
+    char kinds[THINGS_KINDS_SIZE];
+    char text[sizeof kinds + 64];
+
+    things_tell_kinds(kinds);
+    snprintf(text, sizeof text, "List what? %s, or a name; alone it lists all.", kinds);
+    session_tell(session, text, ROLE_DIM_TEXT);
+}
+
+/* Leaves those that the words name: one thing or, with an s behind, several. */
+static void keep_named(struct things *things, const char *words)
+{
+    char one[THING_NAME_MAX];
+    size_t length = strlen(words);
+    int count = 0;
+
+    snprintf(one, sizeof one, "%.*s", (int)(length > 1 ? length - 1 : length), words);
+    bool is_plural = length > 1 && length < sizeof one && (words[length - 1] | 0x20) == 's';
+    for (int i = 0; i < things->count; i++) {
+        if (name_rank(&things->list[i], words) > 0 ||
+            (is_plural && name_rank(&things->list[i], one) > 0))
+            things->list[count++] = things->list[i];
+    }
+    things->count = count;
+    things->left_out = 0;
+}
+
 void list_show(struct session *session, const char *words)
 {
     const struct delver *delver = present(session);
@@ -101,12 +138,17 @@ void list_show(struct session *session, const char *words)
 
     if (delver == NULL)
         return;
-    if (!things_kinds_named(words, &kinds)) {
-        session_tell(session, "List what? doors, stairs, people or things; alone it lists all.",
-                     ROLE_DIM_TEXT);
+    bool is_name = !things_kinds_named(words, &kinds);
+    if (is_name) {
+        collect(session, delver, kinds, &things);
+        keep_named(&things, words);
+    } else {
+        collect_shown(session, delver, kinds, &things);
+    }
+    if (is_name && things.count == 0) {
+        ask_for_kind(session);
         return;
     }
-    collect_shown(session, delver, kinds, &things);
     list_note(session, delver, &things);
     if (things.count == 0 && things.doors == 0) {
         session_tell(session, "You don't know of any here.", ROLE_TEXT);
@@ -235,9 +277,7 @@ static const struct thing *find_named(const struct things *things, const char *w
 
     for (int i = 0; i < things->count; i++) {
         const struct thing *thing = &things->list[i];
-        int rank = pack_words_rank(thing->name, words);
-        int noun_rank = pack_words_rank(thing_noun(thing), words);
-        rank = rank > noun_rank ? rank : noun_rank;
+        int rank = name_rank(thing, words);
         if (rank > best_rank) {
             best_rank = rank;
             best = thing;

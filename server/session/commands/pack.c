@@ -12,6 +12,7 @@
 #include "server/session/commands/gift.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/target.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -323,7 +324,7 @@ void pack_fire(struct session *session, const char *at)
         return;
     if (stack_is_none(&delver->life.pack.worn[SLOT_LAUNCHER])) {
         char why[PACK_WHY_MAX];
-        pack_tell_no_launcher(delver, why, sizeof why);
+        pack_tell_no_launcher(delver, display_text_form(session) != TEXT_SPOKEN, why, sizeof why);
         session_tell(session, why, ROLE_DIM_TEXT);
         return;
     }
@@ -451,7 +452,7 @@ void pack_show(struct session *session)
     if (delver == NULL)
         return;
     if (!mode->is_spoken) {
-        pack_list(delver, text, sizeof text);
+        pack_list(delver, display_text_form(session), text, sizeof text);
         mode->show(session, text);
         return;
     }

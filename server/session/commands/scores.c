@@ -7,26 +7,27 @@
 #include <string.h>
 
 #include "server/save/persist.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "world/lesson.h"
 
-static int write_row(const struct score_record *row, int rank, bool is_spoken, char *out,
+static int write_row(const struct score_record *row, int rank, enum text_form form, char *out,
                      size_t out_size)
 {
     int deepest = row->deepest > 0 ? row->deepest : 1;
     int level = lesson_level(row->experience);
     long long experience = (long long)row->experience;
 
-    if (is_spoken)
+    if (form != TEXT_TABLE)
         return snprintf(out, out_size, "%d: %s, deepest depth %d, level %d, experience %lld.\n",
                         rank, row->name, deepest, level, experience);
     return snprintf(out, out_size, "%2d  %-16s depth %-3d level %-3d experience %lld\n", rank,
                     row->name, deepest, level, experience);
 }
 
-void scores_write(const struct scores *scores, bool is_spoken, char *out, size_t out_size)
+void scores_write(const struct scores *scores, enum text_form form, char *out, size_t out_size)
 {
     size_t length = 0;
 
@@ -36,16 +37,14 @@ void scores_write(const struct scores *scores, bool is_spoken, char *out, size_t
     }
     length = (size_t)snprintf(out, out_size, "The delvers who came deepest:\n");
     for (int i = 0; i < scores->count && length < out_size; i++)
-        length +=
-            (size_t)write_row(&scores->rows[i], i + 1, is_spoken, out + length, out_size - length);
+        length += (size_t)write_row(&scores->rows[i], i + 1, form, out + length, out_size - length);
 }
 
 static void show(struct session *session)
 {
     char text[SCORES_TEXT_MAX];
 
-    scores_write(&session->sessions->scores, presentation_table[session->mode]->is_spoken, text,
-                 sizeof text);
+    scores_write(&session->sessions->scores, display_text_form(session), text, sizeof text);
     presentation_table[session->mode]->show(session, text);
 }
 

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "narrate/text_form.h"
 #include "server/save/job.h"
 
 struct session;
@@ -31,8 +32,7 @@ void scores_ask(struct session *session);
 /* The database thread has read them, or could not: all who wait are told. */
 void scores_on_loaded(struct sessions *sessions, struct job *job);
 
-/* The list as text, one delver a line, each ended by LF: in columns or, if it is to be heard, as
-   sentences. */
-void scores_write(const struct scores *scores, bool is_spoken, char *out, size_t out_size);
+/* The list as text, one player a line, each ended by LF: in columns or as sentences. */
+void scores_write(const struct scores *scores, enum text_form form, char *out, size_t out_size);
 
 #endif

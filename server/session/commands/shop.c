@@ -8,12 +8,13 @@
 
 #include "narrate/shop_words.h"
 #include "server/session/commands/pack.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-typedef void tell_function(const struct world *world, const struct delver *delver, bool is_spoken,
-                           char *out, size_t out_size);
+typedef void tell_function(const struct world *world, const struct delver *delver,
+                           enum text_form form, char *out, size_t out_size);
 
 static const struct delver *present(struct session *session)
 {
@@ -39,7 +40,7 @@ static void tell(struct session *session, const struct delver *delver, tell_func
         buy(session, 0);
         return;
     }
-    list(session->sessions->game->world, delver, mode->is_spoken, text, sizeof text);
+    list(session->sessions->game->world, delver, display_text_form(session), text, sizeof text);
     if (strchr(text, '\n') == NULL)
         session_tell(session, text, ROLE_TEXT);
     else

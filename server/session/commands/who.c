@@ -9,9 +9,10 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-void who_list(const struct sessions *sessions, bool is_spoken, char *out, size_t out_size)
+void who_list(const struct sessions *sessions, enum text_form form, char *out, size_t out_size)
 {
     const struct roster *roster = sessions->game->roster;
+    bool is_table = form == TEXT_TABLE;
     size_t length = 0;
     uint32_t listed = 0;
 
@@ -22,14 +23,12 @@ void who_list(const struct sessions *sessions, bool is_spoken, char *out, size_t
         const struct delver *delver = world_delver(sessions->game->world, seat->actor);
         if (seat->state == SEAT_FREE || delver == NULL || length + 64 > out_size)
             continue;
-        const char *away = seat->session_id != 0 ? "" : is_spoken ? ", away" : "  (away)";
-        const char *guest = !seat->is_guest ? "" : is_spoken ? ", guest" : "  (guest)";
+        const char *away = seat->session_id != 0 ? "" : is_table ? "  (away)" : ", away";
+        const char *guest = !seat->is_guest ? "" : is_table ? "  (guest)" : ", guest";
         int depth = delver->body.key.depth;
-        length +=
-            (size_t)(is_spoken ? snprintf(out + length, out_size - length, "%s, depth %d%s%s.\n",
-                                          delver->name, depth, guest, away)
-                               : snprintf(out + length, out_size - length, "%-16s depth %d%s%s\n",
-                                          delver->name, depth, guest, away));
+        length += (size_t)snprintf(out + length, out_size - length,
+                                   is_table ? "%-16s depth %d%s%s\n" : "%s, depth %d%s%s.\n",
+                                   delver->name, depth, guest, away);
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)

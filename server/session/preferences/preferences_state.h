@@ -33,6 +33,7 @@ struct settings {
     bool is_colour_chosen; /* else the palette is what the client was found to show */
     bool automap;          /* line mode: the map after each walk, not only on look */
     bool is_brief;         /* line mode: no line about a place one comes to */
+    bool wraps;            /* line and reader mode: lines go on in rows as wide as the window */
     bool hints;
     bool punctuation; /* reader mode: a "> " before what is typed */
     enum step_words steps;

@@ -17,6 +17,7 @@
 #include "world/company.h"
 
 const struct settings settings_default = {
+    .wraps = true,
     .hints = true,
     .is_watchable = true,
     .is_chat_shown = true,
@@ -256,6 +257,16 @@ static const char *get_brief(const struct session *session)
 static bool set_brief(struct session *session, const char *value)
 {
     return set_flag(&session->preferences.settings.is_brief, value);
+}
+
+static const char *get_wrap(const struct session *session)
+{
+    return session->preferences.settings.wraps ? "on" : "off";
+}
+
+static bool set_wrap(struct session *session, const char *value)
+{
+    return set_flag(&session->preferences.settings.wraps, value);
 }
 
 static const char *get_hints(const struct session *session)
@@ -499,7 +510,7 @@ static const struct setting_row setting_table[] = {
     },
     {
         .name = "punctuation", .values = "on off",
-        .help = "Reader mode: the > before what you type.",
+        .help = "Reader mode: a prompt before what you type.",
         .get = get_punctuation, .set = set_punctuation, .first = "off",
     },
     {
@@ -531,6 +542,11 @@ static const struct setting_row setting_table[] = {
         .name = "watch", .values = "on off",
         .help = "Whether others may watch you, from the name prompt.",
         .get = get_watch, .set = set_watch, .first = "on",
+    },
+    {
+        .name = "wrap", .values = "on off",
+        .help = "Line and reader mode: lines go on in rows that are as wide as your window.",
+        .get = get_wrap, .set = set_wrap, .first = "on",
     },
 };
 // clang-format on

@@ -13,7 +13,7 @@
 #include "server/session/preferences/hints.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/setting_table.h"
-#include "server/session/present/presentation.h"
+#include "server/session/present/display.h"
 #include "server/session/session.h"
 
 enum {
@@ -58,10 +58,10 @@ static const char *describe_value(const struct session *session, const struct se
     return out;
 }
 
-/* One a line: padded columns, or for the ear a sentence each. */
+/* One a line: padded columns, or a sentence each. */
 static void list_all(const struct session *session, char *out, size_t out_size)
 {
-    bool is_spoken = presentation_table[session->mode]->is_spoken;
+    bool is_table = display_text_form(session) == TEXT_TABLE;
     const struct setting_row *row;
     char value[2 * CHOICE_WORD_SIZE];
     char values[VALUES_SIZE];
@@ -70,10 +70,9 @@ static void list_all(const struct session *session, char *out, size_t out_size)
     for (size_t i = 0; (row = setting_at(i)) != NULL; i++) {
         (void)list_values(row->values, values);
         (void)describe_value(session, row, value, sizeof value);
-        length += (size_t)(is_spoken ? snprintf(out + length, out_size - length,
-                                                "%s is %s. Values: %s.\n", row->name, value, values)
-                                     : snprintf(out + length, out_size - length, "%-11s %-17s %s\n",
-                                                row->name, value, values));
+        length += (size_t)snprintf(out + length, out_size - length,
+                                   is_table ? "%-11s %-17s %s\n" : "%s is %s. Values: %s.\n",
+                                   row->name, value, values);
     }
     snprintf(out + length, out_size - length,
              "Change: set colour 256. Explain: set colour.\n"

@@ -45,7 +45,7 @@ void aim_keys_open(struct session *session, enum command_id id, uint32_t object)
         return;
     if (object == OBJECT_NONE && stack_is_none(&delver->life.pack.worn[SLOT_LAUNCHER])) {
         char why[PACK_WHY_MAX];
-        pack_tell_no_launcher(delver, why, sizeof why);
+        pack_tell_no_launcher(delver, true, why, sizeof why);
         session_tell(session, why, ROLE_DIM_TEXT);
         return;
     }

@@ -128,6 +128,23 @@ bool message_log_ends_with(const struct message_log *log, const char *text)
     return log->kept > 0 && strcmp(message_log_at(log, 0).text, text) == 0;
 }
 
+/* The message `*age` places back, counted together with those behind it that say the same; `*age`
+   is then that of the newest of them. */
+static struct message message_with_repeats(const struct message_log *log, int *age)
+{
+    struct message message = message_log_at(log, *age);
+
+    message.times = message.times > 0 ? message.times : 1;
+    for (; *age > 0; --*age) {
+        struct message next = message_log_at(log, *age - 1);
+        uint32_t times = next.times > 0 ? next.times : 1;
+        if (strcmp(next.text, message.text) != 0 || message.times > UINT32_MAX - times)
+            break;
+        message.times += times;
+    }
+    return message;
+}
+
 void message_log_write(const struct message_log *log, int count, char *out, size_t out_size)
 {
     char shown[MESSAGE_SHOWN_SIZE];
@@ -143,8 +160,8 @@ void message_log_write(const struct message_log *log, int count, char *out, size
         if (needed > out_size)
             break;
     }
-    while (ages-- > 0) {
-        struct message message = message_log_at(log, ages);
+    for (int age = ages - 1; age >= 0 && length < out_size; age--) {
+        struct message message = message_with_repeats(log, &age);
         message_show(&message, shown);
         length += (size_t)snprintf(out + length, out_size - length, "%s\n", shown);
     }

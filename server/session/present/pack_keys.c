@@ -61,7 +61,7 @@ static void open_inventory(struct session *session, const struct delver *delver)
 {
     char text[PACK_TEXT_MAX];
 
-    pack_list(delver, text, sizeof text);
+    pack_list(delver, TEXT_TABLE, text, sizeof text);
     size_t length = strlen(text);
     snprintf(text + length, sizeof text - length, "A letter shows what you can do with a thing.\n");
     open_menu(session, (struct pack_menu){.step = PACK_MENU_THING, .id = COMMAND_INVENTORY}, text);

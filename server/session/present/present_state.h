@@ -185,6 +185,7 @@ struct present_state {
     bool wants_prompt;           /* text went out since */
     bool has_pending_news;       /* reader mode: something may be new since the last word */
     bool shows_utf8;             /* the terminal, as far as we know */
+    uint16_t window_width;       /* of the client, in cells; 0: it has not said */
     struct palette palette;
     enum told_as told_as;          /* what is told just now */
     struct page *page;             /* of a browser; owned; NULL: it is none */

@@ -45,12 +45,11 @@ void welcome_write(struct session *session, bool is_takeover)
     else if (place == NULL)
         place =
             session->is_new ? "You stand at the top of the dungeon." : "You are where you left.";
-    int length = snprintf(text, sizeof text, "Welcome%s, %s.", session->is_new ? "" : " back",
-                          session->account.name);
+    size_t length = (size_t)snprintf(text, sizeof text, "Welcome%s, %s.",
+                                     session->is_new ? "" : " back", session->account.name);
+    snprintf(text + length, sizeof text - length, "%s%s\n",
+             length + 1 + strlen(place) > COLUMNS ? "\n" : " ", place);
     session_write(session, text);
-    session_write(session, (size_t)length + 1 + strlen(place) > COLUMNS ? "\n" : " ");
-    session_write(session, place);
-    session_write(session, "\n");
 }
 
 void welcome_repeat(struct session *session, bool is_takeover)

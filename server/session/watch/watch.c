@@ -69,8 +69,11 @@ static void list_one(struct session *session, const struct session *player)
 
     describe_idle(sessions->base->now_ms - player->typed_at_ms, idle, sizeof idle);
     presentation_table[player->mode]->describe(player, form, sizeof form);
-    snprintf(line, sizeof line, "%c  %-16s depth %-3d %-8s%s\n", 'a' + watch->listed_count,
-             delver->name, delver->body.key.depth, form, idle);
+    bool is_table = display_text_form(session) == TEXT_TABLE;
+    const char *comma = is_table || idle[0] == '\0' ? "" : ", ";
+    snprintf(line, sizeof line,
+             is_table ? "%c  %-16s depth %-3d %-8s%s%s\n" : "%c: %s, depth %d, %s%s%s.\n",
+             'a' + watch->listed_count, delver->name, delver->body.key.depth, form, comma, idle);
     watch->listed[watch->listed_count++] = player->actor;
     session_write(session, line);
 }
@@ -174,11 +177,11 @@ bool watch_takes_words(const struct session *session)
 
 static void open_view(struct session *session)
 {
-    char text[96];
+    char text[128];
 
     snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back%s.",
              name_of_viewer(session), name_of_viewer(session),
-             watch_takes_words(session) ? "; @ words work" : "");
+             watch_takes_words(session) ? "; words of operators work" : "");
     if (session->mode == MODE_UNSET)
         session_change_mode(session, display_choose_mode(session, MODE_UNSET));
     presentation_table[session->mode]->change_viewer(session, text);

@@ -40,7 +40,7 @@ struct hall {
     struct guest *guests; /* who is open; not owned */
 };
 
-enum { HALL_TICK_MS = 20, HALL_WAIT_TURNS = 5000, GUEST_HEARD_MAX = 4096 };
+enum { HALL_TICK_MS = 20, HALL_WAIT_TURNS = 5000, GUEST_HEARD_MAX = 32 * 1024 };
 
 struct guest {
     struct hall *hall; /* NULL: not there */

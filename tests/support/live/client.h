@@ -21,7 +21,7 @@ enum client_kind {
     CLIENT_LATIN,               /* telnet in a terminal of 8-bit characters, which answers truly */
     CLIENT_DUMB,                /* telnet in an editor's window or under expect: TERM is "dumb" */
     CLIENT_UNKNOWN,             /* telnet without TERM */
-    CLIENT_LINE,                /* a line-based MUD client: refuses SGA, wants EOR */
+    CLIENT_LINE,                /* a line-based MUD client: refuses SGA, wants EOR, has no size */
     CLIENT_MUTE,                /* never answers, like netcat */
     CLIENT_KIND_COUNT
 };

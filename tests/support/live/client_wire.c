@@ -109,9 +109,10 @@ static void take_option(struct client *client, uint8_t verb, uint8_t option)
         return;
     *state = is_wanted;
     send_verb(client, is_wanted ? yes : no, option);
+    bool is_hidden = client->personality->hides_window;
     if (verb == WIRE_DO && option == TELOPT_WINDOW)
-        client_wire_send_window(client, (unsigned int)client->terminal.width,
-                                (unsigned int)client->terminal.height);
+        client_wire_send_window(client, is_hidden ? 0 : (unsigned int)client->terminal.width,
+                                is_hidden ? 0 : (unsigned int)client->terminal.height);
 }
 
 static void begin_inflating(struct client *client)

@@ -83,6 +83,7 @@ static const struct personality personalities[CLIENT_KIND_COUNT] = {
             .line_end_length = 2,
             .answers = true,
             .marks_prompts = true,
+            .hides_window = true,
             .shows_utf8 = true,
         },
     [CLIENT_MUTE] = {.line_end = "\n", .line_end_length = 1, .shows_utf8 = true},

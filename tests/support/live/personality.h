@@ -15,9 +15,10 @@ struct personality {
     bool answers; /* the negotiation */
     bool suppresses_go_ahead;
     bool marks_prompts;     /* wants EOR */
+    bool hides_window;      /* says that it knows no size: lines come whole */
     bool answers_questions; /* of the server to the terminal */
     bool shows_utf8;
-    bool inflates; /* wants MCCP2 */
+    bool inflates;      /* wants MCCP2 */
     bool shows_screens; /* is taken for a terminal */
 };
 

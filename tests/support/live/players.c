@@ -65,8 +65,7 @@ void expect_prompt(struct client *client, const char *line)
     uint64_t before = client->prompts;
     client_say_line(client, line);
     while (client->prompts == before) {
-        ck_assert_msg(!stopwatch_is_over(limit_us), "no prompt:\n%s",
-                      client_tail(client));
+        ck_assert_msg(!stopwatch_is_over(limit_us), "no prompt:\n%s", client_tail(client));
         client_pump(client, 10);
     }
     /* It may be that of an earlier line: then this one's is still under way. */

@@ -122,8 +122,7 @@ static void dial(struct followed *row)
 
     snprintf(address.sun_path, sizeof address.sun_path, "%s", row->path);
     row->line = socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (row->line < 0 ||
-        connect(row->line, (const struct sockaddr *)&address, sizeof address) != 0)
+    if (row->line < 0 || connect(row->line, (const struct sockaddr *)&address, sizeof address) != 0)
         hang_up(row);
 }
 

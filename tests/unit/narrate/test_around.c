@@ -244,6 +244,27 @@ START_TEST(a_step_tells_only_what_is_new)
 }
 END_TEST
 
+/* The nearest of its cells is another one with every step. */
+START_TEST(terrain_of_many_cells_is_told_once)
+{
+    static const char drawing[] = "########################\n"
+                                  "##..~~~~~~~~~~~~~~~~~~~#\n"
+                                  "#a.....................#\n"
+                                  "#......................#\n"
+                                  "########################\n";
+    struct scene scene;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    scene.told =
+        (struct around_told){.is_begun = true, .level = reader_key, .at = ada(&scene)->body.at};
+    expect_step(&scene, DIR_EAST, "Cave. Deep water, 2 east 1 north.");
+    expect_step(&scene, DIR_EAST, "");
+    expect_step(&scene, DIR_EAST, "");
+    expect_step(&scene, DIR_NORTHEAST, "");
+    stage_release(&scene.stage);
+}
+END_TEST
+
 START_TEST(a_diagonal_between_two_corners_is_no_way)
 {
     static const char drawing[] = "########################\n"
@@ -391,6 +412,7 @@ int main(void)
     tcase_add_test(tcase, things_remembered_are_told_as_remembered_and_delvers_never_are);
     tcase_add_test(tcase, where_tells_what_is_in_view_or_what_who_tells);
     tcase_add_test(tcase, a_step_tells_only_what_is_new);
+    tcase_add_test(tcase, terrain_of_many_cells_is_told_once);
     tcase_add_test(tcase, a_diagonal_between_two_corners_is_no_way);
     tcase_add_test(tcase, a_delver_who_goes_out_of_view_is_told_once);
     tcase_add_test(tcase, what_was_told_with_its_place_is_not_news);

@@ -6,6 +6,7 @@
 
 #include "narrate/words.h"
 #include "support/suite.h"
+#include "world/niche.h"
 #include "unit/narrate/reader_fixture.h"
 
 static const char hall[] = "########################\n"
@@ -83,6 +84,28 @@ START_TEST(a_foe_and_a_thing_have_their_articles)
     cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
     ck_assert_str_eq(text, "A dart, 4 east.");
     stage_release(&stage);
+}
+END_TEST
+
+START_TEST(a_niche_is_told_as_the_list_has_it)
+{
+    static const char drawing[] = "########\n"
+                                  "#a.&...#\n"
+                                  "########\n";
+    const struct things_wish wish = {.kinds = THINGS_OF_ALL, .seen_only = true, .max = THINGS_MAX};
+    struct scene scene;
+    struct things things;
+
+    scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
+    struct level *level = ada(&scene)->body.level;
+    level_find_niches(level);
+    expect_cell(&scene, pos_of(3, 1), "A niche, 2 east.");
+    life_open(&ada(&scene)->life, niche_at(level, pos_of(3, 1)), level->key.depth);
+    expect_cell(&scene, pos_of(3, 1), "A niche, opened, 2 east.");
+    things_collect(scene.stage.world, ada(&scene), &wish, &things);
+    ck_assert_int_eq(things.count, 1);
+    ck_assert_str_eq(things.list[0].name, "niche, opened");
+    stage_release(&scene.stage);
 }
 END_TEST
 
@@ -188,6 +211,7 @@ int main(void)
     tcase_add_test(tcase, what_was_never_seen_is_unknown_on_the_level_and_outside);
     tcase_add_test(tcase, what_lies_below_is_told_after_what_stands_on_top);
     tcase_add_test(tcase, a_foe_and_a_thing_have_their_articles);
+    tcase_add_test(tcase, a_niche_is_told_as_the_list_has_it);
     tcase_add_test(tcase, a_fallen_delver_is_told_as_such);
     tcase_add_test(tcase, what_is_out_of_sight_is_remembered_without_who_stood_there);
     tcase_add_test(tcase, offsets_are_read_back);

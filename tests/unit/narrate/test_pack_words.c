@@ -202,10 +202,10 @@ START_TEST(without_a_launcher_what_could_be_thrown_is_told)
 {
     char text[PACK_WHY_MAX];
 
-    pack_tell_no_launcher(ada, text, sizeof text);
+    pack_tell_no_launcher(ada, true, text, sizeof text);
     ck_assert_str_eq(text, "You wear nothing to shoot with, but could throw (t) 3 darts.");
     ada->life.pack.carried[0] = (struct stack){0};
-    pack_tell_no_launcher(ada, text, sizeof text);
+    pack_tell_no_launcher(ada, true, text, sizeof text);
     ck_assert_str_eq(text, "You wear nothing to shoot with.");
 }
 END_TEST
@@ -231,7 +231,7 @@ START_TEST(all_that_is_owned_is_listed)
     char text[PACK_TEXT_MAX];
 
     ada->life.gold = 84;
-    pack_list(ada, text, sizeof text);
+    pack_list(ada, TEXT_TABLE, text, sizeof text);
     ck_assert_msg(strstr(text, "You carry:\n  a  3 darts\n  b  2 draughts of mending\n") == text,
                   "%s", text);
     ck_assert_ptr_nonnull(strstr(text, "You wear:\n  q  a knife\n  s  a padded coat\n"));

@@ -42,7 +42,7 @@ START_TEST(wares_are_numbered_and_priced)
 {
     int lines = 0;
 
-    shop_tell_wares(stage.world, ada, false, text, sizeof text);
+    shop_tell_wares(stage.world, ada, TEXT_TABLE, text, sizeof text);
     expect_text("The pedlar sells:\n   1  a draught of mending                        60\n");
     expect_text("\nYou have 84 gold. buy 2,");
     for (const char *line = text; *line != '\0'; lines++) {
@@ -51,7 +51,10 @@ START_TEST(wares_are_numbered_and_priced)
         line += length + 1;
     }
     ck_assert_int_eq(lines, PEDLAR_WARES + 2);
-    shop_tell_wares(stage.world, ada, true, text, sizeof text);
+    shop_tell_wares(stage.world, ada, TEXT_LIST, text, sizeof text);
+    expect_text("The pedlar sells:\n1: a draught of mending for 60\n2: 2 bandages for 24\n");
+    ck_assert_ptr_null(strstr(text, "  "));
+    shop_tell_wares(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
     expect_text("The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; ");
     ck_assert_ptr_null(strchr(text, '\n'));
 }
@@ -59,28 +62,28 @@ END_TEST
 
 START_TEST(offers_are_those_for_what_is_worth_something)
 {
-    shop_tell_offers(stage.world, ada, false, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_TABLE, text, sizeof text);
     expect_text("   b  2 draughts of mending                       30\n");
     ck_assert_ptr_null(strstr(text, "dart"));
     memset(ada->life.pack.carried, 0, sizeof ada->life.pack.carried);
-    shop_tell_offers(stage.world, ada, false, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "You carry nothing that is worth 20 gold or more.");
     ada->life.pack.carried[0] = stack_of(ITEM_HELM, 1);
     ada->life.dealings.earned = PEDLAR_DAY_GOLD;
-    shop_tell_offers(stage.world, ada, true, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
     ck_assert_str_eq(text, "The pedlar has no more gold for you today.");
     ada->life.deepest = 2;
-    shop_tell_offers(stage.world, ada, true, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
     ck_assert_str_eq(text, "The pedlar buys from delvers who have been on depth 3.");
 }
 END_TEST
 
 START_TEST(what_is_not_known_can_be_named)
 {
-    shop_tell_unknown(stage.world, ada, false, text, sizeof text);
+    shop_tell_unknown(stage.world, ada, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "You know all that you carry.");
     ada->life.pack.carried[4] = stack_of(ITEM_MURK, 1);
-    shop_tell_unknown(stage.world, ada, false, text, sizeof text);
+    shop_tell_unknown(stage.world, ada, TEXT_TABLE, text, sizeof text);
     expect_text("For 20 gold the pedlar names one of:\n   e  a");
     ck_assert_ptr_null(strstr(text, "murk"));
 }

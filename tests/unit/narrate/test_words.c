@@ -394,7 +394,7 @@ START_TEST(a_gap_between_two_corners_is_no_exit)
 }
 END_TEST
 
-START_TEST(a_crowd_of_things_is_cut_to_the_nearest)
+START_TEST(a_crowd_is_cut_to_the_nearest_and_one_of_each_sort)
 {
     static const char drawing[] = "########################\n"
                                   "#a''''''''''''''''''''''\n"
@@ -409,7 +409,8 @@ START_TEST(a_crowd_of_things_is_cut_to_the_nearest)
     ck_assert_msg(strstr(text, "1 south") != NULL, "%s", text);
     /* 45 doors and Brom, 24 are named. */
     ck_assert_msg(strstr(text, "; and 22 more further off.\n") != NULL, "%s", text);
-    ck_assert_msg(strstr(text, "22 east") == NULL, "the far ones are left out: %s", text);
+    ck_assert_msg(strstr(text, "; Brom, 22 east 1 south; and") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, "door, 22 east") == NULL, "the far ones are left out: %s", text);
     stage_release(&scene.stage);
 }
 END_TEST
@@ -486,7 +487,7 @@ int main(void)
     tcase_add_test(tcase, surroundings_name_exits_and_things_from_near_to_far);
     tcase_add_test(tcase, a_thing_underfoot_is_here_and_a_closed_door_is_an_exit);
     tcase_add_test(tcase, a_gap_between_two_corners_is_no_exit);
-    tcase_add_test(tcase, a_crowd_of_things_is_cut_to_the_nearest);
+    tcase_add_test(tcase, a_crowd_is_cut_to_the_nearest_and_one_of_each_sort);
     tcase_add_test(tcase, surroundings_keep_to_the_room_they_are_given);
     tcase_add_test(tcase, between_two_levels_there_is_nothing_to_see);
     tcase_add_test(tcase, a_name_that_means_nobody_is_told_without_its_controls);

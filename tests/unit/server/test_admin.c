@@ -291,7 +291,7 @@ END_TEST
 
 START_TEST(who_listens_gets_sentences)
 {
-    struct admin_page spoken = {.width = 40, .is_spoken = true};
+    struct admin_page spoken = {.width = 40, .form = TEXT_SPOKEN};
 
     expect_page(table_json, spoken,
                 "what ban, about 10.0.0.0/8, until 2001-09-09 01:46:40 UTC, "
@@ -299,8 +299,20 @@ START_TEST(who_listens_gets_sentences)
                 "what mute, about Ada, reason too loud\n");
     expect_page("{\"save_lag_ms\": 12,"
                 " \"words\": [{\"word\": \"kick\", \"does\": \"sends away\"}],"
-                " \"rows\": [\"###\"]}",
+                " \"symbol\": \"#\", \"rows\": [\"###\"]}",
                 spoken, "save lag: 12 ms\nkick: sends away\nThe map is not read out.\n");
+}
+END_TEST
+
+/* In a narrow window of lines; a map is drawn there. */
+START_TEST(a_list_has_a_line_for_each_row)
+{
+    struct admin_page list = {.width = 40, .form = TEXT_LIST};
+
+    expect_page("{\"save_lag_ms\": 12,"
+                " \"words\": [{\"word\": \"kick\", \"does\": \"sends away\"}],"
+                " \"symbol\": \"#\", \"rows\": [\"###\"]}",
+                list, "save lag: 12 ms\nkick: sends away\nsymbol: #\n###\n");
 }
 END_TEST
 
@@ -416,6 +428,7 @@ int main(void)
     tcase_add_test(tcase, tables_keep_to_a_width);
     tcase_add_test(tcase, maps_are_printed_in_parts);
     tcase_add_test(tcase, who_listens_gets_sentences);
+    tcase_add_test(tcase, a_list_has_a_line_for_each_row);
     tcase_add_test(tcase, no_line_of_a_table_is_wider_than_asked);
     tcase_add_test(tcase, no_control_of_any_text_is_printed);
     tcase_add_test(tcase, json_is_one_line_of_ascii);

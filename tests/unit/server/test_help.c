@@ -72,9 +72,9 @@ START_TEST(the_pages_fit_and_differ_by_mode)
     char line[TEXT_SIZE];
     char reader[TEXT_SIZE];
 
-    help_text("", true, screen, sizeof screen);
-    help_text("", false, line, sizeof line);
-    help_text("  ", false, reader, sizeof reader);
+    help_text("", true, TEXT_TABLE, screen, sizeof screen);
+    help_text("", false, TEXT_TABLE, line, sizeof line);
+    help_text("  ", false, TEXT_TABLE, reader, sizeof reader);
     expect_fits(screen, "the page of keys");
     expect_narrow_cells(screen, "the page of keys");
     expect_fits(line, "the page of words");
@@ -88,7 +88,7 @@ START_TEST(the_page_of_keys_shows_one_key_of_every_command)
     char text[TEXT_SIZE];
     char wanted[WORD_SIZE];
 
-    help_text("", true, text, sizeof text);
+    help_text("", true, TEXT_TABLE, text, sizeof text);
     for (enum command_id id = COMMAND_WAIT; id < COMMAND_COUNT; id++) {
         const char *keys = command_row(id)->keys;
         if (keys[0] == '\0' || id == COMMAND_HELP)
@@ -110,7 +110,7 @@ START_TEST(every_word_explains_its_command)
             size_t length = strcspn(word, " ");
             char topic[WORD_SIZE];
             snprintf(topic, sizeof topic, "%.*s", (int)length, word);
-            help_text(topic, false, text, sizeof text);
+            help_text(topic, false, TEXT_TABLE, text, sizeof text);
             expect_fits(text, topic);
             name_of(id, name);
             ck_assert_msg(strncmp(text, name, strlen(name)) == 0 && text[strlen(name)] == ':',
@@ -129,7 +129,7 @@ START_TEST(a_direction_explains_walking)
     char text[TEXT_SIZE];
 
     for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
-        help_text(topics[i], false, text, sizeof text);
+        help_text(topics[i], false, TEXT_TABLE, text, sizeof text);
         ck_assert_msg(strncmp(text, "walk: go", 8) == 0, "help %s: %s", topics[i], text);
     }
 }
@@ -139,9 +139,9 @@ START_TEST(a_command_without_keys_shows_none)
 {
     char text[TEXT_SIZE];
 
-    help_text("commands", true, text, sizeof text);
+    help_text("commands", true, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "commands: list every command.\nWords: commands\n");
-    help_text("close", true, text, sizeof text);
+    help_text("close", true, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "close: close a door: close, close east.\nWords: close\nKeys: c\n");
 }
 END_TEST
@@ -168,18 +168,18 @@ START_TEST(every_topic_has_a_page_that_fits)
     for (size_t i = 0; i < sizeof promised / sizeof promised[0]; i++)
         ck_assert_msg(help_topic_find(promised[i]) != NULL, "help %s", promised[i]);
     for (size_t i = 0; i < sizeof of_commands / sizeof of_commands[0]; i++) {
-        help_text(of_commands[i], false, text, sizeof text);
+        help_text(of_commands[i], false, TEXT_TABLE, text, sizeof text);
         expect_fits(text, of_commands[i]);
         ck_assert_msg(count_lines(text) >= 4 && count_lines(text) <= 10, "%s", text);
     }
     for (size_t i = 0; (topic = help_topic_at(i)) != NULL; i++) {
         ck_assert_int_le(count_lines(topic->text), 10);
         ck_assert_int_eq(command_find(topic->name, error), COMMAND_NONE);
-        help_text(topic->name, false, text, sizeof text);
+        help_text(topic->name, false, TEXT_TABLE, text, sizeof text);
         ck_assert_str_eq(text, topic->text);
         expect_fits(text, topic->name);
     }
-    help_text(" DOORS", true, text, sizeof text);
+    help_text(" DOORS", true, TEXT_TABLE, text, sizeof text);
     ck_assert_msg(strncmp(text, "A closed door is +", 18) == 0, "%s", text);
 }
 END_TEST
@@ -188,9 +188,9 @@ START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
 {
     char text[TEXT_SIZE];
 
-    help_text("clsoe", false, text, sizeof text);
+    help_text("clsoe", false, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "No command \"clsoe\". Did you mean: close?\n");
-    help_text("xyzzy", false, text, sizeof text);
+    help_text("xyzzy", false, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "No command \"xyzzy\". Type help for a list.\n");
 }
 END_TEST
@@ -199,20 +199,20 @@ START_TEST(a_word_of_the_texts_is_found)
 {
     char text[TEXT_SIZE];
 
-    help_text("experience", false, text, sizeof text);
+    help_text("experience", false, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "Found in:\nhelp death, help lessons, help fight.\n");
-    help_text("  ADMINISTRATOR please", false, text, sizeof text);
+    help_text("  ADMINISTRATOR please", false, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "Found in:\nhelp password.\n");
-    help_text("mode", false, text, sizeof text);
+    help_text("mode", false, TEXT_TABLE, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "help reader"));
     ck_assert_ptr_nonnull(strstr(text, "help settings"));
-    help_text("stairs", false, text, sizeof text);
+    help_text("stairs", false, TEXT_TABLE, text, sizeof text);
     ck_assert_msg(strncmp(text, "> leads down", 12) == 0, "the topic itself: %s", text);
-    help_text("player", false, text, sizeof text);
+    help_text("player", false, TEXT_TABLE, text, sizeof text);
     expect_fits(text, "a long list");
     ck_assert_ptr_nonnull(strstr(text, "help talk, "));
     ck_assert_ptr_nonnull(strstr(text, "help follow"));
-    help_text("zq", false, text, sizeof text);
+    help_text("zq", false, TEXT_TABLE, text, sizeof text);
     ck_assert_msg(strncmp(text, "No command", 10) == 0, "%s", text);
 }
 END_TEST
@@ -224,7 +224,7 @@ START_TEST(the_list_of_words_has_every_command_once)
     char wanted[128];
     int listed = 0;
 
-    help_list_commands(false, text, sizeof text);
+    help_list_commands(false, TEXT_TABLE, text, sizeof text);
     for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
         if (name_of(id, name)[0] == '\0')
             continue;
@@ -246,7 +246,7 @@ START_TEST(the_list_on_a_screen_has_every_command_and_its_keys)
     char name[WORD_SIZE];
     char wanted[128];
 
-    help_list_commands(true, text, sizeof text);
+    help_list_commands(true, TEXT_TABLE, text, sizeof text);
     expect_fits(text, "the list of commands");
     expect_narrow_cells(text, "the list of commands");
     for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
@@ -262,6 +262,39 @@ START_TEST(the_list_on_a_screen_has_every_command_and_its_keys)
 }
 END_TEST
 
+/* No key works there, and no sign is drawn. */
+START_TEST(spoken_pages_name_no_key_and_no_sign)
+{
+    static const char *const signs[] = {"# wall", "+ closed", "& niche", "> leads", "zzz"};
+    static const char *const topics[] = {"map", "doors", "stairs", "fight", "havens", "things"};
+    char text[TEXT_SIZE];
+
+    for (size_t i = 0; i < sizeof topics / sizeof topics[0]; i++) {
+        help_text(topics[i], false, TEXT_SPOKEN, text, sizeof text);
+        ck_assert_ptr_null(strstr(text, "Keys:"));
+        ck_assert_ptr_null(strstr(text, "  "));
+        for (size_t k = 0; k < sizeof signs / sizeof signs[0]; k++)
+            ck_assert_msg(strstr(text, signs[k]) == NULL, "help %s: %s", topics[i], text);
+    }
+    help_text("together", false, TEXT_SPOKEN, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "out of sight, and over stairs. Talk"));
+}
+END_TEST
+
+START_TEST(in_a_list_each_sign_and_each_command_has_a_line)
+{
+    char text[TEXT_SIZE];
+
+    help_text("map", false, TEXT_LIST, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\n# wall\n. floor\n+ closed door\n' open door\n"));
+    ck_assert_ptr_nonnull(strstr(text, "\n= bridge\n& niche\n"));
+    ck_assert_ptr_nonnull(strstr(text, "look and list name all.\nWords: map\nKeys: M X\n"));
+    help_list_commands(false, TEXT_LIST, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, "\nclose: close a door: close, close east.\n"));
+    ck_assert_ptr_null(strstr(text, "  "));
+}
+END_TEST
+
 START_TEST(help_keeps_to_the_room_it_is_given)
 {
     char text[TEXT_SIZE];
@@ -270,15 +303,19 @@ START_TEST(help_keeps_to_the_room_it_is_given)
     memset(untouched, 'X', sizeof untouched);
     for (size_t size = 1; size < 1600; size += 7) {
         memset(text, 'X', sizeof text);
-        help_text("", true, text, size);
+        help_text("", true, TEXT_TABLE, text, size);
         ck_assert_uint_lt(strlen(text), size);
-        help_text("close", true, text, size);
+        help_text("close", true, TEXT_TABLE, text, size);
         ck_assert_uint_lt(strlen(text), size);
-        help_text("player", true, text, size);
+        help_text("player", true, TEXT_TABLE, text, size);
         ck_assert_uint_lt(strlen(text), size);
-        help_list_commands(false, text, size);
+        help_list_commands(false, TEXT_TABLE, text, size);
         ck_assert_uint_lt(strlen(text), size);
-        help_list_commands(true, text, size);
+        help_list_commands(true, TEXT_TABLE, text, size);
+        ck_assert_uint_lt(strlen(text), size);
+        help_text("map", false, TEXT_LIST, text, size);
+        ck_assert_uint_lt(strlen(text), size);
+        help_text("together", false, TEXT_SPOKEN, text, size);
         ck_assert_uint_lt(strlen(text), size);
         ck_assert_msg(memcmp(text + size, untouched + size, sizeof text - size) == 0,
                       "more than %zu bytes are written", size);
@@ -300,6 +337,8 @@ int main(void)
     tcase_add_test(tcase, a_word_of_the_texts_is_found);
     tcase_add_test(tcase, the_list_of_words_has_every_command_once);
     tcase_add_test(tcase, the_list_on_a_screen_has_every_command_and_its_keys);
+    tcase_add_test(tcase, spoken_pages_name_no_key_and_no_sign);
+    tcase_add_test(tcase, in_a_list_each_sign_and_each_command_has_a_line);
     tcase_add_test(tcase, help_keeps_to_the_room_it_is_given);
     return suite_run("help", tcase);
 }

@@ -77,6 +77,31 @@ START_TEST(written_out_the_newest_are_there_and_the_oldest_have_to_fit)
 }
 END_TEST
 
+START_TEST(written_out_what_was_told_in_a_row_is_one_line)
+{
+    char out[64];
+
+    message_log_add(&told_log, "nothing", ROLE_TEXT);
+    message_log_add(&told_log, "again", ROLE_TEXT);
+    message_log_count(&told_log, "again", ROLE_TEXT);
+    message_log_count(&told_log, "again", ROLE_TEXT);
+    message_log_add(&told_log, "again", ROLE_TEXT);
+    message_log_add(&told_log, "last", ROLE_TEXT);
+    message_log_write(&told_log, 9, out, sizeof out);
+    ck_assert_str_eq(out, "nothing\nagain (x4)\nlast\n");
+    message_log_add(&told_log, "last", ROLE_TEXT);
+    message_log_write(&told_log, 2, out, sizeof out);
+    ck_assert_str_eq(out, "last (x2)\n");
+    message_log_clear(&told_log);
+    for (int i = 0; i < 9; i++)
+        message_log_add(&told_log, "a", ROLE_TEXT);
+    for (size_t size = 1; size < 20; size++) {
+        message_log_write(&told_log, 9, out, size);
+        ck_assert_uint_lt(strlen(out), size);
+    }
+}
+END_TEST
+
 START_TEST(a_shorter_message_leaves_nothing_of_a_longer_one)
 {
     for (int i = 0; i < MESSAGE_COUNT_MAX; i++)
@@ -334,6 +359,7 @@ int main(void)
     tcase_add_test(tcase, age_counts_back_from_the_newest);
     tcase_add_test(tcase, the_oldest_make_room);
     tcase_add_test(tcase, written_out_the_newest_are_there_and_the_oldest_have_to_fit);
+    tcase_add_test(tcase, written_out_what_was_told_in_a_row_is_one_line);
     tcase_add_test(tcase, a_shorter_message_leaves_nothing_of_a_longer_one);
     tcase_add_test(tcase, the_longest_message_is_kept_whole);
     tcase_add_test(tcase, a_cut_never_splits_a_character);

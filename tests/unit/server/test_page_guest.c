@@ -141,9 +141,9 @@ START_TEST(a_guest_is_shown_as_one_and_counted)
     ck_assert_uint_eq(roster_count_guests(fixture.server->game.roster), 0);
     enter_as_guest(ADA, name, password);
     ck_assert_uint_eq(roster_count_guests(fixture.server->game.roster), 1);
-    who_list(&fixture.server->sessions, true, list, sizeof list);
+    who_list(&fixture.server->sessions, TEXT_SPOKEN, list, sizeof list);
     ck_assert_ptr_nonnull(strstr(list, ", depth 1, guest."));
-    who_list(&fixture.server->sessions, false, list, sizeof list);
+    who_list(&fixture.server->sessions, TEXT_TABLE, list, sizeof list);
     ck_assert_ptr_nonnull(strstr(list, "depth 1  (guest)\n"));
     ck_assert_ptr_nonnull(strstr(list, "Brom             depth 1\n"));
     page_hang_up(&fixture, ADA);

@@ -3,6 +3,7 @@
  */
 #include "term/wrap.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "screen_fixture.h"
@@ -37,6 +38,65 @@ START_TEST(rows_end_between_words)
     text = "\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2";
     expect_row(&text, 5, "\xe6\xbc\xa2\xe6\xbc\xa2");
     expect_row(&text, 1, "\xe6\xbc\xa2");
+}
+END_TEST
+
+START_TEST(lines_of_text_end_rows_between_words)
+{
+    static const struct {
+        const char *text;
+        int width;
+        const char *rows; /* with a bar behind each */
+    } lines[] = {
+        {"", 20, "|"},
+        {"one two three", 8, "one two|three|"},
+        {"one two three", 13, "one two three|"},
+        {"one two three", 12, "one two|three|"},
+        {"a verylongword", 8, "a|verylong|word|"},
+        {"a longword and", 8, "a|longword|and|"},
+        {"one   two", 5, "one|two|"},
+        {"  one two", 5, "  one|two|"},
+        {"Name: ", 5, "Name: |"},
+        {"one two ", 7, "one two |"},
+        {"one two ", 6, "one|two |"},
+        {"\033[36mone two\033[0m", 7, "\033[36mone two\033[0m|"},
+        {"\033[36mone\033[0m \033[36mtwo\033[0m", 6, "\033[36mone\033[0m|\033[36mtwo\033[0m|"},
+        {"\xe6\xbc\xa2\xe6\xbc\xa2 \xe6\xbc\xa2", 6, "\xe6\xbc\xa2\xe6\xbc\xa2|\xe6\xbc\xa2|"},
+        {"\xe6\xbc\xa2\xe6\xbc\xa2\xe6\xbc\xa2", 5, "\xe6\xbc\xa2\xe6\xbc\xa2|\xe6\xbc\xa2|"},
+        {"e\xcc\x81"
+         "e\xcc\x81 e",
+         2,
+         "e\xcc\x81"
+         "e\xcc\x81|e|"},
+    };
+    char rows[128];
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        const char *text = lines[i].text;
+        const char *end = text + strlen(text);
+        size_t length = 0;
+        do {
+            const char *row = text;
+            size_t taken = wrap_take_words(&text, end, lines[i].width);
+            length +=
+                (size_t)snprintf(rows + length, sizeof rows - length, "%.*s|", (int)taken, row);
+        } while (text < end);
+        ck_assert_str_eq(rows, lines[i].rows);
+    }
+}
+END_TEST
+
+/* Nothing but the part before `end` is read. */
+START_TEST(a_line_ends_where_it_is_said_to)
+{
+    static const char text[] = "one two\nthree\033[";
+    const char *at = text;
+
+    ck_assert_uint_eq(wrap_take_words(&at, text + 7, 20), 7);
+    ck_assert_ptr_eq(at, text + 7);
+    at = text + 13;
+    ck_assert_uint_eq(wrap_take_words(&at, text + 15, 20), 2);
+    ck_assert_ptr_eq(at, text + 15);
 }
 END_TEST
 
@@ -80,6 +140,8 @@ int main(void)
     TCase *tcase = tcase_create("wrap");
 
     tcase_add_test(tcase, rows_end_between_words);
+    tcase_add_test(tcase, lines_of_text_end_rows_between_words);
+    tcase_add_test(tcase, a_line_ends_where_it_is_said_to);
     tcase_add_test(tcase, the_last_row_is_at_the_bottom);
     tcase_add_test(tcase, without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on);
     return suite_run("term/wrap", tcase);
