@@ -22,7 +22,8 @@ static const struct help_topic topic_table[] = {
              "me waves shows those who see you what you do.\n"
              "who lists all players online, where NAME says in which direction one is.\n"
              "chat TEXT is read by everybody online, set chat off hides it.\n"
-             "ignore NAME hides what a player says; the same again shows it.\n"},
+             "ignore NAME hides what a player says, here or not; the same again shows it.\n"
+             "A whole NAME means that player; a beginning will do if it is nobody's name.\n"},
     {.name = "together",
      .text = "party invite NAME asks a player to join you, party join accepts.\n"
              "A party has six members at most. party lists them: health, and where they are.\n"
