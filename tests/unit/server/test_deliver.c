@@ -11,6 +11,7 @@
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
+#include "server/session/commands/players.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -119,6 +120,25 @@ struct session *viewers_player(const struct sessions *of, const struct seat *sea
     (void)of;
     (void)seat;
     return NULL;
+}
+
+struct players_found players_find(struct session *session, const char *typed, size_t length,
+                                  const struct players_choice *choice)
+{
+    (void)session;
+    (void)typed;
+    (void)length;
+    (void)choice;
+    return (struct players_found){.answer = PLAYERS_NOBODY};
+}
+
+void players_tell_unfound(struct session *session, const char *typed, size_t length,
+                          const struct players_found *found)
+{
+    (void)session;
+    (void)typed;
+    (void)length;
+    (void)found;
 }
 
 struct session *sessions_find(const struct sessions *of, uint64_t conn_serial)
