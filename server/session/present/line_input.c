@@ -14,6 +14,7 @@ void line_input_clear(struct line_input *line)
 {
     /* What was typed may have been a password. */
     sodium_memzero(line->text, sizeof line->text);
+    sodium_memzero(&line->sequence, sizeof line->sequence);
     line->length = 0;
     line->cursor = 0;
     line->is_too_long = false;
