@@ -45,8 +45,8 @@ void charset_ask_other_way(struct telnet *telnet)
     telnet_ask_offer(telnet, OPTION_CHARSET);
 }
 
-/* Blanks and NULs around a name belong to it as little as its case does: TinTin++ put a blank
-   before it until 2.02.21, and who ends a text with a NUL may send that too. */
+/* The name without blanks and NULs around it: TinTin++ before 2.02.21 puts a blank in front, and a
+   client written in C may send the NUL that ends its text. */
 static struct charset_name trim(const char *text, size_t length)
 {
     static const char around[] = " \t\r\n"; /* and its own NUL */
