@@ -125,11 +125,11 @@ static void take_question(struct telnet *telnet, const char *list, size_t length
    better. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
 {
-    const char *text = (const char *)data + 1;
     enum charset *charset = &telnet->client->caps.charset;
 
     if (length == 0)
         return;
+    const char *text = (const char *)data + 1;
     if (data[0] == REQUEST) {
         take_question(telnet, text, length - 1);
         return;
