@@ -44,8 +44,8 @@ static const struct limit_row limit_table[] = {
 
 enum { LIMITS = (int)(sizeof limit_table / sizeof limit_table[0]) };
 
-/* Ignored until they are watched: what would end the process then is no hang-up that nohup was to
-   keep from it. */
+/* These stay ignored until the server watches them: a terminal that hangs up during the start must
+   not end what nohup runs. */
 static bool is_watched_later(int number)
 {
     return number == SIGHUP || number == SIGINT || number == SIGTERM;

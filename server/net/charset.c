@@ -45,8 +45,8 @@ void charset_ask_other_way(struct telnet *telnet)
     telnet_ask_offer(telnet, OPTION_CHARSET);
 }
 
-/* Blanks and NULs around a name belong to it as little as its case does: TinTin++ put a blank
-   before it until 2.02.21, and who ends a text with a NUL may send that too. */
+/* The name without blanks and NULs around it: TinTin++ before 2.02.21 puts a blank in front, and a
+   client written in C may send the NUL that ends its text. */
 static struct charset_name trim(const char *text, size_t length)
 {
     static const char around[] = " \t\r\n"; /* and its own NUL */
@@ -125,11 +125,11 @@ static void take_question(struct telnet *telnet, const char *list, size_t length
    better. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
 {
-    const char *text = (const char *)data + 1;
     enum charset *charset = &telnet->client->caps.charset;
 
     if (length == 0)
         return;
+    const char *text = (const char *)data + 1;
     if (data[0] == REQUEST) {
         take_question(telnet, text, length - 1);
         return;

@@ -309,23 +309,26 @@ static void files_without_hope(void)
 
 struct refusal_row {
     void (*leave)(void);
+    const char *data; /* the folder of the world */
     int exit_code;
     const char *cause;
     const char *cure;
 };
 
 static const struct refusal_row refusals[] = {
-    {stack_without_hope, 70, "the limit on the stack is too low: it is 512 KiB", "ulimit -s"},
-    {files_without_hope, 3,
+    {stack_without_hope, console.data, 70, "the limit on the stack is too low: it is 512 KiB",
+     "ulimit -s"},
+    {files_without_hope, console.data, 3,
      "the limit on the size of files is too low for a database: it is 64 KiB", "ulimit -f"},
+    {lose_folder, "./data", 3, "cannot make the data directory ./data", "--data DIR"},
 };
 
-START_TEST(limits_that_leave_no_room_are_told_with_their_cure)
+START_TEST(what_leaves_no_room_is_told_with_its_cure)
 {
     const struct refusal_row *row = &refusals[_i];
 
     server.prepare = row->leave;
-    process_begin(&server, NULL);
+    process_begin(&server, WORDS("--data", row->data));
     int ended = process_wait(&server);
     ck_assert_msg(ended == row->exit_code, "%s: exit code %d", row->cause, ended);
     ck_assert(process_said(&server, "err", row->cause));
@@ -390,7 +393,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_loop_test(tcase, a_server_does_the_same_whatever_it_was_left_with, 0,
                         sizeof states / sizeof states[0]);
-    tcase_add_loop_test(tcase, limits_that_leave_no_room_are_told_with_their_cure, 0,
+    tcase_add_loop_test(tcase, what_leaves_no_room_is_told_with_its_cure, 0,
                         sizeof refusals / sizeof refusals[0]);
     tcase_add_test(tcase, a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end);
     tcase_add_test(tcase, signals_that_were_blocked_and_ignored_are_heard);
