@@ -88,8 +88,13 @@ START_TEST(a_gift_needs_somebody_beside_and_a_giver_who_has_been_deep)
 }
 END_TEST
 
+/* A scroll of elsewhere leads anywhere, and a foe that comes into view throws typed keys away: no
+   foe is on this level. */
 START_TEST(a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key)
 {
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_start(&server, (const char *const[]){"--seed", "7", "--population-percent", "0",
+                                                 "--tick-ms", "10", NULL});
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "slot", "Slots are 2 to 9, for the keys F2 to F9: slot 2 mending.");
     expect_answer(&ada, "slot 1 mending", "Slots are 2 to 9");
