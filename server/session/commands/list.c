@@ -263,8 +263,9 @@ static void tell_unknown(struct session *session, const char *words)
     if (utf8_clean(words, strlen(words), WIDTH_MAX, cleaned, sizeof cleaned) != ERR_OK)
         return;
     snprintf(text, sizeof text,
-             command_is_place(words) ? "There is no place \"%s\" here."
-                                     : "You don't see \"%s\" here.",
+             strchr(words, ',') != NULL && command_is_place(words)
+                 ? "There is no place \"%s\" here."
+                 : "You don't see \"%s\" here.",
              cleaned);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
