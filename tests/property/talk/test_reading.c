@@ -24,7 +24,7 @@
 enum {
     LINE_SIZE = 160,
     ANSWER_TURNS = 10,
-    WAIT_TURNS = HALL_WAIT_TURNS, /* for operators, whose words other threads work at */
+    WAIT_TURNS = HALL_WAIT_TURNS, /* for what other threads work at */
     LINES_A_SECOND = 1000000,
     IDLE_MS = 5 * 60 * 1000,
     WINDOWS = 7, /* in which all is asked */
@@ -229,15 +229,21 @@ static void read_answer(void)
     answer[length] = '\0';
 }
 
+/* An operator's word is being worked at, or a name is looked up. */
+static bool is_waiting(void)
+{
+    return hall.server.admin.request_count > 0 || guest_state(&ada) == SESSION_WAITING;
+}
+
 /* Types the line, and leaves in `answer` what came of it. */
 static void ask(const char *line)
 {
     guest_forget(&ada);
     type(&ada, line);
     pass(ANSWER_TURNS);
-    for (int i = 0; i < WAIT_TURNS && hall.server.admin.request_count > 0; i++)
+    for (int i = 0; i < WAIT_TURNS && is_waiting(); i++)
         hall_wait(&hall);
-    ck_assert_msg(hall.server.admin.request_count == 0, "'%s' is not answered", line);
+    ck_assert_msg(!is_waiting(), "'%s' is not answered", line);
     /* Without it the share of work of one client would be used up. */
     hall_pass(&hall, 1000);
     hall_deliver(&hall);
