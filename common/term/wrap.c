@@ -51,6 +51,21 @@ static size_t blanks_length(const char *text, size_t length)
     return at;
 }
 
+/* True if the word at the beginning is wider than a row. */
+static bool is_too_wide(const char *text, size_t length, int width)
+{
+    int cells = 0;
+
+    for (size_t at = 0; at < length && text[at] != ' ' && cells <= width;) {
+        size_t sequence = ansi_sequence_length(text + at, length - at);
+        if (sequence > 0)
+            at += sequence;
+        else
+            cells += utf8_width(utf8_decode(text, length, &at));
+    }
+    return cells > width;
+}
+
 size_t wrap_take_words(const char **text, const char *end, int width)
 {
     const char *line = *text;
@@ -82,7 +97,8 @@ size_t wrap_take_words(const char **text, const char *end, int width)
         }
         used += cells;
     }
-    if (at >= length || row == 0)
+    if (at >= length || row == 0 ||
+        (line[at - 1] != ' ' && is_too_wide(line + next, length - next, width)))
         row = next = at;
     *text = line + next;
     return row;
