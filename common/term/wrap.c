@@ -73,6 +73,7 @@ size_t wrap_take_words(const char **text, const char *end, int width)
     size_t row = 0;  /* ends behind the last word but one that fits, */
     size_t next = 0; /* and there the word behind that begins */
     bool has_word = false;
+    bool is_in_word = false; /* some of the word that does not fit does */
     int used = 0;
     size_t at = 0;
 
@@ -80,11 +81,12 @@ size_t wrap_take_words(const char **text, const char *end, int width)
         int cells = 0;
         taken = ansi_sequence_length(line + at, length - at);
         size_t blanks = blanks_length(line + at, length - at);
-        if (blanks > 0 && has_word && at + blanks < length) {
+        if (blanks > 0 && has_word && used <= width && at + blanks < length) {
             row = at;
             next = at + blanks;
         }
         if (blanks > 0) {
+            is_in_word = false;
             taken = blanks;
             cells = (int)blanks;
         } else if (taken == 0) {
@@ -94,11 +96,11 @@ size_t wrap_take_words(const char **text, const char *end, int width)
             if (used + cells > width && at > 0)
                 break;
             has_word = true;
+            is_in_word = true;
         }
         used += cells;
     }
-    if (at >= length || row == 0 ||
-        (line[at - 1] != ' ' && is_too_wide(line + next, length - next, width)))
+    if (at >= length || row == 0 || (is_in_word && is_too_wide(line + next, length - next, width)))
         row = next = at;
     *text = line + next;
     return row;
