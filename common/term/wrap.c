@@ -51,6 +51,21 @@ static size_t blanks_length(const char *text, size_t length)
     return at;
 }
 
+/* True if the word at the beginning is wider than a row. */
+static bool is_too_wide(const char *text, size_t length, int width)
+{
+    int cells = 0;
+
+    for (size_t at = 0; at < length && text[at] != ' ' && cells <= width;) {
+        size_t sequence = ansi_sequence_length(text + at, length - at);
+        if (sequence > 0)
+            at += sequence;
+        else
+            cells += utf8_width(utf8_decode(text, length, &at));
+    }
+    return cells > width;
+}
+
 size_t wrap_take_words(const char **text, const char *end, int width)
 {
     const char *line = *text;
@@ -58,6 +73,7 @@ size_t wrap_take_words(const char **text, const char *end, int width)
     size_t row = 0;  /* ends behind the last word but one that fits, */
     size_t next = 0; /* and there the word behind that begins */
     bool has_word = false;
+    bool is_in_word = false; /* some of the word that does not fit does */
     int used = 0;
     size_t at = 0;
 
@@ -65,11 +81,12 @@ size_t wrap_take_words(const char **text, const char *end, int width)
         int cells = 0;
         taken = ansi_sequence_length(line + at, length - at);
         size_t blanks = blanks_length(line + at, length - at);
-        if (blanks > 0 && has_word && at + blanks < length) {
+        if (blanks > 0 && has_word && used <= width && at + blanks < length) {
             row = at;
             next = at + blanks;
         }
         if (blanks > 0) {
+            is_in_word = false;
             taken = blanks;
             cells = (int)blanks;
         } else if (taken == 0) {
@@ -79,10 +96,11 @@ size_t wrap_take_words(const char **text, const char *end, int width)
             if (used + cells > width && at > 0)
                 break;
             has_word = true;
+            is_in_word = true;
         }
         used += cells;
     }
-    if (at >= length || row == 0)
+    if (at >= length || row == 0 || (is_in_word && is_too_wide(line + next, length - next, width)))
         row = next = at;
     *text = line + next;
     return row;

@@ -18,7 +18,7 @@ size_t wrap_take(const char **text, int width);
 
 /*
  * The same of a line that goes out as text: the part of it before `end`, which holds neither LF nor
- * TAB. A row ends between words, and within one only if the word alone is wider than the row. The
+ * TAB. A row ends between words, and within one only if the word alone is wider than a row. The
  * blanks between two rows belong to neither; those at the end of the line stay, whatever their
  * width. Sequences that set colours take no cells.
  */

@@ -402,8 +402,8 @@ static void run_messages(struct session *session, const struct command *command)
         session_tell(session, "last takes a number: last 5.", ROLE_DIM_TEXT);
         return;
     }
-    message_log_write(&session->present.scrollback->messages, wanted < rows ? wanted : rows, text,
-                      sizeof text);
+    message_log_write(&session->present.scrollback->messages, wanted < rows ? wanted : rows,
+                      display_text_form(session) == TEXT_SPOKEN, text, sizeof text);
     show(session, text[0] == '\0' ? "No messages yet.\n" : text);
 }
 

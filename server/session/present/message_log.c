@@ -145,7 +145,8 @@ static struct message message_with_repeats(const struct message_log *log, int *a
     return message;
 }
 
-void message_log_write(const struct message_log *log, int count, char *out, size_t out_size)
+void message_log_write(const struct message_log *log, int count, bool joins, char *out,
+                       size_t out_size)
 {
     char shown[MESSAGE_SHOWN_SIZE];
     size_t needed = 1;
@@ -161,7 +162,7 @@ void message_log_write(const struct message_log *log, int count, char *out, size
             break;
     }
     for (int age = ages - 1; age >= 0 && length < out_size; age--) {
-        struct message message = message_with_repeats(log, &age);
+        struct message message = joins ? message_with_repeats(log, &age) : message_log_at(log, age);
         message_show(&message, shown);
         length += (size_t)snprintf(out + length, out_size - length, "%s\n", shown);
     }

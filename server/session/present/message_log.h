@@ -72,9 +72,10 @@ struct message message_log_at(const struct message_log *log, int age);
 bool message_log_ends_with(const struct message_log *log, const char *text);
 
 /* The newest `count` or fewer, as many as fit into `out` of `out_size` bytes, the oldest of them
-   first, each a line ended by LF; what was told several times in a row is one line. "" if there are
-   none. */
-void message_log_write(const struct message_log *log, int count, char *out, size_t out_size);
+   first, each a line ended by LF; with `joins`, what was told several times in a row is one line.
+   "" if there are none. */
+void message_log_write(const struct message_log *log, int count, bool joins, char *out,
+                       size_t out_size);
 
 /* A message as it is shown: with how often it was told, if that was more than once. */
 void message_show(const struct message *message, char out[MESSAGE_SHOWN_SIZE]);

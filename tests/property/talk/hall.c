@@ -585,6 +585,7 @@ void guest_hear(struct guest *guest)
     for (;;) {
         ssize_t count = recv(guest->socket, heard, sizeof heard, MSG_DONTWAIT);
         if (count > 0) {
+            guest->received += (uint64_t)count;
             keep_heard(guest, heard, (size_t)count);
             if (!stream_take(&guest->stream, heard, (size_t)count))
                 ck_abort_msg("%s (kind %d) receives %s", guest->name, (int)guest->kind,
@@ -615,4 +616,29 @@ void hall_drain(struct hall *hall)
             return;
     }
     ck_abort_msg("the server does not get rid of what it has to say");
+}
+
+static uint64_t count_received(const struct hall *hall)
+{
+    uint64_t received = 0;
+
+    for (const struct guest *guest = hall->guests; guest != NULL; guest = guest->next)
+        received += guest->received;
+    return received;
+}
+
+void hall_deliver(struct hall *hall)
+{
+    const struct metrics *metrics = &hall->server.base.metrics;
+    const struct timespec pause = {.tv_nsec = 100 * 1000};
+
+    hall_drain(hall);
+    for (int i = 0; i < LOGIN_TURNS_MAX; i++) {
+        for (struct guest *guest = hall->guests; guest != NULL; guest = guest->next)
+            guest_hear(guest);
+        if (count_received(hall) == metrics_value(metrics, METRIC_BYTES_SENT, METRIC_ALONE))
+            return;
+        nanosleep(&pause, NULL); /* the kernel delivers when it likes */
+    }
+    ck_abort_msg("what the server sent does not arrive");
 }

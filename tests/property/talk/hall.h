@@ -40,7 +40,7 @@ struct hall {
     struct guest *guests; /* who is open; not owned */
 };
 
-enum { HALL_TICK_MS = 20, HALL_WAIT_TURNS = 5000, GUEST_HEARD_MAX = 32 * 1024 };
+enum { HALL_TICK_MS = 20, HALL_WAIT_TURNS = 5000, GUEST_HEARD_MAX = 16 * 1024 };
 
 struct guest {
     struct hall *hall; /* NULL: not there */
@@ -53,6 +53,7 @@ struct guest {
     struct stream stream;
     char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, as they came but for NULs */
     size_t heard_length;
+    uint64_t received; /* bytes, as they came over the wire */
 };
 
 /* Whatever goes wrong here fails the running test. */
@@ -85,6 +86,9 @@ void hall_wait(struct hall *hall);
 
 /* Until the server has nothing left to send to any guest. */
 void hall_drain(struct hall *hall);
+
+/* The same, and until the guests have received all of it. Where none was closed before. */
+void hall_deliver(struct hall *hall);
 
 /* A socket that is connected to that port of this machine. */
 int hall_connect(uint16_t port);

@@ -45,7 +45,7 @@ static void pass(int ticks)
         hall_pass(&hall, HALL_TICK_MS);
     /* As much work as she likes. */
     hall_pass(&hall, 1000);
-    hall_drain(&hall);
+    hall_deliver(&hall);
 }
 
 static void type(struct guest *guest, const char *line)

@@ -24,7 +24,7 @@
 enum {
     LINE_SIZE = 160,
     ANSWER_TURNS = 10,
-    WAIT_TURNS = HALL_WAIT_TURNS, /* for operators, whose words other threads work at */
+    WAIT_TURNS = HALL_WAIT_TURNS, /* for what other threads work at */
     LINES_A_SECOND = 1000000,
     IDLE_MS = 5 * 60 * 1000,
     WINDOWS = 7, /* in which all is asked */
@@ -209,7 +209,7 @@ static void pass(int ticks)
 {
     for (int i = 0; i < ticks; i++)
         hall_pass(&hall, HALL_TICK_MS);
-    hall_drain(&hall);
+    hall_deliver(&hall);
 }
 
 /* Copies what was heard without commands of telnet, of which there are but marks of prompts and
@@ -229,18 +229,24 @@ static void read_answer(void)
     answer[length] = '\0';
 }
 
+/* An operator's word is being worked at, or a name is looked up. */
+static bool is_waiting(void)
+{
+    return hall.server.admin.request_count > 0 || guest_state(&ada) == SESSION_WAITING;
+}
+
 /* Types the line, and leaves in `answer` what came of it. */
 static void ask(const char *line)
 {
     guest_forget(&ada);
     type(&ada, line);
     pass(ANSWER_TURNS);
-    for (int i = 0; i < WAIT_TURNS && hall.server.admin.request_count > 0; i++)
+    for (int i = 0; i < WAIT_TURNS && is_waiting(); i++)
         hall_wait(&hall);
-    ck_assert_msg(hall.server.admin.request_count == 0, "'%s' is not answered", line);
+    ck_assert_msg(!is_waiting(), "'%s' is not answered", line);
     /* Without it the share of work of one client would be used up. */
     hall_pass(&hall, 1000);
-    hall_drain(&hall);
+    hall_deliver(&hall);
     read_answer();
     ck_assert_msg(!ada.is_closed, "'%s' ends the visit: %s", line, answer);
     ck_assert_msg(ada.heard_length < GUEST_HEARD_MAX, "'%s' has too long an answer", line);
@@ -341,15 +347,26 @@ static void ask_all_operators_words(check_function *check)
     }
 }
 
+/* The level that she is on, once she is: levels come from another thread. */
+static const struct level *wait_for_level(void)
+{
+    const struct delver *delver = world_delver(hall.server.game.world, guest_session(&ada)->actor);
+
+    for (int i = 0; i < WAIT_TURNS && delver->body.state != BODY_PRESENT; i++)
+        hall_wait(&hall);
+    ck_assert_int_eq(delver->body.state, BODY_PRESENT);
+    return delver->body.level;
+}
+
 /* Beside the stall of the haven, with something of every kind of answer at hand. */
 static void go_to_stall(void)
 {
     char line[LINE_SIZE];
 
+    (void)wait_for_level();
     ask("@goto 1");
-    const struct delver *delver = world_delver(hall.server.game.world, guest_session(&ada)->actor);
-    const struct level *level = delver->body.level;
-    ck_assert_msg(level != NULL && delver->body.key.depth == 1, "%s", answer);
+    const struct level *level = wait_for_level();
+    ck_assert_msg(level->key.depth == 1, "%s", answer);
 
     for (int y = 1; y < level->height - 1; y++) {
         for (int x = 1; x < level->width - 1; x++) {

@@ -59,20 +59,20 @@ START_TEST(written_out_the_newest_are_there_and_the_oldest_have_to_fit)
 {
     char out[64];
 
-    message_log_write(&told_log, 5, out, sizeof out);
+    message_log_write(&told_log, 5, false, out, sizeof out);
     ck_assert_str_eq(out, "");
     message_log_add(&told_log, "first", ROLE_TEXT);
     message_log_add(&told_log, "second", ROLE_TEXT);
     message_log_add(&told_log, "third", ROLE_TEXT);
-    message_log_write(&told_log, 5, out, sizeof out);
+    message_log_write(&told_log, 5, false, out, sizeof out);
     ck_assert_str_eq(out, "first\nsecond\nthird\n");
-    message_log_write(&told_log, 2, out, sizeof out);
+    message_log_write(&told_log, 2, false, out, sizeof out);
     ck_assert_str_eq(out, "second\nthird\n");
-    message_log_write(&told_log, 5, out, strlen("second\nthird\n") + 1);
+    message_log_write(&told_log, 5, false, out, strlen("second\nthird\n") + 1);
     ck_assert_str_eq(out, "second\nthird\n");
-    message_log_write(&told_log, 5, out, strlen("second\nthird\n"));
+    message_log_write(&told_log, 5, false, out, strlen("second\nthird\n"));
     ck_assert_str_eq(out, "third\n");
-    message_log_write(&told_log, 5, out, 3);
+    message_log_write(&told_log, 5, false, out, 3);
     ck_assert_str_eq(out, "");
 }
 END_TEST
@@ -87,16 +87,16 @@ START_TEST(written_out_what_was_told_in_a_row_is_one_line)
     message_log_count(&told_log, "again", ROLE_TEXT);
     message_log_add(&told_log, "again", ROLE_TEXT);
     message_log_add(&told_log, "last", ROLE_TEXT);
-    message_log_write(&told_log, 9, out, sizeof out);
+    message_log_write(&told_log, 9, true, out, sizeof out);
     ck_assert_str_eq(out, "nothing\nagain (x4)\nlast\n");
     message_log_add(&told_log, "last", ROLE_TEXT);
-    message_log_write(&told_log, 2, out, sizeof out);
+    message_log_write(&told_log, 2, true, out, sizeof out);
     ck_assert_str_eq(out, "last (x2)\n");
     message_log_clear(&told_log);
     for (int i = 0; i < 9; i++)
         message_log_add(&told_log, "a", ROLE_TEXT);
     for (size_t size = 1; size < 20; size++) {
-        message_log_write(&told_log, 9, out, size);
+        message_log_write(&told_log, 9, true, out, size);
         ck_assert_uint_lt(strlen(out), size);
     }
 }

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/rng.h"
+#include "base/utf8.h"
 #include "screen_fixture.h"
 #include "support/suite.h"
 
@@ -41,6 +43,30 @@ START_TEST(rows_end_between_words)
 }
 END_TEST
 
+/* What ends with a blank may be wider by that. */
+static int cells_of(const char *text, size_t length)
+{
+    int cells = 0;
+
+    while (length > 0 && text[length - 1] == ' ')
+        length--;
+    for (size_t at = 0; at < length;) {
+        if (text[at] == '\033')
+            at += strcspn(text + at, "m") + 1;
+        else
+            cells += utf8_width(utf8_decode(text, length, &at));
+    }
+    return cells;
+}
+
+/* Of the word in the text that `at` is within. */
+static int word_cells(const char *text, const char *at)
+{
+    while (at > text && at[-1] != ' ')
+        at--;
+    return cells_of(at, strcspn(at, " "));
+}
+
 START_TEST(lines_of_text_end_rows_between_words)
 {
     static const struct {
@@ -52,7 +78,9 @@ START_TEST(lines_of_text_end_rows_between_words)
         {"one two three", 8, "one two|three|"},
         {"one two three", 13, "one two three|"},
         {"one two three", 12, "one two|three|"},
-        {"a verylongword", 8, "a|verylong|word|"},
+        {"a verylongword", 8, "a verylo|ngword|"},
+        {"sixsix  verylongword", 6, "sixsix|verylo|ngword|"},
+        {"a verylongword and b", 8, "a verylo|ngword|and b|"},
         {"a longword and", 8, "a|longword|and|"},
         {"one   two", 5, "one|two|"},
         {"  one two", 5, "  one|two|"},
@@ -82,6 +110,37 @@ START_TEST(lines_of_text_end_rows_between_words)
                 (size_t)snprintf(rows + length, sizeof rows - length, "%.*s|", (int)taken, row);
         } while (text < end);
         ck_assert_str_eq(rows, lines[i].rows);
+    }
+}
+END_TEST
+
+/* Of letters, blanks, colours and letters of two cells: no row is too wide, none but blanks is
+   lost, and a word that fits into a row is in one. */
+START_TEST(no_row_is_too_wide_and_nothing_is_lost)
+{
+    static const char *const pieces[] = {"a", "b", "c", " ", "\xe6\xbc\xa2", "\033[36md"};
+    char text[256];
+    struct rng rng;
+
+    rng_init(&rng, 32);
+    for (int i = 0; i < 20000; i++) {
+        int width = 4 + (int)rng_below(&rng, 20);
+        size_t length = (size_t)snprintf(text, sizeof text, "a");
+        for (uint32_t left = rng_below(&rng, 40); left > 0; left--)
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s",
+                                       pieces[rng_below(&rng, sizeof pieces / sizeof pieces[0])]);
+        const char *at = text;
+        const char *end = text + length;
+        while (at < end) {
+            const char *row = at;
+            size_t taken = wrap_take_words(&at, end, width);
+            ck_assert_msg(at > row && at <= end, "it goes on: %s", text);
+            ck_assert_msg(at == end || cells_of(row, taken) <= width, "%d: %s", width, text);
+            size_t gap = strspn(row + taken, " ");
+            ck_assert_msg(row + taken + (at == end ? 0 : gap) == at, "lost: %s", text);
+            bool is_in_word = at < end && gap == 0 && row[taken - 1] != ' ';
+            ck_assert_msg(!is_in_word || word_cells(text, at) > width, "%d: %s", width, text);
+        }
     }
 }
 END_TEST
@@ -141,6 +200,7 @@ int main(void)
 
     tcase_add_test(tcase, rows_end_between_words);
     tcase_add_test(tcase, lines_of_text_end_rows_between_words);
+    tcase_add_test(tcase, no_row_is_too_wide_and_nothing_is_lost);
     tcase_add_test(tcase, a_line_ends_where_it_is_said_to);
     tcase_add_test(tcase, the_last_row_is_at_the_bottom);
     tcase_add_test(tcase, without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on);
