@@ -287,6 +287,7 @@ START_TEST(a_reader_gets_a_sentence_in_one_line)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name:");
+    client_resize(&ada, NARROW, 12);
     ask(&ada, "reader", 0);
     ask_at_the_name_prompt(&ada, 0);
     ask_everything(&ada, "ada");

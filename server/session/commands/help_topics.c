@@ -91,7 +91,7 @@ static const struct help_topic topic_table[] = {
              "look tells the place, around what lies in each direction.\n"
              "list numbers the things nearby: go 3 walks there, examine 3 tells of it.\n"
              "examine 3 east 2 north tells what is on that cell.\n"
-             "set wrap off gives each sentence in one line, however long.\n"},
+             "A sentence is one line, however long.\n"},
     {.name = "watch",
      .text = "Type watch at the name prompt to see what a player sees.\n"
              "What they type and what is told to them alone is never shown.\n"

@@ -545,7 +545,7 @@ static const struct setting_row setting_table[] = {
     },
     {
         .name = "wrap", .values = "on off",
-        .help = "Line and reader mode: lines go on in rows that are as wide as your window.",
+        .help = "Line mode: lines go on in rows that are as wide as your window.",
         .get = get_wrap, .set = set_wrap, .first = "on",
     },
 };

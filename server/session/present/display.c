@@ -51,14 +51,6 @@ bool display_draws_lines(const struct session *session)
     return walls == WALLS_LINE || (walls == WALLS_AUTO && session->present.shows_utf8);
 }
 
-int display_row_width(const struct session *session)
-{
-    int width = session->present.window_width;
-    bool has_rows = session->preferences.settings.wraps && !session->present.screen.is_open;
-
-    return has_rows && width >= DISPLAY_ROW_MIN && width <= DISPLAY_ROW_MAX ? width : 0;
-}
-
 enum text_form display_text_form(const struct session *session)
 {
     const struct presentation *presentation = presentation_table[session->mode];
@@ -70,6 +62,15 @@ enum text_form display_text_form(const struct session *session)
     return !presentation->is_drawn && width >= DISPLAY_ROW_MIN && width < TEXT_TABLE_WIDTH
                ? TEXT_LIST
                : TEXT_TABLE;
+}
+
+int display_row_width(const struct session *session)
+{
+    int width = session->present.window_width;
+    bool has_rows = session->preferences.settings.wraps && !session->present.screen.is_open &&
+                    display_text_form(session) != TEXT_SPOKEN;
+
+    return has_rows && width >= DISPLAY_ROW_MIN && width <= DISPLAY_ROW_MAX ? width : 0;
 }
 
 void display_on_answer(struct session *session)
