@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "baton.h"
-#include "wire.h"
+#include "conduit.h"
 
 ssize_t __wrap_send(int descriptor, const void *bytes, size_t length, int flags);
 ssize_t __real_send(int descriptor, const void *bytes, size_t length, int flags);
@@ -22,24 +22,24 @@ int __real_getsockopt(int descriptor, int level, int name, void *value, socklen_
 /* Whether it waits or not: nobody here sends where there is no room and wants to wait. */
 ssize_t __wrap_send(int descriptor, const void *bytes, size_t length, int flags)
 {
-    struct wire_end *end = wire_find(descriptor);
+    struct conduit_end *end = conduit_find(descriptor);
 
     if (end == NULL)
         return __real_send(descriptor, bytes, length, flags);
-    ssize_t count = wire_put(end, bytes, length);
+    ssize_t count = conduit_put(end, bytes, length);
     if (count >= 0)
         return count;
     errno = (int)-count;
     return -1;
 }
 
-static short events_of(const struct wire_end *end)
+static short events_of(const struct conduit_end *end)
 {
     short events = 0;
 
-    if (wire_is_readable(end))
+    if (conduit_is_readable(end))
         events |= POLLIN;
-    if (wire_is_writable(end))
+    if (conduit_is_writable(end))
         events |= POLLOUT;
     if (end->is_ended)
         events |= POLLRDHUP;
@@ -53,10 +53,10 @@ int __wrap_poll(struct pollfd *watched, nfds_t count, int timeout)
 {
     int found = 0;
 
-    if (count == 0 || wire_find(watched[0].fd) == NULL)
+    if (count == 0 || conduit_find(watched[0].fd) == NULL)
         return __real_poll(watched, count, timeout);
     for (nfds_t i = 0; i < count; i++) {
-        const struct wire_end *end = wire_find(watched[i].fd);
+        const struct conduit_end *end = conduit_find(watched[i].fd);
         short wanted = (short)(watched[i].events | POLLERR);
         if (end == NULL)
             baton_fail("poll() for descriptors of memory and of the machine at once");
@@ -71,7 +71,7 @@ int __wrap_getsockopt(int descriptor, int level, int name, void *value, socklen_
 {
     struct ucred peer = {.pid = getpid(), .uid = geteuid(), .gid = getegid()};
 
-    if (wire_find(descriptor) == NULL)
+    if (conduit_find(descriptor) == NULL)
         return __real_getsockopt(descriptor, level, name, value, length);
     if (level != SOL_SOCKET || name != SO_PEERCRED || *length < sizeof peer) {
         errno = ENOPROTOOPT;

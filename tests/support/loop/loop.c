@@ -49,12 +49,12 @@ struct loop_state *loop_first(void)
 
 /* Handles */
 
-uv_handle_t *handle_next(const uv_handle_t *handle)
+uv_handle_t *loop_handle_next(const uv_handle_t *handle)
 {
     return handle->handle_queue[0];
 }
 
-void handle_init(uv_loop_t *loop, uv_handle_t *handle, uv_handle_type type)
+void loop_handle_init(uv_loop_t *loop, uv_handle_t *handle, uv_handle_type type)
 {
     struct loop_state *state = loop_state_of(loop);
 
@@ -89,29 +89,29 @@ static void leave_list(uv_handle_t *handle)
         state->first = next;
 }
 
-void handle_start(uv_handle_t *handle)
+void loop_handle_start(uv_handle_t *handle)
 {
     handle->flags |= HANDLE_IS_ACTIVE;
 }
 
-void handle_stop(uv_handle_t *handle)
+void loop_handle_stop(uv_handle_t *handle)
 {
     handle->flags &= ~(unsigned)HANDLE_IS_ACTIVE;
 }
 
-bool handle_is_closing(const uv_handle_t *handle)
+bool loop_handle_is_closing(const uv_handle_t *handle)
 {
     return (handle->flags & HANDLE_IS_CLOSING) != 0;
 }
 
 int uv_is_closing(const uv_handle_t *handle)
 {
-    return handle_is_closing(handle);
+    return loop_handle_is_closing(handle);
 }
 
 int uv_is_active(const uv_handle_t *handle)
 {
-    return (handle->flags & HANDLE_IS_ACTIVE) != 0 && !handle_is_closing(handle);
+    return (handle->flags & HANDLE_IS_ACTIVE) != 0 && !loop_handle_is_closing(handle);
 }
 
 void uv_ref(uv_handle_t *handle)
@@ -133,13 +133,13 @@ void uv_close(uv_handle_t *handle, uv_close_cb on_closed)
 {
     struct loop_state *state = loop_state_of(handle->loop);
 
-    if (handle_is_closing(handle))
+    if (loop_handle_is_closing(handle))
         baton_fail("a handle is closed twice");
     if (is_stream(handle))
-        stream_close((uv_stream_t *)handle);
+        loop_stream_close((uv_stream_t *)handle);
     if (handle->type == UV_TIMER)
         uv_timer_stop((uv_timer_t *)handle);
-    handle_stop(handle);
+    loop_handle_stop(handle);
     handle->flags |= HANDLE_IS_CLOSING;
     handle->close_cb = on_closed;
     handle->next_closing = state->closing;
@@ -154,7 +154,7 @@ static void run_closing(struct loop_state *state)
     while (handle != NULL) {
         uv_handle_t *next = handle->next_closing;
         if (is_stream(handle))
-            stream_finish_close((uv_stream_t *)handle);
+            loop_stream_finish_close((uv_stream_t *)handle);
         leave_list(handle);
         /* Its memory may be used for something else from here on. */
         if (handle->close_cb != NULL)
@@ -167,7 +167,7 @@ static void run_closing(struct loop_state *state)
 
 int uv_timer_init(uv_loop_t *loop, uv_timer_t *timer)
 {
-    handle_init(loop, (uv_handle_t *)timer, UV_TIMER);
+    loop_handle_init(loop, (uv_handle_t *)timer, UV_TIMER);
     timer->timer_cb = NULL;
     timer->timeout = 0;
     timer->repeat = 0;
@@ -184,7 +184,7 @@ int uv_timer_start(uv_timer_t *timer, uv_timer_cb on_timer, uint64_t timeout_ms,
     struct loop_state *state = loop_state_of(timer->loop);
     uv_timer_t *before = NULL;
 
-    if (handle_is_closing((uv_handle_t *)timer) || on_timer == NULL)
+    if (loop_handle_is_closing((uv_handle_t *)timer) || on_timer == NULL)
         return UV_EINVAL;
     uv_timer_stop(timer);
     timer->timer_cb = on_timer;
@@ -199,7 +199,7 @@ int uv_timer_start(uv_timer_t *timer, uv_timer_cb on_timer, uint64_t timeout_ms,
         state->timers = timer;
     else
         before->heap_node[0] = timer;
-    handle_start((uv_handle_t *)timer);
+    loop_handle_start((uv_handle_t *)timer);
     return 0;
 }
 
@@ -216,7 +216,7 @@ int uv_timer_stop(uv_timer_t *timer)
         state->timers = timer->heap_node[0];
     else
         before->heap_node[0] = timer->heap_node[0];
-    handle_stop((uv_handle_t *)timer);
+    loop_handle_stop((uv_handle_t *)timer);
     return 0;
 }
 
@@ -236,10 +236,10 @@ static void run_timers(struct loop_state *state)
 
 int uv_async_init(uv_loop_t *loop, uv_async_t *async, uv_async_cb on_async)
 {
-    handle_init(loop, (uv_handle_t *)async, UV_ASYNC);
+    loop_handle_init(loop, (uv_handle_t *)async, UV_ASYNC);
     async->async_cb = on_async;
     async->pending = 0;
-    handle_start((uv_handle_t *)async);
+    loop_handle_start((uv_handle_t *)async);
     return 0;
 }
 
@@ -253,7 +253,7 @@ int uv_async_send(uv_async_t *async)
 
 static bool async_turn(uv_async_t *async)
 {
-    if (async->pending == 0 || handle_is_closing((uv_handle_t *)async))
+    if (async->pending == 0 || loop_handle_is_closing((uv_handle_t *)async))
         return false;
     async->pending = 0;
     if (async->async_cb != NULL)
@@ -263,7 +263,7 @@ static bool async_turn(uv_async_t *async)
 
 int uv_check_init(uv_loop_t *loop, uv_check_t *check)
 {
-    handle_init(loop, (uv_handle_t *)check, UV_CHECK);
+    loop_handle_init(loop, (uv_handle_t *)check, UV_CHECK);
     check->check_cb = NULL;
     return 0;
 }
@@ -273,13 +273,13 @@ int uv_check_start(uv_check_t *check, uv_check_cb on_check)
     if (on_check == NULL)
         return UV_EINVAL;
     check->check_cb = on_check;
-    handle_start((uv_handle_t *)check);
+    loop_handle_start((uv_handle_t *)check);
     return 0;
 }
 
 static void run_checks(struct loop_state *state)
 {
-    for (uv_handle_t *handle = state->first; handle != NULL; handle = handle_next(handle)) {
+    for (uv_handle_t *handle = state->first; handle != NULL; handle = loop_handle_next(handle)) {
         if (handle->type == UV_CHECK && uv_is_active(handle))
             ((uv_check_t *)handle)->check_cb((uv_check_t *)handle);
     }
@@ -337,7 +337,8 @@ void uv_stop(uv_loop_t *loop)
 
 static bool has_active_handle(const struct loop_state *state)
 {
-    for (const uv_handle_t *handle = state->first; handle != NULL; handle = handle_next(handle)) {
+    for (const uv_handle_t *handle = state->first; handle != NULL;
+         handle = loop_handle_next(handle)) {
         if (uv_is_active(handle) && (handle->flags & HANDLE_HAS_REF) != 0)
             return true;
     }
@@ -363,12 +364,12 @@ static bool run_fed(struct loop_state *state)
 
     state->fed = NULL;
     while (stream != NULL) {
-        struct stream_state *of = stream_state_of(stream);
+        struct stream_state *of = loop_stream_state_of(stream);
         uv_stream_t *next = of->next_fed;
         of->is_fed = false;
         of->next_fed = NULL;
-        if (!handle_is_closing((uv_handle_t *)stream))
-            stream_tell(stream);
+        if (!loop_handle_is_closing((uv_handle_t *)stream))
+            loop_stream_tell(stream);
         stream = next;
     }
     return is_any;
@@ -379,8 +380,8 @@ static size_t collect_ready(struct loop_state *state)
 {
     size_t count = 0;
 
-    for (uv_handle_t *handle = state->first; handle != NULL; handle = handle_next(handle)) {
-        if (!is_stream(handle) || !stream_is_ready((uv_stream_t *)handle))
+    for (uv_handle_t *handle = state->first; handle != NULL; handle = loop_handle_next(handle)) {
+        if (!is_stream(handle) || !loop_stream_is_ready((uv_stream_t *)handle))
             continue;
         if (count == state->ready_room) {
             state->ready_room = 2 * count + 16;
@@ -400,8 +401,8 @@ static bool run_streams(struct loop_state *state)
     size_t count = collect_ready(state);
 
     for (size_t i = 0; i < count; i++) {
-        if (stream_is_ready(state->ready[i]))
-            stream_turn(state->ready[i]);
+        if (loop_stream_is_ready(state->ready[i]))
+            loop_stream_turn(state->ready[i]);
     }
     return count > 0;
 }
@@ -410,13 +411,13 @@ static bool run_others(struct loop_state *state)
 {
     bool is_any = false;
 
-    for (uv_handle_t *handle = state->first; handle != NULL; handle = handle_next(handle)) {
+    for (uv_handle_t *handle = state->first; handle != NULL; handle = loop_handle_next(handle)) {
         if (handle->type == UV_ASYNC)
             is_any = async_turn((uv_async_t *)handle) || is_any;
         else if (handle->type == UV_SIGNAL)
-            is_any = signal_turn((uv_signal_t *)handle) || is_any;
+            is_any = loop_signal_turn((uv_signal_t *)handle) || is_any;
         else if (handle->type == UV_POLL)
-            is_any = poll_turn((uv_poll_t *)handle) || is_any;
+            is_any = loop_poll_turn((uv_poll_t *)handle) || is_any;
     }
     return is_any;
 }
@@ -426,14 +427,15 @@ static bool dispatch(struct loop_state *state)
 {
     bool is_any = run_others(state);
 
-    is_any = work_tell(state) || is_any;
+    is_any = loop_work_tell(state) || is_any;
     return run_streams(state) || is_any;
 }
 
 static bool is_anything_ready(const struct loop_state *state)
 {
-    for (const uv_handle_t *handle = state->first; handle != NULL; handle = handle_next(handle)) {
-        if (is_stream(handle) && stream_is_ready((const uv_stream_t *)handle))
+    for (const uv_handle_t *handle = state->first; handle != NULL;
+         handle = loop_handle_next(handle)) {
+        if (is_stream(handle) && loop_stream_is_ready((const uv_stream_t *)handle))
             return true;
         if (handle->type == UV_ASYNC && ((const uv_async_t *)handle)->pending != 0)
             return true;

@@ -17,7 +17,7 @@
 
 int uv_signal_init(uv_loop_t *loop, uv_signal_t *handle)
 {
-    handle_init(loop, (uv_handle_t *)handle, UV_SIGNAL);
+    loop_handle_init(loop, (uv_handle_t *)handle, UV_SIGNAL);
     handle->signum = 0;
     handle->caught_signals = 0;
     handle->dispatched_signals = 0;
@@ -26,18 +26,19 @@ int uv_signal_init(uv_loop_t *loop, uv_signal_t *handle)
 
 int uv_signal_start(uv_signal_t *handle, uv_signal_cb on_signal, int number)
 {
-    if (number == 0 || handle_is_closing((uv_handle_t *)handle))
+    if (number == 0 || loop_handle_is_closing((uv_handle_t *)handle))
         return UV_EINVAL;
     handle->signal_cb = on_signal;
     handle->signum = number;
-    handle_start((uv_handle_t *)handle);
+    loop_handle_start((uv_handle_t *)handle);
     return 0;
 }
 
 void loop_raise(int number)
 {
     for (struct loop_state *state = loop_first(); state != NULL; state = state->next) {
-        for (uv_handle_t *handle = state->first; handle != NULL; handle = handle_next(handle)) {
+        for (uv_handle_t *handle = state->first; handle != NULL;
+             handle = loop_handle_next(handle)) {
             uv_signal_t *watcher = (uv_signal_t *)handle;
             if (handle->type == UV_SIGNAL && uv_is_active(handle) && watcher->signum == number)
                 watcher->caught_signals++;
@@ -54,12 +55,12 @@ int uv_kill(int pid, int number)
     return 0;
 }
 
-bool signal_turn(uv_signal_t *handle)
+bool loop_signal_turn(uv_signal_t *handle)
 {
     if (handle->caught_signals == handle->dispatched_signals)
         return false;
     while (handle->caught_signals != handle->dispatched_signals &&
-           !handle_is_closing((uv_handle_t *)handle)) {
+           !loop_handle_is_closing((uv_handle_t *)handle)) {
         handle->dispatched_signals++;
         handle->signal_cb(handle, handle->signum);
     }
@@ -83,28 +84,28 @@ static struct watch *watch_of(uv_poll_t *poll)
 
 int uv_poll_init(uv_loop_t *loop, uv_poll_t *poll, int descriptor)
 {
-    handle_init(loop, (uv_handle_t *)poll, UV_POLL);
+    loop_handle_init(loop, (uv_handle_t *)poll, UV_POLL);
     *watch_of(poll) = (struct watch){.descriptor = descriptor};
     return 0;
 }
 
 int uv_poll_start(uv_poll_t *poll, int events, uv_poll_cb on_poll)
 {
-    if (handle_is_closing((uv_handle_t *)poll))
+    if (loop_handle_is_closing((uv_handle_t *)poll))
         return UV_EINVAL;
     poll->poll_cb = on_poll;
     watch_of(poll)->events = events;
-    handle_start((uv_handle_t *)poll);
+    loop_handle_start((uv_handle_t *)poll);
     return 0;
 }
 
 int uv_poll_stop(uv_poll_t *poll)
 {
-    handle_stop((uv_handle_t *)poll);
+    loop_handle_stop((uv_handle_t *)poll);
     return 0;
 }
 
-bool poll_turn(uv_poll_t *handle)
+bool loop_poll_turn(uv_poll_t *handle)
 {
     struct watch *watch = watch_of(handle);
     struct pollfd wanted = {.fd = watch->descriptor};
@@ -131,7 +132,7 @@ bool poll_turn(uv_poll_t *handle)
 int uv_spawn(uv_loop_t *loop, uv_process_t *process, const uv_process_options_t *options)
 {
     (void)options;
-    handle_init(loop, (uv_handle_t *)process, UV_PROCESS);
+    loop_handle_init(loop, (uv_handle_t *)process, UV_PROCESS);
     process->pid = 0;
     return UV_ENOSYS;
 }

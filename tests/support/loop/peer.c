@@ -4,60 +4,60 @@
 #include <string.h>
 
 #include "loop.h"
-#include "wire.h"
+#include "conduit.h"
 
 /* A peer is nothing but its end. */
-static struct wire_end *end_of(struct peer *peer)
+static struct conduit_end *end_of(struct peer *peer)
 {
-    return (struct wire_end *)peer;
+    return (struct conduit_end *)peer;
 }
 
 struct peer *peer_connect(const char *to, const char *from)
 {
-    struct wire_place there;
-    struct wire_place here;
-    struct wire_end *end = NULL;
+    struct conduit_place there;
+    struct conduit_place here;
+    struct conduit_end *end = NULL;
 
-    if (!wire_place_parse(to, &there))
+    if (!conduit_place_parse(to, &there))
         return NULL;
     if (from == NULL && there.address.ss_family == AF_INET6)
         from = "[::1]:0";
     else if (from == NULL)
         from = "127.0.0.1:0";
-    here = (struct wire_place){.address.ss_family = AF_UNIX};
-    if (there.address.ss_family != AF_UNIX && !wire_place_parse(from, &here))
+    here = (struct conduit_place){.address.ss_family = AF_UNIX};
+    if (there.address.ss_family != AF_UNIX && !conduit_place_parse(from, &here))
         return NULL;
-    return wire_connect(&there, &here, &end) == 0 ? (struct peer *)end : NULL;
+    return conduit_connect(&there, &here, &end) == 0 ? (struct peer *)end : NULL;
 }
 
 ssize_t peer_send(struct peer *peer, const void *bytes, size_t length)
 {
-    ssize_t count = wire_put(end_of(peer), bytes, length);
+    ssize_t count = conduit_put(end_of(peer), bytes, length);
 
     return count == UV_EAGAIN ? 0 : count;
 }
 
 ssize_t peer_receive(struct peer *peer, void *bytes, size_t size)
 {
-    return wire_take(end_of(peer), bytes, size);
+    return conduit_take(end_of(peer), bytes, size);
 }
 
 size_t peer_waiting(const struct peer *peer)
 {
-    return ((const struct wire_end *)peer)->used;
+    return ((const struct conduit_end *)peer)->used;
 }
 
 void peer_shut(struct peer *peer)
 {
-    wire_shut(end_of(peer));
+    conduit_shut(end_of(peer));
 }
 
 void peer_close(struct peer *peer)
 {
-    wire_close(end_of(peer), false);
+    conduit_close(end_of(peer), false);
 }
 
 void peer_reset(struct peer *peer)
 {
-    wire_close(end_of(peer), true);
+    conduit_close(end_of(peer), true);
 }

@@ -10,7 +10,7 @@
 #include <uv.h>
 
 #include "loop.h"
-#include "wire.h"
+#include "conduit.h"
 
 enum { NS_PER_MS = 1000000 };
 
@@ -33,11 +33,11 @@ struct loop_state {
 
 /* In uv_stream_t.u.reserved[0]. */
 struct stream_state {
-    struct wire_end *end; /* NULL: not connected */
-    struct wire_listener *listener;
-    struct wire_end *accepted; /* waits for uv_accept() */
-    struct wire_place place;   /* bound to; of no family: it is not */
-    char *path;                /* of the file that is ours; else NULL */
+    struct conduit_end *end; /* NULL: not connected */
+    struct conduit_listener *listener;
+    struct conduit_end *accepted; /* waits for uv_accept() */
+    struct conduit_place place;   /* bound to; of no family: it is not */
+    char *path;                   /* of the file that is ours; else NULL */
     int delayed_error;
     int connect_error;
     uv_write_t *waiting; /* not written yet, the oldest first */
@@ -53,42 +53,41 @@ struct loop_state *loop_state_of(const uv_loop_t *loop);
 struct loop_state *loop_first(void);
 const struct loop_terms *loop_terms(void);
 
-void handle_init(uv_loop_t *loop, uv_handle_t *handle, uv_handle_type type);
-void handle_start(uv_handle_t *handle);
-void handle_stop(uv_handle_t *handle);
-bool handle_is_closing(const uv_handle_t *handle);
-uv_handle_t *handle_next(const uv_handle_t *handle);
+void loop_handle_init(uv_loop_t *loop, uv_handle_t *handle, uv_handle_type type);
+void loop_handle_start(uv_handle_t *handle);
+void loop_handle_stop(uv_handle_t *handle);
+bool loop_handle_is_closing(const uv_handle_t *handle);
+uv_handle_t *loop_handle_next(const uv_handle_t *handle);
 
-/* NULL is the end of the list, NULL is none. */
 static inline bool is_stream(const uv_handle_t *handle)
 {
     return handle->type == UV_TCP || handle->type == UV_NAMED_PIPE;
 }
 
-struct stream_state *stream_state_of(const uv_stream_t *stream);
+struct stream_state *loop_stream_state_of(const uv_stream_t *stream);
 
 /* Returns 0 or UV_ENOMEM. */
-int stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type);
+int loop_stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type);
 
 /* It is told of at the next turn. */
-void stream_feed(uv_stream_t *stream);
+void loop_stream_feed(uv_stream_t *stream);
 
 /* Has something to do at this turn. */
-bool stream_is_ready(const uv_stream_t *stream);
-void stream_turn(uv_stream_t *stream);
+bool loop_stream_is_ready(const uv_stream_t *stream);
+void loop_stream_turn(uv_stream_t *stream);
 
 /* Tells what was fed. */
-void stream_tell(uv_stream_t *stream);
+void loop_stream_tell(uv_stream_t *stream);
 
 /* The two halves of closing: at uv_close(), and before the handle's callback. */
-void stream_close(uv_stream_t *stream);
-void stream_finish_close(uv_stream_t *stream);
+void loop_stream_close(uv_stream_t *stream);
+void loop_stream_finish_close(uv_stream_t *stream);
 
 /* Work that is done comes into the loop's list; tells of all that is there. False: of nothing. */
-bool work_tell(struct loop_state *state);
+bool loop_work_tell(struct loop_state *state);
 
 /* Each a turn of the handles that are no streams. False: nothing was to be done. */
-bool signal_turn(uv_signal_t *signal);
-bool poll_turn(uv_poll_t *poll);
+bool loop_signal_turn(uv_signal_t *signal);
+bool loop_poll_turn(uv_poll_t *poll);
 
 #endif

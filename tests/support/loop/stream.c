@@ -10,18 +10,18 @@
 
 enum { READS_A_TURN = 32, READ_SUGGESTED = 64 * 1024 };
 
-struct stream_state *stream_state_of(const uv_stream_t *stream)
+struct stream_state *loop_stream_state_of(const uv_stream_t *stream)
 {
     return stream->u.reserved[0];
 }
 
-int stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type)
+int loop_stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type)
 {
     struct stream_state *state = calloc(1, sizeof *state);
 
     if (state == NULL)
         return UV_ENOMEM;
-    handle_init(loop, (uv_handle_t *)stream, type);
+    loop_handle_init(loop, (uv_handle_t *)stream, type);
     stream->u.reserved[0] = state;
     stream->write_queue_size = 0;
     stream->read_cb = NULL;
@@ -32,15 +32,15 @@ int stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type)
     return 0;
 }
 
-void stream_feed(uv_stream_t *stream)
+void loop_stream_feed(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
     uv_stream_t **link = &loop_state_of(stream->loop)->fed;
 
     if (state->is_fed)
         return;
     while (*link != NULL)
-        link = &stream_state_of(*link)->next_fed;
+        link = &loop_stream_state_of(*link)->next_fed;
     *link = stream;
     state->is_fed = true;
 }
@@ -49,9 +49,9 @@ void stream_feed(uv_stream_t *stream)
 
 int uv_read_start(uv_stream_t *stream, uv_alloc_cb allocate, uv_read_cb on_read)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
 
-    if (allocate == NULL || on_read == NULL || handle_is_closing((uv_handle_t *)stream))
+    if (allocate == NULL || on_read == NULL || loop_handle_is_closing((uv_handle_t *)stream))
         return UV_EINVAL;
     if (state->is_reading)
         return UV_EALREADY;
@@ -60,25 +60,25 @@ int uv_read_start(uv_stream_t *stream, uv_alloc_cb allocate, uv_read_cb on_read)
     stream->alloc_cb = allocate;
     stream->read_cb = on_read;
     state->is_reading = true;
-    handle_start((uv_handle_t *)stream);
+    loop_handle_start((uv_handle_t *)stream);
     return 0;
 }
 
 int uv_read_stop(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
 
     if (!state->is_reading)
         return 0;
     state->is_reading = false;
-    handle_stop((uv_handle_t *)stream);
+    loop_handle_stop((uv_handle_t *)stream);
     return 0;
 }
 
 /* False: not more at this turn. */
 static bool read_once(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
     uv_buf_t buffer = {0};
 
     stream->alloc_cb((uv_handle_t *)stream, READ_SUGGESTED, &buffer);
@@ -89,7 +89,7 @@ static bool read_once(uv_stream_t *stream)
     size_t size = buffer.len;
     if (loop_terms()->has_short_reads && state->end->used > 1)
         size = 1 + baton_draw((uint32_t)(size < state->end->used ? size : state->end->used));
-    ssize_t count = wire_take(state->end, buffer.base, size);
+    ssize_t count = conduit_take(state->end, buffer.base, size);
     if (count == UV_EAGAIN) {
         stream->read_cb(stream, 0, &buffer);
         return false;
@@ -105,7 +105,7 @@ static bool read_once(uv_stream_t *stream)
 
 static void read_turn(uv_stream_t *stream)
 {
-    const struct stream_state *state = stream_state_of(stream);
+    const struct stream_state *state = loop_stream_state_of(stream);
 
     for (int i = 0; i < READS_A_TURN && state->is_reading && state->end != NULL; i++) {
         if (!read_once(stream))
@@ -131,7 +131,7 @@ static void append(uv_write_t **list, uv_write_t *request)
 /* The request that waits for longest is over. */
 static void finish_first(uv_stream_t *stream, int error)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
     uv_write_t *request = state->waiting;
 
     state->waiting = request->reserved[0];
@@ -147,11 +147,11 @@ static void finish_first(uv_stream_t *stream, int error)
 /* Puts the buffers from *first on. Returns UV_EAGAIN at the last if not all found room. */
 static int put_buffers(uv_stream_t *stream, uv_write_t *request)
 {
-    struct wire_end *end = stream_state_of(stream)->end;
+    struct conduit_end *end = loop_stream_state_of(stream)->end;
 
     while (request->write_index < request->nbufs) {
         uv_buf_t *buffer = &request->bufs[request->write_index];
-        ssize_t count = wire_put(end, buffer->base, buffer->len);
+        ssize_t count = conduit_put(end, buffer->base, buffer->len);
         if (count < 0)
             return (int)count;
         buffer->base += count;
@@ -165,7 +165,7 @@ static int put_buffers(uv_stream_t *stream, uv_write_t *request)
 
 static void write_on(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
 
     while (state->waiting != NULL) {
         int error = put_buffers(stream, state->waiting);
@@ -177,7 +177,7 @@ static void write_on(uv_stream_t *stream)
 
 static void tell_written(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
     uv_write_t *request = state->written;
 
     state->written = NULL;
@@ -192,13 +192,13 @@ static void tell_written(uv_stream_t *stream)
 
 static void tell_shut(uv_stream_t *stream, int status)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
     uv_shutdown_t *request = stream->shutdown_req;
 
     stream->shutdown_req = NULL;
     state->is_shutting = false;
     if (status == 0) {
-        wire_shut(state->end);
+        conduit_shut(state->end);
         state->is_shut = true;
     }
     stream->loop->active_reqs.count--;
@@ -209,17 +209,17 @@ static void tell_shut(uv_stream_t *stream, int status)
 /* The end is said behind all that was written. */
 static void shut_if_written(uv_stream_t *stream)
 {
-    const struct stream_state *state = stream_state_of(stream);
+    const struct stream_state *state = loop_stream_state_of(stream);
 
     if (stream->shutdown_req != NULL && state->waiting == NULL &&
-        !handle_is_closing((uv_handle_t *)stream))
+        !loop_handle_is_closing((uv_handle_t *)stream))
         tell_shut(stream, 0);
 }
 
 int uv_write(uv_write_t *request, uv_stream_t *stream, const uv_buf_t buffers[], unsigned count,
              uv_write_cb on_written)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
     bool is_first = state->waiting == NULL;
 
     if (state->end == NULL && stream->connect_req == NULL)
@@ -245,13 +245,13 @@ int uv_write(uv_write_t *request, uv_stream_t *stream, const uv_buf_t buffers[],
     if (is_first && state->end != NULL && stream->connect_req == NULL)
         write_on(stream);
     if (state->written != NULL)
-        stream_feed(stream);
+        loop_stream_feed(stream);
     return 0;
 }
 
 int uv_try_write(uv_stream_t *stream, const uv_buf_t buffers[], unsigned count)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
     int written = 0;
 
     if (stream->connect_req != NULL || stream->write_queue_size > 0)
@@ -261,7 +261,7 @@ int uv_try_write(uv_stream_t *stream, const uv_buf_t buffers[], unsigned count)
     if (state->is_shut || state->is_shutting)
         return UV_EPIPE;
     for (unsigned i = 0; i < count; i++) {
-        ssize_t put = wire_put(state->end, buffers[i].base, buffers[i].len);
+        ssize_t put = conduit_put(state->end, buffers[i].base, buffers[i].len);
         if (put < 0)
             return written > 0 ? written : (int)put;
         written += (int)put;
@@ -278,10 +278,10 @@ size_t uv_stream_get_write_queue_size(const uv_stream_t *stream)
 
 int uv_shutdown(uv_shutdown_t *request, uv_stream_t *stream, uv_shutdown_cb on_shut)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
 
     if (state->end == NULL || state->is_shut || state->is_shutting ||
-        handle_is_closing((uv_handle_t *)stream))
+        loop_handle_is_closing((uv_handle_t *)stream))
         return UV_ENOTCONN;
     request->type = UV_SHUTDOWN;
     request->handle = stream;
@@ -290,7 +290,7 @@ int uv_shutdown(uv_shutdown_t *request, uv_stream_t *stream, uv_shutdown_cb on_s
     stream->loop->active_reqs.count++;
     state->is_shutting = true;
     if (state->waiting == NULL)
-        stream_feed(stream);
+        loop_stream_feed(stream);
     return 0;
 }
 
@@ -308,10 +308,10 @@ static void tell_connected(uv_stream_t *stream, int status)
 
 static void accept_turn(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
 
-    while (!handle_is_closing((uv_handle_t *)stream) && state->accepted == NULL) {
-        state->accepted = wire_accept(state->listener);
+    while (!loop_handle_is_closing((uv_handle_t *)stream) && state->accepted == NULL) {
+        state->accepted = conduit_accept(state->listener);
         if (state->accepted == NULL)
             return;
         stream->connection_cb(stream, 0);
@@ -320,24 +320,24 @@ static void accept_turn(uv_stream_t *stream)
 
 int uv_accept(uv_stream_t *listener, uv_stream_t *client)
 {
-    struct stream_state *state = stream_state_of(listener);
+    struct stream_state *state = loop_stream_state_of(listener);
 
     if (state->accepted == NULL)
         return UV_EAGAIN;
-    if (stream_state_of(client)->end != NULL)
+    if (loop_stream_state_of(client)->end != NULL)
         return UV_EBUSY;
-    stream_state_of(client)->end = state->accepted;
+    loop_stream_state_of(client)->end = state->accepted;
     state->accepted = NULL;
     return 0;
 }
 
 /* Turns */
 
-bool stream_is_ready(const uv_stream_t *stream)
+bool loop_stream_is_ready(const uv_stream_t *stream)
 {
-    const struct stream_state *state = stream_state_of(stream);
+    const struct stream_state *state = loop_stream_state_of(stream);
 
-    if (handle_is_closing((const uv_handle_t *)stream))
+    if (loop_handle_is_closing((const uv_handle_t *)stream))
         return false;
     if (state->listener != NULL)
         return state->accepted == NULL && state->listener->first != NULL;
@@ -345,13 +345,13 @@ bool stream_is_ready(const uv_stream_t *stream)
         return true;
     if (state->end == NULL)
         return false;
-    return (state->is_reading && wire_is_readable(state->end)) ||
-           (state->waiting != NULL && wire_is_writable(state->end));
+    return (state->is_reading && conduit_is_readable(state->end)) ||
+           (state->waiting != NULL && conduit_is_writable(state->end));
 }
 
-void stream_turn(uv_stream_t *stream)
+void loop_stream_turn(uv_stream_t *stream)
 {
-    const struct stream_state *state = stream_state_of(stream);
+    const struct stream_state *state = loop_stream_state_of(stream);
 
     if (state->listener != NULL) {
         accept_turn(stream);
@@ -361,43 +361,57 @@ void stream_turn(uv_stream_t *stream)
         tell_connected(stream, state->connect_error);
         return;
     }
-    if (state->is_reading && wire_is_readable(state->end))
+    if (state->is_reading && conduit_is_readable(state->end))
         read_turn(stream);
-    if (handle_is_closing((uv_handle_t *)stream) || state->waiting == NULL)
+    if (loop_handle_is_closing((uv_handle_t *)stream) || state->waiting == NULL)
         return;
     write_on(stream);
     tell_written(stream);
     shut_if_written(stream);
 }
 
-void stream_tell(uv_stream_t *stream)
+void loop_stream_tell(uv_stream_t *stream)
 {
     tell_written(stream);
     shut_if_written(stream);
 }
 
-void stream_close(uv_stream_t *stream)
+void loop_stream_close(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
 
     state->is_reading = false;
     if (state->listener != NULL)
-        wire_unlisten(state->listener);
+        conduit_unlisten(state->listener);
     if (state->accepted != NULL)
-        wire_close(state->accepted, true);
+        conduit_close(state->accepted, true);
     if (state->end != NULL)
-        wire_close(state->end, false);
+        conduit_close(state->end, false);
     if (state->path != NULL)
         (void)unlink(state->path);
     state->accepted = NULL;
     state->end = NULL;
 }
 
-/* All that waits is told that nothing comes of it. */
-void stream_finish_close(uv_stream_t *stream)
+static void leave_fed(uv_stream_t *stream)
 {
-    struct stream_state *state = stream_state_of(stream);
+    struct stream_state *state = loop_stream_state_of(stream);
+    uv_stream_t **link = &loop_state_of(stream->loop)->fed;
 
+    if (!state->is_fed)
+        return;
+    while (*link != stream)
+        link = &loop_stream_state_of(*link)->next_fed;
+    *link = state->next_fed;
+    state->is_fed = false;
+}
+
+/* All that waits is told that nothing comes of it. */
+void loop_stream_finish_close(uv_stream_t *stream)
+{
+    struct stream_state *state = loop_stream_state_of(stream);
+
+    leave_fed(stream);
     if (stream->connect_req != NULL)
         tell_connected(stream, UV_ECANCELED);
     while (state->waiting != NULL)

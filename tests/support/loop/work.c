@@ -105,7 +105,7 @@ int uv_cancel(uv_req_t *request)
     return 0;
 }
 
-bool work_tell(struct loop_state *state)
+bool loop_work_tell(struct loop_state *state)
 {
     while (loop_terms()->workers == 0 && waiting != NULL) {
         uv_work_t *own = take();

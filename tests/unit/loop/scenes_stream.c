@@ -221,6 +221,48 @@ static void closing_ends_what_waits(uv_loop_t *loop)
     pair_close_far(&pair);
 }
 
+static void on_closing_timer(uv_timer_t *timer)
+{
+    write_text(0, pair.near, "w", "written");
+    must(uv_shutdown(&shutdowns[0], pair.near, on_shut));
+    pair_close_near(&pair);
+    uv_close((uv_handle_t *)timer, NULL);
+}
+
+/* In a turn's own callback, so that closing is told at the end of that turn. */
+static void what_is_written_is_told_although_it_closes(uv_loop_t *loop)
+{
+    static uv_timer_t timer;
+
+    open_pair(loop);
+    must(uv_timer_init(loop, &timer));
+    must(uv_timer_start(&timer, on_closing_timer, 0, 0));
+    uv_run(loop, UV_RUN_DEFAULT);
+    uv_run(loop, UV_RUN_NOWAIT);
+    pair_close_far(&pair);
+}
+
+static void on_closing_read(uv_stream_t *stream, ssize_t length, const uv_buf_t *buffer)
+{
+    (void)buffer;
+    if (length <= 0)
+        return;
+    write_text(1, stream, "w", "written");
+    pair_close_far(&pair);
+}
+
+/* The same while it is polled, when there is no more chance to tell of it in that turn. */
+static void what_is_written_while_polled_is_told_too(uv_loop_t *loop)
+{
+    uv_buf_t buffer = buffer_of("w");
+
+    open_pair(loop);
+    note("sent:%d", uv_try_write(pair.near, &buffer, 1));
+    must(uv_read_start(pair.far, allocate, on_closing_read));
+    uv_run(loop, UV_RUN_DEFAULT);
+    pair_close_near(&pair);
+}
+
 static void a_megabyte_arrives_in_order(uv_loop_t *loop)
 {
     uv_buf_t buffer = uv_buf_init(big, BIG);
@@ -363,6 +405,10 @@ const struct scene stream_scenes[] = {
      "try:EAGAIN try:EAGAIN written:ECANCELED closed closed"},
     {"closing", closing_ends_what_waits,
      "try:EAGAIN before first:ECANCELED second:ECANCELED shut:ECANCELED closed closed"},
+    {"told although it closes", what_is_written_is_told_although_it_closes,
+     "written:ok shut:ECANCELED closed closed"},
+    {"told while polled", what_is_written_while_polled_is_told_too,
+     "sent:1 written:ok closed closed"},
     {"a megabyte", a_megabyte_arrives_in_order, "written:ok shut:ok whole:1 closed closed"},
     {"behind the end", nothing_is_written_behind_the_end,
      "write:EPIPE again:ENOTCONN shut:ok write:EPIPE closed closed"},

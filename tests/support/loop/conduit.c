@@ -1,7 +1,7 @@
 /*
  * Connections in memory.
  */
-#include "wire.h"
+#include "conduit.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -16,19 +16,19 @@
 
 enum { PORT_FIRST = 49152, PORT_LAST = 65535, HOST_SIZE = 64 };
 
-static struct wire_listener *listeners;
-static struct wire_end *ends[WIRE_ENDS_MAX];
+static struct conduit_listener *listeners;
+static struct conduit_end *ends[CONDUIT_ENDS_MAX];
 static int next_end;
 static uint16_t next_port = PORT_FIRST;
 
-static uint16_t *port_of(struct wire_place *place)
+static uint16_t *port_of(struct conduit_place *place)
 {
     if (place->address.ss_family == AF_INET6)
         return &((struct sockaddr_in6 *)&place->address)->sin6_port;
     return &((struct sockaddr_in *)&place->address)->sin_port;
 }
 
-static void settle_port(struct wire_place *place)
+static void settle_port(struct conduit_place *place)
 {
     uint16_t *port = port_of(place);
 
@@ -38,9 +38,9 @@ static void settle_port(struct wire_place *place)
     next_port = next_port == PORT_LAST ? PORT_FIRST : (uint16_t)(next_port + 1);
 }
 
-bool wire_place_of(const struct sockaddr *address, struct wire_place *out)
+bool conduit_place_of(const struct sockaddr *address, struct conduit_place *out)
 {
-    *out = (struct wire_place){0};
+    *out = (struct conduit_place){0};
     if (address->sa_family != AF_INET && address->sa_family != AF_INET6)
         return false;
     memcpy(&out->address, address,
@@ -50,7 +50,7 @@ bool wire_place_of(const struct sockaddr *address, struct wire_place *out)
     return true;
 }
 
-int wire_place_length(const struct wire_place *place)
+int conduit_place_length(const struct conduit_place *place)
 {
     switch (place->address.ss_family) {
     case AF_INET:
@@ -62,11 +62,11 @@ int wire_place_length(const struct wire_place *place)
     }
 }
 
-static bool parse_path(const char *path, struct wire_place *out)
+static bool parse_path(const char *path, struct conduit_place *out)
 {
     struct stat info;
 
-    *out = (struct wire_place){.address.ss_family = AF_UNIX};
+    *out = (struct conduit_place){.address.ss_family = AF_UNIX};
     if (stat(path, &info) != 0)
         return false;
     out->device = info.st_dev;
@@ -74,7 +74,7 @@ static bool parse_path(const char *path, struct wire_place *out)
     return true;
 }
 
-bool wire_place_parse(const char *text, struct wire_place *out)
+bool conduit_place_parse(const char *text, struct conduit_place *out)
 {
     struct sockaddr_in ipv4 = {.sin_family = AF_INET};
     struct sockaddr_in6 ipv6 = {.sin6_family = AF_INET6};
@@ -93,12 +93,12 @@ bool wire_place_parse(const char *text, struct wire_place *out)
     ipv6.sin6_port = port;
     if (is_bracketed)
         return inet_pton(AF_INET6, host, &ipv6.sin6_addr) == 1 &&
-               wire_place_of((const struct sockaddr *)&ipv6, out);
+               conduit_place_of((const struct sockaddr *)&ipv6, out);
     return inet_pton(AF_INET, host, &ipv4.sin_addr) == 1 &&
-           wire_place_of((const struct sockaddr *)&ipv4, out);
+           conduit_place_of((const struct sockaddr *)&ipv4, out);
 }
 
-static bool is_any(const struct wire_place *place)
+static bool is_any(const struct conduit_place *place)
 {
     if (place->address.ss_family == AF_INET)
         return ((const struct sockaddr_in *)&place->address)->sin_addr.s_addr == INADDR_ANY;
@@ -106,7 +106,7 @@ static bool is_any(const struct wire_place *place)
            IN6_IS_ADDR_UNSPECIFIED(&((const struct sockaddr_in6 *)&place->address)->sin6_addr);
 }
 
-static bool is_same_host(const struct wire_place *a, const struct wire_place *b)
+static bool is_same_host(const struct conduit_place *a, const struct conduit_place *b)
 {
     if (a->address.ss_family == AF_INET)
         return ((const struct sockaddr_in *)&a->address)->sin_addr.s_addr ==
@@ -116,7 +116,7 @@ static bool is_same_host(const struct wire_place *a, const struct wire_place *b)
 }
 
 /* An address that stands for all of this machine meets each of them. */
-static bool do_meet(struct wire_place *a, struct wire_place *b)
+static bool do_meet(struct conduit_place *a, struct conduit_place *b)
 {
     if (a->address.ss_family != b->address.ss_family)
         return false;
@@ -125,16 +125,16 @@ static bool do_meet(struct wire_place *a, struct wire_place *b)
     return *port_of(a) == *port_of(b) && (is_any(a) || is_any(b) || is_same_host(a, b));
 }
 
-static struct wire_listener *find_listener(struct wire_place *place)
+static struct conduit_listener *find_listener(struct conduit_place *place)
 {
-    struct wire_listener *listener = listeners;
+    struct conduit_listener *listener = listeners;
 
     while (listener != NULL && !do_meet(&listener->place, place))
         listener = listener->next;
     return listener;
 }
 
-int wire_listen(struct wire_listener *listener, const struct wire_place *place)
+int conduit_listen(struct conduit_listener *listener, const struct conduit_place *place)
 {
     listener->place = *place;
     if (find_listener(&listener->place) != NULL)
@@ -144,22 +144,22 @@ int wire_listen(struct wire_listener *listener, const struct wire_place *place)
     return 0;
 }
 
-void wire_unlisten(struct wire_listener *listener)
+void conduit_unlisten(struct conduit_listener *listener)
 {
-    struct wire_listener **link = &listeners;
+    struct conduit_listener **link = &listeners;
 
     while (*link != NULL && *link != listener)
         link = &(*link)->next;
     if (*link == NULL)
         return;
     *link = listener->next;
-    for (struct wire_end *end; (end = wire_accept(listener)) != NULL;)
-        wire_close(end, true);
+    for (struct conduit_end *end; (end = conduit_accept(listener)) != NULL;)
+        conduit_close(end, true);
 }
 
-struct wire_end *wire_accept(struct wire_listener *listener)
+struct conduit_end *conduit_accept(struct conduit_listener *listener)
 {
-    struct wire_end *end = listener->first;
+    struct conduit_end *end = listener->first;
 
     if (end == NULL)
         return NULL;
@@ -169,35 +169,37 @@ struct wire_end *wire_accept(struct wire_listener *listener)
     return end;
 }
 
-static struct wire_end *new_end(const struct wire_place *own, const struct wire_place *other)
+static struct conduit_end *new_end(const struct conduit_place *own,
+                                   const struct conduit_place *other)
 {
-    struct wire_end *end = malloc(sizeof *end);
+    struct conduit_end *end = malloc(sizeof *end);
     int tried = 0;
 
-    while (ends[next_end] != NULL && tried++ < WIRE_ENDS_MAX)
-        next_end = (next_end + 1) % WIRE_ENDS_MAX;
+    while (ends[next_end] != NULL && tried++ < CONDUIT_ENDS_MAX)
+        next_end = (next_end + 1) % CONDUIT_ENDS_MAX;
     if (end == NULL || ends[next_end] != NULL)
         baton_fail("there is no room for another connection");
-    memset(end, 0, offsetof(struct wire_end, bytes));
+    memset(end, 0, offsetof(struct conduit_end, bytes));
     end->own = *own;
     end->other = *other;
-    end->descriptor = WIRE_DESCRIPTOR_MIN + next_end;
+    end->descriptor = CONDUIT_DESCRIPTOR_MIN + next_end;
     ends[next_end] = end;
     return end;
 }
 
-int wire_connect(const struct wire_place *to, const struct wire_place *from, struct wire_end **out)
+int conduit_connect(const struct conduit_place *to, const struct conduit_place *from,
+                    struct conduit_end **out)
 {
-    struct wire_place place = *to;
-    struct wire_listener *listener = find_listener(&place);
+    struct conduit_place place = *to;
+    struct conduit_listener *listener = find_listener(&place);
 
-    if (listener == NULL || listener->waiting >= WIRE_BACKLOG_MAX)
+    if (listener == NULL || listener->waiting >= CONDUIT_BACKLOG_MAX)
         return UV_ECONNREFUSED;
-    struct wire_end *near = new_end(from, to);
-    struct wire_end *far = new_end(to, from);
+    struct conduit_end *near = new_end(from, to);
+    struct conduit_end *far = new_end(to, from);
     near->far = far;
     far->far = near;
-    struct wire_end **last = &listener->first;
+    struct conduit_end **last = &listener->first;
     while (*last != NULL)
         last = &(*last)->next_waiting;
     *last = far;
@@ -208,7 +210,7 @@ int wire_connect(const struct wire_place *to, const struct wire_place *from, str
 }
 
 /* Told once; afterwards it is as if the other side had ended. */
-static int take_error(struct wire_end *end)
+static int take_error(struct conduit_end *end)
 {
     int error = end->error;
 
@@ -217,13 +219,13 @@ static int take_error(struct wire_end *end)
 }
 
 /* Copies in what there is room for. */
-static size_t fill(struct wire_end *end, const uint8_t *bytes, size_t length)
+static size_t fill(struct conduit_end *end, const uint8_t *bytes, size_t length)
 {
-    size_t count = length < WIRE_ROOM - end->used ? length : WIRE_ROOM - end->used;
+    size_t count = length < CONDUIT_ROOM - end->used ? length : CONDUIT_ROOM - end->used;
 
     for (size_t done = 0; done < count;) {
-        size_t at = (end->begin + end->used) % WIRE_ROOM;
-        size_t part = count - done < WIRE_ROOM - at ? count - done : WIRE_ROOM - at;
+        size_t at = (end->begin + end->used) % CONDUIT_ROOM;
+        size_t part = count - done < CONDUIT_ROOM - at ? count - done : CONDUIT_ROOM - at;
         memcpy(end->bytes + at, bytes + done, part);
         end->used += part;
         done += part;
@@ -231,9 +233,9 @@ static size_t fill(struct wire_end *end, const uint8_t *bytes, size_t length)
     return count;
 }
 
-ssize_t wire_put(struct wire_end *end, const void *bytes, size_t length)
+ssize_t conduit_put(struct conduit_end *end, const void *bytes, size_t length)
 {
-    struct wire_end *far = end->far;
+    struct conduit_end *far = end->far;
 
     if (end->error != 0)
         return take_error(end);
@@ -253,7 +255,7 @@ ssize_t wire_put(struct wire_end *end, const void *bytes, size_t length)
     return count == 0 ? UV_EAGAIN : (ssize_t)count;
 }
 
-ssize_t wire_take(struct wire_end *end, void *bytes, size_t size)
+ssize_t conduit_take(struct conduit_end *end, void *bytes, size_t size)
 {
     size_t count = size < end->used ? size : end->used;
 
@@ -262,9 +264,10 @@ ssize_t wire_take(struct wire_end *end, void *bytes, size_t size)
     if (end->used == 0)
         return end->is_ended ? 0 : UV_EAGAIN;
     for (size_t done = 0; done < count;) {
-        size_t part = count - done < WIRE_ROOM - end->begin ? count - done : WIRE_ROOM - end->begin;
+        size_t part =
+            count - done < CONDUIT_ROOM - end->begin ? count - done : CONDUIT_ROOM - end->begin;
         memcpy((uint8_t *)bytes + done, end->bytes + end->begin, part);
-        end->begin = (end->begin + part) % WIRE_ROOM;
+        end->begin = (end->begin + part) % CONDUIT_ROOM;
         end->used -= part;
         done += part;
     }
@@ -272,17 +275,17 @@ ssize_t wire_take(struct wire_end *end, void *bytes, size_t size)
     return (ssize_t)count;
 }
 
-bool wire_is_readable(const struct wire_end *end)
+bool conduit_is_readable(const struct conduit_end *end)
 {
     return end->used > 0 || end->is_ended || end->error != 0;
 }
 
-bool wire_is_writable(const struct wire_end *end)
+bool conduit_is_writable(const struct conduit_end *end)
 {
-    return end->far == NULL || end->is_shut || end->error != 0 || end->far->used < WIRE_ROOM;
+    return end->far == NULL || end->is_shut || end->error != 0 || end->far->used < CONDUIT_ROOM;
 }
 
-void wire_shut(struct wire_end *end)
+void conduit_shut(struct conduit_end *end)
 {
     end->is_shut = true;
     if (end->far != NULL)
@@ -290,9 +293,9 @@ void wire_shut(struct wire_end *end)
     baton_wake_poller();
 }
 
-void wire_close(struct wire_end *end, bool resets)
+void conduit_close(struct conduit_end *end, bool resets)
 {
-    struct wire_end *far = end->far;
+    struct conduit_end *far = end->far;
 
     if (far != NULL) {
         far->far = NULL;
@@ -302,14 +305,15 @@ void wire_close(struct wire_end *end, bool resets)
             far->is_shut = true;
         }
     }
-    ends[end->descriptor - WIRE_DESCRIPTOR_MIN] = NULL;
+    ends[end->descriptor - CONDUIT_DESCRIPTOR_MIN] = NULL;
     free(end);
     baton_wake_poller();
 }
 
-struct wire_end *wire_find(int descriptor)
+struct conduit_end *conduit_find(int descriptor)
 {
-    if (descriptor < WIRE_DESCRIPTOR_MIN || descriptor >= WIRE_DESCRIPTOR_MIN + WIRE_ENDS_MAX)
+    if (descriptor < CONDUIT_DESCRIPTOR_MIN ||
+        descriptor >= CONDUIT_DESCRIPTOR_MIN + CONDUIT_ENDS_MAX)
         return NULL;
-    return ends[descriptor - WIRE_DESCRIPTOR_MIN];
+    return ends[descriptor - CONDUIT_DESCRIPTOR_MIN];
 }
