@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "order.h"
+
 enum { START_SECONDS = 3600, PAUSES_A_CHANGE = 4 };
 
 enum baton_state { BATON_READY, BATON_WAITING, BATON_POLLING, BATON_ENDED };
@@ -110,12 +112,14 @@ static void hand_to(struct baton_thread *next)
 
     if (next == mine)
         return;
+    order_hide();
     pthread_mutex_lock(&baton.lock);
     baton.holder = next;
     pthread_cond_signal(&next->turn);
     while (baton.holder != mine)
         pthread_cond_wait(&mine->turn, &baton.lock);
     pthread_mutex_unlock(&baton.lock);
+    order_show();
 }
 
 static uint32_t count_ready(void)
@@ -267,18 +271,22 @@ void baton_wake_poller(void)
 static void *run(void *argument)
 {
     self = argument;
+    order_hide();
     pthread_mutex_lock(&baton.lock);
     while (baton.holder != self)
         pthread_cond_wait(&self->turn, &baton.lock);
     pthread_mutex_unlock(&baton.lock);
+    order_show();
     self->entry(self->argument);
     self->state = BATON_ENDED;
     baton_wake_all(self);
     struct baton_thread *next = choose();
+    order_hide();
     pthread_mutex_lock(&baton.lock);
     baton.holder = next;
     pthread_cond_signal(&next->turn);
     pthread_mutex_unlock(&baton.lock);
+    order_show();
     return NULL;
 }
 

@@ -13,6 +13,7 @@
 #include <uv.h>
 
 #include "baton.h"
+#include "order.h"
 
 enum { PORT_FIRST = 49152, PORT_LAST = 65535, HOST_SIZE = 64 };
 
@@ -250,7 +251,9 @@ ssize_t conduit_put(struct conduit_end *end, const void *bytes, size_t length)
     }
     if (length == 0)
         return 0;
+    order_take(far);
     size_t count = fill(far, bytes, length);
+    order_give(far);
     baton_wake_poller();
     return count == 0 ? UV_EAGAIN : (ssize_t)count;
 }
@@ -263,6 +266,7 @@ ssize_t conduit_take(struct conduit_end *end, void *bytes, size_t size)
         return take_error(end);
     if (end->used == 0)
         return end->is_ended ? 0 : UV_EAGAIN;
+    order_take(end);
     for (size_t done = 0; done < count;) {
         size_t part =
             count - done < CONDUIT_ROOM - end->begin ? count - done : CONDUIT_ROOM - end->begin;
@@ -271,6 +275,7 @@ ssize_t conduit_take(struct conduit_end *end, void *bytes, size_t size)
         end->used -= part;
         done += part;
     }
+    order_give(end);
     baton_wake_poller();
     return (ssize_t)count;
 }

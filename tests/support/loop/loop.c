@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "baton.h"
+#include "order.h"
 #include "private.h"
 
 static struct loop_state *loops;
@@ -245,6 +246,7 @@ int uv_async_init(uv_loop_t *loop, uv_async_t *async, uv_async_cb on_async)
 
 int uv_async_send(uv_async_t *async)
 {
+    order_give(async);
     async->pending = 1;
     baton_wake_poller();
     baton_pause();
@@ -256,6 +258,7 @@ static bool async_turn(uv_async_t *async)
     if (async->pending == 0 || loop_handle_is_closing((uv_handle_t *)async))
         return false;
     async->pending = 0;
+    order_take(async);
     if (async->async_cb != NULL)
         async->async_cb(async);
     return true;

@@ -7,6 +7,7 @@
 #include <uv.h>
 
 #include "baton.h"
+#include "order.h"
 
 struct lock {
     pthread_t owner;
@@ -60,6 +61,7 @@ static void take(uv_mutex_t *mutex)
         (void)baton_wait(mutex, BATON_NEVER);
     lock->is_held = true;
     lock->owner = pthread_self();
+    order_take(mutex);
 }
 
 static void give_back(uv_mutex_t *mutex)
@@ -68,6 +70,7 @@ static void give_back(uv_mutex_t *mutex)
 
     if (!lock->is_held || !pthread_equal(lock->owner, pthread_self()))
         baton_fail("a thread gives back a lock that it does not hold");
+    order_give(mutex);
     lock->is_held = false;
     baton_wake_all(mutex);
 }
@@ -137,6 +140,7 @@ void uv_sem_destroy(uv_sem_t *sem)
 
 void uv_sem_post(uv_sem_t *sem)
 {
+    order_give(sem);
     ((struct semaphore *)sem)->value++;
     baton_wake_one(sem);
     baton_pause();
@@ -150,4 +154,5 @@ void uv_sem_wait(uv_sem_t *sem)
     while (semaphore->value == 0)
         (void)baton_wait(sem, BATON_NEVER);
     semaphore->value--;
+    order_take(sem);
 }

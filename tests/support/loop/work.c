@@ -6,6 +6,7 @@
 
 #include "baton.h"
 #include "loop.h"
+#include "order.h"
 #include "private.h"
 
 static uv_work_t *waiting; /* the oldest first, by reserved[0]; the status is in reserved[1] */
@@ -26,6 +27,7 @@ static void append(uv_work_t **list, uv_work_t *work)
 
 static void finish(uv_work_t *work, int status)
 {
+    order_give(work);
     work->reserved[1] = (void *)(intptr_t)status;
     append(&loop_state_of(work->loop)->done, work);
     baton_wake_poller();
@@ -35,8 +37,10 @@ static uv_work_t *take(void)
 {
     uv_work_t *work = waiting;
 
-    if (work != NULL)
-        waiting = work->reserved[0];
+    if (work == NULL)
+        return NULL;
+    waiting = work->reserved[0];
+    order_take(work);
     return work;
 }
 
@@ -80,6 +84,7 @@ int uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb on_work, uv_after
     work->work_cb = on_work;
     work->after_work_cb = on_done;
     loop->active_reqs.count++;
+    order_give(work);
     append(&waiting, work);
     baton_wake_one(&waiting);
     baton_pause();
@@ -117,6 +122,7 @@ bool loop_work_tell(struct loop_state *state)
     state->done = NULL;
     while (work != NULL) {
         uv_work_t *next = work->reserved[0];
+        order_take(work);
         state->loop->active_reqs.count--;
         if (work->after_work_cb != NULL)
             work->after_work_cb(work, (int)(intptr_t)work->reserved[1]);
