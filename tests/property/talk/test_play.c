@@ -334,8 +334,9 @@ static void set_up(void)
         scene->players[i] = &scene->guests[i];
         join(i);
     }
-    /* Only now: the server hangs up on an operator who is silent, and logins take time. */
     scene->operator_line = operator_connect(&scene->hall);
+    /* Or the server would hang up where chance has nothing to say for a while. */
+    (void)operator_ask(&scene->hall, scene->operator_line, "stay");
     order("role ada admin");
 }
 

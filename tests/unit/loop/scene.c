@@ -36,7 +36,8 @@ void note_status(const char *word, int status)
 
 void must(int status)
 {
-    ck_assert_msg(status == 0, "%s", status == 0 ? "" : uv_strerror(status));
+    if (status != 0)
+        ck_abort_msg("%s", uv_strerror(status));
 }
 
 void note_closed(uv_handle_t *handle)
