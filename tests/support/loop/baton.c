@@ -9,9 +9,9 @@
 
 #include "order.h"
 
-enum { START_SECONDS = 3600, PAUSES_A_CHANGE = 4 };
+enum { START_SECONDS = 3600, PAUSES_A_CHANGE = 4, THREADS_MAX = 1024 };
 
-enum baton_state { BATON_READY, BATON_WAITING, BATON_POLLING, BATON_ENDED };
+enum baton_state { BATON_NOBODY, BATON_READY, BATON_WAITING, BATON_POLLING, BATON_ENDED };
 
 struct baton_thread {
     struct baton_thread *next;
@@ -38,17 +38,22 @@ static struct {
     .now_ns = (uint64_t)START_SECONDS * 1000000000,
 };
 
+/* Places are used again, and never freed. */
+static struct baton_thread places[THREADS_MAX];
+
 static _Thread_local struct baton_thread *self;
 
 static struct baton_thread *enlist(void)
 {
-    struct baton_thread *thread = calloc(1, sizeof *thread);
+    struct baton_thread *thread = places;
     struct baton_thread **end = &baton.threads;
 
-    if (thread == NULL)
-        abort();
-    pthread_cond_init(&thread->turn, NULL);
-    thread->deadline_ns = BATON_NEVER;
+    while (thread < places + THREADS_MAX && thread->state != BATON_NOBODY)
+        thread++;
+    if (thread == places + THREADS_MAX)
+        baton_fail("there are too many threads");
+    *thread = (struct baton_thread){
+        .state = BATON_READY, .turn = PTHREAD_COND_INITIALIZER, .deadline_ns = BATON_NEVER};
     thread->number = baton.started++;
     while (*end != NULL)
         end = &(*end)->next;
@@ -334,7 +339,6 @@ int baton_join(pthread_t thread)
     /* Others may have come into the list meanwhile. */
     link = find(thread);
     *link = ended->next;
-    pthread_cond_destroy(&ended->turn);
-    free(ended);
+    ended->state = BATON_NOBODY;
     return 0;
 }

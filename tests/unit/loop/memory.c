@@ -376,7 +376,10 @@ START_TEST(settling_runs_the_others_until_they_wait)
     must(uv_mutex_init(&lock));
     must(uv_thread_create(&thread, count_on, &count));
     loop_settle();
-    ck_assert_int_eq(count, 100);
+    uv_mutex_lock(&lock);
+    int counted = count;
+    uv_mutex_unlock(&lock);
+    ck_assert_int_eq(counted, 100);
     ck_assert_uint_eq(loop_now_ns(), began_ns);
     must(uv_thread_join(&thread));
     uv_mutex_destroy(&lock);

@@ -224,7 +224,7 @@ static void use_stack(void *argument)
 static void a_thread_has_the_stack_that_was_asked_for(uv_loop_t *loop)
 {
     const uv_thread_options_t options = {.flags = UV_THREAD_HAS_STACK_SIZE,
-                                         .stack_size = 1024 * 1024};
+                                         .stack_size = 4 * 1024 * 1024};
 
     (void)loop;
     counter = 0;
