@@ -215,10 +215,13 @@ static void on_async(uv_async_t *handle)
 static void calls_before_a_turn_come_as_one(uv_loop_t *loop)
 {
     must(uv_async_init(loop, &async, on_async));
-    async.data = NULL;
+    async.data = &async;
     must(uv_async_send(&async));
     must(uv_async_send(&async));
     must(uv_async_send(&async));
+    for (int i = 0; i < 3; i++)
+        uv_run(loop, UV_RUN_NOWAIT);
+    uv_close((uv_handle_t *)&async, note_closed);
 }
 
 static void call(void *argument)
