@@ -16,6 +16,7 @@ ssize_t __wrap_send(int descriptor, const void *bytes, size_t length, int flags)
 ssize_t __real_send(int descriptor, const void *bytes, size_t length, int flags);
 int __wrap_poll(struct pollfd *watched, nfds_t count, int timeout);
 int __real_poll(struct pollfd *watched, nfds_t count, int timeout);
+int __wrap___poll_chk(struct pollfd *watched, nfds_t count, int timeout, size_t size);
 int __wrap_getsockopt(int descriptor, int level, int name, void *value, socklen_t *length);
 int __real_getsockopt(int descriptor, int level, int name, void *value, socklen_t *length);
 
@@ -64,6 +65,14 @@ int __wrap_poll(struct pollfd *watched, nfds_t count, int timeout)
         found += watched[i].revents != 0;
     }
     return found;
+}
+
+/* The name that poll() has where the compiler guards it. */
+int __wrap___poll_chk(struct pollfd *watched, nfds_t count, int timeout, size_t size)
+{
+    if (count > size / sizeof *watched)
+        baton_fail("poll() beyond its array");
+    return __wrap_poll(watched, count, timeout);
 }
 
 /* The peer of a Unix socket is this process. */

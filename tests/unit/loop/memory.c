@@ -2,11 +2,13 @@
  * The contract on the loop of the tests, under several seeds, and what only that has: virtual time,
  * an order by the seed, and peers without descriptors.
  */
+#define _GNU_SOURCE /* struct ucred, POLLRDHUP */
 #include "support/loop/loop.h"
 
 #include <arpa/inet.h>
 #include <check.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -256,6 +258,38 @@ START_TEST(a_reset_is_told_behind_what_has_come)
 }
 END_TEST
 
+static short events_at(int descriptor)
+{
+    struct pollfd watched[2] = {{.fd = descriptor, .events = POLLRDHUP | POLLOUT}};
+    volatile nfds_t count = 1; /* the compiler cannot know it, and guards the call where it can */
+
+    (void)poll(watched, count, 0);
+    return watched[0].revents;
+}
+
+START_TEST(calls_past_the_loop_reach_memory_by_descriptor)
+{
+    struct ucred who = {0};
+    socklen_t length = sizeof who;
+    char bytes[8];
+    uv_os_fd_t descriptor;
+
+    keeper_open(AF_INET);
+    struct peer *peer = peer_connect("127.0.0.1:4000", NULL);
+    turn();
+    must(uv_fileno((uv_handle_t *)&keeper.line, &descriptor));
+    ck_assert_int_eq(send(descriptor, "word", 4, MSG_DONTWAIT | MSG_NOSIGNAL), 4);
+    ck_assert_int_eq(peer_receive(peer, bytes, sizeof bytes), 4);
+    ck_assert_int_eq(events_at(descriptor), POLLOUT);
+    peer_shut(peer);
+    ck_assert_int_eq(events_at(descriptor), POLLOUT | POLLRDHUP);
+    ck_assert_int_eq(getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &who, &length), 0);
+    ck_assert_uint_eq(who.uid, geteuid());
+    peer_close(peer);
+    keeper_close();
+}
+END_TEST
+
 static void on_written(uv_write_t *request, int status)
 {
     (void)request;
@@ -468,6 +502,7 @@ int main(void)
     tcase_add_test(tcase, a_peer_comes_from_any_address);
     tcase_add_test(tcase, what_a_peer_says_arrives_and_its_end_too);
     tcase_add_test(tcase, a_reset_is_told_behind_what_has_come);
+    tcase_add_test(tcase, calls_past_the_loop_reach_memory_by_descriptor);
     tcase_add_test(tcase, a_peer_that_does_not_receive_holds_the_server_up);
     tcase_add_test(tcase, a_server_that_does_not_read_holds_the_peer_up);
     tcase_add_test(tcase, reads_are_short_where_the_terms_say_so);
