@@ -4,13 +4,8 @@
 #ifndef UNDERCROFT_TESTS_SUPPORT_FILE_H
 #define UNDERCROFT_TESTS_SUPPORT_FILE_H
 
-#include <stdbool.h>
-
 /* Copies a file. One that is there is cut and written again, so its inode stays. What cannot be
    read or written fails the test. */
 void file_copy(const char *from, const char *to);
-
-/* True if both hold the same bytes. */
-bool file_is_same(const char *first, const char *second);
 
 #endif

@@ -3,34 +3,20 @@
  */
 #include "hall.h"
 
-#include <arpa/inet.h>
 #include <check.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "server/base/options.h"
 #include "server/turn.h"
 #include "server/net/listener.h"
-#include "server/save/persist.h"
 #include "support/file.h"
+#include "support/suite.h"
 
-enum {
-    START_MS = 3600 * 1000,
-    SWEEP_MS = 1000,
-    LOGIN_TURNS_MAX = 20000,
-    WORKS_MAX = 64,
-    AWAIT_PAUSES = 20000,
-    MARKER_ACCOUNT = -1, /* nobody's */
-    DRAIN_TURNS_MAX = 2000,
-    HEAR_SIZE = 64 * 1024
-};
+enum { SWEEP_MS = 1000, LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
 
 /* What each kind says at once, whatever it is asked; the server takes it as answers. */
 #define SAYS_TERMINAL(name)                                                                        \
@@ -76,13 +62,6 @@ static const struct kind_row kind_table[GUEST_KIND_COUNT] = {
     [GUEST_GMCP_ASCII] = {SAYS(SAYS_LINES SAYS_GMCP)},
 };
 
-/* In place of the server's own: time is the test's, and the machine's lets nothing pass. */
-void base_touch_clock(struct base *base)
-{
-    uv_update_time(&base->loop);
-    base->now_ms = START_MS + base->clock_ahead_ms;
-}
-
 /* The database thread may be logging already: a line of it then goes where the test's own do. */
 __attribute__((no_sanitize("thread"))) static void redirect_log(struct hall *hall)
 {
@@ -120,6 +99,9 @@ static void start(struct hall *hall)
     options.password_kib = 8;
     options.has_log_format = true;
     options.log_format = LOG_FORMAT_JSON;
+    loop_set_terms(&(struct loop_terms){.seed = suite_number("SEED", 1, UINT64_MAX),
+                                        .workers = LOOP_WORKERS_MAX,
+                                        .has_short_reads = true});
     ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);
     /* Ticks are made by the test alone. */
     uv_timer_stop(&hall->server.turn.timer);
@@ -154,16 +136,6 @@ void hall_open(struct hall *hall)
     hall_open_populated(hall, 0);
 }
 
-static void take_marker(struct hall *hall)
-{
-    struct job *job = job_queue_take(&hall->markers);
-
-    if (job != NULL) {
-        job_free(job);
-        hall->is_marker_out = false;
-    }
-}
-
 void hall_stop(struct hall *hall)
 {
     ck_assert_uint_eq(hall->server.sessions.wrong_states, 0);
@@ -171,8 +143,6 @@ void hall_stop(struct hall *hall)
     int exit_code = 0;
 
     (void)server_close(&hall->server, &exit_code);
-    take_marker(hall);
-    hall->is_marker_out = false; /* the server frees what nobody worked off */
     close(hall->log);
 }
 
@@ -184,54 +154,26 @@ void hall_remove(struct hall *hall)
     ck_assert_int_eq(system(command), 0);
 }
 
-static void turn(struct hall *hall)
-{
-    uv_run(&hall->server.base.loop, UV_RUN_NOWAIT);
-}
+enum { KILLED_PATH_SIZE = sizeof(((struct hall *)0)->folder) + 48 };
 
-enum { KILLED_FILES = 2, KILLED_PATH_SIZE = sizeof(((struct hall *)0)->folder) + 48 };
-
-/* The database and its log, and the place of their copies. */
-struct killed_paths {
-    char live[KILLED_FILES][KILLED_PATH_SIZE];
-    char kept[KILLED_FILES][KILLED_PATH_SIZE];
-};
-
-static void killed_paths_init(struct killed_paths *paths, const struct hall *hall)
-{
-    static const char *const names[KILLED_FILES] = {"undercroft.db-wal", "undercroft.db"};
-
-    for (int i = 0; i < KILLED_FILES; i++) {
-        snprintf(paths->live[i], KILLED_PATH_SIZE, "%s/%s", hall->folder, names[i]);
-        snprintf(paths->kept[i], KILLED_PATH_SIZE, "%s/killed-%s", hall->folder, names[i]);
-    }
-}
-
-/* The database thread may write meanwhile: what is still the same once all is copied was so at one
-   moment. */
-static bool keep_files(const struct killed_paths *paths)
-{
-    bool is_one_moment = true;
-
-    for (int i = 0; i < KILLED_FILES; i++)
-        file_copy(paths->live[i], paths->kept[i]);
-    for (int i = 0; i < KILLED_FILES; i++)
-        is_one_moment = is_one_moment && file_is_same(paths->live[i], paths->kept[i]);
-    return is_one_moment;
-}
-
+/* The database thread stands where it gave the turn away, which is never amid a write. */
 void hall_kill(struct hall *hall)
 {
-    struct killed_paths paths;
+    static const char *const names[] = {"undercroft.db-wal", "undercroft.db"};
+    enum { FILES = sizeof names / sizeof names[0] };
+    char live[FILES][KILLED_PATH_SIZE];
+    char kept[FILES][KILLED_PATH_SIZE];
 
-    killed_paths_init(&paths, hall);
-    while (!keep_files(&paths))
-        turn(hall);
+    for (int i = 0; i < FILES; i++) {
+        snprintf(live[i], KILLED_PATH_SIZE, "%s/%s", hall->folder, names[i]);
+        snprintf(kept[i], KILLED_PATH_SIZE, "%s/killed-%s", hall->folder, names[i]);
+        file_copy(live[i], kept[i]);
+    }
     while (hall->guests != NULL)
         guest_close(hall->guests);
     hall_stop(hall);
-    for (int i = 0; i < KILLED_FILES; i++)
-        ck_assert_int_eq(rename(paths.kept[i], paths.live[i]), 0);
+    for (int i = 0; i < FILES; i++)
+        ck_assert_int_eq(rename(kept[i], live[i]), 0);
     hall_reopen(hall);
 }
 
@@ -241,9 +183,14 @@ void hall_close(struct hall *hall)
     hall_remove(hall);
 }
 
+static void turn(struct hall *hall)
+{
+    uv_run(&hall->server.base.loop, UV_RUN_NOWAIT);
+}
+
 static void pass(struct hall *hall, uint64_t ms)
 {
-    hall->server.base.clock_ahead_ms += ms;
+    loop_advance_ms(ms);
     turn_now(&hall->server.turn);
     turn(hall);
 }
@@ -255,88 +202,18 @@ void hall_pass(struct hall *hall, uint64_t ms)
         pass(hall, 0);
 }
 
-/* Work that was given to libuv's threads and whose answer has not been heard on the loop. */
-static struct {
-    uv_work_t *work;
-    uv_after_work_cb on_done;
-} works[WORKS_MAX];
-static int work_count;
-
-static void on_work_done(uv_work_t *work, int status)
-{
-    for (int i = 0; i < work_count; i++) {
-        if (works[i].work != work)
-            continue;
-        uv_after_work_cb on_done = works[i].on_done;
-        works[i] = works[--work_count];
-        on_done(work, status);
-        return;
-    }
-    ck_abort_msg("work is done that nobody was given");
-}
-
-/* In place of libuv's own, by the linker. */
-int __real_uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run,
-                         uv_after_work_cb on_done);
-int __wrap_uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run,
-                         uv_after_work_cb on_done);
-
-int __wrap_uv_queue_work(uv_loop_t *loop, uv_work_t *work, uv_work_cb run, uv_after_work_cb on_done)
-{
-    ck_assert_int_lt(work_count, WORKS_MAX);
-    works[work_count].work = work;
-    works[work_count].on_done = on_done;
-    int error = __real_uv_queue_work(loop, work, run, on_work_done);
-    if (error == 0)
-        work_count++;
-    return error;
-}
-
-static void send_marker(struct hall *hall)
-{
-    struct job *job = hall->is_marker_out ? NULL : job_new(JOB_FIND_ACCOUNT);
-
-    if (job == NULL)
-        return;
-    job->account.id = MARKER_ACCOUNT;
-    hall->is_marker_out = persist_submit(hall->server.persist, job, &hall->markers) == ERR_OK;
-}
-
-/* What a test holds back itself is not waited for without end. */
-static void await_threads(struct hall *hall)
-{
-    const struct timespec pause = {.tv_nsec = 50 * 1000};
-
-    send_marker(hall);
-    for (int i = 0; i < AWAIT_PAUSES; i++) {
-        turn(hall);
-        take_marker(hall);
-        if (!hall->is_marker_out && work_count == 0)
-            return;
-        nanosleep(&pause, NULL);
-    }
-}
-
 void hall_wait(struct hall *hall)
 {
-    await_threads(hall);
+    loop_settle();
     hall_pass(hall, HALL_TICK_MS);
 }
 
-int hall_connect(uint16_t port)
+struct peer *hall_connect(const struct hall *hall)
 {
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
-    int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct peer *peer = peer_connect(hall->server.net.listeners->name, NULL);
 
-    ck_assert_int_gt(client, 0);
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    ck_assert_int_eq(connect(client, (struct sockaddr *)&address, sizeof address), 0);
-    return client;
-}
-
-uint16_t hall_port(const struct hall *hall)
-{
-    return (uint16_t)strtoul(strrchr(hall->server.net.listeners->name, ':') + 1, NULL, 10);
+    ck_assert_ptr_nonnull(peer);
+    return peer;
 }
 
 struct session *guest_session(const struct guest *guest)
@@ -361,17 +238,15 @@ static void connect_to(struct guest *guest, struct hall *hall)
     *guest = (struct guest){.hall = hall, .next = hall->guests};
     hall->guests = guest;
     stream_init(&guest->stream);
-    guest->socket = hall_connect(hall_port(hall));
+    guest->peer = hall_connect(hall);
 }
 
 void guest_open_refused(struct guest *guest, struct hall *hall)
 {
     uint64_t before = hall->server.net.next_serial;
-    char byte;
 
     connect_to(guest, hall);
-    for (int i = 0;
-         i < LOGIN_TURNS_MAX && recv(guest->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) < 0; i++)
+    for (int i = 0; i < LOGIN_TURNS_MAX && peer_waiting(guest->peer) == 0; i++)
         turn(hall);
     ck_assert_uint_eq(hall->server.net.next_serial, before);
 }
@@ -409,7 +284,7 @@ void guest_close(struct guest *guest)
     while (*link != guest)
         link = &(*link)->next;
     *link = guest->next;
-    close(guest->socket);
+    peer_close(guest->peer);
     stream_release(&guest->stream);
     guest->hall = NULL;
 }
@@ -499,7 +374,7 @@ bool guest_log_in(struct guest *guest)
         if (line != NULL)
             guest_type(guest, line);
         else
-            await_threads(guest->hall);
+            loop_settle(); /* the database and the hashing are threads of their own */
         hall_pass(guest->hall, 100);
     }
     ck_abort_msg("%s does not get into play", guest->name);
@@ -582,21 +457,15 @@ void guest_hear(struct guest *guest)
 {
     static uint8_t heard[HEAR_SIZE];
 
-    for (;;) {
-        ssize_t count = recv(guest->socket, heard, sizeof heard, MSG_DONTWAIT);
-        if (count > 0) {
-            guest->received += (uint64_t)count;
-            keep_heard(guest, heard, (size_t)count);
-            if (!stream_take(&guest->stream, heard, (size_t)count))
-                ck_abort_msg("%s (kind %d) receives %s", guest->name, (int)guest->kind,
-                             guest->stream.fault);
-            continue;
-        }
-        guest->is_closed = guest->is_closed || count == 0 || errno == ECONNRESET;
-        if (count < 0 && errno == EINTR)
-            continue;
-        break;
+    ssize_t count;
+
+    while ((count = peer_receive(guest->peer, heard, sizeof heard)) > 0) {
+        keep_heard(guest, heard, (size_t)count);
+        if (!stream_take(&guest->stream, heard, (size_t)count))
+            ck_abort_msg("%s (kind %d) receives %s", guest->name, (int)guest->kind,
+                         guest->stream.fault);
     }
+    guest->is_closed = guest->is_closed || count != UV_EAGAIN;
     answer_questions(guest);
 }
 
@@ -616,29 +485,4 @@ void hall_drain(struct hall *hall)
             return;
     }
     ck_abort_msg("the server does not get rid of what it has to say");
-}
-
-static uint64_t count_received(const struct hall *hall)
-{
-    uint64_t received = 0;
-
-    for (const struct guest *guest = hall->guests; guest != NULL; guest = guest->next)
-        received += guest->received;
-    return received;
-}
-
-void hall_deliver(struct hall *hall)
-{
-    const struct metrics *metrics = &hall->server.base.metrics;
-    const struct timespec pause = {.tv_nsec = 100 * 1000};
-
-    hall_drain(hall);
-    for (int i = 0; i < LOGIN_TURNS_MAX; i++) {
-        for (struct guest *guest = hall->guests; guest != NULL; guest = guest->next)
-            guest_hear(guest);
-        if (count_received(hall) == metrics_value(metrics, METRIC_BYTES_SENT, METRIC_ALONE))
-            return;
-        nanosleep(&pause, NULL); /* the kernel delivers when it likes */
-    }
-    ck_abort_msg("what the server sent does not arrive");
 }

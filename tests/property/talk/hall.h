@@ -1,7 +1,8 @@
 /*
- * A whole server within the test's own process, with real sockets of this machine and a clock that
- * the test moves on: so that many thousands of things can be said in a second, and every limit by
- * the hour is still the server's own.
+ * A whole server within the test's own process, on the loop of the tests: sockets lie in memory,
+ * its threads run one at a time, and time passes where the test lets it. So many thousands of
+ * things can be said in a second, every limit by the hour is still the server's own, and a run is
+ * the same again with the same SEED of the environment (1 to 2^64 - 1, usually 1).
  */
 #ifndef UNDERCROFT_TESTS_PROPERTY_TALK_HALL_H
 #define UNDERCROFT_TESTS_PROPERTY_TALK_HALL_H
@@ -11,10 +12,10 @@
 #include <stdint.h>
 
 #include "server/net/conn.h"
-#include "server/save/job.h"
 #include "server/server.h"
 #include "server/session/session.h"
 #include "stream.h"
+#include "support/loop/loop.h"
 
 enum guest_kind {
     GUEST_SCREEN,       /* telnet in a terminal: 256 colours, UTF-8 */
@@ -34,8 +35,6 @@ struct hall {
     struct server server;
     char folder[64];
     int population_percent;
-    struct job_queue markers; /* comes back behind what the database was asked before it */
-    bool is_marker_out;
     int log;              /* what the server logs, as JSON */
     struct guest *guests; /* who is open; not owned */
 };
@@ -47,13 +46,12 @@ struct guest {
     struct guest *next;
     enum guest_kind kind;
     char name[17];
-    int socket;
+    struct peer *peer;
     uint64_t serial; /* of its connection */
     bool is_closed;  /* by the server */
     struct stream stream;
     char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, as they came but for NULs */
     size_t heard_length;
-    uint64_t received; /* bytes, as they came over the wire */
 };
 
 /* Whatever goes wrong here fails the running test. */
@@ -80,21 +78,14 @@ void hall_remove(struct hall *hall);
    followed by the ticks in which the sweeps look at everybody, and no time passes. */
 void hall_pass(struct hall *hall, uint64_t ms);
 
-/* A tick, after the threads beside the loop have done what they were given: the database by an
-   answer to a question of ours, the workers by count. */
+/* The server's other threads run until they wait; then a tick. */
 void hall_wait(struct hall *hall);
 
 /* Until the server has nothing left to send to any guest. */
 void hall_drain(struct hall *hall);
 
-/* The same, and until the guests have received all of it. Where none was closed before. */
-void hall_deliver(struct hall *hall);
-
-/* A socket that is connected to that port of this machine. */
-int hall_connect(uint16_t port);
-
-/* The port that the server listens on. */
-uint16_t hall_port(const struct hall *hall);
+/* Calls the server; to be closed by the caller. */
+struct peer *hall_connect(const struct hall *hall);
 
 /* Connects one who is not there; `name` (letters) is for later. Large: static or from calloc. */
 void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name);

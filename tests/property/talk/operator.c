@@ -7,18 +7,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 
-enum { ANSWER_SIZE = 64 * 1024, REQUEST_SIZE = 512, QUICK_TURNS = 20, TURNS_MAX = 60000 };
+enum { ANSWER_SIZE = 64 * 1024, REQUEST_SIZE = 512, TURNS_MAX = 60000 };
 
-int operator_connect(const struct hall *hall)
+struct peer *operator_connect(const struct hall *hall)
 {
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    int line = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    char path[sizeof hall->folder + 32];
 
-    snprintf(address.sun_path, sizeof address.sun_path, "%s/undercroft.sock", hall->folder);
-    ck_assert_int_eq(connect(line, (struct sockaddr *)&address, sizeof address), 0);
+    snprintf(path, sizeof path, "%s/undercroft.sock", hall->folder);
+    struct peer *line = peer_connect(path, NULL);
+    ck_assert_ptr_nonnull(line);
     return line;
 }
 
@@ -36,7 +34,7 @@ static bool find_text(const char *answer, size_t length, struct operator_answer 
     return length == (size_t)(out->text - answer) + out->length;
 }
 
-struct operator_answer operator_ask(struct hall *hall, int line, const char *request)
+struct operator_answer operator_ask(struct hall *hall, struct peer *line, const char *request)
 {
     static char answer[ANSWER_SIZE];
     char sent[REQUEST_SIZE];
@@ -44,13 +42,10 @@ struct operator_answer operator_ask(struct hall *hall, int line, const char *req
     size_t length = 0;
     int size = snprintf(sent, sizeof sent, "%s\n", request);
 
-    ck_assert_int_eq(send(line, sent, (size_t)size, MSG_NOSIGNAL), size);
+    ck_assert_int_eq(peer_send(line, sent, (size_t)size), size);
     for (int i = 0; i < TURNS_MAX; i++) {
-        if (i > QUICK_TURNS)
-            hall_wait(hall); /* levels and saves are made by other threads */
-        else
-            hall_pass(hall, HALL_TICK_MS);
-        ssize_t count = recv(line, answer + length, sizeof answer - 1 - length, MSG_DONTWAIT);
+        hall_wait(hall);
+        ssize_t count = peer_receive(line, answer + length, sizeof answer - 1 - length);
         length += count > 0 ? (size_t)count : 0;
         answer[length] = '\0';
         if (find_text(answer, length, &out))

@@ -16,10 +16,10 @@ struct operator_answer {
     size_t length;
 };
 
-/* The socket, to be closed by the caller. */
-int operator_connect(const struct hall *hall);
+/* To be closed by the caller. */
+struct peer *operator_connect(const struct hall *hall);
 
 /* Sends a request (without LF) and waits for the answer. Fails the test if there is none. */
-struct operator_answer operator_ask(struct hall *hall, int line, const char *request);
+struct operator_answer operator_ask(struct hall *hall, struct peer *line, const char *request);
 
 #endif

@@ -21,7 +21,7 @@ static uint64_t closed(void)
 
 static void fail_since(uint64_t ms)
 {
-    hall.server.base.clock_ahead_ms += ms;
+    loop_advance_ms(ms);
     base_touch_clock(&hall.server.base);
     hall.server.save_watch.is_failing = true;
     hall.server.save_watch.failing_since_ms = hall.server.base.now_ms - ms;

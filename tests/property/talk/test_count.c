@@ -7,7 +7,6 @@
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "hall.h"
 #include "operator.h"
@@ -152,7 +151,7 @@ static void do_anything(struct guest *guest)
 /* The doctor has nothing to say of the ledger. */
 static void count(int number)
 {
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
     struct operator_answer answer = operator_ask(&hall, line, "text save");
 
     ck_assert_msg(answer.is_ok, "%s", answer.text);
@@ -160,7 +159,7 @@ static void count(int number)
     ck_assert_msg(answer.is_ok, "%s", answer.text);
     ck_assert_msg(strstr(answer.text, "ledger") == NULL, "count %d: %s", number, answer.text);
     ck_assert_str_eq(hall.server.game.ledger_watch.wrong, "");
-    close(line);
+    peer_close(line);
 }
 
 static void play_hall(int first, int counts)

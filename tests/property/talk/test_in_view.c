@@ -45,7 +45,7 @@ static void pass(int ticks)
         hall_pass(&hall, HALL_TICK_MS);
     /* As much work as she likes. */
     hall_pass(&hall, 1000);
-    hall_deliver(&hall);
+    hall_drain(&hall);
 }
 
 static void type(struct guest *guest, const char *line)

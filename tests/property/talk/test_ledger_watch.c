@@ -4,7 +4,6 @@
  */
 #include <check.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "hall.h"
 #include "operator.h"
@@ -71,12 +70,12 @@ static void conjure_darts(struct guest *guest, uint32_t number)
 /* True if the answer to an operator has that in it. */
 static bool answers(const char *words, const char *part)
 {
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
     struct operator_answer answer = operator_ask(&hall, line, words);
     bool has_part = strstr(answer.text, part) != NULL;
 
     ck_assert_msg(answer.is_ok, "%s", answer.text);
-    close(line);
+    peer_close(line);
     return has_part;
 }
 

@@ -6,7 +6,6 @@
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "hall.h"
 #include "operator.h"
@@ -62,11 +61,11 @@ static void wait_for_talk(void)
 static void order(const char *words)
 {
     char request[LINE_SIZE];
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
 
     snprintf(request, sizeof request, "text %s", words);
     ck_assert_msg(operator_ask(&hall, line, request).is_ok, "%s", words);
-    close(line);
+    peer_close(line);
 }
 
 /* How often Ada heard it while Brom typed these lines again and again. */

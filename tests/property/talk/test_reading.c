@@ -209,7 +209,7 @@ static void pass(int ticks)
 {
     for (int i = 0; i < ticks; i++)
         hall_pass(&hall, HALL_TICK_MS);
-    hall_deliver(&hall);
+    hall_drain(&hall);
 }
 
 /* Copies what was heard without commands of telnet, of which there are but marks of prompts and
@@ -246,7 +246,7 @@ static void ask(const char *line)
     ck_assert_msg(!is_waiting(), "'%s' is not answered", line);
     /* Without it the share of work of one client would be used up. */
     hall_pass(&hall, 1000);
-    hall_deliver(&hall);
+    hall_drain(&hall);
     read_answer();
     ck_assert_msg(!ada.is_closed, "'%s' ends the visit: %s", line, answer);
     ck_assert_msg(ada.heard_length < GUEST_HEARD_MAX, "'%s' has too long an answer", line);

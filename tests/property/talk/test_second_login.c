@@ -55,10 +55,10 @@ static const char *order(const char *words)
 {
     char request[LINE_SIZE];
 
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
     snprintf(request, sizeof request, "text %s", words);
     struct operator_answer answer = operator_ask(&hall, line, request);
-    close(line);
+    peer_close(line);
     ck_assert_msg(answer.is_ok, "%s: %s", words, answer.text);
     return answer.text;
 }

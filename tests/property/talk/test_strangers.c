@@ -4,7 +4,6 @@
  */
 #include <check.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "hall.h"
 #include "operator.h"
@@ -74,10 +73,10 @@ static void order(const char *words)
     char request[LINE_SIZE];
 
     snprintf(request, sizeof request, "text %s", words);
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
     struct operator_answer answer = operator_ask(&hall, line, request);
     ck_assert_msg(answer.is_ok, "%s: %s", words, answer.text);
-    close(line);
+    peer_close(line);
 }
 
 static void send_to(const char *name, struct pos at)

@@ -276,7 +276,7 @@ static void check_answer(const char *request, const char *answer, size_t length)
 }
 
 /* Asks one thing at the operator's socket. */
-static void ask(int line, const char *request)
+static void ask(struct peer *line, const char *request)
 {
     struct operator_answer answer = operator_ask(&scene->hall, line, request);
 
@@ -288,11 +288,11 @@ static void check_operator(void)
 {
     static const char *const requests[] = {"text who", "json who", "text status", "json status",
                                            "json audit"};
-    int line = operator_connect(&scene->hall);
+    struct peer *line = operator_connect(&scene->hall);
 
     for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++)
         ask(line, requests[i]);
-    close(line);
+    peer_close(line);
     check_log();
 }
 

@@ -1,0 +1,344 @@
+/*
+ * Threads that take turns.
+ */
+#include "baton.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "order.h"
+
+enum { START_SECONDS = 3600, PAUSES_A_CHANGE = 4, THREADS_MAX = 1024 };
+
+enum baton_state { BATON_NOBODY, BATON_READY, BATON_WAITING, BATON_POLLING, BATON_ENDED };
+
+struct baton_thread {
+    struct baton_thread *next;
+    pthread_t thread;
+    pthread_cond_t turn;
+    enum baton_state state;
+    const void *object; /* of a wait */
+    uint64_t deadline_ns;
+    bool is_late; /* the deadline ended the wait */
+    int number;   /* the first thread is 0 */
+    void (*entry)(void *);
+    void *argument;
+};
+
+static struct {
+    pthread_mutex_t lock; /* of `holder` alone */
+    struct baton_thread *holder;
+    struct baton_thread *threads;
+    int started;
+    uint64_t random;
+    uint64_t now_ns;
+} baton = {
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+    .now_ns = (uint64_t)START_SECONDS * 1000000000,
+};
+
+/* Places are used again, and never freed. */
+static struct baton_thread places[THREADS_MAX];
+
+static _Thread_local struct baton_thread *self;
+
+static struct baton_thread *enlist(void)
+{
+    struct baton_thread *thread = places;
+    struct baton_thread **end = &baton.threads;
+
+    while (thread < places + THREADS_MAX && thread->state != BATON_NOBODY)
+        thread++;
+    if (thread == places + THREADS_MAX)
+        baton_fail("there are too many threads");
+    *thread = (struct baton_thread){
+        .state = BATON_READY, .turn = PTHREAD_COND_INITIALIZER, .deadline_ns = BATON_NEVER};
+    thread->number = baton.started++;
+    while (*end != NULL)
+        end = &(*end)->next;
+    *end = thread;
+    return thread;
+}
+
+/* The first thread that asks is the test's own. */
+static struct baton_thread *me(void)
+{
+    if (self != NULL)
+        return self;
+    if (baton.threads != NULL)
+        baton_fail("a thread that was not started by uv_thread_create() uses the loop");
+    self = enlist();
+    self->thread = pthread_self();
+    baton.holder = self;
+    return self;
+}
+
+void baton_seed(uint64_t seed)
+{
+    baton.random = seed;
+}
+
+uint32_t baton_draw(uint32_t count)
+{
+    /* SplitMix64. */
+    uint64_t mixed = baton.random += 0x9e3779b97f4a7c15U;
+
+    mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9U;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebU;
+    return (uint32_t)((mixed ^ (mixed >> 31)) % count);
+}
+
+uint64_t baton_now_ns(void)
+{
+    return baton.now_ns;
+}
+
+void baton_fail(const char *cause)
+{
+    static const char *const states[] = {
+        [BATON_READY] = "can run",
+        [BATON_WAITING] = "waits",
+        [BATON_POLLING] = "polls its loop",
+        [BATON_ENDED] = "has ended",
+    };
+
+    fprintf(stderr, "loop: %s, at %llu ns\n", cause, (unsigned long long)baton.now_ns);
+    for (const struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next)
+        fprintf(stderr, "loop: thread %d %s%s\n", thread->number, states[thread->state],
+                thread == self ? ", and is here" : "");
+    abort();
+}
+
+/* Returns when the caller has the baton again. */
+static void hand_to(struct baton_thread *next)
+{
+    struct baton_thread *mine = self;
+
+    if (next == mine)
+        return;
+    order_hide();
+    pthread_mutex_lock(&baton.lock);
+    baton.holder = next;
+    pthread_cond_signal(&next->turn);
+    while (baton.holder != mine)
+        pthread_cond_wait(&mine->turn, &baton.lock);
+    pthread_mutex_unlock(&baton.lock);
+    order_show();
+}
+
+static uint32_t count_ready(void)
+{
+    uint32_t count = 0;
+
+    for (const struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next)
+        count += thread->state == BATON_READY;
+    return count;
+}
+
+/* The one the seed chooses; NULL: none can run. */
+static struct baton_thread *draw_ready(void)
+{
+    uint32_t count = count_ready();
+
+    if (count == 0)
+        return NULL;
+    uint32_t chosen = count == 1 ? 0 : baton_draw(count);
+    struct baton_thread *thread = baton.threads;
+    while (thread->state != BATON_READY || chosen-- > 0)
+        thread = thread->next;
+    return thread;
+}
+
+static struct baton_thread *find_poller(void)
+{
+    struct baton_thread *thread = baton.threads;
+
+    while (thread != NULL && thread->state != BATON_POLLING)
+        thread = thread->next;
+    return thread;
+}
+
+static void make_ready(struct baton_thread *thread, bool is_late)
+{
+    thread->state = BATON_READY;
+    thread->object = NULL;
+    thread->deadline_ns = BATON_NEVER;
+    thread->is_late = is_late;
+}
+
+uint64_t baton_next_deadline(void)
+{
+    uint64_t nearest_ns = BATON_NEVER;
+
+    for (const struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next) {
+        if (thread->state == BATON_WAITING && thread->deadline_ns < nearest_ns)
+            nearest_ns = thread->deadline_ns;
+    }
+    return nearest_ns;
+}
+
+void baton_advance_to(uint64_t now_ns)
+{
+    (void)me();
+    if (now_ns > baton.now_ns)
+        baton.now_ns = now_ns;
+    for (struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next) {
+        if (thread->state == BATON_WAITING && thread->deadline_ns <= baton.now_ns)
+            make_ready(thread, true);
+    }
+}
+
+/* The next to run. Where none can, the poller decides; without one time goes on for those who wait
+   for it. */
+static struct baton_thread *choose(void)
+{
+    struct baton_thread *next = draw_ready();
+
+    if (next == NULL)
+        next = find_poller();
+    if (next != NULL) {
+        make_ready(next, next->is_late);
+        return next;
+    }
+    uint64_t nearest_ns = baton_next_deadline();
+    if (nearest_ns == BATON_NEVER)
+        baton_fail("every thread waits for another");
+    baton_advance_to(nearest_ns);
+    return draw_ready();
+}
+
+bool baton_wait(const void *object, uint64_t deadline_ns)
+{
+    struct baton_thread *mine = me();
+
+    if (deadline_ns <= baton.now_ns) {
+        baton_pause();
+        return false;
+    }
+    mine->state = BATON_WAITING;
+    mine->object = object;
+    mine->deadline_ns = deadline_ns;
+    mine->is_late = false;
+    hand_to(choose());
+    return !mine->is_late;
+}
+
+void baton_wake_all(const void *object)
+{
+    for (struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next) {
+        if (thread->state == BATON_WAITING && thread->object == object)
+            make_ready(thread, false);
+    }
+}
+
+void baton_wake_one(const void *object)
+{
+    uint32_t count = 0;
+
+    for (struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next)
+        count += thread->state == BATON_WAITING && thread->object == object;
+    if (count == 0)
+        return;
+    uint32_t chosen = count == 1 ? 0 : baton_draw(count);
+    struct baton_thread *thread = baton.threads;
+    while (thread->state != BATON_WAITING || thread->object != object || chosen-- > 0)
+        thread = thread->next;
+    make_ready(thread, false);
+}
+
+void baton_pause(void)
+{
+    (void)me();
+    if (count_ready() > 1 && baton_draw(PAUSES_A_CHANGE) == 0)
+        hand_to(draw_ready());
+}
+
+bool baton_poll(void)
+{
+    struct baton_thread *mine = me();
+
+    if (count_ready() < 2)
+        return false;
+    mine->state = BATON_POLLING;
+    hand_to(choose());
+    return true;
+}
+
+void baton_wake_poller(void)
+{
+    struct baton_thread *poller = find_poller();
+
+    if (poller != NULL)
+        make_ready(poller, false);
+}
+
+static void *run(void *argument)
+{
+    self = argument;
+    order_hide();
+    pthread_mutex_lock(&baton.lock);
+    while (baton.holder != self)
+        pthread_cond_wait(&self->turn, &baton.lock);
+    pthread_mutex_unlock(&baton.lock);
+    order_show();
+    self->entry(self->argument);
+    self->state = BATON_ENDED;
+    baton_wake_all(self);
+    struct baton_thread *next = choose();
+    order_hide();
+    pthread_mutex_lock(&baton.lock);
+    baton.holder = next;
+    pthread_cond_signal(&next->turn);
+    pthread_mutex_unlock(&baton.lock);
+    order_show();
+    return NULL;
+}
+
+int baton_start(size_t stack_size, void (*entry)(void *), void *argument, pthread_t *out)
+{
+    pthread_attr_t attributes;
+
+    (void)me();
+    struct baton_thread *thread = enlist();
+    thread->entry = entry;
+    thread->argument = argument;
+    pthread_attr_init(&attributes);
+    if (stack_size > 0)
+        pthread_attr_setstacksize(&attributes, stack_size);
+    int error = pthread_create(&thread->thread, &attributes, run, thread);
+    pthread_attr_destroy(&attributes);
+    if (error != 0) {
+        thread->state = BATON_ENDED;
+        return error;
+    }
+    *out = thread->thread;
+    baton_pause();
+    return 0;
+}
+
+static struct baton_thread **find(pthread_t thread)
+{
+    struct baton_thread **link = &baton.threads;
+
+    while (*link != NULL && ((*link)->thread == 0 || !pthread_equal((*link)->thread, thread)))
+        link = &(*link)->next;
+    return link;
+}
+
+int baton_join(pthread_t thread)
+{
+    struct baton_thread **link = find(thread);
+    struct baton_thread *ended = *link;
+
+    if (ended == NULL || ended == me())
+        return ESRCH;
+    while (ended->state != BATON_ENDED)
+        (void)baton_wait(ended, BATON_NEVER);
+    pthread_join(thread, NULL);
+    /* Others may have come into the list meanwhile. */
+    link = find(thread);
+    *link = ended->next;
+    ended->state = BATON_NOBODY;
+    return 0;
+}
