@@ -104,14 +104,14 @@ static void come_back(enum guest_kind kind, int wrong)
 static void come_back_by_code(enum guest_kind kind)
 {
     char code[64];
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
     struct operator_answer answer = operator_ask(&hall, line, "text password ada");
     const char *at = strstr(answer.text, "code  ");
 
     ck_assert_msg(answer.is_ok && at != NULL, "%s", answer.text);
     at += strspn(at + 4, " ") + 4;
     snprintf(code, sizeof code, "%.*s", (int)strcspn(at, "\n "), at);
-    close(line);
+    peer_close(line);
     guest_close(&ada);
     hall_wait(&hall);
     open_line(kind);

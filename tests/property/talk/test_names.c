@@ -46,7 +46,7 @@ static void type(struct guest *guest, const char *line)
     pass_ticks(5);
 }
 
-static struct operator_answer order(int line, const char *words)
+static struct operator_answer order(struct peer *line, const char *words)
 {
     char request[LINE_SIZE + sizeof "text "];
 
@@ -87,7 +87,7 @@ static void stand_together(void)
 {
     const struct delver *to = delver_of(&ada);
     char words[LINE_SIZE];
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
 
     for (enum dir dir = DIR_NORTH;
          dir < DIR_COUNT && pos_distance(delver_of(&samukantha)->body.at, to->body.at) != 1;
@@ -99,7 +99,7 @@ static void stand_together(void)
         ck_assert(order(line, words).is_ok);
         pass_ticks(50);
     }
-    close(line);
+    peer_close(line);
     ck_assert_int_eq(pos_distance(delver_of(&samukantha)->body.at, to->body.at), 1);
     delver_of(&samukantha)->life.deepest = LIFE_PROVEN_DEPTH;
     delver_of(&ada)->life.deepest = LIFE_PROVEN_DEPTH;
@@ -108,12 +108,12 @@ static void stand_together(void)
 /* The two of them, with nobody else beside. */
 static void stand_apart(void)
 {
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
 
     ck_assert(order(line, "send bromley 2").is_ok);
     ck_assert(order(line, "send bromwell 2").is_ok);
     ck_assert(order(line, "send ignora 2").is_ok);
-    close(line);
+    peer_close(line);
     stand_together();
 }
 
@@ -345,8 +345,8 @@ static const char *log_of_ada(void)
     static char text[4096];
 
     text[0] = '\0';
-    message_log_write(&guest_session(&ada)->present.scrollback->messages, MESSAGE_COUNT_MAX, text,
-                      sizeof text);
+    message_log_write(&guest_session(&ada)->present.scrollback->messages, MESSAGE_COUNT_MAX, false,
+                      text, sizeof text);
     return text;
 }
 
@@ -493,7 +493,7 @@ END_TEST
 START_TEST(a_name_means_the_same_player_in_every_word_of_operators)
 {
     const struct word_case *at = &word_cases[_i];
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
     char typed[LINE_SIZE];
 
     for (enum word word = ABSENT; word <= SEVERAL; word++) {
@@ -506,7 +506,7 @@ START_TEST(a_name_means_the_same_player_in_every_word_of_operators)
     fill_in(at->line, words[WHOLE], typed);
     struct operator_answer answer = order(line, typed);
     ck_assert_msg(answer.is_ok == at->takes_whole, "%s: %s", typed, answer.text);
-    close(line);
+    peer_close(line);
 }
 END_TEST
 

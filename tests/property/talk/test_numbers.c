@@ -89,7 +89,7 @@ START_TEST(counts_and_places_of_players)
 }
 END_TEST
 
-static void expect_of_operators(int line, const struct row *rows, size_t count, bool is_ok)
+static void expect_of_operators(struct peer *line, const struct row *rows, size_t count, bool is_ok)
 {
     for (size_t i = 0; i < count; i++) {
         char request[128];
@@ -186,12 +186,12 @@ END_TEST
 /* Nothing is done of what is refused: nobody is muted, sent away, or the server stopped. */
 START_TEST(how_long_in_the_words_of_operators)
 {
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
 
     expect_of_operators(line, refused, sizeof refused / sizeof refused[0], false);
     ck_assert(guest_is_playing(&ada));
     expect_of_operators(line, done, sizeof done / sizeof done[0], true);
-    close(line);
+    peer_close(line);
 }
 END_TEST
 

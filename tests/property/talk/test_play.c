@@ -267,24 +267,11 @@ static void rejoin(int number)
     guest_close(old);
 }
 
-/* The server hangs up on an operator who was silent for a minute of its time, which a login can
-   take: it waits for threads while time goes on. */
-static void keep_operator(void)
-{
-    char byte;
-
-    if (recv(scene->operator_socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0)
-        return;
-    close(scene->operator_socket);
-    scene->operator_socket = operator_connect(&scene->hall);
-}
-
 /* An operator's word, whatever the answer says. */
 static void order(const char *word)
 {
     char request[256];
 
-    keep_operator();
     snprintf(request, sizeof request, "text %s", word);
     (void)operator_ask(&scene->hall, scene->operator_line, request);
     scene->orders++;

@@ -177,11 +177,11 @@ static const char *const at_stall[] = {
 static void order(const char *words)
 {
     char request[LINE_SIZE];
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
 
     snprintf(request, sizeof request, "text %s", words);
     ck_assert_msg(operator_ask(&hall, line, request).is_ok, "%s", words);
-    close(line);
+    peer_close(line);
 }
 
 static void set_up(void)

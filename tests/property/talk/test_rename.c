@@ -45,13 +45,13 @@ static void expect_answer(struct guest *guest, const char *line, const char *tex
 static void order(const char *words, bool is_done, const char *text)
 {
     char request[LINE_SIZE];
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
 
     snprintf(request, sizeof request, "text %s", words);
     struct operator_answer answer = operator_ask(&hall, line, request);
     ck_assert_msg(answer.is_ok == is_done && strstr(answer.text, text) != NULL, "%s: %s", words,
                   answer.text);
-    close(line);
+    peer_close(line);
     pass_ticks(5);
 }
 
@@ -229,11 +229,11 @@ START_TEST(players_called_by_words_of_the_game_are_listed_and_may_stay)
     guest_join(&other, &hall, GUEST_LINE, "cooper");
     expect_answer(&ada, "tell cooper plugh", "You tell Cooper: \"plugh\"");
     order("rename cooper coopman", true, "Renamed.");
-    int line = operator_connect(&hall);
+    struct peer *line = operator_connect(&hall);
     struct operator_answer answer = operator_ask(&hall, line, "text doctor");
     ck_assert(answer.is_ok);
     ck_assert_msg(strstr(answer.text, "words of the game") == NULL, "%s", answer.text);
-    close(line);
+    peer_close(line);
 }
 END_TEST
 

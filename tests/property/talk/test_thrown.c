@@ -46,7 +46,7 @@ static void throw_one(enum guest_kind kind, char text[TEXT_MAX])
     for (int i = 0; i < TICKS; i++)
         hall_pass(&hall, HALL_TICK_MS);
     guest_hear(&ada);
-    message_log_write(&session->present.scrollback->messages, LINES, text, TEXT_MAX);
+    message_log_write(&session->present.scrollback->messages, LINES, false, text, TEXT_MAX);
 }
 
 START_TEST(each_mode_says_how_a_throw_ended)
