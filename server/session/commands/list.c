@@ -111,6 +111,14 @@ static void ask_for_kind(struct session *session)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
+/* Whether it is to be listed by that name. A player is by the whole name alone: a list does not say
+   which player a beginning means. */
+static bool is_listed_as(const struct thing *thing, const char *name)
+{
+    return name_rank(thing, name) > 0 &&
+           (thing->kind != THING_DELVER || strlen(name) == strlen(thing->name));
+}
+
 /* Leaves those that the words name: one thing or, with an s behind, several. */
 static void keep_named(struct things *things, const char *words)
 {
@@ -121,8 +129,8 @@ static void keep_named(struct things *things, const char *words)
     snprintf(one, sizeof one, "%.*s", (int)(length > 1 ? length - 1 : length), words);
     bool is_plural = length > 1 && length < sizeof one && (words[length - 1] | 0x20) == 's';
     for (int i = 0; i < things->count; i++) {
-        if (name_rank(&things->list[i], words) > 0 ||
-            (is_plural && name_rank(&things->list[i], one) > 0))
+        if (is_listed_as(&things->list[i], words) ||
+            (is_plural && is_listed_as(&things->list[i], one)))
             things->list[count++] = things->list[i];
     }
     things->count = count;
