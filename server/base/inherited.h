@@ -20,7 +20,7 @@
 void inherited_settle(void);
 
 /* True, with nothing told, if the limits are enough to work with. Otherwise that is explained, and
-   *out_exit_code is what to end with. */
+ *out_exit_code is what to end with. */
 bool inherited_limits_suffice(enum exit_code *out_exit_code);
 
 #endif

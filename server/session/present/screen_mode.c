@@ -465,8 +465,7 @@ static bool has_pending(const struct session *session)
     bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
 
     return is_away || fight_news_are_pending(session) || session->present.screen.new_width > 0 ||
-           session->ration.key_count > 0 ||
-           key_is_pending(&session->present.screen.decoder);
+           session->ration.key_count > 0 || key_is_pending(&session->present.screen.decoder);
 }
 
 /* It stands in the log, which every session has that plays or watches. */
