@@ -163,6 +163,9 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     allowance_take(session);
     if (session->auth.wants_reader)
         session->account.mode = MODE_READER;
+    /* The welcome is the first that is written as the player has chosen. */
+    settings_apply_kept(session);
+    session_change_mode(session, display_choose_mode(session, session->account.mode));
     bool is_resumed = is_takeover && session->auth.resume.is_wanted;
     if (session->present.page != NULL)
         page_begin(session, is_takeover, is_resumed);
@@ -182,9 +185,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->transfers, session->left,
                                                session->account.last_seen_at);
     session_save_account(session);
-    settings_apply_kept(session);
     hints_recall(session);
-    session_change_mode(session, display_choose_mode(session, session->account.mode));
     presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
     if (session->preferences.saved.is_lost)

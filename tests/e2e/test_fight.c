@@ -8,7 +8,7 @@
 #include "support/live/arena.h"
 #include "support/suite.h"
 
-enum { TURNS_MAX = 1000, ANSWER_SIZE = 4096, BLOWS = 12, MEETINGS = 5 };
+enum { TURNS_MAX = 1000, ANSWER_SIZE = 4096, MEETINGS = 5 };
 
 static struct arena arena;
 
@@ -98,65 +98,6 @@ START_TEST(a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart)
 }
 END_TEST
 
-/* What is told by a line of its own beside a fight. */
-static bool is_beside_fight(const char *line, size_t size)
-{
-    static const char *const notices[] = {"comes into view", "opens the door", "goes out of view",
-                                          "has noticed you"};
-
-    for (size_t i = 0; i < sizeof notices / sizeof notices[0]; i++) {
-        const char *found = strstr(line, notices[i]);
-        if (found != NULL && found < line + size)
-            return true;
-    }
-    return false;
-}
-
-static int count_fight_lines(const char *text)
-{
-    int count = 0;
-
-    for (; *text != '\0'; text += *text == '\n') {
-        size_t size = strcspn(text, "\n");
-        count += strcspn(text, "\r\n>") > 0 && !is_beside_fight(text, size);
-        text += size;
-    }
-    return count;
-}
-
-/* A player that hears the game is told no more than that in a beat. */
-START_TEST(in_reader_mode_a_blow_and_its_answer_are_one_line)
-{
-    int blows = 0;
-
-    client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
-    client_say_line(&arena.ada, "set mode reader");
-    client_say_line(&arena.ada, "set hints off");
-    arena_play_until(&arena, "comes into view, ", TURNS_MAX);
-    for (int turn = 0; turn < TURNS_MAX && blows < BLOWS; turn++) {
-        client_forget(&arena.ada);
-        client_say_line(&arena.ada, "attack");
-        client_wait_quiet(&arena.ada, ARENA_QUIET_MS, ARENA_ANSWER_MS);
-        bool is_blow = strstr(arena.ada.heard, "You hit, ") != NULL ||
-                       strstr(arena.ada.heard, "You miss") != NULL;
-        /* The end of a walk may come with it, or hers. */
-        if (!is_blow || strstr(arena.ada.heard, "You explore") != NULL ||
-            strstr(arena.ada.heard, "kills you") != NULL ||
-            strstr(arena.ada.heard, "You wake in") != NULL) {
-            client_say_line(&arena.ada, turn % 2 == 0 ? "wait" : "explore");
-            client_wait_quiet(&arena.ada, ARENA_EXPLORE_MS, ARENA_ANSWER_MS);
-            continue;
-        }
-        blows++;
-        /* What a death brings with it may be too long for one row of the window. */
-        bool has_killed = strstr(arena.ada.heard, "You kill") != NULL;
-        ck_assert_msg(count_fight_lines(arena.ada.heard) <= 1 + has_killed, "%s", arena.ada.heard);
-    }
-    ck_assert_int_eq(blows, BLOWS);
-    arena_stop(&arena);
-}
-END_TEST
-
 /* One of the words for how hard a fight would be stands behind the foe's name. */
 static bool is_danger_shown(void)
 {
@@ -209,7 +150,6 @@ int main(void)
     tcase_add_test(tcase, time_waits_in_danger_until_the_player_acts);
     tcase_add_test(tcase, leaving_in_danger_is_asked_for_twice);
     tcase_add_test(tcase, a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart);
-    tcase_add_test(tcase, in_reader_mode_a_blow_and_its_answer_are_one_line);
     tcase_add_test(tcase, words_tell_of_the_danger);
     tcase_add_test(tcase, without_a_population_nobody_is_met);
     return suite_run("fight", tcase);

@@ -330,6 +330,14 @@ enum session_state guest_state(const struct guest *guest)
     return session == NULL ? SESSION_CLOSED : session->state;
 }
 
+struct delver *guest_delver(const struct guest *guest)
+{
+    const struct session *session = guest_session(guest);
+
+    return session == NULL ? NULL
+                           : world_find_delver(guest->hall->server.game.world, session->account.id);
+}
+
 bool guest_is_playing(const struct guest *guest)
 {
     return guest_state(guest) == SESSION_PLAYING;

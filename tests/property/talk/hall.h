@@ -107,6 +107,7 @@ void guest_come_from(struct guest *guest, const char *address);
 struct conn *guest_conn(const struct guest *guest);
 struct session *guest_session(const struct guest *guest);
 bool guest_is_playing(const struct guest *guest);
+struct delver *guest_delver(const struct guest *guest);
 
 /* SESSION_CLOSED if the server's side is gone. */
 enum session_state guest_state(const struct guest *guest);

@@ -54,3 +54,14 @@ struct operator_answer operator_ask(struct hall *hall, struct peer *line, const 
     }
     ck_abort_msg("no answer to %s", request);
 }
+
+void operator_order(struct hall *hall, const char *words)
+{
+    char request[REQUEST_SIZE];
+    struct peer *line = operator_connect(hall);
+
+    snprintf(request, sizeof request, "text %s", words);
+    struct operator_answer answer = operator_ask(hall, line, request);
+    ck_assert_msg(answer.is_ok, "%s: %s", words, answer.text);
+    peer_close(line);
+}

@@ -22,4 +22,8 @@ struct peer *operator_connect(const struct hall *hall);
 /* Sends a request (without LF) and waits for the answer. Fails the test if there is none. */
 struct operator_answer operator_ask(struct hall *hall, struct peer *line, const char *request);
 
+/* Asks on a line of its own for what those words do, as they would be typed. Fails the test if the
+   answer is an error. */
+void operator_order(struct hall *hall, const char *words);
+
 #endif

@@ -51,13 +51,6 @@ static const char *pick_name(void)
     return names[rng_below(&rng, (uint32_t)players)];
 }
 
-static struct delver *delver_of(const struct guest *guest)
-{
-    const struct session *session = guest_session(guest);
-
-    return session == NULL ? NULL : world_find_delver(hall.server.game.world, session->account.id);
-}
-
 /* One step of a login: what is asked for, or nothing. */
 static void go_on_logging_in(struct guest *guest)
 {
@@ -74,7 +67,7 @@ static void go_on_logging_in(struct guest *guest)
 
 static void die(struct guest *guest)
 {
-    struct delver *delver = delver_of(guest);
+    struct delver *delver = guest_delver(guest);
 
     if (delver == NULL || delver->body.state != BODY_PRESENT || delver->peril.is_fallen)
         return;
@@ -86,7 +79,7 @@ static void die(struct guest *guest)
 /* Old enough to trade, without the way down there. */
 static void grow_up(struct guest *guest)
 {
-    struct delver *delver = delver_of(guest);
+    struct delver *delver = guest_delver(guest);
 
     if (delver == NULL || delver->body.level == NULL)
         return;

@@ -20,11 +20,6 @@ static void type(struct guest *guest, const char *line)
     hall_drain(&hall);
 }
 
-static struct delver *delver_of(const struct guest *guest)
-{
-    return world_find_delver(hall.server.game.world, guest_session(guest)->account.id);
-}
-
 static void set_up(void)
 {
     hall_open(&hall);
@@ -45,7 +40,7 @@ static void tear_down(void)
 /* A cell that Brom does not see, as near as a companion must be. */
 static struct pos hidden_cell(void)
 {
-    const struct delver *brom = delver_of(&guests[1]);
+    const struct delver *brom = guest_delver(&guests[1]);
     const struct level *level = brom->body.level;
 
     for (int i = 0; i < level->width * level->height; i++) {
@@ -61,7 +56,7 @@ static struct pos hidden_cell(void)
 static void fell_ada(void)
 {
     struct input *input = input_queue_add(&hall.server.game.inputs, INPUT_SEND, 0);
-    struct delver *ada = delver_of(&guests[0]);
+    struct delver *ada = guest_delver(&guests[0]);
 
     ck_assert_ptr_nonnull(input);
     input->actor = ada->body.id;

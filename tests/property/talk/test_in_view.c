@@ -36,7 +36,7 @@ static struct world *world(void)
 
 static struct delver *viewer(void)
 {
-    return world_find_delver(world(), guest_session(&ada)->account.id);
+    return guest_delver(&ada);
 }
 
 static void pass(int ticks)

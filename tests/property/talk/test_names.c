@@ -77,20 +77,15 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
-static struct delver *delver_of(const struct guest *guest)
-{
-    return world_find_delver(hall.server.game.world, guest_session(guest)->account.id);
-}
-
 /* Samukantha beside Ada. */
 static void stand_together(void)
 {
-    const struct delver *to = delver_of(&ada);
+    const struct delver *to = guest_delver(&ada);
     char words[LINE_SIZE];
     struct peer *line = operator_connect(&hall);
 
     for (enum dir dir = DIR_NORTH;
-         dir < DIR_COUNT && pos_distance(delver_of(&samukantha)->body.at, to->body.at) != 1;
+         dir < DIR_COUNT && pos_distance(guest_delver(&samukantha)->body.at, to->body.at) != 1;
          dir++) {
         struct pos at = pos_step(to->body.at, dir);
         if (!level_is_walkable(to->body.level, at) || level_body_at(to->body.level, at) != 0)
@@ -100,9 +95,9 @@ static void stand_together(void)
         pass_ticks(50);
     }
     peer_close(line);
-    ck_assert_int_eq(pos_distance(delver_of(&samukantha)->body.at, to->body.at), 1);
-    delver_of(&samukantha)->life.deepest = LIFE_PROVEN_DEPTH;
-    delver_of(&ada)->life.deepest = LIFE_PROVEN_DEPTH;
+    ck_assert_int_eq(pos_distance(guest_delver(&samukantha)->body.at, to->body.at), 1);
+    guest_delver(&samukantha)->life.deepest = LIFE_PROVEN_DEPTH;
+    guest_delver(&ada)->life.deepest = LIFE_PROVEN_DEPTH;
 }
 
 /* The two of them, with nobody else beside. */

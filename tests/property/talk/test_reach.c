@@ -9,6 +9,7 @@
 
 #include "hall.h"
 #include "operator.h"
+#include "scene.h"
 #include "support/suite.h"
 #include "world/life.h"
 
@@ -58,16 +59,6 @@ static void wait_for_talk(void)
     hall_pass(&hall, TALK_MS);
 }
 
-static void order(const char *words)
-{
-    char request[LINE_SIZE];
-    struct peer *line = operator_connect(&hall);
-
-    snprintf(request, sizeof request, "text %s", words);
-    ck_assert_msg(operator_ask(&hall, line, request).is_ok, "%s", words);
-    peer_close(line);
-}
-
 /* How often Ada heard it while Brom typed these lines again and again. */
 static int count_heard(const char *text, const char *first, const char *second)
 {
@@ -94,7 +85,7 @@ END_TEST
 
 START_TEST(a_muted_player_reaches_nobody)
 {
-    order("mute brom for good");
+    operator_order(&hall, "mute brom for good");
     ck_assert_int_eq(count_heard("Brom", "party invite ada", "follow ada"), 0);
     expect_answer(&ada, "party join", "Nobody has invited you.");
 }
@@ -144,15 +135,10 @@ START_TEST(the_leader_alone_puts_a_member_out)
 }
 END_TEST
 
-static struct delver *delver_of(const struct guest *guest)
-{
-    return world_find_delver(hall.server.game.world, guest_session(guest)->account.id);
-}
-
 /* Brom beside Ada, and old enough to give. */
 static void stand_together(void)
 {
-    const struct delver *to = delver_of(&ada);
+    const struct delver *to = guest_delver(&ada);
     char words[LINE_SIZE];
 
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
@@ -160,35 +146,25 @@ static void stand_together(void)
         if (!level_is_walkable(to->body.level, at) || level_body_at(to->body.level, at) != 0)
             continue;
         snprintf(words, sizeof words, "send brom 1 %d,%d", at.x, at.y);
-        order(words);
+        operator_order(&hall, words);
         break;
     }
     for (int i = 0; i < 50; i++)
         hall_pass(&hall, HALL_TICK_MS);
-    ck_assert_int_eq(pos_distance(delver_of(&brom)->body.at, to->body.at), 1);
-    delver_of(&brom)->life.deepest = LIFE_PROVEN_DEPTH;
-}
-
-static uint32_t darts(const struct guest *guest)
-{
-    const struct pack *pack = &delver_of(guest)->life.pack;
-    uint32_t count = 0;
-
-    for (int i = 0; i < PACK_MAX; i++)
-        count += pack->carried[i].kind == ITEM_DART ? pack->carried[i].count : 0;
-    return count;
+    ck_assert_int_eq(pos_distance(guest_delver(&brom)->body.at, to->body.at), 1);
+    guest_delver(&brom)->life.deepest = LIFE_PROVEN_DEPTH;
 }
 
 START_TEST(a_stranger_s_gift_is_an_offer)
 {
     stand_together();
-    uint32_t before = darts(&ada);
+    uint32_t before = scene_darts(&ada);
     guest_forget(&ada);
     expect_answer(&brom, "give 2 darts to ada", "You offer Ada 2 darts.");
     ck_assert(guest_heard(&ada, "Brom offers you 2 darts. The word accept takes the gift."));
-    ck_assert_uint_eq(darts(&ada), before);
+    ck_assert_uint_eq(scene_darts(&ada), before);
     type(&ada, "accept");
-    ck_assert_uint_eq(darts(&ada), before + 2);
+    ck_assert_uint_eq(scene_darts(&ada), before + 2);
     expect_answer(&ada, "accept", "Nobody offers you anything.");
 }
 END_TEST
@@ -210,25 +186,25 @@ END_TEST
 START_TEST(who_is_ignored_can_give_nothing_whatever_is_set)
 {
     stand_together();
-    uint32_t before = darts(&ada);
+    uint32_t before = scene_darts(&ada);
     type(&ada, "set gifts all");
     type(&ada, "ignore brom");
     expect_answer(&brom, "give 2 darts to ada", "Ada ignores you.");
-    ck_assert_uint_eq(darts(&ada), before);
+    ck_assert_uint_eq(scene_darts(&ada), before);
 }
 END_TEST
 
 START_TEST(a_party_s_gifts_come_unasked_but_for_those_who_want_to_be_asked)
 {
     stand_together();
-    uint32_t before = darts(&ada);
+    uint32_t before = scene_darts(&ada);
     type(&brom, "party invite ada");
     type(&ada, "party join");
     type(&brom, "give 1 dart to ada");
-    ck_assert_uint_eq(darts(&ada), before + 1);
+    ck_assert_uint_eq(scene_darts(&ada), before + 1);
     type(&ada, "set gifts ask");
     type(&brom, "give 1 dart to ada");
-    ck_assert_uint_eq(darts(&ada), before + 1);
+    ck_assert_uint_eq(scene_darts(&ada), before + 1);
 }
 END_TEST
 

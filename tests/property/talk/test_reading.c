@@ -174,16 +174,6 @@ static const char *const at_stall[] = {
     "go pedlar", "go fountain", "wear lamp", "danger",
 };
 
-static void order(const char *words)
-{
-    char request[LINE_SIZE];
-    struct peer *line = operator_connect(&hall);
-
-    snprintf(request, sizeof request, "text %s", words);
-    ck_assert_msg(operator_ask(&hall, line, request).is_ok, "%s", words);
-    peer_close(line);
-}
-
 static void set_up(void)
 {
     hall_open_populated(&hall, POPULATION);
@@ -396,7 +386,7 @@ static void enter(bool is_reader)
     if (is_reader)
         type(&ada, "reader");
     ck_assert(guest_log_in(&ada));
-    order("role ada admin");
+    operator_order(&hall, "role ada admin");
     make_rich();
 }
 

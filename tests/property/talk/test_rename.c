@@ -77,15 +77,10 @@ static void leave(struct guest *guest)
     guest_close(guest);
 }
 
-static struct delver *delver_of(const struct guest *guest)
-{
-    return world_find_delver(hall.server.game.world, guest_session(guest)->account.id);
-}
-
 /* A grave of Brom, on the level where Ada is. */
 static void dig_grave(int64_t delver_id)
 {
-    struct delver *delver = delver_of(&ada);
+    struct delver *delver = guest_delver(&ada);
     struct grave grave = {.delver_id = delver_id, .name = "Brom", .at = delver->body.at, .gold = 3};
 
     grave.died_at = hall.server.game.world->tick;
@@ -100,7 +95,7 @@ START_TEST(a_player_online_goes_on_playing_under_the_new_name)
     guest_expect(&brom, "Brom is called Bramble from now on.");
     guest_expect(&ada, "Brom is called Bramble from now on.");
     ck_assert(guest_is_playing(&brom));
-    ck_assert_str_eq(delver_of(&brom)->name, "Bramble");
+    ck_assert_str_eq(guest_delver(&brom)->name, "Bramble");
     expect_answer(&ada, "tell bramble plugh", "You tell Bramble: \"plugh\"");
     ck_assert(guest_hears(&brom, "Ada tells you: \"plugh\""));
     expect_answer(&brom, "reply xyzzy", "You tell Ada: \"xyzzy\"");
@@ -192,7 +187,7 @@ START_TEST(a_name_that_cannot_be_had_is_refused_and_nothing_changes)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         order(rows[i].words, false, rows[i].answer);
-    ck_assert_str_eq(delver_of(&brom)->name, "Brom");
+    ck_assert_str_eq(guest_delver(&brom)->name, "Brom");
     expect_answer(&ada, "tell brom plugh", "You tell Brom");
     /* A look-alike of one's own name is free. */
     order("rename brom brorn", true, "Renamed.");
@@ -211,7 +206,7 @@ START_TEST(a_login_under_way_comes_in_under_the_new_name)
     guest_wait_state(&brom, SESSION_PLAYING);
     pass_ticks(5);
     ck_assert_str_eq(guest_session(&brom)->account.name, "Bramble");
-    ck_assert_str_eq(delver_of(&brom)->name, "Bramble");
+    ck_assert_str_eq(guest_delver(&brom)->name, "Bramble");
 }
 END_TEST
 

@@ -63,11 +63,6 @@ static const char *order(const char *words)
     return answer.text;
 }
 
-static struct delver *delver_of(const struct guest *guest)
-{
-    return world_find_delver(hall.server.game.world, guest_session(guest)->account.id);
-}
-
 static const char *choose_password(void)
 {
     snprintf(next_password, sizeof next_password, "correct horse %u", ++passwords);
@@ -143,7 +138,7 @@ struct likeness {
 static struct likeness likeness_of(const struct guest *guest)
 {
     const struct session *session = guest_session(guest);
-    const struct delver *delver = delver_of(guest);
+    const struct delver *delver = guest_delver(guest);
     struct likeness likeness = {.level = delver->body.key, .role = session->role};
     struct hash hash;
 
@@ -172,7 +167,7 @@ static void drops_darts(void)
 
 static void takes_darts(void)
 {
-    const struct delver *delver = delver_of(player);
+    const struct delver *delver = guest_delver(player);
     uint64_t before = likeness_of(player).life;
     char words[LINE_SIZE];
 
@@ -189,7 +184,7 @@ static void takes_darts(void)
 /* Poison kills; and she wakes whole. */
 static void dies(void)
 {
-    struct delver *delver = delver_of(player);
+    struct delver *delver = guest_delver(player);
 
     (void)statuses_add(&delver->body.statuses, STATUS_POISONED, POISON);
     beat_begin(hall.server.game.world, &delver->body);
@@ -206,7 +201,7 @@ static void dies(void)
 /* As play would have it, but for the way there. */
 static void learns_and_opens_a_niche(void)
 {
-    struct delver *delver = delver_of(player);
+    struct delver *delver = guest_delver(player);
 
     delver->life.experience += 7;
     delver->life.dealings.mendings++;
@@ -218,7 +213,7 @@ static void learns_and_opens_a_niche(void)
 static void walks_down(void)
 {
     order("send ada 2");
-    for (int i = 0; i < HALL_WAIT_TURNS && delver_of(player)->body.key.depth != 2; i++)
+    for (int i = 0; i < HALL_WAIT_TURNS && guest_delver(player)->body.key.depth != 2; i++)
         hall_wait(&hall);
     pass(3);
 }
@@ -553,7 +548,7 @@ static bool log_has(const char *text)
 
 START_TEST(a_record_older_than_the_last_departure_is_refused_and_logged)
 {
-    struct delver_record record = delver_record(delver_of(&first));
+    struct delver_record record = delver_record(guest_delver(&first));
 
     quits();
     guest_close(&first);

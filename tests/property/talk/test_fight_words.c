@@ -1,0 +1,100 @@
+/*
+ * A fight as it is heard: a reader is told of a blow and its answer in one line.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "hall.h"
+#include "scene.h"
+#include "support/suite.h"
+
+enum {
+    POPULATION_PERCENT = 1, /* next to no foes but the one that is put there */
+    RATS = 5,
+    BLOWS = 10,
+    TURNS = 40,
+    TURN_MS = 2000, /* more than a beat */
+};
+
+static struct hall hall;
+static struct guest ada;
+
+static void set_up(void)
+{
+    hall_open_populated(&hall, POPULATION_PERCENT);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+}
+
+static void tear_down(void)
+{
+    guest_close(&ada);
+    hall_close(&hall);
+}
+
+static void type(const char *line)
+{
+    guest_forget(&ada);
+    guest_type(&ada, line);
+    guest_type(&ada, "\r\n");
+    for (int ms = 0; ms < TURN_MS; ms += HALL_TICK_MS)
+        hall_pass(&hall, HALL_TICK_MS);
+    hall_drain(&hall);
+    guest_hear(&ada);
+}
+
+/* Lines that tell of something. */
+static int count_lines(const char *text)
+{
+    int count = 0;
+
+    for (; *text != '\0'; text += *text == '\n') {
+        size_t size = strcspn(text, "\n");
+        count += strcspn(text, "\r\n>") > 0;
+        text += size;
+    }
+    return count;
+}
+
+/* So many blows are struck until the foe is dead. */
+static int fight(void)
+{
+    int blows = 0;
+    bool has_killed = false;
+
+    for (int turn = 0; turn < TURNS && !has_killed; turn++) {
+        type("attack");
+        has_killed = strstr(ada.heard, "You kill") != NULL;
+        blows += strstr(ada.heard, "You hit, ") != NULL || strstr(ada.heard, "You miss") != NULL;
+        ck_assert_msg(strstr(ada.heard, "You wake in") == NULL, "the rat wins: %s", ada.heard);
+        /* What a death brings with it may be too long for one row of the window. */
+        ck_assert_msg(count_lines(ada.heard) <= 1 + has_killed, "%s", ada.heard);
+    }
+    ck_assert(has_killed);
+    return blows;
+}
+
+START_TEST(a_blow_and_its_answer_are_one_line_to_a_reader)
+{
+    int blows = 0;
+
+    type("set mode reader");
+    type("set hints off");
+    for (int rat = 0; rat < RATS; rat++) {
+        scene_meet(&ada, "cellar-rat");
+        type("wait");
+        blows += fight();
+        type("rest");
+    }
+    ck_assert_int_ge(blows, BLOWS);
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("fight words");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_blow_and_its_answer_are_one_line_to_a_reader);
+    return suite_run("fight words", tcase);
+}
