@@ -13,7 +13,7 @@
 
 enum { FOUND_MAX = 64 /* rows that are changed at a time */ };
 
-/* What was decided about the player and goes on under the new name. */
+/* Decisions about the player go on under the new name. */
 static const enum ruling_kind kept_rulings[] = {RULING_BAN_NAME, RULING_MUTE, RULING_HOLD};
 
 /* Keys of rows that are still to be changed, and what they are found by. */

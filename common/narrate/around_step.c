@@ -25,7 +25,7 @@ struct step {
 static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
                                               .seen_only = false, .max = THINGS_MAX};
 
-/* Of what comes in many cells the nearest is another one with every step: it is told once. */
+/* A thing of many cells has another nearest one with every step: it is told once. */
 static bool is_told(const struct around_told *told, const struct thing *thing)
 {
     bool is_spread = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_spread;

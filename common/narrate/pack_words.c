@@ -153,7 +153,7 @@ static bool begins_with(const char *whole, const char *beginning)
     return *beginning == '\0';
 }
 
-/* What a number in digits says. One that is too large must not come to mean all there is. */
+/* The number that the digits say. One that is too large must not come to mean all there is. */
 static uint32_t number_of(const char *digits, size_t length)
 {
     uint64_t number = 0;

@@ -15,7 +15,7 @@
 #include "world/place.h"
 #include "world/reserved_names.h"
 
-/* What stands in no table: numbers, and words for several and for places. */
+/* Words of no table: numbers, and words for several and for places. */
 static const char *const plain_words[] = {
     "one two three four five six seven eight nine ten eleven twelve dozen hundred thousand",
     "first second third fourth fifth last next previous other another",

@@ -191,7 +191,7 @@ static bool ask_which(const struct ware *wares, int count, int best, const char 
     return false;
 }
 
-/* What was asked for is not as many as the pedlar gives for the price. */
+/* The player asked for another number than the pedlar gives for the price. */
 static bool say_lot(const struct stack *thing, char *why)
 {
     char name[ITEM_NAME_MAX + 16];

@@ -20,8 +20,8 @@
 /* The ways to tell of a blow. */
 enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING, TOLD_OF_THROW };
 
-/* Who hears of it, if there is a sentence for them. TO_SEERS: nobody is its actor; `own` is for
-   the one that it befalls. */
+/* The players who hear of it, if there is a sentence for them. TO_SEERS: nobody is its actor; `own`
+   is for the one that it befalls. */
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS, TO_SEERS };
 
 enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of what was typed for a name */

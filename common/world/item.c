@@ -101,7 +101,7 @@ void item_take_away(const struct world *world, struct level *level, struct item 
     items_mark_cell(world, level, at);
 }
 
-/* Of many that end at once the rest is not told. */
+/* When many end at once, the rest is not told. */
 static void tell_gone(struct level *level, struct stack thing, struct pos at, bool is_for_room)
 {
     if (!event_has_room(&level->events))

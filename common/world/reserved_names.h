@@ -25,8 +25,8 @@ struct reserved_names {
 };
 
 /* Adds each word of a text, and all of its words as one: "the cellar rat" gives "the", "cellar",
-   "rat", "cellarrat" and "thecellarrat". What is shorter or longer than a name is passed over.
-   ERR_TOO_BIG: more than RESERVED_NAMES_MAX; ERR_MEMORY. */
+   "rat", "cellarrat" and "thecellarrat". A word that is shorter or longer than a name is passed
+   over. ERR_TOO_BIG: more than RESERVED_NAMES_MAX; ERR_MEMORY. */
 MUST_USE enum err reserved_names_add(struct reserved_names *names, const char *text);
 
 /* Adds all the words of a text as one, with and without "the" in front, and none of them alone. */

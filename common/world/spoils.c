@@ -20,7 +20,7 @@ static const int drop_finds[DROP_COUNT] = {
     [DROP_BOSS] = 2,
 };
 
-/* What finds no place on the level is not left at all, and never made. */
+/* A thing that finds no place on the level is not left at all, and never made. */
 static void leave(const struct world *world, struct delver *delver, struct stack thing,
                   struct pos at)
 {

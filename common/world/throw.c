@@ -64,7 +64,7 @@ static bool is_spent(enum item_kind kind)
            (item_row(kind)->class == CLASS_THROWN && item_row(kind)->survives_percent == 0);
 }
 
-/* What comes down whole lies there, for its thrower to pick up again. True: at *out_at. */
+/* A thing that comes down whole lies there, for its thrower to pick up again. True: at *out_at. */
 static bool come_down(const struct world *world, struct delver *delver, struct level *level,
                       struct stack thing, struct pos at, struct pos *out_at)
 {
@@ -83,7 +83,7 @@ static bool come_down(const struct world *world, struct delver *delver, struct l
     return true;
 }
 
-/* What could not come down anywhere, or is not the thrower's to throw, does not leave the hand. */
+/* A thing that could not come down anywhere, or is not the thrower's, does not leave the hand. */
 static bool may_be_thrown(const struct world *world, struct delver *delver,
                           const struct stack *thing)
 {

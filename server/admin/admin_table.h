@@ -75,7 +75,7 @@ MUST_USE enum err admin_table_split(const struct admin_row *row, const char *res
 /* "kick NAME [REASON]" */
 void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]);
 
-/* What operators of other servers are used to type, and are told our word for: by number from 0;
+/* Words that operators of other servers are used to, who are told ours: by number from 0;
    NULL behind the last. */
 const char *admin_table_other_word(size_t number);
 

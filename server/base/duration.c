@@ -43,7 +43,7 @@ enum err duration_parse(const char *text, size_t length, int64_t *out_seconds)
     return ERR_FORMAT;
 }
 
-/* What a word has to do with a time. */
+/* How a word is understood where a time may stand. */
 enum part {
     PART_NONE,
     PART_LEAD,  /* comes before one */

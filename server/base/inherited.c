@@ -66,7 +66,7 @@ static void settle_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* What one of these brings ends a process that does not wait for it. */
+/* Each of these signals ends a process that does not wait for it. */
 static void settle_timers(void)
 {
     static const struct itimerval none;

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Those that are closed lead to /dev/null from then on: the next file or socket to be opened would
+/* Closed ones lead to /dev/null from then on: the next file or socket to be opened would
    take their number, and what is printed would be written into that. Called before a program opens
    anything. False: there is no /dev/null. */
 bool standard_streams_fill(void);

@@ -237,7 +237,7 @@ static void ask_for_map(struct client *client, const char *line, int columns)
     ck_assert_msg(rows > 2, "%s shows no map:\n%s", line, client_tail(client));
 }
 
-/* What is said when somebody says something long, in rows of so many columns. */
+/* A long line of talk comes in rows of so many columns. */
 static void expect_rows(struct client *client, const char *name, int columns)
 {
     char line[LINE_SIZE] = "say";

@@ -99,7 +99,7 @@ static void limit_files(void)
     setrlimit(RLIMIT_NOFILE, &few);
 }
 
-/* Of what every supervisor has open; "/etc/passwd" stands for its files and sockets. */
+/* Descriptors as every supervisor has them open; "/etc/passwd" stands for its files and sockets. */
 static void hold_descriptors(void)
 {
     static const int numbers[] = {3, 7, 19, 63, 300};
@@ -191,7 +191,7 @@ static const struct state_row states[] = {
     {.name = "the lowest priority", .leave = be_nice},
 };
 
-/* What a child of the server finds, whatever the server was left with. */
+/* A child of the server finds this, whatever the server was left with. */
 static const char script_body[] = "#!/bin/sh\n"
                                   "grep -E '^Sig(Blk|Ign):' /proc/self/status >\"%s.new\"\n"
                                   "umask >>\"%s.new\"\n"
@@ -371,7 +371,7 @@ START_TEST(signals_that_were_blocked_and_ignored_are_heard)
 }
 END_TEST
 
-/* What is printed goes nowhere, and not to the server that was asked. */
+/* Printed text goes nowhere, and not to the server that was asked. */
 START_TEST(a_tool_without_streams_does_its_work)
 {
     process_start(&server, NULL);

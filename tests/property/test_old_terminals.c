@@ -1,7 +1,8 @@
 /*
  * On terminals that join attributes: whatever was drawn over a frame and put away again, the screen
  * looks as if it had been drawn from nothing. The terminals are models of their own
- * (support/old_terminal.h), since libvterm keeps every attribute by itself.
+ * (support/old_terminal.h), since libvterm keeps every attribute by itself. OVER_ROUNDS=N draws
+ * over N frames instead of a few.
  */
 #include <stdio.h>
 #include <string.h>
@@ -140,7 +141,8 @@ START_TEST(what_lay_over_a_frame_leaves_nothing_behind)
 
     client_init(&client, row, (uint64_t)_i + 1);
     edit_map(&client, 200);
-    for (int round = 0; round < ROUNDS; round++) {
+    uint64_t rounds = suite_number("OVER_ROUNDS", ROUNDS, UINT64_MAX);
+    for (uint64_t round = 0; round < rounds; round++) {
         client.palette.theme = (enum palette_theme)(round / 50 % PALETTE_THEME_COUNT);
         client.palette.memory = (enum palette_memory)(round / 10 % PALETTE_MEMORY_COUNT);
         if (round % 10 == 0)
@@ -205,7 +207,7 @@ START_TEST(every_change_of_look_ends_at_the_look)
 }
 END_TEST
 
-/* What each kind makes of an SGR: the facts that the model stands for. */
+/* How each kind takes an SGR: the facts that the model stands for. */
 struct sgr_case {
     int parameters[4];
     int count;

@@ -50,7 +50,7 @@ static void expect_sound(const struct walkers *walkers, uint64_t seed)
                      seed, walkers->world->tick);
 }
 
-/* What a run of walkers has to have for an event to happen in it. */
+/* A run of walkers has to have these for an event to happen in it. */
 enum need {
     NEED_NOTHING,
     NEED_ITEMS,

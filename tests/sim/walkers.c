@@ -36,7 +36,7 @@ void walkers_init(struct walkers *walkers, const struct walkers_setup *setup)
     bool is_populated = setup->population_percent > 0;
     uint32_t foes_more = is_populated ? POPULATED_FOES : 0;
     uint32_t items = setup->level_items + (is_populated ? POPULATED_ITEMS : 0);
-    /* Those that walkers carry, and the free places of their levels. */
+    /* Things that walkers carry, and the free places of their levels. */
     uint32_t items_about =
         (uint32_t)(setup->depth_count * ITEM_SPARE + setup->walker_count * PACK_MAX);
     const struct world_limits limits = {

@@ -49,7 +49,7 @@ static void rename_own(struct session *session, const struct account_record *acc
         resume_issue(session);
 }
 
-/* What another session holds of the name. */
+/* Copies of the name that another session holds. */
 static void rename_for_other(struct session *session, const struct account_record *account,
                              const char *before)
 {

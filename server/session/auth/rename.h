@@ -15,8 +15,8 @@ struct sessions;
    one. */
 void rename_fill_in(struct job *job, const char *before);
 
-/* The account has its name and skeleton from now on, in place of `before`. Those who play are told
-   if it is there. */
+/* The account has its name and skeleton from now on, in place of `before`. Players who are in are
+   told if it is there. */
 void rename_settle(struct sessions *sessions, const struct account_record *account,
                    const char *before);
 

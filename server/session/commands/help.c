@@ -76,7 +76,7 @@ static const char *text_of(const struct help_topic *topic, enum text_form form)
     return form == TEXT_SPOKEN && topic->spoken != NULL ? topic->spoken : topic->text;
 }
 
-/* What stands apart in a row of a legend has a line of its own. */
+/* An entry that stands apart in a row of a legend has a line of its own. */
 static void break_at_gaps(char *text)
 {
     char *out = text;

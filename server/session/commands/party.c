@@ -206,7 +206,7 @@ static void invite(struct session *session, const char *name)
     explain(session, answer, text);
 }
 
-/* Those who invited the player and are not ignored. */
+/* Players who invited this one and are not ignored. */
 static int list_hosts(const struct session *session, struct seat *hosts[PARTY_INVITATIONS_MAX])
 {
     int all = party_hosts(session->sessions->game->roster, own_seat(session), hosts);

@@ -75,7 +75,7 @@ static struct players_found another(const char *name)
     return found;
 }
 
-/* Of somebody who has a body in the world, or is about to leave it. */
+/* For somebody who has a body in the world, or is about to leave it. */
 static struct players_found found_whole(const struct game *game, struct seat *seat,
                                         const struct players_choice *choice)
 {

@@ -41,7 +41,7 @@ struct players_found {
     int count; /* with PLAYERS_NOBODY: of those to choose from whose names begin so */
 };
 
-/* Those to choose from. */
+/* The players to choose from. */
 struct players_choice {
     struct seat *const *seats;
     int count;

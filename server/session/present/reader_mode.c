@@ -56,7 +56,7 @@ static void refuse_map(struct session *session)
                  ROLE_TEXT);
 }
 
-/* What a kill leaves, and what is thrown, is told with its place. */
+/* Things that a kill leaves or that are thrown are told with their place. */
 static void note_told(struct session *session, const struct event *event)
 {
     struct around_told *told = scrollback_told(session);

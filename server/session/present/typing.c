@@ -152,7 +152,7 @@ static bool takes_keys(const struct session *session)
     return session_is_below(session) && presentation_table[session->mode]->on_byte != NULL;
 }
 
-/* What follows a command that waits for a name waits for that command. Lines wait while the
+/* Input behind a command that waits for a name waits for that command. Lines wait while the
    session's share of work is used up, too; keys wait in the ration. */
 static bool is_busy(struct session *session)
 {

@@ -1,6 +1,6 @@
 /*
  * Scenes of a hall: where a guest's body is put, which cells about it are free, and a foe beside
- * it. What goes wrong fails the running test. An operator's words do it, as in play.
+ * it. Whatever goes wrong fails the running test. An operator's words do it, as in play.
  */
 #ifndef UNDERCROFT_TESTS_PROPERTY_TALK_SCENE_H
 #define UNDERCROFT_TESTS_PROPERTY_TALK_SCENE_H

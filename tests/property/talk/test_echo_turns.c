@@ -32,7 +32,7 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
-/* What has come is counted, and forgotten. */
+/* Counts the turns that have come, and forgets them. */
 static void count_turns(void)
 {
     static const char *const signs[] = {"\xff\xfb\x01", "\xff\xfc\x01"};

@@ -66,7 +66,7 @@ static int fight(void)
         has_killed = strstr(ada.heard, "You kill") != NULL;
         blows += strstr(ada.heard, "You hit, ") != NULL || strstr(ada.heard, "You miss") != NULL;
         ck_assert_msg(strstr(ada.heard, "You wake in") == NULL, "the rat wins: %s", ada.heard);
-        /* What a death brings with it may be too long for one row of the window. */
+        /* The words of a death may be too long for one row of the window. */
         ck_assert_msg(count_lines(ada.heard) <= 1 + has_killed, "%s", ada.heard);
     }
     ck_assert(has_killed);

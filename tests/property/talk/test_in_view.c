@@ -25,7 +25,7 @@ static struct guest brom;
 static struct level *level;
 static struct pos spot; /* beside her, where all is put */
 
-/* What is there to be named. */
+/* The thing that is there to be named. */
 static char name[THING_NAME_MAX];
 static const char *kind; /* what `list` takes for it */
 
@@ -101,7 +101,7 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
-/* Of any case. */
+/* In any case. */
 static bool has_text(const char *text, const char *wanted)
 {
     size_t length = strlen(wanted);
@@ -147,7 +147,7 @@ static void write_offset(const char *verb, char line[LINE_SIZE])
     snprintf(line, LINE_SIZE, "%s %s", verb, offset);
 }
 
-/* What lies on the spot is there now. `told` is how sentences call it, `listed` the list. */
+/* The thing lies on the spot now. `told` is how sentences call it, `listed` the list. */
 static void expect_told(const char *listed, const char *told)
 {
     char line[LINE_SIZE];

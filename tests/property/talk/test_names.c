@@ -334,7 +334,7 @@ START_TEST(a_follower_sets_out_before_what_was_typed_behind)
 }
 END_TEST
 
-/* What the log on the screen of Ada has. */
+/* The log on Ada's screen. */
 static const char *log_of_ada(void)
 {
     static char text[4096];

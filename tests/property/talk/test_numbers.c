@@ -1,5 +1,5 @@
 /*
- * Words that may stand in front of others: how long, how many, where. What looks like one of them
+ * Words that may stand in front of others: how long, how many, where. A word that looks like one
  * and is none in its place is refused with the right form, by players' commands and by operators'.
  */
 #include <check.h>

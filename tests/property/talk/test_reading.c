@@ -36,7 +36,7 @@ static struct guest ada;                 /* who asks, an admin */
 static struct guest brom;                /* who is there to be asked about */
 static char answer[GUEST_HEARD_MAX + 1]; /* what she heard last, without telnet */
 
-/* What is typed with more than the bare words: usual arguments, and what is not understood. */
+/* Lines of more than the bare words: usual arguments, and some that are not understood. */
 static const char *const usual[] = {
     "n",
     "east 3",

@@ -34,7 +34,7 @@ static int count_in(const char *text, const char *part)
     return count;
 }
 
-/* What was told since the last throw. */
+/* The text that was told since the last throw. */
 static void throw_one(enum guest_kind kind, char text[TEXT_MAX])
 {
     struct session *session = guest_session(&ada);

@@ -76,7 +76,7 @@ bool conduit_is_writable(const struct conduit_end *end);
 
 void conduit_shut(struct conduit_end *end);
 
-/* Frees it. What it had not taken, or `resets`, resets the other end. */
+/* Frees it. Bytes that it had not taken, or `resets`, resets the other end. */
 void conduit_close(struct conduit_end *end, bool resets);
 
 /* The end of that descriptor; NULL: it is none of ours. */

@@ -9,13 +9,13 @@
 
 #ifdef LOOP_TELLS_ORDERS
 
-/* Of the sanitizer's run-time library. */
+/* From the sanitizer's run-time library. */
 void AnnotateIgnoreSyncBegin(const char *file, int line);
 void AnnotateIgnoreSyncEnd(const char *file, int line);
 void __tsan_acquire(void *object);
 void __tsan_release(void *object);
 
-/* What a thread synchronises between these two goes unseen. */
+/* Synchronisation of a thread between these two goes unseen. */
 static inline void order_hide(void)
 {
     AnnotateIgnoreSyncBegin(__FILE__, __LINE__);

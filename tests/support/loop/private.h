@@ -1,5 +1,5 @@
 /*
- * What the files of this folder know of each other. Of the structs of uv.h they use the fields that
+ * The files of this folder know this of each other. In the structs of uv.h they use the fields that
  * programs may read, and those kept for a library to fill as it likes.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LOOP_PRIVATE_H

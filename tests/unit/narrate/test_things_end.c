@@ -121,7 +121,7 @@ static uint32_t count_lying(const struct scene *scene, enum item_kind kind)
     return count;
 }
 
-/* Of the last tick: how many of that kind its events say are no more, or are let go. */
+/* In the last tick: how many of that kind its events say are no more, or are let go. */
 static uint32_t count_told(const struct scene *scene, enum item_kind kind, const bool *kinds)
 {
     struct event_cursor cursor = {0};

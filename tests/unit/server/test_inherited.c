@@ -1,5 +1,5 @@
 /*
- * What is put right of a process that was left in any state, looked at in a child of its own.
+ * A process that was left in any state is put right; each is looked at in a child of its own.
  */
 #define _DEFAULT_SOURCE /* setitimer() is not in POSIX any more */
 #include "server/base/inherited.h"

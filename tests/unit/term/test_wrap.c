@@ -43,7 +43,7 @@ START_TEST(rows_end_between_words)
 }
 END_TEST
 
-/* What ends with a blank may be wider by that. */
+/* A row that ends with a blank may be wider by that. */
 static int cells_of(const char *text, size_t length)
 {
     int cells = 0;
@@ -59,7 +59,7 @@ static int cells_of(const char *text, size_t length)
     return cells;
 }
 
-/* Of the word in the text that `at` is within. */
+/* The word in the text that `at` is within. */
 static int word_cells(const char *text, const char *at)
 {
     while (at > text && at[-1] != ' ')
@@ -114,8 +114,8 @@ START_TEST(lines_of_text_end_rows_between_words)
 }
 END_TEST
 
-/* Of letters, blanks, colours and letters of two cells: no row is too wide, none but blanks is
-   lost, and a word that fits into a row is in one. */
+/* Texts of letters, blanks, colours and letters of two cells: no row is too wide, none but blanks
+   is lost, and a word that fits into a row is in one. */
 START_TEST(no_row_is_too_wide_and_nothing_is_lost)
 {
     static const char *const pieces[] = {"a", "b", "c", " ", "\xe6\xbc\xa2", "\033[36md"};

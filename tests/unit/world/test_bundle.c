@@ -303,7 +303,7 @@ START_TEST(a_player_with_another_name_has_it_on_the_bundle_too)
     ck_assert_str_eq(life_of(brom)->bundle.name, "Bramble");
     ck_assert_str_eq(stage_delver(&stage, ada)->name, "Bramble");
     ck_assert_str_ne(stage_delver(&stage, brom)->name, "Bramble");
-    /* What is no name changes nothing. */
+    /* A text that is no name changes nothing. */
     input = stage_input(&stage, INPUT_RENAME, 0);
     input->delver_id = 1;
     snprintf(input->text, sizeof input->text, "x y");
