@@ -54,6 +54,7 @@ struct client {
     struct z_stream_s *inflating;     /* owned; NULL: what comes is plain */
     uint64_t bytes;                   /* received, as they came over the wire */
     uint64_t prompts;                 /* GA and EOR marks received */
+    uint64_t marks;                   /* timing marks that were asked for: three bytes each */
     int64_t received_us;              /* when the last byte came */
     char heard[CLIENT_HEARD_MAX + 1]; /* text since client_forget(), without telnet */
     size_t heard_length;

@@ -99,6 +99,7 @@ static void take_option(struct client *client, uint8_t verb, uint8_t option)
 
     if (!client->personality->answers)
         return;
+    client->marks += option == TELOPT_MARK;
     if (client->holds_marks && option == TELOPT_MARK)
         return;
     if (is_wanted && !is_accepted) {
