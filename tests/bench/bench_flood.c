@@ -26,7 +26,7 @@ enum {
     REST_MS = 700, /* between floods: shares are full again */
     CHUNK = 4096,
     SAMPLES_MAX = 4096,
-    KEY_PAUSE_MS = 40, /* between the bystander's keys */
+    BYSTANDER_PAUSE_MS = 40, /* between the bystander's keys */
     GIVE_UP_MS = 10000,
     NAME_SIZE = 40,
     READ_BURST = 16384,  /* bytes that the server takes of one client at once */
@@ -107,7 +107,7 @@ static void ask(struct question *question)
         if (sample_count < SAMPLES_MAX)
             samples[sample_count++] = (double)(now_us - question->asked_us) / 1000;
         question->asked_us = 0;
-        question->next_us = now_us + KEY_PAUSE_MS * 1000;
+        question->next_us = now_us + BYSTANDER_PAUSE_MS * 1000;
     } else if (question->asked_us == 0 && now_us >= question->next_us) {
         client_type(client, "M");
         question->asked_us = stopwatch_now_us();

@@ -83,12 +83,14 @@ static uint64_t run(uint64_t seed, uint64_t ticks, bool is_backwards)
     return sum;
 }
 
-/* What hardly happens by chance: a scroll of return read under blows, a shot at a quartzback, and
-   deals and gifts, for which adventurers have no gold and no friends: so no sealed bundle comes to
-   its owner either. Nobody claims a name. */
+/* Events that hardly happen by chance: a scroll of return read under blows, a shot at a quartzback,
+   and deals and gifts, for which adventurers have no gold and no friends: so no sealed bundle comes
+   to its owner either, or falls to dust. Packs do not fill in so short a life, and no thing that
+   lies there reaches its end. Nobody claims a name. */
 static const enum event_kind rare_events[] = {
-    EVENT_RETURN_BROKEN, EVENT_REFLECTED, EVENT_ITEM_GIVEN, EVENT_BOUGHT, EVENT_SOLD,
-    EVENT_IDENTIFIED,    EVENT_FOUNTAIN,  EVENT_UNSEALED,   EVENT_RENAMED};
+    EVENT_RETURN_BROKEN, EVENT_REFLECTED,   EVENT_ITEM_GIVEN,  EVENT_BOUGHT,
+    EVENT_SOLD,          EVENT_IDENTIFIED,  EVENT_FOUNTAIN,    EVENT_UNSEALED,
+    EVENT_RENAMED,       EVENT_BUNDLE_GONE, EVENT_ITEM_STAYED, EVENT_ITEM_GONE};
 
 static bool is_rare(enum event_kind kind)
 {
