@@ -89,7 +89,6 @@ void admin_note_renamed(struct admin *admin, struct job *job)
 
 void admin_on_renamed(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    (void)admin;
     if (job->result == ERR_EXISTS)
         admin_refuse(request, "%s is taken, or looks too much like a name that is.",
                      job->account.name);
@@ -99,6 +98,23 @@ void admin_on_renamed(struct admin *admin, struct admin_request *request, struct
         admin_refuse(request, "%s's account cannot be read or written: %s.", job->name_before,
                      err_text(job->result));
     else
-        admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Renamed.", "before",
-                                        job->name_before, "name", job->account.name));
+        admin_wait_for_tick(admin, request);
+}
+
+/* The world has the name since that tick: another word finds the player under it. */
+void admin_finish_rename(struct admin *admin, struct admin_request *request)
+{
+    char before[NAME_LENGTH_MAX + 1];
+    char name[NAME_LENGTH_MAX + 1];
+
+    (void)admin;
+    request->wait = ADMIN_WAIT_NONE;
+    enum err error = name_normalise(request->arguments.words[0], before);
+    if (error == ERR_OK)
+        error = name_normalise(request->arguments.words[1], name);
+    if (error != ERR_OK)
+        admin_refuse(request, "%s", err_text(error));
+    else
+        admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Renamed.", "before", before,
+                                        "name", name));
 }

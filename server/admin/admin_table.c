@@ -248,6 +248,7 @@ const struct admin_row admin_table[] = {
      .changes = true,
      .is_on_delver = true,
      .run = admin_run_rename,
+     .finish = admin_finish_rename,
      .found = admin_found_rename},
     {.word = "forget",
      .arguments = "NAME [dry-run]",

@@ -62,6 +62,7 @@ void admin_finish_forget(struct admin *admin, struct admin_request *request);
 /* admin_rename.c */
 void admin_run_rename(struct admin *admin, struct admin_request *request);
 void admin_found_rename(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_finish_rename(struct admin *admin, struct admin_request *request);
 
 /* admin_rulings.c */
 void admin_run_mute(struct admin *admin, struct admin_request *request);

@@ -13,7 +13,7 @@
 #include "support/suite.h"
 #include "world/grave.h"
 
-enum { LINE_SIZE = 128, MINUTE_MS = 61 * 1000 };
+enum { LINE_SIZE = 128, MINUTE_MS = 61 * 1000, TURNS_A_TICK = 20 };
 
 static struct hall hall;
 static struct guest ada;
@@ -109,6 +109,30 @@ START_TEST(a_player_online_goes_on_playing_under_the_new_name)
     guest_wait_state(&other, SESSION_NAME);
     guest_type(&other, "brom\r\n");
     guest_expect(&other, "No player is called Brom.");
+}
+END_TEST
+
+/* Lets the server work without a tick, and returns true if something has come on the line. */
+static bool has_answer(struct peer *line)
+{
+    loop_settle();
+    uv_run(&hall.server.base.loop, UV_RUN_NOWAIT);
+    return peer_waiting(line) > 0;
+}
+
+/* Another word, said as soon as the answer is there, finds the player under the new name. */
+START_TEST(a_rename_is_answered_once_the_world_has_it)
+{
+    static const char request[] = "text rename brom bramble\n";
+    struct peer *line = operator_connect(&hall);
+
+    ck_assert_int_eq(peer_send(line, request, sizeof request - 1), sizeof request - 1);
+    for (int i = 0; i < HALL_WAIT_TURNS && !has_answer(line); i++)
+        if (i % TURNS_A_TICK == 0)
+            hall_pass(&hall, HALL_TICK_MS);
+    ck_assert_uint_gt(peer_waiting(line), 0);
+    ck_assert_str_eq(guest_delver(&brom)->name, "Bramble");
+    peer_close(line);
 }
 END_TEST
 
@@ -239,6 +263,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_player_online_goes_on_playing_under_the_new_name);
+    tcase_add_test(tcase, a_rename_is_answered_once_the_world_has_it);
     tcase_add_test(tcase, who_is_ignored_muted_or_answered_stays_so_under_the_new_name);
     tcase_add_test(tcase, a_party_and_a_grave_have_the_new_name);
     tcase_add_test(tcase, a_player_offline_has_the_new_name_wherever_the_disk_speaks_of_it);
