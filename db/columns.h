@@ -33,7 +33,7 @@ enum column_flag {
     COLUMN_LEVEL = 16,  /* wing, depth and generation of a level that the row goes with */
 };
 
-enum { PACKED_SIZE_MAX = 1024, PACKED_COLUMNS_MAX = 2 /* of one row */ };
+enum { PACKED_SIZE_MAX = 2048, PACKED_COLUMNS_MAX = 2 /* of one row */ };
 
 /* The form in bytes of a column's values. `value` is the member of the row. */
 struct packing {

@@ -10,12 +10,14 @@
 #include "world/name.h"
 #include "world/range.h"
 
-/* The newest are those of the few who carry a bundle; the last tells whether it opens to others. */
+/* Versions 3 and 4 are those of the few who carry a bundle; 4 tells whether it opens to others.
+   Version 5, of all but newborns, has deaths, and says whether there is a bundle. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
-    VERSION_WITHOUT_BUNDLE = 2,
+    VERSION_WITH_HAVENS = 2,
     VERSION_WITH_OPEN_BUNDLE = 3,
-    VERSION_WITH_BUNDLE = 4
+    VERSION_WITH_BUNDLE = 4,
+    VERSION_WITH_DEATHS = 5
 };
 
 /* The deeds of a delver in havens. */
@@ -80,9 +82,12 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     size_t length = 0;
 
     bool has_bundle = life->bundle.delver_id != 0;
+    bool has_lived = life->deaths.number > 0 || life->deaths.lived > 0;
+    uint8_t version = has_lived    ? VERSION_WITH_DEATHS
+                      : has_bundle ? VERSION_WITH_BUNDLE
+                                   : VERSION_WITH_HAVENS;
 
-    length +=
-        member_put(out + length, has_bundle ? VERSION_WITH_BUNDLE : VERSION_WITHOUT_BUNDLE, 1);
+    length += member_put(out + length, version, 1);
     length += member_put(out + length, life->known, 8);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
         for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
@@ -90,6 +95,10 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     }
     length += members_put(out + length, VERSION_WITH_BUNDLE, haven_members,
                           MEMBER_COUNT(haven_members), life);
+    if (has_lived) {
+        length += deaths_pack(&life->deaths, out + length);
+        length += member_put(out + length, has_bundle, 1);
+    }
     if (has_bundle)
         length += put_bundle(&life->bundle, out + length);
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
@@ -163,7 +172,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
 
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
-    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_BUNDLE)
+    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_DEATHS)
         return ERR_FORMAT;
     read.known = byte_reader_u64(&reader);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
@@ -176,9 +185,18 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     if (version > VERSION_WITHOUT_HAVENS &&
         !members_get(&reader, version, haven_members, MEMBER_COUNT(haven_members), &read))
         return ERR_FORMAT;
+    read.deaths = (struct deaths){.lived = 0};
+    if (version >= VERSION_WITH_DEATHS && !deaths_unpack(&reader, &read.deaths))
+        return ERR_FORMAT;
+    bool has_bundle = version >= VERSION_WITH_OPEN_BUNDLE;
+    if (version >= VERSION_WITH_DEATHS) {
+        uint8_t flag = byte_reader_u8(&reader);
+        if (flag > true)
+            return ERR_FORMAT;
+        has_bundle = flag != 0;
+    }
     read.bundle = (struct grave){0};
-    if (version >= VERSION_WITH_OPEN_BUNDLE &&
-        read_bundle(&reader, version, &read.bundle) != ERR_OK)
+    if (has_bundle && read_bundle(&reader, version, &read.bundle) != ERR_OK)
         return ERR_FORMAT;
     read.pack = (struct pack){0};
     while (!byte_reader_at_end(&reader)) {

@@ -18,17 +18,18 @@ enum {
     BELONGINGS_BUNDLE_SIZE =
         4 * 8 + 1 + 1 + NAME_LENGTH_MAX + 1 + 1 + PACK_MAX * BELONGINGS_THING_SIZE,
     BELONGINGS_SIZE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 + BELONGINGS_HAVENS_SIZE +
-                      BELONGINGS_BUNDLE_SIZE +
+                      BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE +
                       (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
 };
 
 /*
  * A version byte, the known kinds, the opened niches by number, the lanterns, fountains and
- * dealings (which bytes of version 1 lack: there are none), of versions 3 and 4 what the sealed
- * bundle holds (owner, time, gold, experience, of version 4 whether it never opens to others, the
- * kind that killed, name, number of things, those), then
- * for each thing, in the order of their objects: object, save_id, temper, charges, rest (16 bits)
- * and count (32 bits), low bytes first. Returns the length in `out`; cannot fail.
+ * dealings (which bytes of version 1 lack: there are none), of version 5 the deaths (deaths_pack())
+ * and whether a bundle follows, of versions 3 to 5 what the sealed bundle holds (owner, time, gold,
+ * experience, from version 4 on whether it never opens to others, the kind that killed, name,
+ * number of things, those), then for each thing, in the order of their objects: object, save_id,
+ * temper, charges, rest (16 bits) and count (32 bits), low bytes first. Returns the length in
+ * `out`; cannot fail.
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
 

@@ -422,6 +422,7 @@ void blow_harm(const struct world *world, struct body *victim, int damage, struc
     statuses_end_by(&victim->statuses, STATUS_ENDS_BY_HARM);
     victim->health = (int16_t)(damage < victim->health ? victim->health - damage : 0);
     if (body_delver(victim) != NULL) {
+        delver_note_blow(body_delver(victim), damage);
         delver_note_change(body_delver(victim));
         use_break(body_delver(victim));
     }

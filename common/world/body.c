@@ -157,6 +157,7 @@ void body_place(const struct world *world, struct body *body, struct level *leve
     if (delver != NULL) {
         level->population.left_at = 0;
         peril_begin(world, body_delver(body));
+        body_delver(body)->placed_at = body_lived(body);
     }
     if (delver != NULL && body->health < body->health_max)
         body_activate(body);
@@ -178,6 +179,8 @@ void body_remove(const struct world *world, struct body *body)
         body_list_remove(&level->stale, body->id);
         delver->is_sight_stale = false;
     }
+    if (delver != NULL)
+        delver->life.deaths.lived = delver_time_lived(delver);
     leave_cell(body, body->at);
     body_unlink(world, body, list_of(level, body));
     level->is_stirred = true;

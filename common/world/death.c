@@ -3,6 +3,8 @@
  */
 #include "world/death.h"
 
+#include <string.h>
+
 #include "world/haven.h"
 #include "world/learning.h"
 #include "world/lesson.h"
@@ -107,13 +109,34 @@ static int64_t lose_experience(struct life *life)
     return before - life->experience;
 }
 
+/* What death is told of later, and what it costs. */
+static void note_death(const struct world *world, struct delver *delver, const struct body *by)
+{
+    struct death death = {
+        .died_at = world->tick,
+        .lived = delver_time_lived(delver),
+        .wing = delver->body.key.wing,
+        .depth = delver->body.key.depth,
+        .at = delver->body.at,
+        .killer = by->species,
+        .level = (uint8_t)life_level(&delver->life),
+    };
+
+    memcpy(death.blows, delver->blows, sizeof death.blows);
+    memset(delver->blows, 0, sizeof delver->blows);
+    delver->lost_experience = lose_experience(&delver->life);
+    delver->killer = by->species;
+    death.lost = delver->lost_experience;
+    deaths_add(&delver->life.deaths, &death);
+    delver->placed_at = body_lived(&delver->body);
+}
+
 void death_of_delver(const struct world *world, struct delver *delver, const struct body *by)
 {
     struct body *body = &delver->body;
 
     tell_death(body, by);
-    delver->lost_experience = lose_experience(&delver->life);
-    delver->killer = by->species;
+    note_death(world, delver, by);
     body->health = body->health_max;
     body->statuses = (struct statuses){0};
     delver_note_change(delver);

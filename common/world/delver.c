@@ -88,6 +88,14 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
     forget_looks(delver);
 }
 
+uint64_t delver_time_lived(const struct delver *delver)
+{
+    const struct body *body = &delver->body;
+
+    return delver->life.deaths.lived +
+           (body->level == NULL ? 0 : body_lived(body) - delver->placed_at);
+}
+
 struct delver_record delver_record(const struct delver *delver)
 {
     const struct body *body = &delver->body;
@@ -101,7 +109,7 @@ struct delver_record delver_record(const struct delver *delver)
         level.depth = delver->transit_home;
         at = pos_of(0, 0);
     }
-    return (struct delver_record){
+    struct delver_record record = {
         .id = delver->delver_id,
         .level = level,
         .at = at,
@@ -111,12 +119,20 @@ struct delver_record delver_record(const struct delver *delver)
         .steps = delver->steps,
         .life = delver->life,
     };
+    record.life.deaths.lived = delver_time_lived(delver);
+    return record;
 }
 
 void delver_note_change(struct delver *delver)
 {
     delver->is_record_dirty = true;
     delver_list_add(&delver->body.level->unsaved, delver);
+}
+
+void delver_note_blow(struct delver *delver, int damage)
+{
+    memmove(&delver->blows[0], &delver->blows[1], (DEATH_BLOWS_KEPT - 1) * sizeof delver->blows[0]);
+    delver->blows[DEATH_BLOWS_KEPT - 1] = (uint16_t)(damage < UINT16_MAX ? damage : UINT16_MAX);
 }
 
 bool delver_was_told_of(const struct delver *delver, body_id foe)

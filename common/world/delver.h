@@ -46,9 +46,12 @@ struct delver {
     uint32_t party;          /* number; 0: in none. Members are a company while they are near */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
     int64_t lost_experience; /* by the last death */
-    uint16_t grave_depth;    /* where it dug a grave, until it is told; 0: nothing was lost */
-    bool is_sneaking;        /* its steps are slower, and hardly heard */
-    bool is_sight_stale;     /* in its level's list of delvers that must look about */
+    uint64_t placed_at;      /* ticks lived when it came to its level: delver_time_lived() */
+    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last */
+    struct regained regained;         /* what the last grave that it opened gave back */
+    uint16_t grave_depth; /* where it dug a grave, until it is told; 0: nothing was lost */
+    bool is_sneaking;     /* its steps are slower, and hardly heard */
+    bool is_sight_stale;  /* in its level's list of delvers that must look about */
     bool is_link_dead;
     bool is_record_dirty; /* differs from what the database was last given */
     bool is_memory_dirty;
@@ -108,6 +111,9 @@ static inline bool delver_is_away(const struct delver *delver)
            delver->peril.time == COMPANY_RUNNING;
 }
 
+/* Ticks that the delver has lived since its last death or its birth. */
+uint64_t delver_time_lived(const struct delver *delver);
+
 /* What is kept of the delver, as it is now. */
 struct delver_record delver_record(const struct delver *delver);
 
@@ -148,6 +154,9 @@ void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct
 
 /* Something that is kept of a delver on a level has changed within the tick of that level. */
 void delver_note_change(struct delver *delver);
+
+/* So much damage was done to it: what its death tells of. */
+void delver_note_blow(struct delver *delver, int damage);
 
 void delver_hash(const struct delver *delver, struct hash *hash);
 

@@ -45,6 +45,21 @@ bool grave_is_over(const struct world *world, const struct grave *grave)
     return is_older(world, grave, GONE_MS);
 }
 
+const struct grave *grave_of_death(const struct world *world, const struct delver *delver,
+                                   const struct death *death, const struct level **out_level)
+{
+    const struct level *level = world_level_at(world, death->wing, death->depth);
+
+    *out_level = level;
+    for (uint32_t id = level == NULL ? 0 : level->first_grave; id != 0;
+         id = grave_of(world, id)->next) {
+        const struct grave *grave = grave_of(world, id);
+        if (grave->delver_id == delver->delver_id && grave->died_at == death->died_at)
+            return grave;
+    }
+    return NULL;
+}
+
 bool grave_is_empty(const struct grave *grave)
 {
     for (int i = 0; i < PACK_MAX; i++) {
@@ -216,6 +231,9 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
     memset(life->pack.carried, 0, sizeof life->pack.carried);
     life->gold = 0;
     delver->grave_depth = level->key.depth;
+    life->deaths.last[0].has_grave = true;
+    life->deaths.last[0].died_at = grave.died_at;
+    life->deaths.last[0].at = grave.at;
     grave_lay(world, level, &grave);
 }
 
@@ -257,6 +275,22 @@ void grave_empty(struct delver *delver, struct grave *grave)
     delver_note_change(delver);
 }
 
+/* The difference that opening it has made to the grave. */
+static void note_regained(struct delver *delver, const struct grave *before,
+                          const struct grave *after)
+{
+    delver->regained = (struct regained){
+        .gold = before->gold - after->gold,
+        .experience = before->delver_id == delver->delver_id ? before->experience : 0,
+    };
+    for (int i = 0; i < PACK_MAX; i++) {
+        if (stack_is_none(&before->things[i]))
+            continue;
+        delver->regained.things[i] = before->things[i];
+        delver->regained.things[i].count -= after->things[i].count;
+    }
+}
+
 void grave_step(const struct world *world, struct delver *delver)
 {
     struct body *body = &delver->body;
@@ -272,7 +306,11 @@ void grave_step(const struct world *world, struct delver *delver)
                          grave->is_kept ? REFUSAL_NEWCOMERS_GRAVE : REFUSAL_GRAVE, DIR_NONE);
             continue;
         }
+        struct grave before = *grave;
         grave_empty(delver, grave);
+        note_regained(delver, &before, grave);
+        if (grave_is_empty(grave) && before.delver_id == delver->delver_id)
+            deaths_end_grave(&delver->life.deaths, grave->died_at);
         level->population.is_dirty = true;
         struct event *event = event_push(&level->events, EVENT_GRAVE_OPENED, body);
         event->left = grave_is_empty(grave) ? 0 : 1;

@@ -30,6 +30,13 @@ void grave_step(const struct world *world, struct delver *delver);
 
 /* Moves what there is room for into the pack, and all gold; to its owner the experience, too. */
 void grave_empty(struct delver *delver, struct grave *grave);
+/*
+ * The grave of the delver's own death, one of life.deaths. *out_level is where the level is loaded,
+ * else NULL; then the grave is NULL too, though it may be there. NULL on a loaded level: it is
+ * gone.
+ */
+const struct grave *grave_of_death(const struct world *world, const struct delver *delver,
+                                   const struct death *death, const struct level **out_level);
 bool grave_is_empty(const struct grave *grave);
 
 /* True if it is a week old. */

@@ -125,6 +125,7 @@ void life_hash(const struct life *life, struct hash *hash)
     pack_hash(&life->pack, hash);
     if (life->bundle.delver_id != 0)
         remains_hash(&life->bundle, hash);
+    deaths_hash(&life->deaths, hash);
     hash_u64(hash, length);
     hash_bytes(hash, kills, length);
 }

@@ -13,6 +13,7 @@
 #include "base/err.h"
 #include "base/hash.h"
 #include "content/species.h"
+#include "world/deaths.h"
 #include "world/find.h"
 #include "world/pack.h"
 #include "world/range.h"
@@ -48,6 +49,7 @@ struct life {
     uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
     struct pack pack;
     struct grave bundle; /* what the sealed bundle holds that is carried: see world/bundle.h */
+    struct deaths deaths;
     uint16_t kills[SPECIES_COUNT];
 };
 

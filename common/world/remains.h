@@ -27,6 +27,13 @@ struct grave {
     uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
 };
 
+/* What came out of a grave into a pack, for who is told of it. */
+struct regained {
+    struct stack things[PACK_MAX];
+    int64_t gold;
+    int64_t experience;
+};
+
 void remains_hash(const struct grave *grave, struct hash *hash);
 
 #endif

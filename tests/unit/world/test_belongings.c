@@ -89,6 +89,55 @@ START_TEST(the_things_of_a_new_delver_have_known_bytes)
 }
 END_TEST
 
+static struct deaths full_deaths(void)
+{
+    struct deaths deaths = {.lived = 0};
+
+    for (int i = 0; i <= DEATHS_KEPT; i++) {
+        struct death death = {.died_at = UINT64_MAX - (uint64_t)i,
+                              .lived = 77,
+                              .lost = i,
+                              .wing = UINT16_MAX,
+                              .depth = (uint16_t)(i + 1),
+                              .at = {3, 4},
+                              .killer = SPECIES_DRUDGE,
+                              .level = 9,
+                              .has_grave = i % 2 != 0,
+                              .blows = {1, UINT16_MAX, 8}};
+        deaths_add(&deaths, &death);
+    }
+    deaths.lived = 5;
+    return deaths;
+}
+
+START_TEST(the_last_ten_deaths_are_kept_with_all_that_is_carried)
+{
+    uint8_t bytes[BELONGINGS_SIZE];
+    struct life life = life_new();
+    struct life read = {.number = 1};
+
+    life.deaths = full_deaths();
+    ck_assert_uint_eq(life.deaths.number, DEATHS_KEPT + 1);
+    ck_assert_int_eq(life.deaths.count, DEATHS_KEPT);
+    ck_assert_int_eq(life.deaths.last[0].depth, DEATHS_KEPT + 1);
+    size_t length = pack(&life, bytes);
+    ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_OK);
+    ck_assert_mem_eq(&read.pack, &life.pack, sizeof life.pack);
+    ck_assert_uint_eq(read.deaths.lived, 5);
+    ck_assert_int_eq(read.deaths.count, DEATHS_KEPT);
+    for (int i = 0; i < DEATHS_KEPT; i++) {
+        const struct death *death = &read.deaths.last[i];
+        ck_assert_uint_eq(death->died_at, life.deaths.last[i].died_at);
+        ck_assert_int_eq(death->lost, life.deaths.last[i].lost);
+        ck_assert_int_eq(death->killer, SPECIES_DRUDGE);
+        ck_assert_mem_eq(death->blows, life.deaths.last[i].blows, sizeof death->blows);
+        ck_assert_int_eq(death->has_grave, life.deaths.last[i].has_grave);
+    }
+    bytes[HEAD + 12] = DEATHS_KEPT + 1;
+    ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_FORMAT);
+}
+END_TEST
+
 START_TEST(bytes_of_any_other_form_change_nothing)
 {
     static const struct {
@@ -166,6 +215,7 @@ int main(void)
     tcase_add_test(tcase, what_is_packed_comes_out_as_it_was);
     tcase_add_test(tcase, bytes_of_before_there_were_havens_are_read_and_have_none);
     tcase_add_test(tcase, the_things_of_a_new_delver_have_known_bytes);
+    tcase_add_test(tcase, the_last_ten_deaths_are_kept_with_all_that_is_carried);
     tcase_add_test(tcase, bytes_of_any_other_form_change_nothing);
     tcase_add_test(tcase, the_numbers_of_a_bundle_have_their_range);
     return suite_run("belongings", tcase);

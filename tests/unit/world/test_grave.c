@@ -116,6 +116,39 @@ START_TEST(the_dead_get_all_back_and_half_of_the_experience)
 }
 END_TEST
 
+START_TEST(a_death_is_noted_with_its_last_blows_and_its_grave_until_that_is_opened)
+{
+    struct body *body = &stage_delver(&stage, ada)->body;
+    const struct deaths *deaths = &life_of(ada)->deaths;
+    const struct level *level;
+
+    blow_harm(stage.world, body, 2, body);
+    blow_harm(stage.world, body, 3, body);
+    die();
+    const struct death *death = &deaths->last[0];
+    ck_assert_int_eq(deaths->count, 1);
+    ck_assert_int_eq(death->depth, 1);
+    ck_assert_int_eq(death->level, 3);
+    ck_assert_int_eq(death->lost, 4);
+    ck_assert_int_eq(death->blows[0], 2);
+    ck_assert_int_eq(death->blows[1], 3);
+    ck_assert(death->has_grave);
+    ck_assert_ptr_eq(grave_of_death(stage.world, stage_delver(&stage, ada), death, &level),
+                     grave());
+    stage_arrive(&stage, ada, home);
+    ck_assert_uint_le(delver_time_lived(stage_delver(&stage, ada)), 2);
+    stage_input(&stage, INPUT_SEND, ada)->key = stage.key;
+    stage_arrive(&stage, ada, stage.key);
+    for (int i = 0; i < 40 && grave() != NULL; i++) {
+        stage_act(&stage, ada, ACTION_MOVE, dir_towards(body->at, pos_of(5, 2)));
+        stage_ticks(&stage, 6);
+    }
+    ck_assert(!deaths->last[0].has_grave);
+    ck_assert_int_eq(stage_delver(&stage, ada)->regained.gold, 40);
+    ck_assert_uint_eq(stage_delver(&stage, ada)->regained.things[0].count, 3);
+}
+END_TEST
+
 START_TEST(a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows)
 {
     int64_t darts = ledger_left(&stage.world->ledger, ITEM_DART);
@@ -349,6 +382,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, what_is_carried_goes_into_a_grave_and_what_is_worn_does_not);
+    tcase_add_test(tcase, a_death_is_noted_with_its_last_blows_and_its_grave_until_that_is_opened);
     tcase_add_test(tcase, a_beginner_keeps_all_near_the_surface);
     tcase_add_test(tcase, the_dead_get_all_back_and_half_of_the_experience);
     tcase_add_test(tcase, a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows);

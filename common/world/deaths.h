@@ -1,0 +1,60 @@
+/*
+ * The deaths of a delver: the last of them, how each came about and what it cost, and how long the
+ * delver has lived since. They are kept with what is carried (world/belongings.h).
+ */
+#ifndef UNDERCROFT_WORLD_DEATHS_H
+#define UNDERCROFT_WORLD_DEATHS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/hash.h"
+#include "base/pos.h"
+#include "content/species.h"
+
+enum {
+    DEATHS_KEPT = 10,
+    DEATH_BLOWS_KEPT = 3,
+    DEATH_SIZE = 8 + 8 + 8 + 2 + 2 + 2 + 2 + 1 + 1 + 1 + 2 * DEATH_BLOWS_KEPT, /* bytes of one */
+    DEATHS_SIZE = 8 + 4 + 1 + DEATHS_KEPT * DEATH_SIZE,
+};
+
+struct death {
+    uint64_t died_at; /* tick of the world */
+    uint64_t lived;   /* ticks, since the death before or the birth */
+    int64_t lost;     /* experience */
+    uint16_t wing;
+    uint16_t depth;
+    struct pos at;
+    enum species_id killer;           /* SPECIES_DELVER: nobody */
+    uint8_t level;                    /* of the delver then */
+    bool has_grave;                   /* what was carried lies there, as far as the delver knows */
+    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last; 0: none */
+};
+
+struct deaths {
+    uint64_t lived;                 /* ticks, since the last of them */
+    uint32_t number;                /* of all that there were */
+    uint8_t count;                  /* of those in `last` */
+    struct death last[DEATHS_KEPT]; /* the newest first */
+};
+
+/* Adds the newest one; the oldest goes where there are DEATHS_KEPT. */
+void deaths_add(struct deaths *deaths, const struct death *death);
+
+/* The grave of the death at that tick of the world is known to be opened or gone. */
+void deaths_end_grave(struct deaths *deaths, uint64_t died_at);
+
+/* Deaths alone: how long the delver has lived decides nothing. Without any, no hash is changed. */
+void deaths_hash(const struct deaths *deaths, struct hash *hash);
+
+/* As bytes, DEATHS_SIZE at most: ticks lived, number, count, then each by table. Returns the
+   length. */
+size_t deaths_pack(const struct deaths *deaths, uint8_t *out);
+
+/* The reverse. False for bytes of any other form. */
+bool deaths_unpack(struct byte_reader *reader, struct deaths *out);
+
+#endif
