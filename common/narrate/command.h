@@ -72,6 +72,8 @@ enum command_id {
     COMMAND_WHO,
     COMMAND_SCORE,
     COMMAND_SCORES,
+    COMMAND_DEATHS,
+    COMMAND_WAKE, /* ends the page of a death */
     COMMAND_HEALTH,
     COMMAND_MESSAGES,
     COMMAND_HELP,

@@ -40,6 +40,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .page = "travel down and travel up go to the nearest stairs that you know of.\n"
                 "travel NAME goes to a player, travel back to where the last travel began.\n"
                 "travel road 5 goes by the lanterns to a haven that you know.\n"
+                "travel grave goes to your grave, or to the stairs on the way there.\n"
                 "Doors on the way are opened. Danger stops it, and so does any key or line.\n"
                 "explore walks to what you have not seen; follow NAME keeps beside a player.\n",
     },
@@ -289,6 +290,14 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .stands_alone = true,
         .summary = "list the ten delvers who came deepest, online or not",
+    },
+    [COMMAND_DEATHS] = {
+        .words = "deaths", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .summary = "tell your last ten deaths: killer, depth, level and time",
+    },
+    [COMMAND_WAKE] = {
+        .words = "wake", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .summary = "go on after the page of a death; an empty line does the same",
     },
     [COMMAND_HEALTH] = {
         .words = "hp", .keys = "", .summary = "say how much health you have",

@@ -13,6 +13,7 @@
 #include "content/status.h"
 #include "narrate/danger.h"
 #include "narrate/deed_words.h"
+#include "narrate/death_words.h"
 #include "narrate/item_words.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
@@ -349,6 +350,29 @@ static void put_grave(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, " You have lost nothing that you carried.");
 }
 
+/* How the actor died last: "was killed by a rust beetle on depth 3". */
+static void put_fate(const struct telling *telling, char *out, size_t size)
+{
+    const struct delver *delver = world_delver(telling->world, telling->event->actor);
+
+    if (delver != NULL && delver->life.deaths.count > 0)
+        death_fate(&delver->life.deaths.last[0], out, size);
+    else
+        snprintf(out, size, "wakes here");
+}
+
+/* "6 darts and 141 gold are yours again, and 6 experience". */
+static void put_regained(const struct telling *telling, char *out, size_t size)
+{
+    const struct regained *regained = &telling->viewer->regained;
+
+    death_things(telling->viewer, regained->things, regained->gold, out, size);
+    size_t length = strlen(out);
+    if (regained->experience > 0 && length < size)
+        snprintf(out + length, size - length, ", and %lld experience back",
+                 (long long)regained->experience);
+}
+
 static void put_foe(const struct telling *telling, char *out, size_t size)
 {
     words_foe(telling->other, out, size);
@@ -467,6 +491,8 @@ static const struct slot slot_table[] = {
     {"glance", put_glance},         /* "; it glances off", "" */
     {"in", put_in},                 /* "", " in 3 seconds" */
     {"grave", put_grave},           /* the loss by a death */
+    {"fate", put_fate},             /* how it died */
+    {"regained", put_regained},     /* what came out of a grave */
     {"harm of it", put_harm_of_it}, /* "poison": what a status is made of */
     {"left", put_left},             /* health */
     {"status", put_status},         /* "poisoned" */

@@ -57,7 +57,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                                  "This level has been restored. You are at the up "
                                                  "stairs.{queue}",
                                              .own_role = ROLE_GOOD},
-                       [PASSAGE_DIED] = {.text = "{A} wakes here.",
+                       [PASSAGE_DIED] = {.text = "{A} {fate}.",
                                          .own = "You wake in {place}, whole again.{grave}",
                                          .own_role = ROLE_GOOD},
                        [PASSAGE_RETURNED] = {.text = "{A} appears.",
@@ -155,7 +155,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_BUNDLE_GONE] = {{.own = "The sealed bundle that you carried is dust.",
                             .own_role = ROLE_BAD}},
     [EVENT_GRAVE_OPENED] = {{.text = "{A} opens a grave.",
-                             .own = "You open the grave and take what is in it.{rest}",
+                             .own = "You open the grave: {regained}.{rest}",
                              .own_role = ROLE_GOOD}},
     [EVENT_FETCHED] = {{.text = "{A} takes what is in a grave, sealed.",
                         .own = "You take what is in {owner}'s grave, sealed. give bundle to "

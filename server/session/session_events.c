@@ -22,6 +22,7 @@
 #include "server/session/auth/resume.h"
 #include "server/session/commands/allowance.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/graves.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/saved.h"
@@ -29,6 +30,7 @@
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/page/page.h"
+#include "server/session/present/death_page.h"
 #include "server/session/present/display.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/scrollback.h"
@@ -188,6 +190,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     hints_recall(session);
     presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
+    grave_tell(session);
     if (session->preferences.saved.is_lost)
         session_tell(session,
                      "Your settings were damaged on disk; they are back to their defaults.",
@@ -244,6 +247,7 @@ void session_on_event(struct session *session, const struct event *event)
     gmcp_feed_on_event(session, event);
     travel_session_on_event(session, event);
     presentation->on_event(session, event);
+    death_page_on_event(session, event);
     hints_on_event(session, event);
     session_on_news(session);
 }

@@ -18,6 +18,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/commands/attack.h"
 #include "server/session/commands/gift.h"
+#include "server/session/commands/graves.h"
 #include "server/session/commands/help.h"
 #include "server/session/commands/leave.h"
 #include "server/session/commands/ignore.h"
@@ -33,6 +34,7 @@
 #include "server/session/commands/slot.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
+#include "server/session/present/death_page.h"
 #include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -91,7 +93,7 @@ static void run_explore(struct session *session, const struct command *command)
 
 static void run_travel(struct session *session, const struct command *command)
 {
-    if (!road_travel(session, command->rest))
+    if (!road_travel(session, command->rest) && !grave_travel(session, command->rest))
         travel_session_travel(session, command->rest);
 }
 
@@ -141,7 +143,8 @@ static void run_around(struct session *session, const struct command *command)
 
 static void run_where(struct session *session, const struct command *command)
 {
-    list_where(session, command->rest);
+    if (!grave_where(session, command->rest))
+        list_where(session, command->rest);
 }
 
 static void run_go(struct session *session, const struct command *command)
@@ -363,6 +366,18 @@ static void run_scores(struct session *session, const struct command *command)
     scores_ask(session);
 }
 
+static void run_deaths(struct session *session, const struct command *command)
+{
+    (void)command;
+    graves_tell_deaths(session);
+}
+
+static void run_wake(struct session *session, const struct command *command)
+{
+    (void)command;
+    session_tell(session, "You are awake.", ROLE_DIM_TEXT);
+}
+
 static void run_health(struct session *session, const struct command *command)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
@@ -517,6 +532,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_TELL] = run_tell,         [COMMAND_REPLY] = run_reply,
     [COMMAND_SHOUT] = run_shout,       [COMMAND_EMOTE] = run_emote,
     [COMMAND_WHO] = run_who,           [COMMAND_SCORE] = run_score,
+    [COMMAND_DEATHS] = run_deaths,     [COMMAND_WAKE] = run_wake,
     [COMMAND_SCORES] = run_scores,     [COMMAND_HEALTH] = run_health,
     [COMMAND_MESSAGES] = run_messages, [COMMAND_HELP] = run_help,
     [COMMAND_COMMANDS] = run_commands, [COMMAND_SET] = run_set,
@@ -560,6 +576,8 @@ void commands_run(struct session *session, const struct command *command)
 {
     CHECK((unsigned)command->id < COMMAND_COUNT);
     session_pay(session, (int)command->id);
+    if (!death_page_lets_run(session, command->id))
+        return;
     if (command_row(command->id)->needs_name && session->account.is_guest) {
         session_tell(session, "Guests can only say things: claim NAME makes you a player.",
                      ROLE_BAD);

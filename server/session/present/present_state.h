@@ -172,6 +172,12 @@ struct scrollback {
     struct fight_fold *fights; /* owned; NULL until there is a fight to tell of */
 };
 
+/* The page of a death (death_page.h). Valid when all zero. */
+struct death_page {
+    bool is_open;
+    uint64_t since_tick; /* of the world */
+};
+
 /* What a text is, beside its role, for a client that shows such texts apart. */
 enum told_as { TOLD_PLAINLY, TOLD_AS_REFUSAL, TOLD_AS_HINT };
 
@@ -190,6 +196,7 @@ struct present_state {
     enum told_as told_as;          /* what is told just now */
     struct page *page;             /* of a browser; owned; NULL: it is none */
     struct scrollback *scrollback; /* owned; NULL until it plays or watches */
+    struct death_page death;
     struct screen_mode screen;
     struct gmcp_feed feed;
     struct typing_ahead ahead;

@@ -15,6 +15,7 @@
 #include "server/session/commands/party.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/slot.h"
+#include "server/session/present/death_page.h"
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
 #include "server/session/present/pack_keys.h"
@@ -233,6 +234,8 @@ static void on_key(struct session *session, struct key key)
         on_watching_key(session, key);
         return;
     }
+    if (death_page_take_key(session, key))
+        return;
     travel_session_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
     if (!prompt_is_line(session))
         typed_words_note(session, key);

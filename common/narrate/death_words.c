@@ -1,0 +1,221 @@
+/*
+ * Deaths and graves in words.
+ */
+#include "narrate/death_words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "narrate/item_words.h"
+#include "narrate/words.h"
+#include "world/grave.h"
+#include "world/haven.h"
+
+enum {
+    HOUR_MS = 3600 * 1000,
+    ALONE_HOURS = 24,
+    STAYS_HOURS = 7 * 24,
+    DURATION_SIZE = 32,
+    THINGS_SIZE = 1536,
+};
+
+/* "a rust beetle", "the Cooper". */
+static void killer_words(enum species_id killer, char *out, size_t out_size)
+{
+    const struct species_row *row = species_row(killer);
+    const char *article = strchr("aeiou", row->name[0]) != NULL ? "an " : "a ";
+
+    snprintf(out, out_size, "%s%s", row->is_boss ? "" : article, row->name);
+}
+
+void death_fate(const struct death *death, char *out, size_t out_size)
+{
+    char killer[64];
+
+    killer_words(death->killer, killer, sizeof killer);
+    if (death->killer == SPECIES_DELVER)
+        snprintf(out, out_size, "died on depth %d", death->depth);
+    else
+        snprintf(out, out_size, "was killed by %s on depth %d", killer, death->depth);
+}
+
+void death_things(const struct delver *viewer, const struct stack *things, int64_t gold, char *out,
+                  size_t out_size)
+{
+    size_t length = 0;
+    int left = gold > 0;
+
+    for (int i = 0; i < PACK_MAX; i++)
+        left += !stack_is_none(&things[i]);
+    snprintf(out, out_size, "nothing");
+    for (int i = 0; i <= PACK_MAX && left > 0 && length < out_size; i++) {
+        char name[ITEM_NAME_MAX];
+        if (i == PACK_MAX)
+            snprintf(name, sizeof name, "%lld gold", (long long)gold);
+        else if (!stack_is_none(&things[i]))
+            item_words(viewer, &things[i], name, sizeof name);
+        else
+            continue;
+        const char *joint = length == 0 ? "" : left == 1 ? " and " : ", ";
+        length += (size_t)snprintf(out + length, out_size - length, "%s%s", joint, name);
+        left--;
+    }
+}
+
+static int hours_since(const struct world *world, uint64_t tick)
+{
+    return (int)((world->tick - tick) / world_ms(world, HOUR_MS));
+}
+
+static void duration_words(const struct world *world, uint64_t ticks, char *out, size_t out_size)
+{
+    uint64_t minutes = ticks / world_ms(world, HOUR_MS / 60);
+
+    if (minutes >= 120)
+        snprintf(out, out_size, "%d hours", (int)(minutes / 60));
+    else
+        snprintf(out, out_size, "%d minute%s", (int)minutes, minutes == 1 ? "" : "s");
+}
+
+/* What helps in need, of all that was carried: "draught of mending, scroll of elsewhere". */
+static void unused_words(const struct delver *viewer, const struct stack *things, char *out,
+                         size_t out_size)
+{
+    size_t length = 0;
+
+    out[0] = '\0';
+    for (int i = 0; i < PACK_MAX && length < out_size; i++) {
+        char name[ITEM_NAME_MAX];
+        if (stack_is_none(&things[i]))
+            continue;
+        enum item_class class = item_row(things[i].kind)->class;
+        bool helps = class == CLASS_DRAUGHT || class == CLASS_SCROLL ||
+                     (class == CLASS_WAND && things[i].charges > 0);
+        if (!helps)
+            continue;
+        item_words(viewer, &things[i], name, sizeof name);
+        length += (size_t)snprintf(out + length, out_size - length, "%s%s", length == 0 ? "" : ", ",
+                                   name);
+    }
+}
+
+/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere." */
+static size_t describe_fight(const struct delver *delver, const struct death *death,
+                             const struct stack *things, char *out, size_t out_size)
+{
+    char unused[THINGS_SIZE];
+    size_t length = 0;
+    bool has_any = false;
+
+    for (int i = 0; i < DEATH_BLOWS_KEPT; i++) {
+        if (death->blows[i] == 0)
+            continue;
+        length += (size_t)snprintf(out + length, out_size - length, "%s%d",
+                                   has_any ? ", " : "Last blows: ", death->blows[i]);
+        has_any = true;
+    }
+    length += (size_t)snprintf(out + length, out_size - length, "%s", has_any ? ". " : "");
+    unused_words(delver, things, unused, sizeof unused);
+    return length + (size_t)snprintf(out + length, out_size - length, "Not used: %s.\n",
+                                     unused[0] != '\0' ? unused : "nothing that you had");
+}
+
+void death_describe(const struct world *world, const struct delver *delver, char *out,
+                    size_t out_size)
+{
+    const struct death *death = &delver->life.deaths.last[0];
+    const struct level *level;
+    const struct grave *grave = grave_of_death(world, delver, death, &level);
+    const struct stack *things = grave != NULL ? grave->things : delver->life.pack.carried;
+    const struct level_key key = {.wing = death->wing, .depth = death->depth};
+    char killer[64];
+    char place[96];
+    char lived[DURATION_SIZE];
+    char held[THINGS_SIZE];
+    char line[THINGS_SIZE + 256];
+
+    killer_words(death->killer, killer, sizeof killer);
+    killer[0] = (char)toupper((unsigned char)killer[0]);
+    words_place(world, &key, place, sizeof place);
+    duration_words(world, death->lived, lived, sizeof lived);
+    snprintf(line, sizeof line, "%s on depth %d, %s. Level %d, %s.\n",
+             death->killer == SPECIES_DELVER ? "You died" : "", death->depth, place, death->level,
+             lived);
+    size_t length = death->killer == SPECIES_DELVER
+                        ? (size_t)snprintf(out, out_size, "%s", line)
+                        : (size_t)snprintf(out, out_size, "%s killed you%s", killer, line);
+    length += describe_fight(delver, death, things, out + length, out_size - length);
+    if (grave != NULL) {
+        death_things(delver, grave->things, grave->gold, held, sizeof held);
+        length += (size_t)snprintf(out + length, out_size - length,
+                                   "Your grave there holds %s. It is yours alone for %d hours: "
+                                   "travel grave leads there, and a step onto it opens it.\n",
+                                   held, ALONE_HOURS);
+        length += (size_t)snprintf(out + length, out_size - length,
+                                   "You keep what you wear. Experience -%lld; the grave gives "
+                                   "%lld back.\n",
+                                   (long long)death->lost, (long long)grave->experience);
+    } else {
+        length += (size_t)snprintf(out + length, out_size - length,
+                                   "You keep all that you carry and wear. Experience -%lld.\n",
+                                   (long long)death->lost);
+    }
+    if (delver->transit_home != 0) {
+        const struct level_key home = {.wing = death->wing, .depth = delver->transit_home};
+        words_place(world, &home, place, sizeof place);
+        snprintf(out + length, out_size - length, "You wake in %s.\n", place);
+    }
+}
+
+const struct death *death_with_grave(const struct world *world, const struct delver *delver)
+{
+    const struct deaths *deaths = &delver->life.deaths;
+
+    for (int i = 0; i < deaths->count; i++) {
+        const struct death *death = &deaths->last[i];
+        const struct level *level;
+        if (!death->has_grave || hours_since(world, death->died_at) >= STAYS_HOURS)
+            continue;
+        if (grave_of_death(world, delver, death, &level) != NULL || level == NULL)
+            return death;
+    }
+    return NULL;
+}
+
+void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size)
+{
+    const struct level_key key = {.wing = death->wing, .depth = death->depth};
+    int hours = hours_since(world, death->died_at);
+    char place[96];
+    char left[48];
+
+    words_place(world, &key, place, sizeof place);
+    if (hours < ALONE_HOURS)
+        snprintf(left, sizeof left, "yours alone for %d h", ALONE_HOURS - hours);
+    else
+        snprintf(left, sizeof left, "gone in %d h", STAYS_HOURS - hours);
+    snprintf(out, out_size, "Your grave: depth %d, %s, %s.", death->depth, place, left);
+}
+
+void deaths_list(const struct world *world, const struct delver *delver, char *out, size_t out_size)
+{
+    const struct deaths *deaths = &delver->life.deaths;
+    size_t length = 0;
+
+    snprintf(out, out_size, "You have not died yet.\n");
+    for (int i = 0; i < deaths->count && length < out_size; i++) {
+        const struct death *death = &deaths->last[i];
+        char fate[DEATH_LINE_MAX];
+        char lived[DURATION_SIZE];
+        char ago[DURATION_SIZE];
+        death_fate(death, fate, sizeof fate);
+        duration_words(world, death->lived, lived, sizeof lived);
+        duration_words(world, world->tick - death->died_at, ago, sizeof ago);
+        length += (size_t)snprintf(
+            out + length, out_size - length, "You %s%s, at level %d, after %s; %s ago%s.\n",
+            death->killer == SPECIES_DELVER ? "" : "were ",
+            fate + (death->killer == SPECIES_DELVER ? 0 : strlen("was ")), death->level, lived, ago,
+            death->has_grave ? ", with a grave" : "");
+    }
+}

@@ -1,0 +1,38 @@
+/*
+ * Deaths and graves in words.
+ */
+#ifndef UNDERCROFT_NARRATE_DEATH_WORDS_H
+#define UNDERCROFT_NARRATE_DEATH_WORDS_H
+
+#include <stddef.h>
+
+#include "world/world.h"
+
+enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160 };
+
+/*
+ * The newest death of the delver, which has one, in the tick in which it died, as lines: who did
+ * it and where, the last blows, what was not used, the grave and how long it is the delver's alone,
+ * and the cost.
+ */
+void death_describe(const struct world *world, const struct delver *delver, char *out,
+                    size_t out_size);
+
+/* All deaths that are kept, a line each, the newest first. */
+void deaths_list(const struct world *world, const struct delver *delver, char *out,
+                 size_t out_size);
+
+/* The newest death whose grave is there, as far as is known; NULL: there is none. */
+const struct death *death_with_grave(const struct world *world, const struct delver *delver);
+
+/* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death. */
+void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size);
+
+/* "was killed by a rust beetle on depth 3", or "died on depth 3". */
+void death_fate(const struct death *death, char *out, size_t out_size);
+
+/* "6 darts, a ring of quiet and 141 gold"; "nothing". Things without a count are left out. */
+void death_things(const struct delver *viewer, const struct stack *things, int64_t gold, char *out,
+                  size_t out_size);
+
+#endif

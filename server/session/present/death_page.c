@@ -1,0 +1,121 @@
+/*
+ * The page of a death.
+ */
+#include "server/session/present/death_page.h"
+
+#include <string.h>
+
+#include "narrate/death_words.h"
+#include "server/session/commands/players.h"
+#include "server/session/present/presentation.h"
+#include "server/session/present/screen_mode.h"
+#include "server/session/present/typing.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "term/keymap.h"
+#include "term/layout.h"
+#include "term/overlay.h"
+
+enum { DEAF_MS = 1000 };
+
+static const char key_ends[] = "Enter goes on.\n";
+static const char word_ends[] = "wake goes on.\n";
+
+bool death_page_is_open(const struct session *session)
+{
+    return session->present.death.is_open;
+}
+
+static bool is_deaf(const struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+
+    return world->tick - session->present.death.since_tick < world_ms(world, DEAF_MS);
+}
+
+static void forget_typing(struct session *session)
+{
+    session->ration.key_count = 0;
+    typing_forget(session);
+    players_forget(session);
+    session->commands.travel.request.kind = TRAVEL_NONE;
+    screen_mode_clear(session);
+}
+
+void death_page_on_event(struct session *session, const struct event *event)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    char text[DEATH_TEXT_MAX + sizeof key_ends];
+
+    if (event->kind != EVENT_DIED || event->other != session->actor || delver == NULL ||
+        delver->life.deaths.count == 0 || session->state != SESSION_PLAYING)
+        return;
+    forget_typing(session);
+    session->present.death.is_open = true;
+    session->present.death.since_tick = world->tick;
+    death_describe(world, delver, text, DEATH_TEXT_MAX);
+    strcat(text, session->present.screen.is_open ? key_ends : word_ends);
+    presentation_table[session->mode]->show(session, text);
+    session->present.wants_prompt = true;
+}
+
+static void end_page(struct session *session)
+{
+    session->present.death.is_open = false;
+    screen_mode_clear(session);
+    if (session->present.screen.is_open)
+        screen_mode_touch(session);
+    else
+        presentation_table[session->mode]->look(session);
+}
+
+/* To another page of a window that does not hold all of it; other keys do nothing. */
+static void turn(struct session *session, struct key key)
+{
+    struct screen_mode *screen = &session->present.screen;
+    const struct layout layout = layout_of(screen->width, screen->height);
+    int first = overlay_turn(key, screen->overlay_first, screen->drawing.overlay_left,
+                             overlay_page(&layout));
+
+    if (first >= 0)
+        screen->overlay_first = first;
+    screen_mode_touch(session);
+}
+
+bool death_page_take_key(struct session *session, struct key key)
+{
+    enum command_id id = keymap_find(key).id;
+
+    if (!death_page_is_open(session))
+        return false;
+    /* It was opened in another mode, or something else was shown. */
+    if (session->present.screen.overlay == NULL) {
+        session->present.death.is_open = false;
+        return false;
+    }
+    if (id == COMMAND_REDRAW)
+        screen_mode_redraw(session);
+    else if (!is_deaf(session) && key.code == KEY_ENTER)
+        end_page(session);
+    else if (!is_deaf(session) && id == COMMAND_QUIT && key.ctrl)
+        return false;
+    else if (!is_deaf(session))
+        turn(session, key);
+    return true;
+}
+
+bool death_page_lets_run(struct session *session, enum command_id id)
+{
+    bool ends = id == COMMAND_NONE || id == COMMAND_WAKE;
+
+    if (!death_page_is_open(session) || id == COMMAND_QUIT)
+        return true;
+    if (is_deaf(session))
+        return false;
+    if (ends)
+        end_page(session);
+    else if (command_row(id)->is_action)
+        session_tell(session, "You died: wake goes on.", ROLE_DIM_TEXT);
+    return !ends && !command_row(id)->is_action;
+}

@@ -1,0 +1,200 @@
+/*
+ * A death as its player meets it: a page or lines that one deliberate key or word ends, a grave
+ * that is found again, and what others read.
+ */
+#include <check.h>
+#include <string.h>
+
+#include "hall.h"
+#include "scene.h"
+#include "support/suite.h"
+
+enum {
+    POPULATION_PERCENT = 1,
+    GOLD = 41,
+    BLOWS_MAX = 60,
+    DEAF_MS = 1200,
+    WALK_TURNS = 400,
+};
+
+static struct hall hall;
+static struct guest ada;
+static struct guest brom;
+
+static void pass(int ms)
+{
+    for (; ms > 0; ms -= HALL_TICK_MS)
+        hall_pass(&hall, HALL_TICK_MS);
+    hall_drain(&hall);
+    guest_hear(&ada);
+}
+
+static void set_up(void)
+{
+    hall_open_populated(&hall, POPULATION_PERCENT);
+}
+
+static void tear_down(void)
+{
+    guest_close(&ada);
+    if (brom.hall != NULL)
+        guest_close(&brom);
+    hall_close(&hall);
+}
+
+/* Ada, who is no beginner and has gold, is struck down by a rat. */
+static void die_as(enum guest_kind kind)
+{
+    guest_join(&ada, &hall, kind, "ada");
+    scene_meet(&ada, "cellar-rat");
+    struct delver *delver = guest_delver(&ada);
+    delver->life.experience = 100;
+    delver->life.gold = GOLD;
+    guest_forget(&ada);
+    bool is_screen = kind <= GUEST_SCREEN_SMALL;
+    for (int i = 0; i < BLOWS_MAX && delver->life.deaths.count == 0; i++) {
+        delver->body.health = delver->body.health > 1 ? 1 : delver->body.health;
+        guest_type(&ada, is_screen ? "." : "wait\r\n");
+        for (int tick = 0; tick < BEAT_TICKS && delver->life.deaths.count == 0; tick++)
+            hall_pass(&hall, HALL_TICK_MS);
+    }
+    ck_assert_int_eq(delver->life.deaths.count, 1);
+    hall_drain(&hall);
+    guest_hear(&ada);
+}
+
+static struct pos place(void)
+{
+    return guest_delver(&ada)->body.at;
+}
+
+START_TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
+{
+    static const char *const told[] = {
+        "cellar rat killed you on depth 1, ",
+        "Level 3, ",
+        "Last blows: ",
+        "Not used: a draught",
+        "Your grave there holds ",
+        "3 darts",
+        "and 41 gold",
+        "alone for 24 hours",
+        "You keep what you wear.",
+        "-4",
+        "wake goes on.",
+    };
+
+    die_as(GUEST_LINE);
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++)
+        ck_assert_msg(strstr(ada.heard, told[i]) != NULL, "%s in: %s", told[i], ada.heard);
+    guest_type(&ada, "wake\r\nsouth\r\nwest\r\nwait\r\n");
+    pass(DEAF_MS);
+    struct pos at = place();
+    guest_type(&ada, "south\r\nnorth\r\neast\r\nwest\r\n");
+    pass(DEAF_MS);
+    ck_assert_msg(pos_equal(at, place()), "what was typed before the end was played");
+    guest_expect(&ada, "You died: wake goes on.");
+    guest_type(&ada, "deaths\r\n");
+    guest_expect(&ada, "You were killed by a cellar rat on depth 1, at level 3, after ");
+    guest_forget(&ada);
+    guest_type(&ada, "wake\r\n");
+    pass(DEAF_MS);
+    guest_type(&ada, "where grave\r\n");
+    guest_expect(&ada, "Your grave: depth 1, ");
+    ck_assert(!guest_hears(&ada, "You died"));
+}
+END_TEST
+
+START_TEST(an_empty_line_ends_it_too_and_a_reader_hears_the_same)
+{
+    die_as(GUEST_READER);
+    guest_expect(&ada, "cellar rat killed you on depth 1, ");
+    pass(DEAF_MS);
+    guest_type(&ada, "\r\n");
+    guest_forget(&ada);
+    guest_type(&ada, "wake\r\n");
+    guest_expect(&ada, "You are awake.");
+}
+END_TEST
+
+START_TEST(a_page_on_the_screen_takes_enter_alone_and_not_at_once)
+{
+    die_as(GUEST_SCREEN_SMALL);
+    guest_type(&ada, "\r\r  hjkl....\r");
+    pass(DEAF_MS);
+    const struct session *session = guest_session(&ada);
+    ck_assert_ptr_nonnull(session->present.screen.overlay);
+    struct pos at = place();
+    guest_type(&ada, "hjklhjkl q.Q:south");
+    pass(DEAF_MS);
+    ck_assert_ptr_nonnull(session->present.screen.overlay);
+    ck_assert(guest_is_playing(&ada));
+    ck_assert(pos_equal(at, place()));
+    guest_resize(&ada, 40, 12);
+    pass(DEAF_MS);
+    ck_assert_ptr_nonnull(session->present.screen.overlay);
+    guest_type(&ada, "\r");
+    pass(DEAF_MS);
+    ck_assert_ptr_null(session->present.screen.overlay);
+    guest_type(&ada, ":wake\r");
+    guest_expect(&ada, "You are awake.");
+}
+END_TEST
+
+START_TEST(a_connection_that_ends_on_the_page_loses_nothing)
+{
+    die_as(GUEST_LINE);
+    guest_close(&ada);
+    pass(DEAF_MS);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_expect(&ada, "Your grave: depth 1, ");
+    guest_expect(&ada, "yours alone for 24 h.");
+    guest_type(&ada, "deaths\r\n");
+    guest_expect(&ada, "You were killed by a cellar rat on depth 1, ");
+}
+END_TEST
+
+START_TEST(travel_grave_walks_there_and_opening_it_says_what_comes_back)
+{
+    die_as(GUEST_LINE);
+    struct delver *delver = guest_delver(&ada);
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\n");
+    pass(DEAF_MS);
+    delver->life.experience = 1000000; /* the rat is no match any more */
+    delver->body.health = delver->body.health_max = 1000;
+    for (int i = 0; i < WALK_TURNS && delver->life.gold == 0; i++) {
+        guest_type(&ada, i % 2 == 0 ? "travel grave\r\n" : "attack\r\n");
+        pass(1000);
+    }
+    ck_assert_int_eq(delver->life.gold, GOLD);
+    guest_expect(&ada, "You open the grave: ");
+    guest_expect(&ada, "3 darts");
+    guest_expect(&ada, "and 41 gold, and 2 experience back.");
+    guest_type(&ada, "travel grave\r\n");
+    guest_expect(&ada, "You have no grave.");
+}
+END_TEST
+
+START_TEST(others_read_how_somebody_died)
+{
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
+    die_as(GUEST_LINE);
+    guest_expect(&brom, "Ada was killed by a cellar rat on depth 1.");
+}
+END_TEST
+
+int main(void)
+{
+    TCase *tcase = tcase_create("death");
+
+    tcase_set_timeout(tcase, 300);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it);
+    tcase_add_test(tcase, an_empty_line_ends_it_too_and_a_reader_hears_the_same);
+    tcase_add_test(tcase, a_page_on_the_screen_takes_enter_alone_and_not_at_once);
+    tcase_add_test(tcase, a_connection_that_ends_on_the_page_loses_nothing);
+    tcase_add_test(tcase, travel_grave_walks_there_and_opening_it_says_what_comes_back);
+    tcase_add_test(tcase, others_read_how_somebody_died);
+    return suite_run("property/death", tcase);
+}
