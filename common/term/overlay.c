@@ -16,15 +16,20 @@ int overlay_page(const struct layout *layout)
     return layout->input_y;
 }
 
-static void write_hint(struct screen *screen, int y, int first, int left)
+static void write_hint(struct screen *screen, int y, const char *text, int first, int left)
 {
-    char hint[64] = "-- any key --";
+    size_t length = strlen(text);
+    size_t ending = strlen(OVERLAY_ENDED_BY_ENTER);
+    bool by_enter =
+        length >= ending && strcmp(text + length - ending, OVERLAY_ENDED_BY_ENTER) == 0;
+    char hint[64];
 
+    snprintf(hint, sizeof hint, "-- %s --", by_enter ? "Enter" : "any key");
     if (left > 0)
-        snprintf(hint, sizeof hint, "-- %d more: Space%s; Esc ends --", left,
-                 first > 0 ? ", - back" : "");
+        snprintf(hint, sizeof hint, "-- %d more: Space%s; %s ends --", left,
+                 first > 0 ? ", - back" : "", by_enter ? "Enter" : "Esc");
     else if (first > 0)
-        snprintf(hint, sizeof hint, "-- the end: - back, any key --");
+        snprintf(hint, sizeof hint, "-- the end: - back, %s --", by_enter ? "Enter" : "any key");
     screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
     int used = screen_write(screen, MARGIN, y, screen->width - MARGIN, hint, ROLE_DIM_TEXT);
     screen->cursor = pos_of(used + 1 < screen->width ? used + 1 : screen->width - 1, y);
@@ -168,7 +173,7 @@ int overlay_draw(struct screen *screen, const struct layout *layout, const char 
         write_beside(&page, text, column);
     else
         write_below(&page, text);
-    write_hint(screen, page.y, first, page.left);
+    write_hint(screen, page.y, text, first, page.left);
     return page.left;
 }
 

@@ -15,6 +15,9 @@
 
 enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
 
+/* The last line of a text that Enter alone ends; who takes the keys sees to that. */
+#define OVERLAY_ENDED_BY_ENTER "Enter goes on.\n"
+
 /* Draws `text` (LF between its lines) from row `first` of it on. Returns how many of its rows
    follow below those that are shown. */
 int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first);

@@ -206,6 +206,8 @@ static const char *choose(struct bot *bot)
 {
     char foe[SENTENCE_SIZE];
 
+    if (is_told(bot, "wake goes on."))
+        return "wake";
     if (has_said(bot, "danger"))
         return find_awake(bot, foe) ? choose_in_danger(bot, foe) : choose_in_calm(bot);
     if (is_told(bot, "A foe is in the way") || is_told(bot, "That is too far away"))

@@ -18,7 +18,7 @@
 
 enum { DEAF_MS = 1000 };
 
-static const char key_ends[] = "Enter goes on.\n";
+static const char key_ends[] = OVERLAY_ENDED_BY_ENTER;
 static const char word_ends[] = "wake goes on.\n";
 
 bool death_page_is_open(const struct session *session)

@@ -132,6 +132,13 @@ void staging_let_die(struct console *console, struct client *client, const char 
         client_wait_quiet(client, QUIET_MS, ANSWER_MS);
     }
     expect_heard(client, "You wake in");
+    /* The first that is heard ends the page of the death, the next is answered. */
+    for (int turn = 0; turn < TURNS_MAX && strstr(client->heard, "You are awake.") == NULL;
+         turn++) {
+        client_say_line(client, "wake");
+        client_wait_quiet(client, QUIET_MS, ANSWER_MS);
+    }
+    expect_heard(client, "You are awake.");
 }
 
 int staging_graves(struct console *console, const char *depth, const char *name)
