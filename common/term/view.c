@@ -162,6 +162,22 @@ static void dim_niches(const struct strip *strip)
     }
 }
 
+/* The viewer's own graves are remembered, grey, wherever on the level they are. */
+static void draw_own_graves(const struct strip *strip)
+{
+    const struct delver *viewer = strip->viewer;
+
+    for (uint32_t id = viewer->body.level->first_grave; id != 0;
+         id = strip->world->graves[id - 1].next) {
+        const struct grave *grave = &strip->world->graves[id - 1];
+        if (grave->delver_id == viewer->delver_id && grave->at.y == strip->y &&
+            grave->at.x >= strip->from && grave->at.x < strip->to &&
+            !delver_sees(viewer, grave->at) &&
+            delver_remembered(viewer, grave->at) != TILE_UNKNOWN)
+            strip->cells[grave->at.x - strip->from] = cell_of(GRAVE_GLYPH, ROLE_REMEMBERED);
+    }
+}
+
 /* What is remembered, and over it what is in sight. */
 static void draw_strip(const struct strip *strip)
 {
@@ -183,6 +199,8 @@ static void draw_strip(const struct strip *strip)
     }
     if (level->niche_count > 0)
         dim_niches(strip);
+    if (level->first_grave != 0)
+        draw_own_graves(strip);
 }
 
 static void learn_row(const struct strip *strip, int y, struct known_row *out)

@@ -174,6 +174,9 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
                        item_class_of(item->stack.kind)->role);
     if (is_lit && level_grave_at(world, viewer->body.level, at) != NULL)
         return cell_of(GRAVE_GLYPH, ROLE_ITEM);
+    const struct grave *grave = level_grave_at(world, viewer->body.level, at);
+    if (!is_seen && grave != NULL && grave->delver_id == viewer->delver_id)
+        return cell_of(GRAVE_GLYPH, ROLE_REMEMBERED);
     const struct tile_row *row = tile_row(tile);
     uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
     if (shows_utf8 && tile == TILE_ROCK)
