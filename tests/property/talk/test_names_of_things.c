@@ -260,6 +260,18 @@ START_TEST(a_kind_is_spawned_by_every_form_of_its_name)
 }
 END_TEST
 
+START_TEST(a_level_is_shown_with_foes_by_their_letters_and_a_legend)
+{
+    scene_meet(&ada, "cellar-rat");
+    struct peer *line = operator_connect(&hall);
+    struct operator_answer answer = operator_ask(&hall, line, "text level show 1");
+    const char *legend = strstr(answer.text, "r: cellar rat, 1");
+
+    ck_assert_msg(answer.is_ok && legend != NULL, "%s", answer.text);
+    peer_close(line);
+}
+END_TEST
+
 START_TEST(words_fit_a_name_so_well)
 {
     static const struct {
@@ -322,6 +334,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, every_command_that_takes_words_has_its_place_here);
     tcase_add_test(tcase, no_other_word_of_operators_takes_a_kind);
+    tcase_add_test(tcase, a_level_is_shown_with_foes_by_their_letters_and_a_legend);
     tcase_add_test(tcase, words_fit_a_name_so_well);
     tcase_add_test(tcase, a_number_means_that_one_of_those_that_fit_best);
     tcase_add_loop_test(tcase, a_name_is_understood_in_every_form, 0, CASES);
