@@ -6,7 +6,6 @@
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
-#include <strings.h>
 
 enum { NUMBER_MAX = 999 };
 
@@ -30,14 +29,26 @@ static size_t cut_number(const char *typed, int *out)
     return length + 1;
 }
 
+/* How many bytes of `words` the text begins with, of any case and with a hyphen for a blank. */
+static size_t common_length(const char *text, const char *words, size_t length)
+{
+    size_t at = 0;
+
+    while (at < length && text[at] != '\0' &&
+           (words[at] == ' ' ? separates(text[at]) : tolower((unsigned char)text[at]) == words[at]))
+        at++;
+    return at;
+}
+
 /* The bytes of an article before another word. */
 static size_t cut_article(const char *typed)
 {
     static const char *const articles[] = {"the ", "an ", "a "};
 
     for (size_t i = 0; i < sizeof articles / sizeof articles[0]; i++) {
-        if (strncasecmp(typed, articles[i], strlen(articles[i])) == 0)
-            return strlen(articles[i]);
+        size_t length = strlen(articles[i]);
+        if (common_length(typed, articles[i], length) == length)
+            return length;
     }
     return 0;
 }
@@ -64,17 +75,6 @@ struct name_words name_words_of(const char *typed)
     length -= length > 0 && words.text[length - 1] == ' ';
     words.text[length] = '\0';
     return words;
-}
-
-/* How many bytes of `words` the text begins with, of any case and with a hyphen for a blank. */
-static size_t common_length(const char *text, const char *words, size_t length)
-{
-    size_t at = 0;
-
-    while (at < length && text[at] != '\0' &&
-           (words[at] == ' ' ? separates(text[at]) : tolower((unsigned char)text[at]) == words[at]))
-        at++;
-    return at;
 }
 
 /* True if the `typed_length` bytes are the plural of the `length` bytes of a word. */
