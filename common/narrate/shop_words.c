@@ -151,11 +151,11 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
 }
 
 /* How well `words` name the thing, for one or for many. */
-static int rank_of(const struct stack *thing, const char *words)
+static enum name_rank rank_of(const struct stack *thing, const struct name_words *words)
 {
     const struct item_row *row = item_row(thing->kind);
-    int one = pack_words_rank(row->name, words);
-    int many = row->plural == NULL ? 0 : pack_words_rank(row->plural, words);
+    enum name_rank one = name_match(words, row->name);
+    enum name_rank many = row->plural == NULL ? NAME_RANK_NONE : name_match(words, row->plural);
 
     return one > many ? one : many;
 }
@@ -172,7 +172,8 @@ static bool say_unknown(const char *words, char *why)
 }
 
 /* "Buy what? 4, a lamp; 9, a hooded lamp." of those that are named as well. */
-static bool ask_which(const struct ware *wares, int count, int best, const char *words, char *why)
+static bool ask_which(const struct ware *wares, int count, const struct name_search *search,
+                      char *why)
 {
     struct list list = begin(TEXT_SPOKEN, why, PACK_WHY_MAX);
 
@@ -180,7 +181,7 @@ static bool ask_which(const struct ware *wares, int count, int best, const char 
     for (int i = 0; i < count; i++) {
         char name[ITEM_NAME_MAX + 16];
         char number[16];
-        if (rank_of(&wares[i].thing, words) != best)
+        if (rank_of(&wares[i].thing, &search->words) != search->rank)
             continue;
         snprintf(number, sizeof number, "%d", i + 1);
         item_true_words(&wares[i].thing, name, sizeof name);
@@ -208,7 +209,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
     int count = pedlar_wares(world, delver, wares);
     bool is_clear = true;
     uint32_t wanted = 1;
-    int best = 0;
+    int first = 0; /* of those that fit best */
     int number;
 
     if (command_number(words, &number)) {
@@ -220,18 +221,20 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
         return number <= count;
     }
     words = pack_cut_count(words, &wanted);
+    struct name_search search = name_search_of(words);
     for (int i = 0; i < count; i++) {
-        int rank = rank_of(&wares[i].thing, words);
-        if (rank == 0 || rank < best)
+        enum name_rank rank = rank_of(&wares[i].thing, &search.words);
+        if (rank == NAME_RANK_NONE || rank < search.rank)
             continue;
-        is_clear = rank > best || (is_clear && wares[i].thing.kind == out->thing.kind);
-        if (rank > best)
-            *out = wares[i];
-        best = rank;
+        is_clear =
+            rank > search.rank || (is_clear && wares[i].thing.kind == wares[first].thing.kind);
+        first = rank > search.rank ? i : first;
+        name_search_offer(&search, rank, i);
     }
-    if (best == 0)
+    if (search.chosen < 0)
         return say_unknown(words, why);
-    if (!is_clear)
-        return ask_which(wares, count, best, words, why);
+    *out = wares[search.chosen];
+    if (!is_clear && search.words.number == 0)
+        return ask_which(wares, count, &search, why);
     return wanted == 1 || wanted == out->thing.count || say_lot(&out->thing, why);
 }
