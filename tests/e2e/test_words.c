@@ -263,7 +263,7 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "worn", "You wear q, a knife; s, a padded coat; z, a lamp.");
     expect_answer(&ada, "use lamp", "You wear the lamp.");
     expect_answer(&ada, "zap", "You have nothing to zap.");
-    expect_answer(&ada, "fire", "You wear nothing to shoot with, but could throw (t) 3 darts.");
+    expect_answer(&ada, "fire", "You have no bow or sling, but could throw (t) 3 darts.");
     expect_answer(&ada, "throw dart", "No foe is in view to aim at");
     expect_answer(&ada, "remove knife", "You take off a knife.");
     expect_answer(&ada, "worn", "You wear s, a padded coat; z, a lamp.");
@@ -457,7 +457,7 @@ START_TEST(a_list_of_all_has_stairs_first_then_doors_that_may_lead_on_by_the_wal
 {
     find_stairs(&ada);
     expect_answer(&ada, "list", "1 Stairs down, here.\r\n2 Stairs up, ");
-    expect_heard(&ada, " doors with nothing unknown behind: list doors.");
+    expect_heard(&ada, " more doors (list doors).");
     expect_in_order(ada.heard, "Stairs up, ", "Door, closed, 2 east.");
     expect_in_order(ada.heard, "Door, closed, 55 west 10 south", "Door, closed, 17 west 27 south");
     ck_assert_int_eq(players_count_heard(&ada, "Door, open"), 0);

@@ -386,7 +386,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
     } else {
         LOG(&sessions->base->log, LOG_ERROR, "login.unreadable",
             log_text("name", session->auth.name), log_text("error", err_name(job->result)));
-        session_refuse(session, "That delver's record cannot be read. Please tell the operator.");
+        session_refuse(session, "That player's record cannot be read. Please tell the operator.");
     }
     go_to(session, SESSION_NAME);
 }
@@ -604,6 +604,6 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
     }
     session_write(session, job->result == ERR_EXISTS
                                ? "That name was taken a moment ago. Please choose another.\n"
-                               : "The new delver could not be saved. Please try again later.\n");
+                               : "The new player could not be saved. Please try again later.\n");
     go_to(session, SESSION_NAME);
 }

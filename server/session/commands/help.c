@@ -24,7 +24,7 @@ enum {
 static const char screen_page[] =
     "Walk\tTalk\n"
     "   y k u    7 8 9\t   '  say to those near\n"
-    "   h @ l    4 @ 6\t   \"  tell one delver\n"
+    "   h @ l    4 @ 6\t   \"  tell one player\n"
     "   b j n    1 2 3\t   R  reply   p  party   m  mark\n"
     "   or the arrow keys\t   Ctrl-W  players online\n"
     "   HJKLYUBN  run\tSee\n"
@@ -58,7 +58,7 @@ static const char line_page[] =
     "inventory says what you have; get, drop, wear, drink, read, throw are for it.\n"
     "where NAME says where somebody is, who lists the players online.\n"
     "say talks to those who can see you, shout to the whole level.\n"
-    "tell NAME text reaches one delver anywhere, reply answers.\n"
+    "tell NAME text reaches one player anywhere, reply answers.\n"
     "set lists the settings: set mode screen, line or reader is one of them.\n"
     "commands lists every word; help close explains one, help talk a subject.\n"
     "quit leaves; your place is kept.\n";

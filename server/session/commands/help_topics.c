@@ -10,7 +10,7 @@ static const struct help_topic topic_table[] = {
     {.name = "doors",
      .text = "A closed door is +, an open one '. Walk into a closed door and it opens.\n"
              "Closed doors block sight. open east and close east work on doors beside you.\n"
-             "Doors are shared: what one delver opens is open for all.\n"
+             "Doors are shared: what one player opens is open for all.\n"
              "Left alone with nothing in it, an open door falls shut after 10 seconds.\n",
      .spoken = "A closed door blocks sight. Walk into it and it opens.\n"
                "open east and close east work on doors beside you.\n"
@@ -18,7 +18,7 @@ static const struct help_topic topic_table[] = {
                "Left alone with nothing in it, an open door falls shut after 10 seconds.\n"},
     {.name = "talk",
      .text = "say reaches those who can see you, shout all on your level.\n"
-             "tell NAME text reaches one delver anywhere, reply answers the last tell.\n"
+             "tell NAME text reaches one player anywhere, reply answers the last tell.\n"
              "me waves shows those who see you what you do.\n"
              "who lists all players online, where NAME says in which direction one is.\n"
              "chat TEXT is read by everybody online, set chat off hides it.\n"
@@ -47,10 +47,10 @@ static const struct help_topic topic_table[] = {
              "slot 2 mending keeps a kind at hand: F2, or slot 2, uses the next of it.\n"
              "Draughts, scrolls and wands have looks, until you know what they do.\n"
              "A scroll of tempering makes what you wear better: read tempering on knife.\n"
-             "A niche holds something for each delver once: walk into it.\n"
+             "A niche holds something for each player once: walk into it.\n"
              "A step picks up gold, and what you threw or won; get takes all else.\n"},
     {.name = "havens",
-     .text = "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
+     .text = "The room with the up stairs is a safe haven on depths 1, 5, 10, 15, 20, 25.\n"
              "No foe comes in, and health fills in 5 seconds.\n"
              "At a pedlar's stall buy lists wares, buy 2 takes one, sell lists offers.\n"
              "Pedlars wander too: now and then one has a stall on another level.\n"
