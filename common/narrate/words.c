@@ -282,7 +282,7 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_WHOLE] = "You are whole; the water helps once, so keep it.",
     [REFUSAL_UNHURT] = "You are whole, so you keep it for later.",
     [REFUSAL_NO_HAVEN] =
-        "The lantern road begins in a haven: by the up stairs of depths 1, 5, 10 and so on.",
+        "The lantern road begins in a haven, as by the up stairs of depths 1, 5, 10.",
     [REFUSAL_DANGER] = "Not while you are in danger.",
     [REFUSAL_ROAD_HERE] = "You are there already.",
     [REFUSAL_NO_LANTERN] = "You have touched no lantern there: road lists where you have.",

@@ -87,7 +87,7 @@ START_TEST(shifted_arrows_and_capitals_run)
     bool has_run = false;
 
     client_type(&ada, ":set hints off\r");
-    expect_shown(&ada, "hints is off.");
+    expect_shown(&ada, "hints are off.");
     client_type(&ada, "`");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         client_wait_quiet(&ada, 200, ANSWER_MS);
@@ -182,7 +182,7 @@ static bool is_told_twice_running(const struct client *client, const char *text)
 START_TEST(the_same_doing_again_is_one_line_with_a_count)
 {
     client_type(&ada, ":set hints off\r");
-    expect_shown(&ada, "hints is off.");
+    expect_shown(&ada, "hints are off.");
     ck_assert_msg(!players_is_shown(&ada, "any key"), "one line stands before the map");
     client_type(&ada, "```");
     expect_shown(&ada, "Nothing to cancel. (x3)");
@@ -201,7 +201,7 @@ START_TEST(the_same_doing_again_is_one_line_with_a_count)
 
     /* In lines, each is told by itself, and kept so. */
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&brom, "set hints off", "hints is off.");
+    expect_answer(&brom, "set hints off", "hints are off.");
     for (int i = 0; i < 3; i++)
         client_say_line(&brom, "cancel");
     client_wait_quiet(&brom, 200, ANSWER_MS);
@@ -267,7 +267,7 @@ START_TEST(travel_asks_where_to)
         client_type(&ada, "m\r");
         expect_shown(&ada, "You are beside Brom.");
         client_type(&ada, ":set hints off\r");
-        expect_shown(&ada, "hints is off.");
+        expect_shown(&ada, "hints are off.");
         client_type(&ada, keys[i]);
         client_type(&ada, "<");
         expect_shown(&ada, "You reach the stairs up.");

@@ -280,7 +280,7 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "set automap on", "automap is on.");
     expect_answer(&ada, "set steps short", "steps is short.");
     expect_answer(&ada, "set steps loud", "steps takes auto");
-    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set hints off", "hints are off.");
     players_stop(players, &server);
 }
 END_TEST
@@ -409,7 +409,7 @@ END_TEST
 /* What ends a walk by coming into view is told once, with where it is. */
 START_TEST(a_reader_hears_once_of_what_a_walk_stopped_for)
 {
-    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set hints off", "hints are off.");
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
     expect_answer(&ada, "set punctuation on", "punctuation is on.");
     for (int i = 0; i < EXPLORES_MAX; i++) {
@@ -432,7 +432,7 @@ END_TEST
 /* Who stands still hears who comes, and at the end of a walk what is there, but nothing twice. */
 START_TEST(a_reader_hears_what_is_new_without_a_step)
 {
-    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set hints off", "hints are off.");
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
     client_forget(&ada);
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -498,7 +498,7 @@ START_TEST(a_reader_is_told_each_fact_once)
     ck_assert_int_eq(players_count_heard(&brom, "Type n, ne, e"), 1);
     expect_not_heard(&brom, "Saved.");
     expect_not_heard(&brom, "> ");
-    expect_answer(&brom, "set hints off", "hints is off.");
+    expect_answer(&brom, "set hints off", "hints are off.");
     expect_answer(&brom, "e", "East.\r\n");
     expect_not_heard(&brom, "Floor");
     ck_assert_msg(strncmp(brom.heard, "East.", 5) == 0, "%s", client_tail(&brom));

@@ -11,6 +11,7 @@
 
 #include <sodium.h>
 
+#include "content/goal.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/game/shutdown.h"
@@ -104,14 +105,14 @@ static void tell_announced_stop(struct session *session)
 /* A page says all that in its own way. */
 static void greet(struct session *session)
 {
-    char greeting[160];
+    char greeting[256];
     uint32_t playing = session->sessions->game->roster->playing;
 
     if (session->present.page != NULL)
         return;
     snprintf(greeting, sizeof greeting,
              "Undercroft: %u player%s online. New here? Type a name.\n"
-             "(help, who, watch, reader and quit also work here)\n",
+             "(help, who, watch, reader and quit also work here)\n" GOAL_SENTENCE "\n",
              playing, playing == 1 ? "" : "s");
     session_write(session, greeting);
 }

@@ -1,6 +1,7 @@
 /*
  * The words of the name prompt: one row each.
  */
+#include "content/goal.h"
 #include "server/session/auth/login_words.h"
 
 #include <stdbool.h>
@@ -41,7 +42,7 @@ static void say_help(struct session *session)
     char line[96];
 
     session_write(session,
-                  "Undercroft is one dungeon that everybody shares.\n"
+                  "Undercroft is one dungeon that everybody shares.\n" GOAL_SENTENCE "\n"
                   "Type the name of your player, 3 to 16 letters; a new name makes a new player.\n"
                   "Then walk: arrows or n s e w.\n");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {

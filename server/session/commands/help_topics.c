@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <strings.h>
 
+#include "content/goal.h"
+
 static const struct help_topic topic_table[] = {
     {.name = "doors",
      .text = "A closed door is +, an open one '. Walk into a closed door and it opens.\n"
@@ -69,11 +71,32 @@ static const struct help_topic topic_table[] = {
              "gone. On a level full of new graves you keep all. What you drop before you\n"
              "have been below depth 3 is yours alone too, and gone after a day.\n"
              "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
-    {.name = "lessons",
-     .text = "Experience is for lessons: the first foe of a kind teaches most, the tenth\n"
-             "a tenth of that. Each who took part in a fight gets all of it.\n"
-             "The first visit to a depth and seeing nearly all of it are lessons too.\n"
+    {.name = "experience",
+     .text = "Experience makes levels. The first foe of a kind gives most, the tenth a\n"
+             "tenth of that. Each who took part in a fight gets all of it.\n"
+             "The first visit to a depth and seeing nearly all of it give some too.\n"
              "score shows your level, and what the next one takes.\n"},
+    {.name = "start",
+     .text = GOAL_SENTENCE "\n"
+                           "Walk into doors, niches and foes: a step opens, takes or strikes.\n"
+                           "explore walks to what you have not seen, travel down to the stairs.\n"
+                           "examine and a foe's name tells how hard the fight would be.\n"
+                           "Wounds heal with rest, or in a haven: help havens.\n"
+                           "More: help fight, niches, things, experience, death, gold, terrain.\n"},
+    {.name = "niches",
+     .text = "A niche in a wall holds one thing for each player, once: walk into it.\n"
+             "Nobody can take yours. explore opens those that it comes by.\n"
+             "A full pack leaves the thing there until you have room.\n"},
+    {.name = "gold",
+     .text = "A step picks up gold. In a haven's shop buy lists what is for sale and sell\n"
+             "what the pedlar pays for; identify X names a thing for a price.\n"
+             "Pedlars wander too: now and then one has a stall on another level.\n"
+             "After a death your gold lies in your grave: help death.\n"},
+    {.name = "terrain",
+     .text = "Deep water stops you, unless you float; shallows can be waded.\n"
+             "Closed doors, grass and thickets hide what is behind them.\n"
+             "A chasm drops you one level, unhurt. Traps show once they were seen.\n"
+             "examine and a direction tells what a cell is.\n"},
     {.name = "colour",
      .text = "set colour says how many are used: off, 16 and 256 are among the values.\n"
              "set theme light is for dark text on a light ground.\n"
@@ -98,6 +121,17 @@ static const struct help_topic topic_table[] = {
              "set watch off forbids others to watch you.\n"},
 };
 
+/* Other words for topics. */
+static const struct {
+    const char *word;
+    const char *name;
+} alias_table[] = {
+    {"goal", "start"},         {"win", "start"},    {"niche", "niches"},  {"lesson", "experience"},
+    {"lessons", "experience"}, {"grave", "death"},  {"graves", "death"},  {"pedlar", "gold"},
+    {"pedlars", "gold"},       {"shop", "gold"},    {"water", "terrain"}, {"company", "together"},
+    {"fighting", "fight"},     {"haven", "havens"},
+};
+
 const struct help_topic *help_topic_at(size_t number)
 {
     return number < sizeof topic_table / sizeof topic_table[0] ? &topic_table[number] : NULL;
@@ -107,6 +141,10 @@ const struct help_topic *help_topic_find(const char *name)
 {
     const struct help_topic *topic;
 
+    for (size_t i = 0; i < sizeof alias_table / sizeof alias_table[0]; i++) {
+        if (strcasecmp(alias_table[i].word, name) == 0)
+            name = alias_table[i].name;
+    }
     for (size_t i = 0; (topic = help_topic_at(i)) != NULL; i++) {
         if (strcasecmp(topic->name, name) == 0)
             return topic;
