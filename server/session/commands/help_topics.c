@@ -126,11 +126,21 @@ static const struct {
     const char *word;
     const char *name;
 } alias_table[] = {
-    {"goal", "start"},         {"win", "start"},    {"niche", "niches"},  {"lesson", "experience"},
-    {"lessons", "experience"}, {"grave", "death"},  {"graves", "death"},  {"pedlar", "gold"},
-    {"pedlars", "gold"},       {"shop", "gold"},    {"water", "terrain"}, {"company", "together"},
-    {"fighting", "fight"},     {"haven", "havens"},
+    {"goal", "start"},        {"win", "start"},          {"niche", "niches"},
+    {"lesson", "experience"}, {"lessons", "experience"}, {"grave", "death"},
+    {"graves", "death"},      {"pedlar", "gold"},        {"pedlars", "gold"},
+    {"water", "terrain"},     {"company", "together"},   {"fighting", "fight"},
+    {"haven", "havens"},
 };
+
+const char *help_topic_meant(const char *word)
+{
+    for (size_t i = 0; i < sizeof alias_table / sizeof alias_table[0]; i++) {
+        if (strcasecmp(alias_table[i].word, word) == 0)
+            return alias_table[i].name;
+    }
+    return word;
+}
 
 const struct help_topic *help_topic_at(size_t number)
 {
@@ -141,10 +151,6 @@ const struct help_topic *help_topic_find(const char *name)
 {
     const struct help_topic *topic;
 
-    for (size_t i = 0; i < sizeof alias_table / sizeof alias_table[0]; i++) {
-        if (strcasecmp(alias_table[i].word, name) == 0)
-            name = alias_table[i].name;
-    }
     for (size_t i = 0; (topic = help_topic_at(i)) != NULL; i++) {
         if (strcasecmp(topic->name, name) == 0)
             return topic;
