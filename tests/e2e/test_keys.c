@@ -184,13 +184,14 @@ START_TEST(the_same_doing_again_is_one_line_with_a_count)
     client_type(&ada, ":set hints off\r");
     expect_shown(&ada, "hints are off.");
     ck_assert_msg(!players_is_shown(&ada, "any key"), "one line stands before the map");
-    client_type(&ada, "```");
-    expect_shown(&ada, "Nothing to cancel. (x3)");
-    ck_assert_msg(!is_told_twice_running(&ada, "Nothing to cancel."), "it is told twice");
+    /* An idle Esc says nothing, and does not come between. */
+    client_type(&ada, "g`g`g");
+    expect_shown(&ada, "Nothing lies here that you could pick up. (x3)");
+    ck_assert_int_eq(rows_with(&ada, "Nothing lies here"), 1);
+    ck_assert_int_eq(rows_with(&ada, "Nothing to cancel."), 0);
     client_type(&ada, ":last 12\r");
     expect_shown(&ada, "-- any key --");
-    expect_shown(&ada, " Nothing to cancel. (x3)");
-    ck_assert_msg(!is_told_twice_running(&ada, "Nothing to cancel."), "it is kept twice");
+    expect_shown(&ada, " Nothing lies here that you could pick up. (x3)");
     client_type(&ada, " ");
 
     /* What is said stays as it was said. */

@@ -25,10 +25,9 @@ enum {
 static const char screen_page[] =
     GOAL_SENTENCE "\n"
                   "Walk\tTalk\n"
-                  "   y k u    7 8 9\t   '  say to those near\n"
+                  "   y k u    7 8 9\t   '  say   Ctrl-W  players online\n"
                   "   h @ l    4 @ 6\t   \"  tell one player\n"
-                  "   b j n    1 2 3\t   R  reply   p  party   m  mark\n"
-                  "   or the arrow keys\t   Ctrl-W  players online\n"
+                  "   b j n    1 2 3   or arrows\t   R  reply   p  party   m  mark\n"
                   "   HJKLYUBN  run\tSee\n"
                   "Do\t   v  what is in view\n"
                   "   walk into a door to open it\t   Ctrl-X  things nearby\n"

@@ -130,11 +130,11 @@ static void walk(void)
 START_TEST(each_comes_once_and_they_end)
 {
     walk();
-    ck_assert_msg(told == HINT_COUNT, "%d of %d hints are given", told, HINT_COUNT);
+    ck_assert_msg(told == HINT_NICHE, "%d of %d hints are given", told, HINT_NICHE);
     ck_assert_int_le(told, HINTS_GIVEN_MAX);
     ck_assert_int_eq(HINTS_GIVEN_MAX, 12);
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
 }
 END_TEST
 
@@ -145,7 +145,7 @@ START_TEST(who_has_walked_far_needs_none)
     ck_assert_int_eq(told, 0);
     stage_delver(&stage, session.actor)->steps = HINTS_STEPS_MAX;
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
 }
 END_TEST
 
@@ -203,14 +203,14 @@ START_TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
     walk();
     ck_assert_int_eq(told, 0);
     stage_delver(&stage, session.actor)->peril.time = COMPANY_CALM;
-    for (int i = 0; i < HINT_COUNT; i++) {
+    for (int i = 0; i < HINT_NICHE; i++) {
         hints_on_event(&session, &step);
         hints_update(&session);
     }
-    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_int_eq(told, HINT_NICHE - 1);
     ck_assert_ptr_null(strstr(kept + strlen(hints_key), lost));
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
 }
 END_TEST
 
@@ -234,13 +234,13 @@ START_TEST(each_comes_once_in_all_visits)
     snprintf(kept, sizeof kept, "theme=light %s=zs", hints_key);
     come_back();
     walk();
-    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_int_eq(told, HINT_NICHE - 1);
     ck_assert_int_eq(changes, told);
     come_back();
     walk();
-    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_int_eq(told, HINT_NICHE - 1);
     ck_assert_msg(strncmp(kept, "theme=light hinted=zs", 21) == 0 &&
-                      strlen(kept) == 21 + HINT_COUNT - 1,
+                      strlen(kept) == 21 + HINT_NICHE - 1,
                   "%s", kept);
 }
 END_TEST
@@ -251,12 +251,12 @@ START_TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
     memset(kept, 'x', sizeof kept - 1);
     come_back();
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
     ck_assert_int_eq(changes, 0);
     snprintf(kept, sizeof kept, "%s=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", hints_key);
     come_back();
     walk();
-    ck_assert_int_eq(told, 2 * HINT_COUNT);
+    ck_assert_int_eq(told, 2 * HINT_NICHE);
     ck_assert_int_eq(changes, 0);
 }
 END_TEST
