@@ -162,23 +162,6 @@ static int rows_with(const struct client *client, const char *text)
     return found;
 }
 
-/* Whether two rows that follow each other have it: where something else was told between, it is
-   rightly told anew. */
-static bool is_told_twice_running(const struct client *client, const char *text)
-{
-    char row[TERMINAL_ROW_SIZE];
-    bool was_told = false;
-
-    for (int y = 0; y < client->terminal.height; y++) {
-        terminal_row(&client->terminal, y, row);
-        bool is_told = strstr(row, text) != NULL;
-        if (is_told && was_told)
-            return true;
-        was_told = is_told;
-    }
-    return false;
-}
-
 START_TEST(the_same_doing_again_is_one_line_with_a_count)
 {
     client_type(&ada, ":set hints off\r");

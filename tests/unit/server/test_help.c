@@ -246,7 +246,7 @@ START_TEST(a_word_of_the_texts_is_found)
     char text[TEXT_SIZE];
 
     help_text("companion", false, TEXT_TABLE, text, sizeof text);
-    ck_assert_str_eq(text, "Found in:\nhelp death.\n");
+    ck_assert_str_eq(text, "Found in:\nhelp death, help raise.\n");
     help_text("  ADMINISTRATOR please", false, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "Found in:\nhelp password.\n");
     help_text("mode", false, TEXT_TABLE, text, sizeof text);

@@ -127,6 +127,33 @@ static void walk(void)
     see_walk(session.actor);
 }
 
+/* Behind those of the way, which come first. */
+START_TEST(each_new_thing_of_the_game_is_told_of_once)
+{
+    const struct event events[] = {
+        {.kind = EVENT_MOVED}, /* with the first experience */
+        {.kind = EVENT_NICHE},   {.kind = EVENT_LANTERN},
+        {.kind = EVENT_GREETED}, {.kind = EVENT_ARRIVED, .passage = PASSAGE_DIED},
+    };
+
+    walk();
+    int before = told;
+    stage_delver(&stage, session.actor)->life.experience = 8;
+    for (int round = 0; round < 2; round++) {
+        for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+            struct event event = events[i];
+            event.actor = session.actor;
+            event.level = stage.key;
+            told_at_once = 0;
+            hints_on_event(&session, &event);
+            hints_update(&session);
+            ck_assert_int_eq(told_at_once, round == 0);
+        }
+    }
+    ck_assert_int_eq(told - before, HINT_COUNT - HINT_NICHE);
+}
+END_TEST
+
 START_TEST(each_comes_once_and_they_end)
 {
     walk();
@@ -267,6 +294,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, each_comes_once_and_they_end);
+    tcase_add_test(tcase, each_new_thing_of_the_game_is_told_of_once);
     tcase_add_test(tcase, who_has_walked_far_needs_none);
     tcase_add_test(tcase, what_is_out_of_sight_brings_none);
     tcase_add_test(tcase, that_time_can_run_slower_is_told_once_it_has_run_and_stands);
