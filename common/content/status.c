@@ -32,11 +32,13 @@ static const struct status_row status_table[STATUS_COUNT] = {
     },
     [STATUS_DIM] = {
         .name = "dim", .begins = "{A's} lamp burns low.",
-        .ended = "Your lamp burns brightly again.", .save_id = 7, .cure = "It passes.", .beats = 15, .beats_max = 15,
+        .ended = "Your lamp burns brightly again.", .save_id = 7, .cure = "It passes.",
+        .beats = 15, .beats_max = 15,
         .effects = {[STATUS_LIGHT] = -5},
     },
     [STATUS_DAZZLED] = {
-        .name = "dazzled", .begins = "{A} {is} dazzled (-15 to hit).", .save_id = 8, .cure = "It passes.", .beats = 5, .beats_max = 5,
+        .name = "dazzled", .begins = "{A} {is} dazzled (-15 to hit).", .save_id = 8,
+        .cure = "It passes.", .beats = 5, .beats_max = 5,
         .effects = {[STATUS_CHANCE] = -15},
     },
     [STATUS_HUSHED] = {
@@ -44,7 +46,8 @@ static const struct status_row status_table[STATUS_COUNT] = {
     },
     [STATUS_RUSTED] = {
         .name = "rusted", .begins = "{A's} armour rusts (-3).",
-        .ended = "Your armour is free of rust.", .save_id = 11, .cure = "It passes.", .beats = 100, .beats_max = 100,
+        .ended = "Your armour is free of rust.", .save_id = 11, .cure = "It passes.",
+        .beats = 100, .beats_max = 100,
         .effects = {[STATUS_ARMOUR] = -3},
     },
     [STATUS_ASLEEP] = {
