@@ -151,7 +151,7 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .name = "cache", .save_id = 25, .glyph = '0', .glyph_utf8 = '0', .role = ROLE_SPECIAL,
         .remembered = ROLE_REMEMBERED_SPECIAL,
         .is_walkable = true, .is_notable = true,
-        .note = "Each delver finds something in it, once.",
+        .note = "Each player finds something in it, once.",
     },
     [TILE_BOOKCASE] = {
         .name = "bookcase", .save_id = 26, .glyph = '6', .glyph_utf8 = '6', .role = ROLE_WALL,

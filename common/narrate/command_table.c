@@ -94,7 +94,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_WHERE] = {
         .words = "where whois", .keys = "",
-        .summary = "say where you are, or a delver is: where NAME",
+        .summary = "say where you are, or a player is: where NAME",
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
@@ -266,7 +266,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_TELL] = {
         .needs_name = true, .words = "tell \"", .keys = "\"",
-        .summary = "tell one delver something, wherever they are: tell NAME text",
+        .summary = "tell one player something, wherever they are: tell NAME text",
     },
     [COMMAND_REPLY] = {
         .needs_name = true,
@@ -310,7 +310,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .stands_alone = true,
-        .summary = "list the ten delvers who came deepest, online or not",
+        .summary = "list the ten players who came deepest, online or not",
     },
     [COMMAND_HEALTH] = {
         .words = "hp", .keys = "", .summary = "say how much health you have",

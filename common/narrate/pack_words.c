@@ -132,11 +132,11 @@ void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *ou
     char name[ITEM_NAME_MAX + 16];
 
     if (object == OBJECT_NONE) {
-        snprintf(out, out_size, "You wear nothing to shoot with.");
+        snprintf(out, out_size, "You have no bow or sling.");
         return;
     }
     item_words(delver, pack_peek(&delver->life.pack, object), name, sizeof name);
-    snprintf(out, out_size, "You wear nothing to shoot with, but could throw%s %s.",
+    snprintf(out, out_size, "You have no bow or sling, but could throw%s %s.",
              names_key ? " (t)" : "", name);
 }
 

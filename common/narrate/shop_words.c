@@ -118,7 +118,7 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, en
     }
     list = begin(form, out, out_size);
     add(&list, "%s",
-        refusal == REFUSAL_UNPROVEN ? "The pedlar buys from delvers who have been on depth 3."
+        refusal == REFUSAL_UNPROVEN ? "The pedlar buys from players who have been on depth 3."
         : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
                                     : "You carry nothing that is worth 20 gold or more.");
 }

@@ -288,9 +288,8 @@ static json_t *describe_preview(const struct admin *admin, const struct preview 
     const struct level *level = preview->level;
     const struct gen_measure *measure = &preview->measure;
     json_t *answer = json_pack(
-        "{s:s, s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o}", "message",
-        "Not saved: nobody has seen it.", "depth", (int)level->key.depth, "wing",
-        (int)level->key.wing, "name",
+        "{s:s, s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o}", "message", "Preview only.", "depth",
+        (int)level->key.depth, "wing", (int)level->key.wing, "name",
         theme_level_name(admin->game->world->seed, level->key.wing, level->key.depth), "theme",
         theme_of_depth(level->key.depth)->name, "generation", (json_int_t)level->key.generation,
         "style", preview->report.style->name, "seed", admin_level_seed(preview->request.world_seed),

@@ -276,10 +276,9 @@ void admin_run_spawn(struct admin *admin, struct admin_request *request)
     input->at = at;
     input->provision = what;
     request->level = level->key;
-    request->answer =
-        json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "message", "Put there.", "kind", word,
-                  "count", (int)what.count, "depth", (int)level->key.depth, "wing",
-                  (int)level->key.wing, "x", (int)at.x, "y", (int)at.y);
+    request->answer = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "message", "Placed.", "kind",
+                                word, "count", (int)what.count, "depth", (int)level->key.depth,
+                                "wing", (int)level->key.wing, "x", (int)at.x, "y", (int)at.y);
     admin_wait_for_tick(admin, request);
 }
 

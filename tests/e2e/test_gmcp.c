@@ -403,7 +403,7 @@ START_TEST(what_helps_is_told_when_it_comes_and_when_it_goes)
     snprintf(cell, sizeof cell, "%d,%d", x, y);
     console_expect(&console,
                    (const char *const[]){"spawn", "draught-of-swiftness", "1", cell, NULL}, 0,
-                   "Put there.");
+                   "Placed.");
     program_say(&ada, "get all\r\n");
     program_expect(&ada, "You pick up ");
     program_say(&ada, "drink d\r\n");

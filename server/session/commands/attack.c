@@ -110,7 +110,7 @@ void attack_foe(struct session *session, const char *words)
     }
     snprintf(text, sizeof text,
              words[0] == '\0' ? "No foe is in view.%.*s"
-                              : "No foe called %.*s is in view. Delvers cannot harm each other.",
+                              : "No foe called %.*s is in view. Players cannot harm each other.",
              NAME_SHOWN_MAX, words);
     session_tell(session, text, ROLE_TEXT);
 }

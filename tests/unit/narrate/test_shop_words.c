@@ -74,7 +74,7 @@ START_TEST(offers_are_those_for_what_is_worth_something)
     ck_assert_str_eq(text, "The pedlar has no more gold for you today.");
     ada->life.deepest = 2;
     shop_tell_offers(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
-    ck_assert_str_eq(text, "The pedlar buys from delvers who have been on depth 3.");
+    ck_assert_str_eq(text, "The pedlar buys from players who have been on depth 3.");
 }
 END_TEST
 
