@@ -76,6 +76,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "examine x consider", .keys = "x",
         .summary = "say what is on a cell: examine 3 east 2 north, examine door",
     },
+    [COMMAND_LORE] = {
+        .words = "lore", .keys = "",
+        .summary = "say what you know of a kind of foe or thing: lore rat, lore mace",
+    },
     [COMMAND_LIST] = {
         .words = "list", .keys = "Ctrl-X ;",
         .summary = "number what is known here, by kind, near to far: list, list doors",
@@ -173,7 +177,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "shoot with the launcher that you wear: fire, fire rat, fire east",
     },
     [COMMAND_BUY] = {
-        .words = "buy shop", .keys = "",
+        .words = "buy shop", .keys = "$",
         .summary = "list what a pedlar near you sells, or buy it: buy 2, buy mending",
     },
     [COMMAND_SELL] = {
@@ -283,8 +287,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true,
     },
     [COMMAND_SCORE] = {
-        .words = "score", .keys = "C", .stands_alone = true,
-        .summary = "say how you are and how far you have come",
+        .words = "score sheet character", .keys = "C", .stands_alone = true,
+        .summary = "show your sheet: health, attack, defence, what you wear, how far you came",
     },
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .stands_alone = true,
