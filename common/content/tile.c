@@ -42,14 +42,14 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .role = ROLE_STAIRS,
         .remembered = ROLE_REMEMBERED_STAIRS, .is_walkable = true, .is_notable = true,
         .is_uncounted = true,
-        .note = "They lead to the next depth: > goes down.",
+        .note = "They lead to the next depth: descend goes down.",
     },
     [TILE_STAIRS_UP] = {
         .name = "stairs up", .save_id = 6, .glyph = '<', .glyph_utf8 = '<',
         .role = ROLE_STAIRS,
         .remembered = ROLE_REMEMBERED_STAIRS, .is_walkable = true, .is_notable = true,
         .is_uncounted = true,
-        .note = "They lead to the depth above: < goes up.",
+        .note = "They lead to the depth above: ascend goes up.",
     },
     [TILE_WATER_DEEP] = {
         .name = "deep water", .save_id = 7, .glyph = '~', .glyph_utf8 = 0x2248,

@@ -288,7 +288,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_SCORE] = {
         .words = "score sheet character", .keys = "C", .stands_alone = true,
-        .summary = "show your sheet: health, attack, defence, what you wear, how far you came",
+        .summary = "show your sheet: attack, defence, what you wear, how far you came",
     },
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .stands_alone = true,

@@ -147,15 +147,6 @@ bool pedlar_is_near(const struct delver *delver)
     return false;
 }
 
-static bool has_kind(const struct ware *wares, int count, enum item_kind kind)
-{
-    for (int i = 0; i < count; i++) {
-        if (wares[i].thing.kind == kind)
-            return true;
-    }
-    return false;
-}
-
 int pedlar_wares(const struct world *world, const struct delver *delver,
                  struct ware out[PEDLAR_WARES])
 {
@@ -166,12 +157,8 @@ int pedlar_wares(const struct world *world, const struct delver *delver,
     for (int i = 0; i < PEDLAR_ALWAYS; i++)
         out[count++] = ware_always(world, delver, i);
     for (uint64_t period = now - PEDLAR_FINDS + 1; period <= now; period++) {
-        struct ware ware;
-        if ((bought & bit_of(stock_of(delver->body.key.depth), period)) != 0)
-            continue;
-        ware = ware_found(world, delver, period);
-        if (!has_kind(out, count, ware.thing.kind))
-            out[count++] = ware;
+        if ((bought & bit_of(stock_of(delver->body.key.depth), period)) == 0)
+            out[count++] = ware_found(world, delver, period);
     }
     return count;
 }

@@ -35,8 +35,7 @@ struct ware {
 bool pedlar_is_near(const struct delver *delver);
 
 /* What the pedlar of the delver's depth sells to it now, in the order of the list: what it has
-   bought of the finds is left out, and so is a find of a kind that is there already. Returns how
-   many. */
+   bought of the finds is left out. Returns how many. */
 int pedlar_wares(const struct world *world, const struct delver *delver,
                  struct ware out[PEDLAR_WARES]);
 
