@@ -280,7 +280,7 @@ void item_detail(const struct delver *viewer, const struct stack *stack, enum te
     char about[ITEM_DETAIL_MAX];
     char name[ITEM_NAME_MAX + 16];
 
-    if (form == TEXT_SPOKEN || !life_knows(&viewer->life, stack->kind))
+    if (form == TEXT_SPOKEN || stack->count > 1 || !life_knows(&viewer->life, stack->kind))
         item_words(viewer, stack, name, sizeof name);
     else
         item_name(viewer, stack, name, sizeof name);

@@ -57,7 +57,7 @@ static void remember_doors(struct delver *delver)
 START_TEST(a_thing_that_is_carried_is_examined_by_its_letter_or_a_word_of_its_name)
 {
     expect("examine coat", "Padded coat: armour 2.");
-    expect("examine a", "3 darts. It hits for 1 to 5.");
+    expect("examine a", "3 darts: 1 to 5, average 3");
     expect("examine xyzzy", "You don't see \"xyzzy\" here.");
 }
 END_TEST
