@@ -13,11 +13,11 @@
 #include "narrate/item_detail.h"
 #include "narrate/pack_words.h"
 #include "server/game/roster.h"
+#include "server/session/commands/pack.h"
 #include "server/session/commands/players.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/display.h"
-#include "server/session/present/pack_keys.h"
 #include "server/session/present/presentation.h"
 #include "server/session/commands/party.h"
 #include "server/session/present/scrollback.h"
@@ -168,7 +168,7 @@ void list_show(struct session *session, const char *words)
     size_t length = strlen(text);
     memcpy(text + length, "\n", 2);
     presentation_table[session->mode]->show(session, text);
-    pack_keys_await(session, COMMAND_GO);
+    pack_await(session, COMMAND_GO);
 }
 
 void list_around(struct session *session)

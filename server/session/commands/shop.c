@@ -9,7 +9,6 @@
 #include "narrate/shop_words.h"
 #include "server/session/commands/pack.h"
 #include "server/session/present/display.h"
-#include "server/session/present/pack_keys.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -48,7 +47,7 @@ static void tell(struct session *session, const struct delver *delver, tell_func
         return;
     }
     mode->show(session, text);
-    pack_keys_await(session, id);
+    pack_await(session, id);
 }
 
 void shop_buy(struct session *session, const char *words)

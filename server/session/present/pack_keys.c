@@ -218,16 +218,6 @@ static bool take_number(struct session *session, const struct delver *delver, st
     return true;
 }
 
-void pack_keys_await(struct session *session, enum command_id id)
-{
-    struct screen_mode *screen = &session->present.screen;
-    enum pack_verb verb;
-
-    if (session->mode == MODE_SCREEN && screen->overlay != NULL)
-        screen->menu = (struct pack_menu){
-            .step = pack_verb_of(id, &verb) ? PACK_MENU_THING : PACK_MENU_NUMBER, .id = id};
-}
-
 static bool (*const take_table[PACK_MENU_COUNT])(struct session *session,
                                                  const struct delver *delver, struct pack_menu menu,
                                                  struct key key) = {

@@ -22,8 +22,4 @@ bool pack_keys_are_open(const struct session *session);
    keys that turn pages do so, and all others close the list. */
 void pack_keys_take(struct session *session, struct key key);
 
-/* The list that was just shown over the map waits for a letter of the pack, where the command takes
-   one, or for a digit: the number with which the command is then done. Nothing in other modes. */
-void pack_keys_await(struct session *session, enum command_id id);
-
 #endif
