@@ -79,6 +79,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "examine x consider", .keys = "x",
         .summary = "say what is on a cell: examine 3 east 2 north, examine door",
     },
+    [COMMAND_LORE] = {
+        .names_things = true,
+        .words = "lore", .keys = "",
+        .summary = "say what you know of a kind of foe or thing: lore rat, lore mace",
+    },
     [COMMAND_LIST] = {
         .names_things = true,
         .words = "list", .keys = "Ctrl-X ;",
@@ -98,7 +103,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
-        .summary = "show what you know of this level; the walking keys scroll it",
+        .summary = "show what you know of this level; keys scroll it, Enter walks there",
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
                 "7 pedlar's stall   * lantern   { fountain   _ shrine   ] grave   ^ trap\n"
@@ -190,7 +195,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_BUY] = {
         .names_things = true,
-        .words = "buy shop", .keys = "",
+        .words = "buy shop", .keys = "$",
         .summary = "list what a pedlar near you sells, or buy it: buy 2, buy mending",
     },
     [COMMAND_SELL] = {
@@ -305,8 +310,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true,
     },
     [COMMAND_SCORE] = {
-        .words = "score", .keys = "C", .stands_alone = true,
-        .summary = "say how you are and how far you have come",
+        .words = "score sheet character", .keys = "C", .stands_alone = true,
+        .summary = "show your sheet: attack, defence, what you wear, how far you came",
     },
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .stands_alone = true,

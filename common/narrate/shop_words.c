@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "narrate/command.h"
+#include "narrate/item_detail.h"
 #include "narrate/item_words.h"
 #include "world/life.h"
 
@@ -47,19 +48,28 @@ static void add_heading(struct list *list, const char *heading)
     add(list, "%s:%s", heading, list->form == TEXT_SPOKEN ? "" : "\n");
 }
 
-/* `gold` 0: it has no price of its own. */
-static void add_entry(struct list *list, const char *mark, const char *thing, int gold)
+struct entry {
+    const char *mark;
+    const char *thing;
+    const char *gain; /* beside what is worn; "": it is not */
+    int gold;         /* 0: it has no price of its own */
+};
+
+static void add_entry(struct list *list, const struct entry *entry)
 {
     bool is_first = list->count++ == 0;
+    bool is_table = list->form == TEXT_TABLE;
 
     if (list->form == TEXT_SPOKEN)
-        add(list, "%s %s, %s", is_first ? "" : ";", mark, thing);
+        add(list, "%s %s, %s", is_first ? "" : ";", entry->mark, entry->thing);
     else if (list->form == TEXT_LIST)
-        add(list, "%s: %s", mark, thing);
+        add(list, "%s: %s", entry->mark, entry->thing);
     else
-        add(list, gold > 0 ? "  %2s  %-40s" : "  %2s  %s", mark, thing);
-    if (gold > 0)
-        add(list, list->form == TEXT_TABLE ? " %5d" : " for %d", gold);
+        add(list, entry->gold > 0 ? "  %2s  %-32s" : "  %2s  %s", entry->mark, entry->thing);
+    if (entry->gold > 0)
+        add(list, is_table ? " %5d" : " for %d", entry->gold);
+    if (entry->gain[0] != '\0')
+        add(list, is_table ? "  %s" : " (%s)", entry->gain);
     add(list, "%s", list->form == TEXT_SPOKEN ? "" : "\n");
 }
 
@@ -81,10 +91,12 @@ void shop_tell_wares(const struct world *world, const struct delver *delver, enu
     add_heading(&list, "The pedlar sells");
     for (int i = 0; i < count; i++) {
         char words[ITEM_NAME_MAX + 16];
+        char gain[ITEM_GAIN_MAX];
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
         item_true_words(&wares[i].thing, words, sizeof words);
-        add_entry(&list, number, words, wares[i].price);
+        item_gain(delver, &wares[i].thing, gain, sizeof gain);
+        add_entry(&list, &(struct entry){number, words, gain, wares[i].price});
     }
     add_end(&list, delver, " buy 2, or buy and a name, takes one.");
 }
@@ -110,7 +122,7 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, en
         if (why != REFUSAL_NONE)
             continue;
         item_words(delver, thing, words, sizeof words);
-        add_entry(&list, letter, words, gold);
+        add_entry(&list, &(struct entry){letter, words, "", gold});
     }
     if (list.count > 0) {
         add_end(&list, delver, " sell c, or sell and a name, sells all of it.");
@@ -140,7 +152,7 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
         if (thing == NULL || life_knows(&delver->life, thing->kind))
             continue;
         item_words(delver, thing, words, sizeof words);
-        add_entry(&list, letter, words, 0);
+        add_entry(&list, &(struct entry){letter, words, "", 0});
     }
     if (list.count > 0) {
         add_end(&list, delver, " identify c, or identify and a name, does it.");
@@ -186,7 +198,7 @@ static bool ask_which(const struct ware *wares, int count, const struct name_sea
         snprintf(number, sizeof number, "%d", i + 1);
         item_true_words(&wares[i].thing, name, sizeof name);
         if (list.length + strlen(name) + 16 < PACK_WHY_MAX)
-            add_entry(&list, number, name, 0);
+            add_entry(&list, &(struct entry){number, name, "", 0});
     }
     add(&list, ".");
     return false;

@@ -248,6 +248,16 @@ void session_tell(struct session *session, const char *text, enum role role)
     show(session, text, role);
 }
 
+void session_tell_lines(struct session *session, char *text, enum role role)
+{
+    for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        session_tell(session, line, role);
+    }
+}
+
 void session_tell_again(struct session *session, const char *text, enum role role)
 {
     if (session->present.scrollback != NULL)

@@ -40,7 +40,7 @@ static const char screen_page[] =
                   "Else\t   F2-F9  what slot 2 mending put there\n"
                   "   :  type a command in words\t   Esc     stop, drop what is queued\n"
                   "   =  settings   P  last messages\t   Ctrl-L  draw the screen again\n"
-                  "   C  character\t   Q       leave; you are saved\n"
+                  "   C  character   $  shop\t   Q       leave; you are saved\n"
                   "   i  pack   g  get   d  drop\t   W  wear   T  take off   a  use\n"
                   "   q  drink   r  read   z  zap\t   t  throw   f  fire   w  swap\n"
                   "   Tab  fight   S  sneak\t   F  attack  E  danger  A  raise\n"

@@ -13,9 +13,11 @@
 #include "narrate/item_detail.h"
 #include "narrate/pack_words.h"
 #include "server/game/roster.h"
+#include "server/session/commands/pack.h"
 #include "server/session/commands/players.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/commands/party.h"
 #include "server/session/present/scrollback.h"
@@ -167,6 +169,7 @@ void list_show(struct session *session, const char *words)
     size_t length = strlen(text);
     memcpy(text + length, "\n", 2);
     presentation_table[session->mode]->show(session, text);
+    pack_await(session, COMMAND_GO);
 }
 
 void list_around(struct session *session)
@@ -413,8 +416,9 @@ static bool describe_carried(struct session *session, const struct delver *delve
         best = (uint32_t)search.chosen;
     if (best == OBJECT_NONE)
         return false;
-    item_detail(delver, pack_peek(&delver->life.pack, best), text, sizeof text);
-    session_tell(session, text, ROLE_TEXT);
+    item_detail(delver, pack_peek(&delver->life.pack, best), display_text_form(session), text,
+                sizeof text);
+    session_tell_lines(session, text, ROLE_TEXT);
     return true;
 }
 

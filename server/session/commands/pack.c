@@ -472,3 +472,13 @@ void pack_show_worn(struct session *session)
     pack_tell_worn(delver, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
+
+void pack_await(struct session *session, enum command_id id)
+{
+    struct screen_mode *screen = &session->present.screen;
+    enum pack_verb verb;
+    enum pack_menu_step step = pack_verb_of(id, &verb) ? PACK_MENU_THING : PACK_MENU_NUMBER;
+
+    if (session->mode == MODE_SCREEN && screen->overlay != NULL)
+        screen->menu = (struct pack_menu){.step = step, .id = id};
+}

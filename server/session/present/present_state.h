@@ -49,9 +49,10 @@ enum screen_prompt {
 /* What the letter after a list of things chooses. */
 enum pack_menu_step {
     PACK_MENU_NONE,
-    PACK_MENU_THING, /* for the command, or to see its verbs */
-    PACK_MENU_OTHER, /* what the thing is used on */
-    PACK_MENU_VERB,  /* what to do with the thing */
+    PACK_MENU_THING,  /* for the command, or to see its verbs */
+    PACK_MENU_OTHER,  /* what the thing is used on */
+    PACK_MENU_VERB,   /* what to do with the thing */
+    PACK_MENU_NUMBER, /* a digit stands for the row of that number */
     PACK_MENU_COUNT
 };
 
