@@ -29,6 +29,8 @@ enum item_class {
     CLASS_COUNT
 };
 
+enum { ITEM_PURPOSE_MAX = 64 }; /* cells of the sentence that says what a kind is for */
+
 /* A grave on the map. */
 #define GRAVE_GLYPH ']'
 
@@ -187,6 +189,7 @@ struct item_row {
     uint8_t charges[2];       /* the fewest and the most of a new one */
     uint16_t rest_beats;      /* between two uses */
     uint16_t traits;          /* of enum item_trait */
+    const char *purpose;      /* a sentence of ITEM_PURPOSE_MAX cells at most: what it is for */
 };
 
 /* `kind` is less than ITEM_KIND_COUNT, `class` than CLASS_COUNT. */

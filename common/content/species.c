@@ -3,6 +3,9 @@
  */
 #include "content/species.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include <string.h>
 
 #include "base/check.h"
@@ -197,7 +200,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .look = "Blind, patient, and under your feet a moment ago.",
     },
     [SPECIES_DROWNED_ONE] = {
-        .name = "drowned one", .plural = "the drowned", .save_id = 25, .glyph = 'z',
+        .name = "drowned one", .plural = "drowned", .save_id = 25, .glyph = 'z',
         .family = FAMILY_DEAD, .depth = {9, 14}, .rarity = 8, .group = {1, 3}, .health = 38,
         .attack = 14, .defence = 12, .damage = {2, 9}, .armour = 2, .move = 130, .hit = 100,
         .see = 6, .drop = DROP_COMMON,
@@ -368,6 +371,28 @@ const struct species_row *species_row(enum species_id id)
 {
     CHECK((unsigned)id < SPECIES_COUNT);
     return &species_table[id];
+}
+
+void species_name(enum species_id id, enum species_form form, char *out, size_t out_size)
+{
+    const struct species_row *row = species_row(id);
+    bool is_many = form == SPECIES_THE_MANY && row->plural != NULL;
+    const char *name = is_many ? row->plural : row->name;
+    const char *article = row->is_boss                       ? ""
+                          : form != SPECIES_A                ? "the "
+                          : strchr("aeiou", name[0]) != NULL ? "an "
+                                                             : "a ";
+
+    snprintf(out, out_size, "%s%s", article, name);
+}
+
+void species_add_genitive(enum species_id id, char *name, size_t size)
+{
+    size_t used = strlen(name);
+    /* A kind's name ends in s only where it ends with a plural. */
+    bool is_plural = id != SPECIES_DELVER && used > 0 && name[used - 1] == 's';
+
+    snprintf(name + used, size - used, "%s", is_plural ? "'" : "'s");
 }
 
 struct family_roles {

@@ -7,6 +7,7 @@
 #define UNDERCROFT_CONTENT_SPECIES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
@@ -104,7 +105,7 @@ struct species_part {
 
 struct species_row {
     const char *name;   /* "cellar rat"; a boss is named like a person or with its article */
-    const char *plural; /* "cellar rats"; NULL: there is only one, a boss */
+    const char *plural; /* "cellar rats", without an article; NULL: there is only one, a boss */
     uint8_t save_id;    /* what the database holds; never changes, never used again */
     char glyph;         /* a letter */
     enum family family;
@@ -127,6 +128,19 @@ struct species_row {
 
 /* `id` is less than SPECIES_COUNT. */
 const struct species_row *species_row(enum species_id id);
+
+enum species_form {
+    SPECIES_A,        /* "a rat", "an echo bat" */
+    SPECIES_THE,      /* "the rat" */
+    SPECIES_THE_MANY, /* "the rats" */
+};
+
+/* The name of a kind with its article, within a sentence; a boss has one name in all forms: "the
+   Cooper", "Captain Rusk". */
+void species_name(enum species_id id, enum species_form form, char *out, size_t out_size);
+
+/* Adds what makes `name`, of one of that kind, a genitive: "the rat's", "the Dam of Gnawers'". */
+void species_add_genitive(enum species_id id, char *name, size_t size);
 
 /* What a body of that kind is drawn in where nothing else is known of it. */
 enum role species_role(enum species_id id, bool is_awake);

@@ -31,18 +31,23 @@ static const struct status_row status_table[STATUS_COUNT] = {
         .beats = 1, .beats_max = 2,
     },
     [STATUS_DIM] = {
-        .name = "dim", .save_id = 7, .cure = "It passes.", .beats = 15, .beats_max = 15,
+        .name = "dim", .begins = "{A's} lamp burns low.",
+        .ended = "Your lamp burns brightly again.", .save_id = 7, .cure = "It passes.",
+        .beats = 15, .beats_max = 15,
         .effects = {[STATUS_LIGHT] = -5},
     },
     [STATUS_DAZZLED] = {
-        .name = "dazzled", .save_id = 8, .cure = "It passes.", .beats = 5, .beats_max = 5,
+        .name = "dazzled", .begins = "{A} {is} dazzled (-15 to hit).", .save_id = 8,
+        .cure = "It passes.", .beats = 5, .beats_max = 5,
         .effects = {[STATUS_CHANCE] = -15},
     },
     [STATUS_HUSHED] = {
         .name = "hushed", .save_id = 9, .cure = "It passes.", .beats = 5, .beats_max = 5,
     },
     [STATUS_RUSTED] = {
-        .name = "rusted", .save_id = 11, .cure = "It passes.", .beats = 100, .beats_max = 100,
+        .name = "rusted", .begins = "{A's} armour rusts (-3).",
+        .ended = "Your armour is free of rust.", .save_id = 11, .cure = "It passes.",
+        .beats = 100, .beats_max = 100,
         .effects = {[STATUS_ARMOUR] = -3},
     },
     [STATUS_ASLEEP] = {

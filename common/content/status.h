@@ -53,11 +53,13 @@ enum status_end {
 };
 
 struct status_row {
-    const char *name; /* "poisoned", behind "you are" */
-    const char *harm; /* "poison": what takes health; NULL where nothing does */
-    const char *cure; /* a sentence; "" for what is good */
-    const char *gift; /* a sentence: what is good of it; NULL for what is not */
-    uint8_t save_id;  /* what the database holds; never changes, never used again */
+    const char *begins; /* told then, with slots of narrate/telling.h; NULL: "You are held." */
+    const char *ended;  /* told then; NULL: "You are no longer held." */
+    const char *name;   /* "poisoned", behind "you are" */
+    const char *harm;   /* "poison": what takes health; NULL where nothing does */
+    const char *cure;   /* a sentence; "" for what is good */
+    const char *gift;   /* a sentence: what is good of it; NULL for what is not */
+    uint8_t save_id;    /* what the database holds; never changes, never used again */
     bool is_good;
     bool takes_turns; /* nothing can be done while it lasts */
     uint8_t beats;    /* when nothing else is said */

@@ -151,8 +151,8 @@ void around_list(const struct delver *viewer, const struct things *things, char 
     if (things->left_out > 0)
         sentences_add(&sentences, "and %d more further off.", things->left_out);
     if (things->doors > 0)
-        sentences_add(&sentences, "and %d door%s with nothing unknown behind: list doors.",
-                      things->doors, things->doors == 1 ? "" : "s");
+        sentences_add(&sentences, "%d more door%s (list doors).", things->doors,
+                      things->doors == 1 ? "" : "s");
     if (things->count == 0 && things->doors == 0)
         sentences_add(&sentences, "nothing.");
 }

@@ -11,11 +11,13 @@
 #include "narrate/around_text.h"
 #include "narrate/command.h"
 #include "narrate/danger.h"
+#include "narrate/item_detail.h"
 #include "narrate/item_words.h"
 #include "narrate/things.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
 #include "world/light.h"
+#include "world/niche.h"
 
 enum {
     LAYERS_MAX = 4,  /* a body, a thing, a grave and the ground */
@@ -101,6 +103,32 @@ static void add_state(struct sentences *sentences, const struct world *world,
         sentences_add(sentences, "Killed %d.", kills);
 }
 
+/* Of the thing on top, unless a body hides it. */
+static void add_thing(struct sentences *sentences, const struct world *world,
+                      const struct delver *viewer, struct pos at)
+{
+    const struct level *level = viewer->body.level;
+    const struct item *item;
+    char text[ITEM_DETAIL_MAX];
+
+    if (!level_contains(level, at) || !light_shows_cell(viewer, light_radius(viewer), at))
+        return;
+    body_id body = level_body_at(level, at);
+    item = level_item_at(world, level, at);
+    if (item == NULL || (body != 0 && body != viewer->body.id))
+        return;
+    item_about(viewer, &item->stack, text, sizeof text);
+    sentences_add(sentences, "%s", text);
+}
+
+static bool is_opened_niche(const struct delver *viewer, struct pos at)
+{
+    const struct level *level = viewer->body.level;
+    enum niche niche = level_contains(level, at) ? niche_at(level, at) : NICHE_COUNT;
+
+    return niche != NICHE_COUNT && life_has_opened(&viewer->life, niche, level->key.depth);
+}
+
 void cell_describe(const struct world *world, const struct delver *viewer, struct pos at, char *out,
                    size_t out_size)
 {
@@ -118,8 +146,9 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
                   is_remembered ? ", remembered" : "");
     for (int i = 1; i < layers.count; i++)
         sentences_add(&sentences, "%s.", layers.names[i]);
+    add_thing(&sentences, world, viewer, at);
     const char *note = tile_row(delver_remembered(viewer, at))->note;
-    if (note != NULL)
+    if (note != NULL && !is_opened_niche(viewer, at))
         sentences_add(&sentences, "%s", note);
     if (delver_sees(viewer, at))
         add_state(&sentences, world, viewer,

@@ -26,6 +26,7 @@ enum command_id {
     COMMAND_ASCEND,
     COMMAND_LOOK,
     COMMAND_EXAMINE,
+    COMMAND_LORE,
     COMMAND_LIST,
     COMMAND_AROUND,
     COMMAND_WHERE,
@@ -106,6 +107,7 @@ struct command_row {
     bool needs_direction;    /* "run" alone is not understood */
     bool takes_count;        /* "wait 3" */
     bool stands_alone;       /* "score": nothing may follow; else the command looks at it itself */
+    bool names_things;       /* its words name a kind, a foe or a thing (name_match.h) */
     bool is_action;          /* the delver's body does it */
     bool is_spelled_out;     /* no beginning of its words stands for it: those are others' */
     bool needs_name;         /* guests cannot: they have no name of their own choice */

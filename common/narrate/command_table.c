@@ -49,6 +49,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "go after a player, over stairs too: follow NAME; stop ends it",
     },
     [COMMAND_GO] = {
+        .names_things = true,
         .words = "go", .keys = "", .is_action = true,
         .summary = "walk to a thing of the list, or a step: go 3, go door, go east",
     },
@@ -70,14 +71,22 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true, .is_action = true,
     },
     [COMMAND_LOOK] = {
+        .names_things = true,
         .words = "look l", .keys = "v",
         .summary = "say what is in view; look north, look brom: what is there",
     },
     [COMMAND_EXAMINE] = {
+        .names_things = true,
         .words = "examine x consider", .keys = "x",
         .summary = "say what is on a cell: examine 3 east 2 north, examine door",
     },
+    [COMMAND_LORE] = {
+        .names_things = true,
+        .words = "lore", .keys = "",
+        .summary = "say what you know of a kind of foe or thing: lore rat, lore mace",
+    },
     [COMMAND_LIST] = {
+        .names_things = true,
         .words = "list", .keys = "Ctrl-X ;",
         .summary = "number what is known here, by kind, near to far: list, list doors",
         .page = "Kinds are doors, stairs, people or players, foes, items, places and things.\n"
@@ -91,11 +100,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_WHERE] = {
         .words = "where whois", .keys = "",
-        .summary = "say where you are, or a delver is: where NAME",
+        .summary = "say where you are, or a player is: where NAME",
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
-        .summary = "show what you know of this level; the walking keys scroll it",
+        .summary = "show what you know of this level; keys scroll it, Enter walks there",
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
                 "7 pedlar's stall   * lantern   { fountain   _ shrine   ] grave   ^ trap\n"
@@ -107,10 +116,12 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                        "travel down walks to the stairs down, explore to what is unseen.\n",
     },
     [COMMAND_GET] = {
+        .names_things = true,
         .words = "get take", .keys = "g ,",
         .summary = "pick up what lies here: get, get dart, get 3 darts, get all",
     },
     [COMMAND_DROP] = {
+        .names_things = true,
         .words = "drop", .keys = "d",
         .summary = "put down what you have: drop c, drop 2 darts, drop all darts",
     },
@@ -123,14 +134,17 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true,
     },
     [COMMAND_USE] = {
+        .names_things = true,
         .words = "use", .keys = "a",
         .summary = "use what you carry, or a lever: use bandage, use lever",
     },
     [COMMAND_WEAR] = {
+        .names_things = true,
         .words = "wear equip wield", .keys = "W e",
         .summary = "put on or wield what you carry: wear coat",
     },
     [COMMAND_REMOVE] = {
+        .names_things = true,
         .words = "remove", .keys = "T", .summary = "take off what you wear: remove helm",
     },
     [COMMAND_SWAP] = {
@@ -138,6 +152,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "wield the weapon that you wielded before",
     },
     [COMMAND_GIVE] = {
+        .names_things = true,
         .words = "give", .keys = "",
         .summary = "give to a player beside you: give 2 darts to NAME",
     },
@@ -152,36 +167,45 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "take what is in the closed grave under you to its owner, sealed",
     },
     [COMMAND_SLOT] = {
+        .names_things = true,
         .words = "slot", .keys = "F2-F9",
         .summary = "keep a thing at hand: slot 2 mending, then F2 or slot 2 uses it",
     },
     [COMMAND_DRINK] = {
+        .names_things = true,
         .words = "drink quaff", .keys = "q",
         .summary = "drink a draught; alone, one of mending: drink amber, drink fountain",
     },
     [COMMAND_READ] = {
+        .names_things = true,
         .words = "read", .keys = "r", .summary = "read a scroll: read tempering on knife",
     },
     [COMMAND_ZAP] = {
+        .names_things = true,
         .words = "zap", .keys = "z", .summary = "point a wand: zap sparks at rat",
     },
     [COMMAND_THROW] = {
+        .names_things = true,
         .words = "throw", .keys = "t",
         .summary = "throw a thing: throw dart, throw dart at rat, throw dart east",
     },
     [COMMAND_FIRE] = {
+        .names_things = true,
         .words = "fire", .keys = "f",
         .summary = "shoot with the launcher that you wear: fire, fire rat, fire east",
     },
     [COMMAND_BUY] = {
-        .words = "buy shop", .keys = "",
+        .names_things = true,
+        .words = "buy shop", .keys = "$",
         .summary = "list what a pedlar near you sells, or buy it: buy 2, buy mending",
     },
     [COMMAND_SELL] = {
+        .names_things = true,
         .words = "sell", .keys = "",
         .summary = "list what a pedlar near you pays for, or sell it: sell c, sell coat",
     },
     [COMMAND_IDENTIFY] = {
+        .names_things = true,
         .words = "identify", .keys = "",
         .summary = "pay a pedlar near you to name a thing: identify amber",
     },
@@ -190,10 +214,12 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "list the havens of the lantern road, or go to one: road 5",
     },
     [COMMAND_ATTACK] = {
+        .names_things = true,
         .words = "attack kill", .keys = "F", .is_action = true,
         .summary = "strike, or go a step nearer: attack, attack rat, attack east",
     },
     [COMMAND_FIGHT] = {
+        .names_things = true,
         .words = "fight", .keys = "Tab", .is_action = true,
         .summary = "strike, shoot, or go a step nearer; fight on does so till the end",
         .page = "Walk into a foe to strike it; F and a direction, or attack east, does so too.\n"
@@ -229,6 +255,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "say which foes are in view and how hard a fight they are",
     },
     [COMMAND_MARK] = {
+        .names_things = true,
         .words = "mark", .keys = "m", .is_spelled_out = true,
         .summary = "show your party a foe or a place: mark, mark rat, mark 3 east",
     },
@@ -245,7 +272,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_TELL] = {
         .needs_name = true, .words = "tell \"", .keys = "\"",
-        .summary = "tell one delver something, wherever they are: tell NAME text",
+        .summary = "tell one player something, wherever they are: tell NAME text",
     },
     [COMMAND_REPLY] = {
         .needs_name = true,
@@ -284,12 +311,12 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true,
     },
     [COMMAND_SCORE] = {
-        .words = "score", .keys = "C", .stands_alone = true,
-        .summary = "say how you are and how far you have come",
+        .words = "score sheet character", .keys = "C", .stands_alone = true,
+        .summary = "show your sheet: attack, defence, what you wear, how far you came",
     },
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .stands_alone = true,
-        .summary = "list the ten delvers who came deepest, online or not",
+        .summary = "list the ten players who came deepest, online or not",
     },
     [COMMAND_DEATHS] = {
         .words = "deaths", .keys = "", .stands_alone = true, .is_spelled_out = true,

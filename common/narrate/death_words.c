@@ -20,20 +20,11 @@ enum {
     THINGS_SIZE = 1536,
 };
 
-/* "a rust beetle", "the Cooper". */
-static void killer_words(enum species_id killer, char *out, size_t out_size)
-{
-    const struct species_row *row = species_row(killer);
-    const char *article = strchr("aeiou", row->name[0]) != NULL ? "an " : "a ";
-
-    snprintf(out, out_size, "%s%s", row->is_boss ? "" : article, row->name);
-}
-
 void death_fate(const struct death *death, char *out, size_t out_size)
 {
     char killer[64];
 
-    killer_words(death->killer, killer, sizeof killer);
+    species_name(death->killer, SPECIES_A, killer, sizeof killer);
     if (death->killer == SPECIES_DELVER)
         snprintf(out, out_size, "died on depth %d", death->depth);
     else
@@ -135,7 +126,7 @@ void death_describe(const struct world *world, const struct delver *delver, char
     char held[THINGS_SIZE];
     char line[THINGS_SIZE + 256];
 
-    killer_words(death->killer, killer, sizeof killer);
+    species_name(death->killer, SPECIES_A, killer, sizeof killer);
     killer[0] = (char)toupper((unsigned char)killer[0]);
     words_place(world, &key, place, sizeof place);
     duration_words(world, death->lived, lived, sizeof lived);

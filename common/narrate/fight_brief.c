@@ -115,13 +115,17 @@ static bool note_sighting(struct fight_fold *fold, const struct event *event)
     return is_brief;
 }
 
-/* "The poison costs you 1." How much is left ends the line. */
+/* "The poison hurts you, 1." How much is left ends the line. */
 static void note_withering(struct fight_fold *fold, const struct event *event, char *text)
 {
     char *colon = strchr(text, ':');
 
-    if (colon != NULL)
-        memcpy(colon, ".", 2);
+    char *comma = strchr(text, ',');
+
+    if (colon != NULL && comma != NULL) {
+        *colon = ',';
+        memcpy(comma, ".", 2);
+    }
     fold->left = event->left;
     fold->is_withered = true;
 }

@@ -183,24 +183,23 @@ static void tell_repeats(const struct fold_blows *blows, bool is_own, char *out,
                        : is_shot                                    ? "shoot"
                        : hits                                       ? "hit"
                                                                     : "miss";
-    const char *article = species_row(blows->kind)->is_boss ? "" : "the ";
+    enum species_form form = blows->is_several ? SPECIES_THE_MANY : SPECIES_THE;
     char who[64];
     char harm[64] = "";
 
-    fight_fold_name_kind(blows, blows->is_several, who, sizeof who);
+    species_name(blows->kind, form, who, sizeof who);
     if (hits && is_own)
         snprintf(harm, sizeof harm, ": %d", blows->damage);
     else if (hits)
         snprintf(harm, sizeof harm, ": %d, you have %d", blows->damage, blows->left);
     if (!hits && blows->first.outcome != BLOW_MISSES)
-        snprintf(out, size, "%d blows of %s%s glance off %s%s.", blows->times,
-                 is_own ? "yours" : article, is_own ? "" : who, is_own ? article : "you",
-                 is_own ? who : "");
+        snprintf(out, size, "%d blows of %s glance off %s.", blows->times, is_own ? "yours" : who,
+                 is_own ? who : "you");
     else if (is_own)
-        snprintf(out, size, "You %s%s %s%s %d times%s.", verb, is_shot ? " at" : "", article, who,
+        snprintf(out, size, "You %s%s %s %d times%s.", verb, is_shot ? " at" : "", who,
                  blows->times, harm);
     else
-        snprintf(out, size, "%s%s %s%s you %d times%s%s.", article, who, verb, s, blows->times,
+        snprintf(out, size, "%s %s%s you %d times%s%s.", who, verb, s, blows->times,
                  is_shot && !hits ? " in vain" : "", harm);
     out[0] = (char)toupper((unsigned char)out[0]);
 }
@@ -276,13 +275,12 @@ static void tell_others(const struct fold_others *others, const struct world *wo
 {
     const struct species_row *row = species_row(others->kind);
     enum dir dir = dir_towards(viewer->body.at, others->at);
-    const char *article = row->is_boss ? "" : "the ";
     char names[96];
     char foes[64];
 
     name_delvers(world, others, names, sizeof names);
     if (others->foe_count == 1)
-        snprintf(foes, sizeof foes, "%s%s", article, row->name);
+        species_name(others->kind, SPECIES_THE, foes, sizeof foes);
     else
         snprintf(foes, sizeof foes, "%d %s", others->foe_count,
                  others->is_mixed || row->plural == NULL ? "foes" : row->plural);

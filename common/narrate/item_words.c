@@ -67,6 +67,15 @@ void item_words(const struct delver *viewer, const struct stack *stack, char *ou
     put_count(stack, name, out, out_size);
 }
 
+void item_look_words(const struct delver *viewer, const struct stack *stack, char *out,
+                     size_t out_size)
+{
+    char name[ITEM_NAME_MAX];
+
+    flavour_name(stack->kind, flavour_seed(viewer), stack->count, name, sizeof name);
+    put_count(stack, name, out, out_size);
+}
+
 void item_true_words(const struct stack *stack, char *out, size_t out_size)
 {
     const struct item_row *row = item_row(stack->kind);

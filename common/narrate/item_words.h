@@ -18,6 +18,10 @@ void item_name(const struct delver *viewer, const struct stack *stack, char *out
 /* "a knife +1", "3 darts", "12 gold". */
 void item_words(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
 
+/* "a scroll marked KEVO": the same for a kind that has looks, as if the viewer did not know it. */
+void item_look_words(const struct delver *viewer, const struct stack *stack, char *out,
+                     size_t out_size);
+
 /* The same by its name, whether the delver that hears it knows the kind or not. */
 void item_true_words(const struct stack *stack, char *out, size_t out_size);
 

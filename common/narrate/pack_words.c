@@ -13,8 +13,6 @@
 #include "narrate/item_words.h"
 #include "world/use.h"
 
-enum { RANK_NONE, RANK_WORD, RANK_BEGINNING, RANK_WHOLE };
-
 static bool is_any(const struct stack *thing)
 {
     (void)thing;
@@ -134,11 +132,11 @@ void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *ou
     char name[ITEM_NAME_MAX + 16];
 
     if (object == OBJECT_NONE) {
-        snprintf(out, out_size, "You wear nothing to shoot with.");
+        snprintf(out, out_size, "You have no bow or sling.");
         return;
     }
     item_words(delver, pack_peek(&delver->life.pack, object), name, sizeof name);
-    snprintf(out, out_size, "You wear nothing to shoot with, but could throw%s %s.",
+    snprintf(out, out_size, "You have no bow or sling, but could throw%s %s.",
              names_key ? " (t)" : "", name);
 }
 
@@ -203,9 +201,12 @@ bool pack_is_miscount(const char *words)
 {
     size_t sign = words[0] == '-' || words[0] == '.' ? 1 : 0;
     size_t digits = strspn(words + sign, "0123456789");
-    char next = words[sign + digits];
+    const char *rest = words + sign + digits;
 
-    return digits > 0 && (sign > 0 || (next != ' ' && next != '\0'));
+    /* "2.rat" says which, not how many. */
+    if (sign == 0 && name_words_of(words).number > 0)
+        return false;
+    return digits > 0 && (sign > 0 || (rest[0] != ' ' && rest[0] != '\0'));
 }
 
 uint32_t pack_count(const struct delver *delver, uint32_t object)
@@ -223,30 +224,16 @@ uint32_t pack_count(const struct delver *delver, uint32_t object)
     return count;
 }
 
-int pack_words_rank(const char *name, const char *words)
-{
-    if (words[0] == '\0')
-        return RANK_NONE;
-    if (begins_with(name, words))
-        return strlen(name) == strlen(words) ? RANK_WHOLE : RANK_BEGINNING;
-    for (const char *at = strchr(name, ' '); at != NULL; at = strchr(at + 1, ' ')) {
-        if (begins_with(at + 1, words))
-            return RANK_WORD;
-    }
-    return RANK_NONE;
-}
-
-int pack_name_rank(const struct delver *viewer, const struct stack *stack, const char *words)
+enum name_rank pack_name_rank(const struct delver *viewer, const struct stack *stack,
+                              const struct name_words *words)
 {
     char one[ITEM_NAME_MAX];
     char many[ITEM_NAME_MAX];
-    uint32_t count = 0;
 
-    words = pack_cut_count(words, &count);
     item_name(viewer, stack, one, sizeof one);
     item_kind_name(viewer, stack->kind, 2, many, sizeof many);
-    int rank = pack_words_rank(one, words);
-    int other = pack_words_rank(many, words);
+    enum name_rank rank = name_match(words, one);
+    enum name_rank other = name_match(words, many);
     return rank > other ? rank : other;
 }
 
@@ -299,23 +286,26 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
 
 _Static_assert((int)OBJECT_END <= 32, "a set of objects is a word");
 
-/* All that match as well as any does; *out_rank says how well. */
-static uint32_t matching(const struct delver *delver, enum pack_verb verb, const char *words,
-                         int *out_rank)
+/* All that match as well as any does, or the one of them whose number was said. */
+static uint32_t matching(const struct delver *delver, enum pack_verb verb, const char *typed)
 {
+    uint32_t count = 0;
+    struct name_search search = name_search_of(pack_cut_count(typed, &count));
     uint32_t objects = 0;
 
-    *out_rank = RANK_NONE;
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         if (!pack_fits(delver, verb, object))
             continue;
-        int rank = pack_name_rank(delver, pack_peek(&delver->life.pack, object), words);
-        if (rank == RANK_NONE || rank < *out_rank)
+        enum name_rank rank =
+            pack_name_rank(delver, pack_peek(&delver->life.pack, object), &search.words);
+        if (rank == NAME_RANK_NONE || rank < search.rank)
             continue;
-        objects = rank > *out_rank ? 1u << object : objects | 1u << object;
-        *out_rank = rank;
+        objects = rank > search.rank ? 1u << object : objects | 1u << object;
+        name_search_offer(&search, rank, object);
     }
-    return objects;
+    if (search.words.number == 0)
+        return objects;
+    return search.chosen < 0 ? 0 : 1u << search.chosen;
 }
 
 static uint32_t fitting(const struct delver *delver, enum pack_verb verb)
@@ -364,10 +354,9 @@ static uint32_t say_unknown(const struct delver *delver, enum pack_verb verb, co
 {
     enum { WIDTH_MAX = 40 };
     char typed[4 * WIDTH_MAX + 1];
-    int rank;
 
     /* Anything carried can be thrown, anything worn taken off. */
-    uint32_t others = matching(delver, PACK_DROP, words, &rank);
+    uint32_t others = matching(delver, PACK_DROP, words);
     if (others != 0)
         return say_unfit(delver, verb, (uint32_t)__builtin_ctz(others), why);
     if (utf8_clean(words, strlen(words), WIDTH_MAX, typed, sizeof typed) != ERR_OK)
@@ -395,7 +384,6 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
 {
     uint32_t object;
     uint32_t count = 0;
-    int rank;
 
     CHECK((unsigned)verb < PACK_VERB_COUNT);
     words += strspn(words, " ");
@@ -408,7 +396,7 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
         snprintf(why, PACK_WHY_MAX, "You have nothing at %c.", pack_letter(object));
         return OBJECT_NONE;
     }
-    uint32_t objects = matching(delver, verb, words, &rank);
+    uint32_t objects = matching(delver, verb, words);
     if (objects == 0)
         return say_unknown(delver, verb, pack_cut_count(words, &count), why);
     object = only_one(delver, objects);

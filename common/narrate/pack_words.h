@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "narrate/name_match.h"
 #include "narrate/text_form.h"
 #include "world/delver.h"
 
@@ -48,7 +49,7 @@ bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object
 uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_kind last);
 
 /*
- * The thing that is meant by `words`: a letter, a name or the beginning of it or of a word in it,
+ * The thing that is meant by `words`: a letter, or a name as name_match() understands it,
  * behind a count or an article. No words mean the draught of mending to drink, or the only thing to
  * temper: what is used up or put away unasked might be missed. OBJECT_NONE with `why` (PACK_WHY_MAX
  * bytes, clean) if there is none or it is not clear.
@@ -60,11 +61,9 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
    by which key. */
 void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *out, size_t out_size);
 
-/* How well `words` name a thing: 0 not at all, 1 a word of it, 2 its beginning, 3 all of it. */
-int pack_name_rank(const struct delver *viewer, const struct stack *stack, const char *words);
-
-/* The same of a name. */
-int pack_words_rank(const char *name, const char *words);
+/* How well `words` name a thing, by the name of one or of several. */
+enum name_rank pack_name_rank(const struct delver *viewer, const struct stack *stack,
+                              const struct name_words *words);
 
 enum {
     PACK_COUNT_ALL = INT32_MAX,

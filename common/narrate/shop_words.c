@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "narrate/command.h"
+#include "narrate/item_detail.h"
 #include "narrate/item_words.h"
 #include "world/life.h"
 
@@ -47,19 +48,28 @@ static void add_heading(struct list *list, const char *heading)
     add(list, "%s:%s", heading, list->form == TEXT_SPOKEN ? "" : "\n");
 }
 
-/* `gold` 0: it has no price of its own. */
-static void add_entry(struct list *list, const char *mark, const char *thing, int gold)
+struct entry {
+    const char *mark;
+    const char *thing;
+    const char *gain; /* beside what is worn; "": it is not */
+    int gold;         /* 0: it has no price of its own */
+};
+
+static void add_entry(struct list *list, const struct entry *entry)
 {
     bool is_first = list->count++ == 0;
+    bool is_table = list->form == TEXT_TABLE;
 
     if (list->form == TEXT_SPOKEN)
-        add(list, "%s %s, %s", is_first ? "" : ";", mark, thing);
+        add(list, "%s %s, %s", is_first ? "" : ";", entry->mark, entry->thing);
     else if (list->form == TEXT_LIST)
-        add(list, "%s: %s", mark, thing);
+        add(list, "%s: %s", entry->mark, entry->thing);
     else
-        add(list, gold > 0 ? "  %2s  %-40s" : "  %2s  %s", mark, thing);
-    if (gold > 0)
-        add(list, list->form == TEXT_TABLE ? " %5d" : " for %d", gold);
+        add(list, entry->gold > 0 ? "  %2s  %-32s" : "  %2s  %s", entry->mark, entry->thing);
+    if (entry->gold > 0)
+        add(list, is_table ? " %5d" : " for %d", entry->gold);
+    if (entry->gain[0] != '\0')
+        add(list, is_table ? "  %s" : " (%s)", entry->gain);
     add(list, "%s", list->form == TEXT_SPOKEN ? "" : "\n");
 }
 
@@ -81,10 +91,12 @@ void shop_tell_wares(const struct world *world, const struct delver *delver, enu
     add_heading(&list, "The pedlar sells");
     for (int i = 0; i < count; i++) {
         char words[ITEM_NAME_MAX + 16];
+        char gain[ITEM_GAIN_MAX];
         char number[16];
         snprintf(number, sizeof number, "%d", i + 1);
         item_true_words(&wares[i].thing, words, sizeof words);
-        add_entry(&list, number, words, wares[i].price);
+        item_gain(delver, &wares[i].thing, gain, sizeof gain);
+        add_entry(&list, &(struct entry){number, words, gain, wares[i].price});
     }
     add_end(&list, delver, " buy 2, or buy and a name, takes one.");
 }
@@ -110,7 +122,7 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, en
         if (why != REFUSAL_NONE)
             continue;
         item_words(delver, thing, words, sizeof words);
-        add_entry(&list, letter, words, gold);
+        add_entry(&list, &(struct entry){letter, words, "", gold});
     }
     if (list.count > 0) {
         add_end(&list, delver, " sell c, or sell and a name, sells all of it.");
@@ -118,7 +130,7 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, en
     }
     list = begin(form, out, out_size);
     add(&list, "%s",
-        refusal == REFUSAL_UNPROVEN ? "The pedlar buys from delvers who have been on depth 3."
+        refusal == REFUSAL_UNPROVEN ? "The pedlar buys from players who have been on depth 3."
         : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
                                     : "You carry nothing that is worth 20 gold or more.");
 }
@@ -140,7 +152,7 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
         if (thing == NULL || life_knows(&delver->life, thing->kind))
             continue;
         item_words(delver, thing, words, sizeof words);
-        add_entry(&list, letter, words, 0);
+        add_entry(&list, &(struct entry){letter, words, "", 0});
     }
     if (list.count > 0) {
         add_end(&list, delver, " identify c, or identify and a name, does it.");
@@ -151,11 +163,11 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
 }
 
 /* How well `words` name the thing, for one or for many. */
-static int rank_of(const struct stack *thing, const char *words)
+static enum name_rank rank_of(const struct stack *thing, const struct name_words *words)
 {
     const struct item_row *row = item_row(thing->kind);
-    int one = pack_words_rank(row->name, words);
-    int many = row->plural == NULL ? 0 : pack_words_rank(row->plural, words);
+    enum name_rank one = name_match(words, row->name);
+    enum name_rank many = row->plural == NULL ? NAME_RANK_NONE : name_match(words, row->plural);
 
     return one > many ? one : many;
 }
@@ -172,7 +184,8 @@ static bool say_unknown(const char *words, char *why)
 }
 
 /* "Buy what? 4, a lamp; 9, a hooded lamp." of those that are named as well. */
-static bool ask_which(const struct ware *wares, int count, int best, const char *words, char *why)
+static bool ask_which(const struct ware *wares, int count, const struct name_search *search,
+                      char *why)
 {
     struct list list = begin(TEXT_SPOKEN, why, PACK_WHY_MAX);
 
@@ -180,12 +193,12 @@ static bool ask_which(const struct ware *wares, int count, int best, const char 
     for (int i = 0; i < count; i++) {
         char name[ITEM_NAME_MAX + 16];
         char number[16];
-        if (rank_of(&wares[i].thing, words) != best)
+        if (rank_of(&wares[i].thing, &search->words) != search->rank)
             continue;
         snprintf(number, sizeof number, "%d", i + 1);
         item_true_words(&wares[i].thing, name, sizeof name);
         if (list.length + strlen(name) + 16 < PACK_WHY_MAX)
-            add_entry(&list, number, name, 0);
+            add_entry(&list, &(struct entry){number, name, "", 0});
     }
     add(&list, ".");
     return false;
@@ -208,7 +221,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
     int count = pedlar_wares(world, delver, wares);
     bool is_clear = true;
     uint32_t wanted = 1;
-    int best = 0;
+    int first = 0; /* of those that fit best */
     int number;
 
     if (command_number(words, &number)) {
@@ -220,18 +233,20 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
         return number <= count;
     }
     words = pack_cut_count(words, &wanted);
+    struct name_search search = name_search_of(words);
     for (int i = 0; i < count; i++) {
-        int rank = rank_of(&wares[i].thing, words);
-        if (rank == 0 || rank < best)
+        enum name_rank rank = rank_of(&wares[i].thing, &search.words);
+        if (rank == NAME_RANK_NONE || rank < search.rank)
             continue;
-        is_clear = rank > best || (is_clear && wares[i].thing.kind == out->thing.kind);
-        if (rank > best)
-            *out = wares[i];
-        best = rank;
+        is_clear =
+            rank > search.rank || (is_clear && wares[i].thing.kind == wares[first].thing.kind);
+        first = rank > search.rank ? i : first;
+        name_search_offer(&search, rank, i);
     }
-    if (best == 0)
+    if (search.chosen < 0)
         return say_unknown(words, why);
-    if (!is_clear)
-        return ask_which(wares, count, best, words, why);
+    *out = wares[search.chosen];
+    if (!is_clear && search.words.number == 0)
+        return ask_which(wares, count, &search, why);
     return wanted == 1 || wanted == out->thing.count || say_lot(&out->thing, why);
 }

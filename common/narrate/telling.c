@@ -17,20 +17,21 @@
 #include "narrate/item_words.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
+#include "world/lesson.h"
 
 bool telling_is_own(const struct telling *telling)
 {
     return telling->actor == &telling->viewer->body;
 }
 
-/* "Ada", but "the rat"; and a boss's own name, which has its article. */
-static void put_name(const struct body *body, const char *article, char *out, size_t size)
+/* "Ada", but "the rat"; `begins` a sentence: "The rat". */
+static void put_name(const struct body *body, bool begins, char *out, size_t size)
 {
-    bool is_named = body->species == SPECIES_DELVER || species_row(body->species)->is_boss;
-    bool begins = article[0] == 'T';
-
-    snprintf(out, size, "%s%s", is_named ? "" : article, body_name(body));
-    if (is_named && begins)
+    if (body->species == SPECIES_DELVER)
+        snprintf(out, size, "%s", body_name(body));
+    else
+        species_name(body->species, SPECIES_THE, out, size);
+    if (begins)
         out[0] = (char)toupper((unsigned char)out[0]);
 }
 
@@ -39,16 +40,7 @@ static void put_actor(const struct telling *telling, char *out, size_t size)
     if (telling_is_own(telling))
         snprintf(out, size, "You");
     else
-        put_name(telling->actor, "The ", out, size);
-}
-
-/* Within a sentence. */
-static void put_actor_within(const struct telling *telling, char *out, size_t size)
-{
-    if (telling_is_own(telling))
-        snprintf(out, size, "you");
-    else
-        put_name(telling->actor, "the ", out, size);
+        put_name(telling->actor, true, out, size);
 }
 
 static void put_actor_of(const struct telling *telling, char *out, size_t size)
@@ -57,14 +49,13 @@ static void put_actor_of(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, "Your");
         return;
     }
-    put_name(telling->actor, "The ", out, size);
-    size_t used = strlen(out);
-    snprintf(out + used, size - used, "'s");
+    put_name(telling->actor, true, out, size);
+    species_add_genitive(telling->actor->species, out, size);
 }
 
 static void put_own_name(const struct telling *telling, char *out, size_t size)
 {
-    put_name(telling->actor, "The ", out, size);
+    put_name(telling->actor, true, out, size);
 }
 
 static void put_other(const struct telling *telling, char *out, size_t size)
@@ -72,7 +63,7 @@ static void put_other(const struct telling *telling, char *out, size_t size)
     if (telling->other == &telling->viewer->body)
         snprintf(out, size, "you");
     else
-        put_name(telling->other, "the ", out, size);
+        put_name(telling->other, false, out, size);
 }
 
 static void put_s(const struct telling *telling, char *out, size_t size)
@@ -319,9 +310,113 @@ static void put_left(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%d", telling->event->left);
 }
 
-static void put_status(const struct telling *telling, char *out, size_t size)
+/* The sentence of a row, or the usual one with the name of the status. */
+static void put_status(const struct telling *telling, const char *told, const char *usual,
+                       char *out, size_t size)
 {
-    snprintf(out, size, "%s", status_row(telling->event->status)->name);
+    char text[128];
+
+    if (told == NULL)
+        snprintf(text, sizeof text, "%s %s.", usual, status_row(telling->event->status)->name);
+    else
+        snprintf(text, sizeof text, "%s", told);
+    telling_fill(telling, text, out, size);
+}
+
+static void put_status_begins(const struct telling *telling, char *out, size_t size)
+{
+    put_status(telling, status_row(telling->event->status)->begins, "{A} {is}", out, size);
+}
+
+static void put_status_ends(const struct telling *telling, char *out, size_t size)
+{
+    put_status(telling, status_row(telling->event->status)->ended, "You are no longer", out, size);
+}
+
+/* Of a death, to others. */
+static void put_on_depth(const struct telling *telling, char *out, size_t size)
+{
+    out[0] = '\0';
+    if (telling->event->count > 0)
+        snprintf(out, size, " on depth %d", telling->event->count);
+}
+
+static const struct wear_words {
+    const char *on;
+    const char *off;
+} wear_words[SLOT_COUNT] = {
+    [SLOT_WEAPON] = {"wield", "put away"},
+    [SLOT_LAUNCHER] = {"wield", "put away"},
+    [SLOT_SHIELD] = {"hold", "put away"},
+    [SLOT_LAMP] = {"light", "put out"},
+};
+
+static const struct wear_words *words_of_wear(const struct telling *telling)
+{
+    static const struct wear_words usual = {"wear", "take off"};
+    const struct wear_words *words = &wear_words[item_row(telling->event->stack.kind)->slot];
+
+    return words->on == NULL ? &usual : words;
+}
+
+static void put_wear(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", words_of_wear(telling)->on);
+}
+
+static void put_take_off(const struct telling *telling, char *out, size_t size)
+{
+    snprintf(out, size, "%s", words_of_wear(telling)->off);
+}
+
+/* The thing that is used: by its look if its kind was not known before. */
+static void put_used(const struct telling *telling, char *out, size_t size)
+{
+    if (telling->event->left > 0)
+        item_look_words(telling->viewer, &telling->event->stack, out, size);
+    else
+        item_words(telling->viewer, &telling->event->stack, out, size);
+}
+
+static void put_tempered(const struct telling *telling, char *out, size_t size)
+{
+    const struct stack *stack = &telling->event->stack;
+    enum item_slot slot = item_row(stack->kind)->slot;
+    char name[ITEM_NAME_MAX];
+
+    item_kind_name(telling->viewer, stack->kind, 1, name, sizeof name);
+    snprintf(out, size, "%s %s now +%d", name,
+             slot == SLOT_HANDS || slot == SLOT_FEET ? "are" : "is", stack->temper);
+}
+
+/* " (16 of 32)": the experience of the one who gained it, and that of the next level. */
+static void put_progress(const struct telling *telling, char *out, size_t size)
+{
+    const struct life *life = &telling->viewer->life;
+    int level = life_level(life);
+
+    out[0] = '\0';
+    if (level < LESSON_LEVEL_MAX)
+        snprintf(out, size, " (%lld of %d)", (long long)life->experience,
+                 lesson_threshold(level + 1));
+}
+
+/* Once a kind: at the first kill of it that pays nothing. */
+static void put_no_more(const struct telling *telling, char *out, size_t size)
+{
+    const struct life *life = &telling->viewer->life;
+
+    out[0] = '\0';
+    if (telling->other == NULL)
+        return;
+    enum species_id kind = telling->other->species;
+    const struct species_row *row = species_row(kind);
+    uint32_t kills = life->kills[kind];
+    if (kills < 2 || lesson_of_kill(row, kills - 1, life_level(life)) == 0)
+        return;
+    snprintf(out, size, "%s give%s no more experience.",
+             row->plural != NULL ? row->plural : row->name, row->plural != NULL ? "" : "s");
+    out[0] = (char)toupper((unsigned char)out[0]);
 }
 
 static void put_harm_of_it(const struct telling *telling, char *out, size_t size)
@@ -350,15 +445,18 @@ static void put_grave(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, " You have lost nothing that you carried.");
 }
 
-/* How the actor died last: "was killed by a rust beetle on depth 3". */
-static void put_fate(const struct telling *telling, char *out, size_t size)
+/* Of the actor's last death, to others. */
+static void put_by(const struct telling *telling, char *out, size_t size)
 {
     const struct delver *delver = world_delver(telling->world, telling->event->actor);
+    char killer[64];
 
-    if (delver != NULL && delver->life.deaths.count > 0)
-        death_fate(&delver->life.deaths.last[0], out, size);
-    else
-        snprintf(out, size, "wakes here");
+    out[0] = '\0';
+    if (delver == NULL || delver->life.deaths.count == 0 ||
+        delver->life.deaths.last[0].killer == SPECIES_DELVER)
+        return;
+    species_name(delver->life.deaths.last[0].killer, SPECIES_A, killer, sizeof killer);
+    snprintf(out, size, " by %s", killer);
 }
 
 /* "6 darts and 141 gold are yours again, and 6 experience". */
@@ -467,45 +565,52 @@ static const struct slot slot_table[] = {
     {"uses", put_uses},   /* "drinks" */
     {"class", put_class}, /* "a draught" */
     {"result", put_result},
-    {"at", put_at},                 /* "3 east" */
-    {"s", put_s},                   /* "You swap", "Ada swaps" */
-    {"es", put_es},                 /* "You go", "Ada goes" */
-    {"is", put_is},                 /* "You are", "Ada is" */
-    {"name", put_own_name},         /* "Ada", to Ada as well */
-    {"said", put_said},             /* what was said or done */
-    {"spot", put_spot},             /* the sentence of a spot; "": its level is no more */
-    {"where", put_where},           /* "", " to the east" */
-    {"way", put_way},               /* "down", "up" */
-    {"place", put_place},           /* "the Salt Vaults, in the Cellars" */
-    {"queue", put_queue},           /* "", or that what was queued is gone */
-    {"count", put_count},           /* a number */
-    {"plural", put_plural},         /* "action", "actions" */
-    {"item", put_item},             /* "dart" */
-    {"gift", put_gift},             /* "a dart", "something" */
-    {"target", put_target},         /* "", " at the rat" */
-    {"known", put_known},           /* "", or where something is */
-    {"stall", put_stall},           /* the same */
-    {"a", put_actor_within},        /* "you", "Ada", "the rat" */
-    {"A's", put_actor_of},          /* "Your", "The rat's" */
-    {"harm", put_harm},             /* ": 5", ": 4, you have 22", "" */
-    {"glance", put_glance},         /* "; it glances off", "" */
-    {"in", put_in},                 /* "", " in 3 seconds" */
-    {"grave", put_grave},           /* the loss by a death */
-    {"fate", put_fate},             /* how it died */
-    {"regained", put_regained},     /* what came out of a grave */
-    {"harm of it", put_harm_of_it}, /* "poison": what a status is made of */
-    {"left", put_left},             /* health */
-    {"status", put_status},         /* "poisoned" */
-    {"foe", put_foe},               /* "A deserter" */
-    {"offset", put_offset},         /* "6 east" */
-    {"danger", put_danger},         /* "Even fight." */
-    {"from here", put_own_offset},  /* "6 east", of the one who did it */
-    {"its danger", put_own_danger}, /* the same */
-    {"sign", put_sign},             /* "lowers its head to charge" */
-    {"deed", put_deed},             /* "charges" */
-    {"aim", put_aim},               /* " at you", ", 2 east", "" */
-    {"amount", put_amount},         /* ": 12", "" */
-    {"health", put_health},         /* ": you have 5", "" */
+    {"at", put_at},                       /* "3 east" */
+    {"s", put_s},                         /* "You swap", "Ada swaps" */
+    {"es", put_es},                       /* "You go", "Ada goes" */
+    {"is", put_is},                       /* "You are", "Ada is" */
+    {"name", put_own_name},               /* "Ada", to Ada as well */
+    {"said", put_said},                   /* what was said or done */
+    {"spot", put_spot},                   /* the sentence of a spot; "": its level is no more */
+    {"where", put_where},                 /* "", " to the east" */
+    {"way", put_way},                     /* "down", "up" */
+    {"place", put_place},                 /* "the Salt Vaults, in the Cellars" */
+    {"queue", put_queue},                 /* "", or that what was queued is gone */
+    {"count", put_count},                 /* a number */
+    {"plural", put_plural},               /* "action", "actions" */
+    {"item", put_item},                   /* "dart" */
+    {"gift", put_gift},                   /* "a dart", "something" */
+    {"target", put_target},               /* "", " at the rat" */
+    {"known", put_known},                 /* "", or where something is */
+    {"stall", put_stall},                 /* the same */
+    {"A's", put_actor_of},                /* "Your", "The rat's" */
+    {"harm", put_harm},                   /* ": 5", ": 4, you have 22", "" */
+    {"glance", put_glance},               /* "; it glances off", "" */
+    {"in", put_in},                       /* "", " in 3 seconds" */
+    {"grave", put_grave},                 /* the loss by a death */
+    {"by", put_by},                       /* "", " by a rust beetle": of a death */
+    {"regained", put_regained},           /* what came out of a grave */
+    {"harm of it", put_harm_of_it},       /* "poison": what a status is made of */
+    {"left", put_left},                   /* health */
+    {"status begins", put_status_begins}, /* "You are held." */
+    {"status ends", put_status_ends},     /* "You are no longer held." */
+    {"on depth", put_on_depth},           /* "", " on depth 3" */
+    {"wear", put_wear},                   /* "wear", "wield" */
+    {"take off", put_take_off},           /* "take off", "put away" */
+    {"used", put_used},                   /* "a scroll marked KEVO" */
+    {"tempered", put_tempered},           /* "knife is now +1" */
+    {"progress", put_progress},           /* " (16 of 32)" */
+    {"no more", put_no_more},             /* "", "Drudges give no more experience." */
+    {"foe", put_foe},                     /* "A deserter" */
+    {"offset", put_offset},               /* "6 east" */
+    {"danger", put_danger},               /* "Even fight." */
+    {"from here", put_own_offset},        /* "6 east", of the one who did it */
+    {"its danger", put_own_danger},       /* the same */
+    {"sign", put_sign},                   /* "lowers its head to charge" */
+    {"deed", put_deed},                   /* "charges" */
+    {"aim", put_aim},                     /* " at you", ", 2 east", "" */
+    {"amount", put_amount},               /* ": 12", "" */
+    {"health", put_health},               /* ": you have 5", "" */
 };
 
 static const struct slot *find_slot(const char *name, size_t length)

@@ -3,12 +3,12 @@
  */
 #include "narrate/things.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "narrate/item_words.h"
+#include "narrate/name_match.h"
 #include "world/light.h"
 #include "world/niche.h"
 
@@ -406,15 +406,6 @@ bool thing_has_key(const struct thing *thing, const struct thing_key *key)
            (key->body != 0 ? thing->body == key->body : pos_equal(thing->at, key->at));
 }
 
-static bool begins_with(const char *whole, const char *beginning)
-{
-    while (*beginning != '\0' && *whole == tolower((unsigned char)*beginning)) {
-        whole++;
-        beginning++;
-    }
-    return *beginning == '\0';
-}
-
 static const struct {
     const char *name;
     unsigned kinds;
@@ -429,12 +420,14 @@ enum { KIND_NAMES = sizeof kind_table / sizeof kind_table[0] };
 
 bool things_kinds_named(const char *word, unsigned *out_kinds)
 {
+    const struct name_words words = name_words_of(word);
+
     if (*word == '\0') {
         *out_kinds = THINGS_OF_ALL;
         return true;
     }
     for (size_t i = 0; i < KIND_NAMES; i++) {
-        if (begins_with(kind_table[i].name, word)) {
+        if (name_match(&words, kind_table[i].name) >= NAME_RANK_BEGINNING) {
             *out_kinds = kind_table[i].kinds;
             return true;
         }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "narrate/name_match.h"
 #include "narrate/words.h"
 #include "world/fighter.h"
 #include "world/light.h"
@@ -152,4 +153,15 @@ void threats_describe(const struct world *world, const struct delver *viewer, ch
                  danger_name(threats.danger));
         append(out, size, text);
     }
+}
+
+int threats_named(const struct world *world, const struct threats *threats, const char *words)
+{
+    struct name_search search = name_search_of(words);
+
+    for (int i = 0; i < threats->count; i++)
+        name_search_offer(
+            &search, name_match(&search.words, body_name(world_body(world, threats->list[i].foe))),
+            i);
+    return (int)search.chosen;
 }

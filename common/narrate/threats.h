@@ -33,6 +33,9 @@ void threats_collect(const struct world *world, const struct delver *viewer, str
 struct prospect threat_prospect(const struct world *world, const struct delver *viewer,
                                 const struct body *foe);
 
+/* The place in the list of the foe that the words name (name_match.h); -1: none. */
+int threats_named(const struct world *world, const struct threats *threats, const char *words);
+
 /* "A deserter, 5 east: even fight. …" into `out` of `size` bytes; that there is none. */
 void threats_describe(const struct world *world, const struct delver *viewer, char *out,
                       size_t size);

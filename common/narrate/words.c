@@ -57,7 +57,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                                  "This level has been restored. You are at the up "
                                                  "stairs.{queue}",
                                              .own_role = ROLE_GOOD},
-                       [PASSAGE_DIED] = {.text = "{A} {fate}.",
+                       [PASSAGE_DIED] = {.text = "{A} was killed{by}{on depth} and returns.",
                                          .own = "You wake in {place}, whole again.{grave}",
                                          .own_role = ROLE_GOOD},
                        [PASSAGE_RETURNED] = {.text = "{A} appears.",
@@ -94,14 +94,14 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                          {.text = "Too much lies on this level: dust is left of {item}, {at}.",
                           .hearers = TO_SEERS,
                           .role = ROLE_DIM_TEXT}},
-    [EVENT_ITEM_WORN] = {{.text = "{A} puts something on.", .own = "You wear {item}."}},
-    [EVENT_ITEM_REMOVED] = {{.text = "{A} takes something off.", .own = "You take off {item}."}},
+    [EVENT_ITEM_WORN] = {{.text = "{A} puts something on.", .own = "You {wear} {item}."}},
+    [EVENT_ITEM_REMOVED] = {{.text = "{A} takes something off.", .own = "You {take off} {item}."}},
     [EVENT_ITEM_GIVEN] = {{.text = "{A} give{s} {B} {gift}.",
                            .own = "You give {B} {gift}.{no room there}",
                            .own_role = ROLE_TEXT}},
-    [EVENT_ITEM_USED] = {{.text = "{A} {uses} {class}.", .own = "You {use} {item}.{result}"}},
-    [EVENT_ITEM_NAMED] = {{.own = "You know this kind of thing from now on.",
-                           .own_role = ROLE_GOOD}},
+    [EVENT_ITEM_USED] = {{.text = "{A} {uses} {class}.", .own = "You {use} {used}.{result}"}},
+    [EVENT_ITEM_NAMED] = {{.own = "You can name it now: {item}.", .own_role = ROLE_GOOD},
+                          {.own = "It was {item}.", .own_role = ROLE_GOOD}},
     [EVENT_ITEM_LEFT] = {{.own = "It leaves {item}, {at}.", .own_role = ROLE_GOOD},
                          {.own = "It leaves nothing: too much lies on this level.",
                           .own_role = ROLE_DIM_TEXT}},
@@ -125,9 +125,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                     {.text = "{A} step{s} on a chute, and the floor gives way.",
                      .own_role = ROLE_BAD}},
     [EVENT_SPOT] = {{.own = "{spot}", .own_role = ROLE_TEXT}},
-    [EVENT_GREETED] = {{.own = "The pedlar nods. buy and sell list what is to be had; identify X "
-                               "names it.",
-                        .own_role = ROLE_TEXT}},
+    [EVENT_GREETED] = {{.own = "Shop: buy, sell, identify.", .own_role = ROLE_TEXT}},
     [EVENT_BOUGHT] = {{.text = "{A} buys something.",
                        .own = "You buy {item} for {count} gold; you have {left} left.",
                        .own_role = ROLE_GOOD}},
@@ -138,14 +136,14 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                   "{left} left.",
                            .own_role = ROLE_GOOD}},
     [EVENT_LANTERN] = {{.text = "{A} touches the lantern.",
-                        .own = "You touch the lantern of {place}. The lantern road leads here "
-                               "now: road lists it.",
+                        .own = "You touch the lantern of {place}. You can now travel here "
+                               "from other havens (road).",
                         .own_role = ROLE_GOOD}},
     [EVENT_FOUNTAIN] = {{.text = "{A} drinks from the fountain.",
                          .own = "You drink from the fountain. You have {count} health more.",
                          .own_role = ROLE_GOOD}},
-    [EVENT_TEMPERED] = {{.own = "It is better now: {item}.", .own_role = ROLE_GOOD}},
-    [EVENT_CARRIED_OFF] = {{.text = "{A} {is} carried off."}},
+    [EVENT_TEMPERED] = {{.own = "Your {tempered}.", .own_role = ROLE_GOOD}},
+    [EVENT_CARRIED_OFF] = {{.text = "{A} {is} teleported."}},
     [EVENT_RETURN_BROKEN] = {{.own = "The scroll of return fails.", .own_role = ROLE_BAD}},
     [EVENT_GRAVE_GONE] = {{.text = "A grave falls in, {at}.",
                            .own = "Your grave on depth {depth} has fallen in, with all that was in "
@@ -178,13 +176,12 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_BLOW] = {[TOLD_MISS] = {.text = "{A} miss{es} {B}.", .role = ROLE_DIM_TEXT},
                     [TOLD_GLANCE] = {.text = "{A's} blow glances off {B}.", .role = ROLE_DIM_TEXT},
                     [TOLD_HIT] = {.text = "{A} hit{s} {B}{harm}.", .role = ROLE_BAD},
-                    [TOLD_TELLING] = {.text = "A telling blow: {a} hit{s} {B}{harm}.",
-                                      .role = ROLE_BAD}},
+                    [TOLD_TELLING] = {.text = "{A} hit{s} {B} hard{harm}.", .role = ROLE_BAD}},
     [EVENT_SHOT] = {[TOLD_MISS] = {.text = "{A} shoot{s} at {B} and miss{es}.",
                                    .role = ROLE_DIM_TEXT},
                     [TOLD_GLANCE] = {.text = "{A's} shot glances off {B}.", .role = ROLE_DIM_TEXT},
                     [TOLD_HIT] = {.text = "{A} shoot{s} {B}{harm}.", .role = ROLE_BAD},
-                    [TOLD_TELLING] = {.text = "A telling shot: {a} hit{s} {B}{harm}.",
+                    [TOLD_TELLING] = {.text = "{A} hit{s} {B} hard with a shot{harm}.",
                                       .role = ROLE_BAD},
                     [TOLD_OF_THROW + TOLD_MISS] = {.text = "{A} throw{s} {item} at {B} and "
                                                            "miss{es}.",
@@ -194,21 +191,21 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                     [TOLD_OF_THROW +
                         TOLD_HIT] = {.text = "{A} throw{s} {item} at {B}{harm}.", .role = ROLE_BAD},
                     [TOLD_OF_THROW + TOLD_TELLING] = {.text = "{A} throw{s} {item} at {B}, a "
-                                                              "telling hit{harm}.",
+                                                              "hard hit{harm}.",
                                                       .role = ROLE_BAD}},
     [EVENT_BLAST] = {{.text = "It reaches {B}{harm}.", .role = ROLE_BAD}},
     [EVENT_DIED] = {{.text = "{A} kill{s} {B}.", .role = ROLE_BAD, .own_role = ROLE_GOOD},
                     {.text = "{A} die{s}.", .role = ROLE_BAD, .own_role = ROLE_BAD}},
-    [EVENT_LESSON] = {{.own = "You have learned all that it teaches.", .own_role = ROLE_DIM_TEXT},
-                      {.own = "Lesson {count}.", .own_role = ROLE_GOOD}},
-    [EVENT_REACHED] = {{.own = "This depth is new to you: lesson {count}.", .own_role = ROLE_GOOD}},
-    [EVENT_SURVEYED] = {{.own = "You have seen nearly all of it: lesson {count}.",
-                         .own_role = ROLE_GOOD}},
+    [EVENT_LESSON] = {{.own = "{no more}", .own_role = ROLE_DIM_TEXT},
+                      {.own = "+{count} experience{progress}.", .own_role = ROLE_GOOD}},
+    [EVENT_REACHED] = {{.own = "First visit to depth {depth}: +{count} experience.",
+                        .own_role = ROLE_GOOD}},
+    [EVENT_SURVEYED] = {{.own = "Level explored: +{count} experience.", .own_role = ROLE_GOOD}},
     [EVENT_LEVELLED] = {{.own = "You are level {count} now.", .own_role = ROLE_GOOD}},
-    [EVENT_STATUS] = {{.own = "You are no longer {status}."},
-                      {.text = "{A} {is} {status}.", .own_role = ROLE_BAD}},
-    [EVENT_WITHERS] = {{.own = "It costs you {count}: you have {left}.", .own_role = ROLE_BAD},
-                       {.own = "The {harm of it} costs you {count}: you have {left}.",
+    [EVENT_STATUS] = {{.own = "{status ends}"}, {.text = "{status begins}", .own_role = ROLE_BAD}},
+    [EVENT_WITHERS] = {{.own = "The spikes hurt you: {count}, you have {left}.",
+                        .own_role = ROLE_BAD},
+                       {.own = "The {harm of it} hurts you: {count}, you have {left}.",
                         .own_role = ROLE_BAD}},
     [EVENT_SHOUTED] = {{.text = "{A} shout{s} for help.", .role = ROLE_BAD}},
     [EVENT_FLED] = {{.text = "{A} turn{s} to flee."}},
@@ -272,30 +269,31 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_NO_FOE] = "There is no foe to strike at.",
     [REFUSAL_FALLEN] = "You have fallen: wait to be raised, or yield.",
     [REFUSAL_NOT_FALLEN] = "You are on your feet.",
-    [REFUSAL_NOBODY_FALLEN] = "No fallen delver is beside you.",
+    [REFUSAL_NOBODY_FALLEN] = "No fallen player is beside you.",
     [REFUSAL_NO_PEDLAR] = "No pedlar's stall is near{stall}.",
     [REFUSAL_NO_WARE] = "The pedlar does not have that any more: buy lists what there is.",
     [REFUSAL_NO_GOLD] = "You do not have enough gold for that.",
     [REFUSAL_NO_OFFER] = "The pedlar buys only what is worth 20 gold or more.",
     [REFUSAL_SPENT] = "The pedlar has no more gold for you today.",
-    [REFUSAL_UNPROVEN] = "The pedlar buys from delvers who have been on depth 3.",
+    [REFUSAL_UNPROVEN] = "The pedlar buys from players who have been on depth 3.",
     [REFUSAL_NAMED] = "You know what that is.",
     [REFUSAL_NO_FOUNTAIN] = "No fountain is beside you.",
     [REFUSAL_DRUNK] = "You have drunk from this fountain: its water helps once.",
     [REFUSAL_WHOLE] = "You are whole; the water helps once, so keep it.",
     [REFUSAL_UNHURT] = "You are whole, so you keep it for later.",
-    [REFUSAL_NO_HAVEN] = "The lantern road begins in a haven: by the stairs up of depths 1, 5, 10.",
+    [REFUSAL_NO_HAVEN] =
+        "The lantern road begins in a haven, as by the up stairs of depths 1, 5, 10.",
     [REFUSAL_DANGER] = "Not while you are in danger.",
     [REFUSAL_ROAD_HERE] = "You are there already.",
     [REFUSAL_NO_LANTERN] = "You have touched no lantern there: road lists where you have.",
     [REFUSAL_CLOSED_ROAD] = "An administrator has closed the level to which that leads.",
     [REFUSAL_HELD] = "You are held, and tear at what holds you.",
-    [REFUSAL_NOT_YOURS] = "That is another delver's, for some minutes.",
+    [REFUSAL_NOT_YOURS] = "That is another player's, for some minutes.",
     [REFUSAL_NEWCOMERS] = "That is a new player's own: nobody else can pick it up.",
     [REFUSAL_NO_ROOM] = "Too much lies on this level.",
     [REFUSAL_NOT_WORN] = "That is nothing to wear.",
-    [REFUSAL_WORN_ALREADY] = "You wear that already.",
-    [REFUSAL_NO_LAUNCHER] = "You wear nothing to shoot with.",
+    [REFUSAL_WORN_ALREADY] = "You use that already.",
+    [REFUSAL_NO_LAUNCHER] = "You have no bow or sling.",
     [REFUSAL_NO_USE] = "That is nothing to use.",
     [REFUSAL_NO_CHARGES] = "The wand is spent.",
     [REFUSAL_RESTS] = "It rests from the last time.",
@@ -349,6 +347,7 @@ static int variant_of(const struct event *event)
     case EVENT_ITEM_BROKE:
     case EVENT_ITEM_GONE:
     case EVENT_ITEM_LEFT:
+    case EVENT_ITEM_NAMED:
     case EVENT_SNEAKING:
         return event->count > 0;
     case EVENT_REFLECTED:
@@ -429,14 +428,8 @@ bool words_event(const struct world *world, const struct event *event, const str
 
 void words_foe(const struct body *foe, char *out, size_t out_size)
 {
-    const struct species_row *row = species_row(foe->species);
-    bool has_vowel = strchr("aeiou", row->name[0]) != NULL;
-    const char *article = has_vowel ? "An " : "A ";
-
-    if (row->is_boss)
-        snprintf(out, out_size, "%c%s", toupper((unsigned char)row->name[0]), row->name + 1);
-    else
-        snprintf(out, out_size, "%s%s", article, row->name);
+    species_name(foe->species, SPECIES_A, out, out_size);
+    out[0] = (char)toupper((unsigned char)out[0]);
 }
 
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,

@@ -95,6 +95,7 @@ static const struct key_row key_table[] = {
     {.code = 'p', .command = COMMAND_PARTY_SAY},
     {.code = 'w', .ctrl = true, .command = COMMAND_WHO},
     {.code = 'C', .command = COMMAND_SCORE},
+    {.code = '$', .command = COMMAND_BUY},
     {.code = 'P', .command = COMMAND_MESSAGES},
     {.code = 'p', .ctrl = true, .command = COMMAND_MESSAGES},
     {.code = '?', .command = COMMAND_HELP},

@@ -63,3 +63,13 @@ bool look_cursor_jump(struct look_cursor *cursor, const struct world *world,
     cursor->at = things.list[next].at;
     return true;
 }
+
+void look_cursor_begin(struct look_cursor *cursor, const struct world *world,
+                       const struct delver *viewer)
+{
+    const struct things_wish foes = {THINGS_OF_FOES, .seen_only = true, .max = THINGS_MAX};
+    struct things things;
+
+    things_collect(world, viewer, &foes, &things);
+    cursor->at = things.count > 0 ? things.list[0].at : viewer->body.at;
+}

@@ -29,4 +29,8 @@ void look_cursor_move(struct look_cursor *cursor, const struct level *level, enu
 bool look_cursor_jump(struct look_cursor *cursor, const struct world *world,
                       const struct delver *viewer, bool is_back);
 
+/* Puts it on the nearest foe in view, or on the viewer's own cell where there is none. */
+void look_cursor_begin(struct look_cursor *cursor, const struct world *world,
+                       const struct delver *viewer);
+
 #endif

@@ -356,7 +356,7 @@ static void draw_here(struct sidebar *sidebar, int rows)
     char title[TEXT_SIZE];
 
     collect_people(sidebar, &people);
-    snprintf(title, sizeof title, "HERE  %d delver%s", people.total, people.total == 1 ? "" : "s");
+    snprintf(title, sizeof title, "HERE  %d player%s", people.total, people.total == 1 ? "" : "s");
     write_row(sidebar, title, ROLE_GOOD);
     int shown = fitting(people.total, people.max);
     for (int i = 0; i < shown; i++) {

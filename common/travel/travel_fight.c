@@ -89,9 +89,7 @@ static uint64_t ails_of(const struct travel_turn *turn)
 /* "The drudge" or "Captain Rusk" begins a sentence. */
 static void put_kind(enum species_id kind, char *out, size_t size)
 {
-    const struct species_row *row = species_row(kind);
-
-    snprintf(out, size, "%s%s", row->is_boss ? "" : "The ", row->name);
+    species_name(kind, SPECIES_THE, out, size);
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 
@@ -149,10 +147,11 @@ static enum travel_result end_without_foe(struct travel_turn *turn, const struct
         return travel_end(turn, TRAVEL_DONE, "It flees, and you let it go.");
     if (turn->progress == PROGRESS_FIRST)
         return travel_end(turn, TRAVEL_DONE, "No foe that is awake is in view.");
-    if (lost != NULL)
-        return travel_end(turn, TRAVEL_STOPPED, "You lose sight of %s%s.",
-                          species_row(lost->species)->is_boss ? "" : "the ",
-                          species_row(lost->species)->name);
+    if (lost != NULL) {
+        char name[64];
+        species_name(lost->species, SPECIES_THE, name, sizeof name);
+        return travel_end(turn, TRAVEL_STOPPED, "You lose sight of %s.", name);
+    }
     return travel_end(turn, TRAVEL_DONE, "The fight is over.");
 }
 

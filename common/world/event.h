@@ -47,8 +47,10 @@ enum event_kind {
     EVENT_ITEM_REMOVED,
     EVENT_ITEM_GIVEN,    /* `other` has `stack` now, which was the actor's, and no room for `count`
                             more that the actor meant to give */
-    EVENT_ITEM_USED,     /* the actor uses `stack`: drinks, reads, points; `count`: the result */
-    EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now */
+    EVENT_ITEM_USED,     /* the actor uses `stack`: drinks, reads, points; `count`: the result;
+                            `left` > 0: its kind was unknown */
+    EVENT_ITEM_NAMED,    /* only the actor is told: it knows the kind of `stack` now; `count` > 0:
+                            by using it */
     EVENT_ITEM_LEFT,     /* the foe that the actor killed leaves `stack` at `at`; `count` 1: there
                             is no room for it, and it is not left */
     EVENT_NICHE,         /* the actor finds `stack` in a niche */

@@ -144,12 +144,13 @@ bool use_thing(const struct world *world, struct body *body, const struct action
     struct event *event = event_of_stack(&use.level->events, EVENT_ITEM_USED, body, use.stack);
     uint32_t index = (uint32_t)(event - use.level->events.items);
     event->other = met;
+    event->left = !life_knows(&delver->life, use.stack.kind);
     beat_begin(world, body); /* before there is something that takes beats */
     wear_out(delver, action->object);
     int result = use_table[use.stack.kind].effect(&use);
     use.level->events.items[index].count = result;
     if (life_learn(&delver->life, use.stack.kind))
-        (void)event_of_stack(&use.level->events, EVENT_ITEM_NAMED, body, use.stack);
+        event_of_stack(&use.level->events, EVENT_ITEM_NAMED, body, use.stack)->count = 1;
     return true;
 }
 

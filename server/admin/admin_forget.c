@@ -120,14 +120,14 @@ void admin_on_removed(struct admin *admin, struct admin_request *request, struct
     } else {
         const struct ruling *ban =
             moderation_find(&admin->game->moderation, RULING_BAN_NAME, job->account.name);
-        admin_answer(
-            request,
-            json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
-                      job->removal->is_dry ? "Nothing was changed; this would go." : "Forgotten.",
-                      "name", job->account.name, "made_at", (json_int_t)job->account.created_at,
-                      "last_login_at", (json_int_t)job->account.last_seen_at, "steps",
-                      (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
-                      "memories", (json_int_t)job->removal->memories, "ban_stays",
-                      (int)(ban != NULL)));
+        admin_answer(request,
+                     json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
+                               job->removal->is_dry ? "Dry run. It would delete:" : "Forgotten.",
+                               "name", job->account.name, "made_at",
+                               (json_int_t)job->account.created_at, "last_login_at",
+                               (json_int_t)job->account.last_seen_at, "steps",
+                               (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
+                               "memories", (json_int_t)job->removal->memories, "ban_stays",
+                               (int)(ban != NULL)));
     }
 }

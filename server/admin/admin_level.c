@@ -127,9 +127,9 @@ static void answer_scheduled(struct admin *admin, struct admin_request *request,
     admin_answer(
         request,
         json_pack("{s:s, s:i, s:i, s:I, s:s, s:I}", "message",
-                  "It will happen; level cancel calls it off.", "depth", (int)outcome->key.depth,
-                  "wing", (int)outcome->key.wing, "generation", (json_int_t)outcome->key.generation,
-                  "when", outcome->waits_for_empty ? "when nobody is there" : "after the countdown",
+                  "Scheduled. To cancel: level cancel.", "depth", (int)outcome->key.depth, "wing",
+                  (int)outcome->key.wing, "generation", (json_int_t)outcome->key.generation, "when",
+                  outcome->waits_for_empty ? "when nobody is there" : "after the countdown",
                   "countdown_seconds", (json_int_t)outcome->countdown_seconds));
     admin_settle(admin, request);
 }

@@ -185,6 +185,23 @@ static json_t *rows_of(const struct world *world, const struct level *level, boo
     return rows;
 }
 
+/* "r: cellar rat, 2" of each kind of foe on the level. */
+static json_t *legend_of(const struct world *world, const struct level *level)
+{
+    int counts[SPECIES_COUNT] = {0};
+    json_t *legend = json_array();
+
+    for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next)
+        counts[world_body(world, id)->species]++;
+    for (int species = 0; species < SPECIES_COUNT; species++) {
+        const struct species_row *row = species_row((enum species_id)species);
+        if (counts[species] > 0)
+            json_array_append_new(
+                legend, json_sprintf("%c: %s, %d", row->glyph, row->name, counts[species]));
+    }
+    return legend;
+}
+
 static json_t *place_of_stairs(struct pos at)
 {
     char text[16];
@@ -234,6 +251,11 @@ void admin_level_show_looked(struct admin *admin, struct admin_request *request,
     json_object_set_new(answer, "absent",
                         json_integer((json_int_t)(placed > here ? placed - here : 0)));
     json_object_set_new(answer, "rows", rows_of(admin->game->world, level, true));
+    json_t *legend = legend_of(admin->game->world, level);
+    if (json_array_size(legend) > 0)
+        json_object_set_new(answer, "legend", legend);
+    else
+        json_decref(legend);
     admin_answer(request, answer);
 }
 
@@ -266,9 +288,8 @@ static json_t *describe_preview(const struct admin *admin, const struct preview 
     const struct level *level = preview->level;
     const struct gen_measure *measure = &preview->measure;
     json_t *answer = json_pack(
-        "{s:s, s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o}", "message",
-        "Not saved: nobody has seen it.", "depth", (int)level->key.depth, "wing",
-        (int)level->key.wing, "name",
+        "{s:s, s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o}", "message", "Preview only.", "depth",
+        (int)level->key.depth, "wing", (int)level->key.wing, "name",
         theme_level_name(admin->game->world->seed, level->key.wing, level->key.depth), "theme",
         theme_of_depth(level->key.depth)->name, "generation", (json_int_t)level->key.generation,
         "style", preview->report.style->name, "seed", admin_level_seed(preview->request.world_seed),

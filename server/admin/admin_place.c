@@ -217,7 +217,7 @@ void admin_finish_send(struct admin *admin, struct admin_request *request)
     }
     json_decref(answer);
     admin_refuse(request, "%s",
-                 delver == NULL ? "That delver has left meanwhile."
+                 delver == NULL ? "That player has left meanwhile."
                                 : "There is no level there just now; try again.");
 }
 
@@ -267,7 +267,7 @@ static bool read_goal(struct admin *admin, struct admin_request *request, struct
     if (word[0] >= '0' && word[0] <= '9')
         return read_place(admin, request, 0, out_key, out_at);
     if (request->arguments.count > 1) {
-        admin_misuse(request, "A delver is where they are: a cell goes with a depth. Usage: %s %s",
+        admin_misuse(request, "A player is where they are: a cell goes with a depth. Usage: %s %s",
                      request->row->word, request->row->arguments);
         return false;
     }

@@ -124,8 +124,12 @@ static bool read_order(struct admin_request *request, const char *text, struct s
     }
     if (request->outcome == ADMIN_USAGE)
         return false;
+    const char *rest = take_word(text, word);
+    if (strcasecmp(word, "reason") == 0) {
+        text = rest;
+        (void)take_word(text, word);
+    }
     out->reason = text + strspn(text, " ");
-    (void)take_word(text, word);
     /* Nor must a request for help, or an unknown flag. */
     if (word[0] == '-' || (is_at_once(out) && !out->is_now && strcasecmp(word, "help") == 0)) {
         admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);

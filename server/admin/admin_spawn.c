@@ -1,6 +1,6 @@
 /*
- * `spawn`: one foe or thing more. A kind is called by its name, with blanks or hyphens, or by words
- * of it that no other name has.
+ * `spawn`: one foe or thing more. A kind is called by its name, or by words of it that fit no other
+ * name as well (narrate/name_match.h).
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "narrate/name_match.h"
 #include "server/admin/admin.h"
 #include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
@@ -21,6 +22,8 @@ enum {
     LIST_SIZE = LISTED_MAX * (KIND_SIZE + 2) + 1,
     NEAR_MAX = 3,
     DISTANCE_MAX = 3,
+    WORDS_OF_NAME_MAX = 5,
+    WORD_LEAST = 3, /* bytes of a word that is worth to be suggested for */
 };
 
 /* Every kind there is, and its name as it is typed: "gate-hound". */
@@ -30,13 +33,15 @@ struct kinds {
     size_t count;
 };
 
-/* A text without end is cut: no name is as long. */
+/* Quotes are left out, and a text without end is cut: no name is as long. */
 static void write_word(const char *name, char out[KIND_SIZE])
 {
     size_t length = 0;
 
-    for (; name[length] != '\0' && length < KIND_SIZE - 1; length++)
-        out[length] = name[length] == ' ' ? '-' : (char)tolower((unsigned char)name[length]);
+    for (; *name != '\0' && length < KIND_SIZE - 1; name++) {
+        if (*name != '"')
+            out[length++] = *name == ' ' ? '-' : (char)tolower((unsigned char)*name);
+    }
     out[length] = '\0';
 }
 
@@ -54,31 +59,6 @@ static void list_kinds(struct kinds *out)
     }
 }
 
-/* True if a word of `name` begins with `length` bytes of `typed`. */
-static bool has_word(const char *name, const char *typed, size_t length)
-{
-    while (name != NULL) {
-        if (strncmp(name, typed, length) == 0)
-            return true;
-        name = strchr(name, '-');
-        name += name != NULL;
-    }
-    return false;
-}
-
-/* "mending", and "draught-mend", are words of "draught-of-mending". */
-static bool has_words(const char *name, const char *typed)
-{
-    while (*typed != '\0') {
-        size_t length = strcspn(typed, "-");
-        if (length > 0 && !has_word(name, typed, length))
-            return false;
-        typed += length;
-        typed += *typed == '-';
-    }
-    return true;
-}
-
 /* Adds to "a, b" and counts. */
 static void add_listed(char list[LIST_SIZE], int *count, const char *word)
 {
@@ -88,48 +68,102 @@ static void add_listed(char list[LIST_SIZE], int *count, const char *word)
         snprintf(list + length, LIST_SIZE - length, "%s%s", length == 0 ? "" : ", ", word);
 }
 
-/* Names that a slip of the finger may have been meant for, the nearest first. */
+/* The kinds by all that may be said for them: the whole name, and each longer word of it. */
+struct near_words {
+    const char *words[KINDS_MAX * WORDS_OF_NAME_MAX];
+    size_t kinds[KINDS_MAX * WORDS_OF_NAME_MAX]; /* whose word it is */
+    char room[KINDS_MAX * WORDS_OF_NAME_MAX][KIND_SIZE];
+    size_t count;
+};
+
+static void add_near_word(struct near_words *near, size_t kind, const char *word, size_t length)
+{
+    snprintf(near->room[near->count], KIND_SIZE, "%.*s", (int)length, word);
+    near->words[near->count] = near->room[near->count];
+    near->kinds[near->count++] = kind;
+}
+
+static void add_near_words(struct near_words *near, size_t kind, const char *name)
+{
+    int words = 1;
+
+    add_near_word(near, kind, name, strlen(name));
+    for (const char *at = name; *at != '\0' && words < WORDS_OF_NAME_MAX;) {
+        size_t length = strcspn(at, "-");
+        if (length >= WORD_LEAST && length < strlen(name)) {
+            add_near_word(near, kind, at, length);
+            words++;
+        }
+        at += length + (at[length] != '\0');
+    }
+}
+
+/* Leaves the words of other kinds than that. */
+static void drop_near_words(struct near_words *near, size_t kind)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < near->count; i++) {
+        if (near->kinds[i] == kind)
+            continue;
+        near->words[count] = near->words[i];
+        near->kinds[count++] = near->kinds[i];
+    }
+    near->count = count;
+}
+
+/* Names that a slip of the finger may have been meant for, in the whole or in a word of them, the
+   nearest first. */
 static void list_near(const struct kinds *kinds, const char *typed, char list[LIST_SIZE])
 {
-    const char *left[KINDS_MAX];
-    size_t count = kinds->count;
+    int distance = strlen(typed) < 2 * DISTANCE_MAX ? (int)strlen(typed) / 2 : DISTANCE_MAX;
+    struct near_words near = {.count = 0};
     int listed = 0;
 
-    for (size_t i = 0; i < count; i++)
-        left[i] = kinds->words[i];
+    for (size_t i = 0; i < kinds->count; i++)
+        add_near_words(&near, i, kinds->words[i]);
     while (listed < NEAR_MAX) {
-        const char *near = nearest_word(typed, left, count, DISTANCE_MAX);
-        if (near == NULL)
+        const char *word = nearest_word(typed, near.words, near.count, distance);
+        if (word == NULL)
             return;
-        add_listed(list, &listed, near);
-        for (size_t i = 0; i < count; i++) {
-            if (left[i] == near)
-                left[i] = left[--count];
-        }
+        size_t at = 0;
+        while (near.words[at] != word)
+            at++;
+        size_t kind = near.kinds[at];
+        add_listed(list, &listed, kinds->words[kind]);
+        drop_near_words(&near, kind);
     }
+}
+
+/* How well the words name the kind, in the one number or in the other. */
+static enum name_rank rank_of(const struct provision *kind, const struct name_words *words)
+{
+    if (!kind->is_thing)
+        return name_match(words, species_row(kind->species)->name);
+    const struct item_row *row = item_row(kind->item);
+    enum name_rank one = name_match(words, row->name);
+    enum name_rank many = row->plural == NULL ? NAME_RANK_NONE : name_match(words, row->plural);
+    return one > many ? one : many;
 }
 
 /* NULL: the request is answered. */
 static const struct provision *find_kind(struct admin_request *request, const struct kinds *kinds,
                                          const char *typed, const char **out_word)
 {
+    struct name_search search = name_search_of(typed);
     char list[LIST_SIZE] = "";
-    size_t found = 0;
     int count = 0;
 
-    for (size_t i = 0; i < kinds->count; i++) {
-        bool is_it = strcmp(kinds->words[i], typed) == 0;
-        if (!is_it && !has_words(kinds->words[i], typed))
-            continue;
-        found = i;
-        count = is_it ? 1 : count;
-        if (is_it)
-            break;
-        add_listed(list, &count, kinds->words[i]);
+    for (size_t i = 0; i < kinds->count; i++)
+        name_search_offer(&search, rank_of(&kinds->kinds[i], &search.words), (int)i);
+    if (search.chosen >= 0 && (search.count == 1 || search.words.number > 0)) {
+        *out_word = kinds->words[search.chosen];
+        return &kinds->kinds[search.chosen];
     }
-    *out_word = kinds->words[found];
-    if (count == 1)
-        return &kinds->kinds[found];
+    for (size_t i = 0; i < kinds->count && search.count > 0; i++) {
+        if (rank_of(&kinds->kinds[i], &search.words) == search.rank)
+            add_listed(list, &count, kinds->words[i]);
+    }
     if (count == 0)
         list_near(kinds, typed, list);
     if (count > LISTED_MAX)
@@ -149,6 +183,12 @@ static void misuse(struct admin_request *request)
     admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
 }
 
+/* True of a number, but not of "2.rat", which is a name. */
+static bool begins_depth(const char *word)
+{
+    return isdigit((unsigned char)word[0]) && name_words_of(word).number == 0;
+}
+
 /* The words before the depth, which begins with a digit; *out_depth is its place among the
    arguments. False: the request is answered. */
 static bool read_kind(struct admin_request *request, char out[KIND_SIZE], int *out_depth)
@@ -158,7 +198,7 @@ static bool read_kind(struct admin_request *request, char out[KIND_SIZE], int *o
     int at = 0;
 
     out[0] = '\0';
-    for (; at < arguments->count && !isdigit((unsigned char)arguments->words[at][0]); at++) {
+    for (; at < arguments->count && !begins_depth(arguments->words[at]); at++) {
         char word[KIND_SIZE];
         write_word(arguments->words[at], word);
         length +=
@@ -236,10 +276,9 @@ void admin_run_spawn(struct admin *admin, struct admin_request *request)
     input->at = at;
     input->provision = what;
     request->level = level->key;
-    request->answer =
-        json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "message", "Put there.", "kind", word,
-                  "count", (int)what.count, "depth", (int)level->key.depth, "wing",
-                  (int)level->key.wing, "x", (int)at.x, "y", (int)at.y);
+    request->answer = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "message", "Placed.", "kind",
+                                word, "count", (int)what.count, "depth", (int)level->key.depth,
+                                "wing", (int)level->key.wing, "x", (int)at.x, "y", (int)at.y);
     admin_wait_for_tick(admin, request);
 }
 

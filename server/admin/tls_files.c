@@ -184,9 +184,13 @@ static void on_read(uv_work_t *work, int status)
         refuse(admin, reading->cause);
     if (status == 0 && reading->keys != NULL) {
         files->failure[0] = '\0';
+        char expires[32] = "unknown";
+        time_t ends_at = (time_t)tls_keys_facts(reading->keys)->ends_at;
+        struct tm ends;
+        if (gmtime_r(&ends_at, &ends) != NULL)
+            (void)strftime(expires, sizeof expires, "%Y-%m-%dT%H:%M:%SZ", &ends);
         LOG(&admin->base->log, LOG_INFO, "tls.reload", log_text("certificate", reading->paths[0]),
-            log_number("expires", tls_keys_facts(reading->keys)->ends_at),
-            log_text("consequence", "new connections get it"));
+            log_text("expires", expires), log_text("consequence", "new connections get it"));
         tls_host_take_keys(admin->net->tls, reading->keys);
     }
     free(reading);

@@ -105,7 +105,7 @@ static void refuse(const char *path, enum err error, const struct store_status *
 
 static void print_examination(const struct examination *examination)
 {
-    printf("checked: %llu delvers, %llu levels, %llu bands of memories; damaged rows: %llu\n",
+    printf("checked: %llu players, %llu levels, %llu bands of memories; damaged rows: %llu\n",
            (unsigned long long)examination->rows[RECORD_DELVER].all,
            (unsigned long long)examination->rows[RECORD_LEVEL].all,
            (unsigned long long)examination->rows[RECORD_MEMORY].all,

@@ -237,9 +237,25 @@ static void show(struct session *session, const char *text, enum role role)
 
 void session_tell(struct session *session, const char *text, enum role role)
 {
-    if (session->present.scrollback != NULL)
-        message_log_add(&session->present.scrollback->messages, text, role);
+    struct scrollback *scrollback = session->present.scrollback;
+    /* A refusal that is drawn again and again is one line; all else stays as it was said. */
+    bool is_refusal = role == ROLE_DIM_TEXT && presentation_table[session->mode]->is_drawn;
+
+    if (scrollback != NULL && is_refusal)
+        message_log_count(&scrollback->messages, text, role);
+    else if (scrollback != NULL)
+        message_log_add(&scrollback->messages, text, role);
     show(session, text, role);
+}
+
+void session_tell_lines(struct session *session, char *text, enum role role)
+{
+    for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        session_tell(session, line, role);
+    }
 }
 
 void session_tell_again(struct session *session, const char *text, enum role role)

@@ -181,6 +181,9 @@ void session_on_news(struct session *session);
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);
 
+/* The same for each line of a text, which is cut in place. */
+void session_tell_lines(struct session *session, char *text, enum role role);
+
 /* The same; where messages stay in view, a text that is told twice in a row stays one of them, with
    a count. */
 void session_tell_again(struct session *session, const char *text, enum role role);

@@ -79,7 +79,7 @@ static void play(struct stored_world *stored, struct console *console)
     console_expect(console, WORDS("level", "regen", depth_word, "now"), 0, "Done.");
     read_cell(console, "niches", 0, stored->niche);
     memcpy(stored->thing, stored->niche, STAGING_CELL_SIZE);
-    console_expect(console, WORDS("spawn", "dart", depth_word, stored->thing, "5"), 0, "Put there");
+    console_expect(console, WORDS("spawn", "dart", depth_word, stored->thing, "5"), 0, "Placed");
     read_cell(console, "niches", 1, niche);
     staging_put_foe_beside(console, depth_word, niche, "grey-mould", stored->foe);
     read_cell(console, "niches", 2, stored->free);

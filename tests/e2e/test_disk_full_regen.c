@@ -200,7 +200,7 @@ START_TEST(a_full_disk_during_the_countdown_calls_it_off)
     console_expect(&keeper.console, WORDS("role", "ada", "admin"), 0, "");
     for (size_t i = 0; i < CROWD; i++)
         light_forget(&crowd[i]);
-    expect_answer(&ada, "@level regen 2 in 8s", "It will happen");
+    expect_answer(&ada, "@level regen 2 in 8s", "Scheduled");
     filler = small_disk_keep_full(data);
     pace_until("disk.");
     expect_crowd_heard(CROWD - ELSEWHERE, "The change was cancelled: this level stays as it is.",

@@ -76,7 +76,7 @@ START_TEST(leaving_in_danger_is_asked_for_twice)
     client_enter(&arena.ada, CLIENT_XTERM, arena.server.port, "Ada");
     play_until("WAITING");
     client_type(&arena.ada, "Q");
-    expect_shown(&arena.ada, "You are in danger: leave after three quiet beats.");
+    expect_shown(&arena.ada, "In danger. Quit again leaves your character here undefended");
     client_type(&arena.ada, "\x04");
     ck_assert(client_wait_closed(&arena.ada, ARENA_ANSWER_MS));
     expect_heard(&arena.ada, "You leave in danger: your body stays for a while. Goodbye.");

@@ -54,7 +54,7 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
 {
     expect_answer(&ada, "list", "edlar's stall");
     give("1", "gold", "200", "You pick up 200 gold");
-    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    expect_answer(&ada, "go pedlar", "Shop: buy, sell, identify.");
     expect_answer(&ada, "buy", "  1  a draught of mending                        60");
     expect_heard(&ada, "You have 200 gold.");
     expect_answer(&ada, "buy 1", "You buy a draught of mending for 60 gold; you have 140 left.");
@@ -66,7 +66,7 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     expect_answer(&ada, "identify", "For 20 gold the pedlar names one of:");
     expect_answer(&ada, "identify d", "a draught of murk. You pay 20 gold; you have 20 left.");
     expect_answer(&ada, "sell helm", "You have no \"helm\"");
-    expect_answer(&ada, "sell mending", "The pedlar buys from delvers who have been on depth 3.");
+    expect_answer(&ada, "sell mending", "The pedlar buys from players who have been on depth 3.");
     console_expect(&console, WORDS("save"), 0, "Saved.");
     process_kill(&server);
     come_again();
@@ -76,7 +76,7 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     go_deep();
     staging_send(&console, &ada, "ada", "1", NULL);
     give("1", "helm", "1", "You pick up a helm");
-    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    expect_answer(&ada, "go pedlar", "Shop: buy, sell, identify.");
     expect_answer(&ada, "sell", "a helm ");
     expect_answer(&ada, "sell helm", "You sell a helm for 10 gold; you have 30.");
     expect_answer(&ada, "sell darts", "The pedlar buys only what is worth 20 gold or more.");
@@ -125,12 +125,12 @@ END_TEST
 START_TEST(a_reader_hears_the_wares_in_sentences)
 {
     expect_answer(&ada, "set mode reader", "eader");
-    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    expect_answer(&ada, "go pedlar", "Shop: buy, sell, identify.");
     expect_answer(
         &ada, "buy",
         "The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; 3, 5 darts");
     expect_heard(&ada, ". You have 0 gold.");
-    expect_answer(&ada, "sell", "The pedlar buys from delvers who have been on depth 3.");
+    expect_answer(&ada, "sell", "The pedlar buys from players who have been on depth 3.");
     expect_answer(&ada, "identify", "You know all that you carry.");
     players_stop(players, &server);
 }

@@ -9,7 +9,7 @@
 
 enum { ANSWER_MS = 5000, STEPS = 6 };
 
-static const char delver_hint[] = "There is another delver: say talks to those who see you.";
+static const char delver_hint[] = "Another player is here: say talks to those who see you.";
 
 static void set_up(void)
 {

@@ -120,7 +120,7 @@ static void go_to_the_stall(void)
     staging_take_stairs(&console, &ada, "ada", "3");
     staging_take_stairs(&console, &brom, "brom", "3");
     staging_send(&console, &ada, "ada", "1", NULL);
-    expect_answer(&ada, "go pedlar", "The pedlar nods.");
+    expect_answer(&ada, "go pedlar", "Shop: buy, sell, identify.");
     staging_put(&console, "ada", "1", "gold", "1000");
     expect_answer(&ada, "get", "You pick up 1000 gold");
     staging_cell(&console, "ada", 0, 0, cell);
@@ -132,7 +132,7 @@ static void go_to_the_stall(void)
         ck_assert_msg(dir < 8, "nobody can stand beside %s", cell);
     }
     for (int helm = 0; helm < HELMS; helm++)
-        console_expect(&console, WORDS("spawn", "helm", "1", beside, "1"), 0, "Put there.");
+        console_expect(&console, WORDS("spawn", "helm", "1", beside, "1"), 0, "Placed.");
     for (int helm = 0; helm < HELMS; helm++)
         expect_answer(&brom, "get helm", "You pick up a helm");
 }
@@ -140,8 +140,9 @@ static void go_to_the_stall(void)
 /* Deals and gifts, until the moment of the kill. */
 static void deal(int steps)
 {
-    static const char *const of_ada[] = {"buy 2", "give bandage to brom", "buy 2",
-                                         "give 2 bandages to brom", "drop darts", "get all"};
+    static const char *const of_ada[] = {"buy 2",      "give bandage to brom",
+                                         "buy 2",      "give 2 bandages to brom",
+                                         "drop darts", "get all"};
     static const char *const of_brom[] = {"give bandage to ada", "sell helm", "drop dart",
                                           "get all"};
     enum {

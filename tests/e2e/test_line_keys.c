@@ -37,7 +37,7 @@ START_TEST(the_line_has_a_history_and_an_editor)
     client_type(&ada, "\x1b[B");
     expect_line(":set hints of");
     client_type(&ada, "f\x1b[H\x1b[1~\x1b[D\x1b[3~s\r");
-    expect_shown(&ada, "hints is off.");
+    expect_shown(&ada, "hints are off.");
     client_type(&ada, ":tell brom hello\x17\x17"
                       "ada\x01x\x05y");
     expect_line(":xtell aday");

@@ -33,7 +33,7 @@ static void set_up(void)
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, ":set hints off\r");
-    expect_shown(&ada, "hints is off.");
+    expect_shown(&ada, "hints are off.");
     client_wait_quiet(&ada, 200, ANSWER_MS);
 }
 

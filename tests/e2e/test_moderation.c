@@ -218,7 +218,7 @@ START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
     expect_answer(&brom, client_password, "Once more:");
     expect_answer(&brom, client_password, "waits for an operator's approval");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
-    ck_assert(client_wait_heard(&ada, "A new delver waits: @approve Brom", ANSWER_MS));
+    ck_assert(client_wait_heard(&ada, "A new player waits: @approve Brom", ANSWER_MS));
     try_login(&brom, "brom", client_password, "waits for an operator's approval");
     console_expect(&console, WORDS("approve"), 0, "Brom");
     ck_assert_ptr_nonnull(strstr(console.out, "it is approved"));
@@ -227,7 +227,7 @@ START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
     try_login(&brom, "brom", client_password, "Welcome back, Brom.");
     restart(WORDS("--backup-minutes", "0", "--new-accounts", "closed"));
     client_open(&brom, CLIENT_LINE, server.port);
-    expect_answer(&brom, "cyd", "New delvers are not taken in at present.");
+    expect_answer(&brom, "cyd", "New players are not taken in at present.");
     try_login(&brom, "brom", client_password, "Welcome back, Brom.");
     end();
 }
@@ -320,7 +320,7 @@ START_TEST(a_forgotten_player_is_gone_and_the_name_is_free)
     client_enter(&ada, CLIENT_LINE, server.port, "brom");
     console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "generation  1");
     console_expect(&console, WORDS("--json", "forget", "brom", "dry-run"), 0,
-                   "{\"message\":\"Nothing was changed; this would go.\",\"name\":\"Brom\"");
+                   "{\"message\":\"Dry run. It would delete:\",\"name\":\"Brom\"");
     console_expect(&console, WORDS("forget", "brom", "dry-run"), 0, "memories    2");
     expect_answer(&ada, "who", "Brom");
     console_expect(&console, WORDS("forget", "brom", "now"), 2, "is not dry-run");

@@ -43,7 +43,7 @@ START_TEST(what_is_spawned_is_there_is_seen_and_is_audited)
     char cell[STAGING_CELL_SIZE];
 
     staging_cell(&console, "ada", 0, 0, cell);
-    console_expect(&console, WORDS("spawn", "dart", "1", cell, "5"), 0, "Put there.");
+    console_expect(&console, WORDS("spawn", "dart", "1", cell, "5"), 0, "Placed.");
     console_expect(&console, WORDS("inspect", "item", "1", cell), 0, "dart");
     expect_answer(&ada, "get", "You pick up 5 darts");
     console_expect(&console, WORDS("inspect", "item", "1", cell), 1, "Nothing lies at");

@@ -182,8 +182,8 @@ START_TEST(words_at_the_name_prompt_are_answered)
 {
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name: ");
-    expect_answer(&ada, "new", "type the name that it shall have");
-    expect_answer(&ada, "CREATE", "type the name that it shall have");
+    expect_answer(&ada, "new", "Type a name for your new character");
+    expect_answer(&ada, "CREATE", "Type a name for your new character");
     expect_answer(&ada, "guest", "There are no guests");
     expect_answer(&ada, "claim", "a name is yours once you chose its password");
     expect_answer(&ada, "look", "Look is a command, and no name: it works once you are logged in.");

@@ -48,7 +48,7 @@ START_TEST(things_are_dropped_thrown_and_kept)
     expect_answer(&ada, "drop 2 darts", "You drop 2 darts.");
     expect_answer(&ada, "get a dart", "You pick up a dart; you have 2.");
     staging_cell(&console, "ada", 0, 0, cell);
-    console_expect(&console, WORDS("spawn", "knife", "1", cell), 0, "Put there.");
+    console_expect(&console, WORDS("spawn", "knife", "1", cell), 0, "Placed.");
     ck_assert_int_eq(count_of("things"), 2);
     players_stop(players, &server);
     start_and_enter("0");

@@ -57,7 +57,7 @@ END_TEST
 START_TEST(players_read_who_came_deepest_online_or_not)
 {
     make_scores(CLIENT_LINE);
-    expect_answer(&brom, "scores", "The delvers who came deepest:");
+    expect_answer(&brom, "scores", "The players who came deepest:");
     expect_heard(&brom, " 1  Brom             depth 3   level 1");
     expect_heard(&brom, " 2  Ada              depth 2   level 1");
     expect_answer(&brom, "scores ada", "Unexpected \"ada\". Usage: scores");
@@ -71,7 +71,7 @@ START_TEST(a_screen_shows_the_list_as_a_page)
 {
     make_scores(CLIENT_XTERM);
     client_type(&brom, ":scores\r");
-    expect_shown(&brom, "The delvers who came deepest:");
+    expect_shown(&brom, "The players who came deepest:");
     expect_shown(&brom, " 2  Ada              depth 2   level 1");
 }
 END_TEST

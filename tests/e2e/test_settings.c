@@ -52,7 +52,7 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     expect_answer(&ada, "set colour 8", "colour is 8.");
     expect_answer(&ada, "set automap on", "automap is on.");
     expect_answer(&ada, "set steps short", "steps is short.");
-    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set hints off", "hints are off.");
     expect_answer(&ada, "set punctuation on", "punctuation is on.");
     expect_answer(&ada, "set camera centre", "camera is centre.");
     expect_answer(&ada, "set theme light", "theme is light.");
@@ -100,7 +100,7 @@ START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set color 256", "colour is 256.");
-    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set hints off", "hints are off.");
     expect_answer(&ada, "set reset", "All settings are back to their defaults");
     expect_answer(&ada, "set hints", "hints: on");
     expect_answer(&ada, "set colour", "colour: auto (16 here)");
@@ -126,7 +126,7 @@ START_TEST(a_new_login_takes_over_what_was_just_set)
     client_say_line(&brom, client_password);
     ck_assert(client_wait_heard(&brom, "that session was closed", ANSWER_MS));
     expect_answer(&brom, "set automap", "automap: on");
-    expect_answer(&brom, "set hints off", "hints is off.");
+    expect_answer(&brom, "set hints off", "hints are off.");
     quit(&brom);
     client_enter(&brom, CLIENT_LINE, server.port, "ada");
     expect_answer(&brom, "set automap", "automap: on");
@@ -138,7 +138,7 @@ END_TEST
 START_TEST(words_of_another_version_are_passed_over_and_stay)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
-    expect_answer(&ada, "set hints off", "hints is off.");
+    expect_answer(&ada, "set hints off", "hints are off.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
     rows_change(&server,

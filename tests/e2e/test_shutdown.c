@@ -41,7 +41,7 @@ START_TEST(a_countdown_is_told_and_can_be_taken_back)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     console_expect(&console, WORDS("status"), 0, "version");
     ck_assert_ptr_null(strstr(console.out, "announced"));
-    console_expect(&console, WORDS("shutdown", "in", "7m", "new", "\x1b[31mwings"), 0,
+    console_expect(&console, WORDS("shutdown", "in", "7m", "reason", "new", "\x1b[31mwings"), 0,
                    "The server stops in 7 minutes: new [31mwings");
     ck_assert(
         client_wait_shown(&ada, "*** The server stops in 7 minutes: new [31mwings", ANSWER_MS));
@@ -58,7 +58,7 @@ START_TEST(a_countdown_is_told_and_can_be_taken_back)
     console_expect(&console, WORDS("shutdown", "cancel"), 1, "No stop was announced.");
     console_expect(&console, WORDS("status"), 0, "version");
     ck_assert_ptr_null(strstr(console.out, "announced"));
-    console_expect(&console, WORDS("audit"), 0, "shutdown in 7m new [31mwings");
+    console_expect(&console, WORDS("audit"), 0, "shutdown in 7m reason new [31mwings");
     /* A signal does not wait for anything that was announced. */
     console_expect(&console, WORDS("shutdown", "in", "7m"), 0, "7 minutes");
     ck_assert_int_eq(process_stop(&server), 0);

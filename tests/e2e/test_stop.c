@@ -161,7 +161,8 @@ static void settle(void)
                       "%s was not told that it is saved:\n%s", crowd[i].name, heard);
         if (i < WALKERS || strstr(heard, "swap") != NULL || strstr(heard, "You walk") != NULL)
             continue;
-        ck_assert(place_read(heard, &now));
+        ck_assert_msg(place_read(heard, &now), "%s does not tell its place:\n%s", crowd[i].name,
+                      heard);
         ledger_acknowledge(&ledger, &ledger.entries[i], &now);
     }
     for (size_t i = PLAYERS; i < CROWD; i++)

@@ -238,8 +238,8 @@ START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
     client_forget(&ada);
     expect_answer(&brom, "q", "You stop watching.");
     expect_answer(&brom, "watch", "Watch which player?");
-    expect_answer(&brom, "nobody", "Nobody plays a delver of that name just now.");
-    expect_answer(&brom, "b", "Nobody plays a delver of that name just now.");
+    expect_answer(&brom, "nobody", "No player of that name is online.");
+    expect_answer(&brom, "b", "No player of that name is online.");
     expect_answer(&brom, "q", "Name: ");
     expect_answer(&brom, "watch", "a  Ada              depth 1   lines");
     expect_answer(&brom, "a", "watching Ada> ");

@@ -137,7 +137,7 @@ START_TEST(an_operator_who_watches_misses_nothing)
     ck_assert_ptr_null(strstr(dot.heard, "second"));
     expect_once(&dot, "You shout: \"third\"");
     expect_once(&brom, "You shout: \"third\"");
-    console_expect(&console, WORDS("level", "regen", "1", "in", "60s"), 0, "It will happen");
+    console_expect(&console, WORDS("level", "regen", "1", "in", "60s"), 0, "Scheduled");
     expect_once(&brom, "rebuilt in 60 seconds");
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     expect_once(&brom, "The change was cancelled");

@@ -600,7 +600,7 @@ check('help tells what fingers do where there are some, and how the log is read 
     await pressButton(page, 'Help');
     for (const words of [
         'The stairs down lead to more',
-        '"Lesson 8." is what a deed has taught you',
+        '"+8 experience" is what a deed has brought you',
         'Hold a finger on a cell',
         'Tap with two fingers',
         'Hold the middle key',

@@ -33,14 +33,14 @@ const TOPICS = [
     'help things',
     'help together',
     'help travel',
-    'help lessons',
+    'help experience',
     'help death',
     'commands',
 ];
 
-/* What it is all for, and what "Lesson 8." in the log means. */
+/* What it is all for, and what "+8 experience" in the log means. */
 const AIM =
-    'The stairs down lead to more: what lies deeper teaches more and pays better. "Lesson 8." is what a deed has taught you; lessons make levels, and the first foe of a kind teaches most. Who dies wakes again at a lantern.';
+    'The stairs down lead to more: what lies deeper gives more experience and pays better. "+8 experience" is what a deed has brought you; experience makes levels, and the first foe of a kind gives most. Who dies wakes again at a lantern.';
 
 function sheet(rows) {
     return make(

@@ -59,7 +59,7 @@ static void take_over(struct session *session, const struct seating *seating)
         preferences_take_over(session, older);
         session_note_end(older, "taken-over");
         session_end(older, WIRE_END_TAKEN_OVER,
-                    "This delver was taken over by a new login. Goodbye.");
+                    "This player was taken over by a new login. Goodbye.");
     }
     LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
     if (seating->body != 0)
@@ -99,7 +99,7 @@ static void refuse_unreadable(struct session *session, const struct job *job)
     LOG(&session->sessions->base->log, LOG_ERROR, "login.unreadable",
         log_text("name", session->account.name), log_text("error", err_name(job->result)));
     session_end(session, WIRE_END_FULL,
-                "That delver's record cannot be read. Please tell the operator.");
+                "That player's record cannot be read. Please tell the operator.");
 }
 
 /* True if the session may not come in after all, and was told so. */

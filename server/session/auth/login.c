@@ -11,6 +11,7 @@
 
 #include <sodium.h>
 
+#include "content/goal.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/game/shutdown.h"
@@ -104,14 +105,14 @@ static void tell_announced_stop(struct session *session)
 /* A page says all that in its own way. */
 static void greet(struct session *session)
 {
-    char greeting[160];
+    char greeting[256];
     uint32_t playing = session->sessions->game->roster->playing;
 
     if (session->present.page != NULL)
         return;
     snprintf(greeting, sizeof greeting,
              "Undercroft: %u player%s online. New here? Type a name.\n"
-             "(help, who, watch, reader and quit also work here)\n",
+             "(help, who, watch, reader and quit also work here)\n" GOAL_SENTENCE "\n",
              playing, playing == 1 ? "" : "s");
     session_write(session, greeting);
 }
@@ -386,7 +387,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
     } else {
         LOG(&sessions->base->log, LOG_ERROR, "login.unreadable",
             log_text("name", session->auth.name), log_text("error", err_name(job->result)));
-        session_refuse(session, "That delver's record cannot be read. Please tell the operator.");
+        session_refuse(session, "That player's record cannot be read. Please tell the operator.");
     }
     go_to(session, SESSION_NAME);
 }
@@ -604,6 +605,6 @@ void login_on_account_created(struct sessions *sessions, struct job *job)
     }
     session_write(session, job->result == ERR_EXISTS
                                ? "That name was taken a moment ago. Please choose another.\n"
-                               : "The new delver could not be saved. Please try again later.\n");
+                               : "The new player could not be saved. Please try again later.\n");
     go_to(session, SESSION_NAME);
 }

@@ -34,10 +34,10 @@ static const char *refusal_of_new(const struct session *session)
     if (refusal != NULL)
         return refusal;
     if (sessions->base->options.new_accounts == NEW_ACCOUNTS_CLOSED)
-        return "New delvers are not taken in at present.";
+        return "New players are not taken in at present.";
     if (sessions->base->options.new_accounts == NEW_ACCOUNTS_HOLD &&
         !moderation_takes_holds(&sessions->game->moderation))
-        return "Too many new delvers wait for approval. Please try again later.";
+        return "Too many new players wait for approval. Please try again later.";
     return NULL;
 }
 
@@ -132,7 +132,7 @@ void login_policy_on_new(struct sessions *sessions, const struct job *job)
         return;
     if (moderation_put(&sessions->game->moderation, &job->ruling) != ERR_OK)
         LOG(&sessions->base->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
-    snprintf(text, sizeof text, "A new delver waits: @approve %s, or @ban %s.", job->account.name,
+    snprintf(text, sizeof text, "A new player waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
     (void)sessions_tell(sessions, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_GOOD, text);
 }

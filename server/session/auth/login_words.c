@@ -1,6 +1,7 @@
 /*
  * The words of the name prompt: one row each.
  */
+#include "content/goal.h"
 #include "server/session/auth/login_words.h"
 
 #include <stdbool.h>
@@ -41,8 +42,8 @@ static void say_help(struct session *session)
     char line[96];
 
     session_write(session,
-                  "Undercroft is one dungeon that everybody shares.\n"
-                  "Type the name of your delver, 3 to 16 letters; a new name makes a new delver.\n"
+                  "Undercroft is one dungeon that everybody shares.\n" GOAL_SENTENCE "\n"
+                  "Type the name of your player, 3 to 16 letters; a new name makes a new player.\n"
                   "Then walk: arrows or n s e w.\n");
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         snprintf(line, sizeof line, is_table ? "%-7s %s\n" : "%s: %s.\n", words[i].word,
@@ -81,7 +82,7 @@ static void leave(struct session *session)
 
 static void say_new(struct session *session)
 {
-    session_write(session, "To make a player, type the name that it shall have.\n");
+    session_write(session, "Type a name for your new character.\n");
 }
 
 static void say_known(struct session *session)

@@ -93,11 +93,6 @@ bool attack_nearest(struct session *session)
     return false;
 }
 
-bool attack_is_named(const struct body *foe, const char *words)
-{
-    return pack_words_rank(body_name(foe), words) > 0;
-}
-
 void attack_foe(struct session *session, const char *words)
 {
     const struct world *world = session->sessions->game->world;
@@ -108,15 +103,14 @@ void attack_foe(struct session *session, const char *words)
     if (delver == NULL)
         return;
     threats_collect(world, delver, &threats);
-    for (int i = 0; i < threats.count; i++) {
-        if (words[0] != '\0' && !attack_is_named(world_body(world, threats.list[i].foe), words))
-            continue;
-        go_at(session, delver, threats.list[i].foe);
+    int chosen = words[0] == '\0' ? 0 : threats_named(world, &threats, words);
+    if (chosen >= 0 && chosen < threats.count) {
+        go_at(session, delver, threats.list[chosen].foe);
         return;
     }
     snprintf(text, sizeof text,
              words[0] == '\0' ? "No foe is in view.%.*s"
-                              : "No foe called %.*s is in view. Delvers cannot harm each other.",
+                              : "No foe called %.*s is in view. Players cannot harm each other.",
              NAME_SHOWN_MAX, words);
     session_tell(session, text, ROLE_TEXT);
 }

@@ -9,12 +9,8 @@
 #include "base/pos.h"
 #include "world/id.h"
 
-struct body;
 struct delver;
 struct session;
-
-/* True if the name of the foe, or a word of it, begins so. */
-bool attack_is_named(const struct body *foe, const char *words);
 
 /* Strikes the foe of that name, or the nearest, if it is in reach, or shoots where the launcher
    that is worn does reach it; else asks for a step nearer, which begins at a tick as travel does

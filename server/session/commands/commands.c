@@ -9,6 +9,8 @@
 #include <strings.h>
 
 #include "base/check.h"
+#include "narrate/lore.h"
+#include "narrate/sheet.h"
 #include "narrate/status_words.h"
 #include "server/session/sessions.h"
 #include "server/session/auth/guest.h"
@@ -340,24 +342,33 @@ static void run_who(struct session *session, const struct command *command)
     show(session, text);
 }
 
+static void run_lore(struct session *session, const struct command *command)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    char text[LORE_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    (void)lore_tell(world, delver, command->rest, display_text_form(session), text, sizeof text);
+    session_tell_lines(session, text, ROLE_TEXT);
+}
+
 static void run_score(struct session *session, const struct command *command)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
-    char next[32] = "";
-    char text[160];
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    const struct presentation *mode = presentation_table[session->mode];
+    char text[SHEET_TEXT_MAX];
 
     (void)command;
     if (delver == NULL)
         return;
-    /* One line: scripts look for it. */
-    int level = life_level(&delver->life);
-    if (level < LESSON_LEVEL_MAX)
-        snprintf(next, sizeof next, " of %d", lesson_threshold(level + 1));
-    snprintf(text, sizeof text,
-             "%s: %d of %d health, depth %d, %llu steps walked. Level %d, %lld%s.", delver->name,
-             delver_health(delver), delver->body.health_max, delver->body.key.depth,
-             (unsigned long long)delver->steps, level, (long long)delver->life.experience, next);
-    session_tell(session, text, ROLE_TEXT);
+    sheet_tell(world, delver, text, sizeof text);
+    if (mode->is_drawn)
+        mode->show(session, text);
+    else
+        session_tell_lines(session, text, ROLE_TEXT);
 }
 
 static void run_scores(struct session *session, const struct command *command)
@@ -507,43 +518,81 @@ static void run_bug(struct session *session, const struct command *command)
 }
 
 static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {
-    [COMMAND_MOVE] = run_move,         [COMMAND_RUN] = run_run,
-    [COMMAND_WAIT] = run_wait,         [COMMAND_REST] = run_rest,
-    [COMMAND_EXPLORE] = run_explore,   [COMMAND_TRAVEL] = run_travel,
-    [COMMAND_OPEN] = run_open,         [COMMAND_CLOSE] = run_close,
-    [COMMAND_DESCEND] = run_descend,   [COMMAND_ASCEND] = run_ascend,
-    [COMMAND_LIST] = run_list,         [COMMAND_AROUND] = run_around,
-    [COMMAND_WHERE] = run_where,       [COMMAND_GO] = run_go,
-    [COMMAND_EXAMINE] = run_examine,   [COMMAND_LOOK] = run_look,
-    [COMMAND_MAP] = run_map,           [COMMAND_GET] = run_get,
-    [COMMAND_DROP] = pack_run,         [COMMAND_INVENTORY] = run_inventory,
-    [COMMAND_WORN] = run_worn,         [COMMAND_USE] = pack_run,
-    [COMMAND_WEAR] = pack_run,         [COMMAND_REMOVE] = pack_run,
-    [COMMAND_SWAP] = run_swap,         [COMMAND_GIVE] = pack_run,
-    [COMMAND_ACCEPT] = run_accept,     [COMMAND_FETCH] = run_fetch,
-    [COMMAND_SLOT] = slot_command,     [COMMAND_DRINK] = run_drink,
-    [COMMAND_READ] = pack_run,         [COMMAND_ZAP] = pack_run,
-    [COMMAND_THROW] = pack_run,        [COMMAND_FIRE] = run_fire,
-    [COMMAND_ATTACK] = run_attack,     [COMMAND_RAISE] = run_raise,
-    [COMMAND_YIELD] = run_yield,       [COMMAND_FIGHT] = run_fight,
-    [COMMAND_SNEAK] = run_sneak,       [COMMAND_DANGER] = run_danger,
-    [COMMAND_MARK] = run_mark,         [COMMAND_TARGET] = run_target,
-    [COMMAND_STATUS] = run_status,     [COMMAND_SAY] = run_say,
-    [COMMAND_TELL] = run_tell,         [COMMAND_REPLY] = run_reply,
-    [COMMAND_SHOUT] = run_shout,       [COMMAND_EMOTE] = run_emote,
-    [COMMAND_WHO] = run_who,           [COMMAND_SCORE] = run_score,
-    [COMMAND_DEATHS] = run_deaths,     [COMMAND_WAKE] = run_wake,
-    [COMMAND_SCORES] = run_scores,     [COMMAND_HEALTH] = run_health,
-    [COMMAND_MESSAGES] = run_messages, [COMMAND_HELP] = run_help,
-    [COMMAND_COMMANDS] = run_commands, [COMMAND_SET] = run_set,
-    [COMMAND_REDRAW] = run_redraw,     [COMMAND_CANCEL] = run_cancel,
-    [COMMAND_QUIT] = run_quit,         [COMMAND_FOLLOW] = run_follow,
-    [COMMAND_CHAT] = run_chat,         [COMMAND_PARTY_SAY] = run_party_say,
-    [COMMAND_PARTY] = run_party,       [COMMAND_IGNORE] = run_ignore,
-    [COMMAND_BUY] = run_buy,           [COMMAND_SELL] = run_sell,
-    [COMMAND_IDENTIFY] = run_identify, [COMMAND_ROAD] = run_road,
-    [COMMAND_PASSWORD] = run_password, [COMMAND_CLAIM] = run_claim,
-    [COMMAND_SAVE] = run_save,         [COMMAND_BUG] = run_bug,
+    [COMMAND_MOVE] = run_move,
+    [COMMAND_RUN] = run_run,
+    [COMMAND_WAIT] = run_wait,
+    [COMMAND_REST] = run_rest,
+    [COMMAND_EXPLORE] = run_explore,
+    [COMMAND_TRAVEL] = run_travel,
+    [COMMAND_OPEN] = run_open,
+    [COMMAND_CLOSE] = run_close,
+    [COMMAND_DESCEND] = run_descend,
+    [COMMAND_ASCEND] = run_ascend,
+    [COMMAND_LIST] = run_list,
+    [COMMAND_AROUND] = run_around,
+    [COMMAND_WHERE] = run_where,
+    [COMMAND_GO] = run_go,
+    [COMMAND_EXAMINE] = run_examine,
+    [COMMAND_LOOK] = run_look,
+    [COMMAND_MAP] = run_map,
+    [COMMAND_GET] = run_get,
+    [COMMAND_DROP] = pack_run,
+    [COMMAND_INVENTORY] = run_inventory,
+    [COMMAND_WORN] = run_worn,
+    [COMMAND_USE] = pack_run,
+    [COMMAND_WEAR] = pack_run,
+    [COMMAND_REMOVE] = pack_run,
+    [COMMAND_SWAP] = run_swap,
+    [COMMAND_GIVE] = pack_run,
+    [COMMAND_ACCEPT] = run_accept,
+    [COMMAND_FETCH] = run_fetch,
+    [COMMAND_SLOT] = slot_command,
+    [COMMAND_DRINK] = run_drink,
+    [COMMAND_READ] = pack_run,
+    [COMMAND_ZAP] = pack_run,
+    [COMMAND_THROW] = pack_run,
+    [COMMAND_FIRE] = run_fire,
+    [COMMAND_ATTACK] = run_attack,
+    [COMMAND_RAISE] = run_raise,
+    [COMMAND_YIELD] = run_yield,
+    [COMMAND_FIGHT] = run_fight,
+    [COMMAND_SNEAK] = run_sneak,
+    [COMMAND_DANGER] = run_danger,
+    [COMMAND_MARK] = run_mark,
+    [COMMAND_TARGET] = run_target,
+    [COMMAND_STATUS] = run_status,
+    [COMMAND_SAY] = run_say,
+    [COMMAND_TELL] = run_tell,
+    [COMMAND_REPLY] = run_reply,
+    [COMMAND_SHOUT] = run_shout,
+    [COMMAND_EMOTE] = run_emote,
+    [COMMAND_WHO] = run_who,
+    [COMMAND_SCORE] = run_score,
+    [COMMAND_DEATHS] = run_deaths,
+    [COMMAND_WAKE] = run_wake,
+    [COMMAND_LORE] = run_lore,
+    [COMMAND_SCORES] = run_scores,
+    [COMMAND_HEALTH] = run_health,
+    [COMMAND_MESSAGES] = run_messages,
+    [COMMAND_HELP] = run_help,
+    [COMMAND_COMMANDS] = run_commands,
+    [COMMAND_SET] = run_set,
+    [COMMAND_REDRAW] = run_redraw,
+    [COMMAND_CANCEL] = run_cancel,
+    [COMMAND_QUIT] = run_quit,
+    [COMMAND_FOLLOW] = run_follow,
+    [COMMAND_CHAT] = run_chat,
+    [COMMAND_PARTY_SAY] = run_party_say,
+    [COMMAND_PARTY] = run_party,
+    [COMMAND_IGNORE] = run_ignore,
+    [COMMAND_BUY] = run_buy,
+    [COMMAND_SELL] = run_sell,
+    [COMMAND_IDENTIFY] = run_identify,
+    [COMMAND_ROAD] = run_road,
+    [COMMAND_PASSWORD] = run_password,
+    [COMMAND_CLAIM] = run_claim,
+    [COMMAND_SAVE] = run_save,
+    [COMMAND_BUG] = run_bug,
 };
 
 /* The answer is there. A travel begins by itself, and forgets the name then. */

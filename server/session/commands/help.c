@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "content/goal.h"
 #include "narrate/command.h"
 #include "server/session/commands/help_topics.h"
 
@@ -22,46 +23,47 @@ enum {
 
 /* A TAB is between two columns, as term/overlay.h lays them out. */
 static const char screen_page[] =
-    "Walk\tTalk\n"
-    "   y k u    7 8 9\t   '  say to those near\n"
-    "   h @ l    4 @ 6\t   \"  tell one delver\n"
-    "   b j n    1 2 3\t   R  reply   p  party   m  mark\n"
-    "   or the arrow keys\t   Ctrl-W  players online\n"
-    "   HJKLYUBN  run\tSee\n"
-    "Do\t   v  what is in view\n"
-    "   walk into a door to open it\t   Ctrl-X  things nearby\n"
-    "   O  open   c  close a door\t   x  look around\n"
-    "   >  go down   <  go up stairs\t   M  map of the level\n"
-    "   o  explore\t   @  you, others   #  wall   .  floor\n"
-    "   _  travel: > < _ or a name\t   +  closed door   '  open door\n"
-    "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
-    "   any key stops what goes on\t   grey: remembered, not in sight now\n"
-    "Else\t   F2-F9  what slot 2 mending put there\n"
-    "   :  type a command in words\t   Esc     stop, drop what is queued\n"
-    "   =  settings   P  last messages\t   Ctrl-L  draw the screen again\n"
-    "   C  character\t   Q       leave; you are saved\n"
-    "   i  pack   g  get   d  drop\t   W  wear   T  take off   a  use\n"
-    "   q  drink   r  read   z  zap\t   t  throw   f  fire   w  swap\n"
-    "   Tab  fight   S  sneak\t   F  attack  E  danger  A  raise\n"
-    "More: : commands names every word; : help travel or : help talk explains.\n";
+    GOAL_SENTENCE "\n"
+                  "Walk\tTalk\n"
+                  "   y k u    7 8 9\t   '  say   Ctrl-W  players online\n"
+                  "   h @ l    4 @ 6\t   \"  tell one player\n"
+                  "   b j n    1 2 3   or arrows\t   R  reply   p  party   m  mark\n"
+                  "   HJKLYUBN  run\tSee\n"
+                  "Do\t   v  what is in view\n"
+                  "   walk into a door to open it\t   Ctrl-X  things nearby\n"
+                  "   O  open   c  close a door\t   x  look around\n"
+                  "   >  go down   <  go up stairs\t   M  map of the level\n"
+                  "   o  explore\t   @  you, others   #  wall   .  floor\n"
+                  "   _  travel: > < _ or a name\t   +  closed door   '  open door\n"
+                  "   .  wait   Z  rest\t   >  stairs down   <  stairs up\n"
+                  "   any key stops what goes on\t   grey: remembered, not in sight now\n"
+                  "Else\t   F2-F9  what slot 2 mending put there\n"
+                  "   :  type a command in words\t   Esc     stop, drop what is queued\n"
+                  "   =  settings   P  last messages\t   Ctrl-L  draw the screen again\n"
+                  "   C  character   $  shop\t   Q       leave; you are saved\n"
+                  "   i  pack   g  get   d  drop\t   W  wear   T  take off   a  use\n"
+                  "   q  drink   r  read   z  zap\t   t  throw   f  fire   w  swap\n"
+                  "   Tab  fight   S  sneak\t   F  attack  E  danger  A  raise\n"
+                  "More: : commands names every word; : help travel or : help talk explains.\n";
 
 /* Whole sentences on each line. */
 static const char line_page[] =
-    "Walk with n ne e se s sw w nw, or north 3. Digits are keys of the keypad: 8.\n"
-    "Walk into a door to open it; open and close work too: close east.\n"
-    "run east goes on to the next thing of interest, explore to what is unseen.\n"
-    "travel down goes to the stairs you know of; down and up take stairs.\n"
-    "Any line stops what goes on by itself.\n"
-    "look says what is in view, around what lies in each direction.\n"
-    "list numbers the things nearby: go 3 walks there, examine 3 tells of it.\n"
-    "attack strikes a foe or steps nearer, danger says how hard it is: help fight.\n"
-    "inventory says what you have; get, drop, wear, drink, read, throw are for it.\n"
-    "where NAME says where somebody is, who lists the players online.\n"
-    "say talks to those who can see you, shout to the whole level.\n"
-    "tell NAME text reaches one delver anywhere, reply answers.\n"
-    "set lists the settings: set mode screen, line or reader is one of them.\n"
-    "commands lists every word; help close explains one, help talk a subject.\n"
-    "quit leaves; your place is kept.\n";
+    GOAL_SENTENCE "\n"
+                  "Walk with n ne e se s sw w nw, or north 3. Digits are keys of the keypad: 8.\n"
+                  "Walk into a door to open it; open and close work too: close east.\n"
+                  "run east goes on to the next thing of interest, explore to what is unseen.\n"
+                  "travel down goes to the stairs you know of; down and up take stairs.\n"
+                  "Any line stops what goes on by itself.\n"
+                  "look says what is in view, around what lies in each direction.\n"
+                  "list numbers the things nearby: go 3 walks there, examine 3 tells of it.\n"
+                  "attack strikes a foe or steps nearer, danger says how hard it is: help fight.\n"
+                  "inventory says what you have; get, drop, wear, drink, read, throw are for it.\n"
+                  "where NAME says where somebody is, who lists the players online.\n"
+                  "say talks to those who can see you, shout to the whole level.\n"
+                  "tell NAME text reaches one player anywhere, reply answers.\n"
+                  "set lists the settings: set mode screen, line or reader is one of them.\n"
+                  "commands lists every word; help close explains one, help talk a subject.\n"
+                  "quit leaves; your place is kept.\n";
 
 static const char *page_of(const struct command_row *row, enum text_form form)
 {
@@ -180,6 +182,7 @@ void help_text(const char *topic, bool has_keys, enum text_form form, char *out,
         return;
     }
     topic += strspn(topic, " ");
+    topic = help_topic_meant(topic);
     const struct help_topic *page = help_topic_find(topic);
     if (page != NULL) {
         snprintf(out, out_size, "%s", text_of(page, form));

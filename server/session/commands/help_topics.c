@@ -6,11 +6,13 @@
 #include <stddef.h>
 #include <strings.h>
 
+#include "content/goal.h"
+
 static const struct help_topic topic_table[] = {
     {.name = "doors",
      .text = "A closed door is +, an open one '. Walk into a closed door and it opens.\n"
              "Closed doors block sight. open east and close east work on doors beside you.\n"
-             "Doors are shared: what one delver opens is open for all.\n"
+             "Doors are shared: what one player opens is open for all.\n"
              "Left alone with nothing in it, an open door falls shut after 10 seconds.\n",
      .spoken = "A closed door blocks sight. Walk into it and it opens.\n"
                "open east and close east work on doors beside you.\n"
@@ -18,7 +20,7 @@ static const struct help_topic topic_table[] = {
                "Left alone with nothing in it, an open door falls shut after 10 seconds.\n"},
     {.name = "talk",
      .text = "say reaches those who can see you, shout all on your level.\n"
-             "tell NAME text reaches one delver anywhere, reply answers the last tell.\n"
+             "tell NAME text reaches one player anywhere, reply answers the last tell.\n"
              "me waves shows those who see you what you do.\n"
              "who lists all players online, where NAME says in which direction one is.\n"
              "chat TEXT is read by everybody online, set chat off hides it.\n"
@@ -47,10 +49,10 @@ static const struct help_topic topic_table[] = {
              "slot 2 mending keeps a kind at hand: F2, or slot 2, uses the next of it.\n"
              "Draughts, scrolls and wands have looks, until you know what they do.\n"
              "A scroll of tempering makes what you wear better: read tempering on knife.\n"
-             "A niche holds something for each delver once: walk into it.\n"
+             "A niche holds something for each player once: walk into it.\n"
              "A step picks up gold, and what you threw or won; get takes all else.\n"},
     {.name = "havens",
-     .text = "On depths 1, 5, 10 and on the room of the stairs up is a haven.\n"
+     .text = "The room with the up stairs is a safe haven on depths 1, 5, 10, 15, 20, 25.\n"
              "No foe comes in, and health fills in 5 seconds.\n"
              "At a pedlar's stall buy lists wares, buy 2 takes one, sell lists offers.\n"
              "Pedlars wander too: now and then one has a stall on another level.\n"
@@ -69,11 +71,32 @@ static const struct help_topic topic_table[] = {
              "gone. On a level full of new graves you keep all. What you drop before you\n"
              "have been below depth 3 is yours alone too, and gone after a day.\n"
              "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
-    {.name = "lessons",
-     .text = "Experience is for lessons: the first foe of a kind teaches most, the tenth\n"
-             "a tenth of that. Each who took part in a fight gets all of it.\n"
-             "The first visit to a depth and seeing nearly all of it are lessons too.\n"
+    {.name = "experience",
+     .text = "Experience makes levels. The first foe of a kind gives most, the tenth a\n"
+             "tenth of that. Each who took part in a fight gets all of it.\n"
+             "The first visit to a depth and seeing nearly all of it give some too.\n"
              "score shows your level, and what the next one takes.\n"},
+    {.name = "start",
+     .text = GOAL_SENTENCE "\n"
+                           "Walk into doors, niches and foes: a step opens, takes or strikes.\n"
+                           "explore walks to what you have not seen, travel down to the stairs.\n"
+                           "examine and a foe's name tells how hard the fight would be.\n"
+                           "Wounds heal with rest, or in a haven: help havens.\n"
+                           "More: help fight, niches, things, experience, death, gold, terrain.\n"},
+    {.name = "niches",
+     .text = "A niche in a wall holds one thing for each player, once: walk into it.\n"
+             "Nobody can take yours. explore opens those that it comes by.\n"
+             "A full pack leaves the thing there until you have room.\n"},
+    {.name = "gold",
+     .text = "A step picks up gold. In a haven's shop buy lists what is for sale and sell\n"
+             "what the pedlar pays for; identify X names a thing for a price.\n"
+             "Pedlars wander too: now and then one has a stall on another level.\n"
+             "After a death your gold lies in your grave: help death.\n"},
+    {.name = "terrain",
+     .text = "Deep water stops you, unless you float; shallows can be waded.\n"
+             "Closed doors, grass and thickets hide what is behind them.\n"
+             "A chasm drops you one level, unhurt. Traps show once they were seen.\n"
+             "examine and a direction tells what a cell is.\n"},
     {.name = "colour",
      .text = "set colour says how many are used: off, 16 and 256 are among the values.\n"
              "set theme light is for dark text on a light ground.\n"
@@ -97,6 +120,27 @@ static const struct help_topic topic_table[] = {
              "What they type and what is told to them alone is never shown.\n"
              "set watch off forbids others to watch you.\n"},
 };
+
+/* Other words for topics. */
+static const struct {
+    const char *word;
+    const char *name;
+} alias_table[] = {
+    {"goal", "start"},        {"win", "start"},          {"niche", "niches"},
+    {"lesson", "experience"}, {"lessons", "experience"}, {"grave", "death"},
+    {"graves", "death"},      {"pedlar", "gold"},        {"pedlars", "gold"},
+    {"water", "terrain"},     {"company", "together"},   {"fighting", "fight"},
+    {"haven", "havens"},
+};
+
+const char *help_topic_meant(const char *word)
+{
+    for (size_t i = 0; i < sizeof alias_table / sizeof alias_table[0]; i++) {
+        if (strcasecmp(alias_table[i].word, word) == 0)
+            return alias_table[i].name;
+    }
+    return word;
+}
 
 const struct help_topic *help_topic_at(size_t number)
 {

@@ -26,12 +26,13 @@ void leave_by_wish(struct session *session)
         return;
     }
     if (*asked_at != 0 && now - *asked_at < ASK_AGAIN_MS) {
+        session_note_end(session, "quit-in-danger");
         session_say_goodbye(session, "You leave in danger: your body stays for a while. Goodbye.");
         return;
     }
     *asked_at = now;
     session_tell(session,
-                 "You are in danger: leave after three quiet beats. If you leave again now, your "
-                 "body stays here without you.",
+                 "In danger. Quit again leaves your character here undefended; two quiet seconds "
+                 "make it safe.",
                  ROLE_BAD);
 }

@@ -13,9 +13,11 @@
 #include "narrate/item_detail.h"
 #include "narrate/pack_words.h"
 #include "server/game/roster.h"
+#include "server/session/commands/pack.h"
 #include "server/session/commands/players.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/commands/party.h"
 #include "server/session/present/scrollback.h"
@@ -38,10 +40,10 @@ static void collect(struct session *session, const struct delver *delver, unsign
 }
 
 /* How well the words name it; 0: not at all. */
-static int name_rank(const struct thing *thing, const char *words)
+static enum name_rank name_rank(const struct thing *thing, const struct name_words *words)
 {
-    int rank = pack_words_rank(thing->name, words);
-    int noun_rank = pack_words_rank(thing_noun(thing), words);
+    enum name_rank rank = name_match(words, thing->name);
+    enum name_rank noun_rank = name_match(words, thing_noun(thing));
 
     return rank > noun_rank ? rank : noun_rank;
 }
@@ -113,24 +115,25 @@ static void ask_for_kind(struct session *session)
 
 /* Whether it is to be listed by that name. A player is by the whole name alone: a list does not say
    which player a beginning means. */
-static bool is_listed_as(const struct thing *thing, const char *name)
+static bool is_listed_as(const struct thing *thing, const struct name_words *words)
 {
-    return name_rank(thing, name) > 0 &&
-           (thing->kind != THING_DELVER || strlen(name) == strlen(thing->name));
+    enum name_rank rank = name_rank(thing, words);
+
+    return rank == NAME_RANK_WHOLE || (rank > NAME_RANK_NONE && thing->kind != THING_DELVER);
 }
 
-/* Leaves those that the words name: one thing or, with an s behind, several. */
+/* Leaves those that the words name, or the one of them whose number was said. */
 static void keep_named(struct things *things, const char *words)
 {
-    char one[THING_NAME_MAX];
-    size_t length = strlen(words);
+    const struct name_words named = name_words_of(words);
+    int found = 0;
     int count = 0;
 
-    snprintf(one, sizeof one, "%.*s", (int)(length > 1 ? length - 1 : length), words);
-    bool is_plural = length > 1 && length < sizeof one && (words[length - 1] | 0x20) == 's';
     for (int i = 0; i < things->count; i++) {
-        if (is_listed_as(&things->list[i], words) ||
-            (is_plural && is_listed_as(&things->list[i], one)))
+        if (!is_listed_as(&things->list[i], &named))
+            continue;
+        found++;
+        if (named.number == 0 || named.number == found)
             things->list[count++] = things->list[i];
     }
     things->count = count;
@@ -166,6 +169,7 @@ void list_show(struct session *session, const char *words)
     size_t length = strlen(text);
     memcpy(text + length, "\n", 2);
     presentation_table[session->mode]->show(session, text);
+    pack_await(session, COMMAND_GO);
 }
 
 void list_around(struct session *session)
@@ -281,18 +285,11 @@ static void tell_unknown(struct session *session, const char *words)
 /* The nearest of those that the words name best: a word of a name will do. NULL: none. */
 static const struct thing *find_named(const struct things *things, const char *words)
 {
-    const struct thing *best = NULL;
-    int best_rank = 0;
+    struct name_search search = name_search_of(words);
 
-    for (int i = 0; i < things->count; i++) {
-        const struct thing *thing = &things->list[i];
-        int rank = name_rank(thing, words);
-        if (rank > best_rank) {
-            best_rank = rank;
-            best = thing;
-        }
-    }
-    return best;
+    for (int i = 0; i < things->count; i++)
+        name_search_offer(&search, name_rank(&things->list[i], &search.words), i);
+    return search.chosen < 0 ? NULL : &things->list[search.chosen];
 }
 
 /* `best` is the player in view whom the words name best. If they are another player's whole name,
@@ -406,22 +403,22 @@ static bool describe_carried(struct session *session, const struct delver *delve
 {
     uint32_t best = words[1] == '\0' ? pack_object((uint8_t)words[0]) : OBJECT_NONE;
     char text[ITEM_DETAIL_MAX];
-    int best_rank = 0;
+    struct name_search search = name_search_of(words);
 
     if (best != OBJECT_NONE && pack_peek(&delver->life.pack, best) == NULL)
         best = OBJECT_NONE;
     for (uint32_t object = OBJECT_CARRIED; words[1] != '\0' && object < OBJECT_END; object++) {
         const struct stack *thing = pack_peek(&delver->life.pack, object);
-        int rank = thing == NULL ? 0 : pack_name_rank(delver, thing, words);
-        if (rank > best_rank) {
-            best_rank = rank;
-            best = object;
-        }
+        if (thing != NULL)
+            name_search_offer(&search, pack_name_rank(delver, thing, &search.words), object);
     }
+    if (search.chosen >= 0)
+        best = (uint32_t)search.chosen;
     if (best == OBJECT_NONE)
         return false;
-    item_detail(delver, pack_peek(&delver->life.pack, best), text, sizeof text);
-    session_tell(session, text, ROLE_TEXT);
+    item_detail(delver, pack_peek(&delver->life.pack, best), display_text_form(session), text,
+                sizeof text);
+    session_tell_lines(session, text, ROLE_TEXT);
     return true;
 }
 

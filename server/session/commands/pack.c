@@ -267,7 +267,9 @@ static bool needs_no_count(struct session *session, const struct command *comman
 /* "use lever" walks into the one beside the delver. False: that is not what the words say. */
 static bool use_lever(struct session *session, const struct delver *delver, const char *words)
 {
-    if (strcasecmp(words, "lever") != 0)
+    const struct name_words named = name_words_of(words);
+
+    if (name_match(&named, "lever") != NAME_RANK_WHOLE)
         return false;
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         struct pos at = pos_step(delver->body.at, dir);
@@ -357,20 +359,16 @@ static void get_all(struct session *session, const struct delver *delver)
 static const struct item *find_lying(const struct world *world, const struct delver *delver,
                                      const char *words)
 {
-    const struct item *best = NULL;
+    uint32_t count = 0;
+    struct name_search search = name_search_of(pack_cut_count(words, &count));
     const struct item *item;
-    int best_rank = 0;
 
     for (item_id id = delver->body.level->first_item; id != 0; id = item->next) {
         item = world_item(world, id);
-        int rank =
-            pos_equal(item->at, delver->body.at) ? pack_name_rank(delver, &item->stack, words) : 0;
-        if (rank <= best_rank)
-            continue;
-        best = item;
-        best_rank = rank;
+        if (pos_equal(item->at, delver->body.at))
+            name_search_offer(&search, pack_name_rank(delver, &item->stack, &search.words), id);
     }
-    return best;
+    return search.chosen < 0 ? NULL : world_item(world, (item_id)search.chosen);
 }
 
 /* True for what is like `thing` here and may be taken. */
@@ -473,4 +471,14 @@ void pack_show_worn(struct session *session)
         return;
     pack_tell_worn(delver, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
+}
+
+void pack_await(struct session *session, enum command_id id)
+{
+    struct screen_mode *screen = &session->present.screen;
+    enum pack_verb verb;
+    enum pack_menu_step step = pack_verb_of(id, &verb) ? PACK_MENU_THING : PACK_MENU_NUMBER;
+
+    if (session->mode == MODE_SCREEN && screen->overlay != NULL)
+        screen->menu = (struct pack_menu){.step = step, .id = id};
 }

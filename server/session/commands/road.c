@@ -9,6 +9,7 @@
 
 #include "narrate/command.h"
 #include "narrate/words.h"
+#include "narrate/name_match.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "world/haven.h"
@@ -83,14 +84,12 @@ bool road_travel(struct session *session, const char *words)
 
 bool road_drink(struct session *session, const char *words)
 {
-    static const char *const names[] = {"fountain", "from fountain", "from the fountain"};
+    const struct name_words named =
+        name_words_of(words + (strncasecmp(words, "from ", 5) == 0 ? 5 : 0));
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcasecmp(words, names[i]) != 0)
-            continue;
-        if (present(session) != NULL)
-            queue(session, ACTION_SIP, 0);
-        return true;
-    }
-    return false;
+    if (name_match(&named, "fountain") != NAME_RANK_WHOLE)
+        return false;
+    if (present(session) != NULL)
+        queue(session, ACTION_SIP, 0);
+    return true;
 }

@@ -35,7 +35,7 @@ void scores_write(const struct scores *scores, enum text_form form, char *out, s
         snprintf(out, out_size, "Nobody has a score yet.\n");
         return;
     }
-    length = (size_t)snprintf(out, out_size, "The delvers who came deepest:\n");
+    length = (size_t)snprintf(out, out_size, "The players who came deepest:\n");
     for (int i = 0; i < scores->count && length < out_size; i++)
         length += (size_t)write_row(&scores->rows[i], i + 1, form, out + length, out_size - length);
 }

@@ -31,7 +31,8 @@ static void buy(struct session *session, uint32_t number)
         input->action = (struct action){.verb = ACTION_BUY, .object = number};
 }
 
-static void tell(struct session *session, const struct delver *delver, tell_function *list)
+static void tell(struct session *session, const struct delver *delver, tell_function *list,
+                 enum command_id id)
 {
     const struct presentation *mode = presentation_table[session->mode];
     char text[SHOP_TEXT_MAX];
@@ -41,10 +42,12 @@ static void tell(struct session *session, const struct delver *delver, tell_func
         return;
     }
     list(session->sessions->game->world, delver, display_text_form(session), text, sizeof text);
-    if (strchr(text, '\n') == NULL)
+    if (strchr(text, '\n') == NULL) {
         session_tell(session, text, ROLE_TEXT);
-    else
-        mode->show(session, text);
+        return;
+    }
+    mode->show(session, text);
+    pack_await(session, id);
 }
 
 void shop_buy(struct session *session, const char *words)
@@ -56,7 +59,7 @@ void shop_buy(struct session *session, const char *words)
     if (delver == NULL)
         return;
     if (words[0] == '\0' || !pedlar_is_near(delver))
-        tell(session, delver, shop_tell_wares);
+        tell(session, delver, shop_tell_wares, COMMAND_BUY);
     else if (shop_choose(session->sessions->game->world, delver, words, &ware, why))
         buy(session, ware.number);
     else
@@ -71,7 +74,7 @@ static void run(struct session *session, const struct command *command, tell_fun
     if (delver == NULL)
         return;
     if (command->rest[0] == '\0')
-        tell(session, delver, list);
+        tell(session, delver, list, command->id);
     else
         pack_run(session, command);
 }

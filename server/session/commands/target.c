@@ -7,7 +7,6 @@
 
 #include "narrate/command.h"
 #include "narrate/threats.h"
-#include "server/session/commands/attack.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
@@ -28,11 +27,7 @@ static int find_said(const struct world *world, const struct threats *threats, c
 
     if (command_number(words, &number))
         return number <= threats->count ? number - 1 : -1;
-    for (int i = 0; i < threats->count; i++) {
-        if (attack_is_named(world_body(world, threats->list[i].foe), words))
-            return i;
-    }
-    return -1;
+    return threats_named(world, threats, words);
 }
 
 bool target_find(struct session *session, const struct delver *delver, const char *words,

@@ -83,22 +83,62 @@ static bool has_run(const struct meeting *meeting)
     return meeting->session->preferences.hints.has_run;
 }
 
+static bool meets_niche(const struct meeting *meeting)
+{
+    return meeting->event->kind == EVENT_NICHE;
+}
+
+static bool has_experience(const struct meeting *meeting)
+{
+    return meeting->delver->life.experience > 0;
+}
+
+static bool meets_lantern(const struct meeting *meeting)
+{
+    return meeting->event->kind == EVENT_LANTERN;
+}
+
+static bool meets_pedlar(const struct meeting *meeting)
+{
+    return meeting->event->kind == EVENT_GREETED;
+}
+
+static bool has_died(const struct meeting *meeting)
+{
+    return meeting->event->kind == EVENT_ARRIVED && meeting->event->passage == PASSAGE_DIED;
+}
+
 static const struct hint_row hint_table[HINT_COUNT] = {
     [HINT_DOOR] = {'d', meets_door, "The + is a closed door: walk into it and it opens.",
                    "There is a closed door: walk into it and it opens.", NULL},
     [HINT_STAIRS] = {'s', meets_stairs, "The > leads down: _ > walks there, > goes down.",
                      "There are stairs down: travel down walks there, down takes them.",
                      "The > leads down: a click or a tap walks there, another one goes down."},
-    [HINT_DELVER] = {'o', meets_delver,
-                     "The other @ is a delver: ' and a text talks to those you see.",
-                     "There is another delver: say talks to those who see you.",
-                     "The other @ is a delver: Say (') talks to those who see you."},
+    [HINT_DELVER] = {'o', meets_delver, "The other @ is a player. Press ' to talk.",
+                     "Another player is here: say talks to those who see you.",
+                     "The other @ is a player: Say (') talks to those who see you."},
     [HINT_LOST] = {'l', is_lost, "Nothing new for a while: o explores by itself.",
                    "Nothing new for a while: explore walks to what you have not seen.",
                    "Nothing new for a while: Explore (o) walks to what you have not seen."},
     [HINT_PACE] = {'p', has_run,
                    "Time ran, as you were not alone: :set pace 200 makes it run slower.",
                    "Time ran, as you were not alone: set pace 200 makes it run slower.", NULL},
+    [HINT_NICHE] = {'n', meets_niche,
+                    "Each niche (&) holds one thing for every player: :help niches.",
+                    "Each niche holds one thing for every player: help niches.", NULL},
+    [HINT_EXPERIENCE] = {'e', has_experience,
+                         "Experience makes levels, and levels health: :help experience.",
+                         "Experience makes levels, and levels health: help experience.", NULL},
+    [HINT_HAVEN] =
+        {'h', meets_lantern,
+         "In a haven (*) no foe comes in, and after a death you wake here: :help havens.",
+         "In a haven no foe comes in, and after a death you wake here: help havens.", NULL},
+    [HINT_PEDLAR] = {'g', meets_pedlar,
+                     "The pedlar trades for gold: :buy lists wares, :help gold tells more.",
+                     "The pedlar trades for gold: buy lists wares, help gold tells more.", NULL},
+    [HINT_DEATH] = {'r', has_died,
+                    "What you wear stays on you, and a grave keeps the rest: :help death.",
+                    "What you wear stays on you, and a grave keeps the rest: help death.", NULL},
 };
 
 const char hints_key[] = "hinted";

@@ -52,7 +52,19 @@ struct saved_preferences {
     bool is_lost; /* there was a text, but its row is damaged */
 };
 
-enum hint_id { HINT_DOOR, HINT_STAIRS, HINT_DELVER, HINT_LOST, HINT_PACE, HINT_COUNT };
+enum hint_id {
+    HINT_DOOR,
+    HINT_STAIRS,
+    HINT_DELVER,
+    HINT_LOST,
+    HINT_PACE,
+    HINT_NICHE,
+    HINT_EXPERIENCE,
+    HINT_HAVEN,
+    HINT_PEDLAR,
+    HINT_DEATH,
+    HINT_COUNT
+};
 
 /* Valid when all zero. */
 struct hints {

@@ -164,7 +164,8 @@ static void change(struct session *session, const struct setting_row *row, const
         return;
     }
     keep(session, row);
-    snprintf(out, out_size, "%s is %s.\n", row->name,
+    snprintf(out, out_size, "%s %s %s.\n", row->name,
+             row->name[strlen(row->name) - 1] == 's' ? "are" : "is",
              describe_value(session, row, described, sizeof described));
 }
 

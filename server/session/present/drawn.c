@@ -22,19 +22,41 @@ bool drawn_is_own(const struct session *session, const struct event *event)
            (event->actor == session->actor || event->other == session->actor);
 }
 
+/* What comes of an act and stands in its line. */
+static bool is_consequence(const struct session *session, const struct event *event)
+{
+    return event->actor == session->viewer &&
+           (event->kind == EVENT_LESSON || event->kind == EVENT_ITEM_NAMED ||
+            event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED);
+}
+
+/* What other players do that the map shows as well. */
+static bool is_bystanders(const struct session *session, const struct event *event)
+{
+    return event->actor != session->viewer &&
+           (event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED ||
+            event->kind == EVENT_LANTERN || event->kind == EVENT_FOUNTAIN) &&
+           world_delver(session->sessions->game->world, event->actor) != NULL;
+}
+
 bool drawn_log_event(struct session *session, const struct delver *viewer,
                      const struct event *event, char *text, enum role *out_role)
 {
     struct message_log *messages = &session->present.scrollback->messages;
 
     bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
-    if (is_on_the_way || fight_news_take(session, event, viewer) ||
+    if (is_on_the_way || is_bystanders(session, event) || fight_news_take(session, event, viewer) ||
         !words_event(session->sessions->game->world, event, viewer, text, WORDS_MAX, out_role))
         return false;
     fight_news_precede(session, event, viewer);
     /* The same refusal again says nothing new: no message, and so no bytes. */
     if (event->kind == EVENT_REFUSED && message_log_ends_with(messages, text))
         return false;
+    uint64_t now = session->sessions->game->world->tick;
+    uint64_t *acted_at = &session->present.scrollback->acted_at;
+    if (is_consequence(session, event) && *acted_at == now && message_log_extend(messages, text))
+        return true;
+    *acted_at = event->actor == session->viewer ? now : 0;
     /* One's own doing again and again is one line; what others do and what is said is not. */
     if (event->actor == session->viewer && event->kind != EVENT_SAID)
         message_log_count(messages, text, *out_role);

@@ -32,7 +32,8 @@ static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR
     free(passes);
 }
 
-/* Exits lead to areas that are known; doors may lead anywhere. */
+/* A door that is known is an exit whatever is behind it: its number is that of the room there,
+   which a mapper meets by that number when the player goes in. */
 static void add_exits(const struct delver *delver, uint16_t area, json_t *exits, json_t *doors)
 {
     const struct place_exit *list = place_exits(delver->body.level, area);
@@ -43,10 +44,9 @@ static void add_exits(const struct delver *delver, uint16_t area, json_t *exits,
         if (by_dir[dir] < 0)
             continue;
         const struct place_exit *exit = &list[by_dir[dir]];
-        if (place_exit_is_known(delver, exit))
-            json_object_set_new(
-                exits, dir_name(dir),
-                json_integer((json_int_t)place_number(delver->body.level->key, exit->to)));
+        json_object_set_new(
+            exits, dir_name(dir),
+            json_integer((json_int_t)place_number(delver->body.level->key, exit->to)));
         if (exit->has_door)
             json_object_set_new(doors, dir_name(dir),
                                 json_string(delver_remembered(delver, exit->door) == TILE_DOOR_OPEN
@@ -111,8 +111,7 @@ uint64_t gmcp_room_digest(const struct delver *delver)
         if (by_dir[dir] < 0)
             continue;
         const struct place_exit *exit = &place_exits(level, area)[by_dir[dir]];
-        hash_u64(&hash, (uint64_t)dir << 32 | (uint64_t)place_exit_is_known(delver, exit) << 16 |
-                            exit->to);
+        hash_u64(&hash, (uint64_t)dir << 32 | exit->to);
         if (exit->has_door)
             hash_u64(&hash, delver_remembered(delver, exit->door));
     }

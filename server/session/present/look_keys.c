@@ -24,7 +24,9 @@ void look_keys_open(struct session *session)
 
     if (delver == NULL)
         return;
+    session_pay(session, COMMAND_LIST);
     session->present.screen.look = (struct look_cursor){.is_open = true, .at = delver->body.at};
+    look_cursor_begin(&session->present.screen.look, session->sessions->game->world, delver);
     screen_mode_touch(session);
 }
 

@@ -3,6 +3,7 @@
  */
 #include "server/session/present/map_overlay.h"
 
+#include "server/session/commands/travel_session.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
@@ -68,6 +69,15 @@ static void jump_to(struct session *session, const struct delver *delver, enum t
                                          : "You know of no stairs up here.";
 }
 
+static void walk_there(struct session *session, const struct delver *delver)
+{
+    struct map_overlay *map = &session->present.screen.map;
+
+    map->is_open = false;
+    session_pay(session, COMMAND_TRAVEL);
+    travel_session_go(session, map->focus, travel_session_goal_at(delver, map->focus));
+}
+
 void map_overlay_on_key(struct session *session, struct key key)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
@@ -86,6 +96,8 @@ void map_overlay_on_key(struct session *session, struct key key)
         jump_to(session, delver, TILE_STAIRS_UP);
     else if (command.id == COMMAND_CANCEL || command.id == COMMAND_MAP)
         map->is_open = false;
+    else if (key.code == KEY_ENTER)
+        walk_there(session, delver);
     else if (command.id == COMMAND_REDRAW)
         screen_mode_redraw(session);
 }

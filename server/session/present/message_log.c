@@ -109,6 +109,24 @@ void message_log_count(struct message_log *log, const char *text, enum role role
         newest->times++;
 }
 
+bool message_log_extend(struct message_log *log, const char *text)
+{
+    char joined[MESSAGE_LENGTH_MAX + 1];
+
+    if (log->kept == 0)
+        return false;
+    struct message newest = message_log_at(log, 0);
+    int length = snprintf(joined, sizeof joined, "%s %s", newest.text, text);
+    if (newest.times > 1 || length >= (int)sizeof joined)
+        return false;
+    int index = place_index(log, 0);
+    log->end = log->places[index].at;
+    log->next = (uint8_t)index;
+    log->kept--;
+    message_log_add(log, joined, newest.role);
+    return true;
+}
+
 int message_log_length(const struct message_log *log)
 {
     return log->kept;

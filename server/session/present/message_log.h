@@ -62,6 +62,10 @@ void message_log_add(struct message_log *log, const char *text, enum role role);
    one is counted up instead. */
 void message_log_count(struct message_log *log, const char *text, enum role role);
 
+/* Adds a sentence to the newest message. False: it has no room there, or is counted as a repeat,
+   and is as it was. */
+bool message_log_extend(struct message_log *log, const char *text);
+
 /* How many can still be read. */
 int message_log_length(const struct message_log *log);
 

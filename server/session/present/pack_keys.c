@@ -97,7 +97,7 @@ static void open_verbs(struct session *session, const struct delver *delver, uin
     char text[PACK_TEXT_MAX];
     char detail[ITEM_DETAIL_MAX];
 
-    item_detail(delver, pack_peek(&delver->life.pack, object), detail, sizeof detail);
+    item_detail(delver, pack_peek(&delver->life.pack, object), TEXT_TABLE, detail, sizeof detail);
     size_t length = (size_t)snprintf(text, sizeof text, "%s\n", detail);
     for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
         enum pack_verb verb;
@@ -203,12 +203,28 @@ static bool take_verb(struct session *session, const struct delver *delver, stru
     return true;
 }
 
+/* A digit is the number of a row: the command is done with it. */
+static bool take_number(struct session *session, const struct delver *delver, struct pack_menu menu,
+                        struct key key)
+{
+    const char number[] = {(char)key.code, '\0'};
+
+    (void)delver;
+    if (key.ctrl || key.alt || key.code < '1' || key.code > '9')
+        return false;
+    close_menu(session);
+    session_pay(session, (int)menu.id);
+    commands_run(session, &(struct command){.id = menu.id, .count = 1, .rest = number});
+    return true;
+}
+
 static bool (*const take_table[PACK_MENU_COUNT])(struct session *session,
                                                  const struct delver *delver, struct pack_menu menu,
                                                  struct key key) = {
     [PACK_MENU_THING] = take_thing,
     [PACK_MENU_OTHER] = take_other,
     [PACK_MENU_VERB] = take_verb,
+    [PACK_MENU_NUMBER] = take_number,
 };
 
 void pack_keys_take(struct session *session, struct key key)

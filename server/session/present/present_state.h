@@ -49,9 +49,10 @@ enum screen_prompt {
 /* What the letter after a list of things chooses. */
 enum pack_menu_step {
     PACK_MENU_NONE,
-    PACK_MENU_THING, /* for the command, or to see its verbs */
-    PACK_MENU_OTHER, /* what the thing is used on */
-    PACK_MENU_VERB,  /* what to do with the thing */
+    PACK_MENU_THING,  /* for the command, or to see its verbs */
+    PACK_MENU_OTHER,  /* what the thing is used on */
+    PACK_MENU_VERB,   /* what to do with the thing */
+    PACK_MENU_NUMBER, /* a digit stands for the row of that number */
     PACK_MENU_COUNT
 };
 
@@ -167,6 +168,7 @@ struct gmcp_feed {
 /* What it was told and shown. */
 struct scrollback {
     struct message_log messages;
+    uint64_t acted_at; /* tick of the world at which the newest message told a deed of the viewer */
     struct listed *listed;     /* owned; NULL until a thing is asked for by its number */
     struct around_told *told;  /* reader mode: what was said of the place; owned; NULL: nothing */
     struct fight_fold *fights; /* owned; NULL until there is a fight to tell of */

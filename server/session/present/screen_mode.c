@@ -259,7 +259,9 @@ static void on_event(struct session *session, const struct event *event)
     if (viewer == NULL)
         return;
     bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
-    bool is_told = drawn_log_event(session, viewer, event, text, &role);
+    /* Esc is pressed to be sure: with nothing to cancel it needs no answer. */
+    bool is_idle = event->kind == EVENT_CANCELLED && event->count == 0;
+    bool is_told = !is_idle && drawn_log_event(session, viewer, event, text, &role);
     screen->is_dirty = is_told || screen->is_dirty || is_seen;
     screen->is_dirty_own = screen->is_dirty_own || drawn_is_own(session, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {

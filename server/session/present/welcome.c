@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "content/goal.h"
 #include "server/game/roster.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
@@ -50,6 +51,8 @@ void welcome_write(struct session *session, bool is_takeover)
     snprintf(text + length, sizeof text - length, "%s%s\n",
              length + 1 + strlen(place) > COLUMNS ? "\n" : " ", place);
     session_write(session, text);
+    if (session->is_new && !is_takeover)
+        session_write(session, GOAL_SENTENCE "\n");
 }
 
 void welcome_repeat(struct session *session, bool is_takeover)

@@ -163,7 +163,7 @@ static const char *refusal_of(const struct session *session, const struct seat *
     if (player == session)
         return "That is you.";
     if (player == NULL || player->state != SESSION_PLAYING)
-        return "Nobody plays a delver of that name just now.";
+        return "No player of that name is online.";
     if (!is_operator && find_watchable(session->sessions, seat) == NULL)
         return "They do not want to be watched.";
     return NULL;

@@ -56,8 +56,8 @@ static void remember_doors(struct delver *delver)
 
 START_TEST(a_thing_that_is_carried_is_examined_by_its_letter_or_a_word_of_its_name)
 {
-    expect("examine coat", "padded coat. Armour");
-    expect("examine a", "3 darts. It hits for 1 to 5.");
+    expect("examine coat", "Padded coat: armour 2.");
+    expect("examine a", "3 darts: 1 to 5, average 3");
     expect("examine xyzzy", "You don't see \"xyzzy\" here.");
 }
 END_TEST
@@ -69,7 +69,7 @@ START_TEST(a_known_cell_is_walked_to_by_its_offset_and_a_thing_by_a_word_of_its_
 
     delver->memory[level_index(delver->body.level, at)] = TILE_STATUE;
     expect("examine statue", "here");
-    expect("examine s", "padded coat. Armour");
+    expect("examine s", "Padded coat: armour 2.");
     expect("travel here 9", "Nobody called Here 9 is online.");
     expect("go 1 east 99 north", "You can't reach the place.");
     expect("travel 1 east 99 north", "You can't reach the place.");

@@ -8,6 +8,7 @@
 
 #include "hall.h"
 #include "server/game/save_watch.h"
+#include "server/session/session.h"
 #include "support/old_terminal.h"
 #include "support/suite.h"
 
@@ -154,12 +155,42 @@ START_TEST(what_was_opened_and_put_away_leaves_nothing_behind)
 }
 END_TEST
 
+START_TEST(a_digit_in_the_list_walks_to_the_thing_of_that_number)
+{
+    struct pos before = guest_delver(&guest)->body.at;
+
+    type(";");
+    ck_assert_ptr_nonnull(guest_session(&guest)->present.screen.overlay);
+    type("1");
+    ck_assert_ptr_null(guest_session(&guest)->present.screen.overlay);
+    for (int i = 0; i < EXPLORE_TURNS; i++)
+        pass(ESCAPE_MS);
+    ck_assert(!pos_equal(before, guest_delver(&guest)->body.at));
+}
+END_TEST
+
+START_TEST(enter_in_the_map_walks_to_its_focus)
+{
+    struct pos up = guest_delver(&guest)->body.level->up;
+
+    ck_assert(!pos_equal(guest_delver(&guest)->body.at, up));
+    type("M");
+    type("<");
+    type("\r");
+    for (int i = 0; i < EXPLORE_TURNS; i++)
+        pass(ESCAPE_MS);
+    ck_assert(pos_equal(guest_delver(&guest)->body.at, up));
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("overlays");
 
     tcase_set_timeout(tcase, 120);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase, enter_in_the_map_walks_to_its_focus);
+    tcase_add_test(tcase, a_digit_in_the_list_walks_to_the_thing_of_that_number);
     tcase_add_test(tcase, what_was_opened_and_put_away_leaves_nothing_behind);
     return suite_run("property/overlays", tcase);
 }

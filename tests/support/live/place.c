@@ -45,7 +45,8 @@ static const char *read_score(const char *heard, struct place *out)
     if (sscanf(at, ": %d of %*d health, depth %d, %llu steps walked.", &out->health, &out->depth,
                &out->steps) != 3)
         return NULL;
-    return next_line(at);
+    at = strstr(at, "\r\nYou wear "); /* the last line of the sheet */
+    return at == NULL ? NULL : next_line(at + 2);
 }
 
 /* Returns the line behind the map, which tells of the depth. */

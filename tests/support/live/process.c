@@ -10,12 +10,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/live/run.h"
 #include "support/live/server_ticks.h"
 #include "support/live/stopwatch.h"
 
@@ -26,13 +24,6 @@ enum {
     LAST_WORDS_SIZE = 16 * 1024,
     OUTPUT_SIZE = 32 * 1024,
 };
-
-static const char *program(void)
-{
-    const char *named = getenv("UNDERCROFTD");
-
-    return named != NULL && named[0] != '\0' ? named : UNDERCROFTD_PATH;
-}
 
 void process_init(struct process *process)
 {
@@ -75,7 +66,9 @@ void process_release(struct process *process)
         remove_folder(process->folder);
         return;
     }
-    process_kill(process);
+    run_end(process->pid);
+    server_ticks_forget(process->pid);
+    process->pid = 0;
     process_path(process, "err", path);
     process_read_file(path, text, sizeof text);
     fprintf(stderr, "The server's own words, kept with the rest in %s:\n%s\n", process->folder,
@@ -120,39 +113,6 @@ void process_expect_said(const struct process *process, const char *stream, cons
     }
 }
 
-/* In the child: only what is safe after fork. */
-static _Noreturn void become_server(const struct process *process, const char *out, const char *err,
-                                    char *const *arguments)
-{
-    rlim_t files_max = (rlim_t)process->files_max;
-    struct rlimit files = {files_max, files_max};
-    rlim_t memory_max = (rlim_t)process->memory_max_kib * 1024;
-    struct rlimit memory = {memory_max, memory_max};
-    int in_file = open("/dev/null", O_RDONLY);
-    int out_file = open(out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    int err_file = open(err, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (in_file < 0 || out_file < 0 || err_file < 0 || dup2(in_file, 0) < 0 ||
-        dup2(out_file, 1) < 0 || dup2(err_file, 2) < 0 ||
-        (files_max > 0 && setrlimit(RLIMIT_NOFILE, &files) != 0) ||
-        (memory_max > 0 && setrlimit(RLIMIT_AS, &memory) != 0))
-        _exit(126);
-    if ((process->out_end > 0 && dup2(process->out_end, 1) < 0) ||
-        (process->err_end > 0 && dup2(process->err_end, 2) < 0))
-        _exit(126);
-    if (process->has_no_err)
-        close(2);
-    if (process->has_small_pages)
-        prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0);
-    if (process->is_tool)
-        setenv("LSAN_OPTIONS", "detect_leaks=0", 1);
-    if (process->prepare != NULL)
-        process->prepare();
-    execv(arguments[0], arguments);
-    _exit(127);
-}
-
 /* The value of an option that is given to a program; NULL if it is not. Of several the last. */
 static const char *value_of(char *const *words, const char *option)
 {
@@ -178,7 +138,7 @@ static void note_arguments(struct process *process, char *const *words)
 
 void process_spawn(struct process *process, const char *const *arguments)
 {
-    process_spawn_program(process, program(), arguments);
+    process_spawn_program(process, run_server_path(), arguments);
 }
 
 void process_spawn_program(struct process *process, const char *path, const char *const *arguments)
@@ -199,9 +159,7 @@ void process_spawn_program(struct process *process, const char *path, const char
     process_path(process, "err", err);
     unlink(out);
     unlink(err);
-    process->pid = fork();
-    if (process->pid == 0)
-        become_server(process, out, err, words);
+    process->pid = run_start(process, words, out, err);
     for (size_t i = 0; i <= count; i++)
         free(words[i]);
     ck_assert_msg(process->pid > 0, "no process could be started");
@@ -210,13 +168,13 @@ void process_spawn_program(struct process *process, const char *path, const char
 /* -1 while it runs. */
 static int exit_code_now(struct process *process)
 {
-    int status;
+    int code = run_take_exit_code(process->pid);
 
-    if (waitpid(process->pid, &status, WNOHANG) != process->pid)
+    if (code < 0)
         return -1;
     server_ticks_forget(process->pid);
     process->pid = 0;
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    return code;
 }
 
 static bool read_port(struct process *process)
@@ -312,12 +270,9 @@ int process_stop(struct process *process)
 
 void process_kill(struct process *process)
 {
-    int status;
-
     if (process->pid == 0)
         return;
-    kill(process->pid, SIGKILL);
-    waitpid(process->pid, &status, 0);
+    run_kill(process->pid);
     server_ticks_forget(process->pid);
     process->pid = 0;
 }
@@ -325,7 +280,6 @@ void process_kill(struct process *process)
 void process_freeze(const struct process *process)
 {
     char mark[PROCESS_PATH_SIZE];
-    int status = 0;
 
     /* For tests/stutter, which stops servers and lets them run again too. */
     process_path(process, "frozen", mark);
@@ -333,9 +287,7 @@ void process_freeze(const struct process *process)
     ck_assert_int_ge(file, 0);
     close(file);
     server_ticks_freeze(process->pid, true);
-    ck_assert_int_eq(kill(process->pid, SIGSTOP), 0);
-    ck_assert_int_eq(waitpid(process->pid, &status, WUNTRACED), process->pid);
-    ck_assert_msg(WIFSTOPPED(status), "the server ended instead of standing still");
+    run_freeze(process->pid);
 }
 
 void process_thaw(const struct process *process)
@@ -344,7 +296,7 @@ void process_thaw(const struct process *process)
 
     process_path(process, "frozen", mark);
     unlink(mark);
-    ck_assert_int_eq(kill(process->pid, SIGCONT), 0);
+    run_thaw(process->pid);
     server_ticks_freeze(process->pid, false);
 }
 

@@ -66,7 +66,7 @@ void staging_put(struct console *console, const char *player, const char *depth,
     char cell[STAGING_CELL_SIZE];
 
     staging_cell(console, player, 0, 0, cell);
-    console_expect(console, WORDS("spawn", thing, depth, cell, count), 0, "Put there.");
+    console_expect(console, WORDS("spawn", thing, depth, cell, count), 0, "Placed.");
 }
 
 void staging_send(struct console *console, struct client *client, const char *player,

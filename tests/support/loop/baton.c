@@ -24,6 +24,7 @@ struct baton_thread {
     int number;   /* the first thread is 0 */
     void (*entry)(void *);
     void *argument;
+    struct baton_house *house;
 };
 
 static struct {
@@ -33,6 +34,8 @@ static struct {
     int started;
     uint64_t random;
     uint64_t now_ns;
+    FILE *out; /* of the threads without a house, while one with a house runs */
+    FILE *err;
 } baton = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
     .now_ns = (uint64_t)START_SECONDS * 1000000000,
@@ -110,6 +113,17 @@ void baton_fail(const char *cause)
     abort();
 }
 
+/* Each house has standard streams of its own: programs replace theirs. */
+static void change_house(const struct baton_thread *from, const struct baton_thread *to)
+{
+    if (from->house == to->house)
+        return;
+    *(from->house == NULL ? &baton.out : &from->house->out) = stdout;
+    *(from->house == NULL ? &baton.err : &from->house->err) = stderr;
+    stdout = to->house == NULL ? baton.out : to->house->out;
+    stderr = to->house == NULL ? baton.err : to->house->err;
+}
+
 /* Returns when the caller has the baton again. */
 static void hand_to(struct baton_thread *next)
 {
@@ -118,6 +132,7 @@ static void hand_to(struct baton_thread *next)
     if (next == mine)
         return;
     order_hide();
+    change_house(mine, next);
     pthread_mutex_lock(&baton.lock);
     baton.holder = next;
     pthread_cond_signal(&next->turn);
@@ -127,12 +142,22 @@ static void hand_to(struct baton_thread *next)
     order_show();
 }
 
+static bool is_frozen(const struct baton_thread *thread)
+{
+    return thread->house != NULL && thread->house->is_frozen;
+}
+
+static bool can_run(const struct baton_thread *thread)
+{
+    return thread->state == BATON_READY && !is_frozen(thread);
+}
+
 static uint32_t count_ready(void)
 {
     uint32_t count = 0;
 
     for (const struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next)
-        count += thread->state == BATON_READY;
+        count += can_run(thread);
     return count;
 }
 
@@ -145,16 +170,21 @@ static struct baton_thread *draw_ready(void)
         return NULL;
     uint32_t chosen = count == 1 ? 0 : baton_draw(count);
     struct baton_thread *thread = baton.threads;
-    while (thread->state != BATON_READY || chosen-- > 0)
+    while (!can_run(thread) || chosen-- > 0)
         thread = thread->next;
     return thread;
+}
+
+static bool is_timed(const struct baton_thread *thread)
+{
+    return thread->state == BATON_WAITING || thread->state == BATON_POLLING;
 }
 
 static struct baton_thread *find_poller(void)
 {
     struct baton_thread *thread = baton.threads;
 
-    while (thread != NULL && thread->state != BATON_POLLING)
+    while (thread != NULL && (thread->state != BATON_POLLING || is_frozen(thread)))
         thread = thread->next;
     return thread;
 }
@@ -172,7 +202,7 @@ uint64_t baton_next_deadline(void)
     uint64_t nearest_ns = BATON_NEVER;
 
     for (const struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next) {
-        if (thread->state == BATON_WAITING && thread->deadline_ns < nearest_ns)
+        if (is_timed(thread) && !is_frozen(thread) && thread->deadline_ns < nearest_ns)
             nearest_ns = thread->deadline_ns;
     }
     return nearest_ns;
@@ -184,7 +214,7 @@ void baton_advance_to(uint64_t now_ns)
     if (now_ns > baton.now_ns)
         baton.now_ns = now_ns;
     for (struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next) {
-        if (thread->state == BATON_WAITING && thread->deadline_ns <= baton.now_ns)
+        if (is_timed(thread) && thread->deadline_ns <= baton.now_ns)
             make_ready(thread, true);
     }
 }
@@ -201,11 +231,14 @@ static struct baton_thread *choose(void)
         make_ready(next, next->is_late);
         return next;
     }
-    uint64_t nearest_ns = baton_next_deadline();
-    if (nearest_ns == BATON_NEVER)
-        baton_fail("every thread waits for another");
-    baton_advance_to(nearest_ns);
-    return draw_ready();
+    while (next == NULL) {
+        uint64_t nearest_ns = baton_next_deadline();
+        if (nearest_ns == BATON_NEVER)
+            baton_fail("every thread waits for another");
+        baton_advance_to(nearest_ns);
+        next = draw_ready();
+    }
+    return next;
 }
 
 bool baton_wait(const void *object, uint64_t deadline_ns)
@@ -254,23 +287,24 @@ void baton_pause(void)
         hand_to(draw_ready());
 }
 
-bool baton_poll(void)
+bool baton_poll(uint64_t deadline_ns)
 {
     struct baton_thread *mine = me();
 
     if (count_ready() < 2)
         return false;
     mine->state = BATON_POLLING;
+    mine->deadline_ns = deadline_ns;
     hand_to(choose());
     return true;
 }
 
 void baton_wake_poller(void)
 {
-    struct baton_thread *poller = find_poller();
-
-    if (poller != NULL)
-        make_ready(poller, false);
+    for (struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next) {
+        if (thread->state == BATON_POLLING)
+            make_ready(thread, false);
+    }
 }
 
 static void *run(void *argument)
@@ -287,6 +321,7 @@ static void *run(void *argument)
     baton_wake_all(self);
     struct baton_thread *next = choose();
     order_hide();
+    change_house(self, next);
     pthread_mutex_lock(&baton.lock);
     baton.holder = next;
     pthread_cond_signal(&next->turn);
@@ -295,12 +330,24 @@ static void *run(void *argument)
     return NULL;
 }
 
+struct baton_house *baton_house(void)
+{
+    return me()->house;
+}
+
 int baton_start(size_t stack_size, void (*entry)(void *), void *argument, pthread_t *out)
+{
+    return baton_start_in(me()->house, stack_size, entry, argument, out);
+}
+
+int baton_start_in(struct baton_house *house, size_t stack_size, void (*entry)(void *),
+                   void *argument, pthread_t *out)
 {
     pthread_attr_t attributes;
 
     (void)me();
     struct baton_thread *thread = enlist();
+    thread->house = house;
     thread->entry = entry;
     thread->argument = argument;
     pthread_attr_init(&attributes);
@@ -324,6 +371,13 @@ static struct baton_thread **find(pthread_t thread)
     while (*link != NULL && ((*link)->thread == 0 || !pthread_equal((*link)->thread, thread)))
         link = &(*link)->next;
     return link;
+}
+
+bool baton_has_ended(pthread_t thread)
+{
+    const struct baton_thread *found = *find(thread);
+
+    return found == NULL || found->state == BATON_ENDED;
 }
 
 int baton_join(pthread_t thread)

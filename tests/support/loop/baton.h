@@ -13,8 +13,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #define BATON_NEVER UINT64_MAX
+
+/* Threads belong together that one thread and its descendants started: those of a program that runs
+   in the test's process. The first thread has no house of its own, NULL, and its threads neither.
+ */
+struct baton_house {
+    int number; /* as getpid() tells it there */
+    FILE *out;  /* standard output and standard error where its threads run */
+    FILE *err;
+    int descriptors[2]; /* where its writes to the descriptors 1 and 2 go */
+    bool is_frozen;     /* its threads do not run, whatever they wait for comes */
+};
+
+/* The house of the calling thread. */
+struct baton_house *baton_house(void);
 
 /* From here on the numbers drawn are those of `seed`. */
 void baton_seed(uint64_t seed);
@@ -28,12 +43,16 @@ uint64_t baton_now_ns(void);
 /* Time goes on to `now_ns`, if that lies ahead; waits whose deadline is reached end. */
 void baton_advance_to(uint64_t now_ns);
 
-/* The nearest deadline of a thread that waits; BATON_NEVER: there is none. */
+/* The nearest deadline of a thread that waits or polls; BATON_NEVER: there is none. */
 uint64_t baton_next_deadline(void);
 
 /* Starts a thread, which runs when it is given the baton. Returns 0 or an error number of
    pthread_create(). */
 int baton_start(size_t stack_size, void (*entry)(void *), void *argument, pthread_t *out);
+
+/* The same; the thread moves into a house, which must last until the thread was joined. */
+int baton_start_in(struct baton_house *house, size_t stack_size, void (*entry)(void *),
+                   void *argument, pthread_t *out);
 
 /* Waits for the thread's end and frees it. Returns 0, or ESRCH for one that was not started here.
  */
@@ -50,12 +69,16 @@ bool baton_wait(const void *object, uint64_t deadline_ns);
 void baton_wake_all(const void *object);
 void baton_wake_one(const void *object);
 
-/* Lets the others run until something wakes the poller or none of them can run. False: none could.
-   The caller decides then how far time goes, and is asked before time goes for anybody. */
-bool baton_poll(void);
+/* Lets the others run until something wakes the pollers, the deadline is there, or none of them can
+   run. False: none could. The caller decides then how far time goes, up to baton_next_deadline(),
+   and is asked before time goes for anybody. */
+bool baton_poll(uint64_t deadline_ns);
 
-/* Something has come for the thread inside baton_poll(), if there is one. */
+/* Something has come for the threads inside baton_poll(). */
 void baton_wake_poller(void);
+
+/* Has the thread ended? */
+bool baton_has_ended(pthread_t thread);
 
 /* Writes the cause and where each thread stands, and aborts. */
 _Noreturn void baton_fail(const char *cause);

@@ -63,9 +63,10 @@ time_t __wrap_time(time_t *out)
 
 int __wrap_clock_gettime(clockid_t clock, struct timespec *out)
 {
-    if (clock != CLOCK_REALTIME)
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC)
         return __real_clock_gettime(clock, out);
-    out->tv_sec = (time_t)((int64_t)(baton_now_ns() / NS_PER_SECOND) + wall_ahead_seconds);
+    out->tv_sec = (time_t)((int64_t)(baton_now_ns() / NS_PER_SECOND) +
+                           (clock == CLOCK_REALTIME ? wall_ahead_seconds : 0));
     out->tv_nsec = (long)(baton_now_ns() % NS_PER_SECOND);
     return 0;
 }

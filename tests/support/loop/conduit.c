@@ -17,10 +17,26 @@
 
 enum { PORT_FIRST = 49152, PORT_LAST = 65535, HOST_SIZE = 64 };
 
+const char conduit_news;
+bool conduit_is_alone;
+
+/* FNV-1a, 64 bits. */
+#define FNV_PRIME 0x100000001b3U
+
+static uint64_t digest = 0xcbf29ce484222325U;
+
 static struct conduit_listener *listeners;
 static struct conduit_end *ends[CONDUIT_ENDS_MAX];
+static struct conduit_end *carried[CONDUIT_CARRIED_MAX];
 static int next_end;
 static uint16_t next_port = PORT_FIRST;
+
+/* Loops and threads that wait for connections look again. */
+static void tell(void)
+{
+    baton_wake_poller();
+    baton_wake_all(&conduit_news);
+}
 
 static uint16_t *port_of(struct conduit_place *place)
 {
@@ -205,7 +221,7 @@ int conduit_connect(const struct conduit_place *to, const struct conduit_place *
         last = &(*last)->next_waiting;
     *last = far;
     listener->waiting++;
-    baton_wake_poller();
+    tell();
     *out = near;
     return 0;
 }
@@ -234,6 +250,22 @@ static size_t fill(struct conduit_end *end, const uint8_t *bytes, size_t length)
     return count;
 }
 
+/* All bytes of players' connections and when they were put there, as one number. */
+static void note(const uint8_t *bytes, size_t length)
+{
+    uint64_t now_ns = baton_now_ns();
+
+    for (size_t i = 0; i < sizeof now_ns; i++)
+        digest = (digest ^ (uint8_t)(now_ns >> (8 * i))) * FNV_PRIME;
+    for (size_t i = 0; i < length; i++)
+        digest = (digest ^ bytes[i]) * FNV_PRIME;
+}
+
+uint64_t conduit_digest(void)
+{
+    return digest;
+}
+
 ssize_t conduit_put(struct conduit_end *end, const void *bytes, size_t length)
 {
     struct conduit_end *far = end->far;
@@ -254,11 +286,13 @@ ssize_t conduit_put(struct conduit_end *end, const void *bytes, size_t length)
     order_take(far);
     size_t count = fill(far, bytes, length);
     order_give(far);
-    baton_wake_poller();
+    if (end->own.address.ss_family != AF_UNIX)
+        note(bytes, count);
+    tell();
     return count == 0 ? UV_EAGAIN : (ssize_t)count;
 }
 
-ssize_t conduit_take(struct conduit_end *end, void *bytes, size_t size)
+ssize_t conduit_peek(struct conduit_end *end, void *bytes, size_t size)
 {
     size_t count = size < end->used ? size : end->used;
 
@@ -268,16 +302,25 @@ ssize_t conduit_take(struct conduit_end *end, void *bytes, size_t size)
         return end->is_ended ? 0 : UV_EAGAIN;
     order_take(end);
     for (size_t done = 0; done < count;) {
-        size_t part =
-            count - done < CONDUIT_ROOM - end->begin ? count - done : CONDUIT_ROOM - end->begin;
-        memcpy((uint8_t *)bytes + done, end->bytes + end->begin, part);
-        end->begin = (end->begin + part) % CONDUIT_ROOM;
-        end->used -= part;
+        size_t at = (end->begin + done) % CONDUIT_ROOM;
+        size_t part = count - done < CONDUIT_ROOM - at ? count - done : CONDUIT_ROOM - at;
+        memcpy((uint8_t *)bytes + done, end->bytes + at, part);
         done += part;
     }
     order_give(end);
-    baton_wake_poller();
     return (ssize_t)count;
+}
+
+ssize_t conduit_take(struct conduit_end *end, void *bytes, size_t size)
+{
+    ssize_t count = conduit_peek(end, bytes, size);
+
+    if (count <= 0)
+        return count;
+    end->begin = (end->begin + (size_t)count) % CONDUIT_ROOM;
+    end->used -= (size_t)count;
+    tell();
+    return count;
 }
 
 bool conduit_is_readable(const struct conduit_end *end)
@@ -295,7 +338,7 @@ void conduit_shut(struct conduit_end *end)
     end->is_shut = true;
     if (end->far != NULL)
         end->far->is_ended = true;
-    baton_wake_poller();
+    tell();
 }
 
 void conduit_close(struct conduit_end *end, bool resets)
@@ -312,11 +355,20 @@ void conduit_close(struct conduit_end *end, bool resets)
     }
     ends[end->descriptor - CONDUIT_DESCRIPTOR_MIN] = NULL;
     free(end);
-    baton_wake_poller();
+    tell();
+}
+
+void conduit_carry(int descriptor, struct conduit_end *end)
+{
+    if (descriptor < 0 || descriptor >= CONDUIT_CARRIED_MAX)
+        baton_fail("a descriptor is too large to carry a connection");
+    carried[descriptor] = end;
 }
 
 struct conduit_end *conduit_find(int descriptor)
 {
+    if (descriptor >= 0 && descriptor < CONDUIT_CARRIED_MAX)
+        return carried[descriptor];
     if (descriptor < CONDUIT_DESCRIPTOR_MIN ||
         descriptor >= CONDUIT_DESCRIPTOR_MIN + CONDUIT_ENDS_MAX)
         return NULL;

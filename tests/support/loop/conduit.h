@@ -17,7 +17,15 @@ enum {
     /* No descriptor of the machine's is as large. */
     CONDUIT_DESCRIPTOR_MIN = 1 << 20,
     CONDUIT_ENDS_MAX = 16384,
+    CONDUIT_CARRIED_MAX = 65536,
 };
+
+/* Threads that wait for connections wait for this, and look at theirs when it is told. */
+extern const char conduit_news;
+
+/* Ports are those of memory alone: connect() to another is refused, and does not reach whatever
+   listens there on the machine. */
+extern bool conduit_is_alone;
 
 /* Where a socket is: an address of IPv4 or IPv6, or the file of a Unix socket. */
 struct conduit_place {
@@ -71,6 +79,9 @@ int conduit_connect(const struct conduit_place *to, const struct conduit_place *
 ssize_t conduit_put(struct conduit_end *end, const void *bytes, size_t length);
 ssize_t conduit_take(struct conduit_end *end, void *bytes, size_t size);
 
+/* The same; the bytes stay to be taken. */
+ssize_t conduit_peek(struct conduit_end *end, void *bytes, size_t size);
+
 bool conduit_is_readable(const struct conduit_end *end);
 bool conduit_is_writable(const struct conduit_end *end);
 
@@ -78,6 +89,13 @@ void conduit_shut(struct conduit_end *end);
 
 /* Frees it. Bytes that it had not taken, or `resets`, resets the other end. */
 void conduit_close(struct conduit_end *end, bool resets);
+
+/* A number of all bytes that players and servers have sent each other, and when: the same for two
+   runs that are the same. */
+uint64_t conduit_digest(void);
+
+/* A socket of the machine's stands for this end from now on; NULL: no more. */
+void conduit_carry(int descriptor, struct conduit_end *end);
 
 /* The end of that descriptor; NULL: it is none of ours. */
 struct conduit_end *conduit_find(int descriptor);

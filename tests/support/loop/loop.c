@@ -34,7 +34,7 @@ void loop_on_idle(loop_idle *idle, void *argument)
 
 void loop_settle(void)
 {
-    while (baton_poll()) {
+    while (baton_poll(BATON_NEVER)) {
     }
 }
 
@@ -474,7 +474,7 @@ static void poll_once(struct loop_state *state, uint64_t deadline_ns)
     while (!is_done) {
         baton_pause();
         is_done = dispatch(state) || deadline_ns <= baton_now_ns() || state->loop->stop_flag != 0;
-        if (!is_done && !baton_poll())
+        if (!is_done && !baton_poll(deadline_ns))
             wait_on(state, deadline_ns);
         uv_update_time(state->loop);
     }

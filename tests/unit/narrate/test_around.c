@@ -109,7 +109,7 @@ START_TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere
     around_list(viewer, &things, scene.text, sizeof scene.text);
     ck_assert_str_eq(scene.text, "1 Brom, 3 east.\n2 Stairs down, 7 east, remembered.\n"
                                  "3 Door, closed, 5 east 1 south.\n"
-                                 "And 2 doors with nothing unknown behind: list doors.");
+                                 "2 more doors (list doors).");
     stage_release(&scene.stage);
 }
 END_TEST

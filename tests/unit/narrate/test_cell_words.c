@@ -27,8 +27,11 @@ START_TEST(a_cell_is_told_with_its_offset)
     struct scene scene;
 
     scene_init(&scene, hall, NULL, 0, draw_level_find(hall, 'a'));
-    expect_cell(&scene, pos_of(4, 1), "A closed door, 2 east 1 north.");
-    expect_cell(&scene, pos_of(1, 4), "Stairs down, 1 west 2 south.");
+    expect_cell(&scene, pos_of(4, 1),
+                "A closed door, 2 east 1 north. It keeps light and sight out, and some "
+                "beasts; walk in to open it.");
+    expect_cell(&scene, pos_of(1, 4),
+                "Stairs down, 1 west 2 south. They lead to the next depth: descend goes down.");
     expect_cell(&scene, pos_of(3, 2), "Floor, 1 east.");
     expect_cell(&scene, pos_of(2, 0), "A wall, 2 north.");
     expect_cell(&scene, pos_of(2, 2), "Floor, here.");
@@ -54,10 +57,13 @@ START_TEST(what_lies_below_is_told_after_what_stands_on_top)
 
     scene_init(&scene, hall, NULL, 0, draw_level_find(hall, 'a'));
     join(&scene, 2, "Brom", pos_of(1, 4));
-    expect_cell(&scene, pos_of(1, 4), "Brom, 1 west 2 south. Stairs down.");
+    expect_cell(&scene, pos_of(1, 4),
+                "Brom, 1 west 2 south. Stairs down. They lead to the next depth: descend "
+                "goes down.");
     walk(&scene, DIR_SOUTHWEST);
     walk(&scene, DIR_SOUTH);
-    expect_cell(&scene, pos_of(1, 4), "Stairs down, here.");
+    expect_cell(&scene, pos_of(1, 4),
+                "Stairs down, here. They lead to the next depth: descend goes down.");
     stage_release(&scene.stage);
 }
 END_TEST
@@ -82,7 +88,8 @@ START_TEST(a_foe_and_a_thing_have_their_articles)
                      "It hits you 81 in 100 for at most 3; 4 such blows end you. You hit it 72 in "
                      "100; about 3 blows. Even fight. Opens no doors, flees when hurt.");
     cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
-    ck_assert_str_eq(text, "A dart, 4 east.");
+    ck_assert_str_eq(text, "A dart, 4 east. It hits for 1 to 5, on average 3. It flies 7 cells. "
+                           "To throw at what is still far off; most can be picked up again.");
     stage_release(&stage);
 }
 END_TEST
@@ -99,7 +106,8 @@ START_TEST(a_niche_is_told_as_the_list_has_it)
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
     struct level *level = ada(&scene)->body.level;
     level_find_niches(level);
-    expect_cell(&scene, pos_of(3, 1), "A niche, 2 east.");
+    expect_cell(&scene, pos_of(3, 1),
+                "A niche, 2 east. Each player finds something in it, once: walk in.");
     life_open(&ada(&scene)->life, niche_at(level, pos_of(3, 1)), level->key.depth);
     expect_cell(&scene, pos_of(3, 1), "A niche, opened, 2 east.");
     things_collect(scene.stage.world, ada(&scene), &wish, &things);
@@ -143,7 +151,9 @@ START_TEST(what_is_out_of_sight_is_remembered_without_who_stood_there)
     walk(&scene, DIR_EAST);
     walk(&scene, DIR_EAST);
     ck_assert(pos_equal(ada(&scene)->body.at, pos_of(5, 1)));
-    expect_cell(&scene, pos_of(1, 4), "Stairs down, 4 west 3 south, remembered.");
+    expect_cell(
+        &scene, pos_of(1, 4),
+        "Stairs down, 4 west 3 south, remembered. They lead to the next depth: descend goes down.");
     expect_cell(&scene, pos_of(3, 3), "Floor, 2 west 2 south, remembered.");
     stage_release(&scene.stage);
 }

@@ -423,7 +423,7 @@ END_TEST
 
 START_TEST(an_unclear_beginning_lists_the_names)
 {
-    expect_error("c", "\"c\" could mean: close, consider, chat, commands, cancel.");
+    expect_error("c", "\"c\" could mean: close, consider, chat, character, commands, cancel.");
     expect_error("h", "\"h\" could mean: hp, help.");
     expect_error("so", "\"so\" could mean: south, southeast, southwest.");
 }

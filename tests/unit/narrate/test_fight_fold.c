@@ -231,8 +231,9 @@ START_TEST(brief_is_one_line_of_short_sentences)
     hit(rats[1], ada, 2, 14, FIGHT_WORDS_BRIEF);
     hit(rats[2], ada, 2, 14, FIGHT_WORDS_BRIEF);
     hit(rats[3], ada, 0, 14, FIGHT_WORDS_BRIEF);
-    expect(FIGHT_WORDS_BRIEF, "You hit, 5. You kill the cellar rat. Lesson 10. Cellar rats hit you "
-                              "twice, 4. 14 left.");
+    expect(FIGHT_WORDS_BRIEF,
+           "You hit, 5. You kill the cellar rat. +10 experience (0 of 32). Cellar rats hit you "
+           "twice, 4. 14 left.");
 }
 END_TEST
 
@@ -261,7 +262,7 @@ START_TEST(brief_tells_what_a_companion_killed_before_the_lesson)
     ck_assert(take(death, FIGHT_WORDS_BRIEF));
     ck_assert(take(lesson, FIGHT_WORDS_BRIEF));
     ck_assert(take(other, FIGHT_WORDS_BRIEF));
-    expect(FIGHT_WORDS_BRIEF, "Brom kills the cellar rat. Lesson 5.");
+    expect(FIGHT_WORDS_BRIEF, "Brom kills the cellar rat. +5 experience (0 of 32).");
     stage.world->tick += world_beats(stage.world, 1);
     hit(ada, rats[2], 5, 0, FIGHT_WORDS_BRIEF);
     expect(FIGHT_WORDS_BRIEF, "You hit, 5.");
@@ -286,7 +287,7 @@ START_TEST(brief_tells_what_poison_takes_and_what_is_left)
         (struct event){
             .kind = EVENT_WITHERS, .actor = ada, .count = 1, .left = 10, .status = STATUS_POISONED},
         FIGHT_WORDS_BRIEF));
-    expect(FIGHT_WORDS_BRIEF, "Cellar rat hits you, 3. The poison costs you 1. 10 left.");
+    expect(FIGHT_WORDS_BRIEF, "Cellar rat hits you, 3. The poison hurts you, 1. 10 left.");
 }
 END_TEST
 

@@ -69,6 +69,7 @@ static void expect_all(const struct case_of_words *cases, size_t count)
 
 START_TEST(blows_of_a_delver_tell_the_damage_to_the_striker_alone)
 {
+    const struct event nothing = {.kind = EVENT_LESSON, .actor = ada, .other = drudge};
     const struct case_of_words cases[] = {
         {{.kind = EVENT_BLOW, .actor = ada, .other = drudge, .outcome = BLOW_HITS, .count = 5},
          "You hit the drudge: 5.",
@@ -80,18 +81,24 @@ START_TEST(blows_of_a_delver_tell_the_damage_to_the_striker_alone)
          "Your blow glances off the drudge.",
          "Ada's blow glances off the drudge."},
         {{.kind = EVENT_BLOW, .actor = ada, .other = boss, .outcome = BLOW_TELLS, .count = 8},
-         "A telling blow: you hit the Cooper: 8.",
-         "A telling blow: Ada hits the Cooper."},
+         "You hit the Cooper hard: 8.",
+         "Ada hits the Cooper hard."},
         {{.kind = EVENT_DIED, .actor = ada, .other = drudge},
          "You kill the drudge.",
          "Ada kills the drudge."},
-        {{.kind = EVENT_LESSON, .actor = ada, .other = drudge, .count = 18}, "Lesson 18.", NULL},
+        {{.kind = EVENT_LESSON, .actor = ada, .other = drudge, .count = 18},
+         "+18 experience (0 of 32).",
+         NULL},
         {{.kind = EVENT_LESSON, .actor = ada, .other = drudge},
-         "You have learned all that it teaches.",
+         "Drudges give no more experience.",
          NULL},
         {{.kind = EVENT_LEVELLED, .actor = ada, .count = 2}, "You are level 2 now.", NULL},
     };
 
+    /* The eleventh of a kind is the first that pays nothing, and the last of which that is told. */
+    stage_delver(&stage, ada)->life.kills[SPECIES_DRUDGE] = 12;
+    expect(&nothing, ada, NULL);
+    stage_delver(&stage, ada)->life.kills[SPECIES_DRUDGE] = 11;
     expect_all(cases, sizeof cases / sizeof cases[0]);
 }
 END_TEST
@@ -112,8 +119,8 @@ START_TEST(a_throw_and_what_it_does_are_one_sentence)
          "Ada throws a dart at the drudge and misses."},
         {BLOW_HITS, 0, "You throw a dart at the drudge; it glances off.",
          "Ada throws a dart at the drudge; it glances off."},
-        {BLOW_TELLS, 5, "You throw a dart at the drudge, a telling hit: 5.",
-         "Ada throws a dart at the drudge, a telling hit."},
+        {BLOW_TELLS, 5, "You throw a dart at the drudge, a hard hit: 5.",
+         "Ada throws a dart at the drudge, a hard hit."},
     };
     struct event thrown = {
         .kind = EVENT_ITEM_THROWN, .actor = ada, .other = drudge, .stack = dart, .count = 1};
@@ -175,13 +182,13 @@ START_TEST(blows_of_a_foe_tell_its_victim_what_is_left)
          "You are no longer poisoned.",
          NULL},
         {{.kind = EVENT_WITHERS, .actor = ada, .count = 2, .left = 7},
-         "The poison costs you 2: you have 7.",
+         "The poison hurts you: 2, you have 7.",
          NULL},
         {{.kind = EVENT_WITHERS, .actor = ada, .status = STATUS_BURNING, .count = 2, .left = 7},
-         "The fire costs you 2: you have 7.",
+         "The fire hurts you: 2, you have 7.",
          NULL},
         {{.kind = EVENT_WITHERS, .actor = ada, .status = STATUS_COUNT, .count = 2, .left = 7},
-         "It costs you 2: you have 7.",
+         "The spikes hurt you: 2, you have 7.",
          NULL},
         {{.kind = EVENT_TIME, .actor = brom, .other = ada, .time = COMPANY_RUNNING, .count = 3},
          NULL,

@@ -10,62 +10,121 @@ static const char hall[] = "#####\n"
                            "#...#\n"
                            "#####\n";
 
-static void expect(enum item_kind kind, uint8_t temper, const char *wanted)
-{
-    struct stage stage;
-    struct stack thing = stack_of(kind, 1);
-    char text[ITEM_DETAIL_MAX];
+static struct stage stage;
+static struct delver *ada;
+static char text[ITEM_DETAIL_MAX];
 
+static void set_up(void)
+{
     stage_init(&stage, hall);
-    const struct delver *delver = stage_delver(&stage, stage_join(&stage, 1, pos_of(1, 1)));
-    thing.temper = temper;
-    item_detail(delver, &thing, text, sizeof text);
-    ck_assert_str_eq(text, wanted);
+    ada = stage_delver(&stage, stage_join(&stage, 1, pos_of(1, 1)));
+    ada->life.pack = pack_new();
+}
+
+static void tear_down(void)
+{
     stage_release(&stage);
 }
 
-START_TEST(what_a_thing_does_is_told_in_numbers)
+START_TEST(a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for)
 {
-    expect(ITEM_DART, 0, "A dart. It hits for 1 to 5. It flies 7 cells.");
-    expect(ITEM_LONG_SWORD, 2, "A long sword +2. It hits for 4 to 12. Attack +1.");
-    expect(ITEM_PIKE, 0,
-           "A pike. It hits for 2 to 14. It is slow. It takes both hands. "
-           "It reaches two cells.");
-    expect(ITEM_FIRE_POT, 0,
-           "A fire pot. It hits for 2 to 12. It flies 7 cells. "
-           "It reaches all within 1 of where it lands.");
+    static const struct {
+        enum item_kind kind;
+        uint8_t temper;
+        const char *lines;
+        const char *spoken;
+        const char *gain;
+    } rows[] = {
+        {ITEM_DART, 0,
+         "Dart: 1 to 5, average 3, flies 7 cells.\n"
+         "To throw at what is still far off; most can be picked up again.",
+         "A dart. It hits for 1 to 5, on average 3. It flies 7 cells. "
+         "To throw at what is still far off; most can be picked up again.",
+         ""},
+        {ITEM_MACE, 0,
+         "Mace: 2 to 10, average 6, attack -1, slow, dazes. "
+         "Yours: 1 to 5, average 3, attack +1, 3 times on the unaware.\n"
+         "Slow and heavy, for foes in armour that must be kept dazed.",
+         "A mace. It hits for 2 to 10, on average 6. Attack -1. It is slow. One blow in six dazes. "
+         "Compared: 2 to 10, yours 1 to 5. "
+         "Slow and heavy, for foes in armour that must be kept dazed.",
+         "2 to 10, yours 1 to 5"},
+        {ITEM_SHORT_SWORD, 2,
+         "Short sword +2: 3 to 9, average 6, attack +1. "
+         "Yours: 1 to 5, average 3, attack +1, 3 times on the unaware.\n"
+         "A steady blade for those who fight face to face.",
+         "A short sword +2. It hits for 3 to 9, on average 6. Attack +1. "
+         "Compared: 3 to 9, yours 1 to 5. A steady blade for those who fight face to face.",
+         "3 to 9, yours 1 to 5"},
+        {ITEM_RING_COAT, 0,
+         "Ring coat: defence -1, armour 4, noise +1. Yours: armour 2.\n"
+         "Good armour that is heard a little.",
+         "A ring coat. Defence -1. Armour 4. Your steps are heard 1 cells farther. "
+         "Compared: armour 4, yours 2, defence -1. Good armour that is heard a little.",
+         "armour 4, yours 2, defence -1"},
+        {ITEM_HELM, 0,
+         "Helm: armour 1. You wear none.\nA little armour that costs you nothing else.",
+         "A helm. Armour 1. A little armour that costs you nothing else.", "armour 1"},
+        {ITEM_MENDING, 0,
+         "Draught of mending.\nIt heals wounds at once, and ends poison and burning.",
+         "A draught of mending. It heals wounds at once, and ends poison and burning.", ""},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct stack thing = stack_of(rows[i].kind, 1);
+        thing.temper = rows[i].temper;
+        item_detail(ada, &thing, TEXT_TABLE, text, sizeof text);
+        ck_assert_str_eq(text, rows[i].lines);
+        item_detail(ada, &thing, TEXT_SPOKEN, text, sizeof text);
+        ck_assert_str_eq(text, rows[i].spoken);
+        item_gain(ada, &thing, text, sizeof text);
+        ck_assert_str_eq(text, rows[i].gain);
+    }
+}
+END_TEST
+
+START_TEST(what_is_worn_is_not_compared_with_itself)
+{
+    const struct stack *knife = pack_peek(&ada->life.pack, OBJECT_WORN + SLOT_WEAPON);
+
+    item_detail(ada, knife, TEXT_TABLE, text, sizeof text);
+    ck_assert_str_eq(text, "Knife: 1 to 5, average 3, attack +1, 3 times on the unaware.\n"
+                           "Light and sure, and deadly to what has not noticed you.");
 }
 END_TEST
 
 START_TEST(nothing_is_told_of_a_kind_that_is_not_known)
 {
-    struct stage stage;
-    const struct stack thing = stack_of(ITEM_WAND_SLUMBER, 1);
-    char text[ITEM_DETAIL_MAX];
-
-    stage_init(&stage, hall);
-    const struct delver *delver = stage_delver(&stage, stage_join(&stage, 1, pos_of(1, 1)));
-    item_detail(delver, &thing, text, sizeof text);
-    ck_assert_ptr_nonnull(strstr(text, ". You do not know what it does until you use it."));
-    stage_release(&stage);
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        const struct stack thing = stack_of(kind, 1);
+        if (life_knows(&ada->life, kind))
+            continue;
+        for (enum text_form form = TEXT_TABLE; form <= TEXT_SPOKEN; form++) {
+            item_detail(ada, &thing, form, text, sizeof text);
+            const char *end = strstr(text, ". You do not know what it does until you use it.");
+            ck_assert_msg(end != NULL && strchr(end, '\0') - end == 48, "%s", text);
+            ck_assert_ptr_null(strstr(text, item_row(kind)->name));
+        }
+    }
 }
 END_TEST
 
-START_TEST(every_kind_has_room)
+START_TEST(every_kind_has_both_lines_and_room)
 {
-    struct stage stage;
-    char text[ITEM_DETAIL_MAX];
-
-    stage_init(&stage, hall);
-    struct delver *delver = stage_delver(&stage, stage_join(&stage, 1, pos_of(1, 1)));
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        const struct item_row *row = item_row(kind);
         const struct stack thing = stack_of(kind, 1);
-        (void)life_learn(&delver->life, kind);
-        item_detail(delver, &thing, text, sizeof text);
-        ck_assert_uint_lt(strlen(text), sizeof text - 1);
-        ck_assert_int_eq(text[strlen(text) - 1], '.');
+        (void)life_learn(&ada->life, kind);
+        ck_assert_msg(row->purpose != NULL && strlen(row->purpose) <= ITEM_PURPOSE_MAX, "%s",
+                      row->name);
+        for (enum text_form form = TEXT_TABLE; form <= TEXT_SPOKEN; form++) {
+            item_detail(ada, &thing, form, text, sizeof text);
+            size_t length = strlen(text);
+            size_t purpose = strlen(row->purpose);
+            ck_assert_msg(length > purpose && strcmp(text + length - purpose, row->purpose) == 0,
+                          "%s", text);
+        }
     }
-    stage_release(&stage);
 }
 END_TEST
 
@@ -73,8 +132,11 @@ int main(void)
 {
     TCase *tcase = tcase_create("item_detail");
 
-    tcase_add_test(tcase, what_a_thing_does_is_told_in_numbers);
+    tcase_add_checked_fixture(tcase, set_up, tear_down);
+    tcase_add_test(tcase,
+                   a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for);
+    tcase_add_test(tcase, what_is_worn_is_not_compared_with_itself);
     tcase_add_test(tcase, nothing_is_told_of_a_kind_that_is_not_known);
-    tcase_add_test(tcase, every_kind_has_room);
+    tcase_add_test(tcase, every_kind_has_both_lines_and_room);
     return suite_run("item_detail", tcase);
 }

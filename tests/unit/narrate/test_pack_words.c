@@ -203,10 +203,10 @@ START_TEST(without_a_launcher_what_could_be_thrown_is_told)
     char text[PACK_WHY_MAX];
 
     pack_tell_no_launcher(ada, true, text, sizeof text);
-    ck_assert_str_eq(text, "You wear nothing to shoot with, but could throw (t) 3 darts.");
+    ck_assert_str_eq(text, "You have no bow or sling, but could throw (t) 3 darts.");
     ada->life.pack.carried[0] = (struct stack){0};
     pack_tell_no_launcher(ada, true, text, sizeof text);
-    ck_assert_str_eq(text, "You wear nothing to shoot with.");
+    ck_assert_str_eq(text, "You have no bow or sling.");
 }
 END_TEST
 

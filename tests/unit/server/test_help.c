@@ -1,6 +1,7 @@
 /*
  * Help fits the smallest usual terminal, leaves no command out and is right about every key.
  */
+#include "content/goal.h"
 #include "server/session/commands/help.h"
 
 #include <stdbool.h>
@@ -195,12 +196,57 @@ START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
 }
 END_TEST
 
+START_TEST(what_a_player_may_ask_for_is_found_by_other_words_too)
+{
+    static const struct {
+        const char *asked;
+        const char *told;
+    } rows[] = {
+        {"start", GOAL_SENTENCE},
+        {"goal", GOAL_SENTENCE},
+        {"win", GOAL_SENTENCE},
+        {"niche", "one thing for each player"},
+        {"lesson", "Experience makes"},
+        {"grave", "Who dies wakes"},
+        {"pedlar", "buy lists"},
+        {"terrain", "Deep water"},
+        {"company", "party invite NAME"},
+        {"haven", "No foe comes in"},
+        {"fighting", "fight"},
+        {"things", "A pack has"},
+    };
+    char text[TEXT_SIZE];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        help_text(rows[i].asked, false, TEXT_TABLE, text, sizeof text);
+        ck_assert_msg(strstr(text, rows[i].told) != NULL, "help %s: %s", rows[i].asked, text);
+        ck_assert_msg(strstr(text, "Found in") == NULL, "help %s: %s", rows[i].asked, text);
+    }
+    help_text("", true, TEXT_TABLE, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, GOAL_SENTENCE));
+    help_text("", false, TEXT_TABLE, text, sizeof text);
+    ck_assert_ptr_nonnull(strstr(text, GOAL_SENTENCE));
+}
+END_TEST
+
+START_TEST(the_front_page_tells_the_same_goal)
+{
+    char text[2048];
+    FILE *file = fopen("README.md", "r");
+
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    ck_assert_ptr_nonnull(strstr(text, GOAL_SENTENCE));
+}
+END_TEST
+
 START_TEST(a_word_of_the_texts_is_found)
 {
     char text[TEXT_SIZE];
 
-    help_text("experience", false, TEXT_TABLE, text, sizeof text);
-    ck_assert_str_eq(text, "Found in:\nhelp death, help lessons, help fight.\n");
+    help_text("companion", false, TEXT_TABLE, text, sizeof text);
+    ck_assert_str_eq(text, "Found in:\nhelp death, help raise.\n");
     help_text("  ADMINISTRATOR please", false, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "Found in:\nhelp password.\n");
     help_text("mode", false, TEXT_TABLE, text, sizeof text);
@@ -335,6 +381,8 @@ int main(void)
     tcase_add_test(tcase, every_topic_has_a_page_that_fits);
     tcase_add_test(tcase, an_unknown_topic_is_answered_like_an_unknown_command);
     tcase_add_test(tcase, a_word_of_the_texts_is_found);
+    tcase_add_test(tcase, what_a_player_may_ask_for_is_found_by_other_words_too);
+    tcase_add_test(tcase, the_front_page_tells_the_same_goal);
     tcase_add_test(tcase, the_list_of_words_has_every_command_once);
     tcase_add_test(tcase, the_list_on_a_screen_has_every_command_and_its_keys);
     tcase_add_test(tcase, spoken_pages_name_no_key_and_no_sign);

@@ -127,14 +127,41 @@ static void walk(void)
     see_walk(session.actor);
 }
 
+/* Behind those of the way, which come first. */
+START_TEST(each_new_thing_of_the_game_is_told_of_once)
+{
+    const struct event events[] = {
+        {.kind = EVENT_MOVED}, /* with the first experience */
+        {.kind = EVENT_NICHE},   {.kind = EVENT_LANTERN},
+        {.kind = EVENT_GREETED}, {.kind = EVENT_ARRIVED, .passage = PASSAGE_DIED},
+    };
+
+    walk();
+    int before = told;
+    stage_delver(&stage, session.actor)->life.experience = 8;
+    for (int round = 0; round < 2; round++) {
+        for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
+            struct event event = events[i];
+            event.actor = session.actor;
+            event.level = stage.key;
+            told_at_once = 0;
+            hints_on_event(&session, &event);
+            hints_update(&session);
+            ck_assert_int_eq(told_at_once, round == 0);
+        }
+    }
+    ck_assert_int_eq(told - before, HINT_COUNT - HINT_NICHE);
+}
+END_TEST
+
 START_TEST(each_comes_once_and_they_end)
 {
     walk();
-    ck_assert_msg(told == HINT_COUNT, "%d of %d hints are given", told, HINT_COUNT);
+    ck_assert_msg(told == HINT_NICHE, "%d of %d hints are given", told, HINT_NICHE);
     ck_assert_int_le(told, HINTS_GIVEN_MAX);
     ck_assert_int_eq(HINTS_GIVEN_MAX, 12);
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
 }
 END_TEST
 
@@ -145,7 +172,7 @@ START_TEST(who_has_walked_far_needs_none)
     ck_assert_int_eq(told, 0);
     stage_delver(&stage, session.actor)->steps = HINTS_STEPS_MAX;
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
 }
 END_TEST
 
@@ -203,14 +230,14 @@ START_TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
     walk();
     ck_assert_int_eq(told, 0);
     stage_delver(&stage, session.actor)->peril.time = COMPANY_CALM;
-    for (int i = 0; i < HINT_COUNT; i++) {
+    for (int i = 0; i < HINT_NICHE; i++) {
         hints_on_event(&session, &step);
         hints_update(&session);
     }
-    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_int_eq(told, HINT_NICHE - 1);
     ck_assert_ptr_null(strstr(kept + strlen(hints_key), lost));
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
 }
 END_TEST
 
@@ -234,13 +261,13 @@ START_TEST(each_comes_once_in_all_visits)
     snprintf(kept, sizeof kept, "theme=light %s=zs", hints_key);
     come_back();
     walk();
-    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_int_eq(told, HINT_NICHE - 1);
     ck_assert_int_eq(changes, told);
     come_back();
     walk();
-    ck_assert_int_eq(told, HINT_COUNT - 1);
+    ck_assert_int_eq(told, HINT_NICHE - 1);
     ck_assert_msg(strncmp(kept, "theme=light hinted=zs", 21) == 0 &&
-                      strlen(kept) == 21 + HINT_COUNT - 1,
+                      strlen(kept) == 21 + HINT_NICHE - 1,
                   "%s", kept);
 }
 END_TEST
@@ -251,12 +278,12 @@ START_TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
     memset(kept, 'x', sizeof kept - 1);
     come_back();
     walk();
-    ck_assert_int_eq(told, HINT_COUNT);
+    ck_assert_int_eq(told, HINT_NICHE);
     ck_assert_int_eq(changes, 0);
     snprintf(kept, sizeof kept, "%s=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", hints_key);
     come_back();
     walk();
-    ck_assert_int_eq(told, 2 * HINT_COUNT);
+    ck_assert_int_eq(told, 2 * HINT_NICHE);
     ck_assert_int_eq(changes, 0);
 }
 END_TEST
@@ -267,6 +294,7 @@ int main(void)
 
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, each_comes_once_and_they_end);
+    tcase_add_test(tcase, each_new_thing_of_the_game_is_told_of_once);
     tcase_add_test(tcase, who_has_walked_far_needs_none);
     tcase_add_test(tcase, what_is_out_of_sight_brings_none);
     tcase_add_test(tcase, that_time_can_run_slower_is_told_once_it_has_run_and_stands);

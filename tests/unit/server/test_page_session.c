@@ -407,7 +407,7 @@ START_TEST(the_older_page_is_told_that_it_was_taken_over)
     page_enter(&fixture, ADA, "ada");
     page_return(&fixture, BROM, "ada");
     page_expect_end(&fixture, ADA);
-    ck_assert(page_has(&fixture, ADA, "Session.End {\"text\":\"This delver was taken over"));
+    ck_assert(page_has(&fixture, ADA, "Session.End {\"text\":\"This player was taken over"));
     expect_all_cells(BROM, "Ada");
 }
 END_TEST

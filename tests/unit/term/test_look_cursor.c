@@ -155,10 +155,29 @@ START_TEST(it_goes_through_foes_first_nearest_first)
 }
 END_TEST
 
+START_TEST(it_begins_at_the_nearest_foe_and_else_with_the_viewer)
+{
+    struct viewing viewing;
+    struct look_cursor cursor = {.is_open = true};
+
+    begin(&viewing);
+    look_cursor_begin(&cursor, viewing.stage.world, viewing.ada);
+    ck_assert(pos_equal(cursor.at, viewing.ada->body.at));
+    stage_foe(&viewing.stage, SPECIES_CELLAR_RAT, pos_of(14, 1));
+    stage_foe(&viewing.stage, SPECIES_CELLAR_RAT, pos_of(12, 1));
+    stage_tick(&viewing.stage);
+    look_cursor_begin(&cursor, viewing.stage.world, viewing.ada);
+    ck_assert_int_le(pos_distance(cursor.at, viewing.ada->body.at), 2);
+    ck_assert(!pos_equal(cursor.at, viewing.ada->body.at));
+    stage_release(&viewing.stage);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("look_cursor");
 
+    tcase_add_test(tcase, it_begins_at_the_nearest_foe_and_else_with_the_viewer);
     tcase_add_test(tcase, it_moves_by_steps_and_runs_and_stays_on_the_level);
     tcase_add_test(tcase, it_goes_from_thing_to_thing_nearest_first_and_round_again);
     tcase_add_test(tcase, from_bare_floor_it_goes_to_the_nearest_or_the_farthest);

@@ -118,7 +118,7 @@ START_TEST(the_smallest_window_that_has_one_has_the_main_things)
         "_ shrine           4e 1s",
         "> stairs down      6e 2n",
         "",
-        "HERE  1 delver",
+        "HERE  1 player",
         "Ada               you",
         "",
         "",

@@ -1,0 +1,24 @@
+/*
+ * What a player knows of a kind: foes that it has met, and things that it calls by their names.
+ */
+#ifndef UNDERCROFT_NARRATE_LORE_H
+#define UNDERCROFT_NARRATE_LORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "narrate/text_form.h"
+#include "world/world.h"
+
+enum { LORE_TEXT_MAX = 1536 };
+
+/*
+ * The lines of facts of the kind that `words` name best, by its whole name, its beginning or a word
+ * of it; without words, the kinds of foes that were killed. A foe was met if one was killed or is
+ * in view; of others, and of things that must still be learned, nothing is told that tells their
+ * names apart from unknown words. False: `out` says that nothing is known of it.
+ */
+bool lore_tell(const struct world *world, const struct delver *viewer, const char *words,
+               enum text_form form, char *out, size_t out_size);
+
+#endif
