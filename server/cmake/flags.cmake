@@ -15,7 +15,9 @@ target_compile_options(undercroft_flags INTERFACE
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
     target_compile_options(undercroft_flags INTERFACE
         -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init
-        -Wformat-signedness -Wstack-usage=65536 -ftrivial-auto-var-init=zero)
+        -Wformat-signedness -Wstack-usage=65536)
+    # No -ftrivial-auto-var-init: GCC 12 clears the padding of large structs at wrong places after
+    # their initialisation, and members lose their values.
 else()
     target_compile_options(undercroft_flags INTERFACE -Wcomma -Wassign-enum -Wunreachable-code)
 endif()

@@ -5,6 +5,7 @@
 
 #include "support/suite.h"
 #include "world/belongings.h"
+#include "world/delver.h"
 
 enum {
     HEAD_BEFORE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8, /* without havens */
@@ -208,6 +209,29 @@ START_TEST(the_numbers_of_a_bundle_have_their_range)
 }
 END_TEST
 
+/* Compilers have lost members of so large a value where it was copied. */
+START_TEST(the_record_of_a_delver_has_all_that_it_owns)
+{
+    static struct delver delver = {.delver_id = 7};
+    uint8_t owned[BELONGINGS_SIZE];
+    uint8_t kept[BELONGINGS_SIZE];
+
+    delver.life = life_new();
+    delver.life.deaths = full_deaths();
+    for (uint32_t i = 0; i < PACK_MAX; i++)
+        delver.life.pack.carried[i] = stack_of(ITEM_DART, i + 1);
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if (item_row(kind)->slot != SLOT_NONE)
+            delver.life.pack.worn[item_row(kind)->slot] = stack_of(kind, 1);
+    }
+    const struct delver_record record = delver_record(&delver);
+    size_t length = pack(&delver.life, owned);
+    ck_assert_uint_eq(pack(&record.life, kept), length);
+    ck_assert_mem_eq(kept, owned, length);
+    ck_assert_int_eq(record.life.gold, delver.life.gold);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("belongings");
@@ -216,6 +240,7 @@ int main(void)
     tcase_add_test(tcase, bytes_of_before_there_were_havens_are_read_and_have_none);
     tcase_add_test(tcase, the_things_of_a_new_delver_have_known_bytes);
     tcase_add_test(tcase, the_last_ten_deaths_are_kept_with_all_that_is_carried);
+    tcase_add_test(tcase, the_record_of_a_delver_has_all_that_it_owns);
     tcase_add_test(tcase, bytes_of_any_other_form_change_nothing);
     tcase_add_test(tcase, the_numbers_of_a_bundle_have_their_range);
     return suite_run("belongings", tcase);
