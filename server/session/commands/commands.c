@@ -36,7 +36,6 @@
 #include "server/session/commands/slot.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/settings.h"
-#include "server/session/present/death_page.h"
 #include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -625,8 +624,6 @@ void commands_run(struct session *session, const struct command *command)
 {
     CHECK((unsigned)command->id < COMMAND_COUNT);
     session_pay(session, (int)command->id);
-    if (!death_page_lets_run(session, command->id))
-        return;
     if (command_row(command->id)->needs_name && session->account.is_guest) {
         session_tell(session, "Guests can only say things: claim NAME makes you a player.",
                      ROLE_BAD);

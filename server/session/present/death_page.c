@@ -105,17 +105,21 @@ bool death_page_take_key(struct session *session, struct key key)
     return true;
 }
 
+/* A refused line costs the client as much of its allowance as one that runs. */
 bool death_page_lets_run(struct session *session, enum command_id id)
 {
     bool ends = id == COMMAND_NONE || id == COMMAND_WAKE;
 
     if (!death_page_is_open(session) || id == COMMAND_QUIT)
         return true;
+    if (!is_deaf(session) && !ends && !command_row(id)->is_action)
+        return true;
+    session_pay(session, (int)id);
     if (is_deaf(session))
         return false;
     if (ends)
         end_page(session);
-    else if (command_row(id)->is_action)
+    else
         session_tell(session, "You died: wake goes on.", ROLE_DIM_TEXT);
-    return !ends && !command_row(id)->is_action;
+    return false;
 }

@@ -23,7 +23,7 @@ bool death_page_is_open(const struct session *session);
 /* On a screen. False: it is no business of the page, and does what it always does. */
 bool death_page_take_key(struct session *session, struct key key);
 
-/* A command is about to run. False: the page took it, or it must not run now. */
+/* A line asks for that command. False: the page took it, or it must not run now. */
 bool death_page_lets_run(struct session *session, enum command_id id);
 
 #endif

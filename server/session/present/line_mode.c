@@ -20,6 +20,7 @@
 #include "server/session/commands/list.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/death_page.h"
 #include "server/session/present/fight_news.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
@@ -112,10 +113,10 @@ void line_mode_on_line(struct session *session)
     travel_session_interrupt(session, is_understood ? command.id : COMMAND_NONE);
     if (orders_take(session, session->present.line.text))
         return;
-    if (is_understood)
-        commands_run(session, &command);
-    else
+    if (!is_understood)
         session_tell(session, error, ROLE_BAD);
+    else if (death_page_lets_run(session, command.id))
+        commands_run(session, &command);
 }
 
 /* The map about the viewer, of which no row may go on in the next line; "" between levels. */
