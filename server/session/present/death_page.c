@@ -3,6 +3,7 @@
  */
 #include "server/session/present/death_page.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "narrate/death_words.h"
@@ -55,7 +56,9 @@ void death_page_on_event(struct session *session, const struct event *event)
     session->present.death.is_open = true;
     session->present.death.since_tick = world->tick;
     death_describe(world, delver, text, DEATH_TEXT_MAX);
-    strcat(text, session->present.screen.is_open ? key_ends : word_ends);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "%s",
+             session->present.screen.is_open ? key_ends : word_ends);
     presentation_table[session->mode]->show(session, text);
     session->present.wants_prompt = true;
 }
