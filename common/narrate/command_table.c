@@ -191,6 +191,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_ATTACK] = {
         .words = "attack kill", .keys = "F", .is_action = true,
         .summary = "strike, or go a step nearer: attack, attack rat, attack east",
+        .page = "On a screen each is one blow; F and a direction strikes there.\n"
+                "In line and reader mode attack rat goes on until the rat is dead.\n"
+                "Little health, a deadly fight, what ails you, or any line stops it.\n"
+                "set fight-stop says at how much health, in percent of all.\n",
     },
     [COMMAND_FIGHT] = {
         .words = "fight", .keys = "Tab", .is_action = true,

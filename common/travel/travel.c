@@ -118,11 +118,12 @@ enum err travel_begin_rest(struct travel *travel, const struct world *world,
 }
 
 enum err travel_begin_fight(struct travel *travel, const struct world *world,
-                            const struct delver *delver, int stop_percent)
+                            const struct delver *delver, int stop_percent, body_id foe)
 {
     enum err error = begin(travel, TRAVEL_FIGHT, world, delver);
 
     travel->left = stop_percent;
+    travel->foe = foe;
     return error;
 }
 

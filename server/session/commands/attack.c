@@ -76,6 +76,31 @@ void attack_approach(struct session *session, const struct delver *delver, body_
         act(session, action);
 }
 
+/* With little health, or in a fight that is deadly by its words, a blow is not struck by habit. */
+static bool is_grave(const struct session *session, const struct delver *delver,
+                     const struct threats *threats)
+{
+    const struct body *body = &delver->body;
+
+    return body->health * 100 < body->health_max * session->preferences.settings.fight_stop ||
+           threats->danger == DANGER_DEADLY;
+}
+
+static void tell_stop(struct session *session, const struct delver *delver)
+{
+    const struct body *body = &delver->body;
+    bool has_keys = presentation_table[session->mode]->on_byte != NULL;
+    const char *how = has_keys ? "F and a direction still strikes" : "attack still strikes";
+    char text[ATTACK_TEXT_SIZE];
+
+    if (body->health * 100 < body->health_max * session->preferences.settings.fight_stop)
+        snprintf(text, sizeof text, "You are badly hurt, %d of %d: %s.", body->health,
+                 body->health_max, how);
+    else
+        snprintf(text, sizeof text, "This fight is deadly: %s.", how);
+    session_tell(session, text, ROLE_BAD);
+}
+
 bool attack_nearest(struct session *session)
 {
     const struct delver *delver = present(session);
@@ -87,7 +112,10 @@ bool attack_nearest(struct session *session)
     for (int i = 0; i < threats.count; i++) {
         if (!threats.list[i].is_awake)
             continue;
-        go_at(session, delver, threats.list[i].foe);
+        if (is_grave(session, delver, &threats))
+            tell_stop(session, delver);
+        else
+            go_at(session, delver, threats.list[i].foe);
         return true;
     }
     return false;
@@ -111,7 +139,12 @@ void attack_foe(struct session *session, const char *words)
     for (int i = 0; i < threats.count; i++) {
         if (words[0] != '\0' && !attack_is_named(world_body(world, threats.list[i].foe), words))
             continue;
-        go_at(session, delver, threats.list[i].foe);
+        /* In words one line asks for the whole fight; where that would stop at once, for a blow. */
+        if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
+            !is_grave(session, delver, &threats))
+            travel_session_kill(session, threats.list[i].foe);
+        else
+            go_at(session, delver, threats.list[i].foe);
         return;
     }
     snprintf(text, sizeof text,

@@ -20,7 +20,7 @@ struct travel_request {
     enum travel_kind kind; /* TRAVEL_NONE: nothing */
     enum dir dir;
     int count;
-    body_id foe;    /* a step nearer to this foe, or a blow; 0: none */
+    body_id foe;    /* a step nearer to it, or a blow; of TRAVEL_FIGHT until it is dead; 0: none */
     bool has_place; /* a travel to `at`, where `words` stands */
     struct pos at;
     struct level_key level;       /* of that place */

@@ -386,7 +386,8 @@ static enum err begin_plain(struct session *session, const struct delver *delver
     case TRAVEL_REST:
         return travel_begin_rest(travel, world, delver);
     case TRAVEL_FIGHT:
-        return travel_begin_fight(travel, world, delver, session->preferences.settings.fight_stop);
+        return travel_begin_fight(travel, world, delver, session->preferences.settings.fight_stop,
+                                  request->foe);
     default:
         return ERR_NOT_FOUND;
     }
@@ -404,7 +405,7 @@ static void begin_requested(struct session *session)
     state->request.kind = TRAVEL_NONE;
     if (delver == NULL)
         return;
-    if (request.foe != 0) {
+    if (request.foe != 0 && request.kind != TRAVEL_FIGHT) {
         state->approach_tick = session->sessions->game->world->tick + 1;
         attack_approach(session, delver, request.foe);
         return;
@@ -467,6 +468,11 @@ void travel_session_fight(struct session *session)
     ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT});
 }
 
+void travel_session_kill(struct session *session, body_id foe)
+{
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT, .foe = foe});
+}
+
 void travel_session_travel(struct session *session, const char *words)
 {
     struct travel_request request = {.kind = TRAVEL_TRAVEL};
@@ -512,7 +518,7 @@ void travel_session_interrupt(struct session *session, enum command_id next)
     struct sessions *sessions = session->sessions;
     struct travel_request *request = &session->commands.travel.request;
 
-    if (request->kind != TRAVEL_NONE && request->foe != 0) {
+    if (request->kind != TRAVEL_NONE && request->kind != TRAVEL_FIGHT && request->foe != 0) {
         session->commands.travel.was_interrupted = false;
         if (command_row(next)->is_action || next == COMMAND_CANCEL)
             request->kind = TRAVEL_NONE;
