@@ -215,6 +215,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
             "set fights full, own or brief says how much is told of blows.\n"
             "Each kind teaches less each time. Death costs experience: score tells yours.\n",
     },
+    [COMMAND_FLEE] = {
+        .words = "flee", .keys = "", .stands_alone = true, .is_action = true,
+        .summary = "step away from the foes that are awake",
+    },
     [COMMAND_SNEAK] = {
         .words = "sneak", .keys = "S", .stands_alone = true, .is_action = true,
         .summary = "sneak, or walk as always again: slower steps that are hardly heard",

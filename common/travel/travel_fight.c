@@ -26,7 +26,7 @@ struct view {
     int fallen;                 /* delvers on the ground */
 };
 
-static enum danger danger_of(const struct travel_turn *turn, const struct body *foe)
+enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe)
 {
     const struct body *own = &turn->delver->body;
     const struct fighter fighter = fighter_of(turn->world, own);
@@ -38,7 +38,7 @@ static enum danger danger_of(const struct travel_turn *turn, const struct body *
 
 static void see_foe(const struct travel_turn *turn, const struct body *foe, struct view *view)
 {
-    enum danger danger = danger_of(turn, foe);
+    enum danger danger = travel_danger_of(turn, foe);
     struct action action;
 
     view->kinds |= UINT64_C(1) << foe->species;

@@ -9,6 +9,7 @@
 
 #include "narrate/pack_words.h"
 #include "narrate/target_line.h"
+#include "server/session/commands/list.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -121,6 +122,52 @@ bool attack_nearest(struct session *session)
     return false;
 }
 
+/* How good a cell is to flee to: the distance to the nearest awake foe counts most. -1: none is
+   awake. */
+static int safety_of(const struct threats *threats, struct pos at)
+{
+    int nearest = -1;
+    int sum = 0;
+
+    for (int i = 0; i < threats->count; i++) {
+        int distance = pos_distance(at, threats->list[i].at);
+        if (!threats->list[i].is_awake)
+            continue;
+        sum += distance;
+        nearest = nearest < 0 || distance < nearest ? distance : nearest;
+    }
+    return nearest < 0 ? -1 : nearest * THREATS_MAX * SIGHT_RADIUS_MAX + sum;
+}
+
+void attack_flee(struct session *session)
+{
+    const struct delver *delver = present(session);
+    struct threats threats;
+    enum dir best = DIR_NONE;
+
+    if (delver == NULL)
+        return;
+    struct path_map map = path_map_of(delver);
+    threats_collect(session->sessions->game->world, delver, &threats);
+    int safety = safety_of(&threats, delver->body.at);
+    if (safety < 0) {
+        session_tell(session, "No foe that is awake is in view.", ROLE_DIM_TEXT);
+        return;
+    }
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos to = pos_step(delver->body.at, dir);
+        if (!path_can_step(&map, delver->body.at, dir) || !path_is_walkable(&map, to) ||
+            level_body_at(delver->body.level, to) != 0 || safety_of(&threats, to) <= safety)
+            continue;
+        safety = safety_of(&threats, to);
+        best = dir;
+    }
+    if (best == DIR_NONE)
+        session_tell(session, "No step leads away from here.", ROLE_DIM_TEXT);
+    else
+        act(session, (struct action){.verb = ACTION_MOVE, .dir = best});
+}
+
 bool attack_is_named(const struct body *foe, const char *words)
 {
     return pack_words_rank(body_name(foe), words) > 0;
@@ -132,16 +179,28 @@ void attack_foe(struct session *session, const char *words)
     const struct delver *delver = present(session);
     struct threats threats;
     char text[ATTACK_TEXT_SIZE];
+    body_id numbered = 0;
+    int number = 0;
 
     if (delver == NULL)
         return;
+    if (command_number(words, &number)) {
+        numbered = list_body(session, number);
+        if (numbered == 0)
+            return;
+    }
     threats_collect(world, delver, &threats);
     for (int i = 0; i < threats.count; i++) {
-        if (words[0] != '\0' && !attack_is_named(world_body(world, threats.list[i].foe), words))
+        bool is_meant =
+            words[0] == '\0' ||
+            (number > 0 ? threats.list[i].foe == numbered
+                        : attack_is_named(world_body(world, threats.list[i].foe), words));
+        if (!is_meant)
             continue;
-        /* In words one line asks for the whole fight; where that would stop at once, for a blow. */
+        /* In words one line asks for the whole fight; where that would stop at once, or would end
+           following, for a blow. */
         if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
-            !is_grave(session, delver, &threats))
+            session->commands.travel.kind != TRAVEL_FOLLOW && !is_grave(session, delver, &threats))
             travel_session_kill(session, threats.list[i].foe);
         else
             go_at(session, delver, threats.list[i].foe);

@@ -34,6 +34,7 @@ struct travel_session {
     enum travel_kind kind;          /* what runs; TRAVEL_NONE: nothing */
     enum dir dir;                   /* as it was asked for */
     char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
+    int leader_depth;               /* of the player who is followed; 0: not looked at yet */
     uint64_t asked_tick;            /* when the last action was asked for */
     uint64_t approach_tick;         /* one more than the tick of the last approach; 0: none */
     bool has_moved;                 /* since then */
