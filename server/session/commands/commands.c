@@ -211,6 +211,12 @@ static void run_fight(struct session *session, const struct command *command)
         list_show(session, "");
 }
 
+static void run_flee(struct session *session, const struct command *command)
+{
+    (void)command;
+    attack_flee(session);
+}
+
 static void run_sneak(struct session *session, const struct command *command)
 {
     queue_action(session, ACTION_SNEAK, command);
@@ -541,6 +547,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_RAISE] = run_raise,
     [COMMAND_YIELD] = run_yield,
     [COMMAND_FIGHT] = run_fight,
+    [COMMAND_FLEE] = run_flee,
     [COMMAND_SNEAK] = run_sneak,
     [COMMAND_DANGER] = run_danger,
     [COMMAND_MARK] = run_mark,

@@ -87,6 +87,15 @@ static void end_travel(struct session *session, const struct travel_end *end)
 }
 
 /* What is new where the viewer is now. */
+/* Stars before an announcement are nothing to be heard. */
+static void tell(struct session *session, const char *text, enum role role)
+{
+    static const char mark[] = "*** ";
+    bool is_marked = strncmp(text, mark, sizeof mark - 1) == 0;
+
+    line_mode_tell(session, text + (is_marked ? sizeof mark - 1 : 0), role);
+}
+
 static void tell_news(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
@@ -125,7 +134,7 @@ const struct presentation reader_presentation = {
     .on_event = on_event,
     .update = update,
     .has_pending = line_mode_has_pending,
-    .tell = line_mode_tell,
+    .tell = tell,
     .show = session_write,
     .answer = line_mode_answer,
     .look = look,
