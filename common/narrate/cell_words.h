@@ -17,8 +17,8 @@ enum { CELL_WORDS_MAX = 1024 }; /* bytes that hold any cell_describe() */
  * "A closed door, 3 east 2 north." First what stands on top, with its offset, then in a sentence
  * each what lies below it, a bare floor left out, and what the thing on top and the terrain are
  * for: "Brom, 2 east. A dart. Stairs down. They lead to the next depth: descend goes down." A
- * cell that is not in view is told as remembered; one never seen, on the level or outside, is "Unknown". Of
- * the viewer nothing is said but "here". Empty for a viewer between levels.
+ * cell that is not in view is told as remembered; one never seen, on the level or outside, is
+ * "Unknown". Of the viewer nothing is said but "here". Empty for a viewer between levels.
  */
 void cell_describe(const struct world *world, const struct delver *viewer, struct pos at, char *out,
                    size_t out_size);

@@ -87,13 +87,18 @@ static void end_travel(struct session *session, const struct travel_end *end)
 }
 
 /* What is new where the viewer is now. */
-/* Stars before an announcement are nothing to be heard. */
+/* Stars before an announcement are nothing to be heard: a word is. */
 static void tell(struct session *session, const char *text, enum role role)
 {
     static const char mark[] = "*** ";
     bool is_marked = strncmp(text, mark, sizeof mark - 1) == 0;
 
-    line_mode_tell(session, text + (is_marked ? sizeof mark - 1 : 0), role);
+    if (!is_marked) {
+        line_mode_tell(session, text, role);
+        return;
+    }
+    session_write(session, "Announcement: ");
+    line_mode_tell(session, text + sizeof mark - 1, role);
 }
 
 static void tell_news(struct session *session)

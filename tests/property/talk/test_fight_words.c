@@ -154,9 +154,9 @@ START_TEST(under_the_fight_stop_fight_strikes_no_blow_and_attack_does)
     type("set hints off");
     scene_meet(&ada, "cellar-rat");
     guest_delver(&ada)->body.health_max = 1000;
-    guest_delver(&ada)->body.health = 299;
+    guest_delver(&ada)->body.health = 250;
     type("wait");
-    await("Low health, 29");
+    await("Low health, 2");
     type("fight");
     ck_assert_msg(strstr(ada.heard, "You are badly hurt, 2") != NULL, "%s", ada.heard);
     ck_assert_msg(strstr(ada.heard, "You hit") == NULL && strstr(ada.heard, "You miss") == NULL,
