@@ -7,4 +7,7 @@
 
 #define GOAL_SENTENCE "Go down as deep as you can and stay alive: scores lists who came deepest."
 
+/* It stands on a line of its own, at the width of the narrowest terminal that logs in. */
+_Static_assert(sizeof GOAL_SENTENCE <= 80, "a line of the login is too long");
+
 #endif

@@ -65,6 +65,13 @@ static int range_of(const struct delver *viewer, const struct aim *aim)
     return item_row(thing->kind)->range > 0 ? item_row(thing->kind)->range : SIGHT_RADIUS_MAX;
 }
 
+bool aim_is_short(const struct world *world, const struct delver *viewer, const struct aim *aim)
+{
+    const struct body *foe = world_body(world, aim->foe);
+
+    return foe != NULL && pos_distance(viewer->body.at, foe->at) > range_of(viewer, aim);
+}
+
 /* How willingly one aims at it, without a word from the player; of equals at the nearest. */
 static int preference(const struct threat *threat, int range, body_id last)
 {
@@ -118,8 +125,9 @@ void aim_words(const struct world *world, const struct delver *viewer, const str
         return;
     }
     pos_offset(viewer->body.at, foe->at, offset, sizeof offset);
-    if (pos_distance(viewer->body.at, foe->at) > range_of(viewer, aim)) {
-        snprintf(out, size, "%s, %s: too far. Tab next, Esc", body_name(foe), offset);
+    if (aim_is_short(world, viewer, aim)) {
+        snprintf(out, size, "%s, %s: out of range (%d). Tab next, Esc", body_name(foe), offset,
+                 range_of(viewer, aim));
         return;
     }
     int percent = chance_of(world, viewer, aim, foe);

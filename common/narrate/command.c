@@ -212,7 +212,6 @@ static const char *find_advice(const char *lower)
         const char *word;
         const char *advice;
     } rows[] = {
-        {"flee", "Walk away, a step at a time; or read a scroll of elsewhere."},
         {"recall", "A scroll of return leads home; so does a lantern: help road."},
         {"loot", "Step on what lies there, or type get."},
         {"sleep", "rest heals while no foe is near."},

@@ -217,6 +217,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .names_things = true,
         .words = "attack kill", .keys = "F", .is_action = true,
         .summary = "strike, or go a step nearer: attack, attack rat, attack east",
+        .page = "On a screen each is one blow; F and a direction strikes there.\n"
+                "In line and reader mode attack rat goes on until the rat is dead.\n"
+                "Little health, a deadly fight, what ails you, or any line stops it.\n"
+                "set fight-stop says at how much health, in percent of all.\n",
     },
     [COMMAND_FIGHT] = {
         .names_things = true,
@@ -237,6 +241,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
             "fight on ends at hard or new foes, ills, falls, low health: set fight-stop.\n"
             "set fights full, own or brief says how much is told of blows.\n"
             "Each kind teaches less each time. Death costs experience: score tells yours.\n",
+    },
+    [COMMAND_FLEE] = {
+        .words = "flee", .keys = "", .stands_alone = true, .is_action = true,
+        .summary = "step away from the foes that are awake",
     },
     [COMMAND_SNEAK] = {
         .words = "sneak", .keys = "S", .stands_alone = true, .is_action = true,

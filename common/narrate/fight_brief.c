@@ -293,7 +293,11 @@ static void tell_foes_side(const struct fight_fold *fold, const struct delver *v
     if (fold->ills[0] != '\0')
         say(line, fold->ills);
     if (is_hurt) {
-        snprintf(text, sizeof text, "%d left.", fold->left);
+        if (delver_is_low(viewer))
+            snprintf(text, sizeof text, "Low health, %d of %d.", fold->left,
+                     viewer->body.health_max);
+        else
+            snprintf(text, sizeof text, "%d left.", fold->left);
         say(line, text);
     }
 }

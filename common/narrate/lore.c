@@ -28,15 +28,6 @@ static uint64_t kinds_in_view(const struct world *world, const struct delver *vi
 
 _Static_assert(SPECIES_COUNT <= 64, "a set of kinds is a word");
 
-static enum name_rank rank_of(const char *name, const char *plural, const char *typed)
-{
-    const struct name_words words = name_words_of(typed);
-    enum name_rank one = name_match(&words, name);
-    enum name_rank many = plural == NULL ? NAME_RANK_NONE : name_match(&words, plural);
-
-    return one > many ? one : many;
-}
-
 static void tell_foe(const struct world *world, const struct delver *viewer, enum species_id id,
                      char *out, size_t size)
 {
@@ -87,37 +78,29 @@ bool lore_tell(const struct world *world, const struct delver *viewer, const cha
                enum text_form form, char *out, size_t out_size)
 {
     uint64_t in_view = kinds_in_view(world, viewer);
-    enum item_kind thing = ITEM_KIND_COUNT;
-    enum species_id foe = SPECIES_COUNT;
-    enum name_rank best = NAME_RANK_NONE;
+    struct name_search search = name_search_of(words);
 
     if (words[0] == '\0') {
         tell_all(viewer, out, out_size);
         return true;
     }
     for (enum species_id id = SPECIES_DELVER + 1; id < SPECIES_COUNT; id++) {
-        const struct species_row *row = species_row(id);
-        enum name_rank rank = rank_of(row->name, row->plural, words);
-        bool is_met = viewer->life.kills[id] > 0 || (in_view >> id & 1) != 0;
-        if (is_met && rank > best) {
-            best = rank;
-            foe = id;
-        }
+        if (viewer->life.kills[id] > 0 || (in_view >> id & 1) != 0)
+            name_search_offer(&search, name_match(&search.words, species_row(id)->name), id);
     }
+    /* Things come behind all foes. */
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
-        const struct item_row *row = item_row(kind);
-        enum name_rank rank = rank_of(row->name, row->plural, words);
-        if (life_knows(&viewer->life, kind) && rank > best) {
-            best = rank;
-            thing = kind;
-        }
+        if (life_knows(&viewer->life, kind))
+            name_search_offer(&search, name_match(&search.words, item_row(kind)->name),
+                              (int64_t)SPECIES_COUNT + kind);
     }
-    if (best == NAME_RANK_NONE)
+    if (search.chosen < 0)
         return say_unknown(words, out, out_size);
-    if (thing == ITEM_KIND_COUNT) {
-        tell_foe(world, viewer, foe, out, out_size);
+    if (search.chosen < SPECIES_COUNT) {
+        tell_foe(world, viewer, (enum species_id)search.chosen, out, out_size);
         return true;
     }
+    enum item_kind thing = (enum item_kind)(search.chosen - SPECIES_COUNT);
     const struct stack one = stack_of(thing, 1);
     item_detail(viewer, &one, form, out, out_size);
     return true;

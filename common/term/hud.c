@@ -8,6 +8,7 @@
 
 #include "base/utf8.h"
 #include "narrate/status_words.h"
+#include "narrate/target_line.h"
 #include "world/company.h"
 
 enum { STATUS_TEXT_SIZE = 256 };
@@ -15,6 +16,7 @@ enum { STATUS_TEXT_SIZE = 256 };
 /* What a row of text leaves out where it has no room, one after the other. */
 enum cut {
     CUT_NOTHING,
+    CUT_BAR,
     CUT_GOLD,
     CUT_QUEUE_SHORT, /* told in fewer words */
     CUT_QUEUE,
@@ -27,6 +29,7 @@ enum {
     PART_SIZE = 64,
     NAME_CUT_BELOW = 48, /* columns */
     NAME_CUT_TO = 8,     /* letters */
+    BAR_WIDTH = 8,
 };
 
 /* " running east" or " next: step north +1" or nothing; " step n +1" where room is short. */
@@ -59,12 +62,25 @@ static const char *const turn_states[] = {
     [COMPANY_RUNNING] = " RUNNING",
 };
 
+/* "31/50", " LOW" in danger of death, and as there is room " [#####---]". */
+static void describe_health(const struct delver *delver, bool has_bar, char *out, size_t out_size)
+{
+    const struct body *body = &delver->body;
+    int health = delver_health(delver);
+    char bar[BAR_WIDTH + 1] = "";
+
+    target_bar(health, body->health_max, BAR_WIDTH, bar);
+    snprintf(out, out_size, has_bar ? "%d/%d%s [%s]" : "%d/%d%s", health, body->health_max,
+             delver_is_low(delver) ? " LOW" : "", bar);
+}
+
 /* Returns its length. */
 static int describe_cut(const struct delver *delver, const struct hud_status *status, enum cut cut,
                         int name_room, char *out, size_t out_size)
 {
     const struct body *body = &delver->body;
     char level[PART_SIZE] = "";
+    char health[PART_SIZE];
     char gold[PART_SIZE] = "";
     char queue[PART_SIZE] = "";
     char conditions[CONDITIONS_MAX];
@@ -75,10 +91,11 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
         snprintf(gold, sizeof gold, " $%lld", (long long)delver->life.gold);
     if (cut < CUT_QUEUE)
         describe_queue(delver, status, cut >= CUT_QUEUE_SHORT, queue, sizeof queue);
+    describe_health(delver, cut < CUT_BAR, health, sizeof health);
     status_conditions(body, cut >= CUT_CONDITIONS, conditions, sizeof conditions);
     bool is_slow = delver->peril.pace > PACE_FULL;
-    return snprintf(out, out_size, "%.*s%s HP %d/%d%s Depth %d%s%s%s%s%s", name_room, delver->name,
-                    level, delver_health(delver), body->health_max, gold, body->key.depth,
+    return snprintf(out, out_size, "%.*s%s HP %s%s Depth %d%s%s%s%s%s", name_room, delver->name,
+                    level, health, gold, body->key.depth,
                     delver->peril.is_fallen ? " FALLEN" : turn_states[delver->peril.time],
                     is_slow ? " SLOW" : "", conditions[0] == '\0' ? "" : " ", conditions, queue);
 }
@@ -93,6 +110,24 @@ static void describe_state(const struct delver *delver, const struct hud_status 
         if (describe_cut(delver, status, cut, name_room, out, out_size) <= width)
             return;
     }
+}
+
+/* Low health stands out of the reversed row, with its bar. */
+static void redden_health(struct screen *screen, int y, const char *text)
+{
+    const char *from = strstr(text, " HP ");
+    const char *end = from == NULL ? NULL : strstr(from, " LOW");
+    char health[PART_SIZE];
+
+    if (end == NULL)
+        return;
+    from += strlen(" HP ");
+    end += strlen(" LOW");
+    if (strncmp(end, " [", 2) == 0)
+        end += strlen(" []") + BAR_WIDTH;
+    snprintf(health, sizeof health, "%.*s", (int)(end - from), from);
+    int x = (int)(from - text);
+    screen_write(screen, x, y, screen->width - x, health, ROLE_BAD);
 }
 
 void hud_draw_status(struct screen *screen, const struct layout *layout,
@@ -112,6 +147,8 @@ void hud_draw_status(struct screen *screen, const struct layout *layout,
 
     screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);
     int used = screen_write(screen, 0, layout->status_y, screen->width, text, ROLE_STATUS);
+    if (delver_is_low(delver))
+        redden_health(screen, layout->status_y, text);
     if (status->keys == NULL)
         return;
     int keys_x = screen->width - (int)strlen(status->keys) - 1;

@@ -19,10 +19,11 @@ struct hud_status {
 };
 
 /*
- * The status row, in reverse video from edge to edge: "Ada L7 HP 31/50 $84 Depth 5 WAITING held 2
- * next: fire", then the warning, and the rest as there is room. The name, cut to eight letters in a
- * narrow window, HP, depth and turn state always show; what does not fit goes in this order: gold,
- * the queued action, conditions after the first, the level.
+ * The status row, in reverse video from edge to edge: "Ada L7 HP 31/50 [#####---] $84 Depth 5
+ * WAITING held 2 next: fire", low health in red with LOW behind it; then the warning, and the rest
+ * as there is room. The name, cut to eight letters in a narrow window, HP, depth and turn state
+ * always show; what does not fit goes in this order: bar, gold, the queued action, conditions after
+ * the first, the level.
  */
 void hud_draw_status(struct screen *screen, const struct layout *layout,
                      const struct delver *delver, const struct hud_status *status);

@@ -17,7 +17,7 @@ struct kind_row {
     enum travel_interest interest;
     enum travel_company minds; /* ends when one of these comes into view */
     bool minds_refusals;       /* ends when the world refuses an action; others try another way */
-    bool takes_stairs;         /* goes on on other levels */
+    bool takes_stairs;         /* goes on on other levels, and after a fight */
     bool is_fight;             /* foes and harm end it only as it says itself */
 };
 
@@ -118,11 +118,12 @@ enum err travel_begin_rest(struct travel *travel, const struct world *world,
 }
 
 enum err travel_begin_fight(struct travel *travel, const struct world *world,
-                            const struct delver *delver, int stop_percent)
+                            const struct delver *delver, int stop_percent, body_id foe)
 {
     enum err error = begin(travel, TRAVEL_FIGHT, world, delver);
 
     travel->left = stop_percent;
+    travel->foe = foe;
     return error;
 }
 
@@ -319,6 +320,14 @@ static enum travel_result end_before_foe(struct travel_turn *turn, const struct 
                       offset);
 }
 
+/* A follower fights what is beside them, and goes on afterwards. */
+static bool has_foe_beside(const struct travel_turn *turn)
+{
+    const struct body *foe = travel_nearest_foe(turn);
+
+    return foe != NULL && pos_distance(foe->at, turn->at) <= 1;
+}
+
 static enum travel_result take_turn(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -330,7 +339,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
     if (delver->body.id != travel->owner || delver->body.state != BODY_PRESENT ||
         !level_key_equal(delver->body.level->key, travel->level))
         return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
-    if (delver->body.health < travel->health && !row->is_fight)
+    if (delver->body.health < travel->health && !row->is_fight && !row->takes_stairs)
         return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
     /* Danger out of view ends no walk: what is in view does, unless the walk is to a friend. */
     bool is_bold = row->is_fight || travel->companion != 0;
@@ -338,8 +347,12 @@ static enum travel_result take_turn(struct travel_turn *turn)
         is_bold || delver->peril.time == COMPANY_CALM ? NULL : travel_nearest_foe(turn);
     if (foe != NULL)
         return end_before_foe(turn, foe);
-    turn->map = path_map_of(delver);
     turn->at = delver->body.at;
+    if (row->takes_stairs && has_foe_beside(turn)) {
+        travel->is_awaited = false;
+        return TRAVEL_PAUSES;
+    }
+    turn->map = path_map_of(delver);
     count_progress(turn);
     if (travel_notice_body(turn, row->minds) || travel_notice_thing(turn, row->interest))
         return TRAVEL_STOPPED;
@@ -423,6 +436,7 @@ static const char *const end_table[EVENT_COUNT] = {
 static bool is_sighting(const struct travel *travel, const struct event *event)
 {
     return event->kind == EVENT_NOTICED && !kind_table[travel->kind].is_fight &&
+           !kind_table[travel->kind].takes_stairs &&
            (event->notice == NOTICE_UNSEEN || kind_table[travel->kind].minds != COMPANY_OF_NONE);
 }
 

@@ -92,6 +92,7 @@ struct travel {
     int shunned_count; /* explore: things that were reached, or cannot be */
     struct pos shunned[TRAVEL_SHUNNED_MAX];
     bool has_left_thing; /* explore: one lies beside a foe, or past it */
+    body_id foe;         /* of a fight: the one that was named; 0: none */
     uint64_t kinds; /* of a fight: of foes, of what ails the delver, a bit each; and how many */
     uint64_t ails;  /* delvers lay on the ground: those that were there when it began */
     int fallen;
@@ -114,9 +115,10 @@ MUST_USE enum err travel_begin_wait(struct travel *travel, const struct world *w
 MUST_USE enum err travel_begin_rest(struct travel *travel, const struct world *world,
                                     const struct delver *delver);
 
-/* Ends when the health is under `stop_percent` of full health, 0 to 99. */
+/* Ends when the health is under `stop_percent` of full health, 0 to 99. `foe` is the one that is
+   fought, asleep or hard as it may be, until it is dead; 0: those in view that are awake. */
 MUST_USE enum err travel_begin_fight(struct travel *travel, const struct world *world,
-                                     const struct delver *delver, int stop_percent);
+                                     const struct delver *delver, int stop_percent, body_id foe);
 
 /* The same for a way: ERR_NOT_FOUND also if no known way leads there. */
 MUST_USE enum err travel_begin_to(struct travel *travel, const struct world *world,

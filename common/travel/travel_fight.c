@@ -26,7 +26,7 @@ struct view {
     int fallen;                 /* delvers on the ground */
 };
 
-static enum danger danger_of(const struct travel_turn *turn, const struct body *foe)
+enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe)
 {
     const struct body *own = &turn->delver->body;
     const struct fighter fighter = fighter_of(turn->world, own);
@@ -38,7 +38,7 @@ static enum danger danger_of(const struct travel_turn *turn, const struct body *
 
 static void see_foe(const struct travel_turn *turn, const struct body *foe, struct view *view)
 {
-    enum danger danger = danger_of(turn, foe);
+    enum danger danger = travel_danger_of(turn, foe);
     struct action action;
 
     view->kinds |= UINT64_C(1) << foe->species;
@@ -101,10 +101,13 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     uint64_t ails = ails_of(turn) & ~travel->ails;
     uint64_t kinds = view->kinds & ~travel->kinds;
     char name[NAME_SIZE] = "";
+    /* Who named a hard foe has meant it. */
+    bool is_hard =
+        view->hard != NULL && (travel->foe != view->hard->id || view->danger == DANGER_DEADLY);
 
-    if (view->hard != NULL || kinds != 0)
-        put_kind(view->hard != NULL ? view->hard->species : (enum species_id)__builtin_ctzll(kinds),
-                 name, sizeof name);
+    if (is_hard || kinds != 0)
+        put_kind(is_hard ? view->hard->species : (enum species_id)__builtin_ctzll(kinds), name,
+                 sizeof name);
 
     if (own->health * 100 < own->health_max * travel->left)
         (void)travel_end(turn, TRAVEL_STOPPED, "You have %d of %d health: you stop fighting.",
@@ -114,7 +117,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     else if (ails != 0)
         (void)travel_end(turn, TRAVEL_STOPPED, "You are %s: you stop fighting.",
                          status_row((enum status_id)__builtin_ctzll(ails))->name);
-    else if (view->hard != NULL)
+    else if (is_hard)
         (void)travel_end(turn, TRAVEL_STOPPED, "%s is a %s fight: strike blow by blow.", name,
                          danger_name(view->danger));
     else if (kinds != 0)
@@ -139,6 +142,29 @@ static const struct body *find_lost(const struct travel_turn *turn)
     return NULL;
 }
 
+/* The foe that was named takes the place of the nearest. False: it is dead or out of view, and that
+   ends the fight. */
+static bool keep_to_named(struct travel_turn *turn, struct view *view, enum travel_result *out)
+{
+    const struct body *foe = world_body(turn->world, turn->travel->foe);
+    struct action action;
+
+    view->nearest = foe;
+    if (foe == NULL || foe->health <= 0 || foe->level != turn->delver->body.level)
+        *out = travel_end(turn, TRAVEL_DONE, "%s", "");
+    else if (!light_shows_body(turn->delver, light_radius(turn->delver), foe))
+        *out = travel_end(turn, TRAVEL_STOPPED, "You lose sight of %s%s.",
+                          species_row(foe->species)->is_boss ? "" : "the ",
+                          species_row(foe->species)->name);
+    else if (((const struct foe *)foe)->mind.fear == FEAR_FLEEING &&
+             turn->progress != PROGRESS_FIRST &&
+             !approach_strike(turn->world, turn->delver, foe, &action))
+        *out = travel_end(turn, TRAVEL_DONE, "It flees, and you let it go.");
+    else
+        return true;
+    return false;
+}
+
 static enum travel_result end_without_foe(struct travel_turn *turn, const struct view *view)
 {
     const struct body *lost = find_lost(turn);
@@ -157,9 +183,12 @@ static enum travel_result end_without_foe(struct travel_turn *turn, const struct
 
 enum travel_result travel_fight_next(struct travel_turn *turn)
 {
-    const struct view view = look(turn);
+    struct view view = look(turn);
     struct travel *travel = turn->travel;
+    enum travel_result result;
 
+    if (travel->foe != 0 && !keep_to_named(turn, &view, &result))
+        return result;
     if (view.nearest == NULL)
         return end_without_foe(turn, &view);
     if (turn->progress == PROGRESS_FIRST) {

@@ -5,6 +5,7 @@
 #define UNDERCROFT_TRAVEL_TRAVEL_PRIVATE_H
 
 #include "travel/travel.h"
+#include "world/estimate.h"
 
 /* The result of the action asked for last. */
 enum travel_progress {
@@ -97,6 +98,9 @@ void travel_way_drop(struct travel *travel);
 /* Too many actions have come to nothing; and the end of travel that says so. */
 bool travel_way_is_blocked(const struct travel *travel);
 enum travel_result travel_way_give_up(struct travel_turn *turn);
+
+/* What one foe is to the delver as it is now. */
+enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe);
 
 /* The kinds. */
 enum travel_result travel_run_next(struct travel_turn *turn);

@@ -75,6 +75,42 @@ static void list_foes(const struct travel_turn *turn, struct ground_of_foes *out
     }
 }
 
+/* The boss whose lair has that cell at its edge; NULL: none, or the delver is in that lair. */
+static const struct body *boss_behind(const struct travel_turn *turn, struct pos door)
+{
+    const struct level *level = turn->delver->body.level;
+    const struct body *body;
+
+    for (body_id id = level->first_foe; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        if (species_part(species_row(body->species), PART_LAIR) == NULL)
+            continue;
+        uint16_t lair = place_at(level, ((const struct foe *)body)->mind.home);
+        for (enum dir dir = DIR_NORTH; dir < DIR_COUNT && lair != PLACE_NONE; dir++) {
+            struct pos at = pos_step(door, dir);
+            if (level_contains(level, at) && place_at(level, at) == lair)
+                return lair == place_at(level, turn->at) ? NULL : body;
+        }
+    }
+    return NULL;
+}
+
+static bool is_lair_door(const struct travel_turn *turn, struct pos at)
+{
+    return tile_is_door(path_tile(&turn->map, at)) && boss_behind(turn, at) != NULL;
+}
+
+/* Known doors of lairs are left for last. */
+static void list_lair_doors(const struct travel_turn *turn, struct ground_of_foes *out)
+{
+    for (int y = 0; y < turn->map.height; y++) {
+        for (int x = 0; x < turn->map.width; x++) {
+            if (out->beside_count < FOES_MAX * BESIDE && is_lair_door(turn, pos_of(x, y)))
+                out->beside[out->beside_count++] = pos_of(x, y);
+        }
+    }
+}
+
 /* The lair of a living boss, if the delver has seen where that stands; PLACE_NONE: none, or the
    delver is in it. */
 static uint16_t find_lair(const struct travel_turn *turn)
@@ -101,6 +137,8 @@ bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal)
 
     travel_way_drop(turn->travel);
     list_foes(turn, &foes);
+    if (turn->travel->kind == TRAVEL_EXPLORE)
+        list_lair_doors(turn, &foes);
     map.taken = foes.taken;
     map.taken_count = foes.taken_count;
     map.avoided = foes.beside;
@@ -187,6 +225,18 @@ static bool plan_explore(struct travel_turn *turn)
     return travel_way_plan(turn, &travel->goal);
 }
 
+/* True, and told: who goes on opens the door with a step of their own. */
+static bool stop_before_lair(struct travel_turn *turn)
+{
+    struct pos to = pos_step(turn->at, next_step(turn));
+    const struct body *boss = is_lair_door(turn, to) ? boss_behind(turn, to) : NULL;
+
+    if (boss != NULL)
+        (void)travel_end(turn, TRAVEL_STOPPED, "Behind this door: %s, %s.", body_name(boss),
+                         danger_name(travel_danger_of(turn, boss)));
+    return boss != NULL;
+}
+
 enum travel_result travel_explore_next(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -201,7 +251,7 @@ enum travel_result travel_explore_next(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_DONE,
                           travel->has_left_thing ? "All explored but what lies beside a foe."
                                                  : "All explored.");
-    return travel_way_step(turn);
+    return stop_before_lair(turn) ? TRAVEL_STOPPED : travel_way_step(turn);
 }
 
 /* Keeps up with the delver travelled to. False: they are where one was going, and gone. */

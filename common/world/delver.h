@@ -19,6 +19,8 @@
 #include "world/sight.h"
 #include "world/trail.h"
 
+enum { LOW_HEALTH_PERCENT = 30 };
+
 enum {
     DELVER_CHUNK = 64, /* cells of the memory that are marked as touched together */
     DELVER_TOUCHED_WORDS = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / DELVER_CHUNK / 64,
@@ -95,6 +97,13 @@ static inline struct delver *body_delver(struct body *body)
 static inline bool body_is_fallen(const struct body *body)
 {
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->peril.is_fallen;
+}
+
+/* True under LOW_HEALTH_PERCENT of full health, for one that has not fallen. */
+static inline bool delver_is_low(const struct delver *delver)
+{
+    return !body_is_fallen(&delver->body) &&
+           delver->body.health * 100 < delver->body.health_max * LOW_HEALTH_PERCENT;
 }
 
 /* The health that players are told: none of one that has fallen. */

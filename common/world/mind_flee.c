@@ -12,9 +12,9 @@
 #include "world/stairs.h"
 
 enum {
-    FLEE_PERCENT = 30,  /* of full health, under which it flees */
-    RALLY_PERCENT = 50, /* at which it comes back */
-    HIDE_CELLS = 20,    /* within so many it looks for a place to hide */
+    FLEE_PERCENT = 30,   /* of full health, under which it flees */
+    RALLY_PERCENT = 100, /* at which it comes back */
+    HIDE_CELLS = 20,     /* within so many it looks for a place to hide */
 };
 
 static bool is_hurt_below(const struct foe *foe, int percent)

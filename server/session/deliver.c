@@ -6,7 +6,6 @@
 #include "server/session/deliver.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "narrate/words.h"
 #include "server/game/party.h"
@@ -75,18 +74,11 @@ static void shout(struct session *session, const struct outbox_entry *entry, bod
 
 static void hand_over(struct delivery *delivery, struct session *session, body_id listener)
 {
-    static const char mark[] = "*** "; /* of an announcement: stars are nothing to be heard */
-    const char *text = delivery->entry->text;
-    bool is_marked = strncmp(text, mark, sizeof mark - 1) == 0;
-
     delivery->told++;
-    if (delivery->entry->kind == OUTBOX_SHOUT) {
+    if (delivery->entry->kind == OUTBOX_SHOUT)
         shout(session, delivery->entry, listener);
-        return;
-    }
-    if (is_marked && presentation_table[session->mode]->is_spoken)
-        text += sizeof mark - 1;
-    session_tell(session, text, delivery->entry->role);
+    else
+        session_tell(session, delivery->entry->text, delivery->entry->role);
 }
 
 static void hand_over_event(const struct delivery *delivery, struct session *session,

@@ -32,6 +32,7 @@
 #include "server/session/page/page.h"
 #include "server/session/present/death_page.h"
 #include "server/session/present/display.h"
+#include "server/session/present/fight_news.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/present/presentation.h"
@@ -293,9 +294,33 @@ void session_close(struct session *session, const char *reason)
     conn_close(session->conn, reason);
 }
 
+/* Once each time that it falls so low. Brief fights and the status row say it by themselves. */
+static void tell_low_health(struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    bool is_low = session->state == SESSION_PLAYING && delver != NULL && delver_is_low(delver);
+    bool is_news = is_low && !session->present.is_low_told;
+    char text[64];
+
+    session->present.is_low_told = is_low;
+    if (!is_news)
+        return;
+    if (session->preferences.settings.rings && session->present.page == NULL &&
+        client_write(&session->conn->client, "\a", 1) != ERR_OK) {
+        session_close(session, "output-full");
+        return;
+    }
+    snprintf(text, sizeof text, "Low health, %d of %d.", delver_health(delver),
+             delver->body.health_max);
+    if (!presentation_table[session->mode]->is_drawn &&
+        fight_news_words(session) != FIGHT_WORDS_BRIEF)
+        session_tell(session, text, ROLE_BAD);
+}
+
 /* The hint stands behind the sentences of events, and before a prompt. */
 static void update_play(struct session *session)
 {
+    tell_low_health(session);
     hints_update(session);
     presentation_table[session->mode]->update(session);
 }

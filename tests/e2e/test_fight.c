@@ -87,7 +87,7 @@ END_TEST
 START_TEST(a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart)
 {
     client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
-    arena_play_until(&arena, "Lesson ", TURNS_MAX);
+    arena_play_until(&arena, " experience (", TURNS_MAX);
     console_expect(&arena.console, WORDS("save"), 0, "Saved.");
     int experience = experience_of_ada();
     ck_assert_int_gt(experience, 0);

@@ -55,7 +55,7 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     expect_answer(&ada, "list", "edlar's stall");
     give("1", "gold", "200", "You pick up 200 gold");
     expect_answer(&ada, "go pedlar", "Shop: buy, sell, identify.");
-    expect_answer(&ada, "buy", "  1  a draught of mending                        60");
+    expect_answer(&ada, "buy", "  1  a draught of mending                60");
     expect_heard(&ada, "You have 200 gold.");
     expect_answer(&ada, "buy 1", "You buy a draught of mending for 60 gold; you have 140 left.");
     expect_answer(&ada, "buy mending", "You buy a draught of mending for 100 gold; you have 40");
@@ -85,7 +85,7 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     expect_answer(&ada, "inventory", "4 draughts of mending");
     expect_heard(&ada, "30 gold");
     expect_answer(&ada, "go pedlar", "");
-    expect_answer(&ada, "buy", "  1  a draught of mending                       140");
+    expect_answer(&ada, "buy", "  1  a draught of mending               140");
     staging_expect_ledger_right(&console);
     players_stop(players, &server);
 }

@@ -92,9 +92,9 @@ START_TEST(a_paste_on_the_map_is_ignored_and_said_once)
     client_type(&ada, "\x1b[200~o\r\x04\x1b[201~");
     client_type(&ada, "\x1b[200~");
     client_type(&ada, huge);
-    client_type(&ada, "\x1b[201~C");
+    client_type(&ada, "\x1b[201~:hp\r");
     free(huge);
-    ck_assert(client_wait_shown(&ada, "0 steps walked.", 4 * ANSWER_MS));
+    ck_assert(client_wait_shown(&ada, "of 20 health", 4 * ANSWER_MS));
     client_wait_quiet(&ada, 200, ANSWER_MS);
     ck_assert_int_eq(terminal_cursor_x(&ada.terminal), x);
     ck_assert_int_eq(terminal_cursor_y(&ada.terminal), y);

@@ -4,6 +4,7 @@
  */
 #include <string.h>
 
+#include "content/goal.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
@@ -50,7 +51,8 @@ START_TEST(a_new_name_makes_a_delver_and_play_begins)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Undercroft: 0 players online. New here? Type a name.\r\n"
-                       "(help, who, watch, reader and quit also work here)\r\nName: ");
+                       "(help, who, watch, reader and quit also work here)\r\n" GOAL_SENTENCE
+                       "\r\nName: ");
     expect_heard(&ada, "Name:");
     expect_answer(&ada, "ada", "No player is called Ada. Make a new one? (yes/no)");
     expect_answer(&ada, "yes", "Choose a password");

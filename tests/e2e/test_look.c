@@ -184,6 +184,7 @@ START_TEST(the_game_goes_on_beneath_it)
     type("C");
     snprintf(steps, sizeof steps, "depth 1, 0 steps walked.");
     expect_shown(&ada, steps);
+    type(" ");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     type("xlLjJ\t+-v");
     int x = terminal_cursor_x(&ada.terminal);

@@ -51,13 +51,13 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     expect_answer(&ada, "set colour", "colour: auto (16 here) (how many colours are used; auto,");
     expect_answer(&ada, "set colour 8", "colour is 8.");
     expect_answer(&ada, "set automap on", "automap is on.");
-    expect_answer(&ada, "set steps short", "steps is short.");
+    expect_answer(&ada, "set steps short", "steps are short.");
     expect_answer(&ada, "set hints off", "hints are off.");
     expect_answer(&ada, "set punctuation on", "punctuation is on.");
     expect_answer(&ada, "set camera centre", "camera is centre.");
     expect_answer(&ada, "set theme light", "theme is light.");
     expect_answer(&ada, "set memory blue", "memory is blue.");
-    expect_answer(&ada, "set walls line", "walls is line.");
+    expect_answer(&ada, "set walls line", "walls are line.");
     expect_answer(&ada, "set keepalive off", "keepalive is off.");
     expect_answer(&ada, "set keepalive maybe", "keepalive takes on or off.");
     expect_answer(&ada, "set colour pink", "colour takes auto, 16");
@@ -104,8 +104,8 @@ START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
     expect_answer(&ada, "set reset", "All settings are back to their defaults");
     expect_answer(&ada, "set hints", "hints: on");
     expect_answer(&ada, "set colour", "colour: auto (16 here)");
-    expect_answer(&ada, "set steps quiet", "steps is quiet.");
-    expect_answer(&ada, "set steps full", "steps is full.");
+    expect_answer(&ada, "set steps quiet", "steps are quiet.");
+    expect_answer(&ada, "set steps full", "steps are full.");
     quit(&ada);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, ":set\r");
@@ -150,7 +150,7 @@ START_TEST(words_of_another_version_are_passed_over_and_stay)
     expect_answer(&ada, "set colour", "colour: auto");
     expect_answer(&ada, "set hints", "hints: off");
     expect_answer(&ada, "set mode", "mode: line");
-    expect_answer(&ada, "set steps short", "steps is short.");
+    expect_answer(&ada, "set steps short", "steps are short.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
     rows_change(&server,
@@ -163,8 +163,8 @@ START_TEST(damaged_settings_are_lost_alone)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&ada, "set steps short", "steps is short.");
-    expect_answer(&brom, "set steps quiet", "steps is quiet.");
+    expect_answer(&ada, "set steps short", "steps are short.");
+    expect_answer(&brom, "set steps quiet", "steps are quiet.");
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&ada);
     client_close(&brom);
@@ -178,7 +178,7 @@ START_TEST(damaged_settings_are_lost_alone)
     expect_answer(&ada, "set steps", "steps: auto (full here)");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&brom, "set steps", "steps: quiet");
-    expect_answer(&ada, "set steps short", "steps is short.");
+    expect_answer(&ada, "set steps short", "steps are short.");
     quit(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
     client_close(&brom);
@@ -258,7 +258,7 @@ START_TEST(the_menu_chooses_and_changes_at_once_and_for_good)
     client_wait_quiet(&ada, 300, ANSWER_MS);
     client_type(&ada, "C");
     expect_shown(&ada, " 0 steps walked.");
-    client_type(&ada, "Q");
+    client_type(&ada, " Q");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     client_close(&ada);
     process_kill(&server);

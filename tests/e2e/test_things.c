@@ -58,13 +58,13 @@ START_TEST(things_are_put_down_and_taken_up_by_words)
     expect_answer(&ada, "get all darts", "You pick up a dart; you have 3.");
     expect_answer(&ada, "drop 0 darts", "Say how many, and of what: drop 2 darts.");
     expect_answer(&ada, "get 3", "Say how many, and of what: get 2 darts.");
-    expect_answer(&ada, "remove q", "You take off a knife.");
-    expect_answer(&ada, "swap", "You wear a knife.");
+    expect_answer(&ada, "remove q", "You put away a knife.");
+    expect_answer(&ada, "swap", "You wield a knife.");
     expect_answer(&ada, "swap", "You carry no other weapon.");
-    expect_answer(&ada, "remove q", "You take off a knife.");
+    expect_answer(&ada, "remove q", "You put away a knife.");
     expect_answer(&ada, "drop knife", "You drop a knife.");
     expect_answer(&ada, "get all", "You pick up a knife");
-    expect_answer(&ada, "wear knife", "You wear a knife.");
+    expect_answer(&ada, "wear knife", "You wield a knife.");
     expect_answer(&ada, "drink mending", "You are whole, so you keep it for later.");
     expect_answer(&ada, "throw dart east", "You throw a dart.");
     expect_answer(&ada, "read elsewhere", "You read a scroll of elsewhere.");
@@ -145,7 +145,7 @@ START_TEST(a_niche_is_found_and_its_scroll_makes_the_knife_better)
 
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     play_until(lines, "A niche opens: a scroll of tempering.");
-    play_until((const char *const[]){"read tempering on knife", NULL}, "a knife +1");
+    play_until((const char *const[]){"read tempering on knife", NULL}, "knife is now +1");
     expect_answer(&ada, "worn", "q, a knife +1");
     expect_answer(&ada, "list", "iche, opened");
     players_stop(players, &server);
@@ -191,15 +191,15 @@ START_TEST(a_key_lists_what_it_is_for_and_a_letter_chooses)
     client_type(&ada, "T");
     expect_shown_within(&ada, "q  a knife", ANSWER_MS);
     client_type(&ada, "q");
-    expect_shown_within(&ada, "You take off a knife.", ANSWER_MS);
+    expect_shown_within(&ada, "You put away a knife.", ANSWER_MS);
     client_type(&ada, "w");
-    expect_shown_within(&ada, "You wear a knife.", ANSWER_MS);
+    expect_shown_within(&ada, "You wield a knife.", ANSWER_MS);
     client_type(&ada, "T");
     expect_shown_within(&ada, "q  a knife", ANSWER_MS);
     client_type(&ada, "q");
     client_wait_quiet(&ada, EXPLORE_MS, ANSWER_MS);
     client_type(&ada, "WW");
-    expect_shown_within(&ada, "You wear a knife.", ANSWER_MS);
+    expect_shown_within(&ada, "You wield a knife.", ANSWER_MS);
     client_type(&ada, "z");
     expect_shown_within(&ada, "You have nothing to zap.", ANSWER_MS);
     players_stop(players, &server);
@@ -212,7 +212,7 @@ START_TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
     client_type(&ada, "i");
     expect_shown_within(&ada, "You wear:", ANSWER_MS);
     client_type(&ada, "a");
-    expect_shown_within(&ada, "3 darts. It hits for", ANSWER_MS);
+    expect_shown_within(&ada, "3 darts: 1 to 5, average 3", ANSWER_MS);
     expect_shown_within(&ada, "t  throw", ANSWER_MS);
     expect_shown_within(&ada, "G  give", ANSWER_MS);
     client_type(&ada, "G");
@@ -220,7 +220,7 @@ START_TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
     client_type(&ada, "i");
     expect_shown_within(&ada, "You wear:", ANSWER_MS);
     client_type(&ada, "a");
-    expect_shown_within(&ada, "3 darts. It hits for", ANSWER_MS);
+    expect_shown_within(&ada, "3 darts: 1 to 5, average 3", ANSWER_MS);
     client_type(&ada, "d");
     expect_shown_within(&ada, "You drop 3 darts.", ANSWER_MS);
     client_type(&ada, ",");

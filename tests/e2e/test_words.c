@@ -176,8 +176,8 @@ START_TEST(what_is_told_is_heard_on_any_level)
     expect_answer(&ada, "down", "Depth 2");
     expect_answer(&ada, "tell bro caf\xc3\xa9", "You tell Brom: \"caf?\"");
     expect_heard(&brom, "Ada tells you: \"caf?\"");
-    expect_answer(&ada, "set walls lines", "walls is line.");
-    expect_answer(&brom, "set walls lines", "walls is line.");
+    expect_answer(&ada, "set walls lines", "walls are line.");
+    expect_answer(&brom, "set walls lines", "walls are line.");
     client_forget(&brom);
     expect_answer(&ada, "tell bro caf\xc3\xa9 \x1b[31mdown here", "You tell Brom: \"caf\xc3\xa9");
     expect_heard(&brom, "Ada tells you: \"caf\xc3\xa9");
@@ -265,12 +265,12 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "zap", "You have nothing to zap.");
     expect_answer(&ada, "fire", "You have no bow or sling, but could throw (t) 3 darts.");
     expect_answer(&ada, "throw dart", "No foe is in view to aim at");
-    expect_answer(&ada, "remove knife", "You take off a knife.");
+    expect_answer(&ada, "remove knife", "You put away a knife.");
     expect_answer(&ada, "worn", "You wear s, a padded coat; z, a lamp.");
-    expect_answer(&ada, "wield knife", "You wear a knife.");
+    expect_answer(&ada, "wield knife", "You wield a knife.");
     expect_answer(&ada, "drink", "You are whole, so you keep it for later.");
     expect_answer(&ada, "read", "Read what? c: a scroll of elsewhere.");
-    expect_answer(&ada, "attack brom", "No foe called brom is in view. Delvers cannot");
+    expect_answer(&ada, "attack brom", "No foe called brom is in view. Players cannot");
     expect_answer(&ada, "d", "No stairs down here.");
     expect_answer(&ada, "explroe", "Did you mean: explore?");
     expect_answer(&ada, "last 1", "explore?");
@@ -278,7 +278,7 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "help tell", "tell NAME text");
     expect_answer(&ada, "commands", "explore");
     expect_answer(&ada, "set automap on", "automap is on.");
-    expect_answer(&ada, "set steps short", "steps is short.");
+    expect_answer(&ada, "set steps short", "steps are short.");
     expect_answer(&ada, "set steps loud", "steps takes auto");
     expect_answer(&ada, "set hints off", "hints are off.");
     players_stop(players, &server);
@@ -508,10 +508,10 @@ START_TEST(a_reader_is_told_each_fact_once)
     expect_answer(&brom, "around", "Northeast, room, ");
     expect_answer(&brom, "who", "Ada, depth 1.\r\nBrom, depth 1.");
     expect_answer(&brom, "set", "mode is reader. Values: ");
-    expect_answer(&brom, "set steps quiet", "steps is quiet.");
+    expect_answer(&brom, "set steps quiet", "steps are quiet.");
     expect_answer(&brom, "e", "");
     expect_not_heard(&brom, "ast.");
-    expect_answer(&brom, "set steps full", "steps is full.");
+    expect_answer(&brom, "set steps full", "steps are full.");
     expect_answer(&brom, "e", "You walk east.");
     client_say_line(&brom, "quit");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));

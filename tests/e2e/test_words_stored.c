@@ -42,7 +42,8 @@ struct row {
 
 static const struct row rows[] = {
     {"level show", NULL, "level show %L", "\"rows\"", "", false},
-    {"level preview", NULL, "level preview %L seed 9 style caves", "Not saved", "took_us", false},
+    {"level preview", NULL, "level preview %L seed 9 style caves", "Preview only", "took_us",
+     false},
     {"level regen", NULL, "level regen %L now", "Done.", NULL, false},
     {"level regen", NULL, "level regen %L seed 9 style caves in 0", "Done.", NULL, false},
     {"level regen", NULL, "level regen %L when-empty", "Scheduled", NULL, false},
@@ -101,7 +102,7 @@ static const struct row rows[] = {
     {"inspect", NULL, "inspect item %L %G", "grave of Adana", NULL, false},
     {"rename", NULL, "rename adana ada", "Renamed.", NULL, false},
     /* The last two are said when all levels were looked at, of which the rest were left alone. */
-    {"forget", NULL, "forget ada dry-run", "Nothing was changed", "last_login_at memories", false},
+    {"forget", NULL, "forget ada dry-run", "Dry run", "last_login_at memories", false},
     {"forget", NULL, "forget ada", "Forgotten.", "last_login_at memories", false},
 };
 

@@ -9,6 +9,7 @@
 
 #include "narrate/pack_words.h"
 #include "narrate/target_line.h"
+#include "server/session/commands/list.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -76,6 +77,31 @@ void attack_approach(struct session *session, const struct delver *delver, body_
         act(session, action);
 }
 
+/* With little health, or in a fight that is deadly by its words, a blow is not struck by habit. */
+static bool is_grave(const struct session *session, const struct delver *delver,
+                     const struct threats *threats)
+{
+    const struct body *body = &delver->body;
+
+    return body->health * 100 < body->health_max * session->preferences.settings.fight_stop ||
+           threats->danger == DANGER_DEADLY;
+}
+
+static void tell_stop(struct session *session, const struct delver *delver)
+{
+    const struct body *body = &delver->body;
+    bool has_keys = presentation_table[session->mode]->on_byte != NULL;
+    const char *how = has_keys ? "F and a direction still strikes" : "attack still strikes";
+    char text[ATTACK_TEXT_SIZE];
+
+    if (body->health * 100 < body->health_max * session->preferences.settings.fight_stop)
+        snprintf(text, sizeof text, "You are badly hurt, %d of %d: %s.", body->health,
+                 body->health_max, how);
+    else
+        snprintf(text, sizeof text, "This fight is deadly: %s.", how);
+    session_tell(session, text, ROLE_BAD);
+}
+
 bool attack_nearest(struct session *session)
 {
     const struct delver *delver = present(session);
@@ -87,10 +113,69 @@ bool attack_nearest(struct session *session)
     for (int i = 0; i < threats.count; i++) {
         if (!threats.list[i].is_awake)
             continue;
-        go_at(session, delver, threats.list[i].foe);
+        if (is_grave(session, delver, &threats))
+            tell_stop(session, delver);
+        else
+            go_at(session, delver, threats.list[i].foe);
         return true;
     }
     return false;
+}
+
+/* How good a cell is to flee to: the distance to the nearest awake foe counts most. -1: none is
+   awake. */
+static int safety_of(const struct threats *threats, struct pos at)
+{
+    int nearest = -1;
+    int sum = 0;
+
+    for (int i = 0; i < threats->count; i++) {
+        int distance = pos_distance(at, threats->list[i].at);
+        if (!threats->list[i].is_awake)
+            continue;
+        sum += distance;
+        nearest = nearest < 0 || distance < nearest ? distance : nearest;
+    }
+    return nearest < 0 ? -1 : nearest * THREATS_MAX * SIGHT_RADIUS_MAX + sum;
+}
+
+void attack_flee(struct session *session)
+{
+    const struct delver *delver = present(session);
+    struct threats threats;
+    enum dir best = DIR_NONE;
+
+    if (delver == NULL)
+        return;
+    struct path_map map = path_map_of(delver);
+    threats_collect(session->sessions->game->world, delver, &threats);
+    int safety = safety_of(&threats, delver->body.at);
+    if (safety < 0) {
+        session_tell(session, "No foe that is awake is in view.", ROLE_DIM_TEXT);
+        return;
+    }
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos to = pos_step(delver->body.at, dir);
+        if (!path_can_step(&map, delver->body.at, dir) || !path_is_walkable(&map, to) ||
+            level_body_at(delver->body.level, to) != 0 || safety_of(&threats, to) <= safety)
+            continue;
+        safety = safety_of(&threats, to);
+        best = dir;
+    }
+    if (best == DIR_NONE)
+        session_tell(session, "No step leads away from here.", ROLE_DIM_TEXT);
+    else
+        act(session, (struct action){.verb = ACTION_MOVE, .dir = best});
+}
+
+/* Its place among the threats; -1: it is none. */
+static int find_threat(const struct threats *threats, body_id foe)
+{
+    int i = 0;
+
+    while (i < threats->count && threats->list[i].foe != foe)
+        i++;
+    return i < threats->count ? i : -1;
 }
 
 void attack_foe(struct session *session, const char *words)
@@ -99,13 +184,29 @@ void attack_foe(struct session *session, const char *words)
     const struct delver *delver = present(session);
     struct threats threats;
     char text[ATTACK_TEXT_SIZE];
+    body_id numbered = 0;
+    int number = 0;
 
     if (delver == NULL)
         return;
+    if (command_number(words, &number)) {
+        numbered = list_body(session, number);
+        if (numbered == 0)
+            return;
+    }
     threats_collect(world, delver, &threats);
-    int chosen = words[0] == '\0' ? 0 : threats_named(world, &threats, words);
+    int chosen = words[0] == '\0' ? 0
+                 : number > 0     ? find_threat(&threats, numbered)
+                                  : threats_named(world, &threats, words);
     if (chosen >= 0 && chosen < threats.count) {
-        go_at(session, delver, threats.list[chosen].foe);
+        body_id foe = threats.list[chosen].foe;
+        /* In words one line asks for the whole fight; where that would stop at once, or would end
+           following, for a blow. */
+        if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
+            session->commands.travel.kind != TRAVEL_FOLLOW && !is_grave(session, delver, &threats))
+            travel_session_kill(session, foe);
+        else
+            go_at(session, delver, foe);
         return;
     }
     snprintf(text, sizeof text,

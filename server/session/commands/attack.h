@@ -20,6 +20,10 @@ void attack_foe(struct session *session, const char *words);
 /* The same with the nearest awake foe in view; false, and nothing happens, if there is none. */
 bool attack_nearest(struct session *session);
 
+/* A step away from the nearest foe that is awake, and from all as far as may be; told if there is
+   none, or no such step. */
+void attack_flee(struct session *session);
+
 /* What was asked for begins: a way to the foe is looked for, and its first step made. Pays for the
    search. Nothing happens if the foe is gone. */
 void attack_approach(struct session *session, const struct delver *delver, body_id foe);

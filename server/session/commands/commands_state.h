@@ -20,7 +20,7 @@ struct travel_request {
     enum travel_kind kind; /* TRAVEL_NONE: nothing */
     enum dir dir;
     int count;
-    body_id foe;    /* a step nearer to this foe, or a blow; 0: none */
+    body_id foe;    /* a step nearer to it, or a blow; of TRAVEL_FIGHT until it is dead; 0: none */
     bool has_place; /* a travel to `at`, where `words` stands */
     struct pos at;
     struct level_key level;       /* of that place */
@@ -34,6 +34,7 @@ struct travel_session {
     enum travel_kind kind;          /* what runs; TRAVEL_NONE: nothing */
     enum dir dir;                   /* as it was asked for */
     char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
+    int leader_depth;               /* of the player who is followed; 0: not looked at yet */
     uint64_t asked_tick;            /* when the last action was asked for */
     uint64_t approach_tick;         /* one more than the tick of the last approach; 0: none */
     bool has_moved;                 /* since then */

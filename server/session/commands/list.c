@@ -266,6 +266,20 @@ static const struct thing *find_numbered(struct session *session, const struct d
     return NULL;
 }
 
+body_id list_body(struct session *session, int number)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    struct things things;
+
+    if (delver == NULL || delver->body.state != BODY_PRESENT)
+        return 0;
+    collect(session, delver, THINGS_OF_ALL, &things);
+    const struct thing *thing = find_numbered(session, delver, &things, number);
+    if (thing != NULL && thing_key_of(thing).body == 0)
+        session_tell(session, "That is no foe.", ROLE_DIM_TEXT);
+    return thing == NULL ? 0 : thing_key_of(thing).body;
+}
+
 static void tell_unknown(struct session *session, const char *words)
 {
     enum { WIDTH_MAX = 40 };

@@ -34,6 +34,11 @@ void list_go(struct session *session, const char *words);
 /* What a thing is and where, by its number or name, or what is at an offset: "3 east 2 north". */
 void list_examine(struct session *session, const char *words);
 
+/* The body that has that number in the list last shown; 0: it is no body, or gone, and that is
+ * told.
+ */
+body_id list_body(struct session *session, int number);
+
 /* The same of a cell of the level. */
 void list_describe(struct session *session, struct pos at);
 

@@ -162,6 +162,7 @@ static void start(struct session *session, enum travel_kind kind, enum dir dir, 
     travel->dir = dir;
     snprintf(travel->goal, sizeof travel->goal, "%s", goal);
     travel->asked_tick = 0;
+    travel->leader_depth = 0;
     travel->has_moved = false;
     travel->start = delver->body.at;
     travel->start_level = delver->body.level->key;
@@ -386,7 +387,8 @@ static enum err begin_plain(struct session *session, const struct delver *delver
     case TRAVEL_REST:
         return travel_begin_rest(travel, world, delver);
     case TRAVEL_FIGHT:
-        return travel_begin_fight(travel, world, delver, session->preferences.settings.fight_stop);
+        return travel_begin_fight(travel, world, delver, session->preferences.settings.fight_stop,
+                                  request->foe);
     default:
         return ERR_NOT_FOUND;
     }
@@ -404,7 +406,7 @@ static void begin_requested(struct session *session)
     state->request.kind = TRAVEL_NONE;
     if (delver == NULL)
         return;
-    if (request.foe != 0) {
+    if (request.foe != 0 && request.kind != TRAVEL_FIGHT) {
         state->approach_tick = session->sessions->game->world->tick + 1;
         attack_approach(session, delver, request.foe);
         return;
@@ -467,6 +469,11 @@ void travel_session_fight(struct session *session)
     ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT});
 }
 
+void travel_session_kill(struct session *session, body_id foe)
+{
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT, .foe = foe});
+}
+
 void travel_session_travel(struct session *session, const char *words)
 {
     struct travel_request request = {.kind = TRAVEL_TRAVEL};
@@ -500,11 +507,11 @@ void travel_session_go(struct session *session, struct pos at, const char *goal)
     ask_for(session, &request);
 }
 
-/* A follower talks and looks about on the way. */
+/* A follower talks, looks about and strikes what is in the way. */
 static bool goes_on_with(const struct session *session, enum command_id next)
 {
     return session->commands.travel.kind == TRAVEL_FOLLOW && next != COMMAND_CANCEL &&
-           !command_row(next)->is_action;
+           (!command_row(next)->is_action || next == COMMAND_ATTACK || next == COMMAND_FIGHT);
 }
 
 void travel_session_interrupt(struct session *session, enum command_id next)
@@ -512,7 +519,7 @@ void travel_session_interrupt(struct session *session, enum command_id next)
     struct sessions *sessions = session->sessions;
     struct travel_request *request = &session->commands.travel.request;
 
-    if (request->kind != TRAVEL_NONE && request->foe != 0) {
+    if (request->kind != TRAVEL_NONE && request->kind != TRAVEL_FIGHT && request->foe != 0) {
         session->commands.travel.was_interrupted = false;
         if (command_row(next)->is_action || next == COMMAND_CANCEL)
             request->kind = TRAVEL_NONE;
@@ -575,6 +582,28 @@ static bool is_busy(const struct session *session, const struct delver *delver)
            world->tick - travel->asked_tick < world->limits.beat_ticks / FIGHT_HASTE;
 }
 
+/* A follower hears of stairs that the leader takes. */
+static void tell_of_leader(struct session *session, const struct delver *delver)
+{
+    struct travel_session *travel = &session->commands.travel;
+    const struct delver *leader =
+        travel->kind == TRAVEL_FOLLOW
+            ? world_delver(session->sessions->game->world, travel->travel->companion)
+            : NULL;
+    char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
+
+    if (leader == NULL)
+        return;
+    int depth = leader->body.key.depth;
+    bool is_news = travel->leader_depth != 0 && depth != travel->leader_depth &&
+                   depth != delver->body.key.depth;
+    travel->leader_depth = depth;
+    if (!is_news)
+        return;
+    snprintf(text, sizeof text, "%s leaves this level for depth %d.", leader->name, depth);
+    session_tell(session, text, ROLE_TEXT);
+}
+
 void travel_session_update(struct session *session)
 {
     struct sessions *sessions = session->sessions;
@@ -583,6 +612,8 @@ void travel_session_update(struct session *session)
     struct travel_answer answer;
 
     begin_requested(session);
+    if (delver != NULL)
+        tell_of_leader(session, delver);
     /* What was asked for reaches the world with the next tick: until then nothing is new. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
         is_busy(session, delver) || travel->asked_tick == sessions->game->world->tick)

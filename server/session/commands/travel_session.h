@@ -28,6 +28,9 @@ void travel_session_explore(struct session *session);
 /* A blow, a shot or a step after the other, until the fight is over or is one to look at. */
 void travel_session_fight(struct session *session);
 
+/* Fights that foe blow after blow, until it is dead or something ends it. */
+void travel_session_kill(struct session *session, body_id foe);
+
 /* To what `words` (as typed) names: down, up, back, a delver in view, or a cell (command_cell). */
 void travel_session_travel(struct session *session, const char *words);
 

@@ -23,7 +23,7 @@ const struct settings settings_default = {
     .is_chat_shown = true,
     .gifts = GIFTS_PARTY,
     .steps = STEP_WORDS_AUTO,
-    .fight_stop = 50,
+    .fight_stop = 33,
     .pace = PACE_FULL,
 };
 
@@ -367,22 +367,47 @@ static bool set_chat(struct session *session, const char *value)
     return set_flag(&session->preferences.settings.is_chat_shown, value);
 }
 
-static const char *const stop_names[] = {"20", "30", "40", "50", "60", "70", "80"};
+static const char *get_bell(const struct session *session)
+{
+    return session->preferences.settings.rings ? "on" : "off";
+}
 
-enum { STOPS = sizeof stop_names / sizeof stop_names[0], STOP_FIRST = 20, STOP_STEP = 10 };
+static bool set_bell(struct session *session, const char *value)
+{
+    return set_flag(&session->preferences.settings.rings, value);
+}
+
+/* In percent of full health. */
+static const struct {
+    const char *name;
+    uint8_t percent;
+} stops[] = {
+    {"33", 33}, {"0", 0},   {"20", 20}, {"30", 30}, {"40", 40},
+    {"50", 50}, {"60", 60}, {"70", 70}, {"80", 80},
+};
+
+enum { STOPS = sizeof stops / sizeof stops[0] };
 
 static const char *get_fight_stop(const struct session *session)
 {
-    return stop_names[(session->preferences.settings.fight_stop - STOP_FIRST) / STOP_STEP];
+    int place = 0;
+
+    for (int i = 0; i < STOPS; i++) {
+        if (stops[i].percent == session->preferences.settings.fight_stop)
+            place = i;
+    }
+    return stops[place].name;
 }
 
 static bool set_fight_stop(struct session *session, const char *value)
 {
-    int place = find_word(stop_names, STOPS, value);
-
-    if (place >= 0)
-        session->preferences.settings.fight_stop = (uint8_t)(STOP_FIRST + place * STOP_STEP);
-    return place >= 0;
+    for (int i = 0; i < STOPS; i++) {
+        if (strcmp(stops[i].name, value) == 0) {
+            session->preferences.settings.fight_stop = stops[i].percent;
+            return true;
+        }
+    }
+    return false;
 }
 
 static const char *const pace_names[] = {"100", "150", "200"};
@@ -519,9 +544,14 @@ static const struct setting_row setting_table[] = {
         .get = get_pace, .set = set_pace, .first = "100",
     },
     {
-        .name = "fight-stop", .values = "20 30 40 50 60 70 80",
-        .help = "The health, in percent of all, under which fight on ends.",
-        .get = get_fight_stop, .set = set_fight_stop, .first = "50",
+        .name = "fight-stop", .values = "33 0 20 30 40 50 60 70 80",
+        .help = "The health, in percent of all, under which Tab, kill NAME and fight on stop.",
+        .get = get_fight_stop, .set = set_fight_stop, .first = "33",
+    },
+    {
+        .name = "bell", .values = "on off",
+        .help = "A bell when your health falls under 30 in 100.",
+        .get = get_bell, .set = set_bell, .first = "off",
     },
     {
         .name = "chat", .values = "on off",

@@ -73,9 +73,16 @@ static void mark_next(struct session *session, const struct delver *delver, bool
 static void let_fly(struct session *session, const struct delver *delver)
 {
     const struct aim aim = session->present.screen.look.aim;
+    bool is_held = aim_holds(session->sessions->game->world, delver, aim.foe);
 
+    /* The mark stays, for another foe. */
+    if (is_held && aim_is_short(session->sessions->game->world, delver, &aim)) {
+        session_tell(session, "It would fall short: step nearer, or Tab marks another.",
+                     ROLE_DIM_TEXT);
+        return;
+    }
     leave(session);
-    if (!aim_holds(session->sessions->game->world, delver, aim.foe)) {
+    if (!is_held) {
         session_tell(session, "It is not in view any more.", ROLE_DIM_TEXT);
         return;
     }

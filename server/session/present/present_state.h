@@ -188,6 +188,7 @@ struct present_state {
     bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
     bool types_keys;             /* each key comes at once and is echoed by us */
     bool is_typing_hidden;       /* what the peer was last told, */
+    bool is_low_told;            /* that health is low, since it was so */
     uint64_t typing_told_ms;     /* and when */
     bool has_prompt;             /* a prompt stands on the peer's last line */
     bool wants_prompt;           /* text went out since */

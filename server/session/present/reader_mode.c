@@ -87,6 +87,20 @@ static void end_travel(struct session *session, const struct travel_end *end)
 }
 
 /* What is new where the viewer is now. */
+/* Stars before an announcement are nothing to be heard: a word is. */
+static void tell(struct session *session, const char *text, enum role role)
+{
+    static const char mark[] = "*** ";
+    bool is_marked = strncmp(text, mark, sizeof mark - 1) == 0;
+
+    if (!is_marked) {
+        line_mode_tell(session, text, role);
+        return;
+    }
+    session_write(session, "Announcement: ");
+    line_mode_tell(session, text + sizeof mark - 1, role);
+}
+
 static void tell_news(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
@@ -125,7 +139,7 @@ const struct presentation reader_presentation = {
     .on_event = on_event,
     .update = update,
     .has_pending = line_mode_has_pending,
-    .tell = line_mode_tell,
+    .tell = tell,
     .show = session_write,
     .answer = line_mode_answer,
     .look = look,

@@ -186,7 +186,7 @@ START_TEST(others_read_how_somebody_died)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     die_as(GUEST_LINE);
-    guest_expect(&brom, "Ada was killed by a cellar rat on depth 1.");
+    guest_expect(&brom, "Ada was killed by a cellar rat on depth 1 and returns.");
 }
 END_TEST
 

@@ -31,15 +31,20 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
+static void type_nothing(void)
+{
+    for (int ms = 0; ms < TURN_MS; ms += HALL_TICK_MS)
+        hall_pass(&hall, HALL_TICK_MS);
+    hall_drain(&hall);
+    guest_hear(&ada);
+}
+
 static void type(const char *line)
 {
     guest_forget(&ada);
     guest_type(&ada, line);
     guest_type(&ada, "\r\n");
-    for (int ms = 0; ms < TURN_MS; ms += HALL_TICK_MS)
-        hall_pass(&hall, HALL_TICK_MS);
-    hall_drain(&hall);
-    guest_hear(&ada);
+    type_nothing();
 }
 
 /* Lines that tell of something. */
@@ -89,6 +94,79 @@ START_TEST(a_blow_and_its_answer_are_one_line_to_a_reader)
 }
 END_TEST
 
+/* Seconds pass until it is told. */
+static void await(const char *text)
+{
+    for (int turn = 0; turn < TURNS && strstr(ada.heard, text) == NULL; turn++)
+        type_nothing();
+    ck_assert_msg(strstr(ada.heard, text) != NULL, "no \"%s\": %s", text, ada.heard);
+}
+
+START_TEST(kill_and_a_name_goes_on_until_the_foe_is_dead)
+{
+    type("set hints off");
+    scene_meet(&ada, "cellar-rat");
+    guest_delver(&ada)->body.health_max = guest_delver(&ada)->body.health = 200;
+    type("wait");
+    type("list foes");
+    type(_i == 0 ? "kill rat" : "kill 1");
+    await("You kill");
+}
+END_TEST
+
+START_TEST(flee_is_a_step_away)
+{
+    type("set hints off");
+    scene_meet(&ada, "cellar-rat");
+    guest_delver(&ada)->body.health_max = guest_delver(&ada)->body.health = 200;
+    type("wait");
+    struct pos before = guest_delver(&ada)->body.at;
+    type("flee");
+    ck_assert_int_eq(pos_distance(before, guest_delver(&ada)->body.at), 1);
+}
+END_TEST
+
+START_TEST(a_follower_who_is_attacked_fights_and_follows_on)
+{
+    static struct guest brom;
+
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
+    scene_meet(&ada, "cellar-rat");
+    guest_delver(&ada)->body.health_max = guest_delver(&ada)->body.health = 200;
+    scene_send(&hall, "brom", scene_near(&ada, 4));
+    type("follow brom");
+    bool has_killed = false;
+    for (int turn = 0; turn < TURNS && !has_killed; turn++) {
+        type("attack rat");
+        has_killed = strstr(ada.heard, "You kill") != NULL;
+    }
+    ck_assert(has_killed);
+    for (int turn = 0; turn < BLOWS; turn++)
+        type_nothing();
+    ck_assert_int_eq(guest_session(&ada)->commands.travel.kind, TRAVEL_FOLLOW);
+    ck_assert_int_le(pos_distance(guest_delver(&ada)->body.at, guest_delver(&brom)->body.at), 2);
+    guest_close(&brom);
+}
+END_TEST
+
+START_TEST(under_the_fight_stop_fight_strikes_no_blow_and_attack_does)
+{
+    type("set hints off");
+    scene_meet(&ada, "cellar-rat");
+    guest_delver(&ada)->body.health_max = 1000;
+    guest_delver(&ada)->body.health = 250;
+    type("wait");
+    await("Low health, 2");
+    type("fight");
+    ck_assert_msg(strstr(ada.heard, "You are badly hurt, 2") != NULL, "%s", ada.heard);
+    ck_assert_msg(strstr(ada.heard, "You hit") == NULL && strstr(ada.heard, "You miss") == NULL,
+                  "%s", ada.heard);
+    type("attack rat");
+    ck_assert_msg(strstr(ada.heard, "ou ") != NULL && strstr(ada.heard, "badly hurt") == NULL, "%s",
+                  ada.heard);
+}
+END_TEST
+
 int main(void)
 {
     TCase *tcase = tcase_create("fight words");
@@ -96,5 +174,9 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, a_blow_and_its_answer_are_one_line_to_a_reader);
+    tcase_add_loop_test(tcase, kill_and_a_name_goes_on_until_the_foe_is_dead, 0, 2);
+    tcase_add_test(tcase, flee_is_a_step_away);
+    tcase_add_test(tcase, a_follower_who_is_attacked_fights_and_follows_on);
+    tcase_add_test(tcase, under_the_fight_stop_fight_strikes_no_blow_and_attack_does);
     return suite_run("fight words", tcase);
 }

@@ -38,6 +38,7 @@ static const struct {
     {COMMAND_EXAMINE, DART, "examine @", "You don't see"},
     {COMMAND_LOOK, FOE, "look at @", "You don't see"},
     {COMMAND_GO, FOE, "go @", "You don't see"},
+    {COMMAND_LORE, FOE, "lore @", "You know nothing of"},
     {COMMAND_LIST, FOE, "list @", "List what?"},
     {COMMAND_ATTACK, FOE, "attack @", "No foe called"},
     {COMMAND_FIGHT, FOE, "fight @", "No foe called"},

@@ -82,7 +82,7 @@ START_TEST(who_plays_is_sent_away_and_the_name_is_free)
 {
     int64_t id = guest_session(&ada)->account.id;
 
-    expect("@forget ada dry-run\r\n", "Nothing was changed");
+    expect("@forget ada dry-run\r\n", "Dry run");
     ck_assert_ptr_nonnull(strstr(brom.heard, "memories"));
     ck_assert(guest_is_playing(&ada));
     expect("@forget ada now\r\n", "is not dry-run");

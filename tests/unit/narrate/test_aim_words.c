@@ -115,7 +115,7 @@ START_TEST(what_is_out_of_reach_is_told_to_be_too_far)
 
     aim.object = pack_find(&delver()->life.pack, ITEM_DART);
     aim_words(stage.world, delver(), &aim, text, sizeof text);
-    ck_assert_str_eq(text, "deserter, 9 east: too far. Tab next, Esc");
+    ck_assert_str_eq(text, "deserter, 9 east: out of range (7). Tab next, Esc");
 }
 END_TEST
 

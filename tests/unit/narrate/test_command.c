@@ -366,8 +366,6 @@ END_TEST
 START_TEST(a_typo_gets_the_nearest_command)
 {
     expect_error(
-        "flee", "No command \"flee\". Walk away, a step at a time; or read a scroll of elsewhere.");
-    expect_error(
         "Recall",
         "No command \"Recall\". A scroll of return leads home; so does a lantern: help road.");
     expect_error("opne", "No command \"opne\". Did you mean: open?");

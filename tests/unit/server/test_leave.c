@@ -28,6 +28,12 @@ void session_leave(struct session *own, const char *farewell)
     left++;
 }
 
+void session_note_end(struct session *own, const char *reason)
+{
+    (void)own;
+    (void)reason;
+}
+
 void session_say_goodbye(struct session *own, const char *text)
 {
     (void)own;

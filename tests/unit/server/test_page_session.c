@@ -319,7 +319,7 @@ START_TEST(a_page_watches_without_a_login)
     page_call(&fixture, BROM);
     page_expect(&fixture, BROM, "\"state\":\"name\"");
     page_send_text(&fixture, BROM, "Session.Watch {\"name\":\"Nobody\"}");
-    page_expect(&fixture, BROM, "Nobody plays a delver of that name");
+    page_expect(&fixture, BROM, "No player of that name is online.");
     page_call(&fixture, BROM);
     page_expect(&fixture, BROM, "\"state\":\"name\"");
     page_send_text(&fixture, BROM, "Session.Watch {\"name\":\"Ada\"}");

@@ -57,7 +57,7 @@ START_TEST(the_status_row_is_one_whole_reversed_row)
         }
         for (int x = 0; x < screen.width; x++)
             ck_assert_int_eq(cell_role(screen_at(&screen, x, layout.status_y)), ROLE_STATUS);
-        expect_row_begins(&screen, layout.status_y, "Ada L1 HP 14/20 Depth 2");
+        expect_row_begins(&screen, layout.status_y, "Ada L1 HP 14/20 [######--] Depth 2");
         screen_release(&screen);
     }
 }
@@ -111,6 +111,9 @@ START_TEST(what_does_not_fit_goes_in_its_order)
     delver.body.statuses.left[STATUS_HELD] = 2;
     delver.body.queue_length = 1;
     delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_NORTH};
+    expect_status(&delver, 89,
+                  "Adalbertina L1 HP 14/20 [######--] $84 Depth 5 WAITING poisoned 3 held 2 "
+                  "next: step north");
     expect_status(&delver, 78,
                   "Adalbertina L1 HP 14/20 $84 Depth 5 WAITING poisoned 3 held 2 next: step north");
     expect_status(&delver, 77,
@@ -151,14 +154,15 @@ START_TEST(the_queued_action_is_named)
     delver.body.queue_length = 1;
     delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_NORTH};
     draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2 next: step north   ");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 [######--] Depth 2 next: step north   ");
     delver.body.queue_length = 3;
     delver.body.queue[0] = (struct action){.verb = ACTION_OPEN, .dir = DIR_NONE};
     draw_status(&screen, &delver, 1, "");
-    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2 next: open +2  1 in view   ");
+    expect_row_begins(&screen, 19,
+                      "Ada L1 HP 14/20 [######--] Depth 2 next: open +2  1 in view   ");
     delver.body.queue_length = 0;
     draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2   ");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 [######--] Depth 2   ");
     screen_release(&screen);
 }
 END_TEST
@@ -194,7 +198,8 @@ START_TEST(a_warning_stands_before_what_can_be_left_out)
 
     open_screen(&screen, 80, 24);
     draw_status(&screen, &delver, 3, warning);
-    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2  UNSAVED since 14:05  3 in view   ");
+    expect_row_begins(&screen, 19,
+                      "Ada L1 HP 14/20 [######--] Depth 2  UNSAVED since 14:05  3 in view   ");
     screen_release(&screen);
 }
 END_TEST
@@ -211,19 +216,49 @@ START_TEST(company_that_does_not_fit_is_left_out_whole)
     row_of(&screen, layout_of(40, 12).status_y, row);
     ck_assert_msg(strncmp(row, "Gwen L1 HP 14/20 Depth 1 RUNNING        ", 40) == 0, "%s", row);
     screen_release(&screen);
-    open_screen(&screen, 44, 12);
+    open_screen(&screen, 55, 12);
     draw_status(&screen, &delver, 1, "");
-    expect_row_has(&screen, layout_of(44, 12).status_y, "RUNNING  1 in view");
+    expect_row_has(&screen, layout_of(55, 12).status_y, "RUNNING  1 in view");
     screen_release(&screen);
+}
+END_TEST
+
+START_TEST(low_health_is_said_and_red_in_every_window)
+{
+    static const struct {
+        int health;
+        bool is_low;
+        const char *wanted;
+    } rows[] = {
+        {20, false, " HP 20/20 "},
+        {6, false, " HP 6/20 "},
+        {5, true, " HP 5/20 LOW "},
+        {1, true, " HP 1/20 LOW "},
+    };
+    struct delver delver = delver_of("Ada", 2);
+
+    for (size_t i = 0; i < SIZE_COUNT * sizeof rows / sizeof rows[0]; i++) {
+        struct layout layout = layout_of(sizes[i / 4].width, sizes[i / 4].height);
+        struct screen screen;
+        open_screen(&screen, sizes[i / 4].width, sizes[i / 4].height);
+        delver.body.health = (int16_t)rows[i % 4].health;
+        draw_status(&screen, &delver, 0, "");
+        expect_row_has(&screen, layout.status_y, rows[i % 4].wanted);
+        int x = (int)strlen("Ada L1 HP ");
+        ck_assert_int_eq(cell_role(screen_at(&screen, x, layout.status_y)),
+                         rows[i % 4].is_low ? ROLE_BAD : ROLE_STATUS);
+        ck_assert_int_eq(cell_role(screen_at(&screen, 0, layout.status_y)), ROLE_STATUS);
+        screen_release(&screen);
+    }
 }
 END_TEST
 
 START_TEST(how_time_goes_on_shows_in_danger_only)
 {
     static const char *const rows[] = {
-        [COMPANY_CALM] = "Ada L1 HP 14/20 Depth 2   ",
-        [COMPANY_WAITING] = "Ada L1 HP 14/20 Depth 2 WAITING   ",
-        [COMPANY_RUNNING] = "Ada L1 HP 14/20 Depth 2 RUNNING   ",
+        [COMPANY_CALM] = "Ada L1 HP 14/20 [######--] Depth 2   ",
+        [COMPANY_WAITING] = "Ada L1 HP 14/20 [######--] Depth 2 WAITING   ",
+        [COMPANY_RUNNING] = "Ada L1 HP 14/20 [######--] Depth 2 RUNNING   ",
     };
     struct delver delver = delver_of("Ada", 2);
     struct screen screen;
@@ -236,7 +271,7 @@ START_TEST(how_time_goes_on_shows_in_danger_only)
     }
     delver.peril.pace = 150;
     draw_status(&screen, &delver, 0, "");
-    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 Depth 2 RUNNING SLOW   ");
+    expect_row_begins(&screen, 19, "Ada L1 HP 14/20 [######--] Depth 2 RUNNING SLOW   ");
     screen_release(&screen);
 }
 END_TEST
@@ -403,6 +438,7 @@ int main(void)
     tcase_add_test(tcase, what_goes_on_by_itself_stands_for_the_queue);
     tcase_add_test(tcase, a_warning_stands_before_what_can_be_left_out);
     tcase_add_test(tcase, company_that_does_not_fit_is_left_out_whole);
+    tcase_add_test(tcase, low_health_is_said_and_red_in_every_window);
     tcase_add_test(tcase, how_time_goes_on_shows_in_danger_only);
     tcase_add_test(tcase, the_input_line_takes_the_last_row_only);
     tcase_add_test(tcase, a_long_line_shows_its_end);

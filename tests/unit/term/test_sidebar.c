@@ -163,7 +163,7 @@ START_TEST(a_larger_window_has_more_rows_of_each_list)
                   "doors are on the map, keys on the page of help");
     ck_assert_int_eq(find_row(&layout, "THREATS"), 9);
     ck_assert_int_eq(find_row(&layout, "NEARBY"), 17);
-    ck_assert_int_eq(find_row(&layout, "HERE  3 delvers"), 25);
+    ck_assert_int_eq(find_row(&layout, "HERE  3 players"), 25);
     ck_assert_int_eq(find_row(&layout, "Brom              in view"), 27);
     ck_assert_int_eq(find_row(&layout, "Cyd               not in view"), 28);
     stage_release(&scene.stage);
@@ -231,7 +231,7 @@ START_TEST(long_lists_say_how_many_more)
     /* Three rows for things in view, 12 delvers and 2 of terrain, and three for 13 who are here. */
     struct layout layout = draw(&scene, 110, 30);
     int nearby = find_row(&layout, "NEARBY");
-    int here = find_row(&layout, "HERE  13 delvers");
+    int here = find_row(&layout, "HERE  13 players");
     ck_assert_msg(here == nearby + 4, "HERE in row %d, NEARBY in %d", here, nearby);
     ck_assert_str_eq(row_of(&layout, nearby + 3, row), "... 12 more");
     ck_assert_str_eq(row_of(&layout, here + 1, row), "Ada               you");

@@ -23,7 +23,7 @@ static void set_scene(int health)
 static void begin(int stop_percent)
 {
     ck_assert_int_eq(travel_begin_fight(&outing.travel, outing.stage.world, outing_delver(&outing),
-                                        stop_percent),
+                                        stop_percent, 0),
                      ERR_OK);
 }
 

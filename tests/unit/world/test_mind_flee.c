@@ -81,11 +81,14 @@ START_TEST(hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat)
 }
 END_TEST
 
-START_TEST(half_healed_it_comes_back)
+START_TEST(healed_it_comes_back_and_not_before)
 {
     set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
     wait_beats(2);
-    drudge->body.health = 50;
+    drudge->body.health = 80;
+    wait_beats(1);
+    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
+    drudge->body.health = drudge->body.health_max;
     wait_beats(1);
     ck_assert_int_eq(drudge->mind.fear, FEAR_NONE);
 }
@@ -129,7 +132,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, NULL, tear_down);
     tcase_add_test(tcase, a_foe_that_flees_gets_out_of_sight);
     tcase_add_test(tcase, hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat);
-    tcase_add_test(tcase, half_healed_it_comes_back);
+    tcase_add_test(tcase, healed_it_comes_back_and_not_before);
     tcase_add_test(tcase, in_view_it_does_not_heal);
     tcase_add_test(tcase, in_a_corner_it_fights_to_the_end);
     tcase_add_test(tcase, one_that_fled_and_lost_its_foe_goes_home);
