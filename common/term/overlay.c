@@ -20,8 +20,7 @@ static void write_hint(struct screen *screen, int y, const char *text, int first
 {
     size_t length = strlen(text);
     size_t ending = strlen(OVERLAY_ENDED_BY_ENTER);
-    bool by_enter =
-        length >= ending && strcmp(text + length - ending, OVERLAY_ENDED_BY_ENTER) == 0;
+    bool by_enter = length >= ending && strcmp(text + length - ending, OVERLAY_ENDED_BY_ENTER) == 0;
     char hint[64];
 
     snprintf(hint, sizeof hint, "-- %s --", by_enter ? "Enter" : "any key");

@@ -172,8 +172,7 @@ static void draw_own_graves(const struct strip *strip)
         const struct grave *grave = &strip->world->graves[id - 1];
         if (grave->delver_id == viewer->delver_id && grave->at.y == strip->y &&
             grave->at.x >= strip->from && grave->at.x < strip->to &&
-            !delver_sees(viewer, grave->at) &&
-            delver_remembered(viewer, grave->at) != TILE_UNKNOWN)
+            !delver_sees(viewer, grave->at) && delver_remembered(viewer, grave->at) != TILE_UNKNOWN)
             strip->cells[grave->at.x - strip->from] = cell_of(GRAVE_GLYPH, ROLE_REMEMBERED);
     }
 }
