@@ -62,12 +62,15 @@ static void type(struct client *client, const char *keys)
 /* Explores until foes are listed, beside a companion who follows. */
 static void play_to_a_fight(void)
 {
+    type(&ada, ":set fight-stop 0\r");
     for (int turn = 0; turn < TURNS_MAX; turn++) {
         bool is_fight = is_shown(&ada, "WAITING") || is_shown(&ada, "RUNNING");
         if (is_fight && is_shown(&ada, "THREATS") && is_shown(&ada, "Brom") &&
             !is_shown(&ada, "none in view") && turn > 3)
             return;
-        if (is_shown(&ada, "A foe is in the way"))
+        if (is_shown(&ada, "-- Enter"))
+            type(&ada, "\r"); /* the page of a death */
+        else if (is_shown(&ada, "A foe is in the way"))
             type(&ada, ":attack\r"); /* one that sleeps, which Tab leaves alone */
         else
             type(&ada, is_fight ? "\t" : "o");
