@@ -56,8 +56,11 @@ static void tell_deeds(const struct delver *delver, char *out, size_t size)
         kills += delver->life.kills[id];
         kinds += delver->life.kills[id] > 0;
     }
-    snprintf(out, size, "Deepest depth %d, %u killed, of %u kinds.\nYou have %lld gold.\n",
-             delver->life.deepest, kills, kinds, (long long)delver->life.gold);
+    /* No depth counts before the first stairs. */
+    int deepest = delver->life.deepest > delver->body.key.depth ? delver->life.deepest
+                                                                : delver->body.key.depth;
+    snprintf(out, size, "Deepest depth %d, %u killed, of %u kinds.\nYou have %lld gold.\n", deepest,
+             kills, kinds, (long long)delver->life.gold);
 }
 
 void sheet_tell(const struct world *world, const struct delver *delver, char *out, size_t out_size)

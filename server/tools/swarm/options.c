@@ -85,7 +85,7 @@ static const char *const leave_names[SWARM_LEAVE_COUNT] = {"quit", "cut"};
 static void print_help(void)
 {
     puts("Usage: undercroft-swarm [FLAG...]\n\n"
-         "Lets many players play on a server at once, and prints what became of them and how\n"
+         "Lets many players play on a server at once, and prints how many came in and how\n"
          "long answers took. Each makes its player if there is none, and leaves by quit. A\n"
          "server that counts addresses must be told to let them in:\n"
          "  undercroftd --connections-per-address 0 --new-per-address 0\n");

@@ -43,7 +43,11 @@ void arena_play_until(struct arena *arena, const char *text, int turns_max)
     struct client *ada = &arena->ada;
 
     for (int turn = 0; turn < turns_max && strstr(ada->heard, text) == NULL; turn++) {
-        const char *line = lines[turn % LINE_COUNT];
+        bool is_dead = strstr(client_tail(ada), "You died: wake goes on.") != NULL;
+        const char *line = is_dead ? "wake" : lines[turn % LINE_COUNT];
+
+        if (is_dead)
+            client_forget(ada);
         client_say_line(ada, line);
         client_wait_quiet(ada, strcmp(line, "explore") == 0 ? ARENA_EXPLORE_MS : ARENA_QUIET_MS,
                           ARENA_ANSWER_MS);
