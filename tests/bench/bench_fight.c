@@ -14,7 +14,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { BEATS = 300, BEATS_MAX = 5000, QUIET_MS = 60, WAIT_MS = 5000, FIGHT_MAX = 40 };
 
@@ -124,5 +124,5 @@ int main(int argc, char **argv)
     setenv("CK_FORK", "no", 1);
     tcase_set_timeout(tcase, 3600);
     tcase_add_test(tcase, bytes_a_beat);
-    return suite_run("bench/fight", tcase);
+    return test_run_case("bench/fight", tcase);
 }

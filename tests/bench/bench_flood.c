@@ -17,7 +17,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/keymap.h"
 
 enum {
@@ -312,5 +312,5 @@ int main(int argc, char **argv)
         seconds = 1;
     tcase_set_timeout(tcase, 3600);
     tcase_add_test(tcase, floods);
-    return suite_run("bench/flood", tcase);
+    return test_run_case("bench/flood", tcase);
 }

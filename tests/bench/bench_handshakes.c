@@ -16,7 +16,7 @@
 #include "support/certificate.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/tls_peer.h"
 
 enum {
@@ -164,5 +164,5 @@ int main(int argc, char **argv)
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_loop_test(tcase, handshakes, 0, (int)(sizeof ways / sizeof ways[0]));
-    return suite_run("bench/handshakes", tcase);
+    return test_run_case("bench/handshakes", tcase);
 }

@@ -21,7 +21,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     PLAYERS = 100000,
@@ -260,5 +260,5 @@ int main(int argc, char **argv)
     tcase_set_timeout(tcase, 3600);
     tcase_add_checked_fixture(tcase, set_up, tear_down);
     tcase_add_test(tcase, opening);
-    return suite_run("bench/opening", tcase);
+    return test_run_case("bench/opening", tcase);
 }

@@ -12,7 +12,7 @@
 #include "support/live/explorer.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     CROWD_MAX = 500,
@@ -28,7 +28,7 @@ enum {
     SETTLE_MS = 80, /* what others do has reached everybody */
     WAIT_MS = 2000,
     ENTER_MS = 30000, /* for a group */
-    SEEN_MS = 300, /* a step not seen by then was out of sight */
+    SEEN_MS = 300,    /* a step not seen by then was out of sight */
 };
 
 struct samples {
@@ -57,15 +57,23 @@ struct walk {
 };
 
 static struct walk walks[] = {
-    {.what = "a step, 80x24, 16 colours, ASCII", .kind = CLIENT_XTERM_16, .width = 80,
+    {.what = "a step, 80x24, 16 colours, ASCII",
+     .kind = CLIENT_XTERM_16,
+     .width = 80,
      .height = 24},
-    {.what = "the same, 16 colours, MCCP2", .kind = CLIENT_XTERM_16_COMPRESSED, .width = 80,
+    {.what = "the same, 16 colours, MCCP2",
+     .kind = CLIENT_XTERM_16_COMPRESSED,
+     .width = 80,
      .height = 24},
     {.what = "a step, 80x24, 256 colours, UTF-8", .kind = CLIENT_XTERM, .width = 80, .height = 24},
-    {.what = "the same, 256 colours, MCCP2", .kind = CLIENT_XTERM_COMPRESSED, .width = 80,
+    {.what = "the same, 256 colours, MCCP2",
+     .kind = CLIENT_XTERM_COMPRESSED,
+     .width = 80,
      .height = 24},
     {.what = "a step in line mode, no automap", .kind = CLIENT_LINE},
-    {.what = "a step, 132x43, 16 colours, ASCII", .kind = CLIENT_XTERM_16, .width = 132,
+    {.what = "a step, 132x43, 16 colours, ASCII",
+     .kind = CLIENT_XTERM_16,
+     .width = 132,
      .height = 43},
 };
 
@@ -412,5 +420,5 @@ int main(void)
     tcase_add_test(tcase, bytes);
     tcase_add_test(tcase, latency);
     tcase_add_test(tcase, idle);
-    return suite_run("bench/server", tcase);
+    return test_run_case("bench/server", tcase);
 }

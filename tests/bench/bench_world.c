@@ -57,10 +57,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: bench_world [WALKERS [TICKS]]\n");
         return EXIT_FAILURE;
     }
-    const struct walkers_setup setup = {.seed = 1,
-                                        .walker_count = walker_count,
-                                        .depth_count = DEPTHS,
-                                        .place = SIM_GENERATED};
+    const struct walkers_setup setup = {
+        .seed = 1, .walker_count = walker_count, .depth_count = DEPTHS, .place = SIM_GENERATED};
     uint32_t *samples = calloc((size_t)tick_count, sizeof *samples);
     struct walkers walkers;
     uint64_t inputs = 0;

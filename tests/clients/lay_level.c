@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "support/live/drawn.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char *database;
 static const char *drawing;
@@ -29,5 +29,5 @@ int main(int argc, char **argv)
     database = argv[1];
     drawing = argv[2];
     tcase_add_test(tcase, the_level_is_laid);
-    return suite_run("lay_level", tcase);
+    return test_run_case("lay_level", tcase);
 }

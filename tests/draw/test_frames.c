@@ -14,12 +14,12 @@
 #include "support/live/screen_log.h"
 #include "support/shown.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/layout.h"
 #include "world/mind.h"
 
 enum { HALL_ROWS = 60 };
-enum { VIEWERS = 24, TICKS = SUITE_COUNT(1500, 1100), TEXT_MAX = 250 * 100 * 4 };
+enum { VIEWERS = 24, TICKS = TEST_COUNT(1500, 1100), TEXT_MAX = 250 * 100 * 4 };
 
 static const struct gallery_setup setups[] = {
     {.walkers = {.seed = 11, .walker_count = 12, .depth_count = 3, .place = SIM_DRAWN},
@@ -215,7 +215,7 @@ static void show(struct run *run, int i, size_t budget)
         expect_shown(run, i);
 }
 
-START_TEST(every_finished_frame_shows_what_the_plain_compositor_draws)
+TEST_EACH(every_finished_frame_shows_what_the_plain_compositor_draws, SETUP_COUNT)
 {
     struct run run;
     struct rng *rng = &run.gallery.rng;
@@ -238,7 +238,6 @@ START_TEST(every_finished_frame_shows_what_the_plain_compositor_draws)
         ck_assert_ptr_null(run.gallery.viewers[i].drawing.ansi.shown.whole);
     run_release(&run);
 }
-END_TEST
 
 static const char hall[] = "############\n"
                            "#..<....>..#\n"
@@ -275,7 +274,7 @@ static void expect_frame(struct drawing *drawing, const struct stage *stage, bod
     screen_release(&wanted);
 }
 
-START_TEST(another_level_is_drawn_whole_where_it_looks_like_the_last)
+TEST(another_level_is_drawn_whole_where_it_looks_like_the_last)
 {
     const struct level_key below = {.wing = 0, .depth = 2, .generation = 1};
     struct drawing drawing;
@@ -298,9 +297,8 @@ START_TEST(another_level_is_drawn_whole_where_it_looks_like_the_last)
     canvas_release(&canvas);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_door_that_falls_shut_is_due_a_frame_and_drawn)
+TEST(a_door_that_falls_shut_is_due_a_frame_and_drawn)
 {
     const char *text = "#######\n"
                        "#a+...#\n"
@@ -326,9 +324,8 @@ START_TEST(a_door_that_falls_shut_is_due_a_frame_and_drawn)
     canvas_release(&canvas);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_sleeper_that_wakes_is_due_a_frame_and_drawn)
+TEST(a_sleeper_that_wakes_is_due_a_frame_and_drawn)
 {
     const char *text = "#########\n"
                        "#a.....b#\n"
@@ -355,9 +352,8 @@ START_TEST(a_sleeper_that_wakes_is_due_a_frame_and_drawn)
     canvas_release(&canvas);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_target_that_is_hurt_is_due_a_frame_and_drawn_wherever_it_stands)
+TEST(a_target_that_is_hurt_is_due_a_frame_and_drawn_wherever_it_stands)
 {
     char text[4 * HALL_ROWS + 1] = "";
     struct drawing drawing;
@@ -384,19 +380,4 @@ START_TEST(a_target_that_is_hurt_is_due_a_frame_and_drawn_wherever_it_stands)
     drawing_close(&drawing);
     canvas_release(&canvas);
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("frames");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, every_finished_frame_shows_what_the_plain_compositor_draws, 0,
-                        SETUP_COUNT);
-    tcase_add_test(tcase, another_level_is_drawn_whole_where_it_looks_like_the_last);
-    tcase_add_test(tcase, a_door_that_falls_shut_is_due_a_frame_and_drawn);
-    tcase_add_test(tcase, a_sleeper_that_wakes_is_due_a_frame_and_drawn);
-    tcase_add_test(tcase, a_target_that_is_hurt_is_due_a_frame_and_drawn_wherever_it_stands);
-    return suite_run("frames", tcase);
 }

@@ -2,7 +2,7 @@
  * The bytes of ten thousand frames of a walk are those on file, in tests/draw/frames.txt: a line
  * for each block of frames, with how many bytes they have and a hash over them. A change that is
  * meant to send other bytes rewrites the file:
- *     UNDERCROFT_UPDATE_GOLDEN=1 build/dev/tests/draw_test_golden_frames
+ *     UNDERCROFT_UPDATE_GOLDEN=1 build/dev/tests/draw_tests test_golden_frames
  * Programs run from the root of the source tree.
  */
 #include "draw/gallery.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { FRAMES = 10000, BLOCK = 500, BLOCKS = FRAMES / BLOCK, LINE_SIZE = 80 };
 
@@ -105,7 +105,7 @@ static void rewrite(const struct replay *replay)
     ck_assert_int_eq(fclose(file), 0);
 }
 
-START_TEST(ten_thousand_frames_are_those_on_file)
+TEST(ten_thousand_frames_are_those_on_file)
 {
     static struct replay replay;
     char wanted[LINE_SIZE] = "";
@@ -123,14 +123,4 @@ START_TEST(ten_thousand_frames_are_those_on_file)
         ck_assert_str_eq(line, wanted);
     }
     fclose(file);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("golden frames");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, ten_thousand_frames_are_those_on_file);
-    return suite_run("golden frames", tcase);
 }

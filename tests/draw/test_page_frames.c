@@ -10,12 +10,12 @@
 
 #include "server/session/page/page_map.h"
 #include "support/page_model.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/companions.h"
 #include "term/felt_foes.h"
 #include "term/view.h"
 
-enum { VIEWERS = 12, TICKS = SUITE_COUNT(900, 400), OUT_MAX = 64 * 1024 };
+enum { VIEWERS = 12, TICKS = TEST_COUNT(900, 400), OUT_MAX = 64 * 1024 };
 
 static const struct gallery_setup setups[] = {
     {.walkers = {.seed = 11, .walker_count = 12, .depth_count = 3, .place = SIM_DRAWN},
@@ -141,7 +141,7 @@ static void show(struct run *run, int i)
     gallery_drawn(&run->gallery, viewer, true);
 }
 
-START_TEST(a_page_draws_of_every_cell_what_a_screen_would)
+TEST_EACH(a_page_draws_of_every_cell_what_a_screen_would, SETUP_COUNT)
 {
     struct run run;
 
@@ -155,14 +155,4 @@ START_TEST(a_page_draws_of_every_cell_what_a_screen_would)
     for (int i = 0; i < VIEWERS; i++)
         ck_assert_int_gt(run.models[i].levels, 0);
     run_release(&run);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_frames");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, a_page_draws_of_every_cell_what_a_screen_would, 0, SETUP_COUNT);
-    return suite_run("page_frames", tcase);
 }

@@ -5,7 +5,7 @@
 
 #include "base/hash.h"
 #include "server/base/team.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { VIEWERS = 48, TICKS = 300 };
 
@@ -93,7 +93,7 @@ static void play(int threads, struct show *show)
     gallery_release(&show->gallery);
 }
 
-START_TEST(the_bytes_are_the_same_for_any_number_of_threads)
+TEST(the_bytes_are_the_same_for_any_number_of_threads)
 {
     static const int threads[] = {2, 4};
     static struct show one;
@@ -106,14 +106,4 @@ START_TEST(the_bytes_are_the_same_for_any_number_of_threads)
             ck_assert_msg(several.hashes[viewer].value == one.hashes[viewer].value,
                           "viewer %d receives something else of %d threads", viewer, threads[i]);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("threads");
-
-    tcase_set_timeout(tcase, 280);
-    tcase_add_test(tcase, the_bytes_are_the_same_for_any_number_of_threads);
-    return suite_run("draw/threads", tcase);
 }

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Programs on the loop of tests, run twice each: their players hear the same bytes at the same
+# Tests on the loop of tests, file by file, twice each: their players hear the same bytes at the same
 # virtual times.
 #
-# Usage: same_again.sh PROGRAM...
+# Usage: same_again.sh PROGRAM FILE...
 set -eu
 
 work=$(mktemp -d)
@@ -12,14 +12,16 @@ trap 'rm -rf "$work"' EXIT
 digest() {
     rm -rf "$work/run"
     mkdir "$work/run"
-    TMPDIR="$work/run" LOOP_DIGEST=yes CK_FORK=no "$1" 2>&1 | grep '^digest ' || echo none
+    TMPDIR="$work/run" LOOP_DIGEST=yes CK_FORK=no "$program" "$1" 2>&1 | grep '^digest ' || echo none
 }
 
 differing=
-for program in "$@"; do
-    first=$(digest "$program")
-    second=$(digest "$program")
-    echo "${program##*/} $first"
-    [ "$first" != none ] && [ "$first" = "$second" ] || differing="$differing ${program##*/}"
+program=$1
+shift
+for file in "$@"; do
+    first=$(digest "$file")
+    second=$(digest "$file")
+    echo "$file $first"
+    [ "$first" != none ] && [ "$first" = "$second" ] || differing="$differing $file"
 done
 [ -z "$differing" ] || { echo "not the same again:$differing"; exit 1; }

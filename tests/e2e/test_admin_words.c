@@ -9,7 +9,7 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, LINE_SIZE = 200, WORD_SIZE = 32, WORDS_MAX = 96, ARGUMENTS_MAX = 16 };
 
@@ -140,7 +140,9 @@ static size_t list_words(char words[][WORD_SIZE], bool *is_builders)
     return count;
 }
 
-START_TEST(every_word_of_the_server_has_a_row_here)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(every_word_of_the_server_has_a_row_here)
 {
     static char words[WORDS_MAX][WORD_SIZE];
     static bool is_builders[WORDS_MAX];
@@ -155,7 +157,6 @@ START_TEST(every_word_of_the_server_has_a_row_here)
     ck_assert_msg(count == ROW_COUNT, "%zu words, %d rows", count, (int)ROW_COUNT);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Says "@WORD ARGUMENTS" and waits for an answer with that in it. */
 static void ask(struct client *client, const struct word_row *row, const char *expected)
@@ -228,7 +229,7 @@ static void restart(void)
     enter_all();
 }
 
-START_TEST(every_word_as_operator_admin_builder_player_and_stranger)
+TEST(every_word_as_operator_admin_builder_player_and_stranger)
 {
     enter_all();
     give_role("adela", "admin");
@@ -250,9 +251,8 @@ START_TEST(every_word_as_operator_admin_builder_player_and_stranger)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_role_counts_at_once_and_its_owner_is_told)
+TEST(a_role_counts_at_once_and_its_owner_is_told)
 {
     static const struct word_row status = {.word = "status", .arguments = ""};
     static const struct word_row elsewhere = {.word = "backup", .arguments = "../../copy"};
@@ -276,9 +276,8 @@ START_TEST(a_role_counts_at_once_and_its_owner_is_told)
     ask(&admin, &status, "listening");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(on_a_screen_a_long_answer_is_read_page_by_page)
+TEST(on_a_screen_a_long_answer_is_read_page_by_page)
 {
     client_enter(&player, CLIENT_XTERM, server.port, "plera");
     client_type(&player, "@");
@@ -302,10 +301,9 @@ START_TEST(on_a_screen_a_long_answer_is_read_page_by_page)
     ck_assert(terminal_find(&player.terminal, "Depth 1") >= 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Letters of three bytes: the limit falls into the middle of one. */
-START_TEST(an_announcement_that_is_too_long_is_cut_between_two_letters)
+TEST(an_announcement_that_is_too_long_is_cut_between_two_letters)
 {
     char many[3 * 240 + 1] = "";
 
@@ -320,9 +318,8 @@ START_TEST(an_announcement_that_is_too_long_is_cut_between_two_letters)
     ck_assert_msg(client_wait_heard(&player, "€\r\n", ANSWER_MS), "it ends in half a letter");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(whoever_leaves_before_the_answer_has_acted_all_the_same)
+TEST(whoever_leaves_before_the_answer_has_acted_all_the_same)
 {
     client_enter(&admin, CLIENT_LINE, server.port, "adela");
     give_role("adela", "admin");
@@ -338,9 +335,8 @@ START_TEST(whoever_leaves_before_the_answer_has_acted_all_the_same)
     ck_assert(strstr(console.out, "\"who\":\"Adela\",\"what\":\"kick adela") != NULL);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(an_answer_that_is_too_long_for_the_game_is_cut_and_says_so)
+TEST(an_answer_that_is_too_long_for_the_game_is_cut_and_says_so)
 {
     char text[LINE_SIZE * 2];
 
@@ -354,21 +350,4 @@ START_TEST(an_answer_that_is_too_long_for_the_game_is_cut_and_says_so)
     ck_assert(client_wait_heard(&admin, "There is more: undercroftctl shows", ANSWER_MS));
     ck_assert(!admin.is_closed);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("admin_words");
-
-    tcase_set_timeout(tcase, 180);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_word_of_the_server_has_a_row_here);
-    tcase_add_test(tcase, every_word_as_operator_admin_builder_player_and_stranger);
-    tcase_add_test(tcase, a_role_counts_at_once_and_its_owner_is_told);
-    tcase_add_test(tcase, on_a_screen_a_long_answer_is_read_page_by_page);
-    tcase_add_test(tcase, an_announcement_that_is_too_long_is_cut_between_two_letters);
-    tcase_add_test(tcase, whoever_leaves_before_the_answer_has_acted_all_the_same);
-    tcase_add_test(tcase, an_answer_that_is_too_long_for_the_game_is_cut_and_says_so);
-    return suite_run("e2e/admin_words", tcase);
 }

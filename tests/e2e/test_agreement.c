@@ -12,7 +12,7 @@
 #include "support/live/package.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ROUNDS = 12,
@@ -252,7 +252,9 @@ static bool is_still_so(const struct picture *before)
     return true;
 }
 
-START_TEST(screen_lines_and_packages_agree_on_what_is_where)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(screen_lines_and_packages_agree_on_what_is_where)
 {
     static const enum client_kind kinds[] = {CLIENT_XTERM, CLIENT_XTERM_16};
     int compared = 0;
@@ -282,15 +284,4 @@ START_TEST(screen_lines_and_packages_agree_on_what_is_where)
     client_close(&ada);
     client_close(&brom);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("agreement");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, screen_lines_and_packages_agree_on_what_is_where);
-    return suite_run("e2e/agreement", tcase);
 }

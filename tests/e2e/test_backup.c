@@ -13,7 +13,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 3000, BACKUP_MS = 8000, PATH_MAX_SIZE = 512 };
 
@@ -123,7 +123,9 @@ static void walk_away(char before[64], char after[64])
     ck_abort_msg("she cannot leave %s", before);
 }
 
-START_TEST(stop_copy_start_brings_a_backup_back)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(stop_copy_start_brings_a_backup_back)
 {
     char start[64];
     char kept[64];
@@ -153,9 +155,8 @@ START_TEST(stop_copy_start_brings_a_backup_back)
                   again, kept, later);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_backup_on_request_never_replaces_anything)
+TEST(a_backup_on_request_never_replaces_anything)
 {
     char path[PATH_MAX_SIZE];
     struct stat info;
@@ -182,9 +183,8 @@ START_TEST(a_backup_on_request_never_replaces_anything)
     ck_assert_int_eq(count_backups("undercroft-"), 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_good_backup_lets_old_ones_go_and_nothing_else)
+TEST(a_good_backup_lets_old_ones_go_and_nothing_else)
 {
     process_start(&server,
                   WORDS("--backup-minutes", "0", "--backups-hourly", "2", "--backups-daily", "3"));
@@ -211,9 +211,8 @@ START_TEST(a_good_backup_lets_old_ones_go_and_nothing_else)
     ck_assert(is_there("mine.db"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_backup_that_fails_lets_nothing_go)
+TEST(a_backup_that_fails_lets_nothing_go)
 {
     char path[PATH_MAX_SIZE];
 
@@ -242,9 +241,8 @@ START_TEST(a_backup_that_fails_lets_nothing_go)
     ck_assert_int_eq(access(path, F_OK), 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_start_without_a_schedule_knows_of_a_backup_that_is_there)
+TEST(a_start_without_a_schedule_knows_of_a_backup_that_is_there)
 {
     static const char warning[] = "there is no backup, and none will be made";
 
@@ -256,9 +254,8 @@ START_TEST(a_start_without_a_schedule_knows_of_a_backup_that_is_there)
     ck_assert(!process_said(&server, "out", warning));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(the_first_of_a_run_is_made_when_the_newest_is_old)
+TEST(the_first_of_a_run_is_made_when_the_newest_is_old)
 {
     process_start(&server, NULL);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
@@ -283,20 +280,4 @@ START_TEST(the_first_of_a_run_is_made_when_the_newest_is_old)
                   "the newest is seconds old, and what was cut off is gone");
     ck_assert(is_there("notes.db.new-Abcdef"));
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("backup");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, stop_copy_start_brings_a_backup_back);
-    tcase_add_test(tcase, a_backup_on_request_never_replaces_anything);
-    tcase_add_test(tcase, a_good_backup_lets_old_ones_go_and_nothing_else);
-    tcase_add_test(tcase, a_backup_that_fails_lets_nothing_go);
-    tcase_add_test(tcase, a_start_without_a_schedule_knows_of_a_backup_that_is_there);
-    tcase_add_test(tcase, the_first_of_a_run_is_made_when_the_newest_is_old);
-    return suite_run("e2e/backup", tcase);
 }

@@ -12,7 +12,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SCRIPT_MAX = 512, AWAIT_MS = 5000 };
 
@@ -64,7 +64,9 @@ static const char *await_told(void)
     return text;
 }
 
-START_TEST(it_gets_the_path_of_the_proven_backup_alone)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(it_gets_the_path_of_the_proven_backup_alone)
 {
     start("echo \"$# $1\" >\"$TOLD\"; cp \"$1\" \"$TOLD.copy\"; echo copied; echo why >&2");
     console_expect(&console, WORDS("backup", "mine.db"), 0, "Written and checked.");
@@ -75,9 +77,8 @@ START_TEST(it_gets_the_path_of_the_proven_backup_alone)
     process_expect_said(&server, "err", "why");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(its_failure_is_told_like_that_of_a_backup)
+TEST(its_failure_is_told_like_that_of_a_backup)
 {
     start("exit 3");
     console_expect(&console, WORDS("backup", "mine.db"), 1, "it ended with exit code 3");
@@ -85,9 +86,8 @@ START_TEST(its_failure_is_told_like_that_of_a_backup)
     process_expect_said(&server, "err", "backup.failed");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(one_that_is_not_there_is_told_and_harms_nothing)
+TEST(one_that_is_not_there_is_told_and_harms_nothing)
 {
     process_start(&server, WORDS("--backup-minutes", "0", "--backup-hook", "/nowhere/hook"));
     process_expect_said(&server, "out", "warn: the backup hook /nowhere/hook cannot be run: No");
@@ -96,9 +96,8 @@ START_TEST(one_that_is_not_there_is_told_and_harms_nothing)
     console_expect(&console, WORDS("save"), 0, "Saved.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_check_of_the_settings_warns_of_one_that_is_not_there)
+TEST(a_check_of_the_settings_warns_of_one_that_is_not_there)
 {
     process_spawn(
         &server, WORDS("--data", console.data, "--check-config", "--backup-hook", "/nowhere/hook"));
@@ -106,9 +105,8 @@ START_TEST(a_check_of_the_settings_warns_of_one_that_is_not_there)
     process_expect_said(&server, "err", "warn: the backup hook /nowhere/hook cannot be run: No");
     process_expect_said(&server, "out", "the settings are good");
 }
-END_TEST
 
-START_TEST(one_that_is_there_is_no_finding_and_one_that_is_gone_becomes_one)
+TEST(one_that_is_there_is_no_finding_and_one_that_is_gone_becomes_one)
 {
     start("exit 0");
     ck_assert(!process_said(&server, "out", "hook"));
@@ -116,9 +114,8 @@ START_TEST(one_that_is_there_is_no_finding_and_one_that_is_gone_becomes_one)
     console_expect(&console, WORDS("doctor"), 0, "cannot be run");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(endless_output_is_cut)
+TEST(endless_output_is_cut)
 {
     static char text[1 << 18];
     char path[PROCESS_PATH_SIZE];
@@ -134,9 +131,8 @@ START_TEST(endless_output_is_cut)
     ck_assert_int_le(lines, 100);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(one_that_hangs_holds_up_no_play_and_a_stop_ends_it_with_what_it_started)
+TEST_EACH(one_that_hangs_holds_up_no_play_and_a_stop_ends_it_with_what_it_started, 2)
 {
     static const char *const bodies[] = {"sleep 1000 & echo $! >\"$TOLD\"; wait",
                                          "trap '' TERM; sleep 1000 & echo $! >\"$TOLD\";"
@@ -155,22 +151,4 @@ START_TEST(one_that_hangs_holds_up_no_play_and_a_stop_ends_it_with_what_it_start
         ck_assert_msg(!stopwatch_is_over(deadline_us), "it goes on without its server");
         stopwatch_pause_ms(1);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("backup_hook");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, it_gets_the_path_of_the_proven_backup_alone);
-    tcase_add_test(tcase, its_failure_is_told_like_that_of_a_backup);
-    tcase_add_test(tcase, one_that_is_not_there_is_told_and_harms_nothing);
-    tcase_add_test(tcase, a_check_of_the_settings_warns_of_one_that_is_not_there);
-    tcase_add_test(tcase, one_that_is_there_is_no_finding_and_one_that_is_gone_becomes_one);
-    tcase_add_test(tcase, endless_output_is_cut);
-    tcase_add_loop_test(
-        tcase, one_that_hangs_holds_up_no_play_and_a_stop_ends_it_with_what_it_started, 0, 2);
-    tcase_set_timeout(tcase, 60);
-    return suite_run("backup_hook", tcase);
 }

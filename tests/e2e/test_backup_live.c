@@ -13,15 +13,14 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* Rows that nobody looks at but SQLite: as much to copy and to check as a large world has. */
-static const char grow_sql[] =
-    "INSERT INTO audit (at, who, what) WITH RECURSIVE number(n) AS"
-    " (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 70000)"
-    " SELECT n, 'test', hex(randomblob(450)) FROM number";
+static const char grow_sql[] = "INSERT INTO audit (at, who, what) WITH RECURSIVE number(n) AS"
+                               " (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 70000)"
+                               " SELECT n, 'test', hex(randomblob(450)) FROM number";
 
 enum {
     ATTEMPTS = 12, /* a backup may be over before anybody has looked */
@@ -119,7 +118,9 @@ static void hang_up(void)
     line = -1;
 }
 
-START_TEST(nobody_waits_for_a_backup)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(nobody_waits_for_a_backup)
 {
     bool is_saved_meanwhile = false;
     bool has_come_meanwhile = false;
@@ -144,9 +145,8 @@ START_TEST(nobody_waits_for_a_backup)
     ck_assert_int_eq(count(false), 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_stop_ends_it_and_leaves_no_half_file)
+TEST(a_stop_ends_it_and_leaves_no_half_file)
 {
     bool is_cut = false;
 
@@ -161,9 +161,8 @@ START_TEST(a_stop_ends_it_and_leaves_no_half_file)
     }
     ck_assert_msg(is_cut, "a stop waits until a backup is done");
 }
-END_TEST
 
-START_TEST(what_a_kill_leaves_is_no_backup)
+TEST(what_a_kill_leaves_is_no_backup)
 {
     bool is_cut = false;
 
@@ -180,17 +179,4 @@ START_TEST(what_a_kill_leaves_is_no_backup)
         ck_assert_int_eq(process_stop(&server), 0);
     }
     ck_assert_msg(is_cut, "no backup could be cut off");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("backup_live");
-
-    tcase_set_timeout(tcase, 180);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, nobody_waits_for_a_backup);
-    tcase_add_test(tcase, a_stop_ends_it_and_leaves_no_half_file);
-    tcase_add_test(tcase, what_a_kill_leaves_is_no_backup);
-    return suite_run("e2e/backup_live", tcase);
 }

@@ -13,7 +13,7 @@
 #include "support/live/figure.h"
 #include "support/live/process.h"
 #include "support/live/server_ticks.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     STEPS = 400,
@@ -53,7 +53,9 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(a_step_on_a_scrolling_level_of_rooms_costs_few_bytes)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_step_on_a_scrolling_level_of_rooms_costs_few_bytes)
 {
     struct client *ada = &crowd[0];
     struct rng rng;
@@ -79,9 +81,8 @@ START_TEST(a_step_on_a_scrolling_level_of_rooms_costs_few_bytes)
     ck_assert_msg(total >= (uint64_t)STEPS * 4, "a walk without bytes is none");
     stop_server();
 }
-END_TEST
 
-START_TEST(nothing_changed_costs_nothing)
+TEST(nothing_changed_costs_nothing)
 {
     struct client *ada = &crowd[0];
     struct client *brom = &crowd[1];
@@ -109,15 +110,13 @@ START_TEST(nothing_changed_costs_nothing)
                   (int)(ada->bytes - before));
     stop_server();
 }
-END_TEST
 
-START_TEST(a_fresh_world_becomes_ready_and_stops)
+TEST(a_fresh_world_becomes_ready_and_stops)
 {
     process_start(&server, NULL);
     figure_print("budget", "a fresh world is ready", (double)(server.ready_us / 1000), "ms");
     stop_server();
 }
-END_TEST
 
 static void enter_crowd(void)
 {
@@ -158,7 +157,7 @@ static uint64_t idle_bytes(struct client *const *all)
 }
 
 /* What their coming has changed is still sent at first; after that nothing is. */
-START_TEST(a_hundred_who_stand_still_are_sent_nothing)
+TEST(a_hundred_who_stand_still_are_sent_nothing)
 {
     struct client *all[CROWD];
     int tries = 0;
@@ -180,7 +179,6 @@ START_TEST(a_hundred_who_stand_still_are_sent_nothing)
         ck_assert_msg(++tries < TRIES, "something is sent all the time");
     stop_server();
 }
-END_TEST
 
 #ifndef TESTS_ARE_INSTRUMENTED
 /* Whether the mapping of the heap, whose first line ends in "[heap]", asks for large pages. */
@@ -198,7 +196,7 @@ static bool asks_for_large_pages(FILE *mappings)
     return false;
 }
 
-START_TEST(the_heap_asks_for_large_pages)
+TEST(the_heap_asks_for_large_pages)
 {
     char path[64];
 
@@ -212,21 +210,4 @@ START_TEST(the_heap_asks_for_large_pages)
     ck_assert_msg(asks, "no part of the heap asks for large pages");
     stop_server();
 }
-END_TEST
 #endif
-
-int main(void)
-{
-    TCase *tcase = tcase_create("budget");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_step_on_a_scrolling_level_of_rooms_costs_few_bytes);
-    tcase_add_test(tcase, nothing_changed_costs_nothing);
-    tcase_add_test(tcase, a_fresh_world_becomes_ready_and_stops);
-    tcase_add_test(tcase, a_hundred_who_stand_still_are_sent_nothing);
-#ifndef TESTS_ARE_INSTRUMENTED
-    tcase_add_test(tcase, the_heap_asks_for_large_pages);
-#endif
-    return suite_run("e2e/budget", tcase);
-}

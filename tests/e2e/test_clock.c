@@ -16,7 +16,7 @@
 #include "support/live/place.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     CROWD = 20,
@@ -124,7 +124,9 @@ static void quit(size_t count)
     }
 }
 
-START_TEST(a_server_that_stood_still_goes_on_without_a_burst)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_server_that_stood_still_goes_on_without_a_burst)
 {
     int64_t began_us = stopwatch_now_us();
     unsigned long long first = start((const char *const[]){"--seed", "11", NULL});
@@ -134,7 +136,7 @@ START_TEST(a_server_that_stood_still_goes_on_without_a_burst)
     /* From inside: whatever else takes time counts as play. */
     int64_t stalled_us = stopwatch_now_us();
     step(CROWD); /* comes all at once, when it goes on */
-    stopwatch_pause_ms((int)suite_number("STALL_SECONDS", STALL_SECONDS, 600) * 1000);
+    stopwatch_pause_ms((int)test_number("STALL_SECONDS", STALL_SECONDS, 600) * 1000);
     stalled_us = stopwatch_now_us() - stalled_us;
     process_thaw(&server);
     ck_assert_msg(light_wait_heard(crowd, CROWD, "\n", ANSWER_MS), "play does not go on");
@@ -152,7 +154,6 @@ START_TEST(a_server_that_stood_still_goes_on_without_a_burst)
     enter(CROWD);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void set_clock(int64_t seconds)
 {
@@ -219,7 +220,7 @@ static void expect_undisturbed(int64_t seconds, size_t count)
                   callers[2].heard);
 }
 
-START_TEST(a_wall_clock_that_jumps_a_year_throws_nobody_out)
+TEST(a_wall_clock_that_jumps_a_year_throws_nobody_out)
 {
     start_with_clock(0);
     enter(5);
@@ -243,9 +244,8 @@ START_TEST(a_wall_clock_that_jumps_a_year_throws_nobody_out)
     enter(5);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_body_without_its_line_stays_for_its_time_by_no_wall_clock)
+TEST(a_body_without_its_line_stays_for_its_time_by_no_wall_clock)
 {
     start_with_clock(0);
     enter(2);
@@ -267,17 +267,4 @@ START_TEST(a_body_without_its_line_stays_for_its_time_by_no_wall_clock)
     ck_assert_msg(stopwatch_now_us() - left_us >= AWAY_SECONDS * 1000000,
                   "%s has gone before its time", name);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("clock");
-
-    tcase_set_timeout(tcase, 3600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_server_that_stood_still_goes_on_without_a_burst);
-    tcase_add_test(tcase, a_wall_clock_that_jumps_a_year_throws_nobody_out);
-    tcase_add_test(tcase, a_body_without_its_line_stays_for_its_time_by_no_wall_clock);
-    return suite_run("e2e/clock", tcase);
 }

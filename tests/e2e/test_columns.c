@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "narrate/command.h"
 #include "support/live/duo.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     LINE_SIZE = 512,
@@ -201,7 +201,9 @@ static void ask_everything(struct client *client, const char *name)
     expect_heard(client, "Goodbye.");
 }
 
-START_TEST(pages_and_tables_need_no_more_than_eighty_columns)
+TEST_FIXTURE(set_up, duo_release);
+
+TEST(pages_and_tables_need_no_more_than_eighty_columns)
 {
     static const char *const pages[] = {"help", "commands", "who", "set", "list", "score"};
 
@@ -216,7 +218,6 @@ START_TEST(pages_and_tables_need_no_more_than_eighty_columns)
     ask_all_help(&ada, 80);
     players_stop(players, &server);
 }
-END_TEST
 
 /* Looks at the rows of walls and floors in what comes. */
 static void ask_for_map(struct client *client, const char *line, int columns)
@@ -255,7 +256,7 @@ static void expect_rows(struct client *client, const char *name, int columns)
     expect_heard(client, "wayfaring\r\nwayfaring");
 }
 
-START_TEST(lines_and_maps_fit_the_window)
+TEST(lines_and_maps_fit_the_window)
 {
     static const int widths[] = {NARROW, 30, 20};
 
@@ -280,9 +281,8 @@ START_TEST(lines_and_maps_fit_the_window)
     expect_rows(&ada, "You say: ", 0);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_reader_gets_a_sentence_in_one_line)
+TEST(a_reader_gets_a_sentence_in_one_line)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_open(&ada, CLIENT_LINE, server.port);
@@ -292,17 +292,4 @@ START_TEST(a_reader_gets_a_sentence_in_one_line)
     ask_at_the_name_prompt(&ada, 0);
     ask_everything(&ada, "ada");
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("columns");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, duo_release);
-    tcase_add_test(tcase, pages_and_tables_need_no_more_than_eighty_columns);
-    tcase_add_test(tcase, lines_and_maps_fit_the_window);
-    tcase_add_test(tcase, a_reader_gets_a_sentence_in_one_line);
-    return suite_run("e2e/columns", tcase);
 }

@@ -10,7 +10,7 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 3000, LOG_SIZE = 16 * 1024 };
 
@@ -39,7 +39,9 @@ static void end(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(ping_answers_and_leaves_no_trace)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(ping_answers_and_leaves_no_trace)
 {
     char path[PROCESS_PATH_SIZE];
     char before[LOG_SIZE];
@@ -55,9 +57,8 @@ START_TEST(ping_answers_and_leaves_no_trace)
     console_expect(&console, WORDS("audit"), 0, "acts  none");
     end();
 }
-END_TEST
 
-START_TEST(ping_waits_for_a_tick)
+TEST(ping_waits_for_a_tick)
 {
     end();
     process_start(&server, WORDS("--tick-ms", "1000", "--backup-minutes", "0"));
@@ -68,9 +69,8 @@ START_TEST(ping_waits_for_a_tick)
                   "two pings within one tick");
     end();
 }
-END_TEST
 
-START_TEST(status_tells_how_the_server_does)
+TEST(status_tells_how_the_server_does)
 {
     char listening[64];
 
@@ -92,9 +92,8 @@ START_TEST(status_tells_how_the_server_does)
                   "JSON is one line");
     end();
 }
-END_TEST
 
-START_TEST(who_lists_those_below)
+TEST(who_lists_those_below)
 {
     console_expect(&console, WORDS("who"), 0, "delvers  none");
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
@@ -106,9 +105,8 @@ START_TEST(who_lists_those_below)
     console_await(&console, WORDS("who"), "away");
     end();
 }
-END_TEST
 
-START_TEST(save_answers_when_it_is_on_disk)
+TEST(save_answers_when_it_is_on_disk)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, "hjkl");
@@ -117,9 +115,8 @@ START_TEST(save_answers_when_it_is_on_disk)
     console_expect(&console, WORDS("--json", "status"), 0, "\"save_lag_ms\":");
     end();
 }
-END_TEST
 
-START_TEST(announce_reaches_everybody_in_play)
+TEST(announce_reaches_everybody_in_play)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -129,9 +126,8 @@ START_TEST(announce_reaches_everybody_in_play)
     console_expect(&console, WORDS("audit"), 0, "announce the gates [31m close");
     end();
 }
-END_TEST
 
-START_TEST(kick_gives_the_reason_and_the_terminal_back)
+TEST(kick_gives_the_reason_and_the_terminal_back)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -151,9 +147,8 @@ START_TEST(kick_gives_the_reason_and_the_terminal_back)
                   "a body whose line is dead stays");
     end();
 }
-END_TEST
 
-START_TEST(role_is_kept_for_whoever_has_an_account)
+TEST(role_is_kept_for_whoever_has_an_account)
 {
     console_expect(&console, WORDS("role", "ada", "admin"), 1, "No player is called \"Ada\".");
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
@@ -167,9 +162,8 @@ START_TEST(role_is_kept_for_whoever_has_an_account)
     ck_assert_msg(strstr(console.out, "king") == NULL, "what was never tried is there");
     end();
 }
-END_TEST
 
-START_TEST(acts_are_in_the_audit_table_whatever_came_of_them)
+TEST(acts_are_in_the_audit_table_whatever_came_of_them)
 {
     console_expect(&console, WORDS("kick", "nobody"), 1, "Nobody");
     console_expect(&console, WORDS("save"), 0, "Saved.");
@@ -187,9 +181,8 @@ START_TEST(acts_are_in_the_audit_table_whatever_came_of_them)
     console_expect(&console, WORDS("audit", "1"), 0, "shutdown");
     end();
 }
-END_TEST
 
-START_TEST(shutdown_is_an_orderly_stop)
+TEST(shutdown_is_an_orderly_stop)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     console_expect(&console, WORDS("shutdown"), 0, "Stopping.");
@@ -197,9 +190,8 @@ START_TEST(shutdown_is_an_orderly_stop)
     ck_assert(terminal_find(&ada.terminal, "server is stopping") >= 0);
     ck_assert_int_eq(process_wait(&server), 0);
 }
-END_TEST
 
-START_TEST(help_explains_and_wrong_words_are_guessed)
+TEST(help_explains_and_wrong_words_are_guessed)
 {
     console_expect(&console, WORDS("help"), 0, "\nannounce         tells everybody who plays");
     console_expect(&console, WORDS("help", "kick"), 0, "kick NAME [REASON]");
@@ -219,9 +211,8 @@ START_TEST(help_explains_and_wrong_words_are_guessed)
     console_expect(&console, WORDS("stat"), 0, "version");
     end();
 }
-END_TEST
 
-START_TEST(the_tool_tells_its_own_faults)
+TEST(the_tool_tells_its_own_faults)
 {
     char long_word[5000];
 
@@ -242,9 +233,8 @@ START_TEST(the_tool_tells_its_own_faults)
                    "{\"error\":\"undercroftctl: no server runs");
     end();
 }
-END_TEST
 
-START_TEST(without_a_server_there_is_a_cause_and_a_cure)
+TEST(without_a_server_there_is_a_cause_and_a_cure)
 {
     end();
     console_expect(&console, WORDS("ping"), 3, "no server runs on this data");
@@ -260,9 +250,8 @@ START_TEST(without_a_server_there_is_a_cause_and_a_cure)
     console_expect(&console, WORDS("ping"), 0, "pong");
     end();
 }
-END_TEST
 
-START_TEST(a_server_that_hangs_is_not_waited_for_for_ever)
+TEST(a_server_that_hangs_is_not_waited_for_for_ever)
 {
     process_freeze(&server);
     console_expect(&console, WORDS("--timeout", "1", "ping"), 3, "no answer within 1 s");
@@ -270,9 +259,8 @@ START_TEST(a_server_that_hangs_is_not_waited_for_for_ever)
     console_expect(&console, WORDS("ping"), 0, "pong");
     end();
 }
-END_TEST
 
-START_TEST(the_socket_is_for_its_owner_and_goes_with_the_server)
+TEST(the_socket_is_for_its_owner_and_goes_with_the_server)
 {
     char path[PROCESS_PATH_SIZE];
     struct stat info;
@@ -284,10 +272,9 @@ START_TEST(the_socket_is_for_its_owner_and_goes_with_the_server)
     end();
     ck_assert_msg(lstat(path, &info) != 0, "the name stays");
 }
-END_TEST
 
 /* An address of a socket has room for 107 bytes, a data directory for 255. */
-START_TEST(the_longest_data_directory_has_a_socket_too)
+TEST(the_longest_data_directory_has_a_socket_too)
 {
     char data[PROCESS_PATH_SIZE];
     char path[PROCESS_PATH_SIZE + 32];
@@ -310,9 +297,8 @@ START_TEST(the_longest_data_directory_has_a_socket_too)
     ck_assert_msg(access(path, F_OK) != 0, "the name stays");
     console_expect(&console, WORDS("--data", data, "ping"), 3, "no such socket");
 }
-END_TEST
 
-START_TEST(a_file_of_that_name_is_left_alone)
+TEST(a_file_of_that_name_is_left_alone)
 {
     char path[PROCESS_PATH_SIZE];
     char text[16];
@@ -329,31 +315,4 @@ START_TEST(a_file_of_that_name_is_left_alone)
     end();
     process_read_file(path, text, sizeof text);
     ck_assert_str_eq(text, "precious");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("control");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, ping_answers_and_leaves_no_trace);
-    tcase_add_test(tcase, ping_waits_for_a_tick);
-    tcase_add_test(tcase, status_tells_how_the_server_does);
-    tcase_add_test(tcase, who_lists_those_below);
-    tcase_add_test(tcase, save_answers_when_it_is_on_disk);
-    tcase_add_test(tcase, announce_reaches_everybody_in_play);
-    tcase_add_test(tcase, kick_gives_the_reason_and_the_terminal_back);
-    tcase_add_test(tcase, role_is_kept_for_whoever_has_an_account);
-    tcase_add_test(tcase, acts_are_in_the_audit_table_whatever_came_of_them);
-    tcase_add_test(tcase, shutdown_is_an_orderly_stop);
-    tcase_add_test(tcase, help_explains_and_wrong_words_are_guessed);
-    tcase_add_test(tcase, the_tool_tells_its_own_faults);
-    tcase_add_test(tcase, without_a_server_there_is_a_cause_and_a_cure);
-    tcase_add_test(tcase, a_server_that_hangs_is_not_waited_for_for_ever);
-    tcase_add_test(tcase, the_socket_is_for_its_owner_and_goes_with_the_server);
-    tcase_add_test(tcase, the_longest_data_directory_has_a_socket_too);
-    tcase_add_test(tcase, a_file_of_that_name_is_left_alone);
-    return suite_run("e2e/control", tcase);
 }

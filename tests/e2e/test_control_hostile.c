@@ -18,7 +18,7 @@
 #include "support/live/figure.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { CLOSED_MS = 2000, CONNECTIONS_MAX = 16, LINE_MAX_BYTES = 4096, NOBODY = 65534 };
 
@@ -58,7 +58,9 @@ static void end(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(answers_are_framed_and_in_order)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(answers_are_framed_and_in_order)
 {
     int line = console_connect(console.data);
 
@@ -78,9 +80,8 @@ START_TEST(answers_are_framed_and_in_order)
     close(line);
     end();
 }
-END_TEST
 
-START_TEST(a_request_may_come_byte_by_byte_and_its_sender_may_hang_up)
+TEST(a_request_may_come_byte_by_byte_and_its_sender_may_hang_up)
 {
     static const char request[] = "text help ping\n";
     int line = console_connect(console.data);
@@ -102,9 +103,8 @@ START_TEST(a_request_may_come_byte_by_byte_and_its_sender_may_hang_up)
     close(line);
     end();
 }
-END_TEST
 
-START_TEST(what_is_no_request_is_told_the_form)
+TEST(what_is_no_request_is_told_the_form)
 {
     static const char *const wrong[] = {"\n",
                                         "ping\n",
@@ -139,10 +139,9 @@ START_TEST(what_is_no_request_is_told_the_form)
     close(line);
     end();
 }
-END_TEST
 
 /* As wide as asked, and no wider; a map is then told in parts. */
-START_TEST(an_answer_keeps_to_the_width_that_is_asked_for)
+TEST(an_answer_keeps_to_the_width_that_is_asked_for)
 {
     int line = console_connect(console.data);
 
@@ -159,9 +158,8 @@ START_TEST(an_answer_keeps_to_the_width_that_is_asked_for)
     close(line);
     end();
 }
-END_TEST
 
-START_TEST(garbage_is_survived)
+TEST(garbage_is_survived)
 {
     struct rng rng;
     char bytes[3000];
@@ -177,9 +175,8 @@ START_TEST(garbage_is_survived)
     }
     end();
 }
-END_TEST
 
-START_TEST(a_line_may_be_so_long_and_no_longer)
+TEST(a_line_may_be_so_long_and_no_longer)
 {
     char line_bytes[LINE_MAX_BYTES + 2];
     int line = console_connect(console.data);
@@ -198,9 +195,8 @@ START_TEST(a_line_may_be_so_long_and_no_longer)
     close(line);
     end();
 }
-END_TEST
 
-START_TEST(idle_connections_shut_nobody_out)
+TEST(idle_connections_shut_nobody_out)
 {
     int lines[CONNECTIONS_MAX];
 
@@ -216,7 +212,6 @@ START_TEST(idle_connections_shut_nobody_out)
         close(lines[i]);
     end();
 }
-END_TEST
 
 /* In a process of its own: answers the first request with what no server of ours would. */
 static pid_t pretend_to_serve(const char *path, const char *answer)
@@ -240,7 +235,7 @@ static pid_t pretend_to_serve(const char *path, const char *answer)
     return child;
 }
 
-START_TEST(the_tool_hands_no_control_to_the_terminal)
+TEST(the_tool_hands_no_control_to_the_terminal)
 {
     char path[PROCESS_PATH_SIZE + 8];
     int status = 0;
@@ -252,9 +247,8 @@ START_TEST(the_tool_hands_no_control_to_the_terminal)
     ck_assert_int_eq(status, 0);
     end();
 }
-END_TEST
 
-START_TEST(who_does_not_read_is_not_read_from_and_stops_nobody)
+TEST(who_does_not_read_is_not_read_from_and_stops_nobody)
 {
     int line = console_connect(console.data);
     long before_kib = process_resident_kib(&server);
@@ -274,7 +268,6 @@ START_TEST(who_does_not_read_is_not_read_from_and_stops_nobody)
     ck_assert_int_eq(process_stop(&server), 0);
     close(line);
 }
-END_TEST
 
 /* True if a backup was asked for and made, false if another one was being made. */
 static bool takes_backup(int line)
@@ -287,7 +280,7 @@ static bool takes_backup(int line)
 
 /* Both are asked for while the server stands still, so that it reads one right after the other; and
    which of both is first the machine decides. */
-START_TEST(others_are_answered_while_a_backup_runs)
+TEST(others_are_answered_while_a_backup_runs)
 {
     struct pollfd lines[2] = {{.fd = console_connect(console.data), .events = POLLIN},
                               {.fd = console_connect(console.data), .events = POLLIN}};
@@ -310,7 +303,6 @@ START_TEST(others_are_answered_while_a_backup_runs)
         close(lines[i].fd);
     end();
 }
-END_TEST
 
 /* As another user, whom the modes of the files are made to let through. */
 static int ask_as_stranger(void)
@@ -328,7 +320,7 @@ static int ask_as_stranger(void)
     return recv(line, answer, sizeof answer, 0) > 0 ? 1 : 0;
 }
 
-START_TEST(strangers_get_no_answer_even_past_the_mode)
+TEST(strangers_get_no_answer_even_past_the_mode)
 {
     char path[PROCESS_PATH_SIZE];
     int status = 0;
@@ -348,25 +340,4 @@ START_TEST(strangers_get_no_answer_even_past_the_mode)
         process_expect_said(&server, "err", "control.stranger");
     }
     end();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("control hostile");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, answers_are_framed_and_in_order);
-    tcase_add_test(tcase, a_request_may_come_byte_by_byte_and_its_sender_may_hang_up);
-    tcase_add_test(tcase, what_is_no_request_is_told_the_form);
-    tcase_add_test(tcase, an_answer_keeps_to_the_width_that_is_asked_for);
-    tcase_add_test(tcase, garbage_is_survived);
-    tcase_add_test(tcase, a_line_may_be_so_long_and_no_longer);
-    tcase_add_test(tcase, idle_connections_shut_nobody_out);
-    tcase_add_test(tcase, the_tool_hands_no_control_to_the_terminal);
-    tcase_add_test(tcase, who_does_not_read_is_not_read_from_and_stops_nobody);
-    tcase_add_test(tcase, others_are_answered_while_a_backup_runs);
-    tcase_add_test(tcase, strangers_get_no_answer_even_past_the_mode);
-    return suite_run("e2e/control-hostile", tcase);
 }

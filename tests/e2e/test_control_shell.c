@@ -15,7 +15,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SHOWN_SIZE = 64 * 1024, SHOWN_MS = 5000 };
 
@@ -126,16 +126,17 @@ static void expect_end(int code)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(a_greeting_says_how_to_go_on)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_greeting_says_how_to_go_on)
 {
     expect("Connected to the server. help lists the words, Tab completes them, quit leaves.");
     command("quit\r");
     expect_end(0);
 }
-END_TEST
 
 /* The line before the last of the start, and the one before that. */
-START_TEST(a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_administrator)
+TEST(a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_administrator)
 {
     char wanted[2 * PROCESS_PATH_SIZE];
 
@@ -157,9 +158,8 @@ START_TEST(a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_admin
     ck_assert_int_eq(process_stop(&server), 0);
     close(server.out_end);
 }
-END_TEST
 
-START_TEST(commands_are_typed_one_by_one)
+TEST(commands_are_typed_one_by_one)
 {
     command("ping\r");
     expect("pong");
@@ -170,9 +170,8 @@ START_TEST(commands_are_typed_one_by_one)
     command("quit\r");
     expect_end(0);
 }
-END_TEST
 
-START_TEST(tab_completes_words)
+TEST(tab_completes_words)
 {
     command("pi\t\r");
     expect("pong");
@@ -185,9 +184,8 @@ START_TEST(tab_completes_words)
     command("quit\r");
     expect_end(0);
 }
-END_TEST
 
-START_TEST(history_brings_back_what_was_typed)
+TEST(history_brings_back_what_was_typed)
 {
     command("ping\r");
     expect("pong");
@@ -198,19 +196,17 @@ START_TEST(history_brings_back_what_was_typed)
     command("\x04");
     expect_end(1);
 }
-END_TEST
 
 /* Typed while the answer is still awaited, before the prompt is there. */
-START_TEST(an_end_typed_ahead_ends_it)
+TEST(an_end_typed_ahead_ends_it)
 {
     command("kick nobody\r");
     expect("kick nobody");
     type("\x04");
     expect_end(1);
 }
-END_TEST
 
-START_TEST(a_server_that_was_restarted_is_found_again)
+TEST(a_server_that_was_restarted_is_found_again)
 {
     command("ping\r");
     expect("pong");
@@ -223,9 +219,8 @@ START_TEST(a_server_that_was_restarted_is_found_again)
     command("quit\r");
     expect_end(0);
 }
-END_TEST
 
-START_TEST(lines_of_a_script_are_run_without_a_prompt)
+TEST(lines_of_a_script_are_run_without_a_prompt)
 {
     char line[3 * PROCESS_PATH_SIZE];
     char said[256] = "";
@@ -248,23 +243,4 @@ START_TEST(lines_of_a_script_are_run_without_a_prompt)
              data);
     ck_assert_int_eq(WEXITSTATUS(system(line)), 1);
     expect_end(0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("control shell");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_greeting_says_how_to_go_on);
-    tcase_add_test(tcase,
-                   a_server_at_a_terminal_says_how_to_connect_and_how_to_become_an_administrator);
-    tcase_add_test(tcase, commands_are_typed_one_by_one);
-    tcase_add_test(tcase, tab_completes_words);
-    tcase_add_test(tcase, history_brings_back_what_was_typed);
-    tcase_add_test(tcase, an_end_typed_ahead_ends_it);
-    tcase_add_test(tcase, a_server_that_was_restarted_is_found_again);
-    tcase_add_test(tcase, lines_of_a_script_are_run_without_a_prompt);
-    return suite_run("e2e/control-shell", tcase);
 }

@@ -14,7 +14,7 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 3000, FILE_MAX = 1024 * 1024, PAGE = 4096 };
 
@@ -106,7 +106,9 @@ static void expect_refusal(const char *words)
     process_expect_said(&server, "err", words);
 }
 
-START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
 {
     change("UPDATE level SET blob = zeroblob(length(blob)) WHERE depth = 1");
     start("level wing 0 depth 1: ");
@@ -128,9 +130,8 @@ START_TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
     ck_assert_ptr_null(strstr(ada.heard, "has been rebuilt"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_damaged_delver_is_refused_alone)
+TEST(a_damaged_delver_is_refused_alone)
 {
     change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
     start("delver 1: ");
@@ -141,7 +142,6 @@ START_TEST(a_damaged_delver_is_refused_alone)
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* The damage of the row that holds the ban of Brom. */
 static const char *const ban_damages[] = {
@@ -149,7 +149,8 @@ static const char *const ban_damages[] = {
     "UPDATE ruling SET subject = 'Brim' WHERE subject = 'Brom'",
 };
 
-START_TEST(a_damaged_ban_is_told_to_operators_and_by_the_doctor)
+TEST_EACH(a_damaged_ban_is_told_to_operators_and_by_the_doctor,
+          sizeof ban_damages / sizeof ban_damages[0])
 {
     static struct console console;
 
@@ -173,9 +174,8 @@ START_TEST(a_damaged_ban_is_told_to_operators_and_by_the_doctor)
     ck_assert_int_eq(process_stop(&server), 0);
     console_release(&console);
 }
-END_TEST
 
-START_TEST(a_damaged_memory_is_forgotten_and_no_more)
+TEST(a_damaged_memory_is_forgotten_and_no_more)
 {
     change("UPDATE memory SET explored = x'0101' WHERE delver_id = 1");
     start("memory of delver 1 of wing 0 depth 1: ");
@@ -184,11 +184,10 @@ START_TEST(a_damaged_memory_is_forgotten_and_no_more)
     ck_assert_msg(client_wait_heard(&ada, "Depth 1", ANSWER_MS), "%s", client_tail(&ada));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* What is missing cannot be seen before all rows were summed: play goes on, operators are told, and
    the next start refuses. */
-START_TEST(a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted)
+TEST(a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted)
 {
     static struct console console;
     static char before[FILE_MAX];
@@ -232,9 +231,8 @@ START_TEST(a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted)
     ck_assert_int_eq(process_stop(&server), 0);
     console_release(&console);
 }
-END_TEST
 
-START_TEST(a_head_that_is_damaged_refuses_the_start)
+TEST(a_head_that_is_damaged_refuses_the_start)
 {
     change("UPDATE meta SET value = value + 1 WHERE name = 'tick'");
     expect_refusal("its head is damaged");
@@ -243,7 +241,6 @@ START_TEST(a_head_that_is_damaged_refuses_the_start)
     start_whole();
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void refuse_unchanged(const char *const arguments[], int code)
 {
@@ -267,7 +264,7 @@ static void refuse_unchanged(const char *const arguments[], int code)
 }
 
 /* What is refused may be all that is left to mend it with: the log too. */
-START_TEST(a_refused_world_keeps_its_log)
+TEST(a_refused_world_keeps_its_log)
 {
     char data[PROCESS_PATH_SIZE];
 
@@ -281,9 +278,8 @@ START_TEST(a_refused_world_keeps_its_log)
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(doctor_finds_a_damaged_row)
+TEST(doctor_finds_a_damaged_row)
 {
     static struct console console;
 
@@ -309,7 +305,6 @@ START_TEST(doctor_finds_a_damaged_row)
     console_release(&console);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Spoils the head of every page in the middle third of the file, which the server has open. The
    time of the last change stays, as when a disk goes bad: the server looks for other writers by it.
@@ -335,7 +330,7 @@ static void spoil_pages(void)
 
 /* No program can change a row of a database that the server holds, but a disk can. The book of the
    operators is made longer than what SQLite keeps in memory, or the damage would not be read. */
-START_TEST(doctor_finds_pages_that_go_bad_while_the_server_runs)
+TEST(doctor_finds_pages_that_go_bad_while_the_server_runs)
 {
     static struct console console;
 
@@ -354,23 +349,4 @@ START_TEST(doctor_finds_pages_that_go_bad_while_the_server_runs)
     ck_assert_int_eq(process_stop(&server), 0);
     expect_refusal("not those of one moment");
     console_release(&console);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("damage");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_damaged_level_is_rebuilt_and_everybody_hears_of_it);
-    tcase_add_test(tcase, a_damaged_delver_is_refused_alone);
-    tcase_add_loop_test(tcase, a_damaged_ban_is_told_to_operators_and_by_the_doctor, 0,
-                        (int)(sizeof ban_damages / sizeof ban_damages[0]));
-    tcase_add_test(tcase, a_damaged_memory_is_forgotten_and_no_more);
-    tcase_add_test(tcase, a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted);
-    tcase_add_test(tcase, a_head_that_is_damaged_refuses_the_start);
-    tcase_add_test(tcase, a_refused_world_keeps_its_log);
-    tcase_add_test(tcase, doctor_finds_a_damaged_row);
-    tcase_add_test(tcase, doctor_finds_pages_that_go_bad_while_the_server_runs);
-    return suite_run("e2e/damage", tcase);
 }

@@ -11,7 +11,7 @@
 #include "support/live/light_client.h"
 #include "support/live/process.h"
 #include "support/live/small_disk.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, OUTPUT_SIZE = 16 * 1024, BYTES_MAX = 4 * 1024 * 1024 };
 
@@ -70,7 +70,17 @@ static void expect_refused(void)
     ck_assert_msg(!process_said(&server, "out", "ready"), "it was ready all the same");
 }
 
-START_TEST(a_read_only_directory_ends_with_3_and_the_world_is_untouched)
+static void mount_disk(void)
+{
+    if (!small_disk_begin("a data directory that cannot be written"))
+        exit(TEST_LEFT_OUT);
+}
+
+TEST_FILE_FIXTURE(mount_disk, NULL);
+
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_read_only_directory_ends_with_3_and_the_world_is_untouched)
 {
     char *before = malloc(BYTES_MAX);
     char *after = malloc(BYTES_MAX);
@@ -95,9 +105,8 @@ START_TEST(a_read_only_directory_ends_with_3_and_the_world_is_untouched)
     free(before);
     free(after);
 }
-END_TEST
 
-START_TEST(an_empty_read_only_directory_ends_with_3_and_stays_empty)
+TEST(an_empty_read_only_directory_ends_with_3_and_stays_empty)
 {
     char path[PROCESS_PATH_SIZE];
 
@@ -105,18 +114,4 @@ START_TEST(an_empty_read_only_directory_ends_with_3_and_stays_empty)
     expect_refused();
     process_path(&server, "data/undercroft.db", path);
     ck_assert_msg(access(path, F_OK) != 0, "a world was begun");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("disk");
-
-    if (!small_disk_begin("a data directory that cannot be written"))
-        return SUITE_LEFT_OUT;
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_read_only_directory_ends_with_3_and_the_world_is_untouched);
-    tcase_add_test(tcase, an_empty_read_only_directory_ends_with_3_and_stays_empty);
-    return suite_run("e2e/disk", tcase);
 }

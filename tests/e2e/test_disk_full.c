@@ -7,6 +7,7 @@
 #include <sqlite3.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
@@ -17,7 +18,7 @@
 #include "support/live/process.h"
 #include "support/live/small_disk.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     CROWD = 40,
@@ -238,7 +239,17 @@ static void expect_answers(size_t count)
                       crowd[i].heard);
 }
 
-START_TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
+static void mount_disk(void)
+{
+    if (!small_disk_begin("a disk that becomes full"))
+        exit(TEST_LEFT_OUT);
+}
+
+TEST_FILE_FIXTURE(mount_disk, NULL);
+
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
 {
     fill_until_told();
     expect_answers(PRESENT);
@@ -262,9 +273,8 @@ START_TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
     ck_assert_msg(stranger.was_made, "somebody new is known");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_stop_on_a_full_disk_tells_what_is_lost_and_ends_with_3)
+TEST(a_stop_on_a_full_disk_tells_what_is_lost_and_ends_with_3)
 {
     fill_until_told();
     for (size_t i = 0; i < PRESENT; i++)
@@ -279,9 +289,8 @@ START_TEST(a_stop_on_a_full_disk_tells_what_is_lost_and_ends_with_3)
     start();
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_kill_on_a_full_disk_loses_nothing_that_was_saved_before)
+TEST(a_kill_on_a_full_disk_loses_nothing_that_was_saved_before)
 {
     fill_until_told();
     process_kill(&server);
@@ -292,7 +301,6 @@ START_TEST(a_kill_on_a_full_disk_loses_nothing_that_was_saved_before)
     enter(0, CROWD);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Rows that nobody looks at: the world fills more than half of its disk. */
 static void grow_world(void)
@@ -326,7 +334,7 @@ static int count_files(const char *name)
     return count;
 }
 
-START_TEST(a_backup_that_does_not_fit_takes_nothing_from_saves)
+TEST(a_backup_that_does_not_fit_takes_nothing_from_saves)
 {
     static const char *const options[] = {"--backup-minutes", "0", NULL};
 
@@ -347,20 +355,4 @@ START_TEST(a_backup_that_does_not_fit_takes_nothing_from_saves)
     process_expect_said(&server, "err", "what is left is for saves");
     quit(0, LATER);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("disk_full");
-
-    if (!small_disk_begin("a disk that becomes full"))
-        return SUITE_LEFT_OUT;
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_full_disk_stops_nobody_and_is_over_when_there_is_space);
-    tcase_add_test(tcase, a_stop_on_a_full_disk_tells_what_is_lost_and_ends_with_3);
-    tcase_add_test(tcase, a_kill_on_a_full_disk_loses_nothing_that_was_saved_before);
-    tcase_add_test(tcase, a_backup_that_does_not_fit_takes_nothing_from_saves);
-    return suite_run("e2e/disk_full", tcase);
 }

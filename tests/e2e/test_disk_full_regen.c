@@ -17,7 +17,7 @@
 #include "support/live/process.h"
 #include "support/live/small_disk.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     CROWD = 6,
@@ -191,7 +191,17 @@ static void pace_until(const char *said)
     }
 }
 
-START_TEST(a_full_disk_during_the_countdown_calls_it_off)
+static void mount_disk(void)
+{
+    if (!small_disk_begin("a disk that becomes full while a level is made anew"))
+        exit(TEST_LEFT_OUT);
+}
+
+TEST_FILE_FIXTURE(mount_disk, NULL);
+
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_full_disk_during_the_countdown_calls_it_off)
 {
     prepare();
     start("100");
@@ -226,7 +236,6 @@ START_TEST(a_full_disk_during_the_countdown_calls_it_off)
     keeper_expect_level(&keeper, "2", 0, 1);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* All are read at once, and when all are answered the server stands still before they are due. */
 static void order_all_soon(void)
@@ -294,7 +303,7 @@ static void expect_after_restart(long generation, long kept)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later)
+TEST(a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later)
 {
     prepare();
     swap_onto_a_full_disk();
@@ -304,7 +313,6 @@ START_TEST(a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later)
     process_kill(&server);
     expect_after_restart(2, 1);
 }
-END_TEST
 
 static bool is_answered(int order)
 {
@@ -338,7 +346,7 @@ static void empty_reserve(void)
 }
 
 /* What has happened while the disk refused it is answered when it is on disk, and is there then. */
-START_TEST(who_orders_it_now_is_answered_when_the_disk_has_taken_it)
+TEST(who_orders_it_now_is_answered_when_the_disk_has_taken_it)
 {
     int orders[DEEP_COUNT];
     bool is_done[DEEP_COUNT];
@@ -380,29 +388,12 @@ START_TEST(who_orders_it_now_is_answered_when_the_disk_has_taken_it)
     expect_kept();
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level)
+TEST(a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level)
 {
     prepare();
     swap_onto_a_full_disk();
     process_kill(&server);
     make_space();
     expect_after_restart(1, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("disk_full_regen");
-
-    if (!small_disk_begin("a disk that becomes full while a level is made anew"))
-        return SUITE_LEFT_OUT;
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_full_disk_during_the_countdown_calls_it_off);
-    tcase_add_test(tcase, a_swap_that_the_disk_refuses_is_kept_in_memory_and_saved_later);
-    tcase_add_test(tcase, who_orders_it_now_is_answered_when_the_disk_has_taken_it);
-    tcase_add_test(tcase, a_kill_after_a_swap_that_is_not_on_disk_leaves_the_old_level);
-    return suite_run("e2e/disk_full_regen", tcase);
 }

@@ -15,7 +15,7 @@
 
 #include "support/live/client.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { OUTPUT_SIZE = 16 * 1024 };
 
@@ -66,16 +66,17 @@ static void expect_two_lines(void)
     ck_assert_msg(lines >= 2, "not a line of cause and one of what to do:\n%.4000s", output);
 }
 
-START_TEST(unknown_flags_end_with_2_and_no_page_of_usage)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(unknown_flags_end_with_2_and_no_page_of_usage)
 {
     expect_end((const char *const[]){"--lissten", "127.0.0.1:0", NULL}, 2, "err", "--listen");
     expect_end((const char *const[]){"--colour", NULL}, 2, "err", "try --help");
     expect_end((const char *const[]){"serve", NULL}, 2, "err", "try --help");
     ck_assert(!process_said(&second, "err", "--listen"));
 }
-END_TEST
 
-START_TEST(bad_values_end_with_1_and_say_which)
+TEST(bad_values_end_with_1_and_say_which)
 {
     char data[PROCESS_PATH_SIZE];
 
@@ -93,10 +94,9 @@ START_TEST(bad_values_end_with_1_and_say_which)
                "err", "/nonexistent/file");
     ck_assert_msg(access(data, F_OK) != 0, "a refused start made a data folder");
 }
-END_TEST
 
 /* With all that is above it, the last one for its user alone; what is no folder is told as that. */
-START_TEST(the_data_folder_is_made_if_absent)
+TEST(the_data_folder_is_made_if_absent)
 {
     char above[PROCESS_PATH_SIZE];
     char data[2 * PROCESS_PATH_SIZE];
@@ -115,10 +115,9 @@ START_TEST(the_data_folder_is_made_if_absent)
                "cannot make the data directory /proc/a/b");
     expect_two_lines();
 }
-END_TEST
 
 /* Bare, so that an editor can go there. */
-START_TEST(a_checked_file_is_told_with_its_line)
+TEST(a_checked_file_is_told_with_its_line)
 {
     char data[PROCESS_PATH_SIZE];
     char path[PROCESS_PATH_SIZE];
@@ -144,9 +143,8 @@ START_TEST(a_checked_file_is_told_with_its_line)
     process_read_file(path, output, sizeof output);
     ck_assert_msg(strncmp(output, "--tick-ms", 9) == 0, "%s", output);
 }
-END_TEST
 
-START_TEST(help_and_version_end_with_0)
+TEST(help_and_version_end_with_0)
 {
     expect_end((const char *const[]){"--help", NULL}, 0, "out", "--listen");
     expect_end((const char *const[]){"--version", NULL}, 0, "out", "undercroftd ");
@@ -154,7 +152,6 @@ START_TEST(help_and_version_end_with_0)
     expect_end((const char *const[]){"--check-config", NULL}, 0, "err", "");
     process_expect_said(&second, "out", "the settings are good\n");
 }
-END_TEST
 
 /* With its standard output there. */
 static void expect_end_into(int output, const char *const *arguments)
@@ -168,7 +165,7 @@ static void expect_end_into(int output, const char *const *arguments)
     expect_two_lines();
 }
 
-START_TEST(what_cannot_be_printed_ends_with_1_and_says_why)
+TEST(what_cannot_be_printed_ends_with_1_and_says_why)
 {
     char data[PROCESS_PATH_SIZE];
     int full = open("/dev/full", O_WRONLY);
@@ -186,9 +183,8 @@ START_TEST(what_cannot_be_printed_ends_with_1_and_says_why)
     close(ends[1]);
     close(full);
 }
-END_TEST
 
-START_TEST(a_busy_port_ends_with_5)
+TEST(a_busy_port_ends_with_5)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
@@ -206,9 +202,8 @@ START_TEST(a_busy_port_ends_with_5)
     expect_two_lines();
     close(holder);
 }
-END_TEST
 
-START_TEST(a_record_that_cannot_be_written_ends_with_1_and_says_which)
+TEST(a_record_that_cannot_be_written_ends_with_1_and_says_which)
 {
     char data[PROCESS_PATH_SIZE];
 
@@ -222,13 +217,12 @@ START_TEST(a_record_that_cannot_be_written_ends_with_1_and_says_which)
                1, "err", "/nonexistent/screens");
     expect_two_lines();
 }
-END_TEST
 
 /*
  * libuv aborts where it gets no descriptor, and what comes after it fails in words of its own, so
  * that is looked at first. With fewer yet the loader or a sanitizer gives up.
  */
-START_TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
+TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
 {
     enum { FEWEST = 6, ENOUGH = 48, INTERNAL = 70 };
     char data[PROCESS_PATH_SIZE];
@@ -256,11 +250,10 @@ START_TEST(with_hardly_any_open_files_it_ends_in_order_and_says_why)
     process_start(&second, NULL);
     ck_assert_int_eq(process_stop(&second), 0);
 }
-END_TEST
 
 #ifndef TESTS_ARE_INSTRUMENTED
 /* Sixty-four of them with their stacks; a sanitizer wants more room for itself than any limit. */
-START_TEST(without_room_for_its_workers_it_does_not_start_and_says_why)
+TEST(without_room_for_its_workers_it_does_not_start_and_says_why)
 {
     char data[PROCESS_PATH_SIZE];
 
@@ -275,10 +268,9 @@ START_TEST(without_room_for_its_workers_it_does_not_start_and_says_why)
     ck_assert_int_eq(process_stop(&second), 0);
     ck_assert_int_eq(unsetenv("UV_THREADPOOL_SIZE"), 0);
 }
-END_TEST
 #endif
 
-START_TEST(a_second_server_on_the_same_data_ends_with_4)
+TEST(a_second_server_on_the_same_data_ends_with_4)
 {
     char data[PROCESS_PATH_SIZE];
 
@@ -290,7 +282,6 @@ START_TEST(a_second_server_on_the_same_data_ends_with_4)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void write_file(const char *path, const void *bytes, size_t length)
 {
@@ -322,7 +313,7 @@ static void expect_refused(const char *bytes, size_t length, const char *what)
     free(after);
 }
 
-START_TEST(a_database_that_is_none_ends_with_3_and_is_untouched)
+TEST(a_database_that_is_none_ends_with_3_and_is_untouched)
 {
     char garbage[8192];
 
@@ -332,9 +323,8 @@ START_TEST(a_database_that_is_none_ends_with_3_and_is_untouched)
     expect_refused(garbage, sizeof garbage, "garbage");
     expect_refused("SQLite format 3", 16, "a header alone");
 }
-END_TEST
 
-START_TEST(a_truncated_database_ends_with_3_and_is_untouched)
+TEST(a_truncated_database_ends_with_3_and_is_untouched)
 {
     enum { WHOLE_MAX = 4 * 1024 * 1024 };
     char path[PROCESS_PATH_SIZE];
@@ -352,9 +342,8 @@ START_TEST(a_truncated_database_ends_with_3_and_is_untouched)
     expect_refused(whole, length, "a database with a damaged first page");
     free(whole);
 }
-END_TEST
 
-START_TEST(another_seed_on_an_old_world_is_refused)
+TEST(another_seed_on_an_old_world_is_refused)
 {
     char data[PROCESS_PATH_SIZE];
 
@@ -367,9 +356,8 @@ START_TEST(another_seed_on_an_old_world_is_refused)
     process_start(&server, (const char *const[]){"--seed", "7", NULL});
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(both_stop_signals_end_with_0)
+TEST(both_stop_signals_end_with_0)
 {
     process_start(&server, NULL);
     ck_assert_int_eq(process_stop(&server), 0);
@@ -377,10 +365,9 @@ START_TEST(both_stop_signals_end_with_0)
     kill(server.pid, SIGINT);
     ck_assert_int_eq(process_wait(&server), 0);
 }
-END_TEST
 
 /* What took the place of a closed stream would have the log written into it. */
-START_TEST(without_a_stream_for_errors_it_runs_as_ever)
+TEST(without_a_stream_for_errors_it_runs_as_ever)
 {
     char path[64];
     char target[256] = "";
@@ -391,32 +378,4 @@ START_TEST(without_a_stream_for_errors_it_runs_as_ever)
     ck_assert_msg(readlink(path, target, sizeof target - 1) > 0 && strcmp(target, "/dev/null") == 0,
                   "%s", target);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("exit codes");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, unknown_flags_end_with_2_and_no_page_of_usage);
-    tcase_add_test(tcase, bad_values_end_with_1_and_say_which);
-    tcase_add_test(tcase, the_data_folder_is_made_if_absent);
-    tcase_add_test(tcase, a_checked_file_is_told_with_its_line);
-    tcase_add_test(tcase, help_and_version_end_with_0);
-    tcase_add_test(tcase, what_cannot_be_printed_ends_with_1_and_says_why);
-    tcase_add_test(tcase, a_busy_port_ends_with_5);
-    tcase_add_test(tcase, a_record_that_cannot_be_written_ends_with_1_and_says_which);
-    tcase_add_test(tcase, with_hardly_any_open_files_it_ends_in_order_and_says_why);
-#ifndef TESTS_ARE_INSTRUMENTED
-    tcase_add_test(tcase, without_room_for_its_workers_it_does_not_start_and_says_why);
-#endif
-    tcase_add_test(tcase, a_second_server_on_the_same_data_ends_with_4);
-    tcase_add_test(tcase, a_database_that_is_none_ends_with_3_and_is_untouched);
-    tcase_add_test(tcase, a_truncated_database_ends_with_3_and_is_untouched);
-    tcase_add_test(tcase, another_seed_on_an_old_world_is_refused);
-    tcase_add_test(tcase, both_stop_signals_end_with_0);
-    tcase_add_test(tcase, without_a_stream_for_errors_it_runs_as_ever);
-    return suite_run("e2e/exit_codes", tcase);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/live/arena.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { TURNS_MAX = 1000, ANSWER_SIZE = 4096, MEETINGS = 5 };
 
@@ -55,7 +55,9 @@ static int experience_of_ada(void)
     return experience;
 }
 
-START_TEST(time_waits_in_danger_until_the_player_acts)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(time_waits_in_danger_until_the_player_acts)
 {
     char before[ANSWER_SIZE];
     char after[ANSWER_SIZE];
@@ -69,9 +71,8 @@ START_TEST(time_waits_in_danger_until_the_player_acts)
     ck_assert_str_eq(before, after);
     arena_stop(&arena);
 }
-END_TEST
 
-START_TEST(leaving_in_danger_is_asked_for_twice)
+TEST(leaving_in_danger_is_asked_for_twice)
 {
     client_enter(&arena.ada, CLIENT_XTERM, arena.server.port, "Ada");
     play_until("WAITING");
@@ -82,9 +83,8 @@ START_TEST(leaving_in_danger_is_asked_for_twice)
     expect_heard(&arena.ada, "You leave in danger: your body stays for a while. Goodbye.");
     arena_stop(&arena);
 }
-END_TEST
 
-START_TEST(a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart)
+TEST(a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart)
 {
     client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
     arena_play_until(&arena, " experience (", TURNS_MAX);
@@ -96,7 +96,6 @@ START_TEST(a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart)
     ck_assert_int_eq(experience_of_ada(), experience);
     ck_assert_int_eq(process_stop(&arena.server), 0);
 }
-END_TEST
 
 /* One of the words for how hard a fight would be stands behind the foe's name. */
 static bool is_danger_shown(void)
@@ -111,7 +110,7 @@ static bool is_danger_shown(void)
     return false;
 }
 
-START_TEST(words_tell_of_the_danger)
+TEST(words_tell_of_the_danger)
 {
     bool is_told = false;
 
@@ -126,9 +125,8 @@ START_TEST(words_tell_of_the_danger)
     ck_assert_msg(is_told, "%s", client_tail(&arena.ada));
     arena_stop(&arena);
 }
-END_TEST
 
-START_TEST(without_a_population_nobody_is_met)
+TEST(without_a_population_nobody_is_met)
 {
     process_stop(&arena.server);
     process_start(&arena.server, (const char *const[]){"--seed", "7", NULL});
@@ -138,19 +136,4 @@ START_TEST(without_a_population_nobody_is_met)
     client_type(&arena.ada, "\t");
     ck_assert(client_wait_shown(&arena.ada, "Stairs up", ARENA_ANSWER_MS));
     arena_stop(&arena);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fight");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, time_waits_in_danger_until_the_player_acts);
-    tcase_add_test(tcase, leaving_in_danger_is_asked_for_twice);
-    tcase_add_test(tcase, a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart);
-    tcase_add_test(tcase, words_tell_of_the_danger);
-    tcase_add_test(tcase, without_a_population_nobody_is_met);
-    return suite_run("fight", tcase);
 }

@@ -17,7 +17,7 @@
 #include "support/live/figure.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 10000, PATH_SIZE = 512, END_MS = 10000, REST_MS = 2000 };
 
@@ -176,7 +176,9 @@ static void ban_three(void)
     }
 }
 
-START_TEST(removed_files_are_told_and_no_new_world_is_made)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(removed_files_are_told_and_no_new_world_is_made)
 {
     start_and_enter();
     remove_file("undercroft.db");
@@ -188,9 +190,8 @@ START_TEST(removed_files_are_told_and_no_new_world_is_made)
     expect_refusal("is absent, and a world was here", "--new-world");
     ck_assert_msg(!is_there("undercroft.db"), "a new world was made");
 }
-END_TEST
 
-START_TEST(a_moved_data_directory_is_told_and_no_new_world_is_made_in_its_place)
+TEST(a_moved_data_directory_is_told_and_no_new_world_is_made_in_its_place)
 {
     char moved[PATH_SIZE];
 
@@ -210,9 +211,8 @@ START_TEST(a_moved_data_directory_is_told_and_no_new_world_is_made_in_its_place)
     client_enter(&ada, CLIENT_XTERM, server.port, "Ada");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_moved_database_is_told_and_saved_to_again_once_it_is_back)
+TEST(a_moved_database_is_told_and_saved_to_again_once_it_is_back)
 {
     start_and_enter();
     move_file("undercroft.db", "elsewhere.db");
@@ -232,9 +232,8 @@ START_TEST(a_moved_database_is_told_and_saved_to_again_once_it_is_back)
     client_enter(&ada, CLIENT_XTERM, server.port, "Ada");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_database_replaced_by_another_file_is_told)
+TEST(a_database_replaced_by_another_file_is_told)
 {
     start_and_enter();
     console_expect(&console, WORDS("backup", "old.db"), 0, "Written");
@@ -244,9 +243,8 @@ START_TEST(a_database_replaced_by_another_file_is_told)
     expect_nothing_saved();
     process_kill(&server);
 }
-END_TEST
 
-START_TEST(a_backup_copied_over_the_database_is_told)
+TEST(a_backup_copied_over_the_database_is_told)
 {
     start_and_enter();
     console_expect(&console, WORDS("backup", "old.db"), 0, "Written");
@@ -269,9 +267,8 @@ START_TEST(a_backup_copied_over_the_database_is_told)
               process_said(&server, "out", "(found)"));
     process_kill(&server);
 }
-END_TEST
 
-START_TEST(a_removed_log_is_told_and_costs_nothing_that_was_saved)
+TEST(a_removed_log_is_told_and_costs_nothing_that_was_saved)
 {
     start_and_enter();
     console_expect(&console, WORDS("mute", "Ada", "for", "1h"), 0, "");
@@ -285,9 +282,8 @@ START_TEST(a_removed_log_is_told_and_costs_nothing_that_was_saved)
     client_enter(&ada, CLIENT_XTERM, server.port, "Ada");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_log_that_was_cut_is_told)
+TEST(a_log_that_was_cut_is_told)
 {
     char path[PATH_SIZE];
 
@@ -299,9 +295,8 @@ START_TEST(a_log_that_was_cut_is_told)
     process_start(&server, NULL);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_database_that_was_only_touched_is_read_again_and_saved_to)
+TEST(a_database_that_was_only_touched_is_read_again_and_saved_to)
 {
     char path[PATH_SIZE];
 
@@ -314,9 +309,8 @@ START_TEST(a_database_that_was_only_touched_is_read_again_and_saved_to)
     console_expect(&console, WORDS("save"), 0, "Saved.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_backup_of_files_that_lost_their_names_can_be_restored)
+TEST(a_backup_of_files_that_lost_their_names_can_be_restored)
 {
     start_and_enter();
     remove_file("undercroft.db");
@@ -331,9 +325,8 @@ START_TEST(a_backup_of_files_that_lost_their_names_can_be_restored)
     console_expect(&console, WORDS("inspect", "player", "Ada"), 0, "Ada");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_backup_beside_the_log_of_another_file_is_refused_with_its_cure)
+TEST(a_backup_beside_the_log_of_another_file_is_refused_with_its_cure)
 {
     start_and_enter();
     console_expect(&console, WORDS("backup", "old.db"), 0, "Written");
@@ -349,9 +342,8 @@ START_TEST(a_backup_beside_the_log_of_another_file_is_refused_with_its_cure)
     process_start(&server, NULL);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_reserve_that_is_no_file_is_told_with_its_cure)
+TEST(a_reserve_that_is_no_file_is_told_with_its_cure)
 {
     char path[PATH_SIZE];
 
@@ -365,7 +357,6 @@ START_TEST(a_reserve_that_is_no_file_is_told_with_its_cure)
     process_expect_said(&server, "err", "make that path a plain file");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void expect_told_at_the_end(struct client *client)
 {
@@ -376,7 +367,7 @@ static void expect_told_at_the_end(struct client *client)
     ck_assert_msg(!client->terminal.is_alternate, "the terminal is not restored");
 }
 
-START_TEST(a_stop_that_cannot_save_tells_so_and_ends_with_3)
+TEST(a_stop_that_cannot_save_tells_so_and_ends_with_3)
 {
     start_and_enter();
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
@@ -392,7 +383,6 @@ START_TEST(a_stop_that_cannot_save_tells_so_and_ends_with_3)
     process_expect_said(&server, "err", "\"event\":\"stop.not-saved\",\"outcome\":\"stopped; what");
     ck_assert(!process_said(&server, "err", "stop.done"));
 }
-END_TEST
 
 /* A world with a backup, stopped, of which only the backup is left. */
 static void leave_a_backup(void)
@@ -403,7 +393,7 @@ static void leave_a_backup(void)
     remove_file("undercroft.db");
 }
 
-START_TEST(backups_alone_refuse_a_new_world_and_the_newest_is_named)
+TEST(backups_alone_refuse_a_new_world_and_the_newest_is_named)
 {
     leave_a_backup();
     remove_file("undercroft.world");
@@ -414,9 +404,8 @@ START_TEST(backups_alone_refuse_a_new_world_and_the_newest_is_named)
     ck_assert_msg(is_there("undercroft.world"), "a world from before the mark gets none");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_new_world_is_made_when_asked_for_beside_what_is_left_of_the_older)
+TEST(a_new_world_is_made_when_asked_for_beside_what_is_left_of_the_older)
 {
     char path[PATH_SIZE];
     int aside = 0;
@@ -434,9 +423,8 @@ START_TEST(a_new_world_is_made_when_asked_for_beside_what_is_left_of_the_older)
     closedir(folder);
     ck_assert_msg(aside == 1, "the older world's backups are not aside");
 }
-END_TEST
 
-START_TEST(a_world_that_is_there_is_never_made_anew)
+TEST(a_world_that_is_there_is_never_made_anew)
 {
     process_start(&server, WORDS("--seed", "11", "--new-world"));
     ck_assert(!process_said(&server, "out", "older"));
@@ -445,29 +433,4 @@ START_TEST(a_world_that_is_there_is_never_made_anew)
     process_expect_said(&server, "out", "world: seed 11");
     process_expect_said(&server, "out", "--new-world has no effect");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("files_replaced");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, removed_files_are_told_and_no_new_world_is_made);
-    tcase_add_test(tcase, a_moved_data_directory_is_told_and_no_new_world_is_made_in_its_place);
-    tcase_add_test(tcase, a_moved_database_is_told_and_saved_to_again_once_it_is_back);
-    tcase_add_test(tcase, a_database_replaced_by_another_file_is_told);
-    tcase_add_test(tcase, a_backup_copied_over_the_database_is_told);
-    tcase_add_test(tcase, a_backup_beside_the_log_of_another_file_is_refused_with_its_cure);
-    tcase_add_test(tcase, a_reserve_that_is_no_file_is_told_with_its_cure);
-    tcase_add_test(tcase, a_stop_that_cannot_save_tells_so_and_ends_with_3);
-    tcase_add_test(tcase, a_removed_log_is_told_and_costs_nothing_that_was_saved);
-    tcase_add_test(tcase, a_log_that_was_cut_is_told);
-    tcase_add_test(tcase, a_database_that_was_only_touched_is_read_again_and_saved_to);
-    tcase_add_test(tcase, a_backup_of_files_that_lost_their_names_can_be_restored);
-    tcase_add_test(tcase, backups_alone_refuse_a_new_world_and_the_newest_is_named);
-    tcase_add_test(tcase, a_new_world_is_made_when_asked_for_beside_what_is_left_of_the_older);
-    tcase_add_test(tcase, a_world_that_is_there_is_never_made_anew);
-    return suite_run("files_replaced", tcase);
 }

@@ -11,7 +11,7 @@
 #include "support/live/process.h"
 #include "support/live/staging.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { QUIET_MS = 400, FALL_MS = 10000, TURNS_MAX = 100 };
 
@@ -83,7 +83,9 @@ static void expect_map(const json_t *map)
     ck_assert_msg(middle[width / 2] == '@', "the delver is not in the middle: %s", middle);
 }
 
-START_TEST(who_asks_for_all_is_told_all_at_the_start)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_asks_for_all_is_told_all_at_the_start)
 {
     enter(&ada, "ada", wants_all);
     settle(&ada);
@@ -118,9 +120,8 @@ START_TEST(who_asks_for_all_is_told_all_at_the_start)
         json_decref(all[i]);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(only_what_changed_is_sent_again)
+TEST(only_what_changed_is_sent_again)
 {
     enter(&ada, "ada", wants_all);
     settle(&ada);
@@ -140,9 +141,8 @@ START_TEST(only_what_changed_is_sent_again)
     ck_assert_ptr_null(strstr(ada.heard, "Char.Name"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(who_asks_for_little_is_told_little)
+TEST(who_asks_for_little_is_told_little)
 {
     enter(&ada, "ada", PROGRAM_MESSAGE("Core.Supports.Set [\"Char 1\"]"));
     settle(&ada);
@@ -175,7 +175,6 @@ START_TEST(who_asks_for_little_is_told_little)
     ck_assert_msg(strstr(brom.heard, "\xff\xfa\xc9") == NULL, "nothing was asked for");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static int count_heard(const char *name)
 {
@@ -196,7 +195,7 @@ static void change_level(const char *const *words)
     ck_assert_int_eq(count_heard("Char.Vitals {"), 0);
 }
 
-START_TEST(a_level_made_anew_is_another_area_and_put_back_the_same)
+TEST(a_level_made_anew_is_another_area_and_put_back_the_same)
 {
     enter(&ada, "ada", wants_all);
     settle(&ada);
@@ -224,9 +223,8 @@ START_TEST(a_level_made_anew_is_another_area_and_put_back_the_same)
         json_decref(all[i]);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_door_that_falls_shut_is_told_by_packages_and_no_sentence)
+TEST(a_door_that_falls_shut_is_told_by_packages_and_no_sentence)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, (const char *const[]){"--tick-ms", "10", NULL});
@@ -253,9 +251,8 @@ START_TEST(a_door_that_falls_shut_is_told_by_packages_and_no_sentence)
     json_decref(map);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(talk_comes_beside_the_text)
+TEST(talk_comes_beside_the_text)
 {
     static const char said[] = "{\"channel\":\"say\",\"talker\":\"Brom\",\"text\":\"hello \\\\ "
                                "\\\"all\\\" of you\"}";
@@ -268,10 +265,9 @@ START_TEST(talk_comes_beside_the_text)
     ck_assert_msg(strncmp(ada.heard, said, strlen(said)) == 0, "%.200s", ada.heard);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* What a client loads and runs is offered only where the operator wishes it, and once. */
-START_TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
+TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
 {
     static const char mudlet[] =
         "\xff\xfd\xc9" PROGRAM_MESSAGE("Core.Hello {\"client\":\"Mudlet\",\"version\":\"4\"}");
@@ -300,9 +296,8 @@ START_TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
     program_expect(&brom, offer);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(players_in_view_are_listed_once_and_then_told_by_their_changes)
+TEST(players_in_view_are_listed_once_and_then_told_by_their_changes)
 {
     enter(&ada, "ada", wants_all);
     settle(&ada);
@@ -320,9 +315,8 @@ START_TEST(players_in_view_are_listed_once_and_then_told_by_their_changes)
               strstr(ada.heard, "Room.Players []") != NULL);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_party_is_told_with_the_health_of_its_members)
+TEST(a_party_is_told_with_the_health_of_its_members)
 {
     static const char wants_group[] = PROGRAM_MESSAGE("Core.Supports.Set [\"Group 1\"]");
 
@@ -347,13 +341,12 @@ START_TEST(a_party_is_told_with_the_health_of_its_members)
     program_expect(&ada, "Group {\"leader\":\"\",\"members\":[]}");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Things have places only where a level may have some. */
 static const char *const furnished[] = {
     "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
-START_TEST(things_are_listed_once_and_then_told_by_their_changes)
+TEST(things_are_listed_once_and_then_told_by_their_changes)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, furnished);
@@ -385,9 +378,8 @@ START_TEST(things_are_listed_once_and_then_told_by_their_changes)
     ck_assert_ptr_null(strstr(ada.heard, "Char.Items."));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(what_helps_is_told_when_it_comes_and_when_it_goes)
+TEST(what_helps_is_told_when_it_comes_and_when_it_goes)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, furnished);
@@ -412,7 +404,6 @@ START_TEST(what_helps_is_told_when_it_comes_and_when_it_goes)
     program_expect(&ada, "Char.Defences.Remove [\"hasted\"]");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static const char *const lonely[] = {
     "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
@@ -438,7 +429,7 @@ static void meet_a_foe(struct program *program)
     ck_assert_msg(strstr(program->heard, "IRE.Target.Info {") != NULL, "nobody is met");
 }
 
-START_TEST(foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks)
+TEST(foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, lonely);
@@ -467,10 +458,9 @@ START_TEST(foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks)
         json_decref(all[i]);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* How often it comes is a matter of seconds, and printed. */
-START_TEST(a_fight_is_told_as_it_goes_on)
+TEST(a_fight_is_told_as_it_goes_on)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, lonely);
@@ -488,27 +478,4 @@ START_TEST(a_fight_is_told_as_it_goes_on)
     if (count == 0)
         program_expect(&ada, "Room.Actors [");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("gmcp");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, who_asks_for_all_is_told_all_at_the_start);
-    tcase_add_test(tcase, only_what_changed_is_sent_again);
-    tcase_add_test(tcase, who_asks_for_little_is_told_little);
-    tcase_add_test(tcase, a_level_made_anew_is_another_area_and_put_back_the_same);
-    tcase_add_test(tcase, a_door_that_falls_shut_is_told_by_packages_and_no_sentence);
-    tcase_add_test(tcase, talk_comes_beside_the_text);
-    tcase_add_test(tcase, a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it);
-    tcase_add_test(tcase, players_in_view_are_listed_once_and_then_told_by_their_changes);
-    tcase_add_test(tcase, a_party_is_told_with_the_health_of_its_members);
-    tcase_add_test(tcase, things_are_listed_once_and_then_told_by_their_changes);
-    tcase_add_test(tcase, what_helps_is_told_when_it_comes_and_when_it_goes);
-    tcase_add_test(tcase, foes_in_view_the_target_and_the_state_of_time_are_told_to_who_asks);
-    tcase_add_test(tcase, a_fight_is_told_as_it_goes_on);
-    return suite_run("e2e/gmcp", tcase);
 }

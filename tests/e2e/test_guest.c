@@ -7,7 +7,7 @@
 
 #include "support/live/players.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct process server;
 static struct client ada;
@@ -54,7 +54,9 @@ static void expect_known(const char *name)
     expect_answer(&ada, name, "Password:");
 }
 
-START_TEST(a_guest_says_things_and_claims_a_name)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_guest_says_things_and_claims_a_name)
 {
     char name[17];
     char told[64];
@@ -74,9 +76,8 @@ START_TEST(a_guest_says_things_and_claims_a_name)
     ck_assert_ptr_null(strstr(ada.heard, client_password));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(an_empty_answer_leaves_a_guest)
+TEST(an_empty_answer_leaves_a_guest)
 {
     char name[17];
 
@@ -91,9 +92,8 @@ START_TEST(an_empty_answer_leaves_a_guest)
     expect_answer(&ada, "another password", "The passwords don't match.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_guest_and_a_claim_survive_a_kill)
+TEST(a_guest_and_a_claim_survive_a_kill)
 {
     char name[17];
 
@@ -117,9 +117,8 @@ START_TEST(a_guest_and_a_claim_survive_a_kill)
     expect_answer(&brom, name, "No player is called");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(without_the_setting_telnet_has_no_guests)
+TEST(without_the_setting_telnet_has_no_guests)
 {
     process_start(&server, (const char *const[]){"--seed", "11", NULL});
     client_open(&ada, CLIENT_LINE, server.port);
@@ -129,18 +128,4 @@ START_TEST(without_the_setting_telnet_has_no_guests)
     expect_answer(&ada, "help", "watch   shows");
     ck_assert_ptr_null(strstr(ada.heard, "guest"));
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("guest");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_guest_says_things_and_claims_a_name);
-    tcase_add_test(tcase, an_empty_answer_leaves_a_guest);
-    tcase_add_test(tcase, a_guest_and_a_claim_survive_a_kill);
-    tcase_add_test(tcase, without_the_setting_telnet_has_no_guests);
-    return suite_run("guest", tcase);
 }

@@ -8,7 +8,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct process server;
 static struct console console;
@@ -50,7 +50,9 @@ static void go_deep(void)
     staging_take_stairs(&console, &ada, "ada", "2");
 }
 
-START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
 {
     expect_answer(&ada, "list", "edlar's stall");
     give("1", "gold", "200", "You pick up 200 gold");
@@ -89,9 +91,8 @@ START_TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     staging_expect_ledger_right(&console);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(away_from_a_stall_nobody_deals)
+TEST(away_from_a_stall_nobody_deals)
 {
     staging_send(&console, &ada, "ada", "2", NULL);
     expect_answer(&ada, "buy", "No pedlar's stall is near.");
@@ -101,9 +102,8 @@ START_TEST(away_from_a_stall_nobody_deals)
     expect_answer(&ada, "road 1", "The lantern road begins in a haven");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(the_lantern_road_leads_from_haven_to_haven)
+TEST(the_lantern_road_leads_from_haven_to_haven)
 {
     staging_send(&console, &ada, "ada", "5", NULL);
     expect_answer(&ada, "road", "The lantern road leads to depth 1, ");
@@ -120,9 +120,8 @@ START_TEST(the_lantern_road_leads_from_haven_to_haven)
     expect_answer(&ada, "go fountain", "");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_reader_hears_the_wares_in_sentences)
+TEST(a_reader_hears_the_wares_in_sentences)
 {
     expect_answer(&ada, "set mode reader", "eader");
     expect_answer(&ada, "go pedlar", "Shop: buy, sell, identify.");
@@ -134,10 +133,9 @@ START_TEST(a_reader_hears_the_wares_in_sentences)
     expect_answer(&ada, "identify", "You know all that you carry.");
     players_stop(players, &server);
 }
-END_TEST
 
 /* A level that is made again has its places again, and regeneration is their only end. */
-START_TEST(a_haven_that_is_made_again_has_its_places)
+TEST(a_haven_that_is_made_again_has_its_places)
 {
     console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "");
     expect_heard(&ada, "This level has been rebuilt.");
@@ -145,19 +143,4 @@ START_TEST(a_haven_that_is_made_again_has_its_places)
     expect_heard(&ada, "antern");
     expect_heard(&ada, "ountain");
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("haven");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept);
-    tcase_add_test(tcase, away_from_a_stall_nobody_deals);
-    tcase_add_test(tcase, the_lantern_road_leads_from_haven_to_haven);
-    tcase_add_test(tcase, a_reader_hears_the_wares_in_sentences);
-    tcase_add_test(tcase, a_haven_that_is_made_again_has_its_places);
-    return suite_run("haven", tcase);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "support/live/duo.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, STEPS = 6 };
 
@@ -32,7 +32,9 @@ static void walk(void)
     client_wait_quiet(&ada, 150, ANSWER_MS);
 }
 
-START_TEST(a_hint_comes_once)
+TEST_FIXTURE(set_up, duo_release);
+
+TEST(a_hint_comes_once)
 {
     client_forget(&ada);
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -41,9 +43,8 @@ START_TEST(a_hint_comes_once)
                   players_count_heard(&ada, delver_hint), client_tail(&ada));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_hint_comes_not_again_in_the_next_visit)
+TEST(a_hint_comes_not_again_in_the_next_visit)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     walk();
@@ -56,9 +57,8 @@ START_TEST(a_hint_comes_not_again_in_the_next_visit)
     ck_assert_msg(players_count_heard(&ada, delver_hint) == 0, "%s", client_tail(&ada));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(no_hint_comes_once_they_are_off)
+TEST(no_hint_comes_once_they_are_off)
 {
     client_forget(&ada);
     say("set hints off");
@@ -67,9 +67,8 @@ START_TEST(no_hint_comes_once_they_are_off)
     ck_assert_msg(players_count_heard(&ada, delver_hint) == 0, "%s", client_tail(&ada));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_map_follows_each_step_if_it_is_asked_for)
+TEST(a_map_follows_each_step_if_it_is_asked_for)
 {
     client_forget(&ada);
     walk();
@@ -87,9 +86,8 @@ START_TEST(a_map_follows_each_step_if_it_is_asked_for)
     ck_assert_int_eq(players_count_heard(&ada, "@"), 0);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(travel_finds_a_delver_by_name)
+TEST(travel_finds_a_delver_by_name)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     for (int i = 0; i < STEPS; i++) {
@@ -102,19 +100,4 @@ START_TEST(travel_finds_a_delver_by_name)
                   "%s", client_tail(&ada));
     expect_answer(&ada, "travel nobody", "obody");
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("hints");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, duo_release);
-    tcase_add_test(tcase, a_hint_comes_once);
-    tcase_add_test(tcase, a_hint_comes_not_again_in_the_next_visit);
-    tcase_add_test(tcase, no_hint_comes_once_they_are_off);
-    tcase_add_test(tcase, a_map_follows_each_step_if_it_is_asked_for);
-    tcase_add_test(tcase, travel_finds_a_delver_by_name);
-    return suite_run("e2e/hints", tcase);
 }

@@ -35,7 +35,7 @@
 #include "support/live/figure.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ANSWER_MS = 3000,
@@ -102,7 +102,9 @@ static void expect_all_well(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(clients_that_never_read_keep_no_answer_from_others)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(clients_that_never_read_keep_no_answer_from_others)
 {
     long before_kib = process_resident_kib(&server);
 
@@ -122,9 +124,8 @@ START_TEST(clients_that_never_read_keep_no_answer_from_others)
     figure_print_growth("hostile", "clients that never read", &server, before_kib);
     expect_all_well();
 }
-END_TEST
 
-START_TEST(a_megabyte_of_steps_keeps_no_answer_from_others)
+TEST(a_megabyte_of_steps_keeps_no_answer_from_others)
 {
     char steps[16384];
     long before_kib = process_resident_kib(&server);
@@ -144,9 +145,8 @@ START_TEST(a_megabyte_of_steps_keeps_no_answer_from_others)
     figure_print_growth("hostile", "a megabyte of steps", &server, before_kib);
     expect_all_well();
 }
-END_TEST
 
-START_TEST(a_megabyte_before_the_login_keeps_no_answer_from_others)
+TEST(a_megabyte_before_the_login_keeps_no_answer_from_others)
 {
     char noise[16384];
     size_t sent = 0;
@@ -160,9 +160,8 @@ START_TEST(a_megabyte_before_the_login_keeps_no_answer_from_others)
     expect_unnoticed("a line of a megabyte");
     expect_all_well();
 }
-END_TEST
 
-START_TEST(noise_and_telnet_tricks_are_survived)
+TEST(noise_and_telnet_tricks_are_survived)
 {
     static const struct {
         const char *bytes;
@@ -198,9 +197,8 @@ START_TEST(noise_and_telnet_tricks_are_survived)
     expect_unnoticed("telnet tricks");
     expect_all_well();
 }
-END_TEST
 
-START_TEST(random_bytes_are_survived)
+TEST(random_bytes_are_survived)
 {
     struct rng rng;
     uint8_t bytes[512];
@@ -219,9 +217,8 @@ START_TEST(random_bytes_are_survived)
     expect_unnoticed("random bytes");
     expect_all_well();
 }
-END_TEST
 
-START_TEST(window_sizes_in_a_row_are_survived)
+TEST(window_sizes_in_a_row_are_survived)
 {
     struct rng rng;
 
@@ -237,9 +234,8 @@ START_TEST(window_sizes_in_a_row_are_survived)
     ck_assert(client_wait_shown(&crowd[0], "Depth 1", ANSWER_MS));
     expect_all_well();
 }
-END_TEST
 
-START_TEST(what_a_player_says_is_never_obeyed_by_a_terminal)
+TEST(what_a_player_says_is_never_obeyed_by_a_terminal)
 {
     client_enter(&crowd[0], CLIENT_XTERM, server.port, "eve");
     client_wait_quiet(&crowd[0], 100, ANSWER_MS);
@@ -256,7 +252,6 @@ START_TEST(what_a_player_says_is_never_obeyed_by_a_terminal)
     ck_assert(strstr(bystander.heard, "\xe2\x80\xae") == NULL);
     expect_all_well();
 }
-END_TEST
 
 /* True if the question for a name comes, false if the call is turned away. */
 static bool is_let_in(struct client *client)
@@ -278,7 +273,7 @@ static bool calls_and_is_let_in(struct client *client)
     return is_let_in(client);
 }
 
-START_TEST(one_address_gets_so_many_lines_and_no_more)
+TEST(one_address_gets_so_many_lines_and_no_more)
 {
     int64_t limit_us;
     int refused = 0;
@@ -296,10 +291,9 @@ START_TEST(one_address_gets_so_many_lines_and_no_more)
         ck_assert_msg(!stopwatch_is_over(limit_us), "a freed place stays taken");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* The calls wait while the server stands still, so that it takes them all in the same moment. */
-START_TEST(one_address_gets_so_many_new_lines_in_ten_seconds)
+TEST(one_address_gets_so_many_new_lines_in_ten_seconds)
 {
     int served = 0;
 
@@ -315,23 +309,4 @@ START_TEST(one_address_gets_so_many_new_lines_in_ten_seconds)
     ck_assert_msg(served == CALLS_SERVED, "%d of %d calls at once were served, not %d", served,
                   CALLS, CALLS_SERVED);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("hostile");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, clients_that_never_read_keep_no_answer_from_others);
-    tcase_add_test(tcase, a_megabyte_of_steps_keeps_no_answer_from_others);
-    tcase_add_test(tcase, a_megabyte_before_the_login_keeps_no_answer_from_others);
-    tcase_add_test(tcase, noise_and_telnet_tricks_are_survived);
-    tcase_add_test(tcase, random_bytes_are_survived);
-    tcase_add_test(tcase, window_sizes_in_a_row_are_survived);
-    tcase_add_test(tcase, what_a_player_says_is_never_obeyed_by_a_terminal);
-    tcase_add_test(tcase, one_address_gets_so_many_lines_and_no_more);
-    tcase_add_test(tcase, one_address_gets_so_many_new_lines_in_ten_seconds);
-    return suite_run("e2e/hostile", tcase);
 }

@@ -18,7 +18,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { AWAIT_MS = 5000, TEXT_MAX = 4096, SMALL_STACK = 96 * 1024 };
 
@@ -273,7 +273,9 @@ static void expect_streams(const char *name)
     }
 }
 
-START_TEST(a_server_does_the_same_whatever_it_was_left_with)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST_EACH(a_server_does_the_same_whatever_it_was_left_with, sizeof states / sizeof states[0])
 {
     const struct state_row *row = &states[_i];
     char path[PROCESS_PATH_SIZE];
@@ -291,7 +293,6 @@ START_TEST(a_server_does_the_same_whatever_it_was_left_with)
     if (!row->has_no_err)
         process_expect_said(&server, "err", "saved and stopped");
 }
-END_TEST
 
 static void stack_without_hope(void)
 {
@@ -323,7 +324,7 @@ static const struct refusal_row refusals[] = {
     {lose_folder, "./data", 3, "cannot make the data directory ./data", "--data DIR"},
 };
 
-START_TEST(what_leaves_no_room_is_told_with_its_cure)
+TEST_EACH(what_leaves_no_room_is_told_with_its_cure, sizeof refusals / sizeof refusals[0])
 {
     const struct refusal_row *row = &refusals[_i];
 
@@ -335,10 +336,9 @@ START_TEST(what_leaves_no_room_is_told_with_its_cure)
     ck_assert(process_said(&server, "err", row->cure));
     ck_assert_msg(access(console.data, F_OK) != 0, "%s: a world was begun", row->cause);
 }
-END_TEST
 
 /* The signal for it would end the process; the error is that of a full disk. */
-START_TEST(a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end)
+TEST(a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end)
 {
     const struct rlimit low = {4096, RLIM_INFINITY};
     struct rlimit before;
@@ -351,10 +351,9 @@ START_TEST(a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end)
     console_expect(&console, WORDS("save"), 0, "Saved.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* A signal is one whether it was blocked or not, and reaches the one who is to hear it. */
-START_TEST(signals_that_were_blocked_and_ignored_are_heard)
+TEST(signals_that_were_blocked_and_ignored_are_heard)
 {
     server.prepare = block_all;
     process_start(&server, NULL);
@@ -369,10 +368,9 @@ START_TEST(signals_that_were_blocked_and_ignored_are_heard)
     kill(server.pid, SIGINT);
     ck_assert_int_eq(process_wait(&server), 0);
 }
-END_TEST
 
 /* Printed text goes nowhere, and not to the server that was asked. */
-START_TEST(a_tool_without_streams_does_its_work)
+TEST(a_tool_without_streams_does_its_work)
 {
     process_start(&server, NULL);
     console.tool.prepare = close_all_three;
@@ -382,21 +380,4 @@ START_TEST(a_tool_without_streams_does_its_work)
     console.tool.prepare = NULL;
     console_expect(&console, WORDS("ping"), 0, "pong");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("inherited");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, a_server_does_the_same_whatever_it_was_left_with, 0,
-                        sizeof states / sizeof states[0]);
-    tcase_add_loop_test(tcase, what_leaves_no_room_is_told_with_its_cure, 0,
-                        sizeof refusals / sizeof refusals[0]);
-    tcase_add_test(tcase, a_file_that_may_grow_no_more_is_an_error_and_no_sudden_end);
-    tcase_add_test(tcase, signals_that_were_blocked_and_ignored_are_heard);
-    tcase_add_test(tcase, a_tool_without_streams_does_its_work);
-    return suite_run("inherited", tcase);
 }

@@ -11,7 +11,7 @@
 #include "support/live/explorer.h"
 #include "support/live/screen_log.h"
 #include "support/live/terminal.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/ansi.h"
 
 enum { WIDTH = 80, HEIGHT = 24, FRAME_MAX = 64 * 1024 };
@@ -112,7 +112,9 @@ static bool is_shown(enum palette_id palette, char *difference)
     return screen_frame_is_shown(frame, &terminal, palette, difference);
 }
 
-START_TEST(what_was_drawn_counts_as_shown_in_every_palette)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_was_drawn_counts_as_shown_in_every_palette)
 {
     char difference[SCREEN_LOG_DIFFERENCE_SIZE] = "";
 
@@ -125,9 +127,8 @@ START_TEST(what_was_drawn_counts_as_shown_in_every_palette)
                       difference);
     }
 }
-END_TEST
 
-START_TEST(every_kind_of_difference_is_noticed)
+TEST(every_kind_of_difference_is_noticed)
 {
     static const char *const spoilers[] = {
         "\x1b[1;1Hq",                    /* another glyph */
@@ -153,9 +154,8 @@ START_TEST(every_kind_of_difference_is_noticed)
         ck_assert_msg(!is_shown(PALETTE_16, difference), "spoiler %zu is not noticed", i);
     }
 }
-END_TEST
 
-START_TEST(a_wrong_or_hidden_cursor_is_noticed)
+TEST(a_wrong_or_hidden_cursor_is_noticed)
 {
     char difference[SCREEN_LOG_DIFFERENCE_SIZE] = "";
 
@@ -173,9 +173,8 @@ START_TEST(a_wrong_or_hidden_cursor_is_noticed)
     terminal_resize(&terminal, WIDTH, HEIGHT - 1);
     ck_assert(!is_shown(PALETTE_16, difference));
 }
-END_TEST
 
-START_TEST(the_newest_whole_frame_of_each_connection_is_found)
+TEST(the_newest_whole_frame_of_each_connection_is_found)
 {
     draw_something();
     record(1);
@@ -192,9 +191,8 @@ START_TEST(the_newest_whole_frame_of_each_connection_is_found)
     ck_assert_int_eq(screen_log_newest(&screens, 2)->text[0], 'p');
     ck_assert_ptr_null(screen_log_newest(&screens, 3));
 }
-END_TEST
 
-START_TEST(characters_that_come_in_pieces_are_put_together)
+TEST(characters_that_come_in_pieces_are_put_together)
 {
     static const char text[] = "x\xef\xbc\xa1y \xe6\x97\xa5\xe2\x94\x80 caf\xc3\xa9";
     char row[TERMINAL_ROW_SIZE];
@@ -211,9 +209,8 @@ START_TEST(characters_that_come_in_pieces_are_put_together)
         }
     }
 }
-END_TEST
 
-START_TEST(a_way_is_found_over_what_is_shown)
+TEST(a_way_is_found_over_what_is_shown)
 {
     struct rng rng;
 
@@ -227,9 +224,8 @@ START_TEST(a_way_is_found_over_what_is_shown)
     feed("\x1b[2;5H#\x1b[2;4H");
     ck_assert_int_eq(explorer_key(&terminal, '+', &rng), 0);
 }
-END_TEST
 
-START_TEST(a_terminal_tells_whether_it_was_left_clean)
+TEST(a_terminal_tells_whether_it_was_left_clean)
 {
     feed("\x1b[?1049h\x1b[?25l\x1b[1;31m");
     ck_assert(terminal.is_alternate && !terminal.is_cursor_shown);
@@ -237,20 +233,4 @@ START_TEST(a_terminal_tells_whether_it_was_left_clean)
     feed(ansi_restore);
     ck_assert(!terminal.is_alternate && terminal.is_cursor_shown);
     ck_assert(terminal_pen_is_plain(&terminal));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("instruments");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_was_drawn_counts_as_shown_in_every_palette);
-    tcase_add_test(tcase, every_kind_of_difference_is_noticed);
-    tcase_add_test(tcase, a_wrong_or_hidden_cursor_is_noticed);
-    tcase_add_test(tcase, the_newest_whole_frame_of_each_connection_is_found);
-    tcase_add_test(tcase, characters_that_come_in_pieces_are_put_together);
-    tcase_add_test(tcase, a_way_is_found_over_what_is_shown);
-    tcase_add_test(tcase, a_terminal_tells_whether_it_was_left_clean);
-    return suite_run("e2e/instruments", tcase);
 }

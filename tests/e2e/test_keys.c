@@ -6,7 +6,7 @@
 #include "support/live/duo.h"
 #include "support/live/explorer.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 200, SCREEN_SIZE = 16 * 1024 };
 
@@ -15,7 +15,9 @@ static void set_up(void)
     duo_enter("many_rooms", CLIENT_XTERM);
 }
 
-START_TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
+TEST_FIXTURE(set_up, duo_release);
+
+TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
 {
     client_type(&ada, "Z");
     expect_shown(&ada, " resting");
@@ -27,10 +29,9 @@ START_TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
     expect_shown(&ada, " exploring");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Nothing else of the row changes with it. */
-START_TEST(the_status_row_tells_at_once_that_one_sneaks)
+TEST(the_status_row_tells_at_once_that_one_sneaks)
 {
     client_type(&ada, "S");
     expect_shown(&ada, "Depth 1 sneaking");
@@ -40,9 +41,8 @@ START_TEST(the_status_row_tells_at_once_that_one_sneaks)
     ck_assert_msg(!players_is_shown(&ada, "sneaking"), "the row still tells of it");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
+TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
 {
     client_type(&ada, ":wait 900\r");
     expect_shown(&ada, " waiting");
@@ -58,9 +58,8 @@ START_TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
     ck_assert_msg(players_is_shown(&ada, "You stop."), "a question alone is silent about it");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(the_same_end_of_a_walk_again_takes_no_row_of_the_log)
+TEST(the_same_end_of_a_walk_again_takes_no_row_of_the_log)
 {
     client_type(&ada, "_<");
     expect_shown(&ada, "You reach the stairs up.");
@@ -68,9 +67,8 @@ START_TEST(the_same_end_of_a_walk_again_takes_no_row_of_the_log)
     expect_shown(&ada, "You reach the stairs up. (x2)");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(exploring_and_travelling_lead_to_the_stairs_and_down)
+TEST(exploring_and_travelling_lead_to_the_stairs_and_down)
 {
     ck_assert_msg(explorer_travel_down(&ada, EXPLORES_MAX), "no way to the stairs");
     expect_shown(&ada, "You reach the stairs down.");
@@ -78,9 +76,8 @@ START_TEST(exploring_and_travelling_lead_to_the_stairs_and_down)
     expect_shown(&ada, "Depth 2");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(shifted_arrows_and_capitals_run)
+TEST(shifted_arrows_and_capitals_run)
 {
     static const char *const keys[] = {"\x1b[1;2C", "\x1b[1;2B", "\x1b[1;2D", "\x1b[1;2A",
                                        "L",         "J",         "H",         "K"};
@@ -103,9 +100,8 @@ START_TEST(shifted_arrows_and_capitals_run)
     ck_assert_msg(has_run, "nobody gets further than a step");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(the_map_opens_scrolls_and_closes)
+TEST(the_map_opens_scrolls_and_closes)
 {
     char before[SCREEN_SIZE];
     char after[SCREEN_SIZE];
@@ -131,9 +127,8 @@ START_TEST(the_map_opens_scrolls_and_closes)
     ck_assert_msg(strcmp(before, after) == 0, "before:\n%.1900s\nafter:\n%.1900s", before, after);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(talk_has_keys)
+TEST(talk_has_keys)
 {
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_type(&ada, "\"");
@@ -148,7 +143,6 @@ START_TEST(talk_has_keys)
     expect_shown(&ada, "Brom waves");
     players_stop(players, &server);
 }
-END_TEST
 
 /* How many rows of the log begin so. */
 static int rows_with(const struct client *client, const char *text)
@@ -162,7 +156,7 @@ static int rows_with(const struct client *client, const char *text)
     return found;
 }
 
-START_TEST(the_same_doing_again_is_one_line_with_a_count)
+TEST(the_same_doing_again_is_one_line_with_a_count)
 {
     client_type(&ada, ":set hints off\r");
     expect_shown(&ada, "hints are off.");
@@ -196,10 +190,9 @@ START_TEST(the_same_doing_again_is_one_line_with_a_count)
                   "%s", client_tail(&brom));
     players_stop(players, &server);
 }
-END_TEST
 
 /* Of four rows none is wasted. */
-START_TEST(the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving)
+TEST(the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving)
 {
     ck_assert(!players_is_shown(&ada, "Saved."));
     ck_assert_msg(explorer_travel_down(&ada, EXPLORES_MAX), "no way to the stairs");
@@ -214,7 +207,6 @@ START_TEST(the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_fo
     ck_assert_int_eq(rows_with(&ada, "Saved."), 0);
     players_stop(players, &server);
 }
-END_TEST
 
 static VTermColor colour_of(const struct client *client, const char *text)
 {
@@ -224,7 +216,7 @@ static VTermColor colour_of(const struct client *client, const char *text)
     return terminal_look_at(&client->terminal, 0, y).colour;
 }
 
-START_TEST(what_is_told_to_one_alone_has_a_colour_of_its_own)
+TEST(what_is_told_to_one_alone_has_a_colour_of_its_own)
 {
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_type(&brom, ":shout to all\r:tell ada to one\r");
@@ -235,10 +227,9 @@ START_TEST(what_is_told_to_one_alone_has_a_colour_of_its_own)
     ck_assert(!vterm_color_is_equal(&shouted, &told));
     players_stop(players, &server);
 }
-END_TEST
 
 /* `_` and G ask the same; what begins as a name goes on as a line. */
-START_TEST(travel_asks_where_to)
+TEST(travel_asks_where_to)
 {
     static const char *const keys[] = {"_", "G"};
 
@@ -265,7 +256,6 @@ START_TEST(travel_asks_where_to)
     expect_shown(&ada, "Never mind.");
     players_stop(players, &server);
 }
-END_TEST
 
 static void expect_gone(struct client *client, const char *text)
 {
@@ -280,7 +270,7 @@ struct key_answer {
     const char *answer;
 };
 
-START_TEST(keys_have_the_meanings_that_are_promised)
+TEST(keys_have_the_meanings_that_are_promised)
 {
     static const struct key_answer table[] = {
         {"\x18", "1 Stairs up, here."}, {";", "1 Stairs up, here."},
@@ -305,9 +295,8 @@ START_TEST(keys_have_the_meanings_that_are_promised)
     expect_shown(&ada, "Q leaves; your place is kept.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(help_fits_the_smallest_common_screen)
+TEST(help_fits_the_smallest_common_screen)
 {
     client_type(&ada, "?");
     expect_shown(&ada, "-- any key --");
@@ -321,29 +310,4 @@ START_TEST(help_fits_the_smallest_common_screen)
     client_type(&ada, "\x07");
     expect_shown(&ada, "Unknown key ^G. ? lists keys.");
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("keys");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, duo_release);
-    tcase_add_test(tcase, the_status_row_tells_what_goes_on_and_a_key_stops_it);
-    tcase_add_test(tcase, the_status_row_tells_at_once_that_one_sneaks);
-    tcase_add_test(tcase, a_key_that_stops_what_goes_on_is_then_obeyed);
-    tcase_add_test(tcase, the_same_end_of_a_walk_again_takes_no_row_of_the_log);
-    tcase_add_test(tcase, exploring_and_travelling_lead_to_the_stairs_and_down);
-    tcase_add_test(tcase, shifted_arrows_and_capitals_run);
-    tcase_add_test(tcase, the_map_opens_scrolls_and_closes);
-    tcase_add_test(tcase, talk_has_keys);
-    tcase_add_test(tcase, the_same_doing_again_is_one_line_with_a_count);
-    tcase_add_test(tcase,
-                   the_log_has_a_row_for_a_staircase_and_none_for_doors_on_the_way_or_for_saving);
-    tcase_add_test(tcase, what_is_told_to_one_alone_has_a_colour_of_its_own);
-    tcase_add_test(tcase, travel_asks_where_to);
-    tcase_add_test(tcase, keys_have_the_meanings_that_are_promised);
-    tcase_add_test(tcase, help_fits_the_smallest_common_screen);
-    return suite_run("e2e/keys", tcase);
 }

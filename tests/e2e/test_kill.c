@@ -28,7 +28,7 @@
 #include "support/live/place.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #ifndef KILL_ROUNDS
 #define KILL_ROUNDS 500
@@ -456,10 +456,12 @@ static void lead_to_stairs(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(nothing_that_was_said_to_be_saved_is_lost_to_a_kill)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(nothing_that_was_said_to_be_saved_is_lost_to_a_kill)
 {
-    long rounds = (long)suite_number("KILL_ROUNDS", KILL_ROUNDS, NUMBER_MAX);
-    uint64_t seed = suite_number("KILL_SEED", 4, NUMBER_MAX);
+    long rounds = (long)test_number("KILL_ROUNDS", KILL_ROUNDS, NUMBER_MAX);
+    uint64_t seed = test_number("KILL_SEED", 4, NUMBER_MAX);
 
     rng_init(&rng, seed);
     snprintf(seed_text, sizeof seed_text, "%llu", (unsigned long long)seed);
@@ -488,15 +490,4 @@ START_TEST(nothing_that_was_said_to_be_saved_is_lost_to_a_kill)
            "what was on disk or newer; saved beyond stairs %lu times\n",
            rounds, start_kills, (double)rounds / seconds, ledger.acknowledged, ledger.accounts,
            ledger.verified, ledger.bounded, stairs_taken);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("kill");
-
-    tcase_set_timeout(tcase, 36000);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, nothing_that_was_said_to_be_saved_is_lost_to_a_kill);
-    return suite_run("e2e/kill", tcase);
 }

@@ -11,7 +11,7 @@
 #include "support/live/arena.h"
 #include "support/live/staging.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ROUNDS = 6, TURNS = 40, PACK_SIZE = 4096, SAVED_EVERY = 2, TRIES = 10 };
 
@@ -91,7 +91,9 @@ static void save_pack(char saved[PACK_SIZE])
     } while (strcmp(before, saved) != 0);
 }
 
-START_TEST(after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_lost)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_lost)
 {
     char saved[PACK_SIZE] = "";
     char found[PACK_SIZE];
@@ -116,15 +118,4 @@ START_TEST(after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_los
     }
     staging_expect_ledger_right(&arena.console);
     arena_stop(&arena);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("kill_game");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 36000);
-    tcase_add_test(tcase, after_kill_9_nothing_is_there_twice_and_nothing_that_was_saved_is_lost);
-    return suite_run("kill_game", tcase);
 }

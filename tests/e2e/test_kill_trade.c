@@ -15,7 +15,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ROUNDS = 6,
@@ -50,7 +50,7 @@ static struct rng rng;
 
 static void set_up(void)
 {
-    rng_init(&rng, suite_number("KILL_TRADE_SEED", 1, NUMBER_MAX));
+    rng_init(&rng, test_number("KILL_TRADE_SEED", 1, NUMBER_MAX));
     process_init(&server);
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     process_start(&server, staging_flags);
@@ -172,9 +172,11 @@ static void expect_no_loss(int round, const struct belongings *saved,
                   found->gold_of_brom - saved->gold_of_brom);
 }
 
-START_TEST(after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal)
 {
-    int rounds = (int)suite_number("KILL_TRADE_ROUNDS", ROUNDS, NUMBER_MAX);
+    int rounds = (int)test_number("KILL_TRADE_ROUNDS", ROUNDS, NUMBER_MAX);
     int moved = 0;
 
     go_to_the_stall();
@@ -195,11 +197,10 @@ START_TEST(after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal)
     ck_assert_msg(moved > 0, "no deal ever came to the disk");
     players_stop(players, &server);
 }
-END_TEST
 
 /* After the save of a deal none is due for minutes but the one that the gift asks for. It takes the
    gold with it that Ada picked up before, by which the list of scores shows that it is on disk. */
-START_TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
+TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
 {
     struct belongings found = {0};
 
@@ -221,14 +222,13 @@ START_TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
     staging_expect_ledger_right(&console);
     players_stop(players, &server);
 }
-END_TEST
 
 /* Each time in a world of its own. */
-START_TEST(after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried)
+TEST_EACH(after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried, DEATHS)
 {
     struct belongings found = {0};
 
-    rng_init(&rng, suite_number("KILL_TRADE_SEED", 1, NUMBER_MAX) + (uint64_t)_i);
+    rng_init(&rng, test_number("KILL_TRADE_SEED", 1, NUMBER_MAX) + (uint64_t)_i);
     staging_put(&console, "ada", "1", "javelin", "5");
     expect_answer(&ada, "get", "You pick up 5 javelins");
     console_expect(&console, WORDS("save"), 0, "Saved.");
@@ -241,18 +241,4 @@ START_TEST(after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried)
     staging_send(&console, &ada, "ada", "3", NULL);
     ck_assert_int_eq(staging_graves(&console, "3", "Ada"), found.javelins == 0);
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("kill_trade");
-
-    tcase_set_timeout(tcase, 36000);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal);
-    tcase_add_test(tcase, after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it);
-    tcase_add_loop_test(tcase, after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried, 0,
-                        DEATHS);
-    return suite_run("kill_trade", tcase);
 }

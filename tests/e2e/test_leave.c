@@ -7,7 +7,7 @@
 
 #include "support/live/client.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 3000 };
 
@@ -70,7 +70,9 @@ static void expect_kept_after(const char *keys)
     client_close(&ada);
 }
 
-START_TEST(quitting_restores_the_terminal_and_says_what_is_kept)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(quitting_restores_the_terminal_and_says_what_is_kept)
 {
     expect_kept_after("Q");
     expect_kept_after("\x04");
@@ -78,9 +80,8 @@ START_TEST(quitting_restores_the_terminal_and_says_what_is_kept)
     expect_kept_after("jjjjQ");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(quitting_in_line_mode_says_what_is_kept)
+TEST(quitting_in_line_mode_says_what_is_kept)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_forget(&brom);
@@ -90,9 +91,8 @@ START_TEST(quitting_in_line_mode_says_what_is_kept)
                   client_tail(&brom));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_stopping_server_tells_players_and_restores_their_terminals)
+TEST(a_stopping_server_tells_players_and_restores_their_terminals)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_XTERM_16, server.port, "brom");
@@ -103,9 +103,8 @@ START_TEST(a_stopping_server_tells_players_and_restores_their_terminals)
     expect_restored(&brom, "server");
     ck_assert_int_eq(process_wait(&server), 0);
 }
-END_TEST
 
-START_TEST(a_stopping_server_does_not_wait_for_players_who_do_not_read)
+TEST(a_stopping_server_does_not_wait_for_players_who_do_not_read)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_open(&brom, CLIENT_MUTE, server.port);
@@ -113,9 +112,8 @@ START_TEST(a_stopping_server_does_not_wait_for_players_who_do_not_read)
         client_type(&ada, "\x0c?");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_new_login_takes_over_where_the_old_one_stood)
+TEST(a_new_login_takes_over_where_the_old_one_stood)
 {
     char before[TERMINAL_ROW_SIZE * 24];
     char after[TERMINAL_ROW_SIZE * 24];
@@ -136,9 +134,8 @@ START_TEST(a_new_login_takes_over_where_the_old_one_stood)
     ck_assert(client_wait_shown(&brom, "1 player online", ANSWER_MS));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_broken_line_leaves_the_body_for_a_while)
+TEST(a_broken_line_leaves_the_body_for_a_while)
 {
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
@@ -152,20 +149,4 @@ START_TEST(a_broken_line_leaves_the_body_for_a_while)
                   "the body stays for ever");
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("leave");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, quitting_restores_the_terminal_and_says_what_is_kept);
-    tcase_add_test(tcase, quitting_in_line_mode_says_what_is_kept);
-    tcase_add_test(tcase, a_stopping_server_tells_players_and_restores_their_terminals);
-    tcase_add_test(tcase, a_stopping_server_does_not_wait_for_players_who_do_not_read);
-    tcase_add_test(tcase, a_new_login_takes_over_where_the_old_one_stood);
-    tcase_add_test(tcase, a_broken_line_leaves_the_body_for_a_while);
-    return suite_run("e2e/leave", tcase);
 }

@@ -9,7 +9,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { LOG_SIZE = 64 * 1024 };
 
@@ -76,8 +76,10 @@ static void expect_repair(const char *words)
     players_stop(players, &server);
 }
 
+TEST_FIXTURE(set_up, tear_down);
+
 /* The row is sound: only a count of all things finds it. */
-START_TEST(a_wrong_ledger_is_found_by_the_doctor_and_set_right_by_repair)
+TEST(a_wrong_ledger_is_found_by_the_doctor_and_set_right_by_repair)
 {
     rows_change(&server, "UPDATE ledger SET made = made + 7 " DARTS);
     rows_change(&server, "UPDATE ledger SET checksum = row_checksum('ledger', kind, made, ended,"
@@ -92,9 +94,8 @@ START_TEST(a_wrong_ledger_is_found_by_the_doctor_and_set_right_by_repair)
     players_stop(players, &server);
     expect_repair("the ledger of things was wrong (dart -7); it is set right (--repair)");
 }
-END_TEST
 
-START_TEST(a_damaged_ledger_is_told_once_and_play_is_saved_without_it)
+TEST(a_damaged_ledger_is_told_once_and_play_is_saved_without_it)
 {
     rows_change(&server, "UPDATE ledger SET made = made + 7 " DARTS);
     start_with(NULL);
@@ -116,16 +117,4 @@ START_TEST(a_damaged_ledger_is_told_once_and_play_is_saved_without_it)
     ck_assert_int_eq(count_logged("save.row-left-out"), 1);
     players_stop(players, &server);
     expect_repair("it is set right (--repair)");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ledger");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_wrong_ledger_is_found_by_the_doctor_and_set_right_by_repair);
-    tcase_add_test(tcase, a_damaged_ledger_is_told_once_and_play_is_saved_without_it);
-    return suite_run("e2e/ledger", tcase);
 }

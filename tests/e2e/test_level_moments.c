@@ -9,7 +9,7 @@
 #include "support/live/keeper.h"
 #include "support/live/light_client.h"
 #include "support/live/players.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 4000, NEWCOMERS = 6, FETCHES = 6, SUCCESSOR = 51, TRIES = 6 };
 
@@ -59,7 +59,9 @@ static void send_to(const char *name, const char *depth, const char *at)
     console_expect(&keeper.console, WORDS("send", name, depth, at), 0, "Sent.");
 }
 
-START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_lock_is_found_by_who_stands_on_the_stairs)
 {
     char down[KEEPER_PLACE_SIZE];
     char up[KEEPER_PLACE_SIZE];
@@ -97,7 +99,6 @@ START_TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     keeper_expect_footing(&keeper, "brom");
     stop();
 }
-END_TEST
 
 /* Which of both is first the machine decides: either way it fits together afterwards. */
 static void fetch_and_regenerate(int depth)
@@ -154,7 +155,7 @@ static int make_while_successor_waits(void)
     ck_abort_msg("its successor is there before each level");
 }
 
-START_TEST(a_level_nobody_made_and_one_that_is_being_made)
+TEST(a_level_nobody_made_and_one_that_is_being_made)
 {
     char word[8];
 
@@ -173,7 +174,6 @@ START_TEST(a_level_nobody_made_and_one_that_is_being_made)
     keeper_expect_footing(&keeper, "ada");
     stop();
 }
-END_TEST
 
 static long explored(const char *name)
 {
@@ -182,7 +182,7 @@ static long explored(const char *name)
 }
 
 /* She comes by herself while the level she knows is put back, sooner or later than it is there. */
-START_TEST(who_is_on_the_way_to_a_level_that_is_put_back_remembers_it)
+TEST(who_is_on_the_way_to_a_level_that_is_put_back_remembers_it)
 {
     start("64");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -208,9 +208,8 @@ START_TEST(who_is_on_the_way_to_a_level_that_is_put_back_remembers_it)
     }
     stop();
 }
-END_TEST
 
-START_TEST(two_who_ask_at_once_and_newcomers_in_the_same_moment)
+TEST(two_who_ask_at_once_and_newcomers_in_the_same_moment)
 {
     int done = 0;
 
@@ -254,9 +253,8 @@ START_TEST(two_who_ask_at_once_and_newcomers_in_the_same_moment)
     keeper_expect_footing(&keeper, "ada");
     stop();
 }
-END_TEST
 
-START_TEST(what_is_pending_when_the_server_stops_is_called_off_and_told)
+TEST(what_is_pending_when_the_server_stops_is_called_off_and_told)
 {
     start("64");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -287,9 +285,8 @@ START_TEST(what_is_pending_when_the_server_stops_is_called_off_and_told)
     console_expect(&keeper.console, WORDS("level", "show", "41"), 1, "Depth 41 was never made");
     stop();
 }
-END_TEST
 
-START_TEST(each_wing_has_its_own_level)
+TEST(each_wing_has_its_own_level)
 {
     start("1");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -334,20 +331,4 @@ START_TEST(each_wing_has_its_own_level)
     keeper_expect_level(&keeper, "1", 1, 0);
     keeper_expect_level(&keeper, "1/1", 0, 1);
     stop();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level moments");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_lock_is_found_by_who_stands_on_the_stairs);
-    tcase_add_test(tcase, a_level_nobody_made_and_one_that_is_being_made);
-    tcase_add_test(tcase, who_is_on_the_way_to_a_level_that_is_put_back_remembers_it);
-    tcase_add_test(tcase, two_who_ask_at_once_and_newcomers_in_the_same_moment);
-    tcase_add_test(tcase, what_is_pending_when_the_server_stops_is_called_off_and_told);
-    tcase_add_test(tcase, each_wing_has_its_own_level);
-    return suite_run("e2e/level_moments", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include "support/live/keeper.h"
 #include "support/live/players.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 4000, COLUMNS = 80 };
 
@@ -61,7 +61,9 @@ static void expect_narrow(const struct client *client)
     }
 }
 
-START_TEST(everybody_is_told_what_happened_and_where_they_are)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(everybody_is_told_what_happened_and_where_they_are)
 {
     start();
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
@@ -105,10 +107,9 @@ START_TEST(everybody_is_told_what_happened_and_where_they_are)
     ck_assert_int_eq(players_count_heard(&cyd, "This level has been"), 1);
     players_stop(players, &server);
 }
-END_TEST
 
 /* Four who are away: when the level was made anew and put back, or only one of both. */
-START_TEST(the_absent_come_back_to_the_version_that_counts)
+TEST(the_absent_come_back_to_the_version_that_counts)
 {
     static char before[CLIENT_HEARD_MAX + 1];
 
@@ -156,16 +157,4 @@ START_TEST(the_absent_come_back_to_the_version_that_counts)
     expect_shown(&brom, "The level you left was restored: you are at its up stairs.");
     keeper_expect_footing(&keeper, "brom");
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level news");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, everybody_is_told_what_happened_and_where_they_are);
-    tcase_add_test(tcase, the_absent_come_back_to_the_version_that_counts);
-    return suite_run("e2e/level_news", tcase);
 }

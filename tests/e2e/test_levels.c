@@ -9,7 +9,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 4000 };
 
@@ -80,7 +80,9 @@ static void show(const char *depth)
     console_expect(&console, WORDS("--json", "level", "show", depth), 0, "\"rows\":[");
 }
 
-START_TEST(what_is_wrong_is_refused_with_clear_words)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_is_wrong_is_refused_with_clear_words)
 {
     static const struct {
         const char *words[8];
@@ -128,9 +130,8 @@ START_TEST(what_is_wrong_is_refused_with_clear_words)
         console_expect(&console, rows[i].words, rows[i].code, rows[i].text);
     end();
 }
-END_TEST
 
-START_TEST(a_preview_is_what_regen_makes_and_changes_nothing)
+TEST(a_preview_is_what_regen_makes_and_changes_nothing)
 {
     static char previewed[64 * 1024];
     static char made[64 * 1024];
@@ -166,9 +167,8 @@ START_TEST(a_preview_is_what_regen_makes_and_changes_nothing)
     expect_member("style", "\"maze\"");
     end();
 }
-END_TEST
 
-START_TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
+TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -198,9 +198,8 @@ START_TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
     expect_heard(&brom, "You are where you left.");
     end();
 }
-END_TEST
 
-START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
+TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -217,9 +216,8 @@ START_TEST(the_absent_and_the_lost_come_to_the_stairs_of_the_new_level)
     expect_heard(&brom, "The level was rebuilt: you are at its up stairs.");
     end();
 }
-END_TEST
 
-START_TEST(undo_goes_back_with_what_was_remembered_and_forward_again)
+TEST(undo_goes_back_with_what_was_remembered_and_forward_again)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "map", "20/20> ");
@@ -243,9 +241,8 @@ START_TEST(undo_goes_back_with_what_was_remembered_and_forward_again)
     expect_member("kept", "1");
     end();
 }
-END_TEST
 
-START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
+TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, WORDS("level", "regen", "1", "when-empty"), 0, "when nobody is there");
@@ -276,9 +273,8 @@ START_TEST(what_is_pending_waits_is_called_off_or_ends_with_the_server)
     expect_member("generation", "1");
     end();
 }
-END_TEST
 
-START_TEST(a_lock_keeps_out_and_lets_out)
+TEST(a_lock_keeps_out_and_lets_out)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, WORDS("send", "ada", "2"), 0, "Sent.");
@@ -309,9 +305,8 @@ START_TEST(a_lock_keeps_out_and_lets_out)
     expect_answer(&ada, "down", "You go down the stairs into");
     end();
 }
-END_TEST
 
-START_TEST(inspect_and_send_tell_and_move_one_delver)
+TEST(inspect_and_send_tell_and_move_one_delver)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -356,22 +351,4 @@ START_TEST(inspect_and_send_tell_and_move_one_delver)
     console_expect(&console, WORDS("--json", "inspect", "player", "brom"), 0,
                    "\"state\":\"away\",\"role\":\"builder\"");
     end();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("levels");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_is_wrong_is_refused_with_clear_words);
-    tcase_add_test(tcase, a_preview_is_what_regen_makes_and_changes_nothing);
-    tcase_add_test(tcase, those_there_are_warned_and_find_themselves_at_the_stairs);
-    tcase_add_test(tcase, the_absent_and_the_lost_come_to_the_stairs_of_the_new_level);
-    tcase_add_test(tcase, undo_goes_back_with_what_was_remembered_and_forward_again);
-    tcase_add_test(tcase, what_is_pending_waits_is_called_off_or_ends_with_the_server);
-    tcase_add_test(tcase, a_lock_keeps_out_and_lets_out);
-    tcase_add_test(tcase, inspect_and_send_tell_and_move_one_delver);
-    return suite_run("e2e/levels", tcase);
 }

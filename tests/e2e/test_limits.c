@@ -8,7 +8,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, GUESSERS = 6, LONG_WAIT_GUESSES = 10, HOST = 1 };
 
@@ -39,8 +39,10 @@ static void set(const char *key, const char *value)
     console_expect(&console, WORDS("set", key, value), 0, "now");
 }
 
+TEST_FIXTURE(set_up, tear_down);
+
 /* In one piece: a first wait is a second, and no time of ours lies between two guesses. */
-START_TEST(so_many_guesses_are_free_and_the_next_has_to_wait)
+TEST(so_many_guesses_are_free_and_the_next_has_to_wait)
 {
     process_start(&server, WORDS("--failures-per-name", "2", "--failures-per-address", "4",
                                  "--wrong-passwords", "20", "--backup-minutes", "0"));
@@ -56,7 +58,6 @@ START_TEST(so_many_guesses_are_free_and_the_next_has_to_wait)
     ck_assert_int_eq(players_count_heard(&brom, "Wrong password."), 2);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* True if the right password is; false if it has to wait. */
 static bool is_welcome(struct client *client)
@@ -76,7 +77,7 @@ static bool is_welcome(struct client *client)
 
 /* Each wrong guess doubles the wait: after so many it is the longest there is, a minute here, until
    it is set to a second. */
-START_TEST(a_wait_holds_up_the_right_password_and_has_an_end)
+TEST(a_wait_holds_up_the_right_password_and_has_an_end)
 {
     process_start(&server, WORDS("--failure-wait-seconds", "60", "--wrong-passwords", "20",
                                  "--backup-minutes", "0"));
@@ -95,9 +96,8 @@ START_TEST(a_wait_holds_up_the_right_password_and_has_an_end)
         ck_assert_msg(!stopwatch_is_over(limit_us), "the wait has no end");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
+TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
 {
     int looked_at = 0;
 
@@ -117,10 +117,9 @@ START_TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
     ck_assert_int_eq(looked_at, 2);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* They stand in line for one another; nobody is told of guesses that were none. */
-START_TEST(many_right_passwords_at_the_same_time_are_all_good)
+TEST(many_right_passwords_at_the_same_time_are_all_good)
 {
     static const char *const names[GUESSERS] = {"ada", "brom", "cyd", "dora", "edda", "finn"};
 
@@ -140,9 +139,8 @@ START_TEST(many_right_passwords_at_the_same_time_are_all_good)
                       "%s hears:\n%s", names[i], client_tail(&guessers[i]));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(so_many_wrong_passwords_end_a_call)
+TEST(so_many_wrong_passwords_end_a_call)
 {
     process_start(&server, WORDS("--wrong-passwords", "4", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -153,9 +151,8 @@ START_TEST(so_many_wrong_passwords_end_a_call)
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(so_much_is_said_in_ten_seconds)
+TEST(so_much_is_said_in_ten_seconds)
 {
     process_start(&server, WORDS("--chat-lines", "3", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -168,9 +165,8 @@ START_TEST(so_much_is_said_in_ten_seconds)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(so_many_lines_may_come_at_once)
+TEST(so_many_lines_may_come_at_once)
 {
     process_start(&server,
                   WORDS("--lines-burst", "8", "--lines-per-second", "1", "--backup-minutes", "0"));
@@ -184,21 +180,4 @@ START_TEST(so_many_lines_may_come_at_once)
     ck_assert_msg(client_wait_heard(&ada, "Too fast: lines are being dropped.", ANSWER_MS), "%s",
                   client_tail(&ada));
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("limits");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, so_many_guesses_are_free_and_the_next_has_to_wait);
-    tcase_add_test(tcase, a_wait_holds_up_the_right_password_and_has_an_end);
-    tcase_add_test(tcase, guesses_at_the_same_time_are_no_more_than_one_after_the_other);
-    tcase_add_test(tcase, many_right_passwords_at_the_same_time_are_all_good);
-    tcase_add_test(tcase, so_many_wrong_passwords_end_a_call);
-    tcase_add_test(tcase, so_much_is_said_in_ten_seconds);
-    tcase_add_test(tcase, so_many_lines_may_come_at_once);
-    return suite_run("e2e/limits", tcase);
 }

@@ -13,7 +13,7 @@
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ANSWER_MS = 5000,
@@ -310,7 +310,9 @@ static void expect_row(const struct limit_row *row)
     ck_assert_msg(!row->strikes(), "%s %s strikes", row->key, row->lifted);
 }
 
-START_TEST(a_limit_holds_from_when_it_is_set)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_limit_holds_from_when_it_is_set)
 {
     host = FIRST_HOST;
     process_start(&server, WORDS("--backup-minutes", "0", "--login-seconds", "3600"));
@@ -334,9 +336,8 @@ START_TEST(a_limit_holds_from_when_it_is_set)
     client_close(&ada);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(limits_that_want_a_restart_hold_from_the_start)
+TEST(limits_that_want_a_restart_hold_from_the_start)
 {
     char line[LONGEST_LINE + 2];
 
@@ -368,10 +369,9 @@ START_TEST(limits_that_want_a_restart_hold_from_the_start)
     client_close(&first);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* The bounds of every number that is a key, out of the table itself. */
-START_TEST(each_is_taken_to_its_bounds_and_no_further)
+TEST(each_is_taken_to_its_bounds_and_no_further)
 {
     char value[24];
     char told[64];
@@ -396,7 +396,6 @@ START_TEST(each_is_taken_to_its_bounds_and_no_further)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void write_config(void)
 {
@@ -413,7 +412,7 @@ static void write_config(void)
     fclose(file);
 }
 
-START_TEST(a_signal_brings_each_of_them_into_force_or_says_that_it_waits)
+TEST(a_signal_brings_each_of_them_into_force_or_says_that_it_waits)
 {
     char said[160];
     int64_t limit_us = deadline();
@@ -439,18 +438,4 @@ START_TEST(a_signal_brings_each_of_them_into_force_or_says_that_it_waits)
                        row->reach >= REACH_OPERATOR ? said : "value");
     }
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("limits_live");
-
-    tcase_set_timeout(tcase, 240);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_limit_holds_from_when_it_is_set);
-    tcase_add_test(tcase, limits_that_want_a_restart_hold_from_the_start);
-    tcase_add_test(tcase, each_is_taken_to_its_bounds_and_no_further);
-    tcase_add_test(tcase, a_signal_brings_each_of_them_into_force_or_says_that_it_waits);
-    return suite_run("e2e/limits_live", tcase);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/live/duo.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, HUGE_PASTE = 100 * 1000 };
 
@@ -26,7 +26,9 @@ static void expect_line(const char *text)
                   "\"%s\" for \"%s\"", row, text);
 }
 
-START_TEST(the_line_has_a_history_and_an_editor)
+TEST_FIXTURE(set_up, duo_release);
+
+TEST(the_line_has_a_history_and_an_editor)
 {
     client_type(&ada, ":hp\r");
     expect_shown(&ada, "of 20 health.");
@@ -48,9 +50,8 @@ START_TEST(the_line_has_a_history_and_an_editor)
     expect_line(":no");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(tab_completes_words_names_settings_and_values)
+TEST(tab_completes_words_names_settings_and_values)
 {
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_type(&ada, ":inv\t");
@@ -75,9 +76,8 @@ START_TEST(tab_completes_words_names_settings_and_values)
     expect_shown(&brom, "Ada tells you: \"hello\"");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_paste_on_the_map_is_ignored_and_said_once)
+TEST(a_paste_on_the_map_is_ignored_and_said_once)
 {
     client_wait_quiet(&ada, 200, ANSWER_MS);
     int x = terminal_cursor_x(&ada.terminal);
@@ -101,9 +101,8 @@ START_TEST(a_paste_on_the_map_is_ignored_and_said_once)
     ck_assert_msg(!players_is_shown(&ada, "Too fast"), "a paste counts as keys");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_paste_into_a_line_is_one_line_and_clean)
+TEST(a_paste_into_a_line_is_one_line_and_clean)
 {
     client_type(&ada, ":me \x1b[200~waves\r\n\tand\x07 \x1b[A\xe2\x96\x92\xff smiles\r\n\x1b[201~");
     expect_line(":me waves and \xe2\x96\x92 smiles ");
@@ -118,9 +117,8 @@ START_TEST(a_paste_into_a_line_is_one_line_and_clean)
     expect_shown(&ada, "of 20 health.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(pastes_are_marked_in_screen_mode_alone)
+TEST(pastes_are_marked_in_screen_mode_alone)
 {
     ck_assert_ptr_nonnull(strstr(ada.heard, "\x1b[?2004h"));
     ck_assert_ptr_null(strstr(ada.heard, "\x1b[?2004l"));
@@ -129,7 +127,6 @@ START_TEST(pastes_are_marked_in_screen_mode_alone)
     expect_heard(&ada, "\x1b[?2004l");
     players_stop(players, &server);
 }
-END_TEST
 
 /* What Ctrl-C is answered with; the player is there still. */
 static void expect_way_out(struct client *client, const char *before)
@@ -144,7 +141,7 @@ static void expect_way_out(struct client *client, const char *before)
     ck_assert(!players_is_shown(client, "Q leaves"));
 }
 
-START_TEST(ctrl_c_says_how_to_quit_on_the_screen)
+TEST(ctrl_c_says_how_to_quit_on_the_screen)
 {
     static const char *const befores[] = {"", ":half a li", "?", "M", "x", "_", "i", "'", "F"};
     static const unsigned char interrupt[] = {255, 244};
@@ -155,9 +152,8 @@ START_TEST(ctrl_c_says_how_to_quit_on_the_screen)
     expect_shown(&ada, "Q leaves; your place is kept.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(ctrl_c_says_how_to_quit_in_lines_and_at_the_login)
+TEST(ctrl_c_says_how_to_quit_in_lines_and_at_the_login)
 {
     client_open(&brom, CLIENT_LINE, server.port);
     expect_heard(&brom, "Name: ");
@@ -182,9 +178,8 @@ START_TEST(ctrl_c_says_how_to_quit_in_lines_and_at_the_login)
     expect_heard(&brom, "quit leaves; your place is kept.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(words_typed_as_keys_are_told_of_once)
+TEST(words_typed_as_keys_are_told_of_once)
 {
     client_type(&ada, "look\r");
     expect_shown(&ada, "To type words press : first (or :set mode line).");
@@ -195,30 +190,10 @@ START_TEST(words_typed_as_keys_are_told_of_once)
     ck_assert(!players_is_shown(&ada, "To type words"));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(walking_is_no_word)
+TEST(walking_is_no_word)
 {
     client_type(&ada, "hjl\r\x03hl\r\x03xlook\r\x03");
     ck_assert(!players_is_shown(&ada, "To type words"));
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("line_keys");
-
-    tcase_add_checked_fixture(tcase, set_up, duo_release);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, the_line_has_a_history_and_an_editor);
-    tcase_add_test(tcase, tab_completes_words_names_settings_and_values);
-    tcase_add_test(tcase, a_paste_on_the_map_is_ignored_and_said_once);
-    tcase_add_test(tcase, a_paste_into_a_line_is_one_line_and_clean);
-    tcase_add_test(tcase, pastes_are_marked_in_screen_mode_alone);
-    tcase_add_test(tcase, ctrl_c_says_how_to_quit_on_the_screen);
-    tcase_add_test(tcase, ctrl_c_says_how_to_quit_in_lines_and_at_the_login);
-    tcase_add_test(tcase, words_typed_as_keys_are_told_of_once);
-    tcase_add_test(tcase, walking_is_no_word);
-    return suite_run("line_keys", tcase);
 }

@@ -13,7 +13,7 @@
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, TEXT_SIZE = 32 * 1024, CONFIG_SIZE = PROCESS_PATH_SIZE + 32 };
 
@@ -69,7 +69,9 @@ static void hang_up(const char *said)
     }
 }
 
-START_TEST(set_shows_and_changes)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(set_shows_and_changes)
 {
     process_start(&server, WORDS("--save-ms", "900"));
     console_expect(&console, WORDS("set"), 0, "connections-per-address");
@@ -96,9 +98,8 @@ START_TEST(set_shows_and_changes)
     program_close(&second);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(save_writes_the_file_and_keeps_the_rest_of_it)
+TEST(save_writes_the_file_and_keeps_the_rest_of_it)
 {
     process_start(&server, NULL);
     console_expect(&console, WORDS("set", "save-ms", "500", "--save"), 0, "undercroft.conf:1");
@@ -120,9 +121,8 @@ START_TEST(save_writes_the_file_and_keeps_the_rest_of_it)
     console_expect(&console, WORDS("set", "save-ms"), 0, "undercroft.conf:2");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(sighup_reads_what_can_be_read_and_lists_the_rest)
+TEST(sighup_reads_what_can_be_read_and_lists_the_rest)
 {
     process_start(&server, WORDS("--login-seconds", "45"));
     write_config("save-ms = 700\ntick-ms = 50\nlogin-seconds = 30\nbackup-minutes = 7\n");
@@ -141,9 +141,8 @@ START_TEST(sighup_reads_what_can_be_read_and_lists_the_rest)
     console_expect(&console, WORDS("set", "login-seconds"), 0, "--login-seconds");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_bad_file_changes_nothing_and_says_where)
+TEST(a_bad_file_changes_nothing_and_says_where)
 {
     process_start(&server, NULL);
     write_config("save-ms = 700\n\nsave-mss = 3\nnonsense\n");
@@ -161,7 +160,6 @@ START_TEST(a_bad_file_changes_nothing_and_says_where)
     console_expect(&console, WORDS("set", "save-ms"), 0, "default");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void expect_finding(const char *check)
 {
@@ -171,7 +169,7 @@ static void expect_finding(const char *check)
     console_expect(&console, WORDS("--json", "doctor"), 0, wanted);
 }
 
-START_TEST(doctor_finds_what_is_wrong_here_and_start_tells_it)
+TEST(doctor_finds_what_is_wrong_here_and_start_tells_it)
 {
     process_start(&server, WORDS("--backup-minutes", "0"));
     /* The tests hash weakly, and there is no backup. */
@@ -196,9 +194,8 @@ START_TEST(doctor_finds_what_is_wrong_here_and_start_tells_it)
     ck_assert_ptr_null(strstr(console.out, "data-mode"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_pipe_for_a_file_is_refused_and_holds_nobody)
+TEST(a_pipe_for_a_file_is_refused_and_holds_nobody)
 {
     process_start(&server, NULL);
     ck_assert_int_eq(mkfifo(config, 0600), 0);
@@ -210,7 +207,6 @@ START_TEST(a_pipe_for_a_file_is_refused_and_holds_nobody)
     console_expect(&console, WORDS("ping"), 0, "pong");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static size_t count_said(const char *text)
 {
@@ -226,7 +222,7 @@ static size_t count_said(const char *text)
 }
 
 /* With one worker, which compares a password, nothing else is done off the loop before that is. */
-START_TEST(the_file_is_written_off_the_loop)
+TEST(the_file_is_written_off_the_loop)
 {
     setenv("UV_THREADPOOL_SIZE", "1", 1);
     process_start(&server, WORDS("--password-cost", "3:65536"));
@@ -242,7 +238,6 @@ START_TEST(the_file_is_written_off_the_loop)
                   "it was written before the worker had time for it");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void log_in_at(const char *cost)
 {
@@ -264,7 +259,7 @@ static void await_renewed(size_t count)
     ck_assert_uint_eq(count_said("password.not-renewed"), 0);
 }
 
-START_TEST(a_password_is_hashed_anew_when_it_costs_more_and_never_when_less)
+TEST(a_password_is_hashed_anew_when_it_costs_more_and_never_when_less)
 {
     process_start(&server, NULL);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
@@ -286,21 +281,4 @@ START_TEST(a_password_is_hashed_anew_when_it_costs_more_and_never_when_less)
     log_in_at("4:17");
     await_renewed(1);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("live_options");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, set_shows_and_changes);
-    tcase_add_test(tcase, save_writes_the_file_and_keeps_the_rest_of_it);
-    tcase_add_test(tcase, sighup_reads_what_can_be_read_and_lists_the_rest);
-    tcase_add_test(tcase, a_bad_file_changes_nothing_and_says_where);
-    tcase_add_test(tcase, a_pipe_for_a_file_is_refused_and_holds_nobody);
-    tcase_add_test(tcase, the_file_is_written_off_the_loop);
-    tcase_add_test(tcase, a_password_is_hashed_anew_when_it_costs_more_and_never_when_less);
-    tcase_add_test(tcase, doctor_finds_what_is_wrong_here_and_start_tells_it);
-    return suite_run("live_options", tcase);
 }

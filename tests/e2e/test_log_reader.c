@@ -13,7 +13,7 @@
 #include "support/live/light_client.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     CROWD = 120,
@@ -107,7 +107,9 @@ static void read_until(const char *wanted)
     ck_assert_msg(strstr(text, wanted) != NULL, "nothing says %s", wanted);
 }
 
-START_TEST(a_log_that_nobody_reads_holds_nobody_up)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_log_that_nobody_reads_holds_nobody_up)
 {
     char told[64];
 
@@ -130,18 +132,16 @@ START_TEST(a_log_that_nobody_reads_holds_nobody_up)
     ck_assert_int_eq(process_stop(&server), 0);
     read_until("\"event\":\"stop.signal\"");
 }
-END_TEST
 
-START_TEST(a_server_whose_log_nobody_reads_ends_when_told)
+TEST(a_server_whose_log_nobody_reads_ends_when_told)
 {
     server.err_end = ends[1];
     process_start(&server, NULL);
     come_and_go();
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(start_lines_that_nobody_reads_hold_nobody_up)
+TEST(start_lines_that_nobody_reads_hold_nobody_up)
 {
     char full[PIPE_SIZE];
 
@@ -156,17 +156,4 @@ START_TEST(start_lines_that_nobody_reads_hold_nobody_up)
     text[0] = '\0';
     read_until("ready: listening on 127.0.0.1:");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("log_reader");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_log_that_nobody_reads_holds_nobody_up);
-    tcase_add_test(tcase, a_server_whose_log_nobody_reads_ends_when_told);
-    tcase_add_test(tcase, start_lines_that_nobody_reads_hold_nobody_up);
-    return suite_run("log_reader", tcase);
 }

@@ -8,7 +8,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { OPTION_ECHO = 1, ANSWER_MS = 3000 };
 
@@ -47,7 +47,9 @@ static bool wait_echo(struct client *client, bool is_on)
     return client->server_does[OPTION_ECHO] == is_on;
 }
 
-START_TEST(a_new_name_makes_a_delver_and_play_begins)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_new_name_makes_a_delver_and_play_begins)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Undercroft: 0 players online. New here? Type a name.\r\n"
@@ -62,10 +64,9 @@ START_TEST(a_new_name_makes_a_delver_and_play_begins)
     ck_assert(client_shows_play(&ada, "ada"));
     stop_server();
 }
-END_TEST
 
 /* Too long for a prompt in clients that keep a row for it; what is answered shows no line end. */
-START_TEST(the_question_for_a_password_is_a_line_of_its_own)
+TEST(the_question_for_a_password_is_a_line_of_its_own)
 {
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name:");
@@ -77,9 +78,8 @@ START_TEST(the_question_for_a_password_is_a_line_of_its_own)
     ck_assert_str_eq(ada.heard, "Once more: ");
     stop_server();
 }
-END_TEST
 
-START_TEST(a_known_name_asks_for_its_password_whatever_the_case)
+TEST(a_known_name_asks_for_its_password_whatever_the_case)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_close(&ada);
@@ -90,9 +90,8 @@ START_TEST(a_known_name_asks_for_its_password_whatever_the_case)
     ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
     stop_server();
 }
-END_TEST
 
-START_TEST(three_wrong_passwords_end_the_call_and_the_owner_plays_on)
+TEST(three_wrong_passwords_end_the_call_and_the_owner_plays_on)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_open(&other, CLIENT_XTERM, server.port);
@@ -109,9 +108,8 @@ START_TEST(three_wrong_passwords_end_the_call_and_the_owner_plays_on)
     expect_heard(&other, "Name:");
     stop_server();
 }
-END_TEST
 
-START_TEST(names_that_cannot_be_are_refused_with_a_reason)
+TEST(names_that_cannot_be_are_refused_with_a_reason)
 {
     static const char *const names[] = {"ab",
                                         "abcdefghijklmnopq",
@@ -134,9 +132,8 @@ START_TEST(names_that_cannot_be_are_refused_with_a_reason)
     expect_answer(&ada, "brom", "Make a new one?");
     stop_server();
 }
-END_TEST
 
-START_TEST(a_name_being_made_elsewhere_is_made_once)
+TEST(a_name_being_made_elsewhere_is_made_once)
 {
     struct client *both[] = {&ada, &other};
 
@@ -155,9 +152,8 @@ START_TEST(a_name_being_made_elsewhere_is_made_once)
     expect_heard(&other, "Name:");
     stop_server();
 }
-END_TEST
 
-START_TEST(passwords_are_checked_for_length_and_for_slips)
+TEST(passwords_are_checked_for_length_and_for_slips)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Name:");
@@ -172,9 +168,8 @@ START_TEST(passwords_are_checked_for_length_and_for_slips)
     ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
     stop_server();
 }
-END_TEST
 
-START_TEST(passwords_are_never_echoed_nor_logged)
+TEST(passwords_are_never_echoed_nor_logged)
 {
     client_open(&other, CLIENT_LINE, server.port);
     expect_heard(&other, "Name:");
@@ -196,9 +191,8 @@ START_TEST(passwords_are_never_echoed_nor_logged)
     ck_assert(!process_said(&server, "err", "correct") && !process_said(&server, "out", "correct"));
     stop_server();
 }
-END_TEST
 
-START_TEST(words_work_at_the_name_prompt)
+TEST(words_work_at_the_name_prompt)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_open(&other, CLIENT_LINE, server.port);
@@ -213,9 +207,8 @@ START_TEST(words_work_at_the_name_prompt)
     ck_assert(client_wait_closed(&other, ANSWER_MS));
     stop_server();
 }
-END_TEST
 
-START_TEST(after_too_many_lines_the_question_is_asked_again)
+TEST(after_too_many_lines_the_question_is_asked_again)
 {
     enum { LINES = 80 };
     char lines[LINES * 3];
@@ -237,9 +230,8 @@ START_TEST(after_too_many_lines_the_question_is_asked_again)
     }
     stop_server();
 }
-END_TEST
 
-START_TEST(a_line_client_gets_lines_and_marked_prompts)
+TEST(a_line_client_gets_lines_and_marked_prompts)
 {
     client_enter(&other, CLIENT_LINE, server.port, "brom");
     client_wait_quiet(&other, 100, ANSWER_MS);
@@ -252,9 +244,8 @@ START_TEST(a_line_client_gets_lines_and_marked_prompts)
     expect_answer(&other, "who", "Brom");
     stop_server();
 }
-END_TEST
 
-START_TEST(a_client_that_never_answers_gets_lines_too)
+TEST(a_client_that_never_answers_gets_lines_too)
 {
     client_open(&other, CLIENT_MUTE, server.port);
     expect_heard(&other, "Name:");
@@ -264,9 +255,8 @@ START_TEST(a_client_that_never_answers_gets_lines_too)
     expect_answer(&other, "look", "Depth 1");
     stop_server();
 }
-END_TEST
 
-START_TEST(walls_are_lines_only_where_the_terminal_shows_them)
+TEST(walls_are_lines_only_where_the_terminal_shows_them)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     ck_assert_msg(client_wait_shown(&ada, "\xe2\x94\x80", ANSWER_MS),
@@ -275,9 +265,8 @@ START_TEST(walls_are_lines_only_where_the_terminal_shows_them)
     ck_assert_msg(client_wait_shown(&other, "#", ANSWER_MS), "no # on a plain terminal");
     stop_server();
 }
-END_TEST
 
-START_TEST(a_window_of_nothing_counts_as_80x24)
+TEST(a_window_of_nothing_counts_as_80x24)
 {
     client_open(&ada, CLIENT_XTERM, server.port);
     expect_heard(&ada, "Name:");
@@ -295,9 +284,8 @@ START_TEST(a_window_of_nothing_counts_as_80x24)
     ck_assert_msg(strncmp(row, "Ada ", 4) == 0, "row 20 is not the status row: %s", row);
     stop_server();
 }
-END_TEST
 
-START_TEST(a_window_too_small_asks_for_room_until_it_has_it)
+TEST(a_window_too_small_asks_for_room_until_it_has_it)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_resize(&ada, 38, 10);
@@ -310,29 +298,4 @@ START_TEST(a_window_too_small_asks_for_room_until_it_has_it)
     ck_assert(client_wait_shown(&ada, "Depth 1", ANSWER_MS));
     ck_assert(client_shows_play(&ada, "ada"));
     stop_server();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("login");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_new_name_makes_a_delver_and_play_begins);
-    tcase_add_test(tcase, the_question_for_a_password_is_a_line_of_its_own);
-    tcase_add_test(tcase, a_known_name_asks_for_its_password_whatever_the_case);
-    tcase_add_test(tcase, three_wrong_passwords_end_the_call_and_the_owner_plays_on);
-    tcase_add_test(tcase, names_that_cannot_be_are_refused_with_a_reason);
-    tcase_add_test(tcase, a_name_being_made_elsewhere_is_made_once);
-    tcase_add_test(tcase, passwords_are_checked_for_length_and_for_slips);
-    tcase_add_test(tcase, passwords_are_never_echoed_nor_logged);
-    tcase_add_test(tcase, words_work_at_the_name_prompt);
-    tcase_add_test(tcase, after_too_many_lines_the_question_is_asked_again);
-    tcase_add_test(tcase, a_line_client_gets_lines_and_marked_prompts);
-    tcase_add_test(tcase, a_client_that_never_answers_gets_lines_too);
-    tcase_add_test(tcase, walls_are_lines_only_where_the_terminal_shows_them);
-    tcase_add_test(tcase, a_window_of_nothing_counts_as_80x24);
-    tcase_add_test(tcase, a_window_too_small_asks_for_room_until_it_has_it);
-    return suite_run("e2e/login", tcase);
 }

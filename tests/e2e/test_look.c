@@ -9,7 +9,7 @@
 #include "support/live/drawn.h"
 #include "support/live/players.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ANSWER_MS = 5000,
@@ -86,7 +86,9 @@ static void expect_moved(int x, int y, int dx, int dy)
     ck_assert_int_eq(terminal_cursor_y(&ada.terminal) - y, dy);
 }
 
-START_TEST(the_cursor_moves_and_says_what_is_under_it_and_esc_leaves_all_as_it_was)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_cursor_moves_and_says_what_is_under_it_and_esc_leaves_all_as_it_was)
 {
     char before[SCREEN_SIZE];
     char after[SCREEN_SIZE];
@@ -115,9 +117,8 @@ START_TEST(the_cursor_moves_and_says_what_is_under_it_and_esc_leaves_all_as_it_w
     expect_moved(x, y, 0, 0);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(far_off_the_view_scrolls_to_the_edge_of_the_level_and_comes_back)
+TEST(far_off_the_view_scrolls_to_the_edge_of_the_level_and_comes_back)
 {
     char before[SCREEN_SIZE];
     char after[SCREEN_SIZE];
@@ -135,9 +136,8 @@ START_TEST(far_off_the_view_scrolls_to_the_edge_of_the_level_and_comes_back)
     ck_assert_msg(strcmp(before, after) == 0, "before:\n%.1900s\nafter:\n%.1900s", before, after);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
+TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_wait_quiet(&ada, 200, ANSWER_MS);
@@ -160,9 +160,8 @@ START_TEST(tab_goes_from_thing_to_thing_and_enter_walks_there)
     expect_shown(&ada, "An open door, here.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_dot_walks_too_and_what_has_no_way_is_said)
+TEST(a_dot_walks_too_and_what_has_no_way_is_said)
 {
     type("xll.");
     expect_shown(&ada, "You are there.");
@@ -174,10 +173,9 @@ START_TEST(a_dot_walks_too_and_what_has_no_way_is_said)
     expect_shown(&ada, "Floor, 2 east.");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Nothing that the cursor does is an action, and what others do only redraws. */
-START_TEST(the_game_goes_on_beneath_it)
+TEST(the_game_goes_on_beneath_it)
 {
     char steps[TERMINAL_ROW_SIZE];
 
@@ -199,9 +197,8 @@ START_TEST(the_game_goes_on_beneath_it)
     expect_shown(&ada, steps);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(on_another_level_it_is_closed)
+TEST(on_another_level_it_is_closed)
 {
     type("xLL");
     expect_row("Unknown, 16 east.");
@@ -211,9 +208,8 @@ START_TEST(on_another_level_it_is_closed)
     ck_assert_int_eq(terminal_find(&ada.terminal, "Esc ends"), -1);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_small_window_has_it_too)
+TEST(a_small_window_has_it_too)
 {
     client_resize(&ada, SMALL_WIDTH, SMALL_HEIGHT);
     client_wait_quiet(&ada, 300, ANSWER_MS);
@@ -232,9 +228,8 @@ START_TEST(a_small_window_has_it_too)
     expect_shown(&ada, "Depth 1");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(examine_says_the_same_in_lines_and_to_readers)
+TEST(examine_says_the_same_in_lines_and_to_readers)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&brom, "examine 1 west", ", 1 west.");
@@ -246,22 +241,4 @@ START_TEST(examine_says_the_same_in_lines_and_to_readers)
     expect_answer(&brom, "examine 200 east", "Unknown, 200 east.");
     expect_answer(&brom, "examine", "1 ");
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("look");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, the_cursor_moves_and_says_what_is_under_it_and_esc_leaves_all_as_it_was);
-    tcase_add_test(tcase, far_off_the_view_scrolls_to_the_edge_of_the_level_and_comes_back);
-    tcase_add_test(tcase, tab_goes_from_thing_to_thing_and_enter_walks_there);
-    tcase_add_test(tcase, a_dot_walks_too_and_what_has_no_way_is_said);
-    tcase_add_test(tcase, the_game_goes_on_beneath_it);
-    tcase_add_test(tcase, on_another_level_it_is_closed);
-    tcase_add_test(tcase, a_small_window_has_it_too);
-    tcase_add_test(tcase, examine_says_the_same_in_lines_and_to_readers);
-    return suite_run("e2e/look", tcase);
 }

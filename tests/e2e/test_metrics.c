@@ -18,7 +18,7 @@
 #include "support/live/program.h"
 #include "support/live/small_disk.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ANSWER_MS = 5000,
@@ -510,7 +510,9 @@ static void expect_nothing_to_be_left(void)
     }
 }
 
-START_TEST(every_metric_moves_when_its_cause_does)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(every_metric_moves_when_its_cause_does)
 {
     process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--login-seconds", "10",
                                  "--guests", "all"));
@@ -540,9 +542,8 @@ START_TEST(every_metric_moves_when_its_cause_does)
     expect_nothing_to_be_left();
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_full_disk_is_told)
+TEST_EACH(a_full_disk_is_told, small_disk_begin("what is told of a full disk") ? 1 : 0)
 {
     char data[PROCESS_PATH_SIZE];
     pid_t filler;
@@ -569,25 +570,10 @@ START_TEST(a_full_disk_is_told)
     ck_assert_int_eq(process_stop(&server), 0);
     small_disk_unmount(data);
 }
-END_TEST
 
-START_TEST(metrics_are_told_as_json_too)
+TEST(metrics_are_told_as_json_too)
 {
     process_start(&server, NULL);
     console_expect(&console, WORDS("--json", "metrics"), 0, "\"undercroft_players 0\"");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("metrics");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, every_metric_moves_when_its_cause_does);
-    if (small_disk_begin("what is told of a full disk"))
-        tcase_add_test(tcase, a_full_disk_is_told);
-    tcase_add_test(tcase, metrics_are_told_as_json_too);
-    return suite_run("metrics", tcase);
 }

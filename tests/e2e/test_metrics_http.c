@@ -10,7 +10,7 @@
 #include "support/live/console.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { HTTP_CROWD = 40 /* more than may be connected at once */ };
 
@@ -58,7 +58,9 @@ static void ask(int port, const char *request, const char *answer)
                   programs[0].heard);
 }
 
-START_TEST(http_serves_metrics_and_nothing_else)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(http_serves_metrics_and_nothing_else)
 {
     process_start(&server, WORDS("--metrics", "127.0.0.1:0"));
     int port = metrics_port();
@@ -74,10 +76,9 @@ START_TEST(http_serves_metrics_and_nothing_else)
     ask(port, "\x16\x03\x01 nonsense\r\n\r\n", "");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Requests without an end, more connections than there may be, and answers that nobody takes. */
-START_TEST(http_cannot_hold_the_game_up)
+TEST(http_cannot_hold_the_game_up)
 {
     static char endless[64 * 1024];
 
@@ -102,10 +103,9 @@ START_TEST(http_cannot_hold_the_game_up)
     ask(port, "GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n", "200 OK");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* They stay, and each of their bytes keeps its connection from being idle. */
-START_TEST(slow_clients_do_not_keep_out_who_asks)
+TEST(slow_clients_do_not_keep_out_who_asks)
 {
     process_start(&server, WORDS("--metrics", "127.0.0.1:0"));
     int port = metrics_port();
@@ -120,9 +120,8 @@ START_TEST(slow_clients_do_not_keep_out_who_asks)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_name_that_is_not_ours_is_not_answered)
+TEST(a_name_that_is_not_ours_is_not_answered)
 {
     process_start(&server, WORDS("--metrics", "127.0.0.1:0", "--metrics-hosts", "dungeon.lan"));
     int port = metrics_port();
@@ -132,7 +131,6 @@ START_TEST(a_name_that_is_not_ours_is_not_answered)
     ask(port, "GET /metrics HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", "200 OK");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void expect_config(const char *value, int code, const char *said)
 {
@@ -146,7 +144,7 @@ static void expect_config(const char *value, int code, const char *said)
     ck_assert_msg(strstr(text, said) != NULL, "%s: %s", value, text);
 }
 
-START_TEST(only_what_is_meant_to_be_public_is)
+TEST(only_what_is_meant_to_be_public_is)
 {
     expect_config("127.0.0.1:9464", 0, "");
     expect_config("[::1]:9464", 0, "");
@@ -158,19 +156,4 @@ START_TEST(only_what_is_meant_to_be_public_is)
     expect_config("public:", 1, "public:ADDR:PORT");
     expect_config("127.0.0.1", 1, "public:ADDR:PORT");
     expect_config("127.0.0.1:99999", 1, "public:ADDR:PORT");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("metrics_http");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, http_serves_metrics_and_nothing_else);
-    tcase_add_test(tcase, http_cannot_hold_the_game_up);
-    tcase_add_test(tcase, slow_clients_do_not_keep_out_who_asks);
-    tcase_add_test(tcase, a_name_that_is_not_ours_is_not_answered);
-    tcase_add_test(tcase, only_what_is_meant_to_be_public_is);
-    return suite_run("metrics_http", tcase);
 }

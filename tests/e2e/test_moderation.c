@@ -11,7 +11,7 @@
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, CODE_SIZE = 16, HANG_UPS = 8 };
 
@@ -59,7 +59,9 @@ static void try_login(struct client *client, const char *name, const char *passw
     expect_answer(client, password, answer);
 }
 
-START_TEST(a_mute_holds_for_every_way_to_talk_until_it_ends)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_mute_holds_for_every_way_to_talk_until_it_ends)
 {
     static const char *const lines[] = {"say hello", "shout hello", "tell brom hello", "me waves",
                                         "' hello"};
@@ -91,9 +93,8 @@ START_TEST(a_mute_holds_for_every_way_to_talk_until_it_ends)
     console_expect(&console, WORDS("bans"), 0, "bans  none");
     end();
 }
-END_TEST
 
-START_TEST(a_banned_delver_is_told_after_the_password_and_gone_at_once)
+TEST(a_banned_delver_is_told_after_the_password_and_gone_at_once)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -118,9 +119,8 @@ START_TEST(a_banned_delver_is_told_after_the_password_and_gone_at_once)
     console_expect(&console, WORDS("unban", "brom"), 1, "Brom is not banned.");
     end();
 }
-END_TEST
 
-START_TEST(a_banned_network_is_told_at_once_and_closed)
+TEST(a_banned_network_is_told_at_once_and_closed)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_open(&brom, CLIENT_LINE, server.port);
@@ -140,10 +140,9 @@ START_TEST(a_banned_network_is_told_at_once_and_closed)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     end();
 }
-END_TEST
 
 /* Their program tried a name and failed: it is nobody who watches, whatever befalls that name. */
-START_TEST(a_ban_passes_by_who_failed_to_log_in_as_the_banned_and_watches)
+TEST(a_ban_passes_by_who_failed_to_log_in_as_the_banned_and_watches)
 {
     static struct program watcher;
 
@@ -164,9 +163,8 @@ START_TEST(a_ban_passes_by_who_failed_to_log_in_as_the_banned_and_watches)
     program_close(&watcher);
     end();
 }
-END_TEST
 
-START_TEST(what_makes_no_sense_is_refused)
+TEST(what_makes_no_sense_is_refused)
 {
     console_expect(&console, WORDS("ban", "0.0.0.0/0"), 1, "shuts out almost everybody");
     console_expect(&console, WORDS("ban", "::/0"), 1, "shuts out almost everybody");
@@ -203,9 +201,8 @@ START_TEST(what_makes_no_sense_is_refused)
     expect_answer(&ada, "@ban 127.0.0.1 force", "You come from 127.0.0.1 yourself.");
     end();
 }
-END_TEST
 
-START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
+TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, WORDS("role", "ada", "admin"), 0, "admin");
@@ -231,10 +228,9 @@ START_TEST(new_delvers_wait_for_a_nod_where_that_is_wanted)
     try_login(&brom, "brom", client_password, "Welcome back, Brom.");
     end();
 }
-END_TEST
 
 /* All at once, so that the database is not done with them when they are gone. */
-START_TEST(who_hangs_up_while_they_are_made_waits_all_the_same)
+TEST(who_hangs_up_while_they_are_made_waits_all_the_same)
 {
     char name[] = "cyda";
     int made = 0;
@@ -267,7 +263,6 @@ START_TEST(who_hangs_up_while_they_are_made_waits_all_the_same)
     ck_assert_int_gt(made, 0);
     end();
 }
-END_TEST
 
 /* Asks for a code and takes it out of the answer. */
 static void get_code(char code[CODE_SIZE])
@@ -283,7 +278,7 @@ static void choose(struct client *client, const char *password, const char *answ
     expect_answer(client, password, answer);
 }
 
-START_TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)
+TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)
 {
     char first[CODE_SIZE];
     char code[CODE_SIZE];
@@ -312,10 +307,9 @@ START_TEST(a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then)
     ck_assert_msg(strstr(log, code) == NULL, "the log knows the code");
     end();
 }
-END_TEST
 
 /* Remembered cells of the level that is kept for `level undo` go as well. */
-START_TEST(a_forgotten_player_is_gone_and_the_name_is_free)
+TEST(a_forgotten_player_is_gone_and_the_name_is_free)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "brom");
     console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "generation  1");
@@ -335,23 +329,4 @@ START_TEST(a_forgotten_player_is_gone_and_the_name_is_free)
     expect_answer(&ada, "brom", "Make a new one?");
     client_enter(&brom, CLIENT_LINE, server.port, "brorn");
     end();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("moderation");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_mute_holds_for_every_way_to_talk_until_it_ends);
-    tcase_add_test(tcase, a_banned_delver_is_told_after_the_password_and_gone_at_once);
-    tcase_add_test(tcase, a_banned_network_is_told_at_once_and_closed);
-    tcase_add_test(tcase, a_ban_passes_by_who_failed_to_log_in_as_the_banned_and_watches);
-    tcase_add_test(tcase, what_makes_no_sense_is_refused);
-    tcase_add_test(tcase, new_delvers_wait_for_a_nod_where_that_is_wanted);
-    tcase_add_test(tcase, who_hangs_up_while_they_are_made_waits_all_the_same);
-    tcase_add_test(tcase, a_code_sets_a_new_password_once_and_the_old_one_is_good_until_then);
-    tcase_add_test(tcase, a_forgotten_player_is_gone_and_the_name_is_free);
-    return suite_run("e2e/moderation", tcase);
 }

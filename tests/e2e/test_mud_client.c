@@ -6,7 +6,7 @@
 
 #include "support/live/process.h"
 #include "support/live/program.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { QUIET_MS = 300 };
 
@@ -60,7 +60,9 @@ static void tear_down(void)
     process_release(&server);
 }
 
-START_TEST(a_program_logs_in_for_its_player)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_program_logs_in_for_its_player)
 {
     program_open(&ada, server.port);
     program_say(&ada, yes_to_gmcp);
@@ -82,9 +84,8 @@ START_TEST(a_program_logs_in_for_its_player)
     program_expect_closed(&ada);
     expect_server_well();
 }
-END_TEST
 
-START_TEST(a_wrong_login_says_nothing_of_who_exists)
+TEST(a_wrong_login_says_nothing_of_who_exists)
 {
     static const char *const logins[] = {LOGIN("ada", "wrong horse"), LOGIN("nobody", "any"),
                                          LOGIN("a b", "any")};
@@ -103,9 +104,8 @@ START_TEST(a_wrong_login_says_nothing_of_who_exists)
     }
     expect_server_well();
 }
-END_TEST
 
-START_TEST(three_wrong_logins_end_the_call)
+TEST(three_wrong_logins_end_the_call)
 {
     program_open(&ada, server.port);
     program_say(&ada, yes_to_gmcp);
@@ -118,9 +118,8 @@ START_TEST(three_wrong_logins_end_the_call)
     program_expect_closed(&ada);
     expect_server_well();
 }
-END_TEST
 
-START_TEST(half_a_login_by_hand_is_not_disturbed)
+TEST(half_a_login_by_hand_is_not_disturbed)
 {
     program_open(&ada, server.port);
     program_say(&ada, yes_to_gmcp);
@@ -135,10 +134,9 @@ START_TEST(half_a_login_by_hand_is_not_disturbed)
     program_expect(&ada, "Welcome back, Ada.");
     expect_server_well();
 }
-END_TEST
 
 /* Who asks for the dungeon as data draws it itself. */
-START_TEST(a_program_that_draws_the_dungeon_is_sent_lines)
+TEST(a_program_that_draws_the_dungeon_is_sent_lines)
 {
     for (int draws = 0; draws <= 1; draws++) {
         program_open(&ada, server.port);
@@ -159,10 +157,9 @@ START_TEST(a_program_that_draws_the_dungeon_is_sent_lines)
     }
     expect_server_well();
 }
-END_TEST
 
 /* Over a slow line the answers come when typing has been made visible already. */
-START_TEST(a_late_yes_still_means_keys)
+TEST(a_late_yes_still_means_keys)
 {
     program_open(&ada, server.port);
     program_expect(&ada, "Name: ");
@@ -175,10 +172,9 @@ START_TEST(a_late_yes_still_means_keys)
     program_expect(&ada, "\x1b[?1049h");
     expect_server_well();
 }
-END_TEST
 
 /* It answers only the offer that hides a password: that says nothing of keys. */
-START_TEST(a_yes_to_a_later_offer_means_no_keys)
+TEST(a_yes_to_a_later_offer_means_no_keys)
 {
     program_open(&ada, server.port);
     program_say(&ada, "\xff\xfd\x03");
@@ -191,14 +187,12 @@ START_TEST(a_yes_to_a_later_offer_means_no_keys)
     program_expect(&ada, "d1 20/20> ");
     expect_server_well();
 }
-END_TEST
 
-START_TEST(a_program_that_shows_utf8_gets_walls_of_lines)
+TEST(a_program_that_shows_utf8_gets_walls_of_lines)
 {
     static const char *const choices[] = {"\xff\xfa\x2a\x02UTF-8\xff\xf0",
                                           "\xff\xfa\x2a\x02US-ASCII\xff\xf0"};
-    static const char *const walls[] = {"walls: auto (line here)",
-                                        "walls: auto (ascii here)"};
+    static const char *const walls[] = {"walls: auto (line here)", "walls: auto (ascii here)"};
 
     for (size_t i = 0; i < 2; i++) {
         program_open(&ada, server.port);
@@ -215,10 +209,9 @@ START_TEST(a_program_that_shows_utf8_gets_walls_of_lines)
     }
     expect_server_well();
 }
-END_TEST
 
 /* While lines are played nothing knows better than the client, however late it says so. */
-START_TEST(a_late_word_about_letters_counts)
+TEST(a_late_word_about_letters_counts)
 {
     program_open(&ada, server.port);
     program_say(&ada, line_mode);
@@ -239,9 +232,8 @@ START_TEST(a_late_word_about_letters_counts)
     program_expect(&ada, "You say: \"the caf?\"");
     expect_server_well();
 }
-END_TEST
 
-START_TEST(a_flood_of_messages_is_not_heard)
+TEST(a_flood_of_messages_is_not_heard)
 {
     program_open(&ada, server.port);
     program_say(&ada, yes_to_gmcp);
@@ -257,24 +249,4 @@ START_TEST(a_flood_of_messages_is_not_heard)
     ck_assert_msg(answers < 150, "%zu pings of 300 were answered", answers);
     ck_assert_msg(strstr(ada.heard, "Too fast") == NULL, "the player is not told");
     expect_server_well();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("mud_client");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_program_logs_in_for_its_player);
-    tcase_add_test(tcase, a_wrong_login_says_nothing_of_who_exists);
-    tcase_add_test(tcase, three_wrong_logins_end_the_call);
-    tcase_add_test(tcase, half_a_login_by_hand_is_not_disturbed);
-    tcase_add_test(tcase, a_program_that_draws_the_dungeon_is_sent_lines);
-    tcase_add_test(tcase, a_late_yes_still_means_keys);
-    tcase_add_test(tcase, a_yes_to_a_later_offer_means_no_keys);
-    tcase_add_test(tcase, a_program_that_shows_utf8_gets_walls_of_lines);
-    tcase_add_test(tcase, a_late_word_about_letters_counts);
-    tcase_add_test(tcase, a_flood_of_messages_is_not_heard);
-    return suite_run("mud_client", tcase);
 }

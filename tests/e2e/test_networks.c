@@ -14,7 +14,7 @@
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     PROGRAMS = 160,
@@ -94,7 +94,9 @@ static void enter(const char *address, const char *name)
     enter_as(name);
 }
 
-START_TEST(half_a_56_of_silent_logins_keeps_nobody_out)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(half_a_56_of_silent_logins_keeps_nobody_out)
 {
     char address[64];
 
@@ -111,10 +113,9 @@ START_TEST(half_a_56_of_silent_logins_keeps_nobody_out)
     enter("192.0.2.1", "brom");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* A hundred places for logins, and fifty networks that hold two each. */
-START_TEST(networks_that_hold_more_make_room_for_one_that_holds_none)
+TEST(networks_that_hold_more_make_room_for_one_that_holds_none)
 {
     char address[64];
     int cut = 0;
@@ -137,9 +138,8 @@ START_TEST(networks_that_hold_more_make_room_for_one_that_holds_none)
     ck_assert(console_metric(&console, "undercroft_logins_total{result=\"made_room\"}") == 1);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_crowd_of_networks_lifts_no_limit)
+TEST(a_crowd_of_networks_lifts_no_limit)
 {
     char address[64];
 
@@ -160,9 +160,8 @@ START_TEST(a_crowd_of_networks_lifts_no_limit)
     ck_assert_msg(let_in == PER_ADDRESS, "%d of one address are let in", let_in);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_guess_that_hangs_up_counts_as_wrong)
+TEST(a_guess_that_hangs_up_counts_as_wrong)
 {
     static const char wrong[] = "undercroft_logins_total{result=\"wrong_password\"}";
 
@@ -185,9 +184,8 @@ START_TEST(a_guess_that_hangs_up_counts_as_wrong)
         ck_assert_msg(!stopwatch_is_over(deadline_us), "guesses that hang up are free");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_banned_ipv4_address_is_banned_in_every_form)
+TEST(a_banned_ipv4_address_is_banned_in_every_form)
 {
     static const char *const forms[] = {"9.9.9.9", "::ffff:9.9.9.9", "64:ff9b::9.9.9.9",
                                         "2002:909:909::1", "::9.9.9.9"};
@@ -206,9 +204,8 @@ START_TEST(a_banned_ipv4_address_is_banned_in_every_form)
     program_expect(&programs[5], "Name:");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_network_makes_so_many_players_in_an_hour)
+TEST(a_network_makes_so_many_players_in_an_hour)
 {
     process_start(&server, WORDS("--backup-minutes", "0", "--proxy-from", "127.0.0.1",
                                  "--new-per-address", "100", "--new-players-per-address", "2"));
@@ -228,9 +225,8 @@ START_TEST(a_network_makes_so_many_players_in_an_hour)
     enter("192.0.2.1", "dora");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_stored_hash_that_costs_too_much_holds_nobody_up)
+TEST(a_stored_hash_that_costs_too_much_holds_nobody_up)
 {
     process_start(&server, WORDS("--backup-minutes", "0"));
     program_open(&player, server.port);
@@ -252,9 +248,8 @@ START_TEST(a_stored_hash_that_costs_too_much_holds_nobody_up)
     enter_as("brom");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_stop_leaves_workers_to_their_hashing)
+TEST(a_stop_leaves_workers_to_their_hashing)
 {
     process_start(&server, WORDS("--backup-minutes", "0", "--password-cost", "10:262144",
                                  "--failures-per-address", "0"));
@@ -268,22 +263,4 @@ START_TEST(a_stop_leaves_workers_to_their_hashing)
     console_expect(&console, WORDS("ping"), 0, "pong"); /* all of that is read */
     ck_assert_int_eq(process_stop(&server), 0);
     process_expect_said(&server, "err", "stop.left-worker");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("networks");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, half_a_56_of_silent_logins_keeps_nobody_out);
-    tcase_add_test(tcase, networks_that_hold_more_make_room_for_one_that_holds_none);
-    tcase_add_test(tcase, a_crowd_of_networks_lifts_no_limit);
-    tcase_add_test(tcase, a_guess_that_hangs_up_counts_as_wrong);
-    tcase_add_test(tcase, a_banned_ipv4_address_is_banned_in_every_form);
-    tcase_add_test(tcase, a_network_makes_so_many_players_in_an_hour);
-    tcase_add_test(tcase, a_stored_hash_that_costs_too_much_holds_nobody_up);
-    tcase_add_test(tcase, a_stop_leaves_workers_to_their_hashing);
-    return suite_run("e2e/networks", tcase);
 }

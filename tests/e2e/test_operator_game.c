@@ -8,7 +8,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_SIZE = 4096 };
 
@@ -38,7 +38,9 @@ static void send_to_niche(char out[STAGING_CELL_SIZE])
     staging_send(&console, &ada, "ada", "1", out);
 }
 
-START_TEST(what_is_spawned_is_there_is_seen_and_is_audited)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_is_spawned_is_there_is_seen_and_is_audited)
 {
     char cell[STAGING_CELL_SIZE];
 
@@ -49,9 +51,8 @@ START_TEST(what_is_spawned_is_there_is_seen_and_is_audited)
     console_expect(&console, WORDS("inspect", "item", "1", cell), 1, "Nothing lies at");
     console_expect(&console, WORDS("audit", "5"), 0, "spawn dart 1 ");
 }
-END_TEST
 
-START_TEST(a_spawned_foe_is_fought)
+TEST(a_spawned_foe_is_fought)
 {
     char cell[STAGING_CELL_SIZE];
     char niche[STAGING_CELL_SIZE];
@@ -62,9 +63,8 @@ START_TEST(a_spawned_foe_is_fought)
     console_expect(&console, WORDS("population", "1"), 0, "cellar rat");
     expect_answer(&ada, "attack", "ellar rat");
 }
-END_TEST
 
-START_TEST(a_niche_tells_who_has_opened_it)
+TEST(a_niche_tells_who_has_opened_it)
 {
     char niche[STAGING_CELL_SIZE];
 
@@ -72,9 +72,8 @@ START_TEST(a_niche_tells_who_has_opened_it)
     console_expect(&console, WORDS("inspect", "niche", "1", niche), 0, "holds");
     console_expect(&console, WORDS("inspect", "niche", "1", "0,0"), 1, "There is no niche at 0,0");
 }
-END_TEST
 
-START_TEST(what_cannot_be_spawned_is_refused_with_clear_words)
+TEST(what_cannot_be_spawned_is_refused_with_clear_words)
 {
     char cell[STAGING_CELL_SIZE];
 
@@ -103,10 +102,9 @@ START_TEST(what_cannot_be_spawned_is_refused_with_clear_words)
     console_expect(&console, WORDS("spawn", "1", cell, "dart"), 2, "Usage: spawn KIND");
     console_expect(&console, WORDS("spawn", "dart", "1", cell, "2", "3"), 2, "Usage: spawn KIND");
 }
-END_TEST
 
 /* As population prints it, in words of it, and one where no number is said. */
-START_TEST(a_kind_is_called_by_the_words_of_its_name)
+TEST(a_kind_is_called_by_the_words_of_its_name)
 {
     char cell[STAGING_CELL_SIZE];
 
@@ -118,9 +116,8 @@ START_TEST(a_kind_is_called_by_the_words_of_its_name)
     console_expect(&console, WORDS("--json", "spawn", "dart", "1", cell), 0,
                    "\"kind\":\"dart\",\"count\":1,");
 }
-END_TEST
 
-START_TEST(a_level_is_shown_with_the_letters_of_its_foes_and_tables_have_titles)
+TEST(a_level_is_shown_with_the_letters_of_its_foes_and_tables_have_titles)
 {
     char niche[STAGING_CELL_SIZE];
     char cell[STAGING_CELL_SIZE];
@@ -138,9 +135,8 @@ START_TEST(a_level_is_shown_with_the_letters_of_its_foes_and_tables_have_titles)
     console_expect(&console, WORDS("population", "1"), 0, "\nniches:\nx");
     console_expect(&console, WORDS("population", "1"), 0, "\nfoes by kind:\nkind");
 }
-END_TEST
 
-START_TEST(a_level_made_anew_and_put_back_has_each_grave_and_thing_once)
+TEST(a_level_made_anew_and_put_back_has_each_grave_and_thing_once)
 {
     staging_let_die(&console, &ada, "ada");
     ck_assert_int_eq(staging_graves(&console, "3", "Ada"), 1);
@@ -157,7 +153,6 @@ START_TEST(a_level_made_anew_and_put_back_has_each_grave_and_thing_once)
     ck_assert_int_eq(staging_graves(&console, "3", "Ada"), 1);
     staging_expect_ledger_right(&console);
 }
-END_TEST
 
 /* The whole answer about what is on a cell of depth 2; "" when nothing is. */
 static void look_at(const char *what, const char *cell, char out[ANSWER_SIZE])
@@ -187,7 +182,7 @@ static void hurl_a_helm(char out_cell[STAGING_CELL_SIZE])
     console_await(&console, WORDS("--json", "inspect", "item", "2", out_cell), "\"kind\":\"helm\"");
 }
 
-START_TEST(undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both)
+TEST(undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both)
 {
     char cell[STAGING_CELL_SIZE];
     char thing[ANSWER_SIZE];
@@ -216,9 +211,8 @@ START_TEST(undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_
     expect_answer(&ada, "up", "You go up the stairs");
     expect_answer(&ada, "down", "An administrator has closed the way down.");
 }
-END_TEST
 
-START_TEST(a_forgotten_player_leaves_no_grave_behind)
+TEST(a_forgotten_player_leaves_no_grave_behind)
 {
     staging_let_die(&console, &ada, "ada");
     ck_assert_int_eq(staging_graves(&console, "3", "Ada"), 1);
@@ -226,10 +220,9 @@ START_TEST(a_forgotten_player_leaves_no_grave_behind)
     ck_assert_int_eq(staging_graves(&console, "3", "Ada"), 0);
     staging_expect_ledger_right(&console);
 }
-END_TEST
 
 /* The level is not loaded when she is forgotten: it was put away with a server that stopped. */
-START_TEST(graves_of_levels_that_are_only_stored_are_forgotten_too)
+TEST(graves_of_levels_that_are_only_stored_are_forgotten_too)
 {
     staging_let_die(&console, &ada, "ada");
     players_stop(players, &server);
@@ -242,25 +235,4 @@ START_TEST(graves_of_levels_that_are_only_stored_are_forgotten_too)
     expect_heard(&ada, "Depth 3");
     ck_assert_int_eq(staging_graves(&console, "3", "Ada"), 0);
     staging_expect_ledger_right(&console);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("operator_game");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, what_is_spawned_is_there_is_seen_and_is_audited);
-    tcase_add_test(tcase, a_spawned_foe_is_fought);
-    tcase_add_test(tcase, a_level_made_anew_and_put_back_has_each_grave_and_thing_once);
-    tcase_add_test(tcase,
-                   undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both);
-    tcase_add_test(tcase, a_forgotten_player_leaves_no_grave_behind);
-    tcase_add_test(tcase, graves_of_levels_that_are_only_stored_are_forgotten_too);
-    tcase_add_test(tcase, a_niche_tells_who_has_opened_it);
-    tcase_add_test(tcase, what_cannot_be_spawned_is_refused_with_clear_words);
-    tcase_add_test(tcase, a_kind_is_called_by_the_words_of_its_name);
-    tcase_add_test(tcase, a_level_is_shown_with_the_letters_of_its_foes_and_tables_have_titles);
-    return suite_run("operator_game", tcase);
 }

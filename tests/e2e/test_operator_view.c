@@ -7,7 +7,7 @@
 
 #include "support/live/console.h"
 #include "support/live/players.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000 };
 
@@ -30,7 +30,9 @@ static void tear_down(void)
     players_release(players, &server);
 }
 
-START_TEST(the_log_says_who_came_and_how_they_went)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_log_says_who_came_and_how_they_went)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     process_expect_said(&server, "err",
@@ -55,9 +57,8 @@ START_TEST(the_log_says_who_came_and_how_they_went)
                         "\"conn.close\",\"serial\":3,\"reason\":\"wrong-password\"");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_takeover_and_a_stop_are_told_as_such)
+TEST(a_takeover_and_a_stop_are_told_as_such)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "ada");
@@ -69,9 +70,8 @@ START_TEST(a_takeover_and_a_stop_are_told_as_such)
     process_expect_said(&server, "err",
                         "\"event\":\"stop.done\",\"outcome\":\"saved and stopped\"}\n");
 }
-END_TEST
 
-START_TEST(who_tells_idle_round_trip_and_size)
+TEST(who_tells_idle_round_trip_and_size)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_resize(&ada, 100, 30);
@@ -83,9 +83,8 @@ START_TEST(who_tells_idle_round_trip_and_size)
     ck_assert_ptr_nonnull(strstr(console.out, "\"size\":\"100x30\""));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(levels_are_a_table_and_status_explains_itself)
+TEST(levels_are_a_table_and_status_explains_itself)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_await(&console, (const char *const[]){"level", "list", NULL}, "84x40");
@@ -96,18 +95,16 @@ START_TEST(levels_are_a_table_and_status_explains_itself)
     console_expect(&console, (const char *const[]){"--json", "status", NULL}, 0, "\"late_ticks\":");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_code_comes_with_what_to_do_with_it)
+TEST(a_code_comes_with_what_to_do_with_it)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     console_expect(&console, (const char *const[]){"password", "ada", NULL}, 0,
                    "The player types this code in place of the password, then chooses a new one.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(moving_leaves_the_map_in_view)
+TEST(moving_leaves_the_map_in_view)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -118,9 +115,8 @@ START_TEST(moving_leaves_the_map_in_view)
     ck_assert_int_lt(terminal_find(&ada.terminal, "-- any key --"), 0);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(sent_means_arrived_though_the_level_had_to_be_made_first)
+TEST(sent_means_arrived_though_the_level_had_to_be_made_first)
 {
     char depth[8];
 
@@ -131,21 +127,4 @@ START_TEST(sent_means_arrived_though_the_level_had_to_be_made_first)
         console_expect(&console, (const char *const[]){"population", depth, NULL}, 0, "foes");
     }
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("operator_view");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, the_log_says_who_came_and_how_they_went);
-    tcase_add_test(tcase, a_takeover_and_a_stop_are_told_as_such);
-    tcase_add_test(tcase, who_tells_idle_round_trip_and_size);
-    tcase_add_test(tcase, levels_are_a_table_and_status_explains_itself);
-    tcase_add_test(tcase, a_code_comes_with_what_to_do_with_it);
-    tcase_add_test(tcase, moving_leaves_the_map_in_view);
-    tcase_add_test(tcase, sent_means_arrived_though_the_level_had_to_be_made_first);
-    return suite_run("operator_view", tcase);
 }

@@ -9,7 +9,7 @@
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { LINE_SIZE = 200, COLUMNS = 80 };
 
@@ -40,7 +40,9 @@ static void end(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(words_that_contradict_each_other_are_refused_with_the_usage)
 {
     static const struct {
         const char *line;
@@ -106,9 +108,8 @@ START_TEST(words_that_contradict_each_other_are_refused_with_the_usage)
     console_expect(&console, WORDS("shutdown now back at noon"), 0, "Stopping.");
     ck_assert_int_eq(process_wait(&server), 0);
 }
-END_TEST
 
-START_TEST(what_was_only_tried_is_written_down_as_such)
+TEST(what_was_only_tried_is_written_down_as_such)
 {
     client_enter(&player, CLIENT_LINE, server.port, "plera");
     console_expect(&console, WORDS("level", "regen", "1", "dry-run"), 0, "nothing was changed");
@@ -124,7 +125,6 @@ START_TEST(what_was_only_tried_is_written_down_as_such)
     console_expect(&console, WORDS("audit", "1"), 0, "level undo 1 dry-run (dry-run: nothing");
     end();
 }
-END_TEST
 
 /* "Sent." is said when the way has begun. */
 static void await_builder(const char *where)
@@ -132,7 +132,7 @@ static void await_builder(const char *where)
     console_await(&console, WORDS("--json", "inspect", "player", "bilda"), where);
 }
 
-START_TEST(nobody_acts_on_a_delver_of_a_higher_role)
+TEST(nobody_acts_on_a_delver_of_a_higher_role)
 {
     client_enter(&admin, CLIENT_LINE, server.port, "adela");
     client_enter(&builder, CLIENT_LINE, server.port, "bilda");
@@ -164,7 +164,6 @@ START_TEST(nobody_acts_on_a_delver_of_a_higher_role)
     expect_answer(&builder, "@send adela 2", "Sent.");
     end();
 }
-END_TEST
 
 static void expect_narrow(const char *text)
 {
@@ -175,7 +174,7 @@ static void expect_narrow(const char *text)
     }
 }
 
-START_TEST(the_help_can_be_read_at_80_columns)
+TEST(the_help_can_be_read_at_80_columns)
 {
     static const char mark[] = "{\"word\":\"";
     static char list[CONSOLE_TEXT_SIZE];
@@ -197,18 +196,4 @@ START_TEST(the_help_can_be_read_at_80_columns)
         expect_narrow(console.out);
     }
     end();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("operator_words");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, words_that_contradict_each_other_are_refused_with_the_usage);
-    tcase_add_test(tcase, what_was_only_tried_is_written_down_as_such);
-    tcase_add_test(tcase, nobody_acts_on_a_delver_of_a_higher_role);
-    tcase_add_test(tcase, the_help_can_be_read_at_80_columns);
-    return suite_run("operator_words", tcase);
 }

@@ -6,7 +6,7 @@
 
 #include "support/live/console.h"
 #include "support/live/players.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, OPTION_ECHO = 1 };
 
@@ -40,7 +40,9 @@ static void answer_hidden(const char *line, const char *answer)
     expect_answer(&ada, line, answer);
 }
 
-START_TEST(a_password_is_changed_in_lines_and_at_once)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_password_is_changed_in_lines_and_at_once)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "password", "Your password now: ");
@@ -63,9 +65,8 @@ START_TEST(a_password_is_changed_in_lines_and_at_once)
     expect_answer(&ada, new_password, "Welcome back, Ada.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_password_is_changed_on_the_screen_and_never_shows)
+TEST(a_password_is_changed_on_the_screen_and_never_shows)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_forget(&ada);
@@ -90,9 +91,8 @@ START_TEST(a_password_is_changed_on_the_screen_and_never_shows)
     expect_answer(&ada, new_password, "Welcome back, Ada.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(changing_it_can_be_given_up)
+TEST(changing_it_can_be_given_up)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, ":password\r");
@@ -110,9 +110,8 @@ START_TEST(changing_it_can_be_given_up)
     expect_answer(&brom, "hp", "of 20 health.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(wrong_guesses_end_as_at_the_login)
+TEST(wrong_guesses_end_as_at_the_login)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     for (int i = 0; i < 2; i++) {
@@ -125,9 +124,8 @@ START_TEST(wrong_guesses_end_as_at_the_login)
     ck_assert_ptr_nonnull(strstr(ada.heard, "Too many attempts; goodbye."));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(what_is_typed_while_a_password_is_compared_waits)
+TEST(what_is_typed_while_a_password_is_compared_waits)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_forget(&ada);
@@ -140,9 +138,8 @@ START_TEST(what_is_typed_while_a_password_is_compared_waits)
     expect_heard(&ada, "You say: \"done\"");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(save_says_when_it_is_so_and_is_limited)
+TEST(save_says_when_it_is_so_and_is_limited)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, ":save\r");
@@ -151,9 +148,8 @@ START_TEST(save_says_when_it_is_so_and_is_limited)
     expect_shown(&ada, "You saved a moment ago.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_report_reaches_the_operators_and_goes_with_its_player)
+TEST(a_report_reaches_the_operators_and_goes_with_its_player)
 {
     static struct console console;
 
@@ -176,9 +172,8 @@ START_TEST(a_report_reaches_the_operators_and_goes_with_its_player)
     console_release(&console);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(words_at_the_name_prompt_are_answered)
+TEST(words_at_the_name_prompt_are_answered)
 {
     client_open(&ada, CLIENT_LINE, server.port);
     expect_heard(&ada, "Name: ");
@@ -193,22 +188,4 @@ START_TEST(words_at_the_name_prompt_are_answered)
     client_say_line(&ada, "exit");
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("own_affairs");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_password_is_changed_in_lines_and_at_once);
-    tcase_add_test(tcase, a_password_is_changed_on_the_screen_and_never_shows);
-    tcase_add_test(tcase, changing_it_can_be_given_up);
-    tcase_add_test(tcase, wrong_guesses_end_as_at_the_login);
-    tcase_add_test(tcase, what_is_typed_while_a_password_is_compared_waits);
-    tcase_add_test(tcase, save_says_when_it_is_so_and_is_limited);
-    tcase_add_test(tcase, a_report_reaches_the_operators_and_goes_with_its_player);
-    tcase_add_test(tcase, words_at_the_name_prompt_are_answered);
-    return suite_run("own_affairs", tcase);
 }

@@ -7,7 +7,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct process server;
 static struct console console;
@@ -38,7 +38,9 @@ static int count_of(const char *member)
     return staging_member(&console, member);
 }
 
-START_TEST(things_are_dropped_thrown_and_kept)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(things_are_dropped_thrown_and_kept)
 {
     char cell[STAGING_CELL_SIZE];
 
@@ -57,9 +59,8 @@ START_TEST(things_are_dropped_thrown_and_kept)
     expect_answer(&ada, "get darts", "You pick up a dart; you have 3.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(what_was_on_a_level_before_is_not_lost)
+TEST(what_was_on_a_level_before_is_not_lost)
 {
     start_and_enter("100");
     int foes = count_of("foes");
@@ -71,16 +72,4 @@ START_TEST(what_was_on_a_level_before_is_not_lost)
     ck_assert_int_eq(count_of("foes"), foes);
     ck_assert_int_eq(count_of("things"), things);
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("peaceful");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, things_are_dropped_thrown_and_kept);
-    tcase_add_test(tcase, what_was_on_a_level_before_is_not_lost);
-    return suite_run("e2e/peaceful", tcase);
 }

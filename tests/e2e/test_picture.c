@@ -1,7 +1,7 @@
 /*
  * The picture of the front page: a real session on a terminal of 110x30, as an SVG of its cells.
  *
- *     PICTURE=client-scripts/screen.svg build/dev/tests/e2e_test_picture
+ *     PICTURE=client-scripts/screen.svg build/dev/tests/e2e_on_loop_tests test_picture
  *
  * writes it; without PICTURE it is made and looked at only.
  */
@@ -11,7 +11,7 @@
 
 #include "base/utf8.h"
 #include "support/live/players.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     WIDTH = 110,
@@ -172,7 +172,9 @@ static void write_picture(FILE *out)
     fprintf(out, "</svg>\n");
 }
 
-START_TEST(the_picture_of_the_front_page_is_made_from_a_session)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_picture_of_the_front_page_is_made_from_a_session)
 {
     const char *path = getenv("PICTURE");
     char *text = NULL;
@@ -201,15 +203,4 @@ START_TEST(the_picture_of_the_front_page_is_made_from_a_session)
     }
     free(text);
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("picture");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, the_picture_of_the_front_page_is_made_from_a_session);
-    return suite_run("e2e/picture", tcase);
 }

@@ -8,7 +8,7 @@
 
 #include "rows.h"
 #include "support/live/arena.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/population_codec.h"
 #include "world/world.h"
 
@@ -125,7 +125,9 @@ static struct world *kill_in_a_fight(void)
     return read_world();
 }
 
-START_TEST(a_foe_that_was_hurt_stands_there_after_kill_9)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_foe_that_was_hurt_stands_there_after_kill_9)
 {
     struct world *before = NULL;
     int fights = 0;
@@ -151,9 +153,8 @@ START_TEST(a_foe_that_was_hurt_stands_there_after_kill_9)
     world_free(before);
     world_free(after);
 }
-END_TEST
 
-START_TEST(a_damaged_population_is_made_anew_and_told)
+TEST(a_damaged_population_is_made_anew_and_told)
 {
     client_enter(&arena.ada, CLIENT_LINE, arena.server.port, "Ada");
     console_expect(&arena.console, WORDS("save"), 0, "Saved.");
@@ -168,16 +169,4 @@ START_TEST(a_damaged_population_is_made_anew_and_told)
     struct world *world = read_world();
     ck_assert_uint_gt(world->levels[0]->foe_count, 0);
     world_free(world);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("population");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, a_foe_that_was_hurt_stands_there_after_kill_9);
-    tcase_add_test(tcase, a_damaged_population_is_made_anew_and_told);
-    return suite_run("population", tcase);
 }

@@ -21,7 +21,7 @@
 #include "support/live/place.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     FIFTY = 50,
@@ -114,9 +114,9 @@ static void come_all(size_t count)
 
 static void play_one(size_t index)
 {
-    static const char *const whims[] = {"explore",     "travel down", "down",  "down",  "up",
-                                        "travel up",   "north",       "south", "east",  "west",
-                                        "say is it so", "look",       "rest",  "run east"};
+    static const char *const whims[] = {"explore",      "travel down", "down",  "down",    "up",
+                                        "travel up",    "north",       "south", "east",    "west",
+                                        "say is it so", "look",        "rest",  "run east"};
     struct light_client *client = &crowd[index];
     char line[40];
 
@@ -130,8 +130,7 @@ static void play_one(size_t index)
         light_close(client); /* the body stays, and is taken over */
         return;
     }
-    snprintf(line, sizeof line, "%s\r\n",
-             whims[rng_below(&rng, sizeof whims / sizeof whims[0])]);
+    snprintf(line, sizeof line, "%s\r\n", whims[rng_below(&rng, sizeof whims / sizeof whims[0])]);
     light_send(client, line);
 }
 
@@ -199,15 +198,17 @@ static void expect_everybody(size_t count)
     ck_assert_msg(strstr(text, playing) != NULL, "not %zu players:\n%s", count, text);
 }
 
-START_TEST(fifty_who_walk_in_and_out_are_never_lost)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(fifty_who_walk_in_and_out_are_never_lost)
 {
-    long wanted = (long)suite_number("REGENS", REGENS, NUMBER_MAX);
+    long wanted = (long)test_number("REGENS", REGENS, NUMBER_MAX);
     long done = 0;
     long moved = 0;
     long moved_most = 0;
     long sent = 0;
 
-    rng_init(&rng, suite_number("REGEN_SEED", 5, UINT64_MAX));
+    rng_init(&rng, test_number("REGEN_SEED", 5, UINT64_MAX));
     start();
     come_all(FIFTY);
     int64_t began_us = stopwatch_now_us();
@@ -231,7 +232,6 @@ START_TEST(fifty_who_walk_in_and_out_are_never_lost)
            "once), %ld sent, 0 lost\n",
            done, FIFTY, seconds, moved, moved_most, sent);
 }
-END_TEST
 
 static long generation_of(int depth)
 {
@@ -245,15 +245,15 @@ static long generation_of(int depth)
 }
 
 /* Regenerations one after the other until the kill; what was answered by then is done. */
-START_TEST(a_kill_leaves_the_old_level_or_the_new_one)
+TEST(a_kill_leaves_the_old_level_or_the_new_one)
 {
     enum { FEW = 12, ASKED_MAX = 40 };
-    long wanted = (long)suite_number("REGEN_KILLS", KILLS, NUMBER_MAX);
+    long wanted = (long)test_number("REGEN_KILLS", KILLS, NUMBER_MAX);
     long asked_all = 0;
     long olds = 0;
     long news = 0;
 
-    rng_init(&rng, suite_number("REGEN_SEED", 6, UINT64_MAX));
+    rng_init(&rng, test_number("REGEN_SEED", 6, UINT64_MAX));
     for (long round = 0; round < wanted; round++) {
         start();
         come_all(FEW);
@@ -286,16 +286,4 @@ START_TEST(a_kill_leaves_the_old_level_or_the_new_one)
     printf("regen kills: %ld kills amid %ld regenerations: %ld times the old level, %ld times the "
            "new one, 0 mixed, nobody lost\n",
            wanted, asked_all, olds, news);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("regen crowd");
-
-    tcase_set_timeout(tcase, 7200);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, fifty_who_walk_in_and_out_are_never_lost);
-    tcase_add_test(tcase, a_kill_leaves_the_old_level_or_the_new_one);
-    return suite_run("e2e/regen_crowd", tcase);
 }

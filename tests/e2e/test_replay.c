@@ -9,7 +9,7 @@
 #include "support/live/client.h"
 #include "support/live/explorer.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { STEPS = 60, RECORD_SIZE_MAX = 8 * 1024 * 1024, PLAYERS = 3 };
 
@@ -52,8 +52,8 @@ static void play(void)
     for (int i = 0; i < PLAYERS; i++)
         client_enter(&players[i], CLIENT_XTERM, server.port, names[i]);
     for (int step = 0; step < STEPS; step++) {
-        static const char *const whims[] = {"c", ">", "<", "jj", "'hello\r", "O", "kkkkkk\x1b",
-                                            ":me waves\r"};
+        static const char *const whims[] = {"c",        ">", "<",          "jj",
+                                            "'hello\r", "O", "kkkkkk\x1b", ":me waves\r"};
         struct client *client = &players[step % PLAYERS];
         if (step % 4 == 3)
             client_type(client, whims[rng_below(&rng, sizeof whims / sizeof whims[0])]);
@@ -73,15 +73,16 @@ static void play(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(a_record_plays_back_to_the_same_world)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_record_plays_back_to_the_same_world)
 {
     play();
     int code = replay_code(record);
     ck_assert_msg(code == 0, "the record does not play back: exit code %d", code);
 }
-END_TEST
 
-START_TEST(a_record_that_was_changed_does_not_play_back)
+TEST(a_record_that_was_changed_does_not_play_back)
 {
     char path[PROCESS_PATH_SIZE];
     char *bytes = malloc(RECORD_SIZE_MAX);
@@ -96,16 +97,4 @@ START_TEST(a_record_that_was_changed_does_not_play_back)
     ck_assert(file != NULL && fwrite(bytes, 1, length, file) == length && fclose(file) == 0);
     ck_assert_msg(replay_code(path) != 0, "a changed hash goes unnoticed");
     free(bytes);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("replay");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_record_plays_back_to_the_same_world);
-    tcase_add_test(tcase, a_record_that_was_changed_does_not_play_back);
-    return suite_run("e2e/replay", tcase);
 }

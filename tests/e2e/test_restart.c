@@ -19,7 +19,7 @@
 #include "support/live/process.h"
 #include "support/live/screen_log.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/layout.h"
 
 enum {
@@ -27,7 +27,7 @@ enum {
     WIDTH = 140,
     HEIGHT = 80,
     SAVE_MS = 200,
-    SAVE_TICKS = 40,     /* twice that, in ticks of 10 ms */
+    SAVE_TICKS = 40, /* twice that, in ticks of 10 ms */
     SAVE_WAIT_MS = 30000,
     SAVES_AWAITED = 4, /* in each round, before the kill */
     SAVES_TO_HOLD = 3, /* after a moment, until it is on disk for certain */
@@ -221,9 +221,11 @@ static size_t first_allowed(long saves)
     return first;
 }
 
-START_TEST(a_kill_returns_to_one_recent_moment)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_kill_returns_to_one_recent_moment)
 {
-    int rounds = (int)suite_number("RESTART_ROUNDS", ROUNDS, 10000);
+    int rounds = (int)test_number("RESTART_ROUNDS", ROUNDS, 10000);
     int lost = 0;
 
     start();
@@ -254,7 +256,6 @@ START_TEST(a_kill_returns_to_one_recent_moment)
     printf("restart: %d kills, %d of them lost the newest moment\n", rounds, lost);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Until a save has come by itself, if one was to come, and none is at work. */
 static void rest_until_saved(void)
@@ -268,7 +269,7 @@ static void rest_until_saved(void)
     }
 }
 
-START_TEST(what_rests_longer_than_the_save_time_is_kept_exactly)
+TEST(what_rests_longer_than_the_save_time_is_kept_exactly)
 {
     start();
     for (int round = 0; round < 4; round++) {
@@ -284,9 +285,8 @@ START_TEST(what_rests_longer_than_the_save_time_is_kept_exactly)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(what_is_said_to_be_saved_survives_a_kill_at_once)
+TEST(what_is_said_to_be_saved_survives_a_kill_at_once)
 {
     start();
     for (int round = 0; round < 6; round++) {
@@ -305,9 +305,8 @@ START_TEST(what_is_said_to_be_saved_survives_a_kill_at_once)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_new_delver_survives_a_kill_as_soon_as_play_begins)
+TEST(a_new_delver_survives_a_kill_as_soon_as_play_begins)
 {
     for (int round = 0; round < 4; round++) {
         char name[8] = "ada";
@@ -326,9 +325,8 @@ START_TEST(a_new_delver_survives_a_kill_as_soon_as_play_begins)
         ck_assert_int_eq(process_stop(&server), 0);
     }
 }
-END_TEST
 
-START_TEST(a_stop_and_a_start_change_nothing)
+TEST(a_stop_and_a_start_change_nothing)
 {
     start();
     (void)play_for(1500, 0);
@@ -339,19 +337,4 @@ START_TEST(a_stop_and_a_start_change_nothing)
     client_close(&ada);
     ck_assert_msg(state_after_restart() == before, "another state came back");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("restart");
-
-    tcase_set_timeout(tcase, 3600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_kill_returns_to_one_recent_moment);
-    tcase_add_test(tcase, what_rests_longer_than_the_save_time_is_kept_exactly);
-    tcase_add_test(tcase, what_is_said_to_be_saved_survives_a_kill_at_once);
-    tcase_add_test(tcase, a_new_delver_survives_a_kill_as_soon_as_play_begins);
-    tcase_add_test(tcase, a_stop_and_a_start_change_nothing);
-    return suite_run("e2e/restart", tcase);
 }

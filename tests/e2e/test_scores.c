@@ -6,7 +6,7 @@
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000 };
 
@@ -46,15 +46,16 @@ static void make_scores(enum client_kind kind)
     client_enter(&brom, kind, server.port, "brom");
 }
 
-START_TEST(in_an_empty_world_nobody_has_a_score)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(in_an_empty_world_nobody_has_a_score)
 {
     console_expect(&console, WORDS("scores"), 0, "scores  none");
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "scores", "Nobody has a score yet.");
 }
-END_TEST
 
-START_TEST(players_read_who_came_deepest_online_or_not)
+TEST(players_read_who_came_deepest_online_or_not)
 {
     make_scores(CLIENT_LINE);
     expect_answer(&brom, "scores", "The players who came deepest:");
@@ -65,18 +66,16 @@ START_TEST(players_read_who_came_deepest_online_or_not)
     expect_answer(&brom, "scores", "1: Brom, deepest depth 3, level 1, experience ");
     expect_heard(&brom, "2: Ada, deepest depth 2, level 1, experience ");
 }
-END_TEST
 
-START_TEST(a_screen_shows_the_list_as_a_page)
+TEST(a_screen_shows_the_list_as_a_page)
 {
     make_scores(CLIENT_XTERM);
     client_type(&brom, ":scores\r");
     expect_shown(&brom, "The players who came deepest:");
     expect_shown(&brom, " 2  Ada              depth 2   level 1");
 }
-END_TEST
 
-START_TEST(operators_read_it_and_who_is_forgotten_is_gone)
+TEST(operators_read_it_and_who_is_forgotten_is_gone)
 {
     make_scores(CLIENT_LINE);
     console_expect(&console, WORDS("--json", "scores"), 0,
@@ -88,18 +87,4 @@ START_TEST(operators_read_it_and_who_is_forgotten_is_gone)
     ck_assert_msg(strstr(console.out, "Ada") == NULL, "%s", console.out);
     console_expect(&console, WORDS("audit", "20"), 0, "");
     ck_assert_msg(strstr(console.out, "scores") == NULL, "no act: %s", console.out);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("scores");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, in_an_empty_world_nobody_has_a_score);
-    tcase_add_test(tcase, players_read_who_came_deepest_online_or_not);
-    tcase_add_test(tcase, a_screen_shows_the_list_as_a_page);
-    tcase_add_test(tcase, operators_read_it_and_who_is_forgotten_is_gone);
-    return suite_run("e2e/scores", tcase);
 }

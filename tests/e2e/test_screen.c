@@ -12,7 +12,7 @@
 #include "support/live/process.h"
 #include "support/live/screen_log.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     PLAYERS = 3,
@@ -213,11 +213,13 @@ static void resize_at_random(struct client *client)
     client_resize(client, width, height);
 }
 
-START_TEST(screens_are_as_meant_whatever_is_typed)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(screens_are_as_meant_whatever_is_typed)
 {
     for (int i = 0; i < PLAYERS; i++)
         players[i].splits = &rng;
-    for (int round = 0; round < (int)suite_number("SCREEN_ROUNDS", ROUNDS, 100000); round++) {
+    for (int round = 0; round < (int)test_number("SCREEN_ROUNDS", ROUNDS, 100000); round++) {
         for (int i = 0; i < PLAYERS; i++)
             type_at_random(&players[i]);
         if (round % 6 == 5)
@@ -226,9 +228,8 @@ START_TEST(screens_are_as_meant_whatever_is_typed)
     }
     stop_server();
 }
-END_TEST
 
-START_TEST(screens_are_as_meant_on_long_walks)
+TEST(screens_are_as_meant_on_long_walks)
 {
     for (int i = 0; i < PLAYERS; i++)
         client_type(&players[i], "\x1b");
@@ -243,9 +244,8 @@ START_TEST(screens_are_as_meant_on_long_walks)
     }
     stop_server();
 }
-END_TEST
 
-START_TEST(a_terminal_of_8_bits_is_sent_nothing_it_cannot_show)
+TEST(a_terminal_of_8_bits_is_sent_nothing_it_cannot_show)
 {
     char row[TERMINAL_ROW_SIZE];
 
@@ -264,9 +264,8 @@ START_TEST(a_terminal_of_8_bits_is_sent_nothing_it_cannot_show)
                       (unsigned int)(unsigned char)*byte, row);
     stop_server();
 }
-END_TEST
 
-START_TEST(a_redraw_shows_nothing_else)
+TEST(a_redraw_shows_nothing_else)
 {
     char before[TERMINAL_ROW_SIZE * 24];
     char after[TERMINAL_ROW_SIZE * 24];
@@ -281,18 +280,4 @@ START_TEST(a_redraw_shows_nothing_else)
     terminal_text(&players[0].terminal, 0, 24, after, sizeof after);
     ck_assert_msg(strcmp(before, after) == 0, "before:\n%.1900s\nafter:\n%.1900s", before, after);
     stop_server();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("screen");
-
-    tcase_set_timeout(tcase, 500);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, screens_are_as_meant_whatever_is_typed);
-    tcase_add_test(tcase, screens_are_as_meant_on_long_walks);
-    tcase_add_test(tcase, a_terminal_of_8_bits_is_sent_nothing_it_cannot_show);
-    tcase_add_test(tcase, a_redraw_shows_nothing_else);
-    return suite_run("e2e/screen", tcase);
 }

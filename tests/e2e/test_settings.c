@@ -11,7 +11,7 @@
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000 };
 
@@ -44,7 +44,9 @@ static void quit(struct client *client)
     client_close(client);
 }
 
-START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set", "colour      auto (16 here)");
@@ -94,9 +96,8 @@ START_TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     } while (terminal_find(&ada.terminal, "walls       auto (ascii here)") < 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
+TEST(a_reset_is_kept_too_and_auto_follows_the_client)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set color 256", "colour is 256.");
@@ -113,9 +114,8 @@ START_TEST(a_reset_is_kept_too_and_auto_follows_the_client)
     ck_assert(client_wait_shown(&ada, "steps       full", ANSWER_MS));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_new_login_takes_over_what_was_just_set)
+TEST(a_new_login_takes_over_what_was_just_set)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_open(&brom, CLIENT_LINE, server.port);
@@ -133,9 +133,8 @@ START_TEST(a_new_login_takes_over_what_was_just_set)
     expect_answer(&brom, "set hints", "hints: off");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(words_of_another_version_are_passed_over_and_stay)
+TEST(words_of_another_version_are_passed_over_and_stay)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set hints off", "hints are off.");
@@ -157,9 +156,8 @@ START_TEST(words_of_another_version_are_passed_over_and_stay)
                 "UPDATE setting SET checksum = 0"
                 " WHERE list = 'beard=long colour=plaid hints=off lone mode=screen steps=short'");
 }
-END_TEST
 
-START_TEST(damaged_settings_are_lost_alone)
+TEST(damaged_settings_are_lost_alone)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -189,7 +187,6 @@ START_TEST(damaged_settings_are_lost_alone)
     ck_assert_ptr_null(strstr(ada.heard, "damaged"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* The answer to the server's question after the name of the terminal. */
 static void name_terminal(struct program *program, const char *name)
@@ -204,7 +201,7 @@ static void name_terminal(struct program *program, const char *name)
     ck_assert_int_eq(send(program->socket, answer, length + 2, MSG_NOSIGNAL), (ssize_t)length + 2);
 }
 
-START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
+TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
 {
     static const char *const standards[] = {"MTTS 5", "MTTS 13"};
     static const char *const colours[] = {"colour: auto (16 here)", "colour: 256"};
@@ -233,9 +230,8 @@ START_TEST(a_client_that_tells_what_it_shows_is_not_sent_more)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(the_menu_chooses_and_changes_at_once_and_for_good)
+TEST(the_menu_chooses_and_changes_at_once_and_for_good)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, "=");
@@ -271,9 +267,8 @@ START_TEST(the_menu_chooses_and_changes_at_once_and_for_good)
     expect_answer(&ada, "set hints", "hints: off");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(the_menu_leaves_the_screen_only_when_asked_twice)
+TEST(the_menu_leaves_the_screen_only_when_asked_twice)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     client_type(&ada, "=\r");
@@ -290,9 +285,8 @@ START_TEST(the_menu_leaves_the_screen_only_when_asked_twice)
     ck_assert_int_lt(terminal_find(&ada.terminal, "The same key again"), 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(mono_is_another_word_for_off)
+TEST(mono_is_another_word_for_off)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set colour mono", "colour is off.");
@@ -300,9 +294,8 @@ START_TEST(mono_is_another_word_for_off)
     expect_answer(&ada, "set colour", "auto, 16, 256, true, 8 or off");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_dumb_terminal_gets_lines_without_colour)
+TEST(a_dumb_terminal_gets_lines_without_colour)
 {
     client_enter(&ada, CLIENT_DUMB, server.port, "ada");
     expect_answer(&ada, "look", "Exits");
@@ -314,10 +307,9 @@ START_TEST(a_dumb_terminal_gets_lines_without_colour)
     expect_shown(&ada, "Depth 1");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* With keys and a terminal that has no name the screen would be garbage. */
-START_TEST(an_unknown_terminal_gets_lines_without_colour)
+TEST(an_unknown_terminal_gets_lines_without_colour)
 {
     client_enter(&ada, CLIENT_UNKNOWN, server.port, "ada");
     expect_answer(&ada, "set colour", "colour: auto (off here)");
@@ -325,9 +317,8 @@ START_TEST(an_unknown_terminal_gets_lines_without_colour)
     ck_assert_msg(strchr(ada.heard, '\x1b') == NULL, "%s", client_tail(&ada));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(screen_mode_is_refused_where_lines_are_sent)
+TEST(screen_mode_is_refused_where_lines_are_sent)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set mode screen", "Screen mode needs a client that sends each key");
@@ -338,26 +329,4 @@ START_TEST(screen_mode_is_refused_where_lines_are_sent)
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     ck_assert(client_shows_play(&ada, "Ada"));
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("settings");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_was_set_is_there_after_a_kill_and_on_another_client);
-    tcase_add_test(tcase, a_reset_is_kept_too_and_auto_follows_the_client);
-    tcase_add_test(tcase, a_new_login_takes_over_what_was_just_set);
-    tcase_add_test(tcase, words_of_another_version_are_passed_over_and_stay);
-    tcase_add_test(tcase, damaged_settings_are_lost_alone);
-    tcase_add_test(tcase, a_client_that_tells_what_it_shows_is_not_sent_more);
-    tcase_add_test(tcase, the_menu_chooses_and_changes_at_once_and_for_good);
-    tcase_add_test(tcase, the_menu_leaves_the_screen_only_when_asked_twice);
-    tcase_add_test(tcase, mono_is_another_word_for_off);
-    tcase_add_test(tcase, a_dumb_terminal_gets_lines_without_colour);
-    tcase_add_test(tcase, an_unknown_terminal_gets_lines_without_colour);
-    tcase_add_test(tcase, screen_mode_is_refused_where_lines_are_sent);
-    return suite_run("settings", tcase);
 }

@@ -9,7 +9,7 @@
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, COUNTDOWN_MS = 12000 };
 
@@ -36,7 +36,9 @@ static void tear_down(void)
     process_release(&server);
 }
 
-START_TEST(a_countdown_is_told_and_can_be_taken_back)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_countdown_is_told_and_can_be_taken_back)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     console_expect(&console, WORDS("status"), 0, "version");
@@ -63,9 +65,8 @@ START_TEST(a_countdown_is_told_and_can_be_taken_back)
     console_expect(&console, WORDS("shutdown", "in", "7m"), 0, "7 minutes");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(what_may_have_been_meant_otherwise_stops_nothing)
+TEST(what_may_have_been_meant_otherwise_stops_nothing)
 {
     console_expect(&console, WORDS("shutdown", "7m"), 2, "shutdown in 5m");
     console_expect(&console, WORDS("shutdown", "when", "empty"), 2, "shutdown when-empty");
@@ -89,9 +90,8 @@ START_TEST(what_may_have_been_meant_otherwise_stops_nothing)
     console_expect(&console, WORDS("ping"), 0, "pong");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(the_last_seconds_are_told_and_then_it_stops)
+TEST(the_last_seconds_are_told_and_then_it_stops)
 {
     int64_t began_us;
 
@@ -107,9 +107,8 @@ START_TEST(the_last_seconds_are_told_and_then_it_stops)
     ck_assert_int_eq(process_wait(&server), 0);
     process_expect_said(&server, "err", "\"cause\":\"its time has come\"");
 }
-END_TEST
 
-START_TEST(when_the_last_one_leaves_it_stops)
+TEST(when_the_last_one_leaves_it_stops)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     console_expect(&console, WORDS("shutdown", "when-empty", "tidying"), 0,
@@ -125,16 +124,14 @@ START_TEST(when_the_last_one_leaves_it_stops)
     ck_assert_int_eq(process_wait(&server), 0);
     process_expect_said(&server, "err", "\"cause\":\"nobody is online\",\"reason\":\"tidying\"");
 }
-END_TEST
 
-START_TEST(a_reason_alone_is_told_before_it_stops_at_once)
+TEST(a_reason_alone_is_told_before_it_stops_at_once)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     console_expect(&console, WORDS("shutdown", "the", "roof", "leaks"), 0, "Stopping.");
     ck_assert(client_wait_heard(&brom, ": the roof leaks", ANSWER_MS));
     ck_assert_int_eq(process_wait(&server), 0);
 }
-END_TEST
 
 /* A signal right behind the first request: nobody is left on a dead screen. */
 static void expect_restored(void)
@@ -155,7 +152,7 @@ static void enter_both(void)
     ck_assert(ada.terminal.is_alternate && brom.terminal.is_alternate);
 }
 
-START_TEST(a_second_stop_right_behind_the_first_still_restores_terminals)
+TEST_EACH(a_second_stop_right_behind_the_first_still_restores_terminals, 3)
 {
     static const int pauses_ms[] = {0, 5, 20};
 
@@ -166,29 +163,11 @@ START_TEST(a_second_stop_right_behind_the_first_still_restores_terminals)
     ck_assert_int_eq(kill(server.pid, SIGINT), 0);
     expect_restored();
 }
-END_TEST
 
-START_TEST(a_signal_right_behind_the_word_still_restores_terminals)
+TEST(a_signal_right_behind_the_word_still_restores_terminals)
 {
     enter_both();
     console_expect(&console, WORDS("shutdown", "now"), 0, "Stopping.");
     (void)kill(server.pid, SIGTERM);
     expect_restored();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("shutdown");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_countdown_is_told_and_can_be_taken_back);
-    tcase_add_test(tcase, what_may_have_been_meant_otherwise_stops_nothing);
-    tcase_add_test(tcase, the_last_seconds_are_told_and_then_it_stops);
-    tcase_add_test(tcase, when_the_last_one_leaves_it_stops);
-    tcase_add_test(tcase, a_reason_alone_is_told_before_it_stops_at_once);
-    tcase_add_loop_test(tcase, a_second_stop_right_behind_the_first_still_restores_terminals, 0, 3);
-    tcase_add_test(tcase, a_signal_right_behind_the_word_still_restores_terminals);
-    return suite_run("shutdown", tcase);
 }

@@ -11,7 +11,7 @@
 #include "support/live/process.h"
 #include "support/live/screen_log.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/layout.h"
 #include "term/screen.h"
 
@@ -106,7 +106,9 @@ static void expect_parts(int width, int height)
                          layout_of(width, height).status_y);
 }
 
-START_TEST(every_window_is_filled_and_nothing_is_left_of_the_last)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(every_window_is_filled_and_nothing_is_left_of_the_last)
 {
     static const struct {
         int width;
@@ -130,9 +132,8 @@ START_TEST(every_window_is_filled_and_nothing_is_left_of_the_last)
     }
     stop_server();
 }
-END_TEST
 
-START_TEST(no_size_is_the_usual_one_and_the_largest_has_an_end)
+TEST(no_size_is_the_usual_one_and_the_largest_has_an_end)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     change_window(132, 43, 132, 43);
@@ -148,9 +149,8 @@ START_TEST(no_size_is_the_usual_one_and_the_largest_has_an_end)
         ck_assert_uint_eq(terminal_look_at(&ada.terminal, x, 100).code_point, ' ');
     stop_server();
 }
-END_TEST
 
-START_TEST(windows_that_change_at_once_end_as_the_last)
+TEST(windows_that_change_at_once_end_as_the_last)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     for (int i = 0; i < 30; i++) {
@@ -163,10 +163,9 @@ START_TEST(windows_that_change_at_once_end_as_the_last)
     expect_parts(120, 40);
     stop_server();
 }
-END_TEST
 
 /* The same sentence in every window: where it has no room the log says where it is to be read. */
-START_TEST(no_keys_in_a_window_of_one_row_end_the_server)
+TEST(no_keys_in_a_window_of_one_row_end_the_server)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     settle();
@@ -188,9 +187,8 @@ START_TEST(no_keys_in_a_window_of_one_row_end_the_server)
     ck_assert(client_shows_play(&ada, "Ada"));
     stop_server();
 }
-END_TEST
 
-START_TEST(a_long_message_goes_on_in_the_next_row)
+TEST(a_long_message_goes_on_in_the_next_row)
 {
     static const char words[] =
         "'first of all the way down is behind the second door to the east and then always along "
@@ -211,9 +209,8 @@ START_TEST(a_long_message_goes_on_in_the_next_row)
     ck_assert_msg(client_wait_shown(&ada, "very last\"", SETTLE_MS), "P does not tell the rest");
     stop_server();
 }
-END_TEST
 
-START_TEST(the_lag_is_shown_when_nothing_else_changes)
+TEST(the_lag_is_shown_when_nothing_else_changes)
 {
     static const char answer[] = "\xff\xfc\x06"; /* WONT TIMING-MARK */
 
@@ -239,20 +236,4 @@ START_TEST(the_lag_is_shown_when_nothing_else_changes)
         settle();
     } while (terminal_find(&ada.terminal, "  lag ") >= 0);
     stop_server();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("sizes");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_window_is_filled_and_nothing_is_left_of_the_last);
-    tcase_add_test(tcase, no_size_is_the_usual_one_and_the_largest_has_an_end);
-    tcase_add_test(tcase, windows_that_change_at_once_end_as_the_last);
-    tcase_add_test(tcase, no_keys_in_a_window_of_one_row_end_the_server);
-    tcase_add_test(tcase, a_long_message_goes_on_in_the_next_row);
-    tcase_add_test(tcase, the_lag_is_shown_when_nothing_else_changes);
-    return suite_run("e2e/sizes", tcase);
 }

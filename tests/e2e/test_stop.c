@@ -16,7 +16,7 @@
 #include "support/live/place.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ROUNDS = 5,
@@ -180,9 +180,11 @@ static int64_t stop(void)
     return (stopwatch_now_us() - began_us) / 1000;
 }
 
-START_TEST(a_stop_under_500_connections_saves_everybody)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_stop_under_500_connections_saves_everybody)
 {
-    int rounds = (int)suite_number("STOP_ROUNDS", ROUNDS, 10000);
+    int rounds = (int)test_number("STOP_ROUNDS", ROUNDS, 10000);
     int64_t longest_ms = 0;
 
     for (int round = 0; round < rounds; round++) {
@@ -202,7 +204,6 @@ START_TEST(a_stop_under_500_connections_saves_everybody)
            "place found just it, %lu what they had left or further on\n",
            rounds + 1, CROWD, (long long)longest_ms, ledger.verified, ledger.bounded);
 }
-END_TEST
 
 /* Players who never read again, nor close their side, while much is to be read. */
 static void gather_deaf(void)
@@ -217,7 +218,7 @@ static void gather_deaf(void)
     }
 }
 
-START_TEST(those_who_neither_read_nor_close_hold_up_no_stop)
+TEST(those_who_neither_read_nor_close_hold_up_no_stop)
 {
     gather_deaf();
     stopwatch_pause_ms(300);
@@ -226,11 +227,10 @@ START_TEST(those_who_neither_read_nor_close_hold_up_no_stop)
     figure_print_time("stop", "with 50 who neither read nor close", began_us);
     ck_assert_msg(!process_said(&server, "err", at_once), "they were not waited for");
 }
-END_TEST
 
 /* Both signals wait for a server that stands still: it has no time between them in which it could
    end without the second. */
-START_TEST(a_second_signal_ends_it_at_once)
+TEST(a_second_signal_ends_it_at_once)
 {
     gather_deaf();
     stopwatch_pause_ms(300);
@@ -242,17 +242,4 @@ START_TEST(a_second_signal_ends_it_at_once)
     ck_assert_int_eq(process_wait(&server), 0);
     figure_print_time("stop", "by two signals", began_us);
     ck_assert_msg(process_said(&server, "err", at_once), "the second signal changes nothing");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("stop");
-
-    tcase_set_timeout(tcase, 36000);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_stop_under_500_connections_saves_everybody);
-    tcase_add_test(tcase, those_who_neither_read_nor_close_hold_up_no_stop);
-    tcase_add_test(tcase, a_second_signal_ends_it_at_once);
-    return suite_run("e2e/stop", tcase);
 }

@@ -7,7 +7,7 @@
 #include "support/live/client.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 10000, QUIET_MS = 60, EXPLORE_MS = 400, TURNS_MAX = 400 };
 
@@ -43,7 +43,9 @@ static void play_until(const char *const *lines, const char *text)
     ck_assert_msg(strstr(ada.heard, text) != NULL, "never told: %s\n%s", text, client_tail(&ada));
 }
 
-START_TEST(things_are_put_down_and_taken_up_by_words)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(things_are_put_down_and_taken_up_by_words)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "inventory", "  a  3 darts");
@@ -70,9 +72,8 @@ START_TEST(things_are_put_down_and_taken_up_by_words)
     expect_answer(&ada, "read elsewhere", "You read a scroll of elsewhere.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_gift_needs_somebody_beside_and_a_giver_who_has_been_deep)
+TEST(a_gift_needs_somebody_beside_and_a_giver_who_has_been_deep)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "give 2 darts to brom", "Nobody of that name is beside you.");
@@ -86,11 +87,10 @@ START_TEST(a_gift_needs_somebody_beside_and_a_giver_who_has_been_deep)
     expect_answer(&ada, "i", "  a  3 darts");
     players_stop(players, &server);
 }
-END_TEST
 
 /* A scroll of elsewhere leads anywhere, and a foe that comes into view throws typed keys away: no
    foe is on this level. */
-START_TEST(a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key)
+TEST(a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, (const char *const[]){"--seed", "7", "--population-percent", "0",
@@ -122,9 +122,8 @@ START_TEST(a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key)
     expect_shown_within(&ada, "Nothing is in slot 9.", ANSWER_MS);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_pace_is_kept_with_the_player)
+TEST(a_pace_is_kept_with_the_player)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set pace", "pace: 100");
@@ -136,10 +135,9 @@ START_TEST(a_pace_is_kept_with_the_player)
     expect_answer(&ada, "set pace", "pace: 150");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Explore walks into the niches by itself. */
-START_TEST(a_niche_is_found_and_its_scroll_makes_the_knife_better)
+TEST(a_niche_is_found_and_its_scroll_makes_the_knife_better)
 {
     static const char *const lines[] = {"explore", "attack", "wait", "attack", "rest", NULL};
 
@@ -150,9 +148,8 @@ START_TEST(a_niche_is_found_and_its_scroll_makes_the_knife_better)
     expect_answer(&ada, "list", "iche, opened");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_dart_is_thrown_at_the_foe_in_view)
+TEST(a_dart_is_thrown_at_the_foe_in_view)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "throw dart", "No foe is in view to aim at");
@@ -163,9 +160,8 @@ START_TEST(a_dart_is_thrown_at_the_foe_in_view)
                "You throw a dart at ");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_reader_hears_what_is_carried_in_sentences)
+TEST(a_reader_hears_what_is_carried_in_sentences)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set mode reader", "eader");
@@ -173,9 +169,8 @@ START_TEST(a_reader_hears_what_is_carried_in_sentences)
     expect_heard(&ada, "You have 0 gold.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_key_lists_what_it_is_for_and_a_letter_chooses)
+TEST(a_key_lists_what_it_is_for_and_a_letter_chooses)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "Ada");
     client_type(&ada, "q");
@@ -204,9 +199,8 @@ START_TEST(a_key_lists_what_it_is_for_and_a_letter_chooses)
     expect_shown_within(&ada, "You have nothing to zap.", ANSWER_MS);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
+TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
 {
     client_enter(&ada, CLIENT_XTERM, server.port, "Ada");
     client_type(&ada, "i");
@@ -231,23 +225,4 @@ START_TEST(the_list_of_the_pack_opens_the_verbs_of_a_thing)
     client_wait_quiet(&ada, EXPLORE_MS, ANSWER_MS);
     ck_assert_int_lt(terminal_find(&ada.terminal, "Drop what?"), 0);
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("things");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, things_are_put_down_and_taken_up_by_words);
-    tcase_add_test(tcase, a_gift_needs_somebody_beside_and_a_giver_who_has_been_deep);
-    tcase_add_test(tcase, a_slot_uses_the_next_thing_of_its_kind_by_word_and_by_key);
-    tcase_add_test(tcase, a_pace_is_kept_with_the_player);
-    tcase_add_test(tcase, a_niche_is_found_and_its_scroll_makes_the_knife_better);
-    tcase_add_test(tcase, a_dart_is_thrown_at_the_foe_in_view);
-    tcase_add_test(tcase, a_reader_hears_what_is_carried_in_sentences);
-    tcase_add_test(tcase, a_key_lists_what_it_is_for_and_a_letter_chooses);
-    tcase_add_test(tcase, the_list_of_the_pack_opens_the_verbs_of_a_thing);
-    return suite_run("things", tcase);
 }

@@ -19,7 +19,7 @@
 #include "support/live/light_client.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ANSWER_MS = 10000,
@@ -154,10 +154,12 @@ static void walk(size_t count)
     step++;
 }
 
-START_TEST(a_flood_from_one_address_leaves_the_others_alone)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_flood_from_one_address_leaves_the_others_alone)
 {
-    int calls = (int)suite_number("FLOOD_CALLS", 600, 1000000);
-    size_t players = (size_t)suite_number("FLOOD_PLAYERS", 4, HELD_MAX);
+    int calls = (int)test_number("FLOOD_CALLS", 600, 1000000);
+    size_t players = (size_t)test_number("FLOOD_PLAYERS", 4, HELD_MAX);
     int served = 0;
 
     process_start(&server, WORDS("--backup-minutes", "0"));
@@ -200,7 +202,6 @@ START_TEST(a_flood_from_one_address_leaves_the_others_alone)
     bystander_print(&bystander, "a flood of calls");
     stop_server();
 }
-END_TEST
 
 /* Once the server has noticed that somebody left, the next one is served. */
 static void expect_free_place(void)
@@ -217,9 +218,9 @@ static void expect_free_place(void)
     } while (verdict != SERVED);
 }
 
-START_TEST(without_files_to_spare_it_says_full_and_saves)
+TEST_EACH(without_files_to_spare_it_says_full_and_saves, 2)
 {
-    int calls = (int)suite_number("EMFILE_CALLS", 200, HELD_MAX) / (_i + 1);
+    int calls = (int)test_number("EMFILE_CALLS", 200, HELD_MAX) / (_i + 1);
     int served = 0;
 
     server.files_max = FILES_MAX;
@@ -248,13 +249,12 @@ START_TEST(without_files_to_spare_it_says_full_and_saves)
     bystander_print(&bystander, "no files to spare");
     stop_server();
 }
-END_TEST
 
 /* Their time is an hour while others log in, and then it is over: so nothing here is a race. */
-START_TEST(those_who_only_hold_a_line_stay_for_their_time_and_no_longer)
+TEST(those_who_only_hold_a_line_stay_for_their_time_and_no_longer)
 {
-    size_t count = (size_t)suite_number("LORIS_CALLS", 100, HELD_MAX);
-    int seconds = (int)suite_number("LORIS_SECONDS", 10, 3600);
+    size_t count = (size_t)test_number("LORIS_CALLS", 100, HELD_MAX);
+    int seconds = (int)test_number("LORIS_SECONDS", 10, 3600);
     char limit[8];
     int logins = 0;
 
@@ -275,8 +275,7 @@ START_TEST(those_who_only_hold_a_line_stay_for_their_time_and_no_longer)
         light_pump(lights, count, 20);
     }
     ck_assert_msg(light_count(lights, count, LIGHT_CLOSED) == 0,
-                  "%zu were closed before their time",
-                  light_count(lights, count, LIGHT_CLOSED));
+                  "%zu were closed before their time", light_count(lights, count, LIGHT_CLOSED));
     console_expect(&console, WORDS("set", "login-seconds", limit), 0, "now");
     int64_t deadline_us = stopwatch_deadline_us(seconds * 1000 + ANSWER_MS);
     while (light_count(lights, count, LIGHT_CLOSED) < count) {
@@ -292,12 +291,11 @@ START_TEST(those_who_only_hold_a_line_stay_for_their_time_and_no_longer)
     figure_print_growth("threats", "held lines, afterwards", &server, before_kib);
     stop_server();
 }
-END_TEST
 
-START_TEST(many_who_send_steps_without_end_step_on_nobody)
+TEST(many_who_send_steps_without_end_step_on_nobody)
 {
-    int count = (int)suite_number("HASTY_CLIENTS", 4, HASTY_MAX);
-    int seconds = (int)suite_number("HASTY_SECONDS", 2, 24 * 3600);
+    int count = (int)test_number("HASTY_CLIENTS", 4, HASTY_MAX);
+    int seconds = (int)test_number("HASTY_SECONDS", 2, 24 * 3600);
     static char steps[16384];
     int not_taken = 0; /* rounds in a row, at last */
     size_t sent = 0;
@@ -339,18 +337,4 @@ START_TEST(many_who_send_steps_without_end_step_on_nobody)
     bystander_expect_unnoticed(&bystander, "steps without end");
     bystander_print(&bystander, "steps without end");
     stop_server();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("threats");
-
-    tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_flood_from_one_address_leaves_the_others_alone);
-    tcase_add_loop_test(tcase, without_files_to_spare_it_says_full_and_saves, 0, 2);
-    tcase_add_test(tcase, those_who_only_hold_a_line_stay_for_their_time_and_no_longer);
-    tcase_add_test(tcase, many_who_send_steps_without_end_step_on_nobody);
-    return suite_run("e2e/threats", tcase);
 }

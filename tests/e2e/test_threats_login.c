@@ -16,7 +16,7 @@
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ANSWER_MS = 10000,
@@ -114,7 +114,9 @@ static void set_failures(const char *per_address, const char *per_name)
     console_expect(&console, WORDS("set", "failures-per-name", per_name), 0, "now");
 }
 
-START_TEST(a_burst_of_guesses_slows_the_guesser_and_not_the_owner)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_burst_of_guesses_slows_the_guesser_and_not_the_owner)
 {
     process_start(&server, WORDS("--failures-per-address", "5", "--failures-per-name", "3",
                                  "--failure-wait-seconds", "60", "--backup-minutes", "0",
@@ -135,11 +137,10 @@ START_TEST(a_burst_of_guesses_slows_the_guesser_and_not_the_owner)
     expect_answer(&ada, client_password, "Welcome back, Ada.");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* The game and an operator ask behind the guesses, all of which wait for a server that stands
    still; how many of them are judged is what the operator is told. */
-START_TEST(hashing_does_not_hold_the_game_up)
+TEST(hashing_does_not_hold_the_game_up)
 {
     static const char series[] = "\nundercroft_logins_total{result=\"wrong_password\"} ";
     static char metrics[CONSOLE_TEXT_SIZE];
@@ -176,10 +177,9 @@ START_TEST(hashing_does_not_hold_the_game_up)
         client_close(&crowd[i]);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Not for those that no worker has begun: so many would take much longer than a stop may. */
-START_TEST(a_stop_does_not_wait_for_guesses)
+TEST(a_stop_does_not_wait_for_guesses)
 {
     process_start(&server, WORDS("--password-cost", "3:131072", "--password-queue", "1000",
                                  "--backup-minutes", "0"));
@@ -194,7 +194,6 @@ START_TEST(a_stop_does_not_wait_for_guesses)
     console_expect(&console, WORDS("ping"), 0, "pong"); /* all of that is read */
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* What a guesser does next: calls, names, guesses; again if nothing is said to that, because it
    was too fast. True if that was a guess. */
@@ -220,10 +219,10 @@ static bool guess_on(struct program *guesser, int64_t *said_us)
     return is_asked;
 }
 
-START_TEST(guesses_without_end_hold_nobody_up)
+TEST(guesses_without_end_hold_nobody_up)
 {
-    int count = (int)suite_number("GUESSERS", 8, GUESSERS_MAX);
-    int seconds = (int)suite_number("GUESS_SECONDS", 2, 24 * 3600);
+    int count = (int)test_number("GUESSERS", 8, GUESSERS_MAX);
+    int seconds = (int)test_number("GUESS_SECONDS", 2, 24 * 3600);
     int64_t said_us[GUESSERS_MAX] = {0};
     long guesses = 0;
 
@@ -252,7 +251,6 @@ START_TEST(guesses_without_end_hold_nobody_up)
     bystander_close(&bystander);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Calls as one who logs in by GMCP, where no question tells whether a name is known. Offers are
    refused first: what the server does about those that stay open falls due after a second, which a
@@ -335,7 +333,7 @@ static void make_ada(void)
 
 /* Not by its answer, and not by the work that is done for it: a name that nobody has takes a place
    where passwords wait like any other. The times are printed. */
-START_TEST(a_guess_tells_nothing_about_the_name)
+TEST(a_guess_tells_nothing_about_the_name)
 {
     static char known_answer[4096];
     static char unknown_answer[4096];
@@ -353,7 +351,6 @@ START_TEST(a_guess_tells_nothing_about_the_name)
     ck_assert_int_gt(count_without_place("zoe"), 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* The one number that the statement finds in the world of a server that has stopped. */
 static int stored(const char *constant_sql)
@@ -377,7 +374,7 @@ static const char *const code_table[] = {
     "%s%n%d ?1 :name @name",     "\\'); ATTACH DATABASE 'x' AS y; --",
 };
 
-START_TEST(what_is_typed_is_never_a_statement)
+TEST(what_is_typed_is_never_a_statement)
 {
     char line[160];
 
@@ -413,11 +410,10 @@ START_TEST(what_is_typed_is_never_a_statement)
                             "'$argon2id$v=19$m=8,t=1,p=1$%'"),
                      2);
 }
-END_TEST
 
 /* What the bots say that try all of the network for a shell: offers and questions, names and
    passwords of boxes, and then what they would do with a shell. */
-START_TEST(bots_that_look_for_a_shell_find_none)
+TEST(bots_that_look_for_a_shell_find_none)
 {
     static const char offers[] = "\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27"
                                  "\xff\xfd\x01\xff\xfb\x03\xff\xfd\x03\xff\xfc\x01";
@@ -452,9 +448,8 @@ START_TEST(bots_that_look_for_a_shell_find_none)
     ck_assert_int_eq(process_stop(&server), 0);
     ck_assert_int_eq(stored("SELECT count(*) FROM account"), 1);
 }
-END_TEST
 
-START_TEST(who_looks_like_another_is_not_let_in)
+TEST(who_looks_like_another_is_not_let_in)
 {
     static const char *const pairs[][2] = {
         {"William", "VVilliam"}, {"Bellow", "BeIIovv"}, {"Torn", "Tom"}, {"Lima", "Iima"}};
@@ -470,11 +465,10 @@ START_TEST(who_looks_like_another_is_not_let_in)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(racing_calls_leave_one_session_and_one_body)
+TEST(racing_calls_leave_one_session_and_one_body)
 {
-    int rounds = (int)suite_number("TAKEOVER_ROUNDS", 6, 1000000);
+    int rounds = (int)test_number("TAKEOVER_ROUNDS", 6, 1000000);
 
     /* Brom asks as fast as the rounds go. */
     process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--lines-per-second",
@@ -511,23 +505,4 @@ START_TEST(racing_calls_leave_one_session_and_one_body)
             light_close(&callers[i]);
     }
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("threats login");
-
-    tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_burst_of_guesses_slows_the_guesser_and_not_the_owner);
-    tcase_add_test(tcase, guesses_without_end_hold_nobody_up);
-    tcase_add_test(tcase, hashing_does_not_hold_the_game_up);
-    tcase_add_test(tcase, a_stop_does_not_wait_for_guesses);
-    tcase_add_test(tcase, a_guess_tells_nothing_about_the_name);
-    tcase_add_test(tcase, what_is_typed_is_never_a_statement);
-    tcase_add_test(tcase, bots_that_look_for_a_shell_find_none);
-    tcase_add_test(tcase, who_looks_like_another_is_not_let_in);
-    tcase_add_test(tcase, racing_calls_leave_one_session_and_one_body);
-    return suite_run("e2e/threats_login", tcase);
 }

@@ -13,7 +13,7 @@
 #include "support/live/light_client.h"
 #include "support/live/process.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     ANSWER_MS = 10000,
@@ -174,7 +174,7 @@ static void expect_true_screens(int count)
 {
     static char after[SCREEN_SIZE];
     char name[8];
-    char(*before)[SCREEN_SIZE] = calloc((size_t)count, sizeof *before);
+    char(*before)[SCREEN_SIZE] = calloc(SLOW_MAX, sizeof *before);
 
     ck_assert_ptr_nonnull(before);
     for (int i = 0; i < count; i++) {
@@ -205,9 +205,11 @@ static void stall(int count)
     }
 }
 
-START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_reads_again_after_a_pause_sees_what_is_there)
 {
-    int count = (int)suite_number("SLOW_READERS", 8, SLOW_MAX);
+    int count = (int)test_number("SLOW_READERS", 8, SLOW_MAX);
 
     process_start(&server,
                   WORDS("--seed", "11", "--stalled-seconds", "600", "--backup-minutes", "0"));
@@ -223,7 +225,6 @@ START_TEST(who_reads_again_after_a_pause_sees_what_is_there)
     bystander_close(&bystander);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static int count_closed(int count)
 {
@@ -235,10 +236,10 @@ static int count_closed(int count)
 }
 
 /* Noticed by writing: they do not read. They have ten minutes for it at first, and then less. */
-START_TEST(who_never_reads_is_closed)
+TEST(who_never_reads_is_closed)
 {
-    int count = (int)suite_number("SLOW_READERS", 8, SLOW_MAX);
-    int seconds = (int)suite_number("SLOW_SECONDS", 3, 600);
+    int count = (int)test_number("SLOW_READERS", 8, SLOW_MAX);
+    int seconds = (int)test_number("SLOW_SECONDS", 3, 600);
     char limit[8];
     char name[8];
 
@@ -247,8 +248,7 @@ START_TEST(who_never_reads_is_closed)
                   WORDS("--seed", "11", "--stalled-seconds", "600", "--backup-minutes", "0"));
     long before_kib = enter(count);
     stall(count);
-    ck_assert_msg(count_closed(count) == 0, "%d are closed before their time",
-                  count_closed(count));
+    ck_assert_msg(count_closed(count) == 0, "%d are closed before their time", count_closed(count));
     console_expect(&console, WORDS("set", "stalled-seconds", limit), 0, "now");
     int64_t deadline_us = stopwatch_deadline_us((seconds + 20 + count / 2) * 1000);
     while (count_closed(count) < count) {
@@ -265,16 +265,4 @@ START_TEST(who_never_reads_is_closed)
     client_enter(&crowd[0], CLIENT_XTERM, server.port, name);
     bystander_close(&bystander);
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("threats slow");
-
-    tcase_set_timeout(tcase, 900);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_reads_again_after_a_pause_sees_what_is_there);
-    tcase_add_test(tcase, who_never_reads_is_closed);
-    return suite_run("e2e/threats_slow", tcase);
 }

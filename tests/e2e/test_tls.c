@@ -16,7 +16,7 @@
 #include "support/live/process.h"
 #include "support/live/staging.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/tls_peer.h"
 
 enum { DAY = 86400, WAIT_MS = 10000, CROWD = 200 };
@@ -85,7 +85,9 @@ static void expect_no_start(const char *const *words, const char *text)
     process_expect_said(&server, "err", text);
 }
 
-START_TEST(a_start_says_what_is_missing_or_wrong)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_start_says_what_is_missing_or_wrong)
 {
     char data[PROCESS_PATH_SIZE];
     char other[PROCESS_PATH_SIZE];
@@ -114,7 +116,6 @@ START_TEST(a_start_says_what_is_missing_or_wrong)
     expect_no_start(WORDS("--data", data, "--tls-min", "1.1"), "'1.1' is not 1.2 or 1.3");
     ck_assert_msg(access(data, F_OK) != 0, "no world was made");
 }
-END_TEST
 
 /* True if `inventory` lists darts. */
 static bool has_darts(struct client *client)
@@ -125,7 +126,7 @@ static bool has_darts(struct client *client)
     return strstr(client->heard, "darts") != NULL;
 }
 
-START_TEST(a_login_inside_tls_that_waited_at_its_prompt_is_the_player_of_the_moment_it_enters)
+TEST(a_login_inside_tls_that_waited_at_its_prompt_is_the_player_of_the_moment_it_enters)
 {
     start();
     client_open(&ada, CLIENT_LINE, server.port);
@@ -144,9 +145,8 @@ START_TEST(a_login_inside_tls_that_waited_at_its_prompt_is_the_player_of_the_mom
     staging_expect_ledger_right(&console);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(players_of_every_kind_play_inside_tls)
+TEST(players_of_every_kind_play_inside_tls)
 {
     static const enum client_kind kinds[] = {CLIENT_XTERM, CLIENT_XTERM_COMPRESSED, CLIENT_LINE,
                                              CLIENT_MUTE};
@@ -170,9 +170,8 @@ START_TEST(players_of_every_kind_play_inside_tls)
     }
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_clear_player_and_one_inside_tls_share_the_dungeon)
+TEST(a_clear_player_and_one_inside_tls_share_the_dungeon)
 {
     start();
     client_open_tls(&ada, CLIENT_LINE, server.tls_port, NULL);
@@ -185,10 +184,9 @@ START_TEST(a_clear_player_and_one_inside_tls_share_the_dungeon)
     ck_assert_int_eq(process_stop(&server), 0);
     ck_assert(client_wait_closed(&ada, WAIT_MS));
 }
-END_TEST
 
 /* SIGABRT is what a failed check raises. The clear terminal is put back, so it was tried. */
-START_TEST(a_sudden_end_says_nothing_past_tls)
+TEST(a_sudden_end_says_nothing_past_tls)
 {
     static char raw[64 * 1024];
     size_t length = 0;
@@ -208,9 +206,8 @@ START_TEST(a_sudden_end_says_nothing_past_tls)
     for (size_t i = 0; i + 7 <= length; i++)
         ck_assert_msg(memcmp(raw + i, "[?1049l", 7) != 0, "clear text in the stream of TLS");
 }
-END_TEST
 
-START_TEST(sighup_takes_what_lies_there_now)
+TEST(sighup_takes_what_lies_there_now)
 {
     start();
     client_open_tls(&ada, CLIENT_LINE, server.tls_port, NULL);
@@ -225,7 +222,6 @@ START_TEST(sighup_takes_what_lies_there_now)
     ck_assert(console_metric(&console, "undercroft_tls_reload_failures_total") == 0);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* Takes what comes, until `text` does. */
 static void expect_told(struct tls_peer *peer, const char *text)
@@ -250,7 +246,7 @@ static void expect_told(struct tls_peer *peer, const char *text)
     }
 }
 
-START_TEST(a_crowd_does_not_notice_a_new_certificate)
+TEST(a_crowd_does_not_notice_a_new_certificate)
 {
     start();
     for (size_t i = 0; i < CROWD; i++) {
@@ -273,9 +269,8 @@ START_TEST(a_crowd_does_not_notice_a_new_certificate)
     expect_name("second");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(an_operator_names_other_files)
+TEST(an_operator_names_other_files)
 {
     char other_certificate[PROCESS_PATH_SIZE];
     char other_key[PROCESS_PATH_SIZE];
@@ -300,7 +295,6 @@ START_TEST(an_operator_names_other_files)
     console_expect(&console, WORDS("set", "tls-min", "1.3"), 0, "now     1.3\n");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* SIGHUP, and the cause for which nothing is taken. */
 static void expect_kept(const char *cause, double failures)
@@ -311,7 +305,7 @@ static void expect_kept(const char *cause, double failures)
     ck_assert(console_metric(&console, "undercroft_tls_reload_failures_total") == failures);
 }
 
-START_TEST(what_is_wrong_changes_nothing)
+TEST(what_is_wrong_changes_nothing)
 {
     char other[PROCESS_PATH_SIZE];
 
@@ -337,9 +331,8 @@ START_TEST(what_is_wrong_changes_nothing)
     expect_name("third");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(a_certificates_faults_are_told_at_the_start)
+TEST(a_certificates_faults_are_told_at_the_start)
 {
     make(&(struct certificate_wish){.begins_in = -2 * DAY, .ends_in = -DAY, .is_rsa = true});
     ck_assert_int_eq(chmod(key, 0644), 0);
@@ -353,9 +346,8 @@ START_TEST(a_certificates_faults_are_told_at_the_start)
     process_expect_said(&server, "out", "warn: the certificate expires in 10 days");
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
-START_TEST(handshakes_are_counted)
+TEST(handshakes_are_counted)
 {
     start();
     expect_name("first");
@@ -371,7 +363,6 @@ START_TEST(handshakes_are_counted)
     ck_assert(console_metric(&console, "undercroft_tls_expiry_timestamp_seconds") > 1.7e9);
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 /* The offers of a client, in the words of GnuTLS. */
 static const struct {
@@ -400,7 +391,7 @@ static const struct {
 };
 
 /* With a key of RSA each of them could be agreed on. */
-START_TEST(only_forward_secrecy_and_aead_are_agreed_on)
+TEST(only_forward_secrecy_and_aead_are_agreed_on)
 {
     make(&(struct certificate_wish){.is_rsa = true});
     start();
@@ -411,27 +402,4 @@ START_TEST(only_forward_secrecy_and_aead_are_agreed_on)
         client_close(&ada);
     }
     ck_assert_int_eq(process_stop(&server), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("tls");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_start_says_what_is_missing_or_wrong);
-    tcase_add_test(tcase, players_of_every_kind_play_inside_tls);
-    tcase_add_test(
-        tcase, a_login_inside_tls_that_waited_at_its_prompt_is_the_player_of_the_moment_it_enters);
-    tcase_add_test(tcase, a_clear_player_and_one_inside_tls_share_the_dungeon);
-    tcase_add_test(tcase, a_sudden_end_says_nothing_past_tls);
-    tcase_add_test(tcase, sighup_takes_what_lies_there_now);
-    tcase_add_test(tcase, a_crowd_does_not_notice_a_new_certificate);
-    tcase_add_test(tcase, an_operator_names_other_files);
-    tcase_add_test(tcase, what_is_wrong_changes_nothing);
-    tcase_add_test(tcase, a_certificates_faults_are_told_at_the_start);
-    tcase_add_test(tcase, handshakes_are_counted);
-    tcase_add_test(tcase, only_forward_secrecy_and_aead_are_agreed_on);
-    return suite_run("tls", tcase);
 }

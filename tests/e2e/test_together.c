@@ -8,7 +8,7 @@
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/staging.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, WALK_MS = 30000, EXPLORES_MAX = 80, LEVELS = 4, FOLLOW_MS = 60000 };
 
@@ -77,7 +77,9 @@ static void expect_beside(struct client *client, const char *name)
     expect_heard_within(client, line, FOLLOW_MS);
 }
 
-START_TEST(two_who_follow_each_other_come_along_through_four_levels)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(two_who_follow_each_other_come_along_through_four_levels)
 {
     char depth[32];
 
@@ -97,7 +99,6 @@ START_TEST(two_who_follow_each_other_come_along_through_four_levels)
     expect_beside(&brom, "Ada");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Where no trail is near, exploring comes upon it. */
 static void find_player(struct client *client, const char *name)
@@ -116,7 +117,7 @@ static void find_player(struct client *client, const char *name)
     ck_assert_msg(false, "%s is not found:\n%s", name, client_tail(client));
 }
 
-START_TEST(a_reader_finds_a_friend_on_another_level_by_words_alone)
+TEST(a_reader_finds_a_friend_on_another_level_by_words_alone)
 {
     expect_answer(&brom, "set mode reader", "mode is reader");
     expect_answer(&brom, "set punctuation on", "punctuation is on");
@@ -128,18 +129,16 @@ START_TEST(a_reader_finds_a_friend_on_another_level_by_words_alone)
     expect_answer(&brom, "where ada", "Ada, ");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(nobody_follows_a_player_of_whom_there_is_no_trail)
+TEST(nobody_follows_a_player_of_whom_there_is_no_trail)
 {
     expect_answer(&brom, "follow", "Follow which player?");
     expect_answer(&brom, "follow brom", "That is you.");
     expect_answer(&brom, "follow dov", "Nobody called Dov is online.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
+TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
 {
     enter(&cai, "cai");
     expect_answer(&ada, "party", "You have no party.");
@@ -159,10 +158,9 @@ START_TEST(a_party_is_joined_by_invitation_and_knows_where_its_members_are)
     ck_assert_msg(strstr(cai.heard, "well met") == NULL, "a player without a party hears nothing");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Told from where each member stands, or by the depth; a foe is put beside her. */
-START_TEST(a_mark_shows_the_party_and_nobody_else_a_foe_or_a_place)
+TEST(a_mark_shows_the_party_and_nobody_else_a_foe_or_a_place)
 {
     static struct console console;
     char cell[STAGING_CELL_SIZE];
@@ -193,10 +191,9 @@ START_TEST(a_mark_shows_the_party_and_nobody_else_a_foe_or_a_place)
     console_release(&console);
     players_stop(players, &server);
 }
-END_TEST
 
 /* An administrator puts her where no trail leads. */
-START_TEST(a_member_of_the_party_is_travelled_to_where_there_is_no_trail)
+TEST(a_member_of_the_party_is_travelled_to_where_there_is_no_trail)
 {
     static struct console console;
 
@@ -212,9 +209,8 @@ START_TEST(a_member_of_the_party_is_travelled_to_where_there_is_no_trail)
     console_release(&console);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker)
+TEST(chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker)
 {
     enter(&cai, "cai");
     expect_answer(&cai, "set chat off", "chat is off");
@@ -238,21 +234,4 @@ START_TEST(chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker
     expect_answer(&ada, "tell brom psst", "You tell Brom");
     expect_heard(&brom, "Ada tells you: \"psst\"");
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("together");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, two_who_follow_each_other_come_along_through_four_levels);
-    tcase_add_test(tcase, a_reader_finds_a_friend_on_another_level_by_words_alone);
-    tcase_add_test(tcase, nobody_follows_a_player_of_whom_there_is_no_trail);
-    tcase_add_test(tcase, a_party_is_joined_by_invitation_and_knows_where_its_members_are);
-    tcase_add_test(tcase, a_mark_shows_the_party_and_nobody_else_a_foe_or_a_place);
-    tcase_add_test(tcase, a_member_of_the_party_is_travelled_to_where_there_is_no_trail);
-    tcase_add_test(tcase, chat_reaches_all_players_who_have_it_on_and_do_not_ignore_the_speaker);
-    return suite_run("e2e/together", tcase);
 }

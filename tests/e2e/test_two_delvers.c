@@ -6,7 +6,7 @@
 #include "support/live/client.h"
 #include "support/live/explorer.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/layout.h"
 
 enum { ANSWER_MS = 3000, STEPS_MAX = 600, WIDTH = 120, HEIGHT = 66, SCREEN_SIZE = 32 * 1024 };
@@ -119,7 +119,9 @@ static void go_together(int goal)
     come_close(&brom);
 }
 
-START_TEST(delvers_see_each_other_come_and_move)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(delvers_see_each_other_come_and_move)
 {
     int x = 0;
     int y = 0;
@@ -138,9 +140,8 @@ START_TEST(delvers_see_each_other_come_and_move)
     expect_shown(&ada, "2 players online");
     stop_server();
 }
-END_TEST
 
-START_TEST(what_one_says_the_other_reads)
+TEST(what_one_says_the_other_reads)
 {
     client_type(&ada, "'caf\xc3\xa9 at the stairs\r");
     expect_shown(&brom, "Ada says: \"caf\xc3\xa9 at the stairs\"");
@@ -149,9 +150,8 @@ START_TEST(what_one_says_the_other_reads)
     settle();
     stop_server();
 }
-END_TEST
 
-START_TEST(a_line_client_reads_what_a_screen_client_does)
+TEST(a_line_client_reads_what_a_screen_client_does)
 {
     client_close(&brom);
     client_enter(&brom, CLIENT_LINE, server.port, "cyd");
@@ -163,7 +163,6 @@ START_TEST(a_line_client_reads_what_a_screen_client_does)
     expect_shown(&ada, "Cyd says: \"hello yourself\"");
     stop_server();
 }
-END_TEST
 
 /* The way from the cursor to the neighbouring glyph, as a key; 0: none. */
 static char way_to(const struct client *client, uint32_t glyph)
@@ -185,7 +184,7 @@ static char way_to(const struct client *client, uint32_t glyph)
     return 0;
 }
 
-START_TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
+TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
 {
     char keys[2] = {0};
 
@@ -207,9 +206,8 @@ START_TEST(one_opens_and_closes_a_door_and_the_other_sees_it)
     ck_assert_msg(way_to(&ada, '+') == keys[0], "the closed door does not show as +");
     stop_server();
 }
-END_TEST
 
-START_TEST(who_follows_is_not_told_of_each_door_on_the_way)
+TEST(who_follows_is_not_told_of_each_door_on_the_way)
 {
     char keys[2] = {0};
 
@@ -224,9 +222,8 @@ START_TEST(who_follows_is_not_told_of_each_door_on_the_way)
     ck_assert_int_lt(terminal_find(&brom.terminal, "Ada opens the door"), 0);
     stop_server();
 }
-END_TEST
 
-START_TEST(one_goes_by_the_stairs_and_the_other_sees_it)
+TEST(one_goes_by_the_stairs_and_the_other_sees_it)
 {
     int x = 0;
     int y = 0;
@@ -246,20 +243,4 @@ START_TEST(one_goes_by_the_stairs_and_the_other_sees_it)
     client_type(&ada, "Q");
     expect_shown(&brom, "Ada leaves the dungeon.");
     stop_server();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("two delvers");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, delvers_see_each_other_come_and_move);
-    tcase_add_test(tcase, what_one_says_the_other_reads);
-    tcase_add_test(tcase, a_line_client_reads_what_a_screen_client_does);
-    tcase_add_test(tcase, one_opens_and_closes_a_door_and_the_other_sees_it);
-    tcase_add_test(tcase, who_follows_is_not_told_of_each_door_on_the_way);
-    tcase_add_test(tcase, one_goes_by_the_stairs_and_the_other_sees_it);
-    return suite_run("e2e/two_delvers", tcase);
 }

@@ -8,7 +8,7 @@
 
 #include "support/live/players.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 3000, IAC = 255, DONT = 254, DO = 253, SB = 250, SE = 240, MCCP2 = 86 };
 
@@ -43,7 +43,9 @@ static void make_ada(void)
     client_close(&ada);
 }
 
-START_TEST(a_whole_visit_may_come_in_one_piece)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_whole_visit_may_come_in_one_piece)
 {
     client_open(&ada, CLIENT_MUTE, server.port);
     client_type(&ada, "ada\r\nyes\r\ncorrect horse\r\ncorrect horse\r\nscore\r\nsay bye\r\n"
@@ -57,10 +59,9 @@ START_TEST(a_whole_visit_may_come_in_one_piece)
     ck_assert_msg(strstr(ada.heard, "horse") == NULL, "a password is shown");
     stop_server();
 }
-END_TEST
 
 /* The last line's end comes in two bytes, and the second is no Enter. */
-START_TEST(keys_typed_ahead_reach_the_screen)
+TEST(keys_typed_ahead_reach_the_screen)
 {
     static const char keys[] = "ada\r\ncorrect horse\r\nC";
     char row[TERMINAL_ROW_SIZE];
@@ -76,9 +77,8 @@ START_TEST(keys_typed_ahead_reach_the_screen)
     ck_assert_msg(row[0] != ':', "a line was opened: %s", row);
     stop_server();
 }
-END_TEST
 
-START_TEST(guesses_typed_ahead_are_counted_like_any)
+TEST(guesses_typed_ahead_are_counted_like_any)
 {
     make_ada();
     client_open(&ada, CLIENT_MUTE, server.port);
@@ -88,9 +88,8 @@ START_TEST(guesses_typed_ahead_are_counted_like_any)
     ck_assert_ptr_null(strstr(ada.heard, "Welcome"));
     stop_server();
 }
-END_TEST
 
-START_TEST(what_is_too_much_is_dropped_with_a_word)
+TEST(what_is_too_much_is_dropped_with_a_word)
 {
     static const char lines[] = "ada\r\ncorrect horse\r\nscore\r\n";
     static char typed[3000];
@@ -110,10 +109,9 @@ START_TEST(what_is_too_much_is_dropped_with_a_word)
     expect_heard(&ada, "20 of 20 health.");
     stop_server();
 }
-END_TEST
 
 /* A new line is typed for each prompt: up to 14 of them wait all the time, 6,000 bytes in all. */
-START_TEST(a_player_always_a_little_ahead_loses_nothing)
+TEST(a_player_always_a_little_ahead_loses_nothing)
 {
     enum { LINES = 100, AHEAD = 14 };
     char line[61];
@@ -130,9 +128,8 @@ START_TEST(a_player_always_a_little_ahead_loses_nothing)
     ck_assert_msg(strstr(ada.heard, "Too much") == NULL, "%s", client_tail(&ada));
     stop_server();
 }
-END_TEST
 
-START_TEST(after_a_line_too_long_the_question_is_asked_again)
+TEST(after_a_line_too_long_the_question_is_asked_again)
 {
     static char flood[600];
 
@@ -144,9 +141,8 @@ START_TEST(after_a_line_too_long_the_question_is_asked_again)
     expect_heard(&ada, "That line was too long and is dropped.\r\nName: ");
     stop_server();
 }
-END_TEST
 
-START_TEST(a_yes_taken_back_before_play_counts_no_more)
+TEST_EACH(a_yes_taken_back_before_play_counts_no_more, 2)
 {
     static const uint8_t words[] = {IAC, DO, 1, IAC, DO, 3};
     const uint8_t taken_back[] = {IAC, DONT, _i == 0 ? 1 : 3};
@@ -160,9 +156,8 @@ START_TEST(a_yes_taken_back_before_play_counts_no_more)
     ck_assert_msg(strchr(ada.heard, '\033') == NULL, "no screen: %s", client_tail(&ada));
     stop_server();
 }
-END_TEST
 
-START_TEST(a_broken_protocol_gives_the_terminal_back)
+TEST(a_broken_protocol_gives_the_terminal_back)
 {
     static const uint8_t compressed[] = {IAC, SB, MCCP2, IAC, SE};
 
@@ -174,22 +169,4 @@ START_TEST(a_broken_protocol_gives_the_terminal_back)
     client_close(&ada);
     client_enter(&ada, CLIENT_XTERM, server.port, "ada");
     stop_server();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("typed_ahead");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_whole_visit_may_come_in_one_piece);
-    tcase_add_test(tcase, keys_typed_ahead_reach_the_screen);
-    tcase_add_test(tcase, guesses_typed_ahead_are_counted_like_any);
-    tcase_add_test(tcase, what_is_too_much_is_dropped_with_a_word);
-    tcase_add_test(tcase, a_player_always_a_little_ahead_loses_nothing);
-    tcase_add_test(tcase, after_a_line_too_long_the_question_is_asked_again);
-    tcase_add_loop_test(tcase, a_yes_taken_back_before_play_counts_no_more, 0, 2);
-    tcase_add_test(tcase, a_broken_protocol_gives_the_terminal_back);
-    return suite_run("e2e/typed_ahead", tcase);
 }

@@ -11,7 +11,7 @@
 #include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/hud.h"
 
 enum {
@@ -107,7 +107,9 @@ static void expect_same_map(void)
     ck_abort_msg("who watches sees another map:\n%.3000s\nthan\n%.3000s", his, hers);
 }
 
-START_TEST(who_watches_sees_what_she_sees_and_follows_her_down)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_watches_sees_what_she_sees_and_follows_her_down)
 {
     enter_ada(CLIENT_XTERM);
     begin_to_watch(&brom, CLIENT_XTERM, "a");
@@ -145,7 +147,6 @@ START_TEST(who_watches_sees_what_she_sees_and_follows_her_down)
     ck_assert(client_shows_play(&brom, "Brom"));
     ck_assert_int_eq(process_stop(&server), 0);
 }
-END_TEST
 
 static void order(struct console *console, const char *const *words)
 {
@@ -153,7 +154,7 @@ static void order(struct console *console, const char *const *words)
 }
 
 /* An answer that was long under way says nothing about a screen that was asked itself. */
-START_TEST(a_late_answer_leaves_the_walls_of_who_watches_as_they_are)
+TEST(a_late_answer_leaves_the_walls_of_who_watches_as_they_are)
 {
     enter_ada(CLIENT_XTERM);
     begin_to_watch(&brom, CLIENT_XTERM, "a");
@@ -166,9 +167,8 @@ START_TEST(a_late_answer_leaves_the_walls_of_who_watches_as_they_are)
     expect_same_map();
     stop_server();
 }
-END_TEST
 
-START_TEST(who_watches_finds_the_level_made_anew_with_her)
+TEST(who_watches_finds_the_level_made_anew_with_her)
 {
     static struct console console;
 
@@ -195,9 +195,8 @@ START_TEST(who_watches_finds_the_level_made_anew_with_her)
     console_release(&console);
     stop_server();
 }
-END_TEST
 
-START_TEST(what_is_told_to_her_alone_or_typed_stays_hers)
+TEST(what_is_told_to_her_alone_or_typed_stays_hers)
 {
     enter_ada(CLIENT_XTERM);
     client_enter(&cyd, CLIENT_LINE, server.port, "cyd");
@@ -219,9 +218,8 @@ START_TEST(what_is_told_to_her_alone_or_typed_stays_hers)
     ck_assert_msg(strstr(brom.heard, "mackerel") == NULL, "what is typed is shown to who watches");
     stop_server();
 }
-END_TEST
 
-START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
+TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
 {
     enter_ada(CLIENT_LINE);
     begin_to_watch(&brom, CLIENT_LINE, "a");
@@ -251,9 +249,8 @@ START_TEST(lines_tell_in_words_what_happens_and_nobody_is_counted)
     expect_answer(&brom, "watch", "Nobody online can be watched just now.");
     stop_server();
 }
-END_TEST
 
-START_TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
+TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
 {
     enter_ada(CLIENT_LINE);
     begin_to_watch(&brom, CLIENT_XTERM, "a");
@@ -277,9 +274,8 @@ START_TEST(she_may_forbid_it_while_it_goes_on_and_for_good)
     expect_heard(&brom, "The player you watched has lost connection.");
     stop_server();
 }
-END_TEST
 
-START_TEST(who_watches_hears_what_all_are_told_and_what_is_said_aloud)
+TEST(who_watches_hears_what_all_are_told_and_what_is_said_aloud)
 {
     static struct console console;
 
@@ -317,7 +313,6 @@ START_TEST(who_watches_hears_what_all_are_told_and_what_is_said_aloud)
     console_release(&console);
     stop_server();
 }
-END_TEST
 
 static struct program watchers[ALTOGETHER + 2];
 static struct light_client players[PLAYERS];
@@ -333,7 +328,7 @@ static void watch_player(struct program *watcher, int player, const char *answer
     program_expect(watcher, answer);
 }
 
-START_TEST(who_takes_her_over_is_told_too)
+TEST(who_takes_her_over_is_told_too)
 {
     enter_ada(CLIENT_LINE);
     begin_to_watch(&brom, CLIENT_LINE, "ada");
@@ -346,10 +341,9 @@ START_TEST(who_takes_her_over_is_told_too)
     expect_heard(&brom, "hello");
     stop_server();
 }
-END_TEST
 
 /* Of four places one is for logins. */
-START_TEST(who_watches_takes_no_place_of_a_login)
+TEST(who_watches_takes_no_place_of_a_login)
 {
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, (const char *const[]){"--seed", "3", "--connections-max", "4",
@@ -366,9 +360,8 @@ START_TEST(who_watches_takes_no_place_of_a_login)
     expect_heard(&cyd, "You are number 1 in line.");
     stop_server();
 }
-END_TEST
 
-START_TEST(so_many_may_watch_and_no_more)
+TEST(so_many_may_watch_and_no_more)
 {
     char name[] = "watcheda";
     int count = 0;
@@ -404,24 +397,4 @@ START_TEST(so_many_may_watch_and_no_more)
     }
     for (int i = 0; i < PLAYERS; i++)
         light_close(&players[i]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("watch");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_watches_sees_what_she_sees_and_follows_her_down);
-    tcase_add_test(tcase, a_late_answer_leaves_the_walls_of_who_watches_as_they_are);
-    tcase_add_test(tcase, who_watches_finds_the_level_made_anew_with_her);
-    tcase_add_test(tcase, what_is_told_to_her_alone_or_typed_stays_hers);
-    tcase_add_test(tcase, lines_tell_in_words_what_happens_and_nobody_is_counted);
-    tcase_add_test(tcase, she_may_forbid_it_while_it_goes_on_and_for_good);
-    tcase_add_test(tcase, who_watches_hears_what_all_are_told_and_what_is_said_aloud);
-    tcase_add_test(tcase, who_takes_her_over_is_told_too);
-    tcase_add_test(tcase, who_watches_takes_no_place_of_a_login);
-    tcase_add_test(tcase, so_many_may_watch_and_no_more);
-    return suite_run("watch", tcase);
 }

@@ -7,7 +7,7 @@
 #include "support/live/console.h"
 #include "support/live/players.h"
 #include "support/live/process.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000 };
 
@@ -46,7 +46,9 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-START_TEST(an_admin_watches_unseen_and_comes_back)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(an_admin_watches_unseen_and_comes_back)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -84,7 +86,6 @@ START_TEST(an_admin_watches_unseen_and_comes_back)
     console_expect(&console, WORDS("audit"), 0, "watch ada");
     stop_server();
 }
-END_TEST
 
 /* Each once, however many of those whom an operator sees and is are told. */
 static void expect_once(struct client *client, const char *text)
@@ -96,7 +97,7 @@ static void expect_once(struct client *client, const char *text)
     client_forget(client);
 }
 
-START_TEST(an_operator_who_watches_misses_nothing)
+TEST(an_operator_who_watches_misses_nothing)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -145,9 +146,8 @@ START_TEST(an_operator_who_watches_misses_nothing)
     expect_once(&brom, "*** tea");
     stop_server();
 }
-END_TEST
 
-START_TEST(words_of_operators_work_while_they_watch)
+TEST(words_of_operators_work_while_they_watch)
 {
     static const char *const secrets[] = {"explored", "muted", "a word", "You only", "@m"};
 
@@ -187,10 +187,9 @@ START_TEST(words_of_operators_work_while_they_watch)
     ck_assert_ptr_null(strstr(dot.heard, "Sent away"));
     stop_server();
 }
-END_TEST
 
 /* On a screen an answer lies over the map, and what ends it is no end of the watching. */
-START_TEST(answers_over_the_map_leave_the_watching_alone)
+TEST(answers_over_the_map_leave_the_watching_alone)
 {
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_enter(&brom, CLIENT_XTERM, server.port, "brom");
@@ -212,18 +211,4 @@ START_TEST(answers_over_the_map_leave_the_watching_alone)
     client_type(&brom, "q@watch\r");
     expect_shown(&brom, "Brom L1 HP");
     stop_server();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("watch_operator");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, an_admin_watches_unseen_and_comes_back);
-    tcase_add_test(tcase, an_operator_who_watches_misses_nothing);
-    tcase_add_test(tcase, words_of_operators_work_while_they_watch);
-    tcase_add_test(tcase, answers_over_the_map_leave_the_watching_alone);
-    return suite_run("watch_operator", tcase);
 }

@@ -6,7 +6,7 @@
 
 #include "support/live/console.h"
 #include "support/live/duo.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static void set_up(void)
 {
@@ -14,7 +14,9 @@ static void set_up(void)
     expect_heard(&ada, "Saved.");
 }
 
-START_TEST(a_player_is_answered_in_plain_words)
+TEST_FIXTURE(set_up, duo_release);
+
+TEST(a_player_is_answered_in_plain_words)
 {
     static const char *const answers[][2] = {
         {"go bea", "You don't see \"bea\" here."},
@@ -50,9 +52,8 @@ START_TEST(a_player_is_answered_in_plain_words)
         expect_answer(&ada, answers[i][0], answers[i][1]);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_lost_connection_and_a_departure_are_told)
+TEST(a_lost_connection_and_a_departure_are_told)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&brom, "tell ada hello", "You tell Ada");
@@ -67,9 +68,8 @@ START_TEST(a_lost_connection_and_a_departure_are_told)
     expect_answer(&ada, "reply hello", "Brom has left; you can't reply.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(operators_read_what_their_words_do)
+TEST(operators_read_what_their_words_do)
 {
     static struct console console;
 
@@ -88,17 +88,4 @@ START_TEST(operators_read_what_their_words_do)
     console_expect(&console, WORDS("kick", "ada"), 0, "Kicked.");
     console_release(&console);
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("wordings");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, duo_release);
-    tcase_add_test(tcase, a_player_is_answered_in_plain_words);
-    tcase_add_test(tcase, a_lost_connection_and_a_departure_are_told);
-    tcase_add_test(tcase, operators_read_what_their_words_do);
-    return suite_run("e2e/wordings", tcase);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/live/duo.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ANSWER_MS = 5000, STOPS = 12, WALK_MS = 30000, EXPLORES_MAX = 60, REFUSALS = 40 };
 
@@ -47,7 +47,9 @@ static void find_stairs(struct client *client)
     ck_assert_msg(false, "no stairs are found:\n%s", client_tail(client));
 }
 
-START_TEST(steps_are_told_in_one_line_with_what_ended_them)
+TEST_FIXTURE(set_up, duo_release);
+
+TEST(steps_are_told_in_one_line_with_what_ended_them)
 {
     char line[32];
     bool is_ended = false;
@@ -64,10 +66,9 @@ START_TEST(steps_are_told_in_one_line_with_what_ended_them)
     ck_assert_msg(is_ended, "no way ends at anything:\n%s", client_tail(&ada));
     players_stop(players, &server);
 }
-END_TEST
 
 /* A step that waits for the one before is told before the prompt comes again. */
-START_TEST(each_line_is_answered_with_one_prompt)
+TEST(each_line_is_answered_with_one_prompt)
 {
     static const char *const steps[] = {"e", "w", "e", "w", "e", "w"};
 
@@ -78,10 +79,9 @@ START_TEST(each_line_is_answered_with_one_prompt)
     expect_not_heard(&ada, "> \r\nYou walk");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Whenever between two ticks the line comes. */
-START_TEST(a_refusal_comes_before_its_prompt)
+TEST(a_refusal_comes_before_its_prompt)
 {
     uint64_t before = ada.prompts;
 
@@ -92,9 +92,8 @@ START_TEST(a_refusal_comes_before_its_prompt)
     ck_assert_uint_eq(ada.prompts, before + REFUSALS);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(exploring_finds_the_stairs_and_travelling_takes_one_there)
+TEST(exploring_finds_the_stairs_and_travelling_takes_one_there)
 {
     say_and_wait(&ada, "travel down");
     expect_heard(&ada, "You haven't found the stairs down yet; explore looks for them.");
@@ -108,7 +107,6 @@ START_TEST(exploring_finds_the_stairs_and_travelling_takes_one_there)
     expect_answer(&ada, "up", "Depth 1");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Sets off what would take long; nothing is said of it until it ends. */
 static void set_going(struct client *client)
@@ -119,7 +117,7 @@ static void set_going(struct client *client)
     expect_not_heard(client, "> ");
 }
 
-START_TEST(a_line_stops_what_goes_on)
+TEST(a_line_stops_what_goes_on)
 {
     set_going(&ada);
     expect_answer(&ada, "hp", "You stop.");
@@ -136,10 +134,9 @@ START_TEST(a_line_stops_what_goes_on)
     expect_not_heard(&ada, "You stop.");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Wherever between two steps the line comes. */
-START_TEST(a_line_that_stops_a_walk_lets_no_step_follow)
+TEST(a_line_that_stops_a_walk_lets_no_step_follow)
 {
     for (int i = 0; i < STOPS; i++) {
         client_forget(&ada);
@@ -150,9 +147,8 @@ START_TEST(a_line_that_stops_a_walk_lets_no_step_follow)
     }
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_run_goes_on_to_something_or_says_what_is_in_the_way)
+TEST(a_run_goes_on_to_something_or_says_what_is_in_the_way)
 {
     static const char *const ways[] = {"run east", "run south", "run west", "run north"};
     int runs = 0;
@@ -167,9 +163,8 @@ START_TEST(a_run_goes_on_to_something_or_says_what_is_in_the_way)
     expect_answer(&ada, "run", "Run where? For example: run east.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(what_is_told_is_heard_on_any_level)
+TEST(what_is_told_is_heard_on_any_level)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     find_stairs(&ada);
@@ -195,9 +190,8 @@ START_TEST(what_is_told_is_heard_on_any_level)
     client_close(&brom);
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(those_near_hear_shouts_and_see_what_is_done)
+TEST(those_near_hear_shouts_and_see_what_is_done)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&brom, "reply hello?", "Nobody has told you anything yet.");
@@ -211,9 +205,8 @@ START_TEST(those_near_hear_shouts_and_see_what_is_done)
     expect_heard(&brom, "Ada tells you: \"psst\"");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(who_talks_too_fast_or_too_long_is_told_so)
+TEST(who_talks_too_fast_or_too_long_is_told_so)
 {
     char line[400] = "say ";
 
@@ -229,9 +222,8 @@ START_TEST(who_talks_too_fast_or_too_long_is_told_so)
     expect_answer(&ada, "hp", "20 of 20");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(an_interrupt_says_how_to_quit)
+TEST(an_interrupt_says_how_to_quit)
 {
     static const char *const words[] = {"exit", "logout"};
     static const uint8_t interrupt[] = {255, 244};
@@ -248,9 +240,8 @@ START_TEST(an_interrupt_says_how_to_quit)
     ck_assert(client_wait_closed(&ada, ANSWER_MS));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(the_rest_of_the_words_answer)
+TEST(the_rest_of_the_words_answer)
 {
     expect_answer(&ada, "hp", "20 of 20 health.");
     expect_answer(&ada, "score", "Ada: 20 of 20 health, depth 1, ");
@@ -283,10 +274,9 @@ START_TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "set hints off", "hints are off.");
     players_stop(players, &server);
 }
-END_TEST
 
 /* Nothing that was typed is passed over in silence. */
-START_TEST(junk_behind_a_word_is_answered)
+TEST(junk_behind_a_word_is_answered)
 {
     static const char *const lines[][2] = {
         {"last x", "last takes a number: last 5."},
@@ -324,9 +314,8 @@ START_TEST(junk_behind_a_word_is_answered)
     expect_answer(&ada, "go e 2", "You walk ");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(lines_have_colours_where_they_were_chosen_and_a_reader_has_none)
+TEST(lines_have_colours_where_they_were_chosen_and_a_reader_has_none)
 {
     expect_answer(&ada, "look", "Exits: ");
     ck_assert_msg(strchr(ada.heard, '\033') == NULL, "%s", client_tail(&ada));
@@ -343,9 +332,8 @@ START_TEST(lines_have_colours_where_they_were_chosen_and_a_reader_has_none)
     ck_assert_msg(strchr(ada.heard, '\033') == NULL, "%s", client_tail(&ada));
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
+TEST(what_lies_around_is_listed_and_can_be_walked_to)
 {
     expect_answer(&ada, "list", "1 Stairs up, here.");
     expect_answer(&ada, "list stairs", "1 Stairs up, here.");
@@ -362,11 +350,10 @@ START_TEST(what_lies_around_is_listed_and_can_be_walked_to)
     expect_answer(&ada, "x 1", "Stairs up, here.");
     players_stop(players, &server);
 }
-END_TEST
 
 /* A number means the same thing until the next list, whatever has become of it, and of no thing of
    another level. */
-START_TEST(a_number_of_the_list_means_what_is_known_of_it_now)
+TEST(a_number_of_the_list_means_what_is_known_of_it_now)
 {
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     expect_answer(&ada, "list people", "1 Brom, 1 ");
@@ -383,9 +370,8 @@ START_TEST(a_number_of_the_list_means_what_is_known_of_it_now)
     expect_answer(&ada, "examine 1", "Stairs up, here.");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(reader_mode_has_the_same_words_and_no_map)
+TEST(reader_mode_has_the_same_words_and_no_map)
 {
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
     expect_answer(&ada, "map", "There is no map in reader mode.");
@@ -404,10 +390,9 @@ START_TEST(reader_mode_has_the_same_words_and_no_map)
     expect_not_heard(&ada, "> ");
     players_stop(players, &server);
 }
-END_TEST
 
 /* What ends a walk by coming into view is told once, with where it is. */
-START_TEST(a_reader_hears_once_of_what_a_walk_stopped_for)
+TEST(a_reader_hears_once_of_what_a_walk_stopped_for)
 {
     expect_answer(&ada, "set hints off", "hints are off.");
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
@@ -427,10 +412,9 @@ START_TEST(a_reader_hears_once_of_what_a_walk_stopped_for)
                   "%s", client_tail(&ada));
     players_stop(players, &server);
 }
-END_TEST
 
 /* Who stands still hears who comes, and at the end of a walk what is there, but nothing twice. */
-START_TEST(a_reader_hears_what_is_new_without_a_step)
+TEST(a_reader_hears_what_is_new_without_a_step)
 {
     expect_answer(&ada, "set hints off", "hints are off.");
     expect_answer(&ada, "set mode reader", "Type n, ne, e");
@@ -442,7 +426,6 @@ START_TEST(a_reader_hears_what_is_new_without_a_step)
     expect_not_heard(&ada, "Stairs up.");
     players_stop(players, &server);
 }
-END_TEST
 
 static void expect_in_order(const char *text, const char *first, const char *second)
 {
@@ -453,7 +436,7 @@ static void expect_in_order(const char *text, const char *first, const char *sec
 }
 
 /* The door that is nearer as the crow flies takes the longer walk. */
-START_TEST(a_list_of_all_has_stairs_first_then_doors_that_may_lead_on_by_the_walk_to_them)
+TEST(a_list_of_all_has_stairs_first_then_doors_that_may_lead_on_by_the_walk_to_them)
 {
     find_stairs(&ada);
     expect_answer(&ada, "list", "1 Stairs down, here.\r\n2 Stairs up, ");
@@ -465,9 +448,8 @@ START_TEST(a_list_of_all_has_stairs_first_then_doors_that_may_lead_on_by_the_wal
     expect_answer(&ada, "x 3", "A closed door, ");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(another_place_is_told_once_with_its_exits_unless_brief_is_on)
+TEST(another_place_is_told_once_with_its_exits_unless_brief_is_on)
 {
     expect_answer(&ada, "e 3", "You walk 3 steps east.");
     expect_not_heard(&ada, "Exits: ");
@@ -480,7 +462,6 @@ START_TEST(another_place_is_told_once_with_its_exits_unless_brief_is_on)
     expect_answer(&ada, "look", "corridor. Exits: ");
     players_stop(players, &server);
 }
-END_TEST
 
 static void enter_as_reader(struct client *client, const char *name)
 {
@@ -492,7 +473,7 @@ static void enter_as_reader(struct client *client, const char *name)
 }
 
 /* No prompt, no word of saving, and the way to begin only to those who are new. */
-START_TEST(a_reader_is_told_each_fact_once)
+TEST(a_reader_is_told_each_fact_once)
 {
     enter_as_reader(&brom, "brom");
     ck_assert_int_eq(players_count_heard(&brom, "Type n, ne, e"), 1);
@@ -520,9 +501,8 @@ START_TEST(a_reader_is_told_each_fact_once)
     expect_not_heard(&brom, "Type n, ne, e");
     players_stop(players, &server);
 }
-END_TEST
 
-START_TEST(a_reader_hears_of_a_staircase_where_it_leads_and_no_more)
+TEST(a_reader_hears_of_a_staircase_where_it_leads_and_no_more)
 {
     find_stairs(&ada);
     expect_answer(&ada, "set mode reader", "mode is reader");
@@ -534,10 +514,9 @@ START_TEST(a_reader_hears_of_a_staircase_where_it_leads_and_no_more)
         "%s", client_tail(&ada));
     players_stop(players, &server);
 }
-END_TEST
 
 /* As often as he was in view before. */
-START_TEST(a_reader_hears_once_that_somebody_walks_out_of_view)
+TEST(a_reader_hears_once_that_somebody_walks_out_of_view)
 {
     expect_answer(&ada, "set mode reader", "mode is reader");
     client_forget(&ada);
@@ -549,39 +528,4 @@ START_TEST(a_reader_hears_once_that_somebody_walks_out_of_view)
     ck_assert_int_eq(players_count_heard(&ada, "Brom goes out of sight to the "),
                      players_count_heard(&ada, "Brom, "));
     players_stop(players, &server);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("words");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, duo_release);
-    tcase_add_test(tcase, each_line_is_answered_with_one_prompt);
-    tcase_add_test(tcase, a_refusal_comes_before_its_prompt);
-    tcase_add_test(tcase, steps_are_told_in_one_line_with_what_ended_them);
-    tcase_add_test(tcase, exploring_finds_the_stairs_and_travelling_takes_one_there);
-    tcase_add_test(tcase, a_line_stops_what_goes_on);
-    tcase_add_test(tcase, a_line_that_stops_a_walk_lets_no_step_follow);
-    tcase_add_test(tcase, a_run_goes_on_to_something_or_says_what_is_in_the_way);
-    tcase_add_test(tcase, what_is_told_is_heard_on_any_level);
-    tcase_add_test(tcase, those_near_hear_shouts_and_see_what_is_done);
-    tcase_add_test(tcase, who_talks_too_fast_or_too_long_is_told_so);
-    tcase_add_test(tcase, an_interrupt_says_how_to_quit);
-    tcase_add_test(tcase, the_rest_of_the_words_answer);
-    tcase_add_test(tcase, junk_behind_a_word_is_answered);
-    tcase_add_test(tcase, lines_have_colours_where_they_were_chosen_and_a_reader_has_none);
-    tcase_add_test(tcase, what_lies_around_is_listed_and_can_be_walked_to);
-    tcase_add_test(tcase, a_number_of_the_list_means_what_is_known_of_it_now);
-    tcase_add_test(tcase, reader_mode_has_the_same_words_and_no_map);
-    tcase_add_test(tcase, a_reader_hears_once_of_what_a_walk_stopped_for);
-    tcase_add_test(tcase, a_reader_hears_what_is_new_without_a_step);
-    tcase_add_test(tcase,
-                   a_list_of_all_has_stairs_first_then_doors_that_may_lead_on_by_the_walk_to_them);
-    tcase_add_test(tcase, another_place_is_told_once_with_its_exits_unless_brief_is_on);
-    tcase_add_test(tcase, a_reader_is_told_each_fact_once);
-    tcase_add_test(tcase, a_reader_hears_of_a_staircase_where_it_leads_and_no_more);
-    tcase_add_test(tcase, a_reader_hears_once_that_somebody_walks_out_of_view);
-    return suite_run("e2e/words", tcase);
 }

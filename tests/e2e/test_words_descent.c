@@ -10,7 +10,7 @@
 
 #include "support/live/players.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     BOTS = 3,
@@ -263,7 +263,9 @@ static bool go_on(struct bot *bot)
     return true;
 }
 
-START_TEST(players_with_only_words_come_below_depth_3)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(players_with_only_words_come_below_depth_3)
 {
     int64_t began_us = stopwatch_now_us();
     bool is_going = true;
@@ -289,15 +291,4 @@ START_TEST(players_with_only_words_come_below_depth_3)
         client_close(&bots[i].client);
         ck_assert_int_eq(process_stop(&bots[i].server), 0);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("words_descent");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 900);
-    tcase_add_test(tcase, players_with_only_words_come_below_depth_3);
-    return suite_run("words_descent", tcase);
 }

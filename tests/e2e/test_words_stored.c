@@ -17,7 +17,7 @@
 #include "support/live/client.h"
 #include "support/live/keeper.h"
 #include "support/live/players.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     LINE_SIZE = 160,
@@ -528,7 +528,9 @@ static void expect_row_for_each_word(void)
     ck_assert_int_lt(LEVELS, DUNGEON_EMPTY_LEVELS_MAX);
 }
 
-START_TEST(each_word_of_the_table_does_the_same_on_what_is_loaded_stored_or_being_read)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(each_word_of_the_table_does_the_same_on_what_is_loaded_stored_or_being_read)
 {
     expect_row_for_each_word();
     for (enum sitting sitting = LOADED; sitting < SITTINGS; sitting++)
@@ -548,7 +550,6 @@ START_TEST(each_word_of_the_table_does_the_same_on_what_is_loaded_stored_or_bein
     fputs(report, stderr);
     ck_assert_msg(report[0] == '\0', "%s", report);
 }
-END_TEST
 
 /* How many darts lie on the last wing. */
 static int count_darts(void)
@@ -565,7 +566,7 @@ static int count_darts(void)
 }
 
 /* So many levels are loaded that the last of them is put away again and again. */
-START_TEST(what_is_put_on_a_level_that_is_being_put_away_is_there)
+TEST(what_is_put_on_a_level_that_is_being_put_away_is_there)
 {
     char line[LINE_SIZE];
 
@@ -583,17 +584,4 @@ START_TEST(what_is_put_on_a_level_that_is_being_put_away_is_there)
     ck_assert_int_eq(count_darts(), before + SPAWNS);
     staging_expect_ledger_right(&keeper.console);
     end();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("words_stored");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase,
-                   each_word_of_the_table_does_the_same_on_what_is_loaded_stored_or_being_read);
-    tcase_add_test(tcase, what_is_put_on_a_level_that_is_being_put_away_is_there);
-    return suite_run("e2e/words_stored", tcase);
 }

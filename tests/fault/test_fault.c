@@ -10,9 +10,9 @@
 #include <time.h>
 
 #include "fault_run.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-enum { SITES = 1000, SCENARIOS = 6, HOURS_MAX = 12 };
+enum { SITES = 1000, SCENARIOS = 6 };
 
 static double seconds_now(void)
 {
@@ -25,7 +25,7 @@ static double seconds_now(void)
 static void run_kind(const struct scenario *scenario, enum fault_kind kind)
 {
     struct fault_result result;
-    uint64_t sites = suite_number("FAULT_SITES", SITES, UINT64_MAX);
+    uint64_t sites = test_number("FAULT_SITES", SITES, UINT64_MAX);
     double start = seconds_now();
 
     fault_run(scenario, kind, sites / (SCENARIOS * FAULT_KIND_COUNT), &result);
@@ -44,68 +44,50 @@ static void run_both(const struct scenario *scenario)
     run_kind(scenario, FAULT_MEMORY);
 }
 
-START_TEST(login_meets_every_fault)
+static void make_files(void)
+{
+    fault_set_up();
+    scene_make_files();
+}
+
+TEST_FILE_FIXTURE(make_files, scene_free_files);
+
+TEST(login_meets_every_fault)
 {
     run_both(&scenario_login);
 }
-END_TEST
 
-START_TEST(steps_and_doors_meet_every_fault)
+TEST(steps_and_doors_meet_every_fault)
 {
     run_both(&scenario_steps);
 }
-END_TEST
 
-START_TEST(stairs_meet_every_fault)
+TEST(stairs_meet_every_fault)
 {
     run_both(&scenario_stairs);
 }
-END_TEST
 
-START_TEST(a_level_made_anew_meets_every_fault)
+TEST(a_level_made_anew_meets_every_fault)
 {
     run_both(&scenario_levels);
 }
-END_TEST
 
-START_TEST(removing_players_meets_every_fault)
+TEST(removing_players_meets_every_fault)
 {
     run_both(&scenario_removal);
 }
-END_TEST
 
-START_TEST(a_log_left_behind_meets_every_fault)
+TEST(a_log_left_behind_meets_every_fault)
 {
     run_both(&scenario_reopen);
 }
-END_TEST
 
-START_TEST(migration_meets_every_fault)
+TEST(migration_meets_every_fault)
 {
     run_both(&scenario_migration);
 }
-END_TEST
 
-START_TEST(backup_meets_every_fault)
+TEST(backup_meets_every_fault)
 {
     run_both(&scenario_backup);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fault");
-
-    fault_set_up();
-    tcase_add_unchecked_fixture(tcase, scene_make_files, scene_free_files);
-    tcase_set_timeout(tcase, HOURS_MAX * 3600);
-    tcase_add_test(tcase, login_meets_every_fault);
-    tcase_add_test(tcase, steps_and_doors_meet_every_fault);
-    tcase_add_test(tcase, stairs_meet_every_fault);
-    tcase_add_test(tcase, a_level_made_anew_meets_every_fault);
-    tcase_add_test(tcase, removing_players_meets_every_fault);
-    tcase_add_test(tcase, a_log_left_behind_meets_every_fault);
-    tcase_add_test(tcase, migration_meets_every_fault);
-    tcase_add_test(tcase, backup_meets_every_fault);
-    return suite_run("fault", tcase);
 }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "mutant.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { MUTANTS = 500, SEED = 1, HOURS_MAX = 12, SECONDS_MAX = 20, WRONG_SHOWN = 20 };
 
@@ -68,8 +68,8 @@ static void remove_folder(void)
 
 static void print_tally(const struct tally *tally)
 {
-    static const char *const heads[OUTCOME_COUNT] = {"refused",  "broken",  "bad rows",
-                                                     "unharmed", "WRONG"};
+    static const char *const heads[OUTCOME_COUNT] = {"refused", "broken", "bad rows", "unharmed",
+                                                     "WRONG"};
 
     printf("%-18s", "");
     for (int i = 0; i < OUTCOME_COUNT; i++)
@@ -106,8 +106,7 @@ static bool try_mutant(const struct mutant_world *world, uint64_t number, struct
     if (!mutant_make(world, original, mutation, &rng, path))
         return false;
     alarm(10 * SECONDS_MAX);
-    enum mutant_outcome outcome =
-        mutant_judge(original, path, &is_unsealed, reason);
+    enum mutant_outcome outcome = mutant_judge(original, path, &is_unsealed, reason);
     alarm(0);
     double seconds = seconds_now() - start;
     tally->longest = seconds > tally->longest ? seconds : tally->longest;
@@ -119,10 +118,12 @@ static bool try_mutant(const struct mutant_world *world, uint64_t number, struct
     return true;
 }
 
-START_TEST(a_damaged_database_is_refused_or_told_or_whole)
+TEST_FIXTURE(make_folder, remove_folder);
+
+TEST(a_damaged_database_is_refused_or_told_or_whole)
 {
-    uint64_t wanted = suite_number("MUTANTS", MUTANTS, UINT64_MAX);
-    uint64_t number = suite_number("MUTANT_SEED", SEED, UINT64_MAX);
+    uint64_t wanted = test_number("MUTANTS", MUTANTS, UINT64_MAX);
+    uint64_t number = test_number("MUTANT_SEED", SEED, UINT64_MAX);
     struct tally tally = {0};
     struct mutant_world world;
     double start = seconds_now();
@@ -141,15 +142,4 @@ START_TEST(a_damaged_database_is_refused_or_told_or_whole)
     mutant_world_free(&world);
     ck_assert_msg(wrong == 0, "%d damaged databases were taken for something else", wrong);
     ck_assert_msg(tally.longest < SECONDS_MAX, "one took %.1f s", tally.longest);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("mutated");
-
-    tcase_set_timeout(tcase, HOURS_MAX * 3600);
-    tcase_add_checked_fixture(tcase, make_folder, remove_folder);
-    tcase_add_test(tcase, a_damaged_database_is_refused_or_told_or_whole);
-    return suite_run("mutated", tcase);
 }

@@ -4,7 +4,7 @@
  * what the game makes at every depth.
  *
  * A change that is meant to give other levels rewrites the file:
- *     UNDERCROFT_UPDATE_GOLDEN=1 build/dev/tests/golden_test_levels
+ *     UNDERCROFT_UPDATE_GOLDEN=1 build/dev/tests/golden_tests test_levels
  * Programs run from the root of the source tree.
  */
 #include "golden/levels.h"
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char golden_path[] = "tests/golden/levels.txt";
 
@@ -32,7 +32,14 @@ static void rewrite(void)
     ck_assert_int_eq(fclose(file), 0);
 }
 
-START_TEST(every_level_is_the_one_on_file)
+static void open_levels(void)
+{
+    ck_assert_int_eq(golden_open(), ERR_OK);
+}
+
+TEST_FILE_FIXTURE(open_levels, golden_close);
+
+TEST(every_level_is_the_one_on_file)
 {
     char wanted[GOLDEN_LINE_SIZE] = "";
     char line[GOLDEN_LINE_SIZE];
@@ -52,18 +59,4 @@ START_TEST(every_level_is_the_one_on_file)
     }
     ck_assert_msg(fgets(wanted, sizeof wanted, file) == NULL, "a line too many: %s", wanted);
     fclose(file);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("golden levels");
-
-    if (golden_open() != ERR_OK)
-        return EXIT_FAILURE;
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, every_level_is_the_one_on_file);
-    int failed = suite_run("golden levels", tcase);
-    golden_close();
-    return failed;
 }

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "crash_disk.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SIZE = 4096, SEEDS = 60, NEW_FILE = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE };
 
@@ -105,7 +105,7 @@ static bool is_all(const uint8_t *data, int length, uint8_t value)
     return true;
 }
 
-START_TEST(what_was_synced_survives_every_cut)
+TEST(what_was_synced_survives_every_cut)
 {
     uint8_t found[2 * SIZE];
 
@@ -117,9 +117,8 @@ START_TEST(what_was_synced_survives_every_cut)
         end();
     }
 }
-END_TEST
 
-START_TEST(unsynced_sectors_are_kept_dropped_and_torn)
+TEST(unsynced_sectors_are_kept_dropped_and_torn)
 {
     uint8_t found[2 * SIZE];
     int kept = 0;
@@ -144,9 +143,8 @@ START_TEST(unsynced_sectors_are_kept_dropped_and_torn)
     ck_assert_msg(kept > SEEDS && dropped > SEEDS && torn > SEEDS / 2,
                   "%d kept, %d dropped, %d torn", kept, dropped, torn);
 }
-END_TEST
 
-START_TEST(bytes_that_were_not_written_are_never_touched)
+TEST(bytes_that_were_not_written_are_never_touched)
 {
     uint8_t found[2 * SIZE];
 
@@ -160,9 +158,8 @@ START_TEST(bytes_that_were_not_written_are_never_touched)
         end();
     }
 }
-END_TEST
 
-START_TEST(a_file_that_grew_may_have_lost_its_new_bytes)
+TEST(a_file_that_grew_may_have_lost_its_new_bytes)
 {
     uint8_t found[2 * SIZE];
     int short_ones = 0;
@@ -183,9 +180,8 @@ START_TEST(a_file_that_grew_may_have_lost_its_new_bytes)
     ck_assert_int_gt(short_ones, 0);
     ck_assert_int_gt(zeros, 0);
 }
-END_TEST
 
-START_TEST(an_unsynced_truncation_happens_or_does_not)
+TEST(an_unsynced_truncation_happens_or_does_not)
 {
     uint8_t found[2 * SIZE];
     int cut_off = 0;
@@ -203,9 +199,8 @@ START_TEST(an_unsynced_truncation_happens_or_does_not)
     ck_assert_int_gt(cut_off, 0);
     ck_assert_int_lt(cut_off, SEEDS);
 }
-END_TEST
 
-START_TEST(a_name_is_safe_when_the_folder_was_synced)
+TEST(a_name_is_safe_when_the_folder_was_synced)
 {
     int old_names = 0;
     int new_names = 0;
@@ -229,9 +224,8 @@ START_TEST(a_name_is_safe_when_the_folder_was_synced)
     ck_assert_int_gt(old_names, 0);
     ck_assert_int_gt(new_names, SEEDS / 2);
 }
-END_TEST
 
-START_TEST(the_first_sync_of_a_log_makes_its_name_safe)
+TEST(the_first_sync_of_a_log_makes_its_name_safe)
 {
     struct stat info;
 
@@ -245,9 +239,8 @@ START_TEST(the_first_sync_of_a_log_makes_its_name_safe)
         end();
     }
 }
-END_TEST
 
-START_TEST(the_power_goes_off_at_the_operation_asked_for)
+TEST(the_power_goes_off_at_the_operation_asked_for)
 {
     uint8_t found[2 * SIZE];
 
@@ -268,9 +261,8 @@ START_TEST(the_power_goes_off_at_the_operation_asked_for)
     ck_assert(is_all(found + 100, SIZE - 100, 2));
     end();
 }
-END_TEST
 
-START_TEST(faults_come_when_and_as_often_as_asked_for)
+TEST(faults_come_when_and_as_often_as_asked_for)
 {
     begin(7);
     crash_disk_fail_at(disk, 2, 2);
@@ -288,9 +280,8 @@ START_TEST(faults_come_when_and_as_often_as_asked_for)
     ck_assert_int_eq(access(FILE_PATH, R_OK), 0);
     end();
 }
-END_TEST
 
-START_TEST(after_a_failed_sync_only_what_is_written_again_is_safe)
+TEST(after_a_failed_sync_only_what_is_written_again_is_safe)
 {
     uint8_t found[2 * SIZE];
     int forgotten = 0;
@@ -311,9 +302,8 @@ START_TEST(after_a_failed_sync_only_what_is_written_again_is_safe)
     ck_assert_int_gt(forgotten, SEEDS / 5);
     ck_assert_int_lt(forgotten, SEEDS * 4 / 5);
 }
-END_TEST
 
-START_TEST(ignored_syncs_succeed_and_save_nothing)
+TEST(ignored_syncs_succeed_and_save_nothing)
 {
     uint8_t found[2 * SIZE];
     int lost = 0;
@@ -330,9 +320,8 @@ START_TEST(ignored_syncs_succeed_and_save_nothing)
     }
     ck_assert_int_gt(lost, SEEDS / 2);
 }
-END_TEST
 
-START_TEST(the_same_seed_leaves_the_same_bytes)
+TEST(the_same_seed_leaves_the_same_bytes)
 {
     uint8_t first[2 * SIZE];
     uint8_t second[2 * SIZE];
@@ -353,9 +342,8 @@ START_TEST(the_same_seed_leaves_the_same_bytes)
     ck_assert_msg(random_numbers[0] == random_numbers[1], "SQLite's own are part of it");
     ck_assert(random_numbers[0] != random_numbers[2]);
 }
-END_TEST
 
-START_TEST(other_paths_are_left_to_the_system)
+TEST(other_paths_are_left_to_the_system)
 {
     struct stat info;
 
@@ -366,26 +354,4 @@ START_TEST(other_paths_are_left_to_the_system)
     ck_assert_int_ne(fsync(-1), 0);
     end();
     ck_assert_msg(stat(FILE_PATH, &info) != 0, "without a disk there is nothing");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("crash_disk");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, what_was_synced_survives_every_cut);
-    tcase_add_test(tcase, unsynced_sectors_are_kept_dropped_and_torn);
-    tcase_add_test(tcase, bytes_that_were_not_written_are_never_touched);
-    tcase_add_test(tcase, a_file_that_grew_may_have_lost_its_new_bytes);
-    tcase_add_test(tcase, an_unsynced_truncation_happens_or_does_not);
-    tcase_add_test(tcase, a_name_is_safe_when_the_folder_was_synced);
-    tcase_add_test(tcase, the_first_sync_of_a_log_makes_its_name_safe);
-    tcase_add_test(tcase, the_power_goes_off_at_the_operation_asked_for);
-    tcase_add_test(tcase, faults_come_when_and_as_often_as_asked_for);
-    tcase_add_test(tcase, after_a_failed_sync_only_what_is_written_again_is_safe);
-    tcase_add_test(tcase, ignored_syncs_succeed_and_save_nothing);
-    tcase_add_test(tcase, the_same_seed_leaves_the_same_bytes);
-    tcase_add_test(tcase, other_paths_are_left_to_the_system);
-    return suite_run("crash_disk", tcase);
 }

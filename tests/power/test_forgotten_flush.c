@@ -9,12 +9,12 @@
 #include "crash_disk.h"
 #include "db/store.h"
 #include "power_state.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #define WORLD_PATH CRASH_DISK_FOLDER "/world.db"
 
 enum {
-    RUNS = SUITE_COUNT(400, 150),
+    RUNS = TEST_COUNT(400, 150),
     COMMIT_OPERATIONS = 24, /* of the commit whose flush is to fail, at most */
     OPENING_OPERATIONS = 30,
 };
@@ -69,7 +69,7 @@ static bool fail_and_cut(struct crash_disk *disk, struct rng *rng, struct power_
     return has_failed;
 }
 
-START_TEST(what_a_failed_flush_left_in_the_log_is_never_written_back_by_halves)
+TEST(what_a_failed_flush_left_in_the_log_is_never_written_back_by_halves)
 {
     struct rng rng;
     int failed = 0;
@@ -92,14 +92,4 @@ START_TEST(what_a_failed_flush_left_in_the_log_is_never_written_back_by_halves)
     }
     printf("%d openings after a failed commit, each with a power cut\n", failed);
     ck_assert_int_gt(failed, RUNS / 5);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("forgotten flush");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, what_a_failed_flush_left_in_the_log_is_never_written_back_by_halves);
-    return suite_run("forgotten flush", tcase);
 }

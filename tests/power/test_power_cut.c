@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "power_run.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { CUTS = 2000, SEED = 1, CONTROL_CUTS = 200, FAULT_SHARE = 4, HOURS_MAX = 12 };
 
@@ -27,7 +27,7 @@ static struct power_result run(const char *name, struct power_options options)
     struct power_result result;
     double start = seconds_now();
 
-    options.seed = suite_number("POWER_SEED", SEED, UINT64_MAX);
+    options.seed = test_number("POWER_SEED", SEED, UINT64_MAX);
     power_run(&options, &result);
     double seconds = seconds_now() - start;
     printf("%s: %d cuts (%d while opening) in %d worlds, %" PRIu64 " commits acknowledged, "
@@ -39,15 +39,15 @@ static struct power_result run(const char *name, struct power_options options)
            name, result.cuts, result.cuts_in_opening, result.worlds, result.commits, result.lost,
            result.halved, result.refused, result.wrong, result.in_flight, result.operations,
            result.faults, result.retries, result.proofs, result.sectors.kept,
-           result.sectors.dropped,
-           result.sectors.torn, result.names_dropped, seconds, result.cuts / seconds);
+           result.sectors.dropped, result.sectors.torn, result.names_dropped, seconds,
+           result.cuts / seconds);
     fflush(stdout);
     return result;
 }
 
 static int cuts_wanted(void)
 {
-    return (int)suite_number("POWER_CUTS", CUTS, UINT64_MAX);
+    return (int)test_number("POWER_CUTS", CUTS, UINT64_MAX);
 }
 
 /* A run that did hardly anything would prove nothing; one that repeats a failure may be short. */
@@ -62,16 +62,15 @@ static void expect_nothing_lost(const struct power_result *result, int cuts)
     ck_assert_msg(result->sectors.dropped > 0 && result->sectors.torn > 0, "nothing was lost");
 }
 
-START_TEST(what_was_acknowledged_survives_every_power_cut)
+TEST(what_was_acknowledged_survives_every_power_cut)
 {
     struct power_options options = {.cuts = cuts_wanted()};
     struct power_result result = run("power cuts", options);
 
     expect_nothing_lost(&result, options.cuts);
 }
-END_TEST
 
-START_TEST(disk_errors_before_a_cut_lose_and_halve_nothing)
+TEST(disk_errors_before_a_cut_lose_and_halve_nothing)
 {
     struct power_options options = {.cuts = (cuts_wanted() + FAULT_SHARE - 1) / FAULT_SHARE,
                                     .has_faults = true};
@@ -84,9 +83,8 @@ START_TEST(disk_errors_before_a_cut_lose_and_halve_nothing)
     expect_nothing_lost(&result, options.cuts);
     ck_assert_msg(options.cuts < CUTS / FAULT_SHARE || result.retries > 0, "no commit failed");
 }
-END_TEST
 
-START_TEST(without_syncs_the_same_run_loses_or_halves)
+TEST(without_syncs_the_same_run_loses_or_halves)
 {
     struct power_options options = {
         .cuts = CONTROL_CUTS, .ignores_syncs = true, .goes_on_anywhere = true};
@@ -95,16 +93,4 @@ START_TEST(without_syncs_the_same_run_loses_or_halves)
     ck_assert_msg(result.lost > 0, "no acknowledged commit was lost: the disk proves nothing");
     ck_assert_msg(result.halved + result.refused > 0,
                   "nothing was damaged: the disk proves nothing");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("power_cut");
-
-    tcase_set_timeout(tcase, HOURS_MAX * 3600.0);
-    tcase_add_test(tcase, what_was_acknowledged_survives_every_power_cut);
-    tcase_add_test(tcase, disk_errors_before_a_cut_lose_and_halve_nothing);
-    tcase_add_test(tcase, without_syncs_the_same_run_loses_or_halves);
-    return suite_run("power_cut", tcase);
 }

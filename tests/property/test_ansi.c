@@ -13,7 +13,7 @@
 
 #include "base/rng.h"
 #include "base/utf8.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { OUT_MAX = 1 << 20, FRAME_COUNT = 6000 };
 
@@ -319,7 +319,7 @@ static struct palette any_palette(struct rng *rng)
     };
 }
 
-START_TEST(a_terminal_shows_what_is_wanted)
+TEST_EACH(a_terminal_shows_what_is_wanted, 3)
 {
     struct client client;
 
@@ -347,7 +347,6 @@ START_TEST(a_terminal_shows_what_is_wanted)
     settle(&client, SIZE_MAX);
     client_release(&client);
 }
-END_TEST
 
 /* A small dungeon to walk in: rooms in rock, joined by corridors. */
 enum { MAP_WIDTH = 80, MAP_HEIGHT = 19, SIGHT = 7, STEP_COUNT = 400 };
@@ -437,7 +436,7 @@ static size_t walk(struct client *client, struct dungeon *dungeon)
     return steps;
 }
 
-START_TEST(typical_edits_are_small)
+TEST_EACH(typical_edits_are_small, PALETTE_COUNT)
 {
     struct client client;
     struct dungeon dungeon;
@@ -466,15 +465,4 @@ START_TEST(typical_edits_are_small)
     if (_i == PALETTE_16)
         ck_assert_msg(step_bytes / steps < 200, "a step takes %zu bytes", step_bytes / steps);
     client_release(&client);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ansi");
-
-    tcase_set_timeout(tcase, 240);
-    tcase_add_loop_test(tcase, a_terminal_shows_what_is_wanted, 0, 3);
-    tcase_add_loop_test(tcase, typical_edits_are_small, 0, PALETTE_COUNT);
-    return suite_run("ansi", tcase);
 }

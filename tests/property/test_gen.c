@@ -5,7 +5,7 @@
  *
  * GEN_SEEDS in the environment says how many seeds a style, GEN_SETTINGS how many mixtures of
  * settings. Ten thousand seeds a style:
- *     GEN_SEEDS=10000 build/release/tests/property_test_gen
+ *     GEN_SEEDS=10000 build/release/tests/property_tests test_gen
  */
 #include "gen/gen.h"
 
@@ -15,14 +15,13 @@
 #include "base/rng.h"
 #include "gen/measure.h"
 #include "support/gen_looks.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
-    SEED_COUNT = SUITE_COUNT(300, 60),
+    SEED_COUNT = TEST_COUNT(300, 60),
     SEED_COUNT_MAX = 1000000,
-    TIMEOUT = 240, /* seconds, for SEED_COUNT seeds */
-    SIZE_COUNT = SUITE_COUNT(60, 30),
-    KNOB_COUNT = SUITE_COUNT(120, 60),
+    SIZE_COUNT = TEST_COUNT(60, 30),
+    KNOB_COUNT = TEST_COUNT(120, 60),
     ATTEMPTS_CAP = 2 * GEN_ATTEMPTS_MAX + 1,
     WIDTH = 100,
     HEIGHT = 57,
@@ -129,10 +128,22 @@ static void expect_arrivals(struct level *level)
     }
 }
 
-START_TEST(every_seed_gives_a_right_level_of_its_own)
+static void read_pieces(void)
+{
+    ck_assert_int_eq(setpieces_builtin(&pieces), ERR_OK);
+}
+
+static void release_pieces(void)
+{
+    setpieces_release(&pieces);
+}
+
+TEST_FILE_FIXTURE(read_pieces, release_pieces);
+
+TEST_EACH(every_seed_gives_a_right_level_of_its_own, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
-    size_t seeds = (size_t)suite_number("GEN_SEEDS", SEED_COUNT, SEED_COUNT_MAX);
+    size_t seeds = (size_t)test_number("GEN_SEEDS", SEED_COUNT, SEED_COUNT_MAX);
     uint64_t *hashes = calloc(seeds, sizeof hashes[0]);
     int fallbacks = 0;
 
@@ -153,9 +164,8 @@ START_TEST(every_seed_gives_a_right_level_of_its_own)
         ck_assert_uint_ne(hashes[i - 1], hashes[i]);
     free(hashes);
 }
-END_TEST
 
-START_TEST(the_same_request_gives_the_same_bytes)
+TEST_EACH(the_same_request_gives_the_same_bytes, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
@@ -174,7 +184,6 @@ START_TEST(the_same_request_gives_the_same_bytes)
         level_free(second);
     }
 }
-END_TEST
 
 /* The n-th of `count` sizes: the first is the smallest, the second the largest. */
 static int sized(struct rng *rng, int n, int low, int high)
@@ -182,7 +191,7 @@ static int sized(struct rng *rng, int n, int low, int high)
     return n == 0 ? low : (n == 1 ? high : rng_range(rng, low, high));
 }
 
-START_TEST(every_size_is_filled)
+TEST_EACH(every_size_is_filled, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
     struct rng rng;
@@ -197,7 +206,6 @@ START_TEST(every_size_is_filled)
         level_free(made(&request, &report));
     }
 }
-END_TEST
 
 static void set_knob(struct gen_request *request, const struct gen_knob *knob, int value)
 {
@@ -228,10 +236,10 @@ static void expect_own(const struct gen_request *request, const char *setting)
                   setting, report.style->name);
 }
 
-START_TEST(no_mixture_of_settings_breaks_a_level)
+TEST_EACH(no_mixture_of_settings_breaks_a_level, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
-    int settings = (int)suite_number("GEN_SETTINGS", KNOB_COUNT, SEED_COUNT_MAX);
+    int settings = (int)test_number("GEN_SETTINGS", KNOB_COUNT, SEED_COUNT_MAX);
     struct rng rng;
 
     rng_init(&rng, 12);
@@ -244,10 +252,9 @@ START_TEST(no_mixture_of_settings_breaks_a_level)
         expect_own(&request, "a mixture");
     }
 }
-END_TEST
 
 /* Each knob by itself at both ends and in the middle; then all at one end. */
-START_TEST(no_knob_at_its_end_breaks_a_level)
+TEST_EACH(no_knob_at_its_end_breaks_a_level, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
     const int sizes[][2] = {
@@ -273,7 +280,6 @@ START_TEST(no_knob_at_its_end_breaks_a_level)
         expect_own(&high, "all at the high end");
     }
 }
-END_TEST
 
 static int compare_ints(const void *a, const void *b)
 {
@@ -304,7 +310,7 @@ static bool has_two_ways(struct level *level)
     return true;
 }
 
-START_TEST(rooms_have_ways_round)
+TEST(rooms_have_ways_round)
 {
     int loops9[SEED_COUNT];
     int articulation_permille[SEED_COUNT];
@@ -330,9 +336,8 @@ START_TEST(rooms_have_ways_round)
     ck_assert_int_le(articulation_permille[SEED_COUNT / 2], 60);
     ck_assert_int_ge(path[0], 30);
 }
-END_TEST
 
-START_TEST(no_one_body_parts_the_stairs_of_rooms)
+TEST(no_one_body_parts_the_stairs_of_rooms)
 {
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct gen_request request;
@@ -343,10 +348,9 @@ START_TEST(no_one_body_parts_the_stairs_of_rooms)
         level_free(level);
     }
 }
-END_TEST
 
 /* Rooms that nobody takes for halls, and no crumbs of wall. */
-START_TEST(built_styles_have_plain_walls_and_rooms)
+TEST_EACH(built_styles_have_plain_walls_and_rooms, 4)
 {
     static const char *const styles[] = {"rooms", "regions", "chain", "maze"};
     const struct gen_style *style = gen_style_find(styles[_i]);
@@ -363,27 +367,4 @@ START_TEST(built_styles_have_plain_walls_and_rooms)
                       looks.small_islands, looks.thin_rooms);
         level_free(level);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("gen properties");
-    int styles = (int)gen_style_count();
-    int seeds = (int)suite_number("GEN_SEEDS", SEED_COUNT, SEED_COUNT_MAX);
-
-    if (setpieces_builtin(&pieces) != ERR_OK)
-        return EXIT_FAILURE;
-    tcase_set_timeout(tcase, TIMEOUT * (1 + seeds / SEED_COUNT));
-    tcase_add_loop_test(tcase, every_seed_gives_a_right_level_of_its_own, 0, styles);
-    tcase_add_loop_test(tcase, the_same_request_gives_the_same_bytes, 0, styles);
-    tcase_add_loop_test(tcase, every_size_is_filled, 0, styles);
-    tcase_add_loop_test(tcase, no_mixture_of_settings_breaks_a_level, 0, styles);
-    tcase_add_loop_test(tcase, no_knob_at_its_end_breaks_a_level, 0, styles);
-    tcase_add_loop_test(tcase, built_styles_have_plain_walls_and_rooms, 0, 4);
-    tcase_add_test(tcase, rooms_have_ways_round);
-    tcase_add_test(tcase, no_one_body_parts_the_stairs_of_rooms);
-    int failed = suite_run("gen properties", tcase);
-    setpieces_release(&pieces);
-    return failed;
 }

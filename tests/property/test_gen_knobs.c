@@ -9,17 +9,16 @@
 #include "content/setpiece.h"
 #include "gen/gen.h"
 #include "gen/measure.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     WIDTH = 100,
     HEIGHT = 57,
     SEED_COUNT = 30,      /* enough for most knobs */
     SEED_COUNT_MAX = 480, /* for those that do little */
-    SPREAD_COUNT = SUITE_COUNT(300, 150),
+    SPREAD_COUNT = TEST_COUNT(300, 150),
     MEASURE_COUNT = 12,
     SIGMAS = 4, /* so far apart that chance alone does it once in 15,000 times */
-    TIMEOUT = 600,
 };
 
 static struct setpieces pieces;
@@ -108,7 +107,19 @@ static bool moves_something(const struct gen_style *style, const struct gen_knob
     return false;
 }
 
-START_TEST(every_knob_moves_some_measure)
+static void read_pieces(void)
+{
+    ck_assert_int_eq(setpieces_builtin(&pieces), ERR_OK);
+}
+
+static void release_pieces(void)
+{
+    setpieces_release(&pieces);
+}
+
+TEST_FILE_FIXTURE(read_pieces, release_pieces);
+
+TEST_EACH(every_knob_moves_some_measure, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
@@ -117,7 +128,6 @@ START_TEST(every_knob_moves_some_measure)
         ck_assert_msg(moves_something(style, &knob), "%s: %s does nothing", style->name, knob.name);
     }
 }
-END_TEST
 
 /* The square of the coefficient of variation, in ten thousandths. */
 static double squared_variation(const double *values)
@@ -134,7 +144,7 @@ static double squared_variation(const double *values)
 }
 
 /* A fifth of the mean for ways round, a twelfth for rooms. Caves have none to speak of. */
-START_TEST(no_two_levels_of_a_style_have_as_many_rooms_and_ways_round)
+TEST_EACH(no_two_levels_of_a_style_have_as_many_rooms_and_ways_round, 6)
 {
     static const char *const styles[] = {"rooms", "regions", "chain", "digger", "maze", "delve"};
     double rooms[SPREAD_COUNT];
@@ -161,7 +171,6 @@ START_TEST(no_two_levels_of_a_style_have_as_many_rooms_and_ways_round)
     ck_assert_msg(squared_variation(loops9) >= 20 * 20, "%s: loops9 %.1f", styles[_i],
                   squared_variation(loops9));
 }
-END_TEST
 
 /* What a source's own steps, taken literally, come to in the median, and the knobs that give the
  * like. The table in common/gen/README.md is the same. */
@@ -222,7 +231,7 @@ static int compare_ints(const void *a, const void *b)
 }
 
 /* Nine in ten of the levels with those knobs lie about each of the source's medians. */
-START_TEST(a_setting_gives_levels_like_the_source)
+TEST_EACH(a_setting_gives_levels_like_the_source, SOURCE_COUNT)
 {
     const struct source *source = &source_table[_i];
     const int wanted[SOURCE_MEASURES] = {
@@ -258,7 +267,6 @@ START_TEST(a_setting_gives_levels_like_the_source)
                       i, low, high, wanted[i]);
     }
 }
-END_TEST
 
 static int median_loops(int exits, int merge)
 {
@@ -282,7 +290,7 @@ static int median_loops(int exits, int merge)
     return loops[SPREAD_COUNT / 2];
 }
 
-START_TEST(exits_of_regions_are_ways_round)
+TEST_EACH(exits_of_regions_are_ways_round, 3)
 {
     static const int merges[] = {0, 50, 100};
     int none = median_loops(0, merges[_i]);
@@ -291,21 +299,4 @@ START_TEST(exits_of_regions_are_ways_round)
 
     ck_assert_int_ge(some, none + 4);
     ck_assert_int_ge(all, some + 4);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("knobs");
-
-    tcase_set_timeout(tcase, TIMEOUT);
-    tcase_add_loop_test(tcase, every_knob_moves_some_measure, 0, (int)gen_style_count());
-    tcase_add_loop_test(tcase, no_two_levels_of_a_style_have_as_many_rooms_and_ways_round, 0, 6);
-    tcase_add_loop_test(tcase, exits_of_regions_are_ways_round, 0, 3);
-    tcase_add_loop_test(tcase, a_setting_gives_levels_like_the_source, 0, SOURCE_COUNT);
-    if (setpieces_builtin(&pieces) != ERR_OK)
-        return 1;
-    int failed = suite_run("knobs", tcase);
-    setpieces_release(&pieces);
-    return failed;
 }

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     BYTES_MAX = 160,
@@ -19,7 +19,7 @@ enum {
     KEYS_MAX = 256,
     NAME_SIZE = 32,
     LINE_SIZE = 200,
-    ROUNDS = SUITE_COUNT(6, 1),
+    ROUNDS = TEST_COUNT(6, 1),
     GENERATED = 12, /* of each row of the table and each way to begin it, in a round */
     PARTNERS = 6,   /* that a cut sequence is joined with */
     TYPED = 24,     /* keys in a row, behind a cut */
@@ -264,7 +264,7 @@ static void read_samples(void)
     ck_assert_int_gt(sample_count, 100);
 }
 
-START_TEST(each_sequence_on_file_is_the_key_that_stands_beside_it)
+TEST(each_sequence_on_file_is_the_key_that_stands_beside_it)
 {
     FILE *file = fopen(sequences_path, "r");
     char line[LINE_SIZE];
@@ -294,7 +294,6 @@ START_TEST(each_sequence_on_file_is_the_key_that_stands_beside_it)
     }
     fclose(file);
 }
-END_TEST
 
 /* A byte of a range at random. */
 static int any_of(struct byte_range range)
@@ -657,33 +656,20 @@ static void try_all(void)
     }
 }
 
-START_TEST(no_sequence_of_a_terminal_acts_when_it_is_cut)
+TEST(no_sequence_of_a_terminal_acts_when_it_is_cut)
 {
     rng_init(&rng, 5);
     read_samples();
     try_all();
 }
-END_TEST
 
-START_TEST(no_sequence_of_any_family_acts_when_it_is_cut)
+TEST(no_sequence_of_any_family_acts_when_it_is_cut)
 {
-    uint64_t rounds = suite_number("KEY_ROUNDS", ROUNDS, UINT64_MAX);
+    uint64_t rounds = test_number("KEY_ROUNDS", ROUNDS, UINT64_MAX);
 
     for (uint64_t round = 0; round < rounds; round++) {
         rng_init(&rng, round);
         make_samples();
         try_all();
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("keys");
-
-    tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, each_sequence_on_file_is_the_key_that_stands_beside_it);
-    tcase_add_test(tcase, no_sequence_of_a_terminal_acts_when_it_is_cut);
-    tcase_add_test(tcase, no_sequence_of_any_family_acts_when_it_is_cut);
-    return suite_run("property/keys", tcase);
 }

@@ -9,7 +9,7 @@
 
 #include "base/rng.h"
 #include "support/old_terminal.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/ansi.h"
 #include "term/menu.h"
 #include "term/overlay.h"
@@ -133,7 +133,7 @@ static void draw_over(struct client *client)
     }
 }
 
-START_TEST(what_lay_over_a_frame_leaves_nothing_behind)
+TEST_EACH(what_lay_over_a_frame_leaves_nothing_behind, JOINED_CASES)
 {
     const struct joined_case *row = &joined_cases[_i];
     struct client client;
@@ -141,7 +141,7 @@ START_TEST(what_lay_over_a_frame_leaves_nothing_behind)
 
     client_init(&client, row, (uint64_t)_i + 1);
     edit_map(&client, 200);
-    uint64_t rounds = suite_number("OVER_ROUNDS", ROUNDS, UINT64_MAX);
+    uint64_t rounds = test_number("OVER_ROUNDS", ROUNDS, UINT64_MAX);
     for (uint64_t round = 0; round < rounds; round++) {
         client.palette.theme = (enum palette_theme)(round / 50 % PALETTE_THEME_COUNT);
         client.palette.memory = (enum palette_memory)(round / 10 % PALETTE_MEMORY_COUNT);
@@ -160,7 +160,6 @@ START_TEST(what_lay_over_a_frame_leaves_nothing_behind)
     }
     client_release(&client);
 }
-END_TEST
 
 static void apply(struct old_pen *pen, enum old_terminal_kind kind, const char *text, size_t length)
 {
@@ -174,7 +173,8 @@ static void apply(struct old_pen *pen, enum old_terminal_kind kind, const char *
 }
 
 /* After any change the pen is the one of the look alone; so it is after any number of them. */
-START_TEST(every_change_of_look_ends_at_the_look)
+TEST_EACH(every_change_of_look_ends_at_the_look,
+          JOINED_CASES *(int)PALETTE_THEME_COUNT *(int)PALETTE_MEMORY_COUNT)
 {
     const struct joined_case *row = &joined_cases[_i % JOINED_CASES];
     struct palette palette = {
@@ -205,7 +205,6 @@ START_TEST(every_change_of_look_ends_at_the_look)
     }
     ansi_book_release(&book);
 }
-END_TEST
 
 /* How each kind takes an SGR: the facts that the model stands for. */
 struct sgr_case {
@@ -228,7 +227,7 @@ static const struct sgr_case sgr_cases[] = {
     {{5, 7, 0, 4}, 4, {{.is_underlined = true}, {.is_underlined = true}, {.is_underlined = true}}},
 };
 
-START_TEST(each_kind_joins_attributes_in_its_own_way)
+TEST_EACH(each_kind_joins_attributes_in_its_own_way, sizeof sgr_cases / sizeof sgr_cases[0])
 {
     const struct sgr_case *row = &sgr_cases[_i];
 
@@ -237,18 +236,4 @@ START_TEST(each_kind_joins_attributes_in_its_own_way)
         old_pen_apply(&pen, kind, row->parameters, row->count);
         ck_assert_msg(old_pen_equal(pen, row->pens[kind]), "%s", old_terminal_names[kind]);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("old terminals");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, each_kind_joins_attributes_in_its_own_way, 0,
-                        sizeof sgr_cases / sizeof sgr_cases[0]);
-    tcase_add_loop_test(tcase, every_change_of_look_ends_at_the_look, 0,
-                        JOINED_CASES * (int)PALETTE_THEME_COUNT * (int)PALETTE_MEMORY_COUNT);
-    tcase_add_loop_test(tcase, what_lay_over_a_frame_leaves_nothing_behind, 0, JOINED_CASES);
-    return suite_run("old terminals", tcase);
 }

@@ -8,22 +8,33 @@
 #include "content/theme.h"
 #include "gen/gen.h"
 #include "gen/measure.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/vista.h"
 
 enum {
     LEVELS = 2000,
     DEPTHS = 25,
-    SAMPLE = SUITE_COUNT(300, 100),
-    VISTA_SAMPLE = SUITE_COUNT(300, 20),
-    TIMEOUT = 280, /* seconds */
+    SAMPLE = TEST_COUNT(300, 100),
+    VISTA_SAMPLE = TEST_COUNT(300, 20),
     WIDTH = 100,
     HEIGHT = 57,
 };
 
 static struct setpieces pieces;
 
-START_TEST(every_set_piece_is_in_one_of_two_thousand_levels)
+static void read_pieces(void)
+{
+    ck_assert_int_eq(setpieces_builtin(&pieces), ERR_OK);
+}
+
+static void release_pieces(void)
+{
+    setpieces_release(&pieces);
+}
+
+TEST_FILE_FIXTURE(read_pieces, release_pieces);
+
+TEST(every_set_piece_is_in_one_of_two_thousand_levels)
 {
     int placed[SETPIECES_MAX] = {0};
 
@@ -42,7 +53,6 @@ START_TEST(every_set_piece_is_in_one_of_two_thousand_levels)
     for (size_t k = 0; k < pieces.count; k++)
         ck_assert_msg(placed[k] > 0, "%s is on no level", pieces.rows[k].file);
 }
-END_TEST
 
 static int compare_ints(const void *a, const void *b)
 {
@@ -73,7 +83,7 @@ static struct level *made(const struct gen_style *style, int seed, int depth, in
     return level;
 }
 
-START_TEST(every_style_is_rich_in_kinds_surfaces_and_purpose)
+TEST_EACH(every_style_is_rich_in_kinds_surfaces_and_purpose, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
     int kinds[SAMPLE];
@@ -101,9 +111,8 @@ START_TEST(every_style_is_rich_in_kinds_surfaces_and_purpose)
     ck_assert_msg(landmarks * 100 >= SAMPLE * 25 && landmarks * 100 <= SAMPLE * 47,
                   "%s: %d of %d have a landmark", style->name, landmarks, SAMPLE);
 }
-END_TEST
 
-START_TEST(a_landmark_is_seen_from_afar)
+TEST_EACH(a_landmark_is_seen_from_afar, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
     int vistas[VISTA_SAMPLE];
@@ -118,21 +127,4 @@ START_TEST(a_landmark_is_seen_from_afar)
     }
     ck_assert_int_ge(count * 10, VISTA_SAMPLE * 9);
     ck_assert_int_ge(median(vistas, count), 120);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("set pieces");
-    int styles = (int)gen_style_count();
-
-    if (setpieces_builtin(&pieces) != ERR_OK)
-        return EXIT_FAILURE;
-    tcase_set_timeout(tcase, TIMEOUT);
-    tcase_add_test(tcase, every_set_piece_is_in_one_of_two_thousand_levels);
-    tcase_add_loop_test(tcase, every_style_is_rich_in_kinds_surfaces_and_purpose, 0, styles);
-    tcase_add_loop_test(tcase, a_landmark_is_seen_from_afar, 0, styles);
-    int failed = suite_run("set pieces", tcase);
-    setpieces_release(&pieces);
-    return failed;
 }

@@ -14,14 +14,14 @@
 #include "sim/adventurers.h"
 #include "sim/invariants.h"
 #include "sim/sim_works.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     SEEDS_WHOLE = 200, /* enough for everything to happen */
-    SEEDS = SUITE_COUNT(SEEDS_WHOLE, 10),
+    SEEDS = TEST_COUNT(SEEDS_WHOLE, 10),
     SEEDS_MAX = 1000000,
     TICKS_WHOLE = 10000,
-    TICKS = SUITE_COUNT(TICKS_WHOLE, 4000),
+    TICKS = TEST_COUNT(TICKS_WHOLE, 4000),
     TICKS_MAX = 10000000,
     WALKERS = 6,
     DEPTHS = 14,
@@ -115,11 +115,11 @@ static void expect_everything_happened(void)
     ck_assert_uint_gt(dropped_levels, 100);
 }
 
-START_TEST(whatever_delvers_do_the_world_stays_sound)
+TEST(whatever_delvers_do_the_world_stays_sound)
 {
-    uint64_t seeds = suite_number("ADVENTURE_SEEDS", SEEDS, SEEDS_MAX);
-    uint64_t first = suite_number("ADVENTURE_FIRST", 1, SEEDS_MAX);
-    uint64_t ticks = suite_number("ADVENTURE_TICKS", TICKS, TICKS_MAX);
+    uint64_t seeds = test_number("ADVENTURE_SEEDS", SEEDS, SEEDS_MAX);
+    uint64_t first = test_number("ADVENTURE_FIRST", 1, SEEDS_MAX);
+    uint64_t ticks = test_number("ADVENTURE_TICKS", TICKS, TICKS_MAX);
 
     for (uint64_t seed = first; seed < first + seeds; seed++) {
         uint64_t sum = run(seed, ticks, false);
@@ -129,14 +129,4 @@ START_TEST(whatever_delvers_do_the_world_stays_sound)
     }
     if (seeds >= SEEDS_WHOLE && ticks >= TICKS_WHOLE)
         expect_everything_happened();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("adventures");
-
-    tcase_set_timeout(tcase, 3600);
-    tcase_add_test(tcase, whatever_delvers_do_the_world_stays_sound);
-    return suite_run("adventures", tcase);
 }

@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     LENGTH = 40,
@@ -98,12 +98,12 @@ static int play(struct corridor *corridor, int ticks_max)
     return -1;
 }
 
-START_TEST(who_walk_one_behind_the_other_all_arrive_as_soon_as_one_alone)
+TEST(who_walk_one_behind_the_other_all_arrive_as_soon_as_one_alone)
 {
     struct rng rng;
 
     rng_init(&rng, 1);
-    for (int round = 0; round < (int)suite_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
+    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
         struct corridor corridor;
         int count = rng_range(&rng, 2, 4);
         int latest = 0;
@@ -120,14 +120,13 @@ START_TEST(who_walk_one_behind_the_other_all_arrive_as_soon_as_one_alone)
         stage_release(&corridor.stage);
     }
 }
-END_TEST
 
-START_TEST(slow_hands_hold_nobody_up_for_ever)
+TEST(slow_hands_hold_nobody_up_for_ever)
 {
     struct rng rng;
 
     rng_init(&rng, 2);
-    for (int round = 0; round < (int)suite_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
+    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
         struct corridor corridor;
         int slowest = 1;
         corridor_init(&corridor);
@@ -145,14 +144,13 @@ START_TEST(slow_hands_hold_nobody_up_for_ever)
         stage_release(&corridor.stage);
     }
 }
-END_TEST
 
-START_TEST(who_come_from_both_ends_pass)
+TEST(who_come_from_both_ends_pass)
 {
     struct rng rng;
 
     rng_init(&rng, 3);
-    for (int round = 0; round < (int)suite_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
+    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
         struct corridor corridor;
         int east = rng_range(&rng, 1, 3);
         int west = rng_range(&rng, 1, 3);
@@ -170,10 +168,9 @@ START_TEST(who_come_from_both_ends_pass)
         stage_release(&corridor.stage);
     }
 }
-END_TEST
 
 /* Somebody who stands, waits or leans against the wall is no wall themselves. */
-START_TEST(who_stands_in_the_way_is_passed)
+TEST(who_stands_in_the_way_is_passed)
 {
     static const enum action_verb verbs[] = {ACTION_NONE, ACTION_WAIT, ACTION_MOVE};
 
@@ -196,10 +193,9 @@ START_TEST(who_stands_in_the_way_is_passed)
         stage_release(&corridor.stage);
     }
 }
-END_TEST
 
 /* All go round a pillar after one another, and nobody can begin. */
-START_TEST(a_ring_goes_round)
+TEST(a_ring_goes_round)
 {
     static const char text[] = "#####\n"
                                "#...#\n"
@@ -233,18 +229,4 @@ START_TEST(a_ring_goes_round)
         ck_assert_msg(stage_delver(&stage, ids[i])->steps >= 10, "delver %d made %d steps", i,
                       (int)stage_delver(&stage, ids[i])->steps);
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("corridor");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, who_walk_one_behind_the_other_all_arrive_as_soon_as_one_alone);
-    tcase_add_test(tcase, slow_hands_hold_nobody_up_for_ever);
-    tcase_add_test(tcase, who_come_from_both_ends_pass);
-    tcase_add_test(tcase, who_stands_in_the_way_is_passed);
-    tcase_add_test(tcase, a_ring_goes_round);
-    return suite_run("sim/corridor", tcase);
 }

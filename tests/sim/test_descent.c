@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "sim/descent_figures.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     LIVES_STANDARD = 60,
@@ -23,7 +23,7 @@ enum {
 
 static int lives_wanted(void)
 {
-    return (int)suite_number("DESCENT_LIVES", LIVES_STANDARD, 1000000);
+    return (int)test_number("DESCENT_LIVES", LIVES_STANDARD, 1000000);
 }
 
 static struct descent_setup setup_of(const char *name)
@@ -48,7 +48,7 @@ static void fill(struct descent_figures *figures, const char *name, int lives)
     descent_figures_fill(figures, &setup, lives);
 }
 
-START_TEST(nobody_is_stuck_or_loses_turns_for_long)
+TEST_EACH(nobody_is_stuck_or_loses_turns_for_long, tactic_count())
 {
     struct descent_figures figures;
     const char *name = tactic_at((size_t)_i)->name;
@@ -62,9 +62,8 @@ START_TEST(nobody_is_stuck_or_loses_turns_for_long)
     }
     descent_figures_release(&figures);
 }
-END_TEST
 
-START_TEST(lives_are_whole)
+TEST(lives_are_whole)
 {
     struct descent_figures figures;
 
@@ -85,7 +84,6 @@ START_TEST(lives_are_whole)
     ck_assert_int_eq(deaths, 0);
     descent_figures_release(&figures);
 }
-END_TEST
 
 /* The caller frees it. */
 static char *print_run(const char *name)
@@ -104,7 +102,7 @@ static char *print_run(const char *name)
     return text;
 }
 
-START_TEST(two_runs_print_the_same_bytes)
+TEST(two_runs_print_the_same_bytes)
 {
     static const char *const names[] = {"careful", "four"};
 
@@ -117,7 +115,6 @@ START_TEST(two_runs_print_the_same_bytes)
         free(second);
     }
 }
-END_TEST
 
 static int deaths_down_to(int depth, const struct descent_figures *figures)
 {
@@ -128,7 +125,7 @@ static int deaths_down_to(int depth, const struct descent_figures *figures)
     return deaths;
 }
 
-START_TEST(being_careful_helps_on_the_first_depths)
+TEST(being_careful_helps_on_the_first_depths)
 {
     static const char *const names[] = {"careful", "rush"};
     static struct descent_figures figures[2];
@@ -146,9 +143,8 @@ START_TEST(being_careful_helps_on_the_first_depths)
     for (int i = 0; i < 2; i++)
         descent_figures_release(&figures[i]);
 }
-END_TEST
 
-START_TEST(a_life_ends_on_the_depth_that_was_asked_for)
+TEST(a_life_ends_on_the_depth_that_was_asked_for)
 {
     struct descent_setup setup = setup_of("careful");
     struct descent_life life;
@@ -159,18 +155,4 @@ START_TEST(a_life_ends_on_the_depth_that_was_asked_for)
     ck_assert_int_eq(life.depth, 4);
     ck_assert_int_ge(life.levels[4], 1);
     ck_assert_uint_gt(life.reached_ticks[4], life.reached_ticks[3]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("descent");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, nobody_is_stuck_or_loses_turns_for_long, 0, (int)tactic_count());
-    tcase_add_test(tcase, lives_are_whole);
-    tcase_add_test(tcase, two_runs_print_the_same_bytes);
-    tcase_add_test(tcase, being_careful_helps_on_the_first_depths);
-    tcase_add_test(tcase, a_life_ends_on_the_depth_that_was_asked_for);
-    return suite_run("descent", tcase);
 }

@@ -3,11 +3,11 @@
  * in the next version too: tests/golden/sim_hash.txt holds the hash of every thousandth tick.
  *
  * A change to the rules that is meant rewrites the file:
- *     UNDERCROFT_UPDATE_GOLDEN=1 build/dev/tests/sim_test_golden
+ *     UNDERCROFT_UPDATE_GOLDEN=1 build/dev/tests/sim_tests test_golden
  * Programs run from the root of the source tree.
  */
 #include "sim/walkers.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,7 +45,7 @@ static void rewrite(void)
     ck_assert_int_eq(fclose(file), 0);
 }
 
-START_TEST(the_run_goes_the_way_that_is_on_file)
+TEST(the_run_goes_the_way_that_is_on_file)
 {
     char wanted[LINE_SIZE] = "";
     char line[LINE_SIZE];
@@ -65,14 +65,4 @@ START_TEST(the_run_goes_the_way_that_is_on_file)
     ck_assert_msg(fgets(wanted, sizeof wanted, file) == NULL, "a line too many: %s", wanted);
     walkers_release(&walkers);
     fclose(file);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("golden run");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, the_run_goes_the_way_that_is_on_file);
-    return suite_run("golden run", tcase);
 }

@@ -5,7 +5,7 @@
  */
 #include "sim/level_pool.h"
 #include "sim/walkers.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <inttypes.h>
 
@@ -14,7 +14,7 @@ enum {
     DEPTHS = 8,
     LEVEL_FOES = 8,
     LEVEL_ITEMS = 12,
-    TICKS = SUITE_COUNT(3000, 1500),
+    TICKS = TEST_COUNT(3000, 1500),
     LEFT_MIN = 16, /* most happen in the first 800 ticks: later the walkers are spread thin */
 };
 
@@ -114,24 +114,22 @@ static void tick_backwards(struct world *world, struct input *inputs, size_t inp
     world_tick_end(world);
 }
 
-START_TEST(levels_may_be_ticked_backwards)
+TEST(levels_may_be_ticked_backwards)
 {
     (void)run(tick_backwards, found);
     expect_same();
 }
-END_TEST
 
-START_TEST(levels_may_be_ticked_by_threads_in_any_order)
+TEST_EACH(levels_may_be_ticked_by_threads_in_any_order, THREAD_COUNT_COUNT)
 {
     level_pool_start(thread_counts[_i]);
     (void)run(level_pool_tick, found);
     level_pool_stop();
     expect_same();
 }
-END_TEST
 
 /* Else nothing above would be proved. */
-START_TEST(several_levels_are_busy_at_once)
+TEST(several_levels_are_busy_at_once)
 {
     struct bustle ticks = run(NULL, found);
 
@@ -143,21 +141,10 @@ START_TEST(several_levels_are_busy_at_once)
     ck_assert_int_gt(ticks.falls, TICKS / 1000);
     expect_same();
 }
-END_TEST
 
 static void set_up(void)
 {
     (void)run(NULL, wanted);
 }
 
-int main(void)
-{
-    TCase *tcase = tcase_create("level order");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_unchecked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, several_levels_are_busy_at_once);
-    tcase_add_test(tcase, levels_may_be_ticked_backwards);
-    tcase_add_loop_test(tcase, levels_may_be_ticked_by_threads_in_any_order, 0, THREAD_COUNT_COUNT);
-    return suite_run("level order", tcase);
-}
+TEST_FILE_FIXTURE(set_up, NULL);

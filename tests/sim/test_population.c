@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "gen/gen.h"
 #include "sim/invariants.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/input.h"
 #include "world/population_codec.h"
 #include "world/world.h"
@@ -17,7 +17,7 @@
 enum {
     DELVERS = 4,
     DEPTHS = 8,
-    STEPS = SUITE_COUNT(20, 8), /* moments of a run that are looked at */
+    STEPS = TEST_COUNT(20, 8), /* moments of a run that are looked at */
     STEP_TICKS = 150,
     AFTER_TICKS = 400,
 };
@@ -145,7 +145,7 @@ static void expect_same_from_here(struct world *world, struct level_key key)
     bytes_release(&blob);
 }
 
-START_TEST(what_is_on_a_level_comes_back_as_it_was_at_any_moment)
+TEST_EACH(what_is_on_a_level_comes_back_as_it_was_at_any_moment, DEPTHS)
 {
     const struct level_key key = {.depth = (uint16_t)(_i + 1)};
     struct input input = {.kind = INPUT_LEVEL_ADD, .level = make_level(key)};
@@ -164,14 +164,4 @@ START_TEST(what_is_on_a_level_comes_back_as_it_was_at_any_moment)
         expect_same_from_here(world, key);
     }
     world_free(world);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("population");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, what_is_on_a_level_comes_back_as_it_was_at_any_moment, 0, DEPTHS);
-    return suite_run("population", tcase);
 }

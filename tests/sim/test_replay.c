@@ -2,7 +2,7 @@
  * The tool that replays a record, run as people run it. CMake names it in UNDERCROFT_REPLAY.
  */
 #include "sim/walkers.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static void replay(const struct bytes *log, const char *option, struct outcome *
     unlink(path);
 }
 
-START_TEST(a_true_record_is_equal_to_its_end)
+TEST(a_true_record_is_equal_to_its_end)
 {
     static struct outcome outcome;
     struct bytes log;
@@ -84,9 +84,8 @@ START_TEST(a_true_record_is_equal_to_its_end)
     ck_assert_int_gt(outcome.line_count, TICKS / 2);
     bytes_release(&log);
 }
-END_TEST
 
-START_TEST(the_first_tick_that_differs_is_named)
+TEST(the_first_tick_that_differs_is_named)
 {
     static struct outcome outcome;
     struct bytes log;
@@ -98,9 +97,8 @@ START_TEST(the_first_tick_that_differs_is_named)
     ck_assert_ptr_nonnull(strstr(outcome.output, "differs"));
     bytes_release(&log);
 }
-END_TEST
 
-START_TEST(what_is_no_whole_record_is_refused)
+TEST(what_is_no_whole_record_is_refused)
 {
     static struct outcome outcome;
     struct bytes log;
@@ -122,16 +120,4 @@ START_TEST(what_is_no_whole_record_is_refused)
     ck_assert_ptr_nonnull(strstr(outcome.output, "usage"));
     run_tool("a --prnit", &outcome);
     ck_assert_int_eq(outcome.exit_code, 2);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("replay");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_true_record_is_equal_to_its_end);
-    tcase_add_test(tcase, the_first_tick_that_differs_is_named);
-    tcase_add_test(tcase, what_is_no_whole_record_is_refused);
-    return suite_run("replay", tcase);
 }

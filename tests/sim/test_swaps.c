@@ -12,7 +12,7 @@
 #include "sim/invariants.h"
 #include "sim/replay_log.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/input_log.h"
 
 enum { DELVERS = STAGE_DELVERS_MAX, TICKS = 6000, LOG_MAX = 64 * 1024 * 1024, SEED = 31 };
@@ -213,7 +213,7 @@ static void begin(struct run *run)
     tick(run);
 }
 
-START_TEST(levels_change_under_those_who_use_them)
+TEST(levels_change_under_those_who_use_them)
 {
     struct run run;
     struct replay_result result;
@@ -236,14 +236,4 @@ START_TEST(levels_change_under_those_who_use_them)
     world_free(run.world);
     bytes_release(&run.log);
     free(run.inputs);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("swaps");
-
-    tcase_set_timeout(tcase, 280);
-    tcase_add_test(tcase, levels_change_under_those_who_use_them);
-    return suite_run("swaps", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/tactics/habits.h"
 #include "support/tactics/tactics.h"
 
@@ -85,7 +85,9 @@ static enum wish_kind wish_of(const struct tactic *tactic)
     return tactic_decide(tactic, &known).kind;
 }
 
-START_TEST(each_tactic_has_a_name_of_its_own)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(each_tactic_has_a_name_of_its_own)
 {
     for (size_t i = 0; i < tactic_count(); i++) {
         ck_assert_ptr_eq(tactic_find(tactic_at(i)->name), tactic_at(i));
@@ -93,9 +95,8 @@ START_TEST(each_tactic_has_a_name_of_its_own)
     }
     ck_assert_ptr_null(tactic_find("nobody"));
 }
-END_TEST
 
-START_TEST(careful_drinks_in_time_and_a_hoarder_too_late)
+TEST(careful_drinks_in_time_and_a_hoarder_too_late)
 {
     add_foe(SPECIES_DRUDGE, 1, 0, DANGER_EVEN, true);
     add_thing(ITEM_MENDING, false);
@@ -107,9 +108,8 @@ START_TEST(careful_drinks_in_time_and_a_hoarder_too_late)
     known.can[WISH_USE] = false;
     ck_assert_int_eq(wish_of(&tactic_hoarder), WISH_STRIKE);
 }
-END_TEST
 
-START_TEST(a_lost_fight_is_read_away_from)
+TEST(a_lost_fight_is_read_away_from)
 {
     add_foe(SPECIES_DRUDGE, 1, 0, DANGER_DEADLY, true);
     add_thing(ITEM_ELSEWHERE, false);
@@ -117,9 +117,8 @@ START_TEST(a_lost_fight_is_read_away_from)
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_USE);
     ck_assert_int_eq(wish_of(&tactic_rush), WISH_STRIKE);
 }
-END_TEST
 
-START_TEST(what_is_better_is_worn)
+TEST(what_is_better_is_worn)
 {
     add_thing(ITEM_LEATHER_COAT, true);
     add_thing(ITEM_PADDED_COAT, false);
@@ -129,18 +128,16 @@ START_TEST(what_is_better_is_worn)
     ck_assert_int_eq(wish.kind, WISH_WEAR);
     ck_assert_uint_eq(wish.thing, 3);
 }
-END_TEST
 
-START_TEST(tempering_is_read_at_once)
+TEST(tempering_is_read_at_once)
 {
     add_thing(ITEM_TEMPERING, false);
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_USE);
     known.pack[0].kind = ITEM_ELSEWHERE;
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
 }
-END_TEST
 
-START_TEST(what_was_made_better_is_worn_until_something_beats_it)
+TEST(what_was_made_better_is_worn_until_something_beats_it)
 {
     add_thing(ITEM_KNIFE, true);
     add_thing(ITEM_LONG_SWORD, false);
@@ -149,9 +146,8 @@ START_TEST(what_was_made_better_is_worn_until_something_beats_it)
     known.pack[0].temper = 1;
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_WEAR);
 }
-END_TEST
 
-START_TEST(a_shield_and_what_needs_two_hands_do_not_change_places_for_ever)
+TEST(a_shield_and_what_needs_two_hands_do_not_change_places_for_ever)
 {
     add_thing(ITEM_KITE_SHIELD, true);
     add_thing(ITEM_SHORT_BOW, false);
@@ -160,9 +156,8 @@ START_TEST(a_shield_and_what_needs_two_hands_do_not_change_places_for_ever)
     known.pack[1].is_worn = true;
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_WEAR);
 }
-END_TEST
 
-START_TEST(the_unknown_is_tried_by_the_whole_and_alone)
+TEST(the_unknown_is_tried_by_the_whole_and_alone)
 {
     add_thing(ITEM_STONE_SKIN, false);
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
@@ -174,9 +169,8 @@ START_TEST(the_unknown_is_tried_by_the_whole_and_alone)
     add_foe(SPECIES_DRUDGE, 3, 0, DANGER_EASY, false);
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
 }
-END_TEST
 
-START_TEST(darts_fly_in_a_clear_line_only)
+TEST(darts_fly_in_a_clear_line_only)
 {
     add_thing(ITEM_DART, false);
     add_foe(SPECIES_DRUDGE, 4, 0, DANGER_EVEN, true);
@@ -187,9 +181,8 @@ START_TEST(darts_fly_in_a_clear_line_only)
     tiles[known.at.y * WIDTH + known.at.x + 2] = TILE_ROCK;
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_THROW);
 }
-END_TEST
 
-START_TEST(a_pot_flies_at_a_crowd)
+TEST(a_pot_flies_at_a_crowd)
 {
     add_thing(ITEM_FIRE_POT, false);
     add_foe(SPECIES_CELLAR_RAT, 4, 0, DANGER_EASY, true);
@@ -197,9 +190,8 @@ START_TEST(a_pot_flies_at_a_crowd)
     add_foe(SPECIES_CELLAR_RAT, 5, 0, DANGER_EASY, true);
     ck_assert_int_eq(wish_of(&tactic_hoarder), WISH_THROW);
 }
-END_TEST
 
-START_TEST(two_foes_are_met_in_a_corner)
+TEST(two_foes_are_met_in_a_corner)
 {
     add_foe(SPECIES_CELLAR_RAT, 6, 0, DANGER_EASY, true);
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_WAIT);
@@ -207,18 +199,16 @@ START_TEST(two_foes_are_met_in_a_corner)
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_GO);
     ck_assert_int_eq(wish_of(&tactic_rush), WISH_APPROACH);
 }
-END_TEST
 
-START_TEST(cover_is_taken_from_shots)
+TEST(cover_is_taken_from_shots)
 {
     add_foe(SPECIES_DRUDGE_SLINGER, -3, -1, DANGER_EVEN, true);
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_GO);
     notes.tries.moves = 1000;
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_APPROACH);
 }
-END_TEST
 
-START_TEST(the_deadly_is_fled_from_and_then_shunned)
+TEST(the_deadly_is_fled_from_and_then_shunned)
 {
     add_foe(SPECIES_DRUDGE, 3, 0, DANGER_DEADLY, true);
     known.health = HEALTH / 2;
@@ -231,9 +221,8 @@ START_TEST(the_deadly_is_fled_from_and_then_shunned)
     known.foes[0].distance = 2;
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_DESCEND);
 }
-END_TEST
 
-START_TEST(stairs_underfoot_are_taken_out_of_a_lost_fight)
+TEST(stairs_underfoot_are_taken_out_of_a_lost_fight)
 {
     known.at = pos_of(1, 1);
     add_foe(SPECIES_DRUDGE, 1, 0, DANGER_DEADLY, true);
@@ -241,9 +230,8 @@ START_TEST(stairs_underfoot_are_taken_out_of_a_lost_fight)
     known.health = HEALTH / 3;
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_DESCEND);
 }
-END_TEST
 
-START_TEST(sleepers_are_stabbed_until_they_teach_no_more)
+TEST(sleepers_are_stabbed_until_they_teach_no_more)
 {
     add_foe(SPECIES_DRUDGE, 3, 0, DANGER_EASY, false);
     ck_assert_int_eq(wish_of(&tactic_careful), WISH_APPROACH);
@@ -254,9 +242,8 @@ START_TEST(sleepers_are_stabbed_until_they_teach_no_more)
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_APPROACH);
     ck_assert_int_eq(wish_of(&tactic_hoarder), WISH_APPROACH);
 }
-END_TEST
 
-START_TEST(rest_goes_on_until_healed)
+TEST(rest_goes_on_until_healed)
 {
     known.health = HEALTH / 2;
     ck_assert_int_ne(wish_of(&tactic_rush), WISH_REST);
@@ -266,9 +253,8 @@ START_TEST(rest_goes_on_until_healed)
     known.health = HEALTH;
     ck_assert_int_ne(wish_of(&tactic_careful), WISH_REST);
 }
-END_TEST
 
-START_TEST(a_company_waits_follows_and_rests_together)
+TEST(a_company_waits_follows_and_rests_together)
 {
     known.mates[0] = (struct mate){.at = pos_of(8, 1), .health_percent = 100, .depth = 2};
     known.mates[0].is_here = true;
@@ -287,40 +273,12 @@ START_TEST(a_company_waits_follows_and_rests_together)
     known.health = HEALTH - 1;
     ck_assert_int_eq(wish_of(&tactic_pair), WISH_REST);
 }
-END_TEST
 
-START_TEST(boredom_ends_caution)
+TEST(boredom_ends_caution)
 {
     add_foe(SPECIES_DRUDGE, 1, 0, DANGER_DEADLY, true);
     known.health = HEALTH / 4;
     ck_assert_int_eq(wish_of(&tactic_coward), WISH_STEP);
     notes.is_bored = true;
     ck_assert_int_eq(wish_of(&tactic_coward), WISH_STRIKE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("tactics");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, each_tactic_has_a_name_of_its_own);
-    tcase_add_test(tcase, careful_drinks_in_time_and_a_hoarder_too_late);
-    tcase_add_test(tcase, a_lost_fight_is_read_away_from);
-    tcase_add_test(tcase, what_is_better_is_worn);
-    tcase_add_test(tcase, tempering_is_read_at_once);
-    tcase_add_test(tcase, what_was_made_better_is_worn_until_something_beats_it);
-    tcase_add_test(tcase, a_shield_and_what_needs_two_hands_do_not_change_places_for_ever);
-    tcase_add_test(tcase, the_unknown_is_tried_by_the_whole_and_alone);
-    tcase_add_test(tcase, darts_fly_in_a_clear_line_only);
-    tcase_add_test(tcase, a_pot_flies_at_a_crowd);
-    tcase_add_test(tcase, two_foes_are_met_in_a_corner);
-    tcase_add_test(tcase, cover_is_taken_from_shots);
-    tcase_add_test(tcase, the_deadly_is_fled_from_and_then_shunned);
-    tcase_add_test(tcase, stairs_underfoot_are_taken_out_of_a_lost_fight);
-    tcase_add_test(tcase, sleepers_are_stabbed_until_they_teach_no_more);
-    tcase_add_test(tcase, rest_goes_on_until_healed);
-    tcase_add_test(tcase, a_company_waits_follows_and_rests_together);
-    tcase_add_test(tcase, boredom_ends_caution);
-    return suite_run("tactics", tcase);
 }

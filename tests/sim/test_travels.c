@@ -10,10 +10,10 @@
 #include "gen/gen.h"
 #include "sim/travel_walk.h"
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
-    SEEDS_STANDARD = SUITE_COUNT(20, 5),
+    SEEDS_STANDARD = TEST_COUNT(20, 5),
     WIDTH = 100,
     HEIGHT = 57,
     ACTIONS_PER_CELL_MAX = 2,
@@ -27,7 +27,7 @@ static const struct level_key key = {.depth = 3, .generation = 1};
 
 static int seed_count(void)
 {
-    return (int)suite_number("TRAVEL_SEEDS", SEEDS_STANDARD, 1000000);
+    return (int)test_number("TRAVEL_SEEDS", SEEDS_STANDARD, 1000000);
 }
 
 static struct level *make_level(const struct gen_style *style, uint64_t seed)
@@ -121,14 +121,13 @@ static void explore_level(const struct gen_style *style, int seed)
     travel_walk_release(&walk);
 }
 
-START_TEST(exploring_sees_everything_in_few_steps_and_ends_by_itself)
+TEST_EACH(exploring_sees_everything_in_few_steps_and_ends_by_itself, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
     for (int seed = 1; seed <= seed_count(); seed++)
         explore_level(style, seed);
 }
-END_TEST
 
 /* The `number`th of STARTS places that can be stood on, spread over the level. */
 static struct pos find_start(const struct level *level, const int *costs, int number)
@@ -187,14 +186,13 @@ static void cross_level(const struct gen_style *style, int seed)
     travel_walk_release(&walk);
 }
 
-START_TEST(travel_down_takes_the_fewest_actions_there_are)
+TEST_EACH(travel_down_takes_the_fewest_actions_there_are, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
     for (int seed = 1; seed <= (seed_count() + 4) / 5; seed++)
         cross_level(style, seed);
 }
-END_TEST
 
 /* Four delvers travel along the corridor at once, from the letters of `from` to those of `to`. */
 static void expect_arrivals(const char *from, const char *to, int actions_max)
@@ -223,21 +221,19 @@ static void expect_arrivals(const char *from, const char *to, int actions_max)
     travel_walk_release(&walk);
 }
 
-START_TEST(delvers_who_meet_in_a_corridor_all_arrive)
+TEST(delvers_who_meet_in_a_corridor_all_arrive)
 {
     expect_arrivals("abgh", "ghab", 45);
     expect_arrivals("agbh", "haeb", 45);
 }
-END_TEST
 
-START_TEST(delvers_who_go_one_behind_the_other_do_not_hold_each_other_up)
+TEST(delvers_who_go_one_behind_the_other_do_not_hold_each_other_up)
 {
     expect_arrivals("abcd", "efgh", 30);
     expect_arrivals("dcba", "hgfe", 30);
     expect_arrivals("efgh", "abcd", 30);
     expect_arrivals("abcd", "hhhh", 60);
 }
-END_TEST
 
 /* Begins anew whatever stops, until both are done or it has taken too long. */
 static bool explore_both(struct travel_walk *walk, struct travel_walker *walkers[2], int ticks)
@@ -259,7 +255,7 @@ static bool explore_both(struct travel_walk *walk, struct travel_walker *walkers
     return is_done[0] && is_done[1];
 }
 
-START_TEST(two_who_explore_together_both_come_to_an_end)
+TEST_EACH(two_who_explore_together_both_come_to_an_end, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
     struct travel_walk walk;
@@ -275,9 +271,8 @@ START_TEST(two_who_explore_together_both_come_to_an_end)
     }
     travel_walk_release(&walk);
 }
-END_TEST
 
-START_TEST(the_same_level_is_explored_by_the_same_steps)
+TEST(the_same_level_is_explored_by_the_same_steps)
 {
     const struct gen_style *style = gen_style_find("delve");
     uint64_t hashes[2];
@@ -292,21 +287,4 @@ START_TEST(the_same_level_is_explored_by_the_same_steps)
         travel_walk_release(&walk);
     }
     ck_assert_uint_eq(hashes[0], hashes[1]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("travel");
-    int styles = (int)gen_style_count();
-
-    tcase_set_timeout(tcase, 240);
-    tcase_add_loop_test(tcase, exploring_sees_everything_in_few_steps_and_ends_by_itself, 0,
-                        styles);
-    tcase_add_loop_test(tcase, travel_down_takes_the_fewest_actions_there_are, 0, styles);
-    tcase_add_loop_test(tcase, two_who_explore_together_both_come_to_an_end, 0, styles);
-    tcase_add_test(tcase, delvers_who_meet_in_a_corridor_all_arrive);
-    tcase_add_test(tcase, delvers_who_go_one_behind_the_other_do_not_hold_each_other_up);
-    tcase_add_test(tcase, the_same_level_is_explored_by_the_same_steps);
-    return suite_run("travel", tcase);
 }

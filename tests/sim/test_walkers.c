@@ -6,7 +6,7 @@
 #include "sim/invariants.h"
 #include "sim/replay_log.h"
 #include "sim/walkers.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <inttypes.h>
 
@@ -14,7 +14,7 @@ enum {
     WALKERS = 50,
     FEW = 5,
     TICKS_WHOLE = 10000, /* enough for everything to happen */
-    TICKS = SUITE_COUNT(TICKS_WHOLE, 2500),
+    TICKS = TEST_COUNT(TICKS_WHOLE, 2500),
     DEPTHS = 4,
     MANY_DEPTHS = 8,
     LOG_MAX = 256 * 1024 * 1024,
@@ -128,7 +128,7 @@ static void expect_everything_happened(const struct walkers *walkers)
     }
 }
 
-START_TEST(every_tick_of_every_seed_leaves_a_sound_world)
+TEST_EACH(every_tick_of_every_seed_leaves_a_sound_world, SETUP_COUNT)
 {
     const struct walkers_setup setup = setups[_i];
     struct walkers walkers;
@@ -144,9 +144,8 @@ START_TEST(every_tick_of_every_seed_leaves_a_sound_world)
         expect_everything_happened(&walkers);
     walkers_release(&walkers);
 }
-END_TEST
 
-START_TEST(a_recorded_run_replays_to_the_same_states)
+TEST_EACH(a_recorded_run_replays_to_the_same_states, SETUP_COUNT)
 {
     struct walkers_setup setup = setups[_i];
     struct walkers walkers;
@@ -177,9 +176,8 @@ START_TEST(a_recorded_run_replays_to_the_same_states)
     walkers_release(&walkers);
     bytes_release(&log);
 }
-END_TEST
 
-START_TEST(a_crowd_on_one_small_level_keeps_its_cells)
+TEST(a_crowd_on_one_small_level_keeps_its_cells)
 {
     struct walkers_setup setup = {
         .seed = 9, .walker_count = 200, .depth_count = 1, .place = SIM_DRAWN};
@@ -192,16 +190,4 @@ START_TEST(a_crowd_on_one_small_level_keeps_its_cells)
     }
     ck_assert_uint_gt(walkers.event_counts[EVENT_SWAPPED], 1000);
     walkers_release(&walkers);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("walkers");
-
-    tcase_set_timeout(tcase, 280);
-    tcase_add_loop_test(tcase, every_tick_of_every_seed_leaves_a_sound_world, 0, SETUP_COUNT);
-    tcase_add_loop_test(tcase, a_recorded_run_replays_to_the_same_states, 0, SETUP_COUNT);
-    tcase_add_test(tcase, a_crowd_on_one_small_level_keeps_its_cells);
-    return suite_run("walkers", tcase);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "content/theme.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* The rest of a record. */
 struct reader {

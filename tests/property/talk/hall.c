@@ -14,7 +14,7 @@
 #include "server/turn.h"
 #include "server/net/listener.h"
 #include "support/file.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SWEEP_MS = 1000, LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
 
@@ -99,7 +99,7 @@ static void start(struct hall *hall)
     options.password_kib = 8;
     options.has_log_format = true;
     options.log_format = LOG_FORMAT_JSON;
-    loop_set_terms(&(struct loop_terms){.seed = suite_number("SEED", 1, UINT64_MAX),
+    loop_set_terms(&(struct loop_terms){.seed = test_number("SEED", 1, UINT64_MAX),
                                         .workers = LOOP_WORKERS_MAX,
                                         .has_short_reads = true});
     ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);

@@ -11,7 +11,7 @@
 #include "db/connection.h"
 #include "db/row_function.h"
 #include "row_world.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SQL_SIZE = 64 * 1024 };
 
@@ -95,7 +95,7 @@ static void add_bytes(enum record_id record, const struct column *column, const 
     free(text);
 }
 
-enum { EDGES = SUITE_COUNT(7, 3), NUMBERS = SUITE_COUNT(3, 1) };
+enum { EDGES = TEST_COUNT(7, 3), NUMBERS = TEST_COUNT(3, 1) };
 
 /* Each byte to its edges, and eight in a row to those of a number; then longer and shorter. */
 static void add_blobs(enum record_id record, const struct column *column, const uint8_t *blob,

@@ -10,7 +10,7 @@
 #include "base/bytes.h"
 #include "db/records.h"
 #include "db/store_ledger.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/population_form.h"
 
 enum { TICK = 10000000 /* of the world when it is opened */ };

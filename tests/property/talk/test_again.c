@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "base/rng.h"
 #include "hall.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world.h"
 
 enum { GUESTS = 4, TICKS = 400 };
@@ -84,7 +84,7 @@ static void play_apart(struct outcome *out)
     close(ends[1]);
 }
 
-START_TEST(the_same_seed_gives_the_same_run)
+TEST(the_same_seed_gives_the_same_run)
 {
     struct outcome first;
     struct outcome second;
@@ -95,14 +95,4 @@ START_TEST(the_same_seed_gives_the_same_run)
     ck_assert_uint_eq(first.world, second.world);
     for (int i = 0; i < GUESTS; i++)
         ck_assert_msg(first.heard[i].value == second.heard[i].value, "guest %d", i);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("again");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, the_same_seed_gives_the_same_run);
-    return suite_run("property/again", tcase);
 }

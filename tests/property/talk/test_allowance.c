@@ -8,7 +8,7 @@
 #include "server/session/commands/bug.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/saved.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct hall hall;
 static struct guest guests[2];
@@ -63,8 +63,10 @@ static int talk_until_too_fast(void)
     return said;
 }
 
+TEST_FIXTURE(set_up, tear_down);
+
 /* The line breaks, the player quits, and a newer login takes over: none is a new beginning. */
-START_TEST(talk_is_limited_over_visits)
+TEST(talk_is_limited_over_visits)
 {
     int limit = hall.server.base.options.chat_lines;
 
@@ -91,7 +93,6 @@ START_TEST(talk_is_limited_over_visits)
     enter("brom");
     ck_assert_int_eq(talk_until_too_fast(), limit);
 }
-END_TEST
 
 /* The end of her visit: the line breaks, or she quits. */
 static void come_again(bool by_quitting)
@@ -113,7 +114,7 @@ static void do_word(const char *line, const char *answer)
     guest_expect(ada, answer);
 }
 
-START_TEST(a_player_reports_once_a_minute_over_visits)
+TEST(a_player_reports_once_a_minute_over_visits)
 {
     static const char report[] = "bug a door is shut\r\n";
 
@@ -126,7 +127,6 @@ START_TEST(a_player_reports_once_a_minute_over_visits)
     hall_pass(&hall, BUG_PAUSE_MS);
     do_word(report, "Thank you.");
 }
-END_TEST
 
 /* When she last asked to be saved, after asking once more if `line` is not NULL. */
 static uint64_t wished_at(const char *line)
@@ -139,7 +139,7 @@ static uint64_t wished_at(const char *line)
 }
 
 /* The pause is shorter than a login may take: only since when it runs is looked at. */
-START_TEST(the_pause_between_two_wishes_to_save_runs_on_over_visits)
+TEST(the_pause_between_two_wishes_to_save_runs_on_over_visits)
 {
     enter("ada");
     uint64_t first = wished_at("save\r\n");
@@ -155,7 +155,6 @@ START_TEST(the_pause_between_two_wishes_to_save_runs_on_over_visits)
     ck_assert_uint_eq(wished_at("save\r\n"), second);
     guest_expect(ada, "You saved a moment ago.");
 }
-END_TEST
 
 static int ask_until_too_fast(void)
 {
@@ -166,7 +165,7 @@ static int ask_until_too_fast(void)
     return asked;
 }
 
-START_TEST(lines_are_limited_over_visits)
+TEST(lines_are_limited_over_visits)
 {
     hall.server.base.options.lines_per_second = 1;
     enter("ada");
@@ -182,9 +181,8 @@ START_TEST(lines_are_limited_over_visits)
     enter("ada");
     ck_assert_int_ge(ask_until_too_fast(), 30);
 }
-END_TEST
 
-START_TEST(of_too_many_the_oldest_is_let_go)
+TEST(of_too_many_the_oldest_is_let_go)
 {
     struct allowances *allowances = &hall.server.allowances;
 
@@ -210,19 +208,4 @@ START_TEST(of_too_many_the_oldest_is_let_go)
     for (size_t i = 0; i < ALLOWANCES_MAX; i++)
         ck_assert_int_eq(allowances->slots[i].account_id, 0);
     session->account.id = own_id;
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("allowance");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, talk_is_limited_over_visits);
-    tcase_add_test(tcase, lines_are_limited_over_visits);
-    tcase_add_test(tcase, a_player_reports_once_a_minute_over_visits);
-    tcase_add_test(tcase, the_pause_between_two_wishes_to_save_runs_on_over_visits);
-    tcase_add_test(tcase, of_too_many_the_oldest_is_let_go);
-    return suite_run("allowance", tcase);
 }

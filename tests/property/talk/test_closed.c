@@ -9,7 +9,7 @@
 
 #include "hall.h"
 #include "server/session/auth/login.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct hall hall;
 static struct guest guest;
@@ -28,7 +28,7 @@ static void fail_since(uint64_t ms)
     hall.server.save_watch.told_at_ms = hall.server.base.now_ms;
 }
 
-START_TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
+TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
 {
     hall_open(&hall);
     guest_open(&guest, &hall, GUEST_MUTE, "ada");
@@ -52,7 +52,6 @@ START_TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
     guest_close(&guest);
     hall_close(&hall);
 }
-END_TEST
 
 /* Somebody gave a name, and what they typed as the password is with a worker. */
 static void wait_for_a_worker(const char *name)
@@ -65,7 +64,7 @@ static void wait_for_a_worker(const char *name)
     guest_session(&guest)->state = SESSION_WAITING;
 }
 
-START_TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
+TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
 {
     const struct metrics *metrics = &hall.server.base.metrics;
 
@@ -84,10 +83,9 @@ START_TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
     guest_close(&guest);
     hall_close(&hall);
 }
-END_TEST
 
 /* As a row changed by hand could say: a time that a day more would not fit. */
-START_TEST(what_holds_for_ever_is_never_swept)
+TEST(what_holds_for_ever_is_never_swept)
 {
     struct ruling ruling = {.kind = RULING_MUTE, .subject = "Ada", .who = "x", .detail = "-"};
 
@@ -99,9 +97,8 @@ START_TEST(what_holds_for_ever_is_never_swept)
     ck_assert_int_eq(moderation_count(&hall.server.game.moderation, RULING_MUTE), 1);
     hall_close(&hall);
 }
-END_TEST
 
-START_TEST(a_change_of_state_that_no_table_has_ends_that_session_alone)
+TEST(a_change_of_state_that_no_table_has_ends_that_session_alone)
 {
     struct guest other;
 
@@ -117,17 +114,4 @@ START_TEST(a_change_of_state_that_no_table_has_ends_that_session_alone)
     guest_close(&guest);
     guest_close(&other);
     hall_close(&hall);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("closed");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_change_of_state_that_no_table_has_ends_that_session_alone);
-    tcase_add_test(tcase, nobody_gets_in_after_ten_minutes_and_that_is_counted);
-    tcase_add_test(tcase, a_password_that_could_not_be_compared_is_no_wrong_one);
-    tcase_add_test(tcase, what_holds_for_ever_is_never_swept);
-    return suite_run("closed", tcase);
 }

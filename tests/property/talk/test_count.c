@@ -10,7 +10,7 @@
 
 #include "hall.h"
 #include "operator.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/beat.h"
 #include "world/life.h"
 
@@ -171,21 +171,11 @@ static void play_hall(int first, int counts)
     hall_close(&hall);
 }
 
-START_TEST(no_thing_is_there_twice_or_lost_whatever_players_do)
+TEST(no_thing_is_there_twice_or_lost_whatever_players_do)
 {
-    int counts = (int)suite_number("COUNTS", COUNTS_DEFAULT, COUNTS_MAX);
+    int counts = (int)test_number("COUNTS", COUNTS_DEFAULT, COUNTS_MAX);
 
-    rng_init(&rng, suite_number("SEED", 1, COUNTS_MAX));
+    rng_init(&rng, test_number("SEED", 1, COUNTS_MAX));
     for (int done = 0; done < counts; done += COUNTS_A_HALL)
         play_hall(done, counts - done < COUNTS_A_HALL ? counts - done : COUNTS_A_HALL);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("count");
-
-    tcase_set_timeout(tcase, 3600);
-    tcase_add_test(tcase, no_thing_is_there_twice_or_lost_whatever_players_do);
-    return suite_run("count", tcase);
 }

@@ -8,7 +8,7 @@
 #include "hall.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/paste.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { FAR_MS = 250 };
 
@@ -129,7 +129,9 @@ static const struct cut cuts[] = {
 
 enum { CUT_COUNT = sizeof cuts / sizeof cuts[0] };
 
-START_TEST(a_sequence_that_a_line_cuts_moves_nobody)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST_EACH(a_sequence_that_a_line_cuts_moves_nobody, CUT_COUNT)
 {
     const struct cut *cut = &cuts[_i];
 
@@ -143,10 +145,9 @@ START_TEST(a_sequence_that_a_line_cuts_moves_nobody)
     type("?");
     ck_assert_msg(session()->present.screen.overlay != NULL, "a key that is typed does not act");
 }
-END_TEST
 
 /* A lost packet comes after the wait of a line of a quarter of a second. */
-START_TEST(a_far_line_is_waited_for)
+TEST(a_far_line_is_waited_for)
 {
     guest_conn(&guest)->client.caps.lag_ms = FAR_MS;
     guest_type(&guest, "\x1b");
@@ -160,10 +161,9 @@ START_TEST(a_far_line_is_waited_for)
     pass(3000);
     check_same(&before, "the rest of an arrow");
 }
-END_TEST
 
 /* O is a command, P another: both act if they come alone, also soon after an Esc. */
-START_TEST(commands_that_begin_sequences_act_after_an_esc)
+TEST(commands_that_begin_sequences_act_after_an_esc)
 {
     guest_type(&guest, "\x1b");
     pass(400);
@@ -183,7 +183,6 @@ START_TEST(commands_that_begin_sequences_act_after_an_esc)
     type("_<");
     ck_assert_int_eq(session()->present.screen.prompt, PROMPT_NONE);
 }
-END_TEST
 
 static const char *const no_keys[] = {
     "\x1b[I",
@@ -214,7 +213,7 @@ static const char *const no_keys[] = {
 enum { NO_KEY_COUNT = sizeof no_keys / sizeof no_keys[0] };
 
 /* On the map, and with each that a key would close, answer or stop. */
-START_TEST(what_is_no_key_changes_nothing)
+TEST(what_is_no_key_changes_nothing)
 {
     static const char *const openings[] = {"?", "M", "x", "_", "c", "i", "F", ":half a li", "o"};
 
@@ -234,7 +233,6 @@ START_TEST(what_is_no_key_changes_nothing)
         type("\x1b");
     }
 }
-END_TEST
 
 static const struct cut paste_cuts[] = {
     {"\x1b", 200, "[200~B\rQ\r\x1b[201~"},  {"\x1b[", 1300, "200~B\rQ\r\x1b[201~"},
@@ -244,7 +242,7 @@ static const struct cut paste_cuts[] = {
 
 enum { PASTE_CUT_COUNT = sizeof paste_cuts / sizeof paste_cuts[0] };
 
-START_TEST(a_paste_is_none_of_keys_however_its_ends_are_cut)
+TEST_EACH(a_paste_is_none_of_keys_however_its_ends_are_cut, PASTE_CUT_COUNT)
 {
     const struct cut *cut = &paste_cuts[_i];
     struct view before = view();
@@ -260,10 +258,9 @@ START_TEST(a_paste_is_none_of_keys_however_its_ends_are_cut)
     type("?");
     ck_assert_msg(session()->present.screen.overlay != NULL, "a key that is typed does not act");
 }
-END_TEST
 
 /* A line that stops in the midst of a paste makes no keys of what follows. */
-START_TEST(a_paste_without_an_end_is_over_after_a_silence)
+TEST(a_paste_without_an_end_is_over_after_a_silence)
 {
     struct view before = view();
 
@@ -280,9 +277,8 @@ START_TEST(a_paste_without_an_end_is_over_after_a_silence)
     type("?");
     ck_assert_ptr_nonnull(session()->present.screen.overlay);
 }
-END_TEST
 
-START_TEST(what_is_no_key_is_no_word_either)
+TEST(what_is_no_key_is_no_word_either)
 {
     struct guest brom = {.hall = NULL};
 
@@ -298,22 +294,4 @@ START_TEST(what_is_no_key_is_no_word_either)
         hall_pass(&hall, 1000);
     }
     guest_close(&brom);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("cut_keys");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, a_sequence_that_a_line_cuts_moves_nobody, 0, CUT_COUNT);
-    tcase_add_test(tcase, a_far_line_is_waited_for);
-    tcase_add_test(tcase, commands_that_begin_sequences_act_after_an_esc);
-    tcase_add_test(tcase, what_is_no_key_changes_nothing);
-    tcase_add_loop_test(tcase, a_paste_is_none_of_keys_however_its_ends_are_cut, 0,
-                        PASTE_CUT_COUNT);
-    tcase_add_test(tcase, a_paste_without_an_end_is_over_after_a_silence);
-    tcase_add_test(tcase, what_is_no_key_is_no_word_either);
-    return suite_run("property/cut_keys", tcase);
 }

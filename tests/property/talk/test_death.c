@@ -7,7 +7,7 @@
 
 #include "hall.h"
 #include "scene.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     POPULATION_PERCENT = 1,
@@ -72,7 +72,9 @@ static struct pos place(void)
     return guest_delver(&ada)->body.at;
 }
 
-START_TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
 {
     static const char *const told[] = {
         "cellar rat killed you on depth 1, ",
@@ -107,9 +109,8 @@ START_TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
     guest_expect(&ada, "Your grave: depth 1, ");
     ck_assert(!guest_hears(&ada, "You died"));
 }
-END_TEST
 
-START_TEST(an_empty_line_ends_it_too_and_a_reader_hears_the_same)
+TEST(an_empty_line_ends_it_too_and_a_reader_hears_the_same)
 {
     is_reader = true;
     die_as(GUEST_LINE);
@@ -121,9 +122,8 @@ START_TEST(an_empty_line_ends_it_too_and_a_reader_hears_the_same)
     guest_type(&ada, "wake\r\n");
     guest_expect(&ada, "You are awake.");
 }
-END_TEST
 
-START_TEST(a_page_on_the_screen_takes_enter_alone_and_not_at_once)
+TEST(a_page_on_the_screen_takes_enter_alone_and_not_at_once)
 {
     die_as(GUEST_SCREEN_ASCII);
     guest_type(&ada, "\r\r  hjkl....\r");
@@ -144,9 +144,8 @@ START_TEST(a_page_on_the_screen_takes_enter_alone_and_not_at_once)
     ck_assert_ptr_null(session->present.screen.overlay);
     ck_assert(!session->present.death.is_open);
 }
-END_TEST
 
-START_TEST(a_connection_that_ends_on_the_page_loses_nothing)
+TEST(a_connection_that_ends_on_the_page_loses_nothing)
 {
     die_as(GUEST_LINE);
     guest_close(&ada);
@@ -157,9 +156,8 @@ START_TEST(a_connection_that_ends_on_the_page_loses_nothing)
     guest_type(&ada, "deaths\r\n");
     guest_expect(&ada, "You were killed by a cellar rat on depth 1, ");
 }
-END_TEST
 
-START_TEST(travel_grave_walks_there_and_opening_it_says_what_comes_back)
+TEST(travel_grave_walks_there_and_opening_it_says_what_comes_back)
 {
     die_as(GUEST_LINE);
     struct delver *delver = guest_delver(&ada);
@@ -180,27 +178,10 @@ START_TEST(travel_grave_walks_there_and_opening_it_says_what_comes_back)
     guest_type(&ada, "travel grave\r\n");
     guest_expect(&ada, "You have no grave.");
 }
-END_TEST
 
-START_TEST(others_read_how_somebody_died)
+TEST(others_read_how_somebody_died)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     die_as(GUEST_LINE);
     guest_expect(&brom, "Ada was killed by a cellar rat on depth 1 and returns.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("death");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it);
-    tcase_add_test(tcase, an_empty_line_ends_it_too_and_a_reader_hears_the_same);
-    tcase_add_test(tcase, a_page_on_the_screen_takes_enter_alone_and_not_at_once);
-    tcase_add_test(tcase, a_connection_that_ends_on_the_page_loses_nothing);
-    tcase_add_test(tcase, travel_grave_walks_there_and_opening_it_says_what_comes_back);
-    tcase_add_test(tcase, others_read_how_somebody_died);
-    return suite_run("property/death", tcase);
 }

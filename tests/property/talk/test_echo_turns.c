@@ -11,7 +11,7 @@
 #include "hall.h"
 #include "operator.h"
 #include "server/session/auth/own_password.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { TURNS_MAX = 4, MARGIN_MS = 1500, HOUR_MS = 3600000 };
 
@@ -152,7 +152,9 @@ static void change_password(void)
     guest_expect(&ada, "Your password is changed.");
 }
 
-START_TEST(no_login_has_more_than_four_turns_and_a_question_behind_it_waits)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(no_login_has_more_than_four_turns_and_a_question_behind_it_waits)
 {
     static const enum guest_kind kinds[] = {GUEST_LINE, GUEST_MUTE};
 
@@ -170,9 +172,8 @@ START_TEST(no_login_has_more_than_four_turns_and_a_question_behind_it_waits)
         change_password();
     }
 }
-END_TEST
 
-START_TEST(later_it_is_asked_at_once_and_once_more_only_after_a_while)
+TEST(later_it_is_asked_at_once_and_once_more_only_after_a_while)
 {
     make_player(GUEST_LINE);
     hall_pass(&hall, OWN_PASSWORD_APART_MS);
@@ -183,26 +184,12 @@ START_TEST(later_it_is_asked_at_once_and_once_more_only_after_a_while)
     count_turns();
     change_password();
 }
-END_TEST
 
-START_TEST(where_nothing_is_shown_anyway_it_is_asked_at_once)
+TEST(where_nothing_is_shown_anyway_it_is_asked_at_once)
 {
     guest_join(&ada, &hall, GUEST_SCREEN, "ada");
     guest_type(&ada, ":password\r");
     guest_wait_state(&ada, SESSION_PLAYING);
     hall_wait(&hall);
     ck_assert(own_password_is_asking(guest_session(&ada)));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("echo_turns");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, no_login_has_more_than_four_turns_and_a_question_behind_it_waits);
-    tcase_add_test(tcase, later_it_is_asked_at_once_and_once_more_only_after_a_while);
-    tcase_add_test(tcase, where_nothing_is_shown_anyway_it_is_asked_at_once);
-    return suite_run("echo_turns", tcase);
 }

@@ -4,7 +4,7 @@
 #include <check.h>
 
 #include "hall.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/beat.h"
 
 enum { CALM_CELLS = 30 /* from which a companion counts */ };
@@ -73,7 +73,9 @@ static void fell_ada(void)
     ck_assert(ada->peril.is_fallen);
 }
 
-START_TEST(a_party_hears_of_a_member_that_falls_or_dies_out_of_sight)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_party_hears_of_a_member_that_falls_or_dies_out_of_sight)
 {
     fell_ada();
     guest_expect(&guests[1], "Ada has fallen, ");
@@ -81,22 +83,10 @@ START_TEST(a_party_hears_of_a_member_that_falls_or_dies_out_of_sight)
     type(&guests[0], "yield");
     guest_expect(&guests[1], "Ada has died, ");
 }
-END_TEST
 
-START_TEST(strangers_hear_nothing_of_it)
+TEST(strangers_hear_nothing_of_it)
 {
     type(&guests[1], "party leave");
     fell_ada();
     ck_assert(!guest_heard(&guests[1], "Ada has fallen"));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fate");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_party_hears_of_a_member_that_falls_or_dies_out_of_sight);
-    tcase_add_test(tcase, strangers_hear_nothing_of_it);
-    return suite_run("property/fate", tcase);
 }

@@ -6,7 +6,7 @@
 
 #include "hall.h"
 #include "scene.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     POPULATION_PERCENT = 1, /* next to no foes but the one that is put there */
@@ -78,7 +78,9 @@ static int fight(void)
     return blows;
 }
 
-START_TEST(a_blow_and_its_answer_are_one_line_to_a_reader)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_blow_and_its_answer_are_one_line_to_a_reader)
 {
     int blows = 0;
 
@@ -92,7 +94,6 @@ START_TEST(a_blow_and_its_answer_are_one_line_to_a_reader)
     }
     ck_assert_int_ge(blows, BLOWS);
 }
-END_TEST
 
 /* Seconds pass until it is told. */
 static void await(const char *text)
@@ -102,7 +103,7 @@ static void await(const char *text)
     ck_assert_msg(strstr(ada.heard, text) != NULL, "no \"%s\": %s", text, ada.heard);
 }
 
-START_TEST(kill_and_a_name_goes_on_until_the_foe_is_dead)
+TEST_EACH(kill_and_a_name_goes_on_until_the_foe_is_dead, 2)
 {
     type("set hints off");
     scene_meet(&ada, "cellar-rat");
@@ -112,9 +113,8 @@ START_TEST(kill_and_a_name_goes_on_until_the_foe_is_dead)
     type(_i == 0 ? "kill rat" : "kill 1");
     await("You kill");
 }
-END_TEST
 
-START_TEST(flee_is_a_step_away)
+TEST(flee_is_a_step_away)
 {
     type("set hints off");
     scene_meet(&ada, "cellar-rat");
@@ -124,9 +124,8 @@ START_TEST(flee_is_a_step_away)
     type("flee");
     ck_assert_int_eq(pos_distance(before, guest_delver(&ada)->body.at), 1);
 }
-END_TEST
 
-START_TEST(a_follower_who_is_attacked_fights_and_follows_on)
+TEST(a_follower_who_is_attacked_fights_and_follows_on)
 {
     static struct guest brom;
 
@@ -147,9 +146,8 @@ START_TEST(a_follower_who_is_attacked_fights_and_follows_on)
     ck_assert_int_le(pos_distance(guest_delver(&ada)->body.at, guest_delver(&brom)->body.at), 2);
     guest_close(&brom);
 }
-END_TEST
 
-START_TEST(under_the_fight_stop_fight_strikes_no_blow_and_attack_does)
+TEST(under_the_fight_stop_fight_strikes_no_blow_and_attack_does)
 {
     type("set hints off");
     scene_meet(&ada, "cellar-rat");
@@ -164,19 +162,4 @@ START_TEST(under_the_fight_stop_fight_strikes_no_blow_and_attack_does)
     type("attack rat");
     ck_assert_msg(strstr(ada.heard, "ou ") != NULL && strstr(ada.heard, "badly hurt") == NULL, "%s",
                   ada.heard);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fight words");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_blow_and_its_answer_are_one_line_to_a_reader);
-    tcase_add_loop_test(tcase, kill_and_a_name_goes_on_until_the_foe_is_dead, 0, 2);
-    tcase_add_test(tcase, flee_is_a_step_away);
-    tcase_add_test(tcase, a_follower_who_is_attacked_fights_and_follows_on);
-    tcase_add_test(tcase, under_the_fight_stop_fight_strikes_no_blow_and_attack_does);
-    return suite_run("fight words", tcase);
 }

@@ -10,14 +10,14 @@
 #include <string.h>
 
 #include "hall.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/keymap.h"
 #include "world/provide.h"
 
 enum {
     FLOODERS = 8,
     BYTES_A_TICK = CONN_BYTES_PER_SECOND * HALL_TICK_MS / 1000,
-    TICKS = SUITE_COUNT(50, 20), /* of one flood */
+    TICKS = TEST_COUNT(50, 20), /* of one flood */
     EXPLORE_TICKS = 1500,
     PIECE_MAX = 64,
     SETTLE_TICKS = 10000, /* until the lines of a flood are worked off, at most */
@@ -167,7 +167,7 @@ static bool is_flood_key(uint8_t byte)
     return id != COMMAND_NONE && id != COMMAND_QUIT;
 }
 
-START_TEST(no_key_gets_more_than_a_share)
+TEST(no_key_gets_more_than_a_share)
 {
     static const char *const sequences[] = {"\x1b[A", "\x1b[1;2B", "\x1bOC", "\t",   "\r",
                                             "_<",     "_>",        "__",     "\x1b", "M>",
@@ -186,7 +186,6 @@ START_TEST(no_key_gets_more_than_a_share)
         flood(sequences[i], sequences[i], strlen(sequences[i]));
     close_hall();
 }
-END_TEST
 
 /* The lines of a flood of `password` answer its question: five wrong answers end the connection. */
 static bool ends_connection(enum command_id id)
@@ -194,7 +193,7 @@ static bool ends_connection(enum command_id id)
     return id == COMMAND_QUIT || id == COMMAND_PASSWORD;
 }
 
-START_TEST(no_word_gets_more_than_a_share)
+TEST(no_word_gets_more_than_a_share)
 {
     char line[PIECE_MAX];
 
@@ -211,7 +210,6 @@ START_TEST(no_word_gets_more_than_a_share)
     flood("nonsense", "xyzzy plugh\r\n", 13);
     close_hall();
 }
-END_TEST
 
 static void put_foe_at(const struct delver *delver, struct pos at)
 {
@@ -261,7 +259,7 @@ static void flood_among_foes(const struct fight_piece *pieces, size_t count)
     }
 }
 
-START_TEST(no_key_of_a_fight_gets_more_than_a_share)
+TEST(no_key_of_a_fight_gets_more_than_a_share)
 {
     static const struct fight_piece pieces[] = {{"\t", SEARCHES_A_TICK},
                                                 {"F", 0},
@@ -278,9 +276,8 @@ START_TEST(no_key_of_a_fight_gets_more_than_a_share)
     flood_among_foes(pieces, sizeof pieces / sizeof pieces[0]);
     close_hall();
 }
-END_TEST
 
-START_TEST(no_word_of_a_fight_gets_more_than_a_share)
+TEST(no_word_of_a_fight_gets_more_than_a_share)
 {
     static const struct fight_piece pieces[] = {
         {"attack\r\n", 1},
@@ -298,10 +295,9 @@ START_TEST(no_word_of_a_fight_gets_more_than_a_share)
     flood_among_foes(pieces, sizeof pieces / sizeof pieces[0]);
     close_hall();
 }
-END_TEST
 
 /* Else nothing above is proved of attacks. The machine may let a tick pass between two of them. */
-START_TEST(of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it)
+TEST(of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it)
 {
     uint64_t searches = 0;
     uint64_t spent = 0;
@@ -325,9 +321,8 @@ START_TEST(of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it)
     ck_assert_uint_ge(spent, searches * (uint64_t)ration_price(WORK_SEARCH));
     close_hall();
 }
-END_TEST
 
-START_TEST(no_message_and_no_window_gets_more_than_a_share)
+TEST(no_message_and_no_window_gets_more_than_a_share)
 {
     static const char windows[] = "\xff\xfb\x1f\xff\xfa\x1f\0\xfa\0\x64\xff\xf0"
                                   "\xff\xfa\x1f\0\xf9\0\x63\xff\xf0";
@@ -343,9 +338,8 @@ START_TEST(no_message_and_no_window_gets_more_than_a_share)
     flood("GMCP", on_and_off, sizeof on_and_off - 1);
     close_hall();
 }
-END_TEST
 
-START_TEST(who_goes_nowhere_by_itself_keeps_no_travel)
+TEST(who_goes_nowhere_by_itself_keeps_no_travel)
 {
     open_hall(GUEST_SCREEN);
     struct travel_session *travel = &guest_session(&flooders[0])->commands.travel;
@@ -365,9 +359,8 @@ START_TEST(who_goes_nowhere_by_itself_keeps_no_travel)
     ck_assert_ptr_null(travel->travel);
     close_hall();
 }
-END_TEST
 
-START_TEST(the_newest_wish_wins_and_is_searched_for_once)
+TEST(the_newest_wish_wins_and_is_searched_for_once)
 {
     open_hall(GUEST_SCREEN);
     struct travel_session *travel = &guest_session(&flooders[0])->commands.travel;
@@ -384,9 +377,8 @@ START_TEST(the_newest_wish_wins_and_is_searched_for_once)
     ck_assert_str_eq(travel->goal, "<");
     close_hall();
 }
-END_TEST
 
-START_TEST(a_key_that_was_dropped_is_told_once)
+TEST(a_key_that_was_dropped_is_told_once)
 {
     open_hall(GUEST_SCREEN);
     const struct message_log *messages = &guest_session(&flooders[0])->present.scrollback->messages;
@@ -397,22 +389,4 @@ START_TEST(a_key_that_was_dropped_is_told_once)
     ck_assert_str_eq(message_log_at(messages, 0).text, "Too fast: keys are being dropped.");
     ck_assert_int_eq(guest_session(&flooders[0])->ration.key_count, RATION_KEYS_MAX);
     close_hall();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("flood");
-
-    tcase_set_timeout(tcase, 600);
-    tcase_add_test(tcase, no_key_gets_more_than_a_share);
-    tcase_add_test(tcase, no_word_gets_more_than_a_share);
-    tcase_add_test(tcase, no_key_of_a_fight_gets_more_than_a_share);
-    tcase_add_test(tcase, no_word_of_a_fight_gets_more_than_a_share);
-    tcase_add_test(tcase, of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it);
-    tcase_add_test(tcase, no_message_and_no_window_gets_more_than_a_share);
-    tcase_add_test(tcase, who_goes_nowhere_by_itself_keeps_no_travel);
-    tcase_add_test(tcase, the_newest_wish_wins_and_is_searched_for_once);
-    tcase_add_test(tcase, a_key_that_was_dropped_is_told_once);
-    return suite_run("property/flood", tcase);
 }

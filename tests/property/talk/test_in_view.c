@@ -12,7 +12,7 @@
 #include "narrate/item_words.h"
 #include "narrate/things.h"
 #include "server/session/present/gmcp_feed.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/look_cursor.h"
 #include "world/grave.h"
 #include "world/world_private.h"
@@ -179,7 +179,9 @@ static bool is_plain(enum tile_id tile)
     return tile == TILE_UNKNOWN || tile == TILE_ROCK || tile == TILE_FLOOR;
 }
 
-START_TEST(each_terrain_is_named)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(each_terrain_is_named)
 {
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
         bool is_door = tile_is_door(tile);
@@ -193,9 +195,8 @@ START_TEST(each_terrain_is_named)
         expect_told(is_door ? "door" : name, name);
     }
 }
-END_TEST
 
-START_TEST(each_foe_is_named)
+TEST(each_foe_is_named)
 {
     kind = "foes";
     for (enum species_id species = SPECIES_DELVER + 1; species < SPECIES_COUNT; species++) {
@@ -206,9 +207,8 @@ START_TEST(each_foe_is_named)
         foe_free(world(), foe);
     }
 }
-END_TEST
 
-START_TEST(each_item_is_named)
+TEST(each_item_is_named)
 {
     for (enum item_kind item = 0; item < ITEM_KIND_COUNT; item++) {
         struct stack stack = stack_of(item, 1);
@@ -220,9 +220,8 @@ START_TEST(each_item_is_named)
         items_free(world(), level);
     }
 }
-END_TEST
 
-START_TEST(a_player_is_named)
+TEST(a_player_is_named)
 {
     struct delver *other = world_find_delver(world(), guest_session(&brom)->account.id);
 
@@ -233,9 +232,8 @@ START_TEST(a_player_is_named)
     expect_told(name, name);
     expect_named("list players", name);
 }
-END_TEST
 
-START_TEST(a_grave_is_named)
+TEST(a_grave_is_named)
 {
     struct grave grave = {.delver_id = OTHER, .name = "Cyd", .at = spot, .gold = 3};
 
@@ -247,10 +245,9 @@ START_TEST(a_grave_is_named)
     expect_named("list graves", name);
     expect_named("LIST GRAVE", name);
 }
-END_TEST
 
 /* All that one cell can hold, on terrain that has a name. */
-START_TEST(what_shares_a_cell_is_named_by_the_cursor)
+TEST(what_shares_a_cell_is_named_by_the_cursor)
 {
     struct grave grave = {.delver_id = OTHER, .name = "Cyd", .at = spot, .gold = 3};
     char line[LINE_SIZE];
@@ -266,10 +263,9 @@ START_TEST(what_shares_a_cell_is_named_by_the_cursor)
     expect_named(line, "grave of Cyd");
     expect_named(line, "rubble");
 }
-END_TEST
 
 /* More than any list holds, nearer than what is the only one of its kind. */
-START_TEST(the_only_one_of_its_kind_is_never_left_out)
+TEST(the_only_one_of_its_kind_is_never_left_out)
 {
     int darts = 0;
 
@@ -295,9 +291,8 @@ START_TEST(the_only_one_of_its_kind_is_never_left_out)
     type(&ada, "set mode reader");
     expect_named("look", "shrine");
 }
-END_TEST
 
-START_TEST(a_refusal_names_every_kind_that_is_taken)
+TEST(a_refusal_names_every_kind_that_is_taken)
 {
     static const char *const kinds[] = {"doors", "stairs", "people", "players",
                                         "foes",  "items",  "places", "things"};
@@ -309,22 +304,4 @@ START_TEST(a_refusal_names_every_kind_that_is_taken)
     }
     expect_named("list nonsense", "List what? doors, stairs, people, players, foes, items, places "
                                   "or things, or a name; alone it lists all.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("in_view");
-
-    tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, each_terrain_is_named);
-    tcase_add_test(tcase, each_foe_is_named);
-    tcase_add_test(tcase, each_item_is_named);
-    tcase_add_test(tcase, a_player_is_named);
-    tcase_add_test(tcase, a_grave_is_named);
-    tcase_add_test(tcase, what_shares_a_cell_is_named_by_the_cursor);
-    tcase_add_test(tcase, the_only_one_of_its_kind_is_never_left_out);
-    tcase_add_test(tcase, a_refusal_names_every_kind_that_is_taken);
-    return suite_run("property/in_view", tcase);
 }

@@ -8,7 +8,7 @@
 #include "hall.h"
 #include "narrate/things.h"
 #include "server/session/commands/travel_session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { TICKS_MAX = 200000, DOORS = THINGS_MAX + 8 };
 
@@ -54,15 +54,16 @@ static void remember_doors(struct delver *delver)
     }
 }
 
-START_TEST(a_thing_that_is_carried_is_examined_by_its_letter_or_a_word_of_its_name)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_thing_that_is_carried_is_examined_by_its_letter_or_a_word_of_its_name)
 {
     expect("examine coat", "Padded coat: armour 2.");
     expect("examine a", "3 darts: 1 to 5, average 3");
     expect("examine xyzzy", "You don't see \"xyzzy\" here.");
 }
-END_TEST
 
-START_TEST(a_known_cell_is_walked_to_by_its_offset_and_a_thing_by_a_word_of_its_name)
+TEST(a_known_cell_is_walked_to_by_its_offset_and_a_thing_by_a_word_of_its_name)
 {
     struct delver *delver = ada();
     struct pos at = delver->body.at;
@@ -74,18 +75,16 @@ START_TEST(a_known_cell_is_walked_to_by_its_offset_and_a_thing_by_a_word_of_its_
     expect("go 1 east 99 north", "You can't reach the place.");
     expect("travel 1 east 99 north", "You can't reach the place.");
 }
-END_TEST
 
-START_TEST(a_number_beyond_what_is_listed_now_is_out_of_range)
+TEST(a_number_beyond_what_is_listed_now_is_out_of_range)
 {
     remember_doors(ada());
     expect("list doors", "64 ");
     expect("go 64", "That is out of range; type list again.");
     expect("go 65", "There is no number 65;");
 }
-END_TEST
 
-START_TEST(a_thing_that_was_picked_up_is_no_longer_there)
+TEST(a_thing_that_was_picked_up_is_no_longer_there)
 {
     expect("east", "You walk east.");
     expect("drop darts", "You drop ");
@@ -93,10 +92,9 @@ START_TEST(a_thing_that_was_picked_up_is_no_longer_there)
     expect("get darts", "You ");
     expect("go 2", "That is no longer there; type list again.");
 }
-END_TEST
 
 /* More than doors and stairs, from the first room on. */
-START_TEST(places_of_the_first_level_have_names)
+TEST(places_of_the_first_level_have_names)
 {
     static const char *const places[] = {"Lantern, ", "Pedlar's stall, ", "Fountain, "};
 
@@ -105,9 +103,8 @@ START_TEST(places_of_the_first_level_have_names)
     expect("look lantern", "A lantern, ");
     expect("go fountain", "You reach the fountain.");
 }
-END_TEST
 
-START_TEST(the_end_of_exploring_says_how_to_go_on)
+TEST(the_end_of_exploring_says_how_to_go_on)
 {
     guest_type(&guest, "set hints off\r\n");
     for (int tick = 0; tick < TICKS_MAX && strstr(guest.heard, "All explored.") == NULL; tick++) {
@@ -120,21 +117,4 @@ START_TEST(the_end_of_exploring_says_how_to_go_on)
     expect("down", "No stairs down here; the nearest are ");
     expect("travel down", "You reach the stairs down.");
     expect("explore", "All explored. down goes down the stairs.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("known");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_thing_that_is_carried_is_examined_by_its_letter_or_a_word_of_its_name);
-    tcase_add_test(tcase,
-                   a_known_cell_is_walked_to_by_its_offset_and_a_thing_by_a_word_of_its_name);
-    tcase_add_test(tcase, a_number_beyond_what_is_listed_now_is_out_of_range);
-    tcase_add_test(tcase, a_thing_that_was_picked_up_is_no_longer_there);
-    tcase_add_test(tcase, places_of_the_first_level_have_names);
-    tcase_add_test(tcase, the_end_of_exploring_says_how_to_go_on);
-    return suite_run("property/known", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include "hall.h"
 #include "operator.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world_private.h"
 
 enum { TICKS_MAX = 20000 };
@@ -79,7 +79,9 @@ static bool answers(const char *words, const char *part)
     return has_part;
 }
 
-START_TEST(a_thing_of_no_ledger_is_told_with_who_came_and_left)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_thing_of_no_ledger_is_told_with_who_came_and_left)
 {
     count_all();
     guest_join(&brom, &hall, GUEST_LINE, "brom");
@@ -109,9 +111,8 @@ START_TEST(a_thing_of_no_ledger_is_told_with_who_came_and_left)
     guest_expect(&ada, "dart +4");
     guest_expect(&ada, "nobody came or left");
 }
-END_TEST
 
-START_TEST(nothing_is_told_where_nothing_is_wrong)
+TEST(nothing_is_told_where_nothing_is_wrong)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     (void)pass_until(true);
@@ -124,10 +125,9 @@ START_TEST(nothing_is_told_where_nothing_is_wrong)
     ck_assert(answers("text metrics", "undercroft_ledger_wrong_kinds 0"));
     ck_assert(!answers("text doctor", "things in play"));
 }
-END_TEST
 
 /* A level a tick, and the tick in which the end is seen. */
-START_TEST(a_count_takes_as_many_ticks_as_there_are_levels)
+TEST(a_count_takes_as_many_ticks_as_there_are_levels)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     (void)answers("text send brom 2", "");
@@ -138,17 +138,4 @@ START_TEST(a_count_takes_as_many_ticks_as_there_are_levels)
     (void)pass_until(true);
     uint32_t levels = hall.server.game.world->level_count;
     ck_assert_int_eq(pass_until(false), (int)levels + 1);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ledger watch");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_thing_of_no_ledger_is_told_with_who_came_and_left);
-    tcase_add_test(tcase, nothing_is_told_where_nothing_is_wrong);
-    tcase_add_test(tcase, a_count_takes_as_many_ticks_as_there_are_levels);
-    return suite_run("ledger watch", tcase);
 }

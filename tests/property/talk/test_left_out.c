@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hall.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #define NOT_SAVED "Not saved: your own record could not be written"
 
@@ -50,7 +50,9 @@ static void save(void)
     hall.server.tick.save_at_ms = 0;
 }
 
-START_TEST(who_saves_is_told)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_saves_is_told)
 {
     set_gold(-1);
     save();
@@ -63,9 +65,8 @@ START_TEST(who_saves_is_told)
     guest_expect(&ada, "Saved.");
     ck_assert_ptr_null(strstr(ada.heard, NOT_SAVED));
 }
-END_TEST
 
-START_TEST(who_leaves_is_told)
+TEST(who_leaves_is_told)
 {
     set_gold(-1);
     guest_type(&ada, "quit\r\n");
@@ -75,9 +76,8 @@ START_TEST(who_leaves_is_told)
     ck_assert_msg(strstr(ada.heard, NOT_SAVED) != NULL, "%s", ada.heard);
     ck_assert_ptr_null(strstr(ada.heard, "Saved. Your position"));
 }
-END_TEST
 
-START_TEST(who_comes_back_has_what_was_saved_before)
+TEST(who_comes_back_has_what_was_saved_before)
 {
     set_gold(5);
     save();
@@ -90,17 +90,4 @@ START_TEST(who_comes_back_has_what_was_saved_before)
     guest_join(&ada, &hall, GUEST_LINE, "ada");
     ck_assert_int_eq(world_delver(hall.server.game.world, guest_session(&ada)->actor)->life.gold,
                      5);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("left_out");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_saves_is_told);
-    tcase_add_test(tcase, who_leaves_is_told);
-    tcase_add_test(tcase, who_comes_back_has_what_was_saved_before);
-    return suite_run("property/left_out", tcase);
 }

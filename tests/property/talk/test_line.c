@@ -13,7 +13,7 @@
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/throttle.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     GUESTS = LOGINS_LINE_MAX + 12,
@@ -87,7 +87,9 @@ static void pass_busily(int seconds, int one, int other)
     }
 }
 
-START_TEST(who_waits_is_told_the_place_in_line)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_waits_is_told_the_place_in_line)
 {
     open_places(20);
     open_guests(0, 4);
@@ -114,9 +116,8 @@ START_TEST(who_waits_is_told_the_place_in_line)
     ck_assert_uint_eq(server->logins.line.count, 0);
     ck_assert_uint_eq(server->logins.open.count, 2);
 }
-END_TEST
 
-START_TEST(the_time_in_line_is_not_the_logins)
+TEST(the_time_in_line_is_not_the_logins)
 {
     open_places(20);
     server->base.options.login_seconds = 60;
@@ -130,9 +131,8 @@ START_TEST(the_time_in_line_is_not_the_logins)
     pass_busily(12, 2, 2);
     ck_assert(hears(2, "The login took too long."));
 }
-END_TEST
 
-START_TEST(what_is_typed_in_line_is_taken_when_it_is_its_turn)
+TEST(what_is_typed_in_line_is_taken_when_it_is_its_turn)
 {
     open_places(20);
     open_guests(0, 4);
@@ -145,9 +145,8 @@ START_TEST(what_is_typed_in_line_is_taken_when_it_is_its_turn)
     guest_expect(&guests[2], "Zoe");
     guest_expect(&guests[3], "Wrong password.");
 }
-END_TEST
 
-START_TEST(who_is_silent_makes_room_first)
+TEST(who_is_silent_makes_room_first)
 {
     open_places(20);
     open_guests(0, 3);
@@ -163,9 +162,8 @@ START_TEST(who_is_silent_makes_room_first)
     ck_assert_uint_eq(metrics_value(&server->base.metrics, METRIC_LOGINS, METRIC_LOGIN_MADE_ROOM),
                       1);
 }
-END_TEST
 
-START_TEST(nobody_makes_room_while_the_server_is_what_they_wait_for)
+TEST(nobody_makes_room_while_the_server_is_what_they_wait_for)
 {
     open_places(20);
     open_guests(0, 3);
@@ -176,7 +174,6 @@ START_TEST(nobody_makes_room_while_the_server_is_what_they_wait_for)
     guest_session(&guests[0])->state = SESSION_NAME;
     guest_session(&guests[1])->state = SESSION_NAME;
 }
-END_TEST
 
 /* One after the other says goodbye as soon as it is greeted. */
 static void serve_all(int count)
@@ -197,7 +194,7 @@ static void serve_all(int count)
     ck_assert_msg(left == count, "%d of %d were served", left, count);
 }
 
-START_TEST(a_thousand_wait_and_all_come_in)
+TEST(a_thousand_wait_and_all_come_in)
 {
     struct network_key other = {.network = 0x0a000001};
     int count = PLACES + LOGINS_LINE_MAX;
@@ -220,7 +217,6 @@ START_TEST(a_thousand_wait_and_all_come_in)
     serve_all(count - 1);
     ck_assert_uint_eq(server->logins.open.count, 0);
 }
-END_TEST
 
 static int count_who_hear(int count, const char *text)
 {
@@ -247,7 +243,7 @@ static void submit(int i, uint64_t network)
                      ERR_OK);
 }
 
-START_TEST(a_thousand_passwords_wait_and_all_are_compared)
+TEST(a_thousand_passwords_wait_and_all_are_compared)
 {
     int count = 1000;
 
@@ -262,9 +258,8 @@ START_TEST(a_thousand_passwords_wait_and_all_are_compared)
     ck_assert_int_eq(count_who_hear(count, "Too many"), 0);
     ck_assert_int_gt(count_who_hear(count, "Many players are logging in. You are number "), 0);
 }
-END_TEST
 
-START_TEST(the_time_a_password_waits_is_not_the_logins)
+TEST(the_time_a_password_waits_is_not_the_logins)
 {
     server->base.options.logins_percent = 100;
     server->base.options.login_seconds = 60;
@@ -283,9 +278,8 @@ START_TEST(the_time_a_password_waits_is_not_the_logins)
     hall_pass(&hall, 31 * 1000);
     ck_assert(hears(0, "The login took too long."));
 }
-END_TEST
 
-START_TEST(many_guesses_of_one_network_do_not_delay_another)
+TEST(many_guesses_of_one_network_do_not_delay_another)
 {
     enum { MANY = 50 };
 
@@ -302,9 +296,8 @@ START_TEST(many_guesses_of_one_network_do_not_delay_another)
     int answered = count_who_hear(MANY, "Wrong password.");
     ck_assert_msg(answered <= 2 * PASSWORD_WORKERS_MAX + 1, "%d were served before", answered);
 }
-END_TEST
 
-START_TEST(a_full_line_of_passwords_makes_room_for_another_network)
+TEST(a_full_line_of_passwords_makes_room_for_another_network)
 {
     server->base.options.logins_percent = 100;
     server->base.options.password_queue = 4;
@@ -320,9 +313,8 @@ START_TEST(a_full_line_of_passwords_makes_room_for_another_network)
     ck_assert(hears(5, "Too many are logging in just now."));
     guest_expect(&guests[6], "Wrong password.");
 }
-END_TEST
 
-START_TEST(a_guess_that_hangs_up_is_wrong_and_not_hashed)
+TEST(a_guess_that_hangs_up_is_wrong_and_not_hashed)
 {
     const struct metrics *metrics = &server->base.metrics;
     struct throttle_limits limits = {5, 3, 60 * 1000};
@@ -344,9 +336,8 @@ START_TEST(a_guess_that_hangs_up_is_wrong_and_not_hashed)
     ck_assert(!throttle_is_busy(&server->sessions.throttle, key, "Nobody", limits,
                                 server->base.now_ms + 60000));
 }
-END_TEST
 
-START_TEST(a_stored_hash_that_costs_too_much_is_unreadable)
+TEST(a_stored_hash_that_costs_too_much_is_unreadable)
 {
     static const char *const dear[] = {
         "$argon2id$v=19$m=19456,t=4000000000,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNo",
@@ -371,26 +362,4 @@ START_TEST(a_stored_hash_that_costs_too_much_is_unreadable)
     ck_assert_int_eq(guest_state(&guests[0]), SESSION_NAME);
     guest_expect(&guests[0], "record cannot be read. Please tell the operator.");
     job_free(job);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("line");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_waits_is_told_the_place_in_line);
-    tcase_add_test(tcase, the_time_in_line_is_not_the_logins);
-    tcase_add_test(tcase, what_is_typed_in_line_is_taken_when_it_is_its_turn);
-    tcase_add_test(tcase, who_is_silent_makes_room_first);
-    tcase_add_test(tcase, nobody_makes_room_while_the_server_is_what_they_wait_for);
-    tcase_add_test(tcase, a_thousand_wait_and_all_come_in);
-    tcase_add_test(tcase, a_thousand_passwords_wait_and_all_are_compared);
-    tcase_add_test(tcase, the_time_a_password_waits_is_not_the_logins);
-    tcase_add_test(tcase, many_guesses_of_one_network_do_not_delay_another);
-    tcase_add_test(tcase, a_full_line_of_passwords_makes_room_for_another_network);
-    tcase_add_test(tcase, a_guess_that_hangs_up_is_wrong_and_not_hashed);
-    tcase_add_test(tcase, a_stored_hash_that_costs_too_much_is_unreadable);
-    return suite_run("line", tcase);
 }

@@ -15,7 +15,7 @@
 #include "server/session/auth/guest_name.h"
 #include "server/session/commands/players.h"
 #include "server/session/present/scrollback.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/life.h"
 
 enum { LINE_SIZE = 128, SPACE_MS = 61 * 1000 /* between two tries: every pause is over */ };
@@ -241,7 +241,9 @@ enum {
     NAMELESS = sizeof nameless / sizeof nameless[0],
 };
 
-START_TEST(every_command_has_its_place_here)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(every_command_has_its_place_here)
 {
     for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
         int count = 0;
@@ -254,9 +256,8 @@ START_TEST(every_command_has_its_place_here)
                       command_row(id)->words, count);
     }
 }
-END_TEST
 
-START_TEST(a_name_means_the_same_player_in_every_command)
+TEST_EACH(a_name_means_the_same_player_in_every_command, CASES)
 {
     const struct command_case *at = &cases[_i];
     char line[LINE_SIZE];
@@ -278,10 +279,9 @@ START_TEST(a_name_means_the_same_player_in_every_command)
                       line);
     }
 }
-END_TEST
 
 /* "samuk" is the beginning of the name of a player in view. */
-START_TEST(a_command_that_takes_no_name_finds_no_player_by_one)
+TEST(a_command_that_takes_no_name_finds_no_player_by_one)
 {
     char line[LINE_SIZE];
     char name[COMMAND_WORD_SIZE];
@@ -301,9 +301,8 @@ START_TEST(a_command_that_takes_no_name_finds_no_player_by_one)
         ck_assert_msg(!guest_heard(&ada, "Samukantha"), "%s", line);
     }
 }
-END_TEST
 
-START_TEST(what_is_typed_behind_a_name_that_is_looked_up_keeps_its_order)
+TEST(what_is_typed_behind_a_name_that_is_looked_up_keeps_its_order)
 {
     guest_forget(&ada);
     guest_type(&ada,
@@ -319,9 +318,8 @@ START_TEST(what_is_typed_behind_a_name_that_is_looked_up_keeps_its_order)
         at += strlen(answers[i]);
     }
 }
-END_TEST
 
-START_TEST(a_follower_sets_out_before_what_was_typed_behind)
+TEST(a_follower_sets_out_before_what_was_typed_behind)
 {
     guest_forget(&ada);
     guest_type(&ada, "follow samuka\r\n");
@@ -334,7 +332,6 @@ START_TEST(a_follower_sets_out_before_what_was_typed_behind)
     ck_assert(guest_hears(&ada, "You follow Samukantha."));
     ck_assert(!guest_hears(&ada, "You stop."));
 }
-END_TEST
 
 /* The log on Ada's screen. */
 static const char *log_of_ada(void)
@@ -347,7 +344,7 @@ static const char *log_of_ada(void)
     return text;
 }
 
-START_TEST(keys_behind_a_name_that_is_looked_up_wait_too)
+TEST(keys_behind_a_name_that_is_looked_up_wait_too)
 {
     guest_close(&ada);
     guest_join(&ada, &hall, GUEST_SCREEN, "ada");
@@ -360,10 +357,9 @@ START_TEST(keys_behind_a_name_that_is_looked_up_wait_too)
     const char *first = strstr(log_of_ada(), ABSENT_TOLD);
     ck_assert_msg(first != NULL && strstr(first, "two") != NULL, "%s", log_of_ada());
 }
-END_TEST
 
 /* Keys that wait for a share of work stand in another line. */
-START_TEST(keys_that_wait_in_the_ration_wait_for_a_name_as_well)
+TEST(keys_that_wait_in_the_ration_wait_for_a_name_as_well)
 {
     guest_close(&ada);
     guest_join(&ada, &hall, GUEST_SCREEN, "ada");
@@ -377,9 +373,8 @@ START_TEST(keys_that_wait_in_the_ration_wait_for_a_name_as_well)
     const char *first = strstr(log_of_ada(), ABSENT_TOLD);
     ck_assert_msg(first != NULL && strstr(first, "two") != NULL, "%s", log_of_ada());
 }
-END_TEST
 
-START_TEST(a_name_that_the_database_does_not_tell_is_nobody_s_for_now)
+TEST(a_name_that_the_database_does_not_tell_is_nobody_s_for_now)
 {
     guest_forget(&ada);
     guest_forget(&samukantha);
@@ -396,9 +391,8 @@ START_TEST(a_name_that_the_database_does_not_tell_is_nobody_s_for_now)
     ck_assert(!guest_hears(&samukantha, "plugh"));
     ck_assert(!guest_hears(&ada, "You tell"));
 }
-END_TEST
 
-START_TEST(no_guest_is_called_by_a_word_of_the_game)
+TEST(no_guest_is_called_by_a_word_of_the_game)
 {
     char name[NAME_LENGTH_MAX + 1];
 
@@ -409,9 +403,8 @@ START_TEST(no_guest_is_called_by_a_word_of_the_game)
         }
     }
 }
-END_TEST
 
-START_TEST(a_line_that_is_lost_takes_its_question_along)
+TEST(a_line_that_is_lost_takes_its_question_along)
 {
     guest_type(&ada, "tell samuk one\r\n");
     guest_close(&ada);
@@ -422,9 +415,8 @@ START_TEST(a_line_that_is_lost_takes_its_question_along)
     type(&ada, "tell samuk one");
     guest_expect(&ada, ABSENT_TOLD);
 }
-END_TEST
 
-START_TEST(an_absent_player_is_ignored_and_heard_again)
+TEST(an_absent_player_is_ignored_and_heard_again)
 {
     type(&ada, "ignore samuk");
     guest_expect(&ada, "You ignore Samuk.");
@@ -440,7 +432,6 @@ START_TEST(an_absent_player_is_ignored_and_heard_again)
     type(&ada, "ignore samuk");
     guest_expect(&ada, "You hear Samuk again.");
 }
-END_TEST
 
 /* A word of operators, and whether it is done: to a player who is there, to one who is not, and to
    the beginning of a name. */
@@ -471,7 +462,7 @@ static const struct word_case word_cases[] = {
 
 enum { WORD_CASES = sizeof word_cases / sizeof word_cases[0] };
 
-START_TEST(every_word_of_operators_that_takes_a_name_has_its_place_here)
+TEST(every_word_of_operators_that_takes_a_name_has_its_place_here)
 {
     for (size_t i = 0; i < admin_row_count; i++) {
         const struct admin_row *row = &admin_table[i];
@@ -485,9 +476,8 @@ START_TEST(every_word_of_operators_that_takes_a_name_has_its_place_here)
         ck_assert_msg(count == takes_player, "%s", row->word);
     }
 }
-END_TEST
 
-START_TEST(a_name_means_the_same_player_in_every_word_of_operators)
+TEST_EACH(a_name_means_the_same_player_in_every_word_of_operators, WORD_CASES)
 {
     const struct word_case *at = &word_cases[_i];
     struct peer *line = operator_connect(&hall);
@@ -505,7 +495,6 @@ START_TEST(a_name_means_the_same_player_in_every_word_of_operators)
     ck_assert_msg(answer.is_ok == at->takes_whole, "%s: %s", typed, answer.text);
     peer_close(line);
 }
-END_TEST
 
 /* The name is typed at the prompt where a new one makes a player. */
 static void expect_refused(const char *name)
@@ -526,7 +515,7 @@ static void expect_refused(const char *name)
     guest_close(&samuk);
 }
 
-START_TEST(no_player_is_made_with_a_word_of_the_game_for_a_name)
+TEST(no_player_is_made_with_a_word_of_the_game_for_a_name)
 {
     static const char *const reserved[] = {
         "rat",       "drudges", "cooper",  "theCooper", "dart",    "lantem",   "niche",
@@ -538,9 +527,8 @@ START_TEST(no_player_is_made_with_a_word_of_the_game_for_a_name)
     for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
         expect_refused(reserved[i]);
 }
-END_TEST
 
-START_TEST(no_guest_claims_a_word_of_the_game)
+TEST(no_guest_claims_a_word_of_the_game)
 {
     hall.server.base.options.guests = GUESTS_ALL;
     guest_open(&samuk, &hall, GUEST_LINE, "guest");
@@ -552,30 +540,4 @@ START_TEST(no_guest_claims_a_word_of_the_game)
     type(&samuk, "claim darts");
     guest_expect(&samuk, "That name is reserved. Please choose another.");
     guest_close(&samuk);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("names");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_command_has_its_place_here);
-    tcase_add_test(tcase, every_word_of_operators_that_takes_a_name_has_its_place_here);
-    tcase_add_loop_test(tcase, a_name_means_the_same_player_in_every_command, 0, CASES);
-    tcase_add_test(tcase, a_command_that_takes_no_name_finds_no_player_by_one);
-    tcase_add_test(tcase, what_is_typed_behind_a_name_that_is_looked_up_keeps_its_order);
-    tcase_add_test(tcase, a_follower_sets_out_before_what_was_typed_behind);
-    tcase_add_test(tcase, keys_behind_a_name_that_is_looked_up_wait_too);
-    tcase_add_test(tcase, keys_that_wait_in_the_ration_wait_for_a_name_as_well);
-    tcase_add_test(tcase, a_name_that_the_database_does_not_tell_is_nobody_s_for_now);
-    tcase_add_test(tcase, no_guest_is_called_by_a_word_of_the_game);
-    tcase_add_test(tcase, a_line_that_is_lost_takes_its_question_along);
-    tcase_add_test(tcase, no_player_is_made_with_a_word_of_the_game_for_a_name);
-    tcase_add_test(tcase, no_guest_claims_a_word_of_the_game);
-    tcase_add_test(tcase, an_absent_player_is_ignored_and_heard_again);
-    tcase_add_loop_test(tcase, a_name_means_the_same_player_in_every_word_of_operators, 0,
-                        WORD_CASES);
-    return suite_run("names", tcase);
 }

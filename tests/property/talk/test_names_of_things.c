@@ -13,7 +13,7 @@
 #include "operator.h"
 #include "scene.h"
 #include "server/admin/admin_table.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { LINE_SIZE = 128, POPULATION_PERCENT = 1, TURN_TICKS = 40, FOE_HEALTH = 1000 };
 
@@ -68,7 +68,7 @@ static const enum command_id others[] = {
     COMMAND_MESSAGES, COMMAND_HELP,   COMMAND_SET,       COMMAND_CLAIM,  COMMAND_BUG,
 };
 
-START_TEST(every_command_that_takes_words_has_its_place_here)
+TEST(every_command_that_takes_words_has_its_place_here)
 {
     for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
         const struct command_row *row = command_row(id);
@@ -83,10 +83,9 @@ START_TEST(every_command_that_takes_words_has_its_place_here)
         ck_assert_msg(is_here || is_other, "%s", row->words);
     }
 }
-END_TEST
 
 /* `spawn` alone of all words of operators is told a kind; its own test is below. */
-START_TEST(no_other_word_of_operators_takes_a_kind)
+TEST(no_other_word_of_operators_takes_a_kind)
 {
     for (size_t i = 0; i < admin_row_count; i++) {
         const struct admin_row *row = &admin_table[i];
@@ -94,7 +93,6 @@ START_TEST(no_other_word_of_operators_takes_a_kind)
                       "%s", row->word);
     }
 }
-END_TEST
 
 static void type(const char *line)
 {
@@ -132,6 +130,8 @@ static void tear_down(void)
     guest_close(&ada);
     hall_close(&hall);
 }
+
+TEST_FIXTURE(set_up, tear_down);
 
 static void name_it(enum named named, char out[ITEM_NAME_MAX])
 {
@@ -195,7 +195,7 @@ static void join_party(void)
     type("");
 }
 
-START_TEST(a_name_is_understood_in_every_form)
+TEST_EACH(a_name_is_understood_in_every_form, CASES)
 {
     char name[ITEM_NAME_MAX];
     char form[LINE_SIZE];
@@ -226,10 +226,9 @@ START_TEST(a_name_is_understood_in_every_form)
     type(line);
     ck_assert_msg(strstr(ada.heard, table[_i].refusal) != NULL, "%s: %s", line, ada.heard);
 }
-END_TEST
 
 /* Operators. */
-START_TEST(a_kind_is_spawned_by_every_form_of_its_name)
+TEST(a_kind_is_spawned_by_every_form_of_its_name)
 {
     static const struct {
         const char *typed;
@@ -259,9 +258,8 @@ START_TEST(a_kind_is_spawned_by_every_form_of_its_name)
     }
     peer_close(line);
 }
-END_TEST
 
-START_TEST(a_level_is_shown_with_foes_by_their_letters_and_a_legend)
+TEST(a_level_is_shown_with_foes_by_their_letters_and_a_legend)
 {
     scene_meet(&ada, "cellar-rat");
     struct peer *line = operator_connect(&hall);
@@ -271,9 +269,8 @@ START_TEST(a_level_is_shown_with_foes_by_their_letters_and_a_legend)
     ck_assert_msg(answer.is_ok && legend != NULL, "%s", answer.text);
     peer_close(line);
 }
-END_TEST
 
-START_TEST(words_fit_a_name_so_well)
+TEST(words_fit_a_name_so_well)
 {
     static const struct {
         const char *typed;
@@ -308,9 +305,8 @@ START_TEST(words_fit_a_name_so_well)
                       "%s: %d", rows[i].typed, (int)name_match(&words, rows[i].name));
     }
 }
-END_TEST
 
-START_TEST(a_number_means_that_one_of_those_that_fit_best)
+TEST(a_number_means_that_one_of_those_that_fit_best)
 {
     static const char *const names[] = {"rat king", "cellar rat", "cellar rat", "rat"};
     static const struct {
@@ -324,21 +320,4 @@ START_TEST(a_number_means_that_one_of_those_that_fit_best)
             name_search_offer(&search, name_match(&search.words, names[n]), n);
         ck_assert_msg(search.chosen == rows[i].chosen, "%s: %d", rows[i].typed, (int)search.chosen);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("names of things");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_command_that_takes_words_has_its_place_here);
-    tcase_add_test(tcase, no_other_word_of_operators_takes_a_kind);
-    tcase_add_test(tcase, a_level_is_shown_with_foes_by_their_letters_and_a_legend);
-    tcase_add_test(tcase, words_fit_a_name_so_well);
-    tcase_add_test(tcase, a_number_means_that_one_of_those_that_fit_best);
-    tcase_add_loop_test(tcase, a_name_is_understood_in_every_form, 0, CASES);
-    tcase_add_test(tcase, a_kind_is_spawned_by_every_form_of_its_name);
-    return suite_run("names of things", tcase);
 }

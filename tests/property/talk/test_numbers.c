@@ -11,7 +11,7 @@
 #include "operator.h"
 #include "server/admin/admin_table.h"
 #include "server/game/shutdown.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct hall hall;
 static struct guest ada;
@@ -43,7 +43,9 @@ static void expect_answers(const struct row *rows, size_t count)
     }
 }
 
-START_TEST(counts_and_places_of_players)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(counts_and_places_of_players)
 {
     static const struct row rows[] = {
         {"drop 5 darts", "You have only 3 darts."},
@@ -87,7 +89,6 @@ START_TEST(counts_and_places_of_players)
     guest_type(&ada, "get 4294967297 darts\r\n");
     guest_expect(&ada, "Only 3 darts lie here.");
 }
-END_TEST
 
 static void expect_of_operators(struct peer *line, const struct row *rows, size_t count, bool is_ok)
 {
@@ -171,7 +172,7 @@ static const struct row done[] = {
 };
 
 /* Each word with a reason behind what is optional has its rows. */
-START_TEST(no_word_with_a_reason_is_left_out)
+TEST(no_word_with_a_reason_is_left_out)
 {
     for (size_t i = 0; i < admin_row_count; i++) {
         const struct admin_row *row = &admin_table[i];
@@ -181,10 +182,9 @@ START_TEST(no_word_with_a_reason_is_left_out)
         ck_assert_msg(is_tried, "%s", row->word);
     }
 }
-END_TEST
 
 /* Nothing is done of what is refused: nobody is muted, sent away, or the server stopped. */
-START_TEST(how_long_in_the_words_of_operators)
+TEST(how_long_in_the_words_of_operators)
 {
     struct peer *line = operator_connect(&hall);
 
@@ -192,17 +192,4 @@ START_TEST(how_long_in_the_words_of_operators)
     ck_assert(guest_is_playing(&ada));
     expect_of_operators(line, done, sizeof done / sizeof done[0], true);
     peer_close(line);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("numbers");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 300);
-    tcase_add_test(tcase, counts_and_places_of_players);
-    tcase_add_test(tcase, no_word_with_a_reason_is_left_out);
-    tcase_add_test(tcase, how_long_in_the_words_of_operators);
-    return suite_run("numbers", tcase);
 }

@@ -10,7 +10,7 @@
 #include "server/game/save_watch.h"
 #include "server/session/session.h"
 #include "support/old_terminal.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 80, HEIGHT = 24, IAC = 0xFF, WILL = 0xFB, ESCAPE_MS = 1000, EXPLORE_TURNS = 40 };
 
@@ -144,7 +144,9 @@ static const char *const openings[] = {
     ":set theme dark\r",
 };
 
-START_TEST(what_was_opened_and_put_away_leaves_nothing_behind)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_was_opened_and_put_away_leaves_nothing_behind)
 {
     for (size_t i = 0; i < sizeof openings / sizeof openings[0]; i++) {
         type(openings[i]);
@@ -153,9 +155,8 @@ START_TEST(what_was_opened_and_put_away_leaves_nothing_behind)
         expect_as_redrawn(openings[i]);
     }
 }
-END_TEST
 
-START_TEST(a_digit_in_the_list_walks_to_the_thing_of_that_number)
+TEST(a_digit_in_the_list_walks_to_the_thing_of_that_number)
 {
     struct pos before = guest_delver(&guest)->body.at;
 
@@ -167,9 +168,8 @@ START_TEST(a_digit_in_the_list_walks_to_the_thing_of_that_number)
         pass(ESCAPE_MS);
     ck_assert(!pos_equal(before, guest_delver(&guest)->body.at));
 }
-END_TEST
 
-START_TEST(enter_in_the_map_walks_to_its_focus)
+TEST(enter_in_the_map_walks_to_its_focus)
 {
     struct pos up = guest_delver(&guest)->body.level->up;
 
@@ -180,17 +180,4 @@ START_TEST(enter_in_the_map_walks_to_its_focus)
     for (int i = 0; i < EXPLORE_TURNS; i++)
         pass(ESCAPE_MS);
     ck_assert(pos_equal(guest_delver(&guest)->body.at, up));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("overlays");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, enter_in_the_map_walks_to_its_focus);
-    tcase_add_test(tcase, a_digit_in_the_list_walks_to_the_thing_of_that_number);
-    tcase_add_test(tcase, what_was_opened_and_put_away_leaves_nothing_behind);
-    return suite_run("property/overlays", tcase);
 }

@@ -16,7 +16,7 @@
 #include "narrate/command.h"
 #include "nasty.h"
 #include "operator.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     PLAYERS = 10,
@@ -327,7 +327,7 @@ static void set_up(void)
 {
     scene = calloc(1, sizeof *scene);
     ck_assert_ptr_nonnull(scene);
-    rng_init(&scene->rng, suite_number("SEED", 1, UINT64_MAX));
+    rng_init(&scene->rng, test_number("SEED", 1, UINT64_MAX));
     hall_open(&scene->hall);
     scene->spare = &scene->guests[PLAYERS];
     for (int i = 0; i < PLAYERS; i++) {
@@ -375,9 +375,11 @@ static void take_turn(void)
     drain(guest);
 }
 
-START_TEST(no_play_ends_the_server)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(no_play_ends_the_server)
 {
-    uint64_t turns = suite_number("PLAY_TURNS", TURNS_USUAL, UINT64_MAX);
+    uint64_t turns = test_number("PLAY_TURNS", TURNS_USUAL, UINT64_MAX);
 
     for (uint64_t i = 0; i < turns; i++)
         take_turn();
@@ -385,15 +387,4 @@ START_TEST(no_play_ends_the_server)
            (unsigned long long)scene->logins, (unsigned long long)scene->orders,
            (unsigned long long)scene->hall.server.game.world->tick);
     ck_assert_uint_gt(scene->pieces, 1000);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("play");
-
-    tcase_set_timeout(tcase, 24 * 3600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, no_play_ends_the_server);
-    return suite_run("property/play", tcase);
 }

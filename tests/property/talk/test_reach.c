@@ -10,7 +10,7 @@
 #include "hall.h"
 #include "operator.h"
 #include "scene.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/life.h"
 
 enum { LINE_SIZE = 96, TRIES = 100, MINUTE_MS = 60 * 1000, TALK_MS = 10 * 1000 };
@@ -73,7 +73,9 @@ static int count_heard(const char *text, const char *first, const char *second)
     return count;
 }
 
-START_TEST(an_invitation_and_a_follower_are_told_once_a_minute)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(an_invitation_and_a_follower_are_told_once_a_minute)
 {
     ck_assert_int_eq(count_heard("invites you", "party invite ada", "party invite ada"), 1);
     wait_for_talk();
@@ -81,17 +83,15 @@ START_TEST(an_invitation_and_a_follower_are_told_once_a_minute)
     hall_pass(&hall, MINUTE_MS);
     ck_assert_int_eq(count_heard("invites you", "party invite ada", "party invite ada"), 1);
 }
-END_TEST
 
-START_TEST(a_muted_player_reaches_nobody)
+TEST(a_muted_player_reaches_nobody)
 {
     operator_order(&hall, "mute brom for good");
     ck_assert_int_eq(count_heard("Brom", "party invite ada", "follow ada"), 0);
     expect_answer(&ada, "party join", "Nobody has invited you.");
 }
-END_TEST
 
-START_TEST(an_ignored_player_s_invitation_is_none_and_takes_no_friend_s_place)
+TEST(an_ignored_player_s_invitation_is_none_and_takes_no_friend_s_place)
 {
     type(&ada, "ignore brom");
     type(&cyd, "party invite ada");
@@ -100,17 +100,15 @@ START_TEST(an_ignored_player_s_invitation_is_none_and_takes_no_friend_s_place)
     ck_assert(!guest_heard(&ada, "Brom"));
     expect_answer(&ada, "party join", "You join the party of Cyd.");
 }
-END_TEST
 
-START_TEST(an_invitation_from_before_the_ignoring_is_none)
+TEST(an_invitation_from_before_the_ignoring_is_none)
 {
     type(&brom, "party invite ada");
     type(&ada, "ignore brom");
     expect_answer(&ada, "party join", "Nobody has invited you.");
 }
-END_TEST
 
-START_TEST(of_several_invitations_the_player_chooses)
+TEST(of_several_invitations_the_player_chooses)
 {
     expect_answer(&brom, "party invite ada", "You invite Ada");
     expect_answer(&cyd, "party invite ada", "You invite Ada");
@@ -118,9 +116,8 @@ START_TEST(of_several_invitations_the_player_chooses)
     expect_answer(&ada, "party join dora", "Nobody of that name has invited you.");
     expect_answer(&ada, "party join brom", "You join the party of Brom.");
 }
-END_TEST
 
-START_TEST(the_leader_alone_puts_a_member_out)
+TEST(the_leader_alone_puts_a_member_out)
 {
     type(&brom, "party invite ada");
     type(&ada, "party join");
@@ -133,7 +130,6 @@ START_TEST(the_leader_alone_puts_a_member_out)
     expect_answer(&cyd, "party", "You have no party.");
     expect_answer(&brom, "party remove cyd", "Nobody of that name is in your party.");
 }
-END_TEST
 
 /* Brom beside Ada, and old enough to give. */
 static void stand_together(void)
@@ -155,7 +151,7 @@ static void stand_together(void)
     guest_delver(&brom)->life.deepest = LIFE_PROVEN_DEPTH;
 }
 
-START_TEST(a_stranger_s_gift_is_an_offer)
+TEST(a_stranger_s_gift_is_an_offer)
 {
     stand_together();
     uint32_t before = scene_darts(&ada);
@@ -167,9 +163,8 @@ START_TEST(a_stranger_s_gift_is_an_offer)
     ck_assert_uint_eq(scene_darts(&ada), before + 2);
     expect_answer(&ada, "accept", "Nobody offers you anything.");
 }
-END_TEST
 
-START_TEST(an_offer_is_over_after_a_minute_or_when_the_thing_is_gone)
+TEST(an_offer_is_over_after_a_minute_or_when_the_thing_is_gone)
 {
     stand_together();
     type(&brom, "give 2 darts to ada");
@@ -181,9 +176,8 @@ START_TEST(an_offer_is_over_after_a_minute_or_when_the_thing_is_gone)
     hall_pass(&hall, MINUTE_MS);
     expect_answer(&ada, "accept", "Nobody offers you anything.");
 }
-END_TEST
 
-START_TEST(who_is_ignored_can_give_nothing_whatever_is_set)
+TEST(who_is_ignored_can_give_nothing_whatever_is_set)
 {
     stand_together();
     uint32_t before = scene_darts(&ada);
@@ -192,9 +186,8 @@ START_TEST(who_is_ignored_can_give_nothing_whatever_is_set)
     expect_answer(&brom, "give 2 darts to ada", "Ada ignores you.");
     ck_assert_uint_eq(scene_darts(&ada), before);
 }
-END_TEST
 
-START_TEST(a_party_s_gifts_come_unasked_but_for_those_who_want_to_be_asked)
+TEST(a_party_s_gifts_come_unasked_but_for_those_who_want_to_be_asked)
 {
     stand_together();
     uint32_t before = scene_darts(&ada);
@@ -205,24 +198,4 @@ START_TEST(a_party_s_gifts_come_unasked_but_for_those_who_want_to_be_asked)
     type(&ada, "set gifts ask");
     type(&brom, "give 1 dart to ada");
     ck_assert_uint_eq(scene_darts(&ada), before + 1);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("reach");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, an_invitation_and_a_follower_are_told_once_a_minute);
-    tcase_add_test(tcase, a_muted_player_reaches_nobody);
-    tcase_add_test(tcase, an_ignored_player_s_invitation_is_none_and_takes_no_friend_s_place);
-    tcase_add_test(tcase, an_invitation_from_before_the_ignoring_is_none);
-    tcase_add_test(tcase, of_several_invitations_the_player_chooses);
-    tcase_add_test(tcase, the_leader_alone_puts_a_member_out);
-    tcase_add_test(tcase, a_stranger_s_gift_is_an_offer);
-    tcase_add_test(tcase, an_offer_is_over_after_a_minute_or_when_the_thing_is_gone);
-    tcase_add_test(tcase, who_is_ignored_can_give_nothing_whatever_is_set);
-    tcase_add_test(tcase, a_party_s_gifts_come_unasked_but_for_those_who_want_to_be_asked);
-    return suite_run("reach", tcase);
 }

@@ -19,7 +19,7 @@
 #include "server/session/commands/help.h"
 #include "server/session/commands/help_topics.h"
 #include "server/session/preferences/setting_table.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     LINE_SIZE = 160,
@@ -490,7 +490,9 @@ static void expect_spoken(const char *asked)
     }
 }
 
-START_TEST(every_answer_in_reader_mode_is_sentences)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(every_answer_in_reader_mode_is_sentences)
 {
     enter(true);
     ask_everything(expect_spoken);
@@ -498,12 +500,11 @@ START_TEST(every_answer_in_reader_mode_is_sentences)
     ck_assert_msg(strstr(answer, "In reader mode nothing is drawn") != NULL, "%s", answer);
     ck_assert_msg(strstr(answer, "wall") == NULL, "%s", answer);
 }
-END_TEST
 
 static const char *const at_the_name_prompt[] = {"help", "who",   "watch", "",
                                                  "new",  "claim", "x",     "who"};
 
-START_TEST(the_name_prompt_speaks_too)
+TEST(the_name_prompt_speaks_too)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     hall_pass(&hall, IDLE_MS);
@@ -513,7 +514,6 @@ START_TEST(the_name_prompt_speaks_too)
     for (size_t i = 0; i < sizeof at_the_name_prompt / sizeof at_the_name_prompt[0]; i++)
         ask_and_check(at_the_name_prompt[i], expect_spoken);
 }
-END_TEST
 
 static int window; /* its width, in cells */
 
@@ -605,7 +605,7 @@ static void say_wide_letters(void)
     ask_and_check("last 3", expect_fits);
 }
 
-START_TEST(lines_and_tables_fit_the_window)
+TEST_EACH(lines_and_tables_fit_the_window, WINDOWS)
 {
     static const int widths[WINDOWS] = {20, 33, 60, 77, 78, 80, 200};
     int width = widths[_i];
@@ -617,7 +617,6 @@ START_TEST(lines_and_tables_fit_the_window)
     say_wide_letters();
     ask_everything(expect_fits);
 }
-END_TEST
 
 /* Longer than any window. */
 static const char long_line[] =
@@ -633,7 +632,7 @@ static void expect_one_line(void)
     ck_assert_msg(strstr(answer, whole) != NULL, "%s", answer);
 }
 
-START_TEST(lines_are_whole_without_a_window_or_by_wish)
+TEST(lines_are_whole_without_a_window_or_by_wish)
 {
     static const int no_windows[] = {0, 1, 19, 201, 65535};
 
@@ -653,9 +652,8 @@ START_TEST(lines_are_whole_without_a_window_or_by_wish)
     ask(long_line);
     ck_assert_msg(strstr(answer, "wayfaring\r\nwayfaring") != NULL, "%s", answer);
 }
-END_TEST
 
-START_TEST(a_sentence_is_one_line_to_a_reader_whatever_the_window)
+TEST(a_sentence_is_one_line_to_a_reader_whatever_the_window)
 {
     enter(true);
     for (int width = 20; width <= 200; width += 60) {
@@ -663,9 +661,8 @@ START_TEST(a_sentence_is_one_line_to_a_reader_whatever_the_window)
         expect_one_line();
     }
 }
-END_TEST
 
-START_TEST(the_name_prompt_fits_the_window)
+TEST(the_name_prompt_fits_the_window)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     window = 40;
@@ -674,20 +671,4 @@ START_TEST(the_name_prompt_fits_the_window)
     pass(ANSWER_TURNS);
     for (size_t i = 0; i < sizeof at_the_name_prompt / sizeof at_the_name_prompt[0]; i++)
         ask_and_check(at_the_name_prompt[i], expect_fits);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("reading");
-
-    tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_answer_in_reader_mode_is_sentences);
-    tcase_add_test(tcase, the_name_prompt_speaks_too);
-    tcase_add_loop_test(tcase, lines_and_tables_fit_the_window, 0, WINDOWS);
-    tcase_add_test(tcase, lines_are_whole_without_a_window_or_by_wish);
-    tcase_add_test(tcase, a_sentence_is_one_line_to_a_reader_whatever_the_window);
-    tcase_add_test(tcase, the_name_prompt_fits_the_window);
-    return suite_run("property/reading", tcase);
 }

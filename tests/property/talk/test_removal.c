@@ -12,7 +12,7 @@
 #include "db/store.h"
 #include "hall.h"
 #include "server/save/persist.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DAY = 24 * 60 * 60, HOUR_MS = 60 * 60 * 1000 };
 
@@ -78,7 +78,9 @@ static void expect(const char *line, const char *answer)
     guest_expect(&brom, answer);
 }
 
-START_TEST(who_plays_is_sent_away_and_the_name_is_free)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_plays_is_sent_away_and_the_name_is_free)
 {
     int64_t id = guest_session(&ada)->account.id;
 
@@ -100,9 +102,8 @@ START_TEST(who_plays_is_sent_away_and_the_name_is_free)
     ck_assert_int_gt(guest_session(&ada)->account.id, id);
     expect("@audit 9\r\n", "forget ada dry-run (dry-run: nothing was");
 }
-END_TEST
 
-START_TEST(a_body_without_its_line_and_one_who_watches_go_too)
+TEST(a_body_without_its_line_and_one_who_watches_go_too)
 {
     guest_open(&cyd, &hall, GUEST_MUTE, "cyd");
     guest_type(&cyd, "watch\r\nada\r\n");
@@ -116,9 +117,8 @@ START_TEST(a_body_without_its_line_and_one_who_watches_go_too)
     ck_assert_uint_eq(hall.server.roster.playing, 1);
     ck_assert_int_eq(guest_state(&cyd), SESSION_NAME);
 }
-END_TEST
 
-START_TEST(who_is_logging_in_is_sent_away)
+TEST(who_is_logging_in_is_sent_away)
 {
     guest_type(&ada, "quit\r\n");
     guest_wait_state(&ada, SESSION_CLOSED);
@@ -131,9 +131,8 @@ START_TEST(who_is_logging_in_is_sent_away)
     guest_wait_state(&ada, SESSION_CLOSED);
     ck_assert_uint_eq(hall.server.roster.playing, 1);
 }
-END_TEST
 
-START_TEST(nobody_comes_in_as_one_who_is_being_removed)
+TEST(nobody_comes_in_as_one_who_is_being_removed)
 {
     const struct session *session = guest_session(&ada);
     struct account_record account = session->account;
@@ -154,9 +153,8 @@ START_TEST(nobody_comes_in_as_one_who_is_being_removed)
     guest_type(&cyd, "ada\r\n");
     guest_wait_state(&cyd, SESSION_PASSWORD);
 }
-END_TEST
 
-START_TEST(not_oneself_and_not_by_less_than_an_administrator)
+TEST(not_oneself_and_not_by_less_than_an_administrator)
 {
     expect("@forget brom\r\n", "You cannot forget yourself.");
     expect("@forget nobodyhere\r\n", "No player is called");
@@ -165,9 +163,8 @@ START_TEST(not_oneself_and_not_by_less_than_an_administrator)
     expect("@forget ada\r\n", "You may not use");
     ck_assert(guest_is_playing(&ada));
 }
-END_TEST
 
-START_TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
+TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
 {
     const struct moderation *moderation = &hall.server.game.moderation;
 
@@ -179,7 +176,6 @@ START_TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
     ck_assert_ptr_null(moderation_find(moderation, RULING_MUTE, "Ada"));
     ck_assert_ptr_null(moderation_find(moderation, RULING_CODE, "Ada"));
 }
-END_TEST
 
 /* Behind the server's back, as if so much time had passed. */
 static void age(const char *name, int64_t seen_at)
@@ -203,7 +199,7 @@ static void expire(void)
     ck_assert_int_eq(hall.server.removals.count, 0);
 }
 
-START_TEST(who_never_walked_is_removed_after_a_month)
+TEST(who_never_walked_is_removed_after_a_month)
 {
     int64_t now = (int64_t)time(NULL);
 
@@ -219,9 +215,8 @@ START_TEST(who_never_walked_is_removed_after_a_month)
     ck_assert(answers("@inspect player cyd\r\n", "away", "No player"));
     expect("@audit 5\r\n", "removed as unused: Ada");
 }
-END_TEST
 
-START_TEST(a_clock_that_runs_ahead_removes_nobody)
+TEST(a_clock_that_runs_ahead_removes_nobody)
 {
     age("ada", (int64_t)time(NULL) - 5 * DAY);
     hall.server.base.options.unused_days = 30;
@@ -230,9 +225,8 @@ START_TEST(a_clock_that_runs_ahead_removes_nobody)
     ck_assert(answers("@inspect player ada\r\n", "away", "No player"));
     loop_shift_wall(-26 * DAY);
 }
-END_TEST
 
-START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
+TEST(who_has_walked_or_is_here_or_logging_in_stays)
 {
     int64_t long_ago = (int64_t)time(NULL) - 400 * DAY;
     struct delver *delver = NULL;
@@ -257,23 +251,4 @@ START_TEST(who_has_walked_or_is_here_or_logging_in_stays)
     expire();
     ck_assert(!answers("@inspect player cyd\r\n", "away", "No player"));
     ck_assert(answers("@inspect player ada\r\n", "away", "No player"));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("removal");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_plays_is_sent_away_and_the_name_is_free);
-    tcase_add_test(tcase, a_body_without_its_line_and_one_who_watches_go_too);
-    tcase_add_test(tcase, who_is_logging_in_is_sent_away);
-    tcase_add_test(tcase, nobody_comes_in_as_one_who_is_being_removed);
-    tcase_add_test(tcase, not_oneself_and_not_by_less_than_an_administrator);
-    tcase_add_test(tcase, a_ban_of_the_name_stays_and_nothing_else_that_was_decided);
-    tcase_add_test(tcase, who_never_walked_is_removed_after_a_month);
-    tcase_add_test(tcase, a_clock_that_runs_ahead_removes_nobody);
-    tcase_add_test(tcase, who_has_walked_or_is_here_or_logging_in_stays);
-    return suite_run("removal", tcase);
 }

@@ -10,7 +10,7 @@
 #include "hall.h"
 #include "operator.h"
 #include "server/game/game_save.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/grave.h"
 
 enum { LINE_SIZE = 128, MINUTE_MS = 61 * 1000, TURNS_A_TICK = 20 };
@@ -88,7 +88,9 @@ static void dig_grave(int64_t delver_id)
     delver->body.level->population.is_dirty = true;
 }
 
-START_TEST(a_player_online_goes_on_playing_under_the_new_name)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_player_online_goes_on_playing_under_the_new_name)
 {
     guest_forget(&brom);
     order("rename brom bramble", true, "Renamed.");
@@ -110,7 +112,6 @@ START_TEST(a_player_online_goes_on_playing_under_the_new_name)
     guest_type(&other, "brom\r\n");
     guest_expect(&other, "No player is called Brom.");
 }
-END_TEST
 
 /* Lets the server work without a tick, and returns true if something has come on the line. */
 static bool has_answer(struct peer *line)
@@ -121,7 +122,7 @@ static bool has_answer(struct peer *line)
 }
 
 /* Another word, said as soon as the answer is there, finds the player under the new name. */
-START_TEST(a_rename_is_answered_once_the_world_has_it)
+TEST(a_rename_is_answered_once_the_world_has_it)
 {
     static const char request[] = "text rename brom bramble\n";
     struct peer *line = operator_connect(&hall);
@@ -134,9 +135,8 @@ START_TEST(a_rename_is_answered_once_the_world_has_it)
     ck_assert_str_eq(guest_delver(&brom)->name, "Bramble");
     peer_close(line);
 }
-END_TEST
 
-START_TEST(who_is_ignored_muted_or_answered_stays_so_under_the_new_name)
+TEST(who_is_ignored_muted_or_answered_stays_so_under_the_new_name)
 {
     type(&brom, "tell ada first");
     guest_expect(&ada, "Brom tells you: \"first\"");
@@ -150,9 +150,8 @@ START_TEST(who_is_ignored_muted_or_answered_stays_so_under_the_new_name)
     expect_answer(&brom, "tell ada plugh", "Ada ignores you.");
     expect_answer(&ada, "reply hello", "You tell Bramble: \"hello\"");
 }
-END_TEST
 
-START_TEST(a_party_and_a_grave_have_the_new_name)
+TEST(a_party_and_a_grave_have_the_new_name)
 {
     type(&ada, "party invite brom");
     type(&brom, "party join");
@@ -163,10 +162,9 @@ START_TEST(a_party_and_a_grave_have_the_new_name)
     expect_answer(&ada, "look", "rave of Bramble");
     order("population 1", true, "Bramble");
 }
-END_TEST
 
 /* Ada, who ignores Brom and keeps a grave of Brom in memory, is away as well. */
-START_TEST(a_player_offline_has_the_new_name_wherever_the_disk_speaks_of_it)
+TEST(a_player_offline_has_the_new_name_wherever_the_disk_speaks_of_it)
 {
     int64_t id = guest_session(&brom)->account.id;
 
@@ -189,9 +187,8 @@ START_TEST(a_player_offline_has_the_new_name_wherever_the_disk_speaks_of_it)
     ck_assert_int_eq(guest_session(&brom)->account.id, id);
     expect_answer(&brom, "tell ada plugh", "Ada ignores you.");
 }
-END_TEST
 
-START_TEST(a_name_that_cannot_be_had_is_refused_and_nothing_changes)
+TEST(a_name_that_cannot_be_had_is_refused_and_nothing_changes)
 {
     static const struct {
         const char *words;
@@ -216,9 +213,8 @@ START_TEST(a_name_that_cannot_be_had_is_refused_and_nothing_changes)
     /* A look-alike of one's own name is free. */
     order("rename brom brorn", true, "Renamed.");
 }
-END_TEST
 
-START_TEST(a_login_under_way_comes_in_under_the_new_name)
+TEST(a_login_under_way_comes_in_under_the_new_name)
 {
     leave(&brom);
     guest_open(&brom, &hall, GUEST_LINE, "brom");
@@ -232,9 +228,8 @@ START_TEST(a_login_under_way_comes_in_under_the_new_name)
     ck_assert_str_eq(guest_session(&brom)->account.name, "Bramble");
     ck_assert_str_eq(guest_delver(&brom)->name, "Bramble");
 }
-END_TEST
 
-START_TEST(players_called_by_words_of_the_game_are_listed_and_may_stay)
+TEST(players_called_by_words_of_the_game_are_listed_and_may_stay)
 {
     size_t count = hall.server.game.reserved.count;
 
@@ -253,22 +248,4 @@ START_TEST(players_called_by_words_of_the_game_are_listed_and_may_stay)
     ck_assert(answer.is_ok);
     ck_assert_msg(strstr(answer.text, "words of the game") == NULL, "%s", answer.text);
     peer_close(line);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("rename");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_player_online_goes_on_playing_under_the_new_name);
-    tcase_add_test(tcase, a_rename_is_answered_once_the_world_has_it);
-    tcase_add_test(tcase, who_is_ignored_muted_or_answered_stays_so_under_the_new_name);
-    tcase_add_test(tcase, a_party_and_a_grave_have_the_new_name);
-    tcase_add_test(tcase, a_player_offline_has_the_new_name_wherever_the_disk_speaks_of_it);
-    tcase_add_test(tcase, a_name_that_cannot_be_had_is_refused_and_nothing_changes);
-    tcase_add_test(tcase, a_login_under_way_comes_in_under_the_new_name);
-    tcase_add_test(tcase, players_called_by_words_of_the_game_are_listed_and_may_stay);
-    return suite_run("rename", tcase);
 }

@@ -18,7 +18,7 @@
 #include "row_edits.h"
 #include "row_world.h"
 #include "support/rows/row_seal.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/range.h"
 
 enum { WORDS_TURNS = 6 };
@@ -164,8 +164,10 @@ static void tear_down(void)
     hall_remove(&hall);
 }
 
+TEST_FIXTURE(set_up, tear_down);
+
 /* ROWS_FROM in the environment: the number of the edit to begin with; ROWS_TELL: each is told. */
-START_TEST(whatever_a_row_holds_is_refused_repaired_or_harmless)
+TEST(whatever_a_row_holds_is_refused_repaired_or_harmless)
 {
     const char *from = getenv("ROWS_FROM");
     int players = 0;
@@ -180,7 +182,6 @@ START_TEST(whatever_a_row_holds_is_refused_repaired_or_harmless)
     }
     ck_assert_msg(played > players / 2, "of %d players %d were let in", players, played);
 }
-END_TEST
 
 static enum err try_open(void)
 {
@@ -210,7 +211,7 @@ static void write_number(const char *name, int64_t value)
 }
 
 /* Any seed is one; the server of a hall wants its own. */
-START_TEST(whatever_a_number_of_the_world_is_it_is_refused_or_harmless)
+TEST(whatever_a_number_of_the_world_is_it_is_refused_or_harmless)
 {
     static const int64_t values[] = {
         0, -1, INT64_MAX, RANGE_WHOLE_MAX, RANGE_WHOLE_MAX + 1, RANGE_TIME_MAX};
@@ -231,16 +232,4 @@ START_TEST(whatever_a_number_of_the_world_is_it_is_refused_or_harmless)
             ck_assert_msg(try_open() == ERR_OK || is_sum, "%s = %" PRId64, name, values[i]);
         }
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("rows");
-
-    tcase_set_timeout(tcase, 900);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, whatever_a_row_holds_is_refused_repaired_or_harmless);
-    tcase_add_test(tcase, whatever_a_number_of_the_world_is_it_is_refused_or_harmless);
-    return suite_run("property/rows", tcase);
 }

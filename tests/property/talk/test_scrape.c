@@ -12,7 +12,7 @@
 
 #include "hall.h"
 #include "server/admin/metrics_http.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SLOW = 40, TURNS = 300, ANSWER_SIZE = 64 * 1024 };
 
@@ -86,7 +86,9 @@ static bool is_closed(int client)
     return recv(client, &byte, 1, MSG_PEEK | MSG_DONTWAIT) >= 0;
 }
 
-START_TEST(slow_clients_do_not_keep_out_who_asks)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(slow_clients_do_not_keep_out_who_asks)
 {
     for (int i = 0; i < SLOW; i++)
         slow[i] = join("GET /met");
@@ -98,9 +100,8 @@ START_TEST(slow_clients_do_not_keep_out_who_asks)
     ck_assert_msg(is_closed(slow[0]), "the oldest keeps its place");
     ck_assert_msg(!is_closed(slow[SLOW - 1]), "the newest has lost its place");
 }
-END_TEST
 
-START_TEST(nobody_stays_for_long)
+TEST(nobody_stays_for_long)
 {
     slow[0] = join("GET /met");
     turn();
@@ -110,16 +111,4 @@ START_TEST(nobody_stays_for_long)
     turn();
     ck_assert(is_closed(slow[0]));
     ck_assert(!is_closed(slow[1]));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("scrape");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, slow_clients_do_not_keep_out_who_asks);
-    tcase_add_test(tcase, nobody_stays_for_long);
-    return suite_run("scrape", tcase);
 }

@@ -17,7 +17,7 @@
 #include "server/game/moderation.h"
 #include "server/game/roster.h"
 #include "server/session/preferences/preferences.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/beat.h"
 
 enum {
@@ -413,17 +413,18 @@ static void play_case(size_t wait, size_t deed, size_t end)
     leave(&second);
 }
 
-START_TEST(whatever_the_first_login_does_the_second_is_the_player_of_that_moment)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST_EACH(whatever_the_first_login_does_the_second_is_the_player_of_that_moment, WAITS)
 {
     for (size_t deed = 0; deed < DEEDS; deed++) {
         for (size_t end = 0; end < ENDS; end++)
             play_case((size_t)_i, deed, end);
     }
 }
-END_TEST
 
 /* The password is with a worker while the first login leaves: who is first does not matter. */
-START_TEST(credentials_that_are_looked_at_while_the_player_leaves_double_nothing)
+TEST(credentials_that_are_looked_at_while_the_player_leaves_double_nothing)
 {
     for (int i = 0; i < ROUNDS_OF_CREDENTIALS; i++) {
         if (first.hall == NULL)
@@ -441,7 +442,6 @@ START_TEST(credentials_that_are_looked_at_while_the_player_leaves_double_nothing
         leave(&second);
     }
 }
-END_TEST
 
 /* Meanwhile a client that is still to answer the server's questions has time for that. */
 static void expect_while_held(struct guest *held, const char *text)
@@ -467,7 +467,7 @@ static void change_password(struct guest *held)
     expect_while_held(held, "Your password is changed.");
 }
 
-START_TEST(a_changed_password_ends_every_other_login_and_code)
+TEST(a_changed_password_ends_every_other_login_and_code)
 {
     char code[LINE_SIZE];
     char old[LINE_SIZE];
@@ -498,10 +498,9 @@ START_TEST(a_changed_password_ends_every_other_login_and_code)
     type(&second, password);
     guest_wait_state(&second, SESSION_PLAYING);
 }
-END_TEST
 
 /* A password that is found right just before it is changed is none any more when it enters. */
-START_TEST(a_password_that_was_right_before_it_was_changed_does_not_enter)
+TEST(a_password_that_was_right_before_it_was_changed_does_not_enter)
 {
     guest_open(&second, &hall, GUEST_MUTE, "ada");
     type(&second, "ada");
@@ -519,9 +518,8 @@ START_TEST(a_password_that_was_right_before_it_was_changed_does_not_enter)
     ck_assert_int_eq(guest_state(&second), SESSION_NAME);
     ck_assert(guest_is_playing(&first));
 }
-END_TEST
 
-START_TEST(one_who_is_banned_or_removed_meanwhile_does_not_come_in)
+TEST(one_who_is_banned_or_removed_meanwhile_does_not_come_in)
 {
     type_name();
     quits();
@@ -535,7 +533,6 @@ START_TEST(one_who_is_banned_or_removed_meanwhile_does_not_come_in)
     guest_wait_state(&second, SESSION_CLOSED);
     ck_assert_uint_eq(hall.server.roster.playing, 1);
 }
-END_TEST
 
 static bool log_has(const char *text)
 {
@@ -546,7 +543,7 @@ static bool log_has(const char *text)
     return strstr(log, text) != NULL;
 }
 
-START_TEST(a_record_older_than_the_last_departure_is_refused_and_logged)
+TEST(a_record_older_than_the_last_departure_is_refused_and_logged)
 {
     struct delver_record record = delver_record(guest_delver(&first));
 
@@ -563,21 +560,4 @@ START_TEST(a_record_older_than_the_last_departure_is_refused_and_logged)
     guest_close(&second);
     departed_clear(&hall.server.roster.departed);
     log_in(&first);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("second_login");
-
-    tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(
-        tcase, whatever_the_first_login_does_the_second_is_the_player_of_that_moment, 0, WAITS);
-    tcase_add_test(tcase, credentials_that_are_looked_at_while_the_player_leaves_double_nothing);
-    tcase_add_test(tcase, a_changed_password_ends_every_other_login_and_code);
-    tcase_add_test(tcase, a_password_that_was_right_before_it_was_changed_does_not_enter);
-    tcase_add_test(tcase, one_who_is_banned_or_removed_meanwhile_does_not_come_in);
-    tcase_add_test(tcase, a_record_older_than_the_last_departure_is_refused_and_logged);
-    return suite_run("second_login", tcase);
 }

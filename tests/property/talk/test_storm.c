@@ -10,7 +10,7 @@
 
 #include "hall.h"
 #include "nasty.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     CALLERS = 48,
@@ -207,11 +207,11 @@ static void take_turn(struct caller *caller)
         hang_up(caller);
 }
 
-START_TEST(no_storm_before_the_login_ends_the_server)
+TEST(no_storm_before_the_login_ends_the_server)
 {
-    uint64_t turns = suite_number("STORM_TURNS", TURNS_USUAL, UINT64_MAX);
+    uint64_t turns = test_number("STORM_TURNS", TURNS_USUAL, UINT64_MAX);
 
-    rng_init(&rng, suite_number("SEED", 1, UINT64_MAX));
+    rng_init(&rng, test_number("SEED", 1, UINT64_MAX));
     callers = calloc(CALLERS, sizeof *callers);
     ck_assert_ptr_nonnull(callers);
     hall_open(&hall);
@@ -233,14 +233,4 @@ START_TEST(no_storm_before_the_login_ends_the_server)
     ck_assert_uint_gt(connections, 100);
     hall_close(&hall);
     free(callers);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("storm");
-
-    tcase_set_timeout(tcase, 24 * 3600);
-    tcase_add_test(tcase, no_storm_before_the_login_ends_the_server);
-    return suite_run("property/storm", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include "hall.h"
 #include "scene.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/blow.h"
 #include "world/grave.h"
 #include "world/life.h"
@@ -61,7 +61,9 @@ static void expect_answer(struct guest *guest, const char *line, const char *tex
     guest_expect(guest, text);
 }
 
-START_TEST(a_new_player_s_things_are_that_player_s_hours_after_they_were_put_down)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_new_player_s_things_are_that_player_s_hours_after_they_were_put_down)
 {
     uint32_t had = scene_darts(&ada);
     struct pos at = scene_near(&ada, 1);
@@ -83,7 +85,6 @@ START_TEST(a_new_player_s_things_are_that_player_s_hours_after_they_were_put_dow
     type(&brom, "get all");
     ck_assert_uint_eq(scene_darts(&brom), had);
 }
-END_TEST
 
 /* Ada, alone and healthy, beside a rat. */
 static void meet_a_rat(void)
@@ -100,16 +101,15 @@ static int wounds_in_a_while(void)
     return before - guest_delver(&ada)->body.health;
 }
 
-START_TEST(one_who_passes_does_not_make_a_fighter_s_time_run)
+TEST(one_who_passes_does_not_make_a_fighter_s_time_run)
 {
     meet_a_rat();
     ck_assert_int_eq(wounds_in_a_while(), 0);
     scene_send(&hall, "brom", scene_near(&ada, NEAR));
     ck_assert_int_eq(wounds_in_a_while(), 0);
 }
-END_TEST
 
-START_TEST(a_party_that_is_joined_beside_a_fight_makes_its_time_run)
+TEST(a_party_that_is_joined_beside_a_fight_makes_its_time_run)
 {
     meet_a_rat();
     scene_send(&hall, "brom", scene_near(&ada, NEAR));
@@ -117,7 +117,6 @@ START_TEST(a_party_that_is_joined_beside_a_fight_makes_its_time_run)
     expect_answer(&brom, "party join", "You join the party of Ada.");
     ck_assert_int_gt(wounds_in_a_while(), 0);
 }
-END_TEST
 
 /* Graves of a third player on all the places that Ada's level has for graves, an hour old. */
 static void fill_with_graves(void)
@@ -146,7 +145,7 @@ static int graves_of(int64_t delver_id)
     return count;
 }
 
-START_TEST(the_dead_push_no_grave_out_that_is_within_its_day)
+TEST(the_dead_push_no_grave_out_that_is_within_its_day)
 {
     fill_with_graves();
     struct delver *delver = guest_delver(&brom);
@@ -159,18 +158,4 @@ START_TEST(the_dead_push_no_grave_out_that_is_within_its_day)
     guest_expect(&brom, "You die");
     ck_assert_int_eq(graves_of(1000), POPULATION_GRAVES_MAX);
     ck_assert_uint_eq(scene_darts(&brom), had);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("strangers");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_new_player_s_things_are_that_player_s_hours_after_they_were_put_down);
-    tcase_add_test(tcase, one_who_passes_does_not_make_a_fighter_s_time_run);
-    tcase_add_test(tcase, a_party_that_is_joined_beside_a_fight_makes_its_time_run);
-    tcase_add_test(tcase, the_dead_push_no_grave_out_that_is_within_its_day);
-    return suite_run("strangers", tcase);
 }

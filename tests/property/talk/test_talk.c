@@ -14,7 +14,7 @@
 #include "letters.h"
 #include "nasty.h"
 #include "operator.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     TALKERS = 4,   /* who talk to all */
@@ -160,7 +160,7 @@ static void set_up(void)
 {
     scene = calloc(1, sizeof *scene);
     ck_assert_ptr_nonnull(scene);
-    rng_init(&scene->rng, suite_number("SEED", 1, UINT64_MAX));
+    rng_init(&scene->rng, test_number("SEED", 1, UINT64_MAX));
     hall_open(&scene->hall);
     for (enum guest_kind kind = 0; kind < GUEST_KIND_COUNT; kind++)
         join(&receivers()[kind], kind, true);
@@ -342,9 +342,11 @@ static void take_turn(uint64_t number)
     }
 }
 
-START_TEST(what_anybody_says_reaches_the_others_as_plain_letters)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_anybody_says_reaches_the_others_as_plain_letters)
 {
-    uint64_t strings = suite_number("STRINGS", STRINGS_DEFAULT, UINT64_MAX);
+    uint64_t strings = test_number("STRINGS", STRINGS_DEFAULT, UINT64_MAX);
 
     for (uint64_t number = 0; scene->strings < strings; number++) {
         take_turn(number);
@@ -365,15 +367,4 @@ START_TEST(what_anybody_says_reaches_the_others_as_plain_letters)
         ck_assert_uint_gt(stream->letters, scene->strings / 4);
     }
     ck_assert_uint_gt(receivers()[GUEST_GMCP].stream.talks, scene->strings / 20);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("talk");
-
-    tcase_set_timeout(tcase, 24 * 3600);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_anybody_says_reaches_the_others_as_plain_letters);
-    return suite_run("property/talk", tcase);
 }

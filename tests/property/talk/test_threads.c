@@ -9,7 +9,7 @@
 
 #include "base/rng.h"
 #include "hall.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     GUESTS = 40,
@@ -86,7 +86,9 @@ static void end_walks(void)
         guest_type(&guests[i], STOP_KEY);
 }
 
-START_TEST(everybody_is_drawn)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(everybody_is_drawn)
 {
     play();
     end_walks();
@@ -99,15 +101,4 @@ START_TEST(everybody_is_drawn)
         ck_assert(!guest_session(&guests[i])->present.screen.is_dirty);
         ck_assert_uint_gt(guest_session(&guests[i])->present.screen.frames, FRAMES_LEAST);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("threads");
-
-    tcase_set_timeout(tcase, 280);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, everybody_is_drawn);
-    return suite_run("property/threads", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include "hall.h"
 #include "server/session/present/message_log.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { THROWS = 12, TEXT_MAX = 16384, LINES = 40, TICKS = 60 };
 
@@ -49,7 +49,9 @@ static void throw_one(enum guest_kind kind, char text[TEXT_MAX])
     message_log_write(&session->present.scrollback->messages, LINES, false, text, TEXT_MAX);
 }
 
-START_TEST(each_mode_says_how_a_throw_ended)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST_EACH(each_mode_says_how_a_throw_ended, 3)
 {
     static const enum guest_kind kinds[] = {GUEST_SCREEN, GUEST_LINE, GUEST_READER};
     enum guest_kind kind = kinds[_i];
@@ -70,15 +72,4 @@ START_TEST(each_mode_says_how_a_throw_ended)
     }
     ck_assert_int_gt(lie, 0);
     ck_assert_int_gt(broken, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("thrown");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, each_mode_says_how_a_throw_ended, 0, 3);
-    return suite_run("thrown", tcase);
 }

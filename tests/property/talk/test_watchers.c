@@ -8,7 +8,7 @@
 
 #include "hall.h"
 #include "server/session/watch/watch_places.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { LIMIT = 4, STRANGERS = WATCHERS_PER_PLAYER_MAX + 2, MINUTE_MS = 60 * 1000 };
 
@@ -45,7 +45,9 @@ static bool watches(int index, const char *address)
     return guest_state(guest) == SESSION_WATCHING;
 }
 
-START_TEST(a_network_watches_with_its_share)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_network_watches_with_its_share)
 {
     char address[48];
     int count = 0;
@@ -61,9 +63,8 @@ START_TEST(a_network_watches_with_its_share)
     }
     ck_assert_msg(!watches(count, "2001:db8:1:2ff::1"), "thirteen of one /56");
 }
-END_TEST
 
-START_TEST(an_ipv4_address_and_its_neighbours_have_a_share)
+TEST(an_ipv4_address_and_its_neighbours_have_a_share)
 {
     char address[48];
     int count = 0;
@@ -79,7 +80,6 @@ START_TEST(an_ipv4_address_and_its_neighbours_have_a_share)
     ck_assert_msg(!watches(count++, "192.0.2.99"), "seventeen of one /24");
     ck_assert(watches(count, "192.0.3.1"));
 }
-END_TEST
 
 /* Two of one network, three of another, the rest alone. */
 static void fill_places(void)
@@ -95,7 +95,7 @@ static void fill_places(void)
     }
 }
 
-START_TEST(a_newcomer_takes_the_place_of_the_idlest_in_the_fullest_network)
+TEST(a_newcomer_takes_the_place_of_the_idlest_in_the_fullest_network)
 {
     fill_places();
     guest_type(&strangers[2], "look\r\n"); /* the oldest of three is not the idlest any more */
@@ -108,9 +108,8 @@ START_TEST(a_newcomer_takes_the_place_of_the_idlest_in_the_fullest_network)
     for (int i = 0; i < WATCHERS_PER_PLAYER_MAX; i++)
         ck_assert_int_eq(guest_state(&strangers[i]), i == 3 ? SESSION_NAME : SESSION_WATCHING);
 }
-END_TEST
 
-START_TEST(an_administrator_watches_beside_them_and_takes_no_place)
+TEST(an_administrator_watches_beside_them_and_takes_no_place)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     guest_session(&brom)->role = ACCOUNT_ROLE_ADMIN;
@@ -125,7 +124,6 @@ START_TEST(an_administrator_watches_beside_them_and_takes_no_place)
     hall_pass(&hall, 100);
     ck_assert(watches(9, "198.51.9.1"));
 }
-END_TEST
 
 /* What was being written is out before: nobody is stalled. */
 static void pass_minutes(int minutes)
@@ -134,7 +132,7 @@ static void pass_minutes(int minutes)
     hall_pass(&hall, (uint64_t)minutes * MINUTE_MS);
 }
 
-START_TEST(who_types_nothing_watches_no_more)
+TEST(who_types_nothing_watches_no_more)
 {
     int minutes = hall.server.base.options.watch_minutes;
 
@@ -155,19 +153,4 @@ START_TEST(who_types_nothing_watches_no_more)
     hall.server.base.options.watch_minutes = 0;
     pass_minutes(1000);
     ck_assert_int_eq(guest_state(&strangers[1]), SESSION_WATCHING);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("watchers");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_network_watches_with_its_share);
-    tcase_add_test(tcase, an_ipv4_address_and_its_neighbours_have_a_share);
-    tcase_add_test(tcase, a_newcomer_takes_the_place_of_the_idlest_in_the_fullest_network);
-    tcase_add_test(tcase, an_administrator_watches_beside_them_and_takes_no_place);
-    tcase_add_test(tcase, who_types_nothing_watches_no_more);
-    return suite_run("watchers", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include "hall.h"
 #include "server/session/commands/travel_session.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/layout.h"
 
 enum { SIZE_MAX_TRIED = 300 };
@@ -55,8 +55,10 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
+TEST_FIXTURE(set_up, tear_down);
+
 /* Finding 1 of the attacks: a window of one row, the map, sixty times down, a jump. */
-START_TEST(scrolling_the_map_in_one_row_ends_nobody)
+TEST(scrolling_the_map_in_one_row_ends_nobody)
 {
     type("M");
     resize(80, 1);
@@ -68,9 +70,8 @@ START_TEST(scrolling_the_map_in_one_row_ends_nobody)
     type(">");
     ck_assert_msg(session()->present.screen.map.is_open, "the map is still there");
 }
-END_TEST
 
-START_TEST(the_map_stays_on_the_level_at_every_size)
+TEST(the_map_stays_on_the_level_at_every_size)
 {
     for (int size = 1; size <= SIZE_MAX_TRIED; size = size < 60 ? size + 1 : size + 40) {
         resize(80, 24);
@@ -86,9 +87,8 @@ START_TEST(the_map_stays_on_the_level_at_every_size)
                       "%d columns: the focus is off the level", size);
     }
 }
-END_TEST
 
-START_TEST(a_window_too_small_for_the_map_takes_no_keys)
+TEST(a_window_too_small_for_the_map_takes_no_keys)
 {
     static const char *const keys[] = {"M", ":", "'", "\"",   "x", "\t", "P", "?", "o",
                                        "_", "c", "h", "\x17", "=", "v",  "F", "L"};
@@ -108,9 +108,8 @@ START_TEST(a_window_too_small_for_the_map_takes_no_keys)
     ck_assert_msg(guest_conn(&guest) == NULL || session()->state != SESSION_PLAYING,
                   "Q does not leave");
 }
-END_TEST
 
-START_TEST(what_was_being_typed_waits_for_a_larger_window)
+TEST(what_was_being_typed_waits_for_a_larger_window)
 {
     type("'hel");
     resize(10, 2);
@@ -121,9 +120,8 @@ START_TEST(what_was_being_typed_waits_for_a_larger_window)
     const struct message_log *messages = &session()->present.scrollback->messages;
     ck_assert_str_eq(message_log_at(messages, 0).text, "You say: \"hello\"");
 }
-END_TEST
 
-START_TEST(a_flood_of_keys_holds_no_window_up)
+TEST(a_flood_of_keys_holds_no_window_up)
 {
     for (int tick = 0; tick < 20; tick++) {
         for (int i = 0; i < 40; i++)
@@ -139,9 +137,8 @@ START_TEST(a_flood_of_keys_holds_no_window_up)
     ck_assert_int_eq(session()->present.screen.width, 39);
     ck_assert_msg(!session()->present.screen.map.is_open, "a key acted on a window that was gone");
 }
-END_TEST
 
-START_TEST(many_sizes_in_one_tick_are_drawn_once)
+TEST(many_sizes_in_one_tick_are_drawn_once)
 {
     static const uint8_t windows[] = {255, 250, 31, 0, 100, 0, 40, 255, 240,
                                       255, 250, 31, 0, 90,  0, 30, 255, 240};
@@ -158,10 +155,9 @@ START_TEST(many_sizes_in_one_tick_are_drawn_once)
     ck_assert_int_eq(session()->present.screen.width, 90);
     ck_assert_int_eq(session()->present.screen.height, 30);
 }
-END_TEST
 
 /* A wait takes its time, so what is typed after it is not done yet. */
-START_TEST(a_key_whose_action_has_to_wait_is_answered_at_once)
+TEST(a_key_whose_action_has_to_wait_is_answered_at_once)
 {
     guest_type(&guest, ".");
     hall_pass(&hall, HALL_TICK_MS);
@@ -172,10 +168,9 @@ START_TEST(a_key_whose_action_has_to_wait_is_answered_at_once)
     guest_hear(&guest);
     ck_assert_msg(guest_hears(&guest, "next: "), "the status row does not say what comes next");
 }
-END_TEST
 
 /* It showed a letter of three bytes as three, so nothing on that row stands where it was meant. */
-START_TEST(a_terminal_found_to_show_no_utf8_is_redrawn)
+TEST(a_terminal_found_to_show_no_utf8_is_redrawn)
 {
     ck_assert(session()->present.shows_utf8);
     session()->present.screen.probe = PROBE_UTF8;
@@ -184,22 +179,4 @@ START_TEST(a_terminal_found_to_show_no_utf8_is_redrawn)
     ck_assert(!session()->present.shows_utf8);
     ck_assert_msg(guest_hears(&guest, "Depth"), "only cells that changed are drawn: %s",
                   guest.heard);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("window");
-
-    tcase_set_timeout(tcase, 300);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, scrolling_the_map_in_one_row_ends_nobody);
-    tcase_add_test(tcase, a_terminal_found_to_show_no_utf8_is_redrawn);
-    tcase_add_test(tcase, the_map_stays_on_the_level_at_every_size);
-    tcase_add_test(tcase, a_window_too_small_for_the_map_takes_no_keys);
-    tcase_add_test(tcase, what_was_being_typed_waits_for_a_larger_window);
-    tcase_add_test(tcase, a_flood_of_keys_holds_no_window_up);
-    tcase_add_test(tcase, many_sizes_in_one_tick_are_drawn_once);
-    tcase_add_test(tcase, a_key_whose_action_has_to_wait_is_answered_at_once);
-    return suite_run("property/window", tcase);
 }

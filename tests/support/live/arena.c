@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 const char *const arena_flags[] = {
     "--seed", "7", "--population-percent", "300", "--tick-ms", "10", "--beat-ms", "200", NULL};

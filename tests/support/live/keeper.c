@@ -71,9 +71,8 @@ long keeper_number(const struct keeper *keeper, const char *name)
 
 static void show(struct keeper *keeper, const char *level)
 {
-    console_expect(&keeper->console,
-                   (const char *const[]){"--json", "level", "show", level, NULL}, 0,
-                   "\"rows\":[");
+    console_expect(&keeper->console, (const char *const[]){"--json", "level", "show", level, NULL},
+                   0, "\"rows\":[");
 }
 
 void keeper_expect_level(struct keeper *keeper, const char *level, long generation, long kept)
@@ -97,8 +96,7 @@ void keeper_expect_footing(struct keeper *keeper, const char *name)
     long generation = keeper_number(keeper, "generation");
     snprintf(level, sizeof level, "%ld/%ld", keeper_number(keeper, "depth"),
              keeper_number(keeper, "wing"));
-    snprintf(cell, sizeof cell, "%ld,%ld", keeper_number(keeper, "x"),
-             keeper_number(keeper, "y"));
+    snprintf(cell, sizeof cell, "%ld,%ld", keeper_number(keeper, "x"), keeper_number(keeper, "y"));
     console_expect(&keeper->console,
                    (const char *const[]){"--json", "inspect", "cell", level, cell, NULL}, 0,
                    "\"walkable\":true");

@@ -14,7 +14,7 @@ enum { KEEPER_SOCKETS = 2, KEEPER_PLACE_SIZE = 16 };
 
 struct keeper {
     struct console console;
-    int sockets[KEEPER_SOCKETS]; /* -1: not connected */
+    int sockets[KEEPER_SOCKETS];  /* -1: not connected */
     char text[CONSOLE_TEXT_SIZE]; /* of the last answer over a socket */
 };
 

@@ -12,7 +12,7 @@
 #include "support/live/stopwatch.h"
 #include "support/loop/inner.h"
 #include "support/loop/loop.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WORKERS = 2 };
 
@@ -56,7 +56,7 @@ pid_t run_start(const struct process *process, char *const *words, const char *o
                   "this takes a process of its own");
     if (!has_terms) {
         /* SEED=N: another order of all that happens at once, and other pieces. */
-        loop_set_terms(&(struct loop_terms){.seed = suite_number("SEED", 1, UINT64_MAX),
+        loop_set_terms(&(struct loop_terms){.seed = test_number("SEED", 1, UINT64_MAX),
                                             .workers = WORKERS,
                                             .has_short_reads = true});
         has_terms = true;

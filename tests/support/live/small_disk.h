@@ -14,7 +14,7 @@ enum { SMALL_DISK_KIB = 4096 };
 /*
  * Gives this process, and those it starts, mounts of their own. False, with a line "LEFT OUT: ..."
  * on standard output that says what is skipped, if that is not allowed: then main() returns
- * SUITE_LEFT_OUT.
+ * TEST_LEFT_OUT.
  */
 bool small_disk_begin(const char *skipped);
 

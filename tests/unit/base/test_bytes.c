@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(appending_keeps_order_and_content)
+TEST(appending_keeps_order_and_content)
 {
     struct bytes bytes;
 
@@ -23,9 +23,8 @@ START_TEST(appending_keeps_order_and_content)
     ck_assert_ptr_null(bytes.data);
     ck_assert_uint_eq(bytes.length_max, 1000);
 }
-END_TEST
 
-START_TEST(numbers_are_little_endian)
+TEST(numbers_are_little_endian)
 {
     static const uint8_t expected[] = {0x34, 0x12, 0x78, 0x56, 0x34, 0x12, 0xEF,
                                        0xCD, 0xAB, 0x90, 0x78, 0x56, 0x34, 0x12};
@@ -39,9 +38,8 @@ START_TEST(numbers_are_little_endian)
     ck_assert_mem_eq(bytes.data, expected, sizeof expected);
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(past_the_maximum_nothing_is_half_appended)
+TEST(past_the_maximum_nothing_is_half_appended)
 {
     struct bytes bytes;
 
@@ -57,9 +55,8 @@ START_TEST(past_the_maximum_nothing_is_half_appended)
     ck_assert_uint_eq(bytes.length, 6);
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(it_grows_to_its_maximum)
+TEST(it_grows_to_its_maximum)
 {
     struct bytes bytes;
 
@@ -72,9 +69,8 @@ START_TEST(it_grows_to_its_maximum)
         ck_assert_uint_eq(bytes.data[i], i % 251);
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(clearing_keeps_only_little_memory)
+TEST(clearing_keeps_only_little_memory)
 {
     struct bytes bytes;
 
@@ -88,9 +84,8 @@ START_TEST(clearing_keeps_only_little_memory)
     ck_assert_ptr_null(bytes.data);
     ck_assert_uint_eq(bytes.length_max, 100000);
 }
-END_TEST
 
-START_TEST(two_exchange_what_they_hold_and_keep_their_maximum)
+TEST(two_exchange_what_they_hold_and_keep_their_maximum)
 {
     struct bytes small;
     struct bytes large;
@@ -107,9 +102,8 @@ START_TEST(two_exchange_what_they_hold_and_keep_their_maximum)
     ck_assert_uint_eq(large.length_max, 1000);
     bytes_release(&large);
 }
-END_TEST
 
-START_TEST(a_reader_gives_back_what_was_appended)
+TEST(a_reader_gives_back_what_was_appended)
 {
     struct bytes bytes;
     struct byte_reader reader;
@@ -130,9 +124,8 @@ START_TEST(a_reader_gives_back_what_was_appended)
     ck_assert(byte_reader_at_end(&reader));
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_read_past_the_end_fails_and_stays_failed)
+TEST(a_read_past_the_end_fails_and_stays_failed)
 {
     struct byte_reader reader;
 
@@ -145,20 +138,4 @@ START_TEST(a_read_past_the_end_fails_and_stays_failed)
     byte_reader_init(&reader, "", 0);
     ck_assert(byte_reader_at_end(&reader));
     ck_assert_ptr_null(byte_reader_take(&reader, SIZE_MAX));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("bytes");
-
-    tcase_add_test(tcase, appending_keeps_order_and_content);
-    tcase_add_test(tcase, numbers_are_little_endian);
-    tcase_add_test(tcase, past_the_maximum_nothing_is_half_appended);
-    tcase_add_test(tcase, it_grows_to_its_maximum);
-    tcase_add_test(tcase, clearing_keeps_only_little_memory);
-    tcase_add_test(tcase, two_exchange_what_they_hold_and_keep_their_maximum);
-    tcase_add_test(tcase, a_reader_gives_back_what_was_appended);
-    tcase_add_test(tcase, a_read_past_the_end_fails_and_stays_failed);
-    return suite_run("bytes", tcase);
 }

@@ -6,9 +6,9 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(every_error_has_a_name_of_its_own)
+TEST(every_error_has_a_name_of_its_own)
 {
     for (enum err error = ERR_OK; error < ERR_COUNT; error++) {
         const char *name = err_name(error);
@@ -20,9 +20,8 @@ START_TEST(every_error_has_a_name_of_its_own)
             ck_assert_str_ne(name, err_name(other));
     }
 }
-END_TEST
 
-START_TEST(every_error_has_a_clause_for_people)
+TEST(every_error_has_a_clause_for_people)
 {
     for (enum err error = ERR_OK; error < ERR_COUNT; error++) {
         const char *text = err_text(error);
@@ -32,31 +31,17 @@ START_TEST(every_error_has_a_clause_for_people)
         ck_assert_msg(text[strlen(text) - 1] != '.', "\"%s\" has no full stop", text);
     }
 }
-END_TEST
 
-START_TEST(any_number_can_be_asked_about)
+TEST(any_number_can_be_asked_about)
 {
     unsigned beyond = ERR_COUNT;
 
     ck_assert_ptr_nonnull(err_name((enum err)beyond));
     ck_assert_ptr_nonnull(err_text((enum err)beyond));
 }
-END_TEST
 
-START_TEST(only_what_contradicts_itself_is_damage)
+TEST(only_what_contradicts_itself_is_damage)
 {
     for (enum err error = ERR_OK; error < ERR_COUNT; error++)
         ck_assert_int_eq(err_is_damage(error), error == ERR_FORMAT || error == ERR_CHECKSUM);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("err");
-
-    tcase_add_test(tcase, every_error_has_a_name_of_its_own);
-    tcase_add_test(tcase, every_error_has_a_clause_for_people);
-    tcase_add_test(tcase, any_number_can_be_asked_about);
-    tcase_add_test(tcase, only_what_contradicts_itself_is_damage);
-    return suite_run("err", tcase);
 }

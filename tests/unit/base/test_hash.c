@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static uint64_t hash_of(const char *text)
 {
@@ -25,15 +25,14 @@ static uint64_t bulk_of(const void *data, size_t length)
     return hash.value;
 }
 
-START_TEST(the_published_vectors_hold)
+TEST(the_published_vectors_hold)
 {
     ck_assert_uint_eq(hash_of(""), UINT64_C(0xcbf29ce484222325));
     ck_assert_uint_eq(hash_of("a"), UINT64_C(0xaf63dc4c8601ec8c));
     ck_assert_uint_eq(hash_of("foobar"), UINT64_C(0x85944171f73967e8));
 }
-END_TEST
 
-START_TEST(a_number_is_eight_bytes_lowest_first)
+TEST(a_number_is_eight_bytes_lowest_first)
 {
     struct hash number;
     struct hash bytes;
@@ -44,9 +43,8 @@ START_TEST(a_number_is_eight_bytes_lowest_first)
     hash_bytes(&bytes, "\x88\x77\x66\x55\x44\x33\x22\x11", 8);
     ck_assert_uint_eq(number.value, bytes.value);
 }
-END_TEST
 
-START_TEST(parts_hash_like_the_whole)
+TEST(parts_hash_like_the_whole)
 {
     struct hash hash;
 
@@ -56,9 +54,8 @@ START_TEST(parts_hash_like_the_whole)
     hash_bytes(&hash, "bar", 3);
     ck_assert_uint_eq(hash.value, hash_of("foobar"));
 }
-END_TEST
 
-START_TEST(bulk_hashes_never_change)
+TEST(bulk_hashes_never_change)
 {
     uint8_t counting[16];
 
@@ -68,9 +65,8 @@ START_TEST(bulk_hashes_never_change)
     ck_assert_uint_eq(bulk_of("abcdefghijklmnopqrs", 19), UINT64_C(0xfbd2a8bcdcedf6f3));
     ck_assert_uint_eq(bulk_of(counting, sizeof counting), UINT64_C(0x34dcec684222d73e));
 }
-END_TEST
 
-START_TEST(a_flipped_bit_anywhere_changes_a_bulk_hash)
+TEST(a_flipped_bit_anywhere_changes_a_bulk_hash)
 {
     uint8_t data[21] = {0};
     uint64_t before = bulk_of(data, sizeof data);
@@ -80,17 +76,4 @@ START_TEST(a_flipped_bit_anywhere_changes_a_bulk_hash)
         ck_assert_uint_ne(bulk_of(data, sizeof data), before);
         data[bit / 8] ^= (uint8_t)(1 << bit % 8);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("hash");
-
-    tcase_add_test(tcase, the_published_vectors_hold);
-    tcase_add_test(tcase, a_number_is_eight_bytes_lowest_first);
-    tcase_add_test(tcase, parts_hash_like_the_whole);
-    tcase_add_test(tcase, bulk_hashes_never_change);
-    tcase_add_test(tcase, a_flipped_bit_anywhere_changes_a_bulk_hash);
-    return suite_run("hash", tcase);
 }

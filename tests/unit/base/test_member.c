@@ -4,13 +4,13 @@
 #include "base/member.h"
 
 #include "base/bytes.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const size_t sizes[] = {1, 2, 4, 8};
 
 enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
-START_TEST(what_was_stored_is_loaded_and_its_neighbours_stay)
+TEST_EACH(what_was_stored_is_loaded_and_its_neighbours_stay, SIZES)
 {
     size_t size = sizes[_i];
     uint8_t bytes[16];
@@ -23,9 +23,8 @@ START_TEST(what_was_stored_is_loaded_and_its_neighbours_stay)
     ck_assert_uint_eq(bytes[2], 0x5a);
     ck_assert_uint_eq(bytes[3 + size], 0x5a);
 }
-END_TEST
 
-START_TEST(the_highest_bit_is_the_sign_of_a_signed_one)
+TEST_EACH(the_highest_bit_is_the_sign_of_a_signed_one, SIZES)
 {
     size_t size = sizes[_i];
     uint64_t lowest = UINT64_C(1) << (8 * size - 1);
@@ -34,7 +33,6 @@ START_TEST(the_highest_bit_is_the_sign_of_a_signed_one)
     ck_assert_int_eq(member_signed(lowest, size), INT64_MIN >> (64 - 8 * (int)size));
     ck_assert_int_eq(member_signed(1, size), 1);
 }
-END_TEST
 
 struct kept {
     uint64_t eight;
@@ -57,7 +55,7 @@ static bool get(const uint8_t *bytes, size_t length, struct kept *out)
     return members_get(&reader, 1, members, MEMBER_COUNT(members), out);
 }
 
-START_TEST(members_come_back_within_their_range_alone)
+TEST(members_come_back_within_their_range_alone)
 {
     static const struct {
         struct kept row;
@@ -85,9 +83,8 @@ START_TEST(members_come_back_within_their_range_alone)
         ck_assert_uint_eq(copy.other, 9);
     }
 }
-END_TEST
 
-START_TEST(a_member_is_in_the_bytes_from_its_version_on)
+TEST(a_member_is_in_the_bytes_from_its_version_on)
 {
     static const struct member versioned[] = {
         MEMBER(struct kept, one, 1, 0, 5),
@@ -104,16 +101,4 @@ START_TEST(a_member_is_in_the_bytes_from_its_version_on)
     ck_assert(members_get(&reader, 1, versioned, MEMBER_COUNT(versioned), &read));
     ck_assert_uint_eq(read.one, 3);
     ck_assert_uint_eq(read.two, 9);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("member");
-
-    tcase_add_loop_test(tcase, what_was_stored_is_loaded_and_its_neighbours_stay, 0, SIZES);
-    tcase_add_loop_test(tcase, the_highest_bit_is_the_sign_of_a_signed_one, 0, SIZES);
-    tcase_add_test(tcase, members_come_back_within_their_range_alone);
-    tcase_add_test(tcase, a_member_is_in_the_bytes_from_its_version_on);
-    return suite_run("base/member", tcase);
 }

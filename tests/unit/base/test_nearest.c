@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char *const words[] = {"open", "close", "north", "northeast", "examine", "explore"};
 
@@ -22,14 +22,13 @@ static void expect(const char *typed, int distance_max, const char *expected)
                       typed, distance_max, found == NULL ? "nothing" : found);
 }
 
-START_TEST(a_word_of_the_list_is_nearest_to_itself)
+TEST(a_word_of_the_list_is_nearest_to_itself)
 {
     for (size_t i = 0; i < WORD_COUNT; i++)
         ck_assert_ptr_eq(nearest_word(words[i], words, WORD_COUNT, 0), words[i]);
 }
-END_TEST
 
-START_TEST(one_slip_of_each_kind_is_one_edit)
+TEST(one_slip_of_each_kind_is_one_edit)
 {
     expect("opn", 1, "open");
     expect("oopen", 1, "open");
@@ -38,9 +37,8 @@ START_TEST(one_slip_of_each_kind_is_one_edit)
     expect("poen", 1, "open");
     expect("examien", 1, "examine");
 }
-END_TEST
 
-START_TEST(distances_are_exact)
+TEST(distances_are_exact)
 {
     static const char *const sitting[] = {"sitting"};
     static const char *const abc[] = {"abc"};
@@ -55,9 +53,8 @@ START_TEST(distances_are_exact)
     ck_assert_ptr_nonnull(nearest_word("abc", empty, 1, 3));
     ck_assert_ptr_nonnull(nearest_word("", abc, 1, 3));
 }
-END_TEST
 
-START_TEST(what_is_too_far_is_not_offered)
+TEST(what_is_too_far_is_not_offered)
 {
     expect("opne", 0, NULL);
     expect("zzz", 2, NULL);
@@ -65,9 +62,8 @@ START_TEST(what_is_too_far_is_not_offered)
     expect("open", -1, NULL);
     ck_assert_ptr_null(nearest_word("open", words, 0, 9));
 }
-END_TEST
 
-START_TEST(the_nearest_wins_and_the_first_of_equals)
+TEST(the_nearest_wins_and_the_first_of_equals)
 {
     static const char *const pairs[] = {"cast", "bat", "cat", "rat"};
 
@@ -76,15 +72,13 @@ START_TEST(the_nearest_wins_and_the_first_of_equals)
     ck_assert_str_eq(nearest_word("cat", pairs, 4, 2), "cat");
     ck_assert_str_eq(nearest_word("hat", pairs, 4, 2), "bat");
 }
-END_TEST
 
-START_TEST(case_counts)
+TEST(case_counts)
 {
     expect("OPEN", 3, NULL);
 }
-END_TEST
 
-START_TEST(over_long_words_are_near_to_nothing)
+TEST(over_long_words_are_near_to_nothing)
 {
     char longest[NEAREST_LENGTH_MAX + 1];
     char too_long[NEAREST_LENGTH_MAX + 2];
@@ -96,19 +90,4 @@ START_TEST(over_long_words_are_near_to_nothing)
     too_long[sizeof too_long - 1] = '\0';
     ck_assert_ptr_eq(nearest_word(longest, candidates, 2, 5), longest);
     ck_assert_ptr_null(nearest_word(too_long, candidates, 2, 5));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("nearest");
-
-    tcase_add_test(tcase, a_word_of_the_list_is_nearest_to_itself);
-    tcase_add_test(tcase, one_slip_of_each_kind_is_one_edit);
-    tcase_add_test(tcase, distances_are_exact);
-    tcase_add_test(tcase, what_is_too_far_is_not_offered);
-    tcase_add_test(tcase, the_nearest_wins_and_the_first_of_equals);
-    tcase_add_test(tcase, case_counts);
-    tcase_add_test(tcase, over_long_words_are_near_to_nothing);
-    return suite_run("nearest", tcase);
 }

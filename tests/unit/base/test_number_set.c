@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-enum { MOST = 5000, CHANGES = SUITE_COUNT(200000, 20000) };
+enum { MOST = 5000, CHANGES = TEST_COUNT(200000, 20000) };
 
 static bool flags[MOST];
 
@@ -32,7 +32,7 @@ static void change(struct number_set *set, struct rng *rng)
 }
 
 /* Sets of one, two and three floors, from empty to full. */
-START_TEST(the_next_member_is_the_one_that_a_walk_finds)
+TEST(the_next_member_is_the_one_that_a_walk_finds)
 {
     static const uint32_t counts[] = {1, 2, 63, 64, 65, 1000, 4096, 4097, MOST};
     struct rng rng;
@@ -51,9 +51,8 @@ START_TEST(the_next_member_is_the_one_that_a_walk_finds)
         number_set_release(&set);
     }
 }
-END_TEST
 
-START_TEST(one_member_is_found_from_far_away)
+TEST(one_member_is_found_from_far_away)
 {
     struct number_set set;
 
@@ -64,9 +63,8 @@ START_TEST(one_member_is_found_from_far_away)
     ck_assert_uint_eq(number_set_next(&set, NUMBER_SET_MAX - 1), NUMBER_SET_MAX - 1);
     number_set_release(&set);
 }
-END_TEST
 
-START_TEST(a_set_that_is_full_can_be_emptied_from_below)
+TEST(a_set_that_is_full_can_be_emptied_from_below)
 {
     struct number_set set;
 
@@ -79,24 +77,11 @@ START_TEST(a_set_that_is_full_can_be_emptied_from_below)
     ck_assert_uint_eq(number_set_next(&set, 0), MOST);
     number_set_release(&set);
 }
-END_TEST
 
-START_TEST(no_set_of_nothing_or_of_too_much_is_made)
+TEST(no_set_of_nothing_or_of_too_much_is_made)
 {
     struct number_set set;
 
     ck_assert_int_eq(number_set_init(&set, 0), ERR_RANGE);
     ck_assert_int_eq(number_set_init(&set, NUMBER_SET_MAX + 1), ERR_RANGE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("number_set");
-
-    tcase_add_test(tcase, the_next_member_is_the_one_that_a_walk_finds);
-    tcase_add_test(tcase, one_member_is_found_from_far_away);
-    tcase_add_test(tcase, a_set_that_is_full_can_be_emptied_from_below);
-    tcase_add_test(tcase, no_set_of_nothing_or_of_too_much_is_made);
-    return suite_run("number_set", tcase);
 }

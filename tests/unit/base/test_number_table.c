@@ -5,11 +5,11 @@
 #include "base/number_table.h"
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #define NOBODY UINT32_MAX
 
-enum { KEYS = 500, CHANGES = SUITE_COUNT(200000, 20000) };
+enum { KEYS = 500, CHANGES = TEST_COUNT(200000, 20000) };
 
 static struct number_table table;
 
@@ -21,7 +21,7 @@ static uint32_t value_of(uint64_t key)
 }
 
 /* Room for half of the keys, so that rows are taken out and filled again all the time. */
-START_TEST(it_holds_what_an_array_holds)
+TEST(it_holds_what_an_array_holds)
 {
     uint32_t values[KEYS];
     struct rng rng;
@@ -44,9 +44,8 @@ START_TEST(it_holds_what_an_array_holds)
         ck_assert_uint_eq(value_of(key), values[key]);
     number_table_release(&table);
 }
-END_TEST
 
-START_TEST(every_number_can_be_a_key)
+TEST(every_number_can_be_a_key)
 {
     ck_assert_int_eq(number_table_init(&table, 2), ERR_OK);
     number_table_put(&table, 0, 7);
@@ -56,7 +55,6 @@ START_TEST(every_number_can_be_a_key)
     ck_assert_uint_eq(value_of(1), NOBODY);
     number_table_release(&table);
 }
-END_TEST
 
 /* Rows looked at to find each of so many keys that were given out one after another. */
 static uint64_t count_visits(uint32_t keys)
@@ -72,27 +70,14 @@ static uint64_t count_visits(uint32_t keys)
     return visits;
 }
 
-START_TEST(a_search_looks_at_two_rows_however_many_there_are)
+TEST(a_search_looks_at_two_rows_however_many_there_are)
 {
     for (uint32_t keys = 10; keys <= 100000; keys *= 10)
         ck_assert_uint_le(count_visits(keys), (uint64_t)2 * keys);
 }
-END_TEST
 
-START_TEST(no_table_for_nothing_or_for_too_much_is_made)
+TEST(no_table_for_nothing_or_for_too_much_is_made)
 {
     ck_assert_int_eq(number_table_init(&table, 0), ERR_RANGE);
     ck_assert_int_eq(number_table_init(&table, UINT32_MAX), ERR_RANGE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("number_table");
-
-    tcase_add_test(tcase, it_holds_what_an_array_holds);
-    tcase_add_test(tcase, every_number_can_be_a_key);
-    tcase_add_test(tcase, a_search_looks_at_two_rows_however_many_there_are);
-    tcase_add_test(tcase, no_table_for_nothing_or_for_too_much_is_made);
-    return suite_run("number_table", tcase);
 }

@@ -3,9 +3,9 @@
  */
 #include "base/pos.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(a_step_and_its_opposite_cancel_out)
+TEST(a_step_and_its_opposite_cancel_out)
 {
     struct pos start = pos_of(10, 20);
 
@@ -16,9 +16,8 @@ START_TEST(a_step_and_its_opposite_cancel_out)
                       dir_name(dir));
     }
 }
-END_TEST
 
-START_TEST(north_is_up_and_east_is_right)
+TEST(north_is_up_and_east_is_right)
 {
     ck_assert(pos_equal(pos_step(pos_of(5, 5), DIR_NORTH), pos_of(5, 4)));
     ck_assert(pos_equal(pos_step(pos_of(5, 5), DIR_SOUTHEAST), pos_of(6, 6)));
@@ -26,17 +25,15 @@ START_TEST(north_is_up_and_east_is_right)
     ck_assert_str_eq(dir_name(DIR_NORTHEAST), "northeast");
     ck_assert_str_eq(dir_name(DIR_NONE), "here");
 }
-END_TEST
 
-START_TEST(distance_counts_kings_moves)
+TEST(distance_counts_kings_moves)
 {
     ck_assert_int_eq(pos_distance(pos_of(0, 0), pos_of(3, -7)), 7);
     ck_assert_int_eq(pos_distance(pos_of(-4, 1), pos_of(5, 2)), 9);
     ck_assert_int_eq(pos_distance(pos_of(INT16_MIN, 0), pos_of(INT16_MAX, 0)), 65535);
 }
-END_TEST
 
-START_TEST(a_rectangle_holds_its_edges_but_not_its_size)
+TEST(a_rectangle_holds_its_edges_but_not_its_size)
 {
     struct rect rect = {.x = 2, .y = 3, .width = 4, .height = 5};
 
@@ -47,9 +44,8 @@ START_TEST(a_rectangle_holds_its_edges_but_not_its_size)
     ck_assert(!rect_contains(rect, pos_of(1, 3)));
     ck_assert(rect_contains(rect, rect_centre(rect)));
 }
-END_TEST
 
-START_TEST(towards_names_the_octant)
+TEST(towards_names_the_octant)
 {
     struct pos from = pos_of(0, 0);
 
@@ -65,17 +61,4 @@ START_TEST(towards_names_the_octant)
     ck_assert_int_eq(dir_towards(from, pos_of(100, 42)), DIR_SOUTHEAST);
     ck_assert_int_eq(dir_towards(from, pos_of(-4, -10)), DIR_NORTH);
     ck_assert_int_eq(dir_towards(from, pos_of(-5, -10)), DIR_NORTHWEST);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("pos");
-
-    tcase_add_test(tcase, a_step_and_its_opposite_cancel_out);
-    tcase_add_test(tcase, north_is_up_and_east_is_right);
-    tcase_add_test(tcase, distance_counts_kings_moves);
-    tcase_add_test(tcase, a_rectangle_holds_its_edges_but_not_its_size);
-    tcase_add_test(tcase, towards_names_the_octant);
-    return suite_run("pos", tcase);
 }

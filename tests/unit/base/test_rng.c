@@ -3,18 +3,17 @@
  */
 #include "base/rng.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(level_seeds_match_the_golden_vectors)
+TEST(level_seeds_match_the_golden_vectors)
 {
     ck_assert_uint_eq(rng_level_seed(1, 1, 0, 0), UINT64_C(0x12f60db6d4a8f852));
     ck_assert_uint_eq(rng_level_seed(1, 1, 1, 0), UINT64_C(0xb82abefa05149df3));
     ck_assert_uint_eq(rng_level_seed(1, 2, 0, 0), UINT64_C(0xbfecdd6b1637b400));
     ck_assert_uint_eq(rng_level_seed(0, 0, 0, 0), UINT64_C(0x1957a7604e215178));
 }
-END_TEST
 
-START_TEST(a_stream_matches_the_golden_vectors)
+TEST(a_stream_matches_the_golden_vectors)
 {
     static const uint64_t outputs[] = {UINT64_C(0xa51a5ceb2a0f2b94), UINT64_C(0x46f4a8ac1c72b7fd),
                                        UINT64_C(0x22c89647dda37a4f)};
@@ -24,9 +23,8 @@ START_TEST(a_stream_matches_the_golden_vectors)
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; i++)
         ck_assert_uint_eq(rng_next(&rng), outputs[i]);
 }
-END_TEST
 
-START_TEST(bounded_numbers_match_the_golden_vectors)
+TEST(bounded_numbers_match_the_golden_vectors)
 {
     static const uint32_t numbers[] = {64, 27, 13, 77, 87, 64, 77, 50, 76, 68};
     struct rng rng;
@@ -35,9 +33,8 @@ START_TEST(bounded_numbers_match_the_golden_vectors)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
         ck_assert_uint_eq(rng_below(&rng, 100), numbers[i]);
 }
-END_TEST
 
-START_TEST(every_part_of_a_level_seed_counts)
+TEST(every_part_of_a_level_seed_counts)
 {
     uint64_t seed = rng_level_seed(7, 3, 2, RNG_LAYOUT);
 
@@ -48,9 +45,8 @@ START_TEST(every_part_of_a_level_seed_counts)
     ck_assert_uint_ne(seed, rng_level_seed(7, 3, 2, RNG_ITEMS));
     ck_assert_uint_ne(seed, rng_level_seed(7, 3, 2, RNG_LAYOUT | 1 << 8));
 }
-END_TEST
 
-START_TEST(a_coin_is_fair)
+TEST(a_coin_is_fair)
 {
     struct rng rng;
     int heads = 0;
@@ -61,9 +57,8 @@ START_TEST(a_coin_is_fair)
     ck_assert_int_ge(heads, 4800);
     ck_assert_int_le(heads, 5200);
 }
-END_TEST
 
-START_TEST(a_bound_that_does_not_divide_evenly_is_fair)
+TEST(a_bound_that_does_not_divide_evenly_is_fair)
 {
     struct rng rng;
     int thirds = 0;
@@ -75,9 +70,8 @@ START_TEST(a_bound_that_does_not_divide_evenly_is_fair)
     ck_assert_int_ge(thirds, 2800);
     ck_assert_int_le(thirds, 3200);
 }
-END_TEST
 
-START_TEST(percent_is_never_at_0_and_always_at_100)
+TEST(percent_is_never_at_0_and_always_at_100)
 {
     struct rng rng;
 
@@ -87,9 +81,8 @@ START_TEST(percent_is_never_at_0_and_always_at_100)
         ck_assert(rng_percent(&rng, 100));
     }
 }
-END_TEST
 
-START_TEST(a_range_reaches_both_ends_and_no_further)
+TEST(a_range_reaches_both_ends_and_no_further)
 {
     struct rng rng;
     bool has_low = false;
@@ -107,9 +100,8 @@ START_TEST(a_range_reaches_both_ends_and_no_further)
     ck_assert_int_eq(rng_range(&rng, 9, 9), 9);
     ck_assert_uint_eq(rng_below(&rng, 1), 0);
 }
-END_TEST
 
-START_TEST(a_shuffle_keeps_every_item)
+TEST(a_shuffle_keeps_every_item)
 {
     enum { COUNT = 50 };
     uint32_t items[COUNT];
@@ -129,21 +121,4 @@ START_TEST(a_shuffle_keeps_every_item)
     }
     ck_assert_msg(moved > COUNT / 2, "most items have moved");
     rng_shuffle(&rng, items, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("rng");
-
-    tcase_add_test(tcase, level_seeds_match_the_golden_vectors);
-    tcase_add_test(tcase, a_stream_matches_the_golden_vectors);
-    tcase_add_test(tcase, bounded_numbers_match_the_golden_vectors);
-    tcase_add_test(tcase, every_part_of_a_level_seed_counts);
-    tcase_add_test(tcase, a_coin_is_fair);
-    tcase_add_test(tcase, a_bound_that_does_not_divide_evenly_is_fair);
-    tcase_add_test(tcase, percent_is_never_at_0_and_always_at_100);
-    tcase_add_test(tcase, a_range_reaches_both_ends_and_no_further);
-    tcase_add_test(tcase, a_shuffle_keeps_every_item);
-    return suite_run("rng", tcase);
 }

@@ -12,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SIZE = (1 << 22) + 1 };
 
@@ -32,7 +32,7 @@ static size_t resident(void *room)
     return sum;
 }
 
-START_TEST(room_takes_memory_only_where_it_is_written_to)
+TEST(room_takes_memory_only_where_it_is_written_to)
 {
     uint8_t *room = room_new(SIZE);
 
@@ -43,9 +43,8 @@ START_TEST(room_takes_memory_only_where_it_is_written_to)
     ck_assert_uint_eq(resident(room), 2);
     room_free(room, SIZE);
 }
-END_TEST
 
-START_TEST(room_is_zero_and_aligned_each_time)
+TEST(room_is_zero_and_aligned_each_time)
 {
     for (int i = 0; i < 3; i++) {
         uint8_t *room = room_new(SIZE);
@@ -58,20 +57,8 @@ START_TEST(room_is_zero_and_aligned_each_time)
     }
     room_free(NULL, SIZE);
 }
-END_TEST
 
-START_TEST(more_than_there_is_gives_none)
+TEST(more_than_there_is_gives_none)
 {
     ck_assert_ptr_null(room_new(SIZE_MAX / 2));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("room");
-
-    tcase_add_test(tcase, room_takes_memory_only_where_it_is_written_to);
-    tcase_add_test(tcase, room_is_zero_and_aligned_each_time);
-    tcase_add_test(tcase, more_than_there_is_gives_none);
-    return suite_run("base/room", tcase);
 }

@@ -12,11 +12,11 @@
 #include <utf8proc.h>
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { REPLACEMENT = 0xFFFD, OUT_SIZE = 256 };
 
-START_TEST(every_code_point_survives_encoding_and_decoding)
+TEST(every_code_point_survives_encoding_and_decoding)
 {
     for (uint32_t code_point = 0; code_point <= 0x10FFFF; code_point++) {
         if (code_point >= 0xD800 && code_point <= 0xDFFF)
@@ -29,9 +29,8 @@ START_TEST(every_code_point_survives_encoding_and_decoding)
             ck_abort_msg("U+%04X came back as U+%04X", code_point, decoded);
     }
 }
-END_TEST
 
-START_TEST(ill_formed_bytes_give_a_replacement_and_move_one_byte)
+TEST(ill_formed_bytes_give_a_replacement_and_move_one_byte)
 {
     static const char *const ill_formed[] = {
         "\x80",             /* stray continuation */
@@ -55,9 +54,8 @@ START_TEST(ill_formed_bytes_give_a_replacement_and_move_one_byte)
                       decoded, at);
     }
 }
-END_TEST
 
-START_TEST(widths_are_those_of_a_terminal)
+TEST(widths_are_those_of_a_terminal)
 {
     ck_assert_int_eq(utf8_width('a'), 1);
     ck_assert_int_eq(utf8_width(0x2592), 1);
@@ -70,7 +68,6 @@ START_TEST(widths_are_those_of_a_terminal)
     ck_assert_int_eq(utf8_width(0x110000), 0);
     ck_assert_int_eq(utf8_width(UINT32_MAX), 0);
 }
-END_TEST
 
 struct clean_case {
     const char *typed;
@@ -107,7 +104,7 @@ static const struct clean_case clean_cases[] = {
 };
 // clang-format on
 
-START_TEST(cleaning_leaves_only_what_may_be_shown)
+TEST(cleaning_leaves_only_what_may_be_shown)
 {
     for (size_t i = 0; i < sizeof clean_cases / sizeof clean_cases[0]; i++) {
         const struct clean_case *row = &clean_cases[i];
@@ -118,9 +115,8 @@ START_TEST(cleaning_leaves_only_what_may_be_shown)
                       row->clean);
     }
 }
-END_TEST
 
-START_TEST(a_small_buffer_gets_whole_characters)
+TEST(a_small_buffer_gets_whole_characters)
 {
     char out[4];
 
@@ -131,16 +127,14 @@ START_TEST(a_small_buffer_gets_whole_characters)
     ck_assert_int_eq(utf8_clean("abc", 3, 80, out, 1), ERR_OK);
     ck_assert_str_eq(out, "");
 }
-END_TEST
 
-START_TEST(a_nul_in_the_middle_is_dropped_like_any_control)
+TEST(a_nul_in_the_middle_is_dropped_like_any_control)
 {
     char out[OUT_SIZE];
 
     ck_assert_int_eq(utf8_clean("a\0b", 3, 80, out, sizeof out), ERR_OK);
     ck_assert_str_eq(out, "ab");
 }
-END_TEST
 
 /* Bytes that are mostly well-formed and often strange. */
 static size_t draw_text(struct rng *rng, char *out, size_t out_size)
@@ -184,7 +178,7 @@ static void check_clean(const char *text, int width_max)
     free(normal);
 }
 
-START_TEST(whatever_comes_in_clean_text_comes_out_and_stays_clean)
+TEST(whatever_comes_in_clean_text_comes_out_and_stays_clean)
 {
     struct rng rng;
 
@@ -201,9 +195,8 @@ START_TEST(whatever_comes_in_clean_text_comes_out_and_stays_clean)
         ck_assert_str_eq(once, twice);
     }
 }
-END_TEST
 
-START_TEST(a_mask_leaves_what_a_terminal_shows_and_every_length)
+TEST(a_mask_leaves_what_a_terminal_shows_and_every_length)
 {
     static const char *const rows[][2] = {
         {"two\nlines \xc3\xa9 \xe2\x94\x82", "two\nlines \xc3\xa9 \xe2\x94\x82"},
@@ -224,21 +217,4 @@ START_TEST(a_mask_leaves_what_a_terminal_shows_and_every_length)
         utf8_mask(text, strlen(text));
         ck_assert_str_eq(text, rows[i][1]);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("utf8");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, every_code_point_survives_encoding_and_decoding);
-    tcase_add_test(tcase, ill_formed_bytes_give_a_replacement_and_move_one_byte);
-    tcase_add_test(tcase, widths_are_those_of_a_terminal);
-    tcase_add_test(tcase, cleaning_leaves_only_what_may_be_shown);
-    tcase_add_test(tcase, a_small_buffer_gets_whole_characters);
-    tcase_add_test(tcase, a_nul_in_the_middle_is_dropped_like_any_control);
-    tcase_add_test(tcase, whatever_comes_in_clean_text_comes_out_and_stays_clean);
-    tcase_add_test(tcase, a_mask_leaves_what_a_terminal_shows_and_every_length);
-    return suite_run("utf8", tcase);
 }

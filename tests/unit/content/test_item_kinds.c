@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "content/tile.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(no_two_kinds_share_a_name_or_a_save_id)
+TEST(no_two_kinds_share_a_name_or_a_save_id)
 {
     ck_assert_int_ge(ITEM_KIND_COUNT, 50);
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
@@ -22,10 +22,9 @@ START_TEST(no_two_kinds_share_a_name_or_a_save_id)
         }
     }
 }
-END_TEST
 
 /* The numbers by which the database knows kinds: a new one is added at the end. */
-START_TEST(save_ids_never_change)
+TEST(save_ids_never_change)
 {
     static const struct {
         enum item_kind kind;
@@ -40,9 +39,8 @@ START_TEST(save_ids_never_change)
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         ck_assert_int_eq(item_row(known[i].kind)->save_id, known[i].save_id);
 }
-END_TEST
 
-START_TEST(no_class_has_the_sign_of_terrain_or_of_a_foe)
+TEST(no_class_has_the_sign_of_terrain_or_of_a_foe)
 {
     for (enum item_class class = 0; class < CLASS_COUNT; class ++) {
         char glyph = item_class_row(class)->glyph;
@@ -51,9 +49,8 @@ START_TEST(no_class_has_the_sign_of_terrain_or_of_a_foe)
             ck_assert_int_ne(glyph, tile_row(id)->glyph);
     }
 }
-END_TEST
 
-START_TEST(what_stacks_has_a_plural_and_nothing_else_does)
+TEST(what_stacks_has_a_plural_and_nothing_else_does)
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         const struct item_row *row = item_row(kind);
@@ -63,9 +60,8 @@ START_TEST(what_stacks_has_a_plural_and_nothing_else_does)
         ck_assert_msg(row->find_count <= 1 || row->find_count <= row->stack_max, "%s", row->name);
     }
 }
-END_TEST
 
-START_TEST(a_class_has_the_numbers_that_it_is_used_by)
+TEST(a_class_has_the_numbers_that_it_is_used_by)
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         const struct item_row *row = item_row(kind);
@@ -83,9 +79,8 @@ START_TEST(a_class_has_the_numbers_that_it_is_used_by)
         ck_assert_int_ge(item_throw_range(kind), 5);
     }
 }
-END_TEST
 
-START_TEST(a_deeper_kind_of_a_class_costs_more)
+TEST(a_deeper_kind_of_a_class_costs_more)
 {
     static const enum item_class rising[] = {CLASS_WEAPON, CLASS_LAUNCHER, CLASS_BODY, CLASS_LAMP,
                                              CLASS_CHARM};
@@ -101,18 +96,4 @@ START_TEST(a_deeper_kind_of_a_class_costs_more)
             }
         }
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("item kinds");
-
-    tcase_add_test(tcase, no_two_kinds_share_a_name_or_a_save_id);
-    tcase_add_test(tcase, save_ids_never_change);
-    tcase_add_test(tcase, no_class_has_the_sign_of_terrain_or_of_a_foe);
-    tcase_add_test(tcase, what_stacks_has_a_plural_and_nothing_else_does);
-    tcase_add_test(tcase, a_class_has_the_numbers_that_it_is_used_by);
-    tcase_add_test(tcase, a_deeper_kind_of_a_class_costs_more);
-    return suite_run("unit/item kinds", tcase);
 }

@@ -4,11 +4,12 @@
 #include "content/setpiece.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "content/setpiece_file.h"
 #include "content/theme.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { PIECES_MIN = 60, PIECES_A_DEPTH_MIN = 12 };
 
@@ -40,7 +41,19 @@ static enum err read_one(const char *text, struct setpiece *out, struct setpiece
     return setpiece_read(text, strlen(text), out, fault);
 }
 
-START_TEST(every_word_of_a_file_is_read)
+static void read_pieces(void)
+{
+    ck_assert_int_eq(setpieces_builtin(&builtin), ERR_OK);
+}
+
+static void release_pieces(void)
+{
+    setpieces_release(&builtin);
+}
+
+TEST_FILE_FIXTURE(read_pieces, release_pieces);
+
+TEST(every_word_of_a_file_is_read)
 {
     struct setpiece piece;
     struct setpiece_fault fault = {.cause = ""};
@@ -64,9 +77,8 @@ START_TEST(every_word_of_a_file_is_read)
     ck_assert_int_eq(piece.cells[4 * 7 + 3], SETPIECE_DOORWAY);
     ck_assert_int_eq(piece.cells[1 * 7 + 2], SETPIECE_VARIED);
 }
-END_TEST
 
-START_TEST(a_piece_is_at_home_from_its_first_depth_to_its_last)
+TEST(a_piece_is_at_home_from_its_first_depth_to_its_last)
 {
     struct setpiece piece = {.depth_first = 3, .depth_last = 5};
 
@@ -75,7 +87,6 @@ START_TEST(a_piece_is_at_home_from_its_first_depth_to_its_last)
     ck_assert(setpiece_is_at(&piece, 5));
     ck_assert(!setpiece_is_at(&piece, 6));
 }
-END_TEST
 
 /* A file with that much of its words and that drawing. */
 #define AREA    "name a\nkind area\ndepth 1-9\n"
@@ -166,7 +177,7 @@ static const struct fault_case fault_cases[] = {
     {"name a\nkind area\ndepth 9-99\nmap\n...\n.:.\n...\nend\n", 6, "a chasm on depth 99"},
 };
 
-START_TEST(what_is_wrong_is_told_with_its_line)
+TEST_EACH(what_is_wrong_is_told_with_its_line, sizeof fault_cases / sizeof fault_cases[0])
 {
     const struct fault_case *one = &fault_cases[_i];
     struct setpiece piece;
@@ -178,9 +189,8 @@ START_TEST(what_is_wrong_is_told_with_its_line)
         fault.line == one->line && strncmp(fault.cause, one->cause, strlen(one->cause)) == 0,
         "%d: %s\nnot %d: %s\n%s", fault.line, fault.cause, one->line, one->cause, one->text);
 }
-END_TEST
 
-START_TEST(a_file_that_is_too_long_is_refused)
+TEST(a_file_that_is_too_long_is_refused)
 {
     static char text[SETPIECE_FILE_MAX + 2];
     struct setpiece piece;
@@ -191,9 +201,8 @@ START_TEST(a_file_that_is_too_long_is_refused)
     ck_assert_str_eq(fault.cause, "a file of more than 8192 bytes");
     ck_assert_int_eq(fault.line, 1);
 }
-END_TEST
 
-START_TEST(a_catalogue_tells_which_file_is_wrong)
+TEST(a_catalogue_tells_which_file_is_wrong)
 {
     const struct setpiece_text texts[] = {{"a.txt", hoard, strlen(hoard)}, {"b.txt", "x\n", 2}};
     struct setpiece_fault fault;
@@ -204,9 +213,8 @@ START_TEST(a_catalogue_tells_which_file_is_wrong)
     ck_assert_int_eq(fault.line, 1);
     ck_assert_ptr_null(pieces.rows);
 }
-END_TEST
 
-START_TEST(no_two_files_have_one_name)
+TEST(no_two_files_have_one_name)
 {
     const struct setpiece_text texts[] = {{"a.txt", hoard, strlen(hoard)},
                                           {"b.txt", hoard, strlen(hoard)}};
@@ -221,9 +229,8 @@ START_TEST(no_two_files_have_one_name)
     ck_assert_ptr_null(setpieces_find(&pieces, "another"));
     setpieces_release(&pieces);
 }
-END_TEST
 
-START_TEST(more_files_than_there_may_be_are_refused)
+TEST(more_files_than_there_may_be_are_refused)
 {
     static struct setpiece_text texts[SETPIECES_MAX + 1];
     struct setpiece_fault fault;
@@ -231,7 +238,6 @@ START_TEST(more_files_than_there_may_be_are_refused)
 
     ck_assert_int_eq(setpieces_read(texts, SETPIECES_MAX + 1, &pieces, &fault), ERR_TOO_BIG);
 }
-END_TEST
 
 static uint64_t hash_of(const char *file, const char *text)
 {
@@ -245,7 +251,7 @@ static uint64_t hash_of(const char *file, const char *text)
     return hash;
 }
 
-START_TEST(another_text_or_name_gives_another_hash)
+TEST(another_text_or_name_gives_another_hash)
 {
     uint64_t hash = hash_of("a.txt", POCKET CLOSED);
 
@@ -253,9 +259,8 @@ START_TEST(another_text_or_name_gives_another_hash)
     ck_assert_uint_ne(hash_of("b.txt", POCKET CLOSED), hash);
     ck_assert_uint_ne(hash_of("a.txt", POCKET CLOSED "\n"), hash);
 }
-END_TEST
 
-START_TEST(enough_pieces_are_built_in_and_every_depth_has_a_choice)
+TEST(enough_pieces_are_built_in_and_every_depth_has_a_choice)
 {
     ck_assert_uint_ge(builtin.count, PIECES_MIN);
     for (int depth = 1; depth <= DEPTH_MAX; depth++) {
@@ -265,9 +270,8 @@ START_TEST(enough_pieces_are_built_in_and_every_depth_has_a_choice)
         ck_assert_msg(count >= PIECES_A_DEPTH_MIN, "depth %d: %d pieces", depth, count);
     }
 }
-END_TEST
 
-START_TEST(every_file_that_is_built_in_is_right)
+TEST(every_file_that_is_built_in_is_right)
 {
     size_t count = 0;
 
@@ -280,9 +284,8 @@ START_TEST(every_file_that_is_built_in_is_right)
     }
     ck_assert_uint_eq(count, builtin.count);
 }
-END_TEST
 
-START_TEST(no_two_drawings_are_the_same)
+TEST(no_two_drawings_are_the_same)
 {
     for (size_t i = 0; i < builtin.count; i++) {
         const struct setpiece *one = &builtin.rows[i];
@@ -295,28 +298,4 @@ START_TEST(no_two_drawings_are_the_same)
                           "%s and %s", one->file, other->file);
         }
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("setpiece");
-
-    if (setpieces_builtin(&builtin) != ERR_OK)
-        return 1;
-    tcase_add_test(tcase, every_word_of_a_file_is_read);
-    tcase_add_test(tcase, a_piece_is_at_home_from_its_first_depth_to_its_last);
-    tcase_add_loop_test(tcase, what_is_wrong_is_told_with_its_line, 0,
-                        (int)(sizeof fault_cases / sizeof fault_cases[0]));
-    tcase_add_test(tcase, a_file_that_is_too_long_is_refused);
-    tcase_add_test(tcase, a_catalogue_tells_which_file_is_wrong);
-    tcase_add_test(tcase, no_two_files_have_one_name);
-    tcase_add_test(tcase, more_files_than_there_may_be_are_refused);
-    tcase_add_test(tcase, another_text_or_name_gives_another_hash);
-    tcase_add_test(tcase, enough_pieces_are_built_in_and_every_depth_has_a_choice);
-    tcase_add_test(tcase, every_file_that_is_built_in_is_right);
-    tcase_add_test(tcase, no_two_drawings_are_the_same);
-    int failed = suite_run("setpiece", tcase);
-    setpieces_release(&builtin);
-    return failed;
 }

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DEPTH_LAST = 14 }; /* to which the table is whole */
 
-START_TEST(every_species_has_a_name_a_letter_and_a_save_id)
+TEST(every_species_has_a_name_a_letter_and_a_save_id)
 {
     for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
@@ -27,9 +27,8 @@ START_TEST(every_species_has_a_name_a_letter_and_a_save_id)
         }
     }
 }
-END_TEST
 
-START_TEST(every_foe_can_be_met_and_fought)
+TEST(every_foe_can_be_met_and_fought)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
@@ -48,9 +47,8 @@ START_TEST(every_foe_can_be_met_and_fought)
         ck_assert_msg(row->see > 0 || species_part(row, PART_NOISE) != NULL, "%s sees", row->name);
     }
 }
-END_TEST
 
-START_TEST(every_family_and_every_drop_is_used)
+TEST(every_family_and_every_drop_is_used)
 {
     bool has_family[FAMILY_COUNT] = {false};
     bool has_drop[DROP_COUNT] = {false};
@@ -64,9 +62,8 @@ START_TEST(every_family_and_every_drop_is_used)
     for (enum drop drop = DROP_NONE; drop < DROP_COUNT; drop++)
         ck_assert(has_drop[drop]);
 }
-END_TEST
 
-START_TEST(every_look_is_one_sentence_that_fits)
+TEST(every_look_is_one_sentence_that_fits)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
         const char *look = species_row(id)->look;
@@ -78,9 +75,8 @@ START_TEST(every_look_is_one_sentence_that_fits)
             ck_assert_msg(look[i] >= ' ' && look[i] <= '~', "\"%s\" is ASCII", look);
     }
 }
-END_TEST
 
-START_TEST(every_depth_has_six_kinds_and_none_over_a_third)
+TEST(every_depth_has_six_kinds_and_none_over_a_third)
 {
     for (int depth = 1; depth <= DEPTH_LAST; depth++) {
         int kinds = 0;
@@ -98,9 +94,8 @@ START_TEST(every_depth_has_six_kinds_and_none_over_a_third)
         ck_assert_msg(3 * most <= sum, "%d of %d on depth %d", most, sum, depth);
     }
 }
-END_TEST
 
-START_TEST(every_part_is_used_and_takes_what_its_row_says)
+TEST(every_part_is_used_and_takes_what_its_row_says)
 {
     bool is_used[PART_COUNT] = {[PART_NONE] = true};
 
@@ -128,9 +123,8 @@ START_TEST(every_part_is_used_and_takes_what_its_row_says)
             ck_assert_str_ne(part_kind(id)->name, part_kind(other)->name);
     }
 }
-END_TEST
 
-START_TEST(no_kind_has_two_parts_that_exclude_each_other)
+TEST(no_kind_has_two_parts_that_exclude_each_other)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
@@ -143,9 +137,8 @@ START_TEST(no_kind_has_two_parts_that_exclude_each_other)
         }
     }
 }
-END_TEST
 
-START_TEST(parts_exclude_each_other_in_either_order)
+TEST(parts_exclude_each_other_in_either_order)
 {
     static const enum part_id pairs[][2] = {{PART_DOOR, PART_NODOOR},
                                             {PART_FEARLESS, PART_FLEE},
@@ -159,9 +152,8 @@ START_TEST(parts_exclude_each_other_in_either_order)
     }
     ck_assert(!part_excludes(PART_DOOR, PART_FLEE));
 }
-END_TEST
 
-START_TEST(bosses_and_shepherds_call_kinds_of_their_depth)
+TEST(bosses_and_shepherds_call_kinds_of_their_depth)
 {
     int callers = 0;
 
@@ -178,17 +170,15 @@ START_TEST(bosses_and_shepherds_call_kinds_of_their_depth)
     ck_assert_int_eq(species_part(species_row(SPECIES_REED_WITCH), PART_CALL)->kind, SPECIES_LEECH);
     ck_assert_ptr_null(species_part(species_row(SPECIES_LEECH), PART_CALL));
 }
-END_TEST
 
-START_TEST(save_ids_never_change)
+TEST(save_ids_never_change)
 {
     ck_assert_uint_eq(species_row(SPECIES_DELVER)->save_id, 1);
     ck_assert_uint_eq(species_row(SPECIES_CELLAR_RAT)->save_id, 2);
     ck_assert_uint_eq(species_row(SPECIES_GATE_HOUND)->save_id, 10);
 }
-END_TEST
 
-START_TEST(save_ids_lead_back_to_their_rows)
+TEST(save_ids_lead_back_to_their_rows)
 {
     unsigned known = 0;
 
@@ -204,9 +194,8 @@ START_TEST(save_ids_lead_back_to_their_rows)
     }
     ck_assert_uint_eq(known, SPECIES_COUNT);
 }
-END_TEST
 
-START_TEST(each_kind_has_a_name_with_its_article_and_a_genitive)
+TEST(each_kind_has_a_name_with_its_article_and_a_genitive)
 {
     static const struct {
         enum species_id id;
@@ -245,10 +234,9 @@ START_TEST(each_kind_has_a_name_with_its_article_and_a_genitive)
         }
     }
 }
-END_TEST
 
 /* A row that changes on purpose changes this number. */
-START_TEST(the_rows_of_the_species_are_the_known_ones)
+TEST(the_rows_of_the_species_are_the_known_ones)
 {
     struct hash hash;
 
@@ -256,25 +244,4 @@ START_TEST(the_rows_of_the_species_are_the_known_ones)
     species_hash(&hash);
     ck_assert_msg(hash.value == UINT64_C(0xb9b5ea2ce2e3ed8c), "the rows have the hash 0x%016llx",
                   (unsigned long long)hash.value);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("species and parts");
-
-    tcase_add_test(tcase, every_species_has_a_name_a_letter_and_a_save_id);
-    tcase_add_test(tcase, every_foe_can_be_met_and_fought);
-    tcase_add_test(tcase, every_family_and_every_drop_is_used);
-    tcase_add_test(tcase, every_look_is_one_sentence_that_fits);
-    tcase_add_test(tcase, every_depth_has_six_kinds_and_none_over_a_third);
-    tcase_add_test(tcase, every_part_is_used_and_takes_what_its_row_says);
-    tcase_add_test(tcase, no_kind_has_two_parts_that_exclude_each_other);
-    tcase_add_test(tcase, parts_exclude_each_other_in_either_order);
-    tcase_add_test(tcase, bosses_and_shepherds_call_kinds_of_their_depth);
-    tcase_add_test(tcase, save_ids_never_change);
-    tcase_add_test(tcase, save_ids_lead_back_to_their_rows);
-    tcase_add_test(tcase, each_kind_has_a_name_with_its_article_and_a_genitive);
-    tcase_add_test(tcase, the_rows_of_the_species_are_the_known_ones);
-    return suite_run("species", tcase);
 }

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(every_row_has_a_name_a_glyph_and_a_save_id)
+TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 {
     /* What is open, what is alight, and traps. */
     static const char shared[] = "'*^";
@@ -26,9 +26,8 @@ START_TEST(every_row_has_a_name_a_glyph_and_a_save_id)
         }
     }
 }
-END_TEST
 
-START_TEST(save_ids_never_change)
+TEST(save_ids_never_change)
 {
     static const uint8_t save_ids[TILE_COUNT] = {
         [TILE_UNKNOWN] = 0,    [TILE_ROCK] = 1,        [TILE_FLOOR] = 2,     [TILE_DOOR_CLOSED] = 3,
@@ -45,9 +44,8 @@ START_TEST(save_ids_never_change)
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)
         ck_assert_uint_eq(tile_row(id)->save_id, save_ids[id]);
 }
-END_TEST
 
-START_TEST(save_ids_lead_back_to_their_rows)
+TEST(save_ids_lead_back_to_their_rows)
 {
     unsigned known = 0;
 
@@ -63,9 +61,8 @@ START_TEST(save_ids_lead_back_to_their_rows)
     }
     ck_assert_uint_eq(known, TILE_COUNT);
 }
-END_TEST
 
-START_TEST(doors_turn_into_each_other)
+TEST(doors_turn_into_each_other)
 {
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
         const struct tile_row *row = tile_row(id);
@@ -80,9 +77,8 @@ START_TEST(doors_turn_into_each_other)
     ck_assert(!tile_row(TILE_DOOR_OPEN)->is_opaque);
     ck_assert(tile_row(TILE_DOOR_OPEN)->is_walkable);
 }
-END_TEST
 
-START_TEST(walls_join_rock_torches_and_doors_only)
+TEST(walls_join_rock_torches_and_doors_only)
 {
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
         bool is_door = id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN;
@@ -90,9 +86,8 @@ START_TEST(walls_join_rock_torches_and_doors_only)
         ck_assert_int_eq(tile_joins_walls(id), is_door || id == TILE_ROCK || id == TILE_TORCH);
     }
 }
-END_TEST
 
-START_TEST(a_body_can_come_to_whatever_is_walkable_or_opens)
+TEST(a_body_can_come_to_whatever_is_walkable_or_opens)
 {
     ck_assert(tile_is_passable(TILE_FLOOR));
     ck_assert(tile_is_passable(TILE_DOOR_CLOSED));
@@ -103,9 +98,8 @@ START_TEST(a_body_can_come_to_whatever_is_walkable_or_opens)
     ck_assert(tile_is_passable(TILE_THICKET));
     ck_assert(!tile_is_passable(TILE_BARS_SHUT));
 }
-END_TEST
 
-START_TEST(errands_keep_out_of_chasms_and_traps_though_a_body_can_walk_in)
+TEST(errands_keep_out_of_chasms_and_traps_though_a_body_can_walk_in)
 {
     static const enum tile_id hazards[] = {TILE_CHASM, TILE_SNARE, TILE_SPIKES, TILE_ALARM,
                                            TILE_GAS,   TILE_FLASH, TILE_CHUTE};
@@ -116,44 +110,23 @@ START_TEST(errands_keep_out_of_chasms_and_traps_though_a_body_can_walk_in)
         ck_assert_int_eq(tile_is_trap(hazards[i]), hazards[i] != TILE_CHASM);
     }
 }
-END_TEST
 
-START_TEST(a_page_has_seven_bits_for_a_tile)
+TEST(a_page_has_seven_bits_for_a_tile)
 {
     ck_assert_int_le(TILE_COUNT, 127);
 }
-END_TEST
 
-START_TEST(water_is_seen_across_but_not_walked)
+TEST(water_is_seen_across_but_not_walked)
 {
     ck_assert(!tile_row(TILE_WATER_DEEP)->is_walkable);
     ck_assert(!tile_row(TILE_WATER_DEEP)->is_opaque);
 }
-END_TEST
 
-START_TEST(what_is_counted_has_an_article)
+TEST(what_is_counted_has_an_article)
 {
     ck_assert_str_eq(tile_article(TILE_DOOR_CLOSED), "a ");
     ck_assert_str_eq(tile_article(TILE_DOOR_OPEN), "an ");
     ck_assert_str_eq(tile_article(TILE_FLOOR), "");
     ck_assert_str_eq(tile_article(TILE_STAIRS_DOWN), "");
     ck_assert_str_eq(tile_article(TILE_WATER_DEEP), "");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("tile");
-
-    tcase_add_test(tcase, every_row_has_a_name_a_glyph_and_a_save_id);
-    tcase_add_test(tcase, save_ids_never_change);
-    tcase_add_test(tcase, save_ids_lead_back_to_their_rows);
-    tcase_add_test(tcase, doors_turn_into_each_other);
-    tcase_add_test(tcase, walls_join_rock_torches_and_doors_only);
-    tcase_add_test(tcase, a_body_can_come_to_whatever_is_walkable_or_opens);
-    tcase_add_test(tcase, errands_keep_out_of_chasms_and_traps_though_a_body_can_walk_in);
-    tcase_add_test(tcase, a_page_has_seven_bits_for_a_tile);
-    tcase_add_test(tcase, water_is_seen_across_but_not_walked);
-    tcase_add_test(tcase, what_is_counted_has_an_article);
-    return suite_run("tile", tcase);
 }

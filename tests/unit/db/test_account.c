@@ -2,7 +2,7 @@
  * Accounts.
  */
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct fixture fixture;
 static struct store *store;
@@ -19,7 +19,9 @@ static void tear_down(void)
     fixture_remove(&fixture);
 }
 
-START_TEST(an_account_is_found_by_name_in_any_case)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(an_account_is_found_by_name_in_any_case)
 {
     struct account_record found;
     int64_t id = fixture_create(store, "Ada");
@@ -35,9 +37,8 @@ START_TEST(an_account_is_found_by_name_in_any_case)
     ck_assert_int_eq(store_find_account(store, "Adam", &found), ERR_NOT_FOUND);
     ck_assert_int_eq(store_find_account(store, "x' OR '1'='1", &found), ERR_NOT_FOUND);
 }
-END_TEST
 
-START_TEST(a_name_or_skeleton_is_given_once)
+TEST(a_name_or_skeleton_is_given_once)
 {
     struct account_record same_name = fixture_account("Ada", "other");
     struct account_record same_skeleton = fixture_account("Adda", "Ada");
@@ -51,9 +52,8 @@ START_TEST(a_name_or_skeleton_is_given_once)
     ck_assert_int_eq(id, 0);
     ck_assert_int_eq(store_find_account(store, "Adda", &found), ERR_NOT_FOUND);
 }
-END_TEST
 
-START_TEST(an_account_without_its_delver_is_not_made)
+TEST(an_account_without_its_delver_is_not_made)
 {
     struct account_record account = fixture_account("Brom", "brom");
     struct delver_record delver = fixture_delver();
@@ -76,9 +76,8 @@ START_TEST(an_account_without_its_delver_is_not_made)
     ck_assert_int_eq(store_find_account(store, "Brom", &found), ERR_OK);
     ck_assert_int_eq(found.id, id);
 }
-END_TEST
 
-START_TEST(names_are_three_to_sixteen_letters)
+TEST(names_are_three_to_sixteen_letters)
 {
     static const char *const bad_names[] = {"", "Al", "Ada1", "Ad a", "Ad\x1b[", "\xc3\x84gidius"};
     struct delver_record delver = fixture_delver();
@@ -91,9 +90,8 @@ START_TEST(names_are_three_to_sixteen_letters)
     }
     fixture_create(store, "Abcdefghijklmnop");
 }
-END_TEST
 
-START_TEST(mode_password_and_role_change_alone)
+TEST(mode_password_and_role_change_alone)
 {
     struct account_record account;
     struct account_record found;
@@ -128,7 +126,6 @@ START_TEST(mode_password_and_role_change_alone)
     ck_assert_int_eq(store_save_role(store, id + 1, STORE_ROLE_ADMIN), ERR_NOT_FOUND);
     ck_assert_int_eq(store_load_role(store, id + 1, &role), ERR_NOT_FOUND);
 }
-END_TEST
 
 static void damage(const char *sql)
 {
@@ -137,7 +134,7 @@ static void damage(const char *sql)
     store = fixture_open(&fixture);
 }
 
-START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
+TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
 {
     struct account_record found;
 
@@ -152,9 +149,8 @@ START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
     damage("UPDATE account SET name = 'Ada' WHERE id = 1" FIXTURE_RESEAL);
     ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_name_that_nobody_could_have_chosen_is_refused_and_not_shown)
+TEST(a_name_that_nobody_could_have_chosen_is_refused_and_not_shown)
 {
     static const char *const names[] = {"char(27) || '[31mAda'", "'ada'", "'Ada1'", "'Ad'"};
     struct account_record found;
@@ -173,9 +169,8 @@ START_TEST(a_name_that_nobody_could_have_chosen_is_refused_and_not_shown)
                       "%s", seen.findings[0]);
     }
 }
-END_TEST
 
-START_TEST(every_column_of_an_account_is_under_its_checksum)
+TEST(every_column_of_an_account_is_under_its_checksum)
 {
     static const char *const changes[][2] = {
         {"name = 'Ade'", "name = 'Ada'"},
@@ -203,9 +198,8 @@ START_TEST(every_column_of_an_account_is_under_its_checksum)
         ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_OK);
     }
 }
-END_TEST
 
-START_TEST(saving_does_not_make_a_bad_row_good)
+TEST(saving_does_not_make_a_bad_row_good)
 {
     struct account_record found;
     int64_t id = fixture_create(store, "Ada");
@@ -215,7 +209,6 @@ START_TEST(saving_does_not_make_a_bad_row_good)
     ck_assert_int_eq(store_save_role(store, id, STORE_ROLE_NONE), ERR_FORMAT);
     ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_FORMAT);
 }
-END_TEST
 
 static struct account_record claimed_as(int64_t id, const char *name, const char *skeleton)
 {
@@ -238,7 +231,7 @@ static int64_t create_guest(const char *name)
     return id;
 }
 
-START_TEST(a_guest_is_claimed_once_with_name_skeleton_and_password)
+TEST(a_guest_is_claimed_once_with_name_skeleton_and_password)
 {
     struct account_record found;
     int64_t id = create_guest("Mossheron");
@@ -261,9 +254,8 @@ START_TEST(a_guest_is_claimed_once_with_name_skeleton_and_password)
     ck_assert_str_eq(found.password_hash, "chosen");
     ck_assert_int_eq(found.created_at, 1000);
 }
-END_TEST
 
-START_TEST(a_guest_cannot_claim_what_another_has)
+TEST(a_guest_cannot_claim_what_another_has)
 {
     struct account_record found;
     int64_t id = create_guest("Mossheron");
@@ -279,25 +271,4 @@ START_TEST(a_guest_cannot_claim_what_another_has)
     ck_assert_int_eq(store_claim_account(store, &own_name, found.password_hash), ERR_OK);
     ck_assert_int_eq(store_find_account(store, "Mossheron", &found), ERR_OK);
     ck_assert(!found.is_guest);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("account");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, an_account_is_found_by_name_in_any_case);
-    tcase_add_test(tcase, a_name_or_skeleton_is_given_once);
-    tcase_add_test(tcase, an_account_without_its_delver_is_not_made);
-    tcase_add_test(tcase, names_are_three_to_sixteen_letters);
-    tcase_add_test(tcase, a_guest_is_claimed_once_with_name_skeleton_and_password);
-    tcase_add_test(tcase, a_guest_cannot_claim_what_another_has);
-    tcase_add_test(tcase, mode_password_and_role_change_alone);
-    tcase_add_test(tcase, a_value_out_of_range_is_refused_alone_whatever_its_checksum);
-    tcase_add_test(tcase, a_name_that_nobody_could_have_chosen_is_refused_and_not_shown);
-    tcase_add_test(tcase, every_column_of_an_account_is_under_its_checksum);
-    tcase_add_test(tcase, saving_does_not_make_a_bad_row_good);
-    return suite_run("account", tcase);
 }

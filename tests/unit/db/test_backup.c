@@ -8,7 +8,7 @@
 
 #include "db/store_private.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DELVERS = 150, CELLS = 100 * 57, STEPS_MIN = 3, STEPS_MAX = 10000 };
 
@@ -123,7 +123,9 @@ static void expect_files(int count, const char *when)
     ck_assert_msg(fixture_each(&copies, fixture_visit_nothing, NULL) == count, "files: %s", when);
 }
 
-START_TEST(a_backup_is_a_world_of_its_own)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_backup_is_a_world_of_its_own)
 {
     struct fixture copy = copies;
     struct stat info;
@@ -148,9 +150,8 @@ START_TEST(a_backup_is_a_world_of_its_own)
     ck_assert_msg(value == 78, "the copy holds what only the log held");
     ck_assert_int_eq(store_close(opened), ERR_OK);
 }
-END_TEST
 
-START_TEST(the_world_goes_on_and_its_log_is_written_back_meanwhile)
+TEST(the_world_goes_on_and_its_log_is_written_back_meanwhile)
 {
     bool is_whole = false;
     uint64_t steps = 0;
@@ -183,9 +184,8 @@ START_TEST(the_world_goes_on_and_its_log_is_written_back_meanwhile)
     fixture_expect_clean(opened, "the copy");
     ck_assert_int_eq(store_close(opened), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
+TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
 {
     static const char *const damages[] = {
         "UPDATE memory SET explored = x'0101'",
@@ -214,7 +214,6 @@ START_TEST(a_copy_that_is_not_the_world_is_not_taken_for_one)
     fixture_sql(temporary, "");
     ck_assert_int_eq(end(backup), ERR_OK);
 }
-END_TEST
 
 /* The bytes of one file in the place of another's. */
 static void copy_over(const char *from, const char *to)
@@ -231,7 +230,7 @@ static void copy_over(const char *from, const char *to)
     ck_assert_int_eq(fclose(out), 0);
 }
 
-START_TEST(a_whole_copy_of_another_moment_is_not_taken_for_one)
+TEST(a_whole_copy_of_another_moment_is_not_taken_for_one)
 {
     char older[400];
 
@@ -246,7 +245,6 @@ START_TEST(a_whole_copy_of_another_moment_is_not_taken_for_one)
     ck_assert_ptr_nonnull(strstr(status.reason, "another commit"));
     expect_files(1, "the older one");
 }
-END_TEST
 
 static void damage_world(const char *sql)
 {
@@ -255,7 +253,7 @@ static void damage_world(const char *sql)
     store = fixture_open(&fixture);
 }
 
-START_TEST(a_damaged_world_can_still_be_copied_with_a_warning)
+TEST(a_damaged_world_can_still_be_copied_with_a_warning)
 {
     grow(0);
     grow(1);
@@ -278,9 +276,8 @@ START_TEST(a_damaged_world_can_still_be_copied_with_a_warning)
     ck_assert_msg(end(backup) == ERR_CORRUPT, "the world has moved on, with less damage");
     expect_files(0, "a bad one");
 }
-END_TEST
 
-START_TEST(one_that_is_interrupted_ends_and_leaves_no_file)
+TEST(one_that_is_interrupted_ends_and_leaves_no_file)
 {
     atomic_bool interrupt = true;
     bool is_whole = false;
@@ -311,9 +308,8 @@ START_TEST(one_that_is_interrupted_ends_and_leaves_no_file)
     /* Nothing else is: the last save of a stop comes after it. */
     save_tick(7);
 }
-END_TEST
 
-START_TEST(a_name_that_is_taken_meanwhile_is_left_to_its_owner)
+TEST(a_name_that_is_taken_meanwhile_is_left_to_its_owner)
 {
     struct backup *backup = begin_whole();
     FILE *file = fopen(path, "w");
@@ -330,21 +326,4 @@ START_TEST(a_name_that_is_taken_meanwhile_is_left_to_its_owner)
     snprintf(path, sizeof path, "%s/nowhere/copy.db", copies.folder);
     ck_assert_int_ne(backup_begin_of_store(store, path, &backup, &status), ERR_OK);
     ck_assert_ptr_nonnull(strstr(status.reason, "cannot be written"));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("backup");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_backup_is_a_world_of_its_own);
-    tcase_add_test(tcase, the_world_goes_on_and_its_log_is_written_back_meanwhile);
-    tcase_add_test(tcase, a_copy_that_is_not_the_world_is_not_taken_for_one);
-    tcase_add_test(tcase, a_whole_copy_of_another_moment_is_not_taken_for_one);
-    tcase_add_test(tcase, a_damaged_world_can_still_be_copied_with_a_warning);
-    tcase_add_test(tcase, one_that_is_interrupted_ends_and_leaves_no_file);
-    tcase_add_test(tcase, a_name_that_is_taken_meanwhile_is_left_to_its_owner);
-    return suite_run("db/backup", tcase);
 }

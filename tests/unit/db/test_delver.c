@@ -3,7 +3,7 @@
  */
 #include "content/theme.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct fixture fixture;
 static struct store *store;
@@ -41,7 +41,9 @@ static void expect_same(const struct delver_record *a, const struct delver_recor
     ck_assert_mem_eq(&a->life.pack, &b->life.pack, sizeof a->life.pack);
 }
 
-START_TEST(a_delver_comes_back_as_saved)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_delver_comes_back_as_saved)
 {
     struct delver_record delver = fixture_delver();
     struct delver_record loaded;
@@ -72,9 +74,8 @@ START_TEST(a_delver_comes_back_as_saved)
     ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
     expect_same(&loaded, &delver);
 }
-END_TEST
 
-START_TEST(only_a_delver_that_was_made_can_be_saved)
+TEST(only_a_delver_that_was_made_can_be_saved)
 {
     struct delver_record delver = fixture_delver();
 
@@ -82,9 +83,8 @@ START_TEST(only_a_delver_that_was_made_can_be_saved)
     ck_assert_int_eq(store_save_delver(store, &delver), ERR_NOT_FOUND);
     ck_assert_int_eq(store_load_delver(store, delver.id, &delver), ERR_NOT_FOUND);
 }
-END_TEST
 
-START_TEST(values_out_of_range_are_not_saved)
+TEST(values_out_of_range_are_not_saved)
 {
     static const struct life lives[] = {
         {.number = 0},
@@ -118,9 +118,8 @@ START_TEST(values_out_of_range_are_not_saved)
     ck_assert_int_eq(store_load_delver(store, delver.id, &loaded), ERR_OK);
     ck_assert_int_eq(loaded.health, fixture_delver().health);
 }
-END_TEST
 
-START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
+TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
 {
     static const char *const damages[] = {
         "UPDATE delver SET health = 21 WHERE id = 1" FIXTURE_RESEAL,
@@ -162,9 +161,8 @@ START_TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
     store = fixture_open(&fixture);
     ck_assert_msg(store_load_delver(store, 1, &loaded) == ERR_OK, "each damage was the only one");
 }
-END_TEST
 
-START_TEST(every_column_of_a_delver_is_under_its_checksum)
+TEST(every_column_of_a_delver_is_under_its_checksum)
 {
     static const char *const columns[] = {
         "wing",         "depth",        "generation",   "x",    "y",    "health",  "health_max",
@@ -191,19 +189,4 @@ START_TEST(every_column_of_a_delver_is_under_its_checksum)
     fixture_sql(fixture.path, "PRAGMA foreign_keys = OFF; UPDATE delver SET id = 9 WHERE id = 1");
     store = fixture_open(&fixture);
     ck_assert_msg(store_load_delver(store, 9, &loaded) == ERR_FORMAT, "the id is under it too");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("delver");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_delver_comes_back_as_saved);
-    tcase_add_test(tcase, only_a_delver_that_was_made_can_be_saved);
-    tcase_add_test(tcase, values_out_of_range_are_not_saved);
-    tcase_add_test(tcase, a_value_out_of_range_is_refused_alone_whatever_its_checksum);
-    tcase_add_test(tcase, every_column_of_a_delver_is_under_its_checksum);
-    return suite_run("delver", tcase);
 }

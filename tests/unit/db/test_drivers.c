@@ -11,7 +11,7 @@
 #include "fixture.h"
 #include "support/rows/fake_store.h"
 #include "support/rows/row_maker.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DRIVER_SQLITE, DRIVER_FAKE, DRIVER_COUNT };
 
@@ -62,7 +62,9 @@ static void expect_all(uint32_t version)
     ck_assert(fixture_examine(store).state_is_whole);
 }
 
-START_TEST(every_row_comes_back_as_it_was_saved_last)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST_EACH(every_row_comes_back_as_it_was_saved_last, DRIVER_COUNT)
 {
     use(_i);
     row_save_all(store, 1);
@@ -71,9 +73,8 @@ START_TEST(every_row_comes_back_as_it_was_saved_last)
     reopen();
     expect_all(2);
 }
-END_TEST
 
-START_TEST(a_dropped_row_is_gone_and_out_of_the_sum)
+TEST_EACH(a_dropped_row_is_gone_and_out_of_the_sum, DRIVER_COUNT)
 {
     use(_i);
     row_save_all(store, 1);
@@ -90,9 +91,8 @@ START_TEST(a_dropped_row_is_gone_and_out_of_the_sum)
     }
     ck_assert(fixture_examine(store).state_is_whole);
 }
-END_TEST
 
-START_TEST(a_row_that_has_no_owner_or_was_never_made_is_not_saved)
+TEST_EACH(a_row_that_has_no_owner_or_was_never_made_is_not_saved, DRIVER_COUNT)
 {
     use(_i);
     for (int id = 0; id < RECORD_COUNT; id++) {
@@ -106,7 +106,6 @@ START_TEST(a_row_that_has_no_owner_or_was_never_made_is_not_saved)
     }
     ck_assert(fixture_examine(store).state_is_whole);
 }
-END_TEST
 
 /* False where every value of the type may stand. */
 static bool spoil(const struct column *column, void *row)
@@ -128,7 +127,7 @@ static bool spoil(const struct column *column, void *row)
     return true;
 }
 
-START_TEST(what_would_be_refused_when_it_is_loaded_is_not_saved)
+TEST_EACH(what_would_be_refused_when_it_is_loaded_is_not_saved, DRIVER_COUNT)
 {
     use(_i);
     for (int id = 0; id < RECORD_COUNT; id++) {
@@ -143,7 +142,6 @@ START_TEST(what_would_be_refused_when_it_is_loaded_is_not_saved)
         }
     }
 }
-END_TEST
 
 static enum err row_of(enum record_id id, int place)
 {
@@ -162,7 +160,7 @@ static void save_row(enum record_id id, int place)
     ck_assert_int_eq(row_save(store, id, row.row.bytes), ERR_OK);
 }
 
-START_TEST(what_is_rolled_back_was_never_there)
+TEST_EACH(what_is_rolled_back_was_never_there, DRIVER_COUNT)
 {
     use(_i);
     save_row(RECORD_RULING, 0);
@@ -178,9 +176,8 @@ START_TEST(what_is_rolled_back_was_never_there)
     ck_assert_int_eq(row_of(RECORD_ACCOUNT, 0), ERR_OK);
     ck_assert(fixture_examine(store).state_is_whole);
 }
-END_TEST
 
-START_TEST(a_part_is_undone_alone)
+TEST_EACH(a_part_is_undone_alone, DRIVER_COUNT)
 {
     struct store_part part;
 
@@ -200,9 +197,8 @@ START_TEST(a_part_is_undone_alone)
     ck_assert_int_eq(row_of(RECORD_RULING, 2), ERR_OK);
     ck_assert(fixture_examine(store).state_is_whole);
 }
-END_TEST
 
-START_TEST(numbers_and_acts_come_back)
+TEST_EACH(numbers_and_acts_come_back, DRIVER_COUNT)
 {
     struct audit_record acts[3];
     uint64_t tick = 0;
@@ -227,9 +223,8 @@ START_TEST(numbers_and_acts_come_back)
     ck_assert_msg(acts[0].at == 2 && acts[1].at == 1, "not the newest first");
     ck_assert_str_eq(acts[1].what, "looked");
 }
-END_TEST
 
-START_TEST(an_account_is_found_by_its_name_and_nobody_has_the_same)
+TEST_EACH(an_account_is_found_by_its_name_and_nobody_has_the_same, DRIVER_COUNT)
 {
     struct account_record found;
     int64_t id = 0;
@@ -250,9 +245,8 @@ START_TEST(an_account_is_found_by_its_name_and_nobody_has_the_same)
     ck_assert_int_eq(row_of(RECORD_DELVER, 0), ERR_OK);
     ck_assert(fixture_examine(store).state_is_whole);
 }
-END_TEST
 
-START_TEST(a_player_goes_with_all_rows_and_the_number_is_not_used_again)
+TEST_EACH(a_player_goes_with_all_rows_and_the_number_is_not_used_again, DRIVER_COUNT)
 {
     struct unused_page page = {.after_id = 0};
     const struct unused_terms terms = {.seen_before = INT64_MAX, .steps_min = UINT64_MAX};
@@ -273,9 +267,8 @@ START_TEST(a_player_goes_with_all_rows_and_the_number_is_not_used_again)
     ck_assert_msg(page.is_last && page.after_id == id + 1, "not all were looked at");
     ck_assert(fixture_examine(store).state_is_whole);
 }
-END_TEST
 
-START_TEST(the_deepest_delvers_are_listed_by_depth_and_experience)
+TEST_EACH(the_deepest_delvers_are_listed_by_depth_and_experience, DRIVER_COUNT)
 {
     static const struct {
         uint16_t deepest;
@@ -308,9 +301,8 @@ START_TEST(the_deepest_delvers_are_listed_by_depth_and_experience)
     ck_assert(score.deepest == 7 && score.experience == 1);
     ck_assert_int_eq(store_load_score(store, 999, &score), ERR_NOT_FOUND);
 }
-END_TEST
 
-START_TEST(levels_are_listed_and_go_with_what_is_remembered_of_them)
+TEST_EACH(levels_are_listed_and_go_with_what_is_remembered_of_them, DRIVER_COUNT)
 {
     static const uint8_t blob[] = {1, 2, 3, 4, 5, 6, 7};
     static const uint8_t tiles[64] = {TILE_FLOOR};
@@ -344,9 +336,8 @@ START_TEST(levels_are_listed_and_go_with_what_is_remembered_of_them)
     ck_assert_int_eq(store_count_delvers(store, delver.level, &count), ERR_OK);
     ck_assert_uint_eq(count, before + 1);
 }
-END_TEST
 
-START_TEST(the_proof_passes_all_rows_while_they_change)
+TEST_EACH(the_proof_passes_all_rows_while_they_change, DRIVER_COUNT)
 {
     bool is_over = false;
 
@@ -359,9 +350,8 @@ START_TEST(the_proof_passes_all_rows_while_they_change)
     }
     ck_assert_msg(store_proof(store, &is_over)->state_is_whole, "rows are missed");
 }
-END_TEST
 
-START_TEST(the_fake_fails_as_often_as_it_is_told_and_keeps_nothing_of_it)
+TEST(the_fake_fails_as_often_as_it_is_told_and_keeps_nothing_of_it)
 {
     use(DRIVER_FAKE);
     for (int step = FAKE_BEGIN; step < FAKE_STEP_COUNT; step++) {
@@ -374,9 +364,8 @@ START_TEST(the_fake_fails_as_often_as_it_is_told_and_keeps_nothing_of_it)
     }
     ck_assert(fixture_examine(store).state_is_whole);
 }
-END_TEST
 
-START_TEST(the_fake_forgets_what_was_not_flushed)
+TEST(the_fake_forgets_what_was_not_flushed)
 {
     use(DRIVER_FAKE);
     save_row(RECORD_RULING, 0);
@@ -395,7 +384,6 @@ START_TEST(the_fake_forgets_what_was_not_flushed)
     reopen();
     ck_assert_int_eq(row_of(RECORD_RULING, 1), ERR_OK);
 }
-END_TEST
 
 static void *save_beside(void *argument)
 {
@@ -403,7 +391,7 @@ static void *save_beside(void *argument)
     return argument;
 }
 
-START_TEST(the_fake_waits_at_a_step)
+TEST(the_fake_waits_at_a_step)
 {
     pthread_t thread;
 
@@ -416,35 +404,4 @@ START_TEST(the_fake_waits_at_a_step)
     fake_go_on(fake);
     ck_assert_int_eq(pthread_join(thread, NULL), 0);
     ck_assert_int_eq(fake_flushes(fake), flushes + 1);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("drivers");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, every_row_comes_back_as_it_was_saved_last, 0, DRIVER_COUNT);
-    tcase_add_loop_test(tcase, a_dropped_row_is_gone_and_out_of_the_sum, 0, DRIVER_COUNT);
-    tcase_add_loop_test(tcase, a_row_that_has_no_owner_or_was_never_made_is_not_saved, 0,
-                        DRIVER_COUNT);
-    tcase_add_loop_test(tcase, what_would_be_refused_when_it_is_loaded_is_not_saved, 0,
-                        DRIVER_COUNT);
-    tcase_add_loop_test(tcase, what_is_rolled_back_was_never_there, 0, DRIVER_COUNT);
-    tcase_add_loop_test(tcase, a_part_is_undone_alone, 0, DRIVER_COUNT);
-    tcase_add_loop_test(tcase, numbers_and_acts_come_back, 0, DRIVER_COUNT);
-    tcase_add_loop_test(tcase, an_account_is_found_by_its_name_and_nobody_has_the_same, 0,
-                        DRIVER_COUNT);
-    tcase_add_loop_test(tcase, a_player_goes_with_all_rows_and_the_number_is_not_used_again, 0,
-                        DRIVER_COUNT);
-    tcase_add_loop_test(tcase, the_deepest_delvers_are_listed_by_depth_and_experience, 0,
-                        DRIVER_COUNT);
-    tcase_add_loop_test(tcase, levels_are_listed_and_go_with_what_is_remembered_of_them, 0,
-                        DRIVER_COUNT);
-    tcase_add_loop_test(tcase, the_proof_passes_all_rows_while_they_change, 0, DRIVER_COUNT);
-    tcase_add_test(tcase, the_fake_fails_as_often_as_it_is_told_and_keeps_nothing_of_it);
-    tcase_add_test(tcase, the_fake_forgets_what_was_not_flushed);
-    tcase_add_test(tcase, the_fake_waits_at_a_step);
-    return suite_run("drivers", tcase);
 }

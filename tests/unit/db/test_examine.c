@@ -3,7 +3,7 @@
  */
 #include "db/store_private.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 30, HEIGHT = 15 };
 
@@ -83,7 +83,9 @@ static void expect_finding(const struct examination *seen, const char *text)
                  seen->findings[0]);
 }
 
-START_TEST(a_sound_world_has_no_findings)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_sound_world_has_no_findings)
 {
     struct examination seen = fixture_examine(store);
 
@@ -98,9 +100,8 @@ START_TEST(a_sound_world_has_no_findings)
     ck_assert_msg(seen.finding_count == 0, "a closed door can be stood in once it is open: %s",
                   seen.findings[0]);
 }
-END_TEST
 
-START_TEST(changed_content_is_a_bad_row_of_its_table)
+TEST(changed_content_is_a_bad_row_of_its_table)
 {
     struct examination seen = examine_after("UPDATE level SET format = 2");
     ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 1);
@@ -125,9 +126,8 @@ START_TEST(changed_content_is_a_bad_row_of_its_table)
                       3);
     ck_assert(seen.state_is_whole);
 }
-END_TEST
 
-START_TEST(rows_that_do_not_decode_are_bad_whatever_their_checksum)
+TEST(rows_that_do_not_decode_are_bad_whatever_their_checksum)
 {
     struct examination seen = examine_after(
         "UPDATE level SET blob = x'00', generation = 2; UPDATE account SET mode = 9;"
@@ -140,9 +140,8 @@ START_TEST(rows_that_do_not_decode_are_bad_whatever_their_checksum)
     expect_finding(&seen, "level wing 0 depth 3 generation 2: its values cannot be right; it is "
                           "rebuilt from its seed when somebody comes");
 }
-END_TEST
 
-START_TEST(a_style_that_is_no_word_is_a_bad_row)
+TEST(a_style_that_is_no_word_is_a_bad_row)
 {
     struct level_head head = {.depth = 3,
                               .newest = 1,
@@ -167,9 +166,8 @@ START_TEST(a_style_that_is_no_word_is_a_bad_row)
         examine_after("UPDATE level_head SET style = 'theme', kept_style = 'a b'" FIXTURE_RESEAL);
     ck_assert_uint_eq(seen.rows[RECORD_HEAD].bad, 1);
 }
-END_TEST
 
-START_TEST(account_delver_and_memory_need_each_other)
+TEST(account_delver_and_memory_need_each_other)
 {
     struct examination seen = examine_after("DELETE FROM delver");
     ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].bad, 1);
@@ -185,9 +183,8 @@ START_TEST(account_delver_and_memory_need_each_other)
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 0);
     expect_finding(&seen, "delver 1: their account is missing; nobody plays them");
 }
-END_TEST
 
-START_TEST(a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row)
+TEST(a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row)
 {
     place(0, 0);
     struct examination seen = fixture_examine(store);
@@ -201,9 +198,8 @@ START_TEST(a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row)
     ck_assert(examination_is_clean(&seen));
     expect_finding(&seen, "delver 1: is outside wing 0 depth 3; put at the stairs when they come");
 }
-END_TEST
 
-START_TEST(there_are_never_more_findings_than_fit)
+TEST(there_are_never_more_findings_than_fit)
 {
     struct level_blob row = {.style = "rooms", .format = 1};
 
@@ -214,21 +210,4 @@ START_TEST(there_are_never_more_findings_than_fit)
     struct examination seen = fixture_examine(store);
     ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad, 30);
     ck_assert_int_eq(seen.finding_count, EXAMINATION_FINDINGS_MAX);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("examine");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_sound_world_has_no_findings);
-    tcase_add_test(tcase, changed_content_is_a_bad_row_of_its_table);
-    tcase_add_test(tcase, rows_that_do_not_decode_are_bad_whatever_their_checksum);
-    tcase_add_test(tcase, a_style_that_is_no_word_is_a_bad_row);
-    tcase_add_test(tcase, account_delver_and_memory_need_each_other);
-    tcase_add_test(tcase, a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row);
-    tcase_add_test(tcase, there_are_never_more_findings_than_fit);
-    return suite_run("examine", tcase);
 }

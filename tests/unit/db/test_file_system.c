@@ -3,9 +3,9 @@
  */
 #include "db/file_system.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(file_systems_over_a_network_are_warned_of_by_name)
+TEST(file_systems_over_a_network_are_warned_of_by_name)
 {
     static const struct {
         uint32_t magic;
@@ -24,9 +24,8 @@ START_TEST(file_systems_over_a_network_are_warned_of_by_name)
         ck_assert_msg(status.reason[0] == '\0', "a warning is no refusal");
     }
 }
-END_TEST
 
-START_TEST(local_file_systems_are_not_warned_of)
+TEST(local_file_systems_are_not_warned_of)
 {
     /* ext4, XFS, btrfs, ZFS, tmpfs, overlayfs, F2FS */
     static const uint32_t magics[] = {0xef53,     0x58465342, 0x9123683e, 0x2fc12fc1,
@@ -38,9 +37,8 @@ START_TEST(local_file_systems_are_not_warned_of)
         ck_assert_str_eq(status.warning, "");
     }
 }
-END_TEST
 
-START_TEST(a_file_that_is_not_there_yet_is_asked_about_by_its_folder)
+TEST(a_file_that_is_not_there_yet_is_asked_about_by_its_folder)
 {
     struct fixture fixture;
     struct store_status status = {0};
@@ -51,15 +49,4 @@ START_TEST(a_file_that_is_not_there_yet_is_asked_about_by_its_folder)
     snprintf(nowhere, sizeof nowhere, "%s/no/such/world.db", fixture.folder);
     ck_assert_int_ne(file_system_check(nowhere, &status), ERR_OK);
     fixture_remove(&fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("file_system");
-
-    tcase_add_test(tcase, file_systems_over_a_network_are_warned_of_by_name);
-    tcase_add_test(tcase, local_file_systems_are_not_warned_of);
-    tcase_add_test(tcase, a_file_that_is_not_there_yet_is_asked_about_by_its_folder);
-    return suite_run("file_system", tcase);
 }

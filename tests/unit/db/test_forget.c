@@ -2,7 +2,7 @@
  * Removing players: all that is theirs goes at once, and nothing else.
  */
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { CELLS = 40, CUTOFF = 2000, STEPS = 10 };
 
@@ -62,7 +62,9 @@ static enum err count_ruling(const struct ruling *ruling, void *argument)
     return ERR_OK;
 }
 
-START_TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
 {
     uint64_t bad = 1;
     struct account_record found;
@@ -93,9 +95,8 @@ START_TEST(a_player_goes_with_all_that_is_theirs_but_a_ban)
                           seen.rows[RECORD_SETTING].all,
                       3);
 }
-END_TEST
 
-START_TEST(no_id_is_given_twice)
+TEST(no_id_is_given_twice)
 {
     int64_t ada = fixture_create(store, "Ada");
     int64_t brom = fixture_create(store, "Brom");
@@ -106,9 +107,8 @@ START_TEST(no_id_is_given_twice)
     ck_assert_int_gt(fixture_create(store, "Brom"), brom);
     fixture_expect_clean(store, "a name that was free again");
 }
-END_TEST
 
-START_TEST(what_is_rolled_back_is_all_there_again)
+TEST(what_is_rolled_back_is_all_there_again)
 {
     struct account_record found;
     int64_t ada = create_full("Ada");
@@ -119,9 +119,8 @@ START_TEST(what_is_rolled_back_is_all_there_again)
     ck_assert_int_eq(store_find_account(store, "Ada", &found), ERR_OK);
     fixture_expect_clean(store, "after it was taken back");
 }
-END_TEST
 
-START_TEST(damaged_rows_of_a_player_go_too_but_no_damaged_account)
+TEST(damaged_rows_of_a_player_go_too_but_no_damaged_account)
 {
     int64_t ada = create_full("Ada");
 
@@ -141,7 +140,6 @@ START_TEST(damaged_rows_of_a_player_go_too_but_no_damaged_account)
     seen = fixture_examine(store);
     ck_assert(seen.state_is_whole && seen.rows[RECORD_MEMORY].all == 2);
 }
-END_TEST
 
 static int64_t create(const char *name, int64_t seen_at, uint64_t steps)
 {
@@ -155,7 +153,7 @@ static int64_t create(const char *name, int64_t seen_at, uint64_t steps)
     return id;
 }
 
-START_TEST(unused_is_who_never_walked_and_was_not_seen_since)
+TEST(unused_is_who_never_walked_and_was_not_seen_since)
 {
     struct unused_page page = {.after_id = 0};
     int64_t unused = create("Never", CUTOFF - 1, STEPS - 1);
@@ -183,9 +181,8 @@ START_TEST(unused_is_who_never_walked_and_was_not_seen_since)
     ck_assert_int_eq(store_expect_unused(store, keeper, &terms), ERR_EXISTS);
     ck_assert_int_eq(store_expect_unused(store, 12345, &terms), ERR_EXISTS);
 }
-END_TEST
 
-START_TEST(pages_bring_each_of_them_once)
+TEST(pages_bring_each_of_them_once)
 {
     enum { PLAYERS = UNUSED_SCAN_MAX + 2 * UNUSED_PAGE_MAX };
     struct unused_page page = {.after_id = 0};
@@ -211,10 +208,9 @@ START_TEST(pages_bring_each_of_them_once)
     ck_assert_int_eq(found, (PLAYERS + 4) / 5);
     ck_assert_int_ge(pages, 3);
 }
-END_TEST
 
 /* Guests go by when they were there last, and players by whether they ever walked. */
-START_TEST(guests_are_unused_after_a_time_of_their_own)
+TEST(guests_are_unused_after_a_time_of_their_own)
 {
     static const struct {
         const char *name;
@@ -247,21 +243,4 @@ START_TEST(guests_are_unused_after_a_time_of_their_own)
                           (rows[i].goes && rows[i].is_guest),
                       "%s", rows[i].name);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("forget");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_player_goes_with_all_that_is_theirs_but_a_ban);
-    tcase_add_test(tcase, no_id_is_given_twice);
-    tcase_add_test(tcase, what_is_rolled_back_is_all_there_again);
-    tcase_add_test(tcase, damaged_rows_of_a_player_go_too_but_no_damaged_account);
-    tcase_add_test(tcase, unused_is_who_never_walked_and_was_not_seen_since);
-    tcase_add_test(tcase, pages_bring_each_of_them_once);
-    tcase_add_test(tcase, guests_are_unused_after_a_time_of_their_own);
-    return suite_run("forget", tcase);
 }

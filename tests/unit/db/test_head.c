@@ -3,7 +3,7 @@
  */
 #include "content/theme.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct fixture fixture;
 static struct store *store;
@@ -55,7 +55,9 @@ static enum err count_heads(const struct level_head *head, void *argument)
     return ERR_OK;
 }
 
-START_TEST(a_head_comes_back_as_it_was_saved)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_head_comes_back_as_it_was_saved)
 {
     struct level_head head = head_of(2, 5);
     struct level_head other = head_of(0, 99);
@@ -80,9 +82,8 @@ START_TEST(a_head_comes_back_as_it_was_saved)
     ck_assert_uint_eq(bad, 0);
     fixture_expect_clean(store, "after three saves");
 }
-END_TEST
 
-START_TEST(a_damaged_head_is_told_and_is_good_again_once_saved)
+TEST(a_damaged_head_is_told_and_is_good_again_once_saved)
 {
     static const char *const damages[] = {
         "UPDATE level_head SET locked = 0",
@@ -111,10 +112,9 @@ START_TEST(a_damaged_head_is_told_and_is_good_again_once_saved)
         fixture_expect_clean(store, damages[i]);
     }
 }
-END_TEST
 
 /* Another version may have dug deeper; where this one has no depth nothing may ask for it. */
-START_TEST(a_head_below_the_deepest_level_is_damaged)
+TEST(a_head_below_the_deepest_level_is_damaged)
 {
     struct level_head head = head_of(0, DEPTH_MAX);
     struct level_head found;
@@ -131,7 +131,6 @@ START_TEST(a_head_below_the_deepest_level_is_damaged)
     ck_assert_int_eq(store_each_head(store, count_heads, &count, &bad), ERR_OK);
     ck_assert(count == 0 && bad == 1);
 }
-END_TEST
 
 static void save_level(struct level_key key)
 {
@@ -141,7 +140,7 @@ static void save_level(struct level_key key)
     ck_assert_int_eq(store_save_level(store, &level, blob, sizeof blob), ERR_OK);
 }
 
-START_TEST(a_generation_goes_with_what_is_remembered_of_it)
+TEST(a_generation_goes_with_what_is_remembered_of_it)
 {
     const struct level_key gone = {.depth = 3, .generation = 1};
     const struct level_key kept = {.depth = 3, .generation = 2};
@@ -171,9 +170,8 @@ START_TEST(a_generation_goes_with_what_is_remembered_of_it)
     ck_assert_int_eq(store_load_memory(store, brom, kept, found, 900), ERR_OK);
     ck_assert_msg(fixture_examine(store).state_is_whole, "the sum has lost count");
 }
-END_TEST
 
-START_TEST(levels_are_listed_and_delvers_on_them_counted)
+TEST(levels_are_listed_and_delvers_on_them_counted)
 {
     struct level_summary list[4];
     struct delver_record delver = fixture_delver();
@@ -198,19 +196,4 @@ START_TEST(levels_are_listed_and_delvers_on_them_counted)
     delver.level.generation++;
     ck_assert_int_eq(store_count_delvers(store, delver.level, &count), ERR_OK);
     ck_assert_uint_eq(count, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("head");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_head_comes_back_as_it_was_saved);
-    tcase_add_test(tcase, a_damaged_head_is_told_and_is_good_again_once_saved);
-    tcase_add_test(tcase, a_head_below_the_deepest_level_is_damaged);
-    tcase_add_test(tcase, a_generation_goes_with_what_is_remembered_of_it);
-    tcase_add_test(tcase, levels_are_listed_and_delvers_on_them_counted);
-    return suite_run("head", tcase);
 }

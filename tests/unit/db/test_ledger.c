@@ -7,7 +7,7 @@
 #include "db/rows.h"
 #include "fixture.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/grave.h"
 #include "world/population_codec.h"
 #include "world/population_tally.h"
@@ -94,7 +94,9 @@ static void save_level(struct level_key key)
     bytes_release(&blob);
 }
 
-START_TEST(a_new_account_brings_what_it_carries_and_takes_it_along)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_new_account_brings_what_it_carries_and_takes_it_along)
 {
     int64_t id = create("Ada");
     struct stored_ledger knives = {.kind = item_row(ITEM_KNIFE)->save_id};
@@ -107,9 +109,8 @@ START_TEST(a_new_account_brings_what_it_carries_and_takes_it_along)
     ck_assert_int_eq(row_load(store, RECORD_LEDGER, &knives), ERR_OK);
     ck_assert_uint_eq(knives.beside.ended, 1);
 }
-END_TEST
 
-START_TEST(what_is_there_twice_or_lost_is_counted)
+TEST(what_is_there_twice_or_lost_is_counted)
 {
     struct delver_record delver;
     int64_t id = create("Ada");
@@ -123,9 +124,8 @@ START_TEST(what_is_there_twice_or_lost_is_counted)
     ck_assert_int_eq(store_right_ledger(store), ERR_OK);
     expect_right();
 }
-END_TEST
 
-START_TEST(a_damaged_row_is_set_right_by_what_is_there)
+TEST(a_damaged_row_is_set_right_by_what_is_there)
 {
     (void)create("Ada");
     ck_assert_int_eq(store_save_ledger(store, ITEM_DART, (struct ledger_count){12, 12}), ERR_OK);
@@ -141,9 +141,8 @@ START_TEST(a_damaged_row_is_set_right_by_what_is_there)
     ck_assert_int_eq(store_save_ledger(store, ITEM_DART, (struct ledger_count){1, 0}), ERR_OK);
     ck_assert_int_eq(more_of(ITEM_DART), -1);
 }
-END_TEST
 
-START_TEST(what_was_made_and_ended_in_play_is_kept)
+TEST(what_was_made_and_ended_in_play_is_kept)
 {
     struct ledger_kept kept;
 
@@ -155,9 +154,8 @@ START_TEST(what_was_made_and_ended_in_play_is_kept)
     ck_assert_uint_eq(kept.kinds[ITEM_GOLD].made, 0);
     ck_assert_int_eq(more_of(ITEM_DART), -9);
 }
-END_TEST
 
-START_TEST(a_generation_that_is_dropped_ends_what_lay_there)
+TEST(a_generation_that_is_dropped_ends_what_lay_there)
 {
     (void)stage_item(&stage, ITEM_DART, pos_of(5, 1));
     save_level(there);
@@ -165,10 +163,9 @@ START_TEST(a_generation_that_is_dropped_ends_what_lay_there)
     ck_assert_int_eq(store_drop_level(store, there), ERR_OK);
     expect_right();
 }
-END_TEST
 
 /* Those of the level that took its place are the same ones. */
-START_TEST(graves_of_a_kept_generation_do_not_count)
+TEST(graves_of_a_kept_generation_do_not_count)
 {
     const struct level_head head = {.depth = 1,
                                     .current = 1,
@@ -183,9 +180,8 @@ START_TEST(graves_of_a_kept_generation_do_not_count)
     ck_assert_int_eq(more_of(ITEM_DART), -3);
     ck_assert_int_eq(more_of(ITEM_GOLD), -20);
 }
-END_TEST
 
-START_TEST(a_forgotten_player_leaves_no_grave_and_no_count)
+TEST(a_forgotten_player_leaves_no_grave_and_no_count)
 {
     struct population_tally tally = {.lying = {0}};
     struct bytes blob;
@@ -209,10 +205,9 @@ START_TEST(a_forgotten_player_leaves_no_grave_and_no_count)
     ck_assert_uint_eq(tally.lying[ITEM_KNIFE], 1);
     bytes_release(&blob);
 }
-END_TEST
 
 /* Cleo carries what was Ada's, and Brom what was Cleo's. */
-START_TEST(a_forgotten_player_is_in_no_bundle_any_more)
+TEST(a_forgotten_player_is_in_no_bundle_any_more)
 {
     int64_t ada = create("Ada");
     int64_t bearers[] = {create("Brom"), create("Cleo")};
@@ -240,9 +235,8 @@ START_TEST(a_forgotten_player_is_in_no_bundle_any_more)
     ck_assert_int_eq(delver.life.bundle.delver_id, 0);
     ck_assert_uint_eq(pack_find(&delver.life.pack, ITEM_BUNDLE), OBJECT_NONE);
 }
-END_TEST
 
-START_TEST(without_every_row_nothing_can_be_told)
+TEST(without_every_row_nothing_can_be_told)
 {
     struct ledger_report report;
 
@@ -250,22 +244,4 @@ START_TEST(without_every_row_nothing_can_be_told)
     ck_assert_int_eq(store_save_population(store, there, (const uint8_t *)"?", 1), ERR_OK);
     ck_assert_int_eq(store_count_ledger(store, &report), ERR_OK);
     ck_assert(!report.is_known);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ledger");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_new_account_brings_what_it_carries_and_takes_it_along);
-    tcase_add_test(tcase, what_is_there_twice_or_lost_is_counted);
-    tcase_add_test(tcase, a_damaged_row_is_set_right_by_what_is_there);
-    tcase_add_test(tcase, what_was_made_and_ended_in_play_is_kept);
-    tcase_add_test(tcase, a_generation_that_is_dropped_ends_what_lay_there);
-    tcase_add_test(tcase, graves_of_a_kept_generation_do_not_count);
-    tcase_add_test(tcase, a_forgotten_player_leaves_no_grave_and_no_count);
-    tcase_add_test(tcase, a_forgotten_player_is_in_no_bundle_any_more);
-    tcase_add_test(tcase, without_every_row_nothing_can_be_told);
-    return suite_run("db/ledger", tcase);
 }

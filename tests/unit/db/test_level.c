@@ -2,7 +2,7 @@
  * Levels as blobs.
  */
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct fixture fixture;
 static struct store *store;
@@ -32,7 +32,9 @@ static void save(struct level_key where, const uint8_t *content, size_t length)
     ck_assert_int_eq(store_save_level(store, &level, content, length), ERR_OK);
 }
 
-START_TEST(a_level_comes_back_as_saved)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_level_comes_back_as_saved)
 {
     struct level_blob level;
 
@@ -49,9 +51,8 @@ START_TEST(a_level_comes_back_as_saved)
     ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_OK);
     ck_assert_msg(data.length == 4, "saving again replaces");
 }
-END_TEST
 
-START_TEST(a_population_comes_back_as_saved_and_goes_with_its_level)
+TEST(a_population_comes_back_as_saved_and_goes_with_its_level)
 {
     const struct level_key other = {2, 7, 4};
 
@@ -67,9 +68,8 @@ START_TEST(a_population_comes_back_as_saved_and_goes_with_its_level)
     ck_assert_int_eq(store_load_population(store, key, &data), ERR_NOT_FOUND);
     ck_assert_int_eq(store_load_population(store, other, &data), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_damaged_population_is_told_alone)
+TEST(a_damaged_population_is_told_alone)
 {
     save(key, blob, sizeof blob);
     ck_assert_int_eq(store_save_population(store, key, blob, sizeof blob), ERR_OK);
@@ -82,9 +82,8 @@ START_TEST(a_damaged_population_is_told_alone)
     ck_assert_uint_eq(seen.rows[RECORD_POPULATION].bad, 1);
     ck_assert(seen.state_is_whole);
 }
-END_TEST
 
-START_TEST(each_part_of_the_key_counts)
+TEST(each_part_of_the_key_counts)
 {
     const struct level_key others[] = {{3, 7, 3}, {2, 8, 3}, {2, 7, 4}};
     struct level_blob level;
@@ -94,9 +93,8 @@ START_TEST(each_part_of_the_key_counts)
         ck_assert_int_eq(store_load_level(store, others[i], &level, &data), ERR_NOT_FOUND);
     ck_assert_uint_eq(data.length, 0);
 }
-END_TEST
 
-START_TEST(the_newest_generation_is_found)
+TEST(the_newest_generation_is_found)
 {
     uint32_t generation = 0;
 
@@ -110,9 +108,8 @@ START_TEST(the_newest_generation_is_found)
     ck_assert_int_eq(store_find_generation(store, 2, 6, &generation), ERR_OK);
     ck_assert_uint_eq(generation, 9);
 }
-END_TEST
 
-START_TEST(a_flipped_bit_is_noticed)
+TEST(a_flipped_bit_is_noticed)
 {
     struct level_blob level;
 
@@ -123,9 +120,8 @@ START_TEST(a_flipped_bit_is_noticed)
     ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_CHECKSUM);
     ck_assert_msg(data.length == 0, "a damaged blob is not handed out");
 }
-END_TEST
 
-START_TEST(key_style_and_format_are_under_the_checksum)
+TEST(key_style_and_format_are_under_the_checksum)
 {
     static const char *const changes[][2] = {
         {"wing = 3", "wing = 2"},
@@ -151,9 +147,8 @@ START_TEST(key_style_and_format_are_under_the_checksum)
         }
     }
 }
-END_TEST
 
-START_TEST(a_level_larger_than_the_buffer_is_refused)
+TEST(a_level_larger_than_the_buffer_is_refused)
 {
     struct bytes small;
     struct level_blob level;
@@ -163,9 +158,8 @@ START_TEST(a_level_larger_than_the_buffer_is_refused)
     ck_assert_int_eq(store_load_level(store, key, &level, &small), ERR_TOO_BIG);
     bytes_release(&small);
 }
-END_TEST
 
-START_TEST(a_blob_larger_than_any_level_is_damage)
+TEST(a_blob_larger_than_any_level_is_damage)
 {
     static uint8_t large[LEVEL_BLOB_MAX + 1];
     struct level_blob level = {.key = key, .style = "caves", .format = 1};
@@ -183,9 +177,8 @@ START_TEST(a_blob_larger_than_any_level_is_damage)
     save(key, large, sizeof large - 1);
     ck_assert_int_eq(store_load_level(store, key, &level, &data), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_real_level_survives)
+TEST(a_real_level_survives)
 {
     enum { WIDTH = 80, HEIGHT = 50 };
     static uint8_t tiles[WIDTH * HEIGHT];
@@ -215,24 +208,4 @@ START_TEST(a_real_level_survives)
     ck_assert(before.value == after.value);
     level_free(level);
     level_free(again);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_level_comes_back_as_saved);
-    tcase_add_test(tcase, a_population_comes_back_as_saved_and_goes_with_its_level);
-    tcase_add_test(tcase, a_damaged_population_is_told_alone);
-    tcase_add_test(tcase, each_part_of_the_key_counts);
-    tcase_add_test(tcase, the_newest_generation_is_found);
-    tcase_add_test(tcase, a_flipped_bit_is_noticed);
-    tcase_add_test(tcase, key_style_and_format_are_under_the_checksum);
-    tcase_add_test(tcase, a_level_larger_than_the_buffer_is_refused);
-    tcase_add_test(tcase, a_blob_larger_than_any_level_is_damage);
-    tcase_add_test(tcase, a_real_level_survives);
-    return suite_run("level", tcase);
 }

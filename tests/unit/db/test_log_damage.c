@@ -6,7 +6,7 @@
 
 #include "db/log_damage.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { LOG_HEADER = 32, FRAME = 24 + 4096, SALT_BYTE = 9, COMMITS = 6 };
 
@@ -54,7 +54,9 @@ static void flip(long offset)
     ck_assert_int_eq(fclose(file), 0);
 }
 
-START_TEST(a_flipped_bit_before_the_last_commit_is_damage)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_flipped_bit_before_the_last_commit_is_damage)
 {
     static const long offsets[] = {0, 5, SALT_BYTE, 17, 24, 700, FRAME - 1};
 
@@ -75,9 +77,8 @@ START_TEST(a_flipped_bit_before_the_last_commit_is_damage)
     }
     ck_assert(!log_is_damaged(log_path));
 }
-END_TEST
 
-START_TEST(a_write_that_was_cut_off_is_not)
+TEST(a_write_that_was_cut_off_is_not)
 {
     fixture_make_database(&fixture);
     long frames = commit_and_die(COMMITS);
@@ -92,10 +93,9 @@ START_TEST(a_write_that_was_cut_off_is_not)
     }
     ck_assert_int_eq(truncate(log_path, 0), 0);
 }
-END_TEST
 
 /* What an older log left behind the new one's end is nobody's. */
-START_TEST(an_older_log_behind_the_new_one_is_not)
+TEST(an_older_log_behind_the_new_one_is_not)
 {
     fixture_make_database(&fixture);
     ck_assert_int_eq(commit_and_die(COMMITS), COMMITS);
@@ -104,9 +104,8 @@ START_TEST(an_older_log_behind_the_new_one_is_not)
     flip(LOG_HEADER + FRAME + 50);
     ck_assert(!log_is_damaged(log_path));
 }
-END_TEST
 
-START_TEST(the_operator_is_told)
+TEST(the_operator_is_told)
 {
     struct store *store = NULL;
     struct store_status status;
@@ -120,17 +119,4 @@ START_TEST(the_operator_is_told)
     ck_assert_int_eq(store_open(fixture.path, &store, &status), ERR_OK);
     ck_assert_str_eq(status.warning, "");
     ck_assert_int_eq(store_close(store), ERR_OK);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("log damage");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_flipped_bit_before_the_last_commit_is_damage);
-    tcase_add_test(tcase, a_write_that_was_cut_off_is_not);
-    tcase_add_test(tcase, an_older_log_behind_the_new_one_is_not);
-    tcase_add_test(tcase, the_operator_is_told);
-    return suite_run("log damage", tcase);
 }

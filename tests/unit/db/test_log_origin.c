@@ -7,7 +7,7 @@
 
 #include "db/store_private.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { FILE_MAX = 512 * 1024, LEVELS = 20 };
 
@@ -117,7 +117,9 @@ static void expect_whole(const char *what)
     ck_assert_int_eq(store_close(store), ERR_OK);
 }
 
-START_TEST(a_log_goes_with_its_own_file_whatever_of_it_was_written_back)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_log_goes_with_its_own_file_whatever_of_it_was_written_back)
 {
     for (int checkpoint = -1; checkpoint <= 3; checkpoint++) {
         play_and_die(1, 4, checkpoint);
@@ -132,9 +134,8 @@ START_TEST(a_log_goes_with_its_own_file_whatever_of_it_was_written_back)
         expect_whole("the next log");
     }
 }
-END_TEST
 
-START_TEST(a_log_of_another_time_of_the_same_world_is_refused)
+TEST(a_log_of_another_time_of_the_same_world_is_refused)
 {
     play_and_die(1, 2, -1);
     ck_assert_int_eq(store_close(fixture_open(&fixture)), ERR_OK);
@@ -156,9 +157,8 @@ START_TEST(a_log_of_another_time_of_the_same_world_is_refused)
     put(&first, &second);
     expect_refused("a newer file below an older log");
 }
-END_TEST
 
-START_TEST(a_log_of_another_world_is_refused)
+TEST(a_log_of_another_world_is_refused)
 {
     play_and_die(1, 2, -1);
     take(&first);
@@ -175,10 +175,9 @@ START_TEST(a_log_of_another_world_is_refused)
     put(&first, &second);
     expect_refused("a log of another seed");
 }
-END_TEST
 
 /* The log alone does not show it: it has the newest pages. */
-START_TEST(a_file_below_its_log_that_was_cut_is_refused)
+TEST(a_file_below_its_log_that_was_cut_is_refused)
 {
     play_and_die(1, LEVELS, -1);
     ck_assert_int_eq(store_close(fixture_open(&fixture)), ERR_OK);
@@ -192,10 +191,9 @@ START_TEST(a_file_below_its_log_that_was_cut_is_refused)
     put(&first, &first);
     expect_whole("as it was");
 }
-END_TEST
 
 /* A power cut may tear a page while it is written from the log, which has it. */
-START_TEST(a_head_that_was_torn_below_its_log_is_taken_from_the_log)
+TEST(a_head_that_was_torn_below_its_log_is_taken_from_the_log)
 {
     play_and_die(1, 2, -1);
     take(&first);
@@ -206,19 +204,4 @@ START_TEST(a_head_that_was_torn_below_its_log_is_taken_from_the_log)
     memset(first.database, 0, 512);
     put(&first, &first);
     expect_whole("a torn first page");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("log_origin");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_log_goes_with_its_own_file_whatever_of_it_was_written_back);
-    tcase_add_test(tcase, a_log_of_another_time_of_the_same_world_is_refused);
-    tcase_add_test(tcase, a_log_of_another_world_is_refused);
-    tcase_add_test(tcase, a_file_below_its_log_that_was_cut_is_refused);
-    tcase_add_test(tcase, a_head_that_was_torn_below_its_log_is_taken_from_the_log);
-    return suite_run("log_origin", tcase);
 }

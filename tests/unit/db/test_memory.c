@@ -2,7 +2,7 @@
  * What delvers remember.
  */
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { CELLS = 60 * 40 };
 
@@ -42,7 +42,9 @@ static void expect_unknown(size_t from, size_t to)
         ck_assert_int_eq(loaded[i], TILE_UNKNOWN);
 }
 
-START_TEST(a_memory_comes_back_as_saved)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_memory_comes_back_as_saved)
 {
     save(CELLS);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_OK);
@@ -53,9 +55,8 @@ START_TEST(a_memory_comes_back_as_saved)
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_OK);
     ck_assert_mem_eq(loaded, seen, CELLS);
 }
-END_TEST
 
-START_TEST(the_largest_level_can_be_remembered)
+TEST(the_largest_level_can_be_remembered)
 {
     enum { LARGEST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX };
     static uint8_t wide[LARGEST];
@@ -68,9 +69,8 @@ START_TEST(the_largest_level_can_be_remembered)
     ck_assert_int_eq(store_load_memory(store, delver_id, key, back, LARGEST), ERR_OK);
     ck_assert_mem_eq(back, wide, LARGEST);
 }
-END_TEST
 
-START_TEST(memories_belong_to_one_delver_and_one_generation)
+TEST(memories_belong_to_one_delver_and_one_generation)
 {
     const struct level_key next = {.wing = 0, .depth = 4, .generation = 3};
     int64_t other = fixture_create(store, "Brom");
@@ -82,9 +82,8 @@ START_TEST(memories_belong_to_one_delver_and_one_generation)
                       ERR_NOT_FOUND,
                   "nobody remembers for a delver that is not");
 }
-END_TEST
 
-START_TEST(a_memory_of_another_size_is_refused)
+TEST(a_memory_of_another_size_is_refused)
 {
     save(CELLS);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS - 1), ERR_FORMAT);
@@ -97,9 +96,8 @@ START_TEST(a_memory_of_another_size_is_refused)
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, MEMORY_BAND), ERR_FORMAT);
     expect_unknown(0, MEMORY_BAND);
 }
-END_TEST
 
-START_TEST(only_the_bands_that_are_named_are_written)
+TEST(only_the_bands_that_are_named_are_written)
 {
     static uint8_t newer[CELLS];
 
@@ -111,9 +109,8 @@ START_TEST(only_the_bands_that_are_named_are_written)
     ck_assert_mem_eq(loaded, seen, CELLS);
     fixture_expect_clean(store, "after one band was saved");
 }
-END_TEST
 
-START_TEST(a_band_of_which_nothing_is_known_has_no_row)
+TEST(a_band_of_which_nothing_is_known_has_no_row)
 {
     memset(seen, TILE_UNKNOWN, MEMORY_BAND);
     save(CELLS);
@@ -126,9 +123,8 @@ START_TEST(a_band_of_which_nothing_is_known_has_no_row)
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_NOT_FOUND);
     fixture_expect_clean(store, "after all was forgotten");
 }
-END_TEST
 
-START_TEST(a_damaged_or_missing_band_is_lost_alone)
+TEST(a_damaged_or_missing_band_is_lost_alone)
 {
     static const struct {
         const char *sql;
@@ -150,9 +146,8 @@ START_TEST(a_damaged_or_missing_band_is_lost_alone)
         ck_assert_mem_eq(loaded + 2 * MEMORY_BAND, seen + 2 * MEMORY_BAND, CELLS - 2 * MEMORY_BAND);
     }
 }
-END_TEST
 
-START_TEST(a_flipped_bit_is_noticed)
+TEST(a_flipped_bit_is_noticed)
 {
     memset(seen, TILE_FLOOR, sizeof seen);
     save(CELLS);
@@ -162,9 +157,8 @@ START_TEST(a_flipped_bit_is_noticed)
     store = fixture_open(&fixture);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_CHECKSUM);
 }
-END_TEST
 
-START_TEST(a_memory_of_another_place_or_delver_is_noticed)
+TEST(a_memory_of_another_place_or_delver_is_noticed)
 {
     static const char *const moves[] = {"delver_id = 2", "delver_id = 1, wing = 1",
                                         "wing = 0, depth = 5", "depth = 4, generation = 3"};
@@ -181,23 +175,4 @@ START_TEST(a_memory_of_another_place_or_delver_is_noticed)
         enum err error = store_load_memory(store, i == 0 ? 2 : 1, keys[i], loaded, CELLS);
         ck_assert_msg(error == ERR_CHECKSUM, "%s: %s", moves[i], err_name(error));
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("memory");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_memory_comes_back_as_saved);
-    tcase_add_test(tcase, the_largest_level_can_be_remembered);
-    tcase_add_test(tcase, memories_belong_to_one_delver_and_one_generation);
-    tcase_add_test(tcase, a_memory_of_another_size_is_refused);
-    tcase_add_test(tcase, only_the_bands_that_are_named_are_written);
-    tcase_add_test(tcase, a_band_of_which_nothing_is_known_has_no_row);
-    tcase_add_test(tcase, a_damaged_or_missing_band_is_lost_alone);
-    tcase_add_test(tcase, a_flipped_bit_is_noticed);
-    tcase_add_test(tcase, a_memory_of_another_place_or_delver_is_noticed);
-    return suite_run("memory", tcase);
 }

@@ -5,7 +5,7 @@
 #include "db/migrate.h"
 #include "db/schema.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* A world in two steps, a third that fails after it has changed something, and cured forms of it.
  */
@@ -50,15 +50,14 @@ static void expect_whole_at(sqlite3 *handle, int version)
     ck_assert_msg(sqlite3_get_autocommit(handle) != 0, "no transaction is left open");
 }
 
-START_TEST(the_scripts_of_the_program_are_numbered_from_one)
+TEST(the_scripts_of_the_program_are_numbered_from_one)
 {
     ck_assert_uint_ge(schema_script_count, 1);
     for (size_t i = 0; i < schema_script_count; i++)
         ck_assert_int_eq(schema_scripts[i].number, (int)i + 1);
 }
-END_TEST
 
-START_TEST(scripts_run_once_and_in_order)
+TEST(scripts_run_once_and_in_order)
 {
     struct fixture fixture;
     struct store_status status = {0};
@@ -76,10 +75,9 @@ START_TEST(scripts_run_once_and_in_order)
     ck_assert_msg(count == 1, "with nothing to migrate nothing is copied");
     fixture_remove(&fixture);
 }
-END_TEST
 
 /* What is refused is left as it is: also what the steps before it have done is taken back. */
-START_TEST(a_step_that_fails_leaves_all_as_it_was_and_a_copy)
+TEST(a_step_that_fails_leaves_all_as_it_was_and_a_copy)
 {
     struct fixture fixture;
     struct store_status status = {0};
@@ -101,9 +99,8 @@ START_TEST(a_step_that_fails_leaves_all_as_it_was_and_a_copy)
     ck_assert_int_eq(fixture_each(&fixture, fixture_visit_remove, NULL), 2);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(a_script_must_set_its_number_and_keep_references_whole)
+TEST(a_script_must_set_its_number_and_keep_references_whole)
 {
     struct fixture fixture;
     struct store_status status = {0};
@@ -118,9 +115,8 @@ START_TEST(a_script_must_set_its_number_and_keep_references_whole)
     connection_close(handle);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(without_a_copy_nothing_is_migrated)
+TEST(without_a_copy_nothing_is_migrated)
 {
     struct fixture fixture;
     struct store_status status = {0};
@@ -135,18 +131,4 @@ START_TEST(without_a_copy_nothing_is_migrated)
     expect_whole_at(handle, 1);
     connection_close(handle);
     fixture_remove(&fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("migrate");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, the_scripts_of_the_program_are_numbered_from_one);
-    tcase_add_test(tcase, scripts_run_once_and_in_order);
-    tcase_add_test(tcase, a_step_that_fails_leaves_all_as_it_was_and_a_copy);
-    tcase_add_test(tcase, a_script_must_set_its_number_and_keep_references_whole);
-    tcase_add_test(tcase, without_a_copy_nothing_is_migrated);
-    return suite_run("migrate", tcase);
 }

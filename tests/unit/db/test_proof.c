@@ -6,7 +6,7 @@
 #include "db/connection.h"
 #include "db/sqlite_store.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { PLAYERS = 12, DEPTHS = 6, CELLS = 40 * 20, ROUNDS = 40 };
 
@@ -119,7 +119,9 @@ static const struct examination *prove_beside_play(void)
     return found;
 }
 
-START_TEST(commits_between_all_steps_do_not_disturb_the_proof)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(commits_between_all_steps_do_not_disturb_the_proof)
 {
     for (int round = 0; round < ROUNDS; round++) {
         reopen_after(NULL);
@@ -129,9 +131,8 @@ START_TEST(commits_between_all_steps_do_not_disturb_the_proof)
         ck_assert_msg(is_clean(&all), "after the proof: %s", all.findings[0]);
     }
 }
-END_TEST
 
-START_TEST(a_broken_sum_stays_broken_whatever_is_saved_meanwhile)
+TEST(a_broken_sum_stays_broken_whatever_is_saved_meanwhile)
 {
     static const char *const damages[] = {
         "DELETE FROM memory WHERE delver_id = 11",
@@ -155,9 +156,8 @@ START_TEST(a_broken_sum_stays_broken_whatever_is_saved_meanwhile)
         ck_assert_int_eq(store_accept_state(store), ERR_OK);
     }
 }
-END_TEST
 
-START_TEST(what_was_found_is_in_the_head_until_it_is_accepted)
+TEST(what_was_found_is_in_the_head_until_it_is_accepted)
 {
     struct store_status status;
 
@@ -176,9 +176,8 @@ START_TEST(what_was_found_is_in_the_head_until_it_is_accepted)
     ck_assert_int_eq(store_check_head(store, &status), ERR_OK);
     ck_assert(is_clean(fixture_prove(store, 7)));
 }
-END_TEST
 
-START_TEST(a_bad_row_is_told_alone_and_refuses_no_start)
+TEST(a_bad_row_is_told_alone_and_refuses_no_start)
 {
     struct store_status status;
 
@@ -190,10 +189,9 @@ START_TEST(a_bad_row_is_told_alone_and_refuses_no_start)
     reopen_after(NULL);
     ck_assert_int_eq(store_check_head(store, &status), ERR_OK);
 }
-END_TEST
 
 /* The doubt that cannot be written goes with the next commit that can. */
-START_TEST(a_doubt_that_could_not_be_written_goes_with_the_next_commit)
+TEST(a_doubt_that_could_not_be_written_goes_with_the_next_commit)
 {
     struct store_status status;
 
@@ -206,10 +204,9 @@ START_TEST(a_doubt_that_could_not_be_written_goes_with_the_next_commit)
     ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_CORRUPT);
     store = fixture_open_unproven(&fixture);
 }
-END_TEST
 
 /* A row that no index leads to would be made a second time. */
-START_TEST(a_row_that_its_index_lacks_is_found)
+TEST(a_row_that_its_index_lacks_is_found)
 {
     static const char *const indexes[] = {"sqlite_autoindex_account_1",
                                           "sqlite_autoindex_account_2", "sqlite_autoindex_level_1"};
@@ -234,20 +231,4 @@ START_TEST(a_row_that_its_index_lacks_is_found)
         tear_down();
         set_up();
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("proof");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, commits_between_all_steps_do_not_disturb_the_proof);
-    tcase_add_test(tcase, a_broken_sum_stays_broken_whatever_is_saved_meanwhile);
-    tcase_add_test(tcase, what_was_found_is_in_the_head_until_it_is_accepted);
-    tcase_add_test(tcase, a_bad_row_is_told_alone_and_refuses_no_start);
-    tcase_add_test(tcase, a_doubt_that_could_not_be_written_goes_with_the_next_commit);
-    tcase_add_test(tcase, a_row_that_its_index_lacks_is_found);
-    return suite_run("proof", tcase);
 }

@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { NOBODY = 65534 };
 
@@ -63,14 +63,15 @@ static long make_full_database(void)
     return (long)info.st_size;
 }
 
-START_TEST(an_empty_file_is_foreign)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(an_empty_file_is_foreign)
 {
     write_file(fixture.path, "", 0);
     expect_refused(ERR_FOREIGN, "0 bytes");
 }
-END_TEST
 
-START_TEST(a_cut_file_is_corrupt)
+TEST(a_cut_file_is_corrupt)
 {
     static const long lengths[] = {1, 15, 16, 99, 100, 511, 512, 4095, 4096, 4097, 8192, 20000};
     long size = make_full_database();
@@ -93,9 +94,8 @@ START_TEST(a_cut_file_is_corrupt)
     ck_assert_int_eq(store_close(fixture_open(&fixture)), ERR_OK);
     free(whole);
 }
-END_TEST
 
-START_TEST(garbage_is_corrupt)
+TEST(garbage_is_corrupt)
 {
     uint8_t noise[20000];
     struct rng rng;
@@ -108,7 +108,6 @@ START_TEST(garbage_is_corrupt)
     write_file(fixture.path, "hello\n", 6);
     expect_refused(ERR_CORRUPT, "text");
 }
-END_TEST
 
 /* Refused, or found by the proof of all rows. */
 static void expect_found(const char *what)
@@ -129,7 +128,7 @@ static void expect_found(const char *what)
     (void)!store_close(store);
 }
 
-START_TEST(a_spoilt_page_is_refused_or_found)
+TEST(a_spoilt_page_is_refused_or_found)
 {
     long size = make_full_database();
     uint8_t *whole = malloc((size_t)size);
@@ -158,9 +157,8 @@ START_TEST(a_spoilt_page_is_refused_or_found)
     free(whole);
     ck_assert_int_eq(store_close(fixture_open(&fixture)), ERR_OK);
 }
-END_TEST
 
-START_TEST(another_programs_database_is_foreign)
+TEST(another_programs_database_is_foreign)
 {
     fixture_sql(fixture.path, "CREATE TABLE thing (id INTEGER)");
     expect_refused(ERR_FOREIGN, "no mark");
@@ -169,9 +167,8 @@ START_TEST(another_programs_database_is_foreign)
     fixture_sql(fixture.path, "PRAGMA journal_mode = WAL");
     expect_refused(ERR_FOREIGN, "another mark, with a log");
 }
-END_TEST
 
-START_TEST(a_folder_in_its_place_is_foreign)
+TEST(a_folder_in_its_place_is_foreign)
 {
     struct store_status status;
 
@@ -179,18 +176,16 @@ START_TEST(a_folder_in_its_place_is_foreign)
     ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_FOREIGN);
     ck_assert_int_eq(rmdir(fixture.path), 0);
 }
-END_TEST
 
-START_TEST(a_mark_without_our_tables_is_corrupt)
+TEST(a_mark_without_our_tables_is_corrupt)
 {
     fixture_sql(fixture.path, "CREATE TABLE thing (id INTEGER);"
                               "PRAGMA application_id = 1431192643");
     expect_refused(ERR_CORRUPT, "no schema");
 }
-END_TEST
 
 /* SQLite quotes what it cannot read, and the reason goes to a terminal. */
-START_TEST(a_spoilt_schema_is_told_of_in_clean_text)
+TEST(a_spoilt_schema_is_told_of_in_clean_text)
 {
     struct store_status status;
 
@@ -202,15 +197,13 @@ START_TEST(a_spoilt_schema_is_told_of_in_clean_text)
     ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_CORRUPT);
     ck_assert_msg(strstr(status.reason, "INT?[2??J\xc3\xa9") != NULL, "%s", status.reason);
 }
-END_TEST
 
-START_TEST(a_newer_schema_is_refused)
+TEST(a_newer_schema_is_refused)
 {
     fixture_make_database(&fixture);
     fixture_sql(fixture.path, "PRAGMA user_version = 99");
     expect_refused(ERR_NEWER, "newer");
 }
-END_TEST
 
 /* A child runs `sql` and dies at once, as if the power had gone. */
 static void die_after(const char *sql)
@@ -226,7 +219,7 @@ static void die_after(const char *sql)
     ck_assert_int_eq(fixture_wait(child), -SIGKILL);
 }
 
-START_TEST(what_only_the_log_knows_counts)
+TEST(what_only_the_log_knows_counts)
 {
     fixture_make_database(&fixture);
     die_after("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;"
@@ -237,10 +230,9 @@ START_TEST(what_only_the_log_knows_counts)
               "PRAGMA application_id = 7");
     expect_refused(ERR_FOREIGN, "another mark in the log");
 }
-END_TEST
 
 /* SQLite would roll a left journal back, and so change the file, on the first read. */
-START_TEST(a_journal_of_a_refused_database_is_left_alone)
+TEST(a_journal_of_a_refused_database_is_left_alone)
 {
     static const char half[] = "PRAGMA cache_size = 5; BEGIN;"
                                "WITH RECURSIVE n (i) AS"
@@ -258,9 +250,8 @@ START_TEST(a_journal_of_a_refused_database_is_left_alone)
     ck_assert_int_eq(fixture_each(&fixture, fixture_visit_nothing, NULL), 2);
     expect_refused(ERR_NEWER, "newer, with a journal");
 }
-END_TEST
 
-START_TEST(a_log_without_its_database_is_corrupt)
+TEST(a_log_without_its_database_is_corrupt)
 {
     char log_path[400];
 
@@ -270,7 +261,6 @@ START_TEST(a_log_without_its_database_is_corrupt)
     unlink(log_path);
     fixture_make_database(&fixture);
 }
-END_TEST
 
 /* As a user whom permissions bind; gives the error of opening. */
 static int open_as_nobody(void)
@@ -298,7 +288,7 @@ static void expect_read_only(const char *what)
     ck_assert_msg(fixture_hash(&fixture) == before, "%s: bytes changed", what);
 }
 
-START_TEST(a_file_or_folder_that_cannot_be_written_is_read_only)
+TEST(a_file_or_folder_that_cannot_be_written_is_read_only)
 {
     fixture_make_database(&fixture);
     if (geteuid() == 0) {
@@ -322,7 +312,6 @@ START_TEST(a_file_or_folder_that_cannot_be_written_is_read_only)
     expect_read_only("a new database in a folder");
     ck_assert_int_eq(chmod(fixture.folder, 0700), 0);
 }
-END_TEST
 
 /* Holds the database until the pipe `stop` is closed at its other end. */
 static void hold(int ready, int stop)
@@ -340,7 +329,7 @@ static void hold(int ready, int stop)
               : 2);
 }
 
-START_TEST(a_database_has_one_server)
+TEST(a_database_has_one_server)
 {
     int ready[2];
     int stop[2];
@@ -372,9 +361,8 @@ START_TEST(a_database_has_one_server)
     ck_assert_uint_eq(tick, 6);
     ck_assert_int_eq(store_close(store), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_process_does_not_open_it_twice_either)
+TEST(a_process_does_not_open_it_twice_either)
 {
     struct store_status status;
     struct store *store = fixture_open(&fixture);
@@ -382,29 +370,4 @@ START_TEST(a_process_does_not_open_it_twice_either)
     ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_IN_USE);
     ck_assert_int_eq(store_save_meta(store, META_TICK, 5), ERR_OK);
     ck_assert_int_eq(store_close(store), ERR_OK);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("refused");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, an_empty_file_is_foreign);
-    tcase_add_test(tcase, a_cut_file_is_corrupt);
-    tcase_add_test(tcase, garbage_is_corrupt);
-    tcase_add_test(tcase, a_spoilt_page_is_refused_or_found);
-    tcase_add_test(tcase, another_programs_database_is_foreign);
-    tcase_add_test(tcase, a_folder_in_its_place_is_foreign);
-    tcase_add_test(tcase, a_mark_without_our_tables_is_corrupt);
-    tcase_add_test(tcase, a_spoilt_schema_is_told_of_in_clean_text);
-    tcase_add_test(tcase, a_newer_schema_is_refused);
-    tcase_add_test(tcase, what_only_the_log_knows_counts);
-    tcase_add_test(tcase, a_journal_of_a_refused_database_is_left_alone);
-    tcase_add_test(tcase, a_log_without_its_database_is_corrupt);
-    tcase_add_test(tcase, a_file_or_folder_that_cannot_be_written_is_read_only);
-    tcase_add_test(tcase, a_database_has_one_server);
-    tcase_add_test(tcase, a_process_does_not_open_it_twice_either);
-    return suite_run("refused", tcase);
 }

@@ -13,7 +13,7 @@
 #include "db/sqlite_store.h"
 #include "db/store_ledger.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     RELEASED_COUNT = 8,
@@ -206,7 +206,7 @@ static void expect_ledger(struct store *store, bool has_population)
                      has_population ? ERR_OK : ERR_NOT_FOUND);
 }
 
-START_TEST(a_released_world_comes_over_whole)
+TEST_EACH(a_released_world_comes_over_whole, RELEASED_COUNT)
 {
     bring(_i + 1);
     struct store *store = fixture_open(&fixture);
@@ -235,7 +235,6 @@ START_TEST(a_released_world_comes_over_whole)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 /* Before anything of it is written from the log into the file. */
 _Noreturn static void bring_over_and_die(void)
@@ -250,7 +249,7 @@ _Noreturn static void bring_over_and_die(void)
 }
 
 /* The new schema is in a log then, and the file below it of the old one. */
-START_TEST(a_world_that_died_after_it_was_brought_over_comes_back)
+TEST_EACH(a_world_that_died_after_it_was_brought_over_comes_back, RELEASED_COUNT)
 {
     char log_path[400];
     struct stat info;
@@ -270,7 +269,6 @@ START_TEST(a_world_that_died_after_it_was_brought_over_comes_back)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 static int64_t bring_over_and_read_base(int number)
 {
@@ -288,13 +286,12 @@ static int64_t bring_over_and_read_base(int number)
 }
 
 /* So that the log of one is not taken for that of another. */
-START_TEST(no_two_worlds_that_were_brought_over_share_the_base_of_their_log)
+TEST_EACH(no_two_worlds_that_were_brought_over_share_the_base_of_their_log, RELEASED_COUNT)
 {
     int64_t base = bring_over_and_read_base(_i + 1);
 
     ck_assert(bring_over_and_read_base(_i + 1) != base);
 }
-END_TEST
 
 /* Rows of `table` that only one of both databases has. */
 static int count_differences(sqlite3 *handle, const char *table)
@@ -313,7 +310,7 @@ static int count_differences(sqlite3 *handle, const char *table)
     return count;
 }
 
-START_TEST(the_world_of_before_is_kept_beside_it)
+TEST_EACH(the_world_of_before_is_kept_beside_it, RELEASED_COUNT)
 {
     static const char *const tables[] = {"meta", "account", "delver", "level", "memory", "audit"};
     char copy_path[400];
@@ -345,9 +342,8 @@ START_TEST(the_world_of_before_is_kept_beside_it)
     sqlite3_close(handle);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(what_was_damaged_before_is_not_made_good)
+TEST_EACH(what_was_damaged_before_is_not_made_good, RELEASED_COUNT)
 {
     struct level_blob row;
     struct bytes data;
@@ -373,10 +369,10 @@ START_TEST(what_was_damaged_before_is_not_made_good)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 /* Neither by a checksum that goes with it, nor when a right one does. */
-START_TEST(a_delver_that_was_damaged_before_is_not_made_good)
+TEST_FROM(a_delver_that_was_damaged_before_is_not_made_good, FIRST_WITH_CHECKSUMS,
+          RELEASED_COUNT + 1)
 {
     static const char *const damages[] = {
         "UPDATE delver SET steps = steps + 1 WHERE id = 2",
@@ -401,9 +397,8 @@ START_TEST(a_delver_that_was_damaged_before_is_not_made_good)
         fixture_remove(&fixture);
     }
 }
-END_TEST
 
-START_TEST(a_band_of_which_nothing_was_known_comes_over_without_a_row)
+TEST(a_band_of_which_nothing_was_known_comes_over_without_a_row)
 {
     enum { RUN = 255, UNKNOWN = 5 * RUN, ALL = 6 * RUN };
     uint8_t tiles[ALL];
@@ -427,9 +422,8 @@ START_TEST(a_band_of_which_nothing_was_known_comes_over_without_a_row)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(a_head_that_was_not_sound_is_not_made_good)
+TEST_FROM(a_head_that_was_not_sound_is_not_made_good, FIRST_WITH_A_SEAL, RELEASED_COUNT + 1)
 {
     static const char *const damages[] = {
         "UPDATE meta SET value = value + 1 WHERE name = 'tick'",
@@ -448,7 +442,6 @@ START_TEST(a_head_that_was_not_sound_is_not_made_good)
         fixture_remove(&fixture);
     }
 }
-END_TEST
 
 /* It is proven in the newest schema, and not yet written. */
 static void expect_no_migration(int number, const char *damage, unsigned memories)
@@ -495,7 +488,7 @@ static const char *columns_after_steps(int number)
 }
 
 /* Of the rows with a sum that a later script makes again. */
-START_TEST(rows_that_are_no_world_are_not_migrated)
+TEST_FROM(rows_that_are_no_world_are_not_migrated, FIRST_WITH_CHECKSUMS, RELEASED_COUNT + 1)
 {
     char damage[400];
 
@@ -506,27 +499,4 @@ START_TEST(rows_that_are_no_world_are_not_migrated)
              " generation, x, y, health_max, health, sequence, 5%s) WHERE id = 2",
              columns_after_steps(_i));
     expect_no_migration(_i, damage, 3 * BANDS);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("released");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, a_released_world_comes_over_whole, 0, RELEASED_COUNT);
-    tcase_add_loop_test(tcase, a_world_that_died_after_it_was_brought_over_comes_back, 0,
-                        RELEASED_COUNT);
-    tcase_add_loop_test(tcase, no_two_worlds_that_were_brought_over_share_the_base_of_their_log, 0,
-                        RELEASED_COUNT);
-    tcase_add_loop_test(tcase, the_world_of_before_is_kept_beside_it, 0, RELEASED_COUNT);
-    tcase_add_loop_test(tcase, what_was_damaged_before_is_not_made_good, 0, RELEASED_COUNT);
-    tcase_add_loop_test(tcase, a_delver_that_was_damaged_before_is_not_made_good,
-                        FIRST_WITH_CHECKSUMS, RELEASED_COUNT + 1);
-    tcase_add_test(tcase, a_band_of_which_nothing_was_known_comes_over_without_a_row);
-    tcase_add_loop_test(tcase, a_head_that_was_not_sound_is_not_made_good, FIRST_WITH_A_SEAL,
-                        RELEASED_COUNT + 1);
-    tcase_add_loop_test(tcase, rows_that_are_no_world_are_not_migrated, FIRST_WITH_CHECKSUMS,
-                        RELEASED_COUNT + 1);
-    return suite_run("released", tcase);
 }

@@ -3,7 +3,7 @@
  * nothing of that has changed.
  */
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/name.h"
 
 enum { LISTENERS = 70 /* more than are changed at a time */ };
@@ -57,7 +57,9 @@ static bool is_called(const char *name)
     return store_find_account(store, name, &found) == ERR_OK && found.id == renamed.id;
 }
 
-START_TEST(the_account_is_found_by_the_new_name_alone)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_account_is_found_by_the_new_name_alone)
 {
     struct account_record found;
     char name[NAME_LENGTH_MAX + 1];
@@ -71,9 +73,8 @@ START_TEST(the_account_is_found_by_the_new_name_alone)
     ck_assert_str_eq(name, "Bramble");
     ck_assert_int_eq(store_name_of_skeleton(store, "brom", name), ERR_NOT_FOUND);
 }
-END_TEST
 
-START_TEST(those_who_ignore_the_player_go_on_with_it)
+TEST(those_who_ignore_the_player_go_on_with_it)
 {
     static const struct {
         const char *before;
@@ -101,9 +102,8 @@ START_TEST(those_who_ignore_the_player_go_on_with_it)
         ck_assert_str_eq(list, rows[(size_t)i < sizeof rows / sizeof rows[0] ? i : 0].after);
     }
 }
-END_TEST
 
-START_TEST(a_list_without_room_for_the_new_name_loses_that_word_alone)
+TEST(a_list_without_room_for_the_new_name_loses_that_word_alone)
 {
     char list[SETTINGS_SIZE];
     int64_t ada = fixture_create(store, "Ada");
@@ -116,9 +116,8 @@ START_TEST(a_list_without_room_for_the_new_name_loses_that_word_alone)
     ck_assert_int_eq(store_load_settings(store, ada, list), ERR_OK);
     ck_assert(strstr(list, "ignore") == NULL && strstr(list, "a=xxx") != NULL);
 }
-END_TEST
 
-START_TEST(decisions_reports_and_bundles_follow_and_a_code_does_not)
+TEST(decisions_reports_and_bundles_follow_and_a_code_does_not)
 {
     struct audit_record report = {.at = 5, .who = "Brom", .what = "bug: the stairs"};
     struct audit_record told[2];
@@ -150,9 +149,8 @@ START_TEST(decisions_reports_and_bundles_follow_and_a_code_does_not)
     ck_assert_str_eq(delver.life.bundle.name, "Bramble");
     ck_assert_int_eq(delver.life.bundle.gold, 20);
 }
-END_TEST
 
-START_TEST(a_name_that_is_another_s_changes_nothing)
+TEST(a_name_that_is_another_s_changes_nothing)
 {
     int64_t ada = fixture_create(store, "Ada");
 
@@ -174,18 +172,4 @@ START_TEST(a_name_that_is_another_s_changes_nothing)
     char list[SETTINGS_SIZE];
     ck_assert_int_eq(store_load_settings(store, ada, list), ERR_OK);
     ck_assert_str_eq(list, "ignore.Brom=on");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("rename");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, the_account_is_found_by_the_new_name_alone);
-    tcase_add_test(tcase, those_who_ignore_the_player_go_on_with_it);
-    tcase_add_test(tcase, a_list_without_room_for_the_new_name_loses_that_word_alone);
-    tcase_add_test(tcase, decisions_reports_and_bundles_follow_and_a_code_does_not);
-    tcase_add_test(tcase, a_name_that_is_another_s_changes_nothing);
-    return suite_run("rename", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "db/row_hash.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ROWS_MAX = 16 };
 
@@ -32,7 +32,9 @@ static uint64_t ask(const char *sql)
     return value;
 }
 
-START_TEST(sql_and_c_agree)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(sql_and_c_agree)
 {
     struct hash hash;
 
@@ -45,18 +47,16 @@ START_TEST(sql_and_c_agree)
               row_term(5) + row_term(UINT64_MAX));
     ck_assert_uint_eq(ask("SELECT state_sum(1) WHERE 0"), 0);
 }
-END_TEST
 
 /* Saved in every row of every world: a change of these numbers is a change of the schema. */
-START_TEST(checksums_stay_what_they_are)
+TEST(checksums_stay_what_they_are)
 {
     ck_assert_uint_eq(ask("SELECT row_checksum('level', 0, 3, 1, 'caves', 1, x'0102030405')"),
                       UINT64_C(0x4c84d49c207d666c));
     ck_assert_uint_eq(row_term(1), UINT64_C(0x910a2dec89025cc1));
 }
-END_TEST
 
-START_TEST(rows_that_differ_have_other_checksums)
+TEST(rows_that_differ_have_other_checksums)
 {
     static const char *const rows[] = {
         "SELECT row_checksum('level', 'ab', 'c')",  "SELECT row_checksum('level', 'a', 'bc')",
@@ -74,16 +74,4 @@ START_TEST(rows_that_differ_have_other_checksums)
         for (size_t before = 0; before < i; before++)
             ck_assert_msg(seen[before] != seen[i], "%s = %s", rows[before], rows[i]);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("row_hash");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, sql_and_c_agree);
-    tcase_add_test(tcase, checksums_stay_what_they_are);
-    tcase_add_test(tcase, rows_that_differ_have_other_checksums);
-    return suite_run("row_hash", tcase);
 }

@@ -7,7 +7,7 @@
 #include "db/store_private.h"
 #include "fixture.h"
 #include "support/rows/row_maker.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct fixture fixture;
 static struct store *store;
@@ -49,7 +49,9 @@ static void expect_changed_row_is_bad(enum record_id id, const struct column *co
     ck_assert_msg(fixture_examine(store).rows[id].bad > 0, "%s.%s", record->table, column->name);
 }
 
-START_TEST(every_column_is_under_the_checksum)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST_EACH(every_column_is_under_the_checksum, RECORD_COUNT)
 {
     enum record_id id = (enum record_id)_i;
 
@@ -60,10 +62,9 @@ START_TEST(every_column_is_under_the_checksum)
         expect_changed_row_is_bad(id, &record_at(id)->columns[i]);
     }
 }
-END_TEST
 
 /* Against the schema: the same columns, the same key. */
-START_TEST(the_columns_are_those_of_the_table)
+TEST(the_columns_are_those_of_the_table)
 {
     sqlite3 *handle = NULL;
 
@@ -96,16 +97,4 @@ START_TEST(the_columns_are_those_of_the_table)
     }
     sqlite3_close(handle);
     store = fixture_open(&fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("rows");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, every_column_is_under_the_checksum, 0, RECORD_COUNT);
-    tcase_add_test(tcase, the_columns_are_those_of_the_table);
-    return suite_run("rows", tcase);
 }

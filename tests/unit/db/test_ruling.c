@@ -2,7 +2,7 @@
  * What operators decided about somebody.
  */
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct fixture fixture;
 static struct store *store;
@@ -61,7 +61,9 @@ static int count_all(enum ruling_kind kind)
     return count_beside(0, kind);
 }
 
-START_TEST(rulings_come_back_one_of_a_kind_for_a_subject)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(rulings_come_back_one_of_a_kind_for_a_subject)
 {
     struct ruling found = {.until = 1};
     struct ruling again = ruling_of(RULING_MUTE, "Ada");
@@ -87,9 +89,8 @@ START_TEST(rulings_come_back_one_of_a_kind_for_a_subject)
     ck_assert_int_eq(count_all(RULING_BAN_NAME), 1);
     fixture_expect_clean(store, "after rulings came and went");
 }
-END_TEST
 
-START_TEST(what_cannot_be_right_is_refused)
+TEST(what_cannot_be_right_is_refused)
 {
     struct ruling ruling = ruling_of(RULING_MUTE, "");
 
@@ -113,9 +114,8 @@ START_TEST(what_cannot_be_right_is_refused)
     ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_OK);
     fixture_expect_clean(store, "after refusals");
 }
-END_TEST
 
-START_TEST(a_damaged_row_is_passed_over_and_told)
+TEST(a_damaged_row_is_passed_over_and_told)
 {
     static const char *const damages[] = {
         "UPDATE ruling SET until = 0 WHERE kind = 3",
@@ -143,14 +143,13 @@ START_TEST(a_damaged_row_is_passed_over_and_told)
         ck_assert_int_eq(store_accept_state(store), ERR_OK);
     }
 }
-END_TEST
 
 static enum err use(const struct ruling *code)
 {
     return store_use_code(store, ada, "anew", code);
 }
 
-START_TEST(a_code_is_used_once_and_only_as_long_as_it_is_the_newest)
+TEST(a_code_is_used_once_and_only_as_long_as_it_is_the_newest)
 {
     struct ruling code = ruling_of(RULING_CODE, "Ada");
     struct ruling newer = ruling_of(RULING_CODE, "Ada");
@@ -170,9 +169,8 @@ START_TEST(a_code_is_used_once_and_only_as_long_as_it_is_the_newest)
     ck_assert_int_eq(count_all(RULING_CODE), 0);
     fixture_expect_clean(store, "after a code was used");
 }
-END_TEST
 
-START_TEST(a_code_of_an_account_that_is_gone_stays_unused)
+TEST(a_code_of_an_account_that_is_gone_stays_unused)
 {
     struct ruling code = ruling_of(RULING_CODE, "Ada");
 
@@ -180,19 +178,4 @@ START_TEST(a_code_of_an_account_that_is_gone_stays_unused)
     ck_assert_int_eq(store_use_code(store, ada + 1, "anew", &code), ERR_NOT_FOUND);
     ck_assert_int_eq(count_all(RULING_CODE), 1);
     fixture_expect_clean(store, "after both were undone");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ruling");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, rulings_come_back_one_of_a_kind_for_a_subject);
-    tcase_add_test(tcase, what_cannot_be_right_is_refused);
-    tcase_add_test(tcase, a_damaged_row_is_passed_over_and_told);
-    tcase_add_test(tcase, a_code_is_used_once_and_only_as_long_as_it_is_the_newest);
-    tcase_add_test(tcase, a_code_of_an_account_that_is_gone_stays_unused);
-    return suite_run("ruling", tcase);
 }

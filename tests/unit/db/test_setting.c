@@ -2,7 +2,7 @@
  * What players chose.
  */
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct fixture fixture;
 static struct store *store;
@@ -36,7 +36,9 @@ static void expect_loaded(int64_t id, const char *wanted)
     ck_assert_str_eq(list, wanted);
 }
 
-START_TEST(settings_come_back_each_to_its_account)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(settings_come_back_each_to_its_account)
 {
     int64_t brom = fixture_create(store, "Brom");
 
@@ -53,9 +55,8 @@ START_TEST(settings_come_back_each_to_its_account)
     ck_assert_int_eq(store_save_settings(store, ada, ""), ERR_OK);
     fixture_expect_clean(store, "after five saves");
 }
-END_TEST
 
-START_TEST(what_is_too_long_unprintable_or_of_nobody_is_refused)
+TEST(what_is_too_long_unprintable_or_of_nobody_is_refused)
 {
     char text[SETTINGS_SIZE + 1];
 
@@ -71,9 +72,8 @@ START_TEST(what_is_too_long_unprintable_or_of_nobody_is_refused)
     expect_loaded(ada, text);
     fixture_expect_clean(store, "after refusals");
 }
-END_TEST
 
-START_TEST(a_damaged_row_is_told_and_is_good_again_once_saved)
+TEST(a_damaged_row_is_told_and_is_good_again_once_saved)
 {
     static const char *const damages[] = {
         "UPDATE setting SET list = 'colour=16'",
@@ -101,9 +101,8 @@ START_TEST(a_damaged_row_is_told_and_is_good_again_once_saved)
         fixture_expect_clean(store, damages[i]);
     }
 }
-END_TEST
 
-START_TEST(settings_are_part_of_the_state)
+TEST(settings_are_part_of_the_state)
 {
     struct examination seen;
 
@@ -118,9 +117,8 @@ START_TEST(settings_are_part_of_the_state)
     ck_assert_uint_eq(seen.rows[RECORD_SETTING].bad, 1);
     ck_assert_str_eq(seen.findings[0], "settings of account 7: it is missing; nobody misses them");
 }
-END_TEST
 
-START_TEST(settings_of_a_transaction_that_fails_are_as_before)
+TEST(settings_of_a_transaction_that_fails_are_as_before)
 {
     ck_assert_int_eq(store_save_settings(store, ada, "steps=short"), ERR_OK);
     ck_assert_int_eq(store_begin(store), ERR_OK);
@@ -128,19 +126,4 @@ START_TEST(settings_of_a_transaction_that_fails_are_as_before)
     store_rollback(store);
     expect_loaded(ada, "steps=short");
     fixture_expect_clean(store, "after a rollback");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("setting");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, settings_come_back_each_to_its_account);
-    tcase_add_test(tcase, what_is_too_long_unprintable_or_of_nobody_is_refused);
-    tcase_add_test(tcase, a_damaged_row_is_told_and_is_good_again_once_saved);
-    tcase_add_test(tcase, settings_are_part_of_the_state);
-    tcase_add_test(tcase, settings_of_a_transaction_that_fails_are_as_before);
-    return suite_run("setting", tcase);
 }

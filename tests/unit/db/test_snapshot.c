@@ -6,7 +6,7 @@
 
 #include "fixture.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DELVERS = 150, CELLS = 100 * 57, BANDS = 6, STEPS_MIN = 3 };
 
@@ -99,7 +99,9 @@ static void expect_alone(void)
     ck_assert_msg(access(path, F_OK) != 0, "%s stays behind", path);
 }
 
-START_TEST(what_is_committed_between_the_steps_is_in_it)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_is_committed_between_the_steps_is_in_it)
 {
     struct examination examination;
 
@@ -116,9 +118,8 @@ START_TEST(what_is_committed_between_the_steps_is_in_it)
     snapshot_free(snapshot);
     fixture_expect_clean(store, "after it");
 }
-END_TEST
 
-START_TEST(it_outlives_the_database_and_finds_what_is_wrong_in_it)
+TEST(it_outlives_the_database_and_finds_what_is_wrong_in_it)
 {
     struct examination examination;
 
@@ -135,9 +136,8 @@ START_TEST(it_outlives_the_database_and_finds_what_is_wrong_in_it)
     ck_assert_ptr_nonnull(strstr(examination.findings[0], "delver 7"));
     snapshot_free(snapshot);
 }
-END_TEST
 
-START_TEST(it_can_be_given_up_at_any_time)
+TEST(it_can_be_given_up_at_any_time)
 {
     struct store_status status;
     struct examination examination;
@@ -158,9 +158,8 @@ START_TEST(it_can_be_given_up_at_any_time)
     snapshot_free(snapshot);
     snapshot_free(NULL);
 }
-END_TEST
 
-START_TEST(what_a_kill_left_is_replaced_and_removed)
+TEST(what_a_kill_left_is_replaced_and_removed)
 {
     char path[FILENAME_MAX];
 
@@ -176,17 +175,4 @@ START_TEST(what_a_kill_left_is_replaced_and_removed)
     fclose(file);
     snapshot_remove_unfinished(fixture.path);
     expect_alone();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("snapshot");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_is_committed_between_the_steps_is_in_it);
-    tcase_add_test(tcase, it_outlives_the_database_and_finds_what_is_wrong_in_it);
-    tcase_add_test(tcase, it_can_be_given_up_at_any_time);
-    tcase_add_test(tcase, what_a_kill_left_is_replaced_and_removed);
-    return suite_run("snapshot", tcase);
 }

@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "db/store_private.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { CELLS = 40 * 20, ACTS = 300 };
 
@@ -96,14 +96,15 @@ static void save_everything(int64_t id, uint8_t round)
     save_head(round);
 }
 
-START_TEST(a_new_world_is_whole)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_new_world_is_whole)
 {
     ck_assert(is_whole());
     ck_assert_uint_eq(written(), 0);
 }
-END_TEST
 
-START_TEST(every_save_outside_a_transaction_leaves_the_state_whole)
+TEST(every_save_outside_a_transaction_leaves_the_state_whole)
 {
     int64_t id = fixture_create(store, "Ada");
     uint64_t before = written();
@@ -120,9 +121,8 @@ START_TEST(every_save_outside_a_transaction_leaves_the_state_whole)
     save_everything(id, 9);
     ck_assert_msg(is_whole(), "the sum goes on from what was read");
 }
-END_TEST
 
-START_TEST(the_same_rows_have_the_same_hash_whatever_came_before)
+TEST(the_same_rows_have_the_same_hash_whatever_came_before)
 {
     int64_t id = fixture_create(store, "Ada");
 
@@ -133,9 +133,8 @@ START_TEST(the_same_rows_have_the_same_hash_whatever_came_before)
     save_everything(id, 4);
     ck_assert(written() == before);
 }
-END_TEST
 
-START_TEST(a_tick_that_changes_no_row_changes_no_hash)
+TEST(a_tick_that_changes_no_row_changes_no_hash)
 {
     fixture_create(store, "Ada");
     uint64_t before = written();
@@ -143,9 +142,8 @@ START_TEST(a_tick_that_changes_no_row_changes_no_hash)
     ck_assert(written() == before);
     ck_assert(is_whole());
 }
-END_TEST
 
-START_TEST(a_rollback_takes_the_sum_back)
+TEST(a_rollback_takes_the_sum_back)
 {
     int64_t id = fixture_create(store, "Ada");
     uint64_t before = written();
@@ -162,9 +160,8 @@ START_TEST(a_rollback_takes_the_sum_back)
     ck_assert_int_eq(store_commit(store), ERR_OK);
     ck_assert(is_whole());
 }
-END_TEST
 
-START_TEST(a_refused_save_is_not_in_the_sum)
+TEST(a_refused_save_is_not_in_the_sum)
 {
     struct account_record account = fixture_account("Brom", "Brom");
     struct delver_record delver = fixture_delver();
@@ -183,10 +180,9 @@ START_TEST(a_refused_save_is_not_in_the_sum)
     ck_assert_int_eq(store_commit(store), ERR_OK);
     ck_assert(is_whole());
 }
-END_TEST
 
 /* Any order of saves, commits, rollbacks and reopenings. */
-START_TEST(whatever_is_done_the_rows_sum_to_the_hash)
+TEST(whatever_is_done_the_rows_sum_to_the_hash)
 {
     struct rng rng;
     bool is_open = false;
@@ -226,9 +222,8 @@ START_TEST(whatever_is_done_the_rows_sum_to_the_hash)
             ck_assert_msg(is_whole(), "after act %d", act);
     }
 }
-END_TEST
 
-START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
+TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
 {
     static const char *const damages[] = {
         "DELETE FROM memory",
@@ -257,9 +252,8 @@ START_TEST(rows_that_are_missing_foreign_or_exchanged_break_the_sum)
         save_level(1, 1);
     }
 }
-END_TEST
 
-START_TEST(a_head_that_is_not_the_one_written_is_refused_until_it_is_accepted)
+TEST(a_head_that_is_not_the_one_written_is_refused_until_it_is_accepted)
 {
     static const char *const damages[] = {
         "UPDATE meta SET value = 8 WHERE name = 'seed'",
@@ -293,9 +287,8 @@ START_TEST(a_head_that_is_not_the_one_written_is_refused_until_it_is_accepted)
         ck_assert(is_whole());
     }
 }
-END_TEST
 
-START_TEST(content_changed_behind_the_back_leaves_the_sum_whole)
+TEST(content_changed_behind_the_back_leaves_the_sum_whole)
 {
     save_everything(fixture_create(store, "Ada"), 7);
     fixture_reopen_after(&fixture, &store,
@@ -303,9 +296,8 @@ START_TEST(content_changed_behind_the_back_leaves_the_sum_whole)
                          "UPDATE memory SET explored = x'0101'; UPDATE account SET role = 2");
     ck_assert(is_whole());
 }
-END_TEST
 
-START_TEST(accepting_the_state_makes_it_whole_and_is_noted)
+TEST(accepting_the_state_makes_it_whole_and_is_noted)
 {
     struct audit_record act;
     int count = 0;
@@ -322,25 +314,4 @@ START_TEST(accepting_the_state_makes_it_whole_and_is_noted)
     ck_assert_int_eq(count, 1);
     ck_assert_ptr_nonnull(strstr(act.what, "state hash"));
     ck_assert_int_gt(act.at, 1700000000);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("state");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_new_world_is_whole);
-    tcase_add_test(tcase, every_save_outside_a_transaction_leaves_the_state_whole);
-    tcase_add_test(tcase, the_same_rows_have_the_same_hash_whatever_came_before);
-    tcase_add_test(tcase, a_tick_that_changes_no_row_changes_no_hash);
-    tcase_add_test(tcase, a_rollback_takes_the_sum_back);
-    tcase_add_test(tcase, a_refused_save_is_not_in_the_sum);
-    tcase_add_test(tcase, whatever_is_done_the_rows_sum_to_the_hash);
-    tcase_add_test(tcase, rows_that_are_missing_foreign_or_exchanged_break_the_sum);
-    tcase_add_test(tcase, a_head_that_is_not_the_one_written_is_refused_until_it_is_accepted);
-    tcase_add_test(tcase, content_changed_behind_the_back_leaves_the_sum_whole);
-    tcase_add_test(tcase, accepting_the_state_makes_it_whole_and_is_noted);
-    return suite_run("state", tcase);
 }

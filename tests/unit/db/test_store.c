@@ -8,9 +8,9 @@
 #include "db/connection.h"
 #include "db/sqlite_store.h"
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(a_new_database_is_one_private_file)
+TEST(a_new_database_is_one_private_file)
 {
     struct fixture fixture;
     struct store *store = NULL;
@@ -38,9 +38,8 @@ START_TEST(a_new_database_is_one_private_file)
     ck_assert_msg(count == 1, "after closing the .db is alone, not one of %d files", count);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(what_was_saved_is_there_after_opening_again)
+TEST(what_was_saved_is_there_after_opening_again)
 {
     struct fixture fixture;
     struct store *store;
@@ -62,9 +61,8 @@ START_TEST(what_was_saved_is_there_after_opening_again)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(a_transaction_is_saved_whole_or_not_at_all)
+TEST(a_transaction_is_saved_whole_or_not_at_all)
 {
     struct fixture fixture;
     uint64_t value = 0;
@@ -92,7 +90,6 @@ START_TEST(a_transaction_is_saved_whole_or_not_at_all)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 /* Commits tick 1, leaves tick 2 open with more pages than the cache holds, and dies. */
 static void die_in_transaction(const struct fixture *fixture)
@@ -115,7 +112,7 @@ static void die_in_transaction(const struct fixture *fixture)
     raise(SIGKILL);
 }
 
-START_TEST(a_kill_in_mid_transaction_leaves_the_last_commit)
+TEST(a_kill_in_mid_transaction_leaves_the_last_commit)
 {
     struct fixture fixture;
     uint64_t value = 0;
@@ -138,7 +135,6 @@ START_TEST(a_kill_in_mid_transaction_leaves_the_last_commit)
     }
     fixture_remove(&fixture);
 }
-END_TEST
 
 /* In a child: no file may grow past 1 MiB, as if the disk were full there. */
 static int fill_the_disk(const struct fixture *fixture)
@@ -178,7 +174,7 @@ static int fill_the_disk(const struct fixture *fixture)
     return store_close(store) == ERR_OK ? 0 : 7;
 }
 
-START_TEST(a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again)
+TEST(a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again)
 {
     struct fixture fixture;
     uint64_t value = 0;
@@ -198,7 +194,6 @@ START_TEST(a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 static int end_soon(void *argument)
 {
@@ -207,7 +202,7 @@ static int end_soon(void *argument)
     return --*steps_left < 0;
 }
 
-START_TEST(a_check_that_breaks_off_leaves_the_constraints_on)
+TEST(a_check_that_breaks_off_leaves_the_constraints_on)
 {
     struct fixture fixture;
     struct store_status status;
@@ -225,7 +220,6 @@ START_TEST(a_check_that_breaks_off_leaves_the_constraints_on)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 static struct audit_record reports[BUGS_MAX + 1];
 
@@ -254,7 +248,7 @@ static int count_reports(struct store *store, const char *who, int *oldest)
     return own;
 }
 
-START_TEST(of_one_author_the_newest_reports_are_kept_beside_the_acts)
+TEST(of_one_author_the_newest_reports_are_kept_beside_the_acts)
 {
     static struct audit_record read[2];
     struct audit_record act = {.at = 1, .who = "operator", .what = "kick ada"};
@@ -280,10 +274,9 @@ START_TEST(of_one_author_the_newest_reports_are_kept_beside_the_acts)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 /* One honest report, then a full book of players with as many as they may have each. */
-START_TEST(a_full_book_lets_go_of_who_has_most)
+TEST(a_full_book_lets_go_of_who_has_most)
 {
     struct fixture fixture;
     char who[AUDIT_WHO_SIZE];
@@ -306,9 +299,8 @@ START_TEST(a_full_book_lets_go_of_who_has_most)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(acts_are_kept_newest_first)
+TEST(acts_are_kept_newest_first)
 {
     struct fixture fixture;
     struct audit_record read[3];
@@ -343,7 +335,6 @@ START_TEST(acts_are_kept_newest_first)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 /* A child makes an account and dies: its commit is in the log alone. */
 static void create_and_die(const struct fixture *fixture, const char *name)
@@ -356,7 +347,7 @@ static void create_and_die(const struct fixture *fixture, const char *name)
     ck_assert_int_eq(fixture_wait(child), -SIGKILL);
 }
 
-START_TEST(a_store_that_is_not_settled_writes_nothing)
+TEST(a_store_that_is_not_settled_writes_nothing)
 {
     struct fixture fixture;
     struct store_status status;
@@ -387,7 +378,6 @@ START_TEST(a_store_that_is_not_settled_writes_nothing)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
 static int64_t setting(struct store *store, const char *sql)
 {
@@ -397,7 +387,7 @@ static int64_t setting(struct store *store, const char *sql)
     return value;
 }
 
-START_TEST(the_settings_that_keep_a_commit_are_on)
+TEST(the_settings_that_keep_a_commit_are_on)
 {
     struct fixture fixture;
     char mode[16];
@@ -416,9 +406,8 @@ START_TEST(the_settings_that_keep_a_commit_are_on)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(a_log_that_nobody_writes_back_does_not_grow_for_ever)
+TEST(a_log_that_nobody_writes_back_does_not_grow_for_ever)
 {
     static uint8_t blob[60000];
     struct level_blob level = {.style = "caves", .format = 1};
@@ -439,9 +428,8 @@ START_TEST(a_log_that_nobody_writes_back_does_not_grow_for_ever)
     ck_assert_int_eq(store_close(store), ERR_OK);
     fixture_remove(&fixture);
 }
-END_TEST
 
-START_TEST(result_codes_become_errors_of_ours)
+TEST(result_codes_become_errors_of_ours)
 {
     ck_assert_int_eq(connection_error(SQLITE_DONE), ERR_OK);
     ck_assert_int_eq(connection_error(SQLITE_FULL), ERR_NO_SPACE);
@@ -454,26 +442,4 @@ START_TEST(result_codes_become_errors_of_ours)
     ck_assert_int_eq(connection_error(SQLITE_IOERR_NOMEM), ERR_MEMORY);
     ck_assert_int_eq(connection_error(SQLITE_CONSTRAINT_UNIQUE), ERR_EXISTS);
     ck_assert_int_eq(connection_error(SQLITE_CONSTRAINT_CHECK), ERR_RANGE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("store");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_new_database_is_one_private_file);
-    tcase_add_test(tcase, what_was_saved_is_there_after_opening_again);
-    tcase_add_test(tcase, a_transaction_is_saved_whole_or_not_at_all);
-    tcase_add_test(tcase, a_kill_in_mid_transaction_leaves_the_last_commit);
-    tcase_add_test(tcase, a_commit_that_fails_keeps_the_last_world_and_can_be_tried_again);
-    tcase_add_test(tcase, a_check_that_breaks_off_leaves_the_constraints_on);
-    tcase_add_test(tcase, of_one_author_the_newest_reports_are_kept_beside_the_acts);
-    tcase_add_test(tcase, a_full_book_lets_go_of_who_has_most);
-    tcase_add_test(tcase, acts_are_kept_newest_first);
-    tcase_add_test(tcase, a_store_that_is_not_settled_writes_nothing);
-    tcase_add_test(tcase, the_settings_that_keep_a_commit_are_on);
-    tcase_add_test(tcase, a_log_that_nobody_writes_back_does_not_grow_for_ever);
-    tcase_add_test(tcase, result_codes_become_errors_of_ours);
-    return suite_run("store", tcase);
 }

@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 
 #include "fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-enum { MANY = SUITE_COUNT(400, 100), BLOB_SIZE = 4096 };
+enum { MANY = TEST_COUNT(400, 100), BLOB_SIZE = 4096 };
 
 static struct fixture fixture;
 static struct store *store;
@@ -56,7 +56,9 @@ static void expect_refused(const char *reason)
     ck_assert_str_eq(status.reason, reason);
 }
 
-START_TEST(what_the_store_writes_itself_is_well)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_the_store_writes_itself_is_well)
 {
     static uint8_t blob[BLOB_SIZE];
     struct account_record account = fixture_account("Ada", "ada");
@@ -90,16 +92,14 @@ START_TEST(what_the_store_writes_itself_is_well)
     store_rollback(store);
     expect_well();
 }
-END_TEST
 
-START_TEST(a_removed_database_refuses_saves)
+TEST(a_removed_database_refuses_saves)
 {
     ck_assert_int_eq(unlink(fixture.path), 0);
     expect_refused("world.db is gone");
 }
-END_TEST
 
-START_TEST(a_removed_log_refuses_saves_but_is_brought_into_the_database)
+TEST(a_removed_log_refuses_saves_but_is_brought_into_the_database)
 {
     ck_assert_int_eq(unlink(log_path), 0);
     expect_refused("world.db-wal is gone");
@@ -110,9 +110,8 @@ START_TEST(a_removed_log_refuses_saves_but_is_brought_into_the_database)
     ck_assert_int_eq(store_find_account(store, "Ada", &account), ERR_OK);
     fixture_expect_clean(store, "without its log");
 }
-END_TEST
 
-START_TEST(a_moved_database_is_taken_back)
+TEST(a_moved_database_is_taken_back)
 {
     ck_assert_int_eq(rename(fixture.path, elsewhere), 0);
     expect_refused("world.db is gone");
@@ -120,9 +119,8 @@ START_TEST(a_moved_database_is_taken_back)
     expect_well();
     ck_assert_int_eq(save(), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_database_that_was_exchanged_is_refused)
+TEST(a_database_that_was_exchanged_is_refused)
 {
     ck_assert_int_eq(rename(fixture.path, elsewhere), 0);
     int other = open(fixture.path, O_WRONLY | O_CREAT, 0600);
@@ -131,9 +129,8 @@ START_TEST(a_database_that_was_exchanged_is_refused)
     ck_assert_int_eq(rename(elsewhere, fixture.path), 0);
     expect_well();
 }
-END_TEST
 
-START_TEST(a_commit_is_not_saved_when_its_files_lose_their_names_amid_it)
+TEST(a_commit_is_not_saved_when_its_files_lose_their_names_amid_it)
 {
     ck_assert_int_eq(store_begin(store), ERR_OK);
     ck_assert_int_eq(save(), ERR_OK);
@@ -145,9 +142,8 @@ START_TEST(a_commit_is_not_saved_when_its_files_lose_their_names_amid_it)
     ck_assert_int_eq(save(), ERR_OK);
     fixture_expect_clean(store, "after a commit without a name");
 }
-END_TEST
 
-START_TEST(a_touched_file_is_told_and_then_taken_as_it_is)
+TEST(a_touched_file_is_told_and_then_taken_as_it_is)
 {
     ck_assert_int_eq(utimensat(AT_FDCWD, fixture.path, NULL, 0), 0);
     expect_refused("world.db was written by another program");
@@ -156,9 +152,8 @@ START_TEST(a_touched_file_is_told_and_then_taken_as_it_is)
     expect_well();
     ck_assert_int_eq(save(), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_log_that_was_cut_is_taken_only_if_nothing_is_lost)
+TEST(a_log_that_was_cut_is_taken_only_if_nothing_is_lost)
 {
     ck_assert_int_eq(truncate(log_path, 0), 0);
     expect_refused("world.db-wal was cut short by another program");
@@ -166,9 +161,8 @@ START_TEST(a_log_that_was_cut_is_taken_only_if_nothing_is_lost)
         ck_assert_int_eq(store_check_files(store, &status), ERR_REPLACED);
     ck_assert_int_eq(store_checkpoint(store), ERR_REPLACED);
 }
-END_TEST
 
-START_TEST(a_log_that_is_cut_amid_a_commit_is_told)
+TEST(a_log_that_is_cut_amid_a_commit_is_told)
 {
     ck_assert_int_eq(store_begin(store), ERR_OK);
     ck_assert_int_eq(save(), ERR_OK);
@@ -178,9 +172,8 @@ START_TEST(a_log_that_is_cut_amid_a_commit_is_told)
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(store_check_files(store, &status), ERR_REPLACED);
 }
-END_TEST
 
-START_TEST(a_cut_log_that_the_database_has_no_need_of_is_taken)
+TEST(a_cut_log_that_the_database_has_no_need_of_is_taken)
 {
     ck_assert_int_eq(store_checkpoint(store), ERR_OK);
     ck_assert_int_eq(truncate(log_path, 0), 0);
@@ -194,7 +187,6 @@ START_TEST(a_cut_log_that_the_database_has_no_need_of_is_taken)
     struct account_record account;
     ck_assert_int_eq(store_find_account(store, "Brom", &account), ERR_OK);
 }
-END_TEST
 
 /* In another process, because closing the file here would give up the lock. */
 static void overwrite(const char *path, off_t at, const char *bytes, size_t length)
@@ -208,7 +200,7 @@ static void overwrite(const char *path, off_t at, const char *bytes, size_t leng
     ck_assert_int_eq(fixture_wait(child), 0);
 }
 
-START_TEST(pages_that_another_program_wrote_are_never_taken)
+TEST(pages_that_another_program_wrote_are_never_taken)
 {
     static char zeros[BLOB_SIZE];
     struct stat info;
@@ -221,9 +213,8 @@ START_TEST(pages_that_another_program_wrote_are_never_taken)
     for (int i = 0; i < 3; i++)
         ck_assert_int_eq(store_check_files(store, &status), ERR_REPLACED);
 }
-END_TEST
 
-START_TEST(watching_gives_up_no_lock)
+TEST(watching_gives_up_no_lock)
 {
     struct store_status other;
 
@@ -236,9 +227,8 @@ START_TEST(watching_gives_up_no_lock)
     ck_assert_int_eq(fixture_wait(child), 0);
     ck_assert_int_eq(save(), ERR_OK);
 }
-END_TEST
 
-START_TEST(a_store_that_is_not_watched_is_not_held_against_its_name)
+TEST(a_store_that_is_not_watched_is_not_held_against_its_name)
 {
     ck_assert_int_eq(store_close(store), ERR_OK);
     store = fixture_open(&fixture);
@@ -246,27 +236,4 @@ START_TEST(a_store_that_is_not_watched_is_not_held_against_its_name)
     ck_assert_int_eq(save(), ERR_OK);
     expect_well();
     ck_assert_int_eq(rename(elsewhere, fixture.path), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("store_files");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, what_the_store_writes_itself_is_well);
-    tcase_add_test(tcase, a_removed_database_refuses_saves);
-    tcase_add_test(tcase, a_removed_log_refuses_saves_but_is_brought_into_the_database);
-    tcase_add_test(tcase, a_moved_database_is_taken_back);
-    tcase_add_test(tcase, a_database_that_was_exchanged_is_refused);
-    tcase_add_test(tcase, a_commit_is_not_saved_when_its_files_lose_their_names_amid_it);
-    tcase_add_test(tcase, a_touched_file_is_told_and_then_taken_as_it_is);
-    tcase_add_test(tcase, a_log_that_was_cut_is_taken_only_if_nothing_is_lost);
-    tcase_add_test(tcase, a_log_that_is_cut_amid_a_commit_is_told);
-    tcase_add_test(tcase, a_cut_log_that_the_database_has_no_need_of_is_taken);
-    tcase_add_test(tcase, pages_that_another_program_wrote_are_never_taken);
-    tcase_add_test(tcase, watching_gives_up_no_lock);
-    tcase_add_test(tcase, a_store_that_is_not_watched_is_not_held_against_its_name);
-    return suite_run("store_files", tcase);
 }

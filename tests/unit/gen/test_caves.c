@@ -7,7 +7,7 @@
 #include "gen/registry.h"
 #include "support/gen_bands.h"
 #include "support/gen_draft.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = 40 };
 
@@ -48,7 +48,7 @@ static void grow_plainly(uint8_t *rock, bool pillars)
     }
 }
 
-START_TEST(every_cell_follows_the_rule_of_its_neighbours)
+TEST_EACH(every_cell_follows_the_rule_of_its_neighbours, 15)
 {
     static uint8_t rock[WIDTH * HEIGHT];
     struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
@@ -83,9 +83,8 @@ START_TEST(every_cell_follows_the_rule_of_its_neighbours)
                       cell / WIDTH);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(the_share_of_floor_is_kept_whatever_the_chance_at_the_start)
+TEST(the_share_of_floor_is_kept_whatever_the_chance_at_the_start)
 {
     static const int fills[] = {40, 50, 60};
     struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
@@ -104,9 +103,8 @@ START_TEST(the_share_of_floor_is_kept_whatever_the_chance_at_the_start)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(no_small_piece_is_left)
+TEST(no_small_piece_is_left)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
     int more_than_one = 0;
@@ -123,10 +121,9 @@ START_TEST(no_small_piece_is_left)
     }
     ck_assert_int_gt(more_than_one, SEED_COUNT / 2);
 }
-END_TEST
 
 /* A hall between the centres of two bounding boxes may start in rock and breach the ring. */
-START_TEST(pieces_are_joined_from_cell_to_cell_inside_the_ring)
+TEST(pieces_are_joined_from_cell_to_cell_inside_the_ring)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
 
@@ -148,9 +145,8 @@ START_TEST(pieces_are_joined_from_cell_to_cell_inside_the_ring)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(no_quarter_is_blank)
+TEST(no_quarter_is_blank)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_caves, WIDTH, HEIGHT);
 
@@ -167,9 +163,8 @@ START_TEST(no_quarter_is_blank)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(measures_lie_in_their_bands)
+TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {3400, 4250}, [GEN_BAND_ROOMS] = {1, 7},
@@ -178,19 +173,4 @@ START_TEST(measures_lie_in_their_bands)
         [GEN_BAND_PATH] = {90, 131},
     };
     gen_bands_expect("caves", WIDTH, HEIGHT, bands);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("caves");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, every_cell_follows_the_rule_of_its_neighbours, 0, 15);
-    tcase_add_test(tcase, the_share_of_floor_is_kept_whatever_the_chance_at_the_start);
-    tcase_add_test(tcase, no_small_piece_is_left);
-    tcase_add_test(tcase, pieces_are_joined_from_cell_to_cell_inside_the_ring);
-    tcase_add_test(tcase, no_quarter_is_blank);
-    tcase_add_test(tcase, measures_lie_in_their_bands);
-    return suite_run("caves", tcase);
 }

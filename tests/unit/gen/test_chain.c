@@ -6,7 +6,7 @@
 #include "gen/registry.h"
 #include "support/gen_bands.h"
 #include "support/gen_draft.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 80, HEIGHT = 48, SEED_COUNT = 60 };
 
@@ -22,7 +22,7 @@ static int wall_between(struct rect a, struct rect b)
     return widest;
 }
 
-START_TEST(rooms_may_share_one_line_of_wall_but_never_lose_it)
+TEST(rooms_may_share_one_line_of_wall_but_never_lose_it)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_chain, WIDTH, HEIGHT);
     int shared = 0;
@@ -42,9 +42,8 @@ START_TEST(rooms_may_share_one_line_of_wall_but_never_lose_it)
     }
     ck_assert_int_gt(shared, SEED_COUNT / 2);
 }
-END_TEST
 
-START_TEST(wings_run_into_the_hall_they_belong_to)
+TEST(wings_run_into_the_hall_they_belong_to)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_chain, WIDTH, HEIGHT);
     int overlapping = 0;
@@ -61,10 +60,9 @@ START_TEST(wings_run_into_the_hall_they_belong_to)
     }
     ck_assert_int_gt(overlapping, 4 * SEED_COUNT);
 }
-END_TEST
 
 /* With no short cut, door or dead end touched by a pass. */
-START_TEST(the_ring_leaves_no_room_apart_and_hardly_one_behind_a_single_way)
+TEST(the_ring_leaves_no_room_apart_and_hardly_one_behind_a_single_way)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_chain, WIDTH, HEIGHT);
     int cut_rooms = 0;
@@ -88,9 +86,8 @@ START_TEST(the_ring_leaves_no_room_apart_and_hardly_one_behind_a_single_way)
     }
     ck_assert_msg(cut_rooms * 3 < rooms, "%d of %d rooms", cut_rooms, rooms);
 }
-END_TEST
 
-START_TEST(doors_are_judged_when_all_is_dug)
+TEST(doors_are_judged_when_all_is_dug)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_chain, WIDTH, HEIGHT);
 
@@ -115,9 +112,8 @@ START_TEST(doors_are_judged_when_all_is_dug)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(there_are_two_rooms_however_much_space_each_is_given)
+TEST(there_are_two_rooms_however_much_space_each_is_given)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_chain, WIDTH, HEIGHT);
 
@@ -133,9 +129,8 @@ START_TEST(there_are_two_rooms_however_much_space_each_is_given)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(galleries_are_long)
+TEST(galleries_are_long)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_chain, WIDTH, HEIGHT);
 
@@ -153,9 +148,8 @@ START_TEST(galleries_are_long)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(measures_lie_in_their_bands)
+TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {880, 1470}, [GEN_BAND_ROOMS] = {13, 24},
@@ -164,20 +158,4 @@ START_TEST(measures_lie_in_their_bands)
         [GEN_BAND_PATH] = {65, 120},
     };
     gen_bands_expect("chain", WIDTH, HEIGHT, bands);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("chain");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, rooms_may_share_one_line_of_wall_but_never_lose_it);
-    tcase_add_test(tcase, wings_run_into_the_hall_they_belong_to);
-    tcase_add_test(tcase, the_ring_leaves_no_room_apart_and_hardly_one_behind_a_single_way);
-    tcase_add_test(tcase, doors_are_judged_when_all_is_dug);
-    tcase_add_test(tcase, there_are_two_rooms_however_much_space_each_is_given);
-    tcase_add_test(tcase, galleries_are_long);
-    tcase_add_test(tcase, measures_lie_in_their_bands);
-    return suite_run("chain", tcase);
 }

@@ -10,9 +10,9 @@
 #include "gen/measure.h"
 #include "gen/registry.h"
 #include "support/gen_draft.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-enum { SEED_COUNT = SUITE_COUNT(300, 100), SAMPLE_COUNT = SUITE_COUNT(120, 40) };
+enum { SEED_COUNT = TEST_COUNT(300, 100), SAMPLE_COUNT = TEST_COUNT(120, 40) };
 
 /* Where the median of a measure has to lie, and how far a single level may go. */
 struct band {
@@ -103,7 +103,19 @@ static int compare_ints(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-START_TEST(the_measures_lie_within_their_bands)
+static void read_pieces(void)
+{
+    ck_assert_int_eq(setpieces_builtin(&pieces), ERR_OK);
+}
+
+static void release_pieces(void)
+{
+    setpieces_release(&pieces);
+}
+
+TEST_FILE_FIXTURE(read_pieces, release_pieces);
+
+TEST_EACH(the_measures_lie_within_their_bands, sizeof bands_table / sizeof bands_table[0])
 {
     const struct sized_bands *sized = &bands_table[_i];
     int values[MEASURED_COUNT][SEED_COUNT];
@@ -135,9 +147,8 @@ START_TEST(the_measures_lie_within_their_bands)
     ck_assert_int_le(values[ARTICULATION][SEED_COUNT / 2] * 100,
                      6 * values[WALKABLE][SEED_COUNT / 2]);
 }
-END_TEST
 
-START_TEST(no_level_is_left_blank)
+TEST(no_level_is_left_blank)
 {
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         static const struct setting caves_only[] = {{"caves", 100}, {"prefabs", 0}, {NULL, 0}};
@@ -149,9 +160,8 @@ START_TEST(no_level_is_left_blank)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(most_levels_have_a_lake_and_a_bridge)
+TEST(most_levels_have_a_lake_and_a_bridge)
 {
     static const struct setting nothing_drawn[] = {{"prefabs", 0}, {NULL, 0}};
     int lakes = 0;
@@ -168,9 +178,8 @@ START_TEST(most_levels_have_a_lake_and_a_bridge)
     ck_assert_int_ge(lakes, SAMPLE_COUNT * 9 / 10);
     ck_assert_int_ge(bridges, SAMPLE_COUNT / 2);
 }
-END_TEST
 
-START_TEST(without_lakes_and_drawn_places_all_is_dry)
+TEST(without_lakes_and_drawn_places_all_is_dry)
 {
     static const struct setting dry[] = {{"prefabs", 0}, {"lakes", 0}, {NULL, 0}};
 
@@ -181,7 +190,6 @@ START_TEST(without_lakes_and_drawn_places_all_is_dry)
         level_free(level);
     }
 }
-END_TEST
 
 static enum tile_id tile_beside(const struct level *level, int x, int y, enum dir dir)
 {
@@ -213,7 +221,7 @@ static void expect_crossing(const struct level *level, int x, int y)
     }
 }
 
-START_TEST(bridges_cross_water_and_shrines_end_blind_halls)
+TEST(bridges_cross_water_and_shrines_end_blind_halls)
 {
     static const struct setting nothing_drawn[] = {{"prefabs", 0}, {"shrines_min", 6}, {NULL, 0}};
     int shrines = 0;
@@ -235,9 +243,8 @@ START_TEST(bridges_cross_water_and_shrines_end_blind_halls)
     }
     ck_assert_int_ge(shrines, 3 * SAMPLE_COUNT);
 }
-END_TEST
 
-START_TEST(set_pieces_with_walls_are_part_of_the_drawing)
+TEST(set_pieces_with_walls_are_part_of_the_drawing)
 {
     struct gen_request request;
     int walled = 0;
@@ -258,7 +265,6 @@ START_TEST(set_pieces_with_walls_are_part_of_the_drawing)
     }
     ck_assert_int_ge(walled, 20);
 }
-END_TEST
 
 static int count_cells(const struct shape *shape)
 {
@@ -271,15 +277,12 @@ static int count_cells(const struct shape *shape)
     return count;
 }
 
-START_TEST(a_set_piece_keeps_its_cells_whichever_way_it_is_turned)
+static void expect_its_cells(const struct setpiece *piece)
 {
-    const struct setpiece *piece = &pieces.rows[_i];
     struct drawn_piece drawn;
     struct shape shape;
     struct gen_map map;
 
-    if (piece->is_open || piece->kind != SETPIECE_AREA)
-        return;
     ck_assert_int_eq(gen_map_init(&map, 40, 20), ERR_OK);
     rng_init(&map.rng, 5);
     map.finish.door_percent = 1;
@@ -301,9 +304,15 @@ START_TEST(a_set_piece_keeps_its_cells_whichever_way_it_is_turned)
     }
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(no_shape_is_too_small_or_in_pieces)
+TEST(a_set_piece_keeps_its_cells_whichever_way_it_is_turned)
+{
+    for (size_t i = 0; i < pieces.count; i++)
+        if (!pieces.rows[i].is_open && pieces.rows[i].kind == SETPIECE_AREA)
+            expect_its_cells(&pieces.rows[i]);
+}
+
+TEST(no_shape_is_too_small_or_in_pieces)
 {
     struct gen_map map;
     struct shape shape;
@@ -328,9 +337,8 @@ START_TEST(no_shape_is_too_small_or_in_pieces)
     ck_assert_int_ge(usable, 1500);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_blob_is_one_piece_without_loose_ends)
+TEST(a_blob_is_one_piece_without_loose_ends)
 {
     uint64_t rows[SHAPE_HEIGHT + 2];
     struct rng rng;
@@ -347,9 +355,8 @@ START_TEST(a_blob_is_one_piece_without_loose_ends)
         ck_assert_int_eq(blob_keep_largest(rows, height), size);
     }
 }
-END_TEST
 
-START_TEST(the_largest_of_several_pieces_is_kept)
+TEST(the_largest_of_several_pieces_is_kept)
 {
     uint64_t rows[4] = {0x0f, 0x08, 0xf0, 0x80};
 
@@ -360,9 +367,8 @@ START_TEST(the_largest_of_several_pieces_is_kept)
     ck_assert_uint_eq(rows[2], 0);
     ck_assert_uint_eq(rows[3], 0);
 }
-END_TEST
 
-START_TEST(a_draft_is_in_one_piece_before_any_pass_has_joined_it)
+TEST(a_draft_is_in_one_piece_before_any_pass_has_joined_it)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_delve, 100, 57);
     struct gen_map map;
@@ -373,9 +379,8 @@ START_TEST(a_draft_is_in_one_piece_before_any_pass_has_joined_it)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(nothing_is_joined_to_ground_that_was_drowned)
+TEST(nothing_is_joined_to_ground_that_was_drowned)
 {
     struct gen_map map;
     struct delve delve;
@@ -400,31 +405,4 @@ START_TEST(nothing_is_joined_to_ground_that_was_drowned)
         ck_assert(!delve_attach(&delve, &niche, 50));
     }
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("delve");
-    int sizes = sizeof bands_table / sizeof bands_table[0];
-
-    if (setpieces_builtin(&pieces) != ERR_OK)
-        return EXIT_FAILURE;
-    tcase_set_timeout(tcase, 120);
-    tcase_add_loop_test(tcase, the_measures_lie_within_their_bands, 0, sizes);
-    tcase_add_test(tcase, no_level_is_left_blank);
-    tcase_add_test(tcase, most_levels_have_a_lake_and_a_bridge);
-    tcase_add_test(tcase, without_lakes_and_drawn_places_all_is_dry);
-    tcase_add_test(tcase, bridges_cross_water_and_shrines_end_blind_halls);
-    tcase_add_test(tcase, set_pieces_with_walls_are_part_of_the_drawing);
-    tcase_add_loop_test(tcase, a_set_piece_keeps_its_cells_whichever_way_it_is_turned, 0,
-                        (int)pieces.count);
-    tcase_add_test(tcase, no_shape_is_too_small_or_in_pieces);
-    tcase_add_test(tcase, a_blob_is_one_piece_without_loose_ends);
-    tcase_add_test(tcase, the_largest_of_several_pieces_is_kept);
-    tcase_add_test(tcase, a_draft_is_in_one_piece_before_any_pass_has_joined_it);
-    tcase_add_test(tcase, nothing_is_joined_to_ground_that_was_drowned);
-    int failed = suite_run("delve", tcase);
-    setpieces_release(&pieces);
-    return failed;
 }

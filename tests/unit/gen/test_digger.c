@@ -6,7 +6,7 @@
 #include "gen/registry.h"
 #include "support/gen_bands.h"
 #include "support/gen_draft.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = 40 };
 
@@ -60,7 +60,7 @@ static void count_sides(const struct gen_map *map, int depth, int sides[4])
     }
 }
 
-START_TEST(diggers_reach_the_edge_on_all_four_sides_and_never_breach_it)
+TEST(diggers_reach_the_edge_on_all_four_sides_and_never_breach_it)
 {
     int outer[4] = {0};
     int inner[4] = {0};
@@ -80,9 +80,8 @@ START_TEST(diggers_reach_the_edge_on_all_four_sides_and_never_breach_it)
         ck_assert_int_gt(inner[side], SEED_COUNT * 10);
     }
 }
-END_TEST
 
-START_TEST(caves_that_never_met_are_joined)
+TEST(caves_that_never_met_are_joined)
 {
     int apart = 0;
 
@@ -99,10 +98,9 @@ START_TEST(caves_that_never_met_are_joined)
     }
     ck_assert_int_gt(apart, SEED_COUNT / 2);
 }
-END_TEST
 
 /* Steps are taken only where the second cell is rock: a level can be dug full, but not empty. */
-START_TEST(a_level_dug_full_keeps_its_walls)
+TEST(a_level_dug_full_keeps_its_walls)
 {
     static const int sizes[][2] = {{LEVEL_WIDTH_MIN, LEVEL_HEIGHT_MIN}, {WIDTH, HEIGHT}};
 
@@ -118,9 +116,8 @@ START_TEST(a_level_dug_full_keeps_its_walls)
         ck_assert_int_le(out.walkable * 100 / area, 85);
     }
 }
-END_TEST
 
-START_TEST(large_levels_are_dug_as_full_as_small_ones)
+TEST(large_levels_are_dug_as_full_as_small_ones)
 {
     static const int sizes[][2] = {{60, 30}, {100, 57}, {256, 128}};
 
@@ -135,10 +132,9 @@ START_TEST(large_levels_are_dug_as_full_as_small_ones)
         ck_assert_int_le(percent, 68);
     }
 }
-END_TEST
 
 /* One digger on a small level can be caught pacing to and fro in what little it has dug. */
-START_TEST(a_digger_caught_early_leaves_no_tiny_level)
+TEST(a_digger_caught_early_leaves_no_tiny_level)
 {
     for (uint64_t seed = 0; seed < 10 * SEED_COUNT; seed++) {
         struct gen_request request;
@@ -149,10 +145,9 @@ START_TEST(a_digger_caught_early_leaves_no_tiny_level)
         ck_assert_int_ge(out.walkable, 30);
     }
 }
-END_TEST
 
 /* Of those that are more than stubs. */
-START_TEST(dead_ends_are_shortened_as_told)
+TEST(dead_ends_are_shortened_as_told)
 {
     static const int lengths[] = {0, 3, 20};
     int dead_ends[3] = {0};
@@ -171,9 +166,8 @@ START_TEST(dead_ends_are_shortened_as_told)
     ck_assert_int_lt(dead_ends[1], 18);
     ck_assert_int_lt(dead_ends[2], 3);
 }
-END_TEST
 
-START_TEST(measures_lie_in_their_bands)
+TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {1800, 3520}, [GEN_BAND_ROOMS] = {18, 62},
@@ -182,20 +176,4 @@ START_TEST(measures_lie_in_their_bands)
         [GEN_BAND_PATH] = {100, 165},
     };
     gen_bands_expect("digger", WIDTH, HEIGHT, bands);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("digger");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, diggers_reach_the_edge_on_all_four_sides_and_never_breach_it);
-    tcase_add_test(tcase, caves_that_never_met_are_joined);
-    tcase_add_test(tcase, a_level_dug_full_keeps_its_walls);
-    tcase_add_test(tcase, large_levels_are_dug_as_full_as_small_ones);
-    tcase_add_test(tcase, a_digger_caught_early_leaves_no_tiny_level);
-    tcase_add_test(tcase, dead_ends_are_shortened_as_told);
-    tcase_add_test(tcase, measures_lie_in_their_bands);
-    return suite_run("digger", tcase);
 }

@@ -8,9 +8,9 @@
 #include "content/theme.h"
 #include "gen/gen.h"
 #include "gen/measure.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-enum { SEEDS = SUITE_COUNT(60, 24), WIDTH = 100, HEIGHT = 57 };
+enum { SEEDS = TEST_COUNT(60, 24), WIDTH = 100, HEIGHT = 57 };
 
 static struct setpieces pieces;
 
@@ -40,7 +40,19 @@ static int count_tile(const struct level *level, enum tile_id tile)
     return count;
 }
 
-START_TEST(without_a_catalogue_nothing_is_built_in)
+static void read_pieces(void)
+{
+    ck_assert_int_eq(setpieces_builtin(&pieces), ERR_OK);
+}
+
+static void release_pieces(void)
+{
+    setpieces_release(&pieces);
+}
+
+TEST_FILE_FIXTURE(read_pieces, release_pieces);
+
+TEST(without_a_catalogue_nothing_is_built_in)
 {
     struct gen_request request;
     struct gen_report report;
@@ -58,9 +70,8 @@ START_TEST(without_a_catalogue_nothing_is_built_in)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(places_says_how_many_there_are)
+TEST(places_says_how_many_there_are)
 {
     static const struct {
         int knob;
@@ -77,10 +88,9 @@ START_TEST(places_says_how_many_there_are)
         }
     }
 }
-END_TEST
 
 /* Planks that no gate lays are bridges from the start. */
-START_TEST(gated_says_how_often_a_gate_is_built)
+TEST(gated_says_how_often_a_gate_is_built)
 {
     int gates[2] = {0};
 
@@ -100,9 +110,8 @@ START_TEST(gated_says_how_often_a_gate_is_built)
     ck_assert_int_eq(gates[0], 0);
     ck_assert_int_ge(gates[1], SEEDS / 3);
 }
-END_TEST
 
-START_TEST(a_gate_has_all_that_moves_it_where_its_file_says)
+TEST(a_gate_has_all_that_moves_it_where_its_file_says)
 {
     int gates = 0;
 
@@ -125,9 +134,8 @@ START_TEST(a_gate_has_all_that_moves_it_where_its_file_says)
     }
     ck_assert_int_ge(gates, SEEDS / 3);
 }
-END_TEST
 
-START_TEST(surfaces_says_how_much_of_the_floor_has_one)
+TEST(surfaces_says_how_much_of_the_floor_has_one)
 {
     static const int percents[] = {0, 28, 80};
 
@@ -149,9 +157,8 @@ START_TEST(surfaces_says_how_much_of_the_floor_has_one)
         ck_assert_int_le(share, percent + 10);
     }
 }
-END_TEST
 
-START_TEST(deep_water_has_shallows_beside_it)
+TEST(deep_water_has_shallows_beside_it)
 {
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         struct gen_report report;
@@ -166,9 +173,8 @@ START_TEST(deep_water_has_shallows_beside_it)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(a_landmark_is_there_when_it_is_wanted)
+TEST(a_landmark_is_there_when_it_is_wanted)
 {
     int count = 0;
 
@@ -181,9 +187,8 @@ START_TEST(a_landmark_is_there_when_it_is_wanted)
     }
     ck_assert_int_ge(count * 10, SEEDS * 9);
 }
-END_TEST
 
-START_TEST(no_chasm_lies_where_it_would_lead_nowhere)
+TEST(no_chasm_lies_where_it_would_lead_nowhere)
 {
     static const int depths[] = {1, 2, DEPTH_MAX};
 
@@ -200,7 +205,6 @@ START_TEST(no_chasm_lies_where_it_would_lead_nowhere)
         }
     }
 }
-END_TEST
 
 /* Somebody can stand in it, so somebody can be told. */
 static bool has_ground(const struct level *level, struct rect area)
@@ -214,7 +218,7 @@ static bool has_ground(const struct level *level, struct rect area)
     return false;
 }
 
-START_TEST(every_set_piece_of_a_level_is_a_spot_with_its_words)
+TEST_EACH(every_set_piece_of_a_level_is_a_spot_with_its_words, gen_style_count())
 {
     const char *style = gen_style_at((size_t)_i)->name;
     int spots = 0;
@@ -238,10 +242,9 @@ START_TEST(every_set_piece_of_a_level_is_a_spot_with_its_words)
     }
     ck_assert_int_gt(spots, (int)SEEDS);
 }
-END_TEST
 
 /* The only piece there is stands in every style that is built, and in no natural cave. */
-START_TEST(what_needs_built_ground_is_in_no_natural_cave)
+TEST_EACH(what_needs_built_ground_is_in_no_natural_cave, gen_style_count())
 {
     static const char text[] = "name   the stalls\nkind   area\ndepth  1-99\nground built\nmap\n"
                                ".....\n.666.\n.....\nend\n";
@@ -262,29 +265,4 @@ START_TEST(what_needs_built_ground_is_in_no_natural_cave)
     }
     pieces = others;
     ck_assert_int_eq(bookcases > 0, !is_natural);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("furnish");
-
-    if (setpieces_builtin(&pieces) != ERR_OK)
-        return EXIT_FAILURE;
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, without_a_catalogue_nothing_is_built_in);
-    tcase_add_test(tcase, places_says_how_many_there_are);
-    tcase_add_test(tcase, gated_says_how_often_a_gate_is_built);
-    tcase_add_test(tcase, a_gate_has_all_that_moves_it_where_its_file_says);
-    tcase_add_test(tcase, surfaces_says_how_much_of_the_floor_has_one);
-    tcase_add_test(tcase, deep_water_has_shallows_beside_it);
-    tcase_add_test(tcase, a_landmark_is_there_when_it_is_wanted);
-    tcase_add_loop_test(tcase, every_set_piece_of_a_level_is_a_spot_with_its_words, 0,
-                        (int)gen_style_count());
-    tcase_add_loop_test(tcase, what_needs_built_ground_is_in_no_natural_cave, 0,
-                        (int)gen_style_count());
-    tcase_add_test(tcase, no_chasm_lies_where_it_would_lead_nowhere);
-    int failed = suite_run("furnish", tcase);
-    setpieces_release(&pieces);
-    return failed;
 }

@@ -9,7 +9,7 @@
 #include "gen/measure.h"
 #include "gen/prove.h"
 #include "gen/registry.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const struct level_key key = {.wing = 0, .depth = 1, .generation = 0};
 
@@ -34,7 +34,7 @@ static void expect_knob(const struct gen_style *style, size_t index)
         ck_assert_str_ne(knob.name, gen_knob_at(style, other).name);
 }
 
-START_TEST(the_registry_is_well_formed)
+TEST(the_registry_is_well_formed)
 {
     ck_assert_uint_ge(gen_style_count(), 1);
     for (size_t i = 0; i < gen_style_count(); i++) {
@@ -49,9 +49,8 @@ START_TEST(the_registry_is_well_formed)
     }
     ck_assert_ptr_null(gen_style_find("no such style"));
 }
-END_TEST
 
-START_TEST(every_depth_has_a_style_of_the_registry)
+TEST(every_depth_has_a_style_of_the_registry)
 {
     struct gen_request request;
 
@@ -63,9 +62,8 @@ START_TEST(every_depth_has_a_style_of_the_registry)
         ck_assert_int_ge(request.height, request.style->height_min);
     }
 }
-END_TEST
 
-START_TEST(knobs_are_set_by_name_and_refused_out_of_range)
+TEST(knobs_are_set_by_name_and_refused_out_of_range)
 {
     struct gen_request request;
     const struct gen_knob *knob;
@@ -82,9 +80,8 @@ START_TEST(knobs_are_set_by_name_and_refused_out_of_range)
     ck_assert_ptr_nonnull(knob);
     ck_assert_str_eq(knob->name, "tries");
 }
-END_TEST
 
-START_TEST(every_knob_of_every_style_takes_its_ends_and_nothing_beyond)
+TEST_EACH(every_knob_of_every_style_takes_its_ends_and_nothing_beyond, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
     struct gen_request request;
@@ -100,9 +97,8 @@ START_TEST(every_knob_of_every_style_takes_its_ends_and_nothing_beyond)
         ck_assert_str_eq(refused->name, knob.name);
     }
 }
-END_TEST
 
-START_TEST(sizes_and_knobs_out_of_range_are_refused)
+TEST(sizes_and_knobs_out_of_range_are_refused)
 {
     static const int sizes[][2] = {{31, 57}, {100, 15}, {257, 57}, {100, 129}, {0, 0}, {-5, 57}};
     struct gen_request request;
@@ -119,7 +115,6 @@ START_TEST(sizes_and_knobs_out_of_range_are_refused)
     request.shared[GEN_DETOUR] = 3;
     ck_assert_int_eq(gen_level(&request, &level, NULL), ERR_RANGE);
 }
-END_TEST
 
 static bool draw_nothing(struct gen_map *map, const int *knobs)
 {
@@ -128,7 +123,7 @@ static bool draw_nothing(struct gen_map *map, const int *knobs)
     return false;
 }
 
-START_TEST(a_style_that_comes_to_nothing_is_replaced)
+TEST(a_style_that_comes_to_nothing_is_replaced)
 {
     static const struct gen_builder hopeless = {.style = {.name = "hopeless"},
                                                 .draw = draw_nothing};
@@ -144,9 +139,8 @@ START_TEST(a_style_that_comes_to_nothing_is_replaced)
     ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0), 0);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(the_report_holds_the_hash_of_the_level)
+TEST(the_report_holds_the_hash_of_the_level)
 {
     struct gen_request request;
     struct gen_report report;
@@ -162,9 +156,8 @@ START_TEST(the_report_holds_the_hash_of_the_level)
     ck_assert(level_key_equal(level->key, key));
     level_free(level);
 }
-END_TEST
 
-START_TEST(wing_depth_and_generation_each_make_another_level)
+TEST(wing_depth_and_generation_each_make_another_level)
 {
     static const struct level_key keys[] = {
         {.wing = 0, .depth = 1, .generation = 0},
@@ -185,21 +178,4 @@ START_TEST(wing_depth_and_generation_each_make_another_level)
         for (int j = 0; j < i; j++)
             ck_assert_uint_ne(hashes[i], hashes[j]);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("gen");
-
-    tcase_add_test(tcase, the_registry_is_well_formed);
-    tcase_add_test(tcase, every_depth_has_a_style_of_the_registry);
-    tcase_add_test(tcase, knobs_are_set_by_name_and_refused_out_of_range);
-    tcase_add_loop_test(tcase, every_knob_of_every_style_takes_its_ends_and_nothing_beyond, 0,
-                        (int)gen_style_count());
-    tcase_add_test(tcase, sizes_and_knobs_out_of_range_are_refused);
-    tcase_add_test(tcase, a_style_that_comes_to_nothing_is_replaced);
-    tcase_add_test(tcase, the_report_holds_the_hash_of_the_level);
-    tcase_add_test(tcase, wing_depth_and_generation_each_make_another_level);
-    return suite_run("gen", tcase);
 }

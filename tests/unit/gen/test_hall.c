@@ -5,11 +5,11 @@
 #include "gen/measure.h"
 #include "gen/prove.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const struct rect west = {1, 1, 3, 3};
 
-START_TEST(a_straight_hall_goes_from_wall_to_wall)
+TEST(a_straight_hall_goes_from_wall_to_wall)
 {
     struct gen_map map;
     struct hall hall;
@@ -27,9 +27,8 @@ START_TEST(a_straight_hall_goes_from_wall_to_wall)
     ck_assert(gen_map_is_open(&map, 9, hall.stop.y));
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_hall_ends_at_the_first_open_cell)
+TEST(a_hall_ends_at_the_first_open_cell)
 {
     struct gen_map map;
     struct hall hall;
@@ -44,7 +43,6 @@ START_TEST(a_hall_ends_at_the_first_open_cell)
     ck_assert_int_eq(hall.stop.x, 6);
     gen_map_release(&map);
 }
-END_TEST
 
 /* Up to six small rooms that do not touch, in a map of 50x30. */
 static void scatter_rooms(struct gen_map *map)
@@ -87,7 +85,7 @@ static void expect_clean(struct gen_map *map, const struct hall *hall)
     ck_assert_uint_eq(faults & GEN_FAULT_PINCH, 0);
 }
 
-START_TEST(halls_among_many_touch_nothing_on_their_way)
+TEST(halls_among_many_touch_nothing_on_their_way)
 {
     struct gen_map map;
     struct hall hall;
@@ -109,15 +107,4 @@ START_TEST(halls_among_many_touch_nothing_on_their_way)
     }
     ck_assert_int_ge(found, 1500);
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("hall");
-
-    tcase_add_test(tcase, a_straight_hall_goes_from_wall_to_wall);
-    tcase_add_test(tcase, a_hall_ends_at_the_first_open_cell);
-    tcase_add_test(tcase, halls_among_many_touch_nothing_on_their_way);
-    return suite_run("hall", tcase);
 }

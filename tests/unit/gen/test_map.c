@@ -3,9 +3,9 @@
  */
 #include "gen/map.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(the_ring_stays_rock_whatever_is_carved)
+TEST(the_ring_stays_rock_whatever_is_carved)
 {
     struct gen_map map;
 
@@ -19,9 +19,8 @@ START_TEST(the_ring_stays_rock_whatever_is_carved)
     ck_assert(gen_map_is_open(&map, map.width - 2, map.height - 2));
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(carving_leaves_doors_alone)
+TEST(carving_leaves_doors_alone)
 {
     struct gen_map map;
 
@@ -34,9 +33,8 @@ START_TEST(carving_leaves_doors_alone)
                           "#####\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_doorway_has_two_opposite_ways_and_two_opposite_walls)
+TEST(a_doorway_has_two_opposite_ways_and_two_opposite_walls)
 {
     struct gen_map map;
 
@@ -52,9 +50,8 @@ START_TEST(a_doorway_has_two_opposite_ways_and_two_opposite_walls)
     ck_assert(!gen_map_is_doorway(&map, 5, 2));
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(the_list_of_rooms_has_an_end)
+TEST(the_list_of_rooms_has_an_end)
 {
     struct gen_map map;
 
@@ -67,16 +64,4 @@ START_TEST(the_list_of_rooms_has_an_end)
     ck_assert_int_eq(map.room_count, 0);
     ck_assert(!gen_map_is_open(&map, 2, 2));
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("map");
-
-    tcase_add_test(tcase, the_ring_stays_rock_whatever_is_carved);
-    tcase_add_test(tcase, carving_leaves_doors_alone);
-    tcase_add_test(tcase, a_doorway_has_two_opposite_ways_and_two_opposite_walls);
-    tcase_add_test(tcase, the_list_of_rooms_has_an_end);
-    return suite_run("map", tcase);
 }

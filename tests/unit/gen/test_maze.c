@@ -6,7 +6,7 @@
 #include "gen/registry.h"
 #include "support/gen_bands.h"
 #include "support/gen_draft.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 99, HEIGHT = 57, SEED_COUNT = 30 };
 
@@ -82,7 +82,7 @@ static int count_reached(const struct maze *maze)
     return count;
 }
 
-START_TEST(a_grown_maze_is_perfect_and_fills_all_cells)
+TEST(a_grown_maze_is_perfect_and_fills_all_cells)
 {
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
@@ -97,9 +97,8 @@ START_TEST(a_grown_maze_is_perfect_and_fills_all_cells)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(change_makes_corridors_turn)
+TEST(change_makes_corridors_turn)
 {
     int straight[2] = {0};
 
@@ -119,9 +118,8 @@ START_TEST(change_makes_corridors_turn)
     }
     ck_assert_int_gt(straight[0], 2 * straight[1]);
 }
-END_TEST
 
-START_TEST(thinning_closes_the_share_asked_for_and_parts_nothing)
+TEST_EACH(thinning_closes_the_share_asked_for_and_parts_nothing, 5)
 {
     static const int percents[] = {0, 1, 50, 70, 100};
     int percent = percents[_i];
@@ -137,9 +135,8 @@ START_TEST(thinning_closes_the_share_asked_for_and_parts_nothing)
     ck_assert_int_eq(count_reached(&maze), corridor);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(dead_ends_are_led_on_until_they_make_loops)
+TEST(dead_ends_are_led_on_until_they_make_loops)
 {
     int total = 0;
     int left = 0;
@@ -164,13 +161,12 @@ START_TEST(dead_ends_are_led_on_until_they_make_loops)
     }
     ck_assert_msg(left * 5 < total, "%d of %d are left", left, total);
 }
-END_TEST
 
 /*
  * Along one corridor by the upper edge all places for a room cost the same, and so do all places
  * for its door: each must come up, the first and last that fit too, none too often.
  */
-START_TEST(equal_places_for_rooms_and_doors_are_equally_likely)
+TEST(equal_places_for_rooms_and_doors_are_equally_likely)
 {
     enum { ROUNDS = 1700, SIDE = 4, COLUMNS = 20, PLACES = COLUMNS - SIDE + 1 };
     const struct maze_room_plan plan = {
@@ -207,9 +203,8 @@ START_TEST(equal_places_for_rooms_and_doors_are_equally_likely)
         ck_assert_msg(doors[i] >= 350 && doors[i] <= 500, "door %d: %d", i, doors[i]);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_room_never_stands_where_it_touches_nothing_or_on_another)
+TEST(a_room_never_stands_where_it_touches_nothing_or_on_another)
 {
     const struct maze_room_plan plan = {.rooms_max = 50, .side_min = 2, .side_max = 5};
     bool has_smallest = false;
@@ -237,7 +232,6 @@ START_TEST(a_room_never_stands_where_it_touches_nothing_or_on_another)
     }
     ck_assert_msg(has_smallest && has_largest, "both bounds of the side must come up");
 }
-END_TEST
 
 static void draw(struct gen_map *map, uint64_t seed, int width, int height)
 {
@@ -255,7 +249,7 @@ static bool is_in_room(const struct gen_map *map, struct pos at)
     return false;
 }
 
-START_TEST(every_post_stands_and_every_door_has_two_jambs)
+TEST(every_post_stands_and_every_door_has_two_jambs)
 {
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         struct gen_map map;
@@ -275,9 +269,8 @@ START_TEST(every_post_stands_and_every_door_has_two_jambs)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(the_maze_reaches_all_four_edges)
+TEST(the_maze_reaches_all_four_edges)
 {
     bool has_east = false;
     bool has_south = false;
@@ -293,9 +286,8 @@ START_TEST(the_maze_reaches_all_four_edges)
     }
     ck_assert(has_east && has_south);
 }
-END_TEST
 
-START_TEST(measures_lie_in_their_bands)
+TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {1420, 2110}, [GEN_BAND_ROOMS] = {10, 25},
@@ -304,22 +296,4 @@ START_TEST(measures_lie_in_their_bands)
         [GEN_BAND_PATH] = {105, 350},
     };
     gen_bands_expect("maze", WIDTH, HEIGHT, bands);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("maze");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_grown_maze_is_perfect_and_fills_all_cells);
-    tcase_add_test(tcase, change_makes_corridors_turn);
-    tcase_add_loop_test(tcase, thinning_closes_the_share_asked_for_and_parts_nothing, 0, 5);
-    tcase_add_test(tcase, dead_ends_are_led_on_until_they_make_loops);
-    tcase_add_test(tcase, equal_places_for_rooms_and_doors_are_equally_likely);
-    tcase_add_test(tcase, a_room_never_stands_where_it_touches_nothing_or_on_another);
-    tcase_add_test(tcase, every_post_stands_and_every_door_has_two_jambs);
-    tcase_add_test(tcase, the_maze_reaches_all_four_edges);
-    tcase_add_test(tcase, measures_lie_in_their_bands);
-    return suite_run("maze", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "gen/measure.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct level *level_of(const char *text)
 {
@@ -24,7 +24,7 @@ static struct level *level_of(const char *text)
     return level;
 }
 
-START_TEST(two_rooms_and_a_ring)
+TEST(two_rooms_and_a_ring)
 {
     struct level *level = level_of("###########\n"
                                    "#...###...#\n"
@@ -47,9 +47,8 @@ START_TEST(two_rooms_and_a_ring)
     ck_assert_int_eq(measure.path, 12); /* four directions: 8 to the east and 4 down */
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_closed_door_is_walkable_and_islands_of_nine_are_large)
+TEST(a_closed_door_is_walkable_and_islands_of_nine_are_large)
 {
     struct level *level = level_of("#########\n"
                                    "#<......#\n"
@@ -71,9 +70,8 @@ START_TEST(a_closed_door_is_walkable_and_islands_of_nine_are_large)
     ck_assert_int_eq(measure.rooms, 0);
     level_free(level);
 }
-END_TEST
 
-START_TEST(the_prover_reads_levels_too)
+TEST(the_prover_reads_levels_too)
 {
     struct level *level = level_of("##############\n"
                                    "#<...####....#\n"
@@ -88,15 +86,4 @@ START_TEST(the_prover_reads_levels_too)
     ck_assert_int_eq(gen_prove(level, &faults), ERR_OK);
     ck_assert(faults & GEN_FAULT_DISCONNECTED);
     level_free(level);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("measure");
-
-    tcase_add_test(tcase, two_rooms_and_a_ring);
-    tcase_add_test(tcase, a_closed_door_is_walkable_and_islands_of_nine_are_large);
-    tcase_add_test(tcase, the_prover_reads_levels_too);
-    return suite_run("measure", tcase);
 }

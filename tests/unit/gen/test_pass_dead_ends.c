@@ -3,7 +3,7 @@
  */
 #include "gen/passes.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char stub[] = "###########\n"
                            "#...#######\n"
@@ -11,7 +11,7 @@ static const char stub[] = "###########\n"
                            "#...#####.#\n"
                            "###########\n";
 
-START_TEST(a_stub_goes_with_its_door)
+TEST(a_stub_goes_with_its_door)
 {
     struct gen_map map;
 
@@ -24,9 +24,8 @@ START_TEST(a_stub_goes_with_its_door)
                           "###########\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(the_length_is_the_limit)
+TEST(the_length_is_the_limit)
 {
     struct gen_map map;
 
@@ -39,9 +38,8 @@ START_TEST(the_length_is_the_limit)
                           "###########\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_room_is_never_pruned)
+TEST(a_room_is_never_pruned)
 {
     struct gen_map map;
 
@@ -59,9 +57,8 @@ START_TEST(a_room_is_never_pruned)
                           "#########\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(short_stubs_are_filled_wherever_they_are)
+TEST(short_stubs_are_filled_wherever_they_are)
 {
     struct gen_map map;
 
@@ -86,9 +83,8 @@ START_TEST(short_stubs_are_filled_wherever_they_are)
                           "################\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_stub_that_ends_in_something_stays)
+TEST(a_stub_that_ends_in_something_stays)
 {
     struct gen_map map;
 
@@ -107,10 +103,9 @@ START_TEST(a_stub_that_ends_in_something_stays)
                           "#########\n");
     gen_map_release(&map);
 }
-END_TEST
 
 /* One of the two stubs at a fork is filled; then the other is a way of its own length. */
-START_TEST(filling_leaves_no_new_stub)
+TEST(filling_leaves_no_new_stub)
 {
     struct gen_map map;
 
@@ -126,18 +121,4 @@ START_TEST(filling_leaves_no_new_stub)
                           "#...#######\n"
                           "###########\n");
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("dead ends");
-
-    tcase_add_test(tcase, a_stub_goes_with_its_door);
-    tcase_add_test(tcase, the_length_is_the_limit);
-    tcase_add_test(tcase, a_room_is_never_pruned);
-    tcase_add_test(tcase, short_stubs_are_filled_wherever_they_are);
-    tcase_add_test(tcase, a_stub_that_ends_in_something_stays);
-    tcase_add_test(tcase, filling_leaves_no_new_stub);
-    return suite_run("dead ends", tcase);
 }

@@ -3,9 +3,9 @@
  */
 #include "gen/passes.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(bad_doors_become_floor_and_good_ones_stay)
+TEST(bad_doors_become_floor_and_good_ones_stay)
 {
     struct gen_map map;
 
@@ -24,9 +24,8 @@ START_TEST(bad_doors_become_floor_and_good_ones_stay)
                           "################\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(doors_that_face_each_other_across_one_cell_are_thinned_out)
+TEST(doors_that_face_each_other_across_one_cell_are_thinned_out)
 {
     struct gen_map map;
 
@@ -52,9 +51,8 @@ START_TEST(doors_that_face_each_other_across_one_cell_are_thinned_out)
                           "##################\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_door_that_is_walked_round_in_eight_steps_goes_by_thinning)
+TEST(a_door_that_is_walked_round_in_eight_steps_goes_by_thinning)
 {
     struct gen_map map;
 
@@ -83,9 +81,8 @@ START_TEST(a_door_that_is_walked_round_in_eight_steps_goes_by_thinning)
     ck_assert_int_eq(gen_map_tile(&map, 4, 1), TILE_DOOR_CLOSED);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(doors_hang_where_halls_meet_rooms)
+TEST(doors_hang_where_halls_meet_rooms)
 {
     struct gen_map map;
 
@@ -105,9 +102,8 @@ START_TEST(doors_hang_where_halls_meet_rooms)
                           "##############\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(no_two_doors_hang_side_by_side)
+TEST(no_two_doors_hang_side_by_side)
 {
     struct gen_map map;
 
@@ -126,17 +122,4 @@ START_TEST(no_two_doors_hang_side_by_side)
                           "#...##...#\n"
                           "##########\n");
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("doors");
-
-    tcase_add_test(tcase, bad_doors_become_floor_and_good_ones_stay);
-    tcase_add_test(tcase, doors_that_face_each_other_across_one_cell_are_thinned_out);
-    tcase_add_test(tcase, a_door_that_is_walked_round_in_eight_steps_goes_by_thinning);
-    tcase_add_test(tcase, doors_hang_where_halls_meet_rooms);
-    tcase_add_test(tcase, no_two_doors_hang_side_by_side);
-    return suite_run("doors", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "gen/passes.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "############\n"
                            "#..........#\n"
@@ -14,7 +14,7 @@ static const char hall[] = "############\n"
                            "#.......~..#\n"
                            "############\n";
 
-START_TEST(islands_of_fewer_cells_are_opened)
+TEST(islands_of_fewer_cells_are_opened)
 {
     struct gen_map map;
 
@@ -30,9 +30,8 @@ START_TEST(islands_of_fewer_cells_are_opened)
                           "############\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(none_are_opened_unless_asked_for)
+TEST(none_are_opened_unless_asked_for)
 {
     struct gen_map map;
 
@@ -40,14 +39,4 @@ START_TEST(none_are_opened_unless_asked_for)
     pass_clear_islands(&map, 0);
     gen_text_expect(&map, hall);
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("islands");
-
-    tcase_add_test(tcase, islands_of_fewer_cells_are_opened);
-    tcase_add_test(tcase, none_are_opened_unless_asked_for);
-    return suite_run("islands", tcase);
 }

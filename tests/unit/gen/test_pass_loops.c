@@ -3,7 +3,7 @@
  */
 #include "gen/passes.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* Two rooms side by side, joined by a long way round along the bottom: 22 steps for 5 cells. */
 static const char horseshoe[] = "############\n"
@@ -25,7 +25,7 @@ static void open_loops(struct gen_map *map, int max, int detour, int reach, int 
     pass_open_loops(map);
 }
 
-START_TEST(a_short_cut_joins_the_arms)
+TEST(a_short_cut_joins_the_arms)
 {
     struct gen_map map;
 
@@ -34,9 +34,8 @@ START_TEST(a_short_cut_joins_the_arms)
     ck_assert(survey_is_near(&map.survey, gen_map_cell(&map, 3, 1), gen_map_cell(&map, 8, 1), 7));
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(nothing_opens_where_the_detour_is_short)
+TEST(nothing_opens_where_the_detour_is_short)
 {
     struct gen_map map;
 
@@ -44,9 +43,8 @@ START_TEST(nothing_opens_where_the_detour_is_short)
     gen_text_expect(&map, horseshoe);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(nothing_opens_through_rock_thicker_than_the_reach)
+TEST(nothing_opens_through_rock_thicker_than_the_reach)
 {
     struct gen_map map;
 
@@ -54,9 +52,8 @@ START_TEST(nothing_opens_through_rock_thicker_than_the_reach)
     gen_text_expect(&map, horseshoe);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(the_cap_is_kept)
+TEST(the_cap_is_kept)
 {
     struct gen_map map;
 
@@ -64,9 +61,8 @@ START_TEST(the_cap_is_kept)
     gen_text_expect(&map, horseshoe);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(mouths_in_the_wall_of_a_wide_place_get_doors)
+TEST(mouths_in_the_wall_of_a_wide_place_get_doors)
 {
     struct gen_map map;
     int doors = 0;
@@ -76,17 +72,4 @@ START_TEST(mouths_in_the_wall_of_a_wide_place_get_doors)
         doors += map.tiles[cell] == TILE_DOOR_CLOSED;
     ck_assert_int_eq(doors, 2);
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("loops");
-
-    tcase_add_test(tcase, a_short_cut_joins_the_arms);
-    tcase_add_test(tcase, nothing_opens_where_the_detour_is_short);
-    tcase_add_test(tcase, nothing_opens_through_rock_thicker_than_the_reach);
-    tcase_add_test(tcase, the_cap_is_kept);
-    tcase_add_test(tcase, mouths_in_the_wall_of_a_wide_place_get_doors);
-    return suite_run("loops", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "gen/passes.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char three_pieces[] = "###############\n"
                                    "#...#######..##\n"
@@ -12,7 +12,7 @@ static const char three_pieces[] = "###############\n"
                                    "#######.#######\n"
                                    "###############\n";
 
-START_TEST(small_pieces_are_filled_and_the_rest_kept)
+TEST(small_pieces_are_filled_and_the_rest_kept)
 {
     struct gen_map map;
 
@@ -26,9 +26,8 @@ START_TEST(small_pieces_are_filled_and_the_rest_kept)
                           "###############\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(the_largest_piece_stays_however_small)
+TEST(the_largest_piece_stays_however_small)
 {
     struct gen_map map;
 
@@ -38,9 +37,8 @@ START_TEST(the_largest_piece_stays_however_small)
     ck_assert(!gen_map_is_open(&map, 11, 1));
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_filled_room_leaves_the_list)
+TEST(a_filled_room_leaves_the_list)
 {
     struct gen_map map;
 
@@ -52,9 +50,8 @@ START_TEST(a_filled_room_leaves_the_list)
     ck_assert_int_eq(map.rooms[0].width, 3);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(joining_leaves_one_piece)
+TEST(joining_leaves_one_piece)
 {
     struct gen_map map;
 
@@ -67,9 +64,8 @@ START_TEST(joining_leaves_one_piece)
     ck_assert_int_eq(survey_flood(&map.survey, gen_map_cell(&map, 1, 1)), open);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(joining_takes_the_shortest_hall)
+TEST(joining_takes_the_shortest_hall)
 {
     struct gen_map map;
 
@@ -86,9 +82,8 @@ START_TEST(joining_takes_the_shortest_hall)
                           "############\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_whole_map_is_left_as_it_is)
+TEST(a_whole_map_is_left_as_it_is)
 {
     struct gen_map map;
 
@@ -100,18 +95,4 @@ START_TEST(a_whole_map_is_left_as_it_is)
                           "#.+..#\n"
                           "######\n");
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("pieces");
-
-    tcase_add_test(tcase, small_pieces_are_filled_and_the_rest_kept);
-    tcase_add_test(tcase, the_largest_piece_stays_however_small);
-    tcase_add_test(tcase, a_filled_room_leaves_the_list);
-    tcase_add_test(tcase, joining_leaves_one_piece);
-    tcase_add_test(tcase, joining_takes_the_shortest_hall);
-    tcase_add_test(tcase, a_whole_map_is_left_as_it_is);
-    return suite_run("pieces", tcase);
 }

@@ -5,7 +5,7 @@
 #include "gen/passes.h"
 #include "gen/prove.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static int open_cells(const struct gen_map *map)
 {
@@ -16,7 +16,7 @@ static int open_cells(const struct gen_map *map)
     return count;
 }
 
-START_TEST(one_cell_opens_one_pinch)
+TEST(one_cell_opens_one_pinch)
 {
     struct gen_map map;
 
@@ -32,9 +32,8 @@ START_TEST(one_cell_opens_one_pinch)
     ck_assert_uint_eq(faults & (GEN_FAULT_PINCH | GEN_FAULT_DISCONNECTED), 0);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(no_pinch_is_left_on_a_random_map)
+TEST(no_pinch_is_left_on_a_random_map)
 {
     struct gen_map map;
 
@@ -53,14 +52,4 @@ START_TEST(no_pinch_is_left_on_a_random_map)
         ck_assert_uint_eq(faults & (GEN_FAULT_PINCH | GEN_FAULT_BORDER), 0);
     }
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("pinches");
-
-    tcase_add_test(tcase, one_cell_opens_one_pinch);
-    tcase_add_test(tcase, no_pinch_is_left_on_a_random_map);
-    return suite_run("pinches", tcase);
 }

@@ -5,7 +5,7 @@
 #include "gen/passes.h"
 #include "gen/prove.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char dumb_bell[] = "########################\n"
                                 "#....##############....#\n"
@@ -21,7 +21,7 @@ static const char hall_only[] = "################\n"
                                 "#.############.#\n"
                                 "################\n";
 
-START_TEST(stairs_stand_far_apart_and_choke_nobody)
+TEST(stairs_stand_far_apart_and_choke_nobody)
 {
     struct gen_map map;
 
@@ -34,9 +34,8 @@ START_TEST(stairs_stand_far_apart_and_choke_nobody)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(both_stand_where_no_one_body_parts_them)
+TEST(both_stand_where_no_one_body_parts_them)
 {
     struct gen_map map;
 
@@ -56,9 +55,8 @@ START_TEST(both_stand_where_no_one_body_parts_them)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(a_bare_hall_has_no_place_for_stairs)
+TEST(a_bare_hall_has_no_place_for_stairs)
 {
     struct gen_map map;
 
@@ -66,9 +64,8 @@ START_TEST(a_bare_hall_has_no_place_for_stairs)
     ck_assert(!pass_place_stairs(&map));
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(landings_make_room_in_a_bare_hall)
+TEST(landings_make_room_in_a_bare_hall)
 {
     struct gen_map map;
 
@@ -79,9 +76,8 @@ START_TEST(landings_make_room_in_a_bare_hall)
     ck_assert_int_ge(pos_distance(map.up, map.down), 9);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(landings_leave_wide_levels_alone)
+TEST(landings_leave_wide_levels_alone)
 {
     struct gen_map map;
 
@@ -90,9 +86,8 @@ START_TEST(landings_leave_wide_levels_alone)
     gen_text_expect(&map, dumb_bell);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(solid_rock_is_refused)
+TEST(solid_rock_is_refused)
 {
     struct gen_map map;
 
@@ -100,18 +95,4 @@ START_TEST(solid_rock_is_refused)
     map.finish.landings = true;
     ck_assert(!finish_map(&map));
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("stairs");
-
-    tcase_add_test(tcase, stairs_stand_far_apart_and_choke_nobody);
-    tcase_add_test(tcase, both_stand_where_no_one_body_parts_them);
-    tcase_add_test(tcase, a_bare_hall_has_no_place_for_stairs);
-    tcase_add_test(tcase, landings_make_room_in_a_bare_hall);
-    tcase_add_test(tcase, landings_leave_wide_levels_alone);
-    tcase_add_test(tcase, solid_rock_is_refused);
-    return suite_run("stairs", tcase);
 }

@@ -5,9 +5,9 @@
 #include "gen/passes.h"
 #include "gen/prove.h"
 #include "gen/registry.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-enum { SEEDS = SUITE_COUNT(3, 1) };
+enum { SEEDS = TEST_COUNT(3, 1) };
 
 static void build(const struct gen_builder *builder, int width, int height)
 {
@@ -36,7 +36,7 @@ static void build_all_sizes(const struct gen_builder *builder)
     build(builder, LEVEL_WIDTH_MAX - 1, LEVEL_HEIGHT_MAX - 1);
 }
 
-START_TEST(plain_joins_its_rooms_itself)
+TEST(plain_joins_its_rooms_itself)
 {
     static const int knobs[GEN_KNOBS_MAX];
     struct gen_map map;
@@ -51,27 +51,13 @@ START_TEST(plain_joins_its_rooms_itself)
     }
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(plain_is_right_at_every_size)
+TEST(plain_is_right_at_every_size)
 {
     build_all_sizes(&gen_builder_plain);
 }
-END_TEST
 
-START_TEST(hall_is_right_at_every_size)
+TEST(hall_is_right_at_every_size)
 {
     build_all_sizes(&gen_builder_hall);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("plain");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, plain_joins_its_rooms_itself);
-    tcase_add_test(tcase, plain_is_right_at_every_size);
-    tcase_add_test(tcase, hall_is_right_at_every_size);
-    return suite_run("plain", tcase);
 }

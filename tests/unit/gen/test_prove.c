@@ -4,7 +4,7 @@
 #include "gen/measure.h"
 #include "gen/prove.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 struct prove_case {
     const char *name;
@@ -105,7 +105,7 @@ static const struct prove_case prove_cases[] = {
      "##############\n"},
 };
 
-START_TEST(each_fault_is_found_alone)
+TEST_EACH(each_fault_is_found_alone, sizeof prove_cases / sizeof prove_cases[0])
 {
     const struct prove_case *row = &prove_cases[_i];
     struct gen_map map;
@@ -115,9 +115,8 @@ START_TEST(each_fault_is_found_alone)
     ck_assert_msg(faults == row->faults, "%s: faults %#x, not %#x", row->name, faults, row->faults);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(stairs_must_be_where_the_plan_says)
+TEST(stairs_must_be_where_the_plan_says)
 {
     struct gen_map map;
 
@@ -128,9 +127,8 @@ START_TEST(stairs_must_be_where_the_plan_says)
                       GEN_FAULT_STAIRS);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(solid_rock_is_not_a_level)
+TEST(solid_rock_is_not_a_level)
 {
     struct gen_map map;
 
@@ -138,16 +136,4 @@ START_TEST(solid_rock_is_not_a_level)
     unsigned faults = prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0);
     ck_assert_uint_eq(faults, GEN_FAULT_DISCONNECTED | GEN_FAULT_STAIRS);
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("prove");
-
-    tcase_add_loop_test(tcase, each_fault_is_found_alone, 0,
-                        (int)(sizeof prove_cases / sizeof prove_cases[0]));
-    tcase_add_test(tcase, stairs_must_be_where_the_plan_says);
-    tcase_add_test(tcase, solid_rock_is_not_a_level);
-    return suite_run("prove", tcase);
 }

@@ -4,7 +4,7 @@
 #include "gen/measure.h"
 #include "gen/prove.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* '|' is the gate, '\\' or '9' what moves it. */
 struct gate_case {
@@ -180,7 +180,7 @@ static struct gate gate_of(const struct gen_map *map, struct pos inside)
     return gate;
 }
 
-START_TEST(each_fault_of_a_gate_is_found)
+TEST_EACH(each_fault_of_a_gate_is_found, sizeof gate_cases / sizeof gate_cases[0])
 {
     const struct gate_case *one = &gate_cases[_i];
     struct gen_map map;
@@ -191,9 +191,8 @@ START_TEST(each_fault_of_a_gate_is_found)
     ck_assert_msg(faults == one->faults, "%s: faults %#x, not %#x", one->name, faults, one->faults);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(what_is_behind_a_gate_is_one_piece_with_the_rest_once_it_is_open)
+TEST(what_is_behind_a_gate_is_one_piece_with_the_rest_once_it_is_open)
 {
     struct gen_map map;
 
@@ -203,15 +202,4 @@ START_TEST(what_is_behind_a_gate_is_one_piece_with_the_rest_once_it_is_open)
     ck_assert_uint_eq(prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0),
                       GEN_FAULT_DISCONNECTED);
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("prove gates");
-
-    tcase_add_loop_test(tcase, each_fault_of_a_gate_is_found, 0,
-                        (int)(sizeof gate_cases / sizeof gate_cases[0]));
-    tcase_add_test(tcase, what_is_behind_a_gate_is_one_piece_with_the_rest_once_it_is_open);
-    return suite_run("prove gates", tcase);
 }

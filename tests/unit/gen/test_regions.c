@@ -8,7 +8,7 @@
 #include "gen/registry.h"
 #include "support/gen_bands.h"
 #include "support/gen_draft.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 80, HEIGHT = 25, SEED_COUNT = 200, NINE = 9, GAP_ACROSS = 4, GAP_UPRIGHT = 3 };
 
@@ -21,7 +21,7 @@ static int open_count(const struct regions_graph *graph)
     return count;
 }
 
-START_TEST(every_border_of_neighbours_is_there_once)
+TEST(every_border_of_neighbours_is_there_once)
 {
     struct regions_graph graph;
     struct rng rng;
@@ -39,11 +39,10 @@ START_TEST(every_border_of_neighbours_is_there_once)
                       graph.borders[other].to != border->to);
     }
 }
-END_TEST
 
 /* Chance at 0 never opens a border beyond need, at 100 always; what is open does not depend on
  * which borders come first. */
-START_TEST(a_spanning_tree_comes_first_and_chance_adds_to_it)
+TEST(a_spanning_tree_comes_first_and_chance_adds_to_it)
 {
     struct rng rng;
 
@@ -58,7 +57,6 @@ START_TEST(a_spanning_tree_comes_first_and_chance_adds_to_it)
         ck_assert_int_eq(open_count(&graph), graph.border_count);
     }
 }
-END_TEST
 
 static int bridge_count(const struct regions_graph *graph)
 {
@@ -69,7 +67,7 @@ static int bridge_count(const struct regions_graph *graph)
     return count;
 }
 
-START_TEST(borders_that_lead_round_a_bridge_come_first)
+TEST(borders_that_lead_round_a_bridge_come_first)
 {
     int bridges[2] = {0};
     int opened[2] = {0};
@@ -86,10 +84,9 @@ START_TEST(borders_that_lead_round_a_bridge_come_first)
     ck_assert_int_gt(bridges[0] * 10, bridges[1] * 13);
     ck_assert_int_lt(abs(opened[0] - opened[1]), SEED_COUNT / 2);
 }
-END_TEST
 
 /* About one in ten at 10 percent, and at 100 as many as leave three that hang together. */
-START_TEST(regions_stay_empty_as_long_as_the_rest_can_be_joined)
+TEST(regions_stay_empty_as_long_as_the_rest_can_be_joined)
 {
     static const int percents[] = {0, 10, 100};
     int empty[3] = {0};
@@ -114,10 +111,9 @@ START_TEST(regions_stay_empty_as_long_as_the_rest_can_be_joined)
     ck_assert_int_lt(empty[1], 3 * SEED_COUNT);
     ck_assert_int_gt(empty[2], 10 * SEED_COUNT);
 }
-END_TEST
 
 /* The fault of the local search for halls: doors onto nothing, levels in pieces. */
-START_TEST(a_draft_is_whole_before_any_pass)
+TEST(a_draft_is_whole_before_any_pass)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
 
@@ -138,9 +134,8 @@ START_TEST(a_draft_is_whole_before_any_pass)
         gen_map_release(&map);
     }
 }
-END_TEST
 
-START_TEST(nine_regions_lose_three_rooms_at_most)
+TEST(nine_regions_lose_three_rooms_at_most)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
     int with_rooms[NINE + 1] = {0};
@@ -157,9 +152,8 @@ START_TEST(nine_regions_lose_three_rooms_at_most)
     for (int rooms = NINE - 3; rooms <= NINE; rooms++)
         ck_assert_int_gt(with_rooms[rooms], SEED_COUNT / 8);
 }
-END_TEST
 
-START_TEST(larger_levels_have_more_regions_and_never_more_than_fit)
+TEST(larger_levels_have_more_regions_and_never_more_than_fit)
 {
     static const struct {
         int width;
@@ -185,10 +179,9 @@ START_TEST(larger_levels_have_more_regions_and_never_more_than_fit)
         gen_map_release(&map);
     }
 }
-END_TEST
 
 /* Two walls and a hall fit between any two. */
-START_TEST(rooms_leave_space_for_halls_between_them)
+TEST(rooms_leave_space_for_halls_between_them)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
 
@@ -210,10 +203,9 @@ START_TEST(rooms_leave_space_for_halls_between_them)
         gen_map_release(&map);
     }
 }
-END_TEST
 
 /* Told by the room of the middle region: by at most half a cell off, or by more for most. */
-START_TEST(rooms_lie_in_the_middle_only_without_jitter)
+TEST(rooms_lie_in_the_middle_only_without_jitter)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);
     int moved = 0;
@@ -236,9 +228,8 @@ START_TEST(rooms_lie_in_the_middle_only_without_jitter)
                       moved);
     }
 }
-END_TEST
 
-START_TEST(measures_lie_in_their_bands)
+TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {310, 650}, [GEN_BAND_ROOMS] = {4, 9},
@@ -248,9 +239,8 @@ START_TEST(measures_lie_in_their_bands)
     };
     gen_bands_expect("regions", WIDTH, HEIGHT, bands);
 }
-END_TEST
 
-START_TEST(a_large_level_has_many_ways_round)
+TEST(a_large_level_has_many_ways_round)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {1050, 1850}, [GEN_BAND_ROOMS] = {11, 20},
@@ -259,24 +249,4 @@ START_TEST(a_large_level_has_many_ways_round)
         [GEN_BAND_PATH] = {82, 152},
     };
     gen_bands_expect("regions", 100, 57, bands);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("regions");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, every_border_of_neighbours_is_there_once);
-    tcase_add_test(tcase, a_spanning_tree_comes_first_and_chance_adds_to_it);
-    tcase_add_test(tcase, borders_that_lead_round_a_bridge_come_first);
-    tcase_add_test(tcase, regions_stay_empty_as_long_as_the_rest_can_be_joined);
-    tcase_add_test(tcase, a_draft_is_whole_before_any_pass);
-    tcase_add_test(tcase, nine_regions_lose_three_rooms_at_most);
-    tcase_add_test(tcase, larger_levels_have_more_regions_and_never_more_than_fit);
-    tcase_add_test(tcase, rooms_leave_space_for_halls_between_them);
-    tcase_add_test(tcase, rooms_lie_in_the_middle_only_without_jitter);
-    tcase_add_test(tcase, measures_lie_in_their_bands);
-    tcase_add_test(tcase, a_large_level_has_many_ways_round);
-    return suite_run("regions", tcase);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char two_rooms[] = "###########\n"
                                 "#...###...#\n"
@@ -28,7 +28,7 @@ static void load(struct gen_map *map, const char *text)
     survey_load(&map->survey, map->tiles);
 }
 
-START_TEST(flood_reaches_everything_by_four_directions)
+TEST(flood_reaches_everything_by_four_directions)
 {
     struct gen_map map;
 
@@ -38,9 +38,8 @@ START_TEST(flood_reaches_everything_by_four_directions)
     ck_assert_int_eq(map.survey.distance[gen_map_cell(&map, 5, 1)], SURVEY_FAR);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(near_stops_at_the_limit)
+TEST(near_stops_at_the_limit)
 {
     struct gen_map map;
 
@@ -51,9 +50,8 @@ START_TEST(near_stops_at_the_limit)
     ck_assert(!survey_is_near(&map.survey, from, to, 9));
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(pieces_by_four_and_by_eight_directions_differ)
+TEST(pieces_by_four_and_by_eight_directions_differ)
 {
     struct gen_map map;
 
@@ -68,9 +66,8 @@ START_TEST(pieces_by_four_and_by_eight_directions_differ)
     ck_assert_int_eq(map.survey.size[1], 4);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(cut_cells_are_the_hall_and_its_mouths)
+TEST(cut_cells_are_the_hall_and_its_mouths)
 {
     struct gen_map map;
     int cuts = 0;
@@ -84,9 +81,8 @@ START_TEST(cut_cells_are_the_hall_and_its_mouths)
         ck_assert(map.survey.is_cut[gen_map_cell(&map, x, 2)]);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_cut_is_the_same_from_whatever_root)
+TEST(a_cut_is_the_same_from_whatever_root)
 {
     struct gen_map map;
 
@@ -100,9 +96,8 @@ START_TEST(a_cut_is_the_same_from_whatever_root)
     ck_assert(!map.survey.is_cut[gen_map_cell(&map, 1, 1)]);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(two_ways_lead_round_a_ring_but_not_down_its_tail)
+TEST(two_ways_lead_round_a_ring_but_not_down_its_tail)
 {
     struct gen_map map;
 
@@ -114,7 +109,6 @@ START_TEST(two_ways_lead_round_a_ring_but_not_down_its_tail)
     ck_assert(!map.survey.two_ways[gen_map_cell(&map, 3, 5)]);
     gen_map_release(&map);
 }
-END_TEST
 
 /* The definition of two ways, cell by cell: no other cell, blocked, keeps one from the other. */
 static void mark_two_ways(struct survey *survey, int root, bool *is_expected)
@@ -134,7 +128,7 @@ static void mark_two_ways(struct survey *survey, int root, bool *is_expected)
 }
 
 /* One search tells them of every root; half of the cells of these levels are rock. */
-START_TEST(two_ways_from_any_cell_are_those_that_no_single_cell_blocks)
+TEST_EACH(two_ways_from_any_cell_are_those_that_no_single_cell_blocks, 50)
 {
     enum { WIDTH = 12, HEIGHT = 9, CELLS = WIDTH * HEIGHT };
     struct survey survey;
@@ -161,9 +155,8 @@ START_TEST(two_ways_from_any_cell_are_those_that_no_single_cell_blocks)
     }
     survey_release(&survey);
 }
-END_TEST
 
-START_TEST(an_open_border_counts_as_closed)
+TEST(an_open_border_counts_as_closed)
 {
     struct gen_map map;
 
@@ -172,20 +165,4 @@ START_TEST(an_open_border_counts_as_closed)
                "#####\n");
     ck_assert_int_eq(survey_flood(&map.survey, gen_map_cell(&map, 1, 1)), 3);
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("survey");
-
-    tcase_add_test(tcase, flood_reaches_everything_by_four_directions);
-    tcase_add_test(tcase, near_stops_at_the_limit);
-    tcase_add_test(tcase, pieces_by_four_and_by_eight_directions_differ);
-    tcase_add_test(tcase, cut_cells_are_the_hall_and_its_mouths);
-    tcase_add_test(tcase, a_cut_is_the_same_from_whatever_root);
-    tcase_add_test(tcase, two_ways_lead_round_a_ring_but_not_down_its_tail);
-    tcase_add_loop_test(tcase, two_ways_from_any_cell_are_those_that_no_single_cell_blocks, 0, 50);
-    tcase_add_test(tcase, an_open_border_counts_as_closed);
-    return suite_run("survey", tcase);
 }

@@ -6,7 +6,7 @@
 
 #include "content/theme.h"
 #include "gen/gen.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SEED_COUNT = 400, DEPTH_PROVEN = 30, SEEDS_MADE = 3 };
 
@@ -19,7 +19,7 @@ static int plan_count(const struct theme_row *theme)
     return count;
 }
 
-START_TEST(bands_follow_each_other_from_the_top)
+TEST(bands_follow_each_other_from_the_top)
 {
     int bands = 1;
 
@@ -33,7 +33,6 @@ START_TEST(bands_follow_each_other_from_the_top)
     }
     ck_assert_int_ge(bands, 5);
 }
-END_TEST
 
 /* A plan names a style of the registry, fits its size and sets knobs it has, in range. */
 static void expect_plan(const struct theme_row *theme, const struct theme_plan *plan)
@@ -59,7 +58,7 @@ static void expect_plan(const struct theme_row *theme, const struct theme_plan *
     }
 }
 
-START_TEST(every_plan_names_what_is_there)
+TEST(every_plan_names_what_is_there)
 {
     for (int depth = 1; depth <= DEPTH_MAX; depth++) {
         const struct theme_row *theme = theme_of_depth(depth);
@@ -78,9 +77,8 @@ START_TEST(every_plan_names_what_is_there)
         }
     }
 }
-END_TEST
 
-START_TEST(every_depth_makes_its_levels)
+TEST(every_depth_makes_its_levels)
 {
     for (int n = 0; n < DEPTH_PROVEN * SEEDS_MADE; n++) {
         int depth = 1 + n % DEPTH_PROVEN;
@@ -100,9 +98,8 @@ START_TEST(every_depth_makes_its_levels)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(a_request_has_the_size_and_knobs_of_its_plan)
+TEST(a_request_has_the_size_and_knobs_of_its_plan)
 {
     const struct gen_knob *knob;
     int set = 0;
@@ -131,10 +128,9 @@ START_TEST(a_request_has_the_size_and_knobs_of_its_plan)
     ck_assert_int_gt(set, 0);
     ck_assert_int_gt(sized, 0);
 }
-END_TEST
 
 /* Each plan comes up about as often as its weight says: between half and twice of it. */
-START_TEST(plans_are_drawn_by_weight)
+TEST(plans_are_drawn_by_weight)
 {
     for (int depth = 1; depth <= DEPTH_PROVEN; depth++) {
         const struct theme_row *theme = theme_of_depth(depth);
@@ -153,9 +149,8 @@ START_TEST(plans_are_drawn_by_weight)
         }
     }
 }
-END_TEST
 
-START_TEST(wings_and_generations_draw_for_themselves)
+TEST(wings_and_generations_draw_for_themselves)
 {
     int other_wing = 0;
     int other_generation = 0;
@@ -169,10 +164,9 @@ START_TEST(wings_and_generations_draw_for_themselves)
     ck_assert_int_gt(other_wing, SEED_COUNT / 4);
     ck_assert_int_gt(other_generation, SEED_COUNT / 4);
 }
-END_TEST
 
 /* The maze has one depth to itself, and one level in ten at most anywhere else. */
-START_TEST(mazes_are_rare)
+TEST(mazes_are_rare)
 {
     int mazes = 0;
     int levels = 0;
@@ -184,9 +178,8 @@ START_TEST(mazes_are_rare)
     ck_assert_int_gt(mazes, 0);
     ck_assert_int_lt(mazes * 10, levels);
 }
-END_TEST
 
-START_TEST(levels_of_a_band_have_names_of_their_own)
+TEST(levels_of_a_band_have_names_of_their_own)
 {
     int different = 0;
 
@@ -198,21 +191,4 @@ START_TEST(levels_of_a_band_have_names_of_their_own)
         different += theme_level_name(seed, 0, 1) != theme_level_name(seed + 1, 0, 1);
     }
     ck_assert_int_gt(different, SEED_COUNT / 2);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("theme");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, bands_follow_each_other_from_the_top);
-    tcase_add_test(tcase, every_plan_names_what_is_there);
-    tcase_add_test(tcase, every_depth_makes_its_levels);
-    tcase_add_test(tcase, a_request_has_the_size_and_knobs_of_its_plan);
-    tcase_add_test(tcase, plans_are_drawn_by_weight);
-    tcase_add_test(tcase, wings_and_generations_draw_for_themselves);
-    tcase_add_test(tcase, mazes_are_rare);
-    tcase_add_test(tcase, levels_of_a_band_have_names_of_their_own);
-    return suite_run("theme", tcase);
 }

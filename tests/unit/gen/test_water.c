@@ -5,7 +5,7 @@
 #include "gen/passes.h"
 #include "gen/prove.h"
 #include "support/gen_text.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static unsigned faults_of(const char *text)
 {
@@ -17,7 +17,7 @@ static unsigned faults_of(const char *text)
     return faults;
 }
 
-START_TEST(water_parts_a_level_and_a_bridge_joins_it)
+TEST(water_parts_a_level_and_a_bridge_joins_it)
 {
     ck_assert_uint_eq(faults_of("############\n"
                                 "#...~~~~...#\n"
@@ -32,9 +32,8 @@ START_TEST(water_parts_a_level_and_a_bridge_joins_it)
                                 "############\n"),
                       0);
 }
-END_TEST
 
-START_TEST(a_door_with_water_beside_it_is_a_fault)
+TEST(a_door_with_water_beside_it_is_a_fault)
 {
     ck_assert_uint_eq(faults_of("############\n"
                                 "#...###....#\n"
@@ -43,9 +42,8 @@ START_TEST(a_door_with_water_beside_it_is_a_fault)
                                 "############\n"),
                       GEN_FAULT_DOOR);
 }
-END_TEST
 
-START_TEST(a_pinch_between_two_waters_is_a_fault_and_is_opened)
+TEST(a_pinch_between_two_waters_is_a_fault_and_is_opened)
 {
     struct gen_map map;
 
@@ -67,9 +65,8 @@ START_TEST(a_pinch_between_two_waters_is_a_fault_and_is_opened)
         prove_tiles(&map.survey, map.tiles, map.up, map.down, NULL, 0) & GEN_FAULT_PINCH, 0);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(short_cuts_are_dug_through_rock_only)
+TEST(short_cuts_are_dug_through_rock_only)
 {
     static const char lake[] = "###############\n"
                                "#....~~~~~....#\n"
@@ -92,9 +89,8 @@ START_TEST(short_cuts_are_dug_through_rock_only)
     gen_text_expect(&map, lake);
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(carving_turns_water_into_floor)
+TEST(carving_turns_water_into_floor)
 {
     struct gen_map map;
 
@@ -107,9 +103,8 @@ START_TEST(carving_turns_water_into_floor)
                           "########\n");
     gen_map_release(&map);
 }
-END_TEST
 
-START_TEST(a_lake_counts_as_an_island_of_rock)
+TEST(a_lake_counts_as_an_island_of_rock)
 {
     struct gen_map map;
     struct gen_measure measure;
@@ -138,18 +133,4 @@ START_TEST(a_lake_counts_as_an_island_of_rock)
     ck_assert_int_eq(measure.walkable, 11 * 6 - 12);
     level_free(level);
     gen_map_release(&map);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("water");
-
-    tcase_add_test(tcase, water_parts_a_level_and_a_bridge_joins_it);
-    tcase_add_test(tcase, a_door_with_water_beside_it_is_a_fault);
-    tcase_add_test(tcase, a_pinch_between_two_waters_is_a_fault_and_is_opened);
-    tcase_add_test(tcase, short_cuts_are_dug_through_rock_only);
-    tcase_add_test(tcase, carving_turns_water_into_floor);
-    tcase_add_test(tcase, a_lake_counts_as_an_island_of_rock);
-    return suite_run("water", tcase);
 }

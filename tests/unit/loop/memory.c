@@ -19,9 +19,14 @@
 #include <unistd.h>
 
 #include "scene.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { HOUR_MS = 3600 * 1000, ROOM = 16 * 1024, TRACE_SIZE = 256, SEEDS = 20 };
+
+int scene_rounds(void)
+{
+    return (int)test_number("LOOP_SEEDS", SEEDS, 1000000);
+}
 
 void scenes_begin(uint64_t round)
 {
@@ -118,7 +123,76 @@ static void note_time(uv_timer_t *timer)
     uv_close((uv_handle_t *)timer, NULL);
 }
 
-START_TEST(an_hour_is_over_at_once)
+static uv_mutex_t lock;
+
+static void wait_for_ever(void)
+{
+    uv_sem_t sem;
+
+    uv_sem_init(&sem, 0);
+    uv_sem_wait(&sem);
+}
+
+static void take_twice(void)
+{
+    uv_mutex_init(&lock);
+    uv_mutex_lock(&lock);
+    uv_mutex_lock(&lock);
+}
+
+static void run_for_ever(void)
+{
+    keeper_open(AF_INET);
+    uv_run(&keeper.loop, UV_RUN_DEFAULT);
+}
+
+/* The first of all: the process has one thread as yet. */
+TEST(a_test_that_could_never_end_is_ended)
+{
+    static void (*const faults[])(void) = {wait_for_ever, take_twice, run_for_ever};
+
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
+        int status = 0;
+        pid_t child = fork();
+        ck_assert_int_ge(child, 0);
+        if (child == 0) {
+            (void)!freopen("/dev/null", "w", stderr);
+            faults[i]();
+            _exit(0);
+        }
+        ck_assert_int_eq(waitpid(child, &status, 0), child);
+        ck_assert_msg(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT, "fault %zu", i);
+    }
+}
+
+static void work_here(uv_work_t *work)
+{
+    *(uv_thread_t *)work->data = pthread_self();
+}
+
+static void on_worked(uv_work_t *work, int status)
+{
+    (void)work;
+    must(status);
+}
+
+TEST(without_workers_the_loop_works_itself)
+{
+    uv_loop_t loop;
+    uv_work_t work;
+    uv_thread_t worker = 0;
+
+    loop_set_terms(&(struct loop_terms){.seed = 1});
+    must(uv_loop_init(&loop));
+    work.data = &worker;
+    must(uv_queue_work(&loop, &work, work_here, on_worked));
+    ck_assert_uint_eq(worker, 0);
+    uv_run(&loop, UV_RUN_DEFAULT);
+    ck_assert_int_ne(pthread_equal(worker, pthread_self()), 0);
+    must(uv_loop_close(&loop));
+}
+
+TEST(an_hour_is_over_at_once)
 {
     uv_loop_t loop;
     uv_timer_t timer;
@@ -135,9 +209,8 @@ START_TEST(an_hour_is_over_at_once)
     ck_assert_int_eq(time(NULL) - began, HOUR_MS / 1000);
     must(uv_loop_close(&loop));
 }
-END_TEST
 
-START_TEST(sleep_is_virtual_and_the_wall_clock_jumps_alone)
+TEST(sleep_is_virtual_and_the_wall_clock_jumps_alone)
 {
     const struct timespec pause = {.tv_sec = 2, .tv_nsec = 500000000};
     struct timespec before;
@@ -155,11 +228,9 @@ START_TEST(sleep_is_virtual_and_the_wall_clock_jumps_alone)
     ck_assert_uint_eq(uv_hrtime() - began_ns, UINT64_C(3000000000));
     loop_shift_wall(60);
 }
-END_TEST
 
 static char trace[TRACE_SIZE];
 static size_t traced;
-static uv_mutex_t lock;
 
 static void leave_traces(void *argument)
 {
@@ -188,7 +259,7 @@ static const char *play_threads(uint64_t seed)
     return trace;
 }
 
-START_TEST(the_same_seed_gives_the_same_order_and_others_give_others)
+TEST(the_same_seed_gives_the_same_order_and_others_give_others)
 {
     char first[SEEDS][TRACE_SIZE];
     int others = 0;
@@ -201,9 +272,8 @@ START_TEST(the_same_seed_gives_the_same_order_and_others_give_others)
     }
     ck_assert_int_gt(others, SEEDS / 2);
 }
-END_TEST
 
-START_TEST(a_peer_comes_from_any_address)
+TEST(a_peer_comes_from_any_address)
 {
     char byte;
 
@@ -224,9 +294,8 @@ START_TEST(a_peer_comes_from_any_address)
     peer_close(peer);
     keeper_close();
 }
-END_TEST
 
-START_TEST(what_a_peer_says_arrives_and_its_end_too)
+TEST(what_a_peer_says_arrives_and_its_end_too)
 {
     keeper_open(AF_INET);
     struct peer *peer = peer_connect("127.0.0.1:4000", NULL);
@@ -241,9 +310,8 @@ START_TEST(what_a_peer_says_arrives_and_its_end_too)
     peer_close(peer);
     keeper_close();
 }
-END_TEST
 
-START_TEST(a_reset_is_told_behind_what_has_come)
+TEST(a_reset_is_told_behind_what_has_come)
 {
     keeper_open(AF_INET);
     struct peer *peer = peer_connect("127.0.0.1:4000", NULL);
@@ -256,7 +324,6 @@ START_TEST(a_reset_is_told_behind_what_has_come)
     ck_assert_int_eq(keeper.end, UV_ECONNRESET);
     keeper_close();
 }
-END_TEST
 
 static short events_at(int descriptor)
 {
@@ -267,7 +334,7 @@ static short events_at(int descriptor)
     return watched[0].revents;
 }
 
-START_TEST(calls_past_the_loop_reach_memory_by_descriptor)
+TEST(calls_past_the_loop_reach_memory_by_descriptor)
 {
     struct ucred who = {0};
     socklen_t length = sizeof who;
@@ -288,7 +355,6 @@ START_TEST(calls_past_the_loop_reach_memory_by_descriptor)
     peer_close(peer);
     keeper_close();
 }
-END_TEST
 
 static void on_written(uv_write_t *request, int status)
 {
@@ -297,7 +363,7 @@ static void on_written(uv_write_t *request, int status)
     keeper.written++;
 }
 
-START_TEST(a_peer_that_does_not_receive_holds_the_server_up)
+TEST(a_peer_that_does_not_receive_holds_the_server_up)
 {
     static char much[3 * ROOM];
     char bytes[ROOM];
@@ -318,9 +384,8 @@ START_TEST(a_peer_that_does_not_receive_holds_the_server_up)
     peer_close(peer);
     keeper_close();
 }
-END_TEST
 
-START_TEST(a_server_that_does_not_read_holds_the_peer_up)
+TEST(a_server_that_does_not_read_holds_the_peer_up)
 {
     static char much[3 * ROOM];
 
@@ -334,9 +399,8 @@ START_TEST(a_server_that_does_not_read_holds_the_peer_up)
     peer_close(peer);
     keeper_close();
 }
-END_TEST
 
-START_TEST(reads_are_short_where_the_terms_say_so)
+TEST(reads_are_short_where_the_terms_say_so)
 {
     static const char words[] = "a sentence that comes in parts";
 
@@ -352,7 +416,6 @@ START_TEST(reads_are_short_where_the_terms_say_so)
     peer_close(peer);
     keeper_close();
 }
-END_TEST
 
 struct actor {
     struct peer *peer;
@@ -372,7 +435,7 @@ static uint64_t act(void *argument, uint64_t due_ns)
     return actor->acts == 4 ? loop_now_ns() + UINT64_C(10000000000) : loop_now_ns();
 }
 
-START_TEST(peers_act_when_nothing_is_ready_and_say_how_far_time_goes)
+TEST(peers_act_when_nothing_is_ready_and_say_how_far_time_goes)
 {
     struct actor actor = {0};
 
@@ -389,7 +452,6 @@ START_TEST(peers_act_when_nothing_is_ready_and_say_how_far_time_goes)
     peer_close(actor.peer);
     keeper_close();
 }
-END_TEST
 
 static void count_on(void *argument)
 {
@@ -400,7 +462,7 @@ static void count_on(void *argument)
     }
 }
 
-START_TEST(settling_runs_the_others_until_they_wait)
+TEST(settling_runs_the_others_until_they_wait)
 {
     uv_thread_t thread;
     int count = 0;
@@ -417,96 +479,4 @@ START_TEST(settling_runs_the_others_until_they_wait)
     ck_assert_uint_eq(loop_now_ns(), began_ns);
     must(uv_thread_join(&thread));
     uv_mutex_destroy(&lock);
-}
-END_TEST
-
-static void work_here(uv_work_t *work)
-{
-    *(uv_thread_t *)work->data = pthread_self();
-}
-
-static void on_worked(uv_work_t *work, int status)
-{
-    (void)work;
-    must(status);
-}
-
-START_TEST(without_workers_the_loop_works_itself)
-{
-    uv_loop_t loop;
-    uv_work_t work;
-    uv_thread_t worker = 0;
-
-    loop_set_terms(&(struct loop_terms){.seed = 1});
-    must(uv_loop_init(&loop));
-    work.data = &worker;
-    must(uv_queue_work(&loop, &work, work_here, on_worked));
-    ck_assert_uint_eq(worker, 0);
-    uv_run(&loop, UV_RUN_DEFAULT);
-    ck_assert_int_ne(pthread_equal(worker, pthread_self()), 0);
-    must(uv_loop_close(&loop));
-}
-END_TEST
-
-static void wait_for_ever(void)
-{
-    uv_sem_t sem;
-
-    uv_sem_init(&sem, 0);
-    uv_sem_wait(&sem);
-}
-
-static void take_twice(void)
-{
-    uv_mutex_init(&lock);
-    uv_mutex_lock(&lock);
-    uv_mutex_lock(&lock);
-}
-
-static void run_for_ever(void)
-{
-    keeper_open(AF_INET);
-    uv_run(&keeper.loop, UV_RUN_DEFAULT);
-}
-
-/* In a process of its own, which has one thread. */
-START_TEST(a_test_that_could_never_end_is_ended)
-{
-    static void (*const faults[])(void) = {wait_for_ever, take_twice, run_for_ever};
-
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        int status = 0;
-        pid_t child = fork();
-        ck_assert_int_ge(child, 0);
-        if (child == 0) {
-            (void)!freopen("/dev/null", "w", stderr);
-            faults[i]();
-            _exit(0);
-        }
-        ck_assert_int_eq(waitpid(child, &status, 0), child);
-        ck_assert_msg(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT, "fault %zu", i);
-    }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("memory");
-
-    tcase_add_test(tcase, a_test_that_could_never_end_is_ended);
-    tcase_add_test(tcase, without_workers_the_loop_works_itself);
-    scenes_add(tcase, (int)suite_number("LOOP_SEEDS", SEEDS, 1000000));
-    tcase_add_test(tcase, an_hour_is_over_at_once);
-    tcase_add_test(tcase, sleep_is_virtual_and_the_wall_clock_jumps_alone);
-    tcase_add_test(tcase, the_same_seed_gives_the_same_order_and_others_give_others);
-    tcase_add_test(tcase, a_peer_comes_from_any_address);
-    tcase_add_test(tcase, what_a_peer_says_arrives_and_its_end_too);
-    tcase_add_test(tcase, a_reset_is_told_behind_what_has_come);
-    tcase_add_test(tcase, calls_past_the_loop_reach_memory_by_descriptor);
-    tcase_add_test(tcase, a_peer_that_does_not_receive_holds_the_server_up);
-    tcase_add_test(tcase, a_server_that_does_not_read_holds_the_peer_up);
-    tcase_add_test(tcase, reads_are_short_where_the_terms_say_so);
-    tcase_add_test(tcase, peers_act_when_nothing_is_ready_and_say_how_far_time_goes);
-    tcase_add_test(tcase, settling_runs_the_others_until_they_wait);
-    return suite_run("loop", tcase);
 }

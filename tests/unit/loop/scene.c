@@ -3,7 +3,6 @@
  */
 #include "scene.h"
 
-#include <check.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "pair.h"
+#include "support/test.h"
 
 enum { TRANSCRIPT_SIZE = 4096 };
 
@@ -89,48 +89,34 @@ static void play_all(const struct scene *scenes)
         play(scenes);
 }
 
-START_TEST(loops_timers_and_handles_keep_the_contract)
+TEST_EACH(loops_timers_and_handles_keep_the_contract, scene_rounds())
 {
     scenes_begin((uint64_t)_i);
     play_all(loop_scenes);
 }
-END_TEST
 
-START_TEST(streams_of_tcp_keep_the_contract)
+TEST_EACH(streams_of_tcp_keep_the_contract, scene_rounds())
 {
     scenes_begin((uint64_t)_i);
     pair_use_pipes(false);
     play_all(stream_scenes);
 }
-END_TEST
 
-START_TEST(streams_of_pipes_keep_the_contract)
+TEST_EACH(streams_of_pipes_keep_the_contract, scene_rounds())
 {
     scenes_begin((uint64_t)_i);
     pair_use_pipes(true);
     play_all(stream_scenes);
 }
-END_TEST
 
-START_TEST(sockets_and_pipes_keep_the_contract)
+TEST_EACH(sockets_and_pipes_keep_the_contract, scene_rounds())
 {
     scenes_begin((uint64_t)_i);
     play_all(socket_scenes);
 }
-END_TEST
 
-START_TEST(threads_and_work_keep_the_contract)
+TEST_EACH(threads_and_work_keep_the_contract, scene_rounds())
 {
     scenes_begin((uint64_t)_i);
     play_all(thread_scenes);
-}
-END_TEST
-
-void scenes_add(TCase *tcase, int rounds)
-{
-    tcase_add_loop_test(tcase, loops_timers_and_handles_keep_the_contract, 0, rounds);
-    tcase_add_loop_test(tcase, streams_of_tcp_keep_the_contract, 0, rounds);
-    tcase_add_loop_test(tcase, streams_of_pipes_keep_the_contract, 0, rounds);
-    tcase_add_loop_test(tcase, sockets_and_pipes_keep_the_contract, 0, rounds);
-    tcase_add_loop_test(tcase, threads_and_work_keep_the_contract, 0, rounds);
 }

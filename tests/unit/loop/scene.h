@@ -23,10 +23,8 @@ extern const struct scene stream_scenes[];
 extern const struct scene socket_scenes[];
 extern const struct scene thread_scenes[];
 
-/* Adds the tests of all scenes, each so many times. */
-void scenes_add(TCase *tcase, int rounds);
-
-/* The program's own part, before the scenes of a round. */
+/* The program's own part: how often each scene runs, and a round's preparation. */
+int scene_rounds(void);
 void scenes_begin(uint64_t round);
 
 /* Notes a word, as printf() does. */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/fighter.h"
 #include "world/world_private.h"
 
@@ -48,7 +48,9 @@ static body_id first_with(enum item_kind kind, body_id last)
     return aim_first(stage.world, delver(), &aim, last);
 }
 
-START_TEST(the_last_target_comes_first_then_the_nearest_awake_then_the_nearest)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_last_target_comes_first_then_the_nearest_awake_then_the_nearest)
 {
     ck_assert_uint_eq(first_with(ITEM_DART, 0), 0);
     body_id near = put(4, MOOD_ASLEEP)->body.id;
@@ -59,9 +61,8 @@ START_TEST(the_last_target_comes_first_then_the_nearest_awake_then_the_nearest)
     ck_assert_uint_eq(first_with(ITEM_DART, far), far);
     ck_assert_uint_eq(first_with(ITEM_DART, 99999), awake);
 }
-END_TEST
 
-START_TEST(one_within_reach_comes_before_a_last_target_that_is_too_far)
+TEST(one_within_reach_comes_before_a_last_target_that_is_too_far)
 {
     body_id asleep = put(5, MOOD_ASLEEP)->body.id;
     body_id far = put(12, MOOD_ROAMING)->body.id;
@@ -71,9 +72,8 @@ START_TEST(one_within_reach_comes_before_a_last_target_that_is_too_far)
     ck_assert_uint_eq(first_with(ITEM_DART, far), awake);
     ck_assert_uint_eq(first_with(ITEM_DART, asleep), asleep);
 }
-END_TEST
 
-START_TEST(the_next_goes_round_and_back)
+TEST(the_next_goes_round_and_back)
 {
     body_id near = put(4, MOOD_ASLEEP)->body.id;
     body_id middle = put(6, MOOD_ROAMING)->body.id;
@@ -83,9 +83,8 @@ START_TEST(the_next_goes_round_and_back)
     ck_assert_uint_eq(aim_next(stage.world, delver(), far, false), near);
     ck_assert_uint_eq(aim_next(stage.world, delver(), near, true), far);
 }
-END_TEST
 
-START_TEST(the_line_tells_who_where_and_how_likely)
+TEST(the_line_tells_who_where_and_how_likely)
 {
     struct foe *foe = put(7, MOOD_ROAMING);
     struct aim aim = {.id = COMMAND_THROW, .foe = foe->body.id};
@@ -105,9 +104,8 @@ START_TEST(the_line_tells_who_where_and_how_likely)
     aim_words(stage.world, delver(), &aim, text, sizeof text);
     ck_assert_str_eq(text, "deserter, 5 east, 100 in 100. Enter throws, Tab next, Esc");
 }
-END_TEST
 
-START_TEST(what_is_out_of_reach_is_told_to_be_too_far)
+TEST(what_is_out_of_reach_is_told_to_be_too_far)
 {
     struct foe *foe = put(11, MOOD_ROAMING);
     struct aim aim = {.id = COMMAND_THROW, .foe = foe->body.id};
@@ -117,9 +115,8 @@ START_TEST(what_is_out_of_reach_is_told_to_be_too_far)
     aim_words(stage.world, delver(), &aim, text, sizeof text);
     ck_assert_str_eq(text, "deserter, 9 east: out of range (7). Tab next, Esc");
 }
-END_TEST
 
-START_TEST(what_cannot_miss_has_no_chance)
+TEST(what_cannot_miss_has_no_chance)
 {
     struct foe *foe = put(7, MOOD_ROAMING);
     struct aim aim = {.id = COMMAND_ZAP, .foe = foe->body.id};
@@ -129,9 +126,8 @@ START_TEST(what_cannot_miss_has_no_chance)
     aim_words(stage.world, delver(), &aim, text, sizeof text);
     ck_assert_str_eq(text, "deserter, 5 east. Enter zaps, Tab next, Esc");
 }
-END_TEST
 
-START_TEST(one_that_is_gone_is_held_no_more)
+TEST(one_that_is_gone_is_held_no_more)
 {
     struct foe *foe = put(7, MOOD_ROAMING);
     const struct aim aim = {.id = COMMAND_FIRE, .foe = foe->body.id};
@@ -142,20 +138,4 @@ START_TEST(one_that_is_gone_is_held_no_more)
     ck_assert(!aim_holds(stage.world, delver(), aim.foe));
     aim_words(stage.world, delver(), &aim, text, sizeof text);
     ck_assert_str_eq(text, "It is not in view any more. Tab next, Esc");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("aim_words");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, the_last_target_comes_first_then_the_nearest_awake_then_the_nearest);
-    tcase_add_test(tcase, one_within_reach_comes_before_a_last_target_that_is_too_far);
-    tcase_add_test(tcase, the_next_goes_round_and_back);
-    tcase_add_test(tcase, the_line_tells_who_where_and_how_likely);
-    tcase_add_test(tcase, what_is_out_of_reach_is_told_to_be_too_far);
-    tcase_add_test(tcase, what_cannot_miss_has_no_chance);
-    tcase_add_test(tcase, one_that_is_gone_is_held_no_more);
-    return suite_run("aim_words", tcase);
 }

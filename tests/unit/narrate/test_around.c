@@ -3,7 +3,7 @@
  */
 #include "narrate/around.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "unit/narrate/reader_fixture.h"
 
 static const char room[] = "########################\n"
@@ -25,7 +25,7 @@ static void expect_toward(struct scene *scene, enum dir dir, const char *wanted)
     ck_assert_str_eq(scene->text, wanted);
 }
 
-START_TEST(around_tells_all_eight_ways_and_how_far_they_are_known)
+TEST(around_tells_all_eight_ways_and_how_far_they_are_known)
 {
     struct scene scene;
 
@@ -53,9 +53,8 @@ START_TEST(around_tells_all_eight_ways_and_how_far_they_are_known)
     expect_toward(&scene, DIR_SOUTHEAST, "Southeast, wall.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
+TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
 {
     static const char drawing[] = "########################\n"
                                   "#...'a.................#\n"
@@ -84,10 +83,9 @@ START_TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
     ck_assert(!things_kinds_named("cats", &kinds));
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* As "list" shows all: the rare before the common, and of doors those that may lead on. */
-START_TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new)
+TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new)
 {
     static const char drawing[] = "########################\n"
                                   "#a'...+.>..............#\n"
@@ -112,10 +110,9 @@ START_TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere
                                  "2 more doors (list doors).");
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* In a hall of statues the list is of what matters. */
-START_TEST(a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are)
+TEST(a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are)
 {
     static const char drawing[] = "########################\n"
                                   "#a.....................#\n"
@@ -135,10 +132,9 @@ START_TEST(a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are)
     ck_assert_int_eq(things.count, 4);
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* Who has a map sees the grass; what one falls into is of note there too. */
-START_TEST(ground_that_one_walks_over_can_be_left_out)
+TEST(ground_that_one_walks_over_can_be_left_out)
 {
     static const char drawing[] = "########################\n"
                                   "#a..`..;..,.......:....#\n"
@@ -156,9 +152,8 @@ START_TEST(ground_that_one_walks_over_can_be_left_out)
     ck_assert_str_eq(things.list[0].name, "chasm");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(things_remembered_are_told_as_remembered_and_delvers_never_are)
+TEST(things_remembered_are_told_as_remembered_and_delvers_never_are)
 {
     static const char drawing[] = "########################\n"
                                   "#>a....................#\n"
@@ -196,9 +191,8 @@ START_TEST(things_remembered_are_told_as_remembered_and_delvers_never_are)
     ck_assert_int_eq(things.count, 0);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(where_tells_what_is_in_view_or_what_who_tells)
+TEST(where_tells_what_is_in_view_or_what_who_tells)
 {
     static const char drawing[] = "########################\n"
                                   "#..a...+......c........#\n"
@@ -220,9 +214,8 @@ START_TEST(where_tells_what_is_in_view_or_what_who_tells)
     cyd->body.state = BODY_PRESENT;
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_step_tells_only_what_is_new)
+TEST(a_step_tells_only_what_is_new)
 {
     struct scene scene;
 
@@ -242,10 +235,9 @@ START_TEST(a_step_tells_only_what_is_new)
     expect_step(&scene, DIR_SOUTH, "Oblong room.");
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* The nearest of its cells is another one with every step. */
-START_TEST(terrain_of_many_cells_is_told_once)
+TEST(terrain_of_many_cells_is_told_once)
 {
     static const char drawing[] = "########################\n"
                                   "##..~~~~~~~~~~~~~~~~~~~#\n"
@@ -263,9 +255,8 @@ START_TEST(terrain_of_many_cells_is_told_once)
     expect_step(&scene, DIR_NORTHEAST, "");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_diagonal_between_two_corners_is_no_way)
+TEST(a_diagonal_between_two_corners_is_no_way)
 {
     static const char drawing[] = "########################\n"
                                   "#a#....................#\n"
@@ -278,9 +269,8 @@ START_TEST(a_diagonal_between_two_corners_is_no_way)
     expect_toward(&scene, DIR_SOUTHEAST, "Southeast, wall.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_delver_who_goes_out_of_view_is_told_once)
+TEST(a_delver_who_goes_out_of_view_is_told_once)
 {
     static const char drawing[] = "########################\n"
                                   "#a...b##################\n"
@@ -308,10 +298,9 @@ START_TEST(a_delver_who_goes_out_of_view_is_told_once)
         !around_step(scene.stage.world, ada(&scene), &scene.told, scene.text, sizeof scene.text));
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* As the sentence of a kill tells what it leaves, and where. */
-START_TEST(what_was_told_with_its_place_is_not_news)
+TEST(what_was_told_with_its_place_is_not_news)
 {
     static const char drawing[] = "########################\n"
                                   "#a......################\n"
@@ -329,9 +318,8 @@ START_TEST(what_was_told_with_its_place_is_not_news)
     ck_assert_str_eq(scene.text, "Dart, 6 east.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(bends_branches_and_ends_of_corridors_are_told)
+TEST(bends_branches_and_ends_of_corridors_are_told)
 {
     static const char drawing[] = "########################\n"
                                   "#a...###################\n"
@@ -363,10 +351,9 @@ START_TEST(bends_branches_and_ends_of_corridors_are_told)
     expect_step(&scene, DIR_SOUTHEAST, "Turns east.");
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* Four things at once are told, and of many doors the nearest. */
-START_TEST(stairs_are_told_before_doors)
+TEST(stairs_are_told_before_doors)
 {
     static const char drawing[] = "########################\n"
                                   "#a+....................#\n"
@@ -383,9 +370,8 @@ START_TEST(stairs_are_told_before_doors)
                 "Closed door, 2 east 2 south. Closed door, 4 east 2 south. 2 more in view.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(another_level_is_begun_anew)
+TEST(another_level_is_begun_anew)
 {
     struct scene scene;
 
@@ -396,28 +382,4 @@ START_TEST(another_level_is_begun_anew)
     ck_assert(level_key_equal(scene.told.level, reader_key));
     expect_step(&scene, DIR_NORTH, "Door 3 north.");
     stage_release(&scene.stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("around");
-
-    tcase_add_test(tcase, around_tells_all_eight_ways_and_how_far_they_are_known);
-    tcase_add_test(tcase, the_list_is_numbered_from_near_to_far_and_by_kind);
-    tcase_add_test(tcase,
-                   a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new);
-    tcase_add_test(tcase, a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are);
-    tcase_add_test(tcase, ground_that_one_walks_over_can_be_left_out);
-    tcase_add_test(tcase, things_remembered_are_told_as_remembered_and_delvers_never_are);
-    tcase_add_test(tcase, where_tells_what_is_in_view_or_what_who_tells);
-    tcase_add_test(tcase, a_step_tells_only_what_is_new);
-    tcase_add_test(tcase, terrain_of_many_cells_is_told_once);
-    tcase_add_test(tcase, a_diagonal_between_two_corners_is_no_way);
-    tcase_add_test(tcase, a_delver_who_goes_out_of_view_is_told_once);
-    tcase_add_test(tcase, what_was_told_with_its_place_is_not_news);
-    tcase_add_test(tcase, bends_branches_and_ends_of_corridors_are_told);
-    tcase_add_test(tcase, stairs_are_told_before_doors);
-    tcase_add_test(tcase, another_level_is_begun_anew);
-    return suite_run("around", tcase);
 }

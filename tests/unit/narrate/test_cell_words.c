@@ -5,7 +5,7 @@
 #include "narrate/cell_words.h"
 
 #include "narrate/words.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/niche.h"
 #include "unit/narrate/reader_fixture.h"
 
@@ -22,7 +22,7 @@ static void expect_cell(struct scene *scene, struct pos at, const char *wanted)
     ck_assert_str_eq(scene->text, wanted);
 }
 
-START_TEST(a_cell_is_told_with_its_offset)
+TEST(a_cell_is_told_with_its_offset)
 {
     struct scene scene;
 
@@ -37,9 +37,8 @@ START_TEST(a_cell_is_told_with_its_offset)
     expect_cell(&scene, pos_of(2, 2), "Floor, here.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_was_never_seen_is_unknown_on_the_level_and_outside)
+TEST(what_was_never_seen_is_unknown_on_the_level_and_outside)
 {
     struct scene scene;
 
@@ -49,9 +48,8 @@ START_TEST(what_was_never_seen_is_unknown_on_the_level_and_outside)
     expect_cell(&scene, pos_of(2, 30), "Unknown, 28 south.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_lies_below_is_told_after_what_stands_on_top)
+TEST(what_lies_below_is_told_after_what_stands_on_top)
 {
     struct scene scene;
 
@@ -66,9 +64,8 @@ START_TEST(what_lies_below_is_told_after_what_stands_on_top)
                 "Stairs down, here. They lead to the next depth: descend goes down.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_foe_and_a_thing_have_their_articles)
+TEST(a_foe_and_a_thing_have_their_articles)
 {
     static const char drawing[] = "########\n"
                                   "#a.....#\n"
@@ -92,9 +89,8 @@ START_TEST(a_foe_and_a_thing_have_their_articles)
                            "To throw at what is still far off; most can be picked up again.");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_niche_is_told_as_the_list_has_it)
+TEST(a_niche_is_told_as_the_list_has_it)
 {
     static const char drawing[] = "########\n"
                                   "#a.&...#\n"
@@ -115,9 +111,8 @@ START_TEST(a_niche_is_told_as_the_list_has_it)
     ck_assert_str_eq(things.list[0].name, "niche, opened");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_fallen_delver_is_told_as_such)
+TEST(a_fallen_delver_is_told_as_such)
 {
     static const char drawing[] = "########\n"
                                   "#a.....#\n"
@@ -138,9 +133,8 @@ START_TEST(a_fallen_delver_is_told_as_such)
     ck_assert_str_eq(text, expected);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(what_is_out_of_sight_is_remembered_without_who_stood_there)
+TEST(what_is_out_of_sight_is_remembered_without_who_stood_there)
 {
     struct scene scene;
 
@@ -157,7 +151,6 @@ START_TEST(what_is_out_of_sight_is_remembered_without_who_stood_there)
     expect_cell(&scene, pos_of(3, 3), "Floor, 2 west 2 south, remembered.");
     stage_release(&scene.stage);
 }
-END_TEST
 
 struct offset_row {
     const char *text;
@@ -165,7 +158,7 @@ struct offset_row {
     int dy;
 };
 
-START_TEST(offsets_are_read_back)
+TEST(offsets_are_read_back)
 {
     static const struct offset_row table[] = {
         {"3 east 2 north", 3, -2}, {"2 n", 0, -2},
@@ -188,9 +181,8 @@ START_TEST(offsets_are_read_back)
         }
     }
 }
-END_TEST
 
-START_TEST(what_is_no_offset_is_refused)
+TEST(what_is_no_offset_is_refused)
 {
     static const char *const junk[] = {"",
                                        " ",
@@ -210,21 +202,4 @@ START_TEST(what_is_no_offset_is_refused)
 
     for (size_t i = 0; i < sizeof junk / sizeof junk[0]; i++)
         ck_assert_msg(!cell_at_offset(pos_of(10, 10), junk[i], &at), "\"%s\"", junk[i]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("cell_words");
-
-    tcase_add_test(tcase, a_cell_is_told_with_its_offset);
-    tcase_add_test(tcase, what_was_never_seen_is_unknown_on_the_level_and_outside);
-    tcase_add_test(tcase, what_lies_below_is_told_after_what_stands_on_top);
-    tcase_add_test(tcase, a_foe_and_a_thing_have_their_articles);
-    tcase_add_test(tcase, a_niche_is_told_as_the_list_has_it);
-    tcase_add_test(tcase, a_fallen_delver_is_told_as_such);
-    tcase_add_test(tcase, what_is_out_of_sight_is_remembered_without_who_stood_there);
-    tcase_add_test(tcase, offsets_are_read_back);
-    tcase_add_test(tcase, what_is_no_offset_is_refused);
-    return suite_run("cell_words", tcase);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/text.h"
 
 enum { WORDS_MAX = 2 * COMMAND_COUNT + 16, WORD_SIZE = 24, LINE_SIZE = 600 };
@@ -112,7 +112,7 @@ static void expect_error(const char *line, const char *wanted)
     ck_assert_msg(command.id == COMMAND_NONE, "nothing is done after an error");
 }
 
-START_TEST(every_command_has_a_summary_and_a_word_or_a_key)
+TEST(every_command_has_a_summary_and_a_word_or_a_key)
 {
     for (enum command_id id = COMMAND_MOVE; id < COMMAND_COUNT; id++) {
         const struct command_row *row = command_row(id);
@@ -122,9 +122,8 @@ START_TEST(every_command_has_a_summary_and_a_word_or_a_key)
                       row->summary);
     }
 }
-END_TEST
 
-START_TEST(no_word_means_two_things)
+TEST(no_word_means_two_things)
 {
     struct vocabulary vocabulary;
 
@@ -134,9 +133,8 @@ START_TEST(no_word_means_two_things)
             ck_assert_str_ne(vocabulary.words[i].text, vocabulary.words[j].text);
     }
 }
-END_TEST
 
-START_TEST(every_word_reaches_its_command_in_either_case)
+TEST(every_word_reaches_its_command_in_either_case)
 {
     struct vocabulary vocabulary;
     char line[WORD_SIZE + 8];
@@ -157,9 +155,8 @@ START_TEST(every_word_reaches_its_command_in_either_case)
         ck_assert_int_eq(parse(line).id, word->id);
     }
 }
-END_TEST
 
-START_TEST(every_clear_beginning_reaches_its_command)
+TEST(every_clear_beginning_reaches_its_command)
 {
     struct vocabulary vocabulary;
     char prefix[WORD_SIZE];
@@ -185,9 +182,8 @@ START_TEST(every_clear_beginning_reaches_its_command)
     expect("northe 2", COMMAND_MOVE, DIR_NORTHEAST, 2);
     expect("d", COMMAND_DESCEND, DIR_NONE, 1);
 }
-END_TEST
 
-START_TEST(a_whole_word_wins_over_a_longer_one)
+TEST(a_whole_word_wins_over_a_longer_one)
 {
     expect("n", COMMAND_MOVE, DIR_NORTH, 1);
     expect("north", COMMAND_MOVE, DIR_NORTH, 1);
@@ -195,9 +191,8 @@ START_TEST(a_whole_word_wins_over_a_longer_one)
     expect("w", COMMAND_MOVE, DIR_WEST, 1);
     expect("l", COMMAND_LOOK, DIR_NONE, 1);
 }
-END_TEST
 
-START_TEST(a_count_stands_before_or_behind)
+TEST(a_count_stands_before_or_behind)
 {
     expect("north 3", COMMAND_MOVE, DIR_NORTH, 3);
     expect("3 n", COMMAND_MOVE, DIR_NORTH, 3);
@@ -210,9 +205,8 @@ START_TEST(a_count_stands_before_or_behind)
     expect("999 n", COMMAND_MOVE, DIR_NORTH, COMMAND_REPEAT_MAX);
     expect("007 n", COMMAND_MOVE, DIR_NORTH, 7);
 }
-END_TEST
 
-START_TEST(a_count_out_of_range_is_refused_and_said_so)
+TEST(a_count_out_of_range_is_refused_and_said_so)
 {
     static const char wanted[] = "A count is a number from 1 to 999.";
 
@@ -226,17 +220,15 @@ START_TEST(a_count_out_of_range_is_refused_and_said_so)
     expect_error("-3 n", "No command \"-3\". Type help for a list.");
     expect_error("n -3", "Unexpected \"-3\". Usage: walk [direction] [times]");
 }
-END_TEST
 
-START_TEST(a_count_alone_asks_what_is_meant)
+TEST(a_count_alone_asks_what_is_meant)
 {
     expect_error("12", "12 times what? For example: 12 north.");
     expect_error(" 12 ", "12 times what? For example: 12 north.");
     expect_error("0", "A count is a number from 1 to 999.");
 }
-END_TEST
 
-START_TEST(a_digit_alone_is_a_key_of_the_keypad)
+TEST(a_digit_alone_is_a_key_of_the_keypad)
 {
     static const struct {
         const char *line;
@@ -251,16 +243,14 @@ START_TEST(a_digit_alone_is_a_key_of_the_keypad)
     expect("5", COMMAND_WAIT, DIR_NONE, 1);
     expect("5 n", COMMAND_MOVE, DIR_NORTH, 5);
 }
-END_TEST
 
-START_TEST(a_count_means_nothing_to_a_door_or_a_look)
+TEST(a_count_means_nothing_to_a_door_or_a_look)
 {
     ck_assert_int_eq(parse("3 look").count, 1);
     ck_assert_int_eq(parse("3 open").count, 1);
 }
-END_TEST
 
-START_TEST(doors_take_a_direction_or_none)
+TEST(doors_take_a_direction_or_none)
 {
     expect("open", COMMAND_OPEN, DIR_NONE, 1);
     expect("open ne", COMMAND_OPEN, DIR_NORTHEAST, 1);
@@ -272,9 +262,8 @@ START_TEST(doors_take_a_direction_or_none)
     expect("close the door to the west", COMMAND_CLOSE, DIR_WEST, 1);
     expect("open west door", COMMAND_OPEN, DIR_WEST, 1);
 }
-END_TEST
 
-START_TEST(what_does_not_belong_is_refused_not_ignored)
+TEST(what_does_not_belong_is_refused_not_ignored)
 {
     expect_error("open chest", "Unexpected \"chest\". Usage: open [direction]");
     expect_error("n e", "Unexpected \"e\". Usage: walk [direction] [times]");
@@ -283,17 +272,15 @@ START_TEST(what_does_not_belong_is_refused_not_ignored)
     expect_error("walk", "Walk where? For example: walk east.");
     expect_error("walk 3", "Walk where? For example: walk east.");
 }
-END_TEST
 
-START_TEST(an_empty_line_asks_for_nothing)
+TEST(an_empty_line_asks_for_nothing)
 {
     expect("", COMMAND_NONE, DIR_NONE, 1);
     expect(" ", COMMAND_NONE, DIR_NONE, 1);
     expect("                              ", COMMAND_NONE, DIR_NONE, 1);
 }
-END_TEST
 
-START_TEST(a_run_takes_a_direction_and_no_count)
+TEST(a_run_takes_a_direction_and_no_count)
 {
     expect("run east", COMMAND_RUN, DIR_EAST, 1);
     expect("run ne", COMMAND_RUN, DIR_NORTHEAST, 1);
@@ -302,9 +289,8 @@ START_TEST(a_run_takes_a_direction_and_no_count)
     expect_error("run 3", "Unexpected \"3\". Usage: run [direction]");
     expect_error("run home", "Unexpected \"home\". Usage: run [direction]");
 }
-END_TEST
 
-START_TEST(what_goes_on_by_itself_has_words)
+TEST(what_goes_on_by_itself_has_words)
 {
     expect("rest", COMMAND_REST, DIR_NONE, 1);
     expect("exp", COMMAND_EXPLORE, DIR_NONE, 1);
@@ -329,9 +315,8 @@ START_TEST(what_goes_on_by_itself_has_words)
     ck_assert_str_eq(parse("travel Brom").rest, "Brom");
     ck_assert_str_eq(parse("travel").rest, "");
 }
-END_TEST
 
-START_TEST(talk_keeps_its_words_whoever_it_is_for)
+TEST(talk_keeps_its_words_whoever_it_is_for)
 {
     ck_assert_int_eq(parse("tell brom 3 n, go!").id, COMMAND_TELL);
     ck_assert_str_eq(parse("tell brom 3 n, go!").rest, "brom 3 n, go!");
@@ -344,9 +329,8 @@ START_TEST(talk_keeps_its_words_whoever_it_is_for)
     ck_assert_int_eq(parse("me waves").id, COMMAND_EMOTE);
     ck_assert_str_eq(parse("emote waves at 3").rest, "waves at 3");
 }
-END_TEST
 
-START_TEST(speech_keeps_its_words)
+TEST(speech_keeps_its_words)
 {
     struct command command = parse("say  3 n, go!  ");
 
@@ -361,9 +345,8 @@ START_TEST(speech_keeps_its_words)
     ck_assert_str_eq(parse("set colour 256").rest, "colour 256");
     ck_assert_str_eq(parse("last 5").rest, "5");
 }
-END_TEST
 
-START_TEST(a_typo_gets_the_nearest_command)
+TEST(a_typo_gets_the_nearest_command)
 {
     expect_error(
         "Recall",
@@ -380,9 +363,8 @@ START_TEST(a_typo_gets_the_nearest_command)
     expect_error("explroe", "No command \"explroe\". Did you mean: explore?");
     expect_error("shuot hi", "No command \"shuot\". Did you mean: shout?");
 }
-END_TEST
 
-START_TEST(only_a_near_word_is_suggested)
+TEST(only_a_near_word_is_suggested)
 {
     static const char *const words[] = {"afk", "zinc", "foo", "news", "gnu", "foot", "vail"};
 
@@ -395,9 +377,8 @@ START_TEST(only_a_near_word_is_suggested)
     expect_error("lookat", "No command \"lookat\". Did you mean: look?");
     expect_error("ecsend", "No command \"ecsend\". Did you mean: descend?");
 }
-END_TEST
 
-START_TEST(words_of_other_games_are_understood)
+TEST(words_of_other_games_are_understood)
 {
     static const struct {
         const char *line;
@@ -417,15 +398,13 @@ START_TEST(words_of_other_games_are_understood)
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
         ck_assert_msg(parse(table[i].line).id == table[i].id, "%s", table[i].line);
 }
-END_TEST
 
-START_TEST(an_unclear_beginning_lists_the_names)
+TEST(an_unclear_beginning_lists_the_names)
 {
     expect_error("c", "\"c\" could mean: close, consider, chat, character, commands, cancel.");
     expect_error("h", "\"h\" could mean: hp, help.");
     expect_error("so", "\"so\" could mean: south, southeast, southwest.");
 }
-END_TEST
 
 /* Printable ASCII or a character with a width; nothing that steers a terminal. */
 static void expect_clean(const char *text)
@@ -439,7 +418,7 @@ static void expect_clean(const char *text)
     }
 }
 
-START_TEST(junk_is_refused_in_clean_words)
+TEST(junk_is_refused_in_clean_words)
 {
     static const char *const lines[] = {
         "\xff\xfe",
@@ -469,9 +448,8 @@ START_TEST(junk_is_refused_in_clean_words)
         expect_clean(error);
     }
 }
-END_TEST
 
-START_TEST(very_long_words_are_refused_and_cut)
+TEST(very_long_words_are_refused_and_cut)
 {
     char line[LINE_SIZE];
     char error[COMMAND_ERROR_SIZE];
@@ -490,9 +468,8 @@ START_TEST(very_long_words_are_refused_and_cut)
     line[sizeof line - 1] = '\0';
     expect_error(line, "A count is a number from 1 to 999.");
 }
-END_TEST
 
-START_TEST(directions_are_found_whole_only)
+TEST(directions_are_found_whole_only)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         for (size_t i = 0; i < 2; i++) {
@@ -505,36 +482,4 @@ START_TEST(directions_are_found_whole_only)
     ck_assert_int_eq(command_direction("northward", 9), DIR_NONE);
     ck_assert_int_eq(command_direction("nort", 4), DIR_NONE);
     ck_assert_int_eq(command_direction("", 0), DIR_NONE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("command");
-
-    tcase_add_test(tcase, every_command_has_a_summary_and_a_word_or_a_key);
-    tcase_add_test(tcase, no_word_means_two_things);
-    tcase_add_test(tcase, every_word_reaches_its_command_in_either_case);
-    tcase_add_test(tcase, every_clear_beginning_reaches_its_command);
-    tcase_add_test(tcase, a_whole_word_wins_over_a_longer_one);
-    tcase_add_test(tcase, a_count_stands_before_or_behind);
-    tcase_add_test(tcase, a_count_out_of_range_is_refused_and_said_so);
-    tcase_add_test(tcase, a_count_alone_asks_what_is_meant);
-    tcase_add_test(tcase, a_digit_alone_is_a_key_of_the_keypad);
-    tcase_add_test(tcase, a_count_means_nothing_to_a_door_or_a_look);
-    tcase_add_test(tcase, doors_take_a_direction_or_none);
-    tcase_add_test(tcase, what_does_not_belong_is_refused_not_ignored);
-    tcase_add_test(tcase, an_empty_line_asks_for_nothing);
-    tcase_add_test(tcase, a_run_takes_a_direction_and_no_count);
-    tcase_add_test(tcase, what_goes_on_by_itself_has_words);
-    tcase_add_test(tcase, talk_keeps_its_words_whoever_it_is_for);
-    tcase_add_test(tcase, speech_keeps_its_words);
-    tcase_add_test(tcase, a_typo_gets_the_nearest_command);
-    tcase_add_test(tcase, only_a_near_word_is_suggested);
-    tcase_add_test(tcase, words_of_other_games_are_understood);
-    tcase_add_test(tcase, an_unclear_beginning_lists_the_names);
-    tcase_add_test(tcase, junk_is_refused_in_clean_words);
-    tcase_add_test(tcase, very_long_words_are_refused_and_cut);
-    tcase_add_test(tcase, directions_are_found_whole_only);
-    return suite_run("command", tcase);
 }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "narrate/command.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(what_stands_alone_takes_nothing)
+TEST(what_stands_alone_takes_nothing)
 {
     char line[64];
     char error[COMMAND_ERROR_SIZE];
@@ -29,9 +29,8 @@ START_TEST(what_stands_alone_takes_nothing)
     ck_assert(command_parse("rest", &command, error) && command.count == 1);
     ck_assert(command_parse("rest 20", &command, error) && command.count == 20);
 }
-END_TEST
 
-START_TEST(a_number_is_nothing_but_a_number)
+TEST(a_number_is_nothing_but_a_number)
 {
     static const char *const junk[] = {"", "0", "-1", "1000", "3x", "x", "3 4", "99999999999999"};
     int number;
@@ -41,9 +40,8 @@ START_TEST(a_number_is_nothing_but_a_number)
     for (size_t i = 0; i < sizeof junk / sizeof junk[0]; i++)
         ck_assert_msg(!command_number(junk[i], &number), "\"%s\"", junk[i]);
 }
-END_TEST
 
-START_TEST(a_cell_is_two_numbers_with_a_comma)
+TEST(a_cell_is_two_numbers_with_a_comma)
 {
     static const char *const junk[] = {"",     "3",      "3,",     ",3",
                                        "-1,3", "3,-1",   "3 ,4",   "3,4x",
@@ -55,9 +53,8 @@ START_TEST(a_cell_is_two_numbers_with_a_comma)
     for (size_t i = 0; i < sizeof junk / sizeof junk[0]; i++)
         ck_assert_msg(!command_cell(junk[i], &at), "\"%s\"", junk[i]);
 }
-END_TEST
 
-START_TEST(the_words_that_begin_a_line_can_be_listed)
+TEST(the_words_that_begin_a_line_can_be_listed)
 {
     struct command_words words = {0};
     char word[COMMAND_WORD_SIZE];
@@ -70,16 +67,4 @@ START_TEST(the_words_that_begin_a_line_can_be_listed)
     }
     ck_assert_uint_gt(count, COMMAND_COUNT);
     ck_assert(!command_next_word(&words, word));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("command_table");
-
-    tcase_add_test(tcase, what_stands_alone_takes_nothing);
-    tcase_add_test(tcase, a_number_is_nothing_but_a_number);
-    tcase_add_test(tcase, a_cell_is_two_numbers_with_a_comma);
-    tcase_add_test(tcase, the_words_that_begin_a_line_can_be_listed);
-    return suite_run("command_table", tcase);
 }

@@ -4,7 +4,7 @@
 #include "narrate/danger.h"
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static void expect_prospect(struct prospect prospect, const char *wanted)
 {
@@ -14,7 +14,7 @@ static void expect_prospect(struct prospect prospect, const char *wanted)
     ck_assert_str_eq(text, wanted);
 }
 
-START_TEST(every_danger_has_a_sentence)
+TEST(every_danger_has_a_sentence)
 {
     static const char *const wanted[DANGER_COUNT] = {"Harmless fight.", "Easy fight.",
                                                      "Even fight.", "Hard fight.", "Deadly fight."};
@@ -25,9 +25,8 @@ START_TEST(every_danger_has_a_sentence)
         ck_assert_str_eq(text, wanted[danger]);
     }
 }
-END_TEST
 
-START_TEST(a_prospect_is_told_in_numbers_and_a_word)
+TEST(a_prospect_is_told_in_numbers_and_a_word)
 {
     expect_prospect((struct prospect){72, 9, 3, 78, 4, DANGER_EVEN},
                     "It hits you 72 in 100 for at most 9; 3 such blows end you. "
@@ -36,9 +35,8 @@ START_TEST(a_prospect_is_told_in_numbers_and_a_word)
                     "It hits you 95 in 100 for at most 60; 1 such blow ends you. "
                     "You hit it 90 in 100; about 1 blow. Deadly fight.");
 }
-END_TEST
 
-START_TEST(the_longest_prospect_fits)
+TEST(the_longest_prospect_fits)
 {
     const struct fighter weakest = {.defence = 0};
     char text[DANGER_TEXT_MAX];
@@ -50,9 +48,8 @@ START_TEST(the_longest_prospect_fits)
         ck_assert_int_eq(text[strlen(text) - 1], '.');
     }
 }
-END_TEST
 
-START_TEST(what_a_kind_does_is_one_sentence_that_fits)
+TEST(what_a_kind_does_is_one_sentence_that_fits)
 {
     char text[DANGER_TEXT_MAX];
 
@@ -63,16 +60,4 @@ START_TEST(what_a_kind_does_is_one_sentence_that_fits)
     }
     danger_describe_parts(species_row(SPECIES_DESERTER), text, sizeof text);
     ck_assert_str_eq(text, "Opens doors, flees when hurt.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("danger");
-
-    tcase_add_test(tcase, every_danger_has_a_sentence);
-    tcase_add_test(tcase, a_prospect_is_told_in_numbers_and_a_word);
-    tcase_add_test(tcase, the_longest_prospect_fits);
-    tcase_add_test(tcase, what_a_kind_does_is_one_sentence_that_fits);
-    return suite_run("danger", tcase);
 }

@@ -4,7 +4,7 @@
  */
 #include "narrate/exits.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "unit/narrate/reader_fixture.h"
 
 static const char house[] = "########################\n"
@@ -29,7 +29,7 @@ static void expect_place_line(const struct scene *scene, const char *wanted)
     ck_assert_str_eq(text, wanted);
 }
 
-START_TEST(a_place_is_told_with_its_doors_and_open_ways)
+TEST(a_place_is_told_with_its_doors_and_open_ways)
 {
     struct scene scene;
 
@@ -38,9 +38,8 @@ START_TEST(a_place_is_told_with_its_doors_and_open_ways)
                       "An oblong room. Exits: door north (closed), door east (open), south.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_door_that_was_never_seen_is_no_exit_and_one_out_of_sight_is_as_remembered)
+TEST(a_door_that_was_never_seen_is_no_exit_and_one_out_of_sight_is_as_remembered)
 {
     struct scene scene;
 
@@ -57,9 +56,8 @@ START_TEST(a_door_that_was_never_seen_is_no_exit_and_one_out_of_sight_is_as_reme
     ck_assert_str_eq(text, "none seen yet");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(doors_of_one_side_are_told_together)
+TEST(doors_of_one_side_are_told_together)
 {
     static const char hall[] = "########################\n"
                                "##.##.##.###############\n"
@@ -78,16 +76,4 @@ START_TEST(doors_of_one_side_are_told_together)
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
         ck_assert_int_eq(leads[dir], dir == DIR_NORTH);
     stage_release(&scene.stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("exits");
-
-    tcase_add_test(tcase, a_place_is_told_with_its_doors_and_open_ways);
-    tcase_add_test(tcase,
-                   a_door_that_was_never_seen_is_no_exit_and_one_out_of_sight_is_as_remembered);
-    tcase_add_test(tcase, doors_of_one_side_are_told_together);
-    return suite_run("exits", tcase);
 }

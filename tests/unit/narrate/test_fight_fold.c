@@ -7,7 +7,7 @@
 
 #include "narrate/fight_fold.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "####################\n"
                            "#..................#\n"
@@ -80,7 +80,9 @@ static void expect(enum fight_words words, const char *wanted)
     ck_assert_str_eq(told, wanted);
 }
 
-START_TEST(own_blows_come_first_and_repeats_are_one_line)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(own_blows_come_first_and_repeats_are_one_line)
 {
     hit(brom, rats[4], 3, 0, FIGHT_WORDS_FULL);
     hit(rats[0], ada, 2, 17, FIGHT_WORDS_FULL);
@@ -92,9 +94,8 @@ START_TEST(own_blows_come_first_and_repeats_are_one_line)
                              "have 14.|The cellar rat misses you.|Brom hits the cellar rat.");
     ck_assert(!fight_fold_is_pending(&fold));
 }
-END_TEST
 
-START_TEST(blows_that_differ_are_not_one_line)
+TEST(blows_that_differ_are_not_one_line)
 {
     hit(ada, rats[0], 5, 0, FIGHT_WORDS_FULL);
     hit(ada, rats[1], 4, 0, FIGHT_WORDS_FULL);
@@ -103,9 +104,8 @@ START_TEST(blows_that_differ_are_not_one_line)
     expect(FIGHT_WORDS_FULL, "You hit the cellar rat: 5.|You hit the cellar rat 2 times: 7.|You "
                              "miss the cellar rat.");
 }
-END_TEST
 
-START_TEST(fights_of_others_are_a_line_a_second)
+TEST(fights_of_others_are_a_line_a_second)
 {
     uint64_t second = world_ms(stage.world, 1000);
 
@@ -119,10 +119,9 @@ START_TEST(fights_of_others_are_a_line_a_second)
     stage.world->tick++;
     expect(FIGHT_WORDS_FULL, "Brom fights 3 cellar rats, east.");
 }
-END_TEST
 
 /* Or the same line again would not be counted in a log, which minds the colour. */
-START_TEST(a_line_of_others_has_one_colour_whatever_it_began_with)
+TEST(a_line_of_others_has_one_colour_whatever_it_began_with)
 {
     char text[FOLD_TEXT_MAX];
     enum role roles[2];
@@ -137,9 +136,8 @@ START_TEST(a_line_of_others_has_one_colour_whatever_it_began_with)
     }
     ck_assert_int_eq(roles[0], roles[1]);
 }
-END_TEST
 
-START_TEST(fights_of_a_crowd_are_a_line_in_five_seconds)
+TEST(fights_of_a_crowd_are_a_line_in_five_seconds)
 {
     uint64_t second = world_ms(stage.world, 1000);
     body_id more[5];
@@ -163,14 +161,13 @@ START_TEST(fights_of_a_crowd_are_a_line_in_five_seconds)
     ck_assert_int_ge(lines, 4);
     ck_assert_int_le(lines, 5);
 }
-END_TEST
 
 static struct event event_of(enum event_kind kind, body_id actor, body_id other)
 {
     return (struct event){.kind = kind, .actor = actor, .other = other};
 }
 
-START_TEST(what_comes_of_a_blow_is_told_behind_it)
+TEST(what_comes_of_a_blow_is_told_behind_it)
 {
     const struct delver *viewer = stage_delver(&stage, ada);
     struct event fled = event_of(EVENT_FLED, rats[0], 0);
@@ -183,9 +180,8 @@ START_TEST(what_comes_of_a_blow_is_told_behind_it)
     ck_assert(fight_fold_precedes(&fold, stage.world, &hurt, viewer));
     ck_assert(!fight_fold_precedes(&fold, stage.world, &other, viewer));
 }
-END_TEST
 
-START_TEST(of_a_fight_of_others_nothing_is_told_behind_its_end)
+TEST(of_a_fight_of_others_nothing_is_told_behind_its_end)
 {
     struct event elsewhere = event_of(EVENT_DIED, brom, rats[1]);
     struct event death = event_of(EVENT_DIED, ada, rats[4]);
@@ -196,27 +192,24 @@ START_TEST(of_a_fight_of_others_nothing_is_told_behind_its_end)
     fight_fold_end(&fold, &death);
     ck_assert(!fight_fold_is_pending(&fold));
 }
-END_TEST
 
-START_TEST(brief_tells_where_each_is_that_comes_into_view)
+TEST(brief_tells_where_each_is_that_comes_into_view)
 {
     for (int i = 0; i < 3; i++)
         ck_assert(take(event_of(EVENT_NOTICED, ada, rats[i]), FIGHT_WORDS_BRIEF));
     expect(FIGHT_WORDS_BRIEF, "A cellar rat comes into view, 2 east. Easy fight. A cellar rat, "
                               "3 east. A cellar rat, 4 east. Deadly together.");
 }
-END_TEST
 
-START_TEST(of_others_nothing_is_told_to_one_who_wants_their_own_alone)
+TEST(of_others_nothing_is_told_to_one_who_wants_their_own_alone)
 {
     hit(brom, rats[4], 3, 0, FIGHT_WORDS_OWN);
     hit(brom, rats[4], 3, 0, FIGHT_WORDS_BRIEF);
     expect(FIGHT_WORDS_OWN, "");
     ck_assert(!fight_fold_is_pending(&fold));
 }
-END_TEST
 
-START_TEST(brief_is_one_line_of_short_sentences)
+TEST(brief_is_one_line_of_short_sentences)
 {
     const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
     const struct event lesson = {.kind = EVENT_LESSON, .actor = ada, .other = rats[0], .count = 10};
@@ -235,9 +228,8 @@ START_TEST(brief_is_one_line_of_short_sentences)
            "You hit, 5. You kill the cellar rat. +10 experience (0 of 32). Cellar rats hit you "
            "twice, 4. 14 left.");
 }
-END_TEST
 
-START_TEST(brief_tells_a_death_behind_the_last_blow_of_the_dead)
+TEST(brief_tells_a_death_behind_the_last_blow_of_the_dead)
 {
     const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
 
@@ -250,10 +242,9 @@ START_TEST(brief_tells_a_death_behind_the_last_blow_of_the_dead)
     hit(rats[1], ada, 2, 12, FIGHT_WORDS_BRIEF);
     expect(FIGHT_WORDS_BRIEF, "You hit, 5. Cellar rat hits you, 2. 12 left.");
 }
-END_TEST
 
 /* What others kill is told to those who learn from it alone. */
-START_TEST(brief_tells_what_a_companion_killed_before_the_lesson)
+TEST(brief_tells_what_a_companion_killed_before_the_lesson)
 {
     const struct event death = {.kind = EVENT_DIED, .actor = brom, .other = rats[0]};
     const struct event other = {.kind = EVENT_DIED, .actor = brom, .other = rats[1]};
@@ -267,9 +258,8 @@ START_TEST(brief_tells_what_a_companion_killed_before_the_lesson)
     hit(ada, rats[2], 5, 0, FIGHT_WORDS_BRIEF);
     expect(FIGHT_WORDS_BRIEF, "You hit, 5.");
 }
-END_TEST
 
-START_TEST(brief_tells_what_a_blow_brought_behind_the_blow)
+TEST(brief_tells_what_a_blow_brought_behind_the_blow)
 {
     stage_delver(&stage, ada)->body.health = 11;
     hit(rats[0], ada, 3, 11, FIGHT_WORDS_BRIEF);
@@ -278,9 +268,8 @@ START_TEST(brief_tells_what_a_blow_brought_behind_the_blow)
         FIGHT_WORDS_BRIEF));
     expect(FIGHT_WORDS_BRIEF, "Cellar rat hits you, 3. You are poisoned. 11 left.");
 }
-END_TEST
 
-START_TEST(brief_tells_what_poison_takes_and_what_is_left)
+TEST(brief_tells_what_poison_takes_and_what_is_left)
 {
     hit(rats[0], ada, 3, 11, FIGHT_WORDS_BRIEF);
     ck_assert(take(
@@ -289,10 +278,9 @@ START_TEST(brief_tells_what_poison_takes_and_what_is_left)
         FIGHT_WORDS_BRIEF));
     expect(FIGHT_WORDS_BRIEF, "Cellar rat hits you, 3. The poison hurts you, 1. 10 left.");
 }
-END_TEST
 
 /* Only one that follows another needs no more than its name and place. */
-START_TEST(brief_tells_the_danger_of_the_first_that_comes_into_view_behind_a_death)
+TEST(brief_tells_the_danger_of_the_first_that_comes_into_view_behind_a_death)
 {
     const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
     char told[1024];
@@ -304,9 +292,8 @@ START_TEST(brief_tells_the_danger_of_the_first_that_comes_into_view_behind_a_dea
     (void)read(FIGHT_WORDS_BRIEF, told, sizeof told);
     ck_assert_ptr_nonnull(strstr(told, "A cellar rat comes into view, 3 east."));
 }
-END_TEST
 
-START_TEST(brief_does_not_tell_that_one_wakes_that_is_dead_or_comes_into_view)
+TEST(brief_does_not_tell_that_one_wakes_that_is_dead_or_comes_into_view)
 {
     const struct event waking = {.kind = EVENT_WOKE, .actor = rats[0]};
     const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
@@ -331,9 +318,8 @@ START_TEST(brief_does_not_tell_that_one_wakes_that_is_dead_or_comes_into_view)
     ck_assert_ptr_null(strstr(told, "wakes"));
     ck_assert_ptr_nonnull(strstr(told, "A cellar rat comes into view, 2 east."));
 }
-END_TEST
 
-START_TEST(brief_tells_who_sleeps_and_the_danger_of_the_first_that_is_awake)
+TEST(brief_tells_who_sleeps_and_the_danger_of_the_first_that_is_awake)
 {
     static const enum notice notices[] = {NOTICE_ASLEEP, NOTICE_AWAKE, NOTICE_AWAKE, NOTICE_ASLEEP};
     static const char *const wanted[] = {
@@ -353,10 +339,9 @@ START_TEST(brief_tells_who_sleeps_and_the_danger_of_the_first_that_is_awake)
         stage.world->tick += world_beats(stage.world, 1);
     }
 }
-END_TEST
 
 /* Ten beats in company against five foes, each tick attended, as a session is. */
-START_TEST(five_foes_are_no_more_than_a_line_a_beat_for_those_who_hear_it)
+TEST(five_foes_are_no_more_than_a_line_a_beat_for_those_who_hear_it)
 {
     uint64_t beat = world_beats(stage.world, 1);
     char told[1024];
@@ -380,9 +365,8 @@ START_TEST(five_foes_are_no_more_than_a_line_a_beat_for_those_who_hear_it)
     ck_assert_int_ge(lines, 9);
     ck_assert_int_le(lines, 10);
 }
-END_TEST
 
-START_TEST(while_time_waits_each_deed_is_answered_at_once)
+TEST(while_time_waits_each_deed_is_answered_at_once)
 {
     stage_delver(&stage, ada)->peril.time = COMPANY_WAITING;
     hit(ada, rats[0], 5, 0, FIGHT_WORDS_BRIEF);
@@ -390,42 +374,12 @@ START_TEST(while_time_waits_each_deed_is_answered_at_once)
     hit(ada, rats[0], 0, 0, FIGHT_WORDS_BRIEF);
     expect(FIGHT_WORDS_BRIEF, "You miss.");
 }
-END_TEST
 
-START_TEST(the_fall_of_a_delver_is_told_as_it_is)
+TEST(the_fall_of_a_delver_is_told_as_it_is)
 {
     const struct event death = {.kind = EVENT_DIED, .actor = rats[0], .other = ada};
 
     ck_assert(!take(death, FIGHT_WORDS_BRIEF));
     ck_assert(!take((struct event){.kind = EVENT_SAID, .actor = brom}, FIGHT_WORDS_BRIEF));
     ck_assert(!take((struct event){.kind = EVENT_LESSON, .actor = ada}, FIGHT_WORDS_FULL));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fight fold");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, own_blows_come_first_and_repeats_are_one_line);
-    tcase_add_test(tcase, blows_that_differ_are_not_one_line);
-    tcase_add_test(tcase, fights_of_others_are_a_line_a_second);
-    tcase_add_test(tcase, a_line_of_others_has_one_colour_whatever_it_began_with);
-    tcase_add_test(tcase, fights_of_a_crowd_are_a_line_in_five_seconds);
-    tcase_add_test(tcase, what_comes_of_a_blow_is_told_behind_it);
-    tcase_add_test(tcase, of_a_fight_of_others_nothing_is_told_behind_its_end);
-    tcase_add_test(tcase, brief_tells_where_each_is_that_comes_into_view);
-    tcase_add_test(tcase, of_others_nothing_is_told_to_one_who_wants_their_own_alone);
-    tcase_add_test(tcase, brief_is_one_line_of_short_sentences);
-    tcase_add_test(tcase, brief_tells_a_death_behind_the_last_blow_of_the_dead);
-    tcase_add_test(tcase, brief_tells_what_a_companion_killed_before_the_lesson);
-    tcase_add_test(tcase, brief_tells_what_poison_takes_and_what_is_left);
-    tcase_add_test(tcase, brief_tells_what_a_blow_brought_behind_the_blow);
-    tcase_add_test(tcase, brief_tells_the_danger_of_the_first_that_comes_into_view_behind_a_death);
-    tcase_add_test(tcase, brief_does_not_tell_that_one_wakes_that_is_dead_or_comes_into_view);
-    tcase_add_test(tcase, brief_tells_who_sleeps_and_the_danger_of_the_first_that_is_awake);
-    tcase_add_test(tcase, five_foes_are_no_more_than_a_line_a_beat_for_those_who_hear_it);
-    tcase_add_test(tcase, while_time_waits_each_deed_is_answered_at_once);
-    tcase_add_test(tcase, the_fall_of_a_delver_is_told_as_it_is);
-    return suite_run("fight fold", tcase);
 }

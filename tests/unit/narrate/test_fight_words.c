@@ -11,7 +11,7 @@
 #include "narrate/target_line.h"
 #include "narrate/words.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world_private.h"
 
 static const char hall[] = "####################\n"
@@ -67,7 +67,9 @@ static void expect_all(const struct case_of_words *cases, size_t count)
     }
 }
 
-START_TEST(blows_of_a_delver_tell_the_damage_to_the_striker_alone)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(blows_of_a_delver_tell_the_damage_to_the_striker_alone)
 {
     const struct event nothing = {.kind = EVENT_LESSON, .actor = ada, .other = drudge};
     const struct case_of_words cases[] = {
@@ -101,9 +103,8 @@ START_TEST(blows_of_a_delver_tell_the_damage_to_the_striker_alone)
     stage_delver(&stage, ada)->life.kills[SPECIES_DRUDGE] = 11;
     expect_all(cases, sizeof cases / sizeof cases[0]);
 }
-END_TEST
 
-START_TEST(a_throw_and_what_it_does_are_one_sentence)
+TEST(a_throw_and_what_it_does_are_one_sentence)
 {
     const struct stack dart = stack_of(ITEM_DART, 1);
     const struct stack net = stack_of(ITEM_NET, 1);
@@ -144,9 +145,8 @@ START_TEST(a_throw_and_what_it_does_are_one_sentence)
     expect(&back, ada, "The drudge throws a dart back at you.");
     expect(&back, brom, "The drudge throws a dart back at Ada.");
 }
-END_TEST
 
-START_TEST(blows_of_a_foe_tell_its_victim_what_is_left)
+TEST(blows_of_a_foe_tell_its_victim_what_is_left)
 {
     const struct case_of_words cases[] = {
         {{.kind = EVENT_BLOW,
@@ -203,9 +203,8 @@ START_TEST(blows_of_a_foe_tell_its_victim_what_is_left)
 
     expect_all(cases, sizeof cases / sizeof cases[0]);
 }
-END_TEST
 
-START_TEST(a_foe_that_comes_into_view_is_told_with_its_place_and_danger)
+TEST(a_foe_that_comes_into_view_is_told_with_its_place_and_danger)
 {
     const struct event seen = {.kind = EVENT_NOTICED, .actor = ada, .other = drudge};
     const struct event big = {.kind = EVENT_NOTICED, .actor = ada, .other = boss};
@@ -229,9 +228,8 @@ START_TEST(a_foe_that_comes_into_view_is_told_with_its_place_and_danger)
     expect(&big, ada, "The Cooper comes into view, 8 east. Deadly fight.");
     expect(&seen, brom, NULL);
 }
-END_TEST
 
-START_TEST(deeds_are_told_before_and_when_they_happen)
+TEST(deeds_are_told_before_and_when_they_happen)
 {
     const struct case_of_words cases[] = {
         {{.kind = EVENT_WIND_UP, .actor = drudge, .part = PART_POT, .at = {2, 2}},
@@ -273,18 +271,16 @@ START_TEST(deeds_are_told_before_and_when_they_happen)
 
     expect_all(cases, sizeof cases / sizeof cases[0]);
 }
-END_TEST
 
-START_TEST(mending_is_shown_and_not_told)
+TEST(mending_is_shown_and_not_told)
 {
     const struct event mended = {.kind = EVENT_MENDED, .actor = ada, .left = 9};
 
     expect(&mended, ada, NULL);
     expect(&mended, brom, NULL);
 }
-END_TEST
 
-START_TEST(threats_are_listed_from_near_to_far_with_the_danger_of_all)
+TEST(threats_are_listed_from_near_to_far_with_the_danger_of_all)
 {
     char text[THREATS_TEXT_MAX];
     struct threats threats;
@@ -300,9 +296,8 @@ START_TEST(threats_are_listed_from_near_to_far_with_the_danger_of_all)
                            "The Cooper, 8 east: deadly. All that are awake, one after the other: "
                            "deadly.");
 }
-END_TEST
 
-START_TEST(without_a_foe_in_view_there_is_no_threat)
+TEST(without_a_foe_in_view_there_is_no_threat)
 {
     char text[THREATS_TEXT_MAX];
 
@@ -317,9 +312,8 @@ START_TEST(without_a_foe_in_view_there_is_no_threat)
     threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
     ck_assert_str_eq(text, "No foe is in view, but one is after you.");
 }
-END_TEST
 
-START_TEST(foes_that_all_sleep_are_not_reckoned_together)
+TEST(foes_that_all_sleep_are_not_reckoned_together)
 {
     char text[THREATS_TEXT_MAX];
 
@@ -331,9 +325,8 @@ START_TEST(foes_that_all_sleep_are_not_reckoned_together)
     ck_assert_str_eq(text, "A cellar rat, 3 east 1 north: even, asleep. "
                            "A cellar rat, 4 east 1 north: even, asleep.");
 }
-END_TEST
 
-START_TEST(threats_come_in_the_order_of_their_distance)
+TEST(threats_come_in_the_order_of_their_distance)
 {
     static const char crowd[] = "##########\n"
                                 "#........#\n"
@@ -351,9 +344,8 @@ START_TEST(threats_come_in_the_order_of_their_distance)
         ck_assert_int_eq(threats.list[i].distance, i + 1);
     stage_release(&small);
 }
-END_TEST
 
-START_TEST(the_target_line_is_of_the_nearest_that_is_awake)
+TEST(the_target_line_is_of_the_nearest_that_is_awake)
 {
     struct target_line line;
     const struct delver *viewer = stage_delver(&stage, ada);
@@ -367,9 +359,8 @@ START_TEST(the_target_line_is_of_the_nearest_that_is_awake)
     target_line_make(stage.world, viewer, &line);
     ck_assert_ptr_nonnull(strstr(line.text, "  +2 more deadly"));
 }
-END_TEST
 
-START_TEST(several_of_a_kind_are_told_in_the_plural)
+TEST(several_of_a_kind_are_told_in_the_plural)
 {
     struct target_line line;
 
@@ -379,9 +370,8 @@ START_TEST(several_of_a_kind_are_told_in_the_plural)
     target_line_make(stage.world, stage_delver(&stage, ada), &line);
     ck_assert_ptr_nonnull(strstr(line.text, "  +2 gate hounds deadly"));
 }
-END_TEST
 
-START_TEST(without_a_foe_that_is_awake_there_is_no_target_line)
+TEST(without_a_foe_that_is_awake_there_is_no_target_line)
 {
     struct target_line line;
 
@@ -390,9 +380,8 @@ START_TEST(without_a_foe_that_is_awake_there_is_no_target_line)
     target_line_make(stage.world, stage_delver(&stage, ada), &line);
     ck_assert_str_eq(line.text, "");
 }
-END_TEST
 
-START_TEST(a_foe_that_is_looked_at_is_told_with_its_odds_its_ways_and_how_many_fell)
+TEST(a_foe_that_is_looked_at_is_told_with_its_odds_its_ways_and_how_many_fell)
 {
     char text[CELL_WORDS_MAX];
     struct delver *viewer = stage_delver(&stage, ada);
@@ -403,9 +392,8 @@ START_TEST(a_foe_that_is_looked_at_is_told_with_its_odds_its_ways_and_how_many_f
     ck_assert_ptr_nonnull(strstr(text, "It is asleep. It hits you "));
     ck_assert_ptr_nonnull(strstr(text, " Hard fight. Opens doors, flees when hurt. Killed 2."));
 }
-END_TEST
 
-START_TEST(target_and_status_answer_in_a_line)
+TEST(target_and_status_answer_in_a_line)
 {
     char text[STATUS_WORDS_MAX];
     struct delver *viewer = stage_delver(&stage, ada);
@@ -425,9 +413,8 @@ START_TEST(target_and_status_answer_in_a_line)
     target_words(stage.world, viewer, text, TARGET_WORDS_MAX);
     ck_assert_str_eq(text, "No foe that is awake is in view.");
 }
-END_TEST
 
-START_TEST(lists_and_looks_say_that_a_foe_sleeps)
+TEST(lists_and_looks_say_that_a_foe_sleeps)
 {
     const struct things_wish wish = {THINGS_OF_FOES, .seen_only = true, .max = THINGS_MAX};
     const struct delver *viewer = stage_delver(&stage, ada);
@@ -440,29 +427,4 @@ START_TEST(lists_and_looks_say_that_a_foe_sleeps)
     ck_assert_str_eq(text, "1 Drudge, 6 east, asleep.\n2 The Cooper, 8 east.");
     words_surroundings(stage.world, viewer, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "; drudge, 6 east, asleep; "));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fight words");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, blows_of_a_delver_tell_the_damage_to_the_striker_alone);
-    tcase_add_test(tcase, a_throw_and_what_it_does_are_one_sentence);
-    tcase_add_test(tcase, blows_of_a_foe_tell_its_victim_what_is_left);
-    tcase_add_test(tcase, a_foe_that_comes_into_view_is_told_with_its_place_and_danger);
-    tcase_add_test(tcase, deeds_are_told_before_and_when_they_happen);
-    tcase_add_test(tcase, mending_is_shown_and_not_told);
-    tcase_add_test(tcase, threats_are_listed_from_near_to_far_with_the_danger_of_all);
-    tcase_add_test(tcase, without_a_foe_in_view_there_is_no_threat);
-    tcase_add_test(tcase, foes_that_all_sleep_are_not_reckoned_together);
-    tcase_add_test(tcase, threats_come_in_the_order_of_their_distance);
-    tcase_add_test(tcase, the_target_line_is_of_the_nearest_that_is_awake);
-    tcase_add_test(tcase, several_of_a_kind_are_told_in_the_plural);
-    tcase_add_test(tcase, without_a_foe_that_is_awake_there_is_no_target_line);
-    tcase_add_test(tcase, a_foe_that_is_looked_at_is_told_with_its_odds_its_ways_and_how_many_fell);
-    tcase_add_test(tcase, target_and_status_answer_in_a_line);
-    tcase_add_test(tcase, lists_and_looks_say_that_a_foe_sleeps);
-    return suite_run("fight words", tcase);
 }

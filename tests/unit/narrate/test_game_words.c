@@ -7,7 +7,7 @@
 #include "narrate/item_words.h"
 #include "narrate/words.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/grave.h"
 
 enum { TEXT_MAX = 4096 };
@@ -45,7 +45,7 @@ static void expect_told(struct scene *scene, const struct event *event, body_id 
     ck_assert_str_eq(scene->text, wanted);
 }
 
-START_TEST(what_is_done_with_an_item_is_told)
+TEST(what_is_done_with_an_item_is_told)
 {
     struct scene scene;
     struct event event = {.stack = {.kind = ITEM_DART, .count = 1}};
@@ -81,10 +81,9 @@ START_TEST(what_is_done_with_an_item_is_told)
     expect_told(&scene, &event, scene.ada, "You read a scroll of elsewhere.");
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* Where somebody was carried to is told by itself, to the reader too. */
-START_TEST(what_a_scroll_did_is_not_told_twice)
+TEST(what_a_scroll_did_is_not_told_twice)
 {
     static const enum item_kind scrolls[] = {ITEM_ELSEWHERE, ITEM_BANISHING};
     char text[TEXT_MAX];
@@ -96,9 +95,8 @@ START_TEST(what_a_scroll_did_is_not_told_twice)
         ck_assert_str_eq(text, " Nothing happens.");
     }
 }
-END_TEST
 
-START_TEST(a_rat_has_an_article_and_a_delver_a_name)
+TEST(a_rat_has_an_article_and_a_delver_a_name)
 {
     struct scene scene;
 
@@ -109,7 +107,6 @@ START_TEST(a_rat_has_an_article_and_a_delver_a_name)
     expect_told(&scene, &event, scene.ada, "The cellar rat opens the door to the east.");
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* A delver has left the room of a grave, and stands behind a wall. */
 static bool lists_grave(int64_t owner)
@@ -131,14 +128,13 @@ static bool lists_grave(int64_t owner)
     return is_listed;
 }
 
-START_TEST(the_own_grave_is_listed_out_of_sight_and_no_other)
+TEST(the_own_grave_is_listed_out_of_sight_and_no_other)
 {
     ck_assert(lists_grave(1));
     ck_assert(!lists_grave(2));
 }
-END_TEST
 
-START_TEST(what_is_seen_of_them_is_listed_from_near_to_far)
+TEST(what_is_seen_of_them_is_listed_from_near_to_far)
 {
     const struct things_wish wish = {.kinds = THINGS_OF_ALL, .max = THINGS_MAX};
     struct scene scene;
@@ -154,9 +150,8 @@ START_TEST(what_is_seen_of_them_is_listed_from_near_to_far)
     ck_assert_str_eq(scene.text, "East, cellar rat.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(why_nothing_was_done_is_told)
+TEST(why_nothing_was_done_is_told)
 {
     struct scene scene;
 
@@ -171,18 +166,4 @@ START_TEST(why_nothing_was_done_is_told)
     event.refusal = REFUSAL_NO_TARGET;
     expect_told(&scene, &event, scene.ada, "That is not in view.");
     stage_release(&scene.stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("game words");
-
-    tcase_add_test(tcase, what_is_done_with_an_item_is_told);
-    tcase_add_test(tcase, what_a_scroll_did_is_not_told_twice);
-    tcase_add_test(tcase, a_rat_has_an_article_and_a_delver_a_name);
-    tcase_add_test(tcase, the_own_grave_is_listed_out_of_sight_and_no_other);
-    tcase_add_test(tcase, what_is_seen_of_them_is_listed_from_near_to_far);
-    tcase_add_test(tcase, why_nothing_was_done_is_told);
-    return suite_run("game words", tcase);
 }

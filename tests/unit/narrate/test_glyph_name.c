@@ -6,9 +6,9 @@
 #include "content/item.h"
 #include "content/species.h"
 #include "content/tile.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(every_class_of_things_and_a_grave_has_a_name)
+TEST(every_class_of_things_and_a_grave_has_a_name)
 {
     for (enum item_class class = 0; class < CLASS_COUNT; class ++)
         ck_assert_msg(glyph_name(item_class_row(class)->glyph) != NULL, "%s",
@@ -16,39 +16,24 @@ START_TEST(every_class_of_things_and_a_grave_has_a_name)
     ck_assert_str_eq(glyph_name('$'), "gold");
     ck_assert_str_eq(glyph_name(GRAVE_GLYPH), "grave");
 }
-END_TEST
 
-START_TEST(all_terrain_has_a_name)
+TEST(all_terrain_has_a_name)
 {
     for (enum tile_id id = TILE_UNKNOWN + 1; id < TILE_COUNT; id++)
         ck_assert_msg(glyph_name(tile_row(id)->glyph) != NULL, "%s", tile_row(id)->name);
     ck_assert_str_eq(glyph_name('&'), "niche");
     ck_assert_str_eq(glyph_name('7'), "pedlar's stall");
 }
-END_TEST
 
-START_TEST(every_species_has_a_name)
+TEST(every_species_has_a_name)
 {
     for (enum species_id id = 0; id < SPECIES_COUNT; id++)
         ck_assert_msg(glyph_name(species_row(id)->glyph) != NULL, "%s", species_row(id)->name);
     ck_assert_str_eq(glyph_name('@'), "delver");
 }
-END_TEST
 
-START_TEST(what_no_map_shows_has_no_name)
+TEST(what_no_map_shows_has_no_name)
 {
     ck_assert_ptr_null(glyph_name(' '));
     ck_assert_ptr_null(glyph_name('\0'));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("glyph_name");
-
-    tcase_add_test(tcase, every_class_of_things_and_a_grave_has_a_name);
-    tcase_add_test(tcase, all_terrain_has_a_name);
-    tcase_add_test(tcase, every_species_has_a_name);
-    tcase_add_test(tcase, what_no_map_shows_has_no_name);
-    return suite_run("glyph_name", tcase);
 }

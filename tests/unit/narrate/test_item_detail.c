@@ -4,7 +4,7 @@
 #include "narrate/item_detail.h"
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "#####\n"
                            "#...#\n"
@@ -26,7 +26,9 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-START_TEST(a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for)
 {
     static const struct {
         enum item_kind kind;
@@ -81,9 +83,8 @@ START_TEST(a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is
         ck_assert_str_eq(text, rows[i].gain);
     }
 }
-END_TEST
 
-START_TEST(what_is_worn_is_not_compared_with_itself)
+TEST(what_is_worn_is_not_compared_with_itself)
 {
     const struct stack *knife = pack_peek(&ada->life.pack, OBJECT_WORN + SLOT_WEAPON);
 
@@ -91,9 +92,8 @@ START_TEST(what_is_worn_is_not_compared_with_itself)
     ck_assert_str_eq(text, "Knife: 1 to 5, average 3, attack +1, 3 times on the unaware.\n"
                            "Light and sure, and deadly to what has not noticed you.");
 }
-END_TEST
 
-START_TEST(nothing_is_told_of_a_kind_that_is_not_known)
+TEST(nothing_is_told_of_a_kind_that_is_not_known)
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         const struct stack thing = stack_of(kind, 1);
@@ -107,9 +107,8 @@ START_TEST(nothing_is_told_of_a_kind_that_is_not_known)
         }
     }
 }
-END_TEST
 
-START_TEST(every_kind_has_both_lines_and_room)
+TEST(every_kind_has_both_lines_and_room)
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         const struct item_row *row = item_row(kind);
@@ -125,18 +124,4 @@ START_TEST(every_kind_has_both_lines_and_room)
                           "%s", text);
         }
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("item_detail");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase,
-                   a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for);
-    tcase_add_test(tcase, what_is_worn_is_not_compared_with_itself);
-    tcase_add_test(tcase, nothing_is_told_of_a_kind_that_is_not_known);
-    tcase_add_test(tcase, every_kind_has_both_lines_and_room);
-    return suite_run("item_detail", tcase);
 }

@@ -6,7 +6,7 @@
 #include "narrate/lore.h"
 #include "narrate/sheet.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "#######\n"
                            "#a....#\n"
@@ -35,7 +35,9 @@ static void expect_lore(const char *words, bool is_known, const char *wanted)
     ck_assert_msg(has == is_known && strstr(text, wanted) != NULL, "%s: %s", words, text);
 }
 
-START_TEST(foes_are_told_of_once_they_were_met)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(foes_are_told_of_once_they_were_met)
 {
     expect_lore("rat", false, "You know nothing of \"rat\" yet.");
     expect_lore("", true, "You have killed nothing yet.");
@@ -49,18 +51,16 @@ START_TEST(foes_are_told_of_once_they_were_met)
     expect_lore("drudge", true, "Drudge: 9 health, ");
     expect_lore("delver", false, "You know nothing");
 }
-END_TEST
 
-START_TEST(things_are_told_of_once_they_are_known_by_name)
+TEST(things_are_told_of_once_they_are_known_by_name)
 {
     expect_lore("mace", true, "Mace: 2 to 10, average 6");
     expect_lore("murk", false, "You know nothing of \"murk\" yet.");
     (void)life_learn(&ada->life, ITEM_MURK);
     expect_lore("murk", true, "Draught of murk: all within 1.\nIt dims the light");
 }
-END_TEST
 
-START_TEST(the_sheet_has_all_numbers_in_lines_that_fit)
+TEST(the_sheet_has_all_numbers_in_lines_that_fit)
 {
     static const char *const wanted[] = {
         " health, depth 1, 0 steps walked. Level 1, 0 of ",
@@ -81,16 +81,4 @@ START_TEST(the_sheet_has_all_numbers_in_lines_that_fit)
         ck_assert_msg(strstr(text, wanted[i]) != NULL, "no %s in %s", wanted[i], text);
     for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1)
         ck_assert_msg(strcspn(line, "\n") <= 78, "%s", line);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("lore");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, foes_are_told_of_once_they_were_met);
-    tcase_add_test(tcase, things_are_told_of_once_they_are_known_by_name);
-    tcase_add_test(tcase, the_sheet_has_all_numbers_in_lines_that_fit);
-    return suite_run("lore", tcase);
 }

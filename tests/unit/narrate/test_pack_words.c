@@ -7,7 +7,7 @@
 #include "narrate/item_words.h"
 #include "narrate/pack_words.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "#####\n"
                            "#<.a#\n"
@@ -40,7 +40,9 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-START_TEST(words_mean_the_thing_that_they_name)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(words_mean_the_thing_that_they_name)
 {
     static const struct {
         enum pack_verb verb;
@@ -68,9 +70,8 @@ START_TEST(words_mean_the_thing_that_they_name)
                       pack_letter(object));
     }
 }
-END_TEST
 
-START_TEST(what_cannot_be_meant_is_answered)
+TEST(what_cannot_be_meant_is_answered)
 {
     static const struct {
         enum pack_verb verb;
@@ -96,9 +97,8 @@ START_TEST(what_cannot_be_meant_is_answered)
         ck_assert_str_eq(why, table[i].why);
     }
 }
-END_TEST
 
-START_TEST(a_count_stands_before_what_it_counts)
+TEST(a_count_stands_before_what_it_counts)
 {
     static const struct {
         const char *words;
@@ -128,9 +128,8 @@ START_TEST(a_count_stands_before_what_it_counts)
     ck_assert(pack_is_count("12") && pack_is_count("All"));
     ck_assert(!pack_is_count("") && !pack_is_count("a") && !pack_is_count("2 darts"));
 }
-END_TEST
 
-START_TEST(what_is_alike_is_counted_together_but_not_what_is_worn)
+TEST(what_is_alike_is_counted_together_but_not_what_is_worn)
 {
     ada->life.pack.carried[8] = stack_of(ITEM_DART, 20);
     ada->life.pack.carried[9] = stack_of(ITEM_KNIFE, 1);
@@ -143,10 +142,9 @@ START_TEST(what_is_alike_is_counted_together_but_not_what_is_worn)
     ck_assert_uint_eq(pack_count(ada, OBJECT_WORN + SLOT_WEAPON), 1);
     ck_assert_uint_eq(pack_count(ada, OBJECT_CARRIED + 5), 0);
 }
-END_TEST
 
 /* One thing alone is asked for too: a scroll that was only to be named is not spent. */
-START_TEST(a_verb_alone_takes_nothing_but_a_draught_of_mending)
+TEST(a_verb_alone_takes_nothing_but_a_draught_of_mending)
 {
     static const struct {
         enum pack_verb verb;
@@ -169,10 +167,9 @@ START_TEST(a_verb_alone_takes_nothing_but_a_draught_of_mending)
     ada->life.pack.worn[SLOT_LAMP] = stack_of(ITEM_LAMP, 1);
     ck_assert_int_eq(pack_letter(pack_choose(ada, PACK_TEMPER, "", why)), 'z');
 }
-END_TEST
 
 /* A look tells no more than itself, and the true name is not understood. */
-START_TEST(what_is_not_known_is_named_by_its_look)
+TEST(what_is_not_known_is_named_by_its_look)
 {
     char look[ITEM_NAME_MAX];
     char why[PACK_WHY_MAX];
@@ -185,9 +182,8 @@ START_TEST(what_is_not_known_is_named_by_its_look)
     life_learn(&ada->life, ITEM_SWIFTNESS);
     ck_assert_uint_eq(pack_choose(ada, PACK_DRINK, "swiftness", why), OBJECT_CARRIED + 8);
 }
-END_TEST
 
-START_TEST(the_first_choice_is_what_serves_best)
+TEST(the_first_choice_is_what_serves_best)
 {
     ck_assert_int_eq(pack_letter(pack_first(ada, PACK_DRINK, ITEM_KIND_COUNT)), 'b');
     ck_assert_int_eq(pack_letter(pack_first(ada, PACK_THROW, ITEM_KIND_COUNT)), 'a');
@@ -196,9 +192,8 @@ START_TEST(the_first_choice_is_what_serves_best)
     ada->life.pack.carried[0] = (struct stack){0};
     ck_assert_uint_eq(pack_first(ada, PACK_THROW, ITEM_KIND_COUNT), OBJECT_NONE);
 }
-END_TEST
 
-START_TEST(without_a_launcher_what_could_be_thrown_is_told)
+TEST(without_a_launcher_what_could_be_thrown_is_told)
 {
     char text[PACK_WHY_MAX];
 
@@ -208,9 +203,8 @@ START_TEST(without_a_launcher_what_could_be_thrown_is_told)
     pack_tell_no_launcher(ada, true, text, sizeof text);
     ck_assert_str_eq(text, "You have no bow or sling.");
 }
-END_TEST
 
-START_TEST(every_object_has_a_letter_of_its_own)
+TEST(every_object_has_a_letter_of_its_own)
 {
     int count = 0;
 
@@ -224,9 +218,8 @@ START_TEST(every_object_has_a_letter_of_its_own)
     ck_assert_uint_eq(pack_object('A'), OBJECT_NONE);
     ck_assert_uint_eq(pack_object('{'), OBJECT_NONE);
 }
-END_TEST
 
-START_TEST(all_that_is_owned_is_listed)
+TEST(all_that_is_owned_is_listed)
 {
     char text[PACK_TEXT_MAX];
 
@@ -243,23 +236,4 @@ START_TEST(all_that_is_owned_is_listed)
     memset(&ada->life.pack, 0, sizeof ada->life.pack);
     pack_tell_carried(ada, text, sizeof text);
     ck_assert_str_eq(text, "You carry nothing.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("pack_words");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, words_mean_the_thing_that_they_name);
-    tcase_add_test(tcase, what_cannot_be_meant_is_answered);
-    tcase_add_test(tcase, a_count_stands_before_what_it_counts);
-    tcase_add_test(tcase, what_is_alike_is_counted_together_but_not_what_is_worn);
-    tcase_add_test(tcase, a_verb_alone_takes_nothing_but_a_draught_of_mending);
-    tcase_add_test(tcase, what_is_not_known_is_named_by_its_look);
-    tcase_add_test(tcase, the_first_choice_is_what_serves_best);
-    tcase_add_test(tcase, without_a_launcher_what_could_be_thrown_is_told);
-    tcase_add_test(tcase, every_object_has_a_letter_of_its_own);
-    tcase_add_test(tcase, all_that_is_owned_is_listed);
-    return suite_run("pack_words", tcase);
 }

@@ -3,10 +3,10 @@
  */
 #include "narrate/place_words.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "unit/narrate/reader_fixture.h"
 
-START_TEST(a_room_is_told_with_its_size_and_where_in_it_one_stands)
+TEST(a_room_is_told_with_its_size_and_where_in_it_one_stands)
 {
     static const char drawing[] = "########################\n"
                                   "#####+####.#############\n"
@@ -35,9 +35,8 @@ START_TEST(a_room_is_told_with_its_size_and_where_in_it_one_stands)
     ck_assert_msg(strstr(scene.text, "\nBrom, 2 east 1 south.") != NULL, "%s", scene.text);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(doors_that_are_not_seen_are_not_told_and_remembered_ones_as_such)
+TEST(doors_that_are_not_seen_are_not_told_and_remembered_ones_as_such)
 {
     static const char drawing[] = "########################\n"
                                   "#a.....+...........'...#\n"
@@ -54,9 +53,8 @@ START_TEST(doors_that_are_not_seen_are_not_told_and_remembered_ones_as_such)
     expect_list(&scene, THINGS_OF_ALL, THINGS_MAX, "1 Door, open, 3 west.\n2 Door, open, 9 east.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_room_not_seen_to_its_ends_is_part_of_a_room)
+TEST(a_room_not_seen_to_its_ends_is_part_of_a_room)
 {
     static const char drawing[] = "########################\n"
                                   "#a.....#...............#\n"
@@ -76,9 +74,8 @@ START_TEST(a_room_not_seen_to_its_ends_is_part_of_a_room)
     ck_assert_str_eq(name, "part of a room");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(shapes_have_names)
+TEST(shapes_have_names)
 {
     static const struct {
         int width;
@@ -108,9 +105,8 @@ START_TEST(shapes_have_names)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(ways_without_walls_round_them_have_names_too)
+TEST(ways_without_walls_round_them_have_names_too)
 {
     static const char drawing[] = "########################\n"
                                   "#a.......b....c#########\n"
@@ -153,9 +149,8 @@ START_TEST(ways_without_walls_round_them_have_names_too)
     ck_assert_str_eq(name, "a doorway");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(ways_out_without_doors_are_told_once_seen)
+TEST(ways_out_without_doors_are_told_once_seen)
 {
     static const char drawing[] = "########################\n"
                                   "#......#################\n"
@@ -179,18 +174,4 @@ START_TEST(ways_out_without_doors_are_told_once_seen)
     expect_place(&scene, "Narrow corridor, 5 steps long.\n"
                          "Door, 3 east, open. Stairs down, not seen yet.");
     stage_release(&scene.stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("place_words");
-
-    tcase_add_test(tcase, a_room_is_told_with_its_size_and_where_in_it_one_stands);
-    tcase_add_test(tcase, doors_that_are_not_seen_are_not_told_and_remembered_ones_as_such);
-    tcase_add_test(tcase, a_room_not_seen_to_its_ends_is_part_of_a_room);
-    tcase_add_test(tcase, shapes_have_names);
-    tcase_add_test(tcase, ways_without_walls_round_them_have_names_too);
-    tcase_add_test(tcase, ways_out_without_doors_are_told_once_seen);
-    return suite_run("place_words", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include "base/rng.h"
 #include "gen/gen.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "unit/narrate/reader_fixture.h"
 
 enum { WALK_SEEDS = 5, WALK_STEPS = 60, WIDTH = 80, HEIGHT = 40 };
@@ -152,7 +152,7 @@ static void expect_size_is_known(const struct scene *scene)
     }
 }
 
-START_TEST(texts_keep_to_the_room_they_are_given_by_whole_sentences)
+TEST(texts_keep_to_the_room_they_are_given_by_whole_sentences)
 {
     struct scene scene;
     char text[64];
@@ -173,9 +173,8 @@ START_TEST(texts_keep_to_the_room_they_are_given_by_whole_sentences)
     }
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(between_two_levels_nothing_is_told)
+TEST(between_two_levels_nothing_is_told)
 {
     static char texts[TELLINGS][TEXT_MAX];
     struct scene scene;
@@ -197,9 +196,8 @@ START_TEST(between_two_levels_nothing_is_told)
     delver->body.level = level;
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(on_generated_levels_nothing_unknown_is_told)
+TEST_EACH(on_generated_levels_nothing_unknown_is_told, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
@@ -220,17 +218,4 @@ START_TEST(on_generated_levels_nothing_unknown_is_told)
         }
         stage_release(&scene.stage);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("reader");
-
-    tcase_set_timeout(tcase, 240);
-    tcase_add_test(tcase, texts_keep_to_the_room_they_are_given_by_whole_sentences);
-    tcase_add_test(tcase, between_two_levels_nothing_is_told);
-    tcase_add_loop_test(tcase, on_generated_levels_nothing_unknown_is_told, 0,
-                        (int)gen_style_count());
-    return suite_run("reader", tcase);
 }

@@ -14,7 +14,7 @@
 #include "content/tile.h"
 #include "narrate/command.h"
 #include "narrate/reserved_words.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/name.h"
 #include "world/reserved_names.h"
 
@@ -60,7 +60,9 @@ static void expect_words(const char *text)
     }
 }
 
-START_TEST(every_kind_of_foe_thing_and_tile_and_every_command_is_reserved)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(every_kind_of_foe_thing_and_tile_and_every_command_is_reserved)
 {
     struct command_words words = {0};
     char word[COMMAND_WORD_SIZE];
@@ -82,9 +84,8 @@ START_TEST(every_kind_of_foe_thing_and_tile_and_every_command_is_reserved)
         expect_words(word);
     ck_assert_int_gt(commands, COMMAND_COUNT / 2);
 }
-END_TEST
 
-START_TEST(words_are_reserved_whole_and_however_they_are_written)
+TEST(words_are_reserved_whole_and_however_they_are_written)
 {
     static const struct {
         const char *typed;
@@ -104,9 +105,8 @@ START_TEST(words_are_reserved_whole_and_however_they_are_written)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         ck_assert_msg(has(rows[i].typed) == rows[i].is_reserved, "%s", rows[i].typed);
 }
-END_TEST
 
-START_TEST(no_list_grows_without_an_end)
+TEST(no_list_grows_without_an_end)
 {
     struct reserved_names names = {.skeletons = NULL};
     char word[8] = "aaaa";
@@ -125,16 +125,4 @@ START_TEST(no_list_grows_without_an_end)
     reserved_names_seal(&names);
     ck_assert(reserved_names_has(&names, "Aaaa"));
     reserved_names_release(&names);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("reserved_words");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_kind_of_foe_thing_and_tile_and_every_command_is_reserved);
-    tcase_add_test(tcase, words_are_reserved_whole_and_however_they_are_written);
-    tcase_add_test(tcase, no_list_grows_without_an_end);
-    return suite_run("reserved_words", tcase);
 }

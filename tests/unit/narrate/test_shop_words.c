@@ -7,7 +7,7 @@
 #include "narrate/shop_words.h"
 #include "narrate/words.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "#######\n"
                            "#<.7a.#\n"
@@ -38,7 +38,9 @@ static void expect_text(const char *wanted)
     ck_assert_msg(strstr(text, wanted) != NULL, "no \"%s\" in: %s", wanted, text);
 }
 
-START_TEST(wares_are_numbered_and_priced)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(wares_are_numbered_and_priced)
 {
     int lines = 0;
 
@@ -60,9 +62,8 @@ START_TEST(wares_are_numbered_and_priced)
     expect_text("The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; ");
     ck_assert_ptr_null(strchr(text, '\n'));
 }
-END_TEST
 
-START_TEST(offers_are_those_for_what_is_worth_something)
+TEST(offers_are_those_for_what_is_worth_something)
 {
     shop_tell_offers(stage.world, ada, TEXT_TABLE, text, sizeof text);
     expect_text("   b  2 draughts of mending               30\n");
@@ -78,9 +79,8 @@ START_TEST(offers_are_those_for_what_is_worth_something)
     shop_tell_offers(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
     ck_assert_str_eq(text, "The pedlar buys from players who have been on depth 3.");
 }
-END_TEST
 
-START_TEST(what_is_not_known_can_be_named)
+TEST(what_is_not_known_can_be_named)
 {
     shop_tell_unknown(stage.world, ada, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "You know all that you carry.");
@@ -89,9 +89,8 @@ START_TEST(what_is_not_known_can_be_named)
     expect_text("For 20 gold the pedlar names one of:\n   e  a");
     ck_assert_ptr_null(strstr(text, "murk"));
 }
-END_TEST
 
-START_TEST(a_ware_is_meant_by_its_number_or_its_name)
+TEST(a_ware_is_meant_by_its_number_or_its_name)
 {
     static const char *const words[] = {"1", " 1", "mending", "draught of mending", "the mending"};
     char why[PACK_WHY_MAX];
@@ -108,9 +107,8 @@ START_TEST(a_ware_is_meant_by_its_number_or_its_name)
     ck_assert(!shop_choose(stage.world, ada, "2 darts", &ware, why));
     ck_assert_str_eq(why, "The pedlar sells 5 darts at a time: buy it again for more.");
 }
-END_TEST
 
-START_TEST(words_that_mean_no_ware_or_several_are_answered)
+TEST(words_that_mean_no_ware_or_several_are_answered)
 {
     char why[PACK_WHY_MAX];
     struct ware ware;
@@ -127,9 +125,8 @@ START_TEST(words_that_mean_no_ware_or_several_are_answered)
     ck_assert(!shop_choose(stage.world, ada, "scroll", &ware, why));
     ck_assert_msg(strncmp(why, "Buy what? 6, a scroll of return", 31) == 0, "%s", why);
 }
-END_TEST
 
-START_TEST(whose_a_sealed_bundle_is_is_told)
+TEST(whose_a_sealed_bundle_is_is_told)
 {
     uint32_t object = pack_put(&ada->life.pack, stack_of(ITEM_BUNDLE, 1));
     char told[WORDS_MAX];
@@ -144,19 +141,4 @@ START_TEST(whose_a_sealed_bundle_is_is_told)
     ck_assert_ptr_nonnull(event);
     ck_assert(words_event(stage.world, event, ada, told, sizeof told, &role));
     ck_assert_str_eq(told, "You keep a sealed bundle until you give it to its owner: Brom.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("shop_words");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, wares_are_numbered_and_priced);
-    tcase_add_test(tcase, offers_are_those_for_what_is_worth_something);
-    tcase_add_test(tcase, what_is_not_known_can_be_named);
-    tcase_add_test(tcase, a_ware_is_meant_by_its_number_or_its_name);
-    tcase_add_test(tcase, words_that_mean_no_ware_or_several_are_answered);
-    tcase_add_test(tcase, whose_a_sealed_bundle_is_is_told);
-    return suite_run("shop_words", tcase);
 }

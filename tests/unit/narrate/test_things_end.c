@@ -8,7 +8,7 @@
 
 #include "narrate/words.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/bundle.h"
 #include "world/carry.h"
 #include "world/grave.h"
@@ -133,7 +133,7 @@ static uint32_t count_told(const struct scene *scene, enum item_kind kind, const
     return count;
 }
 
-START_TEST(each_verb_on_each_thing_is_answered_and_tells_what_is_no_more)
+TEST(each_verb_on_each_thing_is_answered_and_tells_what_is_no_more)
 {
     static const enum action_verb verbs[] = {
         ACTION_GET, ACTION_DROP, ACTION_THROW, ACTION_WEAR, ACTION_REMOVE, ACTION_SWAP, ACTION_GIVE,
@@ -179,9 +179,8 @@ START_TEST(each_verb_on_each_thing_is_answered_and_tells_what_is_no_more)
         }
     }
 }
-END_TEST
 
-START_TEST(how_a_throw_ends_is_told)
+TEST(how_a_throw_ends_is_told)
 {
     static const struct {
         enum item_kind kind;
@@ -203,9 +202,8 @@ START_TEST(how_a_throw_ends_is_told)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(each_dart_that_is_thrown_lies_somewhere_or_breaks_and_says_so)
+TEST(each_dart_that_is_thrown_lies_somewhere_or_breaks_and_says_so)
 {
     int lie = 0;
     int break_up = 0;
@@ -228,9 +226,8 @@ START_TEST(each_dart_that_is_thrown_lies_somewhere_or_breaks_and_says_so)
     ck_assert_int_ge(lie, 30);
     ck_assert_int_ge(break_up, 5);
 }
-END_TEST
 
-START_TEST(what_cannot_come_down_stays_in_the_hand)
+TEST(what_cannot_come_down_stays_in_the_hand)
 {
     struct scene scene;
 
@@ -254,9 +251,8 @@ START_TEST(what_cannot_come_down_stays_in_the_hand)
     expect_told(&scene, "It bursts 7 east.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_a_foe_leaves_on_a_full_level_is_told)
+TEST(what_a_foe_leaves_on_a_full_level_is_told)
 {
     struct scene scene;
 
@@ -275,9 +271,8 @@ START_TEST(what_a_foe_leaves_on_a_full_level_is_told)
     ck_assert_uint_eq(count_lying(&scene, left->stack.kind), 0);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_is_let_fall_over_water_is_told_where_it_lies)
+TEST(what_is_let_fall_over_water_is_told_where_it_lies)
 {
     struct scene scene;
 
@@ -288,9 +283,8 @@ START_TEST(what_is_let_fall_over_water_is_told_where_it_lies)
     expect_told(&scene, "You drop a helm. It lies 1 ");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_a_pack_has_no_room_for_is_told)
+TEST(what_a_pack_has_no_room_for_is_told)
 {
     struct scene scene;
 
@@ -307,9 +301,8 @@ START_TEST(what_a_pack_has_no_room_for_is_told)
     expect_told(&scene, "You pick up 17 darts; you have 20. Your pack has no room for the rest.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_another_pack_has_no_room_for_is_told)
+TEST(what_another_pack_has_no_room_for_is_told)
 {
     struct scene scene;
 
@@ -326,9 +319,8 @@ START_TEST(what_another_pack_has_no_room_for_is_told)
     ck_assert_uint_eq(count_had(&scene, ITEM_DART), 1);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(gold_that_a_purse_has_no_room_for_lies_there_and_is_told)
+TEST(gold_that_a_purse_has_no_room_for_lies_there_and_is_told)
 {
     struct scene scene;
 
@@ -340,7 +332,6 @@ START_TEST(gold_that_a_purse_has_no_room_for_lies_there_and_is_told)
     ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_STAYED, scene.ada));
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* To the first whole minute, at which things are looked through, after so many milliseconds. */
 static void let_pass(struct scene *scene, int ms)
@@ -353,7 +344,7 @@ static void let_pass(struct scene *scene, int ms)
     tick(scene);
 }
 
-START_TEST(what_time_takes_away_is_told_to_those_who_see_it)
+TEST(what_time_takes_away_is_told_to_those_who_see_it)
 {
     struct scene scene;
 
@@ -363,9 +354,8 @@ START_TEST(what_time_takes_away_is_told_to_those_who_see_it)
     expect_told(&scene, "Dust is all that is left of a helm, here.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it)
+TEST(a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it)
 {
     static const struct {
         int64_t owner;
@@ -391,9 +381,8 @@ START_TEST(a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(a_grave_of_a_player_who_is_removed_is_told_to_those_who_see_it)
+TEST(a_grave_of_a_player_who_is_removed_is_told_to_those_who_see_it)
 {
     struct scene scene;
 
@@ -406,9 +395,8 @@ START_TEST(a_grave_of_a_player_who_is_removed_is_told_to_those_who_see_it)
     expect_told(&scene, "A grave falls in, 2 east.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it)
+TEST(a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it)
 {
     struct scene scene;
 
@@ -427,26 +415,4 @@ START_TEST(a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it)
     expect_told(&scene, "The sealed bundle that you carried is dust.");
     ck_assert_uint_eq(count_had(&scene, ITEM_BUNDLE), 0);
     stage_release(&scene.stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("things_end");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, each_verb_on_each_thing_is_answered_and_tells_what_is_no_more);
-    tcase_add_test(tcase, how_a_throw_ends_is_told);
-    tcase_add_test(tcase, each_dart_that_is_thrown_lies_somewhere_or_breaks_and_says_so);
-    tcase_add_test(tcase, what_cannot_come_down_stays_in_the_hand);
-    tcase_add_test(tcase, what_a_foe_leaves_on_a_full_level_is_told);
-    tcase_add_test(tcase, what_is_let_fall_over_water_is_told_where_it_lies);
-    tcase_add_test(tcase, what_a_pack_has_no_room_for_is_told);
-    tcase_add_test(tcase, what_another_pack_has_no_room_for_is_told);
-    tcase_add_test(tcase, gold_that_a_purse_has_no_room_for_lies_there_and_is_told);
-    tcase_add_test(tcase, what_time_takes_away_is_told_to_those_who_see_it);
-    tcase_add_test(tcase, a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it);
-    tcase_add_test(tcase, a_grave_of_a_player_who_is_removed_is_told_to_those_who_see_it);
-    tcase_add_test(tcase, a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it);
-    return suite_run("things_end", tcase);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "########################\n"
                            "#a.b...+.......c.......#\n"
@@ -66,7 +66,7 @@ static struct event made_event(const struct scene *scene, enum event_kind kind)
     return (struct event){.kind = kind, .actor = scene->ada, .level = scene->stage.key};
 }
 
-START_TEST(steps_and_waits_are_not_worth_a_word)
+TEST(steps_and_waits_are_not_worth_a_word)
 {
     struct scene scene;
 
@@ -81,9 +81,8 @@ START_TEST(steps_and_waits_are_not_worth_a_word)
     expect_silence(&scene, waited, scene.ada);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_swap_is_told_to_both)
+TEST(a_swap_is_told_to_both)
 {
     struct pos a = draw_level_find(hall, 'a');
     struct scene scene;
@@ -98,9 +97,8 @@ START_TEST(a_swap_is_told_to_both)
     expect_silence(&scene, event, cyd);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_door_that_falls_shut_is_told_to_nobody)
+TEST(a_door_that_falls_shut_is_told_to_nobody)
 {
     struct scene scene;
 
@@ -113,9 +111,8 @@ START_TEST(a_door_that_falls_shut_is_told_to_nobody)
     expect_silence(&scene, event, scene.brom);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(doors_are_told_with_their_direction)
+TEST(doors_are_told_with_their_direction)
 {
     struct scene scene;
 
@@ -134,9 +131,8 @@ START_TEST(doors_are_told_with_their_direction)
     expect(&scene, closed, scene.brom, "Ada closes the door to the northeast.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_door_opened_for_somebody_who_is_in_it_already_has_no_direction)
+TEST(a_door_opened_for_somebody_who_is_in_it_already_has_no_direction)
 {
     struct scene scene;
 
@@ -146,9 +142,8 @@ START_TEST(a_door_opened_for_somebody_who_is_in_it_already_has_no_direction)
     expect(&scene, &event, scene.brom, "Ada opens the door you stand in.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(stairs_are_told_with_their_way)
+TEST(stairs_are_told_with_their_way)
 {
     struct scene scene;
 
@@ -164,9 +159,8 @@ START_TEST(stairs_are_told_with_their_way)
     ck_assert_int_eq(scene.role, ROLE_GOOD);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_level_that_changed_is_told_to_each_alone_within_80_columns)
+TEST(a_level_that_changed_is_told_to_each_alone_within_80_columns)
 {
     struct scene scene;
 
@@ -183,9 +177,8 @@ START_TEST(a_level_that_changed_is_told_to_each_alone_within_80_columns)
     expect_silence(&scene, &event, scene.brom);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(comings_and_goings_are_told_to_others_only)
+TEST(comings_and_goings_are_told_to_others_only)
 {
     static const struct {
         enum event_kind kind;
@@ -206,9 +199,8 @@ START_TEST(comings_and_goings_are_told_to_others_only)
     }
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(speech_names_the_speaker_and_fits_whole)
+TEST(speech_names_the_speaker_and_fits_whole)
 {
     char longest[SAY_LENGTH_MAX + 1];
     struct scene scene;
@@ -231,9 +223,8 @@ START_TEST(speech_names_the_speaker_and_fits_whole)
     ck_assert_msg(scene.text[strlen(scene.text) - 1] == '"', "the end is not cut off");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(every_refusal_has_its_own_sentence_for_the_one_refused)
+TEST(every_refusal_has_its_own_sentence_for_the_one_refused)
 {
     char seen[REFUSAL_COUNT][WORDS_MAX];
     struct scene scene;
@@ -253,9 +244,8 @@ START_TEST(every_refusal_has_its_own_sentence_for_the_one_refused)
     }
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(missing_stairs_point_to_the_nearest_known_ones)
+TEST(missing_stairs_point_to_the_nearest_known_ones)
 {
     static const char drawing[] = "########################\n"
                                   "#..a.......>...........#\n"
@@ -274,9 +264,8 @@ START_TEST(missing_stairs_point_to_the_nearest_known_ones)
     expect(&scene, &event, scene.ada, "No stairs up here.");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_cancel_says_how_much_was_dropped)
+TEST(a_cancel_says_how_much_was_dropped)
 {
     static const char *const wanted[] = {"Nothing to cancel.", "Cancelled: 1 queued action.",
                                          "Cancelled: 2 queued actions."};
@@ -291,9 +280,8 @@ START_TEST(a_cancel_says_how_much_was_dropped)
     }
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(an_event_of_somebody_gone_is_not_told)
+TEST(an_event_of_somebody_gone_is_not_told)
 {
     struct scene scene;
 
@@ -306,9 +294,8 @@ START_TEST(an_event_of_somebody_gone_is_not_told)
     expect_silence(&scene, &event, scene.ada);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(offsets_say_steps_and_compass_points)
+TEST(offsets_say_steps_and_compass_points)
 {
     static const struct {
         int x;
@@ -331,7 +318,6 @@ START_TEST(offsets_say_steps_and_compass_points)
         ck_assert_str_eq(text, table[i].wanted);
     }
 }
-END_TEST
 
 static void expect_surroundings(struct scene *scene, const char *wanted)
 {
@@ -342,7 +328,7 @@ static void expect_surroundings(struct scene *scene, const char *wanted)
     ck_assert_str_eq(text, wanted);
 }
 
-START_TEST(surroundings_name_exits_and_things_from_near_to_far)
+TEST(surroundings_name_exits_and_things_from_near_to_far)
 {
     static const char drawing[] = "########################\n"
                                   "#......................#\n"
@@ -359,9 +345,8 @@ START_TEST(surroundings_name_exits_and_things_from_near_to_far)
                                 "stairs down, 10 east.\n");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_thing_underfoot_is_here_and_a_closed_door_is_an_exit)
+TEST(a_thing_underfoot_is_here_and_a_closed_door_is_an_exit)
 {
     static const char drawing[] = "########################\n"
                                   "####>+.................#\n"
@@ -374,9 +359,8 @@ START_TEST(a_thing_underfoot_is_here_and_a_closed_door_is_an_exit)
                                 "You see: stairs down, here; closed door, 1 east.\n");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_gap_between_two_corners_is_no_exit)
+TEST(a_gap_between_two_corners_is_no_exit)
 {
     static const char drawing[] = "########################\n"
                                   "####a###################\n"
@@ -392,9 +376,8 @@ START_TEST(a_gap_between_two_corners_is_no_exit)
     ck_assert_msg(strstr(text, "Exits: none seen yet.\n") != NULL, "%s", text);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_crowd_is_cut_to_the_nearest_and_one_of_each_sort)
+TEST(a_crowd_is_cut_to_the_nearest_and_one_of_each_sort)
 {
     static const char drawing[] = "########################\n"
                                   "#a''''''''''''''''''''''\n"
@@ -413,9 +396,8 @@ START_TEST(a_crowd_is_cut_to_the_nearest_and_one_of_each_sort)
     ck_assert_msg(strstr(text, "door, 22 east") == NULL, "the far ones are left out: %s", text);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(surroundings_keep_to_the_room_they_are_given)
+TEST(surroundings_keep_to_the_room_they_are_given)
 {
     struct scene scene;
     char text[201];
@@ -429,9 +411,8 @@ START_TEST(surroundings_keep_to_the_room_they_are_given)
     }
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(between_two_levels_there_is_nothing_to_see)
+TEST(between_two_levels_there_is_nothing_to_see)
 {
     struct scene scene;
 
@@ -443,9 +424,8 @@ START_TEST(between_two_levels_there_is_nothing_to_see)
     expect_surroundings(&scene, "Depth 1, the Salt Vaults, in the Cellars.\n");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_name_that_means_nobody_is_told_without_its_controls)
+TEST(a_name_that_means_nobody_is_told_without_its_controls)
 {
     static const struct {
         const char *typed;
@@ -463,33 +443,4 @@ START_TEST(a_name_that_means_nobody_is_told_without_its_controls)
         words_unfound(rows[i].typed, strlen(rows[i].typed), rows[i].count, text, sizeof text);
         ck_assert_str_eq(text, rows[i].told);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("words");
-
-    tcase_add_test(tcase, steps_and_waits_are_not_worth_a_word);
-    tcase_add_test(tcase, a_swap_is_told_to_both);
-    tcase_add_test(tcase, doors_are_told_with_their_direction);
-    tcase_add_test(tcase, a_door_that_falls_shut_is_told_to_nobody);
-    tcase_add_test(tcase, a_door_opened_for_somebody_who_is_in_it_already_has_no_direction);
-    tcase_add_test(tcase, stairs_are_told_with_their_way);
-    tcase_add_test(tcase, a_level_that_changed_is_told_to_each_alone_within_80_columns);
-    tcase_add_test(tcase, comings_and_goings_are_told_to_others_only);
-    tcase_add_test(tcase, speech_names_the_speaker_and_fits_whole);
-    tcase_add_test(tcase, every_refusal_has_its_own_sentence_for_the_one_refused);
-    tcase_add_test(tcase, missing_stairs_point_to_the_nearest_known_ones);
-    tcase_add_test(tcase, a_cancel_says_how_much_was_dropped);
-    tcase_add_test(tcase, an_event_of_somebody_gone_is_not_told);
-    tcase_add_test(tcase, offsets_say_steps_and_compass_points);
-    tcase_add_test(tcase, surroundings_name_exits_and_things_from_near_to_far);
-    tcase_add_test(tcase, a_thing_underfoot_is_here_and_a_closed_door_is_an_exit);
-    tcase_add_test(tcase, a_gap_between_two_corners_is_no_exit);
-    tcase_add_test(tcase, a_crowd_is_cut_to_the_nearest_and_one_of_each_sort);
-    tcase_add_test(tcase, surroundings_keep_to_the_room_they_are_given);
-    tcase_add_test(tcase, between_two_levels_there_is_nothing_to_see);
-    tcase_add_test(tcase, a_name_that_means_nobody_is_told_without_its_controls);
-    return suite_run("words", tcase);
 }

@@ -22,7 +22,7 @@
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { MESSAGE_MAX = 8192, HEAD = 5, WAIT_MS = 10000, PORT_NONE = 0 };
 

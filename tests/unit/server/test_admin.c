@@ -7,7 +7,7 @@
 
 #include "server/admin/admin_print.h"
 #include "server/admin/admin_table.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* Words as the real table has them, and as it may come to have them. */
 static const struct admin_row rows[] = {
@@ -52,7 +52,7 @@ static void expect_message(const char *line, const char *expected)
     ck_assert_str_eq(message, expected);
 }
 
-START_TEST(a_word_or_its_unique_beginning_is_found)
+TEST(a_word_or_its_unique_beginning_is_found)
 {
     expect_word("status", "status", "");
     expect_word("  st  ", "status", "");
@@ -62,9 +62,8 @@ START_TEST(a_word_or_its_unique_beginning_is_found)
     expect_word("l r 3", "level regen", "3");
     expect_word("lev li", "level list", "");
 }
-END_TEST
 
-START_TEST(where_a_word_stands_alone_too_its_second_is_typed_in_full)
+TEST(where_a_word_stands_alone_too_its_second_is_typed_in_full)
 {
     expect_word("shutdown", "shutdown", "");
     expect_word("shutdown cancel", "shutdown cancel", "");
@@ -72,9 +71,8 @@ START_TEST(where_a_word_stands_alone_too_its_second_is_typed_in_full)
     expect_word("shutdown can", "shutdown", "can");
     expect_word("shutdown in 5m", "shutdown", "in 5m");
 }
-END_TEST
 
-START_TEST(what_is_not_clear_is_explained)
+TEST(what_is_not_clear_is_explained)
 {
     expect_message("s", "\"s\" could mean: status, save, shutdown.");
     expect_message("sttaus", "No command \"sttaus\". Did you mean: status?");
@@ -91,9 +89,8 @@ START_TEST(what_is_not_clear_is_explained)
     expect_message("level l", "\"level l\" could mean: list, lock.");
     expect_message("level regne 3", "No command \"level regne\". Did you mean: level regen?");
 }
-END_TEST
 
-START_TEST(long_words_are_no_commands)
+TEST(long_words_are_no_commands)
 {
     char line[ADMIN_LINE_MAX + 1];
     const struct admin_row *row;
@@ -106,7 +103,6 @@ START_TEST(long_words_are_no_commands)
     memcpy(line, "level ", 6);
     ck_assert_int_eq(admin_table_find(rows, ROW_COUNT, line, &row, &rest, message), ERR_UNKNOWN);
 }
-END_TEST
 
 static const struct admin_row *row_of(const char *word)
 {
@@ -130,7 +126,7 @@ static void expect_split(const char *word, const char *rest, int count, const ch
         ck_assert_str_eq(arguments.words[count - 1], last);
 }
 
-START_TEST(arguments_are_split_at_spaces_and_the_last_may_be_the_rest)
+TEST(arguments_are_split_at_spaces_and_the_last_may_be_the_rest)
 {
     expect_split("status", "  ", 0, "");
     expect_split("kick", " ada", 1, "ada");
@@ -139,9 +135,8 @@ START_TEST(arguments_are_split_at_spaces_and_the_last_may_be_the_rest)
     expect_split("role", " ada builder ", 2, "builder");
     expect_split("level regen", "3 a b c d e f g h i j k l m n o", 16, "o");
 }
-END_TEST
 
-START_TEST(too_few_or_too_many_arguments_are_answered_with_the_usage)
+TEST(too_few_or_too_many_arguments_are_answered_with_the_usage)
 {
     static const struct {
         const char *word, *rest, *usage;
@@ -162,9 +157,8 @@ START_TEST(too_few_or_too_many_arguments_are_answered_with_the_usage)
         ck_assert_str_eq(message, wrong[i].usage);
     }
 }
-END_TEST
 
-START_TEST(the_table_of_the_server_is_sound)
+TEST(the_table_of_the_server_is_sound)
 {
     for (size_t i = 0; i < admin_row_count; i++) {
         const struct admin_row *row = &admin_table[i];
@@ -189,7 +183,6 @@ START_TEST(the_table_of_the_server_is_sound)
         ck_assert_msg(found == row, "%s is there twice", row->word);
     }
 }
-END_TEST
 
 static const struct admin_page wide = {.width = 0};
 
@@ -212,16 +205,15 @@ static void expect_text(const char *json, const char *expected)
     expect_page(json, wide, expected);
 }
 
-START_TEST(of_several_tables_each_has_its_title)
+TEST(of_several_tables_each_has_its_title)
 {
     expect_text(
         "{\"graves\": [], \"foes_by_kind\": [{\"kind\": \"rat\"}], \"niches\": [{\"x\": 3}]}",
         "graves  none\nfoes by kind:\nkind\nrat\nniches:\nx\n3\n");
     expect_text("{\"graves\": [{\"name\": \"Ada\"}], \"rows\": [\"#\"]}", "name\nAda\n#\n");
 }
-END_TEST
 
-START_TEST(members_are_lines_with_labels_and_units)
+TEST(members_are_lines_with_labels_and_units)
 {
     expect_text("{\"version\": \"1.2\", \"uptime_seconds\": 3725, \"save_lag_ms\": 12}",
                 "version   1.2\nuptime    1 h 2 min\nsave lag  12 ms\n");
@@ -236,9 +228,8 @@ START_TEST(members_are_lines_with_labels_and_units)
     expect_text("{\"is\": true, \"not\": false, \"none\": null}", "is    yes\nnot   no\nnone  -\n");
     expect_text("{\"message\": \"Saved.\", \"n\": 1}", "Saved.\nn  1\n");
 }
-END_TEST
 
-START_TEST(arrays_are_tables_or_lines)
+TEST(arrays_are_tables_or_lines)
 {
     expect_text("{\"delvers\": [{\"name\": \"Ada\", \"since_seconds\": 5, \"mode\": \"line\"},"
                 " {\"name\": \"Bartholomew\", \"since_seconds\": 65, \"mode\": null}]}",
@@ -247,7 +238,6 @@ START_TEST(arrays_are_tables_or_lines)
     expect_text("{\"rows\": [\"#.#\", \"#@#\"]}", "#.#\n#@#\n");
     expect_text("{\"delvers\": []}", "delvers  none\n");
 }
-END_TEST
 
 static const char table_json[] =
     "{\"bans\": [{\"what\": \"ban\", \"about\": \"10.0.0.0/8\", \"until_at\": 1000000000, "
@@ -255,7 +245,7 @@ static const char table_json[] =
     " {\"what\": \"mute\", \"about\": \"Ada\", \"until_at\": null, \"by\": null, "
     "\"reason\": \"too loud\"}]}";
 
-START_TEST(tables_keep_to_a_width)
+TEST(tables_keep_to_a_width)
 {
     expect_page(table_json, (struct admin_page){.width = 54},
                 "what  about       until         by  reason\n"
@@ -273,9 +263,8 @@ START_TEST(tables_keep_to_a_width)
                 (struct admin_page){.width = 5},
                 "n  one two three four five six seven\n   eight nine\n");
 }
-END_TEST
 
-START_TEST(maps_are_printed_in_parts)
+TEST(maps_are_printed_in_parts)
 {
     expect_page("{\"depth\": 1,"
                 " \"rows\": [\"aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeee\","
@@ -287,9 +276,8 @@ START_TEST(maps_are_printed_in_parts)
                 "columns 40 to 49:\neeeeeeeeee\n4444444444\n");
     expect_page("{\"rows\": [\"#.#\"]}", (struct admin_page){.width = 40}, "#.#\n");
 }
-END_TEST
 
-START_TEST(who_listens_gets_sentences)
+TEST(who_listens_gets_sentences)
 {
     struct admin_page spoken = {.width = 40, .form = TEXT_SPOKEN};
 
@@ -302,10 +290,9 @@ START_TEST(who_listens_gets_sentences)
                 " \"symbol\": \"#\", \"rows\": [\"###\"]}",
                 spoken, "save lag: 12 ms\nkick: sends away\nThe map is not read out.\n");
 }
-END_TEST
 
 /* In a narrow window of lines; a map is drawn there. */
-START_TEST(a_list_has_a_line_for_each_row)
+TEST(a_list_has_a_line_for_each_row)
 {
     struct admin_page list = {.width = 40, .form = TEXT_LIST};
 
@@ -314,7 +301,6 @@ START_TEST(a_list_has_a_line_for_each_row)
                 " \"symbol\": \"#\", \"rows\": [\"###\"]}",
                 list, "save lag: 12 ms\nkick: sends away\nsymbol: #\n###\n");
 }
-END_TEST
 
 /* A table of some shape, of words made of x; how many of them there are. */
 static json_t *make_table(unsigned seed, size_t *out_letters)
@@ -354,7 +340,7 @@ static void expect_within(const struct bytes *out, int width, size_t letters)
 }
 
 /* Whatever the words and the width: within it, and every letter is there. */
-START_TEST(no_line_of_a_table_is_wider_than_asked)
+TEST(no_line_of_a_table_is_wider_than_asked)
 {
     size_t letters;
     struct bytes out;
@@ -372,18 +358,16 @@ START_TEST(no_line_of_a_table_is_wider_than_asked)
     }
     bytes_release(&out);
 }
-END_TEST
 
-START_TEST(no_control_of_any_text_is_printed)
+TEST(no_control_of_any_text_is_printed)
 {
     expect_text("{\"message\": \"\\u001b[2J\"}", "?[2J\n");
     expect_text("{\"style\": \"a\\u009bb\"}", "style  a??b\n");
     expect_text("{\"rows\": [\"#\\u0007#\"]}", "#?#\n");
     expect_text("{\"levels\": [{\"style\": \"\\u001b]0;x\"}]}", "style\n?]0;x\n");
 }
-END_TEST
 
-START_TEST(json_is_one_line_of_ascii)
+TEST(json_is_one_line_of_ascii)
 {
     struct bytes out;
     json_t *answer = json_pack("{s:s}", "a", "\xc2\x9b\n\xc3\xa9");
@@ -395,9 +379,8 @@ START_TEST(json_is_one_line_of_ascii)
     bytes_release(&out);
     json_decref(answer);
 }
-END_TEST
 
-START_TEST(what_does_not_fit_is_an_error)
+TEST(what_does_not_fit_is_an_error)
 {
     struct bytes out;
     json_t *answer = json_pack("{s:s}", "word", "longer than that");
@@ -408,30 +391,4 @@ START_TEST(what_does_not_fit_is_an_error)
     ck_assert_int_eq(admin_print_json(answer, &out), ERR_TOO_BIG);
     bytes_release(&out);
     json_decref(answer);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("admin");
-
-    tcase_add_test(tcase, a_word_or_its_unique_beginning_is_found);
-    tcase_add_test(tcase, where_a_word_stands_alone_too_its_second_is_typed_in_full);
-    tcase_add_test(tcase, what_is_not_clear_is_explained);
-    tcase_add_test(tcase, long_words_are_no_commands);
-    tcase_add_test(tcase, arguments_are_split_at_spaces_and_the_last_may_be_the_rest);
-    tcase_add_test(tcase, too_few_or_too_many_arguments_are_answered_with_the_usage);
-    tcase_add_test(tcase, the_table_of_the_server_is_sound);
-    tcase_add_test(tcase, of_several_tables_each_has_its_title);
-    tcase_add_test(tcase, members_are_lines_with_labels_and_units);
-    tcase_add_test(tcase, arrays_are_tables_or_lines);
-    tcase_add_test(tcase, tables_keep_to_a_width);
-    tcase_add_test(tcase, maps_are_printed_in_parts);
-    tcase_add_test(tcase, who_listens_gets_sentences);
-    tcase_add_test(tcase, a_list_has_a_line_for_each_row);
-    tcase_add_test(tcase, no_line_of_a_table_is_wider_than_asked);
-    tcase_add_test(tcase, no_control_of_any_text_is_printed);
-    tcase_add_test(tcase, json_is_one_line_of_ascii);
-    tcase_add_test(tcase, what_does_not_fit_is_an_error);
-    return suite_run("admin", tcase);
 }

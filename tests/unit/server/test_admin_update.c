@@ -13,7 +13,7 @@
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "server/admin/admin_orders.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct server server;
 static bool is_full; /* the queue of the database thread */
@@ -116,7 +116,7 @@ static void ask(const char *word)
     ck_assert_int_eq(admin_submit(&server.admin, &caller, word, strlen(word)), ERR_OK);
 }
 
-START_TEST(a_stop_that_is_answered_late_is_asked_for_once)
+TEST(a_stop_that_is_answered_late_is_asked_for_once)
 {
     struct world world = {.tick = 1};
 
@@ -134,13 +134,4 @@ START_TEST(a_stop_that_is_answered_late_is_asked_for_once)
     admin_update(&server.admin);
     ck_assert_int_eq(server.base.stops_wanted, 1);
     ck_assert_int_eq(server.admin.request_count, 1);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("admin attend");
-
-    tcase_add_test(tcase, a_stop_that_is_answered_late_is_asked_for_once);
-    return suite_run("admin attend", tcase);
 }

@@ -13,7 +13,7 @@
 #include "server/admin/backup_prune.h"
 #include "server/save/persist.h"
 #include "server/server.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { HOUR_MS = 60 * 60 * 1000, RETRY_MS = 5 * 60 * 1000 };
 
@@ -159,7 +159,9 @@ static void expect_next_after(uint64_t ms)
     ck_assert_msg(begun == before + 1, "none is begun in time");
 }
 
-START_TEST(one_that_failed_is_tried_again_after_five_minutes)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(one_that_failed_is_tried_again_after_five_minutes)
 {
     expect_next_after(HOUR_MS);
     server.base.now_ms += 7000;
@@ -181,9 +183,8 @@ START_TEST(one_that_failed_is_tried_again_after_five_minutes)
     expect_next_after(HOUR_MS);
     end(ERR_OK);
 }
-END_TEST
 
-START_TEST(nothing_older_goes_before_all_rows_are_known_to_be_of_one_moment)
+TEST(nothing_older_goes_before_all_rows_are_known_to_be_of_one_moment)
 {
     health.proof = (struct proof_health){.is_over = false};
     expect_next_after(HOUR_MS);
@@ -198,9 +199,8 @@ START_TEST(nothing_older_goes_before_all_rows_are_known_to_be_of_one_moment)
     end(ERR_OK);
     ck_assert_int_eq(prunings, 1);
 }
-END_TEST
 
-START_TEST(one_that_could_not_be_begun_is_tried_again_as_well)
+TEST(one_that_could_not_be_begun_is_tried_again_as_well)
 {
     is_queue_full = true;
     expect_next_after(HOUR_MS);
@@ -211,9 +211,8 @@ START_TEST(one_that_could_not_be_begun_is_tried_again_as_well)
     end(ERR_OK);
     ck_assert_str_eq(server.backups.failure, "");
 }
-END_TEST
 
-START_TEST(what_fails_on_request_leaves_the_schedule_alone)
+TEST(what_fails_on_request_leaves_the_schedule_alone)
 {
     char reason[64];
 
@@ -224,9 +223,8 @@ START_TEST(what_fails_on_request_leaves_the_schedule_alone)
     expect_next_after(HOUR_MS / 2);
     end(ERR_OK);
 }
-END_TEST
 
-START_TEST(none_is_tried_again_once_they_are_off_or_the_server_stops)
+TEST(none_is_tried_again_once_they_are_off_or_the_server_stops)
 {
     expect_next_after(HOUR_MS);
     server.base.options.backup_minutes = 0;
@@ -241,18 +239,4 @@ START_TEST(none_is_tried_again_once_they_are_off_or_the_server_stops)
     server.base.now_ms += 10 * HOUR_MS;
     backup_sweep(&server.admin);
     ck_assert_int_eq(begun, 1);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("backup");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, one_that_failed_is_tried_again_after_five_minutes);
-    tcase_add_test(tcase, nothing_older_goes_before_all_rows_are_known_to_be_of_one_moment);
-    tcase_add_test(tcase, one_that_could_not_be_begun_is_tried_again_as_well);
-    tcase_add_test(tcase, what_fails_on_request_leaves_the_schedule_alone);
-    tcase_add_test(tcase, none_is_tried_again_once_they_are_off_or_the_server_stops);
-    return suite_run("backup", tcase);
 }

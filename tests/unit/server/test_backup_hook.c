@@ -14,7 +14,7 @@
 
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { HELD_MS = 10000 /* for a process that was killed to be gone */ };
 
@@ -58,25 +58,25 @@ static void start(const char *program, const char *argument, uint64_t limit_ms)
     ck_assert_ptr_nonnull(backups.hook);
 }
 
-START_TEST(one_that_runs_for_too_long_is_ended)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(one_that_runs_for_too_long_is_ended)
 {
     start("sleep", "1000", 50);
     uv_run(&base.loop, UV_RUN_DEFAULT);
     ck_assert_int_eq(ends, 1);
     ck_assert_str_eq(failure, "it ran for too long and was ended");
 }
-END_TEST
 
-START_TEST(one_that_goes_well_is_over_once)
+TEST(one_that_goes_well_is_over_once)
 {
     start("true", "", BACKUP_HOOK_MS);
     uv_run(&base.loop, UV_RUN_DEFAULT);
     ck_assert_int_eq(ends, 1);
     ck_assert_str_eq(failure, "");
 }
-END_TEST
 
-START_TEST(a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it)
+TEST_EACH(a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it, 2)
 {
     start("sleep", "1000", BACKUP_HOOK_MS);
     if (_i == 0)
@@ -87,7 +87,6 @@ START_TEST(a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it)
     ck_assert_int_eq(ends, 1);
     ck_assert_str_eq(failure, "the server stops");
 }
-END_TEST
 
 /* A script that ends at once and leaves a process behind, which holds the FIFO open. */
 static void write_script(const char *path)
@@ -101,7 +100,7 @@ static void write_script(const char *path)
     ck_assert_int_eq(close(file), 0);
 }
 
-START_TEST(what_it_leaves_running_ends_with_it)
+TEST(what_it_leaves_running_ends_with_it)
 {
     char folder[] = "/tmp/undercroft-hook-XXXXXX";
     char script[sizeof folder + 8];
@@ -125,9 +124,8 @@ START_TEST(what_it_leaves_running_ends_with_it)
     unlink(script);
     rmdir(folder);
 }
-END_TEST
 
-START_TEST(one_that_cannot_be_run_leaves_nothing_behind)
+TEST(one_that_cannot_be_run_leaves_nothing_behind)
 {
     char reason[BACKUP_HOOK_REASON_SIZE] = "";
 
@@ -136,18 +134,4 @@ START_TEST(one_that_cannot_be_run_leaves_nothing_behind)
     ck_assert_ptr_nonnull(strstr(reason, "cannot be run"));
     uv_run(&base.loop, UV_RUN_DEFAULT);
     ck_assert_int_eq(ends, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("backup_hook");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, one_that_runs_for_too_long_is_ended);
-    tcase_add_test(tcase, one_that_goes_well_is_over_once);
-    tcase_add_loop_test(tcase, a_stop_ends_it_and_the_end_of_the_loop_does_not_wait_for_it, 0, 2);
-    tcase_add_test(tcase, what_it_leaves_running_ends_with_it);
-    tcase_add_test(tcase, one_that_cannot_be_run_leaves_nothing_behind);
-    return suite_run("backup_hook", tcase);
 }

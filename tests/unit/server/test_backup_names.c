@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { STAMPS_MAX = 300 };
 
@@ -60,7 +60,7 @@ static bool is_kept(const struct folder *folder, uint64_t stamp)
     return false;
 }
 
-START_TEST(only_names_of_exactly_the_form_are_known)
+TEST(only_names_of_exactly_the_form_are_known)
 {
     static const char *const others[] = {
         "",
@@ -95,9 +95,8 @@ START_TEST(only_names_of_exactly_the_form_are_known)
     ck_assert_uint_eq(stamp, 20260102030405);
     ck_assert(backup_name_parse("undercroft-20240229-235959.db", &stamp));
 }
-END_TEST
 
-START_TEST(names_and_times_go_both_ways)
+TEST(names_and_times_go_both_ways)
 {
     static const struct {
         int64_t seconds;
@@ -123,9 +122,8 @@ START_TEST(names_and_times_go_both_ways)
     ck_assert_int_eq(backup_stamp_of_time(-1, &stamp), ERR_RANGE);
     ck_assert_int_eq(backup_stamp_of_time(253402300800, &stamp), ERR_RANGE);
 }
-END_TEST
 
-START_TEST(the_newest_and_one_a_day_are_kept)
+TEST(the_newest_and_one_a_day_are_kept)
 {
     struct folder folder = {.count = 0};
 
@@ -142,10 +140,9 @@ START_TEST(the_newest_and_one_a_day_are_kept)
     ck_assert(!is_kept(&folder, 20260307000000));
     ck_assert(is_kept(&folder, 20260307010000));
 }
-END_TEST
 
 /* As a folder on a foreign file system may be read. */
-START_TEST(a_name_that_is_read_twice_counts_once)
+TEST(a_name_that_is_read_twice_counts_once)
 {
     struct folder folder = {.count = 0};
 
@@ -158,9 +155,8 @@ START_TEST(a_name_that_is_read_twice_counts_once)
     ck_assert_uint_eq(folder.stamps[3], 20261119000000);
     ck_assert(!folder.drops[0] && !folder.drops[1] && folder.drops[2] && folder.drops[3]);
 }
-END_TEST
 
-START_TEST(a_few_are_all_kept)
+TEST(a_few_are_all_kept)
 {
     struct folder folder = {.count = 0};
 
@@ -173,9 +169,8 @@ START_TEST(a_few_are_all_kept)
     folder.count = 0;
     choose(&folder, 20260301230000, 24, 7);
 }
-END_TEST
 
-START_TEST(days_without_a_backup_make_nothing_old)
+TEST(days_without_a_backup_make_nothing_old)
 {
     struct folder folder = {.count = 0};
 
@@ -189,9 +184,8 @@ START_TEST(days_without_a_backup_make_nothing_old)
     ck_assert(!is_kept(&folder, 20250401000000));
     ck_assert(!is_kept(&folder, 20250301010000));
 }
-END_TEST
 
-START_TEST(a_clock_that_jumped_back_costs_nothing)
+TEST(a_clock_that_jumped_back_costs_nothing)
 {
     struct folder folder = {.count = 0};
 
@@ -207,9 +201,8 @@ START_TEST(a_clock_that_jumped_back_costs_nothing)
     ck_assert(is_kept(&folder, 19700101000407));
     ck_assert(is_kept(&folder, 19700101000307));
 }
-END_TEST
 
-START_TEST(dates_of_a_clock_that_was_ahead_do_not_push_out_the_new)
+TEST(dates_of_a_clock_that_was_ahead_do_not_push_out_the_new)
 {
     struct folder folder = {.count = 0};
 
@@ -222,9 +215,8 @@ START_TEST(dates_of_a_clock_that_was_ahead_do_not_push_out_the_new)
     ck_assert(!is_kept(&folder, 20260301000000));
     ck_assert_uint_eq(kept(&folder), 48);
 }
-END_TEST
 
-START_TEST(a_jump_ahead_keeps_the_days_before)
+TEST(a_jump_ahead_keeps_the_days_before)
 {
     struct folder folder = {.count = 0};
 
@@ -235,9 +227,8 @@ START_TEST(a_jump_ahead_keeps_the_days_before)
     ck_assert_msg(is_kept(&folder, 20260304230000), "the seventh day that has any");
     ck_assert(!is_kept(&folder, 20260303230000));
 }
-END_TEST
 
-START_TEST(without_days_only_the_newest_count)
+TEST(without_days_only_the_newest_count)
 {
     struct folder folder = {.count = 0};
 
@@ -246,22 +237,4 @@ START_TEST(without_days_only_the_newest_count)
     choose(&folder, 20260309020000, 4, 0);
     ck_assert_uint_eq(kept(&folder), 4);
     ck_assert(is_kept(&folder, 20260308020000));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("backup_names");
-
-    tcase_add_test(tcase, only_names_of_exactly_the_form_are_known);
-    tcase_add_test(tcase, names_and_times_go_both_ways);
-    tcase_add_test(tcase, the_newest_and_one_a_day_are_kept);
-    tcase_add_test(tcase, a_name_that_is_read_twice_counts_once);
-    tcase_add_test(tcase, a_few_are_all_kept);
-    tcase_add_test(tcase, days_without_a_backup_make_nothing_old);
-    tcase_add_test(tcase, a_clock_that_jumped_back_costs_nothing);
-    tcase_add_test(tcase, dates_of_a_clock_that_was_ahead_do_not_push_out_the_new);
-    tcase_add_test(tcase, a_jump_ahead_keeps_the_days_before);
-    tcase_add_test(tcase, without_days_only_the_newest_count);
-    return suite_run("backup_names", tcase);
 }

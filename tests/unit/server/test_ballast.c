@@ -10,7 +10,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static char folder[64];
 static uint64_t free_blocks = 1 << 20; /* that the disk has, of 4096 bytes */
@@ -38,7 +38,9 @@ static void remove_folder(void)
     rmdir(folder);
 }
 
-START_TEST(it_is_allocated_and_not_only_long)
+TEST_FIXTURE(make_folder, remove_folder);
+
+TEST(it_is_allocated_and_not_only_long)
 {
     struct ballast ballast;
     struct stat info;
@@ -52,9 +54,8 @@ START_TEST(it_is_allocated_and_not_only_long)
     ck_assert_msg(info.st_blocks * 512 >= info.st_size, "a file with holes would hold nothing");
     ck_assert_msg((info.st_mode & 0777) == 0600, "it is for its owner only");
 }
-END_TEST
 
-START_TEST(giving_it_up_removes_it_once)
+TEST(giving_it_up_removes_it_once)
 {
     struct ballast ballast;
 
@@ -67,9 +68,8 @@ START_TEST(giving_it_up_removes_it_once)
     ck_assert_int_eq(ballast_lay(&ballast), ERR_OK);
     ck_assert_int_eq(access(ballast.path, F_OK), 0);
 }
-END_TEST
 
-START_TEST(one_left_behind_is_taken_over)
+TEST(one_left_behind_is_taken_over)
 {
     struct ballast ballast;
     struct stat info;
@@ -83,9 +83,8 @@ START_TEST(one_left_behind_is_taken_over)
     ck_assert_int_eq(stat(ballast.path, &info), 0);
     ck_assert_int_ge(info.st_blocks * 512, 4096);
 }
-END_TEST
 
-START_TEST(one_left_behind_on_a_disk_that_is_full_now_can_be_given_up)
+TEST(one_left_behind_on_a_disk_that_is_full_now_can_be_given_up)
 {
     struct ballast former;
     struct ballast ballast;
@@ -105,9 +104,8 @@ START_TEST(one_left_behind_on_a_disk_that_is_full_now_can_be_given_up)
     ck_assert_int_ne(access(ballast.path, F_OK), 0);
     free_blocks = 1 << 20;
 }
-END_TEST
 
-START_TEST(where_nothing_can_be_written_there_is_none)
+TEST(where_nothing_can_be_written_there_is_none)
 {
     struct ballast ballast;
     char path[600];
@@ -122,18 +120,4 @@ START_TEST(where_nothing_can_be_written_there_is_none)
     path[sizeof path - 1] = '\0';
     ck_assert_int_eq(ballast_init(&ballast, path), ERR_RANGE);
     ck_assert_msg(ballast_lay(&ballast) == ERR_OK && !ballast.is_laid, "no name, no file");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ballast");
-
-    tcase_add_checked_fixture(tcase, make_folder, remove_folder);
-    tcase_add_test(tcase, it_is_allocated_and_not_only_long);
-    tcase_add_test(tcase, giving_it_up_removes_it_once);
-    tcase_add_test(tcase, one_left_behind_is_taken_over);
-    tcase_add_test(tcase, one_left_behind_on_a_disk_that_is_full_now_can_be_given_up);
-    tcase_add_test(tcase, where_nothing_can_be_written_there_is_none);
-    return suite_run("ballast", tcase);
 }

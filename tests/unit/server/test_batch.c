@@ -10,7 +10,7 @@
 
 #include "server/base/batch.h"
 #include "server/base/workers.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static int policy(void)
 {
@@ -21,7 +21,7 @@ static int policy(void)
     return policy;
 }
 
-START_TEST(a_thread_becomes_batch_work_and_is_none_again)
+TEST(a_thread_becomes_batch_work_and_is_none_again)
 {
     ck_assert_int_eq(policy(), SCHED_OTHER);
     batch_set(true);
@@ -29,7 +29,6 @@ START_TEST(a_thread_becomes_batch_work_and_is_none_again)
     batch_set(false);
     ck_assert_int_eq(policy(), SCHED_OTHER);
 }
-END_TEST
 
 struct look {
     uv_work_t work;
@@ -47,7 +46,7 @@ static void on_looked(uv_work_t *work, int status)
     ck_assert_int_eq(status, 0);
 }
 
-START_TEST(workers_are_batch_work_and_the_loop_is_not)
+TEST(workers_are_batch_work_and_the_loop_is_not)
 {
     uv_loop_t loop;
     uv_work_t first;
@@ -61,14 +60,4 @@ START_TEST(workers_are_batch_work_and_the_loop_is_not)
     ck_assert_int_eq(uv_run(&loop, UV_RUN_DEFAULT), 0);
     ck_assert_int_eq(look.policy, SCHED_BATCH);
     ck_assert_int_eq(uv_loop_close(&loop), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("batch");
-
-    tcase_add_test(tcase, a_thread_becomes_batch_work_and_is_none_again);
-    tcase_add_test(tcase, workers_are_batch_work_and_the_loop_is_not);
-    return suite_run("batch", tcase);
 }

@@ -3,14 +3,14 @@
  */
 #include "server/save/change_set.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/give.h"
 
 static const char hall[] = "########\n"
                            "#<ab..>#\n"
                            "########\n";
 
-START_TEST(a_gift_gives_the_rows_of_both_in_one_set)
+TEST(a_gift_gives_the_rows_of_both_in_one_set)
 {
     struct memory_images images;
     struct change_set before;
@@ -39,13 +39,4 @@ START_TEST(a_gift_gives_the_rows_of_both_in_one_set)
     change_set_release(&set);
     memory_images_release(&images);
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("change_gift");
-
-    tcase_add_test(tcase, a_gift_gives_the_rows_of_both_in_one_set);
-    return suite_run("server/change_gift", tcase);
 }

@@ -10,7 +10,7 @@
 #include "server/game/level_versions.h"
 #include "server/save/change_set.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ALLOCATIONS_MAX = 64 };
 
@@ -86,7 +86,9 @@ static void expect_notes(const struct change_set *set, const char *const *texts,
     }
 }
 
-START_TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
 {
     static const char *const texts[] = {"first", "second", "third"};
     struct change_set set;
@@ -121,7 +123,6 @@ START_TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
     ck_assert_msg(change_set_audits(&set)[0].number == 2, "no number is used twice");
     change_set_release(&set);
 }
-END_TEST
 
 /* Two sets, the second newer; both hold note 1, as after an answer that was lost. */
 static void make_two(struct change_set *older, struct change_set *newer)
@@ -162,7 +163,7 @@ static void expect_merged(const struct change_set *set)
     expect_notes(set, texts, 3);
 }
 
-START_TEST(the_newest_head_wins_and_each_drop_and_note_is_there_once)
+TEST(the_newest_head_wins_and_each_drop_and_note_is_there_once)
 {
     struct change_set older;
     struct change_set newer;
@@ -173,7 +174,6 @@ START_TEST(the_newest_head_wins_and_each_drop_and_note_is_there_once)
     expect_merged(&older);
     change_set_release(&older);
 }
-END_TEST
 
 /* Runs `act` with its Nth allocation failing, for every N; the last run has all it wants. */
 static void with_each_allocation_failing(enum err (*act)(void *), void (*expect_unchanged)(void *),
@@ -222,7 +222,7 @@ static void expect_apart(void *argument)
     ck_assert_uint_eq(pair->newer.audits.count, 2);
 }
 
-START_TEST(without_memory_for_it_both_sets_stay_as_they_were)
+TEST(without_memory_for_it_both_sets_stay_as_they_were)
 {
     struct pair pair;
 
@@ -231,7 +231,6 @@ START_TEST(without_memory_for_it_both_sets_stay_as_they_were)
     expect_merged(&pair.older);
     change_set_release(&pair.older);
 }
-END_TEST
 
 struct taking {
     struct stage stage;
@@ -284,7 +283,7 @@ static void see_anew(struct taking *taking)
     delver_list_join(&taking->stage.world->unsaved, &level->unsaved);
 }
 
-START_TEST(what_could_not_be_collected_is_collected_the_next_time)
+TEST(what_could_not_be_collected_is_collected_the_next_time)
 {
     struct taking taking;
 
@@ -313,9 +312,8 @@ START_TEST(what_could_not_be_collected_is_collected_the_next_time)
     memory_images_release(&taking.images);
     stage_release(&taking.stage);
 }
-END_TEST
 
-START_TEST(there_is_room_for_so_many_drops_and_notes_and_no_more)
+TEST(there_is_room_for_so_many_drops_and_notes_and_no_more)
 {
     for (int i = 0; i < LEVEL_AUDITS_MAX; i++) {
         ck_assert(level_versions_have_room(&heads));
@@ -325,18 +323,4 @@ START_TEST(there_is_room_for_so_many_drops_and_notes_and_no_more)
     ck_assert(!level_versions_have_room(&heads));
     level_versions_mark_clean(&heads);
     ck_assert(level_versions_have_room(&heads));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("change_levels");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_changed_is_collected_until_it_is_said_to_be_clean);
-    tcase_add_test(tcase, the_newest_head_wins_and_each_drop_and_note_is_there_once);
-    tcase_add_test(tcase, without_memory_for_it_both_sets_stay_as_they_were);
-    tcase_add_test(tcase, what_could_not_be_collected_is_collected_the_next_time);
-    tcase_add_test(tcase, there_is_room_for_so_many_drops_and_notes_and_no_more);
-    return suite_run("change_levels", tcase);
 }

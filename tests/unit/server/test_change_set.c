@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world_private.h"
 
 static const char hall[] = "########################\n"
@@ -89,7 +89,7 @@ static void step(struct scene *scene, body_id delver, enum dir dir)
     stage_ticks(&scene->stage, 10);
 }
 
-START_TEST(a_world_where_nothing_changed_gives_an_empty_set)
+TEST(a_world_where_nothing_changed_gives_an_empty_set)
 {
     struct scene scene;
 
@@ -103,9 +103,8 @@ START_TEST(a_world_where_nothing_changed_gives_an_empty_set)
     ck_assert_uint_eq(scene.set.levels.count, 0);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_step_gives_the_row_of_the_one_who_stepped)
+TEST(a_step_gives_the_row_of_the_one_who_stepped)
 {
     struct scene scene;
 
@@ -121,10 +120,9 @@ START_TEST(a_step_gives_the_row_of_the_one_who_stepped)
     ck_assert_msg(!stage_delver(&scene.stage, scene.ada)->is_record_dirty, "it is clean now");
     scene_release(&scene);
 }
-END_TEST
 
 /* AddressSanitizer ends the test if anything of the other is read. */
-START_TEST(one_with_nothing_new_costs_no_look)
+TEST(one_with_nothing_new_costs_no_look)
 {
     struct scene scene;
 
@@ -137,9 +135,8 @@ START_TEST(one_with_nothing_new_costs_no_look)
     ASAN_UNPOISON_MEMORY_REGION(brom, sizeof *brom);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(rows_are_copies_that_the_world_cannot_change)
+TEST(rows_are_copies_that_the_world_cannot_change)
 {
     struct scene scene;
 
@@ -152,9 +149,8 @@ START_TEST(rows_are_copies_that_the_world_cannot_change)
     ck_assert(pos_equal(delver_in(&scene.set, 11)->at, then));
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(the_newest_row_of_a_delver_wins)
+TEST(the_newest_row_of_a_delver_wins)
 {
     struct scene scene;
 
@@ -171,9 +167,8 @@ START_TEST(the_newest_row_of_a_delver_wins)
     ck_assert(pos_equal(delver_in(&scene.set, 12)->at, stage_place(&scene.stage, scene.brom)));
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_door_gives_the_level_as_it_stands)
+TEST(a_door_gives_the_level_as_it_stands)
 {
     struct level *stored = NULL;
     struct scene scene;
@@ -194,7 +189,6 @@ START_TEST(a_door_gives_the_level_as_it_stands)
     level_free(stored);
     scene_release(&scene);
 }
-END_TEST
 
 /* Of the newest save. */
 static size_t count_populations(struct scene *scene)
@@ -204,7 +198,7 @@ static size_t count_populations(struct scene *scene)
     return scene->set.populations.count;
 }
 
-START_TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
+TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
 {
     struct scene scene;
 
@@ -234,9 +228,8 @@ START_TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
     ck_assert(!stage_level(&scene.stage)->population.is_dirty);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_world_without_foes_and_things_leaves_those_on_disk_alone)
+TEST(a_world_without_foes_and_things_leaves_those_on_disk_alone)
 {
     struct scene scene;
 
@@ -247,9 +240,8 @@ START_TEST(a_world_without_foes_and_things_leaves_those_on_disk_alone)
     ck_assert(!stage_level(&scene.stage)->population.is_dirty);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(when_the_last_delver_left_is_taken_too)
+TEST(when_the_last_delver_left_is_taken_too)
 {
     struct scene scene;
 
@@ -263,9 +255,8 @@ START_TEST(when_the_last_delver_left_is_taken_too)
     ck_assert_uint_eq(count_populations(&scene), 1);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_memory_is_copied_with_its_delver_and_level)
+TEST(a_memory_is_copied_with_its_delver_and_level)
 {
     struct scene scene;
 
@@ -292,7 +283,6 @@ START_TEST(a_memory_is_copied_with_its_delver_and_level)
     ck_assert_int_eq(change_set_memories(&scene.set)[0].image->tiles[seen], TILE_DOOR_CLOSED);
     scene_release(&scene);
 }
-END_TEST
 
 /* Collects as a save that is on disk at once, and compares what is saved of her. */
 static void expect_saved_memory(struct scene *scene, body_id id)
@@ -316,7 +306,7 @@ static void move_door(struct scene *scene, enum tile_id door)
     look(scene, stage_delver(&scene->stage, scene->ada));
 }
 
-START_TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
+TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
 {
     struct scene scene;
 
@@ -337,9 +327,8 @@ START_TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
     expect_saved_memory(&scene, scene.ada);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(who_takes_the_slot_of_one_who_left_is_saved_whole)
+TEST(who_takes_the_slot_of_one_who_left_is_saved_whole)
 {
     struct scene scene;
 
@@ -354,9 +343,8 @@ START_TEST(who_takes_the_slot_of_one_who_left_is_saved_whole)
     stage_ticks(&scene.stage, 2);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
+TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
 {
     struct change_set waiting;
     struct scene scene;
@@ -376,7 +364,6 @@ START_TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
     change_set_release(&waiting);
     scene_release(&scene);
 }
-END_TEST
 
 static uint32_t bands_of_ada(struct scene *scene)
 {
@@ -393,7 +380,7 @@ static void touch(struct scene *scene, size_t cell)
     delver_list_add(&scene->stage.world->unsaved, ada);
 }
 
-START_TEST(a_memory_row_names_the_bands_that_changed)
+TEST(a_memory_row_names_the_bands_that_changed)
 {
     enum { LAST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 };
     struct scene scene;
@@ -416,9 +403,8 @@ START_TEST(a_memory_row_names_the_bands_that_changed)
     ck_assert_uint_eq(bands_of_ada(&scene), 1u << 5);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(memories_of_two_levels_are_two_rows)
+TEST(memories_of_two_levels_are_two_rows)
 {
     static const char below[] = "########################\n"
                                 "#<.....................#\n"
@@ -446,9 +432,8 @@ START_TEST(memories_of_two_levels_are_two_rows)
     ck_assert_uint_eq(delver_in(&scene.set, 11)->sequence, 1);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(whoever_left_in_this_tick_is_still_collected)
+TEST(whoever_left_in_this_tick_is_still_collected)
 {
     struct scene scene;
 
@@ -463,9 +448,8 @@ START_TEST(whoever_left_in_this_tick_is_still_collected)
     ck_assert(pos_equal(delver_in(&scene.set, 11)->at, last));
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(many_delvers_fit_and_none_is_lost)
+TEST(many_delvers_fit_and_none_is_lost)
 {
     struct scene scene;
 
@@ -491,9 +475,8 @@ START_TEST(many_delvers_fit_and_none_is_lost)
     }
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_released_set_is_empty_and_can_be_used_again)
+TEST(a_released_set_is_empty_and_can_be_used_again)
 {
     struct scene scene;
 
@@ -508,9 +491,8 @@ START_TEST(a_released_set_is_empty_and_can_be_used_again)
     ck_assert(collect(&scene));
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(rows_are_found_whatever_the_order_they_came_in)
+TEST(rows_are_found_whatever_the_order_they_came_in)
 {
     static const struct level_key elsewhere = {.wing = 3, .depth = 9, .generation = 2};
     struct scene scene;
@@ -534,9 +516,8 @@ START_TEST(rows_are_found_whatever_the_order_they_came_in)
     ck_assert_ptr_null(change_set_find_delver(&scene.set, 99));
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(of_a_level_the_newest_generation_is_found)
+TEST(of_a_level_the_newest_generation_is_found)
 {
     struct scene scene;
 
@@ -556,32 +537,4 @@ START_TEST(of_a_level_the_newest_generation_is_found)
     ck_assert_ptr_null(change_set_find_level(&scene.set, (uint16_t)(key.wing + 1), key.depth));
     level->key = key;
     scene_release(&scene);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("change_set");
-
-    tcase_add_test(tcase, a_world_where_nothing_changed_gives_an_empty_set);
-    tcase_add_test(tcase, a_step_gives_the_row_of_the_one_who_stepped);
-    tcase_add_test(tcase, one_with_nothing_new_costs_no_look);
-    tcase_add_test(tcase, rows_are_copies_that_the_world_cannot_change);
-    tcase_add_test(tcase, the_newest_row_of_a_delver_wins);
-    tcase_add_test(tcase, a_door_gives_the_level_as_it_stands);
-    tcase_add_test(tcase, what_is_on_a_level_is_taken_when_it_changes_and_only_then);
-    tcase_add_test(tcase, a_world_without_foes_and_things_leaves_those_on_disk_alone);
-    tcase_add_test(tcase, when_the_last_delver_left_is_taken_too);
-    tcase_add_test(tcase, a_memory_is_copied_with_its_delver_and_level);
-    tcase_add_test(tcase, a_memory_from_the_disk_is_saved_whole_at_its_first_change);
-    tcase_add_test(tcase, who_takes_the_slot_of_one_who_left_is_saved_whole);
-    tcase_add_test(tcase, a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken);
-    tcase_add_test(tcase, a_memory_row_names_the_bands_that_changed);
-    tcase_add_test(tcase, memories_of_two_levels_are_two_rows);
-    tcase_add_test(tcase, whoever_left_in_this_tick_is_still_collected);
-    tcase_add_test(tcase, many_delvers_fit_and_none_is_lost);
-    tcase_add_test(tcase, rows_are_found_whatever_the_order_they_came_in);
-    tcase_add_test(tcase, of_a_level_the_newest_generation_is_found);
-    tcase_add_test(tcase, a_released_set_is_empty_and_can_be_used_again);
-    return suite_run("change_set", tcase);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static char text[CHOICES_SIZE];
 
@@ -20,7 +20,7 @@ static bool is_colour(const char *key)
     return strcmp(key, "colour") == 0;
 }
 
-START_TEST(choices_are_put_replaced_found_and_dropped)
+TEST(choices_are_put_replaced_found_and_dropped)
 {
     struct choice choice;
 
@@ -41,9 +41,8 @@ START_TEST(choices_are_put_replaced_found_and_dropped)
     choices_drop(text, "colour");
     ck_assert_str_eq(text, "");
 }
-END_TEST
 
-START_TEST(what_is_no_choice_is_passed_over_and_kept)
+TEST(what_is_no_choice_is_passed_over_and_kept)
 {
     struct choice choice;
     const char *at = text;
@@ -62,9 +61,8 @@ START_TEST(what_is_no_choice_is_passed_over_and_kept)
     ck_assert(choices_put(text, "colour", "16"));
     ck_assert_str_eq(text, "beard=long lone colour=16");
 }
-END_TEST
 
-START_TEST(there_is_room_for_so_much_and_no_more)
+TEST(there_is_room_for_so_much_and_no_more)
 {
     char value[CHOICE_WORD_SIZE];
     char key[] = "aa";
@@ -86,9 +84,8 @@ START_TEST(there_is_room_for_so_much_and_no_more)
     ck_assert(choices_put(text, "aa", "1"));
     ck_assert_uint_lt(strlen(text), length);
 }
-END_TEST
 
-START_TEST(unknown_words_are_dropped_one_by_one)
+TEST(unknown_words_are_dropped_one_by_one)
 {
     begin_with("beard=long colour=8 lone hair=red");
     ck_assert(choices_drop_unknown(text, is_colour));
@@ -97,16 +94,4 @@ START_TEST(unknown_words_are_dropped_one_by_one)
     ck_assert(choices_drop_unknown(text, is_colour));
     ck_assert(!choices_drop_unknown(text, is_colour));
     ck_assert_str_eq(text, "colour=8");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("choices");
-
-    tcase_add_test(tcase, choices_are_put_replaced_found_and_dropped);
-    tcase_add_test(tcase, what_is_no_choice_is_passed_over_and_kept);
-    tcase_add_test(tcase, there_is_room_for_so_much_and_no_more);
-    tcase_add_test(tcase, unknown_words_are_dropped_one_by_one);
-    return suite_run("choices", tcase);
 }

@@ -12,7 +12,7 @@
 
 #include "server/net/charset.h"
 #include "server/net/gmcp.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "telnet_peer.h"
 
 enum { PAYLOAD_MAX = 512, ITEM_MAX = 512, KNOWN_MAX = 400 };
@@ -354,23 +354,12 @@ static const struct answers_row cases[] = {
 };
 // clang-format on
 
-START_TEST(each_client_is_known_by_its_own_bytes)
+TEST_EACH(each_client_is_known_by_its_own_bytes, COUNT(clients))
 {
     expect_known(&clients[_i]);
 }
-END_TEST
 
-START_TEST(an_answer_is_taken_in_every_case)
+TEST_EACH(an_answer_is_taken_in_every_case, COUNT(cases))
 {
     expect_known(&cases[_i]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("client answers");
-
-    tcase_add_loop_test(tcase, each_client_is_known_by_its_own_bytes, 0, COUNT(clients));
-    tcase_add_loop_test(tcase, an_answer_is_taken_in_every_case, 0, COUNT(cases));
-    return suite_run("client answers", tcase);
 }

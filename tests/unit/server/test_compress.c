@@ -10,7 +10,7 @@
 #include "inflater.h"
 #include "server/base/terminals.h"
 #include "server/net/conn.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/ansi.h"
 
 enum { ROUNDS = 400, FLIGHT_MAX = 40 * 1024 };
@@ -57,7 +57,7 @@ static void expect_text(const struct line *line, const void *text, size_t length
     ck_assert_mem_eq(line->peer.text.data, text, length);
 }
 
-START_TEST(a_stream_begins_behind_what_waited_and_ends_in_order)
+TEST(a_stream_begins_behind_what_waited_and_ends_in_order)
 {
     struct line line;
 
@@ -78,9 +78,8 @@ START_TEST(a_stream_begins_behind_what_waited_and_ends_in_order)
     expect_text(&line, "plainalsopackedlastplain", 24);
     line_close(&line);
 }
-END_TEST
 
-START_TEST(a_stream_may_begin_and_end_with_nothing_in_it)
+TEST(a_stream_may_begin_and_end_with_nothing_in_it)
 {
     struct line line;
 
@@ -98,7 +97,6 @@ START_TEST(a_stream_may_begin_and_end_with_nothing_in_it)
     expect_text(&line, "x", 1);
     line_close(&line);
 }
-END_TEST
 
 /* Text like a frame's, or noise that cannot be packed. */
 static void write_flight(struct rng *rng, uint8_t *data, size_t length)
@@ -113,7 +111,7 @@ static void write_flight(struct rng *rng, uint8_t *data, size_t length)
         data[i] = data[i] == 255 ? 254 : data[i];
 }
 
-START_TEST(every_flight_decodes_whole)
+TEST_EACH(every_flight_decodes_whole, 4)
 {
     static uint8_t data[CONN_OUT_MAX];
     static const size_t edges[] = {0, 1, 1023, 1024, 1025, 2048, 4096, 65535, CONN_OUT_MAX};
@@ -142,9 +140,8 @@ START_TEST(every_flight_decodes_whole)
     ck_assert_int_gt(line.peer.ended, 0);
     line_close(&line);
 }
-END_TEST
 
-START_TEST(noise_fits_into_the_bound)
+TEST(noise_fits_into_the_bound)
 {
     static uint8_t data[CONN_OUT_MAX];
     struct rng rng;
@@ -160,9 +157,8 @@ START_TEST(noise_fits_into_the_bound)
     expect_text(&line, data, sizeof data);
     line_close(&line);
 }
-END_TEST
 
-START_TEST(frames_become_smaller)
+TEST(frames_become_smaller)
 {
     static const char row[] = "\x1b[12;40H\x1b[38;5;244m#..........+.....#\x1b[0m";
     struct line line;
@@ -175,9 +171,8 @@ START_TEST(frames_become_smaller)
     ck_assert_uint_lt(sent, 100 * (sizeof row - 1) / 2);
     line_close(&line);
 }
-END_TEST
 
-START_TEST(the_restore_string_reaches_a_peer_without_its_stream)
+TEST(the_restore_string_reaches_a_peer_without_its_stream)
 {
     struct line line;
     uint8_t header[TERMINALS_STORED_HEADER];
@@ -197,19 +192,4 @@ START_TEST(the_restore_string_reaches_a_peer_without_its_stream)
         ck_assert_mem_eq(line.peer.text.data + before, ansi_restore, length);
     }
     line_close(&line);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("compress");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_stream_begins_behind_what_waited_and_ends_in_order);
-    tcase_add_test(tcase, a_stream_may_begin_and_end_with_nothing_in_it);
-    tcase_add_loop_test(tcase, every_flight_decodes_whole, 0, 4);
-    tcase_add_test(tcase, noise_fits_into_the_bound);
-    tcase_add_test(tcase, frames_become_smaller);
-    tcase_add_test(tcase, the_restore_string_reaches_a_peer_without_its_stream);
-    return suite_run("compress", tcase);
 }

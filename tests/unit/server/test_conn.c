@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 #include "conn_fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { BIG = 100 * 1024, FLOOD = 1024 * 1024, TICK_MS = 20 };
 
-START_TEST(a_visit_begins_with_the_burst_and_what_is_typed_arrives)
+TEST(a_visit_begins_with_the_burst_and_what_is_typed_arrives)
 {
     static const uint8_t window[] = {255, 251, 31, 255, 250, 31, 0, 80, 0, 24, 255, 240, '!'};
     struct fixture *fixture = fixture_open();
@@ -34,9 +34,8 @@ START_TEST(a_visit_begins_with_the_burst_and_what_is_typed_arrives)
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(what_was_sent_before_hanging_up_is_heard)
+TEST(what_was_sent_before_hanging_up_is_heard)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -49,9 +48,8 @@ START_TEST(what_was_sent_before_hanging_up_is_heard)
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(one_read_of_each_is_taken_in_turn)
+TEST(one_read_of_each_is_taken_in_turn)
 {
     struct fixture *fixture = fixture_open();
     int flooder = client_connect(fixture);
@@ -70,9 +68,8 @@ START_TEST(one_read_of_each_is_taken_in_turn)
     close(other);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_closed_connection_lasts_until_its_owner_lets_go)
+TEST(a_closed_connection_lasts_until_its_owner_lets_go)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -89,9 +86,8 @@ START_TEST(a_closed_connection_lasts_until_its_owner_lets_go)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_full_server_says_so)
+TEST(a_full_server_says_so)
 {
     struct fixture *fixture = fixture_open();
 
@@ -109,9 +105,8 @@ START_TEST(a_full_server_says_so)
     close(third);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(so_many_replies_are_given_and_no_more)
+TEST(so_many_replies_are_given_and_no_more)
 {
     struct fixture *fixture = fixture_open();
     uint8_t verb[] = {255, 253, 100};
@@ -128,9 +123,8 @@ START_TEST(so_many_replies_are_given_and_no_more)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(one_address_gets_its_share)
+TEST(one_address_gets_its_share)
 {
     struct fixture *fixture = fixture_open();
 
@@ -165,9 +159,8 @@ START_TEST(one_address_gets_its_share)
     close(third);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(who_is_not_let_in_is_told_why)
+TEST(who_is_not_let_in_is_told_why)
 {
     struct fixture *fixture = fixture_open();
 
@@ -182,9 +175,8 @@ START_TEST(who_is_not_let_in_is_told_why)
     close(first);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_connection_is_found_by_its_serial_until_it_is_gone)
+TEST(a_connection_is_found_by_its_serial_until_it_is_gone)
 {
     struct fixture *fixture = fixture_open();
     int clients[3];
@@ -207,9 +199,8 @@ START_TEST(a_connection_is_found_by_its_serial_until_it_is_gone)
     close(clients[2]);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(foreign_protocols_are_hung_up_on)
+TEST(foreign_protocols_are_hung_up_on)
 {
     static const char *const foreign[] = {"GET / HTTP/1.1\r\n", "POST /\r\n", "SSH-2.0-x\r\n",
                                           "\x16\x03\x01 hello"};
@@ -235,9 +226,8 @@ START_TEST(foreign_protocols_are_hung_up_on)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_flood_is_slowed_and_others_do_not_notice)
+TEST(a_flood_is_slowed_and_others_do_not_notice)
 {
     struct fixture *fixture = fixture_open();
     int flooder = client_connect(fixture);
@@ -270,7 +260,6 @@ START_TEST(a_flood_is_slowed_and_others_do_not_notice)
     close(other);
     fixture_close(fixture);
 }
-END_TEST
 
 /* Writes so much that the kernel cannot take it all; the rest is in flight. */
 static struct conn *fill(struct fixture *fixture)
@@ -289,7 +278,7 @@ static struct conn *fill(struct fixture *fixture)
     return conn;
 }
 
-START_TEST(a_peer_that_does_not_read_is_closed_after_half_a_minute)
+TEST(a_peer_that_does_not_read_is_closed_after_half_a_minute)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -304,9 +293,8 @@ START_TEST(a_peer_that_does_not_read_is_closed_after_half_a_minute)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_peer_that_reads_slowly_is_kept)
+TEST(a_peer_that_reads_slowly_is_kept)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -322,10 +310,9 @@ START_TEST(a_peer_that_reads_slowly_is_kept)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
 /* What a thread sends at once, and the loop's flush after it, come out as one. */
-START_TEST(what_was_sent_at_once_is_not_sent_again)
+TEST(what_was_sent_at_once_is_not_sent_again)
 {
     enum { TEXT = 96 * 1024, PIECE = 32 * 1024 };
     static char text[TEXT];
@@ -359,9 +346,8 @@ START_TEST(what_was_sent_at_once_is_not_sent_again)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(output_past_its_maximum_closes)
+TEST(output_past_its_maximum_closes)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -382,9 +368,8 @@ START_TEST(output_past_its_maximum_closes)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(finishing_loses_nothing_even_with_input_unread)
+TEST(finishing_loses_nothing_even_with_input_unread)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -411,9 +396,8 @@ START_TEST(finishing_loses_nothing_even_with_input_unread)
     ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_peer_that_will_not_part_is_closed_after_two_seconds)
+TEST(a_peer_that_will_not_part_is_closed_after_two_seconds)
 {
     struct fixture *fixture = fixture_open();
     int reader = client_connect(fixture);
@@ -432,9 +416,8 @@ START_TEST(a_peer_that_will_not_part_is_closed_after_two_seconds)
     close(deaf);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_session_may_close_its_connection_at_any_byte)
+TEST(a_session_may_close_its_connection_at_any_byte)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -447,9 +430,8 @@ START_TEST(a_session_may_close_its_connection_at_any_byte)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(dangerous_telnet_closes)
+TEST(dangerous_telnet_closes)
 {
     static const uint8_t compressed[] = {'a', 255, 250, 86, 255, 240, 'b'};
     struct fixture *fixture = fixture_open();
@@ -462,9 +444,8 @@ START_TEST(dangerous_telnet_closes)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(the_silent_are_kept_awake)
+TEST(the_silent_are_kept_awake)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -480,9 +461,8 @@ START_TEST(the_silent_are_kept_awake)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(the_silent_keep_no_buffers)
+TEST(the_silent_keep_no_buffers)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -500,9 +480,8 @@ START_TEST(the_silent_keep_no_buffers)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended)
+TEST(a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended)
 {
     struct fixture *fixture = fixture_open();
     struct net *net = &fixture->net;
@@ -522,35 +501,4 @@ START_TEST(a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_end
     conn_sweep_on(net, fixture->clock_ms);
     close(newer);
     fixture_close(fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("conn");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_visit_begins_with_the_burst_and_what_is_typed_arrives);
-    tcase_add_test(tcase, the_silent_keep_no_buffers);
-    tcase_add_test(tcase, a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended);
-    tcase_add_test(tcase, what_was_sent_before_hanging_up_is_heard);
-    tcase_add_test(tcase, one_read_of_each_is_taken_in_turn);
-    tcase_add_test(tcase, a_closed_connection_lasts_until_its_owner_lets_go);
-    tcase_add_test(tcase, a_full_server_says_so);
-    tcase_add_test(tcase, so_many_replies_are_given_and_no_more);
-    tcase_add_test(tcase, one_address_gets_its_share);
-    tcase_add_test(tcase, who_is_not_let_in_is_told_why);
-    tcase_add_test(tcase, a_connection_is_found_by_its_serial_until_it_is_gone);
-    tcase_add_test(tcase, foreign_protocols_are_hung_up_on);
-    tcase_add_test(tcase, a_flood_is_slowed_and_others_do_not_notice);
-    tcase_add_test(tcase, a_peer_that_does_not_read_is_closed_after_half_a_minute);
-    tcase_add_test(tcase, a_peer_that_reads_slowly_is_kept);
-    tcase_add_test(tcase, what_was_sent_at_once_is_not_sent_again);
-    tcase_add_test(tcase, output_past_its_maximum_closes);
-    tcase_add_test(tcase, finishing_loses_nothing_even_with_input_unread);
-    tcase_add_test(tcase, a_peer_that_will_not_part_is_closed_after_two_seconds);
-    tcase_add_test(tcase, a_session_may_close_its_connection_at_any_byte);
-    tcase_add_test(tcase, dangerous_telnet_closes);
-    tcase_add_test(tcase, the_silent_are_kept_awake);
-    return suite_run("conn", tcase);
 }

@@ -10,7 +10,7 @@
 
 #include "conn_fixture.h"
 #include "inflater.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "telnet_peer.h"
 
 enum { BIG = 100 * 1024 };
@@ -52,7 +52,7 @@ static void expect_heard(const struct inflater *inflater, const void *text, size
     ck_assert_mem_eq(inflater->text.data + before, text, length);
 }
 
-START_TEST(every_flush_of_a_compressed_connection_is_readable)
+TEST(every_flush_of_a_compressed_connection_is_readable)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -76,9 +76,8 @@ START_TEST(every_flush_of_a_compressed_connection_is_readable)
     inflater_release(&inflater);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_farewell_ends_the_stream_in_order)
+TEST(a_farewell_ends_the_stream_in_order)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -99,9 +98,8 @@ START_TEST(a_farewell_ends_the_stream_in_order)
     inflater_release(&inflater);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_stream_ends_though_nothing_is_left_to_say)
+TEST(a_stream_ends_though_nothing_is_left_to_say)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -117,9 +115,8 @@ START_TEST(a_stream_ends_though_nothing_is_left_to_say)
     inflater_release(&inflater);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_client_turns_compression_off_and_on_again)
+TEST(a_client_turns_compression_off_and_on_again)
 {
     static const uint8_t both[] = {WIRE_IAC, WIRE_DONT, OPTION_MCCP2,
                                    WIRE_IAC, WIRE_DO,   OPTION_MCCP2};
@@ -153,9 +150,8 @@ START_TEST(a_client_turns_compression_off_and_on_again)
     inflater_release(&inflater);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_slow_reader_gets_a_large_output_whole)
+TEST(a_slow_reader_gets_a_large_output_whole)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -181,9 +177,8 @@ START_TEST(a_slow_reader_gets_a_large_output_whole)
     inflater_release(&inflater);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(pings_measure_the_lag_by_the_clock)
+TEST(pings_measure_the_lag_by_the_clock)
 {
     static const uint8_t mark[] = {WIRE_IAC, WIRE_DO, OPTION_TIMING_MARK};
     struct fixture *fixture = fixture_open();
@@ -228,9 +223,8 @@ START_TEST(pings_measure_the_lag_by_the_clock)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(the_silent_on_charset_are_asked_after_a_second)
+TEST(the_silent_on_charset_are_asked_after_a_second)
 {
     static const uint8_t ask[] = {WIRE_IAC, WIRE_DO, OPTION_CHARSET};
     struct fixture *fixture = fixture_open();
@@ -254,9 +248,8 @@ START_TEST(the_silent_on_charset_are_asked_after_a_second)
     close(netcat);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_crawler_is_answered)
+TEST(a_crawler_is_answered)
 {
     struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
@@ -271,9 +264,8 @@ START_TEST(a_crawler_is_answered)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(messages_are_answered_within_the_budget_of_lines)
+TEST(messages_are_answered_within_the_budget_of_lines)
 {
     static const char ping[] = "\xff\xfa\xc9"
                                "Core.Ping\xff\xf0";
@@ -299,22 +291,4 @@ START_TEST(messages_are_answered_within_the_budget_of_lines)
     ck_assert_uint_eq(conn->client.gmcp.junk, 1);
     close(client);
     fixture_close(fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("conn_options");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, every_flush_of_a_compressed_connection_is_readable);
-    tcase_add_test(tcase, a_farewell_ends_the_stream_in_order);
-    tcase_add_test(tcase, a_stream_ends_though_nothing_is_left_to_say);
-    tcase_add_test(tcase, a_client_turns_compression_off_and_on_again);
-    tcase_add_test(tcase, a_slow_reader_gets_a_large_output_whole);
-    tcase_add_test(tcase, pings_measure_the_lag_by_the_clock);
-    tcase_add_test(tcase, the_silent_on_charset_are_asked_after_a_second);
-    tcase_add_test(tcase, a_crawler_is_answered);
-    tcase_add_test(tcase, messages_are_answered_within_the_budget_of_lines);
-    return suite_run("conn_options", tcase);
 }

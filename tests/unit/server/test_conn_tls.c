@@ -10,21 +10,24 @@
 #include "server/net/tls.h"
 #include "server/net/tls_keys.h"
 #include "support/certificate.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/tls_peer.h"
 #include "tls_fixture.h"
 
 enum { LONG_TEXT = 100 * 1024 };
 
-START_TEST(a_browser_inside_tls_is_hung_up_on)
+TEST_FILE_FIXTURE(inside_make_files, inside_remove_files);
+
+TEST_FIXTURE(inside_set_up, inside_tear_down);
+
+TEST(a_browser_inside_tls_is_hung_up_on)
 {
     inside_enter();
     inside_type("GET / HTTP/1.1\r\n");
     ck_assert_str_eq(inside.fixture->reason, "foreign-protocol");
 }
-END_TEST
 
-START_TEST(a_stream_in_single_bytes_is_the_same_stream)
+TEST(a_stream_in_single_bytes_is_the_same_stream)
 {
     inside_connect_with(NULL);
     tls_peer_split(inside.peer, 1);
@@ -33,9 +36,8 @@ START_TEST(a_stream_in_single_bytes_is_the_same_stream)
     inside_type("one byte at a time");
     ck_assert_str_eq(inside.fixture->typed, "one byte at a time");
 }
-END_TEST
 
-START_TEST(a_record_of_the_longest_kind_is_taken_whole)
+TEST(a_record_of_the_longest_kind_is_taken_whole)
 {
     static char text[TLS_RECORD_MAX];
 
@@ -46,9 +48,8 @@ START_TEST(a_record_of_the_longest_kind_is_taken_whole)
     fixture_pass(inside.fixture, 4000);
     ck_assert_uint_eq(inside.fixture->byte_count, TLS_RECORD_MAX);
 }
-END_TEST
 
-START_TEST(a_record_that_is_cut_is_not_typed)
+TEST(a_record_that_is_cut_is_not_typed)
 {
     int sockets[2];
     char record[256];
@@ -69,9 +70,8 @@ START_TEST(a_record_that_is_cut_is_not_typed)
     ck_assert_uint_eq(inside.fixture->byte_count, 0);
     ck_assert_str_eq(inside.fixture->reason, "peer-left");
 }
-END_TEST
 
-START_TEST(a_record_that_was_changed_ends_the_connection)
+TEST(a_record_that_was_changed_ends_the_connection)
 {
     inside_enter();
     client_say(inside.fixture, inside.client,
@@ -81,9 +81,8 @@ START_TEST(a_record_that_was_changed_ends_the_connection)
     ck_assert_uint_eq(inside.fixture->byte_count, 0);
     ck_assert_str_eq(inside.fixture->reason, "tls-failed");
 }
-END_TEST
 
-START_TEST(long_output_comes_whole)
+TEST(long_output_comes_whole)
 {
     static char text[LONG_TEXT];
     size_t length;
@@ -102,9 +101,8 @@ START_TEST(long_output_comes_whole)
     ck_assert_uint_eq(whole, sizeof text);
     ck_assert(conn_is_drained(conn));
 }
-END_TEST
 
-START_TEST(new_keys_are_changed_to_on_the_way)
+TEST(new_keys_are_changed_to_on_the_way)
 {
     inside_enter();
     tls_peer_change_keys(inside.peer);
@@ -117,9 +115,8 @@ START_TEST(new_keys_are_changed_to_on_the_way)
     ck_assert_int_eq(inside_hear(&length), 1);
     ck_assert_uint_eq(length, 5);
 }
-END_TEST
 
-START_TEST(an_end_is_said_before_the_socket_closes)
+TEST(an_end_is_said_before_the_socket_closes)
 {
     size_t length;
 
@@ -132,9 +129,8 @@ START_TEST(an_end_is_said_before_the_socket_closes)
     inside_pump();
     ck_assert_uint_eq(inside.fixture->net.connection_count, 0);
 }
-END_TEST
 
-START_TEST(a_peer_that_says_its_end_has_left)
+TEST(a_peer_that_says_its_end_has_left)
 {
     inside_enter();
     inside_type("bye");
@@ -143,9 +139,8 @@ START_TEST(a_peer_that_says_its_end_has_left)
     ck_assert_str_eq(inside.fixture->typed, "bye");
     ck_assert_str_eq(inside.fixture->reason, "peer-left");
 }
-END_TEST
 
-START_TEST(who_is_not_let_in_is_told_inside)
+TEST(who_is_not_let_in_is_told_inside)
 {
     size_t length;
 
@@ -156,9 +151,8 @@ START_TEST(who_is_not_let_in_is_told_inside)
     ck_assert_uint_eq(length, 5);
     ck_assert_mem_eq(inside.heard, "No.\r\n", 5);
 }
-END_TEST
 
-START_TEST(nothing_goes_past_the_records)
+TEST(nothing_goes_past_the_records)
 {
     size_t length;
 
@@ -171,9 +165,8 @@ START_TEST(nothing_goes_past_the_records)
     ck_assert_uint_eq(length, 6);
     ck_assert_mem_eq(inside.heard, "inside", 6);
 }
-END_TEST
 
-START_TEST(peers_keep_the_certificate_they_began_with)
+TEST(peers_keep_the_certificate_they_began_with)
 {
     char cause[TLS_CAUSE_SIZE];
     char other_certificate[64];
@@ -199,26 +192,4 @@ START_TEST(peers_keep_the_certificate_they_began_with)
     close(first_socket);
     inside_type("two");
     ck_assert_str_eq(inside.fixture->typed, "onetwo");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("conn_tls");
-
-    tcase_add_unchecked_fixture(tcase, inside_make_files, inside_remove_files);
-    tcase_add_checked_fixture(tcase, inside_set_up, inside_tear_down);
-    tcase_add_test(tcase, a_browser_inside_tls_is_hung_up_on);
-    tcase_add_test(tcase, a_stream_in_single_bytes_is_the_same_stream);
-    tcase_add_test(tcase, a_record_of_the_longest_kind_is_taken_whole);
-    tcase_add_test(tcase, a_record_that_is_cut_is_not_typed);
-    tcase_add_test(tcase, a_record_that_was_changed_ends_the_connection);
-    tcase_add_test(tcase, long_output_comes_whole);
-    tcase_add_test(tcase, new_keys_are_changed_to_on_the_way);
-    tcase_add_test(tcase, an_end_is_said_before_the_socket_closes);
-    tcase_add_test(tcase, a_peer_that_says_its_end_has_left);
-    tcase_add_test(tcase, who_is_not_let_in_is_told_inside);
-    tcase_add_test(tcase, nothing_goes_past_the_records);
-    tcase_add_test(tcase, peers_keep_the_certificate_they_began_with);
-    return suite_run("conn_tls", tcase);
 }

@@ -12,12 +12,12 @@
 #include "server/net/web/files.h"
 #include "server/net/web/socket.h"
 #include "server/net/web/visit.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "web_peer.h"
 
 #define GET "GET / HTTP/1.1\r\n" HOST "\r\n"
 
-START_TEST(a_visitor_is_given_the_page)
+TEST(a_visitor_is_given_the_page)
 {
     struct fixture *fixture = web_open();
     int client = web_call(fixture);
@@ -39,11 +39,10 @@ START_TEST(a_visitor_is_given_the_page)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
 /* A head and its file are two flights: the second is not held back until the first is
    acknowledged. */
-START_TEST(a_file_leaves_right_behind_its_head)
+TEST(a_file_leaves_right_behind_its_head)
 {
     struct fixture *fixture = web_open();
     int client = web_call(fixture);
@@ -59,9 +58,8 @@ START_TEST(a_file_leaves_right_behind_its_head)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(what_did_not_change_is_not_sent_again)
+TEST(what_did_not_change_is_not_sent_again)
 {
     struct fixture *fixture = web_open();
     char request[256];
@@ -77,9 +75,8 @@ START_TEST(what_did_not_change_is_not_sent_again)
     ck_assert_ptr_null(strstr(web_heard, "</html>"));
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_request_that_is_wrong_gets_its_status)
+TEST(a_request_that_is_wrong_gets_its_status)
 {
     static const struct {
         int status;
@@ -116,9 +113,8 @@ START_TEST(a_request_that_is_wrong_gets_its_status)
     }
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_head_that_is_too_long_is_refused)
+TEST(a_head_that_is_too_long_is_refused)
 {
     static char request[16 * 1024];
     struct fixture *fixture = web_open();
@@ -130,9 +126,8 @@ START_TEST(a_head_that_is_too_long_is_refused)
     web_expect_count(fixture, METRIC_REQUESTS, METRIC_REQUEST_TOO_LONG, 1);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(what_is_no_http_is_closed_without_a_word)
+TEST(what_is_no_http_is_closed_without_a_word)
 {
     struct fixture *fixture = web_open();
 
@@ -145,9 +140,8 @@ START_TEST(what_is_no_http_is_closed_without_a_word)
                       2);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(requests_that_come_together_are_answered_in_turn)
+TEST(requests_that_come_together_are_answered_in_turn)
 {
     struct fixture *fixture = web_open();
     int client = web_call(fixture);
@@ -166,9 +160,8 @@ START_TEST(requests_that_come_together_are_answered_in_turn)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_visitor_who_takes_too_long_is_told_or_left)
+TEST(a_visitor_who_takes_too_long_is_told_or_left)
 {
     struct fixture *fixture = web_open();
     int slow = web_call(fixture);
@@ -189,9 +182,8 @@ START_TEST(a_visitor_who_takes_too_long_is_told_or_left)
     close(idle);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(so_many_visitors_may_be_here_and_no_more)
+TEST(so_many_visitors_may_be_here_and_no_more)
 {
     struct fixture *fixture = web_open();
     int clients[5];
@@ -213,9 +205,8 @@ START_TEST(so_many_visitors_may_be_here_and_no_more)
         close(clients[i]);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_connection_is_answered_a_hundred_times)
+TEST(a_connection_is_answered_a_hundred_times)
 {
     struct fixture *fixture = web_open();
     int client = web_call(fixture);
@@ -229,23 +220,4 @@ START_TEST(a_connection_is_answered_a_hundred_times)
     web_expect_heard("Connection: close\r\n");
     close(client);
     fixture_close(fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("conn_visit");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_visitor_is_given_the_page);
-    tcase_add_test(tcase, a_file_leaves_right_behind_its_head);
-    tcase_add_test(tcase, what_did_not_change_is_not_sent_again);
-    tcase_add_test(tcase, a_request_that_is_wrong_gets_its_status);
-    tcase_add_test(tcase, a_head_that_is_too_long_is_refused);
-    tcase_add_test(tcase, what_is_no_http_is_closed_without_a_word);
-    tcase_add_test(tcase, requests_that_come_together_are_answered_in_turn);
-    tcase_add_test(tcase, a_visitor_who_takes_too_long_is_told_or_left);
-    tcase_add_test(tcase, so_many_visitors_may_be_here_and_no_more);
-    tcase_add_test(tcase, a_connection_is_answered_a_hundred_times);
-    return suite_run("conn_visit", tcase);
 }

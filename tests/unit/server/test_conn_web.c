@@ -10,7 +10,7 @@
 #include "server/net/web/files.h"
 #include "server/net/web/socket.h"
 #include "server/net/web/visit.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "web_peer.h"
 
 #define GET    "GET / HTTP/1.1\r\n" HOST "\r\n"
@@ -61,7 +61,7 @@ static void expect_close(struct fixture *fixture, int client, int code, const ch
     ck_assert_mem_eq(web_heard + web_heard_length - length, expected, length);
 }
 
-START_TEST(telnet_inside_frames_is_telnet)
+TEST(telnet_inside_frames_is_telnet)
 {
     struct fixture *fixture = web_open();
     int client = open_socket(fixture, "binary");
@@ -81,9 +81,8 @@ START_TEST(telnet_inside_frames_is_telnet)
     web_expect_count(fixture, METRIC_WEB_CLOSES, METRIC_WEB_CLOSE_LOST, 1);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(each_subprotocol_is_a_wire_of_its_own)
+TEST(each_subprotocol_is_a_wire_of_its_own)
 {
     static const struct {
         const char *subprotocol;
@@ -107,9 +106,8 @@ START_TEST(each_subprotocol_is_a_wire_of_its_own)
     web_expect_count(fixture, METRIC_REQUESTS, METRIC_REQUEST_UPGRADED, 6);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(compression_of_telnet_is_inside_its_frames)
+TEST(compression_of_telnet_is_inside_its_frames)
 {
     struct fixture *fixture = web_open();
     int client = open_socket(fixture, "telnet");
@@ -133,9 +131,8 @@ START_TEST(compression_of_telnet_is_inside_its_frames)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(messages_and_text_stay_in_order)
+TEST(messages_and_text_stay_in_order)
 {
     struct fixture *fixture = web_open();
     int client = open_socket(fixture, "gmcp.mudstandards.org");
@@ -153,9 +150,8 @@ START_TEST(messages_and_text_stay_in_order)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(envelopes_of_json_hold_messages_and_windows)
+TEST(envelopes_of_json_hold_messages_and_windows)
 {
     static const char login[] = "{\"proto\":\"gmcp\",\"id\":\"Char.Login.Credentials\",\"data\":"
                                 "{\"account\":\"ada\",\"password\":\"secret words\"}}";
@@ -184,9 +180,8 @@ START_TEST(envelopes_of_json_hold_messages_and_windows)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_query_tells_keys_and_the_screen)
+TEST(a_query_tells_keys_and_the_screen)
 {
     struct fixture *fixture = web_open();
     int client = web_call(fixture);
@@ -201,9 +196,8 @@ START_TEST(a_query_tells_keys_and_the_screen)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(who_is_not_let_in_is_told_in_a_frame)
+TEST(who_is_not_let_in_is_told_in_a_frame)
 {
     struct fixture *fixture = web_open();
     int client = web_call(fixture);
@@ -217,9 +211,8 @@ START_TEST(who_is_not_let_in_is_told_in_a_frame)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(pages_of_an_address_are_counted_apart_from_telnet)
+TEST(pages_of_an_address_are_counted_apart_from_telnet)
 {
     struct fixture *fixture = web_open();
 
@@ -242,9 +235,8 @@ START_TEST(pages_of_an_address_are_counted_apart_from_telnet)
     close(third);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_frame_that_breaks_the_rules_closes_with_its_code)
+TEST(a_frame_that_breaks_the_rules_closes_with_its_code)
 {
     static char long_text[601];
     static const struct {
@@ -278,9 +270,8 @@ START_TEST(a_frame_that_breaks_the_rules_closes_with_its_code)
     }
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(ten_pings_are_answered_and_no_more)
+TEST(ten_pings_are_answered_and_no_more)
 {
     struct fixture *fixture = web_open();
     int client = open_socket(fixture, "binary");
@@ -295,9 +286,8 @@ START_TEST(ten_pings_are_answered_and_no_more)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_pong_is_the_lag_and_two_that_are_missing_end_it)
+TEST(a_pong_is_the_lag_and_two_that_are_missing_end_it)
 {
     struct fixture *fixture = web_open();
     int client = open_socket(fixture, "v1.undercroft");
@@ -322,9 +312,8 @@ START_TEST(a_pong_is_the_lag_and_two_that_are_missing_end_it)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(who_closes_is_answered)
+TEST(who_closes_is_answered)
 {
     struct fixture *fixture = web_open();
     int client = open_socket(fixture, "binary");
@@ -343,9 +332,8 @@ START_TEST(who_closes_is_answered)
     web_expect_count(fixture, METRIC_WEB_CLOSES, METRIC_WEB_CLOSE_PEER, 1);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(who_is_closed_is_told_why)
+TEST(who_is_closed_is_told_why)
 {
     struct fixture *fixture = web_open();
     int client = open_socket(fixture, "binary");
@@ -357,9 +345,8 @@ START_TEST(who_is_closed_is_told_why)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(each_end_has_a_code_and_is_counted)
+TEST(each_end_has_a_code_and_is_counted)
 {
     static const struct {
         enum wire_end end;
@@ -386,9 +373,8 @@ START_TEST(each_end_has_a_code_and_is_counted)
     }
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_trusted_proxy_sends_the_address_of_the_browser)
+TEST(a_trusted_proxy_sends_the_address_of_the_browser)
 {
     static const char request[] = "GET /ws HTTP/1.1\r\n" HOST UPGRADE
                                   "X-Forwarded-For: 203.0.113.9, 192.0.2.7, 127.0.0.2\r\n\r\n";
@@ -418,9 +404,8 @@ START_TEST(a_trusted_proxy_sends_the_address_of_the_browser)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_stream_that_is_cut_at_every_byte_is_the_same)
+TEST(a_stream_that_is_cut_at_every_byte_is_the_same)
 {
     static const char stream[] =
         "GET /healthz HTTP/1.1\r\n" HOST "\r\n"
@@ -439,29 +424,4 @@ START_TEST(a_stream_that_is_cut_at_every_byte_is_the_same)
         fixture_pump(fixture);
     }
     fixture_close(fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("conn_web");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, telnet_inside_frames_is_telnet);
-    tcase_add_test(tcase, each_subprotocol_is_a_wire_of_its_own);
-    tcase_add_test(tcase, compression_of_telnet_is_inside_its_frames);
-    tcase_add_test(tcase, messages_and_text_stay_in_order);
-    tcase_add_test(tcase, envelopes_of_json_hold_messages_and_windows);
-    tcase_add_test(tcase, a_query_tells_keys_and_the_screen);
-    tcase_add_test(tcase, who_is_not_let_in_is_told_in_a_frame);
-    tcase_add_test(tcase, pages_of_an_address_are_counted_apart_from_telnet);
-    tcase_add_test(tcase, a_frame_that_breaks_the_rules_closes_with_its_code);
-    tcase_add_test(tcase, ten_pings_are_answered_and_no_more);
-    tcase_add_test(tcase, a_pong_is_the_lag_and_two_that_are_missing_end_it);
-    tcase_add_test(tcase, who_closes_is_answered);
-    tcase_add_test(tcase, who_is_closed_is_told_why);
-    tcase_add_test(tcase, each_end_has_a_code_and_is_counted);
-    tcase_add_test(tcase, a_trusted_proxy_sends_the_address_of_the_browser);
-    tcase_add_test(tcase, a_stream_that_is_cut_at_every_byte_is_the_same);
-    return suite_run("conn_web", tcase);
 }

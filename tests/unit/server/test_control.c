@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "server/server.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { TURNS = 50, HEARD_SIZE = 4096, PATH_SIZE = 108 };
 
@@ -107,7 +107,9 @@ static bool is_closed(int line)
     return recv(line, &byte, 1, MSG_PEEK) == 0;
 }
 
-START_TEST(who_asks_nothing_is_let_go_after_a_minute)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_asks_nothing_is_let_go_after_a_minute)
 {
     char heard[HEARD_SIZE];
     int line = join();
@@ -120,9 +122,8 @@ START_TEST(who_asks_nothing_is_let_go_after_a_minute)
     ck_assert(is_closed(line));
     close(line);
 }
-END_TEST
 
-START_TEST(who_stays_has_ten_minutes)
+TEST(who_stays_has_ten_minutes)
 {
     char heard[HEARD_SIZE];
     int line = join();
@@ -135,9 +136,8 @@ START_TEST(who_stays_has_ten_minutes)
     ck_assert(is_closed(line));
     close(line);
 }
-END_TEST
 
-START_TEST(half_a_line_does_not_count_as_silence_for_ever)
+TEST(half_a_line_does_not_count_as_silence_for_ever)
 {
     int line = join();
 
@@ -146,7 +146,6 @@ START_TEST(half_a_line_does_not_count_as_silence_for_ever)
     ck_assert(is_closed(line));
     close(line);
 }
-END_TEST
 
 /* Asks until the kernel holds all it can. */
 static void fill(int line)
@@ -160,7 +159,7 @@ static void fill(int line)
     pump();
 }
 
-START_TEST(who_does_not_take_an_answer_is_closed)
+TEST(who_does_not_take_an_answer_is_closed)
 {
     int line = join();
     int other = join();
@@ -175,9 +174,8 @@ START_TEST(who_does_not_take_an_answer_is_closed)
     close(line);
     close(other);
 }
-END_TEST
 
-START_TEST(who_takes_slowly_is_not_closed)
+TEST(who_takes_slowly_is_not_closed)
 {
     char heard[HEARD_SIZE];
     int line = join();
@@ -192,9 +190,8 @@ START_TEST(who_takes_slowly_is_not_closed)
     ck_assert_msg(send(line, "x", 1, MSG_NOSIGNAL) == 1 || errno == EAGAIN, "it is closed");
     close(line);
 }
-END_TEST
 
-START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
+TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
 {
     char heard[HEARD_SIZE];
     struct bytes text;
@@ -226,9 +223,8 @@ START_TEST(one_long_answer_may_take_long_as_long_as_it_is_taken)
     bytes_release(&text);
     world_free(server->game.world);
 }
-END_TEST
 
-START_TEST(one_too_many_takes_the_place_of_the_idlest)
+TEST(one_too_many_takes_the_place_of_the_idlest)
 {
     int lines[CONTROL_LINES_MAX];
     char heard[HEARD_SIZE];
@@ -246,9 +242,8 @@ START_TEST(one_too_many_takes_the_place_of_the_idlest)
     }
     close(newcomer);
 }
-END_TEST
 
-START_TEST(where_all_wait_for_answers_one_more_is_told_so)
+TEST(where_all_wait_for_answers_one_more_is_told_so)
 {
     int lines[CONTROL_LINES_MAX];
     char heard[HEARD_SIZE];
@@ -271,9 +266,8 @@ START_TEST(where_all_wait_for_answers_one_more_is_told_so)
     }
     world_free(server->game.world);
 }
-END_TEST
 
-START_TEST(an_answer_for_one_who_has_gone_is_dropped)
+TEST(an_answer_for_one_who_has_gone_is_dropped)
 {
     struct bytes text = {0};
     int line = join();
@@ -283,9 +277,8 @@ START_TEST(an_answer_for_one_who_has_gone_is_dropped)
     control_deliver(&server->admin, 1, ADMIN_DONE, &text);
     control_deliver(&server->admin, 12345, ADMIN_DONE, &text);
 }
-END_TEST
 
-START_TEST(a_path_that_does_not_fit_is_a_warning)
+TEST(a_path_that_does_not_fit_is_a_warning)
 {
     struct server *other = calloc(1, sizeof *other);
 
@@ -301,23 +294,4 @@ START_TEST(a_path_that_does_not_fit_is_a_warning)
     ck_assert_int_eq(uv_run(&other->base.loop, UV_RUN_DEFAULT), 0);
     ck_assert_int_eq(uv_loop_close(&other->base.loop), 0);
     free(other);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("control");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_asks_nothing_is_let_go_after_a_minute);
-    tcase_add_test(tcase, who_stays_has_ten_minutes);
-    tcase_add_test(tcase, half_a_line_does_not_count_as_silence_for_ever);
-    tcase_add_test(tcase, who_does_not_take_an_answer_is_closed);
-    tcase_add_test(tcase, who_takes_slowly_is_not_closed);
-    tcase_add_test(tcase, one_long_answer_may_take_long_as_long_as_it_is_taken);
-    tcase_add_test(tcase, one_too_many_takes_the_place_of_the_idlest);
-    tcase_add_test(tcase, where_all_wait_for_answers_one_more_is_told_so);
-    tcase_add_test(tcase, an_answer_for_one_who_has_gone_is_dropped);
-    tcase_add_test(tcase, a_path_that_does_not_fit_is_a_warning);
-    return suite_run("control", tcase);
 }

@@ -17,7 +17,7 @@
 #include "server/server.h"
 #include "support/draw_level.h"
 #include "hall_without_fetch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { CROWD = 10000, WING = 16, TICKS_MAX = 20, TICK_MS = 20 };
 
@@ -141,7 +141,7 @@ static void enter_all(uint32_t count)
     ck_assert_uint_eq(server.game.world->delver_count, count);
 }
 
-START_TEST(ten_thousand_come_in_at_once_and_no_wing_has_more_than_its_size)
+TEST(ten_thousand_come_in_at_once_and_no_wing_has_more_than_its_size)
 {
     set_up(CROWD);
     enter_all(CROWD);
@@ -154,7 +154,6 @@ START_TEST(ten_thousand_come_in_at_once_and_no_wing_has_more_than_its_size)
     }
     tear_down();
 }
-END_TEST
 
 /* Wings looked at, when so many are in and as many again have left and come back one by one. */
 static uint64_t count_wings(uint32_t crowd)
@@ -175,12 +174,11 @@ static uint64_t count_wings(uint32_t crowd)
     return visits / (crowd / WING);
 }
 
-START_TEST(a_newcomer_looks_at_three_wings_however_many_are_full)
+TEST(a_newcomer_looks_at_three_wings_however_many_are_full)
 {
     ck_assert_uint_le(count_wings(10 * WING), 3);
     ck_assert_uint_le(count_wings(200 * WING), 3);
 }
-END_TEST
 
 /* All but the one and the last, for how far seats are taken is kept up to date. */
 static struct seat *hide_others(uint32_t number)
@@ -200,7 +198,7 @@ static void show_all(void)
                                 server.roster.seat_count_max * sizeof(struct seat));
 }
 
-START_TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
+TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
 {
     enum { CROWD_HERE = 5 * WING, NEWER = 1000 };
     const struct newcomer newer = {.session_id = NEWER, .delver_id = 7};
@@ -220,9 +218,8 @@ START_TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
     show_all();
     tear_down();
 }
-END_TEST
 
-START_TEST(the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it)
+TEST(the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it)
 {
     set_up(WING);
     enter_all(WING);
@@ -237,9 +234,8 @@ START_TEST(the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it)
     ck_assert_ptr_null(roster_seat_of_delver(&server.roster, 3));
     tear_down();
 }
-END_TEST
 
-START_TEST(those_who_come_one_by_one_are_saved_ten_times_a_second)
+TEST(those_who_come_one_by_one_are_saved_ten_times_a_second)
 {
     enum { TICKS = 50 };
 
@@ -254,9 +250,8 @@ START_TEST(those_who_come_one_by_one_are_saved_ten_times_a_second)
     ck_assert_int_ge(saves, TICKS * TICK_MS / 100 - 1);
     tear_down();
 }
-END_TEST
 
-START_TEST(who_leaves_is_saved_in_that_tick)
+TEST(who_leaves_is_saved_in_that_tick)
 {
     set_up(WING);
     enter_all(WING);
@@ -267,19 +262,4 @@ START_TEST(who_leaves_is_saved_in_that_tick)
         ck_assert_int_eq(saves, 1);
     }
     tear_down();
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("crowd");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, ten_thousand_come_in_at_once_and_no_wing_has_more_than_its_size);
-    tcase_add_test(tcase, a_newcomer_looks_at_three_wings_however_many_are_full);
-    tcase_add_test(tcase, who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats);
-    tcase_add_test(tcase, the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it);
-    tcase_add_test(tcase, those_who_come_one_by_one_are_saved_ten_times_a_second);
-    tcase_add_test(tcase, who_leaves_is_saved_in_that_tick);
-    return suite_run("crowd", tcase);
 }

@@ -17,7 +17,7 @@
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world_private.h"
 
 /* Ada and a rat on either side of a wall; Brom sees the rat. */
@@ -184,23 +184,23 @@ static void shoot(body_id target)
     (void)sessions_deliver(&sessions);
 }
 
-START_TEST(one_that_is_shot_from_out_of_sight_is_told)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(one_that_is_shot_from_out_of_sight_is_told)
 {
     shoot(viewers[0].body);
     ck_assert_int_eq(told[0], 1);
     ck_assert_int_eq(told[1], 1);
 }
-END_TEST
 
-START_TEST(one_that_sees_who_shoots_is_told_once)
+TEST(one_that_sees_who_shoots_is_told_once)
 {
     shoot(viewers[1].body);
     ck_assert_int_eq(told[0], 0);
     ck_assert_int_eq(told[1], 1);
 }
-END_TEST
 
-START_TEST(a_companion_out_of_sight_is_drawn_again_when_something_befalls_a_delver)
+TEST(a_companion_out_of_sight_is_drawn_again_when_something_befalls_a_delver)
 {
     shoot(viewers[0].body);
     ck_assert_int_eq(touched[1], 0);
@@ -209,16 +209,4 @@ START_TEST(a_companion_out_of_sight_is_drawn_again_when_something_befalls_a_delv
     shoot(viewers[0].body);
     ck_assert_int_eq(touched[0], 0);
     ck_assert_int_gt(touched[1], 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("deliver");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, one_that_is_shot_from_out_of_sight_is_told);
-    tcase_add_test(tcase, one_that_sees_who_shoots_is_told_once);
-    tcase_add_test(tcase, a_companion_out_of_sight_is_drawn_again_when_something_befalls_a_delver);
-    return suite_run("deliver", tcase);
 }

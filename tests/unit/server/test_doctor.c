@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "server/base/file_limit.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct doctor_facts facts;
 static struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
@@ -64,7 +64,9 @@ static void expect_finding(const char *check, enum doctor_severity severity, con
     set_up();
 }
 
-START_TEST(nothing_is_found_where_nothing_is_wrong)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(nothing_is_found_where_nothing_is_wrong)
 {
     judge();
     ck_assert_msg(count == 0, "%s: %s", findings[0].check, findings[0].text);
@@ -73,9 +75,8 @@ START_TEST(nothing_is_found_where_nothing_is_wrong)
     judge();
     ck_assert_uint_eq(count, 0);
 }
-END_TEST
 
-START_TEST(each_check_finds_what_it_is_for)
+TEST(each_check_finds_what_it_is_for)
 {
     facts.file_limit = 4159;
     facts.connections_max = 4096;
@@ -115,9 +116,8 @@ START_TEST(each_check_finds_what_it_is_for)
     snprintf(facts.disk.reserved, sizeof facts.disk.reserved, "Rat, Cooper");
     expect_finding("names", DOCTOR_NOTE, "Rat, Cooper");
 }
-END_TEST
 
-START_TEST(the_disk_and_what_is_on_it_are_judged)
+TEST(the_disk_and_what_is_on_it_are_judged)
 {
     snprintf(facts.disk.file_system, sizeof facts.disk.file_system, "the file system is NFS");
     expect_finding("file-system", DOCTOR_WARNING, "NFS");
@@ -148,9 +148,8 @@ START_TEST(the_disk_and_what_is_on_it_are_judged)
     facts.save_lag_ms = 5000;
     expect_finding("slow-saves", DOCTOR_WARNING, "waited 5 s");
 }
-END_TEST
 
-START_TEST(certificates_are_judged)
+TEST(certificates_are_judged)
 {
     facts.certificate_failure = "cert.pem: no";
     expect_finding("tls-refused", DOCTOR_ERROR, "was not taken: cert.pem: no");
@@ -169,9 +168,8 @@ START_TEST(certificates_are_judged)
     judge();
     ck_assert_uint_eq(count, 0);
 }
-END_TEST
 
-START_TEST(time_is_judged)
+TEST(time_is_judged)
 {
     facts.late_ticks = 1000;
     expect_finding("slow-ticks", DOCTOR_WARNING, "1000 of 100000 ticks came late");
@@ -205,9 +203,8 @@ START_TEST(time_is_judged)
     judge();
     ck_assert_uint_eq(count, 0);
 }
-END_TEST
 
-START_TEST(the_gravest_comes_first)
+TEST(the_gravest_comes_first)
 {
     facts.runs_as_root = true;
     facts.disk.data_mode = 0777;
@@ -218,9 +215,8 @@ START_TEST(the_gravest_comes_first)
     ck_assert_str_eq(findings[1].check, "data-mode");
     ck_assert_str_eq(findings[2].check, "root");
 }
-END_TEST
 
-START_TEST(a_limit_on_files_leaves_room_to_say_that_it_is_full)
+TEST(a_limit_on_files_leaves_room_to_say_that_it_is_full)
 {
     static const struct {
         uint64_t limit;
@@ -249,9 +245,8 @@ START_TEST(a_limit_on_files_leaves_room_to_say_that_it_is_full)
     facts.connections = 0;
     expect_finding("file-limit", DOCTOR_WARNING, "too low for 33 connections (97): 32 are let in");
 }
-END_TEST
 
-START_TEST(at_the_start_only_what_can_be_told_then)
+TEST(at_the_start_only_what_can_be_told_then)
 {
     memset(&facts, 0, sizeof facts);
     facts.is_at_start = true;
@@ -267,21 +262,4 @@ START_TEST(at_the_start_only_what_can_be_told_then)
                           strcmp(findings[i].check, "disk-space") != 0,
                       "%s cannot be known at the start", findings[i].check);
     ck_assert_uint_ge(count, 3);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("doctor");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, nothing_is_found_where_nothing_is_wrong);
-    tcase_add_test(tcase, each_check_finds_what_it_is_for);
-    tcase_add_test(tcase, the_disk_and_what_is_on_it_are_judged);
-    tcase_add_test(tcase, certificates_are_judged);
-    tcase_add_test(tcase, time_is_judged);
-    tcase_add_test(tcase, the_gravest_comes_first);
-    tcase_add_test(tcase, a_limit_on_files_leaves_room_to_say_that_it_is_full);
-    tcase_add_test(tcase, at_the_start_only_what_can_be_told_then);
-    return suite_run("doctor", tcase);
 }

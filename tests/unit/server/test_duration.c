@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "server/base/duration.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(a_length_is_a_number_and_a_unit)
+TEST(a_length_is_a_number_and_a_unit)
 {
     static const struct {
         const char *text;
@@ -39,9 +39,8 @@ START_TEST(a_length_is_a_number_and_a_unit)
         ck_assert_int_eq(seconds, rows[i].seconds);
     }
 }
-END_TEST
 
-START_TEST(a_text_that_begins_like_a_time_is_known_from_a_reason)
+TEST(a_text_that_begins_like_a_time_is_known_from_a_reason)
 {
     static const char *const times[] = {
         "5m",
@@ -102,14 +101,4 @@ START_TEST(a_text_that_begins_like_a_time_is_known_from_a_reason)
         ck_assert_msg(duration_is_meant(times[i]), "\"%s\"", times[i]);
     for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
         ck_assert_msg(!duration_is_meant(reasons[i]), "\"%s\"", reasons[i]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("duration");
-
-    tcase_add_test(tcase, a_length_is_a_number_and_a_unit);
-    tcase_add_test(tcase, a_text_that_begins_like_a_time_is_known_from_a_reason);
-    return suite_run("duration", tcase);
 }

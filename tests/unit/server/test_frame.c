@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { MESSAGE_MAX = 1000 };
 
@@ -70,7 +70,7 @@ static void expect(struct bytes *bytes, const char *expected)
     bytes_clear(bytes, 0);
 }
 
-START_TEST(messages_are_unmasked_and_put_together)
+TEST(messages_are_unmasked_and_put_together)
 {
     struct bytes bytes;
 
@@ -90,9 +90,8 @@ START_TEST(messages_are_unmasked_and_put_together)
     put(&bytes, 0x80, "", 0);
     expect(&bytes, "B[]");
 }
-END_TEST
 
-START_TEST(frames_that_break_the_rules_close_with_1002)
+TEST(frames_that_break_the_rules_close_with_1002)
 {
     static const struct {
         const char *name;
@@ -125,9 +124,8 @@ START_TEST(frames_that_break_the_rules_close_with_1002)
         ck_assert_msg(step == FRAME_BROKEN && reader.fault == CLOSE_PROTOCOL, "%s", rows[i].name);
     }
 }
-END_TEST
 
-START_TEST(all_fragments_of_a_message_share_its_limit)
+TEST(all_fragments_of_a_message_share_its_limit)
 {
     static char long_text[MESSAGE_MAX + 1];
     struct bytes bytes;
@@ -145,9 +143,8 @@ START_TEST(all_fragments_of_a_message_share_its_limit)
     expect(&bytes, "B[ab!1009");
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(text_is_utf8_or_closes_with_1007)
+TEST(text_is_utf8_or_closes_with_1007)
 {
     static const char *const right[] = {"z\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x90\x89",
                                         "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"};
@@ -179,9 +176,8 @@ START_TEST(text_is_utf8_or_closes_with_1007)
     expect(&bytes, "B[\xff\xfe]");
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(our_heads_are_as_short_as_can_be)
+TEST(our_heads_are_as_short_as_can_be)
 {
     uint8_t head[FRAME_HEAD_MAX];
 
@@ -193,9 +189,8 @@ START_TEST(our_heads_are_as_short_as_can_be)
     ck_assert_uint_eq(frame_write_head(FRAME_CLOSE, 65536, head), 10);
     ck_assert_mem_eq(head, "\x88\x7f\0\0\0\0\0\1\0\0", 10);
 }
-END_TEST
 
-START_TEST(a_peer_may_close_with_the_codes_of_the_registry)
+TEST(a_peer_may_close_with_the_codes_of_the_registry)
 {
     ck_assert(frame_is_close_code(1000) && frame_is_close_code(1011) && frame_is_close_code(3000) &&
               frame_is_close_code(4999));
@@ -203,18 +198,4 @@ START_TEST(a_peer_may_close_with_the_codes_of_the_registry)
               !frame_is_close_code(1005) && !frame_is_close_code(1006) &&
               !frame_is_close_code(1015) && !frame_is_close_code(2999) &&
               !frame_is_close_code(5000));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("frame");
-
-    tcase_add_test(tcase, messages_are_unmasked_and_put_together);
-    tcase_add_test(tcase, frames_that_break_the_rules_close_with_1002);
-    tcase_add_test(tcase, all_fragments_of_a_message_share_its_limit);
-    tcase_add_test(tcase, text_is_utf8_or_closes_with_1007);
-    tcase_add_test(tcase, our_heads_are_as_short_as_can_be);
-    tcase_add_test(tcase, a_peer_may_close_with_the_codes_of_the_registry);
-    return suite_run("frame", tcase);
 }

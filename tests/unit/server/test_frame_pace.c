@@ -3,7 +3,7 @@
  */
 #include "server/session/frame_pace.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { TICK_MS = 20, TICK_US = TICK_MS * 1000, SECOND = 1000 / TICK_MS };
 
@@ -26,7 +26,9 @@ static unsigned interval_ms(void)
     return frame_pace_interval(&pace, 1);
 }
 
-START_TEST(the_interval_follows_from_the_load)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(the_interval_follows_from_the_load)
 {
     static const struct {
         unsigned percent;
@@ -40,9 +42,8 @@ START_TEST(the_interval_follows_from_the_load)
         ck_assert_uint_eq(interval_ms(), rows[i].interval_ms);
     }
 }
-END_TEST
 
-START_TEST(the_load_is_the_average_of_the_last_ticks)
+TEST(the_load_is_the_average_of_the_last_ticks)
 {
     work(100, FRAME_PACE_TICKS);
     work(20, FRAME_PACE_TICKS / 2);
@@ -50,17 +51,15 @@ START_TEST(the_load_is_the_average_of_the_last_ticks)
     work(20, FRAME_PACE_TICKS / 2);
     ck_assert_uint_eq(frame_pace_load(&pace), 200);
 }
-END_TEST
 
-START_TEST(one_long_tick_changes_nothing)
+TEST(one_long_tick_changes_nothing)
 {
     work(1, FRAME_PACE_TICKS);
     work(5000, 1);
     ck_assert_uint_eq(interval_ms(), 50);
 }
-END_TEST
 
-START_TEST(the_interval_shrinks_by_a_step_a_second)
+TEST(the_interval_shrinks_by_a_step_a_second)
 {
     work(100, FRAME_PACE_TICKS);
     pace.sum = 0;
@@ -77,9 +76,8 @@ START_TEST(the_interval_shrinks_by_a_step_a_second)
     work(0, SECOND);
     ck_assert_uint_eq(interval_ms(), 50);
 }
-END_TEST
 
-START_TEST(a_load_that_comes_back_begins_the_second_again)
+TEST(a_load_that_comes_back_begins_the_second_again)
 {
     work(20, FRAME_PACE_TICKS);
     for (int i = 0; i < 4; i++) {
@@ -88,34 +86,16 @@ START_TEST(a_load_that_comes_back_begins_the_second_again)
         work(20, FRAME_PACE_TICKS);
     }
 }
-END_TEST
 
-START_TEST(an_interval_is_never_cut_short_by_long_ticks)
+TEST(an_interval_is_never_cut_short_by_long_ticks)
 {
     ck_assert_uint_eq(frame_pace_interval(&pace, 10), 5);
     ck_assert_uint_eq(frame_pace_interval(&pace, 20), 3);
     ck_assert_uint_eq(frame_pace_interval(&pace, 50), 1);
     ck_assert_uint_eq(frame_pace_interval(&pace, 1000), 1);
 }
-END_TEST
 
-START_TEST(frames_have_half_a_tick)
+TEST(frames_have_half_a_tick)
 {
     ck_assert_uint_eq(frame_pace_budget_us(TICK_US), TICK_US / 2);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("frame_pace");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, the_interval_follows_from_the_load);
-    tcase_add_test(tcase, the_load_is_the_average_of_the_last_ticks);
-    tcase_add_test(tcase, one_long_tick_changes_nothing);
-    tcase_add_test(tcase, the_interval_shrinks_by_a_step_a_second);
-    tcase_add_test(tcase, a_load_that_comes_back_begins_the_second_again);
-    tcase_add_test(tcase, an_interval_is_never_cut_short_by_long_ticks);
-    tcase_add_test(tcase, frames_have_half_a_tick);
-    return suite_run("frame_pace", tcase);
 }

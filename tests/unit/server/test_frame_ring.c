@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { COUNT = 8 };
 
@@ -38,7 +38,9 @@ static int take(uint64_t tick)
     return number_of(frame_ring_take(&ring, tick));
 }
 
-START_TEST(each_is_taken_in_its_tick_and_not_before)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(each_is_taken_in_its_tick_and_not_before)
 {
     static const uint64_t ticks[] = {0, 1, 5, 63};
 
@@ -50,18 +52,16 @@ START_TEST(each_is_taken_in_its_tick_and_not_before)
         ck_assert_int_eq(take(tick), -1);
     }
 }
-END_TEST
 
-START_TEST(those_of_a_tick_are_taken_in_the_order_they_came)
+TEST(those_of_a_tick_are_taken_in_the_order_they_came)
 {
     for (int i = 0; i < COUNT; i++)
         frame_ring_put(&ring, &places[i], 3);
     for (int i = 0; i < COUNT; i++)
         ck_assert_int_eq(take(3), i);
 }
-END_TEST
 
-START_TEST(what_was_left_comes_first_in_the_next_tick)
+TEST(what_was_left_comes_first_in_the_next_tick)
 {
     frame_ring_put(&ring, &places[0], 2);
     frame_ring_put(&ring, &places[1], 1);
@@ -73,26 +73,23 @@ START_TEST(what_was_left_comes_first_in_the_next_tick)
     ck_assert_int_eq(take(2), 3);
     ck_assert_int_eq(take(2), -1);
 }
-END_TEST
 
-START_TEST(a_tick_that_is_over_is_as_good_as_the_next)
+TEST(a_tick_that_is_over_is_as_good_as_the_next)
 {
     ck_assert_int_eq(take(100), -1);
     frame_ring_put(&ring, &places[0], 7);
     ck_assert_int_eq(take(100), -1);
     ck_assert_int_eq(take(101), 0);
 }
-END_TEST
 
-START_TEST(a_tick_beyond_the_ring_is_its_last)
+TEST(a_tick_beyond_the_ring_is_its_last)
 {
     frame_ring_put(&ring, &places[0], 1000);
     ck_assert_int_eq(take(FRAME_RING_TICKS - 2), -1);
     ck_assert_int_eq(take(FRAME_RING_TICKS - 1), 0);
 }
-END_TEST
 
-START_TEST(who_leaves_is_not_taken)
+TEST(who_leaves_is_not_taken)
 {
     for (int i = 0; i < 4; i++)
         frame_ring_put(&ring, &places[i], 1);
@@ -103,29 +100,12 @@ START_TEST(who_leaves_is_not_taken)
     ck_assert_int_eq(take(1), 1);
     ck_assert_int_eq(take(1), -1);
 }
-END_TEST
 
-START_TEST(nobody_waits_in_two_ticks)
+TEST(nobody_waits_in_two_ticks)
 {
     frame_ring_put(&ring, &places[0], 1);
     frame_ring_put(&ring, &places[0], 2);
     ck_assert_int_eq(take(1), -1);
     ck_assert_int_eq(take(2), 0);
     ck_assert_int_eq(take(2), -1);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("frame_ring");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, each_is_taken_in_its_tick_and_not_before);
-    tcase_add_test(tcase, those_of_a_tick_are_taken_in_the_order_they_came);
-    tcase_add_test(tcase, what_was_left_comes_first_in_the_next_tick);
-    tcase_add_test(tcase, a_tick_that_is_over_is_as_good_as_the_next);
-    tcase_add_test(tcase, a_tick_beyond_the_ring_is_its_last);
-    tcase_add_test(tcase, who_leaves_is_not_taken);
-    tcase_add_test(tcase, nobody_waits_in_two_ticks);
-    return suite_run("frame_ring", tcase);
 }

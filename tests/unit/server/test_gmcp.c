@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "telnet_peer.h"
 
 enum { BOMB_LENGTH = 4000 };
@@ -106,7 +106,7 @@ static const struct step steps[] = {
     {"Core.Supports.Set []", 0, false},
 };
 
-START_TEST(modules_are_asked_for_and_given_up)
+TEST(modules_are_asked_for_and_given_up)
 {
     struct peer peer;
     uint32_t junk = 0;
@@ -122,9 +122,8 @@ START_TEST(modules_are_asked_for_and_given_up)
     peer_expect_sent(&peer, "", 0, "nothing is answered");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(what_is_carried_can_be_asked_for_again)
+TEST(what_is_carried_can_be_asked_for_again)
 {
     struct peer peer;
 
@@ -135,9 +134,8 @@ START_TEST(what_is_carried_can_be_asked_for_again)
     ck_assert_uint_eq(peer.client.gmcp.junk, 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(who_refuses_gmcp_wants_and_gets_nothing)
+TEST(who_refuses_gmcp_wants_and_gets_nothing)
 {
     struct peer peer;
 
@@ -151,9 +149,8 @@ START_TEST(who_refuses_gmcp_wants_and_gets_nothing)
     peer_expect_sent(&peer, "", 0, "silence");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_client_says_who_it_is)
+TEST(a_client_says_who_it_is)
 {
     struct peer peer;
 
@@ -170,9 +167,8 @@ START_TEST(a_client_says_who_it_is)
     ck_assert_uint_eq(peer.client.gmcp.junk, 1);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_ping_comes_back)
+TEST(a_ping_comes_back)
 {
     struct peer peer;
 
@@ -186,9 +182,8 @@ START_TEST(a_ping_comes_back)
     ck_assert_uint_eq(peer.client.gmcp.junk, 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_login_is_offered_once_and_handed_on)
+TEST(a_login_is_offered_once_and_handed_on)
 {
     static const char login[] =
         "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"tide and \\u00e9\"}";
@@ -210,9 +205,8 @@ START_TEST(a_login_is_offered_once_and_handed_on)
     expect_message(&peer, "Char.Login.Result {\"success\":true,\"message\":\"\"}");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(half_a_login_is_junk)
+TEST(half_a_login_is_junk)
 {
     static const char *const logins[] = {
         "Char.Login.Credentials",
@@ -245,7 +239,6 @@ START_TEST(half_a_login_is_junk)
     peer_expect_sent(&peer, "", 0, "nothing is answered");
     peer_release(&peer);
 }
-END_TEST
 
 struct junk {
     const char *text;
@@ -283,7 +276,7 @@ static const struct junk junk[] = {
     {"%n%s%n", 0},
 };
 
-START_TEST(junk_is_met_with_silence_and_counted)
+TEST_EACH(junk_is_met_with_silence_and_counted, sizeof junk / sizeof junk[0])
 {
     const struct junk *row = &junk[_i];
     size_t length = row->length > 0 ? row->length : strlen(row->text);
@@ -301,9 +294,8 @@ START_TEST(junk_is_met_with_silence_and_counted)
     expect_message(&peer, "Core.Ping");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(bombs_do_not_go_off)
+TEST(bombs_do_not_go_off)
 {
     static const char *const units[] = {"[", "{\"a\":", "[[],", "\"\\", "1", "-", "\\", "]"};
     struct gmcp_credentials none;
@@ -325,9 +317,8 @@ START_TEST(bombs_do_not_go_off)
         peer_release(&peer);
     }
 }
-END_TEST
 
-START_TEST(what_is_dropped_is_counted_and_gone)
+TEST(what_is_dropped_is_counted_and_gone)
 {
     struct peer peer;
 
@@ -339,9 +330,8 @@ START_TEST(what_is_dropped_is_counted_and_gone)
     peer_expect_sent(&peer, "", 0, "silence");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(values_go_out_as_compact_json)
+TEST(values_go_out_as_compact_json)
 {
     struct peer peer;
 
@@ -357,9 +347,8 @@ START_TEST(values_go_out_as_compact_json)
     expect_message(&peer, "Core.Goodbye \"Goodbye.\"");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_message_has_its_maximum)
+TEST(a_message_has_its_maximum)
 {
     enum { AROUND = 4 + 1 + 2 }; /* the package, a blank, two quotes */
     static char text[GMCP_MESSAGE_MAX + 2];
@@ -378,25 +367,4 @@ START_TEST(a_message_has_its_maximum)
     json_decref(most);
     json_decref(more);
     peer_release(&peer);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("gmcp");
-
-    tcase_add_test(tcase, modules_are_asked_for_and_given_up);
-    tcase_add_test(tcase, what_is_carried_can_be_asked_for_again);
-    tcase_add_test(tcase, who_refuses_gmcp_wants_and_gets_nothing);
-    tcase_add_test(tcase, a_client_says_who_it_is);
-    tcase_add_test(tcase, a_ping_comes_back);
-    tcase_add_test(tcase, a_login_is_offered_once_and_handed_on);
-    tcase_add_test(tcase, half_a_login_is_junk);
-    tcase_add_loop_test(tcase, junk_is_met_with_silence_and_counted, 0,
-                        sizeof junk / sizeof junk[0]);
-    tcase_add_test(tcase, bombs_do_not_go_off);
-    tcase_add_test(tcase, what_is_dropped_is_counted_and_gone);
-    tcase_add_test(tcase, values_go_out_as_compact_json);
-    tcase_add_test(tcase, a_message_has_its_maximum);
-    return suite_run("gmcp", tcase);
 }

@@ -7,11 +7,15 @@
 #include "server/net/conn.h"
 #include "server/net/listener.h"
 #include "server/net/tls.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/tls_peer.h"
 #include "tls_fixture.h"
 
-START_TEST(both_versions_are_greeted_and_heard)
+TEST_FILE_FIXTURE(inside_make_files, inside_remove_files);
+
+TEST_FIXTURE(inside_set_up, inside_tear_down);
+
+TEST(both_versions_are_greeted_and_heard)
 {
     static const char *const versions[] = {"+VERS-TLS1.3", "+VERS-TLS1.2"};
     static const char *const names[] = {"TLS1.3", "TLS1.2"};
@@ -35,9 +39,8 @@ START_TEST(both_versions_are_greeted_and_heard)
     ck_assert_uint_eq(inside_handshakes(METRIC_HANDSHAKE_DONE), 2);
     ck_assert_uint_eq(inside.fixture->net.handshakes, 0);
 }
-END_TEST
 
-START_TEST(a_peer_that_comes_back_needs_no_signature)
+TEST(a_peer_that_comes_back_needs_no_signature)
 {
     static const char *const versions[] = {"+VERS-TLS1.3", "+VERS-TLS1.2"};
 
@@ -59,9 +62,8 @@ START_TEST(a_peer_that_comes_back_needs_no_signature)
     inside.client = -1;
     inside.peer = NULL;
 }
-END_TEST
 
-START_TEST(nothing_is_told_of_one_whose_handshake_is_not_done)
+TEST(nothing_is_told_of_one_whose_handshake_is_not_done)
 {
     inside_connect_with(NULL);
     inside_pump();
@@ -70,9 +72,8 @@ START_TEST(nothing_is_told_of_one_whose_handshake_is_not_done)
     ck_assert_int_eq(inside_shake(), 1);
     ck_assert_int_eq(inside.fixture->events[NET_ARRIVED], 1);
 }
-END_TEST
 
-START_TEST(an_older_version_than_the_oldest_allowed_is_refused)
+TEST(an_older_version_than_the_oldest_allowed_is_refused)
 {
     inside.fixture->base.options.tls_min = TLS_MIN_1_3;
     inside_connect_with("+VERS-TLS1.2");
@@ -81,9 +82,8 @@ START_TEST(an_older_version_than_the_oldest_allowed_is_refused)
     ck_assert_uint_eq(inside_handshakes(METRIC_HANDSHAKE_FAILED), 1);
     ck_assert_uint_eq(inside.fixture->net.handshakes, 0);
 }
-END_TEST
 
-START_TEST(clear_text_on_the_port_of_tls_is_closed_and_counted)
+TEST(clear_text_on_the_port_of_tls_is_closed_and_counted)
 {
     inside.client = client_connect(inside.fixture);
     client_say(inside.fixture, inside.client, "hello\r\n", 7);
@@ -92,9 +92,8 @@ START_TEST(clear_text_on_the_port_of_tls_is_closed_and_counted)
     ck_assert_uint_eq(
         metrics_value(&inside.fixture->base.metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN), 1);
 }
-END_TEST
 
-START_TEST(tls_on_a_clear_port_is_closed_and_named)
+TEST(tls_on_a_clear_port_is_closed_and_named)
 {
     inside.client = client_connect_to(inside.fixture, inside.fixture->net.listeners->next);
     client_expect_welcome(inside.fixture, inside.client);
@@ -102,10 +101,9 @@ START_TEST(tls_on_a_clear_port_is_closed_and_named)
     ck_assert_int_eq(inside_shake(), -1);
     ck_assert_str_eq(inside.fixture->reason, "tls-on-clear-port");
 }
-END_TEST
 
 /* A ServerHello of no length. */
-START_TEST(what_is_no_clients_hello_ends_the_handshake)
+TEST(what_is_no_clients_hello_ends_the_handshake)
 {
     static const char garbage[] = "\x16\x03\x01\x00\x04\x02\x00\x00";
 
@@ -114,9 +112,8 @@ START_TEST(what_is_no_clients_hello_ends_the_handshake)
     ck_assert_uint_eq(inside_handshakes(METRIC_HANDSHAKE_FAILED), 1);
     ck_assert_uint_eq(inside.fixture->net.connection_count, 0);
 }
-END_TEST
 
-START_TEST(a_handshake_that_does_not_end_is_closed_after_ten_seconds)
+TEST(a_handshake_that_does_not_end_is_closed_after_ten_seconds)
 {
     static const char begun[] = "\x16\x03\x01\x02";
 
@@ -128,9 +125,8 @@ START_TEST(a_handshake_that_does_not_end_is_closed_after_ten_seconds)
     ck_assert(inside_is_closed_without_a_word(inside.client));
     ck_assert_uint_eq(inside_handshakes(METRIC_HANDSHAKE_LATE), 1);
 }
-END_TEST
 
-START_TEST(a_peer_that_leaves_in_its_handshake_leaves_nothing)
+TEST(a_peer_that_leaves_in_its_handshake_leaves_nothing)
 {
     inside.client = client_connect(inside.fixture);
     client_say(inside.fixture, inside.client, "\x16\x03\x01", 3);
@@ -142,9 +138,8 @@ START_TEST(a_peer_that_leaves_in_its_handshake_leaves_nothing)
     ck_assert_uint_eq(inside_handshakes(METRIC_HANDSHAKE_FAILED), 1);
     ck_assert_int_eq(inside.fixture->events[NET_CLOSED], 0);
 }
-END_TEST
 
-START_TEST(an_address_with_too_many_is_closed_before_its_handshake)
+TEST(an_address_with_too_many_is_closed_before_its_handshake)
 {
     inside.fixture->base.options.connections_per_address = 1;
     inside_enter();
@@ -156,9 +151,8 @@ START_TEST(an_address_with_too_many_is_closed_before_its_handshake)
         metrics_value(&inside.fixture->base.metrics, METRIC_REFUSED, METRIC_REFUSED_ADDRESS_OPEN),
         1);
 }
-END_TEST
 
-START_TEST(without_a_ration_handshakes_wait_unread)
+TEST(without_a_ration_handshakes_wait_unread)
 {
     inside_connect_with(NULL);
     inside.fixture->net.ration_ns = 0;
@@ -173,9 +167,8 @@ START_TEST(without_a_ration_handshakes_wait_unread)
     ck_assert_ptr_null(inside.fixture->net.shaking);
     inside_expect_greeting();
 }
-END_TEST
 
-START_TEST(what_a_handshake_overspends_is_taken_from_the_next_turn)
+TEST(what_a_handshake_overspends_is_taken_from_the_next_turn)
 {
     inside_connect_with(NULL);
     inside.fixture->net.ration_ns = -4 * 1000 * 1000;
@@ -186,9 +179,8 @@ START_TEST(what_a_handshake_overspends_is_taken_from_the_next_turn)
     conn_resume(&inside.fixture->net);
     ck_assert_ptr_null(inside.fixture->net.shaking);
 }
-END_TEST
 
-START_TEST(one_that_leaves_while_it_waits_is_forgotten)
+TEST(one_that_leaves_while_it_waits_is_forgotten)
 {
     inside_connect_with(NULL);
     inside.fixture->net.ration_ns = 0;
@@ -200,9 +192,8 @@ START_TEST(one_that_leaves_while_it_waits_is_forgotten)
     ck_assert_ptr_null(inside.fixture->net.shaking);
     ck_assert_uint_eq(inside.fixture->net.connection_count, 0);
 }
-END_TEST
 
-START_TEST(time_spent_waiting_for_a_ration_is_not_the_peers)
+TEST(time_spent_waiting_for_a_ration_is_not_the_peers)
 {
     inside_connect_with(NULL);
     inside.fixture->net.ration_ns = 0;
@@ -220,9 +211,8 @@ START_TEST(time_spent_waiting_for_a_ration_is_not_the_peers)
     ck_assert_uint_eq(inside.fixture->net.handshakes, 0);
     ck_assert_uint_eq(inside_handshakes(METRIC_HANDSHAKE_LATE), 1);
 }
-END_TEST
 
-START_TEST(who_was_answered_goes_before_those_who_were_not)
+TEST(who_was_answered_goes_before_those_who_were_not)
 {
     inside_connect_with(NULL);
     ck_assert_int_eq(tls_peer_shake(inside.peer), 0);
@@ -240,9 +230,8 @@ START_TEST(who_was_answered_goes_before_those_who_were_not)
     tls_peer_free(second);
     close(other);
 }
-END_TEST
 
-START_TEST(the_oldest_handshake_makes_room)
+TEST(the_oldest_handshake_makes_room)
 {
     int others[FIXTURE_CLIENTS_MAX / 4];
 
@@ -257,9 +246,8 @@ START_TEST(the_oldest_handshake_makes_room)
     for (size_t i = 0; i < FIXTURE_CLIENTS_MAX / 4; i++)
         close(others[i]);
 }
-END_TEST
 
-START_TEST(a_proxys_header_comes_before_tls)
+TEST(a_proxys_header_comes_before_tls)
 {
     static const char header[] = "PROXY TCP4 192.0.2.9 127.0.0.1 40000 4443\r\n";
     struct options *options = &inside.fixture->base.options;
@@ -273,31 +261,4 @@ START_TEST(a_proxys_header_comes_before_tls)
     ck_assert_str_eq(inside.fixture->net.connections->address, "192.0.2.9");
     inside_type("x");
     ck_assert_str_eq(inside.fixture->typed, "x");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("handshake");
-
-    tcase_add_unchecked_fixture(tcase, inside_make_files, inside_remove_files);
-    tcase_add_checked_fixture(tcase, inside_set_up, inside_tear_down);
-    tcase_add_test(tcase, both_versions_are_greeted_and_heard);
-    tcase_add_test(tcase, a_peer_that_comes_back_needs_no_signature);
-    tcase_add_test(tcase, nothing_is_told_of_one_whose_handshake_is_not_done);
-    tcase_add_test(tcase, an_older_version_than_the_oldest_allowed_is_refused);
-    tcase_add_test(tcase, clear_text_on_the_port_of_tls_is_closed_and_counted);
-    tcase_add_test(tcase, tls_on_a_clear_port_is_closed_and_named);
-    tcase_add_test(tcase, what_is_no_clients_hello_ends_the_handshake);
-    tcase_add_test(tcase, a_handshake_that_does_not_end_is_closed_after_ten_seconds);
-    tcase_add_test(tcase, a_peer_that_leaves_in_its_handshake_leaves_nothing);
-    tcase_add_test(tcase, an_address_with_too_many_is_closed_before_its_handshake);
-    tcase_add_test(tcase, without_a_ration_handshakes_wait_unread);
-    tcase_add_test(tcase, what_a_handshake_overspends_is_taken_from_the_next_turn);
-    tcase_add_test(tcase, one_that_leaves_while_it_waits_is_forgotten);
-    tcase_add_test(tcase, time_spent_waiting_for_a_ration_is_not_the_peers);
-    tcase_add_test(tcase, who_was_answered_goes_before_those_who_were_not);
-    tcase_add_test(tcase, the_oldest_handshake_makes_room);
-    tcase_add_test(tcase, a_proxys_header_comes_before_tls);
-    return suite_run("handshake", tcase);
 }

@@ -9,7 +9,7 @@
 
 #include "server/net/conn.h"
 #include "server/net/tls.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/tls_peer.h"
 #include "tls_fixture.h"
 
@@ -122,7 +122,11 @@ static void hang_up(size_t count)
     ck_assert_uint_eq(inside.fixture->net.handshake_bytes, 0);
 }
 
-START_TEST(what_is_counted_is_no_less_than_what_is_held)
+TEST_FILE_FIXTURE(inside_make_files, inside_remove_files);
+
+TEST_FIXTURE(inside_set_up, inside_tear_down);
+
+TEST_EACH(what_is_counted_is_no_less_than_what_is_held, KINDS)
 {
     const struct net *net = &inside.fixture->net;
 
@@ -142,9 +146,8 @@ START_TEST(what_is_counted_is_no_less_than_what_is_held)
                   net->handshake_bytes / CROWD);
     hang_up(CROWD);
 }
-END_TEST
 
-START_TEST(the_oldest_makes_room_when_the_memory_set_aside_is_full)
+TEST(the_oldest_makes_room_when_the_memory_set_aside_is_full)
 {
     struct net *net = &inside.fixture->net;
 
@@ -165,9 +168,8 @@ START_TEST(the_oldest_makes_room_when_the_memory_set_aside_is_full)
     net->handshake_bytes -= others;
     hang_up(2);
 }
-END_TEST
 
-START_TEST(no_more_is_read_than_a_handshake_needs)
+TEST(no_more_is_read_than_a_handshake_needs)
 {
     crowd[0] = client_connect(inside.fixture);
     begin_in_records(1000);
@@ -178,9 +180,8 @@ START_TEST(no_more_is_read_than_a_handshake_needs)
     ck_assert_uint_eq(inside_handshakes(METRIC_HANDSHAKE_FAILED), 1);
     close(crowd[0]);
 }
-END_TEST
 
-START_TEST(a_long_hello_is_answered)
+TEST(a_long_hello_is_answered)
 {
     char heard[4096];
     bool is_over;
@@ -194,9 +195,8 @@ START_TEST(a_long_hello_is_answered)
     ck_assert_uint_eq(inside.fixture->net.handshakes, 1);
     close(crowd[0]);
 }
-END_TEST
 
-START_TEST(who_leaves_while_the_input_waits_frees_the_place_at_once)
+TEST(who_leaves_while_the_input_waits_frees_the_place_at_once)
 {
     struct net *net = &inside.fixture->net;
 
@@ -223,19 +223,4 @@ START_TEST(who_leaves_while_the_input_waits_frees_the_place_at_once)
     ck_assert_uint_eq(net->connection_count, 1);
     ck_assert_ptr_nonnull(net->shaking);
     close(crowd[4]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("handshake_bounds");
-
-    tcase_add_unchecked_fixture(tcase, inside_make_files, inside_remove_files);
-    tcase_add_checked_fixture(tcase, inside_set_up, inside_tear_down);
-    tcase_add_loop_test(tcase, what_is_counted_is_no_less_than_what_is_held, 0, KINDS);
-    tcase_add_test(tcase, the_oldest_makes_room_when_the_memory_set_aside_is_full);
-    tcase_add_test(tcase, no_more_is_read_than_a_handshake_needs);
-    tcase_add_test(tcase, a_long_hello_is_answered);
-    tcase_add_test(tcase, who_leaves_while_the_input_waits_frees_the_place_at_once);
-    return suite_run("handshake_bounds", tcase);
 }

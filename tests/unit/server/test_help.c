@@ -10,7 +10,7 @@
 
 #include "narrate/command.h"
 #include "server/session/commands/help_topics.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/screen.h"
 
 enum { TEXT_SIZE = 5120, COLUMNS_MAX = 78, ROWS_MAX = 22, WORD_SIZE = 32 };
@@ -67,7 +67,7 @@ static const char *name_of(enum command_id id, char *out)
     return out;
 }
 
-START_TEST(the_pages_fit_and_differ_by_mode)
+TEST(the_pages_fit_and_differ_by_mode)
 {
     char screen[TEXT_SIZE];
     char line[TEXT_SIZE];
@@ -82,9 +82,8 @@ START_TEST(the_pages_fit_and_differ_by_mode)
     ck_assert_str_ne(screen, line);
     ck_assert_str_eq(line, reader);
 }
-END_TEST
 
-START_TEST(the_page_of_keys_shows_one_key_of_every_command)
+TEST(the_page_of_keys_shows_one_key_of_every_command)
 {
     char text[TEXT_SIZE];
     char wanted[WORD_SIZE];
@@ -98,9 +97,8 @@ START_TEST(the_page_of_keys_shows_one_key_of_every_command)
         ck_assert_msg(strstr(text, wanted) != NULL, "key \"%s\" is missing", wanted);
     }
 }
-END_TEST
 
-START_TEST(every_word_explains_its_command)
+TEST(every_word_explains_its_command)
 {
     char text[TEXT_SIZE];
     char name[WORD_SIZE];
@@ -122,9 +120,8 @@ START_TEST(every_word_explains_its_command)
         }
     }
 }
-END_TEST
 
-START_TEST(a_direction_explains_walking)
+TEST(a_direction_explains_walking)
 {
     static const char *const topics[] = {"n", "southwest", "walk", "walk 3", "north 3"};
     char text[TEXT_SIZE];
@@ -134,9 +131,8 @@ START_TEST(a_direction_explains_walking)
         ck_assert_msg(strncmp(text, "walk: go", 8) == 0, "help %s: %s", topics[i], text);
     }
 }
-END_TEST
 
-START_TEST(a_command_without_keys_shows_none)
+TEST(a_command_without_keys_shows_none)
 {
     char text[TEXT_SIZE];
 
@@ -145,7 +141,6 @@ START_TEST(a_command_without_keys_shows_none)
     help_text("close", true, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "close: close a door: close, close east.\nWords: close\nKeys: c\n");
 }
-END_TEST
 
 static int count_lines(const char *text)
 {
@@ -156,7 +151,7 @@ static int count_lines(const char *text)
     return count;
 }
 
-START_TEST(every_topic_has_a_page_that_fits)
+TEST(every_topic_has_a_page_that_fits)
 {
     static const char *const promised[] = {"doors",  "talk",   "stairs", "settings",
                                            "reader", "colour", "watch",  "together"};
@@ -183,9 +178,8 @@ START_TEST(every_topic_has_a_page_that_fits)
     help_text(" DOORS", true, TEXT_TABLE, text, sizeof text);
     ck_assert_msg(strncmp(text, "A closed door is +", 18) == 0, "%s", text);
 }
-END_TEST
 
-START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
+TEST(an_unknown_topic_is_answered_like_an_unknown_command)
 {
     char text[TEXT_SIZE];
 
@@ -194,9 +188,8 @@ START_TEST(an_unknown_topic_is_answered_like_an_unknown_command)
     help_text("xyzzy", false, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "No command \"xyzzy\". Type help for a list.\n");
 }
-END_TEST
 
-START_TEST(what_a_player_may_ask_for_is_found_by_other_words_too)
+TEST(what_a_player_may_ask_for_is_found_by_other_words_too)
 {
     static const struct {
         const char *asked;
@@ -227,9 +220,8 @@ START_TEST(what_a_player_may_ask_for_is_found_by_other_words_too)
     help_text("", false, TEXT_TABLE, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, GOAL_SENTENCE));
 }
-END_TEST
 
-START_TEST(the_front_page_tells_the_same_goal)
+TEST(the_front_page_tells_the_same_goal)
 {
     char text[2048];
     FILE *file = fopen("README.md", "r");
@@ -239,9 +231,8 @@ START_TEST(the_front_page_tells_the_same_goal)
     fclose(file);
     ck_assert_ptr_nonnull(strstr(text, GOAL_SENTENCE));
 }
-END_TEST
 
-START_TEST(a_word_of_the_texts_is_found)
+TEST(a_word_of_the_texts_is_found)
 {
     char text[TEXT_SIZE];
 
@@ -261,9 +252,8 @@ START_TEST(a_word_of_the_texts_is_found)
     help_text("zq", false, TEXT_TABLE, text, sizeof text);
     ck_assert_msg(strncmp(text, "No command", 10) == 0, "%s", text);
 }
-END_TEST
 
-START_TEST(the_list_of_words_has_every_command_once)
+TEST(the_list_of_words_has_every_command_once)
 {
     char text[TEXT_SIZE];
     char name[WORD_SIZE];
@@ -283,10 +273,9 @@ START_TEST(the_list_of_words_has_every_command_once)
         listed -= *c == '\n';
     ck_assert_int_eq(listed, 0);
 }
-END_TEST
 
 /* On a screen there is no room for a line each: the name with its keys has to do. */
-START_TEST(the_list_on_a_screen_has_every_command_and_its_keys)
+TEST(the_list_on_a_screen_has_every_command_and_its_keys)
 {
     char text[TEXT_SIZE];
     char name[WORD_SIZE];
@@ -306,10 +295,9 @@ START_TEST(the_list_on_a_screen_has_every_command_and_its_keys)
         ck_assert_msg(strstr(text, wanted) != NULL, "%s is not listed:\n%s", wanted, text);
     }
 }
-END_TEST
 
 /* No key works there, and no sign is drawn. */
-START_TEST(spoken_pages_name_no_key_and_no_sign)
+TEST(spoken_pages_name_no_key_and_no_sign)
 {
     static const char *const signs[] = {"# wall", "+ closed", "& niche", "> leads", "zzz"};
     static const char *const topics[] = {"map", "doors", "stairs", "fight", "havens", "things"};
@@ -325,9 +313,8 @@ START_TEST(spoken_pages_name_no_key_and_no_sign)
     help_text("together", false, TEXT_SPOKEN, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "out of sight, and over stairs. Talk"));
 }
-END_TEST
 
-START_TEST(in_a_list_each_sign_and_each_command_has_a_line)
+TEST(in_a_list_each_sign_and_each_command_has_a_line)
 {
     char text[TEXT_SIZE];
 
@@ -339,9 +326,8 @@ START_TEST(in_a_list_each_sign_and_each_command_has_a_line)
     ck_assert_ptr_nonnull(strstr(text, "\nclose: close a door: close, close east.\n"));
     ck_assert_ptr_null(strstr(text, "  "));
 }
-END_TEST
 
-START_TEST(help_keeps_to_the_room_it_is_given)
+TEST(help_keeps_to_the_room_it_is_given)
 {
     char text[TEXT_SIZE];
     char untouched[TEXT_SIZE];
@@ -366,27 +352,4 @@ START_TEST(help_keeps_to_the_room_it_is_given)
         ck_assert_msg(memcmp(text + size, untouched + size, sizeof text - size) == 0,
                       "more than %zu bytes are written", size);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("help");
-
-    tcase_add_test(tcase, the_pages_fit_and_differ_by_mode);
-    tcase_add_test(tcase, the_page_of_keys_shows_one_key_of_every_command);
-    tcase_add_test(tcase, every_word_explains_its_command);
-    tcase_add_test(tcase, a_direction_explains_walking);
-    tcase_add_test(tcase, a_command_without_keys_shows_none);
-    tcase_add_test(tcase, every_topic_has_a_page_that_fits);
-    tcase_add_test(tcase, an_unknown_topic_is_answered_like_an_unknown_command);
-    tcase_add_test(tcase, a_word_of_the_texts_is_found);
-    tcase_add_test(tcase, what_a_player_may_ask_for_is_found_by_other_words_too);
-    tcase_add_test(tcase, the_front_page_tells_the_same_goal);
-    tcase_add_test(tcase, the_list_of_words_has_every_command_once);
-    tcase_add_test(tcase, the_list_on_a_screen_has_every_command_and_its_keys);
-    tcase_add_test(tcase, spoken_pages_name_no_key_and_no_sign);
-    tcase_add_test(tcase, in_a_list_each_sign_and_each_command_has_a_line);
-    tcase_add_test(tcase, help_keeps_to_the_room_it_is_given);
-    return suite_run("help", tcase);
 }

@@ -12,7 +12,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { EVENTS = 200 };
 
@@ -127,8 +127,10 @@ static void walk(void)
     see_walk(session.actor);
 }
 
+TEST_FIXTURE(set_up, tear_down);
+
 /* Behind those of the way, which come first. */
-START_TEST(each_new_thing_of_the_game_is_told_of_once)
+TEST(each_new_thing_of_the_game_is_told_of_once)
 {
     const struct event events[] = {
         {.kind = EVENT_MOVED}, /* with the first experience */
@@ -152,9 +154,8 @@ START_TEST(each_new_thing_of_the_game_is_told_of_once)
     }
     ck_assert_int_eq(told - before, HINT_COUNT - HINT_NICHE);
 }
-END_TEST
 
-START_TEST(each_comes_once_and_they_end)
+TEST(each_comes_once_and_they_end)
 {
     walk();
     ck_assert_msg(told == HINT_NICHE, "%d of %d hints are given", told, HINT_NICHE);
@@ -163,9 +164,8 @@ START_TEST(each_comes_once_and_they_end)
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
 }
-END_TEST
 
-START_TEST(who_has_walked_far_needs_none)
+TEST(who_has_walked_far_needs_none)
 {
     stage_delver(&stage, session.actor)->steps = HINTS_STEPS_MAX + 1;
     walk();
@@ -174,10 +174,9 @@ START_TEST(who_has_walked_far_needs_none)
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
 }
-END_TEST
 
 /* All is there, but behind a wall: only that nothing new is seen is worth a word. */
-START_TEST(what_is_out_of_sight_brings_none)
+TEST(what_is_out_of_sight_brings_none)
 {
     static const char cave[] = "##########\n"
                                "#a.<##b.>#\n"
@@ -189,9 +188,8 @@ START_TEST(what_is_out_of_sight_brings_none)
     see_walk(session.actor);
     ck_assert_int_eq(told, 1);
 }
-END_TEST
 
-START_TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
+TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
 {
     const struct event step = {.kind = EVENT_MOVED, .actor = session.actor, .level = stage.key};
     static const char pace[] = "hinted=dsop";
@@ -209,16 +207,14 @@ START_TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
     ck_assert_int_eq(told, 1);
     ck_assert_str_eq(kept, pace);
 }
-END_TEST
 
-START_TEST(what_others_do_brings_none)
+TEST(what_others_do_brings_none)
 {
     see_walk(other);
     ck_assert_int_eq(told, 0);
 }
-END_TEST
 
-START_TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
+TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
 {
     const struct event step = {.kind = EVENT_MOVED,
                                .actor = session.actor,
@@ -239,15 +235,13 @@ START_TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
 }
-END_TEST
 
-START_TEST(none_comes_once_they_are_off)
+TEST(none_comes_once_they_are_off)
 {
     session.preferences.settings.hints = false;
     walk();
     ck_assert_int_eq(told, 0);
 }
-END_TEST
 
 /* The next visit knows only what was kept, of a newer version too. */
 static void come_back(void)
@@ -256,7 +250,7 @@ static void come_back(void)
     hints_recall(&session);
 }
 
-START_TEST(each_comes_once_in_all_visits)
+TEST(each_comes_once_in_all_visits)
 {
     snprintf(kept, sizeof kept, "theme=light %s=zs", hints_key);
     come_back();
@@ -270,10 +264,9 @@ START_TEST(each_comes_once_in_all_visits)
                       strlen(kept) == 21 + HINT_NICHE - 1,
                   "%s", kept);
 }
-END_TEST
 
 /* Whatever is kept: without room for a letter the hint is given in each visit. */
-START_TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
+TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
 {
     memset(kept, 'x', sizeof kept - 1);
     come_back();
@@ -285,23 +278,4 @@ START_TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
     walk();
     ck_assert_int_eq(told, 2 * HINT_NICHE);
     ck_assert_int_eq(changes, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("hints");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, each_comes_once_and_they_end);
-    tcase_add_test(tcase, each_new_thing_of_the_game_is_told_of_once);
-    tcase_add_test(tcase, who_has_walked_far_needs_none);
-    tcase_add_test(tcase, what_is_out_of_sight_brings_none);
-    tcase_add_test(tcase, that_time_can_run_slower_is_told_once_it_has_run_and_stands);
-    tcase_add_test(tcase, what_others_do_brings_none);
-    tcase_add_test(tcase, none_comes_in_danger_and_none_for_what_a_fight_kept_one_from);
-    tcase_add_test(tcase, none_comes_once_they_are_off);
-    tcase_add_test(tcase, each_comes_once_in_all_visits);
-    tcase_add_test(tcase, a_crowded_or_broken_memory_loses_nothing_but_itself);
-    return suite_run("hints", tcase);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 /* Feeds a text until there is an opinion. */
 static enum http_progress feed(struct http_head *head, const char *text, size_t length)
@@ -33,7 +33,7 @@ static void expect_text(struct http_text text, const char *expected)
                   expected);
 }
 
-START_TEST(a_request_is_read)
+TEST(a_request_is_read)
 {
     struct http_head head;
     struct http_request request;
@@ -56,9 +56,8 @@ START_TEST(a_request_is_read)
     ck_assert(http_find(&request, "X", &from, &value) && http_is(value, "2"));
     ck_assert(!http_find(&request, "X", &from, &value));
 }
-END_TEST
 
-START_TEST(one_of_http_1_0_is_answered_once)
+TEST(one_of_http_1_0_is_answered_once)
 {
     struct http_head head;
     struct http_request request;
@@ -70,9 +69,8 @@ START_TEST(one_of_http_1_0_is_answered_once)
         status_of("GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", &head, &request), 0);
     ck_assert(request.closes && !request.is_head);
 }
-END_TEST
 
-START_TEST(what_can_be_read_in_two_ways_is_refused)
+TEST(what_can_be_read_in_two_ways_is_refused)
 {
     static const char *const wrong[] = {
         "GET / HTTP/1.1\r\n\r\n",
@@ -104,9 +102,8 @@ START_TEST(what_can_be_read_in_two_ways_is_refused)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         ck_assert_msg(status_of(wrong[i], &head, &request) == 400, "%s", wrong[i]);
 }
-END_TEST
 
-START_TEST(other_methods_and_versions_have_a_status_of_their_own)
+TEST(other_methods_and_versions_have_a_status_of_their_own)
 {
     struct http_head head;
     struct http_request request;
@@ -116,7 +113,6 @@ START_TEST(other_methods_and_versions_have_a_status_of_their_own)
     ck_assert_int_eq(status_of("CONNECT a:25 HTTP/1.1\r\nHost: a\r\n\r\n", &head, &request), 405);
     ck_assert_int_eq(status_of("GET / HTTP/2.0\r\nHost: a\r\n\r\n", &head, &request), 505);
 }
-END_TEST
 
 /* A head with a path, or a field, of so many bytes. */
 static void make_long(char *out, size_t size, size_t path, int fields)
@@ -128,7 +124,7 @@ static void make_long(char *out, size_t size, size_t path, int fields)
     snprintf(out + length, size - (size_t)length, "\r\n");
 }
 
-START_TEST(a_path_has_256_bytes_and_a_head_32_fields)
+TEST(a_path_has_256_bytes_and_a_head_32_fields)
 {
     struct http_head head;
     struct http_request request;
@@ -141,9 +137,8 @@ START_TEST(a_path_has_256_bytes_and_a_head_32_fields)
     make_long(text, sizeof text, 1, HTTP_FIELDS_MAX);
     ck_assert_int_eq(status_of(text, &head, &request), 431);
 }
-END_TEST
 
-START_TEST(a_head_has_4096_bytes)
+TEST(a_head_has_4096_bytes)
 {
     static char text[HTTP_HEAD_MAX + 1];
     struct http_head head;
@@ -155,9 +150,8 @@ START_TEST(a_head_has_4096_bytes)
     memset(text + before, 'x', sizeof text - (size_t)before);
     ck_assert_int_eq(feed(&head, text, HTTP_HEAD_MAX + 1), HTTP_TOO_LONG);
 }
-END_TEST
 
-START_TEST(a_byte_that_belongs_nowhere_is_noticed_at_once)
+TEST(a_byte_that_belongs_nowhere_is_noticed_at_once)
 {
     static const char *const broken[] = {
         "GET / HTTP/1.1\n",         "GET / HTTP/1.1\r\nHost: a\n", "GET / HTTP/1.1\rH",
@@ -173,19 +167,4 @@ START_TEST(a_byte_that_belongs_nowhere_is_noticed_at_once)
     ck_assert_int_eq(feed(&head, "GET / HTTP/1.1\r\nA:\0", 19), HTTP_BROKEN);
     for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++)
         ck_assert_msg(feed(&head, foreign[i], strlen(foreign[i])) == HTTP_FOREIGN, "%zu", i);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("http");
-
-    tcase_add_test(tcase, a_request_is_read);
-    tcase_add_test(tcase, one_of_http_1_0_is_answered_once);
-    tcase_add_test(tcase, what_can_be_read_in_two_ways_is_refused);
-    tcase_add_test(tcase, other_methods_and_versions_have_a_status_of_their_own);
-    tcase_add_test(tcase, a_path_has_256_bytes_and_a_head_32_fields);
-    tcase_add_test(tcase, a_head_has_4096_bytes);
-    tcase_add_test(tcase, a_byte_that_belongs_nowhere_is_noticed_at_once);
-    return suite_run("http", tcase);
 }

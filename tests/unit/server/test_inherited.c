@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "server/base/standard_streams.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { FAR_DESCRIPTOR = 300, FAR_SECONDS = 100000, MIB = 1024 * 1024 };
 
@@ -68,11 +68,10 @@ static int settle_signals(void)
     return count_ignored() == 3 ? 0 : 200 + count_ignored();
 }
 
-START_TEST(no_signal_stays_blocked_and_three_are_ignored_until_they_are_watched)
+TEST(no_signal_stays_blocked_and_three_are_ignored_until_they_are_watched)
 {
     ck_assert_int_eq(in_child(settle_signals), 0);
 }
-END_TEST
 
 static void on_signal(int number)
 {
@@ -89,11 +88,10 @@ static int settle_handlers(void)
     return current.sa_handler == on_signal ? 0 : 1;
 }
 
-START_TEST(handlers_that_a_library_has_set_stay)
+TEST(handlers_that_a_library_has_set_stay)
 {
     ck_assert_int_eq(in_child(settle_handlers), 0);
 }
-END_TEST
 
 static int settle_timers(void)
 {
@@ -111,11 +109,10 @@ static int settle_timers(void)
     return 0;
 }
 
-START_TEST(no_timer_of_the_parent_runs_on)
+TEST(no_timer_of_the_parent_runs_on)
 {
     ck_assert_int_eq(in_child(settle_timers), 0);
 }
-END_TEST
 
 static int settle_descriptors(void)
 {
@@ -131,11 +128,10 @@ static int settle_descriptors(void)
     return (fcntl(STDOUT_FILENO, F_GETFD) & FD_CLOEXEC) == 0 ? 0 : 4;
 }
 
-START_TEST(descriptors_stay_open_and_no_child_gets_them)
+TEST(descriptors_stay_open_and_no_child_gets_them)
 {
     ck_assert_int_eq(in_child(settle_descriptors), 0);
 }
-END_TEST
 
 /* With no number free /proc cannot be opened. */
 static int settle_without_a_number(void)
@@ -149,11 +145,10 @@ static int settle_without_a_number(void)
     return (fcntl(last, F_GETFD) & FD_CLOEXEC) != 0 ? 0 : 2;
 }
 
-START_TEST(descriptors_are_found_with_no_number_free)
+TEST(descriptors_are_found_with_no_number_free)
 {
     ck_assert_int_eq(in_child(settle_without_a_number), 0);
 }
-END_TEST
 
 static int settle_limits(void)
 {
@@ -177,11 +172,10 @@ static int settle_limits(void)
     return inherited_limits_suffice(&code) ? 0 : 3;
 }
 
-START_TEST(soft_limits_are_raised_as_far_as_they_may)
+TEST(soft_limits_are_raised_as_far_as_they_may)
 {
     ck_assert_int_eq(in_child(settle_limits), 0);
 }
-END_TEST
 
 static int settle_umask(void)
 {
@@ -190,11 +184,10 @@ static int settle_umask(void)
     return umask(0) == 0077 ? 0 : 1;
 }
 
-START_TEST(files_are_for_their_owner_alone)
+TEST(files_are_for_their_owner_alone)
 {
     ck_assert_int_eq(in_child(settle_umask), 0);
 }
-END_TEST
 
 static int fill_streams(void)
 {
@@ -205,23 +198,7 @@ static int fill_streams(void)
     return open("/dev/null", O_RDONLY) > STDERR_FILENO ? 0 : 2;
 }
 
-START_TEST(closed_streams_are_filled_and_no_file_takes_their_number)
+TEST(closed_streams_are_filled_and_no_file_takes_their_number)
 {
     ck_assert_int_eq(in_child(fill_streams), 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("inherited");
-
-    tcase_add_test(tcase, no_signal_stays_blocked_and_three_are_ignored_until_they_are_watched);
-    tcase_add_test(tcase, handlers_that_a_library_has_set_stay);
-    tcase_add_test(tcase, no_timer_of_the_parent_runs_on);
-    tcase_add_test(tcase, descriptors_stay_open_and_no_child_gets_them);
-    tcase_add_test(tcase, descriptors_are_found_with_no_number_free);
-    tcase_add_test(tcase, soft_limits_are_raised_as_far_as_they_may);
-    tcase_add_test(tcase, files_are_for_their_owner_alone);
-    tcase_add_test(tcase, closed_streams_are_filled_and_no_file_takes_their_number);
-    return suite_run("inherited", tcase);
 }

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(inputs_stay_in_the_order_they_came)
+TEST(inputs_stay_in_the_order_they_came)
 {
     struct input_queue queue;
 
@@ -25,9 +25,8 @@ START_TEST(inputs_stay_in_the_order_they_came)
     }
     input_queue_release(&queue);
 }
-END_TEST
 
-START_TEST(a_new_input_has_nothing_of_the_one_before_in_its_place)
+TEST(a_new_input_has_nothing_of_the_one_before_in_its_place)
 {
     struct input_queue queue;
 
@@ -52,9 +51,8 @@ START_TEST(a_new_input_has_nothing_of_the_one_before_in_its_place)
     ck_assert_ptr_null(input->memory);
     input_queue_release(&queue);
 }
-END_TEST
 
-START_TEST(actions_can_be_taken_back_and_nothing_else)
+TEST(actions_can_be_taken_back_and_nothing_else)
 {
     struct input_queue queue;
     static const struct {
@@ -77,9 +75,8 @@ START_TEST(actions_can_be_taken_back_and_nothing_else)
     }
     input_queue_release(&queue);
 }
-END_TEST
 
-START_TEST(a_full_tick_takes_no_more_and_the_next_does)
+TEST(a_full_tick_takes_no_more_and_the_next_does)
 {
     struct input_queue queue;
 
@@ -94,10 +91,9 @@ START_TEST(a_full_tick_takes_no_more_and_the_next_does)
     ck_assert_uint_eq(queue.items[0].actor, 7);
     input_queue_release(&queue);
 }
-END_TEST
 
 /* What is not freed, or freed twice, the sanitizer reports. */
-START_TEST(releasing_frees_what_no_world_took)
+TEST(releasing_frees_what_no_world_took)
 {
     const struct delver_record record = {.id = 1};
     struct input_queue queue;
@@ -114,9 +110,8 @@ START_TEST(releasing_frees_what_no_world_took)
     ck_assert_ptr_null(queue.items);
     ck_assert_uint_eq(queue.count, 0);
 }
-END_TEST
 
-START_TEST(a_world_takes_over_what_the_inputs_own)
+TEST(a_world_takes_over_what_the_inputs_own)
 {
     const struct world_limits limits = {.delvers_max = 4, .levels_max = 4};
     struct input_queue queue;
@@ -131,18 +126,4 @@ START_TEST(a_world_takes_over_what_the_inputs_own)
     input_queue_release(&queue);
     ck_assert_uint_eq(world->level_count, 1);
     world_free(world);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("input_queue");
-
-    tcase_add_test(tcase, inputs_stay_in_the_order_they_came);
-    tcase_add_test(tcase, a_new_input_has_nothing_of_the_one_before_in_its_place);
-    tcase_add_test(tcase, actions_can_be_taken_back_and_nothing_else);
-    tcase_add_test(tcase, a_full_tick_takes_no_more_and_the_next_does);
-    tcase_add_test(tcase, releasing_frees_what_no_world_took);
-    tcase_add_test(tcase, a_world_takes_over_what_the_inputs_own);
-    return suite_run("input_queue", tcase);
 }

@@ -6,7 +6,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "##############################\n"
                            "#............................#\n"
@@ -67,15 +67,16 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-START_TEST(in_calm_one_leaves_at_once)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(in_calm_one_leaves_at_once)
 {
     leave_by_wish(&session);
     ck_assert_int_eq(left, 1);
     ck_assert_int_eq(lost + answers, 0);
 }
-END_TEST
 
-START_TEST(in_danger_the_second_wish_within_half_a_minute_loses_the_line)
+TEST(in_danger_the_second_wish_within_half_a_minute_loses_the_line)
 {
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(10, 1));
     stage_ticks(&stage, 6);
@@ -90,15 +91,4 @@ START_TEST(in_danger_the_second_wish_within_half_a_minute_loses_the_line)
     leave_by_wish(&session);
     ck_assert_int_eq(lost, 1);
     ck_assert_int_eq(left, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("leave");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, in_calm_one_leaves_at_once);
-    tcase_add_test(tcase, in_danger_the_second_wish_within_half_a_minute_loses_the_line);
-    return suite_run("leave", tcase);
 }

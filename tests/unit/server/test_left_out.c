@@ -3,7 +3,7 @@
  */
 #include "server/save/left_out.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct left_out left_out;
 
@@ -12,7 +12,9 @@ static void set_up(void)
     left_out = (struct left_out){.count = 0};
 }
 
-START_TEST(each_row_of_a_player_counts_until_it_is_saved)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(each_row_of_a_player_counts_until_it_is_saved)
 {
     left_out_note(&left_out, RECORD_DELVER, 7, true);
     left_out_note(&left_out, RECORD_SETTING, 7, true);
@@ -24,9 +26,8 @@ START_TEST(each_row_of_a_player_counts_until_it_is_saved)
     left_out_note(&left_out, RECORD_SETTING, 7, false);
     ck_assert(!left_out_has(&left_out, 7));
 }
-END_TEST
 
-START_TEST(nothing_new_is_no_change)
+TEST(nothing_new_is_no_change)
 {
     left_out_note(&left_out, RECORD_DELVER, 7, false);
     ck_assert_uint_eq(left_out.changes, 0);
@@ -35,9 +36,8 @@ START_TEST(nothing_new_is_no_change)
     ck_assert_uint_eq(left_out.changes, 1);
     ck_assert_int_eq(left_out.count, 1);
 }
-END_TEST
 
-START_TEST(of_more_than_it_has_room_for_it_is_anybody)
+TEST(of_more_than_it_has_room_for_it_is_anybody)
 {
     for (int64_t id = 1; id <= LEFT_OUT_MAX; id++)
         left_out_note(&left_out, RECORD_DELVER, id, true);
@@ -45,16 +45,4 @@ START_TEST(of_more_than_it_has_room_for_it_is_anybody)
     left_out_note(&left_out, RECORD_DELVER, LEFT_OUT_MAX + 1, true);
     ck_assert(left_out_has(&left_out, LEFT_OUT_MAX + 1));
     ck_assert(left_out_has(&left_out, 1000));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("left_out");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, each_row_of_a_player_counts_until_it_is_saved);
-    tcase_add_test(tcase, nothing_new_is_no_change);
-    tcase_add_test(tcase, of_more_than_it_has_room_for_it_is_anybody);
-    return suite_run("left_out", tcase);
 }

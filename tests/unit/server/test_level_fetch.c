@@ -10,7 +10,7 @@
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/grave.h"
 #include "world/population_codec.h"
 #include "world/population_tally.h"
@@ -100,13 +100,14 @@ static void expect_rebuilt(void)
     ck_assert_uint_eq(server.game.inputs.items[0].population.length, 4);
 }
 
-START_TEST(a_damaged_level_is_made_again)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_damaged_level_is_made_again)
 {
     expect_rebuilt();
 }
-END_TEST
 
-START_TEST(it_is_made_again_where_that_cannot_be_written_down)
+TEST(it_is_made_again_where_that_cannot_be_written_down)
 {
     const struct level_key key = {.depth = 2};
 
@@ -114,9 +115,8 @@ START_TEST(it_is_made_again_where_that_cannot_be_written_down)
     is_full = true;
     expect_rebuilt();
 }
-END_TEST
 
-START_TEST(it_is_being_read_until_the_tick_has_had_it)
+TEST(it_is_being_read_until_the_tick_has_had_it)
 {
     const struct level_key key = {.depth = 2};
 
@@ -129,7 +129,6 @@ START_TEST(it_is_being_read_until_the_tick_has_had_it)
     ck_assert(!level_fetch_is_running(&server.transfers, key));
     ck_assert(!level_fetch_has_failed(&server.transfers, key));
 }
-END_TEST
 
 /* A level with a grave of each. */
 static void encode_graves(struct bytes *out)
@@ -153,7 +152,7 @@ static bool has_grave(const struct bytes *population, int64_t delver_id)
 }
 
 /* It was read before Ada was removed, and is still being made. */
-START_TEST(the_grave_of_a_removed_player_does_not_come_with_it)
+TEST(the_grave_of_a_removed_player_does_not_come_with_it)
 {
     const struct level_key key = {.depth = 2};
 
@@ -169,10 +168,9 @@ START_TEST(the_grave_of_a_removed_player_does_not_come_with_it)
     ck_assert(!has_grave(population, ADA));
     ck_assert_msg(has_grave(population, BROM), "another's grave is gone");
 }
-END_TEST
 
 /* It was read before Ada got another name. */
-START_TEST(the_grave_of_a_player_with_another_name_comes_under_that)
+TEST(the_grave_of_a_player_with_another_name_comes_under_that)
 {
     static const char name[NAME_LENGTH_MAX + 1] = "Bramble";
     const struct level_key key = {.depth = 2};
@@ -194,18 +192,4 @@ START_TEST(the_grave_of_a_player_with_another_name_comes_under_that)
         population_has_other_name(population->data, population->length, BROM, name, &is_other),
         ERR_OK);
     ck_assert(is_other);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level fetch");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_damaged_level_is_made_again);
-    tcase_add_test(tcase, it_is_made_again_where_that_cannot_be_written_down);
-    tcase_add_test(tcase, it_is_being_read_until_the_tick_has_had_it);
-    tcase_add_test(tcase, the_grave_of_a_removed_player_does_not_come_with_it);
-    tcase_add_test(tcase, the_grave_of_a_player_with_another_name_comes_under_that);
-    return suite_run("level fetch", tcase);
 }

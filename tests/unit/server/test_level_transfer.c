@@ -13,7 +13,7 @@
 #include "server/server.h"
 #include "support/stage.h"
 #include "hall_without_fetch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct server server;
 static struct stage stage;
@@ -106,15 +106,16 @@ static void expect_way_back(void)
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_PRESENT);
 }
 
-START_TEST(whose_way_fails_comes_back)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(whose_way_fails_comes_back)
 {
     go_down();
     level_transfer_advance(&server.game);
     expect_way_back();
 }
-END_TEST
 
-START_TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
+TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
 {
     go_down();
     fill_tick(WORLD_INPUTS_MAX);
@@ -124,7 +125,6 @@ START_TEST(whose_way_fails_in_a_full_tick_comes_back_with_a_later_one)
     level_transfer_advance(&server.game);
     expect_way_back();
 }
-END_TEST
 
 enum { MANY = DUNGEON_EMPTY_LEVELS_MAX + 2 };
 
@@ -147,7 +147,7 @@ static void expect_stays_with(enum input_kind kind)
     input_queue_clear(&server.game.inputs);
 }
 
-START_TEST(no_level_is_put_away_in_the_tick_that_may_change_it)
+TEST(no_level_is_put_away_in_the_tick_that_may_change_it)
 {
     static struct level empty[MANY];
     struct level *list[MANY];
@@ -164,16 +164,4 @@ START_TEST(no_level_is_put_away_in_the_tick_that_may_change_it)
     level_transfer_sweep(&server.game);
     ck_assert_uint_eq(count_drops(), MANY - DUNGEON_EMPTY_LEVELS_MAX);
     server.game.world = stage.world;
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("dungeon");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, whose_way_fails_comes_back);
-    tcase_add_test(tcase, whose_way_fails_in_a_full_tick_comes_back_with_a_later_one);
-    tcase_add_test(tcase, no_level_is_put_away_in_the_tick_that_may_change_it);
-    return suite_run("dungeon", tcase);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "server/session/present/line_history.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct line_input line_of(const char *text)
 {
@@ -35,7 +35,7 @@ static void expect(const struct line_input *line, const char *text, size_t curso
     ck_assert_uint_eq(line->cursor, cursor);
 }
 
-START_TEST(letters_go_in_before_the_cursor)
+TEST(letters_go_in_before_the_cursor)
 {
     struct line_input line = line_of("look est");
 
@@ -49,9 +49,8 @@ START_TEST(letters_go_in_before_the_cursor)
     press(&line, KEY_END);
     expect(&line, ">look east", 10);
 }
-END_TEST
 
-START_TEST(characters_are_moved_over_and_deleted_whole)
+TEST(characters_are_moved_over_and_deleted_whole)
 {
     struct line_input line = line_of("a\xc3\xa9\xe2\x96\x92z");
 
@@ -71,9 +70,8 @@ START_TEST(characters_are_moved_over_and_deleted_whole)
     press(&line, KEY_BACKSPACE);
     expect(&line, "az", 0);
 }
-END_TEST
 
-START_TEST(words_and_ends_are_cut)
+TEST(words_and_ends_are_cut)
 {
     struct line_input line = line_of("tell brom  hello you");
 
@@ -96,9 +94,8 @@ START_TEST(words_and_ends_are_cut)
     press_ctrl(&line, 'u');
     expect(&line, "k", 0);
 }
-END_TEST
 
-START_TEST(a_full_line_stays_as_it_is)
+TEST(a_full_line_stays_as_it_is)
 {
     struct line_input line = {.length_max = 6};
 
@@ -114,9 +111,8 @@ START_TEST(a_full_line_stays_as_it_is)
     ck_assert(line_edit_swap(&line, 0, "z"));
     expect(&line, "zy", 1);
 }
-END_TEST
 
-START_TEST(other_keys_are_left_to_the_caller)
+TEST(other_keys_are_left_to_the_caller)
 {
     static const struct key others[] = {
         {.code = 'x'}, {.code = KEY_UP}, {.code = 'a', .alt = true}, {.code = 'x', .ctrl = true}};
@@ -126,9 +122,8 @@ START_TEST(other_keys_are_left_to_the_caller)
         ck_assert(!line_edit_take(&line, others[i]));
     expect(&line, "look", 4);
 }
-END_TEST
 
-START_TEST(history_goes_back_and_forth)
+TEST(history_goes_back_and_forth)
 {
     struct line_history history = {.text = NULL};
 
@@ -146,9 +141,8 @@ START_TEST(history_goes_back_and_forth)
     ck_assert_ptr_null(line_history_step(&history, -1));
     line_history_release(&history);
 }
-END_TEST
 
-START_TEST(history_keeps_the_newest_that_fit)
+TEST(history_keeps_the_newest_that_fit)
 {
     struct line_history history = {.text = NULL};
     char line[LINE_HISTORY_BYTES + 1];
@@ -171,19 +165,4 @@ START_TEST(history_keeps_the_newest_that_fit)
     }
     ck_assert_int_eq(count, LINE_HISTORY_BYTES / 102);
     line_history_release(&history);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("line_edit");
-
-    tcase_add_test(tcase, letters_go_in_before_the_cursor);
-    tcase_add_test(tcase, characters_are_moved_over_and_deleted_whole);
-    tcase_add_test(tcase, words_and_ends_are_cut);
-    tcase_add_test(tcase, a_full_line_stays_as_it_is);
-    tcase_add_test(tcase, other_keys_are_left_to_the_caller);
-    tcase_add_test(tcase, history_goes_back_and_forth);
-    tcase_add_test(tcase, history_keeps_the_newest_that_fit);
-    return suite_run("line_edit", tcase);
 }

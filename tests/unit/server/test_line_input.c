@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { BACKSPACE = 0x08, DELETE = 0x7F, END_OF_INPUT = 0x04 };
 
@@ -39,7 +39,7 @@ static int count_lines(struct line_input *line, const char *bytes, size_t length
     return lines;
 }
 
-START_TEST(what_is_typed_is_in_the_text)
+TEST(what_is_typed_is_in_the_text)
 {
     struct line_input line = {0};
 
@@ -53,9 +53,8 @@ START_TEST(what_is_typed_is_in_the_text)
                                 "ast");
     ck_assert_uint_eq(line.length, 10);
 }
-END_TEST
 
-START_TEST(each_ending_ends_one_line)
+TEST(each_ending_ends_one_line)
 {
     static const struct {
         const char *bytes;
@@ -74,9 +73,8 @@ START_TEST(each_ending_ends_one_line)
         ck_assert_msg(lines == table[i].lines, "case %zu: %d lines", i, lines);
     }
 }
-END_TEST
 
-START_TEST(a_return_taken_apart_from_its_newline_is_still_one_ending)
+TEST(a_return_taken_apart_from_its_newline_is_still_one_ending)
 {
     struct line_input line = {0};
 
@@ -86,9 +84,8 @@ START_TEST(a_return_taken_apart_from_its_newline_is_still_one_ending)
     ck_assert_int_eq(feed(&line, "b"), LINE_TYPED);
     ck_assert_str_eq(line.text, "b");
 }
-END_TEST
 
-START_TEST(backspace_and_delete_take_back_one_character)
+TEST(backspace_and_delete_take_back_one_character)
 {
     struct line_input line = {0};
 
@@ -100,9 +97,8 @@ START_TEST(backspace_and_delete_take_back_one_character)
     ck_assert_int_eq(line_input_take(&line, DELETE), LINE_MORE);
     ck_assert_uint_eq(line.length, 0);
 }
-END_TEST
 
-START_TEST(a_character_of_several_bytes_goes_whole)
+TEST(a_character_of_several_bytes_goes_whole)
 {
     static const char *const characters[] = {"\xc3\xa9", "\xe6\xbc\xa2", "\xf0\x9f\x98\x80"};
 
@@ -114,9 +110,8 @@ START_TEST(a_character_of_several_bytes_goes_whole)
         ck_assert_str_eq(line.text, "a");
     }
 }
-END_TEST
 
-START_TEST(bytes_that_belong_to_nothing_can_be_taken_back)
+TEST(bytes_that_belong_to_nothing_can_be_taken_back)
 {
     struct line_input line = {0};
 
@@ -125,9 +120,8 @@ START_TEST(bytes_that_belong_to_nothing_can_be_taken_back)
     ck_assert_uint_eq(line.length, 0);
     ck_assert_str_eq(line.text, "");
 }
-END_TEST
 
-START_TEST(controls_are_not_typed)
+TEST(controls_are_not_typed)
 {
     for (int byte = 0; byte < 0x20; byte++) {
         struct line_input line = {0};
@@ -138,10 +132,9 @@ START_TEST(controls_are_not_typed)
         ck_assert_str_eq(line.text, "a");
     }
 }
-END_TEST
 
 /* An arrow of a terminal that is asked for a line, or its answer to a question asked before. */
-START_TEST(sequences_are_not_typed)
+TEST(sequences_are_not_typed)
 {
     static const struct {
         const char *bytes;
@@ -186,10 +179,9 @@ START_TEST(sequences_are_not_typed)
         ck_assert_int_eq(feed(&line, "\n"), LINE_MORE);
     }
 }
-END_TEST
 
 /* However long a string is, and even if it has no end, the line has one. */
-START_TEST(the_end_of_a_line_ends_a_sequence)
+TEST(the_end_of_a_line_ends_a_sequence)
 {
     struct line_input line = {0};
 
@@ -204,9 +196,8 @@ START_TEST(the_end_of_a_line_ends_a_sequence)
     ck_assert_int_eq(feed(&line, "Open"), LINE_TYPED);
     ck_assert_str_eq(line.text, "Open");
 }
-END_TEST
 
-START_TEST(end_of_input_counts_on_an_empty_line_only)
+TEST(end_of_input_counts_on_an_empty_line_only)
 {
     struct line_input line = {0};
 
@@ -216,7 +207,6 @@ START_TEST(end_of_input_counts_on_an_empty_line_only)
     (void)line_input_take(&line, BACKSPACE);
     ck_assert_int_eq(line_input_take(&line, END_OF_INPUT), LINE_END_OF_INPUT);
 }
-END_TEST
 
 static void type_many(struct line_input *line, size_t count)
 {
@@ -224,7 +214,7 @@ static void type_many(struct line_input *line, size_t count)
         (void)line_input_take(line, 'x');
 }
 
-START_TEST(the_longest_line_is_taken_whole)
+TEST(the_longest_line_is_taken_whole)
 {
     struct line_input line = {0};
 
@@ -232,9 +222,8 @@ START_TEST(the_longest_line_is_taken_whole)
     ck_assert_int_eq(line_input_take(&line, '\n'), LINE_DONE);
     ck_assert_uint_eq(strlen(line.text), LINE_INPUT_MAX);
 }
-END_TEST
 
-START_TEST(a_line_may_be_held_shorter)
+TEST(a_line_may_be_held_shorter)
 {
     struct line_input line = {.length_max = 80};
 
@@ -246,9 +235,8 @@ START_TEST(a_line_may_be_held_shorter)
     ck_assert_int_eq(line_input_take(&line, '\n'), LINE_TOO_LONG);
     ck_assert_int_eq(feed(&line, "look\n"), LINE_DONE);
 }
-END_TEST
 
-START_TEST(the_limit_holds_by_whole_letters)
+TEST(the_limit_holds_by_whole_letters)
 {
     static const char *const letters[] = {"a", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80"};
 
@@ -270,9 +258,8 @@ START_TEST(the_limit_holds_by_whole_letters)
         ck_assert_int_eq(feed(&line, "\r"), LINE_DONE);
     }
 }
-END_TEST
 
-START_TEST(a_longer_line_is_dropped_whole_and_the_next_is_a_new_one)
+TEST(a_longer_line_is_dropped_whole_and_the_next_is_a_new_one)
 {
     struct line_input line = {0};
 
@@ -286,9 +273,8 @@ START_TEST(a_longer_line_is_dropped_whole_and_the_next_is_a_new_one)
     ck_assert_int_eq(feed(&line, "look\n"), LINE_DONE);
     ck_assert_str_eq(line.text, "look");
 }
-END_TEST
 
-START_TEST(too_long_a_line_that_is_taken_back_wholly_begins_anew)
+TEST(too_long_a_line_that_is_taken_back_wholly_begins_anew)
 {
     struct line_input line = {0};
 
@@ -301,9 +287,8 @@ START_TEST(too_long_a_line_that_is_taken_back_wholly_begins_anew)
     ck_assert_int_eq(feed(&line, "look\n"), LINE_DONE);
     ck_assert_str_eq(line.text, "look");
 }
-END_TEST
 
-START_TEST(nothing_of_a_cleared_line_stays_in_memory)
+TEST(nothing_of_a_cleared_line_stays_in_memory)
 {
     struct line_input line = {0};
 
@@ -314,28 +299,4 @@ START_TEST(nothing_of_a_cleared_line_stays_in_memory)
     ck_assert_uint_eq(line.length, 0);
     for (size_t i = 0; i < sizeof line.text; i++)
         ck_assert_msg(line.text[i] == '\0', "byte %zu is left", i);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("line_input");
-
-    tcase_add_test(tcase, what_is_typed_is_in_the_text);
-    tcase_add_test(tcase, each_ending_ends_one_line);
-    tcase_add_test(tcase, a_return_taken_apart_from_its_newline_is_still_one_ending);
-    tcase_add_test(tcase, backspace_and_delete_take_back_one_character);
-    tcase_add_test(tcase, a_character_of_several_bytes_goes_whole);
-    tcase_add_test(tcase, bytes_that_belong_to_nothing_can_be_taken_back);
-    tcase_add_test(tcase, controls_are_not_typed);
-    tcase_add_test(tcase, sequences_are_not_typed);
-    tcase_add_test(tcase, the_end_of_a_line_ends_a_sequence);
-    tcase_add_test(tcase, end_of_input_counts_on_an_empty_line_only);
-    tcase_add_test(tcase, the_longest_line_is_taken_whole);
-    tcase_add_test(tcase, a_line_may_be_held_shorter);
-    tcase_add_test(tcase, the_limit_holds_by_whole_letters);
-    tcase_add_test(tcase, a_longer_line_is_dropped_whole_and_the_next_is_a_new_one);
-    tcase_add_test(tcase, too_long_a_line_that_is_taken_back_wholly_begins_anew);
-    tcase_add_test(tcase, nothing_of_a_cleared_line_stays_in_memory);
-    return suite_run("line_input", tcase);
 }

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "conn_fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(only_numeric_addresses_with_a_port_are_listened_on)
+TEST(only_numeric_addresses_with_a_port_are_listened_on)
 {
     static const char *const wrong[] = {
         "",
@@ -40,9 +40,8 @@ START_TEST(only_numeric_addresses_with_a_port_are_listened_on)
     }
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(an_address_that_cannot_be_had_is_explained)
+TEST(an_address_that_cannot_be_had_is_explained)
 {
     struct fixture *fixture = fixture_open();
     char reason[256] = "";
@@ -58,9 +57,8 @@ START_TEST(an_address_that_cannot_be_had_is_explained)
     ck_assert_ptr_null(fixture->net.listeners->next);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(every_listener_lets_people_in)
+TEST(every_listener_lets_people_in)
 {
     struct fixture *fixture = fixture_open();
     char reason[256];
@@ -79,15 +77,4 @@ START_TEST(every_listener_lets_people_in)
     close(one);
     close(other);
     fixture_close(fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("listener");
-
-    tcase_add_test(tcase, only_numeric_addresses_with_a_port_are_listened_on);
-    tcase_add_test(tcase, an_address_that_cannot_be_had_is_explained);
-    tcase_add_test(tcase, every_listener_lets_people_in);
-    return suite_run("listener", tcase);
 }

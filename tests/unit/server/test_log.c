@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { OUTPUT_SIZE = 2 * LOG_LINE_MAX, STAMP_LENGTH = 20 };
 
@@ -71,7 +71,9 @@ static void expect_value(enum log_format format, const char *value, const char *
     ck_assert_str_eq(line + capture.length - length, wanted);
 }
 
-START_TEST(a_text_line_is_time_level_event_and_fields)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_text_line_is_time_level_event_and_fields)
 {
     LOG(&capture.log, LOG_INFO, "login.ok", log_text("name", "Ada"),
         log_text("address", "127.0.0.1"), log_number("serial", -7));
@@ -86,9 +88,8 @@ START_TEST(a_text_line_is_time_level_event_and_fields)
     ck_assert_int_ge(year, 2020);
     ck_assert_str_eq(line + STAMP_LENGTH, " info login.ok name=Ada address=127.0.0.1 serial=-7\n");
 }
-END_TEST
 
-START_TEST(a_json_line_is_one_object)
+TEST(a_json_line_is_one_object)
 {
     capture.log.format = LOG_FORMAT_JSON;
     LOG(&capture.log, LOG_WARNING, "conn.refused", log_text("why", "too many"),
@@ -100,18 +101,16 @@ START_TEST(a_json_line_is_one_object)
                      "\",\"level\":\"warning\",\"event\":\"conn.refused\",\"why\":\"too many\","
                      "\"serial\":-9223372036854775808}\n");
 }
-END_TEST
 
-START_TEST(an_event_needs_no_fields)
+TEST(an_event_needs_no_fields)
 {
     log_event(&capture.log, LOG_ERROR, "stop", NULL);
     ck_assert_str_eq(take_rest(), "error stop\n");
     log_event(&capture.log, LOG_DEBUG, "stop", (const struct log_field[]){{0}});
     ck_assert_str_eq(take_rest(), "debug stop\n");
 }
-END_TEST
 
-START_TEST(text_values_are_quoted_when_they_are_not_one_word)
+TEST(text_values_are_quoted_when_they_are_not_one_word)
 {
     expect_value(LOG_FORMAT_TEXT, "a b", "\"a b\"");
     expect_value(LOG_FORMAT_TEXT, "a=b", "\"a=b\"");
@@ -119,9 +118,8 @@ START_TEST(text_values_are_quoted_when_they_are_not_one_word)
     expect_value(LOG_FORMAT_TEXT, NULL, "\"\"");
     expect_value(LOG_FORMAT_TEXT, "[::1]:4000", "[::1]:4000");
 }
-END_TEST
 
-START_TEST(what_is_not_printable_ascii_is_escaped)
+TEST(what_is_not_printable_ascii_is_escaped)
 {
     static const char *const pairs[][2] = {
         {"a\nb", "\"a\\u000ab\""},
@@ -140,9 +138,8 @@ START_TEST(what_is_not_printable_ascii_is_escaped)
         expect_value(LOG_FORMAT_JSON, pairs[i][0], pairs[i][1]);
     }
 }
-END_TEST
 
-START_TEST(every_byte_there_is_stays_within_one_printable_line)
+TEST(every_byte_there_is_stays_within_one_printable_line)
 {
     for (int format = LOG_FORMAT_TEXT; format <= LOG_FORMAT_JSON; format++) {
         for (int byte = 1; byte < 256; byte++) {
@@ -156,9 +153,8 @@ START_TEST(every_byte_there_is_stays_within_one_printable_line)
         }
     }
 }
-END_TEST
 
-START_TEST(a_long_value_is_cut_between_escapes)
+TEST(a_long_value_is_cut_between_escapes)
 {
     char value[3 * LOG_VALUE_MAX];
 
@@ -176,9 +172,8 @@ START_TEST(a_long_value_is_cut_between_escapes)
     ck_assert_int_gt(end - start, LOG_VALUE_MAX - 16);
     ck_assert_int_eq((end - start) % 6, 0);
 }
-END_TEST
 
-START_TEST(a_value_that_just_fits_is_whole)
+TEST(a_value_that_just_fits_is_whole)
 {
     char value[LOG_VALUE_MAX];
 
@@ -186,9 +181,8 @@ START_TEST(a_value_that_just_fits_is_whole)
     value[LOG_VALUE_MAX - 3] = '\0';
     expect_value(LOG_FORMAT_TEXT, value, value);
 }
-END_TEST
 
-START_TEST(a_long_line_leaves_whole_fields_out_and_says_so)
+TEST(a_long_line_leaves_whole_fields_out_and_says_so)
 {
     char value[LOG_VALUE_MAX];
     struct log_field fields[12] = {{0}};
@@ -210,9 +204,8 @@ START_TEST(a_long_line_leaves_whole_fields_out_and_says_so)
     ck_assert_uint_le(capture.length, LOG_LINE_MAX);
     ck_assert_str_eq(line + capture.length - 15, "x\",\"cut\":true}\n");
 }
-END_TEST
 
-START_TEST(lines_below_the_level_are_not_written)
+TEST(lines_below_the_level_are_not_written)
 {
     capture.log.level_min = LOG_WARNING;
     LOG(&capture.log, LOG_INFO, "quiet", log_number("n", 1));
@@ -221,9 +214,8 @@ START_TEST(lines_below_the_level_are_not_written)
     LOG(&capture.log, LOG_WARNING, "loud", log_number("n", 1));
     ck_assert_str_eq(take_rest(), "warning loud n=1\n");
 }
-END_TEST
 
-START_TEST(a_log_nobody_reads_stops_nobody_and_breaks_no_line)
+TEST(a_log_nobody_reads_stops_nobody_and_breaks_no_line)
 {
     size_t lines = 0;
     int before = ERANGE;
@@ -239,24 +231,4 @@ START_TEST(a_log_nobody_reads_stops_nobody_and_breaks_no_line)
     ck_assert_uint_lt(lines, 5000);
     LOG(&capture.log, LOG_INFO, "after", log_number("n", 1));
     ck_assert_str_eq(take_rest(), "info after n=1\n");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("log");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_text_line_is_time_level_event_and_fields);
-    tcase_add_test(tcase, a_json_line_is_one_object);
-    tcase_add_test(tcase, an_event_needs_no_fields);
-    tcase_add_test(tcase, text_values_are_quoted_when_they_are_not_one_word);
-    tcase_add_test(tcase, what_is_not_printable_ascii_is_escaped);
-    tcase_add_test(tcase, every_byte_there_is_stays_within_one_printable_line);
-    tcase_add_test(tcase, a_long_value_is_cut_between_escapes);
-    tcase_add_test(tcase, a_value_that_just_fits_is_whole);
-    tcase_add_test(tcase, a_long_line_leaves_whole_fields_out_and_says_so);
-    tcase_add_test(tcase, lines_below_the_level_are_not_written);
-    tcase_add_test(tcase, a_log_nobody_reads_stops_nobody_and_breaks_no_line);
-    return suite_run("log", tcase);
 }

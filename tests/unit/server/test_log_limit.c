@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "server/base/log.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { FLOOD = 100000, OUTPUT_SIZE = 1 << 20 };
 
@@ -37,7 +37,9 @@ static uint64_t let_through(const char *kind, uint64_t count, uint64_t now_ms)
     return taken;
 }
 
-START_TEST(a_burst_passes_and_then_so_many_a_second)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_burst_passes_and_then_so_many_a_second)
 {
     char name[LOG_KIND_SIZE];
     uint64_t suppressed;
@@ -54,9 +56,8 @@ START_TEST(a_burst_passes_and_then_so_many_a_second)
     ck_assert_uint_eq(suppressed, 4 * FLOOD + 1 - 2 * LOG_BURST - LOG_LINES_PER_SECOND);
     ck_assert(!log_limit_drain(limit, name, &suppressed));
 }
-END_TEST
 
-START_TEST(the_table_is_bounded)
+TEST(the_table_is_bounded)
 {
     char name[LOG_KIND_SIZE];
     uint64_t suppressed;
@@ -72,9 +73,8 @@ START_TEST(the_table_is_bounded)
     ck_assert_str_eq(name, "others");
     ck_assert_uint_eq(suppressed + taken, FLOOD);
 }
-END_TEST
 
-START_TEST(long_names_are_one_kind)
+TEST(long_names_are_one_kind)
 {
     char name[4 * LOG_KIND_SIZE];
 
@@ -83,9 +83,8 @@ START_TEST(long_names_are_one_kind)
     ck_assert_uint_eq(let_through(name, FLOOD, 1000), LOG_BURST);
     ck_assert_uint_eq(limit->kind_count, 1);
 }
-END_TEST
 
-START_TEST(lines_and_suppressed_lines_add_up_to_the_events)
+TEST(lines_and_suppressed_lines_add_up_to_the_events)
 {
     char path[] = "/tmp/undercroft-log-XXXXXX";
     char *output = calloc(1, OUTPUT_SIZE);
@@ -119,17 +118,4 @@ START_TEST(lines_and_suppressed_lines_add_up_to_the_events)
     close(log.descriptor);
     unlink(path);
     free(output);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("log_limit");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_burst_passes_and_then_so_many_a_second);
-    tcase_add_test(tcase, the_table_is_bounded);
-    tcase_add_test(tcase, long_names_are_one_kind);
-    tcase_add_test(tcase, lines_and_suppressed_lines_add_up_to_the_events);
-    return suite_run("log_limit", tcase);
 }

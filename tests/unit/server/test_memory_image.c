@@ -8,7 +8,7 @@
 #include <string.h>
 #include <uv.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/delver.h"
 
 enum { SLOTS = 3, CELLS = 100 * 57, ROUNDS = 400, QUEUE_MAX = 4 };
@@ -61,7 +61,9 @@ static void expect_whole(const struct memory_image *image)
     ck_assert_mem_eq(image->tiles, delver->memory, delver->memory_size);
 }
 
-START_TEST(what_was_touched_is_brought_into_the_image_that_nobody_holds)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_was_touched_is_brought_into_the_image_that_nobody_holds)
 {
     static const size_t cells[] = {0, 63, 64, 4095, 4096, CELLS / 2, CELLS - 1};
     struct memory_image *first = take();
@@ -79,9 +81,8 @@ START_TEST(what_was_touched_is_brought_into_the_image_that_nobody_holds)
     ck_assert_int_eq(image->tiles[CELLS / 4], TILE_UNKNOWN);
     memory_image_release(image);
 }
-END_TEST
 
-START_TEST(an_image_that_is_held_stays_as_it_was)
+TEST(an_image_that_is_held_stays_as_it_was)
 {
     struct memory_image *held = take();
 
@@ -97,9 +98,8 @@ START_TEST(an_image_that_is_held_stays_as_it_was)
     memory_image_release(newer);
     memory_image_release(newest);
 }
-END_TEST
 
-START_TEST(another_memory_in_the_slot_is_taken_whole)
+TEST(another_memory_in_the_slot_is_taken_whole)
 {
     static const size_t sizes[] = {
         CELLS, CELLS - 1, 65, 64, 1, (size_t)LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX, CELLS};
@@ -114,9 +114,8 @@ START_TEST(another_memory_in_the_slot_is_taken_whole)
         memory_image_release(image);
     }
 }
-END_TEST
 
-START_TEST(who_sees_nothing_new_for_long_costs_no_image)
+TEST(who_sees_nothing_new_for_long_costs_no_image)
 {
     struct memory_image *first = take();
 
@@ -134,9 +133,8 @@ START_TEST(who_sees_nothing_new_for_long_costs_no_image)
     expect_whole(image);
     memory_image_release(image);
 }
-END_TEST
 
-START_TEST(an_image_that_is_held_outlives_its_time)
+TEST(an_image_that_is_held_outlives_its_time)
 {
     struct memory_image *held = take();
 
@@ -148,7 +146,6 @@ START_TEST(an_image_that_is_held_outlives_its_time)
     memory_image_release(take());
     ck_assert_ptr_nonnull(images.of_slot[0]);
 }
-END_TEST
 
 static void take_of(uint32_t slot)
 {
@@ -158,7 +155,7 @@ static void take_of(uint32_t slot)
     memory_image_release(image);
 }
 
-START_TEST(of_many_those_go_that_were_not_taken_for_long)
+TEST(of_many_those_go_that_were_not_taken_for_long)
 {
     for (uint32_t slot = 0; slot < SLOTS; slot++)
         take_of(slot);
@@ -172,7 +169,6 @@ START_TEST(of_many_those_go_that_were_not_taken_for_long)
     ck_assert_ptr_null(images.oldest);
     ck_assert_ptr_null(images.newest);
 }
-END_TEST
 
 /* What the loop hands to the thread. */
 static struct memory_image *queue[QUEUE_MAX];
@@ -211,7 +207,7 @@ static void read_images(void *argument)
 }
 
 /* The count of holders is all that tells the loop that the thread has done with one. */
-START_TEST(another_thread_reads_what_was_one_moment)
+TEST(another_thread_reads_what_was_one_moment)
 {
     uv_thread_t thread;
 
@@ -237,20 +233,4 @@ START_TEST(another_thread_reads_what_was_one_moment)
     ck_assert_int_eq(torn, 0);
     uv_mutex_destroy(&mutex);
     uv_cond_destroy(&changed);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("memory_image");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_was_touched_is_brought_into_the_image_that_nobody_holds);
-    tcase_add_test(tcase, an_image_that_is_held_stays_as_it_was);
-    tcase_add_test(tcase, another_memory_in_the_slot_is_taken_whole);
-    tcase_add_test(tcase, who_sees_nothing_new_for_long_costs_no_image);
-    tcase_add_test(tcase, an_image_that_is_held_outlives_its_time);
-    tcase_add_test(tcase, of_many_those_go_that_were_not_taken_for_long);
-    tcase_add_test(tcase, another_thread_reads_what_was_one_moment);
-    return suite_run("memory_image", tcase);
 }

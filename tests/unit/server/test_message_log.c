@@ -10,7 +10,7 @@
 
 #include "base/rng.h"
 #include "base/utf8.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/text.h"
 
 static struct message_log told_log;
@@ -20,13 +20,14 @@ static void tear_down(void)
     message_log_release(&told_log);
 }
 
-START_TEST(a_new_log_is_empty)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(a_new_log_is_empty)
 {
     ck_assert_int_eq(message_log_length(&told_log), 0);
 }
-END_TEST
 
-START_TEST(age_counts_back_from_the_newest)
+TEST(age_counts_back_from_the_newest)
 {
     message_log_add(&told_log, "first", ROLE_TEXT);
     message_log_add(&told_log, "second", ROLE_GOOD);
@@ -36,9 +37,8 @@ START_TEST(age_counts_back_from_the_newest)
     ck_assert_str_eq(message_log_at(&told_log, 1).text, "first");
     ck_assert_int_eq(message_log_at(&told_log, 1).role, ROLE_TEXT);
 }
-END_TEST
 
-START_TEST(the_oldest_make_room)
+TEST(the_oldest_make_room)
 {
     char text[16];
 
@@ -53,9 +53,8 @@ START_TEST(the_oldest_make_room)
         }
     }
 }
-END_TEST
 
-START_TEST(written_out_the_newest_are_there_and_the_oldest_have_to_fit)
+TEST(written_out_the_newest_are_there_and_the_oldest_have_to_fit)
 {
     char out[64];
 
@@ -75,9 +74,8 @@ START_TEST(written_out_the_newest_are_there_and_the_oldest_have_to_fit)
     message_log_write(&told_log, 5, false, out, 3);
     ck_assert_str_eq(out, "");
 }
-END_TEST
 
-START_TEST(written_out_what_was_told_in_a_row_is_one_line)
+TEST(written_out_what_was_told_in_a_row_is_one_line)
 {
     char out[64];
 
@@ -100,9 +98,8 @@ START_TEST(written_out_what_was_told_in_a_row_is_one_line)
         ck_assert_uint_lt(strlen(out), size);
     }
 }
-END_TEST
 
-START_TEST(a_shorter_message_leaves_nothing_of_a_longer_one)
+TEST(a_shorter_message_leaves_nothing_of_a_longer_one)
 {
     for (int i = 0; i < MESSAGE_COUNT_MAX; i++)
         message_log_add(&told_log, "a long message", ROLE_TEXT);
@@ -111,9 +108,8 @@ START_TEST(a_shorter_message_leaves_nothing_of_a_longer_one)
     message_log_add(&told_log, "", ROLE_TEXT);
     ck_assert_str_eq(message_log_at(&told_log, 0).text, "");
 }
-END_TEST
 
-START_TEST(the_longest_message_is_kept_whole)
+TEST(the_longest_message_is_kept_whole)
 {
     char text[MESSAGE_LENGTH_MAX + 2];
 
@@ -126,9 +122,8 @@ START_TEST(the_longest_message_is_kept_whole)
     message_log_add(&told_log, text, ROLE_TEXT);
     ck_assert_uint_eq(strlen(message_log_at(&told_log, 0).text), MESSAGE_LENGTH_MAX);
 }
-END_TEST
 
-START_TEST(a_cut_never_splits_a_character)
+TEST(a_cut_never_splits_a_character)
 {
     static const char *const characters[] = {"\xc3\xa9", "\xe6\xbc\xa2", "\xf0\x9f\x98\x80"};
     char text[MESSAGE_LENGTH_MAX + 16];
@@ -148,9 +143,8 @@ START_TEST(a_cut_never_splits_a_character)
         }
     }
 }
-END_TEST
 
-START_TEST(who_was_told_little_keeps_little)
+TEST(who_was_told_little_keeps_little)
 {
     size_t told = 0;
 
@@ -166,7 +160,6 @@ START_TEST(who_was_told_little_keeps_little)
     ck_assert_int_eq(message_log_length(&told_log), 0);
     ck_assert_ptr_null(told_log.ring);
 }
-END_TEST
 
 static const char *shown_at(const struct message_log *log, int age)
 {
@@ -177,7 +170,7 @@ static const char *shown_at(const struct message_log *log, int age)
     return shown;
 }
 
-START_TEST(the_same_again_is_counted)
+TEST(the_same_again_is_counted)
 {
     message_log_count(&told_log, "You open the door.", ROLE_TEXT);
     ck_assert_str_eq(shown_at(&told_log, 0), "You open the door.");
@@ -194,9 +187,8 @@ START_TEST(the_same_again_is_counted)
     ck_assert_str_eq(shown_at(&told_log, 3), "You open the door. (x4)");
     ck_assert_str_eq(shown_at(&told_log, 0), "You open the door.");
 }
-END_TEST
 
-START_TEST(what_stands_for_itself_is_not_counted)
+TEST(what_stands_for_itself_is_not_counted)
 {
     message_log_add(&told_log, "Brom says: \"ho\"", ROLE_SPEECH);
     message_log_add(&told_log, "Brom says: \"ho\"", ROLE_SPEECH);
@@ -208,9 +200,8 @@ START_TEST(what_stands_for_itself_is_not_counted)
     for (int age = 0; age < 4; age++)
         ck_assert_str_eq(shown_at(&told_log, age), "Brom says: \"ho\"");
 }
-END_TEST
 
-START_TEST(a_count_does_not_outlive_its_message)
+TEST(a_count_does_not_outlive_its_message)
 {
     for (int i = 0; i < 2 * MESSAGE_COUNT_MAX; i++)
         message_log_count(&told_log, "counted", ROLE_TEXT);
@@ -219,9 +210,8 @@ START_TEST(a_count_does_not_outlive_its_message)
     for (int age = 0; age < MESSAGE_COUNT_MAX; age++)
         ck_assert_str_eq(shown_at(&told_log, age), "plain");
 }
-END_TEST
 
-START_TEST(the_highest_count_of_the_longest_message_fits)
+TEST(the_highest_count_of_the_longest_message_fits)
 {
     char text[MESSAGE_LENGTH_MAX + 1];
 
@@ -233,7 +223,6 @@ START_TEST(the_highest_count_of_the_longest_message_fits)
     ck_assert_uint_eq(strlen(shown_at(&told_log, 0)), MESSAGE_SHOWN_SIZE - 1);
     ck_assert_str_eq(shown_at(&told_log, 0) + MESSAGE_LENGTH_MAX, " (x4294967295)");
 }
-END_TEST
 
 /* `length` times `letter`. */
 static const char *text_of(char letter, size_t length)
@@ -245,7 +234,7 @@ static const char *text_of(char letter, size_t length)
     return text;
 }
 
-START_TEST(all_are_kept_while_none_is_longer_than_fits)
+TEST(all_are_kept_while_none_is_longer_than_fits)
 {
     for (int i = 0; i < 1000; i++) {
         /* The longest that fit, from every place in the ring. */
@@ -255,9 +244,8 @@ START_TEST(all_are_kept_while_none_is_longer_than_fits)
                          i + 1 < MESSAGE_COUNT_MAX ? i + 1 : MESSAGE_COUNT_MAX);
     }
 }
-END_TEST
 
-START_TEST(of_the_longest_messages_the_newest_are_kept)
+TEST(of_the_longest_messages_the_newest_are_kept)
 {
     int fit = MESSAGE_RING_SIZE / (MESSAGE_LENGTH_MAX + 1);
 
@@ -270,9 +258,8 @@ START_TEST(of_the_longest_messages_the_newest_are_kept)
                              text_of((char)('a' + (i - age) % 26), MESSAGE_LENGTH_MAX));
     }
 }
-END_TEST
 
-START_TEST(a_long_message_takes_the_room_of_as_many_of_the_oldest_as_it_needs)
+TEST(a_long_message_takes_the_room_of_as_many_of_the_oldest_as_it_needs)
 {
     int needed = (MESSAGE_LENGTH_MAX + MESSAGE_LENGTH_FIT) / (MESSAGE_LENGTH_FIT + 1);
 
@@ -288,9 +275,8 @@ START_TEST(a_long_message_takes_the_room_of_as_many_of_the_oldest_as_it_needs)
         message_log_add(&told_log, "short", ROLE_TEXT);
     ck_assert_int_eq(message_log_length(&told_log), 20);
 }
-END_TEST
 
-START_TEST(a_cleared_log_is_empty_and_takes_messages_again)
+TEST(a_cleared_log_is_empty_and_takes_messages_again)
 {
     for (int i = 0; i < 30; i++)
         message_log_count(&told_log, text_of('a', 200), ROLE_TEXT);
@@ -302,7 +288,6 @@ START_TEST(a_cleared_log_is_empty_and_takes_messages_again)
     ck_assert_int_eq(message_log_length(&told_log), 1);
     ck_assert_str_eq(shown_at(&told_log, 0), "between");
 }
-END_TEST
 
 enum { MODEL_ADDS = 10000 };
 
@@ -332,7 +317,7 @@ static void check_model(const struct message_log *log, int added)
     ck_assert(message_log_ends_with(log, model[added - 1].text));
 }
 
-START_TEST(ten_thousand_messages_of_any_length_are_those_of_a_plain_array)
+TEST(ten_thousand_messages_of_any_length_are_those_of_a_plain_array)
 {
     struct rng rng;
 
@@ -347,31 +332,4 @@ START_TEST(ten_thousand_messages_of_any_length_are_those_of_a_plain_array)
         check_model(&told_log, i + 1);
     }
     ck_assert_uint_eq(told_log.changes, MODEL_ADDS);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("message_log");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, a_new_log_is_empty);
-    tcase_add_test(tcase, age_counts_back_from_the_newest);
-    tcase_add_test(tcase, the_oldest_make_room);
-    tcase_add_test(tcase, written_out_the_newest_are_there_and_the_oldest_have_to_fit);
-    tcase_add_test(tcase, written_out_what_was_told_in_a_row_is_one_line);
-    tcase_add_test(tcase, a_shorter_message_leaves_nothing_of_a_longer_one);
-    tcase_add_test(tcase, the_longest_message_is_kept_whole);
-    tcase_add_test(tcase, a_cut_never_splits_a_character);
-    tcase_add_test(tcase, who_was_told_little_keeps_little);
-    tcase_add_test(tcase, the_same_again_is_counted);
-    tcase_add_test(tcase, what_stands_for_itself_is_not_counted);
-    tcase_add_test(tcase, a_count_does_not_outlive_its_message);
-    tcase_add_test(tcase, the_highest_count_of_the_longest_message_fits);
-    tcase_add_test(tcase, all_are_kept_while_none_is_longer_than_fits);
-    tcase_add_test(tcase, of_the_longest_messages_the_newest_are_kept);
-    tcase_add_test(tcase, a_long_message_takes_the_room_of_as_many_of_the_oldest_as_it_needs);
-    tcase_add_test(tcase, a_cleared_log_is_empty_and_takes_messages_again);
-    tcase_add_test(tcase, ten_thousand_messages_of_any_length_are_those_of_a_plain_array);
-    return suite_run("message_log", tcase);
 }

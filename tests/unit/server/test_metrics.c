@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "base/bytes.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct metrics metrics;
 static struct bytes text;
@@ -44,7 +44,9 @@ static void expect_line(const char *line)
     ck_assert_msg(strstr(told(), wanted) != NULL, "no line '%s' in:\n%s", line, told());
 }
 
-START_TEST(every_metric_has_a_name_of_the_usual_form_and_a_help)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(every_metric_has_a_name_of_the_usual_form_and_a_help)
 {
     for (size_t i = 0; i < METRIC_COUNT; i++) {
         const struct metric_row *row = &metric_table[i];
@@ -66,9 +68,8 @@ START_TEST(every_metric_has_a_name_of_the_usual_form_and_a_help)
             ck_assert_msg(row->bounds[j] > row->bounds[j - 1], "%s", row->name);
     }
 }
-END_TEST
 
-START_TEST(nothing_that_happens_makes_a_new_series)
+TEST(nothing_that_happens_makes_a_new_series)
 {
     size_t lines_before = 0;
     size_t lines_after = 0;
@@ -84,9 +85,8 @@ START_TEST(nothing_that_happens_makes_a_new_series)
     ck_assert_uint_eq(lines_before, lines_after);
     ck_assert_uint_lt(lines_before, 310);
 }
-END_TEST
 
-START_TEST(counters_and_gauges_are_told_with_their_label)
+TEST(counters_and_gauges_are_told_with_their_label)
 {
     metrics_add(&metrics, METRIC_TICKS, METRIC_ALONE, 2);
     metrics_add(&metrics, METRIC_TICKS, METRIC_ALONE, 40);
@@ -106,9 +106,8 @@ START_TEST(counters_and_gauges_are_told_with_their_label)
     metrics_set_absent(&metrics, METRIC_BACKUP_AGE);
     ck_assert_ptr_null(strstr(told(), "\nundercroft_backup_age_seconds "));
 }
-END_TEST
 
-START_TEST(a_histogram_counts_what_fits_into_each_bucket)
+TEST(a_histogram_counts_what_fits_into_each_bucket)
 {
     metrics_observe(&metrics, METRIC_TICK_DURATION, 0);
     metrics_observe(&metrics, METRIC_TICK_DURATION, 100);
@@ -124,15 +123,13 @@ START_TEST(a_histogram_counts_what_fits_into_each_bucket)
     expect_line("undercroft_tick_duration_seconds_sum 3.020201");
     expect_line("undercroft_tick_duration_seconds_count 5");
 }
-END_TEST
 
-START_TEST(a_buffer_that_is_too_small_is_an_error)
+TEST(a_buffer_that_is_too_small_is_an_error)
 {
     bytes_release(&text);
     bytes_init(&text, 1000);
     ck_assert_int_eq(metrics_write(&metrics, &text), ERR_TOO_BIG);
 }
-END_TEST
 
 /* True if these `length` bytes are a metric of the table, or a series of a histogram. */
 static bool is_known(const char *word, size_t length)
@@ -171,7 +168,7 @@ static int check_names(const char *path, const char *prefix)
     return names;
 }
 
-START_TEST(dashboard_and_alerts_name_only_what_there_is)
+TEST(dashboard_and_alerts_name_only_what_there_is)
 {
     json_t *dashboard = json_load_file("docker/grafana-dashboard.json", 0, NULL);
 
@@ -183,10 +180,9 @@ START_TEST(dashboard_and_alerts_name_only_what_there_is)
     ck_assert_int_gt(check_names("docker/alerts.yaml", "undercroft_"), 10);
     ck_assert_int_gt(check_names("docker/alerts.yaml", "process_"), 1);
 }
-END_TEST
 
 /* Nothing is counted that nobody shows. */
-START_TEST(the_dashboard_shows_every_metric)
+TEST(the_dashboard_shows_every_metric)
 {
     char *shown = NULL;
     json_t *dashboard = json_load_file("docker/grafana-dashboard.json", 0, NULL);
@@ -198,20 +194,4 @@ START_TEST(the_dashboard_shows_every_metric)
                       metric_table[i].name);
     free(shown);
     json_decref(dashboard);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("metrics");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, every_metric_has_a_name_of_the_usual_form_and_a_help);
-    tcase_add_test(tcase, nothing_that_happens_makes_a_new_series);
-    tcase_add_test(tcase, counters_and_gauges_are_told_with_their_label);
-    tcase_add_test(tcase, a_histogram_counts_what_fits_into_each_bucket);
-    tcase_add_test(tcase, a_buffer_that_is_too_small_is_an_error);
-    tcase_add_test(tcase, dashboard_and_alerts_name_only_what_there_is);
-    tcase_add_test(tcase, the_dashboard_shows_every_metric);
-    return suite_run("metrics", tcase);
 }

@@ -3,9 +3,9 @@
  */
 #include "server/admin/metrics_host.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(addresses_localhost_and_given_names_are_ours)
+TEST(addresses_localhost_and_given_names_are_ours)
 {
     static const char *const ours[] = {"127.0.0.1",  "127.0.0.1:9464", "[::1]",
                                        "[::1]:9464", "localhost",      "LocalHost:9464",
@@ -31,13 +31,4 @@ START_TEST(addresses_localhost_and_given_names_are_ours)
         ck_assert_msg(!metrics_host_is_ours(others[i], "undercroft, dungeon.lan"), "%s", others[i]);
     ck_assert(!metrics_host_is_ours("undercroft", ""));
     ck_assert(metrics_host_is_ours("10.0.0.1:1", ""));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("metrics_host");
-
-    tcase_add_test(tcase, addresses_localhost_and_given_names_are_ours);
-    return suite_run("metrics_host", tcase);
 }

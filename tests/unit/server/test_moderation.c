@@ -8,7 +8,7 @@
 #include "server/game/game.h"
 #include "server/game/moderation.h"
 #include "server/save/persist.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SECOND_MS = 1000, DAY_S = 86400 };
 
@@ -82,7 +82,7 @@ static void fill(struct moderation *moderation, int count)
     }
 }
 
-START_TEST(a_ruling_holds_for_its_kind_its_subject_and_its_time)
+TEST(a_ruling_holds_for_its_kind_its_subject_and_its_time)
 {
     struct moderation moderation = {.count = 0};
     int64_t now = (int64_t)time(NULL);
@@ -101,7 +101,6 @@ START_TEST(a_ruling_holds_for_its_kind_its_subject_and_its_time)
     ck_assert(!moderation_drop(&moderation, RULING_BAN_NAME, "Ada"));
     moderation_release(&moderation);
 }
-END_TEST
 
 static const enum ruling_kind timed_kinds[] = {RULING_BAN_NAME, RULING_BAN_NETWORK, RULING_MUTE};
 
@@ -112,7 +111,8 @@ static const struct ruling *find_timed(const struct moderation *moderation, enum
 }
 
 /* A clock that runs ahead for a moment, however far, ends nothing. */
-START_TEST(a_clock_that_runs_ahead_for_a_while_lifts_nothing)
+TEST_EACH(a_clock_that_runs_ahead_for_a_while_lifts_nothing,
+          sizeof timed_kinds / sizeof timed_kinds[0])
 {
     struct game game = {.moderation = {.now_ms = &now_ms}};
     enum ruling_kind kind = timed_kinds[_i];
@@ -143,11 +143,10 @@ START_TEST(a_clock_that_runs_ahead_for_a_while_lifts_nothing)
     ck_assert_int_eq(game.moderation.count, 0);
     moderation_release(&game.moderation);
 }
-END_TEST
 
 /* With a clock that was far behind when the server began: once it is put right, a ruling whose time
    has come by then ends after some patience. */
-START_TEST(a_clock_that_was_put_right_ends_what_is_over)
+TEST(a_clock_that_was_put_right_ends_what_is_over)
 {
     struct game game = {.moderation = {.now_ms = &now_ms}};
 
@@ -161,10 +160,9 @@ START_TEST(a_clock_that_was_put_right_ends_what_is_over)
     ck_assert_ptr_null(moderation_find(&game.moderation, RULING_MUTE, "Ada"));
     moderation_release(&game.moderation);
 }
-END_TEST
 
 /* One that is loaded while the clock runs ahead does not hold meanwhile, and is kept for after. */
-START_TEST(a_ruling_that_is_read_while_the_clock_runs_ahead_is_kept)
+TEST(a_ruling_that_is_read_while_the_clock_runs_ahead_is_kept)
 {
     struct game game = {.moderation = {.now_ms = &now_ms}};
     int64_t until = wall + DAY_S;
@@ -179,9 +177,8 @@ START_TEST(a_ruling_that_is_read_while_the_clock_runs_ahead_is_kept)
     ck_assert_int_eq(dropped, 0);
     moderation_release(&game.moderation);
 }
-END_TEST
 
-START_TEST(rulings_that_were_lost_are_told_of)
+TEST(rulings_that_were_lost_are_told_of)
 {
     struct moderation moderation = {.count = 0};
     char text[MODERATION_TEXT_SIZE];
@@ -192,9 +189,8 @@ START_TEST(rulings_that_were_lost_are_told_of)
     ck_assert_msg(strstr(text, "Administrators: decisions about players") == text, "%s", text);
     ck_assert_msg(strstr(text, "do not hold: 2.") != NULL, "%s", text);
 }
-END_TEST
 
-START_TEST(an_address_is_in_its_network_in_either_form)
+TEST(an_address_is_in_its_network_in_either_form)
 {
     struct moderation moderation = {.count = 0};
 
@@ -209,9 +205,8 @@ START_TEST(an_address_is_in_its_network_in_either_form)
     ck_assert_ptr_null(moderation_find_address(&moderation, "?"));
     moderation_release(&moderation);
 }
-END_TEST
 
-START_TEST(there_are_so_many_and_no_more)
+TEST(there_are_so_many_and_no_more)
 {
     struct moderation moderation = {.count = 0};
 
@@ -222,9 +217,8 @@ START_TEST(there_are_so_many_and_no_more)
     ck_assert_int_eq(put(&moderation, RULING_MUTE, "Ada", 0), ERR_OK);
     moderation_release(&moderation);
 }
-END_TEST
 
-START_TEST(new_delvers_wait_only_while_each_of_them_has_a_place)
+TEST(new_delvers_wait_only_while_each_of_them_has_a_place)
 {
     struct moderation moderation = {.count = 0};
     char name[16];
@@ -242,21 +236,4 @@ START_TEST(new_delvers_wait_only_while_each_of_them_has_a_place)
     ck_assert_int_eq(put(&moderation, RULING_MUTE, "Ada", 0), ERR_OK);
     ck_assert_msg(!moderation_takes_holds(&moderation), "the list of rulings is nearly full");
     moderation_release(&moderation);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("moderation");
-
-    tcase_add_test(tcase, a_ruling_holds_for_its_kind_its_subject_and_its_time);
-    tcase_add_loop_test(tcase, a_clock_that_runs_ahead_for_a_while_lifts_nothing, 0,
-                        (int)(sizeof timed_kinds / sizeof timed_kinds[0]));
-    tcase_add_test(tcase, a_clock_that_was_put_right_ends_what_is_over);
-    tcase_add_test(tcase, a_ruling_that_is_read_while_the_clock_runs_ahead_is_kept);
-    tcase_add_test(tcase, rulings_that_were_lost_are_told_of);
-    tcase_add_test(tcase, an_address_is_in_its_network_in_either_form);
-    tcase_add_test(tcase, there_are_so_many_and_no_more);
-    tcase_add_test(tcase, new_delvers_wait_only_while_each_of_them_has_a_place);
-    return suite_run("moderation", tcase);
 }

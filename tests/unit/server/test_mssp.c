@@ -9,7 +9,7 @@
 
 #include "server/net/listener.h"
 #include "server/net/net.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "telnet_peer.h"
 
 enum { VARIABLE = 1, VALUE = 2 };
@@ -74,7 +74,7 @@ static struct net *make_net(struct listener *listener, const char *name)
     return net;
 }
 
-START_TEST(a_crawler_reads_every_field)
+TEST(a_crawler_reads_every_field)
 {
     static const char *const names[] = {"127.0.0.1:4321", "[::]:4321"};
 
@@ -95,10 +95,9 @@ START_TEST(a_crawler_reads_every_field)
         free(net);
     }
 }
-END_TEST
 
 /* A field without a listener would be one more for every crawler that knows no TLS. */
-START_TEST(the_port_of_tls_is_told_if_there_is_one)
+TEST(the_port_of_tls_is_told_if_there_is_one)
 {
     static struct listener listener;
     static struct listener inside = {.entrance = ENTRANCE_TLS, .name = "[::]:4443"};
@@ -119,9 +118,8 @@ START_TEST(the_port_of_tls_is_told_if_there_is_one)
     peer_release(&peer);
     free(net);
 }
-END_TEST
 
-START_TEST(the_answer_is_one_well_formed_subnegotiation)
+TEST(the_answer_is_one_well_formed_subnegotiation)
 {
     static struct listener listener;
     struct net *net = make_net(&listener, NULL);
@@ -146,9 +144,8 @@ START_TEST(the_answer_is_one_well_formed_subnegotiation)
     peer_release(&peer);
     free(net);
 }
-END_TEST
 
-START_TEST(a_peer_that_does_not_read_is_given_up)
+TEST(a_peer_that_does_not_read_is_given_up)
 {
     static struct listener listener;
     struct net *net = make_net(&listener, NULL);
@@ -164,16 +161,4 @@ START_TEST(a_peer_that_does_not_read_is_given_up)
     telnet_release(&telnet);
     bytes_release(&out);
     free(net);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("mssp");
-
-    tcase_add_test(tcase, a_crawler_reads_every_field);
-    tcase_add_test(tcase, the_port_of_tls_is_told_if_there_is_one);
-    tcase_add_test(tcase, the_answer_is_one_well_formed_subnegotiation);
-    tcase_add_test(tcase, a_peer_that_does_not_read_is_given_up);
-    return suite_run("mssp", tcase);
 }

@@ -7,7 +7,7 @@
 #include <netinet/in.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static enum err parse(const char *text, struct network *out)
 {
@@ -23,7 +23,7 @@ static struct network_address address_of(const char *text)
     return one.address;
 }
 
-START_TEST(what_is_read_is_written_again)
+TEST(what_is_read_is_written_again)
 {
     static const char *const good[] = {
         "192.0.2.7",     "10.0.0.0/8",
@@ -44,9 +44,8 @@ START_TEST(what_is_read_is_written_again)
     ck_assert_int_eq(parse("192.0.2.7/32", &network), ERR_OK);
     ck_assert_str_eq(network_write(&network, text), "192.0.2.7");
 }
-END_TEST
 
-START_TEST(what_is_no_network_is_refused)
+TEST(what_is_no_network_is_refused)
 {
     static const char *const bad[] = {
         "",
@@ -75,9 +74,8 @@ START_TEST(what_is_no_network_is_refused)
     ck_assert_msg(network_parse("10.0.0.0\0/8", 11, &network) == ERR_FORMAT, "a hidden end");
     ck_assert_msg(network_parse("10.0.0.0/8 and more", 10, &network) == ERR_OK, "length counts");
 }
-END_TEST
 
-START_TEST(bits_behind_the_prefix_are_named)
+TEST(bits_behind_the_prefix_are_named)
 {
     struct network network;
     char text[NETWORK_TEXT_SIZE];
@@ -88,9 +86,8 @@ START_TEST(bits_behind_the_prefix_are_named)
     ck_assert_int_eq(parse("2001:db8:8000::/32", &network), ERR_RANGE);
     ck_assert_str_eq(network_write(&network, text), "2001:db8::/32");
 }
-END_TEST
 
-START_TEST(an_address_is_inside_to_the_last_bit)
+TEST(an_address_is_inside_to_the_last_bit)
 {
     static const struct {
         const char *network;
@@ -116,9 +113,8 @@ START_TEST(an_address_is_inside_to_the_last_bit)
         ck_assert_msg(!network_contains(&network, &outside), "%s", rows[i].outside);
     }
 }
-END_TEST
 
-START_TEST(a_network_covers_an_ipv4_address_in_every_form)
+TEST(a_network_covers_an_ipv4_address_in_every_form)
 {
     static const char *const inside[] = {"9.9.9.9",        "::ffff:9.9.9.9",    "64:ff9b::9.9.9.9",
                                          "2002:909:909::", "2002:909:909:7::1", "::9.9.9.9"};
@@ -143,9 +139,8 @@ START_TEST(a_network_covers_an_ipv4_address_in_every_form)
     struct network_address tunnelled = address_of("2002:909:909::1");
     ck_assert_msg(network_covers(&network, &tunnelled), "and as it is written");
 }
-END_TEST
 
-START_TEST(a_socket_address_is_the_same_both_ways)
+TEST(a_socket_address_is_the_same_both_ways)
 {
     struct sockaddr_in ipv4 = {.sin_family = AF_INET, .sin_addr = {htonl(0xC0000201)}};
     struct sockaddr_in6 ipv6 = {.sin6_family = AF_INET6};
@@ -160,18 +155,4 @@ START_TEST(a_socket_address_is_the_same_both_ways)
     ck_assert_mem_eq(&direct, &expected, sizeof expected);
     ck_assert_mem_eq(&mapped, &expected, sizeof expected);
     ck_assert_mem_eq(&unknown, &nobody, sizeof nobody);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("network");
-
-    tcase_add_test(tcase, what_is_read_is_written_again);
-    tcase_add_test(tcase, what_is_no_network_is_refused);
-    tcase_add_test(tcase, bits_behind_the_prefix_are_named);
-    tcase_add_test(tcase, an_address_is_inside_to_the_last_bit);
-    tcase_add_test(tcase, a_network_covers_an_ipv4_address_in_every_form);
-    tcase_add_test(tcase, a_socket_address_is_the_same_both_ways);
-    return suite_run("network", tcase);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WINDOW_MS = 10 * 1000, HOLDERS = 64, RECENT = 64, CHURN = 30000, PROBE_EVERY = 50 };
 
@@ -64,7 +64,9 @@ static enum network_verdict visit(struct network_key key, struct network_limits 
     return verdict;
 }
 
-START_TEST(an_address_is_one_ipv4_host_or_one_ipv6_network)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(an_address_is_one_ipv4_host_or_one_ipv6_network)
 {
     ck_assert(same("192.0.2.1", "192.0.2.1"));
     ck_assert(!same("192.0.2.1", "192.0.2.2"));
@@ -77,9 +79,8 @@ START_TEST(an_address_is_one_ipv4_host_or_one_ipv6_network)
     ck_assert_msg(!same("0:0:c000:201::", "192.0.2.1"), "same number, other kind");
     ck_assert_msg(!same("::1", "0.0.0.1"), "this machine");
 }
-END_TEST
 
-START_TEST(a_network_is_as_wide_as_its_level)
+TEST(a_network_is_as_wide_as_its_level)
 {
     static const struct {
         const char *a;
@@ -106,9 +107,8 @@ START_TEST(a_network_is_as_wide_as_its_level)
                           "%s and %s at level %u", rows[i].a, rows[i].b, level);
     }
 }
-END_TEST
 
-START_TEST(so_many_may_be_held)
+TEST(so_many_may_be_held)
 {
     struct network_limits held = {8, 0};
     struct network_key key = key_of("192.0.2.1");
@@ -125,9 +125,8 @@ START_TEST(so_many_may_be_held)
     ck_assert_int_eq(enter(key, held, 3600 * 1000), NETWORK_OK);
     ck_assert_int_eq(enter(key, held, 3600 * 1000), NETWORK_TOO_MANY_HELD);
 }
-END_TEST
 
-START_TEST(so_many_may_come_in_a_window)
+TEST(so_many_may_come_in_a_window)
 {
     struct network_key key = key_of("192.0.2.1");
 
@@ -139,9 +138,8 @@ START_TEST(so_many_may_come_in_a_window)
     ck_assert_uint_eq(network_table_wait(&table, key, 10, 11000), 0);
     ck_assert_msg(visit(key, limits, 11000) == NETWORK_OK, "a new window");
 }
-END_TEST
 
-START_TEST(zero_lifts_a_limit)
+TEST(zero_lifts_a_limit)
 {
     struct network_limits none = {0, 0};
 
@@ -149,7 +147,6 @@ START_TEST(zero_lifts_a_limit)
         ck_assert_int_eq(enter(key_of("192.0.2.1"), none, 1), NETWORK_OK);
     ck_assert_uint_eq(network_table_wait(&table, key_of("192.0.2.1"), 0, 1), 0);
 }
-END_TEST
 
 /* How many of a crowd get in, one from each /64 or address of it. */
 static int count_let_in(struct network_key first, uint64_t count, struct network_limits of)
@@ -161,7 +158,7 @@ static int count_let_in(struct network_key first, uint64_t count, struct network
     return let_in;
 }
 
-START_TEST(wider_networks_hold_three_and_eight_times_as_much)
+TEST(wider_networks_hold_three_and_eight_times_as_much)
 {
     struct network_limits held = {2, 0};
     struct network_limits new = {0, 2};
@@ -175,9 +172,8 @@ START_TEST(wider_networks_hold_three_and_eight_times_as_much)
     ck_assert_int_eq(count_let_in(key_of("2001:db8:9::"), 256, new), 6);
     ck_assert_int_eq(count_let_in(key_of("198.51.100.0"), 256, new), 16);
 }
-END_TEST
 
-START_TEST(what_is_held_is_never_forgotten_and_the_longest_idle_is)
+TEST(what_is_held_is_never_forgotten_and_the_longest_idle_is)
 {
     struct network_limits held = {1, 1};
 
@@ -190,9 +186,8 @@ START_TEST(what_is_held_is_never_forgotten_and_the_longest_idle_is)
     ck_assert_int_eq(visit(nth((1000 + 10 * RECENT - 1) << 16), held, 0), NETWORK_TOO_MANY_NEW);
     ck_assert_int_eq(visit(nth(1000 << 16), held, 0), NETWORK_OK);
 }
-END_TEST
 
-START_TEST(without_room_all_share_one_count)
+TEST(without_room_all_share_one_count)
 {
     struct network_limits held = {2, 0};
     uint64_t i = 0;
@@ -204,10 +199,9 @@ START_TEST(without_room_all_share_one_count)
     ck_assert_msg(visit(nth(0), held, 0) == NETWORK_OK, "who is known is not to blame");
     ck_assert_int_eq(visit(nth((i + 1) << 16), held, 0), NETWORK_TOO_MANY_HELD);
 }
-END_TEST
 
 /* Thousands of networks come and go, each once; one address tries all the while. */
-START_TEST(no_crowd_lifts_the_limits_of_one_address)
+TEST(no_crowd_lifts_the_limits_of_one_address)
 {
     struct network_key key = key_of("203.0.113.7");
     struct network_place held[8];
@@ -234,9 +228,8 @@ START_TEST(no_crowd_lifts_the_limits_of_one_address)
     ck_assert_uint_eq(table.slot_count, slots);
     ck_assert_uint_eq(table.slots[0].held, 0);
 }
-END_TEST
 
-START_TEST(every_count_comes_back_to_nothing)
+TEST(every_count_comes_back_to_nothing)
 {
     enum { TURNS = 50000, OPEN = HOLDERS };
     struct network_place places[OPEN];
@@ -259,9 +252,8 @@ START_TEST(every_count_comes_back_to_nothing)
         ck_assert_uint_eq(table.slots[i].held, 0);
     ck_assert_uint_eq(table.idle_count, table.fresh - 1);
 }
-END_TEST
 
-START_TEST(a_network_is_as_full_as_its_fullest_level)
+TEST(a_network_is_as_full_as_its_fullest_level)
 {
     struct network_place one = network_table_hold(&table, key_of("192.0.2.1"), 0);
 
@@ -280,34 +272,12 @@ START_TEST(a_network_is_as_full_as_its_fullest_level)
     ck_assert_uint_eq(network_table_recent(&table, &one, 6), 2 * NETWORK_SHARE);
     ck_assert_uint_eq(network_table_recent(&table, &one, 5 + WINDOW_MS), 0);
 }
-END_TEST
 
-START_TEST(every_table_hashes_by_a_key_of_its_own)
+TEST(every_table_hashes_by_a_key_of_its_own)
 {
     struct network_table other;
 
     ck_assert_int_eq(network_table_init(&other, HOLDERS, RECENT, WINDOW_MS), ERR_OK);
     ck_assert(memcmp(table.key, other.key, sizeof other.key) != 0);
     network_table_release(&other);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("network table");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, an_address_is_one_ipv4_host_or_one_ipv6_network);
-    tcase_add_test(tcase, a_network_is_as_wide_as_its_level);
-    tcase_add_test(tcase, so_many_may_be_held);
-    tcase_add_test(tcase, so_many_may_come_in_a_window);
-    tcase_add_test(tcase, zero_lifts_a_limit);
-    tcase_add_test(tcase, wider_networks_hold_three_and_eight_times_as_much);
-    tcase_add_test(tcase, what_is_held_is_never_forgotten_and_the_longest_idle_is);
-    tcase_add_test(tcase, without_room_all_share_one_count);
-    tcase_add_test(tcase, no_crowd_lifts_the_limits_of_one_address);
-    tcase_add_test(tcase, every_count_comes_back_to_nothing);
-    tcase_add_test(tcase, a_network_is_as_full_as_its_fullest_level);
-    tcase_add_test(tcase, every_table_hashes_by_a_key_of_its_own);
-    return suite_run("network_table", tcase);
 }

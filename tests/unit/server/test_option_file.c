@@ -2,7 +2,7 @@
  * undercroft.conf: what it may hold, and the line and words of every refusal.
  */
 #include "options_fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* The default file with this content is refused at this line, in these words. */
 static void expect_bad_file(const char *content, enum err error, int line, const char *text)
@@ -16,7 +16,9 @@ static void expect_bad_file(const char *content, enum err error, int line, const
                   failure.messages[0], text);
 }
 
-START_TEST(environment_and_file_give_lists_with_commas)
+TEST_FIXTURE(options_set_up, options_tear_down);
+
+TEST(environment_and_file_give_lists_with_commas)
 {
     write_file("listen = 127.0.0.1:1 , [::]:4000\n");
     expect_loaded(NONE, NONE);
@@ -26,9 +28,8 @@ START_TEST(environment_and_file_give_lists_with_commas)
     ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 3);
     ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[2], "127.0.0.1:4");
 }
-END_TEST
 
-START_TEST(a_file_may_have_comments_blanks_and_indents)
+TEST(a_file_may_have_comments_blanks_and_indents)
 {
     write_file("\xEF\xBB\xBF# a comment\n; another\n\n  \t\n"
                "tick-ms=30\r\n   save-ms : 300   ; inline\n\trecord = a b\nwing-size = 7");
@@ -39,9 +40,8 @@ START_TEST(a_file_may_have_comments_blanks_and_indents)
     ck_assert_int_eq(options.wing_size, 7);
     ck_assert_str_eq(options.file, file_path);
 }
-END_TEST
 
-START_TEST(the_first_bad_line_of_a_file_is_named)
+TEST(the_first_bad_line_of_a_file_is_named)
 {
     expect_bad_file("# fine\n\ntick_ms = 30\n", ERR_UNKNOWN, 3,
                     "unknown key 'tick_ms'; did you mean tick-ms?");
@@ -56,9 +56,8 @@ START_TEST(the_first_bad_line_of_a_file_is_named)
     expect_bad_file("[server]\ntick-ms = 30\n", ERR_UNKNOWN, 2, "[server]");
     expect_bad_file("tick-ms =\n", ERR_FORMAT, 1, "''");
 }
-END_TEST
 
-START_TEST(every_bad_line_of_a_file_is_told)
+TEST(every_bad_line_of_a_file_is_told)
 {
     static const int lines[] = {1, 3, 4, 6, 7, 9};
     char where[WHERE_SIZE];
@@ -79,16 +78,14 @@ START_TEST(every_bad_line_of_a_file_is_told)
     }
     ck_assert_ptr_nonnull(strstr(failure.messages[5], "[server]"));
 }
-END_TEST
 
-START_TEST(a_section_begins_behind_a_mark_of_byte_order_too)
+TEST(a_section_begins_behind_a_mark_of_byte_order_too)
 {
     expect_bad_file("\xEF\xBB\xBF[server]\ntick-ms = 30\n", ERR_UNKNOWN, 2, "[server]");
     expect_bad_file("\n\xEF\xBB\xBFtick-ms = 30\n", ERR_UNKNOWN, 2, "unknown key");
 }
-END_TEST
 
-START_TEST(a_file_without_an_end_is_read_to_a_limit)
+TEST(a_file_without_an_end_is_read_to_a_limit)
 {
     FILE *file = fopen(file_path, "w");
 
@@ -103,9 +100,8 @@ START_TEST(a_file_without_an_end_is_read_to_a_limit)
     ck_assert_int_eq(failure.count, 2);
     expect_loaded(LIST("--config=/dev/null"), NONE);
 }
-END_TEST
 
-START_TEST(lines_that_cannot_be_taken_whole_are_refused)
+TEST(lines_that_cannot_be_taken_whole_are_refused)
 {
     static const char zero[] = "tick-ms = 30\nwing-size = 1\0 0\n";
     char line[1024];
@@ -118,9 +114,8 @@ START_TEST(lines_that_cannot_be_taken_whole_are_refused)
     write_bytes(zero, sizeof zero - 1);
     expect_refused(NONE, NONE, ERR_TOO_BIG, 1, "undercroft.conf:2: ");
 }
-END_TEST
 
-START_TEST(a_line_of_the_greatest_length_is_whole)
+TEST(a_line_of_the_greatest_length_is_whole)
 {
     char line[200] = "record = ";
     size_t before = strlen(line);
@@ -135,9 +130,8 @@ START_TEST(a_line_of_the_greatest_length_is_whole)
     write_file(line);
     expect_refused(NONE, NONE, ERR_TOO_BIG, 1, "undercroft.conf:1: ");
 }
-END_TEST
 
-START_TEST(a_named_file_must_be_there_and_the_default_one_need_not)
+TEST(a_named_file_must_be_there_and_the_default_one_need_not)
 {
     expect_loaded(NONE, NONE);
     ck_assert_str_eq(options.file, "");
@@ -150,22 +144,4 @@ START_TEST(a_named_file_must_be_there_and_the_default_one_need_not)
     expect_loaded(NONE, LIST(variable));
     ck_assert_int_eq(options.tick_ms, 30);
     expect_refused(LIST("--config", folder), NONE, ERR_DISK, 1, folder);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("option_file");
-
-    tcase_add_checked_fixture(tcase, options_set_up, options_tear_down);
-    tcase_add_test(tcase, environment_and_file_give_lists_with_commas);
-    tcase_add_test(tcase, a_file_may_have_comments_blanks_and_indents);
-    tcase_add_test(tcase, the_first_bad_line_of_a_file_is_named);
-    tcase_add_test(tcase, every_bad_line_of_a_file_is_told);
-    tcase_add_test(tcase, a_section_begins_behind_a_mark_of_byte_order_too);
-    tcase_add_test(tcase, a_file_without_an_end_is_read_to_a_limit);
-    tcase_add_test(tcase, lines_that_cannot_be_taken_whole_are_refused);
-    tcase_add_test(tcase, a_line_of_the_greatest_length_is_whole);
-    tcase_add_test(tcase, a_named_file_must_be_there_and_the_default_one_need_not);
-    return suite_run("option_file", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "options_fixture.h"
 #include "server/base/option_table.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { PRINT_SIZE = 16384 };
 
@@ -33,7 +33,9 @@ static void print_strangers(FILE *out)
     options_print_strangers(&options, out);
 }
 
-START_TEST(names_that_set_nothing_are_told_with_their_cure)
+TEST_FIXTURE(options_set_up, options_tear_down);
+
+TEST(names_that_set_nothing_are_told_with_their_cure)
 {
     expect_loaded(NONE, NONE);
     print_with(print_strangers);
@@ -48,9 +50,8 @@ START_TEST(names_that_set_nothing_are_told_with_their_cure)
     print_with(print_strangers);
     expect_printed("UNDERCROFT_4 and 2 more set nothing");
 }
-END_TEST
 
-START_TEST(the_help_names_everything_in_80_columns)
+TEST(the_help_names_everything_in_80_columns)
 {
     print_with(options_print_help);
     ck_assert_ptr_eq(strstr(printed, "usage: undercroftd"), printed);
@@ -70,7 +71,6 @@ START_TEST(the_help_names_everything_in_80_columns)
         }
     }
 }
-END_TEST
 
 /* The line of `name` says this value and this origin, and nothing else. */
 static void expect_line(const char *name, const char *value, const char *origin)
@@ -89,7 +89,7 @@ static void expect_line(const char *name, const char *value, const char *origin)
                   "'%s' is not from %s", rest, origin);
 }
 
-START_TEST(printing_shows_each_value_and_where_it_came_from)
+TEST(printing_shows_each_value_and_where_it_came_from)
 {
     char origin[WHERE_SIZE];
 
@@ -110,9 +110,8 @@ START_TEST(printing_shows_each_value_and_where_it_came_from)
         ck_assert(option_table[i].value_name == NULL ||
                   strstr(printed, option_table[i].name) != NULL);
 }
-END_TEST
 
-START_TEST(what_is_printed_can_be_read_again)
+TEST(what_is_printed_can_be_read_again)
 {
     struct options first;
 
@@ -132,17 +131,4 @@ START_TEST(what_is_printed_can_be_read_again)
     ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_JSON);
     ck_assert_str_eq(options.record, "a b");
     ck_assert_int_eq(options.password_kib, 8);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("option_print");
-
-    tcase_add_checked_fixture(tcase, options_set_up, options_tear_down);
-    tcase_add_test(tcase, names_that_set_nothing_are_told_with_their_cure);
-    tcase_add_test(tcase, the_help_names_everything_in_80_columns);
-    tcase_add_test(tcase, printing_shows_each_value_and_where_it_came_from);
-    tcase_add_test(tcase, what_is_printed_can_be_read_again);
-    return suite_run("option_print", tcase);
 }

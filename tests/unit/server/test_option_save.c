@@ -8,7 +8,7 @@
 #include "options_fixture.h"
 #include "server/base/option_load.h"
 #include "server/base/option_table.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct option_place place;
 
@@ -59,7 +59,9 @@ static void expect_no_leftovers(void)
     ck_assert_msg(access(path, F_OK) != 0, "%s stays behind", path);
 }
 
-START_TEST(comments_and_order_stay)
+TEST_FIXTURE(options_set_up, options_tear_down);
+
+TEST(comments_and_order_stay)
 {
     expect_change("# mine\nsave-ms = 700 ; often\n\nlogin-seconds=30\n", "save-ms", "900",
                   "# mine\nsave-ms = 900 ; often\n\nlogin-seconds=30\n");
@@ -67,26 +69,23 @@ START_TEST(comments_and_order_stay)
                   "# mine\nsave-ms = 700 ; often\n\nlogin-seconds=40\n");
     expect_change("\t save-ms :\t700\r\n", "save-ms", "900", "\t save-ms :\t900\r\n");
 }
-END_TEST
 
-START_TEST(a_key_that_is_not_there_is_added_at_the_end)
+TEST(a_key_that_is_not_there_is_added_at_the_end)
 {
     expect_change("", "save-ms", "900", "save-ms = 900\n");
     expect_change("save-ms = 1000\n", "login-seconds", "40",
                   "save-ms = 1000\nlogin-seconds = 40\n");
 }
-END_TEST
 
-START_TEST(a_last_line_without_an_end_gets_one)
+TEST(a_last_line_without_an_end_gets_one)
 {
     expect_change("# no end", "save-ms", "900", "# no end\nsave-ms = 900\n");
     expect_change("login-seconds = 30", "login-seconds", "31", "login-seconds = 31");
     expect_change("# save-ms = 5\n; save-ms = 6\n", "save-ms", "900",
                   "# save-ms = 5\n; save-ms = 6\nsave-ms = 900\n");
 }
-END_TEST
 
-START_TEST(a_file_is_made_where_none_was)
+TEST(a_file_is_made_where_none_was)
 {
     struct stat info;
 
@@ -102,9 +101,8 @@ START_TEST(a_file_is_made_where_none_was)
     ck_assert_uint_eq(info.st_mode & 0777, 0640);
     expect_no_leftovers();
 }
-END_TEST
 
-START_TEST(behind_a_link_the_file_itself_is_written)
+TEST(behind_a_link_the_file_itself_is_written)
 {
     char real[PATH_SIZE + 32];
     struct stat info;
@@ -120,9 +118,8 @@ START_TEST(behind_a_link_the_file_itself_is_written)
     expect_file("save-ms = 900\n");
     unlink(real);
 }
-END_TEST
 
-START_TEST(a_file_that_could_not_be_read_back_is_left_as_it_is)
+TEST(a_file_that_could_not_be_read_back_is_left_as_it_is)
 {
     static const char broken[] = "save-ms = 700\nsave-mss = 3\n";
     char told[WHERE_SIZE];
@@ -141,9 +138,8 @@ START_TEST(a_file_that_could_not_be_read_back_is_left_as_it_is)
     expect_file("save-ms = 700\n");
     expect_no_leftovers();
 }
-END_TEST
 
-START_TEST(what_cannot_be_written_is_an_error)
+TEST(what_cannot_be_written_is_an_error)
 {
     static char long_text[OPTION_FILE_MAX + 2];
 
@@ -159,10 +155,9 @@ START_TEST(what_cannot_be_written_is_an_error)
     ck_assert_int_eq(save("save-ms", "900"), ERR_DISK);
     ck_assert_ptr_nonnull(strstr(failure.messages[0], "nowhere"));
 }
-END_TEST
 
 /* Where the server looks for its file lies something else: nobody waits, and it stays there. */
-START_TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
+TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
 {
     struct stat info;
 
@@ -189,10 +184,9 @@ START_TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
     ck_assert_int_eq(save("save-ms", "900"), ERR_OK);
     ck_assert_msg(place.is_flushed, "the folder was not flushed");
 }
-END_TEST
 
 /* What has no default may be unset, and live_options_obstacle() then keeps it as it is. */
-START_TEST(what_changes_while_running_and_has_a_default_is_always_set)
+TEST(what_changes_while_running_and_has_a_default_is_always_set)
 {
     char value[OPTION_VALUE_SIZE];
     size_t live = 0;
@@ -207,22 +201,4 @@ START_TEST(what_changes_while_running_and_has_a_default_is_always_set)
                       "%s", option_table[i].name);
     }
     ck_assert_uint_gt(live, 5);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("option_save");
-
-    tcase_add_checked_fixture(tcase, options_set_up, options_tear_down);
-    tcase_add_test(tcase, comments_and_order_stay);
-    tcase_add_test(tcase, a_key_that_is_not_there_is_added_at_the_end);
-    tcase_add_test(tcase, a_last_line_without_an_end_gets_one);
-    tcase_add_test(tcase, a_file_is_made_where_none_was);
-    tcase_add_test(tcase, behind_a_link_the_file_itself_is_written);
-    tcase_add_test(tcase, a_file_that_could_not_be_read_back_is_left_as_it_is);
-    tcase_add_test(tcase, what_cannot_be_written_is_an_error);
-    tcase_add_test(tcase, what_is_no_plain_file_is_neither_read_nor_replaced);
-    tcase_add_test(tcase, what_changes_while_running_and_has_a_default_is_always_set);
-    return suite_run("option_save", tcase);
 }

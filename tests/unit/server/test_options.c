@@ -5,9 +5,11 @@
 
 #include "options_fixture.h"
 #include "server/base/option_table.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(the_defaults_are_those_promised)
+TEST_FIXTURE(options_set_up, options_tear_down);
+
+TEST(the_defaults_are_those_promised)
 {
     expect_loaded(NONE, NONE);
     ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 1);
@@ -37,9 +39,8 @@ START_TEST(the_defaults_are_those_promised)
     ck_assert_int_eq(options_load(&options, 2, argv, variables, &failure), ERR_OK);
     ck_assert_str_eq(options.data, "./data");
 }
-END_TEST
 
-START_TEST(every_flag_sets_its_own_value)
+TEST(every_flag_sets_its_own_value)
 {
     expect_loaded(LIST("--tick-ms", "10", "--save-ms=100", "--connections-max", "11",
                        "--connections-per-address", "12", "--new-per-address", "13"),
@@ -69,9 +70,8 @@ START_TEST(every_flag_sets_its_own_value)
     ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_TEXT);
     ck_assert(options.wants_check && options.wants_print);
 }
-END_TEST
 
-START_TEST(a_seed_is_decimal_or_hex_of_64_bits)
+TEST(a_seed_is_decimal_or_hex_of_64_bits)
 {
     expect_loaded(LIST("--seed", "0"), NONE);
     ck_assert(options.has_seed && options.seed == 0);
@@ -87,9 +87,8 @@ START_TEST(a_seed_is_decimal_or_hex_of_64_bits)
     expect_refused(LIST("--seed", "-1"), NONE, ERR_FORMAT, 1, "--seed");
     expect_refused(LIST("--seed", "12a"), NONE, ERR_FORMAT, 1, "--seed");
 }
-END_TEST
 
-START_TEST(flags_make_a_list_that_replaces_the_default)
+TEST(flags_make_a_list_that_replaces_the_default)
 {
     expect_loaded(LIST("--listen", "127.0.0.1:1", "--listen=[::1]:0", "--listen", "0.0.0.0:65535"),
                   LIST("UNDERCROFT_LISTEN=127.0.0.1:9"));
@@ -98,9 +97,8 @@ START_TEST(flags_make_a_list_that_replaces_the_default)
     ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[1], "[::1]:0");
     ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[2], "0.0.0.0:65535");
 }
-END_TEST
 
-START_TEST(what_is_no_address_and_port_is_refused)
+TEST(what_is_no_address_and_port_is_refused)
 {
     static const char *const bad[] = {
         "nowhere",
@@ -134,9 +132,8 @@ START_TEST(what_is_no_address_and_port_is_refused)
                         "0.0.0.0:5,0.0.0.0:6,0.0.0.0:7,0.0.0.0:8,0.0.0.0:9"),
                    ERR_TOO_BIG, 1, "1 to 8");
 }
-END_TEST
 
-START_TEST(networks_of_proxies_are_a_list)
+TEST(networks_of_proxies_are_a_list)
 {
     static const char *const bad[] = {
         "nowhere", "10.0.0.0/33", "", "::1,", ",::1", "::1 ::2", "::1,,::2", "[::1]", "10.0.0.0/",
@@ -159,7 +156,6 @@ START_TEST(networks_of_proxies_are_a_list)
                                         "::f,::10,::11"),
                    NONE, ERR_TOO_BIG, 1, "1 to 16");
 }
-END_TEST
 
 /* A flag whose smallest and greatest value are taken and the next ones outside are not. */
 struct range_row {
@@ -171,7 +167,7 @@ struct range_row {
     const char *told;
 };
 
-START_TEST(numbers_are_taken_to_their_limits_and_no_further)
+TEST(numbers_are_taken_to_their_limits_and_no_further)
 {
     static const struct range_row rows[] = {
         {"--tick-ms", "9", "10", "1000", "1001", "10 to 1000"},
@@ -195,9 +191,8 @@ START_TEST(numbers_are_taken_to_their_limits_and_no_further)
             expect_refused(LIST(rows[i].flag, rows[i].below), NONE, ERR_RANGE, 1, rows[i].told);
     }
 }
-END_TEST
 
-START_TEST(values_of_the_wrong_form_are_refused)
+TEST(values_of_the_wrong_form_are_refused)
 {
     static const char *const bad[][2] = {
         {"--tick-ms", "20x"},         {"--tick-ms", " 20"},      {"--tick-ms", "+20"},
@@ -212,9 +207,8 @@ START_TEST(values_of_the_wrong_form_are_refused)
     expect_refused(LIST("--log", "xml"), NONE, ERR_FORMAT, 1, "'xml' is not text or json");
     expect_refused(LIST("--help=yes"), NONE, ERR_FORMAT, 1, "--help takes no value");
 }
-END_TEST
 
-START_TEST(texts_have_a_length)
+TEST(texts_have_a_length)
 {
     char text[OPTION_TEXT_SIZE + 1];
 
@@ -227,9 +221,8 @@ START_TEST(texts_have_a_length)
     expect_refused(LIST("--data", ""), NONE, ERR_RANGE, 1, "1 to 255");
     expect_loaded(LIST("--record", ""), NONE);
 }
-END_TEST
 
-START_TEST(metrics_are_asked_for_by_names_of_hosts)
+TEST(metrics_are_asked_for_by_names_of_hosts)
 {
     static const char *const good[] = {"dungeon.lan", "a", "stats-1.example.org,Dungeon.lan",
                                        "prometheus_1, 10.0.0.1", ""};
@@ -249,9 +242,8 @@ START_TEST(metrics_are_asked_for_by_names_of_hosts)
     part[63] = '\0';
     expect_loaded(LIST("--metrics-hosts", part), NONE);
 }
-END_TEST
 
-START_TEST(a_package_for_clients_has_an_address_and_a_version_of_plain_letters)
+TEST(a_package_for_clients_has_an_address_and_a_version_of_plain_letters)
 {
     static const char *const bad[] = {"http://example.org/a",
                                       "https://",
@@ -284,18 +276,16 @@ START_TEST(a_package_for_clients_has_an_address_and_a_version_of_plain_letters)
     expect_refused(LIST("--client-gui-version", "1 2"), NONE, ERR_FORMAT, 1, "letters");
     expect_refused(LIST("--client-gui-version", ""), NONE, ERR_RANGE, 1, "1 to 32");
 }
-END_TEST
 
-START_TEST(a_forgotten_value_is_said)
+TEST(a_forgotten_value_is_said)
 {
     expect_refused(LIST("--tick-ms"), NONE, ERR_FORMAT, 1, "--tick-ms needs a value");
     expect_refused(LIST("--record", "--seed", "3"), NONE, ERR_FORMAT, 1, "--record needs a value");
     expect_loaded(LIST("--record=--seed"), NONE);
     ck_assert_str_eq(options.record, "--seed");
 }
-END_TEST
 
-START_TEST(unknown_flags_and_words_end_with_2_and_the_nearest_flag)
+TEST(unknown_flags_and_words_end_with_2_and_the_nearest_flag)
 {
     expect_refused(LIST("--lissten", "127.0.0.1:1"), NONE, ERR_UNKNOWN, 2,
                    "'--lissten'; did you mean --listen?");
@@ -308,9 +298,8 @@ START_TEST(unknown_flags_and_words_end_with_2_and_the_nearest_flag)
     expect_refused(LIST("--"), NONE, ERR_UNKNOWN, 2, "'--'");
     expect_refused(LIST("\x1b[2J"), NONE, ERR_UNKNOWN, 2, "'?[2J'");
 }
-END_TEST
 
-START_TEST(the_weightier_source_wins)
+TEST(the_weightier_source_wins)
 {
     write_file("tick-ms = 30\nsave-ms = 300\nwing-size = 3\n");
     expect_loaded(LIST("--tick-ms", "50"),
@@ -320,34 +309,30 @@ START_TEST(the_weightier_source_wins)
     ck_assert_int_eq(options.wing_size, 3);
     ck_assert_int_eq(options.new_per_address, 10);
 }
-END_TEST
 
-START_TEST(of_two_equal_flags_the_later_wins)
+TEST(of_two_equal_flags_the_later_wins)
 {
     expect_loaded(LIST("--tick-ms", "30", "--tick-ms", "40"), NONE);
     ck_assert_int_eq(options.tick_ms, 40);
 }
-END_TEST
 
-START_TEST(a_hidden_value_is_checked_all_the_same)
+TEST(a_hidden_value_is_checked_all_the_same)
 {
     expect_refused(LIST("--tick-ms", "50"), LIST("UNDERCROFT_TICK_MS=1"), ERR_RANGE, 1,
                    "UNDERCROFT_TICK_MS: '1' is not a number from 10 to 1000");
     write_file("tick-ms = 2\n");
     expect_refused(LIST("--tick-ms", "50"), NONE, ERR_RANGE, 1, "undercroft.conf:1: tick-ms: '2'");
 }
-END_TEST
 
-START_TEST(slips_in_names_of_the_environment_are_refused)
+TEST(slips_in_names_of_the_environment_are_refused)
 {
     expect_refused(NONE, LIST("UNDERCROFT_TICKMS=20"), ERR_UNKNOWN, 1,
                    "UNDERCROFT_TICKMS in the environment; did you mean UNDERCROFT_TICK_MS?");
     expect_refused(NONE, LIST("UNDERCROFT_TICK_MS"), ERR_FORMAT, 1, "UNDERCROFT_TICK_MS");
     expect_refused(NONE, LIST("UNDERCROFT_PROXY_FORM=::1"), ERR_UNKNOWN, 1, "PROXY_FROM?");
 }
-END_TEST
 
-START_TEST(other_unknown_names_in_the_environment_are_noted)
+TEST(other_unknown_names_in_the_environment_are_noted)
 {
     expect_loaded(NONE, LIST("UNDERCROFTX=1", "UNDERCROFT_TEST_PATIENCE=5"));
     ck_assert_int_eq(options.stranger_count, 0);
@@ -361,9 +346,8 @@ START_TEST(other_unknown_names_in_the_environment_are_noted)
     ck_assert_str_eq(options.strangers[OPTION_STRANGERS_MAX - 1], "UNDERCROFT_PORT");
     ck_assert_str_eq(options.service_link, "");
 }
-END_TEST
 
-START_TEST(what_kubernetes_puts_into_the_environment_stops_nothing)
+TEST(what_kubernetes_puts_into_the_environment_stops_nothing)
 {
     expect_loaded(NONE,
                   LIST("UNDERCROFT_SERVICE_HOST=10.0.0.1", "UNDERCROFT_SERVICE_PORT=4000",
@@ -379,7 +363,6 @@ START_TEST(what_kubernetes_puts_into_the_environment_stops_nothing)
                              "UNDERCROFT_METRICS_SERVICE_HOST=10.0.0.2"));
     ck_assert_int_eq(options.stranger_count, 0);
 }
-END_TEST
 
 /* The `index`th fault of the last load has this text. */
 static void expect_fault(int index, const char *text)
@@ -389,7 +372,7 @@ static void expect_fault(int index, const char *text)
                   failure.messages[index], text);
 }
 
-START_TEST(every_fault_is_told_at_once)
+TEST(every_fault_is_told_at_once)
 {
     write_file("save-ms = 1\nnonsense\ntick-ms = 30\nwing-sise = 3\n");
     expect_refused(LIST("--tick-ms", "5", "--seed", "--log", "xml"),
@@ -411,9 +394,8 @@ START_TEST(every_fault_is_told_at_once)
     expect_fault(2, "unknown word 'serve'");
     expect_fault(3, "unknown flag '--even'");
 }
-END_TEST
 
-START_TEST(faults_are_counted_where_there_is_no_room_to_tell_them)
+TEST(faults_are_counted_where_there_is_no_room_to_tell_them)
 {
     char text[4096] = "";
     char told[OPTION_MESSAGE_SIZE * OPTION_FAULTS_MAX];
@@ -430,9 +412,8 @@ START_TEST(faults_are_counted_where_there_is_no_room_to_tell_them)
     ck_assert_int_eq(fclose(out), 0);
     ck_assert_msg(strstr(told, "\n> 3 more faults are not shown\n") != NULL, "%s", told);
 }
-END_TEST
 
-START_TEST(no_file_is_read_while_what_names_it_is_at_fault)
+TEST(no_file_is_read_while_what_names_it_is_at_fault)
 {
     char long_path[OPTION_TEXT_SIZE + 1];
 
@@ -446,9 +427,8 @@ START_TEST(no_file_is_read_while_what_names_it_is_at_fault)
     expect_refused(LIST("--seed", "x"), NONE, ERR_FORMAT, 1, "--seed");
     ck_assert_int_eq(failure.count, 2);
 }
-END_TEST
 
-START_TEST(a_setting_has_its_name_in_the_environment_too)
+TEST(a_setting_has_its_name_in_the_environment_too)
 {
     const struct option_row row = {.name = "tick-ms", .reach = REACH_VARIABLE};
     const struct option_row flag = {.name = "help", .reach = REACH_FLAG};
@@ -462,9 +442,8 @@ START_TEST(a_setting_has_its_name_in_the_environment_too)
         ck_assert_uint_lt(strlen(variable), OPTION_VARIABLE_SIZE - 1);
     }
 }
-END_TEST
 
-START_TEST(help_and_version_answer_whatever_else_is_wrong)
+TEST(help_and_version_answer_whatever_else_is_wrong)
 {
     write_file("nonsense\n");
     expect_loaded(LIST("--help"), LIST("UNDERCROFT_TICK_MS=1"));
@@ -472,37 +451,4 @@ START_TEST(help_and_version_answer_whatever_else_is_wrong)
     expect_loaded(LIST("--version"), LIST("UNDERCROFT_BOGUS=1"));
     ck_assert(options.wants_version);
     expect_refused(LIST("--check-config"), NONE, ERR_FORMAT, 1, "undercroft.conf:1: ");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("options");
-
-    tcase_add_checked_fixture(tcase, options_set_up, options_tear_down);
-    tcase_add_test(tcase, the_defaults_are_those_promised);
-    tcase_add_test(tcase, every_flag_sets_its_own_value);
-    tcase_add_test(tcase, a_seed_is_decimal_or_hex_of_64_bits);
-    tcase_add_test(tcase, flags_make_a_list_that_replaces_the_default);
-    tcase_add_test(tcase, what_is_no_address_and_port_is_refused);
-    tcase_add_test(tcase, networks_of_proxies_are_a_list);
-    tcase_add_test(tcase, numbers_are_taken_to_their_limits_and_no_further);
-    tcase_add_test(tcase, values_of_the_wrong_form_are_refused);
-    tcase_add_test(tcase, texts_have_a_length);
-    tcase_add_test(tcase, metrics_are_asked_for_by_names_of_hosts);
-    tcase_add_test(tcase, a_package_for_clients_has_an_address_and_a_version_of_plain_letters);
-    tcase_add_test(tcase, a_forgotten_value_is_said);
-    tcase_add_test(tcase, unknown_flags_and_words_end_with_2_and_the_nearest_flag);
-    tcase_add_test(tcase, the_weightier_source_wins);
-    tcase_add_test(tcase, of_two_equal_flags_the_later_wins);
-    tcase_add_test(tcase, a_hidden_value_is_checked_all_the_same);
-    tcase_add_test(tcase, slips_in_names_of_the_environment_are_refused);
-    tcase_add_test(tcase, other_unknown_names_in_the_environment_are_noted);
-    tcase_add_test(tcase, what_kubernetes_puts_into_the_environment_stops_nothing);
-    tcase_add_test(tcase, every_fault_is_told_at_once);
-    tcase_add_test(tcase, faults_are_counted_where_there_is_no_room_to_tell_them);
-    tcase_add_test(tcase, no_file_is_read_while_what_names_it_is_at_fault);
-    tcase_add_test(tcase, a_setting_has_its_name_in_the_environment_too);
-    tcase_add_test(tcase, help_and_version_answer_whatever_else_is_wrong);
-    return suite_run("options", tcase);
 }

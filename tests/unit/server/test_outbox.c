@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct outbox outbox;
 
@@ -25,7 +25,9 @@ static void tell(const char *text)
     outbox_tell(&outbox, audience_all(), ROLE_TEXT, text);
 }
 
-START_TEST(what_goes_in_comes_out_in_order)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_goes_in_comes_out_in_order)
 {
     tell("first");
     outbox_add_events(&outbox);
@@ -39,9 +41,8 @@ START_TEST(what_goes_in_comes_out_in_order)
     ck_assert_str_eq(outbox_next(&outbox)->text, "added while it is emptied");
     ck_assert_ptr_null(outbox_next(&outbox));
 }
-END_TEST
 
-START_TEST(a_text_too_many_is_lost_and_counted_and_leaves_room_for_the_rest)
+TEST(a_text_too_many_is_lost_and_counted_and_leaves_room_for_the_rest)
 {
     for (int i = 0; i < OUTBOX_TEXTS_MAX + 3; i++)
         tell("text");
@@ -58,9 +59,8 @@ START_TEST(a_text_too_many_is_lost_and_counted_and_leaves_room_for_the_rest)
     ck_assert_uint_eq(outbox.lost, 4);
     ck_assert_str_eq(outbox_next(&outbox)->text, "again");
 }
-END_TEST
 
-START_TEST(texts_too_long_for_the_buffer_are_lost_and_counted)
+TEST(texts_too_long_for_the_buffer_are_lost_and_counted)
 {
     static char text[1000];
     int fit = OUTBOX_BYTES_MAX / (int)sizeof text;
@@ -72,16 +72,4 @@ START_TEST(texts_too_long_for_the_buffer_are_lost_and_counted)
     for (int i = 0; i < fit; i++)
         ck_assert_str_eq(outbox_next(&outbox)->text, text);
     ck_assert_ptr_null(outbox_next(&outbox));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("outbox");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_goes_in_comes_out_in_order);
-    tcase_add_test(tcase, a_text_too_many_is_lost_and_counted_and_leaves_room_for_the_rest);
-    tcase_add_test(tcase, texts_too_long_for_the_buffer_are_lost_and_counted);
-    return suite_run("outbox", tcase);
 }

@@ -17,11 +17,11 @@
 
 #include "base/check.h"
 #include "server/base/log.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     THREADS = 4,
-    LINES = SUITE_COUNT(2000, 500), /* of each thread */
+    LINES = TEST_COUNT(2000, 500), /* of each thread */
     LINE_SIZE = 100,
     MANY = OUTPUT_RING_SIZE / LINE_SIZE, /* more than the ring and a pipe take */
     TEXT_SIZE = 4 * OUTPUT_RING_SIZE,
@@ -90,7 +90,9 @@ static void expect_line(const char **at, int who, int number)
     *at += LINE_SIZE;
 }
 
-START_TEST(lines_come_out_whole_and_in_order)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(lines_come_out_whole_and_in_order)
 {
     const char *at = text;
 
@@ -105,7 +107,6 @@ START_TEST(lines_come_out_whole_and_in_order)
     }
     ck_assert_uint_eq(output_lost(output), 0);
 }
-END_TEST
 
 static void put_many(void *argument)
 {
@@ -120,7 +121,7 @@ static void take_many(void *argument)
     (void)take_lines(*(size_t *)argument);
 }
 
-START_TEST(many_threads_put_lines_that_never_mix)
+TEST(many_threads_put_lines_that_never_mix)
 {
     uv_thread_t threads[THREADS];
     uv_thread_t reader;
@@ -153,9 +154,8 @@ START_TEST(many_threads_put_lines_that_never_mix)
         next[from] = (int)number + 1;
     }
 }
-END_TEST
 
-START_TEST(what_finds_no_room_is_lost_and_counted)
+TEST(what_finds_no_room_is_lost_and_counted)
 {
     const char *at = text;
     int taken = 0;
@@ -176,9 +176,8 @@ START_TEST(what_finds_no_room_is_lost_and_counted)
     ck_assert(put(0, 1));
     (void)take_lines(1);
 }
-END_TEST
 
-START_TEST(what_cannot_be_written_is_lost_with_its_reason)
+TEST(what_cannot_be_written_is_lost_with_its_reason)
 {
     struct output *full = NULL;
     int file = open("/dev/full", O_WRONLY);
@@ -193,9 +192,8 @@ START_TEST(what_cannot_be_written_is_lost_with_its_reason)
     output_close(full);
     close(file);
 }
-END_TEST
 
-START_TEST(the_log_tells_what_was_lost_before_the_next_line)
+TEST(the_log_tells_what_was_lost_before_the_next_line)
 {
     struct log log = {.format = LOG_FORMAT_JSON, .descriptor = -1, .output = output};
     char told[64];
@@ -215,9 +213,8 @@ START_TEST(the_log_tells_what_was_lost_before_the_next_line)
     ck_assert_msg(first != NULL, "%s does not say %s", text, told);
     ck_assert_ptr_nonnull(strstr(first, "\"event\":\"next\""));
 }
-END_TEST
 
-START_TEST(an_output_that_nobody_reads_can_be_closed)
+TEST(an_output_that_nobody_reads_can_be_closed)
 {
     fcntl(ends[1], F_SETPIPE_SZ, 4096);
     while (put(0, 0))
@@ -227,9 +224,8 @@ START_TEST(an_output_that_nobody_reads_can_be_closed)
     /* Its thread goes on waiting for the reader. */
     ends[0] = ends[1] = -1;
 }
-END_TEST
 
-START_TEST(closing_brings_out_what_is_read)
+TEST(closing_brings_out_what_is_read)
 {
     uv_thread_t reader;
     size_t lines = 0;
@@ -242,9 +238,8 @@ START_TEST(closing_brings_out_what_is_read)
     output = NULL;
     uv_thread_join(&reader);
 }
-END_TEST
 
-START_TEST(a_reader_that_is_gone_stops_nothing)
+TEST(a_reader_that_is_gone_stops_nothing)
 {
     close(ends[0]);
     for (int i = 0; i < 10; i++)
@@ -253,7 +248,6 @@ START_TEST(a_reader_that_is_gone_stops_nothing)
     output = NULL;
     ends[0] = dup(ends[1]);
 }
-END_TEST
 
 static void on_abort(int number)
 {
@@ -291,7 +285,7 @@ static pid_t start_failing(void)
     return child;
 }
 
-START_TEST(a_failed_check_brings_out_all_lines_and_its_last_words)
+TEST(a_failed_check_brings_out_all_lines_and_its_last_words)
 {
     const char *at = text;
     int status = 0;
@@ -304,9 +298,8 @@ START_TEST(a_failed_check_brings_out_all_lines_and_its_last_words)
         expect_line(&at, 0, i);
     ck_assert_msg(strncmp(at, "undercroft: CHECK failed: descriptor < 0", 40) == 0, "%s", at);
 }
-END_TEST
 
-START_TEST(a_failed_check_ends_a_process_whose_log_nobody_reads)
+TEST(a_failed_check_ends_a_process_whose_log_nobody_reads)
 {
     int status = 0;
 
@@ -314,9 +307,8 @@ START_TEST(a_failed_check_ends_a_process_whose_log_nobody_reads)
     ck_assert_int_eq(waitpid(child, &status, 0), child);
     ck_assert(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
-END_TEST
 
-START_TEST(a_stream_puts_line_by_line)
+TEST(a_stream_puts_line_by_line)
 {
     FILE *stream = output_stream(output);
 
@@ -326,26 +318,4 @@ START_TEST(a_stream_puts_line_by_line)
     (void)take_lines(2);
     ck_assert_str_eq(text, "one 1 line\nand another\n");
     fclose(stream);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("output");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, lines_come_out_whole_and_in_order);
-    tcase_add_test(tcase, many_threads_put_lines_that_never_mix);
-    tcase_add_test(tcase, what_finds_no_room_is_lost_and_counted);
-    tcase_add_test(tcase, what_cannot_be_written_is_lost_with_its_reason);
-    tcase_add_test(tcase, the_log_tells_what_was_lost_before_the_next_line);
-    tcase_add_test(tcase, closing_brings_out_what_is_read);
-    tcase_add_test(tcase, a_reader_that_is_gone_stops_nothing);
-    tcase_add_test(tcase, a_failed_check_brings_out_all_lines_and_its_last_words);
-    tcase_add_test(tcase, a_failed_check_ends_a_process_whose_log_nobody_reads);
-    tcase_add_test(tcase, a_stream_puts_line_by_line);
-    /* The last: its thread stays, and beside it no test could fork. */
-    tcase_add_test(tcase, an_output_that_nobody_reads_can_be_closed);
-    return suite_run("output", tcase);
 }

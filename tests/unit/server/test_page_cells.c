@@ -6,7 +6,7 @@
 
 #include "page_fixture.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ADA };
 
@@ -68,7 +68,9 @@ static void type_at(const char *word, struct pos at)
     page_expect_mark(&fixture, ADA);
 }
 
-START_TEST(travel_goes_to_a_cell_that_is_known)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(travel_goes_to_a_cell_that_is_known)
 {
     struct pos to = find_near();
 
@@ -76,9 +78,8 @@ START_TEST(travel_goes_to_a_cell_that_is_known)
     page_pass(&fixture, 100);
     ck_assert(pos_equal(own_delver()->body.at, to));
 }
-END_TEST
 
-START_TEST(there_is_no_way_to_a_cell_that_is_not_known)
+TEST(there_is_no_way_to_a_cell_that_is_not_known)
 {
     static const char *const words[] = {
         "travel 999,999", "travel 0,99999999999", "travel 1,2,3", "travel -1,5", "travel 1,",
@@ -95,25 +96,11 @@ START_TEST(there_is_no_way_to_a_cell_that_is_not_known)
     }
     ck_assert(pos_equal(own_delver()->body.at, before));
 }
-END_TEST
 
-START_TEST(examine_tells_of_a_cell)
+TEST(examine_tells_of_a_cell)
 {
     type_at("examine", own_delver()->body.at);
     page_expect_line(&fixture, ADA, "here");
     type_at("examine", find_unknown());
     page_expect_line(&fixture, ADA, "Unknown");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_cells");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, travel_goes_to_a_cell_that_is_known);
-    tcase_add_test(tcase, there_is_no_way_to_a_cell_that_is_not_known);
-    tcase_add_test(tcase, examine_tells_of_a_cell);
-    return suite_run("page_cells", tcase);
 }

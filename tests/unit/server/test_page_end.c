@@ -7,7 +7,7 @@
 #include "server/session/auth/send_away.h"
 #include "server/session/deliver.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ADA, BROM };
 
@@ -29,24 +29,24 @@ static void expect_end(int page, enum wire_end why)
     ck_assert_int_eq(page_ended_by(&fixture, page), why);
 }
 
-START_TEST(who_quits_has_quit)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_quits_has_quit)
 {
     page_enter(&fixture, ADA, "ada");
     page_type(&fixture, ADA, "quit");
     expect_end(ADA, WIRE_END_QUIT);
 }
-END_TEST
 
-START_TEST(who_logs_in_elsewhere_was_taken_over)
+TEST(who_logs_in_elsewhere_was_taken_over)
 {
     page_enter(&fixture, ADA, "ada");
     page_return(&fixture, BROM, "ada");
     expect_end(ADA, WIRE_END_TAKEN_OVER);
     ck_assert_int_eq(page_ended_by(&fixture, BROM), WIRE_END_NONE);
 }
-END_TEST
 
-START_TEST(who_is_banned_was_sent_away)
+TEST(who_is_banned_was_sent_away)
 {
     const struct ruling ban = {.kind = RULING_BAN_NAME, .subject = "Ada", .who = "operator"};
 
@@ -60,18 +60,16 @@ START_TEST(who_is_banned_was_sent_away)
                    "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"correct horse\"}");
     expect_end(ADA, WIRE_END_SENT_AWAY);
 }
-END_TEST
 
-START_TEST(who_talks_nonsense_misuses_the_line)
+TEST(who_talks_nonsense_misuses_the_line)
 {
     page_call(&fixture, ADA);
     for (int i = 0; i < 50; i++)
         page_send_text(&fixture, ADA, "Input.Line {");
     expect_end(ADA, WIRE_END_MISUSE);
 }
-END_TEST
 
-START_TEST(who_finds_no_place_may_try_again)
+TEST(who_finds_no_place_may_try_again)
 {
     page_enter(&fixture, ADA, "ada");
     outbox_refuse(fixture.server->game.outbox, page_session(&fixture, "Ada")->conn->serial,
@@ -79,29 +77,12 @@ START_TEST(who_finds_no_place_may_try_again)
     (void)sessions_deliver(&fixture.server->sessions);
     expect_end(ADA, WIRE_END_FULL);
 }
-END_TEST
 
-START_TEST(while_the_server_stops_that_is_why)
+TEST(while_the_server_stops_that_is_why)
 {
     page_enter(&fixture, ADA, "ada");
     fixture.server->base.is_stopping = true;
     session_say_goodbye(page_session(&fixture, "Ada"), "The server is stopping. Goodbye.");
     fixture.server->base.is_stopping = false;
     expect_end(ADA, WIRE_END_STOPPED);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_end");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_quits_has_quit);
-    tcase_add_test(tcase, who_logs_in_elsewhere_was_taken_over);
-    tcase_add_test(tcase, who_is_banned_was_sent_away);
-    tcase_add_test(tcase, who_talks_nonsense_misuses_the_line);
-    tcase_add_test(tcase, who_finds_no_place_may_try_again);
-    tcase_add_test(tcase, while_the_server_stops_that_is_why);
-    return suite_run("page_end", tcase);
 }

@@ -13,7 +13,7 @@
 #include "server/session/auth/guest_name.h"
 #include "server/session/commands/who.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ADA, BROM, CORA };
 
@@ -84,7 +84,9 @@ static void claim(int page, const char *name, const char *password)
     page_expect_line(&fixture, page, "for good. Saved.");
 }
 
-START_TEST(all_names_of_two_words_are_names_and_none_looks_like_another)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(all_names_of_two_words_are_names_and_none_looks_like_another)
 {
     static char skeletons[GUEST_NAME_WORDS * GUEST_NAME_WORDS][NAME_LENGTH_MAX + 1];
     char name[NAME_LENGTH_MAX + 1];
@@ -109,9 +111,8 @@ START_TEST(all_names_of_two_words_are_names_and_none_looks_like_another)
         ck_assert_str_eq(name, again);
     }
 }
-END_TEST
 
-START_TEST(a_guest_comes_in_by_one_tap_and_comes_back_by_what_its_page_was_told)
+TEST(a_guest_comes_in_by_one_tap_and_comes_back_by_what_its_page_was_told)
 {
     char name[NAME_LENGTH_MAX + 1];
     char password[33];
@@ -129,9 +130,8 @@ START_TEST(a_guest_comes_in_by_one_tap_and_comes_back_by_what_its_page_was_told)
     return_as(CORA, name, "00000000000000000000000000000000");
     page_expect(&fixture, CORA, "Wrong password.");
 }
-END_TEST
 
-START_TEST(a_guest_is_shown_as_one_and_counted)
+TEST(a_guest_is_shown_as_one_and_counted)
 {
     char name[NAME_LENGTH_MAX + 1];
     char password[33];
@@ -150,9 +150,8 @@ START_TEST(a_guest_is_shown_as_one_and_counted)
     page_pass(&fixture, 3);
     ck_assert_uint_eq(roster_count_guests(fixture.server->game.roster), 1);
 }
-END_TEST
 
-START_TEST(saying_is_all_the_talk_of_a_guest_and_that_once_a_second)
+TEST(saying_is_all_the_talk_of_a_guest_and_that_once_a_second)
 {
     static const char *const refused[] = {"tell brom hi", "reply hi", "shout hi", "chat hi",
                                           "me waves",     "p hi",     "password"};
@@ -172,9 +171,8 @@ START_TEST(saying_is_all_the_talk_of_a_guest_and_that_once_a_second)
     say_hello(ADA, "say three", "You say: \"three\"");
     ck_assert(!page_model_has_line(&fixture.pages[BROM].model, "waves"));
 }
-END_TEST
 
-START_TEST(a_claim_makes_a_player_with_the_same_body)
+TEST(a_claim_makes_a_player_with_the_same_body)
 {
     char name[NAME_LENGTH_MAX + 1];
     char password[33];
@@ -203,9 +201,8 @@ START_TEST(a_claim_makes_a_player_with_the_same_body)
     return_as(CORA, "cora", page_password);
     page_expect(&fixture, CORA, "Session.Begin {\"name\":\"Cora\",\"guest\":false");
 }
-END_TEST
 
-START_TEST(a_guest_may_keep_its_name)
+TEST(a_guest_may_keep_its_name)
 {
     char name[NAME_LENGTH_MAX + 1];
     char password[33];
@@ -215,9 +212,8 @@ START_TEST(a_guest_may_keep_its_name)
     return_as(BROM, name, page_password);
     page_expect(&fixture, BROM, "\"guest\":false");
 }
-END_TEST
 
-START_TEST(a_name_that_cannot_be_had_is_refused)
+TEST(a_name_that_cannot_be_had_is_refused)
 {
     static const struct {
         const char *line;
@@ -254,9 +250,8 @@ START_TEST(a_name_that_cannot_be_had_is_refused)
     say_hello(ADA, "claim cora", "You are muted");
     ck_assert(page_session(&fixture, name)->account.is_guest);
 }
-END_TEST
 
-START_TEST(a_claim_goes_on_without_its_line)
+TEST(a_claim_goes_on_without_its_line)
 {
     char name[NAME_LENGTH_MAX + 1];
     char password[33];
@@ -281,9 +276,8 @@ START_TEST(a_claim_goes_on_without_its_line)
     ck_assert_str_eq(world_delver(fixture.server->game.world, body)->name, "Cora");
     ck_assert_uint_eq(roster_count_guests(fixture.server->game.roster), 0);
 }
-END_TEST
 
-START_TEST(who_is_no_guest_by_the_settings_is_refused)
+TEST(who_is_no_guest_by_the_settings_is_refused)
 {
     static const struct {
         enum guests guests;
@@ -304,9 +298,8 @@ START_TEST(who_is_no_guest_by_the_settings_is_refused)
         page_expect(&fixture, ADA, "\"state\":\"name\"");
     }
 }
-END_TEST
 
-START_TEST(guests_of_a_network_are_limited_and_count_as_new_players)
+TEST(guests_of_a_network_are_limited_and_count_as_new_players)
 {
     char name[NAME_LENGTH_MAX + 1];
     char password[33];
@@ -323,7 +316,6 @@ START_TEST(guests_of_a_network_are_limited_and_count_as_new_players)
     page_type(&fixture, CORA, "cora");
     page_expect(&fixture, CORA, "Too many new players from your network.");
 }
-END_TEST
 
 /* So long ago for the database. */
 static void age(const char *name, int64_t days)
@@ -342,7 +334,7 @@ static void sweep(void)
     page_pass(&fixture, 250);
 }
 
-START_TEST(guests_that_do_not_come_back_are_removed)
+TEST(guests_that_do_not_come_back_are_removed)
 {
     char names[3][NAME_LENGTH_MAX + 1];
     char passwords[3][33];
@@ -376,25 +368,4 @@ START_TEST(guests_that_do_not_come_back_are_removed)
     page_expect(&fixture, BROM, "Session.Begin");
     return_as(ADA, "cora", page_password);
     page_expect(&fixture, ADA, "Session.Begin");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_guest");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, all_names_of_two_words_are_names_and_none_looks_like_another);
-    tcase_add_test(tcase, a_guest_comes_in_by_one_tap_and_comes_back_by_what_its_page_was_told);
-    tcase_add_test(tcase, a_guest_is_shown_as_one_and_counted);
-    tcase_add_test(tcase, saying_is_all_the_talk_of_a_guest_and_that_once_a_second);
-    tcase_add_test(tcase, a_claim_makes_a_player_with_the_same_body);
-    tcase_add_test(tcase, a_guest_may_keep_its_name);
-    tcase_add_test(tcase, a_name_that_cannot_be_had_is_refused);
-    tcase_add_test(tcase, a_claim_goes_on_without_its_line);
-    tcase_add_test(tcase, who_is_no_guest_by_the_settings_is_refused);
-    tcase_add_test(tcase, guests_of_a_network_are_limited_and_count_as_new_players);
-    tcase_add_test(tcase, guests_that_do_not_come_back_are_removed);
-    return suite_run("page_guest", tcase);
 }

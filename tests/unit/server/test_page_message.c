@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char *const kind_names[PAGE_MESSAGE_KIND_COUNT] = {
     [PAGE_MESSAGE_LINE] = "line",     [PAGE_MESSAGE_CANCEL] = "cancel",
@@ -73,7 +73,7 @@ static void describe(const char *text, size_t length, char *out, size_t size)
                  message.is_too_long ? "(too long)" : message.text);
 }
 
-START_TEST(a_message_is_read_or_is_junk)
+TEST_EACH(a_message_is_read_or_is_junk, sizeof table / sizeof table[0])
 {
     char read[PAGE_LINE_MAX + 64];
 
@@ -81,7 +81,6 @@ START_TEST(a_message_is_read_or_is_junk)
     ck_assert_msg(strcmp(read, table[_i].read) == 0, "%s: %s, not %s", table[_i].text, read,
                   table[_i].read);
 }
-END_TEST
 
 /* Each field at its limit and one byte above it. */
 static const struct {
@@ -106,7 +105,7 @@ static void describe_long(int row, size_t length, char *out, size_t size)
     describe(text, strlen(text), out, size);
 }
 
-START_TEST(each_field_has_its_limit)
+TEST_EACH(each_field_has_its_limit, sizeof limits / sizeof limits[0])
 {
     char read[PAGE_LINE_MAX + 64];
 
@@ -115,9 +114,8 @@ START_TEST(each_field_has_its_limit)
     describe_long(_i, limits[_i].length_max + 1, read, sizeof read);
     ck_assert_str_eq(read, limits[_i].above);
 }
-END_TEST
 
-START_TEST(nothing_behind_the_message_is_read)
+TEST(nothing_behind_the_message_is_read)
 {
     static const char text[] = "Input.Line {\"n\":1,\"text\":\"north\"}";
     char read[PAGE_LINE_MAX + 64];
@@ -131,17 +129,4 @@ START_TEST(nothing_behind_the_message_is_read)
         ck_assert_int_eq(strncmp(read, "line", 4) == 0, length == sizeof text - 1);
         free(part);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_message");
-
-    tcase_add_loop_test(tcase, a_message_is_read_or_is_junk, 0,
-                        (int)(sizeof table / sizeof table[0]));
-    tcase_add_loop_test(tcase, each_field_has_its_limit, 0,
-                        (int)(sizeof limits / sizeof limits[0]));
-    tcase_add_test(tcase, nothing_behind_the_message_is_read);
-    return suite_run("page_message", tcase);
 }

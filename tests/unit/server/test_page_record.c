@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { OUT_MAX = 64 * 1024, HEX_MAX = 512 };
 
@@ -35,7 +35,9 @@ static void expect_bytes(const char *what, const char *expected)
     bytes_clear(&out, OUT_MAX);
 }
 
-START_TEST(each_record_has_its_bytes)
+TEST_FIXTURE(setup, teardown);
+
+TEST(each_record_has_its_bytes)
 {
     const struct page_level level = {.view = 0x0102, .width = 256, .height = 70, .tint = 3};
     const struct page_body bodies[] = {{0x1234, 5, 6, 7, PAGE_BODY_SELF}, {9, 1, 2, 3, 12}};
@@ -52,9 +54,8 @@ START_TEST(each_record_has_its_bytes)
     ck_assert_int_eq(page_put_mark(&out, 0x01020304, 5), ERR_OK);
     expect_bytes("mark", "05 08 01 02 03 04 00 00 00 05");
 }
-END_TEST
 
-START_TEST(lines_are_one_record)
+TEST(lines_are_one_record)
 {
     struct bytes lines;
 
@@ -65,7 +66,6 @@ START_TEST(lines_are_one_record)
     expect_bytes("lines", "04 0c 00 00 00 07 01 02 02 48 6d 14 05 00");
     bytes_release(&lines);
 }
-END_TEST
 
 /* A letter a cell. */
 static const struct {
@@ -83,7 +83,7 @@ static const struct {
     {"........", "ab####c.", "02 0c 00 01 00 04 61 62 00 09 23 00 02 63"},
 };
 
-START_TEST(cells_that_differ_are_sent_in_runs)
+TEST(cells_that_differ_are_sent_in_runs)
 {
     for (size_t i = 0; i < sizeof cells_table / sizeof cells_table[0]; i++) {
         uint8_t was[16];
@@ -98,7 +98,6 @@ START_TEST(cells_that_differ_are_sent_in_runs)
         expect_bytes(cells_table[i].is, cells_table[i].bytes);
     }
 }
-END_TEST
 
 static uint32_t read_varint(const uint8_t **at)
 {
@@ -137,7 +136,7 @@ static void apply(uint8_t *cells)
     bytes_clear(&out, OUT_MAX);
 }
 
-START_TEST(any_map_is_made_of_any_other_within_any_room)
+TEST(any_map_is_made_of_any_other_within_any_room)
 {
     enum { COUNT = 2000, TRIES = 200 };
     static uint8_t was[COUNT], is[COUNT], shown[COUNT];
@@ -160,9 +159,8 @@ START_TEST(any_map_is_made_of_any_other_within_any_room)
         ck_assert_mem_eq(was, is, COUNT);
     }
 }
-END_TEST
 
-START_TEST(a_record_that_does_not_fit_is_not_begun)
+TEST(a_record_that_does_not_fit_is_not_begun)
 {
     const struct page_thing things[] = {{1, 2, '!'}, {2, 2, '?'}};
     struct bytes small;
@@ -171,18 +169,4 @@ START_TEST(a_record_that_does_not_fit_is_not_begun)
     ck_assert_int_eq(page_put_things(&small, 1, things, 2), ERR_TOO_BIG);
     ck_assert_uint_eq(small.length, 0);
     bytes_release(&small);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_record");
-
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, each_record_has_its_bytes);
-    tcase_add_test(tcase, lines_are_one_record);
-    tcase_add_test(tcase, cells_that_differ_are_sent_in_runs);
-    tcase_add_test(tcase, any_map_is_made_of_any_other_within_any_room);
-    tcase_add_test(tcase, a_record_that_does_not_fit_is_not_begun);
-    return suite_run("page_record", tcase);
 }

@@ -10,7 +10,7 @@
 #include "server/net/conn.h"
 #include "server/session/auth/resume.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ADA, BROM, CORA, TOKEN_SIZE = 33 };
 
@@ -74,7 +74,9 @@ static void wait_ms(uint64_t ms)
     page_pass(&fixture, 60);
 }
 
-START_TEST(a_lost_page_goes_on_in_the_same_body_and_silently)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_lost_page_goes_on_in_the_same_body_and_silently)
 {
     char token[TOKEN_SIZE];
     char next[TOKEN_SIZE];
@@ -96,9 +98,8 @@ START_TEST(a_lost_page_goes_on_in_the_same_body_and_silently)
     expect_refusal(CORA, token);
     ck_assert_msg(!fixture.pages[ADA].is_over, "a spent token ends nobody");
 }
-END_TEST
 
-START_TEST(a_page_that_seems_to_be_there_still_is_detached_first)
+TEST(a_page_that_seems_to_be_there_still_is_detached_first)
 {
     char token[TOKEN_SIZE];
 
@@ -116,9 +117,8 @@ START_TEST(a_page_that_seems_to_be_there_still_is_detached_first)
     ck_assert(!page_model_has_line(&fixture.pages[BROM].model, "Ada"));
     ck_assert(!page_model_has_line(&fixture.pages[CORA].model, "You were away"));
 }
-END_TEST
 
-START_TEST(the_lines_that_were_missed_come_with_their_numbers)
+TEST(the_lines_that_were_missed_come_with_their_numbers)
 {
     char token[TOKEN_SIZE];
     char last[2][PAGE_MODEL_LINE_SIZE];
@@ -151,9 +151,8 @@ START_TEST(the_lines_that_were_missed_come_with_their_numbers)
     ck_assert_int_le(model->line_count, 21);
     ck_assert_int_ge(model->line_count, 3);
 }
-END_TEST
 
-START_TEST(without_the_body_it_enters_anew)
+TEST(without_the_body_it_enters_anew)
 {
     char token[TOKEN_SIZE];
 
@@ -169,9 +168,8 @@ START_TEST(without_the_body_it_enters_anew)
     page_expect_line(&fixture, ADA, "Welcome back, Ada.");
     expect_refusal(CORA, token);
 }
-END_TEST
 
-START_TEST(a_page_keeps_its_body_longer_than_a_terminal)
+TEST(a_page_keeps_its_body_longer_than_a_terminal)
 {
     page_enter(&fixture, ADA, "ada");
     lose(ADA);
@@ -182,9 +180,8 @@ START_TEST(a_page_keeps_its_body_longer_than_a_terminal)
     page_pass(&fixture, 120);
     ck_assert_uint_eq(fixture.server->game.roster->playing, 0);
 }
-END_TEST
 
-START_TEST(what_is_no_token_is_refused_in_the_same_words)
+TEST(what_is_no_token_is_refused_in_the_same_words)
 {
     static const char *const tokens[] = {
         "0",
@@ -197,9 +194,8 @@ START_TEST(what_is_no_token_is_refused_in_the_same_words)
     for (size_t i = 0; i < sizeof tokens / sizeof tokens[0]; i++)
         expect_refusal(BROM, tokens[i]);
 }
-END_TEST
 
-START_TEST(wrong_tokens_count_as_wrong_passwords)
+TEST(wrong_tokens_count_as_wrong_passwords)
 {
     page_call(&fixture, ADA);
     page_expect(&fixture, ADA, "\"state\":\"name\"");
@@ -211,9 +207,8 @@ START_TEST(wrong_tokens_count_as_wrong_passwords)
     show_token(ADA, "00", 1);
     page_expect(&fixture, ADA, "Too many wrong passwords from you: please wait");
 }
-END_TEST
 
-START_TEST(a_token_is_new_every_hour_and_good_for_half_a_day)
+TEST(a_token_is_new_every_hour_and_good_for_half_a_day)
 {
     char first[TOKEN_SIZE];
     char second[TOKEN_SIZE];
@@ -229,7 +224,6 @@ START_TEST(a_token_is_new_every_hour_and_good_for_half_a_day)
     wait_ms(RESUME_GOOD_MS + 1000);
     expect_refusal(BROM, second);
 }
-END_TEST
 
 /* Each of these makes the token worthless. */
 static void log_in_elsewhere(void)
@@ -308,7 +302,7 @@ static const struct {
     {"login", log_in_elsewhere},
 };
 
-START_TEST(a_token_ends_with_what_happens_to_its_player)
+TEST_EACH(a_token_ends_with_what_happens_to_its_player, sizeof ends / sizeof ends[0])
 {
     char token[TOKEN_SIZE];
 
@@ -317,9 +311,8 @@ START_TEST(a_token_ends_with_what_happens_to_its_player)
     ends[_i].happen();
     expect_refusal(CORA, token);
 }
-END_TEST
 
-START_TEST(a_new_password_comes_with_a_new_token)
+TEST(a_new_password_comes_with_a_new_token)
 {
     char token[TOKEN_SIZE];
 
@@ -331,9 +324,8 @@ START_TEST(a_new_password_comes_with_a_new_token)
     show_token(ADA, token, 1);
     page_expect(&fixture, ADA, "\"resumed\":true");
 }
-END_TEST
 
-START_TEST(of_two_that_show_a_token_at_once_one_comes_in)
+TEST(of_two_that_show_a_token_at_once_one_comes_in)
 {
     char token[TOKEN_SIZE];
     char message[128];
@@ -355,10 +347,9 @@ START_TEST(of_two_that_show_a_token_at_once_one_comes_in)
                          page_has(&fixture, CORA, "Please log in again."),
                      1);
 }
-END_TEST
 
 /* How to stay for good was told when play began, and is among the lines that are told again. */
-START_TEST(a_guest_resumes_too)
+TEST(a_guest_resumes_too)
 {
     char token[TOKEN_SIZE];
 
@@ -373,27 +364,4 @@ START_TEST(a_guest_resumes_too)
     page_expect(&fixture, ADA, "\"guest\":true,\"takeover\":true,\"resumed\":true");
     page_pass(&fixture, 10);
     ck_assert(!page_model_has_line(&fixture.pages[ADA].model, "claim NAME."));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_resume");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_lost_page_goes_on_in_the_same_body_and_silently);
-    tcase_add_test(tcase, a_page_that_seems_to_be_there_still_is_detached_first);
-    tcase_add_test(tcase, the_lines_that_were_missed_come_with_their_numbers);
-    tcase_add_test(tcase, without_the_body_it_enters_anew);
-    tcase_add_test(tcase, a_page_keeps_its_body_longer_than_a_terminal);
-    tcase_add_test(tcase, what_is_no_token_is_refused_in_the_same_words);
-    tcase_add_test(tcase, wrong_tokens_count_as_wrong_passwords);
-    tcase_add_test(tcase, a_token_is_new_every_hour_and_good_for_half_a_day);
-    tcase_add_loop_test(tcase, a_token_ends_with_what_happens_to_its_player, 0,
-                        (int)(sizeof ends / sizeof ends[0]));
-    tcase_add_test(tcase, a_new_password_comes_with_a_new_token);
-    tcase_add_test(tcase, of_two_that_show_a_token_at_once_one_comes_in);
-    tcase_add_test(tcase, a_guest_resumes_too);
-    return suite_run("page_resume", tcase);
 }

@@ -9,7 +9,7 @@
 #include "server/session/page/page_view.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/view.h"
 
 enum { ADA, BROM, WORDS = 120 };
@@ -48,7 +48,9 @@ static void expect_all_cells(int page, const char *name)
     screen_release(&wanted);
 }
 
-START_TEST(a_page_is_greeted_asked_and_let_in)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_page_is_greeted_asked_and_let_in)
 {
     page_enter(&fixture, ADA, "ada");
     ck_assert(page_has(&fixture, ADA, "Server.Hello {\"name\":\"Undercroft\""));
@@ -64,9 +66,8 @@ START_TEST(a_page_is_greeted_asked_and_let_in)
     ck_assert(page_model_has_line(&fixture.pages[ADA].model, "Welcome, Ada."));
     expect_all_cells(ADA, "Ada");
 }
-END_TEST
 
-START_TEST(a_refusal_is_told_apart_and_asked_again)
+TEST(a_refusal_is_told_apart_and_asked_again)
 {
     page_call(&fixture, ADA);
     page_expect(&fixture, ADA, "\"state\":\"name\"");
@@ -77,9 +78,8 @@ START_TEST(a_refusal_is_told_apart_and_asked_again)
     page_type(&fixture, ADA, "who");
     page_expect(&fixture, ADA, "\"good\":true}\nLogin.Ask {\"state\":\"name\"");
 }
-END_TEST
 
-START_TEST(after_many_words_every_cell_is_as_on_a_screen)
+TEST(after_many_words_every_cell_is_as_on_a_screen)
 {
     static const char *const words[] = {"north", "east",   "explore", "south", "west", "nw",
                                         "open",  "wait 3", "close",   "se",    "ne",   "rest"};
@@ -96,9 +96,8 @@ START_TEST(after_many_words_every_cell_is_as_on_a_screen)
     page_pass(&fixture, 30);
     expect_all_cells(ADA, "Ada");
 }
-END_TEST
 
-START_TEST(while_nothing_happens_nothing_is_sent)
+TEST(while_nothing_happens_nothing_is_sent)
 {
     page_enter(&fixture, ADA, "ada");
     page_pass(&fixture, 60);
@@ -106,9 +105,8 @@ START_TEST(while_nothing_happens_nothing_is_sent)
     page_pass(&fixture, 60);
     ck_assert_uint_eq(fixture.pages[ADA].bytes, before);
 }
-END_TEST
 
-START_TEST(each_input_is_answered_and_a_number_that_falls_is_not)
+TEST(each_input_is_answered_and_a_number_that_falls_is_not)
 {
     page_enter(&fixture, ADA, "ada");
     int marks = fixture.pages[ADA].model.marks;
@@ -123,9 +121,8 @@ START_TEST(each_input_is_answered_and_a_number_that_falls_is_not)
     ck_assert(page_model_has_line(&fixture.pages[ADA].model, "nonsense"));
     ck_assert_int_eq(fixture.pages[ADA].model.marks, marks + 2);
 }
-END_TEST
 
-START_TEST(cancel_stops_what_goes_on)
+TEST(cancel_stops_what_goes_on)
 {
     char message[64];
 
@@ -139,10 +136,9 @@ START_TEST(cancel_stops_what_goes_on)
     page_pass(&fixture, 5);
     ck_assert_int_eq(page_session(&fixture, "Ada")->commands.travel.kind, TRAVEL_NONE);
 }
-END_TEST
 
 /* What an operator is told that the page shows is what it was sent. */
-START_TEST(the_view_for_operators_is_what_the_page_has)
+TEST(the_view_for_operators_is_what_the_page_has)
 {
     const struct page_model *model = &fixture.pages[ADA].model;
 
@@ -169,9 +165,8 @@ START_TEST(the_view_for_operators_is_what_the_page_has)
     ck_assert_int_eq(json_integer_value(json_array_get(self, 1)), model->bodies[0].x);
     json_decref(view);
 }
-END_TEST
 
-START_TEST(pages_see_each_other_and_talk)
+TEST(pages_see_each_other_and_talk)
 {
     page_enter(&fixture, ADA, "ada");
     page_enter(&fixture, BROM, "brom");
@@ -194,9 +189,8 @@ START_TEST(pages_see_each_other_and_talk)
     ck_assert_uint_eq(
         metrics_value(&fixture.server->base.metrics, METRIC_WIRES, METRIC_WIRE_TELNET), 2);
 }
-END_TEST
 
-START_TEST(a_long_answer_is_shown_and_a_short_one_is_a_line)
+TEST(a_long_answer_is_shown_and_a_short_one_is_a_line)
 {
     page_enter(&fixture, ADA, "ada");
     page_type(&fixture, ADA, "help doors");
@@ -204,9 +198,8 @@ START_TEST(a_long_answer_is_shown_and_a_short_one_is_a_line)
     page_type(&fixture, ADA, "hp");
     page_expect_line(&fixture, ADA, "20");
 }
-END_TEST
 
-START_TEST(settings_are_chosen_from_a_list)
+TEST(settings_are_chosen_from_a_list)
 {
     page_enter(&fixture, ADA, "ada");
     page_type(&fixture, ADA, "set");
@@ -223,16 +216,14 @@ START_TEST(settings_are_chosen_from_a_list)
     page_pass(&fixture, 5);
     expect_all_cells(ADA, "Ada");
 }
-END_TEST
 
-START_TEST(items_have_actions_and_things_have_numbers)
+TEST(items_have_actions_and_things_have_numbers)
 {
     page_enter(&fixture, ADA, "ada");
     page_expect(&fixture, ADA, "Char.Items.List {\"location\":\"inv\"");
     page_expect(&fixture, ADA, "\"actions\":\"drop");
     page_expect(&fixture, ADA, "Dungeon.Things [{\"n\":1,\"kind\":\"");
 }
-END_TEST
 
 static const char *const packages[] = {
     "Char.Name ",   "Char.Vitals ",    "Char.Status ", "Room.Info ",
@@ -257,7 +248,7 @@ static void note_packages(char out[PACKAGE_COUNT][PACKAGE_SIZE])
 
 /* A package is made only when a digest of its contents has changed. Alone, Ada's time waits in
    danger, so that nothing else changes between the two. */
-START_TEST(the_last_packages_are_those_of_a_feed_that_starts_again)
+TEST(the_last_packages_are_those_of_a_feed_that_starts_again)
 {
     static const char *const words[] = {"explore", "get", "explore", "open",
                                         "explore", "buy", "explore", "sw"};
@@ -291,9 +282,8 @@ START_TEST(the_last_packages_are_those_of_a_feed_that_starts_again)
         changes += changed[package];
     ck_assert_msg(changes >= 3, "only %d packages ever change", changes);
 }
-END_TEST
 
-START_TEST(the_words_face_has_lines_and_no_map)
+TEST(the_words_face_has_lines_and_no_map)
 {
     page_enter(&fixture, ADA, "ada");
     page_send_text(&fixture, ADA, "Page.Face \"words\"");
@@ -311,9 +301,8 @@ START_TEST(the_words_face_has_lines_and_no_map)
     ck_assert_int_eq(fixture.pages[ADA].model.levels, levels + 1);
     expect_all_cells(ADA, "Ada");
 }
-END_TEST
 
-START_TEST(a_page_watches_without_a_login)
+TEST(a_page_watches_without_a_login)
 {
     page_enter(&fixture, ADA, "ada");
     page_call(&fixture, BROM);
@@ -334,9 +323,8 @@ START_TEST(a_page_watches_without_a_login)
     page_type(&fixture, BROM, "q");
     page_expect(&fixture, BROM, "\"state\":\"name\"");
 }
-END_TEST
 
-START_TEST(a_password_is_changed_behind_hidden_questions)
+TEST(a_password_is_changed_behind_hidden_questions)
 {
     page_enter(&fixture, ADA, "ada");
     page_forget(&fixture, ADA);
@@ -352,7 +340,6 @@ START_TEST(a_password_is_changed_behind_hidden_questions)
     page_expect_line(&fixture, ADA, "password");
     ck_assert(!page_has(&fixture, ADA, "another horse"));
 }
-END_TEST
 
 /* What a page typed before its line was lost, and what it was asked or shown last. */
 static const struct {
@@ -384,7 +371,7 @@ static void type_all(int page, const char *const *typed)
     }
 }
 
-START_TEST(a_page_comes_back_in_every_state)
+TEST_EACH(a_page_comes_back_in_every_state, sizeof stages / sizeof stages[0])
 {
     page_enter(&fixture, ADA, "ada");
     page_call(&fixture, BROM);
@@ -400,9 +387,8 @@ START_TEST(a_page_comes_back_in_every_state)
     page_pass(&fixture, 10);
     expect_all_cells(BROM, "Ada");
 }
-END_TEST
 
-START_TEST(the_older_page_is_told_that_it_was_taken_over)
+TEST(the_older_page_is_told_that_it_was_taken_over)
 {
     page_enter(&fixture, ADA, "ada");
     page_return(&fixture, BROM, "ada");
@@ -410,10 +396,9 @@ START_TEST(the_older_page_is_told_that_it_was_taken_over)
     ck_assert(page_has(&fixture, ADA, "Session.End {\"text\":\"This player was taken over"));
     expect_all_cells(BROM, "Ada");
 }
-END_TEST
 
 /* Nobody presses a key: what the new page draws must come by itself. */
-START_TEST(who_takes_over_is_told_all_at_once)
+TEST(who_takes_over_is_told_all_at_once)
 {
     page_enter(&fixture, ADA, "ada");
     page_return(&fixture, BROM, "ada");
@@ -424,18 +409,16 @@ START_TEST(who_takes_over_is_told_all_at_once)
          *package != NULL; package++)
         ck_assert_msg(page_has(&fixture, BROM, *package), "%s", *package);
 }
-END_TEST
 
-START_TEST(quit_is_answered_by_a_farewell)
+TEST(quit_is_answered_by_a_farewell)
 {
     page_enter(&fixture, ADA, "ada");
     page_type(&fixture, ADA, "quit");
     page_expect_end(&fixture, ADA);
     ck_assert(page_has(&fixture, ADA, "Session.End {\"text\":\"Saved."));
 }
-END_TEST
 
-START_TEST(a_line_has_a_limit_and_floods_are_dropped)
+TEST(a_line_has_a_limit_and_floods_are_dropped)
 {
     char line[600];
 
@@ -449,9 +432,8 @@ START_TEST(a_line_has_a_limit_and_floods_are_dropped)
         page_type(&fixture, ADA, "hp");
     page_expect_line(&fixture, ADA, "dropped");
 }
-END_TEST
 
-START_TEST(what_means_nothing_ends_the_line_at_last)
+TEST(what_means_nothing_ends_the_line_at_last)
 {
     page_enter(&fixture, ADA, "ada");
     for (int i = 0; i < 49; i++)
@@ -463,9 +445,8 @@ START_TEST(what_means_nothing_ends_the_line_at_last)
     page_expect_end(&fixture, ADA);
     ck_assert(page_has(&fixture, ADA, "Session.End"));
 }
-END_TEST
 
-START_TEST(who_needs_longer_to_log_in_is_told_and_given_more_time)
+TEST(who_needs_longer_to_log_in_is_told_and_given_more_time)
 {
     struct server *server = fixture.server;
 
@@ -486,46 +467,11 @@ START_TEST(who_needs_longer_to_log_in_is_told_and_given_more_time)
     page_expect_end(&fixture, ADA);
     ck_assert(page_has(&fixture, ADA, "The login took too long."));
 }
-END_TEST
 
-START_TEST(a_token_that_nobody_gave_is_refused)
+TEST(a_token_that_nobody_gave_is_refused)
 {
     page_call(&fixture, ADA);
     page_expect(&fixture, ADA, "\"state\":\"name\"");
     page_send_text(&fixture, ADA, "Session.Resume {\"token\":\"00\",\"line\":3}");
     page_expect(&fixture, ADA, "{\"text\":\"Please log in again.\",\"good\":false}");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_session");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_page_is_greeted_asked_and_let_in);
-    tcase_add_test(tcase, a_refusal_is_told_apart_and_asked_again);
-    tcase_add_test(tcase, after_many_words_every_cell_is_as_on_a_screen);
-    tcase_add_test(tcase, while_nothing_happens_nothing_is_sent);
-    tcase_add_test(tcase, each_input_is_answered_and_a_number_that_falls_is_not);
-    tcase_add_test(tcase, cancel_stops_what_goes_on);
-    tcase_add_test(tcase, the_view_for_operators_is_what_the_page_has);
-    tcase_add_test(tcase, pages_see_each_other_and_talk);
-    tcase_add_test(tcase, a_long_answer_is_shown_and_a_short_one_is_a_line);
-    tcase_add_test(tcase, settings_are_chosen_from_a_list);
-    tcase_add_test(tcase, items_have_actions_and_things_have_numbers);
-    tcase_add_test(tcase, the_last_packages_are_those_of_a_feed_that_starts_again);
-    tcase_add_test(tcase, the_words_face_has_lines_and_no_map);
-    tcase_add_test(tcase, a_page_watches_without_a_login);
-    tcase_add_test(tcase, a_password_is_changed_behind_hidden_questions);
-    tcase_add_loop_test(tcase, a_page_comes_back_in_every_state, 0,
-                        (int)(sizeof stages / sizeof stages[0]));
-    tcase_add_test(tcase, the_older_page_is_told_that_it_was_taken_over);
-    tcase_add_test(tcase, who_takes_over_is_told_all_at_once);
-    tcase_add_test(tcase, quit_is_answered_by_a_farewell);
-    tcase_add_test(tcase, a_line_has_a_limit_and_floods_are_dropped);
-    tcase_add_test(tcase, what_means_nothing_ends_the_line_at_last);
-    tcase_add_test(tcase, who_needs_longer_to_log_in_is_told_and_given_more_time);
-    tcase_add_test(tcase, a_token_that_nobody_gave_is_refused);
-    return suite_run("page_session", tcase);
 }

@@ -6,7 +6,7 @@
 
 #include "page_fixture.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ADA, BROM, CORA };
 
@@ -33,15 +33,16 @@ static void watch(int page, const char *name)
     page_send_text(&fixture, page, message);
 }
 
-START_TEST(who_does_not_want_it_is_not_watched)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_does_not_want_it_is_not_watched)
 {
     page_session(&fixture, "Ada")->preferences.settings.is_watchable = false;
     watch(BROM, "ada");
     page_expect(&fixture, BROM, "They do not want to be watched.");
 }
-END_TEST
 
-START_TEST(an_address_watches_so_often_and_no_more)
+TEST(an_address_watches_so_often_and_no_more)
 {
     fixture.server->base.options.watchers_per_address = 1;
     watch(BROM, "ada");
@@ -50,9 +51,8 @@ START_TEST(an_address_watches_so_often_and_no_more)
     page_expect(&fixture, CORA, "\"good\":false");
     ck_assert(!page_has(&fixture, CORA, "Session.Begin"));
 }
-END_TEST
 
-START_TEST(a_watcher_types_q_and_nothing_else)
+TEST(a_watcher_types_q_and_nothing_else)
 {
     static const char *const words[] = {"east", "say hello", "chat hello", "claim cora", "quit it"};
 
@@ -75,17 +75,4 @@ START_TEST(a_watcher_types_q_and_nothing_else)
     page_type(&fixture, BROM, "q");
     page_expect(&fixture, BROM, "\"state\":\"name\"");
     ck_assert(!page_has(&fixture, BROM, "Session.Guest"));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("page_watch");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_does_not_want_it_is_not_watched);
-    tcase_add_test(tcase, an_address_watches_so_often_and_no_more);
-    tcase_add_test(tcase, a_watcher_types_q_and_nothing_else);
-    return suite_run("page_watch", tcase);
 }

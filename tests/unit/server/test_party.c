@@ -3,7 +3,7 @@
  */
 #include "server/game/party.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { SEATS = 8, NOW_MS = 100000 };
 
@@ -41,7 +41,9 @@ static void expect_ring(int seat, const int *wanted, int count)
         ck_assert_int_eq(at->delver_id, 100 + wanted[i]);
 }
 
-START_TEST(an_invitation_is_needed_and_taken_once)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(an_invitation_is_needed_and_taken_once)
 {
     ck_assert_int_eq(party_join(&roster, seats[1], seats[0]), PARTY_UNINVITED);
     expect_join(0, 1, PARTY_DONE);
@@ -58,9 +60,8 @@ START_TEST(an_invitation_is_needed_and_taken_once)
     expect_join(0, 1, PARTY_DONE);
     ck_assert_uint_ne(seats[1]->party.number, before);
 }
-END_TEST
 
-START_TEST(six_are_a_full_party)
+TEST(six_are_a_full_party)
 {
     for (int i = 1; i < PARTY_MAX; i++)
         expect_join(i % 2 == 0 ? 0 : i - 1, i, PARTY_DONE);
@@ -72,9 +73,8 @@ START_TEST(six_are_a_full_party)
     expect_join(0, 3, PARTY_DONE);
     ck_assert_int_eq(party_join(&roster, seats[6], seats[0]), PARTY_FULL);
 }
-END_TEST
 
-START_TEST(the_next_leads_when_the_leader_leaves_and_a_party_of_one_ends)
+TEST(the_next_leads_when_the_leader_leaves_and_a_party_of_one_ends)
 {
     expect_join(0, 1, PARTY_DONE);
     expect_join(0, 2, PARTY_DONE);
@@ -86,9 +86,8 @@ START_TEST(the_next_leads_when_the_leader_leaves_and_a_party_of_one_ends)
     ck_assert_int_eq(party_size(&roster, seats[1]), 0);
     ck_assert_ptr_null(party_leader(&roster, seats[1]));
 }
-END_TEST
 
-START_TEST(an_invitation_by_a_player_who_has_left_is_none)
+TEST(an_invitation_by_a_player_who_has_left_is_none)
 {
     struct seat *hosts[PARTY_INVITATIONS_MAX];
 
@@ -97,9 +96,8 @@ START_TEST(an_invitation_by_a_player_who_has_left_is_none)
     number_table_remove(&roster.seat_by_delver, (uint64_t)seats[0]->delver_id);
     ck_assert_int_eq(party_hosts(&roster, seats[1], hosts), 0);
 }
-END_TEST
 
-START_TEST(invitations_stand_beside_each_other_the_newest_first)
+TEST(invitations_stand_beside_each_other_the_newest_first)
 {
     struct seat *hosts[PARTY_INVITATIONS_MAX];
 
@@ -115,9 +113,8 @@ START_TEST(invitations_stand_beside_each_other_the_newest_first)
     ck_assert(party_is_shared(seats[1], seats[3]));
     ck_assert_int_eq(party_hosts(&roster, seats[1], hosts), 0);
 }
-END_TEST
 
-START_TEST(a_young_invitation_gives_way_to_none)
+TEST(a_young_invitation_gives_way_to_none)
 {
     for (int i = 1; i <= PARTY_INVITATIONS_MAX; i++)
         ck_assert_int_eq(party_invite(&roster, seats[i], seats[0], NOW_MS), PARTY_DONE);
@@ -125,19 +122,4 @@ START_TEST(a_young_invitation_gives_way_to_none)
     ck_assert_int_eq(party_invite(&roster, seats[7], seats[0], NOW_MS + PARTY_INVITATION_YOUNG_MS),
                      PARTY_DONE);
     ck_assert_int_eq(party_join(&roster, seats[0], seats[7]), PARTY_DONE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("party");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, an_invitation_is_needed_and_taken_once);
-    tcase_add_test(tcase, six_are_a_full_party);
-    tcase_add_test(tcase, the_next_leads_when_the_leader_leaves_and_a_party_of_one_ends);
-    tcase_add_test(tcase, an_invitation_by_a_player_who_has_left_is_none);
-    tcase_add_test(tcase, invitations_stand_beside_each_other_the_newest_first);
-    tcase_add_test(tcase, a_young_invitation_gives_way_to_none);
-    return suite_run("server/party", tcase);
 }

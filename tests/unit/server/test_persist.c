@@ -18,7 +18,7 @@
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DONE_MAX = 16, NS_PER_S = 1000000000 };
 
@@ -255,7 +255,9 @@ static void expect_place(struct pos at, body_id delver)
     ck_assert(pos_equal(at, stage_place(&stage, delver)));
 }
 
-START_TEST(a_save_that_waits_takes_in_the_newer_one_and_keeps_its_place)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_save_that_waits_takes_in_the_newer_one_and_keeps_its_place)
 {
     submit(JOB_LOAD_AUDIT);
     uv_sem_wait(&has_begun);
@@ -282,9 +284,8 @@ START_TEST(a_save_that_waits_takes_in_the_newer_one_and_keeps_its_place)
     ck_assert_uint_eq(saved_ticket, 2);
     ck_assert_uint_eq(unsaved_since_ms, 0);
 }
-END_TEST
 
-START_TEST(a_save_that_comes_as_the_wait_of_the_thread_ends_is_not_lost)
+TEST(a_save_that_comes_as_the_wait_of_the_thread_ends_is_not_lost)
 {
     atomic_store(&is_race, true);
     uv_sem_wait(&has_begun);
@@ -294,9 +295,8 @@ START_TEST(a_save_that_comes_as_the_wait_of_the_thread_ends_is_not_lost)
     ck_assert_uint_eq(done_count, 1);
     ck_assert_uint_eq(saved_ticket, 1);
 }
-END_TEST
 
-START_TEST(a_save_that_is_being_written_is_left_alone)
+TEST(a_save_that_is_being_written_is_left_alone)
 {
     step(ada, DIR_EAST);
     ck_assert_uint_eq(collect(1000), 1);
@@ -316,9 +316,8 @@ START_TEST(a_save_that_is_being_written_is_left_alone)
     expect_place(done[1].ada, ada);
     expect_place(done[1].brom, brom);
 }
-END_TEST
 
-START_TEST(with_nothing_new_nothing_is_queued)
+TEST(with_nothing_new_nothing_is_queued)
 {
     step(ada, DIR_EAST);
     ck_assert_uint_eq(collect(1000), 1);
@@ -327,9 +326,8 @@ START_TEST(with_nothing_new_nothing_is_queued)
     stop(1);
     ck_assert_uint_eq(done_count, 1);
 }
-END_TEST
 
-START_TEST(a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more)
+TEST(a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more)
 {
     refuses = true;
     step(ada, DIR_EAST);
@@ -344,9 +342,8 @@ START_TEST(a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more)
     ck_assert_msg(refused == NULL && saved_ticket == 1, "the stop forgets what was refused");
     ck_assert_uint_eq(done_count, 2);
 }
-END_TEST
 
-START_TEST(a_stop_leaves_no_time_for_copies)
+TEST(a_stop_leaves_no_time_for_copies)
 {
     submit(JOB_BACKUP);
     uv_sem_wait(&has_begun);
@@ -359,9 +356,8 @@ START_TEST(a_stop_leaves_no_time_for_copies)
     ck_assert_msg(done[1].must_end, "a backup is begun while the server stops");
     ck_assert_int_eq(answers, 3);
 }
-END_TEST
 
-START_TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
+TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
 {
     submit(JOB_LOAD_AUDIT);
     uv_sem_wait(&has_begun);
@@ -382,9 +378,8 @@ START_TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
     ck_assert_uint_eq(saved_ticket, 2);
     ck_assert_int_eq(answers, PERSIST_JOBS_MAX + 2);
 }
-END_TEST
 
-START_TEST(answers_come_to_who_asked_in_the_order_they_were_done)
+TEST(answers_come_to_who_asked_in_the_order_they_were_done)
 {
     struct job_queue other = {NULL, NULL};
     struct job *job = job_new(JOB_LOAD_AUDIT);
@@ -408,7 +403,6 @@ START_TEST(answers_come_to_who_asked_in_the_order_they_were_done)
     job_free(job);
     free_persist();
 }
-END_TEST
 
 static void on_patience_over(uv_timer_t *timer)
 {
@@ -416,7 +410,7 @@ static void on_patience_over(uv_timer_t *timer)
     ck_abort_msg("the loop sleeps on");
 }
 
-START_TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else)
+TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else)
 {
     static const enum job_kind waiting[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE, JOB_FETCH_LEVEL,
                                             JOB_SAVE_ROLE, JOB_LOAD_AUDIT};
@@ -432,14 +426,13 @@ START_TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_not
     for (int i = 0; i < 5; i++)
         ck_assert_int_eq(done[1 + i].kind, expected[i]);
 }
-END_TEST
 
 static void choose(int64_t account_id, const char *list)
 {
     ck_assert_int_eq(change_set_put_settings(persist_changes(persist), account_id, list), ERR_OK);
 }
 
-START_TEST(what_changed_beside_the_world_is_saved_before_what_is_asked_for_next)
+TEST(what_changed_beside_the_world_is_saved_before_what_is_asked_for_next)
 {
     submit(JOB_LOAD_AUDIT);
     uv_sem_wait(&has_begun);
@@ -457,9 +450,8 @@ START_TEST(what_changed_beside_the_world_is_saved_before_what_is_asked_for_next)
     ck_assert_int_eq(done[2].kind, JOB_FIND_ACCOUNT);
     ck_assert_uint_eq(saved_ticket, 2);
 }
-END_TEST
 
-START_TEST(what_changed_at_last_is_saved_at_the_stop)
+TEST(what_changed_at_last_is_saved_at_the_stop)
 {
     choose(1, "colour=8");
     stop(1);
@@ -468,9 +460,8 @@ START_TEST(what_changed_at_last_is_saved_at_the_stop)
     ck_assert_uint_eq(done[0].tick, 0);
     ck_assert_uint_eq(saved_ticket, 1);
 }
-END_TEST
 
-START_TEST(the_thread_wakes_the_loop_for_an_answer)
+TEST(the_thread_wakes_the_loop_for_an_answer)
 {
     uv_timer_t patience;
     uint64_t ticket = 0;
@@ -486,9 +477,8 @@ START_TEST(the_thread_wakes_the_loop_for_an_answer)
     uv_close((uv_handle_t *)&patience, NULL);
     stop(0);
 }
-END_TEST
 
-START_TEST(an_answer_that_nobody_waits_for_is_freed)
+TEST(an_answer_that_nobody_waits_for_is_freed)
 {
     struct job *job = job_new(JOB_SAVE_AUDIT);
 
@@ -497,9 +487,8 @@ START_TEST(an_answer_that_nobody_waits_for_is_freed)
     ck_assert_uint_eq(done_count, 1);
     ck_assert_int_eq(answers, 0);
 }
-END_TEST
 
-START_TEST(what_the_last_answers_ask_for_is_done_too)
+TEST(what_the_last_answers_ask_for_is_done_too)
 {
     submit(JOB_SAVE_ROLE);
     for (int i = 0; i < 3; i++)
@@ -518,9 +507,8 @@ START_TEST(what_the_last_answers_ask_for_is_done_too)
     ck_assert_int_eq(done[2].kind, JOB_SAVE_AUDIT);
     ck_assert_msg(answers == 1, "nobody hears of the result");
 }
-END_TEST
 
-START_TEST(what_is_asked_for_after_the_end_is_freed)
+TEST(what_is_asked_for_after_the_end_is_freed)
 {
     submit(JOB_SAVE_ROLE);
     uv_sem_post(&may_end);
@@ -531,9 +519,8 @@ START_TEST(what_is_asked_for_after_the_end_is_freed)
     ck_assert_uint_eq(done_count, 1);
     ck_assert_int_eq(answers, 1);
 }
-END_TEST
 
-START_TEST(without_a_thread_nothing_is_left_behind)
+TEST(without_a_thread_nothing_is_left_behind)
 {
     struct persist *none = NULL;
 
@@ -543,30 +530,4 @@ START_TEST(without_a_thread_nothing_is_left_behind)
     has_no_thread = false;
     ck_assert_msg(none == NULL, "there is something to stop");
     uv_run(&base.loop, UV_RUN_DEFAULT);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("persist");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_save_that_waits_takes_in_the_newer_one_and_keeps_its_place);
-    tcase_add_test(tcase, a_save_that_comes_as_the_wait_of_the_thread_ends_is_not_lost);
-    tcase_add_test(tcase, a_save_that_is_being_written_is_left_alone);
-    tcase_add_test(tcase, with_nothing_new_nothing_is_queued);
-    tcase_add_test(tcase, a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more);
-    tcase_add_test(tcase, a_stop_leaves_no_time_for_copies);
-    tcase_add_test(tcase, a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way);
-    tcase_add_test(tcase, answers_come_to_who_asked_in_the_order_they_were_done);
-    tcase_add_test(tcase,
-                   what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else);
-    tcase_add_test(tcase, what_changed_beside_the_world_is_saved_before_what_is_asked_for_next);
-    tcase_add_test(tcase, what_changed_at_last_is_saved_at_the_stop);
-    tcase_add_test(tcase, the_thread_wakes_the_loop_for_an_answer);
-    tcase_add_test(tcase, an_answer_that_nobody_waits_for_is_freed);
-    tcase_add_test(tcase, what_the_last_answers_ask_for_is_done_too);
-    tcase_add_test(tcase, what_is_asked_for_after_the_end_is_freed);
-    tcase_add_test(tcase, without_a_thread_nothing_is_left_behind);
-    return suite_run("persist", tcase);
 }

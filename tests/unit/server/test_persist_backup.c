@@ -15,7 +15,7 @@
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"
 #define COPY_PATH  CRASH_DISK_FOLDER "/copy.db"
@@ -105,7 +105,9 @@ static uint64_t tick_of_copy(void)
     return tick;
 }
 
-START_TEST(saves_are_on_disk_while_it_is_written)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(saves_are_on_disk_while_it_is_written)
 {
     struct job *job = ask();
     struct job *done = NULL;
@@ -130,9 +132,8 @@ START_TEST(saves_are_on_disk_while_it_is_written)
     job_free(job);
     ck_assert_uint_eq(tick_of_copy(), saves);
 }
-END_TEST
 
-START_TEST(there_is_one_at_a_time)
+TEST(there_is_one_at_a_time)
 {
     struct job *first = ask();
     struct job *second = ask();
@@ -148,9 +149,8 @@ START_TEST(there_is_one_at_a_time)
     ck_assert_int_eq(first->result, ERR_OK);
     job_free(first);
 }
-END_TEST
 
-START_TEST(a_stop_ends_it_wherever_it_is)
+TEST(a_stop_ends_it_wherever_it_is)
 {
     struct job *job = ask();
 
@@ -178,9 +178,8 @@ START_TEST(a_stop_ends_it_wherever_it_is)
     ck_assert(!is_there(COPY_PATH));
     ck_assert(save(5));
 }
-END_TEST
 
-START_TEST(a_disk_that_refuses_a_save_ends_it)
+TEST(a_disk_that_refuses_a_save_ends_it)
 {
     struct job *job = ask();
 
@@ -210,9 +209,8 @@ START_TEST(a_disk_that_refuses_a_save_ends_it)
     job_free(saved);
     ck_assert(!is_there(COPY_PATH));
 }
-END_TEST
 
-START_TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
+TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
 {
     struct job *job = ask();
 
@@ -231,19 +229,4 @@ START_TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
     ck_assert_msg(job->result == ERR_OK, "%s", job->reason);
     ck_assert(is_there(COPY_PATH));
     job_free(job);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("persist_backup");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, saves_are_on_disk_while_it_is_written);
-    tcase_add_test(tcase, there_is_one_at_a_time);
-    tcase_add_test(tcase, a_stop_ends_it_wherever_it_is);
-    tcase_add_test(tcase, a_disk_that_refuses_a_save_ends_it);
-    tcase_add_test(tcase, a_damaged_world_is_compared_and_kept_with_its_damage);
-    return suite_run("persist_backup", tcase);
 }

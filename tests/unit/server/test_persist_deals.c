@@ -14,7 +14,7 @@
 #include "db/store_ledger.h"
 #include "disk_scene.h"
 #include "support/stock.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/ledger.h"
 
 enum {
@@ -192,10 +192,10 @@ static void cut_once(uint64_t seed, bool ignores_syncs, struct outcome *outcome)
     disk_scene_release(&scene.on);
 }
 
-START_TEST(after_a_power_cut_amid_deals_nothing_is_twice_and_nothing_saved_is_lost)
+TEST(after_a_power_cut_amid_deals_nothing_is_twice_and_nothing_saved_is_lost)
 {
-    int cuts = (int)suite_number("DEALS_CUTS", CUTS, NUMBER_MAX);
-    uint64_t seed = suite_number("DEALS_SEED", 1, NUMBER_MAX);
+    int cuts = (int)test_number("DEALS_CUTS", CUTS, NUMBER_MAX);
+    uint64_t seed = test_number("DEALS_SEED", 1, NUMBER_MAX);
     struct outcome outcome = {0};
 
     for (int cut = 0; cut < cuts; cut++)
@@ -207,24 +207,12 @@ START_TEST(after_a_power_cut_amid_deals_nothing_is_twice_and_nothing_saved_is_lo
     ck_assert_msg(outcome.deals > cuts, "hardly a deal was done");
     ck_assert_msg(outcome.in_flight > 0, "no save was ever cut off");
 }
-END_TEST
 
-START_TEST(without_syncs_the_same_deals_are_lost)
+TEST(without_syncs_the_same_deals_are_lost)
 {
     struct outcome outcome = {0};
 
     for (uint64_t seed = 1; seed <= CONTROL_CUTS; seed++)
         cut_once(seed, true, &outcome);
     ck_assert_msg(outcome.lost > 0, "the disk proves nothing");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("persist_deals");
-
-    tcase_set_timeout(tcase, 3600);
-    tcase_add_test(tcase, after_a_power_cut_amid_deals_nothing_is_twice_and_nothing_saved_is_lost);
-    tcase_add_test(tcase, without_syncs_the_same_deals_are_lost);
-    return suite_run("server/persist_deals", tcase);
 }

@@ -12,7 +12,7 @@
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DELVERS = 200, PATH_SIZE = 512 };
 
@@ -68,7 +68,9 @@ static void save(int round)
     job_free(job);
 }
 
-START_TEST(saves_are_done_while_it_goes_on)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(saves_are_done_while_it_goes_on)
 {
     atomic_bool interrupt = false;
     struct job *job = ask();
@@ -91,9 +93,8 @@ START_TEST(saves_are_done_while_it_goes_on)
     job_free(job);
     ck_assert_ptr_null(persist_work_copy(&work));
 }
-END_TEST
 
-START_TEST(there_is_one_at_a_time_and_the_end_waits_for_none)
+TEST(there_is_one_at_a_time_and_the_end_waits_for_none)
 {
     struct job *first = ask();
     struct job *second = ask();
@@ -109,9 +110,8 @@ START_TEST(there_is_one_at_a_time_and_the_end_waits_for_none)
     job_free(first);
     ck_assert_ptr_null(persist_work_stop_copying(&work));
 }
-END_TEST
 
-START_TEST(a_backup_is_made_beside_it)
+TEST(a_backup_is_made_beside_it)
 {
     atomic_bool interrupt = false;
     struct job *proof = ask();
@@ -136,16 +136,4 @@ START_TEST(a_backup_is_made_beside_it)
     ck_assert_int_eq(unlink(backup->path), 0);
     job_free(backup);
     job_free(proof);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("persist_examine");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, saves_are_done_while_it_goes_on);
-    tcase_add_test(tcase, there_is_one_at_a_time_and_the_end_waits_for_none);
-    tcase_add_test(tcase, a_backup_is_made_beside_it);
-    return suite_run("persist_examine", tcase);
 }

@@ -16,7 +16,7 @@
 #include "server/base/log.h"
 #include "server/save/persist_work.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #define WORLD_PATH CRASH_DISK_FOLDER "/undercroft.db"
 
@@ -247,7 +247,9 @@ static void run_sql(const char *sql)
     ck_assert_int_eq(connection_exec(sqlite_of(work.store)->handle, sql), ERR_OK);
 }
 
-START_TEST(a_generation_takes_the_place_of_another_and_the_one_before_is_kept)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_generation_takes_the_place_of_another_and_the_one_before_is_kept)
 {
     static const int both[] = {ADA_KNOWS, BROM_KNOWS, TILE_UNKNOWN};
     enum err error;
@@ -262,9 +264,8 @@ START_TEST(a_generation_takes_the_place_of_another_and_the_one_before_is_kept)
     expect_door(2, TILE_FLOOR);
     expect_kept(1, both);
 }
-END_TEST
 
-START_TEST(what_is_forgotten_is_forgotten_with_all_that_is_known_of_it)
+TEST(what_is_forgotten_is_forgotten_with_all_that_is_known_of_it)
 {
     struct job *job = ask(JOB_FETCH_MEMORY, key_of(0), true);
 
@@ -287,9 +288,8 @@ START_TEST(what_is_forgotten_is_forgotten_with_all_that_is_known_of_it)
     ck_assert_ptr_null(job->level);
     job_free(job);
 }
-END_TEST
 
-START_TEST(what_waits_for_the_disk_goes_before_what_is_on_it)
+TEST(what_waits_for_the_disk_goes_before_what_is_on_it)
 {
     static const int both[] = {ADA_KNOWS, BROM_KNOWS, TILE_UNKNOWN};
     enum err error;
@@ -313,9 +313,8 @@ START_TEST(what_waits_for_the_disk_goes_before_what_is_on_it)
     expect_door(0, TILE_UNKNOWN);
     look(key_of(2), true, 2);
 }
-END_TEST
 
-START_TEST(damage_is_told_from_what_is_not_there)
+TEST(damage_is_told_from_what_is_not_there)
 {
     static const int hers[] = {TILE_UNKNOWN, BROM_KNOWS, TILE_UNKNOWN};
     enum err error;
@@ -334,9 +333,8 @@ START_TEST(damage_is_told_from_what_is_not_there)
     job_free(job);
     look(key_of(0), true, 0);
 }
-END_TEST
 
-START_TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
+TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
 {
     save_two();
     run_sql("UPDATE population SET checksum = checksum + 1 WHERE generation = 0");
@@ -362,9 +360,8 @@ START_TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
     ck_assert(!job->is_population_lost && job->population.length == 0);
     job_free(job);
 }
-END_TEST
 
-START_TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
+TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
 {
     save_two();
     ck_assert(save(take_third()));
@@ -381,7 +378,6 @@ START_TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
     }
     job_free(job);
 }
-END_TEST
 
 /* She sees something new here and there in a level of several bands. */
 static void see_something(struct delver *delver, struct rng *rng)
@@ -419,7 +415,7 @@ static void expect_memory(const struct delver *delver)
     job_free(job);
 }
 
-START_TEST(a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused)
+TEST(a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused)
 {
     enum { CELLS = 5 * MEMORY_BAND + 17, SAVES = 200 };
     struct delver *delver = world_find_delver(stage.world, ada);
@@ -438,20 +434,4 @@ START_TEST(a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused)
             job_free(persist_work_retry(&work, true));
         expect_memory(delver);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("persist_levels");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_generation_takes_the_place_of_another_and_the_one_before_is_kept);
-    tcase_add_test(tcase, what_is_forgotten_is_forgotten_with_all_that_is_known_of_it);
-    tcase_add_test(tcase, what_waits_for_the_disk_goes_before_what_is_on_it);
-    tcase_add_test(tcase, damage_is_told_from_what_is_not_there);
-    tcase_add_test(tcase, what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other);
-    tcase_add_test(tcase, the_list_names_each_generation_with_the_style_it_was_asked_for_in);
-    tcase_add_test(tcase, a_memory_is_saved_whole_whichever_saves_of_its_bands_were_refused);
-    return suite_run("persist_levels", tcase);
 }

@@ -13,7 +13,7 @@
 #include "server/base/log.h"
 #include "server/save/persist_work.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { FOR_EVER = 1000000 };
 
@@ -78,7 +78,9 @@ static const char *names(void)
     return text;
 }
 
-START_TEST(the_deepest_are_first_and_experience_parts_those_of_one_depth)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_deepest_are_first_and_experience_parts_those_of_one_depth)
 {
     ck_assert_str_eq(names(), "");
     create("Ada", 3, 90);
@@ -92,9 +94,8 @@ START_TEST(the_deepest_are_first_and_experience_parts_those_of_one_depth)
     ck_assert_int_eq(answer->scores[1].experience, 100);
     ck_assert_uint_eq(answer->scores[1].life, 1);
 }
-END_TEST
 
-START_TEST(the_list_ends_with_the_tenth)
+TEST(the_list_ends_with_the_tenth)
 {
     for (int i = 0; i < 60; i++) {
         char name[NAME_LENGTH_MAX + 1];
@@ -106,16 +107,14 @@ START_TEST(the_list_ends_with_the_tenth)
     ck_assert_str_eq(answer->scores[0].name, "Delverfj");
     ck_assert_str_eq(answer->scores[SCORES_MAX - 1].name, "Delverfa");
 }
-END_TEST
 
-START_TEST(who_is_forgotten_is_not_listed)
+TEST(who_is_forgotten_is_not_listed)
 {
     create("Ada", 3, 90);
     int64_t brom = create("Brom", 5, 10);
     ck_assert_int_eq(store_forget_account(work.store, brom), ERR_OK);
     ck_assert_str_eq(names(), "Ada");
 }
-END_TEST
 
 /* The delver plays, has come that far, and is not saved. */
 static void play(struct stage *stage, int64_t id, char place, uint16_t deepest)
@@ -128,7 +127,7 @@ static void play(struct stage *stage, int64_t id, char place, uint16_t deepest)
     delver_note_change(delver);
 }
 
-START_TEST(what_the_disk_refuses_counts_already)
+TEST(what_the_disk_refuses_counts_already)
 {
     struct memory_images images;
     struct stage stage;
@@ -152,18 +151,4 @@ START_TEST(what_the_disk_refuses_counts_already)
     ck_assert_int_eq(answer->scores[0].experience, 20);
     memory_images_release(&images);
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("persist lists");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, the_deepest_are_first_and_experience_parts_those_of_one_depth);
-    tcase_add_test(tcase, the_list_ends_with_the_tenth);
-    tcase_add_test(tcase, who_is_forgotten_is_not_listed);
-    tcase_add_test(tcase, what_the_disk_refuses_counts_already);
-    return suite_run("server/persist_lists", tcase);
 }

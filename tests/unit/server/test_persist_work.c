@@ -14,7 +14,7 @@
 #include "db/sqlite_store.h"
 #include "db/store.h"
 #include "disk_scene.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { FOR_EVER = 1000000 };
 
@@ -120,7 +120,7 @@ static enum tile_id stored_door(struct disk_scene *scene)
     return tile;
 }
 
-START_TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
+TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
 {
     struct disk_scene scene;
 
@@ -157,9 +157,8 @@ START_TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
     ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
     disk_scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_read_meanwhile_reads_the_newest)
+TEST(a_read_meanwhile_reads_the_newest)
 {
     struct disk_scene scene;
 
@@ -181,9 +180,8 @@ START_TEST(a_read_meanwhile_reads_the_newest)
     ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
     disk_scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_power_cut_after_the_recovery_loses_nothing)
+TEST(a_power_cut_after_the_recovery_loses_nothing)
 {
     struct disk_scene scene;
 
@@ -209,9 +207,8 @@ START_TEST(a_power_cut_after_the_recovery_loses_nothing)
     ck_assert(pos_equal(place_of(&scene, "Ada"), at));
     disk_scene_release(&scene);
 }
-END_TEST
 
-START_TEST(at_the_end_there_is_one_last_try)
+TEST(at_the_end_there_is_one_last_try)
 {
     struct disk_scene scene;
 
@@ -232,7 +229,6 @@ START_TEST(at_the_end_there_is_one_last_try)
     ck_assert_ptr_null(persist_work_retry(&scene.work, true));
     disk_scene_release(&scene);
 }
-END_TEST
 
 static enum err remove_player(struct disk_scene *scene, int64_t id)
 {
@@ -248,7 +244,7 @@ static enum err remove_player(struct disk_scene *scene, int64_t id)
 }
 
 /* Rows of theirs may be among what waits, and would have nowhere to go. */
-START_TEST(nobody_is_removed_while_a_save_is_refused)
+TEST(nobody_is_removed_while_a_save_is_refused)
 {
     struct disk_scene scene;
 
@@ -269,9 +265,8 @@ START_TEST(nobody_is_removed_while_a_save_is_refused)
     ck_assert_int_eq(remove_player(&scene, 1), ERR_NOT_FOUND);
     disk_scene_release(&scene);
 }
-END_TEST
 
-START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
+TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
 {
     struct disk_scene scene;
 
@@ -302,7 +297,6 @@ START_TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
     expect_settings(&scene, "Ada", "colour=8", false);
     disk_scene_release(&scene);
 }
-END_TEST
 
 enum { GROUP = 4 };
 
@@ -347,7 +341,7 @@ static void expect_whole(struct disk_scene *scene)
     ck_assert_uint_eq(examination_bad_rows(&examination), 0);
 }
 
-START_TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
+TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
 {
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
@@ -368,9 +362,8 @@ START_TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
     expect_whole(&scene);
     disk_scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_job_that_fails_half_way_leaves_nothing_behind)
+TEST(a_job_that_fails_half_way_leaves_nothing_behind)
 {
     struct job_queue jobs = {NULL, NULL};
     struct job_queue done = {NULL, NULL};
@@ -393,9 +386,8 @@ START_TEST(a_job_that_fails_half_way_leaves_nothing_behind)
     expect_whole(&scene);
     disk_scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
+TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
 {
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
@@ -415,9 +407,8 @@ START_TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     disk_scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
+TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
 {
     struct job_queue jobs = {NULL, NULL};
     struct job_queue done = {NULL, NULL};
@@ -440,7 +431,6 @@ START_TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
     disk_scene_release(&scene);
 }
-END_TEST
 
 /* What is there after a power cut: every row of the group, or none. */
 static bool has_group(struct disk_scene *scene, struct pos ada_before)
@@ -453,7 +443,7 @@ static bool has_group(struct disk_scene *scene, struct pos ada_before)
     return is_there;
 }
 
-START_TEST(a_power_cut_leaves_all_of_it_or_nothing)
+TEST(a_power_cut_leaves_all_of_it_or_nothing)
 {
     enum { CUTS_MAX = 1000 };
     bool is_over = false;
@@ -479,9 +469,8 @@ START_TEST(a_power_cut_leaves_all_of_it_or_nothing)
         disk_scene_release(&scene);
     }
 }
-END_TEST
 
-START_TEST(a_bad_row_of_a_change_set_is_left_out_alone)
+TEST(a_bad_row_of_a_change_set_is_left_out_alone)
 {
     struct disk_scene scene;
 
@@ -496,24 +485,4 @@ START_TEST(a_bad_row_of_a_change_set_is_left_out_alone)
     ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
     expect_whole(&scene);
     disk_scene_release(&scene);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("persist_work");
-
-    tcase_add_test(tcase, a_refused_save_is_kept_and_newer_ones_are_laid_over_it);
-    tcase_add_test(tcase, a_read_meanwhile_reads_the_newest);
-    tcase_add_test(tcase, a_power_cut_after_the_recovery_loses_nothing);
-    tcase_add_test(tcase, at_the_end_there_is_one_last_try);
-    tcase_add_test(tcase, nobody_is_removed_while_a_save_is_refused);
-    tcase_add_test(tcase, settings_come_with_the_account_and_damaged_ones_are_lost_alone);
-    tcase_add_test(tcase, all_that_waits_costs_one_flush_and_a_bad_row_fails_alone);
-    tcase_add_test(tcase, a_job_that_fails_half_way_leaves_nothing_behind);
-    tcase_add_test(tcase, a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save);
-    tcase_add_test(tcase, a_save_that_was_refused_is_on_disk_before_anything_newer);
-    tcase_add_test(tcase, a_power_cut_leaves_all_of_it_or_nothing);
-    tcase_add_test(tcase, a_bad_row_of_a_change_set_is_left_out_alone);
-    return suite_run("persist_work", tcase);
 }

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { PATH_SIZE = 256 };
 
@@ -45,7 +45,9 @@ static void expect(const char *program, const char *why)
     ck_assert_msg(why == NULL || strstr(cause, why) != NULL, "%s: %s", program, cause);
 }
 
-START_TEST(a_path_is_a_file_that_may_be_run)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_path_is_a_file_that_may_be_run)
 {
     char missing[sizeof path + 1];
 
@@ -60,9 +62,8 @@ START_TEST(a_path_is_a_file_that_may_be_run)
     expect(missing, "Not a directory");
     expect("/nowhere/rsync -a host:", "without arguments");
 }
-END_TEST
 
-START_TEST(a_name_is_looked_for_in_the_folders_of_path)
+TEST(a_name_is_looked_for_in_the_folders_of_path)
 {
     char folders[2 * sizeof folder];
 
@@ -76,15 +77,4 @@ START_TEST(a_name_is_looked_for_in_the_folders_of_path)
     expect("sh", "No such file");
     ck_assert_int_eq(unsetenv("PATH"), 0);
     expect("sh", NULL);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("program");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_path_is_a_file_that_may_be_run);
-    tcase_add_test(tcase, a_name_is_looked_for_in_the_folders_of_path);
-    return suite_run("program", tcase);
 }

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(foreign_protocols_are_known_by_their_first_bytes)
+TEST(foreign_protocols_are_known_by_their_first_bytes)
 {
     static const char *const foreign[] = {"GET ",     "POST ", "HEAD ",    "PUT ",  "OPTIONS ",
                                           "CONNECT ", "SSH-",  "\x16\x03", "PROXY "};
@@ -30,13 +30,4 @@ START_TEST(foreign_protocols_are_known_by_their_first_bytes)
             ck_assert_msg(!protocol_sniff_is_foreign((const uint8_t *)people[i], part), "%s",
                           people[i]);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("protocol_sniff");
-
-    tcase_add_test(tcase, foreign_protocols_are_known_by_their_first_bytes);
-    return suite_run("protocol_sniff", tcase);
 }

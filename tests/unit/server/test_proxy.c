@@ -8,7 +8,7 @@
 
 #include "conn_fixture.h"
 #include "server/net/conn.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char header[] = "PROXY TCP4 192.0.2.9 127.0.0.1 40000 4000\r\n";
 static const char other_header[] = "PROXY TCP6 2001:db8::9 ::1 40000 4000\r\n";
@@ -44,7 +44,7 @@ static bool is_closed(struct fixture *fixture, int client)
     return client_hear(fixture, client, heard, sizeof heard, &is_over) == 0 && is_over;
 }
 
-START_TEST(a_trusted_proxy_is_greeted_once_it_has_said_for_whom_it_comes)
+TEST(a_trusted_proxy_is_greeted_once_it_has_said_for_whom_it_comes)
 {
     struct fixture *fixture = open_trusting("127.0.0.0/8");
     int client = client_connect(fixture);
@@ -64,9 +64,8 @@ START_TEST(a_trusted_proxy_is_greeted_once_it_has_said_for_whom_it_comes)
     ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(what_follows_the_header_in_the_same_read_is_typed)
+TEST(what_follows_the_header_in_the_same_read_is_typed)
 {
     struct fixture *fixture = open_trusting("127.0.0.1");
     int client = client_connect(fixture);
@@ -78,9 +77,8 @@ START_TEST(what_follows_the_header_in_the_same_read_is_typed)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_proxy_may_speak_for_itself)
+TEST(a_proxy_may_speak_for_itself)
 {
     static const char local[] = "\r\n\r\n\0\r\nQUIT\n\x20\0\0\0";
     struct fixture *fixture = open_trusting("127.0.0.1");
@@ -92,9 +90,8 @@ START_TEST(a_proxy_may_speak_for_itself)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(a_peer_that_the_proxy_does_not_name_is_closed)
+TEST(a_peer_that_the_proxy_does_not_name_is_closed)
 {
     struct fixture *fixture = open_trusting("127.0.0.1");
     int client = client_connect(fixture);
@@ -104,9 +101,8 @@ START_TEST(a_peer_that_the_proxy_does_not_name_is_closed)
     close(client);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(without_a_header_a_trusted_peer_is_closed)
+TEST(without_a_header_a_trusted_peer_is_closed)
 {
     struct fixture *fixture = open_trusting("127.0.0.1");
     int wrong = client_connect(fixture);
@@ -124,9 +120,8 @@ START_TEST(without_a_header_a_trusted_peer_is_closed)
     close(silent);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(nobody_else_is_believed)
+TEST(nobody_else_is_believed)
 {
     struct fixture *fixture = open_trusting("192.0.2.0/24");
     int client = client_connect(fixture);
@@ -142,9 +137,8 @@ START_TEST(nobody_else_is_believed)
     close(liar);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(the_address_that_was_named_is_the_one_that_counts)
+TEST(the_address_that_was_named_is_the_one_that_counts)
 {
     struct fixture *fixture = open_trusting("127.0.0.1");
     int first;
@@ -169,9 +163,8 @@ START_TEST(the_address_that_was_named_is_the_one_that_counts)
     close(third);
     fixture_close(fixture);
 }
-END_TEST
 
-START_TEST(those_who_have_not_been_named_count_and_go_with_the_server)
+TEST(those_who_have_not_been_named_count_and_go_with_the_server)
 {
     struct fixture *fixture = open_trusting("127.0.0.1");
     int silent;
@@ -187,20 +180,4 @@ START_TEST(those_who_have_not_been_named_count_and_go_with_the_server)
     close(silent);
     close(second);
     fixture_close(fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("proxy");
-
-    tcase_add_test(tcase, a_trusted_proxy_is_greeted_once_it_has_said_for_whom_it_comes);
-    tcase_add_test(tcase, what_follows_the_header_in_the_same_read_is_typed);
-    tcase_add_test(tcase, a_proxy_may_speak_for_itself);
-    tcase_add_test(tcase, a_peer_that_the_proxy_does_not_name_is_closed);
-    tcase_add_test(tcase, without_a_header_a_trusted_peer_is_closed);
-    tcase_add_test(tcase, nobody_else_is_believed);
-    tcase_add_test(tcase, the_address_that_was_named_is_the_one_that_counts);
-    tcase_add_test(tcase, those_who_have_not_been_named_count_and_go_with_the_server);
-    return suite_run("proxy", tcase);
 }

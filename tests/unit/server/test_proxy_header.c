@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { V2_LENGTH_AT = 14 };
 
@@ -49,16 +49,15 @@ static void expect_line(const char *line, const char *address)
     expect_address(line, strlen(line), address);
 }
 
-START_TEST(a_line_names_the_peer)
+TEST(a_line_names_the_peer)
 {
     expect_line("PROXY TCP4 192.0.2.1 127.0.0.1 12345 4000\r\n", "192.0.2.1");
     expect_line("PROXY TCP4 255.255.255.255 255.255.255.255 65535 0\r\n", "255.255.255.255");
     expect_line("PROXY TCP6 2001:db8::7 ::1 1 4000\r\n", "2001:db8::7");
     expect_line("PROXY TCP6 ::ffff:192.0.2.1 ::1 1 4000\r\n", "192.0.2.1");
 }
-END_TEST
 
-START_TEST(a_line_that_breaks_the_rules_is_no_header)
+TEST(a_line_that_breaks_the_rules_is_no_header)
 {
     static const char *const wrong[] = {
         "GET / HTTP/1.1\r\n",
@@ -92,9 +91,8 @@ START_TEST(a_line_that_breaks_the_rules_is_no_header)
     ck_assert_int_eq(feed(&header, "GET /", 5, &used), PROXY_BROKEN);
     ck_assert_msg(used == 1, "known by its first byte");
 }
-END_TEST
 
-START_TEST(a_line_ends_within_its_limit)
+TEST(a_line_ends_within_its_limit)
 {
     char line[PROXY_LINE_MAX + 3];
     struct proxy_header header;
@@ -108,9 +106,8 @@ START_TEST(a_line_ends_within_its_limit)
     ck_assert_int_eq(feed(&header, line, strlen(line), &used), PROXY_BROKEN);
     ck_assert_uint_eq(used, PROXY_LINE_MAX + 1);
 }
-END_TEST
 
-START_TEST(bytes_name_the_peer)
+TEST(bytes_name_the_peer)
 {
     uint8_t bytes[PROXY_FIXED_SIZE + PROXY_LENGTH_MAX] = {0};
     size_t length = sizeof v2_tcp4 - 1;
@@ -130,9 +127,8 @@ START_TEST(bytes_name_the_peer)
     bytes[V2_LENGTH_AT + 1] = 0;
     expect_address(bytes, sizeof bytes, "::1");
 }
-END_TEST
 
-START_TEST(bytes_that_name_no_address_of_tcp_are_no_header)
+TEST(bytes_that_name_no_address_of_tcp_are_no_header)
 {
     static const uint8_t families[] = {0x00, 0x10, 0x12, 0x22, 0x31, 0x32, 0x51, 0xff};
     uint8_t bytes[PROXY_FIXED_SIZE + 40] = {0};
@@ -147,9 +143,8 @@ START_TEST(bytes_that_name_no_address_of_tcp_are_no_header)
                       (unsigned)families[i]);
     }
 }
-END_TEST
 
-START_TEST(bytes_that_break_the_rules_are_no_header)
+TEST(bytes_that_break_the_rules_are_no_header)
 {
     uint8_t bytes[PROXY_FIXED_SIZE + 40];
     struct proxy_header header;
@@ -173,9 +168,8 @@ START_TEST(bytes_that_break_the_rules_are_no_header)
     ck_assert_int_eq(feed(&header, bytes, length, &used), PROXY_BROKEN);
     ck_assert_msg(used == PROXY_FIXED_SIZE, "before anything of that length is taken");
 }
-END_TEST
 
-START_TEST(nothing_is_decided_too_early)
+TEST(nothing_is_decided_too_early)
 {
     struct proxy_header header;
     size_t used = 0;
@@ -185,19 +179,4 @@ START_TEST(nothing_is_decided_too_early)
         ck_assert_int_eq(feed(&header, line, i, &used), PROXY_WANTS_MORE);
     for (size_t i = 0; i < sizeof v2_tcp4 - 1; i++)
         ck_assert_int_eq(feed(&header, v2_tcp4, i, &used), PROXY_WANTS_MORE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("proxy_header");
-
-    tcase_add_test(tcase, a_line_names_the_peer);
-    tcase_add_test(tcase, a_line_that_breaks_the_rules_is_no_header);
-    tcase_add_test(tcase, a_line_ends_within_its_limit);
-    tcase_add_test(tcase, bytes_name_the_peer);
-    tcase_add_test(tcase, bytes_that_name_no_address_of_tcp_are_no_header);
-    tcase_add_test(tcase, bytes_that_break_the_rules_are_no_header);
-    tcase_add_test(tcase, nothing_is_decided_too_early);
-    return suite_run("proxy_header", tcase);
 }

@@ -3,16 +3,15 @@
  */
 #include "server/session/commands/ration.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(everything_has_a_price_within_one_share)
+TEST(everything_has_a_price_within_one_share)
 {
     for (int work = 0; work < WORK_COUNT; work++) {
         ck_assert_msg(ration_price(work) >= 1, "%d costs nothing", work);
         ck_assert_int_le(ration_price(work), RATION_BURST);
     }
 }
-END_TEST
 
 /* What a session can spend in that time, paid for as often as there is room. */
 static uint64_t spend(struct ration *ration, int work, uint64_t *now_ms, uint64_t ms)
@@ -26,7 +25,7 @@ static uint64_t spend(struct ration *ration, int work, uint64_t *now_ms, uint64_
     return ration->spent - before;
 }
 
-START_TEST(a_share_is_never_exceeded_by_more_than_one_price)
+TEST(a_share_is_never_exceeded_by_more_than_one_price)
 {
     for (int work = 0; work < WORK_COUNT; work++) {
         struct ration ration;
@@ -38,9 +37,8 @@ START_TEST(a_share_is_never_exceeded_by_more_than_one_price)
                           10 * RATION_PER_SECOND + RATION_BURST + (uint64_t)ration_price(work));
     }
 }
-END_TEST
 
-START_TEST(a_share_refills_evenly)
+TEST(a_share_refills_evenly)
 {
     struct ration ration;
     uint64_t now_ms = 1000;
@@ -52,9 +50,8 @@ START_TEST(a_share_refills_evenly)
         ck_assert_uint_eq(spent, 20 * RATION_PER_SECOND / 1000);
     }
 }
-END_TEST
 
-START_TEST(silence_earns_no_more_than_a_burst)
+TEST(silence_earns_no_more_than_a_burst)
 {
     struct ration ration;
     uint64_t now_ms = 1000;
@@ -64,9 +61,8 @@ START_TEST(silence_earns_no_more_than_a_burst)
     now_ms += UINT64_C(365) * 24 * 3600 * 1000;
     ck_assert_uint_eq(spend(&ration, WORK_LETTER, &now_ms, 20), RATION_BURST);
 }
-END_TEST
 
-START_TEST(keys_that_wait_keep_their_order_up_to_a_limit)
+TEST(keys_that_wait_keep_their_order_up_to_a_limit)
 {
     struct ration ration;
     struct key key = {0};
@@ -83,9 +79,8 @@ START_TEST(keys_that_wait_keep_their_order_up_to_a_limit)
         ck_assert(!ration_take(&ration, &key));
     }
 }
-END_TEST
 
-START_TEST(escape_takes_the_place_of_all_that_waits)
+TEST(escape_takes_the_place_of_all_that_waits)
 {
     struct ration ration;
     struct key key = {0};
@@ -97,18 +92,4 @@ START_TEST(escape_takes_the_place_of_all_that_waits)
     ck_assert(ration_take(&ration, &key));
     ck_assert_uint_eq(key.code, KEY_ESCAPE);
     ck_assert(!ration_take(&ration, &key));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ration");
-
-    tcase_add_test(tcase, everything_has_a_price_within_one_share);
-    tcase_add_test(tcase, a_share_is_never_exceeded_by_more_than_one_price);
-    tcase_add_test(tcase, a_share_refills_evenly);
-    tcase_add_test(tcase, silence_earns_no_more_than_a_burst);
-    tcase_add_test(tcase, keys_that_wait_keep_their_order_up_to_a_limit);
-    tcase_add_test(tcase, escape_takes_the_place_of_all_that_waits);
-    return suite_run("ration", tcase);
 }

@@ -9,7 +9,7 @@
 
 #include "server/save/persist.h"
 #include "server/server.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static uint64_t unsaved_since_ms;
 static struct disk_health health;
@@ -38,7 +38,7 @@ static const char *mark_at(uint64_t now_ms, uint64_t since_ms)
     return mark;
 }
 
-START_TEST(a_disk_that_is_slow_is_marked_from_three_seconds_on)
+TEST(a_disk_that_is_slow_is_marked_from_three_seconds_on)
 {
     ck_assert_str_eq(mark_at(100000, 0), "");
     ck_assert_str_eq(mark_at(100000, 99000), "");
@@ -47,7 +47,6 @@ START_TEST(a_disk_that_is_slow_is_marked_from_three_seconds_on)
     ck_assert_str_eq(mark_at(100000, 58001), "UNSAVED for 41 s");
     ck_assert_msg(mark_at(100000, 100001)[0] == '\0', "a change of this very moment is not behind");
 }
-END_TEST
 
 /* The next text of the outbox begins so. */
 static void expect_told(struct outbox *outbox, enum audience_kind kind, const char *start)
@@ -60,7 +59,7 @@ static void expect_told(struct outbox *outbox, enum audience_kind kind, const ch
     ck_assert_msg(strncmp(entry->text, start, strlen(start)) == 0, "%s", entry->text);
 }
 
-START_TEST(a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all)
+TEST(a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all)
 {
     static struct server server;
     char mark[SAVE_WATCH_TEXT_SIZE];
@@ -88,9 +87,8 @@ START_TEST(a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all)
     expect_told(&server.outbox, AUDIENCE_ALL, "Saved again: ");
     outbox_release(&server.outbox);
 }
-END_TEST
 
-START_TEST(a_broken_world_is_told_to_operators_once_and_to_those_who_come)
+TEST(a_broken_world_is_told_to_operators_once_and_to_those_who_come)
 {
     static struct server server;
     char text[SAVE_WATCH_OPERATORS_SIZE];
@@ -116,15 +114,4 @@ START_TEST(a_broken_world_is_told_to_operators_once_and_to_those_who_come)
                 "Administrators: 3 rows of the database are damaged");
     ck_assert_ptr_null(outbox_next(&server.outbox));
     outbox_release(&server.outbox);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("save watch");
-
-    tcase_add_test(tcase, a_disk_that_is_slow_is_marked_from_three_seconds_on);
-    tcase_add_test(tcase, a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all);
-    tcase_add_test(tcase, a_broken_world_is_told_to_operators_once_and_to_those_who_come);
-    return suite_run("save watch", tcase);
 }

@@ -11,7 +11,7 @@
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct server server;
 static struct conn conn;
@@ -99,7 +99,9 @@ static void set_up(void)
     session->commands.saved.farewell = "Saved. Goodbye.";
 }
 
-START_TEST(saved_is_said_once_the_world_is_on_disk)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(saved_is_said_once_the_world_is_on_disk)
 {
     saved_promise(session);
     server.tick.is_save_overdue = true;
@@ -117,9 +119,8 @@ START_TEST(saved_is_said_once_the_world_is_on_disk)
     saved_acknowledge(session);
     ck_assert_msg(told[0] == '\0', "it is said twice");
 }
-END_TEST
 
-START_TEST(a_save_from_before_it_happened_is_none)
+TEST(a_save_from_before_it_happened_is_none)
 {
     server.tick.count = 12;
     server.tick.saved_count = 11;
@@ -136,9 +137,8 @@ START_TEST(a_save_from_before_it_happened_is_none)
     saved_acknowledge(session);
     ck_assert_str_eq(told, "Saved.");
 }
-END_TEST
 
-START_TEST(a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once)
+TEST(a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once)
 {
     saved_by_wish(session);
     ck_assert_str_eq(told, "");
@@ -152,14 +152,13 @@ START_TEST(a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once)
     saved_by_wish(session);
     ck_assert_str_eq(told, failure);
 }
-END_TEST
 
 static void leave(void)
 {
     saved_note_left(session);
 }
 
-START_TEST(the_farewell_waits_for_the_world)
+TEST(the_farewell_waits_for_the_world)
 {
     leave();
     saved_await_farewell(session);
@@ -168,9 +167,8 @@ START_TEST(the_farewell_waits_for_the_world)
     saved_await_farewell(session);
     ck_assert_str_eq(farewell, "Saved. Goodbye.");
 }
-END_TEST
 
-START_TEST(while_the_world_is_only_late_the_farewell_waits)
+TEST(while_the_world_is_only_late_the_farewell_waits)
 {
     leave();
     server.base.now_ms += 10 * SAVED_PATIENCE_MS;
@@ -182,9 +180,8 @@ START_TEST(while_the_world_is_only_late_the_farewell_waits)
     ck_assert_msg(strstr(farewell, "Not saved") != NULL && strstr(farewell, "12:34") != NULL,
                   "said: %s", farewell);
 }
-END_TEST
 
-START_TEST(a_stop_that_waits_no_longer_tells_what_is_known)
+TEST(a_stop_that_waits_no_longer_tells_what_is_known)
 {
     server.base.is_stopping = true;
     saved_end_waiting(session);
@@ -204,19 +201,4 @@ START_TEST(a_stop_that_waits_no_longer_tells_what_is_known)
     saved_ticket = 7;
     saved_end_waiting(session);
     ck_assert_str_eq(farewell, "Saved. Goodbye.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("saved");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, saved_is_said_once_the_world_is_on_disk);
-    tcase_add_test(tcase, a_save_from_before_it_happened_is_none);
-    tcase_add_test(tcase, a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once);
-    tcase_add_test(tcase, the_farewell_waits_for_the_world);
-    tcase_add_test(tcase, while_the_world_is_only_late_the_farewell_waits);
-    tcase_add_test(tcase, a_stop_that_waits_no_longer_tells_what_is_known);
-    return suite_run("saved", tcase);
 }

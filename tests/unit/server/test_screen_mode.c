@@ -7,9 +7,9 @@
 #include "server/net/conn.h"
 #include "server/server.h"
 #include "server/session/session.h"
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(a_closed_session_opens_no_screen)
+TEST(a_closed_session_opens_no_screen)
 {
     static struct server server;
     static struct conn conn;
@@ -27,13 +27,4 @@ START_TEST(a_closed_session_opens_no_screen)
     screen_presentation.open(session);
     ck_assert(!session->present.screen.is_open);
     ck_assert_ptr_null(session->place.list);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("screen_mode");
-
-    tcase_add_test(tcase, a_closed_session_opens_no_screen);
-    return suite_run("screen_mode", tcase);
 }

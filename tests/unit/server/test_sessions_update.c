@@ -11,7 +11,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { COUNT = 200, TICK_MS = 20, BUDGET_FRAMES = 64, NS_PER_MS = 1000000, NOTES = 4096 };
 
@@ -162,7 +162,9 @@ static bool draws(int number)
     return strstr(notes, what) != NULL;
 }
 
-START_TEST(own_doing_is_drawn_at_once_in_the_order_in_which_it_came)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(own_doing_is_drawn_at_once_in_the_order_in_which_it_came)
 {
     own_doing(2);
     own_doing(0);
@@ -171,9 +173,8 @@ START_TEST(own_doing_is_drawn_at_once_in_the_order_in_which_it_came)
     ck_assert_str_eq(go_on(), "a2 a0 a1 d2 d0 d1 f2 f0 f1 ");
     ck_assert_str_eq(go_on(), "");
 }
-END_TEST
 
-START_TEST(what_others_do_is_drawn_an_interval_after_the_last_frame)
+TEST(what_others_do_is_drawn_an_interval_after_the_last_frame)
 {
     own_doing(0);
     go_on();
@@ -184,16 +185,14 @@ START_TEST(what_others_do_is_drawn_an_interval_after_the_last_frame)
     others_doing(0);
     ck_assert_str_eq(go_on(), "");
 }
-END_TEST
 
-START_TEST(who_has_seen_nothing_for_long_sees_others_at_once)
+TEST(who_has_seen_nothing_for_long_sees_others_at_once)
 {
     others_doing(0);
     ck_assert_str_eq(go_on(), "d0 f0 ");
 }
-END_TEST
 
-START_TEST(an_own_frame_shows_others_too)
+TEST(an_own_frame_shows_others_too)
 {
     own_doing(0);
     go_on();
@@ -203,9 +202,8 @@ START_TEST(an_own_frame_shows_others_too)
     for (int i = 0; i < FRAME_RING_TICKS; i++)
         ck_assert_str_eq(go_on(), "");
 }
-END_TEST
 
-START_TEST(an_interval_that_has_grown_holds_for_who_waits)
+TEST(an_interval_that_has_grown_holds_for_who_waits)
 {
     own_doing(0);
     go_on();
@@ -216,9 +214,8 @@ START_TEST(an_interval_that_has_grown_holds_for_who_waits)
         ck_assert_str_eq(go_on(), "");
     ck_assert_str_eq(go_on(), "d0 f0 ");
 }
-END_TEST
 
-START_TEST(who_is_attended_each_tick_sees_others_at_the_interval)
+TEST(who_is_attended_each_tick_sees_others_at_the_interval)
 {
     int frames = 0;
 
@@ -233,9 +230,8 @@ START_TEST(who_is_attended_each_tick_sees_others_at_the_interval)
     }
     ck_assert_int_eq(frames, 3);
 }
-END_TEST
 
-START_TEST(a_client_that_has_not_taken_the_last_frame_gets_none)
+TEST(a_client_that_has_not_taken_the_last_frame_gets_none)
 {
     conns[0].is_writing = true;
     conns[1].is_writing = true;
@@ -249,9 +245,8 @@ START_TEST(a_client_that_has_not_taken_the_last_frame_gets_none)
     ck_assert_str_eq(go_on(), "a0 d0 f0 d1 f1 ");
     ck_assert_uint_eq(metrics_value(&base.metrics, METRIC_FRAMES_SKIPPED, METRIC_ALONE), 4);
 }
-END_TEST
 
-START_TEST(who_has_left_is_not_drawn)
+TEST(who_has_left_is_not_drawn)
 {
     for (int i = 0; i < 3; i++)
         others_doing(i);
@@ -261,18 +256,16 @@ START_TEST(who_has_left_is_not_drawn)
     session_make_runnable(&all[1]);
     ck_assert_str_eq(go_on(), "d0 d2 f0 f2 ");
 }
-END_TEST
 
-START_TEST(who_is_ended_by_the_attention_to_another_is_not_drawn)
+TEST(who_is_ended_by_the_attention_to_another_is_not_drawn)
 {
     for (int i = 0; i < 3; i++)
         own_doing(i);
     ender = 2;
     ck_assert_str_eq(go_on(), "a0 a1 a2 f1 d0 d2 f0 f2 ");
 }
-END_TEST
 
-START_TEST(who_asks_while_others_are_attended_waits_for_the_next_tick)
+TEST(who_asks_while_others_are_attended_waits_for_the_next_tick)
 {
     is_attended_again = true;
     session_make_runnable(&all[0]);
@@ -280,9 +273,8 @@ START_TEST(who_asks_while_others_are_attended_waits_for_the_next_tick)
     ck_assert_str_eq(go_on(), "a0 f0 a1 f1 ");
     ck_assert_str_eq(go_on(), "a0 f0 a1 f1 ");
 }
-END_TEST
 
-START_TEST(a_group_is_sent_when_all_of_it_is_drawn)
+TEST(a_group_is_sent_when_all_of_it_is_drawn)
 {
     frame_ns = 0;
     for (int i = 0; i < COUNT; i++)
@@ -292,9 +284,8 @@ START_TEST(a_group_is_sent_when_all_of_it_is_drawn)
     ck_assert_ptr_nonnull(strstr(notes, "f63 a64 "));
     ck_assert_ptr_nonnull(strstr(notes, "d198 d199 f192 "));
 }
-END_TEST
 
-START_TEST(what_the_budget_leaves_comes_first_in_the_next_tick)
+TEST(what_the_budget_leaves_comes_first_in_the_next_tick)
 {
     for (int i = 0; i < COUNT - 1; i++)
         others_doing(i);
@@ -311,10 +302,9 @@ START_TEST(what_the_budget_leaves_comes_first_in_the_next_tick)
     ck_assert(draws(COUNT - 2) && draws(COUNT - 1));
     ck_assert_str_eq(go_on(), "");
 }
-END_TEST
 
 /* All are attended, a key that is typed meanwhile too; a frame shows all that came before it. */
-START_TEST(own_doing_that_the_budget_leaves_comes_first_in_the_next_tick)
+TEST(own_doing_that_the_budget_leaves_comes_first_in_the_next_tick)
 {
     for (int i = 0; i < COUNT - 1; i++)
         own_doing(i);
@@ -335,36 +325,12 @@ START_TEST(own_doing_that_the_budget_leaves_comes_first_in_the_next_tick)
     ck_assert(draws(COUNT - 2) && draws(COUNT - 1) && draws(0));
     ck_assert_str_eq(go_on(), "");
 }
-END_TEST
 
-START_TEST(others_are_seen_while_own_doing_takes_all_its_budget)
+TEST(others_are_seen_while_own_doing_takes_all_its_budget)
 {
     others_doing(COUNT - 1);
     for (int i = 0; i < COUNT - 1; i++)
         own_doing(i);
     go_on();
     ck_assert(draws(COUNT - 1));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("sessions_update");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, own_doing_is_drawn_at_once_in_the_order_in_which_it_came);
-    tcase_add_test(tcase, what_others_do_is_drawn_an_interval_after_the_last_frame);
-    tcase_add_test(tcase, who_has_seen_nothing_for_long_sees_others_at_once);
-    tcase_add_test(tcase, an_own_frame_shows_others_too);
-    tcase_add_test(tcase, an_interval_that_has_grown_holds_for_who_waits);
-    tcase_add_test(tcase, who_is_attended_each_tick_sees_others_at_the_interval);
-    tcase_add_test(tcase, a_client_that_has_not_taken_the_last_frame_gets_none);
-    tcase_add_test(tcase, who_has_left_is_not_drawn);
-    tcase_add_test(tcase, who_is_ended_by_the_attention_to_another_is_not_drawn);
-    tcase_add_test(tcase, who_asks_while_others_are_attended_waits_for_the_next_tick);
-    tcase_add_test(tcase, a_group_is_sent_when_all_of_it_is_drawn);
-    tcase_add_test(tcase, what_the_budget_leaves_comes_first_in_the_next_tick);
-    tcase_add_test(tcase, own_doing_that_the_budget_leaves_comes_first_in_the_next_tick);
-    tcase_add_test(tcase, others_are_seen_while_own_doing_takes_all_its_budget);
-    return suite_run("sessions_update", tcase);
 }

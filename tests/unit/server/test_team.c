@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ITEMS_MAX = 1000, ROUNDS = 300 };
 
@@ -43,7 +43,7 @@ static void expect_done(struct team *team, size_t count)
     ck_assert_uint_eq((size_t)sum, count);
 }
 
-START_TEST(each_item_is_done_once_by_any_number_of_threads)
+TEST_EACH(each_item_is_done_once_by_any_number_of_threads, 4)
 {
     static const int sizes[] = {1, 2, 4, TEAM_THREADS_MAX};
     struct team *team = NULL;
@@ -55,9 +55,8 @@ START_TEST(each_item_is_done_once_by_any_number_of_threads)
     expect_done(team, ITEMS_MAX);
     team_stop(team);
 }
-END_TEST
 
-START_TEST(one_thread_goes_through_them_in_order)
+TEST(one_thread_goes_through_them_in_order)
 {
     struct team *team = NULL;
 
@@ -67,14 +66,4 @@ START_TEST(one_thread_goes_through_them_in_order)
         ck_assert_uint_eq(job.order[i], i);
     team_stop(team);
     team_stop(NULL);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("team");
-
-    tcase_add_loop_test(tcase, each_item_is_done_once_by_any_number_of_threads, 0, 4);
-    tcase_add_test(tcase, one_thread_goes_through_them_in_order);
-    return suite_run("team", tcase);
 }

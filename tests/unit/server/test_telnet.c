@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "telnet_peer.h"
 
 enum { REPLIES_LISTED_MAX = 8, WINDOW_PAYLOAD_MAX = 12 };
 
-START_TEST(the_burst_offers_and_asks_at_once)
+TEST(the_burst_offers_and_asks_at_once)
 {
     static const uint8_t burst[] = {
         WIRE_IAC, WIRE_DO,   OPTION_TTYPE, WIRE_IAC, WIRE_DO,   OPTION_NAWS,
@@ -36,7 +36,6 @@ START_TEST(the_burst_offers_and_asks_at_once)
     ck_assert_int_eq(telnet_open(&telnet, &client), ERR_TOO_BIG);
     bytes_release(&out);
 }
-END_TEST
 
 /* What clients answer to the burst, as observed; 0: nothing at all. */
 struct known_client {
@@ -78,7 +77,7 @@ static void feed_answer(struct peer *peer, uint8_t verb, uint8_t option)
         peer_feed_verb(peer, verb, option);
 }
 
-START_TEST(each_client_is_known_by_its_answers)
+TEST_EACH(each_client_is_known_by_its_answers, sizeof clients / sizeof clients[0])
 {
     const struct known_client *client = &clients[_i];
     struct peer peer;
@@ -112,9 +111,8 @@ START_TEST(each_client_is_known_by_its_answers)
     ck_assert_uint_eq(peer.out.length, client->terminal == WIRE_WILL ? 6 : 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_client_that_begins_by_itself_is_answered_once)
+TEST(a_client_that_begins_by_itself_is_answered_once)
 {
     static const uint8_t accepted[] = {WIRE_IAC, WIRE_DO, OPTION_SGA};
     static const uint8_t refused[] = {WIRE_IAC, WIRE_DONT, 32, WIRE_IAC, WIRE_WONT, 87};
@@ -130,7 +128,6 @@ START_TEST(a_client_that_begins_by_itself_is_answered_once)
     ck_assert_int_eq(peer.telnet.suppress_go_ahead, TELNET_UNANSWERED);
     peer_release(&peer);
 }
-END_TEST
 
 /* A client's list of terminal types, its last entry given again and again. */
 struct terminal {
@@ -186,7 +183,8 @@ static int answer_questions(struct peer *peer, const struct terminal *terminal)
     return asked;
 }
 
-START_TEST(each_terminal_list_is_read_to_its_end_and_no_further)
+TEST_EACH(each_terminal_list_is_read_to_its_end_and_no_further,
+          sizeof terminals / sizeof terminals[0])
 {
     const struct terminal *terminal = &terminals[_i];
     struct peer peer;
@@ -212,9 +210,8 @@ START_TEST(each_terminal_list_is_read_to_its_end_and_no_further)
     ck_assert_msg(peer.client.caps.has_256_colours == terminal->says_256, "unasked is unheard");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_nul_after_the_terminal_type_is_only_a_typed_nul)
+TEST(a_nul_after_the_terminal_type_is_only_a_typed_nul)
 {
     struct peer peer;
 
@@ -227,9 +224,8 @@ START_TEST(a_nul_after_the_terminal_type_is_only_a_typed_nul)
     ck_assert_uint_eq(peer.typed[0], 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(what_a_terminal_answers_is_not_kept_twice)
+TEST(what_a_terminal_answers_is_not_kept_twice)
 {
     static const uint8_t window[] = {0, 80, 0, 24};
     struct peer peer;
@@ -244,7 +240,6 @@ START_TEST(what_a_terminal_answers_is_not_kept_twice)
     ck_assert_ptr_null(peer.telnet.gathered.data);
     peer_release(&peer);
 }
-END_TEST
 
 struct window {
     uint8_t payload[WINDOW_PAYLOAD_MAX];
@@ -313,7 +308,7 @@ static void expect_window(const struct peer *peer, size_t heard_before, size_t r
     ck_assert_uint_eq(peer->typed_count, 0);
 }
 
-START_TEST(a_window_is_four_bytes_after_unescaping)
+TEST(a_window_is_four_bytes_after_unescaping)
 {
     size_t row_count = sizeof windows / sizeof windows[0];
     struct peer all;
@@ -334,9 +329,8 @@ START_TEST(a_window_is_four_bytes_after_unescaping)
     }
     peer_release(&all);
 }
-END_TEST
 
-START_TEST(a_window_counts_only_while_it_is_agreed)
+TEST(a_window_counts_only_while_it_is_agreed)
 {
     static const uint8_t payload[] = {0, 80, 0, 24};
     struct peer peer;
@@ -353,9 +347,8 @@ START_TEST(a_window_counts_only_while_it_is_agreed)
     ck_assert_uint_eq(peer.typed_count, 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(typing_comes_through_as_it_is)
+TEST(typing_comes_through_as_it_is)
 {
     static const uint8_t wire[] = {'a',      '\r',     0,    '\n',     0x1b,     '[',
                                    'A',      0xC3,     0xA9, WIRE_IAC, WIRE_IAC, 0x7f,
@@ -371,9 +364,8 @@ START_TEST(typing_comes_through_as_it_is)
     ck_assert_uint_eq(peer.out.length, 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(an_interrupt_comes_as_the_key_for_it)
+TEST(an_interrupt_comes_as_the_key_for_it)
 {
     static const uint8_t sent[] = {'a', WIRE_IAC, WIRE_IP, 'b'};
     struct peer peer;
@@ -387,9 +379,8 @@ START_TEST(an_interrupt_comes_as_the_key_for_it)
                      3);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(text_is_sent_with_every_iac_doubled)
+TEST(text_is_sent_with_every_iac_doubled)
 {
     static const uint8_t text[] = {WIRE_IAC, 'a', WIRE_IAC, WIRE_IAC, 'b', '\r', '\n', WIRE_IAC};
     static const uint8_t wire[] = {WIRE_IAC, WIRE_IAC, 'a',  WIRE_IAC, WIRE_IAC, WIRE_IAC,
@@ -403,9 +394,8 @@ START_TEST(text_is_sent_with_every_iac_doubled)
     peer_expect_sent(&peer, "", 0, "nothing is nothing");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(text_that_does_not_fit_is_not_half_sent)
+TEST(text_that_does_not_fit_is_not_half_sent)
 {
     uint8_t text[101];
     struct telnet telnet;
@@ -423,9 +413,8 @@ START_TEST(text_that_does_not_fit_is_not_half_sent)
     telnet_release(&telnet);
     bytes_release(&out);
 }
-END_TEST
 
-START_TEST(prompts_end_as_agreed)
+TEST(prompts_end_as_agreed)
 {
     static const uint8_t record[] = {WIRE_IAC, WIRE_EOR};
     static const uint8_t go_ahead[] = {WIRE_IAC, WIRE_GA};
@@ -451,9 +440,8 @@ START_TEST(prompts_end_as_agreed)
     peer_expect_sent(&peer, record, sizeof record, "both agreed: EOR");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(hidden_typing_never_waits_and_never_loops)
+TEST(hidden_typing_never_waits_and_never_loops)
 {
     static const uint8_t hide[] = {WIRE_IAC, WIRE_WILL, OPTION_ECHO};
     static const uint8_t show[] = {WIRE_IAC, WIRE_WONT, OPTION_ECHO};
@@ -480,9 +468,8 @@ START_TEST(hidden_typing_never_waits_and_never_loops)
     ck_assert(!peer.telnet.is_dead);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(keeping_awake_shows_nothing)
+TEST(keeping_awake_shows_nothing)
 {
     static const uint8_t nothing[] = {WIRE_IAC, WIRE_NOP};
     struct peer peer;
@@ -491,29 +478,4 @@ START_TEST(keeping_awake_shows_nothing)
     ck_assert_int_eq(telnet_keep_alive(&peer.telnet), ERR_OK);
     peer_expect_sent(&peer, nothing, sizeof nothing, "NOP");
     peer_release(&peer);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("telnet");
-
-    tcase_add_test(tcase, the_burst_offers_and_asks_at_once);
-    tcase_add_loop_test(tcase, each_client_is_known_by_its_answers, 0,
-                        sizeof clients / sizeof clients[0]);
-    tcase_add_test(tcase, a_client_that_begins_by_itself_is_answered_once);
-    tcase_add_loop_test(tcase, each_terminal_list_is_read_to_its_end_and_no_further, 0,
-                        sizeof terminals / sizeof terminals[0]);
-    tcase_add_test(tcase, a_nul_after_the_terminal_type_is_only_a_typed_nul);
-    tcase_add_test(tcase, what_a_terminal_answers_is_not_kept_twice);
-    tcase_add_test(tcase, a_window_is_four_bytes_after_unescaping);
-    tcase_add_test(tcase, a_window_counts_only_while_it_is_agreed);
-    tcase_add_test(tcase, typing_comes_through_as_it_is);
-    tcase_add_test(tcase, an_interrupt_comes_as_the_key_for_it);
-    tcase_add_test(tcase, text_is_sent_with_every_iac_doubled);
-    tcase_add_test(tcase, text_that_does_not_fit_is_not_half_sent);
-    tcase_add_test(tcase, prompts_end_as_agreed);
-    tcase_add_test(tcase, hidden_typing_never_waits_and_never_loops);
-    tcase_add_test(tcase, keeping_awake_shows_nothing);
-    return suite_run("telnet", tcase);
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "telnet_peer.h"
 
 enum { MEBIBYTE = 1024 * 1024, OPTION_NEW_ENVIRON = 39, VERB_FLOOD_ROUNDS = 20 };
@@ -26,7 +26,7 @@ static void expect_dead(const struct peer *peer, const char *reason, const char 
                   peer->client.dead_reason, reason);
 }
 
-START_TEST(B1_a_mebibyte_of_environment_subnegotiations_is_ignored)
+TEST(B1_a_mebibyte_of_environment_subnegotiations_is_ignored)
 {
     static const uint8_t unit[] = {WIRE_IAC, WIRE_SB, OPTION_NEW_ENVIRON, 0, WIRE_IAC, WIRE_SE};
     struct peer peer;
@@ -40,9 +40,8 @@ START_TEST(B1_a_mebibyte_of_environment_subnegotiations_is_ignored)
     ck_assert_msg(peer.typed_count == 1 && peer.typed[0] == 'x', "and typing goes on");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(B2_the_first_sign_of_compression_ends_it)
+TEST(B2_the_first_sign_of_compression_ends_it)
 {
     static const uint8_t options[] = {85, 86, 87};
     static const uint8_t environment[] = {0x78, 0x9C, 0xFB, 0xF7, 0x4B, 0x9D, 0xE1,
@@ -59,9 +58,8 @@ START_TEST(B2_the_first_sign_of_compression_ends_it)
         peer_release(&peer);
     }
 }
-END_TEST
 
-START_TEST(B3_a_bomb_is_never_inflated)
+TEST(B3_a_bomb_is_never_inflated)
 {
     /* How zlib begins 64 MiB of zeros; every zero byte after it inflates to about a kilobyte. */
     static const uint8_t beginning[] = {0x78, 0xDA, 0xEC, 0xC1, 0x01, 0x01, 0x00, 0x00,
@@ -78,9 +76,8 @@ START_TEST(B3_a_bomb_is_never_inflated)
     ck_assert_uint_eq(peer.typed_count, 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(B11_a_subnegotiation_without_end_is_never_typing)
+TEST(B11_a_subnegotiation_without_end_is_never_typing)
 {
     static const uint8_t options[] = {OPTION_NAWS, OPTION_TTYPE, OPTION_NEW_ENVIRON, 0, 255};
 
@@ -100,9 +97,8 @@ START_TEST(B11_a_subnegotiation_without_end_is_never_typing)
         peer_release(&peer);
     }
 }
-END_TEST
 
-START_TEST(doubled_iacs_count_towards_the_maximum_once)
+TEST(doubled_iacs_count_towards_the_maximum_once)
 {
     static const uint8_t begin[] = {WIRE_IAC, WIRE_SB, OPTION_NAWS};
     static const uint8_t doubled[] = {WIRE_IAC, WIRE_IAC};
@@ -117,7 +113,6 @@ START_TEST(doubled_iacs_count_towards_the_maximum_once)
     expect_dead(&peer, "long-subnegotiation", "one byte more");
     peer_release(&peer);
 }
-END_TEST
 
 /* Subnegotiations over which the library has read or run past its buffers. */
 struct crooked {
@@ -143,7 +138,7 @@ static const struct crooked crooked[] = {
     {"SE alone", {WIRE_IAC, WIRE_SE}, 2, NULL},
 };
 
-START_TEST(crooked_subnegotiations_are_ignored_or_end_it)
+TEST_EACH(crooked_subnegotiations_are_ignored_or_end_it, sizeof crooked / sizeof crooked[0])
 {
     const struct crooked *row = &crooked[_i];
     struct peer peer;
@@ -163,9 +158,8 @@ START_TEST(crooked_subnegotiations_are_ignored_or_end_it)
     ck_assert_msg(peer.typed_count == (row->reason == NULL), "%s: typing after it", row->name);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_flood_of_verbs_is_answered_within_the_budget)
+TEST(a_flood_of_verbs_is_answered_within_the_budget)
 {
     struct peer peer;
 
@@ -182,9 +176,8 @@ START_TEST(a_flood_of_verbs_is_answered_within_the_budget)
     ck_assert_uint_eq(peer.typed_count, 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(toggling_one_option_for_ever_ends_it)
+TEST(toggling_one_option_for_ever_ends_it)
 {
     static const uint8_t options[] = {OPTION_SGA, OPTION_TTYPE, OPTION_EOR, OPTION_NAWS};
 
@@ -200,9 +193,8 @@ START_TEST(toggling_one_option_for_ever_ends_it)
         peer_release(&peer);
     }
 }
-END_TEST
 
-START_TEST(saying_the_same_for_ever_is_not_answered)
+TEST(saying_the_same_for_ever_is_not_answered)
 {
     struct peer peer;
 
@@ -215,9 +207,8 @@ START_TEST(saying_the_same_for_ever_is_not_answered)
     ck_assert(!peer.telnet.is_dead);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(unasked_terminal_types_are_ignored)
+TEST(unasked_terminal_types_are_ignored)
 {
     struct peer peer;
 
@@ -234,9 +225,8 @@ START_TEST(unasked_terminal_types_are_ignored)
     ck_assert_str_eq(peer.client.caps.terminal_type, "A");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(replies_that_do_not_fit_end_it)
+TEST(replies_that_do_not_fit_end_it)
 {
     struct telnet telnet;
     struct bytes out;
@@ -253,9 +243,8 @@ START_TEST(replies_that_do_not_fit_end_it)
     telnet_release(&telnet);
     bytes_release(&out);
 }
-END_TEST
 
-START_TEST(the_dead_stay_dead)
+TEST(the_dead_stay_dead)
 {
     struct peer peer;
 
@@ -269,26 +258,4 @@ START_TEST(the_dead_stay_dead)
     ck_assert_uint_eq(peer.typed_count + peer.out.length, 0);
     peer_release(&peer);
     telnet_feed(&peer.telnet, 'x');
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("telnet_hostile");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, B1_a_mebibyte_of_environment_subnegotiations_is_ignored);
-    tcase_add_test(tcase, B2_the_first_sign_of_compression_ends_it);
-    tcase_add_test(tcase, B3_a_bomb_is_never_inflated);
-    tcase_add_test(tcase, B11_a_subnegotiation_without_end_is_never_typing);
-    tcase_add_test(tcase, doubled_iacs_count_towards_the_maximum_once);
-    tcase_add_loop_test(tcase, crooked_subnegotiations_are_ignored_or_end_it, 0,
-                        sizeof crooked / sizeof crooked[0]);
-    tcase_add_test(tcase, a_flood_of_verbs_is_answered_within_the_budget);
-    tcase_add_test(tcase, toggling_one_option_for_ever_ends_it);
-    tcase_add_test(tcase, saying_the_same_for_ever_is_not_answered);
-    tcase_add_test(tcase, unasked_terminal_types_are_ignored);
-    tcase_add_test(tcase, replies_that_do_not_fit_end_it);
-    tcase_add_test(tcase, the_dead_stay_dead);
-    return suite_run("telnet_hostile", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "telnet_peer.h"
 
 static const char question[] = "\xff\xfa\x2a\x01;UTF-8;US-ASCII\xff\xf0";
@@ -18,7 +18,7 @@ static void feed_charset(struct peer *peer, const char *payload)
     peer_feed_subnegotiation(peer, OPTION_CHARSET, payload, strlen(payload));
 }
 
-START_TEST(a_yes_to_charset_is_asked_once)
+TEST(a_yes_to_charset_is_asked_once)
 {
     struct peer peer;
 
@@ -43,9 +43,8 @@ START_TEST(a_yes_to_charset_is_asked_once)
                   "who has chosen is not asked again");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_refusal_of_charset_is_answered_by_asking_for_an_offer)
+TEST(a_refusal_of_charset_is_answered_by_asking_for_an_offer)
 {
     static const uint8_t verbs[] = {WIRE_WILL, WIRE_WONT};
 
@@ -72,9 +71,8 @@ START_TEST(a_refusal_of_charset_is_answered_by_asking_for_an_offer)
         peer_release(&peer);
     }
 }
-END_TEST
 
-START_TEST(who_is_silent_on_charset_is_asked_if_it_speaks_telnet)
+TEST(who_is_silent_on_charset_is_asked_if_it_speaks_telnet)
 {
     struct peer peer;
 
@@ -92,7 +90,6 @@ START_TEST(who_is_silent_on_charset_is_asked_if_it_speaks_telnet)
     peer_expect_sent(&peer, "", 0, "and no question is put twice");
     peer_release(&peer);
 }
-END_TEST
 
 struct choice {
     const char *payload;
@@ -107,7 +104,7 @@ static const struct choice choices[] = {
     {"\2ISO-8859-1", CHARSET_UNKNOWN},
 };
 
-START_TEST(only_what_was_offered_can_be_chosen)
+TEST_EACH(only_what_was_offered_can_be_chosen, sizeof choices / sizeof choices[0])
 {
     const struct choice *choice = &choices[_i];
     struct peer peer;
@@ -127,9 +124,8 @@ START_TEST(only_what_was_offered_can_be_chosen)
     }
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_clients_own_question_is_refused)
+TEST(a_clients_own_question_is_refused)
 {
     static const uint8_t refusal[] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, 3, WIRE_IAC, WIRE_SE};
     struct peer peer;
@@ -145,7 +141,6 @@ START_TEST(a_clients_own_question_is_refused)
     ck_assert_uint_le(peer.out.length, sizeof refusal * TELNET_REPLIES_MAX);
     peer_release(&peer);
 }
-END_TEST
 
 struct question {
     const char *payload;
@@ -168,7 +163,7 @@ static const struct question questions[] = {
 };
 
 /* While our own question is open the peer is to answer that one. */
-START_TEST(a_clients_own_question_is_answered_once_ours_is)
+TEST_EACH(a_clients_own_question_is_answered_once_ours_is, sizeof questions / sizeof questions[0])
 {
     const struct question *asked = &questions[_i];
     static const uint8_t refusal[] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, 3, WIRE_IAC, WIRE_SE};
@@ -192,9 +187,8 @@ START_TEST(a_clients_own_question_is_answered_once_ours_is)
     peer_release(&peer);
     bytes_release(&answer);
 }
-END_TEST
 
-START_TEST(the_terminal_standard_says_utf8_unless_the_peer_chose_otherwise)
+TEST(the_terminal_standard_says_utf8_unless_the_peer_chose_otherwise)
 {
     struct peer peer;
 
@@ -209,9 +203,8 @@ START_TEST(the_terminal_standard_says_utf8_unless_the_peer_chose_otherwise)
     ck_assert(!client_shows_utf8(&peer.client.caps));
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(mssp_is_asked_for_at_any_time_and_not_for_ever)
+TEST(mssp_is_asked_for_at_any_time_and_not_for_ever)
 {
     struct peer peer;
 
@@ -226,9 +219,8 @@ START_TEST(mssp_is_asked_for_at_any_time_and_not_for_ever)
     ck_assert(!peer.telnet.is_dead);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(compression_is_agreed_and_broken_off_by_the_peer)
+TEST(compression_is_agreed_and_broken_off_by_the_peer)
 {
     struct peer peer;
 
@@ -249,9 +241,8 @@ START_TEST(compression_is_agreed_and_broken_off_by_the_peer)
     ck_assert_msg(!peer.telnet.is_dead, "what the peer would compress itself is refused");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(gmcp_is_heard_only_while_it_is_agreed)
+TEST(gmcp_is_heard_only_while_it_is_agreed)
 {
     struct peer peer;
 
@@ -269,9 +260,8 @@ START_TEST(gmcp_is_heard_only_while_it_is_agreed)
     ck_assert_uint_eq(peer.typed_count, 0);
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(the_lag_is_the_time_to_a_mark_whatever_the_answer)
+TEST(the_lag_is_the_time_to_a_mark_whatever_the_answer)
 {
     static const uint8_t mark[] = {WIRE_IAC, WIRE_DO, OPTION_TIMING_MARK};
     static const uint8_t verbs[] = {WIRE_WILL, WIRE_WONT};
@@ -297,9 +287,8 @@ START_TEST(the_lag_is_the_time_to_a_mark_whatever_the_answer)
     peer_expect_sent(&peer, "", 0, "no answer to an answer");
     peer_release(&peer);
 }
-END_TEST
 
-START_TEST(a_clients_own_mark_is_answered)
+TEST(a_clients_own_mark_is_answered)
 {
     static const uint8_t refusal[] = {WIRE_IAC, WIRE_WONT, OPTION_TIMING_MARK};
     struct peer peer;
@@ -310,26 +299,4 @@ START_TEST(a_clients_own_mark_is_answered)
         peer_expect_sent(&peer, refusal, sizeof refusal, "a no is an answer");
     }
     peer_release(&peer);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("telnet_options");
-
-    tcase_add_test(tcase, a_yes_to_charset_is_asked_once);
-    tcase_add_test(tcase, a_refusal_of_charset_is_answered_by_asking_for_an_offer);
-    tcase_add_test(tcase, who_is_silent_on_charset_is_asked_if_it_speaks_telnet);
-    tcase_add_loop_test(tcase, only_what_was_offered_can_be_chosen, 0,
-                        sizeof choices / sizeof choices[0]);
-    tcase_add_test(tcase, a_clients_own_question_is_refused);
-    tcase_add_loop_test(tcase, a_clients_own_question_is_answered_once_ours_is, 0,
-                        sizeof questions / sizeof questions[0]);
-    tcase_add_test(tcase, the_terminal_standard_says_utf8_unless_the_peer_chose_otherwise);
-    tcase_add_test(tcase, mssp_is_asked_for_at_any_time_and_not_for_ever);
-    tcase_add_test(tcase, compression_is_agreed_and_broken_off_by_the_peer);
-    tcase_add_test(tcase, gmcp_is_heard_only_while_it_is_agreed);
-    tcase_add_test(tcase, the_lag_is_the_time_to_a_mark_whatever_the_answer);
-    tcase_add_test(tcase, a_clients_own_mark_is_answered);
-    return suite_run("telnet_options", tcase);
 }

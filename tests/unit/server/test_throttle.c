@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static const struct throttle_limits limits = {5, 3, 60 * 1000};
 static const struct network_key here = {.network = 1};
@@ -28,7 +28,9 @@ static bool is_busy(struct network_key address, const char *name, uint64_t now_m
     return throttle_is_busy(&throttle, address, name, limits, now_ms);
 }
 
-START_TEST(the_first_wrong_ones_are_free_and_then_the_wait_doubles)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(the_first_wrong_ones_are_free_and_then_the_wait_doubles)
 {
     for (int i = 0; i < 2; i++)
         throttle_note(&throttle, here, "Ada", 1000);
@@ -43,9 +45,8 @@ START_TEST(the_first_wrong_ones_are_free_and_then_the_wait_doubles)
         throttle_note(&throttle, here, "Ada", 2000);
     ck_assert_uint_eq(wait_for(here, "Ada", 2000), 60 * 1000);
 }
-END_TEST
 
-START_TEST(nobody_else_waits)
+TEST(nobody_else_waits)
 {
     for (int i = 0; i < 40; i++)
         throttle_note(&throttle, here, "Ada", 1000);
@@ -54,9 +55,8 @@ START_TEST(nobody_else_waits)
     throttle_note(&throttle, there, "Brom", 1000);
     ck_assert_uint_eq(wait_for(there, "Brom", 1000), 0);
 }
-END_TEST
 
-START_TEST(an_address_has_so_many_wrong_ones_for_all_names)
+TEST(an_address_has_so_many_wrong_ones_for_all_names)
 {
     static const char *const names[] = {"Ada", "Brom", "Cyd", "Dora", "Edda"};
 
@@ -66,9 +66,8 @@ START_TEST(an_address_has_so_many_wrong_ones_for_all_names)
     throttle_note(&throttle, here, names[4], 1000);
     ck_assert_uint_eq(wait_for(here, "Finn", 1000), 1000);
 }
-END_TEST
 
-START_TEST(one_wrong_guess_a_minute_is_forgotten)
+TEST(one_wrong_guess_a_minute_is_forgotten)
 {
     for (int i = 0; i < 6; i++)
         throttle_note(&throttle, here, "Ada", 1000);
@@ -80,9 +79,8 @@ START_TEST(one_wrong_guess_a_minute_is_forgotten)
     throttle_note(&throttle, here, "Ada", later_ms);
     ck_assert_uint_eq(wait_for(here, "Ada", later_ms), 0);
 }
-END_TEST
 
-START_TEST(a_limit_of_0_is_none)
+TEST(a_limit_of_0_is_none)
 {
     struct throttle_limits none = {0, 0, 60 * 1000};
 
@@ -90,9 +88,8 @@ START_TEST(a_limit_of_0_is_none)
         throttle_note(&throttle, here, "Ada", 1000);
     ck_assert_uint_eq(throttle_wait(&throttle, here, "Ada", none, 1000), 0);
 }
-END_TEST
 
-START_TEST(guesses_at_the_same_time_are_not_free)
+TEST(guesses_at_the_same_time_are_not_free)
 {
     for (int i = 0; i < 3; i++) {
         ck_assert(!is_busy(here, "Ada", 1000));
@@ -116,9 +113,8 @@ START_TEST(guesses_at_the_same_time_are_not_free)
     throttle_end(&throttle, here, "Ada");
     ck_assert(!is_busy(here, "Ada", 2000));
 }
-END_TEST
 
-START_TEST(a_full_table_forgets_the_lightest)
+TEST(a_full_table_forgets_the_lightest)
 {
     struct network_key address = here;
 
@@ -129,20 +125,4 @@ START_TEST(a_full_table_forgets_the_lightest)
         throttle_note(&throttle, address, "Brom", 1000);
     }
     ck_assert_uint_eq(wait_for(here, "Ada", 1000), 60 * 1000);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("throttle");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, the_first_wrong_ones_are_free_and_then_the_wait_doubles);
-    tcase_add_test(tcase, nobody_else_waits);
-    tcase_add_test(tcase, an_address_has_so_many_wrong_ones_for_all_names);
-    tcase_add_test(tcase, one_wrong_guess_a_minute_is_forgotten);
-    tcase_add_test(tcase, a_limit_of_0_is_none);
-    tcase_add_test(tcase, guesses_at_the_same_time_are_not_free);
-    tcase_add_test(tcase, a_full_table_forgets_the_lightest);
-    return suite_run("server/throttle", tcase);
 }

@@ -16,7 +16,7 @@
 #include "server/net/net.h"
 #include "server/net/tls_keys.h"
 #include "support/certificate.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { MINUTE_MS = 60 * 1000, HOUR = 3600, DAY = 24 * HOUR };
 
@@ -72,7 +72,9 @@ static uint64_t failures(void)
     return metrics_value(&base.metrics, METRIC_TLS_RELOAD_FAILURES, METRIC_ALONE);
 }
 
-START_TEST(changed_files_are_taken_within_a_minute)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(changed_files_are_taken_within_a_minute)
 {
     int64_t before = tls_files_facts(&admin)->ends_at;
 
@@ -82,9 +84,8 @@ START_TEST(changed_files_are_taken_within_a_minute)
     pass(MINUTE_MS / 2);
     ck_assert_int_ge(tls_files_facts(&admin)->ends_at, before + 10 * DAY);
 }
-END_TEST
 
-START_TEST(files_that_did_not_change_are_not_read)
+TEST(files_that_did_not_change_are_not_read)
 {
     const struct tls_keys_facts *facts = tls_files_facts(&admin);
 
@@ -94,9 +95,8 @@ START_TEST(files_that_did_not_change_are_not_read)
     pass(1);
     ck_assert_msg(tls_files_facts(&admin) != facts, "but if they are wanted");
 }
-END_TEST
 
-START_TEST(a_bad_file_is_told_of_once_and_mended_by_the_next)
+TEST(a_bad_file_is_told_of_once_and_mended_by_the_next)
 {
     int64_t before = tls_files_facts(&admin)->ends_at;
 
@@ -111,7 +111,6 @@ START_TEST(a_bad_file_is_told_of_once_and_mended_by_the_next)
     ck_assert_str_eq(tls_files_failure(&admin), "");
     ck_assert_int_ge(tls_files_facts(&admin)->ends_at, before + 10 * DAY);
 }
-END_TEST
 
 static size_t row_of(const char *name)
 {
@@ -122,7 +121,7 @@ static size_t row_of(const char *name)
     return index;
 }
 
-START_TEST(what_an_operator_names_is_taken_at_once)
+TEST(what_an_operator_names_is_taken_at_once)
 {
     static struct options wanted;
     char other[OPTION_TEXT_SIZE];
@@ -140,9 +139,8 @@ START_TEST(what_an_operator_names_is_taken_at_once)
     unlink(other);
     ck_assert_int_ge(tls_files_facts(&admin)->ends_at, before + 10 * DAY);
 }
-END_TEST
 
-START_TEST(a_file_once_named_is_not_taken_away)
+TEST(a_file_once_named_is_not_taken_away)
 {
     static struct options wanted;
 
@@ -150,9 +148,8 @@ START_TEST(a_file_once_named_is_not_taken_away)
     wanted.tls_key[0] = '\0';
     ck_assert_ptr_nonnull(live_options_obstacle(&admin, row_of("tls-key"), &wanted));
 }
-END_TEST
 
-START_TEST(without_an_entrance_nothing_is_read)
+TEST(without_an_entrance_nothing_is_read)
 {
     tls_files_close(&admin);
     base.options.listen[ENTRANCE_TLS].count = 0;
@@ -163,19 +160,4 @@ START_TEST(without_an_entrance_nothing_is_read)
     pass(MINUTE_MS);
     ck_assert_ptr_null(tls_files_facts(&admin));
     ck_assert_str_eq(tls_files_failure(&admin), "");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("tls_files");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, changed_files_are_taken_within_a_minute);
-    tcase_add_test(tcase, files_that_did_not_change_are_not_read);
-    tcase_add_test(tcase, a_bad_file_is_told_of_once_and_mended_by_the_next);
-    tcase_add_test(tcase, what_an_operator_names_is_taken_at_once);
-    tcase_add_test(tcase, a_file_once_named_is_not_taken_away);
-    tcase_add_test(tcase, without_an_entrance_nothing_is_read);
-    return suite_run("tls_files", tcase);
 }

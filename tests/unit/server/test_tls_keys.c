@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "support/certificate.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { PATH_SIZE = 96, DAY = 86400 };
 
@@ -64,7 +64,9 @@ static size_t read_file(const char *path, char *out, size_t size)
     return length;
 }
 
-START_TEST(a_pair_is_taken_and_known)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_pair_is_taken_and_known)
 {
     int64_t now = time(NULL);
 
@@ -75,9 +77,8 @@ START_TEST(a_pair_is_taken_and_known)
     ck_assert_uint_eq(facts->key_mode, 0600);
     ck_assert(tls_keys_are_current(keys, now, cause));
 }
-END_TEST
 
-START_TEST(an_rsa_key_and_its_permissions_are_noticed)
+TEST(an_rsa_key_and_its_permissions_are_noticed)
 {
     certificate_make(certificate_path, key_path, &(struct certificate_wish){.is_rsa = true});
     ck_assert_int_eq(chmod(key_path, 0644), 0);
@@ -85,9 +86,8 @@ START_TEST(an_rsa_key_and_its_permissions_are_noticed)
     ck_assert(tls_keys_facts(keys)->is_rsa);
     ck_assert_uint_eq(tls_keys_facts(keys)->key_mode, 0644);
 }
-END_TEST
 
-START_TEST(dates_are_told)
+TEST(dates_are_told)
 {
     int64_t now = time(NULL);
 
@@ -100,9 +100,8 @@ START_TEST(dates_are_told)
     ck_assert(!tls_keys_are_current(keys, now - 3 * DAY, cause));
     ck_assert_msg(strstr(cause, "is valid from 20") != NULL, "%s", cause);
 }
-END_TEST
 
-START_TEST(a_file_that_is_not_there_is_named)
+TEST(a_file_that_is_not_there_is_named)
 {
     unlink(key_path);
     expect_refused(ERR_NOT_FOUND, key_path, "No such file");
@@ -114,9 +113,8 @@ START_TEST(a_file_that_is_not_there_is_named)
     ck_assert_int_eq(mkfifo(certificate_path, 0600), 0);
     expect_refused(ERR_FORMAT, certificate_path, "it is no file");
 }
-END_TEST
 
-START_TEST(what_holds_no_certificate_or_key_is_named)
+TEST(what_holds_no_certificate_or_key_is_named)
 {
     char text[8192];
     size_t length = read_file(certificate_path, text, sizeof text);
@@ -131,9 +129,8 @@ START_TEST(what_holds_no_certificate_or_key_is_named)
     certificate_put(key_path, text, (unsigned)length);
     expect_refused(ERR_FORMAT, key_path, "holds no key");
 }
-END_TEST
 
-START_TEST(a_file_without_end_is_not_read)
+TEST(a_file_without_end_is_not_read)
 {
     static char text[TLS_FILE_MAX + 2];
 
@@ -141,9 +138,8 @@ START_TEST(a_file_without_end_is_not_read)
     certificate_put(certificate_path, text, sizeof text);
     expect_refused(ERR_TOO_BIG, certificate_path, "more than 1 MiB");
 }
-END_TEST
 
-START_TEST(the_key_of_another_certificate_is_refused)
+TEST(the_key_of_another_certificate_is_refused)
 {
     char other[PATH_SIZE];
 
@@ -152,38 +148,18 @@ START_TEST(the_key_of_another_certificate_is_refused)
     unlink(other);
     expect_refused(ERR_FORMAT, key_path, "not the key of the certificate");
 }
-END_TEST
 
 /* It is whole and fits, but too short for any signature of a handshake. */
-START_TEST(a_key_that_cannot_serve_is_refused)
+TEST(a_key_that_cannot_serve_is_refused)
 {
     certificate_make(certificate_path, key_path,
                      &(struct certificate_wish){.is_rsa = true, .rsa_bits = 512});
     expect_refused(ERR_FORMAT, certificate_path, "no connection can be made");
 }
-END_TEST
 
-START_TEST(a_key_with_a_passphrase_is_refused)
+TEST(a_key_with_a_passphrase_is_refused)
 {
     certificate_make(certificate_path, key_path,
                      &(struct certificate_wish){.passphrase = "secret"});
     expect_refused(ERR_FORMAT, key_path, "passphrase");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("tls_keys");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_pair_is_taken_and_known);
-    tcase_add_test(tcase, an_rsa_key_and_its_permissions_are_noticed);
-    tcase_add_test(tcase, dates_are_told);
-    tcase_add_test(tcase, a_file_that_is_not_there_is_named);
-    tcase_add_test(tcase, what_holds_no_certificate_or_key_is_named);
-    tcase_add_test(tcase, a_file_without_end_is_not_read);
-    tcase_add_test(tcase, the_key_of_another_certificate_is_refused);
-    tcase_add_test(tcase, a_key_that_cannot_serve_is_refused);
-    tcase_add_test(tcase, a_key_with_a_passphrase_is_refused);
-    return suite_run("tls_keys", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "server/turn_nap.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { MS = 1000000, TICK_MS = 20, MANY = 7, FEW = 6 /* reads a tick: 350 and 300 a second */ };
 
@@ -31,32 +31,31 @@ static unsigned nap_ms(void)
     return (unsigned)(turn_nap_ns(&nap, &now) / MS);
 }
 
-START_TEST(few_keys_are_read_as_they_come)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(few_keys_are_read_as_they_come)
 {
     ck_assert_uint_eq(nap_ms(), 0);
     read_for(TURN_NAP_TICKS, FEW);
     ck_assert_uint_eq(nap_ms(), 0);
 }
-END_TEST
 
-START_TEST(many_keys_are_read_a_moment_before_the_tick)
+TEST(many_keys_are_read_a_moment_before_the_tick)
 {
     read_for(TURN_NAP_TICKS, MANY);
     ck_assert_uint_eq(nap_ms(), TICK_MS - TURN_NAP_READ_MS);
     now.now_ns += 5 * (uint64_t)MS;
     ck_assert_uint_eq(nap_ms(), TICK_MS - TURN_NAP_READ_MS - 5);
 }
-END_TEST
 
-START_TEST(where_fewer_keys_come_each_is_read_again_as_it_comes)
+TEST(where_fewer_keys_come_each_is_read_again_as_it_comes)
 {
     read_for(TURN_NAP_TICKS, MANY);
     read_for(TURN_NAP_TICKS, FEW);
     ck_assert_uint_eq(nap_ms(), 0);
 }
-END_TEST
 
-START_TEST(a_tick_that_is_late_is_not_slept_through)
+TEST(a_tick_that_is_late_is_not_slept_through)
 {
     read_for(TURN_NAP_TICKS, MANY);
     now.now_ns = now.deadline_ns - MS / 2;
@@ -64,9 +63,8 @@ START_TEST(a_tick_that_is_late_is_not_slept_through)
     now.now_ns = now.deadline_ns + 30 * (uint64_t)MS;
     ck_assert_uint_eq(nap_ms(), 0);
 }
-END_TEST
 
-START_TEST(logins_are_heard_in_half_of_each_tick)
+TEST(logins_are_heard_in_half_of_each_tick)
 {
     read_for(TURN_NAP_TICKS, MANY);
     now.has_logins = true;
@@ -74,36 +72,18 @@ START_TEST(logins_are_heard_in_half_of_each_tick)
     now.now_ns += TICK_MS / 2 * (uint64_t)MS;
     ck_assert_uint_eq(nap_ms(), 0);
 }
-END_TEST
 
-START_TEST(a_server_that_stops_does_not_sleep)
+TEST(a_server_that_stops_does_not_sleep)
 {
     read_for(TURN_NAP_TICKS, MANY);
     now.is_stopping = true;
     ck_assert_uint_eq(nap_ms(), 0);
 }
-END_TEST
 
-START_TEST(a_long_tick_is_not_slept_through_at_once)
+TEST(a_long_tick_is_not_slept_through_at_once)
 {
     now.interval_ns = 1000 * (uint64_t)MS;
     now.deadline_ns = now.now_ns + now.interval_ns;
     read_for(TURN_NAP_TICKS, 400);
     ck_assert_uint_eq(nap_ms(), TURN_NAP_MAX_MS);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("turn_nap");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, few_keys_are_read_as_they_come);
-    tcase_add_test(tcase, many_keys_are_read_a_moment_before_the_tick);
-    tcase_add_test(tcase, where_fewer_keys_come_each_is_read_again_as_it_comes);
-    tcase_add_test(tcase, a_tick_that_is_late_is_not_slept_through);
-    tcase_add_test(tcase, logins_are_heard_in_half_of_each_tick);
-    tcase_add_test(tcase, a_server_that_stops_does_not_sleep);
-    tcase_add_test(tcase, a_long_tick_is_not_slept_through_at_once);
-    return suite_run("turn_nap", tcase);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char origins[] = "https://play.example.org, http://[2001:db8::1]:8080";
 
@@ -36,7 +36,7 @@ static int judge(const char *host, const char *fields, struct upgrade *out)
 #define KEY     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 #define OFFER   "Sec-WebSocket-Protocol: "
 
-START_TEST(the_key_is_answered_as_rfc_6455_has_it)
+TEST(the_key_is_answered_as_rfc_6455_has_it)
 {
     struct upgrade upgrade;
 
@@ -45,9 +45,8 @@ START_TEST(the_key_is_answered_as_rfc_6455_has_it)
     ck_assert_ptr_null(upgrade.name);
     ck_assert_int_eq(upgrade.subprotocol, SUBPROTOCOL_TELNET);
 }
-END_TEST
 
-START_TEST(the_first_subprotocol_that_is_known_is_taken)
+TEST(the_first_subprotocol_that_is_known_is_taken)
 {
     struct upgrade upgrade;
 
@@ -61,9 +60,8 @@ START_TEST(the_first_subprotocol_that_is_known_is_taken)
     ck_assert_int_eq(upgrade.subprotocol, SUBPROTOCOL_TELNET);
     ck_assert_int_eq(judge("localhost", VERSION KEY OFFER "chat, soap\r\n", &upgrade), 400);
 }
-END_TEST
 
-START_TEST(a_wrong_key_or_version_has_its_status)
+TEST(a_wrong_key_or_version_has_its_status)
 {
     struct upgrade upgrade;
 
@@ -79,9 +77,8 @@ START_TEST(a_wrong_key_or_version_has_its_status)
         400);
     ck_assert_int_eq(judge("localhost", VERSION KEY "Connection: close\r\n", &upgrade), 400);
 }
-END_TEST
 
-START_TEST(pages_of_other_sites_are_refused)
+TEST(pages_of_other_sites_are_refused)
 {
     static const struct {
         const char *host;
@@ -115,9 +112,8 @@ START_TEST(pages_of_other_sites_are_refused)
                            &upgrade),
                      403);
 }
-END_TEST
 
-START_TEST(a_name_that_was_made_to_lead_here_is_not_known)
+TEST(a_name_that_was_made_to_lead_here_is_not_known)
 {
     static const struct {
         const char *host;
@@ -152,17 +148,4 @@ START_TEST(a_name_that_was_made_to_lead_here_is_not_known)
         struct http_text host = {rows[i].host, strlen(rows[i].host)};
         ck_assert_msg(upgrade_knows_host(host, origins) == rows[i].is_known, "%s", rows[i].host);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("upgrade");
-
-    tcase_add_test(tcase, the_key_is_answered_as_rfc_6455_has_it);
-    tcase_add_test(tcase, the_first_subprotocol_that_is_known_is_taken);
-    tcase_add_test(tcase, a_wrong_key_or_version_has_its_status);
-    tcase_add_test(tcase, pages_of_other_sites_are_refused);
-    tcase_add_test(tcase, a_name_that_was_made_to_lead_here_is_not_known);
-    return suite_run("upgrade", tcase);
 }

@@ -14,7 +14,7 @@
 #include "server/net/tls.h"
 #include "server/net/tls_keys.h"
 #include "support/certificate.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/tls_peer.h"
 
 enum { STEPS = 200 };

@@ -9,7 +9,7 @@
 
 #include "server/net/listener.h"
 #include "server/net/web/files.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 char web_heard[WEB_HEARD_MAX];
 size_t web_heard_length;

@@ -11,7 +11,7 @@
 
 #include "support/live/server_ticks.h"
 #include "support/live/stopwatch.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     PID = 1,
@@ -73,7 +73,9 @@ static void tell(int tick)
     ck_assert_int_eq(send(line, answer, (size_t)length, MSG_NOSIGNAL), length);
 }
 
-START_TEST(no_time_passes_for_a_server_that_does_not_answer)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(no_time_passes_for_a_server_that_does_not_answer)
 {
     struct tick_count count;
     int64_t lived_us = server_ticks_lived_us();
@@ -86,9 +88,8 @@ START_TEST(no_time_passes_for_a_server_that_does_not_answer)
     ck_assert_int_eq(server_ticks_lived_us(), lived_us);
     ck_assert(!stopwatch_is_over(lived_us + 1));
 }
-END_TEST
 
-START_TEST(ticks_that_are_told_pass_on_either_port)
+TEST(ticks_that_are_told_pass_on_either_port)
 {
     struct tick_count count;
 
@@ -102,9 +103,8 @@ START_TEST(ticks_that_are_told_pass_on_either_port)
     ck_assert_uint_eq(tick_count_passed(&count), 7);
     ck_assert_int_eq(server_ticks_lived_us() - lived_us, 7 * SERVER_TICKS_MS * 1000);
 }
-END_TEST
 
-START_TEST(an_answer_to_an_older_question_begins_no_count)
+TEST(an_answer_to_an_older_question_begins_no_count)
 {
     struct tick_count count;
 
@@ -119,9 +119,8 @@ START_TEST(an_answer_to_an_older_question_begins_no_count)
     tell(151);
     ck_assert_uint_eq(tick_count_passed(&count), 1);
 }
-END_TEST
 
-START_TEST(an_answer_in_pieces_is_one_answer)
+TEST(an_answer_in_pieces_is_one_answer)
 {
     struct tick_count count;
 
@@ -134,9 +133,8 @@ START_TEST(an_answer_in_pieces_is_one_answer)
     ck_assert_int_eq(send(line, "05}\n", 4, 0), 4);
     ck_assert_uint_eq(tick_count_passed(&count), 5);
 }
-END_TEST
 
-START_TEST(a_server_that_hangs_up_lives_while_the_test_runs)
+TEST(a_server_that_hangs_up_lives_while_the_test_runs)
 {
     struct tick_count count;
 
@@ -147,9 +145,8 @@ START_TEST(a_server_that_hangs_up_lives_while_the_test_runs)
     while (tick_count_passed(&count) == 0)
         continue;
 }
-END_TEST
 
-START_TEST(quiet_is_longer_on_screens_that_show_others)
+TEST(quiet_is_longer_on_screens_that_show_others)
 {
     ck_assert_uint_eq(server_ticks_of_quiet(PORT, QUIET_MS, true), 7);
     server_ticks_join(PORT);
@@ -159,19 +156,4 @@ START_TEST(quiet_is_longer_on_screens_that_show_others)
     ck_assert_uint_eq(server_ticks_of_quiet(PORT, QUIET_MS, false), 7);
     server_ticks_leave(PORT);
     ck_assert_uint_eq(server_ticks_of_quiet(PORT, QUIET_MS, true), 7);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("server ticks");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, no_time_passes_for_a_server_that_does_not_answer);
-    tcase_add_test(tcase, ticks_that_are_told_pass_on_either_port);
-    tcase_add_test(tcase, an_answer_to_an_older_question_begins_no_count);
-    tcase_add_test(tcase, an_answer_in_pieces_is_one_answer);
-    tcase_add_test(tcase, a_server_that_hangs_up_lives_while_the_test_runs);
-    tcase_add_test(tcase, quiet_is_longer_on_screens_that_show_others);
-    return suite_run("server ticks", tcase);
 }

@@ -9,7 +9,7 @@
 #include "base/bytes.h"
 #include "base/rng.h"
 #include "server/tools/swarm/cursor.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/ansi.h"
 
 enum { WEST = 0, SOUTH = 1, NORTH = 2, EAST = 3, FRAMES = 3000, CHANGES_MAX = 30, OUT_MAX = 65536 };
@@ -41,7 +41,9 @@ static void expect(struct typed_answer answer, uint64_t due_us, int silent, int 
     ck_assert_int_eq(answer.unclear, unclear);
 }
 
-START_TEST(the_cursor_is_where_the_writer_left_it_after_any_frame)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(the_cursor_is_where_the_writer_left_it_after_any_frame)
 {
     struct ansi_book book = {0};
     const struct ansi_looks *looks = ansi_book_find(&book, palette_of(PALETTE_256));
@@ -77,9 +79,8 @@ START_TEST(the_cursor_is_where_the_writer_left_it_after_any_frame)
     screen_release(&screen);
     bytes_release(&out);
 }
-END_TEST
 
-START_TEST(only_text_below_the_map_is_of_the_log)
+TEST(only_text_below_the_map_is_of_the_log)
 {
     static const char map[] = "\x1b[5;7H##\x1b[20;1Hhere\x1b[24;3H\x1b[5;9H";
     static const char log[] = "\x1b[21;1HA wall.\x1b[5;9H";
@@ -91,9 +92,8 @@ START_TEST(only_text_below_the_map_is_of_the_log)
     ck_assert_int_eq(cursor.x, 8);
     ck_assert_int_eq(cursor.y, 4);
 }
-END_TEST
 
-START_TEST(a_key_that_waits_is_told_in_the_status_row)
+TEST(a_key_that_waits_is_told_in_the_status_row)
 {
     static const char others[] = "\x1b[20;1HAda  3 near\x1b[5;9Hnext: \x1b[5;9H";
     static const char waits[] = "\x1b[20;30H nnext: step\x1b[5;9H";
@@ -103,9 +103,8 @@ START_TEST(a_key_that_waits_is_told_in_the_status_row)
     take(waits, sizeof waits - 1);
     ck_assert(cursor.has_told);
 }
-END_TEST
 
-START_TEST(a_late_frame_answers_the_key_that_it_shows)
+TEST(a_late_frame_answers_the_key_that_it_shows)
 {
     type(EAST, 10);
     type(SOUTH, 20);
@@ -113,18 +112,16 @@ START_TEST(a_late_frame_answers_the_key_that_it_shows)
     expect(typed_answer(&typed, 0, 1), 20, 0, 0);
     ck_assert_int_eq(typed.count, 0);
 }
-END_TEST
 
-START_TEST(a_key_before_the_one_that_is_shown_was_silent)
+TEST(a_key_before_the_one_that_is_shown_was_silent)
 {
     type(EAST, 10);
     type(WEST, 20);
     expect(typed_answer(&typed, -1, 0), 20, 1, 0);
     ck_assert_int_eq(typed.count, 0);
 }
-END_TEST
 
-START_TEST(two_steps_in_one_frame_count_from_the_first)
+TEST(two_steps_in_one_frame_count_from_the_first)
 {
     type(EAST, 10);
     type(SOUTH, 20);
@@ -132,9 +129,8 @@ START_TEST(two_steps_in_one_frame_count_from_the_first)
     expect(typed_answer(&typed, 1, 1), 10, 0, 0);
     ck_assert_int_eq(typed.count, 1);
 }
-END_TEST
 
-START_TEST(what_nobody_can_tell_is_no_sample)
+TEST(what_nobody_can_tell_is_no_sample)
 {
     type(EAST, 10);
     type(WEST, 20);
@@ -143,18 +139,16 @@ START_TEST(what_nobody_can_tell_is_no_sample)
     expect(typed_answer(&typed, 17, 0), 30, 0, 0);
     expect(typed_answer(&typed, 1, 0), 0, 0, 0);
 }
-END_TEST
 
-START_TEST(the_oldest_key_goes_when_there_are_too_many)
+TEST(the_oldest_key_goes_when_there_are_too_many)
 {
     for (uint64_t i = 1; i <= TYPED_MAX; i++)
         type(NORTH, i);
     ck_assert_uint_eq(typed_add(&typed, NORTH, 100), 1);
     expect(typed_answer(&typed, 0, -1), 2, 0, 0);
 }
-END_TEST
 
-START_TEST(every_way_leads_back)
+TEST(every_way_leads_back)
 {
     for (int way = 0; way < TYPED_WAYS; way++) {
         type(way, 1);
@@ -167,9 +161,8 @@ START_TEST(every_way_leads_back)
     type(NORTH, 3);
     expect(typed_answer(&typed, 0, -1), 3, 2, 0);
 }
-END_TEST
 
-START_TEST(the_status_row_tells_of_health_and_danger)
+TEST(the_status_row_tells_of_health_and_danger)
 {
     static const char first[] = "\x1b[20;1HAda L1 HP 18/20 Depth 1\x1b[K";
     static const char later[] = "\x1b[20;12H7\x1b[20;24H WAITING";
@@ -185,23 +178,4 @@ START_TEST(the_status_row_tells_of_health_and_danger)
     ck_assert(cursor_read(&cursor).is_in_danger);
     take(calm, sizeof calm - 1);
     ck_assert(!cursor_read(&cursor).is_in_danger);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("answers");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, the_cursor_is_where_the_writer_left_it_after_any_frame);
-    tcase_add_test(tcase, only_text_below_the_map_is_of_the_log);
-    tcase_add_test(tcase, a_key_that_waits_is_told_in_the_status_row);
-    tcase_add_test(tcase, a_late_frame_answers_the_key_that_it_shows);
-    tcase_add_test(tcase, a_key_before_the_one_that_is_shown_was_silent);
-    tcase_add_test(tcase, two_steps_in_one_frame_count_from_the_first);
-    tcase_add_test(tcase, what_nobody_can_tell_is_no_sample);
-    tcase_add_test(tcase, the_oldest_key_goes_when_there_are_too_many);
-    tcase_add_test(tcase, the_status_row_tells_of_health_and_danger);
-    tcase_add_test(tcase, every_way_leads_back);
-    return suite_run("unit/swarm/answers", tcase);
 }

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { OUT_SIZE = 512 };
 
@@ -41,7 +41,7 @@ static void tell_pieces(struct web *web, const char *data, size_t length, char o
 
 #define AGREED "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n"
 
-START_TEST(pieces_are_the_same_wherever_the_stream_is_cut)
+TEST(pieces_are_the_same_wherever_the_stream_is_cut)
 {
     static const char stream[] = AGREED "\x81\x03"
                                         "abc"
@@ -70,9 +70,8 @@ START_TEST(pieces_are_the_same_wherever_the_stream_is_cut)
         ck_assert_str_eq(out, whole);
     }
 }
-END_TEST
 
-START_TEST(a_refusal_is_kept_in_its_first_line)
+TEST(a_refusal_is_kept_in_its_first_line)
 {
     static const char answer[] = "HTTP/1.1 403 Forbidden\r\nServer: x\r\n\r\nno";
     char out[OUT_SIZE] = "";
@@ -82,9 +81,8 @@ START_TEST(a_refusal_is_kept_in_its_first_line)
     ck_assert_str_eq(out, "refused ");
     ck_assert_str_eq(web.status, "HTTP/1.1 403 Forbidden");
 }
-END_TEST
 
-START_TEST(a_request_names_host_and_subprotocol)
+TEST(a_request_names_host_and_subprotocol)
 {
     char out[WEB_REQUEST_SIZE];
     struct sockaddr_storage address = {0};
@@ -99,9 +97,8 @@ START_TEST(a_request_names_host_and_subprotocol)
     (void)web_request(out, &address, "", NULL);
     ck_assert_ptr_null(strstr(out, "Protocol"));
 }
-END_TEST
 
-START_TEST(a_frame_is_masked_and_its_length_minimal)
+TEST(a_frame_is_masked_and_its_length_minimal)
 {
     uint8_t frame[WEB_HEADER_MAX + 200];
 
@@ -113,9 +110,8 @@ START_TEST(a_frame_is_masked_and_its_length_minimal)
     ck_assert_uint_eq(web_frame(frame, 200, WEB_BINARY, 0), 0);
     ck_assert_mem_eq(frame, "\x82\xfe\x00\xc8\0\0\0\0x", 9);
 }
-END_TEST
 
-START_TEST(marks_and_places_are_read_out_of_records_cut_anywhere)
+TEST(marks_and_places_are_read_out_of_records_cut_anywhere)
 {
     /* LINES that is skipped, BODIES with the own one at 7, 9, and MARK of input 3. */
     static const uint8_t records[] = {4, 0x83, 0x00, 1, 2, 3, 3, 9, 0, 1, 1, 0, 5, 7,
@@ -130,9 +126,8 @@ START_TEST(marks_and_places_are_read_out_of_records_cut_anywhere)
         ck_assert_int_eq(page.y, 9);
     }
 }
-END_TEST
 
-START_TEST(lines_are_numbered)
+TEST(lines_are_numbered)
 {
     struct page page = {0};
     char out[OUT_SIZE];
@@ -141,18 +136,4 @@ START_TEST(lines_are_numbered)
     size_t length = page_line(&page, "quit", out, sizeof out);
     ck_assert_str_eq(out, "Input.Line {\"n\":2,\"text\":\"quit\"}");
     ck_assert_uint_eq(length, strlen(out));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("wires");
-
-    tcase_add_test(tcase, pieces_are_the_same_wherever_the_stream_is_cut);
-    tcase_add_test(tcase, a_refusal_is_kept_in_its_first_line);
-    tcase_add_test(tcase, a_request_names_host_and_subprotocol);
-    tcase_add_test(tcase, a_frame_is_masked_and_its_length_minimal);
-    tcase_add_test(tcase, marks_and_places_are_read_out_of_records_cut_anywhere);
-    tcase_add_test(tcase, lines_are_numbered);
-    return suite_run("unit/swarm/wires", tcase);
 }

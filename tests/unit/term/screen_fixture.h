@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/screen.h"
 
 enum { ROW_SIZE = SCREEN_WIDTH_MAX + 1, MARK = 'x' };

@@ -10,7 +10,7 @@
 
 #include "base/rng.h"
 #include "support/shown.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 80, HEIGHT = 24 };
 
@@ -68,7 +68,7 @@ static void fixture_init(struct fixture *fixture, enum palette_id palette)
     ck_assert_str_eq(draw(fixture), "\x1b[?25l\x1b[m\x1b[H\x1b[2J\x1b[6;6H\x1b[?25h");
 }
 
-START_TEST(an_equal_screen_costs_nothing)
+TEST(an_equal_screen_costs_nothing)
 {
     struct fixture fixture;
 
@@ -79,9 +79,8 @@ START_TEST(an_equal_screen_costs_nothing)
     ck_assert_str_eq(draw(&fixture), "");
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(a_role_nobody_can_see_costs_nothing)
+TEST(a_role_nobody_can_see_costs_nothing)
 {
     struct fixture fixture;
 
@@ -94,7 +93,6 @@ START_TEST(a_role_nobody_can_see_costs_nothing)
     ck_assert_str_eq(draw(&fixture), "");
     fixture_release(&fixture);
 }
-END_TEST
 
 struct edit {
     int x;
@@ -141,7 +139,7 @@ static const struct edit_case edit_cases[] = {
     {{5, 5, "abcd.....", ROLE_TEXT}, {5, 5, "    .....", ROLE_TEXT}, {9, 5}, "    "},
 };
 
-START_TEST(an_edit_takes_the_fewest_bytes)
+TEST_EACH(an_edit_takes_the_fewest_bytes, sizeof edit_cases / sizeof edit_cases[0])
 {
     const struct edit_case *row = &edit_cases[_i];
     struct fixture fixture;
@@ -156,9 +154,8 @@ START_TEST(an_edit_takes_the_fewest_bytes)
     ck_assert_str_eq(draw(&fixture), row->bytes);
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(a_wide_glyph_is_printed_whole)
+TEST(a_wide_glyph_is_printed_whole)
 {
     struct fixture fixture;
 
@@ -174,7 +171,6 @@ START_TEST(a_wide_glyph_is_printed_whole)
     ck_assert_msg(strcmp(draw(&fixture), "\b\b  ") == 0, "the second half is not trusted");
     fixture_release(&fixture);
 }
-END_TEST
 
 /* The attributes a terminal has after some SGR, by the letter of ECMA-48. */
 struct look {
@@ -227,7 +223,7 @@ static void apply_sgr(struct look *look, const char *at)
     ck_assert_int_eq(*at, 'm');
 }
 
-START_TEST(every_look_can_follow_every_other)
+TEST_EACH(every_look_can_follow_every_other, PALETTE_COUNT *PALETTE_THEME_COUNT)
 {
     struct palette palette = {
         .colours = (enum palette_id)(_i % PALETTE_COUNT),
@@ -266,9 +262,8 @@ START_TEST(every_look_can_follow_every_other)
     }
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(a_change_of_look_takes_the_shorter_form)
+TEST(a_change_of_look_takes_the_shorter_form)
 {
     static const struct {
         enum role from;
@@ -293,7 +288,6 @@ START_TEST(a_change_of_look_takes_the_shorter_form)
         fixture_release(&fixture);
     }
 }
-END_TEST
 
 /* A screen full of different cells. */
 static void fill_at_random(struct screen *screen, uint64_t seed)
@@ -309,7 +303,7 @@ static void fill_at_random(struct screen *screen, uint64_t seed)
     }
 }
 
-START_TEST(no_budget_is_overrun_and_every_budget_gets_there)
+TEST(no_budget_is_overrun_and_every_budget_gets_there)
 {
     static const size_t budgets[] = {0, ANSI_BUDGET_MIN, 100, 1000, 4000};
     struct fixture fixture;
@@ -334,9 +328,8 @@ START_TEST(no_budget_is_overrun_and_every_budget_gets_there)
     }
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(an_unfinished_frame_does_not_halve_a_wide_glyph)
+TEST(an_unfinished_frame_does_not_halve_a_wide_glyph)
 {
     struct fixture fixture;
     bool is_complete = true;
@@ -356,9 +349,8 @@ START_TEST(an_unfinished_frame_does_not_halve_a_wide_glyph)
     expect_shown_cells(&fixture.ansi.shown, &fixture.wanted);
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(a_full_output_leaves_the_terminal_unknown)
+TEST(a_full_output_leaves_the_terminal_unknown)
 {
     struct fixture fixture;
     bool is_complete = true;
@@ -375,9 +367,8 @@ START_TEST(a_full_output_leaves_the_terminal_unknown)
     bytes_release(&little);
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(a_frame_is_appended_to_what_waits_already)
+TEST(a_frame_is_appended_to_what_waits_already)
 {
     struct fixture fixture;
     bool is_complete = false;
@@ -394,9 +385,8 @@ START_TEST(a_frame_is_appended_to_what_waits_already)
     ck_assert_mem_eq(fixture.out.data + fixture.out.length - length, tail, length);
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(the_cursor_hides_for_long_frames_only)
+TEST(the_cursor_hides_for_long_frames_only)
 {
     struct fixture fixture;
 
@@ -416,9 +406,8 @@ START_TEST(the_cursor_hides_for_long_frames_only)
     ck_assert_str_eq(draw(&fixture), "\x1b[2;2H\x1b[?25h");
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(no_cell_can_smuggle_a_control_out)
+TEST(no_cell_can_smuggle_a_control_out)
 {
     static const uint32_t controls[] = {0, 0x07, 0x0A, 0x1B, 0x7F, 0x9B, 0x202E, 0xD800};
     struct fixture fixture;
@@ -433,9 +422,8 @@ START_TEST(no_cell_can_smuggle_a_control_out)
     }
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(another_size_repaints)
+TEST(another_size_repaints)
 {
     struct fixture fixture;
 
@@ -446,9 +434,8 @@ START_TEST(another_size_repaints)
     ck_assert_str_eq(draw(&fixture), "\x1b[?25l\x1b[m\x1b[H\x1b[2J\x1b[4;4Hx");
     fixture_release(&fixture);
 }
-END_TEST
 
-START_TEST(leaving_puts_the_terminal_back)
+TEST(leaving_puts_the_terminal_back)
 {
     static const char *const parts[] = {"\x1b[m", "\x1b[?2004l", "\x1b[?7h", "\x1b[?25h",
                                         "\x1b[?1049l"};
@@ -462,38 +449,11 @@ START_TEST(leaving_puts_the_terminal_back)
     ck_assert_str_eq(ansi_enter, "\x1b[?1049h\x1b[?7l\x1b[?2004h");
     ck_assert_str_eq(ansi_probe_utf8, "\r\xE2\x96\x92\x1b[6n");
 }
-END_TEST
 
-START_TEST(lines_are_coloured_except_in_mono)
+TEST(lines_are_coloured_except_in_mono)
 {
     ck_assert_str_eq(ansi_role_start(ROLE_BAD, palette_of(PALETTE_16)), "\x1b[91m");
     ck_assert_str_eq(ansi_role_start(ROLE_TEXT, palette_of(PALETTE_16)), "");
     ck_assert_str_eq(ansi_role_start(ROLE_BAD, palette_of(PALETTE_MONO)), "");
     ck_assert_str_eq(ansi_role_end, "\x1b[m");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ansi");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, an_equal_screen_costs_nothing);
-    tcase_add_test(tcase, a_role_nobody_can_see_costs_nothing);
-    tcase_add_loop_test(tcase, an_edit_takes_the_fewest_bytes, 0,
-                        sizeof edit_cases / sizeof edit_cases[0]);
-    tcase_add_test(tcase, a_wide_glyph_is_printed_whole);
-    tcase_add_loop_test(tcase, every_look_can_follow_every_other, 0,
-                        PALETTE_COUNT * PALETTE_THEME_COUNT);
-    tcase_add_test(tcase, a_change_of_look_takes_the_shorter_form);
-    tcase_add_test(tcase, an_unfinished_frame_does_not_halve_a_wide_glyph);
-    tcase_add_test(tcase, no_budget_is_overrun_and_every_budget_gets_there);
-    tcase_add_test(tcase, a_full_output_leaves_the_terminal_unknown);
-    tcase_add_test(tcase, a_frame_is_appended_to_what_waits_already);
-    tcase_add_test(tcase, the_cursor_hides_for_long_frames_only);
-    tcase_add_test(tcase, no_cell_can_smuggle_a_control_out);
-    tcase_add_test(tcase, another_size_repaints);
-    tcase_add_test(tcase, leaving_puts_the_terminal_back);
-    tcase_add_test(tcase, lines_are_coloured_except_in_mono);
-    return suite_run("ansi", tcase);
 }

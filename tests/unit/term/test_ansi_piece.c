@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(attributes_end_one_by_one_where_that_is_shorter)
+TEST(attributes_end_one_by_one_where_that_is_shorter)
 {
     static const struct {
         const char *from;
@@ -27,9 +27,8 @@ START_TEST(attributes_end_one_by_one_where_that_is_shorter)
         ck_assert_mem_eq(piece.text, rows[i].bytes, piece.length);
     }
 }
-END_TEST
 
-START_TEST(what_terminals_join_is_taken_apart)
+TEST(what_terminals_join_is_taken_apart)
 {
     static const struct {
         const char *from;
@@ -56,7 +55,6 @@ START_TEST(what_terminals_join_is_taken_apart)
                       piece.text + 1);
     }
 }
-END_TEST
 
 struct move_case {
     struct pos from;
@@ -89,7 +87,7 @@ static const struct move_case move_cases[] = {
     {{7, -1}, {7, 0}, "\x1b[1;8H"},
 };
 
-START_TEST(a_move_takes_the_shortest_way)
+TEST_EACH(a_move_takes_the_shortest_way, sizeof move_cases / sizeof move_cases[0])
 {
     const struct move_case *row = &move_cases[_i];
     struct ansi_piece piece = {0};
@@ -99,10 +97,9 @@ START_TEST(a_move_takes_the_shortest_way)
     ck_assert_mem_eq(piece.text, row->bytes, piece.length);
     ck_assert_int_eq(ansi_piece_move_length(row->from, row->to), (int)piece.length);
 }
-END_TEST
 
 /* Nothing that a cursor can do is forgotten: all ways between all places of a small screen. */
-START_TEST(a_move_is_as_long_as_was_said)
+TEST(a_move_is_as_long_as_was_said)
 {
     enum { EDGE = 14 };
 
@@ -116,9 +113,8 @@ START_TEST(a_move_is_as_long_as_was_said)
                          piece.length);
     }
 }
-END_TEST
 
-START_TEST(exotic_scripts_have_no_agreed_width)
+TEST(exotic_scripts_have_no_agreed_width)
 {
     ck_assert(ansi_width_is_agreed('a'));
     ck_assert(ansi_width_is_agreed(0x2592));
@@ -126,18 +122,4 @@ START_TEST(exotic_scripts_have_no_agreed_width)
     ck_assert(!ansi_width_is_agreed(0x0E01));
     ck_assert(!ansi_width_is_agreed(0x1F600));
     ck_assert(!ansi_width_is_agreed(0x1B));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ansi_piece");
-
-    tcase_add_test(tcase, attributes_end_one_by_one_where_that_is_shorter);
-    tcase_add_test(tcase, what_terminals_join_is_taken_apart);
-    tcase_add_loop_test(tcase, a_move_takes_the_shortest_way, 0,
-                        sizeof move_cases / sizeof move_cases[0]);
-    tcase_add_test(tcase, a_move_is_as_long_as_was_said);
-    tcase_add_test(tcase, exotic_scripts_have_no_agreed_width);
-    return suite_run("ansi_piece", tcase);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/shown.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { OUT_MAX = 1 << 20 };
 
@@ -67,7 +67,7 @@ static size_t count_of(const struct bytes *bytes, uint8_t sought)
 }
 
 /* A room comes into view: walls and floor by turns on every row. */
-START_TEST(each_colour_is_asked_for_once)
+TEST(each_colour_is_asked_for_once)
 {
     static const char *const room[] = {"#######", "#.....#", "#..<..#", "#.....#", "#######"};
     struct fixture fixture;
@@ -86,10 +86,9 @@ START_TEST(each_colour_is_asked_for_once)
     ck_assert_uint_lt(fixture.out.length, 130);
     fixture_release(&fixture);
 }
-END_TEST
 
 /* More runs than are put in order at once: each band asks for its colours once. */
-START_TEST(the_largest_screen_is_drawn_in_bands)
+TEST(the_largest_screen_is_drawn_in_bands)
 {
     enum { WIDTH = SCREEN_WIDTH_MAX, HEIGHT = SCREEN_HEIGHT_MAX };
     struct fixture fixture;
@@ -101,10 +100,9 @@ START_TEST(the_largest_screen_is_drawn_in_bands)
     ck_assert_uint_le(count_of(&fixture.out, 'm'), HEIGHT);
     fixture_release(&fixture);
 }
-END_TEST
 
 /* What stands right of an erased stretch may have any look, also one that erasing does not fit. */
-START_TEST(nothing_is_printed_where_will_be_erased)
+TEST(nothing_is_printed_where_will_be_erased)
 {
     struct fixture fixture;
 
@@ -122,16 +120,4 @@ START_TEST(nothing_is_printed_where_will_be_erased)
         ck_assert_msg(printed > erasing, "role %d", (int)role);
     }
     fixture_release(&fixture);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ansi_runs");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, each_colour_is_asked_for_once);
-    tcase_add_test(tcase, the_largest_screen_is_drawn_in_bands);
-    tcase_add_test(tcase, nothing_is_printed_where_will_be_erased);
-    return suite_run("ansi_runs", tcase);
 }

@@ -4,7 +4,7 @@
 #include "term/ansi_shown.h"
 
 #include "content/tile.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     WIDTH = 80,
@@ -46,7 +46,9 @@ static bool is_whole(int y)
     return shown.whole != NULL && shown.whole[y] != NULL;
 }
 
-START_TEST(every_glyph_is_read_as_it_was_written)
+TEST_FIXTURE(setup, teardown);
+
+TEST(every_glyph_is_read_as_it_was_written)
 {
     cell row[WIDTH];
 
@@ -62,9 +64,8 @@ START_TEST(every_glyph_is_read_as_it_was_written)
         write_row(1, row);
     }
 }
-END_TEST
 
-START_TEST(what_is_not_written_stays)
+TEST(what_is_not_written_stays)
 {
     cell blank[WIDTH];
     cell row[WIDTH];
@@ -81,9 +82,8 @@ START_TEST(what_is_not_written_stays)
     ansi_shown_read_row(&shown, 5, row);
     ck_assert_mem_eq(row, blank, sizeof row);
 }
-END_TEST
 
-START_TEST(a_row_is_kept_whole_while_it_has_a_glyph_without_a_number)
+TEST(a_row_is_kept_whole_while_it_has_a_glyph_without_a_number)
 {
     cell row[WIDTH];
 
@@ -99,9 +99,8 @@ START_TEST(a_row_is_kept_whole_while_it_has_a_glyph_without_a_number)
     write_row(3, row);
     ck_assert(!is_whole(3));
 }
-END_TEST
 
-START_TEST(what_the_map_draws_has_numbers)
+TEST(what_the_map_draws_has_numbers)
 {
     cell row[WIDTH];
 
@@ -112,9 +111,8 @@ START_TEST(what_the_map_draws_has_numbers)
     }
     ck_assert_uint_eq(sizeof *shown.cells, 2);
 }
-END_TEST
 
-START_TEST(another_size_is_blank)
+TEST(another_size_is_blank)
 {
     cell row[SCREEN_WIDTH_MAX];
 
@@ -126,18 +124,4 @@ START_TEST(another_size_is_blank)
     ansi_shown_read_row(&shown, 0, row);
     for (int x = 0; x < SCREEN_WIDTH_MAX; x++)
         ck_assert_uint_eq(row[x], cell_of(' ', ROLE_BLANK));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ansi_shown");
-
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, every_glyph_is_read_as_it_was_written);
-    tcase_add_test(tcase, what_is_not_written_stays);
-    tcase_add_test(tcase, a_row_is_kept_whole_while_it_has_a_glyph_without_a_number);
-    tcase_add_test(tcase, what_the_map_draws_has_numbers);
-    tcase_add_test(tcase, another_size_is_blank);
-    return suite_run("ansi_shown", tcase);
 }

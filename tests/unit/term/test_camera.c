@@ -5,7 +5,7 @@
 #include "term/camera.h"
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { VIEW_WIDTH = 80, VIEW_HEIGHT = 20, LEVEL_WIDTH = 200, LEVEL_HEIGHT = 100 };
 
@@ -16,7 +16,7 @@ static void follow(struct camera *camera, enum camera_mode mode, int x, int y)
     camera_follow(camera, mode, pos_of(x, y), (struct rect){0, 0, VIEW_WIDTH, VIEW_HEIGHT}, &level);
 }
 
-START_TEST(a_new_camera_centres_on_its_target)
+TEST(a_new_camera_centres_on_its_target)
 {
     struct camera camera;
 
@@ -25,9 +25,8 @@ START_TEST(a_new_camera_centres_on_its_target)
     ck_assert_int_eq(camera.origin.x, 100 - VIEW_WIDTH / 2);
     ck_assert_int_eq(camera.origin.y, 50 - VIEW_HEIGHT / 2);
 }
-END_TEST
 
-START_TEST(the_view_stays_until_the_target_is_within_a_fifth_of_the_edge)
+TEST(the_view_stays_until_the_target_is_within_a_fifth_of_the_edge)
 {
     struct camera camera;
 
@@ -42,9 +41,8 @@ START_TEST(the_view_stays_until_the_target_is_within_a_fifth_of_the_edge)
     ck_assert_int_eq(camera.origin.x, first.x + VIEW_WIDTH - 16 - VIEW_WIDTH / 2);
     ck_assert_msg(camera.origin.y == first.y, "the other axis stays");
 }
-END_TEST
 
-START_TEST(centre_mode_centres_every_step)
+TEST(centre_mode_centres_every_step)
 {
     struct camera camera;
 
@@ -54,9 +52,8 @@ START_TEST(centre_mode_centres_every_step)
         ck_assert_int_eq(camera.origin.x, x - VIEW_WIDTH / 2);
     }
 }
-END_TEST
 
-START_TEST(the_view_never_leaves_the_level_nor_loses_its_target)
+TEST(the_view_never_leaves_the_level_nor_loses_its_target)
 {
     struct camera camera;
     struct rng rng;
@@ -75,9 +72,8 @@ START_TEST(the_view_never_leaves_the_level_nor_loses_its_target)
         ck_assert(y >= camera.origin.y && y < camera.origin.y + VIEW_HEIGHT);
     }
 }
-END_TEST
 
-START_TEST(reaching_moves_the_view_no_further_than_needed)
+TEST(reaching_moves_the_view_no_further_than_needed)
 {
     const struct level level = {.width = LEVEL_WIDTH, .height = LEVEL_HEIGHT};
     const struct rect view = {0, 0, VIEW_WIDTH, VIEW_HEIGHT};
@@ -94,9 +90,8 @@ START_TEST(reaching_moves_the_view_no_further_than_needed)
     camera_reach(&camera, pos_of(LEVEL_WIDTH - 1, 0), view, &level);
     ck_assert(pos_equal(camera.origin, pos_of(LEVEL_WIDTH - VIEW_WIDTH, 0)));
 }
-END_TEST
 
-START_TEST(a_level_that_fits_is_centred_and_does_not_scroll)
+TEST(a_level_that_fits_is_centred_and_does_not_scroll)
 {
     const struct level level = {.width = 30, .height = 20};
     struct camera camera;
@@ -110,9 +105,8 @@ START_TEST(a_level_that_fits_is_centred_and_does_not_scroll)
         ck_assert_int_eq(camera.origin.x, -5);
     }
 }
-END_TEST
 
-START_TEST(a_view_of_one_cell_shows_the_target)
+TEST(a_view_of_one_cell_shows_the_target)
 {
     const struct level level = {.width = 9, .height = 9};
     struct camera camera;
@@ -122,19 +116,4 @@ START_TEST(a_view_of_one_cell_shows_the_target)
         camera_follow(&camera, CAMERA_MARGIN, pos_of(x, x), (struct rect){0, 0, 1, 1}, &level);
         ck_assert(pos_equal(camera.origin, pos_of(x, x)));
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("camera");
-
-    tcase_add_test(tcase, a_new_camera_centres_on_its_target);
-    tcase_add_test(tcase, the_view_stays_until_the_target_is_within_a_fifth_of_the_edge);
-    tcase_add_test(tcase, centre_mode_centres_every_step);
-    tcase_add_test(tcase, the_view_never_leaves_the_level_nor_loses_its_target);
-    tcase_add_test(tcase, reaching_moves_the_view_no_further_than_needed);
-    tcase_add_test(tcase, a_level_that_fits_is_centred_and_does_not_scroll);
-    tcase_add_test(tcase, a_view_of_one_cell_shows_the_target);
-    return suite_run("camera", tcase);
 }

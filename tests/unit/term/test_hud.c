@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "screen_fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/text.h"
 
 #define WIDE_GLYPH "\xe6\xbc\xa2" /* two cells, three bytes */
@@ -42,7 +42,7 @@ static void draw_status(struct screen *screen, const struct delver *delver, int 
     hud_draw_status(screen, &layout, delver, &status);
 }
 
-START_TEST(the_status_row_is_one_whole_reversed_row)
+TEST(the_status_row_is_one_whole_reversed_row)
 {
     struct screen screen;
     struct delver delver = delver_of("Ada", 2);
@@ -61,9 +61,8 @@ START_TEST(the_status_row_is_one_whole_reversed_row)
         screen_release(&screen);
     }
 }
-END_TEST
 
-START_TEST(name_health_depth_and_state_show_at_every_size)
+TEST(name_health_depth_and_state_show_at_every_size)
 {
     struct delver delver = delver_of("Abcdefghijklmnop", 99);
     struct screen screen;
@@ -83,7 +82,6 @@ START_TEST(name_health_depth_and_state_show_at_every_size)
         screen_release(&screen);
     }
 }
-END_TEST
 
 /* As wide as a window may be made by a test, not as a window of a player. */
 static void expect_status(const struct delver *delver, int width, const char *wanted)
@@ -101,7 +99,7 @@ static void expect_status(const struct delver *delver, int width, const char *wa
     screen_release(&screen);
 }
 
-START_TEST(what_does_not_fit_goes_in_its_order)
+TEST(what_does_not_fit_goes_in_its_order)
 {
     struct delver delver = delver_of("Adalbertina", 5);
 
@@ -124,9 +122,8 @@ START_TEST(what_does_not_fit_goes_in_its_order)
     expect_status(&delver, 52, "Adalbertina HP 14/20 Depth 5 WAITING poisoned 3 +1");
     expect_status(&delver, 47, "Adalbert HP 14/20 Depth 5 WAITING poisoned 3 +1");
 }
-END_TEST
 
-START_TEST(the_target_line_takes_the_first_row_of_the_log_only)
+TEST(the_target_line_takes_the_first_row_of_the_log_only)
 {
     struct screen screen;
 
@@ -143,9 +140,8 @@ START_TEST(the_target_line_takes_the_first_row_of_the_log_only)
         screen_release(&screen);
     }
 }
-END_TEST
 
-START_TEST(the_queued_action_is_named)
+TEST(the_queued_action_is_named)
 {
     struct delver delver = delver_of("Ada", 2);
     struct screen screen;
@@ -165,9 +161,8 @@ START_TEST(the_queued_action_is_named)
     expect_row_begins(&screen, 19, "Ada L1 HP 14/20 [######--] Depth 2   ");
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(what_goes_on_by_itself_stands_for_the_queue)
+TEST(what_goes_on_by_itself_stands_for_the_queue)
 {
     const struct hud_status status = {0, "", "travelling to >", "to >", NULL};
     struct delver delver = delver_of("Abcdefghijklmnop", 99);
@@ -188,9 +183,8 @@ START_TEST(what_goes_on_by_itself_stands_for_the_queue)
         screen_release(&screen);
     }
 }
-END_TEST
 
-START_TEST(a_warning_stands_before_what_can_be_left_out)
+TEST(a_warning_stands_before_what_can_be_left_out)
 {
     static const char warning[] = "UNSAVED since 14:05";
     struct delver delver = delver_of("Ada", 2);
@@ -202,9 +196,8 @@ START_TEST(a_warning_stands_before_what_can_be_left_out)
                       "Ada L1 HP 14/20 [######--] Depth 2  UNSAVED since 14:05  3 in view   ");
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(company_that_does_not_fit_is_left_out_whole)
+TEST(company_that_does_not_fit_is_left_out_whole)
 {
     struct delver delver = delver_of("Gwen", 1);
     struct screen screen;
@@ -221,9 +214,8 @@ START_TEST(company_that_does_not_fit_is_left_out_whole)
     expect_row_has(&screen, layout_of(55, 12).status_y, "RUNNING  1 in view");
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(low_health_is_said_and_red_in_every_window)
+TEST(low_health_is_said_and_red_in_every_window)
 {
     static const struct {
         int health;
@@ -251,9 +243,8 @@ START_TEST(low_health_is_said_and_red_in_every_window)
         screen_release(&screen);
     }
 }
-END_TEST
 
-START_TEST(how_time_goes_on_shows_in_danger_only)
+TEST(how_time_goes_on_shows_in_danger_only)
 {
     static const char *const rows[] = {
         [COMPANY_CALM] = "Ada L1 HP 14/20 [######--] Depth 2   ",
@@ -274,9 +265,8 @@ START_TEST(how_time_goes_on_shows_in_danger_only)
     expect_row_begins(&screen, 19, "Ada L1 HP 14/20 [######--] Depth 2 RUNNING SLOW   ");
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(the_input_line_takes_the_last_row_only)
+TEST(the_input_line_takes_the_last_row_only)
 {
     struct screen screen;
 
@@ -291,7 +281,6 @@ START_TEST(the_input_line_takes_the_last_row_only)
         screen_release(&screen);
     }
 }
-END_TEST
 
 /* Draws `text` into 40 columns and tests what is shown behind "Say: " and where the cursor is. */
 static void expect_input(const char *text, const char *shown)
@@ -312,15 +301,14 @@ static void expect_input(const char *text, const char *shown)
     screen_release(&screen);
 }
 
-START_TEST(a_long_line_shows_its_end)
+TEST(a_long_line_shows_its_end)
 {
     expect_input("", "");
     expect_input("abcdefghijklmnopqrstuvwxyz01234567", "abcdefghijklmnopqrstuvwxyz01234567");
     expect_input("abcdefghijklmnopqrstuvwxyz012345678", "bcdefghijklmnopqrstuvwxyz012345678");
 }
-END_TEST
 
-START_TEST(cells_count_in_the_input_line_not_bytes)
+TEST(cells_count_in_the_input_line_not_bytes)
 {
     char text[512] = "";
 
@@ -342,9 +330,8 @@ START_TEST(cells_count_in_the_input_line_not_bytes)
                  "a",
                  "??a");
 }
-END_TEST
 
-START_TEST(what_stands_before_the_cursor_is_shown)
+TEST(what_stands_before_the_cursor_is_shown)
 {
     static const char text[] = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ";
     struct layout layout = layout_of(40, 12);
@@ -363,9 +350,8 @@ START_TEST(what_stands_before_the_cursor_is_shown)
     ck_assert_int_eq(screen.cursor.x, 39);
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(the_longest_line_and_prompt_stay_within_the_row)
+TEST(the_longest_line_and_prompt_stay_within_the_row)
 {
     char text[513];
     struct screen screen;
@@ -381,9 +367,8 @@ START_TEST(the_longest_line_and_prompt_stay_within_the_row)
         expect_untouched(&screen, y);
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(too_small_a_window_says_so_in_one_row)
+TEST(too_small_a_window_says_so_in_one_row)
 {
     char row[ROW_SIZE];
     char size[16];
@@ -408,9 +393,8 @@ START_TEST(too_small_a_window_says_so_in_one_row)
         }
     }
 }
-END_TEST
 
-START_TEST(the_widest_form_that_fits_is_taken)
+TEST(the_widest_form_that_fits_is_taken)
 {
     struct screen screen;
 
@@ -423,29 +407,4 @@ START_TEST(the_widest_form_that_fits_is_taken)
     hud_draw_too_small(&screen);
     expect_row_begins(&screen, 0, "Undercroft needs 40x12, this is 39x11.");
     screen_release(&screen);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("hud");
-
-    tcase_add_test(tcase, the_status_row_is_one_whole_reversed_row);
-    tcase_add_test(tcase, name_health_depth_and_state_show_at_every_size);
-    tcase_add_test(tcase, what_does_not_fit_goes_in_its_order);
-    tcase_add_test(tcase, the_target_line_takes_the_first_row_of_the_log_only);
-    tcase_add_test(tcase, the_queued_action_is_named);
-    tcase_add_test(tcase, what_goes_on_by_itself_stands_for_the_queue);
-    tcase_add_test(tcase, a_warning_stands_before_what_can_be_left_out);
-    tcase_add_test(tcase, company_that_does_not_fit_is_left_out_whole);
-    tcase_add_test(tcase, low_health_is_said_and_red_in_every_window);
-    tcase_add_test(tcase, how_time_goes_on_shows_in_danger_only);
-    tcase_add_test(tcase, the_input_line_takes_the_last_row_only);
-    tcase_add_test(tcase, a_long_line_shows_its_end);
-    tcase_add_test(tcase, cells_count_in_the_input_line_not_bytes);
-    tcase_add_test(tcase, what_stands_before_the_cursor_is_shown);
-    tcase_add_test(tcase, the_longest_line_and_prompt_stay_within_the_row);
-    tcase_add_test(tcase, too_small_a_window_says_so_in_one_row);
-    tcase_add_test(tcase, the_widest_form_that_fits_is_taken);
-    return suite_run("hud", tcase);
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { KEYS_MAX = 64 };
 
@@ -215,7 +215,7 @@ static void check_key(struct key key, struct key expected, int row)
     ck_assert_msg(key.row == expected.row && key.column == expected.column, "row %d: place", row);
 }
 
-START_TEST(every_sequence_is_one_key)
+TEST_EACH(every_sequence_is_one_key, KEY_CASE_COUNT)
 {
     const struct key_case *row = &key_cases[_i];
     struct key_decoder decoder;
@@ -226,9 +226,8 @@ START_TEST(every_sequence_is_one_key)
     check_key(keys[0], row->key, _i);
     ck_assert_msg(!key_is_pending(&decoder), "row %d leaves nothing behind", _i);
 }
-END_TEST
 
-START_TEST(every_sequence_waits_unfinished_and_expires_once)
+TEST_EACH(every_sequence_waits_unfinished_and_expires_once, KEY_CASE_COUNT)
 {
     const struct key_case *row = &key_cases[_i];
 
@@ -257,9 +256,8 @@ START_TEST(every_sequence_waits_unfinished_and_expires_once)
         ck_assert(!keys[0].alt);
     }
 }
-END_TEST
 
-START_TEST(all_sequences_in_one_run_are_as_many_keys)
+TEST(all_sequences_in_one_run_are_as_many_keys)
 {
     struct key_decoder decoder;
     struct key keys[KEYS_MAX];
@@ -273,9 +271,8 @@ START_TEST(all_sequences_in_one_run_are_as_many_keys)
         check_key(keys[0], row->key, i);
     }
 }
-END_TEST
 
-START_TEST(enter_is_one_key_in_every_form)
+TEST(enter_is_one_key_in_every_form)
 {
     struct key_decoder decoder;
     struct key keys[KEYS_MAX];
@@ -286,9 +283,8 @@ START_TEST(enter_is_one_key_in_every_form)
         ck_assert_uint_eq(keys[i].code, KEY_ENTER);
     ck_assert_uint_eq(keys[6].code, 'a');
 }
-END_TEST
 
-START_TEST(escape_starts_anew_inside_a_sequence)
+TEST(escape_starts_anew_inside_a_sequence)
 {
     struct key_decoder decoder;
     struct key keys[KEYS_MAX];
@@ -305,9 +301,8 @@ START_TEST(escape_starts_anew_inside_a_sequence)
     ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
     ck_assert_uint_eq(keys[1].code, KEY_LEFT);
 }
-END_TEST
 
-START_TEST(a_key_after_half_a_character_is_not_lost)
+TEST(a_key_after_half_a_character_is_not_lost)
 {
     struct key_decoder decoder;
     struct key keys[KEYS_MAX];
@@ -319,9 +314,8 @@ START_TEST(a_key_after_half_a_character_is_not_lost)
     ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
     ck_assert_uint_eq(keys[1].code, 0xE9);
 }
-END_TEST
 
-START_TEST(escape_pressed_again_and_again_is_escape)
+TEST(escape_pressed_again_and_again_is_escape)
 {
     struct key_decoder decoder;
     struct key keys[KEYS_MAX];
@@ -334,9 +328,8 @@ START_TEST(escape_pressed_again_and_again_is_escape)
     ck_assert_uint_eq(key.code, KEY_ESCAPE);
     ck_assert(!key.alt);
 }
-END_TEST
 
-START_TEST(a_long_sequence_is_swallowed_to_its_end)
+TEST(a_long_sequence_is_swallowed_to_its_end)
 {
     struct key_decoder decoder;
     struct key keys[KEYS_MAX];
@@ -349,10 +342,9 @@ START_TEST(a_long_sequence_is_swallowed_to_its_end)
     ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
     ck_assert_uint_eq(keys[1].code, 'h');
 }
-END_TEST
 
 /* Bytes of a sequence that is longer than its row allows are swallowed up to a silence. */
-START_TEST(what_never_ends_is_given_up_until_a_silence)
+TEST(what_never_ends_is_given_up_until_a_silence)
 {
     for (enum sequence_family family = 0; family < SEQUENCE_FAMILY_COUNT; family++) {
         const struct sequence_row *row = &sequence_table[family];
@@ -379,10 +371,9 @@ START_TEST(what_never_ends_is_given_up_until_a_silence)
         ck_assert_uint_eq(keys[0].code, 'B');
     }
 }
-END_TEST
 
 /* Alt and ] begin a string, by accident: who types on is soon understood. */
-START_TEST(who_types_into_a_sequence_is_understood_after_eight_keys)
+TEST(who_types_into_a_sequence_is_understood_after_eight_keys)
 {
     static const char *const begins[] = {"\x1b]", "\x1bP", "\x1b[", "\x1b[<"};
 
@@ -402,10 +393,9 @@ START_TEST(who_types_into_a_sequence_is_understood_after_eight_keys)
         ck_assert_uint_eq(keys[0].code, '4');
     }
 }
-END_TEST
 
 /* A long answer on a line that stops again and again is no typing. */
-START_TEST(a_string_in_many_pieces_is_one)
+TEST(a_string_in_many_pieces_is_one)
 {
     struct key_decoder decoder;
     struct key keys[KEYS_MAX];
@@ -423,7 +413,6 @@ START_TEST(a_string_in_many_pieces_is_one)
     ck_assert_uint_eq(keys[0].code, KEY_UNKNOWN);
     ck_assert(!key_is_pending(&decoder));
 }
-END_TEST
 
 struct cut_case {
     const char *first;
@@ -489,7 +478,7 @@ static void append_names(const struct key *keys, int count, char *names, size_t 
     }
 }
 
-START_TEST(what_a_cut_leaves_over_does_nothing)
+TEST_EACH(what_a_cut_leaves_over_does_nothing, CUT_CASE_COUNT)
 {
     const struct cut_case *row = &cut_cases[_i];
     struct key_decoder decoder;
@@ -509,10 +498,9 @@ START_TEST(what_a_cut_leaves_over_does_nothing)
     ck_assert_msg(strcmp(names, row->keys) == 0, "row %d: \"%s\" for \"%s\"", _i, names, row->keys);
     ck_assert(!key_is_pending(&decoder));
 }
-END_TEST
 
 /* Such a byte is part of a letter where letters are UTF-8. */
-START_TEST(controls_of_8_bits_begin_sequences_where_letters_have_8_bits)
+TEST(controls_of_8_bits_begin_sequences_where_letters_have_8_bits)
 {
     static const struct {
         const char *bytes;
@@ -545,9 +533,8 @@ START_TEST(controls_of_8_bits_begin_sequences_where_letters_have_8_bits)
         ck_assert_msg(strcmp(names, rows[i].keys) == 0, "row %zu: %s", i, names);
     }
 }
-END_TEST
 
-START_TEST(random_bytes_never_crash_and_always_end)
+TEST(random_bytes_never_crash_and_always_end)
 {
     static const char likely[] = "\x1b\x1b[O]P\\;0123456789~ARMZa\r\n\x07\xC3\xA9\xF0\x9F?";
     struct key_decoder decoder;
@@ -575,9 +562,8 @@ START_TEST(random_bytes_never_crash_and_always_end)
         }
     }
 }
-END_TEST
 
-START_TEST(keys_have_names)
+TEST(keys_have_names)
 {
     static const struct {
         struct key key;
@@ -602,28 +588,4 @@ START_TEST(keys_have_names)
         key_describe(rows[i].key, name, sizeof name);
         ck_assert_str_eq(name, rows[i].name);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("key");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, every_sequence_is_one_key, 0, KEY_CASE_COUNT);
-    tcase_add_loop_test(tcase, every_sequence_waits_unfinished_and_expires_once, 0, KEY_CASE_COUNT);
-    tcase_add_test(tcase, all_sequences_in_one_run_are_as_many_keys);
-    tcase_add_test(tcase, enter_is_one_key_in_every_form);
-    tcase_add_test(tcase, escape_starts_anew_inside_a_sequence);
-    tcase_add_test(tcase, a_key_after_half_a_character_is_not_lost);
-    tcase_add_test(tcase, escape_pressed_again_and_again_is_escape);
-    tcase_add_test(tcase, a_long_sequence_is_swallowed_to_its_end);
-    tcase_add_test(tcase, what_never_ends_is_given_up_until_a_silence);
-    tcase_add_test(tcase, who_types_into_a_sequence_is_understood_after_eight_keys);
-    tcase_add_test(tcase, a_string_in_many_pieces_is_one);
-    tcase_add_loop_test(tcase, what_a_cut_leaves_over_does_nothing, 0, CUT_CASE_COUNT);
-    tcase_add_test(tcase, controls_of_8_bits_begin_sequences_where_letters_have_8_bits);
-    tcase_add_test(tcase, random_bytes_never_crash_and_always_end);
-    tcase_add_test(tcase, keys_have_names);
-    return suite_run("key", tcase);
 }

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/keymap.h"
 
 enum { CODE_MAX = 0x17F };
@@ -29,7 +29,7 @@ struct walking_keys {
     uint32_t codes[4];
 };
 
-START_TEST(walking_has_vi_keys_digits_and_keypad)
+TEST(walking_has_vi_keys_digits_and_keypad)
 {
     static const struct walking_keys table[] = {
         {DIR_NORTH, {'k', '8', KEY_UP, 'k'}},       {DIR_SOUTH, {'j', '2', KEY_DOWN, 'j'}},
@@ -49,7 +49,6 @@ START_TEST(walking_has_vi_keys_digits_and_keypad)
         }
     }
 }
-END_TEST
 
 struct running_key {
     uint32_t code;
@@ -57,7 +56,7 @@ struct running_key {
     enum dir dir;
 };
 
-START_TEST(running_has_vi_capitals_and_shifted_arrows)
+TEST(running_has_vi_capitals_and_shifted_arrows)
 {
     static const struct running_key table[] = {
         {'K', false, DIR_NORTH},     {'J', false, DIR_SOUTH},     {'H', false, DIR_WEST},
@@ -74,9 +73,8 @@ START_TEST(running_has_vi_capitals_and_shifted_arrows)
                       dir_name(command.dir));
     }
 }
-END_TEST
 
-START_TEST(n_is_north_in_words_and_southeast_as_a_key)
+TEST(n_is_north_in_words_and_southeast_as_a_key)
 {
     char error[COMMAND_ERROR_SIZE];
     struct command command;
@@ -85,7 +83,6 @@ START_TEST(n_is_north_in_words_and_southeast_as_a_key)
     ck_assert_int_eq(command.dir, DIR_NORTH);
     ck_assert_int_eq(find('n').dir, DIR_SOUTHEAST);
 }
-END_TEST
 
 struct bound_key {
     uint32_t code;
@@ -125,7 +122,7 @@ static const struct bound_key promised[] = {
     {'p', false, COMMAND_PARTY_SAY},     {'m', false, COMMAND_MARK},
 };
 
-START_TEST(every_promised_key_is_bound)
+TEST(every_promised_key_is_bound)
 {
     for (size_t i = 0; i < sizeof promised / sizeof promised[0]; i++) {
         const struct bound_key *key = &promised[i];
@@ -134,7 +131,6 @@ START_TEST(every_promised_key_is_bound)
         ck_assert_int_eq(command.dir, DIR_NONE);
     }
 }
-END_TEST
 
 /* Every key there can be: plain and special ones, each with and without Ctrl. */
 static uint32_t code_of(uint32_t number)
@@ -144,7 +140,7 @@ static uint32_t code_of(uint32_t number)
 
 enum { KEY_TOTAL = CODE_MAX + 1 + KEY_UNKNOWN - KEY_ENTER + 1 };
 
-START_TEST(no_key_is_bound_twice_and_what_is_bound_exists)
+TEST(no_key_is_bound_twice_and_what_is_bound_exists)
 {
     size_t bound = 0;
 
@@ -164,9 +160,8 @@ START_TEST(no_key_is_bound_twice_and_what_is_bound_exists)
     ck_assert_msg(bound == keymap_size(), "%zu keys do something, %zu are bound", bound,
                   keymap_size());
 }
-END_TEST
 
-START_TEST(commands_have_the_keys_they_are_shown_with)
+TEST(commands_have_the_keys_they_are_shown_with)
 {
     bool has_key[COMMAND_COUNT] = {false};
 
@@ -180,10 +175,9 @@ START_TEST(commands_have_the_keys_they_are_shown_with)
                       row->words, row->keys);
     }
 }
-END_TEST
 
 /* The keys column is what people read: a sign or a Ctrl key that stands there must work. */
-START_TEST(the_keys_that_are_shown_work)
+TEST(the_keys_that_are_shown_work)
 {
     for (enum command_id id = COMMAND_WAIT; id < COMMAND_COUNT; id++) {
         const char *keys = command_row(id)->keys;
@@ -201,9 +195,8 @@ START_TEST(the_keys_that_are_shown_work)
         }
     }
 }
-END_TEST
 
-START_TEST(each_slot_has_its_key)
+TEST(each_slot_has_its_key)
 {
     for (int number = 2; number <= 9; number++) {
         struct command command = find((uint32_t)(KEY_F1 + number - 1));
@@ -214,9 +207,8 @@ START_TEST(each_slot_has_its_key)
     ck_assert_int_eq(find(KEY_F10).id, COMMAND_NONE);
     ck_assert_int_eq(find('q').count, 1);
 }
-END_TEST
 
-START_TEST(alt_and_shifted_special_keys_are_not_steps)
+TEST(alt_and_shifted_special_keys_are_not_steps)
 {
     ck_assert_int_eq(keymap_find((struct key){.code = 'h', .alt = true}).id, COMMAND_NONE);
     ck_assert_int_eq(find_shift(KEY_UP).id, COMMAND_RUN);
@@ -225,9 +217,8 @@ START_TEST(alt_and_shifted_special_keys_are_not_steps)
     ck_assert_int_eq(find_ctrl('h').id, COMMAND_NONE);
     ck_assert_int_eq(find_ctrl(KEY_UP).id, COMMAND_NONE);
 }
-END_TEST
 
-START_TEST(what_is_no_key_asks_for_nothing)
+TEST(what_is_no_key_asks_for_nothing)
 {
     static const uint32_t codes[] = {KEY_NONE,
                                      KEY_BACKSPACE,
@@ -242,22 +233,4 @@ START_TEST(what_is_no_key_asks_for_nothing)
 
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         ck_assert_int_eq(find(codes[i]).id, COMMAND_NONE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("keymap");
-
-    tcase_add_test(tcase, walking_has_vi_keys_digits_and_keypad);
-    tcase_add_test(tcase, running_has_vi_capitals_and_shifted_arrows);
-    tcase_add_test(tcase, n_is_north_in_words_and_southeast_as_a_key);
-    tcase_add_test(tcase, every_promised_key_is_bound);
-    tcase_add_test(tcase, no_key_is_bound_twice_and_what_is_bound_exists);
-    tcase_add_test(tcase, commands_have_the_keys_they_are_shown_with);
-    tcase_add_test(tcase, the_keys_that_are_shown_work);
-    tcase_add_test(tcase, each_slot_has_its_key);
-    tcase_add_test(tcase, alt_and_shifted_special_keys_are_not_steps);
-    tcase_add_test(tcase, what_is_no_key_asks_for_nothing);
-    return suite_run("keymap", tcase);
 }

@@ -5,10 +5,10 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "term/screen.h"
 
-START_TEST(rows_of_80_by_24_are_as_promised)
+TEST(rows_of_80_by_24_are_as_promised)
 {
     struct layout layout = layout_of(80, 24);
 
@@ -21,9 +21,8 @@ START_TEST(rows_of_80_by_24_are_as_promised)
     ck_assert_msg(layout.input_y == 23, "row 24 becomes the input line");
     ck_assert_int_eq(layout.sidebar.width, 0);
 }
-END_TEST
 
-START_TEST(rows_of_132_by_43_are_as_promised)
+TEST(rows_of_132_by_43_are_as_promised)
 {
     struct layout layout = layout_of(132, 43);
 
@@ -36,7 +35,6 @@ START_TEST(rows_of_132_by_43_are_as_promised)
     ck_assert_int_eq(layout.log.width, 132);
     ck_assert_int_eq(layout.input_y, 42);
 }
-END_TEST
 
 /* Counts one more part in each of the cells; false if one is outside. */
 static bool take(unsigned char *parts, int width, int height, struct rect rect)
@@ -75,16 +73,15 @@ static void expect_whole(int width, int height)
     }
 }
 
-START_TEST(every_cell_of_every_size_belongs_to_one_part)
+TEST(every_cell_of_every_size_belongs_to_one_part)
 {
     for (int height = SCREEN_HEIGHT_MIN; height <= SCREEN_HEIGHT_MAX; height++) {
         for (int width = SCREEN_WIDTH_MIN; width <= SCREEN_WIDTH_MAX; width++)
             expect_whole(width, height);
     }
 }
-END_TEST
 
-START_TEST(every_size_has_what_it_has_room_for)
+TEST(every_size_has_what_it_has_room_for)
 {
     for (int height = SCREEN_HEIGHT_MIN; height <= SCREEN_HEIGHT_MAX; height++) {
         for (int width = SCREEN_WIDTH_MIN; width <= SCREEN_WIDTH_MAX; width++) {
@@ -109,9 +106,8 @@ START_TEST(every_size_has_what_it_has_room_for)
         }
     }
 }
-END_TEST
 
-START_TEST(below_40_by_12_is_too_small)
+TEST(below_40_by_12_is_too_small)
 {
     ck_assert(!layout_is_too_small(40, 12));
     ck_assert(layout_is_too_small(39, 12));
@@ -119,18 +115,4 @@ START_TEST(below_40_by_12_is_too_small)
     ck_assert(layout_is_too_small(250, 11));
     ck_assert(layout_is_too_small(39, 100));
     ck_assert(layout_is_too_small(1, 1));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("layout");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, rows_of_80_by_24_are_as_promised);
-    tcase_add_test(tcase, rows_of_132_by_43_are_as_promised);
-    tcase_add_test(tcase, every_cell_of_every_size_belongs_to_one_part);
-    tcase_add_test(tcase, every_size_has_what_it_has_room_for);
-    tcase_add_test(tcase, below_40_by_12_is_too_small);
-    return suite_run("layout", tcase);
 }

@@ -5,7 +5,7 @@
 #include "term/look_cursor.h"
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "####################\n"
                            "#..+......a..b...>.#\n"
@@ -19,7 +19,7 @@ static void expect_at(const struct look_cursor *cursor, int x, int y)
                   cursor->at.y, x, y);
 }
 
-START_TEST(it_moves_by_steps_and_runs_and_stays_on_the_level)
+TEST(it_moves_by_steps_and_runs_and_stays_on_the_level)
 {
     struct look_cursor cursor = {.is_open = true, .at = {10, 1}};
     const struct level level = {.width = 20, .height = 5};
@@ -38,7 +38,6 @@ START_TEST(it_moves_by_steps_and_runs_and_stays_on_the_level)
         ck_assert(level_contains(&level, cursor.at));
     }
 }
-END_TEST
 
 /* Ada in the hall, and Brom in her view. */
 struct viewing {
@@ -61,7 +60,7 @@ static void expect_jump(const struct viewing *viewing, struct look_cursor *curso
     expect_at(cursor, wanted.x, wanted.y);
 }
 
-START_TEST(it_goes_from_thing_to_thing_nearest_first_and_round_again)
+TEST(it_goes_from_thing_to_thing_nearest_first_and_round_again)
 {
     const struct pos order[] = {draw_level_find(hall, 'b'), draw_level_find(hall, '_'),
                                 draw_level_find(hall, '+'), draw_level_find(hall, '>')};
@@ -75,9 +74,8 @@ START_TEST(it_goes_from_thing_to_thing_nearest_first_and_round_again)
         expect_jump(&viewing, &cursor, true, order[(6 - i + 4) % 4]);
     stage_release(&viewing.stage);
 }
-END_TEST
 
-START_TEST(from_bare_floor_it_goes_to_the_nearest_or_the_farthest)
+TEST(from_bare_floor_it_goes_to_the_nearest_or_the_farthest)
 {
     struct viewing viewing;
 
@@ -88,10 +86,9 @@ START_TEST(from_bare_floor_it_goes_to_the_nearest_or_the_farthest)
     expect_jump(&viewing, &cursor, false, draw_level_find(hall, 'b'));
     stage_release(&viewing.stage);
 }
-END_TEST
 
 /* Brom at a shrine, with a dart at his feet. */
-START_TEST(what_shares_a_cell_is_one_stop)
+TEST(what_shares_a_cell_is_one_stop)
 {
     struct viewing viewing;
 
@@ -107,9 +104,8 @@ START_TEST(what_shares_a_cell_is_one_stop)
     expect_jump(&viewing, &cursor, true, draw_level_find(hall, '>'));
     stage_release(&viewing.stage);
 }
-END_TEST
 
-START_TEST(what_is_only_remembered_is_passed_over_and_nothing_in_view_is_no_jump)
+TEST(what_is_only_remembered_is_passed_over_and_nothing_in_view_is_no_jump)
 {
     static const char cell[] = "####################\n"
                                "#a+..>............<#\n"
@@ -136,9 +132,8 @@ START_TEST(what_is_only_remembered_is_passed_over_and_nothing_in_view_is_no_jump
     expect_at(&cursor, 1, 1);
     stage_release(&viewing.stage);
 }
-END_TEST
 
-START_TEST(it_goes_through_foes_first_nearest_first)
+TEST(it_goes_through_foes_first_nearest_first)
 {
     struct viewing viewing;
 
@@ -153,9 +148,8 @@ START_TEST(it_goes_through_foes_first_nearest_first)
         expect_jump(&viewing, &cursor, false, order[i % 5]);
     stage_release(&viewing.stage);
 }
-END_TEST
 
-START_TEST(it_begins_at_the_nearest_foe_and_else_with_the_viewer)
+TEST(it_begins_at_the_nearest_foe_and_else_with_the_viewer)
 {
     struct viewing viewing;
     struct look_cursor cursor = {.is_open = true};
@@ -170,19 +164,4 @@ START_TEST(it_begins_at_the_nearest_foe_and_else_with_the_viewer)
     ck_assert_int_le(pos_distance(cursor.at, viewing.ada->body.at), 2);
     ck_assert(!pos_equal(cursor.at, viewing.ada->body.at));
     stage_release(&viewing.stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("look_cursor");
-
-    tcase_add_test(tcase, it_begins_at_the_nearest_foe_and_else_with_the_viewer);
-    tcase_add_test(tcase, it_moves_by_steps_and_runs_and_stays_on_the_level);
-    tcase_add_test(tcase, it_goes_from_thing_to_thing_nearest_first_and_round_again);
-    tcase_add_test(tcase, from_bare_floor_it_goes_to_the_nearest_or_the_farthest);
-    tcase_add_test(tcase, what_shares_a_cell_is_one_stop);
-    tcase_add_test(tcase, what_is_only_remembered_is_passed_over_and_nothing_in_view_is_no_jump);
-    tcase_add_test(tcase, it_goes_through_foes_first_nearest_first);
-    return suite_run("look_cursor", tcase);
 }

@@ -34,7 +34,7 @@ static int find_row(const struct screen *screen, const char *text)
     return -1;
 }
 
-START_TEST(the_chosen_row_shows_in_every_window)
+TEST(the_chosen_row_shows_in_every_window)
 {
     char rows[512];
     char wanted[32];
@@ -56,9 +56,8 @@ START_TEST(the_chosen_row_shows_in_every_window)
         screen_release(&screen);
     }
 }
-END_TEST
 
-START_TEST(rows_that_fit_stand_in_their_order_and_the_rest_is_untouched)
+TEST(rows_that_fit_stand_in_their_order_and_the_rest_is_untouched)
 {
     char rows[512];
     struct screen screen;
@@ -76,9 +75,8 @@ START_TEST(rows_that_fit_stand_in_their_order_and_the_rest_is_untouched)
         expect_untouched(&screen, y);
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(a_small_window_shows_the_rows_around_the_chosen_one)
+TEST(a_small_window_shows_the_rows_around_the_chosen_one)
 {
     char rows[512];
     struct screen screen;
@@ -94,15 +92,4 @@ START_TEST(a_small_window_shows_the_rows_around_the_chosen_one)
     menu_draw(&screen, &layout, &menu);
     expect_row_begins(&screen, 0, " > setting00 on");
     screen_release(&screen);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("menu");
-
-    tcase_add_test(tcase, the_chosen_row_shows_in_every_window);
-    tcase_add_test(tcase, rows_that_fit_stand_in_their_order_and_the_rest_is_untouched);
-    tcase_add_test(tcase, a_small_window_shows_the_rows_around_the_chosen_one);
-    return suite_run("menu", tcase);
 }

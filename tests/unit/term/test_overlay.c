@@ -4,10 +4,10 @@
 #include "term/overlay.h"
 
 #include "screen_fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/text.h"
 
-START_TEST(an_overlay_covers_its_lines_and_a_hint)
+TEST(an_overlay_covers_its_lines_and_a_hint)
 {
     struct layout layout = layout_of(40, 12);
     struct screen screen;
@@ -23,9 +23,8 @@ START_TEST(an_overlay_covers_its_lines_and_a_hint)
     ck_assert(pos_equal(screen.cursor, pos_of(14, 3)));
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(an_overlay_that_is_too_long_is_read_page_by_page)
+TEST(an_overlay_that_is_too_long_is_read_page_by_page)
 {
     char text[400] = "";
     struct layout layout = layout_of(40, 12);
@@ -49,13 +48,12 @@ START_TEST(an_overlay_that_is_too_long_is_read_page_by_page)
     expect_row_begins(&screen, 11, " -- 2 more: Space, - back; Esc ends -- ");
     screen_release(&screen);
 }
-END_TEST
 
 static const char columns[] =
     "Walk\tTalk\n  h left\t  ' say\n  l right\t  W who\n\nElse\t\n  : words\t  ? help\n";
 
 /* As wide as they are together, they stand side by side; one column less, and they do not. */
-START_TEST(two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each_other)
+TEST(two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each_other)
 {
     static const char *const beside[] = {
         " Walk       Talk ", "   h left     ' say ", "   l right    W who ", "  ",
@@ -77,14 +75,13 @@ START_TEST(two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each
         screen_release(&screen);
     }
 }
-END_TEST
 
 static int turn(uint32_t code, int first, int left)
 {
     return overlay_turn((struct key){.code = code}, first, left, 10);
 }
 
-START_TEST(keys_turn_the_pages_of_an_overlay_or_close_it)
+TEST(keys_turn_the_pages_of_an_overlay_or_close_it)
 {
     ck_assert_int_eq(turn(' ', 0, 1), 10);
     ck_assert_int_eq(turn(KEY_PAGE_DOWN, 10, 5), 20);
@@ -96,9 +93,8 @@ START_TEST(keys_turn_the_pages_of_an_overlay_or_close_it)
     ck_assert_int_eq(turn('x', 10, 3), -1);
     ck_assert_int_eq(overlay_turn((struct key){.code = 'j', .ctrl = true}, 0, 3, 10), -1);
 }
-END_TEST
 
-START_TEST(an_overlay_stays_within_every_screen)
+TEST(an_overlay_stays_within_every_screen)
 {
     char text[6000];
     struct screen screen;
@@ -125,18 +121,4 @@ START_TEST(an_overlay_stays_within_every_screen)
         expect_row_begins(&screen, 0, " -- any key -- ");
         screen_release(&screen);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("overlay");
-
-    tcase_add_test(tcase, an_overlay_covers_its_lines_and_a_hint);
-    tcase_add_test(tcase, an_overlay_that_is_too_long_is_read_page_by_page);
-    tcase_add_test(tcase,
-                   two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each_other);
-    tcase_add_test(tcase, keys_turn_the_pages_of_an_overlay_or_close_it);
-    tcase_add_test(tcase, an_overlay_stays_within_every_screen);
-    return suite_run("term/overlay", tcase);
 }

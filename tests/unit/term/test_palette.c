@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 /* The foreground of a look: what follows the attributes. */
 static const char *colour_of(const char *sgr)
@@ -35,7 +35,7 @@ static void colour_of_256(int number, char *out, size_t out_size)
                    levels[place % 6]);
 }
 
-START_TEST(names_lead_back_to_their_palettes)
+TEST(names_lead_back_to_their_palettes)
 {
     for (enum palette_id palette = PALETTE_16; palette < PALETTE_COUNT; palette++)
         ck_assert_int_eq(palette_find(palette_name(palette)), palette);
@@ -43,7 +43,6 @@ START_TEST(names_lead_back_to_their_palettes)
     ck_assert_int_eq(palette_find("17"), PALETTE_COUNT);
     ck_assert_int_eq(palette_find(""), PALETTE_COUNT);
 }
-END_TEST
 
 /* All palettes there are, by number. */
 enum { LOOKS = PALETTE_COUNT * PALETTE_THEME_COUNT * PALETTE_MEMORY_COUNT };
@@ -62,7 +61,7 @@ static struct palette with(enum palette_id colours, enum palette_theme theme)
     return (struct palette){.colours = colours, .theme = theme};
 }
 
-START_TEST(a_look_sets_no_background_and_needs_no_green)
+TEST(a_look_sets_no_background_and_needs_no_green)
 {
     for (int i = 0; i < LOOKS; i++) {
         for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
@@ -77,9 +76,8 @@ START_TEST(a_look_sets_no_background_and_needs_no_green)
         }
     }
 }
-END_TEST
 
-START_TEST(each_palette_keeps_to_its_depth)
+TEST(each_palette_keeps_to_its_depth)
 {
     for (int i = 0; i < LOOKS; i++) {
         struct palette palette = palette_number(i);
@@ -95,9 +93,8 @@ START_TEST(each_palette_keeps_to_its_depth)
         }
     }
 }
-END_TEST
 
-START_TEST(truecolour_looks_like_256_colours)
+TEST(truecolour_looks_like_256_colours)
 {
     for (int i = 0; i < LOOKS; i++) {
         struct palette palette = palette_number(i);
@@ -118,7 +115,6 @@ START_TEST(truecolour_looks_like_256_colours)
         }
     }
 }
-END_TEST
 
 /* By tint: the walls and the floors of what bands of depth are built of. */
 static const enum role wall_roles[] = {ROLE_WALL,      ROLE_WALL_STONE,   ROLE_WALL_EARTH,
@@ -141,7 +137,7 @@ static void expect_own_colours(struct palette palette)
     }
 }
 
-START_TEST(every_tint_has_colours_of_its_own)
+TEST(every_tint_has_colours_of_its_own)
 {
     for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
         expect_own_colours(with(PALETTE_256, theme));
@@ -150,9 +146,8 @@ START_TEST(every_tint_has_colours_of_its_own)
             ck_assert_str_eq(palette_sgr(with(PALETTE_16, theme), floor_roles[tint]), "");
     }
 }
-END_TEST
 
-START_TEST(what_is_remembered_looks_like_no_terrain_in_sight)
+TEST(what_is_remembered_looks_like_no_terrain_in_sight)
 {
     for (int i = 0; i < LOOKS; i++) {
         struct palette palette = palette_number(i);
@@ -169,7 +164,6 @@ START_TEST(what_is_remembered_looks_like_no_terrain_in_sight)
         }
     }
 }
-END_TEST
 
 /* The hue of a truecolour look, from 0 to 359; the colour is not grey. */
 static int hue_of(struct palette palette, enum role role)
@@ -192,7 +186,7 @@ static int hue_of(struct palette palette, enum role role)
     return 0;
 }
 
-START_TEST(an_open_door_has_a_hue_of_its_own)
+TEST(an_open_door_has_a_hue_of_its_own)
 {
     for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
         struct palette palette = with(PALETTE_TRUE, theme);
@@ -212,9 +206,8 @@ START_TEST(an_open_door_has_a_hue_of_its_own)
                              palette_sgr(palette, wall_roles[tint]));
     }
 }
-END_TEST
 
-START_TEST(what_is_looked_for_does_not_sink_into_the_grey_of_memory)
+TEST(what_is_looked_for_does_not_sink_into_the_grey_of_memory)
 {
     for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
         struct palette palette = with(PALETTE_256, theme);
@@ -222,7 +215,6 @@ START_TEST(what_is_looked_for_does_not_sink_into_the_grey_of_memory)
             ck_assert_str_ne(palette_sgr(palette, role), palette_sgr(palette, ROLE_REMEMBERED));
     }
 }
-END_TEST
 
 /* The light of one part of a colour, as sRGB has it. */
 static double light_of(int part)
@@ -268,16 +260,15 @@ static void expect_contrast(enum role role, double to_black, double to_white)
                   "role %d: %.1f to black, %.1f to white", (int)role, light / 0.05, 1.05 / light);
 }
 
-START_TEST(walls_stand_out_from_black_and_white_and_floors_are_seen_on_both)
+TEST(walls_stand_out_from_black_and_white_and_floors_are_seen_on_both)
 {
     for (int tint = 0; tint < TINT_COUNT; tint++) {
         expect_contrast(wall_roles[tint], 5.0, 2.7);
         expect_contrast(floor_roles[tint], 8.5, 1.9);
     }
 }
-END_TEST
 
-START_TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
+TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
 {
     for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
         struct palette palette = with(PALETTE_TRUE, theme);
@@ -300,9 +291,8 @@ START_TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
         }
     }
 }
-END_TEST
 
-START_TEST(few_colours_can_be_read_on_white)
+TEST(few_colours_can_be_read_on_white)
 {
     for (int i = 0; i < LOOKS; i++) {
         struct palette palette = palette_number(i);
@@ -316,9 +306,8 @@ START_TEST(few_colours_can_be_read_on_white)
         }
     }
 }
-END_TEST
 
-START_TEST(the_looks_promised_to_players_hold)
+TEST(the_looks_promised_to_players_hold)
 {
     static const char *const remembered[PALETTE_COUNT] = {
         [PALETTE_16] = "90", [PALETTE_256] = "38;5;242", [PALETTE_TRUE] = "38;2;108;108;108",
@@ -341,7 +330,6 @@ START_TEST(the_looks_promised_to_players_hold)
     ck_assert_str_eq(palette_sgr(with(PALETTE_256, PALETTE_LIGHT), ROLE_SELF), "1;38;5;16");
     ck_assert_str_eq(palette_sgr(with(PALETTE_256, PALETTE_LIGHT), ROLE_REMEMBERED), "38;5;245");
 }
-END_TEST
 
 /* The attributes are all that is left to the colour-blind and on a terminal of two colours. */
 static void expect_other_attributes(struct palette palette, enum role role, enum role other)
@@ -355,7 +343,7 @@ static void expect_other_attributes(struct palette palette, enum role role, enum
                   "\"%s\" and \"%s\"", sgr, against);
 }
 
-START_TEST(sleepers_and_bosses_differ_from_the_awake_by_more_than_colour)
+TEST(sleepers_and_bosses_differ_from_the_awake_by_more_than_colour)
 {
     for (int i = 0; i < LOOKS; i++) {
         struct palette palette = palette_number(i);
@@ -371,9 +359,8 @@ START_TEST(sleepers_and_bosses_differ_from_the_awake_by_more_than_colour)
         }
     }
 }
-END_TEST
 
-START_TEST(the_sequence_wraps_the_parameters)
+TEST(the_sequence_wraps_the_parameters)
 {
     for (int i = 0; i < LOOKS; i++) {
         for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
@@ -384,26 +371,4 @@ START_TEST(the_sequence_wraps_the_parameters)
             ck_assert_str_eq(palette_sequence(palette_number(i), role), expected);
         }
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("palette");
-
-    tcase_add_test(tcase, names_lead_back_to_their_palettes);
-    tcase_add_test(tcase, a_look_sets_no_background_and_needs_no_green);
-    tcase_add_test(tcase, every_tint_has_colours_of_its_own);
-    tcase_add_test(tcase, walls_stand_out_from_black_and_white_and_floors_are_seen_on_both);
-    tcase_add_test(tcase, what_is_remembered_looks_like_no_terrain_in_sight);
-    tcase_add_test(tcase, an_open_door_has_a_hue_of_its_own);
-    tcase_add_test(tcase, what_is_looked_for_does_not_sink_into_the_grey_of_memory);
-    tcase_add_test(tcase, every_colour_can_be_read_on_the_ground_it_is_made_for);
-    tcase_add_test(tcase, few_colours_can_be_read_on_white);
-    tcase_add_test(tcase, each_palette_keeps_to_its_depth);
-    tcase_add_test(tcase, truecolour_looks_like_256_colours);
-    tcase_add_test(tcase, the_looks_promised_to_players_hold);
-    tcase_add_test(tcase, sleepers_and_bosses_differ_from_the_awake_by_more_than_colour);
-    tcase_add_test(tcase, the_sequence_wraps_the_parameters);
-    return suite_run("palette", tcase);
 }

@@ -5,7 +5,7 @@
 
 #include "base/rng.h"
 #include "base/utf8.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDE = 0x6F22 };
 
@@ -25,7 +25,7 @@ static const char *row_of(const struct screen *screen, int y, char *out)
     return out;
 }
 
-START_TEST(a_cell_keeps_its_glyph_and_its_role)
+TEST(a_cell_keeps_its_glyph_and_its_role)
 {
     static const uint32_t code_points[] = {0, ' ', '@', 0x2502, 0x1F600, 0x10FFFF};
 
@@ -37,9 +37,8 @@ START_TEST(a_cell_keeps_its_glyph_and_its_role)
         }
     }
 }
-END_TEST
 
-START_TEST(a_new_screen_is_blank_and_its_size_is_clamped)
+TEST(a_new_screen_is_blank_and_its_size_is_clamped)
 {
     struct screen screen;
 
@@ -51,9 +50,8 @@ START_TEST(a_new_screen_is_blank_and_its_size_is_clamped)
     screen_release(&screen);
     ck_assert_ptr_null(screen.cells);
 }
-END_TEST
 
-START_TEST(another_size_blanks_everything)
+TEST(another_size_blanks_everything)
 {
     struct screen screen;
 
@@ -65,9 +63,8 @@ START_TEST(another_size_blanks_everything)
         ck_assert_uint_eq(screen_at(&screen, i % 12, i / 12), cell_of(' ', ROLE_BLANK));
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(drawing_outside_is_dropped)
+TEST(drawing_outside_is_dropped)
 {
     char row[16];
     struct screen screen;
@@ -85,9 +82,8 @@ START_TEST(drawing_outside_is_dropped)
     ck_assert_str_eq(row_of(&screen, 1, row), "==   ");
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(text_takes_the_cells_of_its_glyphs)
+TEST(text_takes_the_cells_of_its_glyphs)
 {
     char row[16];
     struct screen screen;
@@ -103,9 +99,8 @@ START_TEST(text_takes_the_cells_of_its_glyphs)
     ck_assert_int_eq(screen_write(&screen, 0, 0, 4, "abc\xE6\xBC\xA2", ROLE_TEXT), 3);
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(half_a_wide_glyph_becomes_a_space)
+TEST(half_a_wide_glyph_becomes_a_space)
 {
     char row[16];
     struct screen screen;
@@ -124,9 +119,8 @@ START_TEST(half_a_wide_glyph_becomes_a_space)
     ck_assert_str_eq(row_of(&screen, 0, row), "      ");
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(wide_glyphs_stay_whole_whatever_is_drawn)
+TEST(wide_glyphs_stay_whole_whatever_is_drawn)
 {
     static const uint32_t code_points[] = {'a', WIDE, 0, 0x301, 0xAC00, 0x1B};
     struct screen screen;
@@ -147,9 +141,8 @@ START_TEST(wide_glyphs_stay_whole_whatever_is_drawn)
     }
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(what_ascii_cannot_show_becomes_a_mark)
+TEST(what_ascii_cannot_show_becomes_a_mark)
 {
     struct screen screen;
 
@@ -164,20 +157,4 @@ START_TEST(what_ascii_cannot_show_becomes_a_mark)
     ck_assert_uint_eq(glyph_at(&screen, 5, 0), ' ');
     ck_assert_int_eq(cell_role(screen_at(&screen, 1, 0)), ROLE_BAD);
     screen_release(&screen);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("screen");
-
-    tcase_add_test(tcase, a_cell_keeps_its_glyph_and_its_role);
-    tcase_add_test(tcase, a_new_screen_is_blank_and_its_size_is_clamped);
-    tcase_add_test(tcase, another_size_blanks_everything);
-    tcase_add_test(tcase, drawing_outside_is_dropped);
-    tcase_add_test(tcase, text_takes_the_cells_of_its_glyphs);
-    tcase_add_test(tcase, half_a_wide_glyph_becomes_a_space);
-    tcase_add_test(tcase, what_ascii_cannot_show_becomes_a_mark);
-    tcase_add_test(tcase, wide_glyphs_stay_whole_whatever_is_drawn);
-    return suite_run("screen", tcase);
 }

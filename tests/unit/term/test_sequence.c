@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 
 static enum sequence_step take_all(struct sequence *sequence, const char *bytes)
 {
@@ -19,7 +19,7 @@ static enum sequence_step take_all(struct sequence *sequence, const char *bytes)
     return step;
 }
 
-START_TEST(each_introducer_begins_one_family)
+TEST(each_introducer_begins_one_family)
 {
     int introducers = 0;
     int controls = 0;
@@ -44,9 +44,8 @@ START_TEST(each_introducer_begins_one_family)
     ck_assert_int_eq(introducers, 0);
     ck_assert_int_eq(controls, 0);
 }
-END_TEST
 
-START_TEST(what_can_follow_an_introducer_is_taken)
+TEST(what_can_follow_an_introducer_is_taken)
 {
     for (enum sequence_family family = 0; family < SEQUENCE_FAMILY_COUNT; family++) {
         for (int byte = 0; byte < 256; byte++) {
@@ -60,9 +59,8 @@ START_TEST(what_can_follow_an_introducer_is_taken)
         }
     }
 }
-END_TEST
 
-START_TEST(each_ends_where_its_row_says)
+TEST(each_ends_where_its_row_says)
 {
     static const struct {
         enum sequence_family family;
@@ -102,9 +100,8 @@ START_TEST(each_ends_where_its_row_says)
         ck_assert_msg(sequence.final == (uint8_t)rows[i].final, "row %zu: %c", i, sequence.final);
     }
 }
-END_TEST
 
-START_TEST(each_row_holds_its_limit_and_no_more)
+TEST(each_row_holds_its_limit_and_no_more)
 {
     for (enum sequence_family family = 0; family < SEQUENCE_FAMILY_COUNT; family++) {
         const struct sequence_row *row = &sequence_table[family];
@@ -120,16 +117,4 @@ START_TEST(each_row_holds_its_limit_and_no_more)
         ck_assert_int_eq(sequence_take(&sequence, middle), SEQUENCE_IS_ENDLESS);
         ck_assert_int_eq(sequence_take(&sequence, SEQUENCE_BELL), SEQUENCE_IS_ENDLESS);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("sequence");
-
-    tcase_add_test(tcase, each_introducer_begins_one_family);
-    tcase_add_test(tcase, what_can_follow_an_introducer_is_taken);
-    tcase_add_test(tcase, each_ends_where_its_row_says);
-    tcase_add_test(tcase, each_row_holds_its_limit_and_no_more);
-    return suite_run("sequence", tcase);
 }

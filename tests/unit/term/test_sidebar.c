@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "content/theme.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "unit/narrate/reader_fixture.h"
 
 enum { MARK = '~', ROW_SIZE = LAYOUT_SIDEBAR_WIDTH + 1 };
@@ -97,7 +97,9 @@ static void open_house(struct scene *scene, char mark)
     ada(scene)->body.health_max = 20;
 }
 
-START_TEST(the_smallest_window_that_has_one_has_the_main_things)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_smallest_window_that_has_one_has_the_main_things)
 {
     static const char *const wanted[] = {
         "Ada L1                    $84",
@@ -138,9 +140,8 @@ START_TEST(the_smallest_window_that_has_one_has_the_main_things)
                   "few hit points stand out");
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(every_level_has_a_name_that_fits)
+TEST(every_level_has_a_name_that_fits)
 {
     for (uint64_t seed = 0; seed < 8; seed++) {
         for (int depth = 1; depth <= DEPTH_MAX; depth++) {
@@ -149,9 +150,8 @@ START_TEST(every_level_has_a_name_that_fits)
         }
     }
 }
-END_TEST
 
-START_TEST(a_larger_window_has_more_rows_of_each_list)
+TEST(a_larger_window_has_more_rows_of_each_list)
 {
     struct scene scene;
 
@@ -168,9 +168,8 @@ START_TEST(a_larger_window_has_more_rows_of_each_list)
     ck_assert_int_eq(find_row(&layout, "Cyd               not in view"), 28);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_party_takes_the_place_of_those_who_are_here)
+TEST(a_party_takes_the_place_of_those_who_are_here)
 {
     struct scene scene;
     char row[ROW_SIZE];
@@ -189,9 +188,8 @@ START_TEST(a_party_takes_the_place_of_those_who_are_here)
     ck_assert_int_eq(cell_role(screen_at(&screen, layout.sidebar.x, y)), ROLE_COMPANION);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(nothing_but_its_own_columns_is_touched_at_any_size)
+TEST(nothing_but_its_own_columns_is_touched_at_any_size)
 {
     struct scene scene;
 
@@ -216,9 +214,8 @@ START_TEST(nothing_but_its_own_columns_is_touched_at_any_size)
     }
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(long_lists_say_how_many_more)
+TEST(long_lists_say_how_many_more)
 {
     struct scene scene;
     char row[ROW_SIZE];
@@ -242,9 +239,8 @@ START_TEST(long_lists_say_how_many_more)
     ck_assert_int_eq(find_row(&layout, "more"), -1);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(stairs_are_listed_when_they_are_only_remembered)
+TEST(stairs_are_listed_when_they_are_only_remembered)
 {
     struct scene scene;
 
@@ -260,9 +256,8 @@ START_TEST(stairs_are_listed_when_they_are_only_remembered)
     ck_assert_int_ge(find_row(&layout, "Narrow corridor"), 0);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(who_is_away_is_said_to_be)
+TEST(who_is_away_is_said_to_be)
 {
     struct scene scene;
 
@@ -276,9 +271,8 @@ START_TEST(who_is_away_is_said_to_be)
     ck_assert_int_eq(cell_role(screen_at(&screen, layout.sidebar.x, y)), ROLE_AWAY);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(lines_are_drawn_where_they_show)
+TEST(lines_are_drawn_where_they_show)
 {
     struct scene scene;
 
@@ -289,9 +283,8 @@ START_TEST(lines_are_drawn_where_they_show)
     ck_assert_uint_eq(cell_code_point(screen_at(&screen, layout.divider_x, 22)), 0x2502);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(explored_goes_from_little_to_all)
+TEST(explored_goes_from_little_to_all)
 {
     struct scene scene;
 
@@ -305,9 +298,8 @@ START_TEST(explored_goes_from_little_to_all)
     ck_assert_int_lt(delver_explored_percent(ada(&scene)), 100);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
+TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
 {
     static const char *const wanted[] = {
         "THREATS",
@@ -333,9 +325,8 @@ START_TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
         ck_assert_str_eq(row_of(&layout, first + i, row), wanted[i]);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(of_many_threats_the_nearest_are_listed_and_the_rest_counted)
+TEST(of_many_threats_the_nearest_are_listed_and_the_rest_counted)
 {
     struct scene scene;
 
@@ -348,25 +339,4 @@ START_TEST(of_many_threats_the_nearest_are_listed_and_the_rest_counted)
     ck_assert_int_eq(find_row(&layout, "NEARBY"), first + 5);
     ck_assert_int_eq(find_row(&layout, "EXPLORED"), layout.sidebar.height - 1);
     stage_release(&scene.stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("sidebar");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, the_smallest_window_that_has_one_has_the_main_things);
-    tcase_add_test(tcase, every_level_has_a_name_that_fits);
-    tcase_add_test(tcase, a_larger_window_has_more_rows_of_each_list);
-    tcase_add_test(tcase, a_party_takes_the_place_of_those_who_are_here);
-    tcase_add_test(tcase, nothing_but_its_own_columns_is_touched_at_any_size);
-    tcase_add_test(tcase, long_lists_say_how_many_more);
-    tcase_add_test(tcase, stairs_are_listed_when_they_are_only_remembered);
-    tcase_add_test(tcase, who_is_away_is_said_to_be);
-    tcase_add_test(tcase, lines_are_drawn_where_they_show);
-    tcase_add_test(tcase, explored_goes_from_little_to_all);
-    tcase_add_test(tcase, foes_in_view_are_listed_as_threats_from_near_to_far);
-    tcase_add_test(tcase, of_many_threats_the_nearest_are_listed_and_the_rest_counted);
-    return suite_run("sidebar", tcase);
 }

@@ -8,7 +8,7 @@
 
 #include "base/rng.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 24, HEIGHT = 12, TEXT_SIZE = 2048 };
 
@@ -67,7 +67,7 @@ static void walk(struct scene *scene, enum dir dir, int steps)
     }
 }
 
-START_TEST(what_is_in_sight_is_drawn_in_its_own_colours)
+TEST(what_is_in_sight_is_drawn_in_its_own_colours)
 {
     struct scene scene;
 
@@ -80,9 +80,8 @@ START_TEST(what_is_in_sight_is_drawn_in_its_own_colours)
     expect_cell(&scene, draw_level_find(rooms, '+'), '+', ROLE_DOOR_CLOSED);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(walls_and_floors_take_the_tint_of_the_depth_and_nothing_else_does)
+TEST(walls_and_floors_take_the_tint_of_the_depth_and_nothing_else_does)
 {
     static const struct {
         uint16_t depth;
@@ -111,9 +110,8 @@ START_TEST(walls_and_floors_take_the_tint_of_the_depth_and_nothing_else_does)
     level->key.depth = 1;
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(what_was_never_seen_is_blank)
+TEST(what_was_never_seen_is_blank)
 {
     struct scene scene;
 
@@ -125,9 +123,8 @@ START_TEST(what_was_never_seen_is_blank)
     }
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(what_is_remembered_keeps_its_glyph_in_one_grey)
+TEST(what_is_remembered_keeps_its_glyph_in_one_grey)
 {
     struct pos door = draw_level_find(rooms, '+');
     struct scene scene;
@@ -145,9 +142,8 @@ START_TEST(what_is_remembered_keeps_its_glyph_in_one_grey)
     expect_cell(&scene, pos_of(23, 2), '#', ROLE_WALL);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_remembered_wall_is_drawn_as_when_it_was_seen)
+TEST(a_remembered_wall_is_drawn_as_when_it_was_seen)
 {
     uint32_t seen[HEIGHT][WIDTH];
     struct scene scene;
@@ -173,9 +169,8 @@ START_TEST(a_remembered_wall_is_drawn_as_when_it_was_seen)
     }
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(others_differ_from_self_and_from_those_away)
+TEST(others_differ_from_self_and_from_those_away)
 {
     struct scene scene;
 
@@ -190,9 +185,8 @@ START_TEST(others_differ_from_self_and_from_those_away)
     expect_cell(&scene, draw_level_find(rooms, 'b'), '@', ROLE_AWAY);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_body_out_of_sight_is_not_drawn)
+TEST(a_body_out_of_sight_is_not_drawn)
 {
     struct scene scene;
 
@@ -207,9 +201,8 @@ START_TEST(a_body_out_of_sight_is_not_drawn)
     expect_cell(&scene, draw_level_find(rooms, 'c'), ' ', ROLE_BLANK);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_door_opened_out_of_sight_stays_closed_in_memory)
+TEST(a_door_opened_out_of_sight_stays_closed_in_memory)
 {
     /* Ada sees the door on the right, then walks around the corner. */
     static const char drawing[] = "########################\n"
@@ -234,9 +227,8 @@ START_TEST(a_door_opened_out_of_sight_stays_closed_in_memory)
     expect_cell(&scene, door, '\'', ROLE_DOOR_OPEN);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(walls_join_up_as_lines)
+TEST(walls_join_up_as_lines)
 {
     struct scene scene;
 
@@ -250,9 +242,8 @@ START_TEST(walls_join_up_as_lines)
     expect_cell(&scene, draw_level_find(rooms, '+'), '+', ROLE_DOOR_CLOSED);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(all_four_neighbours_make_their_own_line)
+TEST(all_four_neighbours_make_their_own_line)
 {
     /* Pillars of every shape in one hall. */
     static const char drawing[] = "########################\n"
@@ -286,9 +277,8 @@ START_TEST(all_four_neighbours_make_their_own_line)
     }
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(walls_of_a_burrow_are_rock_and_no_lines)
+TEST(walls_of_a_burrow_are_rock_and_no_lines)
 {
     static const char drawing[] = "########################\n"
                                   "#a..##.#.##..#.##.#..###\n"
@@ -313,9 +303,8 @@ START_TEST(walls_of_a_burrow_are_rock_and_no_lines)
     ck_assert_uint_eq(cell_code_point(screen_at(&scene.screen, 0, 0)), '#');
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_wall_with_no_side_known_is_rock)
+TEST(a_wall_with_no_side_known_is_rock)
 {
     struct scene scene;
 
@@ -327,9 +316,8 @@ START_TEST(a_wall_with_no_side_known_is_rock)
     expect_cell(&scene, pos_of(20, 4), 0x2592, ROLE_REMEMBERED);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(what_is_looked_for_on_a_map_keeps_a_hue_in_memory)
+TEST(what_is_looked_for_on_a_map_keeps_a_hue_in_memory)
 {
     static const struct {
         enum tile_id tile;
@@ -357,7 +345,6 @@ START_TEST(what_is_looked_for_on_a_map_keeps_a_hue_in_memory)
         expect_cell(&scene, pos_of(10 + (int)i, 2), (uint32_t)table[i].glyph, table[i].role);
     scene_release(&scene);
 }
-END_TEST
 
 /* Turns every tile that Ada does not know into its opposite. */
 static int turn_unknown_tiles(struct scene *scene)
@@ -377,7 +364,7 @@ static int turn_unknown_tiles(struct scene *scene)
     return turned;
 }
 
-START_TEST(drawing_depends_on_nothing_the_viewer_does_not_know)
+TEST(drawing_depends_on_nothing_the_viewer_does_not_know)
 {
     cell before[WIDTH * HEIGHT];
     struct scene scene;
@@ -390,9 +377,8 @@ START_TEST(drawing_depends_on_nothing_the_viewer_does_not_know)
     ck_assert_mem_eq(scene.screen.cells, before, sizeof before);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(however_patchy_a_memory_is_lines_follow_it_alone)
+TEST(however_patchy_a_memory_is_lines_follow_it_alone)
 {
     cell before[WIDTH * HEIGHT];
     struct scene scene;
@@ -417,9 +403,8 @@ START_TEST(however_patchy_a_memory_is_lines_follow_it_alone)
     }
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(only_the_area_is_drawn_and_the_camera_shifts_it)
+TEST(only_the_area_is_drawn_and_the_camera_shifts_it)
 {
     const struct rect area = {3, 2, 9, 4};
     struct scene scene;
@@ -442,7 +427,6 @@ START_TEST(only_the_area_is_drawn_and_the_camera_shifts_it)
     }
     scene_release(&scene);
 }
-END_TEST
 
 static const char *describe(const struct scene *scene, int width, int height, char *out)
 {
@@ -451,7 +435,7 @@ static const char *describe(const struct scene *scene, int width, int height, ch
     return out;
 }
 
-START_TEST(described_in_lines_blank_borders_are_cut_off)
+TEST(described_in_lines_blank_borders_are_cut_off)
 {
     char text[TEXT_SIZE];
     struct scene scene;
@@ -467,9 +451,8 @@ START_TEST(described_in_lines_blank_borders_are_cut_off)
     ck_assert_str_eq(describe(&scene, 1, 1, text), "@\n");
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_description_keeps_to_its_room_and_ends_with_a_whole_line)
+TEST(a_description_keeps_to_its_room_and_ends_with_a_whole_line)
 {
     char text[TEXT_SIZE];
     struct scene scene;
@@ -486,7 +469,6 @@ START_TEST(a_description_keeps_to_its_room_and_ends_with_a_whole_line)
     }
     scene_release(&scene);
 }
-END_TEST
 
 /* Takes the colours out, and checks that each line ends what it began. */
 static void take_colours_out(const char *text, char *out)
@@ -505,7 +487,7 @@ static void take_colours_out(const char *text, char *out)
     *out = '\0';
 }
 
-START_TEST(lines_in_colour_are_the_same_lines)
+TEST(lines_in_colour_are_the_same_lines)
 {
     const struct palette palette = palette_of(PALETTE_TRUE);
     char plain[TEXT_SIZE];
@@ -530,9 +512,8 @@ START_TEST(lines_in_colour_are_the_same_lines)
     }
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else)
+TEST(foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else)
 {
     struct scene scene;
 
@@ -552,32 +533,4 @@ START_TEST(foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else)
     expect_cell(&scene, draw_level_find(rooms, 'f'), ' ', ROLE_BLANK);
     expect_cell(&scene, draw_level_find(rooms, 'c'), ' ', ROLE_BLANK);
     scene_release(&scene);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("view");
-
-    tcase_add_test(tcase, what_is_in_sight_is_drawn_in_its_own_colours);
-    tcase_add_test(tcase, walls_and_floors_take_the_tint_of_the_depth_and_nothing_else_does);
-    tcase_add_test(tcase, what_was_never_seen_is_blank);
-    tcase_add_test(tcase, what_is_remembered_keeps_its_glyph_in_one_grey);
-    tcase_add_test(tcase, a_remembered_wall_is_drawn_as_when_it_was_seen);
-    tcase_add_test(tcase, others_differ_from_self_and_from_those_away);
-    tcase_add_test(tcase, a_body_out_of_sight_is_not_drawn);
-    tcase_add_test(tcase, a_door_opened_out_of_sight_stays_closed_in_memory);
-    tcase_add_test(tcase, walls_join_up_as_lines);
-    tcase_add_test(tcase, all_four_neighbours_make_their_own_line);
-    tcase_add_test(tcase, walls_of_a_burrow_are_rock_and_no_lines);
-    tcase_add_test(tcase, a_wall_with_no_side_known_is_rock);
-    tcase_add_test(tcase, what_is_looked_for_on_a_map_keeps_a_hue_in_memory);
-    tcase_add_test(tcase, drawing_depends_on_nothing_the_viewer_does_not_know);
-    tcase_add_test(tcase, however_patchy_a_memory_is_lines_follow_it_alone);
-    tcase_add_test(tcase, only_the_area_is_drawn_and_the_camera_shifts_it);
-    tcase_add_test(tcase, described_in_lines_blank_borders_are_cut_off);
-    tcase_add_test(tcase, a_description_keeps_to_its_room_and_ends_with_a_whole_line);
-    tcase_add_test(tcase, lines_in_colour_are_the_same_lines);
-    tcase_add_test(tcase, foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else);
-    return suite_run("view", tcase);
 }

@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "base/utf8.h"
 #include "screen_fixture.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char sentence[] = "Brom says: \"the stairs down are behind the second door to the "
                                "east, and then always along the wall\"";
@@ -23,7 +23,7 @@ static void expect_row(const char **text, int width, const char *wanted)
                   "\"%.*s\" should be \"%s\"", (int)length, start, wanted);
 }
 
-START_TEST(rows_end_between_words)
+TEST(rows_end_between_words)
 {
     const char *text = "one two three\nfour";
 
@@ -41,7 +41,6 @@ START_TEST(rows_end_between_words)
     expect_row(&text, 5, "\xe6\xbc\xa2\xe6\xbc\xa2");
     expect_row(&text, 1, "\xe6\xbc\xa2");
 }
-END_TEST
 
 /* A row that ends with a blank may be wider by that. */
 static int cells_of(const char *text, size_t length)
@@ -67,7 +66,7 @@ static int word_cells(const char *text, const char *at)
     return cells_of(at, strcspn(at, " "));
 }
 
-START_TEST(lines_of_text_end_rows_between_words)
+TEST(lines_of_text_end_rows_between_words)
 {
     static const struct {
         const char *text;
@@ -112,11 +111,10 @@ START_TEST(lines_of_text_end_rows_between_words)
         ck_assert_str_eq(rows, lines[i].rows);
     }
 }
-END_TEST
 
 /* Texts of letters, blanks, colours and letters of two cells: no row is too wide, none but blanks
    is lost, and a word that fits into a row is in one. */
-START_TEST(no_row_is_too_wide_and_nothing_is_lost)
+TEST(no_row_is_too_wide_and_nothing_is_lost)
 {
     static const char *const pieces[] = {"a", "b", "c", " ", "\xe6\xbc\xa2", "\033[36md"};
     char text[256];
@@ -143,10 +141,9 @@ START_TEST(no_row_is_too_wide_and_nothing_is_lost)
         }
     }
 }
-END_TEST
 
 /* Nothing but the part before `end` is read. */
-START_TEST(a_line_ends_where_it_is_said_to)
+TEST(a_line_ends_where_it_is_said_to)
 {
     static const char text[] = "one two\nthree\033[";
     const char *at = text;
@@ -157,9 +154,8 @@ START_TEST(a_line_ends_where_it_is_said_to)
     ck_assert_uint_eq(wrap_take_words(&at, text + 15, 20), 2);
     ck_assert_ptr_eq(at, text + 15);
 }
-END_TEST
 
-START_TEST(the_last_row_is_at_the_bottom)
+TEST(the_last_row_is_at_the_bottom)
 {
     struct screen screen;
     struct rect area = {0, 8, 40, 4};
@@ -172,9 +168,8 @@ START_TEST(the_last_row_is_at_the_bottom)
     expect_row_begins(&screen, 11, "always along the wall\"");
     screen_release(&screen);
 }
-END_TEST
 
-START_TEST(without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on)
+TEST(without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on)
 {
     struct screen screen;
     struct rect area = {0, 10, 40, 2};
@@ -191,18 +186,4 @@ START_TEST(without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on)
     ck_assert_int_eq(wrap_write_up(&screen, area, "short", " ... (P: all)", ROLE_TEXT), 1);
     expect_row_begins(&screen, 11, "short~~~");
     screen_release(&screen);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("wrap");
-
-    tcase_add_test(tcase, rows_end_between_words);
-    tcase_add_test(tcase, lines_of_text_end_rows_between_words);
-    tcase_add_test(tcase, no_row_is_too_wide_and_nothing_is_lost);
-    tcase_add_test(tcase, a_line_ends_where_it_is_said_to);
-    tcase_add_test(tcase, the_last_row_is_at_the_bottom);
-    tcase_add_test(tcase, without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on);
-    return suite_run("term/wrap", tcase);
 }

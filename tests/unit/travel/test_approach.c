@@ -2,7 +2,7 @@
  * Coming to blows: one action at a time, by ways that the delver knows.
  */
 #include "support/outing.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "travel/approach.h"
 
 static struct outing outing;
@@ -18,7 +18,7 @@ static bool ask(const char *drawing, char foe, struct action *out)
     return is_known;
 }
 
-START_TEST(a_foe_beside_is_struck)
+TEST(a_foe_beside_is_struck)
 {
     struct action action;
 
@@ -26,9 +26,8 @@ START_TEST(a_foe_beside_is_struck)
     ck_assert_int_eq(action.verb, ACTION_ATTACK);
     ck_assert_int_eq(action.dir, DIR_SOUTHEAST);
 }
-END_TEST
 
-START_TEST(one_farther_off_is_come_nearer_to_round_walls)
+TEST(one_farther_off_is_come_nearer_to_round_walls)
 {
     struct action action;
 
@@ -37,7 +36,6 @@ START_TEST(one_farther_off_is_come_nearer_to_round_walls)
     ck_assert(action.dir == DIR_NORTHEAST || action.dir == DIR_SOUTHEAST ||
               action.dir == DIR_NORTH || action.dir == DIR_SOUTH);
 }
-END_TEST
 
 /* The first step of 'a', with another delver at 'b'. */
 static enum dir step_beside_friend(const char *drawing)
@@ -55,20 +53,18 @@ static enum dir step_beside_friend(const char *drawing)
     return action.dir;
 }
 
-START_TEST(a_friend_in_the_way_is_gone_round_where_there_is_room)
+TEST(a_friend_in_the_way_is_gone_round_where_there_is_room)
 {
     ck_assert_int_eq(step_beside_friend("########\n#ab..f.#\n#......#\n########\n"), DIR_SOUTHEAST);
     ck_assert_int_eq(step_beside_friend("########\n#ab..f.#\n########\n"), DIR_EAST);
 }
-END_TEST
 
-START_TEST(without_a_way_nothing_is_done)
+TEST(without_a_way_nothing_is_done)
 {
     struct action action;
 
     ck_assert(!ask("#######\n#a~~f.#\n#######\n", 'f', &action));
 }
-END_TEST
 
 /* What is done from here, without a step: ACTION_NONE where that is nothing. */
 static enum action_verb strike(const char *drawing, enum item_kind launcher)
@@ -88,7 +84,7 @@ static enum action_verb strike(const char *drawing, enum item_kind launcher)
     return action.verb;
 }
 
-START_TEST(a_launcher_shoots_as_far_as_it_reaches_and_strikes_beside)
+TEST(a_launcher_shoots_as_far_as_it_reaches_and_strikes_beside)
 {
     ck_assert_int_eq(strike("#a......f.#\n", ITEM_SLING), ACTION_FIRE); /* 7 cells */
     ck_assert_int_eq(strike("#a.......f#\n", ITEM_SLING), ACTION_NONE);
@@ -96,17 +92,4 @@ START_TEST(a_launcher_shoots_as_far_as_it_reaches_and_strikes_beside)
     ck_assert_int_eq(strike("#af.......#\n", ITEM_SLING), ACTION_ATTACK);
     ck_assert_int_eq(strike("#a..f.....#\n", ITEM_GOLD), ACTION_NONE);
     ck_assert_int_eq(strike("#a.#f.....#\n#.........#\n", ITEM_SLING), ACTION_NONE);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("approach");
-
-    tcase_add_test(tcase, a_foe_beside_is_struck);
-    tcase_add_test(tcase, one_farther_off_is_come_nearer_to_round_walls);
-    tcase_add_test(tcase, a_friend_in_the_way_is_gone_round_where_there_is_room);
-    tcase_add_test(tcase, without_a_way_nothing_is_done);
-    tcase_add_test(tcase, a_launcher_shoots_as_far_as_it_reaches_and_strikes_beside);
-    return suite_run("approach", tcase);
 }

@@ -3,7 +3,7 @@
  */
 #include "base/rng.h"
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "travel/path.h"
 #include "world/place.h"
 
@@ -98,7 +98,7 @@ static void expect_no_way(const char *text)
     scene_release(&scene);
 }
 
-START_TEST(a_diagonal_is_one_step_and_needs_one_free_corner)
+TEST(a_diagonal_is_one_step_and_needs_one_free_corner)
 {
     expect_way("a..\n...\n..z\n", 2, 2);
     expect_way("a#\n.z\n", 1, 1);
@@ -108,18 +108,16 @@ START_TEST(a_diagonal_is_one_step_and_needs_one_free_corner)
     /* A closed door is no free corner, but can be gone through. */
     expect_way("a+\n#z\n", 2, 3);
 }
-END_TEST
 
-START_TEST(a_closed_door_costs_one_action_more)
+TEST(a_closed_door_costs_one_action_more)
 {
     expect_way("a+z\n", 2, 3);
     expect_way("a'z\n", 2, 2);
     expect_way("a++z\n", 3, 5);
     expect_way("z+a\n", 2, 3);
 }
-END_TEST
 
-START_TEST(the_way_round_is_taken_when_it_is_shorter_than_opening)
+TEST(the_way_round_is_taken_when_it_is_shorter_than_opening)
 {
     expect_way("#a+z#\n"
                "#...#\n",
@@ -129,17 +127,15 @@ START_TEST(the_way_round_is_taken_when_it_is_shorter_than_opening)
                "#...#\n",
                2, 3);
 }
-END_TEST
 
-START_TEST(water_stops_and_a_bridge_carries)
+TEST(water_stops_and_a_bridge_carries)
 {
     expect_no_way("a~z\n");
     expect_way("a=z\n", 2, 2);
     expect_way("a~z\n.=.\n", 2, 2);
 }
-END_TEST
 
-START_TEST(unknown_cells_are_never_walked)
+TEST(unknown_cells_are_never_walked)
 {
     struct scene scene;
 
@@ -155,9 +151,8 @@ START_TEST(unknown_cells_are_never_walked)
     ck_assert_int_eq(find_mark(&scene, 'u'), ERR_NOT_FOUND);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(the_nearest_tile_is_found_by_walking_not_by_sight)
+TEST(the_nearest_tile_is_found_by_walking_not_by_sight)
 {
     const char *text = "#a#>...#\n"
                        "#.####.#\n"
@@ -178,9 +173,8 @@ START_TEST(the_nearest_tile_is_found_by_walking_not_by_sight)
                      ERR_NOT_FOUND);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(beside_a_cell_is_any_of_its_neighbours)
+TEST(beside_a_cell_is_any_of_its_neighbours)
 {
     struct scene scene;
 
@@ -192,9 +186,8 @@ START_TEST(beside_a_cell_is_any_of_its_neighbours)
     ck_assert_int_eq(scene.path.length, 0);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(the_unknown_is_met_at_the_nearest_cell_straight_beside_it)
+TEST(the_unknown_is_met_at_the_nearest_cell_straight_beside_it)
 {
     struct scene scene;
 
@@ -216,9 +209,8 @@ START_TEST(the_unknown_is_met_at_the_nearest_cell_straight_beside_it)
     ck_assert_msg(!path_borders_unknown(&scene.map, pos_of(0, 0)), "off the level is not unknown");
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_cell_off_the_map_is_not_found)
+TEST(a_cell_off_the_map_is_not_found)
 {
     const struct pos cells[] = {{-1, 0},
                                 {0, -1},
@@ -235,9 +227,8 @@ START_TEST(a_cell_off_the_map_is_not_found)
     ck_assert(!path_can_step(&scene.map, pos_of(0, 0), DIR_NORTH));
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(a_way_across_open_ground_turns_once_at_most)
+TEST(a_way_across_open_ground_turns_once_at_most)
 {
     struct scene scene;
     int turns = 0;
@@ -250,7 +241,6 @@ START_TEST(a_way_across_open_ground_turns_once_at_most)
     ck_assert_int_le(turns, 1);
     scene_release(&scene);
 }
-END_TEST
 
 /* A level of the greatest size with one way through all of it, to and fro. */
 static void dig_meander(uint8_t *tiles)
@@ -263,7 +253,7 @@ static void dig_meander(uint8_t *tiles)
     }
 }
 
-START_TEST(the_longest_way_is_counted_whole_and_written_down_in_part)
+TEST(the_longest_way_is_counted_whole_and_written_down_in_part)
 {
     static uint8_t tiles[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     const struct path_map map = {
@@ -283,7 +273,6 @@ START_TEST(the_longest_way_is_counted_whole_and_written_down_in_part)
         ck_assert_int_eq(path.dirs[i], DIR_EAST);
     path_scratch_free(scratch);
 }
-END_TEST
 
 static bool is_listed(const struct pos *cells, int count, struct pos at)
 {
@@ -434,7 +423,7 @@ static void expect_cost(struct scene *scene, struct pos from, const struct path_
     }
 }
 
-START_TEST(no_way_is_longer_than_it_must_be_or_goes_over_what_it_can_avoid)
+TEST(no_way_is_longer_than_it_must_be_or_goes_over_what_it_can_avoid)
 {
     uint8_t tiles[RANDOM_CELLS];
     struct avoided avoided;
@@ -465,9 +454,8 @@ START_TEST(no_way_is_longer_than_it_must_be_or_goes_over_what_it_can_avoid)
     }
     path_scratch_free(scene.scratch);
 }
-END_TEST
 
-START_TEST(the_same_memory_gives_the_same_way_whatever_was_searched_before)
+TEST(the_same_memory_gives_the_same_way_whatever_was_searched_before)
 {
     const char *text = "#.......#\n"
                        "#.a...#.#\n"
@@ -484,9 +472,8 @@ START_TEST(the_same_memory_gives_the_same_way_whatever_was_searched_before)
     ck_assert_mem_eq(scene.path.dirs, first.dirs, (size_t)first.length);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(walks_to_many_cells_are_measured_by_one_search)
+TEST(walks_to_many_cells_are_measured_by_one_search)
 {
     static const char drawing[] = "############\n"
                                   "#a.b#c..#e.#\n"
@@ -512,7 +499,6 @@ START_TEST(walks_to_many_cells_are_measured_by_one_search)
     ck_assert_uint_eq(path_scratch_searches(scene.scratch), 1);
     scene_release(&scene);
 }
-END_TEST
 
 /* Shut bars at `+`, which the first of two rooms is inside of. */
 static void shut_gate(struct scene *scene, struct gate *gate, char inside)
@@ -528,7 +514,7 @@ static void shut_gate(struct scene *scene, struct gate *gate, char inside)
     scene->map.gate_count = 1;
 }
 
-START_TEST(a_shut_gate_is_a_door_from_its_inside_alone)
+TEST(a_shut_gate_is_a_door_from_its_inside_alone)
 {
     struct scene scene;
     struct gate gate;
@@ -545,9 +531,8 @@ START_TEST(a_shut_gate_is_a_door_from_its_inside_alone)
     ck_assert_int_eq(scene.path.actions, 4);
     scene_release(&scene);
 }
-END_TEST
 
-START_TEST(all_planks_of_a_bridge_come_at_once)
+TEST(all_planks_of_a_bridge_come_at_once)
 {
     struct gate gate = {.kind = GATE_LEVER, .shut = TILE_CHASM, .work_count = 1, .cell_count = 4};
     struct scene scene;
@@ -565,28 +550,4 @@ START_TEST(all_planks_of_a_bridge_come_at_once)
     gate.inside = draw_level_find(scene.text, 'o');
     ck_assert_int_eq(find_mark(&scene, 'b'), ERR_NOT_FOUND);
     scene_release(&scene);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("path");
-
-    tcase_add_test(tcase, a_diagonal_is_one_step_and_needs_one_free_corner);
-    tcase_add_test(tcase, a_closed_door_costs_one_action_more);
-    tcase_add_test(tcase, the_way_round_is_taken_when_it_is_shorter_than_opening);
-    tcase_add_test(tcase, water_stops_and_a_bridge_carries);
-    tcase_add_test(tcase, unknown_cells_are_never_walked);
-    tcase_add_test(tcase, the_nearest_tile_is_found_by_walking_not_by_sight);
-    tcase_add_test(tcase, beside_a_cell_is_any_of_its_neighbours);
-    tcase_add_test(tcase, the_unknown_is_met_at_the_nearest_cell_straight_beside_it);
-    tcase_add_test(tcase, a_cell_off_the_map_is_not_found);
-    tcase_add_test(tcase, a_way_across_open_ground_turns_once_at_most);
-    tcase_add_test(tcase, the_longest_way_is_counted_whole_and_written_down_in_part);
-    tcase_add_test(tcase, no_way_is_longer_than_it_must_be_or_goes_over_what_it_can_avoid);
-    tcase_add_test(tcase, the_same_memory_gives_the_same_way_whatever_was_searched_before);
-    tcase_add_test(tcase, a_shut_gate_is_a_door_from_its_inside_alone);
-    tcase_add_test(tcase, all_planks_of_a_bridge_come_at_once);
-    tcase_add_test(tcase, walks_to_many_cells_are_measured_by_one_search);
-    return suite_run("path", tcase);
 }

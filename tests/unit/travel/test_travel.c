@@ -2,7 +2,7 @@
  * Travel: steps, waits and rests, and what ends any travel.
  */
 #include "support/outing.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static void expect_steps(const char *text, int count, enum travel_result result, const char *why)
 {
@@ -16,7 +16,7 @@ static void expect_steps(const char *text, int count, enum travel_result result,
     outing_release(&outing);
 }
 
-START_TEST(steps_are_as_many_as_were_asked_for)
+TEST(steps_are_as_many_as_were_asked_for)
 {
     struct outing outing;
 
@@ -29,24 +29,21 @@ START_TEST(steps_are_as_many_as_were_asked_for)
                   "over is over");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(steps_stop_before_what_stands_in_the_way)
+TEST(steps_stop_before_what_stands_in_the_way)
 {
     expect_steps("#a....z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
     expect_steps("#a....z+.#\n", 9, TRAVEL_STOPPED, "A closed door is in the way.");
     expect_steps("#a....z~.#\n", 9, TRAVEL_STOPPED, "Deep water is in the way.");
     expect_steps("#a.'..z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
 }
-END_TEST
 
-START_TEST(the_first_step_opens_a_door_as_any_step_does)
+TEST(the_first_step_opens_a_door_as_any_step_does)
 {
     expect_steps("#a+.z..#\n", 4, TRAVEL_DONE, "");
 }
-END_TEST
 
-START_TEST(steps_do_not_squeeze_between_two_walls)
+TEST(steps_do_not_squeeze_between_two_walls)
 {
     struct outing outing;
 
@@ -57,9 +54,8 @@ START_TEST(steps_do_not_squeeze_between_two_walls)
                       "The way northeast is too narrow to squeeze through.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(waits_are_as_many_as_were_asked_for)
+TEST(waits_are_as_many_as_were_asked_for)
 {
     struct outing outing;
 
@@ -72,9 +68,8 @@ START_TEST(waits_are_as_many_as_were_asked_for)
     outing_expect_end(&outing, TRAVEL_DONE, "You have waited.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_rest_ends_when_healed_or_when_nothing_heals)
+TEST(a_rest_ends_when_healed_or_when_nothing_heals)
 {
     struct outing outing;
 
@@ -98,11 +93,10 @@ START_TEST(a_rest_ends_when_healed_or_when_nothing_heals)
     outing_expect_end(&outing, TRAVEL_DONE, "You are healed.");
     outing_release(&outing);
 }
-END_TEST
 
 /* What ends any travel. */
 
-START_TEST(damage_ends_travel)
+TEST(damage_ends_travel)
 {
     struct outing outing;
 
@@ -114,7 +108,6 @@ START_TEST(damage_ends_travel)
     outing_expect_end(&outing, TRAVEL_STOPPED, "You are hurt and stop.");
     outing_release(&outing);
 }
-END_TEST
 
 /* Begins travel at 'a', lets 'b' step into view, and looks whether it goes on. */
 static void expect_at_company(enum travel_kind kind, bool goes_on)
@@ -146,7 +139,7 @@ static void expect_at_company(enum travel_kind kind, bool goes_on)
     outing_release(&outing);
 }
 
-START_TEST(a_peaceful_delver_who_comes_into_view_ends_a_wait_and_no_walk)
+TEST(a_peaceful_delver_who_comes_into_view_ends_a_wait_and_no_walk)
 {
     expect_at_company(TRAVEL_STEPS, true);
     expect_at_company(TRAVEL_RUN, true);
@@ -154,9 +147,8 @@ START_TEST(a_peaceful_delver_who_comes_into_view_ends_a_wait_and_no_walk)
     expect_at_company(TRAVEL_WAIT, false);
     expect_at_company(TRAVEL_TRAVEL, true);
 }
-END_TEST
 
-START_TEST(who_was_in_view_from_the_start_ends_nothing)
+TEST(who_was_in_view_from_the_start_ends_nothing)
 {
     struct outing outing;
 
@@ -167,7 +159,6 @@ START_TEST(who_was_in_view_from_the_start_ends_nothing)
     outing_expect_end(&outing, TRAVEL_DONE, "");
     outing_release(&outing);
 }
-END_TEST
 
 static bool is_ended_by(enum travel_kind kind, enum event_kind event_kind, body_id of)
 {
@@ -187,7 +178,7 @@ static bool is_ended_by(enum travel_kind kind, enum event_kind event_kind, body_
     return is_ended;
 }
 
-START_TEST(events_that_end_travel)
+TEST(events_that_end_travel)
 {
     const bool ends[EVENT_COUNT] = {
         [EVENT_DEPARTED] = true,  [EVENT_ARRIVED] = true,   [EVENT_LEFT] = true,
@@ -202,9 +193,8 @@ START_TEST(events_that_end_travel)
     ck_assert_msg(!is_ended_by(TRAVEL_TRAVEL, EVENT_NOTICED, 0), "its owner minds foes");
     ck_assert(is_ended_by(TRAVEL_TRAVEL, EVENT_CANCELLED, 0));
 }
-END_TEST
 
-START_TEST(travel_belongs_to_one_delver_on_one_level)
+TEST(travel_belongs_to_one_delver_on_one_level)
 {
     struct outing outing;
 
@@ -215,9 +205,8 @@ START_TEST(travel_belongs_to_one_delver_on_one_level)
     outing_expect_end(&outing, TRAVEL_STOPPED, "You are not where you were.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(wishes_that_make_no_sense_are_refused)
+TEST(wishes_that_make_no_sense_are_refused)
 {
     struct outing outing;
     struct travel *travel = &outing.travel;
@@ -239,9 +228,8 @@ START_TEST(wishes_that_make_no_sense_are_refused)
     ck_assert_int_eq(travel->kind, TRAVEL_NONE);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(danger_stops_a_run)
+TEST(danger_stops_a_run)
 {
     struct outing outing;
 
@@ -253,10 +241,9 @@ START_TEST(danger_stops_a_run)
     ck_assert_str_eq(outing.answer.why, "Not while a foe is near: cellar rat, 6 east.");
     outing_release(&outing);
 }
-END_TEST
 
 /* With its danger, and by itself: the walk needs no words for it. */
-START_TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
+TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
 {
     struct outing outing;
 
@@ -271,9 +258,8 @@ START_TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
     ck_assert(outing.travel.has_sighted);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(danger_out_of_view_stops_no_walk)
+TEST(danger_out_of_view_stops_no_walk)
 {
     static const bool is_own[] = {true, false};
     struct outing outing;
@@ -288,7 +274,6 @@ START_TEST(danger_out_of_view_stops_no_walk)
         outing_release(&outing);
     }
 }
-END_TEST
 
 /* The end of a run along which a rat appears. */
 static void expect_rat_end(bool was_told, const char *why)
@@ -307,7 +292,7 @@ static void expect_rat_end(bool was_told, const char *why)
     outing_release(&outing);
 }
 
-START_TEST(a_sleeper_that_was_told_of_ends_no_walk)
+TEST(a_sleeper_that_was_told_of_ends_no_walk)
 {
     struct outing outing;
 
@@ -324,16 +309,14 @@ START_TEST(a_sleeper_that_was_told_of_ends_no_walk)
     ck_assert_str_eq(outing.answer.why, "All explored.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_foe_that_comes_into_view_is_named_if_the_world_does_not)
+TEST(a_foe_that_comes_into_view_is_named_if_the_world_does_not)
 {
     expect_rat_end(false, "");
     expect_rat_end(true, "A cellar rat comes into view to the east.");
 }
-END_TEST
 
-START_TEST(a_foe_that_the_world_tells_of_ends_a_run_without_another_word)
+TEST(a_foe_that_the_world_tells_of_ends_a_run_without_another_word)
 {
     struct outing outing;
     struct event event = {.kind = EVENT_NOTICED, .notice = NOTICE_AWAKE};
@@ -347,9 +330,8 @@ START_TEST(a_foe_that_the_world_tells_of_ends_a_run_without_another_word)
     ck_assert(outing.travel.has_sighted);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_foe_that_hunts_unseen_ends_a_walk_once)
+TEST(a_foe_that_hunts_unseen_ends_a_walk_once)
 {
     struct outing outing;
     struct event event = {.kind = EVENT_NOTICED, .notice = NOTICE_UNSEEN};
@@ -362,31 +344,4 @@ START_TEST(a_foe_that_hunts_unseen_ends_a_walk_once)
     stage_delver(&outing.stage, outing.id)->peril.time = COMPANY_WAITING;
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
     outing_release(&outing);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("travel");
-
-    tcase_add_test(tcase, steps_are_as_many_as_were_asked_for);
-    tcase_add_test(tcase, steps_stop_before_what_stands_in_the_way);
-    tcase_add_test(tcase, the_first_step_opens_a_door_as_any_step_does);
-    tcase_add_test(tcase, steps_do_not_squeeze_between_two_walls);
-    tcase_add_test(tcase, waits_are_as_many_as_were_asked_for);
-    tcase_add_test(tcase, a_rest_ends_when_healed_or_when_nothing_heals);
-    tcase_add_test(tcase, damage_ends_travel);
-    tcase_add_test(tcase, a_peaceful_delver_who_comes_into_view_ends_a_wait_and_no_walk);
-    tcase_add_test(tcase, who_was_in_view_from_the_start_ends_nothing);
-    tcase_add_test(tcase, events_that_end_travel);
-    tcase_add_test(tcase, travel_belongs_to_one_delver_on_one_level);
-    tcase_add_test(tcase, wishes_that_make_no_sense_are_refused);
-    tcase_add_test(tcase, danger_stops_a_run);
-    tcase_add_test(tcase, a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word);
-    tcase_add_test(tcase, danger_out_of_view_stops_no_walk);
-    tcase_add_test(tcase, a_foe_that_hunts_unseen_ends_a_walk_once);
-    tcase_add_test(tcase, a_sleeper_that_was_told_of_ends_no_walk);
-    tcase_add_test(tcase, a_foe_that_comes_into_view_is_named_if_the_world_does_not);
-    tcase_add_test(tcase, a_foe_that_the_world_tells_of_ends_a_run_without_another_word);
-    return suite_run("travel", tcase);
 }

@@ -2,7 +2,7 @@
  * Fighting on: blow after blow by one wish, and what ends it.
  */
 #include "support/outing.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/statuses.h"
 #include "world/world_private.h"
 
@@ -34,7 +34,7 @@ static void expect_end(enum travel_result result, const char *why)
     outing_release(&outing);
 }
 
-START_TEST(blows_go_on_until_nothing_is_left)
+TEST(blows_go_on_until_nothing_is_left)
 {
     set_scene(1000);
     (void)stage_foe(&outing.stage, SPECIES_GREY_MOULD, pos_of(4, 1));
@@ -45,10 +45,9 @@ START_TEST(blows_go_on_until_nothing_is_left)
     outing_expect_end(&outing, TRAVEL_DONE, "The fight is over.");
     outing_release(&outing);
 }
-END_TEST
 
 /* A fight is not over while the foe is only round a corner. */
-START_TEST(a_foe_that_goes_out_of_view_is_lost_and_not_beaten)
+TEST(a_foe_that_goes_out_of_view_is_lost_and_not_beaten)
 {
     static const char rooms[] = "############\n"
                                 "#a...#######\n"
@@ -65,17 +64,15 @@ START_TEST(a_foe_that_goes_out_of_view_is_lost_and_not_beaten)
     body_move(body, pos_of(9, 2));
     expect_end(TRAVEL_STOPPED, "You lose sight of the cellar rat.");
 }
-END_TEST
 
-START_TEST(without_a_foe_that_is_awake_nothing_begins)
+TEST(without_a_foe_that_is_awake_nothing_begins)
 {
     set_scene(100);
     begin(50);
     expect_end(TRAVEL_DONE, "No foe that is awake is in view.");
 }
-END_TEST
 
-START_TEST(little_health_ends_it)
+TEST(little_health_ends_it)
 {
     set_scene(100);
     (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(2, 1));
@@ -83,18 +80,16 @@ START_TEST(little_health_ends_it)
     begin(60);
     expect_end(TRAVEL_STOPPED, "You have 59 of 100 health: you stop fighting.");
 }
-END_TEST
 
-START_TEST(a_hard_fight_is_left_to_the_player)
+TEST(a_hard_fight_is_left_to_the_player)
 {
     set_scene(20);
     (void)stage_foe(&outing.stage, SPECIES_CAPTAIN_RUSK, pos_of(2, 1));
     begin(50);
     expect_end(TRAVEL_STOPPED, "Captain Rusk is a deadly fight: strike blow by blow.");
 }
-END_TEST
 
-START_TEST(a_kind_that_comes_to_the_fight_ends_it)
+TEST(a_kind_that_comes_to_the_fight_ends_it)
 {
     set_scene(1000);
     (void)stage_foe(&outing.stage, SPECIES_GREY_MOULD, pos_of(4, 1));
@@ -103,9 +98,8 @@ START_TEST(a_kind_that_comes_to_the_fight_ends_it)
     (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(6, 2));
     expect_end(TRAVEL_STOPPED, "The cellar rat is new in this fight: you stop.");
 }
-END_TEST
 
-START_TEST(what_ails_the_delver_since_it_began_ends_it)
+TEST(what_ails_the_delver_since_it_began_ends_it)
 {
     struct statuses *statuses;
 
@@ -120,9 +114,8 @@ START_TEST(what_ails_the_delver_since_it_began_ends_it)
     ck_assert(statuses_add(statuses, STATUS_POISONED, 2));
     expect_end(TRAVEL_STOPPED, "You are poisoned: you stop fighting.");
 }
-END_TEST
 
-START_TEST(a_companion_that_falls_ends_it)
+TEST(a_companion_that_falls_ends_it)
 {
     set_scene(1000);
     body_id brom = stage_join(&outing.stage, 2, pos_of(8, 2));
@@ -132,30 +125,12 @@ START_TEST(a_companion_that_falls_ends_it)
     stage_delver(&outing.stage, brom)->peril.is_fallen = true;
     expect_end(TRAVEL_STOPPED, "A companion has fallen: you stop fighting.");
 }
-END_TEST
 
-START_TEST(what_flees_is_let_go)
+TEST(what_flees_is_let_go)
 {
     set_scene(1000);
     body_id rat = stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(6, 1));
     begin(50);
     body_foe(world_body(outing.stage.world, rat))->mind.fear = FEAR_FLEEING;
     expect_end(TRAVEL_DONE, "It flees, and you let it go.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fighting on");
-
-    tcase_add_test(tcase, blows_go_on_until_nothing_is_left);
-    tcase_add_test(tcase, a_foe_that_goes_out_of_view_is_lost_and_not_beaten);
-    tcase_add_test(tcase, without_a_foe_that_is_awake_nothing_begins);
-    tcase_add_test(tcase, little_health_ends_it);
-    tcase_add_test(tcase, a_hard_fight_is_left_to_the_player);
-    tcase_add_test(tcase, a_kind_that_comes_to_the_fight_ends_it);
-    tcase_add_test(tcase, what_ails_the_delver_since_it_began_ends_it);
-    tcase_add_test(tcase, a_companion_that_falls_ends_it);
-    tcase_add_test(tcase, what_flees_is_let_go);
-    return suite_run("fighting on", tcase);
 }

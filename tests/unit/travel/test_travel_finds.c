@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "support/outing.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static struct item *lay(struct outing *outing, enum item_kind kind, char mark)
 {
@@ -14,7 +14,7 @@ static struct item *lay(struct outing *outing, enum item_kind kind, char mark)
 }
 
 /* Nothing is unknown in the end, and all that is for the delver was walked onto. */
-START_TEST(exploring_picks_up_what_is_ones_own_or_nobodys)
+TEST(exploring_picks_up_what_is_ones_own_or_nobodys)
 {
     const char *text = "##########\n"
                        "#a..g...o#\n"
@@ -39,9 +39,8 @@ START_TEST(exploring_picks_up_what_is_ones_own_or_nobodys)
     ck_assert_int_eq(stage_level(&outing.stage)->item_count, 1);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_leaves_what_the_pack_has_no_room_for)
+TEST(exploring_leaves_what_the_pack_has_no_room_for)
 {
     const char *text = "##########\n"
                        "#a......x#\n"
@@ -58,7 +57,6 @@ START_TEST(exploring_leaves_what_the_pack_has_no_room_for)
     ck_assert_int_lt(outing_place(&outing).x, 8);
     outing_release(&outing);
 }
-END_TEST
 
 /* It stops because the rat comes into view, at most from either side, and is begun again. */
 static void explore_beside_a_sleeper(struct outing *outing)
@@ -76,7 +74,7 @@ static void explore_beside_a_sleeper(struct outing *outing)
     ck_assert_int_eq(rat->body.health, rat->body.health_max);
 }
 
-START_TEST(exploring_goes_round_a_sleeper_where_there_is_room)
+TEST(exploring_goes_round_a_sleeper_where_there_is_room)
 {
     const char *text = "##########\n"
                        "#a.......#\n"
@@ -89,10 +87,9 @@ START_TEST(exploring_goes_round_a_sleeper_where_there_is_room)
     outing_expect_end(&outing, TRAVEL_DONE, "All explored.");
     outing_release(&outing);
 }
-END_TEST
 
 /* A step onto it would be a blow. */
-START_TEST(exploring_stops_before_a_sleeper_that_is_in_the_way)
+TEST(exploring_stops_before_a_sleeper_that_is_in_the_way)
 {
     const char *text = "##########\n"
                        "#a.......#\n"
@@ -106,10 +103,9 @@ START_TEST(exploring_stops_before_a_sleeper_that_is_in_the_way)
     outing_expect_end(&outing, TRAVEL_STOPPED, "A foe is in the way: cellar rat, east.");
     outing_release(&outing);
 }
-END_TEST
 
 /* No way leads to the gold, and the only one to the unknown past a sleeper. */
-START_TEST(exploring_searches_twice_a_turn_at_most)
+TEST(exploring_searches_twice_a_turn_at_most)
 {
     const char *text = "##########\n"
                        "#a...r...#\n"
@@ -129,10 +125,9 @@ START_TEST(exploring_searches_twice_a_turn_at_most)
     ck_assert_uint_eq(path_scratch_searches(outing.scratch) - searches, 2);
     outing_release(&outing);
 }
-END_TEST
 
 /* The home of the boss may be known from an earlier look. */
-START_TEST(exploring_leaves_a_lair_for_last_and_stops_at_its_door)
+TEST_EACH(exploring_leaves_a_lair_for_last_and_stops_at_its_door, 2)
 {
     const char *text = "############\n"
                        "#.#...a+...#\n"
@@ -157,9 +152,8 @@ START_TEST(exploring_leaves_a_lair_for_last_and_stops_at_its_door)
                   outing.answer.why);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_goes_to_a_niche_unless_the_pack_has_no_room)
+TEST(exploring_goes_to_a_niche_unless_the_pack_has_no_room)
 {
     const char *text = "##########\n"
                        "#a......n#\n"
@@ -182,9 +176,8 @@ START_TEST(exploring_goes_to_a_niche_unless_the_pack_has_no_room)
         outing_release(&outing);
     }
 }
-END_TEST
 
-START_TEST(exploring_goes_to_a_lantern_that_was_not_touched)
+TEST(exploring_goes_to_a_lantern_that_was_not_touched)
 {
     const char *text = "##########\n"
                        "#a......*#\n"
@@ -199,20 +192,4 @@ START_TEST(exploring_goes_to_a_lantern_that_was_not_touched)
     outing_begin_explore(&outing);
     ck_assert_int_eq(outing_finish(&outing), 0);
     outing_release(&outing);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("travel finds");
-
-    tcase_add_test(tcase, exploring_picks_up_what_is_ones_own_or_nobodys);
-    tcase_add_test(tcase, exploring_leaves_what_the_pack_has_no_room_for);
-    tcase_add_test(tcase, exploring_goes_round_a_sleeper_where_there_is_room);
-    tcase_add_test(tcase, exploring_stops_before_a_sleeper_that_is_in_the_way);
-    tcase_add_test(tcase, exploring_searches_twice_a_turn_at_most);
-    tcase_add_loop_test(tcase, exploring_leaves_a_lair_for_last_and_stops_at_its_door, 0, 2);
-    tcase_add_test(tcase, exploring_goes_to_a_niche_unless_the_pack_has_no_room);
-    tcase_add_test(tcase, exploring_goes_to_a_lantern_that_was_not_touched);
-    return suite_run("travel finds", tcase);
 }

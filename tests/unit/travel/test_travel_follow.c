@@ -3,7 +3,7 @@
  * on another level.
  */
 #include "support/outing.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { TURNS_MAX = 300 };
 
@@ -42,15 +42,16 @@ static void walk_on(void)
     ck_assert_msg(false, "it goes on for ever");
 }
 
-START_TEST(no_way_leads_to_a_stranger_whose_trail_is_unknown)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(no_way_leads_to_a_stranger_whose_trail_is_unknown)
 {
     outing_init(&outing, crooked);
     body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
     ck_assert_int_eq(begin(other, false), ERR_NOT_FOUND);
 }
-END_TEST
 
-START_TEST(a_member_is_found_through_cells_that_were_never_seen)
+TEST(a_member_is_found_through_cells_that_were_never_seen)
 {
     outing_init(&outing, crooked);
     body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
@@ -59,9 +60,8 @@ START_TEST(a_member_is_found_through_cells_that_were_never_seen)
     outing_expect_end(&outing, TRAVEL_DONE, "You are beside Ada.");
     ck_assert_int_eq(pos_distance(outing_place(&outing), stage_place(&outing.stage, other)), 1);
 }
-END_TEST
 
-START_TEST(a_foe_in_view_ends_no_walk_to_a_friend)
+TEST(a_foe_in_view_ends_no_walk_to_a_friend)
 {
     static const char straight[] = "#a...b..r#\n";
 
@@ -75,9 +75,8 @@ START_TEST(a_foe_in_view_ends_no_walk_to_a_friend)
     outing_delver(&outing)->peril.time = COMPANY_RUNNING;
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_STOPPED);
 }
-END_TEST
 
-START_TEST(a_member_in_a_place_that_nothing_leads_to_is_not_reached)
+TEST(a_member_in_a_place_that_nothing_leads_to_is_not_reached)
 {
     const char *text = "#########\n"
                        "#a..#..b#\n"
@@ -89,9 +88,8 @@ START_TEST(a_member_in_a_place_that_nothing_leads_to_is_not_reached)
     walk_on();
     outing_expect_end(&outing, TRAVEL_STOPPED, "You can't reach Ada.");
 }
-END_TEST
 
-START_TEST(who_leaves_the_party_on_the_way_is_followed_by_trail_alone)
+TEST(who_leaves_the_party_on_the_way_is_followed_by_trail_alone)
 {
     outing_init(&outing, crooked);
     body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
@@ -101,7 +99,6 @@ START_TEST(who_leaves_the_party_on_the_way_is_followed_by_trail_alone)
     walk_on();
     outing_expect_end(&outing, TRAVEL_STOPPED, "You lose the trail of Ada.");
 }
-END_TEST
 
 /* The stairs are not known at first; and `wing` may be one that they do not lead to. */
 static void seek_on_level_two(uint16_t wing)
@@ -123,7 +120,7 @@ static void seek_on_level_two(uint16_t wing)
     ck_assert_int_eq(begin(other->body.id, true), ERR_OK);
 }
 
-START_TEST(the_way_to_a_member_below_leads_over_stairs_that_are_found_first)
+TEST(the_way_to_a_member_below_leads_over_stairs_that_are_found_first)
 {
     seek_on_level_two(0);
     walk_on();
@@ -131,27 +128,10 @@ START_TEST(the_way_to_a_member_below_leads_over_stairs_that_are_found_first)
     ck_assert_int_eq(outing.answer.action.verb, ACTION_DESCEND);
     ck_assert(pos_equal(outing_place(&outing), pos_of(8, 3)));
 }
-END_TEST
 
-START_TEST(no_stairs_lead_to_a_member_in_another_wing)
+TEST(no_stairs_lead_to_a_member_in_another_wing)
 {
     seek_on_level_two(1);
     walk_on();
     outing_expect_end(&outing, TRAVEL_STOPPED, "No stairs lead from here to Ada.");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("travel follow");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, no_way_leads_to_a_stranger_whose_trail_is_unknown);
-    tcase_add_test(tcase, a_member_is_found_through_cells_that_were_never_seen);
-    tcase_add_test(tcase, a_foe_in_view_ends_no_walk_to_a_friend);
-    tcase_add_test(tcase, a_member_in_a_place_that_nothing_leads_to_is_not_reached);
-    tcase_add_test(tcase, who_leaves_the_party_on_the_way_is_followed_by_trail_alone);
-    tcase_add_test(tcase, the_way_to_a_member_below_leads_over_stairs_that_are_found_first);
-    tcase_add_test(tcase, no_stairs_lead_to_a_member_in_another_wing);
-    return suite_run("travel/follow", tcase);
 }

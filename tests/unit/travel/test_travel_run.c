@@ -2,7 +2,7 @@
  * Running: on levels drawn for each reason to stop.
  */
 #include "support/outing.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <string.h>
 
@@ -58,14 +58,13 @@ static void expect_run(const struct run_row *row)
     outing_release(&outing);
 }
 
-START_TEST(a_run_ends_where_the_ground_says)
+TEST(a_run_ends_where_the_ground_says)
 {
     for (size_t i = 0; i < sizeof run_table / sizeof run_table[0]; i++)
         expect_run(&run_table[i]);
 }
-END_TEST
 
-START_TEST(a_run_stops_on_stairs_and_in_open_doors)
+TEST(a_run_stops_on_stairs_and_in_open_doors)
 {
     const char *text = "##########\n"
                        "#a..'..>.#\n"
@@ -87,9 +86,8 @@ START_TEST(a_run_stops_on_stairs_and_in_open_doors)
     ck_assert(pos_equal(outing_place(&outing), pos_of(8, 1)));
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_run_into_a_door_opens_it_and_goes_no_further)
+TEST(a_run_into_a_door_opens_it_and_goes_no_further)
 {
     struct outing outing;
 
@@ -101,9 +99,8 @@ START_TEST(a_run_into_a_door_opens_it_and_goes_no_further)
     ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_run_into_a_wall_says_so)
+TEST(a_run_into_a_wall_says_so)
 {
     struct outing outing;
 
@@ -113,9 +110,8 @@ START_TEST(a_run_into_a_wall_says_so)
     outing_expect_end(&outing, TRAVEL_STOPPED, "A wall is in the way.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_run_round_a_ring_ends_where_it_began)
+TEST(a_run_round_a_ring_ends_where_it_began)
 {
     struct outing outing;
 
@@ -129,9 +125,8 @@ START_TEST(a_run_round_a_ring_ends_where_it_began)
     outing_expect_end(&outing, TRAVEL_DONE, "You are back where you began.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_run_cuts_no_corner_short_and_takes_none_for_a_fork)
+TEST(a_run_cuts_no_corner_short_and_takes_none_for_a_fork)
 {
     struct outing outing;
 
@@ -151,9 +146,8 @@ START_TEST(a_run_cuts_no_corner_short_and_takes_none_for_a_fork)
     outing_expect_at(&outing, 'z');
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_run_stops_when_something_new_comes_into_view_and_only_once)
+TEST(a_run_stops_when_something_new_comes_into_view_and_only_once)
 {
     const char *text = "#####....+#\n"
                        "#####.###.#\n"
@@ -181,9 +175,8 @@ START_TEST(a_run_stops_when_something_new_comes_into_view_and_only_once)
     outing_expect_at(&outing, 'z');
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_run_stops_before_a_delver)
+TEST(a_run_stops_before_a_delver)
 {
     struct outing outing;
 
@@ -194,20 +187,4 @@ START_TEST(a_run_stops_before_a_delver)
     outing_expect_at(&outing, 'z');
     outing_expect_end(&outing, TRAVEL_STOPPED, "Ada is in the way.");
     outing_release(&outing);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("travel run");
-
-    tcase_add_test(tcase, a_run_ends_where_the_ground_says);
-    tcase_add_test(tcase, a_run_stops_on_stairs_and_in_open_doors);
-    tcase_add_test(tcase, a_run_into_a_door_opens_it_and_goes_no_further);
-    tcase_add_test(tcase, a_run_into_a_wall_says_so);
-    tcase_add_test(tcase, a_run_round_a_ring_ends_where_it_began);
-    tcase_add_test(tcase, a_run_cuts_no_corner_short_and_takes_none_for_a_fork);
-    tcase_add_test(tcase, a_run_stops_when_something_new_comes_into_view_and_only_once);
-    tcase_add_test(tcase, a_run_stops_before_a_delver);
-    return suite_run("travel run", tcase);
 }

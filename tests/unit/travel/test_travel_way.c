@@ -2,11 +2,11 @@
  * Exploring and travelling.
  */
 #include "support/outing.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <string.h>
 
-START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
+TEST(exploring_sees_all_that_can_be_reached_and_says_so)
 {
     const char *text = "##############\n"
                        "#a...#.......#\n"
@@ -37,9 +37,8 @@ START_TEST(exploring_sees_all_that_can_be_reached_and_says_so)
     ck_assert_msg(outing_finish(&outing) == 0, "what is explored stays explored");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_stops_once_at_a_stall_that_was_never_seen)
+TEST(exploring_stops_once_at_a_stall_that_was_never_seen)
 {
     const char *text = "#############\n"
                        "#a..+....7..#\n"
@@ -58,9 +57,8 @@ START_TEST(exploring_stops_once_at_a_stall_that_was_never_seen)
     }
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_goes_to_the_nearest_first)
+TEST(exploring_goes_to_the_nearest_first)
 {
     const char *text = "#.############.#\n"
                        "#.....a........#\n"
@@ -77,9 +75,8 @@ START_TEST(exploring_goes_to_the_nearest_first)
     ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_opens_doors_that_hide_something_and_no_others)
+TEST(exploring_opens_doors_that_hide_something_and_no_others)
 {
     const char *text = "##########\n"
                        "#.......##\n"
@@ -96,9 +93,8 @@ START_TEST(exploring_opens_doors_that_hide_something_and_no_others)
     ck_assert_int_eq(level_tile(stage_level(&outing.stage), pos_of(4, 2)), TILE_DOOR_CLOSED);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
+TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
 {
     const char *text = "##########\n"
                        "#a..+....#\n"
@@ -119,9 +115,8 @@ START_TEST(exploring_stops_once_at_new_stairs_and_never_takes_them)
     ck_assert_int_eq(outing_delver(&outing)->body.state, BODY_PRESENT);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_keeps_its_target_until_it_is_learned)
+TEST(exploring_keeps_its_target_until_it_is_learned)
 {
     const char *text = "#.#########.#\n"
                        "#.....a.....#\n"
@@ -140,9 +135,8 @@ START_TEST(exploring_keeps_its_target_until_it_is_learned)
     ck_assert_msg(outing.answer.action.dir == dir_opposite(first), "goes to see what it has seen");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(travel_takes_the_shortest_way_through_doors)
+TEST(travel_takes_the_shortest_way_through_doors)
 {
     const char *text = "#############\n"
                        "#a..+......z#\n"
@@ -161,9 +155,8 @@ START_TEST(travel_takes_the_shortest_way_through_doors)
     outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(travel_to_stairs_stands_on_them_and_takes_none)
+TEST(travel_to_stairs_stands_on_them_and_takes_none)
 {
     struct outing outing;
 
@@ -180,9 +173,8 @@ START_TEST(travel_to_stairs_stands_on_them_and_takes_none)
     ck_assert_msg(outing_finish(&outing) == 0, "one is there already");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(travel_to_a_lever_ends_beside_it)
+TEST(travel_to_a_lever_ends_beside_it)
 {
     struct outing outing;
 
@@ -198,9 +190,8 @@ START_TEST(travel_to_a_lever_ends_beside_it)
     ck_assert(pos_equal(outing_delver(&outing)->body.at, pos_of(7, 1)));
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(travel_opens_a_gate_from_its_inside_aslant_too)
+TEST(travel_opens_a_gate_from_its_inside_aslant_too)
 {
     static const char text[] = "#########\n"
                                "#..i+..z#\n"
@@ -225,9 +216,8 @@ START_TEST(travel_opens_a_gate_from_its_inside_aslant_too)
     outing_expect_at(&outing, 'z');
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(there_is_no_way_to_what_is_not_remembered)
+TEST(there_is_no_way_to_what_is_not_remembered)
 {
     struct outing outing;
 
@@ -250,9 +240,8 @@ START_TEST(there_is_no_way_to_what_is_not_remembered)
                      ERR_NOT_FOUND);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_way_longer_than_is_written_down_is_walked_to_its_end)
+TEST(a_way_longer_than_is_written_down_is_walked_to_its_end)
 {
     static char text[40 * 30];
     struct outing outing;
@@ -279,9 +268,8 @@ START_TEST(a_way_longer_than_is_written_down_is_walked_to_its_end)
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_DONE);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_door_that_closed_on_the_way_is_opened)
+TEST(a_door_that_closed_on_the_way_is_opened)
 {
     struct outing outing;
 
@@ -295,9 +283,8 @@ START_TEST(a_door_that_closed_on_the_way_is_opened)
     ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_door_that_fell_shut_is_opened_again_on_the_way_back)
+TEST(a_door_that_fell_shut_is_opened_again_on_the_way_back)
 {
     struct outing outing;
 
@@ -313,9 +300,8 @@ START_TEST(a_door_that_fell_shut_is_opened_again_on_the_way_back)
     outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(exploring_goes_on_through_a_door_that_fell_shut)
+TEST(exploring_goes_on_through_a_door_that_fell_shut)
 {
     const char *text = "########\n"
                        "#a+....#\n"
@@ -336,9 +322,8 @@ START_TEST(exploring_goes_on_through_a_door_that_fell_shut)
                      TILE_FLOOR);
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_door_that_does_not_stay_open_is_given_up)
+TEST(a_door_that_does_not_stay_open_is_given_up)
 {
     struct outing outing;
     int actions = 0;
@@ -355,9 +340,8 @@ START_TEST(a_door_that_does_not_stay_open_is_given_up)
     outing_expect_end(&outing, TRAVEL_STOPPED, "A door closed in your way.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(travel_plans_anew_when_the_ground_is_not_as_remembered)
+TEST(travel_plans_anew_when_the_ground_is_not_as_remembered)
 {
     struct outing outing;
 
@@ -382,9 +366,8 @@ START_TEST(travel_plans_anew_when_the_ground_is_not_as_remembered)
     outing_expect_end(&outing, TRAVEL_STOPPED, "You know no way there any more.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_door_may_fail_once_at_each_of_many)
+TEST(a_door_may_fail_once_at_each_of_many)
 {
     struct outing outing;
     bool has_failed[2] = {false, false};
@@ -410,7 +393,6 @@ START_TEST(a_door_may_fail_once_at_each_of_many)
     outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
 }
-END_TEST
 
 enum { PATIENCE_TICKS_MAX = 100 };
 
@@ -427,7 +409,7 @@ static void push(struct outing *outing, body_id other, enum dir dir)
         outing_tick(outing);
 }
 
-START_TEST(travel_plans_anew_after_a_swap)
+TEST(travel_plans_anew_after_a_swap)
 {
     struct outing outing;
 
@@ -447,7 +429,6 @@ START_TEST(travel_plans_anew_after_a_swap)
     ck_assert_int_eq(outing.result, TRAVEL_DONE);
     outing_release(&outing);
 }
-END_TEST
 
 /* Travels while the other swaps back after each step, so many times. */
 static void travel_jostled(struct outing *outing, int times)
@@ -466,7 +447,7 @@ static void travel_jostled(struct outing *outing, int times)
     }
 }
 
-START_TEST(travel_bears_with_being_jostled_for_a_while)
+TEST(travel_bears_with_being_jostled_for_a_while)
 {
     struct outing outing;
 
@@ -477,9 +458,8 @@ START_TEST(travel_bears_with_being_jostled_for_a_while)
     outing_expect_end(&outing, TRAVEL_STOPPED, "There is no getting past, and you stop.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(a_delver_in_the_way_is_given_one_turn_to_go_on)
+TEST(a_delver_in_the_way_is_given_one_turn_to_go_on)
 {
     struct outing outing;
 
@@ -492,9 +472,8 @@ START_TEST(a_delver_in_the_way_is_given_one_turn_to_go_on)
     outing_expect_end(&outing, TRAVEL_DONE, "You are there.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
+TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
 {
     struct outing outing;
 
@@ -514,9 +493,8 @@ START_TEST(travel_to_a_delver_follows_them_and_ends_beside_them)
     outing_expect_end(&outing, TRAVEL_DONE, "You are beside Ada.");
     outing_release(&outing);
 }
-END_TEST
 
-START_TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
+TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
 {
     struct outing outing;
 
@@ -533,35 +511,4 @@ START_TEST(who_is_lost_from_sight_is_looked_for_where_they_were)
     ck_assert(pos_equal(outing_place(&outing), pos_of(4, 2)));
     outing_expect_end(&outing, TRAVEL_STOPPED, "You lose sight of them.");
     outing_release(&outing);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("travel way");
-
-    tcase_add_test(tcase, exploring_sees_all_that_can_be_reached_and_says_so);
-    tcase_add_test(tcase, exploring_stops_once_at_a_stall_that_was_never_seen);
-    tcase_add_test(tcase, exploring_goes_to_the_nearest_first);
-    tcase_add_test(tcase, exploring_opens_doors_that_hide_something_and_no_others);
-    tcase_add_test(tcase, exploring_stops_once_at_new_stairs_and_never_takes_them);
-    tcase_add_test(tcase, exploring_keeps_its_target_until_it_is_learned);
-    tcase_add_test(tcase, travel_takes_the_shortest_way_through_doors);
-    tcase_add_test(tcase, travel_to_stairs_stands_on_them_and_takes_none);
-    tcase_add_test(tcase, travel_to_a_lever_ends_beside_it);
-    tcase_add_test(tcase, travel_opens_a_gate_from_its_inside_aslant_too);
-    tcase_add_test(tcase, there_is_no_way_to_what_is_not_remembered);
-    tcase_add_test(tcase, a_way_longer_than_is_written_down_is_walked_to_its_end);
-    tcase_add_test(tcase, a_door_that_closed_on_the_way_is_opened);
-    tcase_add_test(tcase, a_door_that_fell_shut_is_opened_again_on_the_way_back);
-    tcase_add_test(tcase, exploring_goes_on_through_a_door_that_fell_shut);
-    tcase_add_test(tcase, a_door_that_does_not_stay_open_is_given_up);
-    tcase_add_test(tcase, travel_plans_anew_when_the_ground_is_not_as_remembered);
-    tcase_add_test(tcase, a_door_may_fail_once_at_each_of_many);
-    tcase_add_test(tcase, travel_plans_anew_after_a_swap);
-    tcase_add_test(tcase, travel_bears_with_being_jostled_for_a_while);
-    tcase_add_test(tcase, a_delver_in_the_way_is_given_one_turn_to_go_on);
-    tcase_add_test(tcase, travel_to_a_delver_follows_them_and_ends_beside_them);
-    tcase_add_test(tcase, who_is_lost_from_sight_is_looked_for_where_they_were);
-    return suite_run("travel way", tcase);
 }

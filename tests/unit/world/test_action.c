@@ -2,14 +2,14 @@
  * The queue of what a delver is about to do, what it costs, and who comes first.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "############\n"
                            "#a........b#\n"
                            "#..........#\n"
                            "############\n";
 
-START_TEST(every_verb_has_a_name_and_costs_five_ticks_but_dressing_and_sneaking)
+TEST(every_verb_has_a_name_and_costs_five_ticks_but_dressing_and_sneaking)
 {
     for (enum action_verb verb = ACTION_MOVE; verb < ACTION_COUNT; verb++) {
         ck_assert_ptr_nonnull(action_name(verb));
@@ -18,9 +18,8 @@ START_TEST(every_verb_has_a_name_and_costs_five_ticks_but_dressing_and_sneaking)
     }
     ck_assert_int_eq(action_cost(ACTION_NONE), 0);
 }
-END_TEST
 
-START_TEST(a_step_is_taken_at_once_and_the_next_five_ticks_later)
+TEST(a_step_is_taken_at_once_and_the_next_five_ticks_later)
 {
     struct stage stage;
 
@@ -37,9 +36,8 @@ START_TEST(a_step_is_taken_at_once_and_the_next_five_ticks_later)
     ck_assert(world_is_quiet(stage.world));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(every_verb_that_succeeds_makes_the_next_action_wait)
+TEST(every_verb_that_succeeds_makes_the_next_action_wait)
 {
     const struct action actions[] = {{.verb = ACTION_OPEN, .dir = DIR_NORTH},
                                      {.verb = ACTION_CLOSE, .dir = DIR_NORTH},
@@ -64,9 +62,8 @@ START_TEST(every_verb_that_succeeds_makes_the_next_action_wait)
     }
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_refused_action_costs_a_tick_and_no_more)
+TEST(a_refused_action_costs_a_tick_and_no_more)
 {
     struct stage stage;
 
@@ -85,9 +82,8 @@ START_TEST(a_refused_action_costs_a_tick_and_no_more)
     ck_assert_int_eq(stage_place(&stage, id).x, 2);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(four_actions_wait_and_the_fifth_is_refused)
+TEST(four_actions_wait_and_the_fifth_is_refused)
 {
     const enum dir dirs[] = {DIR_EAST, DIR_WEST, DIR_EAST, DIR_WEST, DIR_EAST};
     struct stage stage;
@@ -103,9 +99,8 @@ START_TEST(four_actions_wait_and_the_fifth_is_refused)
     stage_expect_refusal(&stage, id, REFUSAL_QUEUE_FULL);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(repeated_steps_collapse_to_two_without_a_word)
+TEST(repeated_steps_collapse_to_two_without_a_word)
 {
     struct stage stage;
 
@@ -124,9 +119,8 @@ START_TEST(repeated_steps_collapse_to_two_without_a_word)
     ck_assert_msg(stage_delver(&stage, id)->body.queue_length == 4, "a turn is no repetition");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(cancel_drops_the_queue_and_says_how_much)
+TEST(cancel_drops_the_queue_and_says_how_much)
 {
     struct stage stage;
 
@@ -150,9 +144,8 @@ START_TEST(cancel_drops_the_queue_and_says_how_much)
     ck_assert_msg(stage_place(&stage, id).x == 3, "after a cancel new actions are taken");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(at_most_one_action_a_tick)
+TEST(at_most_one_action_a_tick)
 {
     struct stage stage;
 
@@ -167,9 +160,8 @@ START_TEST(at_most_one_action_a_tick)
     }
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(actions_that_make_no_sense_are_dropped)
+TEST(actions_that_make_no_sense_are_dropped)
 {
     const struct action senseless[] = {
         {.verb = ACTION_NONE, .dir = DIR_NONE}, {.verb = ACTION_COUNT, .dir = DIR_NONE},
@@ -187,9 +179,8 @@ START_TEST(actions_that_make_no_sense_are_dropped)
     ck_assert(world_is_quiet(stage.world));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(keys_of_one_tick_are_served_in_the_order_they_came)
+TEST(keys_of_one_tick_are_served_in_the_order_they_came)
 {
     struct stage stage;
 
@@ -210,7 +201,6 @@ START_TEST(keys_of_one_tick_are_served_in_the_order_they_came)
     }
     stage_release(&stage);
 }
-END_TEST
 
 /* `count` delvers who always have a step waiting; how often each of them came first. */
 static void count_wins(int count, int rounds, int *wins)
@@ -235,7 +225,7 @@ static void count_wins(int count, int rounds, int *wins)
     stage_release(&stage);
 }
 
-START_TEST(ties_favour_no_seat_however_many_compete)
+TEST(ties_favour_no_seat_however_many_compete)
 {
     enum { ROUNDS = 2000 };
 
@@ -248,24 +238,4 @@ START_TEST(ties_favour_no_seat_however_many_compete)
                           "of %d, number %d came first %d times in %d", count, i, wins[i], ROUNDS);
         }
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("action");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, every_verb_has_a_name_and_costs_five_ticks_but_dressing_and_sneaking);
-    tcase_add_test(tcase, a_step_is_taken_at_once_and_the_next_five_ticks_later);
-    tcase_add_test(tcase, every_verb_that_succeeds_makes_the_next_action_wait);
-    tcase_add_test(tcase, a_refused_action_costs_a_tick_and_no_more);
-    tcase_add_test(tcase, four_actions_wait_and_the_fifth_is_refused);
-    tcase_add_test(tcase, repeated_steps_collapse_to_two_without_a_word);
-    tcase_add_test(tcase, cancel_drops_the_queue_and_says_how_much);
-    tcase_add_test(tcase, at_most_one_action_a_tick);
-    tcase_add_test(tcase, actions_that_make_no_sense_are_dropped);
-    tcase_add_test(tcase, keys_of_one_tick_are_served_in_the_order_they_came);
-    tcase_add_test(tcase, ties_favour_no_seat_however_many_compete);
-    return suite_run("action", tcase);
 }

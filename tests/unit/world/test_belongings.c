@@ -3,7 +3,7 @@
  */
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/belongings.h"
 #include "world/delver.h"
 
@@ -22,7 +22,7 @@ static size_t pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     return length;
 }
 
-START_TEST(what_is_packed_comes_out_as_it_was)
+TEST(what_is_packed_comes_out_as_it_was)
 {
     uint8_t bytes[BELONGINGS_SIZE];
     struct life life = life_new();
@@ -51,9 +51,8 @@ START_TEST(what_is_packed_comes_out_as_it_was)
     ck_assert_mem_eq(read.drunk, life.drunk, sizeof life.drunk);
     ck_assert_mem_eq(&read.dealings, &life.dealings, sizeof life.dealings);
 }
-END_TEST
 
-START_TEST(bytes_of_before_there_were_havens_are_read_and_have_none)
+TEST(bytes_of_before_there_were_havens_are_read_and_have_none)
 {
     uint8_t bytes[BELONGINGS_SIZE];
     struct life life = life_new();
@@ -71,10 +70,9 @@ START_TEST(bytes_of_before_there_were_havens_are_read_and_have_none)
     ck_assert_uint_eq(read.touched | read.drunk[0] | read.drunk[1], 0);
     ck_assert_mem_eq(&read.dealings, &none, sizeof none);
 }
-END_TEST
 
 /* These stand in db/schema/007_game_things.sql, too. */
-START_TEST(the_things_of_a_new_delver_have_known_bytes)
+TEST(the_things_of_a_new_delver_have_known_bytes)
 {
     static const uint8_t things[] = {
         1,  1,  0, 0, 0, 0, 3, 0, 0, 0, 2,  51, 0, 0, 0, 0, 2, 0, 0, 0,
@@ -88,7 +86,6 @@ START_TEST(the_things_of_a_new_delver_have_known_bytes)
     ck_assert_uint_eq(bytes[0], 2);
     ck_assert_mem_eq(bytes + HEAD, things, sizeof things);
 }
-END_TEST
 
 static struct deaths full_deaths(void)
 {
@@ -111,7 +108,7 @@ static struct deaths full_deaths(void)
     return deaths;
 }
 
-START_TEST(the_last_ten_deaths_are_kept_with_all_that_is_carried)
+TEST(the_last_ten_deaths_are_kept_with_all_that_is_carried)
 {
     uint8_t bytes[BELONGINGS_SIZE];
     struct life life = life_new();
@@ -137,9 +134,8 @@ START_TEST(the_last_ten_deaths_are_kept_with_all_that_is_carried)
     bytes[HEAD + 12] = DEATHS_KEPT + 1;
     ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_FORMAT);
 }
-END_TEST
 
-START_TEST(bytes_of_any_other_form_change_nothing)
+TEST(bytes_of_any_other_form_change_nothing)
 {
     static const struct {
         int at;
@@ -178,10 +174,9 @@ START_TEST(bytes_of_any_other_form_change_nothing)
     ck_assert_uint_eq(read.known, 7);
     ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_OK);
 }
-END_TEST
 
 /* The contents of a bundle, to the edge and past it. */
-START_TEST(the_numbers_of_a_bundle_have_their_range)
+TEST(the_numbers_of_a_bundle_have_their_range)
 {
     static const struct {
         int64_t delver_id;
@@ -207,10 +202,9 @@ START_TEST(the_numbers_of_a_bundle_have_their_range)
         ck_assert_msg((error == ERR_OK) == bundles[i].is_taken, "bundle %zu", i);
     }
 }
-END_TEST
 
 /* Compilers have lost members of so large a value where it was copied. */
-START_TEST(the_record_of_a_delver_has_all_that_it_owns)
+TEST(the_record_of_a_delver_has_all_that_it_owns)
 {
     static struct delver delver = {.delver_id = 7};
     uint8_t owned[BELONGINGS_SIZE];
@@ -229,19 +223,4 @@ START_TEST(the_record_of_a_delver_has_all_that_it_owns)
     ck_assert_uint_eq(pack(&record.life, kept), length);
     ck_assert_mem_eq(kept, owned, length);
     ck_assert_int_eq(record.life.gold, delver.life.gold);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("belongings");
-
-    tcase_add_test(tcase, what_is_packed_comes_out_as_it_was);
-    tcase_add_test(tcase, bytes_of_before_there_were_havens_are_read_and_have_none);
-    tcase_add_test(tcase, the_things_of_a_new_delver_have_known_bytes);
-    tcase_add_test(tcase, the_last_ten_deaths_are_kept_with_all_that_is_carried);
-    tcase_add_test(tcase, the_record_of_a_delver_has_all_that_it_owns);
-    tcase_add_test(tcase, bytes_of_any_other_form_change_nothing);
-    tcase_add_test(tcase, the_numbers_of_a_bundle_have_their_range);
-    return suite_run("belongings", tcase);
 }

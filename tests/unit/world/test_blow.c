@@ -2,7 +2,7 @@
  * Blows: what may be struck, what a blow costs and leaves behind, what the death of a foe teaches.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/beat.h"
 #include "world/blow.h"
 #include "world/fighter.h"
@@ -43,7 +43,9 @@ static void act(enum action_verb verb, enum dir dir)
     stage_tick(&stage);
 }
 
-START_TEST(a_step_into_a_foe_is_a_blow)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_step_into_a_foe_is_a_blow)
 {
     const struct foe *rat = put(SPECIES_CELLAR_RAT, 3, 2, MOOD_ASLEEP);
 
@@ -54,9 +56,8 @@ START_TEST(a_step_into_a_foe_is_a_blow)
     ck_assert(pos_equal(stage_place(&stage, ada), pos_of(2, 2)));
     ck_assert_int_eq(blow->left, rat->body.health > 0 ? rat->body.health : 0);
 }
-END_TEST
 
-START_TEST(a_blow_costs_a_beat_also_in_calm)
+TEST(a_blow_costs_a_beat_also_in_calm)
 {
     put(SPECIES_GREY_MOULD, 3, 2, MOOD_ASLEEP);
     const struct body *body = &stage_delver(&stage, ada)->body;
@@ -65,9 +66,8 @@ START_TEST(a_blow_costs_a_beat_also_in_calm)
     stage_tick(&stage);
     ck_assert_uint_eq(body->ready_at, lived + BEAT_TICKS);
 }
-END_TEST
 
-START_TEST(the_first_blow_at_a_sleeper_always_hits_and_wakes_it)
+TEST(the_first_blow_at_a_sleeper_always_hits_and_wakes_it)
 {
     for (int i = 0; i < 50; i++) {
         struct foe *mould = put(SPECIES_GREY_MOULD, 3, 2, MOOD_ASLEEP);
@@ -84,7 +84,6 @@ START_TEST(the_first_blow_at_a_sleeper_always_hits_and_wakes_it)
         }
     }
 }
-END_TEST
 
 /* The most that one of many such actions does to a sleeper to the east. */
 static int most_of(struct action action)
@@ -108,7 +107,7 @@ static int most_of(struct action action)
     return most;
 }
 
-START_TEST(a_knife_in_the_hand_makes_no_thrown_dart_worse_for_a_sleeper)
+TEST(a_knife_in_the_hand_makes_no_thrown_dart_worse_for_a_sleeper)
 {
     const struct action blow = {.verb = ACTION_ATTACK, .dir = DIR_EAST};
     const struct action dart = {.verb = ACTION_THROW, .dir = DIR_EAST, .object = OBJECT_CARRIED};
@@ -119,9 +118,8 @@ START_TEST(a_knife_in_the_hand_makes_no_thrown_dart_worse_for_a_sleeper)
     ck_assert_int_eq(most_of(blow), 3 * 5);
     ck_assert_int_eq(most_of(dart), 2 * 5);
 }
-END_TEST
 
-START_TEST(an_attack_on_nobody_or_on_a_delver_is_refused_and_costs_nothing)
+TEST(an_attack_on_nobody_or_on_a_delver_is_refused_and_costs_nothing)
 {
     body_id brom = stage_join(&stage, 2, pos_of(3, 2));
 
@@ -132,9 +130,8 @@ START_TEST(an_attack_on_nobody_or_on_a_delver_is_refused_and_costs_nothing)
     stage_expect_refusal(&stage, ada, REFUSAL_NO_FOE);
     ck_assert(body_is_ready(&stage_delver(&stage, ada)->body));
 }
-END_TEST
 
-START_TEST(a_dead_foe_leaves_its_cell_and_teaches_the_nth_time_an_nth)
+TEST(a_dead_foe_leaves_its_cell_and_teaches_the_nth_time_an_nth)
 {
     static const int lessons[] = {8, 5, 3, 2, 2}; /* 10 / n, and 8 a quarter of a level at most */
 
@@ -153,9 +150,8 @@ START_TEST(a_dead_foe_leaves_its_cell_and_teaches_the_nth_time_an_nth)
     ck_assert_int_eq(stage_delver(&stage, ada)->life.experience, 20);
     ck_assert_uint_eq(stage_delver(&stage, ada)->life.kills[SPECIES_CELLAR_RAT], 5);
 }
-END_TEST
 
-START_TEST(fighters_that_are_near_learn_and_nobody_else)
+TEST(fighters_that_are_near_learn_and_nobody_else)
 {
     body_id brom = stage_join(&stage, 2, pos_of(4, 2));
     body_id cai = stage_join(&stage, 3, pos_of(18, 3));
@@ -168,9 +164,8 @@ START_TEST(fighters_that_are_near_learn_and_nobody_else)
     ck_assert_ptr_null(stage_event(&stage, EVENT_LESSON, brom));
     ck_assert_ptr_null(stage_event(&stage, EVENT_LESSON, cai));
 }
-END_TEST
 
-START_TEST(a_level_gives_health_and_is_told)
+TEST(a_level_gives_health_and_is_told)
 {
     struct delver *delver = stage_delver(&stage, ada);
     struct foe *rat = put(SPECIES_CELLAR_RAT, 3, 2, MOOD_ASLEEP);
@@ -182,9 +177,8 @@ START_TEST(a_level_gives_health_and_is_told)
     ck_assert_int_eq(delver->body.health_max, 14);
     ck_assert(delver->is_record_dirty);
 }
-END_TEST
 
-START_TEST(a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth)
+TEST(a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth)
 {
     struct delver *delver = stage_delver(&stage, ada);
     struct foe *rat = put(SPECIES_CELLAR_RAT, 3, 2, MOOD_ROAMING);
@@ -204,9 +198,8 @@ START_TEST(a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth)
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_DIED);
     ck_assert_int_eq(delver->body.state, BODY_PRESENT);
 }
-END_TEST
 
-START_TEST(a_dead_delver_whose_way_home_is_cut_off_is_kept_at_home)
+TEST(a_dead_delver_whose_way_home_is_cut_off_is_kept_at_home)
 {
     struct delver *delver = stage_delver(&stage, ada);
 
@@ -221,9 +214,8 @@ START_TEST(a_dead_delver_whose_way_home_is_cut_off_is_kept_at_home)
     ck_assert_uint_eq(delver_record(delver).level.depth, 5);
     ck_assert(pos_equal(delver_record(delver).at, pos_of(0, 0)));
 }
-END_TEST
 
-START_TEST(a_delver_that_woke_after_death_is_kept_where_it_stands)
+TEST(a_delver_that_woke_after_death_is_kept_where_it_stands)
 {
     struct delver *delver = stage_delver(&stage, ada);
 
@@ -233,9 +225,8 @@ START_TEST(a_delver_that_woke_after_death_is_kept_where_it_stands)
     stage_tick(&stage);
     ck_assert(pos_equal(delver_record(delver).at, delver->body.at));
 }
-END_TEST
 
-START_TEST(death_never_takes_a_level)
+TEST(death_never_takes_a_level)
 {
     struct delver *delver = stage_delver(&stage, ada);
 
@@ -243,9 +234,8 @@ START_TEST(death_never_takes_a_level)
     blow_harm(stage.world, &delver->body, 100, &delver->body);
     ck_assert_int_eq(delver->life.experience, 32);
 }
-END_TEST
 
-START_TEST(the_bite_of_a_spider_poisons_and_poison_runs_its_course)
+TEST(the_bite_of_a_spider_poisons_and_poison_runs_its_course)
 {
     struct delver *delver = stage_delver(&stage, ada);
     struct foe *spider = put(SPECIES_BARREL_SPIDER, 3, 2, MOOD_ROAMING);
@@ -265,9 +255,8 @@ START_TEST(the_bite_of_a_spider_poisons_and_poison_runs_its_course)
     ck_assert_int_ge(lost, left); /* a point a beat at least */
     ck_assert(!statuses_have(&delver->body.statuses, STATUS_POISONED));
 }
-END_TEST
 
-START_TEST(a_stunned_delver_loses_a_beat_and_then_acts)
+TEST(a_stunned_delver_loses_a_beat_and_then_acts)
 {
     struct body *body = &stage_delver(&stage, ada)->body;
 
@@ -279,9 +268,8 @@ START_TEST(a_stunned_delver_loses_a_beat_and_then_acts)
     stage_ticks(&stage, 2);
     ck_assert(pos_equal(body->at, pos_of(3, 2)));
 }
-END_TEST
 
-START_TEST(a_dazed_delver_takes_half_as_long_again_for_one_action)
+TEST(a_dazed_delver_takes_half_as_long_again_for_one_action)
 {
     struct body *body = &stage_delver(&stage, ada)->body;
     const struct action east = {.verb = ACTION_MOVE, .dir = DIR_EAST};
@@ -293,9 +281,8 @@ START_TEST(a_dazed_delver_takes_half_as_long_again_for_one_action)
     action_apply(stage.world, body, &east);
     ck_assert_uint_eq(body->ready_at, body_lived(body) + (uint64_t)cost);
 }
-END_TEST
 
-START_TEST(a_held_delver_tears_free_instead_of_going)
+TEST(a_held_delver_tears_free_instead_of_going)
 {
     struct body *body = &stage_delver(&stage, ada)->body;
 
@@ -310,9 +297,8 @@ START_TEST(a_held_delver_tears_free_instead_of_going)
     }
     ck_assert_int_gt(body->at.x, 2);
 }
-END_TEST
 
-START_TEST(health_comes_back_in_calm_and_faster_at_rest)
+TEST(health_comes_back_in_calm_and_faster_at_rest)
 {
     struct delver *delver = stage_delver(&stage, ada);
 
@@ -332,9 +318,8 @@ START_TEST(health_comes_back_in_calm_and_faster_at_rest)
     ck_assert_int_ge(delver->body.health - 1, 9);
     ck_assert_int_le(delver->body.health - 1, 13); /* the first beat ends at rest */
 }
-END_TEST
 
-START_TEST(a_shot_needs_a_clear_line)
+TEST(a_shot_needs_a_clear_line)
 {
     struct foe *slinger = put(SPECIES_DRUDGE_SLINGER, 7, 2, MOOD_ROAMING);
     const struct body *target = &stage_delver(&stage, ada)->body;
@@ -351,31 +336,4 @@ START_TEST(a_shot_needs_a_clear_line)
     ck_assert(blow_has_line(stage.world, &slinger->body, target));
     const struct foe *behind = put(SPECIES_DRUDGE_SLINGER, 11, 2, MOOD_ROAMING);
     ck_assert(!blow_has_line(stage.world, &behind->body, target));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("blow");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_step_into_a_foe_is_a_blow);
-    tcase_add_test(tcase, a_blow_costs_a_beat_also_in_calm);
-    tcase_add_test(tcase, the_first_blow_at_a_sleeper_always_hits_and_wakes_it);
-    tcase_add_test(tcase, a_knife_in_the_hand_makes_no_thrown_dart_worse_for_a_sleeper);
-    tcase_add_test(tcase, an_attack_on_nobody_or_on_a_delver_is_refused_and_costs_nothing);
-    tcase_add_test(tcase, a_dead_foe_leaves_its_cell_and_teaches_the_nth_time_an_nth);
-    tcase_add_test(tcase, fighters_that_are_near_learn_and_nobody_else);
-    tcase_add_test(tcase, a_level_gives_health_and_is_told);
-    tcase_add_test(tcase, a_dead_delver_is_on_the_way_to_a_haven_whole_and_has_lost_a_tenth);
-    tcase_add_test(tcase, a_dead_delver_whose_way_home_is_cut_off_is_kept_at_home);
-    tcase_add_test(tcase, a_delver_that_woke_after_death_is_kept_where_it_stands);
-    tcase_add_test(tcase, death_never_takes_a_level);
-    tcase_add_test(tcase, the_bite_of_a_spider_poisons_and_poison_runs_its_course);
-    tcase_add_test(tcase, a_stunned_delver_loses_a_beat_and_then_acts);
-    tcase_add_test(tcase, a_dazed_delver_takes_half_as_long_again_for_one_action);
-    tcase_add_test(tcase, a_held_delver_tears_free_instead_of_going);
-    tcase_add_test(tcase, health_comes_back_in_calm_and_faster_at_rest);
-    tcase_add_test(tcase, a_shot_needs_a_clear_line);
-    return suite_run("blow", tcase);
 }

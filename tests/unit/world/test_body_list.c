@@ -3,7 +3,7 @@
  */
 #include "world/body_list.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { ROOM = 4 };
 
@@ -17,7 +17,9 @@ static void set_up(void)
         body_list_add(&list, id);
 }
 
-START_TEST(who_is_removed_leaves_a_gap_and_the_others_their_places)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(who_is_removed_leaves_a_gap_and_the_others_their_places)
 {
     body_list_remove(&list, 2);
     ck_assert_uint_eq(list.count, ROOM);
@@ -28,9 +30,8 @@ START_TEST(who_is_removed_leaves_a_gap_and_the_others_their_places)
     ck_assert_uint_eq(list.ids[1], 3);
     ck_assert_uint_eq(list.ids[2], 4);
 }
-END_TEST
 
-START_TEST(a_full_list_takes_as_many_as_have_left_in_the_order_they_come)
+TEST(a_full_list_takes_as_many_as_have_left_in_the_order_they_come)
 {
     body_list_remove(&list, 1);
     body_list_remove(&list, 3);
@@ -39,15 +40,4 @@ START_TEST(a_full_list_takes_as_many_as_have_left_in_the_order_they_come)
     const uint32_t wanted[ROOM] = {2, 4, 5, 6};
     ck_assert_uint_eq(list.count, ROOM);
     ck_assert_mem_eq(list.ids, wanted, sizeof wanted);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("body list");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, who_is_removed_leaves_a_gap_and_the_others_their_places);
-    tcase_add_test(tcase, a_full_list_takes_as_many_as_have_left_in_the_order_they_come);
-    return suite_run("body list", tcase);
 }

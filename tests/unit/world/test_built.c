@@ -5,7 +5,7 @@
 
 #include "gen/gen.h"
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/place.h"
 
 static const struct level_key key = {.depth = 9, .generation = 1};
@@ -15,7 +15,7 @@ static bool is_built(const struct level *level, struct pos at)
     return (level->built[at.y * level->row_words + at.x / 64] >> at.x % 64 & 1) != 0;
 }
 
-START_TEST(straight_rooms_are_built_and_a_ragged_cave_beside_them_is_not)
+TEST(straight_rooms_are_built_and_a_ragged_cave_beside_them_is_not)
 {
     static const char drawing[] =
         "################################################################\n"
@@ -34,7 +34,6 @@ START_TEST(straight_rooms_are_built_and_a_ragged_cave_beside_them_is_not)
     ck_assert_msg(!is_built(level, pos_of(0, 0)), "rock is no ground");
     level_free(level);
 }
-END_TEST
 
 static int percent_built(const char *style, uint64_t seed)
 {
@@ -55,7 +54,7 @@ static int percent_built(const char *style, uint64_t seed)
     return 100 * built / all;
 }
 
-START_TEST(each_style_is_built_or_rock_and_a_delve_has_both)
+TEST(each_style_is_built_or_rock_and_a_delve_has_both)
 {
     static const struct {
         const char *style;
@@ -63,7 +62,7 @@ START_TEST(each_style_is_built_or_rock_and_a_delve_has_both)
         int most;
     } table[] = {
         {"rooms", 99, 100}, {"regions", 99, 100}, {"chain", 99, 100}, {"maze", 99, 100},
-        {"delve", 20, 95},   {"caves", 0, 0},      {"digger", 0, 0},
+        {"delve", 20, 95},  {"caves", 0, 0},      {"digger", 0, 0},
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
@@ -73,14 +72,4 @@ START_TEST(each_style_is_built_or_rock_and_a_delve_has_both)
                           "%s, seed %d: %d in 100", table[i].style, (int)seed, percent);
         }
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("built");
-
-    tcase_add_test(tcase, straight_rooms_are_built_and_a_ragged_cave_beside_them_is_not);
-    tcase_add_test(tcase, each_style_is_built_or_rock_and_a_delve_has_both);
-    return suite_run("built", tcase);
 }

@@ -8,7 +8,7 @@
 
 #include "support/stage.h"
 #include "support/stock.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/belongings.h"
 #include "world/blow.h"
 #include "world/give.h"
@@ -102,7 +102,9 @@ static void bring(void)
     act(brom, (struct action){.verb = ACTION_GIVE, .object = bundle_of(brom), .target = ada});
 }
 
-START_TEST(who_fetches_has_all_of_a_closed_grave_in_one_place_and_none_of_it)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_fetches_has_all_of_a_closed_grave_in_one_place_and_none_of_it)
 {
     struct life *life = life_of(brom);
 
@@ -116,9 +118,8 @@ START_TEST(who_fetches_has_all_of_a_closed_grave_in_one_place_and_none_of_it)
     ck_assert(stage_delver(&stage, brom)->is_record_dirty);
     ck_assert(stage_level(&stage)->population.is_dirty);
 }
-END_TEST
 
-START_TEST(given_to_its_owner_a_bundle_opens_and_the_experience_is_back)
+TEST(given_to_its_owner_a_bundle_opens_and_the_experience_is_back)
 {
     life_of(ada)->pack = (struct pack){0};
     int64_t before = life_of(ada)->experience;
@@ -138,9 +139,8 @@ START_TEST(given_to_its_owner_a_bundle_opens_and_the_experience_is_back)
     ck_assert_uint_eq(pack_peek(&life_of(ada)->pack, OBJECT_CARRIED)->count, 3);
     ck_assert_int_eq(ledger_left(&stage.world->ledger, ITEM_BUNDLE), 0);
 }
-END_TEST
 
-START_TEST(what_the_owner_has_no_room_for_stays_in_the_bundle)
+TEST(what_the_owner_has_no_room_for_stays_in_the_bundle)
 {
     fetch();
     for (int i = 0; i < PACK_MAX - 1; i++)
@@ -158,9 +158,8 @@ START_TEST(what_the_owner_has_no_room_for_stays_in_the_bundle)
     ck_assert_uint_eq(bundle_of(ada), OBJECT_NONE);
     ck_assert_uint_ne(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
 }
-END_TEST
 
-START_TEST(a_bundle_is_neither_opened_by_its_bearer_nor_dropped_nor_thrown)
+TEST(a_bundle_is_neither_opened_by_its_bearer_nor_dropped_nor_thrown)
 {
     static const struct {
         struct action action;
@@ -181,9 +180,8 @@ START_TEST(a_bundle_is_neither_opened_by_its_bearer_nor_dropped_nor_thrown)
     }
     ck_assert_int_eq(life_of(brom)->bundle.gold, GOLD);
 }
-END_TEST
 
-START_TEST(after_a_day_its_bearer_may_open_it)
+TEST(after_a_day_its_bearer_may_open_it)
 {
     int64_t before;
 
@@ -195,9 +193,8 @@ START_TEST(after_a_day_its_bearer_may_open_it)
     ck_assert_int_eq(life_of(brom)->experience, before);
     ck_assert_uint_eq(bundle_of(brom), OBJECT_NONE);
 }
-END_TEST
 
-START_TEST(the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a_week)
+TEST(the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a_week)
 {
     uint8_t bytes[BELONGINGS_SIZE];
     struct life read = {.number = 1};
@@ -217,9 +214,8 @@ START_TEST(the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a
     ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
     stock_expect_right(stage.world);
 }
-END_TEST
 
-START_TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
+TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
 {
     struct pos at = stage_place(&stage, brom);
     int count = 0;
@@ -239,9 +235,8 @@ START_TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
     ck_assert_int_eq(count, 2);
     ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
 }
-END_TEST
 
-START_TEST(where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else)
+TEST(where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else)
 {
     fetch();
     stage.world->tick = 10 * (uint64_t)DAY_TICKS;
@@ -264,9 +259,8 @@ START_TEST(where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else)
     ck_assert_int_eq(life_of(brom)->bundle.gold, GOLD);
     ck_assert_int_eq(life_of(brom)->gold, 7);
 }
-END_TEST
 
-START_TEST(one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none)
+TEST(one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none)
 {
     fetch();
     act(brom, (struct action){.verb = ACTION_FETCH});
@@ -275,9 +269,8 @@ START_TEST(one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none)
     act(ada, (struct action){.verb = ACTION_FETCH});
     stage_expect_refusal(&stage, ada, REFUSAL_NO_GRAVE);
 }
-END_TEST
 
-START_TEST(a_forgotten_player_is_in_no_bundle_any_more)
+TEST(a_forgotten_player_is_in_no_bundle_any_more)
 {
     struct input *input;
 
@@ -289,9 +282,8 @@ START_TEST(a_forgotten_player_is_in_no_bundle_any_more)
     ck_assert_uint_eq(bundle_of(brom), OBJECT_NONE);
     ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
 }
-END_TEST
 
-START_TEST(a_player_with_another_name_has_it_on_the_bundle_too)
+TEST(a_player_with_another_name_has_it_on_the_bundle_too)
 {
     struct input *input;
 
@@ -310,9 +302,8 @@ START_TEST(a_player_with_another_name_has_it_on_the_bundle_too)
     stage_tick(&stage);
     ck_assert_str_eq(stage_delver(&stage, ada)->name, "Bramble");
 }
-END_TEST
 
-START_TEST(a_bundle_is_saved_with_all_that_it_holds)
+TEST(a_bundle_is_saved_with_all_that_it_holds)
 {
     uint8_t bytes[BELONGINGS_SIZE];
     struct life read = {.number = 1};
@@ -333,26 +324,4 @@ START_TEST(a_bundle_is_saved_with_all_that_it_holds)
         length -= pack_peek(&life->pack, object) != NULL ? BELONGINGS_THING_SIZE : 0;
     for (size_t cut = 0; cut < length; cut++)
         ck_assert_int_eq(belongings_unpack(bytes, cut, &read), ERR_FORMAT);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("bundle");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_fetches_has_all_of_a_closed_grave_in_one_place_and_none_of_it);
-    tcase_add_test(tcase, given_to_its_owner_a_bundle_opens_and_the_experience_is_back);
-    tcase_add_test(tcase, what_the_owner_has_no_room_for_stays_in_the_bundle);
-    tcase_add_test(tcase, a_bundle_is_neither_opened_by_its_bearer_nor_dropped_nor_thrown);
-    tcase_add_test(tcase, after_a_day_its_bearer_may_open_it);
-    tcase_add_test(tcase,
-                   the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a_week);
-    tcase_add_test(tcase, where_the_bearer_dies_there_is_a_grave_of_the_owner_again);
-    tcase_add_test(tcase, where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else);
-    tcase_add_test(tcase, one_bundle_is_all_that_is_carried_and_an_open_grave_needs_none);
-    tcase_add_test(tcase, a_forgotten_player_is_in_no_bundle_any_more);
-    tcase_add_test(tcase, a_player_with_another_name_has_it_on_the_bundle_too);
-    tcase_add_test(tcase, a_bundle_is_saved_with_all_that_it_holds);
-    return suite_run("world/bundle", tcase);
 }

@@ -4,7 +4,7 @@
 #include "world/chasm.h"
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char upper[] = "#############\n"
                             "#<..........#\n"
@@ -40,7 +40,9 @@ static void step(body_id who, enum dir dir)
     stage_tick(&stage);
 }
 
-START_TEST(who_walks_in_falls_a_level_unhurt_and_learns_the_depth)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(who_walks_in_falls_a_level_unhurt_and_learns_the_depth)
 {
     int health = stage_delver(&stage, ada)->body.health;
 
@@ -53,26 +55,23 @@ START_TEST(who_walks_in_falls_a_level_unhurt_and_learns_the_depth)
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_REACHED, ada));
     ck_assert_int_eq(stage_delver(&stage, ada)->body.health, health);
 }
-END_TEST
 
-START_TEST(one_comes_down_where_there_is_a_way_to_the_stairs_up)
+TEST(one_comes_down_where_there_is_a_way_to_the_stairs_up)
 {
     step(ada, DIR_SOUTHEAST);
     stage_arrive(&stage, ada, below);
     stage_tick(&stage);
     ck_assert_int_le(stage_place(&stage, ada).x, draw_level_find(lower, 'c').x);
 }
-END_TEST
 
-START_TEST(on_the_rim_the_word_for_down_says_so)
+TEST(on_the_rim_the_word_for_down_says_so)
 {
     stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
     stage_tick(&stage);
     stage_expect_refusal(&stage, ada, REFUSAL_RIM);
 }
-END_TEST
 
-START_TEST(nobody_falls_to_a_level_that_is_closed)
+TEST(nobody_falls_to_a_level_that_is_closed)
 {
     struct input *input = stage_input(&stage, INPUT_CLOSE, 0);
 
@@ -83,9 +82,8 @@ START_TEST(nobody_falls_to_a_level_that_is_closed)
     stage_expect_refusal(&stage, ada, REFUSAL_CLOSED_DOWN);
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_PRESENT);
 }
-END_TEST
 
-START_TEST(who_floats_does_not_fall_and_is_carried_to_the_rim_at_the_end)
+TEST(who_floats_does_not_fall_and_is_carried_to_the_rim_at_the_end)
 {
     (void)statuses_add(&stage_delver(&stage, ada)->body.statuses, STATUS_FLOATING, 2);
     step(ada, DIR_EAST);
@@ -97,9 +95,8 @@ START_TEST(who_floats_does_not_fall_and_is_carried_to_the_rim_at_the_end)
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_PRESENT);
     stage_delver(&stage, ada)->body.statuses.left[STATUS_FLOATING] = 0;
 }
-END_TEST
 
-START_TEST(foes_keep_out_but_those_that_fly)
+TEST(foes_keep_out_but_those_that_fly)
 {
     const struct level *level = stage_level(&stage);
     struct pos from = draw_level_find(upper, 'a');
@@ -109,9 +106,8 @@ START_TEST(foes_keep_out_but_those_that_fly)
     ck_assert(!way_is_open(level, WAY_BURROW, from, DIR_EAST));
     ck_assert(way_is_open(level, WAY_FLY, from, DIR_EAST));
 }
-END_TEST
 
-START_TEST(nobody_is_put_down_over_a_chasm)
+TEST(nobody_is_put_down_over_a_chasm)
 {
     struct pos chasm = draw_level_find(upper, ':');
     struct pos at;
@@ -120,20 +116,4 @@ START_TEST(nobody_is_put_down_over_a_chasm)
     ck_assert_int_eq(level_tile(stage_level(&stage), at), TILE_FLOOR);
     ck_assert(level_find_landing(stage_level(&stage), stage.world->search, chasm, &at));
     ck_assert_int_eq(level_tile(stage_level(&stage), at), TILE_FLOOR);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("chasm");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, who_walks_in_falls_a_level_unhurt_and_learns_the_depth);
-    tcase_add_test(tcase, one_comes_down_where_there_is_a_way_to_the_stairs_up);
-    tcase_add_test(tcase, on_the_rim_the_word_for_down_says_so);
-    tcase_add_test(tcase, nobody_falls_to_a_level_that_is_closed);
-    tcase_add_test(tcase, who_floats_does_not_fall_and_is_carried_to_the_rim_at_the_end);
-    tcase_add_test(tcase, foes_keep_out_but_those_that_fly);
-    tcase_add_test(tcase, nobody_is_put_down_over_a_chasm);
-    return suite_run("chasm", tcase);
 }

@@ -1,7 +1,7 @@
 /*
  * Companies: who belongs together by distance, sight and foes, and how long.
  */
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,9 @@ static void expect(const char *letters)
     ck_assert_str_eq(found, letters);
 }
 
-START_TEST(members_of_a_party_within_eighteen_cells_are_a_company)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(members_of_a_party_within_eighteen_cells_are_a_company)
 {
     add(10);
     add(28);
@@ -62,9 +64,8 @@ START_TEST(members_of_a_party_within_eighteen_cells_are_a_company)
     search_at(1);
     expect("aab");
 }
-END_TEST
 
-START_TEST(members_of_a_party_within_thirty_cells_are_one_if_either_sees_the_other)
+TEST(members_of_a_party_within_thirty_cells_are_one_if_either_sees_the_other)
 {
     add(10);
     add(40);
@@ -80,9 +81,8 @@ START_TEST(members_of_a_party_within_thirty_cells_are_one_if_either_sees_the_oth
     search_at(3);
     expect("ab");
 }
-END_TEST
 
-START_TEST(strangers_are_none_however_near_they_pass)
+TEST(strangers_are_none_however_near_they_pass)
 {
     add(10);
     add(11);
@@ -97,9 +97,8 @@ START_TEST(strangers_are_none_however_near_they_pass)
     search_at(2);
     expect("abc");
 }
-END_TEST
 
-START_TEST(strangers_who_stand_side_by_side_are_one_while_they_are_beside)
+TEST(strangers_who_stand_side_by_side_are_one_while_they_are_beside)
 {
     add(10);
     add(11);
@@ -116,9 +115,8 @@ START_TEST(strangers_who_stand_side_by_side_are_one_while_they_are_beside)
     search_at(3 + PARTING_TICKS);
     expect("ab");
 }
-END_TEST
 
-START_TEST(links_lead_on)
+TEST(links_lead_on)
 {
     add(10);
     add(46);
@@ -126,9 +124,8 @@ START_TEST(links_lead_on)
     search_at(1);
     expect("aaa");
 }
-END_TEST
 
-START_TEST(a_foe_that_both_fight_is_a_link)
+TEST(a_foe_that_both_fight_is_a_link)
 {
     add(10);
     add(90);
@@ -138,9 +135,8 @@ START_TEST(a_foe_that_both_fight_is_a_link)
     company_end(&search, members, count, 1, PARTING_TICKS);
     expect("aba");
 }
-END_TEST
 
-START_TEST(a_link_that_was_made_holds_farther)
+TEST(a_link_that_was_made_holds_farther)
 {
     add(10);
     add(28);
@@ -159,9 +155,8 @@ START_TEST(a_link_that_was_made_holds_farther)
     search_at(5);
     ck_assert(members[1].is_parting);
 }
-END_TEST
 
-START_TEST(a_company_that_came_apart_splits_after_five_beats)
+TEST(a_company_that_came_apart_splits_after_five_beats)
 {
     add(10);
     add(20);
@@ -178,9 +173,8 @@ START_TEST(a_company_that_came_apart_splits_after_five_beats)
     expect("aab");
     ck_assert(!members[0].is_parting && !members[2].is_parting);
 }
-END_TEST
 
-START_TEST(a_company_that_comes_together_again_counts_from_the_start)
+TEST(a_company_that_comes_together_again_counts_from_the_start)
 {
     add(10);
     add(20);
@@ -196,9 +190,8 @@ START_TEST(a_company_that_comes_together_again_counts_from_the_start)
     search_at(240 + PARTING_TICKS);
     expect("ab");
 }
-END_TEST
 
-START_TEST(a_newcomer_has_no_company_of_before)
+TEST(a_newcomer_has_no_company_of_before)
 {
     add(10);
     search_at(1);
@@ -206,9 +199,8 @@ START_TEST(a_newcomer_has_no_company_of_before)
     search_at(2);
     expect("ab");
 }
-END_TEST
 
-START_TEST(a_company_has_sixty_four_members_at_most)
+TEST(a_company_has_sixty_four_members_at_most)
 {
     for (int i = 0; i < COMPANY_MAX; i++)
         add(10);
@@ -221,7 +213,6 @@ START_TEST(a_company_has_sixty_four_members_at_most)
         ck_assert_uint_eq(members[i].company, members[1].company);
     ck_assert_uint_ne(members[0].company, members[1].company);
 }
-END_TEST
 
 /* What the union-find must find, by walking along the links. */
 static void mark_reached(int member, int number, int *numbers)
@@ -233,7 +224,7 @@ static void mark_reached(int member, int number, int *numbers)
     }
 }
 
-START_TEST(companies_are_the_connected_sets)
+TEST(companies_are_the_connected_sets)
 {
     for (uint64_t seed = 1; seed <= 200; seed++) {
         int numbers[MEMBERS_MAX] = {0};
@@ -252,9 +243,8 @@ START_TEST(companies_are_the_connected_sets)
         }
     }
 }
-END_TEST
 
-START_TEST(time_waits_for_one_and_runs_for_several)
+TEST(time_waits_for_one_and_runs_for_several)
 {
     ck_assert_int_eq(company_state(1, 0), COMPANY_CALM);
     ck_assert_int_eq(company_state(5, 0), COMPANY_CALM);
@@ -262,9 +252,8 @@ START_TEST(time_waits_for_one_and_runs_for_several)
     ck_assert_int_eq(company_state(2, 1), COMPANY_RUNNING);
     ck_assert_int_eq(company_state(2, 2), COMPANY_RUNNING);
 }
-END_TEST
 
-START_TEST(a_slower_pace_leaves_out_every_third_or_second_tick)
+TEST(a_slower_pace_leaves_out_every_third_or_second_tick)
 {
     static const struct {
         int pace;
@@ -277,27 +266,4 @@ START_TEST(a_slower_pace_leaves_out_every_third_or_second_tick)
             lived += !company_skips(paces[i].pace, tick);
         ck_assert_int_eq(lived, paces[i].lived);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("company");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, members_of_a_party_within_eighteen_cells_are_a_company);
-    tcase_add_test(tcase, members_of_a_party_within_thirty_cells_are_one_if_either_sees_the_other);
-    tcase_add_test(tcase, strangers_are_none_however_near_they_pass);
-    tcase_add_test(tcase, strangers_who_stand_side_by_side_are_one_while_they_are_beside);
-    tcase_add_test(tcase, links_lead_on);
-    tcase_add_test(tcase, a_foe_that_both_fight_is_a_link);
-    tcase_add_test(tcase, a_link_that_was_made_holds_farther);
-    tcase_add_test(tcase, a_company_that_came_apart_splits_after_five_beats);
-    tcase_add_test(tcase, a_company_that_comes_together_again_counts_from_the_start);
-    tcase_add_test(tcase, a_newcomer_has_no_company_of_before);
-    tcase_add_test(tcase, a_company_has_sixty_four_members_at_most);
-    tcase_add_test(tcase, companies_are_the_connected_sets);
-    tcase_add_test(tcase, time_waits_for_one_and_runs_for_several);
-    tcase_add_test(tcase, a_slower_pace_leaves_out_every_third_or_second_tick);
-    return suite_run("unit/company", tcase);
 }

@@ -3,7 +3,7 @@
  * call and split into, and the parts that change a blow.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/mind.h"
@@ -83,7 +83,9 @@ static void act(enum action_verb verb, enum dir dir)
     stage_tick(&stage);
 }
 
-START_TEST(a_pot_is_told_and_bursts_where_it_was_aimed_a_beat_later)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(a_pot_is_told_and_bursts_where_it_was_aimed_a_beat_later)
 {
     set_scene(hall, 5, 2);
     const struct foe *sapper = put(SPECIES_GNAWER_SAPPER, 9, 2, MOOD_POSTED);
@@ -93,9 +95,8 @@ START_TEST(a_pot_is_told_and_bursts_where_it_was_aimed_a_beat_later)
     ck_assert(wait_for(EVENT_DEED, sapper->body.id, 2));
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_STRUCK, sapper->body.id));
 }
-END_TEST
 
-START_TEST(steps_aside_avoid_a_pot)
+TEST(steps_aside_avoid_a_pot)
 {
     set_scene(hall, 5, 2);
     const struct foe *sapper = put(SPECIES_GNAWER_SAPPER, 9, 2, MOOD_POSTED);
@@ -104,9 +105,8 @@ START_TEST(steps_aside_avoid_a_pot)
     ck_assert(wait_for(EVENT_DEED, sapper->body.id, 2));
     ck_assert_ptr_null(stage_event(&stage, EVENT_STRUCK, sapper->body.id));
 }
-END_TEST
 
-START_TEST(a_charge_ends_before_its_aim_and_strikes_what_still_stands_there)
+TEST(a_charge_ends_before_its_aim_and_strikes_what_still_stands_there)
 {
     for (int aside = 0; aside < 2; aside++) {
         set_scene(hall, 5, 2);
@@ -124,9 +124,8 @@ START_TEST(a_charge_ends_before_its_aim_and_strikes_what_still_stands_there)
             stage_release(&stage);
     }
 }
-END_TEST
 
-START_TEST(what_is_called_comes_from_out_of_sight_and_hunts)
+TEST(what_is_called_comes_from_out_of_sight_and_hunts)
 {
     set_scene(corner, 12, 1);
     const struct foe *cooper = put(SPECIES_COOPER, 9, 1, MOOD_POSTED);
@@ -140,9 +139,8 @@ START_TEST(what_is_called_comes_from_out_of_sight_and_hunts)
          body = world_body(stage.world, body->next))
         ck_assert(!delver_sees(stage_delver(&stage, ada), body->at));
 }
-END_TEST
 
-START_TEST(a_boss_calls_twice_in_a_fight_and_a_used_up_pool_gives_nothing)
+TEST(a_boss_calls_twice_in_a_fight_and_a_used_up_pool_gives_nothing)
 {
     int calls = 0;
 
@@ -157,9 +155,8 @@ START_TEST(a_boss_calls_twice_in_a_fight_and_a_used_up_pool_gives_nothing)
     ck_assert_int_eq(calls, 2);
     ck_assert_uint_eq(stage_level(&stage)->foe_count, STAGE_FOES_MAX);
 }
-END_TEST
 
-START_TEST(a_hurt_slug_becomes_two_that_share_its_health)
+TEST(a_hurt_slug_becomes_two_that_share_its_health)
 {
     set_scene(hall, 2, 2);
     struct foe *slug = put(SPECIES_SPLIT_SLUG, 8, 2, MOOD_POSTED);
@@ -173,9 +170,8 @@ START_TEST(a_hurt_slug_becomes_two_that_share_its_health)
     spawn_grant(stage.world, stage_level(&stage));
     ck_assert_uint_eq(stage_level(&stage)->foe_count, 2);
 }
-END_TEST
 
-START_TEST(a_thief_takes_a_tenth_of_the_gold_once_runs_and_its_death_gives_it_back)
+TEST(a_thief_takes_a_tenth_of_the_gold_once_runs_and_its_death_gives_it_back)
 {
     const struct action west = {.verb = ACTION_ATTACK, .dir = DIR_WEST};
 
@@ -192,9 +188,8 @@ START_TEST(a_thief_takes_a_tenth_of_the_gold_once_runs_and_its_death_gives_it_ba
     blow_harm(stage.world, &imp->body, 100, &delver->body);
     ck_assert_int_eq(delver->life.gold, 200);
 }
-END_TEST
 
-START_TEST(a_thief_of_a_rich_delver_takes_fifty_at_most)
+TEST(a_thief_of_a_rich_delver_takes_fifty_at_most)
 {
     const struct action west = {.verb = ACTION_ATTACK, .dir = DIR_WEST};
 
@@ -205,9 +200,8 @@ START_TEST(a_thief_of_a_rich_delver_takes_fifty_at_most)
         action_apply(stage.world, &imp->body, &west);
     ck_assert_int_eq(imp->mind.gold, 50);
 }
-END_TEST
 
-START_TEST(a_sergeant_in_the_fight_and_the_pack_beside_it_strengthen_a_foe)
+TEST(a_sergeant_in_the_fight_and_the_pack_beside_it_strengthen_a_foe)
 {
     set_scene(hall, 5, 2);
     const struct foe *hound = put(SPECIES_GATE_HOUND, 10, 2, MOOD_POSTED);
@@ -219,9 +213,8 @@ START_TEST(a_sergeant_in_the_fight_and_the_pack_beside_it_strengthen_a_foe)
     put(SPECIES_GATE_HOUND, 10, 1, MOOD_POSTED);
     ck_assert_int_eq(fighter_gains(stage.world, &hound->body), 2);
 }
-END_TEST
 
-START_TEST(a_tongue_pulls_its_prey_beside_it)
+TEST(a_tongue_pulls_its_prey_beside_it)
 {
     set_scene(hall, 5, 2);
     struct foe *toad = put(SPECIES_BELL_TOAD, 8, 2, MOOD_POSTED);
@@ -229,9 +222,8 @@ START_TEST(a_tongue_pulls_its_prey_beside_it)
     ck_assert(wait_for(EVENT_DEED, toad->body.id, 3));
     ck_assert_int_eq(pos_distance(stage_place(&stage, ada), toad->body.at), 1);
 }
-END_TEST
 
-START_TEST(a_chanter_mends_a_quarter_of_a_hurt_mate)
+TEST(a_chanter_mends_a_quarter_of_a_hurt_mate)
 {
     set_scene(hall, 5, 2);
     put(SPECIES_GREY_MOULD, 14, 1, MOOD_ASLEEP);
@@ -241,9 +233,8 @@ START_TEST(a_chanter_mends_a_quarter_of_a_hurt_mate)
     ck_assert(wait_for(EVENT_DEED, chanter->body.id, 4));
     ck_assert_int_eq(mate->body.health, 9); /* 18 / 4, rounded up */
 }
-END_TEST
 
-START_TEST(under_half_its_health_a_frenzied_foe_strikes_faster)
+TEST(under_half_its_health_a_frenzied_foe_strikes_faster)
 {
     set_scene(hall, 5, 2);
     struct foe *pilgrim = put(SPECIES_BLIND_PILGRIM, 10, 2, MOOD_POSTED);
@@ -251,9 +242,8 @@ START_TEST(under_half_its_health_a_frenzied_foe_strikes_faster)
     pilgrim->body.health = (int16_t)(pilgrim->body.health_max / 2 - 1);
     ck_assert_int_eq(blow_cost_percent(&pilgrim->body, ACTION_ATTACK), 60);
 }
-END_TEST
 
-START_TEST(half_of_all_shots_come_back_from_crystal)
+TEST(half_of_all_shots_come_back_from_crystal)
 {
     int reflected = 0;
 
@@ -274,9 +264,8 @@ START_TEST(half_of_all_shots_come_back_from_crystal)
     ck_assert_int_ge(reflected, 30);
     ck_assert_int_le(reflected, 70);
 }
-END_TEST
 
-START_TEST(a_digger_goes_through_rock_unseen_and_untouched)
+TEST(a_digger_goes_through_rock_unseen_and_untouched)
 {
     const struct action east = {.verb = ACTION_ATTACK, .dir = DIR_EAST};
     bool was_buried = false;
@@ -303,9 +292,8 @@ START_TEST(a_digger_goes_through_rock_unseen_and_untouched)
     ck_assert(wait_for(EVENT_BLOW, bear->body.id, 6));
     ck_assert(!body_is_buried(&bear->body));
 }
-END_TEST
 
-START_TEST(a_blind_foe_goes_after_what_it_hears)
+TEST(a_blind_foe_goes_after_what_it_hears)
 {
     set_scene(hall, 5, 2);
     stage_delver(&stage, ada)->life.experience = 1000;
@@ -317,9 +305,8 @@ START_TEST(a_blind_foe_goes_after_what_it_hears)
     (void)wait_for(EVENT_COUNT, ada, 4);
     ck_assert_int_lt(bear->body.at.x, 5 + NOISE_FIGHT);
 }
-END_TEST
 
-START_TEST(a_boss_that_met_nobody_for_a_while_is_whole_again)
+TEST(a_boss_that_met_nobody_for_a_while_is_whole_again)
 {
     set_scene(hall, 2, 2);
     struct foe *cooper = put(SPECIES_COOPER, 25, 2, MOOD_POSTED);
@@ -333,9 +320,8 @@ START_TEST(a_boss_that_met_nobody_for_a_while_is_whole_again)
     ck_assert_int_eq(cooper->body.health, cooper->body.health_max);
     ck_assert_uint_eq(cooper->mind.calls, 0);
 }
-END_TEST
 
-START_TEST(no_foe_stops_beside_stairs_and_the_blind_are_no_exception)
+TEST(no_foe_stops_beside_stairs_and_the_blind_are_no_exception)
 {
     static const enum species_id kinds[] = {SPECIES_DRUDGE, SPECIES_MOLE_BEAR, SPECIES_GATE_HOUND};
     static const char drawing[] = "######################\n"
@@ -355,30 +341,4 @@ START_TEST(no_foe_stops_beside_stairs_and_the_blind_are_no_exception)
     const struct foe *drudge = put(SPECIES_DRUDGE, 3, 2, MOOD_POSTED);
     act(ACTION_WAIT, DIR_NONE);
     ck_assert(wait_for(EVENT_BLOW, drudge->body.id, 4));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("deeds");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, a_pot_is_told_and_bursts_where_it_was_aimed_a_beat_later);
-    tcase_add_test(tcase, steps_aside_avoid_a_pot);
-    tcase_add_test(tcase, a_charge_ends_before_its_aim_and_strikes_what_still_stands_there);
-    tcase_add_test(tcase, what_is_called_comes_from_out_of_sight_and_hunts);
-    tcase_add_test(tcase, a_boss_calls_twice_in_a_fight_and_a_used_up_pool_gives_nothing);
-    tcase_add_test(tcase, a_hurt_slug_becomes_two_that_share_its_health);
-    tcase_add_test(tcase, a_thief_takes_a_tenth_of_the_gold_once_runs_and_its_death_gives_it_back);
-    tcase_add_test(tcase, a_thief_of_a_rich_delver_takes_fifty_at_most);
-    tcase_add_test(tcase, a_sergeant_in_the_fight_and_the_pack_beside_it_strengthen_a_foe);
-    tcase_add_test(tcase, a_tongue_pulls_its_prey_beside_it);
-    tcase_add_test(tcase, a_chanter_mends_a_quarter_of_a_hurt_mate);
-    tcase_add_test(tcase, under_half_its_health_a_frenzied_foe_strikes_faster);
-    tcase_add_test(tcase, half_of_all_shots_come_back_from_crystal);
-    tcase_add_test(tcase, a_digger_goes_through_rock_unseen_and_untouched);
-    tcase_add_test(tcase, a_blind_foe_goes_after_what_it_hears);
-    tcase_add_test(tcase, a_boss_that_met_nobody_for_a_while_is_whole_again);
-    tcase_add_test(tcase, no_foe_stops_beside_stairs_and_the_blind_are_no_exception);
-    return suite_run("deeds", tcase);
 }

@@ -2,7 +2,7 @@
  * Delvers: sight, memory and what is theirs.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ static uint8_t remembered(const struct delver *delver, const struct level *level
     return delver->memory[level_index(level, pos_of(x, y))];
 }
 
-START_TEST(a_memory_given_is_owned_and_counted)
+TEST(a_memory_given_is_owned_and_counted)
 {
     const struct delver_record record = {.id = 4};
     uint8_t *memory = delver_memory_new(300);
@@ -42,7 +42,6 @@ START_TEST(a_memory_given_is_owned_and_counted)
     delver_free(delver);
     delver_free(NULL);
 }
-END_TEST
 
 static uint64_t hash_of(const struct delver *delver)
 {
@@ -53,7 +52,7 @@ static uint64_t hash_of(const struct delver *delver)
     return hash.value;
 }
 
-START_TEST(what_was_learned_comes_with_the_record_and_is_in_the_hash)
+TEST(what_was_learned_comes_with_the_record_and_is_in_the_hash)
 {
     struct delver_record record = {.id = 4, .life = life_new()};
     struct delver *delver = NULL;
@@ -72,9 +71,8 @@ START_TEST(what_was_learned_comes_with_the_record_and_is_in_the_hash)
     ck_assert_msg(hash_of(delver) != hash, "a kill is not in the hash");
     delver_free(delver);
 }
-END_TEST
 
-START_TEST(a_newcomer_without_memory_starts_with_an_empty_one)
+TEST(a_newcomer_without_memory_starts_with_an_empty_one)
 {
     const struct delver_record record = {.id = 4};
     struct delver *delver = NULL;
@@ -85,9 +83,8 @@ START_TEST(a_newcomer_without_memory_starts_with_an_empty_one)
     ck_assert_uint_eq(delver->explored, 0);
     delver_free(delver);
 }
-END_TEST
 
-START_TEST(whoever_joins_has_looked_about_at_the_end_of_that_tick)
+TEST(whoever_joins_has_looked_about_at_the_end_of_that_tick)
 {
     struct stage stage;
 
@@ -104,9 +101,8 @@ START_TEST(whoever_joins_has_looked_about_at_the_end_of_that_tick)
     ck_assert(delver->is_memory_dirty);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(what_is_remembered_is_what_was_last_seen_there)
+TEST(what_is_remembered_is_what_was_last_seen_there)
 {
     struct stage stage;
 
@@ -133,13 +129,12 @@ START_TEST(what_is_remembered_is_what_was_last_seen_there)
     ck_assert_int_eq(remembered(delver, delver->body.level, 9, 1), TILE_FLOOR);
     stage_release(&stage);
 }
-END_TEST
 
 /*
  * A clear cell is seen only if its centre is, but light falls through it anyway. Everybody whose
  * sight a door's closing changes must look about, also those who did not see the open door.
  */
-START_TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
+TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
 {
     const char *text = "####################\n"
                        "#..................#\n"
@@ -180,19 +175,4 @@ START_TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
     }
     ck_assert_msg(unseen_changes > 0, "the scene has no place from which this can go wrong");
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("delver");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_memory_given_is_owned_and_counted);
-    tcase_add_test(tcase, what_was_learned_comes_with_the_record_and_is_in_the_hash);
-    tcase_add_test(tcase, a_newcomer_without_memory_starts_with_an_empty_one);
-    tcase_add_test(tcase, whoever_joins_has_looked_about_at_the_end_of_that_tick);
-    tcase_add_test(tcase, what_is_remembered_is_what_was_last_seen_there);
-    tcase_add_test(tcase, closing_a_door_is_noticed_by_all_whose_sight_it_changes);
-    return suite_run("delver", tcase);
 }

@@ -2,10 +2,10 @@
  * Doors.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world_private.h"
 
-START_TEST(walking_into_a_closed_door_opens_it_and_moves_nobody)
+TEST(walking_into_a_closed_door_opens_it_and_moves_nobody)
 {
     const char *text = "#####\n"
                        "#a+.#\n"
@@ -27,9 +27,8 @@ START_TEST(walking_into_a_closed_door_opens_it_and_moves_nobody)
     ck_assert_uint_eq(stage_delver(&stage, id)->steps, 0);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(open_and_close_find_the_only_door_there_is)
+TEST(open_and_close_find_the_only_door_there_is)
 {
     const char *text = "#####\n"
                        "#a+.#\n"
@@ -47,9 +46,8 @@ START_TEST(open_and_close_find_the_only_door_there_is)
     ck_assert_int_eq(level_tile(stage_level(&stage), pos_of(2, 1)), TILE_DOOR_CLOSED);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(with_no_door_or_two_the_answer_says_which)
+TEST(with_no_door_or_two_the_answer_says_which)
 {
     const char *text = "#####\n"
                        "#'+##\n"
@@ -85,9 +83,8 @@ START_TEST(with_no_door_or_two_the_answer_says_which)
     ck_assert_int_eq(dir, DIR_NORTH);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason)
+TEST(a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason)
 {
     const char *text = "#'###\n"
                        "+a..#\n"
@@ -113,9 +110,8 @@ START_TEST(a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason
     draw_level_expect(stage_level(&stage), text);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(doors_at_the_edge_of_the_level_are_looked_for_inside_only)
+TEST(doors_at_the_edge_of_the_level_are_looked_for_inside_only)
 {
     struct stage stage;
     enum dir dir;
@@ -132,9 +128,8 @@ START_TEST(doors_at_the_edge_of_the_level_are_looked_for_inside_only)
     stage_expect_refusal(&stage, id, REFUSAL_WALL);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(nobody_is_shut_into_a_doorway)
+TEST(nobody_is_shut_into_a_doorway)
 {
     const char *text = "#####\n"
                        "#a'b#\n"
@@ -164,7 +159,6 @@ START_TEST(nobody_is_shut_into_a_doorway)
     ck_assert(pos_equal(stage_place(&stage, walker), pos_of(3, 1)));
     stage_release(&stage);
 }
-END_TEST
 
 /* One delver beside a closed door, another far from it. */
 static const char hall[] = "#######\n"
@@ -194,7 +188,7 @@ static void expect_shut_after(struct stage *stage, int ticks)
     ck_assert_int_eq(tile_of_hall(stage), TILE_DOOR_CLOSED);
 }
 
-START_TEST(a_door_falls_shut_500_ticks_after_it_was_opened)
+TEST(a_door_falls_shut_500_ticks_after_it_was_opened)
 {
     struct stage stage;
 
@@ -215,9 +209,8 @@ START_TEST(a_door_falls_shut_500_ticks_after_it_was_opened)
     ck_assert_int_eq(delver_remembered(stage_delver(&stage, id), door), TILE_DOOR_CLOSED);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_door_that_was_closed_and_opened_again_counts_from_then)
+TEST(a_door_that_was_closed_and_opened_again_counts_from_then)
 {
     struct stage stage;
 
@@ -230,9 +223,8 @@ START_TEST(a_door_that_was_closed_and_opened_again_counts_from_then)
     expect_shut_after(&stage, DOOR_OPEN_TICKS);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_door_stays_open_round_a_body_and_counts_from_its_leave)
+TEST(a_door_stays_open_round_a_body_and_counts_from_its_leave)
 {
     struct stage stage;
 
@@ -246,9 +238,8 @@ START_TEST(a_door_stays_open_round_a_body_and_counts_from_its_leave)
     expect_shut_after(&stage, DOOR_OPEN_TICKS);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_door_stays_open_round_an_item_and_counts_from_its_taking)
+TEST(a_door_stays_open_round_an_item_and_counts_from_its_taking)
 {
     struct stage stage;
 
@@ -260,9 +251,8 @@ START_TEST(a_door_stays_open_round_an_item_and_counts_from_its_taking)
     expect_shut_after(&stage, DOOR_OPEN_TICKS + 1);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_door_that_falls_shut_unseen_is_remembered_open_until_it_is_seen)
+TEST(a_door_that_falls_shut_unseen_is_remembered_open_until_it_is_seen)
 {
     const char *text = "#######\n"
                        "#a+..b#\n"
@@ -289,9 +279,8 @@ START_TEST(a_door_that_falls_shut_unseen_is_remembered_open_until_it_is_seen)
     ck_assert_int_eq(delver_remembered(stage_delver(&stage, leaver), door), TILE_DOOR_CLOSED);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_doors_time_stands_while_nobody_is_on_its_level)
+TEST(a_doors_time_stands_while_nobody_is_on_its_level)
 {
     struct stage stage;
 
@@ -304,9 +293,8 @@ START_TEST(a_doors_time_stands_while_nobody_is_on_its_level)
     expect_shut_after(&stage, DOOR_OPEN_TICKS - 101);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_level_that_is_loaded_begins_the_count_of_each_open_door)
+TEST(a_level_that_is_loaded_begins_the_count_of_each_open_door)
 {
     struct stage stage;
     struct bytes saved = {0};
@@ -323,9 +311,8 @@ START_TEST(a_level_that_is_loaded_begins_the_count_of_each_open_door)
     bytes_release(&saved);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(what_a_door_has_left_is_part_of_the_hash)
+TEST(what_a_door_has_left_is_part_of_the_hash)
 {
     struct stage stage;
 
@@ -337,9 +324,8 @@ START_TEST(what_a_door_has_left_is_part_of_the_hash)
     ck_assert_uint_eq(world_hash(stage.world), before);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(many_doors_fall_shut_in_one_tick)
+TEST(many_doors_fall_shut_in_one_tick)
 {
     const char *text = "'''''''''\n"
                        "'.......'\n"
@@ -356,27 +342,4 @@ START_TEST(many_doors_fall_shut_in_one_tick)
     ck_assert_int_eq(stage_event_count(&stage), 24);
     ck_assert_uint_eq(stage_level(&stage)->open_doors.count, 0);
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("door");
-
-    tcase_add_test(tcase, walking_into_a_closed_door_opens_it_and_moves_nobody);
-    tcase_add_test(tcase, open_and_close_find_the_only_door_there_is);
-    tcase_add_test(tcase, with_no_door_or_two_the_answer_says_which);
-    tcase_add_test(tcase, a_direction_with_the_wrong_door_or_none_is_refused_for_its_own_reason);
-    tcase_add_test(tcase, doors_at_the_edge_of_the_level_are_looked_for_inside_only);
-    tcase_add_test(tcase, nobody_is_shut_into_a_doorway);
-    tcase_add_test(tcase, a_door_falls_shut_500_ticks_after_it_was_opened);
-    tcase_add_test(tcase, a_door_that_was_closed_and_opened_again_counts_from_then);
-    tcase_add_test(tcase, a_door_stays_open_round_a_body_and_counts_from_its_leave);
-    tcase_add_test(tcase, a_door_stays_open_round_an_item_and_counts_from_its_taking);
-    tcase_add_test(tcase, a_door_that_falls_shut_unseen_is_remembered_open_until_it_is_seen);
-    tcase_add_test(tcase, a_doors_time_stands_while_nobody_is_on_its_level);
-    tcase_add_test(tcase, a_level_that_is_loaded_begins_the_count_of_each_open_door);
-    tcase_add_test(tcase, what_a_door_has_left_is_part_of_the_hash);
-    tcase_add_test(tcase, many_doors_fall_shut_in_one_tick);
-    return suite_run("door", tcase);
 }

@@ -4,7 +4,7 @@
  */
 #include "world/estimate.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/lesson.h"
 
 /* A delver of level 7 with a long sword and a scale coat. */
@@ -21,7 +21,7 @@ static struct opponent whole(const struct fighter *fighter, enum species_id id)
     return estimate_opponent(fighter, &side, row->health);
 }
 
-START_TEST(one_foe_is_reckoned_as_by_hand)
+TEST(one_foe_is_reckoned_as_by_hand)
 {
     /* Four blows of 5 points each, half of which hit: eight beats. It hits half as often for the
        mean of 2 to 12, of which the twelfth tells. */
@@ -37,9 +37,8 @@ START_TEST(one_foe_is_reckoned_as_by_hand)
     ck_assert_int_eq(opponent.hurt / 100, 403);
     ck_assert_int_eq(estimate.loss, 3362);
 }
-END_TEST
 
-START_TEST(armour_leaves_one_point_of_their_hits_and_may_stop_yours)
+TEST(armour_leaves_one_point_of_their_hits_and_may_stop_yours)
 {
     const struct fighter iron = {.attack = 10, .defence = 10, .damage = {1, 2}, .armour = 40};
     const struct fighter crab = {.attack = 10, .defence = 10, .damage = {1, 6}, .armour = 40};
@@ -50,9 +49,8 @@ START_TEST(armour_leaves_one_point_of_their_hits_and_may_stop_yours)
     ck_assert_int_gt(opponent.blows, 100 * 15 * 100 / 75 * 41 * 2 / 5);
     ck_assert_int_lt(opponent.blows, 100 * 15 * 100 / 75 * 41 / 2 + 100);
 }
-END_TEST
 
-START_TEST(foes_are_taken_weakest_first_and_hurt_until_they_fall)
+TEST(foes_are_taken_weakest_first_and_hurt_until_they_fall)
 {
     const struct opponent sergeant = whole(&delver, SPECIES_SERGEANT);
     const struct opponent rat = whole(&delver, SPECIES_CELLAR_RAT);
@@ -68,18 +66,16 @@ START_TEST(foes_are_taken_weakest_first_and_hurt_until_they_fall)
     ck_assert_int_eq(all.beats, rat.blows + deserter.blows + sergeant.blows);
     ck_assert_int_eq(all.loss, two.loss + (all.beats * sergeant.hurt + 9999) / 10000);
 }
-END_TEST
 
-START_TEST(of_foes_that_fall_as_soon_the_milder_comes_first)
+TEST(of_foes_that_fall_as_soon_the_milder_comes_first)
 {
     struct opponent foes[] = {{.blows = 250, .hurt = 9000}, {.blows = 250, .hurt = 2000}};
 
     estimate_sort(foes, 2);
     ck_assert_int_eq(foes[0].hurt, 2000);
 }
-END_TEST
 
-START_TEST(words_begin_at_their_share_of_the_health)
+TEST(words_begin_at_their_share_of_the_health)
 {
     static const struct {
         int64_t loss;
@@ -93,9 +89,8 @@ START_TEST(words_begin_at_their_share_of_the_health)
         ck_assert_str_eq(danger_name(estimate_danger(&estimate, 50)), rows[i].word);
     }
 }
-END_TEST
 
-START_TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
+TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
 {
     struct prospect prospect = estimate_prospect(&delver, 22, species_row(SPECIES_DESERTER), 16, 0);
     int most = 0;
@@ -114,10 +109,9 @@ START_TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
     (void)estimate_foe(species_row(SPECIES_TUNNEL_RUNNER), 0, &most);
     ck_assert_int_eq(most, 18);
 }
-END_TEST
 
 /* Its first hit takes three points of armour for the rest of the fight. */
-START_TEST(rust_counts_from_the_first_blow)
+TEST(rust_counts_from_the_first_blow)
 {
     const int armours[][2] = {{5, 2}, {3, 0}, {2, 0}, {0, 0}};
     struct fighter whole_armour = delver;
@@ -134,10 +128,9 @@ START_TEST(rust_counts_from_the_first_blow)
                          estimate_opponent(&rusted, &rustless, 10).hurt);
     }
 }
-END_TEST
 
 /* A lone barrel spider: two hits of 2 each, and poison of 2 beats each, which adds up to 5. */
-START_TEST(poison_counts_in_the_danger_word)
+TEST(poison_counts_in_the_danger_word)
 {
     const struct fighter fresh = {.attack = 3, .defence = 1, .damage = {1, 5}, .armour = 2};
     struct prospect spider =
@@ -150,14 +143,12 @@ START_TEST(poison_counts_in_the_danger_word)
     ck_assert_int_gt(spider.danger, drudge.danger);
     ck_assert_int_ge(spider.danger, DANGER_HARD);
 }
-END_TEST
 
-START_TEST(no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it)
+TEST(no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++)
         ck_assert_msg(species_row(id)->hit >= 100, "%s", species_row(id)->name);
 }
-END_TEST
 
 /* What the delver loses until the foe falls, both striking once a beat, the delver first. */
 static int fight_out(struct rng *rng, const struct fighter *fighter, const struct fighter *foe,
@@ -185,14 +176,14 @@ static struct fighter draw_delver(struct rng *rng, int level)
     };
 }
 
-START_TEST(no_word_is_too_low_by_more_than_its_band)
+TEST(no_word_is_too_low_by_more_than_its_band)
 {
     enum { PAIRS = 4000, FIGHTS = 60 };
     int words[DANGER_COUNT] = {0};
     struct rng rng;
 
     rng_init(&rng, 12);
-    for (int i = 0; i < SUITE_COUNT(PAIRS, PAIRS / 2); i++) {
+    for (int i = 0; i < TEST_COUNT(PAIRS, PAIRS / 2); i++) {
         int level = rng_range(&rng, 1, 16);
         struct fighter fighter = draw_delver(&rng, level);
         int full = lesson_health(level);
@@ -220,7 +211,6 @@ START_TEST(no_word_is_too_low_by_more_than_its_band)
     for (enum danger danger = DANGER_HARMLESS; danger < DANGER_COUNT; danger++)
         ck_assert_int_gt(words[danger], 100);
 }
-END_TEST
 
 /* What a careful delver is on a depth. */
 struct careful {
@@ -277,7 +267,7 @@ static struct estimate fight_one(const struct species_row *row, int *out_cost)
     return estimate;
 }
 
-START_TEST(every_kind_costs_a_careful_delver_what_its_group_allows)
+TEST(every_kind_costs_a_careful_delver_what_its_group_allows)
 {
     /* The one kind that costs more than the others that come in threes. */
     const enum species_id dearest = SPECIES_CANAL_REAVER;
@@ -296,9 +286,8 @@ START_TEST(every_kind_costs_a_careful_delver_what_its_group_allows)
             ck_assert_msg(cost <= most_by_group[row->group.high], "%s costs %d", row->name, cost);
     }
 }
-END_TEST
 
-START_TEST(every_kind_falls_in_one_to_ten_beats_and_a_boss_in_ten_to_twenty_eight)
+TEST(every_kind_falls_in_one_to_ten_beats_and_a_boss_in_ten_to_twenty_eight)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
@@ -307,24 +296,4 @@ START_TEST(every_kind_falls_in_one_to_ten_beats_and_a_boss_in_ten_to_twenty_eigh
         ck_assert_msg(beats >= (row->is_boss ? 1000 : 100) && beats <= (row->is_boss ? 2800 : 1000),
                       "%s falls in %d hundredths of a beat", row->name, (int)beats);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("estimate");
-
-    tcase_add_test(tcase, one_foe_is_reckoned_as_by_hand);
-    tcase_add_test(tcase, armour_leaves_one_point_of_their_hits_and_may_stop_yours);
-    tcase_add_test(tcase, foes_are_taken_weakest_first_and_hurt_until_they_fall);
-    tcase_add_test(tcase, of_foes_that_fall_as_soon_the_milder_comes_first);
-    tcase_add_test(tcase, words_begin_at_their_share_of_the_health);
-    tcase_add_test(tcase, a_foe_is_told_in_the_numbers_of_its_worst_hit);
-    tcase_add_test(tcase, rust_counts_from_the_first_blow);
-    tcase_add_test(tcase, poison_counts_in_the_danger_word);
-    tcase_add_test(tcase, no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it);
-    tcase_add_test(tcase, no_word_is_too_low_by_more_than_its_band);
-    tcase_add_test(tcase, every_kind_costs_a_careful_delver_what_its_group_allows);
-    tcase_add_test(tcase, every_kind_falls_in_one_to_ten_beats_and_a_boss_in_ten_to_twenty_eight);
-    return suite_run("estimate", tcase);
 }

@@ -3,7 +3,7 @@
  * changes a foe, and all else changes the world when it is used, and is never refused.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/befall.h"
 #include "world/fighter.h"
 #include "world/use.h"
@@ -145,7 +145,9 @@ static void expect_thrown(enum item_kind kind)
                   "%s does a foe nothing", item_row(kind)->name);
 }
 
-START_TEST(every_kind_that_can_be_found_does_something)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST_EACH(every_kind_that_can_be_found_does_something, ITEM_KIND_COUNT)
 {
     enum item_kind kind = (enum item_kind)_i;
 
@@ -158,24 +160,12 @@ START_TEST(every_kind_that_can_be_found_does_something)
     else
         expect_used(kind);
 }
-END_TEST
 
-START_TEST(at_least_fifty_kinds_can_be_found)
+TEST(at_least_fifty_kinds_can_be_found)
 {
     int count = 0;
 
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
         count += can_be_found(kind);
     ck_assert_int_ge(count, 50);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("every_item");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_loop_test(tcase, every_kind_that_can_be_found_does_something, 0, ITEM_KIND_COUNT);
-    tcase_add_test(tcase, at_least_fifty_kinds_can_be_found);
-    return suite_run("every_item", tcase);
 }

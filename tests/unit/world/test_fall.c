@@ -5,7 +5,7 @@
 
 #include "narrate/things.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/blow.h"
 #include "world/death.h"
 #include "world/fall.h"
@@ -55,7 +55,9 @@ static bool is_fallen(body_id id)
     return body_is_fallen(&stage_delver(&stage, id)->body);
 }
 
-START_TEST(a_delver_with_a_companion_falls_and_one_without_dies)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_delver_with_a_companion_falls_and_one_without_dies)
 {
     fell(ada);
     ck_assert(is_fallen(ada));
@@ -63,17 +65,15 @@ START_TEST(a_delver_with_a_companion_falls_and_one_without_dies)
     fell(brom);
     ck_assert_int_eq(stage_delver(&stage, brom)->body.state, BODY_TRANSIT);
 }
-END_TEST
 
-START_TEST(a_companion_that_is_away_is_none)
+TEST(a_companion_that_is_away_is_none)
 {
     stage_delver(&stage, brom)->is_link_dead = true;
     fell(ada);
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
 }
-END_TEST
 
-START_TEST(nothing_touches_the_fallen)
+TEST(nothing_touches_the_fallen)
 {
     const struct action west = {.verb = ACTION_ATTACK, .dir = DIR_WEST};
 
@@ -91,9 +91,8 @@ START_TEST(nothing_touches_the_fallen)
         stage_tick(&stage);
     ck_assert_uint_eq(drudge->mind.target, ada);
 }
-END_TEST
 
-START_TEST(the_fallen_do_nothing_but_yield)
+TEST(the_fallen_do_nothing_but_yield)
 {
     fell(ada);
     stage_act(&stage, ada, ACTION_MOVE, DIR_NORTH);
@@ -107,9 +106,8 @@ START_TEST(the_fallen_do_nothing_but_yield)
     ck_assert_uint_eq(stage_event(&stage, EVENT_DIED, drudge->body.id)->other, ada);
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
 }
-END_TEST
 
-START_TEST(one_beside_raises_with_a_quarter_in_three_beats_and_takes_part)
+TEST(one_beside_raises_with_a_quarter_in_three_beats_and_takes_part)
 {
     struct delver *delver = stage_delver(&stage, ada);
     const struct body *helper = &stage_delver(&stage, brom)->body;
@@ -131,9 +129,8 @@ START_TEST(one_beside_raises_with_a_quarter_in_three_beats_and_takes_part)
     stage_tick(&stage);
     stage_expect_refusal(&stage, ada, REFUSAL_NOBODY_FALLEN);
 }
-END_TEST
 
-START_TEST(the_fallen_are_listed_as_such)
+TEST(the_fallen_are_listed_as_such)
 {
     const struct things_wish wish = {
         .kinds = 1u << THING_DELVER, .seen_only = true, .max = THINGS_MAX};
@@ -144,9 +141,8 @@ START_TEST(the_fallen_are_listed_as_such)
     ck_assert_int_eq(things.count, 1);
     ck_assert_ptr_nonnull(strstr(things.list[0].name, ", fallen"));
 }
-END_TEST
 
-START_TEST(a_step_into_the_fallen_drags_them)
+TEST(a_step_into_the_fallen_drags_them)
 {
     fell(ada);
     stage_act(&stage, brom, ACTION_MOVE, DIR_WEST);
@@ -154,9 +150,8 @@ START_TEST(a_step_into_the_fallen_drags_them)
     ck_assert(pos_equal(stage_place(&stage, ada), pos_of(6, 2)));
     ck_assert_int_eq(stage_event(&stage, EVENT_SWAPPED, brom)->count, 1);
 }
-END_TEST
 
-START_TEST(after_twenty_beats_or_without_a_companion_the_fallen_die)
+TEST(after_twenty_beats_or_without_a_companion_the_fallen_die)
 {
     fell(ada);
     stage_ticks(&stage, 19 * BEAT_TICKS);
@@ -170,9 +165,8 @@ START_TEST(after_twenty_beats_or_without_a_companion_the_fallen_die)
     stage_ticks(&stage, 2 * BEAT_TICKS);
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
 }
-END_TEST
 
-START_TEST(a_death_is_told_where_it_happens_though_the_killer_is_gone)
+TEST(a_death_is_told_where_it_happens_though_the_killer_is_gone)
 {
     const struct event *event;
 
@@ -184,10 +178,9 @@ START_TEST(a_death_is_told_where_it_happens_though_the_killer_is_gone)
     ck_assert_uint_eq(event->other, ada);
     ck_assert(level_key_equal(event->level, stage_level(&stage)->key));
 }
-END_TEST
 
 /* It may burrow on before the twenty beats are over. */
-START_TEST(a_death_is_told_though_the_killer_is_out_of_sight)
+TEST(a_death_is_told_though_the_killer_is_out_of_sight)
 {
     fell(ada);
     drudge->mind.is_hidden = true;
@@ -199,9 +192,8 @@ START_TEST(a_death_is_told_though_the_killer_is_out_of_sight)
     ck_assert_uint_eq(event->other, ada);
     ck_assert_int_eq(stage_delver(&stage, ada)->killer, SPECIES_DRUDGE);
 }
-END_TEST
 
-START_TEST(a_fall_and_a_big_blow_end_what_was_queued)
+TEST(a_fall_and_a_big_blow_end_what_was_queued)
 {
     struct body *body = &stage_delver(&stage, brom)->body;
     const struct fighter strong = {.attack = 100, .damage = {1, 1}, .temper = 2000};
@@ -222,9 +214,8 @@ START_TEST(a_fall_and_a_big_blow_end_what_was_queued)
         blow_strike(stage.world, &drudge->body, body, &weak, DAMAGE_SPIRIT);
     ck_assert_int_eq(body->queue_length, 0);
 }
-END_TEST
 
-START_TEST(under_a_third_foes_hesitate_two_beats_once_in_three_minutes)
+TEST(under_a_third_foes_hesitate_two_beats_once_in_three_minutes)
 {
     const struct fighter weak = {.attack = 100, .damage = {1, 1}};
     struct body *body = &stage_delver(&stage, brom)->body;
@@ -240,9 +231,8 @@ START_TEST(under_a_third_foes_hesitate_two_beats_once_in_three_minutes)
             ck_assert_uint_eq(drudge->body.ready_at, body_lived(&drudge->body) + 2 * BEAT_TICKS);
     }
 }
-END_TEST
 
-START_TEST(one_that_is_away_strikes_what_is_beside_it_and_takes_half_damage)
+TEST(one_that_is_away_strikes_what_is_beside_it_and_takes_half_damage)
 {
     const struct fighter sure = {.attack = 100, .damage = {1, 1}, .temper = 8};
     struct body *body = &stage_delver(&stage, brom)->body;
@@ -263,9 +253,8 @@ START_TEST(one_that_is_away_strikes_what_is_beside_it_and_takes_half_damage)
     ck_assert(has_struck);
     ck_assert(pos_equal(stage_place(&stage, brom), at));
 }
-END_TEST
 
-START_TEST(an_idle_minute_where_time_runs_counts_as_away)
+TEST(an_idle_minute_where_time_runs_counts_as_away)
 {
     struct delver *idle = stage_delver(&stage, brom);
     struct delver *busy = stage_delver(&stage, ada);
@@ -285,27 +274,4 @@ START_TEST(an_idle_minute_where_time_runs_counts_as_away)
     stage_act(&stage, brom, ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
     ck_assert(!delver_is_away(idle));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fall");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_delver_with_a_companion_falls_and_one_without_dies);
-    tcase_add_test(tcase, a_companion_that_is_away_is_none);
-    tcase_add_test(tcase, nothing_touches_the_fallen);
-    tcase_add_test(tcase, the_fallen_do_nothing_but_yield);
-    tcase_add_test(tcase, one_beside_raises_with_a_quarter_in_three_beats_and_takes_part);
-    tcase_add_test(tcase, the_fallen_are_listed_as_such);
-    tcase_add_test(tcase, a_step_into_the_fallen_drags_them);
-    tcase_add_test(tcase, after_twenty_beats_or_without_a_companion_the_fallen_die);
-    tcase_add_test(tcase, a_death_is_told_where_it_happens_though_the_killer_is_gone);
-    tcase_add_test(tcase, a_death_is_told_though_the_killer_is_out_of_sight);
-    tcase_add_test(tcase, a_fall_and_a_big_blow_end_what_was_queued);
-    tcase_add_test(tcase, under_a_third_foes_hesitate_two_beats_once_in_three_minutes);
-    tcase_add_test(tcase, one_that_is_away_strikes_what_is_beside_it_and_takes_half_damage);
-    tcase_add_test(tcase, an_idle_minute_where_time_runs_counts_as_away);
-    return suite_run("fall", tcase);
 }

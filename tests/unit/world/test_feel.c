@@ -4,7 +4,7 @@
 #include "world/feel.h"
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world_private.h"
 
 /* The hall of the foes lies behind rock. */
@@ -47,15 +47,16 @@ static void wear_mole(void)
     ada->life.pack.worn[SLOT_AMULET] = stack_of(ITEM_AMULET_MOLE, 1);
 }
 
-START_TEST(nothing_is_felt_without_an_amulet_or_a_draught)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(nothing_is_felt_without_an_amulet_or_a_draught)
 {
     (void)foe_at(2);
     ck_assert_ptr_null(feel());
     ck_assert_int_eq(ada->peril.felt_count, 0);
 }
-END_TEST
 
-START_TEST(the_mole_feels_foes_within_eight_cells_through_rock)
+TEST(the_mole_feels_foes_within_eight_cells_through_rock)
 {
     body_id near = foe_at(1 + FEEL_MOLE_CELLS);
 
@@ -68,9 +69,8 @@ START_TEST(the_mole_feels_foes_within_eight_cells_through_rock)
     ck_assert_int_eq(ada->peril.felt_count, 1);
     ck_assert(pos_equal(ada->peril.felt[0].at, pos_of(1 + FEEL_MOLE_CELLS, 3)));
 }
-END_TEST
 
-START_TEST(far_sight_feels_foes_within_twenty_five_cells_while_it_lasts)
+TEST(far_sight_feels_foes_within_twenty_five_cells_while_it_lasts)
 {
     (void)foe_at(1 + FEEL_FAR_CELLS);
     (void)foe_at(2 + FEEL_FAR_CELLS);
@@ -80,9 +80,8 @@ START_TEST(far_sight_feels_foes_within_twenty_five_cells_while_it_lasts)
     ck_assert_int_eq(feel()->count, 0);
     ck_assert_ptr_null(feel());
 }
-END_TEST
 
-START_TEST(a_foe_is_named_once_and_its_steps_are_told_without_a_name)
+TEST(a_foe_is_named_once_and_its_steps_are_told_without_a_name)
 {
     body_id rat = foe_at(4);
 
@@ -94,35 +93,18 @@ START_TEST(a_foe_is_named_once_and_its_steps_are_told_without_a_name)
     ck_assert_ptr_nonnull(event);
     ck_assert_uint_eq(event->other, 0);
 }
-END_TEST
 
-START_TEST(a_foe_in_view_is_seen_and_not_felt)
+TEST(a_foe_in_view_is_seen_and_not_felt)
 {
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(4, 1));
     wear_mole();
     ck_assert_ptr_null(feel());
 }
-END_TEST
 
-START_TEST(no_more_are_felt_than_there_is_room_for)
+TEST(no_more_are_felt_than_there_is_room_for)
 {
     for (int x = 1; x <= PERIL_FELT_MAX + 1; x++)
         (void)foe_at(x);
     wear_mole();
     ck_assert_int_eq(feel()->count, PERIL_FELT_MAX);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("feel");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, nothing_is_felt_without_an_amulet_or_a_draught);
-    tcase_add_test(tcase, the_mole_feels_foes_within_eight_cells_through_rock);
-    tcase_add_test(tcase, far_sight_feels_foes_within_twenty_five_cells_while_it_lasts);
-    tcase_add_test(tcase, a_foe_is_named_once_and_its_steps_are_told_without_a_name);
-    tcase_add_test(tcase, a_foe_in_view_is_seen_and_not_felt);
-    tcase_add_test(tcase, no_more_are_felt_than_there_is_room_for);
-    return suite_run("feel", tcase);
 }

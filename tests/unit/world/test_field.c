@@ -2,7 +2,7 @@
  * Fields: steps to a target by each way of going, and the cache of them.
  */
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include "base/rng.h"
 #include "world/field.h"
@@ -77,7 +77,9 @@ static const struct way_case cases[] = {
       [WAY_PASS] = 1}},
 };
 
-START_TEST(each_way_of_going_has_its_own_steps)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(each_way_of_going_has_its_own_steps)
 {
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         for (enum way way = WAY_WALK; way < WAY_COUNT; way++) {
@@ -88,9 +90,8 @@ START_TEST(each_way_of_going_has_its_own_steps)
         }
     }
 }
-END_TEST
 
-START_TEST(what_swims_stays_in_the_water_and_reaches_its_shore)
+TEST(what_swims_stays_in_the_water_and_reaches_its_shore)
 {
     ck_assert_int_eq(steps_of("#######\n"
                               "#~~~~b#\n"
@@ -106,9 +107,8 @@ START_TEST(what_swims_stays_in_the_water_and_reaches_its_shore)
     ck_assert_int_eq(field_steps(field, pos_of(1, 1)), 4);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_field_ends_at_its_reach)
+TEST(a_field_ends_at_its_reach)
 {
     const char *text = "################################################\n"
                        "#b............................................#\n"
@@ -122,9 +122,8 @@ START_TEST(a_field_ends_at_its_reach)
     ck_assert_int_eq(field_steps(field, pos_of(-500, 500)), FIELD_FAR);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_changed_door_changes_the_field_and_back_again_too)
+TEST(a_changed_door_changes_the_field_and_back_again_too)
 {
     const char *text = "#######\n"
                        "#a.+.b#\n"
@@ -142,9 +141,8 @@ START_TEST(a_changed_door_changes_the_field_and_back_again_too)
     ck_assert_int_eq(field_steps(field_of(cache, level, target, WAY_WALK), from), FIELD_FAR);
     level_free(level);
 }
-END_TEST
 
-START_TEST(another_level_with_the_same_place_has_fields_of_its_own)
+TEST(another_level_with_the_same_place_has_fields_of_its_own)
 {
     const char *open = "#######\n"
                        "#a...b#\n"
@@ -157,7 +155,6 @@ START_TEST(another_level_with_the_same_place_has_fields_of_its_own)
     ck_assert_int_eq(steps_of(shut, WAY_WALK), FIELD_FAR);
     ck_assert_int_eq(steps_of(open, WAY_WALK), 4);
 }
-END_TEST
 
 enum { CAVE_WIDTH = 60, CAVE_HEIGHT = 30, CAVE_SIZE = (CAVE_WIDTH + 1) * CAVE_HEIGHT + 1 };
 
@@ -199,7 +196,7 @@ static int fewest(const struct level *level, const struct field *field, struct p
     return best > FIELD_REACH ? FIELD_FAR : best;
 }
 
-START_TEST(no_cell_has_more_steps_than_its_best_neighbour_and_one)
+TEST(no_cell_has_more_steps_than_its_best_neighbour_and_one)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct level *level = make_cave(seed);
@@ -215,9 +212,8 @@ START_TEST(no_cell_has_more_steps_than_its_best_neighbour_and_one)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(a_walk_has_the_steps_that_a_move_can_take)
+TEST(a_walk_has_the_steps_that_a_move_can_take)
 {
     struct level *level = make_cave(7);
 
@@ -231,9 +227,8 @@ START_TEST(a_walk_has_the_steps_that_a_move_can_take)
     }
     level_free(level);
 }
-END_TEST
 
-START_TEST(the_field_that_was_not_asked_for_longest_makes_room)
+TEST(the_field_that_was_not_asked_for_longest_makes_room)
 {
     struct level *level = make_cave(3);
     const struct field *first = field_of(cache, level, pos_of(0, 0), WAY_WALK);
@@ -246,21 +241,4 @@ START_TEST(the_field_that_was_not_asked_for_longest_makes_room)
     ck_assert_ptr_eq(field_of(cache, level, pos_of(50, 25), WAY_WALK), second);
     ck_assert_ptr_eq(field_of(cache, level, pos_of(0, 0), WAY_WALK), first);
     level_free(level);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("field");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, each_way_of_going_has_its_own_steps);
-    tcase_add_test(tcase, what_swims_stays_in_the_water_and_reaches_its_shore);
-    tcase_add_test(tcase, a_field_ends_at_its_reach);
-    tcase_add_test(tcase, a_changed_door_changes_the_field_and_back_again_too);
-    tcase_add_test(tcase, another_level_with_the_same_place_has_fields_of_its_own);
-    tcase_add_test(tcase, no_cell_has_more_steps_than_its_best_neighbour_and_one);
-    tcase_add_test(tcase, a_walk_has_the_steps_that_a_move_can_take);
-    tcase_add_test(tcase, the_field_that_was_not_asked_for_longest_makes_room);
-    return suite_run("unit/field", tcase);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { BLOWS = 20000 }; /* that see every outcome of any pair below */
 
@@ -51,7 +51,7 @@ static void expect_share(int count, int percent)
     ck_assert_int_le(count, BLOWS / 100 * (percent + 1));
 }
 
-START_TEST(a_chance_is_three_a_point_and_ends_at_its_clamps)
+TEST(a_chance_is_three_a_point_and_ends_at_its_clamps)
 {
     static const struct {
         int attack, defence, chance;
@@ -61,9 +61,8 @@ START_TEST(a_chance_is_three_a_point_and_ends_at_its_clamps)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         ck_assert_int_eq(fight_chance(rows[i].attack, rows[i].defence), rows[i].chance);
 }
-END_TEST
 
-START_TEST(level_and_what_is_worn_make_attack_and_defence)
+TEST(level_and_what_is_worn_make_attack_and_defence)
 {
     const struct species_row *hound = species_row(SPECIES_GATE_HOUND);
 
@@ -75,9 +74,8 @@ START_TEST(level_and_what_is_worn_make_attack_and_defence)
     ck_assert_int_eq(fight_foe(hound, 2).defence, 8);
     ck_assert_int_eq(fight_foe(species_row(SPECIES_SLUICE_CRAB), 0).armour, 7);
 }
-END_TEST
 
-START_TEST(as_many_blows_hit_as_the_chance_says_and_a_tenth_of_them_tell)
+TEST(as_many_blows_hit_as_the_chance_says_and_a_tenth_of_them_tell)
 {
     static const int differences[] = {-40, -5, 0, 3, 40};
     const struct fighter target = {.defence = 50};
@@ -90,9 +88,8 @@ START_TEST(as_many_blows_hit_as_the_chance_says_and_a_tenth_of_them_tell)
         expect_share(tally.tells, chance / 10);
     }
 }
-END_TEST
 
-START_TEST(a_telling_blow_shows_the_most_and_no_blow_does_more)
+TEST(a_telling_blow_shows_the_most_and_no_blow_does_more)
 {
     const struct fighter striker = {.attack = 5, .damage = {2, 6}, .temper = 3};
     struct tally tally =
@@ -103,9 +100,8 @@ START_TEST(a_telling_blow_shows_the_most_and_no_blow_does_more)
     ck_assert_int_eq(tally.most, 15);
     ck_assert_int_eq(tally.least_telling, 15);
 }
-END_TEST
 
-START_TEST(a_surprise_always_hits_and_shows_the_dice_again)
+TEST(a_surprise_always_hits_and_shows_the_dice_again)
 {
     const struct fighter striker = {.attack = 0, .damage = {1, 5}, .temper = 2};
     const struct fighter target = {.defence = 100};
@@ -120,9 +116,8 @@ START_TEST(a_surprise_always_hits_and_shows_the_dice_again)
     ck_assert_int_eq(tally.most, 17);
     ck_assert_int_eq(tally.least_telling, 17);
 }
-END_TEST
 
-START_TEST(armour_counts_by_the_kind_of_damage)
+TEST(armour_counts_by_the_kind_of_damage)
 {
     static const int counted[DAMAGE_COUNT] = {[DAMAGE_BLOW] = 7,
                                               [DAMAGE_MISSILE] = 7,
@@ -139,9 +134,8 @@ START_TEST(armour_counts_by_the_kind_of_damage)
         ck_assert_int_eq(tally.least, 20 - counted[kind]);
     }
 }
-END_TEST
 
-START_TEST(a_blow_that_armour_takes_glances_off)
+TEST(a_blow_that_armour_takes_glances_off)
 {
     const struct fighter striker = {.attack = 5, .damage = {1, 3}};
     struct tally tally = strike_often(&striker, &(struct fighter){.defence = 5, .armour = 10},
@@ -150,10 +144,9 @@ START_TEST(a_blow_that_armour_takes_glances_off)
     ck_assert_int_eq(tally.least, 0);
     ck_assert_int_eq(tally.most, 3);
 }
-END_TEST
 
 /* A word a blow: 'm' missed, 'h' hit, 't' told, and the damage. */
-START_TEST(two_hundred_blows_are_the_known_ones)
+TEST(two_hundred_blows_are_the_known_ones)
 {
     static const char first[] =
         "h5 m0 m0 m0 m0 m0 h7 h8 h7 h7 h6 h7 h2 t10 h6 m0 m0 h2 h17 h4 h4 t10 t9 ";
@@ -180,20 +173,4 @@ START_TEST(two_hundred_blows_are_the_known_ones)
     ck_assert_msg(strncmp(text, first, strlen(first)) == 0, "%s", text);
     ck_assert_msg(hash.value == UINT64_C(0x3477b4290b1ae953), "0x%016llx: %s",
                   (unsigned long long)hash.value, text);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("fight");
-
-    tcase_add_test(tcase, a_chance_is_three_a_point_and_ends_at_its_clamps);
-    tcase_add_test(tcase, level_and_what_is_worn_make_attack_and_defence);
-    tcase_add_test(tcase, as_many_blows_hit_as_the_chance_says_and_a_tenth_of_them_tell);
-    tcase_add_test(tcase, a_telling_blow_shows_the_most_and_no_blow_does_more);
-    tcase_add_test(tcase, a_surprise_always_hits_and_shows_the_dice_again);
-    tcase_add_test(tcase, armour_counts_by_the_kind_of_damage);
-    tcase_add_test(tcase, a_blow_that_armour_takes_glances_off);
-    tcase_add_test(tcase, two_hundred_blows_are_the_known_ones);
-    return suite_run("fight", tcase);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { DRAWS = 100000 };
 
@@ -22,16 +22,15 @@ static void draw_many(int depth)
         counts[find_draw(&rng, depth).kind]++;
 }
 
-START_TEST(each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds)
+TEST(each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds)
 {
     draw_many(26);
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
         ck_assert_msg((counts[kind] > 0) == (item_row(kind)->price > 0), "%s: %d",
                       item_row(kind)->name, counts[kind]);
 }
-END_TEST
 
-START_TEST(nothing_of_a_depth_below_the_next_is_found)
+TEST(nothing_of_a_depth_below_the_next_is_found)
 {
     for (int depth = 1; depth <= 26; depth++) {
         draw_many(depth);
@@ -40,9 +39,8 @@ START_TEST(nothing_of_a_depth_below_the_next_is_found)
                           item_row(kind)->name, depth);
     }
 }
-END_TEST
 
-START_TEST(groups_come_as_often_as_the_table_says)
+TEST(groups_come_as_often_as_the_table_says)
 {
     static const struct {
         enum item_class class;
@@ -64,10 +62,9 @@ START_TEST(groups_come_as_often_as_the_table_says)
     ck_assert_int_ge(counts[ITEM_MENDING], 135 * DRAWS / 1000);
     ck_assert_int_le(counts[ITEM_MENDING], 145 * DRAWS / 1000);
 }
-END_TEST
 
 /* Of 4 weapons on depth 1 the i-th weighs 10 + 30 * i / 4: 17, 25, 32, 40 of 114. */
-START_TEST(deeper_kinds_come_more_often)
+TEST(deeper_kinds_come_more_often)
 {
     static const int weights[] = {17, 25, 32, 40};
     static const enum item_kind kinds[] = {ITEM_KNIFE, ITEM_CUDGEL, ITEM_SHORT_SWORD, ITEM_HATCHET};
@@ -79,7 +76,6 @@ START_TEST(deeper_kinds_come_more_often)
                       "%s: %d, not about %d", item_row(kinds[i])->name, counts[kinds[i]], expected);
     }
 }
-END_TEST
 
 /* Everything in the niches of depth 1 to 12. */
 static void open_niches(int64_t delver_id, uint32_t life)
@@ -97,7 +93,7 @@ static void open_niches(int64_t delver_id, uint32_t life)
     }
 }
 
-START_TEST(by_depth_twelve_everybody_has_had_the_same_tempers_mendings_hearts_and_escapes)
+TEST(by_depth_twelve_everybody_has_had_the_same_tempers_mendings_hearts_and_escapes)
 {
     for (int64_t delver_id = 1; delver_id <= 100; delver_id++) {
         open_niches(delver_id, 1);
@@ -108,9 +104,8 @@ START_TEST(by_depth_twelve_everybody_has_had_the_same_tempers_mendings_hearts_an
         ck_assert_int_ge(counts[ITEM_DART], 6);
     }
 }
-END_TEST
 
-START_TEST(a_niche_holds_the_same_each_time_and_something_else_for_others)
+TEST(a_niche_holds_the_same_each_time_and_something_else_for_others)
 {
     int first[ITEM_KIND_COUNT];
 
@@ -123,9 +118,8 @@ START_TEST(a_niche_holds_the_same_each_time_and_something_else_for_others)
     open_niches(1, 2);
     ck_assert_mem_ne(first, counts, sizeof first);
 }
-END_TEST
 
-START_TEST(the_finds_of_a_delver_are_golden)
+TEST(the_finds_of_a_delver_are_golden)
 {
     struct hash hash;
 
@@ -136,21 +130,4 @@ START_TEST(the_finds_of_a_delver_are_golden)
         hash_u64(&hash, (uint64_t)item_row(finds[0].kind)->save_id << 8 | (uint64_t)finds[0].count);
     }
     ck_assert_uint_eq(hash.value, UINT64_C(8314241758244271591));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("finds");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds);
-    tcase_add_test(tcase, nothing_of_a_depth_below_the_next_is_found);
-    tcase_add_test(tcase, groups_come_as_often_as_the_table_says);
-    tcase_add_test(tcase, deeper_kinds_come_more_often);
-    tcase_add_test(tcase,
-                   by_depth_twelve_everybody_has_had_the_same_tempers_mendings_hearts_and_escapes);
-    tcase_add_test(tcase, a_niche_holds_the_same_each_time_and_something_else_for_others);
-    tcase_add_test(tcase, the_finds_of_a_delver_are_golden);
-    return suite_run("unit/find", tcase);
 }

@@ -2,7 +2,7 @@
  * Foes: what a rat does by itself, what becomes of it among delvers, and where its place goes.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/world_private.h"
 
 static const char hall[] = "##########\n"
@@ -11,7 +11,7 @@ static const char hall[] = "##########\n"
                            "#........#\n"
                            "##########\n";
 
-START_TEST(a_rat_stands_still_while_no_delver_is_on_its_level)
+TEST(a_rat_stands_still_while_no_delver_is_on_its_level)
 {
     struct stage stage;
 
@@ -24,9 +24,8 @@ START_TEST(a_rat_stands_still_while_no_delver_is_on_its_level)
     }
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(foes_go_with_their_level_and_leave_their_places_free)
+TEST(foes_go_with_their_level_and_leave_their_places_free)
 {
     struct stage stage;
     body_id first = 0;
@@ -35,8 +34,7 @@ START_TEST(foes_go_with_their_level_and_leave_their_places_free)
     for (int round = 0; round < 3; round++) {
         for (int i = 0; i < STAGE_FOES_MAX; i++)
             first = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(1 + i, 2));
-        ck_assert_ptr_null(
-            foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage),
+        ck_assert_ptr_null(foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage),
                                    pos_of(1, 3), MOOD_ASLEEP));
         if (round == 1) /* another in its place */
             stage_input(&stage, INPUT_LEVEL_SWAP, 0)->level =
@@ -52,9 +50,8 @@ START_TEST(foes_go_with_their_level_and_leave_their_places_free)
     }
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_level_is_stocked_as_the_limits_of_the_world_say)
+TEST(a_level_is_stocked_as_the_limits_of_the_world_say)
 {
     const struct world_limits limits = {.delvers_max = 1,
                                         .levels_max = 2,
@@ -78,15 +75,4 @@ START_TEST(a_level_is_stocked_as_the_limits_of_the_world_say)
         ck_assert_uint_eq(items, 4);
     }
     world_free(world);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("foe");
-
-    tcase_add_test(tcase, a_rat_stands_still_while_no_delver_is_on_its_level);
-    tcase_add_test(tcase, foes_go_with_their_level_and_leave_their_places_free);
-    tcase_add_test(tcase, a_level_is_stocked_as_the_limits_of_the_world_say);
-    return suite_run("foe", tcase);
 }

@@ -2,7 +2,7 @@
  * Where somebody who must appear near a place is put.
  */
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ static void occupy(struct level *level, struct pos at)
     level->bodies[level_index(level, at)] = 99;
 }
 
-START_TEST(a_free_place_is_its_own_answer)
+TEST(a_free_place_is_its_own_answer)
 {
     const char *text = "#####\n"
                        "#.a'#\n"
@@ -31,9 +31,8 @@ START_TEST(a_free_place_is_its_own_answer)
                   "somebody who left from a doorway comes back to it");
     level_free(level);
 }
-END_TEST
 
-START_TEST(doorways_are_taken_only_when_nothing_else_is_free)
+TEST(doorways_are_taken_only_when_nothing_else_is_free)
 {
     const char *text = "########\n"
                        "#a'..b##\n"
@@ -54,9 +53,8 @@ START_TEST(doorways_are_taken_only_when_nothing_else_is_free)
                   "all are taken");
     level_free(level);
 }
-END_TEST
 
-START_TEST(closed_doors_are_passed_and_never_stood_in)
+TEST(closed_doors_are_passed_and_never_stood_in)
 {
     const char *text = "#######\n"
                        "#a+.###\n"
@@ -71,9 +69,8 @@ START_TEST(closed_doors_are_passed_and_never_stood_in)
     ck_assert(!level_find_free(level, &search, draw_level_find(text, 'a'), &found));
     level_free(level);
 }
-END_TEST
 
-START_TEST(walls_are_walked_around)
+TEST(walls_are_walked_around)
 {
     const char *text = "#######\n"
                        "#a#b###\n"
@@ -89,7 +86,6 @@ START_TEST(walls_are_walked_around)
     ck_assert_msg(pos_equal(found, pos_of(1, 3)), "b is two cells away and cannot be reached");
     level_free(level);
 }
-END_TEST
 
 /* Walking distances from `from`, by relaxation until nothing changes: slow, and nothing like it. */
 static void relax(const struct level *level, struct pos from, int *distance)
@@ -116,7 +112,7 @@ static void relax(const struct level *level, struct pos from, int *distance)
     }
 }
 
-START_TEST(sixty_arrivals_spill_in_order_of_distance)
+TEST(sixty_arrivals_spill_in_order_of_distance)
 {
     static int distance[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     struct gen_request request;
@@ -138,18 +134,4 @@ START_TEST(sixty_arrivals_spill_in_order_of_distance)
     }
     ck_assert_int_gt(last, 2);
     level_free(level);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("free_cell");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, a_free_place_is_its_own_answer);
-    tcase_add_test(tcase, doorways_are_taken_only_when_nothing_else_is_free);
-    tcase_add_test(tcase, closed_doors_are_passed_and_never_stood_in);
-    tcase_add_test(tcase, walls_are_walked_around);
-    tcase_add_test(tcase, sixty_arrivals_spill_in_order_of_distance);
-    return suite_run("free_cell", tcase);
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* A lever and bars; two plates and the same bars; a lever and a bridge. */
 static const char pocket[] = "##########\n"
@@ -94,7 +94,9 @@ static bool is_open(void)
     return gate_is_open(level(), &level()->gates[0]);
 }
 
-START_TEST(a_lever_opens_bars_for_a_minute_of_the_levels_clock)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(a_lever_opens_bars_for_a_minute_of_the_levels_clock)
 {
     const struct gate gate = lever_gate();
 
@@ -109,9 +111,8 @@ START_TEST(a_lever_opens_bars_for_a_minute_of_the_levels_clock)
     stage_ticks(&stage, 2);
     ck_assert(!is_open());
 }
-END_TEST
 
-START_TEST(a_gate_never_shuts_on_a_body_or_a_thing)
+TEST(a_gate_never_shuts_on_a_body_or_a_thing)
 {
     const struct gate gate = lever_gate();
 
@@ -125,9 +126,8 @@ START_TEST(a_gate_never_shuts_on_a_body_or_a_thing)
     stage_ticks(&stage, 5);
     ck_assert(is_open());
 }
-END_TEST
 
-START_TEST(shut_bars_say_what_they_want)
+TEST(shut_bars_say_what_they_want)
 {
     struct gate gate = lever_gate();
 
@@ -139,9 +139,8 @@ START_TEST(shut_bars_say_what_they_want)
     step(ada, DIR_EAST);
     stage_expect_refusal(&stage, ada, REFUSAL_BARS_PLATES);
 }
-END_TEST
 
-START_TEST(from_the_inside_every_gate_opens)
+TEST(from_the_inside_every_gate_opens)
 {
     const struct gate gate = plates_gate();
 
@@ -151,9 +150,8 @@ START_TEST(from_the_inside_every_gate_opens)
     step(ada, DIR_WEST);
     ck_assert(pos_equal(stage_place(&stage, ada), gate.cells[0]));
 }
-END_TEST
 
-START_TEST(two_plates_want_two_delvers_and_open_for_a_minute_more)
+TEST(two_plates_want_two_delvers_and_open_for_a_minute_more)
 {
     const struct gate gate = plates_gate();
 
@@ -171,9 +169,8 @@ START_TEST(two_plates_want_two_delvers_and_open_for_a_minute_more)
     ck_assert(!is_open());
     ck_assert(pos_equal(stage_place(&stage, cai), gate.works[1]));
 }
-END_TEST
 
-START_TEST(a_foe_holds_no_plate)
+TEST(a_foe_holds_no_plate)
 {
     const struct gate gate = plates_gate();
 
@@ -183,9 +180,8 @@ START_TEST(a_foe_holds_no_plate)
     stage_tick(&stage);
     ck_assert(!is_open());
 }
-END_TEST
 
-START_TEST(a_bridge_lies_for_a_minute_and_never_sinks_under_a_body)
+TEST(a_bridge_lies_for_a_minute_and_never_sinks_under_a_body)
 {
     const struct gate gate = bridge_gate();
 
@@ -203,9 +199,8 @@ START_TEST(a_bridge_lies_for_a_minute_and_never_sinks_under_a_body)
     step(ada, DIR_WEST);
     ck_assert_msg(is_open(), "from the far side it is let down by hand");
 }
-END_TEST
 
-START_TEST(a_level_keeps_its_gates_and_hidden_traps)
+TEST(a_level_keeps_its_gates_and_hidden_traps)
 {
     const struct gate gate = lever_gate();
     struct bytes bytes;
@@ -230,9 +225,8 @@ START_TEST(a_level_keeps_its_gates_and_hidden_traps)
         ck_assert_int_eq(level_decode(bytes.data, length, level()->key, &copy), ERR_FORMAT);
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_gate_that_does_not_fit_its_level_is_refused)
+TEST(a_gate_that_does_not_fit_its_level_is_refused)
 {
     struct gate gate = lever_gate();
 
@@ -253,22 +247,4 @@ START_TEST(a_gate_that_does_not_fit_its_level_is_refused)
     EXPECT_REFUSED(cells[0] = pos_of(-1, 0));
     EXPECT_REFUSED(inside.x = level()->width);
 #undef EXPECT_REFUSED
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("gate");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, a_lever_opens_bars_for_a_minute_of_the_levels_clock);
-    tcase_add_test(tcase, a_gate_never_shuts_on_a_body_or_a_thing);
-    tcase_add_test(tcase, shut_bars_say_what_they_want);
-    tcase_add_test(tcase, from_the_inside_every_gate_opens);
-    tcase_add_test(tcase, two_plates_want_two_delvers_and_open_for_a_minute_more);
-    tcase_add_test(tcase, a_foe_holds_no_plate);
-    tcase_add_test(tcase, a_bridge_lies_for_a_minute_and_never_sinks_under_a_body);
-    tcase_add_test(tcase, a_level_keeps_its_gates_and_hidden_traps);
-    tcase_add_test(tcase, a_gate_that_does_not_fit_its_level_is_refused);
-    return suite_run("gate", tcase);
 }

@@ -2,7 +2,7 @@
  * Giving: what one delver may give to another, and where it is afterwards.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/give.h"
 
 static const char hall[] = "#########\n"
@@ -39,7 +39,9 @@ static void give(uint32_t object, uint32_t count, body_id target)
     stage_ticks(&stage, 1);
 }
 
-START_TEST(what_is_given_is_in_the_other_pack_and_nowhere_else)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_is_given_is_in_the_other_pack_and_nowhere_else)
 {
     give(DARTS, 2, brom->body.id);
     const struct event *event = stage_event(&stage, EVENT_ITEM_GIVEN, ada->body.id);
@@ -55,9 +57,8 @@ START_TEST(what_is_given_is_in_the_other_pack_and_nowhere_else)
     ck_assert_ptr_null(pack_peek(&ada->life.pack, DARTS));
     ck_assert_uint_eq(pack_peek(&brom->life.pack, DARTS)->count, 6);
 }
-END_TEST
 
-START_TEST(what_cannot_be_given_stays_where_it_is)
+TEST(what_cannot_be_given_stays_where_it_is)
 {
     give(DARTS, 0, ada->body.id);
     stage_expect_refusal(&stage, ada->body.id, REFUSAL_NOBODY_BESIDE);
@@ -76,9 +77,8 @@ START_TEST(what_cannot_be_given_stays_where_it_is)
     stage_expect_refusal(&stage, ada->body.id, REFUSAL_NOBODY_BESIDE);
     ck_assert_uint_eq(pack_peek(&ada->life.pack, DARTS)->count, 3);
 }
-END_TEST
 
-START_TEST(a_full_pack_takes_nothing_and_a_stack_what_it_has_room_for)
+TEST(a_full_pack_takes_nothing_and_a_stack_what_it_has_room_for)
 {
     for (uint32_t i = 0; i < PACK_MAX; i++)
         brom->life.pack.carried[i] = stack_of(ITEM_HELM, 1);
@@ -89,9 +89,8 @@ START_TEST(a_full_pack_takes_nothing_and_a_stack_what_it_has_room_for)
     ck_assert_uint_eq(stage_event(&stage, EVENT_ITEM_GIVEN, ada->body.id)->stack.count, 1);
     ck_assert_uint_eq(pack_peek(&ada->life.pack, DARTS)->count, 2);
 }
-END_TEST
 
-START_TEST(what_the_giver_knows_is_given_with_the_thing)
+TEST(what_the_giver_knows_is_given_with_the_thing)
 {
     ada->life.pack.carried[9] = stack_of(ITEM_SWIFTNESS, 2);
     give(OBJECT_CARRIED + 9, 1, brom->body.id);
@@ -101,17 +100,4 @@ START_TEST(what_the_giver_knows_is_given_with_the_thing)
     give(OBJECT_CARRIED + 9, 1, brom->body.id);
     ck_assert(life_knows(&brom->life, ITEM_SWIFTNESS));
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_ITEM_NAMED, brom->body.id));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("give");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_is_given_is_in_the_other_pack_and_nowhere_else);
-    tcase_add_test(tcase, what_cannot_be_given_stays_where_it_is);
-    tcase_add_test(tcase, a_full_pack_takes_nothing_and_a_stack_what_it_has_room_for);
-    tcase_add_test(tcase, what_the_giver_knows_is_given_with_the_thing);
-    return suite_run("give", tcase);
 }

@@ -5,7 +5,7 @@
 
 #include "support/stage.h"
 #include "support/stock.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/blow.h"
 #include "world/grave.h"
 
@@ -66,7 +66,9 @@ static body_id visit(int64_t delver_id)
     return id;
 }
 
-START_TEST(what_is_carried_goes_into_a_grave_and_what_is_worn_does_not)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_is_carried_goes_into_a_grave_and_what_is_worn_does_not)
 {
     die();
     ck_assert_ptr_nonnull(grave());
@@ -81,9 +83,8 @@ START_TEST(what_is_carried_goes_into_a_grave_and_what_is_worn_does_not)
     stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 1);
 }
-END_TEST
 
-START_TEST(a_beginner_keeps_all_near_the_surface)
+TEST(a_beginner_keeps_all_near_the_surface)
 {
     life_of(ada)->experience = 95;
     die();
@@ -94,9 +95,8 @@ START_TEST(a_beginner_keeps_all_near_the_surface)
     stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 0);
 }
-END_TEST
 
-START_TEST(the_dead_get_all_back_and_half_of_the_experience)
+TEST(the_dead_get_all_back_and_half_of_the_experience)
 {
     life_of(ada)->experience = 150;
     die();
@@ -114,9 +114,8 @@ START_TEST(the_dead_get_all_back_and_half_of_the_experience)
     ck_assert_uint_ne(pack_find(&life_of(ada)->pack, ITEM_DART), OBJECT_NONE);
     ck_assert_int_eq(life_of(ada)->experience, 145);
 }
-END_TEST
 
-START_TEST(a_death_is_noted_with_its_last_blows_and_its_grave_until_that_is_opened)
+TEST(a_death_is_noted_with_its_last_blows_and_its_grave_until_that_is_opened)
 {
     struct body *body = &stage_delver(&stage, ada)->body;
     const struct deaths *deaths = &life_of(ada)->deaths;
@@ -147,9 +146,8 @@ START_TEST(a_death_is_noted_with_its_last_blows_and_its_grave_until_that_is_open
     ck_assert_int_eq(stage_delver(&stage, ada)->regained.gold, 40);
     ck_assert_uint_eq(stage_delver(&stage, ada)->regained.things[0].count, 3);
 }
-END_TEST
 
-START_TEST(a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows)
+TEST(a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows)
 {
     int64_t darts = ledger_left(&stage.world->ledger, ITEM_DART);
 
@@ -162,9 +160,8 @@ START_TEST(a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows)
     ck_assert_ptr_null(grave());
     ck_assert_int_eq(ledger_left(&stage.world->ledger, ITEM_DART), darts - 3);
 }
-END_TEST
 
-START_TEST(a_player_with_another_name_has_it_on_the_grave_too)
+TEST(a_player_with_another_name_has_it_on_the_grave_too)
 {
     die();
     struct input *input = stage_input(&stage, INPUT_RENAME, 0);
@@ -180,9 +177,8 @@ START_TEST(a_player_with_another_name_has_it_on_the_grave_too)
     ck_assert_str_eq(grave()->name, "Bramble");
     ck_assert(stage_level(&stage)->population.is_dirty);
 }
-END_TEST
 
-START_TEST(others_open_it_after_a_day)
+TEST(others_open_it_after_a_day)
 {
     die();
     body_id brom = visit(2);
@@ -197,9 +193,8 @@ START_TEST(others_open_it_after_a_day)
     ck_assert_int_eq(life_of(cyd)->experience, 0);
     ck_assert_ptr_null(grave());
 }
-END_TEST
 
-START_TEST(the_grave_of_a_new_player_never_opens_to_others)
+TEST(the_grave_of_a_new_player_never_opens_to_others)
 {
     life_of(ada)->deepest = LIFE_PROVEN_DEPTH - 1;
     die();
@@ -209,7 +204,6 @@ START_TEST(the_grave_of_a_new_player_never_opens_to_others)
     ck_assert_int_eq(life_of(brom)->gold, 0);
     ck_assert_int_eq(grave()->gold, 40);
 }
-END_TEST
 
 /* One more grave on Ada's level, with a piece of gold in it. */
 static void dig(int64_t delver_id, uint64_t ticks_ago, int number)
@@ -238,7 +232,7 @@ static int count_graves(int64_t delver_id, uint64_t died_at)
     return count;
 }
 
-START_TEST(where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all)
+TEST(where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all)
 {
     stage.world->tick = 10 * (uint64_t)DAY_TICKS;
     stock_settle(stage.world);
@@ -257,9 +251,8 @@ START_TEST(where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->count, 0);
     stock_expect_right(stage.world);
 }
-END_TEST
 
-START_TEST(of_older_graves_ones_own_goes_first_and_then_the_oldest)
+TEST(of_older_graves_ones_own_goes_first_and_then_the_oldest)
 {
     const uint64_t now = 10 * (uint64_t)DAY_TICKS;
 
@@ -290,9 +283,8 @@ START_TEST(of_older_graves_ones_own_goes_first_and_then_the_oldest)
     ck_assert_int_eq(count_graves(4, UINT64_MAX), POPULATION_GRAVES_MAX - 4);
     ck_assert_int_eq(count_graves(1, UINT64_MAX), 4);
 }
-END_TEST
 
-START_TEST(whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_without_the_ledger)
+TEST(whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_without_the_ledger)
 {
     for (uint64_t seed = 1; seed <= 100; seed++) {
         struct rng rng;
@@ -330,9 +322,8 @@ START_TEST(whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_
         stock_expect_right(stage.world);
     }
 }
-END_TEST
 
-START_TEST(what_finds_no_room_stays_in_the_grave)
+TEST(what_finds_no_room_stays_in_the_grave)
 {
     die();
     stage.world->graves[0].died_at = stage.world->tick - DAY_TICKS;
@@ -344,9 +335,8 @@ START_TEST(what_finds_no_room_stays_in_the_grave)
     ck_assert_int_eq(stage_event(&stage, EVENT_GRAVE_OPENED, brom)->left, 0);
     ck_assert_ptr_null(grave());
 }
-END_TEST
 
-START_TEST(it_is_gone_after_a_week_and_the_ledger_says_so)
+TEST(it_is_gone_after_a_week_and_the_ledger_says_so)
 {
     die();
     stage.world->graves[0].died_at = stage.world->tick + 1 - 7 * (uint64_t)DAY_TICKS;
@@ -356,9 +346,8 @@ START_TEST(it_is_gone_after_a_week_and_the_ledger_says_so)
     ck_assert_uint_eq(stage.world->ledger.ended[ITEM_DART], ended + 3);
     ck_assert_uint_eq(stage.world->ledger.ended[ITEM_GOLD], 40);
 }
-END_TEST
 
-START_TEST(graves_of_a_level_that_is_made_again_come_to_the_new_one)
+TEST(graves_of_a_level_that_is_made_again_come_to_the_new_one)
 {
     die();
     stage_arrive(&stage, ada, home);
@@ -373,29 +362,4 @@ START_TEST(graves_of_a_level_that_is_made_again_come_to_the_new_one)
     const struct grave *moved = level_grave_at(stage.world, level, pos_of(5, 2));
     ck_assert_ptr_nonnull(moved);
     ck_assert_int_eq(moved->gold, 40);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("grave");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_is_carried_goes_into_a_grave_and_what_is_worn_does_not);
-    tcase_add_test(tcase, a_death_is_noted_with_its_last_blows_and_its_grave_until_that_is_opened);
-    tcase_add_test(tcase, a_beginner_keeps_all_near_the_surface);
-    tcase_add_test(tcase, the_dead_get_all_back_and_half_of_the_experience);
-    tcase_add_test(tcase, a_forgotten_player_has_no_grave_any_more_and_the_ledger_knows);
-    tcase_add_test(tcase, a_player_with_another_name_has_it_on_the_grave_too);
-    tcase_add_test(tcase, others_open_it_after_a_day);
-    tcase_add_test(tcase, the_grave_of_a_new_player_never_opens_to_others);
-    tcase_add_test(tcase, where_all_graves_are_within_their_day_none_goes_and_the_dead_keep_all);
-    tcase_add_test(tcase, of_older_graves_ones_own_goes_first_and_then_the_oldest);
-    tcase_add_test(
-        tcase,
-        whatever_lies_there_no_grave_within_its_day_goes_and_nothing_is_lost_without_the_ledger);
-    tcase_add_test(tcase, what_finds_no_room_stays_in_the_grave);
-    tcase_add_test(tcase, it_is_gone_after_a_week_and_the_ledger_says_so);
-    tcase_add_test(tcase, graves_of_a_level_that_is_made_again_come_to_the_new_one);
-    return suite_run("grave", tcase);
 }

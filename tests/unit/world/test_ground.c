@@ -2,7 +2,7 @@
  * Surfaces, lights and caches: what the ground does to who walks and looks there.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/cache.h"
 #include "world/light.h"
 
@@ -49,7 +49,9 @@ static uint64_t cost_of_step_on(enum tile_id tile)
     return body->ready_at - before;
 }
 
-START_TEST(rubble_takes_half_as_long_again)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(rubble_takes_half_as_long_again)
 {
     uint64_t usual = cost_of_step_on(TILE_FLOOR);
 
@@ -57,16 +59,14 @@ START_TEST(rubble_takes_half_as_long_again)
     ck_assert_uint_eq(cost_of_step_on(TILE_GRASS), usual);
     ck_assert_uint_eq(cost_of_step_on(TILE_SHALLOWS), usual);
 }
-END_TEST
 
-START_TEST(wading_is_heard_farther_and_grass_is_quiet)
+TEST(wading_is_heard_farther_and_grass_is_quiet)
 {
     ck_assert_int_gt(tile_row(TILE_SHALLOWS)->noise, 0);
     ck_assert_int_lt(tile_row(TILE_GRASS)->noise, 0);
 }
-END_TEST
 
-START_TEST(a_thicket_blocks_sight_and_hides_a_foe_until_one_is_beside_it)
+TEST(a_thicket_blocks_sight_and_hides_a_foe_until_one_is_beside_it)
 {
     struct pos at = pos_of(5, 1);
 
@@ -79,16 +79,14 @@ START_TEST(a_thicket_blocks_sight_and_hides_a_foe_until_one_is_beside_it)
     ck_assert(level_is_opaque(stage_level(&stage), at));
     ck_assert(level_is_ground(stage_level(&stage), at));
 }
-END_TEST
 
-START_TEST(one_sees_out_of_a_thicket)
+TEST(one_sees_out_of_a_thicket)
 {
     (void)cost_of_step_on(TILE_THICKET);
     ck_assert(delver_sees(delver(), pos_of(20, 1)));
 }
-END_TEST
 
-START_TEST(what_is_near_a_brazier_or_a_torch_is_made_out_from_afar)
+TEST(what_is_near_a_brazier_or_a_torch_is_made_out_from_afar)
 {
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(20, 1));
     const struct body *body = world_body(stage.world, rat);
@@ -100,9 +98,8 @@ START_TEST(what_is_near_a_brazier_or_a_torch_is_made_out_from_afar)
     ck_assert(light_shows_cell(delver(), light_radius(delver()), pos_of(20, 1)));
     ck_assert(!light_shows_cell(delver(), light_radius(delver()), pos_of(19, 1)));
 }
-END_TEST
 
-START_TEST(what_stands_in_the_way_is_not_walked_into)
+TEST(what_stands_in_the_way_is_not_walked_into)
 {
     static const enum tile_id solid[] = {TILE_STATUE, TILE_BRAZIER, TILE_BOOKCASE, TILE_BARS_SHUT};
 
@@ -117,7 +114,6 @@ START_TEST(what_stands_in_the_way_is_not_walked_into)
     stage_tick(&stage);
     stage_expect_refusal(&stage, ada, REFUSAL_WALL);
 }
-END_TEST
 
 /* Ada goes to a level of depth 4 that is all caches. */
 static void go_to_caches(uint16_t generation)
@@ -134,7 +130,7 @@ static void go_to_caches(uint16_t generation)
     stage_tick(&stage);
 }
 
-START_TEST(a_cache_holds_something_for_each_delver_once_a_depth)
+TEST(a_cache_holds_something_for_each_delver_once_a_depth)
 {
     go_to_caches(1);
     int64_t gold = delver()->life.gold;
@@ -147,9 +143,8 @@ START_TEST(a_cache_holds_something_for_each_delver_once_a_depth)
     stage_tick(&stage);
     ck_assert_ptr_null(stage_event(&stage, EVENT_CACHE, ada));
 }
-END_TEST
 
-START_TEST(what_a_cache_holds_hangs_on_delver_life_and_depth_alone)
+TEST(what_a_cache_holds_hangs_on_delver_life_and_depth_alone)
 {
     struct stack first[CACHE_FINDS];
     struct stack again[CACHE_FINDS];
@@ -167,21 +162,4 @@ START_TEST(what_a_cache_holds_hangs_on_delver_life_and_depth_alone)
         ck_assert_int_eq(first[0].kind, ITEM_GOLD);
     }
     ck_assert(differs);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("ground");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, rubble_takes_half_as_long_again);
-    tcase_add_test(tcase, wading_is_heard_farther_and_grass_is_quiet);
-    tcase_add_test(tcase, a_thicket_blocks_sight_and_hides_a_foe_until_one_is_beside_it);
-    tcase_add_test(tcase, one_sees_out_of_a_thicket);
-    tcase_add_test(tcase, what_is_near_a_brazier_or_a_torch_is_made_out_from_afar);
-    tcase_add_test(tcase, what_stands_in_the_way_is_not_walked_into);
-    tcase_add_test(tcase, a_cache_holds_something_for_each_delver_once_a_depth);
-    tcase_add_test(tcase, what_a_cache_holds_hangs_on_delver_life_and_depth_alone);
-    return suite_run("ground", tcase);
 }

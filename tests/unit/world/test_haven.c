@@ -7,7 +7,7 @@
 
 #include "support/draw_rooms.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/beat.h"
 #include "world/blow.h"
 
@@ -67,7 +67,9 @@ static void take_road(int depth)
     stage_tick(&stage);
 }
 
-START_TEST(havens_are_numbered_by_their_depths)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(havens_are_numbered_by_their_depths)
 {
     static const int depths[HAVEN_COUNT] = {1, 5, 10, 15, 20, 25};
 
@@ -80,9 +82,8 @@ START_TEST(havens_are_numbered_by_their_depths)
     ck_assert_int_eq(haven_number(4), HAVEN_COUNT);
     ck_assert_int_eq(haven_number(30), HAVEN_COUNT);
 }
-END_TEST
 
-START_TEST(a_lantern_is_touched_once_by_the_one_that_walks_into_it)
+TEST(a_lantern_is_touched_once_by_the_one_that_walks_into_it)
 {
     set_scene('a');
     ck_assert(!haven_is_joined(&delver()->life, 5));
@@ -99,9 +100,8 @@ START_TEST(a_lantern_is_touched_once_by_the_one_that_walks_into_it)
     ck_assert(pos_equal(delver()->body.at, draw_level_find(drawing, '*')));
     ck_assert_ptr_null(stage_event(&stage, EVENT_LANTERN, ada));
 }
-END_TEST
 
-START_TEST(the_dead_wake_in_the_deepest_haven_whose_lantern_they_touched)
+TEST(the_dead_wake_in_the_deepest_haven_whose_lantern_they_touched)
 {
     set_scene('d');
     delver()->life.deepest = 12;
@@ -112,9 +112,8 @@ START_TEST(the_dead_wake_in_the_deepest_haven_whose_lantern_they_touched)
     blow_harm(stage.world, &delver()->body, 100, &delver()->body);
     ck_assert_uint_eq(stage_event(&stage, EVENT_DEPARTED, ada)->to.depth, 5);
 }
-END_TEST
 
-START_TEST(the_road_leads_from_haven_to_haven)
+TEST(the_road_leads_from_haven_to_haven)
 {
     set_scene('b');
     delver()->life.touched = 1 << 2;
@@ -133,9 +132,8 @@ START_TEST(the_road_leads_from_haven_to_haven)
     ck_assert_int_eq(delver()->life.experience, 0); /* it teaches nothing */
     ck_assert_uint_eq(delver()->life.deepest, 0);
 }
-END_TEST
 
-START_TEST(the_road_is_refused_with_a_reason)
+TEST(the_road_is_refused_with_a_reason)
 {
     set_scene('d');
     delver()->life.touched = 1 << 1 | 1 << 2;
@@ -157,9 +155,8 @@ START_TEST(the_road_is_refused_with_a_reason)
     stage_expect_refusal(&stage, ada, REFUSAL_CLOSED_ROAD);
     ck_assert_int_eq(delver()->body.state, BODY_PRESENT);
 }
-END_TEST
 
-START_TEST(nobody_takes_the_road_in_danger)
+TEST(nobody_takes_the_road_in_danger)
 {
     const struct action road = {.verb = ACTION_ROAD, .object = 1};
 
@@ -168,9 +165,8 @@ START_TEST(nobody_takes_the_road_in_danger)
     action_apply(stage.world, &delver()->body, &road);
     stage_expect_refusal(&stage, ada, REFUSAL_DANGER);
 }
-END_TEST
 
-START_TEST(a_fountain_heals_a_third_once)
+TEST(a_fountain_heals_a_third_once)
 {
     const struct action sip = {.verb = ACTION_SIP};
 
@@ -189,9 +185,8 @@ START_TEST(a_fountain_heals_a_third_once)
     stage_expect_refusal(&stage, ada, REFUSAL_DRUNK);
     ck_assert_int_eq(delver()->body.health, 15);
 }
-END_TEST
 
-START_TEST(a_fountain_is_drunk_from_beside_it)
+TEST(a_fountain_is_drunk_from_beside_it)
 {
     const struct action sip = {.verb = ACTION_SIP};
 
@@ -200,9 +195,8 @@ START_TEST(a_fountain_is_drunk_from_beside_it)
     action_apply(stage.world, &delver()->body, &sip);
     stage_expect_refusal(&stage, ada, REFUSAL_NO_FOUNTAIN);
 }
-END_TEST
 
-START_TEST(health_fills_in_five_seconds_in_a_haven)
+TEST(health_fills_in_five_seconds_in_a_haven)
 {
     enum { SECONDS = 5, TICKS = 50 };
 
@@ -213,7 +207,6 @@ START_TEST(health_fills_in_five_seconds_in_a_haven)
     stage_ticks(&stage, SECONDS * TICKS);
     ck_assert_int_eq(delver()->body.health, 100);
 }
-END_TEST
 
 static int count_tiles(const struct level *level, enum tile_id tile)
 {
@@ -237,7 +230,7 @@ static void expect_furnished(const struct level *level)
     }
 }
 
-START_TEST(a_haven_is_furnished_once_and_always_alike)
+TEST(a_haven_is_furnished_once_and_always_alike)
 {
     uint8_t tiles[LEVEL_WIDTH_MIN * LEVEL_HEIGHT_MIN];
 
@@ -256,9 +249,8 @@ START_TEST(a_haven_is_furnished_once_and_always_alike)
     ck_assert_mem_eq(level->tiles, tiles, cells);
     level_free(level);
 }
-END_TEST
 
-START_TEST(nothing_is_furnished_where_there_is_no_haven)
+TEST(nothing_is_furnished_where_there_is_no_haven)
 {
     set_scene('a');
     struct level *level = draw_rooms(bare, key_of(4), bare_rooms, 1);
@@ -270,9 +262,8 @@ START_TEST(nothing_is_furnished_where_there_is_no_haven)
     ck_assert_int_eq(count_tiles(level, TILE_PEDLAR), 0);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_haven_too_small_for_all_has_what_it_has_room_for)
+TEST(a_haven_too_small_for_all_has_what_it_has_room_for)
 {
     static const char tiny[] = "#####\n"
                                "#<.+.\n"
@@ -287,25 +278,4 @@ START_TEST(a_haven_too_small_for_all_has_what_it_has_room_for)
     ck_assert_int_eq(count_tiles(level, TILE_FOUNTAIN), 1);
     ck_assert_int_eq(count_tiles(level, TILE_LANTERN), 0);
     level_free(level);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("haven");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, havens_are_numbered_by_their_depths);
-    tcase_add_test(tcase, a_lantern_is_touched_once_by_the_one_that_walks_into_it);
-    tcase_add_test(tcase, the_dead_wake_in_the_deepest_haven_whose_lantern_they_touched);
-    tcase_add_test(tcase, the_road_leads_from_haven_to_haven);
-    tcase_add_test(tcase, the_road_is_refused_with_a_reason);
-    tcase_add_test(tcase, nobody_takes_the_road_in_danger);
-    tcase_add_test(tcase, a_fountain_heals_a_third_once);
-    tcase_add_test(tcase, a_fountain_is_drunk_from_beside_it);
-    tcase_add_test(tcase, health_fills_in_five_seconds_in_a_haven);
-    tcase_add_test(tcase, a_haven_is_furnished_once_and_always_alike);
-    tcase_add_test(tcase, nothing_is_furnished_where_there_is_no_haven);
-    tcase_add_test(tcase, a_haven_too_small_for_all_has_what_it_has_room_for);
-    return suite_run("haven", tcase);
 }

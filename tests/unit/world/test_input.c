@@ -2,7 +2,7 @@
  * Inputs as bytes and back.
  */
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -171,7 +171,7 @@ static void expect_same(const struct input *is, const struct input *wanted)
         expect_same_newcomer(is->newcomer, wanted->newcomer);
 }
 
-START_TEST(every_kind_comes_back_as_it_was)
+TEST(every_kind_comes_back_as_it_was)
 {
     for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct byte_reader reader;
@@ -190,9 +190,8 @@ START_TEST(every_kind_comes_back_as_it_was)
         bytes_release(&bytes);
     }
 }
-END_TEST
 
-START_TEST(every_truncation_is_refused)
+TEST(every_truncation_is_refused)
 {
     for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct bytes bytes;
@@ -208,9 +207,8 @@ START_TEST(every_truncation_is_refused)
         bytes_release(&bytes);
     }
 }
-END_TEST
 
-START_TEST(a_corrupted_byte_is_refused_or_gives_an_input_within_bounds)
+TEST(a_corrupted_byte_is_refused_or_gives_an_input_within_bounds)
 {
     for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct bytes bytes;
@@ -233,9 +231,8 @@ START_TEST(a_corrupted_byte_is_refused_or_gives_an_input_within_bounds)
         bytes_release(&bytes);
     }
 }
-END_TEST
 
-START_TEST(a_text_one_byte_too_long_is_refused)
+TEST(a_text_one_byte_too_long_is_refused)
 {
     enum { TEXT_LENGTH_AT = 29 };
     struct byte_reader reader;
@@ -250,9 +247,8 @@ START_TEST(a_text_one_byte_too_long_is_refused)
     ck_assert_int_eq(input_decode(&reader, &input), ERR_FORMAT);
     bytes_release(&bytes);
 }
-END_TEST
 
-START_TEST(a_buffer_too_small_is_an_error)
+TEST(a_buffer_too_small_is_an_error)
 {
     for (enum input_kind kind = INPUT_LEVEL_ADD; kind < INPUT_KIND_END; kind++) {
         struct bytes small;
@@ -264,18 +260,4 @@ START_TEST(a_buffer_too_small_is_an_error)
         input_release(&input);
         bytes_release(&small);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("input");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, every_kind_comes_back_as_it_was);
-    tcase_add_test(tcase, every_truncation_is_refused);
-    tcase_add_test(tcase, a_corrupted_byte_is_refused_or_gives_an_input_within_bounds);
-    tcase_add_test(tcase, a_text_one_byte_too_long_is_refused);
-    tcase_add_test(tcase, a_buffer_too_small_is_an_error);
-    return suite_run("input", tcase);
 }

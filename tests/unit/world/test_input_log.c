@@ -2,7 +2,7 @@
  * The record of a run.
  */
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -50,7 +50,7 @@ static enum err decode_copy(const struct bytes *log, size_t length, struct input
     return error;
 }
 
-START_TEST(the_header_comes_back_as_it_was)
+TEST(the_header_comes_back_as_it_was)
 {
     struct input_log_header back;
     struct byte_reader reader;
@@ -67,9 +67,8 @@ START_TEST(the_header_comes_back_as_it_was)
     ck_assert_mem_eq(&back.limits, &header.limits, sizeof back.limits);
     bytes_release(&log);
 }
-END_TEST
 
-START_TEST(foreign_newer_older_and_cut_headers_are_told_apart)
+TEST(foreign_newer_older_and_cut_headers_are_told_apart)
 {
     struct input_log_header back;
     struct byte_reader reader;
@@ -98,9 +97,8 @@ START_TEST(foreign_newer_older_and_cut_headers_are_told_apart)
     ck_assert_uint_eq(log.length, 0);
     bytes_release(&log);
 }
-END_TEST
 
-START_TEST(entries_come_back_one_by_one)
+TEST(entries_come_back_one_by_one)
 {
     struct input_log_entry entry;
     struct input inputs[INPUTS_MAX];
@@ -125,9 +123,8 @@ START_TEST(entries_come_back_one_by_one)
     ck_assert(byte_reader_at_end(&reader));
     bytes_release(&log);
 }
-END_TEST
 
-START_TEST(every_truncation_is_refused_and_nothing_leaks)
+TEST(every_truncation_is_refused_and_nothing_leaks)
 {
     struct input_log_entry entry;
     struct input inputs[INPUTS_MAX];
@@ -140,9 +137,8 @@ START_TEST(every_truncation_is_refused_and_nothing_leaks)
     ck_assert_int_eq(decode_copy(&log, log.length, inputs, INPUTS_MAX - 1, &entry), ERR_TOO_BIG);
     bytes_release(&log);
 }
-END_TEST
 
-START_TEST(no_corrupted_byte_does_harm)
+TEST(no_corrupted_byte_does_harm)
 {
     const struct world_limits limits = {.delvers_max = 4, .levels_max = 4};
     struct input_log_entry entry;
@@ -163,17 +159,4 @@ START_TEST(no_corrupted_byte_does_harm)
     }
     bytes_release(&log);
     world_free(world);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("input_log");
-
-    tcase_add_test(tcase, the_header_comes_back_as_it_was);
-    tcase_add_test(tcase, foreign_newer_older_and_cut_headers_are_told_apart);
-    tcase_add_test(tcase, entries_come_back_one_by_one);
-    tcase_add_test(tcase, every_truncation_is_refused_and_nothing_leaks);
-    tcase_add_test(tcase, no_corrupted_byte_does_harm);
-    return suite_run("input_log", tcase);
 }

@@ -2,7 +2,7 @@
  * Things: picked up, dropped, thrown, worn and used, and always in one place.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/carry.h"
 #include "world/spoils.h"
 #include "world/world_private.h"
@@ -58,7 +58,7 @@ static uint32_t give(struct scene *scene, enum item_kind kind, uint32_t count)
     return pack_put(pack_of(scene), stack_of(kind, count));
 }
 
-START_TEST(what_lies_underfoot_is_picked_up_and_dropped_elsewhere)
+TEST(what_lies_underfoot_is_picked_up_and_dropped_elsewhere)
 {
     struct scene scene;
 
@@ -79,9 +79,8 @@ START_TEST(what_lies_underfoot_is_picked_up_and_dropped_elsewhere)
     ck_assert_ptr_null(pack_peek(pack_of(&scene), FOURTH));
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_is_not_there_or_not_so_to_be_used_is_refused)
+TEST(what_is_not_there_or_not_so_to_be_used_is_refused)
 {
     static const struct {
         struct action action;
@@ -109,9 +108,8 @@ START_TEST(what_is_not_there_or_not_so_to_be_used_is_refused)
     ck_assert_uint_eq(pack_peek(pack_of(&scene), DARTS)->count, 3);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_pack_takes_stacks_to_their_most_and_then_nothing)
+TEST(a_pack_takes_stacks_to_their_most_and_then_nothing)
 {
     struct pack pack = pack_new();
     const struct stack darts = stack_of(ITEM_DART, 1000);
@@ -126,9 +124,8 @@ START_TEST(a_pack_takes_stacks_to_their_most_and_then_nothing)
     ck_assert_uint_eq(pack_room(&pack, &helm), 0);
     ck_assert_uint_eq(pack_room(&pack, &darts), 19);
 }
-END_TEST
 
-START_TEST(a_full_pack_is_told_and_leaves_what_lies_there)
+TEST(a_full_pack_is_told_and_leaves_what_lies_there)
 {
     struct scene scene;
 
@@ -141,9 +138,8 @@ START_TEST(a_full_pack_is_told_and_leaves_what_lies_there)
     ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 1);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(gold_is_picked_up_by_a_step)
+TEST(gold_is_picked_up_by_a_step)
 {
     struct scene scene;
 
@@ -156,9 +152,8 @@ START_TEST(gold_is_picked_up_by_a_step)
     ck_assert_uint_eq(count_lying(&scene, pos_of(3, 2)), 0);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_another_has_won_is_theirs_for_five_minutes)
+TEST(what_another_has_won_is_theirs_for_five_minutes)
 {
     struct scene scene;
 
@@ -174,7 +169,6 @@ START_TEST(what_another_has_won_is_theirs_for_five_minutes)
     ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_TAKEN, scene.ada));
     stage_release(&scene.stage);
 }
-END_TEST
 
 /* Brom, who is as new as Ada unless `deepest` says otherwise, stands where Ada stood. */
 static body_id take_turns(struct scene *scene, uint16_t deepest)
@@ -224,7 +218,7 @@ static void let_fall(struct scene *scene, enum fall fall)
     }
 }
 
-START_TEST(what_a_new_player_lets_fall_stays_that_players)
+TEST(what_a_new_player_lets_fall_stays_that_players)
 {
     for (enum fall fall = 0; fall < FALL_COUNT; fall++) {
         struct scene scene;
@@ -250,9 +244,8 @@ START_TEST(what_a_new_player_lets_fall_stays_that_players)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(what_a_player_who_was_below_depth_3_drops_is_anybodys)
+TEST(what_a_player_who_was_below_depth_3_drops_is_anybodys)
 {
     struct scene scene;
 
@@ -265,9 +258,8 @@ START_TEST(what_a_player_who_was_below_depth_3_drops_is_anybodys)
     ck_assert_ptr_nonnull(stage_event(&scene.stage, EVENT_ITEM_TAKEN, brom));
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_was_dropped_is_not_picked_up_by_a_step)
+TEST(what_was_dropped_is_not_picked_up_by_a_step)
 {
     static const uint16_t depths[] = {0, LIFE_PROVEN_DEPTH};
 
@@ -285,9 +277,8 @@ START_TEST(what_was_dropped_is_not_picked_up_by_a_step)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(after_a_day_the_floor_is_rid_of_what_a_new_player_left)
+TEST(after_a_day_the_floor_is_rid_of_what_a_new_player_left)
 {
     struct scene scene;
     const uint64_t day = 24 * 3600 * 50;
@@ -308,9 +299,8 @@ START_TEST(after_a_day_the_floor_is_rid_of_what_a_new_player_left)
     ck_assert_int_eq(ledger_left(&world->ledger, ITEM_MENDING), left - 2);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys)
+TEST(on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys)
 {
     struct scene scene;
 
@@ -332,9 +322,8 @@ START_TEST(on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys)
     ck_assert_ptr_null(world_item(scene.stage.world, mending));
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_is_free_is_taken_from_below_what_is_not)
+TEST(what_is_free_is_taken_from_below_what_is_not)
 {
     struct scene scene;
 
@@ -348,9 +337,8 @@ START_TEST(what_is_free_is_taken_from_below_what_is_not)
     ck_assert_ptr_nonnull(world_item(scene.stage.world, helm));
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(as_many_are_dropped_and_picked_up_as_were_asked_for)
+TEST(as_many_are_dropped_and_picked_up_as_were_asked_for)
 {
     static const struct {
         uint32_t count;
@@ -378,9 +366,8 @@ START_TEST(as_many_are_dropped_and_picked_up_as_were_asked_for)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(a_throw_ends_before_a_wall_at_its_range_or_before_water)
+TEST(a_throw_ends_before_a_wall_at_its_range_or_before_water)
 {
     static const struct {
         struct pos from;
@@ -407,9 +394,8 @@ START_TEST(a_throw_ends_before_a_wall_at_its_range_or_before_water)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(a_throw_passes_delvers_and_ends_at_the_first_foe)
+TEST(a_throw_passes_delvers_and_ends_at_the_first_foe)
 {
     struct scene scene;
 
@@ -427,9 +413,8 @@ START_TEST(a_throw_passes_delvers_and_ends_at_the_first_foe)
     ck_assert_uint_eq(shot->stack.count, 1);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_throw_that_strikes_at_nobody_is_told_by_itself)
+TEST(a_throw_that_strikes_at_nobody_is_told_by_itself)
 {
     static const enum item_kind kinds[] = {ITEM_SALT_BAG, ITEM_MURK};
 
@@ -447,9 +432,8 @@ START_TEST(a_throw_that_strikes_at_nobody_is_told_by_itself)
         stage_release(&scene.stage);
     }
 }
-END_TEST
 
-START_TEST(three_darts_in_four_can_be_picked_up_again_by_a_step)
+TEST(three_darts_in_four_can_be_picked_up_again_by_a_step)
 {
     struct scene scene;
     int lying = 0;
@@ -466,9 +450,8 @@ START_TEST(three_darts_in_four_can_be_picked_up_again_by_a_step)
     ck_assert_int_le(lying, 330);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(a_swap_wields_the_weapon_that_was_wielded_before)
+TEST(a_swap_wields_the_weapon_that_was_wielded_before)
 {
     struct scene scene;
 
@@ -491,9 +474,8 @@ START_TEST(a_swap_wields_the_weapon_that_was_wielded_before)
     ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_CUDGEL);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_is_worn_takes_the_place_of_what_was)
+TEST(what_is_worn_takes_the_place_of_what_was)
 {
     struct scene scene;
 
@@ -511,9 +493,8 @@ START_TEST(what_is_worn_takes_the_place_of_what_was)
     ck_assert(stack_is_none(&pack_of(&scene)->worn[SLOT_SHIELD]));
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(gear_sums_what_is_worn_and_its_tempers)
+TEST(gear_sums_what_is_worn_and_its_tempers)
 {
     struct pack pack = pack_new();
 
@@ -527,9 +508,8 @@ START_TEST(gear_sums_what_is_worn_and_its_tempers)
     ck_assert_int_eq(gear.defence, 2 + 1);
     ck_assert_int_eq(gear.light, 9 + 1);
 }
-END_TEST
 
-START_TEST(of_several_on_a_cell_the_last_lies_on_top)
+TEST(of_several_on_a_cell_the_last_lies_on_top)
 {
     struct scene scene;
 
@@ -541,9 +521,8 @@ START_TEST(of_several_on_a_cell_the_last_lies_on_top)
     ck_assert_uint_eq(count_lying(&scene, pos_of(2, 2)), 1);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(of_too_many_on_a_level_the_one_that_lay_longest_goes)
+TEST(of_too_many_on_a_level_the_one_that_lay_longest_goes)
 {
     struct scene scene;
 
@@ -556,9 +535,8 @@ START_TEST(of_too_many_on_a_level_the_one_that_lay_longest_goes)
     ck_assert_uint_eq(scene.stage.world->ledger.ended[ITEM_BOOTS], 1);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(what_lies_on_a_level_goes_with_it)
+TEST(what_lies_on_a_level_goes_with_it)
 {
     struct scene scene;
 
@@ -570,9 +548,8 @@ START_TEST(what_lies_on_a_level_goes_with_it)
     ck_assert_uint_eq(scene.stage.world->ledger.carried_out[ITEM_DART], 1);
     stage_release(&scene.stage);
 }
-END_TEST
 
-START_TEST(where_things_are_is_part_of_the_state)
+TEST(where_things_are_is_part_of_the_state)
 {
     uint64_t hashes[3];
 
@@ -586,36 +563,4 @@ START_TEST(where_things_are_is_part_of_the_state)
     }
     ck_assert_uint_ne(hashes[0], hashes[1]);
     ck_assert_uint_ne(hashes[1], hashes[2]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("item");
-
-    tcase_add_test(tcase, what_lies_underfoot_is_picked_up_and_dropped_elsewhere);
-    tcase_add_test(tcase, what_is_not_there_or_not_so_to_be_used_is_refused);
-    tcase_add_test(tcase, a_pack_takes_stacks_to_their_most_and_then_nothing);
-    tcase_add_test(tcase, a_full_pack_is_told_and_leaves_what_lies_there);
-    tcase_add_test(tcase, gold_is_picked_up_by_a_step);
-    tcase_add_test(tcase, what_another_has_won_is_theirs_for_five_minutes);
-    tcase_add_test(tcase, what_a_new_player_lets_fall_stays_that_players);
-    tcase_add_test(tcase, what_a_player_who_was_below_depth_3_drops_is_anybodys);
-    tcase_add_test(tcase, what_was_dropped_is_not_picked_up_by_a_step);
-    tcase_add_test(tcase, after_a_day_the_floor_is_rid_of_what_a_new_player_left);
-    tcase_add_test(tcase, on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys);
-    tcase_add_test(tcase, what_is_free_is_taken_from_below_what_is_not);
-    tcase_add_test(tcase, as_many_are_dropped_and_picked_up_as_were_asked_for);
-    tcase_add_test(tcase, a_throw_ends_before_a_wall_at_its_range_or_before_water);
-    tcase_add_test(tcase, a_throw_passes_delvers_and_ends_at_the_first_foe);
-    tcase_add_test(tcase, a_throw_that_strikes_at_nobody_is_told_by_itself);
-    tcase_add_test(tcase, three_darts_in_four_can_be_picked_up_again_by_a_step);
-    tcase_add_test(tcase, a_swap_wields_the_weapon_that_was_wielded_before);
-    tcase_add_test(tcase, what_is_worn_takes_the_place_of_what_was);
-    tcase_add_test(tcase, gear_sums_what_is_worn_and_its_tempers);
-    tcase_add_test(tcase, of_several_on_a_cell_the_last_lies_on_top);
-    tcase_add_test(tcase, of_too_many_on_a_level_the_one_that_lay_longest_goes);
-    tcase_add_test(tcase, what_lies_on_a_level_goes_with_it);
-    tcase_add_test(tcase, where_things_are_is_part_of_the_state);
-    return suite_run("item", tcase);
 }

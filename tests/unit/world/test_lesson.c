@@ -3,9 +3,9 @@
  */
 #include "world/lesson.h"
 
-#include "support/suite.h"
+#include "support/test.h"
 
-START_TEST(levels_come_at_the_known_experience)
+TEST(levels_come_at_the_known_experience)
 {
     static const struct {
         int level;
@@ -21,17 +21,15 @@ START_TEST(levels_come_at_the_known_experience)
     }
     ck_assert_int_eq(lesson_level(INT64_MAX), LESSON_LEVEL_MAX);
 }
-END_TEST
 
-START_TEST(a_level_gives_four_health)
+TEST(a_level_gives_four_health)
 {
     ck_assert_int_eq(lesson_health(1), 20);
     ck_assert_int_eq(lesson_health(2), 24);
     ck_assert_int_eq(lesson_health(30), 136);
 }
-END_TEST
 
-START_TEST(the_nth_of_a_kind_pays_its_share_and_the_last_nothing)
+TEST(the_nth_of_a_kind_pays_its_share_and_the_last_nothing)
 {
     const struct species_row *deserter = species_row(SPECIES_DESERTER);
     static const int paid[] = {18, 9, 6, 4, 3, 3, 2, 2, 2, 1};
@@ -43,9 +41,8 @@ START_TEST(the_nth_of_a_kind_pays_its_share_and_the_last_nothing)
     ck_assert_int_eq(lesson_of_kill(deserter, 19, 9), 0);
     ck_assert_int_eq(lesson_of_kill(deserter, UINT32_MAX, 9), 0);
 }
-END_TEST
 
-START_TEST(a_boss_pays_six_times_and_once)
+TEST(a_boss_pays_six_times_and_once)
 {
     const struct species_row *cooper = species_row(SPECIES_COOPER);
 
@@ -53,9 +50,8 @@ START_TEST(a_boss_pays_six_times_and_once)
     ck_assert_int_eq(lesson_of_kill(cooper, 1, 20), 108);
     ck_assert_int_eq(lesson_of_kill(cooper, 2, 20), 0);
 }
-END_TEST
 
-START_TEST(no_payment_is_over_a_quarter_of_the_next_level)
+TEST(no_payment_is_over_a_quarter_of_the_next_level)
 {
     for (int level = 1; level < LESSON_LEVEL_MAX; level++) {
         int quarter = (lesson_threshold(level + 1) - lesson_threshold(level)) / 4;
@@ -70,9 +66,8 @@ START_TEST(no_payment_is_over_a_quarter_of_the_next_level)
     }
     ck_assert_int_eq(lesson_of_kill(species_row(SPECIES_COOPER), 1, 1), 8);
 }
-END_TEST
 
-START_TEST(what_is_beyond_a_delver_pays_nothing)
+TEST(what_is_beyond_a_delver_pays_nothing)
 {
     const struct species_row *gnawer = species_row(SPECIES_GNAWER_CHANTER); /* first on depth 7 */
 
@@ -84,18 +79,4 @@ START_TEST(what_is_beyond_a_delver_pays_nothing)
     ck_assert_int_eq(lesson_of_depth(8, 1), 0);
     ck_assert_int_eq(lesson_of_depth(8, 2), 16);
     ck_assert_int_eq(lesson_of_depth(8, 10), 80);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("lesson");
-
-    tcase_add_test(tcase, levels_come_at_the_known_experience);
-    tcase_add_test(tcase, a_level_gives_four_health);
-    tcase_add_test(tcase, the_nth_of_a_kind_pays_its_share_and_the_last_nothing);
-    tcase_add_test(tcase, a_boss_pays_six_times_and_once);
-    tcase_add_test(tcase, no_payment_is_over_a_quarter_of_the_next_level);
-    tcase_add_test(tcase, what_is_beyond_a_delver_pays_nothing);
-    return suite_run("lesson", tcase);
 }

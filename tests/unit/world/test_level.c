@@ -2,7 +2,7 @@
  * Levels: what a plan must be, and tiles, bits and rooms afterwards.
  */
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <string.h>
 
@@ -45,7 +45,7 @@ static enum err make(const struct draft *draft)
     return error;
 }
 
-START_TEST(a_level_is_what_its_plan_says)
+TEST(a_level_is_what_its_plan_says)
 {
     struct draft draft;
     struct level *level;
@@ -63,9 +63,8 @@ START_TEST(a_level_is_what_its_plan_says)
     ck_assert(!level->is_dirty);
     level_free(level);
 }
-END_TEST
 
-START_TEST(sizes_outside_the_limits_are_refused)
+TEST(sizes_outside_the_limits_are_refused)
 {
     struct draft draft;
 
@@ -85,9 +84,8 @@ START_TEST(sizes_outside_the_limits_are_refused)
     draft.plan.room_count = 2;
     ck_assert_int_eq(make(&draft), ERR_OK);
 }
-END_TEST
 
-START_TEST(tiles_and_rooms_that_cannot_be_are_refused)
+TEST(tiles_and_rooms_that_cannot_be_are_refused)
 {
     struct draft draft;
 
@@ -105,9 +103,8 @@ START_TEST(tiles_and_rooms_that_cannot_be_are_refused)
         ck_assert_int_eq(make(&draft), ERR_FORMAT);
     }
 }
-END_TEST
 
-START_TEST(stairs_must_be_where_the_plan_says)
+TEST(stairs_must_be_where_the_plan_says)
 {
     struct draft draft;
 
@@ -122,9 +119,8 @@ START_TEST(stairs_must_be_where_the_plan_says)
     draft.plan.down = pos_of(65, HEIGHT);
     ck_assert_int_eq(make(&draft), ERR_FORMAT);
 }
-END_TEST
 
-START_TEST(opacity_follows_every_tile_that_is_set)
+TEST(opacity_follows_every_tile_that_is_set)
 {
     struct draft draft;
     struct level *level;
@@ -144,9 +140,8 @@ START_TEST(opacity_follows_every_tile_that_is_set)
     ck_assert_msg(level->is_dirty, "a changed tile makes the level dirty");
     level_free(level);
 }
-END_TEST
 
-START_TEST(outside_is_opaque_and_nowhere_to_walk)
+TEST(outside_is_opaque_and_nowhere_to_walk)
 {
     const struct pos outside[] = {{-1, 3}, {3, -1}, {24, 3}, {3, 12}};
     struct level *level = draw_level("....\n....\n....\n....\n", key);
@@ -159,9 +154,8 @@ START_TEST(outside_is_opaque_and_nowhere_to_walk)
     ck_assert(level_is_walkable(level, pos_of(3, 3)));
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_place_knows_its_room)
+TEST(a_place_knows_its_room)
 {
     struct draft draft;
     struct level *level;
@@ -174,7 +168,6 @@ START_TEST(a_place_knows_its_room)
     ck_assert_int_eq(level_room_at(level, pos_of(69, 19)), 1);
     level_free(level);
 }
-END_TEST
 
 static uint64_t hash_of(const struct draft *draft)
 {
@@ -188,7 +181,7 @@ static uint64_t hash_of(const struct draft *draft)
     return hash.value;
 }
 
-START_TEST(the_hash_sees_tiles_stairs_and_rooms)
+TEST(the_hash_sees_tiles_stairs_and_rooms)
 {
     struct draft draft;
 
@@ -205,20 +198,4 @@ START_TEST(the_hash_sees_tiles_stairs_and_rooms)
     uint64_t two_stairs = hash_of(&draft);
     draft.plan.up.x++;
     ck_assert_uint_ne(hash_of(&draft), two_stairs);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level");
-
-    tcase_add_test(tcase, a_level_is_what_its_plan_says);
-    tcase_add_test(tcase, sizes_outside_the_limits_are_refused);
-    tcase_add_test(tcase, tiles_and_rooms_that_cannot_be_are_refused);
-    tcase_add_test(tcase, stairs_must_be_where_the_plan_says);
-    tcase_add_test(tcase, opacity_follows_every_tile_that_is_set);
-    tcase_add_test(tcase, outside_is_opaque_and_nowhere_to_walk);
-    tcase_add_test(tcase, a_place_knows_its_room);
-    tcase_add_test(tcase, the_hash_sees_tiles_stairs_and_rooms);
-    return suite_run("level", tcase);
 }

@@ -2,7 +2,7 @@
  * Levels as bytes and back; every other run of bytes is refused.
  */
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static uint64_t hash_of(const struct level *level)
     return hash.value;
 }
 
-START_TEST(a_level_comes_back_as_it_was)
+TEST(a_level_comes_back_as_it_was)
 {
     struct level *level = make_level();
     struct level *back = NULL;
@@ -48,9 +48,8 @@ START_TEST(a_level_comes_back_as_it_was)
     level_free(back);
     level_free(level);
 }
-END_TEST
 
-START_TEST(the_largest_and_wildest_level_fits_the_blob)
+TEST(the_largest_and_wildest_level_fits_the_blob)
 {
     enum { CELLS = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX };
     static uint8_t tiles[CELLS];
@@ -81,7 +80,6 @@ START_TEST(the_largest_and_wildest_level_fits_the_blob)
     level_free(back);
     level_free(level);
 }
-END_TEST
 
 /* A copy of exactly that size, so that a sanitizer sees a read behind its end. */
 static enum err decode_copy(const uint8_t *data, size_t length, struct level **out)
@@ -118,7 +116,7 @@ static enum err make_spots(const struct spot *list, int count, struct level **ou
     return error;
 }
 
-START_TEST(spots_come_back_as_they_were)
+TEST(spots_come_back_as_they_were)
 {
     struct level *level = NULL;
     struct level *back = NULL;
@@ -140,9 +138,8 @@ START_TEST(spots_come_back_as_they_were)
     bytes_release(&blob);
     level_free(level);
 }
-END_TEST
 
-START_TEST(spots_outside_or_with_other_than_plain_words_are_refused)
+TEST(spots_outside_or_with_other_than_plain_words_are_refused)
 {
     static const struct spot bad[] = {
         {{0, 0, 0, 1}, "the well", ""},
@@ -162,9 +159,8 @@ START_TEST(spots_outside_or_with_other_than_plain_words_are_refused)
     ck_assert_int_eq(make_spots(spots, SPOTS_MAX + 1, &level), ERR_RANGE);
     ck_assert_int_eq(make_spots(spots, -1, &level), ERR_RANGE);
 }
-END_TEST
 
-START_TEST(a_buffer_too_small_is_an_error)
+TEST(a_buffer_too_small_is_an_error)
 {
     struct level *level = make_level();
     struct bytes blob;
@@ -174,9 +170,8 @@ START_TEST(a_buffer_too_small_is_an_error)
     bytes_release(&blob);
     level_free(level);
 }
-END_TEST
 
-START_TEST(every_truncation_and_every_extra_byte_is_refused)
+TEST(every_truncation_and_every_extra_byte_is_refused)
 {
     struct level *level = make_level();
     struct bytes blob;
@@ -194,7 +189,6 @@ START_TEST(every_truncation_and_every_extra_byte_is_refused)
     bytes_release(&blob);
     level_free(level);
 }
-END_TEST
 
 /* Whatever is accepted is a level: its cells are known tiles and its stairs are stairs. */
 static void expect_sound(const struct level *level)
@@ -205,7 +199,7 @@ static void expect_sound(const struct level *level)
     ck_assert_int_eq(level_tile(level, level->down), TILE_STAIRS_DOWN);
 }
 
-START_TEST(a_corrupted_byte_never_makes_an_unsound_level)
+TEST(a_corrupted_byte_never_makes_an_unsound_level)
 {
     static const uint8_t damages[] = {0x01, 0x80, 0xff};
     struct level *level = draw_level("<.+'..\n>.....\n", key);
@@ -228,9 +222,8 @@ START_TEST(a_corrupted_byte_never_makes_an_unsound_level)
     bytes_release(&blob);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_memory_may_hold_the_unknown_and_a_level_may_not)
+TEST(a_memory_may_hold_the_unknown_and_a_level_may_not)
 {
     uint8_t memory[600] = {0};
     uint8_t back[600];
@@ -258,21 +251,4 @@ START_TEST(a_memory_may_hold_the_unknown_and_a_level_may_not)
     ck_assert_int_eq(level_decode(blob.data, blob.length, key, &decoded), ERR_FORMAT);
     bytes_release(&blob);
     level_free(level);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level_codec");
-
-    tcase_set_timeout(tcase, 120);
-    tcase_add_test(tcase, a_level_comes_back_as_it_was);
-    tcase_add_test(tcase, spots_come_back_as_they_were);
-    tcase_add_test(tcase, spots_outside_or_with_other_than_plain_words_are_refused);
-    tcase_add_test(tcase, the_largest_and_wildest_level_fits_the_blob);
-    tcase_add_test(tcase, a_buffer_too_small_is_an_error);
-    tcase_add_test(tcase, every_truncation_and_every_extra_byte_is_refused);
-    tcase_add_test(tcase, a_corrupted_byte_never_makes_an_unsound_level);
-    tcase_add_test(tcase, a_memory_may_hold_the_unknown_and_a_level_may_not);
-    return suite_run("level_codec", tcase);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/input_log.h"
 #include "world/population_codec.h"
 #include "world/world_private.h"
@@ -49,7 +49,7 @@ static uint32_t count_bodies(const struct level *level)
     return count;
 }
 
-START_TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
+TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
 {
     struct stage stage;
     body_id ids[3];
@@ -90,9 +90,8 @@ START_TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
     ck_assert_msg(stage_event(&stage, EVENT_WAITED, ids[0]) != NULL, "they cannot act");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(what_was_there_before_is_told_as_put_back)
+TEST(what_was_there_before_is_told_as_put_back)
 {
     struct stage stage;
 
@@ -103,7 +102,6 @@ START_TEST(what_was_there_before_is_told_as_put_back)
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_PUT_BACK);
     stage_release(&stage);
 }
-END_TEST
 
 /* What is on the first level now. */
 static struct bytes encode_population(const struct stage *stage)
@@ -115,7 +113,7 @@ static struct bytes encode_population(const struct stage *stage)
     return blob;
 }
 
-START_TEST(what_is_put_back_has_its_foes_and_things_again)
+TEST(what_is_put_back_has_its_foes_and_things_again)
 {
     struct stage stage;
 
@@ -140,9 +138,8 @@ START_TEST(what_is_put_back_has_its_foes_and_things_again)
     ck_assert_uint_eq(level->population.left_at, 0);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(things_that_are_put_back_are_whose_they_were_for_as_long)
+TEST(things_that_are_put_back_are_whose_they_were_for_as_long)
 {
     struct stage stage;
 
@@ -164,9 +161,8 @@ START_TEST(things_that_are_put_back_are_whose_they_were_for_as_long)
     ck_assert(item_is_free(stage.world, level_item_at(stage.world, level, pos_of(3, 1)), 2));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(foes_make_room_for_delvers_where_there_is_no_other)
+TEST(foes_make_room_for_delvers_where_there_is_no_other)
 {
     struct stage stage;
 
@@ -187,9 +183,8 @@ START_TEST(foes_make_room_for_delvers_where_there_is_no_other)
     ck_assert_uint_eq(count_bodies(level), 6);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(what_one_remembers_of_it_comes_with_it)
+TEST(what_one_remembers_of_it_comes_with_it)
 {
     struct stage stage;
 
@@ -206,9 +201,8 @@ START_TEST(what_one_remembers_of_it_comes_with_it)
     ck_assert_int_eq(not ->memory[not ->memory_size - 1], TILE_UNKNOWN);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(it_happens_whole_or_not_at_all)
+TEST(it_happens_whole_or_not_at_all)
 {
     struct stage stage;
 
@@ -229,9 +223,8 @@ START_TEST(it_happens_whole_or_not_at_all)
     ck_assert_int_eq(pos_distance(stage_place(&stage, ada), stage_place(&stage, brom)), 1);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_level_too_small_for_all_takes_nobody)
+TEST(a_level_too_small_for_all_takes_nobody)
 {
     struct stage stage;
 
@@ -245,9 +238,8 @@ START_TEST(a_level_too_small_for_all_takes_nobody)
     ck_assert_int_eq(stage_event_count(&stage), 0);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(those_on_the_stairs_from_there_come_back_to_the_new_one)
+TEST(those_on_the_stairs_from_there_come_back_to_the_new_one)
 {
     struct stage stage;
 
@@ -268,9 +260,8 @@ START_TEST(those_on_the_stairs_from_there_come_back_to_the_new_one)
     ck_assert(pos_equal(delver->body.at, draw_level_find(after, '<')));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
+TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
 {
     struct stage stage;
 
@@ -291,9 +282,8 @@ START_TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
     ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(after, '<')));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_level_where_none_was_is_just_there)
+TEST(a_level_where_none_was_is_just_there)
 {
     struct stage stage;
 
@@ -312,10 +302,9 @@ START_TEST(a_level_where_none_was_is_just_there)
     ck_assert_ptr_null(world_level(stage.world, older));
     stage_release(&stage);
 }
-END_TEST
 
 /* Its graves are not in memory, and could not come over. */
-START_TEST(a_level_that_was_made_and_is_not_there_is_not_replaced)
+TEST(a_level_that_was_made_and_is_not_there_is_not_replaced)
 {
     struct stage stage;
 
@@ -331,9 +320,8 @@ START_TEST(a_level_that_was_made_and_is_not_there_is_not_replaced)
     ck_assert_ptr_nonnull(world_level(stage.world, newer));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_depth_that_is_closed_is_not_gone_to)
+TEST(a_depth_that_is_closed_is_not_gone_to)
 {
     struct stage stage;
 
@@ -370,7 +358,6 @@ START_TEST(a_depth_that_is_closed_is_not_gone_to)
     ck_assert(!world_is_closed(stage.world, 128) && !world_is_closed(stage.world, 0));
     stage_release(&stage);
 }
-END_TEST
 
 static void ask_send(struct stage *stage, body_id delver, struct level_key key, struct pos at)
 {
@@ -380,7 +367,7 @@ static void ask_send(struct stage *stage, body_id delver, struct level_key key, 
     input->at = at;
 }
 
-START_TEST(somebody_is_sent_near_a_place)
+TEST(somebody_is_sent_near_a_place)
 {
     struct stage stage;
 
@@ -410,9 +397,8 @@ START_TEST(somebody_is_sent_near_a_place)
     ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_SENT);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(who_is_sent_about_more_often_than_the_level_has_cells_acts_once)
+TEST(who_is_sent_about_more_often_than_the_level_has_cells_acts_once)
 {
     enum { SENDS = STAGE_INPUTS_MAX / 2 };
     struct stage stage;
@@ -430,28 +416,4 @@ START_TEST(who_is_sent_about_more_often_than_the_level_has_cells_acts_once)
     ck_assert(delver_sees(stage_delver(&stage, ada), stage_place(&stage, ada)));
     ck_assert(world_is_quiet(stage.world));
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level_swap");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, everybody_is_at_the_stairs_of_the_new_level_in_that_tick);
-    tcase_add_test(tcase, what_was_there_before_is_told_as_put_back);
-    tcase_add_test(tcase, what_is_put_back_has_its_foes_and_things_again);
-    tcase_add_test(tcase, things_that_are_put_back_are_whose_they_were_for_as_long);
-    tcase_add_test(tcase, foes_make_room_for_delvers_where_there_is_no_other);
-    tcase_add_test(tcase, what_one_remembers_of_it_comes_with_it);
-    tcase_add_test(tcase, it_happens_whole_or_not_at_all);
-    tcase_add_test(tcase, a_level_too_small_for_all_takes_nobody);
-    tcase_add_test(tcase, those_on_the_stairs_from_there_come_back_to_the_new_one);
-    tcase_add_test(tcase, those_on_the_stairs_to_there_arrive_on_the_new_one);
-    tcase_add_test(tcase, a_level_where_none_was_is_just_there);
-    tcase_add_test(tcase, a_level_that_was_made_and_is_not_there_is_not_replaced);
-    tcase_add_test(tcase, a_depth_that_is_closed_is_not_gone_to);
-    tcase_add_test(tcase, somebody_is_sent_near_a_place);
-    tcase_add_test(tcase, who_is_sent_about_more_often_than_the_level_has_cells_acts_once);
-    return suite_run("level_swap", tcase);
 }

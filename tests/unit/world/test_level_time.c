@@ -2,7 +2,7 @@
  * Time in danger: when it waits, when it runs, and what an action lets the foes do.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/level_time.h"
@@ -46,7 +46,9 @@ static void look(void)
     stage_ticks(&stage, 6);
 }
 
-START_TEST(time_waits_for_one_in_danger)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(time_waits_for_one_in_danger)
 {
     begin(hall, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
@@ -58,9 +60,8 @@ START_TEST(time_waits_for_one_in_danger)
     ck_assert(pos_equal(stage_place(&stage, rat), before));
     ck_assert_uint_eq(stage_level(&stage)->clock, clock);
 }
-END_TEST
 
-START_TEST(an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once)
+TEST(an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once)
 {
     begin(hall, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
@@ -71,9 +72,8 @@ START_TEST(an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once)
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived + BEAT_TICKS);
     ck_assert(body_is_ready(&stage_delver(&stage, ada)->body));
 }
-END_TEST
 
-START_TEST(a_rat_comes_nearer_a_step_a_beat_and_bites)
+TEST(a_rat_comes_nearer_a_step_a_beat_and_bites)
 {
     bool is_bitten = false;
 
@@ -91,9 +91,8 @@ START_TEST(a_rat_comes_nearer_a_step_a_beat_and_bites)
     }
     ck_assert(is_bitten);
 }
-END_TEST
 
-START_TEST(queued_steps_are_dropped_when_a_foe_comes_into_view)
+TEST(queued_steps_are_dropped_when_a_foe_comes_into_view)
 {
     begin(hall, pos_of(2, 2));
     for (int i = 0; i < 4; i++)
@@ -104,9 +103,8 @@ START_TEST(queued_steps_are_dropped_when_a_foe_comes_into_view)
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_NOTICED, ada));
     ck_assert_int_eq(stage_delver(&stage, ada)->body.queue_length, 0);
 }
-END_TEST
 
-START_TEST(what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view)
+TEST(what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view)
 {
     begin(hall, pos_of(2, 2));
     struct body *body = &stage_delver(&stage, ada)->body;
@@ -127,9 +125,8 @@ START_TEST(what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view)
     ck_assert_int_eq(body->queue[0].verb, ACTION_ATTACK);
     ck_assert(pos_equal(body->at, pos_of(2, 2)));
 }
-END_TEST
 
-START_TEST(an_action_that_danger_cut_off_does_not_hold_up_the_next)
+TEST(an_action_that_danger_cut_off_does_not_hold_up_the_next)
 {
     begin(hall, pos_of(2, 2));
     /* The step takes longer than it is until the next look for dangers. */
@@ -145,9 +142,8 @@ START_TEST(an_action_that_danger_cut_off_does_not_hold_up_the_next)
     stage_tick(&stage);
     ck_assert(pos_equal(stage_place(&stage, ada), pos_of(4, 2)));
 }
-END_TEST
 
-START_TEST(a_foe_is_told_of_once)
+TEST(a_foe_is_told_of_once)
 {
     int count = 0;
 
@@ -161,9 +157,8 @@ START_TEST(a_foe_is_told_of_once)
     }
     ck_assert_int_eq(count, 1);
 }
-END_TEST
 
-START_TEST(others_far_away_live_on_while_time_waits_for_one)
+TEST(others_far_away_live_on_while_time_waits_for_one)
 {
     begin(apart, pos_of(2, 2));
     body_id brom = stage_join(&stage, 2, pos_of(47, 1));
@@ -184,7 +179,6 @@ START_TEST(others_far_away_live_on_while_time_waits_for_one)
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived + BEAT_TICKS);
     ck_assert_uint_eq(body_lived(&stage_delver(&stage, brom)->body), of_brom + 101);
 }
-END_TEST
 
 /* In one party. */
 static void befriend(body_id first, body_id second)
@@ -193,7 +187,7 @@ static void befriend(body_id first, body_id second)
     stage_input(&stage, INPUT_PARTY, second)->action.count = 7;
 }
 
-START_TEST(a_stranger_who_passes_leaves_anothers_waiting_alone)
+TEST(a_stranger_who_passes_leaves_anothers_waiting_alone)
 {
     static const enum dir ways[] = {DIR_EAST, DIR_EAST, DIR_EAST, DIR_EAST, DIR_WEST, DIR_WEST};
 
@@ -221,9 +215,8 @@ START_TEST(a_stranger_who_passes_leaves_anothers_waiting_alone)
     ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
     ck_assert_int_eq(time_of(brom), COMPANY_RUNNING);
 }
-END_TEST
 
-START_TEST(members_of_a_party_share_time_and_who_leaves_it_does_not)
+TEST(members_of_a_party_share_time_and_who_leaves_it_does_not)
 {
     begin(hall, pos_of(2, 2));
     body_id brom = stage_join(&stage, 2, pos_of(18, 2));
@@ -238,9 +231,8 @@ START_TEST(members_of_a_party_share_time_and_who_leaves_it_does_not)
     stage_ticks(&stage, 5 * BEAT_TICKS + 200);
     ck_assert_int_ne(time_of(ada), COMPANY_RUNNING);
 }
-END_TEST
 
-START_TEST(who_strikes_the_foe_of_another_shares_its_time)
+TEST(who_strikes_the_foe_of_another_shares_its_time)
 {
     begin(hall, pos_of(2, 2));
     body_id brom = stage_join(&stage, 2, pos_of(8, 2));
@@ -255,9 +247,8 @@ START_TEST(who_strikes_the_foe_of_another_shares_its_time)
     ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
     ck_assert_int_eq(time_of(brom), COMPANY_RUNNING);
 }
-END_TEST
 
-START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs)
+TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs)
 {
     begin(apart, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(7, 2));
@@ -280,7 +271,6 @@ START_TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time
     stage_ticks(&stage, 100);
     ck_assert_uint_ge(body_lived(world_body(stage.world, rat)), lived + 98);
 }
-END_TEST
 
 /* What the foe lives of 600 ticks while time runs. */
 static uint64_t lived_at(int wish, int other_wish, bool is_idle)
@@ -308,7 +298,7 @@ static uint64_t lived_at(int wish, int other_wish, bool is_idle)
     return lived;
 }
 
-START_TEST(time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes)
+TEST(time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes)
 {
     ck_assert_uint_eq(lived_at(100, 100, false), 600);
     ck_assert_uint_eq(lived_at(150, 100, false), 400);
@@ -318,9 +308,8 @@ START_TEST(time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes)
     ck_assert_uint_eq(lived_at(200, 100, true), 600);
     begin(hall, pos_of(2, 2));
 }
-END_TEST
 
-START_TEST(one_alone_has_no_pace)
+TEST(one_alone_has_no_pace)
 {
     begin(hall, pos_of(2, 2));
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
@@ -329,9 +318,8 @@ START_TEST(one_alone_has_no_pace)
     ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
     ck_assert_uint_eq(stage_delver(&stage, ada)->peril.pace, 100);
 }
-END_TEST
 
-START_TEST(calm_returns_with_the_death_of_the_last_foe)
+TEST(calm_returns_with_the_death_of_the_last_foe)
 {
     begin(hall, pos_of(2, 2));
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(3, 2));
@@ -346,9 +334,8 @@ START_TEST(calm_returns_with_the_death_of_the_last_foe)
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_CALM);
 }
-END_TEST
 
-START_TEST(a_rooted_foe_out_of_reach_is_no_danger)
+TEST(a_rooted_foe_out_of_reach_is_no_danger)
 {
     begin(hall, pos_of(2, 2));
     (void)stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(5, 2));
@@ -361,9 +348,8 @@ START_TEST(a_rooted_foe_out_of_reach_is_no_danger)
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
 }
-END_TEST
 
-START_TEST(a_rooted_foe_that_aims_out_of_reach_is_no_danger)
+TEST(a_rooted_foe_that_aims_out_of_reach_is_no_danger)
 {
     begin(hall, pos_of(2, 2));
     body_id id = stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(5, 2));
@@ -371,9 +357,8 @@ START_TEST(a_rooted_foe_that_aims_out_of_reach_is_no_danger)
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_CALM);
 }
-END_TEST
 
-START_TEST(a_foe_that_sleeps_has_no_time_and_is_no_danger)
+TEST(a_foe_that_sleeps_has_no_time_and_is_no_danger)
 {
     begin(hall, pos_of(2, 2));
     struct foe *rat =
@@ -383,7 +368,6 @@ START_TEST(a_foe_that_sleeps_has_no_time_and_is_no_danger)
     ck_assert_uint_eq(rat->mind.keeper, 0);
     ck_assert(!rat->body.is_active);
 }
-END_TEST
 
 static int count_notices(enum notice notice)
 {
@@ -408,7 +392,7 @@ static int count_told(enum notice notice, int ticks)
     return count;
 }
 
-START_TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
+TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
 {
     begin(hall, pos_of(2, 2));
     (void)foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(10, 2), MOOD_ASLEEP);
@@ -416,7 +400,6 @@ START_TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
     ck_assert_int_eq(count_told(NOTICE_ASLEEP, 50), 1);
     ck_assert_int_eq(time_of(ada), COMPANY_CALM);
 }
-END_TEST
 
 /* As if the foes told of so far had been out of view for some time. */
 static void lose_view(void)
@@ -428,7 +411,7 @@ static void lose_view(void)
     stage_level(&stage)->is_stirred = true;
 }
 
-START_TEST(a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake)
+TEST(a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake)
 {
     begin(hall, pos_of(2, 2));
     struct foe *rat =
@@ -441,10 +424,9 @@ START_TEST(a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake)
     lose_view();
     ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
 }
-END_TEST
 
 /* In calm nobody looks about for a foe while nobody moves. */
-START_TEST(a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves)
+TEST(a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves)
 {
     begin(hall, pos_of(2, 2));
     (void)stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(8, 2));
@@ -455,9 +437,8 @@ START_TEST(a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves)
         ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
     }
 }
-END_TEST
 
-START_TEST(a_foe_behind_a_door_is_told_of_when_the_door_opens)
+TEST(a_foe_behind_a_door_is_told_of_when_the_door_opens)
 {
     static const char rooms[] = "############\n"
                                 "#....+.....#\n"
@@ -469,9 +450,8 @@ START_TEST(a_foe_behind_a_door_is_told_of_when_the_door_opens)
     stage_act(&stage, ada, ACTION_OPEN, DIR_EAST);
     ck_assert_int_eq(count_told(NOTICE_ASLEEP, 50), 1);
 }
-END_TEST
 
-START_TEST(a_foe_is_told_of_before_its_first_blow)
+TEST(a_foe_is_told_of_before_its_first_blow)
 {
     struct event_cursor cursor = {0};
     const struct event *event;
@@ -488,7 +468,6 @@ START_TEST(a_foe_is_told_of_before_its_first_blow)
         ck_assert_int_ne(event->kind, EVENT_BLOW);
     } while (event->kind != EVENT_NOTICED);
 }
-END_TEST
 
 /* Each around a corner from the other. */
 static const char bend[] = "############\n"
@@ -498,7 +477,7 @@ static const char bend[] = "############\n"
                            "##########.#\n"
                            "############\n";
 
-START_TEST(a_foe_that_hunts_out_of_view_is_told_of_once_a_hunt_and_not_by_its_name)
+TEST(a_foe_that_hunts_out_of_view_is_told_of_once_a_hunt_and_not_by_its_name)
 {
     begin(bend, pos_of(1, 1));
     struct foe *rat =
@@ -507,38 +486,4 @@ START_TEST(a_foe_that_hunts_out_of_view_is_told_of_once_a_hunt_and_not_by_its_na
     mind_wake(rat, stage_delver(&stage, ada));
     ck_assert_int_eq(count_told(NOTICE_UNSEEN, 50), 1);
     ck_assert_int_eq(time_of(ada), COMPANY_WAITING);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("level time");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, time_waits_for_one_in_danger);
-    tcase_add_test(tcase, an_action_lets_the_foes_of_a_lone_delver_live_a_beat_at_once);
-    tcase_add_test(tcase, a_rat_comes_nearer_a_step_a_beat_and_bites);
-    tcase_add_test(tcase, queued_steps_are_dropped_when_a_foe_comes_into_view);
-    tcase_add_test(tcase, what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view);
-    tcase_add_test(tcase, an_action_that_danger_cut_off_does_not_hold_up_the_next);
-    tcase_add_test(tcase, a_foe_is_told_of_once);
-    tcase_add_test(tcase, others_far_away_live_on_while_time_waits_for_one);
-    tcase_add_test(tcase, a_stranger_who_passes_leaves_anothers_waiting_alone);
-    tcase_add_test(tcase, members_of_a_party_share_time_and_who_leaves_it_does_not);
-    tcase_add_test(tcase, who_strikes_the_foe_of_another_shares_its_time);
-    tcase_add_test(tcase,
-                   two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs);
-    tcase_add_test(tcase, time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes);
-    tcase_add_test(tcase, one_alone_has_no_pace);
-    tcase_add_test(tcase, calm_returns_with_the_death_of_the_last_foe);
-    tcase_add_test(tcase, a_rooted_foe_out_of_reach_is_no_danger);
-    tcase_add_test(tcase, a_rooted_foe_that_aims_out_of_reach_is_no_danger);
-    tcase_add_test(tcase, a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake);
-    tcase_add_test(tcase, a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves);
-    tcase_add_test(tcase, a_foe_behind_a_door_is_told_of_when_the_door_opens);
-    tcase_add_test(tcase, a_foe_is_told_of_before_its_first_blow);
-    tcase_add_test(tcase, a_foe_that_sleeps_has_no_time_and_is_no_danger);
-    tcase_add_test(tcase, a_sleeper_that_comes_into_view_is_told_of_once_as_asleep);
-    tcase_add_test(tcase, a_foe_that_hunts_out_of_view_is_told_of_once_a_hunt_and_not_by_its_name);
-    return suite_run("level time", tcase);
 }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/lesson.h"
 
 /* A copy of exactly that size, so that a sanitizer sees a read behind its end. */
@@ -30,7 +30,7 @@ static uint64_t hash_of(const struct life *life)
     return hash.value;
 }
 
-START_TEST(a_new_life_is_the_first_and_empty)
+TEST(a_new_life_is_the_first_and_empty)
 {
     static const uint16_t no_kills[SPECIES_COUNT];
     struct life life = life_new();
@@ -43,9 +43,8 @@ START_TEST(a_new_life_is_the_first_and_empty)
     ck_assert_uint_eq(life.explored[0] | life.explored[1], 0);
     ck_assert_mem_eq(life.kills, no_kills, sizeof no_kills);
 }
-END_TEST
 
-START_TEST(the_level_follows_from_the_experience)
+TEST(the_level_follows_from_the_experience)
 {
     struct life life = life_new();
 
@@ -57,7 +56,6 @@ START_TEST(the_level_follows_from_the_experience)
     life.experience = INT64_MAX;
     ck_assert_int_eq(life_level(&life), LESSON_LEVEL_MAX);
 }
-END_TEST
 
 static void learn(struct life *life)
 {
@@ -99,7 +97,7 @@ static void kill_last(struct life *life)
     life->kills[SPECIES_COUNT - 1]++;
 }
 
-START_TEST(gold_and_experience_grow_to_the_end_of_their_range_and_no_further)
+TEST(gold_and_experience_grow_to_the_end_of_their_range_and_no_further)
 {
     struct life life = life_new();
 
@@ -112,9 +110,8 @@ START_TEST(gold_and_experience_grow_to_the_end_of_their_range_and_no_further)
     ck_assert_int_eq(life_gain(&life.experience, 0), 0);
     ck_assert_int_eq(life.experience, RANGE_WHOLE_MAX);
 }
-END_TEST
 
-START_TEST(everything_in_a_life_is_in_its_hash)
+TEST(everything_in_a_life_is_in_its_hash)
 {
     static void (*const changes[])(struct life * life) = {
         learn, earn, begin_again, go_deeper, arrive, explore, kill_first, kill_last, kill_last};
@@ -128,9 +125,8 @@ START_TEST(everything_in_a_life_is_in_its_hash)
         before = after;
     }
 }
-END_TEST
 
-START_TEST(no_kills_are_the_version_alone)
+TEST(no_kills_are_the_version_alone)
 {
     static const uint16_t none[SPECIES_COUNT];
     uint16_t kills[SPECIES_COUNT] = {[SPECIES_DRUDGE] = 9};
@@ -141,10 +137,9 @@ START_TEST(no_kills_are_the_version_alone)
     ck_assert_int_eq(unpack_copy(blob, 1, kills), ERR_OK);
     ck_assert_mem_eq(kills, none, sizeof none);
 }
-END_TEST
 
 /* Two kinds with save_ids in another order than their rows. */
-START_TEST(kills_have_the_known_bytes)
+TEST(kills_have_the_known_bytes)
 {
     static const uint16_t kills[SPECIES_COUNT] = {[SPECIES_FERAL_MOUSER] = 0x1234,
                                                   [SPECIES_GATE_HOUND] = 1,
@@ -158,9 +153,8 @@ START_TEST(kills_have_the_known_bytes)
     ck_assert_int_eq(unpack_copy(wanted, sizeof wanted, back), ERR_OK);
     ck_assert_mem_eq(back, kills, sizeof kills);
 }
-END_TEST
 
-START_TEST(kills_of_every_kind_come_back_and_fill_the_blob)
+TEST(kills_of_every_kind_come_back_and_fill_the_blob)
 {
     uint16_t kills[SPECIES_COUNT];
     uint16_t back[SPECIES_COUNT] = {0};
@@ -176,9 +170,8 @@ START_TEST(kills_of_every_kind_come_back_and_fill_the_blob)
         ck_assert_msg(unpack_copy(blob, cut, back) == (cut % 3 == 1 ? ERR_OK : ERR_FORMAT),
                       "%zu bytes", cut);
 }
-END_TEST
 
-START_TEST(bytes_of_any_other_form_are_refused_and_change_nothing)
+TEST(bytes_of_any_other_form_are_refused_and_change_nothing)
 {
     static const struct {
         const char *what;
@@ -203,20 +196,4 @@ START_TEST(bytes_of_any_other_form_are_refused_and_change_nothing)
                       rows[i].what);
         ck_assert_msg(kills[SPECIES_CELLAR_RAT] == 77, "%s", rows[i].what);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("life");
-
-    tcase_add_test(tcase, a_new_life_is_the_first_and_empty);
-    tcase_add_test(tcase, the_level_follows_from_the_experience);
-    tcase_add_test(tcase, gold_and_experience_grow_to_the_end_of_their_range_and_no_further);
-    tcase_add_test(tcase, everything_in_a_life_is_in_its_hash);
-    tcase_add_test(tcase, no_kills_are_the_version_alone);
-    tcase_add_test(tcase, kills_have_the_known_bytes);
-    tcase_add_test(tcase, kills_of_every_kind_come_back_and_fill_the_blob);
-    tcase_add_test(tcase, bytes_of_any_other_form_are_refused_and_change_nothing);
-    return suite_run("life", tcase);
 }

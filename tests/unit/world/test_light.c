@@ -4,7 +4,7 @@
 #include "world/light.h"
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "########################\n"
                            "#a.....................#\n"
@@ -35,36 +35,34 @@ static struct pos steps_off(int steps)
     return pos_of(1 + steps, 1);
 }
 
-START_TEST(a_foe_is_made_out_within_the_light_of_the_lamp)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_foe_is_made_out_within_the_light_of_the_lamp)
 {
     ck_assert_int_eq(light_radius(ada), 9);
     ck_assert(shows(stage_foe(&stage, SPECIES_CELLAR_RAT, steps_off(9))));
     ck_assert(!shows(stage_foe(&stage, SPECIES_CELLAR_RAT, steps_off(10))));
 }
-END_TEST
 
-START_TEST(a_foe_that_glows_is_made_out_from_farther_off)
+TEST(a_foe_that_glows_is_made_out_from_farther_off)
 {
     ck_assert(shows(stage_foe(&stage, SPECIES_MARSH_LANTERN, steps_off(9 + LIGHT_GLOW))));
     ck_assert(!shows(stage_foe(&stage, SPECIES_MARSH_LANTERN, steps_off(10 + LIGHT_GLOW))));
 }
-END_TEST
 
-START_TEST(delvers_carry_lamps_and_are_seen_as_far_as_sight_goes)
+TEST(delvers_carry_lamps_and_are_seen_as_far_as_sight_goes)
 {
     ck_assert(shows(stage_join(&stage, 2, steps_off(20))));
 }
-END_TEST
 
-START_TEST(what_lies_on_the_ground_is_made_out_within_the_light)
+TEST(what_lies_on_the_ground_is_made_out_within_the_light)
 {
     ck_assert(light_shows_cell(ada, light_radius(ada), steps_off(9)));
     ck_assert(!light_shows_cell(ada, light_radius(ada), steps_off(10)));
     ck_assert_msg(delver_sees(ada, steps_off(10)), "the ground is seen");
 }
-END_TEST
 
-START_TEST(dimness_glow_and_depth_change_the_light)
+TEST(dimness_glow_and_depth_change_the_light)
 {
     (void)statuses_add(&ada->body.statuses, STATUS_DIM, 5);
     ck_assert_int_eq(light_radius(ada), 4);
@@ -74,18 +72,4 @@ START_TEST(dimness_glow_and_depth_change_the_light)
     ck_assert_int_eq(light_radius(ada), 7);
     ada->life.pack.worn[SLOT_LAMP].count = 0;
     ck_assert_int_eq(light_radius(ada), LIGHT_MIN);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("light");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_foe_is_made_out_within_the_light_of_the_lamp);
-    tcase_add_test(tcase, a_foe_that_glows_is_made_out_from_farther_off);
-    tcase_add_test(tcase, delvers_carry_lamps_and_are_seen_as_far_as_sight_goes);
-    tcase_add_test(tcase, what_lies_on_the_ground_is_made_out_within_the_light);
-    tcase_add_test(tcase, dimness_glow_and_depth_change_the_light);
-    return suite_run("light", tcase);
 }

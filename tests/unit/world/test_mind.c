@@ -4,7 +4,7 @@
 #include "narrate/things.h"
 #include "support/draw_rooms.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/blow.h"
 #include "world/mind.h"
 #include "world/noise.h"
@@ -62,7 +62,9 @@ static int distance_of(const struct foe *foe)
     return pos_distance(foe->body.at, stage_place(&stage, ada));
 }
 
-START_TEST(a_foe_hunts_what_it_sees_and_strikes_beside_it)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(a_foe_hunts_what_it_sees_and_strikes_beside_it)
 {
     set_scene(hall, 2, 2);
     const struct foe *drudge = put(SPECIES_DRUDGE, 8, 2, MOOD_POSTED);
@@ -71,9 +73,8 @@ START_TEST(a_foe_hunts_what_it_sees_and_strikes_beside_it)
     ck_assert_int_eq(distance_of(drudge), 1);
     ck_assert_int_lt(stage_delver(&stage, ada)->body.health, 10000);
 }
-END_TEST
 
-START_TEST(a_foe_does_not_notice_what_is_farther_than_it_sees)
+TEST(a_foe_does_not_notice_what_is_farther_than_it_sees)
 {
     set_scene(hall, 2, 2);
     const struct foe *drudge = put(SPECIES_DRUDGE, 11, 2, MOOD_POSTED);
@@ -81,9 +82,8 @@ START_TEST(a_foe_does_not_notice_what_is_farther_than_it_sees)
     ck_assert_uint_eq(drudge->mind.target, 0);
     ck_assert(pos_equal(drudge->body.at, pos_of(11, 2)));
 }
-END_TEST
 
-START_TEST(a_foe_gives_up_too_far_from_its_home_and_goes_back)
+TEST(a_foe_gives_up_too_far_from_its_home_and_goes_back)
 {
     set_scene(hall, 32, 2);
     struct foe *drudge = put(SPECIES_DRUDGE, 28, 2, MOOD_POSTED);
@@ -94,9 +94,8 @@ START_TEST(a_foe_gives_up_too_far_from_its_home_and_goes_back)
     ck_assert_int_le(pos_distance(drudge->body.at, pos_of(2, 2)), 12);
     ck_assert_uint_eq(drudge->mind.target, 0);
 }
-END_TEST
 
-START_TEST(a_guard_has_a_short_leash)
+TEST(a_guard_has_a_short_leash)
 {
     set_scene(hall, 14, 2);
     const struct foe *sentry = put(SPECIES_BONE_SENTRY, 8, 2, MOOD_POSTED);
@@ -108,9 +107,8 @@ START_TEST(a_guard_has_a_short_leash)
     wait_beats(2);
     ck_assert_int_eq(far->mind.mood, MOOD_HOMING);
 }
-END_TEST
 
-START_TEST(a_door_stops_those_that_never_open_one)
+TEST(a_door_stops_those_that_never_open_one)
 {
     set_scene(rooms, 5, 2);
     struct foe *rat = put(SPECIES_CELLAR_RAT, 15, 2, MOOD_POSTED);
@@ -121,9 +119,8 @@ START_TEST(a_door_stops_those_that_never_open_one)
     ck_assert_int_gt(rat->body.at.x, 10);
     ck_assert_int_le(drudge->body.at.x, 10);
 }
-END_TEST
 
-START_TEST(a_badly_hurt_foe_flees_and_a_fearless_one_does_not)
+TEST(a_badly_hurt_foe_flees_and_a_fearless_one_does_not)
 {
     set_scene(hall, 5, 2);
     struct foe *drudge = put(SPECIES_DRUDGE, 7, 2, MOOD_POSTED);
@@ -134,9 +131,8 @@ START_TEST(a_badly_hurt_foe_flees_and_a_fearless_one_does_not)
     ck_assert_int_gt(distance_of(drudge), 4);
     ck_assert_int_eq(distance_of(sentry), 1);
 }
-END_TEST
 
-START_TEST(a_hound_alone_keeps_its_distance_and_two_close_in)
+TEST(a_hound_alone_keeps_its_distance_and_two_close_in)
 {
     set_scene(hall, 5, 2);
     const struct foe *first = put(SPECIES_GATE_HOUND, 12, 2, MOOD_POSTED);
@@ -147,18 +143,16 @@ START_TEST(a_hound_alone_keeps_its_distance_and_two_close_in)
     ck_assert_int_eq(distance_of(first), 1);
     ck_assert_int_eq(distance_of(second), 1);
 }
-END_TEST
 
-START_TEST(a_hound_whose_pack_does_not_come_strikes_at_last)
+TEST(a_hound_whose_pack_does_not_come_strikes_at_last)
 {
     set_scene(hall, 5, 2);
     const struct foe *last = put(SPECIES_GATE_HOUND, 12, 2, MOOD_POSTED);
     wait_beats(24);
     ck_assert_int_eq(distance_of(last), 1);
 }
-END_TEST
 
-START_TEST(a_slinger_shoots_from_afar_and_steps_back)
+TEST(a_slinger_shoots_from_afar_and_steps_back)
 {
     int shots = 0;
 
@@ -174,10 +168,9 @@ START_TEST(a_slinger_shoots_from_afar_and_steps_back)
     ck_assert_int_gt(shots, 1);
     ck_assert_int_ge(distance_of(slinger), 3);
 }
-END_TEST
 
 /* The hall is long enough to step back from her for all of these beats. */
-START_TEST(a_slinger_that_is_followed_turns_round_at_last)
+TEST(a_slinger_that_is_followed_turns_round_at_last)
 {
     int nearest = 3;
 
@@ -191,9 +184,8 @@ START_TEST(a_slinger_that_is_followed_turns_round_at_last)
     }
     ck_assert_int_eq(nearest, 1);
 }
-END_TEST
 
-START_TEST(an_ambusher_is_not_shown_until_it_strikes)
+TEST(an_ambusher_is_not_shown_until_it_strikes)
 {
     const struct things_wish wish = {.kinds = THINGS_OF_ALL, .seen_only = true, .max = THINGS_MAX};
     struct things things;
@@ -213,9 +205,8 @@ START_TEST(an_ambusher_is_not_shown_until_it_strikes)
     things_collect(stage.world, stage_delver(&stage, ada), &wish, &things);
     ck_assert_int_eq(things.count, 1);
 }
-END_TEST
 
-START_TEST(a_fight_goes_on_with_another_target_as_the_same_fight)
+TEST(a_fight_goes_on_with_another_target_as_the_same_fight)
 {
     set_scene(hall, 4, 2);
     body_id brom = stage_join(&stage, 2, pos_of(4, 1));
@@ -235,9 +226,8 @@ START_TEST(a_fight_goes_on_with_another_target_as_the_same_fight)
     ck_assert_int_eq(foe->mind.calls, 2);
     ck_assert(foe->mind.has_shouted);
 }
-END_TEST
 
-START_TEST(noise_wakes_the_near_and_not_the_far)
+TEST(noise_wakes_the_near_and_not_the_far)
 {
     int woken = 0;
 
@@ -256,9 +246,8 @@ START_TEST(noise_wakes_the_near_and_not_the_far)
     ck_assert_int_ge(woken, 20); /* 40 in 100 */
     ck_assert_int_le(woken, 60);
 }
-END_TEST
 
-START_TEST(a_new_delver_is_heard_at_half_the_distance)
+TEST(a_new_delver_is_heard_at_half_the_distance)
 {
     set_scene(hall, 5, 2);
     for (int i = 0; i < 100; i++) {
@@ -268,7 +257,6 @@ START_TEST(a_new_delver_is_heard_at_half_the_distance)
         foe_free(stage.world, foe);
     }
 }
-END_TEST
 
 /* So many of 100 sleepers, three cells off, wake when Ada does that once. The scene is new then. */
 static int count_woken(enum action_verb verb, enum dir dir, bool is_sneaking)
@@ -291,21 +279,19 @@ static int count_woken(enum action_verb verb, enum dir dir, bool is_sneaking)
     return woken;
 }
 
-START_TEST(a_step_is_heard_and_one_that_sneaks_is_not)
+TEST(a_step_is_heard_and_one_that_sneaks_is_not)
 {
     ck_assert_int_gt(count_woken(ACTION_MOVE, DIR_WEST, false), 0);
     tear_down();
     ck_assert_int_eq(count_woken(ACTION_MOVE, DIR_WEST, true), 0);
 }
-END_TEST
 
-START_TEST(a_door_that_is_opened_is_heard)
+TEST(a_door_that_is_opened_is_heard)
 {
     ck_assert_int_gt(count_woken(ACTION_OPEN, DIR_NORTH, false), 0);
 }
-END_TEST
 
-START_TEST(sneaking_costs_nothing_and_its_steps_half_more)
+TEST(sneaking_costs_nothing_and_its_steps_half_more)
 {
     set_scene(hall, 5, 2);
     stage_act(&stage, ada, ACTION_SNEAK, DIR_NONE);
@@ -321,9 +307,8 @@ START_TEST(sneaking_costs_nothing_and_its_steps_half_more)
     stage_ticks(&stage, 8);
     ck_assert(!stage_delver(&stage, ada)->is_sneaking);
 }
-END_TEST
 
-START_TEST(a_door_is_broken_open_with_three_blows)
+TEST(a_door_is_broken_open_with_three_blows)
 {
     int blows = 0;
 
@@ -341,9 +326,8 @@ START_TEST(a_door_is_broken_open_with_three_blows)
     ck_assert_int_eq(level_tile(stage_level(&stage), pos_of(10, 2)), TILE_DOOR_OPEN);
     ck_assert_int_eq(blows, 2);
 }
-END_TEST
 
-START_TEST(nobody_takes_aim_at_a_newcomer_until_that_delver_acts)
+TEST(nobody_takes_aim_at_a_newcomer_until_that_delver_acts)
 {
     set_scene(hall, 5, 2);
     struct delver *delver = stage_delver(&stage, ada);
@@ -354,9 +338,8 @@ START_TEST(nobody_takes_aim_at_a_newcomer_until_that_delver_acts)
     wait_beats(2);
     ck_assert_uint_eq(drudge->mind.target, ada);
 }
-END_TEST
 
-START_TEST(no_foe_enters_a_haven_or_takes_aim_at_one_inside)
+TEST(no_foe_enters_a_haven_or_takes_aim_at_one_inside)
 {
     static const char drawing[] = "###############\n"
                                   "#<...'........#\n"
@@ -381,33 +364,4 @@ START_TEST(no_foe_enters_a_haven_or_takes_aim_at_one_inside)
         ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
     }
     ck_assert_int_eq(stage_delver(&stage, ada)->body.health, 10);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("mind");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, a_foe_hunts_what_it_sees_and_strikes_beside_it);
-    tcase_add_test(tcase, a_foe_does_not_notice_what_is_farther_than_it_sees);
-    tcase_add_test(tcase, a_foe_gives_up_too_far_from_its_home_and_goes_back);
-    tcase_add_test(tcase, a_guard_has_a_short_leash);
-    tcase_add_test(tcase, a_door_stops_those_that_never_open_one);
-    tcase_add_test(tcase, a_badly_hurt_foe_flees_and_a_fearless_one_does_not);
-    tcase_add_test(tcase, a_hound_alone_keeps_its_distance_and_two_close_in);
-    tcase_add_test(tcase, a_hound_whose_pack_does_not_come_strikes_at_last);
-    tcase_add_test(tcase, a_slinger_shoots_from_afar_and_steps_back);
-    tcase_add_test(tcase, a_slinger_that_is_followed_turns_round_at_last);
-    tcase_add_test(tcase, an_ambusher_is_not_shown_until_it_strikes);
-    tcase_add_test(tcase, a_fight_goes_on_with_another_target_as_the_same_fight);
-    tcase_add_test(tcase, noise_wakes_the_near_and_not_the_far);
-    tcase_add_test(tcase, a_step_is_heard_and_one_that_sneaks_is_not);
-    tcase_add_test(tcase, a_door_that_is_opened_is_heard);
-    tcase_add_test(tcase, sneaking_costs_nothing_and_its_steps_half_more);
-    tcase_add_test(tcase, a_door_is_broken_open_with_three_blows);
-    tcase_add_test(tcase, a_new_delver_is_heard_at_half_the_distance);
-    tcase_add_test(tcase, nobody_takes_aim_at_a_newcomer_until_that_delver_acts);
-    tcase_add_test(tcase, no_foe_enters_a_haven_or_takes_aim_at_one_inside);
-    return suite_run("mind", tcase);
 }

@@ -2,7 +2,7 @@
  * Foes that flee: out of sight, where they heal and are no danger; and what they do in a corner.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/mind.h"
 
 /* A way round a pillar and a corridor that leads out of sight. */
@@ -57,7 +57,9 @@ static bool is_seen(void)
     return delver_sees(stage_delver(&stage, ada), drudge->body.at);
 }
 
-START_TEST(a_foe_that_flees_gets_out_of_sight)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(a_foe_that_flees_gets_out_of_sight)
 {
     set_scene(cellar, pos_of(8, 3), pos_of(11, 3));
     ck_assert(is_seen());
@@ -65,9 +67,8 @@ START_TEST(a_foe_that_flees_gets_out_of_sight)
     ck_assert(!is_seen());
     ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
 }
-END_TEST
 
-START_TEST(hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat)
+TEST(hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat)
 {
     set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
     ck_assert(!is_seen());
@@ -79,9 +80,8 @@ START_TEST(hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat)
     ck_assert_int_ge(drudge->body.health, health + 18);
     ck_assert_int_le(drudge->body.health, health + 22);
 }
-END_TEST
 
-START_TEST(healed_it_comes_back_and_not_before)
+TEST(healed_it_comes_back_and_not_before)
 {
     set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
     wait_beats(2);
@@ -92,9 +92,8 @@ START_TEST(healed_it_comes_back_and_not_before)
     wait_beats(1);
     ck_assert_int_eq(drudge->mind.fear, FEAR_NONE);
 }
-END_TEST
 
-START_TEST(in_view_it_does_not_heal)
+TEST(in_view_it_does_not_heal)
 {
     set_scene(closet, pos_of(1, 1), pos_of(4, 1));
     wait_beats(3);
@@ -102,18 +101,16 @@ START_TEST(in_view_it_does_not_heal)
     ck_assert(is_seen());
     ck_assert_int_eq(drudge->body.health, 20);
 }
-END_TEST
 
-START_TEST(in_a_corner_it_fights_to_the_end)
+TEST(in_a_corner_it_fights_to_the_end)
 {
     set_scene(closet, pos_of(1, 1), pos_of(7, 1));
     wait_beats(14);
     ck_assert_int_eq(drudge->mind.fear, FEAR_CORNERED);
     ck_assert_int_eq(pos_distance(drudge->body.at, pos_of(1, 1)), 1);
 }
-END_TEST
 
-START_TEST(one_that_fled_and_lost_its_foe_goes_home)
+TEST(one_that_fled_and_lost_its_foe_goes_home)
 {
     set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
     drudge->body.health_max = 10000;
@@ -122,19 +119,4 @@ START_TEST(one_that_fled_and_lost_its_foe_goes_home)
     wait_beats(22);
     ck_assert_uint_eq(drudge->mind.target, 0);
     ck_assert(pos_equal(drudge->body.at, pos_of(27, 7)));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("mind flee");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, a_foe_that_flees_gets_out_of_sight);
-    tcase_add_test(tcase, hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat);
-    tcase_add_test(tcase, healed_it_comes_back_and_not_before);
-    tcase_add_test(tcase, in_view_it_does_not_heal);
-    tcase_add_test(tcase, in_a_corner_it_fights_to_the_end);
-    tcase_add_test(tcase, one_that_fled_and_lost_its_foe_goes_home);
-    return suite_run("mind flee", tcase);
 }

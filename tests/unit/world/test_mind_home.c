@@ -2,7 +2,7 @@
  * Where foes go that lost their target: home, so that none waits at stairs for the next delver.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/mind.h"
 
 /* A hall, and a niche without a view of either end. */
@@ -76,7 +76,9 @@ static void go_down_and_up(void)
     ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(upper, '>')));
 }
 
-START_TEST(nobody_waits_at_the_stairs_for_one_who_comes_back)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(nobody_waits_at_the_stairs_for_one_who_comes_back)
 {
     const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
     go_down_and_up();
@@ -84,19 +86,17 @@ START_TEST(nobody_waits_at_the_stairs_for_one_who_comes_back)
     ck_assert_int_ne(drudge->mind.mood, MOOD_HUNTING);
     ck_assert_uint_eq(drudge->mind.target, 0);
 }
-END_TEST
 
-START_TEST(a_home_that_is_taken_has_neighbours)
+TEST(a_home_that_is_taken_has_neighbours)
 {
     const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
     (void)foe_add(stage.world, SPECIES_GREY_MOULD, level, pos_of(20, 1), MOOD_ASLEEP);
     go_down_and_up();
     ck_assert_int_eq(pos_distance(drudge->body.at, pos_of(20, 1)), 1);
 }
-END_TEST
 
 /* An administrator sends her to the very cell that the foe goes home to. */
-START_TEST(a_home_is_taken_before_one_who_is_sent_there_arrives)
+TEST(a_home_is_taken_before_one_who_is_sent_there_arrives)
 {
     const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
     take_stairs(ACTION_DESCEND, lower_key);
@@ -109,9 +109,8 @@ START_TEST(a_home_is_taken_before_one_who_is_sent_there_arrives)
     ck_assert(pos_equal(drudge->body.at, pos_of(20, 1)));
     ck_assert_int_eq(pos_distance(stage_place(&stage, ada), pos_of(20, 1)), 1);
 }
-END_TEST
 
-START_TEST(one_that_another_delver_sees_does_not_vanish)
+TEST(one_that_another_delver_sees_does_not_vanish)
 {
     const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
     stage_ask_join(&stage, 2, upper_key, pos_of(45, 6));
@@ -121,9 +120,8 @@ START_TEST(one_that_another_delver_sees_does_not_vanish)
     take_stairs(ACTION_ASCEND, upper_key);
     ck_assert_int_le(pos_distance(drudge->body.at, before), 1);
 }
-END_TEST
 
-START_TEST(in_the_time_of_another_it_turns_round_when_its_target_has_left)
+TEST(in_the_time_of_another_it_turns_round_when_its_target_has_left)
 {
     stage_ask_join(&stage, 2, upper_key, pos_of(18, 6));
     stage_tick(&stage);
@@ -140,9 +138,8 @@ START_TEST(in_the_time_of_another_it_turns_round_when_its_target_has_left)
     ck_assert_int_ge(drudge->body.at.x, 9);
     ck_assert_int_eq(drudge->mind.mood, MOOD_HOMING);
 }
-END_TEST
 
-START_TEST(a_mate_in_the_way_home_is_waited_for)
+TEST(a_mate_in_the_way_home_is_waited_for)
 {
     struct foe *drudge = put_hunter(SPECIES_DRUDGE);
     mind_forget(drudge);
@@ -154,19 +151,4 @@ START_TEST(a_mate_in_the_way_home_is_waited_for)
         stage_ticks(&stage, 10);
     }
     ck_assert_msg(pos_equal(drudge->mind.home, pos_of(20, 1)), "it forgot where its home is");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("mind home");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, nobody_waits_at_the_stairs_for_one_who_comes_back);
-    tcase_add_test(tcase, a_home_that_is_taken_has_neighbours);
-    tcase_add_test(tcase, a_home_is_taken_before_one_who_is_sent_there_arrives);
-    tcase_add_test(tcase, one_that_another_delver_sees_does_not_vanish);
-    tcase_add_test(tcase, in_the_time_of_another_it_turns_round_when_its_target_has_left);
-    tcase_add_test(tcase, a_mate_in_the_way_home_is_waited_for);
-    return suite_run("mind home", tcase);
 }

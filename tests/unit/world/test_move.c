@@ -2,7 +2,7 @@
  * One step, and what stands in its way.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 /* Who the grid says stands at `at`. */
 static body_id body_at(const struct stage *stage, struct pos at)
@@ -11,7 +11,7 @@ static body_id body_at(const struct stage *stage, struct pos at)
     return level->bodies[level_index(level, at)];
 }
 
-START_TEST(all_eight_directions_lead_where_they_say)
+TEST(all_eight_directions_lead_where_they_say)
 {
     const char *text = "#####\n"
                        "#...#\n"
@@ -38,7 +38,6 @@ START_TEST(all_eight_directions_lead_where_they_say)
     ck_assert_uint_eq(stage_delver(&stage, id)->steps, 16);
     stage_release(&stage);
 }
-END_TEST
 
 /* Tries to go northeast in a two by two drawing whose lower left cell is 'a'. */
 static enum refusal try_corner(const char *text)
@@ -59,7 +58,7 @@ static enum refusal try_corner(const char *text)
     return refusal;
 }
 
-START_TEST(a_diagonal_needs_one_of_its_corners)
+TEST(a_diagonal_needs_one_of_its_corners)
 {
     ck_assert_int_eq(try_corner("#.\na#\n"), REFUSAL_CORNER);
     ck_assert_int_eq(try_corner("+.\na#\n"), REFUSAL_CORNER);
@@ -72,9 +71,8 @@ START_TEST(a_diagonal_needs_one_of_its_corners)
     ck_assert_int_eq(try_corner(".~\na.\n"), REFUSAL_WATER);
     ck_assert_int_eq(try_corner(".#\na.\n"), REFUSAL_WALL);
 }
-END_TEST
 
-START_TEST(nobody_is_swapped_through_a_blocked_corner)
+TEST(nobody_is_swapped_through_a_blocked_corner)
 {
     struct stage stage;
 
@@ -87,9 +85,8 @@ START_TEST(nobody_is_swapped_through_a_blocked_corner)
     ck_assert(pos_equal(stage_place(&stage, b), pos_of(1, 0)));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(walking_into_a_delver_swaps_places_and_costs_only_the_walker)
+TEST(walking_into_a_delver_swaps_places_and_costs_only_the_walker)
 {
     const char *text = "######\n"
                        "#ab..#\n"
@@ -118,10 +115,9 @@ START_TEST(walking_into_a_delver_swaps_places_and_costs_only_the_walker)
     ck_assert_msg(stage_event(&stage, EVENT_WAITED, b) != NULL, "b may act at once");
     stage_release(&stage);
 }
-END_TEST
 
 /* Whoever's turn would come first. */
-START_TEST(who_walk_one_behind_the_other_both_step)
+TEST(who_walk_one_behind_the_other_both_step)
 {
     const char *text = "######\n"
                        "#ab..#\n"
@@ -143,9 +139,8 @@ START_TEST(who_walk_one_behind_the_other_both_step)
         stage_release(&stage);
     }
 }
-END_TEST
 
-START_TEST(two_who_walk_at_each_other_pass)
+TEST(two_who_walk_at_each_other_pass)
 {
     const char *text = "######\n"
                        "#.ab.#\n"
@@ -163,9 +158,8 @@ START_TEST(two_who_walk_at_each_other_pass)
     ck_assert_uint_eq(body_at(&stage, stage_place(&stage, b)), b);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(two_who_want_one_cell_never_share_it)
+TEST(two_who_want_one_cell_never_share_it)
 {
     const char *text = "#####\n"
                        "#a.b#\n"
@@ -184,9 +178,8 @@ START_TEST(two_who_want_one_cell_never_share_it)
     ck_assert_uint_eq(stage_event(&stage, EVENT_SWAPPED, b)->other, a);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(the_edge_of_the_level_is_a_wall)
+TEST(the_edge_of_the_level_is_a_wall)
 {
     struct stage stage;
 
@@ -199,20 +192,4 @@ START_TEST(the_edge_of_the_level_is_a_wall)
         stage_expect_refusal(&stage, id, REFUSAL_WALL);
     }
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("move");
-
-    tcase_add_test(tcase, all_eight_directions_lead_where_they_say);
-    tcase_add_test(tcase, a_diagonal_needs_one_of_its_corners);
-    tcase_add_test(tcase, nobody_is_swapped_through_a_blocked_corner);
-    tcase_add_test(tcase, walking_into_a_delver_swaps_places_and_costs_only_the_walker);
-    tcase_add_test(tcase, who_walk_one_behind_the_other_both_step);
-    tcase_add_test(tcase, two_who_walk_at_each_other_pass);
-    tcase_add_test(tcase, two_who_want_one_cell_never_share_it);
-    tcase_add_test(tcase, the_edge_of_the_level_is_a_wall);
-    return suite_run("move", tcase);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/text.h"
 
 static void expect_normal(const char *typed, const char *wanted)
@@ -43,16 +43,15 @@ static bool look_alike(const char *a, const char *b)
     return strcmp(skeleton_of(a, skeleton_a), skeleton_of(b, skeleton_b)) == 0;
 }
 
-START_TEST(names_are_shown_capitalised)
+TEST(names_are_shown_capitalised)
 {
     expect_normal("ada", "Ada");
     expect_normal("ADA", "Ada");
     expect_normal("aDa", "Ada");
     expect_normal("zZz", "Zzz");
 }
-END_TEST
 
-START_TEST(names_have_3_to_16_letters)
+TEST(names_have_3_to_16_letters)
 {
     expect_refused("");
     expect_refused("a");
@@ -62,9 +61,8 @@ START_TEST(names_have_3_to_16_letters)
     expect_refused("abcdefghijklmnopq");
     expect_refused("abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz");
 }
-END_TEST
 
-START_TEST(only_ascii_letters_make_a_name)
+TEST(only_ascii_letters_make_a_name)
 {
     static const char *const typed[] = {
         "ada1",
@@ -97,9 +95,8 @@ START_TEST(only_ascii_letters_make_a_name)
     for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++)
         expect_refused(typed[i]);
 }
-END_TEST
 
-START_TEST(every_byte_but_a_letter_is_refused)
+TEST(every_byte_but_a_letter_is_refused)
 {
     for (int byte = 1; byte < 256; byte++) {
         char typed[] = {'a', (char)byte, 'a', '\0'};
@@ -108,9 +105,8 @@ START_TEST(every_byte_but_a_letter_is_refused)
         ck_assert_msg((name_normalise(typed, name) == ERR_OK) == is_letter, "byte %d", byte);
     }
 }
-END_TEST
 
-START_TEST(a_skeleton_is_the_name_in_its_plainest_letters)
+TEST(a_skeleton_is_the_name_in_its_plainest_letters)
 {
     static const char *const pairs[][2] = {
         {"Ada", "ada"},  {"Viva", "viva"}, {"Owen", "owen"},  {"Bill", "biii"},
@@ -121,9 +117,8 @@ START_TEST(a_skeleton_is_the_name_in_its_plainest_letters)
     for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
         ck_assert_str_eq(skeleton_of(pairs[i][0], skeleton), pairs[i][1]);
 }
-END_TEST
 
-START_TEST(names_that_look_alike_share_a_skeleton)
+TEST(names_that_look_alike_share_a_skeleton)
 {
     static const char *const alike[][2] = {
         {"Ada", "aDA"},    {"Bill", "Biil"}, {"Lima", "Iima"},  {"lll", "III"},
@@ -141,9 +136,8 @@ START_TEST(names_that_look_alike_share_a_skeleton)
         ck_assert_msg(look_alike(a, b), "%s looks like %s", alike[i][0], alike[i][1]);
     }
 }
-END_TEST
 
-START_TEST(two_hundred_that_can_be_taken_for_each_other_look_alike)
+TEST(two_hundred_that_can_be_taken_for_each_other_look_alike)
 {
     static const char *const before[] = {"An", "Bo", "Cad", "Ege", "Hak"};
     static const char *const after[] = {"a", "eb", "ock", "ut", "yde"};
@@ -166,9 +160,8 @@ START_TEST(two_hundred_that_can_be_taken_for_each_other_look_alike)
     }
     ck_assert_int_eq(pairs, 200);
 }
-END_TEST
 
-START_TEST(names_that_differ_do_not_share_a_skeleton)
+TEST(names_that_differ_do_not_share_a_skeleton)
 {
     static const char *const different[][2] = {
         {"Ada", "Adam"}, {"Brom", "Bram"}, {"Nora", "Mora"}, {"Vera", "Wera"}, {"Arne", "Anre"},
@@ -179,9 +172,8 @@ START_TEST(names_that_differ_do_not_share_a_skeleton)
         ck_assert_msg(!look_alike(different[i][0], different[i][1]), "%s is not %s",
                       different[i][0], different[i][1]);
 }
-END_TEST
 
-START_TEST(no_skeleton_is_longer_than_its_name)
+TEST(no_skeleton_is_longer_than_its_name)
 {
     char skeleton[NAME_LENGTH_MAX + 1];
 
@@ -191,9 +183,8 @@ START_TEST(no_skeleton_is_longer_than_its_name)
     ck_assert_uint_eq(strlen(skeleton_of("vvvvvvvvvvvvvvvv", skeleton)), NAME_LENGTH_MAX / 2);
     ck_assert_uint_eq(strlen(skeleton_of("rnrnrnrnrnrnrnrn", skeleton)), NAME_LENGTH_MAX / 2);
 }
-END_TEST
 
-START_TEST(staff_server_and_words_of_the_login_are_reserved)
+TEST(staff_server_and_words_of_the_login_are_reserved)
 {
     static const char *const reserved[] = {
         "Admin",     "Administrator", "Anybody",  "Builder",   "Everybody", "Everyone",
@@ -213,9 +204,8 @@ START_TEST(staff_server_and_words_of_the_login_are_reserved)
         ck_assert_msg(name_is_reserved(name), "%s is reserved", name);
     }
 }
-END_TEST
 
-START_TEST(names_that_begin_like_the_staff_are_reserved)
+TEST(names_that_begin_like_the_staff_are_reserved)
 {
     static const char *const typed[] = {"AdminOne",  "GameMaster",  "TheServer", "Opperator",
                                         "Wizardly",  "AdrninTwo",   "TheGod",    "Adminn",
@@ -228,9 +218,8 @@ START_TEST(names_that_begin_like_the_staff_are_reserved)
         ck_assert_msg(name_is_reserved(name), "%s", typed[i]);
     }
 }
-END_TEST
 
-START_TEST(what_looks_like_a_reserved_name_is_reserved)
+TEST(what_looks_like_a_reserved_name_is_reserved)
 {
     static const char *const typed[] = {"adrnin",  "adMIN", "adrnln",   "vvho",    "vvatch",
                                         "heip",    "heIp",  "rnod",     "buiider", "quLt",
@@ -242,9 +231,8 @@ START_TEST(what_looks_like_a_reserved_name_is_reserved)
         ck_assert_msg(name_is_reserved(name), "%s", typed[i]);
     }
 }
-END_TEST
 
-START_TEST(ordinary_names_are_free)
+TEST(ordinary_names_are_free)
 {
     static const char *const names[] = {"Ada",     "Brom",    "Modest",   "Rooter", "Whom",
                                         "Yess",    "Godfrey", "Stafford", "Theo",   "Theodora",
@@ -253,25 +241,4 @@ START_TEST(ordinary_names_are_free)
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         ck_assert_msg(!name_is_reserved(names[i]), "%s is free", names[i]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("name");
-
-    tcase_add_test(tcase, names_are_shown_capitalised);
-    tcase_add_test(tcase, names_have_3_to_16_letters);
-    tcase_add_test(tcase, only_ascii_letters_make_a_name);
-    tcase_add_test(tcase, every_byte_but_a_letter_is_refused);
-    tcase_add_test(tcase, a_skeleton_is_the_name_in_its_plainest_letters);
-    tcase_add_test(tcase, names_that_look_alike_share_a_skeleton);
-    tcase_add_test(tcase, two_hundred_that_can_be_taken_for_each_other_look_alike);
-    tcase_add_test(tcase, names_that_differ_do_not_share_a_skeleton);
-    tcase_add_test(tcase, no_skeleton_is_longer_than_its_name);
-    tcase_add_test(tcase, staff_server_and_words_of_the_login_are_reserved);
-    tcase_add_test(tcase, names_that_begin_like_the_staff_are_reserved);
-    tcase_add_test(tcase, what_looks_like_a_reserved_name_is_reserved);
-    tcase_add_test(tcase, ordinary_names_are_free);
-    return suite_run("name", tcase);
 }

@@ -1,7 +1,7 @@
 /*
  * The list of open doors.
  */
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/open_doors.h"
 
 enum { DOORS_MAX = 4 };
@@ -27,7 +27,9 @@ static void expect_due(uint64_t clock, const char *columns)
     ck_assert(!open_doors_due(&doors, clock, &at));
 }
 
-START_TEST(doors_are_due_in_the_order_in_which_they_were_left)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(doors_are_due_in_the_order_in_which_they_were_left)
 {
     open_doors_note(&doors, pos_of(3, 1), 10);
     open_doors_note(&doors, pos_of(1, 1), 10);
@@ -36,9 +38,8 @@ START_TEST(doors_are_due_in_the_order_in_which_they_were_left)
     expect_due(10 + DOOR_OPEN_TICKS, "31");
     expect_due(11 + DOOR_OPEN_TICKS, "2");
 }
-END_TEST
 
-START_TEST(a_door_noted_again_begins_again_and_is_listed_once)
+TEST(a_door_noted_again_begins_again_and_is_listed_once)
 {
     for (int i = 0; i < DOORS_MAX; i++)
         open_doors_note(&doors, pos_of(i, 1), 0);
@@ -47,23 +48,10 @@ START_TEST(a_door_noted_again_begins_again_and_is_listed_once)
     expect_due(DOOR_OPEN_TICKS, "023");
     expect_due(7 + DOOR_OPEN_TICKS, "1");
 }
-END_TEST
 
-START_TEST(what_is_not_listed_cannot_be_dropped)
+TEST(what_is_not_listed_cannot_be_dropped)
 {
     open_doors_note(&doors, pos_of(1, 1), 0);
     open_doors_drop(&doors, pos_of(1, 2));
     expect_due(DOOR_OPEN_TICKS, "1");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("open doors");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, doors_are_due_in_the_order_in_which_they_were_left);
-    tcase_add_test(tcase, a_door_noted_again_begins_again_and_is_listed_once);
-    tcase_add_test(tcase, what_is_not_listed_cannot_be_dropped);
-    return suite_run("open_doors", tcase);
 }

@@ -6,7 +6,7 @@
 #include "support/draw_rooms.h"
 #include "support/stage.h"
 #include "support/stock.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/haven.h"
 
 static const char drawing[] = "################\n"
@@ -108,7 +108,9 @@ static uint32_t first_find(void)
     return wares[PEDLAR_ALWAYS].number;
 }
 
-START_TEST(what_is_bought_costs_its_price_and_goes_into_the_pack)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_is_bought_costs_its_price_and_goes_into_the_pack)
 {
     const struct event *bought = deal(ACTION_BUY, DARTS, EVENT_BOUGHT);
 
@@ -121,9 +123,8 @@ START_TEST(what_is_bought_costs_its_price_and_goes_into_the_pack)
     ck_assert_uint_eq(stage.world->ledger.ended[ITEM_GOLD], 10);
     ck_assert_uint_eq(stage.world->ledger.made[ITEM_DART], 5);
 }
-END_TEST
 
-START_TEST(a_mending_costs_more_for_each_that_was_bought_within_a_day)
+TEST(a_mending_costs_more_for_each_that_was_bought_within_a_day)
 {
     ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 60);
     ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 100);
@@ -134,9 +135,8 @@ START_TEST(a_mending_costs_more_for_each_that_was_bought_within_a_day)
     stock_settle(stage.world);
     ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 60);
 }
-END_TEST
 
-START_TEST(nothing_is_sold_to_those_who_cannot_pay_or_carry_it)
+TEST(nothing_is_sold_to_those_who_cannot_pay_or_carry_it)
 {
     life()->gold = 59;
     stock_settle(stage.world);
@@ -148,9 +148,8 @@ START_TEST(nothing_is_sold_to_those_who_cannot_pay_or_carry_it)
     expect_refused(ACTION_BUY, 0, REFUSAL_NO_WARE);
     expect_refused(ACTION_BUY, UINT32_MAX, REFUSAL_NO_WARE);
 }
-END_TEST
 
-START_TEST(a_pedlar_deals_with_those_near_its_stall)
+TEST(a_pedlar_deals_with_those_near_its_stall)
 {
     uint32_t object = give(ITEM_HELM, 1);
 
@@ -163,9 +162,8 @@ START_TEST(a_pedlar_deals_with_those_near_its_stall)
     delver_look(delver());
     (void)deal(ACTION_BUY, MENDING, EVENT_BOUGHT);
 }
-END_TEST
 
-START_TEST(a_find_is_bought_once_and_is_known_then)
+TEST(a_find_is_bought_once_and_is_known_then)
 {
     struct ware before[PEDLAR_WARES];
     struct ware after[PEDLAR_WARES];
@@ -185,9 +183,8 @@ START_TEST(a_find_is_bought_once_and_is_known_then)
         ck_assert_int_eq(pedlar_wares(stage.world, delver(), after), count - 1);
     }
 }
-END_TEST
 
-START_TEST(a_find_of_one_haven_is_none_of_another)
+TEST(a_find_of_one_haven_is_none_of_another)
 {
     uint32_t number = first_find();
 
@@ -199,9 +196,8 @@ START_TEST(a_find_of_one_haven_is_none_of_another)
     ck_assert_int_eq(pedlar_wares(stage.world, delver(), wares), PEDLAR_WARES);
     delver()->body.key.depth = 5;
 }
-END_TEST
 
-START_TEST(every_two_hours_the_oldest_find_gives_way_to_a_new_one)
+TEST(every_two_hours_the_oldest_find_gives_way_to_a_new_one)
 {
     struct ware before[PEDLAR_WARES];
     struct ware after[PEDLAR_WARES];
@@ -220,9 +216,8 @@ START_TEST(every_two_hours_the_oldest_find_gives_way_to_a_new_one)
     ck_assert_uint_eq(after[PEDLAR_WARES - 1].number, before[PEDLAR_WARES - 1].number + 1);
     expect_refused(ACTION_BUY, before[PEDLAR_ALWAYS].number, REFUSAL_NO_WARE);
 }
-END_TEST
 
-START_TEST(what_was_bought_stays_bought_while_it_is_in_the_stock)
+TEST(what_was_bought_stays_bought_while_it_is_in_the_stock)
 {
     struct ware wares[PEDLAR_WARES];
     int count = pedlar_wares(stage.world, delver(), wares);
@@ -241,9 +236,8 @@ START_TEST(what_was_bought_stays_bought_while_it_is_in_the_stock)
         ck_assert_int_eq(now, period < PEDLAR_FINDS - 1 ? count - 1 : count);
     }
 }
-END_TEST
 
-START_TEST(a_pedlar_pays_a_quarter_of_what_is_worth_twenty)
+TEST(a_pedlar_pays_a_quarter_of_what_is_worth_twenty)
 {
     uint32_t helm = give(ITEM_HELM, 1);
     uint32_t draughts = pack_find(&life()->pack, ITEM_MENDING);
@@ -259,9 +253,8 @@ START_TEST(a_pedlar_pays_a_quarter_of_what_is_worth_twenty)
     expect_refused(ACTION_SELL, OBJECT_WORN + SLOT_WEAPON, REFUSAL_WORN_ALREADY);
     expect_refused(ACTION_SELL, OBJECT_CARRIED + PACK_MAX - 1, REFUSAL_NOT_CARRIED);
 }
-END_TEST
 
-START_TEST(a_pedlar_pays_three_hundred_a_day)
+TEST(a_pedlar_pays_three_hundred_a_day)
 {
     ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_PLATE, 1), EVENT_SOLD)->count, 200);
     ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_PLATE, 1), EVENT_SOLD)->count, 100);
@@ -269,9 +262,8 @@ START_TEST(a_pedlar_pays_three_hundred_a_day)
     stage.world->tick += DAY_TICKS;
     ck_assert_int_eq(deal(ACTION_SELL, pack_find(&life()->pack, ITEM_HELM), EVENT_SOLD)->count, 10);
 }
-END_TEST
 
-START_TEST(a_pedlar_buys_nothing_from_those_who_were_never_deep)
+TEST(a_pedlar_buys_nothing_from_those_who_were_never_deep)
 {
     uint32_t helm = give(ITEM_HELM, 1);
 
@@ -280,9 +272,8 @@ START_TEST(a_pedlar_buys_nothing_from_those_who_were_never_deep)
     life()->deepest = 3;
     (void)deal(ACTION_SELL, helm, EVENT_SOLD);
 }
-END_TEST
 
-START_TEST(a_pedlar_names_a_thing_for_twenty)
+TEST(a_pedlar_names_a_thing_for_twenty)
 {
     uint32_t murk = give(ITEM_MURK, 1);
 
@@ -295,18 +286,16 @@ START_TEST(a_pedlar_names_a_thing_for_twenty)
     ck_assert(life_knows(life(), ITEM_MURK));
     expect_refused(ACTION_NAME, murk, REFUSAL_NAMED);
 }
-END_TEST
 
-START_TEST(prices_follow_the_setting)
+TEST(prices_follow_the_setting)
 {
     stage.world->limits.price_percent = 50;
     ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 30);
     ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_HELM, 1), EVENT_SOLD)->count, 5);
     ck_assert_int_eq(pedlar_naming_price(stage.world), 10);
 }
-END_TEST
 
-START_TEST(no_number_of_deals_makes_a_price_that_is_none)
+TEST(no_number_of_deals_makes_a_price_that_is_none)
 {
     static const uint32_t counts[] = {RANGE_DEALS_MAX, INT32_MAX, UINT32_MAX};
     struct ware wares[PEDLAR_WARES];
@@ -323,35 +312,10 @@ START_TEST(no_number_of_deals_makes_a_price_that_is_none)
     (void)deal(ACTION_BUY, MENDING, EVENT_BOUGHT);
     ck_assert_uint_eq(life()->dealings.mendings, RANGE_DEALS_MAX);
 }
-END_TEST
 
-START_TEST(the_step_onto_a_stall_is_greeted)
+TEST(the_step_onto_a_stall_is_greeted)
 {
     stage_act(&stage, ada, ACTION_MOVE, DIR_WEST);
     stage_tick(&stage);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_GREETED, ada));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("pedlar");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_is_bought_costs_its_price_and_goes_into_the_pack);
-    tcase_add_test(tcase, a_mending_costs_more_for_each_that_was_bought_within_a_day);
-    tcase_add_test(tcase, nothing_is_sold_to_those_who_cannot_pay_or_carry_it);
-    tcase_add_test(tcase, a_pedlar_deals_with_those_near_its_stall);
-    tcase_add_test(tcase, a_find_is_bought_once_and_is_known_then);
-    tcase_add_test(tcase, a_find_of_one_haven_is_none_of_another);
-    tcase_add_test(tcase, every_two_hours_the_oldest_find_gives_way_to_a_new_one);
-    tcase_add_test(tcase, what_was_bought_stays_bought_while_it_is_in_the_stock);
-    tcase_add_test(tcase, a_pedlar_pays_a_quarter_of_what_is_worth_twenty);
-    tcase_add_test(tcase, a_pedlar_pays_three_hundred_a_day);
-    tcase_add_test(tcase, a_pedlar_buys_nothing_from_those_who_were_never_deep);
-    tcase_add_test(tcase, a_pedlar_names_a_thing_for_twenty);
-    tcase_add_test(tcase, prices_follow_the_setting);
-    tcase_add_test(tcase, no_number_of_deals_makes_a_price_that_is_none);
-    tcase_add_test(tcase, the_step_onto_a_stall_is_greeted);
-    return suite_run("pedlar", tcase);
 }

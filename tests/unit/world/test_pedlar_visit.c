@@ -6,7 +6,7 @@
 
 #include "support/draw_rooms.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/haven.h"
 #include "world/pedlar.h"
 
@@ -72,7 +72,9 @@ static bool is_in_sight(void)
     return delver_sees(stage_delver(&stage, ada), level()->stall);
 }
 
-START_TEST(one_level_in_ten_has_a_pedlar_and_no_level_with_a_haven)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(one_level_in_ten_has_a_pedlar_and_no_level_with_a_haven)
 {
     int count = 0;
 
@@ -85,9 +87,8 @@ START_TEST(one_level_in_ten_has_a_pedlar_and_no_level_with_a_haven)
     for (uint64_t half_hour = 0; half_hour < MANY; half_hour++)
         ck_assert(!pedlar_visits(stage.world, &haven, half_hour));
 }
-END_TEST
 
-START_TEST(a_pedlar_comes_for_half_an_hour_where_nobody_looks)
+TEST(a_pedlar_comes_for_half_an_hour_where_nobody_looks)
 {
     uint64_t first = next_change(0, true);
     uint64_t last = next_change(first, false);
@@ -104,9 +105,8 @@ START_TEST(a_pedlar_comes_for_half_an_hour_where_nobody_looks)
     ck_assert(!level()->has_stall);
     ck_assert_int_eq(level_tile(level(), stall), TILE_FLOOR);
 }
-END_TEST
 
-START_TEST(a_pedlar_that_somebody_sees_stays)
+TEST(a_pedlar_that_somebody_sees_stays)
 {
     uint64_t first = next_change(0, true);
 
@@ -118,9 +118,8 @@ START_TEST(a_pedlar_that_somebody_sees_stays)
     go_to(next_change(first, false));
     ck_assert(level()->has_stall);
 }
-END_TEST
 
-START_TEST(a_pedlar_stands_in_no_doorway_and_on_no_thing)
+TEST(a_pedlar_stands_in_no_doorway_and_on_no_thing)
 {
     const struct pos open = pos_of(15, 3);
 
@@ -134,9 +133,8 @@ START_TEST(a_pedlar_stands_in_no_doorway_and_on_no_thing)
         go_to(half_hour);
     ck_assert(level()->has_stall && pos_equal(level()->stall, open));
 }
-END_TEST
 
-START_TEST(one_deals_with_a_wandering_pedlar_and_has_one_of_each_find)
+TEST(one_deals_with_a_wandering_pedlar_and_has_one_of_each_find)
 {
     struct delver *delver = stage_delver(&stage, ada);
     struct ware wares[PEDLAR_WARES];
@@ -153,18 +151,4 @@ START_TEST(one_deals_with_a_wandering_pedlar_and_has_one_of_each_find)
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_BOUGHT, ada));
     ck_assert_int_eq(pedlar_wares(stage.world, delver, wares), PEDLAR_WARES - 1);
     ck_assert_uint_ne(wares[PEDLAR_ALWAYS].number, number);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("pedlar_visit");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, one_level_in_ten_has_a_pedlar_and_no_level_with_a_haven);
-    tcase_add_test(tcase, a_pedlar_comes_for_half_an_hour_where_nobody_looks);
-    tcase_add_test(tcase, a_pedlar_that_somebody_sees_stays);
-    tcase_add_test(tcase, a_pedlar_stands_in_no_doorway_and_on_no_thing);
-    tcase_add_test(tcase, one_deals_with_a_wandering_pedlar_and_has_one_of_each_find);
-    return suite_run("world/pedlar_visit", tcase);
 }

@@ -10,7 +10,7 @@
 #include "gen/gen.h"
 #include "support/draw_level.h"
 #include "support/draw_rooms.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "support/text.h"
 
 enum { SEED_COUNT = 20, WIDTH = 100, HEIGHT = 57 };
@@ -41,7 +41,7 @@ static enum place_kind kind_of(const struct level *level, const char *text, char
     return place_of(level, area)->kind;
 }
 
-START_TEST(rooms_corridors_and_crossings_are_told_apart)
+TEST(rooms_corridors_and_crossings_are_told_apart)
 {
     struct level *level = draw_rooms(two_rooms, key, two_rooms_list, 3);
 
@@ -60,9 +60,8 @@ START_TEST(rooms_corridors_and_crossings_are_told_apart)
     ck_assert_int_eq(bounds.height, 4);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_doorway_belongs_to_the_room_it_leads_into)
+TEST(a_doorway_belongs_to_the_room_it_leads_into)
 {
     struct level *level = draw_rooms(two_rooms, key, two_rooms_list, 3);
 
@@ -71,9 +70,8 @@ START_TEST(a_doorway_belongs_to_the_room_it_leads_into)
     ck_assert_uint_eq(place_of(level, area_of(level, two_rooms, 'a'))->size, 29);
     level_free(level);
 }
-END_TEST
 
-START_TEST(doors_and_exits_are_listed_on_both_sides)
+TEST(doors_and_exits_are_listed_on_both_sides)
 {
     struct level *level = draw_rooms(two_rooms, key, two_rooms_list, 3);
     uint16_t room = area_of(level, two_rooms, 'c');
@@ -99,9 +97,8 @@ START_TEST(doors_and_exits_are_listed_on_both_sides)
     ck_assert_int_eq(by_dir[DIR_WEST], -1);
     level_free(level);
 }
-END_TEST
 
-START_TEST(of_two_exits_in_one_wall_the_outer_one_takes_the_diagonal)
+TEST(of_two_exits_in_one_wall_the_outer_one_takes_the_diagonal)
 {
     static const char drawing[] = "#########################\n"
                                   "##a#####b################\n"
@@ -123,9 +120,8 @@ START_TEST(of_two_exits_in_one_wall_the_outer_one_takes_the_diagonal)
     ck_assert_int_eq(by_dir[DIR_NORTHEAST], -1);
     level_free(level);
 }
-END_TEST
 
-START_TEST(rooms_that_run_into_each_other_are_one_and_walls_part_overlapping_ones)
+TEST(rooms_that_run_into_each_other_are_one_and_walls_part_overlapping_ones)
 {
     static const char drawing[] = "########################\n"
                                   "###a...#################\n"
@@ -147,9 +143,8 @@ START_TEST(rooms_that_run_into_each_other_are_one_and_walls_part_overlapping_one
     ck_assert_int_eq(kind_of(level, drawing, 'd'), PLACE_ROOM);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_room_in_a_corner_of_a_ragged_one_is_its_own)
+TEST(a_room_in_a_corner_of_a_ragged_one_is_its_own)
 {
     static const char drawing[] = "########################\n"
                                   "#a.....#################\n"
@@ -167,9 +162,8 @@ START_TEST(a_room_in_a_corner_of_a_ragged_one_is_its_own)
     ck_assert_uint_eq(place_at(level, pos_of(11, 6)), area_of(level, drawing, 'a'));
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_niche_belongs_to_its_room_and_does_not_widen_it)
+TEST(a_niche_belongs_to_its_room_and_does_not_widen_it)
 {
     static const char drawing[] = "########################\n"
                                   "#a......################\n"
@@ -184,9 +178,8 @@ START_TEST(a_niche_belongs_to_its_room_and_does_not_widen_it)
     ck_assert_int_eq(place_of(level, area)->bounds.width, 7);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_large_cave_is_cut_and_a_small_one_is_not)
+TEST(a_large_cave_is_cut_and_a_small_one_is_not)
 {
     static char drawing[22 * 64];
     struct level *level;
@@ -213,9 +206,8 @@ START_TEST(a_large_cave_is_cut_and_a_small_one_is_not)
     ck_assert_uint_eq(place_at(level, pos_of(1, 1)), place_at(level, pos_of(24, 3)));
     level_free(level);
 }
-END_TEST
 
-START_TEST(numbers_for_mappers_are_safe_and_their_own)
+TEST(numbers_for_mappers_are_safe_and_their_own)
 {
     const uint64_t first = place_number((struct level_key){0, 1, 0}, 1);
     const struct level_key largest = {32767, 99, 65535};
@@ -229,7 +221,6 @@ START_TEST(numbers_for_mappers_are_safe_and_their_own)
     ck_assert_uint_ne(place_number(largest, 1),
                       place_number((struct level_key){32766, 99, 65535}, 1));
 }
-END_TEST
 
 static bool is_door(const struct level *level, struct pos at)
 {
@@ -398,7 +389,7 @@ static void expect_storage_makes_no_difference(const struct level *level)
     level_free(back);
 }
 
-START_TEST(areas_of_generated_levels_are_sound)
+TEST_EACH(areas_of_generated_levels_are_sound, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
@@ -416,9 +407,8 @@ START_TEST(areas_of_generated_levels_are_sound)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(the_wildest_levels_have_areas_too)
+TEST(the_wildest_levels_have_areas_too)
 {
     enum { COUNT = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX };
     static uint8_t tiles[COUNT];
@@ -444,24 +434,4 @@ START_TEST(the_wildest_levels_have_areas_too)
         expect_exits(level);
         level_free(level);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("place");
-
-    tcase_set_timeout(tcase, 240);
-    tcase_add_test(tcase, rooms_corridors_and_crossings_are_told_apart);
-    tcase_add_test(tcase, a_doorway_belongs_to_the_room_it_leads_into);
-    tcase_add_test(tcase, doors_and_exits_are_listed_on_both_sides);
-    tcase_add_test(tcase, of_two_exits_in_one_wall_the_outer_one_takes_the_diagonal);
-    tcase_add_test(tcase, rooms_that_run_into_each_other_are_one_and_walls_part_overlapping_ones);
-    tcase_add_test(tcase, a_room_in_a_corner_of_a_ragged_one_is_its_own);
-    tcase_add_test(tcase, a_niche_belongs_to_its_room_and_does_not_widen_it);
-    tcase_add_test(tcase, a_large_cave_is_cut_and_a_small_one_is_not);
-    tcase_add_test(tcase, numbers_for_mappers_are_safe_and_their_own);
-    tcase_add_loop_test(tcase, areas_of_generated_levels_are_sound, 0, (int)gen_style_count());
-    tcase_add_test(tcase, the_wildest_levels_have_areas_too);
-    return suite_run("place", tcase);
 }

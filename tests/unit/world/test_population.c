@@ -9,12 +9,12 @@
 #include "support/born.h"
 #include "support/draw_level.h"
 #include "support/draw_rooms.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum {
     WIDTH_MOST = 100,
     HEIGHT_MOST = 57,
-    SEEDS = SUITE_COUNT(400, 100),
+    SEEDS = TEST_COUNT(400, 100),
     DRAWS = 40000,
 };
 
@@ -49,7 +49,7 @@ static void expect_share(int64_t hits, int64_t of, int64_t weight, int64_t whole
                   what, (int)hits, (int)of, (int)weight, (int)whole);
 }
 
-START_TEST(groups_follow_depth_ground_and_percent)
+TEST(groups_follow_depth_ground_and_percent)
 {
     static const struct {
         int width;
@@ -70,18 +70,16 @@ START_TEST(groups_follow_depth_ground_and_percent)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(deep_water_is_no_ground)
+TEST(deep_water_is_no_ground)
 {
     struct level *level = open_level(60, 50, 1, (struct rect){5, 5, 25, 20});
 
     ck_assert_int_eq(population_groups(level, 100), 14);
     level_free(level);
 }
-END_TEST
 
-START_TEST(on_open_ground_every_group_finds_room)
+TEST(on_open_ground_every_group_finds_room)
 {
     for (int depth = 1; depth <= 14; depth++) {
         struct level *level = open_level(WIDTH_MOST, 50, depth, (struct rect){0});
@@ -91,9 +89,8 @@ START_TEST(on_open_ground_every_group_finds_room)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(nobody_is_born_at_zero_percent)
+TEST(nobody_is_born_at_zero_percent)
 {
     struct level *level = open_level(WIDTH_MOST, 50, 3, (struct rect){0});
     struct rng rng;
@@ -102,9 +99,8 @@ START_TEST(nobody_is_born_at_zero_percent)
     ck_assert_int_eq(population_at_birth(level, &rng, 0, foes, POPULATION_MAX, &search), 0);
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_small_buffer_gets_the_first_of_them)
+TEST(a_small_buffer_gets_the_first_of_them)
 {
     static struct placement few[6];
     struct level *level = open_level(WIDTH_MOST, 50, 5, (struct rect){0});
@@ -122,9 +118,8 @@ START_TEST(a_small_buffer_gets_the_first_of_them)
     }
     level_free(level);
 }
-END_TEST
 
-START_TEST(the_buffer_of_a_level_is_never_overrun)
+TEST(the_buffer_of_a_level_is_never_overrun)
 {
     struct level *level = open_level(WIDTH_MOST, 50, 127, (struct rect){0});
     struct rng rng;
@@ -135,9 +130,8 @@ START_TEST(the_buffer_of_a_level_is_never_overrun)
         POPULATION_MAX);
     level_free(level);
 }
-END_TEST
 
-START_TEST(distance_is_that_of_the_way_on_foot)
+TEST(distance_is_that_of_the_way_on_foot)
 {
     const char *text = "################################\n"
                        "#<.............................#\n"
@@ -157,9 +151,8 @@ START_TEST(distance_is_that_of_the_way_on_foot)
     ck_assert_msg(is_near, "close by, and far to walk");
     level_free(level);
 }
-END_TEST
 
-START_TEST(no_cell_is_likelier_than_another)
+TEST(no_cell_is_likelier_than_another)
 {
     const char *text = "###############################################\n"
                        "#<...................=========................#\n"
@@ -181,9 +174,8 @@ START_TEST(no_cell_is_likelier_than_another)
         expect_share(counts[x], groups, 1, 16, "of the cells");
     level_free(level);
 }
-END_TEST
 
-START_TEST(nobody_is_beside_stairs_however_far_the_way)
+TEST(nobody_is_beside_stairs_however_far_the_way)
 {
     const char *text = "################################\n"
                        "#.<############################\n"
@@ -204,9 +196,8 @@ START_TEST(nobody_is_beside_stairs_however_far_the_way)
     ck_assert_msg(is_near, "two cells further");
     level_free(level);
 }
-END_TEST
 
-START_TEST(closed_doors_are_passed_on_the_way_and_part_no_group)
+TEST(closed_doors_are_passed_on_the_way_and_part_no_group)
 {
     const char *text = "#########################\n"
                        "####################.####\n"
@@ -224,18 +215,16 @@ START_TEST(closed_doors_are_passed_on_the_way_and_part_no_group)
     }
     level_free(level);
 }
-END_TEST
 
-START_TEST(a_level_without_room_has_nobody)
+TEST(a_level_without_room_has_nobody)
 {
     struct level *level = draw_level("#<>....#\n", (struct level_key){.depth = 6});
 
     ck_assert_int_eq(born_on(level, 1, foes), 0);
     level_free(level);
 }
-END_TEST
 
-START_TEST(cells_that_are_taken_stay_theirs)
+TEST(cells_that_are_taken_stay_theirs)
 {
     struct level *level = open_level(WIDTH_MOST, 50, 5, (struct rect){0});
 
@@ -247,7 +236,6 @@ START_TEST(cells_that_are_taken_stay_theirs)
         ck_assert_uint_eq(level_body_at(level, foes[i].at), 0);
     level_free(level);
 }
-END_TEST
 
 static int count_swimmers(struct rect pool)
 {
@@ -267,22 +255,20 @@ static int count_swimmers(struct rect pool)
     return swimmers;
 }
 
-START_TEST(swimmers_are_in_deep_water_and_nobody_else_is)
+TEST(swimmers_are_in_deep_water_and_nobody_else_is)
 {
     ck_assert_int_gt(count_swimmers((struct rect){40, 3, 6, 6}), 0);
     ck_assert_int_gt(count_swimmers((struct rect){10, 3, 20, 6}), 0);
 }
-END_TEST
 
-START_TEST(little_water_or_water_by_the_stairs_has_no_swimmers)
+TEST(little_water_or_water_by_the_stairs_has_no_swimmers)
 {
     ck_assert_int_eq(count_swimmers((struct rect){40, 3, 5, 4}), 0);
     ck_assert_int_eq(count_swimmers((struct rect){5, 3, 6, 6}), 0);
     ck_assert_int_eq(count_swimmers((struct rect){0}), 0);
 }
-END_TEST
 
-START_TEST(kinds_are_drawn_by_rarity_within_their_band)
+TEST(kinds_are_drawn_by_rarity_within_their_band)
 {
     for (int depth = 1; depth <= 14; depth++) {
         int counts[SPECIES_COUNT] = {0};
@@ -303,9 +289,8 @@ START_TEST(kinds_are_drawn_by_rarity_within_their_band)
         }
     }
 }
-END_TEST
 
-START_TEST(the_deepest_kinds_stand_for_all_depths_beyond_the_table)
+TEST(the_deepest_kinds_stand_for_all_depths_beyond_the_table)
 {
     static const int depths[] = {15, 16, 20, 50, 127};
     struct rng rng;
@@ -322,9 +307,8 @@ START_TEST(the_deepest_kinds_stand_for_all_depths_beyond_the_table)
         }
     }
 }
-END_TEST
 
-START_TEST(more_than_half_of_the_groups_sleep_and_a_third_wander)
+TEST(more_than_half_of_the_groups_sleep_and_a_third_wander)
 {
     struct level *level = open_level(WIDTH_MOST, 50, 6, (struct rect){0});
     int free_starts[3] = {0};
@@ -353,9 +337,8 @@ START_TEST(more_than_half_of_the_groups_sleep_and_a_third_wander)
     expect_share(strange, groups, 1, 20, "strange");
     level_free(level);
 }
-END_TEST
 
-START_TEST(one_group_of_folk_in_four_brings_a_specialist)
+TEST(one_group_of_folk_in_four_brings_a_specialist)
 {
     struct level *level = open_level(WIDTH_MOST, 50, 7, (struct rect){0});
     int groups = 0;
@@ -373,9 +356,8 @@ START_TEST(one_group_of_folk_in_four_brings_a_specialist)
     expect_share(brought, groups, 1, 4, "with a specialist");
     level_free(level);
 }
-END_TEST
 
-START_TEST(nothing_is_strange_before_depth_three_and_below_the_table)
+TEST(nothing_is_strange_before_depth_three_and_below_the_table)
 {
     static const int depths[] = {1, 2, 14, 15, 60};
 
@@ -389,7 +371,6 @@ START_TEST(nothing_is_strange_before_depth_three_and_below_the_table)
         level_free(level);
     }
 }
-END_TEST
 
 /* Three rooms along a passage; the third has two doors. */
 static const char lairs[] = "######################################\n"
@@ -415,16 +396,15 @@ static void expect_boss(struct level *level, struct rect where)
     level_free(level);
 }
 
-START_TEST(a_boss_is_behind_the_farthest_single_door)
+TEST(a_boss_is_behind_the_farthest_single_door)
 {
     const struct level_key key = {.depth = 3};
     struct pos middle = draw_level_find(lairs, 'b');
 
     expect_boss(draw_rooms(lairs, key, lair_rooms, 3), (struct rect){middle.x, middle.y, 1, 1});
 }
-END_TEST
 
-START_TEST(a_lair_is_far_from_the_stairs_down_too)
+TEST(a_lair_is_far_from_the_stairs_down_too)
 {
     const struct level_key key = {.depth = 3};
     struct pos middle = draw_level_find(lairs, 'a');
@@ -435,9 +415,8 @@ START_TEST(a_lair_is_far_from_the_stairs_down_too)
     text[draw_level_find(lairs, 'b').x + 1 + (int)(strchr(text, '\n') - text) + 1] = '>';
     expect_boss(draw_rooms(text, key, lair_rooms, 3), (struct rect){middle.x, middle.y, 1, 1});
 }
-END_TEST
 
-START_TEST(without_a_single_door_the_farthest_room_is_the_lair)
+TEST(without_a_single_door_the_farthest_room_is_the_lair)
 {
     const struct level_key key = {.depth = 3};
     char open[sizeof lairs];
@@ -446,15 +425,13 @@ START_TEST(without_a_single_door_the_farthest_room_is_the_lair)
         open[i] = lairs[i] == '+' ? '.' : lairs[i];
     expect_boss(draw_rooms(open, key, lair_rooms, 3), lair_rooms[2]);
 }
-END_TEST
 
-START_TEST(without_rooms_the_farthest_cell_is_the_lair)
+TEST(without_rooms_the_farthest_cell_is_the_lair)
 {
     expect_boss(draw_level(lairs, (struct level_key){.depth = 3}), (struct rect){36, 1, 1, 1});
 }
-END_TEST
 
-START_TEST(the_same_seed_gives_the_same_foes_and_another_gives_others)
+TEST(the_same_seed_gives_the_same_foes_and_another_gives_others)
 {
     static struct placement other[POPULATION_MAX];
     struct level *level = open_level(WIDTH_MOST, 50, 8, (struct rect){40, 10, 20, 20});
@@ -473,37 +450,4 @@ START_TEST(the_same_seed_gives_the_same_foes_and_another_gives_others)
     (void)born_on(level, 6, foes);
     ck_assert(!pos_equal(foes[1].at, other[1].at));
     level_free(level);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("population");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, groups_follow_depth_ground_and_percent);
-    tcase_add_test(tcase, deep_water_is_no_ground);
-    tcase_add_test(tcase, on_open_ground_every_group_finds_room);
-    tcase_add_test(tcase, nobody_is_born_at_zero_percent);
-    tcase_add_test(tcase, a_small_buffer_gets_the_first_of_them);
-    tcase_add_test(tcase, the_buffer_of_a_level_is_never_overrun);
-    tcase_add_test(tcase, distance_is_that_of_the_way_on_foot);
-    tcase_add_test(tcase, no_cell_is_likelier_than_another);
-    tcase_add_test(tcase, nobody_is_beside_stairs_however_far_the_way);
-    tcase_add_test(tcase, closed_doors_are_passed_on_the_way_and_part_no_group);
-    tcase_add_test(tcase, a_level_without_room_has_nobody);
-    tcase_add_test(tcase, cells_that_are_taken_stay_theirs);
-    tcase_add_test(tcase, swimmers_are_in_deep_water_and_nobody_else_is);
-    tcase_add_test(tcase, little_water_or_water_by_the_stairs_has_no_swimmers);
-    tcase_add_test(tcase, kinds_are_drawn_by_rarity_within_their_band);
-    tcase_add_test(tcase, the_deepest_kinds_stand_for_all_depths_beyond_the_table);
-    tcase_add_test(tcase, more_than_half_of_the_groups_sleep_and_a_third_wander);
-    tcase_add_test(tcase, one_group_of_folk_in_four_brings_a_specialist);
-    tcase_add_test(tcase, nothing_is_strange_before_depth_three_and_below_the_table);
-    tcase_add_test(tcase, a_boss_is_behind_the_farthest_single_door);
-    tcase_add_test(tcase, a_lair_is_far_from_the_stairs_down_too);
-    tcase_add_test(tcase, without_a_single_door_the_farthest_room_is_the_lair);
-    tcase_add_test(tcase, without_rooms_the_farthest_cell_is_the_lair);
-    tcase_add_test(tcase, the_same_seed_gives_the_same_foes_and_another_gives_others);
-    return suite_run("population", tcase);
 }

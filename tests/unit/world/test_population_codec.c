@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/grave.h"
 #include "world/population_tally.h"
 #include "world/world_private.h"
@@ -117,7 +117,9 @@ static void expect_same_bytes(const struct bytes *is, const struct bytes *wanted
     ck_assert_mem_eq(is->data, wanted->data, wanted->length);
 }
 
-START_TEST(the_bytes_are_these)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(the_bytes_are_these)
 {
     static const char wanted[] = "02" /* version */
                                  "8403000000000000"
@@ -159,9 +161,8 @@ START_TEST(the_bytes_are_these)
     ck_assert_str_eq(text, wanted);
     bytes_release(&blob);
 }
-END_TEST
 
-START_TEST(a_population_comes_back_as_it_was)
+TEST(a_population_comes_back_as_it_was)
 {
     struct bytes blob = encode(stage_level(&stage));
     struct level *level = bring(&blob);
@@ -199,9 +200,8 @@ START_TEST(a_population_comes_back_as_it_was)
     bytes_release(&blob);
     bytes_release(&again);
 }
-END_TEST
 
-START_TEST(the_hash_leaves_out_the_clock_alone)
+TEST(the_hash_leaves_out_the_clock_alone)
 {
     struct level *level = stage_level(&stage);
     struct bytes blob = encode(level);
@@ -214,7 +214,6 @@ START_TEST(the_hash_leaves_out_the_clock_alone)
     }
     bytes_release(&blob);
 }
-END_TEST
 
 /* Looks at a copy of exactly that size, so that a sanitizer sees a read behind its end. */
 static enum err check_copy(const uint8_t *data, size_t length)
@@ -229,7 +228,7 @@ static enum err check_copy(const uint8_t *data, size_t length)
     return error;
 }
 
-START_TEST(every_truncation_and_every_extra_byte_is_refused)
+TEST(every_truncation_and_every_extra_byte_is_refused)
 {
     struct bytes blob = encode(stage_level(&stage));
 
@@ -240,7 +239,6 @@ START_TEST(every_truncation_and_every_extra_byte_is_refused)
     ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
     bytes_release(&blob);
 }
-END_TEST
 
 /* Of the bytes above: where one stands, and a value that it cannot have. */
 static const struct {
@@ -268,7 +266,7 @@ static const struct {
     {79, 0},             /* of no beats */
 };
 
-START_TEST(what_a_level_cannot_have_is_refused_whole)
+TEST_EACH(what_a_level_cannot_have_is_refused_whole, sizeof faults / sizeof faults[0])
 {
     const struct level *level = stage_level(&stage);
     struct bytes blob = encode(level);
@@ -282,7 +280,6 @@ START_TEST(what_a_level_cannot_have_is_refused_whole)
     ck_assert_msg(bring(&blob)->foe_count == 0, "it is populated as a new one");
     bytes_release(&blob);
 }
-END_TEST
 
 /* The grave of Cyd is another name's, and nothing else has changed. */
 static void expect_renamed(struct bytes *blob)
@@ -314,7 +311,7 @@ static void expect_renamed(struct bytes *blob)
     ck_assert_str_eq(level_grave_at(stage.world, level, pos_of(5, 3))->name, name);
 }
 
-START_TEST(a_grave_has_its_player_s_other_name)
+TEST(a_grave_has_its_player_s_other_name)
 {
     static const char name[NAME_LENGTH_MAX + 1] = "Bramble";
     struct bytes blob = encode(stage_level(&stage));
@@ -328,7 +325,6 @@ START_TEST(a_grave_has_its_player_s_other_name)
     blob.length++;
     bytes_release(&blob);
 }
-END_TEST
 
 /* Takes `count` bytes out of the blob. */
 static void cut(struct bytes *blob, size_t at, size_t count)
@@ -337,7 +333,7 @@ static void cut(struct bytes *blob, size_t at, size_t count)
     blob->length -= count;
 }
 
-START_TEST(a_population_of_version_1_is_read_and_has_nothing_of_new_players)
+TEST(a_population_of_version_1_is_read_and_has_nothing_of_new_players)
 {
     struct bytes blob = encode(stage_level(&stage));
     struct population_tally tally = {.lying = {0}};
@@ -360,9 +356,8 @@ START_TEST(a_population_of_version_1_is_read_and_has_nothing_of_new_players)
     ck_assert(!level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
     bytes_release(&blob);
 }
-END_TEST
 
-START_TEST(what_new_players_left_is_theirs_after_it_was_saved)
+TEST(what_new_players_left_is_theirs_after_it_was_saved)
 {
     struct item *dart =
         world_item(stage.world, level_item_at(stage.world, stage_level(&stage), pos_of(3, 2))->id);
@@ -387,9 +382,8 @@ START_TEST(what_new_players_left_is_theirs_after_it_was_saved)
     ck_assert(item_is_free(stage.world, read, 8));
     bytes_release(&blob);
 }
-END_TEST
 
-START_TEST(a_stream_of_zeros_and_an_unknown_thing_are_refused)
+TEST(a_stream_of_zeros_and_an_unknown_thing_are_refused)
 {
     struct bytes blob = encode(stage_level(&stage));
     size_t last = blob.length - GRAVE_BYTES - 2 - THING_BYTES;
@@ -409,9 +403,8 @@ START_TEST(a_stream_of_zeros_and_an_unknown_thing_are_refused)
     ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
     bytes_release(&blob);
 }
-END_TEST
 
-START_TEST(a_grave_that_cannot_be_is_refused)
+TEST(a_grave_that_cannot_be_is_refused)
 {
     static const struct {
         size_t at; /* in the grave */
@@ -441,10 +434,9 @@ START_TEST(a_grave_that_cannot_be_is_refused)
     ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_OK);
     bytes_release(&blob);
 }
-END_TEST
 
 /* As on a level that was made again from its seed. */
-START_TEST(what_stood_where_there_is_rock_now_stands_beside_it)
+TEST(what_stood_where_there_is_rock_now_stands_beside_it)
 {
     struct bytes blob = encode(stage_level(&stage));
     const struct level_key key = {.depth = 2};
@@ -466,9 +458,8 @@ START_TEST(what_stood_where_there_is_rock_now_stands_beside_it)
         ck_assert(level_is_walkable(level, world_body(stage.world, id)->at));
     ck_assert_ptr_nonnull(level_item_at(stage.world, level, level->up));
 }
-END_TEST
 
-START_TEST(the_fullest_level_fits_the_blob)
+TEST(the_fullest_level_fits_the_blob)
 {
     enum { WIDTH = 100, HEIGHT = 60 };
     static uint8_t tiles[WIDTH * HEIGHT];
@@ -502,26 +493,4 @@ START_TEST(the_fullest_level_fits_the_blob)
     ck_assert_int_eq(population_check(blob.data, blob.length, WIDTH, HEIGHT), ERR_OK);
     bytes_release(&blob);
     world_free(world);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("population codec");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, the_bytes_are_these);
-    tcase_add_test(tcase, a_population_comes_back_as_it_was);
-    tcase_add_test(tcase, the_hash_leaves_out_the_clock_alone);
-    tcase_add_test(tcase, every_truncation_and_every_extra_byte_is_refused);
-    tcase_add_loop_test(tcase, what_a_level_cannot_have_is_refused_whole, 0,
-                        (int)(sizeof faults / sizeof faults[0]));
-    tcase_add_test(tcase, a_population_of_version_1_is_read_and_has_nothing_of_new_players);
-    tcase_add_test(tcase, a_grave_has_its_player_s_other_name);
-    tcase_add_test(tcase, what_new_players_left_is_theirs_after_it_was_saved);
-    tcase_add_test(tcase, a_stream_of_zeros_and_an_unknown_thing_are_refused);
-    tcase_add_test(tcase, a_grave_that_cannot_be_is_refused);
-    tcase_add_test(tcase, what_stood_where_there_is_rock_now_stands_beside_it);
-    tcase_add_test(tcase, the_fullest_level_fits_the_blob);
-    return suite_run("population codec", tcase);
 }

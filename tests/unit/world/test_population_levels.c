@@ -9,15 +9,15 @@
 #include "gen/gen.h"
 #include "support/born.h"
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/field.h"
 #include "world/place.h"
 
 enum {
     WIDTH = 100,
     HEIGHT = 57,
-    SEEDS = SUITE_COUNT(400, 100),
-    LEVELS = SUITE_COUNT(6, 2), /* of each style and depth */
+    SEEDS = TEST_COUNT(400, 100),
+    LEVELS = TEST_COUNT(6, 2), /* of each style and depth */
     NO_WAY = UINT16_MAX,
     SPREAD = 6, /* how far the others of a group may stand from its first */
 };
@@ -90,7 +90,7 @@ static void expect_open_ways(const char *text)
     level_free(level);
 }
 
-START_TEST(rooted_kinds_cut_no_passage_and_stay_together)
+TEST(rooted_kinds_cut_no_passage_and_stay_together)
 {
     expect_open_ways("#######################################\n"
                      "#<....................+...+...+...+...#\n"
@@ -101,7 +101,6 @@ START_TEST(rooted_kinds_cut_no_passage_and_stay_together)
                      "#<.............................................#\n"
                      "################################################\n");
 }
-END_TEST
 
 static bool is_special(const struct placement *foe)
 {
@@ -236,7 +235,7 @@ static struct level *made(const struct gen_style *style, uint64_t seed, int dept
     return level;
 }
 
-START_TEST(every_style_on_every_depth_keeps_the_rules)
+TEST_EACH(every_style_on_every_depth_keeps_the_rules, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
@@ -251,9 +250,8 @@ START_TEST(every_style_on_every_depth_keeps_the_rules)
         }
     }
 }
-END_TEST
 
-START_TEST(the_smallest_and_the_largest_levels_keep_the_rules)
+TEST_EACH(the_smallest_and_the_largest_levels_keep_the_rules, gen_style_count())
 {
     static const int depths[] = {1, 3, 9, 12, 127};
     const struct gen_style *style = gen_style_at((size_t)_i);
@@ -266,17 +264,4 @@ START_TEST(the_smallest_and_the_largest_levels_keep_the_rules)
         expect_rules(level, born_on(level, i, foes));
         level_free(level);
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("population of levels");
-    int styles = (int)gen_style_count();
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, rooted_kinds_cut_no_passage_and_stay_together);
-    tcase_add_loop_test(tcase, every_style_on_every_depth_keeps_the_rules, 0, styles);
-    tcase_add_loop_test(tcase, the_smallest_and_the_largest_levels_keep_the_rules, 0, styles);
-    return suite_run("population_levels", tcase);
 }

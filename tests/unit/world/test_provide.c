@@ -4,7 +4,7 @@
 #include "world/provide.h"
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 static const char hall[] = "##############\n"
                            "#<...........#\n"
@@ -42,7 +42,9 @@ static void provide(const struct provision *what, int x, int y)
     stage_tick(&stage);
 }
 
-START_TEST(a_foe_stands_awake_where_it_was_put)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_foe_stands_awake_where_it_was_put)
 {
     provide(&hound, 6, 1);
     struct body *body = world_body(stage.world, level_body_at(stage_level(&stage), pos_of(6, 1)));
@@ -51,9 +53,8 @@ START_TEST(a_foe_stands_awake_where_it_was_put)
     ck_assert_int_eq(body_foe(body)->mind.mood, MOOD_POSTED);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_PROVIDED, 0));
 }
-END_TEST
 
-START_TEST(things_lie_where_they_were_put_and_are_in_the_ledger)
+TEST(things_lie_where_they_were_put_and_are_in_the_ledger)
 {
     int64_t before = ledger_left(&stage.world->ledger, ITEM_DART);
 
@@ -64,9 +65,8 @@ START_TEST(things_lie_where_they_were_put_and_are_in_the_ledger)
     ck_assert_int_eq(item->owner, 0);
     ck_assert_int_eq(ledger_left(&stage.world->ledger, ITEM_DART), before + 3);
 }
-END_TEST
 
-START_TEST(what_cannot_be_there_is_refused_and_dropped)
+TEST(what_cannot_be_there_is_refused_and_dropped)
 {
     struct provision many = darts;
     many.count = 21;
@@ -86,17 +86,15 @@ START_TEST(what_cannot_be_there_is_refused_and_dropped)
     ck_assert_uint_eq(stage_level(&stage)->foe_count, 0);
     ck_assert_uint_eq(stage_level(&stage)->item_count, 0);
 }
-END_TEST
 
-START_TEST(of_a_boss_there_is_one)
+TEST(of_a_boss_there_is_one)
 {
     provide(&cooper, 5, 1);
     ck_assert_int_eq(check(&cooper, 7, 1), PROVIDE_ONE_ONLY);
     ck_assert_int_eq(check(&hound, 7, 1), PROVIDE_FINE);
 }
-END_TEST
 
-START_TEST(a_full_pool_and_a_full_level_take_no_more)
+TEST(a_full_pool_and_a_full_level_take_no_more)
 {
     for (int i = 0; i < STAGE_FOES_MAX; i++)
         provide(&hound, 3 + i, 1);
@@ -105,18 +103,4 @@ START_TEST(a_full_pool_and_a_full_level_take_no_more)
     for (int i = 0; i < ITEM_LEVEL_MAX; i++)
         (void)stage_item(&stage, ITEM_DART, pos_of(5, 2));
     ck_assert_int_eq(check(&darts, 6, 2), PROVIDE_FULL);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("provide");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_foe_stands_awake_where_it_was_put);
-    tcase_add_test(tcase, things_lie_where_they_were_put_and_are_in_the_ledger);
-    tcase_add_test(tcase, what_cannot_be_there_is_refused_and_dropped);
-    tcase_add_test(tcase, of_a_boss_there_is_one);
-    tcase_add_test(tcase, a_full_pool_and_a_full_level_take_no_more);
-    return suite_run("world/provide", tcase);
 }

@@ -7,7 +7,7 @@
 
 #include "gen/gen.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/haven_ground.h"
 #include "world/population.h"
 #include "world/stock_room.h"
@@ -108,7 +108,9 @@ static void run(int ticks)
     }
 }
 
-START_TEST(one_delver_meets_a_new_group_each_three_minutes)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(one_delver_meets_a_new_group_each_three_minutes)
 {
     join();
     kill_all();
@@ -121,9 +123,8 @@ START_TEST(one_delver_meets_a_new_group_each_three_minutes)
     run(20 * SECOND);
     ck_assert_int_eq(count_groups(), 2);
 }
-END_TEST
 
-START_TEST(the_more_delvers_the_sooner_and_the_more)
+TEST(the_more_delvers_the_sooner_and_the_more)
 {
     for (int i = 0; i < 6; i++)
         join();
@@ -135,16 +136,14 @@ START_TEST(the_more_delvers_the_sooner_and_the_more)
     run(32 * SECOND * (room + 5));
     ck_assert_int_eq(count_groups(), room);
 }
-END_TEST
 
-START_TEST(a_level_of_one_delver_is_full_at_three_quarters)
+TEST(a_level_of_one_delver_is_full_at_three_quarters)
 {
     join();
     kill_all();
     run(182 * SECOND * (level->population.groups + 2));
     ck_assert_int_eq(count_groups(), level->population.groups * 75 / 100);
 }
-END_TEST
 
 static void crowd(int count, int groups)
 {
@@ -156,7 +155,7 @@ static void crowd(int count, int groups)
         leave();
 }
 
-START_TEST(what_came_for_a_crowd_goes_when_nobody_has_seen_it_for_ten_minutes)
+TEST(what_came_for_a_crowd_goes_when_nobody_has_seen_it_for_ten_minutes)
 {
     int kept = level->population.groups * 150 / 100;
 
@@ -169,7 +168,6 @@ START_TEST(what_came_for_a_crowd_goes_when_nobody_has_seen_it_for_ten_minutes)
     run(700 * SECOND);
     ck_assert_int_eq(count_groups(), kept);
 }
-END_TEST
 
 /* A free cell of floor that the first delver sees. */
 static struct pos cell_in_view(void)
@@ -188,7 +186,7 @@ static struct pos cell_in_view(void)
 }
 
 /* A sleeper in view, and a thief with the gold that it took. */
-START_TEST(what_is_seen_or_carries_loot_does_not_go)
+TEST(what_is_seen_or_carries_loot_does_not_go)
 {
     struct placement sleeper = {.species = SPECIES_CELLAR_RAT};
 
@@ -203,15 +201,13 @@ START_TEST(what_is_seen_or_carries_loot_does_not_go)
     ck_assert_ptr_nonnull(world_body(world, thief_id));
     ck_assert_ptr_nonnull(world_body(world, sleeper_id));
 }
-END_TEST
 
-START_TEST(nobody_there_nothing_comes)
+TEST(nobody_there_nothing_comes)
 {
     kill_all();
     run(1000 * SECOND);
     ck_assert_uint_eq(level->foe_count, 0);
 }
-END_TEST
 
 /* Steps to the nearest delver, as the crow flies, of the foe nearest to it. */
 static int nearest(void)
@@ -228,7 +224,7 @@ static int nearest(void)
     return best;
 }
 
-START_TEST(a_group_comes_far_from_delvers_and_out_of_their_sight)
+TEST(a_group_comes_far_from_delvers_and_out_of_their_sight)
 {
     join();
     for (int round = 0; round < 40; round++) {
@@ -248,9 +244,8 @@ START_TEST(a_group_comes_far_from_delvers_and_out_of_their_sight)
     }
     ck_assert_uint_gt(level->foe_count, 0);
 }
-END_TEST
 
-START_TEST(no_group_comes_into_a_haven_that_delvers_have_left)
+TEST(no_group_comes_into_a_haven_that_delvers_have_left)
 {
     tear_down();
     key.depth = 5;
@@ -271,9 +266,8 @@ START_TEST(no_group_comes_into_a_haven_that_delvers_have_left)
     ck_assert_uint_gt(level->foe_count, 0);
     key.depth = 3;
 }
-END_TEST
 
-START_TEST(what_grows_back_while_nobody_is_there_is_a_share_of_half_an_hour)
+TEST(what_grows_back_while_nobody_is_there_is_a_share_of_half_an_hour)
 {
     static const struct {
         int minutes;
@@ -292,9 +286,8 @@ START_TEST(what_grows_back_while_nobody_is_there_is_a_share_of_half_an_hour)
         leave();
     }
 }
-END_TEST
 
-START_TEST(an_arrival_where_somebody_is_brings_nothing_back)
+TEST(an_arrival_where_somebody_is_brings_nothing_back)
 {
     join();
     leave();
@@ -304,9 +297,8 @@ START_TEST(an_arrival_where_somebody_is_brings_nothing_back)
     join();
     ck_assert_uint_eq(level->foe_count, 0);
 }
-END_TEST
 
-START_TEST(a_new_group_takes_the_lowest_number_that_is_free)
+TEST(a_new_group_takes_the_lowest_number_that_is_free)
 {
     join();
     for (body_id id = level->first_foe; id != 0;) {
@@ -321,25 +313,4 @@ START_TEST(a_new_group_takes_the_lowest_number_that_is_free)
     for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next)
         has[body_foe(world_body(world, id))->group % 8] = true;
     ck_assert(has[1] && has[2] && has[3] && has[4] && !has[5]);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("refill");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, one_delver_meets_a_new_group_each_three_minutes);
-    tcase_add_test(tcase, the_more_delvers_the_sooner_and_the_more);
-    tcase_add_test(tcase, a_level_of_one_delver_is_full_at_three_quarters);
-    tcase_add_test(tcase, what_came_for_a_crowd_goes_when_nobody_has_seen_it_for_ten_minutes);
-    tcase_add_test(tcase, what_is_seen_or_carries_loot_does_not_go);
-    tcase_add_test(tcase, nobody_there_nothing_comes);
-    tcase_add_test(tcase, a_group_comes_far_from_delvers_and_out_of_their_sight);
-    tcase_add_test(tcase, no_group_comes_into_a_haven_that_delvers_have_left);
-    tcase_add_test(tcase, what_grows_back_while_nobody_is_there_is_a_share_of_half_an_hour);
-    tcase_add_test(tcase, an_arrival_where_somebody_is_brings_nothing_back);
-    tcase_add_test(tcase, a_new_group_takes_the_lowest_number_that_is_free);
-    return suite_run("refill", tcase);
 }

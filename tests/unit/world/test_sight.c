@@ -4,7 +4,7 @@
  * same in every rotation, stopped by closed doors, and never reading outside the level.
  */
 #include "support/draw_level.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "world/line.h"
 #include "world/sight.h"
 
-enum { RADIUS = SIGHT_RADIUS_MAX, LEVELS_PER_STYLE = SUITE_COUNT(20, 7), NOISE_HEIGHT = 25 };
+enum { RADIUS = SIGHT_RADIUS_MAX, LEVELS_PER_STYLE = TEST_COUNT(20, 7), NOISE_HEIGHT = 25 };
 
 static const struct level_key key = {.depth = 1, .generation = 1};
 
@@ -97,7 +97,7 @@ static void expect_mutual(const struct level *level, int stride)
     free(all);
 }
 
-START_TEST(p1_sight_is_mutual_on_generated_levels)
+TEST(p1_sight_is_mutual_on_generated_levels)
 {
     for (size_t i = 0; i < gen_style_count(); i++) {
         for (int seed = 0; seed < LEVELS_PER_STYLE; seed++) {
@@ -114,9 +114,8 @@ START_TEST(p1_sight_is_mutual_on_generated_levels)
         }
     }
 }
-END_TEST
 
-START_TEST(p1_sight_is_mutual_in_noise_and_across_the_largest_level)
+TEST(p1_sight_is_mutual_in_noise_and_across_the_largest_level)
 {
     for (uint64_t seed = 0; seed < 12; seed++) {
         struct level *level = make_noise(seed, 65, NOISE_HEIGHT, 2 + (uint32_t)seed);
@@ -127,7 +126,6 @@ START_TEST(p1_sight_is_mutual_in_noise_and_across_the_largest_level)
     expect_mutual(level, 42);
     level_free(level);
 }
-END_TEST
 
 static struct level *make_room(int width, int height)
 {
@@ -160,7 +158,7 @@ static void expect_whole_room(const struct level *level, int width, int height, 
     }
 }
 
-START_TEST(p2_convex_rooms_are_seen_whole_with_their_walls_and_nothing_more)
+TEST(p2_convex_rooms_are_seen_whole_with_their_walls_and_nothing_more)
 {
     for (int width = 1; width <= 30; width++) {
         for (int height = 1; height <= 20; height++) {
@@ -178,9 +176,8 @@ START_TEST(p2_convex_rooms_are_seen_whole_with_their_walls_and_nothing_more)
         }
     }
 }
-END_TEST
 
-START_TEST(p3_a_pillar_throws_a_shadow_that_widens)
+TEST(p3_a_pillar_throws_a_shadow_that_widens)
 {
     enum { SIZE = 41, EYE_X = 4, PILLAR_X = 7, Y = 20 };
     struct level *level = make_noise(1, SIZE, SIZE, UINT32_MAX);
@@ -201,9 +198,8 @@ START_TEST(p3_a_pillar_throws_a_shadow_that_widens)
     ck_assert_int_ge(last_width, 5);
     level_free(level);
 }
-END_TEST
 
-START_TEST(p4_nothing_is_seen_beyond_the_radius_and_all_within_when_clear)
+TEST(p4_nothing_is_seen_beyond_the_radius_and_all_within_when_clear)
 {
     struct level *level = make_noise(1, 80, 80, UINT32_MAX);
     const struct pos eye = pos_of(37, 41);
@@ -222,7 +218,6 @@ START_TEST(p4_nothing_is_seen_beyond_the_radius_and_all_within_when_clear)
     }
     level_free(level);
 }
-END_TEST
 
 /* Cell (x, y) of a square of `size` under one of the 8 symmetries. */
 static struct pos turn(struct pos at, int size, int symmetry)
@@ -254,7 +249,7 @@ static void expect_same_when_turned(const struct level *level, struct pos eye, i
     level_free(turned);
 }
 
-START_TEST(p6_turning_the_map_turns_what_is_seen)
+TEST(p6_turning_the_map_turns_what_is_seen)
 {
     for (uint64_t seed = 0; seed < 10; seed++) {
         struct level *level = make_noise(seed, 31, 31, 4);
@@ -265,9 +260,8 @@ START_TEST(p6_turning_the_map_turns_what_is_seen)
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(p7_a_closed_door_hides_the_room_behind_it_and_nothing_else)
+TEST(p7_a_closed_door_hides_the_room_behind_it_and_nothing_else)
 {
     const char *text = "#############\n"
                        "#.....#.....#\n"
@@ -293,9 +287,8 @@ START_TEST(p7_a_closed_door_hides_the_room_behind_it_and_nothing_else)
     }
     level_free(level);
 }
-END_TEST
 
-START_TEST(p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_from)
+TEST(p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_from)
 {
     const int sizes[][2] = {{LEVEL_WIDTH_MIN, LEVEL_HEIGHT_MIN},
                             {LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX},
@@ -319,9 +312,8 @@ START_TEST(p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_
         level_free(level);
     }
 }
-END_TEST
 
-START_TEST(asking_for_cells_that_the_level_has_not_is_answered_no)
+TEST(asking_for_cells_that_the_level_has_not_is_answered_no)
 {
     struct level *level = make_noise(1, 31, 13, UINT32_MAX);
     struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
@@ -338,9 +330,8 @@ START_TEST(asking_for_cells_that_the_level_has_not_is_answered_no)
     ck_assert(!sight_has(&sight, last));
     level_free(level);
 }
-END_TEST
 
-START_TEST(rows_and_their_words_hold_what_is_seen_whatever_the_width)
+TEST(rows_and_their_words_hold_what_is_seen_whatever_the_width)
 {
     const int widths[] = {LEVEL_WIDTH_MIN, 63, 64, 65, 100, 127, 129, LEVEL_WIDTH_MAX};
 
@@ -365,10 +356,9 @@ START_TEST(rows_and_their_words_hold_what_is_seen_whatever_the_width)
         level_free(level);
     }
 }
-END_TEST
 
 /* Or a foe could be seen and not be shot at. */
-START_TEST(every_open_cell_in_view_has_a_clear_line_both_ways)
+TEST(every_open_cell_in_view_has_a_clear_line_both_ways)
 {
     struct level *level = make_noise(3, 40, 24, 3);
     struct sight sight = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
@@ -388,25 +378,4 @@ START_TEST(every_open_cell_in_view_has_a_clear_line_both_ways)
         }
     }
     level_free(level);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("sight");
-
-    tcase_set_timeout(tcase, 250);
-    tcase_add_test(tcase, p1_sight_is_mutual_on_generated_levels);
-    tcase_add_test(tcase, p1_sight_is_mutual_in_noise_and_across_the_largest_level);
-    tcase_add_test(tcase, p2_convex_rooms_are_seen_whole_with_their_walls_and_nothing_more);
-    tcase_add_test(tcase, p3_a_pillar_throws_a_shadow_that_widens);
-    tcase_add_test(tcase, p4_nothing_is_seen_beyond_the_radius_and_all_within_when_clear);
-    tcase_add_test(tcase, p6_turning_the_map_turns_what_is_seen);
-    tcase_add_test(tcase, p7_a_closed_door_hides_the_room_behind_it_and_nothing_else);
-    tcase_add_test(tcase,
-                   p8_corners_of_the_largest_and_smallest_level_are_safe_places_to_look_from);
-    tcase_add_test(tcase, every_open_cell_in_view_has_a_clear_line_both_ways);
-    tcase_add_test(tcase, asking_for_cells_that_the_level_has_not_is_answered_no);
-    tcase_add_test(tcase, rows_and_their_words_hold_what_is_seen_whatever_the_width);
-    return suite_run("sight", tcase);
 }

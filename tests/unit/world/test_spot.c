@@ -6,7 +6,7 @@
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/spot.h"
 
 static const char hall[] = "##########################\n"
@@ -61,7 +61,9 @@ static void expect_place(const char *wanted)
     ck_assert_str_eq(name, wanted);
 }
 
-START_TEST(a_delver_is_told_once_a_visit)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_delver_is_told_once_a_visit)
 {
     ck_assert_str_eq(step(DIR_EAST), "");
     ck_assert_str_eq(step(DIR_EAST), "Water drips on old stone.");
@@ -71,9 +73,8 @@ START_TEST(a_delver_is_told_once_a_visit)
     stage_delver(&stage, ada)->spots_told = 0;
     ck_assert_str_eq(step(DIR_WEST), "Water drips on old stone.");
 }
-END_TEST
 
-START_TEST(another_level_begins_with_nothing_told)
+TEST(another_level_begins_with_nothing_told)
 {
     struct delver *delver = stage_delver(&stage, ada);
     size_t cells = level_cell_count(stage_level(&stage));
@@ -84,9 +85,8 @@ START_TEST(another_level_begins_with_nothing_told)
     delver_set_memory(delver, delver_memory_new(cells), cells);
     ck_assert_uint_eq(delver->spots_told, 0);
 }
-END_TEST
 
-START_TEST(nobody_else_is_told)
+TEST(nobody_else_is_told)
 {
     body_id brom = stage_join(&stage, 2, pos_of(10, 1));
     char text[256];
@@ -97,9 +97,8 @@ START_TEST(nobody_else_is_told)
     ck_assert(!words_event(stage.world, stage_event(&stage, EVENT_SPOT, ada),
                            stage_delver(&stage, brom), text, sizeof text, &role));
 }
-END_TEST
 
-START_TEST(a_description_begins_with_the_name)
+TEST(a_description_begins_with_the_name)
 {
     static const char wanted[] = "The drowned hoard.";
     char text[1024];
@@ -109,9 +108,8 @@ START_TEST(a_description_begins_with_the_name)
     place_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
     ck_assert_msg(strncmp(text, wanted, strlen(wanted)) == 0, "%s", text);
 }
-END_TEST
 
-START_TEST(a_spot_without_a_sentence_only_has_its_name)
+TEST(a_spot_without_a_sentence_only_has_its_name)
 {
     expect_place("a wide corridor");
     for (int i = 0; i < 3; i++)
@@ -121,18 +119,4 @@ START_TEST(a_spot_without_a_sentence_only_has_its_name)
     expect_place("a wide corridor");
     ck_assert_str_eq(step(DIR_EAST), "");
     expect_place("the well");
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("spot");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_delver_is_told_once_a_visit);
-    tcase_add_test(tcase, another_level_begins_with_nothing_told);
-    tcase_add_test(tcase, nobody_else_is_told);
-    tcase_add_test(tcase, a_description_begins_with_the_name);
-    tcase_add_test(tcase, a_spot_without_a_sentence_only_has_its_name);
-    return suite_run("spot", tcase);
 }

@@ -2,7 +2,7 @@
  * Between two levels.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <string.h>
 
@@ -43,7 +43,7 @@ static uint32_t count_occupied(const struct level *level)
     return count;
 }
 
-START_TEST(on_the_stairs_there_is_no_body_anywhere)
+TEST(on_the_stairs_there_is_no_body_anywhere)
 {
     struct stage stage;
     body_id id = set_scene(&stage);
@@ -72,9 +72,8 @@ START_TEST(on_the_stairs_there_is_no_body_anywhere)
     ck_assert_msg(stage_event_count(&stage) == 0, "nobody acts on the stairs");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(the_depth_on_which_every_life_begins_is_no_lesson)
+TEST(the_depth_on_which_every_life_begins_is_no_lesson)
 {
     struct stage stage;
     body_id id = set_scene_in_transit(&stage);
@@ -85,9 +84,8 @@ START_TEST(the_depth_on_which_every_life_begins_is_no_lesson)
     ck_assert_ptr_null(stage_event(&stage, EVENT_REACHED, id));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
+TEST(one_arrives_at_the_other_end_of_the_stairs_once)
 {
     struct stage stage;
     body_id id = set_scene_in_transit(&stage);
@@ -116,9 +114,8 @@ START_TEST(one_arrives_at_the_other_end_of_the_stairs_once)
     ck_assert_msg(stage_event(&stage, EVENT_MOVED, id) != NULL, "the arriving acts at once");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(nearly_all_of_a_level_seen_is_a_lesson_once)
+TEST(nearly_all_of_a_level_seen_is_a_lesson_once)
 {
     enum { DOOR = 9, TICKS = 10 /* for an action in calm */ };
     static const char cellar[] = "####################\n"
@@ -150,7 +147,6 @@ START_TEST(nearly_all_of_a_level_seen_is_a_lesson_once)
     ck_assert_int_ge(delver_explored_percent(delver), 90);
     stage_release(&stage);
 }
-END_TEST
 
 /* The ticks from the arrival on in which somebody who took the stairs down does not act. */
 static int ticks_after_stairs(bool is_in_danger)
@@ -175,15 +171,14 @@ static int ticks_after_stairs(bool is_in_danger)
     return ticks;
 }
 
-START_TEST(stairs_out_of_danger_cost_a_beat_on_arrival)
+TEST(stairs_out_of_danger_cost_a_beat_on_arrival)
 {
     ck_assert_int_eq(ticks_after_stairs(false), 0);
     ck_assert_int_ge(ticks_after_stairs(true), 28);
     ck_assert_int_le(ticks_after_stairs(true), 30);
 }
-END_TEST
 
-START_TEST(a_larger_level_is_seen_whole_by_who_arrives_on_it)
+TEST(a_larger_level_is_seen_whole_by_who_arrives_on_it)
 {
     enum { WIDTH = 100, HEIGHT = 57 };
     char text[HEIGHT * (WIDTH + 1) + 1];
@@ -208,9 +203,8 @@ START_TEST(a_larger_level_is_seen_whole_by_who_arrives_on_it)
         ck_assert(delver_sees(delver, pos_of(i % WIDTH, i / WIDTH)));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
+TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
 {
     struct stage stage;
     body_id transfer = set_scene_in_transit(&stage);
@@ -228,9 +222,8 @@ START_TEST(up_leads_to_the_stairs_down_and_beside_whoever_stands_there)
     ck_assert_uint_eq(count_occupied(stage_level(&stage)), 2);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(stairs_are_where_they_are_and_the_dungeon_has_two_ends)
+TEST(stairs_are_where_they_are_and_the_dungeon_has_two_ends)
 {
     const struct level_key deepest = {.wing = 0, .depth = DEPTH_MAX, .generation = 1};
     struct stage stage;
@@ -257,9 +250,8 @@ START_TEST(stairs_are_where_they_are_and_the_dungeon_has_two_ends)
     stage_expect_refusal(&stage, deep, REFUSAL_BOTTOM);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_failed_transit_ends_where_it_began)
+TEST(a_failed_transit_ends_where_it_began)
 {
     struct stage stage;
     body_id id = set_scene_in_transit(&stage);
@@ -279,9 +271,8 @@ START_TEST(a_failed_transit_ends_where_it_began)
     ck_assert_msg(stage_event_count(&stage) == 0, "who is there already need not be told");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(an_arrival_on_a_full_or_missing_level_leaves_the_memory_alone)
+TEST(an_arrival_on_a_full_or_missing_level_leaves_the_memory_alone)
 {
     struct stage stage;
     body_id id = set_scene_in_transit(&stage);
@@ -310,9 +301,8 @@ START_TEST(an_arrival_on_a_full_or_missing_level_leaves_the_memory_alone)
     memset(full->bodies, 0, level_cell_count(full) * sizeof full->bodies[0]);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_memory_of_the_wrong_size_is_refused)
+TEST(a_memory_of_the_wrong_size_is_refused)
 {
     struct stage stage;
     body_id id = set_scene_in_transit(&stage);
@@ -323,9 +313,8 @@ START_TEST(a_memory_of_the_wrong_size_is_refused)
     ck_assert_int_eq(stage_delver(&stage, id)->body.state, BODY_TRANSIT);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(who_leaves_on_the_stairs_is_gone)
+TEST(who_leaves_on_the_stairs_is_gone)
 {
     struct stage stage;
     body_id id = set_scene_in_transit(&stage);
@@ -343,9 +332,8 @@ START_TEST(who_leaves_on_the_stairs_is_gone)
     ck_assert_uint_eq(stage.world->delver_count, 0);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(where_one_is_bound_for_is_part_of_the_state)
+TEST(where_one_is_bound_for_is_part_of_the_state)
 {
     struct stage stage;
     body_id id = set_scene_in_transit(&stage);
@@ -354,25 +342,4 @@ START_TEST(where_one_is_bound_for_is_part_of_the_state)
     stage_delver(&stage, id)->transit_stairs = TILE_STAIRS_UP;
     ck_assert_uint_ne(world_hash(stage.world), down);
     stage_release(&stage);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("stairs");
-
-    tcase_add_test(tcase, on_the_stairs_there_is_no_body_anywhere);
-    tcase_add_test(tcase, the_depth_on_which_every_life_begins_is_no_lesson);
-    tcase_add_test(tcase, one_arrives_at_the_other_end_of_the_stairs_once);
-    tcase_add_test(tcase, nearly_all_of_a_level_seen_is_a_lesson_once);
-    tcase_add_test(tcase, stairs_out_of_danger_cost_a_beat_on_arrival);
-    tcase_add_test(tcase, a_larger_level_is_seen_whole_by_who_arrives_on_it);
-    tcase_add_test(tcase, up_leads_to_the_stairs_down_and_beside_whoever_stands_there);
-    tcase_add_test(tcase, stairs_are_where_they_are_and_the_dungeon_has_two_ends);
-    tcase_add_test(tcase, a_failed_transit_ends_where_it_began);
-    tcase_add_test(tcase, an_arrival_on_a_full_or_missing_level_leaves_the_memory_alone);
-    tcase_add_test(tcase, a_memory_of_the_wrong_size_is_refused);
-    tcase_add_test(tcase, who_leaves_on_the_stairs_is_gone);
-    tcase_add_test(tcase, where_one_is_bound_for_is_part_of_the_state);
-    return suite_run("stairs", tcase);
 }

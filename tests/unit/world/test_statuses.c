@@ -1,7 +1,7 @@
 /*
  * Statuses: how long they last, what they do, what ends them.
  */
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <string.h>
 
@@ -24,7 +24,9 @@ static int live_through(enum status_id id, int *out_loss)
     return beats;
 }
 
-START_TEST(every_row_is_whole)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(every_row_is_whole)
 {
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
         const struct status_row *row = status_row(id);
@@ -41,7 +43,6 @@ START_TEST(every_row_is_whole)
         }
     }
 }
-END_TEST
 
 struct length_case {
     enum status_id id;
@@ -56,7 +57,7 @@ static const struct length_case lengths[] = {
     {STATUS_STONE, 20, 0},  {STATUS_FLOATING, 40, 0}, {STATUS_UNSEEN, 30, 0},
 };
 
-START_TEST(a_status_lasts_as_long_as_its_row_says)
+TEST(a_status_lasts_as_long_as_its_row_says)
 {
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
         int loss;
@@ -66,9 +67,8 @@ START_TEST(a_status_lasts_as_long_as_its_row_says)
         ck_assert_int_eq(loss, lengths[i].loss);
     }
 }
-END_TEST
 
-START_TEST(of_two_the_longer_stays)
+TEST(of_two_the_longer_stays)
 {
     ck_assert(statuses_add(&body, STATUS_DIM, 5));
     ck_assert(!statuses_add(&body, STATUS_DIM, 3));
@@ -78,9 +78,8 @@ START_TEST(of_two_the_longer_stays)
     ck_assert(statuses_add(&body, STATUS_DIM, 1000));
     ck_assert_uint_eq(body.left[STATUS_DIM], 15);
 }
-END_TEST
 
-START_TEST(poison_adds_up_to_twelve_and_loses_a_third_of_what_is_left)
+TEST(poison_adds_up_to_twelve_and_loses_a_third_of_what_is_left)
 {
     static const int losses[] = {3, 3, 3, 3, 3, 3, 2, 2, 2, 1, 1, 1};
     int left = 12;
@@ -96,9 +95,8 @@ START_TEST(poison_adds_up_to_twelve_and_loses_a_third_of_what_is_left)
     }
     ck_assert(!statuses_have(&body, STATUS_POISONED));
 }
-END_TEST
 
-START_TEST(effects_add_up)
+TEST(effects_add_up)
 {
     ck_assert_int_eq(statuses_effect(&body, STATUS_ARMOUR), 0);
     statuses_add(&body, STATUS_RUSTED, 0);
@@ -110,9 +108,8 @@ START_TEST(effects_add_up)
     statuses_add(&body, STATUS_DIM, 0);
     ck_assert_int_eq(statuses_effect(&body, STATUS_LIGHT), -5);
 }
-END_TEST
 
-START_TEST(no_more_than_two_turns_are_lost_and_none_in_the_five_beats_after)
+TEST(no_more_than_two_turns_are_lost_and_none_in_the_five_beats_after)
 {
     int lost = 0;
     int since = 0;
@@ -134,9 +131,8 @@ START_TEST(no_more_than_two_turns_are_lost_and_none_in_the_five_beats_after)
     }
     ck_assert_msg(since < STATUSES_STEADY_BEATS + 2, "turns are lost now and then");
 }
-END_TEST
 
-START_TEST(harm_wakes_and_waiting_puts_out_the_fire)
+TEST(harm_wakes_and_waiting_puts_out_the_fire)
 {
     statuses_add(&body, STATUS_ASLEEP, 0);
     statuses_add(&body, STATUS_BURNING, 0);
@@ -151,18 +147,16 @@ START_TEST(harm_wakes_and_waiting_puts_out_the_fire)
     statuses_end_by(&body, STATUS_ENDS_BY_ACTING);
     ck_assert(!statuses_have(&body, STATUS_DAZED));
 }
-END_TEST
 
-START_TEST(each_step_that_is_tried_frees_by_half)
+TEST(each_step_that_is_tried_frees_by_half)
 {
     statuses_add(&body, STATUS_HELD, 3);
     ck_assert_msg(statuses_struggle(&body) == false, "one beat of three is left");
     ck_assert_uint_eq(body.left[STATUS_HELD], 1);
     ck_assert(statuses_struggle(&body));
 }
-END_TEST
 
-START_TEST(a_clear_head_takes_nothing_bad)
+TEST(a_clear_head_takes_nothing_bad)
 {
     statuses_add(&body, STATUS_POISONED, 6);
     statuses_add(&body, STATUS_STONE, 0);
@@ -176,9 +170,8 @@ START_TEST(a_clear_head_takes_nothing_bad)
     }
     ck_assert(statuses_add(&body, STATUS_HASTED, 0));
 }
-END_TEST
 
-START_TEST(haste_slowness_and_dazing_change_what_an_action_costs)
+TEST(haste_slowness_and_dazing_change_what_an_action_costs)
 {
     ck_assert_int_eq(statuses_cost(&body, 30), 30);
     statuses_add(&body, STATUS_HASTED, 0);
@@ -193,9 +186,8 @@ START_TEST(haste_slowness_and_dazing_change_what_an_action_costs)
     statuses_add(&body, STATUS_DAZED, 0);
     ck_assert_int_eq(statuses_cost(&body, 30), 45);
 }
-END_TEST
 
-START_TEST(the_hash_tells_all_of_it)
+TEST(the_hash_tells_all_of_it)
 {
     uint64_t seen[STATUS_COUNT + 2];
     size_t count = 0;
@@ -213,24 +205,4 @@ START_TEST(the_hash_tells_all_of_it)
             ck_assert_uint_ne(seen[j], hash.value);
         seen[count++] = hash.value;
     }
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("statuses");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, every_row_is_whole);
-    tcase_add_test(tcase, a_status_lasts_as_long_as_its_row_says);
-    tcase_add_test(tcase, of_two_the_longer_stays);
-    tcase_add_test(tcase, poison_adds_up_to_twelve_and_loses_a_third_of_what_is_left);
-    tcase_add_test(tcase, effects_add_up);
-    tcase_add_test(tcase, no_more_than_two_turns_are_lost_and_none_in_the_five_beats_after);
-    tcase_add_test(tcase, harm_wakes_and_waiting_puts_out_the_fire);
-    tcase_add_test(tcase, each_step_that_is_tried_frees_by_half);
-    tcase_add_test(tcase, a_clear_head_takes_nothing_bad);
-    tcase_add_test(tcase, haste_slowness_and_dazing_change_what_an_action_costs);
-    tcase_add_test(tcase, the_hash_tells_all_of_it);
-    return suite_run("unit/statuses", tcase);
 }

@@ -4,7 +4,7 @@
 #include "world/stocktaking.h"
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/blow.h"
 #include "world/world_private.h"
 
@@ -63,7 +63,9 @@ static void go_down(void)
     ck_assert_ptr_null(stage_delver(&stage, ada)->body.level);
 }
 
-START_TEST(what_goes_from_level_to_level_is_right_on_each_at_any_time)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(what_goes_from_level_to_level_is_right_on_each_at_any_time)
 {
     expect(0, 0, 0);
     go_down();
@@ -86,10 +88,9 @@ START_TEST(what_goes_from_level_to_level_is_right_on_each_at_any_time)
     ck_assert_ptr_null(world_delver(stage.world, ada));
     expect(0, 0, 0);
 }
-END_TEST
 
 /* The darts go on with her; that there are too many stays where it came about. */
-START_TEST(a_difference_is_found_where_it_came_about)
+TEST(a_difference_is_found_where_it_came_about)
 {
     (void)pack_put(&stage_delver(&stage, ada)->life.pack, stack_of(ITEM_DART, 2));
     expect(2, 0, 0);
@@ -104,9 +105,8 @@ START_TEST(a_difference_is_found_where_it_came_about)
     stage_ticks(&stage, 2);
     expect(2, 1, 0);
 }
-END_TEST
 
-START_TEST(a_level_that_goes_leaves_its_difference_to_the_way)
+TEST(a_level_that_goes_leaves_its_difference_to_the_way)
 {
     (void)item_add(stage.world, stack_of(ITEM_DART, 4), world_level(stage.world, below),
                    pos_of(3, 1));
@@ -116,16 +116,4 @@ START_TEST(a_level_that_goes_leaves_its_difference_to_the_way)
     ck_assert_ptr_null(lower());
     ck_assert_int_eq(count(stage_level(&stage)), 0);
     ck_assert_int_eq(count(NULL), 4);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("stocktaking");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, what_goes_from_level_to_level_is_right_on_each_at_any_time);
-    tcase_add_test(tcase, a_difference_is_found_where_it_came_about);
-    tcase_add_test(tcase, a_level_that_goes_leaves_its_difference_to_the_way);
-    return suite_run("stocktaking", tcase);
 }

@@ -4,7 +4,7 @@
  */
 #include "gen/gen.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/population_codec.h"
 #include "world/world_private.h"
 
@@ -101,14 +101,15 @@ static int count_gold(void)
     return count;
 }
 
-START_TEST(a_new_level_has_four_heaps_of_gold_and_two_small_things)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_new_level_has_four_heaps_of_gold_and_two_small_things)
 {
     ck_assert_int_eq(count_gold(), 4);
     ck_assert_uint_eq(level->item_count, ALL);
 }
-END_TEST
 
-START_TEST(one_thing_comes_back_each_ten_minutes_gold_first)
+TEST(one_thing_comes_back_each_ten_minutes_gold_first)
 {
     join();
     clear();
@@ -124,9 +125,8 @@ START_TEST(one_thing_comes_back_each_ten_minutes_gold_first)
     ck_assert_int_eq(count_gold(), 4);
     ck_assert_uint_eq(level->item_count, ALL);
 }
-END_TEST
 
-START_TEST(what_comes_back_is_in_the_ledger)
+TEST(what_comes_back_is_in_the_ledger)
 {
     int64_t before[ITEM_KIND_COUNT];
 
@@ -143,9 +143,8 @@ START_TEST(what_comes_back_is_in_the_ledger)
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
         ck_assert_int_eq(ledger_left(&world->ledger, kind), before[kind]);
 }
-END_TEST
 
-START_TEST(nothing_comes_back_where_a_delver_sees_it)
+TEST(nothing_comes_back_where_a_delver_sees_it)
 {
     join();
     for (int round = 0; round < 60; round++) {
@@ -163,9 +162,8 @@ START_TEST(nothing_comes_back_where_a_delver_sees_it)
     pass(10 * MINUTE);
     ck_assert_uint_eq(level->item_count, 0);
 }
-END_TEST
 
-START_TEST(a_delvers_own_things_do_not_count)
+TEST(a_delvers_own_things_do_not_count)
 {
     static const enum item_kind kinds[ALL] = {ITEM_GOLD, ITEM_GOLD, ITEM_GOLD,
                                               ITEM_GOLD, ITEM_DART, ITEM_DART};
@@ -183,9 +181,8 @@ START_TEST(a_delvers_own_things_do_not_count)
     pass(10 * MINUTE);
     ck_assert_uint_eq(level->item_count, ALL + 1);
 }
-END_TEST
 
-START_TEST(after_a_load_the_ten_minutes_begin_anew)
+TEST(after_a_load_the_ten_minutes_begin_anew)
 {
     struct bytes blob;
 
@@ -201,9 +198,8 @@ START_TEST(after_a_load_the_ten_minutes_begin_anew)
     pass(MINUTE);
     ck_assert_uint_eq(level->item_count, 1);
 }
-END_TEST
 
-START_TEST(what_is_back_at_an_arrival_is_one_for_each_ten_minutes)
+TEST(what_is_back_at_an_arrival_is_one_for_each_ten_minutes)
 {
     static const struct {
         int minutes;
@@ -220,9 +216,8 @@ START_TEST(what_is_back_at_an_arrival_is_one_for_each_ten_minutes)
         leave();
     }
 }
-END_TEST
 
-START_TEST(nothing_comes_to_a_peaceful_level_or_where_nobody_is)
+TEST(nothing_comes_to_a_peaceful_level_or_where_nobody_is)
 {
     clear();
     pass(100 * MINUTE);
@@ -232,22 +227,4 @@ START_TEST(nothing_comes_to_a_peaceful_level_or_where_nobody_is)
     join();
     pass(100 * MINUTE);
     ck_assert_uint_eq(level->item_count, 0);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("strew");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_new_level_has_four_heaps_of_gold_and_two_small_things);
-    tcase_add_test(tcase, one_thing_comes_back_each_ten_minutes_gold_first);
-    tcase_add_test(tcase, what_comes_back_is_in_the_ledger);
-    tcase_add_test(tcase, nothing_comes_back_where_a_delver_sees_it);
-    tcase_add_test(tcase, a_delvers_own_things_do_not_count);
-    tcase_add_test(tcase, after_a_load_the_ten_minutes_begin_anew);
-    tcase_add_test(tcase, what_is_back_at_an_arrival_is_one_for_each_ten_minutes);
-    tcase_add_test(tcase, nothing_comes_to_a_peaceful_level_or_where_nobody_is);
-    return suite_run("strew", tcase);
 }

@@ -4,7 +4,7 @@
 #include "world/trail.h"
 
 #include "content/tile.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 enum { WIDTH = 40 };
 
@@ -35,7 +35,9 @@ static void expect_kind(struct level_key key, struct pos at, enum trail_kind kin
     ck_assert_int_eq(trail_next(&trail, key, WIDTH, NULL, at).kind, kind);
 }
 
-START_TEST(a_trail_leads_from_each_of_its_cells_to_the_next)
+TEST_FIXTURE(set_up, NULL);
+
+TEST(a_trail_leads_from_each_of_its_cells_to_the_next)
 {
     expect_kind(first, pos_of(1, 1), TRAIL_NONE);
     for (int x = 1; x <= 5; x++)
@@ -44,9 +46,8 @@ START_TEST(a_trail_leads_from_each_of_its_cells_to_the_next)
     expect_cell(first, pos_of(3, 1), pos_of(4, 1));
     expect_kind(first, pos_of(5, 1), TRAIL_ENDS);
 }
-END_TEST
 
-START_TEST(one_who_stands_beside_a_trail_comes_to_its_newest_cell_there)
+TEST(one_who_stands_beside_a_trail_comes_to_its_newest_cell_there)
 {
     for (int x = 1; x <= 9; x++)
         walk(first, x, 1);
@@ -56,9 +57,8 @@ START_TEST(one_who_stands_beside_a_trail_comes_to_its_newest_cell_there)
     /* From afar to the newest of all. */
     expect_cell(first, pos_of(20, 20), pos_of(1, 3));
 }
-END_TEST
 
-START_TEST(from_afar_the_newest_cell_that_is_known_is_the_way_to_the_trail)
+TEST(from_afar_the_newest_cell_that_is_known_is_the_way_to_the_trail)
 {
     static uint8_t known[WIDTH * WIDTH];
 
@@ -72,9 +72,8 @@ START_TEST(from_afar_the_newest_cell_that_is_known_is_the_way_to_the_trail)
     step = trail_next(&trail, first, WIDTH, known, pos_of(20, 20));
     ck_assert_msg(pos_equal(step.cell, pos_of(9, 1)), "%d,%d", step.cell.x, step.cell.y);
 }
-END_TEST
 
-START_TEST(a_loop_is_left_out)
+TEST(a_loop_is_left_out)
 {
     walk(first, 1, 1);
     walk(first, 2, 1);
@@ -91,9 +90,8 @@ START_TEST(a_loop_is_left_out)
     walk(first, 2, 0);
     ck_assert_uint_eq(trail.count, 7);
 }
-END_TEST
 
-START_TEST(a_trail_goes_on_over_stairs_down_and_up)
+TEST(a_trail_goes_on_over_stairs_down_and_up)
 {
     walk(first, 1, 1);
     walk(first, 2, 1);
@@ -110,9 +108,8 @@ START_TEST(a_trail_goes_on_over_stairs_down_and_up)
     expect_kind(second, pos_of(8, 7), TRAIL_UP);
     expect_kind(first, pos_of(3, 1), TRAIL_ENDS);
 }
-END_TEST
 
-START_TEST(a_level_that_no_stairs_lead_to_begins_the_trail_again)
+TEST(a_level_that_no_stairs_lead_to_begins_the_trail_again)
 {
     static const struct level_key other_wing = {.wing = 1, .depth = 2};
 
@@ -128,9 +125,8 @@ START_TEST(a_level_that_no_stairs_lead_to_begins_the_trail_again)
     ck_assert_int_eq(trail.count, 1);
     expect_kind(second, pos_of(1, 1), TRAIL_NONE);
 }
-END_TEST
 
-START_TEST(the_oldest_places_go_first)
+TEST(the_oldest_places_go_first)
 {
     for (int x = 0; x < TRAIL_LENGTH + 3; x++)
         walk(first, x % WIDTH, x / WIDTH * 2); /* rows that do not touch */
@@ -138,20 +134,4 @@ START_TEST(the_oldest_places_go_first)
     /* 0, 1 and 2 are gone: the oldest that is left is 3, a step from 2. */
     expect_cell(first, pos_of(2, 0), pos_of(3, 0));
     expect_cell(first, pos_of(3, 0), pos_of(4, 0));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("trail");
-
-    tcase_add_checked_fixture(tcase, set_up, NULL);
-    tcase_add_test(tcase, a_trail_leads_from_each_of_its_cells_to_the_next);
-    tcase_add_test(tcase, one_who_stands_beside_a_trail_comes_to_its_newest_cell_there);
-    tcase_add_test(tcase, from_afar_the_newest_cell_that_is_known_is_the_way_to_the_trail);
-    tcase_add_test(tcase, a_loop_is_left_out);
-    tcase_add_test(tcase, a_trail_goes_on_over_stairs_down_and_up);
-    tcase_add_test(tcase, a_level_that_no_stairs_lead_to_begins_the_trail_again);
-    tcase_add_test(tcase, the_oldest_places_go_first);
-    return suite_run("world/trail", tcase);
 }

@@ -5,7 +5,7 @@
 
 #include "gen/gen.h"
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/stairs.h"
 
 static const char room[] = "#########\n"
@@ -59,7 +59,9 @@ static const struct statuses *statuses(void)
     return &stage_delver(&stage, ada)->body.statuses;
 }
 
-START_TEST(a_hidden_trap_is_floor_to_everybody_until_it_is_sprung)
+TEST_FIXTURE(NULL, tear_down);
+
+TEST(a_hidden_trap_is_floor_to_everybody_until_it_is_sprung)
 {
     set_scene(TILE_SNARE);
     ck_assert_int_eq(level_tile(stage_level(&stage), mark('b')), TILE_FLOOR);
@@ -71,9 +73,8 @@ START_TEST(a_hidden_trap_is_floor_to_everybody_until_it_is_sprung)
     ck_assert_int_eq(delver_remembered(stage_delver(&stage, brom), mark('b')), TILE_SNARE);
     ck_assert_int_eq(stage_level(&stage)->trap_count, 0);
 }
-END_TEST
 
-START_TEST(each_kind_does_its_own)
+TEST(each_kind_does_its_own)
 {
     set_scene(TILE_SNARE);
     step(DIR_EAST);
@@ -93,9 +94,8 @@ START_TEST(each_kind_does_its_own)
     int lost = before - stage_delver(&stage, ada)->body.health;
     ck_assert(lost >= 1 && lost <= 6);
 }
-END_TEST
 
-START_TEST(an_alarm_wakes_what_sleeps_near)
+TEST(an_alarm_wakes_what_sleeps_near)
 {
     set_scene(TILE_ALARM);
     struct foe *rat =
@@ -105,9 +105,8 @@ START_TEST(an_alarm_wakes_what_sleeps_near)
     step(DIR_EAST);
     ck_assert(foe_is_awake(rat));
 }
-END_TEST
 
-START_TEST(a_chute_leads_to_the_next_depth)
+TEST(a_chute_leads_to_the_next_depth)
 {
     struct level_key below = {.depth = 2, .generation = 1};
 
@@ -120,9 +119,8 @@ START_TEST(a_chute_leads_to_the_next_depth)
     stage_tick(&stage);
     ck_assert(level_key_equal(stage_delver(&stage, ada)->body.key, below));
 }
-END_TEST
 
-START_TEST(foes_spring_no_traps)
+TEST(foes_spring_no_traps)
 {
     set_scene(TILE_SNARE);
     body_id rat = stage_foe(&stage, SPECIES_CELLAR_RAT, mark('d'));
@@ -132,9 +130,8 @@ START_TEST(foes_spring_no_traps)
     stage_tick(&stage);
     ck_assert_int_eq(stage_level(&stage)->trap_count, 1);
 }
-END_TEST
 
-START_TEST(a_known_trap_springs_again_for_who_walks_in)
+TEST(a_known_trap_springs_again_for_who_walks_in)
 {
     set_scene(TILE_GAS);
     step(DIR_EAST);
@@ -144,9 +141,8 @@ START_TEST(a_known_trap_springs_again_for_who_walks_in)
     step(DIR_WEST);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_TRAP, ada));
 }
-END_TEST
 
-START_TEST(from_depth_three_a_level_hides_two_in_the_open)
+TEST(from_depth_three_a_level_hides_two_in_the_open)
 {
     for (uint64_t seed = 1; seed <= 20; seed++) {
         struct level *level = make(seed, 6);
@@ -166,20 +162,4 @@ START_TEST(from_depth_three_a_level_hides_two_in_the_open)
         level_free(level);
     }
     stage_init(&stage, room);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("trap");
-
-    tcase_add_checked_fixture(tcase, NULL, tear_down);
-    tcase_add_test(tcase, a_hidden_trap_is_floor_to_everybody_until_it_is_sprung);
-    tcase_add_test(tcase, each_kind_does_its_own);
-    tcase_add_test(tcase, an_alarm_wakes_what_sleeps_near);
-    tcase_add_test(tcase, a_chute_leads_to_the_next_depth);
-    tcase_add_test(tcase, foes_spring_no_traps);
-    tcase_add_test(tcase, a_known_trap_springs_again_for_who_walks_in);
-    tcase_add_test(tcase, from_depth_three_a_level_hides_two_in_the_open);
-    return suite_run("trap", tcase);
 }

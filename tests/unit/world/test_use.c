@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/beat.h"
 #include "world/niche.h"
 #include "world/spoils.h"
@@ -66,7 +66,9 @@ static struct foe *put(enum species_id species, int x, int y)
     return foe_add(stage.world, species, stage_level(&stage), pos_of(x, y), MOOD_ASLEEP);
 }
 
-START_TEST(a_draught_of_mending_gives_two_fifths_and_six_and_ends_poison)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_draught_of_mending_gives_two_fifths_and_six_and_ends_poison)
 {
     delver()->body.health = 3;
     (void)statuses_add(&delver()->body.statuses, STATUS_POISONED, 4);
@@ -76,9 +78,8 @@ START_TEST(a_draught_of_mending_gives_two_fifths_and_six_and_ends_poison)
     ck_assert_int_eq(stage_event(&stage, EVENT_ITEM_USED, ada)->count, 14);
     ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED + 1)->count, 2);
 }
-END_TEST
 
-START_TEST(what_only_heals_is_kept_while_there_is_nothing_to_heal)
+TEST(what_only_heals_is_kept_while_there_is_nothing_to_heal)
 {
     static const enum item_kind kinds[] = {ITEM_MENDING, ITEM_BANDAGE, ITEM_CHARM_MENDING};
 
@@ -94,9 +95,8 @@ START_TEST(what_only_heals_is_kept_while_there_is_nothing_to_heal)
     use(ITEM_MENDING);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_ITEM_USED, ada));
 }
-END_TEST
 
-START_TEST(a_draught_of_heart_is_for_good)
+TEST(a_draught_of_heart_is_for_good)
 {
     delver()->body.health = 1;
     use(ITEM_HEART);
@@ -106,9 +106,8 @@ START_TEST(a_draught_of_heart_is_for_good)
     use(ITEM_HEART);
     ck_assert_int_eq(delver()->body.health_max, RANGE_HEALTH_MAX);
 }
-END_TEST
 
-START_TEST(a_use_teaches_the_kind)
+TEST(a_use_teaches_the_kind)
 {
     ck_assert(!life_knows(&delver()->life, ITEM_SWIFTNESS));
     use(ITEM_SWIFTNESS);
@@ -118,9 +117,8 @@ START_TEST(a_use_teaches_the_kind)
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_ITEM_NAMED, ada));
     ck_assert(life_knows(&delver()->life, ITEM_MENDING));
 }
-END_TEST
 
-START_TEST(no_two_kinds_that_must_be_learned_share_a_bit)
+TEST(no_two_kinds_that_must_be_learned_share_a_bit)
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         struct life life = life_new();
@@ -134,9 +132,8 @@ START_TEST(no_two_kinds_that_must_be_learned_share_a_bit)
         ck_assert_msg(known == 1, "%s", item_row(kind)->name);
     }
 }
-END_TEST
 
-START_TEST(a_scroll_of_tempering_makes_one_worn_thing_better)
+TEST(a_scroll_of_tempering_makes_one_worn_thing_better)
 {
     use(ITEM_TEMPERING);
     ck_assert_int_eq(delver()->life.pack.worn[SLOT_WEAPON].temper, 1);
@@ -144,17 +141,15 @@ START_TEST(a_scroll_of_tempering_makes_one_worn_thing_better)
     stage_expect_refusal(&stage, ada, REFUSAL_USE_WHAT);
     ck_assert_uint_ne(pack_find(&delver()->life.pack, ITEM_TEMPERING), OBJECT_NONE);
 }
-END_TEST
 
-START_TEST(a_scroll_of_elsewhere_carries_off)
+TEST(a_scroll_of_elsewhere_carries_off)
 {
     use(ITEM_ELSEWHERE);
     ck_assert_int_ge(pos_distance(delver()->body.at, pos_of(3, 2)), 20);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_CARRIED_OFF, ada));
 }
-END_TEST
 
-START_TEST(a_scroll_of_return_takes_five_beats)
+TEST(a_scroll_of_return_takes_five_beats)
 {
     use(ITEM_RETURN);
     stage_ticks(&stage, 4 * BEAT_TICKS);
@@ -164,9 +159,8 @@ START_TEST(a_scroll_of_return_takes_five_beats)
     ck_assert_int_eq(delver()->transit_passage, PASSAGE_RETURNED);
     ck_assert_ptr_null(level_grave_at(stage.world, stage_level(&stage), pos_of(3, 2)));
 }
-END_TEST
 
-START_TEST(harm_breaks_a_return)
+TEST(harm_breaks_a_return)
 {
     use(ITEM_RETURN);
     use_break(delver());
@@ -174,9 +168,8 @@ START_TEST(harm_breaks_a_return)
     stage_ticks(&stage, 6 * BEAT_TICKS);
     ck_assert_int_eq(delver()->body.state, BODY_PRESENT);
 }
-END_TEST
 
-START_TEST(a_scroll_of_mapping_shows_the_level)
+TEST(a_scroll_of_mapping_shows_the_level)
 {
     size_t cells = level_cell_count(stage_level(&stage));
 
@@ -185,9 +178,8 @@ START_TEST(a_scroll_of_mapping_shows_the_level)
     /* The hall and the place of the stairs down with their walls, and not the rock. */
     ck_assert_uint_eq(delver()->explored, 156);
 }
-END_TEST
 
-START_TEST(a_bandage_heals_over_three_beats)
+TEST(a_bandage_heals_over_three_beats)
 {
     delver()->body.health = 1;
     use(ITEM_BANDAGE);
@@ -196,9 +188,8 @@ START_TEST(a_bandage_heals_over_three_beats)
     ck_assert_int_ge(delver()->body.health, 9);
     ck_assert_int_le(delver()->body.health, 11);
 }
-END_TEST
 
-START_TEST(a_wand_loses_a_charge_and_then_is_spent)
+TEST(a_wand_loses_a_charge_and_then_is_spent)
 {
     struct foe *mould = put(SPECIES_GREY_MOULD, 8, 2);
     uint32_t wand = give(ITEM_WAND_FROST);
@@ -210,9 +201,8 @@ START_TEST(a_wand_loses_a_charge_and_then_is_spent)
     use_at(wand, mould->body.id, 0);
     stage_expect_refusal(&stage, ada, REFUSAL_NO_CHARGES);
 }
-END_TEST
 
-START_TEST(a_charm_rests_and_can_be_used_again)
+TEST(a_charm_rests_and_can_be_used_again)
 {
     uint32_t charm = give(ITEM_CHARM_MENDING);
 
@@ -225,9 +215,8 @@ START_TEST(a_charm_rests_and_can_be_used_again)
     stage_ticks(&stage, 2 * BEAT_TICKS + 1);
     ck_assert_uint_eq(pack_peek(&delver()->life.pack, charm)->rest, 398);
 }
-END_TEST
 
-START_TEST(a_fire_pot_harms_foes_around_and_no_other_delver)
+TEST(a_fire_pot_harms_foes_around_and_no_other_delver)
 {
     struct foe *near = put(SPECIES_GREY_MOULD, 8, 2);
     struct foe *beside = put(SPECIES_GREY_MOULD, 9, 3);
@@ -244,9 +233,8 @@ START_TEST(a_fire_pot_harms_foes_around_and_no_other_delver)
     ck_assert_int_eq(stage_delver(&stage, brom)->body.health, health);
     ck_assert_ptr_null(level_item_at(stage.world, stage_level(&stage), pos_of(8, 2)));
 }
-END_TEST
 
-START_TEST(a_shot_needs_a_launcher_and_harms_from_afar)
+TEST(a_shot_needs_a_launcher_and_harms_from_afar)
 {
     struct foe *mould = put(SPECIES_GREY_MOULD, 8, 2);
     const struct action fire = {.verb = ACTION_FIRE, .target = mould->body.id};
@@ -256,9 +244,8 @@ START_TEST(a_shot_needs_a_launcher_and_harms_from_afar)
     ck_assert_uint_eq(stage_event(&stage, EVENT_SHOT, ada)->other, mould->body.id);
     ck_assert_uint_eq(delver()->body.ready_at - body_lived(&delver()->body), BEAT_TICKS * 11 / 10);
 }
-END_TEST
 
-START_TEST(a_niche_gives_once_in_a_life)
+TEST(a_niche_gives_once_in_a_life)
 {
     level_set_tile(stage_level(&stage), pos_of(4, 2), TILE_NICHE);
     level_find_niches(stage_level(&stage));
@@ -275,9 +262,8 @@ START_TEST(a_niche_gives_once_in_a_life)
     ck_assert_ptr_null(stage_event(&stage, EVENT_NICHE, ada));
     ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count, 6);
 }
-END_TEST
 
-START_TEST(a_niche_stays_closed_to_a_pack_without_room)
+TEST(a_niche_stays_closed_to_a_pack_without_room)
 {
     level_set_tile(stage_level(&stage), pos_of(4, 2), TILE_NICHE);
     level_find_niches(stage_level(&stage));
@@ -288,9 +274,8 @@ START_TEST(a_niche_stays_closed_to_a_pack_without_room)
     stage_expect_refusal(&stage, ada, REFUSAL_NICHE_FULL);
     ck_assert(!life_has_opened(&delver()->life, NICHE_TEMPERING, 1));
 }
-END_TEST
 
-START_TEST(niches_lie_apart_and_far_from_the_stairs_up)
+TEST(niches_lie_apart_and_far_from_the_stairs_up)
 {
     struct population_search *search = malloc(sizeof *search);
     struct rng rng;
@@ -305,10 +290,9 @@ START_TEST(niches_lie_apart_and_far_from_the_stairs_up)
     for (int i = 0; i < level->niche_count; i++)
         ck_assert_int_ge(level->niches[i].x, 16);
 }
-END_TEST
 
 /* It wakes more than the list of events has room for. */
-START_TEST(a_scroll_of_waking_wakes_all_and_tells_what_it_can)
+TEST(a_scroll_of_waking_wakes_all_and_tells_what_it_can)
 {
     struct event_list *events = &stage_level(&stage)->events;
     int awake = 0;
@@ -324,9 +308,8 @@ START_TEST(a_scroll_of_waking_wakes_all_and_tells_what_it_can)
         awake += foe_is_awake(body_foe(world_body(stage.world, id)));
     ck_assert_int_eq(awake, STAGE_FOES_MAX);
 }
-END_TEST
 
-START_TEST(spoils_are_less_with_each_foe_of_a_kind)
+TEST(spoils_are_less_with_each_foe_of_a_kind)
 {
     const struct species_row *row = species_row(SPECIES_DRUDGE);
     uint64_t before[2];
@@ -344,7 +327,6 @@ START_TEST(spoils_are_less_with_each_foe_of_a_kind)
     ck_assert_uint_gt(before[0], 0);
     ck_assert_uint_eq(before[1], 0);
 }
-END_TEST
 
 static int health_of(body_id foe)
 {
@@ -353,7 +335,7 @@ static int health_of(body_id foe)
     return body == NULL ? 0 : body->health;
 }
 
-START_TEST(fire_throat_burns_all_foes_in_a_cone_of_four_cells)
+TEST(fire_throat_burns_all_foes_in_a_cone_of_four_cells)
 {
     /* She stands at 3,2. */
     const struct {
@@ -373,34 +355,4 @@ START_TEST(fire_throat_burns_all_foes_in_a_cone_of_four_cells)
     for (int i = 0; i < ROWS; i++)
         ck_assert_msg((health_of(foes[i]) < HEALTH) == rows[i].is_burnt, "foe %d", i);
     ck_assert_int_eq(delver()->body.health, 20);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("use");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, a_draught_of_mending_gives_two_fifths_and_six_and_ends_poison);
-    tcase_add_test(tcase, what_only_heals_is_kept_while_there_is_nothing_to_heal);
-    tcase_add_test(tcase, a_draught_of_heart_is_for_good);
-    tcase_add_test(tcase, a_use_teaches_the_kind);
-    tcase_add_test(tcase, no_two_kinds_that_must_be_learned_share_a_bit);
-    tcase_add_test(tcase, a_scroll_of_tempering_makes_one_worn_thing_better);
-    tcase_add_test(tcase, a_scroll_of_elsewhere_carries_off);
-    tcase_add_test(tcase, a_scroll_of_return_takes_five_beats);
-    tcase_add_test(tcase, harm_breaks_a_return);
-    tcase_add_test(tcase, a_scroll_of_mapping_shows_the_level);
-    tcase_add_test(tcase, a_bandage_heals_over_three_beats);
-    tcase_add_test(tcase, a_wand_loses_a_charge_and_then_is_spent);
-    tcase_add_test(tcase, a_charm_rests_and_can_be_used_again);
-    tcase_add_test(tcase, a_fire_pot_harms_foes_around_and_no_other_delver);
-    tcase_add_test(tcase, a_shot_needs_a_launcher_and_harms_from_afar);
-    tcase_add_test(tcase, a_niche_gives_once_in_a_life);
-    tcase_add_test(tcase, a_niche_stays_closed_to_a_pack_without_room);
-    tcase_add_test(tcase, niches_lie_apart_and_far_from_the_stairs_up);
-    tcase_add_test(tcase, a_scroll_of_waking_wakes_all_and_tells_what_it_can);
-    tcase_add_test(tcase, spoils_are_less_with_each_foe_of_a_kind);
-    tcase_add_test(tcase, fire_throat_burns_all_foes_in_a_cone_of_four_cells);
-    return suite_run("use", tcase);
 }

@@ -3,7 +3,7 @@
  * lamps, shadows, warmth; ground that is warded or locked; and floating over water.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 #include "world/befall.h"
 #include "world/blow.h"
 
@@ -70,7 +70,9 @@ static void strike_east(int times)
         act(&delver()->body, (struct action){.verb = ACTION_ATTACK, .dir = DIR_EAST});
 }
 
-START_TEST(an_axe_strikes_all_beside_for_half_and_a_sword_one)
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(an_axe_strikes_all_beside_for_half_and_a_sword_one)
 {
     struct foe *met = put(4, 3);
     struct foe *beside = put(3, 2);
@@ -89,9 +91,8 @@ START_TEST(an_axe_strikes_all_beside_for_half_and_a_sword_one)
     ck_assert_int_lt(half, lost * 2 / 3);
     ck_assert_int_eq(far->body.health, 10000);
 }
-END_TEST
 
-START_TEST(a_spear_reaches_over_a_companion_and_a_knife_does_not)
+TEST(a_spear_reaches_over_a_companion_and_a_knife_does_not)
 {
     struct foe *far = put(5, 3);
 
@@ -102,9 +103,8 @@ START_TEST(a_spear_reaches_over_a_companion_and_a_knife_does_not)
     strike_east(BLOWS);
     ck_assert_int_lt(far->body.health, 10000);
 }
-END_TEST
 
-START_TEST(what_is_thrown_at_a_foe_in_view_flies_round_a_corner_of_rock)
+TEST(what_is_thrown_at_a_foe_in_view_flies_round_a_corner_of_rock)
 {
     stage_release(&stage);
     stage_init(&stage, bend);
@@ -114,9 +114,8 @@ START_TEST(what_is_thrown_at_a_foe_in_view_flies_round_a_corner_of_rock)
         (struct action){.verb = ACTION_THROW, .target = mould->body.id, .object = OBJECT_CARRIED});
     ck_assert_uint_eq(stage_event(&stage, EVENT_ITEM_THROWN, ada)->other, mould->body.id);
 }
-END_TEST
 
-START_TEST(nothing_is_thrown_at_what_is_out_of_reach)
+TEST(nothing_is_thrown_at_what_is_out_of_reach)
 {
     const struct foe *mould = put(3 + item_throw_range(ITEM_DART) + 1, 3);
     uint32_t darts = pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count;
@@ -127,9 +126,8 @@ START_TEST(nothing_is_thrown_at_what_is_out_of_reach)
     stage_expect_refusal(&stage, ada, REFUSAL_TOO_FAR);
     ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count, darts);
 }
-END_TEST
 
-START_TEST(a_spear_reaches_a_knights_move_when_it_is_aimed)
+TEST(a_spear_reaches_a_knights_move_when_it_is_aimed)
 {
     struct foe *far = put(5, 4);
 
@@ -139,7 +137,6 @@ START_TEST(a_spear_reaches_a_knights_move_when_it_is_aimed)
         act(&delver()->body, (struct action){.verb = ACTION_ATTACK, .target = far->body.id});
     ck_assert_int_lt(far->body.health, 10000);
 }
-END_TEST
 
 /* How often a foe has the status after a blow that hit. */
 static int count_status(enum item_kind weapon, enum status_id status, int *out_hits)
@@ -159,7 +156,7 @@ static int count_status(enum item_kind weapon, enum status_id status, int *out_h
     return count;
 }
 
-START_TEST(a_mace_dazes_one_time_in_six)
+TEST(a_mace_dazes_one_time_in_six)
 {
     int hits;
     int dazed = count_status(ITEM_MACE, STATUS_DAZED, &hits);
@@ -167,9 +164,8 @@ START_TEST(a_mace_dazes_one_time_in_six)
     ck_assert_int_gt(dazed, hits / 12);
     ck_assert_int_lt(dazed, hits / 3);
 }
-END_TEST
 
-START_TEST(a_maul_stuns_one_time_in_six)
+TEST(a_maul_stuns_one_time_in_six)
 {
     int hits;
     int stunned = count_status(ITEM_MAUL, STATUS_STUNNED, &hits);
@@ -177,9 +173,8 @@ START_TEST(a_maul_stuns_one_time_in_six)
     ck_assert_int_gt(stunned, hits / 12);
     ck_assert_int_lt(stunned, hits / 3);
 }
-END_TEST
 
-START_TEST(warmth_halves_burning)
+TEST(warmth_halves_burning)
 {
     (void)befall(stage.world, &delver()->body, STATUS_BURNING, 0);
     ck_assert_int_eq(delver()->body.statuses.left[STATUS_BURNING], 3);
@@ -188,9 +183,8 @@ START_TEST(warmth_halves_burning)
     (void)befall(stage.world, &delver()->body, STATUS_BURNING, 0);
     ck_assert_int_eq(delver()->body.statuses.left[STATUS_BURNING], 2);
 }
-END_TEST
 
-START_TEST(no_foe_steps_onto_warded_ground)
+TEST(no_foe_steps_onto_warded_ground)
 {
     struct foe *rat =
         foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(5, 3), MOOD_ROAMING);
@@ -206,9 +200,8 @@ START_TEST(no_foe_steps_onto_warded_ground)
     act(&rat->body, west);
     ck_assert(pos_equal(rat->body.at, pos_of(4, 3)));
 }
-END_TEST
 
-START_TEST(no_foe_opens_a_door_that_is_locked_and_a_delver_does)
+TEST(no_foe_opens_a_door_that_is_locked_and_a_delver_does)
 {
     struct foe *folk =
         foe_add(stage.world, SPECIES_DESERTER, stage_level(&stage), pos_of(13, 4), MOOD_ROAMING);
@@ -222,9 +215,8 @@ START_TEST(no_foe_opens_a_door_that_is_locked_and_a_delver_does)
     act(&stage_delver(&stage, brom)->body, (struct action){.verb = ACTION_MOVE, .dir = DIR_SOUTH});
     ck_assert_int_eq(level_tile(stage_level(&stage), pos_of(12, 4)), TILE_DOOR_OPEN);
 }
-END_TEST
 
-START_TEST(one_that_floats_goes_over_water_and_is_carried_ashore_when_it_ends)
+TEST(one_that_floats_goes_over_water_and_is_carried_ashore_when_it_ends)
 {
     const struct action east = {.verb = ACTION_MOVE, .dir = DIR_EAST};
 
@@ -239,7 +231,6 @@ START_TEST(one_that_floats_goes_over_water_and_is_carried_ashore_when_it_ends)
     ck_assert(!statuses_have(&delver()->body.statuses, STATUS_FLOATING));
     ck_assert(level_is_walkable(stage_level(&stage), delver()->body.at));
 }
-END_TEST
 
 /* True if a foe so many cells off, that stays where it is, comes to aim at the delver. */
 static bool is_noticed(int cells)
@@ -258,7 +249,7 @@ static bool is_noticed(int cells)
     return rat->mind.target == ada;
 }
 
-START_TEST(a_hooded_lamp_halves_the_distance_at_which_one_is_noticed)
+TEST(a_hooded_lamp_halves_the_distance_at_which_one_is_noticed)
 {
     int see = species_row(SPECIES_CELLAR_RAT)->see;
 
@@ -267,33 +258,10 @@ START_TEST(a_hooded_lamp_halves_the_distance_at_which_one_is_noticed)
     wear(SLOT_LAMP, ITEM_LAMP);
     ck_assert(is_noticed(see - 2));
 }
-END_TEST
 
-START_TEST(a_shadow_hides_beyond_two_cells)
+TEST(a_shadow_hides_beyond_two_cells)
 {
     (void)befall(stage.world, &delver()->body, STATUS_UNSEEN, 0);
     ck_assert(!is_noticed(3));
     ck_assert(is_noticed(2));
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("weapon");
-
-    tcase_add_checked_fixture(tcase, set_up, tear_down);
-    tcase_add_test(tcase, an_axe_strikes_all_beside_for_half_and_a_sword_one);
-    tcase_add_test(tcase, a_spear_reaches_over_a_companion_and_a_knife_does_not);
-    tcase_add_test(tcase, what_is_thrown_at_a_foe_in_view_flies_round_a_corner_of_rock);
-    tcase_add_test(tcase, nothing_is_thrown_at_what_is_out_of_reach);
-    tcase_add_test(tcase, a_spear_reaches_a_knights_move_when_it_is_aimed);
-    tcase_add_test(tcase, a_mace_dazes_one_time_in_six);
-    tcase_add_test(tcase, a_maul_stuns_one_time_in_six);
-    tcase_add_test(tcase, warmth_halves_burning);
-    tcase_add_test(tcase, no_foe_steps_onto_warded_ground);
-    tcase_add_test(tcase, no_foe_opens_a_door_that_is_locked_and_a_delver_does);
-    tcase_add_test(tcase, one_that_floats_goes_over_water_and_is_carried_ashore_when_it_ends);
-    tcase_add_test(tcase, a_hooded_lamp_halves_the_distance_at_which_one_is_noticed);
-    tcase_add_test(tcase, a_shadow_hides_beyond_two_cells);
-    return suite_run("weapon", tcase);
 }

@@ -2,7 +2,7 @@
  * The world: who is in it, levels and their clocks, stale inputs, speech, and the state's hash.
  */
 #include "support/stage.h"
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ static const char hall[] = "########\n"
                            "#......#\n"
                            "########\n";
 
-START_TEST(limits_outside_theirs_are_refused)
+TEST(limits_outside_theirs_are_refused)
 {
     const struct world_limits bad[] = {
         {.delvers_max = 0, .levels_max = 1},
@@ -29,9 +29,8 @@ START_TEST(limits_outside_theirs_are_refused)
     }
     world_free(NULL);
 }
-END_TEST
 
-START_TEST(the_tick_counts_on_from_where_the_world_was_saved)
+TEST(the_tick_counts_on_from_where_the_world_was_saved)
 {
     const struct world_limits limits = {.delvers_max = 1, .levels_max = 1};
     struct world *world = NULL;
@@ -41,9 +40,8 @@ START_TEST(the_tick_counts_on_from_where_the_world_was_saved)
     ck_assert_uint_eq(world->tick, 42);
     world_free(world);
 }
-END_TEST
 
-START_TEST(one_delver_has_one_body)
+TEST(one_delver_has_one_body)
 {
     struct stage stage;
 
@@ -58,9 +56,8 @@ START_TEST(one_delver_has_one_body)
     ck_assert_uint_eq(stage.world->delver_count, 1);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(newcomers_without_a_place_come_up_at_the_stairs)
+TEST(newcomers_without_a_place_come_up_at_the_stairs)
 {
     const struct level_key nowhere = {.wing = 9, .depth = 9, .generation = 9};
     struct stage stage;
@@ -81,9 +78,8 @@ START_TEST(newcomers_without_a_place_come_up_at_the_stairs)
     ck_assert_msg(world_find_delver(stage.world, 5) == NULL, "that memory is of no such level");
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(who_left_from_a_doorway_that_was_closed_comes_back_beside_it)
+TEST(who_left_from_a_doorway_that_was_closed_comes_back_beside_it)
 {
     struct stage stage;
 
@@ -94,9 +90,8 @@ START_TEST(who_left_from_a_doorway_that_was_closed_comes_back_beside_it)
     ck_assert_int_eq(pos_distance(stage_place(&stage, id), pos_of(6, 1)), 1);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_full_world_and_a_full_level_take_nobody_in)
+TEST(a_full_world_and_a_full_level_take_nobody_in)
 {
     struct stage stage;
 
@@ -116,9 +111,8 @@ START_TEST(a_full_world_and_a_full_level_take_nobody_in)
     ck_assert_ptr_null(world_find_delver(stage.world, 99));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(an_id_is_never_somebody_elses)
+TEST(an_id_is_never_somebody_elses)
 {
     struct stage stage;
 
@@ -138,9 +132,8 @@ START_TEST(an_id_is_never_somebody_elses)
     ck_assert_ptr_null(world_delver(stage.world, 0xffffffff));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(inputs_for_those_who_are_gone_do_nothing)
+TEST(inputs_for_those_who_are_gone_do_nothing)
 {
     struct stage stage;
 
@@ -166,9 +159,8 @@ START_TEST(inputs_for_those_who_are_gone_do_nothing)
     ck_assert_uint_eq(stage_level(&stage)->clock, clock + 1);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick)
+TEST(who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick)
 {
     struct stage stage;
 
@@ -189,9 +181,8 @@ START_TEST(who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick)
     ck_assert_uint_eq(stage_level(&stage)->delver_count, 1);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_level_lives_only_while_somebody_is_there)
+TEST(a_level_lives_only_while_somebody_is_there)
 {
     struct stage stage;
 
@@ -206,9 +197,8 @@ START_TEST(a_level_lives_only_while_somebody_is_there)
     ck_assert_uint_eq(stage_level(&stage)->clock, 10);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(levels_come_once_and_go_only_when_empty)
+TEST(levels_come_once_and_go_only_when_empty)
 {
     struct stage stage;
 
@@ -240,9 +230,8 @@ START_TEST(levels_come_once_and_go_only_when_empty)
     ck_assert_uint_eq(stage.world->level_count, STAGE_LEVELS_MAX);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(a_dead_line_is_told_once_and_drops_what_was_queued)
+TEST(a_dead_line_is_told_once_and_drops_what_was_queued)
 {
     struct stage stage;
 
@@ -260,9 +249,8 @@ START_TEST(a_dead_line_is_told_once_and_drops_what_was_queued)
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LINK_BACK, id));
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(speech_has_a_length_and_a_tick_has_room_for_so_much_of_it)
+TEST(speech_has_a_length_and_a_tick_has_room_for_so_much_of_it)
 {
     struct stage stage;
 
@@ -286,9 +274,8 @@ START_TEST(speech_has_a_length_and_a_tick_has_room_for_so_much_of_it)
         ck_assert_uint_eq(strlen(world_event_text(stage.world, event)), SAY_LENGTH_MAX);
     stage_release(&stage);
 }
-END_TEST
 
-START_TEST(the_hash_does_not_depend_on_where_things_lie_in_memory)
+TEST(the_hash_does_not_depend_on_where_things_lie_in_memory)
 {
     const struct level_key deeper = {.wing = 0, .depth = 2, .generation = 1};
     struct stage one;
@@ -319,26 +306,4 @@ START_TEST(the_hash_does_not_depend_on_where_things_lie_in_memory)
     ck_assert_uint_ne(world_hash(one.world), world_hash(two.world));
     stage_release(&one);
     stage_release(&two);
-}
-END_TEST
-
-int main(void)
-{
-    TCase *tcase = tcase_create("world");
-
-    tcase_add_test(tcase, limits_outside_theirs_are_refused);
-    tcase_add_test(tcase, the_tick_counts_on_from_where_the_world_was_saved);
-    tcase_add_test(tcase, one_delver_has_one_body);
-    tcase_add_test(tcase, newcomers_without_a_place_come_up_at_the_stairs);
-    tcase_add_test(tcase, who_left_from_a_doorway_that_was_closed_comes_back_beside_it);
-    tcase_add_test(tcase, a_full_world_and_a_full_level_take_nobody_in);
-    tcase_add_test(tcase, an_id_is_never_somebody_elses);
-    tcase_add_test(tcase, inputs_for_those_who_are_gone_do_nothing);
-    tcase_add_test(tcase, who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick);
-    tcase_add_test(tcase, a_level_lives_only_while_somebody_is_there);
-    tcase_add_test(tcase, levels_come_once_and_go_only_when_empty);
-    tcase_add_test(tcase, a_dead_line_is_told_once_and_drops_what_was_queued);
-    tcase_add_test(tcase, speech_has_a_length_and_a_tick_has_room_for_so_much_of_it);
-    tcase_add_test(tcase, the_hash_does_not_depend_on_where_things_lie_in_memory);
-    return suite_run("world", tcase);
 }

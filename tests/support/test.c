@@ -1,12 +1,12 @@
 /*
- * The frame of a test program.
+ * Numbers from the environment, and one case of tests run and counted.
  *
  * libcheck writes a mark to a file for every assertion that holds, so that a crash can be reported
  * as "after this point". Tests with millions of assertions would spend their time in write(): of a
  * test program's marks the first go there, and then one now and again. "After this point" stays
  * true; an assertion that fails tells its own place.
  */
-#include "support/suite.h"
+#include "support/test.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ void __wrap__mark_point(const char *file, int line)
         __real__mark_point(file, line);
 }
 
-uint64_t suite_number(const char *name, uint64_t usual, uint64_t most)
+uint64_t test_number(const char *name, uint64_t usual, uint64_t most)
 {
     const char *text = getenv(name);
     char *end = NULL;
@@ -44,7 +44,7 @@ uint64_t suite_number(const char *name, uint64_t usual, uint64_t most)
     return number;
 }
 
-int suite_run(const char *name, TCase *tcase)
+int test_run_case(const char *name, TCase *tcase)
 {
     Suite *suite = suite_create(name);
     suite_add_tcase(suite, tcase);
