@@ -220,11 +220,11 @@ static void open_doorways(struct delve *delve, const struct shape *shape, struct
                           int y, int percent_doors)
 {
     int percent = shape->is_rough ? percent_doors / ROUGH_DOOR_DIVISOR : percent_doors;
-    struct pos mouth = pos_of(shape->hall_mouth.x + x, shape->hall_mouth.y + y);
 
     open_doorway(delve, site, percent);
     if (!shape->has_hall)
         return;
+    struct pos mouth = pos_of(shape->hall_mouth.x + x, shape->hall_mouth.y + y);
     if (pos_distance(site, mouth) >= HALL_DOOR_MIN)
         open_doorway(delve, mouth, percent);
     keep_hall(delve, mouth, pos_of(site.x, mouth.y));

@@ -7,40 +7,27 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "power_run.h"
 #include "support/test.h"
 
-enum { CUTS = 2000, SEED = 1, CONTROL_CUTS = 200, FAULT_SHARE = 4, HOURS_MAX = 12 };
-
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
+enum { CUTS = 2000, SEED = 1, CONTROL_CUTS = 200, FAULT_SHARE = 4 };
 
 static struct power_result run(const char *name, struct power_options options)
 {
     struct power_result result;
-    double start = seconds_now();
 
     options.seed = test_number("POWER_SEED", SEED, UINT64_MAX);
     power_run(&options, &result);
-    double seconds = seconds_now() - start;
     printf("%s: %d cuts (%d while opening) in %d worlds, %" PRIu64 " commits acknowledged, "
            "%d lost, %d halved, %d refused, %d otherwise wrong; %" PRIu64 " in flight found whole\n"
            "    %" PRIu64 " operations, %" PRIu64 " faults, %" PRIu64 " retries, %" PRIu64
            " proofs of all rows; sectors: %" PRIu64 " kept, %" PRIu64 " dropped, %" PRIu64
-           " torn; %" PRIu64 " names dropped; "
-           "%.1f s, %.0f cuts/s\n",
+           " torn; %" PRIu64 " names dropped\n",
            name, result.cuts, result.cuts_in_opening, result.worlds, result.commits, result.lost,
            result.halved, result.refused, result.wrong, result.in_flight, result.operations,
            result.faults, result.retries, result.proofs, result.sectors.kept,
-           result.sectors.dropped, result.sectors.torn, result.names_dropped, seconds,
-           result.cuts / seconds);
+           result.sectors.dropped, result.sectors.torn, result.names_dropped);
     fflush(stdout);
     return result;
 }

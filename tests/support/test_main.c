@@ -68,7 +68,9 @@ static int run_file(struct test_entry **first, size_t count, int word_count, cha
     const char *file = first[0]->test.file;
     const struct test_fixture *each = find_fixture(file, 0);
     const struct test_fixture *whole = find_fixture(file, 1);
-    TCase *tcase = tcase_create(file);
+    const char *slash = strrchr(file, '/');
+    const char *name = slash == NULL ? file : slash + 1;
+    TCase *tcase = tcase_create(name);
 
     if (whole != NULL)
         tcase_add_unchecked_fixture(tcase, whole->set_up, whole->tear_down);
@@ -78,7 +80,7 @@ static int run_file(struct test_entry **first, size_t count, int word_count, cha
     for (size_t i = 0; i < count; i++)
         if (has_all(first[i]->test.name, word_count, words))
             tcase_add_loop_test(tcase, &first[i]->test, first[i]->first(), first[i]->end());
-    return test_run_case(file, tcase);
+    return test_run_case(name, tcase);
 }
 
 int main(int argc, char **argv)

@@ -270,11 +270,12 @@ ssize_t conduit_put(struct conduit_end *end, const void *bytes, size_t length)
 {
     struct conduit_end *far = end->far;
 
+    /* A Unix socket tells a reset to those who receive. */
+    if (far == NULL && end->own.address.ss_family == AF_UNIX)
+        return UV_EPIPE;
     if (end->error != 0)
         return take_error(end);
     if (end->is_shut)
-        return UV_EPIPE;
-    if (far == NULL && end->own.address.ss_family == AF_UNIX)
         return UV_EPIPE;
     /* The first bytes to a peer that went away are taken, and answered by a reset. */
     if (far == NULL) {

@@ -4,7 +4,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "base/rng.h"
 #include "fixture.h"
@@ -334,8 +333,6 @@ TEST(a_database_has_one_server)
     int ready[2];
     int stop[2];
     char byte;
-    struct timespec start;
-    struct timespec end;
     uint64_t tick = 0;
 
     ck_assert_int_eq(pipe(ready), 0);
@@ -347,10 +344,7 @@ TEST(a_database_has_one_server)
     }
     close(stop[0]);
     ck_assert_int_eq(read(ready[0], &byte, 1), 1);
-    clock_gettime(CLOCK_MONOTONIC, &start);
     expect_refused(ERR_IN_USE, "twin");
-    clock_gettime(CLOCK_MONOTONIC, &end);
-    ck_assert_msg(end.tv_sec - start.tv_sec < 5, "the second server is told soon");
     close(stop[1]);
     ck_assert_msg(fixture_wait(child) == 0, "the first server is not disturbed");
     close(ready[0]);

@@ -21,10 +21,9 @@
 #include "server/net/listener.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
-#include "support/live/stopwatch.h"
 #include "support/test.h"
 
-enum { MESSAGE_MAX = 8192, HEAD = 5, WAIT_MS = 10000, PORT_NONE = 0 };
+enum { MESSAGE_MAX = 8192, HEAD = 5, WAIT_TICKS = 1000, IDLE_TURNS_MAX = 1000, PORT_NONE = 0 };
 
 const char page_password[] = "correct horse";
 
@@ -237,9 +236,11 @@ static void hear(struct page_client *page)
         take_messages(page);
 }
 
+/* A loop that nothing keeps any more brings nothing. */
 static void turn(struct page_fixture *fixture)
 {
-    uv_run(&fixture->server->base.loop, UV_RUN_ONCE);
+    if (uv_run(&fixture->server->base.loop, UV_RUN_ONCE) == 0)
+        ck_assert_int_lt(fixture->idle_turns++, IDLE_TURNS_MAX);
     for (int i = 0; i < PAGES_MAX; i++)
         hear(&fixture->pages[i]);
 }
@@ -353,10 +354,10 @@ static void give_up(const struct page_fixture *fixture, int page, const char *wh
 
 void page_expect(struct page_fixture *fixture, int page, const char *text)
 {
-    int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
+    uint64_t end = fixture->server->tick.count + WAIT_TICKS;
 
     while (!page_has(fixture, page, text)) {
-        if (stopwatch_is_over(deadline_us) || fixture->pages[page].is_over)
+        if (fixture->server->tick.count > end || fixture->pages[page].is_over)
             give_up(fixture, page, text);
         turn(fixture);
     }
@@ -364,10 +365,10 @@ void page_expect(struct page_fixture *fixture, int page, const char *text)
 
 void page_expect_line(struct page_fixture *fixture, int page, const char *text)
 {
-    int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
+    uint64_t end = fixture->server->tick.count + WAIT_TICKS;
 
     while (!page_model_has_line(&fixture->pages[page].model, text)) {
-        if (stopwatch_is_over(deadline_us) || fixture->pages[page].is_over)
+        if (fixture->server->tick.count > end || fixture->pages[page].is_over)
             give_up(fixture, page, text);
         turn(fixture);
     }
@@ -382,10 +383,10 @@ enum wire_end page_ended_by(const struct page_fixture *fixture, int page)
 
 void page_expect_end(struct page_fixture *fixture, int page)
 {
-    int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
+    uint64_t end = fixture->server->tick.count + WAIT_TICKS;
 
     while (!fixture->pages[page].is_over) {
-        if (stopwatch_is_over(deadline_us))
+        if (fixture->server->tick.count > end)
             give_up(fixture, page, "the end");
         turn(fixture);
     }
@@ -394,10 +395,10 @@ void page_expect_end(struct page_fixture *fixture, int page)
 void page_expect_mark(struct page_fixture *fixture, int page)
 {
     const struct page_client *client = &fixture->pages[page];
-    int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
+    uint64_t end = fixture->server->tick.count + WAIT_TICKS;
 
     while (client->model.mark != client->input) {
-        if (stopwatch_is_over(deadline_us) || client->is_over)
+        if (fixture->server->tick.count > end || client->is_over)
             give_up(fixture, page, "a mark");
         turn(fixture);
     }
@@ -405,11 +406,11 @@ void page_expect_mark(struct page_fixture *fixture, int page)
 
 void page_await_map(struct page_fixture *fixture, int page)
 {
-    int64_t deadline_us = stopwatch_deadline_us(WAIT_MS);
+    uint64_t end = fixture->server->tick.count + WAIT_TICKS;
 
     page_expect(fixture, page, "Session.Begin");
     while (fixture->pages[page].model.body_count == 0) {
-        if (stopwatch_is_over(deadline_us))
+        if (fixture->server->tick.count > end)
             give_up(fixture, page, "the map");
         turn(fixture);
     }

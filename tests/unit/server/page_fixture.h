@@ -26,6 +26,7 @@ struct page_fixture {
     struct server *server;
     char folder[256];
     struct page_client pages[PAGES_MAX];
+    int idle_turns; /* in which nothing was left to come */
 };
 
 /* A server with an empty world of that seed, and nobody in it. */
