@@ -104,7 +104,7 @@ repeat() {
 }
 
 small_tree
-for name in layers headers sizes banned words shell manual service; do
+for name in layers headers sizes banned words clocks shell manual service; do
     check "$name"
     [ "$code" -eq 0 ] || fail "check_$name refuses a tree without a fault: $(cat "$work/said")"
     "$here/check_$name.sh" "$work/nowhere" >/dev/null 2>&1
@@ -190,6 +190,11 @@ bites banned server/a.c '    return level->tiles[level_index(level, at)];'
 bites banned common/term/a.c '    return level->tiles[level_index(level, at)];'
 bites banned server/session/commands/a.c '    session_tell(other, text, ROLE_TEXT);'
 bites banned tests/a.c '    if (x) /* why */ strcpy (a, b);'
+for call in 'time(NULL)' 'nanosleep (&pause, NULL)' 'uv_hrtime()' 'stopwatch_deadline_us(5)'; do
+    bites clocks tests/unit/a.c "    x = $call;"
+done
+bites clocks tests/e2e/a.c '    sleep(1);'
+bites clocks tests/lint/clocks.txt 'tests/unit/gone.c: it slept once'
 bites banned db/a.c '    sqlite3_exec(handle, sql, NULL, NULL, NULL);'
 bites banned db/a.c '    sqlite3_prepare_v2(handle, sql, -1, &out, NULL);'
 bites banned db/a.c '    return connection_exec(store->handle, text);'
