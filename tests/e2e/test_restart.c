@@ -6,7 +6,7 @@
  * The server's own record of frames tells which moments there were. The window is large enough to
  * hold the whole level, so that the map part of a frame is all of place, doors and memory.
  *
- * RESTART_ROUNDS in the environment says how often; 15 if it does not.
+ * RESTART_ROUNDS in the environment says how often; 15, or 6 with instruments, if it does not.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@
 #include "term/layout.h"
 
 enum {
-    ROUNDS = 15,
+    ROUNDS = TEST_COUNT(15, 6),
     WIDTH = 140,
     HEIGHT = 80,
     SAVE_MS = 200,

@@ -15,7 +15,7 @@
 #include "mutant.h"
 #include "support/test.h"
 
-enum { MUTANTS = 500, SEED = 1, WRONG_SHOWN = 20 };
+enum { MUTANTS = TEST_COUNT(500, 150), SEED = 1, WRONG_SHOWN = 20 };
 
 struct tally {
     int outcomes[MUTATION_COUNT][OUTCOME_COUNT];

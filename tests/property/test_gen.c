@@ -18,10 +18,10 @@
 #include "support/test.h"
 
 enum {
-    SEED_COUNT = TEST_COUNT(300, 60),
+    SEED_COUNT = TEST_COUNT(300, 20),
     SEED_COUNT_MAX = 1000000,
-    SIZE_COUNT = TEST_COUNT(60, 30),
-    KNOB_COUNT = TEST_COUNT(120, 60),
+    SIZE_COUNT = TEST_COUNT(60, 10),
+    KNOB_COUNT = TEST_COUNT(120, 20),
     ATTEMPTS_CAP = 2 * GEN_ATTEMPTS_MAX + 1,
     WIDTH = 100,
     HEIGHT = 57,
@@ -262,7 +262,7 @@ TEST_EACH(no_knob_at_its_end_breaks_a_level, gen_style_count())
     struct gen_request low;
     struct gen_request high;
 
-    for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size++) {
+    for (size_t size = 0; size < sizeof sizes / sizeof sizes[0]; size += TEST_COUNT(1, 3)) {
         request_of(&low, style, size, sizes[size][0], sizes[size][1]);
         request_of(&high, style, size, sizes[size][0], sizes[size][1]);
         for (size_t k = 0; k < gen_knob_count(style); k++) {
@@ -339,7 +339,7 @@ TEST(rooms_have_ways_round)
 
 TEST(no_one_body_parts_the_stairs_of_rooms)
 {
-    for (uint64_t seed = 0; seed < 12; seed++) {
+    for (uint64_t seed = 0; seed < TEST_COUNT(12, 3); seed++) {
         struct gen_request request;
         struct gen_report report;
         request_of(&request, gen_style_find("rooms"), seed, WIDTH, HEIGHT);

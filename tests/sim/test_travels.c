@@ -13,7 +13,7 @@
 #include "support/test.h"
 
 enum {
-    SEEDS_STANDARD = TEST_COUNT(20, 5),
+    SEEDS_STANDARD = TEST_COUNT(20, 2),
     WIDTH = 100,
     HEIGHT = 57,
     ACTIONS_PER_CELL_MAX = 2,

@@ -14,7 +14,7 @@ enum {
     WALKERS = 50,
     FEW = 5,
     TICKS_WHOLE = 10000, /* enough for everything to happen */
-    TICKS = TEST_COUNT(TICKS_WHOLE, 2500),
+    TICKS = TEST_COUNT(TICKS_WHOLE, 1000),
     DEPTHS = 4,
     MANY_DEPTHS = 8,
     LOG_MAX = 256 * 1024 * 1024,

@@ -17,7 +17,7 @@
 enum {
     FLOODERS = 8,
     BYTES_A_TICK = CONN_BYTES_PER_SECOND * HALL_TICK_MS / 1000,
-    TICKS = TEST_COUNT(50, 20), /* of one flood */
+    TICKS = TEST_COUNT(50, 8), /* of one flood */
     EXPLORE_TICKS = 1500,
     PIECE_MAX = 64,
     SETTLE_TICKS = 10000, /* until the lines of a flood are worked off, at most */
