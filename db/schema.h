@@ -11,7 +11,7 @@
 
 enum {
     SCHEMA_APPLICATION_ID = 0x554e4443, /* "UNDC"; the first script sets the same number */
-    SCHEMA_OF_TABLES = 9, /* the last script that changed a table */
+    SCHEMA_OF_TABLES = 9,               /* the last script that changed a table */
 };
 
 struct schema_script {
