@@ -159,33 +159,51 @@ void death_describe(const struct world *world, const struct delver *delver, char
     }
 }
 
+/* As far as is known. */
+static bool has_grave(const struct world *world, const struct delver *delver,
+                      const struct death *death)
+{
+    const struct level *level;
+
+    if (!death->has_grave || hours_since(world, death->died_at) >= STAYS_HOURS)
+        return false;
+    return grave_of_death(world, delver, death, &level) != NULL || level == NULL;
+}
+
 const struct death *death_with_grave(const struct world *world, const struct delver *delver)
 {
     const struct deaths *deaths = &delver->life.deaths;
 
     for (int i = 0; i < deaths->count; i++) {
-        const struct death *death = &deaths->last[i];
-        const struct level *level;
-        if (!death->has_grave || hours_since(world, death->died_at) >= STAYS_HOURS)
-            continue;
-        if (grave_of_death(world, delver, death, &level) != NULL || level == NULL)
-            return death;
+        if (has_grave(world, delver, &deaths->last[i]))
+            return &deaths->last[i];
     }
     return NULL;
+}
+
+void grave_hours(const struct world *world, const struct death *death, int *out_alone,
+                 int *out_left)
+{
+    int hours = hours_since(world, death->died_at);
+
+    *out_alone = hours < ALONE_HOURS ? ALONE_HOURS - hours : 0;
+    *out_left = hours < STAYS_HOURS ? STAYS_HOURS - hours : 0;
 }
 
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size)
 {
     const struct level_key key = {.wing = death->wing, .depth = death->depth};
-    int hours = hours_since(world, death->died_at);
+    int alone;
+    int stays;
     char place[96];
     char left[48];
 
     words_place(world, &key, place, sizeof place);
-    if (hours < ALONE_HOURS)
-        snprintf(left, sizeof left, "yours alone for %d h", ALONE_HOURS - hours);
+    grave_hours(world, death, &alone, &stays);
+    if (alone > 0)
+        snprintf(left, sizeof left, "yours alone for %d h", alone);
     else
-        snprintf(left, sizeof left, "gone in %d h", STAYS_HOURS - hours);
+        snprintf(left, sizeof left, "gone in %d h", stays);
     snprintf(out, out_size, "Your grave: depth %d, %s, %s.", death->depth, place, left);
 }
 
@@ -207,6 +225,6 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
             out + length, out_size - length, "You %s%s, at level %d, after %s; %s ago%s.\n",
             death->killer == SPECIES_DELVER ? "" : "were ",
             fate + (death->killer == SPECIES_DELVER ? 0 : strlen("was ")), death->level, lived, ago,
-            death->has_grave ? ", with a grave" : "");
+            has_grave(world, delver, death) ? ", with a grave" : "");
     }
 }

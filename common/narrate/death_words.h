@@ -25,6 +25,11 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
 /* The newest death whose grave is there, as far as is known; NULL: there is none. */
 const struct death *death_with_grave(const struct world *world, const struct delver *delver);
 
+/* Hours until the grave of that death is not its owner's alone any more (0: it is not), and until
+   it is gone. */
+void grave_hours(const struct world *world, const struct death *death, int *out_alone,
+                 int *out_left);
+
 /* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death. */
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size);
 

@@ -248,6 +248,7 @@ export class Cards {
             ['<', 'Stairs up', 'travel up'],
             ['b', 'Back', 'travel back'],
         ].map(([key, name, line]) => ({ key, name, line }));
+        if (model.status.grave) rows.push({ key: 'g', name: 'Your grave', line: 'travel grave' });
         panels
             .sorted()
             .slice(0, TRAVEL_ROWS)

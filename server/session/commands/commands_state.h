@@ -107,6 +107,15 @@ struct pack_choices {
     body_id target;  /* the foe that was aimed at last; 0: none */
 };
 
+/* What a player asked of the own grave, while its level is fetched. */
+enum grave_question { GRAVE_NOTHING, GRAVE_TOLD, GRAVE_WHERE, GRAVE_TRAVEL };
+
+/* Valid when all zero. */
+struct grave_wait {
+    enum grave_question question;
+    struct level_key level;
+};
+
 struct players_question; /* players.c */
 
 /* Valid when all zero. */
@@ -120,7 +129,8 @@ struct commands_state {
     struct pack_choices pack;
     struct approach approaches[APPROACHES_MAX];
     struct gift_offer offers[OFFERS_MAX]; /* the oldest first */
-    struct players_question *question;    /* a name that is looked up; owned; NULL: none */
+    struct grave_wait grave;
+    struct players_question *question; /* a name that is looked up; owned; NULL: none */
 };
 
 #endif

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/graves.h"
 #include "server/session/commands/orders.h"
 #include "server/session/present/line_complete.h"
 #include "server/session/present/line_edit.h"
@@ -56,8 +57,12 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_PLACE] = "Travel to: ",
 };
 
-const char *prompt_text(enum screen_prompt prompt)
+const char *prompt_text(const struct session *session)
 {
+    enum screen_prompt prompt = session->present.screen.prompt;
+
+    if (prompt == PROMPT_TRAVEL && grave_is_had(session))
+        return "Travel: > < _ back, grave or a name: ";
     return prompt_texts[prompt];
 }
 

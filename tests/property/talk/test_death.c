@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "hall.h"
+#include "operator.h"
 #include "scene.h"
+#include "server/session/present/prompt_keys.h"
 #include "support/test.h"
 
 enum {
@@ -177,6 +179,71 @@ TEST(travel_grave_walks_there_and_opening_it_says_what_comes_back)
     guest_expect(&ada, "and 41 gold, and 2 experience back.");
     guest_type(&ada, "travel grave\r\n");
     guest_expect(&ada, "You have no grave.");
+}
+
+TEST(a_plain_where_tells_of_the_grave_too)
+{
+    die_as(GUEST_LINE);
+    pass(DEAF_MS);
+    guest_type(&ada, "where\r\n");
+    guest_expect(&ada, "Your grave: depth 1, ");
+}
+
+TEST(a_grave_of_which_nothing_is_left_is_not_told_though_its_level_was_not_loaded)
+{
+    die_as(GUEST_LINE);
+    pass(DEAF_MS);
+    /* As if it had been on depth 2, and somebody had emptied it. */
+    guest_delver(&ada)->life.deaths.last[0].depth = 2;
+    ck_assert_ptr_null(world_level_at(hall.server.game.world, 0, 2));
+    guest_forget(&ada);
+    guest_type(&ada, "where grave\r\n");
+    guest_expect(&ada, "You have no grave.");
+    ck_assert(!guest_hears(&ada, "Your grave"));
+    guest_type(&ada, "deaths\r\n");
+    guest_expect(&ada, " ago.");
+    ck_assert(!guest_hears(&ada, "with a grave"));
+}
+
+TEST(a_grave_on_a_level_that_is_not_loaded_is_told_at_login)
+{
+    die_as(GUEST_LINE);
+    operator_order(&hall, "send ada 2");
+    pass(DEAF_MS);
+    ck_assert_int_eq(guest_delver(&ada)->body.key.depth, 2);
+    guest_close(&ada);
+    hall_stop(&hall);
+    hall_reopen(&hall);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_expect(&ada, "Your grave: depth 1, ");
+    guest_expect(&ada, "yours alone for 24 h.");
+}
+
+TEST(a_client_is_told_of_the_grave_until_it_is_gone)
+{
+    die_as(GUEST_GMCP_ASCII);
+    guest_expect(&ada, "\"grave\":{\"depth\":1,\"coords\":{\"x\":");
+    guest_expect(&ada, "},\"alone\":24,\"hours\":168}");
+    guest_forget(&ada);
+    guest_delver(&ada)->life.deaths.last[0].has_grave = false;
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\nclose\r\nsouth\r\neast\r\nwest\r\nnorth\r\n");
+    guest_expect(&ada, "\"grave\":null");
+}
+
+TEST(the_question_where_to_travel_names_the_grave)
+{
+    die_as(GUEST_SCREEN_ASCII);
+    pass(DEAF_MS);
+    guest_type(&ada, "\r");
+    pass(DEAF_MS);
+    (void)delver_learn_around(guest_delver(&ada), LEVEL_WIDTH_MAX);
+    guest_type(&ada, "_");
+    pass(HALL_TICK_MS);
+    ck_assert_str_eq(prompt_text(guest_session(&ada)), "Travel: > < _ back, grave or a name: ");
+    guest_type(&ada, "grave\r");
+    pass(HALL_TICK_MS);
+    ck_assert_str_eq(guest_session(&ada)->commands.travel.goal, "grave");
 }
 
 TEST(others_read_how_somebody_died)
