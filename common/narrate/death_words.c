@@ -155,7 +155,7 @@ void death_describe(const struct world *world, const struct delver *delver, char
     if (delver->transit_home != 0) {
         const struct level_key home = {.wing = death->wing, .depth = delver->transit_home};
         words_place(world, &home, place, sizeof place);
-        snprintf(out + length, out_size - length, "You wake in %s.\n", place);
+        snprintf(out + length, out_size - length, "You wake in %s, whole again.\n", place);
     }
 }
 

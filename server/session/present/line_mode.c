@@ -262,13 +262,15 @@ void line_mode_tell_event(struct session *session, const struct event *event)
     bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
                            event->passage == PASSAGE_STAIRS &&
                            presentation_table[session->mode]->is_spoken;
-    if (!is_told_by_look && words_event(world, event, viewer, text, sizeof text, &role)) {
+    if (!is_told_by_look && !death_page_tells(session, event) &&
+        words_event(world, event, viewer, text, sizeof text, &role)) {
         fight_news_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
             say_words_for_keys(text, sizeof text);
         session_tell(session, text, role);
     }
-    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
+    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
+        !death_page_is_open(session))
         presentation_table[session->mode]->look(session);
 }
 

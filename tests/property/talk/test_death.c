@@ -112,6 +112,54 @@ TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
     ck_assert(!guest_hears(&ada, "You died"));
 }
 
+static int count_heard(const char *text)
+{
+    int count = 0;
+
+    for (const char *at = strstr(ada.heard, text); at != NULL; at = strstr(at + 1, text))
+        count++;
+    return count;
+}
+
+TEST_EACH(the_waking_is_told_once, 2)
+{
+    is_reader = _i == 1;
+    die_as(GUEST_LINE);
+    is_reader = false;
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\n");
+    pass(DEAF_MS);
+    guest_type(&ada, "hp\r\n");
+    pass(HALL_TICK_MS);
+    ck_assert_msg(count_heard("You wake in ") == 1, "%s", ada.heard);
+    ck_assert_msg(count_heard("Depth 1, ") == 1, "the place is told when it is looked at: %s",
+                  ada.heard);
+}
+
+TEST(the_waking_is_not_told_again_in_the_log_of_a_screen)
+{
+    die_as(GUEST_SCREEN_ASCII);
+    const struct session *session = guest_session(&ada);
+    ck_assert_ptr_nonnull(strstr(session->present.screen.overlay, "You wake in "));
+    pass(DEAF_MS);
+    guest_type(&ada, "\r");
+    pass(DEAF_MS);
+    ck_assert_int_eq(guest_delver(&ada)->body.state, BODY_PRESENT);
+    const struct message_log *log = &session->present.scrollback->messages;
+    for (int i = 0; i < message_log_length(log); i++)
+        ck_assert_ptr_null(strstr(message_log_at(log, i).text, "You wake"));
+}
+
+TEST(cancel_does_not_end_it)
+{
+    die_as(GUEST_LINE);
+    pass(DEAF_MS);
+    guest_type(&ada, "cancel\r\n");
+    guest_expect(&ada, "You died: wake goes on.");
+    ck_assert(!guest_hears(&ada, "Nothing to cancel"));
+    ck_assert(guest_session(&ada)->present.death.is_open);
+}
+
 TEST(an_empty_line_ends_it_too_and_a_reader_hears_the_same)
 {
     is_reader = true;
