@@ -31,6 +31,17 @@ void death_fate(const struct death *death, char *out, size_t out_size)
         snprintf(out, out_size, "was killed by %s on depth %d", killer, death->depth);
 }
 
+void death_own_fate(const struct death *death, char *out, size_t out_size)
+{
+    char fate[DEATH_LINE_MAX];
+
+    death_fate(death, fate, sizeof fate);
+    if (death->killer == SPECIES_DELVER)
+        snprintf(out, out_size, "You %s", fate);
+    else
+        snprintf(out, out_size, "You were %s", fate + strlen("was "));
+}
+
 void death_things(const struct delver *viewer, const struct stack *things, int64_t gold, char *out,
                   size_t out_size)
 {
@@ -218,13 +229,11 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
         char fate[DEATH_LINE_MAX];
         char lived[DURATION_SIZE];
         char ago[DURATION_SIZE];
-        death_fate(death, fate, sizeof fate);
+        death_own_fate(death, fate, sizeof fate);
         duration_words(world, death->lived, lived, sizeof lived);
         duration_words(world, world->tick - death->died_at, ago, sizeof ago);
         length += (size_t)snprintf(
-            out + length, out_size - length, "You %s%s, at level %d, after %s; %s ago%s.\n",
-            death->killer == SPECIES_DELVER ? "" : "were ",
-            fate + (death->killer == SPECIES_DELVER ? 0 : strlen("was ")), death->level, lived, ago,
-            has_grave(world, delver, death) ? ", with a grave" : "");
+            out + length, out_size - length, "%s, at level %d, after %s; %s ago%s.\n", fate,
+            death->level, lived, ago, has_grave(world, delver, death) ? ", with a grave" : "");
     }
 }

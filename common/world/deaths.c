@@ -58,6 +58,8 @@ void deaths_hash(const struct deaths *deaths, struct hash *hash)
                            (uint64_t)species_row(death->killer)->save_id << 8 | death->level);
         hash_u64(hash, (uint64_t)death->at.x << 32 | (uint64_t)death->at.y);
     }
+    if (deaths->is_untold)
+        hash_u64(hash, 1);
 }
 
 size_t deaths_pack(const struct deaths *deaths, uint8_t *out)

@@ -38,6 +38,7 @@ struct deaths {
     uint64_t lived;                 /* ticks, since the last of them */
     uint32_t number;                /* of all that there were */
     uint8_t count;                  /* of those in `last` */
+    bool is_untold;                 /* the newest came while the player had no line */
     struct death last[DEATHS_KEPT]; /* the newest first */
 };
 

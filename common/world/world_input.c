@@ -161,11 +161,15 @@ static void apply_link(struct world *world, struct input *input)
     event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, &delver->body);
 }
 
-/* Its player is there. */
-static void note_player(const struct world *world, struct delver *delver)
+/* Its player is there, and has been told of a death meanwhile. */
+static void note_player(struct world *world, struct delver *delver)
 {
     delver->peril.acted_at = world->tick;
     delver->peril.is_idle = false;
+    if (!delver->life.deaths.is_untold)
+        return;
+    delver->life.deaths.is_untold = false;
+    world_note_change(world, delver);
 }
 
 static void apply_action(struct world *world, struct input *input)

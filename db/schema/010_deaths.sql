@@ -1,5 +1,5 @@
--- Deaths, kept with what a player carries: a fifth form of `belongings` (common/world/belongings.h),
--- which servers before would take for damage. No table is changed, and no row is made again.
+-- Deaths, kept with what a player carries: forms of `belongings` (common/world/belongings.h)
+-- that servers before would take for damage. No table is changed, and no row is made again.
 
 -- Rows, or a head, that were not those of one moment stay so.
 INSERT OR REPLACE INTO meta (name, value)

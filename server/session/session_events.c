@@ -191,6 +191,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     hints_recall(session);
     presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
+    graves_tell_untold(session);
     grave_tell(session);
     if (session->preferences.saved.is_lost)
         session_tell(session,

@@ -19,6 +19,19 @@ static const struct delver *own(const struct session *session)
     return world_delver(session->sessions->game->world, session->actor);
 }
 
+void graves_tell_untold(struct session *session)
+{
+    const struct delver *delver = own(session);
+    char text[DEATH_LINE_MAX + 64];
+    char fate[DEATH_LINE_MAX];
+
+    if (delver == NULL || !delver->life.deaths.is_untold || delver->life.deaths.count == 0)
+        return;
+    death_own_fate(&delver->life.deaths.last[0], fate, sizeof fate);
+    snprintf(text, sizeof text, "%s while you were away: deaths tells more.", fate);
+    session_tell(session, text, ROLE_BAD);
+}
+
 void graves_tell_deaths(struct session *session)
 {
     const struct delver *delver = own(session);

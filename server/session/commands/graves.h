@@ -8,6 +8,9 @@
 
 struct session;
 
+/* At login: the newest death, if it came while the player had no line. */
+void graves_tell_untold(struct session *session);
+
 /* The last ten deaths. */
 void graves_tell_deaths(struct session *session);
 

@@ -3,6 +3,7 @@
  * that is found again, and what others read.
  */
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "hall.h"
@@ -46,18 +47,14 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
-/* Ada, who is no beginner and has gold, is struck down by a rat. */
-static void die_as(enum guest_kind kind)
+/* Ada plays, and is struck down by a rat: no beginner, and with gold. */
+static void be_struck_down(bool is_screen)
 {
-    guest_join(&ada, &hall, kind, "ada");
-    if (is_reader)
-        guest_type(&ada, "set mode reader\r\n");
     scene_meet(&ada, "cellar-rat");
     struct delver *delver = guest_delver(&ada);
     delver->life.experience = 100;
     delver->life.gold = GOLD;
     guest_forget(&ada);
-    bool is_screen = kind <= GUEST_SCREEN_SMALL;
     for (int i = 0; i < BLOWS_MAX && delver->life.deaths.count == 0; i++) {
         delver->body.health = delver->body.health > 1 ? 1 : delver->body.health;
         guest_type(&ada, is_screen ? "." : "wait\r\n");
@@ -67,6 +64,14 @@ static void die_as(enum guest_kind kind)
     ck_assert_int_eq(delver->life.deaths.count, 1);
     hall_drain(&hall);
     guest_hear(&ada);
+}
+
+static void die_as(enum guest_kind kind)
+{
+    guest_join(&ada, &hall, kind, "ada");
+    if (is_reader)
+        guest_type(&ada, "set mode reader\r\n");
+    be_struck_down(kind <= GUEST_SCREEN_SMALL);
 }
 
 static struct pos place(void)
@@ -299,4 +304,82 @@ TEST(others_read_how_somebody_died)
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     die_as(GUEST_LINE);
     guest_expect(&brom, "Ada was killed by a cellar rat on depth 1 and returns.");
+}
+
+TEST(a_watcher_sees_the_death_and_the_waking_and_is_held_by_no_page)
+{
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_open(&brom, &hall, GUEST_MUTE, "stranger");
+    guest_type(&brom, "watch\r\nada\r\n");
+    guest_wait_state(&brom, SESSION_WATCHING);
+    guest_forget(&brom);
+    be_struck_down(false);
+    guest_expect(&brom, "You wake in ");
+    ck_assert(guest_hears(&brom, "cellar rat kills you"));
+    ck_assert(!guest_hears(&brom, "wake goes on."));
+    ck_assert(!guest_session(&brom)->present.death.is_open);
+    guest_type(&brom, "q\r\n");
+    guest_expect(&brom, "You stop watching.");
+}
+
+TEST(a_guest_without_a_name_dies_and_wakes_like_anybody)
+{
+    hall.server.base.options.guests = GUESTS_ALL;
+    guest_open(&ada, &hall, GUEST_LINE, "guest");
+    guest_wait_state(&ada, SESSION_NAME);
+    guest_type(&ada, "guest\r\n");
+    guest_wait_state(&ada, SESSION_PLAYING);
+    hall_pass(&hall, 1000);
+    snprintf(ada.name, sizeof ada.name, "%s", guest_session(&ada)->account.name);
+    be_struck_down(false);
+    guest_expect(&ada, "wake goes on.");
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\n");
+    pass(HALL_TICK_MS);
+    ck_assert(!guest_session(&ada)->present.death.is_open);
+    guest_type(&ada, "where\r\n");
+    guest_expect(&ada, "Your grave: depth 1, ");
+}
+
+/* Beside Brom, who lives on: alone, time would stand for a body without a line. */
+static void die_without_a_line(void)
+{
+    struct world *world = hall.server.game.world;
+
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    scene_meet(&ada, "cellar-rat");
+    struct delver *delver = guest_delver(&ada);
+    scene_send(&hall, "brom", scene_near(&ada, 1));
+    struct delver *other = guest_delver(&brom);
+    guest_close(&ada);
+    for (int i = 0; i < WALK_TURNS && delver->life.deaths.count == 0; i++) {
+        struct body *rat = world_body(world, delver->body.level->first_foe);
+        rat->health = 100;
+        other->body.health = other->body.health_max;
+        delver->body.health = delver->body.health > 1 ? 1 : delver->body.health;
+        guest_type(&brom, "wait\r\n");
+        for (int tick = 0; tick < BEAT_TICKS && delver->life.deaths.count == 0; tick++)
+            hall_pass(&hall, HALL_TICK_MS);
+    }
+    ck_assert_int_eq(delver->life.deaths.count, 1);
+    pass(1000);
+}
+
+TEST(who_died_without_a_line_is_told_at_the_next_login_and_once)
+{
+    die_without_a_line();
+    guest_close(&brom);
+    hall_stop(&hall);
+    hall_reopen(&hall);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_expect(&ada, "You were killed by a cellar rat on depth 1 while you were away");
+    guest_type(&ada, "wait\r\n");
+    pass(1000);
+    guest_close(&ada);
+    pass(1000);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_type(&ada, "hp\r\n");
+    guest_expect(&ada, "d1 ");
+    ck_assert(!guest_hears(&ada, "while you were away"));
 }
