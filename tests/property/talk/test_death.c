@@ -341,35 +341,13 @@ TEST(a_guest_without_a_name_dies_and_wakes_like_anybody)
     guest_expect(&ada, "Your grave: depth 1, ");
 }
 
-/* Beside Brom, who lives on: alone, time would stand for a body without a line. */
-static void die_without_a_line(void)
-{
-    struct world *world = hall.server.game.world;
-
-    guest_join(&brom, &hall, GUEST_LINE, "brom");
-    guest_join(&ada, &hall, GUEST_LINE, "ada");
-    scene_meet(&ada, "cellar-rat");
-    struct delver *delver = guest_delver(&ada);
-    scene_send(&hall, "brom", scene_near(&ada, 1));
-    struct delver *other = guest_delver(&brom);
-    guest_close(&ada);
-    for (int i = 0; i < WALK_TURNS && delver->life.deaths.count == 0; i++) {
-        struct body *rat = world_body(world, delver->body.level->first_foe);
-        rat->health = 100;
-        other->body.health = other->body.health_max;
-        delver->body.health = delver->body.health > 1 ? 1 : delver->body.health;
-        guest_type(&brom, "wait\r\n");
-        for (int tick = 0; tick < BEAT_TICKS && delver->life.deaths.count == 0; tick++)
-            hall_pass(&hall, HALL_TICK_MS);
-    }
-    ck_assert_int_eq(delver->life.deaths.count, 1);
-    pass(1000);
-}
-
+/* That the world notes such a death so: unit_world_test_grave. */
 TEST(who_died_without_a_line_is_told_at_the_next_login_and_once)
 {
-    die_without_a_line();
-    guest_close(&brom);
+    die_as(GUEST_LINE);
+    guest_delver(&ada)->life.deaths.is_untold = true;
+    pass(DEAF_MS);
+    guest_close(&ada);
     hall_stop(&hall);
     hall_reopen(&hall);
     guest_join(&ada, &hall, GUEST_LINE, "ada");

@@ -415,3 +415,22 @@ TEST(who_comes_back_knows_the_graves_of_loaded_levels)
     graves_settle(stage.world, stage_delver(&stage, ada));
     ck_assert_msg(deaths->last[0].has_grave, "of a level that is not loaded nothing is known");
 }
+
+TEST(a_death_without_a_line_is_to_be_told_until_the_player_does_something)
+{
+    struct deaths *deaths = &life_of(ada)->deaths;
+
+    stage_input(&stage, INPUT_LINK, ada)->flag = true;
+    stage_tick(&stage);
+    die();
+    ck_assert(deaths->is_untold);
+    stage_arrive(&stage, ada, home);
+    stage_input(&stage, INPUT_LINK, ada)->flag = false;
+    stage_tick(&stage);
+    ck_assert(deaths->is_untold);
+    stage_delver(&stage, ada)->is_record_dirty = false;
+    stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+    stage_tick(&stage);
+    ck_assert(!deaths->is_untold);
+    ck_assert(stage_delver(&stage, ada)->is_record_dirty);
+}
