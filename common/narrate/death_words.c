@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "narrate/item_words.h"
 #include "narrate/words.h"
 #include "world/grave.h"
@@ -77,7 +78,7 @@ static void duration_words(const struct world *world, uint64_t ticks, char *out,
     if (minutes >= 120)
         snprintf(out, out_size, "%d hours", (int)(minutes / 60));
     else
-        snprintf(out, out_size, "%d minute%s", (int)minutes, minutes == 1 ? "" : "s");
+        snprintf(out, out_size, "%d minute%s", (int)minutes, plural_end((int64_t)minutes));
 }
 
 /* What helps in need, of all that was carried: "draught of mending, scroll of elsewhere". */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "narrate/item_words.h"
 
 static const struct {
@@ -38,14 +39,16 @@ static void add(char *out, size_t size, const char *text)
         snprintf(out + length, size - length, "%s%s", length > 0 ? " " : "", text);
 }
 
-/* "BEFORE number AFTER"; nothing of 0. */
+/* "BEFORE number AFTER", the latter as plural_put() takes it; nothing of 0. */
 static void add_number(char *out, size_t size, const char *before, int number, const char *after)
 {
     char text[96];
+    char noun[64];
 
     if (number == 0)
         return;
-    snprintf(text, sizeof text, "%s %d%s", before, number, after);
+    plural_put(after, number, noun, sizeof noun);
+    snprintf(text, sizeof text, "%s %d%s", before, number, noun);
     add(out, size, text);
 }
 
@@ -119,17 +122,17 @@ static void describe(const struct stack *stack, char *out, size_t size)
     add_gain(out, size, "Attack", row->attack);
     add_gain(out, size, "Defence", row->defence);
     add_number(out, size, "Armour", armour_of(stack), ".");
-    add_number(out, size, "It lights", row->light, " cells.");
-    add_number(out, size, "It flies", flies ? row->range : 0, " cells.");
+    add_number(out, size, "It lights", row->light, " cell(s).");
+    add_number(out, size, "It flies", flies ? row->range : 0, " cell(s).");
     add_number(out, size, "It reaches all within", row->radius, " of where it lands.");
     add_pace(row, out, size);
-    add_number(out, size, "A foe that is unaware takes", row->surprise, " times the most.");
+    add_number(out, size, "A foe that is unaware takes", row->surprise, " time(s) the most.");
     for (size_t i = 0; i < sizeof trait_table / sizeof trait_table[0]; i++) {
         if ((row->traits & trait_table[i].trait) != 0)
             add(out, size, trait_table[i].text);
     }
-    add_number(out, size, "Your steps are heard", row->noise, " cells farther.");
-    add_number(out, size, "It rests", row->rest_beats, " beats between two uses.");
+    add_number(out, size, "Your steps are heard", row->noise, " cell(s) farther.");
+    add_number(out, size, "It rests", row->rest_beats, " beat(s) between two uses.");
 }
 
 /* Adds to a line of facts. */
@@ -156,14 +159,15 @@ static void put_facts(const struct stack *stack, char *out, size_t size)
         {"defence ", row->defence, true, ""},
         {"armour ", armour_of(stack), false, ""},
         {"light ", row->light, false, ""},
-        {"flies ", flies ? row->range : 0, false, " cells"},
+        {"flies ", flies ? row->range : 0, false, " cell(s)"},
         {"all within ", row->radius, false, ""},
-        {"", row->surprise, false, " times on the unaware"},
+        {"", row->surprise, false, " time(s) on the unaware"},
         {"noise ", row->noise, true, ""},
-        {"", row->class == CLASS_WAND ? stack->charges : 0, false, " charges"},
-        {"rests ", row->rest_beats, false, " beats"},
+        {"", row->class == CLASS_WAND ? stack->charges : 0, false, " charge(s)"},
+        {"rests ", row->rest_beats, false, " beat(s)"},
     };
     char fact[96];
+    char noun[32];
     char average[16];
 
     out[0] = '\0';
@@ -173,8 +177,9 @@ static void put_facts(const struct stack *stack, char *out, size_t size)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (numbers[i].number == 0)
             continue;
+        plural_put(numbers[i].after, numbers[i].number, noun, sizeof noun);
         snprintf(fact, sizeof fact, numbers[i].is_signed ? "%s%+d%s" : "%s%d%s", numbers[i].before,
-                 numbers[i].number, numbers[i].after);
+                 numbers[i].number, noun);
         add_fact(out, size, fact);
     }
     if (row->beat_percent > 100)

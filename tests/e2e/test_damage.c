@@ -288,7 +288,7 @@ TEST(doctor_finds_a_damaged_row)
     start("delver 1: ");
     console_expect(
         &console, WORDS("doctor"), 0,
-        "1 rows of the database are damaged: delver 1: the checksum is wrong; Ada cannot log in");
+        "1 row of the database is damaged: delver 1: the checksum is wrong; Ada cannot log in");
     console_expect(&console, WORDS("metrics"), 0, "undercroft_database_bad_rows 1");
     console_expect(&console, WORDS("status"), 0, ", 1 damaged");
     console_expect(&console, WORDS("backup", "damaged.db"), 0, "Written and checked.");
