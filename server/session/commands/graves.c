@@ -50,11 +50,6 @@ static const struct death *newest(const struct session *session)
     return delver == NULL ? NULL : death_with_grave(session->sessions->game->world, delver);
 }
 
-bool grave_is_had(const struct session *session)
-{
-    return newest(session) != NULL;
-}
-
 static void tell(struct session *session, const struct death *death)
 {
     char text[DEATH_LINE_MAX + 96];

@@ -34,7 +34,4 @@ bool graves_are_waited_for(const struct session *session);
 /* A walk that was asked for is not begun any more. */
 void graves_forget_walk(struct session *session);
 
-/* True if the player has one, as far as is known. */
-bool grave_is_had(const struct session *session);
-
 #endif

@@ -27,12 +27,6 @@ bool death_page_is_open(const struct session *session)
     return session->present.death.is_open;
 }
 
-bool death_page_tells(const struct session *session, const struct event *event)
-{
-    return session->present.death.tells_waking && event->kind == EVENT_ARRIVED &&
-           event->actor == session->actor && event->passage == PASSAGE_DIED;
-}
-
 static bool is_deaf(const struct session *session)
 {
     const struct world *world = session->sessions->game->world;

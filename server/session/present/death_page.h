@@ -20,9 +20,6 @@ void death_page_on_event(struct session *session, const struct event *event);
 
 bool death_page_is_open(const struct session *session);
 
-/* True if the event is the waking of the session's own delver, and the page has told of it. */
-bool death_page_tells(const struct session *session, const struct event *event);
-
 /* On a screen. False: it is no business of the page, and does what it always does. */
 bool death_page_take_key(struct session *session, struct key key);
 
