@@ -238,3 +238,35 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
             death->level, lived, ago, has_grave(world, delver, death) ? ", with a grave" : "");
     }
 }
+
+void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
+                 char *out, size_t out_size)
+{
+    int hours = ALONE_HOURS - hours_since(world, grave->died_at);
+    bool is_own = grave->delver_id == viewer->delver_id;
+    const char *name = is_own ? "You" : grave->name;
+    char killer[64];
+    char held[GRAVE_ABOUT_MAX / 2];
+
+    species_name(grave->killer, SPECIES_A, killer, sizeof killer);
+    if (grave->killer == SPECIES_DELVER)
+        snprintf(out, out_size, "%s died here. ", name);
+    else
+        snprintf(out, out_size, "%s %s killed by %s. ", name, is_own ? "were" : "was", killer);
+    size_t length = strlen(out);
+    out += length;
+    out_size -= length;
+    if (is_own) {
+        death_things(viewer, grave->things, grave->gold, held, sizeof held);
+        snprintf(out, out_size, "It holds %s: a step onto it opens it.", held);
+    } else if (grave_is_open_to(world, grave, viewer->delver_id)) {
+        snprintf(out, out_size, "It is open to all: a step onto it takes what is in it.");
+    } else if (grave->is_kept) {
+        snprintf(out, out_size, "It opens to nobody else; fetch takes what is in it to %s, sealed.",
+                 grave->name);
+    } else {
+        snprintf(out, out_size,
+                 "It opens to others in %d h; fetch takes what is in it to %s, sealed.", hours,
+                 grave->name);
+    }
+}

@@ -8,7 +8,7 @@
 
 #include "world/world.h"
 
-enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160 };
+enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160, GRAVE_ABOUT_MAX = 320 };
 
 /*
  * The newest death of the delver, which has one, in the tick in which it died, as lines: who did
@@ -32,6 +32,11 @@ void grave_hours(const struct world *world, const struct death *death, int *out_
 
 /* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death. */
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size);
+
+/* A grave as who looks at it knows it: "Ada was killed by a rust beetle. It opens to others in 23 h;
+   fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
+void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
+                 char *out, size_t out_size);
 
 /* "was killed by a rust beetle on depth 3", or "died on depth 3". */
 void death_fate(const struct death *death, char *out, size_t out_size);
