@@ -259,13 +259,14 @@ void item_gain(const struct delver *viewer, const struct stack *stack, char *out
     }
 }
 
-void item_about(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
+static void tell_about(const struct delver *viewer, const struct stack *stack, bool is_known,
+                       char *out, size_t out_size)
 {
     const struct stack *worn = worn_instead(viewer, stack);
     char gain[ITEM_GAIN_MAX];
 
     out[0] = '\0';
-    if (!life_knows(&viewer->life, stack->kind)) {
+    if (!is_known) {
         add(out, out_size, "You do not know what it does until you use it.");
         return;
     }
@@ -279,20 +280,44 @@ void item_about(const struct delver *viewer, const struct stack *stack, char *ou
     add(out, out_size, item_row(stack->kind)->purpose);
 }
 
-void item_detail(const struct delver *viewer, const struct stack *stack, enum text_form form,
-                 char *out, size_t out_size)
+void item_about(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
+{
+    tell_about(viewer, stack, life_knows(&viewer->life, stack->kind), out, out_size);
+}
+
+static void tell_detail(const struct delver *viewer, const struct stack *stack, bool is_known,
+                        const char *called, enum text_form form, char *out, size_t out_size)
 {
     char about[ITEM_DETAIL_MAX];
     char name[ITEM_NAME_MAX + 16];
 
-    if (form == TEXT_SPOKEN || stack->count > 1 || !life_knows(&viewer->life, stack->kind))
-        item_words(viewer, stack, name, sizeof name);
-    else
-        item_name(viewer, stack, name, sizeof name);
+    snprintf(name, sizeof name, "%s", called);
     name[0] = (char)toupper((unsigned char)name[0]);
-    item_about(viewer, stack, about, sizeof about);
-    if (form == TEXT_SPOKEN || !life_knows(&viewer->life, stack->kind))
+    tell_about(viewer, stack, is_known, about, sizeof about);
+    if (form == TEXT_SPOKEN || !is_known)
         snprintf(out, out_size, "%s. %s", name, about);
     else
         put_lines(viewer, stack, name, out, out_size);
+}
+
+void item_detail(const struct delver *viewer, const struct stack *stack, enum text_form form,
+                 char *out, size_t out_size)
+{
+    bool is_known = life_knows(&viewer->life, stack->kind);
+    char name[ITEM_NAME_MAX + 16];
+
+    if (form == TEXT_SPOKEN || stack->count > 1 || !is_known)
+        item_words(viewer, stack, name, sizeof name);
+    else
+        item_name(viewer, stack, name, sizeof name);
+    tell_detail(viewer, stack, is_known, name, form, out, out_size);
+}
+
+void item_detail_of_ware(const struct delver *viewer, const struct stack *stack,
+                         enum text_form form, char *out, size_t out_size)
+{
+    char name[ITEM_NAME_MAX + 16];
+
+    item_true_words(stack, name, sizeof name);
+    tell_detail(viewer, stack, true, name, form, out, out_size);
 }

@@ -67,7 +67,7 @@ bool shop_examine(struct session *session, const char *words)
         (command_number(words, &number) && !session->commands.has_wares) ||
         !shop_choose(session->sessions->game->world, delver, words, &ware, why))
         return false;
-    item_detail(delver, &ware.thing, form, text, ITEM_DETAIL_MAX);
+    item_detail_of_ware(delver, &ware.thing, form, text, ITEM_DETAIL_MAX);
     size_t length = strlen(text);
     snprintf(text + length, sizeof text - length, "%sThe pedlar asks %d gold for it.",
              form == TEXT_SPOKEN ? " " : "\n", ware.price);
