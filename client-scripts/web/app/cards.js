@@ -227,7 +227,7 @@ export class Cards {
 
     /* A guest gets a name, and is asked for a password behind it. */
     keep() {
-        this.ask('Keep this delver', {
+        this.ask('Keep this player', {
             label: 'Name',
             hint: 'Choose the name that your delver has from now on: 3 to 16 letters. Then you are asked for a password.',
             button: 'Keep',
