@@ -33,8 +33,8 @@ void grave_hours(const struct world *world, const struct death *death, int *out_
 /* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death. */
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size);
 
-/* A grave as who looks at it knows it: "Ada was killed by a rust beetle. It opens to others in 23 h;
-   fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
+/* A grave as who looks at it knows it: "Ada was killed by a rust beetle. It opens to others in 23
+   h; fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
 void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
                  char *out, size_t out_size);
 

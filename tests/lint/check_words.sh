@@ -33,7 +33,7 @@ everything | grep -E '^(common|server|db)/.*\.[ch]$|^docker/.*\.json$' |
     xargs -r grep -InE '"[^"]*[A-Za-z] [Dd]elvers?\b[^"]*"|"[Dd]elvers? [^"]*"' |
     grep -v '^db/statement_table' | report 'says delver to people: player'
 everything |
-    grep -E '^server/tools/man/|^(docker|client-scripts|client-scripts/web)/README|\.html$|^README' |
+    grep -E '^server/tools/man/|^(docker|client-scripts(/web)?)/README|\.html$|^README' |
     xargs -r grep -IniE '\bdelvers?\b' | grep -v '`' | report 'says delver to people: player'
 
 # Pages that are named must be there.
