@@ -98,10 +98,10 @@ static enum err examine_place(struct examiner *examiner, const void *row)
     if (error != ERR_OK || examiner->level == NULL)
         return error;
     if (!level_contains(examiner->level, delver->at))
-        report(examiner, "delver %" PRId64 ": is outside %s; put at the stairs when they come",
+        report(examiner, "player %" PRId64 ": is outside %s; put at the stairs when they come",
                delver->id, place_text(delver->level, place));
     else if (!tile_is_passable(level_tile(examiner->level, delver->at)))
-        report(examiner, "delver %" PRId64 ": stands in %s on %s; put at the stairs when they come",
+        report(examiner, "player %" PRId64 ": stands in %s on %s; put at the stairs when they come",
                delver->id, tile_row(level_tile(examiner->level, delver->at))->name,
                place_text(delver->level, place));
     return ERR_OK;
@@ -161,7 +161,7 @@ static void name_account(const void *row, bool is_sound, char *out)
 static void name_delver(const void *row, bool is_sound, char *out)
 {
     (void)is_sound;
-    snprintf(out, EXAMINATION_FINDING_SIZE, "delver %" PRId64,
+    snprintf(out, EXAMINATION_FINDING_SIZE, "player %" PRId64,
              ((const struct delver_record *)row)->id);
 }
 
@@ -190,10 +190,10 @@ static void name_memory(const void *row, bool is_sound, char *out)
 
     place_text(memory->key, place);
     if (is_sound)
-        snprintf(out, EXAMINATION_FINDING_SIZE, "memory of %s: delver %" PRId64, place,
+        snprintf(out, EXAMINATION_FINDING_SIZE, "memory of %s: player %" PRId64, place,
                  memory->delver_id);
     else
-        snprintf(out, EXAMINATION_FINDING_SIZE, "memory of delver %" PRId64 " of %s",
+        snprintf(out, EXAMINATION_FINDING_SIZE, "memory of player %" PRId64 " of %s",
                  memory->delver_id, place);
 }
 
@@ -239,7 +239,7 @@ struct telling {
 
 static const struct telling telling_table[RECORD_COUNT] = {
     [RECORD_ACCOUNT] = {name_account, "nobody can log in to it",
-                        ": its delver is missing; nobody can log in to it", NULL, NULL},
+                        ": its player is missing; nobody can log in to it", NULL, NULL},
     [RECORD_DELVER] = {name_delver, NULL, ": their account is missing; nobody plays them", NULL,
                        examine_place},
     [RECORD_LEVEL] = {name_level, "it is rebuilt from its seed when somebody comes", NULL,

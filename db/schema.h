@@ -9,7 +9,10 @@
 
 #include <stddef.h>
 
-enum { SCHEMA_APPLICATION_ID = 0x554e4443 }; /* "UNDC"; the first script sets the same number */
+enum {
+    SCHEMA_APPLICATION_ID = 0x554e4443, /* "UNDC"; the first script sets the same number */
+    SCHEMA_OF_TABLES = 9,               /* the last script that changed a table */
+};
 
 struct schema_script {
     int number; /* from 1, without gaps */

@@ -91,7 +91,7 @@ static enum err take_lock(struct store *store, const char *path, struct store_st
 
 /*
  * The tables must be those of the schema that the file claims: nothing is written before that is
- * known, and rows of the newest schema are never migrated as if they were old.
+ * known, and rows in the newest tables are never migrated as if these were old.
  */
 static enum err check_tables(struct store *store, const char *path, int version,
                              struct store_status *status)
@@ -102,13 +102,13 @@ static enum err check_tables(struct store *store, const char *path, int version,
     statement_finalize_all(&own->statements);
     if (error != ERR_OK && error != ERR_CORRUPT)
         return error;
-    bool is_newest = version == newest_version();
-    if (error != ERR_OK && is_newest) {
+    bool are_newest = version >= SCHEMA_OF_TABLES;
+    if (error != ERR_OK && are_newest) {
         status_set(status, "%s does not hold the tables of schema %d that it claims: %s", path,
                    version, sqlite3_errmsg(own->handle));
         return ERR_CORRUPT;
     }
-    if (error != ERR_OK || is_newest)
+    if (error != ERR_OK || are_newest)
         return ERR_OK;
     status_set(status, "%s does not hold the tables of schema %d that it claims: they are newer",
                path, version);

@@ -11,6 +11,7 @@
 #include "narrate/around_text.h"
 #include "narrate/command.h"
 #include "narrate/danger.h"
+#include "narrate/death_words.h"
 #include "narrate/item_detail.h"
 #include "narrate/item_words.h"
 #include "narrate/things.h"
@@ -51,6 +52,18 @@ static void add_body(struct layers *layers, const struct delver *viewer, const s
               body_name(body));
 }
 
+/* A grave that is in the light, or the viewer's own; NULL: none is known. */
+static const struct grave *known_grave(const struct world *world, const struct delver *viewer,
+                                       struct pos at)
+{
+    const struct level *level = viewer->body.level;
+    const struct grave *grave = level_contains(level, at) ? level_grave_at(world, level, at) : NULL;
+
+    if (grave == NULL || grave->delver_id == viewer->delver_id)
+        return grave;
+    return light_shows_cell(viewer, light_radius(viewer), at) ? grave : NULL;
+}
+
 static void find_layers(const struct world *world, const struct delver *viewer, struct pos at,
                         struct layers *out)
 {
@@ -67,12 +80,12 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
             item_words(viewer, &item->stack, name, sizeof name);
             add_layer(out, "", name);
         }
-        const struct grave *grave = level_grave_at(world, level, at);
-        if (grave != NULL) {
-            char name[LAYER_SIZE - 4];
-            grave_words(grave, name, sizeof name);
-            add_layer(out, "the ", name);
-        }
+    }
+    const struct grave *grave = known_grave(world, viewer, at);
+    if (grave != NULL) {
+        char name[LAYER_SIZE - 4];
+        grave_words(grave, name, sizeof name);
+        add_layer(out, "the ", name);
     }
     if (tile != TILE_FLOOR || out->count == 0)
         add_layer(out, tile_article(tile), things_tile_name(viewer, at, tile));
@@ -121,6 +134,19 @@ static void add_thing(struct sentences *sentences, const struct world *world,
     sentences_add(sentences, "%s", text);
 }
 
+/* Whose death it was, and to whom the grave opens. */
+static void add_grave(struct sentences *sentences, const struct world *world,
+                      const struct delver *viewer, struct pos at)
+{
+    const struct grave *grave = known_grave(world, viewer, at);
+    char text[GRAVE_ABOUT_MAX];
+
+    if (grave == NULL)
+        return;
+    grave_about(world, viewer, grave, text, sizeof text);
+    sentences_add(sentences, "%s", text);
+}
+
 static bool is_opened_niche(const struct delver *viewer, struct pos at)
 {
     const struct level *level = viewer->body.level;
@@ -147,6 +173,7 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
     for (int i = 1; i < layers.count; i++)
         sentences_add(&sentences, "%s.", layers.names[i]);
     add_thing(&sentences, world, viewer, at);
+    add_grave(&sentences, world, viewer, at);
     const char *note = tile_row(delver_remembered(viewer, at))->note;
     if (note != NULL && !is_opened_niche(viewer, at))
         sentences_add(&sentences, "%s", note);

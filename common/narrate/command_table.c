@@ -100,7 +100,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_WHERE] = {
         .words = "where whois", .keys = "",
-        .summary = "say where you are, or a player is: where NAME",
+        .summary = "say where you and your grave are, or a player is: where NAME",
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,

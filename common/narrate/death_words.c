@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "narrate/item_words.h"
 #include "narrate/words.h"
 #include "world/grave.h"
@@ -29,6 +30,17 @@ void death_fate(const struct death *death, char *out, size_t out_size)
         snprintf(out, out_size, "died on depth %d", death->depth);
     else
         snprintf(out, out_size, "was killed by %s on depth %d", killer, death->depth);
+}
+
+void death_own_fate(const struct death *death, char *out, size_t out_size)
+{
+    char fate[DEATH_LINE_MAX];
+
+    death_fate(death, fate, sizeof fate);
+    if (death->killer == SPECIES_DELVER)
+        snprintf(out, out_size, "You %s", fate);
+    else
+        snprintf(out, out_size, "You were %s", fate + strlen("was "));
 }
 
 void death_things(const struct delver *viewer, const struct stack *things, int64_t gold, char *out,
@@ -66,7 +78,7 @@ static void duration_words(const struct world *world, uint64_t ticks, char *out,
     if (minutes >= 120)
         snprintf(out, out_size, "%d hours", (int)(minutes / 60));
     else
-        snprintf(out, out_size, "%d minute%s", (int)minutes, minutes == 1 ? "" : "s");
+        snprintf(out, out_size, "%d minute%s", (int)minutes, plural_end((int64_t)minutes));
 }
 
 /* What helps in need, of all that was carried: "draught of mending, scroll of elsewhere". */
@@ -155,8 +167,19 @@ void death_describe(const struct world *world, const struct delver *delver, char
     if (delver->transit_home != 0) {
         const struct level_key home = {.wing = death->wing, .depth = delver->transit_home};
         words_place(world, &home, place, sizeof place);
-        snprintf(out + length, out_size - length, "You wake in %s.\n", place);
+        snprintf(out + length, out_size - length, "You wake in %s, whole again.\n", place);
     }
+}
+
+/* As far as is known. */
+static bool has_grave(const struct world *world, const struct delver *delver,
+                      const struct death *death)
+{
+    const struct level *level;
+
+    if (!death->has_grave || hours_since(world, death->died_at) >= STAYS_HOURS)
+        return false;
+    return grave_of_death(world, delver, death, &level) != NULL || level == NULL;
 }
 
 const struct death *death_with_grave(const struct world *world, const struct delver *delver)
@@ -164,28 +187,35 @@ const struct death *death_with_grave(const struct world *world, const struct del
     const struct deaths *deaths = &delver->life.deaths;
 
     for (int i = 0; i < deaths->count; i++) {
-        const struct death *death = &deaths->last[i];
-        const struct level *level;
-        if (!death->has_grave || hours_since(world, death->died_at) >= STAYS_HOURS)
-            continue;
-        if (grave_of_death(world, delver, death, &level) != NULL || level == NULL)
-            return death;
+        if (has_grave(world, delver, &deaths->last[i]))
+            return &deaths->last[i];
     }
     return NULL;
+}
+
+void grave_hours(const struct world *world, const struct death *death, int *out_alone,
+                 int *out_left)
+{
+    int hours = hours_since(world, death->died_at);
+
+    *out_alone = hours < ALONE_HOURS ? ALONE_HOURS - hours : 0;
+    *out_left = hours < STAYS_HOURS ? STAYS_HOURS - hours : 0;
 }
 
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size)
 {
     const struct level_key key = {.wing = death->wing, .depth = death->depth};
-    int hours = hours_since(world, death->died_at);
+    int alone;
+    int stays;
     char place[96];
     char left[48];
 
     words_place(world, &key, place, sizeof place);
-    if (hours < ALONE_HOURS)
-        snprintf(left, sizeof left, "yours alone for %d h", ALONE_HOURS - hours);
+    grave_hours(world, death, &alone, &stays);
+    if (alone > 0)
+        snprintf(left, sizeof left, "yours alone for %d h", alone);
     else
-        snprintf(left, sizeof left, "gone in %d h", STAYS_HOURS - hours);
+        snprintf(left, sizeof left, "gone in %d h", stays);
     snprintf(out, out_size, "Your grave: depth %d, %s, %s.", death->depth, place, left);
 }
 
@@ -200,13 +230,43 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
         char fate[DEATH_LINE_MAX];
         char lived[DURATION_SIZE];
         char ago[DURATION_SIZE];
-        death_fate(death, fate, sizeof fate);
+        death_own_fate(death, fate, sizeof fate);
         duration_words(world, death->lived, lived, sizeof lived);
         duration_words(world, world->tick - death->died_at, ago, sizeof ago);
         length += (size_t)snprintf(
-            out + length, out_size - length, "You %s%s, at level %d, after %s; %s ago%s.\n",
-            death->killer == SPECIES_DELVER ? "" : "were ",
-            fate + (death->killer == SPECIES_DELVER ? 0 : strlen("was ")), death->level, lived, ago,
-            death->has_grave ? ", with a grave" : "");
+            out + length, out_size - length, "%s, at level %d, after %s; %s ago%s.\n", fate,
+            death->level, lived, ago, has_grave(world, delver, death) ? ", with a grave" : "");
+    }
+}
+
+void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
+                 char *out, size_t out_size)
+{
+    int hours = ALONE_HOURS - hours_since(world, grave->died_at);
+    bool is_own = grave->delver_id == viewer->delver_id;
+    const char *name = is_own ? "You" : grave->name;
+    char killer[64];
+    char held[GRAVE_ABOUT_MAX / 2];
+
+    species_name(grave->killer, SPECIES_A, killer, sizeof killer);
+    if (grave->killer == SPECIES_DELVER)
+        snprintf(out, out_size, "%s died here. ", name);
+    else
+        snprintf(out, out_size, "%s %s killed by %s. ", name, is_own ? "were" : "was", killer);
+    size_t length = strlen(out);
+    out += length;
+    out_size -= length;
+    if (is_own) {
+        death_things(viewer, grave->things, grave->gold, held, sizeof held);
+        snprintf(out, out_size, "It holds %s: a step onto it opens it.", held);
+    } else if (grave_is_open_to(world, grave, viewer->delver_id)) {
+        snprintf(out, out_size, "It is open to all: a step onto it takes what is in it.");
+    } else if (grave->is_kept) {
+        snprintf(out, out_size, "It opens to nobody else; fetch takes what is in it to %s, sealed.",
+                 grave->name);
+    } else {
+        snprintf(out, out_size,
+                 "It opens to others in %d h; fetch takes what is in it to %s, sealed.", hours,
+                 grave->name);
     }
 }

@@ -8,7 +8,7 @@
 
 #include "world/world.h"
 
-enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160 };
+enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160, GRAVE_ABOUT_MAX = 320 };
 
 /*
  * The newest death of the delver, which has one, in the tick in which it died, as lines: who did
@@ -25,11 +25,24 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
 /* The newest death whose grave is there, as far as is known; NULL: there is none. */
 const struct death *death_with_grave(const struct world *world, const struct delver *delver);
 
+/* Hours until the grave of that death is not its owner's alone any more (0: it is not), and until
+   it is gone. */
+void grave_hours(const struct world *world, const struct death *death, int *out_alone,
+                 int *out_left);
+
 /* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death. */
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size);
 
+/* A grave as who looks at it knows it: "Ada was killed by a rust beetle. It opens to others in 23
+   h; fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
+void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
+                 char *out, size_t out_size);
+
 /* "was killed by a rust beetle on depth 3", or "died on depth 3". */
 void death_fate(const struct death *death, char *out, size_t out_size);
+
+/* The same to the dead: "You were killed by a rust beetle on depth 3". */
+void death_own_fate(const struct death *death, char *out, size_t out_size);
 
 /* "6 darts, a ring of quiet and 141 gold"; "nothing". Things without a count are left out. */
 void death_things(const struct delver *viewer, const struct stack *things, int64_t gold, char *out,

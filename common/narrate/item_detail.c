@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "narrate/item_words.h"
 
 static const struct {
@@ -38,14 +39,16 @@ static void add(char *out, size_t size, const char *text)
         snprintf(out + length, size - length, "%s%s", length > 0 ? " " : "", text);
 }
 
-/* "BEFORE number AFTER"; nothing of 0. */
+/* "BEFORE number AFTER", the latter as plural_put() takes it; nothing of 0. */
 static void add_number(char *out, size_t size, const char *before, int number, const char *after)
 {
     char text[96];
+    char noun[64];
 
     if (number == 0)
         return;
-    snprintf(text, sizeof text, "%s %d%s", before, number, after);
+    plural_put(after, number, noun, sizeof noun);
+    snprintf(text, sizeof text, "%s %d%s", before, number, noun);
     add(out, size, text);
 }
 
@@ -119,17 +122,17 @@ static void describe(const struct stack *stack, char *out, size_t size)
     add_gain(out, size, "Attack", row->attack);
     add_gain(out, size, "Defence", row->defence);
     add_number(out, size, "Armour", armour_of(stack), ".");
-    add_number(out, size, "It lights", row->light, " cells.");
-    add_number(out, size, "It flies", flies ? row->range : 0, " cells.");
+    add_number(out, size, "It lights", row->light, " cell(s).");
+    add_number(out, size, "It flies", flies ? row->range : 0, " cell(s).");
     add_number(out, size, "It reaches all within", row->radius, " of where it lands.");
     add_pace(row, out, size);
-    add_number(out, size, "A foe that is unaware takes", row->surprise, " times the most.");
+    add_number(out, size, "A foe that is unaware takes", row->surprise, " time(s) the most.");
     for (size_t i = 0; i < sizeof trait_table / sizeof trait_table[0]; i++) {
         if ((row->traits & trait_table[i].trait) != 0)
             add(out, size, trait_table[i].text);
     }
-    add_number(out, size, "Your steps are heard", row->noise, " cells farther.");
-    add_number(out, size, "It rests", row->rest_beats, " beats between two uses.");
+    add_number(out, size, "Your steps are heard", row->noise, " cell(s) farther.");
+    add_number(out, size, "It rests", row->rest_beats, " beat(s) between two uses.");
 }
 
 /* Adds to a line of facts. */
@@ -156,14 +159,15 @@ static void put_facts(const struct stack *stack, char *out, size_t size)
         {"defence ", row->defence, true, ""},
         {"armour ", armour_of(stack), false, ""},
         {"light ", row->light, false, ""},
-        {"flies ", flies ? row->range : 0, false, " cells"},
+        {"flies ", flies ? row->range : 0, false, " cell(s)"},
         {"all within ", row->radius, false, ""},
-        {"", row->surprise, false, " times on the unaware"},
+        {"", row->surprise, false, " time(s) on the unaware"},
         {"noise ", row->noise, true, ""},
-        {"", row->class == CLASS_WAND ? stack->charges : 0, false, " charges"},
-        {"rests ", row->rest_beats, false, " beats"},
+        {"", row->class == CLASS_WAND ? stack->charges : 0, false, " charge(s)"},
+        {"rests ", row->rest_beats, false, " beat(s)"},
     };
     char fact[96];
+    char noun[32];
     char average[16];
 
     out[0] = '\0';
@@ -173,8 +177,9 @@ static void put_facts(const struct stack *stack, char *out, size_t size)
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (numbers[i].number == 0)
             continue;
+        plural_put(numbers[i].after, numbers[i].number, noun, sizeof noun);
         snprintf(fact, sizeof fact, numbers[i].is_signed ? "%s%+d%s" : "%s%d%s", numbers[i].before,
-                 numbers[i].number, numbers[i].after);
+                 numbers[i].number, noun);
         add_fact(out, size, fact);
     }
     if (row->beat_percent > 100)
@@ -254,13 +259,14 @@ void item_gain(const struct delver *viewer, const struct stack *stack, char *out
     }
 }
 
-void item_about(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
+static void tell_about(const struct delver *viewer, const struct stack *stack, bool is_known,
+                       char *out, size_t out_size)
 {
     const struct stack *worn = worn_instead(viewer, stack);
     char gain[ITEM_GAIN_MAX];
 
     out[0] = '\0';
-    if (!life_knows(&viewer->life, stack->kind)) {
+    if (!is_known) {
         add(out, out_size, "You do not know what it does until you use it.");
         return;
     }
@@ -274,20 +280,44 @@ void item_about(const struct delver *viewer, const struct stack *stack, char *ou
     add(out, out_size, item_row(stack->kind)->purpose);
 }
 
-void item_detail(const struct delver *viewer, const struct stack *stack, enum text_form form,
-                 char *out, size_t out_size)
+void item_about(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size)
+{
+    tell_about(viewer, stack, life_knows(&viewer->life, stack->kind), out, out_size);
+}
+
+static void tell_detail(const struct delver *viewer, const struct stack *stack, bool is_known,
+                        const char *called, enum text_form form, char *out, size_t out_size)
 {
     char about[ITEM_DETAIL_MAX];
     char name[ITEM_NAME_MAX + 16];
 
-    if (form == TEXT_SPOKEN || stack->count > 1 || !life_knows(&viewer->life, stack->kind))
-        item_words(viewer, stack, name, sizeof name);
-    else
-        item_name(viewer, stack, name, sizeof name);
+    snprintf(name, sizeof name, "%s", called);
     name[0] = (char)toupper((unsigned char)name[0]);
-    item_about(viewer, stack, about, sizeof about);
-    if (form == TEXT_SPOKEN || !life_knows(&viewer->life, stack->kind))
+    tell_about(viewer, stack, is_known, about, sizeof about);
+    if (form == TEXT_SPOKEN || !is_known)
         snprintf(out, out_size, "%s. %s", name, about);
     else
         put_lines(viewer, stack, name, out, out_size);
+}
+
+void item_detail(const struct delver *viewer, const struct stack *stack, enum text_form form,
+                 char *out, size_t out_size)
+{
+    bool is_known = life_knows(&viewer->life, stack->kind);
+    char name[ITEM_NAME_MAX + 16];
+
+    if (form == TEXT_SPOKEN || stack->count > 1 || !is_known)
+        item_words(viewer, stack, name, sizeof name);
+    else
+        item_name(viewer, stack, name, sizeof name);
+    tell_detail(viewer, stack, is_known, name, form, out, out_size);
+}
+
+void item_detail_of_ware(const struct delver *viewer, const struct stack *stack,
+                         enum text_form form, char *out, size_t out_size)
+{
+    char name[ITEM_NAME_MAX + 16];
+
+    item_true_words(stack, name, sizeof name);
+    tell_detail(viewer, stack, true, name, form, out, out_size);
 }

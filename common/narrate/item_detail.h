@@ -21,6 +21,10 @@ enum { ITEM_DETAIL_MAX = 560, ITEM_GAIN_MAX = 96 };
 void item_detail(const struct delver *viewer, const struct stack *stack, enum text_form form,
                  char *out, size_t out_size);
 
+/* The same of a thing that a pedlar sells, who names it. */
+void item_detail_of_ware(const struct delver *viewer, const struct stack *stack,
+                         enum text_form form, char *out, size_t out_size);
+
 /* The sentences alone, without the name: what is said of a thing that was just named. */
 void item_about(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
 

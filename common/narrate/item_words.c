@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "base/rng.h"
 #include "content/flavour.h"
 
@@ -95,7 +96,7 @@ void grave_words(const struct grave *grave, char *out, size_t out_size)
 /* By the use: the sentence for a result, and for none. */
 static const struct {
     const char *text; /* before the count, */
-    const char *rest; /* and behind it; NULL: the count is not told */
+    const char *rest; /* and behind it, as plural_put() takes it; NULL: the count is not told */
     const char *nothing;
 } result_table[ITEM_KIND_COUNT] = {
     [ITEM_MENDING] = {" You have ", " health more.", " You were whole already."},
@@ -103,18 +104,18 @@ static const struct {
     [ITEM_CLEAR_HEAD] = {" Your head is clear.", NULL, ""},
     [ITEM_FAR_SIGHT] = {" You see far through the rock.", NULL, " You know all that is near."},
     [ITEM_ELSEWHERE] = {"", NULL, " Nothing happens."},
-    [ITEM_RETURN] = {" It takes you home in ", " beats.", ""},
+    [ITEM_RETURN] = {" It takes you home in ", " beat(s).", ""},
     [ITEM_MAPPING] = {" You know this level now.", NULL, " You knew all of it already."},
     [ITEM_FLOATING] = {" You float, over water too.", NULL, " You float already."},
     [ITEM_GLOW] = {" You glow, and dazzle what sees it.", NULL, " You glow."},
-    [ITEM_WARDING] = {" No foe comes near this place for ", " beats.", ""},
+    [ITEM_WARDING] = {" No foe comes near this place for ", " beat(s).", ""},
     [ITEM_FELLOWSHIP] = {" Your companions stand beside you.", NULL,
                          " Nobody comes: companions must be near, and in calm."},
-    [ITEM_WAND_LOCKING] = {" No foe comes through the door for ", " beats.", ""},
+    [ITEM_WAND_LOCKING] = {" No foe comes through the door for ", " beat(s).", ""},
     [ITEM_BANISHING] = {"", NULL, " Nothing happens."},
     [ITEM_KIN] = {" Those in view are better.", NULL, ""},
     [ITEM_WAKING] = {" Everything near is awake.", NULL, " Nothing is near to be woken."},
-    [ITEM_CHARM_WAY] = {" You know the way down: ", " cells off.", " You stand on the stairs."},
+    [ITEM_CHARM_WAY] = {" You know the way down: ", " cell(s) off.", " You stand on the stairs."},
     [ITEM_CHARM_MENDING] = {" You have ", " health more.", " You were whole already."},
     [ITEM_CHARM_FELLOWS] = {" Those near are better.", NULL, ""},
     [ITEM_BANDAGE] = {" It gives you ", " health in three beats.", ""},
@@ -123,9 +124,12 @@ static const struct {
 void item_result(enum item_kind kind, int count, char *out, size_t out_size)
 {
     const char *text = count > 0 ? result_table[kind].text : result_table[kind].nothing;
+    char rest[64];
 
-    if (count > 0 && text != NULL && result_table[kind].rest != NULL)
-        snprintf(out, out_size, "%s%d%s", text, count, result_table[kind].rest);
-    else
-        snprintf(out, out_size, "%s", text == NULL ? "" : text);
+    if (count > 0 && text != NULL && result_table[kind].rest != NULL) {
+        plural_put(result_table[kind].rest, count, rest, sizeof rest);
+        snprintf(out, out_size, "%s%d%s", text, count, rest);
+        return;
+    }
+    snprintf(out, out_size, "%s", text == NULL ? "" : text);
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "narrate/pack_words.h"
 #include "world/fighter.h"
 #include "world/lesson.h"
@@ -43,8 +44,8 @@ static void tell_fight(const struct world *world, const struct delver *delver, c
 
 static void tell_senses(const struct delver *delver, char *out, size_t size)
 {
-    snprintf(out, size, "Light %d cells, noise %+d.\n", light_radius(delver),
-             pack_gear(&delver->life.pack).noise);
+    snprintf(out, size, "Light %d cell%s, noise %+d.\n", light_radius(delver),
+             plural_end(light_radius(delver)), pack_gear(&delver->life.pack).noise);
 }
 
 static void tell_deeds(const struct delver *delver, char *out, size_t size)
@@ -59,8 +60,8 @@ static void tell_deeds(const struct delver *delver, char *out, size_t size)
     /* No depth counts before the first stairs. */
     int deepest = delver->life.deepest > delver->body.key.depth ? delver->life.deepest
                                                                 : delver->body.key.depth;
-    snprintf(out, size, "Deepest depth %d, %u killed, of %u kinds.\nYou have %lld gold.\n", deepest,
-             kills, kinds, (long long)delver->life.gold);
+    snprintf(out, size, "Deepest depth %d, %u killed, of %u kind%s.\nYou have %lld gold.\n",
+             deepest, kills, kinds, plural_end(kinds), (long long)delver->life.gold);
 }
 
 void sheet_tell(const struct world *world, const struct delver *delver, char *out, size_t out_size)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/plural.h"
 #include "content/item.h"
 #include "content/status.h"
 #include "narrate/danger.h"
@@ -429,7 +430,8 @@ static void put_in(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
     if (telling->event->count > 0)
-        snprintf(out, size, " in %d seconds", telling->event->count);
+        snprintf(out, size, " in %d second%s", telling->event->count,
+                 plural_end(telling->event->count));
 }
 
 /* After a death: whether the pack is lost, and the place of the grave. */

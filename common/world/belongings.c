@@ -11,13 +11,15 @@
 #include "world/range.h"
 
 /* Versions 3 and 4 are those of the few who carry a bundle; 4 tells whether it opens to others.
-   Version 5, of all but newborns, has deaths, and says whether there is a bundle. */
+   Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
+   newest death is to be told still. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
     VERSION_WITH_OPEN_BUNDLE = 3,
     VERSION_WITH_BUNDLE = 4,
-    VERSION_WITH_DEATHS = 5
+    VERSION_WITH_DEATHS = 5,
+    VERSION_WITH_UNTOLD = 6
 };
 
 /* The deeds of a delver in havens. */
@@ -83,7 +85,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
 
     bool has_bundle = life->bundle.delver_id != 0;
     bool has_lived = life->deaths.number > 0 || life->deaths.lived > 0;
-    uint8_t version = has_lived    ? VERSION_WITH_DEATHS
+    uint8_t version = has_lived    ? VERSION_WITH_UNTOLD
                       : has_bundle ? VERSION_WITH_BUNDLE
                                    : VERSION_WITH_HAVENS;
 
@@ -97,6 +99,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
                           MEMBER_COUNT(haven_members), life);
     if (has_lived) {
         length += deaths_pack(&life->deaths, out + length);
+        length += member_put(out + length, life->deaths.is_untold, 1);
         length += member_put(out + length, has_bundle, 1);
     }
     if (has_bundle)
@@ -164,6 +167,14 @@ static enum err read_bundle(struct byte_reader *reader, uint8_t version, struct 
     return reader->failed ? ERR_FORMAT : ERR_OK;
 }
 
+static bool read_flag(struct byte_reader *reader, bool *out)
+{
+    uint8_t flag = byte_reader_u8(reader);
+
+    *out = flag != 0;
+    return flag <= true;
+}
+
 enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life)
 {
     struct life read = *life;
@@ -172,7 +183,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
 
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
-    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_DEATHS)
+    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_UNTOLD)
         return ERR_FORMAT;
     read.known = byte_reader_u64(&reader);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
@@ -188,13 +199,11 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     read.deaths = (struct deaths){.lived = 0};
     if (version >= VERSION_WITH_DEATHS && !deaths_unpack(&reader, &read.deaths))
         return ERR_FORMAT;
+    if (version >= VERSION_WITH_UNTOLD && !read_flag(&reader, &read.deaths.is_untold))
+        return ERR_FORMAT;
     bool has_bundle = version >= VERSION_WITH_OPEN_BUNDLE;
-    if (version >= VERSION_WITH_DEATHS) {
-        uint8_t flag = byte_reader_u8(&reader);
-        if (flag > true)
-            return ERR_FORMAT;
-        has_bundle = flag != 0;
-    }
+    if (version >= VERSION_WITH_DEATHS && !read_flag(&reader, &has_bundle))
+        return ERR_FORMAT;
     read.bundle = (struct grave){0};
     if (has_bundle && read_bundle(&reader, version, &read.bundle) != ERR_OK)
         return ERR_FORMAT;

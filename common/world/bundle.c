@@ -123,6 +123,9 @@ void bundle_bury(struct world *world, struct level *level, struct delver *delver
 
     grave.at = level_ashore(level, delver->body.at);
     grave_lay(world, level, &grave);
+    struct delver *owner = world_find_delver(world, grave.delver_id);
+    if (owner != NULL)
+        graves_settle(world, owner);
     delver->life.bundle = (struct grave){0};
     if (object == OBJECT_NONE)
         return;
@@ -140,7 +143,7 @@ void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
 
     if (!life_drop_bundle(&delver->life, owner_id, gone))
         return;
-    delver_note_change(delver);
+    world_note_change(world, delver);
     if (event_has_room(&world->events))
         (void)event_push(&world->events, EVENT_BUNDLE_GONE, &delver->body);
     if (is_noted_elsewhere)
@@ -149,12 +152,13 @@ void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
         ledger_end_there(&world->ledger, holding, gone);
 }
 
-void bundle_rename(struct delver *delver, int64_t owner_id, const char name[NAME_LENGTH_MAX + 1])
+void bundle_rename(struct world *world, struct delver *delver, int64_t owner_id,
+                   const char name[NAME_LENGTH_MAX + 1])
 {
     if (owner_id == 0 || delver->life.bundle.delver_id != owner_id)
         return;
     memcpy(delver->life.bundle.name, name, sizeof delver->life.bundle.name);
-    delver_note_change(delver);
+    world_note_change(world, delver);
 }
 
 void bundles_clean_up(struct world *world)

@@ -22,7 +22,8 @@ bool bundle_give(const struct world *world, struct delver *delver, uint32_t obje
 bool bundle_open(const struct world *world, struct delver *delver, uint32_t object);
 
 /* The player has that name from now on, as in graves_rename(): a bundle of theirs says so. */
-void bundle_rename(struct delver *delver, int64_t owner_id, const char name[NAME_LENGTH_MAX + 1]);
+void bundle_rename(struct world *world, struct delver *delver, int64_t owner_id,
+                   const char name[NAME_LENGTH_MAX + 1]);
 
 /* Takes the bundle away if it is of that player, as graves_forget() takes a grave. */
 void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,

@@ -128,6 +128,7 @@ static void note_death(const struct world *world, struct delver *delver, const s
     delver->killer = by->species;
     death.lost = delver->lost_experience;
     deaths_add(&delver->life.deaths, &death);
+    delver->life.deaths.is_untold = delver->is_link_dead;
     delver->placed_at = body_lived(&delver->body);
 }
 

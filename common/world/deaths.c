@@ -34,12 +34,18 @@ void deaths_add(struct deaths *deaths, const struct death *death)
     deaths->lived = 0;
 }
 
-void deaths_end_grave(struct deaths *deaths, uint64_t died_at)
+bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there)
 {
+    bool is_news = false;
+
     for (int i = 0; i < deaths->count; i++) {
-        if (deaths->last[i].died_at == died_at)
-            deaths->last[i].has_grave = false;
+        struct death *death = &deaths->last[i];
+        if (death->died_at != died_at || death->has_grave == is_there)
+            continue;
+        death->has_grave = is_there;
+        is_news = true;
     }
+    return is_news;
 }
 
 void deaths_hash(const struct deaths *deaths, struct hash *hash)
@@ -52,6 +58,8 @@ void deaths_hash(const struct deaths *deaths, struct hash *hash)
                            (uint64_t)species_row(death->killer)->save_id << 8 | death->level);
         hash_u64(hash, (uint64_t)death->at.x << 32 | (uint64_t)death->at.y);
     }
+    if (deaths->is_untold)
+        hash_u64(hash, 1);
 }
 
 size_t deaths_pack(const struct deaths *deaths, uint8_t *out)

@@ -38,14 +38,15 @@ struct deaths {
     uint64_t lived;                 /* ticks, since the last of them */
     uint32_t number;                /* of all that there were */
     uint8_t count;                  /* of those in `last` */
+    bool is_untold;                 /* the newest came while the player had no line */
     struct death last[DEATHS_KEPT]; /* the newest first */
 };
 
 /* Adds the newest one; the oldest goes where there are DEATHS_KEPT. */
 void deaths_add(struct deaths *deaths, const struct death *death);
 
-/* The grave of the death at that tick of the world is known to be opened or gone. */
-void deaths_end_grave(struct deaths *deaths, uint64_t died_at);
+/* Whether the grave of the death at that tick of the world is there. True if that was not known. */
+bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there);
 
 /* Deaths alone: how long the delver has lived decides nothing. Without any, no hash is changed. */
 void deaths_hash(const struct deaths *deaths, struct hash *hash);

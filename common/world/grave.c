@@ -70,15 +70,29 @@ bool grave_is_empty(const struct grave *grave)
 }
 
 /* That a grave is gone with what was in it, to who sees it and to its owner. */
-static void tell_gone(const struct world *world, struct event_list *events,
-                      const struct level *level, const struct grave *grave)
+static void tell_gone(struct world *world, struct event_list *events, const struct level *level,
+                      const struct grave *grave)
 {
-    const struct delver *owner = world_find_delver(world, grave->delver_id);
+    struct delver *owner = world_find_delver(world, grave->delver_id);
 
+    if (owner != NULL && deaths_note_grave(&owner->life.deaths, grave->died_at, false))
+        world_note_change(world, owner);
     if (grave_is_empty(grave) || !event_has_room(events))
         return;
     struct event *event = event_of_place(events, EVENT_GRAVE_GONE, level, grave->at);
     event->other = owner == NULL ? 0 : owner->body.id;
+}
+
+void graves_settle(struct world *world, struct delver *delver)
+{
+    struct deaths *deaths = &delver->life.deaths;
+
+    for (int i = 0; i < deaths->count; i++) {
+        const struct level *level;
+        const struct grave *grave = grave_of_death(world, delver, &deaths->last[i], &level);
+        if (level != NULL && deaths_note_grave(deaths, deaths->last[i].died_at, grave != NULL))
+            world_note_change(world, delver);
+    }
 }
 
 /* Takes the grave behind *link out of its level, and ends what is in it. */
@@ -310,7 +324,7 @@ void grave_step(const struct world *world, struct delver *delver)
         grave_empty(delver, grave);
         note_regained(delver, &before, grave);
         if (grave_is_empty(grave) && before.delver_id == delver->delver_id)
-            deaths_end_grave(&delver->life.deaths, grave->died_at);
+            (void)deaths_note_grave(&delver->life.deaths, grave->died_at, false);
         level->population.is_dirty = true;
         struct event *event = event_push(&level->events, EVENT_GRAVE_OPENED, body);
         event->left = grave_is_empty(grave) ? 0 : 1;

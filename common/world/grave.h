@@ -28,8 +28,13 @@ void grave_add(struct world *world, struct level *level, const struct grave *gra
    as far as there is room. */
 void grave_step(const struct world *world, struct delver *delver);
 
+/* What the delver knows of its graves is what is on the levels that are loaded. Between ticks, when
+   one of both has come into the world. */
+void graves_settle(struct world *world, struct delver *delver);
+
 /* Moves what there is room for into the pack, and all gold; to its owner the experience, too. */
 void grave_empty(struct delver *delver, struct grave *grave);
+
 /*
  * The grave of the delver's own death, one of life.deaths. *out_level is where the level is loaded,
  * else NULL; then the grave is NULL too, though it may be there. NULL on a loaded level: it is

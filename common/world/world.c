@@ -280,6 +280,12 @@ void level_tick(const struct world *world, struct level *level, struct level_wor
     look_about(world, level);
 }
 
+void world_note_change(struct world *world, struct delver *delver)
+{
+    delver->is_record_dirty = true;
+    delver_list_add(&world->unsaved, delver);
+}
+
 void world_tick_end(struct world *world)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {

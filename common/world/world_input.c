@@ -22,6 +22,10 @@ static void apply_level_add(struct world *world, struct input *input)
         return;
     world_insert_level(world, input->level);
     level_stock(world, input->level, &input->population);
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        if (world->delvers[i] != NULL)
+            graves_settle(world, world->delvers[i]);
+    }
     input->level = NULL;
 }
 
@@ -82,6 +86,7 @@ static void apply_join(struct world *world, struct input *input)
     ledger_carry_in(&world->ledger, &level->holding, counts);
     refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
+    graves_settle(world, delver);
     event_push(&world->events, EVENT_JOINED, &delver->body);
 }
 
@@ -156,11 +161,15 @@ static void apply_link(struct world *world, struct input *input)
     event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, &delver->body);
 }
 
-/* Its player is there. */
-static void note_player(const struct world *world, struct delver *delver)
+/* Its player is there, and has been told of a death meanwhile. */
+static void note_player(struct world *world, struct delver *delver)
 {
     delver->peril.acted_at = world->tick;
     delver->peril.is_idle = false;
+    if (!delver->life.deaths.is_untold)
+        return;
+    delver->life.deaths.is_untold = false;
+    world_note_change(world, delver);
 }
 
 static void apply_action(struct world *world, struct input *input)
@@ -264,7 +273,7 @@ static void apply_rename(struct world *world, struct input *input)
         graves_rename(world, world->levels[i], input->delver_id, name);
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         if (world->delvers[i] != NULL)
-            bundle_rename(world->delvers[i], input->delver_id, name);
+            bundle_rename(world, world->delvers[i], input->delver_id, name);
     }
     if (delver == NULL || delver->body.state == BODY_GONE)
         return;

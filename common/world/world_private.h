@@ -42,6 +42,10 @@ struct event *event_of_place(struct event_list *list, enum event_kind kind,
 /* The same in the level's own tick: what happens there by itself. */
 void event_of_level(struct level *level, enum event_kind kind, struct pos at);
 
+/* Something that is kept of a delver has changed between ticks: also of one that is on its way
+   between levels. */
+void world_note_change(struct world *world, struct delver *delver);
+
 /* Does INPUT_LEVEL_SWAP, whole or not at all. */
 void level_swap_apply(struct world *world, struct input *input);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/plural.h"
 #include "base/utf8.h"
 #include "server/admin/admin_submit.h"
 #include "server/admin/admin_print_table.h"
@@ -52,7 +53,7 @@ static void print_at(int64_t value, char *out, size_t size)
 static void print_bytes(int64_t value, char *out, size_t size)
 {
     if (value < 1024)
-        snprintf(out, size, "%" PRId64 " bytes", value);
+        snprintf(out, size, "%" PRId64 " byte%s", value, plural_end(value));
     else if (value < 1024 * 1024)
         snprintf(out, size, "%" PRId64 " KiB", value / 1024);
     else

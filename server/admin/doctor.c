@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/plural.h"
 #include "server/base/file_limit.h"
 #include "server/game/wings.h"
 
@@ -64,9 +65,10 @@ static bool finds_file_limit(const struct doctor_facts *facts, char *out)
     if (facts->connections_max <= room)
         return false;
     return say(out,
-               "the open-file limit %" PRIu64 " is too low for %d connections (%" PRIu64
-               "): %d are let in",
-               facts->file_limit, facts->connections_max, needed, room);
+               "the open-file limit %" PRIu64 " is too low for %d connection%s (%" PRIu64
+               "): %d %s let in",
+               facts->file_limit, facts->connections_max, plural_end(facts->connections_max),
+               needed, room, room == 1 ? "is" : "are");
 }
 
 static bool finds_few_places(const struct doctor_facts *facts, char *out)
@@ -75,8 +77,8 @@ static bool finds_few_places(const struct doctor_facts *facts, char *out)
 
     if (allowed >= FILE_LIMIT_CONNECTIONS || facts->connections_max > allowed)
         return false;
-    return say(out, "the open-file limit %" PRIu64 " allows %d players", facts->file_limit,
-               allowed);
+    return say(out, "the open-file limit %" PRIu64 " allows %d player%s", facts->file_limit,
+               allowed, plural_end(allowed));
 }
 
 /* As many as may be connected, with so many open files. */
@@ -186,7 +188,8 @@ static bool finds_bad_rows(const struct doctor_facts *facts, char *out)
 {
     if (facts->is_at_start || facts->disk.error != ERR_OK || facts->disk.bad_rows == 0)
         return false;
-    return say(out, "%" PRIu64 " rows of the database are damaged: %s%s", facts->disk.bad_rows,
+    return say(out, "%" PRIu64 " %s damaged: %s%s", facts->disk.bad_rows,
+               facts->disk.bad_rows == 1 ? "row of the database is" : "rows of the database are",
                facts->disk.damage,
                facts->disk.bad_rows > 1 ? "; the others are in the log, as database.finding" : "");
 }
@@ -306,19 +309,23 @@ static bool finds_cut_log(const struct doctor_facts *facts, char *out)
 {
     if (facts->log_lines_suppressed == 0)
         return false;
-    return say(out, "%" PRIu64 " lines were left out of the log because there were too many",
-               facts->log_lines_suppressed);
+    return say(out, "%" PRIu64 " %s left out of the log because there were too many",
+               facts->log_lines_suppressed,
+               facts->log_lines_suppressed == 1 ? "line was" : "lines were");
 }
 
 static bool finds_unread_log(const struct doctor_facts *facts, char *out)
 {
+    const char *lines =
+        facts->log_lines_lost == 1 ? "line of the log was" : "lines of the log were";
+
     if (facts->log_lines_lost == 0)
         return false;
     if (facts->log_write_error != 0)
-        return say(out, "%" PRIu64 " lines of the log were lost: they could not be written (%s)",
-                   facts->log_lines_lost, strerror(facts->log_write_error));
-    return say(out, "%" PRIu64 " lines of the log were lost because its reader stalled",
-               facts->log_lines_lost);
+        return say(out, "%" PRIu64 " %s lost: %s could not be written (%s)", facts->log_lines_lost,
+                   lines, facts->log_lines_lost == 1 ? "it" : "they",
+                   strerror(facts->log_write_error));
+    return say(out, "%" PRIu64 " %s lost because its reader stalled", facts->log_lines_lost, lines);
 }
 
 static bool finds_refused_certificate(const struct doctor_facts *facts, char *out)
@@ -339,7 +346,7 @@ static bool finds_old_certificate(const struct doctor_facts *facts, char *out)
 
     return facts->has_tls && facts->certificate_ends_at > facts->now &&
            days < CERTIFICATE_DAYS_MIN &&
-           say(out, "the certificate expires in %" PRId64 " days", days);
+           say(out, "the certificate expires in %" PRId64 " day%s", days, plural_end(days));
 }
 
 static bool finds_open_key(const struct doctor_facts *facts, char *out)

@@ -81,8 +81,9 @@ static void tell_of_proof(struct game *game)
     }
     if (proof.is_over && proof.bad_rows > 0 && !watch->has_told_rows) {
         watch->has_told_rows = true;
-        snprintf(rows, sizeof rows, "%llu rows of the database are damaged, each is lost alone",
-                 (unsigned long long)proof.bad_rows);
+        snprintf(rows, sizeof rows, "%llu %s damaged, each is lost alone",
+                 (unsigned long long)proof.bad_rows,
+                 proof.bad_rows == 1 ? "row of the database is" : "rows of the database are");
         tell_operators(game, rows);
     }
 }

@@ -191,6 +191,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     hints_recall(session);
     presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
+    graves_tell_untold(session);
     grave_tell(session);
     if (session->preferences.saved.is_lost)
         session_tell(session,
@@ -348,8 +349,8 @@ bool session_attend(struct session *session)
         page_flush(session);
 
     return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
-           players_are_asked(session) || session->state == SESSION_ENTERING ||
-           session->state == SESSION_LEAVING ||
+           players_are_asked(session) || graves_are_waited_for(session) ||
+           session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
             (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
            (session_is_below(session) && presentation_table[session->mode]->has_pending(session));

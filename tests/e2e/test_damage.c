@@ -134,7 +134,7 @@ TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
 TEST(a_damaged_delver_is_refused_alone)
 {
     change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
-    start("delver 1: ");
+    start("player 1: ");
     client_open(&ada, CLIENT_LINE, server.port);
     ck_assert(client_wait_heard(&ada, "Name:", ANSWER_MS));
     client_say_line(&ada, "ada");
@@ -178,7 +178,7 @@ TEST_EACH(a_damaged_ban_is_told_to_operators_and_by_the_doctor,
 TEST(a_damaged_memory_is_forgotten_and_no_more)
 {
     change("UPDATE memory SET explored = x'0101' WHERE delver_id = 1");
-    start("memory of delver 1 of wing 0 depth 1: ");
+    start("memory of player 1 of wing 0 depth 1: ");
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
     client_say_line(&ada, "look");
     ck_assert_msg(client_wait_heard(&ada, "Depth 1", ANSWER_MS), "%s", client_tail(&ada));
@@ -285,14 +285,14 @@ TEST(doctor_finds_a_damaged_row)
 
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     change("UPDATE delver SET steps = steps + 1 WHERE id = 1");
-    start("delver 1: ");
+    start("player 1: ");
     console_expect(
         &console, WORDS("doctor"), 0,
-        "1 rows of the database are damaged: delver 1: the checksum is wrong; Ada cannot log in");
+        "1 row of the database is damaged: player 1: the checksum is wrong; Ada cannot log in");
     console_expect(&console, WORDS("metrics"), 0, "undercroft_database_bad_rows 1");
     console_expect(&console, WORDS("status"), 0, ", 1 damaged");
     console_expect(&console, WORDS("backup", "damaged.db"), 0, "Written and checked.");
-    ck_assert_msg(strstr(console.out, "a true one of a damaged world: delver 1") != NULL, "%s",
+    ck_assert_msg(strstr(console.out, "a true one of a damaged world: player 1") != NULL, "%s",
                   console.out);
     console_expect(&console, WORDS("--json", "backup", "again.db"), 0, "\"warning\":");
     ck_assert_int_eq(process_stop(&server), 0);

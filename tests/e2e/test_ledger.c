@@ -106,7 +106,7 @@ TEST(a_damaged_ledger_is_told_once_and_play_is_saved_without_it)
     make_darts();
     ck_assert_int_eq(count_logged("save.row-left-out"), 1);
     process_expect_said(&server, "err", "\"table\":\"ledger\",\"id\":1,");
-    console_expect(&console, WORDS("doctor"), 0, "1 rows of the database are damaged: ledger of");
+    console_expect(&console, WORDS("doctor"), 0, "1 row of the database is damaged: ledger of");
     expect_answer(&ada, "get all", "dart");
     console_expect(&console, WORDS("save"), 0, "Saved.");
     players_stop(players, &server);

@@ -223,7 +223,7 @@ static bool has_own_level(const struct row *row)
     return strstr(row->line, "%L") != NULL;
 }
 
-/* How many of the rows' levels are loaded. */
+/* How many of the rows' levels are loaded; that of Ada's grave, in wing 0, is when she comes. */
 static size_t count_loaded(void)
 {
     json_t *answer = ask("level list");
@@ -233,6 +233,7 @@ static size_t count_loaded(void)
     for (size_t i = 0; i < json_array_size(list); i++) {
         const json_t *level = json_array_get(list, i);
         count += json_integer_value(json_object_get(level, "depth")) == 3 &&
+                 json_integer_value(json_object_get(level, "wing")) != 0 &&
                  json_is_true(json_object_get(level, "loaded"));
     }
     json_decref(answer);

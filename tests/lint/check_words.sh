@@ -28,6 +28,14 @@ made_by="$made_by|\\bA[I][ -](assist|agent|generat|written)|work[p]lace|as (inst
 made_by="$made_by|the other [s]ession|house [r]ules|my [t]ask|the [b]rief says"
 everything | xargs -r grep -IniE "$made_by" | report 'speaks of how it was made'
 
+# Code calls the body of a player a delver; text for people says player.
+everything | grep -E '^(common|server|db)/.*\.[ch]$|^docker/.*\.json$' |
+    xargs -r grep -InE '"[^"]*[A-Za-z] [Dd]elvers?\b[^"]*"|"[Dd]elvers? [^"]*"' |
+    grep -v '^db/statement_table' | report 'says delver to people: player'
+everything |
+    grep -E '^server/tools/man/|^(docker|client-scripts(/web)?)/README|\.html$|^README' |
+    xargs -r grep -IniE '\bdelvers?\b' | grep -v '`' | report 'says delver to people: player'
+
 # Pages that are named must be there.
 everything | xargs -r grep -InoE '\b[A-Za-z0-9_/-]+\.md\b' | while IFS=: read -r file line page; do
     [ -n "$(find . -name build -prune -o -name .git -prune -o -name "${page##*/}" -print)" ] ||

@@ -340,7 +340,7 @@ check('those who can be watched are rows to tap, and watching has a way out', as
 check('a guest chooses a name in a dialog, and has nobody to tell anything', async () => {
     const page = await enter('phone');
     await page.tap('#menu');
-    await pressButton(page, 'Keep this delver');
+    await pressButton(page, 'Keep this player');
     await page.until('document.activeElement.id === "asked"');
     await page.type('Berta');
     await page.press('Enter');

@@ -227,7 +227,7 @@ export class Cards {
 
     /* A guest gets a name, and is asked for a password behind it. */
     keep() {
-        this.ask('Keep this delver', {
+        this.ask('Keep this player', {
             label: 'Name',
             hint: 'Choose the name that your delver has from now on: 3 to 16 letters. Then you are asked for a password.',
             button: 'Keep',
@@ -248,6 +248,7 @@ export class Cards {
             ['<', 'Stairs up', 'travel up'],
             ['b', 'Back', 'travel back'],
         ].map(([key, name, line]) => ({ key, name, line }));
+        if (model.status.grave) rows.push({ key: 'g', name: 'Your grave', line: 'travel grave' });
         panels
             .sorted()
             .slice(0, TRAVEL_ROWS)

@@ -166,7 +166,7 @@ export class Choices {
             ...(shown.length === 0
                 ? []
                 : [
-                      make('h3', {}, 'Your delver'),
+                      make('h3', {}, 'Your player'),
                       make(
                           'div',
                           { class: 'settings' },

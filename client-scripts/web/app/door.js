@@ -70,7 +70,7 @@ export class Door {
             setText(note, 'Your guest is kept in this browser.');
         } else {
             setText(enter, 'Enter');
-            setText(note, 'As a guest: no name, no password. You can keep your delver later.');
+            setText(note, 'As a guest: no name, no password. You can keep your player later.');
         }
     }
 

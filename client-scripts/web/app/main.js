@@ -162,7 +162,7 @@ class App {
             this.leave(
                 text ||
                     (ending === 'taken'
-                        ? 'Your delver was taken over elsewhere.'
+                        ? 'Your player was taken over elsewhere.'
                         : 'The line was closed.'),
             );
             this.stayDown(ending === 'taken');

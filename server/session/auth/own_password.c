@@ -9,6 +9,7 @@
 
 #include <sodium.h>
 
+#include "base/plural.h"
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
@@ -132,6 +133,7 @@ static void ask_first(struct session *session, enum own_password_step step)
 {
     struct own_password *own = session->auth.own_password;
     uint64_t left_ms = wait_ms(session);
+    unsigned seconds = (unsigned)(left_ms + 999) / 1000;
     char text[80];
 
     if (left_ms == 0) {
@@ -140,8 +142,8 @@ static void ask_first(struct session *session, enum own_password_step step)
     }
     own->step = step;
     own->is_working = own->is_waiting = true;
-    snprintf(text, sizeof text, "The question comes in %u seconds, so that nothing of it shows.",
-             (unsigned)(left_ms + 999) / 1000);
+    snprintf(text, sizeof text, "The question comes in %u second%s, so that nothing of it shows.",
+             seconds, plural_end(seconds));
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 

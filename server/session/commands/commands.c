@@ -144,8 +144,11 @@ static void run_around(struct session *session, const struct command *command)
 
 static void run_where(struct session *session, const struct command *command)
 {
-    if (!grave_where(session, command->rest))
-        list_where(session, command->rest);
+    if (grave_where(session, command->rest))
+        return;
+    list_where(session, command->rest);
+    if (command->rest[0] == '\0')
+        grave_tell(session);
 }
 
 static void run_go(struct session *session, const struct command *command)
@@ -587,6 +590,7 @@ void commands_update(struct session *session)
 {
     if (players_give_up(session))
         run_again(session);
+    graves_update(session);
 }
 
 void commands_run(struct session *session, const struct command *command)
@@ -602,6 +606,7 @@ void commands_run(struct session *session, const struct command *command)
     if (command_row(command->id)->is_action)
         travel_session_interrupt(session, command->id);
     players_forget(session);
+    graves_forget_walk(session);
     if (run_table[command->id] != NULL)
         run_table[command->id](session, command);
     /* It asks for a name, and has done nothing yet. */

@@ -107,6 +107,15 @@ struct pack_choices {
     body_id target;  /* the foe that was aimed at last; 0: none */
 };
 
+/* What a player asked of the own grave, while its level is fetched. */
+enum grave_question { GRAVE_NOTHING, GRAVE_TOLD, GRAVE_WHERE, GRAVE_TRAVEL };
+
+/* Valid when all zero. */
+struct grave_wait {
+    enum grave_question question;
+    struct level_key level;
+};
+
 struct players_question; /* players.c */
 
 /* Valid when all zero. */
@@ -115,12 +124,14 @@ struct commands_state {
     struct chat chat;
     struct saved saved;
     uint64_t leave_asked_at_ms; /* when it last asked to leave in danger; 0: never */
+    bool has_wares;             /* the list that was shown last is a pedlar's */
     bool wants_scores;          /* as soon as they are read */
     uint64_t bug_at_ms;         /* when the player last reported something; 0: never */
     struct pack_choices pack;
     struct approach approaches[APPROACHES_MAX];
     struct gift_offer offers[OFFERS_MAX]; /* the oldest first */
-    struct players_question *question;    /* a name that is looked up; owned; NULL: none */
+    struct grave_wait grave;
+    struct players_question *question; /* a name that is looked up; owned; NULL: none */
 };
 
 #endif

@@ -15,6 +15,7 @@
 #include "server/game/roster.h"
 #include "server/session/commands/pack.h"
 #include "server/session/commands/players.h"
+#include "server/session/commands/shop.h"
 #include "server/session/sessions.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/display.h"
@@ -95,6 +96,7 @@ void list_note(struct session *session, const struct delver *delver, const struc
 {
     struct listed *listed = scrollback_listed(session);
 
+    session->commands.has_wares = false;
     if (listed == NULL)
         return;
     listed->level = delver->body.key;
@@ -444,9 +446,13 @@ void list_examine(struct session *session, const char *words)
 
     if (delver == NULL)
         return;
+    if (session->commands.has_wares && command_number(words, &(int){0}) &&
+        shop_examine(session, words))
+        return;
     if (command_cell(words, &at) || cell_at_offset(delver->body.at, words, &at))
         list_describe(session, at);
-    else if (!is_thing_here(session, delver, words) && describe_carried(session, delver, words))
+    else if (!is_thing_here(session, delver, words) &&
+             (describe_carried(session, delver, words) || shop_examine(session, words)))
         return;
     else if (find(session, delver, words, &thing))
         list_describe(session, thing.at);

@@ -4,8 +4,11 @@
  */
 #include "server/session/commands/shop.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "narrate/command.h"
+#include "narrate/item_detail.h"
 #include "narrate/shop_words.h"
 #include "server/session/commands/pack.h"
 #include "server/session/present/display.h"
@@ -47,7 +50,29 @@ static void tell(struct session *session, const struct delver *delver, tell_func
         return;
     }
     mode->show(session, text);
+    session->commands.has_wares = id == COMMAND_BUY;
     pack_await(session, id);
+}
+
+bool shop_examine(struct session *session, const char *words)
+{
+    const struct delver *delver = present(session);
+    enum text_form form = display_text_form(session);
+    char text[ITEM_DETAIL_MAX + 48];
+    char why[PACK_WHY_MAX];
+    struct ware ware;
+    int number;
+
+    if (delver == NULL || !pedlar_is_near(delver) ||
+        (command_number(words, &number) && !session->commands.has_wares) ||
+        !shop_choose(session->sessions->game->world, delver, words, &ware, why))
+        return false;
+    item_detail_of_ware(delver, &ware.thing, form, text, ITEM_DETAIL_MAX);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "%sThe pedlar asks %d gold for it.",
+             form == TEXT_SPOKEN ? " " : "\n", ware.price);
+    session_tell_lines(session, text, ROLE_TEXT);
+    return true;
 }
 
 void shop_buy(struct session *session, const char *words)

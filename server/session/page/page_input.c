@@ -16,6 +16,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/page/page_message.h"
 #include "server/session/page/page_state.h"
+#include "server/session/present/death_page.h"
 #include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/typing.h"
@@ -74,7 +75,7 @@ static void take_cancel(struct session *session, const struct page_message *mess
     typing_forget(session);
     players_forget(session);
     own_password_cancel(session, true);
-    if (session->state != SESSION_PLAYING)
+    if (session->state != SESSION_PLAYING || !death_page_lets_run(session, COMMAND_CANCEL))
         return;
     travel_session_interrupt(session, COMMAND_CANCEL);
     commands_run(session, &command);

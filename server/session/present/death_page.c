@@ -49,11 +49,14 @@ void death_page_on_event(struct session *session, const struct event *event)
     const struct delver *delver = world_delver(world, session->actor);
     char text[DEATH_TEXT_MAX + sizeof key_ends];
 
+    if (event->kind == EVENT_ARRIVED && event->actor == session->actor)
+        session->present.death.tells_waking = false;
     if (event->kind != EVENT_DIED || event->other != session->actor || delver == NULL ||
         delver->life.deaths.count == 0 || session->state != SESSION_PLAYING)
         return;
     forget_typing(session);
     session->present.death.is_open = true;
+    session->present.death.tells_waking = delver->transit_home != 0;
     session->present.death.since_tick = world->tick;
     death_describe(world, delver, text, DEATH_TEXT_MAX);
     size_t length = strlen(text);
@@ -112,10 +115,11 @@ bool death_page_take_key(struct session *session, struct key key)
 bool death_page_lets_run(struct session *session, enum command_id id)
 {
     bool ends = id == COMMAND_NONE || id == COMMAND_WAKE;
+    bool is_refused = command_row(id)->is_action || id == COMMAND_CANCEL;
 
     if (!death_page_is_open(session) || id == COMMAND_QUIT)
         return true;
-    if (!is_deaf(session) && !ends && !command_row(id)->is_action)
+    if (!is_deaf(session) && !ends && !is_refused)
         return true;
     session_pay(session, (int)id);
     if (is_deaf(session))

@@ -15,7 +15,8 @@
 struct event;
 struct session;
 
-/* Opens it if the event is the death of the session's own delver. Call it after that is told. */
+/* Opens it if the event is the death of the session's own delver. Call it after an event is told.
+ */
 void death_page_on_event(struct session *session, const struct event *event);
 
 bool death_page_is_open(const struct session *session);

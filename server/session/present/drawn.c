@@ -6,6 +6,7 @@
 #include "narrate/words.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/fight_news.h"
+#include "server/session/present/waking.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
@@ -45,7 +46,8 @@ bool drawn_log_event(struct session *session, const struct delver *viewer,
     struct message_log *messages = &session->present.scrollback->messages;
 
     bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
-    if (is_on_the_way || is_bystanders(session, event) || fight_news_take(session, event, viewer) ||
+    if (is_on_the_way || is_bystanders(session, event) || waking_was_told(session, event) ||
+        fight_news_take(session, event, viewer) ||
         !words_event(session->sessions->game->world, event, viewer, text, WORDS_MAX, out_role))
         return false;
     fight_news_precede(session, event, viewer);

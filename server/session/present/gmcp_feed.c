@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 #include "content/theme.h"
+#include "narrate/death_words.h"
 #include "narrate/glyph_name.h"
 #include "narrate/target_line.h"
 #include "narrate/things.h"
@@ -104,16 +105,47 @@ static const char *level_name(const struct subject *subject)
     return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
 }
 
+/* Of the delver's newest grave: where, and for how many hours it is the owner's alone and there at
+   all. Null: there is none. */
+static json_t *make_grave(const struct subject *subject)
+{
+    const struct world *world = subject->sessions->game->world;
+    const struct death *death = death_with_grave(world, subject->delver);
+    int alone;
+    int left;
+
+    if (death == NULL)
+        return json_null();
+    grave_hours(world, death, &alone, &left);
+    return json_pack("{s:i, s:{s:i, s:i}, s:i, s:i}", "depth", death->depth, "coords", "x",
+                     death->at.x, "y", death->at.y, "alone", alone, "hours", left);
+}
+
+static void hash_grave(const struct subject *subject, struct hash *hash)
+{
+    const struct world *world = subject->sessions->game->world;
+    const struct death *death = death_with_grave(world, subject->delver);
+    int alone;
+    int left;
+
+    hash_u64(hash, death == NULL ? 0 : death->died_at);
+    if (death == NULL)
+        return;
+    grave_hours(world, death, &alone, &left);
+    hash_u64(hash, (uint64_t)left);
+}
+
 static json_t *make_status(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
     char unsaved[SAVE_WATCH_TEXT_SIZE];
 
     save_watch_mark(subject->sessions->game, unsaved);
-    json_t *status = json_pack("{s:s, s:i, s:s, s:s, s:s, s:I}", "name", subject->delver->name,
-                               "depth", body->key.depth, "level_name", level_name(subject), "area",
-                               theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
-                               (json_int_t)subject->delver->life.number);
+    json_t *status =
+        json_pack("{s:s, s:i, s:s, s:s, s:s, s:I, s:o}", "name", subject->delver->name, "depth",
+                  body->key.depth, "level_name", level_name(subject), "area",
+                  theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
+                  (json_int_t)subject->delver->life.number, "grave", make_grave(subject));
     if (subject->session->present.page != NULL)
         json_object_set_new(status, "explored",
                             json_integer(page_explored_percent(subject->session, subject->delver)));
@@ -132,6 +164,7 @@ static uint64_t digest_status(const struct subject *subject)
     add_text(&hash, unsaved);
     hash_u64(&hash, (uint64_t)subject->delver->body.key.depth);
     hash_u64(&hash, (uint64_t)subject->delver->life.number);
+    hash_grave(subject, &hash);
     if (subject->session->present.page != NULL)
         hash_u64(&hash, (uint64_t)page_explored_percent(subject->session, subject->delver));
     return hash.value;

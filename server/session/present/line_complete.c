@@ -48,7 +48,7 @@ static const struct offer_row offer_table[] = {
     {COMMAND_LOOK, OFFER_PLAYERS | OFFER_DIRECTIONS, 0, NULL},
     {COMMAND_ATTACK, OFFER_DIRECTIONS, 0, NULL},
     {COMMAND_GO, OFFER_DIRECTIONS, 0, "door"},
-    {COMMAND_TRAVEL, OFFER_PLAYERS, 0, "down up back"},
+    {COMMAND_TRAVEL, OFFER_PLAYERS, 0, "down up back grave"},
     {COMMAND_PARTY, 0, OFFER_PLAYERS, "invite join leave list remove"},
     {COMMAND_SET, OFFER_SETTINGS, OFFER_VALUES, "reset"},
     {COMMAND_HELP, OFFER_COMMANDS | OFFER_TOPICS, 0, NULL},

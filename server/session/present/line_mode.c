@@ -26,6 +26,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/present/typing.h"
 #include "server/session/present/scrollback.h"
+#include "server/session/present/waking.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
 #include "term/ansi.h"
@@ -262,13 +263,15 @@ void line_mode_tell_event(struct session *session, const struct event *event)
     bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
                            event->passage == PASSAGE_STAIRS &&
                            presentation_table[session->mode]->is_spoken;
-    if (!is_told_by_look && words_event(world, event, viewer, text, sizeof text, &role)) {
+    if (!is_told_by_look && !waking_was_told(session, event) &&
+        words_event(world, event, viewer, text, sizeof text, &role)) {
         fight_news_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
             say_words_for_keys(text, sizeof text);
         session_tell(session, text, role);
     }
-    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer)
+    if (event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
+        !death_page_is_open(session))
         presentation_table[session->mode]->look(session);
 }
 

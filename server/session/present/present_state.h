@@ -177,6 +177,7 @@ struct scrollback {
 /* The page of a death (death_page.h). Valid when all zero. */
 struct death_page {
     bool is_open;
+    bool tells_waking;   /* which has not happened yet */
     uint64_t since_tick; /* of the world */
 };
 

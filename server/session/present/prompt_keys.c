@@ -8,6 +8,7 @@
 #include <sodium.h>
 
 #include "base/utf8.h"
+#include "narrate/death_words.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/orders.h"
@@ -56,8 +57,14 @@ static const char *const prompt_texts[PROMPT_COUNT] = {
     [PROMPT_PLACE] = "Travel to: ",
 };
 
-const char *prompt_text(enum screen_prompt prompt)
+const char *prompt_text(const struct session *session)
 {
+    enum screen_prompt prompt = session->present.screen.prompt;
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+
+    if (prompt == PROMPT_TRAVEL && delver != NULL && death_with_grave(world, delver) != NULL)
+        return "Travel: > < _ back, grave or a name: ";
     return prompt_texts[prompt];
 }
 

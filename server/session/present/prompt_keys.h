@@ -17,8 +17,8 @@ struct session;
 void prompt_open(struct session *session, enum screen_prompt prompt);
 void prompt_close(struct session *session);
 
-/* What it says; NULL for PROMPT_NONE. */
-const char *prompt_text(enum screen_prompt prompt);
+/* What the session's prompt says; NULL for PROMPT_NONE. */
+const char *prompt_text(const struct session *session);
 
 /* True while a line is being typed. */
 bool prompt_is_line(const struct session *session);

@@ -350,7 +350,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .menu = settings_keys_menu(session, &texts->settings),
         .overlay = screen->overlay,
         .overlay_first = screen->overlay_first,
-        .prompt = prompt_text(screen->prompt),
+        .prompt = prompt_text(session),
         .typed = prompt_is_secret(session) ? "" : session->present.line.text,
         .typed_at = session->present.line.cursor,
     };

@@ -3,10 +3,13 @@
  * that is found again, and what others read.
  */
 #include <check.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "hall.h"
+#include "operator.h"
 #include "scene.h"
+#include "server/session/present/prompt_keys.h"
 #include "support/test.h"
 
 enum {
@@ -44,18 +47,14 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
-/* Ada, who is no beginner and has gold, is struck down by a rat. */
-static void die_as(enum guest_kind kind)
+/* Ada plays, and is struck down by a rat: no beginner, and with gold. */
+static void be_struck_down(bool is_screen)
 {
-    guest_join(&ada, &hall, kind, "ada");
-    if (is_reader)
-        guest_type(&ada, "set mode reader\r\n");
     scene_meet(&ada, "cellar-rat");
     struct delver *delver = guest_delver(&ada);
     delver->life.experience = 100;
     delver->life.gold = GOLD;
     guest_forget(&ada);
-    bool is_screen = kind <= GUEST_SCREEN_SMALL;
     for (int i = 0; i < BLOWS_MAX && delver->life.deaths.count == 0; i++) {
         delver->body.health = delver->body.health > 1 ? 1 : delver->body.health;
         guest_type(&ada, is_screen ? "." : "wait\r\n");
@@ -65,6 +64,14 @@ static void die_as(enum guest_kind kind)
     ck_assert_int_eq(delver->life.deaths.count, 1);
     hall_drain(&hall);
     guest_hear(&ada);
+}
+
+static void die_as(enum guest_kind kind)
+{
+    guest_join(&ada, &hall, kind, "ada");
+    if (is_reader)
+        guest_type(&ada, "set mode reader\r\n");
+    be_struck_down(kind <= GUEST_SCREEN_SMALL);
 }
 
 static struct pos place(void)
@@ -108,6 +115,54 @@ TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
     guest_type(&ada, "where grave\r\n");
     guest_expect(&ada, "Your grave: depth 1, ");
     ck_assert(!guest_hears(&ada, "You died"));
+}
+
+static int count_heard(const char *text)
+{
+    int count = 0;
+
+    for (const char *at = strstr(ada.heard, text); at != NULL; at = strstr(at + 1, text))
+        count++;
+    return count;
+}
+
+TEST_EACH(the_waking_is_told_once, 2)
+{
+    is_reader = _i == 1;
+    die_as(GUEST_LINE);
+    is_reader = false;
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\n");
+    pass(DEAF_MS);
+    guest_type(&ada, "hp\r\n");
+    pass(HALL_TICK_MS);
+    ck_assert_msg(count_heard("You wake in ") == 1, "%s", ada.heard);
+    ck_assert_msg(count_heard("Depth 1, ") == 1, "the place is told when it is looked at: %s",
+                  ada.heard);
+}
+
+TEST(the_waking_is_not_told_again_in_the_log_of_a_screen)
+{
+    die_as(GUEST_SCREEN_ASCII);
+    const struct session *session = guest_session(&ada);
+    ck_assert_ptr_nonnull(strstr(session->present.screen.overlay, "You wake in "));
+    pass(DEAF_MS);
+    guest_type(&ada, "\r");
+    pass(DEAF_MS);
+    ck_assert_int_eq(guest_delver(&ada)->body.state, BODY_PRESENT);
+    const struct message_log *log = &session->present.scrollback->messages;
+    for (int i = 0; i < message_log_length(log); i++)
+        ck_assert_ptr_null(strstr(message_log_at(log, i).text, "You wake"));
+}
+
+TEST(cancel_does_not_end_it)
+{
+    die_as(GUEST_LINE);
+    pass(DEAF_MS);
+    guest_type(&ada, "cancel\r\n");
+    guest_expect(&ada, "You died: wake goes on.");
+    ck_assert(!guest_hears(&ada, "Nothing to cancel"));
+    ck_assert(guest_session(&ada)->present.death.is_open);
 }
 
 TEST(an_empty_line_ends_it_too_and_a_reader_hears_the_same)
@@ -179,9 +234,130 @@ TEST(travel_grave_walks_there_and_opening_it_says_what_comes_back)
     guest_expect(&ada, "You have no grave.");
 }
 
+TEST(a_plain_where_tells_of_the_grave_too)
+{
+    die_as(GUEST_LINE);
+    pass(DEAF_MS);
+    guest_type(&ada, "where\r\n");
+    guest_expect(&ada, "Your grave: depth 1, ");
+}
+
+TEST(a_grave_of_which_nothing_is_left_is_not_told_though_its_level_was_not_loaded)
+{
+    die_as(GUEST_LINE);
+    pass(DEAF_MS);
+    /* As if it had been on depth 2, and somebody had emptied it. */
+    guest_delver(&ada)->life.deaths.last[0].depth = 2;
+    ck_assert_ptr_null(world_level_at(hall.server.game.world, 0, 2));
+    guest_forget(&ada);
+    guest_type(&ada, "where grave\r\n");
+    guest_expect(&ada, "You have no grave.");
+    ck_assert(!guest_hears(&ada, "Your grave"));
+    guest_type(&ada, "deaths\r\n");
+    guest_expect(&ada, " ago.");
+    ck_assert(!guest_hears(&ada, "with a grave"));
+}
+
+TEST(a_grave_on_a_level_that_is_not_loaded_is_told_at_login)
+{
+    die_as(GUEST_LINE);
+    operator_order(&hall, "send ada 2");
+    pass(DEAF_MS);
+    ck_assert_int_eq(guest_delver(&ada)->body.key.depth, 2);
+    guest_close(&ada);
+    hall_stop(&hall);
+    hall_reopen(&hall);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_expect(&ada, "Your grave: depth 1, ");
+    guest_expect(&ada, "yours alone for 24 h.");
+}
+
+TEST(a_client_is_told_of_the_grave_until_it_is_gone)
+{
+    die_as(GUEST_GMCP_ASCII);
+    guest_expect(&ada, "\"grave\":{\"depth\":1,\"coords\":{\"x\":");
+    guest_expect(&ada, "},\"alone\":24,\"hours\":168}");
+    guest_forget(&ada);
+    guest_delver(&ada)->life.deaths.last[0].has_grave = false;
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\nclose\r\nsouth\r\neast\r\nwest\r\nnorth\r\n");
+    guest_expect(&ada, "\"grave\":null");
+}
+
+TEST(the_question_where_to_travel_names_the_grave)
+{
+    die_as(GUEST_SCREEN_ASCII);
+    pass(DEAF_MS);
+    guest_type(&ada, "\r");
+    pass(DEAF_MS);
+    (void)delver_learn_around(guest_delver(&ada), LEVEL_WIDTH_MAX);
+    guest_type(&ada, "_");
+    pass(HALL_TICK_MS);
+    ck_assert_str_eq(prompt_text(guest_session(&ada)), "Travel: > < _ back, grave or a name: ");
+    guest_type(&ada, "grave\r");
+    pass(HALL_TICK_MS);
+    ck_assert_str_eq(guest_session(&ada)->commands.travel.goal, "grave");
+}
+
 TEST(others_read_how_somebody_died)
 {
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     die_as(GUEST_LINE);
     guest_expect(&brom, "Ada was killed by a cellar rat on depth 1 and returns.");
+}
+
+TEST(a_watcher_sees_the_death_and_the_waking_and_is_held_by_no_page)
+{
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_open(&brom, &hall, GUEST_MUTE, "stranger");
+    guest_type(&brom, "watch\r\nada\r\n");
+    guest_wait_state(&brom, SESSION_WATCHING);
+    guest_forget(&brom);
+    be_struck_down(false);
+    guest_expect(&brom, "You wake in ");
+    ck_assert(guest_hears(&brom, "cellar rat kills you"));
+    ck_assert(!guest_hears(&brom, "wake goes on."));
+    ck_assert(!guest_session(&brom)->present.death.is_open);
+    guest_type(&brom, "q\r\n");
+    guest_expect(&brom, "You stop watching.");
+}
+
+TEST(a_guest_without_a_name_dies_and_wakes_like_anybody)
+{
+    hall.server.base.options.guests = GUESTS_ALL;
+    guest_open(&ada, &hall, GUEST_LINE, "guest");
+    guest_wait_state(&ada, SESSION_NAME);
+    guest_type(&ada, "guest\r\n");
+    guest_wait_state(&ada, SESSION_PLAYING);
+    hall_pass(&hall, 1000);
+    snprintf(ada.name, sizeof ada.name, "%s", guest_session(&ada)->account.name);
+    be_struck_down(false);
+    guest_expect(&ada, "wake goes on.");
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\n");
+    pass(HALL_TICK_MS);
+    ck_assert(!guest_session(&ada)->present.death.is_open);
+    guest_type(&ada, "where\r\n");
+    guest_expect(&ada, "Your grave: depth 1, ");
+}
+
+/* That the world notes such a death so: unit_world_test_grave. */
+TEST(who_died_without_a_line_is_told_at_the_next_login_and_once)
+{
+    die_as(GUEST_LINE);
+    guest_delver(&ada)->life.deaths.is_untold = true;
+    pass(DEAF_MS);
+    guest_close(&ada);
+    hall_stop(&hall);
+    hall_reopen(&hall);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_expect(&ada, "You were killed by a cellar rat on depth 1 while you were away");
+    guest_type(&ada, "wait\r\n");
+    pass(1000);
+    guest_close(&ada);
+    pass(1000);
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    guest_type(&ada, "hp\r\n");
+    guest_expect(&ada, "d1 ");
+    ck_assert(!guest_hears(&ada, "while you were away"));
 }

@@ -259,7 +259,7 @@ TEST(a_damaged_world_can_still_be_copied_with_a_warning)
     grow(1);
     damage_world("UPDATE memory SET explored = x'0101' WHERE delver_id = 2");
     ck_assert_int_eq(end(begin_whole()), ERR_OK);
-    ck_assert_msg(strstr(status.warning, "memory of delver 2") != NULL, "\"%s\"", status.warning);
+    ck_assert_msg(strstr(status.warning, "memory of player 2") != NULL, "\"%s\"", status.warning);
     ck_assert_int_eq(unlink(path), 0);
 
     struct backup *backup = begin_whole();

@@ -115,11 +115,11 @@ TEST(changed_content_is_a_bad_row_of_its_table)
 
     seen = examine_after("UPDATE delver SET steps = 1");
     ck_assert_uint_eq(seen.rows[RECORD_DELVER].bad, 1);
-    expect_finding(&seen, "delver 1: the checksum is wrong; their account cannot log in");
+    expect_finding(&seen, "player 1: the checksum is wrong; their account cannot log in");
 
     seen = examine_after("UPDATE memory SET explored = x'0101'");
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 1);
-    expect_finding(&seen, "memory of delver 1 of wing 0 depth 3: the checksum is wrong; that part "
+    expect_finding(&seen, "memory of player 1 of wing 0 depth 3: the checksum is wrong; that part "
                           "of the map is forgotten");
     ck_assert_uint_eq(seen.rows[RECORD_LEVEL].bad + seen.rows[RECORD_ACCOUNT].bad +
                           seen.rows[RECORD_DELVER].bad,
@@ -173,7 +173,7 @@ TEST(account_delver_and_memory_need_each_other)
     ck_assert_uint_eq(seen.rows[RECORD_ACCOUNT].bad, 1);
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 1);
     ck_assert(!seen.state_is_whole);
-    expect_finding(&seen, "account 1 (Ada): its delver is missing; nobody can log in to it");
+    expect_finding(&seen, "account 1 (Ada): its player is missing; nobody can log in to it");
 
     seen = examine_after(
         "INSERT INTO delver SELECT id, 0, 3, 0, 5, 5, 9, 9, 0, 0,"
@@ -181,7 +181,7 @@ TEST(account_delver_and_memory_need_each_other)
         "DELETE FROM account" FIXTURE_RESEAL);
     ck_assert_uint_eq(seen.rows[RECORD_DELVER].bad, 1);
     ck_assert_uint_eq(seen.rows[RECORD_MEMORY].bad, 0);
-    expect_finding(&seen, "delver 1: their account is missing; nobody plays them");
+    expect_finding(&seen, "player 1: their account is missing; nobody plays them");
 }
 
 TEST(a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row)
@@ -190,13 +190,13 @@ TEST(a_place_where_nobody_can_stand_is_a_finding_and_no_bad_row)
     struct examination seen = fixture_examine(store);
     ck_assert(examination_is_clean(&seen));
     ck_assert_int_eq(seen.finding_count, 1);
-    ck_assert_msg(strncmp(seen.findings[0], "delver 1: stands in ", 20) == 0 &&
+    ck_assert_msg(strncmp(seen.findings[0], "player 1: stands in ", 20) == 0 &&
                       strstr(seen.findings[0], "put at the stairs when they come") != NULL,
                   "%s", seen.findings[0]);
     place(WIDTH, 5);
     seen = fixture_examine(store);
     ck_assert(examination_is_clean(&seen));
-    expect_finding(&seen, "delver 1: is outside wing 0 depth 3; put at the stairs when they come");
+    expect_finding(&seen, "player 1: is outside wing 0 depth 3; put at the stairs when they come");
 }
 
 TEST(there_are_never_more_findings_than_fit)

@@ -6,6 +6,8 @@
 #include "db/schema.h"
 #include "fixture.h"
 #include "support/test.h"
+#include "world/belongings.h"
+#include "world/population_size.h"
 
 /* A world in two steps, a third that fails after it has changed something, and cured forms of it.
  */
@@ -55,6 +57,36 @@ TEST(the_scripts_of_the_program_are_numbered_from_one)
     ck_assert_uint_ge(schema_script_count, 1);
     for (size_t i = 0; i < schema_script_count; i++)
         ck_assert_int_eq(schema_scripts[i].number, (int)i + 1);
+}
+
+/*
+ * A server that knows a schema reads all that is packed in its rows: a form of bytes that it does
+ * not know has to come with a schema that it refuses, or it would take good rows for damage. A new
+ * form is a new row of this table and a new script.
+ */
+TEST(a_form_of_packed_bytes_comes_with_a_schema)
+{
+    struct life life = life_new();
+    uint8_t belongings[BELONGINGS_SIZE];
+
+    life.deaths = (struct deaths){.number = 1, .count = 1, .last = {{.depth = 1, .level = 1}}};
+    life.bundle = (struct grave){.delver_id = 1, .name = "Ada"};
+    belongings_pack(&life, belongings);
+    const struct {
+        const char *name;
+        int newest;
+        int known;
+        size_t schema; /* that is refused by servers without it */
+    } forms[] = {
+        {"belongings", belongings[0], 6, 10},
+        {"population", POPULATION_VERSION, 2, 10},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        ck_assert_msg(forms[i].newest == forms[i].known, "%s: form %d has no schema", forms[i].name,
+                      forms[i].newest);
+        ck_assert_msg(schema_script_count >= forms[i].schema, "%s: no schema %zu", forms[i].name,
+                      forms[i].schema);
+    }
 }
 
 TEST(scripts_run_once_and_in_order)

@@ -185,7 +185,7 @@ TEST(a_bad_row_is_told_alone_and_refuses_no_start)
     const struct examination *found = fixture_prove(store, 5);
     ck_assert(found->state_is_whole);
     ck_assert_uint_eq(found->rows[RECORD_DELVER].bad, 1);
-    ck_assert_str_eq(found->findings[0], "delver 3: the checksum is wrong; Abcc cannot log in");
+    ck_assert_str_eq(found->findings[0], "player 3: the checksum is wrong; Abcc cannot log in");
     reopen_after(NULL);
     ck_assert_int_eq(store_check_head(store, &status), ERR_OK);
 }

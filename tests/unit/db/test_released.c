@@ -16,7 +16,7 @@
 #include "support/test.h"
 
 enum {
-    RELEASED_COUNT = 8,
+    RELEASED_COUNT = 9,
     FIRST_WITH_CHECKSUMS = 2,
     FIRST_WITH_A_SEAL = 4, /* over the head */
     LAST_WITHOUT_BANDS = 4,
@@ -29,7 +29,7 @@ enum {
 static const char *const released_paths[RELEASED_COUNT] = {
     "tests/unit/db/released/1.db", "tests/unit/db/released/2.db", "tests/unit/db/released/3.db",
     "tests/unit/db/released/4.db", "tests/unit/db/released/5.db", "tests/unit/db/released/6.db",
-    "tests/unit/db/released/7.db", "tests/unit/db/released/8.db"};
+    "tests/unit/db/released/7.db", "tests/unit/db/released/8.db", "tests/unit/db/released/9.db"};
 static const struct level_key keys[] = {{0, 1, 0}, {0, 2, 3}};
 
 static struct fixture fixture;

@@ -133,7 +133,7 @@ TEST(it_outlives_the_database_and_finds_what_is_wrong_in_it)
     store = NULL;
     ck_assert_int_eq(prove(snapshot, &examination), ERR_OK);
     ck_assert_uint_eq(examination.rows[RECORD_DELVER].bad, 1);
-    ck_assert_ptr_nonnull(strstr(examination.findings[0], "delver 7"));
+    ck_assert_ptr_nonnull(strstr(examination.findings[0], "player 7"));
     snapshot_free(snapshot);
 }
 

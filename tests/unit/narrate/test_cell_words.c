@@ -6,6 +6,7 @@
 
 #include "narrate/words.h"
 #include "support/test.h"
+#include "world/grave.h"
 #include "world/niche.h"
 #include "unit/narrate/reader_fixture.h"
 
@@ -87,6 +88,43 @@ TEST(a_foe_and_a_thing_have_their_articles)
     cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
     ck_assert_str_eq(text, "A dart, 4 east. It hits for 1 to 5, on average 3. It flies 7 cells. "
                            "To throw at what is still far off; most can be picked up again.");
+    stage_release(&stage);
+}
+
+TEST(a_grave_tells_whose_death_it_was_and_to_whom_it_opens)
+{
+    static const char drawing[] = "########\n"
+                                  "#a.....#\n"
+                                  "########\n";
+    static const struct {
+        struct grave grave;
+        const char *expected;
+    } rows[] = {
+        {{.delver_id = 1, .name = "Ada", .killer = SPECIES_CELLAR_RAT, .gold = 5},
+         "The grave of Ada, 3 east. You were killed by a cellar rat. It holds 5 gold: a step onto "
+         "it opens it."},
+        {{.delver_id = 2, .name = "Brom", .killer = SPECIES_CELLAR_RAT, .gold = 5},
+         "The grave of Brom, 3 east. Brom was killed by a cellar rat. It opens to others in 24 h; "
+         "fetch takes what is in it to Brom, sealed."},
+        {{.delver_id = 2, .name = "Brom", .killer = SPECIES_DELVER, .gold = 5, .is_kept = true},
+         "The grave of Brom, 3 east. Brom died here. It opens to nobody else; fetch takes what is "
+         "in it to Brom, sealed."},
+    };
+    struct stage stage;
+    char text[CELL_WORDS_MAX];
+
+    stage_init(&stage, drawing);
+    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
+    const struct delver *viewer = stage_delver(&stage, ada);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct grave grave = rows[i].grave;
+        grave.at = pos_of(4, 1);
+        grave.died_at = stage.world->tick;
+        graves_fill_in(stage.world, stage_level(&stage), true);
+        grave_lay(stage.world, stage_level(&stage), &grave);
+        cell_describe(stage.world, viewer, grave.at, text, sizeof text);
+        ck_assert_str_eq(text, rows[i].expected);
+    }
     stage_release(&stage);
 }
 

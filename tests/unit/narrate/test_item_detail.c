@@ -3,6 +3,9 @@
  */
 #include "narrate/item_detail.h"
 
+#include <string.h>
+
+#include "narrate/item_words.h"
 #include "support/stage.h"
 #include "support/test.h"
 
@@ -61,7 +64,7 @@ TEST(a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for)
         {ITEM_RING_COAT, 0,
          "Ring coat: defence -1, armour 4, noise +1. Yours: armour 2.\n"
          "Good armour that is heard a little.",
-         "A ring coat. Defence -1. Armour 4. Your steps are heard 1 cells farther. "
+         "A ring coat. Defence -1. Armour 4. Your steps are heard 1 cell farther. "
          "Compared: armour 4, yours 2, defence -1. Good armour that is heard a little.",
          "armour 4, yours 2, defence -1"},
         {ITEM_HELM, 0,
@@ -122,6 +125,30 @@ TEST(every_kind_has_both_lines_and_room)
             size_t purpose = strlen(row->purpose);
             ck_assert_msg(length > purpose && strcmp(text + length - purpose, row->purpose) == 0,
                           "%s", text);
+        }
+    }
+}
+
+/* In all that is said of each kind, with one charge and with two. */
+TEST(one_of_something_is_told_as_one)
+{
+    static const char *const nouns[] = {" 1 cells", " 1 beats", " 1 charges", " 1 times",
+                                        " 2 cell ", " 2 beat ", " 2 charge ", " 2 time "};
+    char result[128];
+
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        for (int count = 1; count <= 2; count++) {
+            struct stack stack = stack_of(kind, 1);
+            stack.charges = (uint8_t)count;
+            ada->life.known = UINT64_MAX;
+            for (enum text_form form = 0; form <= TEXT_SPOKEN; form++) {
+                item_detail(ada, &stack, form, text, sizeof text);
+                item_result(kind, count, result, sizeof result);
+                for (size_t i = 0; i < sizeof nouns / sizeof nouns[0]; i++) {
+                    ck_assert_msg(strstr(text, nouns[i]) == NULL, "%s", text);
+                    ck_assert_msg(strstr(result, nouns[i]) == NULL, "%s", result);
+                }
+            }
         }
     }
 }

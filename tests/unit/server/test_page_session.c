@@ -100,9 +100,9 @@ TEST(after_many_words_every_cell_is_as_on_a_screen)
 TEST(while_nothing_happens_nothing_is_sent)
 {
     page_enter(&fixture, ADA, "ada");
-    page_pass(&fixture, 60);
+    page_pass(&fixture, 120);
     uint64_t before = fixture.pages[ADA].bytes;
-    page_pass(&fixture, 60);
+    page_pass(&fixture, 120);
     ck_assert_uint_eq(fixture.pages[ADA].bytes, before);
 }
 
@@ -135,6 +135,41 @@ TEST(cancel_stops_what_goes_on)
     page_expect_mark(&fixture, ADA);
     page_pass(&fixture, 5);
     ck_assert_int_eq(page_session(&fixture, "Ada")->commands.travel.kind, TRAVEL_NONE);
+}
+
+static void send_cancel(void)
+{
+    char message[64];
+
+    snprintf(message, sizeof message, "Input.Cancel {\"n\":%u}", ++fixture.pages[ADA].input);
+    page_send_text(&fixture, ADA, message);
+    page_expect_mark(&fixture, ADA);
+}
+
+TEST(a_death_is_a_sheet_that_a_word_ends_and_cancel_does_not)
+{
+    page_enter(&fixture, ADA, "ada");
+    page_type(&fixture, ADA, "who");
+    page_expect_mark(&fixture, ADA);
+    page_forget(&fixture, ADA);
+    struct session *session = page_session(&fixture, "Ada");
+    struct delver *delver = world_delver(fixture.server->game.world, session->actor);
+    deaths_add(&delver->life.deaths, &(struct death){.depth = 1, .level = 1});
+    session_on_event(session, &(struct event){.kind = EVENT_DIED,
+                                              .actor = session->actor,
+                                              .other = session->actor,
+                                              .at = delver->body.at});
+    page_expect(&fixture, ADA, "Page.Show {\"title\":\"\",\"text\":\"You died on depth 1, ");
+    send_cancel();
+    ck_assert(session->present.death.is_open);
+    page_pass(&fixture, 120);
+    send_cancel();
+    ck_assert(session->present.death.is_open);
+    page_expect_line(&fixture, ADA, "You died: wake goes on.");
+    ck_assert(!page_model_has_line(&fixture.pages[ADA].model, "Nothing to cancel."));
+    page_type(&fixture, ADA, "wake");
+    page_expect_mark(&fixture, ADA);
+    ck_assert(!session->present.death.is_open);
 }
 
 /* What an operator is told that the page shows is what it was sent. */
@@ -402,7 +437,7 @@ TEST(who_takes_over_is_told_all_at_once)
 {
     page_enter(&fixture, ADA, "ada");
     page_return(&fixture, BROM, "ada");
-    page_pass(&fixture, 60);
+    page_pass(&fixture, 120);
     for (const char *const *package =
              (const char *const[]){"Char.Vitals {\"hp\":", "Char.Status {", "Room.Info {",
                                    "Char.Items.List {\"location\":\"inv\"", NULL};
@@ -454,7 +489,7 @@ TEST(who_needs_longer_to_log_in_is_told_and_given_more_time)
     page_expect(&fixture, ADA, "\"state\":\"name\"");
     page_send_text(&fixture, ADA, "Login.Stay {}"); /* nobody was late yet */
     server->base.clock_ahead_ms += 30 * 1000;
-    page_pass(&fixture, 60);
+    page_pass(&fixture, 120);
     ck_assert(!page_has(&fixture, ADA, "Login.Late"));
     for (int i = 0; i <= 10; i++) {
         page_forget(&fixture, ADA);

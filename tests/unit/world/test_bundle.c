@@ -215,6 +215,23 @@ TEST(the_bundle_of_a_new_player_never_opens_to_its_bearer_and_goes_after_a_week)
     stock_expect_right(stage.world);
 }
 
+TEST(a_bundle_on_its_way_between_levels_gets_another_name_and_is_forgotten)
+{
+    fetch();
+    stage_input(&stage, INPUT_SEND, brom)->key = (struct level_key){0, 9, 1};
+    stage_ticks(&stage, 2);
+    ck_assert_int_eq(stage_delver(&stage, brom)->body.state, BODY_TRANSIT);
+    struct input *input = stage_input(&stage, INPUT_RENAME, 0);
+    input->delver_id = 1;
+    snprintf(input->text, sizeof input->text, "Bramble");
+    stage_tick(&stage);
+    ck_assert_str_eq(life_of(brom)->bundle.name, "Bramble");
+    stage_input(&stage, INPUT_FORGET, 0)->delver_id = 1;
+    stage_tick(&stage);
+    ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
+    ck_assert_uint_eq(bundle_of(brom), OBJECT_NONE);
+}
+
 TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
 {
     struct pos at = stage_place(&stage, brom);

@@ -363,3 +363,74 @@ TEST(graves_of_a_level_that_is_made_again_come_to_the_new_one)
     ck_assert_ptr_nonnull(moved);
     ck_assert_int_eq(moved->gold, 40);
 }
+
+/* Ada is elsewhere, and the grave ends by another hand or by time. */
+TEST(its_owner_knows_when_a_grave_ends_without_them)
+{
+    enum { BY_ANOTHER, BY_FETCHING, BY_TIME, WAYS };
+
+    for (int way = BY_ANOTHER; way < WAYS; way++) {
+        if (way > 0) {
+            tear_down();
+            set_up();
+        }
+        die();
+        stage_arrive(&stage, ada, home);
+        stage_tick(&stage);
+        ck_assert(life_of(ada)->deaths.last[0].has_grave);
+        uint64_t *died_at = &stage.world->graves[0].died_at;
+        if (way == BY_ANOTHER)
+            life_of(ada)->deaths.last[0].died_at = *died_at = stage.world->tick - DAY_TICKS;
+        if (way == BY_TIME)
+            life_of(ada)->deaths.last[0].died_at = *died_at =
+                stage.world->tick + 1 - 7 * (uint64_t)DAY_TICKS;
+        stage_delver(&stage, ada)->is_record_dirty = false;
+        if (way != BY_TIME) {
+            body_id brom = visit(2);
+            stage_act(&stage, brom, ACTION_FETCH, DIR_NONE);
+            stage_ticks(&stage, 30);
+        }
+        stage_tick(&stage);
+        ck_assert_ptr_null(grave());
+        ck_assert_msg(!life_of(ada)->deaths.last[0].has_grave, "way %d", way);
+        ck_assert_msg(stage_delver(&stage, ada)->is_record_dirty, "way %d", way);
+    }
+}
+
+/* What happened while its owner was away is known when both are there. */
+TEST(who_comes_back_knows_the_graves_of_loaded_levels)
+{
+    die();
+    stage_arrive(&stage, ada, home);
+    stage_tick(&stage);
+    struct deaths *deaths = &life_of(ada)->deaths;
+    deaths->last[0].died_at++;
+    graves_settle(stage.world, stage_delver(&stage, ada));
+    ck_assert_msg(!deaths->last[0].has_grave, "a grave that is not there");
+    deaths->last[0].died_at--;
+    graves_settle(stage.world, stage_delver(&stage, ada));
+    ck_assert_msg(deaths->last[0].has_grave, "one that is there again");
+    deaths->last[0].depth = 9;
+    deaths->last[0].died_at++;
+    graves_settle(stage.world, stage_delver(&stage, ada));
+    ck_assert_msg(deaths->last[0].has_grave, "of a level that is not loaded nothing is known");
+}
+
+TEST(a_death_without_a_line_is_to_be_told_until_the_player_does_something)
+{
+    struct deaths *deaths = &life_of(ada)->deaths;
+
+    stage_input(&stage, INPUT_LINK, ada)->flag = true;
+    stage_tick(&stage);
+    die();
+    ck_assert(deaths->is_untold);
+    stage_arrive(&stage, ada, home);
+    stage_input(&stage, INPUT_LINK, ada)->flag = false;
+    stage_tick(&stage);
+    ck_assert(deaths->is_untold);
+    stage_delver(&stage, ada)->is_record_dirty = false;
+    stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
+    stage_tick(&stage);
+    ck_assert(!deaths->is_untold);
+    ck_assert(stage_delver(&stage, ada)->is_record_dirty);
+}
