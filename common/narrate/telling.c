@@ -138,6 +138,15 @@ static void put_item(const struct telling *telling, char *out, size_t size)
     item_words(telling->viewer, &telling->event->stack, out, size);
 }
 
+/* "The dart", of one thing. */
+static void put_the_item(const struct telling *telling, char *out, size_t size)
+{
+    char name[ITEM_NAME_MAX];
+
+    item_name(telling->viewer, &telling->event->stack, name, sizeof name);
+    snprintf(out, size, "The %s", name);
+}
+
 /* What is given is for the two to know. */
 static void put_gift(const struct telling *telling, char *out, size_t size)
 {
@@ -579,6 +588,7 @@ static const struct slot slot_table[] = {
     {"count", put_count},                 /* a number */
     {"plural", put_plural},               /* "action", "actions" */
     {"item", put_item},                   /* "dart" */
+    {"The item", put_the_item},           /* "The dart" */
     {"gift", put_gift},                   /* "a dart", "something" */
     {"target", put_target},               /* "", " at the rat" */
     {"known", put_known},                 /* "", or where something is */

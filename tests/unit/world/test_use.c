@@ -253,14 +253,15 @@ TEST(a_niche_gives_once_in_a_life)
     stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_NICHE, ada)->stack.kind, ITEM_TEMPERING);
     ck_assert_uint_ne(pack_find(&delver()->life.pack, ITEM_TEMPERING), OBJECT_NONE);
-    ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count, 6);
+    uint32_t bandages = pack_find(&delver()->life.pack, ITEM_BANDAGE);
+    ck_assert_uint_eq(pack_peek(&delver()->life.pack, bandages)->count, 2);
     ck_assert(life_has_opened(&delver()->life, NICHE_TEMPERING, 1));
     for (int i = 0; i < 2; i++) {
         stage_act(&stage, ada, ACTION_MOVE, i == 0 ? DIR_WEST : DIR_EAST);
         stage_ticks(&stage, 6);
     }
     ck_assert_ptr_null(stage_event(&stage, EVENT_NICHE, ada));
-    ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count, 6);
+    ck_assert_uint_eq(pack_peek(&delver()->life.pack, bandages)->count, 2);
 }
 
 TEST(a_niche_stays_closed_to_a_pack_without_room)
