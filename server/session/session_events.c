@@ -294,6 +294,15 @@ void session_close(struct session *session, const char *reason)
     conn_close(session->conn, reason);
 }
 
+void session_ring(struct session *session)
+{
+    if (session->state == SESSION_CLOSED || session->present.page != NULL ||
+        !session->preferences.settings.rings)
+        return;
+    if (client_write(&session->conn->client, "\a", 1) != ERR_OK)
+        session_close(session, "output-full");
+}
+
 /* Once each time that it falls so low. Brief fights and the status row say it by themselves. */
 static void tell_low_health(struct session *session)
 {
@@ -305,11 +314,9 @@ static void tell_low_health(struct session *session)
     session->present.is_low_told = is_low;
     if (!is_news)
         return;
-    if (session->preferences.settings.rings && session->present.page == NULL &&
-        client_write(&session->conn->client, "\a", 1) != ERR_OK) {
-        session_close(session, "output-full");
+    session_ring(session);
+    if (session->state == SESSION_CLOSED)
         return;
-    }
     snprintf(text, sizeof text, "Low health, %d of %d.", delver_health(delver),
              delver->body.health_max);
     if (!presentation_table[session->mode]->is_drawn &&
