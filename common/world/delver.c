@@ -321,7 +321,7 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
     hash_u64(hash, (uint64_t)peril->bandage_beats << 40 | (uint64_t)peril->bandage << 32 |
                        (uint64_t)peril->returning << 24 | (uint64_t)peril->mended << 8 |
                        peril->noted_next);
-    hash_u64(hash, peril->looked_at);
+    hash_u64(hash, (uint64_t)peril->fight_at << 32 | peril->looked_at);
     for (int i = 0; i < PERIL_NOTED_MAX; i++)
         hash_u64(hash, (uint64_t)peril->noted_at[i] << 32 | peril->noted[i]);
     for (int i = 0; i < peril->felt_count; i++) {

@@ -386,7 +386,8 @@ static void call_off_later(struct game *game, struct regen *regen, const char *w
 
 static void count_down(struct game *game, struct regen *regen)
 {
-    static const int marks[] = {600, 300, 60, 30, 10, 5, 4, 3, 2, 1};
+    /* Seconds; the last ones pass without a line for each. */
+    static const int marks[] = {600, 300, 60, 30, 10, 5};
     int left = (int)((regen->due_ms - game->base->now_ms + 999) / 1000);
     bool is_told = regen->told_seconds == INT_MAX;
     char text[TOLD_SIZE];
