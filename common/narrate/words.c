@@ -430,6 +430,13 @@ bool words_event(const struct world *world, const struct event *event, const str
     return out[0] != '\0';
 }
 
+bool words_join_act(const struct event *event, const struct delver *viewer)
+{
+    return event->actor == viewer->body.id &&
+           (event->kind == EVENT_LESSON || event->kind == EVENT_ITEM_NAMED ||
+            event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED);
+}
+
 void words_foe(const struct body *foe, char *out, size_t out_size)
 {
     species_name(foe->species, SPECIES_A, out, out_size);
