@@ -487,7 +487,7 @@ TEST(a_reader_is_told_each_fact_once)
     expect_not_heard(&brom, "Nothing else.");
     expect_answer(&brom, "list doors", "1 Door, closed, 2 west 3 north.");
     expect_answer(&brom, "around", "Northeast, room, ");
-    expect_answer(&brom, "who", "Ada, depth 1.\r\nBrom, depth 1.");
+    expect_answer(&brom, "who", "Ada, depth 1, level 1.\r\nBrom, depth 1, level 1.");
     expect_answer(&brom, "set", "mode is reader. Values: ");
     expect_answer(&brom, "set steps quiet", "steps are quiet.");
     expect_answer(&brom, "e", "");

@@ -25,10 +25,10 @@ void who_list(const struct sessions *sessions, enum text_form form, char *out, s
             continue;
         const char *away = seat->session_id != 0 ? "" : is_table ? "  (away)" : ", away";
         const char *guest = !seat->is_guest ? "" : is_table ? "  (guest)" : ", guest";
-        int depth = delver->body.key.depth;
-        length += (size_t)snprintf(out + length, out_size - length,
-                                   is_table ? "%-16s depth %d%s%s\n" : "%s, depth %d%s%s.\n",
-                                   delver->name, depth, guest, away);
+        length += (size_t)snprintf(
+            out + length, out_size - length,
+            is_table ? "%-16s depth %d  level %d%s%s\n" : "%s, depth %d, level %d%s%s.\n",
+            delver->name, delver->body.key.depth, life_level(&delver->life), guest, away);
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)
