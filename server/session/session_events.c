@@ -7,6 +7,7 @@
 
 #include <sodium.h>
 
+#include "narrate/threats.h"
 #include "server/game/level_fetch.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
@@ -148,6 +149,22 @@ static void tell_operator(struct session *session)
         session_tell(session, lost, ROLE_BAD);
 }
 
+/* One whose body stayed behind may come back into a fight. */
+static void tell_fight(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    char foes[THREATS_TEXT_MAX];
+    char text[THREATS_TEXT_MAX + 64];
+
+    if (delver == NULL || delver->body.state != BODY_PRESENT || !delver->peril.is_in_danger)
+        return;
+    threats_describe(world, delver, foes, sizeof foes);
+    snprintf(text, sizeof text, "You are in a fight, with %d of %d health. %s",
+             delver_health(delver), delver->body.health_max, foes);
+    session_tell(session, text, ROLE_BAD);
+}
+
 void session_start_playing(struct session *session, body_id delver, bool is_takeover)
 {
     struct sessions *sessions = session->sessions;
@@ -192,6 +209,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     presentation_table[session->mode]->open(session);
     welcome_repeat(session, is_takeover);
     grave_tell(session);
+    tell_fight(session);
     if (session->preferences.saved.is_lost)
         session_tell(session,
                      "Your settings were damaged on disk; they are back to their defaults.",
