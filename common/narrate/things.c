@@ -270,6 +270,20 @@ static void put_item_name(const struct delver *viewer, const struct stack *stack
     snprintf(thing->name + length, sizeof thing->name - length, " (%u)", stack->count);
 }
 
+/* "knife, 2 more": what lies on top of others. */
+static void put_pile_name(const struct collection *collection, struct thing *thing)
+{
+    const struct item *top = world_item(collection->world, thing->lying);
+    int more = 0;
+
+    put_item_name(collection->viewer, &top->stack, thing);
+    for (const struct item *item = top; (item = level_item_below(collection->world, item)) != NULL;)
+        more++;
+    size_t length = strlen(thing->name);
+    if (more > 0)
+        snprintf(thing->name + length, sizeof thing->name - length, ", %d more", more);
+}
+
 static void put_name(const struct collection *collection, struct thing *thing)
 {
     const struct level *level = collection->viewer->body.level;
@@ -278,8 +292,7 @@ static void put_name(const struct collection *collection, struct thing *thing)
         grave_words(level_grave_at(collection->world, level, thing->at), thing->name,
                     sizeof thing->name);
     else if (thing->kind == THING_ITEM)
-        put_item_name(collection->viewer, &world_item(collection->world, thing->lying)->stack,
-                      thing);
+        put_pile_name(collection, thing);
     else if (thing->body != 0)
         put_body_name(world_body(collection->world, thing->body), thing);
     else
