@@ -250,7 +250,7 @@ TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "get", "Nothing lies here that you could pick up.");
     expect_answer(&ada, "drop trousers", "You have no \"trousers\".");
     expect_answer(&ada, "i", "  a  3 darts");
-    expect_answer(&ada, "pack", "You have 0 gold.");
+    expect_answer(&ada, "pack", "You have 20 gold.");
     expect_answer(&ada, "worn", "You wear q, a knife; s, a padded coat; z, a lamp.");
     expect_answer(&ada, "use lamp", "You wear the lamp.");
     expect_answer(&ada, "zap", "You have nothing to zap.");
