@@ -84,6 +84,7 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
     delver->explored = count_known(memory, memory_size);
     delver->is_memory_dirty = false;
     delver->spots_told = 0;
+    delver->recall = (struct recall){.count = 0};
     memset(delver->touched, 0xff, sizeof delver->touched);
     forget_looks(delver);
 }
@@ -341,6 +342,7 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     life_hash(&delver->life, hash);
     hash_u64(hash, (uint64_t)delver->is_link_dead);
     peril_hash(&delver->peril, hash);
+    recall_hash(&delver->recall, hash);
     hash_u64(hash, (uint64_t)delver->pace_wish << 32 | delver->weapon_before);
     hash_u64(hash, delver->party);
     if (body->state == BODY_TRANSIT)

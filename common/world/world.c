@@ -253,7 +253,9 @@ static void look_about(const struct world *world, struct level *level)
         if (delver == NULL)
             continue;
         uint32_t before = delver->explored;
+        recall_before_look(world, delver);
         delver_look(delver);
+        recall_after_look(world, delver);
         if (before / SURVEY_CELLS != delver->explored / SURVEY_CELLS)
             learning_survey(delver);
     }
