@@ -331,6 +331,16 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
     }
 }
 
+static void recall_hash(const struct recall *recall, struct hash *hash)
+{
+    for (int i = 0; i < recall->count; i++) {
+        const struct recalled *recalled = &recall->list[i];
+        hash_u64(hash, (uint64_t)recalled->at.x << 48 | (uint64_t)recalled->at.y << 32 |
+                           (uint64_t)item_row(recalled->top.kind)->save_id << 24 | recall->oldest);
+        hash_u64(hash, recalled->top.count);
+    }
+}
+
 void delver_hash(const struct delver *delver, struct hash *hash)
 {
     const struct body *body = &delver->body;

@@ -8,7 +8,6 @@
 
 #include <stdint.h>
 
-#include "base/hash.h"
 #include "base/pos.h"
 #include "world/stack.h"
 
@@ -27,18 +26,5 @@ struct recall {
     uint8_t light;  /* at the last look, which was */
     struct pos from;
 };
-
-struct delver;
-struct world;
-
-/* The delver is about to look about: what lies now where it saw last is remembered, and what was
-   taken from there is not. */
-void recall_before_look(const struct world *world, struct delver *delver);
-
-/* The delver has looked about: what lies in its light is remembered, and what lay there before is
-   not. Rows in which that changes count as changed by the look. */
-void recall_after_look(const struct world *world, struct delver *delver);
-
-void recall_hash(const struct recall *recall, struct hash *hash);
 
 #endif

@@ -14,6 +14,7 @@
 #include "world/population.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
+#include "world/recall_look.h"
 
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */

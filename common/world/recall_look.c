@@ -1,7 +1,7 @@
 /*
  * Things remembered.
  */
-#include "world/recall.h"
+#include "world/recall_look.h"
 
 #include "world/light.h"
 #include "world/world_private.h"
@@ -84,14 +84,4 @@ void recall_after_look(const struct world *world, struct delver *delver)
     delver->recall.from = delver->body.at;
     delver->recall.light = (uint8_t)light_radius(delver);
     note_lit(world, delver);
-}
-
-void recall_hash(const struct recall *recall, struct hash *hash)
-{
-    for (int i = 0; i < recall->count; i++) {
-        const struct recalled *recalled = &recall->list[i];
-        hash_u64(hash, (uint64_t)recalled->at.x << 48 | (uint64_t)recalled->at.y << 32 |
-                           (uint64_t)item_row(recalled->top.kind)->save_id << 24 | recall->oldest);
-        hash_u64(hash, recalled->top.count);
-    }
 }
