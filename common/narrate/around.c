@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "content/theme.h"
 #include "narrate/around_text.h"
 #include "narrate/place_words.h"
@@ -101,7 +102,7 @@ static void tell_direction(struct sentences *sentences, const struct world *worl
     if (ray.end != TILE_UNKNOWN && ray.end != TILE_ROCK)
         snprintf(then, sizeof then, ", then %s", obstacle_name(ray.end));
     sentences_add(sentences, "%s, %s, %s%d step%s%s.", dir_name(dir), name,
-                  ray.end == TILE_UNKNOWN ? "at least " : "", ray.steps, ray.steps == 1 ? "" : "s",
+                  ray.end == TILE_UNKNOWN ? "at least " : "", ray.steps, plural_end(ray.steps),
                   then);
 }
 
@@ -152,7 +153,7 @@ void around_list(const struct delver *viewer, const struct things *things, char 
         sentences_add(&sentences, "and %d more further off.", things->left_out);
     if (things->doors > 0)
         sentences_add(&sentences, "%d more door%s (list doors).", things->doors,
-                      things->doors == 1 ? "" : "s");
+                      plural_end(things->doors));
     if (things->count == 0 && things->doors == 0)
         sentences_add(&sentences, "nothing.");
 }
@@ -202,7 +203,7 @@ void around_companion(const struct world *world, const struct delver *viewer,
     } else {
         place_name(companion, text, sizeof text);
         int steps = pos_distance(viewer->body.at, body->at);
-        snprintf(out, out_size, "%s, about %d step%s %s.", text, steps, steps == 1 ? "" : "s",
+        snprintf(out, out_size, "%s, about %d step%s %s.", text, steps, plural_end(steps),
                  dir_name(dir_towards(viewer->body.at, body->at)));
     }
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "content/item.h"
 #include "content/tile.h"
 #include "narrate/around_text.h"
@@ -21,9 +22,10 @@
 #include "world/niche.h"
 
 enum {
-    LAYERS_MAX = 4,  /* a body, a thing, a grave and the ground */
-    LAYER_SIZE = 64, /* bytes of the name of one, with its article */
-    LEGS_MAX = 4,    /* pairs of a number and a direction in an offset */
+    PILE_TOLD = 4,              /* things of a pile that are named */
+    LAYERS_MAX = PILE_TOLD + 4, /* a body, the things, how many more, a grave and the ground */
+    LAYER_SIZE = 64,            /* bytes of the name of one, with its article */
+    LEGS_MAX = 4,               /* pairs of a number and a direction in an offset */
 };
 
 /* What is known of a cell, from the top down. */
@@ -64,6 +66,26 @@ static const struct grave *known_grave(const struct world *world, const struct d
     return light_shows_cell(viewer, light_radius(viewer), at) ? grave : NULL;
 }
 
+/* What lies there, from the top. */
+static void add_pile(struct layers *layers, const struct world *world, const struct delver *viewer,
+                     const struct item *item)
+{
+    char name[LAYER_SIZE - 4];
+    int count = 0;
+
+    for (; item != NULL; item = level_item_below(world, item)) {
+        if (++count > PILE_TOLD)
+            continue;
+        item_words(viewer, &item->stack, name, sizeof name);
+        add_layer(layers, "", name);
+    }
+    if (count <= PILE_TOLD)
+        return;
+    snprintf(name, sizeof name, "%d more thing%s", count - PILE_TOLD,
+             plural_end(count - PILE_TOLD));
+    add_layer(layers, "", name);
+}
+
 static void find_layers(const struct world *world, const struct delver *viewer, struct pos at,
                         struct layers *out)
 {
@@ -73,14 +95,8 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
     out->count = 0;
     if (level_contains(level, at) && delver_sees(viewer, at))
         add_body(out, viewer, world_body(world, level_body_at(level, at)));
-    if (level_contains(level, at) && light_shows_cell(viewer, light_radius(viewer), at)) {
-        const struct item *item = level_item_at(world, level, at);
-        if (item != NULL) {
-            char name[LAYER_SIZE - 4];
-            item_words(viewer, &item->stack, name, sizeof name);
-            add_layer(out, "", name);
-        }
-    }
+    if (level_contains(level, at) && light_shows_cell(viewer, light_radius(viewer), at))
+        add_pile(out, world, viewer, level_item_at(world, level, at));
     const struct grave *grave = known_grave(world, viewer, at);
     if (grave != NULL) {
         char name[LAYER_SIZE - 4];

@@ -3,6 +3,8 @@
  */
 #include "narrate/danger.h"
 
+#include "base/plural.h"
+
 #include <ctype.h>
 #include <stdio.h>
 
@@ -23,7 +25,7 @@ void danger_describe_prospect(const struct prospect *prospect, char *out, size_t
              "You hit it %d in 100; about %d blow%s. %s",
              prospect->its_chance, prospect->its_most, prospect->its_blows,
              prospect->its_blows == 1 ? " ends" : "s end", prospect->your_chance,
-             prospect->your_blows, prospect->your_blows == 1 ? "" : "s", fight);
+             prospect->your_blows, plural_end(prospect->your_blows), fight);
 }
 
 static const char *const part_words[PART_COUNT] = {

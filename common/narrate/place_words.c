@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "base/plural.h"
 #include "base/check.h"
 #include "narrate/around_text.h"
 #include "narrate/things.h"
@@ -267,8 +268,7 @@ static void tell_area(struct sentences *sentences, const struct delver *viewer,
     if (known->kind == PLACE_ROOM || known->kind == PLACE_CAVE)
         sentences_add(sentences, "%s, %s%d by %d.", name, least, bounds.width, bounds.height);
     else if (known->kind == PLACE_CORRIDOR && shorter_side(bounds) == 1)
-        sentences_add(sentences, "%s, %s%d step%s long.", name, least, longer,
-                      longer == 1 ? "" : "s");
+        sentences_add(sentences, "%s, %s%d step%s long.", name, least, longer, plural_end(longer));
     else if (underfoot == NULL)
         sentences_add(sentences, "%s.", name);
     if (known->kind == PLACE_ROOM && known->is_whole && underfoot == NULL)

@@ -131,12 +131,21 @@ static void put_count(const struct telling *telling, char *out, size_t size)
 
 static void put_plural(const struct telling *telling, char *out, size_t size)
 {
-    snprintf(out, size, "%s", telling->event->count == 1 ? "" : "s");
+    snprintf(out, size, "%s", plural_end(telling->event->count));
 }
 
 static void put_item(const struct telling *telling, char *out, size_t size)
 {
     item_words(telling->viewer, &telling->event->stack, out, size);
+}
+
+/* "The dart", of one thing. */
+static void put_the_item(const struct telling *telling, char *out, size_t size)
+{
+    char name[ITEM_NAME_MAX];
+
+    item_name(telling->viewer, &telling->event->stack, name, sizeof name);
+    snprintf(out, size, "The %s", name);
 }
 
 /* What is given is for the two to know. */
@@ -581,6 +590,7 @@ static const struct slot slot_table[] = {
     {"count", put_count},                 /* a number */
     {"plural", put_plural},               /* "action", "actions" */
     {"item", put_item},                   /* "dart" */
+    {"The item", put_the_item},           /* "The dart" */
     {"gift", put_gift},                   /* "a dart", "something" */
     {"target", put_target},               /* "", " at the rat" */
     {"known", put_known},                 /* "", or where something is */

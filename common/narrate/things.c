@@ -36,7 +36,8 @@ static int sort_of(const struct collection *collection, const struct thing *thin
         return (int)world_body(collection->world, thing->body)->species;
     if (thing->kind != THING_ITEM)
         return SORT_OF_TERRAIN + (int)thing->tile;
-    return thing->lying == 0 ? SORT_OF_GRAVES : SORT_OF_ITEMS + (int)thing->item;
+    return thing->lying == 0 && thing->recalled == 0 ? SORT_OF_GRAVES
+                                                     : SORT_OF_ITEMS + (int)thing->item;
 }
 
 static bool wants(const struct collection *collection, enum thing_kind kind)
@@ -171,6 +172,24 @@ static void collect_items(struct collection *collection)
     }
 }
 
+/* What lay somewhere when the viewer last saw it. */
+static void collect_recalled(struct collection *collection)
+{
+    const struct delver *viewer = collection->viewer;
+    int light = light_radius(viewer);
+
+    for (int i = 0; i < viewer->recall.count; i++) {
+        const struct recalled *recalled = &viewer->recall.list[i];
+        if (light_shows_cell(viewer, light, recalled->at))
+            continue;
+        add_thing(collection, (struct thing){.kind = THING_ITEM,
+                                             .glyph = item_class_of(recalled->top.kind)->glyph,
+                                             .at = recalled->at,
+                                             .item = recalled->top.kind,
+                                             .recalled = (uint8_t)(i + 1)});
+    }
+}
+
 /* Only the newest of a cell is told. A delver knows where its own grave is. */
 static void collect_graves(struct collection *collection)
 {
@@ -270,16 +289,32 @@ static void put_item_name(const struct delver *viewer, const struct stack *stack
     snprintf(thing->name + length, sizeof thing->name - length, " (%u)", stack->count);
 }
 
+/* "knife, 2 more": what lies on top of others. */
+static void put_pile_name(const struct collection *collection, struct thing *thing)
+{
+    const struct item *top = world_item(collection->world, thing->lying);
+    int more = 0;
+
+    put_item_name(collection->viewer, &top->stack, thing);
+    for (const struct item *item = top; (item = level_item_below(collection->world, item)) != NULL;)
+        more++;
+    size_t length = strlen(thing->name);
+    if (more > 0)
+        snprintf(thing->name + length, sizeof thing->name - length, ", %d more", more);
+}
+
 static void put_name(const struct collection *collection, struct thing *thing)
 {
     const struct level *level = collection->viewer->body.level;
 
-    if (thing->kind == THING_ITEM && thing->lying == 0)
+    if (thing->recalled > 0)
+        put_item_name(collection->viewer, &collection->viewer->recall.list[thing->recalled - 1].top,
+                      thing);
+    else if (thing->kind == THING_ITEM && thing->lying == 0)
         grave_words(level_grave_at(collection->world, level, thing->at), thing->name,
                     sizeof thing->name);
     else if (thing->kind == THING_ITEM)
-        put_item_name(collection->viewer, &world_item(collection->world, thing->lying)->stack,
-                      thing);
+        put_pile_name(collection, thing);
     else if (thing->body != 0)
         put_body_name(world_body(collection->world, thing->body), thing);
     else
@@ -387,6 +422,8 @@ void things_collect(const struct world *world, const struct delver *viewer,
     collect_bodies(&collection, viewer->body.level->first_delver, THING_DELVER);
     collect_bodies(&collection, viewer->body.level->first_foe, THING_FOE);
     collect_items(&collection);
+    if (!wish->seen_only && wants(&collection, THING_ITEM))
+        collect_recalled(&collection);
     collect_graves(&collection);
     if ((wish->kinds & ~(unsigned)THINGS_THAT_MOVE) != 0)
         collect_terrain(&collection);

@@ -48,8 +48,9 @@ struct thing {
     body_id body;      /* of a delver or foe; else 0 */
     enum tile_id tile; /* of terrain */
     enum item_kind item;
-    item_id lying; /* the item itself; 0: it is a grave, or none */
-    int16_t alike; /* how many more such things, further off, are counted instead of listed */
+    item_id lying;    /* the item itself; 0: it is a grave, remembered, or none */
+    uint8_t recalled; /* of what is remembered: one more than its place in the viewer's recall */
+    int16_t alike;    /* how many more such things, further off, are counted instead of listed */
 };
 
 /* What a thing is found by again. */

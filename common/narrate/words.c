@@ -86,8 +86,11 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_ITEM_STAYED] = {{.own = "Your pack has no room for {item}.", .own_role = ROLE_DIM_TEXT}},
     [EVENT_ITEM_DROPPED] = {{.text = "{A} drop{s} {item}."}},
     [EVENT_ITEM_THROWN] = {{.text = "{A} throw{s} {item}{target}."}, {.text = NULL}},
-    [EVENT_ITEM_LANDED] = {{.own = "It lies {at}."}},
-    [EVENT_ITEM_BROKE] = {{.own = "It breaks."}, {.text = "It bursts {at}."}},
+    [EVENT_ITEM_LANDED] = {[THROW_ENDS] = {.own = "It lies {at}."},
+                           [THROW_FALLS_SHORT] = {.own = "{The item} falls short: it lies {at}."}},
+    [EVENT_ITEM_BROKE] = {[THROW_ENDS] = {.own = "It breaks."},
+                          [THROW_BURSTS] = {.text = "It bursts {at}."},
+                          [THROW_FALLS_SHORT] = {.own = "{The item} falls short and breaks."}},
     [EVENT_ITEM_GONE] = {{.text = "Dust is all that is left of {item}, {at}.",
                           .hearers = TO_SEERS,
                           .role = ROLE_DIM_TEXT},
@@ -344,7 +347,6 @@ static int variant_of(const struct event *event)
     case EVENT_LESSON:
     case EVENT_STATUS:
     case EVENT_ITEM_THROWN:
-    case EVENT_ITEM_BROKE:
     case EVENT_ITEM_GONE:
     case EVENT_ITEM_LEFT:
     case EVENT_ITEM_NAMED:
@@ -361,6 +363,8 @@ static int variant_of(const struct event *event)
         return event->actor == event->other;
     case EVENT_GATE_OPENED:
     case EVENT_TRAP:
+    case EVENT_ITEM_LANDED:
+    case EVENT_ITEM_BROKE:
         return event->count;
     case EVENT_WITHERS:
         return event->status != STATUS_COUNT;
@@ -424,6 +428,13 @@ bool words_event(const struct world *world, const struct event *event, const str
     *out_role = role == ROLE_BLANK ? ROLE_TEXT : role;
     telling_fill(&telling, text, out, out_size);
     return out[0] != '\0';
+}
+
+bool words_join_act(const struct event *event, const struct delver *viewer)
+{
+    return event->actor == viewer->body.id &&
+           (event->kind == EVENT_LESSON || event->kind == EVENT_ITEM_NAMED ||
+            event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED);
 }
 
 void words_foe(const struct body *foe, char *out, size_t out_size)

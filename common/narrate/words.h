@@ -20,6 +20,10 @@ enum { WORDS_MAX = 320 };
 bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role);
 
+/* True for what comes of an act of the viewer's in its tick (experience, spoils, what a thing was),
+   and stands in the line of that act. */
+bool words_join_act(const struct event *event, const struct delver *viewer);
+
 /* What `speaker` shouts, for `viewer`, in at most WORDS_MAX bytes: "You shout: ..." to itself. */
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,
                  char *out, size_t out_size);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/plural.h"
 #include "base/check.h"
 #include "content/theme.h"
 #include "narrate/exits.h"
@@ -26,9 +27,9 @@ enum {
     PEOPLE_MAX = 64,
     LINE_UTF8 = 0x2502,
     THREAT_NAME_COLUMN = 2,
-    THREAT_NAME_WIDTH = 12,
-    THREAT_BAR_COLUMN = 15,
-    THREAT_BAR_WIDTH = 5,
+    THREAT_NAME_WIDTH = 18,
+    THREAT_BAR_COLUMN = 15, /* at least: it begins behind the name and ends where it always does */
+    THREAT_BAR_END = 20,
     THREAT_OFFSET_COLUMN = 21,
     COMPANION_NAME_WIDTH = 12,
     COMPANION_HEALTH_COLUMN = 13,
@@ -226,14 +227,19 @@ static void draw_threat(struct sidebar *sidebar, const struct threat *threat)
     enum role role = threat->is_awake ? ROLE_TEXT : ROLE_DIM_TEXT;
     char offset[POS_OFFSET_SHORT];
     char bar[TARGET_BAR_MAX + 1] = "zzz";
+    int bar_column = THREAT_NAME_COLUMN + (int)strlen(body_name(foe)) + 1;
 
-    if (threat->is_awake)
-        target_bar(foe->health, foe->health_max, THREAT_BAR_WIDTH, bar);
+    if (bar_column < THREAT_BAR_COLUMN)
+        bar_column = THREAT_BAR_COLUMN;
+    if (threat->is_awake && bar_column < THREAT_BAR_END)
+        target_bar(foe->health, foe->health_max, THREAT_BAR_END - bar_column, bar);
     pos_offset_short(sidebar->viewer->body.at, threat->at, offset, sizeof offset);
     (void)write_at(sidebar, 0, glyph, body_role(foe));
     (void)screen_write(sidebar->screen, sidebar->area.x + THREAT_NAME_COLUMN, sidebar->y,
                        THREAT_NAME_WIDTH, body_name(foe), role);
-    (void)write_at(sidebar, THREAT_BAR_COLUMN, bar, role);
+    if (bar_column < THREAT_BAR_END)
+        (void)screen_write(sidebar->screen, sidebar->area.x + bar_column, sidebar->y,
+                           THREAT_BAR_END - bar_column, bar, role);
     (void)write_at(sidebar, THREAT_OFFSET_COLUMN, offset, role);
     (void)write_at(sidebar, LAYOUT_SIDEBAR_WIDTH - 1, letter,
                    threat->is_awake && threat->danger >= DANGER_HARD ? ROLE_BAD : role);
@@ -356,7 +362,7 @@ static void draw_here(struct sidebar *sidebar, int rows)
     char title[TEXT_SIZE];
 
     collect_people(sidebar, &people);
-    snprintf(title, sizeof title, "HERE  %d player%s", people.total, people.total == 1 ? "" : "s");
+    snprintf(title, sizeof title, "HERE  %d player%s", people.total, plural_end(people.total));
     write_row(sidebar, title, ROLE_GOOD);
     int shown = fitting(people.total, people.max);
     for (int i = 0; i < shown; i++) {
@@ -428,10 +434,15 @@ void sidebar_draw(const struct world *world, const struct delver *viewer,
         screen_put(screen, layout->divider_x, y, draws_lines ? LINE_UTF8 : '|', ROLE_DIM_TEXT);
 
     /* Of the rows between oneself and the last, how much is explored: five, four and four in the
-       smallest window. */
+       smallest window. The lists of what is in view share what the players leave over, and so move
+       where players come and go alone. */
     int lists = layout->sidebar.height - SELF_ROWS - 1;
     int people = (lists * 3 + 9) / 10;
-    int nearby = people;
+    int named = companions->count > 0 ? companions->count : (int)viewer->body.level->delver_count;
+    int needed = 1 + named;
+    int spare = needed < people ? people - needed : 0;
+    int nearby = people + spare / 2;
+    people -= spare;
     draw_self(&sidebar);
     draw_threats(&sidebar, lists - nearby - people);
     draw_nearby(&sidebar, nearby);

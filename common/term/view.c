@@ -177,6 +177,24 @@ static void draw_own_graves(const struct strip *strip)
     }
 }
 
+/* What lay somewhere when the viewer last saw it. */
+static void draw_recalled(const struct strip *strip)
+{
+    const struct delver *viewer = strip->viewer;
+
+    for (int i = 0; i < viewer->recall.count; i++) {
+        const struct recalled *recalled = &viewer->recall.list[i];
+        struct pos at = recalled->at;
+        if (at.y != strip->y || at.x < strip->from || at.x >= strip->to ||
+            light_shows_cell(viewer, strip->light, at))
+            continue;
+        const struct body *body = world_body(strip->world, level_body_at(viewer->body.level, at));
+        if (body == NULL || !light_shows_body(viewer, strip->light, body))
+            strip->cells[at.x - strip->from] =
+                cell_of((unsigned char)item_class_of(recalled->top.kind)->glyph, ROLE_REMEMBERED);
+    }
+}
+
 /* What is remembered, and over it what is in sight. */
 static void draw_strip(const struct strip *strip)
 {
@@ -198,6 +216,8 @@ static void draw_strip(const struct strip *strip)
     }
     if (level->niche_count > 0)
         dim_niches(strip);
+    if (viewer->recall.count > 0)
+        draw_recalled(strip);
     if (level->first_grave != 0)
         draw_own_graves(strip);
 }

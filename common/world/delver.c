@@ -84,6 +84,7 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
     delver->explored = count_known(memory, memory_size);
     delver->is_memory_dirty = false;
     delver->spots_told = 0;
+    delver->recall = (struct recall){.count = 0};
     memset(delver->touched, 0xff, sizeof delver->touched);
     forget_looks(delver);
 }
@@ -321,12 +322,22 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
     hash_u64(hash, (uint64_t)peril->bandage_beats << 40 | (uint64_t)peril->bandage << 32 |
                        (uint64_t)peril->returning << 24 | (uint64_t)peril->mended << 8 |
                        peril->noted_next);
-    hash_u64(hash, peril->looked_at);
+    hash_u64(hash, (uint64_t)peril->fight_at << 32 | peril->looked_at);
     for (int i = 0; i < PERIL_NOTED_MAX; i++)
         hash_u64(hash, (uint64_t)peril->noted_at[i] << 32 | peril->noted[i]);
     for (int i = 0; i < peril->felt_count; i++) {
         hash_u64(hash, peril->felt[i].foe);
         hash_u64(hash, (uint64_t)peril->felt[i].at.x << 16 | (uint64_t)peril->felt[i].at.y);
+    }
+}
+
+static void recall_hash(const struct recall *recall, struct hash *hash)
+{
+    for (int i = 0; i < recall->count; i++) {
+        const struct recalled *recalled = &recall->list[i];
+        hash_u64(hash, (uint64_t)recalled->at.x << 48 | (uint64_t)recalled->at.y << 32 |
+                           (uint64_t)item_row(recalled->top.kind)->save_id << 24 | recall->oldest);
+        hash_u64(hash, recalled->top.count);
     }
 }
 
@@ -341,6 +352,7 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     life_hash(&delver->life, hash);
     hash_u64(hash, (uint64_t)delver->is_link_dead);
     peril_hash(&delver->peril, hash);
+    recall_hash(&delver->recall, hash);
     hash_u64(hash, (uint64_t)delver->pace_wish << 32 | delver->weapon_before);
     hash_u64(hash, delver->party);
     if (body->state == BODY_TRANSIT)

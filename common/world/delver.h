@@ -15,6 +15,7 @@
 #include "world/life.h"
 #include "world/passage.h"
 #include "world/peril.h"
+#include "world/recall.h"
 #include "world/record.h"
 #include "world/sight.h"
 #include "world/trail.h"
@@ -66,6 +67,7 @@ struct delver {
     uint8_t *memory;                  /* tile ids last seen here, one a cell of the level; owned */
     size_t memory_size;
     uint32_t explored; /* cells of `memory` that are known */
+    struct recall recall;
     /* A bit a chunk of `memory`: it may differ from what the database was last given. A memory that
        has not been given yet is all touched. */
     uint64_t touched[DELVER_TOUCHED_WORDS];

@@ -38,9 +38,9 @@ enum event_kind {
     EVENT_ITEM_DROPPED,
     EVENT_ITEM_THROWN, /* from -> at, where it comes down; `other` is the body that it met, `count`
                           1: EVENT_SHOT or EVENT_REFLECTED tells of the throw as well */
-    EVENT_ITEM_LANDED, /* only the actor is told: `stack`, which it threw or dropped, lies at `at`
-                        */
-    EVENT_ITEM_BROKE,  /* `stack`, which the actor threw, is no more; `count` 1: it bursts */
+    EVENT_ITEM_LANDED, /* only the actor is told: `stack`, which it threw or dropped, lies at `at`;
+                          `count` is an enum throw_end */
+    EVENT_ITEM_BROKE,  /* `stack`, which the actor threw, is no more; `count` as before */
     EVENT_ITEM_GONE,   /* by itself: nobody is the actor, and who sees `at` is told that `stack` is
                           no more there; `count` 1: for want of room */
     EVENT_ITEM_WORN,   /* the actor wears `stack` */
@@ -112,6 +112,9 @@ enum event_kind {
     EVENT_BASHED,      /* the actor, a foe, strikes at the door at `at` */
     EVENT_COUNT
 };
+
+/* How a throw ends. */
+enum throw_end { THROW_ENDS, THROW_BURSTS, THROW_FALLS_SHORT };
 
 /* What a delver notices of a foe. */
 enum notice {

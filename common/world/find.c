@@ -4,13 +4,15 @@
 #include "world/find.h"
 
 #include "base/check.h"
+#include "world/life.h"
 
 enum {
     DEEPER = 1, /* a find may be as good as those of the next depth */
     WEIGHT_FIRST = 10,
     WEIGHT_GROWTH = 30,
-    DART_DEPTHS = 2,
-    DART_COUNT = 3,
+    KIT_DEPTHS = 3, /* on which nothing is found that a new player carries */
+    BANDAGE_DEPTHS = 2,
+    BANDAGE_COUNT = 2,
     HEART_EVERY = 3,
     ELSEWHERE_EVERY = 4,
 };
@@ -57,21 +59,42 @@ static int draw_group(struct rng *rng)
     return group;
 }
 
-static bool is_found(enum item_kind kind, int group, int depth)
+static bool has_found(const struct life *life)
+{
+    for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
+        if (life->opened[NICHE_FIND][i] != 0)
+            return true;
+    }
+    return false;
+}
+
+/* False for a kind that is no treasure to its finder, there. */
+static bool is_treasure(enum item_kind kind, int depth, const struct life *finder)
+{
+    if (finder == NULL)
+        return true;
+    if (depth <= KIT_DEPTHS && pack_is_of_kit(kind))
+        return false;
+    return has_found(finder) || item_row(kind)->slot != SLOT_NONE || !life_knows(finder, kind);
+}
+
+static bool is_found(enum item_kind kind, int group, int depth, const struct life *finder)
 {
     const struct item_row *row = item_row(kind);
 
-    return row->price > 0 && row->depth <= depth + DEEPER && group_of(kind) == group;
+    return row->price > 0 && row->depth <= depth + DEEPER && group_of(kind) == group &&
+           is_treasure(kind, depth, finder);
 }
 
 /* The kinds of the group that depth has, the shallowest first. Returns how many. */
-static int list_kinds(int group, int depth, enum item_kind out[ITEM_KIND_COUNT])
+static int list_kinds(int group, int depth, const struct life *finder,
+                      enum item_kind out[ITEM_KIND_COUNT])
 {
     int count = 0;
 
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         int place = count;
-        if (!is_found(kind, group, depth))
+        if (!is_found(kind, group, depth, finder))
             continue;
         for (; place > 0 && item_row(out[place - 1])->depth > item_row(kind)->depth; place--)
             out[place] = out[place - 1];
@@ -91,10 +114,22 @@ struct stack find_make(struct rng *rng, enum item_kind kind, uint32_t count)
     return thing;
 }
 
-struct stack find_draw(struct rng *rng, int depth)
+/* The kinds of a group by chance, of those in no group, or else of the first one, which no depth is
+   without. */
+static int draw_kinds(struct rng *rng, int depth, const struct life *finder,
+                      enum item_kind out[ITEM_KIND_COUNT])
+{
+    int count = list_kinds(draw_group(rng), depth, finder, out);
+
+    if (count == 0)
+        count = list_kinds(GROUPS, depth, finder, out);
+    return count > 0 ? count : list_kinds(0, depth, finder, out);
+}
+
+struct stack find_draw(struct rng *rng, int depth, const struct life *finder)
 {
     enum item_kind kinds[ITEM_KIND_COUNT];
-    int count = list_kinds(draw_group(rng), depth, kinds);
+    int count = draw_kinds(rng, depth, finder, kinds);
     int whole = 0;
     int i = 0;
 
@@ -113,11 +148,12 @@ struct stack find_draw(struct rng *rng, int depth)
 }
 
 /* The third niche: a find, and now and then what everybody needs. */
-static int third_finds(struct rng *rng, int depth, struct stack out[NICHE_FINDS_MAX])
+static int third_finds(struct rng *rng, int depth, const struct life *life,
+                       struct stack out[NICHE_FINDS_MAX])
 {
     int count = 0;
 
-    out[count++] = find_draw(rng, depth);
+    out[count++] = find_draw(rng, depth, life);
     if (depth % HEART_EVERY == 0)
         out[count++] = stack_of(ITEM_HEART, 1);
     if (depth % ELSEWHERE_EVERY == 0)
@@ -125,19 +161,19 @@ static int third_finds(struct rng *rng, int depth, struct stack out[NICHE_FINDS_
     return count;
 }
 
-int niche_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth, enum niche niche,
-                struct stack out[NICHE_FINDS_MAX])
+int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life, int depth,
+                enum niche niche, struct stack out[NICHE_FINDS_MAX])
 {
     struct rng rng;
 
     CHECK(depth > 0);
     rng_init(&rng, rng_level_seed(world_seed, (uint64_t)depth << 8 | niche,
-                                  rng_mix((uint64_t)delver_id) ^ life, RNG_NICHE));
+                                  rng_mix((uint64_t)delver_id) ^ life->number, RNG_NICHE));
     switch (niche) {
     case NICHE_TEMPERING:
         out[0] = stack_of(ITEM_TEMPERING, 1);
-        out[1] = stack_of(ITEM_DART, DART_COUNT);
-        return depth <= DART_DEPTHS ? 2 : 1;
+        out[1] = stack_of(ITEM_BANDAGE, BANDAGE_COUNT);
+        return depth <= BANDAGE_DEPTHS ? 2 : 1;
     case NICHE_MENDING:
         out[0] = stack_of(ITEM_MENDING, 1);
         return 1;
@@ -145,5 +181,5 @@ int niche_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth
     case NICHE_COUNT:
         break;
     }
-    return third_finds(&rng, depth, out);
+    return third_finds(&rng, depth, life, out);
 }

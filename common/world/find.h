@@ -1,7 +1,11 @@
 /*
  * What is found, by chance and depth: in niches, by those who have beaten a foe, with pedlars. A
  * group of kinds is drawn first, then one of the group's kinds that the depth has, the deeper ones
- * more often.
+ * more often; of a group without any, one of the kinds in no group.
+ *
+ * Players find nothing by chance on the first depths that a new player carries, and the first find
+ * of a life is something to wear or unknown. A life counts as one without finds until it has opened
+ * a niche with one.
  */
 #ifndef UNDERCROFT_WORLD_FIND_H
 #define UNDERCROFT_WORLD_FIND_H
@@ -11,8 +15,11 @@
 #include "base/rng.h"
 #include "world/stack.h"
 
-/* A find of that depth (1 and deeper), drawn from the stream. */
-struct stack find_draw(struct rng *rng, int depth);
+struct life;
+
+/* A find of that depth (1 and deeper), drawn from the stream, for the life of its finder; NULL:
+   for anybody, as pedlars have it. */
+struct stack find_draw(struct rng *rng, int depth, const struct life *finder);
 
 /* So many new things of a kind; the charges of a wand are drawn from the stream. */
 struct stack find_make(struct rng *rng, enum item_kind kind, uint32_t count);
@@ -23,11 +30,11 @@ enum niche { NICHE_TEMPERING, NICHE_MENDING, NICHE_FIND, NICHE_COUNT };
 enum { NICHE_FINDS_MAX = 3 };
 
 /*
- * What lies in a niche for a delver in one of their lives (counted from 1). It depends on these
- * alone, so neither waiting nor a level that is made again changes it. Returns how many, 1 to
- * NICHE_FINDS_MAX.
+ * What lies in a niche for a delver with that life. It depends on these, the number of the life and
+ * whether it has had its first find, so neither waiting nor a level that is made again changes it.
+ * Returns how many, 1 to NICHE_FINDS_MAX.
  */
-int niche_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth, enum niche niche,
-                struct stack out[NICHE_FINDS_MAX]);
+int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life, int depth,
+                enum niche niche, struct stack out[NICHE_FINDS_MAX]);
 
 #endif

@@ -39,6 +39,15 @@ const struct item *level_item_at(const struct world *world, const struct level *
     return item;
 }
 
+const struct item *level_item_below(const struct world *world, const struct item *item)
+{
+    const struct item *below = world_item(world, item->next);
+
+    while (below != NULL && !pos_equal(below->at, item->at))
+        below = world_item(world, below->next);
+    return below;
+}
+
 void items_mark_cell(const struct world *world, struct level *level, struct pos at)
 {
     uint64_t bit = UINT64_C(1) << at.x % 64;

@@ -44,6 +44,9 @@ struct item *world_item(const struct world *world, item_id id);
 const struct item *level_item_at(const struct world *world, const struct level *level,
                                  struct pos at);
 
+/* The next one below it in the same cell; NULL: it is the last. */
+const struct item *level_item_below(const struct world *world, const struct item *item);
+
 /* The newest one at `at`; NULL: there is none. Takes any place. */
 const struct grave *level_grave_at(const struct world *world, const struct level *level,
                                    struct pos at);

@@ -198,6 +198,8 @@ static void set_time(const struct world *world, struct delver *delver, enum comp
         return;
     if (is_halt)
         peril->halted_until = world->tick + world_ms(world, PERIL_NOTICE_MS);
+    if (peril->time == COMPANY_CALM)
+        peril->fight_at = (uint32_t)body_lived(&delver->body);
     peril->time = time;
     if (delver_is_away(delver))
         body_activate(&delver->body);

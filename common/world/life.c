@@ -14,7 +14,7 @@ enum { KILLS_VERSION = 1, SAVE_IDS = UINT8_MAX + 1 };
 
 struct life life_new(void)
 {
-    return (struct life){.number = 1, .pack = pack_new()};
+    return (struct life){.number = 1, .gold = LIFE_BIRTH_GOLD, .pack = pack_new()};
 }
 
 int64_t life_gain(int64_t *amount, int64_t more)

@@ -20,6 +20,7 @@
 #include "world/remains.h"
 
 enum {
+    LIFE_BIRTH_GOLD = 20,  /* enough to buy something small */
     LIFE_PROVEN_DEPTH = 4, /* reached, what a delver has passes to others */
     LIFE_DEPTH_MAX = 127,
     LIFE_DEPTH_WORDS = (LIFE_DEPTH_MAX + 1) / 64,
@@ -53,7 +54,8 @@ struct life {
     uint16_t kills[SPECIES_COUNT];
 };
 
-/* The first life of a new delver: number 1, with what a new delver carries and nothing else. */
+/* The first life of a new delver: number 1, with what a new delver carries, LIFE_BIRTH_GOLD and
+   nothing else. */
 struct life life_new(void);
 
 /*

@@ -50,21 +50,21 @@ bool missile_fire(const struct world *world, struct body *body, const struct act
     struct delver *delver = body_delver(body);
     const struct stack *launcher =
         delver == NULL ? NULL : pack_peek(&delver->life.pack, OBJECT_WORN + SLOT_LAUNCHER);
-    struct pos at;
-    body_id met;
+    struct flight flight;
 
     if (launcher == NULL) {
         event_refuse(&body->level->events, body, REFUSAL_NO_LAUNCHER, DIR_NONE);
         return false;
     }
-    if (!throw_aim(world, delver, action, item_row(launcher->kind)->range, &at, &met))
+    if (!throw_aim(world, delver, action, item_row(launcher->kind)->range, &flight))
         return false;
-    if (met == 0) {
-        event_refuse(&body->level->events, body, REFUSAL_NO_FOE, action->dir);
+    if (flight.met == 0) {
+        event_refuse(&body->level->events, body, flight.is_short ? REFUSAL_TOO_FAR : REFUSAL_NO_FOE,
+                     action->dir);
         return false;
     }
     const struct fighter fighter = fighter_with(world, body, launcher);
-    blow_strike(world, body, world_body(world, met), &fighter, DAMAGE_MISSILE);
+    blow_strike(world, body, world_body(world, flight.met), &fighter, DAMAGE_MISSILE);
     return true;
 }
 

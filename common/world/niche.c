@@ -93,7 +93,7 @@ enum niche niche_at(const struct level *level, struct pos at)
 static int find_all(const struct world *world, const struct delver *delver, enum niche niche,
                     struct stack finds[NICHE_FINDS_MAX])
 {
-    int count = niche_finds(world->seed, delver->delver_id, delver->life.number,
+    int count = niche_finds(world->seed, delver->delver_id, &delver->life,
                             delver->body.level->key.depth, niche, finds);
     struct pack pack = delver->life.pack;
 

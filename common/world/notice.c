@@ -53,6 +53,12 @@ static int find_note(const struct peril *peril, body_id id)
     return place;
 }
 
+/* True of one that was last in view in the fight that is still going on. */
+static bool is_of_this_fight(const struct peril *peril, uint32_t noted_at)
+{
+    return peril->time != COMPANY_CALM && (int32_t)(noted_at - peril->fight_at) >= 0;
+}
+
 /* Where nobody moves nobody looks, so that a foe may stay in view for long without being noted. */
 static bool is_back(const struct world *world, const struct delver *delver, const struct foe *foe,
                     int place)
@@ -61,6 +67,7 @@ static bool is_back(const struct world *world, const struct delver *delver, cons
     uint32_t noted_at = peril->noted_at[place];
 
     return (int32_t)(noted_at - peril->looked_at) < 0 && foe_is_awake(foe) &&
+           !is_of_this_fight(peril, noted_at) &&
            (uint32_t)body_lived(&delver->body) - noted_at > world_beats(world, BACK_BEATS);
 }
 

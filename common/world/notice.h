@@ -1,6 +1,7 @@
 /*
- * What delvers notice of foes: each is told of when it comes into view, and again when it comes
- * back awake after some beats. A delver remembers a number of them (world/peril.h).
+ * What delvers notice of foes: each is told of when it comes into view, once a fight, and again
+ * when it comes back awake after some beats and the fight in which it was seen is over. A delver
+ * remembers a number of them (world/peril.h).
  */
 #ifndef UNDERCROFT_WORLD_NOTICE_H
 #define UNDERCROFT_WORLD_NOTICE_H

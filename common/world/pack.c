@@ -10,21 +10,39 @@ enum {
     LAMP_TEMPERS = 3,   /* for a cell of light */
 };
 
+/* What a new delver has. */
+static const enum item_kind kit_worn[] = {ITEM_KNIFE, ITEM_PADDED_COAT, ITEM_LAMP};
+static const struct stack kit_carried[] = {
+    {.kind = ITEM_DART, .count = 3},
+    {.kind = ITEM_MENDING, .count = 2},
+    {.kind = ITEM_ELSEWHERE, .count = 1},
+};
+
+enum {
+    KIT_WORN = sizeof kit_worn / sizeof kit_worn[0],
+    KIT_CARRIED = sizeof kit_carried / sizeof kit_carried[0],
+};
+
 struct pack pack_new(void)
 {
-    static const enum item_kind worn[] = {ITEM_KNIFE, ITEM_PADDED_COAT, ITEM_LAMP};
-    static const struct stack carried[] = {
-        {.kind = ITEM_DART, .count = 3},
-        {.kind = ITEM_MENDING, .count = 2},
-        {.kind = ITEM_ELSEWHERE, .count = 1},
-    };
     struct pack pack = {0};
 
-    for (size_t i = 0; i < sizeof worn / sizeof worn[0]; i++)
-        pack.worn[item_row(worn[i])->slot] = stack_of(worn[i], 1);
-    for (size_t i = 0; i < sizeof carried / sizeof carried[0]; i++)
-        pack.carried[i] = carried[i];
+    for (int i = 0; i < KIT_WORN; i++)
+        pack.worn[item_row(kit_worn[i])->slot] = stack_of(kit_worn[i], 1);
+    for (int i = 0; i < KIT_CARRIED; i++)
+        pack.carried[i] = kit_carried[i];
     return pack;
+}
+
+bool pack_is_of_kit(enum item_kind kind)
+{
+    bool is_of_kit = false;
+
+    for (int i = 0; i < KIT_WORN; i++)
+        is_of_kit = is_of_kit || kit_worn[i] == kind;
+    for (int i = 0; i < KIT_CARRIED; i++)
+        is_of_kit = is_of_kit || kit_carried[i].kind == kind;
+    return is_of_kit;
 }
 
 const struct stack *pack_peek(const struct pack *pack, uint32_t object)

@@ -34,6 +34,9 @@ struct gear {
 /* What a new delver has. */
 struct pack pack_new(void);
 
+/* True for a kind that a new delver has. */
+bool pack_is_of_kit(enum item_kind kind);
+
 /* The thing of that object; NULL: there is nothing, or no such object. */
 struct stack *pack_stack(struct pack *pack, uint32_t object);
 const struct stack *pack_peek(const struct pack *pack, uint32_t object);

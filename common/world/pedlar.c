@@ -1,6 +1,11 @@
 /*
  * Pedlars. Finds are numbered by the period of two hours in which they come; a find has the place
  * of the stock that its number leads to, until the one that comes eight periods later.
+ *
+ * No two wares of a stall are of one kind. Eight periods in a row are a round. A find of an even
+ * round differs from what is always there and from those before it in its round; one of an odd
+ * round also from those of the rounds before and behind that are there together with it. So what a
+ * period brings follows from two rounds besides its own at most, and not from all that ever came.
  */
 #include "world/pedlar.h"
 
@@ -17,6 +22,7 @@ enum {
     SHARE = 4,         /* a pedlar pays one part in so many */
     NAMING = 20,       /* gold */
     DRAW_FIND = 1,     /* of the stream: see rng_level_seed() */
+    DRAWS_MAX = 200,   /* for a kind that is not there yet; so many hardly ever are needed */
 };
 
 static const enum item_kind always[PEDLAR_ALWAYS] = {ITEM_MENDING, ITEM_BANDAGE,      ITEM_DART,
@@ -116,20 +122,91 @@ static struct ware ware_always(const struct world *world, const struct delver *d
     return ware;
 }
 
-static struct ware ware_found(const struct world *world, const struct delver *delver,
-                              uint64_t period)
-{
-    int depth = delver->body.key.depth;
-    struct rng rng;
+/* What the eight periods of a round bring. */
+struct round {
+    struct stack things[PEDLAR_FINDS];
+};
 
-    rng_init(&rng, rng_level_seed(world->seed, (uint64_t)depth, period,
-                                  RNG_SHOP | (uint64_t)DRAW_FIND << 8));
-    struct ware ware = {.number = (uint32_t)(PEDLAR_ALWAYS + period),
-                        .thing = find_draw(&rng, depth + DEEPER)};
-    int64_t gold = worth(&ware.thing);
-    if (ware.thing.kind == ITEM_MENDING)
-        gold += (int64_t)MENDING_MORE * mendings_bought(world, delver);
-    ware.price = priced(world, gold);
+/* True if it is one of `things`, from `first` to before `end`. */
+static bool is_among(enum item_kind kind, const struct stack *things, int first, int end)
+{
+    for (int i = first; i < end; i++) {
+        if (things[i].kind == kind)
+            return true;
+    }
+    return false;
+}
+
+static bool is_always_there(enum item_kind kind)
+{
+    for (int i = 0; i < PEDLAR_ALWAYS; i++) {
+        if (always[i] == kind)
+            return true;
+    }
+    return false;
+}
+
+/* `before` and `behind` are the rounds beside it, NULL for an even one. */
+static void draw_round(const struct world *world, int depth, uint64_t number,
+                       const struct round *before, const struct round *behind, struct round *out)
+{
+    for (int place = 0; place < PEDLAR_FINDS; place++) {
+        uint64_t period = number * PEDLAR_FINDS + (uint64_t)place;
+        struct stack *thing = &out->things[place];
+        struct rng rng;
+        bool is_there;
+        int draws = 0;
+
+        rng_init(&rng, rng_level_seed(world->seed, (uint64_t)depth, period,
+                                      RNG_SHOP | (uint64_t)DRAW_FIND << 8));
+        do {
+            *thing = find_draw(&rng, depth + DEEPER, NULL);
+            is_there = is_always_there(thing->kind) ||
+                       is_among(thing->kind, out->things, 0, place) ||
+                       (before != NULL &&
+                        is_among(thing->kind, before->things, place + 1, PEDLAR_FINDS)) ||
+                       (behind != NULL && is_among(thing->kind, behind->things, 0, place));
+        } while (is_there && ++draws < DRAWS_MAX);
+    }
+}
+
+static void draw_even(const struct world *world, int depth, uint64_t number, struct round *out)
+{
+    draw_round(world, depth, number, NULL, NULL, out);
+}
+
+static void draw_odd(const struct world *world, int depth, uint64_t number, struct round *out)
+{
+    struct round before;
+    struct round behind;
+
+    draw_even(world, depth, number - 1, &before);
+    draw_even(world, depth, number + 1, &behind);
+    draw_round(world, depth, number, &before, &behind, out);
+}
+
+/* The finds that are there in period `now`, each at its place. */
+static void draw_finds(const struct world *world, int depth, uint64_t now, struct round *out)
+{
+    struct round before;
+    uint64_t number = now / PEDLAR_FINDS;
+
+    CHECK(number > 0);
+    if (number % 2 == 0) {
+        draw_odd(world, depth, number - 1, &before);
+        draw_even(world, depth, number, out);
+    } else {
+        draw_even(world, depth, number - 1, &before);
+        draw_odd(world, depth, number, out);
+    }
+    for (uint64_t place = now % PEDLAR_FINDS + 1; place < PEDLAR_FINDS; place++)
+        out->things[place] = before.things[place];
+}
+
+static struct ware ware_found(const struct world *world, uint64_t period, struct stack thing)
+{
+    struct ware ware = {.number = (uint32_t)(PEDLAR_ALWAYS + period), .thing = thing};
+    ware.price = priced(world, worth(&ware.thing));
     return ware;
 }
 
@@ -152,13 +229,15 @@ int pedlar_wares(const struct world *world, const struct delver *delver,
 {
     uint64_t now = period_now(world);
     uint64_t bought = finds_bought(&delver->life.dealings, now);
+    struct round finds;
     int count = 0;
 
+    draw_finds(world, delver->body.key.depth, now, &finds);
     for (int i = 0; i < PEDLAR_ALWAYS; i++)
         out[count++] = ware_always(world, delver, i);
     for (uint64_t period = now - PEDLAR_FINDS + 1; period <= now; period++) {
         if ((bought & bit_of(stock_of(delver->body.key.depth), period)) == 0)
-            out[count++] = ware_found(world, delver, period);
+            out[count++] = ware_found(world, period, finds.things[period % PEDLAR_FINDS]);
     }
     return count;
 }

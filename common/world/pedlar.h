@@ -1,9 +1,9 @@
 /*
  * Pedlars, in havens and wandering (world/pedlar_visit.h). Each stall sells the same to everybody:
  * what is always there, and eight finds, of which the oldest gives way to a new one every two
- * hours. A delver has one of each find, so nobody buys anything away from another. What a stall has
- * depends on the seed of the world, the depth and the time alone, and is kept nowhere; how a delver
- * stands with pedlars is kept with its life.
+ * hours. No two wares of a stall are of one kind. A delver has one of each find, so nobody buys
+ * anything away from another. What a stall has depends on the seed of the world, the depth and the
+ * time alone, and is kept nowhere; how a delver stands with pedlars is kept with its life.
  *
  * A deal is done within the tick of the level: the gold ends and the thing is made, or the other
  * way round, in the same page of the ledger.

@@ -48,7 +48,7 @@ void spoils_leave(const struct world *world, struct delver *delver, const struct
         at = delver->body.at;
     if ((int)rng_below(&level->rng, 100) < drop_percent[row->drop] / kills) {
         for (int i = 0; i < drop_finds[row->drop]; i++)
-            leave(world, delver, find_draw(&level->rng, depth), at);
+            leave(world, delver, find_draw(&level->rng, depth, &delver->life), at);
         return;
     }
     int gold = (GOLD_DEPTHS * depth +

@@ -26,14 +26,33 @@ static bool find_line(const struct world *world, const struct delver *delver,
     return true;
 }
 
+/* True if a foe that the delver sees stands on the line behind so many steps, with no wall before
+   it. */
+static bool has_foe_behind(const struct world *world, const struct delver *delver,
+                           const struct line *line, int steps)
+{
+    const struct level *level = delver->body.level;
+
+    for (int step = steps + 1; step <= SIGHT_RADIUS_MAX; step++) {
+        struct pos at = line_cell(line, step);
+        if (level_is_opaque(level, at))
+            return false;
+        const struct body *met = world_body(world, level_body_at(level, at));
+        if (met != NULL && met->species != SPECIES_DELVER &&
+            light_shows_body(delver, light_radius(delver), met))
+            return true;
+    }
+    return false;
+}
+
 bool throw_aim(const struct world *world, struct delver *delver, const struct action *action,
-               int range, struct pos *out, body_id *out_foe)
+               int range, struct flight *out)
 {
     const struct level *level = delver->body.level;
     struct line line;
+    int step = 1;
 
-    *out_foe = 0;
-    *out = delver->body.at;
+    *out = (struct flight){.at = delver->body.at};
     if (!find_line(world, delver, action, &line)) {
         event_refuse(&delver->body.level->events, &delver->body, REFUSAL_NO_TARGET, DIR_NONE);
         return false;
@@ -42,18 +61,20 @@ bool throw_aim(const struct world *world, struct delver *delver, const struct ac
         event_refuse(&delver->body.level->events, &delver->body, REFUSAL_TOO_FAR, DIR_NONE);
         return false;
     }
-    for (int step = 1; step <= range && *out_foe == 0; step++) {
+    for (; step <= range && out->met == 0; step++) {
         struct pos at = line_cell(&line, step);
         if (level_is_opaque(level, at))
             break;
         const struct body *met = world_body(world, level_body_at(level, at));
         if (met != NULL && met->species != SPECIES_DELVER)
-            *out_foe = met->id;
+            out->met = met->id;
         if (!tile_row(level_tile(level, at))->is_gap && level_is_walkable(level, at))
-            *out = at;
+            out->at = at;
         if (action->target != 0 && pos_equal(at, line.to))
             break;
     }
+    out->is_short = action->target == 0 && out->met == 0 && step > range &&
+                    has_foe_behind(world, delver, &line, range);
     return true;
 }
 
@@ -111,27 +132,27 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
     struct delver *delver = body_delver(body);
     const struct stack *found = carry_find(delver, action->object);
     struct level *level = body->level;
-    struct pos at;
+    struct flight flight;
     struct pos lies;
-    body_id met;
 
     if (found == NULL || !may_be_thrown(world, delver, found) ||
-        !throw_aim(world, delver, action, item_throw_range(found->kind), &at, &met))
+        !throw_aim(world, delver, action, item_throw_range(found->kind), &flight))
         return false;
     struct stack thing = carry_take(delver, action->object, 1);
     bool bursts = missile_bursts(thing.kind);
     struct event *event = event_of_stack(&level->events, EVENT_ITEM_THROWN, body, thing);
-    event->at = at;
-    event->other = met;
-    event->count = missile_strikes(world, thing.kind, met);
-    event->dir = dir_towards(body->at, at);
-    bool is_whole = come_down(world, delver, level, thing, at, &lies);
+    event->at = flight.at;
+    event->other = flight.met;
+    event->count = missile_strikes(world, thing.kind, flight.met);
+    event->dir = dir_towards(body->at, flight.at);
+    bool is_whole = come_down(world, delver, level, thing, flight.at, &lies);
     if (bursts)
-        tell_end(level, body, thing, EVENT_ITEM_BROKE, at)->count = 1;
-    missile_land(world, delver, &thing, at, met);
+        tell_end(level, body, thing, EVENT_ITEM_BROKE, flight.at)->count = THROW_BURSTS;
+    missile_land(world, delver, &thing, flight.at, flight.met);
     /* One that was carried off by what came back of it has no place here to tell of. */
     if (!bursts && body->level == level)
-        (void)tell_end(level, body, thing, is_whole ? EVENT_ITEM_LANDED : EVENT_ITEM_BROKE,
-                       is_whole ? lies : at);
+        tell_end(level, body, thing, is_whole ? EVENT_ITEM_LANDED : EVENT_ITEM_BROKE,
+                 is_whole ? lies : flight.at)
+            ->count = flight.is_short ? THROW_FALLS_SHORT : THROW_ENDS;
     return true;
 }

@@ -13,12 +13,16 @@
 /* The verb of the action table: true if it happened and costs time. */
 bool throw_item(const struct world *world, struct body *body, const struct action *action);
 
-/*
- * Where what a delver sends off comes down, at most `range` cells away, and the foe that it meets
- * (0: none). It never comes down in water. False, and the delver is told, where the target of the
- * action is not in view.
- */
+/* How what a delver sends off flies. */
+struct flight {
+    struct pos at; /* where it comes down, never in water */
+    body_id met;   /* the foe that it meets; 0: none */
+    bool is_short; /* it meets none, and farther that way is a foe that the delver sees */
+};
+
+/* What is sent off flies `range` cells at most. False, and the delver is told, where the target of
+   the action is not in view or farther away. */
 bool throw_aim(const struct world *world, struct delver *delver, const struct action *action,
-               int range, struct pos *out, body_id *out_foe);
+               int range, struct flight *out);
 
 #endif

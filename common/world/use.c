@@ -116,8 +116,7 @@ bool use_thing(const struct world *world, struct body *body, const struct action
 {
     struct delver *delver = body_delver(body);
     const struct stack *thing = carry_find(delver, action->object);
-    struct pos at = body->at;
-    body_id met = 0;
+    struct flight flight = {.at = body->at};
 
     if (thing == NULL)
         return false;
@@ -136,14 +135,18 @@ bool use_thing(const struct world *world, struct body *body, const struct action
                       .stack = *thing};
     int range = use.row->range > 0 ? use.row->range : SIGHT_RADIUS_MAX;
     if (use_need(thing->kind) == USE_NEEDS_TARGET &&
-        !throw_aim(world, delver, action, range, &at, &met))
+        !throw_aim(world, delver, action, range, &flight))
         return false;
-    use.at = at;
-    use.foe = world_body(world, met);
+    if (flight.is_short) {
+        event_refuse(&body->level->events, body, REFUSAL_TOO_FAR, DIR_NONE);
+        return false;
+    }
+    use.at = flight.at;
+    use.foe = world_body(world, flight.met);
     use.stack.count = 1;
     struct event *event = event_of_stack(&use.level->events, EVENT_ITEM_USED, body, use.stack);
     uint32_t index = (uint32_t)(event - use.level->events.items);
-    event->other = met;
+    event->other = flight.met;
     event->left = !life_knows(&delver->life, use.stack.kind);
     beat_begin(world, body); /* before there is something that takes beats */
     wear_out(delver, action->object);

@@ -14,6 +14,7 @@
 #include "world/population.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
+#include "world/recall_look.h"
 
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
@@ -253,7 +254,9 @@ static void look_about(const struct world *world, struct level *level)
         if (delver == NULL)
             continue;
         uint32_t before = delver->explored;
+        recall_before_look(world, delver);
         delver_look(delver);
+        recall_after_look(world, delver);
         if (before / SURVEY_CELLS != delver->explored / SURVEY_CELLS)
             learning_survey(delver);
     }

@@ -188,8 +188,11 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     request->sent_to = key;
     snprintf(text, sizeof text, "Sent. %s is on depth %d, wing %d.", delver->name, (int)key.depth,
              (int)key.wing);
-    /* For people it is one line, which in the game stands in the log. */
-    if (request->caller.format == ADMIN_TEXT)
+    /* For people it is one line, which in the game stands in the log. One that moves itself is told
+       of its arrival there. */
+    if (request->caller.delver_id == delver->delver_id && request->caller.format == ADMIN_TEXT)
+        request->answer = json_object();
+    else if (request->caller.format == ADMIN_TEXT)
         request->answer = json_pack("{s:s}", "message", text);
     else
         request->answer =

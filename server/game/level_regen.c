@@ -10,6 +10,7 @@
 #include <time.h>
 #include <uv.h>
 
+#include "base/plural.h"
 #include "base/check.h"
 #include "gen/gen.h"
 #include "server/game/level_fetch.h"
@@ -386,7 +387,8 @@ static void call_off_later(struct game *game, struct regen *regen, const char *w
 
 static void count_down(struct game *game, struct regen *regen)
 {
-    static const int marks[] = {600, 300, 60, 30, 10, 5, 4, 3, 2, 1};
+    /* Seconds; the last ones pass without a line for each. */
+    static const int marks[] = {600, 300, 60, 30, 10, 5};
     int left = (int)((regen->due_ms - game->base->now_ms + 999) / 1000);
     bool is_told = regen->told_seconds == INT_MAX;
     char text[TOLD_SIZE];
@@ -402,7 +404,7 @@ static void count_down(struct game *game, struct regen *regen)
     if (regen->told_seconds == INT_MAX)
         regen->told_seconds = left;
     snprintf(text, sizeof text, "This level will be %s in %d second%s; you move to its up stairs.",
-             regen->order.is_undo ? "restored" : "rebuilt", left, left == 1 ? "" : "s");
+             regen->order.is_undo ? "restored" : "rebuilt", left, plural_end(left));
     tell_those_there(game, regen, text);
 }
 

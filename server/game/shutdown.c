@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/plural.h"
 #include "server/game/game.h"
 #include "server/game/roster.h"
 #include "server/game/outbox.h"
@@ -39,7 +40,7 @@ static void describe_span(uint32_t seconds, char out[SPAN_SIZE])
         unit = "minute";
         count = (seconds + SECONDS_PER_MINUTE - 1) / SECONDS_PER_MINUTE;
     }
-    snprintf(out, SPAN_SIZE, "%" PRIu32 " %s%s", count, unit, count == 1 ? "" : "s");
+    snprintf(out, SPAN_SIZE, "%" PRIu32 " %s%s", count, unit, plural_end(count));
 }
 
 void shutdown_describe(const struct game *game, char out[SHUTDOWN_TEXT_SIZE])

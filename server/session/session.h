@@ -181,6 +181,10 @@ void session_on_news(struct session *session);
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);
 
+/* A bell in the player's terminal, if that is wished (set bell). A client that does not read is
+   closed by it. */
+void session_ring(struct session *session);
+
 /* The same for each line of a text, which is cut in place. */
 void session_tell_lines(struct session *session, char *text, enum role role);
 

@@ -7,6 +7,7 @@
 
 #include <sodium.h>
 
+#include "narrate/threats.h"
 #include "server/game/level_fetch.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
@@ -148,6 +149,22 @@ static void tell_operator(struct session *session)
         session_tell(session, lost, ROLE_BAD);
 }
 
+/* One whose body stayed behind may come back into a fight. */
+static void tell_fight(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    char foes[THREATS_TEXT_MAX];
+    char text[THREATS_TEXT_MAX + 64];
+
+    if (delver == NULL || delver->body.state != BODY_PRESENT || !delver->peril.is_in_danger)
+        return;
+    threats_describe(world, delver, foes, sizeof foes);
+    snprintf(text, sizeof text, "You are in a fight, with %d of %d health. %s",
+             delver_health(delver), delver->body.health_max, foes);
+    session_tell(session, text, ROLE_BAD);
+}
+
 void session_start_playing(struct session *session, body_id delver, bool is_takeover)
 {
     struct sessions *sessions = session->sessions;
@@ -193,6 +210,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     welcome_repeat(session, is_takeover);
     graves_tell_untold(session);
     grave_tell(session);
+    tell_fight(session);
     if (session->preferences.saved.is_lost)
         session_tell(session,
                      "Your settings were damaged on disk; they are back to their defaults.",
@@ -295,6 +313,15 @@ void session_close(struct session *session, const char *reason)
     conn_close(session->conn, reason);
 }
 
+void session_ring(struct session *session)
+{
+    if (session->state == SESSION_CLOSED || session->present.page != NULL ||
+        !session->preferences.settings.rings)
+        return;
+    if (client_write(&session->conn->client, "\a", 1) != ERR_OK)
+        session_close(session, "output-full");
+}
+
 /* Once each time that it falls so low. Brief fights and the status row say it by themselves. */
 static void tell_low_health(struct session *session)
 {
@@ -306,11 +333,9 @@ static void tell_low_health(struct session *session)
     session->present.is_low_told = is_low;
     if (!is_news)
         return;
-    if (session->preferences.settings.rings && session->present.page == NULL &&
-        client_write(&session->conn->client, "\a", 1) != ERR_OK) {
-        session_close(session, "output-full");
+    session_ring(session);
+    if (session->state == SESSION_CLOSED)
         return;
-    }
     snprintf(text, sizeof text, "Low health, %d of %d.", delver_health(delver),
              delver->body.health_max);
     if (!presentation_table[session->mode]->is_drawn &&

@@ -177,6 +177,12 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
     const struct grave *grave = level_grave_at(world, viewer->body.level, at);
     if (!is_seen && grave != NULL && grave->delver_id == viewer->delver_id)
         return cell_of(GRAVE_GLYPH, ROLE_REMEMBERED);
+    for (int i = 0; i < viewer->recall.count; i++) {
+        const struct recalled *recalled = &viewer->recall.list[i];
+        if (pos_equal(recalled->at, at) && !light_shows_cell(viewer, light, at))
+            return cell_of((unsigned char)item_class_of(recalled->top.kind)->glyph,
+                           ROLE_REMEMBERED);
+    }
     const struct tile_row *row = tile_row(tile);
     uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
     if (shows_utf8 && tile == TILE_ROCK)

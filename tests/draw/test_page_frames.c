@@ -77,17 +77,21 @@ static void run_release(struct run *run)
     gallery_release(&run->gallery);
 }
 
-/* What a screen as large as the level shows. */
+/* What a screen as large as the level shows, without the things that are remembered: a page has
+   those in view. */
 static void draw_wanted(struct run *run, const struct scene *scene)
 {
     const struct level *level = scene->viewer->body.level;
+    struct delver viewer = *scene->viewer;
+
+    viewer.recall.count = 0;
     const struct camera camera = {.is_placed = true};
     const struct rect area = {0, 0, level->width, level->height};
     const struct row_set all = row_set_all();
 
     ck_assert(level->width <= SCREEN_WIDTH_MAX && level->height <= SCREEN_HEIGHT_MAX);
     screen_clear(&run->wanted);
-    (void)view_compose(scene->world, scene->viewer, &camera, area, false, &all, &run->wanted);
+    (void)view_compose(scene->world, &viewer, &camera, area, false, &all, &run->wanted);
     felt_foes_draw(scene->world, scene->viewer, &camera, area, &all, &run->wanted);
     companions_draw(scene->world, scene->viewer, &scene->companions, &camera, area, &all,
                     &run->wanted);

@@ -12,7 +12,7 @@
 
 enum {
     STORED_WINGS = 80, /* 1 to 80 of depth 3; depths 4 and 5 of wing 0 are the same level */
-    STORED_GOLD = 777, /* in Ada's grave */
+    STORED_GOLD = 797, /* in Ada's grave: what lay about, and hers from birth */
     STORED_DARTS = 5,
 };
 

@@ -128,7 +128,7 @@ TEST(a_reader_hears_the_wares_in_sentences)
     expect_answer(
         &ada, "buy",
         "The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; 3, 5 darts");
-    expect_heard(&ada, ". You have 0 gold.");
+    expect_heard(&ada, ". You have 20 gold.");
     expect_answer(&ada, "sell", "The pedlar buys from players who have been on depth 3.");
     expect_answer(&ada, "identify", "You know all that you carry.");
     players_stop(players, &server);

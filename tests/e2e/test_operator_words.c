@@ -148,11 +148,11 @@ TEST(nobody_acts_on_a_delver_of_a_higher_role)
     console_expect(&console, WORDS("audit", "1"), 0, "bring ADELA (refused: You may not use");
     console_expect(&console, WORDS("--json", "inspect", "player", "adela"), 0, "\"depth\":1");
     expect_answer(&builder, "@send plera 2", "Sent.");
-    expect_answer(&builder, "@send bilda 2", "Sent.");
+    expect_answer(&builder, "@send bilda 2", "An administrator moves you to");
     await_builder("\"here\",\"line_lost\":false,\"depth\":2");
     expect_answer(&builder, "@bring nobody", "Nobody called \"nobody\" is online.");
     expect_answer(&builder, "@bring no-name", "Nobody called \"no-name\" is online.");
-    expect_answer(&builder, "@goto adela", "Sent.");
+    expect_answer(&builder, "@goto adela", "An administrator moves you to");
     await_builder("\"here\",\"line_lost\":false,\"depth\":1");
     expect_answer(&admin, "@send bilda 2", "Sent.");
 

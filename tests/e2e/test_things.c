@@ -166,7 +166,7 @@ TEST(a_reader_hears_what_is_carried_in_sentences)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     expect_answer(&ada, "set mode reader", "eader");
     expect_answer(&ada, "i", "You carry a, 3 darts; b, 2 draughts of mending; c, a scroll of");
-    expect_heard(&ada, "You have 0 gold.");
+    expect_heard(&ada, "You have 20 gold.");
     players_stop(players, &server);
 }
 

@@ -122,7 +122,7 @@ static bool has_darts(struct client *client)
 {
     client_forget(client);
     client_say_line(client, "inventory");
-    ck_assert(client_wait_heard(client, "You have 0 gold.", WAIT_MS));
+    ck_assert(client_wait_heard(client, "You have 20 gold.", WAIT_MS));
     return strstr(client->heard, "darts") != NULL;
 }
 

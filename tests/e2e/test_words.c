@@ -250,7 +250,7 @@ TEST(the_rest_of_the_words_answer)
     expect_answer(&ada, "get", "Nothing lies here that you could pick up.");
     expect_answer(&ada, "drop trousers", "You have no \"trousers\".");
     expect_answer(&ada, "i", "  a  3 darts");
-    expect_answer(&ada, "pack", "You have 0 gold.");
+    expect_answer(&ada, "pack", "You have 20 gold.");
     expect_answer(&ada, "worn", "You wear q, a knife; s, a padded coat; z, a lamp.");
     expect_answer(&ada, "use lamp", "You wear the lamp.");
     expect_answer(&ada, "zap", "You have nothing to zap.");
@@ -487,7 +487,7 @@ TEST(a_reader_is_told_each_fact_once)
     expect_not_heard(&brom, "Nothing else.");
     expect_answer(&brom, "list doors", "1 Door, closed, 2 west 3 north.");
     expect_answer(&brom, "around", "Northeast, room, ");
-    expect_answer(&brom, "who", "Ada, depth 1.\r\nBrom, depth 1.");
+    expect_answer(&brom, "who", "Ada, depth 1, level 1.\r\nBrom, depth 1, level 1.");
     expect_answer(&brom, "set", "mode is reader. Values: ");
     expect_answer(&brom, "set steps quiet", "steps are quiet.");
     expect_answer(&brom, "e", "");

@@ -64,6 +64,7 @@ struct delver_record stage_newborn(void)
         .level = {.depth = 1}, .health = 10, .health_max = 10, .life = life_new()};
 
     record.life.explored[0] = UINT64_MAX;
+    record.life.gold = 0;
     return record;
 }
 

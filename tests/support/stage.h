@@ -37,8 +37,8 @@ void stage_ticks(struct stage *stage, int count);
 /* Adds the level of `text` with that key at the next tick. */
 void stage_add_level(struct stage *stage, const char *text, struct level_key key);
 
-/* The record of a new delver who is given an id and a place by others: depth 1, a first life in
-   which no level is a lesson for having been seen. */
+/* The record of a new delver who is given an id and a place by others: depth 1, a first life
+   without gold, in which no level is a lesson for having been seen. */
 struct delver_record stage_newborn(void);
 
 /* Asks for delver `delver_id` at `at` of the level `key` (which is loaded) at the next tick. */

@@ -11,6 +11,7 @@
 
 #include <sodium.h>
 
+#include "base/plural.h"
 #include "content/goal.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
@@ -113,7 +114,7 @@ static void greet(struct session *session)
     snprintf(greeting, sizeof greeting,
              "Undercroft: %u player%s online. New here? Type a name.\n"
              "(help, who, watch, reader and quit also work here)\n" GOAL_SENTENCE "\n",
-             playing, playing == 1 ? "" : "s");
+             playing, plural_end(playing));
     session_write(session, greeting);
 }
 

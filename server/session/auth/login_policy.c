@@ -7,6 +7,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/plural.h"
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
@@ -77,7 +78,7 @@ static bool is_over_budget(struct session *session)
     metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_TOO_MANY_NEW, 1);
     snprintf(text, sizeof text,
              "Too many new %s from your network. Please try again in %u minute%s.",
-             session->auth.makes_guest ? "guests" : "players", minutes, minutes == 1 ? "" : "s");
+             session->auth.makes_guest ? "guests" : "players", minutes, plural_end(minutes));
     ask_for_name(session, text);
     return true;
 }

@@ -96,6 +96,7 @@ static void deliver(struct session *session, const struct seat *seat, const char
     }
     snprintf(sentence, sizeof sentence, "%s tells you: \"%s\"", session->account.name, text);
     reach_tell(other, sentence, ROLE_TELL);
+    session_ring(other);
     gmcp_feed_talk(other, "tell", session->account.name, text);
     other->commands.chat.reply_to = session->account.id;
     snprintf(other->commands.chat.reply_name, sizeof other->commands.chat.reply_name, "%s",

@@ -44,7 +44,7 @@ static const char screen_page[] =
                   "   i  pack   g  get   d  drop\t   W  wear   T  take off   a  use\n"
                   "   q  drink   r  read   z  zap\t   t  throw   f  fire   w  swap\n"
                   "   Tab  fight   S  sneak\t   F  attack  E  danger  A  raise\n"
-                  "More: : commands names every word; : help travel or : help talk explains.\n";
+                  "More: : commands names every word; : help travel or : help symbols explains.\n";
 
 /* Whole sentences on each line. */
 static const char line_page[] =

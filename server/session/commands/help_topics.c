@@ -97,6 +97,17 @@ static const struct help_topic topic_table[] = {
              "Closed doors, grass and thickets hide what is behind them.\n"
              "A chasm drops you one level, unhurt. Traps show once they were seen.\n"
              "examine and a direction tells what a cell is.\n"},
+    {.name = "symbols",
+     .text = "@ is you or another player, a letter is a foe.\n"
+             "Walls and floor: # wall, . floor, + closed door, ' open door or bars, | bars.\n"
+             "Ways: > stairs down, < stairs up, = bridge, : chasm, ^ trap.\n"
+             "Ground: ~ deep water, , shallows, ` grass, } thicket, ; rubble.\n"
+             "Places: & niche, { fountain, * lantern, brazier or torch, 7 pedlar's stall,\n"
+             "_ shrine, 0 cache, 6 bookcase, 8 statue, 9 plate, \\ lever.\n"
+             "Things: ! draught, ? scroll, / wand, ) weapon or missile, [ armour,\n"
+             "\" ring or amulet, ( lamp or tool, % charm, $ gold, ] grave.\n"
+             "x moves over the map and names what is there.\n",
+     .spoken = "Symbols are for the map; look, list and examine name everything.\n"},
     {.name = "colour",
      .text = "set colour says how many are used: off, 16 and 256 are among the values.\n"
              "set theme light is for dark text on a light ground.\n"
@@ -130,7 +141,8 @@ static const struct {
     {"lesson", "experience"}, {"lessons", "experience"}, {"grave", "death"},
     {"graves", "death"},      {"pedlar", "gold"},        {"pedlars", "gold"},
     {"water", "terrain"},     {"company", "together"},   {"fighting", "fight"},
-    {"haven", "havens"},
+    {"haven", "havens"},      {"symbol", "symbols"},     {"signs", "symbols"},
+    {"glyphs", "symbols"},    {"legend", "symbols"},
 };
 
 const char *help_topic_meant(const char *word)

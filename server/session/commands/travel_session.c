@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/plural.h"
 #include "narrate/cell_words.h"
 #include "server/game/party.h"
 #include "server/game/roster.h"
@@ -92,7 +93,7 @@ static void describe_steps(const struct session *session, int steps, char *out, 
 
     out[0] = '\0';
     if (verb != NULL && steps > 0)
-        snprintf(out, out_size, "You %s %d step%s%s%s.", verb, steps, steps == 1 ? "" : "s",
+        snprintf(out, out_size, "You %s %d step%s%s%s.", verb, steps, plural_end(steps),
                  is_straight ? " " : "", is_straight ? dir_name(travel->dir) : "");
 }
 

@@ -42,7 +42,7 @@ struct settings {
     enum wall_style walls;
     enum fight_choice fights;
     enum gift_choice gifts;
-    bool rings;         /* a bell at low health */
+    bool rings;         /* a bell at low health and at a tell */
     uint8_t fight_stop; /* in % of full health: with less, Tab and fighting on stop */
     uint16_t pace;      /* of time, where it runs: world/company.h */
 };

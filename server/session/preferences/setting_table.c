@@ -550,7 +550,7 @@ static const struct setting_row setting_table[] = {
     },
     {
         .name = "bell", .values = "on off",
-        .help = "A bell when your health falls under 30 in 100.",
+        .help = "A bell when your health falls under 30 in 100, and at a tell.",
         .get = get_bell, .set = set_bell, .first = "off",
     },
     {

@@ -23,14 +23,6 @@ bool drawn_is_own(const struct session *session, const struct event *event)
            (event->actor == session->actor || event->other == session->actor);
 }
 
-/* What comes of an act and stands in its line. */
-static bool is_consequence(const struct session *session, const struct event *event)
-{
-    return event->actor == session->viewer &&
-           (event->kind == EVENT_LESSON || event->kind == EVENT_ITEM_NAMED ||
-            event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED);
-}
-
 /* What other players do that the map shows as well. */
 static bool is_bystanders(const struct session *session, const struct event *event)
 {
@@ -56,7 +48,7 @@ bool drawn_log_event(struct session *session, const struct delver *viewer,
         return false;
     uint64_t now = session->sessions->game->world->tick;
     uint64_t *acted_at = &session->present.scrollback->acted_at;
-    if (is_consequence(session, event) && *acted_at == now && message_log_extend(messages, text))
+    if (words_join_act(event, viewer) && *acted_at == now && message_log_extend(messages, text))
         return true;
     *acted_at = event->actor == session->viewer ? now : 0;
     /* One's own doing again and again is one line; what others do and what is said is not. */

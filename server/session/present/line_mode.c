@@ -249,6 +249,58 @@ static void say_words_for_keys(char *text, size_t size)
     }
 }
 
+/* The next event of the last tick whose actor is the viewer, behind the cursor. */
+static const struct event *next_own_event(const struct session *session,
+                                          struct event_cursor *cursor)
+{
+    const struct event *event;
+
+    while ((event = world_next_event(session->sessions->game->world, cursor)) != NULL) {
+        if (event->actor == session->viewer)
+            return event;
+    }
+    return NULL;
+}
+
+/* Adds to the sentence of the viewer's act what comes of it. That is still to come as events, which
+   are then not told once more. */
+static void add_consequences(struct session *session, const struct event *event,
+                             const struct delver *viewer, char *out, size_t out_size)
+{
+    struct scrollback *scrollback = session->present.scrollback;
+    struct event_cursor cursor = {0};
+    const struct event *next;
+    char text[WORDS_MAX];
+    enum role role;
+
+    scrollback->acted_at = session->sessions->game->world->tick;
+    scrollback->told_ahead = 0;
+    while ((next = next_own_event(session, &cursor)) != NULL && next != event)
+        continue;
+    while (next != NULL && (next = next_own_event(session, &cursor)) != NULL &&
+           words_join_act(next, viewer)) {
+        size_t length = strlen(out);
+        if (words_event(session->sessions->game->world, next, viewer, text, sizeof text, &role)) {
+            if (length + strlen(text) + 2 > out_size)
+                return;
+            snprintf(out + length, out_size - length, " %s", text);
+        }
+        scrollback->told_ahead++;
+    }
+}
+
+static bool is_told_ahead(struct session *session, const struct event *event,
+                          const struct delver *viewer)
+{
+    struct scrollback *scrollback = session->present.scrollback;
+
+    if (!words_join_act(event, viewer) || scrollback->told_ahead == 0 ||
+        scrollback->acted_at != session->sessions->game->world->tick)
+        return false;
+    scrollback->told_ahead--;
+    return true;
+}
+
 void line_mode_tell_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
@@ -258,7 +310,7 @@ void line_mode_tell_event(struct session *session, const struct event *event)
 
     if (viewer == NULL || travel_session_cover(session, event))
         return;
-    if (fight_news_take(session, event, viewer))
+    if (is_told_ahead(session, event, viewer) || fight_news_take(session, event, viewer))
         return;
     bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
                            event->passage == PASSAGE_STAIRS &&
@@ -268,6 +320,8 @@ void line_mode_tell_event(struct session *session, const struct event *event)
         fight_news_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
             say_words_for_keys(text, sizeof text);
+        if (event->actor == session->viewer)
+            add_consequences(session, event, viewer, text, sizeof text);
         session_tell(session, text, role);
     }
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer &&

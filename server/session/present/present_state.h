@@ -169,6 +169,7 @@ struct gmcp_feed {
 struct scrollback {
     struct message_log messages;
     uint64_t acted_at; /* tick of the world at which the newest message told a deed of the viewer */
+    uint32_t told_ahead; /* lines: events of that tick that stand in the line of the deed already */
     struct listed *listed;     /* owned; NULL until a thing is asked for by its number */
     struct around_told *told;  /* reader mode: what was said of the place; owned; NULL: nothing */
     struct fight_fold *fights; /* owned; NULL until there is a fight to tell of */

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/plural.h"
 #include "base/check.h"
 #include "narrate/command.h"
 #include "server/net/conn.h"
@@ -228,7 +229,7 @@ void watch_sweep(struct session *session)
         return;
     snprintf(why, sizeof why, "You typed nothing for %d minute%s, so you stop watching.",
              sessions->base->options.watch_minutes,
-             sessions->base->options.watch_minutes == 1 ? "" : "s");
+             plural_end(sessions->base->options.watch_minutes));
     watch_end(session, why);
 }
 

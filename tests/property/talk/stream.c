@@ -34,6 +34,7 @@ enum {
     MSSP = 70,
     MCCP2 = 86,
     GMCP = 201,
+    BELL = 0x07,
     ESCAPE = 0x1b,
     CURSOR_MAX = 250, /* no screen is larger */
 };
@@ -240,6 +241,10 @@ static bool take_text(struct stream *stream, uint8_t byte)
     if (byte == ESCAPE) {
         stream->state = STREAM_ESCAPE;
         return true;
+    }
+    if (byte == BELL) {
+        stream->bells++;
+        return stream->may_ring || fail(stream, "a bell that nobody wished for");
     }
     if (byte < ' ' || byte > '~')
         return fail(stream, "a raw control");

@@ -36,6 +36,7 @@ struct stream {
     /* It is shown what it typed itself, and answered what it made up: any letter may come that is
        no control, and any option be refused. */
     bool hears_itself;
+    bool may_ring; /* set bell on: bells may come */
     z_stream inflating;
     bool is_compressed; /* all that comes is one stream of zlib's */
     enum stream_state state;
@@ -55,6 +56,7 @@ struct stream {
     uint64_t letters;              /* of text, so far */
     uint64_t strange;              /* of them, beyond ASCII */
     uint64_t sequences;
+    uint64_t bells;
     uint64_t messages;     /* of GMCP */
     uint64_t talks;        /* of those, Comm.Channel.Text */
     uint32_t marks_asked;  /* pings to be answered */

@@ -163,3 +163,41 @@ TEST(under_the_fight_stop_fight_strikes_no_blow_and_attack_does)
     ck_assert_msg(strstr(ada.heard, "ou ") != NULL && strstr(ada.heard, "badly hurt") == NULL, "%s",
                   ada.heard);
 }
+
+TEST_EACH(a_login_into_a_fight_says_so, 2)
+{
+    enum guest_kind kind = _i == 0 ? GUEST_LINE : GUEST_SCREEN_ASCII;
+
+    scene_meet(&ada, "drudge");
+    guest_delver(&ada)->body.health_max = 1000;
+    guest_delver(&ada)->body.health = 900;
+    type("wait");
+    guest_close(&ada);
+    guest_join(&ada, &hall, kind, "ada");
+    for (int turn = 0; turn < BLOWS && strstr(ada.heard, "You are in a fight, with ") == NULL;
+         turn++)
+        type_nothing();
+    ck_assert_msg(strstr(ada.heard, "You are in a fight, with ") != NULL, "%s", ada.heard);
+    ck_assert_msg(strstr(ada.heard, "of 1000 health.") != NULL, "%s", ada.heard);
+}
+
+/* One that is badly hurt turns to flee. */
+TEST(brief_fights_tell_that_a_foe_flees)
+{
+    type("set fights brief");
+    type("set hints off");
+    scene_meet(&ada, "drudge");
+    guest_delver(&ada)->body.health_max = guest_delver(&ada)->body.health = 1000;
+    type("wait");
+    struct level *level = guest_delver(&ada)->body.level;
+    struct body *foe = world_body(hall.server.game.world, level->first_foe);
+    while (foe->species != SPECIES_DRUDGE)
+        foe = world_body(hall.server.game.world, foe->next);
+    foe->health_max = 1000;
+    foe->health = 200;
+    for (int turn = 0; turn < TURNS && strstr(ada.heard, "turns to flee") == NULL; turn++) {
+        foe->health = foe->health < 100 ? 100 : foe->health;
+        type("attack");
+    }
+    ck_assert_msg(strstr(ada.heard, "drudge turns to flee.") != NULL, "%s", ada.heard);
+}

@@ -180,3 +180,49 @@ TEST(a_terminal_found_to_show_no_utf8_is_redrawn)
     ck_assert_msg(guest_hears(&guest, "Depth"), "only cells that changed are drawn: %s",
                   guest.heard);
 }
+
+/* Cells of the widest row, without telnet's commands and colours. */
+static int widest_row(const char *text)
+{
+    int widest = 0;
+    int cells = 0;
+
+    for (; *text != '\0'; text++) {
+        if ((unsigned char)*text == 255) {
+            text += text[1] != '\0' && (unsigned char)text[1] >= 251 ? 2 : text[1] != '\0';
+        } else if (*text == '\x1b') {
+            text += strcspn(text, "m");
+        } else if (*text == '\n' || *text == '\r') {
+            cells = 0;
+        } else {
+            cells += ((unsigned char)*text & 0xC0) != 0x80;
+        }
+        widest = cells > widest ? cells : widest;
+    }
+    return widest;
+}
+
+TEST_EACH(lines_go_on_in_rows_as_wide_as_the_window_of_their_client, 4)
+{
+    static const int widths[] = {20, 40, 60, 79};
+    static const char *const words[] = {"look",  "list", "help",      "help fight", "who",
+                                        "score", "eq",   "inventory", "where ada",  "set"};
+    static struct guest ada;
+    int width = widths[_i];
+
+    guest_join(&ada, &hall, GUEST_LINE, "brom");
+    guest_resize(&ada, width, 24);
+    pass();
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        guest_forget(&ada);
+        guest_type(&ada, words[i]);
+        guest_type(&ada, "\r\n");
+        for (int turn = 0; turn < 5; turn++)
+            pass();
+        guest_hear(&ada);
+        ck_assert_uint_gt(ada.heard_length, 10);
+        ck_assert_msg(widest_row(ada.heard) <= width, "%d cells of %d: %s", widest_row(ada.heard),
+                      width, ada.heard);
+    }
+    guest_close(&ada);
+}

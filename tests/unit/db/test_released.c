@@ -64,12 +64,13 @@ static uint64_t hash_of(const char *path)
     return sum;
 }
 
-/* The first one, as deep as the delver stands. */
+/* The first one, as deep as the delver stands, and without the gold that new players have now. */
 static void expect_new_life(const struct delver_record *delver)
 {
     struct life life = life_new();
 
     life.deepest = delver->level.depth;
+    life.gold = 0;
     ck_assert_int_eq(delver->life.experience, life.experience);
     ck_assert_int_eq(delver->life.gold, life.gold);
     ck_assert_uint_eq(delver->life.number, life.number);

@@ -128,6 +128,33 @@ TEST(a_grave_tells_whose_death_it_was_and_to_whom_it_opens)
     stage_release(&stage);
 }
 
+TEST(a_pile_says_what_is_in_it_and_the_list_how_much)
+{
+    static const char drawing[] = "########\n"
+                                  "#a.....#\n"
+                                  "########\n";
+    static const enum item_kind kinds[] = {ITEM_BOOTS, ITEM_SLING, ITEM_LAMP,
+                                           ITEM_HELM,  ITEM_KNIFE, ITEM_DART};
+    const struct things_wish wish = {.kinds = THINGS_OF_ITEMS, .max = THINGS_MAX};
+    struct stage stage;
+    struct things things;
+    char text[CELL_WORDS_MAX];
+
+    stage_init(&stage, drawing);
+    body_id ada = stage_join(&stage, 1, pos_of(1, 1));
+    const struct delver *viewer = stage_delver(&stage, ada);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        stage_item(&stage, kinds[i], pos_of(3, 1));
+    cell_describe(stage.world, viewer, pos_of(3, 1), text, sizeof text);
+    ck_assert_msg(strncmp(text, "A dart, 2 east. A knife. A helm. A lamp. 2 more things. ", 56) ==
+                      0,
+                  "%s", text);
+    things_collect(stage.world, viewer, &wish, &things);
+    ck_assert_int_eq(things.count, 1);
+    ck_assert_str_eq(things.list[0].name, "dart, 5 more");
+    stage_release(&stage);
+}
+
 TEST(a_niche_is_told_as_the_list_has_it)
 {
     static const char drawing[] = "########\n"

@@ -297,6 +297,21 @@ TEST(threats_are_listed_from_near_to_far_with_the_danger_of_all)
                            "deadly.");
 }
 
+/* Alone, or beside one that is awake: nothing comes one after the other. */
+TEST(of_sleepers_it_is_not_told_what_all_that_are_awake_would_be)
+{
+    char text[THREATS_TEXT_MAX];
+
+    body_foe(world_body(stage.world, boss))->mind.mood = MOOD_ASLEEP;
+    foe_add(stage.world, SPECIES_GREY_MOULD, stage_level(&stage), pos_of(5, 1), MOOD_ASLEEP);
+    for (int awake = 1; awake >= 0; awake--) {
+        body_foe(world_body(stage.world, drudge))->mind.mood = awake ? MOOD_POSTED : MOOD_ASLEEP;
+        threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
+        ck_assert_ptr_nonnull(strstr(text, ", asleep."));
+        ck_assert_msg(strstr(text, "All that are awake") == NULL, "%s", text);
+    }
+}
+
 TEST(without_a_foe_in_view_there_is_no_threat)
 {
     char text[THREATS_TEXT_MAX];

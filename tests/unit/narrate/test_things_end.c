@@ -133,6 +133,32 @@ static uint32_t count_told(const struct scene *scene, enum item_kind kind, const
     return count;
 }
 
+/* Thrown in a direction, a helm goes 5 cells. */
+TEST(a_throw_that_ends_before_a_foe_in_view_falls_short)
+{
+    static const struct {
+        int x; /* of a foe; 0: none */
+        const char *told;
+    } rows[] = {
+        {0, "You throw a helm. It lies 5 east. "},
+        {9, "You throw a helm. The helm falls short: it lies 5 east. "},
+        {8, "You throw a helm at the grey mould"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct scene scene;
+        set_scene(&scene, GROUND_OPEN, ITEM_HELM);
+        if (rows[i].x > 0)
+            (void)foe_add(scene.stage.world, SPECIES_GREY_MOULD, stage_level(&scene.stage),
+                          pos_of(rows[i].x, 2), MOOD_ASLEEP);
+        do_now(&scene,
+               (struct action){.verb = ACTION_THROW, .object = scene.object, .dir = DIR_EAST});
+        expect_told(&scene, rows[i].told);
+        ck_assert((strstr(scene.told, "falls short") != NULL) == (i == 1));
+        stage_release(&scene.stage);
+    }
+}
+
 TEST(each_verb_on_each_thing_is_answered_and_tells_what_is_no_more)
 {
     static const enum action_verb verbs[] = {

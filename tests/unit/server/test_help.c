@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "narrate/command.h"
+#include "content/item.h"
+#include "content/tile.h"
 #include "server/session/commands/help_topics.h"
 #include "support/test.h"
 #include "term/screen.h"
@@ -140,6 +142,35 @@ TEST(a_command_without_keys_shows_none)
     ck_assert_str_eq(text, "commands: list every command.\nWords: commands\n");
     help_text("close", true, TEXT_TABLE, text, sizeof text);
     ck_assert_str_eq(text, "close: close a door: close, close east.\nWords: close\nKeys: c\n");
+}
+
+/* True if a list names that sign: "; rubble". */
+static bool names(const char *text, char sign)
+{
+    for (const char *at = text; (at = strchr(at, sign)) != NULL; at++) {
+        bool begins = at == text || at[-1] == ' ' || at[-1] == '\n';
+        if (begins && at[1] == ' ' && at[2] >= 'a' && at[2] <= 'z')
+            return true;
+    }
+    return false;
+}
+
+TEST(help_symbols_names_every_sign_of_the_map)
+{
+    static const char *const words[] = {"symbols", "symbol", "legend"};
+    char text[TEXT_SIZE];
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        help_text(words[i], true, TEXT_TABLE, text, sizeof text);
+    for (enum tile_id id = TILE_UNKNOWN + 1; id < TILE_COUNT; id++) {
+        char sign = tile_row(id)->glyph;
+        ck_assert_msg(sign == ' ' || names(text, sign), "%c of %s", sign, tile_row(id)->name);
+    }
+    for (enum item_class class = 0; class < CLASS_COUNT; class ++) {
+        char sign = item_class_row(class)->glyph;
+        ck_assert_msg(names(text, sign), "%c of %s", sign, item_class_row(class)->name);
+    }
+    ck_assert(names(text, GRAVE_GLYPH) && names(text, '@'));
 }
 
 static int count_lines(const char *text)

@@ -142,10 +142,10 @@ TEST(a_guest_is_shown_as_one_and_counted)
     enter_as_guest(ADA, name, password);
     ck_assert_uint_eq(roster_count_guests(fixture.server->game.roster), 1);
     who_list(&fixture.server->sessions, TEXT_SPOKEN, list, sizeof list);
-    ck_assert_ptr_nonnull(strstr(list, ", depth 1, guest."));
+    ck_assert_ptr_nonnull(strstr(list, ", depth 1, level 1, guest."));
     who_list(&fixture.server->sessions, TEXT_TABLE, list, sizeof list);
     ck_assert_ptr_nonnull(strstr(list, "depth 1  (guest)\n"));
-    ck_assert_ptr_nonnull(strstr(list, "Brom             depth 1\n"));
+    ck_assert_ptr_nonnull(strstr(list, "Brom             depth 1  level 1\n"));
     page_hang_up(&fixture, ADA);
     page_pass(&fixture, 3);
     ck_assert_uint_eq(roster_count_guests(fixture.server->game.roster), 1);

@@ -116,14 +116,14 @@ TEST(the_smallest_window_that_has_one_has_the_main_things)
         "",
         "",
         "",
+        "",
         "NEARBY                    (;)",
         "_ shrine           4e 1s",
         "> stairs down      6e 2n",
         "",
+        "",
         "HERE  1 player",
         "Ada               you",
-        "",
-        "",
         "EXPLORED  82% [########--]",
     };
     struct scene scene;
@@ -162,10 +162,10 @@ TEST(a_larger_window_has_more_rows_of_each_list)
     ck_assert_msg(find_row(&layout, "KEYS") < 0 && find_row(&layout, "door") < 0,
                   "doors are on the map, keys on the page of help");
     ck_assert_int_eq(find_row(&layout, "THREATS"), 9);
-    ck_assert_int_eq(find_row(&layout, "NEARBY"), 17);
-    ck_assert_int_eq(find_row(&layout, "HERE  3 players"), 25);
-    ck_assert_int_eq(find_row(&layout, "Brom              in view"), 27);
-    ck_assert_int_eq(find_row(&layout, "Cyd               not in view"), 28);
+    ck_assert_int_eq(find_row(&layout, "NEARBY"), 19);
+    ck_assert_int_eq(find_row(&layout, "HERE  3 players"), 29);
+    ck_assert_int_eq(find_row(&layout, "Brom              in view"), 31);
+    ck_assert_int_eq(find_row(&layout, "Cyd               not in view"), 32);
     stage_release(&scene.stage);
 }
 
@@ -299,6 +299,14 @@ TEST(explored_goes_from_little_to_all)
     stage_release(&scene.stage);
 }
 
+TEST(every_kind_of_foe_has_its_whole_name_among_the_threats)
+{
+    for (enum species_id id = SPECIES_DELVER + 1; id < SPECIES_COUNT; id++) {
+        const char *name = species_row(id)->name;
+        ck_assert_msg(strlen(name) <= 18, "%s is cut", name);
+    }
+}
+
 TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
 {
     static const char *const wanted[] = {
@@ -306,6 +314,7 @@ TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
         "d gate hound   zzz   1e     H",
         "d gate hound   ###-- 2e 1s  E",
         "k the Cooper   ##### 3e 1n  D",
+        "k drudge slinger ##- 3e     e",
         "",
         "NEARBY                    (;)",
     };
@@ -317,12 +326,16 @@ TEST(foes_in_view_are_listed_as_threats_from_near_to_far)
     body_id sleeper = stage_foe(&scene.stage, SPECIES_GATE_HOUND, pos_of(at.x + 1, at.y));
     body_id hurt = stage_foe(&scene.stage, SPECIES_GATE_HOUND, pos_of(at.x + 2, at.y + 1));
     (void)stage_foe(&scene.stage, SPECIES_COOPER, pos_of(at.x + 3, at.y - 1));
+    struct body *slinger = world_body(
+        scene.stage.world, stage_foe(&scene.stage, SPECIES_DRUDGE_SLINGER, pos_of(at.x + 3, at.y)));
+    slinger->health = (int16_t)(slinger->health_max / 2);
     body_foe(world_body(scene.stage.world, sleeper))->mind.mood = MOOD_ASLEEP;
     world_body(scene.stage.world, hurt)->health = 6;
     struct layout layout = draw(&scene, 110, 30);
     int first = find_row(&layout, "THREATS");
     for (int i = 0; i < (int)(sizeof wanted / sizeof wanted[0]); i++)
-        ck_assert_str_eq(row_of(&layout, first + i, row), wanted[i]);
+        ck_assert_msg(strcmp(row_of(&layout, first + i, row), wanted[i]) == 0,
+                      "\"%s\", wanted \"%s\"", row, wanted[i]);
     stage_release(&scene.stage);
 }
 
@@ -335,8 +348,8 @@ TEST(of_many_threats_the_nearest_are_listed_and_the_rest_counted)
         (void)stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(8 + i % 5, i < 5 ? 1 : 2));
     struct layout layout = draw(&scene, 110, 30);
     int first = find_row(&layout, "THREATS");
-    ck_assert_int_eq(find_row(&layout, "... 5 more"), first + 4);
-    ck_assert_int_eq(find_row(&layout, "NEARBY"), first + 5);
+    ck_assert_int_eq(find_row(&layout, "... 4 more"), first + 5);
+    ck_assert_int_eq(find_row(&layout, "NEARBY"), first + 6);
     ck_assert_int_eq(find_row(&layout, "EXPLORED"), layout.sidebar.height - 1);
     stage_release(&scene.stage);
 }

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "support/test.h"
+#include "world/life.h"
 
 enum { DRAWS = 100000 };
 
@@ -19,7 +20,7 @@ static void draw_many(int depth)
     memset(counts, 0, sizeof counts);
     rng_init(&rng, (uint64_t)depth);
     for (int i = 0; i < DRAWS; i++)
-        counts[find_draw(&rng, depth).kind]++;
+        counts[find_draw(&rng, depth, NULL).kind]++;
 }
 
 TEST(each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds)
@@ -77,14 +78,55 @@ TEST(deeper_kinds_come_more_often)
     }
 }
 
-/* Everything in the niches of depth 1 to 12. */
-static void open_niches(int64_t delver_id, uint32_t life)
+/* What a new delver carries is no treasure on depths 1 to 3, and one later. */
+TEST(players_find_no_copy_of_what_they_began_with_on_the_first_depths)
 {
+    struct life life = life_new();
+    struct rng rng;
+
+    for (int depth = 1; depth <= 4; depth++) {
+        int copies = 0;
+        rng_init(&rng, (uint64_t)depth);
+        for (int i = 0; i < DRAWS / 10; i++) {
+            life_open(&life, NICHE_FIND, 1 + i % 2);
+            copies += pack_is_of_kit(find_draw(&rng, depth, &life).kind);
+        }
+        ck_assert_msg((copies > 0) == (depth == 4), "%d copies on depth %d", copies, depth);
+    }
+}
+
+TEST(the_first_find_of_a_life_is_to_be_worn_or_unknown)
+{
+    struct life life = life_new();
+    struct rng rng;
+    int unknown = 0;
+
+    rng_init(&rng, 1);
+    for (int i = 0; i < DRAWS; i++) {
+        struct stack thing = find_draw(&rng, 1 + i % 26, &life);
+        bool is_worn = item_row(thing.kind)->slot != SLOT_NONE;
+        ck_assert_msg(is_worn || !life_knows(&life, thing.kind), "%s", item_row(thing.kind)->name);
+        unknown += !is_worn;
+    }
+    ck_assert_int_gt(unknown, DRAWS / 4);
+    /* One who knows all kinds finds things to wear. */
+    life.known = UINT64_MAX;
+    for (int i = 0; i < DRAWS / 10; i++)
+        ck_assert_int_ne(item_row(find_draw(&rng, 1 + i % 26, &life).kind)->slot, SLOT_NONE);
+}
+
+/* Everything in the niches of depth 1 to 12, opened in that order. */
+static void open_niches(int64_t delver_id, uint32_t number)
+{
+    struct life life = life_new();
+
+    life.number = number;
     memset(counts, 0, sizeof counts);
     for (int depth = 1; depth <= 12; depth++) {
         for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
             struct stack finds[NICHE_FINDS_MAX];
-            int count = niche_finds(99, delver_id, life, depth, niche, finds);
+            int count = niche_finds(99, delver_id, &life, depth, niche, finds);
+            life_open(&life, niche, depth);
             ck_assert_int_ge(count, 1);
             ck_assert_int_le(count, NICHE_FINDS_MAX);
             for (int i = 0; i < count; i++)
@@ -101,7 +143,7 @@ TEST(by_depth_twelve_everybody_has_had_the_same_tempers_mendings_hearts_and_esca
         ck_assert_int_eq(counts[ITEM_HEART], 4);
         ck_assert_int_ge(counts[ITEM_MENDING], 12);
         ck_assert_int_ge(counts[ITEM_ELSEWHERE], 3);
-        ck_assert_int_ge(counts[ITEM_DART], 6);
+        ck_assert_int_ge(counts[ITEM_BANDAGE], 4);
     }
 }
 
@@ -121,13 +163,15 @@ TEST(a_niche_holds_the_same_each_time_and_something_else_for_others)
 
 TEST(the_finds_of_a_delver_are_golden)
 {
+    struct life life = life_new();
     struct hash hash;
 
     hash_init(&hash);
     for (int depth = 1; depth <= 40; depth++) {
         struct stack finds[NICHE_FINDS_MAX];
-        (void)niche_finds(7, 42, 1, depth, NICHE_FIND, finds);
+        (void)niche_finds(7, 42, &life, depth, NICHE_FIND, finds);
+        life_open(&life, NICHE_FIND, depth);
         hash_u64(&hash, (uint64_t)item_row(finds[0].kind)->save_id << 8 | (uint64_t)finds[0].count);
     }
-    ck_assert_uint_eq(hash.value, UINT64_C(8314241758244271591));
+    ck_assert_uint_eq(hash.value, UINT64_C(6469065501928570209));
 }

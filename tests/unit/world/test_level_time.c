@@ -401,14 +401,31 @@ TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
     ck_assert_int_eq(time_of(ada), COMPANY_CALM);
 }
 
-/* As if the foes told of so far had been out of view for some time. */
-static void lose_view(void)
+/* As if the foes told of so far had been out of view for some time, and the fight had gone on for
+   so long. */
+static void lose_view(uint32_t fight_ticks)
 {
     struct peril *peril = &stage_delver(&stage, ada)->peril;
 
     for (int i = 0; i < PERIL_NOTED_MAX; i++)
         peril->noted_at[i] -= 10 * BEAT_TICKS;
+    peril->fight_at -= fight_ticks;
     stage_level(&stage)->is_stirred = true;
+}
+
+TEST(a_foe_is_told_of_once_in_a_fight_however_often_it_comes_into_view)
+{
+    begin(hall, pos_of(2, 2));
+    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2));
+    ck_assert_int_eq(count_told(NOTICE_AWAKE, 50), 1);
+    for (int i = 0; i < 3; i++) {
+        lose_view(20 * BEAT_TICKS);
+        ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
+    }
+    /* A fight that began since is another one. */
+    stage_delver(&stage, ada)->peril.time = COMPANY_CALM;
+    lose_view(0);
+    ck_assert_int_eq(count_told(NOTICE_BACK, 50), 1);
 }
 
 TEST(a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake)
@@ -418,10 +435,10 @@ TEST(a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake)
         body_foe(world_body(stage.world, stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(11, 2))));
     ck_assert_int_eq(count_told(NOTICE_AWAKE, 50), 1);
     ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
-    lose_view();
+    lose_view(0);
     ck_assert_int_eq(count_told(NOTICE_BACK, 50), 1);
     rat->mind.mood = MOOD_ASLEEP;
-    lose_view();
+    lose_view(0);
     ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
 }
 

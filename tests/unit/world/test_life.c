@@ -30,14 +30,14 @@ static uint64_t hash_of(const struct life *life)
     return hash.value;
 }
 
-TEST(a_new_life_is_the_first_and_empty)
+TEST(a_new_life_is_the_first_and_has_a_little_gold)
 {
     static const uint16_t no_kills[SPECIES_COUNT];
     struct life life = life_new();
 
     ck_assert_uint_eq(life.number, 1);
     ck_assert_int_eq(life.experience, 0);
-    ck_assert_int_eq(life.gold, 0);
+    ck_assert_int_eq(life.gold, 20);
     ck_assert_uint_eq(life.deepest, 0);
     ck_assert_uint_eq(life.arrived[0] | life.arrived[1], 0);
     ck_assert_uint_eq(life.explored[0] | life.explored[1], 0);
@@ -99,7 +99,7 @@ static void kill_last(struct life *life)
 
 TEST(gold_and_experience_grow_to_the_end_of_their_range_and_no_further)
 {
-    struct life life = life_new();
+    struct life life = {0};
 
     ck_assert_int_eq(life_gain(&life.gold, 7), 7);
     ck_assert_int_eq(life.gold, 7);

@@ -3,6 +3,8 @@
  */
 #include "world/pedlar.h"
 
+#include <string.h>
+
 #include "support/draw_rooms.h"
 #include "support/stage.h"
 #include "support/stock.h"
@@ -206,15 +208,40 @@ TEST(every_two_hours_the_oldest_find_gives_way_to_a_new_one)
     stage.world->tick = PERIOD_TICKS - 1;
     (void)pedlar_wares(stage.world, delver(), after);
     ck_assert_uint_eq(after[PEDLAR_ALWAYS].number, before[PEDLAR_ALWAYS].number);
-    stage.world->tick = PERIOD_TICKS;
-    (void)pedlar_wares(stage.world, delver(), after);
-    for (int i = PEDLAR_ALWAYS; i < PEDLAR_WARES - 1; i++) {
-        ck_assert_uint_eq(after[i].number, before[i + 1].number);
-        ck_assert_int_eq(after[i].thing.kind, before[i + 1].thing.kind);
-        ck_assert_int_eq(after[i].price, before[i + 1].price);
+    uint32_t gone = before[PEDLAR_ALWAYS].number;
+    for (uint64_t period = 1; period <= 3 * PEDLAR_FINDS; period++) {
+        stage.world->tick = period * PERIOD_TICKS;
+        (void)pedlar_wares(stage.world, delver(), after);
+        for (int i = PEDLAR_ALWAYS; i < PEDLAR_WARES - 1; i++) {
+            ck_assert_uint_eq(after[i].number, before[i + 1].number);
+            ck_assert_int_eq(after[i].thing.kind, before[i + 1].thing.kind);
+            ck_assert_int_eq(after[i].price, before[i + 1].price);
+        }
+        ck_assert_uint_eq(after[PEDLAR_WARES - 1].number, before[PEDLAR_WARES - 1].number + 1);
+        memcpy(before, after, sizeof before);
     }
-    ck_assert_uint_eq(after[PEDLAR_WARES - 1].number, before[PEDLAR_WARES - 1].number + 1);
-    expect_refused(ACTION_BUY, before[PEDLAR_ALWAYS].number, REFUSAL_NO_WARE);
+    expect_refused(ACTION_BUY, gone, REFUSAL_NO_WARE);
+}
+
+TEST(no_stall_has_two_wares_of_one_kind)
+{
+    enum { PERIODS = 200 };
+    static const uint16_t depths[] = {1, 2, 5, 10, 25};
+    struct ware wares[PEDLAR_WARES];
+
+    for (int i = 0; i < PERIODS * (int)(sizeof depths / sizeof depths[0]); i++) {
+        bool is_there[ITEM_KIND_COUNT] = {false};
+        delver()->body.key.depth = depths[i / PERIODS];
+        stage.world->tick = (uint64_t)(i % PERIODS) * PERIOD_TICKS;
+        int count = pedlar_wares(stage.world, delver(), wares);
+        for (int j = 0; j < count; j++) {
+            enum item_kind kind = wares[j].thing.kind;
+            ck_assert_msg(!is_there[kind], "%s twice on depth %d in period %d",
+                          item_row(kind)->name, depths[i / PERIODS], i % PERIODS);
+            is_there[kind] = true;
+        }
+    }
+    delver()->body.key.depth = 5;
 }
 
 TEST(what_was_bought_stays_bought_while_it_is_in_the_stock)

@@ -245,6 +245,22 @@ TEST(a_shot_needs_a_launcher_and_harms_from_afar)
     ck_assert_uint_eq(delver()->body.ready_at - body_lived(&delver()->body), BEAT_TICKS * 11 / 10);
 }
 
+TEST(nothing_is_shot_or_zapped_in_a_direction_where_a_foe_in_view_is_too_far_away)
+{
+    const struct action fire = {.verb = ACTION_FIRE, .dir = DIR_EAST};
+    const struct action zap = {
+        .verb = ACTION_USE, .object = give(ITEM_WAND_SPARKS), .dir = DIR_EAST};
+
+    delver()->life.pack.worn[SLOT_LAUNCHER] = stack_of(ITEM_SLING, 1);
+    delver()->life.pack.worn[SLOT_LAMP] = stack_of(ITEM_LAMP_STEEL_LANTERN, 1);
+    (void)put(SPECIES_GREY_MOULD, 12, 2);
+    action_apply(stage.world, &delver()->body, &fire);
+    stage_expect_refusal(&stage, ada, REFUSAL_TOO_FAR);
+    stage_level(&stage)->events.count = 0;
+    action_apply(stage.world, &delver()->body, &zap);
+    stage_expect_refusal(&stage, ada, REFUSAL_TOO_FAR);
+}
+
 TEST(a_niche_gives_once_in_a_life)
 {
     level_set_tile(stage_level(&stage), pos_of(4, 2), TILE_NICHE);
@@ -253,14 +269,15 @@ TEST(a_niche_gives_once_in_a_life)
     stage_tick(&stage);
     ck_assert_int_eq(stage_event(&stage, EVENT_NICHE, ada)->stack.kind, ITEM_TEMPERING);
     ck_assert_uint_ne(pack_find(&delver()->life.pack, ITEM_TEMPERING), OBJECT_NONE);
-    ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count, 6);
+    uint32_t bandages = pack_find(&delver()->life.pack, ITEM_BANDAGE);
+    ck_assert_uint_eq(pack_peek(&delver()->life.pack, bandages)->count, 2);
     ck_assert(life_has_opened(&delver()->life, NICHE_TEMPERING, 1));
     for (int i = 0; i < 2; i++) {
         stage_act(&stage, ada, ACTION_MOVE, i == 0 ? DIR_WEST : DIR_EAST);
         stage_ticks(&stage, 6);
     }
     ck_assert_ptr_null(stage_event(&stage, EVENT_NICHE, ada));
-    ck_assert_uint_eq(pack_peek(&delver()->life.pack, OBJECT_CARRIED)->count, 6);
+    ck_assert_uint_eq(pack_peek(&delver()->life.pack, bandages)->count, 2);
 }
 
 TEST(a_niche_stays_closed_to_a_pack_without_room)

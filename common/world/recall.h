@@ -1,0 +1,30 @@
+/*
+ * What a delver remembers of things that lay on its level: as it last saw them, until it sees the
+ * cell again. It is kept for the newest RECALL_MAX cells and forgotten with the level; what lies in
+ * the light is not looked up here. It is no part of what is saved.
+ */
+#ifndef UNDERCROFT_WORLD_RECALL_H
+#define UNDERCROFT_WORLD_RECALL_H
+
+#include <stdint.h>
+
+#include "base/pos.h"
+#include "world/stack.h"
+
+enum { RECALL_MAX = 32 };
+
+struct recalled {
+    struct pos at;
+    struct stack top; /* what lay on top */
+};
+
+/* Valid when all zero. */
+struct recall {
+    struct recalled list[RECALL_MAX];
+    uint8_t count;
+    uint8_t oldest; /* the place that is taken next, once the list is full */
+    uint8_t light;  /* at the last look, which was */
+    struct pos from;
+};
+
+#endif
