@@ -13,6 +13,7 @@
 #include "world/learning.h"
 #include "world/population.h"
 #include "world/stairs.h"
+#include "world/stride.h"
 #include "world/world_private.h"
 
 enum {
@@ -268,6 +269,7 @@ void world_tick_begin(struct world *world, struct input *inputs, size_t input_co
         free_the_dead(world, world->levels[i]);
     world->events.count = 0;
     world->event_text_length = 1;
+    world->strides = 0;
     world->tick++;
     for (size_t i = 0; i < input_count; i++)
         world_apply_input(world, &inputs[i]);
@@ -276,8 +278,15 @@ void world_tick_begin(struct world *world, struct input *inputs, size_t input_co
 void level_tick(const struct world *world, struct level *level, struct level_work *work)
 {
     level->events.count = 0;
-    turns_run(world, level, work);
+    turns_run(world, level, work, 0);
     look_about(world, level);
+    if (level->strider == 0)
+        return;
+    for (int i = 1; i < stride_ticks(world) && stride_goes_on(world, level); i++) {
+        turns_run(world, level, work, i);
+        look_about(world, level);
+    }
+    stride_end(world, level);
 }
 
 void world_tick_end(struct world *world)

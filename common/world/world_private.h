@@ -152,8 +152,9 @@ void sight_disturb(const struct world *world, struct level *level, struct pos at
 /* True if no delver on the level sees the cell. */
 bool sight_is_clear_of(const struct world *world, const struct level *level, struct pos at);
 
-/* Every body of the level with something to do acts, if it can and time goes on for it. */
-void turns_run(const struct world *world, struct level *level, struct level_work *work);
+/* Every body of the level with something to do acts, if it can and time goes on for it. `again`
+   counts the ticks that the level has lived before in this one of the world: see world/stride.h. */
+void turns_run(const struct world *world, struct level *level, struct level_work *work, int again);
 
 /*
  * Foes made in play: those that a foe calls, and the half of one that splits. The pool of foes
