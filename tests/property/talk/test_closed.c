@@ -100,7 +100,7 @@ TEST(what_holds_for_ever_is_never_swept)
 
 TEST(a_change_of_state_that_no_table_has_ends_that_session_alone)
 {
-    struct guest other;
+    static struct guest other;
 
     hall_open(&hall);
     guest_join(&other, &hall, GUEST_LINE, "brom");
