@@ -100,6 +100,7 @@ TEST(with_the_next_player_a_level_lives_by_the_clock)
     ck_assert(rests());
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     guest_delver(&ada)->body.health = HEALTH_AT_FIRST;
+    guest_type(&ada, "Z");
     uint64_t clock = level()->clock;
     for (int i = 0; i < SECOND_TICKS; i++)
         hall_pass(&hall, HALL_TICK_MS);
