@@ -104,7 +104,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
-        .summary = "show what you know of this level; keys scroll it, Enter walks there",
+        .summary = "show what you know of this level; keys move a cursor, Enter walks there",
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
                 "7 pedlar's stall   * lantern   { fountain   _ shrine   ] grave   ^ trap\n"
