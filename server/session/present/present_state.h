@@ -119,6 +119,7 @@ struct screen_mode {
     struct look_cursor look;
     struct settings_menu settings;
     enum screen_probe probe;
+    struct level_key titled; /* the level that the terminal's title names; depth 0: none */
     uint64_t frames; /* completed, for the record */
 };
 
