@@ -17,7 +17,7 @@
 #include "world/peril.h"
 #include "world/record.h"
 #include "world/sight.h"
-#include "world/stride.h"
+#include "world/stride_state.h"
 #include "world/trail.h"
 
 enum { LOW_HEALTH_PERCENT = 30 };

@@ -1,8 +1,6 @@
 /*
  * Strides.
  */
-#include "world/stride.h"
-
 #include <string.h>
 
 #include "world/world_private.h"

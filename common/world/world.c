@@ -13,7 +13,6 @@
 #include "world/learning.h"
 #include "world/population.h"
 #include "world/stairs.h"
-#include "world/stride.h"
 #include "world/world_private.h"
 
 enum {

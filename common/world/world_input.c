@@ -12,7 +12,6 @@
 #include "world/name.h"
 #include "world/provide.h"
 #include "world/stairs.h"
-#include "world/stride.h"
 #include "world/world_private.h"
 
 static void apply_level_add(struct world *world, struct input *input)

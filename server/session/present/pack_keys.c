@@ -210,7 +210,7 @@ static int last_number(const char *text)
     int last = 0;
 
     while (*text != '\0') {
-        int number = atoi(text + strspn(text, " "));
+        int number = (int)strtol(text + strspn(text, " "), NULL, 10);
         last = number > last ? number : last;
         text += strcspn(text, "\n");
         text += *text == '\n';

@@ -8,7 +8,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/beat.h"
-#include "world/stride.h"
+#include "world/world_private.h"
 
 enum { STEP_TICKS = 5 };
 
@@ -46,7 +46,9 @@ static void begin(const char *text)
 
 static void stride(const char *ways)
 {
-    strcpy(stage_input(&stage, INPUT_STRIDE, ada)->text, ways);
+    struct input *input = stage_input(&stage, INPUT_STRIDE, ada);
+
+    snprintf(input->text, sizeof input->text, "%s", ways);
     stage_tick(&stage);
 }
 

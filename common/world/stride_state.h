@@ -9,10 +9,9 @@
  * is forgotten with the tick, so that whatever comes with the next one, a key or another delver,
  * finds nothing to stop. Where time may not go on at once, only the first step is taken.
  */
-#ifndef UNDERCROFT_WORLD_STRIDE_H
-#define UNDERCROFT_WORLD_STRIDE_H
+#ifndef UNDERCROFT_WORLD_STRIDE_STATE_H
+#define UNDERCROFT_WORLD_STRIDE_STATE_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -21,10 +20,6 @@ enum {
     STRIDE_TICKS_ALL = 2000, /* the same of all levels together... */
     STRIDE_TICKS_MIN = 5,    /* ...but each has as many as a step takes */
 };
-
-struct world;
-struct level;
-struct delver;
 
 /* What is left of a stride. It lasts from the inputs of a tick to the tick of the level. */
 struct stride {
@@ -35,19 +30,5 @@ struct stride {
     uint32_t explored; /* cells that were known then */
     uint32_t events;   /* of the level's that were looked at */
 };
-
-/* Each of those in `text`, a digit from '0' on for an enum dir; the first is queued as any action
-   is. Text that says anything else is no stride. */
-void stride_begin(struct world *world, struct delver *delver, const char *text);
-
-/* How many ticks a level may live in one of the world. */
-int stride_ticks(const struct world *world);
-
-/* True if the level lives another tick at once for the delver that strides there; what is next has
-   been queued. */
-bool stride_goes_on(const struct world *world, struct level *level);
-
-/* Forgets it. */
-void stride_end(const struct world *world, struct level *level);
 
 #endif
