@@ -120,7 +120,7 @@ struct screen_mode {
     struct settings_menu settings;
     enum screen_probe probe;
     struct level_key titled; /* the level that the terminal's title names; depth 0: none */
-    uint64_t frames; /* completed, for the record */
+    uint64_t frames;         /* completed, for the record */
 };
 
 enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some commands */
