@@ -42,6 +42,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "travel road 5 goes by the lanterns to a haven that you know.\n"
                 "travel grave goes to your grave, or to the stairs on the way there.\n"
                 "Doors on the way are opened. Danger stops it, and so does any key or line.\n"
+                "With nobody else on the level, and in calm, walks and rests pass at once.\n"
                 "explore walks to what you have not seen; follow NAME keeps beside a player.\n",
     },
     [COMMAND_FOLLOW] = {
@@ -104,7 +105,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_MAP] = {
         .words = "map", .keys = "M X", .stands_alone = true,
-        .summary = "show what you know of this level; keys scroll it, Enter walks there",
+        .summary = "show what you know of the level; keys move a cursor, Enter walks",
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
                 "7 pedlar's stall   * lantern   { fountain   _ shrine   ] grave   ^ trap\n"

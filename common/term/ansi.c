@@ -4,6 +4,7 @@
  */
 #include "term/ansi.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -12,6 +13,8 @@
 
 const char ansi_restore[] = "\x1b[m\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[?1049l";
 const char ansi_enter[] = "\x1b[?1049h\x1b[?7l\x1b[?2004h";
+const char ansi_title_keep[] = "\x1b[22;2t";
+const char ansi_title_give_back[] = "\x1b[23;2t";
 const char ansi_role_end[] = "\x1b[m";
 const char ansi_probe_utf8[] = "\r\xE2\x96\x92\x1b[6n";
 const char ansi_probe_8_bits[] = "\r\xC2\xB7\x1b[6n";
@@ -185,4 +188,14 @@ enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct 
     if (frame.error != ERR_OK)
         ansi_forget(ansi);
     return frame.error;
+}
+
+void ansi_title(const char *text, char out[ANSI_TITLE_SIZE])
+{
+    size_t length = (size_t)snprintf(out, ANSI_TITLE_SIZE, "\x1b]2;");
+
+    for (const char *at = text; *at != '\0' && at - text < ANSI_TITLE_MAX; at++)
+        out[length++] = (char)(*at < ' ' || *at > '~' ? '?' : *at);
+    out[length++] = '\a';
+    out[length] = '\0';
 }

@@ -36,6 +36,16 @@ extern const char ansi_probe_utf8[];
 /* The same with U+00B7, whose bytes no terminal of 8 bits takes for controls. */
 extern const char ansi_probe_8_bits[];
 
+/* For a window's title: keeps the one that there is, and gives it back. */
+extern const char ansi_title_keep[];
+extern const char ansi_title_give_back[];
+
+enum { ANSI_TITLE_MAX = 120, ANSI_TITLE_SIZE = ANSI_TITLE_MAX + 8 };
+
+/* The sequence that makes `text`, of less than ANSI_TITLE_MAX bytes, the title; what is no
+   printable ASCII becomes a question mark. */
+void ansi_title(const char *text, char out[ANSI_TITLE_SIZE]);
+
 /* What the client's terminal is known to show. */
 struct ansi {
     struct ansi_shown shown;

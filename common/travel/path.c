@@ -232,6 +232,9 @@ static void lay_avoided(struct search *search)
 {
     const struct path_map *map = search->map;
 
+    _Static_assert(PATH_STAGES <= STAGE_MASK + 1, "a stage fits into its bits");
+    for (int i = 0; i < map->skirted_count; i++)
+        set_needs(search, cell_of(search, map->skirted[i]), PATH_SKIRTED);
     for (int i = 0; map->shunned != PLACE_NONE && i < map->width * map->height; i++) {
         if (map->area_of[i] == map->shunned)
             set_needs(search, cell_of(search, pos_of(i % map->width, i / map->width)),

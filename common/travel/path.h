@@ -34,6 +34,8 @@ struct path_map {
     int taken_count;
     const struct pos *avoided;
     int avoided_count;
+    const struct pos *skirted; /* beside what sleeps and has no legs: after all else */
+    int skirted_count;
     const uint16_t *area_of; /* of the level; used where an area is shunned */
     uint16_t shunned;        /* an area; PLACE_NONE: none */
 };
@@ -41,6 +43,7 @@ struct path_map {
 /* What a way goes over at most, or enters: each only where there is no goal without it. */
 enum path_stage {
     PATH_FREE,    /* cells without a danger */
+    PATH_SKIRTED, /* cells beside what sleeps and cannot follow, too */
     PATH_AVOIDED, /* cells that a walk avoids or shuns, too */
     PATH_TAKEN,   /* where somebody stands */
     PATH_STAGES

@@ -295,6 +295,81 @@ static void count_progress(struct travel_turn *turn)
         travel->has_given_way = false;
 }
 
+/* True if a step from there in that direction would be like those before: over known free ground.
+ */
+static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum dir dir)
+{
+    struct pos to = pos_step(from, dir);
+
+    return path_can_step(&turn->map, from, dir) && path_is_walkable(&turn->map, to) &&
+           travel_body_at(turn, to) == NULL;
+}
+
+/* The step or wait after so many others; false: that is not known yet. */
+static bool find_ahead(const struct travel *travel, int number, enum dir *out)
+{
+    int next = travel->way_next + 1 + number;
+
+    if (travel->kind == TRAVEL_WAIT || travel->kind == TRAVEL_REST) {
+        *out = DIR_NONE;
+        return number < travel->left;
+    }
+    if (travel->kind == TRAVEL_STEPS) {
+        *out = travel->dir;
+        return number < travel->left;
+    }
+    if (travel->kind != TRAVEL_TRAVEL && travel->kind != TRAVEL_EXPLORE)
+        return false;
+    *out = next < travel->way.length ? (enum dir)travel->way.dirs[next] : DIR_NONE;
+    return *out != DIR_NONE && !pos_equal(travel->from, travel->to);
+}
+
+void travel_look_ahead(struct travel *travel, const struct world *world,
+                       const struct delver *delver)
+{
+    const struct travel_turn turn = {
+        .travel = travel, .world = world, .delver = delver, .map = path_map_of(delver)};
+    struct pos at = travel->to;
+    enum dir dir;
+
+    travel->ahead_count = 0;
+    if (!travel->is_awaited || travel->was_door)
+        return;
+    while (travel->ahead_count < TRAVEL_AHEAD_MAX &&
+           find_ahead(travel, travel->ahead_count, &dir) &&
+           (dir == DIR_NONE || is_plain_step(&turn, at, dir))) {
+        travel->ahead[travel->ahead_count++] = (uint8_t)dir;
+        at = pos_step(at, dir);
+    }
+}
+
+/* Takes account of what was done of the steps and waits ahead: the last of them is what is looked
+   at as the action that was asked for. */
+static void catch_up(struct travel_turn *turn)
+{
+    struct travel *travel = turn->travel;
+    struct pos at = travel->to;
+    int done = 0;
+
+    for (int i = 0; i < travel->ahead_count && !pos_equal(turn->at, travel->to); i++) {
+        struct pos next = pos_step(at, (enum dir)travel->ahead[i]);
+        if (pos_equal(turn->at, next)) {
+            done = i + 1;
+            travel->from = at;
+            travel->to = next;
+            travel->steps += done;
+            travel->way_next += done;
+        }
+        at = next;
+    }
+    if (travel->ahead_count > 0 && travel->ahead[0] == DIR_NONE)
+        done = travel->waited - 1;
+    if (done > 0)
+        travel->left = travel->left > done ? travel->left - done : 0;
+    travel->ahead_count = 0;
+    travel->waited = 0;
+}
+
 /* The stairs led to another level, where the cells of the last action mean nothing. */
 static void come_to_level(struct travel *travel, struct level_key level)
 {
@@ -353,6 +428,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
         return TRAVEL_PAUSES;
     }
     turn->map = path_map_of(delver);
+    catch_up(turn);
     count_progress(turn);
     if (travel_notice_body(turn, row->minds) || travel_notice_thing(turn, row->interest))
         return TRAVEL_STOPPED;
@@ -445,6 +521,7 @@ bool travel_disturb(struct travel *travel, const struct event *event, struct tra
     CHECK((unsigned)event->kind < EVENT_COUNT && (unsigned)travel->kind < TRAVEL_COUNT);
     if (travel->kind == TRAVEL_NONE || event->actor != travel->owner)
         return false;
+    travel->waited += event->kind == EVENT_WAITED;
     if (kind_table[travel->kind].takes_stairs && event->passage == PASSAGE_STAIRS &&
         (event->kind == EVENT_DEPARTED || event->kind == EVENT_ARRIVED))
         return false;

@@ -18,6 +18,7 @@
 
 #include "base/err.h"
 #include "travel/path.h"
+#include "world/stride_state.h"
 #include "world/world.h"
 
 enum travel_kind {
@@ -49,6 +50,7 @@ enum {
     TRAVEL_NOTED_MAX = 255,
     TRAVEL_MET_MAX = 32,
     TRAVEL_SHUNNED_MAX = 32,
+    TRAVEL_AHEAD_MAX = STRIDE_MAX - 1,
     TRAVEL_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
 };
 
@@ -78,10 +80,13 @@ struct travel {
     struct pos from;        /* where the last action was asked for */
     struct pos to;          /* where it should have led */
     bool is_awaited;        /* an action was asked for and not looked at yet */
-    bool was_door;          /* it walked into a closed door */
-    int blocked;            /* actions since the last step that the ground undid */
-    int jostled;            /* the same, undone by delvers */
-    bool has_given_way;     /* to the delver on the next cell, by a wait */
+    uint8_t ahead[TRAVEL_AHEAD_MAX]; /* enum dir, after that action: travel_look_ahead() */
+    uint8_t ahead_count;
+    int waited;         /* waits of the delver since the action was asked for */
+    bool was_door;      /* it walked into a closed door */
+    int blocked;        /* actions since the last step that the ground undid */
+    int jostled;        /* the same, undone by delvers */
+    bool has_given_way; /* to the delver on the next cell, by a wait */
     struct pos start;
     uint32_t explored; /* the delver's count at the last look for new things */
     int noted_count;   /* remembered things that are not new any more, by cell */
@@ -158,6 +163,14 @@ void travel_forget_place(struct travel *travel);
 enum travel_result travel_next(struct travel *travel, const struct world *world,
                                const struct delver *delver, struct path_scratch *scratch,
                                struct travel_answer *out);
+
+/*
+ * After travel_next() chose a step or a wait: the steps (enum dir) and waits (DIR_NONE) that it
+ * would choose next as long as nothing is new, into travel->ahead. So many of them as the owner
+ * likes may be taken before travel_next() is asked again, one after another from the first.
+ */
+void travel_look_ahead(struct travel *travel, const struct world *world,
+                       const struct delver *delver);
 
 /* True if the event ends the travel; then out->why says so, else *out is left alone. */
 bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out);

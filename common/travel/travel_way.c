@@ -45,12 +45,27 @@ struct ground_of_foes {
     int taken_count;
     struct pos beside[FOES_MAX * BESIDE];
     int beside_count;
+    struct pos beside_rooted[FOES_MAX * BESIDE]; /* of those that are asleep, too */
+    int beside_rooted_count;
 };
 
-/* True of a foe that is asleep or rooted: what walks about is elsewhere when one comes there. */
-static bool stays(const struct body *foe)
+/* Where the cells beside a foe go. What walks about is elsewhere when one comes there; what is
+   rooted and asleep may wake, and cannot follow. */
+static void list_beside(const struct level *level, const struct body *foe,
+                        struct ground_of_foes *out)
 {
-    return !foe_is_awake((const struct foe *)foe) || species_row(foe->species)->move == 0;
+    bool is_awake = foe_is_awake((const struct foe *)foe);
+    bool is_rooted = species_row(foe->species)->move == 0;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT && (!is_awake || is_rooted); dir++) {
+        struct pos at = pos_step(foe->at, dir);
+        if (!level_contains(level, at))
+            continue;
+        if (is_rooted && !is_awake)
+            out->beside_rooted[out->beside_rooted_count++] = at;
+        else
+            out->beside[out->beside_count++] = at;
+    }
 }
 
 static void list_foes(const struct travel_turn *turn, struct ground_of_foes *out)
@@ -59,19 +74,13 @@ static void list_foes(const struct travel_turn *turn, struct ground_of_foes *out
     const struct body *body;
     int light = light_radius(turn->delver);
 
-    out->taken_count = out->beside_count = 0;
+    out->taken_count = out->beside_count = out->beside_rooted_count = 0;
     for (body_id id = level->first_foe; id != 0 && out->taken_count < FOES_MAX; id = body->next) {
         body = world_body(turn->world, id);
         if (!light_shows_body(turn->delver, light, body))
             continue;
         out->taken[out->taken_count++] = body->at;
-        if (!stays(body))
-            continue;
-        for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-            struct pos at = pos_step(body->at, dir);
-            if (level_contains(level, at))
-                out->beside[out->beside_count++] = at;
-        }
+        list_beside(level, body, out);
     }
 }
 
@@ -143,6 +152,8 @@ bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal)
     map.taken_count = foes.taken_count;
     map.avoided = foes.beside;
     map.avoided_count = foes.beside_count;
+    map.skirted = foes.beside_rooted;
+    map.skirted_count = foes.beside_rooted_count;
     if (turn->travel->kind == TRAVEL_EXPLORE) {
         map.area_of = turn->delver->body.level->area_of;
         map.shunned = find_lair(turn);
@@ -216,7 +227,7 @@ static bool plan_explore(struct travel_turn *turn)
 
     if (travel->goal.kind == PATH_TO_CELL) {
         bool has_way = travel_way_plan(turn, &travel->goal);
-        if (has_way && travel->way.stage == PATH_FREE)
+        if (has_way && travel->way.stage <= PATH_SKIRTED)
             return true;
         travel->has_left_thing |= has_way;
         travel_shun(travel, travel->goal.cell);

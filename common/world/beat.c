@@ -54,16 +54,21 @@ static void mend(const struct world *world, struct delver *delver)
     delver_note_change(delver);
 }
 
-/* A foe that has fled out of sight heals, the parts of a point by chance. */
+/* A foe that has fled heals out of sight, or asleep, the parts of a point by chance. One that is
+   whole flees no more. */
 static void mend_in_hiding(const struct world *world, struct foe *foe)
 {
     struct body *body = &foe->body;
     uint32_t parts = (uint32_t)(body->health_max * MEND_HIDDEN);
 
-    if (foe->mind.fear != FEAR_FLEEING || !sight_is_clear_of(world, body->level, body->at))
+    if (foe->mind.fear != FEAR_FLEEING)
         return;
-    int health = body->health + (int)((parts + rng_below(&body->level->rng, 100)) / 100);
-    body->health = (int16_t)(health < body->health_max ? health : body->health_max);
+    if (!foe_is_awake(foe) || sight_is_clear_of(world, body->level, body->at)) {
+        int health = body->health + (int)((parts + rng_below(&body->level->rng, 100)) / 100);
+        body->health = (int16_t)(health < body->health_max ? health : body->health_max);
+    }
+    if (body->health >= body->health_max)
+        foe->mind.fear = FEAR_NONE;
 }
 
 static bool has_status(const struct body *body)

@@ -18,6 +18,7 @@
 #include "world/recall.h"
 #include "world/record.h"
 #include "world/sight.h"
+#include "world/stride_state.h"
 #include "world/trail.h"
 
 enum { LOW_HEALTH_PERCENT = 30 };
@@ -42,6 +43,7 @@ struct delver {
     uint16_t transit_home; /* depth; 0: it is on no way home from its death */
     uint16_t transit_debt; /* ticks after the arrival in which it may not act */
     struct peril peril;
+    struct stride stride;
     struct trail trail;
     uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
     uint32_t spots_told;     /* a bit a spot of its level: see world/spot.h */

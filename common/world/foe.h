@@ -26,7 +26,7 @@ enum mood {
 
 enum fear {
     FEAR_NONE,
-    FEAR_FLEEING,  /* badly hurt, out of sight if it can */
+    FEAR_FLEEING,  /* was badly hurt and is not whole again: out of sight if it can */
     FEAR_CORNERED, /* there was no way out: it fights to the end of this fight */
 };
 

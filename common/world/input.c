@@ -192,7 +192,8 @@ enum err input_encode(const struct input *input, struct bytes *out)
         copy.key = input->level->key;
     if (input->kind == INPUT_JOIN)
         copy.key = input->newcomer->body.key;
-    bool has_text = input->kind == INPUT_SAY || input->kind == INPUT_RENAME;
+    bool has_text =
+        input->kind == INPUT_SAY || input->kind == INPUT_RENAME || input->kind == INPUT_STRIDE;
     size_t text_length = has_text ? strlen(input->text) : 0;
     enum err error = append_header(&copy, text_length, out);
     if (error == ERR_OK && copy.level != NULL)

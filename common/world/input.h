@@ -42,6 +42,7 @@ enum input_kind {
     INPUT_RENAME = 17,     /* delver_id, text: the name that the delver has from now on, and what is
                               left of it, whether it is in the world or not */
     INPUT_PARTY = 18,      /* actor, action.count: the number of the party that it is in; 0: none */
+    INPUT_STRIDE = 19,     /* actor, text: steps and waits, as stride_begin() has them */
     INPUT_KIND_END
 };
 

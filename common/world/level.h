@@ -149,6 +149,7 @@ struct level {
     struct ledger_page ledger; /* what this tick made and ended */
     struct holding holding;    /* all that is here by the ledger */
     struct rng rng;            /* of what happens here by chance */
+    uint32_t strider;          /* the delver that takes a stride in this tick; 0: nobody */
     uint32_t first_departed;   /* of delvers that left the level in this tick; 0: none */
     uint32_t first_dead;       /* of the foes that died in this tick; 0: none */
     bool is_stirred;           /* somebody has moved since companies were last looked for */

@@ -64,7 +64,8 @@ void mind_hear(struct foe *foe, const struct delver *delver)
 {
     struct mind *mind = &foe->mind;
 
-    if (delver == NULL || mind->mood == MOOD_ASLEEP || mind->mood == MOOD_HOMING)
+    if (delver == NULL || mind->mood == MOOD_ASLEEP || mind->mood == MOOD_HOMING ||
+        mind->fear == FEAR_FLEEING)
         return;
     mind_wake(foe, delver);
     if (mind->target != delver->body.id)
@@ -76,6 +77,8 @@ void mind_hear(struct foe *foe, const struct delver *delver)
 
 void mind_go(struct foe *foe, struct pos at)
 {
+    if (foe->mind.fear == FEAR_FLEEING)
+        return;
     foe->mind.goal = at;
     foe->mind.has_goal = true;
 }
@@ -176,7 +179,8 @@ void mind_forget(struct foe *foe)
     struct mind *mind = &foe->mind;
 
     mind->target = 0;
-    mind->fear = FEAR_NONE;
+    if (mind->fear != FEAR_FLEEING)
+        mind->fear = FEAR_NONE;
     mind->has_shouted = false;
     mind->calls = 0;
     mind->waited = 0;
@@ -353,7 +357,8 @@ static struct action roam(struct mind_turn *turn)
     struct mind *mind = &turn->foe->mind;
     struct action action = {.verb = ACTION_NONE};
 
-    if (turn->row->move == 0 || rng_below(&turn->level->rng, REST_ONE_IN) == 0)
+    if (turn->row->move == 0 || mind->fear == FEAR_FLEEING ||
+        rng_below(&turn->level->rng, REST_ONE_IN) == 0)
         return action;
     if (mind->has_goal && pos_equal(mind->goal, turn->foe->body.at))
         mind->has_goal = false;

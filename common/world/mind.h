@@ -41,7 +41,7 @@ void mind_go(struct foe *foe, struct pos at);
 /* One that hunts by ear, and is awake, knows now where that delver is; NULL: it was none. */
 void mind_hear(struct foe *foe, const struct delver *delver);
 
-/* It has no target any more, and the fight with it is over. */
+/* It has no target any more, and the fight with it is over; one that flees still does. */
 void mind_forget(struct foe *foe);
 
 /* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a

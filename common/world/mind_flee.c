@@ -1,6 +1,7 @@
 /*
  * How a badly hurt foe flees: to a cell that its target does not see and that it reaches before the
- * target does, by two fields of steps, its own and the target's. There it stays and heals. Where no
+ * target does, by two fields of steps, its own and the target's. There it stays, deaf to noise and
+ * shouts, until it is whole again (beat.c); with its target out of mind, at home. Where no
  * such cell is left it steps away as long as it can; in a corner it fights, and does not flee again
  * in this fight.
  */
@@ -12,14 +13,13 @@
 #include "world/stairs.h"
 
 enum {
-    FLEE_PERCENT = 30,   /* of full health, under which it flees */
-    RALLY_PERCENT = 100, /* at which it comes back */
-    HIDE_CELLS = 20,     /* within so many it looks for a place to hide */
+    FLEE_PERCENT = 30, /* of full health, under which it flees */
+    HIDE_CELLS = 20,   /* within so many it looks for a place to hide */
 };
 
-static bool is_hurt_below(const struct foe *foe, int percent)
+static bool is_badly_hurt(const struct foe *foe)
 {
-    return foe->body.health * 100 < foe->body.health_max * percent;
+    return foe->body.health * 100 < foe->body.health_max * FLEE_PERCENT;
 }
 
 /* True if it would be out of sight there, in nobody's way. */
@@ -72,13 +72,11 @@ bool mind_flee(struct mind_turn *turn, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
 
-    if (mind->fear == FEAR_NONE && is_hurt_below(turn->foe, FLEE_PERCENT)) {
+    if (mind->fear == FEAR_NONE && is_badly_hurt(turn->foe)) {
         beat_begin(turn->world, &turn->foe->body);
         mind->fear = FEAR_FLEEING;
         event_push(&turn->level->events, EVENT_FLED, &turn->foe->body);
     }
-    if (mind->fear == FEAR_FLEEING && !is_hurt_below(turn->foe, RALLY_PERCENT))
-        mind->fear = FEAR_NONE;
     if (mind->fear != FEAR_FLEEING)
         return false;
     *out = (struct action){.verb = ACTION_NONE};

@@ -311,7 +311,17 @@ static void run_waiting(const struct world *world, struct level *level, struct l
     }
 }
 
-void turns_run(const struct world *world, struct level *level, struct level_work *work)
+/* Each body may have one more turn in this tick of the world. */
+static void begin_again(const struct world *world, const struct level *level)
+{
+    for (uint32_t i = 0; i < level->active.count; i++) {
+        struct body *body = world_body(world, level->active.ids[i]);
+        if (body != NULL)
+            body->turn_tick = body->wait_tick = world->tick - 1;
+    }
+}
+
+void turns_run(const struct world *world, struct level *level, struct level_work *work, int again)
 {
     if (level->delver_count == 0) {
         body_list_close_gaps(&level->active);
@@ -319,7 +329,10 @@ void turns_run(const struct world *world, struct level *level, struct level_work
     }
     /* What else changes foes and things changes with a turn of a body. */
     level->population.is_dirty = level->population.is_dirty || level->active.count > 0;
-    if (world->tick % LOOK_TICKS == 0 || (level->has_danger && level->is_stirred))
+    if (again > 0)
+        begin_again(world, level);
+    if ((world->tick + (uint64_t)again) % LOOK_TICKS == 0 ||
+        (level->has_danger && level->is_stirred))
         level_time_update(world, level, work);
     bool runs = run_companies(world, level, work);
     run_waiting(world, level, work, runs);

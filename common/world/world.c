@@ -10,17 +10,14 @@
 #include "base/room.h"
 #include "base/rng.h"
 #include "world/grave.h"
-#include "world/learning.h"
 #include "world/population.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
-#include "world/recall_look.h"
 
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
     CLEAN_UP_MS = 60000,   /* from one look for what is over to the next */
-    SURVEY_CELLS = 16,     /* newly known, after which it is counted how much of a level was seen */
 };
 
 static size_t foes_size(const struct world *world)
@@ -247,22 +244,6 @@ static void free_the_dead(struct world *world, struct level *level)
     }
 }
 
-static void look_about(const struct world *world, struct level *level)
-{
-    for (uint32_t i = 0; i < level->stale.count; i++) {
-        struct delver *delver = world_delver(world, level->stale.ids[i]);
-        if (delver == NULL)
-            continue;
-        uint32_t before = delver->explored;
-        recall_before_look(world, delver);
-        delver_look(delver);
-        recall_after_look(world, delver);
-        if (before / SURVEY_CELLS != delver->explored / SURVEY_CELLS)
-            learning_survey(delver);
-    }
-    level->stale.count = 0;
-}
-
 void world_tick_begin(struct world *world, struct input *inputs, size_t input_count)
 {
     CHECK(input_count <= WORLD_INPUTS_MAX);
@@ -271,16 +252,10 @@ void world_tick_begin(struct world *world, struct input *inputs, size_t input_co
         free_the_dead(world, world->levels[i]);
     world->events.count = 0;
     world->event_text_length = 1;
+    world->strides = 0;
     world->tick++;
     for (size_t i = 0; i < input_count; i++)
         world_apply_input(world, &inputs[i]);
-}
-
-void level_tick(const struct world *world, struct level *level, struct level_work *work)
-{
-    level->events.count = 0;
-    turns_run(world, level, work);
-    look_about(world, level);
 }
 
 void world_note_change(struct world *world, struct delver *delver)

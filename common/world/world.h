@@ -79,8 +79,9 @@ struct world {
     struct level_search *search;                /* of the inputs */
     struct level_work *work;                    /* of world_tick() */
     struct stock_room *stock_room;              /* where levels get their foes from */
-    struct event_list events;                   /* what the inputs of the last tick brought about */
-    char *event_text; /* what was said in the last tick; it begins with an empty string */
+    uint32_t strides;         /* that the inputs of this tick began: world/stride_state.h */
+    struct event_list events; /* what the inputs of the last tick brought about */
+    char *event_text;         /* what was said in the last tick; it begins with an empty string */
     uint32_t event_text_length;
 };
 

@@ -182,6 +182,16 @@ static void apply_action(struct world *world, struct input *input)
     body_queue_action(world, &delver->body, input->action);
 }
 
+static void apply_stride(struct world *world, struct input *input)
+{
+    struct delver *delver = world_delver(world, input->actor);
+
+    if (delver == NULL)
+        return;
+    note_player(world, delver);
+    stride_begin(world, delver, input->text);
+}
+
 static void apply_cancel(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
@@ -300,6 +310,7 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_PACE] = apply_pace,
     [INPUT_RENAME] = apply_rename,
     [INPUT_PARTY] = apply_party,
+    [INPUT_STRIDE] = apply_stride,
 };
 
 void world_apply_input(struct world *world, struct input *input)

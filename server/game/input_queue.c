@@ -36,7 +36,7 @@ void input_queue_take_back(struct input_queue *queue, body_id delver)
 
     for (size_t i = 0; i < queue->count; i++) {
         const struct input *input = &queue->items[i];
-        if (input->kind == INPUT_ACTION && input->actor == delver)
+        if ((input->kind == INPUT_ACTION || input->kind == INPUT_STRIDE) && input->actor == delver)
             continue;
         if (kept < i)
             queue->items[kept] = *input;

@@ -186,7 +186,10 @@ static void stir_overlay(struct gallery *gallery, struct viewer *viewer)
     scene->overlay_first = (int)rng_below(&gallery->rng, 3);
     scene->map.is_open = rng_percent(&gallery->rng, 20);
     if (delver != NULL)
-        scene->map.focus = delver->body.at;
+        scene->map.focus = rng_percent(&gallery->rng, 50)
+                               ? delver->body.at
+                               : pos_of((int)rng_below(&gallery->rng, 100) - 2,
+                                        (int)rng_below(&gallery->rng, 60) - 2);
     scene->map.note = rng_percent(&gallery->rng, 50) ? "A note." : NULL;
 }
 

@@ -19,6 +19,7 @@ TEST_FIXTURE(set_up, duo_release);
 
 TEST(the_status_row_tells_what_goes_on_and_a_key_stops_it)
 {
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom"); /* so that it takes a while */
     client_type(&ada, "Z");
     expect_shown(&ada, " resting");
     client_type(&ada, "\x1b");
@@ -44,6 +45,7 @@ TEST(the_status_row_tells_at_once_that_one_sneaks)
 
 TEST(a_key_that_stops_what_goes_on_is_then_obeyed)
 {
+    client_enter(&brom, CLIENT_XTERM, server.port, "brom");
     client_type(&ada, ":wait 900\r");
     expect_shown(&ada, " waiting");
     client_type(&ada, "Z");
@@ -109,7 +111,7 @@ TEST(the_map_opens_scrolls_and_closes)
     client_wait_quiet(&ada, 200, ANSWER_MS);
     terminal_text(&ada.terminal, 0, 24, before, sizeof before);
     client_type(&ada, "M");
-    expect_shown(&ada, "Map: the walking keys scroll");
+    expect_shown(&ada, "Map: the walking keys move");
     ck_assert_msg(!players_is_shown(&ada, "Depth 1"), "the status row is still there");
     client_type(&ada, "jjjjlllllll");
     client_wait_quiet(&ada, 200, ANSWER_MS);

@@ -295,6 +295,9 @@ void adventurers_decide(struct walkers *walkers, struct walker *walker)
         (void)walkers_act(walkers, walker, ACTION_GET);
     else if (roll < 240)
         handle(walkers, walker, delver, foe);
+    else if (roll < 280)
+        memset(walkers_input(walkers, INPUT_STRIDE, walker->actor)->text,
+               '0' + (int)draw(walkers, DIR_COUNT), 1 + draw(walkers, STRIDE_MAX));
     else if (roll < 320)
         walkers_act(walkers, walker, ACTION_MOVE)->dir = any_dir(walkers);
     else if (foe != NULL && roll < 800)

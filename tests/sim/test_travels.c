@@ -21,6 +21,7 @@ enum {
     STARTS = 8,      /* places a level is crossed from */
     TRAVEL_MAX = 2000,
     FAR = 1 << 20,
+    SWAPS_MAX = 2, /* of two explorers, one after the other, while neither learns anything */
 };
 
 static const struct level_key key = {.depth = 3, .generation = 1};
@@ -235,41 +236,123 @@ TEST(delvers_who_go_one_behind_the_other_do_not_hold_each_other_up)
     expect_arrivals("abcd", "hhhh", 60);
 }
 
-/* Begins anew whatever stops, until both are done or it has taken too long. */
-static bool explore_both(struct travel_walk *walk, struct travel_walker *walkers[2], int ticks)
+struct pair {
+    struct travel_walk walk;
+    struct travel_walker *walkers[2];
+    uint32_t learned; /* cells that both know together */
+    int swaps;        /* since either learned a cell; */
+    int swaps_worst;  /* the most of these */
+    int swaps_all;
+};
+
+static void pair_init(struct pair *pair, struct level *level, struct pos first, struct pos second)
+{
+    *pair = (struct pair){.learned = 0};
+    travel_walk_init(&pair->walk, level);
+    pair->walkers[0] = travel_walk_join(&pair->walk, first);
+    pair->walkers[1] = travel_walk_join(&pair->walk, second);
+}
+
+static void count_swaps(struct pair *pair)
+{
+    struct event_cursor cursor = {0};
+    const struct event *event;
+    uint32_t learned = 0;
+    int swaps = 0;
+
+    while ((event = world_next_event(pair->walk.world, &cursor)) != NULL)
+        swaps += event->kind == EVENT_SWAPPED;
+    pair->swaps += swaps;
+    pair->swaps_all += swaps;
+    if (pair->swaps > pair->swaps_worst)
+        pair->swaps_worst = pair->swaps;
+    for (int i = 0; i < 2; i++)
+        learned += travel_walk_delver(&pair->walk, pair->walkers[i])->explored;
+    if (learned != pair->learned)
+        pair->swaps = 0;
+    pair->learned = learned;
+}
+
+/* Begins anew whatever stops, until both are done. Returns the ticks it took, at most `ticks`. */
+static int explore_both(struct pair *pair, int ticks)
 {
     bool is_done[2] = {false, false};
 
-    for (int tick = 0; tick < ticks && !(is_done[0] && is_done[1]); tick++) {
+    for (int tick = 0; tick < ticks; tick++) {
         for (int i = 0; i < 2; i++) {
-            if (is_done[i] || walkers[i]->travel.kind != TRAVEL_NONE)
+            struct travel_walker *walker = pair->walkers[i];
+            if (is_done[i] || walker->travel.kind != TRAVEL_NONE)
                 continue;
-            is_done[i] = tick > 0 && walkers[i]->result == TRAVEL_DONE;
+            is_done[i] = tick > 0 && walker->result == TRAVEL_DONE;
             if (!is_done[i])
-                ck_assert_int_eq(travel_begin_explore(&walkers[i]->travel, walk->world,
-                                                      travel_walk_delver(walk, walkers[i])),
+                ck_assert_int_eq(travel_begin_explore(&walker->travel, pair->walk.world,
+                                                      travel_walk_delver(&pair->walk, walker)),
                                  ERR_OK);
         }
-        travel_walk_tick(walk);
+        if (is_done[0] && is_done[1])
+            return tick;
+        travel_walk_tick(&pair->walk);
+        count_swaps(pair);
     }
-    return is_done[0] && is_done[1];
+    return ticks;
 }
 
-TEST_EACH(two_who_explore_together_both_come_to_an_end, gen_style_count())
+/* From both stairs, and from one place. */
+TEST_EACH(two_who_explore_together_take_little_longer_than_one, 2 * gen_style_count())
 {
-    const struct gen_style *style = gen_style_at((size_t)_i);
-    struct travel_walk walk;
-    struct travel_walker *walkers[2];
+    const struct gen_style *style = gen_style_at((size_t)_i / 2);
+    struct level *level = make_level(style, 1);
+    struct pair pair;
+    int alone;
 
-    travel_walk_init(&walk, make_level(style, 1));
-    walkers[0] = travel_walk_join(&walk, walk.level->up);
-    walkers[1] = travel_walk_join(&walk, walk.level->down);
-    ck_assert_msg(explore_both(&walk, walkers, 5 * WIDTH * HEIGHT), "%s", style->name);
+    pair_init(&pair, level, level->up, _i % 2 == 0 ? level->up : level->down);
+    int ticks = explore_both(&pair, 5 * WIDTH * HEIGHT);
+    alone = pair.walkers[0]->actions > pair.walkers[1]->actions ? pair.walkers[0]->actions
+                                                                : pair.walkers[1]->actions;
+    ck_assert_msg(ticks <= 5 * alone + 100 && alone < 2 * WIDTH * HEIGHT / 5,
+                  "%s: %d ticks, %d actions", style->name, ticks, alone);
+    ck_assert_msg(pair.swaps_worst <= SWAPS_MAX, "%s: %d swaps", style->name, pair.swaps_worst);
     for (int i = 0; i < 2; i++) {
-        ck_assert_ptr_null(walkers[i]->fault);
-        expect_explored(&walk, walkers[i], style->name, 1);
+        /* A swap may come between a question and its action, which then leads elsewhere. */
+        if (pair.swaps_all == 0)
+            ck_assert_ptr_null(pair.walkers[i]->fault);
+        expect_explored(&pair.walk, pair.walkers[i], style->name, 1);
     }
-    travel_walk_release(&walk);
+    travel_walk_release(&pair.walk);
+}
+
+/* The longest takes one alone some 300 ticks. */
+TEST(two_who_explore_one_corridor_swap_once_or_twice)
+{
+    static const char *const corridors[] = {
+        "################################\n"
+        "#a............................b#\n"
+        "################################\n",
+        "################################\n"
+        "#..............ab..............#\n"
+        "################################\n",
+        "################################\n"
+        "#..............ba..............#\n"
+        "####.######.########.#######.###\n"
+        "####.######.########.#######.###\n"
+        "################################\n",
+        "################################\n"
+        "#ab.....+.......+..............#\n"
+        "####.######.########.#######.###\n"
+        "################################\n",
+    };
+
+    for (size_t i = 0; i < 4 * sizeof corridors / sizeof corridors[0]; i++) {
+        const char *text = corridors[i / 4];
+        struct pair pair;
+        pair_init(&pair, draw_level(text, key), draw_level_find(text, 'a'),
+                  draw_level_find(text, 'b'));
+        pair.walk.world->seed = i; /* whose turn comes first */
+        int ticks = explore_both(&pair, 1000);
+        ck_assert_msg(ticks <= 350, "corridor %zu, seed %zu: %d ticks", i / 4, i, ticks);
+        ck_assert_int_le(pair.swaps_worst, SWAPS_MAX);
+        travel_walk_release(&pair.walk);
+    }
 }
 
 TEST(the_same_level_is_explored_by_the_same_steps)

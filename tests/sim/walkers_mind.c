@@ -52,6 +52,20 @@ static void walk_to_goal(struct walkers *walkers, struct walker *walker,
         walker->goal = is_one_in(walkers, 2) ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
 }
 
+/* Steps one way and waits, or any, and now and then more than there may be. */
+static void stride(struct walkers *walkers, const struct walker *walker)
+{
+    struct input *input = walkers_input(walkers, INPUT_STRIDE, walker->actor);
+    uint32_t length = 1 + rng_below(&walkers->rng, STRIDE_MAX + 1);
+    bool is_straight = is_one_in(walkers, 2);
+    enum dir dir = any_dir(walkers);
+
+    for (uint32_t i = 0; i < length; i++) {
+        input->text[i] = (char)('0' + dir);
+        dir = is_straight ? dir : (enum dir)rng_below(&walkers->rng, DIR_COUNT);
+    }
+}
+
 static void talk(struct walkers *walkers, const struct walker *walker)
 {
     struct input *input = walkers_input(walkers, INPUT_SAY, walker->actor);
@@ -99,6 +113,8 @@ void walkers_decide_inside(struct walkers *walkers, struct walker *walker)
         handle_item(walkers, walker);
     else if (roll < 600)
         walk_to_goal(walkers, walker, delver);
+    else if (roll < 640)
+        stride(walkers, walker);
     else if (roll < 780)
         act(walkers, walker, ACTION_MOVE, any_dir(walkers));
     else if (roll < 940)

@@ -9,7 +9,7 @@
 
 enum { BRIGHT_FIRST = 90, COLOUR_FIRST = 30, PARAMETER_MAX = 9999 };
 
-enum scan { SCAN_TEXT, SCAN_ESCAPE, SCAN_SEQUENCE };
+enum scan { SCAN_TEXT, SCAN_ESCAPE, SCAN_SEQUENCE, SCAN_TITLE };
 
 const char *const old_terminal_names[OLD_TERMINAL_KIND_COUNT] = {
     [OLD_LINUX_CONSOLE] = "the Linux console",
@@ -220,6 +220,8 @@ static void end_sequence(struct old_terminal *terminal, char final)
         old_pen_apply(&terminal->pen, terminal->kind, terminal->parameters,
                       terminal->parameter_count);
         break;
+    case 't': /* the window's title, of which nothing is seen */
+        break;
     default:
         ck_abort_msg("a sequence that ends with %c", final);
     }
@@ -279,6 +281,10 @@ void old_terminal_feed(struct old_terminal *terminal, const void *bytes, size_t 
     for (size_t i = 0; i < length; i++) {
         if (terminal->scan == SCAN_SEQUENCE) {
             take_sequence(terminal, (char)at[i]);
+        } else if (terminal->scan == SCAN_TITLE) {
+            terminal->scan = at[i] == '\a' ? SCAN_TEXT : SCAN_TITLE;
+        } else if (terminal->scan == SCAN_ESCAPE && at[i] == ']') {
+            terminal->scan = SCAN_TITLE;
         } else if (terminal->scan == SCAN_ESCAPE) {
             ck_assert_int_eq(at[i], '[');
             terminal->scan = SCAN_SEQUENCE;

@@ -37,7 +37,7 @@ struct travel_session {
     int leader_depth;               /* of the player who is followed; 0: not looked at yet */
     uint64_t asked_tick;            /* when the last action was asked for */
     uint64_t approach_tick;         /* one more than the tick of the last approach; 0: none */
-    bool has_moved;                 /* since then */
+    int moved;                      /* steps since then */
     bool was_interrupted;           /* by the key or line that is being looked at */
     struct pos start;               /* where the last one began, for "travel back" */
     struct level_key start_level;

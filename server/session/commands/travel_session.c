@@ -118,7 +118,7 @@ static void forget_travel(struct session *session)
 static void finish(struct session *session, const char *why)
 {
     struct travel_session *travel = &session->commands.travel;
-    int steps = travel->travel->steps + (travel->has_moved ? 1 : 0);
+    int steps = travel->travel->steps + travel->moved;
     bool has_sighted = travel->travel->has_sighted;
     const struct presentation *presentation = presentation_table[session->mode];
     char walked[SENTENCE_SIZE];
@@ -164,7 +164,7 @@ static void start(struct session *session, enum travel_kind kind, enum dir dir, 
     snprintf(travel->goal, sizeof travel->goal, "%s", goal);
     travel->asked_tick = 0;
     travel->leader_depth = 0;
-    travel->has_moved = false;
+    travel->moved = 0;
     travel->start = delver->body.at;
     travel->start_level = delver->body.level->key;
     travel->has_start = true;
@@ -553,7 +553,7 @@ void travel_session_on_event(struct session *session, const struct event *event)
         return;
     if (event->actor == session->actor &&
         (event->kind == EVENT_MOVED || event->kind == EVENT_SWAPPED))
-        travel->has_moved = true;
+        travel->moved++;
     if (travel_disturb(travel->travel, event, &answer))
         finish(session, answer.why);
 }
@@ -605,6 +605,27 @@ static void tell_of_leader(struct session *session, const struct delver *delver)
     session_tell(session, text, ROLE_TEXT);
 }
 
+/* A step or a wait goes to the world with those that may follow it: one alone in calm need not
+   wait for the clock. */
+static void take_action(struct session *session, const struct delver *delver,
+                        const struct action *action)
+{
+    struct travel *travel = session->commands.travel.travel;
+    bool is_stride = travel->kind != TRAVEL_FIGHT &&
+                     (action->verb == ACTION_MOVE || action->verb == ACTION_WAIT);
+    struct input *input = session_input(session, is_stride ? INPUT_STRIDE : INPUT_ACTION);
+
+    if (input == NULL)
+        return;
+    input->action = *action;
+    if (!is_stride)
+        return;
+    travel_look_ahead(travel, session->sessions->game->world, delver);
+    input->text[0] = (char)('0' + action->dir);
+    for (int i = 0; i < travel->ahead_count; i++)
+        input->text[1 + i] = (char)('0' + travel->ahead[i]);
+}
+
 void travel_session_update(struct session *session)
 {
     struct sessions *sessions = session->sessions;
@@ -619,7 +640,7 @@ void travel_session_update(struct session *session)
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
         is_busy(session, delver) || travel->asked_tick == sessions->game->world->tick)
         return;
-    travel->has_moved = false;
+    travel->moved = 0;
     if (travel->travel->knows_place && !is_member(session, travel->travel->companion))
         travel_forget_place(travel->travel);
     enum travel_result result = travel_next(travel->travel, sessions->game->world, delver,
@@ -633,9 +654,7 @@ void travel_session_update(struct session *session)
         return;
     }
     travel->asked_tick = sessions->game->world->tick;
-    struct input *input = session_input(session, INPUT_ACTION);
-    if (input != NULL)
-        input->action = answer.action;
+    take_action(session, delver, &answer.action);
 }
 
 void travel_session_release(struct session *session)

@@ -43,6 +43,7 @@ struct settings {
     enum fight_choice fights;
     enum gift_choice gifts;
     bool rings;         /* a bell at low health and at a tell */
+    bool is_untitled;   /* the terminal's title stays as it is */
     uint8_t fight_stop; /* in % of full health: with less, Tab and fighting on stop */
     uint16_t pace;      /* of time, where it runs: world/company.h */
 };

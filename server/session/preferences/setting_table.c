@@ -377,6 +377,21 @@ static bool set_bell(struct session *session, const char *value)
     return set_flag(&session->preferences.settings.rings, value);
 }
 
+static const char *get_title(const struct session *session)
+{
+    return session->preferences.settings.is_untitled ? "off" : "on";
+}
+
+static bool set_title(struct session *session, const char *value)
+{
+    bool is_titled = false;
+
+    if (!set_flag(&is_titled, value))
+        return false;
+    session->preferences.settings.is_untitled = !is_titled;
+    return true;
+}
+
 /* In percent of full health. */
 static const struct {
     const char *name;
@@ -552,6 +567,11 @@ static const struct setting_row setting_table[] = {
         .name = "bell", .values = "on off",
         .help = "A bell when your health falls under 30 in 100, and at a tell.",
         .get = get_bell, .set = set_bell, .first = "off",
+    },
+    {
+        .name = "title", .values = "on off",
+        .help = "The title of a terminal that takes one names you, the depth and the place.",
+        .get = get_title, .set = set_title, .first = "on",
     },
     {
         .name = "chat", .values = "on off",

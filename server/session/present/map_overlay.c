@@ -1,5 +1,5 @@
 /*
- * The map as large as the window.
+ * The map as large as the window, with a cursor that goes anywhere on the level.
  */
 #include "server/session/present/map_overlay.h"
 
@@ -9,7 +9,7 @@
 #include "server/session/session.h"
 #include "term/keymap.h"
 
-enum { SCROLL_X = 8, SCROLL_Y = 4 }; /* cells a key */
+enum { RUN_CELLS = 8 };
 
 void map_overlay_open(struct session *session)
 {
@@ -21,32 +21,25 @@ void map_overlay_open(struct session *session)
     screen_mode_touch(session);
 }
 
-static int limit(int value, int low, int high)
-{
-    return value < low ? low : value > high ? high : value;
-}
-
-/* The middle of the view is never nearer to the level's edge than the view reaches, so that no key
-   has to be pressed in vain before the view moves again. The result lies on the level whatever the
-   window's size is. */
-static int scroll(int focus, int by, int view, int whole)
-{
-    view = limit(view, 1, whole);
-    int first = view / 2;
-    int last = whole - (view - view / 2);
-
-    return limit(limit(focus, first, last) + by, first, last);
-}
-
-static void move_focus(struct session *session, const struct delver *delver, enum dir dir)
+/* The view follows no farther than it must, so that a step of the cursor draws little. */
+static void follow(struct session *session, const struct delver *delver)
 {
     struct screen_mode *screen = &session->present.screen;
-    struct pos step = pos_step(pos_of(0, 0), dir);
-    struct pos *focus = &screen->map.focus;
+    struct rect area = {0, 0, (int16_t)screen->width, (int16_t)(screen->height - 1)};
 
-    *focus =
-        pos_of(scroll(focus->x, step.x * SCROLL_X, screen->width, delver->body.level->width),
-               scroll(focus->y, step.y * SCROLL_Y, screen->height - 1, delver->body.level->height));
+    camera_follow(&screen->map.camera, CAMERA_MARGIN, screen->map.focus, area, delver->body.level);
+}
+
+/* A cell, or several for the keys that run; not off the level. */
+static void move_focus(struct session *session, const struct delver *delver,
+                       const struct command *command)
+{
+    struct pos *focus = &session->present.screen.map.focus;
+    int cells = command->id == COMMAND_RUN ? RUN_CELLS : 1;
+    struct pos step = pos_step(pos_of(0, 0), command->dir);
+
+    *focus = level_clamp(delver->body.level,
+                         pos_of(focus->x + cells * step.x, focus->y + cells * step.y));
 }
 
 /* To the next remembered tile of that kind behind the focus, row by row and round again. */
@@ -73,6 +66,10 @@ static void walk_there(struct session *session, const struct delver *delver)
 {
     struct map_overlay *map = &session->present.screen.map;
 
+    if (delver_remembered(delver, map->focus) == TILE_UNKNOWN) {
+        map->note = "You have not seen that place yet.";
+        return;
+    }
     map->is_open = false;
     session_pay(session, COMMAND_TRAVEL);
     travel_session_go(session, map->focus, travel_session_goal_at(delver, map->focus));
@@ -89,7 +86,7 @@ void map_overlay_on_key(struct session *session, struct key key)
     if (delver == NULL || delver->body.level == NULL)
         map->is_open = false;
     else if (command.id == COMMAND_MOVE || command.id == COMMAND_RUN)
-        move_focus(session, delver, command.dir);
+        move_focus(session, delver, &command);
     else if (command.id == COMMAND_DESCEND)
         jump_to(session, delver, TILE_STAIRS_DOWN);
     else if (command.id == COMMAND_ASCEND)
@@ -100,4 +97,6 @@ void map_overlay_on_key(struct session *session, struct key key)
         walk_there(session, delver);
     else if (command.id == COMMAND_REDRAW)
         screen_mode_redraw(session);
+    if (map->is_open)
+        follow(session, delver);
 }

@@ -5,6 +5,7 @@
 #include "server/session/present/pack_keys.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "narrate/item_detail.h"
@@ -203,18 +204,59 @@ static bool take_verb(struct session *session, const struct delver *delver, stru
     return true;
 }
 
-/* A digit is the number of a row: the command is done with it. */
+/* The greatest number that begins a row of the list. */
+static int last_number(const char *text)
+{
+    int last = 0;
+
+    while (*text != '\0') {
+        int number = (int)strtol(text + strspn(text, " "), NULL, 10);
+        last = number > last ? number : last;
+        text += strcspn(text, "\n");
+        text += *text == '\n';
+    }
+    return last;
+}
+
+static void run_number(struct session *session, enum command_id id, int number)
+{
+    char words[16];
+
+    snprintf(words, sizeof words, "%d", number);
+    close_menu(session);
+    session_pay(session, (int)id);
+    commands_run(session, &(struct command){.id = id, .count = 1, .rest = words});
+}
+
+/*
+ * Digits are the number of a row. They act with the first digit behind which no other can follow
+ * in this list, so that no pause decides; one that could go on waits for that, or for Enter.
+ */
 static bool take_number(struct session *session, const struct delver *delver, struct pack_menu menu,
                         struct key key)
 {
-    const char number[] = {(char)key.code, '\0'};
+    int last = last_number(session->present.screen.overlay);
+    bool is_digit = !key.ctrl && !key.alt && key.code >= '0' && key.code <= '9';
+    int number = menu.number;
+    char text[64];
 
     (void)delver;
-    if (key.ctrl || key.alt || key.code < '1' || key.code > '9')
+    if (is_digit)
+        number = 10 * number + (int)(key.code - '0');
+    if (number == 0 || (!is_digit && key.code != KEY_ENTER))
         return false;
-    close_menu(session);
-    session_pay(session, (int)menu.id);
-    commands_run(session, &(struct command){.id = menu.id, .count = 1, .rest = number});
+    bool is_whole = 10 * number > last;
+    if (!is_digit || (is_whole && (number <= last || menu.number == 0))) {
+        run_number(session, menu.id, number);
+        return true;
+    }
+    session->present.screen.menu.number = number > last ? 0 : number;
+    if (number > last)
+        snprintf(text, sizeof text, "The list ends with %d.", last);
+    else
+        snprintf(text, sizeof text, "%d: Enter takes it, a digit goes on.", number);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    screen_mode_touch(session);
     return true;
 }
 

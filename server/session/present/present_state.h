@@ -52,7 +52,7 @@ enum pack_menu_step {
     PACK_MENU_THING,  /* for the command, or to see its verbs */
     PACK_MENU_OTHER,  /* what the thing is used on */
     PACK_MENU_VERB,   /* what to do with the thing */
-    PACK_MENU_NUMBER, /* a digit stands for the row of that number */
+    PACK_MENU_NUMBER, /* digits stand for the row of that number */
     PACK_MENU_COUNT
 };
 
@@ -61,6 +61,7 @@ struct pack_menu {
     enum pack_menu_step step;
     enum command_id id;
     uint32_t object; /* that was chosen; OBJECT_NONE: none yet */
+    int number;      /* by the digits so far; 0: none */
 };
 
 /* Text that is being pasted (paste.h). Valid when all zero. */
@@ -118,7 +119,8 @@ struct screen_mode {
     struct look_cursor look;
     struct settings_menu settings;
     enum screen_probe probe;
-    uint64_t frames; /* completed, for the record */
+    struct level_key titled; /* the level that the terminal's title names; depth 0: none */
+    uint64_t frames;         /* completed, for the record */
 };
 
 enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some commands */

@@ -3,6 +3,8 @@
  */
 #include "server/session/present/scene.h"
 
+#include <stdio.h>
+
 #include "narrate/cell_words.h"
 #include "term/felt_foes.h"
 #include "term/layout.h"
@@ -64,21 +66,26 @@ static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
     const struct map_overlay *map = &scene->map;
     struct rect area = {0, 0, (int16_t)canvas->width, (int16_t)(canvas->height - 1)};
     struct row_set all = row_set_all();
-    struct camera camera;
-    const char *note = map->note;
+    struct camera camera = map->camera;
+    struct pos at = level_clamp(scene->viewer->body.level, map->focus);
+    char text[CELL_WORDS_MAX];
 
-    if (note == NULL)
-        note = canvas->width >= 80
-                   ? "Map: the walking keys scroll, < and > find stairs, Esc closes."
-                   : "Walking keys scroll; < > Esc";
-    camera_reset(&camera);
-    camera_follow(&camera, CAMERA_CENTRE, map->focus, area, scene->viewer->body.level);
+    if (map->note != NULL)
+        snprintf(text, sizeof text, "%s", map->note);
+    else if (pos_equal(at, scene->viewer->body.at))
+        snprintf(text, sizeof text, "%s",
+                 canvas->width >= 80
+                     ? "Map: the walking keys move, Enter walks there, < > find stairs, Esc closes."
+                     : "Keys move, Enter walks, < > Esc");
+    else
+        cell_describe(scene->world, scene->viewer, at, text, sizeof text);
+    camera_follow(&camera, CAMERA_MARGIN, at, area, scene->viewer->body.level);
     view_compose(scene->world, scene->viewer, &camera, area, scene->draws_lines, &all, canvas);
     felt_foes_draw(scene->world, scene->viewer, &camera, area, &all, canvas);
     companions_draw(scene->world, scene->viewer, &scene->companions, &camera, area, &all, canvas);
-    canvas->cursor = pos_of(map->focus.x - camera.origin.x, map->focus.y - camera.origin.y);
+    canvas->cursor = pos_of(at.x - camera.origin.x, at.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
-    screen_write(canvas, 0, area.height, canvas->width, note, ROLE_STATUS);
+    screen_write(canvas, 0, area.height, canvas->width, text, ROLE_STATUS);
 }
 
 static bool has_any(const struct row_set *rows, int from, int count)

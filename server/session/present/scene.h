@@ -12,6 +12,7 @@
 #include "narrate/target_line.h"
 #include "server/session/present/message_log.h"
 #include "term/camera.h"
+#include "term/camera.h"
 #include "term/companions.h"
 #include "term/hud.h"
 #include "term/look_cursor.h"
@@ -22,8 +23,10 @@
 /* The map as large as the window. Of one session. Valid when all zero. */
 struct map_overlay {
     bool is_open;
-    struct pos focus; /* what the view is centred on; the cursor stands there */
-    const char *note; /* static text for the last row; NULL: which keys there are */
+    struct pos focus;     /* the cell of the level under the cursor */
+    struct camera camera; /* that keeps it in view */
+    const char *note;     /* static text for the last row; NULL: what the cell is, or on the
+                             viewer's own which keys there are */
 };
 
 /* What is seen of the world and told below it. */

@@ -28,6 +28,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
+#include "server/session/present/title.h"
 #include "server/session/present/scene.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch_list.h"
@@ -127,6 +128,7 @@ static void close_screen(struct session *session)
     if (!session->present.screen.is_open)
         return;
     note_terminal(session, false);
+    title_end(session);
     write_text(session, ansi_restore);
     screen_mode_release(&session->present.screen);
     session->ration.key_count = 0;
@@ -453,8 +455,10 @@ static void note_queue(struct session *session)
 
 static void update(struct session *session)
 {
-    if (session->present.screen.is_open)
+    if (session->present.screen.is_open) {
         adopt_window(session);
+        title_update(session);
+    }
     note_queue(session);
     fight_news_update(session);
     screen_keys_update(session);

@@ -72,8 +72,9 @@ static bool fail(struct stream *stream, const char *what)
 }
 
 /* The sequences of the screen that are always the same. */
-static const char *const fixed_sequences[] = {"?25l",   "?25h", "?1049h", "?1049l", "?7h", "?2004h",
-                                              "?2004l", "?7l",  "2J",     "6n",     "K",   "H"};
+static const char *const fixed_sequences[] = {"?25l",   "?25h",   "?1049h", "?1049l", "?7h",
+                                              "?2004h", "?2004l", "?7l",    "2J",     "6n",
+                                              "K",      "H",      "22;2t",  "23;2t"};
 
 /* One of the parameter lists that a look is made of; moves *at past it. */
 static bool take_look(const char **at)
@@ -429,7 +430,16 @@ static bool take_byte(struct stream *stream, uint8_t byte)
     case STREAM_ESCAPE:
         stream->state = STREAM_SEQUENCE;
         stream->sequence_length = 0;
-        is_right = byte == '[' || fail(stream, "an ESC that begins nothing of ours");
+        if (byte == ']' && stream->is_screen)
+            stream->state = STREAM_TITLE;
+        else
+            is_right = byte == '[' || fail(stream, "an ESC that begins nothing of ours");
+        break;
+    case STREAM_TITLE:
+        if (byte == '\a')
+            stream->state = STREAM_TEXT;
+        else
+            is_right = isprint(byte) || fail(stream, "a title that is no text");
         break;
     case STREAM_SEQUENCE:
         is_right = take_sequence(stream, byte);

@@ -24,6 +24,7 @@ enum stream_state {
     STREAM_RETURN,   /* after CR */
     STREAM_ESCAPE,   /* after ESC */
     STREAM_SEQUENCE, /* after CSI */
+    STREAM_TITLE,    /* in a window's title */
     STREAM_COMMAND,  /* after IAC */
     STREAM_OPTION,   /* after a verb */
     STREAM_SUBNEGOTIATION,

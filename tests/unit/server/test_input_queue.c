@@ -58,7 +58,7 @@ TEST(actions_can_be_taken_back_and_nothing_else)
     static const struct {
         enum input_kind kind;
         body_id delver;
-    } table[] = {{INPUT_ACTION, 1}, {INPUT_ACTION, 2}, {INPUT_CANCEL, 1}, {INPUT_ACTION, 1},
+    } table[] = {{INPUT_ACTION, 1}, {INPUT_ACTION, 2}, {INPUT_CANCEL, 1}, {INPUT_STRIDE, 1},
                  {INPUT_SAY, 2},    {INPUT_ACTION, 3}, {INPUT_ACTION, 1}};
     static const size_t kept[] = {1, 2, 4, 5};
 

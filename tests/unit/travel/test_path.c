@@ -289,7 +289,9 @@ static int stage_at(const struct path_map *map, struct pos at)
         return PATH_TAKEN;
     bool is_shunned =
         map->shunned != PLACE_NONE && map->area_of[at.y * map->width + at.x] == map->shunned;
-    return is_shunned || is_listed(map->avoided, map->avoided_count, at) ? PATH_AVOIDED : PATH_FREE;
+    if (is_shunned || is_listed(map->avoided, map->avoided_count, at))
+        return PATH_AVOIDED;
+    return is_listed(map->skirted, map->skirted_count, at) ? PATH_SKIRTED : PATH_FREE;
 }
 
 static int greater(int a, int b)
@@ -364,6 +366,7 @@ static void fill_random(struct rng *rng, uint8_t *tiles)
 struct avoided {
     struct pos taken[TAKEN_MAX];
     struct pos cells[TAKEN_MAX];
+    struct pos skirted[TAKEN_MAX];
     uint16_t area_of[RANDOM_CELLS];
 };
 
@@ -390,6 +393,8 @@ static void avoid_random(struct rng *rng, struct path_map *map, struct pos from,
     map->taken_count = list_random(rng, from, avoided->taken);
     map->avoided = avoided->cells;
     map->avoided_count = list_random(rng, from, avoided->cells);
+    map->skirted = avoided->skirted;
+    map->skirted_count = list_random(rng, from, avoided->skirted);
     for (int i = 0; i < RANDOM_CELLS; i++)
         avoided->area_of[i] = i % RANDOM_WIDTH > RANDOM_WIDTH - right / 2 ? SHUNNED : PLACE_NONE;
     map->area_of = avoided->area_of;

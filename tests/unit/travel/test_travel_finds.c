@@ -104,6 +104,31 @@ TEST(exploring_stops_before_a_sleeper_that_is_in_the_way)
     outing_release(&outing);
 }
 
+/* What has no legs and sleeps is walked past, also for what lies behind it. */
+TEST(exploring_passes_a_rooted_sleeper)
+{
+    const char *text = "############\n"
+                       "#a...f....g#\n"
+                       "#..........#\n"
+                       "############\n";
+    struct outing outing;
+
+    outing_init(&outing, text);
+    (void)lay(&outing, ITEM_GOLD, 'g');
+    body_id id = stage_foe(&outing.stage, SPECIES_GREY_MOULD, draw_level_find(text, 'f'));
+    struct foe *mould = body_foe(world_body(outing.stage.world, id));
+    mould->body.ready_at = 1u << 20;
+    mould->mind.mood = MOOD_ASLEEP;
+    for (int i = 0; i < 2; i++) { /* it comes into view */
+        outing_begin_explore(&outing);
+        for (; outing_ask(&outing) == TRAVEL_GOES; mould->mind.mood = MOOD_ASLEEP)
+            outing_play(&outing);
+    }
+    outing_expect_end(&outing, TRAVEL_DONE, "All explored.");
+    ck_assert_int_eq(outing_delver(&outing)->life.gold, 1);
+    outing_release(&outing);
+}
+
 /* No way leads to the gold, and the only one to the unknown past a sleeper. */
 TEST(exploring_searches_twice_a_turn_at_most)
 {

@@ -74,6 +74,8 @@ static void make_input(enum input_kind kind, struct input *input)
         input->delver_id = 4711;
     if (kind == INPUT_RENAME)
         snprintf(input->text, sizeof input->text, "Sixteenletternam");
+    if (kind == INPUT_STRIDE)
+        memset(input->text, '3', STRIDE_MAX);
     if (kind == INPUT_SAY)
         memset(input->text, 'x', SAY_LENGTH_MAX);
     if (kind == INPUT_JOIN)

@@ -4,6 +4,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/mind.h"
+#include "world/noise.h"
 
 /* A way round a pillar and a corridor that leads out of sight. */
 static const char cellar[] = "##############################\n"
@@ -108,6 +109,35 @@ TEST(in_a_corner_it_fights_to_the_end)
     wait_beats(14);
     ck_assert_int_eq(drudge->mind.fear, FEAR_CORNERED);
     ck_assert_int_eq(pos_distance(drudge->body.at, pos_of(1, 1)), 1);
+}
+
+/* Noise and the shout of a mate call others; this one stays where it is, and comes by itself. */
+TEST_EACH(until_it_is_whole_nothing_calls_it_back, 2)
+{
+    static const enum mood moods[] = {MOOD_HOMING, MOOD_ROAMING};
+
+    set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
+    drudge->mind.home = pos_of(27, 7);
+    wait_beats(2);
+    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
+    drudge->mind.mood = moods[_i];
+    mind_forget(drudge);
+    for (int i = 0; i < 10; i++) {
+        mind_hear(drudge, stage_delver(&stage, ada));
+        mind_go(drudge, pos_of(8, 3));
+        noise_make(stage.world, &stage_delver(&stage, ada)->body, 20);
+        wait_beats(1);
+        ck_assert_uint_eq(drudge->mind.target, 0);
+        ck_assert_int_ge(drudge->body.at.x, 21);
+        ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
+    }
+    ck_assert_int_gt(drudge->body.health, 20);
+    drudge->body.health = drudge->body.health_max;
+    drudge->mind.mood = MOOD_ROAMING;
+    wait_beats(1);
+    ck_assert_int_eq(drudge->mind.fear, FEAR_NONE);
+    mind_hear(drudge, stage_delver(&stage, ada));
+    ck_assert_uint_eq(drudge->mind.target, ada);
 }
 
 TEST(one_that_fled_and_lost_its_foe_goes_home)
