@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tests on the loop of tests, file by file, twice each: their players hear the same bytes at the same
-# virtual times.
+# Tests on the loop of tests, file by file, twice each: their players hear the same bytes at the
+# same virtual times.
 #
 # Usage: same_again.sh PROGRAM FILE...
 set -eu
@@ -12,7 +12,8 @@ trap 'rm -rf "$work"' EXIT
 digest() {
     rm -rf "$work/run"
     mkdir "$work/run"
-    TMPDIR="$work/run" LOOP_DIGEST=yes CK_FORK=no "$program" "$1" 2>&1 | grep '^digest ' || echo none
+    TMPDIR="$work/run" LOOP_DIGEST=yes CK_FORK=no "$program" "$1" 2>&1 |
+        grep '^digest ' || echo none
 }
 
 differing=
