@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "base/plural.h"
 #include "base/check.h"
+#include "base/plural.h"
 #include "narrate/around_text.h"
 #include "narrate/things.h"
 #include "narrate/words.h"

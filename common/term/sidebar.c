@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/plural.h"
 #include "base/check.h"
+#include "base/plural.h"
 #include "content/theme.h"
 #include "narrate/exits.h"
 #include "narrate/item_words.h"

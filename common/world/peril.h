@@ -59,7 +59,7 @@ struct peril {
     body_id noted[PERIL_NOTED_MAX]; /* foes that were told to have come into view */
     uint32_t
         noted_at[PERIL_NOTED_MAX]; /* when each was last in view: lived ticks, their low bits */
-    uint32_t fight_at;  /* when the company's time last ceased to be calm, alike */
+    uint32_t fight_at;             /* when the company's time last ceased to be calm, alike */
     uint32_t looked_at; /* when it last looked for foes, alike: who was in view then still is */
     uint8_t noted_next;
     uint8_t felt_count;

@@ -12,8 +12,8 @@
 
 #include "base/plural.h"
 #include "base/utf8.h"
-#include "server/admin/admin_submit.h"
 #include "server/admin/admin_print_table.h"
+#include "server/admin/admin_submit.h"
 
 enum { GAP = 2, INDENT = 2 };
 

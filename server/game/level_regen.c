@@ -10,17 +10,17 @@
 #include <time.h>
 #include <uv.h>
 
-#include "base/plural.h"
 #include "base/check.h"
+#include "base/plural.h"
 #include "gen/gen.h"
+#include "server/game/game.h"
 #include "server/game/level_fetch.h"
 #include "server/game/level_regen_private.h"
-#include "server/save/persist.h"
 #include "server/game/level_transfer.h"
-#include "server/game/game.h"
 #include "server/game/outbox.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
+#include "server/save/persist.h"
 
 enum { TOLD_SIZE = 160 };
 

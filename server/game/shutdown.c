@@ -8,8 +8,8 @@
 
 #include "base/plural.h"
 #include "server/game/game.h"
-#include "server/game/roster.h"
 #include "server/game/outbox.h"
+#include "server/game/roster.h"
 
 enum { MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60, SECONDS_PER_HOUR = 3600, SPAN_SIZE = 48 };
 

@@ -82,16 +82,17 @@ static void run_release(struct run *run)
 static void draw_wanted(struct run *run, const struct scene *scene)
 {
     const struct level *level = scene->viewer->body.level;
-    struct delver viewer = *scene->viewer;
-
-    viewer.recall.count = 0;
+    struct delver *viewer = world_delver(scene->world, scene->viewer->body.id);
+    uint8_t recalled = viewer->recall.count;
     const struct camera camera = {.is_placed = true};
     const struct rect area = {0, 0, level->width, level->height};
     const struct row_set all = row_set_all();
 
     ck_assert(level->width <= SCREEN_WIDTH_MAX && level->height <= SCREEN_HEIGHT_MAX);
     screen_clear(&run->wanted);
-    (void)view_compose(scene->world, &viewer, &camera, area, false, &all, &run->wanted);
+    viewer->recall.count = 0;
+    (void)view_compose(scene->world, viewer, &camera, area, false, &all, &run->wanted);
+    viewer->recall.count = recalled;
     felt_foes_draw(scene->world, scene->viewer, &camera, area, &all, &run->wanted);
     companions_draw(scene->world, scene->viewer, &scene->companions, &camera, area, &all,
                     &run->wanted);

@@ -55,7 +55,7 @@ TEST_FIXTURE(set_up, tear_down);
 TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
 {
     expect_answer(&ada, "list", "edlar's stall");
-    give("1", "gold", "200", "You pick up 200 gold");
+    give("1", "gold", "180", "You pick up 180 gold");
     expect_answer(&ada, "go pedlar", "Shop: buy, sell, identify.");
     expect_answer(&ada, "buy", "  1  a draught of mending                60");
     expect_heard(&ada, "You have 200 gold.");

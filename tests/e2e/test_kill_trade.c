@@ -207,10 +207,10 @@ TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
     go_to_the_stall();
     console_expect(&console, WORDS("set", "save-ms", "600000"), 0, "600000");
     expect_answer(&ada, "buy 2", "You buy");
-    console_await(&console, WORDS("--json", "scores"), "\"gold\":976");
+    console_await(&console, WORDS("--json", "scores"), "\"gold\":996");
     staging_put(&console, "ada", "1", "gold", "7");
     expect_answer(&ada, "get", "You pick up 7 gold");
-    console_expect(&console, WORDS("--json", "scores"), 0, "\"gold\":976");
+    console_expect(&console, WORDS("--json", "scores"), 0, "\"gold\":996");
     expect_answer(&ada, "give 2 bandages to brom", "You give Brom 2 bandages.");
     console_await(&console, WORDS("--json", "scores"), "\"gold\":983");
     come_again();

@@ -179,7 +179,7 @@ TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
     console_expect(&console, WORDS("level", "cancel", "1"), 0, "Called off.");
     console_expect(&console, WORDS("--json", "level", "regen", "1", "style", "caves", "in", "3s"),
                    0, "\"countdown_seconds\":3");
-    expect_heard(&brom, "This level will be rebuilt in 2 seconds");
+    expect_heard(&brom, "This level will be rebuilt in 3 seconds");
     ck_assert(client_wait_shown(&ada, "This level will be rebuilt", ANSWER_MS));
     expect_heard(&brom, "This level has been rebuilt. You are at the up stairs");
     expect_heard(&brom, "You see: stairs up");
@@ -312,7 +312,7 @@ TEST(inspect_and_send_tell_and_move_one_delver)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     console_expect(&console, WORDS("inspect", "player", "ADA"), 0, "state       here");
     ck_assert_msg(strstr(console.out, "life        1\nlevel       1\nexperience  0\n"
-                                      "gold        0\ndeepest     0\n") != NULL,
+                                      "gold        20\ndeepest     0\n") != NULL,
                   "%s", console.out);
     char stairs[16];
     console_expect(&console, WORDS("inspect", "level", "1"), 0, "\nup          ");

@@ -144,7 +144,7 @@ TEST(a_guest_is_shown_as_one_and_counted)
     who_list(&fixture.server->sessions, TEXT_SPOKEN, list, sizeof list);
     ck_assert_ptr_nonnull(strstr(list, ", depth 1, level 1, guest."));
     who_list(&fixture.server->sessions, TEXT_TABLE, list, sizeof list);
-    ck_assert_ptr_nonnull(strstr(list, "depth 1  (guest)\n"));
+    ck_assert_ptr_nonnull(strstr(list, "depth 1  level 1  (guest)\n"));
     ck_assert_ptr_nonnull(strstr(list, "Brom             depth 1  level 1\n"));
     page_hang_up(&fixture, ADA);
     page_pass(&fixture, 3);
