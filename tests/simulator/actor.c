@@ -1,0 +1,282 @@
+/*
+ * What clients do: they log in, play, talk, trade, hang up, stall and come back.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "simulation.h"
+
+enum {
+    LINE_SIZE = 256,
+    AWAY_TICKS_MAX = 200,
+    STALL_TICKS_MAX = 400,
+    PER_THOUSAND = 1000,
+    CONNECTS = 60, /* of a thousand turns of one that is away */
+    HANGS_UP = 3,
+    STALLS = 3,
+    ACTS = 250,
+};
+
+/* %s is a player. Lines that are typed by every kind of client. */
+static const char *const lines[] = {
+    "north", "south", "east", "west", "northeast", "sw", "3 north", "east 4",
+    "run west", "explore", "explore", "explore", "travel down", "travel up", "travel back", "down",
+    "down", "down", "up", "look", "look", "inventory", "score", "who",
+    "get", "get", "get all", "get dart", "get gold", "drop dart", "drop 2 darts",
+    "drop all darts", "drop a", "drop b", "drop gold", "give 1 dart to %s", "give dart to %s",
+    "give bandage to %s", "give a to %s", "give 5 gold to %s", "accept", "accept %s",
+    "set gifts all", "set gifts none", "buy", "buy 1", "buy 2", "buy mending", "sell", "sell a",
+    "go pedlar", "throw dart", "wear b", "wear c", "take off b", "use bandage", "use a",
+    "attack east", "attack north", "fight", "wait", "rest", "search", "open", "close east",
+    "say hello there", "tell %s a word", "reply yes", "party invite %s", "party join",
+    "party leave", "p well met", "follow %s", "travel %s", "where %s", "ignore %s", "unignore %s",
+    "save", "save", "save", "read", "help", "scores", "wake", "yield", "set brief on",
+    "set brief off", "set hints off", "set automap on", "@who", "@level list", "@watch %s",
+    "@watch", "@goto 2", "@bring %s",
+};
+
+static const char *const keys[] = {
+    "h", "j", "k", "l", "y", "u", "b", "n", "H", "J", "K", "L", "o", "o", "o", ">", "<", "_>",
+    "_<", "g", "g", ".", "5", "s", "i", "\x1b", "\x1b", "\x1b", "M", "X", "?", "x", "\t", "d", "a",
+    "\r", "\x0c", "F", "T", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "C", "P", "E", "+", "$",
+};
+
+static const char *const modes[] = {"screen", "line", "reader"};
+
+#define COUNT(list) ((uint32_t)(sizeof(list) / sizeof((list)[0])))
+#define PICK(list)  (list)[rng_below(&simulation->rng, COUNT(list))]
+
+static bool is_due(struct simulation *simulation, int per_thousand)
+{
+    return rng_below(&simulation->rng, PER_THOUSAND) < (uint32_t)per_thousand;
+}
+
+static struct session *session_of(const struct actor *actor)
+{
+    return actor->guest.hall == NULL ? NULL : guest_session(&actor->guest);
+}
+
+static bool has_screen(const struct session *session)
+{
+    return session->state == SESSION_PLAYING && session->mode == MODE_SCREEN;
+}
+
+static void on_bytes(struct guest *guest, const uint8_t *bytes, size_t length)
+{
+    actor_draw((struct actor *)(void *)guest, bytes, length);
+}
+
+static void connect_now(struct simulation *simulation, struct actor *actor)
+{
+    enum guest_kind kind = (enum guest_kind)rng_below(&simulation->rng, GUEST_KIND_COUNT);
+
+    guest_open(&actor->guest, &simulation->hall, kind, actor->name);
+    actor->guest.stream.hears_itself = true;
+    actor->guest.stream.has_utf8 = true;
+    actor->guest.stream.is_screen = true;
+    actor->awaits_saved = false;
+    actor->stalled_until = 0;
+    actor->has_terminal = kind == GUEST_SCREEN || kind == GUEST_SCREEN_ASCII;
+    if (actor->has_terminal) {
+        terminal_init(&actor->terminal, kind == GUEST_SCREEN ? 110 : 80,
+                      kind == GUEST_SCREEN ? 40 : 24, kind == GUEST_SCREEN);
+        actor->telnet_length = 0;
+        actor->is_in_subnegotiation = false;
+        actor->guest.tap = on_bytes;
+    }
+    simulation_note(simulation, "%s connects, kind %d", actor->name, (int)kind);
+}
+
+void actor_hang_up(struct actor *actor)
+{
+    if (actor->guest.hall == NULL)
+        return;
+    guest_close(&actor->guest);
+    actor->awaits_saved = false;
+    if (actor->has_terminal)
+        terminal_release(&actor->terminal);
+    actor->has_terminal = false;
+}
+
+/* The next line of the login; NULL: there is none to be typed. */
+static const char *login_line(const struct actor *actor, const struct session *session)
+{
+    switch (session->state) {
+    case SESSION_NAME:
+        return actor->name;
+    case SESSION_CONFIRM:
+        return "yes";
+    case SESSION_PASSWORD:
+    case SESSION_NEW_PASSWORD:
+    case SESSION_REPEAT_PASSWORD:
+        return "correct horse";
+    default:
+        return NULL;
+    }
+}
+
+static void log_in(struct simulation *simulation, struct actor *actor,
+                   const struct session *session)
+{
+    char line[LINE_SIZE];
+    const char *text = login_line(actor, session);
+
+    if (text == NULL)
+        return;
+    if (session->state == SESSION_NAME && actor->guest.kind == GUEST_READER &&
+        !session->auth.wants_reader)
+        text = "reader";
+    simulation_note(simulation, "%s answers the login: %s", actor->name, text);
+    snprintf(line, sizeof line, "%s\r\n", text);
+    guest_type(&actor->guest, line);
+}
+
+/* What says "Saved." from here on tells of now: all that was said before has been read. */
+static void await_saved(struct simulation *simulation, struct actor *actor,
+                        const struct session *session)
+{
+    guest_forget(&actor->guest);
+    if (session->mode == MODE_SCREEN || session->commands.saved.is_owed ||
+        !conn_is_drained(session->conn) || peer_waiting(actor->guest.peer) > 0)
+        return;
+    actor->awaits_saved = true;
+    actor->asked_at = simulation->hall.server.game.world->tick;
+}
+
+static void type_line(struct simulation *simulation, struct actor *actor, struct session *session,
+                      const char *text)
+{
+    char line[LINE_SIZE];
+    bool is_screen = has_screen(session);
+
+    if ((strcmp(text, "save") == 0 || strcmp(text, "quit") == 0) && !actor->awaits_saved)
+        await_saved(simulation, actor, session);
+    simulation_note(simulation, "%s: %s", actor->name, text);
+    snprintf(line, sizeof line, "%s%s\r\n", is_screen ? "\x1b\x1b:" : "", text);
+    guest_type(&actor->guest, line);
+}
+
+static void play_line(struct simulation *simulation, struct actor *actor, struct session *session)
+{
+    char line[LINE_SIZE];
+    const char *form = PICK(lines);
+    const char *name =
+        simulation->actors[rng_below(&simulation->rng, (uint32_t)simulation->actor_count)].name;
+    const char *place = strstr(form, "%s");
+
+    if (place == NULL)
+        snprintf(line, sizeof line, "%s", form);
+    else
+        snprintf(line, sizeof line, "%.*s%s%s", (int)(place - form), form, name, place + 2);
+    type_line(simulation, actor, session, line);
+}
+
+static void press_keys(struct simulation *simulation, struct actor *actor)
+{
+    const char *key = PICK(keys);
+    int count = rng_percent(&simulation->rng, 20) ? rng_range(&simulation->rng, 2, 8) : 1;
+
+    simulation_note(simulation, "%s presses %s, %d times", actor->name,
+                    key[0] < ' ' ? "a control" : key, count);
+    for (int i = 0; i < count; i++)
+        guest_type(&actor->guest, key);
+}
+
+static void resize(struct simulation *simulation, struct actor *actor)
+{
+    static const int widths[] = {80, 80, 40, 39, 79, 100, 120, 132, 200};
+    static const int heights[] = {24, 24, 12, 13, 23, 30, 43, 60};
+    int width = PICK(widths);
+    int height = PICK(heights);
+
+    simulation_note(simulation, "%s has a window of %dx%d", actor->name, width, height);
+    if (actor->has_terminal)
+        terminal_resize(&actor->terminal, width, height);
+    guest_resize(&actor->guest, width, height);
+}
+
+static void change_mode(struct simulation *simulation, struct actor *actor,
+                        struct session *session)
+{
+    char line[LINE_SIZE];
+
+    snprintf(line, sizeof line, "set mode %s", PICK(modes));
+    type_line(simulation, actor, session, line);
+}
+
+static void play(struct simulation *simulation, struct actor *actor, struct session *session)
+{
+    uint32_t way = rng_below(&simulation->rng, 100);
+
+    if (way < 2)
+        resize(simulation, actor);
+    else if (way < 4)
+        change_mode(simulation, actor, session);
+    else if (way < 5)
+        type_line(simulation, actor, session, "quit");
+    else if (way < 50 && has_screen(session))
+        press_keys(simulation, actor);
+    else
+        play_line(simulation, actor, session);
+}
+
+static void note_saved(struct simulation *simulation, struct actor *actor)
+{
+    if (!actor->awaits_saved || strstr(actor->guest.heard, "Saved") == NULL)
+        return;
+    actor->awaits_saved = false;
+    if (actor->asked_at > simulation->floor)
+        simulation->floor = actor->asked_at;
+    simulation->progress->saved++;
+    simulation_note(simulation, "%s hears that tick %llu is saved", actor->name,
+                    (unsigned long long)actor->asked_at);
+}
+
+void actor_hear(struct simulation *simulation, struct actor *actor)
+{
+    struct hash hash = {simulation->progress->digest};
+
+    if (actor->guest.hall == NULL || simulation->progress->tick < actor->stalled_until)
+        return;
+    guest_hear(&actor->guest);
+    hash_u64(&hash, actor->guest.stream.letters);
+    hash_u64(&hash, actor->guest.stream.messages);
+    simulation->progress->digest = hash.value;
+    note_saved(simulation, actor);
+}
+
+void actor_act(struct simulation *simulation, struct actor *actor)
+{
+    uint64_t tick = simulation->progress->tick;
+
+    if (actor->guest.hall == NULL) {
+        if (tick >= actor->away_until && !simulation->hall.server.base.is_stopping &&
+            is_due(simulation, CONNECTS))
+            connect_now(simulation, actor);
+        return;
+    }
+    struct session *session = session_of(actor);
+    if (session == NULL || is_due(simulation, HANGS_UP)) {
+        actor_hear(simulation, actor);
+        simulation_note(simulation, "%s %s", actor->name,
+                        session == NULL ? "was hung up on" : "hangs up");
+        actor->away_until = tick + rng_below(&simulation->rng, AWAY_TICKS_MAX);
+        actor_hang_up(actor);
+        return;
+    }
+    if (is_due(simulation, STALLS)) {
+        actor->stalled_until = tick + rng_below(&simulation->rng, STALL_TICKS_MAX);
+        simulation_note(simulation, "%s reads nothing until %llu", actor->name,
+                        (unsigned long long)actor->stalled_until);
+    }
+    if (!is_due(simulation, ACTS))
+        return;
+    if (session->state < SESSION_PLAYING)
+        log_in(simulation, actor, session);
+    else if (session->state == SESSION_WATCHING)
+        guest_type(&actor->guest, session->mode == MODE_SCREEN ? "q" : "quit\r\n");
+    else if (session->state == SESSION_PLAYING)
+        play(simulation, actor, session);
+}
