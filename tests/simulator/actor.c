@@ -3,10 +3,12 @@
  */
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
 #include "simulation.h"
+#include "world/pedlar.h"
 
 enum {
     LINE_SIZE = 256,
@@ -16,7 +18,8 @@ enum {
     CONNECTS = 60, /* of a thousand turns of one that is away */
     HANGS_UP = 3,
     STALLS = 3,
-    ACTS = 250,
+    ACTS = 120,
+    BUSY_TICKS_MAX = 60,
 };
 
 /* %s is a player. Lines that are typed by every kind of client. */
@@ -36,6 +39,23 @@ static const char *const lines[] = {
     "set brief off", "set hints off", "set automap on", "@who", "@level list", "@watch %s",
     "@watch", "@goto 2", "@bring %s",
 };
+
+/* Typed beside another player. */
+static const char *const deals[] = {
+    "give 1 dart to %s", "give dart to %s", "give 2 darts to %s", "give bandage to %s",
+    "give a to %s", "give b to %s", "give 5 gold to %s", "give gold to %s", "accept",
+    "accept %s", "drop dart", "drop all darts", "drop a", "get", "get all", "get dart",
+    "set gifts all", "swap %s", "party invite %s", "party join",
+};
+
+/* Typed beside a stall. */
+static const char *const trade[] = {
+    "buy", "buy 1", "buy 2", "buy 3", "buy 4", "buy 9", "buy mending", "sell", "sell a", "sell b",
+    "sell c", "sell all darts", "identify a", "get", "get all",
+};
+
+/* What takes its time. */
+static const char *const journeys[] = {"explore", "travel", "go ", "run ", "follow", "rest"};
 
 static const char *const keys[] = {
     "h", "j", "k", "l", "y", "u", "b", "n", "H", "J", "K", "L", "o", "o", "o", ">", "<", "_>",
@@ -63,9 +83,16 @@ static bool has_screen(const struct session *session)
     return session->state == SESSION_PLAYING && session->mode == MODE_SCREEN;
 }
 
+/* What comes is a part of the run's digest, and is drawn where there is a terminal. */
 static void on_bytes(struct guest *guest, const uint8_t *bytes, size_t length)
 {
-    actor_draw((struct actor *)(void *)guest, bytes, length);
+    struct actor *actor = (struct actor *)(void *)guest;
+    struct hash hash = {*actor->digest};
+
+    hash_bytes(&hash, bytes, length);
+    *actor->digest = hash.value;
+    if (actor->has_terminal)
+        actor_draw(actor, bytes, length);
 }
 
 static void connect_now(struct simulation *simulation, struct actor *actor)
@@ -73,6 +100,8 @@ static void connect_now(struct simulation *simulation, struct actor *actor)
     enum guest_kind kind = (enum guest_kind)rng_below(&simulation->rng, GUEST_KIND_COUNT);
 
     guest_open(&actor->guest, &simulation->hall, kind, actor->name);
+    actor->guest.tap = on_bytes;
+    actor->digest = &simulation->progress->digest;
     actor->guest.stream.hears_itself = true;
     actor->guest.stream.has_utf8 = true;
     actor->guest.stream.is_screen = true;
@@ -84,7 +113,6 @@ static void connect_now(struct simulation *simulation, struct actor *actor)
                       kind == GUEST_SCREEN ? 40 : 24, kind == GUEST_SCREEN);
         actor->telnet_length = 0;
         actor->is_in_subnegotiation = false;
-        actor->guest.tap = on_bytes;
     }
     simulation_note(simulation, "%s connects, kind %d", actor->name, (int)kind);
 }
@@ -158,12 +186,59 @@ static void type_line(struct simulation *simulation, struct actor *actor, struct
     guest_type(&actor->guest, line);
 }
 
+/* The name of somebody beside it; NULL: nobody is there. */
+static const char *find_neighbour(struct simulation *simulation, const struct actor *actor)
+{
+    const struct world *world = simulation->hall.server.game.world;
+    const struct delver *own = guest_delver(&actor->guest);
+
+    for (uint32_t i = 0; own != NULL && i < world->limits.delvers_max; i++) {
+        const struct delver *other = world->delvers[i];
+        if (other == NULL || other == own || other->body.level != own->body.level ||
+            own->body.level == NULL)
+            continue;
+        if (abs(other->body.at.x - own->body.at.x) <= 1 &&
+            abs(other->body.at.y - own->body.at.y) <= 1)
+            return other->name;
+    }
+    return NULL;
+}
+
+static bool is_journey(const char *line)
+{
+    for (uint32_t i = 0; i < COUNT(journeys); i++) {
+        if (strncmp(line, journeys[i], strlen(journeys[i])) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* True if it stands on stairs down that would prove it. */
+static bool is_sent_down(const struct actor *actor)
+{
+    const struct delver *own = guest_delver(&actor->guest);
+
+    return own != NULL && own->body.level != NULL && !life_is_proven(&own->life) &&
+           pos_equal(own->body.at, own->body.level->down);
+}
+
 static void play_line(struct simulation *simulation, struct actor *actor, struct session *session)
 {
     char line[LINE_SIZE];
     const char *form = PICK(lines);
     const char *name =
         simulation->actors[rng_below(&simulation->rng, (uint32_t)simulation->actor_count)].name;
+    const char *neighbour = find_neighbour(simulation, actor);
+    const struct delver *own = guest_delver(&actor->guest);
+
+    if (is_sent_down(actor)) {
+        form = "down";
+    } else if (own != NULL && own->body.level != NULL && pedlar_is_near(own)) {
+        form = PICK(trade);
+    } else if (neighbour != NULL && rng_percent(&simulation->rng, 70)) {
+        form = PICK(deals);
+        name = neighbour;
+    }
     const char *place = strstr(form, "%s");
 
     if (place == NULL)
@@ -171,6 +246,9 @@ static void play_line(struct simulation *simulation, struct actor *actor, struct
     else
         snprintf(line, sizeof line, "%.*s%s%s", (int)(place - form), form, name, place + 2);
     type_line(simulation, actor, session, line);
+    if (is_journey(line))
+        actor->busy_until =
+            simulation->progress->tick + rng_below(&simulation->rng, BUSY_TICKS_MAX);
 }
 
 static void press_keys(struct simulation *simulation, struct actor *actor)
@@ -236,14 +314,9 @@ static void note_saved(struct simulation *simulation, struct actor *actor)
 
 void actor_hear(struct simulation *simulation, struct actor *actor)
 {
-    struct hash hash = {simulation->progress->digest};
-
     if (actor->guest.hall == NULL || simulation->progress->tick < actor->stalled_until)
         return;
     guest_hear(&actor->guest);
-    hash_u64(&hash, actor->guest.stream.letters);
-    hash_u64(&hash, actor->guest.stream.messages);
-    simulation->progress->digest = hash.value;
     note_saved(simulation, actor);
 }
 
@@ -271,7 +344,7 @@ void actor_act(struct simulation *simulation, struct actor *actor)
         simulation_note(simulation, "%s reads nothing until %llu", actor->name,
                         (unsigned long long)actor->stalled_until);
     }
-    if (!is_due(simulation, ACTS))
+    if (tick < actor->busy_until || !is_due(simulation, ACTS))
         return;
     if (session->state < SESSION_PLAYING)
         log_in(simulation, actor, session);

@@ -28,6 +28,18 @@ static struct wishes {
     bool is_traced;
 } wishes = {.seeds = SEEDS_USUAL, .first = 1, .ticks = TICKS_USUAL};
 
+/* What the runs together are told to have done. */
+static const struct {
+    enum event_kind kind;
+    const char *name;
+} shown_events[] = {
+    {EVENT_JOINED, "joined"},       {EVENT_DEPARTED, "stairs"}, {EVENT_ITEM_TAKEN, "taken"},
+    {EVENT_ITEM_DROPPED, "dropped"}, {EVENT_ITEM_GIVEN, "given"}, {EVENT_ITEM_THROWN, "thrown"},
+    {EVENT_BOUGHT, "bought"},       {EVENT_SOLD, "sold"},       {EVENT_DIED, "deaths"},
+    {EVENT_GRAVE_OPENED, "graves"}, {EVENT_SAID, "said"},       {EVENT_BLOW, "blows"},
+};
+static uint64_t totals[sizeof shown_events / sizeof shown_events[0]];
+
 static struct progress *progress;
 static uint64_t seed;
 
@@ -109,6 +121,8 @@ static bool run_seed(void)
            (unsigned long long)progress->starts, (unsigned long long)progress->cuts,
            (unsigned long long)progress->faults, (unsigned long long)progress->saved,
            (unsigned long long)progress->frames, (unsigned long long)progress->digest);
+    for (size_t i = 0; i < sizeof shown_events / sizeof shown_events[0]; i++)
+        totals[i] += progress->events[shown_events[i].kind];
     return true;
 }
 
@@ -153,7 +167,10 @@ int main(int count, char **words)
         seed = wishes.first + i;
         failed += !run_seed();
     }
-    printf("%llu seeds, %llu failed\n", (unsigned long long)wishes.seeds,
+    for (size_t i = 0; i < sizeof shown_events / sizeof shown_events[0]; i++)
+        printf("%s%s %llu", i == 0 ? "" : ", ", shown_events[i].name,
+               (unsigned long long)totals[i]);
+    printf("\n%llu seeds, %llu failed\n", (unsigned long long)wishes.seeds,
            (unsigned long long)failed);
     return failed > 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "simulation.h"
+#include "world/level.h"
 
 enum { ORDER_SIZE = 256, NEAR = 1 };
 
@@ -129,13 +130,75 @@ void orders_ask(struct simulation *simulation, const char *words)
     simulation->asked_at = simulation->hall.server.game.world->tick;
 }
 
+/* Brings somebody down the stairs to a depth from which on things may pass to others. True if there
+   was something to order. */
+static bool send_deeper(struct simulation *simulation, const struct delver *delver)
+{
+    char words[ORDER_SIZE];
+    const struct body *body = &delver->body;
+
+    if (life_is_proven(&delver->life))
+        return false;
+    if (body->key.depth != LIFE_PROVEN_DEPTH - 1)
+        snprintf(words, sizeof words, "send %s %d", delver->name, LIFE_PROVEN_DEPTH - 1);
+    else
+        snprintf(words, sizeof words, "send %s %u/%u %d,%d", delver->name, body->key.depth,
+                 body->key.wing, body->level->down.x, body->level->down.y);
+    orders_ask(simulation, words);
+    return true;
+}
+
+/* The stall of a level; false: it has none. */
+static bool find_stall(const struct level *level, struct pos *out)
+{
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        *out = pos_of((int)(i % (size_t)level->width), (int)(i / (size_t)level->width));
+        if (level_tile(level, *out) == TILE_PEDLAR)
+            return true;
+    }
+    return false;
+}
+
+/* Puts somebody beside a stall or somebody else. True if there was something to order. */
+static bool bring_together(struct simulation *simulation, const struct delver *delver)
+{
+    char words[ORDER_SIZE];
+    struct rng *rng = &simulation->rng;
+    const struct delver *other = pick_delver(simulation);
+    const struct world *world = simulation->hall.server.game.world;
+    const struct level *level = other == NULL ? NULL : other->body.level;
+    struct pos at = other == NULL ? pos_of(0, 0) : other->body.at;
+
+    for (uint32_t i = rng_percent(rng, 50) ? 0 : UINT32_MAX; i < world->level_count; i++) {
+        struct pos stall;
+        if (find_stall(world->levels[i], &stall)) {
+            level = world->levels[i];
+            at = stall;
+            break;
+        }
+    }
+    if (other == NULL)
+        return false;
+    snprintf(words, sizeof words, "send %s %u/%u %d,%d", delver->name, level->key.depth,
+             level->key.wing, at.x + rng_range(rng, -NEAR, NEAR),
+             at.y + rng_range(rng, -NEAR, NEAR));
+    orders_ask(simulation, words);
+    return true;
+}
+
 void orders_give(struct simulation *simulation)
 {
     char words[ORDER_SIZE];
     size_t length = 0;
+    const struct delver *delver = pick_delver(simulation);
+
+    if (delver != NULL && rng_percent(&simulation->rng, 25) && send_deeper(simulation, delver))
+        return;
+    if (delver != NULL && rng_percent(&simulation->rng, 35) &&
+        bring_together(simulation, delver))
+        return;
     const char *form =
         orders[rng_below(&simulation->rng, (uint32_t)(sizeof orders / sizeof orders[0]))];
-    const struct delver *delver = pick_delver(simulation);
 
     for (; *form != '\0' && length < sizeof words - 1; form++) {
         if (*form == '%')
@@ -179,9 +242,11 @@ void orders_hear(struct simulation *simulation)
         simulation->answer_length += (size_t)count;
     simulation->answer[simulation->answer_length] = '\0';
     if (simulation->is_asked && is_whole(simulation)) {
-        hash_bytes(&hash, simulation->answer, simulation->answer_length);
+        hash_bytes(&hash, simulation->answer, 2); /* figures of the machine may follow */
         simulation->progress->digest = hash.value;
         simulation->is_asked = false;
+        for (char *at = simulation->answer; (at = strchr(at, '\n')) != NULL; *at = '|')
+            continue;
         simulation_note(simulation, "operator hears: %.100s", simulation->answer);
         bool is_saved = strncmp(simulation->answer, "ok", 2) == 0 &&
                         strstr(simulation->answer, "Saved.") != NULL;

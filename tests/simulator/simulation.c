@@ -16,9 +16,12 @@
 
 enum {
     TICK_MS = 20,
+    BEAT_LENGTH_MS = 100,
     LOOK_TICKS = 8,         /* between two looks at the whole world */
+    COMPARE_TICKS = 5,
     CALM_EVERY_TICKS = 400, /* then nobody does anything, */
-    CALM_TICKS = 30,        /* for so long, and screens are compared */
+    CALM_TICKS = 30,        /* for so long */
+    END_TICK_MS = 1000,
     END_TICKS_MAX = 3000,
     PROOF_TICKS_MAX = 3000,
     PER_TEN_THOUSAND = 10000,
@@ -54,6 +57,7 @@ static void settle(struct options *options)
 {
     options->seed = current->seed;
     options->save_ms = 1000;
+    options->beat_ms = BEAT_LENGTH_MS;
     options->wing_size = 4;
     snprintf(options->record_screens, sizeof options->record_screens, "%s/screens",
              current->hall.folder);
@@ -93,6 +97,15 @@ static void become_well(struct simulation *simulation)
     simulation->well_at = 0;
 }
 
+static void count_events(struct simulation *simulation)
+{
+    struct event_cursor cursor = {0};
+    const struct event *event;
+
+    while ((event = world_next_event(world_of(simulation), &cursor)) != NULL)
+        simulation->progress->events[event->kind]++;
+}
+
 /* One tick of the world, and what comes of it. */
 static void pass(struct simulation *simulation, uint64_t ms)
 {
@@ -105,6 +118,7 @@ static void pass(struct simulation *simulation, uint64_t ms)
     progress->tick++;
     progress->faults = disk_counts()->faults;
     history_note(&simulation->history, world_of(simulation));
+    count_events(simulation);
     if (progress->tick == simulation->well_at) {
         simulation_note(simulation, "the disk is well");
         become_well(simulation);
@@ -224,7 +238,7 @@ static void step(struct simulation *simulation)
         meddle(simulation);
         for (int i = 0; i < simulation->actor_count; i++)
             actor_act(simulation, &simulation->actors[i]);
-        if (is_due(simulation, 400))
+        if (is_due(simulation, 1000))
             orders_give(simulation);
         if (is_due(simulation, 5000))
             loop_settle();
@@ -234,7 +248,7 @@ static void step(struct simulation *simulation)
         lose_power(simulation);
     else if (simulation->hall.server.base.is_stopping)
         finish_stop(simulation);
-    else if (simulation->progress->tick % CALM_EVERY_TICKS == CALM_EVERY_TICKS - 1)
+    else if (simulation->progress->tick % COMPARE_TICKS == 0)
         terminals_compare(simulation);
 }
 
@@ -245,12 +259,13 @@ static void end(struct simulation *simulation)
 
     simulation_note(simulation, "everybody leaves");
     become_well(simulation);
+    disk_cut_at(0);
     hang_up_all(simulation);
     for (int i = 0; i < END_TICKS_MAX && (world_of(simulation)->delver_count > 0 ||
                                           server->net.connections != NULL);
          i++) {
         loop_settle();
-        pass(simulation, 100);
+        pass(simulation, END_TICK_MS);
     }
     ck_assert_msg(world_of(simulation)->delver_count == 0, "%u bodies stay without a player",
                   world_of(simulation)->delver_count);

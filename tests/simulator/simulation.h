@@ -32,13 +32,16 @@ struct progress {
     uint64_t cuts;
     uint64_t starts;
     uint64_t faults; /* of the disk */
+    uint64_t events[EVENT_COUNT]; /* of the world, by kind */
 };
 
 struct actor {
-    struct guest guest;
+    struct guest guest; /* first: on_bytes() finds the actor by it */
     const char *name;
+    uint64_t *digest; /* of the run */
     uint64_t away_until;    /* tick before which it does not connect */
     uint64_t stalled_until; /* tick before which it does not read */
+    uint64_t busy_until;    /* tick before which it types nothing, being on its way */
     bool awaits_saved;      /* has asked for it, or quits: */
     uint64_t asked_at;      /* at that tick of the world */
     bool has_terminal;      /* what comes is drawn: */

@@ -64,7 +64,9 @@ void terminals_compare(struct simulation *simulation)
             continue;
         const struct screen_frame *frame =
             screen_log_newest(&screens, (int)actor->guest.serial);
-        if (frame == NULL)
+        /* Another window has been told, and is adopted at a tick. */
+        if (frame == NULL || frame->width != actor->terminal.width ||
+            frame->height != actor->terminal.height)
             continue;
         enum palette_id palette =
             actor->guest.kind == GUEST_SCREEN ? PALETTE_256 : PALETTE_16;
