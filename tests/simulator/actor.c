@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "nasty.h"
 #include "simulation.h"
 #include "world/pedlar.h"
 
@@ -20,6 +21,7 @@ enum {
     STALLS = 3,
     ACTS = 120,
     BUSY_TICKS_MAX = 60,
+    TELNET_COMMAND = 255,
 };
 
 /* %s is a player. Lines that are typed by every kind of client. */
@@ -284,6 +286,34 @@ static void change_mode(struct simulation *simulation, struct actor *actor,
     type_line(simulation, actor, session, line);
 }
 
+/* What hurts parsers. */
+static void send_noise(struct simulation *simulation, struct actor *actor)
+{
+    static const char *const messages[] = {
+        "Core.Supports.Set [\"Dungeon 1\",\"Room 1\",\"Char 1\"]",
+        "Core.Supports.Remove [\"Dungeon\"]",
+        "Core.Supports.Add [\"Comm.Channel 1\",\"Char.Items 1\"]",
+        "Core.Ping",
+        "Char.Items.Inv",
+        "{",
+    };
+    char message[LINE_SIZE];
+    uint8_t noise[NASTY_MAX];
+    size_t length;
+
+    simulation_note(simulation, "%s sends noise", actor->name);
+    if (rng_percent(&simulation->rng, 50)) {
+        snprintf(message, sizeof message, "\xff\xfb\xc9\xff\xfa\xc9%s\xff\xf0", PICK(messages));
+        guest_type(&actor->guest, message);
+        return;
+    }
+    length = nasty_make(&simulation->rng, noise);
+    for (size_t i = 0; i < length; i++) {
+        if (noise[i] != TELNET_COMMAND)
+            guest_send(&actor->guest, &noise[i], 1);
+    }
+}
+
 static void play(struct simulation *simulation, struct actor *actor, struct session *session)
 {
     uint32_t way = rng_below(&simulation->rng, 100);
@@ -294,6 +324,8 @@ static void play(struct simulation *simulation, struct actor *actor, struct sess
         change_mode(simulation, actor, session);
     else if (way < 5)
         type_line(simulation, actor, session, "quit");
+    else if (way < 7)
+        send_noise(simulation, actor);
     else if (way < 50 && has_screen(session))
         press_keys(simulation, actor);
     else
@@ -305,11 +337,7 @@ static void note_saved(struct simulation *simulation, struct actor *actor)
     if (!actor->awaits_saved || strstr(actor->guest.heard, "Saved") == NULL)
         return;
     actor->awaits_saved = false;
-    if (actor->asked_at > simulation->floor)
-        simulation->floor = actor->asked_at;
-    simulation->progress->saved++;
-    simulation_note(simulation, "%s hears that tick %llu is saved", actor->name,
-                    (unsigned long long)actor->asked_at);
+    simulation_promise(simulation, actor->asked_at);
 }
 
 void actor_hear(struct simulation *simulation, struct actor *actor)

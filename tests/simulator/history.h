@@ -36,8 +36,10 @@ void history_go_back(struct history *history, uint64_t tick);
 
 /*
  * Holds the database `folder`/undercroft.db, which no server has open, against it: read from a
- * copy, so that it is what it was. Returns its tick. A row that differs fails the running test.
+ * copy, so that it is what it was. What had happened by the tick `promised` must be in it; its own
+ * tick may be an older one where nothing has changed since. Returns its tick. A row that differs
+ * fails the running test.
  */
-uint64_t history_compare(const struct history *history, const char *folder);
+uint64_t history_compare(const struct history *history, const char *folder, uint64_t promised);
 
 #endif

@@ -250,11 +250,8 @@ void orders_hear(struct simulation *simulation)
         simulation_note(simulation, "operator hears: %.100s", simulation->answer);
         bool is_saved = strncmp(simulation->answer, "ok", 2) == 0 &&
                         strstr(simulation->answer, "Saved.") != NULL;
-        if (simulation->asked_to_save && is_saved) {
-            simulation->progress->saved++;
-            if (simulation->asked_at > simulation->floor)
-                simulation->floor = simulation->asked_at;
-        }
+        if (simulation->asked_to_save && is_saved)
+            simulation_promise(simulation, simulation->asked_at);
     }
     if (count == 0 || (count < 0 && count != UV_EAGAIN))
         orders_hang_up(simulation);

@@ -68,7 +68,7 @@ struct simulation {
     struct history history;
     uint64_t ticks_wanted;
     bool is_traced;
-    bool is_calm; /* nobody does anything */
+    bool cuts_now; /* the power goes off after this tick */
     struct progress *progress;
 };
 
@@ -93,6 +93,13 @@ void orders_ask(struct simulation *simulation, const char *words);
 /* Clients that have a terminal: it shows what the server meant, once all has been read. */
 void terminals_compare(struct simulation *simulation);
 void terminals_forget(void);
+
+/* A way leads off its level from everybody, with all doors and gates open (shut_in.c). */
+void look_for_shut_in(const struct simulation *simulation);
+
+/* It was heard that a tick of the world is on disk. */
+void simulation_promise(struct simulation *simulation, uint64_t tick);
+
 void actor_draw(struct actor *actor, const uint8_t *bytes, size_t length);
 
 #endif
