@@ -23,6 +23,7 @@ enum {
     CALM_TICKS = 30,        /* for so long */
     SHUT_IN_TICKS = 50,     /* between two looks for somebody who is shut in */
     CUT_AFTER_PROMISE_PERCENT = 5,
+    CUT_IN_TROUBLE_PERCENT = 40,
     END_TICK_MS = 1000,
     END_TICKS_MAX = 3000,
     PROOF_TICKS_MAX = 3000,
@@ -51,7 +52,8 @@ void simulation_promise(struct simulation *simulation, uint64_t tick)
     simulation_note(simulation, "it is heard that tick %llu is saved", (unsigned long long)tick);
     if (tick > simulation->floor)
         simulation->floor = tick;
-    if (rng_percent(&simulation->rng, CUT_AFTER_PROMISE_PERCENT))
+    if (rng_percent(&simulation->rng, simulation->well_at == 0 ? CUT_AFTER_PROMISE_PERCENT
+                                                              : CUT_IN_TROUBLE_PERCENT))
         simulation->cuts_now = true;
 }
 
@@ -212,7 +214,7 @@ static void meddle(struct simulation *simulation)
     static const unsigned delays_ms[] = {0, 0, 20, 200, 3000};
     struct rng *rng = &simulation->rng;
 
-    if (is_due(simulation, 20)) {
+    if (is_due(simulation, 40)) {
         enum disk_trouble trouble = (enum disk_trouble)rng_below(rng, DISK_TROUBLE_COUNT);
         unsigned delay_ms = delays_ms[rng_below(rng, 5)];
         simulation->well_at = simulation->progress->tick + 1 + rng_below(rng, TROUBLE_TICKS_MAX);
