@@ -26,43 +26,141 @@ enum {
 
 /* %s is a player. Lines that are typed by every kind of client. */
 static const char *const lines[] = {
-    "north", "south", "east", "west", "northeast", "sw", "3 north", "east 4",
-    "run west", "explore", "explore", "explore", "travel down", "travel up", "travel back", "down",
-    "down", "down", "up", "look", "look", "inventory", "score", "who",
-    "get", "get", "get all", "get dart", "get gold", "drop dart", "drop 2 darts",
-    "drop all darts", "drop a", "drop b", "drop gold", "give 1 dart to %s", "give dart to %s",
-    "give bandage to %s", "give a to %s", "give 5 gold to %s", "accept", "accept %s",
-    "set gifts all", "set gifts none", "buy", "buy 1", "buy 2", "buy mending", "sell", "sell a",
-    "go pedlar", "throw dart", "wear b", "wear c", "take off b", "use bandage", "use a",
-    "attack east", "attack north", "fight", "wait", "rest", "search", "open", "close east",
-    "say hello there", "tell %s a word", "reply yes", "party invite %s", "party join",
-    "party leave", "p well met", "follow %s", "travel %s", "where %s", "ignore %s", "unignore %s",
-    "save", "save", "save", "read", "help", "scores", "wake", "yield", "set brief on",
-    "set brief off", "set hints off", "set automap on", "@who", "@level list", "@watch %s",
-    "@watch", "@goto 2", "@bring %s",
+    "north",
+    "south",
+    "east",
+    "west",
+    "northeast",
+    "sw",
+    "3 north",
+    "east 4",
+    "run west",
+    "explore",
+    "explore",
+    "explore",
+    "travel down",
+    "travel up",
+    "travel back",
+    "down",
+    "down",
+    "down",
+    "up",
+    "look",
+    "look",
+    "inventory",
+    "score",
+    "who",
+    "get",
+    "get",
+    "get all",
+    "get dart",
+    "get gold",
+    "drop dart",
+    "drop 2 darts",
+    "drop all darts",
+    "drop a",
+    "drop b",
+    "drop gold",
+    "give 1 dart to %s",
+    "give dart to %s",
+    "give bandage to %s",
+    "give a to %s",
+    "give 5 gold to %s",
+    "accept",
+    "accept %s",
+    "set gifts all",
+    "set gifts none",
+    "buy",
+    "buy 1",
+    "buy 2",
+    "buy mending",
+    "sell",
+    "sell a",
+    "go pedlar",
+    "throw dart",
+    "wear b",
+    "wear c",
+    "take off b",
+    "use bandage",
+    "use a",
+    "attack east",
+    "attack north",
+    "fight",
+    "wait",
+    "rest",
+    "search",
+    "open",
+    "close east",
+    "say hello there",
+    "tell %s a word",
+    "reply yes",
+    "party invite %s",
+    "party join",
+    "party leave",
+    "p well met",
+    "follow %s",
+    "travel %s",
+    "where %s",
+    "ignore %s",
+    "unignore %s",
+    "save",
+    "save",
+    "save",
+    "read",
+    "help",
+    "scores",
+    "wake",
+    "yield",
+    "set brief on",
+    "set brief off",
+    "set hints off",
+    "set automap on",
+    "@who",
+    "@level list",
+    "@watch %s",
+    "@watch",
+    "@goto 2",
+    "@bring %s",
 };
 
 /* Typed beside another player. */
 static const char *const deals[] = {
-    "give 1 dart to %s", "give dart to %s", "give 2 darts to %s", "give bandage to %s",
-    "give a to %s", "give b to %s", "give 5 gold to %s", "give gold to %s", "accept",
-    "accept %s", "drop dart", "drop all darts", "drop a", "get", "get all", "get dart",
-    "set gifts all", "swap %s", "party invite %s", "party join",
+    "give 1 dart to %s",
+    "give dart to %s",
+    "give 2 darts to %s",
+    "give bandage to %s",
+    "give a to %s",
+    "give b to %s",
+    "give 5 gold to %s",
+    "give gold to %s",
+    "accept",
+    "accept %s",
+    "drop dart",
+    "drop all darts",
+    "drop a",
+    "get",
+    "get all",
+    "get dart",
+    "set gifts all",
+    "swap %s",
+    "party invite %s",
+    "party join",
 };
 
 /* Typed beside a stall. */
 static const char *const trade[] = {
-    "buy", "buy 1", "buy 2", "buy 3", "buy 4", "buy 9", "buy mending", "sell", "sell a", "sell b",
-    "sell c", "sell all darts", "identify a", "get", "get all",
+    "buy",    "buy 1",  "buy 2",  "buy 3",          "buy 4",      "buy 9", "buy mending", "sell",
+    "sell a", "sell b", "sell c", "sell all darts", "identify a", "get",   "get all",
 };
 
 /* What takes its time. */
 static const char *const journeys[] = {"explore", "travel", "go ", "run ", "follow", "rest"};
 
 static const char *const keys[] = {
-    "h", "j", "k", "l", "y", "u", "b", "n", "H", "J", "K", "L", "o", "o", "o", ">", "<", "_>",
-    "_<", "g", "g", ".", "5", "s", "i", "\x1b", "\x1b", "\x1b", "M", "X", "?", "x", "\t", "d", "a",
-    "\r", "\x0c", "F", "T", "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "C", "P", "E", "+", "$",
+    "h",    "j",    "k",    "l",      "y",      "u",      "b",      "n", "H",  "J", "K", "L",
+    "o",    "o",    "o",    ">",      "<",      "_>",     "_<",     "g", "g",  ".", "5", "s",
+    "i",    "\x1b", "\x1b", "\x1b",   "M",      "X",      "?",      "x", "\t", "d", "a", "\r",
+    "\x0c", "F",    "T",    "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "C", "P",  "E", "+", "$",
 };
 
 static const char *const modes[] = {"screen", "line", "reader"};
@@ -109,6 +207,7 @@ static void connect_now(struct simulation *simulation, struct actor *actor)
     actor->guest.stream.is_screen = true;
     actor->awaits_saved = false;
     actor->stalled_until = 0;
+    actor->has_lied = false;
     actor->has_terminal = kind == GUEST_SCREEN || kind == GUEST_SCREEN_ASCII;
     if (actor->has_terminal) {
         terminal_init(&actor->terminal, kind == GUEST_SCREEN ? 110 : 80,
@@ -277,8 +376,7 @@ static void resize(struct simulation *simulation, struct actor *actor)
     guest_resize(&actor->guest, width, height);
 }
 
-static void change_mode(struct simulation *simulation, struct actor *actor,
-                        struct session *session)
+static void change_mode(struct simulation *simulation, struct actor *actor, struct session *session)
 {
     char line[LINE_SIZE];
 
@@ -286,7 +384,8 @@ static void change_mode(struct simulation *simulation, struct actor *actor,
     type_line(simulation, actor, session, line);
 }
 
-/* What hurts parsers. */
+/* What hurts parsers. There may be answers in it that the terminal did not give: what it shows is
+   no longer compared. */
 static void send_noise(struct simulation *simulation, struct actor *actor)
 {
     static const char *const messages[] = {
@@ -302,6 +401,7 @@ static void send_noise(struct simulation *simulation, struct actor *actor)
     size_t length;
 
     simulation_note(simulation, "%s sends noise", actor->name);
+    actor->has_lied = true;
     if (rng_percent(&simulation->rng, 50)) {
         snprintf(message, sizeof message, "\xff\xfb\xc9\xff\xfa\xc9%s\xff\xf0", PICK(messages));
         guest_type(&actor->guest, message);

@@ -14,7 +14,13 @@
 #include "base/rng.h"
 #include "crash_file.h"
 
-enum { FILES = 3, PATH_SIZE = 160, REFUSED_PERCENT = 30, NS_PER_MS = 1000000, MS_PER_SECOND = 1000 };
+enum {
+    FILES = 3,
+    PATH_SIZE = 160,
+    REFUSED_PERCENT = 30,
+    NS_PER_MS = 1000000,
+    MS_PER_SECOND = 1000
+};
 
 /* Milliseconds from noon in Greenwich on 24 November 4714 B.C. to 1970, as SQLite counts. */
 #define EPOCH_MS INT64_C(210866760000000)

@@ -32,7 +32,8 @@ void disk_end(void);
 /* From now on; `delay_ms` is how long a flush takes, in virtual time. */
 void disk_set(enum disk_trouble trouble, unsigned delay_ms);
 
-/* The power goes off at the nth operation from now: 1 is the next, 0 never. All calls fail from there on. */
+/* The power goes off at the nth operation from now: 1 is the next, 0 never. All calls fail from
+ * there on. */
 void disk_cut_at(uint64_t nth_operation);
 bool disk_is_off(void);
 

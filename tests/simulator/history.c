@@ -16,8 +16,9 @@
 enum { PATH_SIZE = 200, CAPACITY_FIRST = 64 };
 
 static const char *const part_names[RECORD_PARTS] = {
-    [RECORD_PLACE] = "place", [RECORD_HEALTH] = "health", [RECORD_WAY] = "steps and depth",
-    [RECORD_GAIN] = "gold and experience", [RECORD_THINGS] = "things",
+    [RECORD_PLACE] = "place",         [RECORD_HEALTH] = "health",
+    [RECORD_WAY] = "steps and depth", [RECORD_GAIN] = "gold and experience",
+    [RECORD_THINGS] = "things",
 };
 
 static uint64_t digest_of(const uint64_t *numbers, size_t count)
@@ -141,12 +142,13 @@ static void compare_row(struct store *store, const struct history_entry *entry, 
                   (unsigned long long)tick, err_name(error));
     describe(&record, &stored);
     int part = first_difference(entry, &stored);
-    ck_assert_msg(part == RECORD_PARTS,
-                  "on disk, at tick %llu (tick %llu was told to be saved), delver %d has another "
-                  "%s than it had since tick %llu: now depth %u at %d,%d, health %d, %llu steps, %lld gold",
-                  (unsigned long long)tick, (unsigned long long)promised, id,
-                  part_names[part % RECORD_PARTS], (unsigned long long)entry->tick, record.level.depth, record.at.x, record.at.y,
-                  record.health, (unsigned long long)record.steps, (long long)record.life.gold);
+    ck_assert_msg(
+        part == RECORD_PARTS,
+        "on disk, at tick %llu (tick %llu was told to be saved), delver %d has another "
+        "%s than it had since tick %llu: now depth %u at %d,%d, health %d, %llu steps, %lld gold",
+        (unsigned long long)tick, (unsigned long long)promised, id, part_names[part % RECORD_PARTS],
+        (unsigned long long)entry->tick, record.level.depth, record.at.x, record.at.y,
+        record.health, (unsigned long long)record.steps, (long long)record.life.gold);
 }
 
 uint64_t history_compare(const struct history *history, const char *folder, uint64_t promised)

@@ -12,7 +12,14 @@
 
 enum { HISTORY_DELVERS_MAX = 512 };
 
-enum record_part { RECORD_PLACE, RECORD_HEALTH, RECORD_WAY, RECORD_GAIN, RECORD_THINGS, RECORD_PARTS };
+enum record_part {
+    RECORD_PLACE,
+    RECORD_HEALTH,
+    RECORD_WAY,
+    RECORD_GAIN,
+    RECORD_THINGS,
+    RECORD_PARTS
+};
 
 struct history_entry {
     uint64_t tick;

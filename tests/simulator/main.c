@@ -33,10 +33,10 @@ static const struct {
     enum event_kind kind;
     const char *name;
 } shown_events[] = {
-    {EVENT_JOINED, "joined"},       {EVENT_DEPARTED, "stairs"}, {EVENT_ITEM_TAKEN, "taken"},
+    {EVENT_JOINED, "joined"},        {EVENT_DEPARTED, "stairs"},  {EVENT_ITEM_TAKEN, "taken"},
     {EVENT_ITEM_DROPPED, "dropped"}, {EVENT_ITEM_GIVEN, "given"}, {EVENT_ITEM_THROWN, "thrown"},
-    {EVENT_BOUGHT, "bought"},       {EVENT_SOLD, "sold"},       {EVENT_DIED, "deaths"},
-    {EVENT_GRAVE_OPENED, "graves"}, {EVENT_SAID, "said"},       {EVENT_BLOW, "blows"},
+    {EVENT_BOUGHT, "bought"},        {EVENT_SOLD, "sold"},        {EVENT_DIED, "deaths"},
+    {EVENT_GRAVE_OPENED, "graves"},  {EVENT_SAID, "said"},        {EVENT_BLOW, "blows"},
 };
 static uint64_t totals[sizeof shown_events / sizeof shown_events[0]];
 
@@ -159,8 +159,8 @@ int main(int count, char **words)
         fprintf(stderr, "usage: %s [--seeds N] [--first K] [--ticks N] [--trace]\n", words[0]);
         return EXIT_WRONG_USE;
     }
-    progress = mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1,
-                    0);
+    progress =
+        mmap(NULL, sizeof *progress, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (progress == MAP_FAILED)
         return EXIT_FAILURE;
     for (uint64_t i = 0; i < wishes.seeds; i++) {

@@ -103,8 +103,9 @@ static size_t fill_in(struct simulation *simulation, char letter, const struct d
     if (letter == 'd')
         return put_cell(out, size, body->level->down);
     if (letter == 'n')
-        return put_cell(out, size, pos_of(body->at.x + rng_range(rng, -NEAR, NEAR),
-                                          body->at.y + rng_range(rng, -NEAR, NEAR)));
+        return put_cell(out, size,
+                        pos_of(body->at.x + rng_range(rng, -NEAR, NEAR),
+                               body->at.y + rng_range(rng, -NEAR, NEAR)));
     return put_cell(out, size, body->at);
 }
 
@@ -194,8 +195,7 @@ void orders_give(struct simulation *simulation)
 
     if (delver != NULL && rng_percent(&simulation->rng, 25) && send_deeper(simulation, delver))
         return;
-    if (delver != NULL && rng_percent(&simulation->rng, 35) &&
-        bring_together(simulation, delver))
+    if (delver != NULL && rng_percent(&simulation->rng, 35) && bring_together(simulation, delver))
         return;
     const char *form =
         orders[rng_below(&simulation->rng, (uint32_t)(sizeof orders / sizeof orders[0]))];

@@ -17,7 +17,7 @@
 enum {
     TICK_MS = 20,
     BEAT_LENGTH_MS = 100,
-    LOOK_TICKS = 8,         /* between two looks at the whole world */
+    LOOK_TICKS = 8, /* between two looks at the whole world */
     COMPARE_TICKS = 5,
     CALM_EVERY_TICKS = 400, /* then nobody does anything, */
     CALM_TICKS = 30,        /* for so long */
@@ -52,8 +52,8 @@ void simulation_promise(struct simulation *simulation, uint64_t tick)
     simulation_note(simulation, "it is heard that tick %llu is saved", (unsigned long long)tick);
     if (tick > simulation->floor)
         simulation->floor = tick;
-    if (rng_percent(&simulation->rng, simulation->well_at == 0 ? CUT_AFTER_PROMISE_PERCENT
-                                                              : CUT_IN_TROUBLE_PERCENT))
+    if (rng_percent(&simulation->rng,
+                    simulation->well_at == 0 ? CUT_AFTER_PROMISE_PERCENT : CUT_IN_TROUBLE_PERCENT))
         simulation->cuts_now = true;
 }
 
@@ -223,7 +223,8 @@ static void meddle(struct simulation *simulation)
         disk_set(trouble, delay_ms);
     }
     if (is_due(simulation, 8)) {
-        int64_t seconds = (int64_t)rng_range(rng, -90000, 90000) * (is_due(simulation, 1000) ? 400 : 1);
+        int64_t seconds =
+            (int64_t)rng_range(rng, -90000, 90000) * (is_due(simulation, 1000) ? 400 : 1);
         simulation_note(simulation, "the wall clock jumps by %lld s", (long long)seconds);
         loop_shift_wall(seconds);
     }
@@ -277,8 +278,8 @@ static void end(struct simulation *simulation)
     become_well(simulation);
     disk_cut_at(0);
     hang_up_all(simulation);
-    for (int i = 0; i < END_TICKS_MAX && (world_of(simulation)->delver_count > 0 ||
-                                          server->net.connections != NULL);
+    for (int i = 0; i < END_TICKS_MAX &&
+                    (world_of(simulation)->delver_count > 0 || server->net.connections != NULL);
          i++) {
         loop_settle();
         pass(simulation, END_TICK_MS);

@@ -23,27 +23,28 @@ enum {
 
 /* What the parent process is told of a run, also of one that crashes: shared memory. */
 struct progress {
-    uint64_t tick;    /* since the run began; a server that starts again does not begin anew */
+    uint64_t tick;        /* since the run began; a server that starts again does not begin anew */
     char deed[NOTE_SIZE]; /* the newest */
-    char wrong[2048]; /* the first thing that was wrong; "" : nothing */
-    uint64_t digest;  /* of all that clients received and operators were answered */
-    uint64_t frames;  /* of terminals that were compared */
-    uint64_t saved;   /* promises that something is on disk */
+    char wrong[2048];     /* the first thing that was wrong; "" : nothing */
+    uint64_t digest;      /* of all that clients received and operators were answered */
+    uint64_t frames;      /* of terminals that were compared */
+    uint64_t saved;       /* promises that something is on disk */
     uint64_t cuts;
     uint64_t starts;
-    uint64_t faults; /* of the disk */
+    uint64_t faults;              /* of the disk */
     uint64_t events[EVENT_COUNT]; /* of the world, by kind */
 };
 
 struct actor {
     struct guest guest; /* first: on_bytes() finds the actor by it */
     const char *name;
-    uint64_t *digest; /* of the run */
+    uint64_t *digest;       /* of the run */
     uint64_t away_until;    /* tick before which it does not connect */
     uint64_t stalled_until; /* tick before which it does not read */
     uint64_t busy_until;    /* tick before which it types nothing, being on its way */
     bool awaits_saved;      /* has asked for it, or quits: */
     uint64_t asked_at;      /* at that tick of the world */
+    bool has_lied;          /* what it sent may be taken for the terminal's answers */
     bool has_terminal;      /* what comes is drawn: */
     struct terminal terminal;
     uint8_t telnet[4]; /* of a command that is not whole */
