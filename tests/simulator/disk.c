@@ -7,23 +7,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
+#include <uv.h>
 
 #include "base/check.h"
 #include "base/rng.h"
 #include "crash_file.h"
 
-enum {
-    FILES = 3,
-    PATH_SIZE = 160,
-    REFUSED_PERCENT = 30,
-    NS_PER_MS = 1000000,
-    MS_PER_SECOND = 1000
-};
-
-/* Milliseconds from noon in Greenwich on 24 November 4714 B.C. to 1970, as SQLite counts. */
-#define EPOCH_MS INT64_C(210866760000000)
+enum { FILES = 3, PATH_SIZE = 160, REFUSED_PERCENT = 30 };
 
 /* One of the files that a cut is about. */
 struct kept_file {
@@ -133,10 +124,8 @@ static int handle_sync(sqlite3_file *base, int flags)
     struct handle *handle = handle_of(base);
 
     (void)flags;
-    if (disk.delay_ms > 0 && !disk.is_let_go)
-        nanosleep(&(struct timespec){.tv_sec = disk.delay_ms / MS_PER_SECOND,
-                                     .tv_nsec = (long)(disk.delay_ms % MS_PER_SECOND) * NS_PER_MS},
-                  NULL);
+    if (!disk.is_let_go)
+        uv_sleep(disk.delay_ms);
     struct crash_file *file = file_of(handle);
     enum outcome outcome = operate(false);
     if (outcome == OUTCOME_FAULT && file != NULL && rng_percent(&disk.rng, 50))
@@ -302,14 +291,15 @@ static int vfs_randomness(sqlite3_vfs *vfs, int length, char *out)
 static int vfs_sleep(sqlite3_vfs *vfs, int microseconds)
 {
     (void)vfs;
-    nanosleep(&(struct timespec){.tv_nsec = (long)microseconds % 1000000 * 1000}, NULL);
+    uv_sleep((unsigned)microseconds / 1000);
     return microseconds;
 }
 
+/* Some day in 2000: nothing of it is kept. */
 static int vfs_time(sqlite3_vfs *vfs, sqlite3_int64 *out)
 {
     (void)vfs;
-    *out = EPOCH_MS + (sqlite3_int64)time(NULL) * MS_PER_SECOND;
+    *out = INT64_C(211813488000000);
     return SQLITE_OK;
 }
 

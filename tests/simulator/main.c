@@ -1,10 +1,11 @@
 /*
  * The simulator: runs of seeds, each in a process of its own.
  *
- *     simulator [--seeds N] [--first K] [--ticks N] [--trace]
+ *     tests/simulate [--seeds N] [--first K] [--ticks N] [--twice] [--trace]
  *
- * A seed that fails prints what was wrong, the tick and the command that plays it again; the exit
- * code is then 1.
+ * --twice plays each seed two times, which must be the same run; --trace tells on standard error
+ * what is done. A seed that fails prints what was wrong, the tick and the command that plays it
+ * again; the exit code is then 1.
  */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <check.h>
@@ -26,6 +27,7 @@ static struct wishes {
     uint64_t first;
     uint64_t ticks;
     bool is_traced;
+    bool plays_twice;
 } wishes = {.seeds = SEEDS_USUAL, .first = 1, .ticks = TICKS_USUAL};
 
 /* What the runs together are told to have done. */
@@ -97,8 +99,8 @@ static void tell_failure(int status)
            progress->deed, (unsigned long long)seed, (unsigned long long)wishes.ticks);
 }
 
-/* True if all that must hold did. */
-static bool run_seed(void)
+/* A whole run. True if all that must hold did. */
+static bool run_once(void)
 {
     int status = 0;
 
@@ -111,8 +113,22 @@ static bool run_seed(void)
         fprintf(stderr, "no process for a run: %s\n", strerror(errno));
         exit(EXIT_FAILURE);
     }
-    if (status != 0) {
+    if (status != 0)
         tell_failure(status);
+    return status == 0;
+}
+
+static bool run_seed(void)
+{
+    uint64_t digest;
+
+    if (!run_once())
+        return false;
+    digest = progress->digest;
+    if (wishes.plays_twice && (!run_once() || progress->digest != digest)) {
+        printf("seed %llu: another run of it was another, with digest %016llx and not %016llx\n",
+               (unsigned long long)seed, (unsigned long long)progress->digest,
+               (unsigned long long)digest);
         return false;
     }
     printf("seed %llu: %llu ticks, %llu starts, %llu cuts, %llu faults, %llu promises, %llu "
@@ -135,8 +151,11 @@ static bool read_wishes(int count, char **words)
         {"--seeds", &wishes.seeds}, {"--first", &wishes.first}, {"--ticks", &wishes.ticks}};
 
     for (int i = 1; i < count; i++) {
-        bool is_known = strcmp(words[i], "--trace") == 0;
-        wishes.is_traced = wishes.is_traced || is_known;
+        bool is_trace = strcmp(words[i], "--trace") == 0;
+        bool is_twice = strcmp(words[i], "--twice") == 0;
+        bool is_known = is_trace || is_twice;
+        wishes.is_traced = wishes.is_traced || is_trace;
+        wishes.plays_twice = wishes.plays_twice || is_twice;
         for (size_t k = 0; !is_known && i + 1 < count && k < 3; k++) {
             char *end = NULL;
             if (strcmp(words[i], table[k].word) != 0)
@@ -156,7 +175,8 @@ int main(int count, char **words)
     uint64_t failed = 0;
 
     if (!read_wishes(count, words)) {
-        fprintf(stderr, "usage: %s [--seeds N] [--first K] [--ticks N] [--trace]\n", words[0]);
+        fprintf(stderr, "usage: %s [--seeds N] [--first K] [--ticks N] [--twice] [--trace]\n",
+                words[0]);
         return EXIT_WRONG_USE;
     }
     progress =
