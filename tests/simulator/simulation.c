@@ -168,6 +168,7 @@ static void go_on(struct simulation *simulation)
 {
     terminals_forget();
     become_well(simulation);
+    disk_cut_at(0);
     compare_files(simulation);
     start_server(simulation);
     prove(simulation);
