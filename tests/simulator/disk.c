@@ -20,6 +20,7 @@ enum { FILES = 3, PATH_SIZE = 160, REFUSED_PERCENT = 30 };
 struct kept_file {
     char path[PATH_SIZE];
     struct crash_file *file; /* NULL: it has not been opened, or is gone */
+    bool survives;           /* the file was there when the power went off */
 };
 
 static struct {
@@ -365,6 +366,7 @@ bool disk_is_off(void)
 void disk_let_go(void)
 {
     for (int i = 0; i < FILES; i++) {
+        disk.files[i].survives = access(disk.files[i].path, F_OK) == 0;
         if (disk.files[i].file == NULL)
             continue;
         crash_file_settle(disk.files[i].file, &disk.rng, &disk.sectors);
@@ -392,7 +394,7 @@ void disk_power_up(void)
         struct kept_file *kept = &disk.files[i];
         if (kept->file != NULL)
             lay_back(kept);
-        else
+        else if (!kept->survives)
             (void)unlink(kept->path);
         forget(kept);
     }

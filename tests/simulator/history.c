@@ -162,6 +162,8 @@ uint64_t history_compare(const struct history *history, const char *folder, uint
 
     snprintf(live, sizeof live, "%s/undercroft.db", folder);
     snprintf(copy, sizeof copy, "%s/looked-at", folder);
+    if (access(live, R_OK) != 0 && promised == 0)
+        return 0;
     file_copy(live, copy);
     snprintf(live, sizeof live, "%s/undercroft.db-wal", folder);
     snprintf(copied_log, sizeof copied_log, "%s/looked-at-wal", folder);

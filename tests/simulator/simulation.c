@@ -24,6 +24,8 @@ enum {
     SHUT_IN_TICKS = 50,     /* between two looks for somebody who is shut in */
     CUT_AFTER_PROMISE_PERCENT = 5,
     CUT_IN_TROUBLE_PERCENT = 40,
+    CUT_AT_START_PERCENT = 20,
+    START_OPERATIONS = 30, /* at one of these */
     END_TICK_MS = 1000,
     END_TICKS_MAX = 3000,
     PROOF_TICKS_MAX = 3000,
@@ -75,16 +77,6 @@ static void settle(struct options *options)
     options->wing_size = 4;
     snprintf(options->record_screens, sizeof options->record_screens, "%s/screens",
              current->hall.folder);
-}
-
-static void start_server(struct simulation *simulation)
-{
-    simulation->progress->starts++;
-    simulation_note(simulation, "the server starts");
-    if (simulation->progress->starts == 1)
-        hall_start(&simulation->hall);
-    else
-        hall_reopen(&simulation->hall);
 }
 
 static void hang_up_all(struct simulation *simulation)
@@ -162,6 +154,33 @@ static void prove(struct simulation *simulation)
     ck_assert_msg(proof.is_over, "the proof of the rows does not end");
     ck_assert_msg(!proof.is_broken && proof.bad_rows == 0, "the rows on disk are wrong: %s",
                   proof.finding);
+}
+
+/* The power may go off while it starts, which is then tried again. */
+static void start_server(struct simulation *simulation)
+{
+    struct progress *progress = simulation->progress;
+
+    for (;;) {
+        progress->starts++;
+        simulation_note(simulation, "the server starts");
+        if (progress->starts > 1)
+            hall_clear(&simulation->hall);
+        if (rng_percent(&simulation->rng, CUT_AT_START_PERCENT))
+            disk_cut_at(1 + rng_below(&simulation->rng, START_OPERATIONS));
+        bool has_started = hall_try_start(&simulation->hall);
+        if (!disk_is_off()) {
+            ck_assert_msg(has_started, "the server does not start");
+            disk_cut_at(0);
+            return;
+        }
+        simulation_note(simulation, "the power goes off at the start");
+        progress->cuts++;
+        disk_let_go();
+        hall_stop(&simulation->hall);
+        disk_power_up();
+        compare_files(simulation);
+    }
 }
 
 static void go_on(struct simulation *simulation)

@@ -67,7 +67,7 @@ __attribute__((no_sanitize("thread"))) static void redirect_log(struct hall *hal
     hall->server.base.log.descriptor = hall->log;
 }
 
-void hall_start(struct hall *hall)
+bool hall_try_start(struct hall *hall)
 {
     static char program[] = "undercroftd";
     static char *const argv[] = {program, NULL};
@@ -102,10 +102,17 @@ void hall_start(struct hall *hall)
     loop_set_terms(&(struct loop_terms){.seed = test_number("SEED", 1, UINT64_MAX),
                                         .workers = LOOP_WORKERS_MAX,
                                         .has_short_reads = true});
-    ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);
+    if (server_open(&hall->server, &options, NULL, &exit_code) != ERR_OK)
+        return false;
     /* Ticks are made by the test alone. */
     uv_timer_stop(&hall->server.turn.timer);
     redirect_log(hall);
+    return true;
+}
+
+void hall_start(struct hall *hall)
+{
+    ck_assert_msg(hall_try_start(hall), "the server does not start");
 }
 
 void hall_make_folder(struct hall *hall, int population_percent, hall_settle *settle)
@@ -125,7 +132,7 @@ void hall_open_populated(struct hall *hall, int population_percent)
     hall_start(hall);
 }
 
-void hall_reopen(struct hall *hall)
+void hall_clear(struct hall *hall)
 {
     char folder[sizeof hall->folder];
     int population_percent = hall->population_percent;
@@ -136,6 +143,11 @@ void hall_reopen(struct hall *hall)
     memcpy(hall->folder, folder, sizeof folder);
     hall->population_percent = population_percent;
     hall->settle = settle;
+}
+
+void hall_reopen(struct hall *hall)
+{
+    hall_clear(hall);
     hall_start(hall);
 }
 

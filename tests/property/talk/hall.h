@@ -70,8 +70,12 @@ void hall_open_populated(struct hall *hall, int population_percent);
 void hall_make_folder(struct hall *hall, int population_percent, hall_settle *settle);
 void hall_start(struct hall *hall);
 
-/* After hall_stop(): a new server on the same world. */
+/* The same. False: it does not start, and is still to be stopped. */
+bool hall_try_start(struct hall *hall);
+
+/* After hall_stop(): a new server on the same world; or only all that it needs to be started. */
 void hall_reopen(struct hall *hall);
+void hall_clear(struct hall *hall);
 
 /* Guests are closed before. */
 void hall_close(struct hall *hall);
