@@ -9,6 +9,7 @@
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
+#include "server/game/tick.h"
 
 uint64_t save_watch_lag_ms(const struct game *game)
 {
@@ -87,6 +88,28 @@ static void tell_of_proof(struct game *game)
     }
 }
 
+/*
+ * True once what had changed when the disk was seen to be well is on disk. The save that has
+ * succeeded holds what was taken before that, and newer changes are not in it.
+ */
+static bool has_recovered(struct game *game)
+{
+    struct save_watch *watch = game->save_watch;
+    struct tick *tick = game->tick;
+    uint64_t since_ms = persist_unsaved_since_ms(game->persist);
+
+    if (!watch->is_recovering) {
+        watch->is_recovering = true;
+        watch->well_at_count = tick->count;
+        watch->taken_ms = 0;
+        tick->save_at_ms = 0;
+        return false;
+    }
+    if (watch->taken_ms == 0 && tick->saved_count > watch->well_at_count)
+        watch->taken_ms = tick->saved_at_ms;
+    return watch->taken_ms != 0 && (since_ms == 0 || since_ms > watch->taken_ms);
+}
+
 void save_watch_update(struct game *game)
 {
     struct save_watch *watch = game->save_watch;
@@ -94,13 +117,14 @@ void save_watch_update(struct game *game)
     char text[SAVE_WATCH_TEXT_SIZE];
 
     tell_of_proof(game);
-    if (!is_failing && watch->is_failing) {
+    if (!is_failing && watch->is_failing && has_recovered(game)) {
         watch->is_failing = false;
         outbox_tell(game->outbox, audience_all(), ROLE_GOOD,
-                    "Saved again: everything up to now is on disk.");
+                    "Saved again: what changed while the disk refused is on disk.");
     }
     if (!is_failing)
         return;
+    watch->is_recovering = false;
     bool is_first = !watch->is_failing;
     if (is_first)
         begin_failing(game);

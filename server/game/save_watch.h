@@ -20,7 +20,10 @@ enum {
 };
 
 struct save_watch {
-    bool is_failing;
+    bool is_failing;        /* until all that changed while the disk refused is on disk */
+    bool is_recovering;     /* the disk takes saves again, */
+    uint64_t well_at_count; /* since that tick; what had changed by then was taken */
+    uint64_t taken_ms;      /* at that time; 0: not yet */
     uint64_t failing_since_ms;
     uint64_t told_at_ms;
     bool has_told_broken; /* operators, of a world that the next start refuses */

@@ -437,7 +437,11 @@ static void play(struct simulation *simulation, struct actor *actor, struct sess
 
 static void note_saved(struct simulation *simulation, struct actor *actor)
 {
-    if (!actor->awaits_saved || strstr(actor->guest.heard, "Saved") == NULL)
+    /* Not "Saved again: ", which is of what was before. */
+    bool is_told = strstr(actor->guest.heard, "Saved.") != NULL ||
+                   strstr(actor->guest.heard, "Saved: ") != NULL;
+
+    if (!actor->awaits_saved || !is_told)
         return;
     actor->awaits_saved = false;
     simulation_promise(simulation, actor->asked_at);
