@@ -9,7 +9,6 @@
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
-#include "server/game/tick.h"
 
 uint64_t save_watch_lag_ms(const struct game *game)
 {
@@ -88,6 +87,14 @@ static void tell_of_proof(struct game *game)
     }
 }
 
+void save_watch_note_taken(struct game *game)
+{
+    struct save_watch *watch = game->save_watch;
+
+    if (watch->is_recovering && watch->taken_ms == 0)
+        watch->taken_ms = game->base->now_ms;
+}
+
 /*
  * True once what had changed when the disk was seen to be well is on disk. The save that has
  * succeeded holds what was taken before that, and newer changes are not in it.
@@ -95,18 +102,12 @@ static void tell_of_proof(struct game *game)
 static bool has_recovered(struct game *game)
 {
     struct save_watch *watch = game->save_watch;
-    struct tick *tick = game->tick;
     uint64_t since_ms = persist_unsaved_since_ms(game->persist);
 
     if (!watch->is_recovering) {
         watch->is_recovering = true;
-        watch->well_at_count = tick->count;
         watch->taken_ms = 0;
-        tick->save_at_ms = 0;
-        return false;
     }
-    if (watch->taken_ms == 0 && tick->saved_count > watch->well_at_count)
-        watch->taken_ms = tick->saved_at_ms;
     return watch->taken_ms != 0 && (since_ms == 0 || since_ms > watch->taken_ms);
 }
 
