@@ -19,6 +19,7 @@ enum {
     CONNECTS = 60, /* of a thousand turns of one that is away */
     HANGS_UP = 3,
     STALLS = 3,
+    GUESTS = 80,
     ACTS = 120,
     BUSY_TICKS_MAX = 60,
     TELNET_COMMAND = 255,
@@ -260,6 +261,10 @@ static void log_in(struct simulation *simulation, struct actor *actor,
     if (session->state == SESSION_NAME && actor->guest.kind == GUEST_READER &&
         !session->auth.wants_reader)
         text = "reader";
+    else if (session->state == SESSION_NAME && is_due(simulation, GUESTS)) {
+        text = "guest";
+        simulation->history.may_lack = true;
+    }
     simulation_note(simulation, "%s answers the login: %s", actor->name, text);
     snprintf(line, sizeof line, "%s\r\n", text);
     guest_type(&actor->guest, line);

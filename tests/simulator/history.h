@@ -5,6 +5,7 @@
 #ifndef UNDERCROFT_TESTS_SIMULATOR_HISTORY_H
 #define UNDERCROFT_TESTS_SIMULATOR_HISTORY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -28,6 +29,7 @@ struct history_entry {
 
 /* Valid when all zero. The entries of a delver's number, oldest first; owned. */
 struct history {
+    bool may_lack; /* players were removed, or were guests: some have no row any more */
     struct history_entry *entries[HISTORY_DELVERS_MAX];
     size_t counts[HISTORY_DELVERS_MAX];
     size_t capacities[HISTORY_DELVERS_MAX];

@@ -12,8 +12,8 @@
 
 enum { ORDER_SIZE = 256, NEAR = 1 };
 
-/* %s is a player; %l a level, %c a cell: where some player is; %d the stairs down from there; %n a
-   cell beside. */
+/* %s is a player, %f a kind of foe, %i one of things; %l a level, %c a cell: where some player is;
+   %d the stairs down from there; %n a cell beside. */
 static const char *const orders[] = {
     "level regen %l now",
     "level regen %l style caves now",
@@ -38,8 +38,21 @@ static const char *const orders[] = {
     "spawn gold %l %c 50",
     "spawn bandage %l %n 2",
     "spawn ember %l %n",
-    "spawn rat %l %n",
-    "spawn deserter %l %n",
+    "spawn %f %l %n",
+    "spawn %f %l %n",
+    "spawn %f %l %n",
+    "spawn %i %l %c",
+    "spawn %i %l %c 2",
+    "spawn %i %l %n 3",
+    "level regen %l when-empty",
+    "level preview %l",
+    "level show %l",
+    "inspect cell %l %c",
+    "password %s",
+    "forget %s",
+    "bans",
+    "shutdown cancel",
+    "goto %s",
     "mute %s for 2s",
     "unmute %s",
     "announce careful %s",
@@ -96,6 +109,14 @@ static size_t fill_in(struct simulation *simulation, char letter, const struct d
         return (size_t)snprintf(
             out, size, "%s",
             simulation->actors[rng_below(rng, (uint32_t)simulation->actor_count)].name);
+    if (letter == 'f')
+        return (size_t)snprintf(
+            out, size, "%s",
+            species_row((enum species_id)rng_range(rng, 1, SPECIES_COUNT - 1))->name);
+    if (letter == 'i')
+        return (size_t)snprintf(
+            out, size, "%s",
+            item_row((enum item_kind)rng_range(rng, 1, ITEM_KIND_COUNT - 1))->name);
     if (body == NULL)
         return (size_t)snprintf(out, size, "1");
     if (letter == 'l')
@@ -127,6 +148,7 @@ void orders_ask(struct simulation *simulation, const char *words)
     simulation_note(simulation, "operator: %s", words);
     simulation->is_asked = true;
     simulation->answer_length = 0;
+    simulation->history.may_lack = simulation->history.may_lack || strncmp(words, "forget", 6) == 0;
     simulation->asked_to_save = strcmp(words, "save") == 0;
     simulation->asked_at = simulation->hall.server.game.world->tick;
 }

@@ -16,7 +16,9 @@
 
 enum {
     TICK_MS = 20,
-    BEAT_LENGTH_MS = 100,
+    BEAT_MS_MIN = 100,
+    BEAT_MS_MAX = 300,
+    WING_SIZE_MAX = 8,
     LOOK_TICKS = 8, /* between two looks at the whole world */
     COMPARE_TICKS = 5,
     CALM_EVERY_TICKS = 400, /* then nobody does anything, */
@@ -31,7 +33,7 @@ enum {
     PROOF_TICKS_MAX = 3000,
     PER_TEN_THOUSAND = 10000,
     TROUBLE_TICKS_MAX = 400,
-    POPULATION_PERCENT = 60,
+    POPULATION_PERCENT_MAX = 200,
 };
 
 static struct simulation *current; /* whose options are settled */
@@ -69,12 +71,18 @@ static bool is_due(struct simulation *simulation, uint32_t per_ten_thousand)
     return rng_below(&simulation->rng, PER_TEN_THOUSAND) < per_ten_thousand;
 }
 
+/* The same for all servers of a run. */
 static void settle(struct options *options)
 {
+    static const int saves_ms[] = {200, 1000, 1000, 3000};
+    struct rng rng;
+
+    rng_init(&rng, ~current->seed);
     options->seed = current->seed;
-    options->save_ms = 1000;
-    options->beat_ms = BEAT_LENGTH_MS;
-    options->wing_size = 4;
+    options->population_percent = rng_range(&rng, 20, POPULATION_PERCENT_MAX);
+    options->save_ms = saves_ms[rng_below(&rng, 4)];
+    options->beat_ms = rng_range(&rng, BEAT_MS_MIN, BEAT_MS_MAX);
+    options->wing_size = rng_range(&rng, 1, WING_SIZE_MAX);
     snprintf(options->record_screens, sizeof options->record_screens, "%s/screens",
              current->hall.folder);
 }
@@ -323,7 +331,10 @@ static void set_up(struct simulation *simulation, uint64_t seed)
     simulation->actor_count = rng_range(&simulation->rng, ACTORS_MIN, ACTORS_MAX);
     for (int i = 0; i < ACTORS_MAX; i++)
         simulation->actors[i].name = names[i];
-    hall_make_folder(&simulation->hall, POPULATION_PERCENT, settle);
+    /* One comes under a name that another has, and takes it over. */
+    if (simulation->actor_count > ACTORS_MIN)
+        simulation->actors[simulation->actor_count - 1].name = names[0];
+    hall_make_folder(&simulation->hall, 0, settle);
     disk_begin(simulation->hall.folder, seed);
     start_server(simulation);
 }
