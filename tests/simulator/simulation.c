@@ -297,6 +297,20 @@ static void step(struct simulation *simulation)
         terminals_compare(simulation);
 }
 
+/* Fails with the first body that has stayed. */
+static void expect_nobody(const struct world *world)
+{
+    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
+        const struct delver *delver = world->delvers[i];
+        ck_assert_msg(delver == NULL,
+                      "%s, one of %u, stays without a player: state %d, link dead %d, time %d, "
+                      "fallen %d, beats %u, depth %u",
+                      delver->name, world->delver_count, (int)delver->body.state,
+                      delver->is_link_dead, (int)delver->peril.time, delver->peril.is_fallen,
+                      world->limits.beat_ticks, delver->body.key.depth);
+    }
+}
+
 /* Everybody leaves, and nothing of them is left. */
 static void end(struct simulation *simulation)
 {
@@ -312,8 +326,7 @@ static void end(struct simulation *simulation)
         loop_settle();
         pass(simulation, END_TICK_MS);
     }
-    ck_assert_msg(world_of(simulation)->delver_count == 0, "%u bodies stay without a player",
-                  world_of(simulation)->delver_count);
+    expect_nobody(world_of(simulation));
     ck_assert_ptr_null(server->net.connections);
     ck_assert_ptr_null(server->sessions.list);
     hall_stop(&simulation->hall);
