@@ -88,6 +88,30 @@ static void tell_of_proof(struct game *game)
     }
 }
 
+void save_watch_note_taken(struct game *game)
+{
+    struct save_watch *watch = game->save_watch;
+
+    if (watch->is_recovering && watch->taken_ms == 0)
+        watch->taken_ms = game->base->now_ms;
+}
+
+/*
+ * True once what had changed when the disk was seen to be well is on disk. The save that has
+ * succeeded holds what was taken before that, and newer changes are not in it.
+ */
+static bool has_recovered(struct game *game)
+{
+    struct save_watch *watch = game->save_watch;
+    uint64_t since_ms = persist_unsaved_since_ms(game->persist);
+
+    if (!watch->is_recovering) {
+        watch->is_recovering = true;
+        watch->taken_ms = 0;
+    }
+    return watch->taken_ms != 0 && (since_ms == 0 || since_ms > watch->taken_ms);
+}
+
 void save_watch_update(struct game *game)
 {
     struct save_watch *watch = game->save_watch;
@@ -95,13 +119,14 @@ void save_watch_update(struct game *game)
     char text[SAVE_WATCH_TEXT_SIZE];
 
     tell_of_proof(game);
-    if (!is_failing && watch->is_failing) {
+    if (!is_failing && watch->is_failing && has_recovered(game)) {
         watch->is_failing = false;
         outbox_tell(game->outbox, audience_all(), ROLE_GOOD,
-                    "Saved again: everything up to now is on disk.");
+                    "Saved again: what changed while the disk refused is on disk.");
     }
     if (!is_failing)
         return;
+    watch->is_recovering = false;
     bool is_first = !watch->is_failing;
     if (is_first)
         begin_failing(game);

@@ -20,7 +20,9 @@ enum {
 };
 
 struct save_watch {
-    bool is_failing;
+    bool is_failing;    /* until all that changed while the disk refused is on disk */
+    bool is_recovering; /* the disk takes saves again */
+    uint64_t taken_ms;  /* when changes were first taken since; 0: not yet */
     uint64_t failing_since_ms;
     uint64_t told_at_ms;
     bool has_told_broken; /* operators, of a world that the next start refuses */
@@ -30,6 +32,9 @@ struct save_watch {
 
 /* Looks at the disk and tells those who play what has changed. After each save, and each second. */
 void save_watch_update(struct game *game);
+
+/* All that has changed was taken, to be saved. */
+void save_watch_note_taken(struct game *game);
 
 /* What somebody who begins to play is to hear, as the others have heard it, at most
    SAVE_WATCH_TEXT_SIZE bytes; false: nothing. */

@@ -52,8 +52,10 @@ static void save(struct game *game)
     if (error != ERR_OK && !tick->is_save_overdue)
         LOG(&game->base->log, LOG_ERROR, "save.no-memory", log_text("error", err_name(error)));
     tick->is_save_overdue = error != ERR_OK;
-    if (error == ERR_OK)
+    if (error == ERR_OK) {
         tick->saved_count = tick->count;
+        save_watch_note_taken(game);
+    }
     tick->saved_at_ms = game->base->now_ms;
     tick->save_at_ms = game->base->now_ms + (uint64_t)game->base->options.save_ms;
 }

@@ -298,6 +298,24 @@ TEST(another_level_is_drawn_whole_where_it_looks_like_the_last)
     stage_release(&stage);
 }
 
+TEST(another_name_is_drawn)
+{
+    struct drawing drawing;
+    struct canvas canvas;
+    struct stage stage;
+
+    stage_init(&stage, hall);
+    body_id ada = stage_join(&stage, 1, draw_level_find(hall, '>'));
+    canvas_init(&canvas);
+    ck_assert_int_eq(drawing_open(&drawing, 80, 24), ERR_OK);
+    expect_frame(&drawing, &stage, ada, &canvas);
+    snprintf(stage_delver(&stage, ada)->name, NAME_LENGTH_MAX + 1, "Bramble");
+    expect_frame(&drawing, &stage, ada, &canvas);
+    drawing_close(&drawing);
+    canvas_release(&canvas);
+    stage_release(&stage);
+}
+
 TEST(a_door_that_falls_shut_is_due_a_frame_and_drawn)
 {
     const char *text = "#######\n"

@@ -10,7 +10,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/base/options.h"
 #include "server/turn.h"
 #include "server/net/listener.h"
 #include "support/file.h"
@@ -68,8 +67,7 @@ __attribute__((no_sanitize("thread"))) static void redirect_log(struct hall *hal
     hall->server.base.log.descriptor = hall->log;
 }
 
-/* On the folder that there is. */
-static void start(struct hall *hall)
+bool hall_try_start(struct hall *hall)
 {
     static char program[] = "undercroftd";
     static char *const argv[] = {program, NULL};
@@ -99,16 +97,25 @@ static void start(struct hall *hall)
     options.password_kib = 8;
     options.has_log_format = true;
     options.log_format = LOG_FORMAT_JSON;
+    if (hall->settle != NULL)
+        hall->settle(&options);
     loop_set_terms(&(struct loop_terms){.seed = test_number("SEED", 1, UINT64_MAX),
                                         .workers = LOOP_WORKERS_MAX,
                                         .has_short_reads = true});
-    ck_assert_int_eq(server_open(&hall->server, &options, NULL, &exit_code), ERR_OK);
+    if (server_open(&hall->server, &options, NULL, &exit_code) != ERR_OK)
+        return false;
     /* Ticks are made by the test alone. */
     uv_timer_stop(&hall->server.turn.timer);
     redirect_log(hall);
+    return true;
 }
 
-void hall_open_populated(struct hall *hall, int population_percent)
+void hall_start(struct hall *hall)
+{
+    ck_assert_msg(hall_try_start(hall), "the server does not start");
+}
+
+void hall_make_folder(struct hall *hall, int population_percent, hall_settle *settle)
 {
     memset(hall, 0, sizeof *hall);
     /* Whether flushes are slow makes no difference to what is said. */
@@ -116,19 +123,32 @@ void hall_open_populated(struct hall *hall, int population_percent)
              access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
     ck_assert_ptr_nonnull(mkdtemp(hall->folder));
     hall->population_percent = population_percent;
-    start(hall);
+    hall->settle = settle;
 }
 
-void hall_reopen(struct hall *hall)
+void hall_open_populated(struct hall *hall, int population_percent)
+{
+    hall_make_folder(hall, population_percent, NULL);
+    hall_start(hall);
+}
+
+void hall_clear(struct hall *hall)
 {
     char folder[sizeof hall->folder];
     int population_percent = hall->population_percent;
+    hall_settle *settle = hall->settle;
 
     memcpy(folder, hall->folder, sizeof folder);
     memset(hall, 0, sizeof *hall);
     memcpy(hall->folder, folder, sizeof folder);
     hall->population_percent = population_percent;
-    start(hall);
+    hall->settle = settle;
+}
+
+void hall_reopen(struct hall *hall)
+{
+    hall_clear(hall);
+    hall_start(hall);
 }
 
 void hall_open(struct hall *hall)
@@ -469,6 +489,8 @@ void guest_hear(struct guest *guest)
 
     while ((count = peer_receive(guest->peer, heard, sizeof heard)) > 0) {
         keep_heard(guest, heard, (size_t)count);
+        if (guest->tap != NULL)
+            guest->tap(guest, heard, (size_t)count);
         if (!stream_take(&guest->stream, heard, (size_t)count))
             ck_abort_msg("%s (kind %d) receives %s", guest->name, (int)guest->kind,
                          guest->stream.fault);

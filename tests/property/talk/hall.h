@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/base/options.h"
 #include "server/net/conn.h"
 #include "server/server.h"
 #include "server/session/session.h"
@@ -31,10 +32,14 @@ enum guest_kind {
 
 struct guest;
 
+/* Changes options before a server opens. */
+typedef void hall_settle(struct options *options);
+
 struct hall {
     struct server server;
     char folder[64];
     int population_percent;
+    hall_settle *settle;  /* NULL: nothing to change */
     int log;              /* what the server logs, as JSON */
     struct guest *guests; /* who is open; not owned */
 };
@@ -50,6 +55,7 @@ struct guest {
     uint64_t serial; /* of its connection */
     bool is_closed;  /* by the server */
     struct stream stream;
+    void (*tap)(struct guest *guest, const uint8_t *bytes, size_t length); /* sees what comes */
     char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, as they came but for NULs */
     size_t heard_length;
 };
@@ -60,8 +66,16 @@ void hall_open(struct hall *hall);
 /* The same with so much of the usual foes and things on its levels, in percent. */
 void hall_open_populated(struct hall *hall, int population_percent);
 
-/* After hall_stop(): a new server on the same world. */
+/* The two halves of it: a folder, and a server in it. */
+void hall_make_folder(struct hall *hall, int population_percent, hall_settle *settle);
+void hall_start(struct hall *hall);
+
+/* The same. False: it does not start, and is still to be stopped. */
+bool hall_try_start(struct hall *hall);
+
+/* After hall_stop(): a new server on the same world; or only all that it needs to be started. */
 void hall_reopen(struct hall *hall);
+void hall_clear(struct hall *hall);
 
 /* Guests are closed before. */
 void hall_close(struct hall *hall);

@@ -13,7 +13,7 @@
 #include "support/live/terminal.h"
 #include "term/palette.h"
 
-enum { SCREEN_LOG_SERIALS_MAX = 32, SCREEN_LOG_DIFFERENCE_SIZE = 2048 };
+enum { SCREEN_LOG_SERIALS_MAX = 1024, SCREEN_LOG_DIFFERENCE_SIZE = 2048 };
 
 struct screen_frame {
     unsigned long long serial; /* which connection, the first being 1 */

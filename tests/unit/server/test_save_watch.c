@@ -81,7 +81,17 @@ TEST(a_disk_that_refuses_is_marked_with_the_hour_and_told_to_all)
     expect_told(&server.outbox, AUDIENCE_OPERATORS, "Administrators: ");
     health.error = ERR_OK;
     unsaved_since_ms = 0;
+    /* The save that has succeeded holds nothing newer. */
+    save_watch_note_taken(&server.game);
     save_watch_update(&server.game);
+    ck_assert_ptr_null(outbox_next(&server.outbox));
+    save_watch_note_taken(&server.game);
+    unsaved_since_ms = server.base.now_ms;
+    save_watch_update(&server.game);
+    ck_assert_ptr_null(outbox_next(&server.outbox));
+    unsaved_since_ms++;
+    save_watch_update(&server.game);
+    unsaved_since_ms = 0;
     save_watch_mark(&server.game, mark);
     ck_assert_str_eq(mark, "");
     expect_told(&server.outbox, AUDIENCE_ALL, "Saved again: ");
