@@ -186,10 +186,12 @@ static void stir_overlay(struct gallery *gallery, struct viewer *viewer)
     scene->overlay_first = (int)rng_below(&gallery->rng, 3);
     scene->map.is_open = rng_percent(&gallery->rng, 20);
     if (delver != NULL)
-        scene->map.focus = rng_percent(&gallery->rng, 50)
-                               ? delver->body.at
-                               : pos_of((int)rng_below(&gallery->rng, 100) - 2,
-                                        (int)rng_below(&gallery->rng, 60) - 2);
+        scene->map.focus = delver->body.at;
+    if (rng_percent(&gallery->rng, 50)) {
+        int x = (int)rng_below(&gallery->rng, 100) - 2;
+        int y = (int)rng_below(&gallery->rng, 60) - 2;
+        scene->map.focus = pos_of(x, y);
+    }
     scene->map.note = rng_percent(&gallery->rng, 50) ? "A note." : NULL;
 }
 
@@ -222,8 +224,9 @@ static void stir_look_cursor(struct gallery *gallery, struct viewer *viewer)
     if (delver == NULL || delver->body.level == NULL || rng_percent(&gallery->rng, 98))
         return;
     look->is_open = rng_percent(&gallery->rng, 40);
-    look->at = pos_of((int)rng_below(&gallery->rng, (uint32_t)delver->body.level->width + 5),
-                      (int)rng_below(&gallery->rng, (uint32_t)delver->body.level->height + 5));
+    int x = (int)rng_below(&gallery->rng, (uint32_t)delver->body.level->width + 5);
+    int y = (int)rng_below(&gallery->rng, (uint32_t)delver->body.level->height + 5);
+    look->at = pos_of(x, y);
     viewer->is_dirty = viewer->is_dirty_own = true;
 }
 

@@ -74,9 +74,29 @@ static void talk(struct walkers *walkers, const struct walker *walker)
     memset(input->text, 'a' + (int)rng_below(&walkers->rng, 26), length);
 }
 
-/* Doors and stairs where they are not, moves into rock: what people do. */
-static void fumble(struct walkers *walkers, const struct walker *walker)
+/* Towards a closed door beside the delver; DIR_NONE: there is none. */
+static enum dir dir_of_closed_door(const struct delver *delver)
 {
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos at = pos_step(delver->body.at, dir);
+        if (level_contains(delver->body.level, at) &&
+            level_tile(delver->body.level, at) == TILE_DOOR_CLOSED)
+            return dir;
+    }
+    return DIR_NONE;
+}
+
+/* Doors and stairs where they are not, moves into rock: what people do. A closed door is closed
+   once more. */
+static void fumble(struct walkers *walkers, const struct walker *walker,
+                   const struct delver *delver)
+{
+    enum dir door = dir_of_closed_door(delver);
+    if (door != DIR_NONE && is_one_in(walkers, 3)) {
+        act(walkers, walker, ACTION_CLOSE, door);
+        return;
+    }
+
     static const enum action_verb verbs[] = {ACTION_OPEN, ACTION_CLOSE,  ACTION_CLOSE,
                                              ACTION_WAIT, ACTION_ASCEND, ACTION_DESCEND};
     enum action_verb verb = verbs[rng_below(&walkers->rng, sizeof verbs / sizeof verbs[0])];
@@ -118,7 +138,7 @@ void walkers_decide_inside(struct walkers *walkers, struct walker *walker)
     else if (roll < 780)
         act(walkers, walker, ACTION_MOVE, any_dir(walkers));
     else if (roll < 940)
-        fumble(walkers, walker);
+        fumble(walkers, walker, delver);
     else if (roll < 970)
         talk(walkers, walker);
     else if (roll < 980)

@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 #include "base/rng.h"
-#include "hall.h"
-#include "history.h"
+#include "property/talk/hall.h"
+#include "simulator/history.h"
 #include "support/live/terminal.h"
 
 enum {
