@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <time.h>
 
-#include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
+#include "server/game/tick.h"
+#include "server/save/persist.h"
 
 uint64_t save_watch_lag_ms(const struct game *game)
 {
@@ -98,7 +99,7 @@ void save_watch_note_taken(struct game *game)
 
 /*
  * True once what had changed when the disk was seen to be well is on disk. The save that has
- * succeeded holds what was taken before that, and newer changes are not in it.
+ * succeeded holds what was taken before that, and newer changes are not in it: one more is due.
  */
 static bool has_recovered(struct game *game)
 {
@@ -108,6 +109,7 @@ static bool has_recovered(struct game *game)
     if (!watch->is_recovering) {
         watch->is_recovering = true;
         watch->taken_ms = 0;
+        game->tick->save_at_ms = 0;
     }
     return watch->taken_ms != 0 && (since_ms == 0 || since_ms > watch->taken_ms);
 }

@@ -212,10 +212,10 @@ TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
     expect_answer(&ada, "get", "You pick up 7 gold");
     console_expect(&console, WORDS("--json", "scores"), 0, "\"gold\":996");
     expect_answer(&ada, "give 2 bandages to brom", "You give Brom 2 bandages.");
-    console_await(&console, WORDS("--json", "scores"), "\"gold\":983");
+    console_await(&console, WORDS("--json", "scores"), "\"gold\":1003");
     come_again();
     client_enter(&brom, CLIENT_LINE, server.port, "Brom");
-    ck_assert_int_eq(read_pack(&ada, &found), 983);
+    ck_assert_int_eq(read_pack(&ada, &found), 1003);
     ck_assert_int_eq(found.bandages, 0);
     (void)read_pack(&brom, &found);
     ck_assert_int_eq(found.bandages, 2);
