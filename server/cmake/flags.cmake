@@ -28,7 +28,8 @@ endif()
 if(UNDERCROFT_SANITIZE)
     # -O1 compiles a third faster. GCC knows less of values there, and takes formats for too long
     # that release builds see fit.
-    target_compile_options(undercroft_flags INTERFACE -O1 -Wno-format-truncation
+    string(REPLACE "-O2" "-O1" CMAKE_C_FLAGS_RELWITHDEBINFO "${CMAKE_C_FLAGS_RELWITHDEBINFO}")
+    target_compile_options(undercroft_flags INTERFACE -Wno-format-truncation
         -fsanitize=${UNDERCROFT_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
     target_link_options(undercroft_flags INTERFACE -fsanitize=${UNDERCROFT_SANITIZE})
 elseif(NOT UNDERCROFT_COVERAGE)

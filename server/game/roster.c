@@ -332,8 +332,21 @@ static void note_danger(struct seat *seat, const struct delver *delver, uint64_t
     seat->link_dead_at_ms = now_ms;
 }
 
+/* True if somebody with a player is in danger together with the delver. */
+static bool is_missed(const struct game *game, const struct delver *delver)
+{
+    const struct delver *other;
+
+    for (body_id id = delver->body.level->first_delver; id != 0; id = other->body.next) {
+        other = world_delver(game->world, id);
+        if (!other->is_link_dead && other->peril.company == delver->peril.company)
+            return true;
+    }
+    return false;
+}
+
 /* A body without a player is put away so long after the line was lost, or after the last danger of
-   a company that lives on. Alone in danger its time stands, and that holds nobody up. */
+   a company that has a player yet. Alone in danger its time stands, and that holds nobody up. */
 static bool is_time_over(const struct game *game, struct seat *seat)
 {
     const struct options *options = &game->base->options;
@@ -343,7 +356,7 @@ static bool is_time_over(const struct game *game, struct seat *seat)
     int limit_s = seat->is_page && !seat->was_in_danger ? options->link_death_page_seconds
                                                         : options->link_death_seconds;
 
-    if (delver != NULL && delver_is_away(delver))
+    if (delver != NULL && delver_is_away(delver) && is_missed(game, delver))
         seat->link_dead_at_ms = game->base->now_ms;
     return game->base->now_ms - seat->link_dead_at_ms >= (uint64_t)limit_s * 1000;
 }
