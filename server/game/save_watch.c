@@ -8,7 +8,6 @@
 
 #include "server/game/game.h"
 #include "server/game/outbox.h"
-#include "server/game/tick.h"
 #include "server/save/persist.h"
 
 uint64_t save_watch_lag_ms(const struct game *game)
@@ -89,6 +88,11 @@ static void tell_of_proof(struct game *game)
     }
 }
 
+bool save_watch_wants_save(const struct game *game)
+{
+    return game->save_watch->is_recovering && game->save_watch->taken_ms == 0;
+}
+
 void save_watch_note_taken(struct game *game)
 {
     struct save_watch *watch = game->save_watch;
@@ -109,7 +113,6 @@ static bool has_recovered(struct game *game)
     if (!watch->is_recovering) {
         watch->is_recovering = true;
         watch->taken_ms = 0;
-        game->tick->save_at_ms = 0;
     }
     return watch->taken_ms != 0 && (since_ms == 0 || since_ms > watch->taken_ms);
 }

@@ -33,6 +33,9 @@ struct save_watch {
 /* Looks at the disk and tells those who play what has changed. After each save, and each second. */
 void save_watch_update(struct game *game);
 
+/* True while the disk takes saves again and none of all that has changed was begun. */
+bool save_watch_wants_save(const struct game *game);
+
 /* All that has changed was taken, to be saved. */
 void save_watch_note_taken(struct game *game);
 

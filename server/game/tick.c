@@ -73,6 +73,7 @@ static void settle_events(struct game *game)
         hurry_save(game->tick, event->kind);
     }
     outbox_add_events(game->outbox);
+    is_due |= save_watch_wants_save(game);
     if (is_due || game->base->now_ms >= game->tick->save_at_ms)
         save(game);
 }

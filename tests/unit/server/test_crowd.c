@@ -76,6 +76,12 @@ void save_watch_update(struct game *game)
     (void)game;
 }
 
+bool save_watch_wants_save(const struct game *game)
+{
+    (void)game;
+    return false;
+}
+
 void save_watch_note_taken(struct game *game)
 {
     (void)game;
