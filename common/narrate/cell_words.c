@@ -150,7 +150,7 @@ static void add_thing(struct sentences *sentences, const struct world *world,
     sentences_add(sentences, "%s", text);
 }
 
-/* Whose death it was, and to whom the grave opens. */
+/* The death behind a grave, and the players who may open it. */
 static void add_grave(struct sentences *sentences, const struct world *world,
                       const struct delver *viewer, struct pos at)
 {

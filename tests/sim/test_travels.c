@@ -273,7 +273,7 @@ static void count_swaps(struct pair *pair)
     pair->learned = learned;
 }
 
-/* Begins anew whatever stops, until both are done. Returns the ticks it took, at most `ticks`. */
+/* An explorer that stops begins again, until both are done. Returns the ticks, at most `ticks`. */
 static int explore_both(struct pair *pair, int ticks)
 {
     bool is_done[2] = {false, false};

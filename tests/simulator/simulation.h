@@ -23,7 +23,7 @@ enum {
 
 /* What the parent process is told of a run, also of one that crashes: shared memory. */
 struct progress {
-    uint64_t tick;        /* since the run began; a server that starts again does not begin anew */
+    uint64_t tick;        /* since the run began, over all starts of the server */
     char deed[NOTE_SIZE]; /* the newest */
     char wrong[2048];     /* the first thing that was wrong; "" : nothing */
     uint64_t digest;      /* of all that clients received and operators were answered */

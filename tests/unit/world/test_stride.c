@@ -123,7 +123,7 @@ TEST(a_rest_takes_its_time_of_the_level_and_ends_with_full_health)
     ck_assert_int_le(waited, 1);
 }
 
-/* With whom time is shared, and with one who only passes at the far end. */
+/* Beside a player who shares time, and with one who only passes at the far end. */
 TEST(where_time_goes_on_for_another_a_stride_is_one_step)
 {
     begin(hall);
