@@ -113,7 +113,7 @@ has_drawn_walls() {
 }
 
 has_status_row() {
-    row 20 | grep -q "^$name L1 HP 20/20 Depth 1 "
+    row 20 | grep -q "^$name L1 HP 20/20 \[#*\] [$]20 Depth 1 "
 }
 
 is_screen_taken() {
@@ -187,7 +187,7 @@ expect_in_play() {
         wait_for is_screen_taken || fail "$target: the screen is taken as $(terminal_state)"
         ;;
     panel)
-        wait_for row_is 1 'HP 20/20 |==========|  Depth 1  Level 1  XP 0  Gold 0' ||
+        wait_for row_is 1 'HP 20/20 |==========|  Depth 1  Level 1  XP 0  Gold 20' ||
             give_up 'no vitals above the text'
         wait_for has_room || fail 'the room has no name, or no exits'
         wait_for shows ' stairs up' || fail 'what is in view is not listed'

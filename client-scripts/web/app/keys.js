@@ -49,6 +49,7 @@ const LINES = {
     m: 'mark',
     A: 'raise',
     C: 'score',
+    $: 'buy',
     '<': 'ascend',
     '>': 'descend',
     F2: 'slot 2',
