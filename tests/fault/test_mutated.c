@@ -14,6 +14,7 @@
 
 #include "mutant.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { MUTANTS = TEST_COUNT(500, 150), SEED = 1, WRONG_SHOWN = 20 };
 
@@ -27,12 +28,7 @@ static char path[MUTANT_PATH_SIZE];
 
 static void make_folder(void)
 {
-    const char *base = getenv("TMPDIR");
-
-    if (base == NULL)
-        base = access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-    snprintf(folder, sizeof folder, "%s/undercroft-mutants-XXXXXX", base);
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "mutants");
     snprintf(path, sizeof path, "%s/world.db", folder);
 }
 

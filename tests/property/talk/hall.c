@@ -118,10 +118,7 @@ void hall_start(struct hall *hall)
 void hall_make_folder(struct hall *hall, int population_percent, hall_settle *settle)
 {
     memset(hall, 0, sizeof *hall);
-    /* Whether flushes are slow makes no difference to what is said. */
-    snprintf(hall->folder, sizeof hall->folder, "%s/undercroft-hall-XXXXXX",
-             access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(hall->folder));
+    file_make_folder(hall->folder, sizeof hall->folder, "hall");
     hall->population_percent = population_percent;
     hall->settle = settle;
 }

@@ -16,6 +16,7 @@
 #include "support/live/run.h"
 #include "support/live/server_ticks.h"
 #include "support/live/stopwatch.h"
+#include "support/file.h"
 
 enum {
     POLL_MS = 1,
@@ -27,13 +28,8 @@ enum {
 
 void process_init(struct process *process)
 {
-    const char *parent = getenv("TMPDIR");
-
     *process = (struct process){0};
-    int length = snprintf(process->folder, sizeof process->folder, "%s/undercroft-test-XXXXXX",
-                          parent != NULL && parent[0] != '\0' ? parent : "/tmp");
-    ck_assert_msg(length > 0 && (size_t)length < sizeof process->folder - 64, "TMPDIR is too long");
-    ck_assert_msg(mkdtemp(process->folder) != NULL, "no folder could be made: %s", process->folder);
+    file_make_folder(process->folder, sizeof process->folder, "test");
 }
 
 static void remove_folder(const char *path)

@@ -22,6 +22,7 @@
 #include "db/records.h"
 #include "db/row_function.h"
 #include "db/store.h"
+#include "support/file.h"
 
 struct fixture {
     char folder[256];
@@ -30,11 +31,7 @@ struct fixture {
 
 static inline void fixture_make(struct fixture *fixture)
 {
-    const char *base = getenv("TMPDIR");
-
-    snprintf(fixture->folder, sizeof fixture->folder, "%s/undercroft-db-XXXXXX",
-             base != NULL ? base : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(fixture->folder));
+    file_make_folder(fixture->folder, sizeof fixture->folder, "db");
     snprintf(fixture->path, sizeof fixture->path, "%s/world.db", fixture->folder);
 }
 

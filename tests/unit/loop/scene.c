@@ -11,6 +11,7 @@
 
 #include "pair.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { TRANSCRIPT_SIZE = 4096 };
 
@@ -55,12 +56,7 @@ void run_until(uv_loop_t *loop, const bool *flag)
 const char *scene_folder(void)
 {
     if (folder[0] == '\0') {
-        const char *parent = getenv("TMPDIR");
-        snprintf(folder, sizeof folder, "%s/undercroft-scene-XXXXXX",
-                 parent != NULL && strlen(parent) < 32 ? parent
-                 : access("/dev/shm", W_OK) == 0       ? "/dev/shm"
-                                                       : ".");
-        ck_assert_ptr_nonnull(mkdtemp(folder));
+        file_make_folder(folder, sizeof folder, "scene");
     }
     return folder;
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "server/base/options.h"
+#include "support/file.h"
 
 enum {
     PATH_SIZE = 256,
@@ -31,10 +32,7 @@ static struct options_failure failure;
 
 static inline void options_set_up(void)
 {
-    const char *base = getenv("TMPDIR");
-
-    snprintf(folder, sizeof folder, "%s/undercroft-options-XXXXXX", base != NULL ? base : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "options");
     snprintf(file_path, sizeof file_path, "%s/undercroft.conf", folder);
 }
 

@@ -22,6 +22,7 @@
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { MESSAGE_MAX = 8192, HEAD = 5, WAIT_TICKS = 1000, IDLE_TURNS_MAX = 1000, PORT_NONE = 0 };
 
@@ -148,7 +149,6 @@ static void remove_folder(const char *path)
 
 void page_fixture_open(struct page_fixture *fixture)
 {
-    const char *base = getenv("TMPDIR");
     static struct options options; /* too large for a stack */
     struct options_failure failure;
     int exit_code = 0;
@@ -156,9 +156,7 @@ void page_fixture_open(struct page_fixture *fixture)
     memset(fixture, 0, sizeof *fixture);
     fixture->server = calloc(1, sizeof *fixture->server);
     ck_assert_ptr_nonnull(fixture->server);
-    snprintf(fixture->folder, sizeof fixture->folder, "%s/undercroft-page-XXXXXX",
-             base != NULL ? base : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(fixture->folder));
+    file_make_folder(fixture->folder, sizeof fixture->folder, "page");
     char *argv[] = {(char[]){"undercroftd"},
                     (char[]){"--data"},
                     fixture->folder,

@@ -14,6 +14,7 @@
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { HOUR_MS = 60 * 60 * 1000, RETRY_MS = 5 * 60 * 1000 };
 
@@ -111,9 +112,7 @@ static void set_up(void)
     server.base.now_ms = 1000;
     server.base.opened_at_ms = 1000;
     server.base.options.backup_minutes = 60;
-    snprintf(server.base.options.data, sizeof server.base.options.data,
-             "/tmp/undercroft-backup-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(server.base.options.data));
+    file_make_folder(server.base.options.data, sizeof server.base.options.data, "backup");
     backup_start(&server.admin);
 }
 

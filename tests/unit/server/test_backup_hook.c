@@ -15,6 +15,7 @@
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { HELD_MS = 10000 /* for a process that was killed to be gone */ };
 
@@ -102,11 +103,11 @@ static void write_script(const char *path)
 
 TEST(what_it_leaves_running_ends_with_it)
 {
-    char folder[] = "/tmp/undercroft-hook-XXXXXX";
+    char folder[64];
     char script[sizeof folder + 8];
     char fifo[sizeof folder + 8];
 
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "hook");
     snprintf(script, sizeof script, "%s/hook", folder);
     snprintf(fifo, sizeof fifo, "%s/held", folder);
     write_script(script);

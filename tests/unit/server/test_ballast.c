@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "support/test.h"
+#include "support/file.h"
 
 static char folder[64];
 static uint64_t free_blocks = 1 << 20; /* that the disk has, of 4096 bytes */
@@ -25,8 +26,7 @@ int statvfs(const char *restrict path, struct statvfs *restrict out)
 
 static void make_folder(void)
 {
-    snprintf(folder, sizeof folder, "/tmp/undercroft-ballast-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "ballast");
 }
 
 static void remove_folder(void)

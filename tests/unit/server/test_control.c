@@ -16,6 +16,7 @@
 
 #include "server/server.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { TURNS = 50, HEARD_SIZE = 4096, PATH_SIZE = 108 };
 
@@ -25,10 +26,7 @@ static char path[PATH_SIZE];
 
 static void set_up(void)
 {
-    const char *base = getenv("TMPDIR");
-
-    snprintf(folder, sizeof folder, "%.40s/uc-control-XXXXXX", base != NULL ? base : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "control");
     server = calloc(1, sizeof *server);
     ck_assert_ptr_nonnull(server);
     server_link(server);

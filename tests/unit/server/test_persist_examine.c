@@ -13,6 +13,7 @@
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { DELVERS = 200, PATH_SIZE = 512 };
 
@@ -23,11 +24,9 @@ static struct persist_work work;
 
 static void set_up(void)
 {
-    const char *base = getenv("TMPDIR");
     struct store_status status;
 
-    snprintf(folder, sizeof folder, "%s/undercroft-examine-XXXXXX", base != NULL ? base : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "examine");
     snprintf(path, sizeof path, "%s/undercroft.db", folder);
     work = (struct persist_work){.log = &log_out, .folder = folder};
     ck_assert_int_eq(store_open(path, &work.store, &status), ERR_OK);

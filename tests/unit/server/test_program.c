@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "support/test.h"
+#include "support/file.h"
 
 enum { PATH_SIZE = 256 };
 
@@ -18,11 +19,9 @@ static char path[PATH_SIZE + 32]; /* of a file in it */
 
 static void set_up(void)
 {
-    const char *base = getenv("TMPDIR");
     FILE *file;
 
-    snprintf(folder, sizeof folder, "%s/undercroft-program-XXXXXX", base != NULL ? base : "/tmp");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "program");
     snprintf(path, sizeof path, "%s/send-away", folder);
     file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);

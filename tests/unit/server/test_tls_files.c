@@ -17,10 +17,11 @@
 #include "server/net/tls_keys.h"
 #include "support/certificate.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { MINUTE_MS = 60 * 1000, HOUR = 3600, DAY = 24 * HOUR };
 
-static char folder[32];
+static char folder[64];
 static struct base base;
 static struct net net;
 static struct admin admin;
@@ -33,8 +34,7 @@ static void make(int64_t ends_in)
 
 static void set_up(void)
 {
-    snprintf(folder, sizeof folder, "/tmp/undercroft-files-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "files");
     memset(&base, 0, sizeof base);
     memset(&net, 0, sizeof net);
     base.log = (struct log){.level_min = LOG_ERROR, .descriptor = -1};

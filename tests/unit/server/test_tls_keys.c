@@ -12,10 +12,11 @@
 
 #include "support/certificate.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum { PATH_SIZE = 96, DAY = 86400 };
 
-static char folder[32];
+static char folder[64];
 static char certificate_path[PATH_SIZE];
 static char key_path[PATH_SIZE];
 static char cause[TLS_CAUSE_SIZE];
@@ -23,8 +24,7 @@ static struct tls_keys *keys;
 
 static void set_up(void)
 {
-    snprintf(folder, sizeof folder, "/tmp/undercroft-keys-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "keys");
     snprintf(certificate_path, sizeof certificate_path, "%s/cert.pem", folder);
     snprintf(key_path, sizeof key_path, "%s/key.pem", folder);
     certificate_make(certificate_path, key_path, &(struct certificate_wish){.name = NULL});

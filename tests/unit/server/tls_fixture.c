@@ -16,10 +16,11 @@
 #include "support/certificate.h"
 #include "support/test.h"
 #include "support/tls_peer.h"
+#include "support/file.h"
 
 enum { STEPS = 200 };
 
-char inside_folder[32];
+char inside_folder[64];
 static char certificate_path[64];
 static char key_path[64];
 
@@ -27,8 +28,7 @@ struct inside inside;
 
 void inside_make_files(void)
 {
-    snprintf(inside_folder, sizeof inside_folder, "/tmp/undercroft-tls-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(inside_folder));
+    file_make_folder(inside_folder, sizeof inside_folder, "tls");
     snprintf(certificate_path, sizeof certificate_path, "%s/cert.pem", inside_folder);
     snprintf(key_path, sizeof key_path, "%s/key.pem", inside_folder);
     certificate_make(certificate_path, key_path, &(struct certificate_wish){.name = "first"});

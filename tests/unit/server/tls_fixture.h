@@ -25,7 +25,7 @@ struct inside {
 };
 
 extern struct inside inside;
-extern char inside_folder[32]; /* of the certificate; removed at the end if nothing else is in it */
+extern char inside_folder[64]; /* of the certificate; removed at the end if nothing else is in it */
 
 void inside_make_files(void);
 void inside_remove_files(void);

@@ -12,6 +12,7 @@
 #include "support/live/server_ticks.h"
 #include "support/live/stopwatch.h"
 #include "support/test.h"
+#include "support/file.h"
 
 enum {
     PID = 1,
@@ -21,15 +22,14 @@ enum {
     MEANWHILE_US = 5 * SERVER_TICKS_MS * 1000
 };
 
-static char folder[] = "/tmp/undercroft-ticks-XXXXXX";
+static char folder[64];
 static struct sockaddr_un address = {.sun_family = AF_UNIX};
 static int listener;
 static int line;
 
 static void set_up(void)
 {
-    memcpy(strrchr(folder, '-') + 1, "XXXXXX", 6);
-    ck_assert_ptr_nonnull(mkdtemp(folder));
+    file_make_folder(folder, sizeof folder, "ticks");
     snprintf(address.sun_path, sizeof address.sun_path, "%s/undercroft.sock", folder);
     listener = socket(AF_UNIX, SOCK_STREAM, 0);
     ck_assert_int_ge(listener, 0);
