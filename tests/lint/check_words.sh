@@ -75,7 +75,7 @@ while IFS=: read -r page line name; do
     *_*)
         place=$work/code
         [ "${at%:*}" != "$page:$line" ] || [ ! -e "${at##*:}" ] || place=${at##*:}
-        grep -qw -- "$name" "$place" ||
+        [ -e "$name" ] || grep -qw -- "$name" "$place" ||
             echo "$page:$line: names $name, which is not there"
         ;;
     esac
