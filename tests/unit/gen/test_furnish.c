@@ -246,7 +246,7 @@ TEST_EACH(every_set_piece_of_a_level_is_a_spot_with_its_words, gen_style_count()
 /* The only piece there is stands in every style that is built, and in no natural cave. */
 TEST_EACH(what_needs_built_ground_is_in_no_natural_cave, gen_style_count())
 {
-    static const char text[] = "name   the stalls\nkind   area\ndepth  1-99\nground built\nmap\n"
+    static const char text[] = "name   the stalls\nkind   area\ndepth  1-100\nground built\nmap\n"
                                ".....\n.666.\n.....\nend\n";
     const char *style = gen_style_at((size_t)_i)->name;
     bool is_natural = strcmp(style, "caves") == 0 || strcmp(style, "digger") == 0;
