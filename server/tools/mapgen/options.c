@@ -27,6 +27,7 @@ enum flag_id {
     FLAG_COUNT,
     FLAG_MEASURE,
     FLAG_PLACES,
+    FLAG_BESIDE,
     FLAG_LIST_PLACES,
     FLAG_HELP,
     FLAG_VERSION,
@@ -55,6 +56,7 @@ static const struct flag_row flag_table[FLAG_ID_COUNT] = {
     [FLAG_COUNT] = {"--count", "N", "N seeds from --seed on, a line of JSON each"},
     [FLAG_MEASURE] = {"--measure", NULL, "a table of measures instead of levels"},
     [FLAG_PLACES] = {"--places", "DIR", "the set pieces of DIR/*.txt instead of those built in"},
+    [FLAG_BESIDE] = {"--beside", NULL, "those of --places and those built in, as a server has them"},
     [FLAG_LIST_PLACES] = {"--list-places", NULL, "print the set pieces, one a line"},
     [FLAG_HELP] = {"--help", NULL, "this text"},
     [FLAG_VERSION] = {"--version", NULL, "the version"},
@@ -74,8 +76,8 @@ void options_print_help(bool in_full)
 
     fputs("usage: undercroft-mapgen [--list] [--style NAME] [--seed N] [--depth D]\n"
           "           [--width W --height H] [--set PARAM=VALUE ...] [--format text|json]\n"
-          "           [--count N] [--measure [--depths A-B]] [--places DIR] [--list-places]\n"
-          "           [--help] [--version]\n",
+          "           [--count N] [--measure [--depths A-B]] [--places DIR [--beside]]\n"
+          "           [--list-places] [--help] [--version]\n",
           out);
     if (!in_full)
         return;
@@ -360,9 +362,9 @@ static enum exit_code read_level(const struct flag_values *values, struct mapgen
     return try_requests(options);
 }
 
-static enum exit_code read_pieces(const char *folder, struct setpieces *out)
+static enum exit_code read_pieces(const char *folder, bool is_beside, struct setpieces *out)
 {
-    enum err error = folder != NULL ? folder_read(folder, out) : setpieces_builtin(out);
+    enum err error = folder != NULL ? folder_read(folder, is_beside, out) : setpieces_builtin(out);
 
     if (error != ERR_OK && error != ERR_FORMAT)
         fprintf(stderr, "undercroft-mapgen: the set pieces: %s\n", err_text(error));
@@ -390,7 +392,7 @@ enum exit_code options_read(struct mapgen_options *options, int argc, char **arg
     if (options->task != TASK_LEVEL && options->task != TASK_LIST_PLACES)
         return EXIT_DONE;
     options->has_folder = values.text[FLAG_PLACES] != NULL;
-    code = read_pieces(values.text[FLAG_PLACES], &options->pieces);
+    code = read_pieces(values.text[FLAG_PLACES], values.given[FLAG_BESIDE], &options->pieces);
     if (code != EXIT_DONE || options->task == TASK_LIST_PLACES)
         return code;
     options->is_measure = values.given[FLAG_MEASURE];
