@@ -19,7 +19,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .takes_direction = true, .needs_direction = true, .is_action = true,
     },
     [COMMAND_WAIT] = {
-        .words = "wait z", .keys = ". 5 s", .summary = "let a moment pass, or more: wait 10",
+        .words = "wait z search", .keys = ". 5 s",
+        .summary = "let a moment pass, or more: wait 10; finds hidden doors beside you",
         .takes_count = true, .is_action = true,
     },
     [COMMAND_REST] = {

@@ -117,7 +117,7 @@ static const struct fault_case fault_cases[] = {
     {"weight 0\n", 1, "weight: must be a number from 1 to 1000"},
     {"weight 1001\n", 1, "weight: must be"},
     {"weight 10x\n", 1, "weight: must be"},
-    {"gate lever\n", 1, "gate: must be none, lever near R or plates 2 near R"},
+    {"gate lever\n", 1, "gate: must be none, lever near R, plates 2 near R or key far"},
     {"gate plates 3 near 5\n", 1, "gate: must be"},
     {"gate lever near 31\n", 1, "gate: must be"},
     {"holds gold\n", 1, "holds: must be 0 each"},
