@@ -144,7 +144,7 @@ const struct gen_builder gen_builder_digger = {
             [DIGGER_STEPS] = {"steps", 200, 5000, 1000, "steps of each digger"},
             [DIGGER_PIECE_MIN] = {"piece_min", 1, 60, 12, "smaller pieces are filled in, cells"},
         },
-        .standards = {{GEN_DOORS, 0, true}, {GEN_THIN, 100, true}, {GEN_REACH, 4, false},
+        .standards = {{GEN_SECRET, 0, true}, {GEN_DOORS, 0, true}, {GEN_THIN, 100, true}, {GEN_REACH, 4, false},
                       {GEN_PRUNE, 3, false}},
     },
     .finish = {.stamps = 4, .is_natural = true, .is_narrow = true},

@@ -138,7 +138,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_USE] = {
         .names_things = true,
         .words = "use", .keys = "a",
-        .summary = "use what you carry, or a lever: use bandage, use lever",
+        .summary = "use what you carry, a lever or a key: use bandage, use lever",
     },
     [COMMAND_WEAR] = {
         .names_things = true,
