@@ -178,8 +178,8 @@ static struct pos moved(struct pos at, int x, int y)
 /* A door that is hidden, of a pocket that nothing else keeps shut, where there are doors. */
 static void hide_mouth(struct gen_map *map, const struct setpiece *piece, struct pos at)
 {
-    if (map->finish.door_percent > 0 && piece->kind == SETPIECE_POCKET && piece->gate == SETPIECE_GATE_NONE &&
-        !gen_map_has_door_near(map, at.x, at.y, DOOR_REACH) &&
+    if (map->finish.door_percent > 0 && piece->kind == SETPIECE_POCKET &&
+        piece->gate == SETPIECE_GATE_NONE && !gen_map_has_door_near(map, at.x, at.y, DOOR_REACH) &&
         rng_percent(&map->rng, map->furnishing.secret_percent))
         gen_map_set(map, at.x, at.y, TILE_SECRET_SHUT);
 }

@@ -96,9 +96,9 @@ static const struct help_topic topic_table[] = {
      .text = "Deep water stops you, unless you float; shallows can be waded.\n"
              "Closed doors, grass and thickets hide what is behind them.\n"
              "A chasm drops you one level, unhurt. Traps show once they were seen.\n"
-             "Bars open by a lever, by two plates held down together, or by a key: walk into\n"
-             "it to take it, and then into the bars. Some doors look like wall until you have\n"
-             "stood beside them: wait, or search.\n"
+             "Bars open by a lever, by two plates held down together, or by a key:\n"
+             "walk into it to take it, and then into the bars.\n"
+             "Some doors look like wall until you have stood beside them: wait, or search.\n"
              "examine and a direction tells what a cell is.\n"},
     {.name = "symbols",
      .text = "@ is you or another player, a letter is a foe.\n"

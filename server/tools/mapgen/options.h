@@ -21,7 +21,7 @@ struct mapgen_options {
     int count;     /* 0: one level, not a series */
     uint64_t seed; /* the first of the series */
     int depth;
-    int depth_last; /* of --depths, from `depth` on; 0: it was not given */
+    int depth_last;                     /* of --depths, from `depth` on; 0: it was not given */
     const struct gen_style *style;      /* NULL: as the game draws one for each seed */
     const char *width;                  /* as typed; NULL: the theme's */
     const char *height;                 /* as typed; NULL: the theme's */
