@@ -16,6 +16,7 @@
 #include "server/base/output.h"
 #include "server/base/program.h"
 #include "server/base/standard_streams.h"
+#include "server/game/host_pieces.h"
 #include "server/server.h"
 #include "server/stop.h"
 
@@ -117,6 +118,20 @@ static void warn_of_hook(const struct options *options)
                 options->backup_hook, cause);
 }
 
+/* False, and said why, if the folder of set pieces or a file in it cannot be used. */
+static bool places_are_good(const struct options *options)
+{
+    char cause[HOST_PIECES_CAUSE_SIZE];
+    struct setpieces pieces;
+    enum err error = host_pieces_read(options->places, &pieces, cause);
+
+    if (error == ERR_OK)
+        setpieces_release(&pieces);
+    else
+        fprintf(stderr, "%s\n", error == ERR_FORMAT ? cause : err_text(error));
+    return error == ERR_OK;
+}
+
 int main(int argc, char **argv)
 {
     struct options options;
@@ -140,7 +155,7 @@ int main(int argc, char **argv)
         puts("undercroftd " UNDERCROFT_VERSION);
     else if (options.wants_print)
         options_print(&options, stdout);
-    else if (options.wants_check && !tls_files_are_good(&options))
+    else if (options.wants_check && (!tls_files_are_good(&options) || !places_are_good(&options)))
         return OPTION_EXIT_CONFIG;
     else if (options.wants_check)
         printf("%s: the settings are good\n", options.file[0] == '\0' ? "no file" : options.file);

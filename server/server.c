@@ -28,6 +28,7 @@
 #include "server/base/inherited.h"
 #include "server/base/log_limit.h"
 #include "server/base/workers.h"
+#include "server/game/host_pieces.h"
 #include "server/game/game_save.h"
 #include "server/net/conn.h"
 #include "server/net/listener.h"
@@ -104,8 +105,6 @@ static enum err open_world(struct server *server, const struct opened_store *ope
         error = input_queue_init(&server->game.inputs);
     if (error == ERR_OK)
         error = path_scratch_new(&server->game.path_scratch);
-    if (error == ERR_OK)
-        error = setpieces_builtin(&server->game.setpieces);
     if (error == ERR_OK)
         error = reserve_names(&server->game);
     if (error == ERR_OK)
@@ -193,11 +192,26 @@ static enum err load_ledger(struct world *world, struct store *store)
     return error;
 }
 
+/* Before the world is opened, which a folder that cannot be used leaves alone. */
+static enum err read_places(struct server *server, int *out_exit_code)
+{
+    char cause[HOST_PIECES_CAUSE_SIZE];
+    enum err error = host_pieces_read(server->base.options.places, &server->game.setpieces, cause);
+
+    if (error != ERR_FORMAT)
+        return error;
+    explain(cause, "", "mend it, or start without --places DIR");
+    *out_exit_code = EXIT_BAD_CONFIG;
+    return error;
+}
+
 static enum err open_data(struct server *server, bool *out_is_new, int *out_exit_code)
 {
     struct opened_store opened;
-    enum err error = persist_open(&server->base.options, &opened, out_exit_code);
+    enum err error = read_places(server, out_exit_code);
 
+    if (error == ERR_OK)
+        error = persist_open(&server->base.options, &opened, out_exit_code);
     if (error != ERR_OK)
         return error;
     *out_is_new = opened.is_new;
@@ -236,6 +250,9 @@ static void print_start(const struct server *server, bool is_new)
     printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->game.world->seed,
            (unsigned long long)server->game.world->tick, is_new ? "new" : "found");
     printf("players: at most %d at once\n", base_connections_max(&server->base));
+    if (server->base.options.places[0] != '\0')
+        printf("set pieces: %zu, with those of %s\n", server->game.setpieces.count,
+               server->base.options.places);
     options_print_strangers(&server->base.options, stdout);
     print_findings(&server->admin);
 }

@@ -87,14 +87,29 @@ enum err setpieces_read(const struct setpiece_text *texts, size_t count, struct 
     return error;
 }
 
+enum err setpieces_read_beside(const struct setpiece_text *texts, size_t count,
+                               struct setpieces *out, struct setpiece_fault *out_fault)
+{
+    struct setpiece_text all[SETPIECES_MAX];
+    size_t builtin = 0;
+
+    *out = (struct setpieces){0};
+    while (setpiece_texts[builtin].file != NULL && builtin < SETPIECES_MAX) {
+        all[builtin] = setpiece_texts[builtin];
+        builtin++;
+    }
+    if (count > SETPIECES_MAX - builtin)
+        return ERR_TOO_BIG;
+    if (count > 0)
+        memcpy(all + builtin, texts, count * sizeof *texts);
+    return setpieces_read(all, builtin + count, out, out_fault);
+}
+
 enum err setpieces_builtin(struct setpieces *out)
 {
     struct setpiece_fault fault;
-    size_t count = 0;
+    enum err error = setpieces_read_beside(NULL, 0, out, &fault);
 
-    while (setpiece_texts[count].file != NULL)
-        count++;
-    enum err error = setpieces_read(setpiece_texts, count, out, &fault);
     CHECK(error == ERR_OK || error == ERR_MEMORY);
     return error;
 }

@@ -37,7 +37,12 @@ enum setpiece_kind {
     SETPIECE_KIND_COUNT
 };
 
-enum setpiece_gate { SETPIECE_GATE_NONE, SETPIECE_GATE_LEVER, SETPIECE_GATE_PLATES };
+enum setpiece_gate {
+    SETPIECE_GATE_NONE,
+    SETPIECE_GATE_LEVER,
+    SETPIECE_GATE_PLATES,
+    SETPIECE_GATE_KEY,
+};
 
 /* What a cell of a drawing is: an enum tile_id, or one of these, or SETPIECE_VARIED and more. */
 enum setpiece_mark {
@@ -73,7 +78,8 @@ struct setpiece {
     uint8_t depth_last;
     uint16_t weight;
     enum setpiece_gate gate;
-    uint8_t gate_near; /* king's moves from the doorway to its levers or plates, at most */
+    uint8_t gate_near; /* king's moves from the doorway to its levers or plates, at most; a key is
+                        * as far as the level allows */
     bool is_fixed;     /* not turned or mirrored */
     bool needs_built;  /* not for the natural caves of `caves` and `digger` */
     bool is_open;      /* laid on open floor: its outer ring is floor */
@@ -115,6 +121,10 @@ struct setpiece_fault {
  */
 MUST_USE enum err setpieces_read(const struct setpiece_text *texts, size_t count,
                                  struct setpieces *out, struct setpiece_fault *out_fault);
+
+/* The same of the files that are compiled in and, behind them, `count` more. */
+MUST_USE enum err setpieces_read_beside(const struct setpiece_text *texts, size_t count,
+                                        struct setpieces *out, struct setpiece_fault *out_fault);
 
 /* The files that are compiled in. ERR_MEMORY. */
 MUST_USE enum err setpieces_builtin(struct setpieces *out);

@@ -155,6 +155,10 @@ static enum err read_gate(struct reading *reading, const char *value)
 
     if (strcmp(value, "none") == 0)
         return ERR_OK;
+    if (strcmp(value, "key far") == 0) {
+        reading->piece->gate = SETPIECE_GATE_KEY;
+        return ERR_OK;
+    }
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         size_t length = strlen(forms[i].words);
         const char *number = value + length;
@@ -165,7 +169,8 @@ static enum err read_gate(struct reading *reading, const char *value)
         reading->piece->gate_near = (uint8_t)near;
         return ERR_OK;
     }
-    return refuse(reading, "gate: must be none, lever near R or plates 2 near R, R from 2 to %d",
+    return refuse(reading,
+                  "gate: must be none, lever near R, plates 2 near R or key far, R from 2 to %d",
                   SETPIECE_NEAR_MAX);
 }
 

@@ -19,12 +19,15 @@ static const struct theme_row theme_table[] = {
     {
         .name = "the Cellars", .depth_first = 1, .style = "rooms",
         .width = 84, .height = 40, .tint = THEME_TINT_BRICK,
+        .growth = {.grass = 1, .rubble = 4, .puddles = 3, .thickets = 20},
         .plans = {
-            {.style = "rooms", .weight = 5, .settings = {{"tries", 120}, {"loops_min", 8}}},
+            {.style = "rooms", .weight = 5,
+             .settings = {{"tries", 120}, {"loops_min", 8}, {"landmark", 100}}},
             {.style = "regions", .weight = 3,
-             .settings = {{"columns", 3}, {"rows", 3}, {"exits", 100}, {"loops_min", 4}}},
+             .settings = {{"columns", 3}, {"rows", 3}, {"exits", 100}, {"loops_min", 4},
+                          {"landmark", 100}}},
             {.style = "rooms", .weight = 1,
-             .settings = {{"gap", 2}, {"tries_min", 150}, {"side_max", 12}}},
+             .settings = {{"gap", 2}, {"tries_min", 150}, {"side_max", 12}, {"landmark", 100}}},
         },
         .level_names = {"the Wine Cellar", "the Coal Cellar", "the Root Cellar", "the Salt Vaults",
                         "the Cooper's Store", "the Brewer's Vaults"},
@@ -32,6 +35,7 @@ static const struct theme_row theme_table[] = {
     {
         .name = "the Old Fort", .depth_first = 3, .style = "chain",
         .width = 100, .height = 57, .tint = THEME_TINT_STONE,
+        .growth = {.grass = 3, .rubble = 6, .puddles = 0, .thickets = 15},
         .plans = {
             {.style = "chain", .weight = 5},
             {.style = "chain", .weight = 2, .settings = {{"galleries", 60}, {"doors", 80}}},
@@ -44,11 +48,12 @@ static const struct theme_row theme_table[] = {
     {
         .name = "the Warrens", .depth_first = 6, .style = "digger",
         .width = 100, .height = 57, .tint = THEME_TINT_EARTH,
+        .growth = {.grass = 7, .rubble = 1, .puddles = 1, .thickets = 30},
         .plans = {
             {.style = "digger", .weight = 6,
-             .settings = {{"caves", 11}, {"caves_min", 5}, {"landmark", 40}}},
+             .settings = {{"caves", 11}, {"caves_min", 5}, {"landmark", 58}}},
             {.style = "digger", .weight = 2, .width = 120, .height = 57,
-             .settings = {{"caves", 8}, {"landmark", 40}}},
+             .settings = {{"caves", 8}, {"landmark", 58}}},
             {.style = "caves", .weight = 2, .width = 84, .height = 45,
              .settings = {{"fill", 45}, {"fill_min", 42}, {"pillars", 1}}},
         },
@@ -58,6 +63,7 @@ static const struct theme_row theme_table[] = {
     {
         .name = "the Flooded Halls", .depth_first = 9, .style = "delve",
         .width = 110, .height = 60, .tint = THEME_TINT_MOSS,
+        .growth = {.grass = 3, .rubble = 0, .puddles = 6, .thickets = 20},
         .plans = {
             {.style = "delve", .weight = 6,
              .settings = {{"lakes", 6}, {"lake_size", 30}, {"bridges", 6}}},
@@ -71,13 +77,14 @@ static const struct theme_row theme_table[] = {
     {
         .name = "the Deep Caves", .depth_first = 13, .style = "caves",
         .width = 120, .height = 60, .tint = THEME_TINT_CRYSTAL,
+        .growth = {.grass = 0, .rubble = 5, .puddles = 3, .thickets = 0},
         .plans = {
             {.style = "caves", .weight = 5,
-             .settings = {{"fill", 47}, {"fill_min", 42}, {"pillars", 1}, {"landmark", 40}}},
+             .settings = {{"fill", 47}, {"fill_min", 42}, {"pillars", 1}}},
             {.style = "caves", .weight = 2,
-             .settings = {{"fill", 43}, {"fill_min", 42}, {"rounds", 5}, {"landmark", 40}}},
+             .settings = {{"fill", 43}, {"fill_min", 42}, {"rounds", 5}}},
             {.style = "digger", .weight = 2,
-             .settings = {{"caves", 11}, {"caves_min", 5}, {"landmark", 40}}},
+             .settings = {{"caves", 11}, {"caves_min", 5}}},
             {.style = "delve", .weight = 2, .settings = {{"caves", 80}, {"prefabs", 0}}},
         },
         .level_names = {"the Echoing Dark", "the Glass Grotto", "the Bat Roost",
@@ -86,6 +93,7 @@ static const struct theme_row theme_table[] = {
     {
         .name = "the Long Maze", .depth_first = 17, .style = "maze",
         .width = 99, .height = 57, .tint = THEME_TINT_STONE,
+        .growth = {.grass = 8, .rubble = 1, .puddles = 0, .thickets = 75},
         .plans = {
             {.style = "maze", .weight = 3},
             {.style = "maze", .weight = 1, .width = 81, .height = 45,
@@ -97,11 +105,12 @@ static const struct theme_row theme_table[] = {
     {
         .name = "the Undercroft", .depth_first = 18, .style = "delve",
         .width = 140, .height = 70, .tint = THEME_TINT_BONE,
+        .growth = {.grass = 0, .rubble = 8, .puddles = 1, .thickets = 0},
         .plans = {
             {.style = "delve", .weight = 6,
-             .settings = {{"attempts_min", 60}, {"attempts", 130}, {"landmark", 40}}},
+             .settings = {{"attempts_min", 60}, {"attempts", 130}}},
             {.style = "caves", .weight = 3, .width = 130, .height = 66,
-             .settings = {{"fill", 46}, {"fill_min", 42}, {"pillars", 1}, {"landmark", 40}}},
+             .settings = {{"fill", 46}, {"fill_min", 42}, {"pillars", 1}}},
             {.style = "regions", .weight = 2, .settings = {{"width_min", 6}, {"height_min", 3}}},
             {.style = "chain", .weight = 2, .width = 110, .height = 60},
             {.style = "maze", .weight = 1, .width = 99, .height = 57},

@@ -9,9 +9,9 @@
 #include <stdint.h>
 
 enum {
-    DEPTH_MAX = 99,
+    DEPTH_MAX = 100,
     THEME_PLANS_MAX = 6,
-    THEME_SETTINGS_MAX = 4,
+    THEME_SETTINGS_MAX = 5,
     THEME_LEVEL_NAMES = 6, /* that every theme has */
 };
 
@@ -24,6 +24,14 @@ enum theme_tint {
     THEME_TINT_CRYSTAL,
     THEME_TINT_BONE,
     THEME_TINT_COUNT,
+};
+
+/* What spreads over the floor, by weight. */
+struct theme_growth {
+    uint8_t grass;
+    uint8_t rubble;
+    uint8_t puddles;
+    uint8_t thickets; /* percent of what grass has spread over have one in the middle */
 };
 
 /* A knob of a style turned away from its standard. */
@@ -48,6 +56,7 @@ struct theme_row {
     int16_t width;        /* cells, of most of its levels */
     int16_t height;
     enum theme_tint tint;
+    struct theme_growth growth;
     struct theme_plan plans[THEME_PLANS_MAX];
     const char *level_names[THEME_LEVEL_NAMES];
 };

@@ -215,6 +215,32 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .is_walkable = true, .is_notable = true, .is_hazard = true,
         .note = "It drops who walks in to the next depth.",
     },
+    [TILE_KEY] = {
+        .name = "key", .save_id = 34, .glyph = '-', .glyph_utf8 = '-', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_notable = true,
+        .note = "Walk into it, or say use key: it opens bars on this level.",
+    },
+    [TILE_KEY_TAKEN] = {
+        .name = "key hook", .save_id = 35, .glyph = '-', .glyph_utf8 = '-', .role = ROLE_WALL,
+        .remembered = ROLE_REMEMBERED,
+        .is_notable = true, .is_scenery = true,
+        .note = "You have the key that hangs here.",
+    },
+    [TILE_SECRET_SHUT] = {
+        .name = "secret door", .save_id = 36, .glyph = '+', .glyph_utf8 = '+',
+        .role = ROLE_DOOR_CLOSED,
+        .remembered = ROLE_REMEMBERED_DOOR, .is_opaque = true, .is_notable = true,
+        .opens_to = TILE_SECRET_OPEN,
+        .note = "Others see a wall here until they find it.",
+    },
+    [TILE_SECRET_OPEN] = {
+        .name = "open secret door", .save_id = 37, .glyph = '\'', .glyph_utf8 = '\'',
+        .role = ROLE_DOOR_OPEN,
+        .remembered = ROLE_REMEMBERED_DOOR, .is_walkable = true, .is_notable = true,
+        .closes_to = TILE_SECRET_SHUT,
+        .note = "It falls shut by itself; close shuts it at once.",
+    },
 };
 // clang-format on
 

@@ -45,7 +45,13 @@ enum tile_id {
     TILE_GAS,
     TILE_FLASH,
     TILE_CHUTE,
-    TILE_COUNT
+    /* From here on what players know differs: see delver_look(). */
+    TILE_KEY,         /* on a hook: each delver takes one like it */
+    TILE_KEY_TAKEN,   /* in a memory: the hook from which this delver has a key */
+    TILE_SECRET_SHUT, /* rock to delvers who have not found it */
+    TILE_SECRET_OPEN,
+    TILE_COUNT,
+    TILE_VEILED_FIRST = TILE_KEY
 };
 
 struct tile_row {

@@ -156,7 +156,7 @@ const struct gen_builder gen_builder_caves = {
             [CAVES_FLOOR_MIN] = {"floor_min", 10, 70, 28, "drawn again below, percent"},
             [CAVES_FLOOR_MAX] = {"floor_max", 60, 100, 75, "drawn again from here, percent"},
         },
-        .standards = {{GEN_DOORS, 0, true},
+        .standards = {{GEN_SECRET, 0, true}, {GEN_DOORS, 0, true},
                       {GEN_THIN, 100, true},
                       {GEN_DETOUR, 20, false},
                       {GEN_REACH, 6, false}},

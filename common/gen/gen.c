@@ -34,13 +34,16 @@ void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struc
 static bool draft(struct gen_map *map, const struct gen_request *request,
                   const struct gen_builder *builder, int attempt)
 {
+    static const int no_knobs[GEN_KNOBS_MAX];
+    bool is_asked = &builder->style == request->style;
+
     gen_map_clear(map);
     rng_init(&map->rng, gen_seed(request, attempt));
     map->finish = builder->finish;
     gen_map_furnish(map, request, attempt);
-    if (&builder->style == request->style)
+    if (is_asked)
         gen_map_tune(map, request->shared);
-    if (!builder->draw(map, request->knobs))
+    if (!builder->draw(map, is_asked ? request->knobs : no_knobs))
         return false;
     landmark_lay(map);
     stamp_map(map);

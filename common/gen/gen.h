@@ -47,6 +47,7 @@ enum gen_shared {
     GEN_PLACES,
     GEN_GATED,
     GEN_SURFACES,
+    GEN_SECRET,
     GEN_SHARED_COUNT,
 };
 

@@ -22,10 +22,11 @@ static const struct gen_knob shared_table[GEN_SHARED_COUNT] = {
     [GEN_PRUNE] = {"prune", 0, GEN_PRUNE_WHOLLY, GEN_PRUNE_WHOLLY,
                    "cells by which dead ends are shortened, 100: wholly"},
     [GEN_STUBS] = {"stubs", 0, 100, 0, "dead ends that stay as they are, percent"},
-    [GEN_LANDMARK] = {"landmark", 0, 100, 36, "levels that have a landmark, percent"},
+    [GEN_LANDMARK] = {"landmark", 0, 100, 46, "levels that have a landmark, percent"},
     [GEN_PLACES] = {"places", 0, 12, 6, "set pieces on a level of 100x57 at most, in proportion"},
     [GEN_GATED] = {"gated", 0, 100, 60, "set pieces with a gate that get it, percent"},
-    [GEN_SURFACES] = {"surfaces", 0, 80, 28, "floor that is overgrown, strewn or wet, percent"},
+    [GEN_SECRET] = {"secret", 0, 100, 20, "pockets without a gate whose door is hidden, percent"},
+    [GEN_SURFACES] = {"surfaces", 0, 80, 32, "floor that is overgrown, strewn or wet, percent"},
 };
 // clang-format on
 

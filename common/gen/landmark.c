@@ -32,7 +32,7 @@ enum {
     NAVE_HEIGHT = 12,
     NAVE_PILLARS = 4, /* columns from one pillar to the next */
     CHASM_DEPTH_MIN = 3,
-    KINDS_TRIED = 3,
+    KINDS_TRIED = 6,
     SHORE_PERCENT = 90,    /* of the sides of a lake have a shore, */
     SHORE_WIDTH = 2,       /* of so many cells at most */
     LEDGE_PERCENT = 25,    /* of the steps along a gorge, at which a ledge beside it begins, */
@@ -338,7 +338,7 @@ static bool lay_nave(struct gen_map *map)
 
 static bool lay_piece(struct gen_map *map)
 {
-    static const struct piece_wish wish = {.kinds = 1u << SETPIECE_LANDMARK};
+    static const struct piece_wish wish = {.kinds = 1u << SETPIECE_LANDMARK, .is_either = true};
 
     return piece_stamp(map, wish);
 }
@@ -348,19 +348,23 @@ static enum gen_landmark pick_kind(struct gen_map *map)
     /* Where ways are narrow, nothing else is seen from more than a few of them. */
     if (map->finish.is_narrow)
         return rng_percent(&map->rng, 50) ? GEN_LANDMARK_LAKE : GEN_LANDMARK_CHASM;
-    static const struct {
-        enum gen_landmark kind;
-        int weight;
-    } kinds[] = {
-        {GEN_LANDMARK_LAKE, 36}, {GEN_LANDMARK_CHASM, 30}, {GEN_LANDMARK_GORGE, 14},
-        {GEN_LANDMARK_NAVE, 8},  {GEN_LANDMARK_PIECE, 12},
+    static const int deep[GEN_LANDMARK_COUNT] = {
+        [GEN_LANDMARK_LAKE] = 36, [GEN_LANDMARK_CHASM] = 30, [GEN_LANDMARK_GORGE] = 14,
+        [GEN_LANDMARK_NAVE] = 8,  [GEN_LANDMARK_PIECE] = 12,
     };
+    static const int shallow[GEN_LANDMARK_COUNT] = {
+        [GEN_LANDMARK_LAKE] = 24,
+        [GEN_LANDMARK_GORGE] = 12,
+        [GEN_LANDMARK_NAVE] = 14,
+        [GEN_LANDMARK_PIECE] = 50,
+    };
+    const int *weights = map->furnishing.depth < CHASM_DEPTH_MIN ? shallow : deep;
     int roll = rng_range(&map->rng, 0, 99);
-    int i = 0;
+    int kind = GEN_LANDMARK_NONE + 1;
 
-    while (roll >= kinds[i].weight)
-        roll -= kinds[i++].weight;
-    return kinds[i].kind;
+    while (roll >= weights[kind])
+        roll -= weights[kind++];
+    return (enum gen_landmark)kind;
 }
 
 /* A fall needs a level below, and is not for beginners: there a lake replaces the chasm. */
@@ -369,6 +373,14 @@ static enum tile_id gap_of(const struct gen_map *map, bool is_chasm)
     int depth = map->furnishing.depth;
 
     return is_chasm && depth >= CHASM_DEPTH_MIN && depth < DEPTH_MAX ? TILE_CHASM : TILE_WATER_DEEP;
+}
+
+/* What it comes to at that depth. */
+static enum gen_landmark kind_at(const struct gen_map *map, enum gen_landmark kind)
+{
+    bool is_wet = kind == GEN_LANDMARK_CHASM && gap_of(map, true) == TILE_WATER_DEEP;
+
+    return is_wet ? GEN_LANDMARK_LAKE : kind;
 }
 
 static bool lay(struct gen_map *map, enum gen_landmark kind)
@@ -394,7 +406,7 @@ void landmark_lay(struct gen_map *map)
     if (furnishing->pieces == NULL || !furnishing->wants_landmark)
         return;
     for (int i = 0; i < KINDS_TRIED && furnishing->landmark == GEN_LANDMARK_NONE; i++) {
-        enum gen_landmark kind = pick_kind(map);
+        enum gen_landmark kind = kind_at(map, pick_kind(map));
         if (lay(map, kind))
             furnishing->landmark = kind;
     }

@@ -110,6 +110,7 @@ void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int
         .places_max = gen_map_scaled(map, request->shared[GEN_PLACES]),
         .gated_percent = request->shared[GEN_GATED],
         .surfaces_percent = request->shared[GEN_SURFACES],
+        .secret_percent = request->shared[GEN_SECRET],
     };
 }
 

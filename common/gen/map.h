@@ -65,6 +65,7 @@ struct gen_furnishing {
     int places_max;
     int gated_percent;
     int surfaces_percent;
+    int secret_percent;
     enum gen_landmark landmark;
     int place_count;
     int gate_count;

@@ -25,8 +25,9 @@ enum gen_fault {
     GEN_FAULT_GATE = 1 << 6,    /* H7: with every gate shut, stairs, levers and plates are one
                                  * piece, and what is behind a gate is joined to its inside */
     GEN_FAULT_CHOKE = 1 << 7,   /* H8: no one body parts the stairs, or them from a lever */
-    GEN_FAULT_ARRIVAL = 1 << 8, /* H9: nothing shut or deep within 6 steps of the stairs, no lever
-                                 * or plate within 3 */
+    GEN_FAULT_ARRIVAL = 1 << 8, /* H9: nothing hidden, shut or deep within 6 steps of the stairs, no
+                                 * lever, plate or key within 3 */
+    GEN_FAULT_HIDDEN = 1 << 9,  /* H10: no staircase, lever, plate or key behind hidden doors */
 };
 
 struct gen_measure {
@@ -52,7 +53,7 @@ struct gen_measure {
    open. ERR_MEMORY. */
 MUST_USE enum err gen_prove(const struct level *level, unsigned *out_faults);
 
-/* The same for H7 to H9, of a level that is right so far; else what gen_prove() finds. */
+/* The same for H7 to H10, of a level that is right so far; else what gen_prove() finds. */
 MUST_USE enum err gen_prove_furnished(const struct level *level, unsigned *out_faults);
 MUST_USE enum err gen_measure(const struct level *level, struct gen_measure *out);
 

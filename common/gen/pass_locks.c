@@ -1,5 +1,6 @@
 /*
- * Locks: bars before pockets and bridges inside them, with the levers or plates that move them.
+ * Locks: bars before pockets and bridges inside them, with the levers, plates or keys that move
+ * them.
  *
  * The levers of a gate stand near its doorway, on a cell by a wall whose loss nobody notices; its
  * plates lie in the open. Both only where no one body parts them from the stairs. A gate that finds
@@ -12,6 +13,8 @@ enum {
     STAIRS_APART = 4, /* king's moves from a lever or plate to the stairs, at least */
     PLATES_APART = 3, /* king's moves between two plates, at least */
     LEVER_ROOM = 5,   /* open cells around a lever, at least, all in a row */
+    KEY_TRIES = 600,  /* cells */
+    KEY_PERCENT = 40, /* of the level's width, from a lock to its key at least */
 };
 
 /* The cells around one, clockwise from the north. */
@@ -104,9 +107,27 @@ static bool add_work(struct gen_map *map, const struct gen_place *place, struct 
     return true;
 }
 
+/* The hook of its key, on any cell that a lever could stand on, so far away that it is met on
+ * another way. False: none was found. */
+static bool add_key(struct gen_map *map, const struct gen_place *place, struct gate *gate)
+{
+    int least = map->width * KEY_PERCENT / 100;
+
+    for (int i = 0; i < KEY_TRIES; i++) {
+        int x = rng_range(&map->rng, 1, map->width - 2);
+        int y = rng_range(&map->rng, 1, map->height - 2);
+        struct pos at = pos_of(x, y);
+        if (pos_distance(at, place->door) < least || !may_stand(map, at, true))
+            continue;
+        gate->works[gate->work_count++] = at;
+        return true;
+    }
+    return false;
+}
+
 static void set_tiles(struct gen_map *map, const struct gate *gate, enum tile_id tile)
 {
-    enum tile_id work = gate->kind == GATE_LEVER ? TILE_LEVER : TILE_PLATE;
+    enum tile_id work = gate_work_tile((enum gate_kind)gate->kind);
 
     for (int i = 0; i < gate->work_count; i++)
         gen_map_set(map, gate->works[i].x, gate->works[i].y, work);
@@ -146,15 +167,18 @@ static bool find_inside(const struct gen_map *map, struct gate *gate)
 /* A gate with all its levers or plates, which are not on the map yet. */
 static bool plan_gate(struct gen_map *map, const struct gen_place *place, struct gate *gate)
 {
-    bool has_plates = place->piece->gate == SETPIECE_GATE_PLATES;
-    int works = has_plates ? 2 : 1;
+    static const enum gate_kind kinds[] = {[SETPIECE_GATE_LEVER] = GATE_LEVER,
+                                           [SETPIECE_GATE_PLATES] = GATE_PLATES,
+                                           [SETPIECE_GATE_KEY] = GATE_KEY};
+    enum gate_kind kind = kinds[place->piece->gate];
+    int works = kind == GATE_PLATES ? 2 : 1;
 
-    *gate = (struct gate){.kind = has_plates ? GATE_PLATES : GATE_LEVER, .inside = place->behind};
+    *gate = (struct gate){.kind = (uint8_t)kind, .inside = place->behind};
     set_cells(place, gate);
     if (!rng_percent(&map->rng, map->furnishing.gated_percent))
         return false;
     while (gate->work_count < works) {
-        if (!add_work(map, place, gate))
+        if (!(kind == GATE_KEY ? add_key : add_work)(map, place, gate))
             return false;
     }
     return place->plank_count == 0 || find_inside(map, gate);

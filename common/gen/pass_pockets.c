@@ -175,6 +175,15 @@ static struct pos moved(struct pos at, int x, int y)
     return pos_of(at.x + x, at.y + y);
 }
 
+/* A door that is hidden, of a pocket that nothing else keeps shut, where there are doors. */
+static void hide_mouth(struct gen_map *map, const struct setpiece *piece, struct pos at)
+{
+    if (map->finish.door_percent > 0 && piece->kind == SETPIECE_POCKET &&
+        piece->gate == SETPIECE_GATE_NONE && !gen_map_has_door_near(map, at.x, at.y, DOOR_REACH) &&
+        rng_percent(&map->rng, map->furnishing.secret_percent))
+        gen_map_set(map, at.x, at.y, TILE_SECRET_SHUT);
+}
+
 /* The other mouths that happen to meet a way. */
 static void open_more_mouths(struct gen_map *map, const struct drawn_piece *drawn, int x, int y,
                              int used)
@@ -220,6 +229,7 @@ static bool dig_piece(struct gen_map *map, struct piece_wish wish, int site_coun
     place->before = pos_step(joint.at, mouth.out);
     place->behind = pos_step(joint.at, dir_opposite(mouth.out));
     open_mouth(map, joint.at);
+    hide_mouth(map, drawn.piece, joint.at);
     open_more_mouths(map, &drawn, x, y, joint.mouth);
     return true;
 }

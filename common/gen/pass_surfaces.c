@@ -1,6 +1,6 @@
 /*
  * Surfaces: what grows, lies and stands on the floor. Shallows lie along deep water; the rest
- * spreads from a few cells by what the place is built of. Nothing here can be walked or not that
+ * spreads from a few cells as the theme of the depth says. Nothing here can be walked or not that
  * could not or could before.
  */
 #include "gen/passes.h"
@@ -17,28 +17,11 @@ enum {
     SPREAD_CELLS = 90,      /* of one, at most */
     SPREAD_PERCENT = 62,    /* how readily it goes on to the next cell */
     CORE_CELLS = 14,        /* in the middle of grass, which may be a thicket */
-    THICKET_PERCENT = 30,
-    LEAST_PERCENT = 75, /* of what the knob says, as a level's own share of floor, */
+    LEAST_PERCENT = 75,     /* of what the knob says, as a level's own share of floor, */
     MOST_PERCENT = 125,
 };
 
-/* What spreads where, by weight. */
-struct growth {
-    int grass;
-    int rubble;
-    int puddles;
-};
-
-static const struct growth growth_table[THEME_TINT_COUNT] = {
-    [THEME_TINT_BRICK] = {.grass = 2, .rubble = 4, .puddles = 1},
-    [THEME_TINT_STONE] = {.grass = 3, .rubble = 4, .puddles = 0},
-    [THEME_TINT_EARTH] = {.grass = 5, .rubble = 2, .puddles = 1},
-    [THEME_TINT_MOSS] = {.grass = 4, .rubble = 1, .puddles = 3},
-    [THEME_TINT_CRYSTAL] = {.grass = 2, .rubble = 4, .puddles = 2},
-    [THEME_TINT_BONE] = {.grass = 1, .rubble = 6, .puddles = 1},
-};
-
-static enum tile_id pick_growth(struct rng *rng, const struct growth *growth)
+static enum tile_id pick_growth(struct rng *rng, const struct theme_growth *growth)
 {
     int roll = rng_range(rng, 1, growth->grass + growth->rubble + growth->puddles);
 
@@ -91,11 +74,11 @@ static enum tile_id grown(enum tile_id kind, bool has_thicket, int n)
 
 /* Cells that were refused once are not asked again in the same spread, whose number, from 1, is in
  * mask[] where it asked. Returns how many it took. */
-static int spread(struct gen_map *map, int from, enum tile_id kind, uint8_t number)
+static int spread(struct gen_map *map, int from, enum tile_id kind, bool has_thicket,
+                  uint8_t number)
 {
     struct survey *survey = &map->survey;
     int step[4] = {-map->width, 1, map->width, -1};
-    bool has_thicket = kind == TILE_GRASS && rng_percent(&map->rng, THICKET_PERCENT);
     int count = 0;
 
     survey->queue[count++] = (uint16_t)from;
@@ -138,7 +121,7 @@ static int list_floor(struct gen_map *map, int *surfaces)
 void pass_grow_surfaces(struct gen_map *map)
 {
     int percent = map->furnishing.surfaces_percent;
-    const struct growth *growth = &growth_table[theme_of_depth(map->furnishing.depth)->tint];
+    const struct theme_growth *growth = &theme_of_depth(map->furnishing.depth)->growth;
     int surfaces;
 
     if (percent == 0)
@@ -151,7 +134,8 @@ void pass_grow_surfaces(struct gen_map *map)
     for (int i = 0; i < SPREADS_MAX && count > 0 && surfaces < wanted; i++) {
         int cell = (int)map->survey.order[rng_below(&map->rng, (uint32_t)count)];
         enum tile_id kind = pick_growth(&map->rng, growth);
+        bool has_thicket = kind == TILE_GRASS && rng_percent(&map->rng, growth->thickets);
         if (map->tiles[cell] == TILE_FLOOR)
-            surfaces += spread(map, cell, kind, (uint8_t)(i + 1));
+            surfaces += spread(map, cell, kind, has_thicket, (uint8_t)(i + 1));
     }
 }

@@ -35,7 +35,8 @@ static bool is_wished(const struct gen_map *map, const struct setpiece *piece,
     const struct gen_furnishing *furnishing = &map->furnishing;
 
     return !(piece->needs_built && map->finish.is_natural) &&
-           (wish.kinds >> piece->kind & 1) != 0 && wish.is_open == piece->is_open &&
+           (wish.kinds >> piece->kind & 1) != 0 &&
+           (wish.is_either || wish.is_open == piece->is_open) &&
            setpiece_is_at(piece, furnishing->depth) && !is_on_map(furnishing, piece) &&
            (haven_number(furnishing->depth) == HAVEN_COUNT || !has_cache(piece));
 }

@@ -1,8 +1,18 @@
 /*
- * What takes over when a style fails: a grid of rooms, each joined straight to its neighbours, so
- * that there are ways round; and, where even that fails, one room as large as the level.
+ * Style `plain`: a grid of rooms, each joined straight to its neighbours, so that there are ways
+ * round. With blocks as large as the level it is one open field in a wall. It takes over when
+ * another style fails, with the smallest blocks and no doors; and, where even that fails, one room
+ * as large as the level.
  */
+#include "gen/passes.h"
 #include "gen/registry.h"
+
+enum plain_knob {
+    PLAIN_BLOCK_WIDTH,
+    PLAIN_BLOCK_WIDTH_MIN,
+    PLAIN_BLOCK_HEIGHT,
+    PLAIN_BLOCK_HEIGHT_MIN,
+};
 
 enum {
     BLOCK_WIDTH_MIN = 18,
@@ -57,14 +67,28 @@ static void join_south(struct gen_map *map, struct rect from, struct rect to)
     gen_map_carve_line(map, pos_of(x, from.y + from.height), pos_of(x, to.y - 1));
 }
 
+static int at_least(int value, int least)
+{
+    return value > least ? value : least;
+}
+
+/* How many blocks lie side by side; their least length is drawn from two knobs, which are 0 where
+ * another style's level is taken over. */
+static int draw_blocks(struct gen_map *map, int room, int least, int low, int high)
+{
+    int length = gen_map_draw(map, at_least(low, least), at_least(high, least));
+
+    return at_least(room / length, 1);
+}
+
 static bool draw_plain(struct gen_map *map, const int *knobs)
 {
-    struct blocks blocks = {
-        .columns = (map->width - 2) / BLOCK_WIDTH_MIN,
-        .rows = (map->height - 2) / BLOCK_HEIGHT_MIN,
-    };
+    struct blocks blocks;
 
-    (void)knobs;
+    blocks.columns = draw_blocks(map, map->width - 2, BLOCK_WIDTH_MIN, knobs[PLAIN_BLOCK_WIDTH_MIN],
+                                 knobs[PLAIN_BLOCK_WIDTH]);
+    blocks.rows = draw_blocks(map, map->height - 2, BLOCK_HEIGHT_MIN, knobs[PLAIN_BLOCK_HEIGHT_MIN],
+                              knobs[PLAIN_BLOCK_HEIGHT]);
     blocks.width = (map->width - 2) / blocks.columns;
     blocks.height = (map->height - 2) / blocks.rows;
     for (int row = 0; row < blocks.rows; row++) {
@@ -78,6 +102,7 @@ static bool draw_plain(struct gen_map *map, const int *knobs)
                 join_south(map, map->rooms[map->room_count - 1 - blocks.columns], room);
         }
     }
+    pass_hang_doors(map);
     return true;
 }
 
@@ -94,24 +119,37 @@ static bool draw_hall(struct gen_map *map, const int *knobs)
     return gen_map_add_room(map, inside);
 }
 
+// clang-format off
 const struct gen_builder gen_builder_plain = {
-    .style =
-        {
-            .name = "plain",
-            .help = "a grid of rooms with straight halls",
-            .width_min = LEVEL_WIDTH_MIN,
-            .height_min = LEVEL_HEIGHT_MIN,
+    .style = {
+        .name = "plain",
+        .help = "a grid of rooms with straight halls, or one open field",
+        .width_min = LEVEL_WIDTH_MIN,
+        .height_min = LEVEL_HEIGHT_MIN,
+        .knobs = {
+            [PLAIN_BLOCK_WIDTH] = {"block_width", BLOCK_WIDTH_MIN, LEVEL_WIDTH_MAX, 32,
+                                   "columns of the grid, least width, cells"},
+            [PLAIN_BLOCK_WIDTH_MIN] = {"block_width_min", BLOCK_WIDTH_MIN, LEVEL_WIDTH_MAX,
+                                       BLOCK_WIDTH_MIN, "least a level may draw as its own"},
+            [PLAIN_BLOCK_HEIGHT] = {"block_height", BLOCK_HEIGHT_MIN, LEVEL_HEIGHT_MAX, 18,
+                                    "rows of the grid, least height, cells"},
+            [PLAIN_BLOCK_HEIGHT_MIN] = {"block_height_min", BLOCK_HEIGHT_MIN, LEVEL_HEIGHT_MAX,
+                                        BLOCK_HEIGHT_MIN, "least a level may draw as its own"},
         },
+        .standards = {{GEN_LOOPS, 0, true}, {GEN_LOOPS_MIN, 0, true}, {GEN_DETOUR, 30, true},
+                      {GEN_REACH, 8, true}, {GEN_PRUNE, GEN_PRUNE_WHOLLY, true},
+                      {GEN_STUBS, 0, true}},
+    },
     .draw = draw_plain,
 };
 
 const struct gen_builder gen_builder_hall = {
-    .style =
-        {
-            .name = "hall",
-            .help = "one room as large as the level",
-            .width_min = LEVEL_WIDTH_MIN,
-            .height_min = LEVEL_HEIGHT_MIN,
-        },
+    .style = {
+        .name = "hall",
+        .help = "one room as large as the level",
+        .width_min = LEVEL_WIDTH_MIN,
+        .height_min = LEVEL_HEIGHT_MIN,
+    },
     .draw = draw_hall,
 };
+// clang-format on

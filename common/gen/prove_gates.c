@@ -112,7 +112,8 @@ static bool has_choke(const struct shut *shut)
 
 static bool is_shut_or_deep(uint8_t tile)
 {
-    return tile == TILE_BARS_SHUT || tile == TILE_WATER_DEEP || tile == TILE_CHASM;
+    return tile == TILE_BARS_SHUT || tile == TILE_SECRET_SHUT || tile == TILE_WATER_DEEP ||
+           tile == TILE_CHASM;
 }
 
 static bool has_bad_step(const struct shut *shut, struct pos from)
@@ -143,6 +144,25 @@ static bool has_bad_arrival(const struct shut *shut)
     return has_bad_step(shut, shut->up) || has_bad_step(shut, shut->down);
 }
 
+/* Whether a staircase, lever, plate or key is behind a hidden door. */
+static bool hides_what_is_needed(const struct shut *shut)
+{
+    struct survey *survey = shut->survey;
+    bool has_hidden = false;
+
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (shut->tiles[cell] != TILE_SECRET_SHUT)
+            continue;
+        survey->open[cell] = 0;
+        has_hidden = true;
+    }
+    if (!has_hidden)
+        return false;
+    memset(survey->mask, 0, (size_t)survey->cell_count);
+    mark_from(shut, shut->up);
+    return !works_are_reached(shut);
+}
+
 unsigned prove_gates(struct survey *survey, const uint8_t *tiles, struct pos up, struct pos down,
                      const struct gate *gates, int gate_count)
 {
@@ -158,5 +178,7 @@ unsigned prove_gates(struct survey *survey, const uint8_t *tiles, struct pos up,
         faults |= GEN_FAULT_CHOKE;
     if (has_bad_arrival(&shut))
         faults |= GEN_FAULT_ARRIVAL;
+    if (hides_what_is_needed(&shut))
+        faults |= GEN_FAULT_HIDDEN;
     return faults;
 }

@@ -9,7 +9,7 @@
 
 static const struct gen_builder *const builder_table[] = {
     &gen_builder_rooms, &gen_builder_caves, &gen_builder_digger,  &gen_builder_delve,
-    &gen_builder_maze,  &gen_builder_chain, &gen_builder_regions,
+    &gen_builder_maze,  &gen_builder_chain, &gen_builder_regions, &gen_builder_plain,
 };
 
 enum { BUILDER_COUNT = sizeof builder_table / sizeof builder_table[0] };

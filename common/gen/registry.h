@@ -13,8 +13,8 @@ struct gen_builder {
     struct gen_finish finish; /* what is the style's own; the rest is by the shared knobs */
     /*
      * Draws a draft on solid rock, from map->rng alone. `knobs` are in the order of the style's
-     * own and inside their ranges; map->finish has what the shared ones say. False: this attempt
-     * came to nothing.
+     * own and inside their ranges, or all 0 for a style that takes over; map->finish has what the
+     * shared ones say. False: this attempt came to nothing.
      */
     bool (*draw)(struct gen_map *map, const int *knobs);
 };
@@ -26,9 +26,10 @@ extern const struct gen_builder gen_builder_delve;
 extern const struct gen_builder gen_builder_maze;
 extern const struct gen_builder gen_builder_chain;
 extern const struct gen_builder gen_builder_regions;
+extern const struct gen_builder gen_builder_plain; /* takes over where a style has used up its
+                                                      attempts */
 
-/* Not styles of the registry: what takes over when a style has used up its attempts. */
-extern const struct gen_builder gen_builder_plain;
+/* No style of the registry: what takes over where that fails too. */
 extern const struct gen_builder gen_builder_hall;
 
 /* The builder of a style that came from the registry. */

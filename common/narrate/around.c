@@ -58,6 +58,8 @@ static const char *obstacle_name(enum tile_id tile)
         [TILE_UNKNOWN] = "not known",
         [TILE_DOOR_CLOSED] = "door, closed",
         [TILE_DOOR_OPEN] = "door, open",
+        [TILE_SECRET_SHUT] = "secret door, closed",
+        [TILE_SECRET_OPEN] = "secret door, open",
     };
 
     return names[tile] == NULL ? tile_row(tile)->name : names[tile];

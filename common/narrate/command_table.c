@@ -19,7 +19,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .takes_direction = true, .needs_direction = true, .is_action = true,
     },
     [COMMAND_WAIT] = {
-        .words = "wait z", .keys = ". 5 s", .summary = "let a moment pass, or more: wait 10",
+        .words = "wait z search", .keys = ". 5 s",
+        .summary = "let a moment pass, or more: wait 10; finds hidden doors beside you",
         .takes_count = true, .is_action = true,
     },
     [COMMAND_REST] = {
@@ -137,7 +138,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_USE] = {
         .names_things = true,
         .words = "use", .keys = "a",
-        .summary = "use what you carry, or a lever: use bandage, use lever",
+        .summary = "use what you carry, a lever or a key: use bandage, use lever",
     },
     [COMMAND_WEAR] = {
         .names_things = true,

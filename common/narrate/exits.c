@@ -18,7 +18,10 @@ struct side {
 
 static bool is_known(const struct delver *viewer, struct pos at)
 {
-    return delver_remembered(viewer, at) != TILE_UNKNOWN;
+    enum tile_id tile = delver_remembered(viewer, at);
+
+    /* A hidden door is remembered as rock. */
+    return tile != TILE_UNKNOWN && tile != TILE_ROCK;
 }
 
 /* A door counts as an exit, also where nothing is known behind it. */
@@ -34,7 +37,8 @@ static void find_sides(const struct delver *viewer, struct side sides[DIR_COUNT]
         struct side *side = &sides[exits[i].dir];
         if (exits[i].has_door && is_known(viewer, exits[i].door)) {
             side->doors++;
-            side->open += delver_remembered(viewer, exits[i].door) == TILE_DOOR_OPEN;
+            side->open +=
+                tile_row(delver_remembered(viewer, exits[i].door))->closes_to != TILE_UNKNOWN;
         } else if (!exits[i].has_door && place_exit_is_known(viewer, &exits[i])) {
             side->is_way = true;
         }

@@ -232,11 +232,10 @@ static bool hides_something(const struct delver *viewer, struct pos door)
     return false;
 }
 
-static void add_terrain(struct collection *collection, struct pos at, enum tile_id remembered)
+static void add_terrain(struct collection *collection, struct pos at, enum tile_id tile)
 {
     const struct delver *viewer = collection->viewer;
     bool is_seen = delver_sees(viewer, at);
-    enum tile_id tile = is_seen ? level_tile(viewer->body.level, at) : remembered;
     const struct tile_row *row = tile_row(tile);
     struct thing thing = {
         .kind = kind_of_tile(tile),

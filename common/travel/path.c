@@ -130,10 +130,12 @@ static const struct gate *shut_gate_at(const struct path_map *map, struct pos at
     return NULL;
 }
 
-/* From its inside, as gate_push() has it, and from a cell of it: they all open at once. */
-static bool gate_opens_from(const struct gate *gate, struct pos at)
+/* From its inside and with its key, as gate_push() has it, and from a cell of it: they all open at
+   once. */
+static bool gate_opens_from(const struct path_map *map, const struct gate *gate, struct pos at)
 {
-    return pos_distance(at, gate->inside) <= 1 || is_cell_of(gate, at);
+    return pos_distance(at, gate->inside) <= 1 || is_cell_of(gate, at) ||
+           (gate->kind == GATE_KEY && path_tile(map, gate->works[0]) == TILE_KEY_TAKEN);
 }
 
 bool path_can_step(const struct path_map *map, struct pos at, enum dir dir)
@@ -141,7 +143,7 @@ bool path_can_step(const struct path_map *map, struct pos at, enum dir dir)
     struct pos to = pos_step(at, dir);
     const struct gate *gate = shut_gate_at(map, to);
 
-    if (!path_is_passable(map, to) && (gate == NULL || !gate_opens_from(gate, at)))
+    if (!path_is_passable(map, to) && (gate == NULL || !gate_opens_from(map, gate, at)))
         return false;
     return at.x == to.x || at.y == to.y || path_is_walkable(map, pos_of(to.x, at.y)) ||
            path_is_walkable(map, pos_of(at.x, to.y));
@@ -251,7 +253,7 @@ static bool opens_from(const struct search *search, uint16_t cell, uint16_t befo
 {
     const struct gate *gate = shut_gate_at(search->map, pos_of_cell(search, cell));
 
-    return gate == NULL || gate_opens_from(gate, pos_of_cell(search, before));
+    return gate == NULL || gate_opens_from(search->map, gate, pos_of_cell(search, before));
 }
 
 static bool is_target_cell(const struct search *search, uint16_t cell)

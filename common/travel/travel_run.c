@@ -45,7 +45,9 @@ static enum travel_result end_beside(struct travel_turn *turn, enum dir dir)
 
     if (is_door(turn, pos_step(turn->at, dir)))
         return travel_end(turn, TRAVEL_STOPPED, "%s is to the %s.",
-                          tile == TILE_DOOR_OPEN ? "An open door" : "A closed door", dir_name(dir));
+                          tile_row(tile)->closes_to != TILE_UNKNOWN ? "An open door"
+                                                                    : "A closed door",
+                          dir_name(dir));
     return travel_end(turn, TRAVEL_STOPPED, "There is an opening to the %s.", dir_name(dir));
 }
 
@@ -108,7 +110,8 @@ static enum travel_result run_on_narrow(struct travel_turn *turn)
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += STRAIGHT_STEP) {
         if (!is_way_on(turn, dir))
             continue;
-        bool is_open = path_tile(&turn->map, pos_step(turn->at, dir)) == TILE_DOOR_OPEN;
+        bool is_open =
+            tile_row(path_tile(&turn->map, pos_step(turn->at, dir)))->closes_to != TILE_UNKNOWN;
         /* An open door straight on is a place to stop at, not to stop before. */
         if (is_door(turn, pos_step(turn->at, dir)) && !(is_open && dir == turn->travel->dir))
             door = dir;

@@ -165,7 +165,7 @@ enum travel_result travel_way_give_up(struct travel_turn *turn)
 {
     enum tile_id tile = path_tile(&turn->map, turn->travel->to);
 
-    if (tile == TILE_DOOR_CLOSED)
+    if (tile_row(tile)->opens_to != TILE_UNKNOWN)
         return travel_end(turn, TRAVEL_STOPPED, "A door closed in your way.");
     return travel_end(turn, TRAVEL_STOPPED, "There is no getting past, and you stop.");
 }

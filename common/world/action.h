@@ -119,6 +119,8 @@ enum refusal {
     REFUSAL_KEPT,            /* a bundle is given, and nothing else */
     REFUSAL_BARS_LEVER,      /* bars that a lever opens */
     REFUSAL_BARS_PLATES,     /* bars that two plates open */
+    REFUSAL_BARS_KEY,        /* bars that a key opens */
+    REFUSAL_KEY_TAKEN,       /* the body has the key of that hook */
     REFUSAL_CACHE_FULL,      /* the pack has no room for what lies in a cache */
     REFUSAL_RIM,             /* no stairs down, but a chasm is beside the body */
     REFUSAL_NO_GROUND,       /* the other would have nothing to stand on */

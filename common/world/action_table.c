@@ -36,12 +36,30 @@ struct action_row {
     bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
+/* Who stands still beside hidden doors finds them. */
+static void find_doors(struct delver *delver)
+{
+    struct level *level = delver->body.level;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos at = pos_step(delver->body.at, dir);
+        if (!level_contains(level, at) || !body_is_veiled(&delver->body, at))
+            continue;
+        delver_mark(delver, at, TILE_SECRET_SHUT);
+        struct event *event = event_push(&level->events, EVENT_SECRET, &delver->body);
+        event->at = at;
+        event->dir = dir;
+    }
+}
+
 static bool wait_a_moment(const struct world *world, struct body *body, const struct action *action)
 {
     struct event *event = event_push(&body->level->events, EVENT_WAITED, body);
 
     (void)world;
     event->dir = action->dir;
+    if (body_delver(body) != NULL)
+        find_doors(body_delver(body));
     return true;
 }
 

@@ -157,8 +157,36 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at)
     return (enum tile_id)delver->memory[level_index(delver->body.level, at)];
 }
 
+/* True for one that stands in the place whose wall has the door: nobody is walled in. */
+static bool is_behind(const struct delver *delver, size_t door)
+{
+    const struct level *level = delver->body.level;
+    struct pos at = pos_of((int)door % level->width, (int)door / level->width);
+
+    for (int i = 0; i < level->spot_count; i++) {
+        struct rect area = level->spots[i].area;
+        if (rect_contains(area, delver->body.at) && at.x >= area.x - 1 && at.y >= area.y - 1 &&
+            at.x <= area.x + area.width && at.y <= area.y + area.height)
+            return true;
+    }
+    return false;
+}
+
+/* A tile of the level that not every delver sees as it is. */
+static uint8_t as_seen(const struct delver *delver, size_t index, uint8_t tile)
+{
+    uint8_t known = delver->memory[index];
+
+    if (tile == TILE_KEY)
+        return known == TILE_KEY_TAKEN ? known : tile;
+    if (tile == TILE_SECRET_SHUT && known != TILE_SECRET_SHUT && known != TILE_SECRET_OPEN &&
+        !is_behind(delver, index))
+        return TILE_ROCK;
+    return tile;
+}
+
 /* True if that is news. */
-static bool remember(struct delver *delver, size_t index, uint8_t tile)
+static bool keep(struct delver *delver, size_t index, uint8_t tile)
 {
     if (delver->memory[index] == tile)
         return false;
@@ -167,6 +195,12 @@ static bool remember(struct delver *delver, size_t index, uint8_t tile)
     delver->touched[index / DELVER_CHUNK / 64] |= UINT64_C(1) << index / DELVER_CHUNK % 64;
     delver->is_memory_dirty = true;
     return true;
+}
+
+/* The same of what stands on the level. */
+static bool remember(struct delver *delver, size_t index, uint8_t tile)
+{
+    return keep(delver, index, tile < TILE_VEILED_FIRST ? tile : as_seen(delver, index, tile));
 }
 
 /* Remembers what is seen. Adds the rows in which any of it is news, and those beside them. */
@@ -236,6 +270,21 @@ static bool borders_on_ground(const struct level *level, struct pos at)
             return true;
     }
     return false;
+}
+
+void delver_mark(struct delver *delver, struct pos at, enum tile_id tile)
+{
+    if (!keep(delver, level_index(delver->body.level, at), (uint8_t)tile))
+        return;
+    forget_looks(delver);
+    delver_list_add(&delver->body.level->unsaved, delver);
+}
+
+bool body_is_veiled(const struct body *body, struct pos at)
+{
+    if (body->species != SPECIES_DELVER || level_tile(body->level, at) != TILE_SECRET_SHUT)
+        return false;
+    return delver_remembered((const struct delver *)body, at) != TILE_SECRET_SHUT;
 }
 
 void delver_learn_cell(struct delver *delver, struct pos at)

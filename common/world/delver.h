@@ -144,8 +144,16 @@ bool delver_was_told_of(const struct delver *delver, body_id foe);
    view; TILE_UNKNOWN outside the level, and while they stand on none. */
 enum tile_id delver_remembered(const struct delver *delver, struct pos at);
 
-/* Looks about: recomputes sight and remembers every tile seen. */
+/* Looks about: recomputes sight and remembers every tile seen; a hidden door as rock until it was
+   found, and a hook from which the delver has a key as bare. */
 void delver_look(struct delver *delver);
+
+/* Remembers a cell of the level otherwise than it is: as one from which it has a key, or as a
+   hidden door that it has found. */
+void delver_mark(struct delver *delver, struct pos at, enum tile_id tile);
+
+/* True for a hidden door that the body, a delver, has not found. `at` lies on its level. */
+bool body_is_veiled(const struct body *body, struct pos at);
 
 /* Knows a cell of the level from now on, or all that can be walked on and what borders on it within
    so many cells. Returns how many were news. */

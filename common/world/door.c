@@ -29,7 +29,7 @@ void door_open(const struct world *world, struct body *body, struct pos at, enum
 
 static bool can_open(const struct body *body, struct pos at)
 {
-    return level_contains(body->level, at) &&
+    return level_contains(body->level, at) && !body_is_veiled(body, at) &&
            tile_row(level_tile(body->level, at))->opens_to != TILE_UNKNOWN;
 }
 

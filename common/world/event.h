@@ -56,6 +56,8 @@ enum event_kind {
     EVENT_NICHE,         /* the actor finds `stack` in a niche */
     EVENT_CACHE,         /* the actor finds `stack` in a cache */
     EVENT_LEVER,         /* the actor pulls the lever at `at` */
+    EVENT_KEY,           /* the actor takes a key from the hook at `at`, where one like it stays */
+    EVENT_SECRET,        /* only the actor is told: it has found the hidden door at `at` */
     EVENT_GATE_OPENED,   /* by the actor; `at` is a cell of it, `count` 1: a bridge */
     EVENT_GATE_SHUT,     /* by itself, as EVENT_DOOR_FELL_SHUT */
     EVENT_TRAP,          /* the actor has sprung a trap: `count` behind TILE_SNARE */

@@ -69,6 +69,23 @@ void gate_pull(const struct world *world, struct body *body, struct pos at)
     }
 }
 
+bool gate_take_key(struct body *body, struct pos at)
+{
+    struct delver *delver = body_delver(body);
+
+    if (delver == NULL || delver_remembered(delver, at) == TILE_KEY_TAKEN)
+        return false;
+    delver_mark(delver, at, TILE_KEY_TAKEN);
+    event_push(&body->level->events, EVENT_KEY, body)->at = at;
+    return true;
+}
+
+static bool has_key(const struct body *body, const struct gate *gate)
+{
+    return gate->kind == GATE_KEY && body->species == SPECIES_DELVER &&
+           delver_remembered((const struct delver *)body, gate->works[0]) == TILE_KEY_TAKEN;
+}
+
 bool gate_push(const struct world *world, struct body *body, struct pos at)
 {
     struct level *level = body->level;
@@ -76,7 +93,7 @@ bool gate_push(const struct world *world, struct body *body, struct pos at)
     for (int i = 0; i < level->gate_count; i++) {
         struct gate *gate = &level->gates[i];
         if (!has_cell(gate, at) || gate_is_open(level, gate) ||
-            pos_distance(body->at, gate->inside) > 1)
+            (pos_distance(body->at, gate->inside) > 1 && !has_key(body, gate)))
             continue;
         open_gate(world, body, gate);
         return true;

@@ -47,8 +47,14 @@ static enum refusal why_not_enter(const struct level *level, struct pos at)
     enum tile_id tile = level_tile(level, at);
     const struct gate *gate = gate_at(level, at);
 
+    static const enum refusal barred[GATE_KIND_COUNT] = {[GATE_LEVER] = REFUSAL_BARS_LEVER,
+                                                         [GATE_PLATES] = REFUSAL_BARS_PLATES,
+                                                         [GATE_KEY] = REFUSAL_BARS_KEY};
+
     if (tile == TILE_BARS_SHUT && gate != NULL)
-        return gate->kind == GATE_LEVER ? REFUSAL_BARS_LEVER : REFUSAL_BARS_PLATES;
+        return barred[gate->kind];
+    if (tile == TILE_KEY)
+        return REFUSAL_KEY_TAKEN;
     if (tile_row(tile)->is_gap)
         return REFUSAL_WATER;
     return tile_joins_walls(tile) ? REFUSAL_WALL : REFUSAL_SOLID;
@@ -123,9 +129,13 @@ static void come_to(const struct world *world, struct body *body)
         trap_step(world, body_delver(body));
 }
 
-/* A lever is pulled by walking into it, and a shut gate opens so from the inside. */
+/* A lever is pulled and a key is taken by walking into it, and a shut gate opens so from the
+ * inside.
+ */
 static bool works(const struct world *world, struct body *body, struct pos to)
 {
+    if (level_tile(body->level, to) == TILE_KEY)
+        return gate_take_key(body, to);
     if (level_tile(body->level, to) != TILE_LEVER)
         return gate_push(world, body, to);
     gate_pull(world, body, to);
@@ -143,6 +153,10 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
     bool is_foe = body->species != SPECIES_DELVER;
     if (is_foe && level_is_warded(level, to))
         return step_of_foe(body, dir);
+    if (level_contains(level, to) && body_is_veiled(body, to)) {
+        event_refuse(&level->events, body, REFUSAL_WALL, dir);
+        return false;
+    }
     if (level_contains(level, to) && tile_row(level_tile(level, to))->opens_to != TILE_UNKNOWN) {
         open_way(world, body, to, dir);
         return true;

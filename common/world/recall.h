@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/pos.h"
+#include "base/row_set.h"
 #include "world/stack.h"
 
 enum { RECALL_MAX = 32 };
@@ -25,6 +26,7 @@ struct recall {
     uint8_t oldest; /* the place that is taken next, once the list is full */
     uint8_t light;  /* at the last look, which was */
     struct pos from;
+    struct row_set marked; /* rows that look otherwise, for the look that is being taken */
 };
 
 #endif

@@ -6,9 +6,10 @@
 #include "world/light.h"
 #include "world/world_private.h"
 
+/* Viewers may have drawn the last look already: the row belongs to the next one. */
 static void mark_row(struct delver *delver, struct pos at)
 {
-    row_set_add(&delver->look_rows[(delver->looks - 1) % DELVER_LOOKS_KEPT], at.y);
+    row_set_add(&delver->recall.marked, at.y);
 }
 
 /* True of a cell in sight that the light at the last look reaches, or that is lit for everybody. */
@@ -84,4 +85,7 @@ void recall_after_look(const struct world *world, struct delver *delver)
     delver->recall.from = delver->body.at;
     delver->recall.light = (uint8_t)light_radius(delver);
     note_lit(world, delver);
+    row_set_join(&delver->look_rows[(delver->looks - 1) % DELVER_LOOKS_KEPT],
+                 &delver->recall.marked);
+    delver->recall.marked = (struct row_set){0};
 }

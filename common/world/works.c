@@ -15,10 +15,16 @@ static bool is_inside(struct pos at, int width, int height)
     return at.x >= 0 && at.y >= 0 && at.x < width && at.y < height;
 }
 
+enum tile_id gate_work_tile(enum gate_kind kind)
+{
+    static const enum tile_id tiles[GATE_KIND_COUNT] = {
+        [GATE_LEVER] = TILE_LEVER, [GATE_PLATES] = TILE_PLATE, [GATE_KEY] = TILE_KEY};
+
+    return tiles[kind];
+}
+
 bool gate_is_valid(const struct gate *gate, int width, int height, const uint8_t *tiles)
 {
-    enum tile_id work = gate->kind == GATE_LEVER ? TILE_LEVER : TILE_PLATE;
-
     if (gate->kind >= GATE_KIND_COUNT || gate->work_count < 1 ||
         gate->work_count > GATE_WORKS_MAX || gate->cell_count < 1 ||
         gate->cell_count > GATE_CELLS_MAX || !is_inside(gate->inside, width, height))
@@ -27,7 +33,8 @@ bool gate_is_valid(const struct gate *gate, int width, int height, const uint8_t
         return false;
     for (int i = 0; i < gate->work_count; i++) {
         struct pos at = gate->works[i];
-        if (!is_inside(at, width, height) || tiles[at.y * width + at.x] != work)
+        if (!is_inside(at, width, height) ||
+            tiles[at.y * width + at.x] != gate_work_tile((enum gate_kind)gate->kind))
             return false;
     }
     for (int i = 0; i < gate->cell_count; i++) {

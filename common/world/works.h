@@ -22,6 +22,7 @@ enum {
 enum gate_kind {
     GATE_LEVER,  /* any of its levers opens it */
     GATE_PLATES, /* open while a delver stands on each of its plates, and for a while after */
+    GATE_KEY,    /* opened by each delver that has taken the key from its hook */
     GATE_KIND_COUNT
 };
 
@@ -35,6 +36,9 @@ struct gate {
     struct pos inside;   /* beside the cells, on the side that must never be a prison */
     uint64_t open_until; /* tick of the level's clock; not saved, a load starts the whole time */
 };
+
+/* The tile of its levers, its plates or its hook. */
+enum tile_id gate_work_tile(enum gate_kind kind);
 
 /* The tile of the cells of an open gate. */
 enum tile_id gate_open_tile(const struct gate *gate);

@@ -70,6 +70,7 @@ struct options {
     int web_players_per_address; /* 0: no limit */
     int web_visitors;            /* browsers that do not play, at a time */
     char data[OPTION_TEXT_SIZE];
+    char places[OPTION_TEXT_SIZE];      /* a folder of set pieces; "" : none */
     char config[OPTION_TEXT_SIZE];      /* "" : undercroft.conf in the data directory, if there */
     char backup_hook[OPTION_TEXT_SIZE]; /* the program; "" : none */
     char record[OPTION_TEXT_SIZE];      /* "" : the inputs are not recorded */

@@ -52,6 +52,8 @@ static enum role remembered_role(enum tile_id tile)
     switch (tile) {
     case TILE_DOOR_CLOSED:
     case TILE_DOOR_OPEN:
+    case TILE_SECRET_SHUT:
+    case TILE_SECRET_OPEN:
     case TILE_BARS_SHUT:
     case TILE_BARS_OPEN:
         return ROLE_REMEMBERED_DOOR;
@@ -69,6 +71,7 @@ static enum role remembered_role(enum tile_id tile)
     case TILE_CHASM:
     case TILE_BRAZIER:
     case TILE_LEVER:
+    case TILE_KEY:
     case TILE_PLATE:
     case TILE_CACHE:
     case TILE_TORCH:

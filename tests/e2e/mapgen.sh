@@ -32,6 +32,7 @@ silent() {
 
 run 0 --list
 says out '^rooms$' --list
+says out '^plain$' --list
 silent err --list
 styles=$(cat "$work/out")
 
@@ -123,6 +124,27 @@ done
 says out '^with a landmark  *[0-9][0-9]*   lake [0-9]* chasm [0-9]* gorge [0-9]*' --measure
 says out '^set pieces: [0-9]*, hash [0-9a-f]\{16\}$' --measure
 
+# The levels that the game makes, theme by theme.
+run 0 --measure --depths 2-7 --count 3
+grep '^the ' "$work/out" >"$work/level"
+printf 'the Cellars, depth 2\nthe Old Fort, depths 3 to 5\nthe Warrens, depths 6 to 7\n' |
+    cmp -s - "$work/level" || fail "--depths 2-7: $(cat "$work/level")"
+[ "$(grep -c '^kinds ' "$work/out")" -eq 3 ] || fail '--depths 2-7: not a table a theme'
+for words in '--measure --depths 0-3' '--measure --depths 3' '--measure --depths 5-3' \
+    '--measure --depths 99-101' '--measure --depths 3-x' '--measure --depths 3-9x' \
+    '--measure --depths 3--9' '--depths 3-9' '--measure --depth 3 --depths 3-9'; do
+    # shellcheck disable=SC2086
+    run 1 $words
+    silent out "$words"
+    [ "$(wc -l <"$work/err")" -eq 1 ] || fail "$words: not one line of cause"
+done
+
+# One room thrown, and a field that is one room.
+run 0 --style rooms --set tries=1 --set tries_min=1 --count 20
+silent err 'tries=1'
+run 0 --depth 100 --seed 3
+silent err '--depth 100'
+
 # Set pieces: those that are built in, or those of a folder, which takes their place.
 run 0 --list-places
 silent err --list-places
@@ -199,8 +221,8 @@ done <"$work/knobs"
 
 # Refused values: 1, nothing on standard output, one line of cause.
 for words in '--seed -1' '--seed 0x' '--seed 18446744073709551616' '--seed 7x' '--seed 0x0x1' \
-    '--depth 0' '--depth 100' '--width 10' '--width 257' '--height 129' '--height 1e2' \
-    '--count 0' '--format xml' '--style romos' '--set tries=9' '--set tries=99999999999' \
+    '--depth 0' '--depth 101' '--width 10' '--width 257' '--height 129' '--height 1e2' \
+    '--count 0' '--format xml' '--style romos' '--set tries=0' '--set tries=99999999999' \
     '--set tries=x' '--set tries' '--set =1' '--set tires=5'; do
     # shellcheck disable=SC2086
     run 1 --style rooms $words
@@ -211,8 +233,8 @@ run 1 --style romos
 says err 'Did you mean: rooms' 'near style'
 run 1 --style rooms --set tires=5
 says err 'Did you mean: tries' 'near parameter'
-run 1 --style rooms --set tries=9
-says err 'from 10 to 2000' 'range'
+run 1 --style rooms --set tries=0
+says err 'from 1 to 2000' 'range'
 
 # Unknown words: 2, with the usage.
 for words in '--colour' 'rooms' '--seed' '-x'; do

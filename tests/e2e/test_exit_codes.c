@@ -88,6 +88,11 @@ TEST(bad_values_end_with_1_and_say_which)
                "wing-size");
     expect_end((const char *const[]){"--data", data, "--listen", "nowhere", NULL}, 1, "err",
                "listen");
+    expect_end((const char *const[]){"--data", data, "--places", "/nowhere", NULL}, 1, "err",
+               "/nowhere: No such file");
+    expect_two_lines();
+    expect_end((const char *const[]){"--places", "/nowhere", "--check-config", NULL}, 1, "err",
+               "/nowhere: No such file");
     expect_end((const char *const[]){"--data", data, "--listen", "127.0.0.1:70000", NULL}, 1, "err",
                "listen");
     expect_end((const char *const[]){"--data", data, "--config", "/nonexistent/file", NULL}, 1,

@@ -2,6 +2,7 @@
  * Levels with what is built in, as the game makes them, and what many of them come to: every set
  * piece is used, and each style is as rich as it should be.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,6 +17,10 @@ enum {
     DEPTHS = 25,
     SAMPLE = TEST_COUNT(300, 30),
     VISTA_SAMPLE = TEST_COUNT(300, 10),
+    LANDMARK_PERCENT = TEST_COUNT(40, 25), /* of few levels, fewer by chance */
+    THEMES_MAX = 16,
+    THEME_LEVELS = 24,           /* that are known of each theme, */
+    PAIRS = TEST_COUNT(400, 60), /* and pairs of others that are told by them */
     WIDTH = 100,
     HEIGHT = 57,
 };
@@ -108,12 +113,11 @@ TEST_EACH(every_style_is_rich_in_kinds_surfaces_and_purpose, gen_style_count())
     }
     int surface = median(surfaces, SAMPLE);
     ck_assert_int_ge(median(kinds, SAMPLE), 11);
-    ck_assert_int_ge(surface, 20);
-    ck_assert_int_le(surface, 40);
-    ck_assert_int_ge(with_purpose * 10, SAMPLE * 9);
-    /* Of 100 levels, five more or less are chance. */
-    ck_assert_msg(landmarks * 100 >= SAMPLE * 25 && landmarks * 100 <= SAMPLE * 47,
-                  "%s: %d of %d have a landmark", style->name, landmarks, SAMPLE);
+    ck_assert_int_ge(surface, 25);
+    ck_assert_int_le(surface, 50);
+    ck_assert_int_ge(with_purpose * 100, SAMPLE * 95);
+    ck_assert_msg(landmarks * 100 >= SAMPLE * LANDMARK_PERCENT, "%s: %d of %d have a landmark",
+                  style->name, landmarks, SAMPLE);
 }
 
 TEST_EACH(a_landmark_is_seen_from_afar, gen_style_count())
@@ -131,4 +135,119 @@ TEST_EACH(a_landmark_is_seen_from_afar, gen_style_count())
     }
     ck_assert_int_ge(count * 10, VISTA_SAMPLE * 9);
     ck_assert_int_ge(median(vistas, count), 120);
+}
+
+/* The level that the game makes of a seed at that depth. */
+static struct level *made_of_game(uint64_t seed, int depth, struct gen_report *report)
+{
+    struct level_key key = {.depth = (uint16_t)depth};
+    struct gen_request request;
+    struct level *level;
+
+    gen_request_for_key(&request, seed, key);
+    request.pieces = &pieces;
+    ck_assert_int_eq(gen_level(&request, &level, report), ERR_OK);
+    return level;
+}
+
+TEST(a_newcomer_has_something_to_tell_of_each_of_the_first_levels)
+{
+    for (int i = 0; i < SAMPLE; i++) {
+        struct gen_report report;
+        level_free(made_of_game((uint64_t)i, 1 + i % 2, &report));
+        ck_assert_msg(report.landmark != GEN_LANDMARK_NONE, "seed %d: nothing on depth %d", i,
+                      1 + i % 2);
+    }
+}
+
+/* What a level looks like without its colours. */
+struct looks {
+    double shares[TILE_COUNT]; /* of what is no rock */
+    double open;               /* share of all cells */
+    double halls;              /* of what can be walked on */
+    double rooms;              /* hundreds */
+};
+
+static void look_at(const struct level *level, struct looks *out)
+{
+    struct gen_measure measure;
+    int count = 0;
+
+    ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+    *out = (struct looks){0};
+    for (size_t cell = 0; cell < level_cell_count(level); cell++) {
+        if (level->tiles[cell] == TILE_ROCK)
+            continue;
+        out->shares[level->tiles[cell]]++;
+        count++;
+    }
+    for (int tile = 0; tile < TILE_COUNT; tile++)
+        out->shares[tile] /= count;
+    out->open = (double)measure.walkable / (double)level_cell_count(level);
+    out->halls = (double)measure.hall / measure.walkable;
+    out->rooms = measure.rooms / 100.0;
+}
+
+static double distance(const struct looks *a, const struct looks *b)
+{
+    double sum = 0;
+
+    for (int tile = 0; tile < TILE_COUNT; tile++)
+        sum += fabs(a->shares[tile] - b->shares[tile]);
+    return sum + fabs(a->open - b->open) + fabs(a->halls - b->halls) + fabs(a->rooms - b->rooms);
+}
+
+/* How far a level is from the nearest of those that are known of a theme. */
+static double nearest(const struct looks *level, const struct looks *known)
+{
+    double least = distance(level, &known[0]);
+
+    for (int i = 1; i < THEME_LEVELS; i++) {
+        double next = distance(level, &known[i]);
+        least = next < least ? next : least;
+    }
+    return least;
+}
+
+/* A depth of each theme; returns how many there are. */
+static int list_themes(int *depths)
+{
+    int count = 0;
+
+    for (int depth = 1; depth <= DEPTH_MAX; depth++) {
+        if (theme_of_depth(depth)->depth_first == depth)
+            depths[count++] = depth;
+    }
+    return count;
+}
+
+TEST(nine_in_ten_pairs_of_levels_tell_their_themes_without_colour)
+{
+    static struct looks known[THEMES_MAX][THEME_LEVELS];
+    int depths[DEPTH_MAX];
+    int themes = list_themes(depths);
+    struct gen_report report;
+    int right = 0;
+
+    ck_assert_int_le(themes, THEMES_MAX);
+    for (int theme = 0; theme < themes; theme++) {
+        for (int i = 0; i < THEME_LEVELS; i++) {
+            struct level *level = made_of_game((uint64_t)(5000 + i), depths[theme], &report);
+            look_at(level, &known[theme][i]);
+            level_free(level);
+        }
+    }
+    for (int i = 0; i < PAIRS; i++) {
+        int a = i % themes;
+        int b = (a + 1 + i / themes % (themes - 1)) % themes;
+        struct looks looks[2];
+        for (int k = 0; k < 2; k++) {
+            struct level *level = made_of_game((uint64_t)i, depths[k == 0 ? a : b], &report);
+            look_at(level, &looks[k]);
+            level_free(level);
+        }
+        right += nearest(&looks[0], known[a]) + nearest(&looks[1], known[b]) <
+                 nearest(&looks[0], known[b]) + nearest(&looks[1], known[a]);
+    }
+    ck_assert_msg(right * 10 >= PAIRS * 9, "%d of %d pairs", right, PAIRS);
 }

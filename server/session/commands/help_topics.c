@@ -96,6 +96,9 @@ static const struct help_topic topic_table[] = {
      .text = "Deep water stops you, unless you float; shallows can be waded.\n"
              "Closed doors, grass and thickets hide what is behind them.\n"
              "A chasm drops you one level, unhurt. Traps show once they were seen.\n"
+             "Bars open by a lever, by two plates held down together, or by a key:\n"
+             "walk into it to take it, and then into the bars.\n"
+             "Some doors look like wall until you have stood beside them: wait, or search.\n"
              "examine and a direction tells what a cell is.\n"},
     {.name = "symbols",
      .text = "@ is you or another player, a letter is a foe.\n"
@@ -103,7 +106,7 @@ static const struct help_topic topic_table[] = {
              "Ways: > stairs down, < stairs up, = bridge, : chasm, ^ trap.\n"
              "Ground: ~ deep water, , shallows, ` grass, } thicket, ; rubble.\n"
              "Places: & niche, { fountain, * lantern, brazier or torch, 7 pedlar's stall,\n"
-             "_ shrine, 0 cache, 6 bookcase, 8 statue, 9 plate, \\ lever.\n"
+             "_ shrine, 0 cache, 6 bookcase, 8 statue, 9 plate, \\ lever, - key.\n"
              "Things: ! draught, ? scroll, / wand, ) weapon or missile, [ armour,\n"
              "\" ring or amulet, ( lamp or tool, % charm, $ gold, ] grave.\n"
              "x moves over the map and names what is there.\n",

@@ -264,22 +264,26 @@ static bool needs_no_count(struct session *session, const struct command *comman
     return false;
 }
 
-/* "use lever" walks into the one beside the delver. False: that is not what the words say. */
-static bool use_lever(struct session *session, const struct delver *delver, const char *words)
+/* "use lever" and "use key" walk into the one beside the delver. False: that is not what the words
+   say; what is carried may be called a key too. */
+static bool use_work(struct session *session, const struct delver *delver, const char *words)
 {
     const struct name_words named = name_words_of(words);
+    bool is_lever = name_match(&named, "lever") == NAME_RANK_WHOLE;
+    enum tile_id wanted = is_lever ? TILE_LEVER : TILE_KEY;
 
-    if (name_match(&named, "lever") != NAME_RANK_WHOLE)
+    if (!is_lever && name_match(&named, "key") != NAME_RANK_WHOLE)
         return false;
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         struct pos at = pos_step(delver->body.at, dir);
-        if (level_tile(delver->body.level, at) != TILE_LEVER)
+        if (level_tile(delver->body.level, at) != wanted)
             continue;
         queue(session, &(struct action){.verb = ACTION_MOVE, .dir = dir});
         return true;
     }
-    session_tell(session, "No lever is beside you.", ROLE_DIM_TEXT);
-    return true;
+    if (is_lever)
+        session_tell(session, "No lever is beside you.", ROLE_DIM_TEXT);
+    return is_lever;
 }
 
 void pack_run(struct session *session, const struct command *command)
@@ -295,7 +299,7 @@ void pack_run(struct session *session, const struct command *command)
         !(is_counted(verb) ? understands_count(session, command)
                            : needs_no_count(session, command)))
         return;
-    if (verb == PACK_USE && use_lever(session, delver, command->rest))
+    if (verb == PACK_USE && use_work(session, delver, command->rest))
         return;
     snprintf(words, sizeof words, "%s", command->rest);
     const char *at = cut_behind(words, " at ");

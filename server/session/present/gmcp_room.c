@@ -27,7 +27,7 @@ static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR
         return;
     for (uint32_t i = 0; i < place->exit_count; i++)
         passes[i] = place_exit_is_known(delver, &list[i]) ||
-                    (list[i].has_door && delver_remembered(delver, list[i].door) != TILE_UNKNOWN);
+                    (list[i].has_door && delver_remembered(delver, list[i].door) > TILE_ROCK);
     place_exits_by_dir(delver->body.level, area, passes, out);
     free(passes);
 }
@@ -48,10 +48,12 @@ static void add_exits(const struct delver *delver, uint16_t area, json_t *exits,
             exits, dir_name(dir),
             json_integer((json_int_t)place_number(delver->body.level->key, exit->to)));
         if (exit->has_door)
-            json_object_set_new(doors, dir_name(dir),
-                                json_string(delver_remembered(delver, exit->door) == TILE_DOOR_OPEN
-                                                ? "open"
-                                                : "closed"));
+            json_object_set_new(
+                doors, dir_name(dir),
+                json_string(tile_row(delver_remembered(delver, exit->door))->closes_to !=
+                                    TILE_UNKNOWN
+                                ? "open"
+                                : "closed"));
     }
 }
 

@@ -9,9 +9,10 @@
 
 /*
  * Reads every file of `path` that ends in .txt, in the order of their names, into a catalogue that
- * the caller releases. ERR_FORMAT: the folder, or a file in it, cannot be used; what is wrong was
- * said on standard error, about a file as file:line: cause. ERR_MEMORY.
+ * the caller releases, behind those that are built in if `is_beside`. ERR_FORMAT: the folder, or a
+ * file in it, cannot be used; what is wrong was said on standard error, about a file as
+ * file:line: cause. ERR_TOO_BIG: more than SETPIECES_MAX together; ERR_MEMORY.
  */
-MUST_USE enum err folder_read(const char *path, struct setpieces *out);
+MUST_USE enum err folder_read(const char *path, bool is_beside, struct setpieces *out);
 
 #endif

@@ -91,7 +91,7 @@ static enum err print_levels(const struct mapgen_options *options)
     int count = options->count > 0 ? options->count : 1;
 
     for (int i = 0; i < count; i++) {
-        if (options_request(options, i, &request) != EXIT_DONE)
+        if (options_request(options, i, options->depth, &request) != EXIT_DONE)
             return ERR_RANGE;
         enum err error = print_level(options, &request);
         if (error != ERR_OK)

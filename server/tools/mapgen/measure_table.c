@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "content/theme.h"
 #include "gen/measure.h"
 #include "world/vista.h"
 
@@ -185,27 +186,62 @@ static void print_pieces(const struct setpieces *pieces, const int *placed, bool
         printf("%-20s %10d\n", pieces->rows[i].file, placed[i]);
 }
 
+/* The levels of the depths from `first` to `last`, in turn; `rows` has room for all and one more.
+ */
+static enum err measure_band(const struct mapgen_options *options, int first, int last, int *rows,
+                             int *placed)
+{
+    int count = options->count > 0 ? options->count : 1;
+
+    for (int i = 0; i < count; i++) {
+        struct gen_request request;
+        int depth = options_band_depth(first, last, i);
+        if (options_request(options, i, depth, &request) != EXIT_DONE)
+            return ERR_RANGE;
+        enum err error = measure_level(&request, rows + i * ROW_SIZE, placed);
+        if (error != ERR_OK)
+            return error;
+    }
+    print_table(rows, rows + count * ROW_SIZE, count);
+    print_shares(rows, rows + count * ROW_SIZE, count);
+    return ERR_OK;
+}
+
+static void print_title(int first, int last)
+{
+    if (first == last)
+        printf("%s, depth %d\n", theme_of_depth(first)->name, first);
+    else
+        printf("%s, depths %d to %d\n", theme_of_depth(first)->name, first, last);
+}
+
+static enum err measure_bands(const struct mapgen_options *options, int *rows, int *placed)
+{
+    enum err error = ERR_OK;
+
+    if (options->depth_last == 0)
+        return measure_band(options, options->depth, options->depth, rows, placed);
+    for (int first = options->depth, last; first <= options->depth_last && error == ERR_OK;
+         first = last + 1) {
+        last = options_band_end(options, first);
+        print_title(first, last);
+        error = measure_band(options, first, last, rows, placed);
+        putchar('\n');
+    }
+    return error;
+}
+
 enum err measure_table_print(const struct mapgen_options *options)
 {
     int count = options->count > 0 ? options->count : 1;
     int *rows = calloc((size_t)count * (ROW_SIZE + 1), sizeof *rows);
     int placed[SETPIECES_MAX] = {0};
-    enum err error = ERR_OK;
 
     if (rows == NULL)
         return ERR_MEMORY;
-    for (int i = 0; i < count && error == ERR_OK; i++) {
-        struct gen_request request;
-        if (options_request(options, i, &request) != EXIT_DONE)
-            error = ERR_RANGE;
-        else
-            error = measure_level(&request, rows + i * ROW_SIZE, placed);
-    }
-    if (error == ERR_OK) {
-        print_table(rows, rows + count * ROW_SIZE, count);
-        print_shares(rows, rows + count * ROW_SIZE, count);
+    enum err error = measure_bands(options, rows, placed);
+    if (error == ERR_OK)
         print_pieces(&options->pieces, placed, options->has_folder);
-    }
     free(rows);
     return error;
 }

@@ -19,6 +19,7 @@ enum flag_id {
     FLAG_STYLE,
     FLAG_SEED,
     FLAG_DEPTH,
+    FLAG_DEPTHS,
     FLAG_WIDTH,
     FLAG_HEIGHT,
     FLAG_SET,
@@ -26,6 +27,7 @@ enum flag_id {
     FLAG_COUNT,
     FLAG_MEASURE,
     FLAG_PLACES,
+    FLAG_BESIDE,
     FLAG_LIST_PLACES,
     FLAG_HELP,
     FLAG_VERSION,
@@ -45,7 +47,8 @@ static const struct flag_row flag_table[FLAG_ID_COUNT] = {
     [FLAG_LIST] = {"--list", NULL, "print the names of the styles, one a line"},
     [FLAG_STYLE] = {"--style", "NAME", "the style; else what the game makes of seed and depth"},
     [FLAG_SEED] = {"--seed", "N", "0 to 18446744073709551615, or 0x and hex digits (1)"},
-    [FLAG_DEPTH] = {"--depth", "D", "1 to 99 (1)"},
+    [FLAG_DEPTH] = {"--depth", "D", "1 to 100 (1)"},
+    [FLAG_DEPTHS] = {"--depths", "A-B", "--measure what the game makes there, theme by theme"},
     [FLAG_WIDTH] = {"--width", "W", "cells; else the theme's"},
     [FLAG_HEIGHT] = {"--height", "H", "cells; else the theme's"},
     [FLAG_SET] = {"--set", "PARAM=VALUE", "tune the style; may be given again"},
@@ -53,6 +56,7 @@ static const struct flag_row flag_table[FLAG_ID_COUNT] = {
     [FLAG_COUNT] = {"--count", "N", "N seeds from --seed on, a line of JSON each"},
     [FLAG_MEASURE] = {"--measure", NULL, "a table of measures instead of levels"},
     [FLAG_PLACES] = {"--places", "DIR", "the set pieces of DIR/*.txt instead of those built in"},
+    [FLAG_BESIDE] = {"--beside", NULL, "with --places: and those built in, as a server has"},
     [FLAG_LIST_PLACES] = {"--list-places", NULL, "print the set pieces, one a line"},
     [FLAG_HELP] = {"--help", NULL, "this text"},
     [FLAG_VERSION] = {"--version", NULL, "the version"},
@@ -72,8 +76,8 @@ void options_print_help(bool in_full)
 
     fputs("usage: undercroft-mapgen [--list] [--style NAME] [--seed N] [--depth D]\n"
           "           [--width W --height H] [--set PARAM=VALUE ...] [--format text|json]\n"
-          "           [--count N] [--measure] [--places DIR] [--list-places] [--help]\n"
-          "           [--version]\n",
+          "           [--count N] [--measure [--depths A-B]] [--places DIR [--beside]]\n"
+          "           [--list-places] [--help] [--version]\n",
           out);
     if (!in_full)
         return;
@@ -254,12 +258,26 @@ static enum exit_code read_format(const struct flag_values *values, bool *is_jso
     return EXIT_BAD_VALUE;
 }
 
-enum exit_code options_request(const struct mapgen_options *options, int index,
+int options_band_end(const struct mapgen_options *options, int depth)
+{
+    const struct theme_row *theme = theme_of_depth(depth);
+
+    while (depth < options->depth_last && theme_of_depth(depth + 1) == theme)
+        depth++;
+    return depth;
+}
+
+int options_band_depth(int first, int last, int index)
+{
+    return first + index % (last - first + 1);
+}
+
+enum exit_code options_request(const struct mapgen_options *options, int index, int depth,
                                struct gen_request *request)
 {
     uint64_t seed = options->seed + (uint64_t)index;
-    struct level_key key = {.depth = (uint16_t)options->depth};
-    const struct theme_row *theme = theme_of_depth(options->depth);
+    struct level_key key = {.depth = (uint16_t)depth};
+    const struct theme_row *theme = theme_of_depth(depth);
 
     if (options->style != NULL)
         gen_request_init(request, options->style, seed, key, theme->width, theme->height);
@@ -278,11 +296,50 @@ enum exit_code options_request(const struct mapgen_options *options, int index,
     return EXIT_DONE;
 }
 
-/* What says which levels; whether it goes with every style that it will meet is seen beforehand. */
+/* Two depths, the first not below the second. */
+static enum exit_code read_depths(const char *text, struct mapgen_options *options)
+{
+    int last = 0;
+    int length = 0;
+
+    if (text == NULL)
+        return EXIT_DONE;
+    if (!isdigit((unsigned char)text[0]) ||
+        sscanf(text, "%3d-%n%3d%n", &options->depth, &length, &last, &length) != 2 ||
+        !isdigit((unsigned char)text[length - 1]) || text[length] != '\0' || options->depth < 1 ||
+        last < options->depth || last > DEPTH_MAX) {
+        fprintf(stderr, "undercroft-mapgen: --depths %s: must be two depths from 1 to %d, as 3-9\n",
+                text, DEPTH_MAX);
+        return EXIT_BAD_VALUE;
+    }
+    options->depth_last = last;
+    return EXIT_DONE;
+}
+
+/* Whether what was typed goes with every style that it will meet. */
+static enum exit_code try_requests(const struct mapgen_options *options)
+{
+    int count = options->count > 0 ? options->count : 1;
+    struct gen_request request;
+
+    for (int first = options->depth, last; first <= options->depth_last || first == options->depth;
+         first = last + 1) {
+        last = options_band_end(options, first);
+        for (int i = 0; i < count; i++) {
+            int depth = options_band_depth(first, last, i);
+            if (options_request(options, i, depth, &request) != EXIT_DONE)
+                return EXIT_BAD_VALUE;
+            if (options->style != NULL)
+                break;
+        }
+    }
+    return EXIT_DONE;
+}
+
+/* What says which levels. */
 static enum exit_code read_level(const struct flag_values *values, struct mapgen_options *options)
 {
     const char *seed_text = values->text[FLAG_SEED];
-    struct gen_request request;
 
     if (seed_text != NULL && !read_seed(seed_text, &options->seed)) {
         fprintf(stderr, "undercroft-mapgen: --seed %s: must be a number of up to 64 bits\n",
@@ -291,23 +348,23 @@ static enum exit_code read_level(const struct flag_values *values, struct mapgen
     }
     if (read_number(FLAG_DEPTH, values->text[FLAG_DEPTH], 1, DEPTH_MAX, &options->depth) !=
             EXIT_DONE ||
+        read_depths(values->text[FLAG_DEPTHS], options) != EXIT_DONE ||
         find_style(values, &options->style) != EXIT_DONE)
         return EXIT_BAD_VALUE;
+    if (options->depth_last != 0 && (!options->is_measure || values->given[FLAG_DEPTH])) {
+        fprintf(stderr, "undercroft-mapgen: --depths goes with --measure, and without --depth\n");
+        return EXIT_BAD_VALUE;
+    }
     options->width = values->text[FLAG_WIDTH];
     options->height = values->text[FLAG_HEIGHT];
     options->setting_count = values->setting_count;
     memcpy(options->settings, values->settings, sizeof options->settings);
-    int style_count = options->style != NULL || options->count == 0 ? 1 : options->count;
-    for (int i = 0; i < style_count; i++) {
-        if (options_request(options, i, &request) != EXIT_DONE)
-            return EXIT_BAD_VALUE;
-    }
-    return EXIT_DONE;
+    return try_requests(options);
 }
 
-static enum exit_code read_pieces(const char *folder, struct setpieces *out)
+static enum exit_code read_pieces(const char *folder, bool is_beside, struct setpieces *out)
 {
-    enum err error = folder != NULL ? folder_read(folder, out) : setpieces_builtin(out);
+    enum err error = folder != NULL ? folder_read(folder, is_beside, out) : setpieces_builtin(out);
 
     if (error != ERR_OK && error != ERR_FORMAT)
         fprintf(stderr, "undercroft-mapgen: the set pieces: %s\n", err_text(error));
@@ -335,7 +392,7 @@ enum exit_code options_read(struct mapgen_options *options, int argc, char **arg
     if (options->task != TASK_LEVEL && options->task != TASK_LIST_PLACES)
         return EXIT_DONE;
     options->has_folder = values.text[FLAG_PLACES] != NULL;
-    code = read_pieces(values.text[FLAG_PLACES], &options->pieces);
+    code = read_pieces(values.text[FLAG_PLACES], values.given[FLAG_BESIDE], &options->pieces);
     if (code != EXIT_DONE || options->task == TASK_LIST_PLACES)
         return code;
     options->is_measure = values.given[FLAG_MEASURE];

@@ -21,6 +21,7 @@ struct mapgen_options {
     int count;     /* 0: one level, not a series */
     uint64_t seed; /* the first of the series */
     int depth;
+    int depth_last;                     /* of --depths, from `depth` on; 0: it was not given */
     const struct gen_style *style;      /* NULL: as the game draws one for each seed */
     const char *width;                  /* as typed; NULL: the theme's */
     const char *height;                 /* as typed; NULL: the theme's */
@@ -44,8 +45,14 @@ void options_release(struct mapgen_options *options);
  * a level of that seed and depth; what was typed comes on top. It is good for as long as `options`.
  * EXIT_BAD_VALUE, and said why, if that does not go with the style.
  */
-enum exit_code options_request(const struct mapgen_options *options, int index,
+enum exit_code options_request(const struct mapgen_options *options, int index, int depth,
                                struct gen_request *request);
+
+/* The last of the depths that were asked for whose theme is that of `depth`. */
+int options_band_end(const struct mapgen_options *options, int depth);
+
+/* The depth of the index-th level of a band of them: each in turn. */
+int options_band_depth(int first, int last, int index);
 
 /* The usage text, with every style and its parameters if `in_full`. */
 void options_print_help(bool in_full);

@@ -9,8 +9,8 @@
 
 TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 {
-    /* What is open, what is alight, and traps. */
-    static const char shared[] = "'*^";
+    /* What is open, what is alight, traps, hooks, and doors that are hidden from others. */
+    static const char shared[] = "'*^-+";
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
         const struct tile_row *row = tile_row(id);
@@ -30,15 +30,19 @@ TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 TEST(save_ids_never_change)
 {
     static const uint8_t save_ids[TILE_COUNT] = {
-        [TILE_UNKNOWN] = 0,    [TILE_ROCK] = 1,        [TILE_FLOOR] = 2,     [TILE_DOOR_CLOSED] = 3,
-        [TILE_DOOR_OPEN] = 4,  [TILE_STAIRS_DOWN] = 5, [TILE_STAIRS_UP] = 6, [TILE_WATER_DEEP] = 7,
-        [TILE_BRIDGE] = 8,     [TILE_SHRINE] = 9,      [TILE_NICHE] = 10,    [TILE_PEDLAR] = 11,
-        [TILE_FOUNTAIN] = 12,  [TILE_LANTERN] = 13,    [TILE_SHALLOWS] = 14, [TILE_GRASS] = 15,
-        [TILE_THICKET] = 16,   [TILE_RUBBLE] = 17,     [TILE_CHASM] = 18,    [TILE_STATUE] = 19,
-        [TILE_BRAZIER] = 20,   [TILE_LEVER] = 21,      [TILE_PLATE] = 22,    [TILE_BARS_SHUT] = 23,
-        [TILE_BARS_OPEN] = 24, [TILE_CACHE] = 25,      [TILE_BOOKCASE] = 26, [TILE_TORCH] = 27,
-        [TILE_SNARE] = 28,     [TILE_SPIKES] = 29,     [TILE_ALARM] = 30,    [TILE_GAS] = 31,
-        [TILE_FLASH] = 32,     [TILE_CHUTE] = 33,
+        [TILE_UNKNOWN] = 0,      [TILE_ROCK] = 1,         [TILE_FLOOR] = 2,
+        [TILE_DOOR_CLOSED] = 3,  [TILE_DOOR_OPEN] = 4,    [TILE_STAIRS_DOWN] = 5,
+        [TILE_STAIRS_UP] = 6,    [TILE_WATER_DEEP] = 7,   [TILE_BRIDGE] = 8,
+        [TILE_SHRINE] = 9,       [TILE_NICHE] = 10,       [TILE_PEDLAR] = 11,
+        [TILE_FOUNTAIN] = 12,    [TILE_LANTERN] = 13,     [TILE_SHALLOWS] = 14,
+        [TILE_GRASS] = 15,       [TILE_THICKET] = 16,     [TILE_RUBBLE] = 17,
+        [TILE_CHASM] = 18,       [TILE_STATUE] = 19,      [TILE_BRAZIER] = 20,
+        [TILE_LEVER] = 21,       [TILE_PLATE] = 22,       [TILE_BARS_SHUT] = 23,
+        [TILE_BARS_OPEN] = 24,   [TILE_CACHE] = 25,       [TILE_BOOKCASE] = 26,
+        [TILE_TORCH] = 27,       [TILE_SNARE] = 28,       [TILE_SPIKES] = 29,
+        [TILE_ALARM] = 30,       [TILE_GAS] = 31,         [TILE_FLASH] = 32,
+        [TILE_CHUTE] = 33,       [TILE_KEY] = 34,         [TILE_KEY_TAKEN] = 35,
+        [TILE_SECRET_SHUT] = 36, [TILE_SECRET_OPEN] = 37,
     };
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)
@@ -81,7 +85,8 @@ TEST(doors_turn_into_each_other)
 TEST(walls_join_rock_torches_and_doors_only)
 {
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
-        bool is_door = id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN;
+        bool is_door = id == TILE_DOOR_CLOSED || id == TILE_DOOR_OPEN || id == TILE_SECRET_SHUT ||
+                       id == TILE_SECRET_OPEN;
         ck_assert_int_eq(tile_is_door(id), is_door);
         ck_assert_int_eq(tile_joins_walls(id), is_door || id == TILE_ROCK || id == TILE_TORCH);
     }

@@ -120,19 +120,41 @@ TEST(a_gate_has_all_that_moves_it_where_its_file_says)
         struct level *level = made("rooms", seed, "gated", 100, &report);
         for (int i = 0; i < level->gate_count; i++) {
             const struct gate *gate = &level->gates[i];
-            enum tile_id work = gate->kind == GATE_LEVER ? TILE_LEVER : TILE_PLATE;
+            enum tile_id work = gate_work_tile((enum gate_kind)gate->kind);
             ck_assert(gate_is_valid(gate, level->width, level->height, level->tiles));
-            ck_assert_int_eq(gate->work_count, gate->kind == GATE_LEVER ? 1 : 2);
+            ck_assert_int_eq(gate->work_count, gate->kind == GATE_PLATES ? 2 : 1);
             for (int k = 0; k < gate->work_count; k++) {
                 ck_assert_int_eq(level_tile(level, gate->works[k]), work);
-                ck_assert_int_le(pos_distance(gate->works[k], gate->cells[0]),
-                                 SETPIECE_NEAR_MAX + SETPIECE_SIDE_MAX);
+                int distance = pos_distance(gate->works[k], gate->cells[0]);
+                if (gate->kind == GATE_KEY)
+                    ck_assert_int_ge(distance * 100, level->width * 40);
+                else
+                    ck_assert_int_le(distance, SETPIECE_NEAR_MAX + SETPIECE_SIDE_MAX);
             }
             gates++;
         }
         level_free(level);
     }
     ck_assert_int_ge(gates, SEEDS / 3);
+}
+
+TEST(a_style_has_keys_and_hidden_doors_as_often_as_it_is_told)
+{
+    int keys = 0;
+    int hidden[2] = {0};
+
+    for (int i = 0; i < 2; i++) {
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            struct gen_report report;
+            struct level *level = made("chain", seed, "secret", i * 100, &report);
+            keys += count_tile(level, TILE_KEY);
+            hidden[i] += count_tile(level, TILE_SECRET_SHUT);
+            level_free(level);
+        }
+    }
+    ck_assert_int_eq(hidden[0], 0);
+    ck_assert_int_ge(hidden[1], SEEDS / 2);
+    ck_assert_int_ge(keys, 1);
 }
 
 TEST(surfaces_says_how_much_of_the_floor_has_one)
@@ -246,7 +268,7 @@ TEST_EACH(every_set_piece_of_a_level_is_a_spot_with_its_words, gen_style_count()
 /* The only piece there is stands in every style that is built, and in no natural cave. */
 TEST_EACH(what_needs_built_ground_is_in_no_natural_cave, gen_style_count())
 {
-    static const char text[] = "name   the stalls\nkind   area\ndepth  1-99\nground built\nmap\n"
+    static const char text[] = "name   the stalls\nkind   area\ndepth  1-100\nground built\nmap\n"
                                ".....\n.666.\n.....\nend\n";
     const char *style = gen_style_at((size_t)_i)->name;
     bool is_natural = strcmp(style, "caves") == 0 || strcmp(style, "digger") == 0;

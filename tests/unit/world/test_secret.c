@@ -1,0 +1,133 @@
+/*
+ * What one delver knows and another does not: hidden doors, and keys that each takes for itself.
+ */
+#include "world/gate.h"
+
+#include "support/stage.h"
+#include "support/test.h"
+
+/* `+` becomes a hidden door, `*` the hook of a key to the bars. */
+static const char text[] = "#########\n"
+                           "#a.b#...#\n"
+                           "#...+..c#\n"
+                           "#.*.|...#\n"
+                           "#########\n";
+
+static struct stage stage;
+static body_id ada;
+static body_id brom;
+
+static struct pos mark(char glyph)
+{
+    return draw_level_find(text, glyph);
+}
+
+static struct level *level(void)
+{
+    return stage_level(&stage);
+}
+
+static struct delver *delver(body_id who)
+{
+    return body_delver(world_body(stage.world, who));
+}
+
+static void set_up(void)
+{
+    stage_init(&stage, text);
+    level_set_tile(level(), mark('+'), TILE_SECRET_SHUT);
+    level_set_tile(level(), mark('*'), TILE_KEY);
+    level()->gates[0] = (struct gate){.kind = GATE_KEY,
+                                      .shut = TILE_BARS_SHUT,
+                                      .work_count = 1,
+                                      .cell_count = 1,
+                                      .works = {mark('*')},
+                                      .cells = {mark('|')},
+                                      .inside = pos_of(mark('|').x + 1, mark('|').y)};
+    level()->gate_count = 1;
+    ck_assert(gate_is_valid(&level()->gates[0], level()->width, level()->height, level()->tiles));
+    ada = stage_join(&stage, 1, pos_of(3, 2));
+    brom = stage_join(&stage, 2, pos_of(3, 1));
+    stage_tick(&stage);
+}
+
+static void tear_down(void)
+{
+    stage_release(&stage);
+}
+
+static void act(body_id who, enum action_verb verb, enum dir dir)
+{
+    stage_ticks(&stage, 20); /* the last action is over */
+    stage_act(&stage, who, verb, dir);
+    stage_tick(&stage);
+}
+
+static enum tile_id known(body_id who, char glyph)
+{
+    return delver_remembered(delver(who), mark(glyph));
+}
+
+TEST_FIXTURE(set_up, tear_down);
+
+TEST(a_hidden_door_is_a_wall_until_one_has_stood_still_beside_it)
+{
+    ck_assert_int_eq(known(ada, '+'), TILE_ROCK);
+    act(ada, ACTION_MOVE, DIR_EAST);
+    stage_expect_refusal(&stage, ada, REFUSAL_WALL);
+    act(ada, ACTION_OPEN, DIR_EAST);
+    stage_expect_refusal(&stage, ada, REFUSAL_NO_DOOR);
+    act(ada, ACTION_WAIT, DIR_NONE);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_SECRET, ada));
+    ck_assert_int_eq(known(ada, '+'), TILE_SECRET_SHUT);
+    ck_assert_int_eq(known(brom, '+'), TILE_ROCK);
+    act(ada, ACTION_WAIT, DIR_NONE);
+    ck_assert_ptr_null(stage_event(&stage, EVENT_SECRET, ada));
+}
+
+TEST(one_who_stands_in_the_place_behind_it_knows_it)
+{
+    static struct spot spot = {.area = {5, 1, 3, 3}, .name = "the cell"};
+
+    level()->spots = &spot;
+    level()->spot_count = 1;
+    body_id cai = stage_join(&stage, 3, pos_of(6, 2));
+    stage_tick(&stage);
+    ck_assert_int_eq(known(cai, '+'), TILE_SECRET_SHUT);
+    ck_assert_int_eq(known(ada, '+'), TILE_ROCK);
+    level()->spots = NULL;
+    level()->spot_count = 0;
+}
+
+TEST(one_who_sees_it_open_knows_it)
+{
+    act(ada, ACTION_WAIT, DIR_NONE);
+    act(ada, ACTION_MOVE, DIR_EAST);
+    ck_assert_int_eq(level_tile(level(), mark('+')), TILE_SECRET_OPEN);
+    act(brom, ACTION_WAIT, DIR_NONE);
+    ck_assert_int_eq(known(brom, '+'), TILE_SECRET_OPEN);
+    act(ada, ACTION_CLOSE, DIR_EAST);
+    act(brom, ACTION_WAIT, DIR_NONE);
+    ck_assert_int_eq(level_tile(level(), mark('+')), TILE_SECRET_SHUT);
+    ck_assert_int_eq(known(brom, '+'), TILE_SECRET_SHUT);
+}
+
+TEST(each_takes_a_key_and_only_its_holder_opens)
+{
+    ck_assert_int_eq(known(ada, '*'), TILE_KEY);
+    act(ada, ACTION_MOVE, DIR_SOUTH);
+    act(ada, ACTION_MOVE, DIR_EAST);
+    stage_expect_refusal(&stage, ada, REFUSAL_BARS_KEY);
+    act(ada, ACTION_MOVE, DIR_WEST);
+    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_KEY, ada));
+    ck_assert_int_eq(known(ada, '*'), TILE_KEY_TAKEN);
+    ck_assert_int_eq(known(brom, '*'), TILE_KEY);
+    ck_assert_int_eq(level_tile(level(), mark('*')), TILE_KEY);
+    act(ada, ACTION_MOVE, DIR_WEST);
+    stage_expect_refusal(&stage, ada, REFUSAL_KEY_TAKEN);
+    act(ada, ACTION_MOVE, DIR_EAST);
+    ck_assert(gate_is_open(level(), &level()->gates[0]));
+    stage_ticks(&stage, GATE_OPEN_TICKS + 2);
+    ck_assert(!gate_is_open(level(), &level()->gates[0]));
+    ck_assert_int_eq(known(ada, '*'), TILE_KEY_TAKEN);
+}
