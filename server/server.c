@@ -385,6 +385,8 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     enum err error = open_networks(server);
     if (error == ERR_OK)
         error = tls_files_open(&server->admin);
+    if (error == ERR_OK)
+        error = host_texts_read(options, &server->base.host_texts);
     if (error == ERR_FORMAT) {
         *out_exit_code = EXIT_BAD_CONFIG;
         return error;
