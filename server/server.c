@@ -625,6 +625,7 @@ bool server_close(struct server *server, int *exit_code)
     roster_release(&server->roster);
     outbox_release(&server->outbox);
     viewers_release(&server->sessions);
+    public_lists_release(&server->sessions.lists);
     resumes_release(&server->sessions);
     path_scratch_free(server->game.path_scratch);
     ansi_book_release(&server->sessions.book);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "server/save/persist.h"
+#include "server/session/commands/public_lists.h"
 #include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -53,13 +54,13 @@ static void tell_failure(struct session *session)
     session_tell(session, "The scores cannot be read now. Try again later.", ROLE_BAD);
 }
 
-/* False: the database thread has too much to do. */
-static bool submit(struct sessions *sessions)
+bool scores_read(struct sessions *sessions)
 {
-    struct job *job = job_new(JOB_LOAD_SCORES);
+    struct job *job = sessions->scores.is_asked ? NULL : job_new(JOB_LOAD_SCORES);
 
-    return job != NULL &&
-           persist_submit(sessions->game->persist, job, &sessions->answers) == ERR_OK;
+    if (job != NULL && persist_submit(sessions->game->persist, job, &sessions->answers) == ERR_OK)
+        sessions->scores.is_asked = true;
+    return sessions->scores.is_asked;
 }
 
 void scores_ask(struct session *session)
@@ -71,11 +72,10 @@ void scores_ask(struct session *session)
         show(session);
         return;
     }
-    if (!scores->is_asked && !submit(sessions)) {
+    if (!scores_read(sessions)) {
         tell_failure(session);
         return;
     }
-    scores->is_asked = true;
     session->commands.wants_scores = true;
 }
 
@@ -89,6 +89,7 @@ void scores_on_loaded(struct sessions *sessions, struct job *job)
     scores->count = scores->is_read ? job->score_count : 0;
     if (scores->count > 0)
         memcpy(scores->rows, job->scores, (size_t)scores->count * sizeof scores->rows[0]);
+    public_lists_on_scores(sessions);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         bool is_wanted = session->commands.wants_scores && session->state == SESSION_PLAYING;
         session->commands.wants_scores = false;
