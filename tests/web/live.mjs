@@ -481,10 +481,10 @@ check('who can be watched is a list of buttons', async () => {
     const other = await begin('phone');
     await other.tap('#watch');
     await other.until(
-        '[...document.querySelectorAll(".said .row-button")].some((one) => one.textContent.includes("Wanda"))',
+        '[...document.querySelectorAll("dialog .row-button")].some((one) => one.textContent.includes("Wanda"))',
     );
     await other.eval(
-        '[...document.querySelectorAll(".said .row-button")].find((one) => one.textContent.includes("Wanda")).click()',
+        '[...document.querySelectorAll("dialog .row-button")].find((one) => one.textContent.includes("Wanda")).click()',
     );
     await other.until(`${isIn} && document.documentElement.dataset.watching === "yes"`);
     await other.sees('Watching Wanda');

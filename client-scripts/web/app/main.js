@@ -8,6 +8,7 @@ import { Deeds } from './deeds.js?v=HASH';
 import { Dialog, byId, make, setText } from './dom.js?v=HASH';
 import { Door } from './door.js?v=HASH';
 import { Draw } from './draw.js?v=HASH';
+import { House } from './house.js?v=HASH';
 import { Input } from './input.js?v=HASH';
 import { Log } from './log.js?v=HASH';
 import { putOn } from './look.js?v=HASH';
@@ -82,6 +83,7 @@ class App {
             broken: () => this.redraw(),
             down: (ending, text, wait) => this.lineDown(ending, text, wait),
         });
+        this.house = new House(this);
         this.door = new Door(this);
         this.face = this.choices.get('face');
         this.setFace(this.face);
@@ -268,6 +270,7 @@ class App {
         }
         session.set('undercroft.anew', null);
         this.lastWord = undefined;
+        this.house.greet(value);
         this.door.greet(value);
         const token = session.get(TOKEN_KEY);
         const watched = /^\/watch\/([A-Za-z]{1,16})$/.exec(location.pathname);

@@ -122,6 +122,7 @@ export class Menu {
                     ['Party', () => this.party(), ''],
                     ...(members.length > 0 ? [say('Leave the party', 'party leave', '')] : []),
                     say('Score', 'score', 'C'),
+                    ['Who came deepest', () => app.house.showScores(), ''],
                 ],
             ],
             ['Page', this.ofPage()],
@@ -159,6 +160,7 @@ export class Menu {
             ['Settings', () => app.deeds.settings(), '='],
             [other === 'map' ? 'Map' : 'Words only', () => app.setFace(other), ''],
             ['Share', () => app.share.open(), ''],
+            ...(app.house.hello.rules ? [['Rules', () => app.house.showRules(), '']] : []),
             ['Full screen', () => app.toggleFull(), ''],
             app.model.session?.watching
                 ? ['Stop watching', () => app.stopWatching(), 'q']

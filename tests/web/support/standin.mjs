@@ -106,6 +106,18 @@ export function sceneCells() {
     );
 }
 
+/* What anybody may read before a login. */
+const LISTS = {
+    'who.json': {
+        players: 3,
+        who: [
+            { name: 'Ada', depth: 3, level: 2, guest: false, away: true, watchable: false },
+            { name: 'Brom', depth: 1, level: 4, guest: true, away: false, watchable: true },
+        ],
+    },
+    'scores.json': { scores: [{ rank: 1, name: 'Ada', deepest: 7, level: 5, experience: 90 }] },
+};
+
 function runsOf(list) {
     const runs = [];
     let skip = 0;
@@ -201,6 +213,7 @@ class Peer {
             page: 1,
             guests: server.guests,
             players: 3,
+            ...server.house,
         });
         if (server.asksAfterMs === 0) this.askName();
         else setTimeout(() => this.askName(), server.asksAfterMs);
@@ -279,10 +292,6 @@ class Peer {
     }
 
     hearLine({ n, text }) {
-        if (this.state === 'name' && text === 'watch') {
-            this.offerToWatch();
-            return;
-        }
         if (this.state !== 'playing') {
             this.login(text);
             return;
@@ -344,27 +353,12 @@ class Peer {
         this.say(why);
     }
 
-    offerToWatch() {
-        this.state = 'pick';
-        for (const text of [
-            'a  Ada              depth 1   page    ',
-            'b  Brom             depth 3   screen  idle 5 min',
-        ])
-            this.message('Login.Said', { text, good: true });
-        this.message('Login.Ask', {
-            state: 'pick',
-            text: 'Watch which player? (a letter or a name, q goes back)',
-            hides: false,
-        });
-    }
-
     login(text) {
         const ask = (state, words, hides) => {
             this.state = state;
             this.message('Login.Ask', { state, text: words, hides });
         };
-        if (this.state === 'pick') this.begin(true);
-        else if (this.state === 'name')
+        if (this.state === 'name')
             ask(
                 text === 'Newone' ? 'confirm' : 'password',
                 text === 'Newone'
@@ -601,6 +595,8 @@ export class Standin {
         Object.assign(this, { folder, guests, isPeaceful, asksAfterMs, choicesAfterMs: 0, resumesCut: 0 });
         this.peers = [];
         this.reports = [];
+        this.house = {}; /* more of Server.Hello */
+        this.lists = LISTS;
         this.held = null; /* files whose names are so are not sent until it is null again */
     }
 
@@ -628,6 +624,12 @@ export class Standin {
         const name = path === '/' || path.startsWith('/watch/') ? 'index.html' : path.slice(1);
         while (this.held?.test(name)) await new Promise((resolve) => setTimeout(resolve, 20));
         try {
+            const list = this.lists[name];
+            if (list !== undefined) {
+                response.writeHead(200, { 'Content-Type': 'application/json' });
+                response.end(JSON.stringify(list));
+                return;
+            }
             const data = await readFile(join(this.folder, name.replaceAll('..', '')));
             response.writeHead(200, {
                 'Content-Type': TYPES[name.split('.').pop()] ?? 'text/plain',

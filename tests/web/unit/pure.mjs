@@ -427,6 +427,19 @@ const shipped = files(new URL('client-scripts/web', root).pathname).filter(
     (path) => !path.endsWith('.md'),
 );
 
+check('lines of a host that were full go on as prose, and others stay lines', async () => {
+    const { paragraphsOf, playerNotes } = await part('house');
+    const full = 'x'.repeat(60);
+    assert.deepEqual(paragraphsOf(''), []);
+    assert.deepEqual(paragraphsOf('one\ntwo\n'), ['one', 'two']);
+    assert.deepEqual(paragraphsOf(`${full}\ntwo\nthree\n`), [`${full} two`, 'three']);
+    assert.deepEqual(paragraphsOf(`${full}\n\ntwo\n${full}\n  art\n`), [full, 'two', full, '  art']);
+    assert.equal(
+        playerNotes({ depth: 2, level: 3, guest: true, away: false }),
+        'depth 2, level 3, guest',
+    );
+});
+
 check('all files of a first visit have at most 90 KB when packed', () => {
     const visit = shipped.filter((path) => !/icon-|sw\.js/.test(path));
     const size = visit.reduce(
