@@ -378,6 +378,17 @@ check('who has fallen is told so, and yields or is raised by taps', async () => 
     await finish(page);
 });
 
+check('the inventory that is asked for in words is the dialog with its actions', async () => {
+    const page = await enter('laptop');
+    await page.press(':');
+    await page.type('inventory');
+    await page.press('Enter');
+    await page.until('document.querySelector("dialog").open');
+    await page.until('document.querySelectorAll("#dialog-body button").length > 2');
+    assert.equal(await page.eval('document.querySelector("#dialog-body pre")'), null);
+    await finish(page);
+});
+
 check('watching begins by a tap on a row, and has a way out', async () => {
     const page = await browser.open(server.url, 'phone');
     await page.sees('players are inside');

@@ -31,6 +31,9 @@ const TOKEN_KEY = 'undercroft.token';
 const QUIET_MS = 3000;
 const REDRAW_MS = 1000;
 
+/* The words that ask for the list of what one has, which the page has as a dialog. */
+const INVENTORY = /^(i|inv|inventory|pack)$/;
+
 /* sessionStorage, where there is one. */
 const session = {
     get(key) {
@@ -399,6 +402,10 @@ class App {
             return;
         }
         if (showDeal(this, title.split(' ')[0], text)) return;
+        if (INVENTORY.test(title)) {
+            this.things.inventory();
+            return;
+        }
         if (title === 'who') {
             this.cards.who(text);
             return;

@@ -147,7 +147,7 @@ export class Menu {
         if (model.isFallen) rows.push(['Yield', () => cards.fallen(), '']);
         if (app.offer.from !== '')
             rows.push([`Join ${app.offer.from}'s party`, () => app.offer.accept(), '']);
-        if (deeds.canTrade) rows.push(['Trade', () => deeds.say('buy'), '']);
+        if (deeds.canTrade) rows.push(['Trade', () => deeds.say('buy'), '$']);
         if (model.session?.guest === true) rows.push(['Keep this player', () => cards.keep(), '']);
         return rows;
     }

@@ -319,6 +319,8 @@ class Peer {
                     ]),
                 this.server.choicesAfterMs,
             );
+        else if (text === 'inventory')
+            this.message('Page.Show', { title: text, text: 'You carry:\n  a  3 darts\n' });
         else if (text === 'who') this.message('Page.Show', { title: text, text: WHO });
         else if (text === 'help' || text === 'look')
             this.message('Page.Show', {

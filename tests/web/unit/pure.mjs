@@ -440,6 +440,23 @@ check('lines of a host that were full go on as prose, and others stay lines', as
     );
 });
 
+check('terrain has a picture, each by the name that the server gives it', async () => {
+    const { TERRAIN_NAMES } = await part('terrain');
+    const { PAINTED_NAMES } = await part('atlas');
+    const table = await readFile(new URL('common/content/tile.c', root), 'utf8');
+    const names = [...table.matchAll(/^ {8}\.name = "([^"]+)"/gm)].map(([, name]) => name);
+    const painted = new Set([...TERRAIN_NAMES, ...PAINTED_NAMES, 'unknown', 'wall', 'opened niche']);
+    assert.ok(names.length > 30);
+    assert.deepEqual(
+        names.filter((name) => !painted.has(name)),
+        [],
+    );
+    assert.deepEqual(
+        TERRAIN_NAMES.filter((name) => !names.includes(name)),
+        [],
+    );
+});
+
 check('all files of a first visit have at most 90 KB when packed', () => {
     const visit = shipped.filter((path) => !/icon-|sw\.js/.test(path));
     const size = visit.reduce(
