@@ -39,6 +39,7 @@
 #include "server/session/present/screen_mode.h"
 #include "server/session/auth/login_words.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/public_lists.h"
 #include "server/session/watch/viewers.h"
 #include "travel/path.h"
 

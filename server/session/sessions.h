@@ -9,7 +9,7 @@
 #include "server/net/net.h"
 #include "server/session/auth/throttle.h"
 #include "server/session/commands/orders_state.h"
-#include "server/session/commands/public_lists.h"
+#include "server/session/commands/public_lists_state.h"
 #include "server/session/commands/scores.h"
 #include "server/session/frame_pace.h"
 #include "server/session/frame_ring.h"

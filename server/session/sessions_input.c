@@ -11,6 +11,7 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/session/auth/login.h"
+#include "server/session/commands/public_lists.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/auth/logins.h"
 #include "server/session/page/page.h"

@@ -5,20 +5,12 @@
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_PUBLIC_LISTS_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_PUBLIC_LISTS_H
 
-#include <stdint.h>
-
-#include "server/net/net_list.h"
+#include "server/session/commands/public_lists_state.h"
 
 struct conn;
 struct sessions;
 
 enum { PUBLIC_LIST_MS = 1000, PUBLIC_SCORES_MS = 10 * 1000 };
-
-/* Valid when all zero. */
-struct public_lists {
-    char *texts[NET_LIST_COUNT]; /* owned; NULL: not made yet */
-    uint64_t made_at_ms[NET_LIST_COUNT];
-};
 
 /* A browser asks: it is answered, now or once the database thread has read the scores. */
 void public_lists_ask(struct sessions *sessions, struct conn *conn, enum net_list list);

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "server/save/persist.h"
-#include "server/session/commands/public_lists.h"
 #include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -89,7 +88,6 @@ void scores_on_loaded(struct sessions *sessions, struct job *job)
     scores->count = scores->is_read ? job->score_count : 0;
     if (scores->count > 0)
         memcpy(scores->rows, job->scores, (size_t)scores->count * sizeof scores->rows[0]);
-    public_lists_on_scores(sessions);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         bool is_wanted = session->commands.wants_scores && session->state == SESSION_PLAYING;
         session->commands.wants_scores = false;
