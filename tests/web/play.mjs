@@ -295,7 +295,11 @@ check('one buys at a stall by taps alone, and prices stand in the row', async ()
     const heights = await page.eval(
         '[...document.querySelectorAll("dialog .stack .row-button")].map((row) => row.getBoundingClientRect().height)',
     );
-    assert.deepEqual(heights.map((height) => height <= 48), [true, true]);
+    assert.deepEqual(heights.map((height) => height <= 48), [true, true, false]);
+    assert.deepEqual(
+        await page.eval('[...document.querySelectorAll("dialog .price, dialog .gain")].map((one) => one.textContent)'),
+        ['30', '120', 'armour 3, yours 2', '30'],
+    );
     assert.ok(await page.eval('document.querySelector("dialog .dear").textContent.includes("120")'));
     await page.tap('dialog .stack .row-button');
     await waitSent('buy 1', page);
@@ -309,7 +313,7 @@ check('what can be done here is a button with its key where a mouse is', async (
     await page.click('#deed');
     await waitSent('attack', page);
     server.peer.putStall();
-    await says('Trade ');
+    await says('Trade $');
     await page.click('#deed');
     await waitSent('buy', page);
     await page.until('document.querySelector("dialog").open');

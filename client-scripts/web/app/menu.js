@@ -122,7 +122,7 @@ export class Menu {
                     ['Party', () => this.party(), ''],
                     ...(members.length > 0 ? [say('Leave the party', 'party leave', '')] : []),
                     say('Score', 'score', 'C'),
-                    ['Who came deepest', () => app.house.showScores(), ''],
+                    ['Scores', () => app.house.showScores(), ''],
                 ],
             ],
             ['Page', this.ofPage()],

@@ -67,6 +67,7 @@ function trap(sketch) {
 /* By name. */
 const PICTURES = {
     'shallows': (sketch) => {
+        sketch.ink(sketch.brush.sign(sketch.spec.seen ? 'liquid' : 'remembered-liquid'));
         sketch.line(0.2, 0.56, 0.36, 0.46, 0.52, 0.56, 0.68, 0.46, 0.8, 0.54);
     },
     'grass': (sketch) => {
@@ -154,7 +155,7 @@ const PICTURES = {
 };
 
 /* What colours the floor, under bodies and things too: [role, share]. */
-const WASHES = { 'shallows': ['liquid', 0.2], 'brazier': ['glow', 0.25] };
+const WASHES = { 'shallows': ['liquid', 0.24], 'brazier': ['glow', 0.25] };
 
 /* Paints it on the floor, or on its wall, that is there. False: it has no picture. */
 export function paintTerrain(atlas, pen, spec, brush) {
