@@ -11,6 +11,7 @@
 
 #include "server/admin/tls_files.h"
 #include "server/base/explain.h"
+#include "server/base/host_texts.h"
 #include "server/base/inherited.h"
 #include "server/base/options.h"
 #include "server/base/output.h"
@@ -136,6 +137,7 @@ int main(int argc, char **argv)
 {
     struct options options;
     struct options_failure failure;
+    struct host_texts texts;
 
     if (!standard_streams_fill())
         return EXIT_INTERNAL;
@@ -155,7 +157,9 @@ int main(int argc, char **argv)
         puts("undercroftd " UNDERCROFT_VERSION);
     else if (options.wants_print)
         options_print(&options, stdout);
-    else if (options.wants_check && (!tls_files_are_good(&options) || !places_are_good(&options)))
+    else if (options.wants_check &&
+             (!tls_files_are_good(&options) || !places_are_good(&options) ||
+              host_texts_read(&options, &texts) != ERR_OK))
         return OPTION_EXIT_CONFIG;
     else if (options.wants_check)
         printf("%s: the settings are good\n", options.file[0] == '\0' ? "no file" : options.file);

@@ -40,6 +40,7 @@
 #include "server/session/present/screen_mode.h"
 #include "server/session/auth/login_words.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/public_lists.h"
 #include "server/session/watch/viewers.h"
 #include "travel/path.h"
 
@@ -402,6 +403,8 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     enum err error = open_networks(server);
     if (error == ERR_OK)
         error = tls_files_open(&server->admin);
+    if (error == ERR_OK)
+        error = host_texts_read(options, &server->base.host_texts);
     if (error == ERR_FORMAT) {
         *out_exit_code = EXIT_BAD_CONFIG;
         return error;
@@ -640,6 +643,7 @@ bool server_close(struct server *server, int *exit_code)
     roster_release(&server->roster);
     outbox_release(&server->outbox);
     viewers_release(&server->sessions);
+    public_lists_release(&server->sessions.lists);
     resumes_release(&server->sessions);
     path_scratch_free(server->game.path_scratch);
     ansi_book_release(&server->sessions.book);

@@ -74,6 +74,7 @@ enum command_id {
     COMMAND_WHO,
     COMMAND_SCORE,
     COMMAND_SCORES,
+    COMMAND_RULES, /* of the host */
     COMMAND_DEATHS,
     COMMAND_WAKE, /* ends the page of a death */
     COMMAND_HEALTH,

@@ -328,6 +328,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "scores", .keys = "", .stands_alone = true,
         .summary = "list the ten players who came deepest, online or not",
     },
+    [COMMAND_RULES] = {
+        .words = "rules", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .summary = "show the rules of the host, and how the host is reached",
+    },
     [COMMAND_DEATHS] = {
         .words = "deaths", .keys = "", .stands_alone = true, .is_spelled_out = true,
         .summary = "tell your last ten deaths: killer, depth, level and time",

@@ -33,6 +33,8 @@ struct admin {
     bool is_writing_settings; /* into the file, on a worker */
     bool is_reading_settings; /* the same the other way */
     bool must_read_settings;  /* once more */
+    bool is_reading_texts;    /* the host's, on a worker */
+    bool must_read_texts;     /* once more */
 };
 
 #endif

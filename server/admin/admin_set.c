@@ -8,6 +8,7 @@
 
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
+#include "server/admin/host_files.h"
 #include "server/admin/live_options.h"
 #include "server/admin/tls_files.h"
 #include "server/base/file_limit.h"
@@ -127,6 +128,8 @@ static struct options *make_wanted(const struct admin *admin, struct admin_reque
     return wanted;
 }
 
+_Static_assert((int)TLS_CAUSE_SIZE == (int)HOST_CAUSE_SIZE, "one cause has room for either");
+
 /* A file that is named is looked into, and the settings are written, on a worker: a disk may be
    slow, and play must not wait for it. */
 struct writing {
@@ -148,6 +151,8 @@ static void write_on_worker(uv_work_t *work)
     struct writing *writing = work->data;
 
     writing->result = tls_files_look(writing->index, writing->value, writing->cause);
+    if (writing->result == ERR_OK)
+        writing->result = host_files_look(writing->index, writing->value, writing->cause);
     if (writing->result == ERR_OK && writing->saves)
         writing->result = option_save(&writing->options, writing->index, writing->value,
                                       &writing->place, &writing->failure);
@@ -219,7 +224,8 @@ static void set(struct admin *admin, struct admin_request *request, size_t index
     if (wanted == NULL)
         return;
     const char *obstacle = live_options_obstacle(admin, index, wanted);
-    if (saves || (obstacle == NULL && tls_files_names(index)))
+    bool names_file = tls_files_names(index) || host_files_names(index);
+    if (saves || (obstacle == NULL && names_file))
         begin_writing(admin, request, index, saves);
     else if (obstacle != NULL)
         admin_refuse(request, "%s: %s. With --save it is written down for the next start.",

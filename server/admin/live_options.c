@@ -11,6 +11,7 @@
 
 #include "base/check.h"
 #include "server/admin/backup.h"
+#include "server/admin/host_files.h"
 #include "server/admin/tls_files.h"
 #include "server/base/file_limit.h"
 #include "server/base/option_table.h"
@@ -45,6 +46,8 @@ void live_options_apply(struct admin *admin, size_t index, const struct options 
         backup_reschedule(admin);
     if (tls_files_names(index))
         tls_files_want(admin);
+    if (host_files_names(index))
+        host_files_want(admin);
 }
 
 /* The result of reading all settings again. */
@@ -155,6 +158,7 @@ static void on_read(uv_work_t *work, int status)
     } else {
         take_all(admin, &reading->wanted, &report);
         tls_files_want(admin);
+        host_files_want(admin);
         LOG(&admin->base->log, LOG_INFO, "config.read",
             log_text("file",
                      admin->base->options.file[0] == '\0' ? "none" : admin->base->options.file),

@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "server/base/heap.h"
+#include "server/base/host_texts.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/options.h"
@@ -19,6 +20,7 @@
 struct base {
     uv_loop_t loop;
     struct options options;
+    struct host_texts host_texts; /* as they were last read */
     int connections_room; /* so many were made room for at the start; more are never let in */
     struct log log;
     struct metrics metrics;

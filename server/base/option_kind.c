@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/utf8.h"
 #include "server/base/host_port.h"
 
 enum {
@@ -125,6 +126,33 @@ static void describe_text(const struct option_row *row, char *out)
 {
     snprintf(out, OPTION_EXPECTED_SIZE, "a text of %d to %d bytes without control characters",
              row->low, row->high);
+}
+
+/* What is shown to players: in UTF-8, and as wide as a terminal has room for. */
+static enum err read_line(const struct option_row *row, const char *text, struct options *options)
+{
+    char copy[OPTION_TEXT_SIZE];
+    size_t length = strlen(text);
+    int columns = 0;
+
+    if (length >= sizeof copy)
+        return ERR_RANGE;
+    memcpy(copy, text, length + 1);
+    utf8_mask(copy, length);
+    if (strcmp(copy, text) != 0 || text[0] == ' ' || (length > 0 && text[length - 1] == ' '))
+        return ERR_FORMAT;
+    for (size_t at = 0; at < length;)
+        columns += utf8_width(utf8_decode(text, length, &at));
+    if (columns < row->low || columns > row->high)
+        return ERR_RANGE;
+    memcpy(member(row, options), text, length + 1);
+    return ERR_OK;
+}
+
+static void describe_line(const struct option_row *row, char *out)
+{
+    snprintf(out, OPTION_EXPECTED_SIZE,
+             "a line of %d to %d columns in UTF-8, without blanks around it", row->low, row->high);
 }
 
 /* What a client may load and run comes by https, and is an address to any program that reads it. */
@@ -563,6 +591,7 @@ static enum err read_switch(const struct option_row *row, const char *text, stru
 static const struct kind_row kind_table[] = {
     [OPTION_KIND_NUMBER] = {read_number, write_number, describe_number},
     [OPTION_KIND_TEXT] = {read_text, write_text, describe_text},
+    [OPTION_KIND_LINE] = {read_line, write_text, describe_line},
     [OPTION_KIND_URL] = {read_url, write_text, describe_url},
     [OPTION_KIND_ORIGINS] = {read_origins, write_text, describe_origins},
     [OPTION_KIND_HOSTS] = {read_hosts, write_text, describe_hosts},

@@ -6,12 +6,13 @@
 
 #include "server/base/team.h"
 
-enum { COUNT_MAX = 1000000, TEXT_MAX = OPTION_TEXT_SIZE - 1 };
+enum { COUNT_MAX = 1000000, TEXT_MAX = OPTION_TEXT_SIZE - 1, OPTION_LINE_COLUMNS = 60 };
 
 #define TAKES(kind, member, low, high) kind, offsetof(struct options, member), low, high
 #define NUMBER(member, low, high)      TAKES(OPTION_KIND_NUMBER, member, low, high)
 #define TEXT(member, low)              TAKES(OPTION_KIND_TEXT, member, low, TEXT_MAX)
 #define SWITCH(member)                 TAKES(OPTION_KIND_SWITCH, member, 0, 0)
+#define LINE(member, low)              TAKES(OPTION_KIND_LINE, member, low, OPTION_LINE_COLUMNS)
 #define ENTRANCE(kind)                 TAKES(OPTION_KIND_LISTEN, listen[kind], 0, 0)
 #define OTHER(kind)                    kind, 0, 0, 0
 
@@ -40,6 +41,13 @@ const struct option_row option_table[] = {
      REACH_OPERATOR, NUMBER(web_players_per_address, 0, COUNT_MAX)},
     {"web-visitors", "N", "256", "browsers that do not play, at the same time", REACH_OPERATOR,
      NUMBER(web_visitors, 1, 65536)},
+    {"name", "TEXT", "Undercroft", "what this dungeon is called", REACH_OPERATOR, LINE(name, 1)},
+    {"welcome", "FILE", NULL, "shown above the name prompt; 20 lines at most", REACH_OPERATOR,
+     TEXT(welcome, 1)},
+    {"rules", "FILE", NULL, "of the house, for the word `rules`; the same", REACH_OPERATOR,
+     TEXT(rules, 1)},
+    {"contact", "TEXT", NULL, "how the host is reached, for players", REACH_OPERATOR,
+     LINE(contact, 0)},
     {"data", "DIR", "./data", "the world's directory, made if absent", REACH_FILE, TEXT(data, 1)},
     {"config", "FILE", NULL, "settings; else undercroft.conf in DIR, if there", REACH_VARIABLE,
      TEXT(config, 1)},

@@ -15,6 +15,7 @@ enum { OPTION_VALUE_SIZE = OPTION_LISTEN_MAX * OPTION_TEXT_SIZE, OPTION_EXPECTED
 enum option_kind {
     OPTION_KIND_NUMBER,
     OPTION_KIND_TEXT,
+    OPTION_KIND_LINE,
     OPTION_KIND_URL,
     OPTION_KIND_ORIGINS,
     OPTION_KIND_HOSTS,
@@ -43,7 +44,7 @@ struct option_row {
                                 read where it is needed */
     enum option_kind kind;
     size_t offset; /* of the member of struct options, for the kinds that have one */
-    int low;       /* a number's limits, or those of a text's length in bytes */
+    int low; /* a number's limits, or those of a text's length in bytes; of a line's: columns */
     int high;
 };
 

@@ -45,9 +45,9 @@ struct option_origin {
     int line; /* of the file, from 1; 0 where no file is meant */
 };
 
-/* Who can make a new delver: anybody, anybody who then waits for an operator's nod, nobody. */
 /* Who may come in by one tap, or by the word `guest`. */
 enum guests { GUESTS_WEB, GUESTS_ALL, GUESTS_OFF, GUESTS_COUNT };
+/* Who can make a new delver: anybody, anybody who then waits for an operator's nod, nobody. */
 enum new_accounts { NEW_ACCOUNTS_OPEN, NEW_ACCOUNTS_HOLD, NEW_ACCOUNTS_CLOSED, NEW_ACCOUNTS_COUNT };
 
 /* Where one kind of entrance listens: ADDR:PORT each. */
@@ -60,6 +60,10 @@ struct option_addresses {
 enum tls_min { TLS_MIN_1_2, TLS_MIN_1_3, TLS_MIN_COUNT };
 
 struct options {
+    char name[OPTION_TEXT_SIZE];    /* of this dungeon; "": as host_name() has it */
+    char contact[OPTION_TEXT_SIZE]; /* of its host; "" : none */
+    char welcome[OPTION_TEXT_SIZE]; /* a file; "" : none */
+    char rules[OPTION_TEXT_SIZE];   /* a file; "" : none */
     struct option_addresses listen[ENTRANCE_COUNT];
     char tls_certificate[OPTION_TEXT_SIZE]; /* a file; "" : none */
     char tls_key[OPTION_TEXT_SIZE];

@@ -384,10 +384,7 @@ void conn_drop_message(struct conn *conn)
 
 void conn_send_status(struct conn *conn, uint32_t players)
 {
-    if (conn->visit != NULL)
-        conn_answer_status(conn, players);
-    else
-        (void)!mssp_send(conn->net, players, &conn->client);
+    (void)!mssp_send(conn->net, players, &conn->client);
 }
 
 static bool is_stalled(struct conn *conn, uint64_t now_ms)

@@ -96,7 +96,7 @@ struct conn {
     struct conn *visit_next; /* in the list of visitors */
     struct conn *visit_previous;
     bool is_forwarded; /* by a trusted proxy; its requests hold the browser's address */
-    bool wants_status; /* NET_STATUS_WANTED is to be told */
+    bool wants_list;   /* NET_LIST_WANTED is to be told */
     bool is_ready;     /* in that list */
     bool is_arriving;  /* NET_ARRIVED is to be told */
     bool is_welcome;
@@ -156,6 +156,9 @@ void conn_drop_message(struct conn *conn);
 
 /* After NET_STATUS_WANTED: so many play. */
 void conn_send_status(struct conn *conn, uint32_t players);
+
+/* After NET_LIST_WANTED: the list, or NULL: it cannot be had just now. */
+void conn_send_list(struct conn *conn, const char *json);
 
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
    there is one. The only caller of uv_write. A connection whose client is dead is closed. */

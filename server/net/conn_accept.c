@@ -5,12 +5,14 @@
  */
 #include "server/net/conn.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <utlist.h>
 
 #include "base/check.h"
+#include "server/base/host_texts.h"
 #include "server/net/conn_private.h"
 #include "server/net/net.h"
 
@@ -107,7 +109,11 @@ void conn_refuse(struct conn *conn, const char *line, enum metric_refusal counte
 
 void conn_refuse_full(struct conn *conn)
 {
-    conn_refuse(conn, "Undercroft is full. Please try again later.\r\n", METRIC_REFUSED_FULL);
+    char line[OPTION_TEXT_SIZE + 64];
+
+    snprintf(line, sizeof line, "%s is full. Please try again later.\r\n",
+             host_name(&conn->net->base->options));
+    conn_refuse(conn, line, METRIC_REFUSED_FULL);
 }
 
 bool conn_admit(struct conn *conn)

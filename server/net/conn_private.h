@@ -71,9 +71,6 @@ void conn_restart_visit(struct conn *conn);
 /* A byte of a visitor. */
 void conn_take_request(struct conn *conn, uint8_t byte);
 
-/* A visitor has asked how many play. */
-void conn_answer_status(struct conn *conn, uint32_t players);
-
 /* True while a visitor is being answered: what it sends meanwhile waits. */
 bool conn_is_answering(const struct conn *conn);
 

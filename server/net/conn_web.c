@@ -164,7 +164,7 @@ void conn_restart_visit(struct conn *conn)
 
 bool conn_is_answering(const struct conn *conn)
 {
-    return conn->visit != NULL && visit_is_busy(conn->visit);
+    return conn->visit != NULL && (visit_is_busy(conn->visit) || conn->visit->owes_list);
 }
 
 /* What the head and its answer have begun is now a WebSocket, whose player arrives. */
@@ -219,8 +219,9 @@ static void act(struct conn *conn, enum visit_step step)
         metrics_add(metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN, 1);
         conn_close(conn, "foreign-protocol");
         return;
-    case VISIT_STATUS_WANTED:
-        conn->wants_status = true;
+    case VISIT_LIST_WANTED:
+        conn->wants_list = true;
+        conn_stop_reading(conn);
         return;
     case VISIT_UPGRADED:
         become_socket(conn);
@@ -238,14 +239,16 @@ void conn_take_request(struct conn *conn, uint8_t byte)
     act(conn, visit_take(conn->visit, &host, byte, &conn->out));
 }
 
-void conn_answer_status(struct conn *conn, uint32_t players)
+void conn_send_list(struct conn *conn, const char *json)
 {
     struct visit_host host = host_of(conn);
-    char json[128];
 
-    snprintf(json, sizeof json, "{\"name\":\"Undercroft\",\"version\":\"%s\",\"players\":%u}\n",
-             UNDERCROFT_VERSION, players);
-    act(conn, visit_answer_status(conn->visit, &host, json, &conn->out));
+    act(conn, visit_answer_list(conn->visit, &host, json, &conn->out));
+    if (conn->is_closing)
+        return;
+    /* What came meanwhile is looked at. */
+    conn_make_ready(conn);
+    conn_start_reading(conn);
 }
 
 bool conn_refill(struct conn *conn)

@@ -9,8 +9,9 @@
 #include "server/net/listener.h"
 #include "server/net/net.h"
 #include "server/net/wire.h"
+#include "server/base/host_texts.h"
 
-enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = 32, ANSWER_MAX = 2048 };
+enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = OPTION_TEXT_SIZE, ANSWER_MAX = 2048 };
 
 struct mssp_row {
     const char *name;
@@ -18,6 +19,18 @@ struct mssp_row {
     /* An empty value leaves the field out. */
     void (*write)(const struct net *net, uint32_t players, char value[VALUE_SIZE]);
 };
+
+static void write_name(const struct net *net, uint32_t players, char value[VALUE_SIZE])
+{
+    (void)players;
+    snprintf(value, VALUE_SIZE, "%s", host_name(&net->base->options));
+}
+
+static void write_contact(const struct net *net, uint32_t players, char value[VALUE_SIZE])
+{
+    (void)players;
+    snprintf(value, VALUE_SIZE, "%s", net->base->options.contact);
+}
 
 static void write_players(const struct net *net, uint32_t players, char value[VALUE_SIZE])
 {
@@ -52,12 +65,13 @@ static void write_tls_port(const struct net *net, uint32_t players, char value[V
 }
 
 static const struct mssp_row mssp_table[] = {
-    {.name = "NAME", .text = "Undercroft"},
+    {.name = "NAME", .write = write_name},
     {.name = "PLAYERS", .write = write_players},
     {.name = "UPTIME", .write = write_uptime},
     {.name = "PORT", .write = write_port},
     {.name = "SSL", .write = write_tls_port},
     {.name = "CODEBASE", .text = "Undercroft " UNDERCROFT_VERSION},
+    {.name = "CONTACT", .write = write_contact},
     {.name = "CRAWL DELAY", .text = "-1"},
     {.name = "FAMILY", .text = "Custom"},
     {.name = "GENRE", .text = "Fantasy"},

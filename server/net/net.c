@@ -7,6 +7,7 @@
 
 #include "server/net/conn.h"
 #include "server/net/conn_private.h"
+#include "server/net/web/visit.h"
 
 /* True if the connection has turned out to speak another protocol. */
 static bool is_foreign(struct conn *conn, uint8_t byte)
@@ -34,10 +35,12 @@ static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
 /* What waits to be told before any more is decoded. */
 static bool next_of_state(struct conn *conn, struct net_event *out)
 {
-    if (!conn->is_arriving && !conn->wants_status)
+    if (!conn->is_arriving && !conn->wants_list)
         return conn_next_fact(conn, out);
-    *out = (struct net_event){.kind = conn->is_arriving ? NET_ARRIVED : NET_STATUS_WANTED};
-    conn->is_arriving = conn->wants_status = false;
+    *out = (struct net_event){.kind = conn->is_arriving ? NET_ARRIVED : NET_LIST_WANTED};
+    if (conn->wants_list)
+        out->list = conn->visit->list;
+    conn->is_arriving = conn->wants_list = false;
     return true;
 }
 
@@ -94,6 +97,15 @@ bool net_next(struct net *net, struct net_event *out)
         conn_leave_ready(conn);
     }
     return false;
+}
+
+void net_answer_list(struct net *net, enum net_list list, const char *json)
+{
+    for (struct conn *conn = net->visitors, *next; conn != NULL; conn = next) {
+        next = conn->visit_next;
+        if (!conn->is_closing && conn->visit->owes_list && conn->visit->list == list)
+            conn_send_list(conn, json);
+    }
 }
 
 void net_close_all(struct net *net, const char *reason)

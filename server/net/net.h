@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "server/base/base.h"
+#include "server/net/net_list.h"
 #include "server/net/network_table.h"
 
 struct conn;
@@ -50,7 +51,8 @@ enum net_event_kind {
     NET_WINDOW,        /* `width` and `height` as the client said them, 0 … 65535 */
     NET_CAPABILITIES,  /* what the client can do is known better than before */
     NET_MESSAGE,       /* of the client's program: conn_take_message() or conn_drop_message() */
-    NET_STATUS_WANTED, /* a crawler or a browser asks: conn_send_status() */
+    NET_STATUS_WANTED, /* a crawler asks: conn_send_status() */
+    NET_LIST_WANTED,   /* a browser asks for `list`: conn_send_list(), now or later */
     NET_LAG,           /* was measured */
     NET_DEAD,          /* the client breaks the protocol; `reason`; to be finished or closed */
     NET_CLOSED,        /* the last event; `reason`; conn_release() */
@@ -63,6 +65,7 @@ struct net_event {
     uint8_t byte;
     uint16_t width;
     uint16_t height;
+    enum net_list list;
     const char *reason; /* static text */
 };
 
@@ -71,6 +74,9 @@ struct net_event {
  * the events of one connection is flushed when it has no more. False: there is none.
  */
 bool net_next(struct net *net, struct net_event *out);
+
+/* Answers all browsers that still wait for that list, as conn_send_list() does. */
+void net_answer_list(struct net *net, enum net_list list, const char *json);
 
 /* Closes all connections, whether welcomed or not. */
 void net_close_all(struct net *net, const char *reason);

@@ -12,6 +12,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/public_lists.h"
 #include "server/session/commands/scores.h"
 
 typedef void answer_function(struct sessions *sessions, struct job *job);
@@ -27,6 +28,13 @@ static void take_account(struct sessions *sessions, struct job *job)
         login_on_account_found(sessions, job);
 }
 
+/* Players and browsers wait for the same rows. */
+static void take_scores(struct sessions *sessions, struct job *job)
+{
+    scores_on_loaded(sessions, job);
+    public_lists_on_scores(sessions);
+}
+
 static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_FIND_ACCOUNT] = take_account,
     [JOB_FIND_NAME] = commands_on_name_found,
@@ -34,7 +42,7 @@ static answer_function *const answer_table[JOB_COUNT] = {
     [JOB_RENEW_PASSWORD] = login_policy_on_password_renewed,
     [JOB_CHANGE_PASSWORD] = own_password_on_saved,
     [JOB_CLAIM_ACCOUNT] = guest_on_claimed,
-    [JOB_LOAD_SCORES] = scores_on_loaded,
+    [JOB_LOAD_SCORES] = take_scores,
     [JOB_USE_CODE] = login_policy_on_code_used,
 };
 

@@ -9,6 +9,7 @@
 #include "server/net/net.h"
 #include "server/session/auth/throttle.h"
 #include "server/session/commands/orders_state.h"
+#include "server/session/commands/public_lists_state.h"
 #include "server/session/commands/scores.h"
 #include "server/session/frame_pace.h"
 #include "server/session/frame_ring.h"
@@ -47,6 +48,7 @@ struct sessions {
     uint32_t wrong_states;         /* sessions closed for a change of state no table has */
     struct orders orders;          /* operators' words that were typed in the game */
     struct scores scores;          /* as they were last read */
+    struct public_lists lists;     /* for browsers without a login */
     struct ansi_book book;         /* the looks of all palettes in use */
     struct drawers drawers;        /* and where frames are drawn */
 };

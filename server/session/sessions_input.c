@@ -11,6 +11,7 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/session/auth/login.h"
+#include "server/session/commands/public_lists.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/auth/logins.h"
 #include "server/session/page/page.h"
@@ -112,6 +113,11 @@ static void on_status_wanted(struct sessions *sessions, const struct net_event *
     conn_send_status(event->conn, sessions->game->roster->playing);
 }
 
+static void on_list_wanted(struct sessions *sessions, const struct net_event *event)
+{
+    public_lists_ask(sessions, event->conn, event->list);
+}
+
 static void on_lag(struct sessions *sessions, const struct net_event *event)
 {
     (void)sessions;
@@ -161,7 +167,7 @@ void sessions_take_input(struct sessions *sessions)
         [NET_WINDOW] = on_window,   [NET_CAPABILITIES] = on_capabilities,
         [NET_MESSAGE] = on_message, [NET_STATUS_WANTED] = on_status_wanted,
         [NET_LAG] = on_lag,         [NET_DEAD] = on_dead,
-        [NET_CLOSED] = on_closed,
+        [NET_CLOSED] = on_closed,   [NET_LIST_WANTED] = on_list_wanted,
     };
     struct net_event event;
 

@@ -2,7 +2,7 @@
  * The page in Chromium before a real undercroftd: entering, walking, doors, stairs, talk with
  * telnet, lost lines in every state, restarts, and every cell as the server meant it.
  *
- * Usage: node live.mjs FOLDER-OF-PROGRAMS [WORD...]
+ * Usage: [CELL_WORDS=300] node live.mjs FOLDER-OF-PROGRAMS [WORD...]
  */
 import { Browser } from './support/chromium.mjs';
 import { closeClean } from './support/clean.mjs';
@@ -11,6 +11,7 @@ import { SlowLine } from './support/slow.mjs';
 import { assert, check, run } from './support/suite.mjs';
 
 const PASSWORD = 'long enough';
+const CELL_WORDS = Number(process.env.CELL_WORDS ?? 25); /* on each size */
 let browser;
 let server;
 
@@ -172,10 +173,10 @@ check('cells are those that the server meant, after many words on each size', as
         'travel up',
     ];
     let seed = 5;
-    for (const size of ['laptop', 'phone', 'tablet']) {
+    for (const size of ['laptop', 'phone', 'tablet', 'small', 'wall']) {
         const name = `Walker${size.slice(0, 3)}`;
         const page = await enter(size, name);
-        for (let i = 0; i < 25; i++) {
+        for (let i = 0; i < CELL_WORDS; i++) {
             seed = (seed * 1103515245 + 12345) & 0x7fffffff;
             await say(page, words[(seed >> 8) % words.length]);
             await pause(60);
@@ -476,15 +477,38 @@ check('an invitation is accepted by its button', async () => {
     await finish(page);
 });
 
+check('prices at a stall are the prices, and what a ware gains stands below its name', async () => {
+    const peaceful = server;
+    server = await Server.start(process.argv[2]);
+    const page = await enter('laptop', 'Vera');
+    await say(page, 'travel stall');
+    await page.sees("You reach the pedlar's stall.");
+    await say(page, 'buy');
+    await page.until('document.querySelector("dialog").open');
+    const rows = await page.eval(`[...document.querySelectorAll('dialog .stack .row-button')].map((row) =>
+        ({ name: row.querySelector('.grow').firstChild.data, gain: row.querySelector('.gain')?.textContent ?? '', price: Number(row.querySelector('.price').textContent) }))`);
+    assert.ok(rows.length >= 5);
+    assert.ok(rows.some(({ gain }) => gain.includes('yours')));
+    for (const { name, price } of rows) assert.ok(!/yours|  /.test(name) && price >= 2, name);
+    const cheap = rows.findIndex(({ price }) => price <= 20);
+    if (cheap >= 0) {
+        await page.eval(`document.querySelectorAll('dialog .stack .row-button')[${cheap}].click()`);
+        await page.sees(`for ${rows[cheap].price} gold`);
+    }
+    await finish(page);
+    await server.stop();
+    server = peaceful;
+});
+
 check('who can be watched is a list of buttons', async () => {
     const page = await enter('laptop', 'Wanda');
     const other = await begin('phone');
     await other.tap('#watch');
     await other.until(
-        '[...document.querySelectorAll(".said .row-button")].some((one) => one.textContent.includes("Wanda"))',
+        '[...document.querySelectorAll("dialog .row-button")].some((one) => one.textContent.includes("Wanda"))',
     );
     await other.eval(
-        '[...document.querySelectorAll(".said .row-button")].find((one) => one.textContent.includes("Wanda")).click()',
+        '[...document.querySelectorAll("dialog .row-button")].find((one) => one.textContent.includes("Wanda")).click()',
     );
     await other.until(`${isIn} && document.documentElement.dataset.watching === "yes"`);
     await other.sees('Watching Wanda');

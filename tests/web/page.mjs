@@ -837,7 +837,7 @@ const axeStates = {
         const page = await browser.open(server.url, 'phone');
         await page.sees('players are inside');
         await page.tap('#watch');
-        await page.tap('.said .row-button');
+        await page.tap('#dialog-body button');
         await page.sees('Watching Ada');
         return page;
     },

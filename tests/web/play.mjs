@@ -9,6 +9,7 @@ import {
     browser,
     end,
     enter,
+    expectNoViolation,
     fillForm,
     finish,
     server,
@@ -177,6 +178,65 @@ check('the page before play fits a laptop, also with the last word of play above
     await finish(page);
 });
 
+check('the host is told at the door, and nothing of it is where none is set', async () => {
+    const bare = await browser.open(server.url, 'phone');
+    await bare.sees('players are inside');
+    const shown = '["#welcome", "#rules", "#contact"].filter((one) => !document.querySelector(one).hidden).join()';
+    assert.equal(await bare.eval(shown), '');
+    await finish(bare);
+    server.house = {
+        name: 'The Salt Mine of everybody who ever came down here to dig <b>',
+        welcome: `Come in.\n${'A line that is full goes on in the next one of the file, as prose'}\ndoes.\n  a drawing\n`,
+        rules: 'Be <b>kind</b>.\nTwice.\n',
+        contact: 'ada@example.org',
+    };
+    for (const size of ['small', 'phone', 'laptop']) {
+        const page = await browser.open(server.url, size);
+        await page.sees('players are inside');
+        await page.sees('The host: ada@example.org');
+        assert.equal(await page.eval('document.title'), server.house.name);
+        assert.deepEqual(
+            await page.eval('[...document.querySelectorAll("#welcome p")].map((one) => one.textContent)'),
+            ['Come in.', 'A line that is full goes on in the next one of the file, as prose does.', '  a drawing'],
+        );
+        assert.ok((await page.eval('document.documentElement.scrollWidth - innerWidth')) <= 0, size);
+        await expectNoViolation(page, `host, ${size}`);
+        await page.click('#rules');
+        await page.sees('Be <b>kind</b>.');
+        await expectNoViolation(page, `rules, ${size}`);
+        await finish(page);
+    }
+    server.house = {};
+});
+
+check('who plays and who came deepest can be read before a login', async () => {
+    const page = await browser.open(server.url, 'phone');
+    await page.sees('players are inside');
+    await page.tap('#best');
+    await page.sees('Who came deepest');
+    assert.equal(await page.text('.scores tbody'), '1.Ada75');
+    await expectNoViolation(page, 'scores');
+    await page.press('Escape');
+    await page.tap('#watch');
+    await page.sees('depth 3, level 2, away');
+    await page.sees('and 1 more');
+    await expectNoViolation(page, 'who plays');
+    assert.equal(await page.eval('document.querySelectorAll("#dialog-body button").length'), 1);
+    await page.tap('#dialog-body button');
+    await page.until('document.documentElement.dataset.watching === "yes"');
+    assert.deepEqual(server.peer.got.at(-1), ['Session.Watch', { name: 'Brom' }]);
+    await finish(page);
+    const { lists } = server;
+    server.lists = {};
+    const late = await browser.open(server.url, 'laptop');
+    await late.sees('players are inside');
+    await late.click('#best');
+    await late.sees('The list cannot be read just now.');
+    late.troubles = late.troubles.filter((text) => !/404/.test(text));
+    await finish(late);
+    server.lists = lists;
+});
+
 check('a question has one primary answer, and nothing beside it that is one', async () => {
     const page = await fillForm('Newone');
     await page.press('Enter');
@@ -235,7 +295,11 @@ check('one buys at a stall by taps alone, and prices stand in the row', async ()
     const heights = await page.eval(
         '[...document.querySelectorAll("dialog .stack .row-button")].map((row) => row.getBoundingClientRect().height)',
     );
-    assert.deepEqual(heights.map((height) => height <= 48), [true, true]);
+    assert.deepEqual(heights.map((height) => height <= 48), [true, true, false]);
+    assert.deepEqual(
+        await page.eval('[...document.querySelectorAll("dialog .price, dialog .gain")].map((one) => one.textContent)'),
+        ['30', '120', 'armour 3, yours 2', '30'],
+    );
     assert.ok(await page.eval('document.querySelector("dialog .dear").textContent.includes("120")'));
     await page.tap('dialog .stack .row-button');
     await waitSent('buy 1', page);
@@ -249,7 +313,7 @@ check('what can be done here is a button with its key where a mouse is', async (
     await page.click('#deed');
     await waitSent('attack', page);
     server.peer.putStall();
-    await says('Trade ');
+    await says('Trade $');
     await page.click('#deed');
     await waitSent('buy', page);
     await page.until('document.querySelector("dialog").open');
@@ -318,13 +382,22 @@ check('who has fallen is told so, and yields or is raised by taps', async () => 
     await finish(page);
 });
 
-check('those who can be watched are rows to tap, and watching has a way out', async () => {
+check('the inventory that is asked for in words is the dialog with its actions', async () => {
+    const page = await enter('laptop');
+    await page.press(':');
+    await page.type('inventory');
+    await page.press('Enter');
+    await page.until('document.querySelector("dialog").open');
+    await page.until('document.querySelectorAll("#dialog-body button").length > 2');
+    assert.equal(await page.eval('document.querySelector("#dialog-body pre")'), null);
+    await finish(page);
+});
+
+check('watching begins by a tap on a row, and has a way out', async () => {
     const page = await browser.open(server.url, 'phone');
     await page.sees('players are inside');
     await page.tap('#watch');
-    await page.sees('depth 3, screen, idle 5 min');
-    await page.tap('.said .row-button:nth-of-type(2)');
-    await waitSent('b', page);
+    await page.tap('#dialog-body button');
     await page.until('document.documentElement.dataset.watching === "yes"');
     await page.sees('Watching Ada');
     assert.equal(await page.eval('document.querySelector("#hp").offsetParent'), null);

@@ -5,6 +5,7 @@
  * it, and that is to be small.
  */
 import { ROLES, TINT_FLOORS, TINT_WALLS } from './roles.js?v=HASH';
+import { paintTerrain } from './terrain.js?v=HASH';
 
 const COLUMNS = 8;
 const PLACES = 32; /* on a sheet */
@@ -165,10 +166,12 @@ export class Atlas {
         const kind = KINDS[spec.tile.name];
         if (spec.tile.wall && !spec.tile.walk) {
             this.paintWall(pen, spec, brush);
+            paintTerrain(this, pen, spec, brush);
             return;
         }
         this.paintFloor(pen, spec, brush);
         if (kind !== undefined) this[kind](pen, spec, brush);
+        else if (paintTerrain(this, pen, spec, brush)) return;
         else if (!covered) this.letter(pen, spec.tile.glyph, brush.sign(this.roleOf(spec)), 0.86);
     }
 
@@ -483,7 +486,8 @@ export class Atlas {
     }
 }
 
-/* How terrain is painted, by its name; what has no row is its sign on the floor. */
+/* How terrain is painted, by its name; what has no row here and none in terrain.js is its sign on
+   the floor. */
 const KINDS = {
     'floor': 'paintNothing',
     'closed door': 'paintClosedDoor',
@@ -501,3 +505,5 @@ const KINDS = {
 };
 
 Atlas.prototype.paintNothing = () => {};
+
+export const PAINTED_NAMES = Object.keys(KINDS);

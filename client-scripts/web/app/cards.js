@@ -229,7 +229,7 @@ export class Cards {
     keep() {
         this.ask('Keep this player', {
             label: 'Name',
-            hint: 'Choose the name that your delver has from now on: 3 to 16 letters. Then you are asked for a password.',
+            hint: 'Choose the name that your player has from now on: 3 to 16 letters. Then you are asked for a password.',
             button: 'Keep',
             lineOf: (name) => `claim ${name}`,
             maxlength: 16,

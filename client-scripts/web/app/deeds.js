@@ -191,7 +191,7 @@ export class Deeds {
         const { model } = this;
         const { x, y } = model.self;
         const tile = model.tileAt(x, y)?.name;
-        if (model.isNearTile("pedlar's stall", 1)) return line('Trade', 'buy');
+        if (model.isNearTile("pedlar's stall", 1)) return line('Trade', 'buy', '$');
         if (tile === 'stairs down') return line('Go down', 'descend', '>');
         if (tile === 'stairs up' && model.vitals.depth > 1) return line('Go up', 'ascend', '<');
         if (tile === 'fountain') return line('Drink', 'drink fountain');

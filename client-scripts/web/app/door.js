@@ -7,20 +7,15 @@ import { byId, make, setText } from './dom.js?v=HASH';
 
 const PASSWORD_MIN = 8;
 
-/* A row of the list of those who can be watched: letter, name, depth and more. */
-const WATCHED = /^([a-z]) {2}([A-Za-z]+) +(.*)$/;
-
 export class Door {
     constructor(app) {
         this.app = app;
         this.pending = null; /* {name, password} of the form, until they are asked for */
         this.asked = '';
         this.isBack = false;   /* a page whose delver was taken over asks to play again */
-        this.isPicking = false; /* the player to watch */
         byId('login').addEventListener('submit', (event) => this.submit(event));
         byId('question').addEventListener('submit', (event) => this.answer(event));
         byId('enter').addEventListener('click', () => this.enter());
-        byId('watch').addEventListener('click', () => this.watch());
         byId('yes').addEventListener('click', () => this.reply('yes'));
         byId('no').addEventListener('click', () => this.reply('no'));
         byId('answer-back').addEventListener('click', () => this.back());
@@ -111,11 +106,10 @@ export class Door {
         byId(byId('login-name').value === '' ? 'login-name' : 'login-password').focus();
     }
 
-    watch() {
+    watch(name) {
         this.app.unlock();
         this.clear();
-        this.isPicking = true;
-        this.app.wire.line('watch');
+        this.app.wire.send('Session.Watch', { name });
     }
 
     submit(event) {
@@ -149,7 +143,6 @@ export class Door {
             this.asked = '';
         } else if (state === 'name') {
             this.pending = null;
-            this.isPicking = false;
             this.showForms();
             if (this.isBack) this.askBack();
         } else if (
@@ -237,18 +230,8 @@ export class Door {
         byId('said').replaceChildren();
     }
 
-    /* A row of the list of those who can be watched, as a button. */
-    pick(letter, name, rest) {
-        const { cards } = this.app;
-        byId('said').append(
-            cards.row(letter, name, () => this.reply(letter), rest.trim().replace(/ {2,}/g, ', ')),
-        );
-    }
-
     said({ text, good }) {
-        const row = this.isPicking ? WATCHED.exec(text) : null;
-        if (row !== null) this.pick(...row.slice(1));
-        else if (text.trim() !== '') byId('said').append(make('p', { class: good ? '' : 'bad' }, text));
+        if (text.trim() !== '') byId('said').append(make('p', { class: good ? '' : 'bad' }, text));
     }
 
     ended(text) {

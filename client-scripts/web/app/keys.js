@@ -146,6 +146,6 @@ export const KEY_SHEET = [
     ['M, + - 0', 'scroll the map, zoom'],
     ['\' " R p', 'say, tell, reply, to the party'],
     [': or Enter', 'type words'],
-    ['E, C, P', 'danger, score, messages'],
+    ['E, C, P, $', 'danger, score, messages, shop'],
     ['?, =, Esc, Q', 'help, settings, stop, leave'],
 ];

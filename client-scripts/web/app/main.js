@@ -8,6 +8,7 @@ import { Deeds } from './deeds.js?v=HASH';
 import { Dialog, byId, make, setText } from './dom.js?v=HASH';
 import { Door } from './door.js?v=HASH';
 import { Draw } from './draw.js?v=HASH';
+import { House } from './house.js?v=HASH';
 import { Input } from './input.js?v=HASH';
 import { Log } from './log.js?v=HASH';
 import { putOn } from './look.js?v=HASH';
@@ -29,6 +30,9 @@ import { Words } from './words.js?v=HASH';
 const TOKEN_KEY = 'undercroft.token';
 const QUIET_MS = 3000;
 const REDRAW_MS = 1000;
+
+/* The words that ask for the list of what one has, which the page has as a dialog. */
+const INVENTORY = /^(i|inv|inventory|pack)$/;
 
 /* sessionStorage, where there is one. */
 const session = {
@@ -82,6 +86,7 @@ class App {
             broken: () => this.redraw(),
             down: (ending, text, wait) => this.lineDown(ending, text, wait),
         });
+        this.house = new House(this);
         this.door = new Door(this);
         this.face = this.choices.get('face');
         this.setFace(this.face);
@@ -268,6 +273,7 @@ class App {
         }
         session.set('undercroft.anew', null);
         this.lastWord = undefined;
+        this.house.greet(value);
         this.door.greet(value);
         const token = session.get(TOKEN_KEY);
         const watched = /^\/watch\/([A-Za-z]{1,16})$/.exec(location.pathname);
@@ -396,6 +402,10 @@ class App {
             return;
         }
         if (showDeal(this, title.split(' ')[0], text)) return;
+        if (INVENTORY.test(title)) {
+            this.things.inventory();
+            return;
+        }
         if (title === 'who') {
             this.cards.who(text);
             return;

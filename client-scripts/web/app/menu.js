@@ -122,6 +122,7 @@ export class Menu {
                     ['Party', () => this.party(), ''],
                     ...(members.length > 0 ? [say('Leave the party', 'party leave', '')] : []),
                     say('Score', 'score', 'C'),
+                    ['Scores', () => app.house.showScores(), ''],
                 ],
             ],
             ['Page', this.ofPage()],
@@ -146,7 +147,7 @@ export class Menu {
         if (model.isFallen) rows.push(['Yield', () => cards.fallen(), '']);
         if (app.offer.from !== '')
             rows.push([`Join ${app.offer.from}'s party`, () => app.offer.accept(), '']);
-        if (deeds.canTrade) rows.push(['Trade', () => deeds.say('buy'), '']);
+        if (deeds.canTrade) rows.push(['Trade', () => deeds.say('buy'), '$']);
         if (model.session?.guest === true) rows.push(['Keep this player', () => cards.keep(), '']);
         return rows;
     }
@@ -159,6 +160,7 @@ export class Menu {
             ['Settings', () => app.deeds.settings(), '='],
             [other === 'map' ? 'Map' : 'Words only', () => app.setFace(other), ''],
             ['Share', () => app.share.open(), ''],
+            ...(app.house.hello.rules ? [['Rules', () => app.house.showRules(), '']] : []),
             ['Full screen', () => app.toggleFull(), ''],
             app.model.session?.watching
                 ? ['Stop watching', () => app.stopWatching(), 'q']

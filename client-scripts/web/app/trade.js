@@ -5,12 +5,13 @@
 import { make } from './dom.js?v=HASH';
 
 const DEALS = {
-    buy: { title: 'Buy', row: /^ *(\d+) {2}(.*\S) +(\d+)$/ },
+    buy: { title: 'Buy', row: /^ *(\d+) {2}(.*?\S) +(\d+)(?: {2}(\S.*))?$/ },
     sell: { title: 'Sell', row: /^ *([a-zA-Z]) {2}(.*\S) +(\d+)$/ },
     identify: { title: 'Identify', row: /^ *([a-zA-Z]) {2}(.*\S)()$/ },
 };
 
-/* What a list says: {heading, rows: [{key, name, gold}]}, or null: it is none. */
+/* What a list says: {heading, rows: [{key, name, gold, gain}]}, or null: it is none. `gain` tells how
+   a ware does beside what is worn. */
 export function readDeal(word, text) {
     const deal = DEALS[word];
     const lines = text.trimEnd().split('\n');
@@ -19,7 +20,12 @@ export function readDeal(word, text) {
         .slice(1)
         .map((line) => deal.row.exec(line))
         .filter((match) => match !== null)
-        .map(([, key, name, gold]) => ({ key, name, gold: gold === '' ? null : Number(gold) }));
+        .map(([, key, name, gold, gain = '']) => ({
+            key,
+            name,
+            gold: gold === '' ? null : Number(gold),
+            gain,
+        }));
     return rows.length === 0 ? null : { heading: lines[0], rows };
 }
 
@@ -29,7 +35,7 @@ export function showDeal(app, word, text) {
     const found = readDeal(word, text);
     const purse = model.vitals.gold ?? 0;
     if (found === null) return false;
-    const rows = found.rows.map(({ key, name, gold }) => {
+    const rows = found.rows.map(({ key, name, gold, gain }) => {
         const row = cards.row(
             key,
             name,
@@ -37,6 +43,8 @@ export function showDeal(app, word, text) {
             gold === null ? '' : String(gold),
             'price',
         );
+        if (gain !== '')
+            row.querySelector('.grow').append(make('small', { class: 'gain' }, gain));
         if (word === 'buy' && gold > purse) row.classList.add('dear');
         return row;
     });

@@ -13,6 +13,8 @@ enum { STATUS_OK = 200, STATUS_SWITCH = 101, STATUS_UNCHANGED = 304, STATUS_NOT_
 
 enum { STATUS_BAD = 400, STATUS_HOST = 421, STATUS_TOO_LONG = 431, STATUS_UPGRADE = 426 };
 
+enum { STATUS_BUSY = 503 };
+
 enum { HOST_MAX = 80 /* bytes of a Host that is told back */ };
 
 static const struct status_row {
@@ -89,7 +91,7 @@ void visit_init(struct visit *visit, uint64_t now_ms)
     visit->since_ms = now_ms;
     visit->answers = 0;
     visit->status = 0;
-    visit->ends = visit->is_for_head = false;
+    visit->ends = visit->is_for_head = visit->owes_list = false;
 }
 
 static void write_date(int64_t now, char *out, size_t size)
@@ -138,6 +140,7 @@ static enum visit_step give(struct visit *visit, const struct visit_host *host,
     char head[VISIT_ANSWER_MAX];
 
     visit->answers++;
+    visit->owes_list = false;
     visit->status = answer->status;
     visit->since_ms = host->now_ms;
     visit->ends =
@@ -271,6 +274,12 @@ static enum visit_step say_fine(struct visit *visit, const struct visit_host *ho
     return say(visit, host, &answer, line, out);
 }
 
+static const char *const list_paths[NET_LIST_COUNT] = {
+    [NET_LIST_STATUS] = "/status.json",
+    [NET_LIST_WHO] = "/who.json",
+    [NET_LIST_SCORES] = "/scores.json",
+};
+
 static enum visit_step answer_path(struct visit *visit, const struct visit_host *host,
                                    const struct http_request *request, struct bytes *out)
 {
@@ -279,8 +288,13 @@ static enum visit_step answer_path(struct visit *visit, const struct visit_host 
 
     if (http_is_exactly(request->path, "/ws"))
         return upgrade(visit, host, request, out);
-    if (http_is_exactly(request->path, "/status.json"))
-        return VISIT_STATUS_WANTED;
+    for (enum net_list list = 0; list < NET_LIST_COUNT; list++) {
+        if (!http_is_exactly(request->path, list_paths[list]))
+            continue;
+        visit->list = list;
+        visit->owes_list = true;
+        return VISIT_LIST_WANTED;
+    }
     if (http_is_exactly(request->path, "/healthz"))
         return say_fine(visit, host, request, "ok\n", out);
     if (http_is_exactly(request->path, "/robots.txt"))
@@ -350,11 +364,13 @@ enum err visit_refill(struct visit *visit, uint64_t now_ms, struct bytes *out)
     return ERR_OK;
 }
 
-enum visit_step visit_answer_status(struct visit *visit, const struct visit_host *host,
-                                    const char *json, struct bytes *out)
+enum visit_step visit_answer_list(struct visit *visit, const struct visit_host *host,
+                                  const char *json, struct bytes *out)
 {
     struct answer answer = {.status = STATUS_OK, .type = "application/json"};
 
+    if (json == NULL)
+        return visit_refuse(visit, host, STATUS_BUSY, out);
     return say(visit, host, &answer, json, out);
 }
 

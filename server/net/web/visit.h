@@ -13,6 +13,7 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "server/net/net_list.h"
 #include "server/net/web/http.h"
 #include "server/net/web/upgrade.h"
 
@@ -47,21 +48,24 @@ struct visit {
     int status;       /* of the last answer */
     bool ends;        /* nothing follows that answer */
     bool is_for_head; /* the answer that is owed has no body */
+    bool owes_list;   /* visit_answer_list() is to be called */
+    enum net_list list;
     struct upgrade upgrade;
 };
 
 enum visit_step {
     VISIT_WANTS_MORE,
-    VISIT_ANSWERED,      /* appended to `out`, and perhaps more to come by visit_refill() */
-    VISIT_FOREIGN,       /* that is no HTTP: to be closed without a word */
-    VISIT_STATUS_WANTED, /* visit_answer_status() answers */
-    VISIT_UPGRADED,      /* the answer is in `out`; frames follow */
-    VISIT_BROKEN,        /* there is no memory */
+    VISIT_ANSWERED,    /* appended to `out`, and perhaps more to come by visit_refill() */
+    VISIT_FOREIGN,     /* that is no HTTP: to be closed without a word */
+    VISIT_LIST_WANTED, /* `list`; visit_answer_list() answers */
+    VISIT_UPGRADED,    /* the answer is in `out`; frames follow */
+    VISIT_BROKEN,      /* there is no memory */
 };
 
 void visit_init(struct visit *visit, uint64_t now_ms);
 
-/* Takes the next byte. Not to be called while visit_is_busy(), or after an answer that `ends`. */
+/* Takes the next byte. Not to be called while visit_is_busy() or a list is owed, or after an answer
+ * that `ends`. */
 enum visit_step visit_take(struct visit *visit, const struct visit_host *host, uint8_t byte,
                            struct bytes *out);
 
@@ -71,9 +75,9 @@ bool visit_is_busy(const struct visit *visit);
 /* Appends the next piece of what is not handed out. ERR_MEMORY, ERR_TOO_BIG. */
 MUST_USE enum err visit_refill(struct visit *visit, uint64_t now_ms, struct bytes *out);
 
-/* After VISIT_STATUS_WANTED: `json` is the answer. */
-enum visit_step visit_answer_status(struct visit *visit, const struct visit_host *host,
-                                    const char *json, struct bytes *out);
+/* After VISIT_LIST_WANTED: `json` is the answer; NULL: it cannot be had just now. */
+enum visit_step visit_answer_list(struct visit *visit, const struct visit_host *host,
+                                  const char *json, struct bytes *out);
 
 /* Answers with that status, and ends: 408, 503. */
 enum visit_step visit_refuse(struct visit *visit, const struct visit_host *host, int status,

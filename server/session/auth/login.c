@@ -11,8 +11,6 @@
 
 #include <sodium.h>
 
-#include "base/plural.h"
-#include "content/goal.h"
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
@@ -26,6 +24,7 @@
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/house.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -106,15 +105,12 @@ static void tell_announced_stop(struct session *session)
 /* A page says all that in its own way. */
 static void greet(struct session *session)
 {
-    char greeting[256];
-    uint32_t playing = session->sessions->game->roster->playing;
+    const struct sessions *sessions = session->sessions;
+    char greeting[HOUSE_TEXT_MAX];
 
     if (session->present.page != NULL)
         return;
-    snprintf(greeting, sizeof greeting,
-             "Undercroft: %u player%s online. New here? Type a name.\n"
-             "(help, who, watch, reader and quit also work here)\n" GOAL_SENTENCE "\n",
-             playing, plural_end(playing));
+    house_write_greeting(sessions->base, sessions->game->roster->playing, greeting);
     session_write(session, greeting);
 }
 

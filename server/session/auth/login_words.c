@@ -14,6 +14,7 @@
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/help_topics.h"
+#include "server/session/commands/house.h"
 #include "server/session/commands/who.h"
 #include "server/session/present/display.h"
 #include "server/session/session.h"
@@ -30,13 +31,14 @@ static void say_help(struct session *session)
     static const struct {
         const char *word;
         const char *does;
-        bool is_for_guests;
+        bool (*is_offered)(const struct session *session); /* NULL: always */
     } words[] = {
-        {"who", "lists the players online", false},
-        {"watch", "shows what one of them does", false},
-        {"reader", "words only, for screen readers, from the next name on", false},
-        {"guest", "lets you in under a name of ours", true},
-        {"quit", "leaves", false},
+        {"who", "lists the players online", NULL},
+        {"watch", "shows what one of them does", NULL},
+        {"reader", "words only, for screen readers, from the next name on", NULL},
+        {"guest", "lets you in under a name of ours", guest_is_welcome},
+        {"rules", "shows the rules of the host", house_has_rules},
+        {"quit", "leaves", NULL},
     };
     bool is_table = display_text_form(session) == TEXT_TABLE;
     char line[96];
@@ -48,7 +50,7 @@ static void say_help(struct session *session)
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         snprintf(line, sizeof line, is_table ? "%-7s %s\n" : "%s: %s.\n", words[i].word,
                  words[i].does);
-        if (!words[i].is_for_guests || guest_is_welcome(session))
+        if (words[i].is_offered == NULL || words[i].is_offered(session))
             session_write(session, line);
     }
 }
@@ -59,6 +61,14 @@ static void say_who(struct session *session)
 
     who_list(session->sessions, display_text_form(session), list, sizeof list);
     session_write(session, list);
+}
+
+static void say_rules(struct session *session)
+{
+    char text[HOUSE_TEXT_MAX];
+
+    house_write_rules(session->sessions->base, text);
+    session_write(session, text);
 }
 
 static void say_watch(struct session *session)
@@ -135,8 +145,8 @@ bool login_words_answer_name(struct session *session, const char *name)
 }
 
 static const struct word_row word_table[] = {
-    {"help", say_help},   {"?", say_help},         {"who", say_who},
-    {"watch", say_watch}, {"reader", want_reader}, {"quit", leave},
+    {"help", say_help},      {"?", say_help}, {"who", say_who},     {"watch", say_watch},
+    {"reader", want_reader}, {"quit", leave}, {"rules", say_rules},
 };
 
 bool login_words_apply(struct session *session, const char *line)

@@ -31,6 +31,7 @@
 #include "server/session/commands/raise.h"
 #include "server/session/commands/road.h"
 #include "server/session/commands/saved.h"
+#include "server/session/commands/house.h"
 #include "server/session/commands/scores.h"
 #include "server/session/commands/shop.h"
 #include "server/session/commands/slot.h"
@@ -385,6 +386,12 @@ static void run_scores(struct session *session, const struct command *command)
     scores_ask(session);
 }
 
+static void run_rules(struct session *session, const struct command *command)
+{
+    (void)command;
+    house_tell_rules(session);
+}
+
 static void run_deaths(struct session *session, const struct command *command)
 {
     (void)command;
@@ -564,6 +571,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_PASSWORD] = run_password, [COMMAND_CLAIM] = run_claim,
     [COMMAND_SAVE] = run_save,         [COMMAND_BUG] = run_bug,
     [COMMAND_DEATHS] = run_deaths,     [COMMAND_WAKE] = run_wake,
+    [COMMAND_RULES] = run_rules,
 };
 
 /* The answer is there. A travel begins by itself, and forgets the name then. */

@@ -53,13 +53,13 @@ static void tell_failure(struct session *session)
     session_tell(session, "The scores cannot be read now. Try again later.", ROLE_BAD);
 }
 
-/* False: the database thread has too much to do. */
-static bool submit(struct sessions *sessions)
+bool scores_read(struct sessions *sessions)
 {
-    struct job *job = job_new(JOB_LOAD_SCORES);
+    struct job *job = sessions->scores.is_asked ? NULL : job_new(JOB_LOAD_SCORES);
 
-    return job != NULL &&
-           persist_submit(sessions->game->persist, job, &sessions->answers) == ERR_OK;
+    if (job != NULL && persist_submit(sessions->game->persist, job, &sessions->answers) == ERR_OK)
+        sessions->scores.is_asked = true;
+    return sessions->scores.is_asked;
 }
 
 void scores_ask(struct session *session)
@@ -71,11 +71,10 @@ void scores_ask(struct session *session)
         show(session);
         return;
     }
-    if (!scores->is_asked && !submit(sessions)) {
+    if (!scores_read(sessions)) {
         tell_failure(session);
         return;
     }
-    scores->is_asked = true;
     session->commands.wants_scores = true;
 }
 

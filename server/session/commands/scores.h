@@ -26,6 +26,10 @@ struct scores {
     uint64_t read_at_ms;
 };
 
+/* Has them read, if nobody did so already: then scores_on_loaded() is called. False: the database
+   thread has too much to do. */
+bool scores_read(struct sessions *sessions);
+
 /* Shows the list, at once or when it was read. */
 void scores_ask(struct session *session);
 

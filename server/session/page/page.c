@@ -8,6 +8,7 @@
 
 #include <jansson.h>
 
+#include "server/base/host_texts.h"
 #include "server/game/roster.h"
 #include "server/game/tick.h"
 #include "server/net/conn.h"
@@ -38,10 +39,18 @@ void page_send(struct session *session, const char *package, json_t *value)
 
 static json_t *make_hello(const struct session *session)
 {
-    return json_pack("{s:s, s:s, s:i, s:b, s:i}", "name", "Undercroft", "version",
-                     UNDERCROFT_VERSION, "page", PAGE_PROTOCOL, "guests",
-                     (int)guest_is_welcome(session), "players",
-                     (int)session->sessions->game->roster->playing);
+    const struct base *base = session->sessions->base;
+    const char *welcome = base->host_texts.text[HOST_WELCOME];
+    const char *rules = base->host_texts.text[HOST_RULES];
+    const char *contact = base->options.contact;
+
+    /* With * a member that the host has not set is left out. */
+    return json_pack("{s:s, s:s, s:i, s:b, s:i, s:s*, s:s*, s:s*}", "name",
+                     host_name(&base->options), "version", UNDERCROFT_VERSION, "page",
+                     PAGE_PROTOCOL, "guests", (int)guest_is_welcome(session), "players",
+                     (int)session->sessions->game->roster->playing, "welcome",
+                     welcome[0] == '\0' ? NULL : welcome, "rules", rules[0] == '\0' ? NULL : rules,
+                     "contact", contact[0] == '\0' ? NULL : contact);
 }
 
 enum err page_open(struct session *session)

@@ -48,6 +48,11 @@ static const struct session *find_watchable(const struct sessions *sessions,
                : NULL;
 }
 
+bool watch_is_allowed(const struct sessions *sessions, const struct seat *seat)
+{
+    return find_watchable(sessions, seat) != NULL;
+}
+
 /* "5 min", or "" for somebody who is busy. */
 static void describe_idle(uint64_t idle_ms, char *out, size_t out_size)
 {

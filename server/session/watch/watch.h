@@ -18,11 +18,16 @@
 #include "server/session/watch/watch_state.h"
 
 struct event;
+struct seat;
 struct session;
+struct sessions;
 struct viewers;
 
 /* At the name prompt: lists who can be watched, and asks. False: nobody can, and that was said. */
 bool watch_offer(struct session *session);
+
+/* True if anybody may watch who plays there. */
+bool watch_is_allowed(const struct sessions *sessions, const struct seat *seat);
 
 /* The answer to that: a letter, a name, or something that goes back. */
 void watch_on_pick(struct session *session, const char *line);

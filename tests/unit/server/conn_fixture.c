@@ -68,6 +68,8 @@ static void take(struct fixture *fixture, const struct net_event *event)
         on_message(fixture, event->conn);
     else if (event->kind == NET_STATUS_WANTED)
         conn_send_status(event->conn, 1);
+    else if (event->kind == NET_LIST_WANTED && !fixture->keeps_lists)
+        conn_send_list(event->conn, "{\"players\":1}\n");
     else if (event->kind == NET_WINDOW)
         ck_assert(event->width == 80 && event->height == 24);
     else if (event->kind == NET_DEAD)

@@ -32,6 +32,7 @@ struct fixture {
     int events[NET_EVENT_COUNT]; /* how many of each kind; windows of 80x24 alone */
     bool is_refusing;            /* those who arrive are told "No.\r\n" */
     bool drops_messages;
+    bool keeps_lists;      /* who asks for one waits */
     char credentials[128]; /* of the last login by a message: "name password" */
     char reason[64];       /* of the last end: why a client is dead, or a connection closed */
 };

@@ -100,6 +100,9 @@ TEST(a_request_that_is_wrong_gets_its_status)
         {200, METRIC_REQUEST_OK, "GET /healthz HTTP/1.1\r\n" HOST "\r\n", "ok\n"},
         {200, METRIC_REQUEST_OK, "GET /robots.txt HTTP/1.1\r\n" HOST "\r\n", "Disallow: /ws\n"},
         {200, METRIC_REQUEST_OK, "GET /status.json HTTP/1.1\r\n" HOST "\r\n", "\"players\":1}"},
+        {200, METRIC_REQUEST_OK, "GET /who.json HTTP/1.1\r\n" HOST "\r\n", "\"players\":1}"},
+        {200, METRIC_REQUEST_OK, "GET /scores.json HTTP/1.1\r\n" HOST "\r\n", "\"players\":1}"},
+        {404, METRIC_REQUEST_NOT_FOUND, "GET /who.jsonx HTTP/1.1\r\n" HOST "\r\n", ""},
     };
     struct fixture *fixture = web_open();
 
@@ -157,6 +160,57 @@ TEST(requests_that_come_together_are_answered_in_turn)
     const char *nothing = strstr(web_heard, "There is nothing");
     ck_assert(fine != NULL && status > fine && page > status && nothing > page);
     ck_assert(web_is_over || (web_hear(fixture, client), web_is_over));
+    close(client);
+    fixture_close(fixture);
+}
+
+/* What comes behind the request waits with it, and the answer may come at any time. */
+TEST(a_list_may_be_answered_later)
+{
+    struct fixture *fixture = web_open();
+    int client = web_call(fixture);
+    int other = web_call(fixture);
+
+    fixture->keeps_lists = true;
+    web_ask(fixture, other, "GET /who.json HTTP/1.1\r\n" HOST "\r\n");
+    ck_assert_uint_eq(web_heard_length, 0);
+    web_ask(fixture, client,
+            "GET /scores.json HTTP/1.1\r\n" HOST "\r\nGET /healthz HTTP/1.1\r\n" HOST "\r\n");
+    ck_assert_uint_eq(web_heard_length, 0);
+    ck_assert_int_eq(fixture->events[NET_LIST_WANTED], 2);
+    net_answer_list(&fixture->net, NET_LIST_SCORES, "{\"scores\":[]}");
+    web_hear(fixture, client);
+    const char *scores = strstr(web_heard, "{\"scores\":[]}");
+    ck_assert(scores != NULL && strstr(scores, "ok\n") != NULL);
+    web_hear(fixture, other);
+    ck_assert_uint_eq(web_heard_length, 0);
+    net_answer_list(&fixture->net, NET_LIST_WHO, NULL);
+    web_hear(fixture, other);
+    web_expect_status(503);
+    ck_assert(web_is_over || (web_hear(fixture, other), web_is_over));
+    close(client);
+    close(other);
+    fixture_close(fixture);
+}
+
+/* It is told after the time for a head, and who hangs up meanwhile is forgotten. */
+TEST(a_list_that_never_comes_is_not_waited_for)
+{
+    struct fixture *fixture = web_open();
+    int client = web_call(fixture);
+    int gone = web_call(fixture);
+
+    fixture->keeps_lists = true;
+    web_ask(fixture, client, "GET /scores.json HTTP/1.1\r\n" HOST "\r\n");
+    web_ask(fixture, gone, "GET /scores.json HTTP/1.1\r\n" HOST "\r\n");
+    close(gone);
+    fixture_turn(fixture);
+    fixture_pass(fixture, VISIT_HEAD_MS);
+    web_hear(fixture, client);
+    web_expect_status(408);
+    fixture_pass(fixture, VISIT_HEAD_MS);
+    net_answer_list(&fixture->net, NET_LIST_SCORES, "{}");
+    ck_assert_uint_eq(fixture->net.visitor_count, 0);
     close(client);
     fixture_close(fixture);
 }

@@ -96,6 +96,26 @@ TEST(a_crawler_reads_every_field)
     }
 }
 
+TEST(the_host_is_told_as_it_calls_itself)
+{
+    static struct listener listener;
+    struct net *net = make_net(&listener, "127.0.0.1:4321");
+    struct peer peer;
+    char value[64];
+
+    snprintf(net->base->options.name, sizeof net->base->options.name, "The Salt Mine");
+    snprintf(net->base->options.contact, sizeof net->base->options.contact, "ada@example.org");
+    peer_open(&peer);
+    ck_assert_int_eq(mssp_send(net, 17, &peer.client), ERR_OK);
+    read_value(&peer.out, "NAME", value, sizeof value);
+    ck_assert_str_eq(value, "The Salt Mine");
+    read_value(&peer.out, "CONTACT", value, sizeof value);
+    ck_assert_str_eq(value, "ada@example.org");
+    net->base->options.name[0] = net->base->options.contact[0] = '\0';
+    peer_release(&peer);
+    free(net);
+}
+
 /* A field without a listener would be one more for every crawler that knows no TLS. */
 TEST(the_port_of_tls_is_told_if_there_is_one)
 {

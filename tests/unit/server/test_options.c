@@ -277,6 +277,26 @@ TEST(a_package_for_clients_has_an_address_and_a_version_of_plain_letters)
     expect_refused(LIST("--client-gui-version", ""), NONE, ERR_RANGE, 1, "1 to 32");
 }
 
+TEST(a_host_has_a_name_and_a_contact_of_one_line)
+{
+    static const char *const bad[] = {" Mine", "Mine ", "a\tb", "a\xff",
+                                      "\xe2\x80\xae"
+                                      "x"};
+    static const char wide[] = "Sixty columns are room enough for what a dungeon is called..";
+
+    expect_loaded(NONE, NONE);
+    ck_assert_str_eq(options.name, "Undercroft");
+    ck_assert_str_eq(options.contact, "");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        expect_refused(LIST("--name", bad[i]), NONE, ERR_FORMAT, 1, "--name");
+    expect_loaded(LIST("--name", wide, "--contact", "Gr\xc3\xbc\xc3\x9f, ada@example.org"), NONE);
+    ck_assert_str_eq(options.name, wide);
+    expect_refused(
+        LIST("--contact", "Sixty columns are room enough for what a dungeon is called..."), NONE,
+        ERR_RANGE, 1, "60 columns");
+    expect_refused(LIST("--name", ""), NONE, ERR_RANGE, 1, "--name");
+}
+
 TEST(a_forgotten_value_is_said)
 {
     expect_refused(LIST("--tick-ms"), NONE, ERR_FORMAT, 1, "--tick-ms needs a value");

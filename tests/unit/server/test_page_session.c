@@ -67,6 +67,41 @@ TEST(a_page_is_greeted_asked_and_let_in)
     expect_all_cells(ADA, "Ada");
 }
 
+static void settle_house(const char *name, const char *welcome, const char *rules,
+                         const char *contact)
+{
+    struct base *base = &fixture.server->base;
+
+    snprintf(base->options.name, OPTION_TEXT_SIZE, "%s", name);
+    snprintf(base->options.contact, OPTION_TEXT_SIZE, "%s", contact);
+    snprintf(base->host_texts.text[HOST_WELCOME], HOST_TEXT_SIZE, "%s", welcome);
+    snprintf(base->host_texts.text[HOST_RULES], HOST_TEXT_SIZE, "%s", rules);
+}
+
+TEST(a_page_is_told_of_its_host)
+{
+    static char longest[HOST_TEXT_SIZE];
+
+    settle_house("The \"Salt\" Mine", "Come in.\nSit down.\n", "Be kind.\n", "ada@example.org");
+    page_call(&fixture, ADA);
+    page_expect(&fixture, ADA, "Server.Hello {\"name\":\"The \\\"Salt\\\" Mine\"");
+    page_expect(&fixture, ADA,
+                "\"welcome\":\"Come in.\\nSit down.\\n\",\"rules\":\"Be kind.\\n\","
+                "\"contact\":\"ada@example.org\"}");
+    memset(longest, 'x', sizeof longest - 1);
+    settle_house("Undercroft", longest, longest, "");
+    page_call(&fixture, ADA);
+    page_expect(&fixture, ADA, "xxx\"}");
+    settle_house("Undercroft", "", "", "");
+    page_enter(&fixture, ADA, "ada");
+    ck_assert(!page_has(&fixture, ADA, "\"welcome\""));
+    settle_house("Undercroft", "", "Be kind.\nTwice.\n", "ada@example.org");
+    page_type(&fixture, ADA, "rules");
+    page_expect(&fixture, ADA,
+                "Page.Show {\"title\":\"rules\",\"text\":"
+                "\"Be kind.\\nTwice.\\nThe host: ada@example.org\\n\"}");
+}
+
 TEST(a_refusal_is_told_apart_and_asked_again)
 {
     page_call(&fixture, ADA);

@@ -106,6 +106,18 @@ export function sceneCells() {
     );
 }
 
+/* What anybody may read before a login. */
+const LISTS = {
+    'who.json': {
+        players: 3,
+        who: [
+            { name: 'Ada', depth: 3, level: 2, guest: false, away: true, watchable: false },
+            { name: 'Brom', depth: 1, level: 4, guest: true, away: false, watchable: true },
+        ],
+    },
+    'scores.json': { scores: [{ rank: 1, name: 'Ada', deepest: 7, level: 5, experience: 90 }] },
+};
+
 function runsOf(list) {
     const runs = [];
     let skip = 0;
@@ -164,6 +176,7 @@ const DEALS = {
         'The pedlar sells:',
         `   1  ${'a draught of mending'.padEnd(40)}    30`,
         `   2  ${'a scroll of elsewhere'.padEnd(40)}   120`,
+        `   3  ${'a leather coat'.padEnd(32)}    30  armour 3, yours 2`,
         'You have 84 gold. buy 2, or buy and a name, takes one.',
     ],
     sell: [
@@ -201,6 +214,7 @@ class Peer {
             page: 1,
             guests: server.guests,
             players: 3,
+            ...server.house,
         });
         if (server.asksAfterMs === 0) this.askName();
         else setTimeout(() => this.askName(), server.asksAfterMs);
@@ -279,10 +293,6 @@ class Peer {
     }
 
     hearLine({ n, text }) {
-        if (this.state === 'name' && text === 'watch') {
-            this.offerToWatch();
-            return;
-        }
         if (this.state !== 'playing') {
             this.login(text);
             return;
@@ -310,6 +320,8 @@ class Peer {
                     ]),
                 this.server.choicesAfterMs,
             );
+        else if (text === 'inventory')
+            this.message('Page.Show', { title: text, text: 'You carry:\n  a  3 darts\n' });
         else if (text === 'who') this.message('Page.Show', { title: text, text: WHO });
         else if (text === 'help' || text === 'look')
             this.message('Page.Show', {
@@ -344,27 +356,12 @@ class Peer {
         this.say(why);
     }
 
-    offerToWatch() {
-        this.state = 'pick';
-        for (const text of [
-            'a  Ada              depth 1   page    ',
-            'b  Brom             depth 3   screen  idle 5 min',
-        ])
-            this.message('Login.Said', { text, good: true });
-        this.message('Login.Ask', {
-            state: 'pick',
-            text: 'Watch which player? (a letter or a name, q goes back)',
-            hides: false,
-        });
-    }
-
     login(text) {
         const ask = (state, words, hides) => {
             this.state = state;
             this.message('Login.Ask', { state, text: words, hides });
         };
-        if (this.state === 'pick') this.begin(true);
-        else if (this.state === 'name')
+        if (this.state === 'name')
             ask(
                 text === 'Newone' ? 'confirm' : 'password',
                 text === 'Newone'
@@ -601,6 +598,8 @@ export class Standin {
         Object.assign(this, { folder, guests, isPeaceful, asksAfterMs, choicesAfterMs: 0, resumesCut: 0 });
         this.peers = [];
         this.reports = [];
+        this.house = {}; /* more of Server.Hello */
+        this.lists = LISTS;
         this.held = null; /* files whose names are so are not sent until it is null again */
     }
 
@@ -628,6 +627,12 @@ export class Standin {
         const name = path === '/' || path.startsWith('/watch/') ? 'index.html' : path.slice(1);
         while (this.held?.test(name)) await new Promise((resolve) => setTimeout(resolve, 20));
         try {
+            const list = this.lists[name];
+            if (list !== undefined) {
+                response.writeHead(200, { 'Content-Type': 'application/json' });
+                response.end(JSON.stringify(list));
+                return;
+            }
             const data = await readFile(join(this.folder, name.replaceAll('..', '')));
             response.writeHead(200, {
                 'Content-Type': TYPES[name.split('.').pop()] ?? 'text/plain',

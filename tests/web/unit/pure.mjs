@@ -301,14 +301,18 @@ check('what one does with a thing most comes first, dropping last, dealing besid
 check('lists of a pedlar are read row by row, and nothing else is taken for one', () => {
     const text =
         'The pedlar sells:\n   1  a lamp                                      30\n' +
-        '  12  7 darts                                   120\nYou have 84 gold. buy 2.\n';
+        '  12  7 darts                                   120\n' +
+        '   3  a leather coat                      30  armour 3, yours 2\n' +
+        '   4  a name that is wider than its column 25  1 to 8, yours 1 to 5\nYou have 84 gold. buy 2.\n';
     assert.deepEqual(readDeal('buy', text).rows, [
-        { key: '1', name: 'a lamp', gold: 30 },
-        { key: '12', name: '7 darts', gold: 120 },
+        { key: '1', name: 'a lamp', gold: 30, gain: '' },
+        { key: '12', name: '7 darts', gold: 120, gain: '' },
+        { key: '3', name: 'a leather coat', gold: 30, gain: 'armour 3, yours 2' },
+        { key: '4', name: 'a name that is wider than its column', gold: 25, gain: '1 to 8, yours 1 to 5' },
     ]);
     const unknown = 'For 20 gold the pedlar names one of:\n   c  an amber draught\nYou have 1 gold.\n';
     assert.deepEqual(readDeal('identify', unknown).rows, [
-        { key: 'c', name: 'an amber draught', gold: null },
+        { key: 'c', name: 'an amber draught', gold: null, gain: '' },
     ]);
     assert.equal(readDeal('buy', 'You have nothing.\n'), null);
     assert.equal(readDeal('help', text), null);
@@ -426,6 +430,36 @@ function files(folder) {
 const shipped = files(new URL('client-scripts/web', root).pathname).filter(
     (path) => !path.endsWith('.md'),
 );
+
+check('lines of a host that were full go on as prose, and others stay lines', async () => {
+    const { paragraphsOf, playerNotes } = await part('house');
+    const full = 'x'.repeat(60);
+    assert.deepEqual(paragraphsOf(''), []);
+    assert.deepEqual(paragraphsOf('one\ntwo\n'), ['one', 'two']);
+    assert.deepEqual(paragraphsOf(`${full}\ntwo\nthree\n`), [`${full} two`, 'three']);
+    assert.deepEqual(paragraphsOf(`${full}\n\ntwo\n${full}\n  art\n`), [full, 'two', full, '  art']);
+    assert.equal(
+        playerNotes({ depth: 2, level: 3, guest: true, away: false }),
+        'depth 2, level 3, guest',
+    );
+});
+
+check('terrain has a picture, each by the name that the server gives it', async () => {
+    const { TERRAIN_NAMES } = await part('terrain');
+    const { PAINTED_NAMES } = await part('atlas');
+    const table = await readFile(new URL('common/content/tile.c', root), 'utf8');
+    const names = [...table.matchAll(/^ {8}\.name = "([^"]+)"/gm)].map(([, name]) => name);
+    const painted = new Set([...TERRAIN_NAMES, ...PAINTED_NAMES, 'unknown', 'wall', 'opened niche']);
+    assert.ok(names.length > 30);
+    assert.deepEqual(
+        names.filter((name) => !painted.has(name)),
+        [],
+    );
+    assert.deepEqual(
+        TERRAIN_NAMES.filter((name) => !names.includes(name)),
+        [],
+    );
+});
 
 check('all files of a first visit have at most 90 KB when packed', () => {
     const visit = shipped.filter((path) => !/icon-|sw\.js/.test(path));
