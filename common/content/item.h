@@ -189,7 +189,8 @@ struct item_row {
     uint8_t charges[2];       /* the fewest and the most of a new one */
     uint16_t rest_beats;      /* between two uses */
     uint16_t traits;          /* of enum item_trait */
-    const char *purpose;      /* a sentence of ITEM_PURPOSE_MAX cells at most: what it is for */
+    enum hue hue;
+    const char *purpose; /* a sentence of ITEM_PURPOSE_MAX cells at most: what it is for */
 };
 
 /* `kind` is less than ITEM_KIND_COUNT, `class` than CLASS_COUNT. */
@@ -198,6 +199,10 @@ const struct item_class_row *item_class_row(enum item_class class);
 
 /* ERR_UNKNOWN if no row has that save_id. */
 MUST_USE enum err item_from_save_id(uint8_t save_id, enum item_kind *out);
+
+/* What a thing of that kind is drawn in. One that is not known looks like all others of its class:
+   its colour must not give it away. */
+enum role item_role(enum item_kind kind, bool is_known);
 
 /* Cells that an item flies at most when it is thrown. */
 int item_throw_range(enum item_kind kind);

@@ -5,6 +5,24 @@
 #ifndef UNDERCROFT_CONTENT_ROLE_H
 #define UNDERCROFT_CONTENT_ROLE_H
 
+/* The colour of a kind of foe or thing, from its row: kinds that share a sign differ in it. */
+enum hue {
+    HUE_NONE, /* none of its own */
+    HUE_CORAL,
+    HUE_AMBER,
+    HUE_OLIVE,
+    HUE_PINK,
+    HUE_PALE,
+    HUE_WHITE,
+    HUE_TEAL,
+    HUE_ROSE,
+    HUE_ORANGE,
+    HUE_BLUE,
+    HUE_VIOLET,
+    HUE_YELLOW,
+    HUE_COUNT
+};
+
 enum role {
     ROLE_BLANK, /* nothing is known here, or nothing is written */
     ROLE_TEXT,
@@ -41,34 +59,61 @@ enum role {
     ROLE_FLOOR_MOSS,
     ROLE_FLOOR_CRYSTAL,
     ROLE_FLOOR_BONE,
-    ROLE_FOE_BEAST, /* foes by their families: awake, */
-    ROLE_FOE_VERMIN,
-    ROLE_FOE_SLIME,
-    ROLE_FOE_FOLK,
-    ROLE_FOE_SPIRIT,
-    ROLE_FOE_DEAD,
-    ROLE_FOE_WATER,
-    ROLE_FOE_GIANT,
-    ROLE_FOE_FIRE,
-    ROLE_ASLEEP_BEAST, /* asleep, */
-    ROLE_ASLEEP_VERMIN,
-    ROLE_ASLEEP_SLIME,
-    ROLE_ASLEEP_FOLK,
-    ROLE_ASLEEP_SPIRIT,
-    ROLE_ASLEEP_DEAD,
-    ROLE_ASLEEP_WATER,
-    ROLE_ASLEEP_GIANT,
-    ROLE_ASLEEP_FIRE,
-    ROLE_BOSS_BEAST, /* and bosses that are awake */
-    ROLE_BOSS_VERMIN,
-    ROLE_BOSS_SLIME,
-    ROLE_BOSS_FOLK,
-    ROLE_BOSS_SPIRIT,
-    ROLE_BOSS_DEAD,
-    ROLE_BOSS_WATER,
-    ROLE_BOSS_GIANT,
-    ROLE_BOSS_FIRE,
+    ROLE_KIND_CORAL, /* kinds of foes that are awake and of things, by their hues; foes */
+    ROLE_KIND_AMBER,
+    ROLE_KIND_OLIVE,
+    ROLE_KIND_PINK,
+    ROLE_KIND_PALE,
+    ROLE_KIND_WHITE,
+    ROLE_KIND_TEAL,
+    ROLE_KIND_ROSE,
+    ROLE_KIND_ORANGE,
+    ROLE_KIND_BLUE,
+    ROLE_KIND_VIOLET,
+    ROLE_KIND_YELLOW,
+    ROLE_ASLEEP_CORAL, /* asleep, */
+    ROLE_ASLEEP_AMBER,
+    ROLE_ASLEEP_OLIVE,
+    ROLE_ASLEEP_PINK,
+    ROLE_ASLEEP_PALE,
+    ROLE_ASLEEP_WHITE,
+    ROLE_ASLEEP_TEAL,
+    ROLE_ASLEEP_ROSE,
+    ROLE_ASLEEP_ORANGE,
+    ROLE_ASLEEP_BLUE,
+    ROLE_ASLEEP_VIOLET,
+    ROLE_ASLEEP_YELLOW,
+    ROLE_BOSS_CORAL, /* and bosses that are awake */
+    ROLE_BOSS_AMBER,
+    ROLE_BOSS_OLIVE,
+    ROLE_BOSS_PINK,
+    ROLE_BOSS_PALE,
+    ROLE_BOSS_WHITE,
+    ROLE_BOSS_TEAL,
+    ROLE_BOSS_ROSE,
+    ROLE_BOSS_ORANGE,
+    ROLE_BOSS_BLUE,
+    ROLE_BOSS_VIOLET,
+    ROLE_BOSS_YELLOW,
+    ROLE_FAR_WALL, /* walls and floors in sight, but beyond the light */
+    ROLE_FAR_WALL_STONE,
+    ROLE_FAR_WALL_EARTH,
+    ROLE_FAR_WALL_MOSS,
+    ROLE_FAR_WALL_CRYSTAL,
+    ROLE_FAR_WALL_BONE,
+    ROLE_FAR_FLOOR,
+    ROLE_FAR_FLOOR_STONE,
+    ROLE_FAR_FLOOR_EARTH,
+    ROLE_FAR_FLOOR_MOSS,
+    ROLE_FAR_FLOOR_CRYSTAL,
+    ROLE_FAR_FLOOR_BONE,
     ROLE_COUNT
 };
+
+/* The role of a hue, but HUE_NONE, in the row of roles that begins with `first`. */
+static inline enum role role_of_hue(enum role first, enum hue hue)
+{
+    return (enum role)((int)first + (int)hue - (int)HUE_CORAL);
+}
 
 #endif

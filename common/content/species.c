@@ -21,6 +21,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .group = {1, 3}, .health = 6, .attack = 3, .defence = 4, .damage = {1, 3}, .move = 100,
         .hit = 100, .see = 6, .drop = DROP_NONE,
         .parts = {{.id = PART_NODOOR}, {.id = PART_FLEE}},
+        .hue = HUE_CORAL,
         .look = "Sleek, wet, and not at all afraid of lamps.",
     },
     [SPECIES_LAMP_MOTH] = {
@@ -29,6 +30,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 4, .defence = 7, .damage = {1, 2}, .move = 80, .hit = 100, .see = 10,
         .drop = DROP_NONE,
         .parts = {{.id = PART_ERRATIC}, {.id = PART_DIM}, {.id = PART_FLY}},
+        .hue = HUE_PALE,
         .look = "Pale wings that drink the light.",
     },
     [SPECIES_BARREL_SPIDER] = {
@@ -37,6 +39,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 4, .defence = 5, .damage = {1, 3}, .move = 100, .hit = 100, .see = 4,
         .drop = DROP_NONE,
         .parts = {{.id = PART_AMBUSH}, {.id = PART_POISON, .amount = 1}},
+        .hue = HUE_AMBER,
         .look = "Eight legs, folded into a bunghole.",
     },
     [SPECIES_GREY_MOULD] = {
@@ -44,6 +47,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .family = FAMILY_SLIME, .depth = {1, 6}, .rarity = 5, .group = {1, 2}, .health = 18,
         .attack = 4, .defence = 0, .damage = {1, 4}, .hit = 100, .see = 1, .drop = DROP_NONE,
         .parts = {{.id = PART_STILL}},
+        .hue = HUE_OLIVE,
         .look = "A furred stain that leans towards warmth.",
     },
     [SPECIES_DRUDGE] = {
@@ -51,6 +55,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .depth = {1, 5}, .rarity = 9, .group = {1, 2}, .health = 9, .attack = 4, .defence = 4,
         .damage = {1, 5}, .move = 100, .hit = 100, .see = 8, .drop = DROP_COMMON,
         .parts = {{.id = PART_DOOR}, {.id = PART_FLEE}},
+        .hue = HUE_PINK,
         .look = "A cellar-hand that nobody told the house had fallen.",
     },
     [SPECIES_BOTTLE_IMP] = {
@@ -59,6 +64,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 4, .defence = 8, .damage = {1, 2}, .move = 80, .hit = 100, .see = 9,
         .drop = DROP_COMMON,
         .parts = {{.id = PART_STEAL}, {.id = PART_FLY}},
+        .hue = HUE_VIOLET,
         .look = "Small, corked once, and bitter about it.",
     },
     [SPECIES_DRUDGE_SLINGER] = {
@@ -68,6 +74,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .drop = DROP_COMMON,
         .parts = {{.id = PART_KITE}, {.id = PART_SHOT, .dice = {1, 5}, .range = 7, .cost = 150},
                   {.id = PART_DOOR}},
+        .hue = HUE_ORANGE,
         .look = "It keeps its pebbles sorted by size.",
     },
     [SPECIES_BELL_DRUDGE] = {
@@ -76,6 +83,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 5, .defence = 6, .damage = {1, 4}, .move = 100, .hit = 100, .see = 8,
         .drop = DROP_COMMON,
         .parts = {{.id = PART_SHOUT}, {.id = PART_DOOR}},
+        .hue = HUE_YELLOW,
         .look = "A hand bell hangs where its other hand should be.",
     },
     [SPECIES_FERAL_MOUSER] = {
@@ -84,6 +92,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 6, .defence = 8, .damage = {1, 5}, .move = 60, .hit = 100, .see = 8,
         .drop = DROP_NONE,
         .parts = {{.id = PART_NODOOR}, {.id = PART_FLEE}},
+        .hue = HUE_ORANGE,
         .look = "Somebody fed this cat once.",
     },
     [SPECIES_GATE_HOUND] = {
@@ -92,6 +101,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 6, .defence = 8, .damage = {1, 6}, .move = 60, .hit = 100, .see = 9,
         .drop = DROP_NONE,
         .parts = {{.id = PART_PACK}, {.id = PART_NODOOR}},
+        .hue = HUE_CORAL,
         .look = "Ribs, a spiked collar, and orders nobody can recall.",
     },
     [SPECIES_DESERTER] = {
@@ -100,6 +110,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 7, .defence = 7, .damage = {1, 8}, .armour = 2, .move = 100, .hit = 100, .see = 8,
         .drop = DROP_COMMON,
         .parts = {{.id = PART_DOOR}, {.id = PART_FLEE}},
+        .hue = HUE_PINK,
         .look = "He left the wall, and the wall followed him down.",
     },
     [SPECIES_BONE_SENTRY] = {
@@ -108,6 +119,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 7, .defence = 6, .damage = {1, 8}, .armour = 3, .move = 120, .hit = 100, .see = 8,
         .drop = DROP_COMMON,
         .parts = {{.id = PART_GUARD}, {.id = PART_BASH}, {.id = PART_FEARLESS}},
+        .hue = HUE_WHITE,
         .look = "It still stands its watch, and so does its spear.",
     },
     [SPECIES_RUST_BEETLE] = {
@@ -116,6 +128,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 7, .defence = 6, .damage = {1, 7}, .armour = 4, .move = 100, .hit = 100, .see = 5,
         .drop = DROP_NONE,
         .parts = {{.id = PART_RUST}, {.id = PART_NODOOR}},
+        .hue = HUE_ORANGE,
         .look = "Its shell is the colour of a forgotten hinge.",
     },
     [SPECIES_DESERTER_ARCHER] = {
@@ -125,6 +138,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .drop = DROP_COMMON,
         .parts = {{.id = PART_KITE}, {.id = PART_SHOT, .dice = {1, 9}, .range = 8, .cost = 150},
                   {.id = PART_DOOR}},
+        .hue = HUE_TEAL,
         .look = "Her quiver is full of other people's arrows.",
     },
     [SPECIES_TRAPDOOR_SPIDER] = {
@@ -133,6 +147,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 8, .defence = 8, .damage = {2, 4}, .armour = 1, .move = 100, .hit = 100, .see = 4,
         .drop = DROP_NONE,
         .parts = {{.id = PART_AMBUSH}, {.id = PART_WEB}, {.id = PART_POISON, .amount = 2}},
+        .hue = HUE_CORAL,
         .look = "The floor here has a hinge.",
     },
     [SPECIES_SERGEANT] = {
@@ -141,6 +156,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 9, .defence = 9, .damage = {2, 6}, .armour = 3, .move = 100, .hit = 100, .see = 8,
         .drop = DROP_UNCOMMON,
         .parts = {{.id = PART_RALLY}, {.id = PART_DOOR}, {.id = PART_FEARLESS}},
+        .hue = HUE_ROSE,
         .look = "Shouts at the living and the dead alike, and both obey.",
     },
     [SPECIES_SPLIT_SLUG] = {
@@ -149,6 +165,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 8, .defence = 4, .damage = {2, 6}, .move = 150, .hit = 100, .see = 4,
         .drop = DROP_NONE,
         .parts = {{.id = PART_SPLIT}, {.id = PART_NODOOR}, {.id = PART_FEARLESS}},
+        .hue = HUE_OLIVE,
         .look = "Cut it, and you have made a friend for it.",
     },
     [SPECIES_NEEDLE_BAT] = {
@@ -157,6 +174,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 9, .defence = 12, .damage = {2, 6}, .move = 50, .hit = 100, .see = 10,
         .drop = DROP_NONE,
         .parts = {{.id = PART_ERRATIC}, {.id = PART_DRAIN}, {.id = PART_FLY}, {.id = PART_NODOOR}},
+        .hue = HUE_VIOLET,
         .look = "A flicker with a mouth at one end.",
     },
     [SPECIES_GNAWER] = {
@@ -164,6 +182,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .depth = {6, 11}, .rarity = 10, .group = {2, 3}, .health = 19, .attack = 10, .defence = 10,
         .damage = {2, 6}, .armour = 1, .move = 90, .hit = 100, .see = 8, .drop = DROP_COMMON,
         .parts = {{.id = PART_PACK}, {.id = PART_BURROW}, {.id = PART_FLEE}},
+        .hue = HUE_CORAL,
         .look = "It grins because its teeth do not fit otherwise.",
     },
     [SPECIES_GNAWER_SAPPER] = {
@@ -173,6 +192,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .see = 8, .drop = DROP_UNCOMMON,
         .parts = {{.id = PART_BURROW}, {.id = PART_KITE},
                   {.id = PART_POT, .dice = {2, 6}, .range = 5, .every = 4}},
+        .hue = HUE_AMBER,
         .look = "It walks with care: its bandolier is full of fire pots.",
     },
     [SPECIES_GNAWER_CHANTER] = {
@@ -181,6 +201,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 11, .defence = 13, .damage = {1, 8}, .armour = 1, .move = 100, .hit = 100,
         .see = 9, .drop = DROP_UNCOMMON,
         .parts = {{.id = PART_MEND}, {.id = PART_KEEP}, {.id = PART_DOOR}},
+        .hue = HUE_VIOLET,
         .look = "It hums, and wounds close their mouths.",
     },
     [SPECIES_TUNNEL_RUNNER] = {
@@ -189,6 +210,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 11, .defence = 9, .damage = {2, 6}, .armour = 3, .move = 70, .hit = 100, .see = 3,
         .drop = DROP_NONE,
         .parts = {{.id = PART_CHARGE}, {.id = PART_NOISE}, {.id = PART_NODOOR}},
+        .hue = HUE_AMBER,
         .look = "Sixty legs, one idea.",
     },
     [SPECIES_MOLE_BEAR] = {
@@ -197,6 +219,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 13, .defence = 9, .damage = {2, 11}, .armour = 2, .move = 110, .hit = 150,
         .drop = DROP_NONE,
         .parts = {{.id = PART_BURROW}, {.id = PART_NOISE}, {.id = PART_FEARLESS}},
+        .hue = HUE_AMBER,
         .look = "Blind, patient, and under your feet a moment ago.",
     },
     [SPECIES_DROWNED_ONE] = {
@@ -205,6 +228,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 14, .defence = 12, .damage = {2, 9}, .armour = 2, .move = 130, .hit = 100,
         .see = 6, .drop = DROP_COMMON,
         .parts = {{.id = PART_HOLD}, {.id = PART_BASH}, {.id = PART_FEARLESS}},
+        .hue = HUE_TEAL,
         .look = "It walks as if the water had never drained away.",
     },
     [SPECIES_SILT_EEL] = {
@@ -213,6 +237,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 16, .defence = 15, .damage = {2, 8}, .armour = 1, .move = 60, .hit = 100,
         .see = 6, .drop = DROP_NONE,
         .parts = {{.id = PART_SWIM}},
+        .hue = HUE_TEAL,
         .look = "The surface bulges a little, and then does not.",
     },
     [SPECIES_BELL_TOAD] = {
@@ -221,6 +246,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 14, .defence = 13, .damage = {3, 6}, .armour = 1, .move = 100, .hit = 120,
         .see = 8, .drop = DROP_NONE,
         .parts = {{.id = PART_TONGUE}, {.id = PART_SHOUT}, {.id = PART_NODOOR}},
+        .hue = HUE_OLIVE,
         .look = "Its throat is the size of a cask, and rings.",
     },
     [SPECIES_LEECH] = {
@@ -228,6 +254,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .depth = {9, 13}, .rarity = 6, .group = {2, 4}, .health = 20, .attack = 13, .defence = 12,
         .damage = {3, 6}, .move = 110, .hit = 100, .see = 5, .drop = DROP_NONE,
         .parts = {{.id = PART_DRAIN}, {.id = PART_NODOOR}, {.id = PART_FEARLESS}},
+        .hue = HUE_ROSE,
         .look = "A wet ribbon that has smelled you.",
     },
     [SPECIES_CANAL_REAVER] = {
@@ -236,6 +263,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 14, .defence = 15, .damage = {2, 12}, .armour = 3, .move = 100, .hit = 100,
         .see = 8, .drop = DROP_COMMON,
         .parts = {{.id = PART_PACK}, {.id = PART_DOOR}, {.id = PART_FLEE}},
+        .hue = HUE_BLUE,
         .look = "They tax all that floats by, and all that swims.",
     },
     [SPECIES_MARSH_LANTERN] = {
@@ -244,6 +272,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 16, .defence = 20, .damage = {2, 6}, .move = 80, .hit = 100, .see = 12,
         .drop = DROP_NONE,
         .parts = {{.id = PART_KEEP}, {.id = PART_DAZZLE}, {.id = PART_FLY}, {.id = PART_GLOW}},
+        .hue = HUE_YELLOW,
         .look = "A kind light over bad ground.",
     },
     [SPECIES_REED_WITCH] = {
@@ -253,6 +282,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .see = 9, .drop = DROP_UNCOMMON,
         .parts = {{.id = PART_KEEP}, {.id = PART_SLOW}, {.id = PART_CALL, .kind = SPECIES_LEECH},
                   {.id = PART_DOOR}},
+        .hue = HUE_VIOLET,
         .look = "Her hair is full of small drowned things.",
     },
     [SPECIES_SLUICE_CRAB] = {
@@ -261,6 +291,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 15, .defence = 12, .damage = {2, 10}, .armour = 7, .move = 120, .hit = 120,
         .see = 5, .drop = DROP_NONE,
         .parts = {{.id = PART_HOLD}, {.id = PART_NODOOR}, {.id = PART_FEARLESS}},
+        .hue = HUE_ROSE,
         .look = "A strongbox on legs, with the lid ajar.",
     },
     [SPECIES_ECHO_BAT] = {
@@ -269,6 +300,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 19, .defence = 22, .damage = {3, 7}, .move = 50, .hit = 100, .see = 12,
         .drop = DROP_NONE,
         .parts = {{.id = PART_ERRATIC}, {.id = PART_DAZE}, {.id = PART_FLY}, {.id = PART_NODOOR}},
+        .hue = HUE_PALE,
         .look = "It screams, and listens to the shape of you.",
     },
     [SPECIES_GLASS_STALKER] = {
@@ -277,6 +309,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 21, .defence = 20, .damage = {3, 9}, .armour = 3, .move = 80, .hit = 100,
         .see = 9, .drop = DROP_COMMON,
         .parts = {{.id = PART_AMBUSH}, {.id = PART_UNSEEN}, {.id = PART_FLEE}},
+        .hue = HUE_PALE,
         .look = "A bend in the air, with edges.",
     },
     [SPECIES_HEWER] = {
@@ -284,6 +317,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .depth = {13, 18}, .rarity = 8, .group = {1, 2}, .health = 70, .attack = 19, .defence = 15,
         .damage = {3, 11}, .armour = 4, .move = 110, .hit = 170, .see = 7, .drop = DROP_COMMON,
         .parts = {{.id = PART_STUN}, {.id = PART_BASH}},
+        .hue = HUE_ROSE,
         .look = "It was quarrying. You are softer.",
     },
     [SPECIES_EMBER_NEWT] = {
@@ -293,6 +327,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .see = 7, .drop = DROP_NONE,
         .parts = {{.id = PART_SPIT, .dice = {2, 8}, .range = 5, .every = 3}, {.id = PART_BURN},
                   {.id = PART_NODOOR}},
+        .hue = HUE_ORANGE,
         .look = "Its footprints stay lit.",
     },
     [SPECIES_QUARTZBACK] = {
@@ -301,6 +336,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 19, .defence = 14, .damage = {3, 10}, .armour = 10, .move = 140, .hit = 120,
         .see = 5, .drop = DROP_NONE,
         .parts = {{.id = PART_REFLECT}, {.id = PART_NODOOR}, {.id = PART_FEARLESS}},
+        .hue = HUE_PALE,
         .look = "A hill of crystal that has started to walk.",
     },
     [SPECIES_HEWER_SLINGER] = {
@@ -310,6 +346,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .see = 9, .drop = DROP_COMMON,
         .parts = {{.id = PART_KITE}, {.id = PART_SHOT, .dice = {4, 7}, .range = 8, .cost = 200},
                   {.id = PART_BASH}},
+        .hue = HUE_AMBER,
         .look = "It weighs you with one eye and a boulder with one hand.",
     },
     [SPECIES_BLIND_PILGRIM] = {
@@ -318,6 +355,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .attack = 20, .defence = 19, .damage = {3, 7}, .armour = 2, .move = 100, .hit = 100,
         .see = 6, .drop = DROP_COMMON,
         .parts = {{.id = PART_PACK}, {.id = PART_FRENZY}, {.id = PART_NOISE}, {.id = PART_DOOR}},
+        .hue = HUE_WHITE,
         .look = "They sing as they come, and do not stop to breathe.",
     },
     [SPECIES_SPORE_SHEPHERD] = {
@@ -327,6 +365,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .see = 6, .drop = DROP_UNCOMMON,
         .parts = {{.id = PART_KEEP}, {.id = PART_DOZE},
                   {.id = PART_CALL, .kind = SPECIES_GREY_MOULD}},
+        .hue = HUE_PINK,
         .look = "It tends the moulds, and they tend it.",
     },
     [SPECIES_COOPER] = {
@@ -335,6 +374,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .armour = 2, .move = 100, .hit = 120, .see = 9, .drop = DROP_BOSS,
         .parts = {{.id = PART_LAIR}, {.id = PART_CALL, .kind = SPECIES_DRUDGE}, {.id = PART_DOOR},
                   {.id = PART_FEARLESS}},
+        .hue = HUE_ROSE,
         .look = "He made every barrel down here, and means to fill one.",
     },
     [SPECIES_CAPTAIN_RUSK] = {
@@ -344,6 +384,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .parts = {{.id = PART_LAIR}, {.id = PART_RALLY},
                   {.id = PART_CALL, .kind = SPECIES_DESERTER}, {.id = PART_DOOR},
                   {.id = PART_FEARLESS}},
+        .hue = HUE_ORANGE,
         .look = "His company deserted. He only went ahead.",
     },
     [SPECIES_DAM_OF_GNAWERS] = {
@@ -353,6 +394,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .drop = DROP_BOSS,
         .parts = {{.id = PART_LAIR}, {.id = PART_CALL, .kind = SPECIES_GNAWER}, {.id = PART_BURROW},
                   {.id = PART_FEARLESS}},
+        .hue = HUE_ROSE,
         .look = "All of them are hers, and she has counted.",
     },
     [SPECIES_SLUICE_KEEPER] = {
@@ -362,6 +404,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .drop = DROP_BOSS,
         .parts = {{.id = PART_LAIR}, {.id = PART_HOLD},
                   {.id = PART_CALL, .kind = SPECIES_DROWNED_ONE}, {.id = PART_FEARLESS}},
+        .hue = HUE_BLUE,
         .look = "He turned the wheel when he was told to.",
     },
 };
@@ -395,36 +438,15 @@ void species_add_genitive(enum species_id id, char *name, size_t size)
     snprintf(name + used, size - used, "%s", is_plural ? "'" : "'s");
 }
 
-struct family_roles {
-    enum role awake;
-    enum role asleep;
-    enum role boss;
-};
-
-#define ROLES_OF(family)                                                                           \
-    [FAMILY_##family] = {ROLE_FOE_##family, ROLE_ASLEEP_##family, ROLE_BOSS_##family}
-
-static const struct family_roles role_table[FAMILY_COUNT] = {
-    [FAMILY_NONE] = {ROLE_OTHER, ROLE_OTHER, ROLE_OTHER},
-    ROLES_OF(BEAST),
-    ROLES_OF(VERMIN),
-    ROLES_OF(SLIME),
-    ROLES_OF(FOLK),
-    ROLES_OF(SPIRIT),
-    ROLES_OF(DEAD),
-    ROLES_OF(WATER),
-    ROLES_OF(GIANT),
-    ROLES_OF(FIRE),
-};
-
 enum role species_role(enum species_id id, bool is_awake)
 {
     const struct species_row *row = species_row(id);
-    const struct family_roles *roles = &role_table[row->family];
 
+    if (row->hue == HUE_NONE)
+        return ROLE_OTHER;
     if (!is_awake)
-        return roles->asleep;
-    return row->is_boss ? roles->boss : roles->awake;
+        return role_of_hue(ROLE_ASLEEP_CORAL, row->hue);
+    return role_of_hue(row->is_boss ? ROLE_BOSS_CORAL : ROLE_KIND_CORAL, row->hue);
 }
 
 const struct species_part *species_part(const struct species_row *row, enum part_id id)
@@ -472,6 +494,7 @@ void species_hash(struct hash *hash)
             row->save_id,
             (uint8_t)row->glyph,
             (uint8_t)row->family,
+            (uint8_t)row->hue,
             row->is_boss,
             row->depth.low,
             row->depth.high,

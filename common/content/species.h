@@ -109,6 +109,7 @@ struct species_row {
     uint8_t save_id;    /* what the database holds; never changes, never used again */
     char glyph;         /* a letter */
     enum family family;
+    enum hue hue; /* HUE_NONE: a delver */
     bool is_boss;
     struct span depth; /* the band in which it is met */
     uint8_t rarity;    /* weight among the kinds of a depth; 0: placed by hand */

@@ -403,22 +403,29 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
     return object != OBJECT_NONE ? object : ask_which(delver, verb, objects, why);
 }
 
-void pack_menu(const struct delver *delver, enum pack_verb verb, char *out, size_t out_size)
+static enum role role_of(const struct delver *delver, enum item_kind kind)
+{
+    return item_role(kind, life_knows(&delver->life, kind));
+}
+
+void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tints *tints,
+               char *out, size_t out_size)
 {
     size_t length = 0;
 
     out[0] = '\0';
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
-        if (pack_fits(delver, verb, object))
-            length =
-                add_thing(delver, object, (struct form){"", "  ", "\n"}, out, out_size, length);
+        if (!pack_fits(delver, verb, object))
+            continue;
+        text_tint(tints, out, role_of(delver, pack_peek(&delver->life.pack, object)->kind));
+        length = add_thing(delver, object, (struct form){"", "  ", "\n"}, out, out_size, length);
     }
 }
 
 /* The things from one object to another, in lines below `heading`. */
 static size_t add_lines(const struct delver *delver, const char *heading, uint32_t from,
-                        uint32_t end, enum text_form text_form, char *out, size_t out_size,
-                        size_t length)
+                        uint32_t end, enum text_form text_form, struct text_tints *tints, char *out,
+                        size_t out_size, size_t length)
 {
     struct form form =
         text_form == TEXT_TABLE ? (struct form){"  ", "  ", "\n"} : (struct form){"", ": ", "\n"};
@@ -430,6 +437,7 @@ static size_t add_lines(const struct delver *delver, const char *heading, uint32
         if (!has_any)
             length += (size_t)snprintf(out + length, out_size - length, "%s:\n", heading);
         has_any = true;
+        text_tint(tints, out, role_of(delver, pack_peek(&delver->life.pack, object)->kind));
         length = add_thing(delver, object, form, out, out_size, length);
     }
     if (!has_any && length < out_size)
@@ -437,12 +445,14 @@ static size_t add_lines(const struct delver *delver, const char *heading, uint32
     return length < out_size ? length : out_size - 1;
 }
 
-void pack_list(const struct delver *delver, enum text_form form, char *out, size_t out_size)
+void pack_list(const struct delver *delver, enum text_form form, struct text_tints *tints,
+               char *out, size_t out_size)
 {
     size_t length =
-        add_lines(delver, "You carry", OBJECT_CARRIED, OBJECT_WORN, form, out, out_size, 0);
+        add_lines(delver, "You carry", OBJECT_CARRIED, OBJECT_WORN, form, tints, out, out_size, 0);
 
-    length = add_lines(delver, "You wear", OBJECT_WORN, OBJECT_END, form, out, out_size, length);
+    length =
+        add_lines(delver, "You wear", OBJECT_WORN, OBJECT_END, form, tints, out, out_size, length);
     snprintf(out + length, out_size - length, "You have %lld gold.\n",
              (long long)delver->life.gold);
 }

@@ -86,11 +86,14 @@ bool pack_is_miscount(const char *words);
 /* How many of the thing at that object the delver has, carried or worn as that one is. */
 uint32_t pack_count(const struct delver *delver, uint32_t object);
 
-/* "a  3 darts\n…" of the things that fit, by their letters; "" if there are none. */
-void pack_menu(const struct delver *delver, enum pack_verb verb, char *out, size_t out_size);
+/* "a  3 darts\n…" of the things that fit, by their letters; "" if there are none. The colours of
+   the things come into `tints`, which may be NULL. */
+void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tints *tints,
+               char *out, size_t out_size);
 
-/* All that is carried and worn and the gold, in lines. */
-void pack_list(const struct delver *delver, enum text_form form, char *out, size_t out_size);
+/* The same of all that is carried and worn, and the gold, in lines. */
+void pack_list(const struct delver *delver, enum text_form form, struct text_tints *tints,
+               char *out, size_t out_size);
 
 /* The same in a sentence each: "You carry a, 3 darts; b, a knife." */
 void pack_tell_carried(const struct delver *delver, char *out, size_t out_size);

@@ -20,6 +20,8 @@ struct list {
     size_t size;
     size_t length;
     int count;
+    bool has_dear;
+    struct text_tints *tints; /* NULL: nobody sees colours */
 };
 
 __attribute__((format(__printf__, 2, 3))) static void add(struct list *list, const char *format,
@@ -37,10 +39,10 @@ __attribute__((format(__printf__, 2, 3))) static void add(struct list *list, con
         list->length = list->size - 1;
 }
 
-static struct list begin(enum text_form form, char *out, size_t out_size)
+static struct list begin(enum text_form form, struct text_tints *tints, char *out, size_t out_size)
 {
     out[0] = '\0';
-    return (struct list){.form = form, .out = out, .size = out_size};
+    return (struct list){.form = form, .out = out, .size = out_size, .tints = tints};
 }
 
 static void add_heading(struct list *list, const char *heading)
@@ -53,21 +55,36 @@ struct entry {
     const char *thing;
     const char *gain; /* beside what is worn; "": it is not */
     int gold;         /* 0: it has no price of its own */
+    bool is_dear;     /* the player has less gold */
+    enum role role;
 };
+
+/* "   60", or in brackets where the player has less. */
+static void add_price(struct list *list, const struct entry *entry)
+{
+    char price[16];
+
+    snprintf(price, sizeof price, entry->is_dear ? "(%d)" : "%d", entry->gold);
+    add(list, " %5s", price);
+}
 
 static void add_entry(struct list *list, const struct entry *entry)
 {
     bool is_first = list->count++ == 0;
     bool is_table = list->form == TEXT_TABLE;
 
+    list->has_dear |= entry->is_dear;
+    text_tint(list->tints, list->out, entry->is_dear ? ROLE_DIM_TEXT : entry->role);
     if (list->form == TEXT_SPOKEN)
         add(list, "%s %s, %s", is_first ? "" : ";", entry->mark, entry->thing);
     else if (list->form == TEXT_LIST)
         add(list, "%s: %s", entry->mark, entry->thing);
     else
         add(list, entry->gold > 0 ? "  %2s  %-32s" : "  %2s  %s", entry->mark, entry->thing);
-    if (entry->gold > 0)
-        add(list, is_table ? " %5d" : " for %d", entry->gold);
+    if (entry->gold > 0 && is_table)
+        add_price(list, entry);
+    else if (entry->gold > 0)
+        add(list, " for %d", entry->gold);
     if (entry->gain[0] != '\0')
         add(list, is_table ? "  %s" : " (%s)", entry->gain);
     add(list, "%s", list->form == TEXT_SPOKEN ? "" : "\n");
@@ -78,13 +95,20 @@ static void add_end(struct list *list, const struct delver *delver, const char *
     bool is_spoken = list->form == TEXT_SPOKEN;
 
     add(list, "%sYou have %lld gold.", is_spoken ? ". " : "", (long long)delver->life.gold);
+    if (list->has_dear && list->form == TEXT_TABLE)
+        add(list, " A price in brackets is more than that.");
     add(list, "%s%s", is_spoken ? "" : hint, is_spoken ? "" : "\n");
 }
 
-void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
-                     char *out, size_t out_size)
+static enum role role_of(const struct delver *delver, const struct stack *thing)
 {
-    struct list list = begin(form, out, out_size);
+    return item_role(thing->kind, life_knows(&delver->life, thing->kind));
+}
+
+void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
+                     struct text_tints *tints, char *out, size_t out_size)
+{
+    struct list list = begin(form, tints, out, out_size);
     struct ware wares[PEDLAR_WARES];
     int count = pedlar_wares(world, delver, wares);
 
@@ -96,15 +120,17 @@ void shop_tell_wares(const struct world *world, const struct delver *delver, enu
         snprintf(number, sizeof number, "%d", i + 1);
         item_true_words(&wares[i].thing, words, sizeof words);
         item_gain(delver, &wares[i].thing, gain, sizeof gain);
-        add_entry(&list, &(struct entry){number, words, gain, wares[i].price});
+        bool is_dear = wares[i].price > delver->life.gold;
+        add_entry(&list, &(struct entry){number, words, gain, wares[i].price, is_dear,
+                                         item_role(wares[i].thing.kind, true)});
     }
     add_end(&list, delver, " buy 2, or buy and a name, takes one.");
 }
 
 void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,
-                      char *out, size_t out_size)
+                      struct text_tints *tints, char *out, size_t out_size)
 {
-    struct list list = begin(form, out, out_size);
+    struct list list = begin(form, tints, out, out_size);
     enum refusal refusal = REFUSAL_NO_OFFER;
 
     add_heading(&list, "The pedlar pays for");
@@ -122,13 +148,13 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, en
         if (why != REFUSAL_NONE)
             continue;
         item_words(delver, thing, words, sizeof words);
-        add_entry(&list, &(struct entry){letter, words, "", gold});
+        add_entry(&list, &(struct entry){letter, words, "", gold, false, role_of(delver, thing)});
     }
     if (list.count > 0) {
         add_end(&list, delver, " sell c, or sell and a name, sells all of it.");
         return;
     }
-    list = begin(form, out, out_size);
+    list = begin(form, tints, out, out_size);
     add(&list, "%s",
         refusal == REFUSAL_UNPROVEN ? "The pedlar buys from players who have been on depth 3."
         : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
@@ -136,9 +162,9 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, en
 }
 
 void shop_tell_unknown(const struct world *world, const struct delver *delver, enum text_form form,
-                       char *out, size_t out_size)
+                       struct text_tints *tints, char *out, size_t out_size)
 {
-    struct list list = begin(form, out, out_size);
+    struct list list = begin(form, tints, out, out_size);
     char heading[64];
 
     snprintf(heading, sizeof heading, "For %d gold the pedlar names one of",
@@ -152,13 +178,13 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
         if (thing == NULL || life_knows(&delver->life, thing->kind))
             continue;
         item_words(delver, thing, words, sizeof words);
-        add_entry(&list, &(struct entry){letter, words, "", 0});
+        add_entry(&list, &(struct entry){letter, words, "", 0, false, role_of(delver, thing)});
     }
     if (list.count > 0) {
         add_end(&list, delver, " identify c, or identify and a name, does it.");
         return;
     }
-    list = begin(form, out, out_size);
+    list = begin(form, tints, out, out_size);
     add(&list, "You know all that you carry.");
 }
 
@@ -187,7 +213,7 @@ static bool say_unknown(const char *words, char *why)
 static bool ask_which(const struct ware *wares, int count, const struct name_search *search,
                       char *why)
 {
-    struct list list = begin(TEXT_SPOKEN, why, PACK_WHY_MAX);
+    struct list list = begin(TEXT_SPOKEN, NULL, why, PACK_WHY_MAX);
 
     add(&list, "Buy what?");
     for (int i = 0; i < count; i++) {
@@ -198,7 +224,7 @@ static bool ask_which(const struct ware *wares, int count, const struct name_sea
         snprintf(number, sizeof number, "%d", i + 1);
         item_true_words(&wares[i].thing, name, sizeof name);
         if (list.length + strlen(name) + 16 < PACK_WHY_MAX)
-            add_entry(&list, &(struct entry){number, name, "", 0});
+            add_entry(&list, &(struct entry){number, name, "", 0, false, ROLE_TEXT});
     }
     add(&list, ".");
     return false;

@@ -15,13 +15,15 @@ enum { SHOP_TEXT_MAX = 2048 };
 
 /* What the pedlar sells, with numbers and prices; what of the pack a pedlar pays for, by letters;
    and what of it the player does not know. An item a line, or all in one sentence for those who
-   hear it; a sentence without LF for all where there is nothing to list. */
+   hear it; a sentence without LF for all where there is nothing to list. The colours of the lines
+   come into `tints`, which may be NULL; prices above the player's gold are dimmed and in brackets.
+ */
 void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
-                     char *out, size_t out_size);
+                     struct text_tints *tints, char *out, size_t out_size);
 void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,
-                      char *out, size_t out_size);
+                      struct text_tints *tints, char *out, size_t out_size);
 void shop_tell_unknown(const struct world *world, const struct delver *delver, enum text_form form,
-                       char *out, size_t out_size);
+                       struct text_tints *tints, char *out, size_t out_size);
 
 /* The ware that `words` mean: its number in the list, or its name as pack_choose() takes it. False
    with `why` (PACK_WHY_MAX bytes, clean) if there is none, or more than one kind. */

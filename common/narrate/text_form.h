@@ -4,6 +4,11 @@
 #ifndef UNDERCROFT_NARRATE_TEXT_FORM_H
 #define UNDERCROFT_NARRATE_TEXT_FORM_H
 
+#include <stddef.h>
+#include <stdint.h>
+
+#include "content/role.h"
+
 enum text_form {
     TEXT_TABLE,  /* columns, padded with blanks */
     TEXT_LIST,   /* an item a line, for windows in which columns have no room */
@@ -11,5 +16,24 @@ enum text_form {
 };
 
 enum { TEXT_TABLE_WIDTH = 78 }; /* cells of the window that tables are made for */
+
+enum { TEXT_TINTS_MAX = 40 };
+
+/* The colours of the lines of a text, for those who see them. Valid when all zero: none has any. */
+struct text_tints {
+    uint8_t roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK: as any text. Those behind them too */
+    uint8_t above;                 /* lines that stand above the text whose lines are noted */
+};
+
+/* Notes the role of the line that comes behind `text`, of whole lines. `tints` may be NULL. */
+static inline void text_tint(struct text_tints *tints, const char *text, enum role role)
+{
+    size_t line = tints == NULL ? TEXT_TINTS_MAX : tints->above;
+
+    for (; line < TEXT_TINTS_MAX && *text != '\0'; text++)
+        line += *text == '\n';
+    if (line < TEXT_TINTS_MAX)
+        tints->roles[line] = (uint8_t)role;
+}
 
 #endif

@@ -79,7 +79,21 @@ struct page {
     int skipped; /* rows before the page that are still to come */
     int y;
     int left; /* rows behind it */
+    const char *text;
+    const struct text_tints *tints; /* NULL: none */
 };
+
+/* The role of the line in which `at` stands. */
+static enum role role_of_line(const struct page *page, const char *at)
+{
+    size_t line = 0;
+
+    for (const char *byte = page->text; byte < at; byte++)
+        line += *byte == '\n';
+    bool has_tint =
+        page->tints != NULL && line < TEXT_TINTS_MAX && page->tints->roles[line] != ROLE_BLANK;
+    return has_tint ? (enum role)page->tints->roles[line] : ROLE_TEXT;
+}
 
 /* False if the row does not stand on this page. */
 static bool begin_row(struct page *page)
@@ -102,7 +116,8 @@ static void write_piece(struct page *page, int x, const char *text, size_t lengt
 
     memcpy(piece, text, length);
     piece[length] = '\0';
-    screen_write(page->screen, x, page->y - 1, page->screen->width - x, piece, ROLE_TEXT);
+    screen_write(page->screen, x, page->y - 1, page->screen->width - x, piece,
+                 role_of_line(page, text));
 }
 
 /* In as many rows as it needs, the further ones indented. */
@@ -163,9 +178,14 @@ static void write_below(struct page *page, const char *text)
     }
 }
 
-int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first)
+int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first,
+                 const struct text_tints *tints)
 {
-    struct page page = {.screen = screen, .height = overlay_page(layout), .skipped = first};
+    struct page page = {.screen = screen,
+                        .height = overlay_page(layout),
+                        .skipped = first,
+                        .text = text,
+                        .tints = tints};
     int column = find_column(text, screen->width - MARGIN);
 
     if (column > 0)

@@ -9,6 +9,7 @@
 #ifndef UNDERCROFT_TERM_OVERLAY_H
 #define UNDERCROFT_TERM_OVERLAY_H
 
+#include "narrate/text_form.h"
 #include "term/hud.h"
 #include "term/key.h"
 #include "term/screen.h"
@@ -18,9 +19,10 @@ enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
 /* The last line of a text that Enter alone ends; who takes the keys sees to that. */
 #define OVERLAY_ENDED_BY_ENTER "Enter goes on.\n"
 
-/* Draws `text` (LF between its lines) from row `first` of it on. Returns how many of its rows
-   follow below those that are shown. */
-int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first);
+/* Draws `text` (LF between its lines) from row `first` of it on, its lines in the colours of
+   `tints` (NULL: none). Returns how many of its rows follow below those that are shown. */
+int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first,
+                 const struct text_tints *tints);
 
 /* The rows of text that one page has. */
 int overlay_page(const struct layout *layout);

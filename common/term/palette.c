@@ -3,6 +3,9 @@
  * alike. Where a colour would only say "ordinary" the terminal's own foreground is left alone: it
  * can be read on every theme and costs the fewest bytes. Green is not used at all: who cannot tell
  * it from red loses nothing.
+ *
+ * The map has three steps of brightness: what the light reaches, what is in sight beyond it, and
+ * what is remembered. With 16 colours and fewer there is nothing between the first and the last.
  */
 #include "term/palette.h"
 
@@ -68,6 +71,17 @@ enum palette_id palette_find(const char *name)
     return palette;
 }
 
+enum role palette_lit_role(enum role role)
+{
+    static const enum role lit[] = {
+        ROLE_WALL,         ROLE_WALL_STONE, ROLE_WALL_EARTH,    ROLE_WALL_MOSS,
+        ROLE_WALL_CRYSTAL, ROLE_WALL_BONE,  ROLE_FLOOR,         ROLE_FLOOR_STONE,
+        ROLE_FLOOR_EARTH,  ROLE_FLOOR_MOSS, ROLE_FLOOR_CRYSTAL, ROLE_FLOOR_BONE,
+    };
+
+    return role >= ROLE_FAR_WALL && role <= ROLE_FAR_FLOOR_BONE ? lit[role - ROLE_FAR_WALL] : role;
+}
+
 static const struct palette_look *find_look(struct palette palette, enum role role)
 {
     CHECK((unsigned)palette.colours < PALETTE_COUNT);
@@ -76,7 +90,8 @@ static const struct palette_look *find_look(struct palette palette, enum role ro
     CHECK((unsigned)role < ROLE_COUNT);
     if (role == ROLE_REMEMBERED)
         return &memory_table[palette.theme][palette.colours][palette.memory];
-    return &(*themes[palette.theme])[palette.colours][role];
+    const struct palette_look *looks = (*themes[palette.theme])[palette.colours];
+    return looks[role].sgr != NULL ? &looks[role] : &looks[palette_lit_role(role)];
 }
 
 const char *palette_sgr(struct palette palette, enum role role)

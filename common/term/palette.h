@@ -35,6 +35,10 @@ const char *palette_name(enum palette_id palette);
 /* PALETTE_COUNT if there is none of that name. */
 enum palette_id palette_find(const char *name);
 
+/* The role of the same in the light: what is beyond it looks so where a palette has no look for it
+   of its own. Other roles are returned as they are. */
+enum role palette_lit_role(enum role role);
+
 /* The parameters of the SGR of a role, without ESC[ and m: "1;97"; "" for the plain look. First
    attributes (1 bold, 2 dim, 7 reverse), then at most one foreground; never a background. */
 const char *palette_sgr(struct palette palette, enum role role);

@@ -18,10 +18,10 @@ struct palette_look {
         parameters, ANSI_CSI parameters "m"                                                        \
     }
 
-/* The looks of a family of foes: awake, asleep, and of its bosses. */
-#define FOE_LOOKS(family, awake, asleep, boss)                                                     \
-    [ROLE_FOE_##family] = LOOK(awake), [ROLE_ASLEEP_##family] = LOOK(asleep),                      \
-    [ROLE_BOSS_##family] = LOOK(boss)
+/* The looks of kinds of one hue: things and foes that are awake, foes asleep, and bosses. */
+#define KIND_LOOKS(hue, kind, asleep, boss)                                                        \
+    [ROLE_KIND_##hue] = LOOK(kind), [ROLE_ASLEEP_##hue] = LOOK(asleep),                            \
+    [ROLE_BOSS_##hue] = LOOK(boss)
 
 extern const struct palette_look palette_dark[PALETTE_COUNT][ROLE_COUNT];
 extern const struct palette_look palette_light[PALETTE_COUNT][ROLE_COUNT];

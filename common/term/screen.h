@@ -34,6 +34,11 @@ struct screen {
     cell *shown;   /* room for as many: ansi_diff() puts there what the terminal shows */
 };
 
+/* The sign of role 0 where a screen is written down as text; those of the other roles follow it. */
+enum { SCREEN_ROLE_SIGN = '!' };
+
+_Static_assert((int)ROLE_COUNT <= '~' - (int)SCREEN_ROLE_SIGN, "each role has a sign of its own");
+
 enum { CELL_GLYPH_BITS = 21, CELL_GLYPH_MASK = (1 << CELL_GLYPH_BITS) - 1 };
 
 /* `code_point` is at most 10FFFF. */

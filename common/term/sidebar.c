@@ -181,7 +181,7 @@ static enum role role_of_thing(const struct sidebar *sidebar, const struct thing
     if (!thing->is_seen)
         return ROLE_REMEMBERED;
     if (thing->kind == THING_ITEM)
-        return item_class_of(thing->item)->role;
+        return item_role(thing->item, life_knows(&sidebar->viewer->life, thing->item));
     if (thing->kind != THING_DELVER)
         return roles[thing->kind];
     if (world_delver(sidebar->world, thing->body)->is_link_dead)

@@ -18,19 +18,25 @@ static const uint32_t wall_lines[16] = {
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
-/* What walls and floors are drawn as where the place is built of this. */
+/* What walls and floors are drawn as where the place is built of this: in the light and beyond it.
+ */
 struct tint_roles {
     enum role wall;
     enum role floor;
+    enum role far_wall;
+    enum role far_floor;
 };
 
 static const struct tint_roles tint_table[THEME_TINT_COUNT] = {
-    [THEME_TINT_STONE] = {ROLE_WALL_STONE, ROLE_FLOOR_STONE},
-    [THEME_TINT_BRICK] = {ROLE_WALL, ROLE_FLOOR},
-    [THEME_TINT_EARTH] = {ROLE_WALL_EARTH, ROLE_FLOOR_EARTH},
-    [THEME_TINT_MOSS] = {ROLE_WALL_MOSS, ROLE_FLOOR_MOSS},
-    [THEME_TINT_CRYSTAL] = {ROLE_WALL_CRYSTAL, ROLE_FLOOR_CRYSTAL},
-    [THEME_TINT_BONE] = {ROLE_WALL_BONE, ROLE_FLOOR_BONE},
+    [THEME_TINT_STONE] = {ROLE_WALL_STONE, ROLE_FLOOR_STONE, ROLE_FAR_WALL_STONE,
+                          ROLE_FAR_FLOOR_STONE},
+    [THEME_TINT_BRICK] = {ROLE_WALL, ROLE_FLOOR, ROLE_FAR_WALL, ROLE_FAR_FLOOR},
+    [THEME_TINT_EARTH] = {ROLE_WALL_EARTH, ROLE_FLOOR_EARTH, ROLE_FAR_WALL_EARTH,
+                          ROLE_FAR_FLOOR_EARTH},
+    [THEME_TINT_MOSS] = {ROLE_WALL_MOSS, ROLE_FLOOR_MOSS, ROLE_FAR_WALL_MOSS, ROLE_FAR_FLOOR_MOSS},
+    [THEME_TINT_CRYSTAL] = {ROLE_WALL_CRYSTAL, ROLE_FLOOR_CRYSTAL, ROLE_FAR_WALL_CRYSTAL,
+                            ROLE_FAR_FLOOR_CRYSTAL},
+    [THEME_TINT_BONE] = {ROLE_WALL_BONE, ROLE_FLOOR_BONE, ROLE_FAR_WALL_BONE, ROLE_FAR_FLOOR_BONE},
 };
 
 static enum role tinted(enum role role, enum theme_tint tint)
@@ -38,6 +44,14 @@ static enum role tinted(enum role role, enum theme_tint tint)
     if (role == ROLE_WALL)
         return tint_table[tint].wall;
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
+}
+
+/* The same beyond the light. What is looked for on a map does not fade. */
+static enum role tinted_far(enum role role, enum theme_tint tint)
+{
+    if (role == ROLE_WALL)
+        return tint_table[tint].far_wall;
+    return role == ROLE_FLOOR ? tint_table[tint].far_floor : role;
 }
 
 static cell body_cell(const struct world *world, const struct delver *viewer, body_id id)
@@ -51,26 +65,28 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
-/* What each tile is drawn as where it is remembered, and where it is in sight. */
+/* What each tile is drawn as where it is remembered, in sight beyond the light, and in the light.
+ */
 struct paint {
-    cell cells[2][TILE_COUNT];
+    cell cells[3][TILE_COUNT];
     uint64_t joins[TILE_COUNT]; /* 1: walls join up with it */
     uint64_t open[TILE_COUNT];  /* 1: a wall's line runs along it */
 };
 
-enum { REMEMBERED, SEEN };
+enum { REMEMBERED, FAR, LIT };
 
 static void mix_paint(const struct delver *viewer, bool shows_utf8, struct paint *out)
 {
     enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
 
-    out->cells[SEEN][TILE_UNKNOWN] = cell_of(' ', ROLE_BLANK);
-    out->cells[REMEMBERED][TILE_UNKNOWN] = out->cells[SEEN][TILE_UNKNOWN];
+    for (int step = REMEMBERED; step <= LIT; step++)
+        out->cells[step][TILE_UNKNOWN] = cell_of(' ', ROLE_BLANK);
     out->joins[TILE_UNKNOWN] = out->open[TILE_UNKNOWN] = 0;
     for (enum tile_id tile = TILE_UNKNOWN + 1; tile < TILE_COUNT; tile++) {
         const struct tile_row *row = tile_row(tile);
         uint32_t glyph = shows_utf8 ? row->glyph_utf8 : (uint32_t)row->glyph;
-        out->cells[SEEN][tile] = cell_of(glyph, tinted(row->role, tint));
+        out->cells[LIT][tile] = cell_of(glyph, tinted(row->role, tint));
+        out->cells[FAR][tile] = cell_of(glyph, tinted_far(row->role, tint));
         out->cells[REMEMBERED][tile] = cell_of(glyph, row->remembered);
         out->joins[tile] = tile_joins_walls(tile);
         out->open[tile] = !tile_joins_walls(tile);
@@ -113,11 +129,18 @@ static uint64_t bits_of(const struct strip *strip, int word)
     return first <= 0 ? bits : first >= 64 ? 0 : bits & ~((UINT64_C(1) << first) - 1);
 }
 
-char view_lying_glyph(const struct world *world, const struct level *level, struct pos at)
+/* A thing that the viewer sees, or saw. */
+static cell thing_cell(const struct delver *viewer, enum item_kind kind)
 {
-    const struct item *item = level_item_at(world, level, at);
+    return cell_of((unsigned char)item_class_of(kind)->glyph,
+                   item_role(kind, life_knows(&viewer->life, kind)));
+}
 
-    return item == NULL ? GRAVE_GLYPH : item_class_of(item->stack.kind)->glyph;
+cell view_lying(const struct world *world, const struct delver *viewer, struct pos at)
+{
+    const struct item *item = level_item_at(world, viewer->body.level, at);
+
+    return item == NULL ? cell_of(GRAVE_GLYPH, ROLE_ITEM) : thing_cell(viewer, item->stack.kind);
 }
 
 /* Over the terrain: those who stand in sight, and what lies there. */
@@ -132,8 +155,7 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
         struct pos at = pos_of(x, strip->y);
         if (!light_shows_cell(strip->viewer, strip->light, at))
             continue;
-        char glyph = view_lying_glyph(strip->world, level, at);
-        strip->cells[x - strip->from] = cell_of((unsigned char)glyph, ROLE_ITEM);
+        strip->cells[x - strip->from] = view_lying(strip->world, strip->viewer, at);
     }
     for (uint64_t bits = bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
@@ -156,10 +178,26 @@ static void dim_niches(const struct strip *strip)
             !life_has_opened(&viewer->life, (enum niche)i, level->key.depth))
             continue;
         cell *drawn = &strip->cells[at.x - strip->from];
-        if (*drawn == strip->paint->cells[SEEN][TILE_NICHE] ||
+        if (*drawn == strip->paint->cells[LIT][TILE_NICHE] ||
+            *drawn == strip->paint->cells[FAR][TILE_NICHE] ||
             *drawn == strip->paint->cells[REMEMBERED][TILE_NICHE])
             *drawn = cell_of(cell_code_point(*drawn), ROLE_REMEMBERED);
     }
+}
+
+/* A body lies over whatever is remembered there. */
+static bool shows_body(const struct strip *strip, struct pos at)
+{
+    const struct body *body =
+        world_body(strip->world, level_body_at(strip->viewer->body.level, at));
+
+    return body != NULL && light_shows_body(strip->viewer, strip->light, body);
+}
+
+bool view_recalls_grave(const struct delver *viewer, int light, const struct grave *grave)
+{
+    return grave->delver_id == viewer->delver_id && !light_shows_cell(viewer, light, grave->at) &&
+           delver_remembered(viewer, grave->at) != TILE_UNKNOWN;
 }
 
 /* The viewer's own graves are remembered, grey, wherever on the level they are. */
@@ -170,9 +208,8 @@ static void draw_own_graves(const struct strip *strip)
     for (uint32_t id = viewer->body.level->first_grave; id != 0;
          id = strip->world->graves[id - 1].next) {
         const struct grave *grave = &strip->world->graves[id - 1];
-        if (grave->delver_id == viewer->delver_id && grave->at.y == strip->y &&
-            grave->at.x >= strip->from && grave->at.x < strip->to &&
-            !delver_sees(viewer, grave->at) && delver_remembered(viewer, grave->at) != TILE_UNKNOWN)
+        if (grave->at.y == strip->y && grave->at.x >= strip->from && grave->at.x < strip->to &&
+            view_recalls_grave(viewer, strip->light, grave) && !shows_body(strip, grave->at))
             strip->cells[grave->at.x - strip->from] = cell_of(GRAVE_GLYPH, ROLE_REMEMBERED);
     }
 }
@@ -188,8 +225,7 @@ static void draw_recalled(const struct strip *strip)
         if (at.y != strip->y || at.x < strip->from || at.x >= strip->to ||
             light_shows_cell(viewer, strip->light, at))
             continue;
-        const struct body *body = world_body(strip->world, level_body_at(viewer->body.level, at));
-        if (body == NULL || !light_shows_body(viewer, strip->light, body))
+        if (!shows_body(strip, at))
             strip->cells[at.x - strip->from] =
                 cell_of((unsigned char)item_class_of(recalled->top.kind)->glyph, ROLE_REMEMBERED);
     }
@@ -208,8 +244,13 @@ static void draw_strip(const struct strip *strip)
         int to = strip->to < word * 64 + 64 ? strip->to : word * 64 + 64;
         cell *cells = strip->cells + (from - strip->from);
         uint64_t bits = seen >> from % 64;
-        for (int x = from; x < to; x++, bits >>= 1)
-            *cells++ = strip->paint->cells[bits & 1][memory[x]];
+        uint64_t lit =
+            seen == 0
+                ? 0
+                : (seen & light_row_word(level, viewer->body.at, strip->light, strip->y, word)) >>
+                      from % 64;
+        for (int x = from; x < to; x++, bits >>= 1, lit >>= 1)
+            *cells++ = strip->paint->cells[(bits & 1) + (lit & 1)][memory[x]];
         seen &= bits_of(strip, word);
         if (seen != 0)
             draw_things(strip, word, seen);
@@ -329,7 +370,7 @@ static void draw_row(struct strip *strip, int left, int y, int width, bool shows
 {
     const struct level *level = strip->viewer->body.level;
     bool is_outside = y < 0 || y >= level->height;
-    cell nothing = strip->paint->cells[SEEN][TILE_UNKNOWN];
+    cell nothing = strip->paint->cells[LIT][TILE_UNKNOWN];
 
     strip->y = y;
     strip->from = left < 0 ? 0 : left;

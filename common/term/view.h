@@ -17,10 +17,10 @@
 /*
  * Draws into `area` of `screen` (which holds it whole) the part of the viewer's level that the
  * camera shows, but only in those rows of the screen that `rows` has. In sight: terrain, with walls
- * and floors in the tint of the depth's theme, and bodies on it. Out of sight: terrain as last
- * seen. Never seen: blank. With `shows_utf8` built walls are drawn as lines that join up with
- * the walls the viewer knows of, which gives away nothing else, and rock as shading. Returns where
- * the viewer's own body is drawn.
+ * and floors in the tint of the depth's theme, paler beyond the viewer's light, and bodies on it.
+ * Out of sight: terrain as last seen. Never seen: blank. With `shows_utf8` built walls are drawn as
+ * lines that join up with the walls the viewer knows of, which gives away nothing else, and rock as
+ * shading. Returns where the viewer's own body is drawn.
  */
 struct pos view_compose(const struct world *world, const struct delver *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,
@@ -35,7 +35,10 @@ struct pos view_compose(const struct world *world, const struct delver *viewer,
 void view_describe(const struct world *world, const struct delver *viewer, int width, int height,
                    const struct palette *palette, char *out, size_t out_size);
 
-/* The sign of what lies on top on a cell of the level where something lies. */
-char view_lying_glyph(const struct world *world, const struct level *level, struct pos at);
+/* True of a grave of the viewer's, on its level, that it knows of and does not see. */
+bool view_recalls_grave(const struct delver *viewer, int light, const struct grave *grave);
+
+/* What lies on top on a cell of the viewer's level where something lies, as its map shows it. */
+cell view_lying(const struct world *world, const struct delver *viewer, struct pos at);
 
 #endif

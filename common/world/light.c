@@ -35,6 +35,55 @@ static bool is_lit(const struct delver *delver, int radius, struct pos at)
            is_by_fire(delver->body.level, at);
 }
 
+/* The bits of a word of a row from column `left` to `right`, both included. */
+static uint64_t bits_between(int left, int right, int word)
+{
+    int first = left - word * 64;
+    int last = right - word * 64;
+
+    if (last < 0 || first > 63)
+        return 0;
+    uint64_t up_to_last = last >= 63 ? UINT64_MAX : (UINT64_C(1) << (last + 1)) - 1;
+    return first <= 0 ? up_to_last : up_to_last & (UINT64_MAX << first);
+}
+
+static uint64_t bits_around(struct pos at, int radius, int y, int word)
+{
+    if (y < at.y - radius || y > at.y + radius)
+        return 0;
+    return bits_between(at.x - radius, at.x + radius, word);
+}
+
+static uint64_t bits_of_rect(const struct rect *rect, int y, int word)
+{
+    if (y < rect->y || y >= rect->y + rect->height)
+        return 0;
+    return bits_between(rect->x, rect->x + rect->width - 1, word);
+}
+
+/* A cell belongs to the first room that holds it. */
+static uint64_t bits_of_haven(const struct level *level, int y, int word)
+{
+    if (haven_number(level->key.depth) == HAVEN_COUNT || level->room_count == 0)
+        return 0;
+    int room = level_room_at(level, level->up);
+    if (room < 0)
+        return bits_around(level->up, HAVEN_CELLS, y, word);
+    uint64_t bits = bits_of_rect(&level->rooms[room], y, word);
+    for (int i = 0; bits != 0 && i < room; i++)
+        bits &= ~bits_of_rect(&level->rooms[i], y, word);
+    return bits;
+}
+
+uint64_t light_row_word(const struct level *level, struct pos from, int radius, int y, int word)
+{
+    uint64_t bits = bits_around(from, radius, y, word) | bits_of_haven(level, y, word);
+
+    for (int i = 0; i < level->light_count; i++)
+        bits |= bits_around(level->lights[i], LIGHT_BURNING, y, word);
+    return bits;
+}
+
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at)
 {
     return delver_sees(delver, at) && is_lit(delver, radius, at);

@@ -23,6 +23,9 @@ enum {
 /* True if a delver with a light that reaches so far makes out what lies on that cell. */
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at);
 
+/* The same of the cells of a word of a row, in sight or not, for a delver that stands at `from`. */
+uint64_t light_row_word(const struct level *level, struct pos from, int radius, int y, int word);
+
 /* True if it makes out the body: a delver in sight, or a foe that does not hide, in its light. */
 bool light_shows_body(const struct delver *delver, int radius, const struct body *body);
 

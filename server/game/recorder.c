@@ -121,7 +121,7 @@ void recorder_screen(struct recorder *recorder, uint64_t serial, const struct sc
     }
     for (int y = 0; y < screen->height; y++) {
         for (int x = 0; x < screen->width; x++)
-            fputc('A' + (int)cell_role(screen_at(screen, x, y)), out);
+            fputc(SCREEN_ROLE_SIGN + (int)cell_role(screen_at(screen, x, y)), out);
         fputc('\n', out);
     }
     if (fflush(out) != 0)

@@ -12,6 +12,7 @@
 #include "narrate/cell_words.h"
 #include "term/layout.h"
 #include "term/overlay.h"
+#include "term/palette.h"
 #include "term/sidebar.h"
 #include "term/wrap.h"
 #include "world/light.h"
@@ -157,6 +158,16 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
+/* The role of ground beyond the light: that which palettes hold to be the one in the light. */
+static enum role far_role(enum role role)
+{
+    for (int far = ROLE_FAR_WALL; far <= ROLE_FAR_FLOOR_BONE; far++) {
+        if (palette_lit_role((enum role)far) == role)
+            return (enum role)far;
+    }
+    return role;
+}
+
 static cell compose_cell(const struct world *world, const struct delver *viewer, struct pos at,
                          enum theme_tint tint, bool shows_utf8)
 {
@@ -175,11 +186,12 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
     const struct item *item = is_lit ? level_item_at(world, viewer->body.level, at) : NULL;
     if (item != NULL)
         return cell_of((unsigned char)item_class_of(item->stack.kind)->glyph,
-                       item_class_of(item->stack.kind)->role);
+                       item_role(item->stack.kind, life_knows(&viewer->life, item->stack.kind)));
     if (is_lit && level_grave_at(world, viewer->body.level, at) != NULL)
         return cell_of(GRAVE_GLYPH, ROLE_ITEM);
     const struct grave *grave = level_grave_at(world, viewer->body.level, at);
-    if (!is_seen && grave != NULL && grave->delver_id == viewer->delver_id)
+    if (!light_shows_cell(viewer, light, at) && grave != NULL &&
+        grave->delver_id == viewer->delver_id)
         return cell_of(GRAVE_GLYPH, ROLE_REMEMBERED);
     for (int i = 0; i < viewer->recall.count; i++) {
         const struct recalled *recalled = &viewer->recall.list[i];
@@ -196,6 +208,8 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
                      life_has_opened(&viewer->life, niche, viewer->body.level->key.depth);
     if (is_opened)
         return cell_of(glyph, ROLE_REMEMBERED);
+    if (is_seen && !light_shows_cell(viewer, light, at))
+        return cell_of(glyph, far_role(tinted(row->role, tint)));
     return cell_of(glyph, is_seen ? tinted(row->role, tint) : remembered_role(tile));
 }
 
@@ -371,7 +385,8 @@ static void draw_game(const struct scene *scene, struct camera *camera, struct s
         sidebar_draw(scene->world, scene->viewer, &scene->companions, &layout, scene->draws_lines,
                      canvas);
     if (scene->overlay != NULL)
-        (void)overlay_draw(canvas, &layout, scene->overlay, scene->overlay_first);
+        (void)overlay_draw(canvas, &layout, scene->overlay, scene->overlay_first,
+                           scene->overlay_tints);
     if (scene->prompt != NULL)
         hud_draw_input(canvas, &layout, scene->prompt, scene->typed, scene->typed_at);
 }

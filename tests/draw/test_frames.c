@@ -127,7 +127,7 @@ static const struct screen_frame *frame_of(struct run *run)
             cell value = screen_at(wanted, x, y);
             if (cell_code_point(value) != 0)
                 text += utf8_encode(cell_code_point(value), text);
-            *roles++ = (char)('A' + (int)cell_role(value));
+            *roles++ = (char)(SCREEN_ROLE_SIGN + (int)cell_role(value));
         }
         *text++ = '\n';
         *roles++ = '\n';

@@ -86,7 +86,7 @@ static void record(int serial)
     }
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++)
-            fputc('A' + (int)cell_role(screen_at(&screen, x, y)), file);
+            fputc(SCREEN_ROLE_SIGN + (int)cell_role(screen_at(&screen, x, y)), file);
         fputc('\n', file);
     }
     fclose(file);

@@ -129,7 +129,7 @@ static void draw_over(struct client *client)
         struct menu menu = {.rows = text, .chosen = chosen, .explanation = "What it does."};
         menu_draw(&client->wanted, &layout, &menu);
     } else {
-        (void)overlay_draw(&client->wanted, &layout, text, 0);
+        (void)overlay_draw(&client->wanted, &layout, text, 0, NULL);
     }
 }
 

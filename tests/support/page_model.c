@@ -109,6 +109,8 @@ static void take_things(struct page_model *model, struct reader *reader)
         model->things[i].y = take_u8(reader);
         model->things[i].look = take_u8(reader);
     }
+    for (int i = 0; i < model->thing_count; i++)
+        model->things[i].role = take_u8(reader);
 }
 
 static void take_line(struct page_model *model, struct reader *reader)
@@ -216,7 +218,7 @@ cell page_model_cell(const struct page_model *model, int x, int y)
 
     for (int i = 0; i < model->thing_count; i++) {
         if (model->things[i].x == x && model->things[i].y == y)
-            drawn = cell_of(model->things[i].look, ROLE_ITEM);
+            drawn = cell_of(model->things[i].look, (enum role)model->things[i].role);
     }
     for (int i = 0; i < model->body_count; i++) {
         if (model->bodies[i].x == x && model->bodies[i].y == y)

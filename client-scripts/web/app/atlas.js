@@ -66,7 +66,7 @@ class Brush {
  *   style   tiles, letters or plain
  *   tile    the row of its terrain; seen: whether it is in sight; tint: of the level
  *   mask    where a wall goes on; light: 0 bright ... 4; grain: 0 ... 3, so that floors differ
- *   thing   a sign, or ''
+ *   thing   a sign, or ''; thingRole: its role
  *   body    null or {glyph, role, flags: self|away|asleep|felt|fallen|companion|boss as booleans}
  */
 export class Atlas {
@@ -446,8 +446,10 @@ export class Atlas {
 
     paintThing(pen, spec, brush) {
         if (spec.body !== null) return;
-        if (spec.style === 'tiles') this.disc(pen, brush.of('item', 0.2), 0.44);
-        this.letter(pen, spec.thing, brush.sign('item'), 0.86);
+        const isPast = spec.thingRole === 'remembered';
+        if (spec.style === 'tiles' && !isPast) this.disc(pen, brush.of('item', 0.2), 0.44);
+        if (isPast) this.ring(pen, brush.of(spec.thingRole, 0.5), 0.44, true);
+        this.letter(pen, spec.thing, brush.sign(spec.thingRole), 0.86);
     }
 
     paintBody(pen, spec, brush) {

@@ -332,6 +332,7 @@ export class Draw {
             grain: (ground >> GRAIN_BIT) & 3,
             pillar: ground >> PILLAR_BIT !== 0,
             thing: model.thingAt(x, y)?.look ?? '',
+            thingRole: ROLES[model.thingAt(x, y)?.role] ?? 'item',
             body: body === null ? null : this.bodyOf(body),
         };
     }
@@ -356,7 +357,7 @@ export class Draw {
         const body = model.bodyAt(x, y);
         if (thing === null && body === null) return ground;
         const { glyph = '', role = '', flags = '' } = body === null ? {} : this.bodyOf(body);
-        return `${ground}|${thing?.look ?? ''}|${glyph}${role}${flags}`;
+        return `${ground}|${thing?.look ?? ''}${thing?.role ?? ''}|${glyph}${role}${flags}`;
     }
 
     drawCell(x, y) {
@@ -479,7 +480,7 @@ export class Draw {
         const spec = this.specOf(x, y);
         const tile = spec.tile ?? { glyph: ' ', role: 0, remembered: 0 };
         let role = this.atlas ? this.atlas.roleOf({ ...spec, tile }) : 'blank';
-        if (spec.thing !== '') role = 'item';
+        if (spec.thing !== '') role = spec.thingRole;
         if (spec.body !== null) role = spec.body.felt ? 'remembered' : spec.body.role;
         return { glyph: this.signAt(x, y), role, seen: spec.seen, tile: spec.number };
     }

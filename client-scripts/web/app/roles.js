@@ -1,9 +1,11 @@
 /*
  * What a cell or a line means, by the numbers that the server sends: the order is that of
  * `enum role` in common/content/role.h, and a test holds the two together. A theme gives each name
- * a colour, as --NAME in app.css.
+ * a colour, as --NAME in app.css. The last of them, for what is beyond the light, never come here: a
+ * page fades the map by itself.
  */
-const FAMILIES = ['beast', 'vermin', 'slime', 'folk', 'spirit', 'dead', 'water', 'giant', 'fire'];
+const HUES =
+    'coral amber olive pink pale white teal rose orange blue violet yellow'.split(' ');
 
 export const ROLES = [
     'blank',
@@ -41,9 +43,9 @@ export const ROLES = [
     'floor-moss',
     'floor-crystal',
     'floor-bone',
-    ...FAMILIES.map((name) => `foe-${name}`),
-    ...FAMILIES.map((name) => `asleep-${name}`),
-    ...FAMILIES.map((name) => `boss-${name}`),
+    ...HUES.map((name) => `kind-${name}`),
+    ...HUES.map((name) => `asleep-${name}`),
+    ...HUES.map((name) => `boss-${name}`),
 ];
 
 export const ROLE = Object.freeze(Object.fromEntries(ROLES.map((name, number) => [name, number])));

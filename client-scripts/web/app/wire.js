@@ -98,6 +98,7 @@ function readThings(body) {
     const record = { kind: THINGS, view: body.u16(), things: [] };
     for (let left = body.u8(); left > 0; left--)
         record.things.push({ x: body.u8(), y: body.u8(), look: String.fromCharCode(body.u8()) });
+    for (const thing of record.things) thing.role = body.u8();
     return record;
 }
 

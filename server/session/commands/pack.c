@@ -449,13 +449,15 @@ void pack_show(struct session *session)
 {
     const struct presentation *mode = presentation_table[session->mode];
     const struct delver *delver = present(session);
+    struct text_tints tints = {0};
     char text[PACK_TEXT_MAX];
 
     if (delver == NULL)
         return;
     if (!mode->is_spoken) {
-        pack_list(delver, display_text_form(session), text, sizeof text);
+        pack_list(delver, display_text_form(session), &tints, text, sizeof text);
         mode->show(session, text);
+        pack_tint(session, &tints);
         return;
     }
     pack_tell_carried(delver, text, sizeof text);
@@ -475,6 +477,12 @@ void pack_show_worn(struct session *session)
         return;
     pack_tell_worn(delver, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
+}
+
+void pack_tint(struct session *session, const struct text_tints *tints)
+{
+    if (session->mode == MODE_SCREEN)
+        session->present.screen.overlay_tints = *tints;
 }
 
 void pack_await(struct session *session, enum command_id id)

@@ -48,6 +48,9 @@ void pack_get(struct session *session, const struct command *command);
 void pack_show(struct session *session);
 void pack_show_worn(struct session *session);
 
+/* A list that was shown a moment ago has these colours, where it is seen as a page. */
+void pack_tint(struct session *session, const struct text_tints *tints);
+
 /* The list that was just shown waits for a letter of the pack, where the command takes one, or for
    a digit: the number with which the command is then done. Nothing in other modes than screen mode.
  */

@@ -17,7 +17,8 @@
 #include "server/session/sessions.h"
 
 typedef void tell_function(const struct world *world, const struct delver *delver,
-                           enum text_form form, char *out, size_t out_size);
+                           enum text_form form, struct text_tints *tints, char *out,
+                           size_t out_size);
 
 static const struct delver *present(struct session *session)
 {
@@ -38,18 +39,21 @@ static void tell(struct session *session, const struct delver *delver, tell_func
                  enum command_id id)
 {
     const struct presentation *mode = presentation_table[session->mode];
+    struct text_tints tints = {0};
     char text[SHOP_TEXT_MAX];
 
     if (!pedlar_is_near(delver)) {
         buy(session, 0);
         return;
     }
-    list(session->sessions->game->world, delver, display_text_form(session), text, sizeof text);
+    list(session->sessions->game->world, delver, display_text_form(session), &tints, text,
+         sizeof text);
     if (strchr(text, '\n') == NULL) {
         session_tell(session, text, ROLE_TEXT);
         return;
     }
     mode->show(session, text);
+    pack_tint(session, &tints);
     session->commands.has_wares = id == COMMAND_BUY;
     pack_await(session, id);
 }

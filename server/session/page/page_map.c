@@ -104,26 +104,57 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
         add_companion(world, viewer, companions->bodies[i], out);
 }
 
-void page_map_collect_things(const struct world *world, const struct delver *viewer,
-                             struct page_things *out)
+static void add_thing(struct page_things *out, struct pos at, char look, enum role role)
+{
+    if (out->count < PAGE_THINGS_MAX)
+        out->list[out->count++] =
+            (struct page_thing){(uint8_t)at.x, (uint8_t)at.y, (uint8_t)look, (uint8_t)role};
+}
+
+static void collect_lit(const struct world *world, const struct delver *viewer, int light,
+                        struct page_things *out)
 {
     const struct level *level = viewer->body.level;
-    int light = light_radius(viewer);
 
-    out->count = 0;
     for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
         for (int word = 0; word < level->row_words; word++) {
             size_t place = (size_t)(y * level->row_words + word);
             uint64_t bits = sight_row_word(&viewer->sight, y, word) & level->strewn[place] &
                             ~(level->delvers[place] | level->foes[place]);
-            for (; bits != 0 && out->count < PAGE_THINGS_MAX; bits &= bits - 1) {
+            for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
-                if (light_shows_cell(viewer, light, at))
-                    out->list[out->count++] = (struct page_thing){
-                        (uint8_t)at.x, (uint8_t)at.y, (uint8_t)view_lying_glyph(world, level, at)};
+                if (!light_shows_cell(viewer, light, at))
+                    continue;
+                cell shown = view_lying(world, viewer, at);
+                add_thing(out, at, (char)cell_code_point(shown), cell_role(shown));
             }
         }
     }
+}
+
+static void collect_graves(const struct world *world, const struct delver *viewer, int light,
+                           struct page_things *out)
+{
+    for (uint32_t id = viewer->body.level->first_grave; id != 0; id = world->graves[id - 1].next) {
+        const struct grave *grave = &world->graves[id - 1];
+        if (view_recalls_grave(viewer, light, grave))
+            add_thing(out, grave->at, GRAVE_GLYPH, ROLE_REMEMBERED);
+    }
+}
+
+void page_map_collect_things(const struct world *world, const struct delver *viewer,
+                             struct page_things *out)
+{
+    int light = light_radius(viewer);
+
+    out->count = 0;
+    for (int i = 0; i < viewer->recall.count; i++) {
+        const struct recalled *recalled = &viewer->recall.list[i];
+        if (!light_shows_cell(viewer, light, recalled->at))
+            add_thing(out, recalled->at, item_class_of(recalled->top.kind)->glyph, ROLE_REMEMBERED);
+    }
+    collect_graves(world, viewer, light, out);
+    collect_lit(world, viewer, light, out);
 }
 
 static void draw_niches(const struct delver *viewer, uint8_t *out)

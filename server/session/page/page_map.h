@@ -41,7 +41,7 @@ struct page_bodies {
     int count;
 };
 
-/* The things that lie in sight. */
+/* The things that lie in the light, and those that are remembered. */
 struct page_things {
     struct page_thing list[PAGE_THINGS_MAX];
     int count;

@@ -194,7 +194,7 @@ enum err page_put_bodies(struct bytes *out, uint16_t view, const struct page_bod
 enum err page_put_things(struct bytes *out, uint16_t view, const struct page_thing *list, int count)
 {
     enum { THING_SIZE = 3 };
-    uint8_t body[3 + PAGE_THINGS_MAX * THING_SIZE];
+    uint8_t body[3 + PAGE_THINGS_MAX * (THING_SIZE + 1)];
 
     CHECK(count >= 0 && count <= PAGE_THINGS_MAX);
     put_u16(body, view);
@@ -204,8 +204,9 @@ enum err page_put_things(struct bytes *out, uint16_t view, const struct page_thi
         at[0] = list[i].x;
         at[1] = list[i].y;
         at[2] = list[i].look;
+        body[3 + count * THING_SIZE + i] = list[i].role;
     }
-    return put(out, PAGE_RECORD_THINGS, body, (size_t)(3 + count * THING_SIZE), NULL, 0);
+    return put(out, PAGE_RECORD_THINGS, body, (size_t)(3 + count * (THING_SIZE + 1)), NULL, 0);
 }
 
 enum err page_put_line(struct bytes *out, uint8_t role, enum page_line_kind kind, const char *text,

@@ -62,6 +62,7 @@ struct page_thing {
     uint8_t x;
     uint8_t y;
     uint8_t look;
+    uint8_t role;
 };
 
 enum { PAGE_BODIES_MAX = 255, PAGE_THINGS_MAX = 255 };

@@ -43,8 +43,9 @@ static json_t *make_things(const struct world *world, const struct delver *viewe
 
     page_map_collect_things(world, viewer, &things);
     for (int i = 0; i < things.count; i++)
-        json_array_append_new(list, json_pack("[i, i, i]", (int)things.list[i].x,
-                                              (int)things.list[i].y, (int)things.list[i].look));
+        json_array_append_new(list, json_pack("[i, i, i, i]", (int)things.list[i].x,
+                                              (int)things.list[i].y, (int)things.list[i].look,
+                                              (int)things.list[i].role));
     return list;
 }
 

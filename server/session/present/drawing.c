@@ -140,16 +140,41 @@ static bool row_has_things(const struct level *level, int y)
     return false;
 }
 
-/* The light has moved or changed: foes and things came into it, or are no more in it, in any row
-   that it reached before or reaches now. */
-static void add_lit_rows(const struct level *level, const struct drawn *was, const struct drawn *is,
-                         struct row_set *rows)
+/* True of a row of which some of the ground in sight came into the light, or is no more in it. */
+static bool is_lit_otherwise(const struct delver *viewer, const struct drawn *was,
+                             const struct drawn *is, int y)
 {
+    const struct level *level = viewer->body.level;
+
+    for (int word = 0; word < level->row_words; word++) {
+        uint64_t changed = light_row_word(level, was->at, was->light, y, word) ^
+                           light_row_word(level, is->at, is->light, y, word);
+        if ((changed & sight_row_word(&viewer->sight, y, word)) != 0)
+            return true;
+    }
+    return false;
+}
+
+/* The light has moved or changed: ground, foes and things came into it, or are no more in it, in
+   any row that it reached before or reaches now. */
+static void add_lit_rows(const struct delver *viewer, const struct drawn *was,
+                         const struct drawn *is, struct row_set *rows)
+{
+    const struct level *level = viewer->body.level;
     int reach = (was->light > is->light ? was->light : is->light) + LIGHT_GLOW;
     int top = (was->at.y < is->at.y ? was->at.y : is->at.y) - reach;
     int bottom = (was->at.y > is->at.y ? was->at.y : is->at.y) + reach;
 
     for (int y = top < 0 ? 0 : top; y <= bottom && y < level->height; y++) {
+        if (row_has_things(level, y) || is_lit_otherwise(viewer, was, is, y))
+            row_set_add(rows, y);
+    }
+}
+
+/* What lies there may have another colour by now. */
+static void add_strewn_rows(const struct level *level, struct row_set *rows)
+{
+    for (int y = 0; y < level->height; y++) {
         if (row_has_things(level, y))
             row_set_add(rows, y);
     }
@@ -228,7 +253,9 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
         return row_set_all();
     delver_add_changed_rows(scene->viewer, was->looks, &level);
     if (was->light != is->light || !pos_equal(was->at, is->at))
-        add_lit_rows(scene->viewer->body.level, was, is, &level);
+        add_lit_rows(scene->viewer, was, is, &level);
+    if (was->known != is->known)
+        add_strewn_rows(scene->viewer->body.level, &level);
     if (was->companions != is->companions) {
         add_companion_rows(was, &level);
         add_companion_rows(is, &level);
@@ -271,6 +298,7 @@ static struct row_set compose_plain(struct drawing *drawing, const struct scene 
         .looks = viewer->looks,
         .at = viewer->body.at,
         .light = light_radius(viewer),
+        .known = viewer->life.known,
         .messages = scene->messages->changes,
         .target = target_key(&scene->target),
         .status = status_key(scene),

@@ -41,6 +41,7 @@ struct drawn {
     uint32_t looks;                         /* the delver's */
     struct pos at;                          /* where it stood, */
     int light;                              /* and how far its light reached */
+    uint64_t known;                         /* the kinds of things that it knew */
     uint32_t messages;                      /* changes of the log */
     uint64_t target;                        /* the target line, as a hash; 0: there was none */
     int16_t companion_rows[COMPANIONS_MAX]; /* of the level; DRAWN_NOWHERE */

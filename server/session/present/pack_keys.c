@@ -33,9 +33,11 @@ bool pack_keys_are_open(const struct session *session)
     return screen->overlay != NULL && screen->menu.step != PACK_MENU_NONE;
 }
 
-static void open_menu(struct session *session, struct pack_menu menu, const char *text)
+static void open_menu(struct session *session, struct pack_menu menu,
+                      const struct text_tints *tints, const char *text)
 {
     presentation_table[session->mode]->show(session, text);
+    session->present.screen.overlay_tints = *tints;
     session->present.screen.menu = menu;
 }
 
@@ -43,14 +45,15 @@ static void open_menu(struct session *session, struct pack_menu menu, const char
 static void open_things(struct session *session, const struct delver *delver, struct pack_menu menu,
                         enum pack_verb verb)
 {
+    struct text_tints tints = {.above = 1};
     char text[PACK_TEXT_MAX];
     const char *name = pack_verb_name(verb);
     size_t length = (size_t)snprintf(text, sizeof text, "%c%s what? A letter chooses.\n",
                                      name[0] - 'a' + 'A', name + 1);
 
-    pack_menu(delver, verb, text + length, sizeof text - length);
+    pack_menu(delver, verb, &tints, text + length, sizeof text - length);
     if (text[length] != '\0') {
-        open_menu(session, menu, text);
+        open_menu(session, menu, &tints, text);
         return;
     }
     snprintf(text, sizeof text, "You have nothing to %s.", name);
@@ -60,12 +63,14 @@ static void open_things(struct session *session, const struct delver *delver, st
 
 static void open_inventory(struct session *session, const struct delver *delver)
 {
+    struct text_tints tints = {0};
     char text[PACK_TEXT_MAX];
 
-    pack_list(delver, TEXT_TABLE, text, sizeof text);
+    pack_list(delver, TEXT_TABLE, &tints, text, sizeof text);
     size_t length = strlen(text);
     snprintf(text + length, sizeof text - length, "A letter shows what you can do with a thing.\n");
-    open_menu(session, (struct pack_menu){.step = PACK_MENU_THING, .id = COMMAND_INVENTORY}, text);
+    open_menu(session, (struct pack_menu){.step = PACK_MENU_THING, .id = COMMAND_INVENTORY}, &tints,
+              text);
 }
 
 bool pack_keys_open(struct session *session, enum command_id id)
@@ -106,7 +111,8 @@ static void open_verbs(struct session *session, const struct delver *delver, uin
             length += (size_t)snprintf(text + length, sizeof text - length, "%c  %s\n",
                                        letter_of_verb(id), pack_verb_name(verb));
     }
-    open_menu(session, (struct pack_menu){.step = PACK_MENU_VERB, .object = object}, text);
+    open_menu(session, (struct pack_menu){.step = PACK_MENU_VERB, .object = object},
+              &(struct text_tints){0}, text);
 }
 
 /* The thing is chosen; what it is used on may have to be. */

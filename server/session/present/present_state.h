@@ -12,6 +12,7 @@
 #include "narrate/around.h"
 #include "narrate/command.h"
 #include "narrate/fight_fold.h"
+#include "narrate/text_form.h"
 #include "server/session/commands/commands_state.h"
 #include "server/session/present/drawing.h"
 #include "server/session/present/line_history.h"
@@ -113,7 +114,8 @@ struct screen_mode {
     struct line_history history;
     struct typed_words typed_words;
     struct paste paste;
-    int overlay_first;     /* the row of it that is shown first */
+    int overlay_first; /* the row of it that is shown first */
+    struct text_tints overlay_tints;
     struct pack_menu menu; /* means something while there is an overlay */
     struct map_overlay map;
     struct look_cursor look;

@@ -140,7 +140,8 @@ static int draw_over(const struct scene *scene, const struct layout *layout, str
     if (scene->menu.rows != NULL)
         menu_draw(canvas, layout, &scene->menu);
     if (scene->overlay != NULL)
-        overlay_left = overlay_draw(canvas, layout, scene->overlay, scene->overlay_first);
+        overlay_left = overlay_draw(canvas, layout, scene->overlay, scene->overlay_first,
+                                    scene->overlay_tints);
     if (scene->prompt != NULL)
         hud_draw_input(canvas, layout, scene->prompt, scene->typed, scene->typed_at);
     return overlay_left;

@@ -44,10 +44,11 @@ struct scene {
     struct target_line target;
     struct companions companions;
     const struct message_log *messages;
-    struct menu menu;    /* over the map */
-    const char *overlay; /* lines over the map; NULL: none */
-    int overlay_first;   /* the row of them that is shown first */
-    const char *prompt;  /* NULL: nothing is being typed */
+    struct menu menu;                       /* over the map */
+    const char *overlay;                    /* lines over the map; NULL: none */
+    int overlay_first;                      /* the row of them that is shown first */
+    const struct text_tints *overlay_tints; /* of those lines; NULL: none */
+    const char *prompt;                     /* NULL: nothing is being typed */
     const char *typed;
     size_t typed_at; /* the byte of it before which the cursor stands */
 };

@@ -232,6 +232,7 @@ static void show(struct session *session, const char *text)
     free(session->present.screen.overlay);
     session->present.screen.overlay = copy;
     session->present.screen.overlay_first = 0;
+    session->present.screen.overlay_tints = (struct text_tints){0};
     session->present.screen.menu.step = PACK_MENU_NONE;
     session->present.screen.drawing.overlay_left = 0;
     mark_dirty(session);
@@ -352,6 +353,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .menu = settings_keys_menu(session, &texts->settings),
         .overlay = screen->overlay,
         .overlay_first = screen->overlay_first,
+        .overlay_tints = &screen->overlay_tints,
         .prompt = prompt_text(session),
         .typed = prompt_is_secret(session) ? "" : session->present.line.text,
         .typed_at = session->present.line.cursor,

@@ -199,7 +199,7 @@ static bool is_row_shown(const struct screen_frame *frame, const struct terminal
         size_t at = 0;
         uint32_t meant = utf8_decode(*text, strlen(*text) < 4 ? strlen(*text) : 4, &at);
         *text += at;
-        enum role role = (enum role)(roles[x] - 'A');
+        enum role role = (enum role)(roles[x] - SCREEN_ROLE_SIGN);
         if (meant != shown.code_point) {
             snprintf(what, sizeof what, "column %d shows U+%04X, not U+%04X", x,
                      (unsigned int)shown.code_point, (unsigned int)meant);

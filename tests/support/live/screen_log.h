@@ -22,7 +22,7 @@ struct screen_frame {
     int cursor_x;
     int cursor_y;
     char *text;  /* owned; the rows as UTF-8, each ended by LF */
-    char *roles; /* owned; the same with one letter a cell, 'A' + role */
+    char *roles; /* owned; the same with one letter a cell, SCREEN_ROLE_SIGN + role */
 };
 
 struct screen_log {

@@ -3,6 +3,7 @@
  */
 #include "content/item.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "content/tile.h"
@@ -47,6 +48,28 @@ TEST(no_class_has_the_sign_of_terrain_or_of_a_foe)
         ck_assert(strchr("!?/)[\"($%", glyph) != NULL);
         for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)
             ck_assert_int_ne(glyph, tile_row(id)->glyph);
+    }
+}
+
+/* Colour is never the only sign, but kinds that are found together should not look alike. */
+TEST(neighbours_of_a_class_differ_in_colour)
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        const struct item_row *row = item_row(kind);
+        ck_assert_msg(row->hue != HUE_NONE || kind == ITEM_BUNDLE, "%s has a hue", row->name);
+        for (enum item_kind other = 0; other < kind; other++) {
+            const struct item_row *beside = item_row(other);
+            if (beside->class == row->class && abs(beside->depth - row->depth) <= 2)
+                ck_assert_msg(beside->hue != row->hue, "%s and %s", beside->name, row->name);
+        }
+    }
+}
+
+TEST(a_kind_that_is_not_known_has_the_colour_of_its_class)
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        ck_assert_int_eq(item_role(kind, false), item_class_of(kind)->role);
+        ck_assert(item_role(kind, true) != item_role(kind, false) || kind == ITEM_BUNDLE);
     }
 }
 

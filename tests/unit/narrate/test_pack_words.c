@@ -221,17 +221,21 @@ TEST(every_object_has_a_letter_of_its_own)
 
 TEST(all_that_is_owned_is_listed)
 {
+    static const enum role wanted[] = {ROLE_BLANK, ROLE_KIND_TEAL, ROLE_KIND_PINK};
+    struct text_tints tints = {0};
     char text[PACK_TEXT_MAX];
 
     ada->life.gold = 84;
-    pack_list(ada, TEXT_TABLE, text, sizeof text);
+    pack_list(ada, TEXT_TABLE, &tints, text, sizeof text);
     ck_assert_msg(strstr(text, "You carry:\n  a  3 darts\n  b  2 draughts of mending\n") == text,
                   "%s", text);
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++)
+        ck_assert_int_eq(tints.roles[i], wanted[i]);
     ck_assert_ptr_nonnull(strstr(text, "You wear:\n  q  a knife\n  s  a padded coat\n"));
     ck_assert_ptr_nonnull(strstr(text, "You have 84 gold.\n"));
     pack_tell_worn(ada, text, sizeof text);
     ck_assert_str_eq(text, "You wear q, a knife; s, a padded coat; z, a lamp.");
-    pack_menu(ada, PACK_READ, text, sizeof text);
+    pack_menu(ada, PACK_READ, NULL, text, sizeof text);
     ck_assert_str_eq(text, "c  a scroll of tempering\nd  a scroll of elsewhere\n");
     memset(&ada->life.pack, 0, sizeof ada->life.pack);
     pack_tell_carried(ada, text, sizeof text);

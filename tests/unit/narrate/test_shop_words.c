@@ -44,7 +44,7 @@ TEST(wares_are_numbered_and_priced)
 {
     int lines = 0;
 
-    shop_tell_wares(stage.world, ada, TEXT_TABLE, text, sizeof text);
+    shop_tell_wares(stage.world, ada, TEXT_TABLE, NULL, text, sizeof text);
     expect_text("The pedlar sells:\n   1  a draught of mending                60\n");
     expect_text("\nYou have 84 gold. buy 2,");
     for (const char *line = text; *line != '\0'; lines++) {
@@ -55,37 +55,63 @@ TEST(wares_are_numbered_and_priced)
     struct ware wares[PEDLAR_WARES];
     ck_assert_int_eq(lines, pedlar_wares(stage.world, ada, wares) + 2);
     expect_text("  armour 3, yours 2\n");
-    shop_tell_wares(stage.world, ada, TEXT_LIST, text, sizeof text);
+    shop_tell_wares(stage.world, ada, TEXT_LIST, NULL, text, sizeof text);
     expect_text("The pedlar sells:\n1: a draught of mending for 60\n2: 2 bandages for 24\n");
     ck_assert_ptr_null(strstr(text, "  "));
-    shop_tell_wares(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
+    shop_tell_wares(stage.world, ada, TEXT_SPOKEN, NULL, text, sizeof text);
     expect_text("The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; ");
     ck_assert_ptr_null(strchr(text, '\n'));
 }
 
+TEST(a_price_above_the_gold_is_dim_and_in_brackets)
+{
+    struct text_tints tints = {0};
+    struct ware wares[PEDLAR_WARES];
+    int count = pedlar_wares(stage.world, ada, wares);
+    int dear = 0;
+
+    shop_tell_wares(stage.world, ada, TEXT_TABLE, &tints, text, sizeof text);
+    for (int i = 0; i < count; i++) {
+        char price[16];
+        bool is_dear = wares[i].price > ada->life.gold;
+        snprintf(price, sizeof price, is_dear ? " (%d)" : " %d", wares[i].price);
+        expect_text(price);
+        ck_assert_int_eq(tints.roles[1 + i],
+                         is_dear ? ROLE_DIM_TEXT : item_role(wares[i].thing.kind, true));
+        dear += is_dear;
+    }
+    ck_assert_int_gt(dear, 0);
+    ck_assert_int_lt(dear, count);
+    expect_text("You have 84 gold. A price in brackets is more than that.");
+    ada->life.gold = 100000;
+    shop_tell_wares(stage.world, ada, TEXT_TABLE, NULL, text, sizeof text);
+    ck_assert_ptr_null(strchr(text, '('));
+    ck_assert_ptr_null(strstr(text, "brackets"));
+}
+
 TEST(offers_are_those_for_what_is_worth_something)
 {
-    shop_tell_offers(stage.world, ada, TEXT_TABLE, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_TABLE, NULL, text, sizeof text);
     expect_text("   b  2 draughts of mending               30\n");
     ck_assert_ptr_null(strstr(text, "dart"));
     memset(ada->life.pack.carried, 0, sizeof ada->life.pack.carried);
-    shop_tell_offers(stage.world, ada, TEXT_TABLE, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_TABLE, NULL, text, sizeof text);
     ck_assert_str_eq(text, "You carry nothing that is worth 20 gold or more.");
     ada->life.pack.carried[0] = stack_of(ITEM_HELM, 1);
     ada->life.dealings.earned = PEDLAR_DAY_GOLD;
-    shop_tell_offers(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_SPOKEN, NULL, text, sizeof text);
     ck_assert_str_eq(text, "The pedlar has no more gold for you today.");
     ada->life.deepest = 2;
-    shop_tell_offers(stage.world, ada, TEXT_SPOKEN, text, sizeof text);
+    shop_tell_offers(stage.world, ada, TEXT_SPOKEN, NULL, text, sizeof text);
     ck_assert_str_eq(text, "The pedlar buys from players who have been on depth 3.");
 }
 
 TEST(what_is_not_known_can_be_named)
 {
-    shop_tell_unknown(stage.world, ada, TEXT_TABLE, text, sizeof text);
+    shop_tell_unknown(stage.world, ada, TEXT_TABLE, NULL, text, sizeof text);
     ck_assert_str_eq(text, "You know all that you carry.");
     ada->life.pack.carried[4] = stack_of(ITEM_MURK, 1);
-    shop_tell_unknown(stage.world, ada, TEXT_TABLE, text, sizeof text);
+    shop_tell_unknown(stage.world, ada, TEXT_TABLE, NULL, text, sizeof text);
     expect_text("For 20 gold the pedlar names one of:\n   e  a");
     ck_assert_ptr_null(strstr(text, "murk"));
 }

@@ -41,7 +41,7 @@ TEST(each_record_has_its_bytes)
 {
     const struct page_level level = {.view = 0x0102, .width = 256, .height = 70, .tint = 3};
     const struct page_body bodies[] = {{0x1234, 5, 6, 7, PAGE_BODY_SELF}, {9, 1, 2, 3, 12}};
-    const struct page_thing things[] = {{1, 2, '!'}};
+    const struct page_thing things[] = {{1, 2, '!', 15}};
 
     ck_assert_int_eq(page_put_level(&out, &level), ERR_OK);
     expect_bytes("level", "01 05 01 02 00 46 03");
@@ -50,7 +50,7 @@ TEST(each_record_has_its_bytes)
     ck_assert_int_eq(page_put_bodies(&out, 3, bodies, 0), ERR_OK);
     expect_bytes("no bodies", "03 03 00 03 00");
     ck_assert_int_eq(page_put_things(&out, 3, things, 1), ERR_OK);
-    expect_bytes("things", "06 06 00 03 01 01 02 21");
+    expect_bytes("things", "06 07 00 03 01 01 02 21 0f");
     ck_assert_int_eq(page_put_mark(&out, 0x01020304, 5), ERR_OK);
     expect_bytes("mark", "05 08 01 02 03 04 00 00 00 05");
 }
@@ -162,7 +162,7 @@ TEST(any_map_is_made_of_any_other_within_any_room)
 
 TEST(a_record_that_does_not_fit_is_not_begun)
 {
-    const struct page_thing things[] = {{1, 2, '!'}, {2, 2, '?'}};
+    const struct page_thing things[] = {{1, 2, '!', 7}, {2, 2, '?', 7}};
     struct bytes small;
 
     bytes_init(&small, 10);

@@ -13,7 +13,7 @@ TEST(an_overlay_covers_its_lines_and_a_hint)
     struct screen screen;
 
     open_screen(&screen, 40, 12);
-    overlay_draw(&screen, &layout, "one\n\nthree", 0);
+    overlay_draw(&screen, &layout, "one\n\nthree", 0, NULL);
     expect_row_begins(&screen, 0, " one ");
     expect_row_begins(&screen, 1, "                                        ");
     expect_row_begins(&screen, 2, " three ");
@@ -33,18 +33,18 @@ TEST(an_overlay_that_is_too_long_is_read_page_by_page)
     for (int i = 0; i < 11; i++)
         text_append(text, sizeof text, "a line\n");
     open_screen(&screen, 40, 12);
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 0), 0);
+    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 0, NULL), 0);
     expect_row_begins(&screen, 10, " a line ");
     expect_row_begins(&screen, 11, " -- any key -- ");
     text_append(text, sizeof text, "a longer line than the screen of forty columns shows\nlast\n");
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 0), 3);
+    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 0, NULL), 3);
     expect_row_begins(&screen, 11, " -- 3 more: Space; Esc ends -- ");
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 11), 0);
+    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 11, NULL), 0);
     expect_row_begins(&screen, 0, " a longer line than the screen of forty ");
     expect_row_begins(&screen, 1, "   columns shows ");
     expect_row_begins(&screen, 2, " last ");
     expect_row_begins(&screen, 3, " -- the end: - back, any key -- ");
-    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 1), 2);
+    ck_assert_int_eq(overlay_draw(&screen, &layout, text, 1, NULL), 2);
     expect_row_begins(&screen, 11, " -- 2 more: Space, - back; Esc ends -- ");
     screen_release(&screen);
 }
@@ -69,7 +69,7 @@ TEST(two_columns_are_one_below_the_other_where_they_do_not_fit_beside_each_other
             width == 19 ? sizeof below / sizeof below[0] : sizeof beside / sizeof beside[0];
         struct layout layout = layout_of(width, 24);
         open_screen(&screen, width, 24);
-        ck_assert_int_eq(overlay_draw(&screen, &layout, columns, 0), 0);
+        ck_assert_int_eq(overlay_draw(&screen, &layout, columns, 0, NULL), 0);
         for (size_t y = 0; y < count; y++)
             expect_row_begins(&screen, (int)y, rows[y]);
         screen_release(&screen);
@@ -108,7 +108,7 @@ TEST(an_overlay_stays_within_every_screen)
         int left = 1;
         open_screen(&screen, sizes[i].width, sizes[i].height);
         for (int first = 0; left > 0; first += overlay_page(&layout)) {
-            left = overlay_draw(&screen, &layout, text, first);
+            left = overlay_draw(&screen, &layout, text, first, NULL);
             for (int y = 0; y < layout.input_y; y++) {
                 for (int x = 0; x < screen.width; x++)
                     letters += cell_code_point(screen_at(&screen, x, y)) == 'z';
@@ -117,7 +117,7 @@ TEST(an_overlay_stays_within_every_screen)
         }
         ck_assert_msg(letters == 6000 - 1 - 4, "%d letters are shown at %d columns", letters,
                       screen.width);
-        overlay_draw(&screen, &layout, "", 0);
+        overlay_draw(&screen, &layout, "", 0, NULL);
         expect_row_begins(&screen, 0, " -- any key -- ");
         screen_release(&screen);
     }

@@ -165,6 +165,19 @@ TEST(what_is_remembered_looks_like_no_terrain_in_sight)
     }
 }
 
+TEST(hues_can_be_told_apart)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        for (enum hue hue = HUE_NONE + 1; hue < HUE_COUNT && palette.colours == PALETTE_256;
+             hue++) {
+            for (enum hue other = HUE_NONE + 1; other < hue; other++)
+                ck_assert_str_ne(palette_sgr(palette, role_of_hue(ROLE_KIND_CORAL, hue)),
+                                 palette_sgr(palette, role_of_hue(ROLE_KIND_CORAL, other)));
+        }
+    }
+}
+
 /* The hue of a truecolour look, from 0 to 359; the colour is not grey. */
 static int hue_of(struct palette palette, enum role role)
 {
@@ -252,6 +265,27 @@ static double contrast(struct palette palette, enum role role)
     return palette.theme == PALETTE_LIGHT ? 1.05 / light : light / 0.05;
 }
 
+/* The map has three steps of brightness: in the light, beyond it, remembered. */
+TEST(what_is_beyond_the_light_is_paler_than_in_it_and_not_yet_memory)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        bool has_steps = palette.colours == PALETTE_256 || palette.colours == PALETTE_TRUE;
+        for (enum role far = ROLE_FAR_WALL; far <= ROLE_FAR_FLOOR_BONE; far++) {
+            const char *look = palette_sgr(palette, far);
+            const char *lit = palette_sgr(palette, palette_lit_role(far));
+            ck_assert_int_eq(strcmp(look, lit) != 0, has_steps);
+            ck_assert_str_ne(look, palette_sgr(palette, ROLE_REMEMBERED));
+            if (palette.colours == PALETTE_TRUE)
+                ck_assert_msg(contrast(palette, far) >= 3.3 &&
+                                  contrast(palette, far) <=
+                                      0.93 * contrast(palette, palette_lit_role(far)),
+                              "palette %d, role %d: %.1f of %.1f", i, (int)far,
+                              contrast(palette, far), contrast(palette, palette_lit_role(far)));
+        }
+    }
+}
+
 static void expect_contrast(enum role role, double to_black, double to_white)
 {
     double light = luminance(palette_of(PALETTE_TRUE), role) + 0.05;
@@ -274,7 +308,8 @@ TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
         struct palette palette = with(PALETTE_TRUE, theme);
         for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
             bool is_remembered = role >= ROLE_REMEMBERED && role <= ROLE_REMEMBERED_SPECIAL;
-            if (is_remembered || colour_of(palette_sgr(palette, role))[0] == '\0')
+            bool is_far = palette_lit_role(role) != role;
+            if (is_remembered || is_far || colour_of(palette_sgr(palette, role))[0] == '\0')
                 continue;
             ck_assert_msg(contrast(palette, role) >= 4.4, "theme %d, role %d: only %.1f",
                           (int)theme, (int)role, contrast(palette, role));
@@ -347,10 +382,10 @@ TEST(sleepers_and_bosses_differ_from_the_awake_by_more_than_colour)
 {
     for (int i = 0; i < LOOKS; i++) {
         struct palette palette = palette_number(i);
-        for (int family = 0; family <= ROLE_FOE_FIRE - ROLE_FOE_BEAST; family++) {
-            enum role awake = (enum role)(ROLE_FOE_BEAST + family);
-            enum role asleep = (enum role)(ROLE_ASLEEP_BEAST + family);
-            enum role boss = (enum role)(ROLE_BOSS_BEAST + family);
+        for (enum hue hue = HUE_NONE + 1; hue < HUE_COUNT; hue++) {
+            enum role awake = role_of_hue(ROLE_KIND_CORAL, hue);
+            enum role asleep = role_of_hue(ROLE_ASLEEP_CORAL, hue);
+            enum role boss = role_of_hue(ROLE_BOSS_CORAL, hue);
             expect_other_attributes(palette, awake, asleep);
             expect_other_attributes(palette, awake, boss);
             ck_assert_int_eq(palette_sgr(palette, boss)[0], '1');

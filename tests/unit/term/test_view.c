@@ -9,6 +9,7 @@
 #include "base/rng.h"
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/light.h"
 
 enum { WIDTH = 24, HEIGHT = 12, TEXT_SIZE = 2048 };
 
@@ -139,7 +140,30 @@ TEST(what_is_remembered_keeps_its_glyph_in_one_grey)
     expect_cell(&scene, door, '+', ROLE_DOOR_CLOSED);
     expect_cell(&scene, draw_level_find(rooms, 'a'), '.', ROLE_REMEMBERED);
     expect_cell(&scene, pos_of(0, 0), '#', ROLE_REMEMBERED);
-    expect_cell(&scene, pos_of(23, 2), '#', ROLE_WALL);
+    expect_cell(&scene, pos_of(23, 2), '#', ROLE_FAR_WALL);
+    scene_release(&scene);
+}
+
+TEST(ground_in_sight_is_paler_beyond_the_light)
+{
+    static const char hall[] = "########################\n"
+                               "#e.....................#\n"
+                               "########################\n";
+    struct pos at = draw_level_find(hall, 'e');
+    const struct delver *ada;
+    struct scene scene;
+    int steps[2] = {0, 0};
+
+    scene_init(&scene, hall, at);
+    ada = stage_delver(&scene.stage, scene.ada);
+    (void)compose(&scene, false);
+    for (int x = at.x + 1; x < WIDTH - 1; x++) {
+        struct pos place = pos_of(x, at.y);
+        bool is_lit = light_shows_cell(ada, light_radius(ada), place);
+        expect_cell(&scene, place, '.', is_lit ? ROLE_FLOOR : ROLE_FAR_FLOOR);
+        steps[is_lit]++;
+    }
+    ck_assert_msg(steps[0] > 0 && steps[1] > 0, "%d far, %d near", steps[0], steps[1]);
     scene_release(&scene);
 }
 
@@ -525,11 +549,11 @@ TEST(foes_and_items_are_drawn_where_they_are_seen_and_nowhere_else)
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'e'));
     (void)stage_item(&scene.stage, ITEM_DART, draw_level_find(rooms, 'f'));
     compose(&scene, false);
-    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_ASLEEP_BEAST);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_ASLEEP_CORAL);
     body_foe(world_body(scene.stage.world, rat))->mind.mood = MOOD_POSTED;
     compose(&scene, false);
-    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_FOE_BEAST);
-    expect_cell(&scene, draw_level_find(rooms, 'e'), ')', ROLE_ITEM);
+    expect_cell(&scene, draw_level_find(rooms, 'b'), 'r', ROLE_KIND_CORAL);
+    expect_cell(&scene, draw_level_find(rooms, 'e'), ')', ROLE_KIND_TEAL);
     expect_cell(&scene, draw_level_find(rooms, 'f'), ' ', ROLE_BLANK);
     expect_cell(&scene, draw_level_find(rooms, 'c'), ' ', ROLE_BLANK);
     scene_release(&scene);

@@ -73,3 +73,25 @@ TEST(dimness_glow_and_depth_change_the_light)
     ada->life.pack.worn[SLOT_LAMP].count = 0;
     ck_assert_int_eq(light_radius(ada), LIGHT_MIN);
 }
+
+/* Words of a row and single cells follow one rule: lamp, haven, fires. */
+TEST(a_word_of_a_row_has_the_bits_of_its_lit_cells)
+{
+    struct level *level = stage_level(&stage);
+    int radius = light_radius(ada);
+    int lit = 0;
+
+    level_set_tile(level, steps_off(16), TILE_BRAZIER);
+    stage_tick(&stage);
+    for (int x = 0; x < level->width; x++) {
+        for (int y = 0; y < level->height; y++) {
+            uint64_t word = light_row_word(level, ada->body.at, radius, y, x / 64);
+            bool is_lit = light_shows_cell(ada, radius, pos_of(x, y));
+            ck_assert_msg(!delver_sees(ada, pos_of(x, y)) || (word >> x % 64 & 1) == is_lit,
+                          "%d, %d", x, y);
+            lit += is_lit;
+        }
+    }
+    ck_assert_int_gt(lit, 3 * 10);
+    ck_assert_int_lt(lit, 3 * 24);
+}

@@ -94,6 +94,7 @@ export const things = (view, list) =>
         ...u16(view),
         list.length,
         ...list.flatMap(({ x, y, look }) => [x, y, look.charCodeAt(0)]),
+        ...list.map(({ role = 7 }) => role),
     ]);
 export const lines = (first, list) =>
     record(4, [
