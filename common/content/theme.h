@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 enum {
-    DEPTH_MAX = 99,
+    DEPTH_MAX = 100,
     THEME_PLANS_MAX = 6,
     THEME_SETTINGS_MAX = 4,
     THEME_LEVEL_NAMES = 6, /* that every theme has */

@@ -285,13 +285,13 @@ static void put_deed(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", deed_told(telling->event->part));
 }
 
-/* Where it is aimed at; a call is aimed at nobody. */
+/* Where it is aimed at; a call, and a tune for the dead, is aimed at nobody. */
 static void put_aim(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];
 
     pos_offset(telling->viewer->body.at, telling->event->at, offset, sizeof offset);
-    if (telling->event->part == PART_CALL)
+    if (telling->event->part == PART_CALL || telling->event->part == PART_RAISE)
         out[0] = '\0';
     else if (pos_equal(telling->event->at, telling->viewer->body.at))
         snprintf(out, size, " at you");
@@ -422,7 +422,8 @@ static void put_no_more(const struct telling *telling, char *out, size_t size)
     enum species_id kind = telling->other->species;
     const struct species_row *row = species_row(kind);
     uint32_t kills = life->kills[kind];
-    if (kills < 2 || lesson_of_kill(row, kills - 1, life_level(life)) == 0)
+    if (kills < 2 ||
+        lesson_of_kill(row, telling->viewer->body.key.depth, kills - 1, life_level(life)) == 0)
         return;
     snprintf(out, size, "%s give%s no more experience.",
              row->plural != NULL ? row->plural : row->name, row->plural != NULL ? "" : "s");

@@ -13,6 +13,7 @@
 #include "world/fall.h"
 #include "world/give.h"
 #include "world/haven_deeds.h"
+#include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
 #include "world/noise.h"
@@ -23,7 +24,6 @@
 #include "world/world_private.h"
 
 enum {
-    BURIED_TIMES = 3,    /* what a step into rock costs */
     RAISE_PERCENT = 300, /* of a beat */
     SNEAK_PERCENT = 150, /* of a step, for one that sneaks */
 };
@@ -134,6 +134,14 @@ static bool is_sneaking(const struct body *body)
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->is_sneaking;
 }
 
+/* How many steps one into rock counts for, for those that get through it. */
+static int way_times(const struct body *body)
+{
+    int cost = way_cost(mind_way(body->species), level_tile(body->level, body->at));
+
+    return body_is_buried(body) && cost > 0 ? cost : 1;
+}
+
 /* In ticks of the body's life. In calm a delver walks as fast as keys repeat. */
 static int cost_of(const struct world *world, const struct body *body, const struct action *action,
                    enum company_state time)
@@ -146,7 +154,7 @@ static int cost_of(const struct world *world, const struct body *body, const str
     else if (action->verb == ACTION_RAISE)
         percent = RAISE_PERCENT;
     else if (body->species != SPECIES_DELVER && action->verb == ACTION_MOVE)
-        percent = species_row(body->species)->move * (body_is_buried(body) ? BURIED_TIMES : 1);
+        percent = species_row(body->species)->move * way_times(body);
     if (is_blow(action->verb) || time != COMPANY_CALM)
         ticks = (int)world->limits.beat_ticks * percent / 100;
     if (action->verb == ACTION_MOVE && is_sneaking(body))

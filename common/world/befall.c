@@ -39,6 +39,8 @@ bool befall(const struct world *world, struct body *body, enum status_id status,
     beat_begin(world, body);
     if (!statuses_add(&body->statuses, status, beats))
         return false;
+    if (status == STATUS_WITHERED)
+        body_wither(body);
     if (!event_has_room(&body->level->events))
         return true;
     struct event *event = event_push(&body->level->events, EVENT_STATUS, body);
@@ -59,4 +61,15 @@ int befall_mend(struct body *body, int health)
     if (body_delver(body) != NULL)
         delver_note_change(body_delver(body));
     return health;
+}
+
+void befall_restore(struct body *body)
+{
+    if (!statuses_have(&body->statuses, STATUS_WITHERED))
+        return;
+    statuses_end(&body->statuses, STATUS_WITHERED);
+    body_wither(body);
+    event_push(&body->level->events, EVENT_STATUS, body)->status = STATUS_WITHERED;
+    if (body_delver(body) != NULL)
+        delver_note_change(body_delver(body));
 }

@@ -89,6 +89,7 @@ void death_of_foe(const struct world *world, struct foe *foe, const struct body 
         spoils_leave(world, delver, row, delver->life.kills[foe->body.species], foe->body.at);
     }
     give_back(world, foe, by);
+    spawn_note_death(level, foe->body.species, foe->body.at);
     body_remove(world, &foe->body);
     foe->body.state = BODY_GONE;
     foe->body.next = level->first_dead;
@@ -138,8 +139,9 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
 
     tell_death(body, by);
     note_death(world, delver, by);
-    body->health = body->health_max;
     body->statuses = (struct statuses){0};
+    body_wither(body);
+    body->health = body->health_max;
     delver_note_change(delver);
     stairs_carry_home(world, delver, haven_of(delver), PASSAGE_DIED);
 }

@@ -115,7 +115,7 @@ struct delver_record delver_record(const struct delver *delver)
         .level = level,
         .at = at,
         .health = body->health,
-        .health_max = body->health_max,
+        .health_max = (int16_t)(body->health_max + body->withered),
         .sequence = delver->sequence,
         .steps = delver->steps,
         .life = delver->life,

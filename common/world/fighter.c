@@ -4,6 +4,7 @@
 #include "world/fighter.h"
 
 #include "content/item.h"
+#include "world/growth.h"
 #include "world/line.h"
 
 enum {
@@ -90,10 +91,10 @@ int fighter_gains(const struct world *world, const struct body *body)
 
 struct fighter fighter_of(const struct world *world, const struct body *body)
 {
-    struct fighter fighter =
-        body->species == SPECIES_DELVER
-            ? delver_fighter(world, (const struct delver *)body)
-            : fight_foe(species_row(body->species), fighter_gains(world, body));
+    struct fighter fighter = body->species == SPECIES_DELVER
+                                 ? delver_fighter(world, (const struct delver *)body)
+                                 : growth_fighter(species_row(body->species), body->key.depth,
+                                                  fighter_gains(world, body));
 
     fighter.attack += statuses_effect(&body->statuses, STATUS_CHANCE) / ATTACK_PER_PERCENT;
     fighter.armour += statuses_effect(&body->statuses, STATUS_ARMOUR);

@@ -11,12 +11,14 @@ enum { GOLD_DEPTHS = 2, GOLD_CHANCE_DEPTHS = 3 };
 static const int drop_percent[DROP_COUNT] = {
     [DROP_COMMON] = 14,
     [DROP_UNCOMMON] = 30,
+    [DROP_RARE] = 60,
     [DROP_BOSS] = 100,
 };
 
 static const int drop_finds[DROP_COUNT] = {
     [DROP_COMMON] = 1,
     [DROP_UNCOMMON] = 1,
+    [DROP_RARE] = 1,
     [DROP_BOSS] = 2,
 };
 

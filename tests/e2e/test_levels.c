@@ -89,7 +89,7 @@ TEST(what_is_wrong_is_refused_with_clear_words)
         int code;
         const char *text;
     } rows[] = {
-        {{"level", "regen", "0"}, 2, "\"0\" is no depth from 1 to 99"},
+        {{"level", "regen", "0"}, 2, "\"0\" is no depth from 1 to 100"},
         {{"level", "regen", "100"}, 2, "is no depth"},
         {{"level", "regen", "1/1000"}, 2, "is no depth"},
         {{"level", "regen", "1/"}, 2, "is no depth"},

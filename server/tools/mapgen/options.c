@@ -45,7 +45,7 @@ static const struct flag_row flag_table[FLAG_ID_COUNT] = {
     [FLAG_LIST] = {"--list", NULL, "print the names of the styles, one a line"},
     [FLAG_STYLE] = {"--style", "NAME", "the style; else what the game makes of seed and depth"},
     [FLAG_SEED] = {"--seed", "N", "0 to 18446744073709551615, or 0x and hex digits (1)"},
-    [FLAG_DEPTH] = {"--depth", "D", "1 to 99 (1)"},
+    [FLAG_DEPTH] = {"--depth", "D", "1 to 100 (1)"},
     [FLAG_WIDTH] = {"--width", "W", "cells; else the theme's"},
     [FLAG_HEIGHT] = {"--height", "H", "cells; else the theme's"},
     [FLAG_SET] = {"--set", "PARAM=VALUE", "tune the style; may be given again"},

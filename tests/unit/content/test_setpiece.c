@@ -113,7 +113,7 @@ static const struct fault_case fault_cases[] = {
     {"depth 3\n", 1, "depth: must be two depths"},
     {"depth 0-3\n", 1, "depth: must be two depths"},
     {"depth 5-4\n", 1, "depth: must be two depths"},
-    {"depth 5-100\n", 1, "depth: must be two depths"},
+    {"depth 5-101\n", 1, "depth: must be two depths"},
     {"weight 0\n", 1, "weight: must be a number from 1 to 1000"},
     {"weight 1001\n", 1, "weight: must be"},
     {"weight 10x\n", 1, "weight: must be"},
@@ -174,7 +174,7 @@ static const struct fault_case fault_cases[] = {
     {ARRIVAL "map\n.....\n.<.<.\n.....\nend\n", 5, "an arrival, and no other kind"},
     {ARRIVAL "map\n.....\n.<~..\n.....\nend\n", 6, "an arrival has neither deep water nor"},
     {AREA "map\n...\n.<.\n...\nend\n", 5, "an arrival, and no other kind"},
-    {"name a\nkind area\ndepth 9-99\nmap\n...\n.:.\n...\nend\n", 6, "a chasm on depth 99"},
+    {"name a\nkind area\ndepth 9-100\nmap\n...\n.:.\n...\nend\n", 6, "a chasm on depth 100"},
 };
 
 TEST_EACH(what_is_wrong_is_told_with_its_line, sizeof fault_cases / sizeof fault_cases[0])
