@@ -4,15 +4,18 @@
 #include "world/action.h"
 
 #include "base/check.h"
+#include "world/altar.h"
 #include "world/befall.h"
 #include "world/blow.h"
 #include "world/bundle.h"
 #include "world/carry.h"
 #include "world/deed.h"
 #include "world/door.h"
+#include "world/ember.h"
 #include "world/fall.h"
 #include "world/give.h"
 #include "world/haven_deeds.h"
+#include "world/knacks.h"
 #include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
@@ -25,6 +28,8 @@
 
 enum {
     RAISE_PERCENT = 300, /* of a beat */
+    CALLER_PERCENT = 100,
+    QUICK_PERCENT = 50,  /* of a beat, for one with quick hands that uses a thing */
     SNEAK_PERCENT = 150, /* of a step, for one that sneaks */
 };
 
@@ -96,6 +101,9 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_SIP] = {.name = "drink", .cost_ticks = 5, .apply = haven_drink},
     [ACTION_ROAD] = {.name = "take the road", .cost_ticks = 5, .apply = haven_take_road},
     [ACTION_FETCH] = {.name = "fetch", .cost_ticks = 5, .apply = bundle_fetch},
+    [ACTION_PRAY] = {.name = "pray", .cost_ticks = 5, .apply = altar_pray},
+    [ACTION_LEARN] = {.name = "learn", .cost_ticks = 5, .apply = knacks_learn},
+    [ACTION_AGAIN] = {.name = "begin again", .cost_ticks = 5, .apply = ember_begin_again},
     [ACTION_SNEAK] = {.name = "sneak", .apply = change_sneaking},
 };
 
@@ -129,6 +137,12 @@ static bool is_blow(enum action_verb verb)
     return verb == ACTION_ATTACK || verb == ACTION_SHOOT || verb == ACTION_FIRE;
 }
 
+static bool has_knack(const struct body *body, enum knack id)
+{
+    return body->species == SPECIES_DELVER &&
+           life_has_knack(&((const struct delver *)body)->life, id);
+}
+
 static bool is_sneaking(const struct body *body)
 {
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->is_sneaking;
@@ -152,7 +166,9 @@ static int cost_of(const struct world *world, const struct body *body, const str
     if (is_blow(action->verb))
         percent = blow_cost_percent(body, action->verb);
     else if (action->verb == ACTION_RAISE)
-        percent = RAISE_PERCENT;
+        percent = has_knack(body, KNACK_CALLER) ? CALLER_PERCENT : RAISE_PERCENT;
+    else if (action->verb == ACTION_USE && has_knack(body, KNACK_QUICK_HANDS))
+        percent = QUICK_PERCENT;
     else if (body->species != SPECIES_DELVER && action->verb == ACTION_MOVE)
         percent = species_row(body->species)->move * way_times(body);
     if (is_blow(action->verb) || time != COMPANY_CALM)
@@ -220,7 +236,7 @@ void action_apply(const struct world *world, struct body *body, const struct act
     if (delver != NULL && action.verb == ACTION_MOVE)
         noise_make(world, body,
                    (delver->is_sneaking ? NOISE_SNEAK : NOISE_STEP) + ground->noise +
-                       gear_of(body).noise);
+                       gear_of(body).noise + knacks_gain(delver->life.honours.knacks, KNACK_NOISE));
     body->ready_at = body_lived(body) + (uint64_t)cost;
     body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }

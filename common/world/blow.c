@@ -431,11 +431,25 @@ int blow_cost_percent(const struct body *body, enum action_verb verb)
     return weapon == NULL || weapon->beat_percent == 0 ? 100 : weapon->beat_percent;
 }
 
+/* A stubborn delver outlasts one blow a level that would fell it. */
+static bool stands_fast(struct body *body)
+{
+    struct delver *delver = body_delver(body);
+
+    if (delver == NULL || delver->peril.is_spent || body->health <= 1 ||
+        !life_has_knack(&delver->life, KNACK_STUBBORN))
+        return false;
+    delver->peril.is_spent = true;
+    return true;
+}
+
 void blow_harm(const struct world *world, struct body *victim, int damage, struct body *by)
 {
     if (damage <= 0 || body_is_fallen(victim))
         return;
     statuses_end_by(&victim->statuses, STATUS_ENDS_BY_HARM);
+    if (damage >= victim->health && stands_fast(victim))
+        damage = victim->health - 1;
     victim->health = (int16_t)(damage < victim->health ? victim->health - damage : 0);
     if (body_delver(victim) != NULL) {
         delver_note_blow(body_delver(victim), damage);

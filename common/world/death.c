@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "world/ember.h"
 #include "world/haven.h"
 #include "world/learning.h"
 #include "world/lesson.h"
@@ -87,6 +88,7 @@ void death_of_foe(const struct world *world, struct foe *foe, const struct body 
         struct delver *delver = world_delver(world, note->delver);
         learning_kill(delver, &foe->body, row);
         spoils_leave(world, delver, row, delver->life.kills[foe->body.species], foe->body.at);
+        ember_leave(world, delver, foe);
     }
     give_back(world, foe, by);
     spawn_note_death(level, foe->body.species, foe->body.at);
@@ -138,6 +140,7 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
     struct body *body = &delver->body;
 
     tell_death(body, by);
+    ember_drop(world, delver);
     note_death(world, delver, by);
     body->statuses = (struct statuses){0};
     body_wither(body);

@@ -56,7 +56,8 @@ static struct fighter delver_fighter(const struct world *world, const struct del
         .attack = fight_attack(level, gear.attack),
         .defence = fight_defence(level, gear.defence, has_companion_beside(world, &delver->body)),
         .damage = weapon == NULL ? fists : item_row(weapon->kind)->dice,
-        .temper = weapon == NULL ? 0 : weapon->temper,
+        .temper = (weapon == NULL ? 0 : weapon->temper) +
+                  knacks_gain(delver->life.honours.knacks, KNACK_DAMAGE),
         .armour = gear.armour,
     };
 }
@@ -114,6 +115,9 @@ struct fighter fighter_with(const struct world *world, const struct body *body,
     fighter.attack += item_row(thing->kind)->attack;
     fighter.damage = item_row(thing->kind)->dice;
     fighter.temper = thing->temper;
+    if (body->species == SPECIES_DELVER)
+        fighter.attack +=
+            knacks_gain(((const struct delver *)body)->life.honours.knacks, KNACK_SHOT);
     if (body->species == SPECIES_DELVER)
         fighter.temper += life_level(&((const struct delver *)body)->life) / LEVELS_PER_POINT;
     return fighter;

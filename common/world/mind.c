@@ -20,6 +20,7 @@ enum {
     SCORE_CELL = 4,        /* the weights of a target; the least wins */
     SCORE_HURT = 8,
     SCORE_BESIDE = 6,
+    SCORE_BULWARK = 12,
     SCORE_AWAY = 10,
 };
 
@@ -150,7 +151,7 @@ static int score_of(const struct mind_turn *turn, const struct delver *delver)
     if (has_fought(turn, delver, HURT_BEATS))
         score -= SCORE_HURT;
     if (distance == 1)
-        score -= SCORE_BESIDE;
+        score -= life_has_knack(&delver->life, KNACK_BULWARK) ? SCORE_BULWARK : SCORE_BESIDE;
     return score + (delver_is_away(delver) ? SCORE_AWAY : 0);
 }
 

@@ -123,6 +123,10 @@ void level_clear(struct world *world, struct level *level);
  * world.
  */
 void refill_run(struct world *world, struct level *level);
+/* Somebody brings an ember to that cell of the level: what is short of half as many groups more
+   than at its birth comes at once. */
+void refill_rouse(struct world *world, struct level *level, struct pos at);
+
 void refill_arrival(struct world *world, struct level *level, struct pos at);
 
 /* Before a delver comes to a level: foes that lost their targets, and stand where nobody sees them
