@@ -17,7 +17,8 @@ enum rng_purpose {
     RNG_TURNS = 4,
     RNG_PLAY = 5,
     RNG_NICHE = 6,
-    RNG_SHOP = 9, /* 7 and 8 are kept for shuffled names and knacks */
+    RNG_KNACK = 8,
+    RNG_SHOP = 9, /* 7 is kept for shuffled names */
     RNG_TRAPS = 10,
     RNG_CACHE = 11,
 };

@@ -7,6 +7,11 @@
 
 #define GOAL_SENTENCE "Go down as deep as you can and stay alive: scores lists who came deepest."
 
+/* What there is to do first, and at last: for those who have just come. */
+#define GOAL_FIRST "First, touch the lantern on depth 5. At the end, carry an ember up from 26."
+
+_Static_assert(sizeof GOAL_FIRST <= 80, "a line of the login is too long");
+
 /* It stands on a line of its own, at the width of the narrowest terminal that logs in. */
 _Static_assert(sizeof GOAL_SENTENCE <= 80, "a line of the login is too long");
 

@@ -14,9 +14,9 @@ enum {
 
 /* Every part that moves a body by a way of its own. */
 #define MOVING                                                                                     \
-    (BIT(PART_FLY) | BIT(PART_SWIM) | BIT(PART_BURROW) | BIT(PART_GUARD) | BIT(PART_ERRATIC) |     \
-     BIT(PART_CHARGE) | BIT(PART_FLEE) | BIT(PART_PACK) | BIT(PART_KITE) | BIT(PART_KEEP) |        \
-     BIT(PART_DOOR) | BIT(PART_BASH))
+    (BIT(PART_FLY) | BIT(PART_SWIM) | BIT(PART_BURROW) | BIT(PART_GHOST) | BIT(PART_GUARD) |       \
+     BIT(PART_ERRATIC) | BIT(PART_CHARGE) | BIT(PART_FLEE) | BIT(PART_PACK) | BIT(PART_KITE) |     \
+     BIT(PART_KEEP) | BIT(PART_DOOR) | BIT(PART_BASH))
 
 _Static_assert(PART_COUNT <= 64, "a set of parts has one bit for each");
 
@@ -28,6 +28,9 @@ static const struct part_kind part_table[PART_COUNT] = {
     [PART_FLY] = {.name = "fly", .excludes = BIT(PART_SWIM) | BIT(PART_BURROW)},
     [PART_SWIM] = {.name = "swim", .excludes = BIT(PART_BURROW)},
     [PART_BURROW] = {.name = "burrow"},
+    [PART_GHOST] = {.name = "ghost",
+                    .excludes = BIT(PART_FLY) | BIT(PART_SWIM) | BIT(PART_BURROW) | BIT(PART_DOOR) |
+                                BIT(PART_NODOOR) | BIT(PART_BASH)},
     [PART_STILL] = {.name = "still", .excludes = MOVING},
     [PART_GUARD] = {.name = "guard", .excludes = BIT(PART_LAIR) | BIT(PART_ERRATIC)},
     [PART_LAIR] = {.name = "lair", .excludes = BIT(PART_FLEE)},
@@ -43,11 +46,15 @@ static const struct part_kind part_table[PART_COUNT] = {
     [PART_SHOT] = {.name = "shot", .takes = TAKES_SHOT},
     [PART_POT] = {.name = "pot", .takes = TAKES_BOLT},
     [PART_SPIT] = {.name = "spit", .takes = TAKES_BOLT},
+    [PART_BOLT] = {.name = "bolt", .takes = TAKES_BOLT},
+    [PART_BREATH] = {.name = "breath", .takes = TAKES_BOLT},
     [PART_TONGUE] = {.name = "tongue"},
+    [PART_NET] = {.name = "net", .takes = PART_TAKES_RANGE | PART_TAKES_EVERY},
     [PART_SHOUT] = {.name = "shout"},
     [PART_RALLY] = {.name = "rally"},
     [PART_CALL] = {.name = "call", .takes = PART_TAKES_KIND},
     [PART_MEND] = {.name = "mend"},
+    [PART_RAISE] = {.name = "raise"},
     [PART_STEAL] = {.name = "steal"},
     [PART_SPLIT] = {.name = "split"},
     [PART_FRENZY] = {.name = "frenzy"},
@@ -64,7 +71,10 @@ static const struct part_kind part_table[PART_COUNT] = {
     [PART_DAZZLE] = {.name = "dazzle"},
     [PART_DOZE] = {.name = "doze"},
     [PART_DIM] = {.name = "dim"},
+    [PART_HUSH] = {.name = "hush"},
+    [PART_WITHER] = {.name = "wither"},
     [PART_NOISE] = {.name = "noise"},
+    [PART_SCENT] = {.name = "scent"},
     [PART_GLOW] = {.name = "glow"},
 };
 

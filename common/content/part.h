@@ -17,6 +17,7 @@ enum part_id {
     PART_FLY,    /* over deep water */
     PART_SWIM,   /* only in deep water, unseen there */
     PART_BURROW, /* through rock, where the way round is long */
+    PART_GHOST,  /* through doors and rock, and over water; met outside of them only */
     PART_STILL,  /* never moves */
     PART_GUARD,  /* stays near its post */
     PART_LAIR,   /* a boss in its area, whole again when that was empty for a while */
@@ -30,13 +31,17 @@ enum part_id {
     PART_AMBUSH, /* hidden until a delver is near; the first blow strikes better */
     PART_UNSEEN, /* drawn within two cells only */
     PART_SHOT,
-    PART_POT,  /* a blast */
-    PART_SPIT, /* fire at one cell */
+    PART_POT,    /* a blast */
+    PART_SPIT,   /* fire at one cell */
+    PART_BOLT,   /* what no armour stops, at one cell */
+    PART_BREATH, /* fire, in a cone */
     PART_TONGUE,
+    PART_NET, /* holds a target that is a few cells away */
     PART_SHOUT,
     PART_RALLY, /* mates in view strike better */
     PART_CALL,  /* two of a kind come */
     PART_MEND,  /* heals a mate */
+    PART_RAISE, /* one of its family that died near stands up */
     PART_STEAL,
     PART_SPLIT,
     PART_FRENZY,  /* strikes faster when badly hurt */
@@ -53,8 +58,11 @@ enum part_id {
     PART_DAZZLE,
     PART_DOZE,
     PART_DIM,
-    PART_NOISE, /* blind, hunts by ear */
-    PART_GLOW,  /* seen from afar */
+    PART_HUSH,   /* on a hit, all that are in view */
+    PART_WITHER, /* on a hit: less full health, until a haven or an altar */
+    PART_NOISE,  /* blind, hunts by ear */
+    PART_SCENT,  /* never loses a track */
+    PART_GLOW,   /* seen from afar */
     PART_COUNT
 };
 

@@ -88,6 +88,12 @@ static const struct status_row status_table[STATUS_COUNT] = {
         .gift = "You feel foes through the rock.",
         .beats = 20, .beats_max = 20,
     },
+    [STATUS_WITHERED] = {
+        .name = "withered", .begins = "{A} {is} withered: a tenth less full health.",
+        .ended = "Your full health is yours again.", .save_id = 10,
+        .cure = "A haven ends it, or an altar and 50 gold.", .lasts = true,
+        .beats = 1, .beats_max = 3, .join = STATUS_ADDS,
+    },
 };
 // clang-format on
 

@@ -27,6 +27,7 @@ enum status_id {
     STATUS_UNSEEN,
     STATUS_GLOWING,
     STATUS_FAR_SIGHTED,
+    STATUS_WITHERED,
     STATUS_COUNT
 };
 
@@ -62,6 +63,7 @@ struct status_row {
     uint8_t save_id;    /* what the database holds; never changes, never used again */
     bool is_good;
     bool takes_turns; /* nothing can be done while it lasts */
+    bool lasts;       /* beats do not end it: it is counted in times */
     uint8_t beats;    /* when nothing else is said */
     uint8_t beats_max;
     enum status_join join;

@@ -56,6 +56,9 @@ enum command_id {
     COMMAND_FIGHT,
     COMMAND_FLEE,
     COMMAND_SNEAK,
+    COMMAND_PRAY,
+    COMMAND_LEARN,
+    COMMAND_AGAIN, /* a new life */
     COMMAND_RAISE,
     COMMAND_YIELD,
     COMMAND_DANGER,

@@ -252,6 +252,25 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "sneak", .keys = "S", .stands_alone = true, .is_action = true,
         .summary = "sneak, or walk as always again: slower steps that are hardly heard",
     },
+    [COMMAND_PRAY] = {
+        .words = "pray", .keys = "", .stands_alone = true, .is_action = true,
+        .summary = "leave 50 gold at a shrine beside you: what has withered you ends",
+    },
+    [COMMAND_LEARN] = {
+        .words = "learn knacks", .keys = "",
+        .summary = "list your knacks and those you may choose, or choose: learn 2",
+        .page = "Levels 4, 8, 12 and so on to 28 give a knack each, one of three.\n"
+                "It is yours for this life. No knack is chosen in danger.\n",
+    },
+    [COMMAND_AGAIN] = {
+        .names_things = true,
+        .words = "again", .keys = "", .is_spelled_out = true,
+        .summary = "begin a new life after you have carried an ember home",
+        .page = "The Wick-Warden on depth 26 leaves an ember to each who fought it.\n"
+                "Carried, it shines far and wakes each level; no scroll or road takes you.\n"
+                "Who dies drops it. Up from depth 1 with it, your name is told to all.\n"
+                "Then again now begins at level 1; again keep helm keeps what you wear.\n",
+    },
     [COMMAND_RAISE] = {
         .words = "raise", .keys = "A", .is_action = true,
         .summary = "help a fallen companion beside you up: raise, raise NAME",

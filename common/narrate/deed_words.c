@@ -15,6 +15,10 @@ static const struct {
     [PART_POT] = {"lifts a fire pot to throw", "throws a fire pot"},
     [PART_SPIT] = {"draws breath to spit fire", "spits fire"},
     [PART_CALL] = {"draws breath to call for help", "calls for help"},
+    [PART_BOLT] = {"gathers a bolt to cast", "casts a bolt"},
+    [PART_BREATH] = {"draws breath to breathe fire", "breathes fire"},
+    [PART_NET] = {NULL, "throws a net"},
+    [PART_RAISE] = {"begins a tune to raise the dead", "plays, and the dead stand up"},
     [PART_TONGUE] = {NULL, "pulls in its prey with its tongue"},
     [PART_MEND] = {NULL, "hums, and wounds close"},
 };

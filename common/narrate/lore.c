@@ -13,6 +13,7 @@
 #include "narrate/name_match.h"
 #include "narrate/threats.h"
 #include "world/fighter.h"
+#include "world/growth.h"
 
 /* The kinds of foes in view, a bit each. */
 static uint64_t kinds_in_view(const struct world *world, const struct delver *viewer)
@@ -34,12 +35,14 @@ static void tell_foe(const struct world *world, const struct delver *viewer, enu
     const struct species_row *row = species_row(id);
     const struct fighter side = fighter_of(world, &viewer->body);
     int health = viewer->body.health > 0 ? viewer->body.health : 1;
-    const struct prospect prospect = estimate_prospect(&side, health, row, row->health, 0);
+    int depth = viewer->body.key.depth;
+    int its_health = growth_health(row, depth);
+    const struct prospect prospect = estimate_prospect(&side, health, row, depth, its_health, 0);
     char text[DANGER_TEXT_MAX];
 
     danger_describe_prospect(&prospect, text, sizeof text);
     snprintf(out, size, "%c%s: %d health, depths %d to %d. %s\n%s",
-             toupper((unsigned char)row->name[0]), row->name + 1, row->health, row->depth.low,
+             toupper((unsigned char)row->name[0]), row->name + 1, its_health, row->depth.low,
              row->depth.high, text, row->look);
     danger_describe_parts(row, text, sizeof text);
     snprintf(out + strlen(out), size - strlen(out), "%s%s Killed %d.", text[0] == '\0' ? "" : " ",

@@ -64,12 +64,32 @@ static void tell_deeds(const struct delver *delver, char *out, size_t size)
              deepest, kills, kinds, plural_end(kinds), (long long)delver->life.gold);
 }
 
+/* Knacks and embers, of those who have any. */
+static void tell_honours(const struct delver *delver, char *out, size_t size)
+{
+    const struct honours *honours = &delver->life.honours;
+    size_t length = 0;
+
+    out[0] = '\0';
+    for (enum knack id = 0; id < KNACK_COUNT; id++) {
+        if (knacks_have(honours->knacks, id))
+            length += (size_t)snprintf(out + length, size - length, "%s%s",
+                                       length == 0 ? "Knacks: " : ", ", knack_row(id)->name);
+    }
+    if (length > 0)
+        length += (size_t)snprintf(out + length, size - length, ".\n");
+    if (honours->kindled > 0)
+        snprintf(out + length, size - length, "You have carried %d ember%s home.\n",
+                 honours->kindled, plural_end(honours->kindled));
+}
+
 void sheet_tell(const struct world *world, const struct delver *delver, char *out, size_t out_size)
 {
     tell_score(delver, out, out_size);
     tell_fight(world, delver, out + strlen(out), out_size - strlen(out));
     tell_senses(delver, out + strlen(out), out_size - strlen(out));
     tell_deeds(delver, out + strlen(out), out_size - strlen(out));
+    tell_honours(delver, out + strlen(out), out_size - strlen(out));
     pack_tell_worn(delver, out + strlen(out), out_size - strlen(out));
     snprintf(out + strlen(out), out_size - strlen(out), "\n");
 }

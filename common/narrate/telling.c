@@ -18,6 +18,7 @@
 #include "narrate/item_words.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
+#include "world/knacks.h"
 #include "world/lesson.h"
 
 bool telling_is_own(const struct telling *telling)
@@ -122,6 +123,23 @@ static void put_place(const struct telling *telling, char *out, size_t size)
 static void put_queue(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s", telling->event->count > 0 ? " Queued moves dropped." : "");
+}
+
+static void put_knack(const struct telling *telling, char *out, size_t size)
+{
+    const struct knack_row *row = knack_row((enum knack)telling->event->count);
+
+    snprintf(out, size, "%s. %s", row->name, row->says);
+}
+
+static void put_knack_due(const struct telling *telling, char *out, size_t size)
+{
+    int level = telling->event->count;
+
+    snprintf(out, size, "%s",
+             level % KNACKS_EVERY == 0 && level <= KNACKS_LAST
+                 ? " A knack is yours to choose: learn."
+                 : "");
 }
 
 static void put_count(const struct telling *telling, char *out, size_t size)
@@ -285,13 +303,13 @@ static void put_deed(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", deed_told(telling->event->part));
 }
 
-/* Where it is aimed at; a call is aimed at nobody. */
+/* Where it is aimed at; a call, and a tune for the dead, is aimed at nobody. */
 static void put_aim(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];
 
     pos_offset(telling->viewer->body.at, telling->event->at, offset, sizeof offset);
-    if (telling->event->part == PART_CALL)
+    if (telling->event->part == PART_CALL || telling->event->part == PART_RAISE)
         out[0] = '\0';
     else if (pos_equal(telling->event->at, telling->viewer->body.at))
         snprintf(out, size, " at you");
@@ -422,7 +440,8 @@ static void put_no_more(const struct telling *telling, char *out, size_t size)
     enum species_id kind = telling->other->species;
     const struct species_row *row = species_row(kind);
     uint32_t kills = life->kills[kind];
-    if (kills < 2 || lesson_of_kill(row, kills - 1, life_level(life)) == 0)
+    if (kills < 2 ||
+        lesson_of_kill(row, telling->viewer->body.key.depth, kills - 1, life_level(life)) == 0)
         return;
     snprintf(out, size, "%s give%s no more experience.",
              row->plural != NULL ? row->plural : row->name, row->plural != NULL ? "" : "s");
@@ -603,6 +622,8 @@ static const struct slot slot_table[] = {
     {"by", put_by},                       /* "", " by a rust beetle": of a death */
     {"regained", put_regained},           /* what came out of a grave */
     {"harm of it", put_harm_of_it},       /* "poison": what a status is made of */
+    {"knack", put_knack},                 /* "hardy. What ails you lasts half as long." */
+    {"knack due", put_knack_due},         /* "", or that one may be chosen */
     {"left", put_left},                   /* health */
     {"status begins", put_status_begins}, /* "You are held." */
     {"status ends", put_status_ends},     /* "You are no longer held." */

@@ -21,8 +21,8 @@ struct prospect threat_prospect(const struct world *world, const struct delver *
 {
     const struct fighter fighter = fighter_of(world, &viewer->body);
 
-    return estimate_prospect(&fighter, health_of(viewer), species_row(foe->species), foe->health,
-                             fighter_gains(world, foe));
+    return estimate_prospect(&fighter, health_of(viewer), species_row(foe->species), foe->key.depth,
+                             foe->health, fighter_gains(world, foe));
 }
 
 static bool is_nearer(const struct threat *threat, const struct threat *other)
@@ -62,8 +62,8 @@ static enum danger danger_of_all(const struct world *world, const struct delver 
         int most = 0;
         if (!threats->list[i].is_awake)
             continue;
-        const struct fighter other =
-            estimate_foe(species_row(foe->species), fighter_gains(world, foe), &most);
+        const struct fighter other = estimate_foe(species_row(foe->species), foe->key.depth,
+                                                  fighter_gains(world, foe), &most);
         opponents[count++] = estimate_opponent(&fighter, &other, foe->health);
     }
     estimate_sort(opponents, count);

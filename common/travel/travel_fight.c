@@ -32,7 +32,7 @@ enum danger travel_danger_of(const struct travel_turn *turn, const struct body *
     const struct fighter fighter = fighter_of(turn->world, own);
 
     return estimate_prospect(&fighter, own->health > 0 ? own->health : 1, species_row(foe->species),
-                             foe->health, fighter_gains(turn->world, foe))
+                             foe->key.depth, foe->health, fighter_gains(turn->world, foe))
         .danger;
 }
 

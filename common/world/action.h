@@ -39,6 +39,9 @@ enum action_verb {
     ACTION_ROAD,  /* to a haven by its depth, the object */
     ACTION_FETCH, /* what is in another's closed grave, sealed */
     ACTION_SNEAK, /* sneak from now on, or no more: costs nothing */
+    ACTION_PRAY,  /* at a shrine */
+    ACTION_LEARN, /* a knack: the object is the number of that which is chosen */
+    ACTION_AGAIN, /* a new life, behind a kindling: the object is what is kept, or none */
     ACTION_COUNT
 };
 
@@ -129,6 +132,13 @@ enum refusal {
     REFUSAL_NEWCOMERS,       /* a thing that only the new player may pick up whose it is */
     REFUSAL_NEWCOMERS_GRAVE, /* the same of a grave: it never opens to others */
     REFUSAL_NEWCOMERS_BUNDLE,
+    REFUSAL_NO_SHRINE, /* beside the body */
+    REFUSAL_NOT_WITHERED,
+    REFUSAL_EMBER,    /* an ember goes on foot */
+    REFUSAL_NO_KNACK, /* none to choose */
+    REFUSAL_WHICH_KNACK,
+    REFUSAL_NOT_KINDLED, /* in this life */
+    REFUSAL_NOT_AT_GATE,
     REFUSAL_COUNT
 };
 

@@ -4,15 +4,19 @@
 #include "world/action.h"
 
 #include "base/check.h"
+#include "world/altar.h"
 #include "world/befall.h"
 #include "world/blow.h"
 #include "world/bundle.h"
 #include "world/carry.h"
 #include "world/deed.h"
 #include "world/door.h"
+#include "world/ember.h"
 #include "world/fall.h"
 #include "world/give.h"
 #include "world/haven_deeds.h"
+#include "world/knacks.h"
+#include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
 #include "world/noise.h"
@@ -23,8 +27,9 @@
 #include "world/world_private.h"
 
 enum {
-    BURIED_TIMES = 3,    /* what a step into rock costs */
     RAISE_PERCENT = 300, /* of a beat */
+    CALLER_PERCENT = 100,
+    QUICK_PERCENT = 50,  /* of a beat, for one with quick hands that uses a thing */
     SNEAK_PERCENT = 150, /* of a step, for one that sneaks */
 };
 
@@ -114,6 +119,9 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_SIP] = {.name = "drink", .cost_ticks = 5, .apply = haven_drink},
     [ACTION_ROAD] = {.name = "take the road", .cost_ticks = 5, .apply = haven_take_road},
     [ACTION_FETCH] = {.name = "fetch", .cost_ticks = 5, .apply = bundle_fetch},
+    [ACTION_PRAY] = {.name = "pray", .cost_ticks = 5, .apply = altar_pray},
+    [ACTION_LEARN] = {.name = "learn", .cost_ticks = 5, .apply = knacks_learn},
+    [ACTION_AGAIN] = {.name = "begin again", .cost_ticks = 5, .apply = ember_begin_again},
     [ACTION_SNEAK] = {.name = "sneak", .apply = change_sneaking},
 };
 
@@ -147,9 +155,23 @@ static bool is_blow(enum action_verb verb)
     return verb == ACTION_ATTACK || verb == ACTION_SHOOT || verb == ACTION_FIRE;
 }
 
+static bool has_knack(const struct body *body, enum knack id)
+{
+    return body->species == SPECIES_DELVER &&
+           life_has_knack(&((const struct delver *)body)->life, id);
+}
+
 static bool is_sneaking(const struct body *body)
 {
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->is_sneaking;
+}
+
+/* How many steps one into rock counts for, for those that get through it. */
+static int way_times(const struct body *body)
+{
+    int cost = way_cost(mind_way(body->species), level_tile(body->level, body->at));
+
+    return body_is_buried(body) && cost > 0 ? cost : 1;
 }
 
 /* In ticks of the body's life. In calm a delver walks as fast as keys repeat. */
@@ -162,9 +184,11 @@ static int cost_of(const struct world *world, const struct body *body, const str
     if (is_blow(action->verb))
         percent = blow_cost_percent(body, action->verb);
     else if (action->verb == ACTION_RAISE)
-        percent = RAISE_PERCENT;
+        percent = has_knack(body, KNACK_CALLER) ? CALLER_PERCENT : RAISE_PERCENT;
+    else if (action->verb == ACTION_USE && has_knack(body, KNACK_QUICK_HANDS))
+        percent = QUICK_PERCENT;
     else if (body->species != SPECIES_DELVER && action->verb == ACTION_MOVE)
-        percent = species_row(body->species)->move * (body_is_buried(body) ? BURIED_TIMES : 1);
+        percent = species_row(body->species)->move * way_times(body);
     if (is_blow(action->verb) || time != COMPANY_CALM)
         ticks = (int)world->limits.beat_ticks * percent / 100;
     if (action->verb == ACTION_MOVE && is_sneaking(body))
@@ -230,7 +254,7 @@ void action_apply(const struct world *world, struct body *body, const struct act
     if (delver != NULL && action.verb == ACTION_MOVE)
         noise_make(world, body,
                    (delver->is_sneaking ? NOISE_SNEAK : NOISE_STEP) + ground->noise +
-                       gear_of(body).noise);
+                       gear_of(body).noise + knacks_gain(delver->life.honours.knacks, KNACK_NOISE));
     body->ready_at = body_lived(body) + (uint64_t)cost;
     body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }

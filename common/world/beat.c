@@ -154,6 +154,8 @@ void beat_run(const struct world *world, struct body *body)
         fall_live_beat(world, delver);
         return;
     }
+    if (delver != NULL && haven_is_at(body->level, body->at))
+        befall_restore(body);
     if (delver != NULL)
         mend(world, delver);
     else

@@ -23,6 +23,18 @@ struct gear gear_of(const struct body *body)
     return pack_gear(&((const struct delver *)body)->life.pack);
 }
 
+/* What the knacks of a delver make of so many beats. */
+static int beats_of(const struct delver *delver, enum status_id status, int beats)
+{
+    const struct status_row *row = status_row(status);
+
+    if (status == STATUS_HELD && life_has_knack(&delver->life, KNACK_WRESTLER))
+        return 1;
+    if (!row->is_good && !row->lasts && life_has_knack(&delver->life, KNACK_HARDY))
+        return (beats + 1) / 2;
+    return beats;
+}
+
 bool befall(const struct world *world, struct body *body, enum status_id status, int beats)
 {
     unsigned traits = gear_of(body).traits;
@@ -36,9 +48,13 @@ bool befall(const struct world *world, struct body *body, enum status_id status,
             return false;
         beats = (beats + 1) / 2;
     }
+    if (body->species == SPECIES_DELVER)
+        beats = beats_of((const struct delver *)body, status, beats);
     beat_begin(world, body);
     if (!statuses_add(&body->statuses, status, beats))
         return false;
+    if (status == STATUS_WITHERED)
+        body_wither(body);
     if (!event_has_room(&body->level->events))
         return true;
     struct event *event = event_push(&body->level->events, EVENT_STATUS, body);
@@ -59,4 +75,15 @@ int befall_mend(struct body *body, int health)
     if (body_delver(body) != NULL)
         delver_note_change(body_delver(body));
     return health;
+}
+
+void befall_restore(struct body *body)
+{
+    if (!statuses_have(&body->statuses, STATUS_WITHERED))
+        return;
+    statuses_end(&body->statuses, STATUS_WITHERED);
+    body_wither(body);
+    event_push(&body->level->events, EVENT_STATUS, body)->status = STATUS_WITHERED;
+    if (body_delver(body) != NULL)
+        delver_note_change(body_delver(body));
 }

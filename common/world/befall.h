@@ -15,4 +15,7 @@ struct gear gear_of(const struct body *body);
 /* Health comes back to a body: as much as is missing, at most. Returns how much. */
 int befall_mend(struct body *body, int health);
 
+/* A body that is withered has its full health again, and is told. */
+void befall_restore(struct body *body);
+
 #endif

@@ -12,14 +12,16 @@
 
 /* Versions 3 and 4 are those of the few who carry a bundle; 4 tells whether it opens to others.
    Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
-   newest death is to be told still. */
+   newest death is to be told still. Version 7 is that of those who have chosen a knack or carried
+   an ember home. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
     VERSION_WITH_OPEN_BUNDLE = 3,
     VERSION_WITH_BUNDLE = 4,
     VERSION_WITH_DEATHS = 5,
-    VERSION_WITH_UNTOLD = 6
+    VERSION_WITH_UNTOLD = 6,
+    VERSION_WITH_HONOURS = 7
 };
 
 /* The deeds of a delver in havens. */
@@ -34,6 +36,13 @@ static const struct member haven_members[] = {
     MEMBER(struct life, dealings.bought, 8, 0, UINT64_MAX),
 };
 _Static_assert(LIFE_DEPTH_WORDS == 2, "all words of what was drunk are there");
+
+static const struct member honour_members[] = {
+    MEMBER(struct life, honours.kindled, 2, 0, UINT16_MAX),
+    MEMBER(struct life, honours.kindled_in, 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct life, honours.may_begin_again, 1, false, true),
+    MEMBER(struct life, honours.knacks, 2, 0, UINT16_MAX),
+};
 
 static const struct member bundle_members[] = {
     MEMBER(struct grave, delver_id, 8, 1, RANGE_WHOLE_MAX),
@@ -84,8 +93,10 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     size_t length = 0;
 
     bool has_bundle = life->bundle.delver_id != 0;
-    bool has_lived = life->deaths.number > 0 || life->deaths.lived > 0;
-    uint8_t version = has_lived    ? VERSION_WITH_UNTOLD
+    bool has_honours = life->honours.kindled > 0 || life->honours.knacks != 0;
+    bool has_lived = has_honours || life->deaths.number > 0 || life->deaths.lived > 0;
+    uint8_t version = has_honours  ? VERSION_WITH_HONOURS
+                      : has_lived  ? VERSION_WITH_UNTOLD
                       : has_bundle ? VERSION_WITH_BUNDLE
                                    : VERSION_WITH_HAVENS;
 
@@ -101,6 +112,9 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
         length += deaths_pack(&life->deaths, out + length);
         length += member_put(out + length, life->deaths.is_untold, 1);
         length += member_put(out + length, has_bundle, 1);
+        if (has_honours)
+            length += members_put(out + length, version, honour_members,
+                                  MEMBER_COUNT(honour_members), life);
     }
     if (has_bundle)
         length += put_bundle(&life->bundle, out + length);
@@ -183,7 +197,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
 
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
-    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_UNTOLD)
+    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_HONOURS)
         return ERR_FORMAT;
     read.known = byte_reader_u64(&reader);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
@@ -203,6 +217,10 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
         return ERR_FORMAT;
     bool has_bundle = version >= VERSION_WITH_OPEN_BUNDLE;
     if (version >= VERSION_WITH_DEATHS && !read_flag(&reader, &has_bundle))
+        return ERR_FORMAT;
+    read.honours = (struct honours){0};
+    if (version >= VERSION_WITH_HONOURS &&
+        !members_get(&reader, version, honour_members, MEMBER_COUNT(honour_members), &read))
         return ERR_FORMAT;
     read.bundle = (struct grave){0};
     if (has_bundle && read_bundle(&reader, version, &read.bundle) != ERR_OK)

@@ -17,8 +17,9 @@ enum {
     BELONGINGS_HAVENS_SIZE = 8 + LIFE_DEPTH_WORDS * 8 + 32,
     BELONGINGS_BUNDLE_SIZE =
         4 * 8 + 1 + 1 + NAME_LENGTH_MAX + 1 + 1 + PACK_MAX * BELONGINGS_THING_SIZE,
-    BELONGINGS_SIZE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 + BELONGINGS_HAVENS_SIZE +
-                      BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE + 1 +
+    BELONGINGS_HONOURS_SIZE = 2 + 8 + 1 + 2,
+    BELONGINGS_SIZE = 1 + 8 + BELONGINGS_HONOURS_SIZE + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
+                      BELONGINGS_HAVENS_SIZE + BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE + 1 +
                       (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
 };
 
@@ -26,11 +27,11 @@ enum {
  * A version byte, the known kinds, the opened niches by number, the lanterns, fountains and
  * dealings (which bytes of version 1 lack: there are none), from version 5 on the deaths
  * (deaths_pack()), from version 6 on whether the newest is to be told still, from version 5 on
- * whether a bundle follows, from version 3 on what the sealed bundle holds (owner, time, gold,
- * experience, from version 4 on whether it never opens to others, the kind that killed, name,
- * number of things, those), then for each thing, in the order of their objects: object, save_id,
- * temper, charges, rest (16 bits) and count (32 bits), low bytes first. Returns the length in
- * `out`; cannot fail.
+ * whether a bundle follows, from version 7 on the honours, from version 3 on what the sealed bundle
+ * holds (owner, time, gold, experience, from version 4 on whether it never opens to others, the
+ * kind that killed, name, number of things, those), then for each thing, in the order of their
+ * objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes first.
+ * Returns the length in `out`; cannot fail.
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
 

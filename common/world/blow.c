@@ -47,7 +47,7 @@ static const struct hit_row hit_table[] = {
     {PART_STUN, STATUS_STUNNED, 0, false, true},    {PART_DAZE, STATUS_DAZED, 0, false, true},
     {PART_RUST, STATUS_RUSTED, 0, false, false},    {PART_SLOW, STATUS_SLOWED, 0, false, false},
     {PART_DAZZLE, STATUS_DAZZLED, 0, false, false}, {PART_DOZE, STATUS_ASLEEP, 2, false, false},
-    {PART_DIM, STATUS_DIM, 0, false, false},
+    {PART_DIM, STATUS_DIM, 0, false, false},        {PART_WITHER, STATUS_WITHERED, 0, false, false},
 };
 
 /* What a hit with a weapon of that trait gives, one time in WEAPON_SOMETIMES. */
@@ -116,6 +116,21 @@ static void give_statuses(const struct world *world, struct body *body, struct b
         int beats = hit->is_by_amount ? 2 * part->amount : hit->beats;
         if (befall(world, target, hit->status, beats))
             target->queue_length = 0;
+    }
+}
+
+/* No word takes hold near some that strike: all in their view are hushed. */
+static void hush(const struct world *world, struct body *body)
+{
+    const struct species_row *row = species_row(body->species);
+    struct delver *delver;
+
+    if (species_part(row, PART_HUSH) == NULL)
+        return;
+    for (body_id id = body->level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (pos_distance(delver->body.at, body->at) <= row->see && delver_sees(delver, body->at))
+            (void)befall(world, &delver->body, STATUS_HUSHED, 0);
     }
 }
 
@@ -259,6 +274,7 @@ static void land(const struct world *world, struct body *body, struct body *targ
     if (blow.damage > 0 && kind == DAMAGE_BLOW) {
         drain(body, blow.damage);
         give_statuses(world, body, target);
+        hush(world, body);
         give_by_weapon(world, body, target);
     }
     if (body_delver(target) != NULL)
@@ -415,11 +431,25 @@ int blow_cost_percent(const struct body *body, enum action_verb verb)
     return weapon == NULL || weapon->beat_percent == 0 ? 100 : weapon->beat_percent;
 }
 
+/* A stubborn delver outlasts one blow a level that would fell it. */
+static bool stands_fast(struct body *body)
+{
+    struct delver *delver = body_delver(body);
+
+    if (delver == NULL || delver->peril.is_spent || body->health <= 1 ||
+        !life_has_knack(&delver->life, KNACK_STUBBORN))
+        return false;
+    delver->peril.is_spent = true;
+    return true;
+}
+
 void blow_harm(const struct world *world, struct body *victim, int damage, struct body *by)
 {
     if (damage <= 0 || body_is_fallen(victim))
         return;
     statuses_end_by(&victim->statuses, STATUS_ENDS_BY_HARM);
+    if (damage >= victim->health && stands_fast(victim))
+        damage = victim->health - 1;
     victim->health = (int16_t)(damage < victim->health ? victim->health - damage : 0);
     if (body_delver(victim) != NULL) {
         delver_note_blow(body_delver(victim), damage);

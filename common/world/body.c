@@ -275,3 +275,15 @@ int body_strengthen(struct body *body, int more)
     body->health_max = (int16_t)(body->health_max + added);
     return added;
 }
+
+void body_wither(struct body *body)
+{
+    enum { TENTH = 10 };
+    int full = body->health_max + body->withered;
+    int lost = full * body->statuses.left[STATUS_WITHERED] / TENTH;
+
+    body->withered = (int16_t)lost;
+    body->health_max = (int16_t)(full - lost);
+    if (body->health > body->health_max)
+        body->health = body->health_max;
+}

@@ -42,6 +42,7 @@ struct body {
     uint64_t ready_at; /* the tick of its life at which the next action may start */
     uint64_t beat_at;  /* the tick of its life at which its next beat ends */
     struct statuses statuses;
+    int16_t withered;      /* points that its full health is short of: see body_wither() */
     enum dir walked;       /* the way of the last action, if that was a step */
     int64_t passed_by;     /* body_number() of the last that swapped places with it; 0: none */
     enum dir passed_way;   /* on its way there */
@@ -80,5 +81,9 @@ void body_hash(const struct body *body, struct hash *hash);
 /* Raises the most health that a body can have by `more` (0 or more), to RANGE_HEALTH_MAX at most.
    Returns by how much. */
 int body_strengthen(struct body *body, int more);
+
+/* Full health is short of a tenth for each time that the body is withered, and whole again when it
+   is not. To be called where that status has changed. */
+void body_wither(struct body *body);
 
 #endif

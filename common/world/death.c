@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "world/ember.h"
 #include "world/haven.h"
 #include "world/learning.h"
 #include "world/lesson.h"
@@ -87,8 +88,10 @@ void death_of_foe(const struct world *world, struct foe *foe, const struct body 
         struct delver *delver = world_delver(world, note->delver);
         learning_kill(delver, &foe->body, row);
         spoils_leave(world, delver, row, delver->life.kills[foe->body.species], foe->body.at);
+        ember_leave(world, delver, foe);
     }
     give_back(world, foe, by);
+    spawn_note_death(level, foe->body.species, foe->body.at);
     body_remove(world, &foe->body);
     foe->body.state = BODY_GONE;
     foe->body.next = level->first_dead;
@@ -137,9 +140,11 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
     struct body *body = &delver->body;
 
     tell_death(body, by);
+    ember_drop(world, delver);
     note_death(world, delver, by);
-    body->health = body->health_max;
     body->statuses = (struct statuses){0};
+    body_wither(body);
+    body->health = body->health_max;
     delver_note_change(delver);
     stairs_carry_home(world, delver, haven_of(delver), PASSAGE_DIED);
 }

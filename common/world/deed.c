@@ -11,6 +11,7 @@
 
 enum {
     BLAST_CELLS = 1,
+    NET_BEATS = 2,
     CHARGE_GAIN = 2,   /* its blow does half more: one in so many */
     SURE_ATTACK = 100, /* it comes as surely as anything does: stepping aside was the defence */
     MEND_SHARE = 4,    /* of full health, one part in so many */
@@ -51,6 +52,52 @@ static void throw_pot(const struct world *world, struct body *body)
 static void spit(const struct world *world, struct body *body)
 {
     burst(world, body, 0, DAMAGE_FIRE);
+}
+
+static void bolt(const struct world *world, struct body *body)
+{
+    burst(world, body, 0, DAMAGE_SPIRIT);
+}
+
+/* Every delver in the cone, which rock and closed doors stop. */
+static void breathe(const struct world *world, struct body *body)
+{
+    const struct mind *mind = &body_foe(body)->mind;
+    const struct species_part *part = species_part(species_row(body->species), PART_BREATH);
+    const struct fighter fighter = fighter_for(world, body, part->dice);
+    struct level *level = body->level;
+    struct pos from = body->at;
+
+    for (int y = from.y - part->range; y <= from.y + part->range; y++) {
+        for (int x = from.x - part->range; x <= from.x + part->range; x++) {
+            struct pos at = pos_of(x, y);
+            struct delver *delver = world_delver(world, level_body_at(level, at));
+            if (delver != NULL && !delver->peril.is_fallen &&
+                line_is_in_cone(from, mind->aim, at) && level_has_line(level, from, at))
+                blow_strike(world, body, &delver->body, &fighter, DAMAGE_FIRE);
+        }
+    }
+}
+
+/* It falls on one that a blow would hit, and does no harm. */
+static void throw_net(const struct world *world, struct body *body)
+{
+    struct body *target = world_body(world, body_foe(body)->mind.deed_to);
+
+    if (target == NULL || target->level != body->level || body_is_fallen(target))
+        return;
+    const struct fighter own = fighter_of(world, body);
+    const struct fighter other = fighter_of(world, target);
+    if ((int)rng_below(&body->level->rng, 100) >= fight_chance(own.attack, other.defence))
+        return;
+    if (befall(world, target, STATUS_HELD, NET_BEATS))
+        target->queue_length = 0;
+}
+
+static void raise(const struct world *world, struct body *body)
+{
+    (void)world;
+    spawn_ask(body->level, body->id, PART_RAISE);
 }
 
 static bool is_clear(const struct body *body, struct pos at)
@@ -137,8 +184,9 @@ static void mend(const struct world *world, struct body *body)
 }
 
 static void (*const deed_table[PART_COUNT])(const struct world *, struct body *) = {
-    [PART_POT] = throw_pot, [PART_SPIT] = spit,   [PART_CHARGE] = charge,
-    [PART_CALL] = call,     [PART_TONGUE] = pull, [PART_MEND] = mend,
+    [PART_POT] = throw_pot, [PART_SPIT] = spit,   [PART_CHARGE] = charge, [PART_CALL] = call,
+    [PART_TONGUE] = pull,   [PART_MEND] = mend,   [PART_BOLT] = bolt,     [PART_BREATH] = breathe,
+    [PART_NET] = throw_net, [PART_RAISE] = raise,
 };
 
 bool deed_do(const struct world *world, struct body *body, const struct action *action)

@@ -115,7 +115,7 @@ struct delver_record delver_record(const struct delver *delver)
         .level = level,
         .at = at,
         .health = body->health,
-        .health_max = body->health_max,
+        .health_max = (int16_t)(body->health_max + body->withered),
         .sequence = delver->sequence,
         .steps = delver->steps,
         .life = delver->life,
@@ -366,6 +366,8 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
     }
     if (peril->is_idle)
         hash_u64(hash, peril->acted_at);
+    if (peril->is_spent)
+        hash_u64(hash, KNACK_STUBBORN);
     if (peril->winded_at != 0)
         hash_u64(hash, peril->winded_at);
     hash_u64(hash, (uint64_t)peril->bandage_beats << 40 | (uint64_t)peril->bandage << 32 |

@@ -4,6 +4,7 @@
 #include "world/estimate.h"
 
 #include "base/check.h"
+#include "world/growth.h"
 #include "world/statuses.h"
 
 enum {
@@ -43,14 +44,19 @@ static int later_loss(const struct species_row *row)
 
     if (poison != NULL)
         loss += (statuses_loss(STATUS_POISONED, 2 * 2 * poison->amount) + 1) / 2;
+    const struct species_part *bolt = species_part(row, PART_BOLT);
+
+    /* No armour stops it, so that it costs what a blow does not; it comes now and then. */
+    if (bolt != NULL)
+        loss += (dice_twice_mean(bolt->dice) / 2 + bolt->every) / (bolt->every + 1);
     if (species_part(row, PART_BURN) != NULL)
         loss += statuses_loss(STATUS_BURNING, status_row(STATUS_BURNING)->beats);
     return loss;
 }
 
-struct fighter estimate_foe(const struct species_row *row, int gains, int *out_most)
+struct fighter estimate_foe(const struct species_row *row, int depth, int gains, int *out_most)
 {
-    struct fighter side = fight_foe(row, gains);
+    struct fighter side = growth_fighter(row, depth, gains);
     int most = fight_most(&side, SURPRISE_NONE);
 
     /* The first blow of a charge does half more. */
@@ -60,8 +66,8 @@ struct fighter estimate_foe(const struct species_row *row, int gains, int *out_m
         struct dice dice = row->parts[i].dice;
         if (dice_twice_mean(dice) > dice_twice_mean(side.damage))
             side.damage = dice;
-        if (dice_most(dice) > most)
-            most = dice_most(dice);
+        if (dice_most(dice) + side.temper > most)
+            most = dice_most(dice) + side.temper;
     }
     *out_most = most;
     side.later = later_loss(row);
@@ -185,10 +191,11 @@ enum danger estimate_danger(const struct estimate *estimate, int health)
 }
 
 struct prospect estimate_prospect(const struct fighter *delver, int health,
-                                  const struct species_row *row, int foe_health, int gains)
+                                  const struct species_row *row, int depth, int foe_health,
+                                  int gains)
 {
     int most = 0;
-    const struct fighter foe = estimate_foe(row, gains, &most);
+    const struct fighter foe = estimate_foe(row, depth, gains, &most);
     const struct opponent opponent = estimate_opponent(delver, &foe, foe_health);
     struct estimate estimate = estimate_fight(&opponent, 1);
 

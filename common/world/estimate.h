@@ -34,9 +34,9 @@ struct prospect {
     enum danger danger;
 };
 
-/* The foe of a row as it is feared: with its worst dice, of its blow or of a part, and with what
-   its first blow can do at most. */
-struct fighter estimate_foe(const struct species_row *row, int gains, int *out_most);
+/* The foe of a row as it is feared on a depth: with its worst dice, of its blow or of a part, and
+   with what its first blow can do at most. */
+struct fighter estimate_foe(const struct species_row *row, int depth, int gains, int *out_most);
 
 /*
  * What a foe of that health is to a delver, a blow of each a beat. What a hit does on average is
@@ -53,9 +53,11 @@ void estimate_sort(struct opponent *foes, int count);
 /* The fight with `count` opponents in their order. */
 struct estimate estimate_fight(const struct opponent *foes, int count);
 
-/* A delver of that health, 1 or more, against one foe of a row that has `foe_health` left. */
+/* A delver of that health, 1 or more, against one foe of a row that has `foe_health` left and is
+   met on that depth. */
 struct prospect estimate_prospect(const struct fighter *delver, int health,
-                                  const struct species_row *row, int foe_health, int gains);
+                                  const struct species_row *row, int depth, int foe_health,
+                                  int gains);
 
 /* The word for an estimate; `health` is the delver's now, 1 or more. */
 enum danger estimate_danger(const struct estimate *estimate, int health);

@@ -112,6 +112,10 @@ enum event_kind {
     EVENT_RENAMED,     /* the actor has another name now; nobody is told in words */
     EVENT_SNEAKING,    /* the actor sneaks from now on, or no more: `count` is 0 */
     EVENT_BASHED,      /* the actor, a foe, strikes at the door at `at` */
+    EVENT_PRAYED,      /* the actor has paid `count` gold at a shrine */
+    EVENT_KNACK,       /* only the actor is told: it has the knack `count` now */
+    EVENT_KINDLED,     /* the actor has carried an ember home, for the `count`-th time */
+    EVENT_BEGAN_AGAIN, /* the actor begins its life `count` */
     EVENT_COUNT
 };
 

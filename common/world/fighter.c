@@ -4,6 +4,7 @@
 #include "world/fighter.h"
 
 #include "content/item.h"
+#include "world/growth.h"
 #include "world/line.h"
 
 enum {
@@ -55,7 +56,8 @@ static struct fighter delver_fighter(const struct world *world, const struct del
         .attack = fight_attack(level, gear.attack),
         .defence = fight_defence(level, gear.defence, has_companion_beside(world, &delver->body)),
         .damage = weapon == NULL ? fists : item_row(weapon->kind)->dice,
-        .temper = weapon == NULL ? 0 : weapon->temper,
+        .temper = (weapon == NULL ? 0 : weapon->temper) +
+                  knacks_gain(delver->life.honours.knacks, KNACK_DAMAGE),
         .armour = gear.armour,
     };
 }
@@ -90,10 +92,10 @@ int fighter_gains(const struct world *world, const struct body *body)
 
 struct fighter fighter_of(const struct world *world, const struct body *body)
 {
-    struct fighter fighter =
-        body->species == SPECIES_DELVER
-            ? delver_fighter(world, (const struct delver *)body)
-            : fight_foe(species_row(body->species), fighter_gains(world, body));
+    struct fighter fighter = body->species == SPECIES_DELVER
+                                 ? delver_fighter(world, (const struct delver *)body)
+                                 : growth_fighter(species_row(body->species), body->key.depth,
+                                                  fighter_gains(world, body));
 
     fighter.attack += statuses_effect(&body->statuses, STATUS_CHANCE) / ATTACK_PER_PERCENT;
     fighter.armour += statuses_effect(&body->statuses, STATUS_ARMOUR);
@@ -113,6 +115,9 @@ struct fighter fighter_with(const struct world *world, const struct body *body,
     fighter.attack += item_row(thing->kind)->attack;
     fighter.damage = item_row(thing->kind)->dice;
     fighter.temper = thing->temper;
+    if (body->species == SPECIES_DELVER)
+        fighter.attack +=
+            knacks_gain(((const struct delver *)body)->life.honours.knacks, KNACK_SHOT);
     if (body->species == SPECIES_DELVER)
         fighter.temper += life_level(&((const struct delver *)body)->life) / LEVELS_PER_POINT;
     return fighter;

@@ -5,6 +5,7 @@
 #include "world/foe.h"
 
 #include "base/check.h"
+#include "world/growth.h"
 #include "world/world_private.h"
 
 /* One more than a free place; 0: there is none. Places are taken in their order, so that the pages
@@ -30,7 +31,7 @@ struct foe *foe_add(struct world *world, enum species_id species, struct level *
         return NULL;
     struct foe *foe = &world->foes[place - 1];
     uint16_t uses = (uint16_t)(foe->uses + 1);
-    int16_t health = species_row(species)->health;
+    int16_t health = (int16_t)growth_health(species_row(species), level->key.depth);
 
     *foe = (struct foe){
         .body = {.id = (body_id)uses << 16 | (world->limits.delvers_max + place),

@@ -6,6 +6,7 @@
 #include "base/check.h"
 #include "content/theme.h"
 #include "world/befall.h"
+#include "world/ember.h"
 #include "world/haven.h"
 #include "world/stairs.h"
 
@@ -86,6 +87,8 @@ static enum refusal why_not_go(const struct world *world, const struct delver *d
 
     if (!haven_is_at(level, delver->body.at))
         return REFUSAL_NO_HAVEN;
+    if (ember_is_carried(delver))
+        return REFUSAL_EMBER;
     if (delver->peril.time != COMPANY_CALM)
         return REFUSAL_DANGER;
     if (depth == level->key.depth)

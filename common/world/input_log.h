@@ -20,7 +20,7 @@
 #include "world/world.h"
 
 enum {
-    INPUT_LOG_VERSION = 13,
+    INPUT_LOG_VERSION = 14,
     INPUT_LOG_HEADER_SIZE = 68,
 };
 

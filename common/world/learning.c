@@ -28,7 +28,7 @@ void learning_kill(struct delver *delver, const struct body *foe, const struct s
     uint16_t *kills = &delver->life.kills[foe->species];
 
     *kills = (uint16_t)(*kills + (*kills < UINT16_MAX));
-    int pay = lesson_of_kill(row, *kills, life_level(&delver->life));
+    int pay = lesson_of_kill(row, foe->key.depth, *kills, life_level(&delver->life));
     struct event *event = event_push(events, EVENT_LESSON, &delver->body);
     event->other = foe->id;
     event->count = pay;

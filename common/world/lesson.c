@@ -4,11 +4,12 @@
 #include "world/lesson.h"
 
 #include "base/check.h"
+#include "world/growth.h"
 
-int lesson_lore(const struct species_row *row)
+int lesson_lore(const struct species_row *row, int depth)
 {
     enum { BOSS = 6 };
-    int lore = 6 + 4 * row->depth.low;
+    int lore = (6 + 4 * row->depth.low) * growth_of(row, depth).lore_percent / 100;
 
     return row->is_boss ? BOSS * lore : lore;
 }
@@ -29,12 +30,12 @@ static int limited(int payment, int level, int depth)
     return payment < most ? payment : most;
 }
 
-int lesson_of_kill(const struct species_row *row, uint32_t nth, int level)
+int lesson_of_kill(const struct species_row *row, int depth, uint32_t nth, int level)
 {
     CHECK(nth >= 1);
     if (row->is_boss && nth > 1)
         return 0;
-    return limited((int)((uint32_t)lesson_lore(row) / nth), level, row->depth.low);
+    return limited((int)((uint32_t)lesson_lore(row, depth) / nth), level, row->depth.low);
 }
 
 int lesson_of_depth(int depth, int level)

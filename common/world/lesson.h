@@ -15,14 +15,15 @@ enum {
     LESSON_BEYOND = 6, /* levels further down than a delver's own, nothing is learned */
 };
 
-/* What the kind teaches in all. */
-int lesson_lore(const struct species_row *row);
+/* What the kind teaches in all, on that depth. */
+int lesson_lore(const struct species_row *row, int depth);
 
 /* Kinds first met, and depths, so far down that a delver of that level learns nothing there. */
 bool lesson_is_beyond(int level, int depth);
 
-/* What the n-th kill of the kind pays a delver of that level; `nth` is 1 or more. */
-int lesson_of_kill(const struct species_row *row, uint32_t nth, int level);
+/* What the n-th kill of the kind, on that depth, pays a delver of that level; `nth` is 1 or more.
+ */
+int lesson_of_kill(const struct species_row *row, int depth, uint32_t nth, int level);
 
 /* What the first arrival on a depth pays, and the same again for having seen nearly all of it. */
 int lesson_of_depth(int depth, int level);

@@ -40,6 +40,7 @@ enum {
     LEVEL_HEIGHT_MAX = 128,
     LEVEL_ROOMS_MAX = 200,
     LEVEL_SPAWNS_MAX = 8,
+    LEVEL_DEAD_MAX = 16, /* the last of those that died */
     LEVEL_LIGHTS_MAX = 64,
     LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX +
                      GATES_MAX * (8 + 4 * (GATE_WORKS_MAX + GATE_CELLS_MAX)) + 5 * TRAPS_MAX +
@@ -101,6 +102,12 @@ struct spawn_wish {
     enum part_id part;
 };
 
+/* A foe that died: what may stand up again. None of it is saved. */
+struct level_dead {
+    enum species_id species; /* SPECIES_DELVER: a free place */
+    struct pos at;
+};
+
 struct level {
     struct level_key key;
     int16_t width;
@@ -156,6 +163,8 @@ struct level {
     bool has_danger;           /* time does not go on for all as it does in calm */
     struct spawn_wish spawns[LEVEL_SPAWNS_MAX]; /* of this tick, granted at its end */
     uint32_t spawn_count;
+    struct level_dead dead[LEVEL_DEAD_MAX];
+    uint32_t dead_next;           /* the place of the next that dies */
     struct body_list active;      /* those with something queued, in the order of their turns */
     struct body_list stale;       /* those who must look about at the end of the tick */
     struct open_doors open_doors; /* which of them will fall shut, and when */

@@ -51,6 +51,11 @@ bool life_knows(const struct life *life, enum item_kind kind)
     return !must_be_learned(kind) || (life->known & known_bit(kind)) != 0;
 }
 
+bool life_has_knack(const struct life *life, enum knack id)
+{
+    return life->honours.knacks != 0 && knacks_have(life->honours.knacks, id);
+}
+
 bool life_learn(struct life *life, enum item_kind kind)
 {
     if (life_knows(life, kind))
@@ -104,6 +109,16 @@ static void hash_havens(const struct life *life, struct hash *hash)
     }
 }
 
+/* Nothing, of a life without any. */
+static void hash_honours(const struct honours *honours, struct hash *hash)
+{
+    if (honours->kindled == 0 && honours->knacks == 0)
+        return;
+    hash_u64(hash, (uint64_t)honours->may_begin_again << 32 | (uint64_t)honours->kindled << 16 |
+                       honours->knacks);
+    hash_u64(hash, honours->kindled_in);
+}
+
 void life_hash(const struct life *life, struct hash *hash)
 {
     uint8_t kills[LIFE_KILLS_SIZE];
@@ -126,6 +141,7 @@ void life_hash(const struct life *life, struct hash *hash)
     if (life->bundle.delver_id != 0)
         remains_hash(&life->bundle, hash);
     deaths_hash(&life->deaths, hash);
+    hash_honours(&life->honours, hash);
     hash_u64(hash, length);
     hash_bytes(hash, kills, length);
 }

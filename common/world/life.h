@@ -12,6 +12,7 @@
 
 #include "base/err.h"
 #include "base/hash.h"
+#include "content/knack.h"
 #include "content/species.h"
 #include "world/deaths.h"
 #include "world/find.h"
@@ -36,6 +37,14 @@ struct dealings {
     uint64_t bought;   /* which finds were bought: eight bits a haven, and eight for all others */
 };
 
+/* What a player has come to beyond one life, and has chosen in this one. */
+struct honours {
+    uint16_t kindled;     /* how often an ember was carried home */
+    uint64_t kindled_in;  /* ticks lived until then, of the quickest */
+    bool may_begin_again; /* it was carried home in this life */
+    uint16_t knacks;      /* chosen in this life: see content/knack.h */
+};
+
 struct life {
     int64_t experience;                  /* 0 … RANGE_WHOLE_MAX; see life_gain() */
     int64_t gold;                        /* the same */
@@ -51,6 +60,7 @@ struct life {
     struct pack pack;
     struct grave bundle; /* what the sealed bundle holds that is carried: see world/bundle.h */
     struct deaths deaths;
+    struct honours honours;
     uint16_t kills[SPECIES_COUNT];
 };
 
@@ -74,6 +84,9 @@ bool life_is_proven(const struct life *life);
 /* True if a thing of that kind is called by its name: the delver has learned what it does, or
    everybody knows. */
 bool life_knows(const struct life *life, enum item_kind kind);
+
+/* True if the delver has chosen it. */
+bool life_has_knack(const struct life *life, enum knack id);
 
 /* True if that is news. */
 bool life_learn(struct life *life, enum item_kind kind);

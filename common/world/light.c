@@ -3,6 +3,7 @@
  */
 #include "world/light.h"
 
+#include "world/ember.h"
 #include "world/foe.h"
 #include "world/haven.h"
 
@@ -13,7 +14,10 @@ enum {
 int light_radius(const struct delver *delver)
 {
     const struct gear gear = pack_gear(&delver->life.pack);
-    int radius = gear.light - delver->body.key.depth / DEPTHS_DARKER +
+    int ember = ember_is_carried(delver) ? item_row(ITEM_EMBER)->light : 0;
+    int lamp = gear.light > ember ? gear.light : ember;
+    int radius = lamp + knacks_gain(delver->life.honours.knacks, KNACK_LIGHT) -
+                 delver->body.key.depth / DEPTHS_DARKER +
                  statuses_effect(&delver->body.statuses, STATUS_LIGHT);
 
     return radius > LIGHT_MIN ? radius : LIGHT_MIN;

@@ -59,3 +59,14 @@ bool level_has_line(const struct level *level, struct pos from, struct pos to)
 
     return find_line(level, from, to, &line);
 }
+
+bool line_is_in_cone(struct pos from, struct pos to, struct pos at)
+{
+    int x = to.x - from.x;
+    int y = to.y - from.y;
+    int dx = at.x - from.x;
+    int dy = at.y - from.y;
+    int dot = x * dx + y * dy;
+
+    return dot > 0 && 2 * dot * dot >= (x * x + y * y) * (dx * dx + dy * dy);
+}

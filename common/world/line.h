@@ -25,4 +25,7 @@ struct line level_line(const struct level *level, struct pos from, struct pos to
 /* True if level_line() is clear. */
 bool level_has_line(const struct level *level, struct pos from, struct pos to);
 
+/* True if at most 45 degrees lie between the ways from `from` to the two cells. */
+bool line_is_in_cone(struct pos from, struct pos to, struct pos at);
+
 #endif

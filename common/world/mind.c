@@ -8,7 +8,8 @@
 #include "world/stairs.h"
 
 enum {
-    TRACK_BEATS = 15, /* a target that was not seen for so long is given up */
+    TRACK_BEATS = 15, /* a target that was not seen for so long is given up, */
+    SCENT_BEATS = 60, /* or for so long, by one that follows its scent */
     HURT_BEATS = 5,   /* a delver that hurt the foe within so many is preferred */
     LEASH = 25,       /* steps from home */
     LEASH_GUARD = 8,
@@ -19,6 +20,7 @@ enum {
     SCORE_CELL = 4,        /* the weights of a target; the least wins */
     SCORE_HURT = 8,
     SCORE_BESIDE = 6,
+    SCORE_BULWARK = 12,
     SCORE_AWAY = 10,
 };
 
@@ -27,11 +29,8 @@ enum way mind_way(enum species_id species)
     static const struct {
         enum part_id part;
         enum way way;
-    } ways[] = {{PART_BURROW, WAY_BURROW},
-                {PART_SWIM, WAY_SWIM},
-                {PART_FLY, WAY_FLY},
-                {PART_DOOR, WAY_OPEN},
-                {PART_BASH, WAY_BASH}};
+    } ways[] = {{PART_GHOST, WAY_PASS}, {PART_BURROW, WAY_BURROW}, {PART_SWIM, WAY_SWIM},
+                {PART_FLY, WAY_FLY},    {PART_DOOR, WAY_OPEN},     {PART_BASH, WAY_BASH}};
     const struct species_row *row = species_row(species);
 
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -152,7 +151,7 @@ static int score_of(const struct mind_turn *turn, const struct delver *delver)
     if (has_fought(turn, delver, HURT_BEATS))
         score -= SCORE_HURT;
     if (distance == 1)
-        score -= SCORE_BESIDE;
+        score -= life_has_knack(&delver->life, KNACK_BULWARK) ? SCORE_BULWARK : SCORE_BESIDE;
     return score + (delver_is_away(delver) ? SCORE_AWAY : 0);
 }
 
@@ -205,7 +204,8 @@ static void find_target(struct mind_turn *turn)
     const struct delver *aimed = world_delver(turn->world, mind->target);
     struct delver *delver = world_delver(turn->world, mind->target);
     uint64_t now = body_lived(&turn->foe->body);
-    uint64_t track = world_beats(turn->world, TRACK_BEATS);
+    bool has_scent = species_part(turn->row, PART_SCENT) != NULL;
+    uint64_t track = world_beats(turn->world, has_scent ? SCENT_BEATS : TRACK_BEATS);
 
     if (delver != NULL && (!may_be_target(turn, delver) || now - mind->seen_at > track))
         delver = NULL;
@@ -227,8 +227,9 @@ static void find_target(struct mind_turn *turn)
     turn->target = delver;
     turn->distance = pos_distance(turn->foe->body.at, delver->body.at);
     turn->is_target_seen = sees(turn, delver) || turn->distance <= 1;
-    if (turn->is_target_seen) {
+    if (turn->is_target_seen)
         mind->seen_at = now;
+    if (turn->is_target_seen || has_scent) {
         mind->goal = delver->body.at;
         mind->has_goal = true;
     }

@@ -17,6 +17,9 @@ enum {
     MEND_BEATS = 3,
     MEND_PERCENT = 70, /* of full health, under which a mate is mended */
     CALLS_MAX = 2,     /* in a fight */
+    NET_NEAREST = 2,
+    RAISE_BEATS = 5,
+    RAISES_MAX = 4, /* in a fight */
 };
 
 static bool may_again(const struct mind_turn *turn)
@@ -102,6 +105,29 @@ bool mind_spit(struct mind_turn *turn, struct action *out)
     return throw_at(turn, PART_SPIT, 1, out);
 }
 
+bool mind_bolt(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_BOLT, 1, out);
+}
+
+bool mind_breathe(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_BREATH, 1, out);
+}
+
+/* A net over one that it holds already is a net wasted. */
+bool mind_net(struct mind_turn *turn, struct action *out)
+{
+    const struct species_part *part = species_part(turn->row, PART_NET);
+
+    if (!may_again(turn) || !turn->is_target_seen || turn->distance < NET_NEAREST ||
+        turn->distance > part->range || statuses_have(&turn->target->body.statuses, STATUS_HELD) ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    rest_from(turn, part->every);
+    return do_to(turn, PART_NET, &turn->target->body, out);
+}
+
 bool mind_pull(struct mind_turn *turn, struct action *out)
 {
     if (!may_again(turn) || !turn->is_target_seen || turn->distance < TONGUE_NEAREST ||
@@ -148,4 +174,16 @@ bool mind_mend(struct mind_turn *turn, struct action *out)
         return false;
     rest_from(turn, MEND_BEATS);
     return do_to(turn, PART_MEND, mate, out);
+}
+
+/* The dead are raised to a foe that is in a fight. */
+bool mind_raise(struct mind_turn *turn, struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    if (!may_again(turn) || mind->calls >= RAISES_MAX || spawn_find_dead(turn->foe) == NULL)
+        return false;
+    mind->calls++;
+    rest_from(turn, RAISE_BEATS);
+    return wind_up(turn, PART_RAISE, out);
 }

@@ -139,11 +139,13 @@ static bool run_with_gold(struct mind_turn *turn, struct action *out)
 }
 
 static bool (*const part_table[PART_COUNT])(struct mind_turn *, struct action *) = {
-    [PART_FLEE] = mind_flee,     [PART_PACK] = wait_for_pack, [PART_KITE] = kite,
-    [PART_SHOT] = shoot,         [PART_KEEP] = keep_distance, [PART_AMBUSH] = lie_in_wait,
-    [PART_ERRATIC] = flutter,    [PART_SHOUT] = shout,        [PART_STEAL] = run_with_gold,
-    [PART_CHARGE] = mind_charge, [PART_POT] = mind_throw_pot, [PART_SPIT] = mind_spit,
-    [PART_TONGUE] = mind_pull,   [PART_CALL] = mind_call,     [PART_MEND] = mind_mend,
+    [PART_FLEE] = mind_flee,     [PART_PACK] = wait_for_pack,  [PART_KITE] = kite,
+    [PART_SHOT] = shoot,         [PART_KEEP] = keep_distance,  [PART_AMBUSH] = lie_in_wait,
+    [PART_ERRATIC] = flutter,    [PART_SHOUT] = shout,         [PART_STEAL] = run_with_gold,
+    [PART_CHARGE] = mind_charge, [PART_POT] = mind_throw_pot,  [PART_SPIT] = mind_spit,
+    [PART_TONGUE] = mind_pull,   [PART_CALL] = mind_call,      [PART_MEND] = mind_mend,
+    [PART_BOLT] = mind_bolt,     [PART_BREATH] = mind_breathe, [PART_NET] = mind_net,
+    [PART_RAISE] = mind_raise,
 };
 
 bool mind_act_by_parts(struct mind_turn *turn, struct action *out)

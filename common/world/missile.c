@@ -105,18 +105,6 @@ void missile_blast(const struct world *world, struct delver *delver, struct dice
     }
 }
 
-/* At most 45 degrees lie between the ways from `from` to both. */
-static bool is_in_cone(struct pos from, struct pos to, struct pos at)
-{
-    int x = to.x - from.x;
-    int y = to.y - from.y;
-    int dx = at.x - from.x;
-    int dy = at.y - from.y;
-    int dot = x * dx + y * dy;
-
-    return dot > 0 && 2 * dot * dot >= (x * x + y * y) * (dx * dx + dy * dy);
-}
-
 void missile_breathe(const struct world *world, struct delver *delver, struct dice dice,
                      struct pos to, int radius)
 {
@@ -125,7 +113,8 @@ void missile_breathe(const struct world *world, struct delver *delver, struct di
     for (int y = from.y - radius; y <= from.y + radius; y++) {
         for (int x = from.x - radius; x <= from.x + radius; x++) {
             struct pos at = pos_of(x, y);
-            struct body *body = is_in_cone(from, to, at) ? reached(world, delver, from, at) : NULL;
+            struct body *body =
+                line_is_in_cone(from, to, at) ? reached(world, delver, from, at) : NULL;
             if (body != NULL)
                 scorch(world, delver, body, dice);
         }

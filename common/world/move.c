@@ -157,7 +157,9 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
         event_refuse(&level->events, body, REFUSAL_WALL, dir);
         return false;
     }
-    if (level_contains(level, to) && tile_row(level_tile(level, to))->opens_to != TILE_UNKNOWN) {
+    bool passes = is_foe && mind_way(body->species) == WAY_PASS;
+    if (!passes && level_contains(level, to) &&
+        tile_row(level_tile(level, to))->opens_to != TILE_UNKNOWN) {
         open_way(world, body, to, dir);
         return true;
     }

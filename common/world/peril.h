@@ -43,6 +43,7 @@ struct peril {
     bool is_fallen; /* lies on the ground till fallen_until; others may raise it */
     uint64_t fallen_until;
     body_id felled_by;
+    bool is_spent;      /* was stubborn on this level */
     uint64_t winded_at; /* when it last had its second wind; 0: never on this level */
     bool is_hurt;       /* at hurt_at */
     uint64_t hurt_at;

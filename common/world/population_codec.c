@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "world/grave.h"
+#include "world/mind.h"
 #include "world/population_form.h"
 #include "world/population_private.h"
 #include "world/range.h"
@@ -150,12 +151,12 @@ static bool is_inside(const struct reading *reading, struct pos at)
     return at.x < reading->width && at.y < reading->height;
 }
 
-/* In rock too, of a kind that digs. */
+/* In rock too, of a kind that gets through it. */
 static bool may_stand(const struct level *level, enum species_id species, struct pos at)
 {
     return level_body_at(level, at) == 0 &&
            (level_is_walkable(level, at) || tile_row(level_tile(level, at))->is_gap ||
-            species_part(species_row(species), PART_BURROW) != NULL);
+            way_cost(mind_way(species), level_tile(level, at)) > 0);
 }
 
 /* Where it cannot stand, of a level that was made again, it stands beside that or at the stairs. */

@@ -4,10 +4,12 @@
 #include "world/population_private.h"
 
 #include "base/check.h"
+#include "world/growth.h"
 
 enum {
-    BANDS_LAST = 14,    /* the depth to which the table of species is whole */
-    DEEPEST_FIRST = 13, /* kinds first met here or below it stand for all depths beyond that */
+    DEEP_KINDS = 18,    /* kinds first met here or below it are those of the Deep */
+    ECHO_FROM = 16,     /* and bosses of these depths */
+    ECHO_EVERY = 4,     /* are met again there, one in so many depths */
     STRANGE_DEEPER = 3, /* how much further down a strange kind is first met, at most */
 };
 
@@ -26,8 +28,8 @@ static bool is_specialist(const struct species_row *row)
 
 static bool is_of_depth(const struct species_row *row, int depth)
 {
-    if (depth > BANDS_LAST)
-        return row->depth.low >= DEEPEST_FIRST;
+    if (depth >= GROWTH_DEPTH_FIRST)
+        return row->depth.low >= DEEP_KINDS;
     return depth >= row->depth.low && depth <= row->depth.high;
 }
 
@@ -71,8 +73,25 @@ enum species_id population_kind(struct rng *rng, int depth, bool has_water)
     return population_draw(rng, &wish);
 }
 
+/* The bosses of the last depths in turn, one each ECHO_EVERY depths of the Deep. */
+static enum species_id echo_of_boss(int depth)
+{
+    enum species_id bosses[SPECIES_COUNT];
+    int count = 0;
+    int number = (depth - GROWTH_DEPTH_FIRST) / ECHO_EVERY;
+
+    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
+        if (species_row(id)->is_boss && species_row(id)->depth.low >= ECHO_FROM)
+            bosses[count++] = id;
+    }
+    return (depth - GROWTH_DEPTH_FIRST) % ECHO_EVERY == ECHO_EVERY - 1 ? bosses[number % count]
+                                                                       : SPECIES_DELVER;
+}
+
 enum species_id population_boss(int depth)
 {
+    if (depth >= GROWTH_DEPTH_FIRST)
+        return echo_of_boss(depth);
     for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
         if (row->is_boss && depth >= row->depth.low && depth <= row->depth.high)

@@ -9,6 +9,7 @@
  */
 #include <string.h>
 
+#include "world/ember.h"
 #include "world/stock_room.h"
 #include "world/world_private.h"
 
@@ -19,6 +20,8 @@ enum {
     ROOM_PERCENT_MAX = 300, /* at most */
     GROUP_MS = 180000,      /* from one group to the next, divided by the number of delvers, */
     GROUP_MS_MIN = 15000,   /* at least */
+    ROUSED_MS = 30000,      /* the same where an ember is, */
+    ROUSED_PERCENT = 150,   /* and of the groups that come with it */
     WHOLE_MS = 1800000,     /* after so long without a delver all that is missing is back */
     KEPT_PERCENT = 150,     /* of the groups of its birth, after a crowd has left, */
     UNSEEN_MS = 600000,     /* and a foe beyond them goes after so long at home and unseen */
@@ -118,9 +121,12 @@ static bool is_due(const struct world *world, struct level *level, const struct 
                    uint64_t ticks)
 {
     struct level_population *population = &level->population;
-    int pause = GROUP_MS / (int)level->delver_count;
+    bool is_roused = ember_is_on(world, level);
+    int pause = is_roused ? ROUSED_MS : GROUP_MS / (int)level->delver_count;
+    int room = room_for(level, level->delver_count);
+    int roused = level->population.groups * ROUSED_PERCENT / 100;
 
-    if (numbers->count >= room_for(level, level->delver_count)) {
+    if (numbers->count >= (is_roused && roused > room ? roused : room)) {
         population->missing_for = 0;
         return false;
     }
@@ -197,6 +203,22 @@ void refill_run(struct world *world, struct level *level)
         .seen = room->seen,
     };
     add_groups(world, level, &wish, &numbers);
+}
+
+void refill_rouse(struct world *world, struct level *level, struct pos at)
+{
+    const struct pos from[] = {at, level->up, level->down};
+    struct numbers numbers = numbers_of(world, level);
+    const struct population_wish wish = {
+        .groups = level->population.groups * ROUSED_PERCENT / 100 - numbers.count,
+        .from = from,
+        .from_count = sizeof from / sizeof from[0],
+        .seen = world->stock_room->seen,
+    };
+
+    memset(world->stock_room->seen, 0, sizeof world->stock_room->seen);
+    if (wish.groups > 0)
+        add_groups(world, level, &wish, &numbers);
 }
 
 void refill_arrival(struct world *world, struct level *level, struct pos at)

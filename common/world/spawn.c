@@ -15,12 +15,46 @@ enum {
     CALL_FARTHEST = 8,
     SPLIT_HEALTH = 8, /* the least that is halved */
     SPLIT_MOST = 8,   /* bodies of the kind on a level */
+    RAISE_CELLS = 6,  /* from the one that raises */
 };
 
 void spawn_ask(struct level *level, body_id foe, enum part_id part)
 {
     if (level->spawn_count < LEVEL_SPAWNS_MAX)
         level->spawns[level->spawn_count++] = (struct spawn_wish){foe, part};
+}
+
+void spawn_note_death(struct level *level, enum species_id species, struct pos at)
+{
+    level->dead[level->dead_next] = (struct level_dead){.species = species, .at = at};
+    level->dead_next = (level->dead_next + 1) % LEVEL_DEAD_MAX;
+}
+
+void spawn_hash_dead(const struct level *level, struct hash *hash)
+{
+    for (int i = 0; i < LEVEL_DEAD_MAX; i++) {
+        const struct level_dead *dead = &level->dead[i];
+        if (dead->species != SPECIES_DELVER)
+            hash_u64(hash, (uint64_t)species_row(dead->species)->save_id << 40 | (uint64_t)i << 32 |
+                               (uint64_t)dead->at.x << 16 | (uint64_t)dead->at.y);
+    }
+}
+
+struct level_dead *spawn_find_dead(const struct foe *foe)
+{
+    struct level *level = foe->body.level;
+    enum family family = species_row(foe->body.species)->family;
+    struct level_dead *nearest = NULL;
+
+    for (int i = 0; i < LEVEL_DEAD_MAX; i++) {
+        struct level_dead *dead = &level->dead[i];
+        const struct species_row *row = species_row(dead->species);
+        int distance = pos_distance(foe->body.at, dead->at);
+        if (row->family == family && !row->is_boss && distance <= RAISE_CELLS &&
+            (nearest == NULL || distance < pos_distance(foe->body.at, nearest->at)))
+            nearest = dead;
+    }
+    return nearest;
 }
 
 static bool has_room(const struct world *world, const struct level *level)
@@ -124,6 +158,23 @@ static void split(struct world *world, struct foe *whole)
     (void)event_push(&level->events, EVENT_SPLIT, &whole->body);
 }
 
+/* It stands up where it died, or beside that, with half its health. */
+static void raise(struct world *world, struct foe *piper)
+{
+    struct level *level = piper->body.level;
+    struct level_dead *dead = spawn_find_dead(piper);
+    struct pos at;
+
+    if (dead == NULL || !has_room(world, level) ||
+        !level_find_free(level, world->search, dead->at, &at))
+        return;
+    struct foe *foe = add_for(world, piper, dead->species, at);
+    if (foe == NULL)
+        return;
+    foe->body.health = (int16_t)((foe->body.health_max + 1) / 2);
+    *dead = (struct level_dead){.species = SPECIES_DELVER};
+}
+
 void spawn_grant(struct world *world, struct level *level)
 {
     for (uint32_t i = 0; i < level->spawn_count; i++) {
@@ -133,6 +184,8 @@ void spawn_grant(struct world *world, struct level *level)
             continue;
         if (level->spawns[i].part == PART_CALL)
             call(world, foe);
+        else if (level->spawns[i].part == PART_RAISE)
+            raise(world, foe);
         else
             split(world, foe);
     }

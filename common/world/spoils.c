@@ -11,18 +11,19 @@ enum { GOLD_DEPTHS = 2, GOLD_CHANCE_DEPTHS = 3 };
 static const int drop_percent[DROP_COUNT] = {
     [DROP_COMMON] = 14,
     [DROP_UNCOMMON] = 30,
+    [DROP_RARE] = 60,
     [DROP_BOSS] = 100,
 };
 
 static const int drop_finds[DROP_COUNT] = {
     [DROP_COMMON] = 1,
     [DROP_UNCOMMON] = 1,
+    [DROP_RARE] = 1,
     [DROP_BOSS] = 2,
 };
 
-/* A thing that finds no place on the level is not left at all, and never made. */
-static void leave(const struct world *world, struct delver *delver, struct stack thing,
-                  struct pos at)
+void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
+                        struct pos at)
 {
     struct level *level = delver->body.level;
     struct item *item = item_lay(world, level, thing, at, delver);
@@ -48,12 +49,12 @@ void spoils_leave(const struct world *world, struct delver *delver, const struct
         at = delver->body.at;
     if ((int)rng_below(&level->rng, 100) < drop_percent[row->drop] / kills) {
         for (int i = 0; i < drop_finds[row->drop]; i++)
-            leave(world, delver, find_draw(&level->rng, depth, &delver->life), at);
+            spoils_leave_thing(world, delver, find_draw(&level->rng, depth, &delver->life), at);
         return;
     }
     int gold = (GOLD_DEPTHS * depth +
                 (int)rng_below(&level->rng, (uint32_t)(GOLD_CHANCE_DEPTHS * depth))) /
                kills;
     if (gold > 0)
-        leave(world, delver, stack_of(ITEM_GOLD, (uint32_t)gold), at);
+        spoils_leave_thing(world, delver, stack_of(ITEM_GOLD, (uint32_t)gold), at);
 }

@@ -11,4 +11,9 @@
 void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,
                   int kills, struct pos at);
 
+/* A thing of that delver's is made and lies there. One that finds no place on the level is not left
+   at all, and never made. */
+void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
+                        struct pos at);
+
 #endif

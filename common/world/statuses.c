@@ -54,7 +54,7 @@ void statuses_end(struct statuses *statuses, enum status_id id)
 void statuses_end_bad(struct statuses *statuses)
 {
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
-        if (!status_row(id)->is_good)
+        if (!status_row(id)->is_good && !status_row(id)->lasts)
             statuses_end(statuses, id);
     }
 }
@@ -99,7 +99,7 @@ int statuses_live_beat(struct statuses *statuses)
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
         const struct status_row *row = status_row(id);
         loss += loss_of(row, statuses->left[id]);
-        if (statuses->left[id] == 0)
+        if (statuses->left[id] == 0 || row->lasts)
             continue;
         if (statuses->left[id] == 1)
             statuses_end(statuses, id);

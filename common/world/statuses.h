@@ -28,7 +28,7 @@ bool statuses_add(struct statuses *statuses, enum status_id id, int beats);
 
 bool statuses_have(const struct statuses *statuses, enum status_id id);
 
-/* Ends one; all that are bad; all that a deed ends (of enum status_end). */
+/* Ends one; all that are bad and do not last; all that a deed ends (of enum status_end). */
 void statuses_end(struct statuses *statuses, enum status_id id);
 void statuses_end_bad(struct statuses *statuses);
 void statuses_end_by(struct statuses *statuses, unsigned deed);

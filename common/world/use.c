@@ -6,6 +6,7 @@
 #include "world/befall.h"
 #include "world/beat.h"
 #include "world/bundle.h"
+#include "world/ember.h"
 #include "world/carry.h"
 #include "world/stairs.h"
 #include "world/haven.h"
@@ -77,6 +78,8 @@ static enum refusal why_not(const struct delver *delver, const struct stack *thi
 
     if (need == USE_NEVER || action->object >= OBJECT_WORN)
         return REFUSAL_NO_USE;
+    if ((thing->kind == ITEM_RETURN || thing->kind == ITEM_ELSEWHERE) && ember_is_carried(delver))
+        return REFUSAL_EMBER;
     if (row->class == CLASS_SCROLL && statuses_have(&delver->body.statuses, STATUS_HUSHED))
         return REFUSAL_HUSHED;
     if (row->class == CLASS_WAND && thing->charges == 0)

@@ -125,7 +125,10 @@ static int heal_all(const struct use *use, int cells, int percent)
         if (pos_distance(body->at, use->delver->body.at) > cells ||
             !delver_sees(use->delver, body->at))
             continue;
-        (void)befall_mend(body, body->health_max * percent / 100);
+        int health = body->health_max * percent / 100;
+        bool is_more =
+            body != &use->delver->body && life_has_knack(&use->delver->life, KNACK_MENDER);
+        (void)befall_mend(body, is_more ? health * 3 / 2 : health);
         count++;
     }
     return count;

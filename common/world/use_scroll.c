@@ -2,6 +2,7 @@
  * What scrolls do, and the charm of the way.
  */
 #include "world/befall.h"
+#include "world/ember.h"
 #include "world/mind.h"
 #include "world/population_private.h"
 #include "world/use_private.h"
@@ -137,8 +138,8 @@ int use_warding(const struct use *use)
  */
 static bool can_be_called(const struct delver *reader, const struct delver *other)
 {
-    return other != reader && other->body.state == BODY_PRESENT && !other->is_link_dead &&
-           !other->peril.is_fallen && other->peril.company != 0 &&
+    return other != reader && !ember_is_carried(other) && other->body.state == BODY_PRESENT &&
+           !other->is_link_dead && !other->peril.is_fallen && other->peril.company != 0 &&
            other->peril.company == reader->peril.company && other->peril.time == COMPANY_CALM &&
            pos_distance(other->body.at, reader->body.at) > 1;
 }

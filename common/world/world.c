@@ -348,6 +348,7 @@ static void hash_level(const struct world *world, const struct level *level, str
     graves_hash(world, level, hash);
     open_doors_hash(&level->open_doors, hash);
     wards_hash(&level->wards, hash);
+    spawn_hash_dead(level, hash);
     for (int i = 0; i < level->gate_count; i++)
         hash_u64(hash, level->gates[i].open_until);
     level_hash(level, hash);

@@ -123,6 +123,10 @@ void level_clear(struct world *world, struct level *level);
  * world.
  */
 void refill_run(struct world *world, struct level *level);
+/* Somebody brings an ember to that cell of the level: what is short of half as many groups more
+   than at its birth comes at once. */
+void refill_rouse(struct world *world, struct level *level, struct pos at);
+
 void refill_arrival(struct world *world, struct level *level, struct pos at);
 
 /* Before a delver comes to a level: foes that lost their targets, and stand where nobody sees them
@@ -176,14 +180,23 @@ bool stride_goes_on(const struct world *world, struct level *level);
 void stride_end(const struct world *world, struct level *level);
 
 /*
- * Foes made in play: those that a foe calls, and the half of one that splits. The pool of foes
- * belongs to the world, and levels are ticked in any order; so a level asks in its tick for what
- * `foe` does by PART_CALL or PART_SPLIT, and the world grants between ticks, one level after
- * another. Past LEVEL_SPAWNS_MAX wishes, with a pool that is used up or on a full level, nothing
- * comes of it.
+ * Foes made in play: those that a foe calls or raises, and the half of one that splits. The pool of
+ * foes belongs to the world, and levels are ticked in any order; so a level asks in its tick for
+ * what `foe` does by PART_CALL, PART_SPLIT or PART_RAISE, and the world grants between ticks, one
+ * level after another. Past LEVEL_SPAWNS_MAX wishes, with a pool that is used up or on a full
+ * level, nothing comes of it.
  */
 void spawn_ask(struct level *level, body_id foe, enum part_id part);
 void spawn_grant(struct world *world, struct level *level);
+
+/* A foe died there: one of its family may raise it. */
+void spawn_note_death(struct level *level, enum species_id species, struct pos at);
+
+/* Nothing, of a level where nothing died. */
+void spawn_hash_dead(const struct level *level, struct hash *hash);
+
+/* The dead of the foe's family that is nearest and that it can raise; NULL: there is none. */
+struct level_dead *spawn_find_dead(const struct foe *foe);
 
 /* Queues an action, or says that the queue is full. */
 void body_queue_action(struct world *world, struct body *body, struct action action);

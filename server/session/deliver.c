@@ -11,6 +11,7 @@
 #include "server/game/party.h"
 #include "server/game/roster.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/honours.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
@@ -280,6 +281,8 @@ static void tell_events(struct sessions *sessions)
             begin_playing(sessions, event->actor);
         if (event->kind == EVENT_LEFT)
             leave(sessions, event->actor);
+        if (event->kind == EVENT_KINDLED)
+            honours_tell_kindling(sessions, event);
         if (event->kind == EVENT_RENAMED)
             pages_tell_name(sessions, event->actor);
     }

@@ -22,6 +22,7 @@
 #include "server/session/commands/gift.h"
 #include "server/session/commands/graves.h"
 #include "server/session/commands/help.h"
+#include "server/session/commands/honours.h"
 #include "server/session/commands/leave.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/commands/list.h"
@@ -226,6 +227,21 @@ static void run_flee(struct session *session, const struct command *command)
 static void run_sneak(struct session *session, const struct command *command)
 {
     queue_action(session, ACTION_SNEAK, command);
+}
+
+static void run_pray(struct session *session, const struct command *command)
+{
+    queue_action(session, ACTION_PRAY, command);
+}
+
+static void run_learn(struct session *session, const struct command *command)
+{
+    honours_learn(session, command->rest);
+}
+
+static void run_again(struct session *session, const struct command *command)
+{
+    honours_again(session, command->rest);
 }
 
 static void run_danger(struct session *session, const struct command *command)
@@ -553,6 +569,8 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_ATTACK] = run_attack,     [COMMAND_RAISE] = run_raise,
     [COMMAND_YIELD] = run_yield,       [COMMAND_FIGHT] = run_fight,
     [COMMAND_FLEE] = run_flee,         [COMMAND_SNEAK] = run_sneak,
+    [COMMAND_PRAY] = run_pray,         [COMMAND_LEARN] = run_learn,
+    [COMMAND_AGAIN] = run_again,
     [COMMAND_DANGER] = run_danger,     [COMMAND_MARK] = run_mark,
     [COMMAND_TARGET] = run_target,     [COMMAND_STATUS] = run_status,
     [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,

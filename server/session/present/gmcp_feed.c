@@ -135,6 +135,17 @@ static void hash_grave(const struct subject *subject, struct hash *hash)
     hash_u64(hash, (uint64_t)left);
 }
 
+static json_t *make_knacks(const struct life *life)
+{
+    json_t *names = json_array();
+
+    for (enum knack id = 0; id < KNACK_COUNT; id++) {
+        if (life_has_knack(life, id))
+            json_array_append_new(names, json_string(knack_row(id)->name));
+    }
+    return names;
+}
+
 static json_t *make_status(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
@@ -146,6 +157,8 @@ static json_t *make_status(const struct subject *subject)
                   body->key.depth, "level_name", level_name(subject), "area",
                   theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
                   (json_int_t)subject->delver->life.number, "grave", make_grave(subject));
+    json_object_set_new(status, "knacks", make_knacks(&subject->delver->life));
+    json_object_set_new(status, "embers", json_integer(subject->delver->life.honours.kindled));
     if (subject->session->present.page != NULL)
         json_object_set_new(status, "explored",
                             json_integer(page_explored_percent(subject->session, subject->delver)));
@@ -164,6 +177,8 @@ static uint64_t digest_status(const struct subject *subject)
     add_text(&hash, unsaved);
     hash_u64(&hash, (uint64_t)subject->delver->body.key.depth);
     hash_u64(&hash, (uint64_t)subject->delver->life.number);
+    hash_u64(&hash, (uint64_t)subject->delver->life.honours.kindled << 16 |
+                        subject->delver->life.honours.knacks);
     hash_grave(subject, &hash);
     if (subject->session->present.page != NULL)
         hash_u64(&hash, (uint64_t)page_explored_percent(subject->session, subject->delver));

@@ -52,7 +52,7 @@ void welcome_write(struct session *session, bool is_takeover)
              length + 1 + strlen(place) > COLUMNS ? "\n" : " ", place);
     session_write(session, text);
     if (session->is_new && !is_takeover)
-        session_write(session, GOAL_SENTENCE "\n");
+        session_write(session, GOAL_SENTENCE "\n" GOAL_FIRST "\n");
 }
 
 void welcome_repeat(struct session *session, bool is_takeover)

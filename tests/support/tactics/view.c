@@ -8,6 +8,7 @@
 #include "narrate/threats.h"
 #include "support/tactics/hand.h"
 #include "world/fighter.h"
+#include "world/growth.h"
 #include "world/haven.h"
 #include "world/light.h"
 #include "world/pedlar.h"
@@ -95,10 +96,12 @@ static const struct view_words *words_for(struct view *view, const struct world 
     if (!words->is_known[species]) {
         const struct fighter fighter = fighter_of(world, &delver->body);
         int most = 0;
-        const struct fighter foe = estimate_foe(row, 0, &most);
+        const struct fighter foe = estimate_foe(row, delver->body.key.depth, 0, &most);
+        int health = growth_health(row, delver->body.key.depth);
         words->danger[species] =
-            estimate_prospect(&fighter, delver->body.health, row, row->health, 0).danger;
-        words->opponents[species] = estimate_opponent(&fighter, &foe, row->health);
+            estimate_prospect(&fighter, delver->body.health, row, delver->body.key.depth, health, 0)
+                .danger;
+        words->opponents[species] = estimate_opponent(&fighter, &foe, health);
         words->is_known[species] = true;
     }
     return words;

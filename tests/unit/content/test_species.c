@@ -8,7 +8,7 @@
 
 #include "support/test.h"
 
-enum { DEPTH_LAST = 14 }; /* to which the table is whole */
+enum { DEPTH_LAST = 26 }; /* to which the table is whole */
 
 TEST(every_species_has_a_name_a_letter_and_a_save_id)
 {
@@ -180,9 +180,25 @@ TEST(bosses_and_shepherds_call_kinds_of_their_depth)
             ck_assert_int_le(species_row(part->kind)->depth.low, row->depth.low);
         }
     }
-    ck_assert_int_eq(callers, 6);
+    ck_assert_int_eq(callers, 10);
     ck_assert_int_eq(species_part(species_row(SPECIES_REED_WITCH), PART_CALL)->kind, SPECIES_LEECH);
     ck_assert_ptr_null(species_part(species_row(SPECIES_LEECH), PART_CALL));
+}
+
+/* To keep a distance ends a turn, so that nothing behind it would ever be done. */
+TEST(who_keeps_away_does_all_else_first)
+{
+    static const enum part_id deeds[] = {PART_CALL, PART_RAISE, PART_BOLT, PART_MEND, PART_SPIT};
+
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        const struct species_part *keep = species_part(row, PART_KEEP);
+        for (size_t i = 0; keep != NULL && i < sizeof deeds / sizeof deeds[0]; i++) {
+            const struct species_part *part = species_part(row, deeds[i]);
+            ck_assert_msg(part == NULL || part < keep, "%s never does %s", row->name,
+                          part_kind(deeds[i])->name);
+        }
+    }
 }
 
 TEST(save_ids_never_change)

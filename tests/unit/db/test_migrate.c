@@ -71,6 +71,7 @@ TEST(a_form_of_packed_bytes_comes_with_a_schema)
 
     life.deaths = (struct deaths){.number = 1, .count = 1, .last = {{.depth = 1, .level = 1}}};
     life.bundle = (struct grave){.delver_id = 1, .name = "Ada"};
+    life.honours.kindled = 1;
     belongings_pack(&life, belongings);
     const struct {
         const char *name;
@@ -78,7 +79,7 @@ TEST(a_form_of_packed_bytes_comes_with_a_schema)
         int known;
         size_t schema; /* that is refused by servers without it */
     } forms[] = {
-        {"belongings", belongings[0], 6, 10},
+        {"belongings", belongings[0], 7, 11},
         {"population", POPULATION_VERSION, 2, 10},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {

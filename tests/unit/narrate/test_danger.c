@@ -43,7 +43,7 @@ TEST(the_longest_prospect_fits)
 
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
-        struct prospect prospect = estimate_prospect(&weakest, 9999, row, row->health, 2);
+        struct prospect prospect = estimate_prospect(&weakest, 9999, row, 1, row->health, 2);
         danger_describe_prospect(&prospect, text, sizeof text);
         ck_assert_int_eq(text[strlen(text) - 1], '.');
     }

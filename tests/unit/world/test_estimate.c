@@ -4,7 +4,10 @@
  */
 #include "world/estimate.h"
 
+#include "content/theme.h"
 #include "support/test.h"
+#include "support/trial.h"
+#include "world/growth.h"
 #include "world/lesson.h"
 
 /* A delver of level 7 with a long sword and a scale coat. */
@@ -16,7 +19,7 @@ static struct opponent whole(const struct fighter *fighter, enum species_id id)
 {
     const struct species_row *row = species_row(id);
     int most;
-    const struct fighter side = estimate_foe(row, 0, &most);
+    const struct fighter side = estimate_foe(row, 1, 0, &most);
 
     return estimate_opponent(fighter, &side, row->health);
 }
@@ -92,7 +95,8 @@ TEST(words_begin_at_their_share_of_the_health)
 
 TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
 {
-    struct prospect prospect = estimate_prospect(&delver, 22, species_row(SPECIES_DESERTER), 16, 0);
+    struct prospect prospect =
+        estimate_prospect(&delver, 22, species_row(SPECIES_DESERTER), 3, 16, 0);
     int most = 0;
 
     ck_assert_int_eq(prospect.its_chance, 72);
@@ -102,11 +106,11 @@ TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
     ck_assert_int_eq(prospect.your_blows, 4);
     ck_assert_int_eq(prospect.danger, DANGER_EVEN);
     /* The arrow, and the first blow of a charge, are worse than the blow. */
-    struct fighter archer = estimate_foe(species_row(SPECIES_DESERTER_ARCHER), 1, &most);
+    struct fighter archer = estimate_foe(species_row(SPECIES_DESERTER_ARCHER), 1, 1, &most);
     ck_assert_int_eq(most, 9);
     ck_assert_int_eq(archer.damage.sides, 9);
     ck_assert_int_eq(archer.attack, 10);
-    (void)estimate_foe(species_row(SPECIES_TUNNEL_RUNNER), 0, &most);
+    (void)estimate_foe(species_row(SPECIES_TUNNEL_RUNNER), 1, 0, &most);
     ck_assert_int_eq(most, 18);
 }
 
@@ -117,7 +121,7 @@ TEST(rust_counts_from_the_first_blow)
     struct fighter whole_armour = delver;
     struct fighter rusted = delver;
     int most = 0;
-    struct fighter beetle = estimate_foe(species_row(SPECIES_RUST_BEETLE), 0, &most);
+    struct fighter beetle = estimate_foe(species_row(SPECIES_RUST_BEETLE), 1, 0, &most);
     struct fighter rustless = beetle;
 
     rustless.rust = 0;
@@ -134,11 +138,11 @@ TEST(poison_counts_in_the_danger_word)
 {
     const struct fighter fresh = {.attack = 3, .defence = 1, .damage = {1, 5}, .armour = 2};
     struct prospect spider =
-        estimate_prospect(&fresh, 20, species_row(SPECIES_BARREL_SPIDER), 8, 0);
-    struct prospect drudge = estimate_prospect(&fresh, 20, species_row(SPECIES_DRUDGE), 8, 0);
+        estimate_prospect(&fresh, 20, species_row(SPECIES_BARREL_SPIDER), 1, 8, 0);
+    struct prospect drudge = estimate_prospect(&fresh, 20, species_row(SPECIES_DRUDGE), 1, 8, 0);
     int most = 0;
 
-    ck_assert_int_eq(estimate_foe(species_row(SPECIES_BARREL_SPIDER), 0, &most).later, 3);
+    ck_assert_int_eq(estimate_foe(species_row(SPECIES_BARREL_SPIDER), 1, 0, &most).later, 3);
     ck_assert_int_eq(most, 3);
     ck_assert_int_gt(spider.danger, drudge.danger);
     ck_assert_int_ge(spider.danger, DANGER_HARD);
@@ -212,78 +216,20 @@ TEST(no_word_is_too_low_by_more_than_its_band)
         ck_assert_int_gt(words[danger], 100);
 }
 
-/* What a careful delver is on a depth. */
-struct careful {
-    int depth;
-    int level;
-    int health;
-    int damage; /* of a hit, before the foe's armour */
-    int armour;
-};
-
-/* The number at `part` of the `way` from `low` to `high`. */
-static int between(int low, int high, int part, int way)
-{
-    return low + (high - low) * part / way;
-}
-
-/* At so many tenths of a depth, 10 … 160. */
-static struct careful careful_at(int tenths)
-{
-    static const struct careful table[] = {{1, 2, 26, 4, 2},     {3, 5, 42, 5, 4},
-                                           {5, 7, 50, 6, 5},     {8, 10, 68, 8, 8},
-                                           {12, 15, 99, 12, 12}, {16, 19, 123, 14, 15}};
-    const struct careful *low = table;
-
-    while (tenths > low[1].depth * 10)
-        low++;
-    int part = tenths - low->depth * 10;
-    int way = (low[1].depth - low->depth) * 10;
-    return (struct careful){
-        .level = between(low->level, low[1].level, part, way),
-        .health = between(low->health, low[1].health, part, way),
-        .damage = (between(low->damage * 10, low[1].damage * 10, part, way) + 5) / 10,
-        .armour = between(low->armour, low[1].armour, part, way),
-    };
-}
-
-/* The fight of a careful delver with one of that kind, 30 in 100 of its depths down, by blows; its
-   cost in 100 of the full health goes to *out_cost. */
-static struct estimate fight_one(const struct species_row *row, int *out_cost)
-{
-    struct careful careful =
-        careful_at(row->depth.low * 10 + 3 * (row->depth.high - row->depth.low));
-    const struct fighter fighter = {
-        .attack = fight_attack(careful.level, 1),
-        .defence = fight_defence(careful.level, 1, false),
-        .temper = careful.damage,
-        .armour = careful.armour,
-    };
-    const struct fighter foe = fight_foe(row, 0);
-    struct opponent opponent = estimate_opponent(&fighter, &foe, row->health);
-    struct estimate estimate = estimate_fight(&opponent, 1);
-
-    *out_cost = (int)(estimate.loss * 100 / row->hit / careful.health);
-    return estimate;
-}
-
 TEST(every_kind_costs_a_careful_delver_what_its_group_allows)
 {
     /* The one kind that costs more than the others that come in threes. */
     const enum species_id dearest = SPECIES_CANAL_REAVER;
     enum { DEAREST_COST = 29 };
-    static const int most_by_group[] = {0, 62, 45, 25, 25};
 
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
-        int cost;
-        (void)fight_one(row, &cost);
-        if (row->is_boss)
-            ck_assert_msg(cost >= 45 && cost <= 160, "%s costs %d", row->name, cost);
-        else if (id == dearest)
-            ck_assert_int_eq(cost, DEAREST_COST);
+        const struct trial trial = trial_of(row);
+        if (id == dearest)
+            ck_assert_int_eq(trial.cost, DEAREST_COST);
         else
-            ck_assert_msg(cost <= most_by_group[row->group.high], "%s costs %d", row->name, cost);
+            ck_assert_msg(trial.cost >= trial.least && trial.cost <= trial.most, "%s costs %d",
+                          row->name, trial.cost);
     }
 }
 
@@ -291,9 +237,29 @@ TEST(every_kind_falls_in_one_to_ten_beats_and_a_boss_in_ten_to_twenty_eight)
 {
     for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
-        int cost;
-        int64_t beats = fight_one(row, &cost).beats;
+        int64_t beats = trial_of(row).beats;
         ck_assert_msg(beats >= (row->is_boss ? 1000 : 100) && beats <= (row->is_boss ? 2800 : 1000),
                       "%s falls in %d hundredths of a beat", row->name, (int)beats);
+    }
+}
+
+TEST(every_foe_of_the_deep_costs_more_a_depth_further_down)
+{
+    const struct careful careful = careful_at(TRIAL_TENTHS_LAST);
+    const struct fighter fighter = careful_fighter(&careful);
+
+    for (enum species_id id = SPECIES_CELLAR_RAT; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        int64_t last = 0;
+        for (int depth = GROWTH_DEPTH_FIRST - 1; depth <= DEPTH_MAX; depth++) {
+            int most = 0;
+            const struct fighter foe = estimate_foe(row, depth, 0, &most);
+            struct opponent opponent = estimate_opponent(&fighter, &foe, growth_health(row, depth));
+            int64_t loss = estimate_fight(&opponent, 1).loss;
+            if (row->depth.low >= 16)
+                ck_assert_msg(loss > last, "%s on depth %d", row->name, depth);
+            last = loss;
+        }
+        ck_assert_int_eq(growth_health(row, GROWTH_DEPTH_FIRST - 1), row->health);
     }
 }

@@ -81,10 +81,11 @@ TEST(deep_water_is_no_ground)
 
 TEST(on_open_ground_every_group_finds_room)
 {
-    for (int depth = 1; depth <= 14; depth++) {
+    for (int depth = 1; depth <= 26; depth++) {
         struct level *level = open_level(WIDTH_MOST, 50, depth, (struct rect){0});
         int count = born_on(level, (uint64_t)depth, foes);
-        bool has_boss = depth == 3 || depth == 5 || depth == 8 || depth == 12;
+        bool has_boss = depth == 3 || depth == 5 || depth == 8 || depth == 12 || depth == 16 ||
+                        depth == 17 || depth == 21 || depth == 26;
         ck_assert_int_eq(born_groups(foes, count), population_groups(level, 100) + has_boss);
         level_free(level);
     }
@@ -292,7 +293,7 @@ TEST(kinds_are_drawn_by_rarity_within_their_band)
 
 TEST(the_deepest_kinds_stand_for_all_depths_beyond_the_table)
 {
-    static const int depths[] = {15, 16, 20, 50, 127};
+    static const int depths[] = {27, 28, 50, 100, 127};
     struct rng rng;
 
     rng_init(&rng, 1);
@@ -302,7 +303,7 @@ TEST(the_deepest_kinds_stand_for_all_depths_beyond_the_table)
             is_met[population_kind(&rng, depths[i], true)] = true;
         for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
             const struct species_row *row = species_row(id);
-            ck_assert_msg(is_met[id] == (row->depth.low >= 13 && row->rarity > 0), "%s on %d",
+            ck_assert_msg(is_met[id] == (row->depth.low >= 18 && row->rarity > 0), "%s on %d",
                           row->name, depths[i]);
         }
     }
@@ -359,7 +360,7 @@ TEST(one_group_of_folk_in_four_brings_a_specialist)
 
 TEST(nothing_is_strange_before_depth_three_and_below_the_table)
 {
-    static const int depths[] = {1, 2, 14, 15, 60};
+    static const int depths[] = {1, 2, 22, 27, 60};
 
     for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
         struct level *level = open_level(WIDTH_MOST, 50, depths[i], (struct rect){0});

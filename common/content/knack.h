@@ -1,0 +1,54 @@
+/*
+ * Knacks as a table: what a player chooses at every fourth level, one of three. A knack that is a
+ * number is a column of its row; what else one does stands where it is done, by its name.
+ */
+#ifndef UNDERCROFT_CONTENT_KNACK_H
+#define UNDERCROFT_CONTENT_KNACK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum knack {
+    KNACK_BULWARK,
+    KNACK_MENDER,
+    KNACK_QUICK_HANDS,
+    KNACK_LIGHT_FOOT,
+    KNACK_DEADEYE,
+    KNACK_HEAVY_HAND,
+    KNACK_OLD_LAMP,
+    KNACK_WRESTLER,
+    KNACK_HARDY,
+    KNACK_NOSE,
+    KNACK_CALLER,
+    KNACK_STUBBORN,
+    KNACK_COUNT
+};
+
+/* What a knack adds to. */
+enum knack_gain {
+    KNACK_NOISE,  /* cells that a step is heard */
+    KNACK_SHOT,   /* to hit with a shot or throw, in points of attack */
+    KNACK_DAMAGE, /* of a blow */
+    KNACK_LIGHT,  /* cells */
+    KNACK_GAIN_COUNT
+};
+
+enum { KNACK_TEXT_MAX = 60 };
+
+struct knack_row {
+    const char *name;
+    const char *says; /* a sentence of KNACK_TEXT_MAX cells at most */
+    uint8_t save_bit; /* in the word that the database holds; never changes, never used again */
+    int8_t gains[KNACK_GAIN_COUNT];
+};
+
+/* `id` is less than KNACK_COUNT. */
+const struct knack_row *knack_row(enum knack id);
+
+/* True if the set has it; the set with it; how many it has; what they add together. */
+bool knacks_have(uint16_t knacks, enum knack id);
+uint16_t knacks_with(uint16_t knacks, enum knack id);
+int knacks_count(uint16_t knacks);
+int knacks_gain(uint16_t knacks, enum knack_gain gain);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * The end of the game: an ember of the last lamp, which the Wick-Warden leaves to each who took
+ * part in its fall, is carried up on foot and out of the stairs of depth 1. It shines far, forbids
+ * every way but the stairs, lies where its bearer dies, and wakes each level that it comes to.
+ */
+#ifndef UNDERCROFT_WORLD_EMBER_H
+#define UNDERCROFT_WORLD_EMBER_H
+
+#include "world/world_private.h"
+
+enum { EMBER_DEPTH = 26 };
+
+bool ember_is_carried(const struct delver *delver);
+
+/* A foe died, and this delver took part in it. */
+void ember_leave(const struct world *world, struct delver *delver, const struct foe *foe);
+
+/* The bearer dies here: each ember lies there, for anybody. */
+void ember_drop(const struct world *world, struct delver *delver);
+
+/* The delver has come to its level: if it bears an ember, half as many foes as are born there come
+   besides, and none sleeps. */
+void ember_arrive(struct world *world, struct delver *delver);
+
+/* True if somebody on the level bears one. */
+bool ember_is_on(const struct world *world, const struct level *level);
+
+/* Up from depth 1 with it: the kindling. False: the delver bears none. */
+bool ember_kindle(struct delver *delver);
+
+/* The verb `again`: a new life of one who has kindled, which keeps the thing worn at the object
+   (0: none) without its tempers. */
+bool ember_begin_again(const struct world *world, struct body *body, const struct action *action);
+
+#endif

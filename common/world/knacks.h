@@ -1,0 +1,30 @@
+/*
+ * The choice of knacks: one at each fourth level, of three that follow from the seed, the player,
+ * the life and how many were chosen, so that neither waiting nor logging in again changes them.
+ */
+#ifndef UNDERCROFT_WORLD_KNACKS_H
+#define UNDERCROFT_WORLD_KNACKS_H
+
+#include "content/knack.h"
+#include "world/world.h"
+
+enum {
+    KNACKS_EVERY = 4, /* levels */
+    KNACKS_LAST = 28, /* the last level that gives one */
+    KNACKS_OFFERED = 3,
+};
+
+/* How many the delver may choose still. */
+int knacks_due(const struct delver *delver);
+
+/* What it may choose from now; returns how many, 0 if none is due. */
+int knacks_offer(const struct world *world, const struct delver *delver,
+                 enum knack out[KNACKS_OFFERED]);
+
+/* The verb: the object is the number of the one that is chosen, from 1. */
+bool knacks_learn(const struct world *world, struct body *body, const struct action *action);
+
+/* The delver comes to a level: what it knows by its nose. */
+void knacks_arrive(struct delver *delver);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+ * Knacks, and new lives.
+ */
+#include "server/session/commands/honours.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "narrate/command.h"
+#include "narrate/pack_words.h"
+#include "server/session/present/presentation.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+#include "world/knacks.h"
+
+enum { OFFER_SIZE = 1024, TOLD_SIZE = 128 };
+
+static const struct delver *present(struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+}
+
+static void queue(struct session *session, enum action_verb verb, uint32_t object)
+{
+    struct input *input = session_input(session, INPUT_ACTION);
+
+    if (input != NULL)
+        input->action = (struct action){.verb = verb, .object = object};
+}
+
+static void list(struct session *session, const struct delver *delver, const enum knack *offer,
+                 int count)
+{
+    char text[OFFER_SIZE] = "";
+    size_t length = 0;
+
+    for (enum knack id = 0; id < KNACK_COUNT; id++) {
+        if (life_has_knack(&delver->life, id))
+            length += (size_t)snprintf(text + length, sizeof text - length, "You have %s: %s\n",
+                                       knack_row(id)->name, knack_row(id)->says);
+    }
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%d: %s. %s\n", i + 1,
+                                   knack_row(offer[i])->name, knack_row(offer[i])->says);
+    snprintf(text + length, sizeof text - length,
+             count > 0 ? "learn and a number chooses one, for this life.\n"
+                       : "Levels 4, 8, 12 and so on to 28 each give one more to choose.\n");
+    presentation_table[session->mode]->show(session, text);
+}
+
+void honours_learn(struct session *session, const char *words)
+{
+    const struct delver *delver = present(session);
+    enum knack offer[KNACKS_OFFERED];
+    int number = 0;
+
+    if (delver == NULL)
+        return;
+    int count = knacks_offer(session->sessions->game->world, delver, offer);
+    if (words[0] == '\0') {
+        list(session, delver, offer, count);
+        return;
+    }
+    for (int i = 0; i < count && number == 0; i++)
+        number = strncasecmp(words, knack_row(offer[i])->name, strlen(words)) == 0 ? i + 1 : 0;
+    if (number == 0 && !command_number(words, &number))
+        number = 0;
+    queue(session, ACTION_LEARN, (uint32_t)number);
+}
+
+void honours_again(struct session *session, const char *words)
+{
+    static const char keep[] = "keep ";
+    const struct delver *delver = present(session);
+    char why[PACK_WHY_MAX];
+
+    if (delver == NULL)
+        return;
+    if (strcasecmp(words, "now") == 0) {
+        queue(session, ACTION_AGAIN, OBJECT_NONE);
+        return;
+    }
+    if (strncasecmp(words, keep, sizeof keep - 1) != 0) {
+        session_tell(session,
+                     "again now begins a new life at level 1; again keep and a thing that you "
+                     "wear, one with that, without its tempers. All else is gone.",
+                     ROLE_TEXT);
+        return;
+    }
+    uint32_t object = pack_choose(delver, PACK_REMOVE, words + sizeof keep - 1, why);
+    if (object == OBJECT_NONE)
+        session_tell(session, why, ROLE_DIM_TEXT);
+    else
+        queue(session, ACTION_AGAIN, object);
+}
+
+void honours_tell_kindling(struct sessions *sessions, const struct event *event)
+{
+    const struct delver *delver = world_delver(sessions->game->world, event->actor);
+    char text[TOLD_SIZE];
+
+    if (delver == NULL)
+        return;
+    snprintf(text, sizeof text,
+             "%s has carried an ember home: one more light burns in the Gate hall.", delver->name);
+    outbox_tell(sessions->game->outbox, audience_all(), ROLE_GOOD, text);
+}

@@ -1,0 +1,41 @@
+/*
+ * Trials: one foe of each kind against the delver that a careful player is on its depth, by the
+ * specification's table of reference. Unit tests hold them to the limits, bench_arena prints them.
+ */
+#ifndef UNDERCROFT_TEST_SUPPORT_TRIAL_H
+#define UNDERCROFT_TEST_SUPPORT_TRIAL_H
+
+#include "world/estimate.h"
+
+enum { TRIAL_TENTHS_LAST = 270 };
+
+/* What a careful delver is on a depth. */
+struct careful {
+    int depth;
+    int level;
+    int health;
+    int damage; /* of a hit, before the foe's armour */
+    int armour;
+};
+
+struct trial {
+    struct careful careful;
+    int64_t beats; /* until the foe falls, in hundredths */
+    int cost;      /* in 100 of the full health */
+    int least;     /* what the kind may cost, by how many come together */
+    int most;
+};
+
+/* The delver at so many tenths of a depth, 10 … TRIAL_TENTHS_LAST. */
+struct careful careful_at(int tenths);
+
+/* It as one side of a fight. */
+struct fighter careful_fighter(const struct careful *careful);
+
+/* A foe of the row, on `depth`, against that delver. */
+struct trial trial_against(const struct careful *careful, const struct species_row *row, int depth);
+
+/* 30 in 100 of its depths down. */
+struct trial trial_of(const struct species_row *row);
+
+#endif
