@@ -164,65 +164,6 @@ TEST(a_run_goes_on_to_something_or_says_what_is_in_the_way)
     players_stop(players, &server);
 }
 
-TEST(what_is_told_is_heard_on_any_level)
-{
-    client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    find_stairs(&ada);
-    expect_answer(&ada, "down", "Depth 2");
-    expect_answer(&ada, "tell bro caf\xc3\xa9", "You tell Brom: \"caf?\"");
-    expect_heard(&brom, "Ada tells you: \"caf?\"");
-    expect_answer(&ada, "set walls lines", "walls are line.");
-    expect_answer(&brom, "set walls lines", "walls are line.");
-    client_forget(&brom);
-    expect_answer(&ada, "tell bro caf\xc3\xa9 \x1b[31mdown here", "You tell Brom: \"caf\xc3\xa9");
-    expect_heard(&brom, "Ada tells you: \"caf\xc3\xa9");
-    ck_assert_msg(strchr(brom.heard, 0x1b) == NULL, "a control came through");
-    client_forget(&ada);
-    expect_answer(&brom, "reply on my way", "You tell Ada: \"on my way\"");
-    expect_heard(&ada, "Brom tells you: \"on my way\"");
-    expect_answer(&ada, "reply hurry", "You tell Brom: \"hurry\"");
-    expect_answer(&ada, "shout hello", "You shout: \"hello\"");
-    expect_not_heard(&brom, "shouts");
-    expect_answer(&ada, "tell cyd hello", "Nobody called Cyd is online.");
-    expect_answer(&ada, "tell ada hello", "You keep that to yourself.");
-    expect_answer(&ada, "tell", "Tell who what?");
-    expect_answer(&ada, "tell brom", "Tell them what?");
-    client_close(&brom);
-    players_stop(players, &server);
-}
-
-TEST(those_near_hear_shouts_and_see_what_is_done)
-{
-    client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    expect_answer(&brom, "reply hello?", "Nobody has told you anything yet.");
-    client_forget(&brom);
-    expect_answer(&ada, "me waves", "Ada waves");
-    expect_heard(&brom, "Ada waves");
-    expect_answer(&ada, "shout over here", "You shout: \"over here\"");
-    expect_heard(&brom, "Ada shouts: \"over here\"");
-    client_forget(&brom);
-    expect_answer(&ada, "\"brom psst", "You tell Brom: \"psst\"");
-    expect_heard(&brom, "Ada tells you: \"psst\"");
-    players_stop(players, &server);
-}
-
-TEST(who_talks_too_fast_or_too_long_is_told_so)
-{
-    char line[400] = "say ";
-
-    for (size_t i = 4; i < 300; i++)
-        line[i] = 'x';
-    expect_answer(&ada, line, "Too long: at most 240 letters at once.");
-    client_enter(&brom, CLIENT_LINE, server.port, "brom");
-    for (int i = 0; i < 5; i++)
-        expect_answer(&ada, "say hello", "You say: \"hello\"");
-    client_forget(&brom);
-    expect_answer(&ada, "tell brom one more", "You talk too fast.");
-    expect_not_heard(&brom, "one more");
-    expect_answer(&ada, "hp", "20 of 20");
-    players_stop(players, &server);
-}
-
 TEST(an_interrupt_says_how_to_quit)
 {
     static const char *const words[] = {"exit", "logout"};
