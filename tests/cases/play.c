@@ -305,8 +305,9 @@ static void play_miss(struct one_client *who, const char *rest)
     }
 }
 
-/* What stands on the screen in place of one expected line: `NUMBER text` is row NUMBER, from 1 on;
-   `text` stands somewhere and `! text` nowhere, or else they get a question mark. */
+/* What stands on the screen in place of one expected line: `NUMBER text` is row NUMBER, from 1 on,
+   and `cursor X,Y` where the cursor is; `text` stands somewhere and `! text` nowhere, or else they
+   get a question mark. */
 static void look_for(const struct client *client, const char *expected, struct text *got)
 {
     char text[TERMINAL_ROW_SIZE + 16];
@@ -317,6 +318,9 @@ static void look_for(const struct client *client, const char *expected, struct t
         number <= client->terminal.height && strchr(" ", expected[length]) != NULL) {
         length = snprintf(text, sizeof text, "%d ", number);
         terminal_row(&client->terminal, number - 1, text + length);
+    } else if (strncmp(expected, "cursor ", 7) == 0) {
+        snprintf(text, sizeof text, "cursor %d,%d", terminal_cursor_x(&client->terminal) + 1,
+                 terminal_cursor_y(&client->terminal) + 1);
     } else {
         bool is_absent = strncmp(expected, "! ", 2) == 0;
         bool is_shown = terminal_find(&client->terminal, expected + (is_absent ? 2 : 0)) >= 0;
@@ -339,7 +343,7 @@ static void expect_screen(struct client *client, const struct text *expected, si
         for (size_t i = 0; i < expected->count; i++)
             look_for(client, expected->lines[i], &got);
         is_right = is_as_expected(expected, &got);
-        if (is_right || way != PLAY_JUDGE || server_ticks_lived_us() >= until_us)
+        if (is_right || server_ticks_lived_us() >= until_us)
             break;
         client_pump(client, STEP_MS);
     }
@@ -370,9 +374,12 @@ static void play_act(struct one_client *who, const char *rest)
         if (rest == NULL)
             refuse("a quotation mark is not closed");
         client_forget(client);
-        if (is_keys)
+        unsigned int times = 1;
+        if (sscanf(rest, " %u times%n", &times, &read) == 1 && read > 0)
+            rest += read;
+        for (unsigned int i = 0; i < times && is_keys; i++)
             client_type(client, bytes);
-        else
+        if (!is_keys)
             client_send(client, bytes, length);
     } else if (sscanf(rest, "size %dx%d%n", &width, &height, &read) == 2 && width > 0 &&
                width <= 250 && height > 0 && height <= 100) {
