@@ -296,8 +296,11 @@ static void play_miss(struct one_client *who, const char *rest)
     struct text none = {0};
     struct text got = {0};
 
+    char text[LINE_SIZE];
+
     settle();
-    rest += strspn(rest, " ");
+    text_fill_in(rest + strspn(rest, " "), &names, text, sizeof text);
+    rest = text;
     if (rest[0] == '\0' ? client->heard[0] != '\0' : strstr(client->heard, rest) != NULL) {
         take_heard(client, &got);
         tell(&none, &got, "this came");
@@ -631,6 +634,18 @@ static void play_verb(const char *line)
     }
 }
 
+/* `log< text`: the server's log has it, or gets it; `log! text`: it has not. */
+static void play_log(char sign, const char *rest)
+{
+    char text[LINE_SIZE];
+
+    text_fill_in(rest, &names, text, sizeof text);
+    if (sign == '<')
+        process_expect_said(&server, "err", text + strspn(text, " "));
+    else if (sign != '!' || process_said(&server, "err", text + strspn(text, " ")))
+        refuse("this is said in the log");
+}
+
 struct sign {
     char sign;
     void (*play)(struct one_client *who, const char *rest);
@@ -659,6 +674,10 @@ static void play_line(const char *line)
             refuse("there is no server yet");
         if (signs[i].sign == '>' && length == 2 && strncmp(line, "op", 2) == 0) {
             play_operator(rest);
+            return;
+        }
+        if (length == 3 && strncmp(line, "log", 3) == 0) {
+            play_log(signs[i].sign, rest);
             return;
         }
         struct one_client *who = find_client(line, length);
