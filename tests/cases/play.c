@@ -317,8 +317,8 @@ static void look_for(const struct client *client, const char *expected, struct t
     int number = 0;
     int length = 0;
 
-    if (sscanf(expected, "%d%n", &number, &length) == 1 && number >= 1 &&
-        number <= client->terminal.height && strchr(" ", expected[length]) != NULL) {
+    if (isdigit((unsigned char)expected[0]) && sscanf(expected, "%d%n", &number, &length) == 1 &&
+        number >= 1 && number <= client->terminal.height && strchr(" ", expected[length]) != NULL) {
         length = snprintf(text, sizeof text, "%d ", number);
         terminal_row(&client->terminal, number - 1, text + length);
     } else if (strncmp(expected, "cursor ", 7) == 0) {
@@ -513,10 +513,20 @@ static void play_server(size_t count, char **words)
 
 static void stop_server(void)
 {
-    int code = process_stop(&server);
+    int code = server.pid > 0 ? process_stop(&server) : 0;
 
     if (code != 0)
         ck_abort_msg("%s:%zu: the server ended with %d", file->path, at + 1, code);
+}
+
+/* `stopped [CODE]`: the server ends by itself, with that exit code or 0. */
+static void play_stopped(size_t count, char **words)
+{
+    int code = process_wait(&server);
+
+    if (code != (count > 1 ? (int)strtol(words[1], NULL, 10) : 0))
+        ck_abort_msg("%s:%zu: the server ended with %d", file->path, at + 1, code);
+    settle();
 }
 
 static void play_restart(size_t count, char **words)
@@ -593,10 +603,8 @@ struct verb {
 };
 
 static const struct verb verbs[] = {
-    {"server", play_server},
-    {"restart", play_restart},
-    {"after", play_after},
-    {"wall", play_wall},
+    {"server", play_server}, {"restart", play_restart}, {"stopped", play_stopped},
+    {"after", play_after},   {"wall", play_wall},
 };
 
 /* A line that begins with a verb, or with a client and a verb. */
