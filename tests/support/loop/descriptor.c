@@ -187,13 +187,19 @@ static short events_of(const struct conduit_end *end)
     return events;
 }
 
+/* Where all are left out (below 0), time is waited for, and it is the virtual one. */
 static bool is_of_memory(const struct pollfd *watched, nfds_t count)
 {
+    bool is_any = false;
+
     for (nfds_t i = 0; i < count; i++) {
-        if (watched[i].fd >= 0 && conduit_find(watched[i].fd) != NULL)
+        if (watched[i].fd < 0)
+            continue;
+        if (conduit_find(watched[i].fd) != NULL)
             return true;
+        is_any = true;
     }
-    return false;
+    return count > 0 && !is_any;
 }
 
 static int look(struct pollfd *watched, nfds_t count)
