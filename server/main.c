@@ -157,9 +157,8 @@ int main(int argc, char **argv)
         puts("undercroftd " UNDERCROFT_VERSION);
     else if (options.wants_print)
         options_print(&options, stdout);
-    else if (options.wants_check &&
-             (!tls_files_are_good(&options) || !places_are_good(&options) ||
-              host_texts_read(&options, &texts) != ERR_OK))
+    else if (options.wants_check && (!tls_files_are_good(&options) || !places_are_good(&options) ||
+                                     host_texts_read(&options, &texts) != ERR_OK))
         return OPTION_EXIT_CONFIG;
     else if (options.wants_check)
         printf("%s: the settings are good\n", options.file[0] == '\0' ? "no file" : options.file);
