@@ -541,6 +541,23 @@ check('quit ends with a word, and the page is ready again', async () => {
     await finish(page);
 });
 
+check('a page that was visited is there without the server, says so, and comes back', async () => {
+    const page = await begin('phone');
+    await page.eval('navigator.serviceWorker.ready.then(() => true)');
+    await page.go(server.url);
+    await page.sees('inside');
+    await server.halt();
+    await page.go(server.url);
+    await page.until('document.querySelector("#no-line").hidden === false');
+    await page.sees('No line');
+    assert.equal(await page.text('#host-name'), 'Undercroft');
+    await server.open(`127.0.0.1:${server.port}`, server.host);
+    await page.sees('inside');
+    await page.tap('#enter');
+    await page.until(hasMap);
+    await finish(page, /WebSocket|ERR_CONNECTION_REFUSED|Failed to load|net::/);
+});
+
 check('the server restarts, and the page is back without a hand', async () => {
     const page = await enter('laptop', 'Nia');
     await server.restart();
