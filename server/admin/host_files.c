@@ -49,12 +49,16 @@ static void take(struct admin *admin, const struct reading *reading, enum host_t
 {
     char *text = admin->base->host_texts.text[which];
 
-    if (reading->causes[which][0] != '\0')
+    if (reading->causes[which][0] != '\0') {
         LOG(&admin->base->log, LOG_ERROR, "host-text.refused",
             log_text("cause", reading->causes[which]),
             log_text("consequence", "the text before stays in use"));
-    else
-        memcpy(text, reading->texts.text[which], HOST_TEXT_SIZE);
+        return;
+    }
+    if (strcmp(text, reading->texts.text[which]) == 0)
+        return;
+    memcpy(text, reading->texts.text[which], HOST_TEXT_SIZE);
+    LOG(&admin->base->log, LOG_INFO, "host-text.read", log_text("file", reading->paths[which]));
 }
 
 static void begin_reading(struct admin *admin);

@@ -97,6 +97,11 @@ TEST(bad_values_end_with_1_and_say_which)
                "listen");
     expect_end((const char *const[]){"--data", data, "--config", "/nonexistent/file", NULL}, 1,
                "err", "/nonexistent/file");
+    expect_end((const char *const[]){"--data", data, "--welcome", "/nonexistent/welcome", NULL}, 1,
+               "err", "/nonexistent/welcome: No such file or directory");
+    expect_two_lines();
+    expect_end((const char *const[]){"--check-config", "--rules", "/nonexistent/rules", NULL}, 1,
+               "err", "--rules FILE: at most 20 lines of 79 columns");
     ck_assert_msg(access(data, F_OK) != 0, "a refused start made a data folder");
 }
 

@@ -10,6 +10,7 @@
 
 #include "support/live/client.h"
 #include "support/live/console.h"
+#include "support/live/players.h"
 #include "support/live/process.h"
 #include "support/live/program.h"
 #include "support/live/stopwatch.h"
@@ -70,6 +71,34 @@ static void hang_up(const char *said)
 }
 
 TEST_FIXTURE(set_up, tear_down);
+
+static void write_rules(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+TEST(the_rules_of_the_host_change_while_it_runs)
+{
+    char path[CONFIG_SIZE];
+
+    process_start(&server, WORDS("--save-ms", "900"));
+    snprintf(path, sizeof path, "%s/rules.txt", console.data);
+    write_rules(path, "Be kind.\nto\teverybody\n");
+    console_expect(&console, WORDS("set", "rules", path), 1, "line 2: a control character");
+    console_expect(&console, WORDS("set", "rules"), 0, "(not set)");
+    write_rules(path, "Be kind.\n");
+    console_expect(&console, WORDS("set", "rules", path), 0, "before  (not set)");
+    hang_up("\"event\":\"host-text.read\"");
+    client_enter(&ada, CLIENT_LINE, server.port, "ada");
+    expect_answer(&ada, "rules", "Be kind.");
+    write_rules(path, "Be\tquick.\n");
+    hang_up("\"event\":\"host-text.refused\"");
+    expect_answer(&ada, "rules", "Be kind.");
+}
 
 TEST(set_shows_and_changes)
 {

@@ -153,40 +153,40 @@ check('exploring opens doors, finds stairs, and goes down them', async () => {
     await finish(page);
 });
 
-check('cells are those that the server meant, after many words on each size', async () => {
-    const words = [
-        'explore',
-        'north',
-        'east',
-        'south',
-        'west',
-        'northeast',
-        'southwest',
-        'explore',
-        'run east',
-        'run north',
-        'open',
-        'close',
-        'rest',
-        'travel back',
-        'explore',
-        'travel up',
-    ];
-    let seed = 5;
-    for (const size of ['laptop', 'phone', 'tablet', 'small', 'wall']) {
+const WORDS = [
+    'explore',
+    'north',
+    'east',
+    'south',
+    'west',
+    'northeast',
+    'southwest',
+    'explore',
+    'run east',
+    'run north',
+    'open',
+    'close',
+    'rest',
+    'travel back',
+    'explore',
+    'travel up',
+];
+
+for (const size of ['laptop', 'phone', 'tablet', 'small', 'wall'])
+    check(`cells are those that the server meant, after many words on a ${size}`, async () => {
         const name = `Walker${size.slice(0, 3)}`;
         const page = await enter(size, name);
+        let seed = 5 + size.length * 1000;
         for (let i = 0; i < CELL_WORDS; i++) {
             seed = (seed * 1103515245 + 12345) & 0x7fffffff;
-            await say(page, words[(seed >> 8) % words.length]);
+            await say(page, WORDS[(seed >> 8) % WORDS.length]);
             await pause(60);
         }
         await say(page, 'cancel');
         await settle(page);
         await expectCells(page, name);
         await finish(page);
-    }
-});
+    });
 
 check('two pages and a telnet hear each other', async () => {
     const one = await enter('laptop', 'Cai');
@@ -539,6 +539,23 @@ check('quit ends with a word, and the page is ready again', async () => {
     await page.until('document.querySelector("#said").textContent.trim() !== ""');
     await page.sees('inside');
     await finish(page);
+});
+
+check('a page that was visited is there without the server, says so, and comes back', async () => {
+    const page = await begin('phone');
+    await page.eval('navigator.serviceWorker.ready.then(() => true)');
+    await page.go(server.url);
+    await page.sees('inside');
+    await server.halt();
+    await page.go(server.url);
+    await page.until('document.querySelector("#no-line").hidden === false');
+    await page.sees('No line');
+    assert.equal(await page.text('#host-name'), 'Undercroft');
+    await server.open(`127.0.0.1:${server.port}`, server.host);
+    await page.sees('inside');
+    await page.tap('#enter');
+    await page.until(hasMap);
+    await finish(page, /WebSocket|ERR_CONNECTION_REFUSED|Failed to load|net::/);
 });
 
 check('the server restarts, and the page is back without a hand', async () => {

@@ -102,6 +102,7 @@ TEST(a_request_that_is_wrong_gets_its_status)
         {200, METRIC_REQUEST_OK, "GET /status.json HTTP/1.1\r\n" HOST "\r\n", "\"players\":1}"},
         {200, METRIC_REQUEST_OK, "GET /who.json HTTP/1.1\r\n" HOST "\r\n", "\"players\":1}"},
         {200, METRIC_REQUEST_OK, "GET /scores.json HTTP/1.1\r\n" HOST "\r\n", "\"players\":1}"},
+        {200, METRIC_REQUEST_OK, "GET /licences.txt HTTP/1.1\r\n" HOST "\r\n", "libtelnet"},
         {404, METRIC_REQUEST_NOT_FOUND, "GET /who.jsonx HTTP/1.1\r\n" HOST "\r\n", ""},
     };
     struct fixture *fixture = web_open();
