@@ -216,13 +216,13 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .note = "It drops who walks in to the next depth.",
     },
     [TILE_KEY] = {
-        .name = "key", .save_id = 34, .glyph = '-', .glyph_utf8 = '-', .role = ROLE_SPECIAL,
+        .name = "key", .save_id = 34, .glyph = '5', .glyph_utf8 = '5', .role = ROLE_SPECIAL,
         .remembered = ROLE_REMEMBERED_SPECIAL,
         .is_notable = true,
         .note = "Walk into it, or say use key: it opens bars on this level.",
     },
     [TILE_KEY_TAKEN] = {
-        .name = "key hook", .save_id = 35, .glyph = '-', .glyph_utf8 = '-', .role = ROLE_WALL,
+        .name = "key hook", .save_id = 35, .glyph = '5', .glyph_utf8 = '5', .role = ROLE_WALL,
         .remembered = ROLE_REMEMBERED,
         .is_notable = true, .is_scenery = true,
         .note = "You have the key that hangs here.",

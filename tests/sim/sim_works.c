@@ -82,18 +82,18 @@ static void bar(struct level *level, struct rng *rng, struct pos door, const uin
     bool is_across = level_is_walkable(level, pos_step(door, DIR_EAST));
     struct pos one = pos_step(door, is_across ? DIR_EAST : DIR_NORTH);
     struct pos other = pos_step(door, is_across ? DIR_WEST : DIR_SOUTH);
-    bool is_lever = rng_below(rng, 3) > 0;
+    enum gate_kind kind = (enum gate_kind)rng_below(rng, GATE_KIND_COUNT);
 
-    *gate = (struct gate){.kind = is_lever ? GATE_LEVER : GATE_PLATES,
+    *gate = (struct gate){.kind = (uint8_t)kind,
                           .shut = TILE_BARS_SHUT,
-                          .work_count = is_lever ? 1 : 2,
+                          .work_count = kind == GATE_PLATES ? 2 : 1,
                           .cell_count = 1,
                           .cells = {door}};
     gate->inside = steps[level_index(level, one)] > steps[level_index(level, other)] ? one : other;
     for (int i = 0; i < gate->work_count; i++) {
         if (!find_work(level, rng, &gate->works[i]))
             return;
-        level_set_tile(level, gate->works[i], is_lever ? TILE_LEVER : TILE_PLATE);
+        level_set_tile(level, gate->works[i], gate_work_tile(kind));
     }
     level_set_tile(level, door, TILE_BARS_SHUT);
     level->gate_count++;

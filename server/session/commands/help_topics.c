@@ -106,7 +106,7 @@ static const struct help_topic topic_table[] = {
              "Ways: > stairs down, < stairs up, = bridge, : chasm, ^ trap.\n"
              "Ground: ~ deep water, , shallows, ` grass, } thicket, ; rubble.\n"
              "Places: & niche, { fountain, * lantern, brazier or torch, 7 pedlar's stall,\n"
-             "_ shrine, 0 cache, 6 bookcase, 8 statue, 9 plate, \\ lever, - key.\n"
+             "_ shrine, 0 cache, 6 bookcase, 8 statue, 9 plate, \\ lever, 5 key.\n"
              "Things: ! draught, ? scroll, / wand, ) weapon or missile, [ armour,\n"
              "\" ring or amulet, ( lamp or tool, % charm, $ gold, ] grave.\n"
              "x moves over the map and names what is there.\n",

@@ -168,11 +168,27 @@ static void write_form(int form, const char *name, char out[LINE_SIZE])
         *at = *at == ' ' ? '-' : *at;
 }
 
+/* The first level has a stall, at some steps from where she arrived. */
+static void bring_to_stall(struct delver *delver)
+{
+    static struct level_search search;
+    struct level *level = delver->body.level;
+    struct pos at;
+
+    if (pos_distance(delver->body.at, level->stall) <= 1)
+        return;
+    ck_assert(level->has_stall && level_find_free(level, &search, level->stall, &at));
+    body_move(&delver->body, at);
+    delver_look(delver);
+}
+
 /* The guest as it was before the last deed. */
 static void restore(enum command_id id)
 {
     struct delver *delver = guest_delver(&ada);
 
+    if (id == COMMAND_BUY || id == COMMAND_SELL || id == COMMAND_IDENTIFY)
+        bring_to_stall(delver);
     fill_pack(&delver->life.pack);
     if (id == COMMAND_WEAR) {
         delver->life.pack.worn[SLOT_BODY] = (struct stack){0};

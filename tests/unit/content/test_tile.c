@@ -10,7 +10,7 @@
 TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 {
     /* What is open, what is alight, traps, hooks, and doors that are hidden from others. */
-    static const char shared[] = "'*^-+";
+    static const char shared[] = "'*^5+";
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
         const struct tile_row *row = tile_row(id);
