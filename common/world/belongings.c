@@ -12,14 +12,15 @@
 
 /* Versions 3 and 4 are those of the few who carry a bundle; 4 tells whether it opens to others.
    Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
-   newest death is to be told still. */
+   newest death is to be told still; 7 where the graves are. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
     VERSION_WITH_OPEN_BUNDLE = 3,
     VERSION_WITH_BUNDLE = 4,
     VERSION_WITH_DEATHS = 5,
-    VERSION_WITH_UNTOLD = 6
+    VERSION_WITH_UNTOLD = 6,
+    VERSION_WITH_GRAVES = 7
 };
 
 /* The deeds of a delver in havens. */
@@ -85,7 +86,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
 
     bool has_bundle = life->bundle.delver_id != 0;
     bool has_lived = life->deaths.number > 0 || life->deaths.lived > 0;
-    uint8_t version = has_lived    ? VERSION_WITH_UNTOLD
+    uint8_t version = has_lived    ? VERSION_WITH_GRAVES
                       : has_bundle ? VERSION_WITH_BUNDLE
                                    : VERSION_WITH_HAVENS;
 
@@ -100,6 +101,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     if (has_lived) {
         length += deaths_pack(&life->deaths, out + length);
         length += member_put(out + length, life->deaths.is_untold, 1);
+        length += deaths_pack_graves(&life->deaths, out + length);
         length += member_put(out + length, has_bundle, 1);
     }
     if (has_bundle)
@@ -183,7 +185,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
 
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
-    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_UNTOLD)
+    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_GRAVES)
         return ERR_FORMAT;
     read.known = byte_reader_u64(&reader);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
@@ -200,6 +202,8 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     if (version >= VERSION_WITH_DEATHS && !deaths_unpack(&reader, &read.deaths))
         return ERR_FORMAT;
     if (version >= VERSION_WITH_UNTOLD && !read_flag(&reader, &read.deaths.is_untold))
+        return ERR_FORMAT;
+    if (version >= VERSION_WITH_GRAVES && !deaths_unpack_graves(&reader, &read.deaths))
         return ERR_FORMAT;
     bool has_bundle = version >= VERSION_WITH_OPEN_BUNDLE;
     if (version >= VERSION_WITH_DEATHS && !read_flag(&reader, &has_bundle))

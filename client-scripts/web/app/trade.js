@@ -5,7 +5,7 @@
 import { make } from './dom.js?v=HASH';
 
 const DEALS = {
-    buy: { title: 'Buy', row: /^ *(\d+) {2}(.*\S) +(\d+)$/ },
+    buy: { title: 'Buy', row: /^ *(\d+) {2}(.*?\S) +\(?(\d+)\)?(?: {2}(.*))?$/ },
     sell: { title: 'Sell', row: /^ *([a-zA-Z]) {2}(.*\S) +(\d+)$/ },
     identify: { title: 'Identify', row: /^ *([a-zA-Z]) {2}(.*\S)()$/ },
 };
@@ -19,7 +19,11 @@ export function readDeal(word, text) {
         .slice(1)
         .map((line) => deal.row.exec(line))
         .filter((match) => match !== null)
-        .map(([, key, name, gold]) => ({ key, name, gold: gold === '' ? null : Number(gold) }));
+        .map(([, key, name, gold, gain]) => ({
+            key,
+            name: gain === undefined ? name : `${name} (${gain})`,
+            gold: gold === '' ? null : Number(gold),
+        }));
     return rows.length === 0 ? null : { heading: lines[0], rows };
 }
 

@@ -10,6 +10,7 @@
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/session.h"
 #include "support/test.h"
+#include "world/grave.h"
 #include "term/view.h"
 
 enum { ADA, BROM, WORDS = 120 };
@@ -146,6 +147,29 @@ static void send_cancel(void)
     page_expect_mark(&fixture, ADA);
 }
 
+TEST(the_hours_of_a_grave_go_by_without_anything_else)
+{
+    enum { HOUR_TICKS = 3600 * 50, TICKS_LEFT = 150 };
+    struct world *world = fixture.server->game.world;
+
+    page_enter(&fixture, ADA, "ada");
+    struct session *session = page_session(&fixture, "Ada");
+    struct delver *delver = world_delver(world, session->actor);
+    struct grave grave = {.delver_id = delver->delver_id,
+                          .died_at = world->tick - HOUR_TICKS + TICKS_LEFT,
+                          .at = delver->body.level->up,
+                          .gold = 5};
+    struct death death = {
+        .died_at = grave.died_at, .at = grave.at, .depth = 1, .level = 1, .has_grave = true};
+    grave_add(world, delver->body.level, &grave);
+    deaths_add(&delver->life.deaths, &death);
+    page_type(&fixture, ADA, "hp");
+    page_expect(&fixture, ADA, "\"alone\":24,\"hours\":168");
+    page_forget(&fixture, ADA);
+    page_pass(&fixture, TICKS_LEFT + 100);
+    page_expect(&fixture, ADA, "\"alone\":23,\"hours\":167");
+}
+
 TEST(a_death_is_a_sheet_that_a_word_ends_and_cancel_does_not)
 {
     page_enter(&fixture, ADA, "ada");
@@ -159,7 +183,9 @@ TEST(a_death_is_a_sheet_that_a_word_ends_and_cancel_does_not)
                                               .actor = session->actor,
                                               .other = session->actor,
                                               .at = delver->body.at});
-    page_expect(&fixture, ADA, "Page.Show {\"title\":\"\",\"text\":\"You died on depth 1, ");
+    page_expect(&fixture, ADA,
+                "Page.Show {\"title\":\"you died\",\"text\":\"You died on depth 1, ");
+    page_expect(&fixture, ADA, "\"ends\":\"wake\"");
     send_cancel();
     ck_assert(session->present.death.is_open);
     page_pass(&fixture, 120);

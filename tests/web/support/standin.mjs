@@ -162,8 +162,8 @@ const WORN = [
 const DEALS = {
     buy: [
         'The pedlar sells:',
-        `   1  ${'a draught of mending'.padEnd(40)}    30`,
-        `   2  ${'a scroll of elsewhere'.padEnd(40)}   120`,
+        `   1  ${'a draught of mending'.padEnd(32)}    30`,
+        `   2  ${'a scroll of elsewhere'.padEnd(32)} (120)`,
         'You have 84 gold. buy 2, or buy and a name, takes one.',
     ],
     sell: [
