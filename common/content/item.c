@@ -201,7 +201,7 @@ static const struct item_row item_table[ITEM_KIND_COUNT] = {
     },
     [ITEM_PEBBLE] = {
         .name = "pebble", .plural = "pebbles", .save_id = 89, .class = CLASS_THROWN, .depth = 1,
-        .dice = {1, 2}, .range = 9, .stack_max = 20, .find_count = 6, .survives_percent = 90,
+        .dice = {1, 3}, .range = 9, .stack_max = 20, .find_count = 6, .survives_percent = 90,
         .hue = HUE_BLUE,
         .purpose = "To throw far; it hurts little, and is seldom lost.",
     },
