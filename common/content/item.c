@@ -126,6 +126,12 @@ static const struct item_row item_table[ITEM_KIND_COUNT] = {
         .hue = HUE_YELLOW,
         .purpose = "The best blade there is, and it shines.",
     },
+    [ITEM_CLEAVER] = {
+        .name = "cleaver", .save_id = 88, .class = CLASS_WEAPON, .slot = SLOT_WEAPON, .depth = 1,
+        .dice = {1, 7}, .attack = -1,
+        .hue = HUE_OLIVE,
+        .purpose = "From some kitchen: it bites deep, where it hits.",
+    },
     [ITEM_SLING] = {
         .name = "sling", .save_id = 17, .class = CLASS_LAUNCHER, .slot = SLOT_LAUNCHER, .depth = 1,
         .price = 15, .dice = {1, 5}, .beat_percent = 110, .range = 7,
@@ -192,6 +198,19 @@ static const struct item_row item_table[ITEM_KIND_COUNT] = {
         .survives_percent = 75,
         .hue = HUE_PINK,
         .purpose = "It wounds the dead and spirits, and nothing else.",
+    },
+    [ITEM_PEBBLE] = {
+        .name = "pebble", .plural = "pebbles", .save_id = 89, .class = CLASS_THROWN, .depth = 1,
+        .dice = {1, 3}, .range = 9, .stack_max = 20, .find_count = 6, .survives_percent = 90,
+        .hue = HUE_BLUE,
+        .purpose = "To throw far; it hurts little, and is seldom lost.",
+    },
+    [ITEM_BROKEN_BOTTLE] = {
+        .name = "broken bottle", .plural = "broken bottles", .save_id = 90,
+        .class = CLASS_THROWN, .depth = 1, .dice = {1, 7}, .range = 6, .stack_max = 20,
+        .find_count = 2,
+        .hue = HUE_CORAL,
+        .purpose = "Thrown once, it cuts deeper than a dart, and is gone.",
     },
     [ITEM_PADDED_COAT] = {
         .name = "padded coat", .save_id = 27, .class = CLASS_BODY, .slot = SLOT_BODY, .depth = 1,
@@ -276,6 +295,24 @@ static const struct item_row item_table[ITEM_KIND_COUNT] = {
         .price = 60, .armour = 1,
         .hue = HUE_OLIVE,
         .purpose = "A little armour that costs you nothing else.",
+    },
+    [ITEM_POT_LID] = {
+        .name = "pot lid", .save_id = 91, .class = CLASS_SMALL, .slot = SLOT_SHIELD, .depth = 1,
+        .defence = 1, .noise = 1,
+        .hue = HUE_PINK,
+        .purpose = "As good as a buckler, and it rattles.",
+    },
+    [ITEM_CANDLE_CAP] = {
+        .name = "candle cap", .save_id = 92, .class = CLASS_SMALL, .slot = SLOT_HEAD, .depth = 1,
+        .light = 1,
+        .hue = HUE_YELLOW,
+        .purpose = "A miner's cap with a candle on it: you see a little farther.",
+    },
+    [ITEM_FELT_SHOES] = {
+        .name = "felt shoes", .save_id = 93, .class = CLASS_SMALL, .slot = SLOT_FEET, .depth = 1,
+        .noise = -1,
+        .hue = HUE_VIOLET,
+        .purpose = "Soft soles: your steps are not heard so far.",
     },
     [ITEM_RING_QUIET] = {
         .name = "ring of quiet", .save_id = 41, .class = CLASS_JEWEL, .slot = SLOT_RING,

@@ -204,7 +204,8 @@ void grave_hours(const struct world *world, const struct death *death, int *out_
 
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size)
 {
-    const struct level_key key = {.wing = death->wing, .depth = death->depth};
+    const struct grave_place *grave = &death->grave;
+    const struct level_key key = {.wing = grave->wing, .depth = grave->depth};
     int alone;
     int stays;
     char place[96];
@@ -216,7 +217,7 @@ void grave_line(const struct world *world, const struct death *death, char *out,
         snprintf(left, sizeof left, "yours alone for %d h", alone);
     else
         snprintf(left, sizeof left, "gone in %d h", stays);
-    snprintf(out, out_size, "Your grave: depth %d, %s, %s.", death->depth, place, left);
+    snprintf(out, out_size, "Your grave: depth %d, %s, %s.", grave->depth, place, left);
 }
 
 void deaths_list(const struct world *world, const struct delver *delver, char *out, size_t out_size)

@@ -94,9 +94,9 @@ static void add_end(struct list *list, const struct delver *delver, const char *
 {
     bool is_spoken = list->form == TEXT_SPOKEN;
 
-    add(list, "%sYou have %lld gold.", is_spoken ? ". " : "", (long long)delver->life.gold);
     if (list->has_dear && list->form == TEXT_TABLE)
-        add(list, " A price in brackets is more than that.");
+        add(list, "A price in brackets is more than you have.\n");
+    add(list, "%sYou have %lld gold.", is_spoken ? ". " : "", (long long)delver->life.gold);
     add(list, "%s%s", is_spoken ? "" : hint, is_spoken ? "" : "\n");
 }
 

@@ -30,6 +30,7 @@ enum {
     NAME_CUT_BELOW = 48, /* columns */
     NAME_CUT_TO = 8,     /* letters */
     BAR_WIDTH = 8,
+    KEYS_GAP = 2, /* at least, before what is said of keys */
 };
 
 /* " running east" or " next: step north +1" or nothing; " step n +1" where room is short. */
@@ -137,24 +138,27 @@ void hud_draw_status(struct screen *screen, const struct layout *layout,
     char company[32] = "";
     char text[STATUS_TEXT_SIZE + sizeof company + 96];
 
-    describe_state(delver, status, screen->width, state, sizeof state);
+    static const char more[] = "P: all";
+    const char *keys = status->is_log_cut ? more : status->keys;
+    int keys_room = status->is_log_cut ? (int)sizeof more + KEYS_GAP : 0;
+
+    describe_state(delver, status, screen->width - keys_room, state, sizeof state);
     int length = snprintf(text, sizeof text, "%s%s%.64s", state,
                           status->warning[0] != '\0' ? "  " : "", status->warning);
     if (status->near_count > 0)
         snprintf(company, sizeof company, "  %d in view", status->near_count);
-    if (length + (int)strlen(company) <= screen->width)
+    if (length + (int)strlen(company) + keys_room <= screen->width)
         snprintf(text + length, sizeof text - (size_t)length, "%s", company);
 
     screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);
     int used = screen_write(screen, 0, layout->status_y, screen->width, text, ROLE_STATUS);
     if (delver_is_low(delver))
         redden_health(screen, layout->status_y, text);
-    if (status->keys == NULL)
+    if (keys == NULL)
         return;
-    int keys_x = screen->width - (int)strlen(status->keys) - 1;
-    if (used + 2 <= keys_x)
-        screen_write(screen, keys_x, layout->status_y, screen->width - keys_x, status->keys,
-                     ROLE_STATUS);
+    int keys_x = screen->width - (int)strlen(keys) - 1;
+    if (used + KEYS_GAP <= keys_x)
+        screen_write(screen, keys_x, layout->status_y, screen->width - keys_x, keys, ROLE_STATUS);
 }
 
 void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,

@@ -16,6 +16,7 @@ struct hud_status {
     const char *doing;       /* what goes on by itself: "running east"; instead of the queue */
     const char *doing_short; /* the same where room is short: "run e" */
     const char *keys;        /* what is told at the end, if there is room; NULL: nothing */
+    bool is_log_cut; /* the newest message has no room: it is said which key shows it whole */
 };
 
 /*

@@ -106,7 +106,7 @@ size_t wrap_take_words(const char **text, const char *end, int width)
     return row;
 }
 
-static int count_rows(const char *text, int width)
+int wrap_count_rows(const char *text, int width)
 {
     int rows = 0;
 
@@ -127,7 +127,7 @@ static void write_row(struct screen *screen, struct rect row, const char *text, 
 int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,
                   enum role role)
 {
-    int rows = count_rows(text, area.width);
+    int rows = wrap_count_rows(text, area.width);
     int shown = rows < area.height ? rows : area.height;
     int first = end == NULL ? rows - shown : 0;
     struct rect place = {area.x, (int16_t)(area.y + area.height - shown), area.width, 1};

@@ -24,6 +24,9 @@ size_t wrap_take(const char **text, int width);
  */
 size_t wrap_take_words(const char **text, const char *end, int width);
 
+/* How many rows of `width` cells the text takes. */
+int wrap_count_rows(const char *text, int width);
+
 /*
  * Writes text, wrapped, on the last rows of `area` and returns how many it took. Of a text that
  * needs more rows than there are the last ones are written; with `end` not NULL the first ones, and

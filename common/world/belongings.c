@@ -12,8 +12,8 @@
 
 /* Versions 3 and 4 are those of the few who carry a bundle; 4 tells whether it opens to others.
    Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
-   newest death is to be told still. Version 7 is that of those who have chosen a knack or carried
-   an ember home. */
+   newest death is to be told still; 7 where the graves are. Version 8 is that of those who have
+   chosen a knack or carried an ember home. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
@@ -21,7 +21,8 @@ enum {
     VERSION_WITH_BUNDLE = 4,
     VERSION_WITH_DEATHS = 5,
     VERSION_WITH_UNTOLD = 6,
-    VERSION_WITH_HONOURS = 7
+    VERSION_WITH_GRAVES = 7,
+    VERSION_WITH_HONOURS = 8
 };
 
 /* The deeds of a delver in havens. */
@@ -96,7 +97,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     bool has_honours = life->honours.kindled > 0 || life->honours.knacks != 0;
     bool has_lived = has_honours || life->deaths.number > 0 || life->deaths.lived > 0;
     uint8_t version = has_honours  ? VERSION_WITH_HONOURS
-                      : has_lived  ? VERSION_WITH_UNTOLD
+                      : has_lived  ? VERSION_WITH_GRAVES
                       : has_bundle ? VERSION_WITH_BUNDLE
                                    : VERSION_WITH_HAVENS;
 
@@ -111,6 +112,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     if (has_lived) {
         length += deaths_pack(&life->deaths, out + length);
         length += member_put(out + length, life->deaths.is_untold, 1);
+        length += deaths_pack_graves(&life->deaths, out + length);
         length += member_put(out + length, has_bundle, 1);
         if (has_honours)
             length += members_put(out + length, version, honour_members,
@@ -214,6 +216,8 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     if (version >= VERSION_WITH_DEATHS && !deaths_unpack(&reader, &read.deaths))
         return ERR_FORMAT;
     if (version >= VERSION_WITH_UNTOLD && !read_flag(&reader, &read.deaths.is_untold))
+        return ERR_FORMAT;
+    if (version >= VERSION_WITH_GRAVES && !deaths_unpack_graves(&reader, &read.deaths))
         return ERR_FORMAT;
     bool has_bundle = version >= VERSION_WITH_OPEN_BUNDLE;
     if (version >= VERSION_WITH_DEATHS && !read_flag(&reader, &has_bundle))

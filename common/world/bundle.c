@@ -124,8 +124,10 @@ void bundle_bury(struct world *world, struct level *level, struct delver *delver
     grave.at = level_ashore(level, delver->body.at);
     grave_lay(world, level, &grave);
     struct delver *owner = world_find_delver(world, grave.delver_id);
-    if (owner != NULL)
-        graves_settle(world, owner);
+    const struct grave_place place = {
+        .wing = level->key.wing, .depth = level->key.depth, .at = grave.at};
+    if (owner != NULL && deaths_move_grave(&owner->life.deaths, grave.died_at, &place))
+        world_note_change(world, owner);
     delver->life.bundle = (struct grave){0};
     if (object == OBJECT_NONE)
         return;

@@ -18,7 +18,15 @@ enum {
     DEATHS_KEPT = 10,
     DEATH_BLOWS_KEPT = 3,
     DEATH_SIZE = 8 + 8 + 8 + 2 + 2 + 2 + 2 + 1 + 1 + 1 + 2 * DEATH_BLOWS_KEPT, /* bytes of one */
-    DEATHS_SIZE = 8 + 4 + 1 + DEATHS_KEPT * DEATH_SIZE,
+    GRAVE_PLACE_SIZE = 2 + 2 + 2 + 2,
+    DEATHS_SIZE = 8 + 4 + 1 + DEATHS_KEPT * (DEATH_SIZE + GRAVE_PLACE_SIZE),
+};
+
+/* Of a grave: that of the death, until somebody buries what was in it elsewhere. */
+struct grave_place {
+    uint16_t wing;
+    uint16_t depth;
+    struct pos at;
 };
 
 struct death {
@@ -31,6 +39,7 @@ struct death {
     enum species_id killer;           /* SPECIES_DELVER: nobody */
     uint8_t level;                    /* of the delver then */
     bool has_grave;                   /* what was carried lies there, as far as the delver knows */
+    struct grave_place grave;         /* where it is or was */
     uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last; 0: none */
 };
 
@@ -42,11 +51,14 @@ struct deaths {
     struct death last[DEATHS_KEPT]; /* the newest first */
 };
 
-/* Adds the newest one; the oldest goes where there are DEATHS_KEPT. */
+/* Adds the newest one, whose grave is where it died; the oldest goes where there are DEATHS_KEPT. */
 void deaths_add(struct deaths *deaths, const struct death *death);
 
 /* Whether the grave of the death at that tick of the world is there. True if that was not known. */
 bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there);
+
+/* The grave of the death at that tick of the world is there by now. True if that was not known. */
+bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct grave_place *place);
 
 /* Deaths alone: how long the delver has lived decides nothing. Without any, no hash is changed. */
 void deaths_hash(const struct deaths *deaths, struct hash *hash);
@@ -57,5 +69,9 @@ size_t deaths_pack(const struct deaths *deaths, uint8_t *out);
 
 /* The reverse. False for bytes of any other form. */
 bool deaths_unpack(struct byte_reader *reader, struct deaths *out);
+
+/* The places of the graves of those deaths, which are written down beside them, and back. */
+size_t deaths_pack_graves(const struct deaths *deaths, uint8_t *out);
+bool deaths_unpack_graves(struct byte_reader *reader, struct deaths *deaths);
 
 #endif

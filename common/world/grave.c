@@ -48,7 +48,7 @@ bool grave_is_over(const struct world *world, const struct grave *grave)
 const struct grave *grave_of_death(const struct world *world, const struct delver *delver,
                                    const struct death *death, const struct level **out_level)
 {
-    const struct level *level = world_level_at(world, death->wing, death->depth);
+    const struct level *level = world_level_at(world, death->grave.wing, death->grave.depth);
 
     *out_level = level;
     for (uint32_t id = level == NULL ? 0 : level->first_grave; id != 0;
@@ -83,10 +83,27 @@ static void tell_gone(struct world *world, struct event_list *events, const stru
     event->other = owner == NULL ? 0 : owner->body.id;
 }
 
+/* What somebody has buried elsewhere, on levels that are loaded. */
+static void find_moved(struct world *world, struct delver *delver)
+{
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        const struct level *level = world->levels[i];
+        for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next) {
+            const struct grave *grave = grave_of(world, id);
+            const struct grave_place place = {
+                .wing = level->key.wing, .depth = level->key.depth, .at = grave->at};
+            if (grave->delver_id == delver->delver_id && !grave_is_empty(grave) &&
+                deaths_move_grave(&delver->life.deaths, grave->died_at, &place))
+                world_note_change(world, delver);
+        }
+    }
+}
+
 void graves_settle(struct world *world, struct delver *delver)
 {
     struct deaths *deaths = &delver->life.deaths;
 
+    find_moved(world, delver);
     for (int i = 0; i < deaths->count; i++) {
         const struct level *level;
         const struct grave *grave = grave_of_death(world, delver, &deaths->last[i], &level);
@@ -248,6 +265,7 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
     life->deaths.last[0].has_grave = true;
     life->deaths.last[0].died_at = grave.died_at;
     life->deaths.last[0].at = grave.at;
+    life->deaths.last[0].grave.at = grave.at;
     grave_lay(world, level, &grave);
 }
 

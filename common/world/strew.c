@@ -1,8 +1,9 @@
 /*
  * What lies about on a level. Once in ten minutes of the level's clock its heaps of gold and its
- * small things are counted, and one that is missing comes back, in a place that nobody sees. What a
- * delver dropped and left counts too, what is still a delver's own does not.
+ * small and odd things are counted, and one that is missing comes back, in a place that nobody
+ * sees. What a delver dropped and left counts too, what is still a delver's own does not.
  */
+#include "world/find.h"
 #include "world/stock_room.h"
 #include "world/world_private.h"
 
@@ -12,15 +13,35 @@ enum {
     GOLD_LEAST = 5,
     GOLD_DEPTHS = 6, /* so much more by chance for each depth */
     SMALL_FINDS = 2,
+    ODD_FINDS = 2,
+    ODD_DEPTHS = 4,   /* on which there are any */
     BACK_MS = 600000, /* from one thing that comes back to the next */
 };
 
 static const enum item_kind small_kinds[] = {ITEM_DART, ITEM_DART, ITEM_BANDAGE};
 
+/* Odd things for the first hour: little power, and something to try or to wear. */
+struct odd_row {
+    enum item_kind kind;
+    uint8_t from;   /* the first depth that has it */
+    uint8_t weight; /* among the others that a depth has */
+};
+
+static const struct odd_row odd_rows[] = {
+    {ITEM_PEBBLE, 1, 5},     {ITEM_BROKEN_BOTTLE, 1, 5}, {ITEM_CANDLE_CAP, 1, 2},
+    {ITEM_FELT_SHOES, 1, 2}, {ITEM_POT_LID, 1, 2},       {ITEM_CLEAVER, 1, 2},
+    {ITEM_MURK, 1, 1},       {ITEM_GLOW, 1, 3},          {ITEM_FAR_SIGHT, 1, 2},
+    {ITEM_CLEAR_HEAD, 2, 2}, {ITEM_FIRE_POT, 2, 2},      {ITEM_MAPPING, 2, 1},
+    {ITEM_FLASH_POT, 3, 2},  {ITEM_NET, 3, 1},
+};
+
+enum { ODD_ROWS = sizeof odd_rows / sizeof odd_rows[0] };
+
 /* What of all that is missing. */
 struct missing {
     int heaps;
     int finds;
+    int odd;
 };
 
 static bool is_seen(const struct world *world, const struct level *level, struct pos at)
@@ -75,12 +96,45 @@ static void put_find(struct world *world, struct level *level)
         strew_put(world, level, stack_of(kind, item_row(kind)->find_count), at);
 }
 
+static int odd_finds(const struct level *level)
+{
+    return level->key.depth <= ODD_DEPTHS ? ODD_FINDS : 0;
+}
+
+static enum item_kind draw_odd(struct rng *rng, int depth)
+{
+    uint32_t whole = 0;
+    int row = 0;
+
+    for (int i = 0; i < ODD_ROWS; i++)
+        whole += odd_rows[i].from <= depth ? odd_rows[i].weight : 0;
+    uint32_t drawn = rng_below(rng, whole);
+    for (;; row++) {
+        uint32_t weight = odd_rows[row].from <= depth ? odd_rows[row].weight : 0;
+        if (drawn < weight)
+            return odd_rows[row].kind;
+        drawn -= weight;
+    }
+}
+
+static void put_odd(struct world *world, struct level *level)
+{
+    enum item_kind kind = draw_odd(&level->rng, level->key.depth);
+    uint8_t count = item_row(kind)->find_count;
+    struct pos at;
+
+    if (strew_find_cell(world, level, &at))
+        strew_put(world, level, find_make(&level->rng, kind, count == 0 ? 1 : count), at);
+}
+
 void strew_new(struct world *world, struct level *level)
 {
     for (int i = 0; i < GOLD_HEAPS; i++)
         put_gold(world, level);
     for (int i = 0; i < SMALL_FINDS; i++)
         put_find(world, level);
+    for (int i = 0; i < odd_finds(level); i++)
+        put_odd(world, level);
 }
 
 static bool is_small(enum item_kind kind)
@@ -92,9 +146,18 @@ static bool is_small(enum item_kind kind)
     return false;
 }
 
+static bool is_odd(enum item_kind kind)
+{
+    for (int i = 0; i < ODD_ROWS; i++) {
+        if (odd_rows[i].kind == kind)
+            return true;
+    }
+    return false;
+}
+
 static struct missing count_missing(const struct world *world, const struct level *level)
 {
-    struct missing missing = {.heaps = GOLD_HEAPS, .finds = SMALL_FINDS};
+    struct missing missing = {.heaps = GOLD_HEAPS, .finds = SMALL_FINDS, .odd = odd_finds(level)};
     const struct item *item;
 
     for (item_id id = level->first_item; id != 0; id = item->next) {
@@ -103,6 +166,7 @@ static struct missing count_missing(const struct world *world, const struct leve
             continue;
         missing.heaps -= item->stack.kind == ITEM_GOLD;
         missing.finds -= is_small(item->stack.kind);
+        missing.odd -= is_odd(item->stack.kind);
     }
     return missing;
 }
@@ -116,7 +180,9 @@ static bool bring_back(struct world *world, struct level *level)
         put_gold(world, level);
     else if (missing.finds > 0)
         put_find(world, level);
-    return missing.heaps > 0 || missing.finds > 0;
+    else if (missing.odd > 0)
+        put_odd(world, level);
+    return missing.heaps > 0 || missing.finds > 0 || missing.odd > 0;
 }
 
 void strew_run(struct world *world, struct level *level)
@@ -135,7 +201,7 @@ void strew_arrival(struct world *world, struct level *level)
     if (world->limits.population_percent == 0 || left_at == 0 || left_at > world->tick)
         return;
     uint64_t back = (world->tick - left_at) / world_ms(world, BACK_MS);
-    for (uint64_t i = 0; i < back && i < GOLD_HEAPS + SMALL_FINDS; i++) {
+    for (uint64_t i = 0; i < back && i < GOLD_HEAPS + SMALL_FINDS + ODD_FINDS; i++) {
         if (!bring_back(world, level))
             return;
     }

@@ -373,7 +373,7 @@ static const struct check_row check_table[] = {
     {"rulings", DOCTOR_ERROR, false, finds_lost_rulings,
      "see bans for those that hold, and audit for those that were; decide again, then restart"},
     {"things", DOCTOR_ERROR, false, finds_lost_things,
-     "report it with the log; a start with --repair takes what there is for right"},
+     "report it with the log; a start with --repair accepts what is there"},
     {"files", DOCTOR_ERROR, false, finds_replaced_files,
      "put the same files back; or make a backup to another place, stop the server, restore it"},
     {"saves", DOCTOR_ERROR, false, finds_failing_saves, "free space on the disk, or mend it"},

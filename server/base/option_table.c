@@ -69,7 +69,7 @@ const struct option_row option_table[] = {
      NUMBER(new_players_per_address, 0, COUNT_MAX)},
     {"proxy-from", "NETWORKS", NULL, "proxies there say for whom (PROXY protocol)", REACH_FILE,
      OTHER(OPTION_KIND_NETWORKS)},
-    {"logins-percent", "N", "25", "of all connections, for those not logged in", REACH_OPERATOR,
+    {"logins-percent", "N", "25", "percent of connections not logged in yet", REACH_OPERATOR,
      NUMBER(logins_percent, 1, 100)},
     {"wrong-passwords", "N", "3", "in one connection, then it is closed", REACH_OPERATOR,
      NUMBER(wrong_passwords, 1, 20)},

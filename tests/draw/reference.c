@@ -293,7 +293,7 @@ static void draw_status(const struct scene *scene, const struct layout *layout,
    has is shown from its beginning, and to be read whole among the last messages. */
 static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
-    static const char more[] = " ... (P: all)";
+    static const char more[] = "...";
     struct rect area = layout->log;
     int count = message_log_length(scene->messages);
     char text[MESSAGE_SHOWN_SIZE];

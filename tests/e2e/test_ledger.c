@@ -1,6 +1,6 @@
 /*
  * A ledger of things that is wrong on disk, or damaged: play goes on, operators are told by the log
- * and the doctor, and a start with --repair takes what there is for right.
+ * and the doctor, and a start with --repair accepts what is there.
  */
 #include <string.h>
 

@@ -559,6 +559,26 @@ check('what is in view comes first, and little is remembered', async () => {
     await finish(page);
 });
 
+check('the sheet of a death is ended by Enter or its button, and tells the server so', async () => {
+    const ended = () => server.peer.got.filter(([name, value]) => name === 'Input.Line' && value.text === 'wake').length;
+    for (const end of [(page) => page.press('Enter'), (page) => page.click('dialog .stack-end')]) {
+        const page = await enter();
+        server.peer.message('Page.Show', {
+            title: 'you died',
+            text: 'A rust beetle killed you.\nwake goes on.\n',
+            ends: 'wake',
+        });
+        await page.sees('A rust beetle killed you.');
+        await page.press('h');
+        assert.ok(await page.eval('document.querySelector("dialog").open'));
+        await end(page);
+        await page.until('!document.querySelector("dialog").open');
+        for (let i = 0; i < 50 && ended() === 0; i++) await pause(100);
+        assert.equal(ended(), 1);
+        await finish(page);
+    }
+});
+
 check('a foe takes two lines, and bars of a party are not those of foes', async () => {
     const page = await enter({ width: 1280, height: 800, scale: 1, touch: false });
     await page.until('document.querySelectorAll("#foe-list li").length === 3');

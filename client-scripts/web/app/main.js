@@ -5,7 +5,7 @@
 import { Cards } from './cards.js?v=HASH';
 import { Choices } from './choices.js?v=HASH';
 import { Deeds } from './deeds.js?v=HASH';
-import { Dialog, byId, make, setText } from './dom.js?v=HASH';
+import { Dialog, byId, capital, make, setText } from './dom.js?v=HASH';
 import { Door } from './door.js?v=HASH';
 import { Draw } from './draw.js?v=HASH';
 import { House } from './house.js?v=HASH';
@@ -30,6 +30,12 @@ import { Words } from './words.js?v=HASH';
 const TOKEN_KEY = 'undercroft.token';
 const QUIET_MS = 3000;
 const REDRAW_MS = 1000;
+/* For so long the server drops what is typed after a death. */
+const ENDS_MS = 1100;
+
+/* They move in a sheet, or close it. */
+const READING_KEYS =
+    'ArrowUp ArrowDown PageUp PageDown Home End Tab Shift Escape'.split(' ');
 
 /* The words that ask for the list of what one has, which the page has as a dialog. */
 const INVENTORY = /^(i|inv|inventory|pack)$/;
@@ -395,7 +401,7 @@ class App {
     }
 
     /* Text of several lines: a sheet over the map, or lines of the log for who listens. */
-    show({ title, text }) {
+    show({ title, text, ends = '' }) {
         if (this.face === 'words') {
             for (const line of text.split('\n').filter((one) => one.trim() !== ''))
                 this.log.note(line.trim());
@@ -411,20 +417,12 @@ class App {
             return;
         }
         const sheet = make('pre', { class: 'sheet', tabindex: 0 }, text.trimEnd());
+        if (ends !== '') {
+            this.showUntil(ends, title, sheet);
+            return;
+        }
         const onKey = (event) => {
-            if (
-                [
-                    'ArrowUp',
-                    'ArrowDown',
-                    'PageUp',
-                    'PageDown',
-                    'Home',
-                    'End',
-                    'Tab',
-                    'Shift',
-                    'Escape',
-                ].includes(event.key)
-            )
+            if (READING_KEYS.includes(event.key))
                 return false;
             this.dialog.close();
             this.focusGame();
@@ -434,10 +432,35 @@ class App {
         };
         this.dialog.show(
             'sheet',
-            title === '' ? 'Undercroft' : title.charAt(0).toUpperCase() + title.slice(1),
+            title === '' ? 'Undercroft' : capital(title),
             sheet,
             { onKey, focus: sheet },
         );
+    }
+
+    /* A sheet that only a deliberate key or the button ends, and for the server a line. */
+    showUntil(ends, title, sheet) {
+        const since = performance.now();
+        const then = () => {
+            const left = Math.max(0, ENDS_MS - (performance.now() - since));
+            setTimeout(() => this.wire.line(ends), left);
+            this.focusGame();
+        };
+        const close = () => this.dialog.close();
+        const onKey = ({ key }) => {
+            if (key === 'Enter') close();
+            return !READING_KEYS.includes(key);
+        };
+        const button = make(
+            'button',
+            { type: 'button', class: 'stack-end', onclick: close },
+            'Go on',
+        );
+        this.dialog.show('sheet', capital(title), [sheet, button], {
+            onKey,
+            then,
+            focus: sheet,
+        });
     }
 
     /* ---- showing ---- */

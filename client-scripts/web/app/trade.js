@@ -5,7 +5,7 @@
 import { make } from './dom.js?v=HASH';
 
 const DEALS = {
-    buy: { title: 'Buy', row: /^ *(\d+) {2}(.*?\S) +(\d+)(?: {2}(\S.*))?$/ },
+    buy: { title: 'Buy', row: /^ *(\d+) {2}(.*?\S) +\(?(\d+)\)?(?: {2}(\S.*))?$/ },
     sell: { title: 'Sell', row: /^ *([a-zA-Z]) {2}(.*\S) +(\d+)$/ },
     identify: { title: 'Identify', row: /^ *([a-zA-Z]) {2}(.*\S)()$/ },
 };

@@ -163,7 +163,7 @@ void attack_flee(struct session *session)
         best = dir;
     }
     if (best == DIR_NONE)
-        session_tell(session, "No step leads away from here.", ROLE_DIM_TEXT);
+        session_tell(session, "You cannot flee: no step leads away from the foe.", ROLE_DIM_TEXT);
     else
         act(session, (struct action){.verb = ACTION_MOVE, .dir = best});
 }

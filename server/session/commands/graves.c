@@ -81,16 +81,16 @@ static void begin_walk(struct session *session, const struct death *death)
     if (delver->body.state != BODY_PRESENT)
         return;
     int depth = delver->body.key.depth;
-    if (depth == death->depth && delver->body.key.wing == death->wing) {
+    if (depth == death->grave.depth && delver->body.key.wing == death->grave.wing) {
         walk_to(session, delver, death);
-    } else if (depth == death->depth) {
+    } else if (depth == death->grave.depth) {
         session_tell(session, "Your grave is in another wing of this depth.", ROLE_DIM_TEXT);
     } else {
-        const char *way = death->depth > depth ? "down" : "up";
+        const char *way = death->grave.depth > depth ? "down" : "up";
         snprintf(text, sizeof text,
                  "Your grave is on depth %d: take the stairs %s, then travel "
                  "grave again.",
-                 death->depth, way);
+                 death->grave.depth, way);
         session_tell(session, text, ROLE_TEXT);
         travel_session_travel(session, way);
     }
@@ -120,7 +120,7 @@ static void ask(struct session *session, enum grave_question question)
 
     wait->question = GRAVE_NOTHING;
     if (death != NULL) {
-        wait->level = (struct level_key){.wing = death->wing, .depth = death->depth};
+        wait->level = (struct level_key){.wing = death->grave.wing, .depth = death->grave.depth};
         if (!is_loaded(session, wait->level) &&
             level_fetch_begin(session->sessions->game, wait->level) == ERR_OK) {
             wait->question = question;

@@ -24,8 +24,8 @@ static const struct help_topic topic_table[] = {
              "me waves shows those who see you what you do.\n"
              "who lists all players online, where NAME says in which direction one is.\n"
              "chat TEXT is read by everybody online, set chat off hides it.\n"
-             "ignore NAME hides what a player says, here or not; the same again shows it.\n"
-             "A whole NAME means that player; a beginning will do if it is nobody's name.\n"},
+             "ignore NAME hides what a player says; the same again shows it.\n"
+             "The first letters of a NAME are enough, unless they are another name.\n"},
     {.name = "together",
      .text = "party invite NAME asks a player to join you, party join accepts.\n"
              "A party has six members at most. party lists them: health, and where they are.\n"
@@ -47,7 +47,7 @@ static const struct help_topic topic_table[] = {
              "get, drop and give count: drop 2 darts, get all darts, give 2 darts to NAME.\n"
              "give needs NAME beside you. swap wields the weapon that you wielded before.\n"
              "slot 2 mending keeps a kind at hand: F2, or slot 2, uses the next of it.\n"
-             "Draughts, scrolls and wands have looks, until you know what they do.\n"
+             "Unknown draughts, scrolls and wands are named by their looks.\n"
              "A scroll of tempering makes what you wear better: read tempering on knife.\n"
              "A niche holds something for each player once: walk into it.\n"
              "A step picks up gold, and what you threw or won; get takes all else.\n"},
@@ -59,7 +59,7 @@ static const struct help_topic topic_table[] = {
              "identify amber has the pedlar name a thing that you carry.\n"
              "Walk into a lantern, and after a death you wake in its haven.\n"
              "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
-             "At a fountain drink fountain heals a third, once on each depth.\n"},
+             "drink fountain heals a third of your health, once on each depth.\n"},
     {.name = "death",
      .text = "Who dies wakes in the deepest haven whose lantern they touched, whole again.\n"
              "On depths 1 and 2 nothing is lost until level 3. Elsewhere pack and gold stay\n"
@@ -85,8 +85,8 @@ static const struct help_topic topic_table[] = {
                            "More: help fight, niches, things, experience, death, gold, terrain.\n"},
     {.name = "niches",
      .text = "A niche in a wall holds one thing for each player, once: walk into it.\n"
-             "Nobody can take yours. explore opens those that it comes by.\n"
-             "A full pack leaves the thing there until you have room.\n"},
+             "Nobody can take yours. explore opens those on its way.\n"
+             "If your pack is full, the thing stays there.\n"},
     {.name = "gold",
      .text = "A step picks up gold. In a haven's shop buy lists what is for sale and sell\n"
              "what the pedlar pays for; identify X names a thing for a price.\n"

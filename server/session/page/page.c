@@ -245,11 +245,15 @@ void page_ask(struct session *session, const char *prompt)
                         (int)session_hides_typing(session)));
 }
 
-/* What was typed to ask for it is its title. */
+/* What was typed to ask for it is its title; that of a death was not asked for. */
 void page_show(struct session *session, const char *text)
 {
+    bool is_death = session->present.death.is_open;
+
     page_send(session, "Page.Show",
-              json_pack("{s:s, s:s}", "title", session->present.line.text, "text", text));
+              json_pack("{s:s, s:s, s:s*}", "title",
+                        is_death ? "you died" : session->present.line.text, "text", text, "ends",
+                        is_death ? "wake" : NULL));
     session_make_runnable(session);
 }
 

@@ -99,6 +99,7 @@ static struct status_key status_key(const struct scene *scene)
     hash_u64(&rest, (uint64_t)scene->viewer->life.gold);
     add_text(&rest, scene->viewer->name);
     hash_bytes(&rest, body->statuses.left, sizeof body->statuses.left);
+    hash_u64(&rest, scene->status.is_log_cut);
     hash_u64(&rest, (uint64_t)scene->viewer->is_sneaking << 16 | scene->viewer->peril.pace);
     hash_init(&texts);
     add_text(&texts, status->warning);

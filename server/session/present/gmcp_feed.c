@@ -28,7 +28,7 @@
 #include "world/lesson.h"
 #include "world/light.h"
 
-enum { PACED_MS = 200, GROUP_MS = 1000 };
+enum { PACED_MS = 200, GROUP_MS = 1000, GRAVE_MS = 1000 };
 
 static void add_text(struct hash *hash, const char *text)
 {
@@ -117,8 +117,8 @@ static json_t *make_grave(const struct subject *subject)
     if (death == NULL)
         return json_null();
     grave_hours(world, death, &alone, &left);
-    return json_pack("{s:i, s:{s:i, s:i}, s:i, s:i}", "depth", death->depth, "coords", "x",
-                     death->at.x, "y", death->at.y, "alone", alone, "hours", left);
+    return json_pack("{s:i, s:{s:i, s:i}, s:i, s:i}", "depth", death->grave.depth, "coords",
+                     "x", death->grave.at.x, "y", death->grave.at.y, "alone", alone, "hours", left);
 }
 
 static void hash_grave(const struct subject *subject, struct hash *hash)
@@ -133,6 +133,8 @@ static void hash_grave(const struct subject *subject, struct hash *hash)
         return;
     grave_hours(world, death, &alone, &left);
     hash_u64(hash, (uint64_t)left);
+    hash_u64(hash, (uint64_t)death->grave.depth << 32 | (uint64_t)death->grave.at.x << 16 |
+                       (uint64_t)death->grave.at.y);
 }
 
 static json_t *make_knacks(const struct life *life)
@@ -485,12 +487,32 @@ static void follow_group(struct session *session)
     feed->is_waiting = true;
 }
 
+/* The hours of a grave go by without an event; they are looked at with the clock of the world. */
+static void follow_grave(struct session *session, const struct delver *delver)
+{
+    struct gmcp_feed *feed = &session->present.feed;
+    const struct world *world = session->sessions->game->world;
+    const struct death *death = delver == NULL ? NULL : death_with_grave(world, delver);
+    int alone = 0;
+    int left = 0;
+
+    if (death != NULL)
+        grave_hours(world, death, &alone, &left);
+    feed->has_grave = death != NULL && gmcp_wants(&session->conn->client, GMCP_STATUS);
+    if (!feed->has_grave || left == feed->grave_hours)
+        return;
+    feed->grave_hours = (int16_t)left;
+    feed->is_dirty = true;
+}
+
 /* When what waits may be sent, or the party is to be looked at. */
 static void look_later(struct session *session)
 {
     const struct gmcp_feed *feed = &session->present.feed;
     const struct sessions *sessions = session->sessions;
-    uint64_t due_ms = feed->is_waiting ? feed->paced_ms + PACED_MS : feed->group_ms + GROUP_MS;
+    uint64_t due_ms = feed->is_waiting  ? feed->paced_ms + PACED_MS
+                      : feed->has_group ? feed->group_ms + GROUP_MS
+                                        : sessions->base->now_ms + GRAVE_MS;
     uint64_t now_ms = sessions->base->now_ms;
     uint64_t left_ms = due_ms > now_ms ? due_ms - now_ms : 0;
 
@@ -508,9 +530,11 @@ void gmcp_feed_update(struct session *session)
         .sessions = sessions,
         .delver = world_delver(sessions->game->world, session->actor),
     };
+
+    follow_grave(session, subject.delver);
+    follow_group(session);
     bool is_dirty = feed->is_dirty;
 
-    follow_group(session);
     if ((is_dirty || feed->is_waiting) && subject.delver != NULL &&
         subject.delver->body.state == BODY_PRESENT) {
         feed->is_dirty = false;
@@ -518,7 +542,7 @@ void gmcp_feed_update(struct session *session)
             send_at_once(session, &subject);
         send_paced(session, &subject);
     }
-    if (feed->is_waiting || feed->has_group)
+    if (feed->is_waiting || feed->has_group || feed->has_grave)
         look_later(session);
 }
 

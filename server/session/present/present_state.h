@@ -158,6 +158,8 @@ struct gmcp_feed {
     uint64_t paced_ms;    /* when such a one was last sent */
     bool has_group;       /* in a party: others change what is told of it */
     uint64_t group_ms;    /* when that was last looked at */
+    bool has_grave;       /* whose hours were told: */
+    int16_t grave_hours;
     bool has_afflictions; /* were told, these: */
     uint32_t afflictions; /* a bit each */
     bool has_defences;    /* the same of what is good */

@@ -13,6 +13,18 @@
 #include "term/view.h"
 #include "term/wrap.h"
 
+bool scene_cuts_log(const struct message_log *messages, int width, int height, bool has_target)
+{
+    struct rect area = layout_of(width, height).log;
+    char text[MESSAGE_SHOWN_SIZE];
+
+    if (message_log_length(messages) == 0)
+        return false;
+    struct message newest = message_log_at(messages, 0);
+    message_show(&newest, text);
+    return wrap_count_rows(text, area.width) > area.height - has_target;
+}
+
 int scene_count_near(const struct delver *viewer)
 {
     const struct level *level = viewer->body.level;
@@ -41,7 +53,7 @@ bool scene_is_plain(const struct scene *scene)
  */
 static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
-    static const char more[] = " ... (P: all)";
+    static const char more[] = "...";
     struct rect area = layout->log;
     int count = message_log_length(scene->messages);
     char text[MESSAGE_SHOWN_SIZE];

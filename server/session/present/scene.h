@@ -53,6 +53,10 @@ struct scene {
     size_t typed_at; /* the byte of it before which the cursor stands */
 };
 
+/* True if the newest message has more rows than the log of a window of that size, in which the
+   first may be the target line's. */
+bool scene_cuts_log(const struct message_log *messages, int width, int height, bool has_target);
+
 /* How many other delvers the viewer sees: for scene->status. */
 int scene_count_near(const struct delver *viewer);
 

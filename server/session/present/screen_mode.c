@@ -348,7 +348,10 @@ static struct scene scene_of(const struct session *session, const struct delver 
                    .warning = texts->warning,
                    .doing = texts->doing,
                    .doing_short = texts->doing_short,
-                   .keys = session->state == SESSION_WATCHING ? "watching  q ends" : NULL},
+                   .keys = session->state == SESSION_WATCHING ? "watching  q ends" : NULL,
+                   .is_log_cut =
+                       scene_cuts_log(&session->present.scrollback->messages, screen->width,
+                                      screen->height, target.text[0] != '\0')},
         .messages = &session->present.scrollback->messages,
         .menu = settings_keys_menu(session, &texts->settings),
         .overlay = screen->overlay,

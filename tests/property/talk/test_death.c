@@ -247,7 +247,9 @@ TEST(a_grave_of_which_nothing_is_left_is_not_told_though_its_level_was_not_loade
     die_as(GUEST_LINE);
     pass(DEAF_MS);
     /* As if it had been on depth 2, and somebody had emptied it. */
-    guest_delver(&ada)->life.deaths.last[0].depth = 2;
+    struct death *death = &guest_delver(&ada)->life.deaths.last[0];
+    death->grave.depth = 2;
+    death->died_at++;
     ck_assert_ptr_null(world_level_at(hall.server.game.world, 0, 2));
     guest_forget(&ada);
     guest_type(&ada, "where grave\r\n");

@@ -53,7 +53,7 @@ TEST(wares_are_numbered_and_priced)
         line += length + 1;
     }
     struct ware wares[PEDLAR_WARES];
-    ck_assert_int_eq(lines, pedlar_wares(stage.world, ada, wares) + 2);
+    ck_assert_int_eq(lines, pedlar_wares(stage.world, ada, wares) + 3);
     expect_text("  armour 3, yours 2\n");
     shop_tell_wares(stage.world, ada, TEXT_LIST, NULL, text, sizeof text);
     expect_text("The pedlar sells:\n1: a draught of mending for 60\n2: 2 bandages for 24\n");
@@ -82,7 +82,7 @@ TEST(a_price_above_the_gold_is_dim_and_in_brackets)
     }
     ck_assert_int_gt(dear, 0);
     ck_assert_int_lt(dear, count);
-    expect_text("You have 84 gold. A price in brackets is more than that.");
+    expect_text("\nA price in brackets is more than you have.\nYou have 84 gold. buy 2,");
     ada->life.gold = 100000;
     shop_tell_wares(stage.world, ada, TEXT_TABLE, NULL, text, sizeof text);
     ck_assert_ptr_null(strchr(text, '('));

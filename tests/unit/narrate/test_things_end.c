@@ -377,7 +377,7 @@ TEST(what_time_takes_away_is_told_to_those_who_see_it)
     set_scene(&scene, GROUND_OPEN, ITEM_HELM);
     do_now(&scene, (struct action){.verb = ACTION_DROP, .object = scene.object});
     let_pass(&scene, ITEM_KEPT_MS + 60000);
-    expect_told(&scene, "Dust is all that is left of a helm, here.");
+    expect_told(&scene, "Nothing is left of a helm, here.");
     stage_release(&scene.stage);
 }
 
@@ -388,7 +388,7 @@ TEST(a_grave_that_falls_in_is_told_to_its_owner_and_to_those_who_see_it)
         const char *told;
     } rows[] = {
         {1, "Your grave on depth 1 has fallen in, with all that was in it."},
-        {7, "A grave falls in, 2 east."},
+        {7, "A grave is gone, 2 east."},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -418,7 +418,7 @@ TEST(a_grave_of_a_player_who_is_removed_is_told_to_those_who_see_it)
     grave_add(scene.stage.world, stage_level(&scene.stage), &grave);
     stage_input(&scene.stage, INPUT_FORGET, 0)->delver_id = 7;
     tick(&scene);
-    expect_told(&scene, "A grave falls in, 2 east.");
+    expect_told(&scene, "A grave is gone, 2 east.");
     stage_release(&scene.stage);
 }
 

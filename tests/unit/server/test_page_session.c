@@ -10,6 +10,7 @@
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/session.h"
 #include "support/test.h"
+#include "world/grave.h"
 #include "term/view.h"
 
 enum { ADA, BROM, WORDS = 120 };
@@ -40,10 +41,13 @@ static void expect_all_cells(int page, const char *name)
     (void)view_compose(fixture.server->game.world, viewer, &camera,
                        (struct rect){0, 0, level->width, level->height}, false, &all, &wanted);
     for (int y = 0; y < level->height; y++) {
-        for (int x = 0; x < level->width; x++)
+        for (int x = 0; x < level->width; x++) {
+            cell shown = screen_at(&wanted, x, y);
+            /* A page fades by itself what is beyond the light. */
             ck_assert_msg(page_model_cell(&fixture.pages[page].model, x, y) ==
-                              screen_at(&wanted, x, y),
+                              cell_of(cell_code_point(shown), palette_lit_role(cell_role(shown))),
                           "%s: (%d, %d)", name, x, y);
+        }
     }
     screen_release(&wanted);
 }
@@ -181,6 +185,29 @@ static void send_cancel(void)
     page_expect_mark(&fixture, ADA);
 }
 
+TEST(the_hours_of_a_grave_go_by_without_anything_else)
+{
+    enum { HOUR_MS = 3600 * 1000, TICKS_LEFT = 150 };
+    struct world *world = fixture.server->game.world;
+
+    page_enter(&fixture, ADA, "ada");
+    struct session *session = page_session(&fixture, "Ada");
+    struct delver *delver = world_delver(world, session->actor);
+    struct grave grave = {.delver_id = delver->delver_id,
+                          .died_at = world->tick - world_ms(world, HOUR_MS) + TICKS_LEFT,
+                          .at = delver->body.level->up,
+                          .gold = 5};
+    struct death death = {
+        .died_at = grave.died_at, .at = grave.at, .depth = 1, .level = 1, .has_grave = true};
+    grave_add(world, delver->body.level, &grave);
+    deaths_add(&delver->life.deaths, &death);
+    page_type(&fixture, ADA, "hp");
+    page_expect(&fixture, ADA, "\"alone\":24,\"hours\":168");
+    page_forget(&fixture, ADA);
+    page_pass(&fixture, TICKS_LEFT + 100);
+    page_expect(&fixture, ADA, "\"alone\":23,\"hours\":167");
+}
+
 TEST(a_death_is_a_sheet_that_a_word_ends_and_cancel_does_not)
 {
     page_enter(&fixture, ADA, "ada");
@@ -194,7 +221,9 @@ TEST(a_death_is_a_sheet_that_a_word_ends_and_cancel_does_not)
                                               .actor = session->actor,
                                               .other = session->actor,
                                               .at = delver->body.at});
-    page_expect(&fixture, ADA, "Page.Show {\"title\":\"\",\"text\":\"You died on depth 1, ");
+    page_expect(&fixture, ADA,
+                "Page.Show {\"title\":\"you died\",\"text\":\"You died on depth 1, ");
+    page_expect(&fixture, ADA, "\"ends\":\"wake\"");
     send_cancel();
     ck_assert(session->present.death.is_open);
     page_pass(&fixture, 120);

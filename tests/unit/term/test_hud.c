@@ -37,7 +37,7 @@ static void draw_status(struct screen *screen, const struct delver *delver, int 
                         const char *warning)
 {
     struct layout layout = layout_of(screen->width, screen->height);
-    struct hud_status status = {near_count, warning, "", "", NULL};
+    struct hud_status status = {near_count, warning, "", "", NULL, false};
 
     hud_draw_status(screen, &layout, delver, &status);
 }
@@ -141,6 +141,29 @@ TEST(the_target_line_takes_the_first_row_of_the_log_only)
     }
 }
 
+TEST(a_message_that_is_cut_names_the_key_that_shows_it_before_the_bar_has_room)
+{
+    static const struct {
+        int width;
+        const char *row;
+    } rows[] = {
+        {40, "Ada L1 HP 14/20 Depth 2          P: all "},
+        {80, "Ada L1 HP 14/20 [######--] Depth 2"},
+    };
+    struct delver delver = delver_of("Ada", 2);
+    const struct hud_status status = {0, "", "", "", NULL, true};
+    struct screen screen;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        open_screen(&screen, rows[i].width, 12);
+        struct layout layout = layout_of(screen.width, screen.height);
+        hud_draw_status(&screen, &layout, &delver, &status);
+        expect_row_begins(&screen, layout.status_y, rows[i].row);
+        expect_row_has(&screen, layout.status_y, "  P: all ");
+        screen_release(&screen);
+    }
+}
+
 TEST(the_queued_action_is_named)
 {
     struct delver delver = delver_of("Ada", 2);
@@ -164,7 +187,7 @@ TEST(the_queued_action_is_named)
 
 TEST(what_goes_on_by_itself_stands_for_the_queue)
 {
-    const struct hud_status status = {0, "", "travelling to >", "to >", NULL};
+    const struct hud_status status = {0, "", "travelling to >", "to >", NULL, false};
     struct delver delver = delver_of("Abcdefghijklmnop", 99);
 
     delver.body.queue_length = 1;

@@ -179,11 +179,11 @@ TEST(without_room_the_end_is_shown_or_the_beginning_and_how_to_read_on)
     expect_row_begins(&screen, 10, "the second door to the east, and then ");
     expect_row_begins(&screen, 11, "always along the wall\"");
     screen_fill(&screen, 0, 11, 40, '~', ROLE_TEXT);
-    ck_assert_int_eq(wrap_write_up(&screen, area, sentence, " ... (P: all)", ROLE_TEXT), 2);
+    ck_assert_int_eq(wrap_write_up(&screen, area, sentence, "...", ROLE_TEXT), 2);
     expect_row_begins(&screen, 10, "Brom says: \"the stairs down are behind ");
-    expect_row_begins(&screen, 11, "the second door to the east ... (P: all)");
+    expect_row_begins(&screen, 11, "the second door to the east, and then...");
     screen_fill(&screen, 0, 11, 40, '~', ROLE_TEXT);
-    ck_assert_int_eq(wrap_write_up(&screen, area, "short", " ... (P: all)", ROLE_TEXT), 1);
+    ck_assert_int_eq(wrap_write_up(&screen, area, "short", "...", ROLE_TEXT), 1);
     expect_row_begins(&screen, 11, "short~~~");
     screen_release(&screen);
 }

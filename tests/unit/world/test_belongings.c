@@ -116,6 +116,7 @@ TEST(the_last_ten_deaths_are_kept_with_all_that_is_carried)
 
     life.deaths = full_deaths();
     life.deaths.is_untold = true;
+    life.deaths.last[2].grave = (struct grave_place){.wing = 1, .depth = 7, .at = {8, 9}};
     ck_assert_uint_eq(life.deaths.number, DEATHS_KEPT + 1);
     ck_assert_int_eq(life.deaths.count, DEATHS_KEPT);
     ck_assert_int_eq(life.deaths.last[0].depth, DEATHS_KEPT + 1);

@@ -253,6 +253,31 @@ TEST(where_the_bearer_dies_there_is_a_grave_of_the_owner_again)
     ck_assert_int_eq(life_of(brom)->bundle.delver_id, 0);
 }
 
+TEST(a_grave_that_is_buried_again_is_where_its_owner_is_told_it_is)
+{
+    const struct death *death = &life_of(ada)->deaths.last[0];
+
+    ck_assert(death->has_grave);
+    fetch();
+    ck_assert(!death->has_grave);
+    stage_act(&stage, brom, ACTION_MOVE, DIR_EAST);
+    stage_ticks(&stage, 8);
+    struct pos at = stage_place(&stage, brom);
+    die(brom);
+    act(brom, (struct action){.verb = ACTION_YIELD});
+    stage_tick(&stage);
+    ck_assert(death->has_grave);
+    ck_assert(pos_equal(death->grave.at, at));
+    ck_assert(pos_equal(death->at, pos_of(5, 2)));
+    ck_assert_int_eq(death->grave.depth, 1);
+    /* An owner who was not there learns of it when they come. */
+    life_of(ada)->deaths.last[0].has_grave = false;
+    life_of(ada)->deaths.last[0].grave.at = death->at;
+    graves_settle(stage.world, stage_delver(&stage, ada));
+    ck_assert(death->has_grave);
+    ck_assert(pos_equal(death->grave.at, at));
+}
+
 TEST(where_no_grave_gives_way_the_bearer_keeps_the_bundle_and_all_else)
 {
     fetch();

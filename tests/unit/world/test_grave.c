@@ -410,7 +410,7 @@ TEST(who_comes_back_knows_the_graves_of_loaded_levels)
     deaths->last[0].died_at--;
     graves_settle(stage.world, stage_delver(&stage, ada));
     ck_assert_msg(deaths->last[0].has_grave, "one that is there again");
-    deaths->last[0].depth = 9;
+    deaths->last[0].grave.depth = 9;
     deaths->last[0].died_at++;
     graves_settle(stage.world, stage_delver(&stage, ada));
     ck_assert_msg(deaths->last[0].has_grave, "of a level that is not loaded nothing is known");

@@ -175,7 +175,7 @@ const DEALS = {
     buy: [
         'The pedlar sells:',
         `   1  ${'a draught of mending'.padEnd(40)}    30`,
-        `   2  ${'a scroll of elsewhere'.padEnd(40)}   120`,
+        `   2  ${'a scroll of elsewhere'.padEnd(40)} (120)`,
         `   3  ${'a leather coat'.padEnd(32)}    30  armour 3, yours 2`,
         'You have 84 gold. buy 2, or buy and a name, takes one.',
     ],
