@@ -238,7 +238,7 @@ static void run_learn(struct session *session, const struct command *command)
     honours_learn(session, command->rest);
 }
 
-static void run_again(struct session *session, const struct command *command)
+static void run_new_life(struct session *session, const struct command *command)
 {
     honours_again(session, command->rest);
 }
@@ -563,7 +563,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_YIELD] = run_yield,       [COMMAND_FIGHT] = run_fight,
     [COMMAND_FLEE] = run_flee,         [COMMAND_SNEAK] = run_sneak,
     [COMMAND_PRAY] = run_pray,         [COMMAND_LEARN] = run_learn,
-    [COMMAND_AGAIN] = run_again,
+    [COMMAND_AGAIN] = run_new_life,
     [COMMAND_DANGER] = run_danger,     [COMMAND_MARK] = run_mark,
     [COMMAND_TARGET] = run_target,     [COMMAND_STATUS] = run_status,
     [COMMAND_SAY] = run_say,           [COMMAND_TELL] = run_tell,
