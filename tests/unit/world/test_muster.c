@@ -54,7 +54,7 @@ TEST_FIXTURE(NULL, tear_down);
 TEST(a_group_calls_by_the_members_who_fought_side_by_side)
 {
     /* Members, and tenths of a foe for each of a group of two. */
-    static const int rows[][2] = {{0, 0}, {1, 0}, {2, 9}, {3, 20}, {4, 33}, {5, 48}, {6, 64}};
+    static const int rows[][2] = {{0, 0}, {1, 0}, {2, 3}, {3, 7}, {4, 11}, {5, 16}, {6, 21}};
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         set_scene(MEMBERS, rows[i][0]);
@@ -83,7 +83,8 @@ TEST(a_group_that_wakes_to_a_company_is_answered_once_from_out_of_sight)
         stage_delver(&stage, members[i])->peril.company = COMPANY;
     mind_wake(first, stage_delver(&stage, members[0]));
     spawn_grant(stage.world, level);
-    ck_assert_uint_eq(level->foe_count, 6);
+    uint32_t count = level->foe_count;
+    ck_assert(count == 3 || count == 4);
     for (body_id id = level->first_foe; id != 0; id = world_body(stage.world, id)->next) {
         const struct foe *foe = body_foe(world_body(stage.world, id));
         if (foe->mind.caller == 0)
@@ -95,7 +96,7 @@ TEST(a_group_that_wakes_to_a_company_is_answered_once_from_out_of_sight)
     mind_forget(first);
     mind_wake(first, stage_delver(&stage, members[1]));
     spawn_grant(stage.world, level);
-    ck_assert_uint_eq(level->foe_count, 6);
+    ck_assert_uint_eq(level->foe_count, count);
 }
 
 TEST(one_alone_and_one_who_passes_call_nobody)
