@@ -87,7 +87,7 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_OPEN] = {.name = "open", .cost_ticks = 5, .apply = door_action_open},
     [ACTION_CLOSE] = {.name = "close", .cost_ticks = 5, .apply = door_action_close},
     [ACTION_DESCEND] = {.name = "descend", .cost_ticks = 5, .apply = stairs_descend},
-    [ACTION_ASCEND] = {.name = "ascend", .cost_ticks = 5, .apply = stairs_ascend},
+    [ACTION_ASCEND] = {.name = "ascend", .cost_ticks = 5, .apply = ember_ascend},
     [ACTION_WAIT] = {.name = "wait", .cost_ticks = 5, .apply = wait_a_moment},
     [ACTION_GET] = {.name = "pick up", .cost_ticks = 5, .apply = carry_get},
     [ACTION_DROP] = {.name = "drop", .cost_ticks = 5, .needs_object = true, .apply = carry_drop},

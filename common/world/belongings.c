@@ -38,6 +38,7 @@ static const struct member haven_members[] = {
 };
 _Static_assert(LIFE_DEPTH_WORDS == 2, "all words of what was drunk are there");
 
+/* They stand behind the version, where a query finds how often somebody has kindled. */
 static const struct member honour_members[] = {
     MEMBER(struct life, honours.kindled, 2, 0, UINT16_MAX),
     MEMBER(struct life, honours.kindled_in, 8, 0, RANGE_WHOLE_MAX),
@@ -102,6 +103,9 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
                                    : VERSION_WITH_HAVENS;
 
     length += member_put(out + length, version, 1);
+    if (has_honours)
+        length +=
+            members_put(out + length, version, honour_members, MEMBER_COUNT(honour_members), life);
     length += member_put(out + length, life->known, 8);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
         for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
@@ -114,9 +118,6 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
         length += member_put(out + length, life->deaths.is_untold, 1);
         length += deaths_pack_graves(&life->deaths, out + length);
         length += member_put(out + length, has_bundle, 1);
-        if (has_honours)
-            length += members_put(out + length, version, honour_members,
-                                  MEMBER_COUNT(honour_members), life);
     }
     if (has_bundle)
         length += put_bundle(&life->bundle, out + length);
@@ -201,6 +202,10 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     uint8_t version = byte_reader_u8(&reader);
     if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_HONOURS)
         return ERR_FORMAT;
+    read.honours = (struct honours){0};
+    if (version >= VERSION_WITH_HONOURS &&
+        !members_get(&reader, version, honour_members, MEMBER_COUNT(honour_members), &read))
+        return ERR_FORMAT;
     read.known = byte_reader_u64(&reader);
     for (enum niche niche = 0; niche < NICHE_COUNT; niche++) {
         for (int i = 0; i < LIFE_DEPTH_WORDS; i++)
@@ -221,10 +226,6 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
         return ERR_FORMAT;
     bool has_bundle = version >= VERSION_WITH_OPEN_BUNDLE;
     if (version >= VERSION_WITH_DEATHS && !read_flag(&reader, &has_bundle))
-        return ERR_FORMAT;
-    read.honours = (struct honours){0};
-    if (version >= VERSION_WITH_HONOURS &&
-        !members_get(&reader, version, honour_members, MEMBER_COUNT(honour_members), &read))
         return ERR_FORMAT;
     read.bundle = (struct grave){0};
     if (has_bundle && read_bundle(&reader, version, &read.bundle) != ERR_OK)

@@ -24,14 +24,14 @@ enum {
 };
 
 /*
- * A version byte, the known kinds, the opened niches by number, the lanterns, fountains and
- * dealings (which bytes of version 1 lack: there are none), from version 5 on the deaths
- * (deaths_pack()), from version 6 on whether the newest is to be told still, from version 5 on
- * whether a bundle follows, from version 7 on the honours, from version 3 on what the sealed bundle
- * holds (owner, time, gold, experience, from version 4 on whether it never opens to others, the
- * kind that killed, name, number of things, those), then for each thing, in the order of their
- * objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes first.
- * Returns the length in `out`; cannot fail.
+ * A version byte, from version 7 on the honours (how often kindled first of all), the known kinds,
+ * the opened niches by number, the lanterns, fountains and dealings (which bytes of version 1 lack:
+ * there are none), from version 5 on the deaths (deaths_pack()), from version 6 on whether the
+ * newest is to be told still, from version 5 on whether a bundle follows, from version 3 on what
+ * the sealed bundle holds (owner, time, gold, experience, from version 4 on whether it never opens
+ * to others, the kind that killed, name, number of things, those), then for each thing, in the
+ * order of their objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low
+ * bytes first. Returns the length in `out`; cannot fail.
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
 

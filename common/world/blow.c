@@ -10,6 +10,7 @@
 #include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"
+#include "world/muster.h"
 #include "world/noise.h"
 #include "world/notice.h"
 #include "world/use.h"
@@ -89,13 +90,16 @@ bool blow_has_line(const struct world *world, const struct body *from, const str
 }
 
 /* Both remember that they fought. */
-static void note_fight(struct body *body, struct body *target, bool is_hit)
+static void note_fight(const struct world *world, struct body *body, struct body *target,
+                       bool is_hit)
 {
     struct foe *foe = body_foe(body->species == SPECIES_DELVER ? target : body);
     struct delver *delver = body_delver(body->species == SPECIES_DELVER ? body : target);
 
     if (is_hit)
         mind_note_fighter(foe, delver->body.id);
+    if (is_hit)
+        muster_note(world, foe, delver);
     if (is_hit && target == &delver->body) {
         delver->peril.is_hurt = true;
         delver->peril.hurt_at = body_lived(target);
@@ -266,7 +270,7 @@ static void land(const struct world *world, struct body *body, struct body *targ
         blow.damage = 0;
     else
         push_blow(body, target, &blow, kind, thrown);
-    note_fight(body, target, is_hit);
+    note_fight(world, body, target, is_hit);
     noise_make(world, body, NOISE_FIGHT);
     if (body_foe(target) != NULL)
         mind_wake(body_foe(target), body_delver(body));
@@ -346,7 +350,7 @@ void blow_reach(const struct world *world, struct body *body, struct body *targe
     event->count = damage;
     event->left = left > 0 ? left : 0;
     if (blow_is_between(body, target))
-        note_fight(body, target, true);
+        note_fight(world, body, target, true);
     noise_make(world, body, NOISE_FIGHT);
     if (body_foe(target) != NULL)
         mind_wake(body_foe(target), body_delver(body));

@@ -410,6 +410,8 @@ void delver_hash(const struct delver *delver, struct hash *hash)
         hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
     if (delver->is_sneaking)
         hash_u64(hash, ACTION_SNEAK);
+    if (delver->beside_at != 0)
+        hash_u64(hash, delver->beside_at);
     if (delver->transit_debt != 0)
         hash_u64(hash, delver->transit_debt);
     if (delver->transit_home != 0)

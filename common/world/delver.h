@@ -42,6 +42,7 @@ struct delver {
     enum passage transit_passage;
     uint16_t transit_home; /* depth; 0: it is on no way home from its death */
     uint16_t transit_debt; /* ticks after the arrival in which it may not act */
+    uint64_t beside_at;    /* tick of the world at which it last fought beside another; 0: never */
     struct peril peril;
     struct stride stride;
     struct trail trail;

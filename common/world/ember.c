@@ -8,8 +8,8 @@
 #include "base/check.h"
 #include "world/haven.h"
 #include "world/lesson.h"
-#include "world/light.h"
 #include "world/spoils.h"
+#include "world/stairs.h"
 
 bool ember_is_carried(const struct delver *delver)
 {
@@ -68,7 +68,8 @@ void ember_arrive(struct world *world, struct delver *delver)
     level->population.is_dirty = true;
 }
 
-bool ember_kindle(struct delver *delver)
+/* False: the delver bears none. */
+static bool kindle(struct delver *delver)
 {
     struct honours *honours = &delver->life.honours;
     uint32_t object = pack_find(&delver->life.pack, ITEM_EMBER);
@@ -86,6 +87,13 @@ bool ember_kindle(struct delver *delver)
     delver_note_change(delver);
     event_push(&delver->body.level->events, EVENT_KINDLED, &delver->body)->count = honours->kindled;
     return true;
+}
+
+bool ember_ascend(const struct world *world, struct body *body, const struct action *action)
+{
+    bool is_way_out = body->key.depth == 1 && level_tile(body->level, body->at) == TILE_STAIRS_UP;
+
+    return (is_way_out && kindle(body_delver(body))) || stairs_ascend(world, body, action);
 }
 
 static enum refusal why_not(const struct delver *delver, const struct action *action)

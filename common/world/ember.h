@@ -25,8 +25,8 @@ void ember_arrive(struct world *world, struct delver *delver);
 /* True if somebody on the level bears one. */
 bool ember_is_on(const struct world *world, const struct level *level);
 
-/* Up from depth 1 with it: the kindling. False: the delver bears none. */
-bool ember_kindle(struct delver *delver);
+/* The verb of the stairs up. With an ember those of depth 1 are the kindling. */
+bool ember_ascend(const struct world *world, struct body *body, const struct action *action);
 
 /* The verb `again`: a new life of one who has kindled, which keeps the thing worn at the object
    (0: none) without its tempers. */

@@ -77,6 +77,8 @@ static void hash_deeds(const struct mind *mind, struct hash *hash)
         hash_u64(hash, mind->deed_again_at);
         hash_u64(hash, (uint64_t)mind->waited << 40 | (uint64_t)mind->calls << 32 | mind->caller);
     }
+    if (mind->has_mustered)
+        hash_u64(hash, mind->target);
     if (mind->gold != 0) {
         hash_u64(hash, (uint64_t)mind->gold);
         hash_u64(hash, mind->robbed);

@@ -57,6 +57,7 @@ struct mind {
     body_id deed_to;
     uint64_t deed_again_at; /* from when on it may do such a thing again */
     uint8_t calls;          /* in this fight */
+    bool has_mustered;      /* its group has called for those that came to a company */
     uint8_t waited;         /* beats, in this fight: see PART_PACK */
     body_id caller;         /* it came by this foe, and carries nothing; 0: it came by itself */
     int64_t gold;           /* stolen... */

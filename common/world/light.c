@@ -3,7 +3,6 @@
  */
 #include "world/light.h"
 
-#include "world/ember.h"
 #include "world/foe.h"
 #include "world/haven.h"
 
@@ -14,7 +13,8 @@ enum {
 int light_radius(const struct delver *delver)
 {
     const struct gear gear = pack_gear(&delver->life.pack);
-    int ember = ember_is_carried(delver) ? item_row(ITEM_EMBER)->light : 0;
+    int ember =
+        pack_find(&delver->life.pack, ITEM_EMBER) != OBJECT_NONE ? item_row(ITEM_EMBER)->light : 0;
     int lamp = gear.light > ember ? gear.light : ember;
     int radius = lamp + knacks_gain(delver->life.honours.knacks, KNACK_LIGHT) -
                  delver->body.key.depth / DEPTHS_DARKER +

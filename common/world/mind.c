@@ -54,6 +54,8 @@ void mind_wake(struct foe *foe, const struct delver *delver)
         return;
     mind->mood = MOOD_HUNTING;
     mind->target = delver->body.id;
+    if (foe->group != 0 && !mind->has_mustered && delver->peril.company != 0)
+        spawn_ask(foe->body.level, foe->body.id, PART_NONE);
     mind->goal = delver->body.at;
     mind->has_goal = true;
     mind->seen_at = body_lived(&foe->body);

@@ -5,6 +5,7 @@
  */
 #include "world/haven.h"
 #include "world/mind.h"
+#include "world/muster.h"
 #include "world/stairs.h"
 
 enum {
@@ -13,6 +14,8 @@ enum {
     CALL_COUNT = 2,
     CALL_NEAREST = 3, /* steps from the one that calls */
     CALL_FARTHEST = 8,
+    MUSTER_NEAREST = 12, /* steps from the one that is met */
+    MUSTER_FARTHEST = 20,
     SPLIT_HEALTH = 8, /* the least that is halved */
     SPLIT_MOST = 8,   /* bodies of the kind on a level */
     RAISE_CELLS = 6,  /* from the one that raises */
@@ -109,16 +112,16 @@ static bool is_seen(const struct world *world, const struct level *level, struct
 
 /* A cell by chance where one that is called can come from; false: there is none. */
 static bool find_cell(const struct world *world, struct level *level, struct pos caller,
-                      enum species_id species, struct pos *out)
+                      enum species_id species, int nearest, int farthest, struct pos *out)
 {
     const struct field *field = field_of(world->work->fields, level, caller, mind_way(species));
     uint32_t count = 0;
 
-    for (int y = caller.y - CALL_FARTHEST; y <= caller.y + CALL_FARTHEST; y++) {
-        for (int x = caller.x - CALL_FARTHEST; x <= caller.x + CALL_FARTHEST; x++) {
+    for (int y = caller.y - farthest; y <= caller.y + farthest; y++) {
+        for (int x = caller.x - farthest; x <= caller.x + farthest; x++) {
             struct pos at = pos_of(x, y);
             int steps = field_steps(field, at);
-            if (steps < CALL_NEAREST || steps > CALL_FARTHEST || level_is_opaque(level, at) ||
+            if (steps < nearest || steps > farthest || level_is_opaque(level, at) ||
                 level_body_at(level, at) != 0 || haven_is_at(level, at) ||
                 stairs_are_near(level, at) || is_seen(world, level, at))
                 continue;
@@ -136,7 +139,8 @@ static void call(struct world *world, struct foe *caller)
     struct pos at = caller->body.at;
 
     for (int i = 0; i < CALL_COUNT; i++) {
-        if (has_room(world, level) && find_cell(world, level, caller->body.at, species, &at))
+        if (has_room(world, level) &&
+            find_cell(world, level, caller->body.at, species, CALL_NEAREST, CALL_FARTHEST, &at))
             (void)add_for(world, caller, species, at);
     }
 }
@@ -175,6 +179,25 @@ static void raise(struct world *world, struct foe *piper)
     *dead = (struct level_dead){.species = SPECIES_DELVER};
 }
 
+/* A group that wakes to a company is answered by more of its kind; of a boss, by the commonest. */
+static void muster(struct world *world, struct foe *foe)
+{
+    struct level *level = foe->body.level;
+    const struct delver *delver = world_delver(world, foe->mind.target);
+    struct pos at = foe->body.at;
+
+    /* It may have left in this tick, by stairs or by its death. */
+    if (delver == NULL || delver->body.level != level || foe->mind.has_mustered)
+        return;
+    int count = muster_size(world, foe, delver);
+    enum species_id kind = muster_kind(level, foe);
+    for (int i = 0; i < count; i++) {
+        if (has_room(world, level) &&
+            find_cell(world, level, foe->body.at, kind, MUSTER_NEAREST, MUSTER_FARTHEST, &at))
+            (void)add_for(world, foe, kind, at);
+    }
+}
+
 void spawn_grant(struct world *world, struct level *level)
 {
     for (uint32_t i = 0; i < level->spawn_count; i++) {
@@ -182,7 +205,9 @@ void spawn_grant(struct world *world, struct level *level)
         struct foe *foe = body == NULL ? NULL : body_foe(body);
         if (foe == NULL || body->level != level)
             continue;
-        if (level->spawns[i].part == PART_CALL)
+        if (level->spawns[i].part == PART_NONE)
+            muster(world, foe);
+        else if (level->spawns[i].part == PART_CALL)
             call(world, foe);
         else if (level->spawns[i].part == PART_RAISE)
             raise(world, foe);

@@ -5,9 +5,7 @@
 
 #include "base/check.h"
 #include "content/theme.h"
-#include "world/ember.h"
 #include "world/grave.h"
-#include "world/knacks.h"
 #include "world/learning.h"
 
 enum { FALL_PARTS = 1000 /* of the width and the height of a level */ };
@@ -61,9 +59,6 @@ static bool take_stairs(const struct world *world, struct body *body, const stru
     enum refusal refusal = REFUSAL_NONE;
 
     CHECK(delver != NULL);
-    if (level_tile(body->level, body->at) == flight->stairs && depth == flight->last_depth &&
-        flight->depths < 0 && ember_kindle(delver))
-        return true;
     if (level_tile(body->level, body->at) != flight->stairs)
         refusal = flight->depths > 0 && is_on_rim(body) ? REFUSAL_RIM : flight->none_here;
     else if (depth == flight->last_depth)
@@ -220,8 +215,6 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     event->passage = delver->transit_passage;
     event->count = delver->grave_depth;
     delver->grave_depth = 0;
-    knacks_arrive(delver);
-    ember_arrive(world, delver);
     if (is_deeper)
         learning_arrival(delver, &world->events);
     return true;

@@ -8,7 +8,9 @@
 #include "base/check.h"
 #include "world/bundle.h"
 #include "world/company.h"
+#include "world/ember.h"
 #include "world/grave.h"
+#include "world/knacks.h"
 #include "world/name.h"
 #include "world/provide.h"
 #include "world/stairs.h"
@@ -98,10 +100,13 @@ static void apply_arrive(struct world *world, struct input *input)
     if (delver == NULL || delver->body.state != BODY_TRANSIT || level == NULL ||
         input->memory == NULL || input->memory_size != level_cell_count(level))
         return;
-    if (stairs_arrive(world, delver, level, input->memory))
-        input->memory = NULL;
-    else
+    if (!stairs_arrive(world, delver, level, input->memory)) {
         event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
+        return;
+    }
+    input->memory = NULL;
+    knacks_arrive(delver);
+    ember_arrive(world, delver);
 }
 
 /* Back to where the stairs were taken. That level is kept loaded while somebody is on the way. One

@@ -1,6 +1,6 @@
--- Knacks and kindled embers, kept with what a player carries: a form of `belongings`
--- (common/world/belongings.h) that servers before would take for damage. No table is changed, and no
--- row is made again.
+-- Knacks and kindled embers, kept with what a player carries: a form of `belongings` that servers
+-- before would take for damage (common/world/belongings.h). No table is changed, and no row is
+-- made again.
 
 -- Rows, or a head, that were not those of one moment stay so.
 INSERT OR REPLACE INTO meta (name, value)

@@ -50,7 +50,7 @@ static void fill(struct descent_figures *figures, const char *name, int lives)
 
 TEST_EACH(nobody_is_stuck_or_loses_turns_for_long, tactic_count())
 {
-    struct descent_figures figures;
+    static struct descent_figures figures; /* too large for a stack */
     const char *name = tactic_at((size_t)_i)->name;
 
     fill(&figures, name, lives_wanted() / (int)tactic_count() + 1);
@@ -65,7 +65,7 @@ TEST_EACH(nobody_is_stuck_or_loses_turns_for_long, tactic_count())
 
 TEST(lives_are_whole)
 {
-    struct descent_figures figures;
+    static struct descent_figures figures; /* too large for a stack */
 
     fill(&figures, "pair", LIVES_OF_TWO_RUNS);
     ck_assert_int_eq(descent_figures_arrivals(&figures, 1), LIVES_OF_TWO_RUNS);
@@ -88,7 +88,7 @@ TEST(lives_are_whole)
 /* The caller frees it. */
 static char *print_run(const char *name)
 {
-    struct descent_figures figures;
+    static struct descent_figures figures; /* too large for a stack */
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);

@@ -239,7 +239,7 @@ static void run_learn(struct session *session, const struct command *command)
     honours_learn(session, command->rest);
 }
 
-static void run_again(struct session *session, const struct command *command)
+static void run_new_life(struct session *session, const struct command *command)
 {
     honours_again(session, command->rest);
 }
@@ -591,7 +591,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_SNEAK] = run_sneak,
     [COMMAND_PRAY] = run_pray,
     [COMMAND_LEARN] = run_learn,
-    [COMMAND_AGAIN] = run_again,
+    [COMMAND_AGAIN] = run_new_life,
     [COMMAND_DANGER] = run_danger,
     [COMMAND_MARK] = run_mark,
     [COMMAND_TARGET] = run_target,

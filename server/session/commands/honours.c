@@ -9,6 +9,7 @@
 
 #include "narrate/command.h"
 #include "narrate/pack_words.h"
+#include "server/game/outbox.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"

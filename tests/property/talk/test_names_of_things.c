@@ -56,6 +56,7 @@ static const struct {
     {COMMAND_GET, DART, "get @", "No such thing lies here"},
     {COMMAND_WEAR, COAT, "wear @", "You have no"},
     {COMMAND_REMOVE, COAT, "remove @", "You have no"},
+    {COMMAND_AGAIN, COAT, "again keep @", "You have no"},
 };
 
 enum { CASES = sizeof table / sizeof table[0] };
@@ -66,6 +67,7 @@ static const enum command_id others[] = {
     COMMAND_ACCEPT,   COMMAND_SAY,    COMMAND_TELL,      COMMAND_REPLY,  COMMAND_SHOUT,
     COMMAND_CHAT,     COMMAND_PARTY,  COMMAND_PARTY_SAY, COMMAND_IGNORE, COMMAND_EMOTE,
     COMMAND_MESSAGES, COMMAND_HELP,   COMMAND_SET,       COMMAND_CLAIM,  COMMAND_BUG,
+    COMMAND_LEARN,
 };
 
 TEST(every_command_that_takes_words_has_its_place_here)
