@@ -1,6 +1,6 @@
 /*
- * What those who were there, whose line was lost, or who were away are told of a level that was
- * made anew or put back: what happened and where they are, in each mode, within 80 columns.
+ * Players who were away are told of a level that was made anew or put back: what happened and where
+ * they are, within 80 columns. The case level_news has what players are told who were there.
  */
 #include <stdio.h>
 #include <string.h>
@@ -18,8 +18,7 @@ static struct keeper keeper;
 static struct client ada;
 static struct client brom;
 static struct client cyd;
-static struct client dora;
-static struct client *const players[] = {&ada, &brom, &cyd, &dora, NULL};
+static struct client *const players[] = {&ada, &brom, &cyd, NULL};
 
 static void set_up(void)
 {
@@ -38,15 +37,6 @@ static void tear_down(void)
     players_release(players, &server);
 }
 
-static void enter_reader(struct client *client, const char *name)
-{
-    client_open(client, CLIENT_LINE, server.port);
-    expect_heard(client, "Name:");
-    client_forget(client);
-    client_say_line(client, "reader");
-    client_login(client, name);
-}
-
 /* No line that tells of keepers or of a level changed is wider than a terminal. */
 static void expect_narrow(const struct client *client)
 {
@@ -62,51 +52,6 @@ static void expect_narrow(const struct client *client)
 }
 
 TEST_FIXTURE(set_up, tear_down);
-
-TEST(everybody_is_told_what_happened_and_where_they_are)
-{
-    start();
-    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
-    client_enter(&brom, CLIENT_LINE, server.port, longest_name);
-    enter_reader(&cyd, "cyd");
-    client_enter(&dora, CLIENT_LINE, server.port, "dora");
-    client_close(&dora); /* the body stays */
-    console_expect(&keeper.console, WORDS("level", "regen", "1", "in", "24h"), 0, "level cancel");
-    expect_heard(&brom, "This level will be rebuilt in 86400 seconds; you move to its up stairs.");
-    console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
-    expect_heard(&brom, "The change was cancelled");
-    client_forget(&cyd);
-    client_say_line(&brom, "wait 60"); /* so that something is queued */
-    console_expect(&keeper.console, WORDS("level", "regen", "1", "style", "caves", "now"), 0,
-                   "moved  ");
-    expect_shown(&ada, "This level has been rebuilt. You are at the up stairs.");
-    expect_heard(&brom, "This level has been rebuilt. You are at the up stairs.");
-    expect_heard(&cyd, "This level has been rebuilt. You are at the up stairs.");
-    expect_heard(&cyd, "Depth 1");
-    expect_heard(&cyd, "tairs up");
-    client_enter(&dora, CLIENT_LINE, server.port, "dora");
-    expect_heard(&dora, "The level was rebuilt: you are at its up stairs.");
-    expect_narrow(&brom);
-    expect_narrow(&dora);
-
-    client_forget(&brom);
-    client_forget(&cyd);
-    console_expect(&keeper.console, WORDS("level", "undo", "1", "in", "24h"), 0, "level cancel");
-    expect_heard(&brom, "This level will be restored in 86400 seconds; you move to its up stairs.");
-    console_expect(&keeper.console, WORDS("level", "regen", "1", "now"), 1,
-                   "Depth 1 is about to be restored; level cancel 1 calls that off.");
-    console_expect(&keeper.console, WORDS("level", "cancel", "1"), 0, "Called off.");
-    console_expect(&keeper.console, WORDS("level", "undo", "1", "now"), 0, "generation  0");
-    expect_shown(&ada, "This level has been restored. You are at the up stairs.");
-    expect_heard(&brom, "This level has been restored. You are at the up stairs.");
-    expect_heard(&cyd, "This level has been restored. You are at the up stairs.");
-    expect_heard(&cyd, "tairs up");
-    expect_answer(&brom, "look", "tairs up");
-    expect_narrow(&brom);
-    expect_narrow(&cyd);
-    ck_assert_int_eq(players_count_heard(&cyd, "This level has been"), 1);
-    players_stop(players, &server);
-}
 
 /* Four who are away: when the level was made anew and put back, or only one of both. */
 TEST(the_absent_come_back_to_the_version_that_counts)
