@@ -40,7 +40,9 @@ int population_walk(const struct level *level, struct population_search *search,
         struct pos at = pos_of(index % level->width, index / level->width);
         for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
             struct pos to = pos_step(at, dir);
-            if (!is_new(level, search, to) || !can_go(level, at, dir))
+            /* Nothing that all are to find is put behind a door that few find. */
+            if (!is_new(level, search, to) || !can_go(level, at, dir) ||
+                level_tile(level, to) == TILE_SECRET_SHUT)
                 continue;
             search->steps[level_index(level, to)] = (uint16_t)(search->steps[index] + 1);
             search->dry[count++] = (uint16_t)level_index(level, to);

@@ -90,13 +90,13 @@ TEST(what_is_wrong_is_refused_with_clear_words)
         const char *text;
     } rows[] = {
         {{"level", "regen", "0"}, 2, "\"0\" is no depth from 1 to 100"},
-        {{"level", "regen", "100"}, 2, "is no depth"},
+        {{"level", "regen", "101"}, 2, "is no depth"},
         {{"level", "regen", "1/1000"}, 2, "is no depth"},
         {{"level", "regen", "1/"}, 2, "is no depth"},
         {{"level", "regen", "down"}, 2, "is no depth"},
         {{"level", "regen"}, 2, "Usage: level regen D[/WING]"},
         {{"level", "regen", "1", "style", "cavs"}, 2, "Did you mean: caves?"},
-        {{"level", "regen", "1", "style", "plastic"}, 2, "There are: rooms, caves"},
+        {{"level", "regen", "1", "style", "xylophone"}, 2, "There are: rooms, caves"},
         {{"level", "regen", "1", "style"}, 2, "not understood here"},
         {{"level", "regen", "1", "seed", "-1"}, 2, "no seed"},
         {{"level", "regen", "1", "seed", "18446744073709551616"}, 2, "no seed"},

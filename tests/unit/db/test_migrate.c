@@ -79,7 +79,7 @@ TEST(a_form_of_packed_bytes_comes_with_a_schema)
         int known;
         size_t schema; /* that is refused by servers without it */
     } forms[] = {
-        {"belongings", belongings[0], 7, 11},
+        {"belongings", belongings[0], 8, 11},
         {"population", POPULATION_VERSION, 2, 10},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {

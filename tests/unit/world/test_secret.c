@@ -2,6 +2,7 @@
  * What one delver knows and another does not: hidden doors, and keys that each takes for itself.
  */
 #include "world/gate.h"
+#include "world/population_private.h"
 
 #include "support/stage.h"
 #include "support/test.h"
@@ -110,6 +111,15 @@ TEST(one_who_sees_it_open_knows_it)
     act(brom, ACTION_WAIT, DIR_NONE);
     ck_assert_int_eq(level_tile(level(), mark('+')), TILE_SECRET_SHUT);
     ck_assert_int_eq(known(brom, '+'), TILE_SECRET_SHUT);
+}
+
+TEST(nothing_is_put_behind_a_hidden_door)
+{
+    static struct population_search search;
+
+    ck_assert_int_gt(population_walk(level(), &search, &(struct pos){1, 1}, 1), 0);
+    ck_assert_uint_ne(search.steps[level_index(level(), pos_of(3, 3))], POPULATION_NO_WAY);
+    ck_assert_uint_eq(search.steps[level_index(level(), pos_of(6, 2))], POPULATION_NO_WAY);
 }
 
 TEST(each_takes_a_key_and_only_its_holder_opens)
