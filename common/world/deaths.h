@@ -38,7 +38,7 @@ struct death {
     struct pos at;
     enum species_id killer;           /* SPECIES_DELVER: nobody */
     uint8_t level;                    /* of the delver then */
-    bool has_grave;                   /* what was carried lies there, as far as the delver knows */
+    bool has_grave;                   /* holds what was carried, as far as is known */
     struct grave_place grave;         /* where it is or was */
     uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last; 0: none */
 };
@@ -51,7 +51,7 @@ struct deaths {
     struct death last[DEATHS_KEPT]; /* the newest first */
 };
 
-/* Adds the newest one, whose grave is where it died; the oldest goes where there are DEATHS_KEPT. */
+/* Adds the newest one, with its grave where it died; the oldest goes where DEATHS_KEPT are. */
 void deaths_add(struct deaths *deaths, const struct death *death);
 
 /* Whether the grave of the death at that tick of the world is there. True if that was not known. */

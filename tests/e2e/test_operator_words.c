@@ -51,7 +51,7 @@ TEST(the_help_can_be_read_at_80_columns)
 
     console_expect(&console, WORDS("help"), 0, "help WORD tells how");
     expect_narrow(console.out);
-    console_expect(&console, WORDS("help", "level"), 0, "\nlevel unlock   lets everybody in");
+    console_expect(&console, WORDS("help", "level"), 0, "\nlevel unlock   opens a level that");
     expect_narrow(console.out);
     ck_assert_ptr_null(strstr(console.out, "shutdown"));
     console_expect(&console, WORDS("help", "lev"), 0, "level list");

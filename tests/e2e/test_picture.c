@@ -192,7 +192,7 @@ TEST(the_picture_of_the_front_page_is_made_from_a_session)
     ck_assert(out != NULL);
     write_picture(out);
     ck_assert_int_eq(fclose(out), 0);
-    ck_assert_ptr_nonnull(strstr(text, ">THREATS"));
+    ck_assert_ptr_nonnull(strstr(text, "THREATS"));
     ck_assert_ptr_nonnull(strstr(text, "Brom"));
     ck_assert_ptr_nonnull(strstr(text, "─"));
     if (path != NULL) {
