@@ -117,8 +117,8 @@ static json_t *make_grave(const struct subject *subject)
     if (death == NULL)
         return json_null();
     grave_hours(world, death, &alone, &left);
-    return json_pack("{s:i, s:{s:i, s:i}, s:i, s:i}", "depth", death->grave.depth, "coords",
-                     "x", death->grave.at.x, "y", death->grave.at.y, "alone", alone, "hours", left);
+    return json_pack("{s:i, s:{s:i, s:i}, s:i, s:i}", "depth", death->grave.depth, "coords", "x",
+                     death->grave.at.x, "y", death->grave.at.y, "alone", alone, "hours", left);
 }
 
 static void hash_grave(const struct subject *subject, struct hash *hash)

@@ -153,12 +153,12 @@ enum { GMCP_PLAYERS_MAX = 16 }; /* in view that are told of */
 
 /* Of one session. Valid when all zero. */
 struct gmcp_feed {
-    bool is_dirty;        /* something happened that may change a package */
-    bool is_waiting;      /* so it did for one that comes five times a second */
-    uint64_t paced_ms;    /* when such a one was last sent */
-    bool has_group;       /* in a party: others change what is told of it */
-    uint64_t group_ms;    /* when that was last looked at */
-    bool has_grave;       /* whose hours were told: */
+    bool is_dirty;     /* something happened that may change a package */
+    bool is_waiting;   /* so it did for one that comes five times a second */
+    uint64_t paced_ms; /* when such a one was last sent */
+    bool has_group;    /* in a party: others change what is told of it */
+    uint64_t group_ms; /* when that was last looked at */
+    bool has_grave;    /* whose hours were told: */
     int16_t grave_hours;
     bool has_afflictions; /* were told, these: */
     uint32_t afflictions; /* a bit each */

@@ -272,6 +272,6 @@ TEST(the_rows_of_the_species_are_the_known_ones)
 
     hash_init(&hash);
     species_hash(&hash);
-    ck_assert_msg(hash.value == UINT64_C(0x99e176f089fb2375), "the rows have the hash 0x%016llx",
+    ck_assert_msg(hash.value == UINT64_C(0xafb3ce77c77f49e0), "the rows have the hash 0x%016llx",
                   (unsigned long long)hash.value);
 }
