@@ -87,7 +87,7 @@ TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     expect_answer(&ada, "inventory", "4 draughts of mending");
     expect_heard(&ada, "30 gold");
     expect_answer(&ada, "go pedlar", "");
-    expect_answer(&ada, "buy", "  1  a draught of mending               140");
+    expect_answer(&ada, "buy", "  1  a draught of mending             (140)");
     staging_expect_ledger_right(&console);
     players_stop(players, &server);
 }

@@ -168,7 +168,10 @@ static void write_where(enum record_id record, int place, char *out, size_t size
     else if (record == RECORD_DELVER)
         snprintf(out, size, "id = %s%d')", of_account, place);
     else if (record == RECORD_MEMORY)
-        snprintf(out, size, "delver_id = %s%d') AND band = 0", of_account, place);
+        snprintf(out, size,
+                 "delver_id = %s%d') AND band = (SELECT min(band) FROM memory AS known WHERE "
+                 "known.delver_id = memory.delver_id)",
+                 of_account, place);
     else if (record == RECORD_SETTING)
         snprintf(out, size, "account_id = %s%d')", of_account, place);
     else if (record == RECORD_RULING)

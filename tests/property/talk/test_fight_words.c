@@ -54,14 +54,14 @@ static void type(const char *line)
     type_nothing();
 }
 
-/* Lines that tell of something. */
+/* Lines that tell of something: not a prompt, and no command of telnet. */
 static int count_lines(const char *text)
 {
     int count = 0;
 
     for (; *text != '\0'; text += *text == '\n') {
         size_t size = strcspn(text, "\n");
-        count += strcspn(text, "\r\n>") > 0;
+        count += strcspn(text, "\r\n>\xff") > 0;
         text += size;
     }
     return count;
