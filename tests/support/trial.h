@@ -2,8 +2,8 @@
  * Trials: one foe of each kind against the delver that a careful player is on its depth, by the
  * specification's table of reference. Unit tests hold them to the limits, bench_arena prints them.
  */
-#ifndef UNDERCROFT_TEST_SUPPORT_TRIAL_H
-#define UNDERCROFT_TEST_SUPPORT_TRIAL_H
+#ifndef UNDERCROFT_TESTS_SUPPORT_TRIAL_H
+#define UNDERCROFT_TESTS_SUPPORT_TRIAL_H
 
 #include "world/estimate.h"
 
