@@ -494,6 +494,8 @@ const KINDS = {
     'floor': 'paintNothing',
     'closed door': 'paintClosedDoor',
     'open door': 'paintOpenDoor',
+    'secret door': 'paintClosedDoor',
+    'open secret door': 'paintOpenDoor',
     'stairs down': 'paintStairsDown',
     'stairs up': 'paintStairsUp',
     'deep water': 'paintWater',

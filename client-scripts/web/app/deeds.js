@@ -197,7 +197,9 @@ export class Deeds {
         if (tile === 'fountain') return line('Drink', 'drink fountain');
         for (const [name, label, word, key] of [
             ['closed door', 'Open', 'open', 'O'],
+            ['secret door', 'Open', 'open', 'O'],
             ['open door', 'Close', 'close', 'c'],
+            ['open secret door', 'Close', 'close', 'c'],
         ]) {
             const row = DIRECTIONS.find(
                 ({ dx, dy }) =>

@@ -64,6 +64,13 @@ function trap(sketch) {
     sketch.box(0.46, 0.64, 0.08, 0.08);
 }
 
+function key(sketch) {
+    sketch.line(0.5, 0.36, 0.5, 0.84);
+    sketch.line(0.5, 0.82, 0.68, 0.82);
+    sketch.line(0.5, 0.66, 0.64, 0.66);
+    sketch.round(0.5, 0.26, 0.17);
+}
+
 /* By name. */
 const PICTURES = {
     'shallows': (sketch) => {
@@ -146,6 +153,8 @@ const PICTURES = {
         sketch.ink(sketch.brush.of(sketch.role, 0.2));
         sketch.box(0.44, 0.44, 0.12, 0.2);
     },
+    'key': key,
+    'key hook': (sketch) => sketch.line(0.5, 0.16, 0.5, 0.6, 0.62, 0.72, 0.74, 0.6),
     'snare': trap,
     'spike trap': trap,
     'alarm trap': trap,

@@ -325,9 +325,9 @@ check('lists of a pedlar are read row by row, and nothing else is taken for one'
         '   4  a mace                             (60)  2 to 10, yours 1 to 5\n' +
         '   5  7 darts                           (120)\nYou have 30 gold.\n';
     assert.deepEqual(readDeal('buy', gains).rows, [
-        { key: '3', name: 'a leather coat (armour 3, yours 2)', gold: 30 },
-        { key: '4', name: 'a mace (2 to 10, yours 1 to 5)', gold: 60 },
-        { key: '5', name: '7 darts', gold: 120 },
+        { key: '3', name: 'a leather coat', gold: 30, gain: 'armour 3, yours 2' },
+        { key: '4', name: 'a mace', gold: 60, gain: '2 to 10, yours 1 to 5' },
+        { key: '5', name: '7 darts', gold: 120, gain: '' },
     ]);
     assert.equal(readDeal('buy', 'You have nothing.\n'), null);
     assert.equal(readDeal('help', text), null);
