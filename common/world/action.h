@@ -1,5 +1,5 @@
 /*
- * What a body can do, as a table: one row a verb.
+ * Actions of a body, as a table: one row for each verb.
  */
 #ifndef UNDERCROFT_WORLD_ACTION_H
 #define UNDERCROFT_WORLD_ACTION_H
@@ -33,14 +33,14 @@ enum action_verb {
     ACTION_RAISE, /* a fallen delver beside the body, the target or any */
     ACTION_YIELD, /* a fallen delver gives up */
     ACTION_BUY,   /* from a pedlar near by: the ware by its number, the object */
-    ACTION_SELL,  /* to one */
-    ACTION_NAME,  /* have one say what the object is */
+    ACTION_SELL,  /* to a pedlar */
+    ACTION_NAME,  /* have a pedlar identify the object */
     ACTION_SIP,   /* from a fountain */
     ACTION_ROAD,  /* to a haven by its depth, the object */
     ACTION_FETCH, /* what is in another's closed grave, sealed */
     ACTION_SNEAK, /* sneak from now on, or no more: costs nothing */
     ACTION_PRAY,  /* at a shrine */
-    ACTION_LEARN, /* a knack: the object is the number of that which is chosen */
+    ACTION_LEARN, /* a knack: the object is its number in the offer */
     ACTION_AGAIN, /* a new life, behind a kindling: the object is what is kept, or none */
     ACTION_COUNT
 };
@@ -55,7 +55,7 @@ struct action {
     body_id target;  /* the body it is aimed at; 0: none */
 };
 
-/* Why nothing happened. */
+/* Reasons why an action did nothing. */
 enum refusal {
     REFUSAL_NONE,
     REFUSAL_WALL,          /* rock in the way */
@@ -145,7 +145,7 @@ enum refusal {
 struct body;
 struct world;
 
-/* What a verb costs a delver in calm, in ticks of its life, when it succeeds. */
+/* Cost of a successful verb for a delver in calm, in ticks of its life. */
 int action_cost(enum action_verb verb);
 const char *action_name(enum action_verb verb);
 
@@ -153,7 +153,7 @@ const char *action_name(enum action_verb verb);
    without an item where one is needed. */
 bool action_is_valid(struct action action);
 
-/* Does it, or tells the body why not. The only caller is the tick of the body's level. */
+/* Does the action, or tells the body why not. The only caller is the tick of the body's level. */
 void action_apply(const struct world *world, struct body *body, const struct action *action);
 
 /*

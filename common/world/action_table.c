@@ -41,7 +41,7 @@ struct action_row {
     bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
-/* Who stands still beside hidden doors finds them. */
+/* A delver that waits finds the hidden doors beside it. */
 static void find_doors(struct delver *delver)
 {
     struct level *level = delver->body.level;

@@ -98,7 +98,7 @@ static void come_ashore(struct body *body)
     body->level->is_stirred = true;
 }
 
-/* Of two that take health, the one that takes more. */
+/* The status that costs health: burning if there is any, for it costs more than poison. */
 static enum status_id harm_of(const struct statuses *statuses)
 {
     return statuses->left[STATUS_BURNING] > 0 ? STATUS_BURNING : STATUS_POISONED;

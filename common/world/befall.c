@@ -5,7 +5,7 @@
 
 #include "world/beat.h"
 
-/* What keeps a status off, or makes it half as long. */
+/* Traits of gear that keep a status off, or make it half as long. */
 static const struct {
     enum status_id status;
     unsigned trait; /* of enum item_trait */
@@ -23,7 +23,7 @@ struct gear gear_of(const struct body *body)
     return pack_gear(&((const struct delver *)body)->life.pack);
 }
 
-/* What the knacks of a delver make of so many beats. */
+/* Beats of a status after the knacks of a delver. */
 static int beats_of(const struct delver *delver, enum status_id status, int beats)
 {
     const struct status_row *row = status_row(status);

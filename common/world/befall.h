@@ -9,7 +9,7 @@
 /* Gives a status for so many beats (0: as many as its row says). False: nothing changed. */
 bool befall(const struct world *world, struct body *body, enum status_id status, int beats);
 
-/* What the delver wears, as one; nothing for a foe. */
+/* Sum of all that a delver wears; all zero for a foe. */
 struct gear gear_of(const struct body *body);
 
 /* Health comes back to a body: as much as is missing, at most. Returns how much. */

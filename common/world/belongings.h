@@ -1,6 +1,6 @@
 /*
- * What a delver owns and knows as bytes, for the disk and for records: opened niches, known kinds,
- * what it has done in havens, and all that is carried and worn. The numbers of things are their
+ * Belongings of a delver as bytes, for the disk and for records: opened niches, known kinds,
+ * dealings in havens, deaths, and all that is carried and worn. The numbers of things are their
  * save_ids.
  */
 #ifndef UNDERCROFT_WORLD_BELONGINGS_H

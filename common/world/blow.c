@@ -33,7 +33,7 @@ enum {
     SPLIT_HEALTH = 8,  /* left, for one body to become two */
 };
 
-/* What a part does to the one that is hit. Beats 0: as long as the status says. */
+/* Status that a part gives to the target of a hit. Beats 0: as long as the status says. */
 struct hit_row {
     enum part_id part;
     enum status_id status;
@@ -51,7 +51,7 @@ static const struct hit_row hit_table[] = {
     {PART_DIM, STATUS_DIM, 0, false, false},        {PART_WITHER, STATUS_WITHERED, 0, false, false},
 };
 
-/* What a hit with a weapon of that trait gives, one time in WEAPON_SOMETIMES. */
+/* Status that a hit gives with a weapon of that trait, one time in WEAPON_SOMETIMES. */
 static const struct {
     unsigned trait; /* of enum item_trait */
     enum status_id status;
@@ -138,7 +138,7 @@ static void hush(const struct world *world, struct body *body)
     }
 }
 
-/* What a hit of a kind gives back to the one that struck. */
+/* A kind with PART_DRAIN gains half the damage of its hit as health. */
 static void drain(struct body *body, int damage)
 {
     if (species_part(species_row(body->species), PART_DRAIN) == NULL)
@@ -228,7 +228,7 @@ static bool sinks_under(const struct body *body, int damage, int percent)
     return body->health * 100 >= limit && (body->health - damage) * 100 < limit;
 }
 
-/* What a blow does to the plans of the one that it hits. */
+/* A heavy blow clears the queue of its target, and may give it a second wind. */
 static void feel(const struct world *world, struct delver *delver, int damage)
 {
     struct body *body = &delver->body;
@@ -254,7 +254,7 @@ static void give_by_weapon(const struct world *world, struct body *body, struct 
     }
 }
 
-/* What a blow that is worked out does to its target and to both sides. */
+/* Effects of a computed blow on its target and on its striker. */
 static void land(const struct world *world, struct body *body, struct body *target,
                  struct blow blow, enum damage_kind kind, const struct stack *thrown)
 {
@@ -286,7 +286,7 @@ static void land(const struct world *world, struct body *body, struct body *targ
     blow_harm(world, target, blow.damage, body);
 }
 
-/* What comes back from a foe is told of as a shot. */
+/* A reflected throw is told of as a shot: its event has no thing. */
 static bool strike(const struct world *world, struct body *body, struct body *target,
                    const struct fighter *fighter, enum damage_kind kind, const struct stack *thrown)
 {

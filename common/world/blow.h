@@ -35,15 +35,15 @@ bool blow_strike(const struct world *world, struct body *body, struct body *targ
 bool blow_throw(const struct world *world, struct body *body, struct body *target,
                 const struct fighter *fighter, const struct stack *thing);
 
-/* What reaches a body without fail, and does so much: a blast. `body` has caused it. */
+/* A blast, which `body` has caused: it reaches the target without fail and does that damage. */
 void blow_reach(const struct world *world, struct body *body, struct body *target, int damage);
 
-/* What an attack or a shot of the body costs, in % of a beat. */
+/* Cost of an attack or a shot of the body, in % of a beat. */
 int blow_cost_percent(const struct body *body, enum action_verb verb);
 
 /*
- * Takes health from a body, and ends it at 0. `by` is the one that did it, or the body itself for
- * what its statuses do. A foe is taken off its level; a delver departs.
+ * Takes health from a body, and ends it at 0. `by` is the body that did it, or the victim itself
+ * where its statuses did. A foe is taken off its level; a delver departs.
  */
 void blow_harm(const struct world *world, struct body *victim, int damage, struct body *by);
 

@@ -245,7 +245,7 @@ void sight_disturb(const struct world *world, struct level *level, struct pos at
 {
     bool is_clear = !level_is_opaque(level, at);
 
-    /* What comes into view is looked for where somebody stirs. */
+    /* The new view may show foes: companies and dangers are looked for again. */
     level->is_stirred = true;
     for (body_id id = level->first_delver; id != 0;) {
         struct delver *delver = world_delver(world, id);

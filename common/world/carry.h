@@ -29,9 +29,9 @@ const struct stack *carry_find(struct delver *delver, uint32_t object);
 struct stack carry_take(struct delver *delver, uint32_t object, uint32_t count);
 
 /*
- * Gives a delver a thing that was made: into the pack or the purse, and for what finds no room
- * there onto the cell where the delver stands, as the delver's own. What finds no place at all is
- * ended. Returns how many went into the pack.
+ * Gives a delver a thing that was made: into the pack or the purse, and the part without room there
+ * onto the cell where the delver stands, as the delver's own. A part without any place is ended.
+ * Returns how many went into the pack.
  */
 uint32_t carry_give(const struct world *world, struct delver *delver, struct stack thing);
 

@@ -1,6 +1,6 @@
 /*
- * Chasms: a way down that nobody can block. Who walks into one comes down on the level below, near
- * the same place, unhurt. Foes do not, and no errand does by itself.
+ * Chasms: a way down that nobody can block. A delver who walks into one comes down on the level
+ * below, near the same place, unhurt. Foes do not walk into one, and no errand does by itself.
  */
 #ifndef UNDERCROFT_WORLD_CHASM_H
 #define UNDERCROFT_WORLD_CHASM_H

@@ -112,7 +112,7 @@ static int64_t lose_experience(struct life *life)
     return before - life->experience;
 }
 
-/* What death is told of later, and what it costs. */
+/* Notes a death, to be told of later, and takes the experience that it costs. */
 static void note_death(const struct world *world, struct delver *delver, const struct body *by)
 {
     struct death death = {

@@ -22,7 +22,7 @@ enum {
     DEATHS_SIZE = 8 + 4 + 1 + DEATHS_KEPT * (DEATH_SIZE + GRAVE_PLACE_SIZE),
 };
 
-/* Of a grave: that of the death, until somebody buries what was in it elsewhere. */
+/* Place of a grave: where the delver died, until somebody buries its contents elsewhere. */
 struct grave_place {
     uint16_t wing;
     uint16_t depth;
@@ -54,10 +54,11 @@ struct deaths {
 /* Adds the newest one, with its grave where it died; the oldest goes where DEATHS_KEPT are. */
 void deaths_add(struct deaths *deaths, const struct death *death);
 
-/* Whether the grave of the death at that tick of the world is there. True if that was not known. */
+/* Notes whether the grave of the death at that tick of the world is there. True if that is news. */
 bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there);
 
-/* The grave of the death at that tick of the world is there by now. True if that was not known. */
+/* Notes the place where the grave of the death at that tick of the world is now. True if that is
+   news. */
 bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct grave_place *place);
 
 /* Deaths alone: how long the delver has lived decides nothing. Without any, no hash is changed. */

@@ -66,7 +66,8 @@ void delver_free(struct delver *delver)
     free(delver);
 }
 
-/* What the looks before have changed is no longer known to be all that has. */
+/* The rows noted by earlier looks no longer cover all changes, so that all rows count as
+   changed. */
 static void forget_looks(struct delver *delver)
 {
     delver->looks += DELVER_LOOKS_KEPT + 1;

@@ -1,6 +1,6 @@
 /*
- * A delver: a body that a player acts through. Beside the body it has a name, what is kept of it
- * between two runs (delver_record()), what it sees and what it remembers of its level.
+ * A delver: a body that a player acts through. Beside the body it has a name, a record that is kept
+ * between two runs (delver_record()), sight, and a memory of its level.
  */
 #ifndef UNDERCROFT_WORLD_DELVER_H
 #define UNDERCROFT_WORLD_DELVER_H
@@ -128,7 +128,7 @@ static inline bool delver_is_away(const struct delver *delver)
 /* Ticks that the delver has lived since its last death or its birth. */
 uint64_t delver_time_lived(const struct delver *delver);
 
-/* What is kept of the delver, as it is now. */
+/* Record of the delver as it is now. */
 struct delver_record delver_record(const struct delver *delver);
 
 /* Replaces the memory, as on another level; the delver sees nothing until it looks about. Same
@@ -141,8 +141,8 @@ bool delver_sees(const struct delver *delver, struct pos at);
    PERIL_NOTED_MAX. */
 bool delver_was_told_of(const struct delver *delver, body_id foe);
 
-/* What the delver remembers of a cell of the level they stand on, and see there now if it is in
-   view; TILE_UNKNOWN outside the level, and while they stand on none. */
+/* Tile that the delver remembers at a cell of its level, which is the present one if the cell is in
+   view; TILE_UNKNOWN outside the level, and while the delver stands on none. */
 enum tile_id delver_remembered(const struct delver *delver, struct pos at);
 
 /* Looks about: recomputes sight and remembers every tile seen; a hidden door as rock until it was
@@ -177,7 +177,7 @@ void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct
 /* Something that is kept of a delver on a level has changed within the tick of that level. */
 void delver_note_change(struct delver *delver);
 
-/* So much damage was done to it: what its death tells of. */
+/* Notes the damage of a blow to the delver, for the account of its death. */
 void delver_note_blow(struct delver *delver, int damage);
 
 void delver_hash(const struct delver *delver, struct hash *hash);
@@ -188,7 +188,7 @@ void delver_list_add(struct delver_list *list, struct delver *delver);
 /* Takes a delver out; nothing if it is in no list. Else `list` must be the one. */
 void delver_list_remove(struct delver_list *list, struct delver *delver);
 
-/* Everybody of `from` comes to the end of `list`. */
+/* Moves all delvers of `from` to the end of `list`. */
 void delver_list_join(struct delver_list *list, struct delver_list *from);
 
 #endif

@@ -136,7 +136,7 @@ void doors_run(const struct world *world, struct level *level)
     struct pos at;
 
     while (open_doors_due(&level->open_doors, level->clock, &at)) {
-        /* What leaves the door lists it again. */
+        /* A body or thing that leaves the doorway lists the door again: level_note_left(). */
         if (is_taken(world, level, at))
             open_doors_drop(&level->open_doors, at);
         else

@@ -112,7 +112,7 @@ static enum refusal why_not(const struct delver *delver, const struct action *ac
     return REFUSAL_NONE;
 }
 
-/* What a life has in things and gold, made or ended. */
+/* Notes all things and gold of a life in the ledger page, as made or as ended. */
 static void note_things(struct ledger_page *page, const struct life *life,
                         void (*note)(struct ledger_page *, const struct stack *))
 {

@@ -35,8 +35,8 @@ int danger_limit(enum danger danger)
     return danger_table[danger].limit;
 }
 
-/* What a hit costs later. Poison adds up, so that a second hit costs more than the first: the mean
-   of two. */
+/* Health that a hit costs in later beats. Poison adds up, so that a second hit costs more than the
+   first: the mean of the two counts. */
 static int later_loss(const struct species_row *row)
 {
     const struct species_part *poison = species_part(row, PART_POISON);
@@ -101,7 +101,7 @@ static int64_t count_ways(struct dice dice, int64_t *ways)
     return all;
 }
 
-/* What is left of `damage` over all that armour may take, 0 … armour, summed. */
+/* Damage left after armour, summed over all that armour may take: 0 … armour. */
 static int64_t sum_left(int damage, int armour)
 {
     int most = damage < armour ? damage : armour;

@@ -24,7 +24,7 @@ struct opponent {
     int64_t hurt;  /* what it costs the delver a beat, in ten-thousandths of a point of health */
 };
 
-/* What is told of one foe that is looked at. */
+/* Report on one foe that a player looks at. */
 struct prospect {
     int its_chance; /* in 100 */
     int its_most;   /* damage of its worst hit */
@@ -39,9 +39,10 @@ struct prospect {
 struct fighter estimate_foe(const struct species_row *row, int depth, int gains, int *out_most);
 
 /*
- * What a foe of that health is to a delver, a blow of each a beat. What a hit does on average is
- * reckoned twice, and the worse for the delver counts: as the mean of the dice less half the
- * armour, 1 at least; and over all that dice and armour may show, telling blows among them.
+ * A foe of that health as the opponent of a delver, with one blow of each in a beat. The mean
+ * damage of a hit is reckoned twice, and the worse for the delver counts: as the mean of the dice
+ * less half the armour, 1 at least; and over all that dice and armour may show, telling blows among
+ * them.
  */
 struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
                                   int health);

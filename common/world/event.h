@@ -1,5 +1,5 @@
 /*
- * What one tick brought about, for those who draw, tell and save. Events live until the next tick.
+ * Events of one tick, for the code that draws, tells and saves. They live until the next tick.
  */
 #ifndef UNDERCROFT_WORLD_EVENT_H
 #define UNDERCROFT_WORLD_EVENT_H
@@ -122,7 +122,7 @@ enum event_kind {
 /* How a throw ends. */
 enum throw_end { THROW_ENDS, THROW_BURSTS, THROW_FALLS_SHORT };
 
-/* What a delver notices of a foe. */
+/* Ways in which a delver notices a foe. */
 enum notice {
     NOTICE_AWAKE,  /* it has come into view, */
     NOTICE_ASLEEP, /* asleep, */
