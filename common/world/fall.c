@@ -33,7 +33,7 @@ static bool has_companion_up(const struct world *world, const struct delver *del
     return false;
 }
 
-/* What companions had queued was meant for a better moment. */
+/* Companions drop their queued actions, which were meant for a better moment. */
 static void stop_companions(const struct world *world, const struct delver *delver)
 {
     struct delver *other;

@@ -1,8 +1,8 @@
 /*
  * Fields by Dial's algorithm (R. Dial, 1969): cells wait in one bucket a distance, and since no
- * step costs more than COST_MAX, a ring of COST_MAX + 1 buckets holds all that wait. What each cell
- * costs is looked up once, in a grid of the field's own size, so that a step there is a number
- * added to a place; the frame around both ends every way.
+ * step costs more than COST_MAX, a ring of COST_MAX + 1 buckets holds all that wait. The cost of
+ * each cell is looked up once, into a grid of the field's own size, so that a step is an offset
+ * added to an index; the frame around both ends every way.
  */
 #include "world/field.h"
 
@@ -20,14 +20,14 @@ enum {
 /* A cell in the grid of costs; 0: it cannot be entered. */
 enum { CELL_COST = 7, CELL_IS_CORNER = 8 /* a diagonal step past it is free */ };
 
-/* What tiles are to somebody on the way. */
+/* Kinds of ground, as a body on its way meets them. */
 enum ground {
     GROUND_FLOOR,
     GROUND_DOOR, /* a closed one */
     GROUND_WATER,
     GROUND_CHASM,
     GROUND_ROCK,
-    GROUND_SOLID, /* what nothing digs through: statues, bars */
+    GROUND_SOLID, /* statues, bars: nothing digs through */
     GROUND_COUNT
 };
 
@@ -50,8 +50,8 @@ struct field_cache {
     uint16_t heads[HEADS]; /* as struct field's next */
     uint8_t steps[FIELDS_MAX][FIELD_CELLS];
     uint8_t cells[FIELD_CELLS]; /* of the field that is being computed */
-    /* Of the field that is being computed. A cell enters a bucket only with fewer steps than
-       before, so that no bucket holds it twice. */
+    /* Buckets of the field that is being computed. A cell enters a bucket only with fewer steps
+       than before, so that no bucket holds it twice. */
     uint16_t waiting[BUCKETS][FIELD_CELLS];
     int counts[BUCKETS];
 };
@@ -125,7 +125,7 @@ static int place_of(struct pos target, struct pos at)
                                                                 : -1;
 }
 
-/* What the cells of the level around the target cost; those of no level cannot be entered. */
+/* Fills in the costs of the cells around the target; cells outside the level cannot be entered. */
 static void fill_cells(struct field_cache *cache, const struct level *level,
                        const struct field *field)
 {

@@ -24,7 +24,7 @@ enum {
     FIELDS_MAX = 1024,
 };
 
-/* The ways of going. What a cell costs in each is a table in field.c. */
+/* Ways of going. The table of their costs is in field.c. */
 enum way {
     WAY_WALK,   /* closed doors are walls */
     WAY_OPEN,   /* opens doors */
@@ -48,14 +48,14 @@ struct field {
 
 struct field_cache;
 
-/* Room for FIELDS_MAX fields, about 7 MB, of which is touched what is used. ERR_MEMORY. The caller
-   frees it. */
+/* A cache with room for FIELDS_MAX fields, about 7 MB; only the used part is touched. ERR_MEMORY.
+   The caller frees it. */
 MUST_USE enum err field_cache_new(struct field_cache **out);
 void field_cache_free(struct field_cache *cache);
 
 /*
- * The field of that target, computed now unless it is in the cache; the field that was not asked
- * for longest makes room. `target` lies on the level. It is valid until the next call.
+ * The field of that target, computed now unless it is in the cache; the least recently used field
+ * makes room. `target` lies on the level. The field is valid until the next call.
  */
 const struct field *field_of(struct field_cache *cache, const struct level *level,
                              struct pos target, enum way way);
@@ -63,7 +63,7 @@ const struct field *field_of(struct field_cache *cache, const struct level *leve
 /* The steps from `at` to the target; FIELD_FAR where there is no such way. Any `at` will do. */
 int field_steps(const struct field *field, struct pos at);
 
-/* What it costs to enter a cell that way, in steps; 0: it cannot be entered. */
+/* Cost of entering a cell that way, in steps; 0: the cell cannot be entered. */
 int way_cost(enum way way, enum tile_id tile);
 
 /* True if a body that goes that way can step from a cell to its neighbour, bodies aside. */

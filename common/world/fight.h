@@ -28,7 +28,7 @@ struct fighter {
     int rust;   /* points of the target's armour that a hit takes, for estimates alone */
 };
 
-/* What armour is worth against a hit. */
+/* Kinds of damage, which differ in how much armour counts against them. */
 enum damage_kind {
     DAMAGE_BLOW,
     DAMAGE_MISSILE,
@@ -60,7 +60,7 @@ struct fighter fight_foe(const struct species_row *row, int gains);
 int fight_attack(int level, int worn);
 int fight_defence(int level, int worn, bool has_companion_beside);
 
-/* In 100, from FIGHT_CHANCE_LEAST to FIGHT_CHANCE_MOST. */
+/* The chance to hit, in 100, from FIGHT_CHANCE_LEAST to FIGHT_CHANCE_MOST. */
 int fight_chance(int attack, int defence);
 
 /* The points of `armour` that count against that kind. */
@@ -75,10 +75,10 @@ struct blow fight_strike(struct rng *rng, const struct fighter *striker,
                          const struct fighter *target, enum damage_kind kind,
                          enum surprise surprise);
 
-/* What the dice show. */
+/* Rolls the dice and returns their sum. */
 int fight_roll(struct rng *rng, struct dice dice);
 
-/* What a hit does at most, against no armour. */
+/* The most damage of a hit, against no armour. */
 int fight_most(const struct fighter *striker, enum surprise surprise);
 
 #endif

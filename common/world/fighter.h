@@ -19,7 +19,7 @@ int fighter_gains(const struct world *world, const struct body *body);
 struct fighter fighter_with(const struct world *world, const struct body *body,
                             const struct stack *thing);
 
-/* What a delver strikes and shoots with; NULL: with bare hands, not at all, or a foe. */
+/* Weapon and launcher of a delver; NULL: bare hands, no launcher, or a foe. */
 const struct item_row *fighter_weapon(const struct body *body);
 const struct item_row *fighter_launcher(const struct body *body);
 

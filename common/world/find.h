@@ -1,7 +1,7 @@
 /*
- * What is found, by chance and depth: in niches, by those who have beaten a foe, with pedlars. A
- * group of kinds is drawn first, then one of the group's kinds that the depth has, the deeper ones
- * more often; of a group without any, one of the kinds in no group.
+ * Finds, by chance and depth: in niches, where a foe was beaten, with pedlars. A group of kinds is
+ * drawn first, then one of the group's kinds that the depth has, the deeper ones more often; a
+ * group without any gives one of the kinds in no group.
  *
  * Players find nothing by chance on the first depths that a new player carries, and the first find
  * of a life is something to wear or unknown. A life counts as one without finds until it has opened
@@ -30,7 +30,7 @@ enum niche { NICHE_TEMPERING, NICHE_MENDING, NICHE_FIND, NICHE_COUNT };
 enum { NICHE_FINDS_MAX = 3 };
 
 /*
- * What lies in a niche for a delver with that life. It depends on these, the number of the life and
+ * Finds in a niche for a delver with that life. They depend on these, the number of the life and
  * whether it has had its first find, so neither waiting nor a level that is made again changes it.
  * Returns how many, 1 to NICHE_FINDS_MAX.
  */

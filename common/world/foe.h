@@ -36,7 +36,7 @@ struct fighter_note {
     uint64_t at;    /* the tick of the foe's life at which either last hurt the other */
 };
 
-/* What a foe keeps in mind from one turn to the next. Times are ticks of its life. */
+/* The state of a foe's mind from one turn to the next. Times are ticks of its life. */
 struct mind {
     enum mood mood;
     struct pos home;
@@ -101,7 +101,7 @@ static inline bool foe_is_awake(const struct foe *foe)
     return foe->mind.mood != MOOD_ASLEEP;
 }
 
-/* Whether the next blow takes it by surprise. */
+/* True if the next blow takes the foe by surprise. */
 static inline bool foe_is_unaware(const struct foe *foe)
 {
     return foe->mind.target == 0 || !foe_is_awake(foe);

@@ -2,7 +2,8 @@
  * Gates: cells that a lever, two plates or a key turn into a way for a while. A gate of bars is
  * shut or open; a bridge lies over deep water or a chasm, or does not. It is for everybody: nothing
  * of it is used up, it never shuts on a body or a thing, and from the inside it opens for a body
- * that walks into it. What joins a gate to its works is a part of the level and is saved with it.
+ * that walks into it. The links of a gate to its works are a part of the level and are saved with
+ * it.
  */
 #ifndef UNDERCROFT_WORLD_GATE_H
 #define UNDERCROFT_WORLD_GATE_H

@@ -35,7 +35,7 @@ bool give_thing(const struct world *world, struct body *body, const struct actio
         return refuse(body, REFUSAL_NOBODY_BESIDE);
     if (action->object >= OBJECT_WORN)
         return refuse(body, REFUSAL_WORN_ALREADY);
-    /* What belongs to another is no gift. */
+    /* A bundle belongs to another delver: passing it on is no gift, so new delvers may do it. */
     if (thing->kind == ITEM_BUNDLE)
         return bundle_give(world, delver, action->object, other);
     if (!life_is_proven(&delver->life))

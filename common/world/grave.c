@@ -69,7 +69,7 @@ bool grave_is_empty(const struct grave *grave)
     return grave->gold == 0;
 }
 
-/* That a grave is gone with what was in it, to who sees it and to its owner. */
+/* Tells delvers who see it, and its owner, that a grave is gone with its contents. */
 static void tell_gone(struct world *world, struct event_list *events, const struct level *level,
                       const struct grave *grave)
 {
@@ -83,7 +83,7 @@ static void tell_gone(struct world *world, struct event_list *events, const stru
     event->other = owner == NULL ? 0 : owner->body.id;
 }
 
-/* What somebody has buried elsewhere, on levels that are loaded. */
+/* Notes the new places of the delver's graves that were buried elsewhere, on loaded levels. */
 static void find_moved(struct world *world, struct delver *delver)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {

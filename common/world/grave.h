@@ -28,11 +28,12 @@ void grave_add(struct world *world, struct level *level, const struct grave *gra
    as far as there is room. */
 void grave_step(const struct world *world, struct delver *delver);
 
-/* What the delver knows of its graves is what is on the levels that are loaded. Between ticks, when
-   one of both has come into the world. */
+/* Brings the delver's knowledge of its graves up to date with the loaded levels. Between ticks,
+   when the delver or a level has come into the world. */
 void graves_settle(struct world *world, struct delver *delver);
 
-/* Moves what there is room for into the pack, and all gold; to its owner the experience, too. */
+/* Moves the things that have room into the pack, and all gold; for its owner the experience,
+   too. */
 void grave_empty(struct delver *delver, struct grave *grave);
 
 /*

@@ -1,5 +1,5 @@
 /*
- * What delvers do in havens beside dealing with pedlars.
+ * Actions of delvers in havens, beside dealing with pedlars.
  */
 #ifndef UNDERCROFT_WORLD_HAVEN_DEEDS_H
 #define UNDERCROFT_WORLD_HAVEN_DEEDS_H

@@ -96,7 +96,7 @@ static enum err append_population(const struct bytes *population, struct bytes *
     return error == ERR_OK ? bytes_append(out, population->data, population->length) : error;
 }
 
-/* What everybody remembers of the level that comes with it. */
+/* Appends the memories of the level that come with it, one for each delver. */
 static enum err append_memories(const struct input *input, struct bytes *out)
 {
     size_t size = level_cell_count(input->level);

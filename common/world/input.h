@@ -14,7 +14,7 @@
 
 enum {
     SAY_LENGTH_MAX = 240, /* bytes of one thing said */
-    /* Of one recorded input; and LEVEL_BLOB_MAX for each memory it has. */
+    /* Most bytes of one recorded input; and LEVEL_BLOB_MAX for each memory it has. */
     INPUT_BYTES_MAX = LEVEL_BLOB_MAX + POPULATION_BLOB_MAX + 256,
     INPUT_MEMORIES_MAX = 65536,
 };
@@ -46,13 +46,13 @@ enum input_kind {
     INPUT_KIND_END
 };
 
-/* What a delver remembers of the level that comes with it; delver_id 0: nothing, for anybody. */
+/* A delver's memory of the level that comes with it; delver_id 0: an empty one, for anybody. */
 struct input_memory {
     int64_t delver_id;
     uint8_t *tiles; /* owned, from delver_memory_new(); passes to the world */
 };
 
-/* What keepers put on a level: one foe, or so many things. */
+/* One foe, or so many things, that operators put on a level. */
 struct provision {
     bool is_thing;
     enum species_id species; /* of a foe; no delver */

@@ -24,7 +24,7 @@ enum {
     INPUT_LOG_HEADER_SIZE = 68,
 };
 
-/* What world_new() needs to make the world as it was when the record began: empty. */
+/* Arguments of world_new() for the world in which the record began: an empty one. */
 struct input_log_header {
     uint64_t seed;
     uint64_t tick;      /* the last one before the first entry */

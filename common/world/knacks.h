@@ -14,17 +14,17 @@ enum {
     KNACKS_OFFERED = 3,
 };
 
-/* How many the delver may choose still. */
+/* Number of knacks that the delver may still choose. */
 int knacks_due(const struct delver *delver);
 
-/* What it may choose from now; returns how many, 0 if none is due. */
+/* Knacks that the delver may choose from now; returns how many, 0 if none is due. */
 int knacks_offer(const struct world *world, const struct delver *delver,
                  enum knack out[KNACKS_OFFERED]);
 
 /* The verb: the object is the number of the one that is chosen, from 1. */
 bool knacks_learn(const struct world *world, struct body *body, const struct action *action);
 
-/* The delver comes to a level: what it knows by its nose. */
+/* The delver has come to a level: KNACK_STUBBORN can save it again, KNACK_NOSE shows the niches. */
 void knacks_arrive(struct delver *delver);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What delvers learn by: the kinds of foes that fall, and depths that are reached and seen.
+ * Sources of experience: kinds of foes that fall, and depths that delvers reach and see.
  */
 #ifndef UNDERCROFT_WORLD_LEARNING_H
 #define UNDERCROFT_WORLD_LEARNING_H
@@ -12,7 +12,7 @@ void learning_kill(struct delver *delver, const struct body *foe, const struct s
 /* The delver remembers more of its level than before: nearly all of it is a lesson, once. */
 void learning_survey(struct delver *delver);
 
-/* The delver has come to a level by stairs. `events` takes what is told of it. */
+/* The delver has come to a level by stairs. Its events go to `events`. */
 void learning_arrival(struct delver *delver, struct event_list *events);
 
 #endif

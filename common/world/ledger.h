@@ -28,7 +28,7 @@ struct holding {
     uint64_t kinds[ITEM_KIND_COUNT];
 };
 
-/* What a tick of one level did; added to the world's after it. */
+/* Things made and ended in a tick of one level; added to the world's ledger after it. */
 struct ledger_page {
     uint32_t made[ITEM_KIND_COUNT];
     uint32_t ended[ITEM_KIND_COUNT];
@@ -59,13 +59,13 @@ void holding_move_life(struct holding *from, struct holding *to, const struct li
 /* How many of a kind are in the world by the ledger. */
 int64_t ledger_left(const struct ledger *ledger, enum item_kind kind);
 
-/* Of one kind. */
+/* Counts of one kind. */
 struct ledger_count {
     uint64_t made;
     uint64_t ended;
 };
 
-/* What of the ledger is kept by the database: of each kind what was ever made and ended in play. */
+/* Part of the ledger that the database keeps: by kind, all ever made and ended in play. */
 struct ledger_kept {
     struct ledger_count kinds[ITEM_KIND_COUNT];
 };
@@ -81,8 +81,8 @@ enum { LEDGER_TEXT_SIZE = 240 };
    the text has room for. */
 void ledger_report_text(const int64_t more[ITEM_KIND_COUNT], char *out, size_t out_size);
 
-/* Adds all of what the contents of a grave or bundle are to `counts`, which are those of one column
-   of a ledger; and the same of all that a delver has. */
+/* Adds the contents of a grave or bundle, or all that a delver has, to `counts`, one column of a
+   ledger. */
 void ledger_count_grave(uint64_t counts[ITEM_KIND_COUNT], const struct grave *grave);
 void ledger_count_life(uint64_t counts[ITEM_KIND_COUNT], const struct life *life);
 

@@ -15,17 +15,17 @@ enum {
     LESSON_BEYOND = 6, /* levels further down than a delver's own, nothing is learned */
 };
 
-/* What the kind teaches in all, on that depth. */
+/* Experience that the kind pays for its first kill, on that depth. */
 int lesson_lore(const struct species_row *row, int depth);
 
-/* Kinds first met, and depths, so far down that a delver of that level learns nothing there. */
+/* True for a depth, or a kind first met there, so far down that a delver of that level learns
+   nothing. */
 bool lesson_is_beyond(int level, int depth);
 
-/* What the n-th kill of the kind, on that depth, pays a delver of that level; `nth` is 1 or more.
- */
+/* Experience of the n-th kill of the kind, on that depth, at that level; `nth` is 1 or more. */
 int lesson_of_kill(const struct species_row *row, int depth, uint32_t nth, int level);
 
-/* What the first arrival on a depth pays, and the same again for having seen nearly all of it. */
+/* Experience of the first arrival on a depth, and again of having seen nearly all of it. */
 int lesson_of_depth(int depth, int level);
 
 /* The experience at which a level is reached, of 1 … LESSON_LEVEL_MAX. */

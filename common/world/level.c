@@ -217,7 +217,7 @@ void level_set_clock(struct level *level, uint64_t clock)
     begin_gates(level);
 }
 
-/* What of the plan lies in lists; the level's own have room for it. */
+/* Copies the lists of the plan; the level's own have room for them. */
 static void copy_lists(struct level *level, const struct level_plan *plan)
 {
     if (plan->room_count > 0)

@@ -49,7 +49,7 @@ enum {
 
 struct place_map; /* world/place.h */
 
-/* What a generator hands over. Everything is copied. */
+/* A level as a generator hands it over. Everything is copied. */
 struct level_plan {
     struct level_key key;
     int16_t width;
@@ -83,7 +83,7 @@ struct delver_list {
     struct delver *last;
 };
 
-/* What goes with the foes and things of a level. */
+/* State of the foes and things of a level. */
 struct level_population {
     bool is_dirty;        /* may differ from what the database was last given */
     uint64_t given;       /* population_hash() of that; 0: nothing was given yet */

@@ -228,7 +228,7 @@ static bool read_gate(struct byte_reader *reader, struct gate *out)
     return !reader->failed;
 }
 
-/* What a level of the second version has more, and then one of the third. */
+/* Parts that the second version adds (gates, traps), and the third (spots). */
 struct works {
     struct gate gates[GATES_MAX];
     int gate_count;
@@ -314,7 +314,7 @@ enum err level_decode(const uint8_t *data, size_t length, struct level_key key, 
     struct works works = {.gate_count = 0};
     if (version >= CODEC_WORKS && !read_works(&reader, &works))
         return ERR_FORMAT;
-    /* One without either is of the first version. */
+    /* A level without gates and traps is of the first version. */
     if (version == CODEC_WORKS && works.gate_count + works.trap_count == 0)
         return ERR_FORMAT;
     if (version >= CODEC_SPOTS && !read_spots(&reader, &works))

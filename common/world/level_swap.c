@@ -155,7 +155,7 @@ void level_swap_apply(struct world *world, struct input *input)
         old->first_grave = graves;
     }
     level_stock(world, input->level, &input->population);
-    /* Those of a level that is put back were moved when it went. */
+    /* Graves of a level that is put back were moved off it when it was replaced. */
     graves_fill_in(world, input->level, true);
     if (old != NULL)
         graves_move(world, old, input->level);

@@ -115,7 +115,7 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
             continue;
         if (!is_seen)
             tell_of_hunt(delver, foe, work);
-        /* What hurt it a moment ago may be out of sight now. */
+        /* A foe that hurt the delver a moment ago may be out of sight now. */
         bool is_after = peril->is_hurt && foe->mind.keeper == body->id;
         peril->is_in_danger = peril->is_in_danger || is_after || is_danger(delver, foe, work);
     }
@@ -123,7 +123,7 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
     peril->looked_at = (uint32_t)body_lived(body);
 }
 
-/* One that is on its way stands nowhere. */
+/* A delver that took a step within the last beat does not stand. */
 static bool is_standing(const struct world *world, const struct delver *delver)
 {
     return body_lived(&delver->body) - delver->peril.stepped_at > world_beats(world, 1);

@@ -29,8 +29,8 @@ struct level_work {
     body_id ids[COMPANY_LEVEL_MAX]; /* of the delvers that these members are */
 };
 
-/* About 8 MB, of which is touched what is used. ERR_MEMORY. The caller frees *out with
- * level_work_free(). */
+/* About 8 MB; only the used part is touched. ERR_MEMORY. The caller frees *out with
+   level_work_free(). */
 MUST_USE enum err level_work_new(struct level_work **out);
 void level_work_free(struct level_work *work);
 

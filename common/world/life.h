@@ -1,6 +1,6 @@
 /*
- * What a delver has come to in one life: what was learned and won, how far down it led, how many of
- * each kind fell, and all that is carried and worn. The level follows from the experience
+ * One life of a delver: its experience and gold, the depths that it reached, how many of each kind
+ * it has killed, and all that is carried and worn. The level follows from the experience
  * (world/lesson.h). The numbers are kept one by one; the kills, which are more with each new kind,
  * are kept as a short run of bytes.
  */
@@ -37,7 +37,7 @@ struct dealings {
     uint64_t bought;   /* which finds were bought: eight bits a haven, and eight for all others */
 };
 
-/* What a player has come to beyond one life, and has chosen in this one. */
+/* Honours of a player beyond one life, and the knacks chosen in this one. */
 struct honours {
     uint16_t kindled;     /* how often an ember was carried home */
     uint64_t kindled_in;  /* ticks lived until then, of the quickest */
@@ -85,10 +85,10 @@ bool life_is_proven(const struct life *life);
    everybody knows. */
 bool life_knows(const struct life *life, enum item_kind kind);
 
-/* True if the delver has chosen it. */
+/* True if the delver has chosen that knack. */
 bool life_has_knack(const struct life *life, enum knack id);
 
-/* True if that is news. */
+/* The delver learns a kind of thing. True if that is news. */
 bool life_learn(struct life *life, enum item_kind kind);
 
 bool life_has_opened(const struct life *life, enum niche niche, int depth);

@@ -1,5 +1,5 @@
 /*
- * What a delver makes out.
+ * Light: the cells and bodies that a delver makes out.
  */
 #include "world/light.h"
 
@@ -23,7 +23,7 @@ int light_radius(const struct delver *delver)
     return radius > LIGHT_MIN ? radius : LIGHT_MIN;
 }
 
-/* What is out of sight is never asked for, so that walls need no thought. */
+/* Callers ask only for cells in sight, so that walls need no check. */
 static bool is_by_fire(const struct level *level, struct pos at)
 {
     for (int i = 0; i < level->light_count; i++) {

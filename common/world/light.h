@@ -1,9 +1,8 @@
 /*
  * Light: a delver sees the ground as far as its sight reaches, and other delvers, who carry lamps,
  * as far; but a foe, and what lies on the ground, it makes out only within its own light, or in a
- * haven, where a lantern burns. A foe that glows is made out from farther off. Braziers and
- * torches light what is near them. Who stands in a thicket, delvers aside, is made out only from
- * beside it.
+ * haven, where a lantern burns. A foe that glows is made out from farther off. Braziers and torches
+ * light what is near them. A body in a thicket, delvers aside, is made out only from beside it.
  */
 #ifndef UNDERCROFT_WORLD_LIGHT_H
 #define UNDERCROFT_WORLD_LIGHT_H
