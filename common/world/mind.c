@@ -466,7 +466,7 @@ static struct action fight(struct mind_turn *turn)
     return action;
 }
 
-/* What it does without a target. */
+/* Action of a foe without a target. */
 static struct action live_alone(struct mind_turn *turn)
 {
     switch (turn->foe->mind.mood) {

@@ -13,7 +13,7 @@
 #include "world/level_work.h"
 #include "world/world_private.h"
 
-/* What a turn is about: gathered once, read by every step of it. */
+/* Facts about one turn: gathered once, read by every step of it. */
 struct mind_turn {
     const struct world *world;
     struct level_work *work;
@@ -26,7 +26,7 @@ struct mind_turn {
     enum way way;
 };
 
-/* What the foe does next; ACTION_NONE: it rests. */
+/* Next action of the foe; ACTION_NONE: it rests. */
 struct action mind_think(const struct world *world, struct foe *foe, struct level_work *work);
 
 /* How a foe of that kind gets about. */
@@ -38,10 +38,10 @@ void mind_wake(struct foe *foe, const struct delver *delver);
 /* A foe that roams goes to look at a cell. */
 void mind_go(struct foe *foe, struct pos at);
 
-/* One that hunts by ear, and is awake, knows now where that delver is; NULL: it was none. */
+/* An awake foe that hunts by ear now knows where that delver is; NULL: no delver was heard. */
 void mind_hear(struct foe *foe, const struct delver *delver);
 
-/* It has no target any more, and the fight with it is over; one that flees still does. */
+/* The foe has no target any more, and their fight is over; a foe that flees still does. */
 void mind_forget(struct foe *foe);
 
 /* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a

@@ -1,6 +1,6 @@
 /*
- * What the parts of a kind do in its turn: a table of functions, one a part. Each either chooses
- * the action of the turn or leaves it to the next part.
+ * Parts of a kind in its turn: a table of functions, one for each part. A part either chooses the
+ * action of the turn or leaves it to the next part.
  */
 #include "world/blow.h"
 #include "world/mind.h"

@@ -11,7 +11,8 @@
 #include "world/mind.h"
 #include "world/throw.h"
 
-/* What a thing that bursts does to each that it reaches. Beats 0: as long as the status says. */
+/* Effect of a thing that bursts on each body that it reaches. Beats 0: as long as the status
+   says. */
 struct burst_row {
     enum item_kind kind;
     enum status_id statuses[2];

@@ -1,6 +1,6 @@
 /*
- * What a delver sends off does where it comes down: shots, thrown things, and pots that burst. None
- * of it harms another delver.
+ * Missiles of a delver, where they come down: shots, thrown things, and pots that burst. None of
+ * them harms another delver.
  */
 #ifndef UNDERCROFT_WORLD_MISSILE_H
 #define UNDERCROFT_WORLD_MISSILE_H

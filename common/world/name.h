@@ -17,7 +17,7 @@
  */
 MUST_USE enum err name_normalise(const char *typed, char *out);
 
-/* What names that look alike have in common; `out` of NAME_LENGTH_MAX + 1 bytes. `name` is a
+/* The form that look-alike names share, to `out` of NAME_LENGTH_MAX + 1 bytes. `name` is a
    normalised one. (l and i look alike, rn like m, vv like w.) */
 void name_skeleton(const char *name, char *out);
 
@@ -25,7 +25,7 @@ void name_skeleton(const char *name, char *out);
    their beginning. */
 bool name_is_reserved(const char *name);
 
-/* The names among them that are reserved as a whole, by number from 0; NULL behind the last. */
+/* A name that is reserved as a whole, by its number from 0; NULL behind the last. */
 const char *name_reserved_at(size_t number);
 
 /* True if `length` bytes of `text`, in either case, are the name or its beginning. */

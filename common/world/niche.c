@@ -89,7 +89,7 @@ enum niche niche_at(const struct level *level, struct pos at)
     return NICHE_COUNT;
 }
 
-/* What the delver would find; -1: the pack does not take all of it. */
+/* Finds of the niche for the delver. Returns how many; -1: the pack has no room for all. */
 static int find_all(const struct world *world, const struct delver *delver, enum niche niche,
                     struct stack finds[NICHE_FINDS_MAX])
 {

@@ -1,5 +1,5 @@
 /*
- * Niches: three cells of a level in which each delver finds something once in a life. What it is
+ * Niches: three cells of a level in which each delver finds something once in a life. The find
  * depends on the delver alone (world/find.h), so nobody can take it, and waiting changes nothing.
  */
 #ifndef UNDERCROFT_WORLD_NICHE_H

@@ -1,7 +1,7 @@
 /*
- * What delvers notice of foes: each is told of when it comes into view, once a fight, and again
- * when it comes back awake after some beats and the fight in which it was seen is over. A delver
- * remembers a number of them (world/peril.h).
+ * Notices: a delver is told of each foe when it comes into view, once a fight, and again when it
+ * comes back awake after some beats and the fight in which it was seen is over. A delver remembers
+ * a number of them (world/peril.h).
  */
 #ifndef UNDERCROFT_WORLD_NOTICE_H
 #define UNDERCROFT_WORLD_NOTICE_H
@@ -17,7 +17,7 @@ void notice_striker(const struct world *world, struct delver *delver, const stru
 /* True if the delver will be told of a foe in view when it looks next. */
 bool notice_is_news(const struct world *world, const struct delver *delver, const struct foe *foe);
 
-/* Tells the delver that much of the foe. What steps it had queued are dropped. */
+/* Tells the delver that much of the foe, and drops the delver's queued steps. */
 void notice_tell(struct delver *delver, const struct foe *foe, enum notice notice);
 
 #endif

@@ -10,7 +10,7 @@ enum {
     LAMP_TEMPERS = 3,   /* for a cell of light */
 };
 
-/* What a new delver has. */
+/* Things of a new delver. */
 static const enum item_kind kit_worn[] = {ITEM_KNIFE, ITEM_PADDED_COAT, ITEM_LAMP};
 static const struct stack kit_carried[] = {
     {.kind = ITEM_DART, .count = 3},
@@ -186,7 +186,7 @@ bool pack_remove(struct pack *pack, uint32_t object)
     return true;
 }
 
-/* What tempers make better depends on where the thing is worn. */
+/* The slot of a worn thing decides what its tempers improve. */
 static void add_tempers(struct gear *gear, enum item_slot slot, int temper)
 {
     if (slot == SLOT_SHIELD)

@@ -21,7 +21,7 @@ struct pack {
     struct stack worn[SLOT_COUNT]; /* nothing in SLOT_NONE */
 };
 
-/* What is worn, as one. */
+/* Sum of all that is worn. */
 struct gear {
     int attack;
     int defence;
@@ -31,7 +31,7 @@ struct gear {
     unsigned traits; /* of enum item_trait */
 };
 
-/* What a new delver has. */
+/* Pack of a new delver. */
 struct pack pack_new(void);
 
 /* True for a kind that a new delver has. */
@@ -47,7 +47,7 @@ uint32_t pack_find(const struct pack *pack, enum item_kind kind);
 /* How many of such a thing the pack would take, at most thing->count. */
 uint32_t pack_room(const struct pack *pack, const struct stack *thing);
 
-/* Puts it in, beside what is alike first; the caller has seen that there is room. Returns the
+/* Puts a thing in, onto like things first; the caller has seen that there is room. Returns the
    object where the last of it is. */
 uint32_t pack_put(struct pack *pack, struct stack thing);
 
@@ -55,9 +55,9 @@ uint32_t pack_put(struct pack *pack, struct stack thing);
 struct stack pack_take(struct pack *pack, uint32_t object, uint32_t count);
 
 /*
- * Wears what is carried at `object`. What it takes the place of (in its slot, and a shield beside
- * something for two hands) goes into the pack. False: there is no room for that, and nothing is
- * changed. The thing must have a slot.
+ * Wears the thing that is carried at `object`. The things that it replaces (in its slot, and a
+ * shield beside something for two hands) go into the pack. False: there is no room for them, and
+ * nothing is changed. The thing must have a slot.
  */
 bool pack_wear(struct pack *pack, uint32_t object);
 

@@ -41,7 +41,7 @@ static int priced(const struct world *world, int64_t gold)
     return price > STACK_GOLD_MAX ? STACK_GOLD_MAX : price > 0 ? (int)price : 1;
 }
 
-/* Of all of it, by the row. */
+/* Price of the whole stack, by the row of its kind. */
 static int64_t worth(const struct stack *thing)
 {
     return (int64_t)item_row(thing->kind)->price * thing->count;
@@ -122,7 +122,7 @@ static struct ware ware_always(const struct world *world, const struct delver *d
     return ware;
 }
 
-/* What the eight periods of a round bring. */
+/* Finds that the eight periods of a round bring. */
 struct round {
     struct stack things[PEDLAR_FINDS];
 };

@@ -1,9 +1,10 @@
 /*
  * Pedlars, in havens and wandering (world/pedlar_visit.h). Each stall sells the same to everybody:
- * what is always there, and eight finds, of which the oldest gives way to a new one every two
- * hours. No two wares of a stall are of one kind. A delver has one of each find, so nobody buys
- * anything away from another. What a stall has depends on the seed of the world, the depth and the
- * time alone, and is kept nowhere; how a delver stands with pedlars is kept with its life.
+ * six kinds that are always there, and eight finds, the oldest of which gives way to a new one
+ * every two hours. No two wares of a stall are of one kind. A delver has one of each find, so
+ * nobody buys anything away from another. The wares of a stall depend on the seed of the world, the
+ * depth and the time alone, and are kept nowhere; a delver's dealings with pedlars are kept with
+ * its life.
  *
  * A deal is done within the tick of the level: the gold ends and the thing is made, or the other
  * way round, in the same page of the ledger.
@@ -18,7 +19,7 @@
 enum {
     PEDLAR_CELLS = 3,  /* from a stall in sight one can deal */
     PEDLAR_ALWAYS = 6, /* kinds that are always there */
-    PEDLAR_FINDS = 8,  /* and what comes and goes */
+    PEDLAR_FINDS = 8,  /* finds, which come and go */
     PEDLAR_WARES = PEDLAR_ALWAYS + PEDLAR_FINDS,
     PEDLAR_WORTH = 20,     /* in gold: what is worth less is not bought */
     PEDLAR_DAY_GOLD = 300, /* paid to a delver in a day, at most */
@@ -34,17 +35,17 @@ struct ware {
 /* True if the delver stands near a stall that it sees. */
 bool pedlar_is_near(const struct delver *delver);
 
-/* What the pedlar of the delver's depth sells to it now, in the order of the list: what it has
-   bought of the finds is left out. Returns how many. */
+/* Wares that the pedlar of the delver's depth sells to it now, in the order of the list, without
+   the finds that it has bought. Returns how many. */
 int pedlar_wares(const struct world *world, const struct delver *delver,
                  struct ware out[PEDLAR_WARES]);
 
-/* What a pedlar would pay the delver for all of the thing. REFUSAL_NONE and gold, 1 and more, in
- *out_gold; else why it would not. */
+/* Price that a pedlar would pay the delver for all of the thing. REFUSAL_NONE, and *out_gold is 1
+   or more; else the reason why it would not. */
 enum refusal pedlar_offer(const struct world *world, const struct delver *delver,
                           const struct stack *thing, int *out_gold);
 
-/* What it costs to have a thing named. */
+/* Price of having a thing named. */
 int pedlar_naming_price(const struct world *world);
 
 /* The verbs of the action table: true if it happened and costs time. */

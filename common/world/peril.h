@@ -1,7 +1,7 @@
 /*
- * What a delver's danger and company make of time for that delver: how its company lives, whether
- * foes are after it, and when it last was hurt or moved. Times are ticks of the delver's own life
- * (body_lived()) where nothing else is said.
+ * The danger and company of a delver, which decide how its time goes on: how its company lives,
+ * whether foes are after it, and when it last was hurt or moved. Times are ticks of the delver's
+ * own life (body_lived()) where nothing else is said.
  */
 #ifndef UNDERCROFT_WORLD_PERIL_H
 #define UNDERCROFT_WORLD_PERIL_H

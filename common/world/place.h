@@ -57,8 +57,8 @@ struct place {
 };
 
 /*
- * What a level knows of its areas, in one allocation. `areas` is numbered from 1 in the reading
- * order of their first cells.
+ * Areas of a level, in one allocation. `areas` is numbered from 1 in the reading order of their
+ * first cells.
  */
 struct place_map {
     uint32_t count;
@@ -83,8 +83,8 @@ const struct pos *place_doors(const struct level *level, uint16_t area);
 
 /*
  * The exit that a mapper should draw in each direction, as an index into the area's exits; -1:
- * none. Of several in one wall the one nearest to its middle keeps the direction, the others take
- * the diagonals on their side as long as there are any. `passes` (one byte an exit) leaves out
+ * none. With several in one wall, the one nearest to its middle keeps the direction, the others
+ * take the diagonals on their side as long as there are any. `passes` (one byte an exit) leaves out
  * those that are 0; NULL keeps all.
  */
 void place_exits_by_dir(const struct level *level, uint16_t area, const uint8_t *passes,

@@ -1,6 +1,6 @@
 /*
- * What is known of each area once every cell has one: size, bounds, ways out, doors. Everything is
- * counted first, so that one allocation holds it all.
+ * Description of each area, once every cell has its area: size, bounds, ways out, doors. Everything
+ * is counted first, so that one allocation holds it all.
  */
 #include "world/place_private.h"
 

@@ -1,5 +1,5 @@
 /*
- * What the files that work out the areas of a level share.
+ * Shared parts of the files that work out the areas of a level.
  */
 #ifndef UNDERCROFT_WORLD_PLACE_PRIVATE_H
 #define UNDERCROFT_WORLD_PLACE_PRIVATE_H
@@ -55,8 +55,8 @@ uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece);
 /* Gives every cell of the draft that is ground a piece. */
 void place_draft_divide(struct place_draft *draft);
 
-/* What is known of areas 1 to `area_count`, by areas, area_kinds and grounds. ERR_MEMORY. The
-   caller frees *out. */
+/* Describes areas 1 to `area_count`, by areas, area_kinds and grounds. ERR_MEMORY. The caller frees
+ *out. */
 MUST_USE enum err place_draft_describe(const struct place_draft *draft, uint32_t area_count,
                                        struct place_map **out);
 

@@ -24,7 +24,7 @@ enum {
     SPREAD_CELLS = SPREAD_SIDE * SPREAD_SIDE,
 };
 
-/* What the steps of a cell become when a foe is put there, so that it is never far enough again. */
+/* Steps of a cell where a foe was put: too few for another; FOR_GOOD also blocks the way. */
 enum taken { TAKEN_FOR_GOOD, TAKEN };
 
 /* A birth. The steps of a cell are those from `<`, or from the nearest delver. */
@@ -184,7 +184,7 @@ static enum foe_start start_of(const struct species_row *row, const struct group
         return FOE_ASLEEP;
     if (species_part(row, PART_GUARD) != NULL)
         return FOE_ON_GUARD;
-    /* What cannot wander, or waits hidden, is awake at its place instead. */
+    /* A kind that cannot wander, or waits hidden, is awake at its place instead. */
     if (group->start == FOE_WANDERING && (is_rooted(row) || species_part(row, PART_AMBUSH) != NULL))
         return FOE_ON_GUARD;
     return group->start;

@@ -116,7 +116,7 @@ uint64_t population_hash(const uint8_t *data, size_t length)
     return hash.value;
 }
 
-/* What is read goes onto the level of the world; NULL: nowhere. */
+/* An encoded population that is being read onto the level of the world; NULL: only checked. */
 struct reading {
     struct byte_reader reader;
     int version;
@@ -135,7 +135,7 @@ static void take_in(const struct reading *reading, enum item_kind kind, uint64_t
     ledger_carry_in(&reading->world->ledger, &reading->level->holding, counts);
 }
 
-/* What there was no room for is gone. */
+/* Things without room come into the world and are ended at once. */
 static void leave_out(const struct reading *reading, enum item_kind kind, uint64_t count)
 {
     uint64_t counts[ITEM_KIND_COUNT] = {0};
@@ -180,7 +180,7 @@ static void place_foe(const struct reading *reading, const struct foe *kept)
     foe->body.statuses = kept->body.statuses;
     foe->body.ready_at = level->clock + kept->body.ready_at;
     foe->body.beat_at = level->clock + kept->body.beat_at;
-    /* What it has passes with its beats, also while it sleeps. */
+    /* The statuses of a foe pass with its beats, also while it sleeps. */
     if (form_has_status(&foe->body.statuses) || foe->body.statuses.steady > 0)
         body_activate(&foe->body);
 }
@@ -249,7 +249,7 @@ static enum err read_list(struct reading *reading, enum err (*read_one)(struct r
     return reading->reader.failed ? ERR_FORMAT : error;
 }
 
-/* The clock and what goes by it. */
+/* The clock, the times that go by it, and the random stream. */
 static enum err read_head(struct reading *reading)
 {
     struct byte_reader *reader = &reading->reader;

@@ -1,10 +1,10 @@
 /*
- * What is on a level beside its terrain, as bytes: its clock, its random stream, its foes, what
- * lies about, and graves. It is saved with the level, travels with it into the world, and makes the
- * same population again.
+ * The population of a level, as bytes: its clock, its random stream, its foes, the things that lie
+ * about, and graves. It is saved with the level, travels with it into the world, and makes the same
+ * population again.
  *
- * Not kept is what speaks of delvers: the target of a foe and the delvers that fought it. A foe
- * that hunted goes on to where it last saw somebody, and takes aim again at what it sees.
+ * The target of a foe and the delvers that fought it are not kept. A foe that hunted goes on to
+ * where it last saw somebody, and takes aim again at what it sees.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_CODEC_H
 #define UNDERCROFT_WORLD_POPULATION_CODEC_H
@@ -34,8 +34,8 @@ MUST_USE enum err population_check(const uint8_t *data, size_t length, int width
 
 /*
  * Puts a population on a level that has come into the world without one. ERR_FORMAT as
- * population_check(), and the level is as it was. Foes without a free cell stand beside it, or
- * at the stairs up. What the pools of the world have no room for is left out.
+ * population_check(), and the level is as it was. Foes without a free cell stand beside it, or at
+ * the stairs up. Foes and things for which the pools of the world have no room are left out.
  */
 MUST_USE enum err population_decode(struct world *world, struct level *level, const uint8_t *data,
                                     size_t length);

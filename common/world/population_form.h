@@ -20,8 +20,8 @@ struct form_record {
 void form_put(struct form_record *record, uint64_t value, size_t width);
 uint64_t form_get(struct byte_reader *reader, size_t width);
 
-/* `version` is that of the population, up to POPULATION_VERSION: what an older one has not is left
-   out, and read as 0. */
+/* `version` is that of the population, up to POPULATION_VERSION: fields that an older one lacks are
+   left out, and read as 0. */
 void form_put_foe(struct form_record *record, const struct foe *foe);
 void form_put_thing(struct form_record *record, int version, const struct item *thing);
 void form_put_grave(struct form_record *record, const struct grave *grave);
@@ -31,7 +31,8 @@ bool form_get_foe(struct byte_reader *reader, struct foe *out);
 bool form_get_thing(struct byte_reader *reader, int version, struct item *out);
 bool form_get_grave(struct byte_reader *reader, int version, struct grave *out);
 
-/* What is written of it, but for the times, the statuses and the kind, or the stack. */
+/* Copies the fields that are written, but not the times, the statuses and the kind, or the
+   stack. */
 void form_copy_foe(const struct foe *from, struct foe *to);
 void form_copy_thing(const struct item *from, struct item *to);
 

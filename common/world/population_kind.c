@@ -13,7 +13,7 @@ enum {
     STRANGE_DEEPER = 3, /* how much further down a strange kind is first met, at most */
 };
 
-/* What makes one of the folk a specialist. */
+/* Parts that make a kind of the folk a specialist. */
 static const enum part_id special_parts[] = {PART_KITE, PART_SHOUT, PART_RALLY,
                                              PART_MEND, PART_KEEP,  PART_POT};
 

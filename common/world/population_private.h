@@ -1,5 +1,5 @@
 /*
- * What the files of population share: the draw of a kind, the ground on which foes may stand, and
+ * Shared parts of the population files: the draw of a kind, the ground on which foes may stand, and
  * the lair of a boss.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_PRIVATE_H
@@ -17,7 +17,8 @@ struct kind_wish {
     const struct species_row *leader; /* specialists that go with it; NULL: of all kinds */
 };
 
-/* By rarity. SPECIES_DELVER, and nothing is drawn from `rng`, if no kind is as wished. */
+/* Draws a kind by rarity. SPECIES_DELVER, and nothing is drawn from `rng`, if no kind is as
+   wished. */
 enum species_id population_draw(struct rng *rng, const struct kind_wish *wish);
 
 /* The boss of a depth; SPECIES_DELVER: it has none. */
@@ -37,7 +38,7 @@ bool population_is_water(const struct level *level, struct pos at);
 /* True for free floor and deep water that is not beside stairs. */
 bool population_may_stand(const struct level *level, struct pos at);
 
-/* Where the boss of the level stands: in its lair, or in what is most like one. False: nowhere.
+/* The cell of the level's boss: in its lair, or in the place most like one. False: there is none.
    Overwrites `search`. */
 bool population_lair(const struct level *level, struct population_search *search, struct pos *out);
 

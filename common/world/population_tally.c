@@ -1,6 +1,6 @@
 /*
- * Encoded populations without a world. What is taken out is closed up from behind; what is changed
- * keeps its length, and all keep their version, which is their first byte.
+ * Encoded populations without a world. Removed parts are closed up from behind; changed parts keep
+ * their length. All keep their version, which is their first byte.
  */
 #include "world/population_tally.h"
 

@@ -1,6 +1,6 @@
 /*
  * Encoded populations (world/population_codec.h) without a world: the things in them are counted,
- * and what speaks of a player is taken out.
+ * and the graves and claims of a player are taken out.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_TALLY_H
 #define UNDERCROFT_WORLD_POPULATION_TALLY_H

@@ -1,5 +1,6 @@
 /*
- * What keepers put on a level by hand. A foe stands awake at its post, a thing is anybody's.
+ * Provisions, which operators put on a level by hand. A foe stands awake at its post, a thing is
+ * anybody's.
  */
 #include "world/provide.h"
 

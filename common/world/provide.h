@@ -1,14 +1,14 @@
 /*
- * What keepers put on a level by hand: one foe, or things of one kind on one cell. It is held
- * against the same bounds as what comes by itself, so that it cannot fill a level, stand in rock or
- * wait for those who come by the stairs.
+ * Provisions, which operators put on a level by hand: one foe, or things of one kind on one cell.
+ * They keep to the same bounds as foes and things that come by themselves, so that they cannot fill
+ * a level, stand in rock or wait for players who come by the stairs.
  */
 #ifndef UNDERCROFT_WORLD_PROVIDE_H
 #define UNDERCROFT_WORLD_PROVIDE_H
 
 #include "world/world_private.h"
 
-/* Why it cannot be; PROVIDE_FINE: it can. */
+/* Reasons why a provision is refused; PROVIDE_FINE: it is not. */
 enum provide_answer {
     PROVIDE_FINE,
     PROVIDE_NO_LEVEL,  /* it is not loaded */

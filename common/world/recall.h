@@ -1,7 +1,7 @@
 /*
- * What a delver remembers of things that lay on its level: as it last saw them, until it sees the
- * cell again. It is kept for the newest RECALL_MAX cells and forgotten with the level; what lies in
- * the light is not looked up here. It is no part of what is saved.
+ * A delver's memory of the things that lay on its level: as it last saw them, until it sees the
+ * cell again. It is kept for the newest RECALL_MAX cells and forgotten with the level; things in
+ * the light are not looked up here. It is not saved.
  */
 #ifndef UNDERCROFT_WORLD_RECALL_H
 #define UNDERCROFT_WORLD_RECALL_H

@@ -20,7 +20,7 @@ static bool is_lit(const struct delver *delver, struct pos at)
             light_shows_cell(delver, -1, at));
 }
 
-/* What lay where the delver sees again. */
+/* Forgets the things on cells that the delver sees again. */
 static void forget_lit(struct delver *delver)
 {
     struct recall *recall = &delver->recall;

@@ -1,5 +1,5 @@
 /*
- * What is kept of an account, a delver and a level between one run and the next: plain values that
+ * Records of an account, a delver and a level, kept between one run and the next: plain values that
  * travel by copy between the world, the persistence thread and the database.
  */
 #ifndef UNDERCROFT_WORLD_RECORD_H
@@ -16,8 +16,8 @@ enum {
     PASSWORD_HASH_SIZE = 128, /* crypto_pwhash_STRBYTES; the string is ended by NUL */
 };
 
-/* How a delver is shown the dungeon. The numbers are saved: never change or reuse one. MODE_PAGE is
-   what a browser has, whatever was saved, and is never saved itself. */
+/* How a delver is shown the dungeon. The numbers are saved: never change or reuse one. A browser
+   always has MODE_PAGE, which is never saved. */
 enum session_mode {
     MODE_UNSET = 0,
     MODE_SCREEN = 1,
@@ -38,7 +38,7 @@ struct account_record {
     int64_t last_seen_at;
 };
 
-/* What is remembered of a level is kept in bands of so many cells; the last one may be shorter. */
+/* The memory of a level is kept in bands of so many cells; the last one may be shorter. */
 enum {
     MEMORY_BAND = 1024,
     MEMORY_BANDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / MEMORY_BAND,
@@ -66,7 +66,7 @@ struct score_record {
     uint64_t steps;
 };
 
-/* From what a level was made. */
+/* Recipe by which a level was made. */
 enum { LEVEL_STYLE_SIZE = 32 };
 #define LEVEL_STYLE_OF_THEME "theme" /* no style was asked for: as its depth draws it */
 struct level_recipe {
@@ -74,7 +74,7 @@ struct level_recipe {
     char style[LEVEL_STYLE_SIZE];
 };
 
-/* What can be told of a level without reading it; "" and 0 where its row is damaged. */
+/* Summary of a level, without reading its tiles; "" and 0 where its row is damaged. */
 struct level_summary {
     struct level_key key;
     char style[LEVEL_STYLE_SIZE];

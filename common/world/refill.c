@@ -145,8 +145,8 @@ static bool is_kept(const struct foe *foe)
            mind->mood == MOOD_HUNTING || mind->mood == MOOD_HOMING;
 }
 
-/* Of a level with more groups than it keeps: each foe is looked at, and of those that were unseen
-   for long one group goes. `room->seen` is what delvers see. */
+/* Looks at each foe of a level with more groups than it keeps, and frees one group that was unseen
+   for long. `room->seen` holds the cells that delvers see. */
 static void thin_out(struct world *world, struct level *level, const struct stock_room *room)
 {
     uint64_t unseen = world_ms(world, UNSEEN_MS);
@@ -169,7 +169,7 @@ static void thin_out(struct world *world, struct level *level, const struct stoc
     level->population.is_crowded = true;
 }
 
-/* True while it has more groups than it keeps, and than those who are there are met with. */
+/* True while the level has more groups than it keeps, and more than its delvers are met with. */
 static bool is_crowded(const struct level *level, const struct numbers *numbers)
 {
     return numbers->count * 100 > level->population.groups * KEPT_PERCENT &&

@@ -1,5 +1,5 @@
 /*
- * What the dead carried.
+ * Remains of dead delvers.
  */
 #include "world/remains.h"
 

@@ -1,6 +1,6 @@
 /*
- * What a dead delver carried: it lies in a grave on a level, or is on its way to its owner in the
- * bundle of another delver (world/grave.h, world/bundle.h).
+ * Remains of a dead delver: they lie in a grave on a level, or are on their way to their owner in
+ * the bundle of another delver (world/grave.h, world/bundle.h).
  */
 #ifndef UNDERCROFT_WORLD_REMAINS_H
 #define UNDERCROFT_WORLD_REMAINS_H
@@ -27,7 +27,7 @@ struct grave {
     uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
 };
 
-/* What came out of a grave into a pack, for who is told of it. */
+/* Contents of a grave that came into a pack, to tell the player of. */
 struct regained {
     struct stack things[PACK_MAX];
     int64_t gold;

@@ -1,7 +1,7 @@
 /*
- * What operators decided about somebody, as it is kept: who may not come in or not talk, which new
- * delver waits for approval, whose password may be set again. At most one of a kind for each
- * subject.
+ * Rulings: decisions of operators about somebody, as they are kept: who may not come in or not
+ * talk, which new delver waits for approval, whose password may be set again. At most one of a kind
+ * for each subject.
  */
 #ifndef UNDERCROFT_WORLD_RULING_H
 #define UNDERCROFT_WORLD_RULING_H
@@ -24,7 +24,7 @@ enum ruling_kind {
     RULING_KIND_END
 };
 
-/* The last second of the year 9999: nothing that is decided ends later. */
+/* The last second of the year 9999: no ruling ends later. */
 #define RULING_UNTIL_MAX INT64_C(253402300799)
 
 #define RULING_NO_DETAIL "-" /* no text that is kept is empty */

@@ -23,8 +23,8 @@ enum {
 };
 
 /*
- * What is seen from one cell: a bit a cell of the level, row by row without gaps, as large as that
- * level needs. A sight that was not computed yet has a width of 0 and sees nothing.
+ * The cells seen from one cell: one bit for each cell of the level, row by row without gaps, as
+ * large as that level needs. A sight that was not computed yet has a width of 0 and sees nothing.
  */
 struct sight {
     uint64_t *bits; /* the caller's, sight_word_count() of the level's cells */
@@ -49,7 +49,7 @@ void sight_compute(const struct level *level, struct pos origin, int radius, str
 /* False for cells outside the level. */
 bool sight_has(const struct sight *sight, struct pos at);
 
-/* Sees nothing any more. */
+/* Clears the sight: it sees nothing. */
 void sight_clear(struct sight *sight);
 
 /*

@@ -1,7 +1,7 @@
 /*
- * Foes made in play. What a level has asked for in its tick is granted at the end of the world's,
- * when the cells of all levels are settled: a call leads to cells out of sight that are a few steps
- * away, a half to the nearest free one.
+ * Foes made in play. The wishes of a level's tick are granted at the end of the world's, when the
+ * cells of all levels are settled: a call leads to cells out of sight that are a few steps away, a
+ * half to the nearest free one.
  */
 #include "world/haven.h"
 #include "world/mind.h"

@@ -1,7 +1,7 @@
 /*
- * Spots: the set pieces of a level, as those who walk in them are told of them. A delver is told
- * the sentence of a spot when it comes there for the first time since its arrival. What a spot is
- * stands in world/works.h.
+ * Spots: the set pieces of a level, of which delvers who walk in them are told. A delver is told
+ * the sentence of a spot when it comes there for the first time since its arrival. struct spot is
+ * in world/works.h.
  */
 #ifndef UNDERCROFT_WORLD_SPOT_H
 #define UNDERCROFT_WORLD_SPOT_H

@@ -6,8 +6,8 @@
 
 #include "base/check.h"
 
-/* Those behind it count while a body has them, so that a new row of the table leaves the hash of
-   every world without that status as it is. */
+/* Statuses from this number on are hashed only while a body has them, so that a new row of the
+   table leaves the hash of every world without that status as it is. */
 enum { STATUS_ALWAYS_HASHED = STATUS_UNSEEN + 1 };
 
 static int min_of(int a, int b)

@@ -48,7 +48,7 @@ int statuses_effect(const struct statuses *statuses, enum status_effect effect);
 /* True if the body cannot act. */
 bool statuses_take_turn(const struct statuses *statuses);
 
-/* What an action costs that takes `ticks` else. */
+/* Cost of an action that takes `ticks` without statuses. */
 int statuses_cost(const struct statuses *statuses, int ticks);
 
 void statuses_hash(const struct statuses *statuses, struct hash *hash);

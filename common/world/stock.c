@@ -1,7 +1,7 @@
 /*
- * What a level has when it comes into the world beside its terrain: what it had when it was last
- * saved, or a random stream of its own, a new population, and as many more foes and items as the
- * limits of the world say.
+ * Contents of a level that comes into the world, beside its terrain: those that it had when it was
+ * last saved, or a random stream of its own, a new population, and as many more foes and items as
+ * the limits of the world say.
  */
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@
 #include "world/trap.h"
 #include "world/world_private.h"
 
-/* What lies about on any level. */
+/* Kinds of the things that limits.level_items asks for. */
 static const enum item_kind small_things[] = {ITEM_DART};
 
 enum {
@@ -53,7 +53,7 @@ static void populate(struct world *world, struct level *level)
         stock_put(world, level, &room->placements[i], room->placements[i].group);
 }
 
-/* What a level has that nobody has been on. */
+/* Stocks a level that nobody has been on. */
 static void begin(struct world *world, struct level *level)
 {
     uint64_t place = (uint64_t)level->key.wing << 32 | level->key.depth;
