@@ -56,7 +56,7 @@ uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece);
 void place_draft_divide(struct place_draft *draft);
 
 /* Describes areas 1 to `area_count`, by areas, area_kinds and grounds. ERR_MEMORY. The caller frees
- *out. */
+   the map. */
 MUST_USE enum err place_draft_describe(const struct place_draft *draft, uint32_t area_count,
                                        struct place_map **out);
 

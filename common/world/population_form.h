@@ -31,8 +31,7 @@ bool form_get_foe(struct byte_reader *reader, struct foe *out);
 bool form_get_thing(struct byte_reader *reader, int version, struct item *out);
 bool form_get_grave(struct byte_reader *reader, int version, struct grave *out);
 
-/* Copies the fields that are written, but not the times, the statuses and the kind, or the
-   stack. */
+/* Copies the written fields, except a foe's times, statuses and kind, and a thing's stack. */
 void form_copy_foe(const struct foe *from, struct foe *to);
 void form_copy_thing(const struct item *from, struct item *to);
 

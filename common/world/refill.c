@@ -169,7 +169,8 @@ static void thin_out(struct world *world, struct level *level, const struct stoc
     level->population.is_crowded = true;
 }
 
-/* True while the level has more groups than it keeps, and more than its delvers are met with. */
+/* True while the level has more groups than it keeps, and more than its number of delvers calls
+   for. */
 static bool is_crowded(const struct level *level, const struct numbers *numbers)
 {
     return numbers->count * 100 > level->population.groups * KEPT_PERCENT &&

@@ -27,7 +27,7 @@ struct grave {
     uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
 };
 
-/* Contents of a grave that came into a pack, to tell the player of. */
+/* Contents of a grave that came into a pack, to be told to the player. */
 struct regained {
     struct stack things[PACK_MAX];
     int64_t gold;

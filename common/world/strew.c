@@ -1,7 +1,8 @@
 /*
- * What lies about on a level. Once in ten minutes of the level's clock its heaps of gold and its
- * small and odd things are counted, and one that is missing comes back, in a place that nobody
- * sees. What a delver dropped and left counts too, what is still a delver's own does not.
+ * Things that lie about on a level. Once in ten minutes of the level's clock its heaps of gold and
+ * its small and odd things are counted, and one that is missing comes back, in a place that nobody
+ * sees. A thing that a delver dropped and left counts too, one that is still a delver's own does
+ * not.
  */
 #include "world/find.h"
 #include "world/stock_room.h"
@@ -37,7 +38,7 @@ static const struct odd_row odd_rows[] = {
 
 enum { ODD_ROWS = sizeof odd_rows / sizeof odd_rows[0] };
 
-/* What of all that is missing. */
+/* Numbers of things that are missing. */
 struct missing {
     int heaps;
     int finds;

@@ -5,7 +5,7 @@
 
 #include "world/world_private.h"
 
-/* What happens to a delver on its way as a matter of course. */
+/* Events that are usual for a delver on its way, and do not end a stride. */
 static const bool is_usual[EVENT_COUNT] = {
     [EVENT_MOVED] = true,
     [EVENT_WAITED] = true,

@@ -5,7 +5,7 @@
  * ever: each tick of it is lived by all that is there, doors fall shut and foes roam.
  *
  * A stride is cut short by whatever is news to its delver: danger, a foe that comes into view, a
- * cell that was not known, harm, a status, a refusal, full health after waits. What is left of it
+ * cell that was not known, harm, a status, a refusal, full health after waits. The rest of a stride
  * is forgotten with the tick, so that whatever comes with the next one, a key or another delver,
  * finds nothing to stop. Where time may not go on at once, only the first step is taken.
  */
@@ -21,7 +21,7 @@ enum {
     STRIDE_TICKS_MIN = 5,    /* ...but each has as many as a step takes */
 };
 
-/* What is left of a stride. It lasts from the inputs of a tick to the tick of the level. */
+/* The rest of a stride. It lasts from the inputs of a tick to the tick of the level. */
 struct stride {
     uint8_t ways[STRIDE_MAX]; /* enum dir; DIR_NONE: a wait */
     uint8_t count;

@@ -1,7 +1,7 @@
 /*
  * Throwing: a thing flies along a line to its target, or in a direction as far as it goes. It
- * passes delvers, and ends before a wall and at the first foe, which it may hit. What bursts does
- * so where it comes down.
+ * passes delvers, and ends before a wall and at the first foe, which it may hit. A thing that
+ * bursts does so where it comes down.
  */
 #ifndef UNDERCROFT_WORLD_THROW_H
 #define UNDERCROFT_WORLD_THROW_H
@@ -13,15 +13,15 @@
 /* The verb of the action table: true if it happened and costs time. */
 bool throw_item(const struct world *world, struct body *body, const struct action *action);
 
-/* How what a delver sends off flies. */
+/* Flight of a thrown thing, a shot or the bolt of a wand. */
 struct flight {
     struct pos at; /* where it comes down, never in water */
     body_id met;   /* the foe that it meets; 0: none */
     bool is_short; /* it meets none, and farther that way is a foe that the delver sees */
 };
 
-/* What is sent off flies `range` cells at most. False, and the delver is told, where the target of
-   the action is not in view or farther away. */
+/* Aims a throw, a shot or a bolt that flies `range` cells at most. False, and the delver is told,
+   where the target of the action is not in view or farther away. */
 bool throw_aim(const struct world *world, struct delver *delver, const struct action *action,
                int range, struct flight *out);
 

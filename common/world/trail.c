@@ -62,7 +62,7 @@ void trail_add_stairs(struct trail *trail, int depths)
     add(trail, depths > 0 ? PLACE_DOWN : PLACE_UP);
 }
 
-/* What follows the place `number`, a cell that is underfoot. */
+/* Next step of the trail behind the place `number`, a cell that is underfoot. */
 static struct trail_step step_behind(const struct trail *trail, int number, int width)
 {
     if (number + 1 == trail->count)
@@ -82,7 +82,7 @@ struct trail_step trail_next(const struct trail *trail, struct level_key key, in
 
     if (trail->count == 0 || key.wing != trail->level.wing)
         return newest;
-    /* The level that is written down is that of the newest cell, before any stairs behind it. */
+    /* trail->level is that of the newest cell, before any stairs behind it. */
     for (int i = trail->count - 1; i >= 0; i--) {
         uint16_t here = place(trail, i);
         bool is_last = i == trail->count - 1;

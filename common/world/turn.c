@@ -6,10 +6,10 @@
  * Walking into a delver swaps places, so that nobody can be shut in. Two who walk one behind the
  * other would swap for ever: the one behind comes to the front, and is then walked into. So the
  * body that walks into somebody who is leaving goes after them: in the same tick if both can act,
- * and else waits, no longer than the other's last action takes. Who comes towards us, stands, or
- * was refused a step in this tick is not leaving and is swapped with. And who was passed does not
- * pass back at once: two who make a step now and then on the same way would else get nowhere
- * either.
+ * and else waits, no longer than the other's last action takes. A delver that comes the other way,
+ * stands, or was refused a step in this tick is not leaving and is swapped with. And a body that
+ * was passed does not pass back at once: two that step now and then on the same way would get
+ * nowhere either.
  */
 #include <string.h>
 
@@ -157,7 +157,7 @@ static bool has_more_to_do(struct body *body)
     return beat_is_needed(body);
 }
 
-/* Those that have nothing left to do, or are elsewhere by now, leave the list. */
+/* Bodies that have nothing left to do, or are elsewhere by now, leave the list. */
 static void keep_active(const struct world *world, struct body_list *active)
 {
     for (uint32_t i = 0; i < active->count; i++) {
@@ -171,9 +171,9 @@ static void keep_active(const struct world *world, struct body_list *active)
 }
 
 /*
- * Those who wait go first in the next tick, in an order drawn for each tick, so that no seat
- * is favoured. (A start that merely rotates resonates with the cost of an action: of five who hold
- * a key down, the same one would always be first.)
+ * Bodies that wait go first in the next tick, in an order drawn for each tick, so that no seat is
+ * favoured. (A start that merely rotates resonates with the cost of an action: of five who hold a
+ * key down, the same one would always be first.)
  */
 static void shuffle_waiting(const struct world *world, struct level *level)
 {
@@ -327,7 +327,7 @@ void turns_run(const struct world *world, struct level *level, struct level_work
         body_list_close_gaps(&level->active);
         return;
     }
-    /* What else changes foes and things changes with a turn of a body. */
+    /* All other changes of foes and things come with a turn of a body. */
     level->population.is_dirty = level->population.is_dirty || level->active.count > 0;
     if (again > 0)
         begin_again(world, level);

@@ -7,7 +7,7 @@
 
 #include "world/world_private.h"
 
-/* What a thing needs to be used, beside itself. */
+/* Needs of a use, beside the thing itself. */
 enum use_need {
     USE_NEEDS_NOTHING,
     USE_NEEDS_TARGET, /* action.target or action.dir */

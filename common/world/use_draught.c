@@ -1,6 +1,5 @@
 /*
- * What draughts do to the one that drinks them, and what else acts on the body: bandages, and the
- * charms and scrolls that heal.
+ * Uses that act on the body: draughts, bandages, and the charms and scrolls that heal.
  */
 #include "world/befall.h"
 #include "world/feel.h"

@@ -1,5 +1,5 @@
 /*
- * What the files of use share: an effect, and what it is given.
+ * Shared parts of the use files: the effects, and the struct that each is given.
  */
 #ifndef UNDERCROFT_WORLD_USE_PRIVATE_H
 #define UNDERCROFT_WORLD_USE_PRIVATE_H

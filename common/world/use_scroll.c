@@ -1,5 +1,5 @@
 /*
- * What scrolls do, and the charm of the way.
+ * Effects of scrolls, and of the charm of the way.
  */
 #include "world/befall.h"
 #include "world/ember.h"

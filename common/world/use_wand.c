@@ -1,5 +1,5 @@
 /*
- * What wands do to the foe that the bolt meets.
+ * Effects of wands on the foe that the bolt meets.
  */
 #include "world/befall.h"
 #include "world/blow.h"

@@ -1,5 +1,5 @@
 /*
- * What a level has beside its tiles.
+ * Works of a level.
  */
 #include "world/works.h"
 

@@ -1,6 +1,6 @@
 /*
- * What a level has beside its tiles: which levers and plates move which cells, where traps are
- * hidden, and the spots that have words of their own. The rules that go by it are in world/gate.h,
+ * Works of a level, beside its tiles: which levers and plates move which cells, where traps are
+ * hidden, and the spots that have words of their own. The rules for them are in world/gate.h,
  * world/trap.h and world/spot.h.
  */
 #ifndef UNDERCROFT_WORLD_WORKS_H

@@ -117,7 +117,7 @@ struct event_cursor {
  */
 const struct event *world_next_event(const struct world *world, struct event_cursor *cursor);
 
-/* What was said, cleaned; "" for events of other kinds. Lives as long as the event. */
+/* Text that was said, cleaned; "" for events of other kinds. Lives as long as the event. */
 const char *world_event_text(const struct world *world, const struct event *event);
 
 /* So many beats in ticks. */

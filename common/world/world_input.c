@@ -1,6 +1,6 @@
 /*
- * How each kind of input enters the world. What no longer makes sense is dropped without a word:
- * between the moment an input was decided on and its tick, things change.
+ * How each kind of input enters the world. An input that no longer makes sense is dropped without a
+ * word: things change between the decision on an input and its tick.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * What the files of the world share among themselves.
+ * Shared parts of the files of the world.
  */
 #ifndef UNDERCROFT_WORLD_WORLD_PRIVATE_H
 #define UNDERCROFT_WORLD_WORLD_PRIVATE_H
@@ -19,12 +19,13 @@ uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t dep
 void world_insert_level(struct world *world, struct level *level);
 
 /*
- * The next event of a list, filled with who and where; the caller adds the rest. What inputs bring
- * about goes to the world's list, and what a level's tick does to the level's.
+ * The next event of a list, filled with its actor and place; the caller adds the rest. Events of
+ * inputs go to the world's list, and events of a level's tick to the level's.
  */
 struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body);
 
-/* False once few places are left: of what befalls many bodies at once the rest is not told. */
+/* False once few places are left: an effect on many bodies at once is told for the first ones
+   only. */
 bool event_has_room(const struct event_list *list);
 
 /* Tells the body why nothing happened. */
@@ -35,11 +36,11 @@ void event_refuse(struct event_list *list, const struct body *body, enum refusal
 struct event *event_of_stack(struct event_list *list, enum event_kind kind, const struct body *body,
                              struct stack thing);
 
-/* What happens on a level without an actor, at `at`. */
+/* An event on a level without an actor, at `at`. */
 struct event *event_of_place(struct event_list *list, enum event_kind kind,
                              const struct level *level, struct pos at);
 
-/* The same in the level's own tick: what happens there by itself. */
+/* The same in the level's own tick, for an event that no body causes. */
 void event_of_level(struct level *level, enum event_kind kind, struct pos at);
 
 /* Something that is kept of a delver has changed between ticks: also of one that is on its way
@@ -87,23 +88,24 @@ struct item *item_lay(const struct world *world, struct level *level, struct sta
 /* True if item_lay() would find a place now. */
 bool item_has_room(const struct world *world, const struct level *level);
 
-/* Ends a thing for which item_lay() has no place at `at`, and tells it to who sees that. */
+/* Ends a thing for which item_lay() has no place at `at`, and tells the delvers who see the
+   cell. */
 void item_end_unplaced(struct level *level, struct stack thing, struct pos at);
 
 /* Ends what delvers that were new left there a day ago. Between a level's tick and the end of its
    ledger's page. */
 void items_clean_up(const struct world *world, struct level *level);
 
-/* Takes it off its level; the caller has copied what it was. */
+/* Takes an item off its level; the caller has copied its stack. */
 void item_take_away(const struct world *world, struct level *level, struct item *item);
 
-/* A grave has come to that cell, or gone from it. */
+/* Updates the mark of a cell that a grave has come to, or gone from. */
 void items_mark_cell(const struct world *world, struct level *level, struct pos at);
 
 /* For ITEM_OWNED_MS from now only that delver may pick it up, and does so by a step. */
 void item_own(const struct world *world, struct item *item, int64_t delver_id);
 
-/* What only that delver might pick up is anybody's. */
+/* Things that only that delver might pick up are anybody's from now on. */
 void items_disown(const struct world *world, struct level *level, int64_t delver_id);
 
 void items_hash(const struct world *world, item_id first, struct hash *hash);
@@ -176,7 +178,7 @@ int stride_ticks(const struct world *world);
    been queued. */
 bool stride_goes_on(const struct world *world, struct level *level);
 
-/* Forgets it. */
+/* Forgets the stride of the level. */
 void stride_end(const struct world *world, struct level *level);
 
 /*
@@ -192,7 +194,7 @@ void spawn_grant(struct world *world, struct level *level);
 /* A foe died there: one of its family may raise it. */
 void spawn_note_death(struct level *level, enum species_id species, struct pos at);
 
-/* Nothing, of a level where nothing died. */
+/* Hashes the dead of a level; adds nothing where none are listed. */
 void spawn_hash_dead(const struct level *level, struct hash *hash);
 
 /* The dead of the foe's family that is nearest and that it can raise; NULL: there is none. */
