@@ -174,7 +174,7 @@ static int way_times(const struct body *body)
     return body_is_buried(body) && cost > 0 ? cost : 1;
 }
 
-/* In ticks of the body's life. In calm a delver walks as fast as keys repeat. */
+/* Cost of an action, in ticks of the body's life. In calm a delver walks as fast as keys repeat. */
 static int cost_of(const struct world *world, const struct body *body, const struct action *action,
                    enum company_state time)
 {

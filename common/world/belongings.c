@@ -10,10 +10,10 @@
 #include "world/name.h"
 #include "world/range.h"
 
-/* Versions 3 and 4 are those of the few who carry a bundle; 4 tells whether it opens to others.
+/* Versions 3 and 4 are written for a delver with a bundle; 4 tells whether it opens to others.
    Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
-   newest death is to be told still; 7 where the graves are. Version 8 is that of those who have
-   chosen a knack or carried an ember home. */
+   newest death is to be told still; 7 where the graves are. Version 8 is written for a delver that
+   has chosen a knack or carried an ember home. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
@@ -38,7 +38,7 @@ static const struct member haven_members[] = {
 };
 _Static_assert(LIFE_DEPTH_WORDS == 2, "all words of what was drunk are there");
 
-/* They stand behind the version, where a query finds how often somebody has kindled. */
+/* Honours stand behind the version, where a query finds how often a delver has kindled. */
 static const struct member honour_members[] = {
     MEMBER(struct life, honours.kindled, 2, 0, UINT16_MAX),
     MEMBER(struct life, honours.kindled_in, 8, 0, RANGE_WHOLE_MAX),

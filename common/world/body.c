@@ -13,7 +13,8 @@ static uint32_t *body_cell(struct level *level, struct pos at)
     return &level->bodies[level_index(level, at)];
 }
 
-/* The grid and the rows of bits of those of its kind: nobody stands there any more, or it does. */
+/* Updates the grid and the rows of bits of delvers or foes: the body has left the cell, or entered
+   it. */
 static void leave_cell(const struct body *body, struct pos at)
 {
     struct level *level = body->level;
@@ -45,7 +46,7 @@ int64_t body_number(const struct body *body)
                                            : -(int64_t)body->id;
 }
 
-/* They look about at the end of the tick. */
+/* Has the delver look about at the end of the tick. */
 static void mark_stale(struct delver *delver)
 {
     if (delver->is_sight_stale)
@@ -79,7 +80,7 @@ static void note_step(struct body *body)
     note_place(body);
 }
 
-/* The list of those of its kind on a level. */
+/* The list of delvers, or of foes, on a level. */
 static body_id *list_of(struct level *level, const struct body *body)
 {
     return body->species == SPECIES_DELVER ? &level->first_delver : &level->first_foe;

@@ -67,7 +67,7 @@ static void count_sides(const struct wall_grid *grid, const uint8_t *cell, struc
     }
 }
 
-/* By area; [0] has the sum of all. */
+/* Counts the walls by area; [0] has the sum of all. */
 static void count_walls(const struct level *level, const struct wall_grid *grid,
                         struct walls *walls)
 {

@@ -8,7 +8,7 @@
 
 enum { GOLD_LEAST = 5, GOLD_DEPTHS = 6 };
 
-/* All of them are used up. */
+/* Kinds of finds; all of them are used up. */
 static const enum item_kind kinds[] = {ITEM_MENDING, ITEM_BANDAGE, ITEM_DART, ITEM_ELSEWHERE};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0], DARTS = 3 };

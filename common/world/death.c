@@ -27,7 +27,7 @@ static bool took_part(const struct world *world, const struct foe *foe,
            pos_distance(delver->body.at, foe->body.at) <= FIGHT_CELLS;
 }
 
-/* It lies where the foe died. */
+/* Leaves the gold that a foe has stolen where it died. */
 static void leave_gold(const struct world *world, struct foe *foe)
 {
     const struct stack gold = stack_of(ITEM_GOLD, (uint32_t)foe->mind.gold);

@@ -79,7 +79,7 @@ static void breathe(const struct world *world, struct body *body)
     }
 }
 
-/* It falls on one that a blow would hit, and does no harm. */
+/* The net falls on a target that a blow would hit, and does no harm. */
 static void throw_net(const struct world *world, struct body *body)
 {
     struct body *target = world_body(world, body_foe(body)->mind.deed_to);
@@ -153,7 +153,7 @@ static void call(const struct world *world, struct body *body)
     spawn_ask(body->level, body->id, PART_CALL);
 }
 
-/* To the cell beside the foe, if it is free. */
+/* Pulls the target to the cell beside the foe, if that is free. */
 static void pull(const struct world *world, struct body *body)
 {
     struct body *target = world_body(world, body_foe(body)->mind.deed_to);

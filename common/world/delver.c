@@ -198,7 +198,7 @@ static bool keep(struct delver *delver, size_t index, uint8_t tile)
     return true;
 }
 
-/* The same of what stands on the level. */
+/* The same for the tile that the level has. */
 static bool remember(struct delver *delver, size_t index, uint8_t tile)
 {
     return keep(delver, index, tile < TILE_VEILED_FIRST ? tile : as_seen(delver, index, tile));

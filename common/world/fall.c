@@ -101,7 +101,7 @@ static struct delver *find_fallen(const struct world *world, const struct body *
     return NULL;
 }
 
-/* One that raises a fighter takes part in the fight. */
+/* A delver that raises a fighter takes part in the fight. */
 static void share_fights(const struct world *world, const struct delver *raised, body_id helper)
 {
     struct foe *foe;

@@ -28,7 +28,7 @@ static bool was_felt(const struct peril *peril, body_id foe)
     return false;
 }
 
-/* In the order of the level's list, as many as there is room for. */
+/* Foes that are felt, in the order of the level's list, as many as there is room for. */
 static int feel(const struct world *world, const struct delver *delver, int radius,
                 struct felt out[PERIL_FELT_MAX])
 {

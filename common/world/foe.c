@@ -8,8 +8,8 @@
 #include "world/growth.h"
 #include "world/world_private.h"
 
-/* One more than a free place; 0: there is none. Places are taken in their order, so that the pages
-   of a large pool are not touched before they are needed. */
+/* Takes a free place, and returns one more than it; 0: there is none. Places are taken in their
+   order, so that the pages of a large pool are not touched before they are needed. */
 static uint32_t take_place(struct world *world)
 {
     uint32_t place = world->free_foe;
@@ -66,7 +66,7 @@ static void hash_pos(struct pos at, struct hash *hash)
     hash_u64(hash, (uint64_t)(uint16_t)at.x << 16 | (uint16_t)at.y);
 }
 
-/* Nothing, of a foe that has done no such thing: most have not. */
+/* Hashes nothing for a foe without deeds, as most are. */
 static void hash_deeds(const struct mind *mind, struct hash *hash)
 {
     if (mind->deed != PART_NONE) {

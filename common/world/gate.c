@@ -38,7 +38,7 @@ static void turn(const struct world *world, struct level *level, const struct ga
     }
 }
 
-/* For a while from now; `body` is told of as the one that did it. */
+/* Opens a gate for a while from now; `body` is the actor of the event. */
 static void open_gate(const struct world *world, struct body *body, struct gate *gate)
 {
     struct level *level = body->level;

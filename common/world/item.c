@@ -133,8 +133,8 @@ void item_end_unplaced(struct level *level, struct stack thing, struct pos at)
     ledger_end(&level->ledger, &thing);
 }
 
-/* The thing that has lain there longest and is nobody's; where all is somebody's, what has lain
-   there longest of new players'. NULL: nothing may go. */
+/* The oldest thing that is nobody's; where all are somebody's, the oldest of new players' things.
+   NULL: none may go. */
 static struct item *find_expendable(const struct world *world, const struct level *level)
 {
     struct item *oldest = NULL;

@@ -198,10 +198,10 @@ struct pos level_clamp(const struct level *level, struct pos at);  /* the neares
 bool level_is_walkable(const struct level *level, struct pos at);  /* false outside */
 bool level_is_opaque(const struct level *level, struct pos at);    /* true outside */
 
-/* True if a thicket at `at` hides who stands in it from `from`. */
+/* True if a thicket at `at` hides a body in it from a viewer at `from`. */
 bool level_hides(const struct level *level, struct pos from, struct pos at);
 
-/* Walkable, and nothing happens to who stands there: no chasm and no known trap. False outside. */
+/* True if `at` is walkable and harmless to stand on: no chasm, no known trap. False outside. */
 bool level_is_ground(const struct level *level, struct pos at);
 
 /*

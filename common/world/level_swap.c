@@ -1,13 +1,13 @@
 /*
- * One level in the place of another, with everybody who was there: whole within one tick, or not at
- * all. Bodies, and those on the stairs who would come back to it, are at the stairs up of the new
- * one afterwards; what they remember of it came with it.
+ * Puts a level in the place of another, with everybody who was there: whole within one tick, or not
+ * at all. Bodies, and delvers on the stairs who would come back, are at the stairs up of the new
+ * level afterwards; their memories of it came with it.
  */
 #include "base/check.h"
 #include "world/grave.h"
 #include "world/world_private.h"
 
-/* True for who is between levels and came from the one that this is made for. */
+/* True for a delver between levels who came from the level that `level` replaces. */
 static bool is_on_way_from(const struct delver *delver, const struct level *level)
 {
     return delver->body.key.wing == level->key.wing && delver->body.key.depth == level->key.depth;

@@ -109,7 +109,7 @@ static void hash_havens(const struct life *life, struct hash *hash)
     }
 }
 
-/* Nothing, of a life without any. */
+/* Hashes nothing for a life without honours. */
 static void hash_honours(const struct honours *honours, struct hash *hash)
 {
     if (honours->kindled == 0 && honours->knacks == 0)

@@ -69,7 +69,7 @@ bool mind_deed_is_due(const struct mind_turn *turn, struct action *out)
     return true;
 }
 
-/* It sees the target, or has just heard it there. */
+/* True if the foe sees the target, or has just heard it there. */
 static bool knows_place(const struct mind_turn *turn)
 {
     return turn->is_target_seen ||

@@ -12,7 +12,7 @@ enum {
     OWN_TIME_CELLS = 24 /* from every delver: farther, and a foe without a target has no time */
 };
 
-/* It is at home. */
+/* The foe is at home: it sleeps, stands at its post or roams again. */
 static void settle(struct foe *foe)
 {
     struct mind *mind = &foe->mind;
@@ -79,7 +79,7 @@ static bool is_away_from_home(const struct foe *foe)
     }
 }
 
-/* Its home, or a cell beside that, free and out of sight. */
+/* The foe's home, or a cell beside that, free and out of sight. */
 static bool find_home(const struct world *world, const struct foe *foe, struct pos *out)
 {
     const struct level *level = foe->body.level;

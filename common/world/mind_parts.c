@@ -58,7 +58,7 @@ static bool shoot(struct mind_turn *turn, struct action *out)
     return true;
 }
 
-/* One that is followed step by step turns round now and then, so that a chase ends. */
+/* A foe that is followed step by step turns round now and then, so that a chase ends. */
 static bool step_back(struct mind_turn *turn, struct action *out)
 {
     return turn->distance < KITE_CELLS && rng_below(&turn->level->rng, STAND_ONE_IN) != 0 &&

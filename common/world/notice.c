@@ -39,7 +39,7 @@ void notice_tell(struct delver *delver, const struct foe *foe, enum notice notic
     event->other = foe->body.id;
     if (notice != NOTICE_UNSEEN)
         event->from = foe->body.at;
-    /* They were meant for a way without foes. */
+    /* Queued steps were meant for a way without foes. */
     body_drop_steps(body);
 }
 

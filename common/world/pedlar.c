@@ -291,7 +291,7 @@ static void learn(struct delver *delver, const struct stack *thing)
         (void)event_of_stack(&delver->body.level->events, EVENT_ITEM_NAMED, &delver->body, *thing);
 }
 
-/* That number among what is for sale. */
+/* The ware of that number among those for sale; false: there is none. */
 static bool find_ware(const struct world *world, const struct delver *delver, uint32_t number,
                       struct ware *out)
 {

@@ -39,7 +39,7 @@ static struct pos pos_of_cell(const struct survey *survey, uint32_t cell)
     return pos_of((int)(cell % stride) - 1, (int)(cell / stride) - 1);
 }
 
-/* To the areas of which a doorway is a door: its own and those beside it, each once. */
+/* Adds a doorway as a door to its own area and to the areas beside it, to each once. */
 static void add_door(const struct survey *survey, uint32_t cell)
 {
     struct place_map *map = survey->map;

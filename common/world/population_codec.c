@@ -77,7 +77,7 @@ static enum err append_graves(const struct world *world, const struct level *lev
     return error;
 }
 
-/* It stands still before it is one that would be refused. */
+/* Time stops at RANGE_WHOLE_MAX, since a later one would be refused on reading. */
 static uint64_t kept_time(uint64_t ticks)
 {
     return ticks < RANGE_WHOLE_MAX ? ticks : RANGE_WHOLE_MAX;
@@ -151,7 +151,7 @@ static bool is_inside(const struct reading *reading, struct pos at)
     return at.x < reading->width && at.y < reading->height;
 }
 
-/* In rock too, of a kind that gets through it. */
+/* True if a foe may stand there; in rock too, if its kind gets through. */
 static bool may_stand(const struct level *level, enum species_id species, struct pos at)
 {
     return level_body_at(level, at) == 0 &&

@@ -162,7 +162,7 @@ static void split(struct world *world, struct foe *whole)
     (void)event_push(&level->events, EVENT_SPLIT, &whole->body);
 }
 
-/* It stands up where it died, or beside that, with half its health. */
+/* A raised foe stands up where it died, or beside that, with half its health. */
 static void raise(struct world *world, struct foe *piper)
 {
     struct level *level = piper->body.level;
@@ -186,7 +186,7 @@ static void muster(struct world *world, struct foe *foe)
     const struct delver *delver = world_delver(world, foe->mind.target);
     struct pos at = foe->body.at;
 
-    /* It may have left in this tick, by stairs or by its death. */
+    /* The target may have left in this tick, by stairs or by its death. */
     if (delver == NULL || delver->body.level != level || foe->mind.has_mustered)
         return;
     int count = muster_size(world, foe, delver);

@@ -33,9 +33,10 @@ void stairs_carry_home(const struct world *world, struct delver *delver, int dep
 void stairs_fall(const struct world *world, struct delver *delver);
 
 /*
- * The end of a transit on a level that is loaded. `memory` (of the level's size, from malloc)
- * passes to the delver. False if there is no free cell on it: then nothing has changed and the
- * memory is still the caller's, for who is turned back still knows only the level they left.
+ * The end of a transit on a level that is loaded. `memory` (of the level's size, from
+ * delver_memory_new()) passes to the delver. False if there is no free cell on it: then nothing has
+ * changed and the memory is still the caller's, for a delver that is turned back still knows only
+ * the level that it left.
  */
 bool stairs_arrive(struct world *world, struct delver *delver, struct level *level,
                    uint8_t *memory);

@@ -149,7 +149,7 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
     if (bursts)
         tell_end(level, body, thing, EVENT_ITEM_BROKE, flight.at)->count = THROW_BURSTS;
     missile_land(world, delver, &thing, flight.at, flight.met);
-    /* One that was carried off by what came back of it has no place here to tell of. */
+    /* A delver that its reflected throw carried off has no place here to tell of. */
     if (!bursts && body->level == level)
         tell_end(level, body, thing, is_whole ? EVENT_ITEM_LANDED : EVENT_ITEM_BROKE,
                  is_whole ? lies : flight.at)

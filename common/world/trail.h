@@ -43,7 +43,7 @@ struct trail_step {
    stairs, it ends there again. */
 void trail_add_cell(struct trail *trail, struct level_key key, size_t index);
 
-/* It took the stairs down or up. */
+/* The delver took the stairs down or up. */
 void trail_add_stairs(struct trail *trail, int depths);
 
 /*

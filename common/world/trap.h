@@ -1,8 +1,8 @@
 /*
  * Traps. A hidden one is no tile: it lies beside the tiles, so that no screen, map or message can
  * tell of it. The first delver to step on it springs it; from then on it is a tile, known to all
- * and avoided by every errand, and springs again for who walks in all the same. Foes know where
- * they live and set none off.
+ * and avoided by every errand, and springs again for a delver who walks in all the same. Foes know
+ * where they live and set none off.
  */
 #ifndef UNDERCROFT_WORLD_TRAP_H
 #define UNDERCROFT_WORLD_TRAP_H
@@ -21,8 +21,8 @@ enum {
     TRAP_STEPS_MIN = 7, /* king's moves from the stairs */
 };
 
-/* Hides those of a new level: drawn from a stream of their own, in the open, off stairs and doors.
-   Does nothing to a level that has traps, and none of them lies in a haven. */
+/* Hides the traps of a new level: drawn from a stream of their own, in the open, off stairs and
+   doors. Does nothing to a level that has traps, and none of them lies in a haven. */
 void traps_place(struct level *level, uint64_t world_seed);
 
 /* The delver has stepped where it is. It may be gone from the level afterwards. */

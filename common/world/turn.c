@@ -95,7 +95,7 @@ static void decide(const struct world *world, struct body *body, struct level_wo
     body->queue_length = 1;
 }
 
-/* One that is away strikes a foe beside it, in the order of directions. */
+/* A delver that is away strikes a foe beside it, in the order of directions. */
 static void defend(const struct world *world, struct delver *delver)
 {
     struct body *body = &delver->body;
@@ -130,7 +130,7 @@ static void act(const struct world *world, struct body *body)
     action_apply(world, body, &action);
 }
 
-/* One turn, after those of all who are leaving ahead and have not had theirs. */
+/* Takes one turn, after the turns of all bodies ahead that are leaving and have not had theirs. */
 static void take_turn(const struct world *world, struct body *body)
 {
     struct body *chain[CHAIN_MAX];
@@ -274,7 +274,7 @@ static void live_on(const struct world *world, struct level *level, struct delve
             if (foe == NULL || foe->mind.keeper != own->id || body->level != level)
                 continue;
             body->paused -= runs;
-            /* It may have more than one turn in this tick of the world. */
+            /* The foe may have more than one turn in this tick of the world. */
             body->turn_tick = world->tick - 1;
             live(world, body, work);
         }

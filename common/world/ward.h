@@ -23,13 +23,13 @@ struct ward_list {
     struct ward items[WARDS_MAX];
 };
 
-/* Adds one; `until` is not 0. */
+/* Adds a ward; `until` is not 0. */
 void ward_add(struct ward_list *wards, struct ward ward);
 
 /* True if a foe may not enter that cell at `clock`. */
 bool ward_is_at(const struct ward_list *wards, uint64_t clock, struct pos at);
 
-/* Nothing where there is none. */
+/* Hashes nothing where there is no ward. */
 void wards_hash(const struct ward_list *wards, struct hash *hash);
 
 #endif

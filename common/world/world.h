@@ -97,15 +97,15 @@ void world_free(struct world *world);
 void world_tick(struct world *world, struct input *inputs, size_t input_count);
 
 /*
- * The parts of world_tick(), for who runs levels at the same time: begin, level_tick() once for
- * each of world->levels, end. level_tick() changes that level, the bodies on it and `work` alone,
- * and what it does depends on nothing that `work` held before.
+ * The parts of world_tick(), for a caller that runs levels at the same time: begin, level_tick()
+ * once for each of world->levels, end. level_tick() changes that level, the bodies on it and `work`
+ * alone, and what it does depends on nothing that `work` held before.
  */
 void world_tick_begin(struct world *world, struct input *inputs, size_t input_count);
 void level_tick(const struct world *world, struct level *level, struct level_work *work);
 void world_tick_end(struct world *world);
 
-/* Where in the events of the last tick somebody is who reads them; {0} is before the first. */
+/* Place of a reader in the events of the last tick; {0} is before the first. */
 struct event_cursor {
     uint32_t list;
     uint32_t index;
@@ -156,8 +156,7 @@ struct delver *world_find_delver(const struct world *world, int64_t delver_id);
 /* Over everything that decides what happens next, in an order that memory cannot change. */
 uint64_t world_hash(const struct world *world);
 
-/* False where there can be neither foes nor things: those of other runs stay on disk as they are.
- */
+/* False where there can be neither foes nor things: stored populations stay on disk as they are. */
 static inline bool world_has_populations(const struct world *world)
 {
     return world->limits.foes_max > 0 || world->limits.items_max > 0;

@@ -143,7 +143,7 @@ static void apply_leave(struct world *world, struct input *input)
     } else {
         stairs_leave(world, delver);
     }
-    /* The record that is written last is that of the end. */
+    /* The last record to be written is the one at the end. */
     delver->is_record_dirty = true;
     delver_list_add(&world->unsaved, delver);
     delver->body.state = BODY_GONE;
@@ -166,7 +166,7 @@ static void apply_link(struct world *world, struct input *input)
     event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, &delver->body);
 }
 
-/* Its player is there, and has been told of a death meanwhile. */
+/* The delver's player is there, and has been told of a death meanwhile. */
 static void note_player(struct world *world, struct delver *delver)
 {
     delver->peril.acted_at = world->tick;
