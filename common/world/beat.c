@@ -98,7 +98,7 @@ static void come_ashore(struct body *body)
     body->level->is_stirred = true;
 }
 
-/* The status that costs health: burning if there is any, for it costs more than poison. */
+/* The status that a loss of health is told of: burning, or else poison. */
 static enum status_id harm_of(const struct statuses *statuses)
 {
     return statuses->left[STATUS_BURNING] > 0 ? STATUS_BURNING : STATUS_POISONED;
