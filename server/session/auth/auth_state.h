@@ -1,5 +1,5 @@
 /*
- * What a session holds of its login.
+ * The state of a session's login.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_AUTH_STATE_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_AUTH_STATE_H
@@ -24,7 +24,7 @@ struct logins_place {
     struct network_place networks;
 };
 
-/* The wait in line of a session, and what it was told of it. */
+/* A session's wait in line, and the number that it was told. */
 struct logins_wait {
     uint64_t since_ms; /* 0: waits in no line */
     uint64_t told_at_ms;

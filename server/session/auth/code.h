@@ -1,6 +1,6 @@
 /*
  * Codes that let somebody set a new password once: twelve letters and digits that cannot be taken
- * for each other. What is kept of a code is a hash that goes with the name.
+ * for each other. The server keeps a hash of the code and the name, never the code itself.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_CODE_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_CODE_H

@@ -1,5 +1,5 @@
 /*
- * Who may come in.
+ * Admission to the game: bans, approval, codes, and limits on guesses and new players.
  */
 #include "server/session/auth/login_policy.h"
 
@@ -49,8 +49,8 @@ static void ask_for_name(struct session *session, const char *why)
     login_prompt_again(session);
 }
 
-/* Who made players, or guests, of late, and how many each network may. Lifting the limit on new
-   connections lifts these. */
+/* The table that counts the players, or guests, that each network made of late. *out_max: the limit
+   of a network; 0: none, as when new connections have no limit. */
 static struct network_table *budget(const struct session *session, uint32_t *out_max)
 {
     struct sessions *sessions = session->sessions;

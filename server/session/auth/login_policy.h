@@ -1,7 +1,7 @@
 /*
- * Who may come in, apart from knowing the password: bans, new delvers who wait for a nod, and codes
- * that stand for a forgotten password. Nobody learns anything about a delver here who could not log
- * in as that delver.
+ * Admission to the game beside the password: bans, new delvers that wait for approval, and codes
+ * that stand for a forgotten password. A client that cannot log in as a delver learns nothing here
+ * about that delver.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H

@@ -1,9 +1,9 @@
 /*
- * Those who have not logged in yet: they have a share of all places. When it is full a newcomer
- * waits in line, is told so, and comes in when a place is free or somebody has to give theirs up.
- * The first to go is one that has sent nothing for LOGINS_SILENT_MS, of the network that holds
- * most; else the one silent longest of a network that holds more than the newcomer's. Nobody gives
- * a place up while the server is what they wait for.
+ * Sessions that have not logged in yet: they have a share of all places. When the share is full, a
+ * newcomer waits in line, is told so, and comes in when a place is free or a session has to give
+ * its place up. The first to go is a session that has sent nothing for LOGINS_SILENT_MS, of the
+ * network that holds most; else the one silent longest of a network that holds more than the
+ * newcomer's. A session that waits for the server keeps its place.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGINS_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_LOGINS_H

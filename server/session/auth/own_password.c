@@ -81,7 +81,7 @@ void own_password_release(struct session *session)
     session->auth.own_password = NULL;
 }
 
-/* What is typed next shows again. */
+/* Ends the questions: the next line is echoed again. */
 static void forget(struct session *session)
 {
     own_password_release(session);

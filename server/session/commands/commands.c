@@ -1,5 +1,5 @@
 /*
- * What each command does.
+ * The commands: one function each.
  */
 #include "server/session/commands/commands.h"
 
@@ -128,7 +128,7 @@ static void run_ascend(struct session *session, const struct command *command)
 static void run_cancel(struct session *session, const struct command *command)
 {
     (void)command;
-    /* What stopped travel has said so, and travel leaves nothing queued. */
+    /* An interrupted travel has told its end already, and leaves nothing queued. */
     if (!session->commands.travel.was_interrupted)
         (void)session_input(session, INPUT_CANCEL);
 }

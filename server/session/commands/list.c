@@ -40,7 +40,7 @@ static void collect(struct session *session, const struct delver *delver, unsign
     things_collect(session->sessions->game->world, delver, &wish, out);
 }
 
-/* How well the words name it; 0: not at all. */
+/* How well the words name the thing; 0: not at all. */
 static enum name_rank name_rank(const struct thing *thing, const struct name_words *words)
 {
     enum name_rank rank = name_match(words, thing->name);
@@ -49,7 +49,7 @@ static enum name_rank name_rank(const struct thing *thing, const struct name_wor
     return rank > noun_rank ? rank : noun_rank;
 }
 
-/* Of each kind, what takes the shortest walk comes first. */
+/* Sorts the things of each kind by the length of the walk, shortest first. */
 static void order_by_walk(struct session *session, const struct delver *delver,
                           struct things *things)
 {
@@ -77,8 +77,8 @@ static void order_by_walk(struct session *session, const struct delver *delver,
     }
 }
 
-/* What a list of all kinds shows: doors behind which all is known are only counted, and so is
-   scenery but for the nearest. */
+/* Things that a list shows. A list of all kinds only counts doors behind which all is known, and
+   scenery beyond the nearest. */
 static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
                           struct things *out)
 {
@@ -196,7 +196,8 @@ void list_toward(struct session *session, enum dir dir)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Of a member of one's party it tells more: "Brom: a square room, about 40 steps northwest." */
+/* Tells where `other` is, and more of it if it is in the party: "Brom: a square room, about 40
+   steps northwest." */
 static void tell_where(struct session *session, const struct delver *viewer,
                        const struct delver *other)
 {
@@ -236,7 +237,7 @@ void list_where(struct session *session, const char *words)
         players_tell_unfound(session, words, strlen(words), &found);
 }
 
-/* What is known by now of the thing that had that number; NULL: told already. */
+/* The thing of `things` that had that number in the list; NULL: there is none, and that is told. */
 static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {

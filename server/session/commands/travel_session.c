@@ -395,7 +395,7 @@ static enum err begin_plain(struct session *session, const struct delver *delver
     }
 }
 
-/* What was asked for begins, unless there is no body to do it. */
+/* Begins the travel that was asked for, unless the session has no body. */
 static void begin_requested(struct session *session)
 {
     const struct travel_request request = session->commands.travel.request;
@@ -636,7 +636,7 @@ void travel_session_update(struct session *session)
     begin_requested(session);
     if (delver != NULL)
         tell_of_leader(session, delver);
-    /* What was asked for reaches the world with the next tick: until then nothing is new. */
+    /* The last action reaches the world with the next tick: until then nothing is new. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
         is_busy(session, delver) || travel->asked_tick == sessions->game->world->tick)
         return;

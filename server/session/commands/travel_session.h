@@ -37,7 +37,8 @@ void travel_session_travel(struct session *session, const char *words);
 /* After the player online called `name`, or the only one with a name that begins so. */
 void travel_session_follow(struct session *session, const char *name);
 
-/* What a cell is called as the goal of a way: what is known to stand there. */
+/* The name of a cell as the goal of a way: the tile that the delver remembers there; "place" if
+   none. Static text. */
 const char *travel_session_goal_at(const struct delver *delver, struct pos at);
 
 /* To a place that is known; `goal` is what stands there. */
