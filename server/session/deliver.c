@@ -1,7 +1,7 @@
 /*
  * Each entry of the outbox is for an audience: a text, a shout or an event. An audience comes down
- * to bodies. Of a body, the session that plays it is told, unless it watches another body that is
- * told the same, and the sessions that watch it.
+ * to bodies. The session that plays a body is told, unless it watches another body that is told the
+ * same, and so are the sessions that watch the body.
  */
 #include "server/session/deliver.h"
 
@@ -160,7 +160,8 @@ static void tell(struct delivery *delivery)
         tell_everybody(delivery);
 }
 
-/* Its actor hears of it, the one that it befell, and all who see a place where it happened. */
+/* Tells of the event: the actor, the delver that it happened to, and all who see one of its cells.
+ */
 static void tell_event(struct sessions *sessions, const struct event *event)
 {
     bool is_private = event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED ||
@@ -176,7 +177,7 @@ static void tell_event(struct sessions *sessions, const struct event *event)
     const struct delver *other = world_delver(sessions->game->world, event->other);
 
     tell(&delivery);
-    /* What befalls a delver is told to it, whether it sees where that came from or not. */
+    /* A delver hears of its own harm or help, whether it sees where that came from or not. */
     if (!is_private && other != NULL && other->body.id != event->actor &&
         !(level_key_equal(other->body.key, event->level) && other->body.level != NULL &&
           is_there(other, &audience)))
