@@ -160,8 +160,7 @@ static void tell(struct delivery *delivery)
         tell_everybody(delivery);
 }
 
-/* Tells of the event: the actor, the delver that it happened to, and all who see one of its cells.
- */
+/* Tells the actor, the delver that the event happened to, and all who see one of its cells. */
 static void tell_event(struct sessions *sessions, const struct event *event)
 {
     bool is_private = event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED ||

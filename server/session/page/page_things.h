@@ -19,8 +19,7 @@ struct session;
    with the map has bodies in its records, and so not here. */
 void page_things_collect(struct session *session, const struct delver *delver, struct things *out);
 
-/* True for a page in words: it gets no map and no place of its delver, but the offsets of things.
- */
+/* True for a page in words: it gets no map and no place of its delver, but offsets of things. */
 bool page_things_have_offsets(const struct session *session);
 
 /* The things as JSON, each with the number by which `go` finds it from now on. The caller owns it.

@@ -67,7 +67,7 @@ static void echo(struct session *session, enum line_result result)
         session_echo(session, "\b \b");
 }
 
-/* What comes faster than anybody types is dropped with one notice. */
+/* Takes a line from the budget. False: lines come too fast; this one is dropped, told once. */
 static bool spend_typed_line(struct session *session)
 {
     session_pay(session, session->state < SESSION_WAITING ? WORK_LOGIN_LINE : WORK_LINE);
