@@ -100,7 +100,7 @@ static void tell_viewers(struct delivery *delivery, const struct viewers *viewer
         hand_over_event(delivery, player, true);
     else if (player != NULL && is_told(player, delivery->audience))
         hand_over(delivery, player, viewers->body);
-    /* One that does not read may end with what it is told. */
+    /* A session whose client does not read may end while it is told: take the next one first. */
     for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
         next = session->watch.next;
         if (delivery->event != NULL)

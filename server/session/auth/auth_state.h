@@ -39,7 +39,7 @@ struct login_secrets {
     char renewed_hash[PASSWORD_HASH_SIZE]; /* the same password's at today's cost; "" : none */
 };
 
-/* Which answer is awaited of a player that changes their password (own_password.h). */
+/* The answer that is awaited from a player who changes their password (own_password.h). */
 enum own_password_step {
     OWN_PASSWORD_OLD,
     OWN_PASSWORD_NEW,

@@ -16,8 +16,8 @@ void code_make(char out[CODE_SIZE]);
 
 void code_hash(const char *name, const char *code, char out[CODE_HASH_SIZE]);
 
-/* True if what was typed, in either case and with or without its dashes, has that hash. Takes the
-   same time for every wrong one. */
+/* True if `typed`, in either case and with or without dashes, has that hash. Takes the same time
+   for every wrong code. */
 bool code_matches(const char *name, const char *typed, const char *hash);
 
 #endif

@@ -24,7 +24,7 @@
 
 enum { MINUTE_MS = 60 * 1000 };
 
-/* Why nobody can make this one (static text); NULL: they can. */
+/* The reason why this player cannot be made (static text); NULL: there is none. */
 static const char *refusal_of_new(const struct session *session)
 {
     const struct sessions *sessions = session->sessions;
@@ -182,7 +182,7 @@ bool login_policy_takes_code(struct session *session)
     return true;
 }
 
-/* The code is no good any more: from the start again. */
+/* The code is not valid any more: the login starts again. */
 static void go_back(struct session *session, const char *why)
 {
     session->auth.sets_password = false;

@@ -26,7 +26,7 @@ bool login_policy_count_new(struct session *session);
    approval. */
 void login_policy_hold_new(const struct sessions *sessions, struct job *job);
 
-/* Such a delver was made: the admins in play are told. */
+/* A delver that waits for approval was made: the admins in play are told. */
 void login_policy_on_new(struct sessions *sessions, const struct job *job);
 
 /* The login is done but for this. True: the delver may not come in, was told why, and the

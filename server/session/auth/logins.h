@@ -48,22 +48,22 @@ bool logins_make_room(struct sessions *sessions, struct network_key key);
 /* A session was opened: it is greeted, or waits in line for that. */
 void logins_arrive(struct session *session);
 
-/* Puts it last into a list, in which its network is counted from now on; and into the other. */
+/* Puts the session last into a list, which counts its network; and moves it to the other list. */
 void logins_join(struct session *session, struct logins_list *list);
 void logins_move(struct session *session, struct logins_list *list);
 
-/* It logs in, without waiting, or does so no more. Both are idempotent. */
+/* The session logs in, without waiting, or has ended its login. Both are idempotent. */
 void logins_begin(struct session *session);
 void logins_end(struct session *session);
 
 /* Each tick: lets sessions in from the line, and resumes guesses that were held back. */
 void logins_update(struct sessions *sessions);
 
-/* It waits in a line, or does so no more: that time is not the login's. */
+/* The session begins or ends a wait in line, which does not count as time of the login. */
 void logins_wait(struct session *session);
 void logins_end_wait(struct session *session);
 
-/* Its number in line is told if that is news. */
+/* Tells the session its number in line, if that has changed. */
 void logins_tell(struct session *session, uint32_t number);
 
 #endif

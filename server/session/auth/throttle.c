@@ -11,7 +11,7 @@
 
 enum { WAIT_FIRST_MS = 1000 };
 
-/* "" stands for the address as a whole. */
+/* The key of a name at an address; the name "" stands for the address as a whole. */
 static uint64_t key_of(const struct throttle *throttle, struct network_key address,
                        const char *name)
 {
@@ -137,7 +137,7 @@ void throttle_begin(struct throttle *throttle, struct network_key address, const
     find_or_claim(throttle, key_of(throttle, address, ""), now_ms)->open++;
 }
 
-/* A slot that was needed for another since then knows nothing of it. */
+/* Ends a guess, unless the slot was reused for another key meanwhile. */
 static void close_one(struct throttle_slot *slot)
 {
     if (slot != NULL && slot->open > 0)

@@ -124,7 +124,7 @@ static bool is_listed_as(const struct thing *thing, const struct name_words *wor
     return rank == NAME_RANK_WHOLE || (rank > NAME_RANK_NONE && thing->kind != THING_DELVER);
 }
 
-/* Leaves those that the words name, or the one of them whose number was said. */
+/* Keeps the things that the words name, or the one of them whose number was said. */
 static void keep_named(struct things *things, const char *words)
 {
     const struct name_words named = name_words_of(words);
@@ -299,7 +299,7 @@ static void tell_unknown(struct session *session, const char *words)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The nearest of those that the words name best: a word of a name will do. NULL: none. */
+/* The nearest of the things that the words name best: a word of a name will do. NULL: none. */
 static const struct thing *find_named(const struct things *things, const char *words)
 {
     struct name_search search = name_search_of(words);
@@ -309,8 +309,8 @@ static const struct thing *find_named(const struct things *things, const char *w
     return search.chosen < 0 ? NULL : &things->list[search.chosen];
 }
 
-/* `best` is the player in view whom the words name best. If they are another player's whole name,
-   it is that one's: NULL, and told, where that one is not in view, or is not known yet. */
+/* `best` is the player in view that the words name best. If they are another player's whole name,
+   they mean that player: NULL, and told, where that one is not in view, or is not known yet. */
 static const struct thing *find_player(struct session *session, const struct things *things,
                                        const char *words, const struct thing *best)
 {

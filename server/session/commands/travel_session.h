@@ -17,7 +17,7 @@
 
 struct session;
 
-/* Each asks for one, which begins at a tick, or then says why it cannot. Counts are
+/* Each asks for a travel, which begins at a tick, or then tells why it cannot. Counts are
    1 … TRAVEL_REPEAT_MAX. */
 void travel_session_steps(struct session *session, enum dir dir, int count);
 void travel_session_run(struct session *session, enum dir dir);
@@ -61,7 +61,7 @@ void travel_session_on_event(struct session *session, const struct event *event)
 /* Each tick, while playing. */
 void travel_session_update(struct session *session);
 
-/* True also while one is only asked for. */
+/* True while a travel runs or is asked for. */
 bool travel_session_are_running(const struct session *session);
 
 /* True if the event is no more than a part of what runs: not worth a line of its own. */

@@ -71,7 +71,7 @@ bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
 
     if (event->kind == EVENT_ARRIVED && event->actor == viewer->body.id)
         camera_reset(&drawing->camera);
-    /* All is drawn anyway. */
+    /* The next frame draws all rows anyway. */
     if (!drawn->is_plain || viewer->body.level == NULL)
         return true;
     struct rect map = layout_of(shown->width, shown->height).map;

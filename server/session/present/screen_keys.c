@@ -1,5 +1,5 @@
 /*
- * Keys in screen mode. A key that does not fit a question is eaten: it never becomes a step.
+ * Keys in screen mode. A key that does not fit a question is dropped: it never becomes a step.
  */
 #include "server/session/present/screen_keys.h"
 

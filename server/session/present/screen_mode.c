@@ -42,7 +42,7 @@ static void write_text(struct session *session, const char *text)
         session_close(session, "output-full");
 }
 
-/* Which terminals are in our hands, for the way out that nobody planned. */
+/* Notes whether the terminal shows our screen, so that a crash can restore it. */
 static void note_terminal(const struct session *session, bool is_ours)
 {
     uv_os_fd_t descriptor;
@@ -472,7 +472,7 @@ static void update(struct session *session)
 
 static bool has_pending(const struct session *session)
 {
-    /* Between two levels nobody knows when there will be something to draw. */
+    /* Between two levels it is not known when there will be something to draw. */
     bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
 
     return is_away || fight_news_are_pending(session) || session->present.screen.new_width > 0 ||

@@ -179,7 +179,7 @@ static void hand_on(struct session *session, uint8_t byte)
         on_line_byte(session, byte);
 }
 
-/* Half a line would be taken for a whole one: of what does not fit nothing is left but lines. */
+/* Cuts the rest of an overflow off to whole lines: half a line would be taken for a whole one. */
 static void cut_to_lines(struct typing_ahead *ahead)
 {
     while (ahead->length > ahead->taken && ahead->bytes[ahead->length - 1] != '\r' &&
