@@ -84,8 +84,7 @@ static enum err take_seat(struct session *session)
     return error;
 }
 
-/* True if the account still has the password that this login proved, or its hash at today's cost.
- */
+/* True if the account still has the password that was proven, or its hash at today's cost. */
 static bool is_still_proven(const struct session *session, const struct account_record *account)
 {
     const struct login_secrets *secrets = session->auth.secrets;

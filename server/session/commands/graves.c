@@ -131,8 +131,7 @@ static void ask(struct session *session, enum grave_question question)
     answer(session, question);
 }
 
-/* The question is asked again: if the newest grave is gone, an older one may be on another level.
- */
+/* Asks the question again: if the newest grave is gone, an older one may be on another level. */
 void graves_update(struct session *session)
 {
     struct grave_wait *wait = &session->commands.grave;

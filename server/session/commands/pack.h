@@ -25,8 +25,7 @@ bool pack_verb_of(enum command_id id, enum pack_verb *out);
 
 /* Does the command with the thing, and aims it, if need be, at the foe that `at` names or in that
    direction; "": at the nearest. A gift goes to the delver beside with a name that begins with
-   `at`;
-   "": to the only one. Tells what is missing. */
+   `at`; "": to the only one. Tells what is missing. */
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at);
 
 /* Fires, throws or points at the foe that is marked. */

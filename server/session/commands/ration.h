@@ -1,8 +1,8 @@
 /*
  * Rationing: every key, line, GMCP message, resize and redraw has a price in work units, and every
  * session a share of units that refills evenly with time. A request beyond the share waits, up to a
- * limit, or is dropped with a notice; so a client that floods the server costs no
- * more than one that plays fast, and the others do not feel it.
+ * limit, or is dropped with a notice; so a client that floods the server costs no more than one
+ * that plays fast, and the others do not feel it.
  *
  * A unit is about a microsecond of the loop on a slow machine. The share may go below zero by the
  * price of one request, since a price is paid when its work is done.

@@ -65,8 +65,7 @@ void saved_note_left(struct session *session)
     await_save(session);
 }
 
-/* For a player whose row was left out of a save because it cannot be right; all others are on disk.
- */
+/* For a player whose row was left out of a save as damaged; the rows of all others are on disk. */
 #define LEFT_OUT                                                                                   \
     "Not saved: your own record could not be written, and stays as it was before. Please tell "    \
     "the "                                                                                         \

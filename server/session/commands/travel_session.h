@@ -17,8 +17,8 @@
 
 struct session;
 
-/* Each asks for a travel, which begins at a tick, or then tells why it cannot. Counts are
-   1 … TRAVEL_REPEAT_MAX. */
+/* Each asks for a travel, which begins at a tick, or then tells why it cannot. Counts
+   are 1 … TRAVEL_REPEAT_MAX. */
 void travel_session_steps(struct session *session, enum dir dir, int count);
 void travel_session_run(struct session *session, enum dir dir);
 void travel_session_wait(struct session *session, int count);

@@ -1,8 +1,8 @@
 /*
  * The map of a browser page: the cells, bodies and things as they were last sent, and the records
- * that bring them up to what its viewer knows and sees now. The page shows the same as
- * term/view.h, term/companions.h and term/felt_foes.h draw. Drawing may use several threads: a map
- * belongs to one page, and the world is only read.
+ * that bring them up to what its viewer knows and sees now. The page shows the same as term/view.h,
+ * term/companions.h and term/felt_foes.h draw. Drawing may use several threads: a map belongs to
+ * one page, and the world is only read.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
