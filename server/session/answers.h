@@ -1,5 +1,5 @@
 /*
- * What the database thread has done for logins and for what players set.
+ * Answers of the database thread to sessions: accounts, names, passwords and scores.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_ANSWERS_H
 #define UNDERCROFT_SERVER_SESSION_ANSWERS_H

@@ -1,7 +1,7 @@
 /*
  * Each entry of the outbox is for an audience: a text, a shout or an event. An audience comes down
- * to bodies. Of a body, the session that plays it is told, unless it watches another body that is
- * told the same, and the sessions that watch it.
+ * to bodies. The session that plays a body is told, unless it watches another body that is told the
+ * same, and so are the sessions that watch the body.
  */
 #include "server/session/deliver.h"
 
@@ -100,7 +100,7 @@ static void tell_viewers(struct delivery *delivery, const struct viewers *viewer
         hand_over_event(delivery, player, true);
     else if (player != NULL && is_told(player, delivery->audience))
         hand_over(delivery, player, viewers->body);
-    /* One that does not read may end with what it is told. */
+    /* A session whose client does not read may end while it is told: take the next one first. */
     for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
         next = session->watch.next;
         if (delivery->event != NULL)
@@ -160,7 +160,7 @@ static void tell(struct delivery *delivery)
         tell_everybody(delivery);
 }
 
-/* Its actor hears of it, the one that it befell, and all who see a place where it happened. */
+/* Tells the actor, the delver that the event happened to, and all who see one of its cells. */
 static void tell_event(struct sessions *sessions, const struct event *event)
 {
     bool is_private = event->kind == EVENT_REFUSED || event->kind == EVENT_CANCELLED ||
@@ -176,7 +176,7 @@ static void tell_event(struct sessions *sessions, const struct event *event)
     const struct delver *other = world_delver(sessions->game->world, event->other);
 
     tell(&delivery);
-    /* What befalls a delver is told to it, whether it sees where that came from or not. */
+    /* A delver hears of its own harm or help, whether it sees where that came from or not. */
     if (!is_private && other != NULL && other->body.id != event->actor &&
         !(level_key_equal(other->body.key, event->level) && other->body.level != NULL &&
           is_there(other, &audience)))

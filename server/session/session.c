@@ -1,6 +1,6 @@
 /*
- * One person's visit: what any part of it does to the session, and what is told to it. What the
- * connection, the tick and the world bring is in session_events.c.
+ * A visit of one player: changes that any part of it makes to the session, and text that goes to
+ * the client. Input from the connection, the tick and the world is in session_events.c.
  */
 #include "server/session/session.h"
 
@@ -36,7 +36,7 @@ enum {
     CLOSED = 1U << SESSION_CLOSED,
 };
 
-/* What may follow each state. */
+/* The states that may follow each state, as bits. */
 static const unsigned next_states[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = PICK | IN_LINE | WAITING | CLOSED,
     [SESSION_PICK] = NAME | WATCHING | CLOSED,

@@ -1,6 +1,7 @@
 /*
- * One person's visit: first the login, always as plain lines, then play in one of three
- * presentations. Bytes come in from the connection, inputs go to the tick, frames and lines go out.
+ * A visit of one player: first the login, as plain lines, then play in one of the presentations
+ * (presentation.h). Bytes come in from the connection, inputs go to the tick, frames and lines go
+ * out.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_SESSION_H
 #define UNDERCROFT_SERVER_SESSION_SESSION_H
@@ -88,7 +89,7 @@ void session_change_state(struct session *session, enum session_state state);
 /* Starts the visit: the greeting and the first prompt. */
 void session_open(struct session *session, struct sessions *sessions, struct conn *conn);
 
-/* What the connection brings. */
+/* Input from the connection: a byte, a window size, an answer of the negotiation. */
 void session_on_byte(struct session *session, uint8_t byte);
 void session_on_window(struct session *session, int width, int height);
 void session_on_answer(struct session *session);
@@ -174,8 +175,8 @@ bool session_takes_message(struct session *session);
 /* Asks to be attended at the next tick. */
 void session_make_runnable(struct session *session);
 
-/* What others did, or it was told, may be news to the client: it is attended at the next tick, or
-   drawn when a frame is due that shows what others do. */
+/* A deed of others, or a text, may be news to the client: the session is attended at the next tick,
+   or drawn when its frame for the deeds of others is due. */
 void session_on_news(struct session *session);
 
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */

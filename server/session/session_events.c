@@ -1,6 +1,6 @@
 /*
- * What comes to a session: bytes and answers of its client, ticks, events of the world, and the end
- * of the connection or of the server. Each part of the session gets its share here.
+ * Input to a session: bytes and answers of its client, ticks, events of the world, and the end of
+ * the connection or of the server. Each part of the session gets its share here.
  */
 #include <stdio.h>
 #include <string.h>
@@ -235,7 +235,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session_make_runnable(session);
 }
 
-/* What an ignored player says. */
+/* True for the words of an ignored player. */
 static bool is_hidden(const struct session *session, const struct event *event)
 {
     const struct delver *speaker = world_delver(session->sessions->game->world, event->actor);

@@ -9,7 +9,7 @@
 struct session;
 struct session_list;
 
-/* Of one session. */
+/* A session's place in a list. */
 struct session_place {
     struct session *session;
     struct session_list *list; /* NULL: it stands in none */

@@ -33,10 +33,10 @@ struct sessions {
     struct network_table new_players; /* who made players of late, by network, */
     struct network_table guests;      /* and who came in as guests */
     struct resumes *resumes;          /* tokens of pages; owned */
-    struct logins *logins;            /* those who have not logged in yet */
-    struct session_list runnable;     /* those that are attended at the next tick */
-    struct session_list attending;    /* and those whose turn is still to come in this one */
-    struct frame_ring frames;         /* those whose frame is due later */
+    struct logins *logins;            /* sessions that have not logged in yet */
+    struct session_list runnable;     /* sessions that are attended at the next tick */
+    struct session_list attending;    /* sessions whose turn in this tick is still to come */
+    struct frame_ring frames;         /* sessions whose frame is due later */
     struct frame_ring feeds;          /* the sessions whose packages are due later */
     struct frame_pace pace;           /* how much later */
     struct viewers *viewers;          /* by the world's slot of a body; owned */

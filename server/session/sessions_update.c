@@ -1,11 +1,12 @@
 /*
- * The sessions' part of a tick. First those that ask for attention are attended, in the order in
- * which they did; frames of their own doing are drawn at once, as long as the budget lasts. Then
- * those are drawn that wait to see what others do and whose time has come, within a budget too. Who
- * is left comes first in the next tick, and one frame shows all until then; so a tick that was late
- * does not make the next one late. Frames are drawn in groups: one thread sends each when all of it
- * is drawn; several threads share a group and send what they draw, as far as the kernel takes it at
- * once, and all else is done here when they are ready.
+ * The sessions' part of a tick. First the sessions that asked for attention are attended, in the
+ * order in which they asked; frames of their players' own deeds are drawn at once, as long as the
+ * budget lasts. Then the sessions are drawn that wait to show the deeds of others and whose time
+ * has come, within a budget too. Sessions that are left come first in the next tick, and one frame
+ * shows all until then; so a late tick does not make the next one late. Frames are drawn in groups:
+ * one thread sends each when all of the group is drawn; several threads share a group and send the
+ * frames that they draw, as far as the kernel takes them at once. The rest is done here when they
+ * are ready.
  */
 #include "server/game/recorder.h"
 #include "server/game/tick.h"
@@ -49,7 +50,7 @@ static enum frame_want frame_wanted(const struct session *session)
                                                                : FRAME_NONE;
 }
 
-/* At which a frame may show what others do. */
+/* The tick at which a frame may show the deeds of others. */
 static uint64_t due_tick(const struct session *session)
 {
     const struct sessions *sessions = session->sessions;
@@ -58,7 +59,7 @@ static uint64_t due_tick(const struct session *session)
            frame_pace_interval(&sessions->pace, (unsigned)sessions->base->options.tick_ms);
 }
 
-/* What is left to be drawn has its turn later; that of others does not wait twice. */
+/* Queues the session for a later frame; a frame of the deeds of others is queued once only. */
 static void wait_for_frame(struct session *session)
 {
     enum frame_want want = frame_wanted(session);
@@ -196,7 +197,7 @@ static void attend_all(struct sessions *sessions)
     draw_group(&group);
 }
 
-/* Whose time has come in the ring. */
+/* Takes a session whose time in the ring has come: into the group, or back into the ring. */
 static void take_due(struct session *session, struct group *group)
 {
     uint64_t now = session->sessions->game->tick->count;
@@ -204,7 +205,7 @@ static void take_due(struct session *session, struct group *group)
 
     if (want == FRAME_NONE)
         return;
-    /* The interval has become longer since it was put there. */
+    /* The interval has become longer since the session was put into the ring. */
     if (want == FRAME_OF_OTHERS && due_tick(session) > now)
         wait_for_frame(session);
     else if (!join(group, session))

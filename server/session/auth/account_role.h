@@ -1,10 +1,11 @@
 /*
- * What an account may do as an operator, from the game.
+ * Roles of accounts: the rights of an operator inside the game.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_ROLE_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_ROLE_H
 
-/* Each may do all that those before may. Saved as these numbers: never change or reuse one. */
+/* Each role has all rights of the roles before it. Saved as these numbers: never change or reuse
+   one. */
 enum account_role {
     ACCOUNT_ROLE_NONE = 0,
     ACCOUNT_ROLE_BUILDER = 1,

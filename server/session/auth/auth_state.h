@@ -1,5 +1,5 @@
 /*
- * What a session holds of its login.
+ * The state of a session's login.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_AUTH_STATE_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_AUTH_STATE_H
@@ -24,7 +24,7 @@ struct logins_place {
     struct network_place networks;
 };
 
-/* The wait in line of a session, and what it was told of it. */
+/* A session's wait in line, and the number that it was told. */
 struct logins_wait {
     uint64_t since_ms; /* 0: waits in no line */
     uint64_t told_at_ms;
@@ -39,7 +39,7 @@ struct login_secrets {
     char renewed_hash[PASSWORD_HASH_SIZE]; /* the same password's at today's cost; "" : none */
 };
 
-/* Which answer is awaited of a player that changes their password (own_password.h). */
+/* The answer that is awaited from a player who changes their password (own_password.h). */
 enum own_password_step {
     OWN_PASSWORD_OLD,
     OWN_PASSWORD_NEW,

@@ -11,7 +11,7 @@
 
 enum { GROUP = 4, DIGITS = 12, HASH_BYTES = (CODE_HASH_SIZE - 1) / 2 };
 
-/* Without 0 and O, 1 and I; exactly 32 of them, so that each is as likely. */
+/* Without 0 and O, 1 and I; exactly 32 signs, so that each is equally likely. */
 static const char alphabet[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 _Static_assert(sizeof alphabet - 1 == 32, "five bits a digit");

@@ -1,6 +1,6 @@
 /*
  * Codes that let somebody set a new password once: twelve letters and digits that cannot be taken
- * for each other. What is kept of a code is a hash that goes with the name.
+ * for each other. The server keeps a hash of the code and the name, never the code itself.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_CODE_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_CODE_H
@@ -16,8 +16,8 @@ void code_make(char out[CODE_SIZE]);
 
 void code_hash(const char *name, const char *code, char out[CODE_HASH_SIZE]);
 
-/* True if what was typed, in either case and with or without its dashes, has that hash. Takes the
-   same time for every wrong one. */
+/* True if `typed`, in either case and with or without dashes, has that hash. Takes the same time
+   for every wrong code. */
 bool code_matches(const char *name, const char *typed, const char *hash);
 
 #endif

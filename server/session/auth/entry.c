@@ -84,7 +84,7 @@ static enum err take_seat(struct session *session)
     return error;
 }
 
-/* The password that was typed right, or the same one hashed at today's cost, is the account's. */
+/* True if the account still has the password that was proven, or its hash at today's cost. */
 static bool is_still_proven(const struct session *session, const struct account_record *account)
 {
     const struct login_secrets *secrets = session->auth.secrets;
@@ -132,7 +132,7 @@ void entry_on_read(struct session *session, const struct job *job)
     session->role = (enum account_role)job->role;
     if (login_policy_turns_away(session))
         return;
-    /* A line that was lost meanwhile may have left other settings: they are read again. */
+    /* A connection lost meanwhile may have saved other settings: read them again. */
     if (roster_was_lost_since(sessions->game, job->account.id, session->auth.read_at_ms)) {
         read_account(session);
         return;

@@ -99,7 +99,7 @@ void guest_greet(struct session *session)
                      ROLE_GOOD);
 }
 
-/* Why that name cannot be claimed (static text); NULL: the database knows. */
+/* The reason why that name cannot be claimed (static text); NULL: only the database can tell. */
 static const char *refusal_of_claim(const struct session *session, const char *name)
 {
     const struct sessions *sessions = session->sessions;
@@ -186,8 +186,7 @@ bool guest_save_claim(struct session *session, const char *password_hash)
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
-/* Brings a session up to date that plays the account. One that is still to prove itself learns
-   nothing. */
+/* Updates a session that plays the account; not one whose login is not done yet. */
 static void update_session(struct session *session, const struct account_record *account)
 {
     if (session->account.id != account->id || session->state < SESSION_ENTERING ||
@@ -199,7 +198,7 @@ static void update_session(struct session *session, const struct account_record 
         page_tell_claimed(session, account->name);
 }
 
-/* Everybody learns it, whether or not the player is still there. */
+/* Updates all sessions, whether or not the player is still there. */
 static void settle_claim(struct sessions *sessions, const struct account_record *account,
                          const char *before)
 {

@@ -205,7 +205,7 @@ static void on_name(struct session *session, char *line)
     login_look_up(session);
 }
 
-/* The hash that a password is compared with, or that was just set. */
+/* Notes the hash that the password is compared with, or that was just set, as the proof. */
 static void note_proof(struct session *session, const char *hash)
 {
     struct login_secrets *secrets = session->auth.secrets;
@@ -344,7 +344,7 @@ void login_on_account_found(struct sessions *sessions, struct job *job)
         return;
     }
     session_make_runnable(session);
-    /* A player who is being removed is nobody any more, and the name is not free yet. */
+    /* A player who is being removed cannot log in, and the name is not free yet. */
     if (job->result == ERR_OK && removal_is_going_on(sessions->game, job->account.id)) {
         job->result = ERR_NOT_FOUND;
         job->is_lookalike = true;
@@ -518,7 +518,7 @@ void login_create_account(struct session *session, const char *hash)
     submit(session, job);
 }
 
-/* Nothing was found out: that is no wrong guess. */
+/* The check failed for another reason: that does not count as a wrong guess. */
 static void ask_again(struct session *session, enum err error, enum session_state next)
 {
     const char *text = error == ERR_BUSY ? too_many : no_memory;

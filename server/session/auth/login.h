@@ -19,13 +19,13 @@ void login_forget(struct session *session);
 /* The greeting and the first prompt. */
 void login_begin(struct session *session);
 
-/* What was asked last is asked again, if the login waits for a line. */
+/* Repeats the last question, if the login waits for a line. */
 void login_prompt_again(struct session *session);
 
 /* The session of a connection that waits for an answer; NULL: it is gone. */
 struct session *login_find_session(struct sessions *sessions, uint64_t conn_serial);
 
-/* A password that was held back for others of its network is looked at if it is its turn. */
+/* Checks the password that was held back for others of its network, if its turn has come. */
 void login_take_turn(struct session *session);
 
 /* The account was made, or its password set, or a token is good for it: the session enters. */
@@ -38,8 +38,8 @@ void login_hash_password(struct session *session, const char *password);
 void login_create_account(struct session *session, const char *password_hash);
 void login_refuse_secret(struct session *session, const char *text);
 
-/* For entry.h. The password that was right is the account's no more: that counts as a wrong one,
-   and a name is asked for. */
+/* For entry.h. The account's password changed after this login proved it: that counts as a wrong
+   password, and the login asks for a name. */
 void login_refuse_proof(struct session *session);
 
 /* The session has its place: a program that logged in for its player hears so. */

@@ -1,5 +1,5 @@
 /*
- * Who may come in.
+ * Admission to the game: bans, approval, codes, and limits on guesses and new players.
  */
 #include "server/session/auth/login_policy.h"
 
@@ -24,7 +24,7 @@
 
 enum { MINUTE_MS = 60 * 1000 };
 
-/* Why nobody can make this one (static text); NULL: they can. */
+/* The reason why this player cannot be made (static text); NULL: there is none. */
 static const char *refusal_of_new(const struct session *session)
 {
     const struct sessions *sessions = session->sessions;
@@ -49,8 +49,8 @@ static void ask_for_name(struct session *session, const char *why)
     login_prompt_again(session);
 }
 
-/* Who made players, or guests, of late, and how many each network may. Lifting the limit on new
-   connections lifts these. */
+/* The table that counts the players, or guests, that each network made of late. *out_max: the limit
+   of a network; 0: none, as when new connections have no limit. */
 static struct network_table *budget(const struct session *session, uint32_t *out_max)
 {
     struct sessions *sessions = session->sessions;
@@ -182,7 +182,7 @@ bool login_policy_takes_code(struct session *session)
     return true;
 }
 
-/* The code is no good any more: from the start again. */
+/* The code is not valid any more: the login starts again. */
 static void go_back(struct session *session, const char *why)
 {
     session->auth.sets_password = false;

@@ -1,7 +1,7 @@
 /*
- * Who may come in, apart from knowing the password: bans, new delvers who wait for a nod, and codes
- * that stand for a forgotten password. Nobody learns anything about a delver here who could not log
- * in as that delver.
+ * Admission to the game beside the password: bans, new delvers that wait for approval, and codes
+ * that stand for a forgotten password. A client that cannot log in as a delver learns nothing here
+ * about that delver.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H
@@ -26,7 +26,7 @@ bool login_policy_count_new(struct session *session);
    approval. */
 void login_policy_hold_new(const struct sessions *sessions, struct job *job);
 
-/* Such a delver was made: the admins in play are told. */
+/* A delver that waits for approval was made: the admins in play are told. */
 void login_policy_on_new(struct sessions *sessions, const struct job *job);
 
 /* The login is done but for this. True: the delver may not come in, was told why, and the

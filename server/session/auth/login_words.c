@@ -107,7 +107,7 @@ static void say_claim(struct session *session)
                   "An administrator helps with a password that is lost.\n");
 }
 
-/* What is answered if no player of that name is there to log in. */
+/* Words that are answered if no player has that name. */
 static const struct word_row reserved_table[] = {
     {"new", say_new},       {"create", say_new},  {"register", say_new},   {"signup", say_new},
     {"connect", say_known}, {"login", say_known}, {"password", say_known}, {"guest", guest_enter},

@@ -1,6 +1,6 @@
 /*
  * Two lists of sessions, those that log in and those in line for it, and one count of both by
- * network. Who moves from one to the other is decided in logins_line.c.
+ * network. logins_line.c decides which session moves from one list to the other.
  */
 #include "server/session/auth/logins.h"
 

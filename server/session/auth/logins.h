@@ -1,9 +1,9 @@
 /*
- * Those who have not logged in yet: they have a share of all places. When it is full a newcomer
- * waits in line, is told so, and comes in when a place is free or somebody has to give theirs up.
- * The first to go is one that has sent nothing for LOGINS_SILENT_MS, of the network that holds
- * most; else the one silent longest of a network that holds more than the newcomer's. Nobody gives
- * a place up while the server is what they wait for.
+ * Sessions that have not logged in yet: they have a share of all places. When the share is full, a
+ * newcomer waits in line, is told so, and comes in when a place is free or a session has to give
+ * its place up. The first to go is a session that has sent nothing for LOGINS_SILENT_MS, of the
+ * network that holds most; else the one silent longest of a network that holds more than the
+ * newcomer's. A session that waits for the server keeps its place.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGINS_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_LOGINS_H
@@ -48,22 +48,22 @@ bool logins_make_room(struct sessions *sessions, struct network_key key);
 /* A session was opened: it is greeted, or waits in line for that. */
 void logins_arrive(struct session *session);
 
-/* Puts it last into a list, in which its network is counted from now on; and into the other. */
+/* Puts the session last into a list, which counts its network; and moves it to the other list. */
 void logins_join(struct session *session, struct logins_list *list);
 void logins_move(struct session *session, struct logins_list *list);
 
-/* It logs in, without waiting, or does so no more. Both are idempotent. */
+/* The session logs in, without waiting, or has ended its login. Both are idempotent. */
 void logins_begin(struct session *session);
 void logins_end(struct session *session);
 
 /* Each tick: lets sessions in from the line, and resumes guesses that were held back. */
 void logins_update(struct sessions *sessions);
 
-/* It waits in a line, or does so no more: that time is not the login's. */
+/* The session begins or ends a wait in line, which does not count as time of the login. */
 void logins_wait(struct session *session);
 void logins_end_wait(struct session *session);
 
-/* Its number in line is told if that is news. */
+/* Tells the session its number in line, if that has changed. */
 void logins_tell(struct session *session, uint32_t number);
 
 #endif

@@ -70,7 +70,7 @@ bool logins_make_room(struct sessions *sessions, struct network_key key)
     return true;
 }
 
-/* Of those in line the first whose network holds least. */
+/* The first session in line among the sessions whose network holds fewest places. */
 static struct session *find_next_in_line(const struct logins *logins)
 {
     struct session *found = logins->line.first;

@@ -81,7 +81,7 @@ void own_password_release(struct session *session)
     session->auth.own_password = NULL;
 }
 
-/* What is typed next shows again. */
+/* Ends the questions: the next line is echoed again. */
 static void forget(struct session *session)
 {
     own_password_release(session);
@@ -118,7 +118,7 @@ static bool begin(struct session *session)
     return session->auth.own_password != NULL;
 }
 
-/* The client would be told to hide what is typed so soon after it was told something else. */
+/* Milliseconds until the client may be told again to hide typed text (own_password.h); 0: now. */
 static uint64_t wait_ms(const struct session *session)
 {
     uint64_t passed_ms = session->sessions->base->now_ms - session->present.typing_told_ms;
@@ -287,7 +287,8 @@ static void on_wrong(struct session *session)
         end(session, "Wrong password. It stays as it is.", ROLE_BAD);
 }
 
-/* Its own transaction, and only in the place of the password that was compared. */
+/* Saves in a transaction of its own, which replaces only the password that was compared. False: the
+   database is busy, or there is no memory. */
 static bool save(struct session *session, const char *hash)
 {
     struct job *job = job_new(JOB_CHANGE_PASSWORD);

@@ -31,14 +31,14 @@ void own_password_sweep(struct session *session);
 bool own_password_begin_claim(struct session *session, const char *name);
 void own_password_ask_for_claim(struct session *session);
 
-/* That name; NULL: none is claimed. */
+/* The name that the guest claims; NULL: none. */
 const char *own_password_claims(const struct session *session);
 
-/* It ends, and is told how. */
+/* Ends the change with `text`. */
 void own_password_succeed(struct session *session, const char *text);
 void own_password_fail(struct session *session, const char *text);
 
-/* True while the next line is an answer to that. */
+/* True while the next line answers a question about the password. */
 bool own_password_is_asking(const struct session *session);
 
 /* True while a worker or the disk has the answer, or the first question waits. */
@@ -47,13 +47,14 @@ bool own_password_is_working(const struct session *session);
 /* The question that is asked now; NULL: none is. */
 const char *own_password_question(const struct session *session);
 
-/* Such an answer, as typed; an empty one ends it. */
+/* Takes an answer as typed; an empty one ends the change. */
 void own_password_on_line(struct session *session, const char *line);
 
 /* Where lines are written: the question once more, if other text has come behind it. */
 void own_password_update(struct session *session);
 
-/* It ends, and the password stays as it is; `says_so`: which is told. Nothing is asked: nothing. */
+/* Ends the change; the password stays as it is, and with `says_so` the player is told. Does nothing
+   if no change goes on. */
 void own_password_cancel(struct session *session, bool says_so);
 
 /* The session is over: what was typed is wiped. */
@@ -63,7 +64,7 @@ void own_password_release(struct session *session);
 void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,
                             const char *hash);
 
-/* The new one is on disk, or is not. */
+/* The new password is on disk, or could not be saved. */
 void own_password_on_saved(struct sessions *sessions, struct job *job);
 
 #endif

@@ -35,7 +35,7 @@ struct password_job {
     char renewed[PASSWORD_HASH_SIZE]; /* "" : the stored one is as dear as it should be */
 };
 
-/* How a hash was made. */
+/* The cost at which a hash was made. */
 struct work {
     unsigned long long kib;
     unsigned long long operations;
@@ -88,7 +88,7 @@ bool password_is_bearable(const char *stored)
            work.operations <= OPTION_COST_OPERATIONS_MAX && work.lanes == 1;
 }
 
-/* Made with less work than is set now, and in nothing with more. */
+/* True if the hash was made with less work than is set now, and with no parameter above it. */
 static bool is_cheaper(const char *stored, unsigned long long operations, size_t memory)
 {
     struct work work;
@@ -108,7 +108,7 @@ static void hash_on_worker(uv_work_t *work)
         int differs = crypto_pwhash_str_verify(job->hash, job->password, length);
         enum err refused = errno == ENOMEM ? ERR_MEMORY : ERR_NOT_FOUND;
         job->result = differs == 0 ? ERR_OK : refused;
-        /* Without memory for it the password is right all the same. */
+        /* Without memory for a new hash the password is right all the same. */
         if (differs == 0 && is_cheaper(job->hash, job->operations, job->memory) &&
             crypto_pwhash_str(job->renewed, job->password, length, job->operations, job->memory) !=
                 0)
@@ -166,7 +166,7 @@ static void put_last(struct passwords *passwords, struct password_job *job)
     passwords->waiting++;
 }
 
-/* The first of the network that was served least of late. */
+/* The first job of the network that was served least of late. */
 static struct password_job *find_next(const struct passwords *passwords, uint64_t now_ms)
 {
     struct password_job *found = NULL;
@@ -200,8 +200,8 @@ static void start_waiting(struct sessions *sessions)
     }
 }
 
-/* The last that waits of the network that has most in the line, if that is more than so much. The
-   line is not looked through again for nothing. */
+/* The last job in line of the network that has most jobs there, if it has more than `more_than`;
+   NULL: none. `most_held` saves a search that cannot succeed. */
 static struct password_job *find_last(struct passwords *passwords, uint64_t more_than)
 {
     struct password_job *found = NULL;

@@ -42,14 +42,14 @@ MUST_USE enum err password_submit(struct sessions *sessions, uint64_t conn_seria
                                   struct network_key network, const char *password,
                                   const char *stored);
 
-/* Why nobody may have that password (static text); NULL: it is good. */
+/* The reason why a password is refused (static text); NULL: it is good. */
 const char *password_refusal(const char *password);
 
-/* True if it was made with no more work than --password-cost may ask for. Any other would hold a
-   worker for longer than anybody waits. */
+/* True if the hash was made with no more work than --password-cost may ask for. Any other would
+   hold a worker for too long. */
 bool password_is_bearable(const char *stored);
 
-/* The connection is gone: what waits in its name is not hashed. */
+/* The connection is gone: its waiting password is not hashed. */
 void password_cancel(struct sessions *sessions, uint64_t conn_serial);
 
 /* Once a second: tells waiting sessions their place in line. */

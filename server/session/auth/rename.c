@@ -36,7 +36,7 @@ static void rename_in_world(struct game *game, int64_t delver_id, const char *na
     snprintf(input->text, sizeof input->text, "%s", name);
 }
 
-/* A session of the player. One that is still to prove itself goes by the name that it will have. */
+/* Renames in a session of the player. A login that is not done keeps the name that was typed. */
 static void rename_own(struct session *session, const struct account_record *account)
 {
     if (session->account.id != account->id || session->state == SESSION_CLOSED)

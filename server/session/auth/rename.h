@@ -11,8 +11,7 @@ struct job;
 struct session;
 struct sessions;
 
-/* Fills in what of a job that changes a name tells the name until now; job->account has the new
-   one. */
+/* Fills in the old name in a job that changes a name; job->account has the new one. */
 void rename_fill_in(struct job *job, const char *before);
 
 /* The account has its name and skeleton from now on, in place of `before`. Players who are in are

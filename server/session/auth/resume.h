@@ -28,7 +28,7 @@ enum {
 MUST_USE enum err resumes_init(struct sessions *sessions);
 void resumes_release(struct sessions *sessions);
 
-/* A page plays: it gets a token, and the one before is none any more. */
+/* A page plays: it gets a token, and the token before is void. */
 void resume_issue(struct session *session);
 
 /* Once a second for a session that plays. */

@@ -201,7 +201,7 @@ void resume_on_left(struct sessions *sessions, int64_t account_id)
         page_kept_release(&resume->kept);
 }
 
-/* Whatever is wrong with it. */
+/* Refuses a token with the same words for every reason. */
 static void refuse(struct session *session)
 {
     session->auth.resume.is_wanted = false;

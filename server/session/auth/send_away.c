@@ -35,7 +35,7 @@ void send_away_banned(struct sessions *sessions, const struct ruling *ruling)
     if (ruling->kind == RULING_BAN_NETWORK &&
         network_parse(ruling->subject, strlen(ruling->subject), &network) != ERR_OK)
         return;
-    /* A body whose line is dead is somebody's too. */
+    /* A body whose connection is lost still belongs to a player. */
     struct seat *seat = ruling->kind == RULING_BAN_NAME
                             ? roster_seat_of_name(sessions->game, ruling->subject)
                             : NULL;
@@ -52,7 +52,7 @@ void send_away_banned(struct sessions *sessions, const struct ruling *ruling)
     }
 }
 
-/* Somebody plays under that name, or has typed it at the login. */
+/* True if the session plays under that name, or its player typed the name at the login. */
 static bool is_of(const struct session *session, const char *name)
 {
     return session->state != SESSION_CLOSED && strcmp(session->auth.name, name) == 0;

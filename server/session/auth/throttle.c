@@ -11,7 +11,7 @@
 
 enum { WAIT_FIRST_MS = 1000 };
 
-/* "" stands for the address as a whole. */
+/* The key of a name at an address; the name "" stands for the address as a whole. */
 static uint64_t key_of(const struct throttle *throttle, struct network_key address,
                        const char *name)
 {
@@ -40,7 +40,7 @@ void throttle_init(struct throttle *throttle)
     crypto_shorthash_keygen(throttle->key);
 }
 
-/* What is not forgotten yet. */
+/* Wrong guesses of the slot that are not forgotten yet. */
 static uint32_t left(const struct throttle_slot *slot, uint64_t now_ms)
 {
     uint64_t forgotten = (now_ms - slot->at_ms) / THROTTLE_FORGET_MS;
@@ -102,8 +102,7 @@ static bool is_full(struct throttle *throttle, uint64_t key, uint32_t free_count
 {
     const struct throttle_slot *slot = find(throttle, key);
 
-    return free_count != 0 && slot != NULL && slot->open > 0 &&
-           weight(slot, now_ms) >= free_count;
+    return free_count != 0 && slot != NULL && slot->open > 0 && weight(slot, now_ms) >= free_count;
 }
 
 uint64_t throttle_wait(struct throttle *throttle, struct network_key address, const char *name,
@@ -124,8 +123,7 @@ bool throttle_is_busy(struct throttle *throttle, struct network_key address, con
            is_full(throttle, key_of(throttle, address, ""), limits.per_address, now_ms);
 }
 
-static struct throttle_slot *find_or_claim(struct throttle *throttle, uint64_t key,
-                                           uint64_t now_ms)
+static struct throttle_slot *find_or_claim(struct throttle *throttle, uint64_t key, uint64_t now_ms)
 {
     struct throttle_slot *slot = find(throttle, key);
 
@@ -139,7 +137,7 @@ void throttle_begin(struct throttle *throttle, struct network_key address, const
     find_or_claim(throttle, key_of(throttle, address, ""), now_ms)->open++;
 }
 
-/* A slot that was needed for another since then knows nothing of it. */
+/* Ends a guess, unless the slot was reused for another key meanwhile. */
 static void close_one(struct throttle_slot *slot)
 {
     if (slot != NULL && slot->open > 0)

@@ -8,7 +8,7 @@
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 
-/* That account's; NULL: none. */
+/* The allowance of that account; NULL: none. */
 static struct allowance *find(struct allowances *allowances, int64_t account_id)
 {
     for (size_t i = 0; i < ALLOWANCES_MAX; i++) {
@@ -18,7 +18,7 @@ static struct allowance *find(struct allowances *allowances, int64_t account_id)
     return NULL;
 }
 
-/* A free one, else the one that was kept longest ago. */
+/* A free slot, else the one that was kept longest ago. */
 static struct allowance *find_place(struct allowances *allowances)
 {
     struct allowance *place = &allowances->slots[0];

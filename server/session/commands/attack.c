@@ -168,7 +168,7 @@ void attack_flee(struct session *session)
         act(session, (struct action){.verb = ACTION_MOVE, .dir = best});
 }
 
-/* Its place among the threats; -1: it is none. */
+/* The index of the foe among the threats; -1: it is none. */
 static int find_threat(const struct threats *threats, body_id foe)
 {
     int i = 0;
@@ -200,8 +200,8 @@ void attack_foe(struct session *session, const char *words)
                                   : threats_named(world, &threats, words);
     if (chosen >= 0 && chosen < threats.count) {
         body_id foe = threats.list[chosen].foe;
-        /* In words one line asks for the whole fight; where that would stop at once, or would end
-           following, for a blow. */
+        /* In modes of words one line asks for the whole fight; for one blow where a fight would
+           stop at once, or would end following. */
         if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
             session->commands.travel.kind != TRAVEL_FOLLOW && !is_grave(session, delver, &threats))
             travel_session_kill(session, foe);

@@ -24,8 +24,8 @@ bool attack_nearest(struct session *session);
    none, or no such step. */
 void attack_flee(struct session *session);
 
-/* What was asked for begins: a way to the foe is looked for, and its first step made. Pays for the
-   search. Nothing happens if the foe is gone. */
+/* Begins the approach that was asked for: looks for a way to the foe and takes its first step. Pays
+   for the search. Does nothing if the foe is gone. */
 void attack_approach(struct session *session, const struct delver *delver, body_id foe);
 
 /* Tells of all foes in view, near to far. */

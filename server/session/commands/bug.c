@@ -16,7 +16,7 @@
 
 enum { CLEAN_SIZE = 4 * LINE_INPUT_MAX /* normal form can be longer than what was typed */ };
 
-/* Why nothing is kept; NULL: `out` holds the report. */
+/* The reason why nothing is kept; NULL: `out` holds the report. */
 static const char *prepare(const struct session *session, const char *typed, char out[CLEAN_SIZE])
 {
     uint64_t reported_at_ms = session->commands.bug_at_ms;

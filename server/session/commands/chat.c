@@ -47,7 +47,7 @@ static bool prepare(struct session *session, const char *typed, const char *ques
     return true;
 }
 
-/* To those who see the delver, by way of the world. */
+/* Sends the text to all who see the delver, by way of the world. */
 static void send_to_world(struct session *session, const char *typed, const char *question,
                           bool is_emote)
 {
@@ -72,7 +72,7 @@ void chat_emote(struct session *session, const char *text)
     send_to_world(session, text, "Do what? For example: me waves.", true);
 }
 
-/* Tells the other, and the teller that it was told. */
+/* Tells the other player, and confirms that to the teller. */
 static void deliver(struct session *session, const struct seat *seat, const char *text)
 {
     struct sessions *sessions = session->sessions;

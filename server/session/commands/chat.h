@@ -1,6 +1,6 @@
 /*
- * Talk. What is said and done goes through the world to those who see it; what is told or shouted
- * goes straight to the sessions. Whatever somebody typed is cleaned first and never logged.
+ * Talk. Words and gestures go through the world to the players who see the delver; tells and shouts
+ * go straight to the sessions. Typed text is cleaned first and never logged.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_CHAT_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_CHAT_H

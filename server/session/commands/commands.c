@@ -1,5 +1,5 @@
 /*
- * What each command does.
+ * The commands: one function each.
  */
 #include "server/session/commands/commands.h"
 
@@ -128,7 +128,7 @@ static void run_ascend(struct session *session, const struct command *command)
 static void run_cancel(struct session *session, const struct command *command)
 {
     (void)command;
-    /* What stopped travel has said so, and travel leaves nothing queued. */
+    /* An interrupted travel has told its end already, and leaves nothing queued. */
     if (!session->commands.travel.was_interrupted)
         (void)session_input(session, INPUT_CANCEL);
 }
@@ -667,14 +667,14 @@ void commands_run(struct session *session, const struct command *command)
                      ROLE_BAD);
         return;
     }
-    /* In a prompt its letters did not tell that a deed would come. */
+    /* The letters typed into a prompt did not tell yet that the command is a deed. */
     if (command_row(command->id)->is_action)
         travel_session_interrupt(session, command->id);
     players_forget(session);
     graves_forget_walk(session);
     if (run_table[command->id] != NULL)
         run_table[command->id](session, command);
-    /* It asks for a name, and has done nothing yet. */
+    /* The command waits for a name to be looked up, and has done nothing yet. */
     if (players_are_asked(session))
         players_keep_command(session, command);
 }

@@ -1,5 +1,5 @@
 /*
- * What each command does for a session, whether it came as a key or as a word.
+ * Commands: carried out for a session, whether they came as keys or as words.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_H

@@ -1,6 +1,5 @@
 /*
- * What a session holds of what its player asked for: what goes on by itself, the talk, and what is
- * to be acknowledged.
+ * The state of a session's commands: travel, talk, and saves to be acknowledged.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_STATE_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_STATE_H
@@ -15,7 +14,7 @@
 
 enum { TRAVEL_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
 
-/* What was asked for and has not begun. */
+/* A travel that was asked for and has not begun. */
 struct travel_request {
     enum travel_kind kind; /* TRAVEL_NONE: nothing */
     enum dir dir;
@@ -27,11 +26,11 @@ struct travel_request {
     char words[TRAVEL_WORDS_MAX]; /* of a travel, as typed */
 };
 
-/* What goes on by itself. Valid when all zero. */
+/* A travel: actions that go on by themselves after one request. Valid when all zero. */
 struct travel_session {
     struct travel_request request;
     struct travel *travel;          /* owned; NULL: nothing runs */
-    enum travel_kind kind;          /* what runs; TRAVEL_NONE: nothing */
+    enum travel_kind kind;          /* of the running travel; TRAVEL_NONE: nothing */
     enum dir dir;                   /* as it was asked for */
     char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
     int leader_depth;               /* of the player who is followed; 0: not looked at yet */
@@ -83,14 +82,14 @@ struct chat {
     char reply_name[NAME_LENGTH_MAX + 1];
 };
 
-/* What the numbers of a list mean. All zero: none was shown. */
+/* Things of the list shown last, by their numbers. All zero: none was shown. */
 struct listed {
     struct level_key level;
     int count;
     struct thing_key things[THINGS_MAX];
 };
 
-/* What is to be said once the disk has it. Valid when all zero. */
+/* Words that wait until a save is on disk. Valid when all zero. */
 struct saved {
     bool is_owed;  /* "Saved.", once `ticket` is on disk */
     bool has_left; /* the body is out of the world; the save is awaited */
@@ -101,13 +100,13 @@ struct saved {
     const char *farewell;  /* what is said when it has left, static text */
 };
 
-/* What was last thrown. Valid when all zero. */
+/* The last throw: kind and target. Valid when all zero. */
 struct pack_choices {
     uint16_t thrown; /* its kind + 1; 0: nothing */
     body_id target;  /* the foe that was aimed at last; 0: none */
 };
 
-/* What a player asked of the own grave, while its level is fetched. */
+/* A player's question about the own grave, kept while its level is fetched. */
 enum grave_question { GRAVE_NOTHING, GRAVE_TOLD, GRAVE_WHERE, GRAVE_TRAVEL };
 
 /* Valid when all zero. */

@@ -37,8 +37,8 @@ static bool is_over(const struct gift_offer *offer, uint64_t now_ms)
     return offer->giver_id == 0 || now_ms - offer->at_ms >= OFFER_MS;
 }
 
-/* The place for an offer by that giver: that of the last one, or one whose offer is over; NULL: all
-   stand. */
+/* The place for an offer by that giver: the place of the giver's last offer, or of an offer that is
+   over; NULL: none. */
 static struct gift_offer *find_place(struct session *other, int64_t giver_id)
 {
     uint64_t now_ms = other->sessions->base->now_ms;
@@ -158,7 +158,7 @@ static struct gift_offer *find_newest(struct session *session, const struct seat
     return newest;
 }
 
-/* The newest offer that stands, by the giver of that name (""; by any); NULL, and told: none. */
+/* The newest offer that stands, by the giver of that name ("": by any); NULL, and told: none. */
 static struct gift_offer *find_offer(struct session *session, const char *name)
 {
     struct seat *givers[OFFERS_MAX];
@@ -181,7 +181,7 @@ static struct gift_offer *find_offer(struct session *session, const char *name)
     return NULL;
 }
 
-/* Why it cannot change hands now (static text); NULL: it can. */
+/* The reason why the gift cannot change hands now (static text); NULL: it can. */
 static const char *refusal_of(const struct delver *giver, const struct delver *receiver,
                               const struct gift_offer *offer)
 {

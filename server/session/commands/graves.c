@@ -58,7 +58,7 @@ static void tell(struct session *session, const struct death *death)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* A cell that the grave's owner has seen, as it died there, though the memory may be lost. */
+/* Walks to the grave, if the delver remembers its cell: the memory of it may be lost. */
 static void walk_to(struct session *session, const struct delver *delver, const struct death *death)
 {
     const struct level *level;
@@ -131,7 +131,7 @@ static void ask(struct session *session, enum grave_question question)
     answer(session, question);
 }
 
-/* Where that grave is gone, the one of a death before may be on another level. */
+/* Asks the question again: if the newest grave is gone, an older one may be on another level. */
 void graves_update(struct session *session)
 {
     struct grave_wait *wait = &session->commands.grave;

@@ -121,7 +121,7 @@ static bool mentions(const char *text, const char *word, size_t length)
     return false;
 }
 
-/* What is found, a name behind the other. */
+/* Names that a search has found, written one behind the other. */
 struct found {
     char *out;
     size_t size;

@@ -19,7 +19,7 @@ const struct help_topic *help_topic_at(size_t number);
 /* The topic of that name, of any case; NULL: there is none. */
 const struct help_topic *help_topic_find(const char *name);
 
-/* What `word` is another word for, a topic or a command: "death" for "grave"; else `word`. */
+/* The topic or command for which `word` is another word: "grave" for "death"; else `word`. */
 const char *help_topic_meant(const char *word);
 
 #endif

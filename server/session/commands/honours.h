@@ -1,5 +1,5 @@
 /*
- * What a player chooses once: a knack, and a new life behind a kindling.
+ * Choices that a player makes once: a knack, and a new life after a kindling.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_HONOURS_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_HONOURS_H

@@ -15,18 +15,18 @@ enum { IGNORED_MAX = 16 }; /* names that one player can ignore */
    or ends it. */
 void ignore_toggle(struct session *session, const char *typed);
 
-/* Whether what that player says is not shown to the session's. */
+/* True if the talk of that player is hidden from the session's player. */
 bool ignore_hides(const struct session *session, const char *name);
 
 enum { IGNORE_KEY_SIZE = 32 };
 
-/* The key of what was chosen that ignores the player of that name. */
+/* The key of the choice that ignores the player of that name. */
 void ignore_write_key(const char *name, char out[IGNORE_KEY_SIZE]);
 
 /* A player has another name from now on: the session's ignores that one, if it did before. */
 void ignore_rename(struct session *session, const char *before, const char *name);
 
-/* Whether a key of what was chosen names an ignored player. */
+/* True if a key of a choice names an ignored player. */
 bool ignore_owns_key(const char *key);
 
 #endif

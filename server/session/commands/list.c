@@ -40,7 +40,7 @@ static void collect(struct session *session, const struct delver *delver, unsign
     things_collect(session->sessions->game->world, delver, &wish, out);
 }
 
-/* How well the words name it; 0: not at all. */
+/* How well the words name the thing; 0: not at all. */
 static enum name_rank name_rank(const struct thing *thing, const struct name_words *words)
 {
     enum name_rank rank = name_match(words, thing->name);
@@ -49,7 +49,7 @@ static enum name_rank name_rank(const struct thing *thing, const struct name_wor
     return rank > noun_rank ? rank : noun_rank;
 }
 
-/* Of each kind, what takes the shortest walk comes first. */
+/* Sorts the things of each kind by the length of the walk, shortest first. */
 static void order_by_walk(struct session *session, const struct delver *delver,
                           struct things *things)
 {
@@ -77,8 +77,8 @@ static void order_by_walk(struct session *session, const struct delver *delver,
     }
 }
 
-/* What a list of all kinds shows: doors behind which all is known are only counted, and so is
-   scenery but for the nearest. */
+/* Things that a list shows. A list of all kinds only counts doors behind which all is known, and
+   scenery beyond the nearest. */
 static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
                           struct things *out)
 {
@@ -124,7 +124,7 @@ static bool is_listed_as(const struct thing *thing, const struct name_words *wor
     return rank == NAME_RANK_WHOLE || (rank > NAME_RANK_NONE && thing->kind != THING_DELVER);
 }
 
-/* Leaves those that the words name, or the one of them whose number was said. */
+/* Keeps the things that the words name, or the one of them whose number was said. */
 static void keep_named(struct things *things, const char *words)
 {
     const struct name_words named = name_words_of(words);
@@ -196,7 +196,8 @@ void list_toward(struct session *session, enum dir dir)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Of a member of one's party it tells more: "Brom: a square room, about 40 steps northwest." */
+/* Tells where `other` is, and more of it if it is in the party: "Brom: a square room, about 40
+   steps northwest." */
 static void tell_where(struct session *session, const struct delver *viewer,
                        const struct delver *other)
 {
@@ -236,7 +237,7 @@ void list_where(struct session *session, const char *words)
         players_tell_unfound(session, words, strlen(words), &found);
 }
 
-/* What is known by now of the thing that had that number; NULL: told already. */
+/* The thing of `things` that had that number in the list; NULL: there is none, and that is told. */
 static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {
@@ -298,7 +299,7 @@ static void tell_unknown(struct session *session, const char *words)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The nearest of those that the words name best: a word of a name will do. NULL: none. */
+/* The nearest of the things that the words name best: a word of a name will do. NULL: none. */
 static const struct thing *find_named(const struct things *things, const char *words)
 {
     struct name_search search = name_search_of(words);
@@ -308,8 +309,8 @@ static const struct thing *find_named(const struct things *things, const char *w
     return search.chosen < 0 ? NULL : &things->list[search.chosen];
 }
 
-/* `best` is the player in view whom the words name best. If they are another player's whole name,
-   it is that one's: NULL, and told, where that one is not in view, or is not known yet. */
+/* `best` is the player in view that the words name best. If they are another player's whole name,
+   they mean that player: NULL, and told, where that one is not in view, or is not known yet. */
 static const struct thing *find_player(struct session *session, const struct things *things,
                                        const char *words, const struct thing *best)
 {

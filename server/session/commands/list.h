@@ -13,13 +13,13 @@ struct session;
 /* `words` as typed: "", or a kind such as "doors". */
 void list_show(struct session *session, const char *words);
 
-/* The numbers of things from now on: those of this list. */
+/* Numbers the things as in this list from now on. */
 void list_note(struct session *session, const struct delver *delver, const struct things *things);
 
-/* What lies in each direction. */
+/* Tells the surroundings in each direction. */
 void list_around(struct session *session);
 
-/* What lies in one of them. */
+/* Tells the surroundings in one direction. */
 void list_toward(struct session *session, enum dir dir);
 
 /* Where a delver is; "": the player's own. */
@@ -31,15 +31,14 @@ bool list_has(struct session *session, const char *words);
 /* Walks to a thing by its number or its name, or to a cell by its offset. */
 void list_go(struct session *session, const char *words);
 
-/* What a thing is and where, by its number or name, or what is at an offset: "3 east 2 north". */
+/* Describes a thing by its number or name, or the cell at an offset: "3 east 2 north". */
 void list_examine(struct session *session, const char *words);
 
-/* The body that has that number in the list last shown; 0: it is no body, or gone, and that is
- * told.
- */
+/* The body that has that number in the list last shown; 0: the number is no body's, or the body is
+   gone, and that is told. */
 body_id list_body(struct session *session, int number);
 
-/* The same of a cell of the level. */
+/* Describes a cell of the level. */
 void list_describe(struct session *session, struct pos at);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What a player points out to the party: a foe or a place.
+ * Marks: foes and places that a player points out to the party.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_MARK_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_MARK_H

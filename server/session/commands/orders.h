@@ -23,9 +23,9 @@ bool orders_take(struct session *session, const char *line);
 bool orders_next(struct sessions *sessions, struct order *out);
 
 /*
- * Shows an answer: as lines, or in screen mode over the map if it is longer than the log is high.
- * What is longer than ORDER_ANSWER_MAX is cut, and said to be. Nothing happens if the connection
- * is gone or its player is no longer in the dungeon.
+ * Shows an answer: as lines, or in screen mode over the map if it is longer than the log is high. A
+ * text longer than ORDER_ANSWER_MAX is cut, and says so. Nothing happens if the connection is
+ * gone or its player is no longer in the dungeon.
  */
 void orders_answer(struct sessions *sessions, uint64_t serial, bool is_done, const char *text,
                    size_t length);

@@ -150,7 +150,7 @@ static void tell_fewer(struct session *session, const struct delver *delver,
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* True if there are so many of what is at that object; else it is told how many. */
+/* True if the pack has so many of that object; else tells how many. */
 static bool has_count(struct session *session, const struct delver *delver, uint32_t object,
                       uint32_t count)
 {
@@ -162,7 +162,7 @@ static bool has_count(struct session *session, const struct delver *delver, uint
     return false;
 }
 
-/* Drops `count` of what is at that object and of its like, as many stacks as actions can wait. */
+/* Drops `count` of that object and of its like, as many stacks as actions can wait. */
 static void drop_several(struct session *session, const struct delver *delver, uint32_t object,
                          uint32_t count)
 {
@@ -184,7 +184,7 @@ static void drop_several(struct session *session, const struct delver *delver, u
     }
 }
 
-/* Cuts what stands behind `word` off the words; "" if it is not in them. */
+/* Cuts the words off before `word`, and returns the text behind it; "" if it is not in them. */
 static const char *cut_behind(char *words, const char *word)
 {
     size_t length = strlen(word);
@@ -209,7 +209,7 @@ static const char *cut_direction(char *words)
     return last + 1;
 }
 
-/* On what that is worn; false: told already. */
+/* Chooses the worn thing that a thing is used on, if it needs one; false: none, and told. */
 static bool choose_other(struct session *session, const struct delver *delver, const char *words,
                          struct pack_deed *deed)
 {
@@ -264,8 +264,8 @@ static bool needs_no_count(struct session *session, const struct command *comman
     return false;
 }
 
-/* "use lever" and "use key" walk into the one beside the delver. False: that is not what the words
-   say; what is carried may be called a key too. */
+/* "use lever" and "use key" walk into the lever or key beside the delver. False: the words name
+   something else, as a thing of the pack that is called a key. */
 static bool use_work(struct session *session, const struct delver *delver, const char *words)
 {
     const struct name_words named = name_words_of(words);

@@ -1,5 +1,5 @@
 /*
- * What a delver has, by commands: things are picked up, dropped, worn, used and thrown.
+ * Commands for the pack: things are picked up, dropped, worn, used and thrown.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_PACK_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_PACK_H
@@ -12,7 +12,7 @@
 
 struct session;
 
-/* What is to be done, as far as it is known. */
+/* A command for a thing of the pack, as far as it is known. */
 struct pack_deed {
     enum command_id id;
     uint32_t object; /* OBJECT_NONE: not chosen yet */
@@ -20,12 +20,12 @@ struct pack_deed {
     uint32_t count;  /* how many are given; 0: all */
 };
 
-/* What may be chosen for a command; false: it is no command for a thing of the pack. */
+/* The verb of a command, into *out; false: the command needs no thing of the pack. */
 bool pack_verb_of(enum command_id id, enum pack_verb *out);
 
 /* Does the command with the thing, and aims it, if need be, at the foe that `at` names or in that
-   direction; "": at the nearest. What is given goes to the delver beside with a name that begins
-   with `at`; "": to the only one. What is missing is told. */
+   direction; "": at the nearest. A gift goes to the delver beside with a name that begins with
+   `at`; "": to the only one. Tells what is missing. */
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at);
 
 /* Fires, throws or points at the foe that is marked. */
@@ -44,7 +44,7 @@ void pack_fire(struct session *session, const char *at);
 /* "get", "get dart", "get 3 darts", "get all darts", "get all". */
 void pack_get(struct session *session, const struct command *command);
 
-/* What is carried, worn and owned; what is worn. */
+/* Lists of the things carried and worn and of the gold; and of the things worn. */
 void pack_show(struct session *session);
 void pack_show_worn(struct session *session);
 

@@ -335,7 +335,7 @@ static void leave(struct session *session)
     session_tell(session, "You leave the party.", ROLE_TEXT);
 }
 
-/* What follows the first word, if that is `word`; NULL: it is not. */
+/* The text behind the first word, if that is `word`; NULL: it is not. */
 static const char *after(const char *words, const char *word)
 {
     size_t length = strlen(word);

@@ -44,7 +44,7 @@ static bool is_chosen(const struct players_choice *choice, const struct seat *se
     return is_there;
 }
 
-/* The only one to choose from with a name that begins so. */
+/* The only player to choose from whose name begins so. */
 static struct players_found find_beginning(const struct game *game, const char *typed,
                                            size_t length, const struct players_choice *choice)
 {

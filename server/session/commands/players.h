@@ -1,5 +1,5 @@
 /*
- * Which player a word means: the one way in which every command finds the player that it names.
+ * Names of players in commands: the one way in which every command finds the player that it names.
  *
  * A word that is somebody's whole name means that player, in the world or not. A beginning of a
  * name counts only if it is nobody's whole name, and only one of those to choose from has a name
@@ -76,7 +76,7 @@ body_id players_find_beside(struct session *session, const struct delver *delver
 /* True from when the database is asked until the command that asked has run again. */
 bool players_are_asked(const struct session *session);
 
-/* True until the answer is there. */
+/* True until the answer of the database is there. */
 bool players_are_waiting(const struct session *session);
 
 /* The command that asked is to run again; its words are copied. */

@@ -1,6 +1,6 @@
 /*
- * What anybody may read by HTTP, as JSON: how many play, who they are, and who came deepest. A list
- * is made once in a while and serves all who ask meanwhile, however many they are.
+ * Public lists, read by HTTP as JSON: the number of players, their names, and the deepest delvers.
+ * A list is made once in a while and serves all requests meanwhile, however many they are.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_PUBLIC_LISTS_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_PUBLIC_LISTS_H

@@ -1,8 +1,8 @@
 /*
  * Rationing: every key, line, GMCP message, resize and redraw has a price in work units, and every
- * session a share of units that refills evenly with time. What a session asks for beyond its share
- * waits, up to a limit, or is dropped with a notice; so a client that floods the server costs no
- * more than one that plays fast, and the others do not feel it.
+ * session a share of units that refills evenly with time. A request beyond the share waits, up to a
+ * limit, or is dropped with a notice; so a client that floods the server costs no more than one
+ * that plays fast, and the others do not feel it.
  *
  * A unit is about a microsecond of the loop on a slow machine. The share may go below zero by the
  * price of one request, since a price is paid when its work is done.
@@ -24,7 +24,7 @@ enum {
     RATION_KEYS_MAX = 32, /* keys of a session that wait for its share */
 };
 
-/* What a price is asked for: each command, by its enum command_id, and what is no command. */
+/* Work that has a price and is no command; commands are priced by their enum command_id. */
 enum work {
     WORK_LETTER = COMMAND_COUNT, /* a key typed into a line */
     WORK_KEY,                    /* any other key, beside the price of its command */
@@ -39,12 +39,12 @@ enum work {
     WORK_COUNT
 };
 
-/* Of one session. */
+/* A session's share, and the keys that wait for it. */
 struct ration {
     int32_t left; /* units; at most RATION_BURST */
     uint64_t refilled_at_ms;
     uint64_t spent;                   /* units in all */
-    struct key keys[RATION_KEYS_MAX]; /* a ring of those that wait */
+    struct key keys[RATION_KEYS_MAX]; /* a ring of keys that wait */
     uint8_t key_first;
     uint8_t key_count;
     bool is_dropping; /* the notice was given */

@@ -27,7 +27,7 @@ static const struct reach_row reach_table[REACH_KIND_COUNT] = {
     [REACH_PARTY] = {.is_silent = true},
 };
 
-/* Takes one from the budget of talk; false: it is spent. */
+/* Takes a line from the budget of talk; false: it is spent. */
 static bool spend(struct session *session)
 {
     struct chat_budget *chat = &session->commands.chat.budget;
@@ -74,8 +74,8 @@ bool reach_begin(struct session *session, enum reach_kind kind)
     return false;
 }
 
-/* Notes it among what the other player had of late, in the place of what is older than a pause.
-   False: the same was there within one, or every place is as young. */
+/* Notes an act among the acts that reached the other player, in place of one older than
+   REACH_PAUSE_MS. False: the same act is noted already, or no place is free. */
 static bool begin_pause(struct session *other, int64_t account_id, enum reach_kind kind)
 {
     uint64_t now_ms = other->sessions->base->now_ms;

@@ -39,8 +39,8 @@ enum { REACH_PAUSE_MS = 60 * 1000 };
    told why, unless nobody would expect an answer (REACH_FOLLOWER). */
 bool reach_begin(struct session *session, enum reach_kind kind);
 
-/* Whether it reaches the player of that seat; `out` is their session with REACH_DONE. A pause of
-   the two begins then. */
+/* Tells whether an act reaches the player of that seat. With REACH_DONE, *out is the session of
+   that player, and a pause of the two begins. */
 enum reach reach_other(const struct session *session, enum reach_kind kind, const struct seat *seat,
                        struct session **out);
 

@@ -65,7 +65,7 @@ void saved_note_left(struct session *session)
     await_save(session);
 }
 
-/* The rows of all others are on disk, and this player's, which cannot be right, is not. */
+/* For a player whose row was left out of a save as damaged; the rows of all others are on disk. */
 #define LEFT_OUT                                                                                   \
     "Not saved: your own record could not be written, and stays as it was before. Please tell "    \
     "the "                                                                                         \
@@ -87,7 +87,7 @@ void saved_acknowledge(struct session *session)
         session_tell(session, "Saved.", ROLE_DIM_TEXT);
 }
 
-/* The farewell says that all is saved. */
+/* The farewell says that all is saved, unless this player was left out of the save. */
 static void say_farewell(struct session *session)
 {
     const char *farewell = session->commands.saved.farewell;
@@ -114,7 +114,7 @@ void saved_await_farewell(struct session *session)
     struct sessions *sessions = session->sessions;
 
     if (!session->commands.saved.has_left) {
-        /* Asked for again, should the tick have been too full to take it. */
+        /* Asks again, in case the tick before was too full to take the request. */
         roster_leave(sessions->game, session->conn->serial);
         return;
     }

@@ -14,12 +14,11 @@ enum {
     SAVED_PAUSE_MS = 5000,    /* between two wishes of a player */
 };
 
-/* What happened in this tick is to be acknowledged once it is on disk. */
+/* Promises "Saved." once the changes of this tick are on disk. */
 void saved_promise(struct session *session);
 
-/* A player asks for it: as saved_promise(), at most once in SAVED_PAUSE_MS; or says why it cannot
- * be.
- */
+/* The player asks for a save: as saved_promise(), at most once in SAVED_PAUSE_MS. Tells of a disk
+   that refuses. */
 void saved_by_wish(struct session *session);
 
 /* The delver has left the world in this tick: its save is awaited. */

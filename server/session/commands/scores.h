@@ -17,7 +17,7 @@ struct sessions;
 
 enum { SCORES_FRESH_MS = 2000, SCORES_TEXT_MAX = 2048 };
 
-/* What was read last. Valid when all zero. */
+/* The scores as they were read last. Valid when all zero. */
 struct scores {
     struct score_record rows[SCORES_MAX];
     int count;
@@ -26,7 +26,7 @@ struct scores {
     uint64_t read_at_ms;
 };
 
-/* Has them read, if nobody did so already: then scores_on_loaded() is called. False: the database
+/* Has the scores read, unless they are being read; scores_on_loaded() follows. False: the database
    thread has too much to do. */
 bool scores_read(struct sessions *sessions);
 

@@ -32,7 +32,7 @@ static const struct delver *present(const struct session *session)
     return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
 }
 
-/* What the slot holds; false: nothing. */
+/* The kind of item in the slot, into *out; false: the slot is free. */
 static bool find_kind(const struct session *session, int number, enum item_kind *out)
 {
     struct choice choice;
@@ -45,7 +45,7 @@ static bool find_kind(const struct session *session, int number, enum item_kind 
     return save_id <= UINT8_MAX && item_from_save_id((uint8_t)save_id, out) == ERR_OK;
 }
 
-/* What a thing of that class is for. */
+/* The command that uses a thing of that kind. */
 static enum command_id command_for(enum item_kind kind)
 {
     static const enum command_id table[CLASS_COUNT] = {

@@ -17,8 +17,8 @@ enum { SLOT_FIRST = 2, SLOT_LAST = 9 };
 /* "slot", "slot 2 mending", "slot 2", "slot 2 none". */
 void slot_command(struct session *session, const struct command *command);
 
-/* What the slot's key asks for: the command and the thing that it is for. False, and told, if the
-   slot is free or nothing of its kind is carried. */
+/* The command of the slot's key, and the thing that it uses. False, and told, if the slot is free
+   or nothing of its kind is carried. */
 bool slot_find(struct session *session, int number, enum command_id *out_id, uint32_t *out_object);
 
 /* True if that key of a choice is one of a slot. */

@@ -1,5 +1,5 @@
 /*
- * What is shot, thrown or pointed at something: at what.
+ * Targets of shots, throws and wands, as named by words.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_TARGET_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_TARGET_H

@@ -114,7 +114,7 @@ static void forget_travel(struct session *session)
     session->commands.travel.travel = NULL;
 }
 
-/* It is over: in a line the whole of it, on a screen, where it was seen, only why. */
+/* Ends the travel. Lines tell all of it; a screen, which has shown it, tells only the reason. */
 static void finish(struct session *session, const char *why)
 {
     struct travel_session *travel = &session->commands.travel;
@@ -319,7 +319,7 @@ const char *travel_session_goal_at(const struct delver *delver, struct pos at)
     return tile == TILE_UNKNOWN ? "place" : tile_row(tile)->name;
 }
 
-/* To a player; what is no player's name may be that of a thing. */
+/* Travels to a player; a word that is no player's name may be the name of a thing. */
 static void travel_to_named(struct session *session, const struct delver *delver, const char *words)
 {
     struct players_found found = players_find(session, words, strlen(words), NULL);
@@ -369,7 +369,7 @@ static void travel_to_place(struct session *session, const struct delver *delver
         tell_no_way(session, request->words);
 }
 
-/* The kinds that need no way. */
+/* Begins a travel of a kind that needs no way. */
 static enum err begin_plain(struct session *session, const struct delver *delver,
                             const struct travel_request *request)
 {
@@ -395,7 +395,7 @@ static enum err begin_plain(struct session *session, const struct delver *delver
     }
 }
 
-/* What was asked for begins, unless there is no body to do it. */
+/* Begins the travel that was asked for, unless the session has no body. */
 static void begin_requested(struct session *session)
 {
     const struct travel_request request = session->commands.travel.request;
@@ -427,7 +427,7 @@ static void begin_requested(struct session *session)
         start(session, request.kind, request.dir, "");
     if (state->kind == TRAVEL_NONE)
         forget_travel(session);
-    /* It asks for a name: once that is known it begins again. */
+    /* The travel waits for a name to be looked up; then it begins again. */
     if (players_are_waiting(session))
         state->request = request;
     else
@@ -605,8 +605,8 @@ static void tell_of_leader(struct session *session, const struct delver *delver)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* A step or a wait goes to the world with those that may follow it: one alone in calm need not
-   wait for the clock. */
+/* Sends an action to the world; a step or a wait with the steps that may follow it, since a delver
+   alone in calm need not wait for the clock. */
 static void take_action(struct session *session, const struct delver *delver,
                         const struct action *action)
 {
@@ -636,7 +636,7 @@ void travel_session_update(struct session *session)
     begin_requested(session);
     if (delver != NULL)
         tell_of_leader(session, delver);
-    /* What was asked for reaches the world with the next tick: until then nothing is new. */
+    /* The last action reaches the world with the next tick: until then nothing is new. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
         is_busy(session, delver) || travel->asked_tick == sessions->game->world->tick)
         return;

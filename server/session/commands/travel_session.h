@@ -17,8 +17,8 @@
 
 struct session;
 
-/* Each asks for one, which begins at a tick, or then says why it cannot. Counts are
-   1 … TRAVEL_REPEAT_MAX. */
+/* Each asks for a travel, which begins at a tick, or then tells why it cannot. Counts
+   are 1 … TRAVEL_REPEAT_MAX. */
 void travel_session_steps(struct session *session, enum dir dir, int count);
 void travel_session_run(struct session *session, enum dir dir);
 void travel_session_wait(struct session *session, int count);
@@ -37,7 +37,8 @@ void travel_session_travel(struct session *session, const char *words);
 /* After the player online called `name`, or the only one with a name that begins so. */
 void travel_session_follow(struct session *session, const char *name);
 
-/* What a cell is called as the goal of a way: what is known to stand there. */
+/* The name of a cell as the goal of a way: the tile that the delver remembers there; "place" if
+   none. Static text. */
 const char *travel_session_goal_at(const struct delver *delver, struct pos at);
 
 /* To a place that is known; `goal` is what stands there. */
@@ -60,7 +61,7 @@ void travel_session_on_event(struct session *session, const struct event *event)
 /* Each tick, while playing. */
 void travel_session_update(struct session *session);
 
-/* True also while one is only asked for. */
+/* True while a travel runs or is asked for. */
 bool travel_session_are_running(const struct session *session);
 
 /* True if the event is no more than a part of what runs: not worth a line of its own. */

@@ -1,5 +1,5 @@
 /*
- * What is written to a browser page.
+ * Output to a browser page.
  */
 #include "server/session/page/page.h"
 
@@ -245,7 +245,7 @@ void page_ask(struct session *session, const char *prompt)
                         (int)session_hides_typing(session)));
 }
 
-/* What was typed to ask for it is its title; that of a death was not asked for. */
+/* The title is the line that asked for the text; the page of a death has a title of its own. */
 void page_show(struct session *session, const char *text)
 {
     bool is_death = session->present.death.is_open;

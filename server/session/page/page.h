@@ -28,8 +28,8 @@ void page_resume(struct session *session, struct page_kept *kept, uint32_t line)
 /* The login has so many seconds left. */
 void page_tell_late(struct session *session, int seconds);
 
-/* The page is told what a guest comes back with; that the guest is a player now; and by what it
-   resumes. */
+/* Messages to the page: the name and password with which a guest comes back; that the guest is a
+   player now; and the token with which the page resumes. */
 void page_tell_guest(struct session *session, const char *name, const char *password);
 void page_tell_claimed(struct session *session, const char *name);
 void page_tell_token(struct session *session, const char *token, int seconds);
@@ -49,7 +49,7 @@ void page_show(struct session *session, const char *text);
 /* The last word. */
 void page_end(struct session *session, const char *text);
 
-/* What waits goes out, where no frame will take it along. */
+/* Sends the lines and the mark that wait, where no frame will take them along. */
 void page_flush(struct session *session);
 
 /* Appends the lines that wait, and the mark of an input that was carried out. */

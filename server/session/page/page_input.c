@@ -1,6 +1,6 @@
 /*
- * What a browser page sends, done: a line is typed as any client types it, with the same limits;
- * what cannot be done now is answered in words.
+ * Input from a browser page, carried out: a line is typed as any client types it, with the same
+ * limits; a message that cannot be carried out now is answered in words.
  */
 #include "server/session/page/page.h"
 

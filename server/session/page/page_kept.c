@@ -18,7 +18,7 @@ void page_kept_release(struct page_kept *kept)
     kept->count = 0;
 }
 
-/* Of the first line: role, kind, how long its text is, the text. */
+/* Bytes of the first line: role, kind, length of the text as LEB128, text. */
 static size_t first_length(const struct page_kept *kept)
 {
     const uint8_t *data = kept->lines.data;

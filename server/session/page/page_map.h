@@ -1,8 +1,8 @@
 /*
- * What a browser page has of the map: the cells, bodies and things as they were last sent, and the
- * records that make of these what its viewer knows and sees by now. It describes the same as
- * term/view.h, term/companions.h and term/felt_foes.h draw. Drawing may use several threads: a map
- * belongs to one page, and the world is read alone.
+ * The map of a browser page: the cells, bodies and things as they were last sent, and the records
+ * that bring them up to what its viewer knows and sees now. The page shows the same as term/view.h,
+ * term/companions.h and term/felt_foes.h draw. Drawing may use several threads: a map belongs to
+ * one page, and the world is only read.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
@@ -50,7 +50,7 @@ struct page_things {
 void page_map_collect_things(const struct world *world, const struct delver *viewer,
                              struct page_things *out);
 
-/* Those that the viewer, who stands on a level, sees, feels and knows of; itself first. */
+/* Bodies that the viewer sees, feels and knows of; itself first. The viewer stands on a level. */
 void page_map_collect(const struct world *world, const struct delver *viewer,
                       const struct companions *companions, struct page_bodies *out);
 

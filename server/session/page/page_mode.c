@@ -141,7 +141,7 @@ static void append(json_t **list, json_t *value)
     json_array_append_new(*list, value);
 }
 
-/* Of what comes into view: looks that are new to the page, and the names of delvers. */
+/* Sends the looks that are new to the page, and the names of delvers that come into view. */
 static void introduce(struct session *session, const struct delver *viewer,
                       const struct page_bodies *bodies)
 {

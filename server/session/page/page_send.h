@@ -11,8 +11,8 @@
 struct session;
 struct sessions;
 
-/* `value` is taken over; NULL: there was no memory for it, and nothing is sent. What cannot be
-   written closes the connection at its next flush. */
+/* Takes over `value`; NULL: there was no memory for it, and nothing is sent. A message that cannot
+   be written closes the connection at its next flush. */
 void page_send(struct session *session, const char *package, json_t *value);
 
 /* A delver is called otherwise now: all pages are told, which have the name once only. */

@@ -1,6 +1,6 @@
 /*
- * What a session holds of its browser page: what was sent of the map, the lines that wait for the
- * next flight, and which input is to be answered.
+ * The state of a browser page: the map as it was sent, the lines that wait for the next flight, and
+ * the input that is to be answered.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H

@@ -1,5 +1,5 @@
 /*
- * What a browser page is told of the things of a level, and of those that its delver has.
+ * Messages to a browser page about the things of a level and of its delver.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_THINGS_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_THINGS_H
@@ -15,15 +15,15 @@
 struct delver;
 struct session;
 
-/* Those in sight and remembered, in an order that does not change while the delver walks. A page
-   that is sent the map has bodies in its records, and so not here. */
+/* Things in sight and remembered, in an order that does not change while the delver walks. A page
+   with the map has bodies in its records, and so not here. */
 void page_things_collect(struct session *session, const struct delver *delver, struct things *out);
 
-/* A page in words is sent no map, and so no place of its delver: it is told how far things are. */
+/* True for a page in words: it gets no map and no place of its delver, but offsets of things. */
 bool page_things_have_offsets(const struct session *session);
 
-/* What was collected, each with the number by which `go` finds it from now on. NULL: there is no
-   memory. */
+/* The things as JSON, each with the number by which `go` finds it from now on. The caller owns it.
+   NULL: there is no memory. */
 json_t *page_things_make(struct session *session, const struct delver *delver,
                          const struct things *things);
 

@@ -1,5 +1,5 @@
 /*
- * What a browser page is meant to draw for a delver, for operators and tests.
+ * The view that a browser page should draw for a delver, for operators and tests.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_VIEW_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_VIEW_H

@@ -1,6 +1,6 @@
 /*
- * What a player chose, as it is kept: words KEY=VALUE with one blank between them. Words that
- * nobody here knows, of a newer or older version, stay where they are.
+ * A player's choices as they are saved: words KEY=VALUE with one blank between them. Unknown words,
+ * of a newer or older version, stay where they are.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_CHOICES_H
 #define UNDERCROFT_SERVER_SESSION_PREFERENCES_CHOICES_H
@@ -16,8 +16,8 @@ struct choice {
 };
 
 /*
- * The next choice in the text at *at, which moves behind it; false at the end. What is no choice,
- * or too long for one, is passed over.
+ * The next choice in the text at *at, which moves behind it; false at the end. Skips words that are
+ * no choice or too long for one.
  */
 bool choices_next(const char **at, struct choice *out);
 
@@ -27,7 +27,7 @@ bool choices_find(const char *text, const char *key, struct choice *out);
 /* Puts a choice in place of any of the same key. False: there is no room, and all is as before. */
 bool choices_put(char text[CHOICES_SIZE], const char *key, const char *value);
 
-/* Takes out what was chosen of that key, if anything was. */
+/* Takes out the choice of that key, if there is one. */
 void choices_drop(char text[CHOICES_SIZE], const char *key);
 
 /* Takes out the first word whose key `is_known` does not know, a broken one too. False: none. */

@@ -12,7 +12,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
-/* What is met. */
+/* The moment at which a hint may be due. */
 struct meeting {
     struct session *session;
     const struct delver *delver;

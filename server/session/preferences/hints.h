@@ -24,11 +24,11 @@ _Static_assert((int)HINT_COUNT <= (int)HINTS_GIVEN_MAX, "each is given once");
 /* The key under which the given ones are kept: a letter each. */
 extern const char hints_key[];
 
-/* What was given in earlier visits. */
+/* Reads from the choices which hints were given in earlier visits. */
 void hints_recall(struct session *session);
 
-/* Something happened that the delver took part in or saw. What others do brings no hint: it waits
-   for the delver's own next doing. */
+/* Something happened that the delver took part in or saw. A deed of others brings no hint: the hint
+   waits for the delver's own next deed. */
 void hints_on_event(struct session *session, const struct event *event);
 
 /* When attended: the hint that is due comes behind all that happened. */

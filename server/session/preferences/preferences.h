@@ -1,5 +1,5 @@
 /*
- * What a player chose: one text, which goes to disk as a whole with the next save when it changes.
+ * A player's choices: one text, which goes to disk as a whole with the next save when it changes.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_H
 #define UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_H
@@ -14,13 +14,13 @@ struct session;
 /* The settings that were read for the account; that they are damaged is logged. */
 void preferences_take(struct session *session, const char *settings, bool is_lost);
 
-/* What was chosen, in words; lives until it is changed. */
+/* The choices as text (choices.h); valid until they change. */
 const char *preferences_text(const struct session *session);
 
-/* The text is another from now on. */
+/* Replaces the text. */
 void preferences_keep(struct session *session, const char text[CHOICES_SIZE]);
 
-/* What was chosen passes to the newer session of that player. */
+/* Passes the choices to the newer session of that player. */
 void preferences_take_over(struct session *session, struct session *older);
 
 void preferences_release(struct session *session);

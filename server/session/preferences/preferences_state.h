@@ -1,5 +1,5 @@
 /*
- * What a session holds of what its player chose.
+ * The state of a session's preferences: settings, saved choices and hints.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_STATE_H
 #define UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_STATE_H
@@ -48,7 +48,7 @@ struct settings {
     uint16_t pace;      /* of time, where it runs: world/company.h */
 };
 
-/* What was chosen as it is saved. */
+/* The choices as they are saved. */
 struct saved_preferences {
     char *text;   /* CHOICES_SIZE bytes at most; owned; NULL: "" */
     bool is_lost; /* there was a text, but its row is damaged */

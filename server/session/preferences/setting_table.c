@@ -1,6 +1,6 @@
 /*
- * The settings of a player, a row each, and what each one reads and writes. What was measured of a
- * client is never kept: "auto" stands for that.
+ * The settings of a player, a row each, with the functions that read and write them. A value that
+ * was measured of a client is never saved: "auto" stands for it.
  */
 #include "server/session/preferences/setting_table.h"
 

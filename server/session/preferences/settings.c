@@ -1,5 +1,5 @@
 /*
- * What a player can set for themselves: the words of `set`, and how a choice is kept
+ * Settings of a player: the words of `set`, and how a choice is kept
  * (server/session/preferences/preferences.h).
  */
 #include "server/session/preferences/settings.h"

@@ -1,5 +1,5 @@
 /*
- * What a player can set for themselves: `set`, `set KEY`, `set KEY VALUE`, `set reset`.
+ * Settings of a player: `set`, `set KEY`, `set KEY VALUE`, `set reset`.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_SETTINGS_H
 #define UNDERCROFT_SERVER_SESSION_PREFERENCES_SETTINGS_H
@@ -20,20 +20,20 @@ void settings_apply(struct session *session, const char *words, char *out, size_
    is none of that number. */
 bool settings_describe(const struct session *session, size_t number, char *out, size_t out_size);
 
-/* What that setting is, and which values it takes. */
+/* Explains that setting and lists its values; "" if there is none of that number. */
 void settings_explain(size_t number, char *out, size_t out_size);
 
 /* It takes the next value (1) or the one before (-1), around the ends, as settings_apply() would.
  */
 void settings_step(struct session *session, size_t number, int step, char *out, size_t out_size);
 
-/* What was chosen in earlier visits, as far as this client can have it. */
+/* Applies the choices of earlier visits, as far as this client can have them. */
 void settings_apply_kept(struct session *session);
 
-/* What a step says: as chosen, else as is usual in the session's mode. Never STEP_WORDS_AUTO. */
+/* How much is said of a step: as chosen, else as the session's mode does. Never STEP_WORDS_AUTO. */
 enum step_words settings_step_words(const struct session *session);
 
-/* More is known of the client: what was not chosen follows. */
+/* More is known of the client: settings that were not chosen follow it. */
 void settings_on_measured(struct session *session);
 
 #endif

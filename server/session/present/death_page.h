@@ -1,7 +1,7 @@
 /*
  * The page of a death: what happened and what it cost, shown until one deliberate key or word ends
- * it. What was typed before it, and for a second of ticks after it came, is thrown away, so that
- * nothing meant for the fight is played in the haven. A page that the connection takes along is not
+ * it. Input typed before the page, and for a second of ticks after it came, is thrown away, so that
+ * no key meant for the fight is played in the haven. A page that is lost with its connection is not
  * shown again: `deaths` and `where grave` tell the same.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_DEATH_PAGE_H

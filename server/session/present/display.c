@@ -80,7 +80,7 @@ void display_on_answer(struct session *session)
     bool is_measured =
         session->present.screen.is_open && session->present.screen.probe == PROBE_NONE;
 
-    /* Silence about letters takes nothing back that was found out in another mode. */
+    /* A client that says nothing of its letters keeps the result of a test in another mode. */
     if (session_is_below(session) && (is_measured || (!is_utf8 && caps->charset != CHARSET_ASCII)))
         return;
     if (session->present.shows_utf8 != is_utf8)

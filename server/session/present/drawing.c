@@ -55,7 +55,7 @@ static bool level_has_foe(const struct level *level, struct pos at)
            (level->foes[at.y * level->row_words + at.x / 64] >> at.x % 64 & 1) != 0;
 }
 
-/* What foes in view do changes the target line, on the window or not. */
+/* True if the event may change the target line, as deeds of foes in view do, shown or not. */
 static bool is_about_target(const struct drawn *drawn, const struct level *level,
                             const struct event *event)
 {
@@ -71,7 +71,7 @@ bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
 
     if (event->kind == EVENT_ARRIVED && event->actor == viewer->body.id)
         camera_reset(&drawing->camera);
-    /* All is drawn anyway. */
+    /* The next frame draws all rows anyway. */
     if (!drawn->is_plain || viewer->body.level == NULL)
         return true;
     struct rect map = layout_of(shown->width, shown->height).map;
@@ -172,7 +172,7 @@ static void add_lit_rows(const struct delver *viewer, const struct drawn *was,
     }
 }
 
-/* What lies there may have another colour by now. */
+/* Marks the rows with things, whose colours may have changed. */
 static void add_strewn_rows(const struct level *level, struct row_set *rows)
 {
     for (int y = 0; y < level->height; y++) {

@@ -16,7 +16,7 @@
 #include "server/session/present/scene.h"
 #include "term/ansi.h"
 
-/* What the status row is made of. */
+/* The content of the status row, to notice a change. */
 struct status_key {
     uint64_t texts; /* as a hash */
     int32_t near_count;
@@ -30,7 +30,7 @@ struct status_key {
 
 enum { DRAWN_NOWHERE = -1 };
 
-/* What a frame was made of. */
+/* The content of a frame, to notice a change. */
 struct drawn {
     bool is_plain; /* it was finished, and nothing lay over the map: rows of it may stay */
     bool draws_lines;
@@ -59,7 +59,7 @@ struct drawing {
     int overlay_left;     /* rows that follow the page of text over the map, as last drawn */
 };
 
-/* What is drawn on, and where the bytes come. Of one thread. */
+/* A screen to draw on, and the bytes of its frame. Used by one thread. */
 struct canvas {
     struct screen screen; /* of the largest size */
     struct bytes bytes;   /* of the last frame */

@@ -1,5 +1,5 @@
 /*
- * What is shared by presentations that are drawn.
+ * Functions shared by the presentations that are drawn.
  */
 #include "server/session/present/drawn.h"
 
@@ -23,7 +23,7 @@ bool drawn_is_own(const struct session *session, const struct event *event)
            (event->actor == session->actor || event->other == session->actor);
 }
 
-/* What other players do that the map shows as well. */
+/* True for the deeds of other players that the map shows already. */
 static bool is_bystanders(const struct session *session, const struct event *event)
 {
     return event->actor != session->viewer &&

@@ -1,6 +1,6 @@
 /*
- * What those presentations share that are drawn in frames: whose sight is shown, and what an event
- * adds to the log.
+ * Functions shared by the presentations that are drawn in frames: the viewer of a session, and the
+ * line that an event adds to the log.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_DRAWN_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_DRAWN_H
@@ -13,14 +13,14 @@ struct delver;
 struct event;
 struct session;
 
-/* Whose sight a session is shown; NULL: nobody's, or they are between two levels. */
+/* The delver whose sight the session shows; NULL: none, or the delver is between two levels. */
 const struct delver *drawn_viewer(const struct session *session);
 
-/* What the player does, or what is done to their delver. */
+/* True for the deeds of the player's delver, and for deeds done to it. */
 bool drawn_is_own(const struct session *session, const struct event *event);
 
-/* Adds to the log what is worth a word of an event, which then is in `text` of WORDS_MAX bytes;
-   false: nothing is. */
+/* Adds the line of an event to the log, and writes it into `text` of WORDS_MAX bytes; false: the
+   event is not worth a line. */
 bool drawn_log_event(struct session *session, const struct delver *viewer,
                      const struct event *event, char *text, enum role *out_role);
 

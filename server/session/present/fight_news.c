@@ -15,8 +15,8 @@ static struct fight_fold *fold_of(const struct session *session)
     return session->present.scrollback->fights;
 }
 
-/* The same with room for a fight that begins with the event; NULL: it begins none, or there is no
-   memory left. */
+/* The fold of fights, allocated when the first fight begins; NULL: none has begun, or there is no
+   memory. */
 static struct fight_fold *open_fold(const struct session *session, const struct event *event)
 {
     struct scrollback *scrollback = session->present.scrollback;
@@ -47,7 +47,7 @@ bool fight_news_take(struct session *session, const struct event *event,
 {
     enum fight_words words = fight_news_words(session);
 
-    /* Most events are nothing of a fight: then it is not even looked whether there is one. */
+    /* Most events belong to no fight: skip the search for one. */
     if (!fight_fold_begins(event) && words != FIGHT_WORDS_BRIEF)
         return false;
     struct fight_fold *fold = open_fold(session, event);

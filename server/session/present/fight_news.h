@@ -1,5 +1,5 @@
 /*
- * What a session is told of fights, as its player set it: narrate/fight_fold.h put into lines.
+ * News of fights for a session, as its player set it: narrate/fight_fold.h put into lines.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_FIGHT_NEWS_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_FIGHT_NEWS_H
@@ -10,7 +10,7 @@
 
 struct session;
 
-/* What was chosen, or what is usual in the session's mode. */
+/* The player's choice, else the usual one of the session's mode. */
 enum fight_words fight_news_words(const struct session *session);
 
 /* True if the event is told with the others of a fight, or not at all. */
@@ -24,7 +24,7 @@ void fight_news_precede(struct session *session, const struct event *event,
 /* Tells at once what there is to say of the viewer's own fight: what follows comes of it. */
 void fight_news_flush(struct session *session);
 
-/* When attended: what is due. */
+/* When attended: tells the lines that are due. */
 void fight_news_update(struct session *session);
 
 bool fight_news_are_pending(const struct session *session);

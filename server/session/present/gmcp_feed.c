@@ -50,7 +50,7 @@ static json_t *make_name(const struct subject *subject)
                      subject->delver->name);
 }
 
-/* What is missing for the next level; 0 at the last. */
+/* Experience that is missing for the next level; 0 at the last. */
 static int64_t to_next_level(const struct life *life)
 {
     int level = life_level(life);
@@ -105,8 +105,8 @@ static const char *level_name(const struct subject *subject)
     return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
 }
 
-/* Of the delver's newest grave: where, and for how many hours it is the owner's alone and there at
-   all. Null: there is none. */
+/* The delver's newest grave: its cell, and the hours for which it is the owner's alone, and for
+   which it stays. JSON null: there is none. */
 static json_t *make_grave(const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
@@ -197,7 +197,7 @@ static uint64_t digest_room(const struct subject *subject)
     return gmcp_room_digest(subject->delver);
 }
 
-/* Of one member; `here`: on the level of the one who is told. */
+/* A member of the party; `here`: on the level of the session's delver. */
 static json_t *make_member(const struct subject *subject, const struct delver *member)
 {
     const struct body *body = &member->body;
@@ -244,7 +244,7 @@ static void add_foes(json_t *legend, const struct subject *subject)
     }
 }
 
-/* What each glyph of the map means; only those that are on it. */
+/* Meanings of the glyphs that are on the map. */
 static json_t *make_legend(const struct subject *subject, const bool used[128])
 {
     json_t *legend = json_object();
@@ -385,7 +385,8 @@ static bool is_paced(const struct session *session, enum gmcp_package package)
     return package_table[package].is_paced || session->present.page != NULL;
 }
 
-/* What could not be sent is not worth closing for: the peer is closed if it must be. */
+/* Sends a package if it changed. An error is ignored: the client layer closes the connection if it
+   must. */
 static void send_package(struct session *session, const struct subject *subject,
                          enum gmcp_package package)
 {
@@ -420,7 +421,7 @@ void gmcp_feed_forget(struct session *session)
     session->present.feed = (struct gmcp_feed){.is_dirty = true};
 }
 
-/* What was given up, and may have been asked for again since, was never sent. */
+/* Marks the packages of modules that the peer gave up as never sent: it may ask for them again. */
 static void forget_taken_back(struct session *session)
 {
     struct gmcp_peer *peer = &session->conn->client.gmcp;
@@ -435,7 +436,7 @@ static void forget_taken_back(struct session *session)
     peer->taken_back = 0;
 }
 
-/* What comes five times a second, if its time has come; else it waits. */
+/* Sends the packages that come five times a second, if their time has come; else they wait. */
 static void send_paced(struct session *session, const struct subject *subject)
 {
     struct gmcp_feed *feed = &session->present.feed;
@@ -469,7 +470,7 @@ static void send_at_once(struct session *session, const struct subject *subject)
     }
 }
 
-/* What befalls the others of a party is no event of one's own: it is looked for once a second. */
+/* Has the party looked at once a second: changes of its other members come with no event. */
 static void follow_group(struct session *session)
 {
     struct gmcp_feed *feed = &session->present.feed;

@@ -1,5 +1,5 @@
 /*
- * What a MUD client is told beside the text: GMCP packages about the delver, the room, the map and
+ * Messages to a MUD client beside the text: GMCP packages about the delver, the room, the map and
  * the talk. A package is sent only if the client asked for it, and only when its content changed.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_GMCP_FEED_H

@@ -9,7 +9,7 @@
 #include "narrate/target_line.h"
 #include "server/session/sessions.h"
 
-/* Of the health of a foe, 1 at least. */
+/* The health of a foe in percent of its full health, at least 1. */
 static int percent_of(const struct body *foe)
 {
     int percent = foe->health_max <= 0 ? 0 : 100 * foe->health / foe->health_max;

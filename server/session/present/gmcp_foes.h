@@ -16,7 +16,7 @@ uint64_t gmcp_digest_actors(const struct subject *subject);
 json_t *gmcp_make_target(const struct subject *subject);
 uint64_t gmcp_digest_target(const struct subject *subject);
 
-/* Of no target there is nothing to say: NULL. */
+/* Name and health of the target; NULL: there is none. */
 json_t *gmcp_make_target_info(const struct subject *subject);
 uint64_t gmcp_digest_target_info(const struct subject *subject);
 

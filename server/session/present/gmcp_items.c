@@ -1,5 +1,5 @@
 /*
- * Lists of things by their changes. What was told of an entry is kept as its id and a hash.
+ * Lists of things by their changes. An entry that was sent is kept as its id and a hash.
  */
 #include "server/session/present/gmcp_items.h"
 
@@ -93,7 +93,7 @@ static uint64_t mark_of(const struct entry *entry)
     return hash.value;
 }
 
-/* What is held is wielded, what is worn is worn, and of the rest it says what could be. */
+/* Attributes as IRE clients know them: "l" wielded, "w" worn, "W" may be worn. */
 static const char *attrib_of(enum item_slot slot, enum location location)
 {
     if (location == LOCATION_INV)
@@ -179,7 +179,7 @@ static json_t *make_item(const struct entry *entry)
     return item;
 }
 
-/* `item` is taken over. What could not be sent is not worth closing for. */
+/* Takes over `item`. An error is ignored: the client layer closes the connection if it must. */
 static void send_item(struct session *session, const char *package, enum location location,
                       const char *member, json_t *item)
 {
@@ -262,7 +262,7 @@ static void update_location(struct session *session, enum location location, str
     }
 }
 
-/* What a pack holds, and what its delver calls that. */
+/* A number for the things of a pack and the names that its delver knows them by. */
 static uint64_t digest_pack(const struct delver *delver)
 {
     struct hash hash;

@@ -13,7 +13,7 @@
 
 _Static_assert(STATUS_COUNT <= 32, "a set of statuses has one bit for each");
 
-/* `value` is taken over. What could not be sent is not worth closing for. */
+/* Takes over `value`. An error is ignored: the client layer closes the connection if it must. */
 static void send_value(struct session *session, const char *package, json_t *value)
 {
     if (value != NULL)

@@ -1,5 +1,5 @@
 /*
- * What a GMCP package is made from.
+ * The subject of a GMCP package: a session and its delver.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_GMCP_SUBJECT_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_GMCP_SUBJECT_H

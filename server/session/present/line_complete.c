@@ -21,7 +21,7 @@ enum {
     LISTED_MAX = 12, /* words that are named; the others are counted */
 };
 
-/* What is offered for a word. */
+/* Kinds of words that completion offers, as bits. */
 enum offer {
     OFFER_COMMANDS = 1,
     OFFER_PLAYERS = 2,
@@ -180,7 +180,7 @@ static void offer_all(const struct session *session, unsigned offers, const char
         offer_directions(completion);
 }
 
-/* What may follow a command; `number` counts the words behind it, from 0. */
+/* Offers the words that may follow a command; `number` counts the words behind it, from 0. */
 static void offer_argument(const struct session *session, enum command_id id, int number,
                            const char *before, struct completion *completion)
 {

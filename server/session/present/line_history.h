@@ -1,6 +1,7 @@
 /*
- * The lines that were typed behind ":", for Up and Down. Of one visit and never saved. The newest
- * are kept, as many as fit into LINE_HISTORY_BYTES; the memory is taken with the first line.
+ * The lines that were typed behind ":", for Up and Down. They last for one visit and are never
+ * saved. As many of the newest lines are kept as fit into LINE_HISTORY_BYTES, allocated with the
+ * first line.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_LINE_HISTORY_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_LINE_HISTORY_H

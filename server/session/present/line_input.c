@@ -12,7 +12,7 @@ enum { ESCAPED_NOT, ESCAPED, ESCAPED_SEQUENCE };
 
 void line_input_clear(struct line_input *line)
 {
-    /* What was typed may have been a password. */
+    /* The line may have been a password. */
     sodium_memzero(line->text, sizeof line->text);
     sodium_memzero(&line->sequence, sizeof line->sequence);
     line->length = 0;

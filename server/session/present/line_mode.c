@@ -262,8 +262,8 @@ static const struct event *next_own_event(const struct session *session,
     return NULL;
 }
 
-/* Adds to the sentence of the viewer's act what comes of it. That is still to come as events, which
-   are then not told once more. */
+/* Adds the consequences of the viewer's act to its sentence. Their events are still to come, and
+   are not told again. */
 static void add_consequences(struct session *session, const struct event *event,
                              const struct delver *viewer, char *out, size_t out_size)
 {

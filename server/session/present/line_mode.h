@@ -26,21 +26,21 @@ void line_mode_tell_event(struct session *session, const struct event *event);
 /* How far a walk led, and why it ended. */
 void line_mode_tell_travel(struct session *session, const struct travel_end *end);
 
-/* Whose eyes these are from now on, and what they see. */
+/* The session has another viewer: tells `text`, which says whose sight it is, and the place. */
 void line_mode_change_viewer(struct session *session, const char *text);
 
-/* The viewer, if the prompt is due: what was asked for answers first. Else NULL. */
+/* The viewer, if the prompt is due; NULL: it is not, as while an action is still to be answered. */
 const struct delver *line_mode_prompts(const struct session *session);
 
-/* Writes the prompt; what was half typed when other lines came between stands behind it again. */
+/* Writes the prompt, and behind it again a half-typed line that other lines interrupted. */
 void line_mode_write_prompt(struct session *session, const char *prompt);
 
 bool line_mode_has_pending(const struct session *session);
 void line_mode_answer(struct session *session, char *text);
-/* The list of things, which gives what can be examined its numbers. */
+/* The list of things, which numbers the things that can be examined. */
 void line_mode_list(struct session *session);
 
-/* What a step of one's own says, by the setting `steps`; nothing if that is quiet. */
+/* Tells of a step of the player's own, by the setting `steps`; nothing if that is quiet. */
 void line_mode_tell_step(struct session *session, const struct event *event);
 
 void line_mode_do_nothing(struct session *session);

@@ -41,7 +41,7 @@ static void open_menu(struct session *session, struct pack_menu menu,
     session->present.screen.menu = menu;
 }
 
-/* What a verb is for, below a heading. */
+/* Opens the menu of things that fit the verb, below a heading. */
 static void open_things(struct session *session, const struct delver *delver, struct pack_menu menu,
                         enum pack_verb verb)
 {

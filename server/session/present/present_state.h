@@ -1,5 +1,5 @@
 /*
- * What a session holds of its client: what was typed and is not done yet, and what was shown.
+ * The state of the client side of a session: input that is not done yet, and output that was shown.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PRESENT_STATE_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_PRESENT_STATE_H
@@ -28,7 +28,7 @@ enum {
     OVERLAY_TEXT_MAX = 32 * 1024,
 };
 
-/* What the next key or line means. */
+/* The question that the next key or line answers. */
 enum screen_prompt {
     PROMPT_NONE,
     PROMPT_COMMAND, /* ":" a line of words */
@@ -47,7 +47,7 @@ enum screen_prompt {
     PROMPT_COUNT
 };
 
-/* What the letter after a list of things chooses. */
+/* The choice that is made by the letter after a list of things. */
 enum pack_menu_step {
     PACK_MENU_NONE,
     PACK_MENU_THING,  /* for the command, or to see its verbs */
@@ -151,7 +151,7 @@ enum gmcp_package {
 
 enum { GMCP_PLAYERS_MAX = 16 }; /* in view that are told of */
 
-/* Of one session. Valid when all zero. */
+/* GMCP packages as a session was sent them. Valid when all zero. */
 struct gmcp_feed {
     bool is_dirty;     /* something happened that may change a package */
     bool is_waiting;   /* so it did for one that comes five times a second */
@@ -171,7 +171,7 @@ struct gmcp_feed {
     uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
 };
 
-/* What it was told and shown. */
+/* The record of what a session was told and shown (scrollback.h). */
 struct scrollback {
     struct message_log messages;
     uint64_t acted_at; /* tick of the world at which the newest message told a deed of the viewer */
@@ -188,7 +188,7 @@ struct death_page {
     uint64_t since_tick; /* of the world */
 };
 
-/* What a text is, beside its role, for a client that shows such texts apart. */
+/* The kind of a text, beside its role, for a client that shows refusals and hints apart. */
 enum told_as { TOLD_PLAINLY, TOLD_AS_REFUSAL, TOLD_AS_HINT };
 
 /* Valid when all zero. */

@@ -23,14 +23,14 @@ enum {
     TRAVEL_TEXT_SIZE = 256, /* of the two texts of a travel_end, with a NUL */
 };
 
-/* What of a screen is to be drawn. */
+/* The frame that a session wants. */
 enum frame_want {
     FRAME_NONE,
-    FRAME_OF_OTHERS, /* what others do, and what was told: at its interval */
-    FRAME_OWN,       /* what the player does, and what is done to their delver: at once */
+    FRAME_OF_OTHERS, /* deeds of others, and text: at its interval */
+    FRAME_OWN,       /* deeds of the player's delver, or done to it: at once */
 };
 
-/* What came of drawing. */
+/* The result of drawing a frame. */
 struct frame_outcome {
     enum err error;
     size_t length; /* bytes; 0: nothing differed */
@@ -45,8 +45,8 @@ struct travel_end {
     bool has_sighted; /* it ended because something came in view */
 };
 
-/* Functions are called with a session in that mode. Those that the login does without are NULL in
-   its row. */
+/* Functions are called with a session in that mode. Functions that the login does not need are NULL
+   in its row. */
 struct presentation {
     const char *name; /* in `set mode` and for operators */
     bool is_drawn;    /* in frames over the whole window; else text is written at once, in lines */
@@ -56,7 +56,7 @@ struct presentation {
     void (*open)(struct session *session);
     void (*close)(struct session *session);
 
-    /* What was typed: every byte, or (NULL) the lines that are made of them; a line is in
+    /* Input: every byte, or (NULL) the lines that are made of them; a line is in
        session->present.line. */
     void (*on_byte)(struct session *session, uint8_t byte);
     void (*on_line)(struct session *session);
@@ -70,10 +70,10 @@ struct presentation {
     bool (*has_pending)(const struct session *session);
 
     /*
-     * Of those that are drawn. Whether there is something to draw; then, in this order: makes ready
-     * what sessions share; draws it into the client's output; and does what came of it. Drawing
-     * happens on any thread, beside that of other sessions: it writes to the session's own state of
-     * drawing, its connection's output, `canvas` and `out`, and to nothing else.
+     * For presentations that are drawn. Tells which frame is wanted; then, in this order: prepares
+     * state that sessions share; draws into the client's output; and handles the result. Drawing
+     * runs on any thread, at the same time as other sessions: it writes to the session's own state
+     * of drawing, its connection's output, `canvas` and `out`, and to nothing else.
      */
     enum frame_want (*wants_frame)(const struct session *session);
     void (*prepare)(struct session *session);
@@ -101,14 +101,14 @@ struct presentation {
 
     void (*end_travel)(struct session *session, const struct travel_end *end);
 
-    /* What is in view at all times has changed, or the way it is drawn has; with `stir` (NULL: it
-       is not drawn) by others, so that it comes at their interval. */
+    /* The view has changed, or the way it is drawn; with `stir` (NULL: it is not drawn) by others,
+       so that the frame comes at their interval. */
     void (*touch)(struct session *session);
     void (*stir)(struct session *session);
     void (*repaint)(struct session *session);
 
-    /* Of a client that takes no text as it is, in all its modes and before any; of others NULL.
-       Text in which LF ends a line, the question that is asked now, and the last words. */
+    /* For a client that takes no plain text, in all its modes and before any; NULL for others.
+       Writes text in which LF ends a line, the question that is asked now, and the last words. */
     void (*write)(struct session *session, const char *text);
     void (*ask)(struct session *session, const char *prompt);
     void (*say_goodbye)(struct session *session, const char *text);

@@ -19,7 +19,7 @@
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
 
-/* What a prompt asks, asked by a key. */
+/* A question: the command that its answer completes. */
 struct prompt_row {
     enum command_id id;
     bool is_line; /* answered by a line, not a key */

@@ -1,7 +1,7 @@
 /*
- * Questions in the last row of screen mode. Those that are answered by a line have an editor with
- * completion; ":" has a history as well. A key that does not fit a question is eaten: it never
- * becomes a step.
+ * Questions in the last row of screen mode. A question that is answered by a line has an editor
+ * with completion; ":" has a history as well. A key that does not fit a question is dropped: it
+ * never becomes a step.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H
@@ -17,7 +17,7 @@ struct session;
 void prompt_open(struct session *session, enum screen_prompt prompt);
 void prompt_close(struct session *session);
 
-/* What the session's prompt says; NULL for PROMPT_NONE. */
+/* The words of the session's question; NULL for PROMPT_NONE. */
 const char *prompt_text(const struct session *session);
 
 /* True while a line is being typed. */

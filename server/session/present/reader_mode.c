@@ -78,7 +78,8 @@ static void on_event(struct session *session, const struct event *event)
         line_mode_tell_step(session, event);
 }
 
-/* What came in view is about to be told as of all that is new, and where it is. */
+/* Leaves out the reason for the end if something came into view: tell_news() tells of it and where
+   it is. */
 static void end_travel(struct session *session, const struct travel_end *end)
 {
     session->present.has_pending_news = session->present.has_pending_news || end->has_sighted;
@@ -86,8 +87,7 @@ static void end_travel(struct session *session, const struct travel_end *end)
                                                         .why = end->has_sighted ? "" : end->why});
 }
 
-/* What is new where the viewer is now. */
-/* Stars before an announcement are nothing to be heard: a word is. */
+/* Speaks a word in place of the stars before an announcement. */
 static void tell(struct session *session, const char *text, enum role role)
 {
     static const char mark[] = "*** ";
@@ -101,6 +101,7 @@ static void tell(struct session *session, const char *text, enum role role)
     line_mode_tell(session, text + sizeof mark - 1, role);
 }
 
+/* Tells what is new around the viewer. */
 static void tell_news(struct session *session)
 {
     const struct world *world = session->sessions->game->world;

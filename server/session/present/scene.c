@@ -141,7 +141,7 @@ static void draw_look(const struct scene *scene, const struct layout *layout,
         pos_of(layout->map.x + at.x - camera->origin.x, layout->map.y + at.y - camera->origin.y);
 }
 
-/* What lies beside and over it. Returns as scene_compose(). */
+/* Draws the parts beside and over the map. Returns as scene_compose(). */
 static int draw_over(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
     int overlay_left = 0;

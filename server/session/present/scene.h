@@ -1,8 +1,9 @@
 /*
- * What the client of screen mode is to see: the map, rows of text below it, and what lies over
- * them, put together on a canvas. A scene says from what; it is filled in before each frame, and
+ * The view of screen mode: the map, rows of text below it, and the menus and texts over them, put
+ * together on a canvas. A scene names the sources; it is filled in before each frame, and
  * everything that it points to lives until the frame is drawn. Composing reads the world and
- * changes nothing but the camera and the canvas, so that many may be composed at the same time.
+ * changes nothing but the camera and the canvas, so that many scenes may be composed at the same
+ * time.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCENE_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_SCENE_H
@@ -20,7 +21,7 @@
 #include "term/screen.h"
 #include "world/world.h"
 
-/* The map as large as the window. Of one session. Valid when all zero. */
+/* The map of a session as large as its window. Valid when all zero. */
 struct map_overlay {
     bool is_open;
     struct pos focus;     /* the cell of the level under the cursor */
@@ -29,7 +30,7 @@ struct map_overlay {
                              viewer's own which keys there are */
 };
 
-/* What is seen of the world and told below it. */
+/* The sources of a frame. Pointers are borrowed. */
 struct scene {
     const struct world *world;
     const struct delver *viewer; /* stands on a level */

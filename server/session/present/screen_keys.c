@@ -1,5 +1,5 @@
 /*
- * Keys in screen mode. A key that does not fit a question is eaten: it never becomes a step.
+ * Keys in screen mode. A key that does not fit a question is dropped: it never becomes a step.
  */
 #include "server/session/present/screen_keys.h"
 
@@ -127,7 +127,7 @@ static void begin_order(struct session *session)
     prompt_add_letter(session, '@');
 }
 
-/* What it needs is asked for by keys. */
+/* Uses the thing of a slot; keys answer the questions that remain. */
 static void use_slot(struct session *session, int number)
 {
     enum command_id id;

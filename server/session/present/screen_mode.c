@@ -42,7 +42,7 @@ static void write_text(struct session *session, const char *text)
         session_close(session, "output-full");
 }
 
-/* Which terminals are in our hands, for the way out that nobody planned. */
+/* Notes whether the terminal shows our screen, so that a crash can restore it. */
 static void note_terminal(const struct session *session, bool is_ours)
 {
     uv_os_fd_t descriptor;
@@ -92,7 +92,7 @@ static void open_screen(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
 
-    /* What was written before may have closed it: nobody would free what is made now. */
+    /* A write before this may have closed the session: nothing would free the drawing. */
     if (session->state == SESSION_CLOSED)
         return;
     if (drawing_open(&screen->drawing, screen->width, screen->height) != ERR_OK) {
@@ -288,7 +288,7 @@ static void add_lag(uint32_t lag_ms, char *warning, size_t size)
                        length > 0 ? "  " : "", lag_ms);
 }
 
-/* What the status row is made of. */
+/* Texts of the status row and of the menu of settings. */
 struct status_texts {
     char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
@@ -322,7 +322,7 @@ static struct look_cursor look_now(const struct session *session)
     return look;
 }
 
-/* What this viewer is to see now. */
+/* The scene of this viewer now; it points into `texts`. */
 static struct scene scene_of(const struct session *session, const struct delver *delver,
                              struct status_texts *texts)
 {
@@ -472,7 +472,7 @@ static void update(struct session *session)
 
 static bool has_pending(const struct session *session)
 {
-    /* Between two levels nobody knows when there will be something to draw. */
+    /* Between two levels it is not known when there will be something to draw. */
     bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
 
     return is_away || fight_news_are_pending(session) || session->present.screen.new_width > 0 ||

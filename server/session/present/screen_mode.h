@@ -20,7 +20,8 @@ void screen_mode_on_window(struct session *session, int width, int height);
    quit and redraw. */
 bool screen_mode_is_too_small(const struct session *session);
 
-/* What the frame shows has changed by the delver's own doing. Does nothing outside screen mode. */
+/* The view has changed by the delver's own deed: a frame is due at once. Does nothing outside
+   screen mode. */
 void screen_mode_touch(struct session *session);
 
 /* Puts away what lies over the map, and what was begun to be typed. */
@@ -29,7 +30,7 @@ void screen_mode_clear(struct session *session);
 /* Draws everything again. Does nothing outside screen mode. */
 void screen_mode_redraw(struct session *session);
 
-/* Asks the terminal: its cursor report is the answer. What it shows is then to be painted again. */
+/* Asks the terminal, which answers by its cursor report. The screen is then drawn again. */
 void screen_mode_probe(struct session *session, enum screen_probe probe);
 
 /* The connection is about to close: its descriptor will be somebody else's. */

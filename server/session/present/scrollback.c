@@ -1,5 +1,5 @@
 /*
- * What a session keeps of what it was told and shown.
+ * Scrollback: allocated at first use.
  */
 #include "server/session/present/scrollback.h"
 

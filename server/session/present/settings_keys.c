@@ -37,7 +37,7 @@ static void choose(struct session *session, int step)
     menu->is_warned = false;
 }
 
-/* One that leaves the screen is asked for twice: a slip must not cost the keys. */
+/* A change that leaves the screen needs the key twice: a slip must not end screen mode. */
 static void change(struct session *session, int step)
 {
     struct settings_menu *menu = menu_of(session);

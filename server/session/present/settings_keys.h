@@ -16,7 +16,7 @@ struct session;
 
 enum { SETTINGS_ROWS_SIZE = 1024, SETTINGS_EXPLANATION_SIZE = 192 };
 
-/* What the menu shows. */
+/* The texts of the menu. */
 struct settings_menu_texts {
     char rows[SETTINGS_ROWS_SIZE];
     char explanation[SETTINGS_EXPLANATION_SIZE];

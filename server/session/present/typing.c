@@ -67,7 +67,7 @@ static void echo(struct session *session, enum line_result result)
         session_echo(session, "\b \b");
 }
 
-/* What comes faster than anybody types is dropped with one notice. */
+/* Takes a line from the budget. False: lines come too fast; this one is dropped, told once. */
 static bool spend_typed_line(struct session *session)
 {
     session_pay(session, session->state < SESSION_WAITING ? WORK_LOGIN_LINE : WORK_LINE);
@@ -179,7 +179,7 @@ static void hand_on(struct session *session, uint8_t byte)
         on_line_byte(session, byte);
 }
 
-/* Half a line would be taken for a whole one: of what does not fit nothing is left but lines. */
+/* Cuts the rest of an overflow off to whole lines: half a line would be taken for a whole one. */
 static void cut_to_lines(struct typing_ahead *ahead)
 {
     while (ahead->length > ahead->taken && ahead->bytes[ahead->length - 1] != '\r' &&

@@ -1,7 +1,7 @@
 /*
- * What a client types into the login, line mode and reader mode: lines are put together, echoed
- * and handed on. What comes while the login is busy with the line before waits its turn, so that a
- * script which sends its name and password in one go is let in like anybody else.
+ * Typing into the login, line mode and reader mode: lines are put together, echoed and handed on.
+ * Input that comes while the login is busy with the line before waits its turn, so that a script
+ * that sends its name and password in one go can log in.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_TYPING_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_TYPING_H

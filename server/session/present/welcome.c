@@ -17,7 +17,7 @@ enum { WELCOME_SIZE = 160, COLUMNS = 80 };
 static const char was_remade[] = "The level you left was rebuilt: you are at its up stairs.";
 static const char was_put_back[] = "The level you left was restored: you are at its up stairs.";
 
-/* What keepers did to the level; NULL: nothing that moved this delver. */
+/* The change to the level that moved this delver, as a sentence (static text); NULL: none did. */
 static const char *find_change(const struct session *session, bool is_takeover)
 {
     const struct sessions *sessions = session->sessions;

@@ -1,6 +1,6 @@
 /*
- * Which sessions see through the eyes of a delver in the world: the one that plays it, and those
- * that watch it. Found at once by the delver's body.
+ * Viewers of a delver in the world: the session that plays it, and the sessions that watch it.
+ * Found in constant time by the delver's body.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_VIEWERS_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_VIEWERS_H

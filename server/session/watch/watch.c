@@ -254,7 +254,7 @@ void watch_on_key(struct session *session, struct key key)
         presentation_table[session->mode]->repaint(session);
 }
 
-/* What an operator may say and ask meanwhile: nothing that needs hands. */
+/* Carries out the commands that an operator may use while watching: none that needs a body. */
 static bool take_operator_line(struct session *session, const char *line)
 {
     static const enum command_id allowed[] = {COMMAND_TELL, COMMAND_REPLY, COMMAND_WHO};

@@ -44,7 +44,7 @@ void watch_greet(struct session *session);
 /* Once a second: ends watching from the name prompt if the session has typed nothing for long. */
 void watch_sweep(struct session *session);
 
-/* What reaches a session while it watches. */
+/* Input to a session while it watches. */
 void watch_on_event(struct session *session, const struct event *event);
 void watch_on_key(struct session *session, struct key key);
 void watch_on_line(struct session *session, const char *line);

@@ -77,7 +77,7 @@ static struct session *choose_leaver(const struct watchers *watchers, struct net
     return leaver;
 }
 
-/* Of `watchers` one at least has to go, if there are `max` of them. */
+/* Ends the watching of one of `watchers`, if there are `max` of them. False: none can go. */
 static bool make_room(struct watchers *watchers, uint32_t max, struct network_key key)
 {
     if (watchers->count < max)

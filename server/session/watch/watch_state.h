@@ -1,5 +1,5 @@
 /*
- * What a session holds of watching and being watched.
+ * The state of a session that watches or is watched.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_WATCH_STATE_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_WATCH_STATE_H
