@@ -246,7 +246,7 @@ static enum err write_whole(struct backup *backup, struct store_status *status)
     return error == ERR_OK && is_doubtful ? backup_compare(backup, NULL, status) : error;
 }
 
-/* What the one has to say, beside what the other said before. */
+/* Copies the reason and the warning of `own`, as far as it has them, over those in `status`. */
 static void tell(const struct store_status *own, struct store_status *status)
 {
     if (own->reason[0] != '\0')

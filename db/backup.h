@@ -3,9 +3,9 @@
  * and under its name only when all of that is done.
  *
  * It is made in steps, so that its database goes on meanwhile: pages are copied bit by bit between
- * other work of the connection; then the copy is proven, which takes longest, on any thread. What
- * is bad in the world is bad in a true copy too: only where bad rows are found must the connection
- * be asked whether it has them as well.
+ * other work of the connection; then the copy is proven, which takes longest, on any thread. A bad
+ * row of the world is bad in a true copy too, so only if bad rows are found must the connection be
+ * asked whether it has the same ones.
  */
 #ifndef UNDERCROFT_DB_BACKUP_H
 #define UNDERCROFT_DB_BACKUP_H

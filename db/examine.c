@@ -126,7 +126,7 @@ static enum err decode_population(const void *row)
     return population_check(blob->data, blob->length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
 }
 
-/* Of how many cells the runs speak: each is a count and a tile (tiles_encode()). */
+/* Number of cells in the runs, each of which is a count and a tile (tiles_encode()). */
 static size_t count_cells(const uint8_t *data, size_t length)
 {
     size_t count = 0;
@@ -228,7 +228,7 @@ static void name_head(const void *row, bool is_sound, char *out)
     snprintf(out, EXAMINATION_FINDING_SIZE, "head of wing %u depth %u", head->wing, head->depth);
 }
 
-/* What is told of the rows of a record beside its columns; all of it may be left out. */
+/* Parts of a finding about a row, beside its columns; each may be left out. */
 struct telling {
     void (*name)(const void *row, bool is_sound, char *out); /* NULL: the table */
     const char *loss;                                        /* what follows of a bad row */

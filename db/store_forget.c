@@ -50,7 +50,8 @@ static enum err drop_rulings(struct store *store, const char *name)
     return error;
 }
 
-/* What speaks of the player by number elsewhere, for a moment more, must never mean another. */
+/* Other parts of the server hold the number of the player for a moment more: no new account may
+   ever get it. */
 static void retire_id(struct store *store, int64_t id)
 {
     struct head *head = &store->running.head;
