@@ -127,7 +127,7 @@ static json_t *describe_stack(const struct stack *stack, const char *place, int6
                      owner == 0 ? json_null() : json_integer((json_int_t)owner));
 }
 
-/* What lies there, the topmost first; a grave with what is in it. */
+/* Appends the things on that cell, the topmost first, then the contents of its graves. */
 static void add_things(const struct world *world, const struct level *level, struct pos at,
                        json_t *rows)
 {

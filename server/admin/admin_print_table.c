@@ -167,7 +167,7 @@ static bool shrink(struct table *table)
     return widest != NULL;
 }
 
-/* What wrapping leaves unused of a column. */
+/* Takes away the width of a column that its wrapped values leave unused. */
 static void tighten(const struct table *table, struct column *column)
 {
     char value_text[ADMIN_CELL_SIZE];

@@ -84,7 +84,7 @@ void admin_look_up(struct admin *admin, struct admin_request *request, const cha
 void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job);
 
-/* What a job of the request has brought (admin_answers.c): each answers, or waits again. */
+/* Take the result of a job of the request (admin_answers.c): each answers, or waits again. */
 void admin_on_account_found(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_role_saved(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job);

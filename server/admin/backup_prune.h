@@ -1,5 +1,5 @@
 /*
- * What is in the folder of backups, and the end of those that are no longer kept.
+ * Listing the folder of backups, and removing the backups that are no longer kept.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_BACKUP_PRUNE_H
 #define UNDERCROFT_SERVER_ADMIN_BACKUP_PRUNE_H
