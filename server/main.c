@@ -70,7 +70,7 @@ static bool is_output_broken(void)
     return poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
 }
 
-/* What was printed for the one who started this has to be all there. */
+/* Standard output must have been written as a whole; if not, EXIT_BAD_CONFIG. */
 static int end_output(void)
 {
     errno = 0;

@@ -135,8 +135,8 @@ static void on_timer(uv_timer_t *timer)
 
     base_touch_clock(base);
     heap_ask(&base->heap);
-    /* A timer of whole milliseconds may come a little early. What was typed since the last tick has
-       no answer yet, so no prompt and no frame is due. */
+    /* A timer of whole milliseconds may come a little early. Input since the last tick has no
+       answer yet, so no prompt and no frame is due. */
     if (began_ns < turn->deadline_ns) {
         arm(turn);
         return;

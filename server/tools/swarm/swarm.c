@@ -84,7 +84,7 @@ static void leave(struct swarm *swarm, uint64_t now_us)
         bot_leave(&swarm->bots[i]);
 }
 
-/* What was counted until now was for warming up. */
+/* Sets all counts to zero: everything until now was for warming up. */
 static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
 {
     swarm->play_until_us = now_us + (uint64_t)swarm->options.seconds * US_PER_SECOND;
