@@ -66,10 +66,10 @@ enum query {
     QUERY_AUDIT_SAVE,       /* at, who, what */
     QUERY_AUDIT_LOAD,       /* how many -> at, who, what of the newest acts, newest first */
     QUERY_BUG_LOAD,         /* the same of reports */
-    QUERY_BUG_TRIM,         /* how many may stay: of more, the oldest of who has most goes */
+    QUERY_BUG_TRIM,         /* how many may stay: else the author with most loses the oldest */
     QUERY_BUG_TRIM_AUTHOR,  /* who, how many of theirs stay: the newest */
     QUERY_BUG_FORGET,       /* who */
-    QUERY_BUG_RENAME,       /* who, and as whom from now on */
+    QUERY_BUG_RENAME,       /* old name, new name */
     QUERY_AUDIT_SLICE,      /* id, how many -> id and length of the next */
     QUERY_COUNT
 };

@@ -376,7 +376,7 @@ enum err store_examine(struct store *store, struct examination *out)
     return error == ERR_OK ? compare_state(&examiner) : error;
 }
 
-/* For the proof of a table: from its first row, with nothing summed. */
+/* Begins the proof of a table: at its first row, with nothing summed. */
 static void begin_table(struct store *store, int table)
 {
     store->proof.table = table;
@@ -462,12 +462,13 @@ static enum err prove_acts(struct store *store, int count, int *out_done)
     return error == ERR_OK ? ended : error;
 }
 
-/* In the head at once, if it can be written: what cannot goes with the next commit. */
+/* Reports that the rows are not those of one moment, and notes it in the head at once; if that
+   cannot be written, it goes with the next commit. */
 static void doubt(struct examiner *examiner, const char *table, const char *finding)
 {
     struct store *store = examiner->store;
 
-    /* It is told whatever else was found. */
+    /* This finding takes the place of the last one, if there is no room. */
     if (examiner->out->finding_count == EXAMINATION_FINDINGS_MAX)
         examiner->out->finding_count--;
     report(examiner, "%s: %s", table, finding);

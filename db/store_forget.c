@@ -20,7 +20,7 @@ enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *
     return statement_count(&statement, out);
 }
 
-/* All that has an owner; later records first, since they belong to earlier ones. */
+/* Drops all rows that the account owns; later records first, since they belong to earlier ones. */
 static enum err drop_owned(struct store *store, int64_t account_id)
 {
     enum err error = ERR_OK;

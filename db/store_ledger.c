@@ -26,7 +26,7 @@ static enum err counts_graves(struct store *store, struct level_key key, bool *o
     return error == ERR_NOT_FOUND || err_is_damage(error) ? ERR_OK : error;
 }
 
-/* A kind without a row has one of zeros. ERR_FORMAT: it is damaged. */
+/* Loads the row of a kind, zeros if there is none. ERR_FORMAT: it is damaged. */
 static enum err load_kind(struct store *store, enum item_kind kind, struct stored_ledger *out)
 {
     *out = (struct stored_ledger){.kind = item_row(kind)->save_id};

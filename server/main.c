@@ -70,7 +70,7 @@ static bool is_output_broken(void)
     return poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
 }
 
-/* Standard output must have been written as a whole; if not, EXIT_BAD_CONFIG. */
+/* Flushes standard output. EXIT_BAD_CONFIG, explained, if it could not be written as a whole. */
 static int end_output(void)
 {
     errno = 0;

@@ -149,7 +149,7 @@ static enum err add_version(const struct level_head *head, void *argument)
     return error;
 }
 
-/* One that cannot be right was told of when the database was examined. */
+/* A bad row is passed over here: the examination of the database reports it. */
 static enum err load_versions(struct game *game, struct store *store)
 {
     uint64_t bad = 0;
@@ -277,7 +277,7 @@ static void print_call(const char *name)
     printf("connect: telnet %s %s\n", host, colon + 1);
 }
 
-/* For a person at a terminal. */
+/* Prints the first steps for a person at a terminal. */
 static void print_first_steps(const struct server *server)
 {
     if (!isatty(STDOUT_FILENO) || server->net.listeners == NULL)

@@ -107,7 +107,7 @@ static void note_reads(struct turn *turn)
     net->reads = 0;
 }
 
-/* All that comes meanwhile waits, signals and operators too. */
+/* Sleeps. All input waits meanwhile, signals and operators too. */
 static void nap(const struct turn *turn)
 {
     const struct admin *admin = turn->admin;

@@ -134,7 +134,7 @@ static void answer_scheduled(struct admin *admin, struct admin_request *request,
     admin_settle(admin, request);
 }
 
-/* It has happened; it is answered when it is on disk. */
+/* The level was swapped; the answer waits until that is on disk. */
 static void answer_swapped(struct admin *admin, struct admin_request *request,
                            const struct level_outcome *outcome)
 {

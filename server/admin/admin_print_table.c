@@ -184,7 +184,7 @@ static void tighten(const struct table *table, struct column *column)
     column->width = used < column->width ? used : column->width;
 }
 
-/* Chooses the widths; what is left over is for the last column. False: it does not fit. */
+/* Chooses the widths; the last column gets the rest. False: the table does not fit. */
 static bool fit(struct table *table, int width)
 {
     if (width == 0 || width_of(table) <= width)

@@ -72,7 +72,7 @@ void admin_wait_for_job(struct admin *admin, struct admin_request *request, stru
    beginning. That the level cannot be had is answered here. */
 void admin_wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key);
 
-/* Whether that wait is over, and its end. */
+/* Whether the wait for a level is over, and its end: the word runs again, or is refused. */
 bool admin_is_level_had(const struct admin *admin, const struct admin_request *request);
 void admin_finish_level_wait(struct admin *admin, struct admin_request *request);
 
@@ -96,10 +96,10 @@ void admin_on_removed(struct admin *admin, struct admin_request *request, struct
 void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job);
 
-/* A name was changed, or not, whether or not its request is still there. */
+/* Notes that a name was changed, or not, whether or not the request is still there. */
 void admin_note_renamed(struct admin *admin, struct job *job);
 
-/* The act of a request is in the audit table, or could not be written there. */
+/* Notes that the act of a request is in the audit table, or could not be written there. */
 void admin_on_audit_saved(struct admin *admin, struct job *job);
 
 /* The request of that ticket; NULL if it is gone. */

@@ -181,7 +181,7 @@ static void write_down(struct admin *admin, struct admin_request *request, struc
                      err_text(ERR_BUSY));
 }
 
-/* It holds from now on; the answer waits for the disk. */
+/* The ruling holds from now on; the answer waits for the disk. */
 static bool submit_ruling(struct admin *admin, struct admin_request *request,
                           const struct ruling *ruling)
 {

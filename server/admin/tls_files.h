@@ -35,7 +35,7 @@ MUST_USE enum err tls_files_open(struct admin *admin);
 /* Once the loop has run out. */
 void tls_files_close(struct admin *admin);
 
-/* Within a second they are read again. */
+/* The files are read again within a second. */
 void tls_files_want(struct admin *admin);
 
 /* Once a second. */

@@ -179,7 +179,7 @@ extern const struct metric_row metric_table[METRIC_COUNT];
 /* Counts `amount` more: of a counter, `value` being METRIC_ALONE or a value of its label. */
 void metrics_add(struct metrics *metrics, enum metric metric, size_t value, uint64_t amount);
 
-/* One more that took so long: of a histogram. */
+/* Counts one more duration in a histogram. */
 void metrics_observe(struct metrics *metrics, enum metric metric, uint64_t microseconds);
 
 /* Sets a gauge, or a counter that is kept elsewhere, to its present number. */

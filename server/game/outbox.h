@@ -18,14 +18,14 @@
 
 enum { OUTBOX_TEXTS_MAX = 1024, OUTBOX_BYTES_MAX = 64 * 1024 };
 
-/* A watcher of a delver gets every text that the delver gets, but those to AUDIENCE_OPERATORS. */
+/* A watcher of a delver gets the texts that the delver gets, with two exceptions. */
 enum audience_kind {
     AUDIENCE_DELVER,    /* the one who plays that delver */
     AUDIENCE_PRIVATE,   /* the same, but only watchers who are operators */
     AUDIENCE_SEES,      /* a body, and all who see one of two cells of a level */
     AUDIENCE_LEVEL,     /* all on a level */
     AUDIENCE_ALL,       /* all in the world */
-    AUDIENCE_OPERATORS, /* administrators who play */
+    AUDIENCE_OPERATORS, /* administrators who play; no watchers */
     AUDIENCE_COUNT
 };
 

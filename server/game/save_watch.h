@@ -30,8 +30,8 @@ struct save_watch {
     char since[6];        /* "14:05", local time: changes from then on are not on disk */
 };
 
-/* Looks at the disk and tells players of a change. To be called after each save, and each
-   second. */
+/* Looks at the disk and tells players and administrators of a change. To be called after each save,
+   and each second. */
 void save_watch_update(struct game *game);
 
 /* True while the disk takes saves again and none of all that has changed was begun. */

@@ -44,8 +44,8 @@ static void hurry_save(struct tick *tick, enum event_kind kind)
         tick->save_at_ms = soon_ms;
 }
 
-/* A thing that left the world with this tick is gone with the next: it is saved now or time
-   waits. */
+/* Saves the world. If memory is out, no tick follows until a save succeeds: a thing that left the
+   world with this tick is gone with the next. */
 static void save(struct game *game)
 {
     struct tick *tick = game->tick;

@@ -167,7 +167,7 @@ bool persist_fetch_level(struct persist_work *work, struct job *job)
 bool persist_look_level(struct persist_work *work, struct job *job)
 {
     (void)persist_fetch_level(work, job);
-    /* One that is damaged was made all the same. */
+    /* A damaged level was made all the same. */
     bool is_damaged = err_is_damage(job->result);
     job->facts.is_made = job->result == ERR_OK || is_damaged;
     level_free(job->level);

@@ -187,7 +187,8 @@ static bool make_room(struct persist_work *work)
     return true;
 }
 
-/* One job of several: what it did is undone where its own row is at fault. ERR_OK then, too. */
+/* Does one job of several. If its own row is at fault, its writes are undone, and the others go on:
+   ERR_OK. */
 static enum err write_part(struct persist_work *work, struct job *job)
 {
     struct store_part part;

@@ -35,7 +35,7 @@ static void complain(bool is_json, const char *text)
     json_decref(object);
 }
 
-/* For a terminal, as wide as that is. */
+/* Chooses the form of answers: text, as wide as the terminal if there is one. */
 static void choose_form(char *out, size_t size)
 {
     struct winsize window = {0};
