@@ -20,7 +20,7 @@ enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
  */
 MUST_USE enum err backup_list(const char *folder, uint64_t *out, size_t *out_count);
 
-/* Removes, on a worker, the backups that need not be kept after `made`, and logs each. */
+/* Removes, on a worker, the backups that need not be kept after `made`, and logs how many went. */
 void backup_prune(struct admin *admin, const char *folder, uint64_t made, struct backup_keep keep);
 
 /* Removes the files of a backup that was cut off in the middle. */
