@@ -51,8 +51,8 @@ static bool is_same(const struct examination *a, const struct examination *b)
     return a->state_is_whole == b->state_is_whole;
 }
 
-/* For a world that has moved on since: one that was mended meanwhile makes the copy a bad one, and
-   the next will be better. */
+/* Whether the copy has no more damage than the world, which has moved on since: if a row was mended
+   meanwhile, the copy is bad, and the next one will be better. */
 static bool is_no_worse(const struct examination *copy, const struct examination *original)
 {
     for (int i = 0; i < RECORD_COUNT; i++) {
@@ -62,7 +62,8 @@ static bool is_no_worse(const struct examination *copy, const struct examination
     return copy->state_is_whole || !original->state_is_whole;
 }
 
-/* Gone in both is the same: the examination will tell. An older schema has no table for it. */
+/* Reads the seal; 0 if there is none: a seal missing in both is no difference, and the examination
+   will report it. An older schema has no table for it. */
 static enum err read_state(struct sqlite3 *handle, int64_t *out)
 {
     int64_t version = 0;
@@ -246,7 +247,7 @@ static enum err write_whole(struct backup *backup, struct store_status *status)
     return error == ERR_OK && is_doubtful ? backup_compare(backup, NULL, status) : error;
 }
 
-/* What the one has to say, beside what the other said before. */
+/* Copies the reason and the warning of `own`, as far as it has them, over those in `status`. */
 static void tell(const struct store_status *own, struct store_status *status)
 {
     if (own->reason[0] != '\0')

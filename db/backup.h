@@ -3,9 +3,9 @@
  * and under its name only when all of that is done.
  *
  * It is made in steps, so that its database goes on meanwhile: pages are copied bit by bit between
- * other work of the connection; then the copy is proven, which takes longest, on any thread. What
- * is bad in the world is bad in a true copy too: only where bad rows are found must the connection
- * be asked whether it has them as well.
+ * other work of the connection; then the copy is proven, which takes longest, on any thread. A bad
+ * row of the world is bad in a true copy too, so only if bad rows are found must the connection be
+ * asked whether it has the same ones.
  */
 #ifndef UNDERCROFT_DB_BACKUP_H
 #define UNDERCROFT_DB_BACKUP_H
@@ -47,20 +47,20 @@ MUST_USE enum err backup_prove(struct backup *backup, atomic_bool *interrupt, bo
                                struct store_status *status);
 
 /*
- * Holds a doubtful one against the database as it is now, on the thread of the connection: every
+ * Compares a doubtful copy with the database as it is now, on the thread of the connection: every
  * row is read. ERR_CORRUPT if more is wrong with the copy; else ERR_OK, with a warning.
  */
 MUST_USE enum err backup_compare(struct backup *backup, atomic_bool *interrupt,
                                  struct store_status *status);
 
-/* Flushes a proven one and gives it its name. ERR_EXISTS when that was taken meanwhile. */
+/* Flushes a proven copy and gives it its name. ERR_EXISTS when that was taken meanwhile. */
 MUST_USE enum err backup_publish(struct backup *backup, struct store_status *status);
 
-/* One that was not published leaves nothing behind. NULL is allowed. */
+/* A backup that was not published leaves nothing behind. NULL is allowed. */
 void backup_free(struct backup *backup);
 
-/* All of it at once, for who has the database alone. Not inside a transaction. `status` keeps the
-   warning it has. */
+/* All steps at once, for a caller who has the database alone. Not inside a transaction. `status`
+   keeps the warning it has. */
 MUST_USE enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace,
                                struct store_status *status);
 

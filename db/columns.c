@@ -1,5 +1,5 @@
 /*
- * The columns of every record. What a text may hold is a function; integers have a range.
+ * The columns of every record. A function checks the content of a text; integers have a range.
  */
 #include "db/columns.h"
 

@@ -1,8 +1,8 @@
 /*
- * What the store stands on: a row of functions for each kind of database. Everything that is known
- * of rows (their checksums, their sums, the head, the proof) stands above it and is the same for
- * all; a driver keeps rows by the columns of their record (db/columns.h), tables of its own for the
- * head and the audit, and transactions. A new driver is a file with its row.
+ * Drivers of the store: a row of functions for each kind of database. Everything that is known of
+ * rows (their checksums, their sums, the head, the proof) stands above it and is the same for all;
+ * a driver keeps rows by the columns of their record (db/columns.h), tables of its own for the head
+ * and the audit, and transactions. A new driver is a file with its row.
  *
  * Nothing is safe to call from two threads. Errors are those of db/store.h; a row may also be
  * refused: ERR_EXISTS for one like another, ERR_NOT_FOUND without the row it belongs to.
@@ -28,7 +28,7 @@ struct value {
     size_t length;
 };
 
-/* What is done with the rows of a record. Parameters and columns come in the order of the record's
+/* Operations on the rows of a record. Parameters and columns come in the order of the record's
    columns, then the checksum. A row keeps its rowid, a number that is higher than those of the rows
    that were in its table when it was made. */
 enum row_operation {
@@ -48,7 +48,7 @@ enum row_operation {
     ROW_OPERATION_COUNT
 };
 
-/* What is asked beside that: parameters -> columns. */
+/* Questions beside these operations: parameters -> columns. */
 enum query {
     QUERY_HEAD_CLEAR,       /* no number is left */
     QUERY_HEAD_SAVE,        /* name, value */
@@ -66,10 +66,10 @@ enum query {
     QUERY_AUDIT_SAVE,       /* at, who, what */
     QUERY_AUDIT_LOAD,       /* how many -> at, who, what of the newest acts, newest first */
     QUERY_BUG_LOAD,         /* the same of reports */
-    QUERY_BUG_TRIM,         /* how many may stay: of more, the oldest of who has most goes */
+    QUERY_BUG_TRIM,         /* how many may stay: else the author with most loses the oldest */
     QUERY_BUG_TRIM_AUTHOR,  /* who, how many of theirs stay: the newest */
     QUERY_BUG_FORGET,       /* who */
-    QUERY_BUG_RENAME,       /* who, and as whom from now on */
+    QUERY_BUG_RENAME,       /* old name, new name */
     QUERY_AUDIT_SLICE,      /* id, how many -> id and length of the next */
     QUERY_COUNT
 };

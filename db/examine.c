@@ -126,7 +126,7 @@ static enum err decode_population(const void *row)
     return population_check(blob->data, blob->length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
 }
 
-/* Of how many cells the runs speak: each is a count and a tile (tiles_encode()). */
+/* Number of cells in the runs, each of which is a count and a tile (tiles_encode()). */
 static size_t count_cells(const uint8_t *data, size_t length)
 {
     size_t count = 0;
@@ -228,7 +228,7 @@ static void name_head(const void *row, bool is_sound, char *out)
     snprintf(out, EXAMINATION_FINDING_SIZE, "head of wing %u depth %u", head->wing, head->depth);
 }
 
-/* What is told of the rows of a record beside its columns; all of it may be left out. */
+/* Parts of a finding about a row, beside its columns; each may be left out. */
 struct telling {
     void (*name)(const void *row, bool is_sound, char *out); /* NULL: the table */
     const char *loss;                                        /* what follows of a bad row */
@@ -376,7 +376,7 @@ enum err store_examine(struct store *store, struct examination *out)
     return error == ERR_OK ? compare_state(&examiner) : error;
 }
 
-/* For the proof of a table: from its first row, with nothing summed. */
+/* Begins the proof of a table: at its first row, with nothing summed. */
 static void begin_table(struct store *store, int table)
 {
     store->proof.table = table;
@@ -462,12 +462,13 @@ static enum err prove_acts(struct store *store, int count, int *out_done)
     return error == ERR_OK ? ended : error;
 }
 
-/* In the head at once, if it can be written: what cannot goes with the next commit. */
+/* Reports that the rows are not those of one moment, and notes it in the head at once; if that
+   cannot be written, it goes with the next commit. */
 static void doubt(struct examiner *examiner, const char *table, const char *finding)
 {
     struct store *store = examiner->store;
 
-    /* It is told whatever else was found. */
+    /* This finding takes the place of the last one, if there is no room. */
     if (examiner->out->finding_count == EXAMINATION_FINDINGS_MAX)
         examiner->out->finding_count--;
     report(examiner, "%s: %s", table, finding);

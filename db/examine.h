@@ -53,8 +53,8 @@ bool examination_is_clean(const struct examination *examination);
 /*
  * The same little by little, while the store goes on: the proof that begins with store_settle().
  * Examines the next rows, `count` at most, outside of a transaction; where a delver stands is not
- * looked at. What is committed between two calls moves the sum that was read as it moves that of
- * the head, so that a difference between them stays. Every row is also looked up by its key.
+ * looked at. A commit between two calls changes the sum read so far and the sum in the head alike,
+ * so that a difference between them stays. Every row is also looked up by its key.
  *
  * Once a table does not sum to what the head says, or cannot be read, that is a finding, the state
  * is not whole, and the next commits note it in the head, the first one at once if it can be made.
@@ -62,7 +62,7 @@ bool examination_is_clean(const struct examination *examination);
  */
 MUST_USE enum err store_prove(struct store *store, int count);
 
-/* What the proof has found so far; *out_is_over: in all rows. Valid until the store is closed. */
+/* Findings of the proof so far; *out_is_over: it is complete. Valid until the store is closed. */
 const struct examination *store_proof(const struct store *store, bool *out_is_over);
 
 /* ERR_CORRUPT, with `status`: the head is damaged, or says that the rows are not those of one

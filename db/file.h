@@ -17,7 +17,7 @@ MUST_USE enum err file_path_append(const char *path, const char *suffix, char ou
 /* The folder that `path` lies in; "." for a bare name. ERR_TOO_BIG if it does not fit. */
 MUST_USE enum err file_folder_of(const char *path, char out[FILE_PATH_SIZE]);
 
-/* What an errno value means here: ERR_READ_ONLY, ERR_NO_SPACE, ERR_EXISTS, … else ERR_DISK. */
+/* The error for an errno value: ERR_READ_ONLY, ERR_NO_SPACE, ERR_EXISTS, … else ERR_DISK. */
 enum err file_error(int code);
 
 /* Something has that name, whatever it is. */

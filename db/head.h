@@ -33,10 +33,10 @@ struct head {
     bool is_sound; /* as read: every number is one of these and in its range, the seal right */
 };
 
-/* What each commit of a store carries on, and a rollback takes back. */
+/* State that each commit of a store carries on, and a rollback takes back. */
 struct store_state {
     struct head head;
-    uint64_t proven; /* what those rows of the proof's table sum to that it has passed */
+    uint64_t proven; /* sum of the rows of the proof's table that it has passed */
 };
 
 struct sqlite3;
@@ -56,7 +56,7 @@ void head_set(struct head *head, int number, uint64_t value);
 /* The name of a number in the table. */
 void head_name(int number, char out[HEAD_NAME_SIZE]);
 
-/* What the seal has to be. */
+/* The right seal for these numbers. */
 uint64_t head_seal(const struct head *head);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * A first look at a database file that cannot change a byte of it: no lock, no journal, no log is
- * touched. What it lets through is a file that this program made, as far as its header tells.
+ * touched. A file that passes was made by this program, as far as its header tells.
  */
 #ifndef UNDERCROFT_DB_INSPECT_H
 #define UNDERCROFT_DB_INSPECT_H

@@ -27,7 +27,7 @@ static bool has_log(const char *path)
            info.st_size > 0;
 }
 
-/* What the file alone holds. *out_version is 0 where it cannot be read. */
+/* Reads the schema version and the head in the file without its log. Version 0: not to be read. */
 static enum err read_file_alone(const char *path, int64_t *out_version, struct head *out)
 {
     sqlite3 *alone = NULL;

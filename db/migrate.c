@@ -22,7 +22,7 @@ static enum err check_foreign_keys(struct sqlite3 *handle)
     return error == ERR_OK ? ERR_FORMAT : error;
 }
 
-/* In an open transaction, which it leaves open. */
+/* Runs a script in an open transaction, which it leaves open. */
 static enum err run_sql(struct sqlite3 *handle, const struct schema_script *script)
 {
     int64_t version = 0;
@@ -37,7 +37,7 @@ static enum err run_sql(struct sqlite3 *handle, const struct schema_script *scri
     return error;
 }
 
-/* All of them in one transaction, which is left open only if they all went well. */
+/* Runs all scripts in one transaction, which is left open only if all went well. */
 static enum err run_in_transaction(struct sqlite3 *handle, const struct schema_script *scripts,
                                    size_t script_count, struct store_status *status)
 {

@@ -1,5 +1,5 @@
 /*
- * Rows under the names that the server knows them by. What is done for any row: db/rows.h.
+ * Rows under the names that the server knows them by. The operations on any row: db/rows.h.
  */
 #include "db/records.h"
 
@@ -153,7 +153,7 @@ static enum err load_band(struct store *store, struct stored_memory row, uint8_t
     return error == ERR_OK ? read : error;
 }
 
-/* What was read of a memory's bands. */
+/* Outcome of reading the bands of a memory. */
 struct bands_found {
     int count;
     bool fits;
@@ -179,7 +179,7 @@ static enum err load_bands(struct store *store, struct stored_memory row, uint8_
     return ERR_OK;
 }
 
-/* Of another size is also what has a band behind the last one. */
+/* A memory with a band behind the last one was saved with another count, too. */
 enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                            uint8_t *tiles, size_t count)
 {

@@ -1,6 +1,6 @@
 /*
- * What the store keeps, one thing at a time. Saving replaces the whole row; ERR_RANGE for one that
- * would be refused when it is loaded. Loading checks every column (what it may hold: db/columns.c):
+ * The rows of the store, one at a time. Saving replaces the whole row; ERR_RANGE for one that would
+ * be refused when it is loaded. Loading checks every column (what it may hold: db/columns.c):
  * ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is lost,
  * the rest of the world is not). Every row carries a checksum over all of it: a wrong one is
  * ERR_FORMAT for accounts, delvers and settings, ERR_CHECKSUM for levels, populations and memories.
@@ -67,13 +67,14 @@ MUST_USE enum err store_name_of_skeleton(struct store *store, const char *skelet
  */
 MUST_USE enum err store_forget_account(struct store *store, int64_t account_id);
 
-/* Of how many levels a delver remembers anything, kept generations too. */
+/* Number of levels of which a delver remembers anything, kept generations included. */
 MUST_USE enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out);
 
 enum { UNUSED_PAGE_MAX = 32, UNUSED_SCAN_MAX = 256 };
 
-/* Whose name may be free again: who was not seen since then and walked fewer steps, and guests who
-   were not seen since another time, however far they walked. In seconds since 1970; 0: nobody. */
+/* Conditions for freeing the name of a player: not seen since `seen_before` and walked fewer steps
+   than `steps_min`, or a guest not seen since `guest_seen_before`, however far they walked. In
+   seconds since 1970; 0: nobody. */
 struct unused_terms {
     int64_t seen_before;
     int64_t guest_seen_before;
@@ -147,27 +148,28 @@ MUST_USE enum err store_rename_account(struct store *store, const struct renamin
 /* The same of all but the account, which has the name already. */
 MUST_USE enum err store_rename_traces(struct store *store, const struct renaming *renaming);
 
-/* What an account may do. The numbers are saved: never change or reuse one. */
+/* Rights of an account. The numbers are saved: never change or reuse one. */
 enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN = 2 };
 MUST_USE enum err store_save_role(struct store *store, int64_t account_id, enum store_role role);
 MUST_USE enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out);
 
-/* The account with that id, and what it may do. ERR_NOT_FOUND. */
+/* The account with that id, and its rights. ERR_NOT_FOUND. */
 MUST_USE enum err store_read_account(struct store *store, int64_t account_id,
                                      struct account_record *out, enum store_role *out_role);
 
 /*
- * What a player chose, as one text of printable ASCII; "" removes the row. ERR_RANGE for another
- * or for one of SETTINGS_SIZE bytes or more, ERR_NOT_FOUND for an account that is not there. A bad
- * row is good again once it is saved. Loading: ERR_NOT_FOUND if nothing is chosen.
+ * The settings of a player, as one text of printable ASCII; "" removes the row. ERR_RANGE for
+ * another or for one of SETTINGS_SIZE bytes or more, ERR_NOT_FOUND for an account that is not
+ * there. A bad row is good again once it is saved. Loading: ERR_NOT_FOUND if nothing is chosen.
  */
 MUST_USE enum err store_save_settings(struct store *store, int64_t account_id, const char *list);
 MUST_USE enum err store_load_settings(struct store *store, int64_t account_id,
                                       char out[SETTINGS_SIZE]);
 
 /*
- * What operators decided. Saving replaces the one of that kind about that subject; ERR_RANGE for
- * what cannot be right. Dropping one that is not there is ERR_NOT_FOUND.
+ * Rulings, the decisions of operators. Saving replaces the ruling of that kind about that subject;
+ * ERR_RANGE for a ruling that cannot be right. Dropping a ruling that is not there is
+ * ERR_NOT_FOUND.
  */
 MUST_USE enum err store_save_ruling(struct store *store, const struct ruling *ruling);
 MUST_USE enum err store_drop_ruling(struct store *store, enum ruling_kind kind,
@@ -200,7 +202,7 @@ MUST_USE enum err store_load_delver(struct store *store, int64_t id, struct delv
 MUST_USE enum err store_list_deepest(struct store *store, int64_t *out, int count_max,
                                      int *out_count);
 
-/* What a list of scores tells of a delver. ERR_NOT_FOUND also without an account. */
+/* The part of a delver's row that a list of scores shows. ERR_NOT_FOUND also without an account. */
 MUST_USE enum err store_load_score(struct store *store, int64_t id, struct score_record *out);
 
 /* A level as level_encode() writes it. `format` (from 1) names the form of the blob. */
@@ -220,8 +222,8 @@ MUST_USE enum err store_load_level(struct store *store, struct level_key key,
                                    struct level_blob *out, struct bytes *data);
 
 /*
- * What is on a generation of a level, as population_encode() writes it. Appends to `data`, which
- * after an error is as it was.
+ * The population of a generation of a level, as population_encode() writes it. Loading appends to
+ * `data`, which after an error is as it was.
  */
 MUST_USE enum err store_save_population(struct store *store, struct level_key key,
                                         const uint8_t *data, size_t length);
@@ -253,12 +255,12 @@ MUST_USE enum err store_find_generation(struct store *store, uint16_t wing, uint
                                         uint32_t *out);
 
 /*
- * What a delver remembers of a level: `count` (width * height) of enum tile_id, of which those of
- * the bands with a bit in `bands` are saved. A band in which nothing is known has no row.
+ * A delver's memory of a level: `count` (width * height) of enum tile_id; only the bands with a bit
+ * in `bands` are saved. A band in which nothing is known has no row.
  *
- * Loading: ERR_FORMAT if the length of a band shows that it was saved with another count. Of a band
- * that is damaged nothing is known, and its error (ERR_FORMAT, ERR_CHECKSUM) is told, but the
- * others are as they were saved. After errors of the disk the array holds nothing to rely on.
+ * Loading: ERR_FORMAT if the length of a band shows that it was saved with another count. A damaged
+ * band is loaded as unknown, and its error (ERR_FORMAT, ERR_CHECKSUM) returned, but the others are
+ * as they were saved. After errors of the disk the array holds nothing to rely on.
  */
 #define MEMORY_BANDS_ALL UINT32_MAX
 MUST_USE enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,

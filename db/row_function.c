@@ -102,7 +102,7 @@ static void band_count(sqlite3_context *context, int count, sqlite3_value **valu
     sqlite3_result_int64(context, (int64_t)((cells + MEMORY_BAND - 1) / MEMORY_BAND));
 }
 
-/* Of runs that band_count() takes. NULL where nothing is known. */
+/* One band, cut from runs that band_count() takes. NULL if nothing in it is known. */
 static void band_of(sqlite3_context *context, int count, sqlite3_value **values)
 {
     uint8_t band[2 * MEMORY_BAND];
@@ -147,7 +147,7 @@ static void answer_sum(sqlite3_context *context)
     answer_u64(context, sum != NULL ? *sum : 0);
 }
 
-/* What the rows hold of each kind, by its save_id. */
+/* Number of things of each kind in the rows, by the save_id of the kind. */
 struct things {
     int64_t counts[UINT8_MAX + 1];
 };
@@ -158,8 +158,8 @@ static void add_counts(struct things *things, const uint64_t kinds[ITEM_KIND_COU
         things->counts[item_row(kind)->save_id] += (int64_t)kinds[kind];
 }
 
-/* Of a delver: gold and belongings. Of a population: NULL, its bytes, and whether its graves count.
-   What cannot be read holds nothing. */
+/* Parameters for a delver: gold and belongings; for a population: NULL, its bytes, and whether its
+   graves count. Bytes that cannot be read hold nothing. */
 static void add_things(sqlite3_context *context, int count, sqlite3_value **values)
 {
     struct things *things = sqlite3_aggregate_context(context, sizeof *things);

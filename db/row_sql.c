@@ -26,7 +26,7 @@ static void add(struct sql *sql, const char *constant_sql)
     sql->length += length;
 }
 
-/* Of a table or column: a name that needs no quotes. */
+/* Adds the name of a table or column, which needs no quotes. */
 static void add_name(struct sql *sql, const char *name)
 {
     CHECK(name[0] != '\0' && name[strspn(name, "abcdefghijklmnopqrstuvwxyz_")] == '\0');
@@ -126,7 +126,7 @@ static void write_insert(struct sql *sql, const struct record *record)
     add(sql, ")");
 }
 
-/* What does not change is bound all the same, for the checksum. */
+/* Columns that do not change are bound all the same, for the checksum. */
 static void write_update(struct sql *sql, const struct record *record)
 {
     add(sql, "UPDATE ");
@@ -199,7 +199,7 @@ static void add_order(struct sql *sql, const struct record *record)
     add_list(sql, record, COLUMN_KEY, as_name_of_table, ", ");
 }
 
-/* What is examined of each row. */
+/* The columns that are examined: all of the row, whether its owner is there, and its rowid. */
 static void write_examined(struct sql *sql, const struct record *record)
 {
     add(sql, "SELECT ");

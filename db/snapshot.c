@@ -60,7 +60,7 @@ void snapshot_remove_unfinished(const char *path)
     snapshot_remove_beside(proof);
 }
 
-/* What it takes is room that saves will want: as much again is left to them. */
+/* The copy takes room that saves will want, so as much again must be left to them. */
 static enum err check_room(const char *database, struct store_status *status)
 {
     char folder[FILE_PATH_SIZE];

@@ -53,7 +53,7 @@ MUST_USE enum err snapshot_prove(struct snapshot *snapshot, atomic_bool *interru
 /* NULL is allowed. */
 void snapshot_free(struct snapshot *snapshot);
 
-/* Removes what a server that was killed amid it left beside the database at `path`. */
+/* Removes the files that a server killed during a snapshot left beside the database at `path`. */
 void snapshot_remove_unfinished(const char *path);
 
 #endif

@@ -83,7 +83,8 @@ enum err store_write_back(struct store *store, int mode)
     return error;
 }
 
-/* The backstop, should nobody checkpoint. What cannot be written is in the log still. */
+/* Writes the log back if it has grown long because nobody called store_checkpoint(). Pages that
+   cannot be written back stay in the log. */
 static enum err after_commit(struct store *store)
 {
     if (sqlite_of(store)->log_pages >= LOG_PAGES_MAX)

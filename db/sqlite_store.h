@@ -39,7 +39,7 @@ struct sqlite_store {
     struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
 };
 
-/* Of a store whose driver is SQLite's. */
+/* The SQLite part of a store, whose driver must be SQLite's. */
 static inline struct sqlite_store *sqlite_of(const struct store *store)
 {
     return store->own;

@@ -1,6 +1,6 @@
 /*
- * Binding and reading in order, and the checksum on the way. What is done with the values is the
- * driver's (db/driver.h).
+ * Binding and reading in order, and the checksum on the way. The driver works with the values
+ * (db/driver.h).
  */
 #include "db/statement.h"
 
@@ -11,7 +11,8 @@
 #include "db/row_hash.h"
 #include "db/store_private.h"
 
-/* A full disk ends a transaction by itself. What follows must not be saved on its own. */
+/* A full disk ends a transaction by itself. A later save of that transaction must fail, or it would
+   be on disk without the others. */
 static struct statement start(struct store *store, struct access access)
 {
     struct statement statement = {.store = store, .access = access};

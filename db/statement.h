@@ -74,8 +74,8 @@ const uint8_t *statement_column_blob(struct statement *statement, size_t *out_le
 uint64_t statement_column_checksum(struct statement *statement);
 
 /*
- * What is wrong with this row (ERR_FORMAT, ERR_CHECKSUM), and forgets it, so that the next one can
- * be fetched. An error of the disk is kept.
+ * Gives the error of this row (ERR_FORMAT, ERR_CHECKSUM) and clears it, so that the next row can be
+ * fetched. An error of the disk is kept.
  */
 enum err statement_take_row_error(struct statement *statement);
 

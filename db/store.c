@@ -85,8 +85,9 @@ enum err store_begin(struct store *store)
     return error;
 }
 
-/* It may have rolled back by itself, after an error that some save has reported: a full disk does
-   that. What follows must not be saved on its own. */
+/* The database may have rolled back by itself, after an error that some save has reported: a full
+   disk does that. A later save of that transaction must fail, or it would be on disk without the
+   others. */
 static enum err expect_transaction(const struct store *store)
 {
     return store->driver->is_in_transaction(store) ? ERR_OK : ERR_DISK;

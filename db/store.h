@@ -1,8 +1,7 @@
 /*
- * The database of one world: one connection, one owner, whatever it stands on (db/driver.h). What
- * is said of files here is of SQLite, the default. Every call is synchronous and may wait for the
- * disk, so a thread of its own calls them; nothing here is safe to call from two.
- * What is stored: db/records.h.
+ * The database of one world: one connection, one owner, whatever its driver (db/driver.h). Notes on
+ * files are about SQLite, the default. Every call is synchronous and may wait for the disk, so a
+ * thread of its own calls them; nothing here is safe to call from two. The rows: db/records.h.
  *
  * Errors of the disk, from any function here and there: ERR_NO_SPACE, ERR_READ_ONLY, ERR_IN_USE,
  * ERR_CORRUPT, ERR_MEMORY, ERR_DISK; and where it is watched (store_watch()), ERR_REPLACED. After
@@ -24,8 +23,8 @@ struct store;
 
 /*
  * Opens the database at `place` and locks it against every other process, or makes one (mode 0600)
- * if there is no such file. What is checked does not grow with the world: the mark, the tables, the
- * head, whether the log is the file's own. All of it is before anything is written: a refused file
+ * if there is no such file. The checks do not grow with the world: the mark, the tables, the head,
+ * whether the log is the file's own. All of them come before anything is written: a refused file
  * keeps its bytes. Rows are proven when they are read, and all of them by store_prove(). Older
  * schemas are migrated, after a copy was made beside them.
  *
@@ -54,7 +53,7 @@ MUST_USE enum err store_settle(struct store *store, struct store_status *status)
 MUST_USE enum err store_close(struct store *store);
 
 /*
- * What is saved between begin and commit is on disk together or not at all; it is on disk when
+ * All saves between begin and commit are on disk together or not at all; they are on disk when
  * store_commit() returned ERR_OK. A commit that fails has rolled back, and the whole may be tried
  * again. Outside of a transaction every save is one of its own.
  *
@@ -78,7 +77,7 @@ MUST_USE enum err store_begin_part(struct store *store, struct store_part *part)
 MUST_USE enum err store_end_part(struct store *store, const struct store_part *part,
                                  enum err result);
 
-/* What is put off until there is time for it: SQLite's log is written back into the database. */
+/* Writes SQLite's log back into the database: work that is put off until there is time for it. */
 MUST_USE enum err store_checkpoint(struct store *store);
 
 /*
@@ -90,9 +89,10 @@ MUST_USE enum err store_checkpoint(struct store *store);
 MUST_USE enum err store_watch(struct store *store, const char *place, struct store_status *status);
 
 /*
- * Looks at it: once a second. ERR_OK also where nothing is watched. ERR_REPLACED comes with a
- * clause in `status`. What another program has written is read as a whole, once; if all that the
- * last commit left is in it, it is taken as it is, with a warning in `status`.
+ * Looks at the files: to be called once a second. ERR_OK also where nothing is watched.
+ * ERR_REPLACED comes with a clause in `status`. A database that another program has written is read
+ * as a whole, once; if all that the last commit left is in it, it is taken as it is, with a warning
+ * in `status`.
  */
 MUST_USE enum err store_look(struct store *store, struct store_status *status);
 

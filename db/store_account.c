@@ -148,7 +148,7 @@ enum err store_name_of_skeleton(struct store *store, const char *skeleton,
     return error == ERR_OK ? fetched : error;
 }
 
-/* What of an account may change after it was made. */
+/* Changes to an account after it was made. */
 struct account_change {
     const struct account_record *seen;    /* mode and last_seen_at, or NULL */
     const char *password_before;          /* which alone is to be replaced, or NULL */

@@ -1,7 +1,7 @@
 /*
  * Watching the database and its log.
  *
- * What another program does within a transaction of ours, a few milliseconds, is seen only if it
+ * A write of another program within a transaction of ours, a few milliseconds, is seen only if it
  * changes a name, leaves a file shorter, or cuts the log to nothing: then the log has no beginning.
  */
 #include "db/store_files.h"

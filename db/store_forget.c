@@ -20,7 +20,7 @@ enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *
     return statement_count(&statement, out);
 }
 
-/* All that has an owner; later records first, since they belong to earlier ones. */
+/* Drops all rows that the account owns; later records first, since they belong to earlier ones. */
 static enum err drop_owned(struct store *store, int64_t account_id)
 {
     enum err error = ERR_OK;
@@ -50,7 +50,8 @@ static enum err drop_rulings(struct store *store, const char *name)
     return error;
 }
 
-/* What speaks of the player by number elsewhere, for a moment more, must never mean another. */
+/* Other parts of the server hold the number of the player for a moment more: no new account may
+   ever get it. */
 static void retire_id(struct store *store, int64_t id)
 {
     struct head *head = &store->running.head;

@@ -15,7 +15,8 @@
 
 enum { KEYS_MIN = 64 };
 
-/* Of which generations graves do not count. */
+/* Whether the graves of that generation count: only those of the current one do. Without a head, or
+   with a damaged one, they do. */
 static enum err counts_graves(struct store *store, struct level_key key, bool *out)
 {
     struct level_head head;
@@ -25,7 +26,7 @@ static enum err counts_graves(struct store *store, struct level_key key, bool *o
     return error == ERR_NOT_FOUND || err_is_damage(error) ? ERR_OK : error;
 }
 
-/* A kind without a row has one of zeros. ERR_FORMAT: it is damaged. */
+/* Loads the row of a kind, zeros if there is none. ERR_FORMAT: it is damaged. */
 static enum err load_kind(struct store *store, enum item_kind kind, struct stored_ledger *out)
 {
     *out = (struct stored_ledger){.kind = item_row(kind)->save_id};
@@ -97,7 +98,7 @@ static void end_all(struct ledger_kept *beside, const uint64_t counts[ITEM_KIND_
         beside->kinds[kind].ended += counts[kind];
 }
 
-/* What a scan has found. */
+/* Counts of a scan of all rows. */
 struct count {
     struct store *store;
     uint64_t there[ITEM_KIND_COUNT];

@@ -1,9 +1,9 @@
 /*
- * The ledger of things in the database: of each kind how many were ever made and how many ended,
- * changed in the same transaction as the rows that hold the things. What is left of it is what all
- * rows together hold: packs and purses of delvers, what lies on levels and is with their foes, and
- * graves; of a generation that is only kept, no graves, since these moved to the one that counts.
- * Errors of the disk: see db/store.h.
+ * The ledger of things in the database: how many of each kind were ever made and how many ended,
+ * changed in the same transaction as the rows that hold the things. The difference of the two is
+ * the number that all rows together hold: packs and purses of delvers, what lies on levels and is
+ * with their foes, and graves; but no graves of a generation that is only kept, since these moved
+ * to the one that counts. Errors of the disk: see db/store.h.
  */
 #ifndef UNDERCROFT_DB_STORE_LEDGER_H
 #define UNDERCROFT_DB_STORE_LEDGER_H
@@ -18,7 +18,7 @@
 
 struct store;
 
-/* What was made and ended of a kind in play, all told. */
+/* Saves the numbers of things of a kind that were made and ended in play, all told. */
 MUST_USE enum err store_save_ledger(struct store *store, enum item_kind kind,
                                     struct ledger_count play);
 
@@ -43,8 +43,8 @@ MUST_USE enum err store_count_ledger(struct store *store, struct ledger_report *
    few, more have ended. In the open transaction or in one of its own. */
 MUST_USE enum err store_right_ledger(struct store *store);
 
-/* What goes with the row of a delver, or with the population of a generation, is noted as ended,
-   before the row is dropped; a row that is missing or damaged is nothing. */
+/* Note the things in the row of a delver, or in the population of a generation, as ended; call them
+   before the row is dropped. A row that is missing or damaged holds nothing. */
 MUST_USE enum err store_end_things_of_delver(struct store *store, int64_t delver_id);
 MUST_USE enum err store_end_things_of_level(struct store *store, struct level_key key);
 

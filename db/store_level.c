@@ -1,6 +1,5 @@
 /*
- * What is asked of levels beside their own rows, and letting go of a generation with all that
- * anybody remembers of it.
+ * Questions about levels beside their own rows, and dropping a generation with all memories of it.
  */
 #include "content/theme.h"
 #include "db/records.h"

@@ -148,8 +148,8 @@ static enum err check_content(struct store *store, const char *path, struct stor
     return error == ERR_OK ? log_origin_check(own->handle, path, (int)version, status) : error;
 }
 
-/* SQLite makes an empty log when it looks into a database that has none: not ours to leave. What a
-   migration that is taken back has written there was never committed. */
+/* Removes the log that SQLite made when it looked into a database that had none. It is empty, or
+   holds only pages of a migration that is taken back, which were never committed. */
 static void remove_own_log(struct store *store)
 {
     struct sqlite_store *own = sqlite_of(store);
@@ -239,8 +239,8 @@ enum err sqlite_settle(struct store *store, struct store_status *status)
     return error == ERR_OK ? use_log(store, status) : error;
 }
 
-/* What comes of it is committed when the store is settled: rows that turn out not to be a world are
-   refused with the file as it was. */
+/* Migrates to the newest schema. The migration is committed when the store is settled, so that a
+   file whose rows turn out not to be a world is refused as it was. */
 static enum err bring_up_to_date(struct store *store, const char *path, struct store_status *status)
 {
     struct sqlite_store *own = sqlite_of(store);

@@ -1,5 +1,5 @@
 /*
- * What a store is inside; for the files of db/ alone.
+ * The inside of a store; for the files of db/ alone.
  */
 #ifndef UNDERCROFT_DB_STORE_PRIVATE_H
 #define UNDERCROFT_DB_STORE_PRIVATE_H
@@ -62,7 +62,7 @@ void store_exchange_row(struct store *store, enum record_id id, const struct row
 /* Rows were deleted. */
 void store_withdraw_rows(struct store *store, enum record_id id, const struct row_sum *old);
 
-/* What the checksums in all rows of a table sum to, by reading them all. */
+/* The sum of the checksums in all rows of a table, by reading them all. */
 MUST_USE enum err store_sum_table(struct store *store, enum record_id id, uint64_t *out);
 
 /* Takes the head as it is written for that of the last commit. */

@@ -1,5 +1,5 @@
 /*
- * What operators decided about somebody: one row a ruling.
+ * Rulings, the decisions of operators about somebody: one row a ruling.
  */
 #include <string.h>
 
@@ -66,7 +66,7 @@ enum err store_each_ruling(struct store *store,
     return row_each(store, RECORD_RULING, take_ruling, &taker, out_bad);
 }
 
-/* What is stored under the code's name is that very code. */
+/* ERR_NOT_FOUND unless the ruling stored under the code's name is that very code. */
 static enum err match_code(struct store *store, const struct ruling *code)
 {
     struct ruling stored = {.until = 0};

@@ -70,7 +70,7 @@ static bool is_output_broken(void)
     return poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
 }
 
-/* What was printed for the one who started this has to be all there. */
+/* Flushes standard output. EXIT_BAD_CONFIG, explained, if it could not be written as a whole. */
 static int end_output(void)
 {
     errno = 0;

@@ -149,7 +149,7 @@ static enum err add_version(const struct level_head *head, void *argument)
     return error;
 }
 
-/* One that cannot be right was told of when the database was examined. */
+/* A bad row is passed over here: the examination of the database reports it. */
 static enum err load_versions(struct game *game, struct store *store)
 {
     uint64_t bad = 0;
@@ -158,14 +158,15 @@ static enum err load_versions(struct game *game, struct store *store)
     return error == ERR_OK ? store_each_head(store, add_version, game, &bad) : error;
 }
 
-/* What the database thread has done goes to the rooms that asked. Logins are first: one whose
-   account was read before that was removed must still find the removal under way. */
+/* Passes the answers of the database thread to the rooms that asked. Logins are first: a login
+   whose account was read before the removal of that account must still find the removal under
+   way. */
 static void receive_answers(struct server *server)
 {
     persist_receive(server->persist);
     session_take_answers(&server->sessions);
     game_take_answers(&server->game);
-    /* What a word of an operator brought about is told before the word is answered. */
+    /* Players are told the effects of an operator's word before the word is answered. */
     (void)sessions_deliver(&server->sessions);
     admin_take_answers(&server->admin);
     save_watch_update(&server->game);
@@ -181,7 +182,7 @@ static void on_answers(uv_async_t *handle)
     receive_answers(server);
 }
 
-/* What there was of things goes on being counted. */
+/* The ledger of things goes on from its saved counts. */
 static enum err load_ledger(struct world *world, struct store *store)
 {
     struct ledger_kept kept;
@@ -232,7 +233,7 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     return error;
 }
 
-/* What can be told before anything has run, a line each with its cure. */
+/* Prints the findings that can be known before anything has run, a line each with its cure. */
 static void print_findings(const struct admin *admin)
 {
     struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
@@ -245,7 +246,7 @@ static void print_findings(const struct admin *admin)
                findings[i].text, findings[i].cure);
 }
 
-/* What the operator wants to know before the first player comes. */
+/* Prints the facts that an operator wants to know before the first player comes. */
 static void print_start(const struct server *server, bool is_new)
 {
     printf("world: seed %llu, tick %llu (%s)\n", (unsigned long long)server->game.world->seed,
@@ -276,7 +277,7 @@ static void print_call(const char *name)
     printf("connect: telnet %s %s\n", host, colon + 1);
 }
 
-/* For a person at a terminal. */
+/* Prints the first steps for a person at a terminal. */
 static void print_first_steps(const struct server *server)
 {
     if (!isatty(STDOUT_FILENO) || server->net.listeners == NULL)
@@ -327,7 +328,7 @@ void server_take_input(struct server *server)
     stop_if_wanted(&server->stop);
 }
 
-/* What was read is looked at before time goes on. */
+/* Input that was read is taken before the next tick. */
 static void on_polled(uv_check_t *check)
 {
     struct server *server = check->data;

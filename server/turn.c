@@ -107,7 +107,7 @@ static void note_reads(struct turn *turn)
     net->reads = 0;
 }
 
-/* All that comes meanwhile waits, signals and operators too. */
+/* Sleeps. All input waits meanwhile, signals and operators too. */
 static void nap(const struct turn *turn)
 {
     const struct admin *admin = turn->admin;
@@ -135,8 +135,8 @@ static void on_timer(uv_timer_t *timer)
 
     base_touch_clock(base);
     heap_ask(&base->heap);
-    /* A timer of whole milliseconds may come a little early. What was typed since the last tick has
-       no answer yet, so no prompt and no frame is due. */
+    /* A timer of whole milliseconds may come a little early. Input since the last tick has no
+       answer yet, so no prompt and no frame is due. */
     if (began_ns < turn->deadline_ns) {
         arm(turn);
         return;

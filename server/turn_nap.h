@@ -25,7 +25,7 @@ struct turn_nap {
     uint8_t oldest;
 };
 
-/* What was read since the last tick. */
+/* Notes how many reads there were since the last tick. */
 void turn_nap_note(struct turn_nap *nap, uint32_t reads);
 
 struct turn_nap_now {

@@ -14,7 +14,7 @@ enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };
 /* Slips of the finger that still make a word near: of a short one few letters would be left. */
 enum { SHORT_LENGTH = 4, SHORT_DISTANCE_MAX = 1, DISTANCE_MAX = 2 };
 
-/* What the operators of other servers are used to, and our word for it. */
+/* Words that operators know from other servers, and ours for the same. */
 struct other_name {
     const char *typed;
     const char *ours;

@@ -55,7 +55,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                   "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
                   "cells", (json_int_t)delver->memory_size);
     json_object_set_new(answer, "guest", json_boolean(seat != NULL && seat->is_guest));
-    /* For programs that hold what a page draws against what it is meant to. */
+    /* For programs that compare a page's drawing with the view it should show. */
     if (delver->body.state == BODY_PRESENT)
         json_object_set_new(answer, "view", page_view_make(admin->game, delver));
     answer_with_life(request, answer, &record.life);
@@ -127,7 +127,7 @@ static json_t *describe_stack(const struct stack *stack, const char *place, int6
                      owner == 0 ? json_null() : json_integer((json_int_t)owner));
 }
 
-/* What lies there, the topmost first; a grave with what is in it. */
+/* Appends the things on that cell, the topmost first, then the contents of its graves. */
 static void add_things(const struct world *world, const struct level *level, struct pos at,
                        json_t *rows)
 {

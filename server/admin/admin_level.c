@@ -134,7 +134,7 @@ static void answer_scheduled(struct admin *admin, struct admin_request *request,
     admin_settle(admin, request);
 }
 
-/* It has happened; it is answered when it is on disk. */
+/* The level was swapped; the answer waits until that is on disk. */
 static void answer_swapped(struct admin *admin, struct admin_request *request,
                            const struct level_outcome *outcome)
 {
@@ -210,7 +210,7 @@ void admin_run_level_cancel(struct admin *admin, struct admin_request *request)
         return;
     level_word(key.wing, key.depth, word);
     enum err error = level_regen_cancel(admin->game, key.wing, key.depth);
-    /* Those who were warned, and the one who wanted it, are told first. */
+    /* The warned players, and the operator who wanted the level, are told first. */
     (void)sessions_deliver(admin->sessions);
     admin_take_level_outcomes(admin);
     switch (error) {

@@ -30,12 +30,12 @@ struct level_wish {
 bool admin_level_wish(const struct admin *admin, struct admin_request *request, bool takes_times,
                       struct level_wish *out);
 
-/* What the database told of a level, for the words that show it. */
+/* Take the facts of the database about a level, for the words that show it. */
 void admin_level_show_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_preview_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_inspect_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
-/* Asks it; the answer comes as JOB_LOOK_LEVEL. */
+/* Asks the database; the answer comes as JOB_LOOK_LEVEL. */
 void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key);
 
 /* Names of those on a level, as one text: "Ada, Brom"; "nobody". */

@@ -48,7 +48,7 @@ json_t *admin_level_seed(uint64_t seed)
     return json_string(text);
 }
 
-/* What is about to happen to it: "rebuilt in 25 s"; "-". */
+/* The pending change of a level: "rebuilt in 25 s"; "-". */
 static json_t *pending_of(const struct admin *admin, struct level_key key)
 {
     const struct regen *regen = level_regen_find(admin->game, key.wing, key.depth);
@@ -99,7 +99,8 @@ void admin_run_level_list(struct admin *admin, struct admin_request *request)
     admin_wait_for_job(admin, request, job_new(JOB_LIST_LEVELS));
 }
 
-/* Of several generations of a level, which come one after the other, the one that counts. */
+/* Whether this generation of a level is the one that counts; `next` is the row behind it, or NULL.
+   The generations of a level stand together in the list, the newest last. */
 static bool is_current(const struct admin *admin, const struct level_summary *row,
                        const struct level_summary *next)
 {

@@ -1,5 +1,5 @@
 /*
- * What the words about levels take: which level, and how it is to be made.
+ * Arguments of the words about levels: which level, and how it is to be made.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -162,7 +162,8 @@ static bool take_dry_run(struct admin_request *request, const char *text, struct
     return true;
 }
 
-/* What may be said once: of two words that say the same, or otherwise, none is the right one. */
+/* Parts of a wish, each to be said once: a second word for the same part is refused, as nobody
+   knows which of the two is meant. */
 enum wish_part { WISH_SEED, WISH_STYLE, WISH_TIME, WISH_DRY, WISH_COUNT };
 
 struct wish_row {

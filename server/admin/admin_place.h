@@ -33,7 +33,7 @@ struct level *admin_loaded_cell(struct admin *admin, struct admin_request *reque
 /* For the answer to JOB_LOOK_LEVEL of a word that wants the level in memory. */
 void admin_unloaded_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
-/* Of a level that nobody has been on yet. */
+/* Refuses a request about a level that nobody has been on yet. */
 void admin_refuse_unmade(struct admin_request *request, struct level_key key);
 
 #endif

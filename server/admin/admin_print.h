@@ -15,7 +15,7 @@
 
 enum { ADMIN_PAGE_WIDTH_MIN = 38 };
 
-/* What it is printed for. */
+/* The page to print for. */
 struct admin_page {
     int width; /* in cells: no line is wider, but a sentence; 0: as wide as they come */
     enum text_form form;

@@ -167,7 +167,7 @@ static bool shrink(struct table *table)
     return widest != NULL;
 }
 
-/* What wrapping leaves unused of a column. */
+/* Takes away the width of a column that its wrapped values leave unused. */
 static void tighten(const struct table *table, struct column *column)
 {
     char value_text[ADMIN_CELL_SIZE];
@@ -184,7 +184,7 @@ static void tighten(const struct table *table, struct column *column)
     column->width = used < column->width ? used : column->width;
 }
 
-/* Chooses the widths; what is left over is for the last column. False: it does not fit. */
+/* Chooses the widths; the last column gets the rest. False: the table does not fit. */
 static bool fit(struct table *table, int width)
 {
     if (width == 0 || width_of(table) <= width)

@@ -72,7 +72,7 @@ void admin_wait_for_job(struct admin *admin, struct admin_request *request, stru
    beginning. That the level cannot be had is answered here. */
 void admin_wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key);
 
-/* Whether that wait is over, and its end. */
+/* Whether the wait for a level is over, and its end: the word runs again, or is refused. */
 bool admin_is_level_had(const struct admin *admin, const struct admin_request *request);
 void admin_finish_level_wait(struct admin *admin, struct admin_request *request);
 
@@ -84,7 +84,7 @@ void admin_look_up(struct admin *admin, struct admin_request *request, const cha
 void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job);
 
-/* What a job of the request has brought (admin_answers.c): each answers, or waits again. */
+/* Take the result of a job of the request (admin_answers.c): each answers, or waits again. */
 void admin_on_account_found(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_role_saved(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job);
@@ -96,10 +96,10 @@ void admin_on_removed(struct admin *admin, struct admin_request *request, struct
 void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job);
 
-/* A name was changed, or not, whether or not its request is still there. */
+/* Notes that a name was changed, or not, whether or not the request is still there. */
 void admin_note_renamed(struct admin *admin, struct job *job);
 
-/* The act of a request is in the audit table, or could not be written there. */
+/* Notes that the act of a request is in the audit table, or could not be written there. */
 void admin_on_audit_saved(struct admin *admin, struct job *job);
 
 /* The request of that ticket; NULL if it is gone. */

@@ -30,7 +30,7 @@ enum {
     MESSAGE_SIZE = 160,
 };
 
-/* What follows a subject: "force for 7d too loud". */
+/* The words behind a subject: "force for 7d too loud". */
 struct terms {
     bool is_forced;
     bool has_end;  /* it was said how long */
@@ -172,7 +172,7 @@ static struct ruling rule(const struct admin_request *request, enum ruling_kind 
     return ruling;
 }
 
-/* What holds already, or no more, is to be on disk as well. */
+/* Saves a ruling that holds already in memory, or its removal. */
 static void write_down(struct admin *admin, struct admin_request *request, struct job *job)
 {
     admin_wait_for_job(admin, request, job);
@@ -181,7 +181,7 @@ static void write_down(struct admin *admin, struct admin_request *request, struc
                      err_text(ERR_BUSY));
 }
 
-/* It holds from now on; the answer waits for the disk. */
+/* The ruling holds from now on; the answer waits for the disk. */
 static bool submit_ruling(struct admin *admin, struct admin_request *request,
                           const struct ruling *ruling)
 {

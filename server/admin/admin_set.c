@@ -91,7 +91,7 @@ static void change(struct admin *admin, struct admin_request *request, size_t in
     bool is_live = live_options_obstacle(admin, index, wanted) == NULL;
     char end[OPTION_PATH_SIZE + 160];
 
-    /* What is in the file now, and holds, is no longer this run's alone. */
+    /* The value holds and is in the file now, so its origin is the file, not this run. */
     if (place != NULL && (source == OPTION_FROM_DEFAULT || source == OPTION_FROM_FILE)) {
         wanted->origins[index] = (struct option_origin){OPTION_FROM_FILE, place->line};
         snprintf(admin->base->options.file, sizeof admin->base->options.file, "%s", place->path);

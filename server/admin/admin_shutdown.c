@@ -37,7 +37,7 @@ static const char *take_word(const char *text, char out[WORD_SIZE])
     return text + length;
 }
 
-/* What was asked for. */
+/* The stop as asked for. */
 struct stop_order {
     uint32_t seconds;
     bool is_now;
@@ -50,7 +50,7 @@ static bool is_at_once(const struct stop_order *order)
     return order->seconds == 0 && !order->waits_for_empty;
 }
 
-/* What the first word of a reason may have been meant for; NULL: nothing. A forgotten
+/* The word or time that the first word of a reason may have been meant for; NULL: none. A forgotten
    or mistyped word must not stop the server at once. */
 static const char *find_slip(const char *word, const struct stop_order *order)
 {

@@ -149,7 +149,7 @@ static void forget(struct admin *admin, struct admin_request *request)
     free_request(request);
 }
 
-/* What is not done is a sentence, and in JSON an object with that alone. */
+/* Prints why a request is refused: a sentence, in JSON an object with that alone. */
 static enum err print_reason(const struct admin_request *request, struct bytes *out)
 {
     if (request->caller.format == ADMIN_JSON) {

@@ -1,5 +1,5 @@
 /*
- * What the words of the admin table do; for admin_table.c alone.
+ * The functions behind the words of the admin table; for admin_table.c alone.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_WORDS_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_WORDS_H

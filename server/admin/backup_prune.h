@@ -1,5 +1,5 @@
 /*
- * What is in the folder of backups, and the end of those that are no longer kept.
+ * Listing the folder of backups, and removing the backups that are no longer kept.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_BACKUP_PRUNE_H
 #define UNDERCROFT_SERVER_ADMIN_BACKUP_PRUNE_H
@@ -20,10 +20,10 @@ enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
  */
 MUST_USE enum err backup_list(const char *folder, uint64_t *out, size_t *out_count);
 
-/* Removes, on a worker, what need not be kept after `made`; what went is logged. */
+/* Removes, on a worker, the backups that need not be kept after `made`, and logs how many went. */
 void backup_prune(struct admin *admin, const char *folder, uint64_t made, struct backup_keep keep);
 
-/* Removes what a backup left that was cut off in the middle. */
+/* Removes the files of a backup that was cut off in the middle. */
 void backup_remove_unfinished(const char *folder);
 
 #endif

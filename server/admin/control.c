@@ -139,7 +139,7 @@ void control_deliver(struct admin *admin, uint64_t serial, enum admin_outcome ou
         answer(line, outcome, text->data, text->length);
 }
 
-/* What follows the first word if that is `word`; NULL if it is another. */
+/* The text behind the first word if that is `word`; NULL if it is another. */
 static const char *after_word(const char *text, const char *word)
 {
     size_t length = strlen(word);

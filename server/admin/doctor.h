@@ -1,7 +1,7 @@
 /*
- * What is wrong, or could go wrong, with a server and what it stands on: a table of checks over
- * plain facts, each with its cure in a line. `doctor` shows what they find; at start those are
- * printed that can be told then.
+ * The doctor: a table of checks over plain facts about a server and its machine. Each check looks
+ * for one fault, or one that is near, and has its cure in a line. `doctor` shows all findings; the
+ * start prints those that can be known then.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_DOCTOR_H
 #define UNDERCROFT_SERVER_ADMIN_DOCTOR_H

@@ -111,7 +111,7 @@ struct reading {
     enum err error;
 };
 
-/* What the process was started with does not change. */
+/* Reads flags and environment beside the loop: neither changes after the start. */
 static void read_on_worker(uv_work_t *work)
 {
     struct reading *reading = work->data;

@@ -2,8 +2,8 @@
  * Settings that change while the server runs: by `set` of an operator, or by SIGHUP, which reads
  * flags, environment and file again. Both go through here, so a value has one way in.
  *
- * What an operator has set stays until the restart, whatever the file says. What cannot change
- * while the server runs is told and left as it is.
+ * A value that an operator has set stays until the restart, whatever the file says. A setting that
+ * cannot change while the server runs is reported and left as it is.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_LIVE_OPTIONS_H
 #define UNDERCROFT_SERVER_ADMIN_LIVE_OPTIONS_H

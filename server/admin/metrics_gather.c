@@ -1,7 +1,7 @@
 /*
- * What metrics can be looked up at the moment somebody asks: all that is a state and no event.
- * Nothing here waits for a disk: /proc is the kernel's own memory, and what is to be known of the
- * database the database thread has looked up within the last second.
+ * Metrics that are looked up at the moment somebody asks: every state, but no event. Nothing here
+ * waits for a disk: /proc is the kernel's own memory, and the database thread has looked up the
+ * facts about the database within the last second.
  */
 #include "server/base/metrics.h"
 

@@ -20,7 +20,7 @@
 
 enum { LOOK_MS = 60 * 1000, FILES = 2 };
 
-/* What changes when a file does. */
+/* Mark of a file: numbers of which some change when the file does. */
 struct mark {
     uint64_t device;
     uint64_t inode;

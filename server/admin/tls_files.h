@@ -1,8 +1,8 @@
 /*
  * The certificate of the server and its key: read at the start, and again at SIGHUP, when an
  * operator names others, and when the files have changed, which is looked at once a minute. They
- * are read, matched and checked by a worker; then new peers get them, and the others keep what they
- * began with. What is wrong changes nothing.
+ * are read, matched and checked by a worker; then new peers get them, and the others keep the ones
+ * they began with. A wrong certificate or key changes nothing.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_TLS_FILES_H
 #define UNDERCROFT_SERVER_ADMIN_TLS_FILES_H
@@ -35,16 +35,16 @@ MUST_USE enum err tls_files_open(struct admin *admin);
 /* Once the loop has run out. */
 void tls_files_close(struct admin *admin);
 
-/* Within a second they are read again. */
+/* The files are read again within a second. */
 void tls_files_want(struct admin *admin);
 
 /* Once a second. */
 void tls_files_sweep(struct admin *admin);
 
-/* Of what is in use; NULL: nothing is inside TLS. */
+/* Facts about the certificate in use; NULL: nothing is inside TLS. */
 const struct tls_keys_facts *tls_files_facts(const struct admin *admin);
 
-/* Why those on the disk were not taken; "": they were. */
+/* Why the files on the disk were not taken; "": they were. */
 const char *tls_files_failure(const struct admin *admin);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What every room of the server stands on: the loop, the settings, the log, the metrics and the
- * clock. Each room's own struct (struct net, struct game, struct sessions, struct admin) points
+ * The base that every room of the server shares: the loop, the settings, the log, the metrics and
+ * the clock. Each room's own struct (struct net, struct game, struct sessions, struct admin) points
  * here; nothing here knows a room.
  */
 #ifndef UNDERCROFT_SERVER_BASE_BASE_H

@@ -1,5 +1,5 @@
 /*
- * What tells one kind of door from another.
+ * The differences between the kinds of doors.
  */
 #include "server/base/entrance.h"
 

@@ -13,8 +13,8 @@
 
 enum {
     HEAP_STEP = 32 << 20,
-    /* What is larger has a mapping of its own, of small pages: it is room for the worst case, of
-       which hardly anything is ever touched. */
+    /* Larger pieces have a mapping of their own, of small pages: they are room for the worst case,
+       hardly ever touched. */
     HEAP_PIECE_MAX = 64 << 10,
 };
 

@@ -69,7 +69,7 @@ static void append_text(struct line *line, const char *text)
     append(line, text, strlen(text));
 }
 
-/* What `text` may show of itself; spaces are fine between quotes. */
+/* Whether a character needs no escape in a value between quotes. */
 static bool is_plain(uint32_t code_point)
 {
     return code_point >= ' ' && code_point <= '~' && code_point != '"' && code_point != '\\';

@@ -1,9 +1,9 @@
 /*
- * The log: one line an event, as text or JSON, on standard error. Values may hold anything; what
- * is not printable ASCII is escaped, so that one event is always one line and no terminal obeys it.
- * Passwords and what players say are never logged. Of one kind of event only so many lines are
- * written (log_limit.h); the rest is told as a number. So are lines that a reader did not take
- * (output.h): a caller never waits.
+ * The log: one line an event, as text or JSON, on standard error. Values may hold anything;
+ * anything but printable ASCII is escaped, so that one event is always one line and no terminal
+ * obeys it. Passwords and what players say are never logged. The number of lines of one kind of
+ * event is limited (log_limit.h). The log shows the count of lines above the limit, and of lines
+ * that a reader did not take (output.h): a caller never waits.
  */
 #ifndef UNDERCROFT_SERVER_BASE_LOG_H
 #define UNDERCROFT_SERVER_BASE_LOG_H

@@ -1,7 +1,7 @@
 /*
- * How many lines of one kind the log takes: a burst, and so many a second after that. What is over
- * is counted by kind and told in a line of its own, so that a flood costs a bounded share of the
- * disk and hides no other kind of event. Any thread may call these.
+ * How many lines of one kind the log takes: a burst, and so many a second after that. Further lines
+ * are counted by kind, and the count has a line of its own, so that a flood costs a bounded share
+ * of the disk and hides no other kind of event. Any thread may call these.
  *
  * The table has a fixed size; kinds that find no room share the last place.
  */

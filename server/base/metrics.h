@@ -1,6 +1,6 @@
 /*
- * What the server counts, for Prometheus: one table of metrics and the numbers behind them. Adding
- * to one is adding to a fixed array, so a tick may do it.
+ * Metrics of the server, for Prometheus: one table, and the numbers behind it. Adding to a metric
+ * is adding to a fixed array, so a tick may do it.
  *
  * Counters and histograms grow where things happen; gauges are looked up when somebody asks
  * (metrics_gather.c). A metric has at most one label, whose values are known when the server is
@@ -179,18 +179,18 @@ extern const struct metric_row metric_table[METRIC_COUNT];
 /* Counts `amount` more: of a counter, `value` being METRIC_ALONE or a value of its label. */
 void metrics_add(struct metrics *metrics, enum metric metric, size_t value, uint64_t amount);
 
-/* One more that took so long: of a histogram. */
+/* Counts one more duration in a histogram. */
 void metrics_observe(struct metrics *metrics, enum metric metric, uint64_t microseconds);
 
-/* What a gauge is now, or what a counter that is kept elsewhere has come to. */
+/* Sets a gauge, or a counter that is kept elsewhere, to its present number. */
 void metrics_set(struct metrics *metrics, enum metric metric, size_t value, uint64_t now);
 
 uint64_t metrics_value(const struct metrics *metrics, enum metric metric, size_t value);
 
-/* A gauge that has no value now: it is left out. */
+/* Leaves out a gauge that has no value now. */
 void metrics_set_absent(struct metrics *metrics, enum metric metric);
 
-/* Looks up what is not counted as it happens: once for each answer. */
+/* Looks up the metrics that are not counted as things happen: once for each answer. */
 void metrics_gather(struct admin *admin);
 
 /* Appends all of it in Prometheus's text format, version 0.0.4. ERR_MEMORY, ERR_TOO_BIG. */

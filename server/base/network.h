@@ -48,7 +48,7 @@ bool network_find_ipv4(const struct network_address *address, struct network_add
 /* True if the network holds the address, or the IPv4 address it stands for. */
 bool network_covers(const struct network *network, const struct network_address *address);
 
-/* Of an IPv4 or IPv6 socket address; ::, which is nobody, of any other family. */
+/* The address in an IPv4 or IPv6 socket address; for any other family ::, which is nobody. */
 struct network_address network_address_of(const struct sockaddr *address);
 
 #endif

@@ -198,7 +198,7 @@ static FILE *open_plain(const char *path)
     return stream;
 }
 
-/* What lies at `place` is told of as `path`. */
+/* Reads the file at `place`; messages call it `path`. */
 static void load(struct options *options, const char *place, const char *path, bool is_required,
                  struct options_failure *failure)
 {

@@ -128,7 +128,7 @@ static void describe_text(const struct option_row *row, char *out)
              row->low, row->high);
 }
 
-/* What is shown to players: in UTF-8, and as wide as a terminal has room for. */
+/* Reads a line that players see: in UTF-8, and no wider than a terminal has room for. */
 static enum err read_line(const struct option_row *row, const char *text, struct options *options)
 {
     char copy[OPTION_TEXT_SIZE];
@@ -155,7 +155,8 @@ static void describe_line(const struct option_row *row, char *out)
              "a line of %d to %d columns in UTF-8, without blanks around it", row->low, row->high);
 }
 
-/* What a client may load and run comes by https, and is an address to any program that reads it. */
+/* Reads the address of a file that a client may load and run: https alone, and only letters that
+   every program takes for part of an address. */
 static enum err read_url(const struct option_row *row, const char *text, struct options *options)
 {
     static const char scheme[] = "https://";

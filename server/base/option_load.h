@@ -1,6 +1,6 @@
 /*
- * What the readers of flags, environment and file share: setting a value with regard to where it
- * came from, and telling why one is refused.
+ * Functions that the readers of flags, environment and file share: setting a value with regard to
+ * its source, and reporting why a value is refused.
  */
 #ifndef UNDERCROFT_SERVER_BASE_OPTION_LOAD_H
 #define UNDERCROFT_SERVER_BASE_OPTION_LOAD_H

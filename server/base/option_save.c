@@ -19,7 +19,7 @@
 
 enum { MODE_NEW = 0600, MODE_BITS = 0777, NEW_PATH_SIZE = OPTION_PATH_SIZE + 8 };
 
-/* What the file is to become, and where it lies. */
+/* The new text of the file, and where the file lies. */
 struct rewrite {
     struct bytes text;
     mode_t mode;

@@ -142,7 +142,7 @@ static enum err find_value(const struct option_row *row, int argc, char *const *
     return ERR_OK;
 }
 
-/* What follows an unknown flag may be its value, and is then no fault of its own. */
+/* The word after an unknown flag may be its value, so it is passed over and no second fault. */
 static void refuse_flag(int argc, char *const *argv, int *at, struct options_failure *failure)
 {
     const char *word = argv[*at];

@@ -45,9 +45,10 @@ struct option_origin {
     int line; /* of the file, from 1; 0 where no file is meant */
 };
 
-/* Who may come in by one tap, or by the word `guest`. */
+/* Sessions that may come in as guests: browser pages (by one tap), all (by the word `guest`),
+   none. */
 enum guests { GUESTS_WEB, GUESTS_ALL, GUESTS_OFF, GUESTS_COUNT };
-/* Who can make a new delver: anybody, anybody who then waits for an operator's nod, nobody. */
+/* Rule for new delvers: anybody makes one, anybody does and waits for an operator's nod, nobody. */
 enum new_accounts { NEW_ACCOUNTS_OPEN, NEW_ACCOUNTS_HOLD, NEW_ACCOUNTS_CLOSED, NEW_ACCOUNTS_COUNT };
 
 /* Where one kind of entrance listens: ADDR:PORT each. */
@@ -193,8 +194,8 @@ void options_describe_origin(const struct options *options, size_t index,
                              char out[OPTION_ORIGIN_SIZE]);
 
 /*
- * Every value and where it came from, as --print-config shows it: a valid undercroft.conf. What is
- * not set, or cannot be set there, is a comment.
+ * Every value and where it came from, as --print-config shows it: a valid undercroft.conf. A value
+ * that is not set, or cannot be set there, is a comment.
  */
 void options_print(const struct options *options, FILE *out);
 

@@ -241,7 +241,8 @@ void output_close(struct output *output)
     release(output);
 }
 
-/* Of a stream: always takes all, because a stream that was refused once would try again. */
+/* Write function of a stream: always takes all, because a stream that was refused once would try
+   again. */
 static ssize_t put_stream(void *cookie, const char *bytes, size_t length)
 {
     for (size_t done = 0; done < length;) {

@@ -23,7 +23,7 @@ enum {
     OUTPUT_CRASH_MS = 1000,        /* the same for a process that crashes */
 };
 
-/* What a process prints: one output of each kind at most. */
+/* Kinds of output: a process has at most one of each. */
 enum output_kind { OUTPUT_START_LINES, OUTPUT_LOG, OUTPUT_KIND_COUNT };
 
 struct output;

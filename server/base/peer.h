@@ -1,5 +1,5 @@
 /*
- * Who is at the other end of a Unix socket.
+ * The process at the other end of a Unix socket.
  */
 #ifndef UNDERCROFT_SERVER_BASE_PEER_H
 #define UNDERCROFT_SERVER_BASE_PEER_H

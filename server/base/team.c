@@ -131,7 +131,7 @@ int team_size(const struct team *team)
 
 void team_run(struct team *team, team_work *work, void *argument, size_t count)
 {
-    /* What fits into one group is not worth a thread's waking. */
+    /* A single group of items is not worth waking a thread. */
     if (team->size == 1 || count <= TEAM_GROUP) {
         for (size_t item = 0; item < count; item++)
             work(argument, 0, item);

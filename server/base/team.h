@@ -15,8 +15,8 @@ enum { TEAM_THREADS_MAX = 16 };
 struct team;
 
 /*
- * What is done for item number `item`. `thread` counts from 0, the caller's own, and no two items
- * have the same one at the same time: it picks whatever a thread has for itself alone.
+ * The work for item number `item`. `thread` counts from 0, the caller's own, and no two items have
+ * the same one at the same time, so it can index anything that each thread has for itself.
  */
 typedef void team_work(void *argument, int thread, size_t item);
 

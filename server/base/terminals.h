@@ -18,7 +18,7 @@ void terminals_note_screen(int descriptor, bool is_ours);
 /* The stream to the terminal is compressed by zlib, so that what goes there has to be a block. */
 void terminals_note_stream(int descriptor, bool is_compressed);
 
-/* What goes there has to be a frame of a WebSocket. */
+/* Text to that terminal has to be a frame of a WebSocket. */
 void terminals_note_frames(int descriptor, bool is_framed);
 
 /* Writes `text` (at most 65000 bytes), which puts a terminal back, to each that shows our screen,

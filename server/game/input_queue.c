@@ -1,5 +1,5 @@
 /*
- * What happened since the last tick.
+ * Queue of the input since the last tick.
  */
 #include "server/game/input_queue.h"
 

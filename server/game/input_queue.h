@@ -1,5 +1,5 @@
 /*
- * What happened since the last tick, in the order it came. It is all the world will know.
+ * The input since the last tick, in the order it came. The world learns of nothing else.
  */
 #ifndef UNDERCROFT_SERVER_GAME_INPUT_QUEUE_H
 #define UNDERCROFT_SERVER_GAME_INPUT_QUEUE_H

@@ -283,7 +283,7 @@ void level_regen_on_kept(struct game *game, struct job *job)
         regen->stage = REGEN_WAITS;
 }
 
-/* What stands against it, as a sentence; ERR_OK: nothing. */
+/* Whether an order can be begun. If not, `reason` says why in a sentence. */
 static enum err check_order(struct game *game, const struct level_order *order,
                             const struct level_head *head, char reason[LEVEL_REASON_SIZE])
 {

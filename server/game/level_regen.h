@@ -1,9 +1,9 @@
 /*
  * Levels that are about to be regenerated, or put back to what they were: made on a worker (or read
  * from the database) while everybody plays on, then announced to those who are there, then put in
- * the place of the old one within one tick. What that tick leaves (the new level, everybody at its
- * stairs, the head, the note for the audit table, the forgetting of what was kept before) reaches
- * the disk in one transaction.
+ * the place of the old one within one tick. The result of that tick (the new level, everybody at
+ * its stairs, the head, the note for the audit table, the end of the generation kept before)
+ * reaches the disk in one transaction.
  *
  * Nothing that is pending outlives the server.
  */
@@ -30,7 +30,7 @@ enum {
     LEVEL_WORD_SIZE = 16,
 };
 
-/* What an operator wants. */
+/* An order of an operator. */
 struct level_order {
     struct level_key key; /* of the generation that counts now */
     bool is_made;         /* there is such a level already; noted as well if it comes later */
@@ -72,7 +72,7 @@ enum level_outcome_kind {
     LEVEL_FAILED,    /* it does not happen */
 };
 
-/* What the command with that ticket is to be told. */
+/* Answer to the command with that ticket. */
 struct level_outcome {
     enum level_outcome_kind kind;
     uint64_t request_ticket;

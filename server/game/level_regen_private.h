@@ -1,5 +1,5 @@
 /*
- * What the files of level_regen share among themselves.
+ * Functions that the files of level_regen share among themselves.
  */
 #ifndef UNDERCROFT_SERVER_GAME_LEVEL_REGEN_PRIVATE_H
 #define UNDERCROFT_SERVER_GAME_LEVEL_REGEN_PRIVATE_H

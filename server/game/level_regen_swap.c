@@ -1,5 +1,5 @@
 /*
- * What takes the place of a level, into the tick and out of it again.
+ * The swap of a level: handing the new level to the tick, and settling the order after it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -126,7 +126,7 @@ const char *level_regen_hand_over(struct game *game, struct regen *regen)
             regen->stage = REGEN_WAITS;
         return NULL;
     }
-    /* What everybody knows of the old level is on its way to disk before they leave it. */
+    /* All memories of the old level are on their way to disk before anybody leaves it. */
     if (prepare_head(game, regen) != ERR_OK || game_save(game, &ticket) != ERR_OK ||
         fill_memories(game, regen, &memories, &memory_count) != ERR_OK)
         return NULL;
@@ -144,7 +144,7 @@ const char *level_regen_hand_over(struct game *game, struct regen *regen)
     return NULL;
 }
 
-/* Who was moved, as one line. */
+/* Lists the moved delvers in one line, and returns how many they are. */
 static uint32_t describe_moved(const struct game *game, const struct level *level, char *out,
                                size_t size)
 {

@@ -78,7 +78,7 @@ void level_transfer_release(struct level_transfers *transfers);
 /* A delver who has a seat wants to where its record says, which is read. ERR_BUSY. */
 MUST_USE enum err level_transfer_bring(struct game *game, int64_t delver_id);
 
-/* What the tick did: departures begin a journey, arrivals end one. */
+/* Takes in an event of the tick: a departure begins a journey, an arrival ends one. */
 void level_transfer_on_event(struct game *game, const struct event *event);
 
 /* After each tick: moves every transfer on as far as it gets. */

@@ -193,7 +193,7 @@ void level_recipe_request(const struct level_recipe *recipe, struct level_key ke
     const struct theme_row *theme = theme_of_depth(key.depth);
     const struct gen_style *style = gen_style_find(recipe->style);
 
-    /* What a newer server knew is made as the depth draws it. */
+    /* A style that only a newer server knows: the level is made as its depth draws it. */
     if (style == NULL) {
         gen_request_for_key(out, recipe->seed, key);
         out->pieces = pieces;

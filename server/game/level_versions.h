@@ -3,8 +3,8 @@
  * the next commit. A level without an entry was never regenerated nor locked: its newest generation
  * counts.
  *
- * What is changed here reaches the disk with the next change set, in one transaction with what the
- * world looks like at that tick.
+ * A change made here reaches the disk with the next change set, in one transaction with the state
+ * of the world at that tick.
  */
 #ifndef UNDERCROFT_SERVER_GAME_LEVEL_VERSIONS_H
 #define UNDERCROFT_SERVER_GAME_LEVEL_VERSIONS_H

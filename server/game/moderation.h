@@ -1,8 +1,8 @@
 /*
- * What operators decided about somebody, as it holds now: who is banned or muted, which new delvers
- * wait for a nod, which codes are out. The list in memory is asked at every turn; the database has
- * the same rows. A ruling whose time is over does not hold any more, without anybody doing
- * anything; its row goes a day later.
+ * Rulings, the decisions of operators about somebody, as they hold now: who is banned or muted,
+ * which new delvers wait for a nod, which codes are out. The list in memory is asked at every turn;
+ * the database has the same rows. A ruling whose time is over does not hold any more, without
+ * anybody doing anything; its row goes a day later.
  *
  * The clock of the machine may run ahead for a while and be put right again. So a time is over only
  * if that clock says so and one of two things agrees that it does not jump: the clock of the loop
@@ -80,7 +80,7 @@ enum { MODERATION_END_SIZE = 40 };
 /* "until 2026-11-28 14:00:00 UTC" or "for good". */
 void moderation_end(const struct ruling *ruling, char out[MODERATION_END_SIZE]);
 
-/* What the person is told: "You are banned until …: too loud." */
+/* The text for the person: "You are banned until …: too loud." */
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
 
 /* The text for an administrator who begins to play about decisions that were lost; false: there

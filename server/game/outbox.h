@@ -1,6 +1,6 @@
 /*
- * What the game has for those who play and watch, in the order in which it came about: texts to an
- * audience, the events of a tick, and newcomers who cannot come in. The room of sessions takes it
+ * Messages of the game to players and watchers, in the order in which they came about: texts to an
+ * audience, the events of a tick, and newcomers who cannot come in. The room of sessions takes them
  * out after each tick and after each word of an operator (session/deliver.h), and is the only place
  * that knows which sessions an audience is.
  *
@@ -18,14 +18,14 @@
 
 enum { OUTBOX_TEXTS_MAX = 1024, OUTBOX_BYTES_MAX = 64 * 1024 };
 
-/* Those who watch a delver are told what that delver is told, but by AUDIENCE_OPERATORS. */
+/* A watcher of a delver gets the texts that the delver gets, with two exceptions. */
 enum audience_kind {
     AUDIENCE_DELVER,    /* the one who plays that delver */
-    AUDIENCE_PRIVATE,   /* the same, and of those who watch only operators */
+    AUDIENCE_PRIVATE,   /* the same, but only watchers who are operators */
     AUDIENCE_SEES,      /* a body, and all who see one of two cells of a level */
     AUDIENCE_LEVEL,     /* all on a level */
     AUDIENCE_ALL,       /* all in the world */
-    AUDIENCE_OPERATORS, /* administrators who play */
+    AUDIENCE_OPERATORS, /* administrators who play; no watchers */
     AUDIENCE_COUNT
 };
 

@@ -47,10 +47,10 @@ MUST_USE enum err removal_begin(struct game *game, uint64_t ticket,
                                 const struct account_record *account,
                                 const struct delver_record *delver);
 
-/* That of a request; NULL: none. Valid until the list changes. */
+/* The removal that a request began; NULL: none. Valid until the list changes. */
 struct removal *removal_find(struct game *game, uint64_t ticket);
 
-/* It is removed, or stays after all. */
+/* The account is removed, or stays after all. */
 void removal_end(struct game *game, int64_t account_id);
 
 bool removal_is_going_on(const struct game *game, int64_t account_id);
@@ -73,8 +73,8 @@ void removal_expire(struct game *game);
 /* Once a second. */
 void removal_sweep(struct game *game);
 
-/* What the database thread brings: a page of the unused, the end of their removal, and the end of
-   one that an operator ordered. */
+/* Take the answers of the database thread: a page of unused players, the end of their removal, and
+   the end of a removal that an operator ordered. */
 void removal_on_listed(struct game *game, struct job *job);
 void removal_on_expired(struct game *game, struct job *job);
 void removal_on_removed(struct game *game, struct job *job);

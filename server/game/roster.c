@@ -1,6 +1,6 @@
 /*
- * Who plays: an array of seats, found by the delver, by the session or by the slot of the body,
- * without looking around.
+ * The roster of players: an array of seats, each found at once by its delver, its session or the
+ * slot of its body.
  */
 #include "server/game/roster.h"
 

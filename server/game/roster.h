@@ -91,7 +91,7 @@ struct newcomer {
     bool is_page;
 };
 
-/* What happened when a session wanted in. */
+/* Outcome of roster_enter(). */
 struct seating {
     bool is_takeover;
     uint64_t older_session_id; /* that the delver was taken from; 0: its line was dead */
@@ -139,7 +139,7 @@ void roster_leave(struct game *game, uint64_t session_id);
 /* A body in the world leaves at the next tick, whether anybody holds it or not. */
 void roster_send_away(struct game *game, struct seat *seat);
 
-/* What the tick did to those who play. */
+/* Takes in an event of the tick about players. */
 void roster_on_event(struct game *game, const struct event *event);
 
 /* Once a second: bodies whose time is over leave. */
@@ -151,8 +151,8 @@ void roster_refuse(struct game *game, int64_t delver_id, const char *why);
 struct seat *roster_seat_of_body(const struct roster *roster, body_id delver);
 struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id);
 
-/* Of a body in the world, in whatever case the name is written; NULL: nobody is called so. Looks at
-   every seat. */
+/* The seat of a body in the world by its name, in whatever case that is written; NULL: nobody is
+   called so. Looks at every seat. */
 struct seat *roster_seat_of_name(const struct game *game, const char *name);
 
 #endif

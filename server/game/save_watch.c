@@ -1,5 +1,5 @@
 /*
- * What players hear of the disk.
+ * Messages to players about the disk.
  */
 #include "server/game/save_watch.h"
 
@@ -17,7 +17,7 @@ uint64_t save_watch_lag_ms(const struct game *game)
     return since_ms == 0 || since_ms > game->base->now_ms ? 0 : game->base->now_ms - since_ms;
 }
 
-/* What is wrong, as a sentence to its colon. */
+/* The fault of the disk, as a sentence to its colon. */
 static const char *trouble(const struct game *game)
 {
     enum err error = persist_health(game->persist).error;
@@ -60,7 +60,7 @@ static void tell_operators(struct game *game, const char *finding)
     outbox_tell(game->outbox, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_BAD, text);
 }
 
-/* What only they can mend. */
+/* Reports moved or replaced files to administrators, who alone can put them back. */
 static void tell_of_files(struct game *game)
 {
     struct disk_health health = persist_health(game->persist);

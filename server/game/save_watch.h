@@ -1,7 +1,7 @@
 /*
- * What players and operators hear when the disk falls behind: how old the newest save is, that the
- * disk refuses, that all is well again; and what is refused meanwhile, because it would have to
- * grow the database.
+ * Messages to players and operators when the disk falls behind: how old the newest save is, that
+ * the disk refuses, that all is well again; and the refusal meanwhile of anything that would grow
+ * the database.
  */
 #ifndef UNDERCROFT_SERVER_GAME_SAVE_WATCH_H
 #define UNDERCROFT_SERVER_GAME_SAVE_WATCH_H
@@ -30,7 +30,8 @@ struct save_watch {
     char since[6];        /* "14:05", local time: changes from then on are not on disk */
 };
 
-/* Looks at the disk and tells those who play what has changed. After each save, and each second. */
+/* Looks at the disk and tells players and administrators of a change. To be called after each save,
+   and each second. */
 void save_watch_update(struct game *game);
 
 /* True while the disk takes saves again and none of all that has changed was begun. */
@@ -39,12 +40,12 @@ bool save_watch_wants_save(const struct game *game);
 /* All that has changed was taken, to be saved. */
 void save_watch_note_taken(struct game *game);
 
-/* What somebody who begins to play is to hear, as the others have heard it, at most
-   SAVE_WATCH_TEXT_SIZE bytes; false: nothing. */
+/* The message for a player who begins to play, the same as the others have had, at most
+   SAVE_WATCH_TEXT_SIZE bytes; false: none. */
 bool save_watch_describe(const struct game *game, char *out);
 
-/* What an administrator who begins to play is to hear of a database whose rows do not sum, at most
-   SAVE_WATCH_OPERATORS_SIZE bytes; false: nothing. */
+/* The message for an administrator who begins to play about a database whose rows do not sum, at
+   most SAVE_WATCH_OPERATORS_SIZE bytes; false: none. */
 bool save_watch_describe_damage(const struct game *game, char *out);
 
 /* How long the oldest unsaved change has waited, in milliseconds; 0: nothing waits. */

@@ -23,7 +23,8 @@
 /* When several come and go, one save takes in what they do in so long. */
 enum { SOON_MS = 100 };
 
-/* What is soon on disk: arrivals, departures, deals with pedlars, gifts, and bundles. */
+/* Events after which a save is due soon: arrivals, departures, deals with pedlars, gifts,
+   bundles. */
 static bool is_soon_saved(enum event_kind kind)
 {
     return kind == EVENT_DEPARTED || kind == EVENT_ARRIVED || kind == EVENT_JOINED ||
@@ -43,7 +44,8 @@ static void hurry_save(struct tick *tick, enum event_kind kind)
         tick->save_at_ms = soon_ms;
 }
 
-/* Whatever left the world with this tick is gone with the next: it is taken now or time waits. */
+/* Saves the world. If memory is out, no tick follows until a save succeeds: a thing that left the
+   world with this tick is gone with the next. */
 static void save(struct game *game)
 {
     struct tick *tick = game->tick;

@@ -88,7 +88,7 @@ uint32_t wings_away(const struct wings *wings, struct level_key key)
     return place < WINGS_PLACES ? wings->away[place] : 0;
 }
 
-/* Those on a level and those on the way there are fewer than a wing takes. */
+/* Whether the players on a level and on the way there are fewer than a wing takes. */
 static bool has_room(struct wings *wings, const struct world *world, uint32_t place)
 {
     struct level_key key = key_of(place);

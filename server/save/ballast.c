@@ -34,7 +34,7 @@ static bool look_at_disk(const struct ballast *ballast, struct statvfs *out)
     return statvfs(folder[0] == '\0' ? "/" : folder, out) == 0;
 }
 
-/* What may be set aside now, in whole blocks; 0: nothing. */
+/* Bytes that may be set aside now, in whole blocks; 0: none. */
 static off_t affordable(const struct ballast *ballast)
 {
     struct statvfs info;
@@ -70,7 +70,7 @@ bool ballast_disk_is_nearly_tight(const struct ballast *ballast)
     return has_less_than(ballast, 2);
 }
 
-/* What the server before this one has set aside. */
+/* Bytes that the server before this one has set aside. */
 static off_t left_behind(const struct ballast *ballast)
 {
     struct stat info;

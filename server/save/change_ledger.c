@@ -1,5 +1,5 @@
 /*
- * What a change set carries of the ledger.
+ * The part of the ledger in a change set.
  */
 #include "server/save/change_ledger.h"
 

@@ -1,7 +1,7 @@
 /*
- * What a change set carries of the ledger of things: the kinds of which something was made or ended
- * since the save before, and what was ever made and ended of all. These are no differences, so that
- * a set may be saved twice.
+ * The part of the ledger of things in a change set: the kinds of which something was made or ended
+ * since the save before, and how many of them were ever made and ended. These are no differences,
+ * so that a set may be saved twice.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_CHANGE_LEDGER_H
 #define UNDERCROFT_SERVER_SAVE_CHANGE_LEDGER_H
@@ -16,7 +16,7 @@ struct change_ledger {
     struct ledger_kept now; /* of those kinds at least */
 };
 
-/* Copies what differs from what the database was last given. */
+/* Copies the counts that differ from those that the database was last given. */
 void change_ledger_collect(struct change_ledger *ledger, const struct world *world);
 
 /* Lays a newer one over an older one. */

@@ -421,7 +421,7 @@ static enum err collect_level(struct change_set *set, const struct level *level)
     return ERR_OK;
 }
 
-/* What says nothing new since the last save is not saved again. */
+/* A population that is the same as at the last save is not saved again. */
 static enum err collect_population(struct change_set *set, const struct world *world,
                                    struct level *level)
 {

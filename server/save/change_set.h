@@ -50,7 +50,7 @@ struct audit_entry {
 
 enum { SETTINGS_ROW_SIZE = 1024 };
 
-/* What a player chose; "" : nothing. */
+/* The settings of a player; "": none was chosen. */
 struct settings_row {
     int64_t account_id;
     char list[SETTINGS_ROW_SIZE];
@@ -90,7 +90,8 @@ bool change_set_is_empty(const struct change_set *set);
 MUST_USE enum err change_set_collect(struct change_set *set, struct world *world,
                                      struct memory_images *images);
 
-/* What goes with it and is not in the world. ERR_MEMORY: the set is as it was. */
+/* Add rows that are not in the world and go to disk with the set. ERR_MEMORY: the set is as it
+   was. */
 MUST_USE enum err change_set_add_head(struct change_set *set, const struct level_head *head);
 MUST_USE enum err change_set_add_deletion(struct change_set *set, struct level_key key);
 MUST_USE enum err change_set_add_audit(struct change_set *set, uint64_t number,
@@ -120,7 +121,7 @@ const struct level_row *change_set_find_generation(struct change_set *set, struc
 const struct population_row *change_set_find_population(struct change_set *set,
                                                         struct level_key key);
 
-/* Of the newest generation in the set. */
+/* The row of the newest generation in the set. */
 const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
                                               uint16_t depth);
 

@@ -60,20 +60,20 @@ enum {
     SCORES_MAX = 10, /* that are listed */
 };
 
-/* What a delver remembers of a level that is kept. */
+/* A delver's memory of a level that is kept. */
 struct kept_memory {
     int64_t delver_id;
     uint8_t *tiles; /* owned */
     size_t count;
 };
 
-/* What the database can tell of a level. */
+/* Facts of the database about a level. */
 struct level_facts {
     bool is_made;     /* the generation asked for is stored */
     uint64_t delvers; /* who have their place on it, here or away */
 };
 
-/* What is to be done next with a backup. */
+/* The next step of a backup. */
 enum backup_stage { BACKUP_COPY, BACKUP_COMPARE, BACKUP_PUBLISH };
 
 /* How the database and its disk were found. */

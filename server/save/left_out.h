@@ -1,6 +1,6 @@
 /*
- * Whose rows were left out of the newest save that had them: a row that cannot be right, or whose
- * place in the database is damaged, is passed over, so that everybody else's are saved.
+ * Players whose rows were left out of the newest save that had them: a row that cannot be right, or
+ * whose place in the database is damaged, is passed over, so that everybody else's are saved.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_LEFT_OUT_H
 #define UNDERCROFT_SERVER_SAVE_LEFT_OUT_H
@@ -25,7 +25,7 @@ struct left_out {
 /* A player's row was saved, or left out. */
 void left_out_note(struct left_out *left_out, enum record_id record, int64_t id, bool is_left);
 
-/* Whether any row of that player was. */
+/* Whether any row of that player was left out. */
 bool left_out_has(const struct left_out *left_out, int64_t id);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What a delver remembered of a level at one tick boundary, for the database thread to write: held
- * by each that needs it, freed by the last of them, on whatever thread.
+ * A delver's memory of a level at one tick boundary, for the database thread to write. Each user
+ * holds the image, and the last to let go frees it, on whatever thread.
  *
  * The loop keeps the newest image of each delver. When nobody else holds it any more it is brought
  * up to date with the few cells that are new since; so a save copies what changed, not all that
@@ -48,8 +48,8 @@ void memory_images_release(struct memory_images *images);
 
 /*
  * The memory of the delver in that slot as it is now, at that tick; the caller is one of its
- * holders. What the delver has marked as touched is copied; once it is known that the image will be
- * used, and only then, the marks may be taken off. ERR_MEMORY: nothing changed.
+ * holders. The parts that the delver has marked as touched are copied; the marks may be taken off
+ * only once it is known that the image will be used. ERR_MEMORY: nothing changed.
  */
 MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot,
                                      const struct delver *delver, uint64_t tick,

@@ -127,8 +127,9 @@ static void write_jobs(struct persist *persist, struct job_queue *jobs)
     }
 }
 
-/* What reads and stands before all that writes goes first. What reads and comes later is done when
-   all of that is on disk: it sees what was to be written before it, and may see more. */
+/* Reading jobs in front of the first writing one are done at once. A reading job that comes later
+   is done when all writing jobs are on disk: it sees everything that was to be written before it,
+   and may see more. */
 static void run_jobs(struct persist *persist, struct job_queue *jobs)
 {
     struct job_queue writing = {NULL, NULL};
@@ -148,7 +149,8 @@ static void run_jobs(struct persist *persist, struct job_queue *jobs)
         run_job(persist, job);
 }
 
-/* Nothing is done any more: what was not finished is given up, what was refused tried once more. */
+/* The end of the work: copies that are not whole are given up, a refused save is tried once
+   more. */
 static void end_work(struct persist *persist)
 {
     struct job *job = NULL;
@@ -249,7 +251,7 @@ static void on_async_closed(uv_handle_t *handle)
     free(handle->data);
 }
 
-/* What is not the thread's own; it is freed when the loop runs again. */
+/* Closes all but the work of the thread; `persist` is freed when the loop runs again. */
 static void close_queue(struct persist *persist)
 {
     memory_images_release(&persist->images);
@@ -338,10 +340,10 @@ static void queue_job(struct persist *persist, struct job *job)
     uv_mutex_unlock(&persist->mutex);
 }
 
-/* Hands over what is to be saved; the job passes to the thread, or is freed. */
+/* Hands over a job that saves; it passes to the thread, or is freed. */
 static void submit_save(struct persist *persist, struct job *job)
 {
-    /* What cannot be laid over the one that waits goes behind it. */
+    /* A set that cannot be laid over the save that waits goes into the queue behind it. */
     if (change_set_is_empty(&job->set) || join_waiting_save(persist, &job->set) == ERR_OK) {
         job_free(job);
         return;

@@ -4,8 +4,8 @@
  *
  * An answer comes back as the job itself: persist_submit() names the queue of the asker's that it
  * is to go to. The thread wakes the loop; there persist_receive() puts what is done into those
- * queues, and each asker takes its answers with job_queue_take(). Whose an answer is, its ticket
- * tells; one that is no longer waited for is freed by its taker.
+ * queues, and each asker takes its answers with job_queue_take(). The ticket of an answer tells
+ * whose it is; its taker frees an answer that nobody waits for any more.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_H
@@ -81,8 +81,8 @@ MUST_USE enum err persist_submit(struct persist *persist, struct job *job,
                                  struct job_queue *answers);
 
 /*
- * What changes and is not in the world: it goes to disk with the next save, and before any job that
- * is submitted from now on. A change puts its row there.
+ * Set for changes of rows that are not in the world. It goes to disk with the next save, and before
+ * any job that is submitted from now on.
  */
 struct change_set *persist_changes(struct persist *persist);
 

@@ -1,6 +1,6 @@
 /*
- * What is done for a backup: the copy, which leaves the room on the disk to saves; its proof; and,
- * where it has bad rows, a look at whether the world has them as well, for which saves do wait.
+ * The steps of a backup: the copy, which leaves the room on the disk to saves; its proof; and, if
+ * it has bad rows, a look at whether the world has them as well, for which saves do wait.
  */
 #include <errno.h>
 #include <stdio.h>

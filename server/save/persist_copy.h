@@ -38,8 +38,8 @@ bool persist_copy_prove(struct persist *persist, uv_loop_t *loop, struct job *jo
 /* On the loop: the job is done, as if the database thread had done it (persist.c). */
 void persist_hand_back(struct persist *persist, struct job *job);
 
-/* What each kind does of its own (persist_examine.c, persist_backup.c). Errors come with `status`;
-   the function that fails or drops it frees the copy. */
+/* Steps of the two kinds of copies (persist_examine.c, persist_backup.c). Errors come with
+   `status`; the function that fails or drops it frees the copy. */
 MUST_USE enum err persist_examine_begin(struct persist_work *work, struct job *job,
                                         struct store_status *status);
 MUST_USE enum err persist_examine_step(struct persist_work *work, struct job *job,

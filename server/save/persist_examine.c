@@ -1,6 +1,6 @@
 /*
- * The database is looked at: pages, rows, the disk and its file system. What takes long is done on
- * a copy (persist_copy.c).
+ * The examination of the database: pages, rows, the disk and its file system. The long part is done
+ * on a copy (persist_copy.c).
  */
 #include <stdio.h>
 #include <sys/stat.h>
@@ -81,7 +81,7 @@ enum err persist_examine_step(struct persist_work *work, struct job *job, bool *
     return snapshot_step(job->snapshot, out_is_whole, status);
 }
 
-/* What could be found out is told all the same. */
+/* Keeps the facts that were found before the failure: they are reported all the same. */
 void persist_examine_fail(struct job *job, enum err error, const struct store_status *status)
 {
     snapshot_free(job->snapshot);

@@ -1,5 +1,5 @@
 /*
- * What the database thread does about levels.
+ * Jobs of the database thread about levels.
  */
 #include "server/save/persist_levels.h"
 
@@ -139,7 +139,7 @@ static enum err load_population(struct persist_work *work, struct job *job)
     return population_check(job->population.data, job->population.length, width, height);
 }
 
-/* One that is damaged is the level's loss alone. */
+/* A damaged population is lost alone: the level is read all the same. */
 static void fetch_population(struct persist_work *work, struct job *job)
 {
     enum err error = load_population(work, job);
@@ -155,7 +155,7 @@ static void fetch_population(struct persist_work *work, struct job *job)
     job->result = error;
 }
 
-/* What is on a level with damaged terrain is not. */
+/* Damaged terrain does not damage the population, which is read all the same. */
 bool persist_fetch_level(struct persist_work *work, struct job *job)
 {
     fetch_terrain(work, job);
@@ -167,7 +167,7 @@ bool persist_fetch_level(struct persist_work *work, struct job *job)
 bool persist_look_level(struct persist_work *work, struct job *job)
 {
     (void)persist_fetch_level(work, job);
-    /* One that is damaged was made all the same. */
+    /* A damaged level was made all the same. */
     bool is_damaged = err_is_damage(job->result);
     job->facts.is_made = job->result == ERR_OK || is_damaged;
     level_free(job->level);

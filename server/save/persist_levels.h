@@ -1,5 +1,5 @@
 /*
- * What the database thread does about levels: rows that wait for a disk that refuses them go before
+ * Jobs of the database thread about levels: rows that wait for a disk that refuses them go before
  * those of the database. Each function is a row of work_table (persist_work.c).
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LEVELS_H

@@ -1,5 +1,5 @@
 /*
- * What the database thread reads to be listed for people. Each function is a row of work_table
+ * Jobs of the database thread that read lists for people. Each function is a row of work_table
  * (persist_work.c).
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
@@ -13,8 +13,8 @@ struct persist_work;
 /* Acts of operators, or reports of players. */
 bool persist_load_audit(struct persist_work *work, struct job *job);
 
-/* Of those who came deepest: what waits for a disk that refuses it goes before what is on it, and
-   damaged rows are passed over. */
+/* The scores of the delvers who came deepest. Rows that wait for a disk that refuses them go before
+   the rows on it, and damaged ones are passed over. */
 bool persist_load_scores(struct persist_work *work, struct job *job);
 
 #endif

@@ -41,7 +41,7 @@ static bool is_backup(const char *name)
     return length >= sizeof suffix && strcmp(name + length - (sizeof suffix - 1), suffix) == 0;
 }
 
-/* Of plain files alone: the one that was changed last. */
+/* Finds the backup that was changed last; only plain files count. */
 static void find_newest(DIR *stream, const char *backups, struct older_world *out)
 {
     struct timespec newest = {0};

@@ -1,6 +1,6 @@
 /*
- * What tells that a data folder holds, or held, a world: a small file that every start leaves
- * there, and the backups. Where the database is absent beside them no new world is made unasked.
+ * Signs that a data folder holds, or held, a world: a small file that every start leaves there, and
+ * the backups. If the database is absent beside them, no new world is made unasked.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_MARK_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_MARK_H

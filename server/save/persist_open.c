@@ -81,8 +81,8 @@ static const struct refusal_row refusal_table[] = {
     {ERR_NO_RESOURCE, EXIT_DATABASE_REFUSED, "raise the limit on open files (ulimit -n)"},
 };
 
-/* What the store has to say of it goes before what is true of every such error. `status` NULL: it
-   has said nothing. */
+/* Reports a refused database. Reason and cure in `status` go before the general ones of the error;
+   `status` NULL: the store gave none. */
 static void refuse(const char *path, enum err error, const struct store_status *status,
                    int *out_exit_code)
 {
@@ -285,7 +285,7 @@ static void settle_new_world(const struct options *options, const struct opened_
         printf("warn: backups of the older world are in %s\n", aside);
 }
 
-/* What watches over the files, and what later starts know the folder by. */
+/* Begins to watch the files, and leaves the mark by which later starts know the folder. */
 static enum err watch(const struct options *options, struct opened_store *opened, const char *path,
                       int *out_exit_code)
 {

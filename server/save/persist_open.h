@@ -1,6 +1,6 @@
 /*
- * From a folder to a database: opened and locked, its head proven, its seed and tick known. What is
- * wrong is told to the operator, never passed over.
+ * From a folder to a database: opened and locked, its head proven, its seed and tick known. Every
+ * fault is reported to the operator, never passed over.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_OPEN_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_OPEN_H
@@ -21,9 +21,9 @@ struct opened_store {
 };
 
 /*
- * Opens the database in the data folder of the options, or makes one. What it finds goes to
- * standard output, one line each. On failure cause and cure are on standard error, *out_exit_code
- * says how to exit, and nothing is left open. The caller owns out->store.
+ * Opens the database in the data folder of the options, or makes one. Findings go to standard
+ * output, one line each. On failure cause and cure are on standard error, *out_exit_code says how
+ * to exit, and nothing is left open. The caller owns out->store.
  */
 MUST_USE enum err persist_open(const struct options *options, struct opened_store *out,
                                int *out_exit_code);

@@ -8,7 +8,7 @@
 
 struct persist_work;
 
-/* Goes on with it for a millisecond or two. What it finds is in the log, and in work->health. */
+/* Goes on with the proof for a millisecond or two. Findings go to the log, and to work->health. */
 void persist_proof_step(struct persist_work *work);
 
 /* False once all rows are proven, and while the disk cannot be read. */

@@ -1,6 +1,6 @@
 /*
- * What the database thread does to remove players: each batch in one transaction, after whatever
- * was saved of them. Each function is a row of work_table (persist_work.c).
+ * Jobs of the database thread that remove players: each batch in one transaction, after all saves
+ * of their rows. Each function is a row of work_table (persist_work.c).
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_REMOVAL_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_REMOVAL_H

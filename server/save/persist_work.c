@@ -1,5 +1,5 @@
 /*
- * What the database thread does.
+ * The work of the database thread.
  *
  * All that waits to be written goes into one transaction, which costs one flush. A row that cannot
  * be right fails alone. If the disk refuses the transaction, each job is tried by itself; a save
@@ -29,7 +29,8 @@ _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the
 _Static_assert((int)SETTINGS_ROW_SIZE == (int)SETTINGS_SIZE, "as in the database");
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
 
-/* What is done for a kind of job: false if it goes on for longer (a copy that was begun). */
+/* The function for a kind of job: it returns false if the job goes on for longer (a copy that was
+   begun). */
 struct work_row {
     bool (*work)(struct persist_work *work, struct job *job);
     bool writes; /* inside a transaction */
@@ -186,7 +187,8 @@ static bool make_room(struct persist_work *work)
     return true;
 }
 
-/* One job of several: what it did is undone where its own row is at fault. ERR_OK then, too. */
+/* Does one job of several. If its own row is at fault, its writes are undone, and the others go on:
+   ERR_OK. */
 static enum err write_part(struct persist_work *work, struct job *job)
 {
     struct store_part part;
@@ -242,7 +244,7 @@ static enum err write_with_reserve(struct persist_work *work, struct job *first)
     return error;
 }
 
-/* What a save of that tick tells about the disk. */
+/* Notes the health of the disk from the result of a save of that tick, and logs a change. */
 static void note_health(struct persist_work *work, enum err error, uint64_t tick)
 {
     if (error != ERR_OK && work->health.error != error)
@@ -316,7 +318,7 @@ static enum err load_settings(struct persist_work *work, struct job *job)
     return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
 }
 
-/* What waits for the disk is newer. */
+/* Rows that wait for the disk are newer than those of the database. */
 static enum err load_delver(struct persist_work *work, struct job *job)
 {
     struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
@@ -506,7 +508,8 @@ static const struct work_row work_table[JOB_COUNT] = {
     [JOB_EXAMINE] = {persist_copy_begin, false},
 };
 
-/* The files are as they should be again. What waited for them is saved next; else all is. */
+/* The files are the right ones again. If a save waits for them, it is tried next; else all is
+   saved. */
 static void note_files_back(struct persist_work *work)
 {
     if (work->health.error != ERR_REPLACED || work->unsaved != NULL)

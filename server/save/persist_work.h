@@ -1,5 +1,5 @@
 /*
- * What the database thread does with a job. Nothing here is the loop's.
+ * The work on a job, by the database thread. Nothing here is the loop's.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_WORK_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_WORK_H
@@ -80,7 +80,7 @@ struct job *persist_work_copy(struct persist_work *work);
 /* The thread ends: gives a copy up and returns its job; NULL: there is none left. */
 struct job *persist_work_stop_copying(struct persist_work *work);
 
-/* What there is to do when there is nothing else: writes the log back into the database. */
+/* Work for idle time: writes the log back into the database. */
 void persist_work_checkpoint(struct persist_work *work);
 
 #endif

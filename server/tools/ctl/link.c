@@ -19,7 +19,7 @@
 
 enum { HEAD_MAX = 64, ANSWER_MAX = 2 << 20 };
 
-/* What a head begins with. */
+/* The first word of a head, by outcome. */
 static const char *const outcome_words[] = {
     [LINK_DONE] = "ok ",
     [LINK_REFUSED] = "refused ",

@@ -24,7 +24,7 @@ struct shell {
     History *history;
 };
 
-/* What the tool itself has to say of a failure. */
+/* Prints a failure of the tool itself. */
 static void complain(bool is_json, const char *text)
 {
     json_t *object = is_json ? json_pack("{s:s}", "error", text) : NULL;
@@ -35,7 +35,7 @@ static void complain(bool is_json, const char *text)
     json_decref(object);
 }
 
-/* For a terminal, as wide as that is. */
+/* Chooses the form of answers: text, as wide as the terminal if there is one. */
 static void choose_form(char *out, size_t size)
 {
     struct winsize window = {0};
@@ -207,7 +207,7 @@ static bool open_editor(struct shell *shell)
     /* The call for plain strings copies them and never frees the copies. */
     el_wset(shell->editor, EL_ADDFN, L"complete", L"completes a command", complete);
     el_set(shell->editor, EL_BIND, "^I", "complete", NULL);
-    /* What a terminal makes of a ^D that is typed ahead, before libedit takes it over. */
+    /* A terminal turns a ^D that is typed ahead, before libedit takes it over, into ^@. */
     el_set(shell->editor, EL_BIND, "^@", "em-delete-or-list", NULL);
     return true;
 }

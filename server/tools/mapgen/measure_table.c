@@ -145,7 +145,8 @@ static void print_table(const int *rows, int *column, int count)
     }
 }
 
-/* Of the levels with a landmark; 0 if there are none. Sorts them in `column`. */
+/* The median vista of the levels with a landmark; 0 if there are none. Sorts the vistas in
+   `column`. */
 static int median_vista(const int *rows, int *column, int count)
 {
     int landmarks = 0;
@@ -158,7 +159,8 @@ static int median_vista(const int *rows, int *column, int count)
     return landmarks > 0 ? column[landmarks / 2] : 0;
 }
 
-/* What is no measure of one level: how many have a landmark, of which kind, and a purpose. */
+/* Prints the measures of all levels together: how many have a landmark, of which kind, or a
+   purpose. */
 static void print_shares(const int *rows, int *column, int count)
 {
     int kinds[GEN_LANDMARK_COUNT] = {0};

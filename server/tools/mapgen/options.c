@@ -336,7 +336,7 @@ static enum exit_code try_requests(const struct mapgen_options *options)
     return EXIT_DONE;
 }
 
-/* What says which levels. */
+/* Reads the flags that choose the levels. */
 static enum exit_code read_level(const struct flag_values *values, struct mapgen_options *options)
 {
     const char *seed_text = values->text[FLAG_SEED];

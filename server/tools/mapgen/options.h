@@ -32,8 +32,8 @@ struct mapgen_options {
 };
 
 /*
- * Reads the words after the program's name, which must outlive `options`. What is wrong has been
- * said on standard error when the result is not EXIT_DONE.
+ * Reads the words after the program's name, which must outlive `options`. If the result is not
+ * EXIT_DONE, the fault has been reported on standard error.
  */
 enum exit_code options_read(struct mapgen_options *options, int argc, char **argv);
 

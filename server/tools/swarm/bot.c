@@ -30,7 +30,7 @@ enum {
     US_PER_SECOND = 1000 * 1000,
 };
 
-/* What the login asks, and what is answered. */
+/* Questions of the login, and the bot's answers. */
 enum answer { ANSWER_NAME, ANSWER_YES, ANSWER_NEW_PASSWORD, ANSWER_PASSWORD };
 
 static const struct prompt_row {
@@ -76,8 +76,8 @@ static void set_due(struct bot *bot, uint64_t at_us)
     bot->swarm->due_us[number_of(bot)] = at_us;
 }
 
-/* What is not taken at once is lost: the peer does not read, and a key more helps nobody. A client
-   that reads nothing learns here that its line is cut. */
+/* Bytes that the socket does not take at once are lost: the peer does not read, and one more key
+   helps nobody. A client that reads nothing learns here that its line is cut. */
 bool bot_write(struct bot *bot, const void *bytes, size_t length)
 {
     uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)length);
@@ -301,9 +301,9 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
     }
 }
 
-/* Something came: perhaps the frame that answers a key, which moves the cursor (it stood at `x` and
-   `y`), writes into the log or says that the key waits. A server without a game marks it. Of lines
-   the next one does. */
+/* Bytes came: perhaps the frame that answers a key, which moves the cursor (it stood at `x` and
+   `y`), writes into the log or says that the key waits. A server without a game marks that frame. A
+   bot that sends lines takes anything for the answer to its oldest one. */
 static void take_answer(struct bot *bot, int x, int y, const uv_buf_t *buffer, size_t length)
 {
     const struct swarm_options *options = &bot->swarm->options;
@@ -399,7 +399,7 @@ static void make_name(struct bot *bot, int number)
     bot->name[length] = '\0';
 }
 
-/* The whole of 127.0.0.0/8 is this machine. What fails shows when it connects. */
+/* The whole of 127.0.0.0/8 is this machine. A failure shows when the bot connects. */
 static void leave_from_own_address(struct bot *bot, int number)
 {
     struct sockaddr_in from = {
@@ -463,8 +463,8 @@ static int choose_way(struct bot *bot)
     return is_back_better && bot->is_way_known ? bot->way_back : way;
 }
 
-/* What a delver that fights does next, in keys or as a line: it strikes what is awake and in view,
-   drinks when it is badly hurt, rests after that, explores, and now and then goes down. */
+/* The next act of a delver that fights, in keys or as a line: it strikes a foe that is awake and in
+   view, drinks when it is badly hurt, rests after that, explores, and now and then goes down. */
 static const char *choose_deed(struct bot *bot)
 {
     const struct cursor_told told = cursor_read(&bot->cursor);

@@ -81,10 +81,10 @@ void bot_end(struct bot *bot, enum bot_stage stage);
 
 bool bot_is_over(const struct bot *bot);
 
-/* For the line: bytes go to the socket as they are; false: it did not take all of them. */
+/* For the line: writes bytes to the socket as they are; false: it did not take all of them. */
 bool bot_write(struct bot *bot, const void *bytes, size_t length);
 
-/* For the line: what the server sends as text, and as records to a page. */
+/* For the line: take the server's output, as text, or as records to a page. */
 void bot_hear(struct bot *bot, const void *bytes, size_t length);
 void bot_hear_records(struct bot *bot, const uint8_t *bytes, size_t length);
 

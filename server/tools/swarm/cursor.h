@@ -30,8 +30,8 @@ struct cursor {
     int number_count;
 };
 
-/* What the status row tells of the delver: its health and full health (0: not to be read), and
-   whether there is danger. */
+/* The status row, as read: the delver's health and full health (0: not to be read), and whether
+   there is danger. */
 struct cursor_told {
     int health;
     int health_max;

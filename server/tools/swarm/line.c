@@ -10,7 +10,8 @@
 
 enum { MESSAGE_MAX = 1024 };
 
-/* What is asked for at /ws, and whether the server then sends telnet, plain text or records. */
+/* Subprotocol and query of the request for /ws. They decide whether the server sends telnet, plain
+   text or records. */
 static const struct wire_row {
     const char *subprotocol;
     const char *query; /* of a client that is a terminal */

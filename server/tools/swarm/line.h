@@ -1,5 +1,5 @@
 /*
- * What lies between a bot and its socket: TLS, a WebSocket, both, or nothing.
+ * The layers between a bot and its socket: TLS, a WebSocket, both, or none.
  */
 #ifndef UNDERCROFT_SERVER_TOOLS_SWARM_LINE_H
 #define UNDERCROFT_SERVER_TOOLS_SWARM_LINE_H
@@ -22,11 +22,11 @@ struct line {
 /* The socket of the bot is connected. ERR_MEMORY, ERR_FORMAT. */
 MUST_USE enum err line_begin(struct bot *bot);
 
-/* Bytes of the socket: what they hold is told by bot_hear() and bot_hear_records().
+/* Takes bytes of the socket, and passes their content to bot_hear() and bot_hear_records().
    ERR_FORMAT: the line is of no more use. */
 MUST_USE enum err line_take(struct bot *bot, const uint8_t *data, size_t length);
 
-/* What the bot types; over a WebSocket a message. */
+/* Sends keys or a line of the bot; over a WebSocket as one message. */
 void line_send(struct bot *bot, const void *data, size_t length);
 
 void line_release(struct line *line);

@@ -1,5 +1,5 @@
 /*
- * What a swarm is asked to do.
+ * The options of a swarm.
  */
 #ifndef UNDERCROFT_SERVER_TOOLS_SWARM_OPTIONS_H
 #define UNDERCROFT_SERVER_TOOLS_SWARM_OPTIONS_H
@@ -31,7 +31,7 @@ enum swarm_play {
     SWARM_IDLE,
     SWARM_PLAY_COUNT
 };
-/* What the clients speak: telnet on a socket, or one of these on a WebSocket. */
+/* The protocol of the clients: telnet on a socket, or one of these on a WebSocket. */
 enum swarm_wire {
     SWARM_WIRE_TELNET,
     SWARM_WIRE_WEB_PAGE,

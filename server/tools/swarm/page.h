@@ -1,7 +1,7 @@
 /*
- * What a bot that plays as a browser page says and hears, in v1.undercroft
- * (server/session/page/README.md): lines with a number, the marks that answer them, and where its
- * own delver is.
+ * The messages of a bot that plays as a browser page, in v1.undercroft
+ * (server/session/page/README.md): it sends lines with a number, and reads the marks that answer
+ * them and the place of its own delver.
  */
 #ifndef UNDERCROFT_SERVER_TOOLS_SWARM_PAGE_H
 #define UNDERCROFT_SERVER_TOOLS_SWARM_PAGE_H

@@ -44,7 +44,8 @@ static int is_there_more(gnutls_transport_ptr_t pointer, unsigned ms)
     return secure->unread_length > 0;
 }
 
-/* What the socket does not take is lost, and with it the line: the server sees a broken record. */
+/* Bytes that the socket does not take are lost, and the line with them: the server sees a broken
+   record. */
 static ssize_t push(gnutls_transport_ptr_t pointer, const void *data, size_t length)
 {
     struct secure *secure = pointer;

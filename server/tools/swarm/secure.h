@@ -1,6 +1,6 @@
 /*
- * TLS around the line of a bot, by GnuTLS. Whose certificate it is nobody asks: the swarm loads a
- * server of its owner's.
+ * TLS around the line of a bot, by GnuTLS. The certificate is not checked: the swarm loads a server
+ * of its owner's.
  */
 #ifndef UNDERCROFT_SERVER_TOOLS_SWARM_SECURE_H
 #define UNDERCROFT_SERVER_TOOLS_SWARM_SECURE_H
@@ -13,7 +13,7 @@
 
 struct secure;
 
-/* What it does with bytes; each call gives `owner` back. */
+/* Calls for the bytes of the line; each call gives `owner` back. */
 struct secure_calls {
     bool (*write)(void *owner, const void *data, size_t length); /* to the socket; false: not all */
     void (*open)(void *owner);                                   /* the handshake is done */

@@ -34,7 +34,7 @@ void swarm_note_reason(struct swarm *swarm, const char *heard)
     swarm->reason[length - begin] = '\0';
 }
 
-/* For who runs the swarm, and reads along. */
+/* Tells a program that reads along which part of the run begins. */
 static void tell_part(const struct swarm *swarm, const char *part)
 {
     if (!swarm->options.tells_parts)
@@ -84,7 +84,7 @@ static void leave(struct swarm *swarm, uint64_t now_us)
         bot_leave(&swarm->bots[i]);
 }
 
-/* What was counted until now was for warming up. */
+/* Sets all counts to zero: everything until now was for warming up. */
 static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
 {
     swarm->play_until_us = now_us + (uint64_t)swarm->options.seconds * US_PER_SECOND;
@@ -95,7 +95,8 @@ static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
     tell_part(swarm, "begin");
 }
 
-/* All are in or will never be. If somebody is missing, a report has nothing to measure. */
+/* Goes on once all bots are in or will never be. If one is missing, a report has nothing to
+   measure. */
 static void settle(struct swarm *swarm, uint64_t now_us)
 {
     swarm->measure_at_us = now_us + (uint64_t)swarm->options.warm_seconds * US_PER_SECOND;

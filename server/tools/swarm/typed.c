@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Of h, j, k, l, y, u, b and n: opposite ones stand at 0 and 3, 1 and 2, 4 and 7, 5 and 6. */
+/* Steps of h, j, k, l, y, u, b and n: opposite ones stand at 0 and 3, 1 and 2, 4 and 7, 5 and 6. */
 static const struct way {
     int columns;
     int rows;

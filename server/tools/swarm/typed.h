@@ -39,7 +39,7 @@ uint64_t typed_add(struct typed *typed, int way, uint64_t due_us);
  */
 struct typed_answer typed_answer(struct typed *typed, int columns, int rows);
 
-/* Answers the first. */
+/* Answers the oldest key. */
 struct typed_answer typed_answer_next(struct typed *typed);
 
 /* The way back from `way`. */
