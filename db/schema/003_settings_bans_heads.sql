@@ -1,15 +1,14 @@
 -- Tables of their own for what is newer than the account: nothing that was there is rebuilt, and
 -- since they begin empty, meta.state_hash stays what it was.
 
--- The settings of a player, as words KEY=VALUE with one blank between them. No row: nothing was
--- chosen.
+-- What a player chose, as words KEY=VALUE with one blank between them. No row: nothing was chosen.
 CREATE TABLE setting (
     account_id INTEGER PRIMARY KEY REFERENCES account (id),
     list TEXT NOT NULL CHECK (length(list) BETWEEN 1 AND 1023),
     checksum INTEGER NOT NULL
 ) STRICT;
 
--- Rulings, the decisions of operators (common/world/ruling.h): the kind, the person or network,
+-- What operators decided (common/world/ruling.h): `kind` of what, about whom or which network,
 -- until when (0: until it is lifted), when it was made, by whom and why.
 CREATE TABLE ruling (
     kind INTEGER NOT NULL CHECK (kind BETWEEN 1 AND 5),

@@ -1,8 +1,8 @@
--- The memory of a level is kept in bands of 1024 cells, so that a save writes only the bands in
--- which something is new. A band in which nothing is known has no row.
+-- What is remembered of a level is kept in bands of 1024 cells, so that a save writes only those in
+-- which something is new. A band of which nothing is known has no row.
 --
--- Runs whose checksum is right are cut. Runs that cannot be right stay in one piece, as band 0 of a
--- memory that has no other band, with a checksum that is wrong again.
+-- Runs whose checksum is right are cut. What cannot be right stays in one piece, as the band 0 of a
+-- memory that has no other, with a checksum that is wrong again.
 
 CREATE TABLE memory_in_bands (
     delver_id INTEGER NOT NULL REFERENCES delver (id),

@@ -1,6 +1,6 @@
--- The life of a delver: experience and gold, the deepest place, the depths first reached by stairs
--- and nearly all seen (a bit a depth, in two numbers each), and the kills by kind (a version byte,
--- then three bytes a kind: common/world/life.h).
+-- What a delver has come to in this life: what was learned and won, the deepest place, the depths
+-- first reached by stairs and nearly all seen (a bit a depth, in two numbers each), and the kills
+-- by kind (a version byte, then three bytes a kind: common/world/life.h).
 --
 -- Delvers of before begin a new life where they stand: number 1, as deep as that, all else empty.
 -- A row with a wrong checksum gets a wrong one again.

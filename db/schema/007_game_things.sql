@@ -1,5 +1,5 @@
--- The things that a delver carries, wears and knows, and the niches opened in this life, as a run
--- of bytes (common/world/belongings.h). Delvers of before get what a new one has.
+-- What a delver carries, wears and knows, and the niches opened in this life, as a run of bytes
+-- (common/world/belongings.h). Delvers of before get what a new one has.
 --
 -- A row with a wrong checksum gets a wrong one again.
 
@@ -27,9 +27,9 @@ CREATE TABLE delver_with_pack (
     checksum INTEGER NOT NULL
 ) STRICT;
 
--- The population of a generation of a level, all but its terrain: its foes, what lies about, its
--- clock and its random stream, as bytes (common/world/population_codec.h). No row: it is populated
--- when somebody comes next, and so is every level of before.
+-- What is on a generation of a level beside its terrain: its foes, what lies about, its clock and
+-- its random stream, as bytes (common/world/population_codec.h). No row: it is populated when
+-- somebody comes next, and so is every level of before.
 CREATE TABLE population (
     wing INTEGER NOT NULL CHECK (wing BETWEEN 0 AND 65535),
     depth INTEGER NOT NULL CHECK (depth BETWEEN 1 AND 65535),
