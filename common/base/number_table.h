@@ -1,7 +1,7 @@
 /*
- * Numbers by numbers: which seat is that delver's, which slot that session's. A table of fixed room
- * that allocates at its start alone, so that it can be used within a tick. The keys are numbers
- * that this program or its database has given out, never what strangers choose.
+ * A hash table from numbers to numbers: the seat of a delver, the slot of a session. Its room is
+ * fixed and allocated at its start alone, so that it can be used within a tick. The keys are
+ * numbers that this program or its database has given out, never numbers that strangers choose.
  */
 #ifndef UNDERCROFT_BASE_NUMBER_TABLE_H
 #define UNDERCROFT_BASE_NUMBER_TABLE_H

@@ -1,5 +1,5 @@
 /*
- * Which depths have a haven; what one is stands in world/haven.h.
+ * The depths that have a haven (see world/haven.h).
  */
 #ifndef UNDERCROFT_CONTENT_HAVENS_H
 #define UNDERCROFT_CONTENT_HAVENS_H

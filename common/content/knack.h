@@ -1,6 +1,6 @@
 /*
- * Knacks as a table: what a player chooses at every fourth level, one of three. A knack that is a
- * number is a column of its row; what else one does stands where it is done, by its name.
+ * Knacks as a table: a player chooses one of three at every fourth level. The row of a knack holds
+ * the numbers that it adds; any other effect is in the code that it changes, by the knack's name.
  */
 #ifndef UNDERCROFT_CONTENT_KNACK_H
 #define UNDERCROFT_CONTENT_KNACK_H
@@ -24,7 +24,7 @@ enum knack {
     KNACK_COUNT
 };
 
-/* What a knack adds to. */
+/* The number that a knack adds to. */
 enum knack_gain {
     KNACK_NOISE,  /* cells that a step is heard */
     KNACK_SHOT,   /* to hit with a shot or throw, in points of attack */

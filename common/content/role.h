@@ -1,6 +1,6 @@
 /*
- * What a cell means on a screen. A palette turns a role into colours and attributes, so that the
- * game never speaks of either.
+ * The meaning of a cell on a screen. A palette turns a role into colours and attributes, so that
+ * the game never deals with either.
  */
 #ifndef UNDERCROFT_CONTENT_ROLE_H
 #define UNDERCROFT_CONTENT_ROLE_H
@@ -47,7 +47,7 @@ enum role {
     ROLE_GOOD,
     ROLE_BAD,
     ROLE_SPEECH,
-    ROLE_TELL,   /* what is said to the player alone */
+    ROLE_TELL,   /* text to the player alone */
     ROLE_STATUS, /* the status row */
     ROLE_WALL_STONE,
     ROLE_WALL_EARTH,

@@ -44,7 +44,8 @@ enum setpiece_gate {
     SETPIECE_GATE_KEY,
 };
 
-/* What a cell of a drawing is: an enum tile_id, or one of these, or SETPIECE_VARIED and more. */
+/* The value of a cell of a drawing: an enum tile_id, or one of these, or SETPIECE_VARIED and
+   more. */
 enum setpiece_mark {
     SETPIECE_LEAVE = TILE_UNKNOWN, /* as it is on the level */
     SETPIECE_MOUTH = 120,          /* of the outer wall: where the place may be entered */
@@ -108,7 +109,7 @@ struct setpiece_text {
 
 extern const struct setpiece_text setpiece_texts[];
 
-/* What is wrong with a file. */
+/* A fault in a file. */
 struct setpiece_fault {
     const char *file; /* the name in the list that was read */
     int line;         /* from 1 on */
