@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 
-/* Cells that an item flies which is not made to be thrown. */
+/* The range in cells of an item that is not made to be thrown. */
 enum { CLUMSY_RANGE = 5 };
 
 // clang-format off

@@ -34,7 +34,7 @@ enum {
     SPARSE_PERCENT = 28, /* open ground, before lakes take some of it */
 };
 
-/* The first shape is large; what does not fit a small map gives way to smaller ones. */
+/* The first shape is large; on a small map, shapes that do not fit give way to smaller ones. */
 static bool place_first(struct delve *delve, struct shape *shape, const int *knobs)
 {
     struct gen_map *map = delve->map;
@@ -106,7 +106,7 @@ static void reserve_pockets(struct delve *delve)
     }
 }
 
-/* What places are like in one district. */
+/* The mix of shapes in one district. */
 struct mix {
     int percent_caves;
     int percent_large; /* of the others, at the beginning, */

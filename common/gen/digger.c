@@ -40,7 +40,7 @@ static struct pos random_start(struct gen_map *map)
 static const int east[DIRS] = {0, 1, 0, -1};
 static const int south[DIRS] = {-1, 0, 1, 0};
 
-/* What a digger sees: the directions in which the cell two steps on is rock. */
+/* A digger's view: the directions in which the cell two steps on is rock. */
 struct sight {
     uint32_t found[DIRS];
     uint32_t count;

@@ -1,6 +1,6 @@
 /*
  * Making levels. One contract for every generator: a pure function of its request, integers only,
- * no I/O. What a generator draws is finished by shared passes, proven against the hard invariants
+ * no I/O. A generator's draft is finished by shared passes, proven against the hard invariants
  * (H1-H10), drawn again with the next attempt's stream when the proof fails, and replaced by a
  * simpler style when the attempts are used up. A level that leaves this module is proven.
  */
@@ -28,7 +28,7 @@ struct gen_knob {
     const char *name;
     int low; /* the smallest and the largest value it takes */
     int high;
-    int standard; /* what it is unless told otherwise */
+    int standard; /* the default */
     const char *help;
 };
 
@@ -51,7 +51,7 @@ enum gen_shared {
     GEN_SHARED_COUNT,
 };
 
-/* What a shared knob is in one style unless told otherwise. */
+/* The default of a shared knob in one style. */
 struct gen_standard {
     enum gen_shared knob;
     int value;
@@ -75,8 +75,8 @@ struct gen_request {
     int height;
     int knobs[GEN_KNOBS_MAX];       /* in the order of the style's own; see gen_request_init() */
     int shared[GEN_SHARED_COUNT];   /* by enum gen_shared */
-    const struct setpieces *pieces; /* what may be built in; must outlive the call. NULL, as
-                                     * gen_request_init() leaves it: the bare level, without
+    const struct setpieces *pieces; /* set pieces that may be built in; must outlive the call. NULL,
+                                     * as gen_request_init() leaves it: the bare level, without
                                      * landmark, places and surfaces */
 };
 

@@ -44,7 +44,7 @@ static bool is_tip(const struct gen_map *map, struct pos at)
            !map->survey.mask[cell];
 }
 
-/* What takes the place of the tip of a way: the water or chasm that it juts into, or rock. */
+/* The tile that replaces the tip of a way: the water or chasm that it juts into, or rock. */
 static enum tile_id filling(const struct gen_map *map, struct pos tip)
 {
     int gaps[TILE_COUNT] = {0};
@@ -112,7 +112,7 @@ static struct pos next_on_way(const struct gen_map *map, struct pos from, struct
 
 /*
  * The cells from the tip `at` to where its way leaves another or a wide place, both left out; no
- * more than STUB_LENGTH_MIN are counted. survey.open[] is that of the map.
+ * more than STUB_LENGTH_MIN are counted. survey.open[] must be loaded from the map.
  */
 static int stub_length(const struct gen_map *map, struct pos at)
 {

@@ -171,7 +171,7 @@ static int find_core(struct gen_map *map, int open_count)
     return best;
 }
 
-/* Of the listed runs that lead out of the core, the one with the longest way round. */
+/* The listed run out of the core with the longest way round. False: none is long enough. */
 static bool find_way_out(struct gen_map *map, int count, struct run *out)
 {
     struct survey *survey = &map->survey;

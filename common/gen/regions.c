@@ -188,7 +188,8 @@ static struct pos bend_near(const struct z_hall *hall, struct pos end)
     return hall->is_upright ? pos_of(end.x, hall->bend) : pos_of(hall->bend, end.y);
 }
 
-/* What a cell of hall costs: much where it touches what is dug, little beside a wall of that. */
+/* The cost of a cell of hall: high where it touches dug cells, low where a wall or a few lie
+   between. */
 static int cell_cost(const struct gen_map *map, struct pos at)
 {
     if (gen_map_is_open(map, at.x, at.y))
@@ -369,7 +370,7 @@ static void dig_border(struct gen_map *map, const struct regions_plan *plan,
     dig_hall(map, plan, border);
 }
 
-/* What is needed comes first: streets have to be there before a hall can end at them. */
+/* Needed borders come first: streets have to be there before a hall can end at them. */
 static void dig_borders(struct gen_map *map, const struct regions_plan *plan, int percent_merge)
 {
     const struct regions_graph *graph = &plan->graph;
