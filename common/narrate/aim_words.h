@@ -28,14 +28,14 @@ body_id aim_first(const struct world *world, const struct delver *viewer, const 
 /* The next foe in view, from near to far and round again, or the one before; 0: none is. */
 body_id aim_next(const struct world *world, const struct delver *viewer, body_id foe, bool is_back);
 
-/* True if the foe is farther off than what is aimed with goes. */
+/* True if the foe is out of range of the thing that is aimed. */
 bool aim_is_short(const struct world *world, const struct delver *viewer, const struct aim *aim);
 
 /* True if that foe is still in view. */
 bool aim_holds(const struct world *world, const struct delver *viewer, body_id foe);
 
-/* "deserter, 5 east, 81 in 100. Enter fires, Tab next, Esc": the chance is left out of what cannot
-   miss. "deserter, 9 east: out of range (7). Tab next, Esc". */
+/* "deserter, 5 east, 81 in 100. Enter fires, Tab next, Esc": the chance is left out where nothing
+   can miss. "deserter, 9 east: out of range (7). Tab next, Esc". */
 void aim_words(const struct world *world, const struct delver *viewer, const struct aim *aim,
                char *out, size_t size);
 

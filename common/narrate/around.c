@@ -13,7 +13,7 @@
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 
-/* A straight line of sight or memory: how far one can walk, and what ends it. */
+/* A straight line of sight or memory: its walkable length, and the thing that ends it. */
 struct ray {
     int steps;
     enum tile_id end; /* TILE_UNKNOWN: not known */
@@ -51,7 +51,8 @@ static struct ray cast_ray(const struct delver *viewer, enum dir dir)
     return ray;
 }
 
-/* "wall", "door, closed", "deep water": what stops a delver at once, or ends a way. */
+/* "wall", "door, closed", "deep water": the name of a thing that stops a delver at once, or ends a
+   way. */
 static const char *obstacle_name(enum tile_id tile)
 {
     static const char *const names[TILE_COUNT] = {

@@ -81,7 +81,7 @@ static void duration_words(const struct world *world, uint64_t ticks, char *out,
         snprintf(out, out_size, "%d minute%s", (int)minutes, plural_end((int64_t)minutes));
 }
 
-/* What helps in need, of all that was carried: "draught of mending, scroll of elsewhere". */
+/* The carried things that help in need: "draught of mending, scroll of elsewhere". */
 static void unused_words(const struct delver *viewer, const struct stack *things, char *out,
                          size_t out_size)
 {

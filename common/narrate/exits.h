@@ -1,6 +1,6 @@
 /*
- * The ways out of the area in which a delver is, as far as they are known: what a map shows of a
- * room's walls, in words.
+ * The known exits of the area in which a delver is, in words, as a map shows them in the walls of a
+ * room.
  */
 #ifndef UNDERCROFT_NARRATE_EXITS_H
 #define UNDERCROFT_NARRATE_EXITS_H

@@ -56,7 +56,7 @@ static bool is_worth_saying(const struct event *event, const struct delver *view
     }
 }
 
-/* What a foe's blow does to the viewer beside its harm, then and later. */
+/* True for an effect of a foe's blow on the viewer beside its harm, at once or later. */
 static bool is_ill(const struct event *event)
 {
     return event->kind == EVENT_STATUS || event->kind == EVENT_STOLE ||
@@ -139,7 +139,7 @@ static void note_death(struct fight_fold *fold, const struct event *event)
     }
 }
 
-/* A lesson that comes from another's blow is told behind what that blow did. */
+/* A lesson that comes from another's blow is told behind the death that the blow caused. */
 static void tell_felled(struct fight_fold *fold, const struct event *event)
 {
     if (event->kind == EVENT_LESSON && fold->felled[0] != '\0')
@@ -256,7 +256,7 @@ static void tell_all_together(const struct world *world, const struct delver *vi
     say(line, text);
 }
 
-/* What the viewer did, and what there is to say beside blows. */
+/* Tells what the viewer did, and the news beside blows. */
 static void tell_own_side(const struct fight_fold *fold, const struct world *world,
                           const struct delver *viewer, struct line line)
 {
@@ -273,7 +273,7 @@ static void tell_own_side(const struct fight_fold *fold, const struct world *wor
         tell_all_together(world, viewer, line);
 }
 
-/* What the foes did to the viewer, and what came of it. */
+/* Tells what the foes did to the viewer, and its effects. */
 static void tell_foes_side(const struct fight_fold *fold, const struct delver *viewer,
                            struct line line)
 {

@@ -1,6 +1,6 @@
 /*
- * Choosing things by words. What a verb is for is a row of a table; names are compared as the
- * delver knows them, and the best kind of match wins.
+ * Choosing things by words. Each verb has a row of a table that says which things it takes; names
+ * are compared as the delver knows them, and the best kind of match wins.
  */
 #include "narrate/pack_words.h"
 
@@ -140,7 +140,7 @@ void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *ou
              names_key ? " (t)" : "", name);
 }
 
-/* Of any case. */
+/* True if `whole` begins so, in letters of any case. */
 static bool begins_with(const char *whole, const char *beginning)
 {
     while (*beginning != '\0' &&
@@ -258,7 +258,7 @@ static size_t add_thing(const struct delver *delver, uint32_t object, struct for
     return length < out_size ? length : out_size - 1;
 }
 
-/* "Drink what? a: 2 draughts of mending, c: an amber draught." of those in `objects`. */
+/* "Drink what? a: 2 draughts of mending, c: an amber draught.", a question about `objects`. */
 static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint32_t objects,
                           char *why)
 {
