@@ -221,9 +221,9 @@ static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 }
 
 /*
- * Of the whole hall, its two ends left out: they touch the room they lead to. Where the sum is less
- * than TOUCH_COST the hall runs clear of every other; where it is small, with more than one wall
- * between.
+ * The cost of the whole hall without its two ends, which touch the rooms they lead to. A sum of
+ * less than TOUCH_COST means that the hall touches no dug cell; a small one, that more than one
+ * wall lies between.
  */
 static int hall_cost(const struct gen_map *map, const struct z_hall *hall)
 {

@@ -1,5 +1,5 @@
 /*
- * What pedlars sell and pay for, in words: lists, and the ware that is meant by a number or a name.
+ * The wares and offers of pedlars in words: lists, and the ware that a number or a name means.
  */
 #ifndef UNDERCROFT_NARRATE_SHOP_WORDS_H
 #define UNDERCROFT_NARRATE_SHOP_WORDS_H

@@ -12,7 +12,7 @@
 
 enum { LOOK_CURSOR_RUN = 8 }; /* cells of a run */
 
-/* Of one session. Valid when all zero. */
+/* The cursor of one session. Valid when all zero. */
 struct look_cursor {
     bool is_open;
     struct pos at;  /* on the level that it was opened on */

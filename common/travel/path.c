@@ -22,7 +22,7 @@ enum {
     DOOR_COST = 2,
 };
 
-/* What a cell is to the search. */
+/* The state of a cell in the search. */
 enum ground {
     GROUND_BLOCKED,
     GROUND_UNKNOWN,

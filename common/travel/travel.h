@@ -1,5 +1,5 @@
 /*
- * Travel: what a delver does over several actions by one wish (run, explore, travel, rest).
+ * Travel: several actions of a delver by one wish (run, explore, travel, rest).
  *
  * Travel changes nothing. It looks at what the delver remembers and sees, never at anything
  * unknown, and says what to do next; the owner feeds that to the world as INPUT_ACTION, like a key.
@@ -98,10 +98,10 @@ struct travel {
     struct pos shunned[TRAVEL_SHUNNED_MAX];
     bool has_left_thing; /* explore: one lies beside a foe, or past it */
     body_id foe;         /* of a fight: the one that was named; 0: none */
-    uint64_t kinds; /* of a fight: of foes, of what ails the delver, a bit each; and how many */
-    uint64_t ails;  /* delvers lay on the ground: those that were there when it began */
-    int fallen;
-    bool has_sighted; /* it ended because something or somebody came into view */
+    uint64_t kinds;      /* of a fight, when it began: kinds of awake foes, a bit each */
+    uint64_t ails;       /* the same: bad statuses, a bit each */
+    int fallen;          /* the same: delvers on the ground */
+    bool has_sighted;    /* it ended because something or somebody came into view */
 };
 
 /*

@@ -47,7 +47,8 @@ static enum tile_id stairs_towards(const struct delver *delver, const struct del
     return down == 0 ? TILE_UNKNOWN : down > 0 ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
 }
 
-/* What to walk to; the kind of the trail's step must be TRAIL_CELL where it is followed. */
+/* The goal of the walk; the kind of the trail's step must be TRAIL_CELL where the trail is
+   followed. */
 static struct path_goal goal_of(const struct delver *delver, const struct pursuit *pursuit)
 {
     struct pos at = pursuit->leader->body.at;
