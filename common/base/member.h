@@ -37,13 +37,13 @@ struct member {
 /* The unsigned value of the integer at `member`. */
 uint64_t member_load(const void *member, size_t size);
 
-/* That value as the one of a signed integer of that size. */
+/* The value of a signed integer of `size` bytes, from its unsigned value. */
 int64_t member_signed(uint64_t value, size_t size);
 
 /* Writes the low bytes of `value`. */
 void member_store(void *member, size_t size, uint64_t value);
 
-/* `value` as so many bytes. Returns `width`. */
+/* Writes the low `width` bytes of `value`, the lowest first. Returns `width`. */
 size_t member_put(uint8_t *out, uint64_t value, size_t width);
 
 /* The members of `row` that bytes of that version have, one behind the other. Returns the length of

@@ -28,13 +28,13 @@ struct number_table {
 MUST_USE enum err number_table_init(struct number_table *table, uint32_t max);
 void number_table_release(struct number_table *table);
 
-/* From now on `key` leads to `value`. CHECKs that there is room for a new key. */
+/* Maps `key` to `value`. CHECKs that there is room for a new key. */
 void number_table_put(struct number_table *table, uint64_t key, uint32_t value);
 
 /* False: the table does not have that key. */
 bool number_table_find(const struct number_table *table, uint64_t key, uint32_t *out);
 
-/* Idempotent. */
+/* Does nothing if the table does not have that key. */
 void number_table_remove(struct number_table *table, uint64_t key);
 
 /* How many rows a search for `key` looks at. */

@@ -9,7 +9,7 @@ enum { HAVEN_COUNT = 6 };
 /* The depth of a haven by its number, 0 to HAVEN_COUNT - 1, the Gate on depth 1 first. */
 int haven_depth(int number);
 
-/* The reverse; HAVEN_COUNT: that depth has none. */
+/* The number of the haven on that depth; HAVEN_COUNT: none. */
 int haven_number(int depth);
 
 #endif

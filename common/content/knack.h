@@ -45,7 +45,8 @@ struct knack_row {
 /* `id` is less than KNACK_COUNT. */
 const struct knack_row *knack_row(enum knack id);
 
-/* True if the set has it; the set with it; how many it has; what they add together. */
+/* True if the set has the knack; the set with it; the number of knacks in a set; the sum of their
+   gains. */
 bool knacks_have(uint16_t knacks, enum knack id);
 uint16_t knacks_with(uint16_t knacks, enum knack id);
 int knacks_count(uint16_t knacks);

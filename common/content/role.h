@@ -39,7 +39,7 @@ enum role {
     ROLE_STAIRS,
     ROLE_LIQUID,
     ROLE_SPECIAL,
-    ROLE_REMEMBERED, /* terrain out of sight, but for what is looked for on a map: */
+    ROLE_REMEMBERED, /* terrain out of sight, but for terrain looked for on a map: */
     ROLE_REMEMBERED_DOOR,
     ROLE_REMEMBERED_STAIRS,
     ROLE_REMEMBERED_LIQUID,

@@ -123,7 +123,7 @@ struct setpiece_fault {
 MUST_USE enum err setpieces_read(const struct setpiece_text *texts, size_t count,
                                  struct setpieces *out, struct setpiece_fault *out_fault);
 
-/* The same of the files that are compiled in and, behind them, `count` more. */
+/* The same for the files that are compiled in and, behind them, `count` more. */
 MUST_USE enum err setpieces_read_beside(const struct setpiece_text *texts, size_t count,
                                         struct setpieces *out, struct setpiece_fault *out_fault);
 

@@ -31,7 +31,7 @@ struct theme_growth {
     uint8_t grass;
     uint8_t rubble;
     uint8_t puddles;
-    uint8_t thickets; /* percent of what grass has spread over have one in the middle */
+    uint8_t thickets; /* percent of the patches of grass that have one in the middle */
 };
 
 /* A knob of a style turned away from its standard. */

@@ -45,7 +45,7 @@ enum tile_id {
     TILE_GAS,
     TILE_FLASH,
     TILE_CHUTE,
-    /* From here on what players know differs: see delver_look(). */
+    /* From here on tiles differ by what a player knows: see delver_look(). */
     TILE_KEY,         /* on a hook: each delver takes one like it */
     TILE_KEY_TAKEN,   /* in a memory: the hook from which this delver has a key */
     TILE_SECRET_SHUT, /* rock to delvers who have not found it */
@@ -70,7 +70,7 @@ struct tile_row {
     bool is_scenery;       /* stands about without a use: a list of all counts it by kinds */
     bool is_spread;        /* comes in many cells: list names the nearest alone */
     bool is_uncounted;     /* "floor", "stairs down": said without an article */
-    int8_t noise;          /* added to that of a step there, in cells */
+    int8_t noise;          /* added to the noise of a step there, in cells */
     bool is_slow;          /* a step there takes half as long again */
     const char *note;      /* the text of examine; NULL: none */
     enum tile_id opens_to; /* TILE_UNKNOWN: cannot be opened */

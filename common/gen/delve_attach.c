@@ -15,7 +15,7 @@ enum {
     HALL_DOOR_MIN = 4,      /* cells: shorter halls have a door at one end only */
 };
 
-/* By enum dir, of the four straight ones. */
+/* The step in each of the four straight directions, by enum dir. */
 static const int step_x[DIR_COUNT] = {[DIR_EAST] = 1, [DIR_WEST] = -1};
 static const int step_y[DIR_COUNT] = {[DIR_NORTH] = -1, [DIR_SOUTH] = 1};
 
@@ -26,7 +26,7 @@ struct site {
     enum dir dir;
 };
 
-/* From the form in which the list holds it: a byte each for the direction, x and y. */
+/* Unpacks a site of the list: a byte each for the direction, x and y. */
 static struct site site_of(uint32_t packed)
 {
     return (struct site){(int)(packed >> 8 & 0xff), (int)(packed >> 16), (enum dir)(packed & 0xff)};

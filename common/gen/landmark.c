@@ -264,7 +264,7 @@ static void cut_line(struct gen_map *map, const struct gorge *gorge, int along, 
     }
 }
 
-/* It winds, widens and narrows; ledges begin and end. */
+/* Goes on one step: the gorge winds, widens and narrows; ledges begin and end. */
 static void wind(struct gen_map *map, struct gorge *gorge)
 {
     if (rng_percent(&map->rng, 20))
@@ -287,7 +287,7 @@ static int tapered(const struct gorge *gorge, int from_start, int from_end)
     return limited(gorge->width, limited(start, end));
 }
 
-/* From the edge of the level past its middle, where it ends. */
+/* Lays a gorge from the edge of the level past its middle, where it ends. */
 static bool lay_gorge(struct gen_map *map, enum tile_id tile)
 {
     bool goes_south = map->width > map->height && rng_percent(&map->rng, 70);

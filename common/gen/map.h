@@ -33,7 +33,7 @@ struct gen_finish {
     bool is_narrow;  /* most of it is ways of one or two cells: a landmark has to be large */
     bool landings;   /* widen two places for the stairs if the draft has none wide enough */
     /* By the shared knobs, see gen_map_tune(): */
-    int door_percent; /* doorways that get a door, those of short cuts included */
+    int door_percent; /* doorways that get a door, the ones of short cuts included */
     int thin_percent; /* doors close together or easily walked round that are taken away */
     int loops_max;    /* how many short cuts may be opened */
     int loop_detour;  /* steps: only where the way round is longer than this */

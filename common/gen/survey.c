@@ -161,7 +161,7 @@ static int take_cell(struct survey *survey, int cell, int count)
     return count;
 }
 
-/* The same for the neighbours of `at`, which is not of the outer ring. */
+/* The same for the neighbours of `at`, which must not be on the outer ring. */
 static int take_around_inner(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;

@@ -20,8 +20,8 @@ struct aim {
     body_id foe;        /* 0: nothing is aimed */
 };
 
-/* The foe to begin with, of those within reach if any is: `last`, else the nearest that is awake,
-   else the nearest; 0: none is in view. `aim` says with what; its foe does not matter. */
+/* The first foe to aim at, within reach if any is: `last`, else the nearest that is awake, else the
+   nearest; 0: none is in view. The foe of `aim` does not matter. */
 body_id aim_first(const struct world *world, const struct delver *viewer, const struct aim *aim,
                   body_id last);
 

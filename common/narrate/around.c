@@ -95,7 +95,7 @@ static void tell_direction(struct sentences *sentences, const struct world *worl
     }
     uint16_t area = place_at(level, beside);
     bool is_other = area != place_at(level, viewer->body.at);
-    /* A memory may be wrong about what is there; then it has no name. */
+    /* A remembered cell may have changed and belong to no area: it is then called a corridor. */
     enum place_kind kind = area == PLACE_NONE ? PLACE_CORRIDOR : place_of(level, area)->kind;
     const char *name = place_kind_name(kind);
     if ((kind == PLACE_ROOM || kind == PLACE_CAVE) && is_other) {

@@ -171,7 +171,7 @@ void death_describe(const struct world *world, const struct delver *delver, char
     }
 }
 
-/* As far as is known. */
+/* True if the death left a grave that is not known to be gone. */
 static bool has_grave(const struct world *world, const struct delver *delver,
                       const struct death *death)
 {

@@ -41,7 +41,7 @@ void grave_about(const struct world *world, const struct delver *viewer, const s
 /* "was killed by a rust beetle on depth 3", or "died on depth 3". */
 void death_fate(const struct death *death, char *out, size_t out_size);
 
-/* The same to the dead: "You were killed by a rust beetle on depth 3". */
+/* The same, told to the dead player: "You were killed by a rust beetle on depth 3". */
 void death_own_fate(const struct death *death, char *out, size_t out_size);
 
 /* "6 darts, a ring of quiet and 141 gold"; "nothing". Things without a count are left out. */

@@ -63,7 +63,7 @@ static bool is_ill(const struct event *event)
            event->kind == EVENT_WITHERS;
 }
 
-/* One more that comes into view. */
+/* Tells of one more foe that comes into view. */
 static void tell_another(const struct body *foe, bool is_asleep, const struct delver *viewer,
                          char *out, size_t size)
 {
@@ -75,7 +75,7 @@ static void tell_another(const struct body *foe, bool is_asleep, const struct de
     snprintf(out, size, "%s, %s%s.", name, offset, is_asleep ? ", asleep" : "");
 }
 
-/* That a foe woke is of no use once it is dead, and is part of it when it comes into view. */
+/* Drops the waking of a foe that has died since, or that is told of as it comes into view. */
 static void forget_waking(struct fight_fold *fold, const struct event *event)
 {
     if (fold->woken == 0 || event->other != fold->woken ||
@@ -202,7 +202,7 @@ static void count_blows(int times, int damage, char *out, size_t size)
         snprintf(out, size, "%s", often);
 }
 
-/* All that one kind of foe did to the viewer, or the viewer did: one short sentence. */
+/* The blows of one kind of foe at the viewer, or of the viewer, in one short sentence. */
 static void tell_side(const struct fight_fold *fold, const struct delver *viewer, bool is_own,
                       enum species_id kind, struct line line)
 {

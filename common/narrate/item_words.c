@@ -93,7 +93,7 @@ void grave_words(const struct grave *grave, char *out, size_t out_size)
     snprintf(out, out_size, "grave of %s", grave->name);
 }
 
-/* By the use: the sentence for a result, and for none. */
+/* Sentences for the use of a kind of item: with a result, and without one. */
 static const struct {
     const char *text; /* before the count, */
     const char *rest; /* and behind it, as plural_put() takes it; NULL: the count is not told */

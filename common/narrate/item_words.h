@@ -22,7 +22,7 @@ void item_words(const struct delver *viewer, const struct stack *stack, char *ou
 void item_look_words(const struct delver *viewer, const struct stack *stack, char *out,
                      size_t out_size);
 
-/* The same by its name, whether the delver that hears it knows the kind or not. */
+/* The same by the true name, whether the listener knows the kind or not. */
 void item_true_words(const struct stack *stack, char *out, size_t out_size);
 
 /* The look or name of a kind, in the plural for a count other than 1. */

@@ -268,7 +268,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         if ((objects & 1u << object) == 0)
             continue;
-        /* A name more, and what tells of others that are left out, must fit. */
+        /* One more name must fit, and the words for the others that are left out. */
         if (length + ITEM_NAME_MAX + 32 > PACK_WHY_MAX) {
             length += (size_t)snprintf(why + length, PACK_WHY_MAX - length, " and more");
             break;
@@ -286,7 +286,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
 
 _Static_assert((int)OBJECT_END <= 32, "a set of objects is a word");
 
-/* All that match as well as any does, or the one of them whose number was said. */
+/* The set of the best matches, or the one of them whose number was said. */
 static uint32_t matching(const struct delver *delver, enum pack_verb verb, const char *typed)
 {
     uint32_t count = 0;

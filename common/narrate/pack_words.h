@@ -91,11 +91,11 @@ uint32_t pack_count(const struct delver *delver, uint32_t object);
 void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tints *tints,
                char *out, size_t out_size);
 
-/* The same of all that is carried and worn, and the gold, in lines. */
+/* The same for all carried and worn things, and the gold, in lines. */
 void pack_list(const struct delver *delver, enum text_form form, struct text_tints *tints,
                char *out, size_t out_size);
 
-/* The same in a sentence each: "You carry a, 3 darts; b, a knife." */
+/* The carried and the worn things in a sentence each: "You carry a, 3 darts; b, a knife." */
 void pack_tell_carried(const struct delver *delver, char *out, size_t out_size);
 void pack_tell_worn(const struct delver *delver, char *out, size_t out_size);
 

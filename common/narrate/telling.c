@@ -185,14 +185,14 @@ static void put_left_of_it(const struct telling *telling, char *out, size_t size
         snprintf(out, size, "; you have %d", event->left);
 }
 
-/* After less was picked up than was wanted. */
+/* The reason why less was picked up than was wanted. */
 static void put_no_room(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
              telling->event->count > 0 ? " Your pack has no room for the rest." : "");
 }
 
-/* After less was given than was meant to be. */
+/* The reason why less was given than was meant to be. */
 static void put_no_room_there(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
@@ -462,7 +462,7 @@ static void put_in(const struct telling *telling, char *out, size_t size)
                  plural_end(telling->event->count));
 }
 
-/* After a death: whether the pack is lost, and the place of the grave. */
+/* The loss by a death: whether the pack is lost, and the place of the grave. */
 static void put_grave(const struct telling *telling, char *out, size_t size)
 {
     int depth = telling->event->count;
@@ -600,7 +600,7 @@ static const struct slot slot_table[] = {
     {"es", put_es},                       /* "You go", "Ada goes" */
     {"is", put_is},                       /* "You are", "Ada is" */
     {"name", put_own_name},               /* "Ada", to Ada as well */
-    {"said", put_said},                   /* what was said or done */
+    {"said", put_said},                   /* the words said, or the deed */
     {"spot", put_spot},                   /* the sentence of a spot; "": its level is no more */
     {"where", put_where},                 /* "", " to the east" */
     {"way", put_way},                     /* "down", "up" */

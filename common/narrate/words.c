@@ -36,7 +36,7 @@ struct sentence {
     enum role own_role;
 };
 
-/* By kind, and by variant_of() the event. */
+/* Sentences by kind of event, and by variant_of() the event. */
 static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_SWAPPED] = {{.text = "{A} swap{s} places with {B}.", .hearers = TO_THE_TWO},
                        {.text = "{A} drag{s} {B} along.", .hearers = TO_THE_TWO}},
@@ -258,7 +258,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_BASHED] = {{.text = "{A} strikes at the door{where}.", .role = ROLE_BAD}},
 };
 
-/* Not an event: it goes past the world. */
+/* A shout is no event: it does not pass through the world. */
 static const char shout_text[] = "{A} shout{s}: \"{said}\"";
 
 static const char *const refusal_table[REFUSAL_COUNT] = {

@@ -33,10 +33,10 @@ extern const char ansi_role_end[];
 /* Asks a terminal how wide it thinks U+2592 is; the answer is a cursor report (key.h). */
 extern const char ansi_probe_utf8[];
 
-/* The same with U+00B7, whose bytes no terminal of 8 bits takes for controls. */
+/* The same question with U+00B7, whose bytes no terminal of 8 bits takes for controls. */
 extern const char ansi_probe_8_bits[];
 
-/* For a window's title: keeps the one that there is, and gives it back. */
+/* Save the present title of the window, and restore it. */
 extern const char ansi_title_keep[];
 extern const char ansi_title_give_back[];
 

@@ -106,7 +106,8 @@ static bool move_by_printing(struct ansi_frame *frame, int x, int y, uint8_t loo
     return true;
 }
 
-/* All bytes that a change may have are copied: a fixed number costs less than looking how many. */
+/* Copies as many bytes as any change may have: a fixed number costs less than looking up its
+   length. */
 static void add_change(struct ansi_piece *piece, const struct ansi_change *change)
 {
     CHECK(piece->length <= ANSI_PIECE_MAX - ANSI_CHANGE_MAX);

@@ -67,7 +67,7 @@ static inline bool ansi_frame_is_blank(const struct ansi_frame *frame, cell valu
 }
 
 /* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
-   what it looks like is the terminal's own choice. */
+   each terminal draws it in its own way. */
 static inline bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted)
 {
     if (shown == wanted)
@@ -90,7 +90,7 @@ static inline bool ansi_frame_fits(const struct ansi_frame *frame, cell value, u
 /* Moves there, brings the look about and prints the cell. */
 bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width);
 
-/* The same with the narrow cells of a row from column `from` to before `to`, as they are wanted. */
+/* The same for the wanted narrow cells of a row from column `from` to before `to`. */
 bool ansi_frame_print_cells(struct ansi_frame *frame, int y, int from, int to);
 
 /* Moves to the wanted blank at (x, y) and erases the rest of the row. */

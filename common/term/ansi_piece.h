@@ -53,7 +53,8 @@ static inline int ansi_absolute_length(struct pos to)
     return to.x == 0 ? row : both;
 }
 
-/* To the row and then to the column; longer than any other if the row is not known. */
+/* The bytes of a move to the row and then to the column; more than of any other move if the row is
+   not known. */
 static inline int ansi_steps_length(struct pos from, struct pos to)
 {
     int down = to.y < from.y ? from.y - to.y : to.y - from.y;

@@ -124,7 +124,7 @@ static void sort_runs(struct band *band, int look_count)
     }
 }
 
-/* As many rows as there is room for. */
+/* Finds the runs of as many rows as there is room for. */
 static void find_runs(struct ansi_frame *frame, struct band *band, int top)
 {
     band->top = top;

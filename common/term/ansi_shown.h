@@ -29,8 +29,8 @@ void ansi_shown_clear(struct ansi_shown *shown);
 /* Row `y` as `width` cells. */
 void ansi_shown_read_row(const struct ansi_shown *shown, int y, cell *out);
 
-/* The same way back. Allocates only for a row that gets its first glyph without a number. On
-   ERR_MEMORY the row is not as it was. */
+/* Writes `width` cells to row `y`. Allocates only for a row that gets its first glyph without a
+   number. On ERR_MEMORY the content of the row is lost. */
 MUST_USE enum err ansi_shown_write_row(struct ansi_shown *shown, int y, const cell *row);
 
 #endif

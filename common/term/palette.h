@@ -26,7 +26,7 @@ struct palette {
     enum palette_memory memory;
 };
 
-/* On a dark ground with grey memory. */
+/* The palette of these colours on a dark ground with grey memory. */
 struct palette palette_of(enum palette_id colours);
 
 /* "16", "256", "true", "8", "mono": the words `set colour` takes. */

@@ -86,7 +86,7 @@ enum sequence_step {
 /* The family that the byte behind an ESC introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of(uint8_t introducer);
 
-/* The same for a C1 control; SEQUENCE_FAMILY_COUNT: it introduces none. */
+/* The family that a C1 control introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of_c1(uint32_t code);
 
 /* True if the byte can stand directly behind the introducer of the family. */

@@ -70,7 +70,7 @@ static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
     memcpy(out + 1 + BAR_WIDTH, "]", 2);
 }
 
-/* On which sides ways lead out that the viewer knows of. */
+/* The sides on which the viewer knows exits. */
 static void describe_exits(const struct delver *viewer, char *out, size_t out_size)
 {
     static const char letters[DIR_COUNT] = {
@@ -211,7 +211,7 @@ static void draw_more(struct sidebar *sidebar, int count)
     write_row(sidebar, text, ROLE_DIM_TEXT);
 }
 
-/* How many of `count` fit into `rows`, the last of which tells of the others if there are any. */
+/* How many of `count` fit into `rows`; if not all do, the last row tells of the others. */
 static int fitting(int count, int rows)
 {
     return count <= rows ? count : rows - 1;

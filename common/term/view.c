@@ -278,7 +278,7 @@ static void learn_row(const struct strip *strip, int y, struct known_row *out)
         out->built[word] = out->open[word] & level->built[y * level->row_words + word];
 }
 
-/* Rows are drawn downwards, so that of three most often two are known. */
+/* Rows are drawn downwards, so that two of three are mostly known already. */
 static const struct known_row *know_row(struct strip *strip, int y)
 {
     struct known_row *row = &strip->known[(y + KNOWN_ROWS) % KNOWN_ROWS];
@@ -313,8 +313,8 @@ static uint64_t beside_built(const struct known_row *row, int word)
     return row->built[word] | east_of(row->built, word) | west_of(row->built, word);
 }
 
-/* The walls of a strip along built ground as lines. Other rock, and a wall of which the viewer
-   knows no side, stays rock. */
+/* The walls of a strip along built ground as lines. Other rock stays rock, and so does a wall with
+   no side known to the viewer. */
 static void draw_walls(struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;

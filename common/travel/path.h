@@ -90,8 +90,9 @@ uint64_t path_scratch_searches(const struct path_scratch *scratch);
 
 /*
  * The way with the fewest actions from `from`, which lies on the map, to the nearest goal that can
- * be reached without what the map avoids; where there is none, to the nearest past that. A way of
- * no steps is one, except to the unknown. ERR_NOT_FOUND: nothing that is known leads there.
+ * be reached without the cells that the map avoids; where there is none, to the nearest past them.
+ * A way of no steps is one, except to the unknown. ERR_NOT_FOUND: nothing that is known leads
+ * there.
  */
 MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,
                             struct pos from, const struct path_goal *goal, struct path *out);

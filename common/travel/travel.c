@@ -274,8 +274,8 @@ static enum travel_progress look_at_progress(const struct travel_turn *turn)
 }
 
 /*
- * A step that came to nothing though its cell can be walked was undone: two who go one behind the
- * other do that to each other when the one behind moves first.
+ * A step that came to nothing though its cell can be walked was undone: two delvers who go one
+ * behind the other do that to each other when the one behind moves first.
  */
 static void count_progress(struct travel_turn *turn)
 {
@@ -296,8 +296,7 @@ static void count_progress(struct travel_turn *turn)
         travel->has_given_way = false;
 }
 
-/* True if a step from there in that direction would be like those before: over known free ground.
- */
+/* True if a step from there in that direction is over known free ground, like the steps before. */
 static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum dir dir)
 {
     struct pos to = pos_step(from, dir);
@@ -306,7 +305,7 @@ static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum 
            travel_body_at(turn, to) == NULL;
 }
 
-/* The step or wait after so many others; false: that is not known yet. */
+/* The step or wait after `number` others; false: it is not known yet. */
 static bool find_ahead(const struct travel *travel, int number, enum dir *out)
 {
     int next = travel->way_next + 1 + number;

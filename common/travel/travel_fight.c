@@ -93,7 +93,7 @@ static void put_kind(enum species_id kind, char *out, size_t size)
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 
-/* True, and it ends: this is no fight to go on with unasked. */
+/* True if the fight should not go on unasked; the travel is ended then. */
 static bool is_over(struct travel_turn *turn, const struct view *view)
 {
     const struct travel *travel = turn->travel;
@@ -127,7 +127,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     return true;
 }
 
-/* One that was told of and is after the delver, but out of view; NULL: there is none. */
+/* A foe that hunts the delver and was told of, for when none is in view; NULL: none. */
 static const struct body *find_lost(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;

@@ -72,7 +72,7 @@ bool travel_pick_up(struct travel_turn *turn)
     return false;
 }
 
-/* Takes the place of a farther one. */
+/* Takes a wanted cell as the best if it is nearer than the best so far. */
 static void consider(const struct travel_turn *turn, struct pos at, struct pos *best, bool *has_any)
 {
     if (pos_equal(at, turn->at) || is_shunned(turn->travel, at) ||

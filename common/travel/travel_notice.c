@@ -10,7 +10,7 @@
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 
-/* Which tiles are of interest: looked up once for all the cells that are gone through. */
+/* The tiles of interest: looked up once for all the cells that are gone through. */
 struct interesting {
     bool tiles[TILE_COUNT];
 };

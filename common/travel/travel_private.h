@@ -63,13 +63,14 @@ void travel_notice_begin(struct travel *travel, const struct world *world,
  */
 enum travel_company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
 
-/* True if one of those is in view that was not before; TRAVEL_STOPPED is then said. */
+/* True if such a body is in view that was not before; the travel is then ended with
+   TRAVEL_STOPPED. */
 bool travel_notice_body(struct travel_turn *turn, enum travel_company minds);
 
 /* The nearest awake foe that the delver makes out; NULL: none. */
 const struct body *travel_nearest_foe(const struct travel_turn *turn);
 
-/* The same for things. */
+/* travel_notice_body() for things. */
 bool travel_notice_thing(struct travel_turn *turn, enum travel_interest interest);
 
 /* The nearest cell that explore walks onto though it is known, but the one it is on.
@@ -82,7 +83,7 @@ bool travel_pick_up(struct travel_turn *turn);
 /* True unless the delver sees that nothing is to be had there any more. */
 bool travel_is_wanted(const struct travel_turn *turn, struct pos at);
 
-/* It was reached, or no way leads there: this explore leaves it alone. */
+/* Marks a thing that was reached, or that no way leads to: this explore leaves it alone. */
 void travel_shun(struct travel *travel, struct pos at);
 
 /* Functions of the kinds that walk a way: to bring it up to date with the last action; to search
