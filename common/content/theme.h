@@ -1,7 +1,7 @@
 /*
  * Going down is going somewhere else: a theme says what a band of depths is called, and which
- * styles may make its levels, how often each, how large and with which knobs turned. Which of them
- * makes a level is settled by the level's key and the world's seed alone.
+ * styles may make its levels, how often each, how large and with which knobs turned. The style of a
+ * level depends on the level's key and the world's seed alone.
  */
 #ifndef UNDERCROFT_CONTENT_THEME_H
 #define UNDERCROFT_CONTENT_THEME_H

@@ -39,7 +39,7 @@ enum tile_id {
     TILE_CACHE, /* each delver finds something in it, once a depth */
     TILE_BOOKCASE,
     TILE_TORCH, /* in a wall */
-    TILE_SNARE, /* traps that have been sprung: those that are hidden are no tiles */
+    TILE_SNARE, /* sprung traps: hidden traps are no tiles */
     TILE_SPIKES,
     TILE_ALARM,
     TILE_GAS,

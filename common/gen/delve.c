@@ -120,7 +120,7 @@ static struct mix plain_mix(const int *knobs)
     return (struct mix){knobs[DELVE_CAVES], 100, 0, knobs[DELVE_HALLS]};
 }
 
-/* Halls and large rooms on the one side; on the other caves, or small rooms where those are few. */
+/* Halls and large rooms on the one side; on the other caves, or small rooms where caves are few. */
 static void draw_districts(struct delve *delve, struct mix mixes[2], const int *knobs)
 {
     struct gen_map *map = delve->map;

@@ -91,7 +91,7 @@ enum gen_landmark {
 };
 
 struct gen_report {
-    const struct gen_style *style; /* the one that made it, which may be the fallback */
+    const struct gen_style *style; /* the style that made it, which may be the fallback */
     int attempts;                  /* 1: the first draft was right */
     uint64_t hash;                 /* of the finished level: level_hash() */
     enum gen_landmark landmark;
@@ -125,7 +125,7 @@ MUST_USE enum err gen_request_set(struct gen_request *request, const char *name,
 bool gen_request_is_in_range(const struct gen_request *request);
 
 /* The request the game makes for a level: style, size and knobs from the plan that the theme of its
- * depth draws for the key; request->style is the one that will be asked. */
+ * depth draws for the key; request->style is the style that will be asked. */
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key);
 
 /*

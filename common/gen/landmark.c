@@ -243,7 +243,7 @@ struct gorge {
     int middle; /* of the line across */
     int width;
     int taken;         /* of that, less towards its ends */
-    bool has_ledge[2]; /* on either side of it */
+    bool has_ledge[2]; /* on either side of the gorge */
 };
 
 /* Takes the cells of one line across the gorge. */
@@ -278,7 +278,8 @@ static void wind(struct gen_map *map, struct gorge *gorge)
     }
 }
 
-/* The width so many lines from the two ends, where it comes to a point. */
+/* The width of the gorge on a line, by its distance from the two ends, where it comes to a
+   point. */
 static int tapered(const struct gorge *gorge, int from_start, int from_end)
 {
     int start = GORGE_START + GORGE_TAPER * from_start;

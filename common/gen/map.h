@@ -50,7 +50,7 @@ struct gen_place {
     struct rect area;  /* of the drawing as it was turned, outer ring included */
     struct pos door;   /* of a pocket: its doorway, */
     struct pos before; /* the cell outside it, */
-    struct pos behind; /* and the one inside */
+    struct pos behind; /* and the cell inside */
     int plank_count;
     struct pos planks[GATE_CELLS_MAX];
 };

@@ -21,9 +21,9 @@ enum gen_fault {
     GEN_FAULT_BORDER = 1 << 3,       /* H4: the outer ring is rock */
     GEN_FAULT_PINCH = 1 << 4,        /* H5: no 2x2 checkerboard */
     GEN_FAULT_STAIRS_CHOKE = 1 << 5, /* H6: stairs never where one body blocks the only way */
-    /* and those that a level has that was furnished: */
+    /* faults of a furnished level: */
     GEN_FAULT_GATE = 1 << 6,    /* H7: with every gate shut, stairs, levers and plates are one
-                                 * piece, and what is behind a gate is joined to its inside */
+                                 * piece, and all cells behind a gate are joined to its inside */
     GEN_FAULT_CHOKE = 1 << 7,   /* H8: no one body parts the stairs, or them from a lever */
     GEN_FAULT_ARRIVAL = 1 << 8, /* H9: nothing hidden, shut or deep within 6 steps of the stairs, no
                                  * lever, plate or key within 3 */

@@ -1,6 +1,6 @@
 /*
  * Dead ends: walked back from their tip, cell by cell. Pruning shortens every one; filling stubs
- * takes away those that are too short to be a way. finish.stub_percent of all are left alone.
+ * takes away dead ends that are too short to be a way. finish.stub_percent of all are left alone.
  *
  * A cell with at most one exit can be filled without parting anything, and never leaves a pinch,
  * because a pinch needs two open cells beside the filled one.

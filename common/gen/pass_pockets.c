@@ -1,5 +1,5 @@
 /*
- * Pockets: set pieces dug into the rock beside a way, and those laid on open floor.
+ * Pockets: set pieces dug into the rock beside a way, and set pieces laid on open floor.
  *
  * Whether a rectangle is all rock, or all floor, is a question of four numbers: sums over all that
  * lies above and to the left (F. Crow's summed areas, 1984). A piece dug into rock touches the

@@ -1,6 +1,6 @@
 /*
- * Passes over every draft, of any generator. Private to gen. finish_map() runs the passes in
- * their order; each keeps the promises of those before it.
+ * Passes over every draft, of any generator. Private to gen. finish_map() runs the passes in their
+ * order; each keeps the promises of the passes before it.
  */
 #ifndef UNDERCROFT_GEN_PASSES_H
 #define UNDERCROFT_GEN_PASSES_H

@@ -33,7 +33,7 @@ struct drawn_piece {
 /* Which pieces may be drawn. */
 struct piece_wish {
     unsigned kinds; /* bits of enum setpiece_kind */
-    bool is_open;   /* those laid on open floor; else those with a wall, */
+    bool is_open;   /* pieces laid on open floor; else pieces with a wall, */
     bool is_either; /* or both */
 };
 

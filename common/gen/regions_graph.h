@@ -33,7 +33,7 @@ struct regions_graph {
     int columns;
     int rows;
     bool is_empty[REGIONS_MAX];
-    int region_count; /* those that are not empty */
+    int region_count; /* regions that are not empty */
     int border_count;
     struct regions_border borders[REGIONS_BORDERS_MAX]; /* in shuffled order */
 };
