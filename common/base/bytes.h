@@ -25,7 +25,8 @@ void bytes_release(struct bytes *bytes);
 /* Empties it and keeps the memory, unless that is more than `keep_max` bytes. */
 void bytes_clear(struct bytes *bytes, size_t keep_max);
 
-/* The two exchange what they hold; each keeps its maximum, which must be enough for that. */
+/* Swaps the contents of the two. Each keeps its maximum, which must be enough for its new
+   content. */
 void bytes_swap(struct bytes *bytes, struct bytes *other);
 
 /* ERR_TOO_BIG or ERR_MEMORY leave the content as it was. */

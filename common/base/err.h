@@ -37,7 +37,7 @@ enum err {
    it is not set to zero first, as all others are. */
 #define UNINITIALIZED __attribute__((uninitialized))
 
-/* True for what says that stored bytes are damaged, not that they could not be had just now. */
+/* True for an error that means damaged stored bytes, not bytes that cannot be read just now. */
 bool err_is_damage(enum err error);
 
 /* A short stable name ("no-space"), for logs. `error` may be any value; never NULL. */

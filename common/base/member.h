@@ -3,8 +3,8 @@
  * once: the columns of a database, the bytes of a population. The size is what sizeof says: 1, 2, 4
  * or 8 bytes.
  *
- * A struct member is one that is kept as bytes: how many these are, and what the value may be when
- * it is read again.
+ * A struct member describes an integer that is kept as bytes: their number, and the range in which
+ * its value must lie when it is read back.
  */
 #ifndef UNDERCROFT_BASE_MEMBER_H
 #define UNDERCROFT_BASE_MEMBER_H
@@ -37,13 +37,13 @@ struct member {
 /* The unsigned value of the integer at `member`. */
 uint64_t member_load(const void *member, size_t size);
 
-/* That value as the one of a signed integer of that size. */
+/* The value of a signed integer of `size` bytes, from its unsigned value. */
 int64_t member_signed(uint64_t value, size_t size);
 
 /* Writes the low bytes of `value`. */
 void member_store(void *member, size_t size, uint64_t value);
 
-/* `value` as so many bytes. Returns `width`. */
+/* Writes the low `width` bytes of `value`, the lowest first. Returns `width`. */
 size_t member_put(uint8_t *out, uint64_t value, size_t width);
 
 /* The members of `row` that bytes of that version have, one behind the other. Returns the length of
@@ -51,8 +51,8 @@ size_t member_put(uint8_t *out, uint64_t value, size_t width);
 size_t members_put(uint8_t *out, int version, const struct member *members, int count,
                    const void *row);
 
-/* The reverse. False: the bytes end too soon, or a value is none that the member may have; what was
-   read before it is in `row`. */
+/* Reads the members back. False: the bytes end too soon, or a value is out of the member's range;
+   the members before it are already in `row`. */
 bool members_get(struct byte_reader *reader, int version, const struct member *members, int count,
                  void *row);
 

@@ -93,7 +93,7 @@ uint32_t number_set_next(const struct number_set *set, uint32_t from)
         uint64_t rest = set->floors[floor][from / WORD_BITS] >> from % WORD_BITS;
         if (rest != 0)
             return descend(set, floor, from + (uint32_t)__builtin_ctzll(rest));
-        /* Nothing more in this word: from the next one on. */
+        /* Nothing more in this word: the search goes on in the next one. */
         from = from / WORD_BITS + 1;
         end = words_for(end);
     }

@@ -1,7 +1,7 @@
 /*
- * Numbers by numbers: which seat is that delver's, which slot that session's. A table of fixed room
- * that allocates at its start alone, so that it can be used within a tick. The keys are numbers
- * that this program or its database has given out, never what strangers choose.
+ * A hash table from numbers to numbers: the seat of a delver, the slot of a session. Its room is
+ * fixed and allocated at its start alone, so that it can be used within a tick. The keys are
+ * numbers that this program or its database has given out, never numbers that strangers choose.
  */
 #ifndef UNDERCROFT_BASE_NUMBER_TABLE_H
 #define UNDERCROFT_BASE_NUMBER_TABLE_H
@@ -28,13 +28,13 @@ struct number_table {
 MUST_USE enum err number_table_init(struct number_table *table, uint32_t max);
 void number_table_release(struct number_table *table);
 
-/* From now on `key` leads to `value`. CHECKs that there is room for a new key. */
+/* Maps `key` to `value`. CHECKs that there is room for a new key. */
 void number_table_put(struct number_table *table, uint64_t key, uint32_t value);
 
 /* False: the table does not have that key. */
 bool number_table_find(const struct number_table *table, uint64_t key, uint32_t *out);
 
-/* Idempotent. */
+/* Does nothing if the table does not have that key. */
 void number_table_remove(struct number_table *table, uint64_t key);
 
 /* How many rows a search for `key` looks at. */

@@ -1,7 +1,7 @@
 /*
- * Room for the worst case, of which hardly anything is ever in use: whole pages straight from the
- * system, which take memory only once they are written to, and which are given back for good. The
- * heap is no place for it: there it may lie in large pages, which are taken as a whole.
+ * Memory for a worst case that is hardly ever reached: whole pages straight from the system. A page
+ * takes memory only once it is written to, and is given back for good. The heap is not used for it,
+ * because heap memory may lie in large pages, which are taken as a whole.
  */
 #ifndef UNDERCROFT_BASE_ROOM_H
 #define UNDERCROFT_BASE_ROOM_H

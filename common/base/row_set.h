@@ -14,7 +14,7 @@ struct row_set {
     uint64_t words[ROW_SET_MAX / 64];
 };
 
-/* Nothing for a row that no set can have. */
+/* Does nothing for a row that no set can have. */
 static inline void row_set_add(struct row_set *rows, int y)
 {
     if (y >= 0 && y < ROW_SET_MAX)

@@ -41,7 +41,8 @@ static bool is_surrogate(uint32_t code_point)
     return code_point >= 0xD800 && code_point <= 0xDFFF;
 }
 
-/* Hangul vowels and final consonants, which terminals draw into the cell of what went before. */
+/* Hangul vowels and final consonants, which terminals draw into the cell of the letter before
+   them. */
 static bool is_hangul_part(uint32_t code_point)
 {
     return (code_point >= 0x1160 && code_point <= 0x11FF) ||
@@ -122,8 +123,8 @@ static bool joins_hangul(uint32_t before, uint32_t code_point)
     return false;
 }
 
-/* What a code point becomes: itself, a plain space, or 0 for nothing. `before` is what was kept
-   last. */
+/* The replacement of a code point: itself, a plain space, or 0 for nothing. `before` is the last
+   code point kept. */
 static uint32_t filter_code_point(uint32_t before, uint32_t code_point)
 {
     const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)code_point);
@@ -179,7 +180,7 @@ static char *normalise(const char *text, size_t length)
     return result < 0 ? NULL : (char *)normal;
 }
 
-/* Copies what fits, without spaces at either end and without marks that have no letter. */
+/* Copies as much as fits, without spaces at either end and without marks that have no letter. */
 static void cut_text(const char *text, int width_max, char *out, size_t out_size)
 {
     size_t length = strlen(text);

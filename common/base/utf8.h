@@ -1,7 +1,7 @@
 /*
- * What a person typed, made safe to show to others: strictly decoded UTF-8, stripped of every
- * control, in normal form C, cut to a width in cells. Nothing a player types reaches another
- * player's terminal by any other door.
+ * Typed text, made safe to show to others: strictly decoded UTF-8, stripped of every control, in
+ * normal form C, cut to a width in cells. Nothing a player types reaches another player's terminal
+ * by any other door.
  */
 #ifndef UNDERCROFT_BASE_UTF8_H
 #define UNDERCROFT_BASE_UTF8_H
@@ -11,7 +11,7 @@
 
 #include "base/err.h"
 
-/* Of a code point that is no ASCII, or a control. */
+/* utf8_width() of a control, or of a code point beyond ASCII. */
 int utf8_width_of_others(uint32_t code_point);
 
 /* The cells a code point takes on a terminal: 0, 1 or 2. Controls take 0. */
@@ -20,7 +20,7 @@ static inline int utf8_width(uint32_t code_point)
     return code_point - ' ' <= '~' - ' ' ? 1 : utf8_width_of_others(code_point);
 }
 
-/* Of a form that begins with any byte. */
+/* utf8_decode() of a form that begins with any byte. */
 uint32_t utf8_decode_form(const char *text, size_t length, size_t *at);
 
 /*

@@ -35,7 +35,7 @@ static const struct flavour_row flavour_table[] = {
 
 enum { FLAVOURS = sizeof flavour_table / sizeof flavour_table[0] };
 
-/* The place of a kind among those of its class. */
+/* The place of a kind among the kinds of its class. */
 static uint32_t place_of(enum item_kind kind)
 {
     uint32_t place = 0;

@@ -1,6 +1,6 @@
 /*
- * How draughts, scrolls and wands look to a delver that does not know what they do. Which look a
- * kind has is drawn for each delver, so that nobody can tell another.
+ * How draughts, scrolls and wands look to a delver that does not know what they do. The look of a
+ * kind is drawn for each delver, so that nobody can tell another.
  */
 #ifndef UNDERCROFT_CONTENT_FLAVOUR_H
 #define UNDERCROFT_CONTENT_FLAVOUR_H

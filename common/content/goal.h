@@ -7,7 +7,7 @@
 
 #define GOAL_SENTENCE "Go down as deep as you can and stay alive: scores lists who came deepest."
 
-/* What there is to do first, and at last: for those who have just come. */
+/* The first goal and the last one, for new players. */
 #define GOAL_FIRST "First, touch the lantern on depth 5. At the end, carry an ember up from 26."
 
 _Static_assert(sizeof GOAL_FIRST <= 80, "a line of the login is too long");

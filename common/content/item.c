@@ -1,11 +1,11 @@
 /*
- * The table of kinds of items, by class and first depth, and that of their classes.
+ * The table of kinds of items, by class and first depth, and the table of their classes.
  */
 #include "content/item.h"
 
 #include "base/check.h"
 
-/* Of what is not made to be thrown. */
+/* The range in cells of an item that is not made to be thrown. */
 enum { CLUMSY_RANGE = 5 };
 
 // clang-format off

@@ -1,6 +1,6 @@
 /*
- * Kinds of items as a table. What all items of a class share (the sign on the map, how often they
- * are found) is a row of the class.
+ * Kinds of items as a table. A row of the class holds the properties that all its items share (the
+ * sign on the map, how often they are found).
  */
 #ifndef UNDERCROFT_CONTENT_ITEM_H
 #define UNDERCROFT_CONTENT_ITEM_H
@@ -29,7 +29,7 @@ enum item_class {
     CLASS_COUNT
 };
 
-enum { ITEM_PURPOSE_MAX = 64 }; /* cells of the sentence that says what a kind is for */
+enum { ITEM_PURPOSE_MAX = 64 }; /* cells of the sentence on the use of a kind */
 
 /* A grave on the map. */
 #define GRAVE_GLYPH ']'
@@ -154,7 +154,7 @@ enum item_kind {
     ITEM_KIND_COUNT
 };
 
-/* What sets a kind apart beside its numbers; bits of item_row.traits. */
+/* Special properties of a kind beside its numbers; bits of item_row.traits. */
 enum item_trait {
     ITEM_TWO_HANDED = 1 << 0,
     ITEM_REACHES = 1 << 1,    /* two cells, over a companion */
@@ -174,7 +174,7 @@ enum item_trait {
 struct item_row {
     const char *name;   /* "draught of mending" */
     const char *plural; /* of a kind that stacks; else NULL */
-    uint8_t save_id;    /* what the database holds; never changes, never used again */
+    uint8_t save_id;    /* its number in the database; never changes, never used again */
     enum item_class class;
     enum item_slot slot;
     uint8_t depth;            /* the first on which it is found */
@@ -184,7 +184,7 @@ struct item_row {
     int8_t defence;           /* the same */
     int8_t armour;            /* points */
     int8_t noise;             /* cells farther that a step is heard */
-    uint8_t light;            /* cells; of what is no lamp, added */
+    uint8_t light;            /* cells; of other things than lamps, added */
     uint8_t beat_percent;     /* of a beat that its use takes; 0: 100 */
     uint8_t surprise;         /* times the dice, on an unaware target; 0: as any other */
     uint8_t range;            /* cells it shoots or flies at most */
@@ -196,7 +196,7 @@ struct item_row {
     uint16_t rest_beats;      /* between two uses */
     uint16_t traits;          /* of enum item_trait */
     enum hue hue;
-    const char *purpose; /* a sentence of ITEM_PURPOSE_MAX cells at most: what it is for */
+    const char *purpose; /* a sentence of ITEM_PURPOSE_MAX cells at most: its use */
 };
 
 /* `kind` is less than ITEM_KIND_COUNT, `class` than CLASS_COUNT. */
@@ -206,8 +206,8 @@ const struct item_class_row *item_class_row(enum item_class class);
 /* ERR_UNKNOWN if no row has that save_id. */
 MUST_USE enum err item_from_save_id(uint8_t save_id, enum item_kind *out);
 
-/* What a thing of that kind is drawn in. One that is not known looks like all others of its class:
-   its colour must not give it away. */
+/* The role (colour) of a kind of thing. A kind that is not known has the role of its class, so that
+   the colour does not give it away. */
 enum role item_role(enum item_kind kind, bool is_known);
 
 /* Cells that an item flies at most when it is thrown. */

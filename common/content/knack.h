@@ -1,6 +1,6 @@
 /*
- * Knacks as a table: what a player chooses at every fourth level, one of three. A knack that is a
- * number is a column of its row; what else one does stands where it is done, by its name.
+ * Knacks as a table: a player chooses one of three at every fourth level. The row of a knack holds
+ * the numbers that it adds; any other effect is in the code that it changes, by the knack's name.
  */
 #ifndef UNDERCROFT_CONTENT_KNACK_H
 #define UNDERCROFT_CONTENT_KNACK_H
@@ -24,7 +24,7 @@ enum knack {
     KNACK_COUNT
 };
 
-/* What a knack adds to. */
+/* The number that a knack adds to. */
 enum knack_gain {
     KNACK_NOISE,  /* cells that a step is heard */
     KNACK_SHOT,   /* to hit with a shot or throw, in points of attack */
@@ -45,7 +45,8 @@ struct knack_row {
 /* `id` is less than KNACK_COUNT. */
 const struct knack_row *knack_row(enum knack id);
 
-/* True if the set has it; the set with it; how many it has; what they add together. */
+/* True if the set has the knack; the set with it; the number of knacks in a set; the sum of their
+   gains. */
 bool knacks_have(uint16_t knacks, enum knack id);
 uint16_t knacks_with(uint16_t knacks, enum knack id);
 int knacks_count(uint16_t knacks);

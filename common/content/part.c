@@ -1,5 +1,5 @@
 /*
- * The table of parts. What two parts exclude is written in one of the two rows.
+ * The table of parts. A pair of parts that exclude each other is written in one of the two rows.
  */
 #include "content/part.h"
 

@@ -1,7 +1,7 @@
 /*
- * Parts of foes as a table: what makes a kind behave or strike unlike a plain one. A row of a
- * species names its parts in the order in which they have their turn, each with the parameters
- * that the part takes. The rules themselves are functions of the world.
+ * Parts of foes as a table: a part makes a kind behave or strike unlike a plain one. A row of a
+ * species names its parts in the order in which they have their turn, each with the parameters that
+ * the part takes. The rules themselves are functions of the world.
  */
 #ifndef UNDERCROFT_CONTENT_PART_H
 #define UNDERCROFT_CONTENT_PART_H
@@ -33,7 +33,7 @@ enum part_id {
     PART_SHOT,
     PART_POT,    /* a blast */
     PART_SPIT,   /* fire at one cell */
-    PART_BOLT,   /* what no armour stops, at one cell */
+    PART_BOLT,   /* damage that no armour stops, at one cell */
     PART_BREATH, /* fire, in a cone */
     PART_TONGUE,
     PART_NET, /* holds a target that is a few cells away */
@@ -66,7 +66,7 @@ enum part_id {
     PART_COUNT
 };
 
-/* What a part takes, as bits. */
+/* The parameters that a part takes, as bits. */
 enum part_takes {
     PART_TAKES_DICE = 1,    /* damage */
     PART_TAKES_RANGE = 2,   /* cells */

@@ -1,6 +1,6 @@
 /*
- * What a cell means on a screen. A palette turns a role into colours and attributes, so that the
- * game never speaks of either.
+ * The meaning of a cell on a screen. A palette turns a role into colours and attributes, so that
+ * the game never deals with either.
  */
 #ifndef UNDERCROFT_CONTENT_ROLE_H
 #define UNDERCROFT_CONTENT_ROLE_H
@@ -39,7 +39,7 @@ enum role {
     ROLE_STAIRS,
     ROLE_LIQUID,
     ROLE_SPECIAL,
-    ROLE_REMEMBERED, /* terrain out of sight, but for what is looked for on a map: */
+    ROLE_REMEMBERED, /* terrain out of sight, but for terrain looked for on a map: */
     ROLE_REMEMBERED_DOOR,
     ROLE_REMEMBERED_STAIRS,
     ROLE_REMEMBERED_LIQUID,
@@ -47,7 +47,7 @@ enum role {
     ROLE_GOOD,
     ROLE_BAD,
     ROLE_SPEECH,
-    ROLE_TELL,   /* what is said to the player alone */
+    ROLE_TELL,   /* text to the player alone */
     ROLE_STATUS, /* the status row */
     ROLE_WALL_STONE,
     ROLE_WALL_EARTH,

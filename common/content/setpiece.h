@@ -44,7 +44,8 @@ enum setpiece_gate {
     SETPIECE_GATE_KEY,
 };
 
-/* What a cell of a drawing is: an enum tile_id, or one of these, or SETPIECE_VARIED and more. */
+/* The value of a cell of a drawing: an enum tile_id, or one of these, or SETPIECE_VARIED and
+   more. */
 enum setpiece_mark {
     SETPIECE_LEAVE = TILE_UNKNOWN, /* as it is on the level */
     SETPIECE_MOUTH = 120,          /* of the outer wall: where the place may be entered */
@@ -108,7 +109,7 @@ struct setpiece_text {
 
 extern const struct setpiece_text setpiece_texts[];
 
-/* What is wrong with a file. */
+/* A fault in a file. */
 struct setpiece_fault {
     const char *file; /* the name in the list that was read */
     int line;         /* from 1 on */
@@ -122,7 +123,7 @@ struct setpiece_fault {
 MUST_USE enum err setpieces_read(const struct setpiece_text *texts, size_t count,
                                  struct setpieces *out, struct setpiece_fault *out_fault);
 
-/* The same of the files that are compiled in and, behind them, `count` more. */
+/* The same for the files that are compiled in and, behind them, `count` more. */
 MUST_USE enum err setpieces_read_beside(const struct setpiece_text *texts, size_t count,
                                         struct setpieces *out, struct setpiece_fault *out_fault);
 

@@ -1,6 +1,7 @@
 /*
- * What a generator relies on in a drawing. A varied cell may come out as any of its choices: it is
- * counted as closed where a way is looked for, and as open where it must not be cut off.
+ * The check of the properties that a generator relies on in a drawing. A varied cell may become any
+ * of its choices: it counts as closed where a way is looked for, and as open where it must not be
+ * cut off.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -141,7 +142,7 @@ static bool touches(const struct setpiece *piece, int x, int y, enum openness wa
     return false;
 }
 
-/* Marks what is reached from (x, y) over what is always open; returns how many cells that is. */
+/* Marks the cells reached from (x, y) over cells that are always open; returns their number. */
 static int flood(const struct setpiece *piece, int x, int y, bool *reached)
 {
     int queue[SETPIECE_CELLS_MAX];
@@ -222,7 +223,7 @@ static bool is_gap_tile(uint8_t tile)
     return tile == TILE_WATER_DEEP || tile == TILE_CHASM;
 }
 
-/* Deep water or a chasm, or what may come out as one. */
+/* True for deep water, a chasm, or a varied cell that may become one. */
 static bool is_gap(const struct setpiece *piece, uint8_t cell)
 {
     if (cell < SETPIECE_VARIED)

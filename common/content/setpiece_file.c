@@ -50,7 +50,7 @@ __attribute__((format(__printf__, 2, 3))) static enum err refuse(struct reading 
     return ERR_FORMAT;
 }
 
-/* The next line without what ends it. ERR_NOT_FOUND: there is none. */
+/* The next line without its line end. ERR_NOT_FOUND: there is none. */
 static enum err next_line(struct reading *reading)
 {
     size_t length = 0;
@@ -383,7 +383,7 @@ static enum err read_words(struct reading *reading)
     return error;
 }
 
-/* What the words and the drawing say of each other. */
+/* Compares the words with the drawing. */
 static enum err compare(struct reading *reading)
 {
     const struct setpiece *piece = reading->piece;

@@ -26,9 +26,9 @@
  * 'G' the doorway of a pocket, 'B' a plank that the gate lays over water or a chasm, '<' the
  * staircase of an arrival, and those of the vary lines.
  *
- * What a generator relies on is held here: everything that can be walked is one piece whatever is
- * drawn, no two ways meet at a corner only, doors stand between walls, and the outer ring is wall
- * with the mouths in it, or bare floor all round.
+ * The properties that a generator relies on are checked here: everything that can be walked is one
+ * piece whatever is drawn, no two ways meet at a corner only, doors stand between walls, and the
+ * outer ring is wall with the mouths in it, or bare floor all round.
  */
 #ifndef UNDERCROFT_CONTENT_SETPIECE_FILE_H
 #define UNDERCROFT_CONTENT_SETPIECE_FILE_H
@@ -40,8 +40,8 @@
 MUST_USE enum err setpiece_read(const char *text, size_t length, struct setpiece *out,
                                 struct setpiece_fault *fault);
 
-/* The second half of it, for setpiece_read(): whether the drawing can be relied on. Sets what
-   follows from it. `first` is the line of its first row. */
+/* The second half of setpiece_read(): checks the drawing, and sets the fields that follow from it.
+   `first` is the line of its first row. */
 MUST_USE enum err setpiece_check(struct setpiece *piece, int first, struct setpiece_fault *fault);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * Kinds of bodies as a table: delvers, through which players act, and foes, one row each with all
- * that a fight, a placing and a description need. What a foe does by itself is told by its parts
+ * that a fight, a placing and a description need. The behaviour of a foe is in its parts
  * (content/part.h).
  */
 #ifndef UNDERCROFT_CONTENT_SPECIES_H
@@ -22,7 +22,7 @@ enum {
 };
 
 enum species_id {
-    SPECIES_DELVER, /* what players act through */
+    SPECIES_DELVER, /* the body of a player */
     SPECIES_CELLAR_RAT,
     SPECIES_LAMP_MOTH,
     SPECIES_BARREL_SPIDER,
@@ -101,7 +101,7 @@ enum family {
     FAMILY_COUNT
 };
 
-/* What a foe may leave when it falls. */
+/* The rank of the items that a foe may drop. */
 enum drop { DROP_NONE, DROP_COMMON, DROP_UNCOMMON, DROP_RARE, DROP_BOSS, DROP_COUNT };
 
 /* Both ends included. */
@@ -124,7 +124,7 @@ struct species_part {
 struct species_row {
     const char *name;   /* "cellar rat"; a boss is named like a person or with its article */
     const char *plural; /* "cellar rats", without an article; NULL: there is only one, a boss */
-    uint8_t save_id;    /* what the database holds; never changes, never used again */
+    uint8_t save_id;    /* its number in the database; never changes, never used again */
     char glyph;         /* a letter */
     enum family family;
     enum hue hue; /* HUE_NONE: a delver */
@@ -158,10 +158,10 @@ enum species_form {
    Cooper", "Captain Rusk". */
 void species_name(enum species_id id, enum species_form form, char *out, size_t out_size);
 
-/* Adds what makes `name`, of one of that kind, a genitive: "the rat's", "the Dam of Gnawers'". */
+/* Turns `name`, of one of that kind, into a genitive: "the rat's", "the Dam of Gnawers'". */
 void species_add_genitive(enum species_id id, char *name, size_t size);
 
-/* What a body of that kind is drawn in where nothing else is known of it. */
+/* The role (colour) of a body of that kind where nothing else is known of it. */
 enum role species_role(enum species_id id, bool is_awake);
 
 /* The row's part of that id with its parameters; NULL: it has none. */

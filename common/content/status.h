@@ -1,6 +1,6 @@
 /*
- * What can befall a body for a while, as a table: how long, what it does, and what ends it. Beats
- * are those that the body lives.
+ * Conditions of a body that last for a while, as a table: their length, effects and end. Lengths
+ * are in beats of the body.
  */
 #ifndef UNDERCROFT_CONTENT_STATUS_H
 #define UNDERCROFT_CONTENT_STATUS_H
@@ -31,7 +31,7 @@ enum status_id {
     STATUS_COUNT
 };
 
-/* What a status adds to, for each body that has it. */
+/* The number that a status adds to, for each body that has it. */
 enum status_effect {
     STATUS_ARMOUR, /* points */
     STATUS_CHANCE, /* of its own blows, in 100 */
@@ -39,13 +39,13 @@ enum status_effect {
     STATUS_EFFECT_COUNT
 };
 
-/* What a second one does while the first lasts. */
+/* The effect of a second one while the first lasts. */
 enum status_join {
     STATUS_LONGER, /* the longer of both stays */
     STATUS_ADDS,   /* the beats add up */
 };
 
-/* What else ends it. */
+/* Events that end a status before its time, as bits. */
 enum status_end {
     STATUS_ENDS_BY_TIME = 0,
     STATUS_ENDS_BY_WAITING = 1 << 0,
@@ -57,10 +57,10 @@ struct status_row {
     const char *begins; /* told then, with slots of narrate/telling.h; NULL: "You are held." */
     const char *ended;  /* told then; NULL: "You are no longer held." */
     const char *name;   /* "poisoned", behind "you are" */
-    const char *harm;   /* "poison": what takes health; NULL where nothing does */
-    const char *cure;   /* a sentence; "" for what is good */
-    const char *gift;   /* a sentence: what is good of it; NULL for what is not */
-    uint8_t save_id;    /* what the database holds; never changes, never used again */
+    const char *harm;   /* "poison": the cause of lost health; NULL: none is lost */
+    const char *cure;   /* a sentence; "" for a good status */
+    const char *gift;   /* a sentence: its benefit; NULL for a bad status */
+    uint8_t save_id;    /* its number in the database; never changes, never used again */
     bool is_good;
     bool takes_turns; /* nothing can be done while it lasts */
     bool lasts;       /* beats do not end it: it is counted in times */

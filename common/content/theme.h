@@ -1,7 +1,7 @@
 /*
  * Going down is going somewhere else: a theme says what a band of depths is called, and which
- * styles may make its levels, how often each, how large and with which knobs turned. Which of them
- * makes a level is settled by the level's key and the world's seed alone.
+ * styles may make its levels, how often each, how large and with which knobs turned. The style of a
+ * level depends on the level's key and the world's seed alone.
  */
 #ifndef UNDERCROFT_CONTENT_THEME_H
 #define UNDERCROFT_CONTENT_THEME_H
@@ -15,7 +15,7 @@ enum {
     THEME_LEVEL_NAMES = 6, /* that every theme has */
 };
 
-/* What a place is built of; the palette gives it a colour. */
+/* The material of a place; the palette gives it a colour. */
 enum theme_tint {
     THEME_TINT_STONE,
     THEME_TINT_BRICK,
@@ -26,12 +26,12 @@ enum theme_tint {
     THEME_TINT_COUNT,
 };
 
-/* What spreads over the floor, by weight. */
+/* Growth on the floor, by weight. */
 struct theme_growth {
     uint8_t grass;
     uint8_t rubble;
     uint8_t puddles;
-    uint8_t thickets; /* percent of what grass has spread over have one in the middle */
+    uint8_t thickets; /* percent of the patches of grass that have one in the middle */
 };
 
 /* A knob of a style turned away from its standard. */
@@ -52,7 +52,7 @@ struct theme_plan {
 struct theme_row {
     const char *name;     /* "the Cellars" */
     uint16_t depth_first; /* the band goes to the depth before the next row's first */
-    const char *style;    /* the one its levels are known by: that of plans[0] */
+    const char *style;    /* the style by which its levels are known: the one of plans[0] */
     int16_t width;        /* cells, of most of its levels */
     int16_t height;
     enum theme_tint tint;
@@ -72,8 +72,8 @@ const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int 
                                              uint64_t generation);
 
 /*
- * What the level is called: "the Coal Cellar". It stays the same when the level is made again.
- * Levels of one band in one wing have different names as long as the theme has any left.
+ * The name of the level: "the Coal Cellar". It stays the same when the level is made again. Levels
+ * of one band in one wing have different names as long as the theme has any left.
  */
 const char *theme_level_name(uint64_t world_seed, int wing, int depth);
 

@@ -39,13 +39,13 @@ enum tile_id {
     TILE_CACHE, /* each delver finds something in it, once a depth */
     TILE_BOOKCASE,
     TILE_TORCH, /* in a wall */
-    TILE_SNARE, /* traps that have been sprung: those that are hidden are no tiles */
+    TILE_SNARE, /* sprung traps: hidden traps are no tiles */
     TILE_SPIKES,
     TILE_ALARM,
     TILE_GAS,
     TILE_FLASH,
     TILE_CHUTE,
-    /* From here on what players know differs: see delver_look(). */
+    /* From here on tiles differ by what a player knows: see delver_look(). */
     TILE_KEY,         /* on a hook: each delver takes one like it */
     TILE_KEY_TAKEN,   /* in a memory: the hook from which this delver has a key */
     TILE_SECRET_SHUT, /* rock to delvers who have not found it */
@@ -56,7 +56,7 @@ enum tile_id {
 
 struct tile_row {
     const char *name;      /* "closed door" */
-    uint8_t save_id;       /* what the database holds; never changes, never used again */
+    uint8_t save_id;       /* its number in the database; never changes, never used again */
     char glyph;            /* ASCII */
     uint32_t glyph_utf8;   /* code point where the terminal shows UTF-8; built walls are lines */
     enum role role;        /* in sight */
@@ -65,14 +65,14 @@ struct tile_row {
     bool is_opaque;        /* blocks sight */
     bool is_gap;           /* nothing to stand on: flown and floated over */
     bool is_hazard;        /* does something to who walks in: errands keep out */
-    bool is_light;         /* what is near it is made out from afar */
+    bool is_light;         /* cells near it are made out from afar */
     bool is_notable;       /* named by look and list */
     bool is_scenery;       /* stands about without a use: a list of all counts it by kinds */
     bool is_spread;        /* comes in many cells: list names the nearest alone */
     bool is_uncounted;     /* "floor", "stairs down": said without an article */
-    int8_t noise;          /* added to that of a step there, in cells */
+    int8_t noise;          /* added to the noise of a step there, in cells */
     bool is_slow;          /* a step there takes half as long again */
-    const char *note;      /* what examine says of it; NULL: nothing */
+    const char *note;      /* the text of examine; NULL: none */
     enum tile_id opens_to; /* TILE_UNKNOWN: cannot be opened */
     enum tile_id closes_to;
 };
@@ -80,7 +80,7 @@ struct tile_row {
 /* `id` is less than TILE_COUNT. */
 const struct tile_row *tile_row(enum tile_id id);
 
-/* "a ", "an " or "": what stands before its name. */
+/* The article before its name: "a ", "an " or "". */
 const char *tile_article(enum tile_id id);
 
 /* Where a body may stand, at once or after opening it, and nothing happens to it. */
@@ -89,10 +89,10 @@ bool tile_is_passable(enum tile_id id);
 /* A trap that is known. */
 bool tile_is_trap(enum tile_id id);
 
-/* A door, open or closed: what can be opened or closed. */
+/* A door, open or closed. */
 bool tile_is_door(enum tile_id id);
 
-/* Rock, torches and doors: what a wall drawn with lines joins up with. */
+/* Rock, torches and doors: a wall drawn with lines joins up with them. */
 bool tile_joins_walls(enum tile_id id);
 
 /* ERR_UNKNOWN if no row has that save_id. */

@@ -152,7 +152,7 @@ struct tunnel {
     struct pos to;
 };
 
-/* What one line costs: its length in rock, and more where it would lay a wall or a tunnel open. */
+/* The cost of one line: its length in rock, and more where it would lay a wall or a tunnel open. */
 static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 {
     enum dir dir = dir_towards(from, to);

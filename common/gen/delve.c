@@ -34,7 +34,7 @@ enum {
     SPARSE_PERCENT = 28, /* open ground, before lakes take some of it */
 };
 
-/* The first shape is large; what does not fit a small map gives way to smaller ones. */
+/* The first shape is large; on a small map, shapes that do not fit give way to smaller ones. */
 static bool place_first(struct delve *delve, struct shape *shape, const int *knobs)
 {
     struct gen_map *map = delve->map;
@@ -106,7 +106,7 @@ static void reserve_pockets(struct delve *delve)
     }
 }
 
-/* What places are like in one district. */
+/* The mix of shapes in one district. */
 struct mix {
     int percent_caves;
     int percent_large; /* of the others, at the beginning, */
@@ -120,7 +120,7 @@ static struct mix plain_mix(const int *knobs)
     return (struct mix){knobs[DELVE_CAVES], 100, 0, knobs[DELVE_HALLS]};
 }
 
-/* Halls and large rooms on the one side; on the other caves, or small rooms where those are few. */
+/* Halls and large rooms on the one side; on the other caves, or small rooms where caves are few. */
 static void draw_districts(struct delve *delve, struct mix mixes[2], const int *knobs)
 {
     struct gen_map *map = delve->map;

@@ -1,6 +1,5 @@
 /*
- * The map while style `delve` digs it, with what is known about its free rock. Private to
- * delve_*.c.
+ * The map while style `delve` digs it, with data about its free rock. Private to delve_*.c.
  */
 #ifndef UNDERCROFT_GEN_DELVE_H
 #define UNDERCROFT_GEN_DELVE_H
@@ -42,7 +41,7 @@ void delve_init(struct delve *delve, struct gen_map *map);
 /* Digs the shape in the middle of the map; false if it is too large. */
 bool delve_place_first(struct delve *delve, const struct shape *shape);
 
-/* Joins the shape to what is dug, where it fits; doors are hung `percent_doors` of the time. */
+/* Joins the shape to the dug cells, where it fits; doors are hung `percent_doors` of the time. */
 bool delve_attach(struct delve *delve, const struct shape *shape, int percent_doors);
 
 /* Floods up to `lakes_max` places that leave all dry ground joined; sides of up to `size` cells. */

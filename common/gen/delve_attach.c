@@ -15,18 +15,18 @@ enum {
     HALL_DOOR_MIN = 4,      /* cells: shorter halls have a door at one end only */
 };
 
-/* By enum dir, of the four straight ones. */
+/* The step in each of the four straight directions, by enum dir. */
 static const int step_x[DIR_COUNT] = {[DIR_EAST] = 1, [DIR_WEST] = -1};
 static const int step_y[DIR_COUNT] = {[DIR_NORTH] = -1, [DIR_SOUTH] = 1};
 
-/* A cell of rock where a shape may be joined, and the way from what is dug. */
+/* A cell of rock where a shape may be joined, and the direction from the dug cells. */
 struct site {
     int x;
     int y;
     enum dir dir;
 };
 
-/* From the form in which the list holds it: a byte each for the direction, x and y. */
+/* Unpacks a site of the list: a byte each for the direction, x and y. */
 static struct site site_of(uint32_t packed)
 {
     return (struct site){(int)(packed >> 8 & 0xff), (int)(packed >> 16), (enum dir)(packed & 0xff)};
@@ -114,7 +114,7 @@ static bool is_on_side(const struct delve *delve, struct site site)
     return delve->side == DELVE_ANYWHERE || is_far == (delve->side == DELVE_FAR_SIDE);
 }
 
-/* Whether what the site was listed for has not been drowned since. */
+/* Whether the dug cell of the site has not been drowned since it was listed. */
 static bool is_dry(const struct delve *delve, struct site site)
 {
     return gen_map_is_open(delve->map, site.x - step_x[site.dir], site.y - step_y[site.dir]);

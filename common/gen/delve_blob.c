@@ -112,7 +112,7 @@ int blob_keep_largest(uint64_t *rows, int height)
     return largest_size;
 }
 
-/* Takes away what has at most one orthogonal neighbour, again and again. */
+/* Takes away cells with at most one orthogonal neighbour, until there are none. */
 static void trim_tips(uint64_t *rows, int height)
 {
     bool changed = true;

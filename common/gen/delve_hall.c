@@ -1,5 +1,5 @@
 /*
- * Halls of shapes: the one that leads to a room, and the blind one to a shrine.
+ * Halls of shapes: halls that lead to a room, and blind halls that end in a shrine.
  */
 #include <string.h>
 

@@ -51,7 +51,7 @@ static void leave_shores(const struct flooding *flooding, struct lake *lake)
     }
 }
 
-/* A blob somewhere on the map, without what must stay dry. */
+/* A blob somewhere on the map, without the cells that must stay dry. */
 static bool design_lake(const struct flooding *flooding, int size, struct lake *lake)
 {
     struct gen_map *map = flooding->delve->map;
@@ -101,8 +101,8 @@ static bool drown(struct flooding *flooding, struct lake *lake, int x, int y)
     return true;
 }
 
-/* Drowns what the water has made the end of a way beside the lake cell (x, y). False if such an
- * end has to stay. */
+/* Drowns cells beside the lake cell (x, y) that the water has made dead ends. False if such an end
+ * has to stay. */
 static bool drown_ends_at(struct flooding *flooding, struct lake *lake, int x, int y, bool *grew)
 {
     static const int step_x[4] = {0, 1, 0, -1};

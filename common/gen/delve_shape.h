@@ -31,7 +31,7 @@ struct fitting {
 };
 
 struct shape {
-    uint64_t cells[SHAPE_HEIGHT]; /* bit x of row y: what it takes, floor or fitting */
+    uint64_t cells[SHAPE_HEIGHT]; /* bit x of row y: cells it takes, floor or fitting */
     int top;                      /* the first and the last row that takes anything */
     int bottom;
     struct rect room; /* around all but the hall */
@@ -58,7 +58,7 @@ int blob_grow(struct rng *rng, int width, int height, uint64_t *rows);
 /* Keeps of `height` rows the largest piece by four directions; returns its cells. */
 int blob_keep_largest(uint64_t *rows, int height);
 
-/* Fills the holes of fewer than `most` cells in what blob_grow() made with the same size. */
+/* Fills the holes of fewer than `most` cells in a blob that blob_grow() made with the same size. */
 void blob_fill_holes(uint64_t *rows, int width, int height, int most);
 
 /* A shape that takes nothing, has no doors and is a room of the level's list. */
@@ -77,7 +77,7 @@ bool shape_design_cavern(struct shape *shape, struct gen_map *map);
 /* A set piece with walls and mouths; of the mouths on one side each is as likely as another. */
 void shape_take_piece(struct shape *shape, struct rng *rng, const struct drawn_piece *drawn);
 
-/* A blind hall of `length` cells, the last of which is a shrine. */
+/* A blind hall of `length` cells that ends in a shrine. */
 void shape_design_niche(struct shape *shape, struct rng *rng, int length);
 
 /* Puts a hall of `length` cells (at most SHAPE_HALL_MAX) before one of the doors. */

@@ -40,7 +40,7 @@ static struct pos random_start(struct gen_map *map)
 static const int east[DIRS] = {0, 1, 0, -1};
 static const int south[DIRS] = {-1, 0, 1, 0};
 
-/* What a digger sees: the directions in which the cell two steps on is rock. */
+/* A digger's view: the directions in which the cell two steps on is rock. */
 struct sight {
     uint32_t found[DIRS];
     uint32_t count;
@@ -63,7 +63,7 @@ static void look_around(const struct gen_map *map, struct pos at, struct sight *
     }
 }
 
-/* The same two cells or more from the edge, where nothing has to be asked but the tiles. */
+/* The same at two cells or more from the edge, where no bounds have to be checked. */
 static void look_around_amid(const uint8_t *tile, int width, struct sight *sight)
 {
     see(sight, 0, tile[-width] == TILE_ROCK, tile[-2 * width] == TILE_ROCK);

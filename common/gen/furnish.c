@@ -35,7 +35,7 @@ void stamp_map(struct gen_map *map)
         (void)piece_stamp(map, wish);
 }
 
-/* As many as there is room for, in the rock and on the floor. */
+/* Adds as many places as there is room for, in the rock and on the floor. */
 static void add_places(struct gen_map *map)
 {
     struct gen_furnishing *furnishing = &map->furnishing;

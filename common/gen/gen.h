@@ -1,6 +1,6 @@
 /*
  * Making levels. One contract for every generator: a pure function of its request, integers only,
- * no I/O. What a generator draws is finished by shared passes, proven against the hard invariants
+ * no I/O. A generator's draft is finished by shared passes, proven against the hard invariants
  * (H1-H10), drawn again with the next attempt's stream when the proof fails, and replaced by a
  * simpler style when the attempts are used up. A level that leaves this module is proven.
  */
@@ -28,7 +28,7 @@ struct gen_knob {
     const char *name;
     int low; /* the smallest and the largest value it takes */
     int high;
-    int standard; /* what it is unless told otherwise */
+    int standard; /* the default */
     const char *help;
 };
 
@@ -51,7 +51,7 @@ enum gen_shared {
     GEN_SHARED_COUNT,
 };
 
-/* What a shared knob is in one style unless told otherwise. */
+/* The default of a shared knob in one style. */
 struct gen_standard {
     enum gen_shared knob;
     int value;
@@ -75,8 +75,8 @@ struct gen_request {
     int height;
     int knobs[GEN_KNOBS_MAX];       /* in the order of the style's own; see gen_request_init() */
     int shared[GEN_SHARED_COUNT];   /* by enum gen_shared */
-    const struct setpieces *pieces; /* what may be built in; must outlive the call. NULL, as
-                                     * gen_request_init() leaves it: the bare level, without
+    const struct setpieces *pieces; /* set pieces that may be built in; must outlive the call. NULL,
+                                     * as gen_request_init() leaves it: the bare level, without
                                      * landmark, places and surfaces */
 };
 
@@ -91,7 +91,7 @@ enum gen_landmark {
 };
 
 struct gen_report {
-    const struct gen_style *style; /* the one that made it, which may be the fallback */
+    const struct gen_style *style; /* the style that made it, which may be the fallback */
     int attempts;                  /* 1: the first draft was right */
     uint64_t hash;                 /* of the finished level: level_hash() */
     enum gen_landmark landmark;
@@ -125,7 +125,7 @@ MUST_USE enum err gen_request_set(struct gen_request *request, const char *name,
 bool gen_request_is_in_range(const struct gen_request *request);
 
 /* The request the game makes for a level: style, size and knobs from the plan that the theme of its
- * depth draws for the key; request->style is the one that will be asked. */
+ * depth draws for the key; request->style is the style that will be asked. */
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key);
 
 /*

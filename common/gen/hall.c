@@ -4,7 +4,7 @@
 #include "gen/hall.h"
 
 enum {
-    HALL_TRIES = 12,    /* traces for one pair of rooms, of which the best is dug */
+    HALL_TRIES = 12,    /* traces for one pair of rooms; the best is dug */
     HALL_SPACING = 2,   /* cells of wall between two exits on one side of a room */
     HALL_BEND_COST = 4, /* in cells of length, when halls are compared */
     HALL_NEAR_COST = 2, /* for each cell with something open two cells beside it */

@@ -1,5 +1,5 @@
 /*
- * The knobs: the table of those that styles share, and how a request is tuned by them.
+ * The knobs: the table of the knobs that styles share, and the tuning of a request by them.
  *
  * A style that wants another standard for a shared knob says so in its own row, or that it does not
  * have it; the range and the meaning are the same everywhere.

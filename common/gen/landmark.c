@@ -1,8 +1,8 @@
 /*
  * Landmarks. A lake or chasm takes all within a blob but for set pieces that stand there, and most
  * of its sides get a shore, from which one sees across. A gorge takes all in a winding band from
- * one edge of the level past the middle: the ways round its end are long. What either has parted
- * the joining pass joins again, by causeways and bridges.
+ * one edge of the level past the middle: the ways round its end are long. The joining pass joins
+ * the parts again that either has cut off, by causeways and bridges.
  */
 #include "gen/landmark.h"
 
@@ -82,7 +82,7 @@ static bool is_in_place(const struct gen_map *map, int x, int y)
     return false;
 }
 
-/* Marks in mask[] what the blob would take; returns how many cells that is. */
+/* Marks in mask[] the cells that the blob would take; returns their number. */
 static int mark_wet(struct gen_map *map, const struct blob *blob)
 {
     int count = 0;
@@ -201,7 +201,7 @@ static void lay_shores(struct gen_map *map, const struct blob *blob)
     }
 }
 
-/* What mask[] has marked, and every pond of another kind that it runs into. */
+/* Fills the cells marked in mask[], and every pond of another kind that they run into. */
 static void fill_marked(struct gen_map *map, enum tile_id tile)
 {
     struct survey *survey = &map->survey;
@@ -243,7 +243,7 @@ struct gorge {
     int middle; /* of the line across */
     int width;
     int taken;         /* of that, less towards its ends */
-    bool has_ledge[2]; /* on either side of it */
+    bool has_ledge[2]; /* on either side of the gorge */
 };
 
 /* Takes the cells of one line across the gorge. */
@@ -264,7 +264,7 @@ static void cut_line(struct gen_map *map, const struct gorge *gorge, int along, 
     }
 }
 
-/* It winds, widens and narrows; ledges begin and end. */
+/* Goes on one step: the gorge winds, widens and narrows; ledges begin and end. */
 static void wind(struct gen_map *map, struct gorge *gorge)
 {
     if (rng_percent(&map->rng, 20))
@@ -278,7 +278,8 @@ static void wind(struct gen_map *map, struct gorge *gorge)
     }
 }
 
-/* The width so many lines from the two ends, where it comes to a point. */
+/* The width of the gorge on a line, by its distance from the two ends, where it comes to a
+   point. */
 static int tapered(const struct gorge *gorge, int from_start, int from_end)
 {
     int start = GORGE_START + GORGE_TAPER * from_start;
@@ -287,7 +288,7 @@ static int tapered(const struct gorge *gorge, int from_start, int from_end)
     return limited(gorge->width, limited(start, end));
 }
 
-/* From the edge of the level past its middle, where it ends. */
+/* Lays a gorge from the edge of the level past its middle, where it ends. */
 static bool lay_gorge(struct gen_map *map, enum tile_id tile)
 {
     bool goes_south = map->width > map->height && rng_percent(&map->rng, 70);
@@ -375,7 +376,7 @@ static enum tile_id gap_of(const struct gen_map *map, bool is_chasm)
     return is_chasm && depth >= CHASM_DEPTH_MIN && depth < DEPTH_MAX ? TILE_CHASM : TILE_WATER_DEEP;
 }
 
-/* What it comes to at that depth. */
+/* The kind of landmark at that depth: a chasm becomes a lake where no chasm may be. */
 static enum gen_landmark kind_at(const struct gen_map *map, enum gen_landmark kind)
 {
     bool is_wet = kind == GEN_LANDMARK_CHASM && gap_of(map, true) == TILE_WATER_DEEP;

@@ -1,5 +1,5 @@
 /*
- * Landmarks: what owns a level and is seen from afar. Private to gen.
+ * Landmarks: the main feature of a level, seen from afar. Private to gen.
  */
 #ifndef UNDERCROFT_GEN_LANDMARK_H
 #define UNDERCROFT_GEN_LANDMARK_H
@@ -13,7 +13,7 @@
  */
 void landmark_lay(struct gen_map *map);
 
-/* After the passes: what they carved through a gorge or a lake becomes a bridge. */
+/* After the passes: turns the cells that they carved through a gorge or a lake into bridges. */
 void landmark_mend(struct gen_map *map);
 
 #endif

@@ -88,7 +88,8 @@ uint64_t gen_seed(const struct gen_request *request, int draw)
                           (uint64_t)RNG_LAYOUT | (uint64_t)draw << 8);
 }
 
-/* The same at every attempt, so that a landmark that did not fit the first draft is not lost. */
+/* The draw is the same at every attempt, so that a landmark that did not fit the first draft is not
+   lost. */
 static bool wants_landmark(const struct gen_request *request)
 {
     struct rng rng;

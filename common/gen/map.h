@@ -22,7 +22,7 @@
 
 enum { FINISH_PRUNE_ALL = INT16_MAX };
 
-/* What the shared passes do to a draft. Zero is a sound value for each. */
+/* Settings of the shared passes for a draft. Zero is a sound value for each. */
 struct gen_finish {
     /* The style's own: */
     int piece_min;  /* cells: smaller pieces than this are filled in */
@@ -33,7 +33,7 @@ struct gen_finish {
     bool is_narrow;  /* most of it is ways of one or two cells: a landmark has to be large */
     bool landings;   /* widen two places for the stairs if the draft has none wide enough */
     /* By the shared knobs, see gen_map_tune(): */
-    int door_percent; /* doorways that get a door, those of short cuts included */
+    int door_percent; /* doorways that get a door, the ones of short cuts included */
     int thin_percent; /* doors close together or easily walked round that are taken away */
     int loops_max;    /* how many short cuts may be opened */
     int loop_detour;  /* steps: only where the way round is longer than this */
@@ -50,12 +50,12 @@ struct gen_place {
     struct rect area;  /* of the drawing as it was turned, outer ring included */
     struct pos door;   /* of a pocket: its doorway, */
     struct pos before; /* the cell outside it, */
-    struct pos behind; /* and the one inside */
+    struct pos behind; /* and the cell inside */
     int plank_count;
     struct pos planks[GATE_CELLS_MAX];
 };
 
-/* What is built into the level, and what it is built by. */
+/* The furnishing of a level: its settings, and the things that were built in. */
 struct gen_furnishing {
     const struct setpieces *pieces; /* NULL: nothing is */
     int depth;
@@ -83,7 +83,7 @@ struct gen_map {
     struct pos down;
     struct rng rng;           /* of this attempt; the only source of chance */
     uint64_t stub_salt;       /* says which dead ends stay */
-    struct gen_finish finish; /* a drawing function may change what is the style's own */
+    struct gen_finish finish; /* a drawing function may change the style's own settings */
     struct gen_furnishing furnishing;
     uint8_t *bare;        /* owned; room for the tiles as they were */
     struct survey survey; /* scratch for drawing and passes */
@@ -93,15 +93,15 @@ struct gen_map {
 MUST_USE enum err gen_map_init(struct gen_map *map, int width, int height);
 void gen_map_release(struct gen_map *map);
 
-/* Sets in map->finish what the shared knobs say, `shared` by enum gen_shared. The limit of short
- * cuts is drawn from the map's stream, as the level's own. */
+/* Sets map->finish by the shared knobs, `shared` by enum gen_shared. The limit of short cuts is
+ * drawn from the map's stream, as the level's own. */
 void gen_map_tune(struct gen_map *map, const int *shared);
 
 /* The seed of a stream of the level that is asked for: of the draw-th attempt, or of another draw.
  */
 uint64_t gen_seed(const struct gen_request *request, int draw);
 
-/* Sets in map->furnishing what the request says, for that attempt: later ones ask for less. */
+/* Sets map->furnishing by the request, for that attempt: later ones ask for less. */
 void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int attempt);
 
 /* Solid rock again, no rooms, for the next attempt. Keeps the memory. */
@@ -118,7 +118,7 @@ int gen_map_draw(struct gen_map *map, int low, int high);
 int gen_map_cell(const struct gen_map *map, int x, int y);
 struct pos gen_map_pos(const struct gen_map *map, int cell);
 
-/* Inside the outer ring: what may be carved. */
+/* True inside the outer ring, where cells may be carved. */
 bool gen_map_is_inner(const struct gen_map *map, int x, int y);
 
 /* TILE_ROCK outside. */
@@ -129,7 +129,7 @@ bool gen_map_is_rock(const struct gen_map *map, int x, int y);
 /* `x`, `y` must be inner cells. */
 void gen_map_set(struct gen_map *map, int x, int y, enum tile_id tile);
 
-/* Turns rock and water into floor; what is open stays as it is. Ring and outside are left alone. */
+/* Turns rock and water into floor; open cells stay as they are. Ring and outside are left alone. */
 void gen_map_carve(struct gen_map *map, int x, int y);
 void gen_map_carve_rect(struct gen_map *map, struct rect rect);
 

@@ -9,7 +9,7 @@
 
 enum { LOOP_LARGE_MIN = 9 };
 
-/* What there is to a tile beside being in the way or not. */
+/* The worth of a tile beside being passable or not. */
 enum worth { WORTH_NONE, WORTH_SURFACE, WORTH_PURPOSE, WORTH_BOTH };
 
 static const uint8_t worth_table[TILE_COUNT] = {

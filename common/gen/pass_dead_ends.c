@@ -1,6 +1,6 @@
 /*
  * Dead ends: walked back from their tip, cell by cell. Pruning shortens every one; filling stubs
- * takes away those that are too short to be a way. finish.stub_percent of all are left alone.
+ * takes away dead ends that are too short to be a way. finish.stub_percent of all are left alone.
  *
  * A cell with at most one exit can be filled without parting anything, and never leaves a pinch,
  * because a pinch needs two open cells beside the filled one.
@@ -44,7 +44,7 @@ static bool is_tip(const struct gen_map *map, struct pos at)
            !map->survey.mask[cell];
 }
 
-/* What takes the place of the tip of a way: the water or chasm that it juts into, or rock. */
+/* The tile that replaces the tip of a way: the water or chasm that it juts into, or rock. */
 static enum tile_id filling(const struct gen_map *map, struct pos tip)
 {
     int gaps[TILE_COUNT] = {0};
@@ -112,7 +112,7 @@ static struct pos next_on_way(const struct gen_map *map, struct pos from, struct
 
 /*
  * The cells from the tip `at` to where its way leaves another or a wide place, both left out; no
- * more than STUB_LENGTH_MIN are counted. survey.open[] is that of the map.
+ * more than STUB_LENGTH_MIN are counted. survey.open[] must be loaded from the map.
  */
 static int stub_length(const struct gen_map *map, struct pos at)
 {

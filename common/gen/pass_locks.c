@@ -43,8 +43,8 @@ static bool is_spare(const struct gen_map *map, struct pos at)
     return count >= LEVER_ROOM && count < DIR_NORTHWEST && edges == 2;
 }
 
-/* Whether there are three cells or more of ground from the wall behind it, so that what is left is
- * no bottleneck. */
+/* Whether there are three cells or more of ground from the wall behind it, so that the rest is no
+ * bottleneck. */
 static bool has_room_before(const struct gen_map *map, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -60,7 +60,7 @@ static bool has_room_before(const struct gen_map *map, struct pos at)
     return false;
 }
 
-/* survey.two_ways[] is that of the stairs up. */
+/* survey.two_ways[] must be that of the stairs up. */
 static bool may_stand(const struct gen_map *map, struct pos at, bool is_lever)
 {
     const struct survey *survey = &map->survey;
@@ -135,7 +135,7 @@ static void set_tiles(struct gen_map *map, const struct gate *gate, enum tile_id
         gen_map_set(map, gate->cells[i].x, gate->cells[i].y, tile);
 }
 
-/* What is to open: the bridge, or the doorway. */
+/* Sets the cells that the gate opens: the planks of the bridge, or the doorway. */
 static void set_cells(const struct gen_place *place, struct gate *gate)
 {
     bool has_planks = place->plank_count > 0;

@@ -144,7 +144,7 @@ static int count_core(const struct survey *survey)
     return count;
 }
 
-/* One of a few random cells, the one whose core is the largest; leaves its two_ways[]. */
+/* The cell with the largest core among a few random ones; leaves two_ways[] of that cell. */
 static int find_core(struct gen_map *map, int open_count)
 {
     struct survey *survey = &map->survey;
@@ -171,7 +171,7 @@ static int find_core(struct gen_map *map, int open_count)
     return best;
 }
 
-/* Of the listed runs that lead out of the core, the one with the longest way round. */
+/* The listed run out of the core with the longest way round. False: none is long enough. */
 static bool find_way_out(struct gen_map *map, int count, struct run *out)
 {
     struct survey *survey = &map->survey;

@@ -158,7 +158,7 @@ static void carve_back(struct gen_map *map, int cell)
     }
 }
 
-/* Carves the meeting if it joins what is apart; returns whether it did. */
+/* Carves the meeting if it joins two separate pieces; returns whether it did. */
 static bool join_at(struct gen_map *map, uint32_t meeting)
 {
     struct survey *survey = &map->survey;

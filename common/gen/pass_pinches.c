@@ -22,7 +22,7 @@ static bool is_spare(const struct gen_map *map, struct pos at)
     return exits <= 1;
 }
 
-/* Fills a spare cell where dead ends are to stay; survey.mask[] has what was opened. */
+/* Fills a spare cell where dead ends are to stay; survey.mask[] has the cells that were opened. */
 static bool fill_spare(struct gen_map *map, int x, int y)
 {
     struct pos at = pos_of(x, y);

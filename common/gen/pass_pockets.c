@@ -1,10 +1,10 @@
 /*
- * Pockets: set pieces dug into the rock beside a way, and those laid on open floor.
+ * Pockets: set pieces dug into the rock beside a way, and set pieces laid on open floor.
  *
  * Whether a rectangle is all rock, or all floor, is a question of four numbers: sums over all that
- * lies above and to the left (F. Crow's summed areas, 1984). What is dug touches the level by its
- * mouths alone. What is laid on floor has a ring of floor around it, by which every way that led
- * across leads round. So neither parts anything, and neither makes a pinch.
+ * lies above and to the left (F. Crow's summed areas, 1984). A piece dug into rock touches the
+ * level by its mouths alone. A piece laid on floor has a ring of floor around it, by which every
+ * way that led across leads round. So neither parts anything, and neither makes a pinch.
  */
 #include "gen/passes.h"
 
@@ -108,7 +108,7 @@ static int list_sites(struct gen_map *map)
     return count;
 }
 
-/* What a doorway stands for in the list of all: the site, and the mouth that meets it. */
+/* An entry of the list of doorways: the site, and the mouth that meets it. */
 struct joint {
     struct pos at;
     int mouth;

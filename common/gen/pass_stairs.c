@@ -167,7 +167,8 @@ static int pick_in_core(struct gen_map *map, int count)
 
 /*
  * One of the places far from `from`, in the core if that goes at least half as far, or if the level
- * is to be furnished. two_ways[] is that of `from`. SURVEY_NONE if there is no place but `from`.
+ * is to be furnished. two_ways[] must be that of `from`. SURVEY_NONE if there is no place but
+ * `from`.
  */
 static int pick_far_from(struct gen_map *map, int count, int from)
 {
@@ -194,7 +195,7 @@ static void drain(struct gen_map *map, struct pos stairs)
     }
 }
 
-/* Where all is near deep water, what is near the stairs is dried up. */
+/* Where all is near deep water, the water near the stairs is dried up. */
 static void drain_stairs(struct gen_map *map)
 {
     drain(map, map->up);

@@ -1,7 +1,7 @@
 /*
- * Surfaces: what grows, lies and stands on the floor. Shallows lie along deep water; the rest
- * spreads from a few cells as the theme of the depth says. Nothing here can be walked or not that
- * could not or could before.
+ * Surfaces: shallows, grass, rubble and the like on the floor. Shallows lie along deep water; the
+ * rest spreads from a few cells as the theme of the depth says. No surface changes whether a cell
+ * can be walked.
  */
 #include "gen/passes.h"
 
@@ -17,7 +17,7 @@ enum {
     SPREAD_CELLS = 90,      /* of one, at most */
     SPREAD_PERCENT = 62,    /* how readily it goes on to the next cell */
     CORE_CELLS = 14,        /* in the middle of grass, which may be a thicket */
-    LEAST_PERCENT = 75,     /* of what the knob says, as a level's own share of floor, */
+    LEAST_PERCENT = 75,     /* of the knob's value: the range of a level's own share, */
     MOST_PERCENT = 125,
 };
 
@@ -104,7 +104,7 @@ static bool is_surface(uint8_t tile)
            tile == TILE_THICKET;
 }
 
-/* Lists the bare floor in order[]; counts what has a surface. */
+/* Lists the bare floor in order[]; counts the cells that have a surface. */
 static int list_floor(struct gen_map *map, int *surfaces)
 {
     int count = 0;

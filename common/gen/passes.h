@@ -1,6 +1,6 @@
 /*
- * Passes over every draft, of any generator. Private to gen. finish_map() runs the passes in
- * their order; each keeps the promises of those before it.
+ * Passes over every draft, of any generator. Private to gen. finish_map() runs the passes in their
+ * order; each keeps the promises of the passes before it.
  */
 #ifndef UNDERCROFT_GEN_PASSES_H
 #define UNDERCROFT_GEN_PASSES_H
@@ -40,14 +40,14 @@ void pass_prune_dead_ends(struct gen_map *map, int length);
  */
 void pass_fill_stubs(struct gen_map *map);
 
-/* Opens every island of rock of fewer than `island_min` cells, joined by eight directions: what is
- * no wall of anything. */
+/* Opens every island of rock of fewer than `island_min` cells, joined by eight directions: such an
+ * island is no wall of anything. */
 void pass_clear_islands(struct gen_map *map, int island_min);
 
 /*
  * Opens one cell of each 2x2 checkerboard until there is none. Where dead ends are to stay, an open
  * cell is filled instead if it is the tip of one or a corner of a wide place: opening would make a
- * way through. What was opened is never filled again, so it ends.
+ * way through. A cell that was opened is never filled again, so the pass ends.
  */
 void pass_open_pinches(struct gen_map *map);
 
@@ -84,18 +84,18 @@ void pass_carve_landings(struct gen_map *map);
 /*
  * Puts the stairs far apart: up at 80 % or more of the way to the farthest place from a random one,
  * down at 80 % or more of that seen from up. Both stand where one body blocks nobody: on floor, in
- * a 2x2 of open cells, not on a cut cell, not beside a door; and in the core of the level, where
- * no one body parts the two, unless that would halve the way. On a level that is to be furnished
- * they are always in the core, and not within GEN_ARRIVAL_STEPS of deep water or a chasm: later
- * attempts dry up what is. False if no two cells will do.
+ * a 2x2 of open cells, not on a cut cell, not beside a door; and in the core of the level, where no
+ * one body parts the two, unless that would halve the way. On a level that is to be furnished they
+ * are always in the core, and not within GEN_ARRIVAL_STEPS of deep water or a chasm: later attempts
+ * dry up cells that are. False if no two cells will do.
  */
 bool pass_place_stairs(struct gen_map *map);
 
 /* Before finish_map(): set pieces built over the draft, as map->finish says. */
 void stamp_map(struct gen_map *map);
 
-/* After finish_map(): builds in what map->furnishing says, and proves the level, with what was
- * built in or else without it. False: the draft is wrong. */
+/* After finish_map(): furnishes the level as map->furnishing says, and proves it, furnished or else
+ * bare. False: the draft is wrong. */
 bool furnish_map(struct gen_map *map);
 
 /* Up to `count` pockets and walled areas, dug into rock and joined to floor by their mouths. */

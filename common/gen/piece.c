@@ -7,7 +7,7 @@
 #include "content/havens.h"
 
 enum {
-    MARGIN = 3,      /* cells from the edge of the level to what is built over a draft */
+    MARGIN = 3,      /* cells from the edge of the level to a piece built over a draft */
     ROOMS_TRIED = 8, /* places for it */
 };
 
@@ -109,7 +109,8 @@ static bool has_pinch(const struct drawn_piece *drawn)
     return false;
 }
 
-/* What is drawn for a cell of the file: for_all[] by the number of the vary line. */
+/* The tile drawn for a cell of the file. for_all[]: the draws that hold for all cells of a vary
+   line, by its number. */
 static uint8_t settle(struct gen_map *map, const struct setpiece *piece, uint8_t cell,
                       const uint8_t *for_all)
 {

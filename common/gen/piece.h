@@ -18,7 +18,7 @@ enum {
 /* A cell of the outer wall by which a piece may be entered. */
 struct piece_mouth {
     struct pos at;
-    enum dir out; /* where what lies before it is */
+    enum dir out; /* from the piece outwards */
 };
 
 struct drawn_piece {
@@ -33,7 +33,7 @@ struct drawn_piece {
 /* Which pieces may be drawn. */
 struct piece_wish {
     unsigned kinds; /* bits of enum setpiece_kind */
-    bool is_open;   /* those laid on open floor; else those with a wall, */
+    bool is_open;   /* pieces laid on open floor; else pieces with a wall, */
     bool is_either; /* or both */
 };
 
@@ -44,8 +44,8 @@ struct piece_wish {
  */
 const struct setpiece *piece_pick(struct gen_map *map, struct piece_wish wish);
 
-/* Settles what varies and turns it, as the piece allows; on a map without doors it has none. False
-   if it came out with two ways that meet at a corner only. */
+/* Draws the varied cells and turns the piece, as it allows; on a map without doors it has none.
+   False if the result has two ways that meet at a corner only. */
 bool piece_draw(struct drawn_piece *drawn, struct gen_map *map, const struct setpiece *piece);
 
 /* The cell at (x, y), which is on it. */
@@ -58,21 +58,20 @@ static inline uint8_t piece_cell(const struct drawn_piece *drawn, int x, int y)
 struct rect piece_area(const struct drawn_piece *drawn, int x, int y);
 
 /*
- * Puts it down with its top left corner at (x, y): what is ' ' stays as it is, mouths and doorways
- * become rock, planks what they are while their gate is shut. Notes it in map->furnishing, which
- * has room; the caller sets the rest of the returned row.
+ * Puts it down with its top left corner at (x, y): cells that are ' ' stay as they are, mouths and
+ * doorways become rock, planks the tile of their shut gate. Notes it in map->furnishing, which has
+ * room; the caller sets the rest of the returned row.
  */
 struct gen_place *piece_put(struct gen_map *map, const struct drawn_piece *drawn, int x, int y);
 
 /*
- * Into a draft that is not finished: one of the catalogue over what was drawn, where the most rock
- * is; a way that led across its wall goes on by its mouths. False: none was as wished, or there was
- * no room.
+ * Puts a piece of the catalogue into a draft that is not finished, where the most rock is; a way
+ * that led across its wall goes on by its mouths. False: none was as wished, or there was no room.
  */
 bool piece_stamp(struct gen_map *map, struct piece_wish wish);
 
-/* Of a few rectangles of that size the one with the most rock, without water and chasms and other
-   places. False: there is none. */
+/* The rectangle with the most rock among a few of that size without water, chasms and other places.
+   False: there is none. */
 bool piece_find_room(struct gen_map *map, int width, int height, struct rect *out);
 
 /* Whether the rectangle has none of the places that stand there, not even their walls. */

@@ -27,7 +27,7 @@ static int inner_cell(const struct survey *survey, struct pos at)
     return at.y * survey->width + at.x;
 }
 
-/* From the stairs up if they are open, so that the distances from them stand. */
+/* Floods from the stairs up if they are open, so that survey.distance[] is from there. */
 static bool is_whole(const struct proof *proof)
 {
     const uint8_t *open = proof->survey->open;

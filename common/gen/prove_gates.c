@@ -1,6 +1,6 @@
 /*
  * The invariants of levels that many share, with every gate shut: nobody is shut in or out, no one
- * body parts what belongs together, and who arrives finds safe ground.
+ * body parts what belongs together, and a delver that arrives finds safe ground.
  */
 #include "gen/prove.h"
 
@@ -24,7 +24,7 @@ static int cell_of(const struct shut *shut, struct pos at)
     return at.y * shut->survey->width + at.x;
 }
 
-/* Whether a flag of the survey is set on the cell or, for what cannot be stood on, beside it. */
+/* Whether a flag of the survey is set on the cell or, if nobody can stand on it, beside it. */
 static bool is_at_work(const struct shut *shut, struct pos work, const uint8_t *flag)
 {
     int cell = cell_of(shut, work);
@@ -38,7 +38,7 @@ static bool is_at_work(const struct shut *shut, struct pos work, const uint8_t *
            (shut->survey->open[cell + width] && flag[cell + width]);
 }
 
-/* survey.mask[] marks what is reached from the stairs up. */
+/* survey.mask[] marks the cells reached from the stairs up. */
 static bool works_are_reached(const struct shut *shut)
 {
     for (int i = 0; i < shut->gate_count; i++) {
@@ -60,7 +60,7 @@ static bool touches_gate(const struct gate *gate, struct pos at)
     return false;
 }
 
-/* Marks in mask[] what is reached from `at` too. */
+/* Marks in mask[] the cells reached from `at` too. */
 static void mark_from(const struct shut *shut, struct pos at)
 {
     struct survey *survey = shut->survey;

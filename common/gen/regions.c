@@ -42,7 +42,7 @@ enum {
     GAP_NORTH = 1,
     GAP_SOUTH = 2,
     HALL_TRIES = 24,
-    TOUCH_COST = 192, /* for a cell of hall, in those of WALL_COST */
+    TOUCH_COST = 192, /* of a cell of hall, in the unit of WALL_COST */
     WALL_COST = 1,
     WALLS_BESIDE = 3, /* so thick a wall beside a hall still costs a little */
     KINK_COST = 8,    /* for a hall that steps aside by a single cell */
@@ -188,7 +188,8 @@ static struct pos bend_near(const struct z_hall *hall, struct pos end)
     return hall->is_upright ? pos_of(end.x, hall->bend) : pos_of(hall->bend, end.y);
 }
 
-/* What a cell of hall costs: much where it touches what is dug, little beside a wall of that. */
+/* The cost of a cell of hall: high where it touches dug cells, low where a wall or a few lie
+   between. */
 static int cell_cost(const struct gen_map *map, struct pos at)
 {
     if (gen_map_is_open(map, at.x, at.y))
@@ -220,9 +221,9 @@ static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 }
 
 /*
- * Of the whole hall, its two ends left out: they touch the room they lead to. Where the sum is less
- * than TOUCH_COST the hall runs clear of every other; where it is small, with more than one wall
- * between.
+ * The cost of the whole hall without its two ends, which touch the rooms they lead to. A sum of
+ * less than TOUCH_COST means that the hall touches no dug cell; a small one, that more than one
+ * wall lies between.
  */
 static int hall_cost(const struct gen_map *map, const struct z_hall *hall)
 {
@@ -369,7 +370,7 @@ static void dig_border(struct gen_map *map, const struct regions_plan *plan,
     dig_hall(map, plan, border);
 }
 
-/* What is needed comes first: streets have to be there before a hall can end at them. */
+/* Needed borders come first: streets have to be there before a hall can end at them. */
 static void dig_borders(struct gen_map *map, const struct regions_plan *plan, int percent_merge)
 {
     const struct regions_graph *graph = &plan->graph;

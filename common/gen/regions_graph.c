@@ -121,7 +121,7 @@ void regions_graph_init(struct regions_graph *graph, int columns, int rows, int 
         graph->borders[i] = listed[order[i]];
 }
 
-/* Joins what hangs together over the open borders, one of them left out; returns the pieces. */
+/* Joins regions over the open borders, one of them left out; returns the number of pieces. */
 static int join_open(const struct regions_graph *graph, int without, struct forest *forest)
 {
     int pieces = graph->region_count;

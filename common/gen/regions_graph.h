@@ -3,8 +3,8 @@
  *
  * Some regions may be empty; two are neighbours if nothing but empty ones lies between them in
  * their row or column. The borders between neighbours are shuffled; a spanning tree by Kruskal's
- * way opens what is needed. Chance says how many more open; of those, the ones that lead round a
- * bridge come first.
+ * algorithm opens the needed ones. The number of further open borders is drawn; borders that lead
+ * round a bridge come first.
  */
 #ifndef UNDERCROFT_GEN_REGIONS_GRAPH_H
 #define UNDERCROFT_GEN_REGIONS_GRAPH_H
@@ -33,7 +33,7 @@ struct regions_graph {
     int columns;
     int rows;
     bool is_empty[REGIONS_MAX];
-    int region_count; /* those that are not empty */
+    int region_count; /* regions that are not empty */
     int border_count;
     struct regions_border borders[REGIONS_BORDERS_MAX]; /* in shuffled order */
 };

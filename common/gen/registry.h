@@ -10,11 +10,11 @@
 
 struct gen_builder {
     struct gen_style style;
-    struct gen_finish finish; /* what is the style's own; the rest is by the shared knobs */
+    struct gen_finish finish; /* the style's own settings; the rest is by the shared knobs */
     /*
-     * Draws a draft on solid rock, from map->rng alone. `knobs` are in the order of the style's
-     * own and inside their ranges, or all 0 for a style that takes over; map->finish has what the
-     * shared ones say. False: this attempt came to nothing.
+     * Draws a draft on solid rock, from map->rng alone. `knobs` are in the order of the style's own
+     * and inside their ranges, or all 0 for a style that takes over; map->finish is set by the
+     * shared ones. False: this attempt came to nothing.
      */
     bool (*draw)(struct gen_map *map, const int *knobs);
 };
@@ -29,7 +29,7 @@ extern const struct gen_builder gen_builder_regions;
 extern const struct gen_builder gen_builder_plain; /* takes over where a style has used up its
                                                       attempts */
 
-/* No style of the registry: what takes over where that fails too. */
+/* No style of the registry: it takes over where gen_builder_plain fails too. */
 extern const struct gen_builder gen_builder_hall;
 
 /* The builder of a style that came from the registry. */

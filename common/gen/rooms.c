@@ -23,15 +23,15 @@ enum {
     JOIN_WORDS = (LEVEL_ROOMS_MAX + 63) / 64,
 };
 
-/* What the joining goes by. */
+/* The state of the joining. */
 struct joining {
     bool is_joined[LEVEL_ROOMS_MAX];
     uint64_t has_failed[LEVEL_ROOMS_MAX][JOIN_WORDS]; /* bit b of row a: no hall from a to b */
 };
 
 /*
- * The nearest rooms of one, the nearest first, and the most steps that the walk to each can take
- * from centre to centre. Digging only shortens what was measured once.
+ * The rooms nearest to a room, the nearest first, and an upper bound of the steps to each from
+ * centre to centre. Digging only shortens a way that was measured once.
  */
 struct nearest {
     int centre; /* cell */
@@ -114,7 +114,7 @@ static bool nearest_pair(const struct gen_map *map, const struct joining *joinin
     return best < INT16_MAX;
 }
 
-/* Whether an open cell belongs to what is joined: any hall does, and the rooms marked so. */
+/* Whether an open cell belongs to the joined part: any hall does, and the rooms marked so. */
 static bool is_joined_at(const struct gen_map *map, const struct joining *joining, struct pos at)
 {
     for (int i = 0; i < map->room_count; i++) {

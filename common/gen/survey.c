@@ -86,10 +86,10 @@ bool survey_is_roomy(const struct survey *survey, int cell)
 }
 
 /*
- * Lists in queue[] what is reached within `steps_max`, ring by ring, and closes it; distance[] gets
- * the steps unless `to` is a cell, at which it stops. Returns how many cells are listed.
- * Every neighbour is written down and only the open ones are kept: on ragged ground a branch for
- * each would be guessed wrong every other time. queue[] has room for the one written in vain.
+ * Lists in queue[] the cells reached within `steps_max`, ring by ring, and closes them; distance[]
+ * gets the steps unless `to` is a cell, at which it stops. Returns how many cells are listed. Every
+ * neighbour is written down and only the open ones are kept: on ragged ground a branch for each
+ * would be guessed wrong every other time. queue[] has room for the one written in vain.
  */
 static int flood(struct survey *survey, int from, int to, int steps_max)
 {
@@ -161,7 +161,7 @@ static int take_cell(struct survey *survey, int cell, int count)
     return count;
 }
 
-/* The same for the neighbours of `at`, which is not of the outer ring. */
+/* The same for the neighbours of `at`, which must not be on the outer ring. */
 static int take_around_inner(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;
@@ -237,25 +237,25 @@ int survey_label(struct survey *survey, bool by_eight)
     return pieces;
 }
 
-/* How many were found before the first found neighbour, of which there is one. */
+/* The number of cells found before the first found neighbour; at least one neighbour is found. */
 static uint16_t count_before(const uint16_t *found, int width)
 {
     const int step[4] = {-width, 1, width, -1};
     uint16_t first = UINT16_MAX;
 
     for (int i = 0; i < 4; i++) {
-        uint16_t before = (uint16_t)(found[step[i]] - 1); /* of what is not found: the largest */
+        uint16_t before = (uint16_t)(found[step[i]] - 1); /* UINT16_MAX for a cell not found */
         first = before < first ? before : first;
     }
     return first;
 }
 
 /*
- * The search itself. distance[] holds the order of discovery from 1, label[] the cell discovered
- * as the n-th, queue[] the stack; open[] loses what is found and is put right at the end. Returns
- * the number found. A found neighbour of a new cell is always one above it, and one that is found
- * later lies below: so low[] is right at once, and no way needs to be remembered as tried. That
- * the way back counts as well changes no block: low[] of a cell is compared with its parent.
+ * The search itself. distance[] holds the order of discovery from 1, label[] the cell discovered as
+ * the n-th, queue[] the stack; open[] loses the cells found and is restored at the end. Returns the
+ * number found. A found neighbour of a new cell is always one above it, and one that is found later
+ * lies below: so low[] is right at once, and no way needs to be remembered as tried. That the way
+ * back counts as well changes no block: low[] of a cell is compared with its parent.
  */
 static int search_depth_first(struct survey *survey, int root)
 {

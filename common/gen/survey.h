@@ -2,10 +2,10 @@
  * Questions about a grid of tiles, answered over one workspace that is allocated once: how far,
  * how many pieces, which cells are cuts. Private to gen. Load the tiles, then ask.
  *
- * A cell is a number: y * width + x. Open means where a body may
- * come: neither rock nor deep water, doors included; the outer ring counts as
- * closed whatever stands there, so that a neighbour of an open cell is always on the grid.
- * Drawing functions may use the arrays as scratch; every answer overwrites what it names.
+ * A cell is a number: y * width + x. Open means where a body may come: neither rock nor deep water,
+ * doors included; the outer ring counts as closed whatever stands there, so that a neighbour of an
+ * open cell is always on the grid. Drawing functions may use the arrays as scratch; every answer
+ * overwrites the arrays that it names.
  */
 #ifndef UNDERCROFT_GEN_SURVEY_H
 #define UNDERCROFT_GEN_SURVEY_H
@@ -28,7 +28,7 @@ struct survey {
     int cell_count;
     uint8_t is_passable[TILE_COUNT]; /* tile_is_passable() of every tile */
     uint8_t *open;                   /* 1: open; updated by each function that changes a tile */
-    uint8_t *mask;                   /* 1: what survey_label() labels; free otherwise */
+    uint8_t *mask;                   /* 1: the cells that survey_label() labels; free otherwise */
     uint8_t *is_cut;                 /* by survey_cuts() */
     uint8_t *two_ways;               /* by survey_cuts() */
     uint16_t *distance;              /* by survey_flood() */

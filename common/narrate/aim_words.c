@@ -1,5 +1,5 @@
 /*
- * The foes to aim at are those of the list of threats, and the chance is that of the blow itself.
+ * The foes to aim at are in the list of threats, and the chance is the chance of the blow itself.
  */
 #include "narrate/aim_words.h"
 
@@ -11,7 +11,7 @@
 
 enum { SURE = 100 };
 
-/* What each command's Enter does. */
+/* The verb of Enter for each command. */
 static const char *verb_of(enum command_id id)
 {
     return id == COMMAND_FIRE ? "fires" : id == COMMAND_THROW ? "throws" : "zaps";
@@ -46,7 +46,7 @@ bool aim_holds(const struct world *world, const struct delver *viewer, body_id f
     return place_of(&threats, foe) >= 0;
 }
 
-/* What is shot with, thrown or zapped; NULL: it is gone. */
+/* The launcher, or the thing that is thrown or zapped; NULL: it is gone. */
 static const struct stack *thing_of(const struct delver *viewer, const struct aim *aim)
 {
     uint32_t object = aim->object == OBJECT_NONE ? OBJECT_WORN + SLOT_LAUNCHER : aim->object;
@@ -97,7 +97,7 @@ body_id aim_first(const struct world *world, const struct delver *viewer, const 
     return found;
 }
 
-/* In 100; 0: there is nothing that could miss. What is unaware is always hit. */
+/* The chance to hit, in 100; 0: there is nothing that could miss. An unaware foe is always hit. */
 static int chance_of(const struct world *world, const struct delver *viewer, const struct aim *aim,
                      const struct body *foe)
 {

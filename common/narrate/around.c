@@ -13,7 +13,7 @@
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 
-/* A straight line of sight or memory: how far one can walk, and what ends it. */
+/* A straight line of sight or memory: its walkable length, and the thing that ends it. */
 struct ray {
     int steps;
     enum tile_id end; /* TILE_UNKNOWN: not known */
@@ -51,7 +51,8 @@ static struct ray cast_ray(const struct delver *viewer, enum dir dir)
     return ray;
 }
 
-/* "wall", "door, closed", "deep water": what stops a delver at once, or ends a way. */
+/* "wall", "door, closed", "deep water": the name of a thing that stops a delver at once, or ends a
+   way. */
 static const char *obstacle_name(enum tile_id tile)
 {
     static const char *const names[TILE_COUNT] = {
@@ -94,7 +95,7 @@ static void tell_direction(struct sentences *sentences, const struct world *worl
     }
     uint16_t area = place_at(level, beside);
     bool is_other = area != place_at(level, viewer->body.at);
-    /* A memory may be wrong about what is there; then it has no name. */
+    /* A remembered cell may have changed and belong to no area: it is then called a corridor. */
     enum place_kind kind = area == PLACE_NONE ? PLACE_CORRIDOR : place_of(level, area)->kind;
     const char *name = place_kind_name(kind);
     if ((kind == PLACE_ROOM || kind == PLACE_CAVE) && is_other) {

@@ -1,6 +1,6 @@
 /*
- * What a reader's ear is told: short sentences, the most urgent word first, positions from where
- * the delver stands, each fact once.
+ * Text for screen readers: short sentences, the most urgent word first, positions as seen from the
+ * delver, each fact once.
  */
 #ifndef UNDERCROFT_NARRATE_AROUND_H
 #define UNDERCROFT_NARRATE_AROUND_H
@@ -16,7 +16,7 @@ enum {
     AROUND_LIST_MAX = THINGS_MAX * 96, /* … any around_list() */
 };
 
-/* What has been told of a place, so that a step tells only what is new. All zero: nothing. */
+/* Facts already told of a place, so that a step tells only new ones. All zero: none. */
 struct around_told {
     bool is_begun;
     struct level_key level;
@@ -28,8 +28,7 @@ struct around_told {
 };
 
 /* In all eight directions: "North, corridor, at least 6 steps. Northeast, wall. East, room." and so
-   on. Of an area other than
-   the delver's own only corridors are measured. Empty between levels. */
+   on. In areas other than the delver's own only corridors are measured. Empty between levels. */
 void around_describe(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size);
 
@@ -56,20 +55,20 @@ void around_where(const struct world *world, const struct delver *viewer,
 void around_companion(const struct world *world, const struct delver *viewer,
                       const struct delver *companion, char *out, size_t out_size);
 
-/* To be called when a delver has been told of a place as a whole (login, arrival, look): what they
-   know and see counts as told. */
+/* To be called when a delver has been told of a place as a whole (login, arrival, look): all that
+   they know and see counts as told. */
 void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told);
 
-/* What an event told of already counts as told, and where it is. */
+/* Marks the thing of that kind at `at` as told, because an event has told of it. */
 void around_note(struct around_told *told, enum thing_kind kind, struct pos at);
 
 /*
- * What is new since `told`, which it brings up to date: delvers and things that have come into
- * view, what is underfoot, the area if it is another one, what lies ahead, bends and branches of a
- * corridor: "Doorway. Door 2 north." To one who has not moved, only what has come into view, and
- * delvers that went out of it: "Ada goes out of sight to the east." On
- * another level than told, or without a beginning, it only begins. False: nothing is new, and `out`
- * is empty.
+ * The news since `told`, which it brings up to date: delvers and things that have come into view,
+ * the ground underfoot, the area if it is another one, the next thing ahead, bends and branches of
+ * a corridor: "Doorway. Door 2 north." A viewer that has not moved is told only of things that came
+ * into view, and of delvers that went out of it: "Ada goes out of sight to the east." On another
+ * level than told, or without a beginning, it only begins. False: nothing is new, and `out` is
+ * empty.
  */
 bool around_step(const struct world *world, const struct delver *viewer, struct around_told *told,
                  char *out, size_t out_size);

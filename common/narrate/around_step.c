@@ -1,5 +1,5 @@
 /*
- * A step in words: only what was not told before.
+ * A step in words: only facts that were not told before.
  */
 #include "narrate/around.h"
 
@@ -111,7 +111,7 @@ static int tell_news_of(struct step *step, enum news kind, const struct thing *a
     return news;
 }
 
-/* Stairs before doors: what is rare is not among what is left out. */
+/* Stairs before doors, so that rare exits are not left out. */
 static void tell_news(struct step *step, bool is_of_bodies, const struct thing *ahead)
 {
     int news = tell_news_of(step, is_of_bodies ? NEWS_BODIES : NEWS_RARE, ahead, 0);
@@ -148,8 +148,8 @@ static bool is_listed(const struct things *things, body_id body)
     return false;
 }
 
-/* Delvers who were in view and are not any more. One that has left the level is told of by what it
-   did. */
+/* Delvers who were in view and are not any more. A delver that has left the level is told of by the
+   event of its leaving. */
 static void tell_lost(struct step *step, bool has_moved)
 {
     const struct around_told *told = step->told;

@@ -1,6 +1,6 @@
 /*
  * Sentences, one after the other, into a buffer of fixed size. A sentence that finds no room is
- * left out whole, and so is everything behind it: what a reader hears is never half a fact.
+ * left out whole, and so is everything behind it: a reader never hears half a fact.
  */
 #ifndef UNDERCROFT_NARRATE_AROUND_TEXT_H
 #define UNDERCROFT_NARRATE_AROUND_TEXT_H
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SENTENCE_MAX = 200 }; /* bytes of one, with its NUL; what is longer is left out */
+enum { SENTENCE_MAX = 200 }; /* bytes of one, with its NUL; a longer one is left out */
 
 struct sentences {
     char *out;

@@ -28,7 +28,7 @@ enum {
     LEGS_MAX = 4,               /* pairs of a number and a direction in an offset */
 };
 
-/* What is known of a cell, from the top down. */
+/* The known layers of a cell, from the top down. */
 struct layers {
     char names[LAYERS_MAX][LAYER_SIZE];
     int count;
@@ -44,7 +44,7 @@ static const char *article_of(const char *name)
     return strchr("aeiou", name[0]) != NULL ? "an " : "a ";
 }
 
-/* Of the viewer nothing is said: "here" is where they are. */
+/* The viewer is left out: "here" already says where they are. */
 static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
 {
     if (body == NULL || body == &viewer->body ||
@@ -66,7 +66,7 @@ static const struct grave *known_grave(const struct world *world, const struct d
     return light_shows_cell(viewer, light_radius(viewer), at) ? grave : NULL;
 }
 
-/* What lies there, from the top. */
+/* Adds the pile that lies there, from the top. */
 static void add_pile(struct layers *layers, const struct world *world, const struct delver *viewer,
                      const struct item *item)
 {
@@ -107,8 +107,8 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
         add_layer(out, tile_article(tile), things_tile_name(viewer, at, tile));
 }
 
-/* Of a delver, whether it lies on the ground; of a foe, what it looks like, what it is doing, and
-   how a fight with it would go. */
+/* Adds of a delver whether it lies on the ground; of a foe its look, its doing, and the prospect of
+   a fight with it. */
 static void add_state(struct sentences *sentences, const struct world *world,
                       const struct delver *viewer, const struct body *body)
 {
@@ -132,7 +132,7 @@ static void add_state(struct sentences *sentences, const struct world *world,
         sentences_add(sentences, "Killed %d.", kills);
 }
 
-/* Of the thing on top, unless a body hides it. */
+/* Adds the description of the thing on top, unless a body hides it. */
 static void add_thing(struct sentences *sentences, const struct world *world,
                       const struct delver *viewer, struct pos at)
 {

@@ -1,6 +1,6 @@
 /*
- * A cell of the level in words: what a delver sees or remembers there, and where it is from where
- * they stand. The look cursor shows these words, and `examine` says them: there is no other
+ * A cell of the level in words: the things that a delver sees or remembers there, and its offset
+ * from the delver. The look cursor shows these words, and `examine` says them: there is no other
  * description of a cell.
  */
 #ifndef UNDERCROFT_NARRATE_CELL_WORDS_H
@@ -14,11 +14,11 @@
 enum { CELL_WORDS_MAX = 1024 }; /* bytes that hold any cell_describe() */
 
 /*
- * "A closed door, 3 east 2 north." First what stands on top, with its offset, then in a sentence
- * each what lies below it, a bare floor left out, and what the thing on top and the terrain are
- * for: "Brom, 2 east. A dart. Stairs down. They lead to the next depth: descend goes down." A
+ * "A closed door, 3 east 2 north." First the topmost layer, with its offset, then in a sentence
+ * each the layers below it, a bare floor left out, and the use of the thing on top and of the
+ * terrain: "Brom, 2 east. A dart. Stairs down. They lead to the next depth: descend goes down." A
  * cell that is not in view is told as remembered; one never seen, on the level or outside, is
- * "Unknown". Of the viewer nothing is said but "here". Empty for a viewer between levels.
+ * "Unknown". The viewer is told of by "here" alone. Empty for a viewer between levels.
  */
 void cell_describe(const struct world *world, const struct delver *viewer, struct pos at, char *out,
                    size_t out_size);

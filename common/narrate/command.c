@@ -32,7 +32,7 @@ static const struct direction_row direction_table[] = {
 enum {
     DIRECTION_COUNT = sizeof direction_table / sizeof direction_table[0],
     ENTRIES_MAX = 2 * COMMAND_COUNT + DIRECTION_COUNT,
-    TYPED_WIDTH_MAX = 20, /* cells of what was typed that an error repeats */
+    TYPED_WIDTH_MAX = 20, /* cells of the typed text that an error repeats */
     TYPED_SIZE = 4 * TYPED_WIDTH_MAX + 1,
     LENGTH_MIN = 3,    /* any word is near to one of one or two letters */
     TWO_SLIPS_MIN = 4, /* letters from which a word may differ by two slips */
@@ -45,7 +45,7 @@ struct word {
     size_t length;
 };
 
-/* A word that can begin a line, and what it means. */
+/* A word that can begin a line, and its meaning. */
 struct entry {
     struct word word;
     enum command_id id;
@@ -150,7 +150,7 @@ enum dir command_direction(const char *text, size_t length)
     return DIR_NONE;
 }
 
-/* What begins so: "close, commands, cancel". */
+/* Lists the words that begin so: "close, commands, cancel". */
 static void explain_ambiguous(struct word word, const char *typed, char *error)
 {
     struct command_words words = {.id = COMMAND_NONE};
@@ -205,7 +205,7 @@ static bool find_near(const char *lower, int distance_max, char *out)
     return nearest != NULL;
 }
 
-/* What is done here by those who look for a command that other games have; NULL: no such one. */
+/* Advice for a player who types a command of other games; NULL: the word is none. */
 static const char *find_advice(const char *lower)
 {
     static const struct {
@@ -240,7 +240,7 @@ static void explain_unknown(const char *typed, char *error)
         snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Type help for a list.", typed);
 }
 
-/* What an error repeats of a word: it is as a stranger typed it. */
+/* The part of a word that an error repeats, cleaned because a stranger typed it. */
 static void clean_word(struct word word, char *out)
 {
     if (utf8_clean(word.text, word.length, TYPED_WIDTH_MAX, out, TYPED_SIZE) != ERR_OK)
@@ -298,7 +298,7 @@ static bool is_number(struct word word)
     return word.length > 0;
 }
 
-/* Of a word of digits; false if the number is not from 1 to COMMAND_REPEAT_MAX. */
+/* The number of a word of digits; false if it is not from 1 to COMMAND_REPEAT_MAX. */
 static bool parse_count(struct word word, int *out)
 {
     int count = 0;

@@ -118,12 +118,12 @@ struct command_row {
     bool needs_name;         /* guests cannot: they have no name of their own choice */
 };
 
-/* What a line of words or a key asks for. */
+/* A command, as a line of words or a key asks for it. */
 struct command {
     enum command_id id;
     enum dir dir;     /* DIR_NONE unless one was said */
     int count;        /* how often, to COMMAND_REPEAT_MAX; 1 unless said */
-    const char *rest; /* inside the line that was parsed: what follows the command's own words */
+    const char *rest; /* inside the line that was parsed: the text behind the command's own words */
 };
 
 const struct command_row *command_row(enum command_id id);
@@ -131,13 +131,13 @@ const struct command_row *command_row(enum command_id id);
 /*
  * Understands a line of words: a word or its unique beginning, a direction, a count ("north 3",
  * "3 n"); a digit alone is a key of the keypad ("8" walks north, "5" waits). `line` is as typed,
- * not cleaned. False: `error` (COMMAND_ERROR_SIZE bytes, safe to show) says what was not understood
- * and what may have been meant. An empty line gives COMMAND_NONE.
+ * not cleaned. False: `error` (COMMAND_ERROR_SIZE bytes, safe to show) says which word was not
+ * understood and which may have been meant. An empty line gives COMMAND_NONE.
  */
 bool command_parse(const char *line, struct command *out, char *error);
 
-/* A place among the words that can begin a line: those of all commands, then the directions. All
-   zero: before the first. */
+/* A place in the list of words that can begin a line: the words of all commands, then the
+   directions. All zero: before the first. */
 struct command_words {
     enum command_id id;
     const char *at;   /* in the words of `id`; NULL: before the first of them */
@@ -161,7 +161,8 @@ bool command_cell(const char *text, struct pos *out);
 /* True if the text is meant for a place by numbers, whether it is one or not: "5,7", "-1,5". */
 bool command_is_place(const char *text);
 
-/* Of a text that is nothing but a number from 1 to COMMAND_REPEAT_MAX; else false. */
+/* The number of a text that is nothing but a number from 1 to COMMAND_REPEAT_MAX; false for any
+   other text. */
 bool command_number(const char *text, int *out);
 
 #endif

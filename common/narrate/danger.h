@@ -1,5 +1,5 @@
 /*
- * Danger in words: what is told of a foe that is looked at, and how hard a fight would be.
+ * Danger in words: the description of a foe that is looked at, and how hard a fight would be.
  */
 #ifndef UNDERCROFT_NARRATE_DANGER_H
 #define UNDERCROFT_NARRATE_DANGER_H
@@ -18,8 +18,8 @@ void danger_describe(enum danger danger, char *out, size_t size);
    Even fight." into `out`; DANGER_TEXT_MAX bytes hold every prospect. */
 void danger_describe_prospect(const struct prospect *prospect, char *out, size_t size);
 
-/* "Opens doors, flees when hurt.": what the parts of the kind make of it, into `out`, which
-   DANGER_TEXT_MAX bytes hold for every kind; "" for a plain one. */
+/* "Opens doors, flees when hurt.": the parts of the kind in words, into `out`. DANGER_TEXT_MAX
+   bytes are enough for every kind; "" for a plain one. */
 void danger_describe_parts(const struct species_row *row, char *out, size_t size);
 
 /* "unhurt", "hardly hurt", "hurt", "badly hurt". */

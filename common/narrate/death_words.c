@@ -81,7 +81,7 @@ static void duration_words(const struct world *world, uint64_t ticks, char *out,
         snprintf(out, out_size, "%d minute%s", (int)minutes, plural_end((int64_t)minutes));
 }
 
-/* What helps in need, of all that was carried: "draught of mending, scroll of elsewhere". */
+/* The carried things that help in need: "draught of mending, scroll of elsewhere". */
 static void unused_words(const struct delver *viewer, const struct stack *things, char *out,
                          size_t out_size)
 {
@@ -171,7 +171,7 @@ void death_describe(const struct world *world, const struct delver *delver, char
     }
 }
 
-/* As far as is known. */
+/* True if the death left a grave that is not known to be gone. */
 static bool has_grave(const struct world *world, const struct delver *delver,
                       const struct death *death)
 {

@@ -11,9 +11,9 @@
 enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160, GRAVE_ABOUT_MAX = 320 };
 
 /*
- * The newest death of the delver, which has one, in the tick in which it died, as lines: who did
- * it and where, the last blows, what was not used, the grave and how long it is the delver's alone,
- * and the cost.
+ * The newest death of the delver, which must have one, in the tick in which it died, as lines: the
+ * killer and the place, the last blows, the help that was not used, the grave and how long it is
+ * the delver's alone, and the cost.
  */
 void death_describe(const struct world *world, const struct delver *delver, char *out,
                     size_t out_size);
@@ -33,15 +33,15 @@ void grave_hours(const struct world *world, const struct death *death, int *out_
 /* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death. */
 void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size);
 
-/* A grave as who looks at it knows it: "Ada was killed by a rust beetle. It opens to others in 23
-   h; fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
+/* A grave as its viewer knows it: "Ada was killed by a rust beetle. It opens to others in 23 h;
+   fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
 void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
                  char *out, size_t out_size);
 
 /* "was killed by a rust beetle on depth 3", or "died on depth 3". */
 void death_fate(const struct death *death, char *out, size_t out_size);
 
-/* The same to the dead: "You were killed by a rust beetle on depth 3". */
+/* The same, told to the dead player: "You were killed by a rust beetle on depth 3". */
 void death_own_fate(const struct death *death, char *out, size_t out_size);
 
 /* "6 darts, a ring of quiet and 141 gold"; "nothing". Things without a count are left out. */

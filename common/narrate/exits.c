@@ -1,5 +1,5 @@
 /*
- * Exits in words. Of a door only what the delver remembers of it is told.
+ * Exits in words. A door is told of as the delver remembers it.
  */
 #include "narrate/exits.h"
 
@@ -9,7 +9,7 @@
 
 #include "narrate/place_words.h"
 
-/* What leads out in one direction. */
+/* Exits in one direction. */
 struct side {
     int doors;
     int open; /* of the doors */

@@ -1,6 +1,6 @@
 /*
- * The ways out of the area in which a delver is, as far as they are known: what a map shows of a
- * room's walls, in words.
+ * The known exits of the area in which a delver is, in words, as a map shows them in the walls of a
+ * room.
  */
 #ifndef UNDERCROFT_NARRATE_EXITS_H
 #define UNDERCROFT_NARRATE_EXITS_H
@@ -11,7 +11,7 @@
 
 enum { EXITS_TEXT_MAX = 256 }; /* bytes that hold any exits_describe() */
 
-/* In which directions ways lead out: doors, and ways of which both ends are known. */
+/* The directions in which exits lead out: doors, and ways with both ends known. */
 void exits_find(const struct delver *viewer, bool out_leads[DIR_COUNT]);
 
 /* "door east (closed), 2 doors south (open), north", doors first; "none seen yet". */

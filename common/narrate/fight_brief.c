@@ -56,14 +56,14 @@ static bool is_worth_saying(const struct event *event, const struct delver *view
     }
 }
 
-/* What a foe's blow does to the viewer beside its harm, then and later. */
+/* True for an effect of a foe's blow on the viewer beside its harm, at once or later. */
 static bool is_ill(const struct event *event)
 {
     return event->kind == EVENT_STATUS || event->kind == EVENT_STOLE ||
            event->kind == EVENT_WITHERS;
 }
 
-/* One more that comes into view. */
+/* Tells of one more foe that comes into view. */
 static void tell_another(const struct body *foe, bool is_asleep, const struct delver *viewer,
                          char *out, size_t size)
 {
@@ -75,7 +75,7 @@ static void tell_another(const struct body *foe, bool is_asleep, const struct de
     snprintf(out, size, "%s, %s%s.", name, offset, is_asleep ? ", asleep" : "");
 }
 
-/* That a foe woke is of no use once it is dead, and is part of it when it comes into view. */
+/* Drops the waking of a foe that has died since, or that is told of as it comes into view. */
 static void forget_waking(struct fight_fold *fold, const struct event *event)
 {
     if (fold->woken == 0 || event->other != fold->woken ||
@@ -139,7 +139,7 @@ static void note_death(struct fight_fold *fold, const struct event *event)
     }
 }
 
-/* A lesson that comes from another's blow is told behind what that blow did. */
+/* A lesson that comes from another's blow is told behind the death that the blow caused. */
 static void tell_felled(struct fight_fold *fold, const struct event *event)
 {
     if (event->kind == EVENT_LESSON && fold->felled[0] != '\0')
@@ -202,7 +202,7 @@ static void count_blows(int times, int damage, char *out, size_t size)
         snprintf(out, size, "%s", often);
 }
 
-/* All that one kind of foe did to the viewer, or the viewer did: one short sentence. */
+/* The blows of one kind of foe at the viewer, or of the viewer, in one short sentence. */
 static void tell_side(const struct fight_fold *fold, const struct delver *viewer, bool is_own,
                       enum species_id kind, struct line line)
 {
@@ -256,7 +256,7 @@ static void tell_all_together(const struct world *world, const struct delver *vi
     say(line, text);
 }
 
-/* What the viewer did, and what there is to say beside blows. */
+/* Tells what the viewer did, and the news beside blows. */
 static void tell_own_side(const struct fight_fold *fold, const struct world *world,
                           const struct delver *viewer, struct line line)
 {
@@ -273,7 +273,7 @@ static void tell_own_side(const struct fight_fold *fold, const struct world *wor
         tell_all_together(world, viewer, line);
 }
 
-/* What the foes did to the viewer, and what came of it. */
+/* Tells what the foes did to the viewer, and its effects. */
 static void tell_foes_side(const struct fight_fold *fold, const struct delver *viewer,
                            struct line line)
 {

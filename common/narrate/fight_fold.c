@@ -232,7 +232,7 @@ bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
         fight_brief_tell(fold, world, viewer, out, out_size);
         return true;
     }
-    /* What the viewer did first. */
+    /* The viewer's own blows come first. */
     int chosen = 0;
     while (chosen < fold->count && !fight_fold_is_by(&fold->blows[chosen].first, viewer))
         chosen++;

@@ -1,7 +1,7 @@
 /*
- * Blows under load: what happens to the viewer within a tick is told before all else and repeats
+ * Blows under load: blows by and at the viewer within a tick are told before all else, and repeats
  * are one sentence; fights of others come down to a sentence a second, or in five for a crowd. The
- * brief form has one line for all of a beat, for those who hear it.
+ * brief form has one line for all of a beat, for players who hear it.
  */
 #ifndef UNDERCROFT_NARRATE_FIGHT_FOLD_H
 #define UNDERCROFT_NARRATE_FIGHT_FOLD_H
@@ -17,7 +17,7 @@
 /* How much is said of fights. */
 enum fight_words {
     FIGHT_WORDS_FULL,
-    FIGHT_WORDS_OWN,   /* nothing of those of others */
+    FIGHT_WORDS_OWN,   /* none of the fights of others */
     FIGHT_WORDS_BRIEF, /* the same, in one line a beat */
     FIGHT_WORDS_COUNT
 };
@@ -39,7 +39,7 @@ struct fold_blows {
     bool is_several;
 };
 
-/* What others do to each other. */
+/* Blows of others at each other. */
 struct fold_others {
     char first[FOLD_ASIDE_MAX]; /* the first blow as a sentence */
     enum role role;
@@ -56,16 +56,16 @@ struct fold_others {
     bool was_crowd;
 };
 
-/* Of one session. Valid when all zero. */
+/* The state of one session. Valid when all zero. */
 struct fight_fold {
     struct fold_blows blows[FOLD_BLOWS_MAX];
     int count;
-    char aside[FOLD_ASIDE_MAX];  /* brief: what else there is to say, before the foes' blows */
-    char ills[FOLD_ASIDE_MAX];   /* brief: what came of the foes' blows, behind them */
+    char aside[FOLD_ASIDE_MAX];  /* brief: news beside blows, told before the foes' blows */
+    char ills[FOLD_ASIDE_MAX];   /* brief: effects of the foes' blows, told behind them */
     int unseen;                  /* brief: foes that came into view and had no room there */
     bool has_sighted;            /* brief: the aside tells of one that came into view */
     bool has_warned;             /* brief: and of how hard a fight one would be that is awake */
-    body_id woken;               /* brief: the last one of whose waking the aside tells; 0: none */
+    body_id woken;               /* brief: the foe of the last waking in the aside; 0: none */
     int woken_from;              /* where its sentence begins in the aside, and */
     int woken_to;                /* ends */
     char felled[FOLD_ASIDE_MAX]; /* brief: the last death by another's hand, not told yet */
@@ -80,13 +80,13 @@ struct fight_fold {
 /* True for an event with which there may be something to fold. */
 bool fight_fold_begins(const struct event *event);
 
-/* Takes an event about which `viewer` may be told. False: it is none of a fight, or it is to be
-   told as any other, behind what the fold has to say by then (fight_fold_flush()). */
+/* Takes an event about which `viewer` may be told. False: the event is no part of a fight, or it is
+   to be told by itself, behind the text of the fold so far (fight_fold_flush()). */
 bool fight_fold_take(struct fight_fold *fold, const struct world *world, const struct event *event,
                      const struct delver *viewer, enum fight_words words);
 
-/* True if what the fold has to say of the viewer's fight is told before the event: it is about the
-   viewer, or a foe of a kind that the viewer fights. */
+/* True if the text of the fold on the viewer's fight is to be told before the event: the event is
+   about the viewer, or a foe of a kind that the viewer fights. */
 bool fight_fold_precedes(const struct fight_fold *fold, const struct world *world,
                          const struct event *event, const struct delver *viewer);
 
@@ -98,7 +98,7 @@ bool fight_fold_next(struct fight_fold *fold, const struct world *world,
                      const struct delver *viewer, enum fight_words words, char *out,
                      size_t out_size, enum role *out_role);
 
-/* The same of what happened to the viewer, due or not. */
+/* The same for the viewer's own fight, due or not. */
 bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
                       const struct delver *viewer, enum fight_words words, char *out,
                       size_t out_size, enum role *out_role);

@@ -19,7 +19,8 @@ static inline bool fight_fold_is_by(const struct event *event, const struct delv
 /* The name of the foes of these blows: of one or of several. */
 void fight_fold_name_kind(const struct fold_blows *blows, bool is_plural, char *out, size_t size);
 
-/* Notes what is no blow. False: it is told as any other, as the death of a delver is. */
+/* Notes an event that is no blow. False: it is to be told by itself, as the death of a delver
+   is. */
 bool fight_brief_take(struct fight_fold *fold, const struct world *world, const struct event *event,
                       const struct delver *viewer);
 

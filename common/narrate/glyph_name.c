@@ -10,7 +10,7 @@
 #include "content/species.h"
 #include "content/tile.h"
 
-/* By what the classes of a sign have in common. */
+/* Names of signs that one or several classes of things share. */
 static const struct {
     char glyph;
     const char *name;

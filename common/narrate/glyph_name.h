@@ -1,5 +1,5 @@
 /*
- * What a sign on the map means, for clients that show a legend beside it. Terrain, bodies and
+ * The meaning of a sign on the map, for clients that show a legend beside it. Terrain, bodies and
  * things have their own tables; a sign that several kinds share has one name for all of them.
  */
 #ifndef UNDERCROFT_NARRATE_GLYPH_NAME_H

@@ -1,6 +1,6 @@
 /*
- * What is told of a thing, in the order of a table: what it does by numbers, and then its traits;
- * in sentences, or in a line of facts.
+ * The description of a thing, in the order of a table: its numbers, and then its traits; in
+ * sentences, or in a line of facts.
  */
 #include "narrate/item_detail.h"
 
@@ -97,7 +97,8 @@ static void add_damage(const struct stack *stack, char *out, size_t size)
     add(out, size, text);
 }
 
-/* What tempers add to is the armour of what protects; the row of a shield and a lamp say less. */
+/* The armour of a thing with its temper; 0 where the row has no armour, as for shields and
+   lamps. */
 static int armour_of(const struct stack *stack)
 {
     const struct item_row *row = item_row(stack->kind);
@@ -144,7 +145,8 @@ static void add_fact(char *out, size_t size, const char *fact)
         snprintf(out + length, size - length, "%s%s", length > 0 ? ", " : "", fact);
 }
 
-/* "2 to 10, average 6, attack -1, slow, dazes", without a full stop; "" of what has no numbers. */
+/* "2 to 10, average 6, attack -1, slow, dazes", without a full stop; "" for a thing without
+   numbers. */
 static void put_facts(const struct stack *stack, char *out, size_t size)
 {
     const struct item_row *row = item_row(stack->kind);
@@ -192,7 +194,7 @@ static void put_facts(const struct stack *stack, char *out, size_t size)
     }
 }
 
-/* What is worn where the thing would be; NULL: nothing, or it is never worn. */
+/* The thing worn in the slot of `stack`; NULL: none, or `stack` is never worn. */
 static const struct stack *worn_instead(const struct delver *viewer, const struct stack *stack)
 {
     enum item_slot slot = item_row(stack->kind)->slot;

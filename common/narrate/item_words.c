@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "content/flavour.h"
 
-/* Of that delver, in this life. */
+/* The seed of that delver's looks of things, in this life. */
 static uint64_t flavour_seed(const struct delver *viewer)
 {
     return rng_mix((uint64_t)viewer->delver_id) ^ viewer->life.number;
@@ -27,7 +27,7 @@ void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t c
         snprintf(out, out_size, "%s", count != 1 && row->plural != NULL ? row->plural : row->name);
 }
 
-/* What sets it apart from others of its kind. */
+/* Adds the marks that set it apart from others of its kind. */
 static void add_marks(const struct stack *stack, bool is_known, char *out, size_t out_size)
 {
     size_t used = strlen(out);
@@ -93,7 +93,7 @@ void grave_words(const struct grave *grave, char *out, size_t out_size)
     snprintf(out, out_size, "grave of %s", grave->name);
 }
 
-/* By the use: the sentence for a result, and for none. */
+/* Sentences for the use of a kind of item: with a result, and without one. */
 static const struct {
     const char *text; /* before the count, */
     const char *rest; /* and behind it, as plural_put() takes it; NULL: the count is not told */

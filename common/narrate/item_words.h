@@ -1,6 +1,6 @@
 /*
- * Things as a delver calls them: by their names, or by their looks while the delver does not know
- * what they do.
+ * Things as a delver calls them: by their names, or by their looks until the delver has learned the
+ * kind.
  */
 #ifndef UNDERCROFT_NARRATE_ITEM_WORDS_H
 #define UNDERCROFT_NARRATE_ITEM_WORDS_H
@@ -22,7 +22,7 @@ void item_words(const struct delver *viewer, const struct stack *stack, char *ou
 void item_look_words(const struct delver *viewer, const struct stack *stack, char *out,
                      size_t out_size);
 
-/* The same by its name, whether the delver that hears it knows the kind or not. */
+/* The same by the true name, whether the listener knows the kind or not. */
 void item_true_words(const struct stack *stack, char *out, size_t out_size);
 
 /* The look or name of a kind, in the plural for a count other than 1. */
@@ -33,7 +33,7 @@ void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t c
 void grave_words(const struct grave *grave, char *out, size_t out_size);
 
 /* The result of using a thing of that kind, as a sentence after a space; `count` as the event of
-   the use says. "" for what is told otherwise. */
+   the use says. "" for a result that is told otherwise. */
 void item_result(enum item_kind kind, int count, char *out, size_t out_size);
 
 #endif

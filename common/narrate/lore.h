@@ -1,5 +1,6 @@
 /*
- * What a player knows of a kind: foes that it has met, and things that it calls by their names.
+ * A player's knowledge of a kind: of foes that it has met, and of things that it calls by their
+ * names.
  */
 #ifndef UNDERCROFT_NARRATE_LORE_H
 #define UNDERCROFT_NARRATE_LORE_H

@@ -72,7 +72,7 @@ struct name_words name_words_of(const char *typed)
         }
         words.text[length++] = is_blank ? ' ' : (char)tolower((unsigned char)*typed);
     }
-    /* "lamp-" is meant for what goes on behind the hyphen. */
+    /* "lamp-" stands for a name that goes on behind the hyphen. */
     length -= length > 0 && words.text[length - 1] == ' ' && typed[-1] != '-';
     words.text[length] = '\0';
     return words;

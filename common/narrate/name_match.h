@@ -2,7 +2,7 @@
  * The one way in which words name a kind, a foe or a thing, in every command of players and of
  * operators. Any word of a name will do, or its beginning, or that of several of them; so will the
  * plural; blanks, hyphens and quotes mean the same, and neither case nor an article counts. "2.rat"
- * is the second of those that fit best.
+ * is the second of the candidates that fit best.
  */
 #ifndef UNDERCROFT_NARRATE_NAME_MATCH_H
 #define UNDERCROFT_NARRATE_NAME_MATCH_H
@@ -16,18 +16,18 @@ enum name_rank {
     NAME_RANK_NONE,
     NAME_RANK_PLURAL,    /* only if a word is taken for a plural */
     NAME_RANK_WORDS,     /* each is the beginning of a word of the name */
-    NAME_RANK_WORD,      /* they are the beginning of what stands behind a blank in the name */
+    NAME_RANK_WORD,      /* they begin the rest of the name behind a blank */
     NAME_RANK_BEGINNING, /* of the name */
     NAME_RANK_WHOLE,
 };
 
-/* What was typed, as it is compared. */
+/* Typed text, in the form in which it is compared. */
 struct name_words {
     char text[NAME_WORDS_SIZE]; /* small letters, one blank between words, no quotes; may be "" */
-    int number; /* of those that fit best; 0: none was said, which means the first */
+    int number; /* among the candidates that fit best; 0: none was said, which means the first */
 };
 
-/* Understands what was typed. What is longer than any name names nothing. */
+/* Understands typed text. A text longer than any name matches nothing. */
 struct name_words name_words_of(const char *typed);
 
 enum name_rank name_match(const struct name_words *words, const char *name);

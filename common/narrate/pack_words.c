@@ -1,6 +1,6 @@
 /*
- * Choosing things by words. What a verb is for is a row of a table; names are compared as the
- * delver knows them, and the best kind of match wins.
+ * Choosing things by words. Each verb has a row of a table that says which things it takes; names
+ * are compared as the delver knows them, and the best kind of match wins.
  */
 #include "narrate/pack_words.h"
 
@@ -140,7 +140,7 @@ void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *ou
              names_key ? " (t)" : "", name);
 }
 
-/* Of any case. */
+/* True if `whole` begins so, in letters of any case. */
 static bool begins_with(const char *whole, const char *beginning)
 {
     while (*beginning != '\0' &&
@@ -258,7 +258,7 @@ static size_t add_thing(const struct delver *delver, uint32_t object, struct for
     return length < out_size ? length : out_size - 1;
 }
 
-/* "Drink what? a: 2 draughts of mending, c: an amber draught." of those in `objects`. */
+/* "Drink what? a: 2 draughts of mending, c: an amber draught.", a question about `objects`. */
 static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint32_t objects,
                           char *why)
 {
@@ -268,7 +268,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         if ((objects & 1u << object) == 0)
             continue;
-        /* A name more, and what tells of others that are left out, must fit. */
+        /* One more name must fit, and the words for the others that are left out. */
         if (length + ITEM_NAME_MAX + 32 > PACK_WHY_MAX) {
             length += (size_t)snprintf(why + length, PACK_WHY_MAX - length, " and more");
             break;
@@ -286,7 +286,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
 
 _Static_assert((int)OBJECT_END <= 32, "a set of objects is a word");
 
-/* All that match as well as any does, or the one of them whose number was said. */
+/* The set of the best matches, or the one of them whose number was said. */
 static uint32_t matching(const struct delver *delver, enum pack_verb verb, const char *typed)
 {
     uint32_t count = 0;

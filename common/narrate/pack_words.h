@@ -1,7 +1,7 @@
 /*
- * What a delver has, by words: which thing is meant by a letter or a name, which things a verb can
- * be done with, and lists of them. The letters a to p are the places of the pack, q to z what is
- * worn, so that a letter means one thing alone.
+ * A delver's things, by words: the thing that a letter or a name means, the things that a verb can
+ * be done with, and lists of them. The letters a to p are the places of the pack, q to z the worn
+ * things, so that a letter means one thing alone.
  */
 #ifndef UNDERCROFT_NARRATE_PACK_WORDS_H
 #define UNDERCROFT_NARRATE_PACK_WORDS_H
@@ -14,7 +14,7 @@
 #include "narrate/text_form.h"
 #include "world/delver.h"
 
-/* What is to be done with a thing. */
+/* An action to be done with a thing. */
 enum pack_verb {
     PACK_DROP,
     PACK_USE,
@@ -25,7 +25,7 @@ enum pack_verb {
     PACK_ZAP,
     PACK_THROW,
     PACK_GIVE,
-    PACK_TEMPER, /* make better what is worn */
+    PACK_TEMPER, /* improve a worn thing */
     PACK_SELL,
     PACK_NAME, /* by a pedlar */
     PACK_VERB_COUNT
@@ -43,16 +43,16 @@ uint32_t pack_object(uint32_t letter);
 /* True if the delver has something there that the verb is for. */
 bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object);
 
-/* The first choice: of draughts one of mending, to throw what is of the kind `last`
-   (ITEM_KIND_COUNT: none was thrown) or else made for it, of all others the first that fits.
-   OBJECT_NONE: there is none. */
+/* The default choice: to drink or use, a draught of mending if there is one; to throw, a thing of
+   the kind `last` (ITEM_KIND_COUNT: none was thrown) or else one made for it; otherwise the first
+   that fits. OBJECT_NONE: there is none. */
 uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_kind last);
 
 /*
- * The thing that is meant by `words`: a letter, or a name as name_match() understands it,
- * behind a count or an article. No words mean the draught of mending to drink, or the only thing to
- * temper: what is used up or put away unasked might be missed. OBJECT_NONE with `why` (PACK_WHY_MAX
- * bytes, clean) if there is none or it is not clear.
+ * The thing that is meant by `words`: a letter, or a name as name_match() understands it, behind a
+ * count or an article. No words mean the draught of mending to drink, or the only thing to temper:
+ * a thing used up or put away unasked might be missed. OBJECT_NONE with `why` (PACK_WHY_MAX bytes,
+ * clean) if there is none or it is not clear.
  */
 uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const char *words,
                      char *why);
@@ -91,11 +91,11 @@ uint32_t pack_count(const struct delver *delver, uint32_t object);
 void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tints *tints,
                char *out, size_t out_size);
 
-/* The same of all that is carried and worn, and the gold, in lines. */
+/* The same for all carried and worn things, and the gold, in lines. */
 void pack_list(const struct delver *delver, enum text_form form, struct text_tints *tints,
                char *out, size_t out_size);
 
-/* The same in a sentence each: "You carry a, 3 darts; b, a knife." */
+/* The carried and the worn things in a sentence each: "You carry a, 3 darts; b, a knife." */
 void pack_tell_carried(const struct delver *delver, char *out, size_t out_size);
 void pack_tell_worn(const struct delver *delver, char *out, size_t out_size);
 

@@ -1,7 +1,6 @@
 /*
- * Rooms, corridors and caves in words: what an area is called, how large it is, where in it one
- * stands and what leads out of it; all from what the delver sees or remembers, never from what the
- * level holds besides.
+ * Rooms, corridors and caves in words: the name and size of an area, the delver's place in it and
+ * its exits; all from what the delver sees or remembers, never from other cells of the level.
  */
 #ifndef UNDERCROFT_NARRATE_PLACE_WORDS_H
 #define UNDERCROFT_NARRATE_PLACE_WORDS_H
@@ -14,22 +13,23 @@
 
 enum { PLACE_NAME_MAX = 32, PLACE_WORDS_MAX = 2048 };
 
-/* What a delver knows of one area. */
+/* A delver's knowledge of one area. */
 struct place_known {
     uint16_t area;
     enum place_kind kind;
-    struct rect bounds; /* around the cells known; what sticks out of the area left out */
+    struct rect bounds; /* around the known cells; parts that stick out of the area are left out */
     int cells;          /* known, in these bounds */
     bool is_whole;      /* no known cell of it has a neighbour that is not known */
 };
 
-/* What `viewer`, who is present, knows of `area` of their level. False: not a cell of it. */
+/* The knowledge of `viewer`, who must be present, of `area` of their level. False: no cell is
+   known. */
 bool place_known(const struct delver *viewer, uint16_t area, struct place_known *out);
 
 /*
- * What the cell under a delver's feet is called: "a square room", "a long hall", "a narrow
- * corridor", "a doorway"; "part of a room" as long as not all of it is known. `out` of
- * PLACE_NAME_MAX bytes; empty between levels.
+ * The name of the place under a delver's feet: "a square room", "a long hall", "a narrow corridor",
+ * "a doorway"; "part of a room" as long as not all of it is known. `out` of PLACE_NAME_MAX bytes;
+ * empty between levels.
  */
 void place_name(const struct delver *viewer, char *out, size_t out_size);
 

@@ -1,7 +1,7 @@
 /*
  * The words of the game that are nobody's name: all that its tables have for foes, things, tiles,
- * ills, themes, levels and rooms, the words of commands and directions, and those of counting and
- * of places that commands understand.
+ * ills, themes, levels and rooms, the words of commands and directions, and the words of counting
+ * and of places that commands understand.
  */
 #ifndef UNDERCROFT_NARRATE_RESERVED_WORDS_H
 #define UNDERCROFT_NARRATE_RESERVED_WORDS_H

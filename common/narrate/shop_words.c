@@ -53,7 +53,7 @@ static void add_heading(struct list *list, const char *heading)
 struct entry {
     const char *mark;
     const char *thing;
-    const char *gain; /* beside what is worn; "": it is not */
+    const char *gain; /* compared with the worn thing; "": it is not */
     int gold;         /* 0: it has no price of its own */
     bool is_dear;     /* the player has less gold */
     enum role role;
@@ -209,7 +209,8 @@ static bool say_unknown(const char *words, char *why)
     return false;
 }
 
-/* "Buy what? 4, a lamp; 9, a hooded lamp." of those that are named as well. */
+/* "Buy what? 4, a lamp; 9, a hooded lamp.": a question about the wares that the name fits
+   equally. */
 static bool ask_which(const struct ware *wares, int count, const struct name_search *search,
                       char *why)
 {

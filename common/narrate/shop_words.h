@@ -1,5 +1,5 @@
 /*
- * What pedlars sell and pay for, in words: lists, and the ware that is meant by a number or a name.
+ * The wares and offers of pedlars in words: lists, and the ware that a number or a name means.
  */
 #ifndef UNDERCROFT_NARRATE_SHOP_WORDS_H
 #define UNDERCROFT_NARRATE_SHOP_WORDS_H
@@ -13,11 +13,11 @@
 
 enum { SHOP_TEXT_MAX = 2048 };
 
-/* What the pedlar sells, with numbers and prices; what of the pack a pedlar pays for, by letters;
-   and what of it the player does not know. An item a line, or all in one sentence for those who
-   hear it; a sentence without LF for all where there is nothing to list. The colours of the lines
-   come into `tints`, which may be NULL; prices above the player's gold are dimmed and in brackets.
- */
+/* The pedlar's wares, with numbers and prices; the things of the pack that a pedlar pays for, by
+   letters; and those of them that the player does not know. An item a line, or all in one sentence
+   for players who hear it; one sentence without LF where there is nothing to list. The colours of
+   the lines come into `tints`, which may be NULL; prices above the player's gold are dimmed and in
+   brackets. */
 void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
                      struct text_tints *tints, char *out, size_t out_size);
 void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,

@@ -1,5 +1,5 @@
 /*
- * What lies about a delver, in words: the ways out, and the things in view from near to far.
+ * The surroundings of a delver in words: the ways out, and the things in view from near to far.
  */
 #include <stdio.h>
 #include <string.h>

@@ -32,8 +32,8 @@ const struct threat *threats_first_awake(const struct threats *threats)
     return NULL;
 }
 
-/* Those that are awake beside the target: how many there are. *out_kind is what they are, if they
-   are of one kind; else NULL. */
+/* The number of awake foes beside the target. *out_kind is their kind if they are of one; else
+   NULL. */
 static int count_others(const struct world *world, const struct threats *threats,
                         const struct threat *target, const struct species_row **out_kind)
 {

@@ -97,7 +97,7 @@ static void put_said(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", telling->said);
 }
 
-/* Of a door: from where the listener stands, which may be in the doorway by now. */
+/* The direction of a door from the listener, who may stand in the doorway by now. */
 static void put_where(const struct telling *telling, char *out, size_t size)
 {
     enum dir dir = dir_towards(telling->viewer->body.at, telling->event->at);
@@ -166,7 +166,7 @@ static void put_the_item(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "The %s", name);
 }
 
-/* What is given is for the two to know. */
+/* A gift is named to its giver and its receiver alone. */
 static void put_gift(const struct telling *telling, char *out, size_t size)
 {
     if (telling_is_own(telling) || telling->other == &telling->viewer->body)
@@ -175,7 +175,7 @@ static void put_gift(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, "something");
 }
 
-/* In the pack, after more of a kind than one was picked up, or some were there. */
+/* The count in the pack, where it is more than the count that was picked up. */
 static void put_left_of_it(const struct telling *telling, char *out, size_t size)
 {
     const struct event *event = telling->event;
@@ -185,14 +185,14 @@ static void put_left_of_it(const struct telling *telling, char *out, size_t size
         snprintf(out, size, "; you have %d", event->left);
 }
 
-/* After less was picked up than was wanted. */
+/* The reason why less was picked up than was wanted. */
 static void put_no_room(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
              telling->event->count > 0 ? " Your pack has no room for the rest." : "");
 }
 
-/* After less was given than was meant to be. */
+/* The reason why less was given than was meant to be. */
 static void put_no_room_there(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
@@ -255,7 +255,7 @@ static void put_result(const struct telling *telling, char *out, size_t size)
     item_result(telling->event->stack.kind, telling->event->count, out, size);
 }
 
-/* Of a thing that lies somewhere: from where the listener stands. */
+/* The offset of a thing from the listener. */
 static void put_at(const struct telling *telling, char *out, size_t size)
 {
     pos_offset(telling->viewer->body.at, telling->event->at, out, size);
@@ -272,7 +272,7 @@ static void put_target(const struct telling *telling, char *out, size_t size)
     put_other(telling, out + sizeof at - 1, size - (sizeof at - 1));
 }
 
-/* What a blow did, as far as it is that listener's to know. */
+/* The harm of a blow, as far as the listener may know it. */
 static void put_harm(const struct telling *telling, char *out, size_t size)
 {
     const struct event *event = telling->event;
@@ -285,7 +285,7 @@ static void put_harm(const struct telling *telling, char *out, size_t size)
         out[0] = '\0';
 }
 
-/* Of a thrown thing that did no harm: a net is not meant to. */
+/* Nothing for a thrown thing that does no harm, such as a net. */
 static void put_glance(const struct telling *telling, char *out, size_t size)
 {
     bool is_harmless = item_row(telling->event->stack.kind)->dice.count == 0;
@@ -317,7 +317,7 @@ static void put_aim(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, ", %s", offset);
 }
 
-/* Of stolen gold, to the one that had it. */
+/* The amount of stolen gold, for the delver that had it. */
 static void put_amount(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -325,7 +325,7 @@ static void put_amount(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, ": %d", telling->event->count);
 }
 
-/* To the one that is up again. */
+/* The health, for the delver that is up again. */
 static void put_health(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -361,7 +361,7 @@ static void put_status_ends(const struct telling *telling, char *out, size_t siz
     put_status(telling, status_row(telling->event->status)->ended, "You are no longer", out, size);
 }
 
-/* Of a death, to others. */
+/* The depth of a death, told to others. */
 static void put_on_depth(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -417,7 +417,7 @@ static void put_tempered(const struct telling *telling, char *out, size_t size)
              slot == SLOT_HANDS || slot == SLOT_FEET ? "are" : "is", stack->temper);
 }
 
-/* " (16 of 32)": the experience of the one who gained it, and that of the next level. */
+/* " (16 of 32)": the experience of its gainer, and the experience of the next level. */
 static void put_progress(const struct telling *telling, char *out, size_t size)
 {
     const struct life *life = &telling->viewer->life;
@@ -462,7 +462,7 @@ static void put_in(const struct telling *telling, char *out, size_t size)
                  plural_end(telling->event->count));
 }
 
-/* After a death: whether the pack is lost, and the place of the grave. */
+/* The loss by a death: whether the pack is lost, and the place of the grave. */
 static void put_grave(const struct telling *telling, char *out, size_t size)
 {
     int depth = telling->event->count;
@@ -475,7 +475,7 @@ static void put_grave(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, " You have lost nothing that you carried.");
 }
 
-/* Of the actor's last death, to others. */
+/* The killer in the actor's last death, told to others. */
 static void put_by(const struct telling *telling, char *out, size_t size)
 {
     const struct delver *delver = world_delver(telling->world, telling->event->actor);
@@ -549,7 +549,7 @@ static bool find_remembered(const struct delver *viewer, enum tile_id tile, stru
     return nearest <= LEVEL_WIDTH_MAX;
 }
 
-/* Of stairs that are not here: where the nearest known ones are. */
+/* The nearest known stairs, for a delver that stands on none. */
 static void put_known(const struct telling *telling, char *out, size_t size)
 {
     enum tile_id tile =
@@ -564,7 +564,7 @@ static void put_known(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "; the nearest are %s. _ %c walks there", offset, tile_row(tile)->glyph);
 }
 
-/* Of a pedlar that is not here: where the nearest known one is. */
+/* The nearest known pedlar, for a delver that stands by none. */
 static void put_stall(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];
@@ -600,12 +600,12 @@ static const struct slot slot_table[] = {
     {"es", put_es},                       /* "You go", "Ada goes" */
     {"is", put_is},                       /* "You are", "Ada is" */
     {"name", put_own_name},               /* "Ada", to Ada as well */
-    {"said", put_said},                   /* what was said or done */
+    {"said", put_said},                   /* the words said, or the deed */
     {"spot", put_spot},                   /* the sentence of a spot; "": its level is no more */
     {"where", put_where},                 /* "", " to the east" */
     {"way", put_way},                     /* "down", "up" */
     {"place", put_place},                 /* "the Salt Vaults, in the Cellars" */
-    {"queue", put_queue},                 /* "", or that what was queued is gone */
+    {"queue", put_queue},                 /* "", or that the queue was cleared */
     {"count", put_count},                 /* a number */
     {"plural", put_plural},               /* "action", "actions" */
     {"item", put_item},                   /* "dart" */
@@ -620,9 +620,9 @@ static const struct slot slot_table[] = {
     {"in", put_in},                       /* "", " in 3 seconds" */
     {"grave", put_grave},                 /* the loss by a death */
     {"by", put_by},                       /* "", " by a rust beetle": of a death */
-    {"regained", put_regained},           /* what came out of a grave */
-    {"harm of it", put_harm_of_it},       /* "poison": what a status is made of */
-    {"knack", put_knack},                 /* "hardy. What ails you lasts half as long." */
+    {"regained", put_regained},           /* the things taken out of a grave */
+    {"harm of it", put_harm_of_it},       /* "poison": the harm of a status */
+    {"knack", put_knack},                 /* "deadeye. Your shots and throws hit better, by two." */
     {"knack due", put_knack_due},         /* "", or that one may be chosen */
     {"left", put_left},                   /* health */
     {"status begins", put_status_begins}, /* "You are held." */

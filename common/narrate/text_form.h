@@ -12,16 +12,17 @@
 enum text_form {
     TEXT_TABLE,  /* columns, padded with blanks */
     TEXT_LIST,   /* an item a line, for windows in which columns have no room */
-    TEXT_SPOKEN, /* for those who hear it: sentences, or an item a line, and nothing drawn */
+    TEXT_SPOKEN, /* for players who hear it: sentences, or an item a line, and nothing drawn */
 };
 
 enum { TEXT_TABLE_WIDTH = 78 }; /* cells of the window that tables are made for */
 
 enum { TEXT_TINTS_MAX = 40 };
 
-/* The colours of the lines of a text, for those who see them. Valid when all zero: none has any. */
+/* The colours of the lines of a text, for players who see them. Valid when all zero: none has
+   any. */
 struct text_tints {
-    uint8_t roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK: as any text. Those behind them too */
+    uint8_t roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK, as all lines behind them: as any text */
     uint8_t above;                 /* lines that stand above the text whose lines are noted */
 };
 

@@ -45,7 +45,7 @@ static bool wants(const struct collection *collection, enum thing_kind kind)
     return (collection->wish->kinds & 1u << kind) != 0;
 }
 
-/* Lists by kind: what matters most comes first. */
+/* The order of a list by kind: the most important kind comes first. */
 static const int rank_table[THING_KIND_COUNT] = {
     [THING_FOE] = 0,     [THING_DELVER] = 1, [THING_STAIRS] = 2,
     [THING_FEATURE] = 3, [THING_ITEM] = 3,   [THING_DOOR] = 4,
@@ -70,8 +70,8 @@ static bool is_before(const struct things_wish *wish, const struct thing *a, con
     return a->kind < b->kind;
 }
 
-/* The last thing of a full list gives way, or the last of those of which there are others: of each
-   sort one stays. Returns its place. */
+/* The place in a full list of the thing to give up: the last one whose sort has others in the list,
+   so that one of each sort stays, or else the last. */
 static int place_to_free(const struct collection *collection)
 {
     const struct things *things = collection->out;
@@ -122,7 +122,7 @@ static void add_thing(struct collection *collection, struct thing thing)
     insert(things, place > freed ? place - 1 : place, &thing);
 }
 
-/* Those in view of a list of bodies. */
+/* Adds the bodies of a list that are in view. */
 static void collect_bodies(struct collection *collection, body_id first, enum thing_kind kind)
 {
     const struct delver *viewer = collection->viewer;
@@ -172,7 +172,7 @@ static void collect_items(struct collection *collection)
     }
 }
 
-/* What lay somewhere when the viewer last saw it. */
+/* Adds the items that are remembered on cells out of view. */
 static void collect_recalled(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;
@@ -288,7 +288,7 @@ static void put_item_name(const struct delver *viewer, const struct stack *stack
     snprintf(thing->name + length, sizeof thing->name - length, " (%u)", stack->count);
 }
 
-/* "knife, 2 more": what lies on top of others. */
+/* "knife, 2 more": the top item of a pile. */
 static void put_pile_name(const struct collection *collection, struct thing *thing)
 {
     const struct item *top = world_item(collection->world, thing->lying);
@@ -349,7 +349,7 @@ static size_t next_known(const struct delver *viewer, size_t from)
     return from;
 }
 
-/* What is seen is remembered in the same moment, so the memory alone tells where to look. */
+/* Seen cells are remembered in the same moment, so the memory alone tells where to look. */
 static void collect_terrain(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;

@@ -1,6 +1,6 @@
 /*
- * The one list of things: what a delver sees, and what they remember, from near to far or by kind.
- * `list`, `go N`, `examine`, Tab, the sidebar and GMCP all take what they show from here.
+ * The one list of things that a delver sees or remembers, from near to far or by kind.
+ * `list`, `go N`, `examine`, Tab, the sidebar and GMCP all take their things from here.
  */
 #ifndef UNDERCROFT_NARRATE_THINGS_H
 #define UNDERCROFT_NARRATE_THINGS_H
@@ -49,11 +49,11 @@ struct thing {
     enum tile_id tile; /* of terrain */
     enum item_kind item;
     item_id lying;    /* the item itself; 0: it is a grave, remembered, or none */
-    uint8_t recalled; /* of what is remembered: one more than its place in the viewer's recall */
+    uint8_t recalled; /* of a remembered item: one more than its place in the viewer's recall */
     int16_t alike;    /* how many more such things, further off, are counted instead of listed */
 };
 
-/* What a thing is found by again. */
+/* The key by which a thing is found again. */
 struct thing_key {
     enum thing_kind kind;
     struct pos at;
@@ -73,8 +73,8 @@ struct things {
 struct things_wish {
     unsigned kinds; /* THINGS_OF_… */
     bool seen_only; /* nothing remembered */
-    bool by_kind;   /* foes, delvers, stairs, what else is of note, doors; each from near to far */
-    bool without_ground; /* terrain of many cells is left out, but for what one falls into */
+    bool by_kind;   /* foes, delvers, stairs, other notable things, doors; each from near to far */
+    bool without_ground; /* terrain of many cells is left out, but for gaps that one falls into */
     bool counts_scenery; /* of statues and the like the nearest of each kind is listed */
     bool counts_doors;   /* those with nothing unknown behind them are counted, not listed */
     int max;             /* at most THINGS_MAX; of each sort of thing one is listed first */
@@ -84,7 +84,7 @@ struct things_wish {
 void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out);
 
-/* The place of its kind among the kinds, from 0; what is equally rare has the same. */
+/* The rank of its kind in a list by kind, from 0; kinds that are equally rare share a rank. */
 int thing_rank(const struct thing *thing);
 
 struct thing_key thing_key_of(const struct thing *thing);

@@ -49,7 +49,7 @@ static void add(struct threats *threats, struct threat threat)
     threats->list[place] = threat;
 }
 
-/* All that are awake at once. */
+/* The danger of all awake foes together. */
 static enum danger danger_of_all(const struct world *world, const struct delver *viewer,
                                  const struct threats *threats)
 {

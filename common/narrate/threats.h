@@ -26,10 +26,10 @@ struct threats {
     enum danger danger; /* of all that are awake, one after the other */
 };
 
-/* Nothing for a viewer on no level. */
+/* Collects the foes in view; none for a viewer on no level. */
 void threats_collect(const struct world *world, const struct delver *viewer, struct threats *out);
 
-/* What one foe is to the delver; a health of 0 counts as 1. */
+/* The prospect of a fight of the delver with one foe; a health of 0 counts as 1. */
 struct prospect threat_prospect(const struct world *world, const struct delver *viewer,
                                 const struct body *foe);
 

@@ -1,8 +1,8 @@
 /*
- * Events as sentences. What is told of an event is a row of a table: a template for all who hear of
- * it, and another for the one who did it where that is more than "you" in the place of a name. A
- * slot in braces, {A} for the one who did it or {s} for the end of its verb, is filled in for each
- * listener by a row of the table of slots.
+ * Events as sentences. The text of an event is a row of a table: a template for all who hear of it,
+ * and another for the actor where that differs by more than "you" in the place of a name. A slot in
+ * braces, {A} for the actor or {s} for the end of its verb, is filled in for each listener by a row
+ * of the table of slots.
  */
 #include "narrate/words.h"
 
@@ -24,7 +24,7 @@ enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING, TOLD_OF_THROW };
    is for the one that it befalls. */
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS, TO_SEERS };
 
-enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of what was typed for a name */
+enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of the typed name */
 
 enum { VARIANTS_MAX = 2 * TOLD_OF_THROW }; /* passages are fewer */
 
@@ -36,7 +36,7 @@ struct sentence {
     enum role own_role;
 };
 
-/* By kind, and by variant_of() the event. */
+/* Sentences by kind of event, and by variant_of() the event. */
 static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_SWAPPED] = {{.text = "{A} swap{s} places with {B}.", .hearers = TO_THE_TWO},
                        {.text = "{A} drag{s} {B} along.", .hearers = TO_THE_TWO}},
@@ -258,7 +258,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_BASHED] = {{.text = "{A} strikes at the door{where}.", .role = ROLE_BAD}},
 };
 
-/* Not an event: it goes past the world. */
+/* A shout is no event: it does not pass through the world. */
 static const char shout_text[] = "{A} shout{s}: \"{said}\"";
 
 static const char *const refusal_table[REFUSAL_COUNT] = {

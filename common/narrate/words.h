@@ -1,6 +1,6 @@
 /*
- * Events as sentences: what a delver is told of what happened, who did it and where. The same words
- * serve every presentation.
+ * Events as sentences: the event, its actor and its place, as a delver is told of them. The same
+ * words serve every presentation.
  */
 #ifndef UNDERCROFT_NARRATE_WORDS_H
 #define UNDERCROFT_NARRATE_WORDS_H
@@ -20,29 +20,30 @@ enum { WORDS_MAX = 320 };
 bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role);
 
-/* True for what comes of an act of the viewer's in its tick (experience, spoils, what a thing was),
-   and stands in the line of that act. */
+/* True for a result of the viewer's own act in the same tick (experience, spoils, the kind of a
+   thing), which is told in the line of that act. */
 bool words_join_act(const struct event *event, const struct delver *viewer);
 
-/* What `speaker` shouts, for `viewer`, in at most WORDS_MAX bytes: "You shout: ..." to itself. */
+/* The shout of `speaker` as `viewer` hears it, in at most WORDS_MAX bytes: "You shout: ..." to
+   itself. */
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,
                  char *out, size_t out_size);
 
 enum { WORDS_UNFOUND_MAX = 160 };
 
-/* "Nobody called Bea is online.": why `typed` (`length` bytes) means no single player, of whom
-   `count` have names that begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
+/* "Nobody called Bea is online.": why `typed` (`length` bytes) means no single player. `count`:
+   players whose names begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
 void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size);
 
 /* "A deserter", "The Cooper": one foe, at the beginning of a sentence. */
 void words_foe(const struct body *foe, char *out, size_t out_size);
 
-/* "the Coal Cellar, in the Cellars": what a level of this world is called. */
+/* "the Coal Cellar, in the Cellars": the name of a level of this world. */
 void words_place(const struct world *world, const struct level_key *key, char *out,
                  size_t out_size);
 
-/* "Depth 2, the Coal Cellar, in the Cellars.", exits and what is in view: one sentence a line, each
- * ended by LF. */
+/* "Depth 2, the Coal Cellar, in the Cellars.", exits and the things in view: one sentence a line,
+ * each ended by LF. */
 void words_surroundings(const struct world *world, const struct delver *viewer, char *out,
                         size_t out_size);
 

@@ -27,33 +27,33 @@ extern const char ansi_restore[];
    screen is not cleared by it. */
 extern const char ansi_enter[];
 
-/* Ends what ansi_role_start() began. */
+/* Ends the look that ansi_role_start() began. */
 extern const char ansi_role_end[];
 
 /* Asks a terminal how wide it thinks U+2592 is; the answer is a cursor report (key.h). */
 extern const char ansi_probe_utf8[];
 
-/* The same with U+00B7, whose bytes no terminal of 8 bits takes for controls. */
+/* The same question with U+00B7, whose bytes no terminal of 8 bits takes for controls. */
 extern const char ansi_probe_8_bits[];
 
-/* For a window's title: keeps the one that there is, and gives it back. */
+/* Save the present title of the window, and restore it. */
 extern const char ansi_title_keep[];
 extern const char ansi_title_give_back[];
 
 enum { ANSI_TITLE_MAX = 120, ANSI_TITLE_SIZE = ANSI_TITLE_MAX + 8 };
 
-/* The sequence that makes `text`, of less than ANSI_TITLE_MAX bytes, the title; what is no
-   printable ASCII becomes a question mark. */
+/* The sequence that makes `text`, of less than ANSI_TITLE_MAX bytes, the title; characters that are
+   not printable ASCII become question marks. */
 void ansi_title(const char *text, char out[ANSI_TITLE_SIZE]);
 
-/* What the client's terminal is known to show. */
+/* The known state of the client's terminal. */
 struct ansi {
     struct ansi_shown shown;
     bool is_unknown;   /* the next diff clears and repaints everything */
     struct pos cursor; /* the terminal's; x = -1: column not known, y = -1: row not known */
     bool cursor_shown;
     uint8_t look;                   /* in force; ANSI_LOOK_UNKNOWN */
-    const struct ansi_looks *looks; /* of which this is one */
+    const struct ansi_looks *looks; /* the looks among which `look` is one */
 };
 
 MUST_USE enum err ansi_init(struct ansi *ansi, int width, int height);
@@ -62,19 +62,19 @@ void ansi_release(struct ansi *ansi);
 /* Another window: everything is unknown again. On ERR_MEMORY nothing changed. */
 MUST_USE enum err ansi_resize(struct ansi *ansi, int width, int height);
 
-/* Forget what the terminal shows (Ctrl-L, another palette): the next diff repaints. What was drawn
-   in the looks of another palette stays in them otherwise. */
+/* Forget what the terminal shows (Ctrl-L, another palette): the next diff repaints. Without it,
+   cells drawn in the looks of another palette keep them. */
 void ansi_forget(struct ansi *ansi);
 
 /*
- * Appends to `out` what turns the shown screen into `wanted` (of the same size) and remembers it
- * as shown. Looks at those rows of `wanted` alone that `rows` has, which are all of a terminal
- * about which nothing is known; the others are shown already. Appends nothing if nothing differs.
- * Stops early, with *out_complete false, when more than `budget` bytes would be appended (less than
- * ANSI_BUDGET_MIN is taken as that): what was written is remembered, the rest comes with the next
- * call. A hidden cursor is left where it is. Code points without width and halves of wide glyphs
- * come out as spaces, whatever `wanted` holds. ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's
- * state is then unknown.
+ * Appends to `out` the bytes that turn the shown screen into `wanted` (of the same size), which is
+ * remembered as shown. Looks at those rows of `wanted` alone that `rows` has, which are all of a
+ * terminal about which nothing is known; the others are shown already. Appends nothing if nothing
+ * differs. Stops early, with *out_complete false, when more than `budget` bytes would be appended
+ * (less than ANSI_BUDGET_MIN is taken as that): the part that was written is remembered, the rest
+ * comes with the next call. A hidden cursor is left where it is. Code points without width and
+ * halves of wide glyphs come out as spaces, whatever `wanted` holds. ERR_MEMORY, ERR_TOO_BIG (from
+ * `out`): the terminal's state is then unknown.
  */
 MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted,
                             const struct row_set *rows, const struct ansi_looks *looks,

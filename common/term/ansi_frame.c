@@ -81,8 +81,8 @@ cell ansi_frame_wanted_wide(const struct ansi_frame *frame, int x, int y, int *o
     return cell_of(' ', cell_role(row[x]));
 }
 
-/* Moves by printing again what stands between the cursor and (x, y), if that looks right under
-   `look` and takes less than `length_max` bytes. */
+/* Moves by printing again the cells between the cursor and (x, y), if that looks right under `look`
+   and takes less than `length_max` bytes. */
 static bool move_by_printing(struct ansi_frame *frame, int x, int y, uint8_t look,
                              size_t length_max, struct ansi_piece *out)
 {
@@ -106,7 +106,8 @@ static bool move_by_printing(struct ansi_frame *frame, int x, int y, uint8_t loo
     return true;
 }
 
-/* All bytes that a change may have are copied: a fixed number costs less than looking how many. */
+/* Copies as many bytes as any change may have: a fixed number costs less than looking up its
+   length. */
 static void add_change(struct ansi_piece *piece, const struct ansi_change *change)
 {
     CHECK(piece->length <= ANSI_PIECE_MAX - ANSI_CHANGE_MAX);
@@ -229,8 +230,8 @@ bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
     return true;
 }
 
-/* How many cells may be to become blanks: at least as many as are. What cannot be shown as it is
-   comes out as a blank, and glyphs that are no ASCII but the lines of walls may be such. */
+/* An upper bound of the number of cells that become blanks. A glyph that cannot be shown comes out
+   as a blank, and any glyph beyond ASCII but the lines of walls may be one. */
 static int count_blanks(const struct ansi_frame *frame, int y, struct ansi_span span)
 {
     const cell *shown = ansi_frame_shown_row(frame, y);
@@ -246,8 +247,8 @@ static int count_blanks(const struct ansi_frame *frame, int y, struct ansi_span 
     return count;
 }
 
-/* From right to left: the blanks that erasing would spare, less what it would cost to print again
-   what stands there already. Fewer blanks than erasing has bytes never pay. */
+/* From right to left: the blanks that erasing would spare, less the cost of printing again the
+   cells that are right already. Fewer blanks than erasing has bytes never pay. */
 int ansi_frame_erase_place(const struct ansi_frame *frame, int y, struct ansi_span span)
 {
     const cell *row = ansi_frame_shown_row(frame, y);

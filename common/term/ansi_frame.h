@@ -11,13 +11,13 @@
 
 struct ansi_frame {
     struct ansi *ansi;
-    const struct screen *wanted; /* and, of the open rows, what is shown */
-    const struct row_set *rows;  /* of it that may differ */
-    struct row_set open;         /* those of them that do, or did */
+    const struct screen *wanted; /* and, of the open rows, the shown cells */
+    const struct row_set *rows;  /* rows of `wanted` that may differ */
+    struct row_set open;         /* rows that do differ, or did */
     const struct ansi_looks *looks;
     struct bytes *out;
     size_t start;  /* where in `out` the frame begins */
-    size_t budget; /* bytes, without what hiding the cursor may take */
+    size_t budget; /* bytes, without the bytes of hiding the cursor */
     bool is_full;
     enum err error;
 };
@@ -31,7 +31,7 @@ static inline uint8_t ansi_frame_look(const struct ansi_frame *frame, cell value
 /* Appends if the budget allows; otherwise, or on an error, the frame is over: false. */
 bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece);
 
-/* Of an open row. */
+/* The cells of a row, which must be open. */
 cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y);
 const cell *ansi_frame_wanted_row(const struct ansi_frame *frame, int y);
 
@@ -47,7 +47,7 @@ bool ansi_frame_find_span(struct ansi_frame *frame, int y, struct ansi_span *out
 /* Remembers what the open rows show now. False, and an error: there is no memory for that. */
 bool ansi_frame_close_rows(struct ansi_frame *frame);
 
-/* Of a cell that is no ASCII. */
+/* ansi_frame_wanted() of a cell that is no ASCII. */
 cell ansi_frame_wanted_wide(const struct ansi_frame *frame, int x, int y, int *out_width);
 
 /* The cell as it can be shown, and the cells it takes. */
@@ -67,7 +67,7 @@ static inline bool ansi_frame_is_blank(const struct ansi_frame *frame, cell valu
 }
 
 /* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
-   what it looks like is the terminal's own choice. */
+   each terminal draws it in its own way. */
 static inline bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted)
 {
     if (shown == wanted)
@@ -90,7 +90,7 @@ static inline bool ansi_frame_fits(const struct ansi_frame *frame, cell value, u
 /* Moves there, brings the look about and prints the cell. */
 bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width);
 
-/* The same with the narrow cells of a row from column `from` to before `to`, as they are wanted. */
+/* The same for the wanted narrow cells of a row from column `from` to before `to`. */
 bool ansi_frame_print_cells(struct ansi_frame *frame, int y, int from, int to);
 
 /* Moves to the wanted blank at (x, y) and erases the rest of the row. */

@@ -1,7 +1,7 @@
 /*
- * The looks of a palette by number, and ready for printing: what turns each look into each other.
- * Roles that look the same share a look. Made once for each palette that is drawn in, and only read
- * from then on.
+ * The looks of a palette by number, and ready for printing: the bytes that turn each look into each
+ * other. Roles that look the same share a look. Made once for each palette that is drawn in, and
+ * only read from then on.
  */
 #ifndef UNDERCROFT_TERM_ANSI_LOOKS_H
 #define UNDERCROFT_TERM_ANSI_LOOKS_H
@@ -42,7 +42,7 @@ struct ansi_book {
     struct ansi_looks *looks[PALETTE_COUNT][PALETTE_THEME_COUNT][PALETTE_MEMORY_COUNT];
 };
 
-/* Those of a palette, which live as long as the book; NULL: no memory to make them. */
+/* The looks of a palette, which live as long as the book; NULL: no memory to make them. */
 const struct ansi_looks *ansi_book_find(struct ansi_book *book, struct palette palette);
 void ansi_book_release(struct ansi_book *book);
 

@@ -199,7 +199,7 @@ static bool joined_stays(struct look from, struct look to)
            (from.is_dim && !to.is_dim) || (from.is_reverse && !to.is_reverse);
 }
 
-/* Only what differs. 22 ends bold and dim alike. */
+/* Only attributes that differ. 22 ends bold and dim alike. */
 static void sgr_difference(struct ansi_piece *piece, struct look from, struct look to,
                            bool joins_attributes)
 {

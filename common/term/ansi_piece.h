@@ -29,8 +29,8 @@ void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to);
 
 /*
  * How many bytes moves take. They are asked for each run that a frame may draw next, in an order
- * that no processor foretells: so they are sums and minima, with no branches but for what is known
- * of `from`.
+ * that no processor foretells: so they are sums and minima, with no branches but on whether `from`
+ * is known.
  */
 
 static inline int ansi_lesser(int a, int b)
@@ -53,7 +53,8 @@ static inline int ansi_absolute_length(struct pos to)
     return to.x == 0 ? row : both;
 }
 
-/* To the row and then to the column; longer than any other if the row is not known. */
+/* The bytes of a move to the row and then to the column; more than of any other move if the row is
+   not known. */
 static inline int ansi_steps_length(struct pos from, struct pos to)
 {
     int down = to.y < from.y ? from.y - to.y : to.y - from.y;
@@ -68,7 +69,7 @@ static inline int ansi_steps_length(struct pos from, struct pos to)
     return (column & -(right != 0)) + (ansi_csi_length(down) & -(down != 0));
 }
 
-/* What ansi_piece_move appends. */
+/* How many bytes ansi_piece_move() appends. */
 static inline int ansi_piece_move_length(struct pos from, struct pos to)
 {
     return ansi_lesser(ansi_absolute_length(to), ansi_steps_length(from, to));

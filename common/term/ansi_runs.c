@@ -124,7 +124,7 @@ static void sort_runs(struct band *band, int look_count)
     }
 }
 
-/* As many rows as there is room for. */
+/* Finds the runs of as many rows as there is room for. */
 static void find_runs(struct ansi_frame *frame, struct band *band, int top)
 {
     band->top = top;
@@ -144,8 +144,8 @@ static void find_runs(struct ansi_frame *frame, struct band *band, int top)
     sort_runs(band, frame->looks->count);
 }
 
-/* What moving to a run costs by printing what stands on the way; at most `length`, which it costs
-   by a sequence. */
+/* The bytes of a move to a run by printing the cells on the way; at most `length`, the bytes of the
+   same move by a sequence. */
 static int length_by_printing(struct ansi_frame *frame, const struct run *run, uint8_t look,
                               int length)
 {
@@ -161,7 +161,7 @@ static int length_by_printing(struct ansi_frame *frame, const struct run *run, u
     return ansi_lesser(printed, length);
 }
 
-/* What moving to a run costs, by a sequence or by printing what stands on the way. */
+/* The bytes of a move to a run, by a sequence or by printing the cells on the way. */
 static int length_to(struct ansi_frame *frame, const struct run *run, uint8_t look)
 {
     struct pos at = frame->ansi->cursor;
@@ -174,8 +174,8 @@ static int length_to(struct ansi_frame *frame, const struct run *run, uint8_t lo
 }
 
 /*
- * What is chosen by is one number for each run, and the least wins: so choosing has no branches
- * that a processor cannot foretell. From the lowest bits up it holds the place among the runs, the
+ * Runs are chosen by one number each, and the least wins: so choosing has no branches that a
+ * processor cannot predict. From the lowest bits up the number holds the place among the runs, the
  * bytes to move there, and a rank, which comes before both.
  */
 enum {
@@ -266,7 +266,7 @@ static uint32_t choose_near(struct ansi_frame *frame, const struct band *band)
                   choose_fitting(frame, band, at + NEXT_ROWS + 1, SCREEN_HEIGHT_MAX, LEAST_FAR));
 }
 
-/* The run that is nearest if what its look costs is counted too. */
+/* The nearest run, with the cost of its look counted too. */
 static uint32_t choose_any(struct ansi_frame *frame, const struct band *band)
 {
     uint32_t best = NO_CHOICE;
@@ -283,7 +283,7 @@ static uint32_t choose_any(struct ansi_frame *frame, const struct band *band)
     return best;
 }
 
-/* What stands behind the place of an erasing waits for it. */
+/* Runs behind the place of an erasing have waited for it: they may be printed now. */
 static void end_waiting(struct band *band, int erasing)
 {
     int end = band->first[band->runs[erasing].y + 1];

@@ -72,7 +72,7 @@ static void pack_latin(uint16_t *packed, const cell *row, int width)
         packed[x] = (uint16_t)(row[x] >> CELL_GLYPH_BITS << NUMBER_BITS | (row[x] & NUMBER_MASK));
 }
 
-/* Only what differs is looked up: between two frames that is little. */
+/* Only cells that differ are looked up: between two frames these are few. */
 static bool pack_others(uint16_t *packed, const cell *row, int width)
 {
     for (int x = 0; x < width; x++) {

@@ -1,7 +1,7 @@
 /*
- * What a client's terminal shows, in two bytes a cell, since every session keeps one. Latin letters
- * and the glyphs of the map have a number of 8 bits; a row with any other glyph is kept in whole
- * cells while it has one.
+ * The cells that a client's terminal shows, in two bytes each, since every session keeps a copy.
+ * Latin letters and the glyphs of the map have a number of 8 bits; a row with any other glyph is
+ * kept in whole cells while it has one.
  */
 #ifndef UNDERCROFT_TERM_ANSI_SHOWN_H
 #define UNDERCROFT_TERM_ANSI_SHOWN_H
@@ -18,7 +18,7 @@ struct ansi_shown {
     cell **whole;    /* owned; NULL, or by row: NULL where `cells` has it, or its cells */
 };
 
-/* Blank. ERR_MEMORY. Sizes are clamped as those of a screen are. */
+/* Blank. ERR_MEMORY. Sizes are clamped as for a screen. */
 MUST_USE enum err ansi_shown_init(struct ansi_shown *shown, int width, int height);
 void ansi_shown_release(struct ansi_shown *shown);
 
@@ -29,8 +29,8 @@ void ansi_shown_clear(struct ansi_shown *shown);
 /* Row `y` as `width` cells. */
 void ansi_shown_read_row(const struct ansi_shown *shown, int y, cell *out);
 
-/* The same way back. Allocates only for a row that gets its first glyph without a number. On
-   ERR_MEMORY the row is not as it was. */
+/* Writes `width` cells to row `y`. Allocates only for a row that gets its first glyph without a
+   number. On ERR_MEMORY the content of the row is lost. */
 MUST_USE enum err ansi_shown_write_row(struct ansi_shown *shown, int y, const cell *row);
 
 #endif

@@ -24,7 +24,7 @@ struct companions {
 bool companions_place(const struct world *world, const struct delver *viewer, body_id companion,
                       struct pos *out);
 
-/* Draws them over what view_compose() drew, with the same camera, area and rows. */
+/* Draws them over the map that view_compose() drew, with the same camera, area and rows. */
 void companions_draw(const struct world *world, const struct delver *viewer,
                      const struct companions *companions, const struct camera *camera,
                      struct rect area, const struct row_set *rows, struct screen *screen);

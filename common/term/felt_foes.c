@@ -1,5 +1,5 @@
 /*
- * Foes that are felt, on the map, in the hue of what is remembered.
+ * Foes that are felt, on the map, in the hue of remembered things.
  */
 #include "term/felt_foes.h"
 

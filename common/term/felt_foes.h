@@ -9,7 +9,7 @@
 #include "term/screen.h"
 #include "world/world.h"
 
-/* Draws them over what view_compose() drew, with the same camera, area and rows. */
+/* Draws them over the map that view_compose() drew, with the same camera, area and rows. */
 void felt_foes_draw(const struct world *world, const struct delver *viewer,
                     const struct camera *camera, struct rect area, const struct row_set *rows,
                     struct screen *screen);

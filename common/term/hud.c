@@ -13,7 +13,7 @@
 
 enum { STATUS_TEXT_SIZE = 256 };
 
-/* What a row of text leaves out where it has no room, one after the other. */
+/* Parts that the status row leaves out where it has no room, one after the other. */
 enum cut {
     CUT_NOTHING,
     CUT_BAR,
@@ -30,7 +30,7 @@ enum {
     NAME_CUT_BELOW = 48, /* columns */
     NAME_CUT_TO = 8,     /* letters */
     BAR_WIDTH = 8,
-    KEYS_GAP = 2, /* at least, before what is said of keys */
+    KEYS_GAP = 2, /* at least, before the hint about keys */
 };
 
 /* " running east" or " next: step north +1" or nothing; " step n +1" where room is short. */
@@ -101,7 +101,7 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
                     is_slow ? " SLOW" : "", conditions[0] == '\0' ? "" : " ", conditions, queue);
 }
 
-/* What the status row never leaves out, and of the rest as much as has room. */
+/* Writes the parts that the status row never leaves out, and as many of the rest as have room. */
 static void describe_state(const struct delver *delver, const struct hud_status *status, int width,
                            char *out, size_t out_size)
 {
@@ -191,7 +191,7 @@ void hud_draw_input(struct screen *screen, const struct layout *layout, const ch
     screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
     int x = screen_write(screen, 0, y, screen->width - 1, prompt, ROLE_GOOD);
 
-    /* What stands before the cursor matters most; the last column is the cursor's. */
+    /* The text before the cursor matters most; the last column is the cursor's. */
     int room = screen->width - 1 - x;
     const char *shown = tail_of(text, at < strlen(text) ? at : strlen(text), room, &before);
     screen_write(screen, x, y, room, shown, ROLE_TEXT);

@@ -9,13 +9,13 @@
 #include "term/screen.h"
 #include "world/delver.h"
 
-/* What the status row tells that the delver does not know. Texts may be empty. */
+/* Content of the status row that is not in the delver. Texts may be empty. */
 struct hud_status {
-    int near_count;          /* other delvers in view */
-    const char *warning;     /* of the server */
-    const char *doing;       /* what goes on by itself: "running east"; instead of the queue */
+    int near_count;      /* other delvers in view */
+    const char *warning; /* of the server */
+    const char *doing;   /* travel that goes on by itself: "running east"; instead of the queue */
     const char *doing_short; /* the same where room is short: "run e" */
-    const char *keys;        /* what is told at the end, if there is room; NULL: nothing */
+    const char *keys;        /* the hint at the end, if there is room; NULL: none */
     bool is_log_cut; /* the newest message has no room: it is said which key shows it whole */
 };
 
@@ -23,8 +23,8 @@ struct hud_status {
  * The status row, in reverse video from edge to edge: "Ada L7 HP 31/50 [#####---] $84 Depth 5
  * WAITING held 2 next: fire", low health in red with LOW behind it; then the warning, and the rest
  * as there is room. The name, cut to eight letters in a narrow window, HP, depth and turn state
- * always show; what does not fit goes in this order: bar, gold, the queued action, conditions after
- * the first, the level.
+ * always show; parts that do not fit go in this order: bar, gold, the queued action, conditions
+ * after the first, the level.
  */
 void hud_draw_status(struct screen *screen, const struct layout *layout,
                      const struct delver *delver, const struct hud_status *status);
@@ -38,8 +38,8 @@ void hud_draw_target(struct screen *screen, const struct layout *layout, const c
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
                     const char *text, size_t at);
 
-/* What the look cursor points at, over the last row, and with `has_keys`, as there is room, the
-   keys it takes. The cursor is left where it is. */
+/* Writes the cell under the look cursor over the last row, and with `has_keys`, as there is room,
+   the keys it takes. The cursor is left where it is. */
 void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text,
                    bool has_keys);
 

@@ -80,8 +80,8 @@ static const uint32_t tilde_table[] = {
 /* How an Esc that ran out of time looks back. */
 enum escape_over {
     ESCAPE_NONE,     /* it was none */
-    ESCAPE_JUST_NOW, /* what comes first may be the rest of a sequence */
-    ESCAPE_LONG_AGO, /* the same, for what no player types */
+    ESCAPE_JUST_NOW, /* the next bytes may be the rest of a sequence */
+    ESCAPE_LONG_AGO, /* the same, but only for bytes that no player types */
 };
 
 void key_decoder_init(struct key_decoder *decoder)
@@ -104,7 +104,7 @@ static void reset(struct key_decoder *decoder)
     decoder->escape_over = ESCAPE_NONE;
 }
 
-/* Ends what is pending with `key`, to which a leading ESC adds Alt. */
+/* Ends the pending sequence with `key`, to which a leading ESC adds Alt. */
 static bool finish(struct key_decoder *decoder, struct key key, struct key *out)
 {
     *out = key;
@@ -274,7 +274,7 @@ static bool decode_escape(struct key_decoder *decoder, uint8_t byte, struct key 
             *out = (struct key){.code = KEY_ESCAPE};
             return true;
         }
-        decoder->alt = !after_string; /* what ended a string was not pressed */
+        decoder->alt = !after_string; /* the ESC that ended a string was not pressed */
         return false;
     }
     if (byte == '\\' && after_string) {
@@ -503,7 +503,7 @@ bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag
     return key_is_pending(decoder) && now_ms - decoder->at_ms >= wait_ms;
 }
 
-/* A lone Esc is a key; what ended a string is half of its end. */
+/* A lone Esc is a key; the ESC that ended a string is half of its end. */
 static bool expire_escape(struct key_decoder *decoder, struct key *out)
 {
     bool after_string = decoder->after_string;

@@ -1,7 +1,7 @@
 /*
- * Bytes from a terminal to keys, cut anywhere, with what is no key told from what is typed. The
- * decoder knows no clock: the caller says what time it is, and when a read brought a byte; bytes of
- * one read come at the same time.
+ * The decoder from a terminal's bytes, cut anywhere, to keys; it tells typed keys from everything
+ * else. It knows no clock: the caller gives the time, and the time of the read that brought a byte;
+ * bytes of one read come at the same time.
  *
  * Control sequences are those of sequence.h. A few of them are keys, two mark a paste, one says
  * where the cursor is; all others do nothing, and are taken whole. Keys are understood in the form
@@ -88,9 +88,9 @@ enum key_code {
     KEY_F11,
     KEY_F12,
     KEY_CURSOR_REPORT, /* row and column in the key */
-    KEY_PASTE_BEGINS,  /* bracketed paste: what comes until it ends was not typed */
+    KEY_PASTE_BEGINS,  /* bracketed paste: bytes until its end were not typed */
     KEY_PASTE_ENDS,
-    KEY_UNKNOWN /* what is no key: taken whole, never half typed; it is to do nothing */
+    KEY_UNKNOWN /* no key: a sequence taken whole, never half typed; it is to do nothing */
 };
 
 struct key {
@@ -102,7 +102,7 @@ struct key {
     uint16_t column;
 };
 
-/* What the bytes so far have begun. */
+/* The beginning that the bytes so far make. */
 enum key_state {
     KEY_STATE_GROUND,   /* nothing */
     KEY_STATE_ESCAPE,   /* ESC */
@@ -129,7 +129,7 @@ struct key_decoder {
     bool after_return;   /* the byte before was CR: a NUL or LF now belongs to it */
     bool after_string;   /* the ESC ended a string: a \ now belongs to it */
     uint32_t pauses;     /* between the bytes of the sequence */
-    uint64_t at_ms;      /* when the last byte came, or what waited was last cancelled */
+    uint64_t at_ms;      /* when the last byte came, or waiting bytes were last cancelled */
 };
 
 void key_decoder_init(struct key_decoder *decoder);

@@ -1,5 +1,5 @@
 /*
- * Which key asks for what in screen mode: vi keys, arrows, digits and the keypad's own forms.
+ * Key bindings of screen mode: vi keys, arrows, digits and the keypad's own forms.
  */
 #include "term/keymap.h"
 

@@ -9,7 +9,7 @@
 #include "narrate/command.h"
 #include "term/key.h"
 
-/* What a key asks for; COMMAND_NONE if it is bound to nothing. */
+/* The command of a key; COMMAND_NONE if it is bound to nothing. */
 struct command keymap_find(struct key key);
 
 /* How many keys are bound. */

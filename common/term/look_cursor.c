@@ -31,7 +31,7 @@ static bool has_cell(const struct things *things, struct pos at)
     return false;
 }
 
-/* Foes from near to far, then all else; what lies under a foe is looked at with it. */
+/* Foes from near to far, then all else; a thing under a foe is looked at with it. */
 static void collect(const struct world *world, const struct delver *viewer, struct things *out)
 {
     const struct things_wish foes = {THINGS_OF_FOES, .seen_only = true, .max = THINGS_MAX};
@@ -57,7 +57,8 @@ bool look_cursor_jump(struct look_cursor *cursor, const struct world *world,
     collect(world, viewer, &things);
     if (things.count == 0)
         return false;
-    /* What shares a cell stands side by side in the list: the other end of it is passed. */
+    /* Things on one cell stand side by side in the list: the jump starts from the last of them on
+       its way. */
     int here = find_here(cursor, &things, !is_back);
     int next = is_back ? (here > 0 ? here - 1 : things.count - 1) : (here + 1) % things.count;
     cursor->at = things.list[next].at;

@@ -12,20 +12,21 @@
 
 enum { LOOK_CURSOR_RUN = 8 }; /* cells of a run */
 
-/* Of one session. Valid when all zero. */
+/* The cursor of one session. Valid when all zero. */
 struct look_cursor {
     bool is_open;
     struct pos at;  /* on the level that it was opened on */
     struct aim aim; /* a foe is marked, and the cursor stands on it */
 };
 
-/* So many cells in a direction; at the edge of the level it goes on along that edge, or stays. */
+/* Moves the cursor by `cells` in a direction; at the edge of the level it goes on along that edge,
+   or stays. */
 void look_cursor_move(struct look_cursor *cursor, const struct level *level, enum dir dir,
                       int cells);
 
-/* To the next of the things that `viewer` sees, foes first, each from near to far and round again,
-   or back (is_back); from where nothing lies, to the nearest or the farthest. False: nothing is in
-   view. */
+/* Moves the cursor to the next thing that `viewer` sees, foes first, each from near to far and
+   round again, or to the one before (is_back); from a cell without a thing, to the nearest or the
+   farthest. False: nothing is in view. */
 bool look_cursor_jump(struct look_cursor *cursor, const struct world *world,
                       const struct delver *viewer, bool is_back);
 

@@ -1,5 +1,5 @@
 /*
- * Lists of which one row is chosen.
+ * Lists with one chosen row.
  */
 #include "term/menu.h"
 

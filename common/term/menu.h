@@ -1,6 +1,6 @@
 /*
- * A list over the map of which one row is chosen, with what is to be said of that row below it and
- * a hint about keys. Where the rows do not all fit, the ones around the chosen row are shown.
+ * A list over the map with one chosen row, a text about that row below it, and a hint about keys.
+ * Where the rows do not all fit, the ones around the chosen row are shown.
  */
 #ifndef UNDERCROFT_TERM_MENU_H
 #define UNDERCROFT_TERM_MENU_H

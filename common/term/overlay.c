@@ -120,7 +120,7 @@ static void write_piece(struct page *page, int x, const char *text, size_t lengt
                  role_of_line(page, text));
 }
 
-/* In as many rows as it needs, the further ones indented. */
+/* Writes the cell in as many rows as it needs, the further ones indented. */
 static void write_cell(struct page *page, const char *text)
 {
     const char *end = text + strcspn(text, "\t\n");

@@ -1,11 +1,11 @@
 /*
- * Which look a role has. Truecolour repeats the 256-colour cube's values, so that all depths look
+ * The look of each role. Truecolour repeats the 256-colour cube's values, so that all depths look
  * alike. Where a colour would only say "ordinary" the terminal's own foreground is left alone: it
- * can be read on every theme and costs the fewest bytes. Green is not used at all: who cannot tell
- * it from red loses nothing.
+ * can be read on every theme and costs the fewest bytes. Green is not used at all: players who
+ * cannot tell it from red lose nothing.
  *
- * The map has three steps of brightness: what the light reaches, what is in sight beyond it, and
- * what is remembered. With 16 colours and fewer there is nothing between the first and the last.
+ * The map has three steps of brightness: lit cells, cells in sight beyond the light, and remembered
+ * cells. With 16 colours and fewer there is nothing between the first and the last.
  */
 #include "term/palette.h"
 
@@ -27,7 +27,7 @@ static look_table *const themes[PALETTE_THEME_COUNT] = {
 };
 
 /*
- * What is remembered looks like nothing that is seen. Grey cannot be seen with some people's 16
+ * A remembered cell looks like no cell that is seen. Grey cannot be seen with some people's 16
  * colours, and 8 have none; dim is the terminal's own doing and not every one does it.
  */
 static const struct palette_look

@@ -9,10 +9,10 @@
 /* How many colours the terminal has. */
 enum palette_id { PALETTE_16, PALETTE_256, PALETTE_TRUE, PALETTE_8, PALETTE_MONO, PALETTE_COUNT };
 
-/* What the terminal's own background is like. */
+/* The kind of the terminal's own background. */
 enum palette_theme { PALETTE_DARK, PALETTE_LIGHT, PALETTE_THEME_COUNT };
 
-/* What terrain out of sight is drawn in. */
+/* The look of terrain out of sight. */
 enum palette_memory {
     PALETTE_MEMORY_GREY,
     PALETTE_MEMORY_BLUE,
@@ -26,7 +26,7 @@ struct palette {
     enum palette_memory memory;
 };
 
-/* On a dark ground with grey memory. */
+/* The palette of these colours on a dark ground with grey memory. */
 struct palette palette_of(enum palette_id colours);
 
 /* "16", "256", "true", "8", "mono": the words `set colour` takes. */
@@ -35,8 +35,8 @@ const char *palette_name(enum palette_id palette);
 /* PALETTE_COUNT if there is none of that name. */
 enum palette_id palette_find(const char *name);
 
-/* The role of the same in the light: what is beyond it looks so where a palette has no look for it
-   of its own. Other roles are returned as they are. */
+/* The role that the same thing has in the light. A palette without a look for a thing beyond the
+   light draws it so. Other roles are returned as they are. */
 enum role palette_lit_role(enum role role);
 
 /* The parameters of the SGR of a role, without ESC[ and m: "1;97"; "" for the plain look. First

@@ -1,7 +1,7 @@
 /*
  * Looks for dark text on a light ground. White, yellow and cyan cannot be read there, so that with
- * 16 colours and fewer red, blue and magenta are all there is; walls that share one of them with
- * what is remembered do not exist. With two colours a light ground needs nothing of its own.
+ * 16 colours and fewer red, blue and magenta are all there is; no wall shares one of them with
+ * remembered cells. With two colours a light ground needs nothing of its own.
  */
 #include "term/palette_looks.h"
 

@@ -1,6 +1,6 @@
 /*
- * Private to the palettes: one table of looks for each theme. What is remembered has its look from
- * palette.c, whatever these say; a role without a row looks plain.
+ * Private to the palettes: one table of looks for each theme. Remembered cells have their look from
+ * palette.c, whatever these tables say; a role without a row looks plain.
  */
 #ifndef UNDERCROFT_TERM_PALETTE_LOOKS_H
 #define UNDERCROFT_TERM_PALETTE_LOOKS_H

@@ -1,6 +1,6 @@
 /*
- * The grid of cells. Whatever is drawn in whatever order, a wide glyph is always followed by its
- * own second half and a second half always stands behind its glyph.
+ * The grid of cells. In any order of drawing, a wide glyph is always followed by its own second
+ * half and a second half always stands behind its glyph.
  */
 #include "term/screen.h"
 

@@ -29,12 +29,13 @@ struct screen {
     int height; /* 1 … SCREEN_HEIGHT_MAX */
     struct pos cursor;
     bool cursor_shown;
-    bool is_ascii; /* what is no ASCII is put there as question marks, one a cell */
+    bool is_ascii; /* characters beyond ASCII become question marks, one a cell */
     cell *cells;   /* width * height, owned */
-    cell *shown;   /* room for as many: ansi_diff() puts there what the terminal shows */
+    cell *shown;   /* room for as many: ansi_diff() puts the cells there that the terminal shows */
 };
 
-/* The sign of role 0 where a screen is written down as text; those of the other roles follow it. */
+/* The sign of role 0 where a screen is written down as text; the signs of the other roles follow
+   it. */
 enum { SCREEN_ROLE_SIGN = '!' };
 
 _Static_assert((int)ROLE_COUNT <= '~' - (int)SCREEN_ROLE_SIGN, "each role has a sign of its own");
@@ -81,14 +82,14 @@ cell screen_at(const struct screen *screen, int x, int y);
 /*
  * Writes outside the screen are dropped: clipping is drawing's business, not each caller's. A wide
  * glyph takes the next cell too; one that does not fit whole, and a code point without width,
- * become a space. What is left of a wide glyph when one half is overwritten becomes a space.
+ * become a space. When one half of a wide glyph is overwritten, the other becomes a space.
  */
 void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum role role);
 
 /*
  * Writes cleaned UTF-8 text from (x, y) to at most `width` cells, none past the screen's right
- * edge, and returns the cells used. What has no width is left out; a wide glyph that does not fit
- * whole ends the text.
+ * edge, and returns the cells used. Code points without width are left out; a wide glyph that does
+ * not fit whole ends the text.
  */
 int screen_write(struct screen *screen, int x, int y, int width, const char *text, enum role role);
 

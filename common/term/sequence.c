@@ -17,7 +17,7 @@ enum {
     STRING_CONTROL_LAST = 0x0D,
     LENGTH_SHORT = 256,         /* real ones have at most six bytes */
     LENGTH_CSI = 4096,          /* associated text of a key, in numbers */
-    LENGTH_STRING = 256 * 1024, /* what the clipboard holds, as for a paste */
+    LENGTH_STRING = 256 * 1024, /* the content of the clipboard, as for a paste */
 };
 
 #define DIGITS        "0123456789"

@@ -1,5 +1,5 @@
 /*
- * Control sequences: what a terminal sends that is more than one byte and no character. One table
+ * Control sequences: input from a terminal that is more than one byte and no character. One table
  * has a row for each family of them: how it begins, which bytes follow, where it ends, how long it
  * may be. Nothing here knows which sequence is a key, nor how much time passes.
  */
@@ -45,10 +45,10 @@ struct sequence_row {
     bool is_string;           /* BEL, ESC \ or ST ends it; `middle` and `final` are not used */
     struct byte_range middle; /* parameters and intermediate bytes */
     struct byte_range final;
-    /* Which bytes can follow the introducer: what tells a sequence whose ESC came long before from
-       a typed introducer. */
+    /* Bytes that can follow the introducer. They tell a sequence whose ESC came long before from a
+       typed introducer. */
     const char *seconds;
-    uint32_t length_max; /* bytes after the introducer; what is longer is given up */
+    uint32_t length_max; /* bytes after the introducer; a longer sequence is given up */
 };
 
 extern const struct sequence_row sequence_table[SEQUENCE_FAMILY_COUNT];
@@ -65,7 +65,7 @@ extern const struct sequence_raw_row sequence_raw_table[SEQUENCE_RAW_COUNT];
 
 /* Valid when all zero, and then to be begun. */
 struct sequence {
-    uint8_t kept[SEQUENCE_KEPT_MAX]; /* what stands between the introducer and the final byte */
+    uint8_t kept[SEQUENCE_KEPT_MAX]; /* the bytes between the introducer and the final byte */
     uint8_t kept_length;
     uint8_t family;   /* enum sequence_family */
     uint8_t final;    /* once it has ended; 0: a string, a report of the mouse */
@@ -86,7 +86,7 @@ enum sequence_step {
 /* The family that the byte behind an ESC introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of(uint8_t introducer);
 
-/* The same for a C1 control; SEQUENCE_FAMILY_COUNT: it introduces none. */
+/* The family that a C1 control introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of_c1(uint32_t code);
 
 /* True if the byte can stand directly behind the introducer of the family. */

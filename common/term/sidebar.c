@@ -18,9 +18,10 @@
 #include "narrate/words.h"
 
 enum {
-    TEXT_SIZE = 4 * LAYOUT_SIDEBAR_WIDTH, /* bytes; what is too wide is cut when it is written */
-    SELF_ROWS = 9,                        /* with a blank one */
-    STATE_COLUMN = 18,                    /* behind the longest name: where something is */
+    TEXT_SIZE =
+        4 * LAYOUT_SIDEBAR_WIDTH, /* bytes; a text that is too wide is cut when it is written */
+    SELF_ROWS = 9,                /* with a blank one */
+    STATE_COLUMN = 18,            /* behind the longest name: where something is */
     BAR_WIDTH = 10,
     HEALTH_LOW_DIVISOR = 4,
     STAIRS_TOLD_MAX = 4,
@@ -69,7 +70,7 @@ static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
     memcpy(out + 1 + BAR_WIDTH, "]", 2);
 }
 
-/* On which sides ways lead out that the viewer knows of. */
+/* The sides on which the viewer knows exits. */
 static void describe_exits(const struct delver *viewer, char *out, size_t out_size)
 {
     static const char letters[DIR_COUNT] = {
@@ -210,14 +211,14 @@ static void draw_more(struct sidebar *sidebar, int count)
     write_row(sidebar, text, ROLE_DIM_TEXT);
 }
 
-/* How many of `count` fit into `rows`, the last of which tells of the others if there are any. */
+/* How many of `count` fit into `rows`; if not all do, the last row tells of the others. */
 static int fitting(int count, int rows)
 {
     return count <= rows ? count : rows - 1;
 }
 
 /* "d gate hound   ###-- 12e 3n  E": the first letter of the danger, a capital for the worse of two
-   that begin alike. Of a sleeper there is nothing to fear yet. */
+   that begin alike. A sleeper is drawn dim: there is nothing to fear from it yet. */
 static void draw_threat(struct sidebar *sidebar, const struct threat *threat)
 {
     static const char letters[DANGER_COUNT] = {'h', 'e', 'E', 'H', 'D'};
@@ -267,8 +268,8 @@ static void draw_threats(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* What else is in view from near to far but for doors, which the map shows beside it, then stairs
- * that are remembered: ways one may want to know. */
+/* Other things in view from near to far but for doors, which the map shows beside it, then
+ * remembered stairs: ways one may want to know. */
 static void draw_nearby(struct sidebar *sidebar, int rows)
 {
     const struct things_wish in_view = {THINGS_OF_ALL &
@@ -302,7 +303,7 @@ static void draw_nearby(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* Those on the viewer's level, as many as are listed. */
+/* Delvers on the viewer's level, as many as are listed. */
 struct people {
     const struct delver *list[PEOPLE_MAX];
     int max;   /* to be listed, at most PEOPLE_MAX */
@@ -310,7 +311,7 @@ struct people {
     int total;
 };
 
-/* True if `a` is listed before `b`: oneself, then those in view, each by name. */
+/* True if `a` is listed before `b`: the viewer, then delvers in view, each by name. */
 static bool is_listed_before(const struct delver *viewer, const struct delver *a,
                              const struct delver *b)
 {
@@ -433,9 +434,9 @@ void sidebar_draw(const struct world *world, const struct delver *viewer,
     for (int y = layout->sidebar.y; y < layout->sidebar.y + layout->sidebar.height; y++)
         screen_put(screen, layout->divider_x, y, draws_lines ? LINE_UTF8 : '|', ROLE_DIM_TEXT);
 
-    /* Of the rows between oneself and the last, how much is explored: five, four and four in the
-       smallest window. The lists of what is in view share what the players leave over, and so move
-       where players come and go alone. */
+    /* The lists share the rows between the viewer's own and the last one, how much is explored:
+       five, four and four in the smallest window. The lists of things in view get the rows that the
+       players leave over, and so move only where players come and go. */
     int lists = layout->sidebar.height - SELF_ROWS - 1;
     int people = (lists * 3 + 9) / 10;
     int named = companions->count > 0 ? companions->count : (int)viewer->body.level->delver_count;

@@ -1,8 +1,8 @@
 /*
  * The column beside the map of a large window: the viewer and where it stands, the foes in view,
  * what else is near, the party (without one, the delvers on the level), and how much of the level
- * is explored. Each part keeps its rows, so that nothing moves but what changed; a list
- * that is longer than its rows says how many more.
+ * is explored. Each part keeps its rows, so that nothing moves but changed rows; a list that is
+ * longer than its rows says how many more.
  */
 #ifndef UNDERCROFT_TERM_SIDEBAR_H
 #define UNDERCROFT_TERM_SIDEBAR_H

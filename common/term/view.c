@@ -18,8 +18,7 @@ static const uint32_t wall_lines[16] = {
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
-/* What walls and floors are drawn as where the place is built of this: in the light and beyond it.
- */
+/* Roles of walls and floors by the material of the place: in the light and beyond it. */
 struct tint_roles {
     enum role wall;
     enum role floor;
@@ -46,7 +45,7 @@ static enum role tinted(enum role role, enum theme_tint tint)
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
 }
 
-/* The same beyond the light. What is looked for on a map does not fade. */
+/* The same beyond the light. Tiles that are looked for on a map do not fade. */
 static enum role tinted_far(enum role role, enum theme_tint tint)
 {
     if (role == ROLE_WALL)
@@ -65,8 +64,7 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
-/* What each tile is drawn as where it is remembered, in sight beyond the light, and in the light.
- */
+/* The cell of each tile: remembered, in sight beyond the light, and in the light. */
 struct paint {
     cell cells[3][TILE_COUNT];
     uint64_t joins[TILE_COUNT]; /* 1: walls join up with it */
@@ -93,11 +91,11 @@ static void mix_paint(const struct delver *viewer, bool shows_utf8, struct paint
     }
 }
 
-/* What a viewer knows of a row of the level. */
+/* A viewer's knowledge of a row of the level. */
 struct known_row {
     int y;                           /* NO_ROW: this holds none */
     uint64_t joins[SIGHT_ROW_WORDS]; /* where walls join up */
-    uint64_t open[SIGHT_ROW_WORDS];  /* open ground: what a wall's line runs along */
+    uint64_t open[SIGHT_ROW_WORDS];  /* open ground, along which a wall's line runs */
     uint64_t built[SIGHT_ROW_WORDS]; /* open ground within built walls */
 };
 
@@ -115,7 +113,7 @@ struct strip {
     int y;     /* on the level */
     int from;
     int to;      /* columns of the level, the last excepted */
-    cell *cells; /* of them; cells[0] is that of `from` */
+    cell *cells; /* of these columns; cells[0] is the cell of `from` */
     struct known_row known[KNOWN_ROWS];
 };
 
@@ -143,7 +141,7 @@ cell view_lying(const struct world *world, const struct delver *viewer, struct p
     return item == NULL ? cell_of(GRAVE_GLYPH, ROLE_ITEM) : thing_cell(viewer, item->stack.kind);
 }
 
-/* Over the terrain: those who stand in sight, and what lies there. */
+/* Draws over the terrain the bodies in sight, and the things that lie there. */
 static void draw_things(const struct strip *strip, int word, uint64_t seen)
 {
     const struct level *level = strip->viewer->body.level;
@@ -214,7 +212,7 @@ static void draw_own_graves(const struct strip *strip)
     }
 }
 
-/* What lay somewhere when the viewer last saw it. */
+/* Draws the items that are remembered on cells out of view. */
 static void draw_recalled(const struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
@@ -231,7 +229,7 @@ static void draw_recalled(const struct strip *strip)
     }
 }
 
-/* What is remembered, and over it what is in sight. */
+/* Draws remembered cells, and over them cells in sight. */
 static void draw_strip(const struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
@@ -280,7 +278,7 @@ static void learn_row(const struct strip *strip, int y, struct known_row *out)
         out->built[word] = out->open[word] & level->built[y * level->row_words + word];
 }
 
-/* Rows are drawn downwards, so that of three most often two are known. */
+/* Rows are drawn downwards, so that two of three are mostly known already. */
 static const struct known_row *know_row(struct strip *strip, int y)
 {
     struct known_row *row = &strip->known[(y + KNOWN_ROWS) % KNOWN_ROWS];
@@ -315,8 +313,8 @@ static uint64_t beside_built(const struct known_row *row, int word)
     return row->built[word] | east_of(row->built, word) | west_of(row->built, word);
 }
 
-/* The walls of a strip along built ground as lines. Other rock, and a wall of which the viewer
-   knows no side, stays rock. */
+/* The walls of a strip along built ground as lines. Other rock stays rock, and so does a wall with
+   no side known to the viewer. */
 static void draw_walls(struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;

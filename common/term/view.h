@@ -1,6 +1,6 @@
 /*
- * The map part of a screen: what one delver sees, and what they remember: in one dim
- * grey, but for doors, stairs, water and features, which keep a dimmed hue of their own.
+ * The map part of a screen: the cells that one delver sees, and the ones they remember, in one dim
+ * grey but for doors, stairs, water and features, which keep a dimmed hue of their own.
  */
 #ifndef UNDERCROFT_TERM_VIEW_H
 #define UNDERCROFT_TERM_VIEW_H
@@ -38,7 +38,8 @@ void view_describe(const struct world *world, const struct delver *viewer, int w
 /* True of a grave of the viewer's, on its level, that it knows of and does not see. */
 bool view_recalls_grave(const struct delver *viewer, int light, const struct grave *grave);
 
-/* What lies on top on a cell of the viewer's level where something lies, as its map shows it. */
+/* The top item on a cell of the viewer's level where something lies, as the viewer's map shows
+   it. */
 cell view_lying(const struct world *world, const struct delver *viewer, struct pos at);
 
 #endif

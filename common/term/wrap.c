@@ -115,7 +115,7 @@ int wrap_count_rows(const char *text, int width)
     return rows;
 }
 
-/* Writes a row of an area, and what is to stand at its end. */
+/* Writes a row of an area, and the text at its end. */
 static void write_row(struct screen *screen, struct rect row, const char *text, const char *end,
                       enum role role)
 {

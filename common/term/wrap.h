@@ -28,8 +28,8 @@ size_t wrap_take_words(const char **text, const char *end, int width);
 int wrap_count_rows(const char *text, int width);
 
 /*
- * Writes text, wrapped, on the last rows of `area` and returns how many it took. Of a text that
- * needs more rows than there are the last ones are written; with `end` not NULL the first ones, and
+ * Writes text, wrapped, on the last rows of `area` and returns how many it took. If the text needs
+ * more rows than there are, its last rows are written; with `end` not NULL its first ones, and
  * `end` behind them.
  */
 int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,

@@ -22,7 +22,7 @@ enum {
     DOOR_COST = 2,
 };
 
-/* What a cell is to the search. */
+/* The state of a cell in the search. */
 enum ground {
     GROUND_BLOCKED,
     GROUND_UNKNOWN,
@@ -119,7 +119,7 @@ static bool is_cell_of(const struct gate *gate, struct pos at)
     return false;
 }
 
-/* NULL: none is known to be shut there. */
+/* The gate at `at` that is known to be shut; NULL: none. */
 static const struct gate *shut_gate_at(const struct path_map *map, struct pos at)
 {
     for (int i = 0; i < map->gate_count; i++) {
@@ -130,8 +130,8 @@ static const struct gate *shut_gate_at(const struct path_map *map, struct pos at
     return NULL;
 }
 
-/* From its inside and with its key, as gate_push() has it, and from a cell of it: they all open at
-   once. */
+/* True from the inside of the gate or with its key, as in gate_push(), and from one of its cells:
+   all cells of a gate open at once. */
 static bool gate_opens_from(const struct path_map *map, const struct gate *gate, struct pos at)
 {
     return pos_distance(at, gate->inside) <= 1 || is_cell_of(gate, at) ||
@@ -347,7 +347,8 @@ static int expand(struct search *search, uint16_t cell)
     return later;
 }
 
-/* Its place in the order of cost: a door that is yet to be opened stands one action earlier. */
+/* The place of a cell in the order of cost: a door that is yet to be opened stands one action
+   earlier. */
 static int turn_of(const struct search *search, uint16_t cell)
 {
     bool is_shut = ground_at(search, cell) == GROUND_DOOR && cell != search->start;
@@ -355,7 +356,7 @@ static int turn_of(const struct search *search, uint16_t cell)
     return search->scratch->distance[cell] - (is_shut ? DOOR_COST - 1 : 0);
 }
 
-/* By insertion: they are nearly in order. */
+/* Insertion sort: the cells are nearly in order. */
 static void sort_put_off(const struct search *search, uint16_t *cells, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -367,7 +368,7 @@ static void sort_put_off(const struct search *search, uint16_t *cells, size_t co
     }
 }
 
-/* To the next stage in which something was put off; false: there is none. */
+/* Goes on to the next stage in which something was put off; false: there is none. */
 static bool begin_stage(struct search *search)
 {
     while (++search->stage < PATH_STAGES) {
@@ -380,7 +381,7 @@ static bool begin_stage(struct search *search)
     return false;
 }
 
-/* False: everything that can be reached was. */
+/* Takes the next cell of the search; false: every cell that can be reached was taken. */
 static bool take_next(struct search *search, uint16_t *out)
 {
     const struct path_scratch *scratch = search->scratch;
@@ -506,7 +507,7 @@ enum err path_find(struct path_scratch *scratch, const struct path_map *map, str
     return ERR_OK;
 }
 
-/* Onto the cell, or beside it where nobody can stand on it. */
+/* The cost of the way onto the cell, or beside it where nobody can stand on it. */
 static int distance_of(const struct search *search, struct pos at)
 {
     const uint16_t *distance = search->scratch->distance + cell_of(search, at);

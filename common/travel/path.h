@@ -22,28 +22,29 @@ enum {
 struct delver;
 struct gate;
 
-/* What is remembered of a level. */
+/* The remembered map of a level. */
 struct path_map {
     const uint8_t *tiles; /* width * height of enum tile_id, row by row */
     int width;            /* at most LEVEL_WIDTH_MAX by LEVEL_HEIGHT_MAX */
     int height;
     const struct gate *gates; /* of the level */
     int gate_count;
-    /* What ways avoid, cells of the map: */
-    const struct pos *taken; /* where somebody stands: before all else */
+    /* Cells of the map that ways avoid: */
+    const struct pos *taken; /* where somebody stands: avoided most */
     int taken_count;
     const struct pos *avoided;
     int avoided_count;
-    const struct pos *skirted; /* beside what sleeps and has no legs: after all else */
+    const struct pos *skirted; /* beside a sleeping foe that is rooted: avoided least */
     int skirted_count;
     const uint16_t *area_of; /* of the level; used where an area is shunned */
     uint16_t shunned;        /* an area; PLACE_NONE: none */
 };
 
-/* What a way goes over at most, or enters: each only where there is no goal without it. */
+/* The worst cells that a way goes over or enters: each kind only where there is no goal without
+   it. */
 enum path_stage {
     PATH_FREE,    /* cells without a danger */
-    PATH_SKIRTED, /* cells beside what sleeps and cannot follow, too */
+    PATH_SKIRTED, /* cells beside a sleeping foe that is rooted, too */
     PATH_AVOIDED, /* cells that a walk avoids or shuns, too */
     PATH_TAKEN,   /* where somebody stands */
     PATH_STAGES
@@ -67,13 +68,13 @@ struct path {
     struct pos end;                /* where the whole way leads */
     int steps;                     /* of the whole way; a door is one */
     int actions;                   /* the same with the opening of closed doors */
-    enum path_stage stage;         /* what it goes over */
+    enum path_stage stage;         /* the worst cells it goes over */
     int length;                    /* of dirs: all steps, or the first PATH_LENGTH_MAX */
     uint8_t dirs[PATH_LENGTH_MAX]; /* enum dir, from the first step on */
 };
 
-/* What a delver who stands on a level remembers of it. The map is valid as long as the delver stays
-   there. */
+/* The map that a delver who stands on a level remembers of it. It is valid as long as the delver
+   stays there. */
 struct path_map path_map_of(const struct delver *delver);
 
 /* Room for any search (about 340 KB). One serves a whole server; between calls it holds
@@ -84,13 +85,14 @@ struct path_scratch;
 MUST_USE enum err path_scratch_new(struct path_scratch **out);
 void path_scratch_free(struct path_scratch *scratch);
 
-/* How many searches it has served: what tests and benchmarks count work by. */
+/* The number of searches it has served. Tests and benchmarks measure work by it. */
 uint64_t path_scratch_searches(const struct path_scratch *scratch);
 
 /*
  * The way with the fewest actions from `from`, which lies on the map, to the nearest goal that can
- * be reached without what the map avoids; where there is none, to the nearest past that. A way of
- * no steps is one, except to the unknown. ERR_NOT_FOUND: nothing that is known leads there.
+ * be reached without the cells that the map avoids; where there is none, to the nearest past them.
+ * A way of no steps is one, except to the unknown. ERR_NOT_FOUND: nothing that is known leads
+ * there.
  */
 MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,
                             struct pos from, const struct path_goal *goal, struct path *out);

@@ -148,7 +148,8 @@ enum err travel_begin_to(struct travel *travel, const struct world *world,
                          const struct delver *delver, struct path_scratch *scratch, struct pos to)
 {
     const struct tile_row *row = tile_row(delver_remembered(delver, to));
-    /* A lever or a statue has no room for anybody: who wants to be there stands beside it. */
+    /* A lever or a statue has no room for anybody: a delver that wants to be there stands beside
+       it. */
     bool is_solid = row->is_notable && !row->is_walkable && row->opens_to == TILE_UNKNOWN;
     struct path_goal goal = {.kind = is_solid ? PATH_BESIDE_CELL : PATH_TO_CELL, .cell = to};
 
@@ -273,8 +274,8 @@ static enum travel_progress look_at_progress(const struct travel_turn *turn)
 }
 
 /*
- * A step that came to nothing though its cell can be walked was undone: two who go one behind the
- * other do that to each other when the one behind moves first.
+ * A step that came to nothing though its cell can be walked was undone: two delvers who go one
+ * behind the other do that to each other when the one behind moves first.
  */
 static void count_progress(struct travel_turn *turn)
 {
@@ -295,8 +296,7 @@ static void count_progress(struct travel_turn *turn)
         travel->has_given_way = false;
 }
 
-/* True if a step from there in that direction would be like those before: over known free ground.
- */
+/* True if a step from there in that direction is over known free ground, like the steps before. */
 static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum dir dir)
 {
     struct pos to = pos_step(from, dir);
@@ -305,7 +305,7 @@ static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum 
            travel_body_at(turn, to) == NULL;
 }
 
-/* The step or wait after so many others; false: that is not known yet. */
+/* The step or wait after `number` others; false: it is not known yet. */
 static bool find_ahead(const struct travel *travel, int number, enum dir *out)
 {
     int next = travel->way_next + 1 + number;
@@ -343,8 +343,8 @@ void travel_look_ahead(struct travel *travel, const struct world *world,
     }
 }
 
-/* Takes account of what was done of the steps and waits ahead: the last of them is what is looked
-   at as the action that was asked for. */
+/* Takes account of the steps and waits ahead that were done: the last of them counts as the action
+   that was asked for. */
 static void catch_up(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -395,7 +395,7 @@ static enum travel_result end_before_foe(struct travel_turn *turn, const struct 
                       offset);
 }
 
-/* A follower fights what is beside them, and goes on afterwards. */
+/* A follower fights the foe beside them, and goes on afterwards. */
 static bool has_foe_beside(const struct travel_turn *turn)
 {
     const struct body *foe = travel_nearest_foe(turn);
@@ -416,7 +416,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
     if (delver->body.health < travel->health && !row->is_fight && !row->takes_stairs)
         return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
-    /* Danger out of view ends no walk: what is in view does, unless the walk is to a friend. */
+    /* Danger out of view ends no walk. Danger in view does, unless the walk is to a friend. */
     bool is_bold = row->is_fight || travel->companion != 0;
     const struct body *foe =
         is_bold || delver->peril.time == COMPANY_CALM ? NULL : travel_nearest_foe(turn);
@@ -499,7 +499,7 @@ static enum travel_result rest_next(struct travel_turn *turn)
     return travel_stay(turn);
 }
 
-/* What happens to oneself and ends any travel. */
+/* Events of the delver itself that end any travel. */
 static const char *const end_table[EVENT_COUNT] = {
     [EVENT_DEPARTED] = "You leave this level.",
     [EVENT_ARRIVED] = "You are on another level.",

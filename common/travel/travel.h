@@ -1,5 +1,5 @@
 /*
- * Travel: what a delver does over several actions by one wish (run, explore, travel, rest).
+ * Travel: several actions of a delver by one wish (run, explore, travel, rest).
  *
  * Travel changes nothing. It looks at what the delver remembers and sees, never at anything
  * unknown, and says what to do next; the owner feeds that to the world as INPUT_ACTION, like a key.
@@ -60,7 +60,8 @@ struct travel_answer {
     char why[TRAVEL_WHY_MAX]; /* else a sentence for the player; "": there is nothing to say */
 };
 
-/* One a delver, by value; its owner reads `kind`, `steps` and `way`, and writes nothing. */
+/* The travel of one delver, by value; its owner reads `kind`, `steps` and `way`, and writes
+   nothing. */
 struct travel {
     enum travel_kind kind;
     enum dir dir;           /* of steps and runs: where to next */
@@ -98,10 +99,10 @@ struct travel {
     struct pos shunned[TRAVEL_SHUNNED_MAX];
     bool has_left_thing; /* explore: one lies beside a foe, or past it */
     body_id foe;         /* of a fight: the one that was named; 0: none */
-    uint64_t kinds; /* of a fight: of foes, of what ails the delver, a bit each; and how many */
-    uint64_t ails;  /* delvers lay on the ground: those that were there when it began */
-    int fallen;
-    bool has_sighted; /* it ended because something or somebody came into view */
+    uint64_t kinds;      /* of a fight, when it began: kinds of awake foes, a bit each */
+    uint64_t ails;       /* the same: bad statuses, a bit each */
+    int fallen;          /* the same: delvers on the ground */
+    bool has_sighted;    /* it ended because something or somebody came into view */
 };
 
 /*
@@ -120,17 +121,17 @@ MUST_USE enum err travel_begin_wait(struct travel *travel, const struct world *w
 MUST_USE enum err travel_begin_rest(struct travel *travel, const struct world *world,
                                     const struct delver *delver);
 
-/* Ends when the health is under `stop_percent` of full health, 0 to 99. `foe` is the one that is
-   fought, asleep or hard as it may be, until it is dead; 0: those in view that are awake. */
+/* Ends when the health is under `stop_percent` of full health, 0 to 99. `foe`: the foe to fight
+   until it is dead, even if it is asleep or hard; 0: the awake foes in view. */
 MUST_USE enum err travel_begin_fight(struct travel *travel, const struct world *world,
                                      const struct delver *delver, int stop_percent, body_id foe);
 
-/* The same for a way: ERR_NOT_FOUND also if no known way leads there. */
+/* Begins travel along a way: ERR_NOT_FOUND also if no known way leads there. */
 MUST_USE enum err travel_begin_to(struct travel *travel, const struct world *world,
                                   const struct delver *delver, struct path_scratch *scratch,
                                   struct pos to);
 
-/* To the nearest remembered tile of that kind, such as stairs. */
+/* Begins travel to the nearest remembered tile of that kind, such as stairs. */
 MUST_USE enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
                                        const struct delver *delver, struct path_scratch *scratch,
                                        enum tile_id tile);
@@ -141,14 +142,14 @@ struct travel_companion {
     bool knows_place; /* as one of the same party does: stairs and exploring lead there too */
 };
 
-/* To a cell next to another delver, also one that moves. ERR_NOT_FOUND also if neither they nor
-   their trail can be followed (travel_begin_follow). */
+/* Begins travel to a cell next to another delver, also one that moves. ERR_NOT_FOUND also if
+   neither they nor their trail can be followed (travel_begin_follow). */
 MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
                                          const struct delver *delver, struct path_scratch *scratch,
                                          struct travel_companion companion);
 
-/* After another delver, on and on: ERR_NOT_FOUND also if neither their place is known, nor they
-   nor a cell of their trail on this level can be reached. */
+/* Begins to follow another delver without an end: ERR_NOT_FOUND also if neither their place is
+   known, nor they nor a cell of their trail on this level can be reached. */
 MUST_USE enum err travel_begin_follow(struct travel *travel, const struct world *world,
                                       const struct delver *delver, struct path_scratch *scratch,
                                       struct travel_companion companion);

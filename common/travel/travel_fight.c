@@ -1,7 +1,7 @@
 /*
- * Fighting on: the blows, shots and steps of one fight, as Tab would choose them one by one. What
- * was not there when it began ends it: a kind of foe, something that ails the delver, a companion
- * on the ground; and so does a hard fight, or little health.
+ * Fighting on: the blows, shots and steps of one fight, as Tab would choose them one by one. New
+ * trouble ends it: a kind of foe, a bad status or a companion on the ground that was not there when
+ * it began; and so does a hard fight, or little health.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -93,7 +93,7 @@ static void put_kind(enum species_id kind, char *out, size_t size)
     out[0] = (char)toupper((unsigned char)out[0]);
 }
 
-/* True, and it ends: this is no fight to go on with unasked. */
+/* True if the fight should not go on unasked; the travel is ended then. */
 static bool is_over(struct travel_turn *turn, const struct view *view)
 {
     const struct travel *travel = turn->travel;
@@ -101,7 +101,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     uint64_t ails = ails_of(turn) & ~travel->ails;
     uint64_t kinds = view->kinds & ~travel->kinds;
     char name[NAME_SIZE] = "";
-    /* Who named a hard foe has meant it. */
+    /* A player who named a hard foe has meant it. */
     bool is_hard =
         view->hard != NULL && (travel->foe != view->hard->id || view->danger == DANGER_DEADLY);
 
@@ -127,7 +127,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     return true;
 }
 
-/* One that was told of and is after the delver, but out of view; NULL: there is none. */
+/* A foe that hunts the delver and was told of, for when none is in view; NULL: none. */
 static const struct body *find_lost(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;

@@ -1,8 +1,8 @@
 /*
- * What explore walks onto beside the unknown: niches that hold something for the delver, a lantern
- * that was not touched yet, and things that are the delver's own or nobody's, as far as the pack
- * has room; it picks them up. One is chosen and kept until it is reached or seen to be gone, so
- * that two of them never pull back and forth.
+ * Goals of explore beside the unknown: niches that hold something for the delver, a lantern that
+ * was not touched yet, and things that are the delver's own or nobody's, as far as the pack has
+ * room; it picks them up. One is chosen and kept until it is reached or seen to be gone, so that
+ * two of them never pull back and forth.
  */
 #include "travel/travel_private.h"
 
@@ -72,7 +72,7 @@ bool travel_pick_up(struct travel_turn *turn)
     return false;
 }
 
-/* Takes the place of a farther one. */
+/* Takes a wanted cell as the best if it is nearer than the best so far. */
 static void consider(const struct travel_turn *turn, struct pos at, struct pos *best, bool *has_any)
 {
     if (pos_equal(at, turn->at) || is_shunned(turn->travel, at) ||

@@ -47,7 +47,8 @@ static enum tile_id stairs_towards(const struct delver *delver, const struct del
     return down == 0 ? TILE_UNKNOWN : down > 0 ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
 }
 
-/* What to walk to; the kind of the trail's step must be TRAIL_CELL where it is followed. */
+/* The goal of the walk; the kind of the trail's step must be TRAIL_CELL where the trail is
+   followed. */
 static struct path_goal goal_of(const struct delver *delver, const struct pursuit *pursuit)
 {
     struct pos at = pursuit->leader->body.at;
@@ -125,7 +126,7 @@ static enum travel_result end_lost(struct travel_turn *turn, const struct pursui
                       pursuit->leader->name);
 }
 
-/* To the nearest place where more can be seen; there a known way is looked for again. */
+/* Goes to the nearest place where more can be seen; there a known way is looked for again. */
 static enum travel_result search(struct travel_turn *turn, const struct pursuit *pursuit)
 {
     struct travel *travel = turn->travel;
@@ -165,7 +166,7 @@ static enum travel_result walk(struct travel_turn *turn, const struct pursuit *p
     return travel_way_is_open(turn) ? travel_way_step(turn) : pause(turn);
 }
 
-/* By no trail: over stairs that are underfoot, else to where the leader is. */
+/* Goes on without a trail: over stairs that are underfoot, else to the place of the leader. */
 static enum travel_result go_to_place(struct travel_turn *turn, const struct pursuit *pursuit)
 {
     const struct delver *leader = pursuit->leader;

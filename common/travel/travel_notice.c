@@ -1,6 +1,6 @@
 /*
- * What is new: things and delvers that come into view while travel goes on. What has been noted
- * once stops this travel no more, however often it is passed.
+ * News: things and delvers that come into view while travel goes on. A thing that was noted once
+ * stops this travel no more, however often it is passed.
  */
 #include "travel/travel_private.h"
 
@@ -10,12 +10,12 @@
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 
-/* Which tiles are of interest: looked up once for all the cells that are gone through. */
+/* The tiles of interest: looked up once for all the cells that are gone through. */
 struct interesting {
     bool tiles[TILE_COUNT];
 };
 
-/* What only stands there. */
+/* True for a tile that is only looked at: a statue, a bookcase or a light. */
 static bool is_ornament(enum tile_id tile)
 {
     return tile == TILE_STATUE || tile == TILE_BOOKCASE || tile_row(tile)->is_light;
@@ -57,7 +57,7 @@ static bool note_body(struct travel *travel, body_id id)
     return true;
 }
 
-/* A foe of which the delver has heard, and which sleeps on, is news no more. */
+/* True for a sleeping foe that the delver was told of before: it is not new. */
 static bool is_known_sleeper(const struct delver *delver, const struct body *body)
 {
     return body->species != SPECIES_DELVER && !foe_is_awake((const struct foe *)body) &&

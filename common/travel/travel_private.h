@@ -1,5 +1,5 @@
 /*
- * What the files of travel share among themselves.
+ * Declarations that the files of travel share.
  */
 #ifndef UNDERCROFT_TRAVEL_TRAVEL_PRIVATE_H
 #define UNDERCROFT_TRAVEL_TRAVEL_PRIVATE_H
@@ -36,7 +36,7 @@ MUST_USE enum err travel_begin_way(struct travel *travel, enum travel_kind kind,
                                    struct path_scratch *scratch, struct path_goal goal,
                                    body_id companion);
 
-/* Results, with what belongs to them. */
+/* Results of a turn: the next action, or the end with its reason. */
 enum travel_result travel_go(struct travel_turn *turn, enum dir dir);
 enum travel_result travel_stay(struct travel_turn *turn);
 __attribute__((format(__printf__, 3, 4))) enum travel_result
@@ -46,7 +46,7 @@ travel_end(struct travel_turn *turn, enum travel_result result, const char *form
 enum travel_result travel_end_before(struct travel_turn *turn, enum travel_result result,
                                      enum dir dir);
 
-/* Who stands there, if the delver sees them; NULL if nobody, or only the delver. */
+/* The body that stands there, if the delver sees it; NULL: none, or the delver's own. */
 const struct body *travel_body_at(const struct travel_turn *turn, struct pos at);
 
 /* A foe that the delver makes out on the next cell of a walk; NULL: none. */
@@ -63,13 +63,14 @@ void travel_notice_begin(struct travel *travel, const struct world *world,
  */
 enum travel_company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
 
-/* True if one of those is in view that was not before; TRAVEL_STOPPED is then said. */
+/* True if such a body is in view that was not before; the travel is then ended with
+   TRAVEL_STOPPED. */
 bool travel_notice_body(struct travel_turn *turn, enum travel_company minds);
 
 /* The nearest awake foe that the delver makes out; NULL: none. */
 const struct body *travel_nearest_foe(const struct travel_turn *turn);
 
-/* The same for things. */
+/* travel_notice_body() for things. */
 bool travel_notice_thing(struct travel_turn *turn, enum travel_interest interest);
 
 /* The nearest cell that explore walks onto though it is known, but the one it is on.
@@ -82,12 +83,12 @@ bool travel_pick_up(struct travel_turn *turn);
 /* True unless the delver sees that nothing is to be had there any more. */
 bool travel_is_wanted(const struct travel_turn *turn, struct pos at);
 
-/* It was reached, or no way leads there: this explore leaves it alone. */
+/* Marks a thing that was reached, or that no way leads to: this explore leaves it alone. */
 void travel_shun(struct travel *travel, struct pos at);
 
-/* What the kinds that walk a way share: to bring it up to date with the last action; to search for
-   one round the foes in view or, where there is none, past them, false where none leads there; to
-   take its next step, after a look at a body that stands there; and whether a step can be taken
+/* Functions of the kinds that walk a way: to bring it up to date with the last action; to search
+   for one round the foes in view or, where there is none, past them, false where none leads there;
+   to take its next step, after a look at a body that stands there; and whether a step can be taken
    without a search. */
 void travel_way_progress(struct travel_turn *turn);
 bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal);
@@ -99,7 +100,7 @@ void travel_way_drop(struct travel *travel);
 bool travel_way_is_blocked(const struct travel *travel);
 enum travel_result travel_way_give_up(struct travel_turn *turn);
 
-/* What one foe is to the delver as it is now. */
+/* The danger of one foe to the delver as it is now. */
 enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe);
 
 /* The kinds. */

@@ -49,8 +49,8 @@ struct ground_of_foes {
     int beside_rooted_count;
 };
 
-/* Where the cells beside a foe go. What walks about is elsewhere when one comes there; what is
-   rooted and asleep may wake, and cannot follow. */
+/* Lists the cells beside a foe that stays there. A foe that walks about is elsewhere when one comes
+   there; a rooted sleeper may wake, and cannot follow. */
 static void list_beside(const struct level *level, const struct body *foe,
                         struct ground_of_foes *out)
 {
@@ -219,8 +219,8 @@ static void choose_goal(struct travel_turn *turn)
     }
 }
 
-/* What is unknown past a foe, or in a lair, is left for last. A thing there is left alone, as is
-   one to which no way leads. */
+/* Unknown cells past a foe, or in a lair, are left for last. A thing there is left alone, as is one
+   to which no way leads. */
 static bool plan_explore(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -236,7 +236,7 @@ static bool plan_explore(struct travel_turn *turn)
     return travel_way_plan(turn, &travel->goal);
 }
 
-/* True, and told: who goes on opens the door with a step of their own. */
+/* True, and told: a delver that goes on opens the door with a step of its own. */
 static bool stop_before_lair(struct travel_turn *turn)
 {
     struct pos to = pos_step(turn->at, next_step(turn));
