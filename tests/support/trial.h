@@ -9,7 +9,7 @@
 
 enum { TRIAL_TENTHS_LAST = 270 };
 
-/* What a careful delver is on a depth. */
+/* A careful delver on a depth. */
 struct careful {
     int depth;
     int level;

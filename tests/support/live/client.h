@@ -1,7 +1,7 @@
 /*
  * A player at a terminal, for tests: connects over TCP, answers the telnet negotiation the way a
  * real client does, shows what comes on a terminal model, and types. Nothing blocks and every wait
- * is bounded. What goes wrong fails the running test.
+ * is bounded. Errors fail the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_CLIENT_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_CLIENT_H
@@ -114,7 +114,7 @@ bool client_wait_quiet(struct client *client, int quiet_ms, int ms);
 /* The end of what was heard, short enough for a message. */
 const char *client_tail(const struct client *client);
 
-/* What was heard so far is forgotten. */
+/* Forgets the text heard so far. */
 void client_forget(struct client *client);
 
 /* Logs in with client_password, making the delver if there is none, up to where play begins. */

@@ -1,6 +1,6 @@
 /*
- * Somebody who changes levels while people play, for tests: with the tool, or over two sockets at
- * once; and looks at what came of it. What goes wrong fails the running test.
+ * An operator who changes levels while people play, for tests: with the tool, or over two sockets
+ * at once; and checks the result. Errors fail the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_KEEPER_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_KEEPER_H

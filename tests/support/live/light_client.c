@@ -31,7 +31,7 @@ enum {
     OPTION_ECHO = 1,
 };
 
-/* What the login asks, and what is answered; NULL: the name. */
+/* Prompts of the login, and their answers; NULL: the name. */
 struct prompt_row {
     const char *prompt;
     const char *answer;

@@ -1,6 +1,6 @@
 /*
  * A few who play on one server, for tests: what is expected of what they hear and see, and how they
- * all go. What does not come within CLIENT_WAIT_MS (see stopwatch_deadline_us) fails the
+ * all go. A text that does not come within CLIENT_WAIT_MS (see stopwatch_deadline_us) fails the
  * running test, which says what came instead.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PLAYERS_H
@@ -29,7 +29,7 @@ void expect_answer(struct client *client, const char *line, const char *answer);
    name: the password is asked for. */
 void players_call(struct client *client, int port, int host, const char *name);
 
-/* Says a line, and waits for a prompt after it. What else happens may bring one too. */
+/* Says a line, and waits for a prompt after it. Other events may bring a prompt too. */
 void expect_prompt(struct client *client, const char *line);
 
 /* How often the text is among what was heard. */

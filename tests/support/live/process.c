@@ -109,7 +109,7 @@ void process_expect_said(const struct process *process, const char *stream, cons
     }
 }
 
-/* The value of an option that is given to a program; NULL if it is not. Of several the last. */
+/* The value of an option in `words`, the last one of several; NULL if it is not given. */
 static const char *value_of(char *const *words, const char *option)
 {
     const char *value = NULL;

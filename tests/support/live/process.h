@@ -3,8 +3,8 @@
  * again, signalled, waited for, and never left behind: it dies with the program that started it.
  *
  * The program is the one built beside the tests, or what UNDERCROFTD in the environment names.
- * Whatever goes wrong here fails the running test. Waits for a start and an end have no limit of
- * their own: a server either says that it is ready, or ends.
+ * Errors here fail the running test. Waits for a start and an end have no limit of their own: a
+ * server either says that it is ready, or ends.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
@@ -87,7 +87,7 @@ void process_path(const struct process *process, const char *name, char *out);
    is no such file. */
 size_t process_read_file(const char *path, char *out, size_t size);
 
-/* What the present or last run wrote to standard output ("out") or standard error ("err"). */
+/* True if the present or last run wrote `text` to standard output ("out") or error ("err"). */
 bool process_said(const struct process *process, const char *stream, const char *text);
 
 /* The same, waited for: the server's lines go through a thread of their own. Fails the test if it

@@ -1,7 +1,7 @@
 /*
  * Scenes of the game for tests of a server almost without foes: an operator puts players, foes and
- * things where a test needs them, lets a player die, and counts what is there. What goes wrong
- * fails the running test.
+ * things where a test needs them, lets a player die, and counts what is there. Errors fail the
+ * running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_STAGING_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_STAGING_H

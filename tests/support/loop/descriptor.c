@@ -40,7 +40,7 @@ int __wrap___poll_chk(struct pollfd *watched, nfds_t count, int timeout, size_t 
 int __wrap_getsockopt(int descriptor, int level, int name, void *value, socklen_t *length);
 int __real_getsockopt(int descriptor, int level, int name, void *value, socklen_t *length);
 
-/* What libuv calls an error is the number of the C library's, below zero. */
+/* Errors of libuv are the numbers of the C library, negated. */
 static int fail(ssize_t error)
 {
     errno = (int)-error;

@@ -1,5 +1,5 @@
 /*
- * What tactics are made of: single habits, each with at most one wish.
+ * Habits, the parts of a tactic: each has at most one wish.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_TACTICS_HABITS_H
 #define UNDERCROFT_TESTS_SUPPORT_TACTICS_HABITS_H

@@ -104,7 +104,7 @@ static bool is_safe_to_try(const struct knowledge *known)
            (tile == TILE_STAIRS_DOWN || (tile == TILE_STAIRS_UP && known->depth > 1));
 }
 
-/* What is fled from once is kept away from afterwards. */
+/* Notes the foes that the delver flees from: it keeps away from them afterwards. */
 static void fear(const struct knowledge *known)
 {
     struct notes *notes = known->notes;
@@ -189,7 +189,7 @@ bool habit_throw_pot(const struct knowledge *known, const struct customs *custom
     return true;
 }
 
-/* What there is to shoot or throw with, into *out; its range in cells, 0: nothing. */
+/* Finds a launcher or a thing to throw, into *out. Returns its range in cells; 0: nothing. */
 static int find_missile(const struct knowledge *known, struct wish *out)
 {
     int best = 0;
