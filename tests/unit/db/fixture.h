@@ -114,7 +114,7 @@ static inline struct store *fixture_open(const struct fixture *fixture)
     return store;
 }
 
-/* Whatever its head says, as for an operator who repairs it. */
+/* Opens the database whatever its head says, as for an operator who repairs it. */
 static inline struct store *fixture_open_unproven(const struct fixture *fixture)
 {
     struct store *store = NULL;
@@ -138,7 +138,7 @@ static inline const struct examination *fixture_prove(struct store *store, int c
     return found;
 }
 
-/* What opening answers; it must not succeed. */
+/* The error of opening the database, which must be refused. */
 static inline enum err fixture_refusal(const struct fixture *fixture, struct store_status *status)
 {
     struct store *store = NULL;

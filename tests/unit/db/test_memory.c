@@ -1,5 +1,5 @@
 /*
- * What delvers remember.
+ * Delvers' memories of levels, in the store.
  */
 #include "fixture.h"
 #include "support/test.h"

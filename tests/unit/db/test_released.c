@@ -444,7 +444,7 @@ TEST_FROM(a_head_that_was_not_sound_is_not_made_good, FIRST_WITH_A_SEAL, RELEASE
     }
 }
 
-/* It is proven in the newest schema, and not yet written. */
+/* The state is proven in the newest schema, before the migration is written. */
 static void expect_no_migration(int number, const char *damage, unsigned memories)
 {
     struct store *store = NULL;
@@ -466,7 +466,7 @@ static void expect_no_migration(int number, const char *damage, unsigned memorie
     ck_assert_msg(stat(path, &info) != 0, "a log of what was taken back stays");
     snprintf(path, sizeof path, "%s.before-%03d", fixture.path, number + 1);
     ck_assert_msg(stat(path, &info) == 0, "there is no copy");
-    /* Who takes the rows as they are has them in the newest schema. */
+    /* An operator who accepts the rows as they are has them in the newest schema. */
     ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_CORRUPT);
     store = fixture_open_unproven(&fixture);
     ck_assert_int_eq(store_accept_state(store), ERR_OK);
@@ -488,7 +488,7 @@ static const char *columns_after_steps(int number)
     return number < FIRST_WITH_THINGS ? life : pack;
 }
 
-/* Of the rows with a sum that a later script makes again. */
+/* The damaged rows have checksums that a later script computes again. */
 TEST_FROM(rows_that_are_no_world_are_not_migrated, FIRST_WITH_CHECKSUMS, RELEASED_COUNT + 1)
 {
     char damage[400];

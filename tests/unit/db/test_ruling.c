@@ -1,5 +1,5 @@
 /*
- * What operators decided about somebody.
+ * Operators' rulings about players, in the store.
  */
 #include "fixture.h"
 #include "support/test.h"

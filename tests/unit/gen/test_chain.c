@@ -1,5 +1,5 @@
 /*
- * What is particular to the style `chain`.
+ * The style `chain`: rules that no other style has.
  */
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /*
- * What style `delve` promises beyond what every style does.
+ * The style `delve`: promises beyond those of every style.
  */
 #include "gen/delve.h"
 

@@ -1,5 +1,5 @@
 /*
- * What is built into levels, and the knobs that say how much of it.
+ * Furnishings of levels, and the knobs that say how many.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /*
- * What is particular to the style `regions`.
+ * The style `regions`: rules that no other style has.
  */
 #include "gen/regions_graph.h"
 

@@ -339,7 +339,7 @@ static void expect_within(const struct bytes *out, int width, size_t letters)
     ck_assert_uint_eq(letters, 0);
 }
 
-/* Whatever the words and the width: within it, and every letter is there. */
+/* With any words and at any width every line fits, and no letter is missing. */
 TEST(no_line_of_a_table_is_wider_than_asked)
 {
     size_t letters;

@@ -1,6 +1,6 @@
 /*
- * A hook that runs for too long is ended, with what it has started, and that is told. What a hook
- * is for: e2e/test_backup_hook.c.
+ * A hook that runs for too long is ended, with what it has started, and that is told. The use of a
+ * hook is tested in e2e/test_backup_hook.c.
  */
 #include "server/admin/backup_hook.h"
 

@@ -1,5 +1,5 @@
 /*
- * What goes to disk of a level that was made anew: its head, the generation that is forgotten, the
+ * Rows of a level that was replaced, for the disk: its head, the generation that is forgotten, the
  * note for the audit table. The newest of each wins, and where memory is out nothing is lost.
  */
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /*
- * What goes to disk: everything that is dirty, once, as it was at that tick; the newest row of
- * each thing wins.
+ * Rows for the disk: everything that is dirty, once, as it was at that tick; the newest row of each
+ * thing wins.
  */
 #include "server/save/change_set.h"
 
@@ -190,7 +190,7 @@ TEST(a_door_gives_the_level_as_it_stands)
     scene_release(&scene);
 }
 
-/* Of the newest save. */
+/* The number of populations in a new change set. */
 static size_t count_populations(struct scene *scene)
 {
     change_set_release(&scene->set);

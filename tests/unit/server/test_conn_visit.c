@@ -165,7 +165,7 @@ TEST(requests_that_come_together_are_answered_in_turn)
     fixture_close(fixture);
 }
 
-/* What comes behind the request waits with it, and the answer may come at any time. */
+/* Requests behind this one wait with it, and the answer may come at any time. */
 TEST(a_list_may_be_answered_later)
 {
     struct fixture *fixture = web_open();

@@ -1,6 +1,6 @@
 /*
- * Hints come one at a time, once each, not more than twelve, and not to who has walked far. Whoever
- * is told is stood in for.
+ * Hints come one at a time, once each, not more than twelve, and not to a delver who has walked
+ * far. The session that is told is a stand-in.
  */
 #include "server/session/preferences/hints.h"
 
@@ -265,7 +265,7 @@ TEST(each_comes_once_in_all_visits)
                   "%s", kept);
 }
 
-/* Whatever is kept: without room for a letter the hint is given in each visit. */
+/* Without room for one more letter, a hint is given in each visit. */
 TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
 {
     memset(kept, 'x', sizeof kept - 1);

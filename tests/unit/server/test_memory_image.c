@@ -170,7 +170,7 @@ TEST(of_many_those_go_that_were_not_taken_for_long)
     ck_assert_ptr_null(images.newest);
 }
 
-/* What the loop hands to the thread. */
+/* Images on their way from the loop to the thread. */
 static struct memory_image *queue[QUEUE_MAX];
 static int queued;
 static bool is_over;

@@ -1,5 +1,5 @@
 /*
- * Rulings in memory: what holds, about whom, and how many there may be.
+ * Rulings in memory: those in force, their subjects, and their limits.
  */
 #include <stdio.h>
 #include <string.h>

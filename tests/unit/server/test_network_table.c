@@ -1,5 +1,6 @@
 /*
- * What networks hold and did of late: limits that grow with the network, and hold in any crowd.
+ * Counts by network, of connections held and of recent ones: limits that grow with the network, and
+ * hold in any crowd.
  */
 #include "server/net/network_table.h"
 

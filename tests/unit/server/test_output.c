@@ -65,7 +65,7 @@ static bool put(int who, int number)
     return output_put(output, line, LINE_SIZE);
 }
 
-/* What comes until at least so many lines have ended, on any thread. Returns how many have. */
+/* Reads into `text`, on any thread, until `wanted` lines have ended. Returns how many have. */
 static size_t take_lines(size_t wanted)
 {
     size_t length = 0;
@@ -138,7 +138,7 @@ TEST(many_threads_put_lines_that_never_mix)
     }
     for (int i = 0; i < THREADS; i++)
         uv_thread_join(&threads[i]);
-    /* What was lost does not come. */
+    /* Lost lines do not come: empty lines in their place let the reader end. */
     for (uint64_t lost = output_lost(output); lost > 0; lost--)
         ck_assert_int_eq(write(ends[1], "\n", 1), 1);
     uv_thread_join(&reader);

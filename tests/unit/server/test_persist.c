@@ -1,7 +1,7 @@
 /*
  * The queue of the database thread: what waits there is joined, never reordered and never lost,
- * while the thread is held at a job for as long as the test wants. What the thread does with a job
- * is stood in for.
+ * while the thread is held at a job for as long as the test wants. The thread's work on a job is a
+ * stand-in.
  */
 #include "server/save/persist.h"
 

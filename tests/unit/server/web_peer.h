@@ -16,7 +16,7 @@
 
 enum { WEB_HEARD_MAX = 64 * 1024 };
 
-/* What web_hear() heard, with a NUL behind it, and whether the server has closed. */
+/* The bytes that web_hear() read, with a NUL behind them, and whether the server has closed. */
 extern char web_heard[WEB_HEARD_MAX];
 extern size_t web_heard_length;
 extern bool web_is_over;

@@ -1,6 +1,6 @@
 /*
- * What surrounds the map: what the status row never leaves out, the line being typed and the plea
- * for a larger window.
+ * The rows around the map: the parts that the status row never leaves out, the line being typed,
+ * and the plea for a larger window.
  */
 #include "term/hud.h"
 

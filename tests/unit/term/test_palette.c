@@ -239,7 +239,7 @@ static double light_of(int part)
 
 static double luminance(struct palette palette, enum role role)
 {
-    /* What xterm makes of the first 16. */
+    /* The first 16 colours of xterm. */
     static const int first[16][3] = {
         {0, 0, 0},       {205, 0, 0},   {0, 205, 0},   {205, 205, 0},
         {0, 0, 238},     {205, 0, 205}, {0, 205, 205}, {229, 229, 229},
@@ -317,7 +317,7 @@ TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
         for (enum role role = ROLE_REMEMBERED_DOOR; role <= ROLE_REMEMBERED_SPECIAL; role++)
             ck_assert_msg(contrast(palette, role) >= 3.3, "theme %d, role %d: only %.1f",
                           (int)theme, (int)role, contrast(palette, role));
-        /* What is remembered stands back, but is there. */
+        /* Remembered cells stand back, but can be seen. */
         for (int memory = PALETTE_MEMORY_GREY; memory <= PALETTE_MEMORY_BLUE; memory++) {
             palette.memory = (enum palette_memory)memory;
             double shown = contrast(palette, ROLE_REMEMBERED);

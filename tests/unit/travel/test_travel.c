@@ -94,7 +94,7 @@ TEST(a_rest_ends_when_healed_or_when_nothing_heals)
     outing_release(&outing);
 }
 
-/* What ends any travel. */
+/* Events that end any travel. */
 
 TEST(damage_ends_travel)
 {

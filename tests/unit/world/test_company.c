@@ -214,7 +214,7 @@ TEST(a_company_has_sixty_four_members_at_most)
     ck_assert_uint_ne(members[0].company, members[1].company);
 }
 
-/* What the union-find must find, by walking along the links. */
+/* Marks a connected set by walking along the links: the union-find must find the same. */
 static void mark_reached(int member, int number, int *numbers)
 {
     numbers[member] = number;

@@ -1,6 +1,6 @@
 /*
- * What foes do beside blows: what is told a beat before and can be stepped aside from, what they
- * call and split into, and the parts that change a blow.
+ * Deeds of foes beside blows: attacks that are told a beat before and can be avoided by a step,
+ * calls, splits, and the parts that change a blow.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,6 +1,6 @@
 /*
- * What the foes of depths 16 to 26 do that none above them does: bolts, fire breath, nets, the dead
- * that stand up again, the way through rock, scent, silence and withering.
+ * Deeds that only foes of depths 16 to 26 have: bolts, fire breath, nets, the dead that stand up
+ * again, the way through rock, scent, silence and withering.
  */
 #include "support/stage.h"
 #include "support/test.h"

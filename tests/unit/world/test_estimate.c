@@ -154,7 +154,7 @@ TEST(no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it)
         ck_assert_msg(species_row(id)->hit >= 100, "%s", species_row(id)->name);
 }
 
-/* What the delver loses until the foe falls, both striking once a beat, the delver first. */
+/* Health that the delver loses until the foe falls; both strike once a beat, the delver first. */
 static int fight_out(struct rng *rng, const struct fighter *fighter, const struct fighter *foe,
                      int health)
 {

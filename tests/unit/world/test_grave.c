@@ -397,7 +397,7 @@ TEST(its_owner_knows_when_a_grave_ends_without_them)
     }
 }
 
-/* What happened while its owner was away is known when both are there. */
+/* A grave that changed while its owner was away is known once both are there. */
 TEST(who_comes_back_knows_the_graves_of_loaded_levels)
 {
     die();

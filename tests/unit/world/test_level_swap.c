@@ -103,7 +103,7 @@ TEST(what_was_there_before_is_told_as_put_back)
     stage_release(&stage);
 }
 
-/* What is on the first level now. */
+/* The population of the first level now, encoded. The caller releases it. */
 static struct bytes encode_population(const struct stage *stage)
 {
     struct bytes blob;

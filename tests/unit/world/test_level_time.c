@@ -272,7 +272,7 @@ TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs)
     ck_assert_uint_ge(body_lived(world_body(stage.world, rat)), lived + 98);
 }
 
-/* What the foe lives of 600 ticks while time runs. */
+/* The time that the foe lives in 600 ticks while time runs. */
 static uint64_t lived_at(int wish, int other_wish, bool is_idle)
 {
     begin(hall, pos_of(2, 2));
@@ -304,7 +304,7 @@ TEST(time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes)
     ck_assert_uint_eq(lived_at(150, 100, false), 400);
     ck_assert_uint_eq(lived_at(150, 200, false), 300);
     ck_assert_uint_eq(lived_at(7, 100, false), 600);
-    /* Who says nothing for twenty seconds slows nobody. */
+    /* A player who asks for nothing for twenty seconds slows nobody. */
     ck_assert_uint_eq(lived_at(200, 100, true), 600);
     begin(hall, pos_of(2, 2));
 }

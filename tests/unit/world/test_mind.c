@@ -1,5 +1,5 @@
 /*
- * What foes do: their targets, how far they go, and what their parts make of a turn.
+ * Foes' turns: their targets, how far they go, and the effect of their parts.
  */
 #include "narrate/things.h"
 #include "support/draw_rooms.h"

@@ -1,6 +1,6 @@
 /*
- * What is on a level as bytes and back; every other run of bytes is refused, and the level stays
- * as it was.
+ * The population of a level as bytes and back; every other run of bytes is refused, and the level
+ * stays as it was.
  */
 #include "world/population_codec.h"
 
@@ -240,7 +240,7 @@ TEST(every_truncation_and_every_extra_byte_is_refused)
     bytes_release(&blob);
 }
 
-/* Of the bytes above: where one stands, and a value that it cannot have. */
+/* Offsets in the encoded bytes, and values that they cannot have. */
 static const struct {
     size_t at;
     uint8_t value;

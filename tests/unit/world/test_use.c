@@ -1,5 +1,5 @@
 /*
- * What is drunk, read, pointed and thrown, what niches hold, and what foes leave.
+ * Things that are drunk, read, pointed and thrown, finds in niches, and spoils of foes.
  */
 #include <stdlib.h>
 

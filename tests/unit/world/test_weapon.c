@@ -1,6 +1,6 @@
 /*
- * What sets weapons and worn things apart in a fight: sweeps, reach, dazing and stunning, hooded
- * lamps, shadows, warmth; ground that is warded or locked; and floating over water.
+ * Differences between weapons and worn things in a fight: sweeps, reach, dazing and stunning,
+ * hooded lamps, shadows, warmth; ground that is warded or locked; and floating over water.
  */
 #include "support/stage.h"
 #include "support/test.h"
