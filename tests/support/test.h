@@ -84,7 +84,7 @@ void test_register_fixture(struct test_fixture *fixture);
     }                                                                                              \
     struct test_fixture /* so that a semicolon may follow */
 
-/* How much of it is wanted: the whole number 1 to `most` that the environment has under `name`, or
+/* The amount of work wanted: the whole number 1 to `most` that the environment has under `name`, or
    `usual` where it has none. Anything else there ends the program, which says so. */
 uint64_t test_number(const char *name, uint64_t usual, uint64_t most);
 

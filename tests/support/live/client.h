@@ -33,7 +33,7 @@ extern const char client_password[];
 struct personality;
 struct tls_peer;
 
-/* Where the client stands in the telnet stream. */
+/* The state of the client in the telnet stream. */
 enum wire_state { WIRE_TEXT, WIRE_COMMAND, WIRE_OPTION, WIRE_SUBNEGOTIATION, WIRE_SUBCOMMAND };
 
 struct client {
@@ -89,7 +89,7 @@ void client_pump_all(struct client *const *clients, size_t count, int ms);
 void client_type(struct client *client, const char *keys);
 void client_send(struct client *client, const void *bytes, size_t length);
 
-/* As much as the connection takes at once, in one piece. Returns the bytes sent. */
+/* Sends as much as the connection takes at once, in one piece. Returns the bytes sent. */
 size_t client_send_some(struct client *client, const void *bytes, size_t length);
 
 /* Text and the end of a line as this client sends it. */

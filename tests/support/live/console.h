@@ -20,7 +20,7 @@ struct console {
     char err[CONSOLE_TEXT_SIZE];
 };
 
-/* For a server that has its folder, running or not. */
+/* The console of a server that has its folder, running or not. */
 void console_init(struct console *console, const char *program, const struct process *server);
 void console_release(struct console *console);
 

@@ -109,7 +109,7 @@ static int count_bodies(const struct place *place)
     return count;
 }
 
-/* Where a step leads somewhere, by the map; in company nobody knows which one they are. */
+/* Finds the directions in which a step is possible, by the map; with several bodies on it, none. */
 static void read_exits(struct place *out)
 {
     if (count_bodies(out) != 1)

@@ -277,7 +277,7 @@ void process_freeze(const struct process *process)
 {
     char mark[PROCESS_PATH_SIZE];
 
-    /* For tests/stutter, which stops servers and lets them run again too. */
+    /* A mark for tests/stutter, which stops servers and lets them run again too. */
     process_path(process, "frozen", mark);
     int file = open(mark, O_WRONLY | O_CREAT, 0600);
     ck_assert_int_ge(file, 0);

@@ -62,18 +62,18 @@ void process_spawn_program(struct process *process, const char *path, const char
  */
 void process_start(struct process *process, const char *const *arguments);
 
-/* The two halves of it: for those who have something to do in between. */
+/* The two halves of process_start(), for tests that have something to do in between. */
 void process_begin(struct process *process, const char *const *arguments);
 void process_wait_ready(struct process *process);
 
 /* Waits for the end, however long it takes. Returns the exit code; 128 + N if signal N ended it. */
 int process_wait(struct process *process);
 
-/* SIGTERM, and the exit code. */
+/* Sends SIGTERM, and returns the exit code. */
 int process_stop(struct process *process);
 
-/* The server stands still until it is thawed. Returns when it does; the kernel goes on to take
-   calls and bytes for it, which it finds all at once. */
+/* Stops the server until it is thawed. Returns when it stands; the kernel goes on taking
+   connections and bytes for it, which it finds all at once. */
 void process_freeze(const struct process *process);
 void process_thaw(const struct process *process);
 

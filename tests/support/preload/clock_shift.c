@@ -29,7 +29,7 @@ static const volatile int64_t *map_file(void)
     return map == MAP_FAILED ? &none : (const volatile int64_t *)map;
 }
 
-/* Two threads that come here first at the same time do the same twice. */
+/* Two threads that come here first at the same time both map the file, which does no harm. */
 static int64_t shift_now(void)
 {
     if (shift == NULL)

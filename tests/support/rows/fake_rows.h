@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Its usual one falls through from label to label, as clang notes. */
+/* uthash's default hash falls through from label to label, which clang warns of. */
 #define HASH_FUNCTION(key, length, out) HASH_OAT(key, length, out)
 #include <uthash.h>
 

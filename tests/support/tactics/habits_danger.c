@@ -65,7 +65,7 @@ bool habit_escape(const struct knowledge *known, const struct customs *customs, 
     return true;
 }
 
-/* How many steps are safe with these behind. */
+/* The number of steps that the delver can flee from the foes in the fight. */
 static int steps_to_flee(const struct knowledge *known)
 {
     int steps = FLEE_STEPS;
@@ -81,7 +81,7 @@ static int steps_to_flee(const struct knowledge *known)
     return steps;
 }
 
-/* By the stairs underfoot, if they lead anywhere; else into the room before them, a haven. */
+/* Takes the stairs underfoot, if they lead to another depth. */
 static bool flee_by_stairs(const struct knowledge *known, struct wish *out)
 {
     enum tile_id tile = path_tile(&known->map, known->at);
@@ -95,7 +95,7 @@ static bool flee_by_stairs(const struct knowledge *known, struct wish *out)
     return true;
 }
 
-/* On the stairs, whole: what waits there can be fought until it hurts. */
+/* True on stairs with full health: the delver can fight there and leave when it is hurt. */
 static bool is_safe_to_try(const struct knowledge *known)
 {
     enum tile_id tile = path_tile(&known->map, known->at);
@@ -230,7 +230,7 @@ bool habit_shoot(const struct knowledge *known, const struct customs *customs, s
     return false;
 }
 
-/* To a better place, unless all such moves were in vain. */
+/* Wishes to go to a better place, unless such moves were in vain too often. */
 static bool move_to(const struct knowledge *known, struct pos to, struct wish *out)
 {
     if (pos_equal(to, known->at) || known->notes->tries.moves >= MOVES_MAX)

@@ -56,7 +56,7 @@ static inline int fixture_each(const struct fixture *fixture,
     return count;
 }
 
-/* For counting only. */
+/* A visitor that does nothing, for counting the files. */
 static inline void fixture_visit_nothing(const char *path, const char *name, void *argument)
 {
     (void)path;
@@ -156,7 +156,7 @@ static inline void fixture_make_database(const struct fixture *fixture)
     ck_assert_int_eq(store_close(fixture_open(fixture)), ERR_OK);
 }
 
-/* Behind SQL for fixture_sql(): every row is given the checksum that goes with what it holds. */
+/* Behind SQL for fixture_sql(): gives every row the checksum of its present values. */
 #define FIXTURE_RESEAL ";reseal"
 
 static inline void fixture_exec(sqlite3 *handle, const char *sql)

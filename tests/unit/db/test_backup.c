@@ -305,7 +305,7 @@ TEST(one_that_is_interrupted_ends_and_leaves_no_file)
     backup_free(backup);
     backup_free(NULL);
     expect_files(0, "given up while it is compared");
-    /* Nothing else is: the last save of a stop comes after it. */
+    /* Only the comparison is given up: the last save of a stop comes after it. */
     save_tick(7);
 }
 

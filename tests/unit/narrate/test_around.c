@@ -84,7 +84,7 @@ TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
     stage_release(&scene.stage);
 }
 
-/* As "list" shows all: the rare before the common, and of doors those that may lead on. */
+/* The words of "list": rare things before common ones, and only doors that may lead on. */
 TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new)
 {
     static const char drawing[] = "########################\n"
@@ -111,7 +111,7 @@ TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new)
     stage_release(&scene.stage);
 }
 
-/* In a hall of statues the list is of what matters. */
+/* A hall of statues does not fill the list. */
 TEST(a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are)
 {
     static const char drawing[] = "########################\n"
@@ -300,7 +300,7 @@ TEST(a_delver_who_goes_out_of_view_is_told_once)
     stage_release(&scene.stage);
 }
 
-/* As the sentence of a kill tells what it leaves, and where. */
+/* The sentence of a kill, for example, has already told the spoils and their place. */
 TEST(what_was_told_with_its_place_is_not_news)
 {
     static const char drawing[] = "########################\n"

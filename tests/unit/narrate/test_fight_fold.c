@@ -120,7 +120,7 @@ TEST(fights_of_others_are_a_line_a_second)
     expect(FIGHT_WORDS_FULL, "Brom fights 3 cellar rats, east.");
 }
 
-/* Or the same line again would not be counted in a log, which minds the colour. */
+/* A log counts a repeated line only if its colour is the same. */
 TEST(a_line_of_others_has_one_colour_whatever_it_began_with)
 {
     char text[FOLD_TEXT_MAX];

@@ -194,7 +194,7 @@ TEST(a_list_may_be_answered_later)
     fixture_close(fixture);
 }
 
-/* It is told after the time for a head, and who hangs up meanwhile is forgotten. */
+/* A visitor gets a 408 after the time for a head; one who hangs up meanwhile is forgotten. */
 TEST(a_list_that_never_comes_is_not_waited_for)
 {
     struct fixture *fixture = web_open();

@@ -50,7 +50,7 @@ static void judge(void)
     count = doctor_judge(&facts, findings);
 }
 
-/* One finding, and this one. */
+/* Fails the test unless this is the only finding. */
 static void expect_finding(const char *check, enum doctor_severity severity, const char *text)
 {
     judge();

@@ -45,7 +45,7 @@ static void see(size_t cell, uint8_t tile)
     delver->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
 }
 
-/* As a save that goes through takes it. */
+/* Takes an image as a successful save does. */
 static struct memory_image *take(void)
 {
     struct memory_image *image = NULL;

@@ -156,7 +156,7 @@ TEST(what_cannot_be_written_is_an_error)
     ck_assert_ptr_nonnull(strstr(failure.messages[0], "nowhere"));
 }
 
-/* Where the server looks for its file lies something else: nobody waits, and it stays there. */
+/* A FIFO or a device in the place of the file is not waited for, and stays there. */
 TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
 {
     struct stat info;

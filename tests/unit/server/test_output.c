@@ -222,7 +222,7 @@ TEST(an_output_that_nobody_reads_can_be_closed)
         ;
     output_close(output);
     output = NULL;
-    /* Its thread goes on waiting for the reader. */
+    /* The thread of the output goes on waiting for the reader. */
     ends[0] = ends[1] = -1;
 }
 
@@ -274,7 +274,7 @@ static _Noreturn void fail_a_check(int descriptor)
     _exit(1);
 }
 
-/* Without a thread of our own, which would not live on in the child. */
+/* Forks without an output thread, which would not live on in the child. */
 static pid_t start_failing(void)
 {
     output_close(output);

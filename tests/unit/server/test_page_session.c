@@ -496,7 +496,7 @@ TEST(the_older_page_is_told_that_it_was_taken_over)
     expect_all_cells(BROM, "Ada");
 }
 
-/* Nobody presses a key: what the new page draws must come by itself. */
+/* Nobody presses a key: everything that the new page draws must come by itself. */
 TEST(who_takes_over_is_told_all_at_once)
 {
     page_enter(&fixture, ADA, "ada");

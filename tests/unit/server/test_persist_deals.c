@@ -165,7 +165,7 @@ static void hold_against(struct scene *scene, uint64_t seed, struct outcome *out
     expect_ledger_right(scene, seed);
 }
 
-/* One world until its power goes off. */
+/* Plays one world until its power goes off. */
 static void cut_once(uint64_t seed, bool ignores_syncs, struct outcome *outcome)
 {
     struct scene scene = {0};

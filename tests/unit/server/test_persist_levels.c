@@ -379,7 +379,7 @@ TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
     job_free(job);
 }
 
-/* She sees something new here and there in a level of several bands. */
+/* Lets the delver see something new here and there in a level of several bands. */
 static void see_something(struct delver *delver, struct rng *rng)
 {
     for (int i = 0; i < 3; i++) {

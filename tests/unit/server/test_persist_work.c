@@ -40,7 +40,7 @@ static struct job *find(struct disk_scene *scene, const char *name)
     return job;
 }
 
-/* Where an account says its delver is. */
+/* The place of an account's delver, as it is loaded. */
 static struct pos place_of(struct disk_scene *scene, const char *name)
 {
     struct job *job = find(scene, name);
@@ -176,7 +176,7 @@ TEST(a_read_meanwhile_reads_the_newest)
     ck_assert_mem_eq(job->memory, ada->memory, ada->memory_size);
     job_free(job);
 
-    /* And what is not waiting is read from the database as ever. */
+    /* A row that does not wait is read from the database as ever. */
     ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
     disk_scene_release(&scene);
 }

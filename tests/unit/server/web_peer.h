@@ -34,7 +34,7 @@ void web_ask_once(struct fixture *fixture, const char *request);
 void web_expect_status(int status);
 void web_expect_heard(const char *text);
 
-/* So often has it been counted. */
+/* Fails the test unless the metric has counted the value `times` times. */
 void web_expect_count(struct fixture *fixture, enum metric metric, size_t value, uint64_t times);
 
 #endif

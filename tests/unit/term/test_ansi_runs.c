@@ -42,7 +42,7 @@ static void fixture_release(struct fixture *fixture)
     bytes_release(&fixture->out);
 }
 
-/* One whole frame. */
+/* Draws one whole frame. */
 static void draw(struct fixture *fixture)
 {
     const struct screen *wanted = &fixture->wanted;

@@ -83,7 +83,7 @@ TEST(name_health_depth_and_state_show_at_every_size)
     }
 }
 
-/* As wide as a window may be made by a test, not as a window of a player. */
+/* `width` may be any width, even one that no player's window has. */
 static void expect_status(const struct delver *delver, int width, const char *wanted)
 {
     struct screen screen;

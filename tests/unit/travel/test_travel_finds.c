@@ -13,7 +13,7 @@ static struct item *lay(struct outing *outing, enum item_kind kind, char mark)
     return world_item(outing->stage.world, stage_item(&outing->stage, kind, at));
 }
 
-/* Nothing is unknown in the end, and all that is for the delver was walked onto. */
+/* In the end no cell is unknown, and every thing that is free for the delver was walked onto. */
 TEST(exploring_picks_up_what_is_ones_own_or_nobodys)
 {
     const char *text = "##########\n"
@@ -58,7 +58,7 @@ TEST(exploring_leaves_what_the_pack_has_no_room_for)
     outing_release(&outing);
 }
 
-/* It stops because the rat comes into view, at most from either side, and is begun again. */
+/* Explores past a sleeping rat. The travel stops when the rat comes into view, at most twice. */
 static void explore_beside_a_sleeper(struct outing *outing)
 {
     body_id id = stage_foe(&outing->stage, SPECIES_CELLAR_RAT, pos_of(5, 1));

@@ -26,7 +26,7 @@ static void set_up(void)
     count = 0;
 }
 
-/* One more, in the row y = 1, who sees nobody and is in the party of all. */
+/* Adds a member in the row y = 1 who sees nobody and is in the common party. */
 static void add(int x)
 {
     members[count++] = (struct company_member){.at = pos_of(x, 1), .sight = &dark, .party = 1};

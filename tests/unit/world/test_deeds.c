@@ -288,7 +288,7 @@ TEST(a_digger_goes_through_rock_unseen_and_untouched)
     stage_level(&stage)->events.count = 0;
     action_apply(stage.world, &stage_delver(&stage, ada)->body, &east);
     stage_expect_refusal(&stage, ada, REFUSAL_NO_FOE);
-    /* It comes out before it strikes. */
+    /* The bear comes out before it strikes. */
     ck_assert(wait_for(EVENT_BLOW, bear->body.id, 6));
     ck_assert(!body_is_buried(&bear->body));
 }

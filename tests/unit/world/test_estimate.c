@@ -114,7 +114,7 @@ TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
     ck_assert_int_eq(most, 18);
 }
 
-/* Its first hit takes three points of armour for the rest of the fight. */
+/* The beetle's first hit takes three points of armour for the rest of the fight. */
 TEST(rust_counts_from_the_first_blow)
 {
     const int armours[][2] = {{5, 2}, {3, 0}, {2, 0}, {0, 0}};

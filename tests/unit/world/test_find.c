@@ -109,13 +109,13 @@ TEST(the_first_find_of_a_life_is_to_be_worn_or_unknown)
         unknown += !is_worn;
     }
     ck_assert_int_gt(unknown, DRAWS / 4);
-    /* One who knows all kinds finds things to wear. */
+    /* A delver who knows all kinds finds things to wear. */
     life.known = UINT64_MAX;
     for (int i = 0; i < DRAWS / 10; i++)
         ck_assert_int_ne(item_row(find_draw(&rng, 1 + i % 26, &life).kind)->slot, SLOT_NONE);
 }
 
-/* Everything in the niches of depth 1 to 12, opened in that order. */
+/* Opens all niches of depth 1 to 12, in that order. */
 static void open_niches(int64_t delver_id, uint32_t number)
 {
     struct life life = life_new();

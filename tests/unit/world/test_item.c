@@ -182,7 +182,7 @@ static body_id take_turns(struct scene *scene, uint16_t deepest)
     return brom;
 }
 
-/* How the thing of a new player comes to lie on the floor. */
+/* Ways in which a new player's thing comes to lie on the floor. */
 enum fall {
     FALL_DROPPED,
     FALL_THROWN,
