@@ -11,7 +11,7 @@ int born_on(const struct level *level, uint64_t seed, struct placement out[POPUL
 
 bool born_with(const struct placement *foe, enum part_id part);
 
-/* How many groups the `count` foes of a level came in. */
+/* The number of groups that the `count` foes of a level came in. */
 int born_groups(const struct placement *foes, int count);
 
 #endif

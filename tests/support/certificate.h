@@ -1,6 +1,6 @@
 /*
- * Certificates and keys for tests, made on the spot and signed by themselves. What goes wrong fails
- * the running test.
+ * Certificates and keys for tests, made on the spot and signed by themselves. Errors fail the
+ * running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_CERTIFICATE_H
 #define UNDERCROFT_TESTS_SUPPORT_CERTIFICATE_H
@@ -21,7 +21,7 @@ struct certificate_wish {
 void certificate_make(const char *certificate_path, const char *key_path,
                       const struct certificate_wish *wish);
 
-/* Writes a file anew, whole or not at all: under another name first, then moved. */
+/* Replaces a file, whole or not at all: written under another name first, then moved. */
 void certificate_put(const char *path, const void *data, unsigned length);
 
 #endif

@@ -14,7 +14,7 @@
  */
 struct level *draw_level(const char *text, struct level_key key);
 
-/* Where the letter `mark` stands in `text`; fails the test if it does not. */
+/* The cell of the letter `mark` in `text`; fails the test if there is none. */
 struct pos draw_level_find(const char *text, char mark);
 
 /* Fails the test unless the cells that `text` covers are as drawn. */

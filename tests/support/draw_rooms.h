@@ -10,7 +10,7 @@
 struct level *draw_rooms(const char *text, struct level_key key, const struct rect *rooms,
                          int room_count);
 
-/* The same level with every door closed (or open), its areas worked out anew. */
+/* The same level with every door closed (or open), its areas worked out again. */
 struct level *draw_with_doors(const struct level *level, enum tile_id door);
 
 #endif

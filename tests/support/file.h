@@ -6,8 +6,8 @@
 
 #include <stddef.h>
 
-/* Copies a file. One that is there is cut and written again, so its inode stays. What cannot be
-   read or written fails the test. */
+/* Copies a file. A file that is there already is truncated and written again, so that its inode
+   stays. Errors fail the test. */
 void file_copy(const char *from, const char *to);
 
 /* Makes a folder with this name in its path and writes the path to path (size bytes, 48 are enough

@@ -27,7 +27,7 @@ static int count_exits(const struct level *level, struct pos at)
     return count;
 }
 
-/* Whether all of a square of this side with its top left at `at` is open. */
+/* True if the whole square of this side with its top left at `at` is open. */
 static bool is_open_square(const struct level *level, struct pos at, int side)
 {
     for (int i = 0; i < side * side; i++) {
@@ -57,7 +57,7 @@ static bool has_close_door(const struct level *level, struct pos at)
     return false;
 }
 
-/* Whether `to` can be reached from `at` in so many steps without treading on `without`. */
+/* True if `to` can be reached from `at` in `steps` steps without a step on `without`. */
 static bool can_walk(const struct level *level, struct pos at, struct pos to, struct pos without,
                      int steps)
 {

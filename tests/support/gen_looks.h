@@ -1,5 +1,5 @@
 /*
- * What would look ugly on a level, looked for on the finished tiles and without the passes' help.
+ * Ugly details of a level, found on the finished tiles and without the help of the passes.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_GEN_LOOKS_H
 #define UNDERCROFT_TESTS_SUPPORT_GEN_LOOKS_H

@@ -297,7 +297,7 @@ void old_terminal_feed(struct old_terminal *terminal, const void *bytes, size_t 
     }
 }
 
-/* Whether a blank under these attributes looks like any other. */
+/* True if the cell is a blank that looks like any other blank. */
 static bool is_unseen(const struct old_cell *cell)
 {
     return cell->code_point == ' ' && !cell->pen.is_reverse && !cell->pen.is_underlined &&

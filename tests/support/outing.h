@@ -25,27 +25,27 @@ void outing_release(struct outing *outing);
 struct delver *outing_delver(const struct outing *outing);
 struct pos outing_place(const struct outing *outing);
 
-/* Each begins that travel, and fails the test if it cannot be begun. */
+/* Each function begins the travel of its name, and fails the test if it cannot. */
 void outing_begin_steps(struct outing *outing, enum dir dir, int count);
 void outing_begin_run(struct outing *outing, enum dir dir);
 void outing_begin_explore(struct outing *outing);
 
-/* To the cell of that letter. */
+/* Begins travel to the cell of that letter. */
 enum err outing_begin_travel(struct outing *outing, char mark);
 
-/* One question. */
+/* Asks the travel once what to do. */
 enum travel_result outing_ask(struct outing *outing);
 
-/* One tick, its events shown to the travel. */
+/* Runs one tick, and shows its events to the travel. */
 void outing_tick(struct outing *outing);
 
 /* Plays the action last asked for, and its cooldown. */
 void outing_play(struct outing *outing);
 
-/* A question and its action; false if the travel is over. */
+/* Asks once and plays the action; false if the travel is over. */
 bool outing_go(struct outing *outing);
 
-/* To the end; returns how many actions that took. */
+/* Travels to the end; returns the number of actions. */
 int outing_finish(struct outing *outing);
 
 void outing_expect_end(const struct outing *outing, enum travel_result result, const char *why);
@@ -54,7 +54,7 @@ void outing_expect_at(const struct outing *outing, char mark);
 /* Changes the level without the delver's knowing. */
 void outing_set_tile(const struct outing *outing, char mark, enum tile_id tile);
 
-/* As if all of the level had been walked. */
+/* Fills the delver's memory with the whole level. */
 void outing_remember_all(const struct outing *outing);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * What a browser page makes of the records it is sent, for tests: the map with its bodies and
- * things, the lines, and which input was answered. A record that a page could not take fails the
- * running test.
+ * A model of the browser page, for tests, built from the records it is sent: the map with its
+ * bodies and things, the lines, and which input was answered. A record that a page could not take
+ * fails the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_PAGE_MODEL_H
 #define UNDERCROFT_TESTS_SUPPORT_PAGE_MODEL_H
@@ -38,7 +38,7 @@ struct page_model {
 /* A message of records. */
 void page_model_take(struct page_model *model, const uint8_t *data, size_t length);
 
-/* What the page draws there, as a terminal in ASCII would. */
+/* The cell that the page draws there, as a terminal in ASCII would. */
 cell page_model_cell(const struct page_model *model, int x, int y);
 
 /* True if a line with this text is among those that came. */

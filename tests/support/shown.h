@@ -1,5 +1,5 @@
 /*
- * What the ANSI writer believes a terminal shows, held against a screen.
+ * The ANSI writer's belief of a terminal's cells, compared with a screen.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_SHOWN_H
 #define UNDERCROFT_TESTS_SUPPORT_SHOWN_H

@@ -30,7 +30,7 @@ void stage_release(struct stage *stage);
 /* An input for the next tick, with everything but kind and delver cleared. */
 struct input *stage_input(struct stage *stage, enum input_kind kind, body_id delver);
 
-/* One tick with the inputs gathered. */
+/* Runs one tick, or `count` of them, with the inputs gathered so far. */
 void stage_tick(struct stage *stage);
 void stage_ticks(struct stage *stage, int count);
 
@@ -44,13 +44,13 @@ struct delver_record stage_newborn(void);
 /* Asks for delver `delver_id` at `at` of the level `key` (which is loaded) at the next tick. */
 void stage_ask_join(struct stage *stage, int64_t delver_id, struct level_key key, struct pos at);
 
-/* The same on the first level, and that tick; fails the test if nobody came. Returns who. */
+/* The same on the first level, and runs the tick. Returns the body; fails the test without one. */
 body_id stage_join(struct stage *stage, int64_t delver_id, struct pos at);
 
 /* Queues an action for the next tick. */
 void stage_act(struct stage *stage, body_id delver, enum action_verb verb, enum dir dir);
 
-/* A foe or an item put on a cell of the first level at once. */
+/* Puts a foe or an item on a cell of the first level at once. */
 body_id stage_foe(struct stage *stage, enum species_id species, struct pos at);
 item_id stage_item(struct stage *stage, enum item_kind kind, struct pos at);
 
@@ -70,7 +70,7 @@ struct pos stage_place(const struct stage *stage, body_id delver);
 /* The first event of that kind about `delver` in the last tick; NULL if there was none. */
 const struct event *stage_event(const struct stage *stage, enum event_kind kind, body_id delver);
 
-/* How many events the last tick had. */
+/* The number of events of the last tick. */
 int stage_event_count(const struct stage *stage);
 
 /* The text of the first event of that kind about `delver`, which must be there. */

@@ -70,10 +70,10 @@ void test_register_fixture(struct test_fixture *fixture);
     }                                                                                              \
     static void name(int _i __attribute__((unused)))
 
-/* What runs before and after each test of the file, at most once a file; either may be NULL. */
+/* Functions run before and after each test of the file, at most once a file; either may be NULL. */
 #define TEST_FIXTURE(set_up, tear_down) TEST_FIXTURE_OF(set_up, tear_down, each_test, 0)
 
-/* What runs before and after all tests of the file, at most once a file; either may be NULL. */
+/* Functions run before and after all tests of the file, at most once a file; either may be NULL. */
 #define TEST_FILE_FIXTURE(set_up, tear_down) TEST_FIXTURE_OF(set_up, tear_down, whole_file, 1)
 
 #define TEST_FIXTURE_OF(set_up, tear_down, which, is_of_file)                                      \
@@ -84,12 +84,12 @@ void test_register_fixture(struct test_fixture *fixture);
     }                                                                                              \
     struct test_fixture /* so that a semicolon may follow */
 
-/* How much of it is wanted: the whole number 1 to `most` that the environment has under `name`, or
+/* The amount of work wanted: the whole number 1 to `most` that the environment has under `name`, or
    `usual` where it has none. Anything else there ends the program, which says so. */
 uint64_t test_number(const char *name, uint64_t usual, uint64_t most);
 
-/* What a program exits with, after a line "LEFT OUT: REASON" on standard output, where the machine
-   does not let the tests run. Their CMake test has it as SKIP_RETURN_CODE. */
+/* The exit status of a program, after a line "LEFT OUT: REASON" on standard output, where the
+   machine does not let its tests run. Their CMake test has it as SKIP_RETURN_CODE. */
 enum { TEST_LEFT_OUT = 77 };
 
 /* Runs the tests of `tcase` (already filled) and returns what main() returns: for a program that is

@@ -164,7 +164,7 @@ struct tls_peer *tls_peer_open(int socket, const char *versions)
 
     ck_assert_ptr_nonnull(peer);
     peer->socket = socket;
-    /* Or the second of two short pieces would wait for the answer to the first. */
+    /* Without it the second of two short pieces would wait for the acknowledgement of the first. */
     (void)setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     is_good(gnutls_init(&peer->session, GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL));
     set_versions(peer->session, versions);

@@ -11,8 +11,8 @@
 
 struct tls_peer;
 
-/* On a socket that is connected and stays the caller's. `versions`, as GnuTLS writes them, are
-   those it speaks; NULL: 1.2 and 1.3. To be freed by tls_peer_free(). */
+/* Makes a peer on a connected socket, which stays the caller's. It speaks `versions`, as GnuTLS
+   writes them; NULL: 1.2 and 1.3. To be freed by tls_peer_free(). */
 struct tls_peer *tls_peer_open(int socket, const char *versions);
 void tls_peer_free(struct tls_peer *peer);
 
@@ -20,7 +20,7 @@ void tls_peer_free(struct tls_peer *peer);
    needs, as records. Returns their length; more than `size` fails the test. */
 size_t tls_peer_hello(const char *versions, size_t padding, void *out, size_t size);
 
-/* From now on so many bytes of the stream go in one piece at most. */
+/* From now on the stream is sent in pieces of at most `piece` bytes. */
 void tls_peer_split(struct tls_peer *peer, size_t piece);
 
 /* `data` goes before all else, in one piece with the first of it. */
@@ -34,7 +34,7 @@ int tls_peer_shake(struct tls_peer *peer);
 ssize_t tls_peer_recv(struct tls_peer *peer, void *out, size_t size);
 ssize_t tls_peer_send(struct tls_peer *peer, const void *data, size_t length);
 
-/* There is plain text that no poll() tells of. */
+/* True if plain text waits that poll() does not report. */
 bool tls_peer_has_more(const struct tls_peer *peer);
 
 /* Says that nothing more comes. */
@@ -43,7 +43,7 @@ void tls_peer_end(struct tls_peer *peer);
 /* Asks the server to change keys too. */
 void tls_peer_change_keys(struct tls_peer *peer);
 
-/* Before the handshake of `peer`: it is to go on where `other`, which has received, is. */
+/* Before the handshake of `peer`: it resumes the session of `other`, which has received data. */
 void tls_peer_continue(struct tls_peer *peer, const struct tls_peer *other);
 bool tls_peer_is_continued(const struct tls_peer *peer);
 

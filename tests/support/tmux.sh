@@ -1,7 +1,7 @@
 #!/bin/sh
-# What the tests with real programs share: a server or its stand-in, terminals in tmux, and waiting
-# that ends. Sourced with $server_program set to the program that serves. A test with one terminal
-# calls it play; a test with several sets $target before it uses one.
+# Functions for the tests with real programs: a server or its stand-in, terminals in tmux, and
+# bounded waits. Sourced with $server_program set to the program that serves. A test with one
+# terminal calls it play; a test with several sets $target before it uses one.
 # shellcheck disable=SC2034,SC2154 # they are for those who source this, or theirs
 set -u
 

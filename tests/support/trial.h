@@ -9,7 +9,7 @@
 
 enum { TRIAL_TENTHS_LAST = 270 };
 
-/* What a careful delver is on a depth. */
+/* A careful delver on a depth. */
 struct careful {
     int depth;
     int level;
@@ -29,13 +29,13 @@ struct trial {
 /* The delver at so many tenths of a depth, 10 … TRIAL_TENTHS_LAST. */
 struct careful careful_at(int tenths);
 
-/* It as one side of a fight. */
+/* The careful delver as one side of a fight. */
 struct fighter careful_fighter(const struct careful *careful);
 
 /* A foe of the row, on `depth`, against that delver. */
 struct trial trial_against(const struct careful *careful, const struct species_row *row, int depth);
 
-/* 30 in 100 of its depths down. */
+/* The trial of a row 30 percent down its range of depths. */
 struct trial trial_of(const struct species_row *row);
 
 #endif

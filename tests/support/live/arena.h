@@ -32,8 +32,8 @@ void arena_restart(struct arena *arena);
 /* The player hangs up, and the server is stopped, which must end well. */
 void arena_stop(struct arena *arena);
 
-/* In line mode: explores, fights and rests in turns until `text` was told, or fails the test after
-   so many turns. What hunts her from out of sight is waited for. */
+/* In line mode: Ada explores, fights and rests in turns until `text` was told; after `turns_max`
+   turns the test fails. Foes that hunt her from out of sight are waited for. */
 void arena_play_until(struct arena *arena, const char *text, int turns_max);
 
 #endif

@@ -94,7 +94,7 @@ void client_open_tls(struct client *client, enum client_kind kind, int port, con
     ck_assert_msg(client_try_tls(client, kind, port, versions), "the handshake has failed");
 }
 
-/* What the socket takes, or gives, as send() and recv() say it. */
+/* As send() and recv(), but through TLS if the client uses it. */
 static ssize_t send_some(struct client *client, const void *bytes, size_t length)
 {
     if (client->tls != NULL)

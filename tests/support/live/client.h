@@ -1,7 +1,7 @@
 /*
  * A player at a terminal, for tests: connects over TCP, answers the telnet negotiation the way a
  * real client does, shows what comes on a terminal model, and types. Nothing blocks and every wait
- * is bounded. What goes wrong fails the running test.
+ * is bounded. Errors fail the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_CLIENT_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_CLIENT_H
@@ -33,7 +33,7 @@ extern const char client_password[];
 struct personality;
 struct tls_peer;
 
-/* Where the client stands in the telnet stream. */
+/* The state of the client in the telnet stream. */
 enum wire_state { WIRE_TEXT, WIRE_COMMAND, WIRE_OPTION, WIRE_SUBNEGOTIATION, WIRE_SUBCOMMAND };
 
 struct client {
@@ -89,7 +89,7 @@ void client_pump_all(struct client *const *clients, size_t count, int ms);
 void client_type(struct client *client, const char *keys);
 void client_send(struct client *client, const void *bytes, size_t length);
 
-/* As much as the connection takes at once, in one piece. Returns the bytes sent. */
+/* Sends as much as the connection takes at once, in one piece. Returns the bytes sent. */
 size_t client_send_some(struct client *client, const void *bytes, size_t length);
 
 /* Text and the end of a line as this client sends it. */
@@ -114,7 +114,7 @@ bool client_wait_quiet(struct client *client, int quiet_ms, int ms);
 /* The end of what was heard, short enough for a message. */
 const char *client_tail(const struct client *client);
 
-/* What was heard so far is forgotten. */
+/* Forgets the text heard so far. */
 void client_forget(struct client *client);
 
 /* Logs in with client_password, making the delver if there is none, up to where play begins. */

@@ -20,7 +20,7 @@ enum { HEAD_SIZE = 32, TAKE_STEP_MS = 10 };
 void console_init(struct console *console, const char *program, const struct process *server)
 {
     process_init(&console->tool);
-    /* It is run by the hundred, and the search for leaks takes more than all the rest of it. */
+    /* The tool is run by the hundred, and a search for leaks would take most of its time. */
     console->tool.is_tool = true;
     console->program = program;
     process_path(server, "data", console->data);

@@ -1,6 +1,6 @@
 /*
  * An operator at the shell, for tests: runs undercroftctl on the data of a server, or talks to the
- * control socket byte by byte. What goes wrong fails the running test; every wait is bounded.
+ * control socket byte by byte. Errors fail the running test; every wait is bounded.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_CONSOLE_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_CONSOLE_H
@@ -20,7 +20,7 @@ struct console {
     char err[CONSOLE_TEXT_SIZE];
 };
 
-/* For a server that has its folder, running or not. */
+/* The console of a server that has its folder, running or not. */
 void console_init(struct console *console, const char *program, const struct process *server);
 void console_release(struct console *console);
 
@@ -47,7 +47,7 @@ void console_send(int socket, const void *bytes, size_t length);
 /* Takes one answer: its status line without LF into `head` (32 bytes), its bytes into `text`. */
 void console_take(int socket, char *head, char *text, size_t size);
 
-/* True once the other side has closed, within the time. What comes before is thrown away. */
+/* True if the other side closes within `ms`. Bytes that come before are thrown away. */
 bool console_is_closed(int socket, int ms);
 
 #endif

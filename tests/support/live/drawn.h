@@ -9,7 +9,7 @@
 #include "support/live/process.h"
 
 /* Makes the level of the file `drawing` the first one of the world in `database`, a file that a
-   server made, and that no server has open. What goes wrong fails the test. */
+   server made, and that no server has open. Errors fail the test. */
 void drawn_lay(const char *database, const char *drawing);
 
 /* Like process_start(), in a world that is new, with the drawing of this name. */

@@ -76,7 +76,7 @@ static bool has_unknown_neighbour(const struct search *search, int x, int y)
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         int next_x = x + steps[i].dx;
         int next_y = y + steps[i].dy;
-        /* What lies beyond the edge of the view is not known either. */
+        /* Cells beyond the edge of the view are unknown too. */
         if (!is_inside(search, next_x, next_y) || glyph_at(search, next_x, next_y) == ' ')
             return true;
     }

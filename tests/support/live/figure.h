@@ -15,7 +15,7 @@ void figure_print(const char *test, const char *what, double value, const char *
 /* The time since `began_us` of stopwatch_now_us(), in milliseconds. */
 void figure_print_time(const char *test, const char *what, int64_t began_us);
 
-/* How much more memory than `before_kib` the server has in use, in KiB. */
+/* The growth of the server's memory in use over `before_kib`, in KiB. */
 void figure_print_growth(const char *test, const char *what, const struct process *server,
                          long before_kib);
 

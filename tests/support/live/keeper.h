@@ -1,6 +1,6 @@
 /*
- * Somebody who changes levels while people play, for tests: with the tool, or over two sockets at
- * once; and looks at what came of it. What goes wrong fails the running test.
+ * An operator who changes levels while people play, for tests: with the tool, or over two sockets
+ * at once; and checks the result. Errors fail the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_KEEPER_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_KEEPER_H
@@ -22,7 +22,7 @@ struct keeper {
 void keeper_init(struct keeper *keeper, const char *program, const struct process *server);
 void keeper_release(struct keeper *keeper);
 
-/* Both sockets, to the server that runs now. */
+/* Opens both sockets to the server that runs now. */
 void keeper_connect(struct keeper *keeper);
 void keeper_hang_up(struct keeper *keeper);
 
@@ -35,13 +35,13 @@ bool keeper_is_answered(struct keeper *keeper, int socket);
 /* The number behind "name": in the tool's last answer; -1: null. */
 long keeper_number(const struct keeper *keeper, const char *name);
 
-/* Looks at a level ("3/1"): these generations count and are kept (-1: none). */
+/* Fails the test unless a level ("3/1") has these generations, current and kept (-1: none). */
 void keeper_expect_level(struct keeper *keeper, const char *level, long generation, long kept);
 
-/* Looks at a delver: they stand on the generation that counts, on a cell for standing on. */
+/* Fails the test unless the delver stands on the current generation, on a cell for standing on. */
 void keeper_expect_footing(struct keeper *keeper, const char *name);
 
-/* Where the stairs "up" or "down" of a level are, as send takes it. */
+/* The place of the stairs "up" or "down" of a level, as the command "send" takes it. */
 void keeper_find_stairs(struct keeper *keeper, const char *level, const char *which,
                         char out[KEEPER_PLACE_SIZE]);
 

@@ -1,5 +1,5 @@
 /*
- * What a server has said of each delver.
+ * The server's statements about each delver.
  */
 #include "support/live/ledger.h"
 
@@ -41,8 +41,8 @@ static void check_saved(const struct ledger_entry *entry, const struct place *no
     char difference[PLACE_DIFFERENCE_SIZE];
     const struct place *before = &entry->place;
 
-    /* Who comes back among others who walk may be led aside by somebody who is gone by now; and
-       whoever has never walked begins at the stairs again. */
+    /* A delver that comes back among others may be put beside its cell because of a body that has
+       gone since; and a delver that has never walked begins at the stairs again. */
     if ((!is_undisturbed || before->steps == 0) && before->width > 0) {
         ck_assert_msg(before->depth == now->depth && before->steps == now->steps,
                       "%s is at depth %d after %llu steps; saved were depth %d and %llu",

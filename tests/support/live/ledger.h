@@ -1,7 +1,7 @@
 /*
- * What a server has said of each delver, kept by the players: whether the delver was made, and
- * where it stood when that was last known to be on disk. What a later login finds is held against
- * it. A promise that was broken fails the running test.
+ * The server's statements about each delver, kept by the players: whether the delver was made, and
+ * where it stood when that was last known to be on disk. Later logins are checked against them. A
+ * broken promise fails the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_LEDGER_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_LEDGER_H
@@ -41,17 +41,17 @@ void ledger_release(struct ledger *ledger);
 struct ledger_entry *ledger_add(struct ledger *ledger);
 
 /*
- * Whoever plays `entry` has asked place_question and was told `now`, which is then the place that
- * is known. `is_undisturbed`: nobody has moved since the server started. `was_made`: this login
- * made the delver.
+ * Checks an answer: the player of `entry` has asked place_question and was told `now`, which
+ * becomes the known place. `is_undisturbed`: nobody has moved since the server started. `was_made`:
+ * this login made the delver.
  */
 void ledger_check(struct ledger *ledger, struct ledger_entry *entry, const struct place *now,
                   bool is_undisturbed, bool was_made);
 
-/* "Saved" was said to whoever had just been told `now`. */
+/* "Saved" was said to a player who had just been told `now`. */
 void ledger_acknowledge(struct ledger *ledger, struct ledger_entry *entry, const struct place *now);
 
-/* "Saved" was said to whoever has just come to that depth, and has asked for no stairs since. */
+/* "Saved" was said to a player who just came to that depth and has asked for no stairs since. */
 void ledger_acknowledge_depth(struct ledger *ledger, struct ledger_entry *entry, int depth);
 
 #endif

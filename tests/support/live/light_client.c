@@ -31,7 +31,7 @@ enum {
     OPTION_ECHO = 1,
 };
 
-/* What the login asks, and what is answered; NULL: the name. */
+/* Prompts of the login, and their answers; NULL: the name. */
 struct prompt_row {
     const char *prompt;
     const char *answer;
@@ -149,7 +149,7 @@ static void take_byte(struct light_client *client, uint8_t byte)
     }
 }
 
-/* One step of the login, if the server has asked for one, and not for patience. */
+/* Takes one step of the login, if the server has asked for one. Waits first if it is told to. */
 static void go_on_with_login(struct light_client *client)
 {
     if (client->again_at_us == 0 && strstr(client->heard, "try again in a moment") != NULL)

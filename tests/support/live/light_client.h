@@ -69,7 +69,7 @@ bool light_wait_heard(struct light_client *clients, size_t count, const char *te
 /* How many are at this stage. */
 size_t light_count(const struct light_client *clients, size_t count, enum light_stage stage);
 
-/* What was heard so far is forgotten. */
+/* Forgets the text heard so far. */
 void light_forget(struct light_client *client);
 
 /* Lets this program and those it starts have as many descriptors as it may, at most

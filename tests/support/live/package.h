@@ -9,12 +9,13 @@
 #include "support/live/program.h"
 
 /* The value of the newest message of that name ("Dungeon.Map"), which the caller owns; NULL if none
-   has come. What is no JSON fails the running test, as do the two below. */
+   has come. A message that is no JSON fails the running test. */
 json_t *package_newest(const struct program *program, const char *name);
 
+/* The number under `key`. Anything else there fails the running test. */
 long long package_number(const json_t *object, const char *key);
 
-/* Owned by the object. */
+/* The text under `key`, owned by the object. Anything else there fails the running test. */
 const char *package_text(const json_t *object, const char *key);
 
 #endif

@@ -85,7 +85,7 @@ static enum dir dir_of_offset(const char *offset)
     return dir_towards(pos_of(0, 0), pos_of(dx, dy));
 }
 
-/* Of the lines behind the depth. */
+/* Reads the stairs out of the lines behind the map. */
 static void read_surroundings(const char *line, struct place *out)
 {
     const char *stairs = strstr(line, "stairs down, ");
@@ -109,7 +109,7 @@ static int count_bodies(const struct place *place)
     return count;
 }
 
-/* Where a step leads somewhere, by the map; in company nobody knows which one they are. */
+/* Finds the directions in which a step is possible, by the map; with several bodies on it, none. */
 static void read_exits(struct place *out)
 {
     if (count_bodies(out) != 1)
@@ -146,7 +146,7 @@ bool place_wait_all(struct light_client *clients, size_t count, struct place *ou
 {
     int64_t limit_us = stopwatch_deadline_us(ms);
 
-    /* What was told before may still come, even a look around: only the whole answer will do. */
+    /* Text told earlier may still come, even a look around: only a whole answer counts. */
     for (size_t i = 0; i < count;) {
         if (clients[i].stage != LIGHT_PLAYING || stopwatch_is_over(limit_us))
             return false;
@@ -263,7 +263,7 @@ bool place_is_kept(const struct place *before, const struct place *now, char *di
     bool is_kept = before->health == now->health && before->steps == now->steps;
 
     if (before->width == 0)
-        /* Whoever quits on the stairs is at one end of them. */
+        /* A delver whose player quit on the stairs is at one end of them. */
         is_kept = is_kept && now->depth >= before->depth - 1 && now->depth <= before->depth + 1;
     else
         is_kept = is_kept && before->depth == now->depth && has_same_map(before, now);

@@ -1,6 +1,6 @@
 /*
- * What a player in line mode knows of where their delver stands: the answers to "score" and "look",
- * read, and compared with what they were.
+ * The place of a delver as its player in line mode knows it: the answers to "score" and "look",
+ * read, and compared with earlier answers.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PLACE_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_PLACE_H
@@ -26,7 +26,7 @@ struct place {
     unsigned exits;      /* bits by direction; 0: not known */
 };
 
-/* What to send so that place_read() has something to read. */
+/* The lines to send whose answers place_read() reads. */
 extern const char place_question[];
 
 /* Reads the newest answer out of what was heard. False if there is no whole one. */
@@ -35,8 +35,8 @@ bool place_read(const char *heard, struct place *out);
 struct light_client;
 
 /*
- * Waits up to `ms` (times the patience of stopwatch.h) until each of them, who was asked, has heard
- * a whole answer. False if one has not, or does not play.
+ * Waits up to `ms` (times the patience of stopwatch.h) until each client, asked before, has heard a
+ * whole answer. False if one has not, or does not play.
  */
 bool place_wait_all(struct light_client *clients, size_t count, struct place *out, int ms);
 

@@ -68,7 +68,7 @@ void expect_prompt(struct client *client, const char *line)
         ck_assert_msg(!stopwatch_is_over(limit_us), "no prompt:\n%s", client_tail(client));
         client_pump(client, 10);
     }
-    /* It may be that of an earlier line: then this one's is still under way. */
+    /* The prompt may be that of an earlier line: then another one is still under way. */
     client_wait_quiet(client, 0, CLIENT_WAIT_MS);
 }
 

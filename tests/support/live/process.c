@@ -109,7 +109,7 @@ void process_expect_said(const struct process *process, const char *stream, cons
     }
 }
 
-/* The value of an option that is given to a program; NULL if it is not. Of several the last. */
+/* The value of an option in `words`, the last one of several; NULL if it is not given. */
 static const char *value_of(char *const *words, const char *option)
 {
     const char *value = NULL;
@@ -277,7 +277,7 @@ void process_freeze(const struct process *process)
 {
     char mark[PROCESS_PATH_SIZE];
 
-    /* For tests/stutter, which stops servers and lets them run again too. */
+    /* A mark for tests/stutter, which stops servers and lets them run again too. */
     process_path(process, "frozen", mark);
     int file = open(mark, O_WRONLY | O_CREAT, 0600);
     ck_assert_int_ge(file, 0);

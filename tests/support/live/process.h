@@ -3,8 +3,8 @@
  * again, signalled, waited for, and never left behind: it dies with the program that started it.
  *
  * The program is the one built beside the tests, or what UNDERCROFTD in the environment names.
- * Whatever goes wrong here fails the running test. Waits for a start and an end have no limit of
- * their own: a server either says that it is ready, or ends.
+ * Errors here fail the running test. Waits for a start and an end have no limit of their own: a
+ * server either says that it is ready, or ends.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_PROCESS_H
@@ -62,18 +62,18 @@ void process_spawn_program(struct process *process, const char *path, const char
  */
 void process_start(struct process *process, const char *const *arguments);
 
-/* The two halves of it: for those who have something to do in between. */
+/* The two halves of process_start(), for tests that have something to do in between. */
 void process_begin(struct process *process, const char *const *arguments);
 void process_wait_ready(struct process *process);
 
 /* Waits for the end, however long it takes. Returns the exit code; 128 + N if signal N ended it. */
 int process_wait(struct process *process);
 
-/* SIGTERM, and the exit code. */
+/* Sends SIGTERM, and returns the exit code. */
 int process_stop(struct process *process);
 
-/* The server stands still until it is thawed. Returns when it does; the kernel goes on to take
-   calls and bytes for it, which it finds all at once. */
+/* Stops the server until it is thawed. Returns when it stands; the kernel goes on taking
+   connections and bytes for it, which it finds all at once. */
 void process_freeze(const struct process *process);
 void process_thaw(const struct process *process);
 
@@ -87,7 +87,7 @@ void process_path(const struct process *process, const char *name, char *out);
    is no such file. */
 size_t process_read_file(const char *path, char *out, size_t size);
 
-/* What the present or last run wrote to standard output ("out") or standard error ("err"). */
+/* True if the present or last run wrote `text` to standard output ("out") or error ("err"). */
 bool process_said(const struct process *process, const char *stream, const char *text);
 
 /* The same, waited for: the server's lines go through a thread of their own. Fails the test if it

@@ -1,6 +1,6 @@
 /*
  * A client's program at the other end of a raw socket: says bytes, hears bytes, telnet and all.
- * What goes wrong fails the running test.
+ * Errors fail the running test.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_PROGRAM_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_PROGRAM_H

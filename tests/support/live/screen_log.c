@@ -122,7 +122,7 @@ const struct screen_frame *screen_log_newest(const struct screen_log *log, int s
     return log->newest[serial].text == NULL ? NULL : &log->newest[serial];
 }
 
-/* What a role's SGR parameters mean, as a terminal reads them. */
+/* The look that a terminal gives to a role's SGR parameters. */
 struct wanted_look {
     bool is_bold;
     bool is_reverse;

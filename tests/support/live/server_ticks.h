@@ -25,10 +25,10 @@ enum {
    control socket is in the folder `data`. */
 void server_ticks_follow(pid_t pid, int port, int tls_port, const char *data, int tick_ms);
 
-/* The server has ended. Nothing happens if it was not followed. */
+/* The server has ended. A server that was not followed is ignored. */
 void server_ticks_forget(pid_t pid);
 
-/* From now on its test stops the server, or lets it run again. */
+/* The test has stopped the server, or lets it run again. */
 void server_ticks_freeze(pid_t pid, bool is_frozen);
 
 /* A client of this program has connected to a port, or hung up. */
@@ -52,8 +52,8 @@ void tick_count_begin(struct tick_count *count, int port);
 /* The ticks that have passed, up to now. Never waits. */
 uint64_t tick_count_passed(struct tick_count *count);
 
-/* How many ticks mean that nothing is under way any more, if a quiet of `ms` is asked for. More on
-   screens, if several clients of this program are connected to the port. */
+/* The number of quiet ticks after which nothing is under way any more, if a quiet of `ms` is asked
+   for. It is higher on screens, if several clients of this program are connected to the port. */
 uint64_t server_ticks_of_quiet(int port, int ms, bool is_screen);
 
 #endif

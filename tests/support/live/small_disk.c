@@ -31,7 +31,7 @@ static bool write_to(const char *path, const char *text)
     return is_written;
 }
 
-/* Who is not root may still be root of a world of its own. */
+/* A process that is not root may still be root of a user namespace of its own. */
 static bool leave_common_mounts(void)
 {
     char user[64];

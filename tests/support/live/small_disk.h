@@ -22,10 +22,10 @@ bool small_disk_begin(const char *skipped);
 void small_disk_mount(const char *folder);
 void small_disk_unmount(const char *folder);
 
-/* From now on, or no longer, nothing can be written there, not even by root. */
+/* Makes the disk read-only, even for root, or writable again. */
 void small_disk_set_read_only(const char *folder, bool is_read_only);
 
-/* Lets a file "plug" there leave no more than so many KiB, which must be free; 0: takes it away. */
+/* Makes a file "plug" there that leaves `kib` KiB, which must be free; 0: removes the file. */
 void small_disk_leave(const char *folder, unsigned kib);
 
 /*

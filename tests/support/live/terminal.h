@@ -1,6 +1,6 @@
 /*
- * The screen in front of a player: libvterm behind a few questions. What is asked here is what a
- * person would see, not what bytes came.
+ * The screen in front of a player: libvterm behind a few questions. The answers say what a person
+ * would see, not which bytes came.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_TERMINAL_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_TERMINAL_H
@@ -26,7 +26,7 @@ struct terminal {
     size_t answer_length;
 };
 
-/* What a cell looks like. */
+/* The look of a cell. */
 struct terminal_look {
     uint32_t code_point; /* a blank is a space; 0: the second half of a wide glyph */
     bool is_bold;

@@ -390,7 +390,7 @@ int baton_join(pthread_t thread)
     while (ended->state != BATON_ENDED)
         (void)baton_wait(ended, BATON_NEVER);
     pthread_join(thread, NULL);
-    /* Others may have come into the list meanwhile. */
+    /* Other threads may have entered the list meanwhile. */
     link = find(thread);
     *link = ended->next;
     ended->state = BATON_NOBODY;

@@ -32,7 +32,7 @@ uint32_t __wrap_randombytes_uniform(uint32_t bound)
     return bound < 2 ? 0 : baton_draw(bound);
 }
 
-/* From numbers of their own: which names are taken depends on what else runs on the machine. */
+/* Names come from a counter, not from the seed: other programs may have taken some already. */
 char *__wrap_mkdtemp(char *path)
 {
     static uint32_t drawn;

@@ -40,7 +40,7 @@ int __wrap___poll_chk(struct pollfd *watched, nfds_t count, int timeout, size_t 
 int __wrap_getsockopt(int descriptor, int level, int name, void *value, socklen_t *length);
 int __real_getsockopt(int descriptor, int level, int name, void *value, socklen_t *length);
 
-/* What libuv calls an error is the number of the C library's, below zero. */
+/* Errors of libuv are the numbers of the C library, negated. */
 static int fail(ssize_t error)
 {
     errno = (int)-error;
@@ -53,7 +53,7 @@ static bool may_wait(int descriptor, int flags)
            (fcntl(descriptor, F_GETFL) & O_NONBLOCK) == 0;
 }
 
-/* Where the socket is; an address that nobody bound it to is one of this machine's. */
+/* The address of the socket; an unbound socket has one of this machine's. */
 static void find_own_place(int descriptor, sa_family_t family, struct conduit_place *out)
 {
     struct sockaddr_storage own = {0};
@@ -187,7 +187,7 @@ static short events_of(const struct conduit_end *end)
     return events;
 }
 
-/* Where all are left out (below 0), time is waited for, and it is the virtual one. */
+/* True if poll() must wait in virtual time: a descriptor is of memory, or all are below 0. */
 static bool is_of_memory(const struct pollfd *watched, nfds_t count)
 {
     bool is_any = false;

@@ -16,10 +16,10 @@ typedef int inner_main(int argc, char **argv);
    it writes goes to these files, which are made. Returns its number; -1: it cannot be started. */
 int inner_start(inner_main *run, char *const *words, const char *out, const char *err);
 
-/* Its exit code, once: then the number is free again. -1: it still runs. */
+/* The exit code of the program, once: then its number is free again. -1: it still runs. */
 int inner_take_exit_code(int number);
 
-/* It does not run until it is thawed, and time goes on. */
+/* Freezes or thaws the program. Time goes on meanwhile. */
 void inner_freeze(int number, bool is_frozen);
 
 #endif

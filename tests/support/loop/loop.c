@@ -157,7 +157,7 @@ static void run_closing(struct loop_state *state)
         if (is_stream(handle))
             loop_stream_finish_close((uv_stream_t *)handle);
         leave_list(handle);
-        /* Its memory may be used for something else from here on. */
+        /* The callback may free the handle. */
         if (handle->close_cb != NULL)
             handle->close_cb(handle);
         handle = next;
@@ -378,7 +378,7 @@ static bool run_fed(struct loop_state *state)
     return is_any;
 }
 
-/* In state->ready, in an order of the seed's. */
+/* Collects the ready streams in state->ready, in an order drawn from the seed. */
 static size_t collect_ready(struct loop_state *state)
 {
     size_t count = 0;
@@ -425,7 +425,7 @@ static bool run_others(struct loop_state *state)
     return is_any;
 }
 
-/* Everything that is ready. False: nothing was. */
+/* Runs everything that is ready. False: nothing was. */
 static bool dispatch(struct loop_state *state)
 {
     bool is_any = run_others(state);

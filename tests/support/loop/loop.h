@@ -46,7 +46,7 @@ void loop_settle(void);
 typedef uint64_t loop_idle(void *argument, uint64_t due_ns);
 void loop_on_idle(loop_idle *idle, void *argument);
 
-/* As if the process got that signal: every watcher of it is called at its loop's next turn. */
+/* Acts as if the process got that signal: its watchers are called at their loops' next turn. */
 void loop_raise(int signal_number);
 
 /* The far side of a connection, without a descriptor. */
@@ -64,10 +64,10 @@ ssize_t peer_send(struct peer *peer, const void *bytes, size_t length);
    UV_ECONNRESET. */
 ssize_t peer_receive(struct peer *peer, void *bytes, size_t size);
 
-/* How many bytes wait to be received. */
+/* The number of bytes that wait to be received. */
 size_t peer_waiting(const struct peer *peer);
 
-/* Will send no more. */
+/* Ends sending, as shutdown() does. */
 void peer_shut(struct peer *peer);
 
 /* Goes away, as close() does: with bytes that were not received, by a reset. Frees it. */

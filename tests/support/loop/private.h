@@ -14,10 +14,10 @@
 
 enum { NS_PER_MS = 1000000 };
 
-/* In uv_handle_t.flags. */
+/* Bits of uv_handle_t.flags. */
 enum { HANDLE_IS_CLOSING = 1, HANDLE_IS_ACTIVE = 2, HANDLE_HAS_REF = 4 };
 
-/* In uv_loop_t.internal_fields. */
+/* The state behind uv_loop_t.internal_fields. */
 struct loop_state {
     struct loop_state *next; /* list of all loops */
     uv_loop_t *loop;
@@ -31,7 +31,7 @@ struct loop_state {
     size_t ready_room;
 };
 
-/* In uv_stream_t.u.reserved[0]. */
+/* The state behind uv_stream_t.u.reserved[0]. */
 struct stream_state {
     struct conduit_end *end; /* NULL: not connected */
     struct conduit_listener *listener;
@@ -69,14 +69,14 @@ struct stream_state *loop_stream_state_of(const uv_stream_t *stream);
 /* Returns 0 or UV_ENOMEM. */
 int loop_stream_init(uv_loop_t *loop, uv_stream_t *stream, uv_handle_type type);
 
-/* It is told of at the next turn. */
+/* Queues the stream for loop_stream_tell() at the next turn. */
 void loop_stream_feed(uv_stream_t *stream);
 
-/* Has something to do at this turn. */
+/* True if the stream has something to do at this turn. */
 bool loop_stream_is_ready(const uv_stream_t *stream);
 void loop_stream_turn(uv_stream_t *stream);
 
-/* Tells what was fed. */
+/* Makes the callbacks of a stream that was fed. */
 void loop_stream_tell(uv_stream_t *stream);
 
 /* The two halves of closing: at uv_close(), and before the handle's callback. */

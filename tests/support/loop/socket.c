@@ -1,5 +1,5 @@
 /*
- * TCP sockets and pipes: where they are, whom they wait for, and whom they call.
+ * TCP sockets and pipes: their addresses, and the peers that they wait for and call.
  */
 #define _GNU_SOURCE
 #include <stdlib.h>

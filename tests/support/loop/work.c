@@ -59,7 +59,7 @@ static void serve(void *unused)
     }
 }
 
-/* They run as long as the process does, in the test's own house: for all that ask. */
+/* Workers belong to the test itself and run as long as the process does, for all programs in it. */
 static int start_workers(void)
 {
     for (; started < loop_terms()->workers; started++) {

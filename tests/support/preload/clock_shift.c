@@ -1,7 +1,7 @@
 /*
  * Put before a program by LD_PRELOAD: its wall clock is off by as many seconds as the file says
- * that CLOCK_SHIFT_FILE names (one int64_t in the machine's order, read anew at every call). Clocks
- * that only go forward are as they are.
+ * that CLOCK_SHIFT_FILE names (one int64_t in the machine's order, read at every call). Clocks that
+ * only go forward are as they are.
  */
 #include <fcntl.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static const volatile int64_t *map_file(void)
     return map == MAP_FAILED ? &none : (const volatile int64_t *)map;
 }
 
-/* Two threads that come here first at the same time do the same twice. */
+/* Two threads that come here first at the same time both map the file, which does no harm. */
 static int64_t shift_now(void)
 {
     if (shift == NULL)

@@ -107,7 +107,7 @@ void fake_flush(struct fake *fake)
     fake->flushes++;
 }
 
-/* In the place of `old`, which may be NULL. */
+/* Puts the row in the place of `old`, which may be NULL. */
 void fake_put_row(struct fake *fake, int table, const struct value *values, int count,
                   struct fake_row *old)
 {

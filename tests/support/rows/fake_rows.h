@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Its usual one falls through from label to label, as clang notes. */
+/* uthash's default hash falls through from label to label, which clang warns of. */
 #define HASH_FUNCTION(key, length, out) HASH_OAT(key, length, out)
 #include <uthash.h>
 
@@ -62,7 +62,7 @@ struct cursor {
     int next;
 };
 
-/* Does an access. What it answers is borrowed from the rows, but for cursor->rows. */
+/* Does an access. The caller frees cursor->rows; the values in it are borrowed from the rows. */
 MUST_USE enum err fake_access(struct fake *fake, const struct access *access,
                               struct cursor *cursor);
 
@@ -72,10 +72,10 @@ bool fake_is_write(const struct access *access);
 void fake_put_row(struct fake *fake, int table, const struct value *values, int count,
                   struct fake_row *old);
 
-/* Goes back to where there were so many undos. */
+/* Undoes changes until `count` undos are left. */
 void fake_undo_to(struct fake *fake, size_t count);
 
-/* What was done is not undone any more. */
+/* Makes the changes so far final: drops their undos. */
 void fake_flush(struct fake *fake);
 
 void fake_free_rows(struct fake *fake);

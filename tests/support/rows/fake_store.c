@@ -176,7 +176,7 @@ static void sizes(const struct store *store, uint64_t *out_database, uint64_t *o
     *out_log = 0;
 }
 
-/* As of a world without rows. */
+/* Writes the head of a world without rows. */
 static void write_new_head(struct fake *fake)
 {
     struct head head = {.is_sound = true};

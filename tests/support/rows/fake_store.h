@@ -20,7 +20,7 @@ void fake_free(struct fake *fake);
 /* A settled store on it; store_close() leaves the world as it is. */
 struct store *fake_open(struct fake *fake);
 
-/* What a driver does that can fail; a write is any access that changes rows. */
+/* Steps of a driver that can fail; a write is any access that changes rows. */
 enum fake_step { FAKE_BEGIN, FAKE_READ, FAKE_WRITE, FAKE_COMMIT, FAKE_STEP_COUNT };
 
 /* The next `times` steps of that kind fail, and change nothing. 0: none does any more. */
@@ -36,8 +36,8 @@ void fake_go_on(struct fake *fake);
    flushed with all before it. */
 void fake_hold_flushes(struct fake *fake, bool is_held);
 
-/* What was not flushed is gone, as after a power cut: the open transaction too. The store must not
-   be used but for store_close(). */
+/* Undoes all that was not flushed, as a power cut does, the open transaction too. The store may
+   only be closed afterwards, with store_close(). */
 void fake_forget(struct fake *fake);
 
 /* Commits that were flushed. */

@@ -56,7 +56,7 @@ static void write_text(enum text_form form, const struct column *column, struct 
         snprintf(out, column->size, "Name");
 }
 
-/* In the first form that the column takes. */
+/* Draws a text in the first form that the column takes. */
 static void draw_text(const struct column *column, struct rng *rng, char *out)
 {
     bool is_sound = false;
@@ -92,7 +92,7 @@ static void draw_kills(const struct column *column, struct rng *rng, struct made
     memcpy(out->row.bytes + column->offset, kills, sizeof kills);
 }
 
-/* Anything in some of the places, and any niche. */
+/* Draws things for some places of the pack, and any opened niches. */
 static void draw_belongings(const struct column *column, struct rng *rng, struct made_row *out)
 {
     struct life *life = (struct life *)(void *)(out->row.bytes + column->offset);
@@ -149,7 +149,7 @@ static bool follows_from_place(const struct column *column)
 
 enum { NO_THING = 128 };
 
-/* To a kind that no thing has: accounts that are made and removed change the rows of things. */
+/* Moves the row to a kind that no thing has: making and removing accounts changes the real rows. */
 static void move_off_things(void *row)
 {
     struct stored_ledger *ledger = row;

@@ -1,6 +1,6 @@
 /*
- * The worth of things, in half points of damage or armour. What cannot be worn together is
- * compared together: a shield and what needs two hands.
+ * The worth of things, in half points of damage or armour. Things that cannot be worn together,
+ * such as a shield and a two-handed weapon, are compared together.
  */
 #include "support/tactics/gear.h"
 

@@ -28,7 +28,7 @@ static bool is_passed_round(const struct knowledge *known, const struct known_fo
     return round == ROUND_SHUNNED && ground_is_shunned(known, foe, customs);
 }
 
-/* Nothing within `radius` of the foe can be walked on. */
+/* Closes all cells within `radius` of a foe to the search. */
 static void wall_off(const struct path_map *map, uint8_t *tiles, struct pos at, int radius)
 {
     int top = at.y - radius > 0 ? at.y - radius : 0;

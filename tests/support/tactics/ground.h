@@ -1,5 +1,5 @@
 /*
- * What a delver makes of the remembered map: ways round foes, lines of sight, and cells where few
+ * A delver's reading of the remembered map: ways round foes, lines of sight, and cells where few
  * can stand beside one.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_TACTICS_GROUND_H

@@ -1,12 +1,12 @@
 /*
- * What tactics are made of: single habits, each with at most one wish.
+ * Habits, the parts of a tactic: each has at most one wish.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_TACTICS_HABITS_H
 #define UNDERCROFT_TESTS_SUPPORT_TACTICS_HABITS_H
 
 #include "support/tactics/tactic.h"
 
-/* In danger. */
+/* Habits for danger. */
 habit habit_drink;     /* mending, when health is under drink_percent */
 habit habit_bandage;   /* binds its wounds, before it has to drink */
 habit habit_prepare;   /* wands, and what makes it stronger, at what is hard */
@@ -21,7 +21,7 @@ habit habit_await;     /* lets foes come, for a while */
 habit habit_close_in;  /* a step nearer to an awake foe in view */
 habit habit_stand_by;  /* in a company: to the companion that is in danger */
 
-/* In calm. */
+/* Habits for calm. */
 habit habit_wear;           /* what is better than what is worn */
 habit habit_read;           /* what makes a thing better, and maps */
 habit habit_try;            /* what it does not know, while it is whole and alone */

@@ -140,7 +140,7 @@ bool habit_seek_boss(const struct knowledge *known, const struct customs *custom
     return false;
 }
 
-/* To the stairs, and then by them. */
+/* Goes to the stairs, and then takes them. */
 static bool take_stairs(const struct knowledge *known, enum tile_id tile, struct wish *out)
 {
     enum wish_kind kind = tile == TILE_STAIRS_DOWN ? WISH_DESCEND : WISH_ASCEND;
@@ -188,7 +188,7 @@ bool habit_follow(const struct knowledge *known, const struct customs *customs, 
     return true;
 }
 
-/* Whether foes that are shunned have to be thought of, some of which may just be out of view. */
+/* True if shunned foes must be considered, some of which may just be out of view. */
 static bool is_wary(const struct knowledge *known, const struct customs *customs)
 {
     struct notes *notes = known->notes;
@@ -227,7 +227,7 @@ bool habit_find_stairs(const struct knowledge *known, const struct customs *cust
     return habit_explore(known, customs, out);
 }
 
-/* At the berth that shunned foes are given now. */
+/* Goes to the stairs down, keeping the present distance from shunned foes. */
 static bool leave(const struct knowledge *known, const struct customs *customs, struct wish *out)
 {
     static const struct path_goal goal = {.kind = PATH_TO_TILE, .tile = TILE_STAIRS_DOWN};
@@ -238,7 +238,7 @@ static bool leave(const struct knowledge *known, const struct customs *customs, 
     return ground_step(known, customs, &goal, &out->dir);
 }
 
-/* Where no way leads down so far from what is shunned, the next one leads nearer past it. */
+/* If no way down keeps the present distance from shunned foes, the next distance is shorter. */
 bool habit_leave(const struct knowledge *known, const struct customs *customs, struct wish *out)
 {
     struct notes *notes = known->notes;

@@ -65,7 +65,7 @@ bool habit_escape(const struct knowledge *known, const struct customs *customs, 
     return true;
 }
 
-/* How many steps are safe with these behind. */
+/* The number of steps that the delver can flee from the foes in the fight. */
 static int steps_to_flee(const struct knowledge *known)
 {
     int steps = FLEE_STEPS;
@@ -81,7 +81,7 @@ static int steps_to_flee(const struct knowledge *known)
     return steps;
 }
 
-/* By the stairs underfoot, if they lead anywhere; else into the room before them, a haven. */
+/* Takes the stairs underfoot, if they lead to another depth. */
 static bool flee_by_stairs(const struct knowledge *known, struct wish *out)
 {
     enum tile_id tile = path_tile(&known->map, known->at);
@@ -95,7 +95,7 @@ static bool flee_by_stairs(const struct knowledge *known, struct wish *out)
     return true;
 }
 
-/* On the stairs, whole: what waits there can be fought until it hurts. */
+/* True on stairs with full health: the delver can fight there and leave when it is hurt. */
 static bool is_safe_to_try(const struct knowledge *known)
 {
     enum tile_id tile = path_tile(&known->map, known->at);
@@ -104,7 +104,7 @@ static bool is_safe_to_try(const struct knowledge *known)
            (tile == TILE_STAIRS_DOWN || (tile == TILE_STAIRS_UP && known->depth > 1));
 }
 
-/* What is fled from once is kept away from afterwards. */
+/* Notes the foes that the delver flees from: it keeps away from them afterwards. */
 static void fear(const struct knowledge *known)
 {
     struct notes *notes = known->notes;
@@ -189,7 +189,7 @@ bool habit_throw_pot(const struct knowledge *known, const struct customs *custom
     return true;
 }
 
-/* What there is to shoot or throw with, into *out; its range in cells, 0: nothing. */
+/* Finds a launcher or a thing to throw, into *out. Returns its range in cells; 0: nothing. */
 static int find_missile(const struct knowledge *known, struct wish *out)
 {
     int best = 0;
@@ -230,7 +230,7 @@ bool habit_shoot(const struct knowledge *known, const struct customs *customs, s
     return false;
 }
 
-/* To a better place, unless all such moves were in vain. */
+/* Wishes to go to a better place, unless such moves were in vain too often. */
 static bool move_to(const struct knowledge *known, struct pos to, struct wish *out)
 {
     if (pos_equal(to, known->at) || known->notes->tries.moves >= MOVES_MAX)

@@ -97,7 +97,7 @@ bool habit_try(const struct knowledge *known, const struct customs *customs, str
     return false;
 }
 
-/* What helps in a fight, and the status that it gives; STATUS_COUNT: it wants a foe. */
+/* Things that help in a fight, and the status that each gives; STATUS_COUNT: aimed at a foe. */
 static const struct help {
     enum item_kind kind;
     enum status_id status;

@@ -73,7 +73,7 @@ static enum err begin(struct hand *hand, const struct world *world, const struct
     }
 }
 
-/* Nothing is left to explore, or all tries were stopped. */
+/* Notes the end of an exploration; the level counts as explored after too many stops too. */
 static void end_exploring(struct hand *hand, const struct knowledge *known,
                           enum travel_result result)
 {

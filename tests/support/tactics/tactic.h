@@ -3,8 +3,8 @@
  * could show its player (struct knowledge) and answers with a wish, which a hand (hand.h) turns
  * into the actions and errands that a client could send.
  *
- * A tactic is a row: a few numbers, and two lists of habits, one for danger and one for calm. Of a
- * list the first habit that has a wish is followed.
+ * A tactic is a row: a few numbers, and two lists of habits, one for danger and one for calm. In
+ * each list the first habit that has a wish is followed.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_TACTICS_TACTIC_H
 #define UNDERCROFT_TESTS_SUPPORT_TACTICS_TACTIC_H
@@ -26,7 +26,7 @@ enum {
     TACTIC_FEARED_MAX = 16,
 };
 
-/* What the delver wants to do next. */
+/* The delver's next action, as its tactic wishes it. */
 enum wish_kind {
     WISH_NONE,
     WISH_WAIT,
@@ -98,7 +98,7 @@ struct lying_thing {
     enum item_kind kind;
 };
 
-/* What has been tried in vain since the last blow, or since a foe came into view. */
+/* Vain attempts since the last blow, or since a foe came into view. */
 struct tries {
     int waits;   /* for foes that do not come */
     int closest; /* that one has come meanwhile */
@@ -106,7 +106,7 @@ struct tries {
     int moves;   /* to corners and cover */
 };
 
-/* What the delver keeps in mind beside the map, for one level. */
+/* The delver's notes beside the map, for one level. */
 struct notes {
     bool is_explored; /* nothing more can be reached */
     bool is_resting;
@@ -191,8 +191,8 @@ const struct tactic *tactic_at(size_t index);
 /* NULL if there is none of that name. */
 const struct tactic *tactic_find(const char *name);
 
-/* What the tactic wants; WISH_WAIT where no habit has a wish. All tactics that are bored are alike:
-   they strike and go on. */
+/* The tactic's wish; WISH_WAIT where no habit has one. All tactics that are bored are alike: they
+   strike and go on. */
 struct wish tactic_decide(const struct tactic *tactic, const struct knowledge *known);
 
 #endif

@@ -36,7 +36,7 @@ void view_forget(struct view *view)
     view->known.awake_count = 0;
 }
 
-/* What is not where it was is anywhere; what is in view is taken up again. */
+/* Forgets foes whose last known cell is in view; take_up() adds the ones in view again. */
 static void forget_foes(struct knowledge *known, const struct delver *delver)
 {
     int kept = 0;
@@ -188,7 +188,7 @@ static void look_at_things(struct knowledge *known, const struct world *world,
     }
 }
 
-/* What the pedlar beside the delver sells, and pays. */
+/* The wares of the pedlar beside the delver, and its offers for things in the pack. */
 static void look_at_wares(struct knowledge *known, const struct world *world,
                           const struct delver *delver)
 {

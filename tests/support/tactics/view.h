@@ -1,6 +1,7 @@
 /*
- * What a client of the game could show its player, gathered from the world: the remembered map, the
- * foes in view with their danger words, those met before, the pack, what lies about.
+ * The knowledge that a client of the game could show its player, gathered from the world: the
+ * remembered map, the foes in view with their danger words, those met before, the pack, the things
+ * that lie about.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_TACTICS_VIEW_H
 #define UNDERCROFT_TESTS_SUPPORT_TACTICS_VIEW_H

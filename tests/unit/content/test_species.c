@@ -1,6 +1,6 @@
 /*
- * The tables of bodies and their parts: complete, and without contradiction. What a fight
- * with each kind costs is in unit/world/test_estimate.c.
+ * The tables of bodies and their parts: complete, and without contradiction. The cost of a fight
+ * with each kind is in unit/world/test_estimate.c.
  */
 #include "content/species.h"
 

@@ -1,5 +1,5 @@
 /*
- * The table of terrain: complete, and of one mind with itself.
+ * The table of terrain: complete, and without contradiction.
  */
 #include "content/tile.h"
 
@@ -9,7 +9,7 @@
 
 TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 {
-    /* What is open, what is alight, traps, hooks, and doors that are hidden from others. */
+    /* Glyphs of several rows: open things, burning things, traps, hooks, and hidden doors. */
     static const char shared[] = "'*^5+";
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {

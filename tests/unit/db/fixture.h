@@ -56,7 +56,7 @@ static inline int fixture_each(const struct fixture *fixture,
     return count;
 }
 
-/* For counting only. */
+/* A visitor that does nothing, for counting the files. */
 static inline void fixture_visit_nothing(const char *path, const char *name, void *argument)
 {
     (void)path;
@@ -114,7 +114,7 @@ static inline struct store *fixture_open(const struct fixture *fixture)
     return store;
 }
 
-/* Whatever its head says, as for an operator who repairs it. */
+/* Opens the database whatever its head says, as for an operator who repairs it. */
 static inline struct store *fixture_open_unproven(const struct fixture *fixture)
 {
     struct store *store = NULL;
@@ -138,7 +138,7 @@ static inline const struct examination *fixture_prove(struct store *store, int c
     return found;
 }
 
-/* What opening answers; it must not succeed. */
+/* The error of opening the database, which must be refused. */
 static inline enum err fixture_refusal(const struct fixture *fixture, struct store_status *status)
 {
     struct store *store = NULL;
@@ -156,7 +156,7 @@ static inline void fixture_make_database(const struct fixture *fixture)
     ck_assert_int_eq(store_close(fixture_open(fixture)), ERR_OK);
 }
 
-/* Behind SQL for fixture_sql(): every row is given the checksum that goes with what it holds. */
+/* Behind SQL for fixture_sql(): gives every row the checksum of its present values. */
 #define FIXTURE_RESEAL ";reseal"
 
 static inline void fixture_exec(sqlite3 *handle, const char *sql)

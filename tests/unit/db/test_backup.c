@@ -1,6 +1,6 @@
 /*
  * A backup is made while its world goes on, is a world of its own, and is taken for one only when
- * nothing is wrong with it that is not wrong with the world too. Whatever ends it leaves no file.
+ * nothing is wrong with it that is not wrong with the world too. An early end leaves no file.
  */
 #include "db/backup.h"
 
@@ -100,7 +100,7 @@ static struct backup *begin_whole(void)
     return backup;
 }
 
-/* What becomes of a whole one; it is freed. */
+/* Proves a complete backup, compares it if need be, publishes it, and frees it. */
 static enum err end(struct backup *backup)
 {
     bool is_doubtful = false;
@@ -172,7 +172,7 @@ TEST(the_world_goes_on_and_its_log_is_written_back_meanwhile)
     ck_assert_int_eq(stat(temporary, &info), 0);
     ck_assert_msg(steps <= (uint64_t)info.st_size / 4096 / 64 + 2, "it began anew: %llu steps",
                   (unsigned long long)steps);
-    /* What comes later is not in it, and no fault of it. */
+    /* Saves after the last step are not in the backup, and are no fault of it. */
     save_tick(1000);
     save_delver(1000);
     ck_assert_int_eq(end(backup), ERR_OK);
@@ -305,7 +305,7 @@ TEST(one_that_is_interrupted_ends_and_leaves_no_file)
     backup_free(backup);
     backup_free(NULL);
     expect_files(0, "given up while it is compared");
-    /* Nothing else is: the last save of a stop comes after it. */
+    /* Only the comparison is given up: the last save of a stop comes after it. */
     save_tick(7);
 }
 

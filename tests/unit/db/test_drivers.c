@@ -1,6 +1,6 @@
 /*
- * What holds of a store with any driver: rows, transactions, parts of them, questions, errors. Each
- * test runs once with each. Of the fake also: what it does on demand.
+ * A store with any driver: rows, transactions, parts of them, questions, errors. Each test runs
+ * once with each driver. The fake's behaviour on demand is tested too.
  */
 #include "db/driver.h"
 

@@ -77,7 +77,7 @@ static void add_grave(int64_t delver_id, const char *name, uint32_t darts, int64
     grave_add(stage.world, stage_level(&stage), &grave);
 }
 
-/* What is on the level now, with a ledger that says so. */
+/* Saves the population of the level as it is now, and adds its things to the ledger. */
 static void save_level(struct level_key key)
 {
     struct population_tally tally = {.lying = {0}};
@@ -164,7 +164,7 @@ TEST(a_generation_that_is_dropped_ends_what_lay_there)
     expect_right();
 }
 
-/* Those of the level that took its place are the same ones. */
+/* The level that took its place has the same graves. */
 TEST(graves_of_a_kept_generation_do_not_count)
 {
     const struct level_head head = {.depth = 1,

@@ -1,5 +1,5 @@
 /*
- * A log with a bit flipped in it, cut, and begun anew over an older one.
+ * A log with a flipped bit, a log that was cut, and a new log over an older one.
  */
 #include <signal.h>
 #include <sys/stat.h>
@@ -68,7 +68,7 @@ TEST(a_flipped_bit_before_the_last_commit_is_damage)
         for (size_t i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
             long offset = LOG_HEADER + frame * FRAME + offsets[i];
             flip(offset);
-            /* Who reads it cannot know that a frame with another salt was one of the log's. */
+            /* A reader cannot know that a frame with another salt belonged to this log. */
             long behind = frame + (offsets[i] == SALT_BYTE ? 2 : 1);
             ck_assert_msg(log_is_damaged(log_path) == (behind < COMMITS), "frame %ld, byte %ld",
                           frame, offsets[i]);
@@ -94,7 +94,7 @@ TEST(a_write_that_was_cut_off_is_not)
     ck_assert_int_eq(truncate(log_path, 0), 0);
 }
 
-/* What an older log left behind the new one's end is nobody's. */
+/* Frames of an older log behind the end of the new one do not belong to it. */
 TEST(an_older_log_behind_the_new_one_is_not)
 {
     fixture_make_database(&fixture);

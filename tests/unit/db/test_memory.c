@@ -1,5 +1,5 @@
 /*
- * What delvers remember.
+ * Delvers' memories of levels, in the store.
  */
 #include "fixture.h"
 #include "support/test.h"
@@ -90,7 +90,7 @@ TEST(a_memory_of_another_size_is_refused)
     save(CELLS - 1);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, CELLS), ERR_FORMAT);
     expect_unknown(0, CELLS);
-    /* Also where each band there is has the right size. */
+    /* A memory is refused too where each present band has the right size. */
     ck_assert_int_eq(store_drop_level(store, key), ERR_OK);
     save(2 * MEMORY_BAND);
     ck_assert_int_eq(store_load_memory(store, delver_id, key, loaded, MEMORY_BAND), ERR_FORMAT);

@@ -109,7 +109,7 @@ TEST(scripts_run_once_and_in_order)
     fixture_remove(&fixture);
 }
 
-/* What is refused is left as it is: also what the steps before it have done is taken back. */
+/* A refused database is left as it was: the steps before the failed one are taken back too. */
 TEST(a_step_that_fails_leaves_all_as_it_was_and_a_copy)
 {
     struct fixture fixture;

@@ -261,7 +261,7 @@ TEST(a_log_without_its_database_is_corrupt)
     fixture_make_database(&fixture);
 }
 
-/* As a user whom permissions bind; gives the error of opening. */
+/* Opens the database as a user without root's rights. Returns the error, or 100 and above. */
 static int open_as_nobody(void)
 {
     struct store *store = NULL;

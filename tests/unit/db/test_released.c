@@ -191,7 +191,7 @@ static void expect_the_rest(struct store *store, int number)
     ck_assert_uint_eq(value, 1760000000);
 }
 
-/* It begins with all that there is: three kits, and what lies on the level with a population. */
+/* The ledger begins with all things there are: three kits, and those on the populated level. */
 static void expect_ledger(struct store *store, bool has_population)
 {
     struct ledger_report report;
@@ -237,7 +237,7 @@ TEST_EACH(a_released_world_comes_over_whole, RELEASED_COUNT)
     fixture_remove(&fixture);
 }
 
-/* Before anything of it is written from the log into the file. */
+/* Migrates and ends before anything is written from the log into the file. */
 _Noreturn static void bring_over_and_die(void)
 {
     sqlite3 *handle = NULL;
@@ -286,7 +286,7 @@ static int64_t bring_over_and_read_base(int number)
     return base;
 }
 
-/* So that the log of one is not taken for that of another. */
+/* Bases differ so that the log of one world is not taken for that of another. */
 TEST_EACH(no_two_worlds_that_were_brought_over_share_the_base_of_their_log, RELEASED_COUNT)
 {
     int64_t base = bring_over_and_read_base(_i + 1);
@@ -371,7 +371,7 @@ TEST_EACH(what_was_damaged_before_is_not_made_good, RELEASED_COUNT)
     fixture_remove(&fixture);
 }
 
-/* Neither by a checksum that goes with it, nor when a right one does. */
+/* A damaged row stays bad both with a wrong checksum and with one that fits the bad values. */
 TEST_FROM(a_delver_that_was_damaged_before_is_not_made_good, FIRST_WITH_CHECKSUMS,
           RELEASED_COUNT + 1)
 {
@@ -444,7 +444,7 @@ TEST_FROM(a_head_that_was_not_sound_is_not_made_good, FIRST_WITH_A_SEAL, RELEASE
     }
 }
 
-/* It is proven in the newest schema, and not yet written. */
+/* The state is proven in the newest schema, before the migration is written. */
 static void expect_no_migration(int number, const char *damage, unsigned memories)
 {
     struct store *store = NULL;
@@ -466,7 +466,7 @@ static void expect_no_migration(int number, const char *damage, unsigned memorie
     ck_assert_msg(stat(path, &info) != 0, "a log of what was taken back stays");
     snprintf(path, sizeof path, "%s.before-%03d", fixture.path, number + 1);
     ck_assert_msg(stat(path, &info) == 0, "there is no copy");
-    /* Who takes the rows as they are has them in the newest schema. */
+    /* An operator who accepts the rows as they are has them in the newest schema. */
     ck_assert_int_eq(fixture_refusal(&fixture, &status), ERR_CORRUPT);
     store = fixture_open_unproven(&fixture);
     ck_assert_int_eq(store_accept_state(store), ERR_OK);
@@ -488,7 +488,7 @@ static const char *columns_after_steps(int number)
     return number < FIRST_WITH_THINGS ? life : pack;
 }
 
-/* Of the rows with a sum that a later script makes again. */
+/* The damaged rows have checksums that a later script computes again. */
 TEST_FROM(rows_that_are_no_world_are_not_migrated, FIRST_WITH_CHECKSUMS, RELEASED_COUNT + 1)
 {
     char damage[400];

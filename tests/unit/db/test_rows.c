@@ -1,6 +1,6 @@
 /*
- * What holds for the rows of every record, by its columns, in the file of SQLite. What holds with
- * any driver: test_drivers.c.
+ * The rows of every record, by its columns, in the file of SQLite. Tests with any driver are in
+ * test_drivers.c.
  */
 #include "db/rows.h"
 

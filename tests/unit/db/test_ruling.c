@@ -1,5 +1,5 @@
 /*
- * What operators decided about somebody.
+ * Operators' rulings about players, in the store.
  */
 #include "fixture.h"
 #include "support/test.h"
@@ -45,7 +45,7 @@ static enum err count(const struct ruling *ruling, void *argument)
     return ERR_OK;
 }
 
-/* How many of a kind there are, where so many rows are damaged. */
+/* The number of rulings of a kind; fails the test unless `damaged` rows beside them are bad. */
 static int count_beside(uint64_t damaged, enum ruling_kind kind)
 {
     int counts[RULING_KIND_END] = {0};

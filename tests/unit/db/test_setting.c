@@ -1,5 +1,5 @@
 /*
- * What players chose.
+ * Players' settings, in the store.
  */
 #include "fixture.h"
 #include "support/test.h"

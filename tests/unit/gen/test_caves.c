@@ -1,5 +1,5 @@
 /*
- * What is particular to the style `caves`.
+ * The style `caves`: rules that no other style has.
  */
 #include <string.h>
 

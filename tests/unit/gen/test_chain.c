@@ -1,5 +1,5 @@
 /*
- * What is particular to the style `chain`.
+ * The style `chain`: rules that no other style has.
  */
 #include <string.h>
 
@@ -61,7 +61,7 @@ TEST(wings_run_into_the_hall_they_belong_to)
     ck_assert_int_gt(overlapping, 4 * SEED_COUNT);
 }
 
-/* With no short cut, door or dead end touched by a pass. */
+/* Looks at drafts: no pass has touched a short cut, door or dead end yet. */
 TEST(the_ring_leaves_no_room_apart_and_hardly_one_behind_a_single_way)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_chain, WIDTH, HEIGHT);

@@ -1,5 +1,5 @@
 /*
- * What style `delve` promises beyond what every style does.
+ * The style `delve`: promises beyond those of every style.
  */
 #include "gen/delve.h"
 
@@ -14,7 +14,7 @@
 
 enum { SEED_COUNT = TEST_COUNT(300, 100), SAMPLE_COUNT = TEST_COUNT(120, 40) };
 
-/* Where the median of a measure has to lie, and how far a single level may go. */
+/* The limits of a measure: for its median, and for a single level. */
 struct band {
     const char *name;
     int low;
@@ -58,7 +58,7 @@ struct setting {
 
 static struct setpieces pieces;
 
-/* With the set pieces that the style draws by itself, and nothing built in later. */
+/* A request with the set pieces that the style draws by itself, and nothing built in later. */
 static void request_of(struct gen_request *request, uint64_t seed, int width, int height)
 {
     static const char *const later[] = {"places", "landmark", "surfaces"};

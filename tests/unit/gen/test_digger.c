@@ -1,5 +1,5 @@
 /*
- * What is particular to the style `digger`.
+ * The style `digger`: rules that no other style has.
  */
 #include "gen/measure.h"
 #include "gen/passes.h"
@@ -146,7 +146,7 @@ TEST(a_digger_caught_early_leaves_no_tiny_level)
     }
 }
 
-/* Of those that are more than stubs. */
+/* pass_fill_stubs() has run: every dead end counted is longer than a stub. */
 TEST(dead_ends_are_shortened_as_told)
 {
     static const int lengths[] = {0, 3, 20};

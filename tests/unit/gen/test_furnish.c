@@ -1,5 +1,5 @@
 /*
- * What is built into levels, and the knobs that say how much of it.
+ * Furnishings of levels, and the knobs that say how many.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,7 @@ enum { SEEDS = TEST_COUNT(60, 24), WIDTH = 100, HEIGHT = 57 };
 
 static struct setpieces pieces;
 
-/* With one knob set, unless its name is NULL. */
+/* Makes a level with one knob set, unless its name is NULL. */
 static struct level *made(const char *style, uint64_t seed, const char *name, int value,
                           struct gen_report *report)
 {
@@ -228,7 +228,7 @@ TEST(no_chasm_lies_where_it_would_lead_nowhere)
     }
 }
 
-/* Somebody can stand in it, so somebody can be told. */
+/* True if a delver can stand in the area, and so can be told of it. */
 static bool has_ground(const struct level *level, struct rect area)
 {
     for (int y = area.y; y < area.y + area.height; y++) {

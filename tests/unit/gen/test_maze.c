@@ -1,5 +1,5 @@
 /*
- * What is particular to the style `maze`.
+ * The style `maze`: rules that no other style has.
  */
 #include "gen/maze.h"
 

@@ -1,5 +1,6 @@
 /*
- * What takes over is right for every legal size, or the promise of a proven level is empty.
+ * The builders that take over when a style fails, `plain` and `hall`, are right for every legal
+ * size: the promise of a proven level depends on them.
  */
 #include "gen/measure.h"
 #include "gen/passes.h"

@@ -1,5 +1,5 @@
 /*
- * What is particular to the style `regions`.
+ * The style `regions`: rules that no other style has.
  */
 #include "gen/regions_graph.h"
 
@@ -180,7 +180,7 @@ TEST(larger_levels_have_more_regions_and_never_more_than_fit)
     }
 }
 
-/* Two walls and a hall fit between any two. */
+/* Two walls and a hall fit between any two rooms. */
 TEST(rooms_leave_space_for_halls_between_them)
 {
     struct gen_draft draft = gen_draft_of(&gen_builder_regions, WIDTH, HEIGHT);

@@ -1,5 +1,5 @@
 /*
- * What a reader is told of what lies around and of a step, word for word.
+ * Sentences for a reader about the surroundings and about a step, word for word.
  */
 #include "narrate/around.h"
 
@@ -33,7 +33,7 @@ TEST(around_tells_all_eight_ways_and_how_far_they_are_known)
     expect_around(&scene, "North, room, 4 steps, then door, closed. Northeast, room, 5 steps. "
                           "East, room, 4 steps. Southeast, wall. South, wall. Southwest, wall. "
                           "West, room, 3 steps. Northwest, room, 3 steps.");
-    /* What was never seen is not told, however it came about. */
+    /* A cell that was never seen is not told, whatever the reason. */
     ada(&scene)->memory[5 * stage_level(&scene.stage)->width + 4] = TILE_UNKNOWN;
     around_describe(scene.stage.world, ada(&scene), scene.text, sizeof scene.text);
     ck_assert_msg(strncmp(scene.text, "North, room, at least 2 steps. ", 31) == 0, "%s",
@@ -84,7 +84,7 @@ TEST(the_list_is_numbered_from_near_to_far_and_by_kind)
     stage_release(&scene.stage);
 }
 
-/* As "list" shows all: the rare before the common, and of doors those that may lead on. */
+/* The words of "list": rare things before common ones, and only doors that may lead on. */
 TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new)
 {
     static const char drawing[] = "########################\n"
@@ -111,7 +111,7 @@ TEST(a_list_of_all_kinds_has_doors_last_and_counts_those_that_lead_nowhere_new)
     stage_release(&scene.stage);
 }
 
-/* In a hall of statues the list is of what matters. */
+/* A hall of statues does not fill the list. */
 TEST(a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are)
 {
     static const char drawing[] = "########################\n"
@@ -133,7 +133,8 @@ TEST(a_list_of_all_kinds_has_the_nearest_statue_and_how_many_there_are)
     stage_release(&scene.stage);
 }
 
-/* Who has a map sees the grass; what one falls into is of note there too. */
+/* A player with a map sees the grass, so that a list can leave out the ground; chasms stay in
+   it. */
 TEST(ground_that_one_walks_over_can_be_left_out)
 {
     static const char drawing[] = "########################\n"
@@ -299,7 +300,7 @@ TEST(a_delver_who_goes_out_of_view_is_told_once)
     stage_release(&scene.stage);
 }
 
-/* As the sentence of a kill tells what it leaves, and where. */
+/* The sentence of a kill, for example, has already told the spoils and their place. */
 TEST(what_was_told_with_its_place_is_not_news)
 {
     static const char drawing[] = "########################\n"

@@ -1,5 +1,5 @@
 /*
- * What the table says of a command's arguments holds: nothing that was typed is passed over.
+ * The table of commands is right about their arguments: nothing that was typed is passed over.
  */
 #include <stdio.h>
 #include <string.h>

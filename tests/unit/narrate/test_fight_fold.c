@@ -55,7 +55,7 @@ static void hit(body_id actor, body_id other, int damage, int left, enum fight_w
                    words));
 }
 
-/* What is due now, a line behind the other. Returns how many there are. */
+/* Writes the lines that are due now to `out`, with a '|' between them. Returns their number. */
 static int read(enum fight_words words, char *out, size_t size)
 {
     char text[FOLD_TEXT_MAX];
@@ -120,7 +120,7 @@ TEST(fights_of_others_are_a_line_a_second)
     expect(FIGHT_WORDS_FULL, "Brom fights 3 cellar rats, east.");
 }
 
-/* Or the same line again would not be counted in a log, which minds the colour. */
+/* A log counts a repeated line only if its colour is the same. */
 TEST(a_line_of_others_has_one_colour_whatever_it_began_with)
 {
     char text[FOLD_TEXT_MAX];
@@ -243,7 +243,7 @@ TEST(brief_tells_a_death_behind_the_last_blow_of_the_dead)
     expect(FIGHT_WORDS_BRIEF, "You hit, 5. Cellar rat hits you, 2. 12 left.");
 }
 
-/* What others kill is told to those who learn from it alone. */
+/* A kill by another delver is told only to delvers who gain experience from it. */
 TEST(brief_tells_what_a_companion_killed_before_the_lesson)
 {
     const struct event death = {.kind = EVENT_DIED, .actor = brom, .other = rats[0]};

@@ -40,7 +40,7 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-/* What each of the two is told; NULL: nothing. */
+/* The words that each of the two delvers is told; NULL: none. */
 struct case_of_words {
     struct event event;
     const char *ada;

@@ -1,6 +1,6 @@
 /*
- * What holds of every sentence a reader is told: nothing that is not known, in whole sentences of
- * plain ASCII, in whatever room there is.
+ * Rules for every sentence a reader is told: only known things, in whole sentences of plain ASCII,
+ * in whatever room there is.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +126,7 @@ static void expect_nothing_unknown_is_told(const struct scene *scene)
     }
 }
 
-/* What is told of an area's size is what is known of it. */
+/* The told size of an area is its known size: each edge holds a known cell. */
 static void expect_size_is_known(const struct scene *scene)
 {
     const struct delver *viewer = ada(scene);

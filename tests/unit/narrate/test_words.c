@@ -1,6 +1,6 @@
 /*
- * Events as sentences: each to whom it concerns, in words that are true from where they stand; and
- * what lies about a delver, from near to far.
+ * Events as sentences: each for the delvers that it concerns, in words that are true from where
+ * they stand; and the things about a delver, from near to far.
  */
 #include "narrate/words.h"
 

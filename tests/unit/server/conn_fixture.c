@@ -160,7 +160,7 @@ int client_connect_to(struct fixture *fixture, const struct listener *listener)
 
     ck_assert_int_ge(client, 0);
     setsockopt(client, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
-    /* What is said arrives at once, also where the last word was not acknowledged. */
+    /* Sent bytes go out at once, even if the bytes before were not acknowledged. */
     setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int));
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     address.sin_port = htons((uint16_t)strtoul(port, NULL, 10));

@@ -252,7 +252,7 @@ TEST(tables_keep_to_a_width)
                 "ban   10.0.0.0/8  2001-09-09    -   they guess all \xc3\xa4h\n"
                 "                  01:46:40 UTC      day and night\n"
                 "mute  Ada         -             -   too loud\n");
-    /* Where no table fits, a paragraph a row, without what is not there. */
+    /* Where no table fits, each row is a paragraph, without its empty columns. */
     expect_page(table_json, (struct admin_page){.width = 40},
                 "what ban  about 10.0.0.0/8\n"
                 "  until 2001-09-09 01:46:40 UTC\n"
@@ -291,7 +291,7 @@ TEST(who_listens_gets_sentences)
                 spoken, "save lag: 12 ms\nkick: sends away\nThe map is not read out.\n");
 }
 
-/* In a narrow window of lines; a map is drawn there. */
+/* A narrow window of lines; a map is drawn in it. */
 TEST(a_list_has_a_line_for_each_row)
 {
     struct admin_page list = {.width = 40, .form = TEXT_LIST};
@@ -339,7 +339,7 @@ static void expect_within(const struct bytes *out, int width, size_t letters)
     ck_assert_uint_eq(letters, 0);
 }
 
-/* Whatever the words and the width: within it, and every letter is there. */
+/* With any words and at any width every line fits, and no letter is missing. */
 TEST(no_line_of_a_table_is_wider_than_asked)
 {
     size_t letters;

@@ -1,6 +1,6 @@
 /*
- * A hook that runs for too long is ended, with what it has started, and that is told. What a hook
- * is for: e2e/test_backup_hook.c.
+ * A hook that runs for too long is ended, with what it has started, and that is told. The use of a
+ * hook is tested in e2e/test_backup_hook.c.
  */
 #include "server/admin/backup_hook.h"
 
@@ -42,14 +42,14 @@ static void set_up(void)
     ck_assert_int_eq(uv_loop_init(&base.loop), 0);
 }
 
-/* Nothing of it is left in the loop. */
+/* The hook must leave nothing in the loop. */
 static void tear_down(void)
 {
     uv_run(&base.loop, UV_RUN_DEFAULT);
     ck_assert_int_eq(uv_loop_close(&base.loop), 0);
 }
 
-/* `sleep` takes for a time what a hook takes for a path. */
+/* The argument is a path for a hook, and a time for `sleep`. */
 static void start(const char *program, const char *argument, uint64_t limit_ms)
 {
     char reason[BACKUP_HOOK_REASON_SIZE] = "";

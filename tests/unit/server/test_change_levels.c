@@ -1,5 +1,5 @@
 /*
- * What goes to disk of a level that was made anew: its head, the generation that is forgotten, the
+ * Rows of a level that was replaced, for the disk: its head, the generation that is forgotten, the
  * note for the audit table. The newest of each wins, and where memory is out nothing is lost.
  */
 #include <stdio.h>
@@ -124,7 +124,7 @@ TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
     change_set_release(&set);
 }
 
-/* Two sets, the second newer; both hold note 1, as after an answer that was lost. */
+/* Makes two sets, the second newer; both hold note 1, as after a lost answer. */
 static void make_two(struct change_set *older, struct change_set *newer)
 {
     change_set_init(older);
@@ -238,7 +238,7 @@ struct taking {
     struct change_set set;
 };
 
-/* As persist_collect() does: the heads, then the world. */
+/* Collects the heads, then the world, as persist_collect() does. */
 static enum err take(void *argument)
 {
     struct taking *taking = argument;

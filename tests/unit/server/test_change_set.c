@@ -1,6 +1,6 @@
 /*
- * What goes to disk: everything that is dirty, once, as it was at that tick; the newest row of
- * each thing wins.
+ * Rows for the disk: everything that is dirty, once, as it was at that tick; the newest row of each
+ * thing wins.
  */
 #include "server/save/change_set.h"
 
@@ -76,7 +76,7 @@ static const struct delver_record *delver_in(const struct change_set *set, int64
     return found;
 }
 
-/* As at the end of a tick. */
+/* Lets the delver look, as at the end of a tick. */
 static void look(struct scene *scene, struct delver *delver)
 {
     delver_look(delver);
@@ -190,7 +190,7 @@ TEST(a_door_gives_the_level_as_it_stands)
     scene_release(&scene);
 }
 
-/* Of the newest save. */
+/* The number of populations in a new change set. */
 static size_t count_populations(struct scene *scene)
 {
     change_set_release(&scene->set);
@@ -370,7 +370,7 @@ static uint32_t bands_of_ada(struct scene *scene)
     return change_set_find_memory(&scene->set, 11, scene->stage.key)->bands;
 }
 
-/* As if she had seen something new there. */
+/* Marks the cell as if Ada had seen something new there. */
 static void touch(struct scene *scene, size_t cell)
 {
     struct delver *ada = stage_delver(&scene->stage, scene->ada);

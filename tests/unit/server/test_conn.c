@@ -311,7 +311,7 @@ TEST(a_peer_that_reads_slowly_is_kept)
     fixture_close(fixture);
 }
 
-/* What a thread sends at once, and the loop's flush after it, come out as one. */
+/* Bytes that a thread sends at once and the loop's flush after it make one stream. */
 TEST(what_was_sent_at_once_is_not_sent_again)
 {
     enum { TEXT = 96 * 1024, PIECE = 32 * 1024 };

@@ -55,7 +55,7 @@ TEST(a_record_that_is_cut_is_not_typed)
     char record[256];
 
     inside_enter();
-    /* What would be sent is caught, and half of it goes. */
+    /* The record is caught on its way, and sent without its last byte. */
     ck_assert_int_eq(socketpair(AF_UNIX, SOCK_STREAM, 0, sockets), 0);
     int real = dup(inside.client);
     ck_assert_int_eq(dup2(sockets[0], inside.client), inside.client);

@@ -165,7 +165,7 @@ TEST(requests_that_come_together_are_answered_in_turn)
     fixture_close(fixture);
 }
 
-/* What comes behind the request waits with it, and the answer may come at any time. */
+/* Requests behind this one wait with it, and the answer may come at any time. */
 TEST(a_list_may_be_answered_later)
 {
     struct fixture *fixture = web_open();
@@ -194,7 +194,7 @@ TEST(a_list_may_be_answered_later)
     fixture_close(fixture);
 }
 
-/* It is told after the time for a head, and who hangs up meanwhile is forgotten. */
+/* A visitor gets a 408 after the time for a head; one who hangs up meanwhile is forgotten. */
 TEST(a_list_that_never_comes_is_not_waited_for)
 {
     struct fixture *fixture = web_open();

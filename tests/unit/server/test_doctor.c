@@ -50,7 +50,7 @@ static void judge(void)
     count = doctor_judge(&facts, findings);
 }
 
-/* One finding, and this one. */
+/* Fails the test unless this is the only finding. */
 static void expect_finding(const char *check, enum doctor_severity severity, const char *text)
 {
     judge();
@@ -230,7 +230,7 @@ TEST(a_limit_on_files_leaves_room_to_say_that_it_is_full)
     ck_assert_int_eq(file_limit_room(64), 32);
     ck_assert_int_eq(file_limit_room(20000), 19936);
     ck_assert_int_eq(file_limit_room(UINT64_MAX), INT_MAX);
-    /* What the limit leaves room for is no more than is there; one more is. */
+    /* As many players as the file limit has room for are no fault of the limit; one more is. */
     facts.file_limit = 64;
     facts.connections_max = 32;
     facts.connections = 0;

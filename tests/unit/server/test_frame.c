@@ -27,8 +27,8 @@ static void put(struct bytes *bytes, uint8_t first, const void *data, size_t len
         ck_assert_int_eq(bytes_append_u8(bytes, content[i] ^ mask[i % sizeof mask]), ERR_OK);
 }
 
-/* What comes of a stream: messages in brackets (T or B before them), control frames in braces, a
-   fault's code at the end. */
+/* Describes the frames of a stream: messages in brackets (T or B before them), control frames in
+   braces, a fault's code at the end. */
 static void tell(struct frame_reader *reader, const struct bytes *bytes, char *out, size_t size)
 {
     size_t length = 0;

@@ -203,7 +203,7 @@ TEST(time_spent_waiting_for_a_ration_is_not_the_peers)
     base_touch_clock(&inside.fixture->base);
     conn_sweep(&inside.fixture->net, inside.fixture->clock_ms);
     ck_assert_uint_eq(inside.fixture->net.handshakes, 1);
-    /* What passes from now on is its own. */
+    /* Time that passes from now on counts for the peer. */
     conn_resume(&inside.fixture->net);
     fixture_pass(inside.fixture, 9999);
     ck_assert_uint_eq(inside.fixture->net.handshakes, 1);

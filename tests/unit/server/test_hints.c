@@ -1,6 +1,6 @@
 /*
- * Hints come one at a time, once each, not more than twelve, and not to who has walked far. Whoever
- * is told is stood in for.
+ * Hints come one at a time, once each, not more than twelve, and not to a delver who has walked
+ * far. The session that is told is a stand-in.
  */
 #include "server/session/preferences/hints.h"
 
@@ -16,7 +16,7 @@
 
 enum { EVENTS = 200 };
 
-/* One that takes lines. */
+/* A presentation that takes lines. */
 static const struct presentation presentation = {.name = "lines"};
 const struct presentation *const presentation_table[PRESENTATION_COUNT] = {&presentation};
 
@@ -89,7 +89,7 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-/* Somebody comes out of a doorway, again and again; she long sees nothing new. */
+/* Lets a delver come out of a doorway again and again; the player sees nothing new for long. */
 static void see_walk(body_id actor)
 {
     const struct event event = {.kind = EVENT_MOVED,
@@ -129,7 +129,7 @@ static void walk(void)
 
 TEST_FIXTURE(set_up, tear_down);
 
-/* Behind those of the way, which come first. */
+/* Hints about things come behind those about the way. */
 TEST(each_new_thing_of_the_game_is_told_of_once)
 {
     const struct event events[] = {
@@ -265,7 +265,7 @@ TEST(each_comes_once_in_all_visits)
                   "%s", kept);
 }
 
-/* Whatever is kept: without room for a letter the hint is given in each visit. */
+/* Without room for one more letter, a hint is given in each visit. */
 TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
 {
     memset(kept, 'x', sizeof kept - 1);

@@ -92,7 +92,7 @@ TEST(a_full_tick_takes_no_more_and_the_next_does)
     input_queue_release(&queue);
 }
 
-/* What is not freed, or freed twice, the sanitizer reports. */
+/* The sanitizer reports memory that is not freed, or freed twice. */
 TEST(releasing_frees_what_no_world_took)
 {
     const struct delver_record record = {.id = 1};

@@ -1,5 +1,5 @@
 /*
- * Whose rows were left out of a save.
+ * Players with rows that were left out of a save.
  */
 #include "server/save/left_out.h"
 

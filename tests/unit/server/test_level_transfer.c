@@ -1,6 +1,6 @@
 /*
- * Those on the way between levels are never lost there, however full the tick is and whatever
- * fails. The world is real; the database thread and the sessions are stood in for.
+ * Delvers on the way between levels are never lost there, however full the tick is and whatever
+ * fails. The world is real; the database thread and the sessions are stand-ins.
  */
 #include "server/game/level_transfer.h"
 

@@ -38,7 +38,7 @@ static void tear_down(void)
     close(capture.ends[1]);
 }
 
-/* What was logged since the last call, as text. */
+/* The text logged since the last call. */
 static const char *take(void)
 {
     ssize_t got = read(capture.ends[0], capture.output, OUTPUT_SIZE - 1);

@@ -45,7 +45,7 @@ static void see(size_t cell, uint8_t tile)
     delver->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
 }
 
-/* As a save that goes through takes it. */
+/* Takes an image as a successful save does. */
 static struct memory_image *take(void)
 {
     struct memory_image *image = NULL;
@@ -170,7 +170,7 @@ TEST(of_many_those_go_that_were_not_taken_for_long)
     ck_assert_ptr_null(images.newest);
 }
 
-/* What the loop hands to the thread. */
+/* Images on their way from the loop to the thread. */
 static struct memory_image *queue[QUEUE_MAX];
 static int queued;
 static bool is_over;

@@ -179,7 +179,7 @@ TEST(the_same_again_is_counted)
     ck_assert_int_eq(message_log_length(&told_log), 1);
     ck_assert_str_eq(shown_at(&told_log, 0), "You open the door. (x4)");
 
-    /* Something else between, and it begins anew. */
+    /* After another message the count starts again. */
     message_log_count(&told_log, "You close the door.", ROLE_TEXT);
     message_log_count(&told_log, "You open the door.", ROLE_TEXT);
     message_log_count(&told_log, "You open the door.", ROLE_GOOD);

@@ -1,5 +1,5 @@
 /*
- * Rulings in memory: what holds, about whom, and how many there may be.
+ * Rulings in memory: those in force, their subjects, and their limits.
  */
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +36,7 @@ enum err persist_submit(struct persist *persist, struct job *job, struct job_que
     return ERR_OK;
 }
 
-/* Both clocks go on; once a second everything is looked at. */
+/* Advances both clocks, with a sweep once a second. */
 static void pass(struct game *game, int seconds)
 {
     for (int i = 0; i < seconds; i++) {
@@ -46,7 +46,7 @@ static void pass(struct game *game, int seconds)
     }
 }
 
-/* The same at once, with a look before and after. */
+/* The same in one step, with a sweep before and after the last second. */
 static void pass_long(struct game *game, int seconds)
 {
     wall += seconds - 1;
@@ -71,7 +71,7 @@ static enum err put(struct moderation *moderation, enum ruling_kind kind, const 
     return moderation_put(moderation, &ruling);
 }
 
-/* So many bans of addresses, all different. */
+/* Adds `count` bans of different addresses. */
 static void fill(struct moderation *moderation, int count)
 {
     char subject[NETWORK_TEXT_SIZE];
@@ -131,7 +131,7 @@ TEST_EACH(a_clock_that_runs_ahead_for_a_while_lifts_nothing,
     ck_assert_int_eq(moderation_count(&game.moderation, kind), 1);
     ck_assert_int_eq(dropped, 0);
 
-    /* Its own end comes when it was said, and a day later its row goes. */
+    /* The ruling ends at its own time, and its row goes a day later. */
     pass_long(&game, 7 * DAY_S - 9 * 60 - 7);
     ck_assert_ptr_nonnull(find_timed(&game.moderation, kind));
     pass(&game, 1);
@@ -144,8 +144,8 @@ TEST_EACH(a_clock_that_runs_ahead_for_a_while_lifts_nothing,
     moderation_release(&game.moderation);
 }
 
-/* With a clock that was far behind when the server began: once it is put right, a ruling whose time
-   has come by then ends after some patience. */
+/* The clock was far behind at the start. Once it is put right, a ruling whose time has come ends
+   after MODERATION_PATIENCE_MS. */
 TEST(a_clock_that_was_put_right_ends_what_is_over)
 {
     struct game game = {.moderation = {.now_ms = &now_ms}};
@@ -161,7 +161,7 @@ TEST(a_clock_that_was_put_right_ends_what_is_over)
     moderation_release(&game.moderation);
 }
 
-/* One that is loaded while the clock runs ahead does not hold meanwhile, and is kept for after. */
+/* A ruling that is loaded while the clock runs ahead does not hold meanwhile, but is kept. */
 TEST(a_ruling_that_is_read_while_the_clock_runs_ahead_is_kept)
 {
     struct game game = {.moderation = {.now_ms = &now_ms}};

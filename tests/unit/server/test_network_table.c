@@ -1,5 +1,6 @@
 /*
- * What networks hold and did of late: limits that grow with the network, and hold in any crowd.
+ * Counts by network, of connections held and of recent ones: limits that grow with the network, and
+ * hold in any crowd.
  */
 #include "server/net/network_table.h"
 
@@ -148,7 +149,7 @@ TEST(zero_lifts_a_limit)
     ck_assert_uint_eq(network_table_wait(&table, key_of("192.0.2.1"), 0, 1), 0);
 }
 
-/* How many of a crowd get in, one from each /64 or address of it. */
+/* The number of connections let in from a crowd, one from each /64 or address. */
 static int count_let_in(struct network_key first, uint64_t count, struct network_limits of)
 {
     int let_in = 0;

@@ -1,5 +1,5 @@
 /*
- * One line of the file of settings is written anew, and nothing else of it.
+ * One line of the file of settings is replaced, and nothing else of it.
  */
 #include "server/base/option_save.h"
 
@@ -132,7 +132,7 @@ TEST(a_file_that_could_not_be_read_back_is_left_as_it_is)
     ck_assert_msg(strncmp(failure.messages[0], told, strlen(told)) == 0, "%s", failure.messages[0]);
     expect_file(broken);
     expect_no_leftovers();
-    /* What the file would take for a comment is not written as a value. */
+    /* A value that the file would take for a comment is not written. */
     write_file("save-ms = 700\n");
     ck_assert_int_eq(save("record", "a ;b"), ERR_FORMAT);
     expect_file("save-ms = 700\n");
@@ -156,7 +156,7 @@ TEST(what_cannot_be_written_is_an_error)
     ck_assert_ptr_nonnull(strstr(failure.messages[0], "nowhere"));
 }
 
-/* Where the server looks for its file lies something else: nobody waits, and it stays there. */
+/* A FIFO or a device in the place of the file is not waited for, and stays there. */
 TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
 {
     struct stat info;
@@ -185,7 +185,7 @@ TEST(what_is_no_plain_file_is_neither_read_nor_replaced)
     ck_assert_msg(place.is_flushed, "the folder was not flushed");
 }
 
-/* What has no default may be unset, and live_options_obstacle() then keeps it as it is. */
+/* A row without a default may be unset, and live_options_obstacle() then keeps it as it is. */
 TEST(what_changes_while_running_and_has_a_default_is_always_set)
 {
     char value[OPTION_VALUE_SIZE];

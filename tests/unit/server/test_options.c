@@ -1,5 +1,5 @@
 /*
- * What a setting may be, where it comes from, which source wins, and how a bad one is told.
+ * Settings: their values and sources, which source wins, and how a bad one is told.
  */
 #include <ctype.h>
 
@@ -378,7 +378,7 @@ TEST(what_kubernetes_puts_into_the_environment_stops_nothing)
     ck_assert_int_eq(options.stranger_count, 0);
     ck_assert_str_eq(options.service_link, "UNDERCROFT_SERVICE_HOST");
     ck_assert(options.has_log_format);
-    /* Of a Service whose name is nearly a setting's. */
+    /* A Service whose name is nearly that of a setting. */
     expect_loaded(NONE, LIST("UNDERCROFT_LOG_PORT=udp://10.0.0.1:1", "UNDERCROFT_LOG_PORT_1_UDP=x",
                              "UNDERCROFT_METRICS_SERVICE_HOST=10.0.0.2"));
     ck_assert_int_eq(options.stranger_count, 0);

@@ -65,7 +65,7 @@ static bool put(int who, int number)
     return output_put(output, line, LINE_SIZE);
 }
 
-/* What comes until at least so many lines have ended, on any thread. Returns how many have. */
+/* Reads into `text`, on any thread, until `wanted` lines have ended. Returns how many have. */
 static size_t take_lines(size_t wanted)
 {
     size_t length = 0;
@@ -138,7 +138,7 @@ TEST(many_threads_put_lines_that_never_mix)
     }
     for (int i = 0; i < THREADS; i++)
         uv_thread_join(&threads[i]);
-    /* What was lost does not come. */
+    /* Lost lines do not come: empty lines in their place let the reader end. */
     for (uint64_t lost = output_lost(output); lost > 0; lost--)
         ck_assert_int_eq(write(ends[1], "\n", 1), 1);
     uv_thread_join(&reader);
@@ -222,7 +222,7 @@ TEST(an_output_that_nobody_reads_can_be_closed)
         ;
     output_close(output);
     output = NULL;
-    /* Its thread goes on waiting for the reader. */
+    /* The thread of the output goes on waiting for the reader. */
     ends[0] = ends[1] = -1;
 }
 
@@ -274,7 +274,7 @@ static _Noreturn void fail_a_check(int descriptor)
     _exit(1);
 }
 
-/* Without a thread of our own, which would not live on in the child. */
+/* Forks without an output thread, which would not live on in the child. */
 static pid_t start_failing(void)
 {
     output_close(output);

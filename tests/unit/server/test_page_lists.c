@@ -1,5 +1,5 @@
 /*
- * What browsers read of a server without a login: how many play, who, and who came deepest.
+ * Lists that browsers read without a login: the number of players, their names, and the deepest.
  */
 #include <arpa/inet.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /*
- * What a browser page sends, as a table: the text, and what is read from it.
+ * Messages of a browser page, as a table: the text, and the result of reading it.
  */
 #include "server/session/page/page_message.h"
 
@@ -120,7 +120,7 @@ TEST(nothing_behind_the_message_is_read)
     static const char text[] = "Input.Line {\"n\":1,\"text\":\"north\"}";
     char read[PAGE_LINE_MAX + 64];
 
-    /* Of its own size, so that a byte too many is found out. */
+    /* A buffer of the exact size, so that a sanitizer sees a read behind its end. */
     for (size_t length = 0; length < sizeof text; length++) {
         char *part = malloc(length > 0 ? length : 1);
         ck_assert_ptr_nonnull(part);

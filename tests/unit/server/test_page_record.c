@@ -111,7 +111,7 @@ static uint32_t read_varint(const uint8_t **at)
     }
 }
 
-/* What a page makes of the one record in `out`. */
+/* Applies the one record in `out` to `cells`, as a page does. */
 static void apply(uint8_t *cells)
 {
     const uint8_t *at = out.data;

@@ -236,7 +236,7 @@ TEST(a_death_is_a_sheet_that_a_word_ends_and_cancel_does_not)
     ck_assert(!session->present.death.is_open);
 }
 
-/* What an operator is told that the page shows is what it was sent. */
+/* The page as an operator sees it is the page as it was sent. */
 TEST(the_view_for_operators_is_what_the_page_has)
 {
     const struct page_model *model = &fixture.pages[ADA].model;
@@ -440,7 +440,7 @@ TEST(a_password_is_changed_behind_hidden_questions)
     ck_assert(!page_has(&fixture, ADA, "another horse"));
 }
 
-/* What a page typed before its line was lost, and what it was asked or shown last. */
+/* Lines that a page typed before its connection was lost, and the last text it was sent. */
 static const struct {
     const char *typed[4];
     const char *last;
@@ -496,7 +496,7 @@ TEST(the_older_page_is_told_that_it_was_taken_over)
     expect_all_cells(BROM, "Ada");
 }
 
-/* Nobody presses a key: what the new page draws must come by itself. */
+/* Nobody presses a key: everything that the new page draws must come by itself. */
 TEST(who_takes_over_is_told_all_at_once)
 {
     page_enter(&fixture, ADA, "ada");

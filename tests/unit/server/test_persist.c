@@ -1,7 +1,7 @@
 /*
  * The queue of the database thread: what waits there is joined, never reordered and never lost,
- * while the thread is held at a job for as long as the test wants. What the thread does with a job
- * is stood in for.
+ * while the thread is held at a job for as long as the test wants. The thread's work on a job is a
+ * stand-in.
  */
 #include "server/save/persist.h"
 
@@ -90,7 +90,7 @@ bool persist_work_writes(const struct job *job)
     return job->kind == JOB_SAVE || job->kind == JOB_SAVE_ROLE;
 }
 
-/* One by one: that they are one transaction, test_persist_work.c says. */
+/* Does the jobs one by one. test_persist_work.c tests that they are one transaction. */
 void persist_work_write(struct persist_work *work, struct job_queue *jobs, struct job_queue *over)
 {
     struct job *job;
@@ -185,7 +185,7 @@ static void tear_down(void)
     ck_assert_int_eq(uv_loop_close(&base.loop), 0);
 }
 
-/* How many answers there are, and the tickets of the first of them in *out. */
+/* The number of answers, with the tickets of the first ones in *out. */
 static int take_answers(uint64_t *out, int max)
 {
     struct job *job;

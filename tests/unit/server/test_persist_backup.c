@@ -82,7 +82,7 @@ static bool is_there(const char *path)
     return access(path, F_OK) == 0;
 }
 
-/* What the worker and the thread do with a whole one. */
+/* Does the work of the worker and of the thread on a complete copy. */
 static void end(struct job *job)
 {
     while (job->result == ERR_OK && job->backup != NULL) {

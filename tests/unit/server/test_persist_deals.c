@@ -37,7 +37,7 @@ static const char stall[] = "#########\n"
                             "#...ab..#\n"
                             "#########\n";
 
-/* What the two of them have. */
+/* The things of the two delvers, by kind. */
 struct holdings {
     uint64_t things[2][ITEM_KIND_COUNT];
 };
@@ -148,7 +148,7 @@ static void expect_ledger_right(struct scene *scene, uint64_t seed)
                   (unsigned long long)seed, text);
 }
 
-/* What survived against what was told. */
+/* Compares the rows that survived with those that were told as saved. */
 static void hold_against(struct scene *scene, uint64_t seed, struct outcome *outcome,
                          bool may_be_lost)
 {
@@ -165,7 +165,7 @@ static void hold_against(struct scene *scene, uint64_t seed, struct outcome *out
     expect_ledger_right(scene, seed);
 }
 
-/* One world until its power goes off. */
+/* Plays one world until its power goes off. */
 static void cut_once(uint64_t seed, bool ignores_syncs, struct outcome *outcome)
 {
     struct scene scene = {0};

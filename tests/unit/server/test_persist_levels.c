@@ -1,7 +1,7 @@
 /*
- * What the database thread does about levels: a generation takes the place of another with all that
- * belongs to it; what waits for a disk that refuses goes before what is on it; what is damaged is
- * told from what is not there.
+ * The database thread's work on levels: a generation takes the place of another with all that
+ * belongs to it; rows that wait for a refusing disk go before the rows on it; damaged rows are told
+ * from absent ones.
  */
 #include "server/save/persist_levels.h"
 
@@ -164,7 +164,7 @@ static struct job *ask(enum job_kind kind, struct level_key key, bool is_exact)
     return job;
 }
 
-/* What is on the level came with it, of the same save. */
+/* The population came with the level, from the same save. */
 static void expect_population(const struct job *job, enum tile_id door)
 {
     enum { LEFT_AT = 9 };
@@ -198,7 +198,7 @@ static void expect_door(uint32_t generation, enum tile_id door)
     ck_assert_int_eq(error, door == TILE_UNKNOWN ? ERR_NOT_FOUND : ERR_OK);
 }
 
-/* Who remembers what of a generation, as an undo asks it. */
+/* Fetches a kept generation with three delvers' memories of it, as an undo does. */
 static struct job *fetch_kept(uint32_t generation)
 {
     struct job *job = ask(JOB_FETCH_KEPT, key_of(generation), false);
@@ -322,7 +322,7 @@ TEST(damage_is_told_from_what_is_not_there)
     save_two();
     look(key_of(1), true, 2);
     look(key_of(7), false, 0);
-    /* What is remembered may be lost; the level it is of comes all the same. */
+    /* A memory may be lost; its level comes all the same. */
     run_sql("UPDATE memory SET checksum = checksum + 1 WHERE delver_id = 1 AND generation = 0");
     expect_kept(0, hers);
     run_sql("UPDATE level SET checksum = checksum + 1 WHERE generation = 0");
@@ -379,7 +379,7 @@ TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
     job_free(job);
 }
 
-/* She sees something new here and there in a level of several bands. */
+/* Lets the delver see something new here and there in a level of several bands. */
 static void see_something(struct delver *delver, struct rng *rng)
 {
     for (int i = 0; i < 3; i++) {

@@ -1,6 +1,6 @@
 /*
- * What the database thread lists of delvers' scores: the deepest first, what waits for a disk that
- * refuses it before what is on it, and nobody who is damaged or gone.
+ * Delvers' scores as the database thread lists them: the deepest first, rows that wait for a
+ * refusing disk before the rows on it, and no delver who is damaged or gone.
  */
 #include "server/save/persist_lists.h"
 

@@ -40,7 +40,7 @@ static struct job *find(struct disk_scene *scene, const char *name)
     return job;
 }
 
-/* Where an account says its delver is. */
+/* The place of an account's delver, as it is loaded. */
 static struct pos place_of(struct disk_scene *scene, const char *name)
 {
     struct job *job = find(scene, name);
@@ -60,7 +60,7 @@ static struct job *role_job(int64_t account_id, int role)
     return job;
 }
 
-/* What one account has set as a save of its own; true if it is on disk. */
+/* Saves the settings of one account in a save of their own; true if they are on disk. */
 static bool save_settings(struct disk_scene *scene, int64_t account_id, const char *settings)
 {
     struct job *job = job_new(JOB_SAVE);
@@ -176,7 +176,7 @@ TEST(a_read_meanwhile_reads_the_newest)
     ck_assert_mem_eq(job->memory, ada->memory, ada->memory_size);
     job_free(job);
 
-    /* And what is not waiting is read from the database as ever. */
+    /* A row that does not wait is read from the database as ever. */
     ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
     disk_scene_release(&scene);
 }
@@ -300,7 +300,7 @@ TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
 
 enum { GROUP = 4 };
 
-/* What waits: roles of Ada and of nobody, a step of Ada's, a role of Brom. */
+/* The waiting jobs: roles of Ada and of nobody, a step of Ada's, a role of Brom. */
 static struct job_queue group_of(struct disk_scene *scene)
 {
     struct job_queue jobs = {NULL, NULL};
@@ -432,7 +432,7 @@ TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     disk_scene_release(&scene);
 }
 
-/* What is there after a power cut: every row of the group, or none. */
+/* True if every row of the group is on disk after a power cut, false if none is. */
 static bool has_group(struct disk_scene *scene, struct pos ada_before)
 {
     bool is_there = !pos_equal(place_of(scene, "Ada"), ada_before);

@@ -1,5 +1,5 @@
 /*
- * What is no telnet at all.
+ * Protocols other than telnet are recognised.
  */
 #include "server/net/protocol_sniff.h"
 

@@ -13,7 +13,7 @@ TEST(everything_has_a_price_within_one_share)
     }
 }
 
-/* What a session can spend in that time, paid for as often as there is room. */
+/* The work that a session can spend in `ms`, paid as often as there is room. */
 static uint64_t spend(struct ration *ration, int work, uint64_t *now_ms, uint64_t ms)
 {
     uint64_t before = ration->spent;

@@ -1,6 +1,6 @@
 /*
- * What players see of a disk that is behind: the mark of the status row and the words about it, by
- * times that this test makes up. The database's thread is stood in for.
+ * Signs of a slow disk for players: the mark of the status row and the words about it, by times
+ * that this test makes up. The database's thread is a stand-in.
  */
 #include "server/game/save_watch.h"
 

@@ -145,7 +145,7 @@ static void others_doing(int number)
     session_on_news(&all[number]);
 }
 
-/* The next tick. What was noted in it. */
+/* Runs the next tick. Returns its notes. */
 static const char *go_on(void)
 {
     notes[0] = '\0';

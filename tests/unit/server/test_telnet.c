@@ -37,7 +37,7 @@ TEST(the_burst_offers_and_asks_at_once)
     bytes_release(&out);
 }
 
-/* What clients answer to the burst, as observed; 0: nothing at all. */
+/* Clients' answers to the burst, as observed; 0: none. */
 struct known_client {
     const char *name;
     uint8_t echo;

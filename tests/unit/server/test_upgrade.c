@@ -1,5 +1,5 @@
 /*
- * Who may open a WebSocket, and by which name of the server.
+ * Requests that may open a WebSocket, and names of the server that they may use.
  */
 #include "server/net/web/upgrade.h"
 

@@ -16,7 +16,7 @@
 
 enum { WEB_HEARD_MAX = 64 * 1024 };
 
-/* What web_hear() heard, with a NUL behind it, and whether the server has closed. */
+/* The bytes that web_hear() read, with a NUL behind them, and whether the server has closed. */
 extern char web_heard[WEB_HEARD_MAX];
 extern size_t web_heard_length;
 extern bool web_is_over;
@@ -34,7 +34,7 @@ void web_ask_once(struct fixture *fixture, const char *request);
 void web_expect_status(int status);
 void web_expect_heard(const char *text);
 
-/* So often has it been counted. */
+/* Fails the test unless the metric has counted the value `times` times. */
 void web_expect_count(struct fixture *fixture, enum metric metric, size_t value, uint64_t times);
 
 #endif

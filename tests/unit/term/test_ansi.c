@@ -38,7 +38,7 @@ static const struct ansi_looks *looks_of(struct fixture *fixture)
     return ansi_book_find(&fixture->book, fixture->palette);
 }
 
-/* What one whole frame adds, as a string. */
+/* Draws one whole frame. Returns its bytes as a string. */
 static const char *draw(struct fixture *fixture)
 {
     bool is_complete = false;

@@ -42,7 +42,7 @@ static void fixture_release(struct fixture *fixture)
     bytes_release(&fixture->out);
 }
 
-/* One whole frame. */
+/* Draws one whole frame. */
 static void draw(struct fixture *fixture)
 {
     const struct screen *wanted = &fixture->wanted;
@@ -101,7 +101,7 @@ TEST(the_largest_screen_is_drawn_in_bands)
     fixture_release(&fixture);
 }
 
-/* What stands right of an erased stretch may have any look, also one that erasing does not fit. */
+/* Cells to the right of an erased stretch may have any look, even one that erasing does not fit. */
 TEST(nothing_is_printed_where_will_be_erased)
 {
     struct fixture fixture;

@@ -1,5 +1,5 @@
 /*
- * What a terminal shows comes back as it was put there, and takes two bytes a cell in play.
+ * The cells that a terminal shows come back as they were put, and take two bytes each in play.
  */
 #include "term/ansi_shown.h"
 

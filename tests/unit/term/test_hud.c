@@ -1,6 +1,6 @@
 /*
- * What surrounds the map: what the status row never leaves out, the line being typed and the plea
- * for a larger window.
+ * The rows around the map: the parts that the status row never leaves out, the line being typed,
+ * and the plea for a larger window.
  */
 #include "term/hud.h"
 
@@ -83,7 +83,7 @@ TEST(name_health_depth_and_state_show_at_every_size)
     }
 }
 
-/* As wide as a window may be made by a test, not as a window of a player. */
+/* `width` may be any width, even one that no player's window has. */
 static void expect_status(const struct delver *delver, int width, const char *wanted)
 {
     struct screen screen;

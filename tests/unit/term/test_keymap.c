@@ -90,7 +90,7 @@ struct bound_key {
     enum command_id id;
 };
 
-/* What the interface promises of the commands that exist. */
+/* Keys that the interface promises for existing commands. */
 static const struct bound_key promised[] = {
     {'.', false, COMMAND_WAIT},          {'5', false, COMMAND_WAIT},
     {KEY_CENTRE, false, COMMAND_WAIT},   {'O', false, COMMAND_OPEN},

@@ -20,7 +20,7 @@ static const char *colour_of(const char *sgr)
     return sgr;
 }
 
-/* How xterm's 256 colours from 16 up are made. */
+/* Writes one of xterm's 256 colours, from 16 up, as a true colour. */
 static void colour_of_256(int number, char *out, size_t out_size)
 {
     static const int levels[] = {0, 95, 135, 175, 215, 255};
@@ -109,14 +109,14 @@ TEST(truecolour_looks_like_256_colours)
             palette.colours = PALETTE_TRUE;
             const char *rich = palette_sgr(palette, role);
             ck_assert_str_eq(colour_of(rich), expected);
-            /* And the same attributes. */
+            /* The attributes are the same too. */
             ck_assert_int_eq(colour - sgr, colour_of(rich) - rich);
             ck_assert_int_eq(strncmp(sgr, rich, (size_t)(colour - sgr)), 0);
         }
     }
 }
 
-/* By tint: the walls and the floors of what bands of depth are built of. */
+/* Roles of walls and floors by tint, that is by the material of a band of depths. */
 static const enum role wall_roles[] = {ROLE_WALL,      ROLE_WALL_STONE,   ROLE_WALL_EARTH,
                                        ROLE_WALL_MOSS, ROLE_WALL_CRYSTAL, ROLE_WALL_BONE};
 static const enum role floor_roles[] = {ROLE_FLOOR,      ROLE_FLOOR_STONE,   ROLE_FLOOR_EARTH,
@@ -239,7 +239,7 @@ static double light_of(int part)
 
 static double luminance(struct palette palette, enum role role)
 {
-    /* What xterm makes of the first 16. */
+    /* The first 16 colours of xterm. */
     static const int first[16][3] = {
         {0, 0, 0},       {205, 0, 0},   {0, 205, 0},   {205, 205, 0},
         {0, 0, 238},     {205, 0, 205}, {0, 205, 205}, {229, 229, 229},
@@ -257,7 +257,7 @@ static double luminance(struct palette palette, enum role role)
     return 0.2126 * light_of(parts[0]) + 0.7152 * light_of(parts[1]) + 0.0722 * light_of(parts[2]);
 }
 
-/* How much a look stands out from the ground it is made for. */
+/* The contrast ratio of a look with the background of its theme. */
 static double contrast(struct palette palette, enum role role)
 {
     double light = luminance(palette, role) + 0.05;
@@ -317,7 +317,7 @@ TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
         for (enum role role = ROLE_REMEMBERED_DOOR; role <= ROLE_REMEMBERED_SPECIAL; role++)
             ck_assert_msg(contrast(palette, role) >= 3.3, "theme %d, role %d: only %.1f",
                           (int)theme, (int)role, contrast(palette, role));
-        /* What is remembered stands back, but is there. */
+        /* Remembered cells stand back, but can be seen. */
         for (int memory = PALETTE_MEMORY_GREY; memory <= PALETTE_MEMORY_BLUE; memory++) {
             palette.memory = (enum palette_memory)memory;
             double shown = contrast(palette, ROLE_REMEMBERED);

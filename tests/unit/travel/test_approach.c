@@ -66,7 +66,7 @@ TEST(without_a_way_nothing_is_done)
     ck_assert(!ask("#######\n#a~~f.#\n#######\n", 'f', &action));
 }
 
-/* What is done from here, without a step: ACTION_NONE where that is nothing. */
+/* The action done from here, without a step; ACTION_NONE if there is none. */
 static enum action_verb strike(const char *drawing, enum item_kind launcher)
 {
     struct action action = {.verb = ACTION_NONE};

@@ -94,7 +94,7 @@ TEST(a_rest_ends_when_healed_or_when_nothing_heals)
     outing_release(&outing);
 }
 
-/* What ends any travel. */
+/* Events that end any travel. */
 
 TEST(damage_ends_travel)
 {
@@ -242,7 +242,7 @@ TEST(danger_stops_a_run)
     outing_release(&outing);
 }
 
-/* With its danger, and by itself: the walk needs no words for it. */
+/* The foe is told elsewhere, with its danger: the walk needs no words for it. */
 TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
 {
     struct outing outing;

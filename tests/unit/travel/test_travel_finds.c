@@ -1,5 +1,5 @@
 /*
- * What exploring walks onto, picks up, and stops before.
+ * Exploring: the things that it walks onto, picks up, and stops before.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ static struct item *lay(struct outing *outing, enum item_kind kind, char mark)
     return world_item(outing->stage.world, stage_item(&outing->stage, kind, at));
 }
 
-/* Nothing is unknown in the end, and all that is for the delver was walked onto. */
+/* In the end no cell is unknown, and every thing that is free for the delver was walked onto. */
 TEST(exploring_picks_up_what_is_ones_own_or_nobodys)
 {
     const char *text = "##########\n"
@@ -58,7 +58,7 @@ TEST(exploring_leaves_what_the_pack_has_no_room_for)
     outing_release(&outing);
 }
 
-/* It stops because the rat comes into view, at most from either side, and is begun again. */
+/* Explores past a sleeping rat. The travel stops when the rat comes into view, at most twice. */
 static void explore_beside_a_sleeper(struct outing *outing)
 {
     body_id id = stage_foe(&outing->stage, SPECIES_CELLAR_RAT, pos_of(5, 1));
@@ -104,7 +104,7 @@ TEST(exploring_stops_before_a_sleeper_that_is_in_the_way)
     outing_release(&outing);
 }
 
-/* What has no legs and sleeps is walked past, also for what lies behind it. */
+/* A rooted foe that sleeps is walked past, even for a thing that lies behind it. */
 TEST(exploring_passes_a_rooted_sleeper)
 {
     const char *text = "############\n"
@@ -195,7 +195,7 @@ TEST(exploring_goes_to_a_niche_unless_the_pack_has_no_room)
         outing_begin_explore(&outing);
         outing_finish(&outing);
         ck_assert_int_eq(outing_place(&outing).x == 8, !is_full);
-        /* What was opened is not gone to again. */
+        /* An opened niche is not visited again. */
         outing_begin_explore(&outing);
         ck_assert_int_eq(outing_finish(&outing), 0);
         outing_release(&outing);

@@ -1,5 +1,5 @@
 /*
- * What of a level was built: rooms and their corridors, and nothing where the walls wind.
+ * The built parts of a level: rooms and their corridors, and nothing where the walls wind.
  */
 #include "world/built.h"
 

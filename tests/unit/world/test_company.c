@@ -26,7 +26,7 @@ static void set_up(void)
     count = 0;
 }
 
-/* One more, in the row y = 1, who sees nobody and is in the party of all. */
+/* Adds a member in the row y = 1 who sees nobody and is in the common party. */
 static void add(int x)
 {
     members[count++] = (struct company_member){.at = pos_of(x, 1), .sight = &dark, .party = 1};
@@ -214,7 +214,7 @@ TEST(a_company_has_sixty_four_members_at_most)
     ck_assert_uint_ne(members[0].company, members[1].company);
 }
 
-/* What the union-find must find, by walking along the links. */
+/* Marks a connected set by walking along the links: the union-find must find the same. */
 static void mark_reached(int member, int number, int *numbers)
 {
     numbers[member] = number;

@@ -1,6 +1,6 @@
 /*
- * What foes do beside blows: what is told a beat before and can be stepped aside from, what they
- * call and split into, and the parts that change a blow.
+ * Deeds of foes beside blows: attacks that are told a beat before and can be avoided by a step,
+ * calls, splits, and the parts that change a blow.
  */
 #include "support/stage.h"
 #include "support/test.h"
@@ -288,7 +288,7 @@ TEST(a_digger_goes_through_rock_unseen_and_untouched)
     stage_level(&stage)->events.count = 0;
     action_apply(stage.world, &stage_delver(&stage, ada)->body, &east);
     stage_expect_refusal(&stage, ada, REFUSAL_NO_FOE);
-    /* It comes out before it strikes. */
+    /* The bear comes out before it strikes. */
     ck_assert(wait_for(EVENT_BLOW, bear->body.id, 6));
     ck_assert(!body_is_buried(&bear->body));
 }

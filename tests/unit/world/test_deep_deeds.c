@@ -1,6 +1,6 @@
 /*
- * What the foes of depths 16 to 26 do that none above them does: bolts, fire breath, nets, the dead
- * that stand up again, the way through rock, scent, silence and withering.
+ * Deeds that only foes of depths 16 to 26 have: bolts, fire breath, nets, the dead that stand up
+ * again, the way through rock, scent, silence and withering.
  */
 #include "support/stage.h"
 #include "support/test.h"
@@ -274,7 +274,7 @@ TEST(withering_takes_a_tenth_of_full_health_three_times_and_leaves_the_record_wh
         ck_assert_int_le(delver->body.health, delver->body.health_max);
         ck_assert_int_eq(delver_record(delver).health_max, HEALTH);
     }
-    /* Neither time nor a clear head ends it. */
+    /* Neither time nor a cure of bad statuses ends withering. */
     for (int beat = 0; beat < 200; beat++)
         (void)statuses_live_beat(&delver->body.statuses);
     statuses_end_bad(&delver->body.statuses);

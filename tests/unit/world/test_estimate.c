@@ -114,7 +114,7 @@ TEST(a_foe_is_told_in_the_numbers_of_its_worst_hit)
     ck_assert_int_eq(most, 18);
 }
 
-/* Its first hit takes three points of armour for the rest of the fight. */
+/* The beetle's first hit takes three points of armour for the rest of the fight. */
 TEST(rust_counts_from_the_first_blow)
 {
     const int armours[][2] = {{5, 2}, {3, 0}, {2, 0}, {0, 0}};
@@ -154,7 +154,7 @@ TEST(no_kind_strikes_more_than_once_in_the_beat_that_the_estimate_gives_it)
         ck_assert_msg(species_row(id)->hit >= 100, "%s", species_row(id)->name);
 }
 
-/* What the delver loses until the foe falls, both striking once a beat, the delver first. */
+/* Health that the delver loses until the foe falls; both strike once a beat, the delver first. */
 static int fight_out(struct rng *rng, const struct fighter *fighter, const struct fighter *foe,
                      int health)
 {

@@ -34,7 +34,7 @@ static body_id foe_at(int x)
     return stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(x, 3));
 }
 
-/* What she is told when she feels afresh; NULL: nothing. */
+/* The event that tells Ada what she feels now; NULL: none. */
 static const struct event *feel(void)
 {
     stage_level(&stage)->events.count = 0;

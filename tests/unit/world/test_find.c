@@ -64,7 +64,7 @@ TEST(groups_come_as_often_as_the_table_says)
     ck_assert_int_le(counts[ITEM_MENDING], 145 * DRAWS / 1000);
 }
 
-/* Of 4 weapons on depth 1 the i-th weighs 10 + 30 * i / 4: 17, 25, 32, 40 of 114. */
+/* On depth 1 the i-th of 4 weapons weighs 10 + 30 * i / 4: 17, 25, 32, 40 of 114. */
 TEST(deeper_kinds_come_more_often)
 {
     static const int weights[] = {17, 25, 32, 40};
@@ -78,7 +78,7 @@ TEST(deeper_kinds_come_more_often)
     }
 }
 
-/* What a new delver carries is no treasure on depths 1 to 3, and one later. */
+/* The kinds that a new delver carries are no treasure on depths 1 to 3, but are on later ones. */
 TEST(players_find_no_copy_of_what_they_began_with_on_the_first_depths)
 {
     struct life life = life_new();
@@ -109,13 +109,13 @@ TEST(the_first_find_of_a_life_is_to_be_worn_or_unknown)
         unknown += !is_worn;
     }
     ck_assert_int_gt(unknown, DRAWS / 4);
-    /* One who knows all kinds finds things to wear. */
+    /* A delver who knows all kinds finds things to wear. */
     life.known = UINT64_MAX;
     for (int i = 0; i < DRAWS / 10; i++)
         ck_assert_int_ne(item_row(find_draw(&rng, 1 + i % 26, &life).kind)->slot, SLOT_NONE);
 }
 
-/* Everything in the niches of depth 1 to 12, opened in that order. */
+/* Opens all niches of depth 1 to 12, in that order. */
 static void open_niches(int64_t delver_id, uint32_t number)
 {
     struct life life = life_new();

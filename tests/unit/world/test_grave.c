@@ -100,7 +100,7 @@ TEST(the_dead_get_all_back_and_half_of_the_experience)
 {
     life_of(ada)->experience = 150;
     die();
-    /* From 150 a tenth of 192 - 96 is lost: 9. */
+    /* At 150 experience a death costs a tenth of 192 - 96: 9. */
     ck_assert_int_eq(life_of(ada)->experience, 141);
     stage_input(&stage, INPUT_SEND, ada)->key = home;
     stage_arrive(&stage, ada, stage.key);
@@ -205,7 +205,7 @@ TEST(the_grave_of_a_new_player_never_opens_to_others)
     ck_assert_int_eq(grave()->gold, 40);
 }
 
-/* One more grave on Ada's level, with a piece of gold in it. */
+/* Adds a grave to Ada's level, with one piece of gold in it. */
 static void dig(int64_t delver_id, uint64_t ticks_ago, int number)
 {
     const struct grave grave = {.delver_id = delver_id,
@@ -218,7 +218,7 @@ static void dig(int64_t delver_id, uint64_t ticks_ago, int number)
     grave_add(stage.world, stage_level(&stage), &grave);
 }
 
-/* How many graves of that player died so long ago, or any time ago with UINT64_MAX. */
+/* The number of that player's graves with this tick of death; UINT64_MAX: with any. */
 static int count_graves(int64_t delver_id, uint64_t died_at)
 {
     int count = 0;
@@ -397,7 +397,7 @@ TEST(its_owner_knows_when_a_grave_ends_without_them)
     }
 }
 
-/* What happened while its owner was away is known when both are there. */
+/* A grave that changed while its owner was away is known once both are there. */
 TEST(who_comes_back_knows_the_graves_of_loaded_levels)
 {
     die();

@@ -182,7 +182,7 @@ static body_id take_turns(struct scene *scene, uint16_t deepest)
     return brom;
 }
 
-/* How the thing of a new player comes to lie on the floor. */
+/* Ways in which a new player's thing comes to lie on the floor. */
 enum fall {
     FALL_DROPPED,
     FALL_THROWN,
@@ -465,7 +465,7 @@ TEST(a_swap_wields_the_weapon_that_was_wielded_before)
     ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_KNIFE);
     do_and_rest(&scene, ACTION_SWAP, 0);
     ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_HATCHET);
-    /* Of one that is gone nothing is left to swap to but another. */
+    /* If the weapon of before is gone, a swap takes another one. */
     do_and_rest(&scene, ACTION_DROP, pack_find(pack_of(&scene), ITEM_KNIFE));
     do_and_rest(&scene, ACTION_SWAP, 0);
     ck_assert_int_eq(pack_of(&scene)->worn[SLOT_WEAPON].kind, ITEM_CUDGEL);

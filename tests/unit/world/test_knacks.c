@@ -66,7 +66,7 @@ TEST(every_row_of_the_knacks_is_whole)
         ck_assert_uint_eq(bits >> row->save_bit & 1, 0);
         bits = (uint16_t)(bits | 1U << row->save_bit);
     }
-    /* Of as many as there are levels for them, one is left to choose from. */
+    /* The last offer is still full after all the choices before it. */
     ck_assert_int_ge(KNACK_COUNT, KNACKS_LAST / KNACKS_EVERY + KNACKS_OFFERED - 1);
 }
 

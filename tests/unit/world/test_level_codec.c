@@ -190,7 +190,7 @@ TEST(every_truncation_and_every_extra_byte_is_refused)
     level_free(level);
 }
 
-/* Whatever is accepted is a level: its cells are known tiles and its stairs are stairs. */
+/* An accepted level is sound: its cells are known tiles and its stairs are stairs. */
 static void expect_sound(const struct level *level)
 {
     for (size_t i = 0; i < level_cell_count(level); i++)

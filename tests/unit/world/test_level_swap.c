@@ -103,7 +103,7 @@ TEST(what_was_there_before_is_told_as_put_back)
     stage_release(&stage);
 }
 
-/* What is on the first level now. */
+/* The population of the first level now, encoded. The caller releases it. */
 static struct bytes encode_population(const struct stage *stage)
 {
     struct bytes blob;
@@ -303,7 +303,7 @@ TEST(a_level_where_none_was_is_just_there)
     stage_release(&stage);
 }
 
-/* Its graves are not in memory, and could not come over. */
+/* The graves of an absent level are not in memory, and could not come over. */
 TEST(a_level_that_was_made_and_is_not_there_is_not_replaced)
 {
     struct stage stage;

@@ -109,7 +109,7 @@ TEST(what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view)
     begin(hall, pos_of(2, 2));
     struct body *body = &stage_delver(&stage, ada)->body;
     stage_delver(&stage, ada)->life.pack.carried[1] = stack_of(ITEM_STONE_SKIN, 1);
-    /* Nothing of it happens before the foe is seen. */
+    /* No queued action happens before the foe is seen. */
     body->ready_at = body_lived(body) + 20;
     stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
     stage_use(&stage, ada, (struct action){.verb = ACTION_USE, .object = OBJECT_CARRIED + 1});
@@ -119,7 +119,7 @@ TEST(what_else_was_queued_is_kept_in_its_order_when_a_foe_comes_into_view)
     for (int i = 0; i < 6 && stage_event(&stage, EVENT_NOTICED, ada) == NULL; i++)
         stage_tick(&stage);
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_NOTICED, ada));
-    /* From now on time goes by what she does: the first of it is done at once. */
+    /* From now on time passes only with Ada's actions: the first one is done at once. */
     ck_assert_ptr_nonnull(stage_event(&stage, EVENT_ITEM_USED, ada));
     ck_assert_int_eq(body->queue_length, 1);
     ck_assert_int_eq(body->queue[0].verb, ACTION_ATTACK);
@@ -173,14 +173,14 @@ TEST(others_far_away_live_on_while_time_waits_for_one)
     ck_assert(pos_equal(stage_place(&stage, brom), pos_of(47, 2)));
     ck_assert_uint_eq(body_lived(&stage_delver(&stage, brom)->body), of_brom + 100);
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived);
-    /* She acts, and her foe lives a beat in the middle of his time. */
+    /* Ada acts, and her foe lives a beat while Brom's time goes on. */
     stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
     stage_tick(&stage);
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived + BEAT_TICKS);
     ck_assert_uint_eq(body_lived(&stage_delver(&stage, brom)->body), of_brom + 101);
 }
 
-/* In one party. */
+/* Puts both into one party. */
 static void befriend(body_id first, body_id second)
 {
     stage_input(&stage, INPUT_PARTY, first)->action.count = 7;
@@ -209,7 +209,7 @@ TEST(a_stranger_who_passes_leaves_anothers_waiting_alone)
     }
     ck_assert_int_eq(pos_distance(stage_place(&stage, brom), stage_place(&stage, ada)), 1);
     ck_assert_uint_eq(body_lived(world_body(stage.world, rat)), lived);
-    /* Both stand there for longer than a step takes. */
+    /* Both delvers stand there for longer than a step takes. */
     stage_act(&stage, brom, ACTION_WAIT, DIR_NONE);
     look();
     ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
@@ -272,7 +272,7 @@ TEST(two_delvers_meeting_in_danger_stand_still_for_three_seconds_then_time_runs)
     ck_assert_uint_ge(body_lived(world_body(stage.world, rat)), lived + 98);
 }
 
-/* What the foe lives of 600 ticks while time runs. */
+/* The time that the foe lives in 600 ticks while time runs. */
 static uint64_t lived_at(int wish, int other_wish, bool is_idle)
 {
     begin(hall, pos_of(2, 2));
@@ -304,7 +304,7 @@ TEST(time_that_runs_goes_as_slowly_as_the_slowest_of_a_company_wishes)
     ck_assert_uint_eq(lived_at(150, 100, false), 400);
     ck_assert_uint_eq(lived_at(150, 200, false), 300);
     ck_assert_uint_eq(lived_at(7, 100, false), 600);
-    /* Who says nothing for twenty seconds slows nobody. */
+    /* A player who asks for nothing for twenty seconds slows nobody. */
     ck_assert_uint_eq(lived_at(200, 100, true), 600);
     begin(hall, pos_of(2, 2));
 }
@@ -380,7 +380,7 @@ static int count_notices(enum notice notice)
     return count;
 }
 
-/* How often in so many ticks. */
+/* The number of such notices in `ticks` ticks. */
 static int count_told(enum notice notice, int ticks)
 {
     int count = 0;
@@ -401,8 +401,8 @@ TEST(a_sleeper_that_comes_into_view_is_told_of_once_as_asleep)
     ck_assert_int_eq(time_of(ada), COMPANY_CALM);
 }
 
-/* As if the foes told of so far had been out of view for some time, and the fight had gone on for
-   so long. */
+/* Acts as if the foes told of so far had been out of view for some time, and as if the fight had
+   gone on for `fight_ticks`. */
 static void lose_view(uint32_t fight_ticks)
 {
     struct peril *peril = &stage_delver(&stage, ada)->peril;
@@ -442,7 +442,7 @@ TEST(a_foe_that_comes_back_into_view_is_told_of_again_if_it_is_awake)
     ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
 }
 
-/* In calm nobody looks about for a foe while nobody moves. */
+/* In calm no search for foes is made while nobody moves. */
 TEST(a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves)
 {
     begin(hall, pos_of(2, 2));

@@ -1,5 +1,5 @@
 /*
- * What foes do: their targets, how far they go, and what their parts make of a turn.
+ * Foes' turns: their targets, how far they go, and the effect of their parts.
  */
 #include "narrate/things.h"
 #include "support/draw_rooms.h"
@@ -258,7 +258,7 @@ TEST(a_new_delver_is_heard_at_half_the_distance)
     }
 }
 
-/* So many of 100 sleepers, three cells off, wake when Ada does that once. The scene is new then. */
+/* The number of 100 sleepers, three cells off, that Ada wakes by acting once. Sets a new scene. */
 static int count_woken(enum action_verb verb, enum dir dir, bool is_sneaking)
 {
     int woken = 0;

@@ -4,7 +4,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 
-/* Who the grid says stands at `at`. */
+/* The body at `at`, by the grid. */
 static body_id body_at(const struct stage *stage, struct pos at)
 {
     const struct level *level = stage_level(stage);
@@ -116,7 +116,7 @@ TEST(walking_into_a_delver_swaps_places_and_costs_only_the_walker)
     stage_release(&stage);
 }
 
-/* Whoever's turn would come first. */
+/* The order of their turns does not matter. */
 TEST(who_walk_one_behind_the_other_both_step)
 {
     const char *text = "######\n"

@@ -25,7 +25,7 @@ enum { COMPANY = 3, MEMBERS = 6 };
 static struct stage stage;
 static body_id members[MEMBERS];
 
-/* So many in one company, of whom `beside` have fought side by side. */
+/* Puts `count` delvers in one company; the first `beside` of them have fought side by side. */
 static void set_scene(int count, int beside)
 {
     stage_init(&stage, hall);

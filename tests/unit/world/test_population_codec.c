@@ -1,6 +1,6 @@
 /*
- * What is on a level as bytes and back; every other run of bytes is refused, and the level stays
- * as it was.
+ * The population of a level as bytes and back; every other run of bytes is refused, and the level
+ * stays as it was.
  */
 #include "world/population_codec.h"
 
@@ -240,7 +240,7 @@ TEST(every_truncation_and_every_extra_byte_is_refused)
     bytes_release(&blob);
 }
 
-/* Of the bytes above: where one stands, and a value that it cannot have. */
+/* Offsets in the encoded bytes, and values that they cannot have. */
 static const struct {
     size_t at;
     uint8_t value;
@@ -374,7 +374,7 @@ TEST(what_new_players_left_is_theirs_after_it_was_saved)
     ck_assert_uint_eq(read->kept_until, dart->kept_until);
     ck_assert(!item_is_free(stage.world, read, 8) && item_is_free(stage.world, read, 7));
     ck_assert(level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
-    /* It is anybody's once its player is forgotten. */
+    /* The dart is anybody's once its player is forgotten. */
     uint64_t gone[ITEM_KIND_COUNT] = {0};
     ck_assert_int_eq(population_forget(blob.data, &blob.length, 7, gone, &is_found), ERR_OK);
     ck_assert(is_found);
@@ -435,7 +435,7 @@ TEST(a_grave_that_cannot_be_is_refused)
     bytes_release(&blob);
 }
 
-/* As on a level that was made again from its seed. */
+/* The level differs from the encoded one, as after it was made again from its seed. */
 TEST(what_stood_where_there_is_rock_now_stands_beside_it)
 {
     struct bytes blob = encode(stage_level(&stage));

@@ -1,5 +1,6 @@
 /*
- * What keepers put on a level by hand: it is there, it is counted, and what cannot be is refused.
+ * Foes and things that keepers put on a level by hand: they are there and counted, and impossible
+ * ones are refused.
  */
 #include "world/provide.h"
 

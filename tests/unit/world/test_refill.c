@@ -83,7 +83,7 @@ static void kill_all(void)
         foe_free(world, body_foe(world_body(world, level->first_foe)));
 }
 
-/* Of groups that count, and the number of the newest. */
+/* The number of groups on the level; bosses and foes of group 0 do not count. */
 static int count_groups(void)
 {
     bool has[POPULATION_GROUPS_MAX + 1] = {false};

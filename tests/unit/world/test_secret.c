@@ -1,5 +1,6 @@
 /*
- * What one delver knows and another does not: hidden doors, and keys that each takes for itself.
+ * Secrets that one delver knows and another does not: hidden doors, and keys that each takes for
+ * itself.
  */
 #include "world/gate.h"
 #include "world/population_private.h"

@@ -36,7 +36,7 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-/* What she is told of a spot by that step; "": nothing. */
+/* The words about a spot that Ada is told by that step; "": none. */
 static const char *step(enum dir dir)
 {
     static char text[256];

@@ -1,5 +1,5 @@
 /*
- * What lies about on a new level.
+ * Things that lie about on a new level.
  */
 #include "support/stage.h"
 #include "support/test.h"

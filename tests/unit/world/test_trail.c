@@ -54,7 +54,7 @@ TEST(one_who_stands_beside_a_trail_comes_to_its_newest_cell_there)
     for (int x = 8; x >= 1; x--)
         walk(first, x, 3);
     expect_cell(first, pos_of(4, 2), pos_of(3, 3));
-    /* From afar to the newest of all. */
+    /* From afar the way leads to the newest of all. */
     expect_cell(first, pos_of(20, 20), pos_of(1, 3));
 }
 
@@ -67,7 +67,7 @@ TEST(from_afar_the_newest_cell_that_is_known_is_the_way_to_the_trail)
     known[WIDTH + 4] = known[WIDTH + 2] = TILE_FLOOR;
     struct trail_step step = trail_next(&trail, first, WIDTH, known, pos_of(20, 20));
     ck_assert_msg(pos_equal(step.cell, pos_of(4, 1)), "%d,%d", step.cell.x, step.cell.y);
-    /* Of none that is known, the newest. */
+    /* If no cell is known, the newest. */
     known[WIDTH + 4] = known[WIDTH + 2] = TILE_UNKNOWN;
     step = trail_next(&trail, first, WIDTH, known, pos_of(20, 20));
     ck_assert_msg(pos_equal(step.cell, pos_of(9, 1)), "%d,%d", step.cell.x, step.cell.y);

@@ -1,5 +1,5 @@
 /*
- * What is drunk, read, pointed and thrown, what niches hold, and what foes leave.
+ * Things that are drunk, read, pointed and thrown, finds in niches, and spoils of foes.
  */
 #include <stdlib.h>
 
@@ -308,7 +308,7 @@ TEST(niches_lie_apart_and_far_from_the_stairs_up)
         ck_assert_int_ge(level->niches[i].x, 16);
 }
 
-/* It wakes more than the list of events has room for. */
+/* The scroll wakes more foes than the list of events has room for. */
 TEST(a_scroll_of_waking_wakes_all_and_tells_what_it_can)
 {
     struct event_list *events = &stage_level(&stage)->events;
@@ -354,7 +354,7 @@ static int health_of(body_id foe)
 
 TEST(fire_throat_burns_all_foes_in_a_cone_of_four_cells)
 {
-    /* She stands at 3,2. */
+    /* Ada stands at 3,2. */
     const struct {
         struct pos at;
         bool is_burnt;

@@ -1,6 +1,6 @@
 /*
- * What sets weapons and worn things apart in a fight: sweeps, reach, dazing and stunning, hooded
- * lamps, shadows, warmth; ground that is warded or locked; and floating over water.
+ * Differences between weapons and worn things in a fight: sweeps, reach, dazing and stunning,
+ * hooded lamps, shadows, warmth; ground that is warded or locked; and floating over water.
  */
 #include "support/stage.h"
 #include "support/test.h"
@@ -138,7 +138,7 @@ TEST(a_spear_reaches_a_knights_move_when_it_is_aimed)
     ck_assert_int_lt(far->body.health, 10000);
 }
 
-/* How often a foe has the status after a blow that hit. */
+/* The number of times that a foe has the status after a blow that hit. */
 static int count_status(enum item_kind weapon, enum status_id status, int *out_hits)
 {
     struct foe *met = put(4, 3);
