@@ -1,5 +1,5 @@
 /*
- * What drawing costs: viewers who walk in wings of sixteen, 80x24, half of them in 16 colours and
+ * The cost of drawing: viewers who walk in wings of sixteen, 80x24, half of them in 16 colours and
  * half in 256, a quarter with lines of UTF-8, two keys a second each. Only composing a frame and
  * comparing it with what the terminal shows is timed, not the world, its events or any socket. CPU
  * time of this thread; steady play allocates nothing.

@@ -94,7 +94,7 @@ static void send_prompt(const struct client *client, const char *text)
         send_bytes(client, mark, sizeof mark);
 }
 
-/* What lies at a place of the level: one room with a door, stairs and things, all else unknown. */
+/* The glyph of a cell of the level: one room with a door, stairs and things, all else unknown. */
 static char glyph_at(int x, int y)
 {
     /* Every sign that a scripting language may take for its own. */

@@ -29,7 +29,7 @@ give_up() {
     exit 1
 }
 
-# What networks and containers write down outside of the storage is nobody else's business.
+# Mounts of its own hide the files that networks and containers write outside of the storage.
 prepare() {
     mount -t tmpfs tmpfs /run && mkdir -p /run/lock && mount -t tmpfs tmpfs /var/lib &&
         ip link set lo up || exit 1
@@ -104,7 +104,7 @@ check_images() {
         /source/server/start /source/docker/compose.yaml 2>/dev/null)" ''
 }
 
-# What goes wrong at once must end at once, and say why.
+# Errors at the start must end the container at once, and say why.
 check_refusals() {
     timeout -k 5 30 podman run --rm --pull=never localhost/undercroft:slim sh -c id \
         >"$work/out" 2>&1

@@ -1,5 +1,5 @@
 /*
- * Who sees what, and how what they see changes.
+ * The scenes of viewers, and their changes.
  */
 #include "draw/gallery.h"
 

@@ -25,7 +25,7 @@ static const uint32_t wall_lines[16] = {
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
-/* What walls and floors are drawn as where the place is built of this. */
+/* The roles of walls and floors in an area of a tint. */
 struct tint_roles {
     enum role wall;
     enum role floor;

@@ -77,7 +77,7 @@ static void run_release(struct run *run)
     gallery_release(&run->gallery);
 }
 
-/* What a screen as large as the level shows. */
+/* Draws the map of a screen as large as the level. */
 static void draw_wanted(struct run *run, const struct scene *scene)
 {
     const struct level *level = scene->viewer->body.level;
