@@ -54,7 +54,7 @@ run 1 --sizes 2 --lag-max 0
 says '^  1 times: 2: refused: the generator.s own keys were late by [0-9.]* ms (p99), and 0 ms'
 ! grep -q '^| CPU a key' "$work/out" || fail 'tells figures of a run that was refused'
 
-# Who does not get in ends the run, and the reason is told.
+# A client that does not get in ends the run, and the reason is told.
 run 1 --sizes 3 -- --connections-max 2
 says '^  1 times: 3: 2 of 3 got in; the newest of the others was told: .'
 

@@ -120,7 +120,7 @@ static void make_delver(struct client *client, const char *name, int columns)
     expect_sentences(client, "the way in");
 }
 
-/* What is not asked for alone: it takes its time, or does not come back to this prompt. */
+/* Commands that are not typed alone: they take a while, or do not come back to this prompt. */
 static bool is_long(enum command_id id)
 {
     return id == COMMAND_QUIT || id == COMMAND_LINE || id == COMMAND_EXPLORE || id == COMMAND_REST;

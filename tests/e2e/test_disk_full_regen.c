@@ -345,7 +345,8 @@ static void empty_reserve(void)
     ck_assert_int_eq(truncate(reserve, 0), 0);
 }
 
-/* What has happened while the disk refused it is answered when it is on disk, and is there then. */
+/* Orders that were done while the disk was full are answered when they are on disk, and survive a
+   kill after the answer. */
 TEST(who_orders_it_now_is_answered_when_the_disk_has_taken_it)
 {
     int orders[DEEP_COUNT];

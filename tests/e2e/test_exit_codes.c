@@ -376,7 +376,8 @@ TEST(both_stop_signals_end_with_0)
     ck_assert_int_eq(process_wait(&server), 0);
 }
 
-/* What took the place of a closed stream would have the log written into it. */
+/* Without /dev/null in the place of a closed stderr, the next file opened would get its descriptor,
+   and the log would be written into that file. */
 TEST(without_a_stream_for_errors_it_runs_as_ever)
 {
     char path[64];

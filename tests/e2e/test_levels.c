@@ -340,7 +340,7 @@ TEST(inspect_and_send_tell_and_move_one_delver)
     expect_answer(&brom, "@level regen 3 style caves now", "This level has been rebuilt.");
     expect_heard(&brom, "Done.");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
-    /* Of whoever is away, what was kept. */
+    /* For a player who is away, the stored record is shown. */
     client_say_line(&brom, "quit");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     console_expect(&console, WORDS("inspect", "player", "BROM"), 0, "state       away");

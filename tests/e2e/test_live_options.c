@@ -275,7 +275,8 @@ static void log_in_at(const char *cost)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
 }
 
-/* What would be written too much is written before what is waited for: one thread does both. */
+/* Waits until the password was hashed again `count` times. One thread writes in order, so an excess
+   write would be in the log before the one awaited. */
 static void await_renewed(size_t count)
 {
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);

@@ -135,7 +135,7 @@ TEST(half_a_login_by_hand_is_not_disturbed)
     expect_server_well();
 }
 
-/* Who asks for the dungeon as data draws it itself. */
+/* A client that asks for the dungeon as data draws it itself. */
 TEST(a_program_that_draws_the_dungeon_is_sent_lines)
 {
     for (int draws = 0; draws <= 1; draws++) {

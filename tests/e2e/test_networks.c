@@ -72,7 +72,7 @@ static int count_let_in(int from, int to)
     return count;
 }
 
-/* Who has just connected logs in as a new player, and hangs up. */
+/* `player`, just connected, logs in as a new player and hangs up. */
 static void enter_as(const char *name)
 {
     program_expect(&player, "Name:");

@@ -165,7 +165,7 @@ static void look_at(const char *what, const char *cell, char out[ANSWER_SIZE])
     out[length] = '\0';
 }
 
-/* What she throws comes down under the foe and is hers. */
+/* A helm that Ada throws lies under the foe and is hers. Its cell on depth 2 is `out_cell`. */
 static void hurl_a_helm(char out_cell[STAGING_CELL_SIZE])
 {
     char cell[STAGING_CELL_SIZE];

@@ -35,7 +35,7 @@ enum {
     MOMENTS_MAX = 4096,
 };
 
-/* What one frame says of the world. */
+/* State of the world that one frame shows. */
 struct moment {
     long saves;   /* so many were over at most when it was drawn; -1: not counted yet */
     uint64_t map; /* hash of the map's rows, the cursor and the depth */

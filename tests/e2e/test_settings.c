@@ -1,6 +1,6 @@
 /*
- * What a player sets is theirs: it is there again at the next login, on any client that can have
- * it, after a restart and after a kill.
+ * Settings belong to the player: they are there again at the next login, on any client that can
+ * have them, after a restart and after a kill.
  */
 #include <stdio.h>
 #include <string.h>

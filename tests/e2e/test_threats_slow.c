@@ -1,7 +1,7 @@
 /*
  * Slow readers: clients that read nothing for a while, or never again, whatever is drawn for them.
- * Those who play beside them are answered, who reads again sees what is there, and who does not is
- * closed. The memory that they cost is printed.
+ * Players beside them are answered, a reader that reads again sees what is there, and one that does
+ * not is closed. The memory that they cost is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static long enter(int count)
         name_of(i, name);
         client_open_from(&crowd[i], CLIENT_XTERM, server.port, 1, NARROW);
         client_login(&crowd[i], name);
-        /* Those who came earlier read what is drawn meanwhile. */
+        /* Clients that came earlier read what is drawn meanwhile. */
         if (i % 10 == 9)
             client_pump_all(all, (size_t)i + 1, 0);
         client_pump(&bystander.client, 0);
@@ -257,7 +257,7 @@ TEST(who_never_reads_is_closed)
         ck_assert_msg(!stopwatch_is_over(deadline_us), "only %d of %d are closed",
                       count_closed(count), count);
     }
-    /* Of many not every line is in the log. */
+    /* With many closed at once, the log leaves some lines out. */
     ck_assert(count > LOGGED_MAX || process_said(&server, "err", "\"reason\":\"stalled\""));
     print(count, "readers that never read");
     name_of(0, name);

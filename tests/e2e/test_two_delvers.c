@@ -35,7 +35,7 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
+/* All clients hang up first: a stop with players is tested elsewhere. */
 static void stop_server(void)
 {
     client_close(&ada);
