@@ -1,5 +1,5 @@
 /*
- * What the store makes of a damaged database.
+ * Judges how the store treats a damaged database.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -174,7 +174,7 @@ static void prove(struct judge *judge, struct store *store)
     }
 }
 
-/* What was found not to be of one moment is refused from then on, if that could be written. */
+/* A database found not to be of one moment is refused from then on, if that could be written. */
 static void expect_remembered(struct judge *judge, const char *path)
 {
     struct store *store = NULL;

@@ -1,6 +1,6 @@
 /*
- * What is done with a whole database: opening one whose log was left behind, bringing one to the
- * newest schema, copying one.
+ * Work on a whole database: opening one whose log was left behind, bringing one to the newest
+ * schema, copying one.
  */
 #include <sqlite3.h>
 #include <stdio.h>

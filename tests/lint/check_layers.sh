@@ -96,7 +96,7 @@ includes | awk '
             all[from] = all[to] = 1
         }
     }
-    # What can be reached from `start`, in reached[start, ...].
+    # Fills in reached[start, ...]: the units that can be reached from `start`.
     function walk(start,    queue, head, tail, next_units, count, i) {
         queue[tail = 1] = start
         for (head = 1; head <= tail; head++) {

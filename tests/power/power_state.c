@@ -123,7 +123,7 @@ static enum err save_row(struct store *store, const struct power_state *state,
     return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
-/* What goes may be saved again in the same transaction, before or after. */
+/* A level that is dropped may be saved again in the same transaction, before or after. */
 static enum err drop_level(struct store *store, const struct power_state *state,
                            struct power_change change)
 {
@@ -216,7 +216,7 @@ static bool same_tick(struct store *store, const struct power_state *state,
     return version == 0 ? error == ERR_NOT_FOUND : error == ERR_OK && tick == version;
 }
 
-/* What must be so before a row may change. */
+/* Conditions that must hold before a row may change. */
 enum need {
     NEED_NOTHING,
     NEED_TURN,   /* delvers are made in order, because ids are given in order */

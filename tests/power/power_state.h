@@ -1,7 +1,8 @@
 /*
- * What a store should hold, kept in memory beside it. Every row has a slot with the version of its
- * content; the content itself follows from place and version, so that a state is small, is copied
- * and compared as plain memory, and yet every byte in the store can be held against it.
+ * The content that a store should have, kept in memory beside it. Every row has a slot with the
+ * version of its content; the content itself follows from place and version, so that a state is
+ * small, is copied and compared as plain memory, and yet every byte in the store can be held
+ * against it.
  */
 #ifndef UNDERCROFT_TESTS_POWER_POWER_STATE_H
 #define UNDERCROFT_TESTS_POWER_POWER_STATE_H

@@ -131,7 +131,7 @@ static bool take_attribute(const char **sgr, char digit)
     return true;
 }
 
-/* What is wrong with a cell, or NULL. (Not asserted one by one: there are millions.) */
+/* The fault of a cell, or NULL. (Not asserted one by one: there are millions.) */
 static const char *cell_fault(const struct client *client, int x, int y)
 {
     cell wanted = screen_at(&client->wanted, x, y);

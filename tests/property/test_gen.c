@@ -1,7 +1,7 @@
 /*
- * What holds for every style, every seed, every legal size and every setting of the knobs, with the
- * set pieces that are built in. A new style is covered by being in the registry, a new set piece by
- * being a file.
+ * Properties of levels that hold for every style, every seed, every legal size and every setting of
+ * the knobs, with the set pieces that are built in. A new style is covered by being in the
+ * registry, a new set piece by being a file.
  *
  * GEN_SEEDS in the environment says how many seeds a style, GEN_SETTINGS how many mixtures of
  * settings. Ten thousand seeds a style:

@@ -14,7 +14,7 @@ struct cost_figures {
     uint64_t foes; /* that took part, of all encounters */
 };
 
-/* What encounters on a depth were like; sums. */
+/* Sums over the encounters on a depth. */
 struct fight_figures {
     uint64_t encounters;
     uint64_t level;

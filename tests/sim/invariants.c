@@ -1,5 +1,5 @@
 /*
- * What is true of every world between two ticks.
+ * Invariants of every world between two ticks.
  */
 #include "sim/invariants.h"
 
@@ -417,7 +417,7 @@ static bool is_known_as(uint8_t remembered, uint8_t tile)
            (tile == TILE_SECRET_SHUT && remembered == TILE_ROCK);
 }
 
-/* What one delver sees and knows, against a fresh computation. */
+/* Compares the sight and memory of a delver with a fresh computation. */
 static const char *check_eyes(const struct delver *delver)
 {
     struct sight fresh = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};

@@ -21,7 +21,7 @@ enum {
 static const int thread_counts[] = {1, 2, 8};
 enum { THREAD_COUNT_COUNT = sizeof thread_counts / sizeof thread_counts[0] };
 
-/* What a run was, tick by tick. */
+/* Hashes of a run's states, tick by tick. */
 static uint64_t wanted[TICKS];
 static uint64_t found[TICKS];
 

@@ -61,7 +61,8 @@ static void measure_actions(const struct level *level, struct pos target, int *c
         has_changed = false;
         for (int i = 0; i < level->width * level->height; i++) {
             struct pos at = pos_of(i % level->width, i / level->width);
-            /* What entering `at` adds to the way on from it. */
+            /* Actions from a neighbour of `at`: 1 to enter `at`, or 2 if a door must be opened
+               first. */
             int on = costs[i] + (level_is_walkable(level, at) ? 1 : 2);
             if (costs[i] == FAR)
                 continue;

@@ -81,7 +81,7 @@ void walkers_keep_memory(struct walker *walker, const struct delver *delver);
 struct action *walkers_act(struct walkers *walkers, const struct walker *walker,
                            enum action_verb verb);
 
-/* What walkers do by themselves. */
+/* Decides for a walker that is on a level. */
 void walkers_decide_inside(struct walkers *walkers, struct walker *walker);
 
 /* Asks for what a walker outside or between needs to get in, the level included. */

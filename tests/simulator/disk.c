@@ -221,7 +221,7 @@ static void forget(struct kept_file *kept)
     kept->file = NULL;
 }
 
-/* What the file has when it is opened is safe. */
+/* Reads the file's content at its opening, all of which is safe. */
 static void take_in(struct kept_file *kept, int number)
 {
     uint8_t piece[4096];

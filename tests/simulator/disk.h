@@ -1,6 +1,6 @@
 /*
  * The disk of a simulated server: SQLite's default VFS over real files, which can fill up, refuse,
- * be slow and lose power. Of the database and its log it knows what was flushed (see
+ * be slow and lose power. It knows which bytes of the database and its log were flushed (see
  * tests/power/crash_file.h); a power cut settles the rest by chance. Other files, and all names,
  * are safe at once: tests/power is about those.
  *
@@ -37,7 +37,7 @@ void disk_set(enum disk_trouble trouble, unsigned delay_ms);
 void disk_cut_at(uint64_t nth_operation);
 bool disk_is_off(void);
 
-/* The power is off, at the latest now. What the server that is gone still does reaches nothing. */
+/* The power is off, at the latest now. Later calls of the dead server change nothing. */
 void disk_let_go(void);
 
 /* After that, when no file is open: the files hold what survived, and the disk is well. */

@@ -30,7 +30,7 @@ static struct wishes {
     bool plays_twice;
 } wishes = {.seeds = SEEDS_USUAL, .first = 1, .ticks = TICKS_USUAL};
 
-/* What the runs together are told to have done. */
+/* Events that are counted over all runs and printed. */
 static const struct {
     enum event_kind kind;
     const char *name;

@@ -21,7 +21,7 @@ enum {
     ANSWER_SIZE = 64 * 1024,
 };
 
-/* What the parent process is told of a run, also of one that crashes: shared memory. */
+/* Report of a run to the parent process, in shared memory so that it outlasts a crash. */
 struct progress {
     uint64_t tick;        /* since the run began, over all starts of the server */
     char deed[NOTE_SIZE]; /* the newest */
@@ -80,7 +80,7 @@ void simulation_run(struct simulation *simulation, uint64_t seed);
 __attribute__((format(printf, 2, 3))) void simulation_note(struct simulation *simulation,
                                                            const char *format, ...);
 
-/* What one client, or the operators, do now, by chance (actor.c, orders.c). */
+/* Acts of one client, or of the operators, by chance (actor.c, orders.c). */
 void actor_act(struct simulation *simulation, struct actor *actor);
 void actor_hear(struct simulation *simulation, struct actor *actor);
 void actor_hang_up(struct actor *actor);

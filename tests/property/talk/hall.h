@@ -129,7 +129,7 @@ enum session_state guest_state(const struct guest *guest);
 /* Ticks until it has come to that. */
 void guest_wait_state(struct guest *guest, enum session_state state);
 
-/* What the client sends, in the server's hands at once. */
+/* Sends bytes as the client. The server has received them at once. */
 void guest_send(struct guest *guest, const void *bytes, size_t length);
 void guest_type(struct guest *guest, const char *text);
 

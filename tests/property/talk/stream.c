@@ -1,5 +1,5 @@
 /*
- * What one client receives.
+ * Checks the bytes that one client receives.
  */
 #include "stream.h"
 
@@ -104,7 +104,7 @@ static bool take_look(const char **at)
     return digits == 2 && ((colour >= 30 && colour <= 37) || (colour >= 90 && colour <= 97));
 }
 
-/* What stands between CSI and the m. */
+/* True if the parameters between CSI and the m are well formed. */
 static bool is_look(const char *parameters)
 {
     if (parameters[0] == '\0')

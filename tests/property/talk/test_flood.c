@@ -114,7 +114,7 @@ static void settle(void)
     ck_assert_msg(!has_lines, "lines still wait");
 }
 
-/* What a piece may cost beyond the share: a line that lists, or a screen drawn anew. */
+/* Units that a piece may cost beyond the share: a line that lists, and its search for walks. */
 static uint64_t price_max(void)
 {
     return (uint64_t)(ration_price(WORK_LINE) + ration_price(COMMAND_LIST) +
@@ -156,7 +156,7 @@ static void flood(const char *what, const char *piece, size_t length)
     flood_searching(what, piece, length, SEARCHES_A_TICK);
 }
 
-/* What a terminal sends for a key of one byte; leaving is no flood. */
+/* True for a byte that a terminal sends for a key with a command. Quitting is no flood. */
 static bool is_flood_key(uint8_t byte)
 {
     struct key key = {.code = byte};

@@ -292,7 +292,7 @@ TEST(many_guesses_of_one_network_do_not_delay_another)
     /* A turn of the loop answers what both workers have done, and gives each the next. */
     while (!hears(MANY, "Wrong password."))
         hall_pass(&hall, HALL_TICK_MS);
-    /* Those two that were begun before, and each worker's next. */
+    /* Guesses that were begun before, one of each worker, and each worker's next. */
     int answered = count_who_hear(MANY, "Wrong password.");
     ck_assert_msg(answered <= 2 * PASSWORD_WORKERS_MAX + 1, "%d were served before", answered);
 }

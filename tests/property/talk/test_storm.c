@@ -91,7 +91,7 @@ static size_t make_subnegotiation(uint8_t *out)
     return length;
 }
 
-/* What other protocols say first, and what known clients answer. */
+/* First bytes of other protocols, and answers of known clients. */
 static size_t make_greeting(uint8_t *out)
 {
     static const struct {
