@@ -1,7 +1,7 @@
 /*
  * The health that each kind of foe costs a careful delver at its depth, beside the limit of the
- * specification; and the cost of the kinds of the Deep to one and the same delver, depth by depth.
- * Beside the computed costs stand fights with dice. Two runs print the same bytes.
+ * specification; and the cost of the kinds of the Deep to the same delver, depth by depth. Beside
+ * the computed costs stand fights with dice. Two runs print the same bytes.
  */
 #include <stdio.h>
 

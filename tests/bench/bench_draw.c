@@ -186,7 +186,7 @@ static void close_house(struct house *house, int threads)
     sockets_close(&house->sockets);
 }
 
-/* In turns: each is measured beside whatever else the machine does. */
+/* In turns, so that other work of the machine slows both alike. */
 static void measure(struct house *house, int ticks, struct team *one, struct team *several)
 {
     struct result warm_up = {0};

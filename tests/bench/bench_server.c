@@ -411,7 +411,7 @@ int main(void)
 {
     TCase *tcase = tcase_create("server");
 
-    /* Not a test: the frame gives the clean-up, whatever happens. */
+    /* Not a test: the test frame is used for its clean-up at every end. */
     setenv("CK_FORK", "no", 1);
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, set_up, tear_down);

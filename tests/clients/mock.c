@@ -1,6 +1,6 @@
 /*
- * A stand-in for the server: speaks to one MUD client at a time what the real one would, with a
- * dungeon that never changes but for the steps of the one delver. Scripts can so be held against
+ * A stand-in for the server: serves one MUD client at a time as the real one would, with a dungeon
+ * in which nothing changes except the place of the one delver. Scripts can so be compared with
  * known text, and every line that a client sends is printed on standard output.
  *
  * Usage: client_mock feed   negotiates, asks for a name, then sends GMCP, text and prompts

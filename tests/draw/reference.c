@@ -1,6 +1,6 @@
 /*
- * Cell by cell, part by part. Tables and rows of text stand here a second time on purpose: what is
- * drawn is held against it, so nothing of it is taken from the drawing.
+ * Cell by cell, part by part. Tables and rows of text stand here a second time on purpose: the
+ * drawing is compared with them, so none of them is taken from the drawing.
  */
 #include "draw/reference.h"
 

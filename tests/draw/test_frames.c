@@ -1,7 +1,7 @@
 /*
- * Whatever happens in the dungeon and to a window, after each finished frame three agree cell by
- * cell: what the plain compositor draws, what the server believes to be shown, and what a terminal
- * that was sent the bytes shows. Where no frame is due, what is shown is still right.
+ * After each finished frame three screens agree cell by cell: the plain compositor's, the one that
+ * the server believes to be shown, and that of a terminal that was sent the bytes. Where no frame
+ * is due, the shown screen is still right.
  */
 #include "draw/gallery.h"
 #include "draw/reference.h"

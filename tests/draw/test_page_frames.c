@@ -1,6 +1,6 @@
 /*
- * Whatever happens in the dungeon, after each finished flight a browser page draws of every cell of
- * the level what a screen would, and a flight after which nothing happened is empty.
+ * After each finished flight a browser page draws every cell of the level as a screen would, and a
+ * flight is empty if nothing happened since the last.
  */
 #include "draw/gallery.h"
 

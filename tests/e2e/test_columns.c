@@ -1,7 +1,7 @@
 /*
  * Lines are as wide as the window, if the client has said how wide that is, and whole if it has
- * not: pages and tables are then written for 80 columns, and to a reader a sentence is one line,
- * whatever is asked for. Maps are made for the window.
+ * not: pages and tables are then written for 80 columns, and for a reader a sentence is one line in
+ * every answer. Maps are made for the window.
  */
 #include <stdio.h>
 #include <string.h>

@@ -304,7 +304,7 @@ TEST(others_are_answered_while_a_backup_runs)
     end();
 }
 
-/* As another user, whom the modes of the files are made to let through. */
+/* As another user. The modes of the files are set so that this user may connect. */
 static int ask_as_stranger(void)
 {
     char answer[16];

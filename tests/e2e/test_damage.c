@@ -1,7 +1,7 @@
 /*
- * Rows that went wrong on disk: each is lost alone and in the open. When the rows of a world are
- * not of one moment, operators are told while play goes on; the next start refuses the world,
- * unless the operator says otherwise. `doctor` finds damage in a server that runs.
+ * Rows that went wrong on disk: each is lost alone, and operators are told. When the rows of a
+ * world are not of one moment, operators are told while play goes on; the next start refuses the
+ * world, unless the operator says otherwise. `doctor` finds damage in a server that runs.
  */
 #include <fcntl.h>
 #include <sqlite3.h>

@@ -121,7 +121,7 @@ static void reserve_path(char out[PROCESS_PATH_SIZE + 16])
     snprintf(out, PROCESS_PATH_SIZE + 16, "%s/ballast", data);
 }
 
-/* Everybody is made; all but a few stand on depth 2, which was made anew once already. */
+/* Everybody is made; all except a few stand on depth 2, which was rebuilt once already. */
 static void prepare(void)
 {
     char name[LIGHT_NAME_SIZE];

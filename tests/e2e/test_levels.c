@@ -187,7 +187,7 @@ TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
     expect_answer(&brom, "look", "Depth 1");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
     ck_assert_msg(strstr(console.out, "moved to its stairs: 2: ") != NULL, "%s", console.out);
-    /* Saved with it: whoever is killed now comes back there. */
+    /* The player's place is saved with the level: after a kill the player is there. */
     process_kill(&server);
     client_close(&ada);
     client_close(&brom);

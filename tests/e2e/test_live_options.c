@@ -58,7 +58,7 @@ static void expect_config(const char *text)
     ck_assert_str_eq(found, text);
 }
 
-/* Reads the settings anew, and waits for the line that says what came of it. */
+/* Makes the server read the settings again, and waits for the line that tells the result. */
 static void hang_up(const char *said)
 {
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);

@@ -354,8 +354,8 @@ static void expect_a_flood_to_be_cut_from_the_log(void)
     expect_rise("undercroft_log_lines_suppressed_total");
 }
 
-/* A terminal that shows nothing any more while the server goes on drawing: whatever is on the way
-   has to find room in a small buffer. */
+/* A terminal that reads nothing any more while the server goes on drawing: all bytes on the way
+   have to fit into a small buffer. */
 static void expect_a_deaf_client_to_skip_frames(void)
 {
     struct program *deaf = &programs[1];

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The examples of proxies in docker/ in front of a real server: each passes on for whom it connects,
-# and nobody gets in beside them.
+# The examples of proxies in docker/ in front of a real server: each passes on the address of its
+# client, and nobody gets in without them.
 #
 # Usage: test_proxy.sh UNDERCROFTD FOLDER_OF_EXAMPLES
 set -u

@@ -209,8 +209,8 @@ static uint64_t state_after_restart(void)
 
 /*
  * The newest moment that is on disk for certain when so many saves are over. A save that was at
- * work when a moment was drawn, and one that waited behind it, may hold an older state; whatever is
- * collected later is laid over the one that waits or follows it, and holds the moment.
+ * work when a moment was drawn, and one that waited behind it, may hold an older state; changes
+ * that are collected later are merged into the one that waits, or follow it, and hold the moment.
  */
 static size_t first_allowed(long saves)
 {

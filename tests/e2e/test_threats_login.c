@@ -299,8 +299,8 @@ static void guess(const char *name, char *answer, size_t size)
     program_close(&program);
 }
 
-/* Guesses so often in the same moment. Returns how many found no place where passwords wait to be
-   compared, of which there are fewer. */
+/* Guesses GUESSES times in the same moment. Returns how many found no place in the queue of
+   passwords to compare, which is shorter than that. */
 static int count_without_place(const char *name)
 {
     int count = 0;

@@ -1,7 +1,7 @@
 /*
- * Slow readers: clients that read nothing for a while, or never again, whatever is drawn for them.
- * Players beside them are answered, a reader that reads again sees what is there, and one that does
- * not is closed. The memory that they cost is printed.
+ * Slow readers: clients that read nothing for a while, or never again, however much is drawn for
+ * them. Players beside them are answered, a reader that reads again sees what is there, and one
+ * that does not is closed. The memory that they cost is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,7 +169,7 @@ static void expect_equal(const char *name, const char *before, const char *after
     ck_assert(*before == *after);
 }
 
-/* The screens as they are, and once more after they were drawn anew, must be the same. */
+/* The screens must be the same before and after a full redraw. */
 static void expect_true_screens(int count)
 {
     static char after[SCREEN_SIZE];

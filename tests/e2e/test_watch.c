@@ -1,6 +1,6 @@
 /*
- * Watching: others see what a delver sees, and nothing else; they touch nothing, and whoever is
- * watched has the last word.
+ * Watching: others see what a delver sees, and nothing else; they touch nothing, and the watched
+ * player has the last word.
  */
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* Somebody comes to the name prompt and picks whom to watch. */
+/* A client comes to the name prompt and picks the player to watch. */
 static void begin_to_watch(struct client *client, enum client_kind kind, const char *pick)
 {
     client_open(client, kind, server.port);

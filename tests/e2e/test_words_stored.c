@@ -1,8 +1,9 @@
 /*
- * An operator's word does the same whatever is in memory. Each word of the table that names a
- * level, a player or a cell is said to servers that begin with the same world: to one that has the
- * levels and players loaded, to one that has just started, and to one that is just reading the
- * level. The answers are the same, and so is the world afterwards; the doctor finds nothing.
+ * An operator's word does the same with everything and with nothing in memory. Each word of the
+ * table that names a level, a player or a cell is said to servers that begin with the same world:
+ * to one that has the levels and players loaded, to one that has just started, and to one that is
+ * just reading the level. The answers are the same, and so is the world afterwards; the doctor
+ * finds nothing.
  */
 #include <ctype.h>
 #include <jansson.h>
@@ -101,7 +102,7 @@ static const struct row rows[] = {
     {"rename", NULL, "rename ada adana", "Renamed.", NULL, false},
     {"inspect", NULL, "inspect item %L %G", "grave of Adana", NULL, false},
     {"rename", NULL, "rename adana ada", "Renamed.", NULL, false},
-    /* The last two are said when all levels were looked at, of which the rest were left alone. */
+    /* The last two come after all levels were compared, REST of which no row has touched. */
     {"forget", NULL, "forget ada dry-run", "Dry run", "last_login_at memories", false},
     {"forget", NULL, "forget ada", "Forgotten.", "last_login_at memories", false},
 };

@@ -142,7 +142,7 @@ static bool is_unsealed_change(const struct judge *judge)
     return false;
 }
 
-/* Whatever it answers, it comes back. */
+/* Any result is right, as long as the call returns. */
 static void save_once(struct store *store)
 {
     struct delver_record delver;

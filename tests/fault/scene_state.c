@@ -222,7 +222,8 @@ static void compare_level(struct scene *scene, const struct level *level)
     bytes_release(&in_store);
 }
 
-/* A level that was made anew: its head says so, what it was is kept, what that was is gone. */
+/* A level that was rebuilt: its head tells the new generation, the generation before is kept, and
+   the one before that is gone. */
 static void compare_head(struct scene *scene, const struct level *level)
 {
     struct level_key key = level->key;

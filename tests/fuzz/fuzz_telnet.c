@@ -1,6 +1,6 @@
 /*
- * Bytes of a hostile peer. Whatever comes, nothing is read or written out of bounds, replies keep
- * to their budget, and the dead neither type nor answer.
+ * Bytes of a hostile peer. Nothing is read or written out of bounds, replies keep to their budget,
+ * and a dead connection neither types nor answers.
  */
 #include "base/check.h"
 #include "fuzz.h"

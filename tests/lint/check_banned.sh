@@ -1,6 +1,6 @@
 #!/bin/sh
-# What C of ours never does: calls that cannot be used safely, changing globals, pasted names, work
-# left for later, and layout that an editor should have mended.
+# Things that are banned from our C: calls that cannot be used safely, changing globals, pasted
+# names, work left for later, and layout that an editor should have mended.
 #
 # Usage: check_banned.sh ROOT
 # shellcheck source-path=SCRIPTDIR source=lint.sh

@@ -10,8 +10,8 @@
  * the first sync of a journal or log syncs the folder in the same operation, and a deletion syncs
  * it when SQLite asks for that.
  *
- * An operation is whatever changes the disk: a write, a resize, a sync of a file or of the folder,
- * a name made, moved or removed. Reads do not count. Everything random, SQLite's own random
+ * An operation is a call that changes the disk: a write, a resize, a sync of a file or of the
+ * folder, a name made, moved or removed. Reads do not count. Everything random, SQLite's own random
  * numbers included, comes from the seed: the same calls meet the same fate.
  *
  * One process, one thread, one disk at a time; no locks, no shared memory (so SQLite's write-ahead

@@ -60,7 +60,7 @@ struct crash_file *crash_disk_file(const struct crash_disk *disk, int number);
 /* Makes an empty file; nothing may have the name. */
 bool crash_disk_create(struct crash_disk *disk, const char *path, struct crash_file **out);
 
-/* Gives `file` the name `path`, whoever had it. */
+/* Gives `file` the name `path`, also if another file has it. */
 bool crash_disk_link(struct crash_disk *disk, struct crash_file *file, const char *path);
 
 /* Something must have the name `from` or `path`. */

@@ -39,7 +39,7 @@ struct world {
     struct rng rng;
     struct crash_disk *disk;
     struct store *store;
-    bool was_opened; /* once at least: it must never be made anew */
+    bool was_opened; /* once at least: no new world may be made since then */
     bool has_failed;
     bool was_cut; /* since the store was last open */
     int cuts;

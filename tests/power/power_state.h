@@ -1,8 +1,8 @@
 /*
  * The content that a store should have, kept in memory beside it. Every row has a slot with the
  * version of its content; the content itself follows from place and version, so that a state is
- * small, is copied and compared as plain memory, and yet every byte in the store can be held
- * against it.
+ * small, is copied and compared as plain memory, and yet every byte in the store can be compared
+ * with it.
  */
 #ifndef UNDERCROFT_TESTS_POWER_POWER_STATE_H
 #define UNDERCROFT_TESTS_POWER_POWER_STATE_H

@@ -1,7 +1,7 @@
 /*
- * Whatever is drawn, in whatever order, at whatever budget: when a diff is complete, a real
- * terminal's cells and cursor are those of the wanted screen, and another diff is empty. The
- * terminal is libvterm; it knows no dim, which tests/unit/term/test_ansi.c covers.
+ * For all screens, in every order and at every budget: when a diff is complete, a real terminal's
+ * cells and cursor are those of the wanted screen, and another diff is empty. The terminal is
+ * libvterm; it knows no dim, which tests/unit/term/test_ansi.c covers.
  */
 #include "term/ansi.h"
 

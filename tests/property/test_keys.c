@@ -549,7 +549,7 @@ static void type_on(const struct sample *sample, size_t cut)
                   cut, acted, TYPED);
 }
 
-/* True if the key is one of those, but for Alt. */
+/* True if the key, Alt left out, is one of `keys`. */
 static bool is_one_of(const struct key *key, const struct keys *keys)
 {
     for (int i = 0; i < keys->count; i++) {
@@ -599,8 +599,8 @@ static void join_with_others(const struct sample *sample)
     }
 }
 
-/* One after the other, many of them cut once, with typing between and whatever time: the keys of
-   each come, in order, and no others. */
+/* Sequences one after the other, many of them cut once, with typing and any time between: the keys
+   of each come, in order, and no others. */
 static void stream(bool is_8_bit)
 {
     struct terminal terminal;

@@ -1,6 +1,6 @@
 /*
- * On terminals that join attributes: whatever was drawn over a frame and put away again, the screen
- * looks as if it had been drawn from nothing. The terminals are models of their own
+ * On terminals that join attributes: after anything was drawn over a frame and put away again, the
+ * screen looks as if it had been drawn from nothing. The terminals are models of their own
  * (support/old_terminal.h), since libvterm keeps every attribute by itself. OVER_ROUNDS=N draws
  * over N frames instead of a few.
  */

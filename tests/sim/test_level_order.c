@@ -1,7 +1,7 @@
 /*
  * A busy world, with foes and items on every level, passes through the same states, and tells the
- * same events in the same order, whichever level is ticked first and however many threads tick them
- * at the same time.
+ * same events in the same order, for every order of its levels and every number of threads that
+ * tick them at the same time.
  */
 #include "sim/level_pool.h"
 #include "sim/walkers.h"

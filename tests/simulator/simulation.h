@@ -1,6 +1,6 @@
 /*
  * One simulated run: a whole server, its disk, its clients and its operators, all of it a function
- * of a seed. Large: static. Whatever is found wrong fails the running test of libcheck.
+ * of a seed. Large: static. Errors that it finds fail the running test of libcheck.
  */
 #ifndef UNDERCROFT_TESTS_SIMULATOR_SIMULATION_H
 #define UNDERCROFT_TESTS_SIMULATOR_SIMULATION_H

@@ -56,11 +56,11 @@ struct guest {
     bool is_closed;  /* by the server */
     struct stream stream;
     void (*tap)(struct guest *guest, const uint8_t *bytes, size_t length); /* sees what comes */
-    char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, as they came but for NULs */
+    char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, blanks in place of NULs */
     size_t heard_length;
 };
 
-/* Whatever goes wrong here fails the running test. */
+/* Errors in here fail the running test. */
 void hall_open(struct hall *hall);
 
 /* The same with so much of the usual foes and things on its levels, in percent. */

@@ -293,7 +293,7 @@ static bool take_option(struct stream *stream, uint8_t option)
     return is_ours || stream->hears_itself || fail(stream, "an option that is none of ours");
 }
 
-/* A JSON value all of whose texts may be shown to anybody. */
+/* True if all texts in a JSON value may be shown to anybody. */
 static bool is_clean_json(const json_t *value)
 {
     const char *key;

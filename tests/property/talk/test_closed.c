@@ -1,8 +1,8 @@
 /*
- * Doors that are closed for want of a disk or of memory. A disk that has refused every save for ten
- * minutes closes them: whoever comes then is told so, is counted, and gets no further; a minute
- * earlier they got in. A password that could not be compared is no guess. A session in a state that
- * it cannot get into ends.
+ * Logins that are closed for lack of a disk or of memory. A disk that has refused every save for
+ * ten minutes closes them: a player who comes then is told so, is counted, and gets no further; a
+ * minute earlier they got in. A password that could not be compared is no guess. A session in a
+ * state that it cannot get into ends.
  */
 #include <check.h>
 #include <string.h>

@@ -30,7 +30,7 @@ static struct hall hall;
 static struct guest *guests;
 static struct server *const server = &hall.server;
 
-/* So many places in all, of which one in ten is for logins. */
+/* Opens `places` places in all; one in ten is for logins. */
 static void open_places(int places)
 {
     server->base.options.connections_max = places;

@@ -267,7 +267,7 @@ static void rejoin(int number)
     guest_close(old);
 }
 
-/* An operator's word, whatever the answer says. */
+/* Sends an operator's word; the answer may be any. */
 static void order(const char *word)
 {
     char request[256];

@@ -198,7 +198,7 @@ static void dies(void)
     pass(5);
 }
 
-/* As play would have it, but for the way there. */
+/* As in play, without the walk there. */
 static void learns_and_opens_a_niche(void)
 {
     struct delver *delver = guest_delver(player);

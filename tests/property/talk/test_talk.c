@@ -1,6 +1,7 @@
 /*
- * Whatever anybody types, calls themselves or has their client say: what any other client, the log
- * and the operator receive holds no control but ours. STRINGS says how many are tried, SEED which.
+ * Text that players type, use as a name or send by their client: other clients, the log and the
+ * operator receive no control characters in it except the server's own. STRINGS says how many are
+ * tried, SEED which.
  */
 #include <check.h>
 #include <stdio.h>
