@@ -167,7 +167,7 @@ static int64_t collect(struct bench *bench, struct job **out)
     return clock_wall_ns() - started_ns;
 }
 
-/* How many pages went into the log since it was asked last. */
+/* Pages that went into the log since the last call. */
 static int64_t take_log_pages(struct bench *bench)
 {
     int pages = 0;

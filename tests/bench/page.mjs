@@ -94,7 +94,7 @@ async function measureOpening(browser, server) {
     return took;
 }
 
-/* From a key to its mark, and the page's own work in a frame, over FRAMES steps. */
+/* The time from a key to its mark, and the page's own work in a frame, over FRAMES steps. */
 async function measureFrames(browser, server, size, rate) {
     const page = await browser.open(server.url, size);
     await page.until('!document.querySelector("#enter").hidden');

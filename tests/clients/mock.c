@@ -314,7 +314,7 @@ static void feed(struct client *client)
     }
 }
 
-/* As much harm as a server can do to a terminal that it leaves without a word. */
+/* Leaves the terminal as badly as a server can whose line breaks: all modes stay changed. */
 static void drop(struct client *client)
 {
     unsigned char byte = 0;

@@ -13,7 +13,7 @@
 
 enum { ANSWER_MS = 5000, LINE_SIZE = 200, WORD_SIZE = 32, WORDS_MAX = 96, ARGUMENTS_MAX = 16 };
 
-/* How a word is tried, and what is said then. */
+/* A word to try, and the expected answer. */
 struct word_row {
     const char *word;
     const char *arguments;

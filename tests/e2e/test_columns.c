@@ -151,7 +151,7 @@ static void ask_all_words(struct client *client)
             continue;
         snprintf(line, sizeof line, "%.*s", length, row->words);
         ask(client, line, 0);
-        /* It asks back: an empty line ends that. */
+        /* This command asks back: an empty line ends that. */
         if (id == COMMAND_PASSWORD)
             ask(client, "", 0);
     }

@@ -62,7 +62,7 @@ static void change(const char *sql)
     change_and(sql, false);
 }
 
-/* How many acts of that beginning are in the operators' book. The server has stopped. */
+/* Number of acts in the audit that begin with `beginning`. The server must have stopped. */
 static int count_acts(const char *beginning)
 {
     char path[PROCESS_PATH_SIZE];
@@ -122,7 +122,7 @@ TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
     client_close(&ada);
     ck_assert_int_eq(count_acts("rebuilt the damaged level wing 0 depth 1"), 1);
 
-    /* It is whole again on disk, and nobody is told twice. */
+    /* The row is whole again on disk, and nobody is told twice. */
     start_whole();
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
     client_say_line(&ada, "look");

@@ -70,7 +70,7 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* On several levels, so that there is more to save. */
+/* Starts with small wings, so that there are more levels to save. */
 static void start(void)
 {
     process_start(&server, (const char *const[]){"--seed", "11", "--wing-size", "8", NULL});

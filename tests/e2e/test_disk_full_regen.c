@@ -139,7 +139,7 @@ static void prepare(void)
     ask_places(places);
     hang_up();
     ck_assert_int_eq(process_stop(&server), 0);
-    /* It was laid on an empty disk; the next server is to have a smaller one. */
+    /* The reserve was made on an empty disk; the next server is to have a smaller one. */
     reserve_path(reserve);
     ck_assert_int_eq(unlink(reserve), 0);
 }

@@ -150,7 +150,7 @@ TEST(who_asks_for_little_is_told_little)
     ck_assert_ptr_null(strstr(ada.heard, "Room.Info"));
     ck_assert_ptr_null(strstr(ada.heard, "Dungeon."));
 
-    /* And more as soon as more is asked for, in the middle of play. */
+    /* More packages are sent as soon as they are asked for, in the middle of play. */
     program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Add [\"Room 1\"]"));
     program_expect(&ada, "Room.Info {");
     program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Remove [\"Room\"]"));
@@ -266,7 +266,8 @@ TEST(talk_comes_beside_the_text)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* A package that clients load and run is offered once, and only if the operator sets its address. */
+/* A package that clients load and run is offered once, and only if the operator sets its address.
+ */
 TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
 {
     static const char mudlet[] =

@@ -366,7 +366,7 @@ static void let_come(size_t count)
     }
 }
 
-/* From the first connection to the moment of the kill. */
+/* Plays from the first connection to the moment of the kill. */
 static void play(void)
 {
     int64_t began_us = stopwatch_now_us();
@@ -401,7 +401,7 @@ static void hear_the_end(void)
             has_taken_stairs(&crowd[i], visit);
         if (visit->phase == PHASE_COMES && strstr(crowd[i].heard, "Welcome") != NULL)
             visit->entry->exists = true;
-        /* Where it came back, and perhaps beside where it was, nobody knows. */
+        /* Its place is unknown: it may have come back beside its old cell. */
         if (!was_told && visit->phase != PHASE_GONE && visit->phase != PHASE_IS_AWAY)
             visit->entry->is_saved = false;
     }

@@ -71,7 +71,7 @@ static void come_again(void)
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
 }
 
-/* How many of a kind a list of things tells: "3 darts", "a dart", "an ember". */
+/* Number of things of a kind in a list: "3 darts", "a dart", "an ember". */
 static int count_told(const char *list, const char *kind)
 {
     int count = 0;
@@ -223,7 +223,7 @@ TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
     players_stop(players, &server);
 }
 
-/* Each time in a world of its own. */
+/* Each run has a world of its own. */
 TEST_EACH(after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried, DEATHS)
 {
     struct belongings found = {0};

@@ -314,7 +314,7 @@ TEST(each_wing_has_its_own_level)
                    "No earlier version of depth 1/3 ");
     console_expect(&keeper.console, WORDS("level", "show", "1/3"), 1,
                    "Depth 1/3 was never made; level preview 1/3 shows");
-    /* Both at once, and each has its own. */
+    /* Both orders come at once, and each gets its own answer. */
     keeper_order(&keeper, 0, "text level regen 1 now\n");
     keeper_order(&keeper, 1, "text level undo 1/1 now\n");
     ck_assert_msg(keeper_is_answered(&keeper, 0), "%s", keeper.text);

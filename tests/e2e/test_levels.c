@@ -332,7 +332,7 @@ TEST(inspect_and_send_tell_and_move_one_delver)
     console_expect(&console, WORDS("inspect", "player", "Adda"), 1, "No player is called");
     console_expect(&console, WORDS("inspect", "player", "a"), 1, "No player is called");
     console_expect(&console, WORDS("bring", "ada"), 1, "You have no body");
-    /* In the game, who asks has one. */
+    /* In the game the builder who asks has a body. */
     console_expect(&console, WORDS("role", "brom", "builder"), 0, "builder");
     expect_answer(&brom, "@bring ada", "Ada arrives, moved by an administrator.");
     expect_answer(&brom, "@goto ada", "An administrator moves you to");

@@ -118,7 +118,7 @@ TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* They stand in line for one another; nobody is told of guesses that were none. */
+/* The logins wait for one another; nobody is told of wrong guesses, since there were none. */
 TEST(many_right_passwords_at_the_same_time_are_all_good)
 {
     static const char *const names[GUESSERS] = {"ada", "brom", "cyd", "dora", "edda", "finn"};

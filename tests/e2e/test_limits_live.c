@@ -174,7 +174,7 @@ static bool strikes_second_guess(void)
     return strikes_second(&first, "wrong one", "please wait", "Wrong password.");
 }
 
-/* They guess all at once what costs some time to compare. */
+/* Guessers guess all at once a password that takes some time to compare. */
 static bool strikes_queue(void)
 {
     int busy = 0;

@@ -161,7 +161,7 @@ static void expect_players_to_count(void)
     expect_rise("undercroft_received_bytes_total");
     expect_rise("process_open_fds");
     expect_rise("undercroft_log_lines_total");
-    /* Else a frame of her own may show that he comes. */
+    /* Without this wait, a frame of her own may show that he comes. */
     client_wait_quiet(&ada, 200, ANSWER_MS);
     look();
     client_enter(&brom, CLIENT_LINE, server.port, "brom");

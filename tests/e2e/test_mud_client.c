@@ -173,7 +173,7 @@ TEST(a_late_yes_still_means_keys)
     expect_server_well();
 }
 
-/* It answers only the offer that hides a password: that says nothing of keys. */
+/* The client answers only the offer that hides a password, which tells nothing about keys. */
 TEST(a_yes_to_a_later_offer_means_no_keys)
 {
     program_open(&ada, server.port);

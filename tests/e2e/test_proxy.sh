@@ -67,7 +67,7 @@ sed -e "s/0\.0\.0\.0:4000/127.0.0.1:$haproxy_port/" -e "s/127\.0\.0\.1:4001/127.
 haproxy -db -f "$work/haproxy.cfg" >"$work/haproxy.log" 2>&1 &
 pids="$pids $!"
 
-# The same in front of TLS, which it only passes on.
+# The same proxy in front of TLS, which it only passes on.
 next_port
 inside_port=$port_at
 sed -e "s/0\.0\.0\.0:4000/127.0.0.1:$inside_port/" -e "s/127\.0\.0\.1:4001/127.0.0.1:$tls_port/" \

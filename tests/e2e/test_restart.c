@@ -156,7 +156,7 @@ static double metric(const char *series)
     return strtod(at + strlen(series), NULL);
 }
 
-/* How many saves are over, which is noted for all moments that were seen before this is asked. */
+/* Number of saves that are over. It is noted for all moments that were seen before this call. */
 static long count_saves(void)
 {
     long saves = (long)metric(saves_series);

@@ -34,7 +34,7 @@ enum {
     WALK_MS_MAX = 400,
 };
 
-/* In the log, of a server that waits for nobody any more. */
+/* The log's event of a server that waits for nobody any more. */
 static const char at_once[] = "\"event\":\"stop.at-once\"";
 
 static struct process server;

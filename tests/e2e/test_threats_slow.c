@@ -86,7 +86,7 @@ static long enter(int count)
     return process_resident_kib(&server);
 }
 
-/* Each time; the greatest is printed at the end. */
+/* Called each time; the greatest growth is printed at the end. */
 static void note_growth(long before_kib)
 {
     long grown_kib = process_resident_kib(&server) - before_kib;
@@ -192,7 +192,7 @@ static void expect_true_screens(int count)
     free(before);
 }
 
-/* Until the server has more for them than they let it send. */
+/* Presses keys until the server has more output for each client than its socket takes. */
 static void stall(int count)
 {
     double skipped = console_metric(&console, "undercroft_frames_skipped_total");

@@ -44,7 +44,8 @@ struct fault_result {
     char failure[SCENE_FAILURE_SIZE + 200]; /* the first, with how to repeat it; "" if none */
 };
 
-/* At most about `runs_max` runs, spread evenly; 0: every site. Both endings, once and for ever. */
+/* At most about `runs_max` runs, spread evenly; 0: every site. Each site is tried with both
+   endings, and with a fault that comes once or stays. */
 void fault_run(const struct scenario *scenario, enum fault_kind kind, uint64_t runs_max,
                struct fault_result *out);
 

@@ -56,7 +56,7 @@ static const char *fact_kind(int place)
     return find_record(place, &id) ? record_at(id)->table : "the head";
 }
 
-/* As it was after one of the commits. */
+/* True if the fact was so after one of the commits. */
 static bool was_ever(const struct mutant_original *original, int place, struct mutant_fact fact)
 {
     for (int i = 0; i < original->version_count; i++) {

@@ -243,7 +243,7 @@ static bool run_sql(const char *path, const char *sql)
            (changes > 0 || strncmp(sql, "PRAGMA", 6) == 0 || strncmp(sql, "DROP", 4) == 0);
 }
 
-/* At most one of the three is set; without any, the log is exchanged for that of another world. */
+/* At most one of the three is set; without any, the log is replaced by another world's. */
 struct mutation_row {
     const char *name;
     void (*change_database)(struct bytes *file, struct rng *rng);

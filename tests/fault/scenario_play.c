@@ -26,7 +26,7 @@ static enum step_result enter_ada(struct scene *scene)
     return scene_enter(scene, "Ada");
 }
 
-/* Both in the hall, and all of it saved. */
+/* Puts both delvers into the hall and saves all. */
 static void prepare_world(struct scene *scene)
 {
     prepare_store(scene);

@@ -44,7 +44,7 @@ struct power_change {
 
 const char *power_kind_name(enum power_kind kind);
 
-/* How many places a kind has, from 0. */
+/* Number of places of a kind, from 0. */
 int power_kind_places(enum power_kind kind);
 
 /* Whether `change` is possible now: a delver is made once and before anything else of it. */

@@ -377,7 +377,7 @@ static void make_samples(void)
         name_sample(&samples[i]);
 }
 
-/* Where a cut falls says how long the rest is waited for. */
+/* Place of a cut, which decides how long the decoder waits for the rest. */
 enum cut_place { CUT_ESCAPE, CUT_STRING_END, CUT_ELSEWHERE };
 
 static enum cut_place place_of(const struct text *text, size_t cut)

@@ -15,7 +15,7 @@ enum {
     FORGOTTEN_FIRST = 1000,
 };
 
-/* Where one is going. */
+/* Goal of an adventurer. */
 struct errand {
     struct level_key key;
     struct pos to;

@@ -407,7 +407,7 @@ static void look_at_mates(struct descent *descent, struct member *member,
     }
 }
 
-/* It goes down: what of the level was used. */
+/* Notes how much of the level the member has used when it goes down. */
 static void note_leaving(struct member *member, const struct delver *delver)
 {
     int depth = delver->body.key.depth;

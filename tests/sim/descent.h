@@ -76,7 +76,7 @@ struct descent_cost {
     } kinds[SPECIES_COUNT];
 };
 
-/* Where the costs go; `context` is handed on. */
+/* Receiver of the costs; `context` is passed on. */
 struct descent_ear {
     void (*hear)(void *context, const struct descent_cost *cost);
     void *context;

@@ -352,7 +352,7 @@ static void print_kinds(const struct descent_figures *figures, FILE *out)
     }
 }
 
-/* How many took at least so much. */
+/* Number of encounters that cost at least so much. */
 static int count_from(const struct cost_figures *costs, int percent)
 {
     uint32_t count = 0;

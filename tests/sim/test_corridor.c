@@ -18,7 +18,7 @@ enum {
     MEETING_TICKS = STEP_TICKS,  /* and for everybody who comes towards one */
 };
 
-/* How a player holds a key: every so many ticks, or whenever nothing is queued. */
+/* A player who holds a key: it repeats every so many ticks, or whenever nothing is queued. */
 struct walker {
     body_id id;
     enum dir dir;

@@ -128,7 +128,7 @@ TEST_EACH(levels_may_be_ticked_by_threads_in_any_order, THREAD_COUNT_COUNT)
     expect_same();
 }
 
-/* Else nothing above would be proved. */
+/* Without busy levels the test above would prove nothing. */
 TEST(several_levels_are_busy_at_once)
 {
     struct bustle ticks = run(NULL, found);

@@ -443,7 +443,7 @@ static void play(struct simulation *simulation, struct actor *actor, struct sess
 
 static void note_saved(struct simulation *simulation, struct actor *actor)
 {
-    /* Not "Saved again: ", which is of what was before. */
+    /* "Saved again: " does not count, because it tells of an earlier save. */
     bool is_told = strstr(actor->guest.heard, "Saved.") != NULL ||
                    strstr(actor->guest.heard, "Saved: ") != NULL;
 

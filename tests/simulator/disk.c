@@ -16,7 +16,7 @@
 
 enum { FILES = 3, PATH_SIZE = 160, REFUSED_PERCENT = 30 };
 
-/* One of the files that a cut is about. */
+/* A file that a power cut can damage. */
 struct kept_file {
     char path[PATH_SIZE];
     struct crash_file *file; /* NULL: it has not been opened, or is gone */

@@ -29,7 +29,7 @@ struct disk_counts {
 void disk_begin(const char *folder, uint64_t seed);
 void disk_end(void);
 
-/* From now on; `delay_ms` is how long a flush takes, in virtual time. */
+/* Sets the trouble from now on. A flush takes `delay_ms` of virtual time. */
 void disk_set(enum disk_trouble trouble, unsigned delay_ms);
 
 /* The power goes off at the nth operation from now: 1 is the next, 0 never. All calls fail from
@@ -40,7 +40,8 @@ bool disk_is_off(void);
 /* The power is off, at the latest now. Later calls of the dead server change nothing. */
 void disk_let_go(void);
 
-/* After that, when no file is open: the files hold what survived, and the disk is well. */
+/* Called after disk_let_go(), when no file is open: the files hold the bytes that survived, and the
+   disk is well. */
 void disk_power_up(void);
 
 const struct disk_counts *disk_counts(void);

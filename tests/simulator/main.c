@@ -56,7 +56,7 @@ static void play(int number)
     simulation_run(&simulation, seed);
 }
 
-/* In a process of its own. Leaves as a program does, so that what leaks is told. */
+/* The run in a process of its own. It exits normally, so that leaks are reported. */
 _Noreturn static void run_child(void)
 {
     static const TTest test = {"a_run_holds_all_that_must_hold", play, __FILE__, __LINE__};

@@ -98,7 +98,7 @@ void terminals_forget(void);
 /* A way leads off its level from everybody, with all doors and gates open (shut_in.c). */
 void look_for_shut_in(const struct simulation *simulation);
 
-/* It was heard that a tick of the world is on disk. */
+/* Notes a promise of the server that this tick of the world is on disk. */
 void simulation_promise(struct simulation *simulation, uint64_t tick);
 
 void actor_draw(struct actor *actor, const uint8_t *bytes, size_t length);

@@ -22,7 +22,7 @@ struct pos scene_open(const struct guest *guest);
 /* The guest, on depth 1, stands in the open beside a foe of that kind, as `spawn` names it. */
 void scene_meet(struct guest *guest, const char *kind);
 
-/* How many darts the guest carries. */
+/* Number of darts that the guest carries. */
 uint32_t scene_darts(const struct guest *guest);
 
 #endif

@@ -76,7 +76,7 @@ static const char *const fixed_sequences[] = {"?25l",   "?25h",   "?1049h", "?10
                                               "?2004h", "?2004l", "?7l",    "2J",     "6n",
                                               "K",      "H",      "22;2t",  "23;2t"};
 
-/* One of the parameter lists that a look is made of; moves *at past it. */
+/* Takes one parameter of a look and moves *at past it. False: there is none. */
 static bool take_look(const char **at)
 {
     static const char *const simple[] = {"0", "1", "2", "7", "22", "27", "39"};

@@ -63,7 +63,7 @@ static void close_hall(void)
     hall_close(&hall);
 }
 
-/* Until each knows the level: what is dear to search is searched. */
+/* Lets all explore until each knows the level, so that searches cost the most. */
 static void explore(const char *words)
 {
     for (int tick = 0; tick < EXPLORE_TICKS; tick++) {
@@ -296,7 +296,8 @@ TEST(no_word_of_a_fight_gets_more_than_a_share)
     close_hall();
 }
 
-/* Else nothing above is proved of attacks. The machine may let a tick pass between two of them. */
+/* Shows that the floods of attacks above do search. The machine may let a tick pass between two
+   attacks. */
 TEST(of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it)
 {
     uint64_t searches = 0;

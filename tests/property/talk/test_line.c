@@ -77,7 +77,7 @@ static void move_to(int i, uint64_t network)
     guest_conn(&guests[i])->key = (struct network_key){.network = network << 8};
 }
 
-/* So long passes while these two go on typing. */
+/* Lets `seconds` pass while two guests go on typing. */
 static void pass_busily(int seconds, int one, int other)
 {
     for (int i = 0; i < seconds; i++) {

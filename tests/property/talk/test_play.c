@@ -335,7 +335,7 @@ static void set_up(void)
         join(i);
     }
     scene->operator_line = operator_connect(&scene->hall);
-    /* Or the server would hang up where chance has nothing to say for a while. */
+    /* Without "stay" the server would hang up when chance sends nothing for a while. */
     (void)operator_ask(&scene->hall, scene->operator_line, "stay");
     order("role ada admin");
 }

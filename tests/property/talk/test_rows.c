@@ -112,7 +112,7 @@ static void expect_not_logged(const char *text)
     ck_assert_msg(found == NULL, "%.300s", found);
 }
 
-/* So many edits, one for each player. Returns how many of these are let in. */
+/* Plays the edits from `first` on, one for each player. Returns how many players are let in. */
 static int play_edits(size_t first)
 {
     bool is_in[ROW_WORLD_PLACES];

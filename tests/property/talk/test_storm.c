@@ -165,7 +165,7 @@ static void call(struct caller *caller)
     connections++;
 }
 
-/* By a reset, a half-close, or as usual. */
+/* Hangs up by a reset, a half-close, or as usual. */
 static void hang_up(struct caller *caller)
 {
     uint32_t way = rng_below(&rng, 3);
