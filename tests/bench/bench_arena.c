@@ -1,7 +1,7 @@
 /*
- * What each kind costs a careful delver at its depth, beside what the specification allows; and
- * what the kinds of the Deep cost one and the same delver, depth by depth. Beside the reckoning
- * stand fights with dice. Two runs print the same bytes.
+ * The health that each kind of foe costs a careful delver at its depth, beside the limit of the
+ * specification; and the cost of the kinds of the Deep to the same delver, depth by depth. Beside
+ * the computed costs stand fights with dice. Two runs print the same bytes.
  */
 #include <stdio.h>
 
@@ -10,7 +10,7 @@
 
 enum { FIGHTS = 2000, DEEP_LAST = 100, DEEP_KINDS = 18 };
 
-/* What the delver loses until the foe falls, in 100 of its full health; it strikes once a beat. */
+/* Health that the delver loses until the foe falls, in % of full health. It strikes once a beat. */
 static int fight_out(struct rng *rng, const struct careful *careful, const struct species_row *row)
 {
     const struct fighter own = careful_fighter(careful);

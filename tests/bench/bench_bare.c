@@ -129,7 +129,7 @@ static int other_of(struct bare *bare, struct peer *peer)
     return bare->descriptors[peer->index];
 }
 
-/* What a peer does not take is lost. */
+/* Bytes that the peer's socket does not take are lost. */
 static void send_frames(struct bare *bare, int descriptor)
 {
     struct peer *peer = &bare->peers[descriptor];

@@ -1,5 +1,5 @@
 /*
- * What drawing costs: viewers who walk in wings of sixteen, 80x24, half of them in 16 colours and
+ * The cost of drawing: viewers who walk in wings of sixteen, 80x24, half of them in 16 colours and
  * half in 256, a quarter with lines of UTF-8, two keys a second each. Only composing a frame and
  * comparing it with what the terminal shows is timed, not the world, its events or any socket. CPU
  * time of this thread; steady play allocates nothing.
@@ -186,7 +186,7 @@ static void close_house(struct house *house, int threads)
     sockets_close(&house->sockets);
 }
 
-/* In turns: each is measured beside whatever else the machine does. */
+/* In turns, so that other work of the machine slows both alike. */
 static void measure(struct house *house, int ticks, struct team *one, struct team *several)
 {
     struct result warm_up = {0};

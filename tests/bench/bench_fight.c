@@ -120,7 +120,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: bench_fight [BEATS], 1 to %d\n", BEATS_MAX);
         return 2;
     }
-    /* Not a test: the frame gives the clean-up, whatever happens. */
+    /* Not a test: the test frame is used for its clean-up at every end. */
     setenv("CK_FORK", "no", 1);
     tcase_set_timeout(tcase, 3600);
     tcase_add_test(tcase, bytes_a_beat);

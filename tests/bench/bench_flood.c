@@ -59,7 +59,7 @@ static struct client *bystander(void)
     return &clients[FLOODERS];
 }
 
-/* What has come is thrown away. */
+/* Reads all that has come and discards it. */
 static void drain(const struct client *client)
 {
     static char heard[64 * 1024];

@@ -140,7 +140,7 @@ static void add_foes(struct chase *chase, int count)
         struct foe *foe = foe_add(chase->world, choose_kind(chase, level->key.depth), level,
                                   find_place(chase, level), MOOD_ROAMING);
         CHECK(foe != NULL);
-        /* Not all woke in the same tick. */
+        /* Foes do not all wake in the same tick. */
         foe->body.ready_at = body_lived(&foe->body) + rng_below(&chase->rng, BEAT_TICKS);
     }
 }

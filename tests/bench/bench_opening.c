@@ -160,7 +160,7 @@ static void print_status(const char *when)
     fflush(stdout);
 }
 
-/* From a word to its answer, and what an operator's save takes. */
+/* Times from a word to its answer, and of an operator's save. */
 static void measure_play(const char *when)
 {
     int64_t answers[KEYS];

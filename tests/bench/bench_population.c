@@ -1,5 +1,5 @@
 /*
- * How long the foes of a new level take: 1000 seeds of every style at 100x57, on a depth that has a
+ * Time to make the foes of a new level: 1000 seeds of every style at 100x57, on a depth that has a
  * boss.
  */
 #include <stdint.h>

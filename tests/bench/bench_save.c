@@ -1,5 +1,5 @@
 /*
- * What a save costs: 1,000 delvers who have moved and seen something new, on 20 levels with a door
+ * The cost of a save: 1,000 delvers who have moved and seen something new, on 20 levels with a door
  * moved and foes that have moved. First on the loop, where everybody waits (collecting the change
  * set): a new cell each, then what ten steps through the unknown show of a hall, then, because the
  * save before is not on disk yet, whole memories. Then on the database thread (one commit, flushed
@@ -167,7 +167,7 @@ static int64_t collect(struct bench *bench, struct job **out)
     return clock_wall_ns() - started_ns;
 }
 
-/* How many pages went into the log since it was asked last. */
+/* Pages that went into the log since the last call. */
 static int64_t take_log_pages(struct bench *bench)
 {
     int pages = 0;

@@ -1,6 +1,6 @@
 /*
- * What a running server costs: start, standing still, memory, bytes a step, and the time from a key
- * to a screen, one's own and another's. Prints figures and judges nothing.
+ * The cost of a running server: start, idle time, memory, bytes a step, and the time from a key to
+ * the screen of its player and to another player's. Prints figures and judges nothing.
  * Usage: bench_server
  */
 #include <check.h>
@@ -141,7 +141,7 @@ static void name_of(int number, char out[8])
              letters[number % 10]);
 }
 
-/* What a new delver is asked, and answers. */
+/* Questions of the login of a new delver, and the answers. */
 static const char *const prompts[] = {"Name:", "(yes/no)", "Choose a password", "Once more:"};
 static const char *const answers[] = {NULL, "yes", client_password, client_password};
 
@@ -411,7 +411,7 @@ int main(void)
 {
     TCase *tcase = tcase_create("server");
 
-    /* Not a test: the frame gives the clean-up, whatever happens. */
+    /* Not a test: the test frame is used for its clean-up at every end. */
     setenv("CK_FORK", "no", 1);
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, set_up, tear_down);

@@ -1,5 +1,5 @@
 /*
- * What a commit costs: so many dirty delvers and levels in one transaction, flushed to the disk
+ * The cost of a commit: so many dirty delvers and levels in one transaction, flushed to the disk
  * that holds TMPDIR (else /tmp). One line of JSON a case, times in microseconds. Checkpoints run
  * where they fall, so that the worst case has them in it.
  */

@@ -1,5 +1,5 @@
 /*
- * What travel cost: for each style, levels explored from the stairs up and crossed to the stairs
+ * The cost of travel: for each style, levels explored from the stairs up and crossed to the stairs
  * down. Prints the time of a travel_next() while exploring (of this thread's processor time), the
  * actions an exploration took for every 100 walkable cells of the level, the most visits to one
  * cell, and the time of planning the longest way.

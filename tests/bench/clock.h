@@ -16,7 +16,7 @@ int64_t clock_cpu_ns(void);
 /* Puts the shortest first. */
 void clock_sort(int64_t *times, size_t count);
 
-/* Of sorted times, at least one: 50 is the median, 100 the longest. */
+/* A percentile of at least one time, sorted: 50 is the median, 100 the longest. */
 int64_t clock_percentile(const int64_t *sorted, size_t count, size_t percent);
 
 /* The mean of at least one time, rounded down. */

@@ -1,9 +1,9 @@
 /*
- * What the browser page costs who opens it, in Chromium before a real server: the bytes of a first
+ * The cost of the browser page to its user, in Chromium with a real server: the bytes of a first
  * visit, the first paint, how long a guest takes from the address to the first step, and the work
  * of a frame. Each is printed beside its limit; the median of so many rounds, with the range. The
- * floor of the first paint is that of a line of text by the same server, in the same minute: what
- * Chromium takes for that is not the page's.
+ * floor of the first paint is that of a line of text by the same server, in the same minute:
+ * Chromium's own share of the time.
  *
  * Usage: node tests/bench/page.mjs [FOLDER-OF-PROGRAMS [ROUNDS]]
  */
@@ -94,7 +94,7 @@ async function measureOpening(browser, server) {
     return took;
 }
 
-/* From a key to its mark, and the page's own work in a frame, over FRAMES steps. */
+/* The time from a key to its mark, and the page's own work in a frame, over FRAMES steps. */
 async function measureFrames(browser, server, size, rate) {
     const page = await browser.open(server.url, size);
     await page.until('!document.querySelector("#enter").hidden');

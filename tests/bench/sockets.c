@@ -27,7 +27,7 @@ static bool raise_limit(int files)
     return setrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur >= (rlim_t)files;
 }
 
-/* At a port that the system picks; -1: it could not be had. */
+/* Listens at a port that the system picks. Returns -1 if that fails. */
 static int listen_anywhere(struct sockaddr_in *out)
 {
     socklen_t size = sizeof *out;

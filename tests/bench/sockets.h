@@ -24,7 +24,7 @@ bool sockets_open(struct sockets *sockets, int count);
 /* The other ends read everything that has come. Returns when they have. */
 void sockets_drain(struct sockets *sockets);
 
-/* Also of none. */
+/* Closes all; there may be none. */
 void sockets_close(struct sockets *sockets);
 
 #endif

@@ -1,5 +1,5 @@
-# What a server counted between two looks at its metrics, as lines of NAME VALUE: frames and bytes,
-# and percentiles of the histograms in milliseconds. A percentile is found within its bucket by
+# Counts of a server between two reads of its metrics, as lines of NAME VALUE: frames and bytes, and
+# percentiles of the histograms in milliseconds. A percentile is found within its bucket by
 # proportion; the longest is the upper bound of the last bucket that is not empty.
 #
 # Usage: awk -f swarm_figures.awk BEFORE AFTER

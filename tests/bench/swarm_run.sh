@@ -413,7 +413,7 @@ measure_walk() {
     stop_server
 }
 
-# As many terminals, pages and pages in TLS, one after the other; those in TLS all come at once.
+# As many terminals, pages and pages in TLS, one after the other; pages in TLS all come at once.
 measure_pages() {
     make_certificate || return 1
     measure_walk telnet telnet --logins 1000 --spread || return 1

@@ -41,7 +41,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     way = read_way();
-    /* What is written into the file is known in this process. */
+    /* No fork: this process must see the answers that are written into the file. */
     setenv("CK_FORK", "no", 1);
     for (size_t i = 0; i < file.title_count; i++) {
         bool is_meant = true;

@@ -166,8 +166,8 @@ static void take_heard(const struct client *client, struct text *got)
         text_add(got, "[closed]", 8);
 }
 
-/* What is expected of the present line: behind two blanks from `rest` on, or in the block below.
-   `kept` becomes the length of the line without it. False: nothing is. */
+/* Reads the answer that the present line expects: behind two blanks from `rest` on, or in the block
+   below. `kept` becomes the length of the line without it. False: it expects nothing. */
 static bool read_expected(const char *rest, struct text *expected, size_t *kept)
 {
     const char *line = file->lines[at];
@@ -308,9 +308,9 @@ static void play_miss(struct one_client *who, const char *rest)
     }
 }
 
-/* What stands on the screen in place of one expected line: `NUMBER text` is row NUMBER, from 1 on,
-   and `cursor X,Y` where the cursor is; `text` stands somewhere and `! text` nowhere, or else they
-   get a question mark. */
+/* Reads from the screen the line to compare with one expected line: `NUMBER text` is row NUMBER,
+   from 1 on, and `cursor X,Y` where the cursor is; `text` stands somewhere and `! text` nowhere, or
+   else they get a question mark. */
 static void look_for(const struct client *client, const char *expected, struct text *got)
 {
     char text[TERMINAL_ROW_SIZE + 16];

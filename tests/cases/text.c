@@ -30,7 +30,7 @@ void text_release(struct text *text)
     text->count = 0;
 }
 
-/* What stands for a byte that cannot be shown. */
+/* Writes the escape of a byte that cannot be shown. */
 static void write_escape(FILE *out, unsigned char byte)
 {
     static const char bytes[] = "\a\b\033\n\r\t";

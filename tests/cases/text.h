@@ -25,12 +25,12 @@ struct text {
 
 void text_release(struct text *text);
 
-/* Adds a line of `length` bytes. What is no printable UTF-8 stands there as C writes it (\e, \a,
-   \xff), and blanks at the end are left away. */
+/* Adds a line of `length` bytes. Bytes that are no printable UTF-8 become C's escapes (\e, \a,
+   \xff), and blanks at the end are removed. */
 void text_add(struct text *text, const char *line, size_t length);
 
-/* Adds all lines of what was heard that are not empty. Of a last line without an end that is a
-   prompt of play ("d1 20/20> ") nothing is added: one prompt after an answer is what is usual. */
+/* Adds all lines of `heard` that are not empty. A last line without an end that is a prompt of play
+   ("d1 20/20> ") is left out: every answer is followed by one. */
 void text_add_heard(struct text *text, const char *heard);
 
 /* Values that {name} in an expectation has taken from an answer. */
@@ -66,7 +66,7 @@ struct case_file {
     size_t title_count;
 };
 
-/* What goes wrong is printed, and false. */
+/* Reading and writing print an error and then return false. */
 bool case_file_read(struct case_file *file, const char *path);
 bool case_file_write(const struct case_file *file);
 void case_file_release(struct case_file *file);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the tests of the client scripts share. Sourced with $1 the folder of client scripts and $2
+# Functions for the tests of the client scripts. Sourced with $1 the folder of client scripts and $2
 # the program that serves: client_mock, or undercroftd for matrix.sh.
 # shellcheck source-path=SCRIPTDIR source=../support/tmux.sh
 # shellcheck disable=SC2034 # they are for those who source this

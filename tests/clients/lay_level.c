@@ -1,6 +1,6 @@
 /*
- * Puts a drawn level into the world of a server that is not running (support/live/drawn.h). What
- * fails is told as in a test.
+ * Puts a drawn level into the world of a server that is not running (support/live/drawn.h).
+ * Failures are told as in a test.
  *
  * Usage: lay_level DATABASE DRAWING
  */

@@ -48,7 +48,7 @@ Up north 64,8
 k n 64,7
 '
 
-# ---- What a row may ask.
+# ---- Checks for the rows.
 
 text_has() {
     grep -aqF -e "$1" "$work/$target.text"
@@ -133,7 +133,7 @@ panel_is() {
     [ "$(row 8 | cut -c 30)$(row 7 | cut -c 30)" = "@$1" ]
 }
 
-# What a MUD client does to the keypad and never undoes is its own affair.
+# The keypad's mode is ignored after a MUD client: some clients set it and never restore it.
 is_given_back() {
     now=$(terminal_state)
     [ -z "$ending" ] || now="${now%,*,*},${state#*,*,*,}"
@@ -149,7 +149,8 @@ odd_bytes() {
     LC_ALL=C sed "s/$(printf '\033')\\[[0-9;]*m//g" | LC_ALL=C tr -d '\r\n -~' | wc -c
 }
 
-# What the server sent outside the screen it took over, if it did; the restore string excepted.
+# Prints the server's output outside of the alternate screen, if it used that; the restore string
+# excepted.
 outside_screen() {
     LC_ALL=C awk 'BEGIN { RS = "\033\\[[?]1049h.*\033\\[[?]1049l" } { printf "%s", $0 }'
 }

@@ -1,6 +1,6 @@
 /*
- * A stand-in for the server: speaks to one MUD client at a time what the real one would, with a
- * dungeon that never changes but for the steps of the one delver. Scripts can so be held against
+ * A stand-in for the server: serves one MUD client at a time as the real one would, with a dungeon
+ * in which nothing changes except the place of the one delver. Scripts can so be compared with
  * known text, and every line that a client sends is printed on standard output.
  *
  * Usage: client_mock feed   negotiates, asks for a name, then sends GMCP, text and prompts
@@ -94,7 +94,7 @@ static void send_prompt(const struct client *client, const char *text)
         send_bytes(client, mark, sizeof mark);
 }
 
-/* What lies at a place of the level: one room with a door, stairs and things, all else unknown. */
+/* The glyph of a cell of the level: one room with a door, stairs and things, all else unknown. */
 static char glyph_at(int x, int y)
 {
     /* Every sign that a scripting language may take for its own. */
@@ -314,7 +314,7 @@ static void feed(struct client *client)
     }
 }
 
-/* As much harm as a server can do to a terminal that it leaves without a word. */
+/* Leaves the terminal as badly as a server can whose line breaks: all modes stay changed. */
 static void drop(struct client *client)
 {
     unsigned char byte = 0;

@@ -16,7 +16,7 @@ local function check_equal(found, wanted, promise)
     check(found == wanted, string.format("%s: %s, not %s", promise, tostring(found), tostring(wanted)))
 end
 
--- What the stand-in keeps: all that Mudlet would show or remember.
+-- State of the stand-in: all that Mudlet would show or remember.
 local seen = {
     sent = {}, echoed = "", border = 0, handlers = {}, next_handler = 1,
     rooms = {}, areas = {}, saved = nil, config = {},

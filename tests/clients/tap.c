@@ -177,7 +177,7 @@ static void let_go(int client)
         continue;
 }
 
-/* Until one of the two hangs up. */
+/* Passes bytes both ways until one side hangs up. */
 static void pass(struct tap *tap, int client, int server)
 {
     struct pollfd ends[2] = {{.fd = client, .events = POLLIN}, {.fd = server, .events = POLLIN}};

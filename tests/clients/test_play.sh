@@ -1,6 +1,6 @@
 #!/bin/sh
-# play.sh: whatever happens, the terminal is afterwards as it was before, with each program it may
-# start; wrong arguments are refused.
+# play.sh: the terminal is afterwards as it was before, after every ending of each program that it
+# may start; wrong arguments are refused.
 # shellcheck source-path=SCRIPTDIR source=clients.sh
 . "$(dirname -- "$0")/clients.sh"
 

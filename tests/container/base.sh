@@ -39,7 +39,7 @@ if [ -z "$cache" ] || ! mkdir -p "$cache"; then
     exit
 fi
 name=base-$suite-$(date +%Y-%m)-$(dpkg --print-architecture)-$(sha256sum <"$0" | cut -c 1-16).tar
-# Who comes second waits, and finds it made.
+# A second run waits for the lock, and finds the file made.
 exec 9>"$cache/lock"
 flock -w 500 9
 if [ ! -s "$cache/$name" ]; then

@@ -1,4 +1,4 @@
-# What the two halves of the container test share: podman with a limit of time, waiting that ends,
+# Functions for both halves of the container test: podman with a time limit, waiting with a limit,
 # and the settings of compose.yaml. Sourced; $work is the test's own folder.
 # shellcheck shell=sh
 # shellcheck disable=SC2034,SC2154 # some are for those who source this, and $work is theirs

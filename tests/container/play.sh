@@ -29,7 +29,7 @@ give_up() {
     exit 1
 }
 
-# What networks and containers write down outside of the storage is nobody else's business.
+# Mounts of its own hide the files that networks and containers write outside of the storage.
 prepare() {
     mount -t tmpfs tmpfs /run && mkdir -p /run/lock && mount -t tmpfs tmpfs /var/lib &&
         ip link set lo up || exit 1
@@ -104,7 +104,7 @@ check_images() {
         /source/server/start /source/docker/compose.yaml 2>/dev/null)" ''
 }
 
-# What goes wrong at once must end at once, and say why.
+# Errors at the start must end the container at once, and say why.
 check_refusals() {
     timeout -k 5 30 podman run --rm --pull=never localhost/undercroft:slim sh -c id \
         >"$work/out" 2>&1
@@ -211,7 +211,7 @@ place() {
     ctl --json who | grep -o '"\(depth\|x\|y\)": *[0-9]*' | sort | xargs
 }
 
-# The same, once the last step is done: two looks one after the other find it.
+# The place once the last step is done: two reads in a row agree.
 settled_place() {
     looked=$(place)
     until now=$(place) && [ "$now" = "$looked" ]; do
@@ -281,7 +281,8 @@ check_limits
 play
 check_traces
 echo "memory: $(status_of_first_process VmRSS) KiB resident"
-# With a delver in play: it has to be told, saved, and given the terminal back.
+# A stop with a delver in play: the player is told, the delver is saved, and the terminal is
+# restored.
 stop world 5
 await 'Connection closed'
 pod logs world 2>&1 | grep -q '"stop.signal"' || fail 'the log does not tell of the signal'

@@ -5,8 +5,8 @@
 #
 # Usage: run.sh SOURCE_FOLDER BUILD_FOLDER
 #
-# Everything happens in namespaces of the test's own: mounts and processes end with it, whatever
-# ends it, and a port that is published is published to nobody else.
+# Everything happens in namespaces of the test's own: mounts and processes end with it, also when it
+# is killed, and a published port is visible to nobody else.
 # Exit codes: 0 passed, 1 failed, 77 left out: this machine cannot run containers, and does not
 # claim (by CI=true) to be the one that has to.
 set -u
@@ -16,7 +16,7 @@ build=$2
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 1
 unit=$source/docker/undercroft.service
 
-# Whatever runs in there dies with unshare, which heeds no gentler signal; control groups stay.
+# All processes in the namespaces die with unshare, which needs SIGKILL; control groups stay.
 # shellcheck disable=SC2317 # run by the trap
 clean_up() {
     kill -KILL "$inner" 2>/dev/null

@@ -1,5 +1,5 @@
 /*
- * Who sees what, and how what they see changes.
+ * The scenes of viewers, and their changes.
  */
 #include "draw/gallery.h"
 
@@ -90,7 +90,8 @@ static bool is_about_party(const struct gallery *gallery, const struct viewer *v
     return false;
 }
 
-/* As a server delivers: to who did it, and to those who see a cell of it. */
+/* True if a server would deliver the event to the delver: its actor, or one who sees a cell of
+   it. */
 static bool is_told(const struct gallery *gallery, const struct delver *delver,
                     const struct event *event)
 {

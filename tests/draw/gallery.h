@@ -1,7 +1,7 @@
 /*
  * Viewers of a dungeon in which walkers walk (sim/walkers.h): each sees through the eyes of one of
- * them, several may share one, and each has a window, a palette and habits of its own. What a
- * server does between the world and a drawing is done here in the simplest way.
+ * them, several may share one, and each has a window, a palette and habits of its own. The server's
+ * work between the world and a drawing is done here in the simplest way.
  */
 #ifndef UNDERCROFT_TESTS_DRAW_GALLERY_H
 #define UNDERCROFT_TESTS_DRAW_GALLERY_H
@@ -50,7 +50,7 @@ void gallery_tick(struct gallery *gallery, bool do_decide);
    size then, or is to be drawn in full. True if it is another size. */
 bool gallery_stir(struct gallery *gallery, struct viewer *viewer);
 
-/* What the viewer is to see now. False: there is nothing to draw, or it is not time. */
+/* Fills in the viewer's scene of this tick. False: there is nothing to draw, or it is not time. */
 bool gallery_scene(struct gallery *gallery, struct viewer *viewer, struct scene *out);
 
 /* A frame of that scene was drawn. */

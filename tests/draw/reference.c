@@ -1,6 +1,6 @@
 /*
- * Cell by cell, part by part. Tables and rows of text stand here a second time on purpose: what is
- * drawn is held against it, so nothing of it is taken from the drawing.
+ * Cell by cell, part by part. Tables and rows of text stand here a second time on purpose: the
+ * drawing is compared with them, so none of them is taken from the drawing.
  */
 #include "draw/reference.h"
 
@@ -25,7 +25,7 @@ static const uint32_t wall_lines[16] = {
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
-/* What walls and floors are drawn as where the place is built of this. */
+/* The roles of walls and floors in an area of a tint. */
 struct tint_roles {
     enum role wall;
     enum role floor;
@@ -47,7 +47,7 @@ static enum role tinted(enum role role, enum theme_tint tint)
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
 }
 
-/* On a remembered map what is looked for keeps a hue; the rest is grey. */
+/* The role on a remembered map: tiles that players look for keep a hue, the rest is grey. */
 static enum role remembered_role(enum tile_id tile)
 {
     switch (tile) {
@@ -213,7 +213,7 @@ static cell compose_cell(const struct world *world, const struct delver *viewer,
     return cell_of(glyph, is_seen ? tinted(row->role, tint) : remembered_role(tile));
 }
 
-/* One of the viewer's party who stands on a known cell is shown there, in sight or not. */
+/* A member of the viewer's party on a known cell is shown there, in sight or not. */
 static cell compose_companion(const struct scene *scene, struct pos at, cell drawn)
 {
     const struct level *level = scene->viewer->body.level;

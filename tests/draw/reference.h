@@ -1,6 +1,6 @@
 /*
- * What a scene looks like, found out in the plainest way: every cell by itself and all of them each
- * time. What the server composes in faster ways is held against this.
+ * The screen of a scene, composed in the plainest way: every cell by itself and all of them each
+ * time. The server's faster drawing is compared with this.
  */
 #ifndef UNDERCROFT_TESTS_DRAW_REFERENCE_H
 #define UNDERCROFT_TESTS_DRAW_REFERENCE_H

@@ -1,7 +1,7 @@
 /*
- * Whatever happens in the dungeon and to a window, after each finished frame three agree cell by
- * cell: what the plain compositor draws, what the server believes to be shown, and what a terminal
- * that was sent the bytes shows. Where no frame is due, what is shown is still right.
+ * After each finished frame three screens agree cell by cell: the plain compositor's, the one that
+ * the server believes to be shown, and that of a terminal that was sent the bytes. Where no frame
+ * is due, the shown screen is still right.
  */
 #include "draw/gallery.h"
 #include "draw/reference.h"
@@ -136,7 +136,8 @@ static const struct screen_frame *frame_of(struct run *run)
     *roles = '\0';
     run->frame.width = wanted->width;
     run->frame.height = wanted->height;
-    /* What is looked at on the map may lie on the level of a walker who was seen through before. */
+    /* The look cursor may still stand on the level of another walker, through whom the viewer saw
+       before, and lie outside of this screen. */
     run->frame.cursor_x = wanted->cursor.x < wanted->width ? wanted->cursor.x : wanted->width - 1;
     run->frame.cursor_y = wanted->cursor.y < wanted->height ? wanted->cursor.y : wanted->height - 1;
     return &run->frame;
@@ -169,8 +170,9 @@ static void expect_shown(struct run *run, int i)
                      difference);
 }
 
-/* Nothing is to be drawn. What a delver has queued is told with the next frame only, and light from
-   a door out of sight comes without an event. */
+/* Nothing is to be drawn. The status row is left out, because queued actions are told with the next
+   frame only; a viewer with changed looks too, because light from a door out of sight comes without
+   an event. */
 static void expect_still_shown(struct run *run, int i)
 {
     struct viewer *viewer = &run->gallery.viewers[i];

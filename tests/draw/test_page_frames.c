@@ -1,6 +1,6 @@
 /*
- * Whatever happens in the dungeon, after each finished flight a browser page draws of every cell of
- * the level what a screen would, and a flight after which nothing happened is empty.
+ * After each finished flight a browser page draws every cell of the level as a screen would, and a
+ * flight is empty if nothing happened since the last.
  */
 #include "draw/gallery.h"
 
@@ -77,7 +77,7 @@ static void run_release(struct run *run)
     gallery_release(&run->gallery);
 }
 
-/* What a screen as large as the level shows. */
+/* Draws the map of a screen as large as the level. */
 static void draw_wanted(struct run *run, const struct scene *scene)
 {
     const struct level *level = scene->viewer->body.level;

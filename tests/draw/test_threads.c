@@ -1,5 +1,5 @@
 /*
- * The bytes for each viewer are the same, however many threads draw, in whichever order.
+ * The bytes for each viewer are the same for every number of threads that draw, in every order.
  */
 #include "draw/gallery.h"
 

@@ -49,12 +49,12 @@ says '^| pages: CPU a key, µs | [0-9.]* |$'
 says '^| of a page in TLS above that, KiB | [0-9.-]* |$'
 says '^| all pages come at once in TLS: all were in after, s | [0-9.]* |$'
 
-# Whatever the machine, keys are later than no time at all.
+# On every machine keys are late by more than 0 ms.
 run 1 --sizes 2 --lag-max 0
 says '^  1 times: 2: refused: the generator.s own keys were late by [0-9.]* ms (p99), and 0 ms'
 ! grep -q '^| CPU a key' "$work/out" || fail 'tells figures of a run that was refused'
 
-# Who does not get in ends the run, and the reason is told.
+# A client that does not get in ends the run, and the reason is told.
 run 1 --sizes 3 -- --connections-max 2
 says '^  1 times: 3: 2 of 3 got in; the newest of the others was told: .'
 

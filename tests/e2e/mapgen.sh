@@ -99,7 +99,7 @@ sed -n 's/^depth1 [0-9]* //p' "$golden" | cmp -s - "$work/level" || fail '--dept
 [ "$(sed 's/.*"style":"\([a-z]*\)".*/\1/' "$work/out" | sort -u | wc -l)" -gt 1 ] ||
     fail '--depth 1: one style only'
 
-# What is typed comes on top of what the game would make.
+# Typed options override the game's own plan of a level.
 run 0 --depth 6 --seed 4 --format json
 sed 's/,"rows".*//' "$work/out" >"$work/level"
 run 0 --depth 6 --seed 4 --format json --width 90
@@ -174,7 +174,7 @@ grep -q '8:8\|888' "$work/out" || fail '--places: the piece is on no level'
 run 0 --places "$work/places" --style rooms --count 20 --measure
 says out '^pool.txt  *[1-9][0-9]*$' 'how often a piece was placed'
 
-# What is wrong with a file is told by its line; the folder may be wrong too.
+# Errors in a file are told with its line; the folder may be wrong too.
 printf 'name   a\nkind   area\ndepth  1-9\nmap\n...\n.x.\n...\nend\n' >"$work/places/wrong.txt"
 run 1 --places "$work/places"
 silent out 'a wrong piece'

@@ -1,6 +1,6 @@
 /*
  * Rows of a world changed behind the back of a server that has stopped, with checksums that match
- * or not, as somebody with the file in hand could. What goes wrong fails the running test.
+ * or not, as somebody with the file in hand could. Errors fail the running test.
  */
 #ifndef UNDERCROFT_TESTS_E2E_ROWS_H
 #define UNDERCROFT_TESTS_E2E_ROWS_H

@@ -43,7 +43,7 @@ static void read_cell(struct console *console, const char *list, size_t n,
     snprintf(out, STAGING_CELL_SIZE, "%d,%d", x, y);
 }
 
-/* Where Ada's grave is, and how many things are in it. */
+/* Reads the cell of Ada's grave and the number of things in it. */
 static void read_grave(struct stored_world *stored, struct console *console)
 {
     console_expect(console, WORDS("--json", "population", depth_word), 0, "graves");

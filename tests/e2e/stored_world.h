@@ -1,8 +1,8 @@
 /*
  * A world for tests of what operators' words do to levels that are in memory or not: many wings of
  * depth 3, each with the same graves, things, foe and kept version. It is made once by play and
- * laid into the database; each server of a test begins with a copy of it. Whatever goes wrong
- * fails the running test.
+ * laid into the database; each server of a test begins with a copy of it. Errors fail the running
+ * test.
  */
 #ifndef UNDERCROFT_TESTS_E2E_STORED_WORLD_H
 #define UNDERCROFT_TESTS_E2E_STORED_WORLD_H

@@ -66,7 +66,7 @@ for way in '' --line '--play talk' '--play talk --line' '--play idle'; do
 done
 run 0 '"got_in":3,"refused":0,"lost":0,.*"keys":[1-9]' --connect "127.0.0.1:$port" --clients 3 \
     --seconds 1 --json
-# What a browser and MUD clients speak over a WebSocket, and all of it inside TLS.
+# The protocols of a browser and of MUD clients over a WebSocket, and each of them inside TLS.
 while read -r at way; do
     # shellcheck disable=SC2086 # flags
     run 0 '6 asked for, 6 got in, 0 refused, 0 lost' --connect "127.0.0.1:$at" --clients 6 \

@@ -13,11 +13,11 @@
 
 enum { ANSWER_MS = 5000, LINE_SIZE = 200, WORD_SIZE = 32, WORDS_MAX = 96, ARGUMENTS_MAX = 16 };
 
-/* How a word is tried, and what is said then. */
+/* A word to try, and the expected answer. */
 struct word_row {
     const char *word;
     const char *arguments;
-    const char *says; /* in the answer to whoever may use it */
+    const char *says; /* in the answer to a user who may use it */
     int code;         /* the tool's exit code */
     bool is_builders; /* a builder may use it too */
     bool stops;       /* the server is gone then */

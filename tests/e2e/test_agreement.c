@@ -27,7 +27,7 @@ enum {
 
 #define WANTS_DUNGEON PROGRAM_MESSAGE("Core.Supports.Set [\"Dungeon 1\"]")
 
-/* What a screen showed, in the signs of the ASCII column. */
+/* The map that a screen showed, in the signs of the ASCII column. */
 struct picture {
     char cells[MAP_ROWS][MAP_COLUMNS];
     int x; /* the delver */
@@ -176,7 +176,7 @@ static void expect_things_alike(const json_t *things, int round)
     }
 }
 
-/* What line mode should draw of this map: its middle, blank borders cut off. */
+/* The part of this map that line mode should draw: its middle, without blank borders. */
 static void draw_block(const json_t *map, char *out)
 {
     const json_t *rows = json_object_get(map, "rows");

@@ -47,7 +47,7 @@ static bool is_there(const char *name)
     return access(path, F_OK) == 0;
 }
 
-/* How many files in backups/ have names that begin like that. */
+/* Number of files in backups/ whose names begin with `beginning`. */
 static int count_backups(const char *beginning)
 {
     char path[PATH_MAX_SIZE];
@@ -87,7 +87,7 @@ static void put_file(const char *name)
     fclose(file);
 }
 
-/* Where "who" says that Ada stands: "Ada  here  1  40  12", without what follows. */
+/* Ada's place in the answer to "who": "Ada here 1 40 12", without the rest of the line. */
 static void place_of_ada(char out[64])
 {
     int depth = 0;

@@ -67,7 +67,7 @@ static void start(void)
     process_start(&server, WORDS("--backup-minutes", "0"));
 }
 
-/* How many backups there are that have their name, or do not have it yet. */
+/* Number of backups that have their final name, or do not have it yet. */
 static int count(bool is_finished)
 {
     char path[PATH_MAX_SIZE];

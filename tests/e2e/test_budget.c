@@ -45,7 +45,7 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
+/* All clients hang up first: a stop with players is tested elsewhere. */
 static void stop_server(void)
 {
     for (size_t i = 0; i < CROWD; i++)
@@ -130,8 +130,7 @@ static void enter_crowd(void)
     }
 }
 
-/* How many bytes come to all of them in CROWD_IDLE_MS. */
-/* What all were sent; a mark that measures a line, every half minute, is no news. */
+/* Bytes that all were sent, without the timing marks that measure each line every half minute. */
 static uint64_t news_bytes(struct client *const *all)
 {
     uint64_t bytes = 0;
@@ -141,6 +140,7 @@ static uint64_t news_bytes(struct client *const *all)
     return bytes;
 }
 
+/* Bytes that come to all clients in CROWD_IDLE_MS. */
 static uint64_t idle_bytes(struct client *const *all)
 {
     int64_t before_us = process_cpu_us(&server);
@@ -156,7 +156,7 @@ static uint64_t idle_bytes(struct client *const *all)
     return news_bytes(all) - before;
 }
 
-/* What their coming has changed is still sent at first; after that nothing is. */
+/* Changes that their arrival made are still sent at first; after that nothing is. */
 TEST(a_hundred_who_stand_still_are_sent_nothing)
 {
     struct client *all[CROWD];

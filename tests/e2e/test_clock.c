@@ -133,7 +133,7 @@ TEST(a_server_that_stood_still_goes_on_without_a_burst)
 
     enter(CROWD);
     process_freeze(&server);
-    /* From inside: whatever else takes time counts as play. */
+    /* Measured from inside the stall: all other time counts as play. */
     int64_t stalled_us = stopwatch_now_us();
     step(CROWD); /* comes all at once, when it goes on */
     stopwatch_pause_ms((int)test_number("STALL_SECONDS", STALL_SECONDS, 600) * 1000);

@@ -1,7 +1,7 @@
 /*
  * Lines are as wide as the window, if the client has said how wide that is, and whole if it has
- * not: pages and tables are then written for 80 columns, and to a reader a sentence is one line,
- * whatever is asked for. Maps are made for the window.
+ * not: pages and tables are then written for 80 columns, and for a reader a sentence is one line in
+ * every answer. Maps are made for the window.
  */
 #include <stdio.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static void make_delver(struct client *client, const char *name, int columns)
     expect_sentences(client, "the way in");
 }
 
-/* What is not asked for alone: it takes its time, or does not come back to this prompt. */
+/* Commands that are not typed alone: they take a while, or do not come back to this prompt. */
 static bool is_long(enum command_id id)
 {
     return id == COMMAND_QUIT || id == COMMAND_LINE || id == COMMAND_EXPLORE || id == COMMAND_REST;
@@ -151,7 +151,7 @@ static void ask_all_words(struct client *client)
             continue;
         snprintf(line, sizeof line, "%.*s", length, row->words);
         ask(client, line, 0);
-        /* It asks back: an empty line ends that. */
+        /* This command asks back: an empty line ends that. */
         if (id == COMMAND_PASSWORD)
             ask(client, "", 0);
     }

@@ -245,7 +245,7 @@ TEST(without_a_server_there_is_a_cause_and_a_cure)
     process_start(&server, NULL);
     process_kill(&server);
     console_expect(&console, WORDS("ping"), 3, "any more");
-    /* What was left behind is no obstacle. */
+    /* The files that the killed server left behind do not prevent a start. */
     process_start(&server, NULL);
     console_expect(&console, WORDS("ping"), 0, "pong");
     end();
@@ -288,7 +288,7 @@ TEST(the_longest_data_directory_has_a_socket_too)
     console_expect(&console, WORDS("--data", data, "ping"), 0, "pong");
     ck_assert(!process_said(&server, "out", "no control socket"));
     ck_assert_int_eq(access(path, F_OK), 0);
-    /* What a server that was killed has left there is removed too. */
+    /* The socket's file that a killed server has left is removed too. */
     process_kill(&server);
     console_expect(&console, WORDS("--data", data, "ping"), 3, "any more");
     process_start(&server, WORDS("--data", data));

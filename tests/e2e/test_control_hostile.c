@@ -213,7 +213,7 @@ TEST(idle_connections_shut_nobody_out)
     end();
 }
 
-/* In a process of its own: answers the first request with what no server of ours would. */
+/* Starts a process that answers the first request with `answer`, as no server of ours would. */
 static pid_t pretend_to_serve(const char *path, const char *answer)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -304,7 +304,7 @@ TEST(others_are_answered_while_a_backup_runs)
     end();
 }
 
-/* As another user, whom the modes of the files are made to let through. */
+/* As another user. The modes of the files are set so that this user may connect. */
 static int ask_as_stranger(void)
 {
     char answer[16];

@@ -106,7 +106,7 @@ static void expect(const char *text)
     memmove(shell.shown, rest, shell.length + 1);
 }
 
-/* What is typed before the prompt is there may be lost with the terminal's change of mode. */
+/* Waits for the prompt: keys typed before it may be lost when the terminal changes its mode. */
 static void command(const char *keys)
 {
     expect("undercroft> ");
@@ -232,7 +232,7 @@ TEST(lines_of_a_script_are_run_without_a_prompt)
     FILE *pipe = popen(line, "r");
     ck_assert_ptr_nonnull(pipe);
     said[fread(said, 1, sizeof said - 1, pipe)] = '\0';
-    /* What was refused in between is not forgotten. */
+    /* The exit code is 1 for the refused line in between. */
     ck_assert_int_eq(WEXITSTATUS(pclose(pipe)), 1);
     ck_assert_msg(strncmp(said, "{\"message\":\"pong\"", 17) == 0, "%s", said);
     ck_assert_msg(strstr(said, "{\"error\":\"Nobody called") != NULL, "%s", said);

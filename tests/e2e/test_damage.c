@@ -1,7 +1,7 @@
 /*
- * Rows that went wrong on disk: each is lost alone and in the open. Of a world whose rows are not
- * of one moment operators are told while play goes on; the next start refuses it, unless the
- * operator says otherwise. `doctor` finds damage in a server that runs.
+ * Rows that went wrong on disk: each is lost alone, and operators are told. When the rows of a
+ * world are not of one moment, operators are told while play goes on; the next start refuses the
+ * world, unless the operator says otherwise. `doctor` finds damage in a server that runs.
  */
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -62,7 +62,7 @@ static void change(const char *sql)
     change_and(sql, false);
 }
 
-/* How many acts of that beginning are in the operators' book. The server has stopped. */
+/* Number of acts in the audit that begin with `beginning`. The server must have stopped. */
 static int count_acts(const char *beginning)
 {
     char path[PROCESS_PATH_SIZE];
@@ -122,7 +122,7 @@ TEST(a_damaged_level_is_rebuilt_and_everybody_hears_of_it)
     client_close(&ada);
     ck_assert_int_eq(count_acts("rebuilt the damaged level wing 0 depth 1"), 1);
 
-    /* It is whole again on disk, and nobody is told twice. */
+    /* The row is whole again on disk, and nobody is told twice. */
     start_whole();
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
     client_say_line(&ada, "look");
@@ -185,7 +185,7 @@ TEST(a_damaged_memory_is_forgotten_and_no_more)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* What is missing cannot be seen before all rows were summed: play goes on, operators are told, and
+/* A missing row is not noticed until all rows were summed: play goes on, operators are told, and
    the next start refuses. */
 TEST(a_world_of_two_moments_is_told_of_and_refused_until_it_is_accepted)
 {
@@ -263,7 +263,7 @@ static void refuse_unchanged(const char *const arguments[], int code)
     }
 }
 
-/* What is refused may be all that is left to mend it with: the log too. */
+/* A refused world is left unchanged, its log included: a repair may need every byte. */
 TEST(a_refused_world_keeps_its_log)
 {
     char data[PROCESS_PATH_SIZE];

@@ -51,7 +51,7 @@ static void visit(void)
     ck_assert(light_wait_closed(&ada, 1, ANSWER_MS));
 }
 
-/* With words about what cannot be written, and what to do about it. */
+/* Expects a refusal that tells which file cannot be written and what to do about it. */
 static void expect_refused(void)
 {
     char path[PROCESS_PATH_SIZE];

@@ -1,7 +1,7 @@
 /*
- * A disk that becomes full under a running server: play goes on, whoever plays is told since when
- * changes are not saved, nobody new is made, whoever is known may come; and when there is space
- * again all is saved and said to be, without a restart.
+ * A disk that becomes full under a running server: play goes on, players are told since when
+ * changes are not saved, no new player is made, and known players may log in; when there is space
+ * again all is saved and players are told so, without a restart.
  */
 #include <dirent.h>
 #include <sqlite3.h>
@@ -70,13 +70,14 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* On several levels, so that there is more to save. */
+/* Starts with small wings, so that there are more levels to save. */
 static void start(void)
 {
     process_start(&server, (const char *const[]){"--seed", "11", "--wing-size", "8", NULL});
 }
 
-/* Numbers `from` to before `to` come; the ledger holds what they find against what was saved. */
+/* Players `from` to before `to` log in; the ledger compares the state that they find with the saved
+   one. */
 static void enter(size_t from, size_t to)
 {
     size_t count = to - from;
@@ -141,9 +142,9 @@ static bool have_all_been_told(size_t count)
 }
 
 /*
- * Everybody is made, and a server begins whose log of changes has not grown yet: what room that has
- * can be used again and again, full disk or not. Then the disk becomes full, and stays full
- * whatever the server lets go of; and those who are known come and play until all have been told.
+ * Everybody is made, and a server begins whose log of changes has not grown yet: the room of a log
+ * can be reused on a full disk. Then the disk becomes full, and stays full although the server
+ * frees space; known players log in and play until all have been told.
  */
 static void fill_until_told(void)
 {

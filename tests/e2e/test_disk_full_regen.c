@@ -121,7 +121,7 @@ static void reserve_path(char out[PROCESS_PATH_SIZE + 16])
     snprintf(out, PROCESS_PATH_SIZE + 16, "%s/ballast", data);
 }
 
-/* Everybody is made; all but a few stand on depth 2, which was made anew once already. */
+/* Everybody is made; all except a few stand on depth 2, which was rebuilt once already. */
 static void prepare(void)
 {
     char name[LIGHT_NAME_SIZE];
@@ -139,7 +139,7 @@ static void prepare(void)
     ask_places(places);
     hang_up();
     ck_assert_int_eq(process_stop(&server), 0);
-    /* It was laid on an empty disk; the next server is to have a smaller one. */
+    /* The reserve was made on an empty disk; the next server is to have a smaller one. */
     reserve_path(reserve);
     ck_assert_int_eq(unlink(reserve), 0);
 }
@@ -345,7 +345,8 @@ static void empty_reserve(void)
     ck_assert_int_eq(truncate(reserve, 0), 0);
 }
 
-/* What has happened while the disk refused it is answered when it is on disk, and is there then. */
+/* Orders that were done while the disk was full are answered when they are on disk, and survive a
+   kill after the answer. */
 TEST(who_orders_it_now_is_answered_when_the_disk_has_taken_it)
 {
     int orders[DEEP_COUNT];

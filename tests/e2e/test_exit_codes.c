@@ -1,5 +1,5 @@
 /*
- * How undercroftd ends: which exit code, with which words, and with the database untouched.
+ * Ends of undercroftd: the exit code, the words, and a database left untouched.
  */
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -105,7 +105,8 @@ TEST(bad_values_end_with_1_and_say_which)
     ck_assert_msg(access(data, F_OK) != 0, "a refused start made a data folder");
 }
 
-/* With all that is above it, the last one for its user alone; what is no folder is told as that. */
+/* Missing folders above it are made too, the last one for its user alone; a file in its place is
+   told as no folder. */
 TEST(the_data_folder_is_made_if_absent)
 {
     char above[PROCESS_PATH_SIZE];
@@ -376,7 +377,8 @@ TEST(both_stop_signals_end_with_0)
     ck_assert_int_eq(process_wait(&server), 0);
 }
 
-/* What took the place of a closed stream would have the log written into it. */
+/* Without /dev/null in the place of a closed stderr, the next file opened would get its descriptor,
+   and the log would be written into that file. */
 TEST(without_a_stream_for_errors_it_runs_as_ever)
 {
     char path[64];

@@ -97,7 +97,7 @@ TEST(a_foe_is_fought_in_words_and_its_lesson_outlives_a_restart)
     ck_assert_int_eq(process_stop(&arena.server), 0);
 }
 
-/* One of the words for how hard a fight would be stands behind the foe's name. */
+/* True if a word for the danger of a fight stands behind the foe's name. */
 static bool is_danger_shown(void)
 {
     static const char *const words[] = {": harmless", ": easy", ": even", ": hard", ": deadly"};

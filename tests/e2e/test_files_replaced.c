@@ -384,7 +384,7 @@ TEST(a_stop_that_cannot_save_tells_so_and_ends_with_3)
     ck_assert(!process_said(&server, "err", "stop.done"));
 }
 
-/* A world with a backup, stopped, of which only the backup is left. */
+/* Makes a world and a backup of it, stops the server and removes all files except the backup. */
 static void leave_a_backup(void)
 {
     process_start(&server, WORDS("--seed", "11"));

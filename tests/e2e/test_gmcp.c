@@ -150,7 +150,7 @@ TEST(who_asks_for_little_is_told_little)
     ck_assert_ptr_null(strstr(ada.heard, "Room.Info"));
     ck_assert_ptr_null(strstr(ada.heard, "Dungeon."));
 
-    /* And more as soon as more is asked for, in the middle of play. */
+    /* More packages are sent as soon as they are asked for, in the middle of play. */
     program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Add [\"Room 1\"]"));
     program_expect(&ada, "Room.Info {");
     program_say(&ada, PROGRAM_MESSAGE("Core.Supports.Remove [\"Room\"]"));
@@ -266,7 +266,8 @@ TEST(talk_comes_beside_the_text)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* What a client loads and runs is offered only where the operator wishes it, and once. */
+/* A package that clients load and run is offered once, and only if the operator sets its address.
+ */
 TEST(a_package_is_offered_to_who_loads_packages_if_the_operator_wishes_it)
 {
     static const char mudlet[] =
@@ -329,7 +330,7 @@ TEST(a_party_is_told_with_the_health_of_its_members)
     program_expect(&brom, "Group {\"leader\":\"Ada\",\"members\":[{\"name\":\"Ada\",\"info\":{"
                           "\"hp\":20,\"mhp\":20,\"lvl\":1,\"here\":true}},{\"name\":\"Brom\"");
     program_expect(&ada, "Group {\"leader\":\"Ada\",\"members\":[{\"name\":\"Ada\"");
-    /* What befalls Brom elsewhere is told to Ada, who does nothing. */
+    /* News of Brom on another level reaches Ada, who does nothing. */
     console_expect(&console, (const char *const[]){"send", "brom", "2", NULL}, 0, "Sent.");
     program_expect(&ada, "{\"name\":\"Brom\",\"info\":{\"hp\":20,\"mhp\":20,\"lvl\":1,"
                          "\"here\":false}}");
@@ -409,7 +410,7 @@ static const char *const lonely[] = {
     "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
 /* She stands in a dead end of depth 3 with a foe beside her, which is the target once it is awake.
-   What was told earlier and still holds is not told again, so it is kept. */
+   Values that still hold are not sent again, so `heard` is kept as long as there is room. */
 static void meet_a_foe(struct program *program)
 {
     char cell[STAGING_CELL_SIZE];

@@ -134,7 +134,7 @@ TEST(a_megabyte_of_steps_keeps_no_answer_from_others)
     memset(steps, 'n', sizeof steps);
     client_enter(&crowd[0], CLIENT_XTERM, server.port, "hasty");
     client_pump(&crowd[0], 100);
-    /* As much as the server takes, a megabyte at most. */
+    /* Sends as much as the server takes, a megabyte at most. */
     for (int i = 0; i < PUSHES && sent < MEGABYTE; i++) {
         sent += client_send_some(&crowd[0], steps, sizeof steps);
         client_pump(&crowd[0], 1);

@@ -1,7 +1,7 @@
 /*
- * A server, its children and its tools do the same whatever state a supervisor left them: signals,
- * limits, descriptors, folder, environment, priority. Each row starts a server from one, has it
- * run a child, and stops it.
+ * A server, its children and its tools do the same in every state that a supervisor may leave them:
+ * signals, limits, descriptors, folder, environment, priority. Each row starts a server from one,
+ * has it run a child, and stops it.
  */
 #define _GNU_SOURCE /* clearenv(), nice() and prlimit() are not in POSIX */
 #include <dirent.h>
@@ -191,7 +191,8 @@ static const struct state_row states[] = {
     {.name = "the lowest priority", .leave = be_nice},
 };
 
-/* A child of the server finds this, whatever the server was left with. */
+/* Prints the state that a child of the server finds: always the same, however the server was
+   started. */
 static const char script_body[] = "#!/bin/sh\n"
                                   "grep -E '^Sig(Blk|Ign):' /proc/self/status >\"%s.new\"\n"
                                   "umask >>\"%s.new\"\n"

@@ -1,13 +1,13 @@
 /*
- * What was said to be saved survives kill -9.
+ * State that the server acknowledged as saved survives kill -9.
  *
  * One round: the server is started on the data the last kill left, FIFTY delvers log in, each over
  * a connection of its own, and hold what they find against what they were told before. Then they
  * walk, talk, close doors, take stairs; now and then one asks where it stands, quits and perhaps
  * comes back. At a random moment SIGKILL ends the server: mostly during play, in one round of five
- * while they log in; and in one of twelve the next server is killed while it starts. What had come
- * to a client by then counts as said. KILL_ROUNDS in the environment says how many rounds, and
- * KILL_SEED makes other ones in another world.
+ * while they log in; and in one of twelve the next server is killed while it starts. An
+ * acknowledgement counts if its bytes had come to the client by then. KILL_ROUNDS in the
+ * environment says how many rounds, and KILL_SEED makes other ones in another world.
  *
  * Some delvers are in most rounds, a new one comes in each, and of the rest a few at a time are
  * looked at again. Two have been led to stairs before the first round. In the end everybody ever
@@ -141,7 +141,7 @@ static void start(void)
     read_start();
 }
 
-/* Those whose place is known exactly come first, so that nobody else stands there. */
+/* Delvers whose place is known exactly come first, so that nobody else stands there. */
 static bool comes_first(const struct ledger_entry *entry)
 {
     return entry->is_saved && entry->place.steps > 0;
@@ -366,7 +366,7 @@ static void let_come(size_t count)
     }
 }
 
-/* From the first connection to the moment of the kill. */
+/* Plays from the first connection to the moment of the kill. */
 static void play(void)
 {
     int64_t began_us = stopwatch_now_us();
@@ -390,7 +390,7 @@ static void play(void)
         expect_in(FIFTY);
 }
 
-/* What was on its way to the clients when the server was killed. */
+/* Takes the bytes that were on their way to the clients when the server was killed. */
 static void hear_the_end(void)
 {
     ck_assert(light_wait_closed(crowd, FIFTY, LOGIN_MS));
@@ -401,7 +401,7 @@ static void hear_the_end(void)
             has_taken_stairs(&crowd[i], visit);
         if (visit->phase == PHASE_COMES && strstr(crowd[i].heard, "Welcome") != NULL)
             visit->entry->exists = true;
-        /* Where it came back, and perhaps beside where it was, nobody knows. */
+        /* Its place is unknown: it may have come back beside its old cell. */
         if (!was_told && visit->phase != PHASE_GONE && visit->phase != PHASE_IS_AWAY)
             visit->entry->is_saved = false;
     }

@@ -1,8 +1,8 @@
 /*
  * kill -9 amid the game: one player fights, finds, drops and dies, the server is killed without
- * warning, and comes back. What was Saved is there as it was told, and in all that is on disk
- * nothing is there twice and nothing is lost: the doctor counts every row against the ledger.
- * KILL_GAME_ROUNDS: how often.
+ * warning, and comes back. State that was told to be Saved is there, and on disk nothing is there
+ * twice and nothing is lost: the doctor counts every row against the ledger. KILL_GAME_ROUNDS: how
+ * often.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void live(int round)
     }
 }
 
-/* What she carries and wears, as she is told behind all that was still to be told. */
+/* Reads the list of what she carries and wears, behind all earlier messages. */
 static void read_pack(char out[PACK_SIZE])
 {
     int64_t deadline_us = stopwatch_deadline_us(ARENA_ANSWER_MS);

@@ -2,9 +2,9 @@
  * kill -9 amid deals, gifts, pick-ups and deaths. At a stall Ada buys and gives while Brom sells,
  * gives back, drops and gets, and the server is killed at any moment: afterwards each piece of gold
  * that is gone has bought what is there, each that came was paid for what is gone, nothing that was
- * Saved is lost, and the doctor counts every row against the ledger. Who is killed when the server
- * is has either died, and then there is one grave with all of it, or lives and has it.
- * KILL_TRADE_ROUNDS: how often. KILL_TRADE_SEED: at what moments.
+ * Saved is lost, and the doctor counts every row against the ledger. A delver who dies in the
+ * moment of the kill is either dead, with one grave that holds all belongings, or alive and has
+ * them. KILL_TRADE_ROUNDS: how often. KILL_TRADE_SEED: at what moments.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +32,7 @@ enum {
     JAVELINS = 5, /* that she dies with */
 };
 
-/* What the two have, and what follows from it. */
+/* Belongings of the two players. */
 struct belongings {
     int gold_of_ada;
     int gold_of_brom;
@@ -71,7 +71,7 @@ static void come_again(void)
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");
 }
 
-/* How many of a kind a list of things tells: "3 darts", "a dart", "an ember". */
+/* Number of things of a kind in a list: "3 darts", "a dart", "an ember". */
 static int count_told(const char *list, const char *kind)
 {
     int count = 0;
@@ -190,7 +190,7 @@ TEST(after_kill_9_amid_deals_and_gifts_gold_and_things_are_equal)
         struct belongings found = read_belongings();
         expect_no_loss(round, &saved, &found);
         moved += found.gold_of_ada != saved.gold_of_ada || found.gold_of_brom != saved.gold_of_brom;
-        /* What lay there at the kill. */
+        /* Things that lay there at the kill. */
         client_say_line(&ada, "get all");
         client_wait_quiet(&ada, QUIET_MS, ANSWER_MS);
     }
@@ -223,7 +223,7 @@ TEST(after_kill_9_behind_a_gift_it_is_with_the_one_who_got_it)
     players_stop(players, &server);
 }
 
-/* Each time in a world of its own. */
+/* Each run has a world of its own. */
 TEST_EACH(after_kill_9_at_a_death_all_is_in_one_grave_or_still_carried, DEATHS)
 {
     struct belongings found = {0};

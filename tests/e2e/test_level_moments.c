@@ -1,5 +1,5 @@
 /*
- * Levels made anew, put back and locked at awkward moments: under somebody on the stairs or just
+ * Levels rebuilt, put back and locked at awkward moments: under somebody on the stairs or just
  * coming in; while the very level is fetched; asked for twice at once; while the server stops; in a
  * second wing.
  */
@@ -87,7 +87,7 @@ TEST(a_lock_is_found_by_who_stands_on_the_stairs)
     expect_answer(&ada, "up", "You go up the stairs into");
     client_type(&brom, ">");
     expect_shown(&brom, "Depth 2");
-    /* Made anew while she stands on its stairs: those of the new one lead on. */
+    /* The level is rebuilt while she stands on its stairs: the stairs of the new one lead on. */
     console_expect(&keeper.console, WORDS("level", "regen", "2", "now"), 0, "moved       2");
     expect_heard(&ada, "This level has been rebuilt.");
     keeper_find_stairs(&keeper, "2", "up", up);
@@ -314,7 +314,7 @@ TEST(each_wing_has_its_own_level)
                    "No earlier version of depth 1/3 ");
     console_expect(&keeper.console, WORDS("level", "show", "1/3"), 1,
                    "Depth 1/3 was never made; level preview 1/3 shows");
-    /* Both at once, and each has its own. */
+    /* Both orders come at once, and each gets its own answer. */
     keeper_order(&keeper, 0, "text level regen 1 now\n");
     keeper_order(&keeper, 1, "text level undo 1/1 now\n");
     ck_assert_msg(keeper_is_answered(&keeper, 0), "%s", keeper.text);

@@ -1,6 +1,7 @@
 /*
- * Players who were away are told of a level that was made anew or put back: what happened and where
- * they are, within 80 columns. The case level_news has what players are told who were there.
+ * Players who were away are told of a level that was rebuilt or put back: what happened and where
+ * they are, within 80 columns. Messages to players who were there are tested in the case
+ * level_news.
  */
 #include <stdio.h>
 #include <string.h>
@@ -53,7 +54,7 @@ static void expect_narrow(const struct client *client)
 
 TEST_FIXTURE(set_up, tear_down);
 
-/* Four who are away: when the level was made anew and put back, or only one of both. */
+/* Four players are away while the level is rebuilt and put back, or during only one of both. */
 TEST(the_absent_come_back_to_the_version_that_counts)
 {
     static char before[CLIENT_HEARD_MAX + 1];

@@ -187,7 +187,7 @@ TEST(those_there_are_warned_and_find_themselves_at_the_stairs)
     expect_answer(&brom, "look", "Depth 1");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
     ck_assert_msg(strstr(console.out, "moved to its stairs: 2: ") != NULL, "%s", console.out);
-    /* Saved with it: whoever is killed now comes back there. */
+    /* The player's place is saved with the level: after a kill the player is there. */
     process_kill(&server);
     client_close(&ada);
     client_close(&brom);
@@ -332,7 +332,7 @@ TEST(inspect_and_send_tell_and_move_one_delver)
     console_expect(&console, WORDS("inspect", "player", "Adda"), 1, "No player is called");
     console_expect(&console, WORDS("inspect", "player", "a"), 1, "No player is called");
     console_expect(&console, WORDS("bring", "ada"), 1, "You have no body");
-    /* In the game, who asks has one. */
+    /* In the game the builder who asks has a body. */
     console_expect(&console, WORDS("role", "brom", "builder"), 0, "builder");
     expect_answer(&brom, "@bring ada", "Ada arrives, moved by an administrator.");
     expect_answer(&brom, "@goto ada", "An administrator moves you to");
@@ -340,7 +340,7 @@ TEST(inspect_and_send_tell_and_move_one_delver)
     expect_answer(&brom, "@level regen 3 style caves now", "This level has been rebuilt.");
     expect_heard(&brom, "Done.");
     console_expect(&console, WORDS("audit"), 0, "generation 1 in the place of 0");
-    /* Of whoever is away, what was kept. */
+    /* For a player who is away, the stored record is shown. */
     client_say_line(&brom, "quit");
     ck_assert(client_wait_closed(&brom, ANSWER_MS));
     console_expect(&console, WORDS("inspect", "player", "BROM"), 0, "state       away");

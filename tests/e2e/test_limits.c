@@ -52,7 +52,7 @@ TEST(so_many_guesses_are_free_and_the_next_has_to_wait)
     expect_answer(&ada, "wrong one\r\nwrong two\r\nwrong three",
                   "Too many wrong passwords from you: please wait");
     ck_assert_int_eq(players_count_heard(&ada, "Wrong password."), 2);
-    /* Of the four of an address two are left for another name. */
+    /* Two of the four free guesses of the address are left for another name. */
     players_call(&brom, server.port, HOST, "brom");
     expect_answer(&brom, "wrong one\r\nwrong two\r\nwrong three", "please wait");
     ck_assert_int_eq(players_count_heard(&brom, "Wrong password."), 2);
@@ -118,7 +118,7 @@ TEST(guesses_at_the_same_time_are_no_more_than_one_after_the_other)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* They stand in line for one another; nobody is told of guesses that were none. */
+/* The logins wait for one another; nobody is told of wrong guesses, since there were none. */
 TEST(many_right_passwords_at_the_same_time_are_all_good)
 {
     static const char *const names[GUESSERS] = {"ada", "brom", "cyd", "dora", "edda", "finn"};

@@ -1,7 +1,7 @@
 /*
  * Every limit that an operator can set while the server runs: set small it strikes, set large or
- * to 0 it strikes no more, at once and without a restart. Those that want a restart strike by flag.
- * And each is taken to its bounds and no further, by `set` and by SIGHUP.
+ * to 0 it strikes no more, at once and without a restart. Limits that need a restart are set by
+ * flag. And each is taken to its bounds and no further, by `set` and by SIGHUP.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -174,7 +174,7 @@ static bool strikes_second_guess(void)
     return strikes_second(&first, "wrong one", "please wait", "Wrong password.");
 }
 
-/* They guess all at once what costs some time to compare. */
+/* Guessers guess all at once a password that takes some time to compare. */
 static bool strikes_queue(void)
 {
     int busy = 0;
@@ -201,7 +201,7 @@ static bool strikes_queue(void)
     return busy > 0;
 }
 
-/* Several lines in one piece. What the last of them is answered comes after all the others. */
+/* Several lines in one piece. The answer to the last line comes after all others. */
 static bool strikes_burst(void)
 {
     static const char last[] = "set steps loud\r\n";

@@ -58,7 +58,7 @@ static void expect_config(const char *text)
     ck_assert_str_eq(found, text);
 }
 
-/* Reads the settings anew, and waits for the line that says what came of it. */
+/* Makes the server read the settings again, and waits for the line that tells the result. */
 static void hang_up(const char *said)
 {
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
@@ -275,7 +275,8 @@ static void log_in_at(const char *cost)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
 }
 
-/* What would be written too much is written before what is waited for: one thread does both. */
+/* Waits until the password was hashed again `count` times. One thread writes in order, so an excess
+   write would be in the log before the one awaited. */
 static void await_renewed(size_t count)
 {
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);

@@ -1,6 +1,6 @@
 /*
- * What the server prints and nobody reads: neither a log nor start-up lines that find no reader
- * hold up anybody, and what was lost is told as a number.
+ * Output of the server that nobody reads: neither a log nor start-up lines without a reader hold up
+ * anybody, and the number of lost lines is told.
  */
 #define _GNU_SOURCE /* F_SETPIPE_SZ is Linux's own */
 #include <fcntl.h>

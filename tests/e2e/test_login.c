@@ -29,7 +29,7 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
+/* All clients hang up first: a stop with players is tested elsewhere. */
 static void stop_server(void)
 {
     client_close(&ada);
@@ -37,7 +37,7 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* Until the server has said that it echoes, which hides what is typed, or that it does not. */
+/* Waits until the server says that it echoes, which hides typed text, or that it does not. */
 static bool wait_echo(struct client *client, bool is_on)
 {
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);

@@ -42,7 +42,7 @@ static struct program programs[CROWD];
 static char before[CONSOLE_TEXT_SIZE];
 static char first[CONSOLE_TEXT_SIZE];
 
-/* What has been seen to move. */
+/* Series that have been seen to move. */
 static char seen[SEEN_MAX][SERIES_SIZE];
 static size_t seen_count;
 
@@ -161,7 +161,7 @@ static void expect_players_to_count(void)
     expect_rise("undercroft_received_bytes_total");
     expect_rise("process_open_fds");
     expect_rise("undercroft_log_lines_total");
-    /* Else a frame of her own may show that he comes. */
+    /* Without this wait, a frame of her own may show that he comes. */
     client_wait_quiet(&ada, 200, ANSWER_MS);
     look();
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
@@ -242,7 +242,7 @@ static void expect_refusals_to_count(void)
     expect_rise("undercroft_connections_refused_total{reason=\"foreign_protocol\"}");
 }
 
-/* Whoever is banned, and whoever comes from a proxy's network without its header. */
+/* Refusals of a banned address, and of a connection from a proxy's network without its header. */
 static void expect_missing_headers_to_count(void)
 {
     look();
@@ -354,8 +354,8 @@ static void expect_a_flood_to_be_cut_from_the_log(void)
     expect_rise("undercroft_log_lines_suppressed_total");
 }
 
-/* A terminal that shows nothing any more while the server goes on drawing: whatever is on the way
-   has to find room in a small buffer. */
+/* A terminal that reads nothing any more while the server goes on drawing: all bytes on the way
+   have to fit into a small buffer. */
 static void expect_a_deaf_client_to_skip_frames(void)
 {
     struct program *deaf = &programs[1];
@@ -387,7 +387,7 @@ static void expect_the_disk_to_count(void)
     expect_rise("undercroft_backups_total{result=\"failed\"}");
 }
 
-/* What cannot be made to rise is compared with the truth. */
+/* Series that cannot be made to rise are compared with their true values. */
 static void expect_the_process_to_be_told(void)
 {
     struct rlimit limit;
@@ -430,7 +430,7 @@ static bool is_seen(const char *series)
     return false;
 }
 
-/* What tests of their own make move: the full disk, damaged rows, files that were replaced, a log
+/* Series that other tests make move: the full disk, damaged rows, files that were replaced, a log
    that nobody reads, a thing that no ledger has (property/talk/test_ledger_watch.c), a disk that
    has refused for ten minutes (property/talk/test_closed.c), a crowd of a thousand
    (property/talk/test_line.c), TLS (test_tls.c, unit/server/test_handshake.c), pages

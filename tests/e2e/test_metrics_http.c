@@ -104,7 +104,7 @@ TEST(http_cannot_hold_the_game_up)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* They stay, and each of their bytes keeps its connection from being idle. */
+/* Slow clients stay, and each of their bytes keeps its connection from being idle. */
 TEST(slow_clients_do_not_keep_out_who_asks)
 {
     process_start(&server, WORDS("--metrics", "127.0.0.1:0"));

@@ -135,7 +135,7 @@ TEST(half_a_login_by_hand_is_not_disturbed)
     expect_server_well();
 }
 
-/* Who asks for the dungeon as data draws it itself. */
+/* A client that asks for the dungeon as data draws it itself. */
 TEST(a_program_that_draws_the_dungeon_is_sent_lines)
 {
     for (int draws = 0; draws <= 1; draws++) {
@@ -173,7 +173,7 @@ TEST(a_late_yes_still_means_keys)
     expect_server_well();
 }
 
-/* It answers only the offer that hides a password: that says nothing of keys. */
+/* The client answers only the offer that hides a password, which tells nothing about keys. */
 TEST(a_yes_to_a_later_offer_means_no_keys)
 {
     program_open(&ada, server.port);

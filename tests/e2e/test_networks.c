@@ -1,7 +1,7 @@
 /*
- * Crowds of networks, by the PROXY protocol: many addresses hold no more than one,
- * keeps nobody out, and lifts no limit; guesses that are not waited for are not free, and none
- * holds up others or a stop; a ban of an IPv4 address holds in whatever form it comes.
+ * Crowds of networks, by the PROXY protocol: many addresses of one network hold no more than one
+ * address, keep nobody out, and lift no limit; guesses whose answer is not awaited are not free,
+ * and none holds up others or a stop; a ban of an IPv4 address holds in every form of it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,7 +72,7 @@ static int count_let_in(int from, int to)
     return count;
 }
 
-/* Who has just connected logs in as a new player, and hangs up. */
+/* `player`, just connected, logs in as a new player and hangs up. */
 static void enter_as(const char *name)
 {
     program_expect(&player, "Name:");

@@ -103,7 +103,8 @@ TEST(what_cannot_be_spawned_is_refused_with_clear_words)
     console_expect(&console, WORDS("spawn", "dart", "1", cell, "2", "3"), 2, "Usage: spawn KIND");
 }
 
-/* As population prints it, in words of it, and one where no number is said. */
+/* A kind is named as `population` prints it or by words of its name. Without a number the count is
+   1. */
 TEST(a_kind_is_called_by_the_words_of_its_name)
 {
     char cell[STAGING_CELL_SIZE];
@@ -165,7 +166,7 @@ static void look_at(const char *what, const char *cell, char out[ANSWER_SIZE])
     out[length] = '\0';
 }
 
-/* What she throws comes down under the foe and is hers. */
+/* A helm that Ada throws lies under the foe and is hers. Its cell on depth 2 is `out_cell`. */
 static void hurl_a_helm(char out_cell[STAGING_CELL_SIZE])
 {
     char cell[STAGING_CELL_SIZE];
@@ -204,7 +205,7 @@ TEST(undo_brings_foes_and_things_back_to_their_owners_and_a_lock_outlasts_both)
     look_at("item", cell, now);
     ck_assert_str_eq(now, thing);
     look_at("foe", cell, now);
-    /* As hurt as it was; its mood may be another, since its target is elsewhere. */
+    /* The foe is as hurt as before; its mood may differ, since its target is elsewhere. */
     const char *mood = strstr(foe, "\"mood\"");
     ck_assert_ptr_nonnull(mood);
     ck_assert_msg(strncmp(now, foe, (size_t)(mood - foe)) == 0, "%s instead of %s", now, foe);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The examples of proxies in docker/ in front of a real server: each passes on for whom it connects,
-# and nobody gets in beside them.
+# The examples of proxies in docker/ in front of a real server: each passes on the address of its
+# client, and nobody gets in without them.
 #
 # Usage: test_proxy.sh UNDERCROFTD FOLDER_OF_EXAMPLES
 set -u
@@ -67,7 +67,7 @@ sed -e "s/0\.0\.0\.0:4000/127.0.0.1:$haproxy_port/" -e "s/127\.0\.0\.1:4001/127.
 haproxy -db -f "$work/haproxy.cfg" >"$work/haproxy.log" 2>&1 &
 pids="$pids $!"
 
-# The same in front of TLS, which it only passes on.
+# The same proxy in front of TLS, which it only passes on.
 next_port
 inside_port=$port_at
 sed -e "s/0\.0\.0\.0:4000/127.0.0.1:$inside_port/" -e "s/127\.0\.0\.1:4001/127.0.0.1:$tls_port/" \

@@ -1,6 +1,6 @@
 /*
- * Levels made anew, put back and locked under FIFTY delvers who walk, explore, take the stairs,
- * are sent about, hang up and come back; and kill -9 at any moment of it.
+ * Levels rebuilt, put back and locked under FIFTY delvers who walk, explore, take the stairs, are
+ * sent about, hang up and come back; and kill -9 at any moment of it.
  *
  * Nobody is thrown out or lost: in the end each delver of the crowd stands somewhere and can walk,
  * in this run of the server and in the next, which finds every row as it should be. After a kill

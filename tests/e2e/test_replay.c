@@ -1,6 +1,6 @@
 /*
- * What a server records of its inputs plays back to the same world, tick by tick; and a record that
- * was tampered with does not.
+ * A server's record of its inputs plays back to the same world, tick by tick; a record that was
+ * tampered with does not.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -35,7 +35,7 @@ enum {
     MOMENTS_MAX = 4096,
 };
 
-/* What one frame says of the world. */
+/* State of the world that one frame shows. */
 struct moment {
     long saves;   /* so many were over at most when it was drawn; -1: not counted yet */
     uint64_t map; /* hash of the map's rows, the cursor and the depth */
@@ -156,7 +156,7 @@ static double metric(const char *series)
     return strtod(at + strlen(series), NULL);
 }
 
-/* How many saves are over, which is noted for all moments that were seen before this is asked. */
+/* Number of saves that are over. It is noted for all moments that were seen before this call. */
 static long count_saves(void)
 {
     long saves = (long)metric(saves_series);
@@ -209,8 +209,8 @@ static uint64_t state_after_restart(void)
 
 /*
  * The newest moment that is on disk for certain when so many saves are over. A save that was at
- * work when a moment was drawn, and one that waited behind it, may hold an older state; whatever is
- * collected later is laid over the one that waits or follows it, and holds the moment.
+ * work when a moment was drawn, and one that waited behind it, may hold an older state; changes
+ * that are collected later are merged into the one that waits, or follow it, and hold the moment.
  */
 static size_t first_allowed(long saves)
 {

@@ -1,6 +1,6 @@
 /*
- * What a terminal shows is what the server meant, cell by cell: after thousands of random keys from
- * several players at once, windows that change, and bytes that come in any pieces.
+ * A terminal shows what the server meant, cell by cell: after thousands of random keys from several
+ * players at once, windows that change, and bytes that come in any pieces.
  *
  * SCREEN_ROUNDS in the environment says how many rounds of keys; 60 if it does not.
  */
@@ -139,7 +139,7 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
+/* All players hang up first: a stop with players is tested elsewhere. */
 static void stop_server(void)
 {
     for (int i = 0; i < PLAYERS; i++)

@@ -1,6 +1,6 @@
 /*
- * What a player sets is theirs: it is there again at the next login, on any client that can have
- * it, after a restart and after a kill.
+ * Settings belong to the player: they are there again at the next login, on any client that can
+ * have them, after a restart and after a kill.
  */
 #include <stdio.h>
 #include <string.h>
@@ -84,7 +84,7 @@ TEST(what_was_set_is_there_after_a_kill_and_on_another_client)
     /* Lines were wished for, but this terminal does not show them. */
     client_close(&ada);
     client_enter(&ada, CLIENT_LATIN, server.port, "ada");
-    /* Once it has answered what it shows. */
+    /* Waits until the terminal has answered which letters it shows. */
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
     do {
         ck_assert_msg(!stopwatch_is_over(limit_us), "it is taken for a terminal with lines");

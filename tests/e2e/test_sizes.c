@@ -223,8 +223,8 @@ TEST(the_lag_is_shown_when_nothing_else_changes)
     client_send(&ada, answer, sizeof answer - 1);
     ck_assert_msg(client_wait_shown(&ada, "  lag ", SETTLE_MS), "the lag is not shown");
     ck_assert_int_eq(terminal_find(&ada.terminal, "  lag "), 19);
-    /* Measured anew when the screen is opened anew, and answered at once: there is none, unless the
-       machine was too busy to let us answer at once. */
+    /* The lag is measured again when the screen is opened again. The mark is answered at once, so
+       there is no lag, unless the machine was too busy to let us answer at once. */
     ada.holds_marks = false;
     int64_t limit_us = stopwatch_deadline_us(SETTLE_MS);
     do {

@@ -34,7 +34,7 @@ enum {
     WALK_MS_MAX = 400,
 };
 
-/* In the log, of a server that waits for nobody any more. */
+/* The log's event of a server that waits for nobody any more. */
 static const char at_once[] = "\"event\":\"stop.at-once\"";
 
 static struct process server;
@@ -71,7 +71,7 @@ static void start(void)
                                                  "600000", NULL});
 }
 
-/* Whoever plays is asked where it stands, and the ledger holds the answer against what was. */
+/* Asks each player's delver for its place, which the ledger is compared with afterwards. */
 static void ask_players(void)
 {
     place_ask_all(crowd, PLAYERS, places, LOGIN_MS);
@@ -94,7 +94,7 @@ static void enter_some(size_t from, size_t to)
                       crowd[i].name, crowd[i].heard);
 }
 
-/* Those whose place is known exactly come first, so that nobody else stands there. */
+/* Delvers whose place is known exactly come first, so that nobody else stands there. */
 static void enter(void)
 {
     enter_some(WALKERS, WALKERS + STANDERS);
@@ -151,7 +151,8 @@ static void play(void)
     ck_assert(light_wait_heard(crowd + WALKERS, STANDERS, "steps walked", LOGIN_MS));
 }
 
-/* Whoever played and read was told; who stood and was left alone has its place in the ledger. */
+/* Players who read were told of the save; the ledger takes the places of delvers that stood still
+   and were not moved by others. */
 static void settle(void)
 {
     for (size_t i = 0; i < WALKERS + STANDERS; i++) {

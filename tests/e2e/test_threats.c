@@ -1,6 +1,6 @@
 /*
- * Floods: more calls, more silence and more commands than anybody needs. Whoever plays goes on
- * playing, and those turned away are told so. Times and memory are printed; the sizes come from the
+ * Floods: more calls, more silence and more commands than anybody needs. Players go on playing, and
+ * callers turned away are told so. Times and memory are printed; the sizes come from the
  * environment.
  */
 #include <arpa/inet.h>

@@ -99,7 +99,7 @@ static int guess_at_once(void)
     return slowed;
 }
 
-/* What the guesser was told last; 0: of no wait. */
+/* Seconds of the first wait that the guesser was told, 0 if none. */
 static long seconds_to_wait(const struct client *client)
 {
     static const char told[] = "please wait ";
@@ -150,7 +150,7 @@ TEST(hashing_does_not_hold_the_game_up)
     client_enter(&brom, CLIENT_LINE, server.port, "brom");
     client_close(&brom);
     ck_assert_int_eq(process_stop(&server), 0);
-    /* What is stored says what it costs, so ada's costs much and brom's does not. */
+    /* A stored password keeps its cost, so ada's costs much and brom's does not. */
     process_start(&server, WORDS("--password-cost", "3:32768", "--backup-minutes", "0"));
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
     client_close(&ada);
@@ -195,8 +195,8 @@ TEST(a_stop_does_not_wait_for_guesses)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* What a guesser does next: calls, names, guesses; again if nothing is said to that, because it
-   was too fast. True if that was a guess. */
+/* The next step of a guesser: it calls, names, guesses; again without an answer, because it was too
+   fast. True if that was a guess. */
 static bool guess_on(struct program *guesser, int64_t *said_us)
 {
     int64_t now_us = stopwatch_now_us();
@@ -299,8 +299,8 @@ static void guess(const char *name, char *answer, size_t size)
     program_close(&program);
 }
 
-/* Guesses so often in the same moment. Returns how many found no place where passwords wait to be
-   compared, of which there are fewer. */
+/* Guesses GUESSES times in the same moment. Returns how many found no place in the queue of
+   passwords to compare, which is shorter than that. */
 static int count_without_place(const char *name)
 {
     int count = 0;
@@ -411,8 +411,8 @@ TEST(what_is_typed_is_never_a_statement)
                      2);
 }
 
-/* What the bots say that try all of the network for a shell: offers and questions, names and
-   passwords of boxes, and then what they would do with a shell. */
+/* Input of the bots that try all of the network for a shell: offers and questions, default names
+   and passwords of devices, and then the commands for a shell. */
 TEST(bots_that_look_for_a_shell_find_none)
 {
     static const char offers[] = "\xff\xfb\x1f\xff\xfb\x20\xff\xfb\x18\xff\xfb\x27"

@@ -1,7 +1,7 @@
 /*
- * Slow readers: clients that read nothing for a while, or never again, whatever is drawn for them.
- * Those who play beside them are answered, who reads again sees what is there, and who does not is
- * closed. The memory that they cost is printed.
+ * Slow readers: clients that read nothing for a while, or never again, however much is drawn for
+ * them. Players beside them are answered, a reader that reads again sees what is there, and one
+ * that does not is closed. The memory that they cost is printed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,7 +73,7 @@ static long enter(int count)
         name_of(i, name);
         client_open_from(&crowd[i], CLIENT_XTERM, server.port, 1, NARROW);
         client_login(&crowd[i], name);
-        /* Those who came earlier read what is drawn meanwhile. */
+        /* Clients that came earlier read what is drawn meanwhile. */
         if (i % 10 == 9)
             client_pump_all(all, (size_t)i + 1, 0);
         client_pump(&bystander.client, 0);
@@ -86,7 +86,7 @@ static long enter(int count)
     return process_resident_kib(&server);
 }
 
-/* Each time; the greatest is printed at the end. */
+/* Called each time; the greatest growth is printed at the end. */
 static void note_growth(long before_kib)
 {
     long grown_kib = process_resident_kib(&server) - before_kib;
@@ -169,7 +169,7 @@ static void expect_equal(const char *name, const char *before, const char *after
     ck_assert(*before == *after);
 }
 
-/* The screens as they are, and once more after they were drawn anew, must be the same. */
+/* The screens must be the same before and after a full redraw. */
 static void expect_true_screens(int count)
 {
     static char after[SCREEN_SIZE];
@@ -192,7 +192,7 @@ static void expect_true_screens(int count)
     free(before);
 }
 
-/* Until the server has more for them than they let it send. */
+/* Presses keys until the server has more output for each client than its socket takes. */
 static void stall(int count)
 {
     double skipped = console_metric(&console, "undercroft_frames_skipped_total");
@@ -257,7 +257,7 @@ TEST(who_never_reads_is_closed)
         ck_assert_msg(!stopwatch_is_over(deadline_us), "only %d of %d are closed",
                       count_closed(count), count);
     }
-    /* Of many not every line is in the log. */
+    /* With many closed at once, the log leaves some lines out. */
     ck_assert(count > LOGGED_MAX || process_said(&server, "err", "\"reason\":\"stalled\""));
     print(count, "readers that never read");
     name_of(0, name);

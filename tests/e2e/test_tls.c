@@ -282,7 +282,7 @@ TEST(an_operator_names_other_files)
     process_path(&server, "key2.pem", other_key);
     certificate_make(other_certificate, other_key, &(struct certificate_wish){.name = "second"});
     start();
-    /* What is no certificate or key is refused at once. */
+    /* A file that is no certificate or key is refused at once. */
     console_expect(&console, WORDS("set", "tls-cert", "/nope"), 1,
                    "Nothing has changed: /nope: No such file");
     console_expect(&console, WORDS("set", "tls-key", other_certificate), 1, "holds no key in PEM");

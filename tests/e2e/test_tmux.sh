@@ -1,7 +1,7 @@
 #!/bin/sh
 # A person with inetutils-telnet in a terminal: logs in, walks, closes a door if there is one, makes
-# the window larger and smaller, quits. What the terminal shows must be what a full redraw shows,
-# and after leaving the terminal must be as it was.
+# the window larger and smaller, quits. The terminal must show what a full redraw shows, and must be
+# as it was after leaving.
 # Usage: test_tmux.sh UNDERCROFTD
 server_program=$1
 # shellcheck source-path=SCRIPTDIR source=../support/tmux.sh
@@ -76,7 +76,7 @@ expect_redraw_alike() {
     keys C-l
     sleep 0.1
     rest
-    # What seems to be at rest may be half a redraw; what is whole stays.
+    # A terminal that seems at rest may show half a redraw; a whole one stays.
     wait_for looks_as_before || {
         fail "$1: a redraw shows something else"
         pane >"$work/text_after"

@@ -35,7 +35,7 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* Whoever is still there hangs up first: a stop with players is tested elsewhere. */
+/* All clients hang up first: a stop with players is tested elsewhere. */
 static void stop_server(void)
 {
     client_close(&ada);
@@ -60,7 +60,7 @@ static void expect_shown(struct client *client, const char *text)
     ck_abort_msg("'%s' is not shown, but:\n%.4000s", text, screen);
 }
 
-/* How many bodies this screen shows beside one's own, and where the last of them is. */
+/* Number of bodies that this screen shows besides its player's, and the place of the last. */
 static int others_on(const struct client *client, int *out_x, int *out_y)
 {
     const struct terminal *terminal = &client->terminal;

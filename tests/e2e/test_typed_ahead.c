@@ -26,7 +26,7 @@ static void tear_down(void)
     process_release(&server);
 }
 
-/* Whoever is still there hangs up first. */
+/* The client hangs up first. */
 static void stop_server(void)
 {
     client_close(&ada);

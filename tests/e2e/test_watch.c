@@ -1,6 +1,6 @@
 /*
- * Watching: others see what a delver sees, and nothing else; they touch nothing, and whoever is
- * watched has the last word.
+ * Watching: others see what a delver sees, and nothing else; they touch nothing, and the watched
+ * player has the last word.
  */
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +54,7 @@ static void stop_server(void)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
-/* Somebody comes to the name prompt and picks whom to watch. */
+/* A client comes to the name prompt and picks the player to watch. */
 static void begin_to_watch(struct client *client, enum client_kind kind, const char *pick)
 {
     client_open(client, kind, server.port);
@@ -210,7 +210,7 @@ static void watch_player(struct program *watcher, int player, const char *answer
     program_expect(watcher, answer);
 }
 
-/* Of four places one is for logins. */
+/* One of the four places is for logins. */
 TEST(who_watches_takes_no_place_of_a_login)
 {
     ck_assert_int_eq(process_stop(&server), 0);
@@ -251,7 +251,7 @@ TEST(so_many_may_watch_and_no_more)
         watch_player(&watchers[i], i / PER_DELVER, "You see what");
     watch_player(&watchers[ALTOGETHER], PLAYERS - 1, "Too many are watching just now.");
 
-    /* Who hangs up makes room. */
+    /* A watcher that hangs up makes room, and so does one that stops. */
     program_close(&watchers[0]);
     program_say(&watchers[1], "q\r\n");
     program_expect(&watchers[1], "You stop watching.");

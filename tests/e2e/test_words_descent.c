@@ -2,8 +2,8 @@
  * Players that have only words: each types lines in line mode, goes by what it is told, and comes
  * below depth 3 of its own world, among the usual foes. They know nine words (danger, attack,
  * throw, drink, read, rest, travel down, explore, down), and step away from a boss or where no way
- * leads to a foe. What the first two levels teach and hold is theirs before they go deeper. They
- * may die and go on. The three play at the same time: most of it is walking.
+ * leads to a foe. They explore the first two levels completely before they go deeper. They may die
+ * and go on. The three play at the same time: most of it is walking.
  */
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@ enum {
     SENTENCE_SIZE = 128,
 };
 
-/* What helps, while it lasts. A player has it again when its name is heard. */
+/* Things that help in danger. A player has one again when its name is heard. */
 enum means {
     MEANS_THROW,
     MEANS_DRINK,
@@ -148,7 +148,7 @@ static bool is_below(const struct bot *bot, int percent)
     return bot->health * 100 < bot->health_max * percent;
 }
 
-/* What it found missing is there again when it hears of it. */
+/* Notes which means the bot lacks: one whose use failed, until its name is told again. */
 static void note_means(struct bot *bot)
 {
     for (int i = 0; i < MEANS_COUNT; i++) {

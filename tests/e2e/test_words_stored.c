@@ -1,8 +1,9 @@
 /*
- * An operator's word does the same whatever is in memory. Each word of the table that names a
- * level, a player or a cell is said to servers that begin with the same world: to one that has the
- * levels and players loaded, to one that has just started, and to one that is just reading the
- * level. The answers are the same, and so is the world afterwards; the doctor finds nothing.
+ * An operator's word does the same with everything and with nothing in memory. Each word of the
+ * table that names a level, a player or a cell is said to servers that begin with the same world:
+ * to one that has the levels and players loaded, to one that has just started, and to one that is
+ * just reading the level. The answers are the same, and so is the world afterwards; the doctor
+ * finds nothing.
  */
 #include <ctype.h>
 #include <jansson.h>
@@ -101,14 +102,14 @@ static const struct row rows[] = {
     {"rename", NULL, "rename ada adana", "Renamed.", NULL, false},
     {"inspect", NULL, "inspect item %L %G", "grave of Adana", NULL, false},
     {"rename", NULL, "rename adana ada", "Renamed.", NULL, false},
-    /* The last two are said when all levels were looked at, of which the rest were left alone. */
+    /* The last two come after all levels were compared, REST of which no row has touched. */
     {"forget", NULL, "forget ada dry-run", "Dry run", "last_login_at memories", false},
     {"forget", NULL, "forget ada", "Forgotten.", "last_login_at memories", false},
 };
 
 enum { ROWS = sizeof rows / sizeof rows[0], FORGETS = 2, REST = 4, LEVELS = ROWS + REST };
 
-/* How a row finds the world. */
+/* State of the world before a row's word is said. */
 enum sitting { LOADED, STORED, BEING_READ, SITTINGS };
 
 static const char *const sitting_names[SITTINGS] = {"loaded", "stored", "being read"};
@@ -223,7 +224,8 @@ static bool has_own_level(const struct row *row)
     return strstr(row->line, "%L") != NULL;
 }
 
-/* How many of the rows' levels are loaded; that of Ada's grave, in wing 0, is when she comes. */
+/* Number of the rows' levels that are loaded; the level of Ada's grave, in wing 0, is loaded when
+   she comes. */
 static size_t count_loaded(void)
 {
     json_t *answer = ask("level list");
@@ -285,7 +287,7 @@ static json_t *ask_while_read(size_t row, const char *line)
 
 static void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* As far as there is room. */
+/* Adds a line to the report, as far as there is room. */
 static void complain(const char *format, ...)
 {
     size_t length = strlen(report);
@@ -552,7 +554,7 @@ TEST(each_word_of_the_table_does_the_same_on_what_is_loaded_stored_or_being_read
     ck_assert_msg(report[0] == '\0', "%s", report);
 }
 
-/* How many darts lie on the last wing. */
+/* Number of darts that lie on the last wing. */
 static int count_darts(void)
 {
     static const char begin[] = "\"kind\":\"dart\",\"count\":";

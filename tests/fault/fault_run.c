@@ -19,7 +19,7 @@ struct run {
     struct fault_plan plan;
     enum ending ending;
     struct scene scene;
-    /* Of a run without faults: after each step, [0] before the first. */
+    /* Hash of the state after each step of a run without faults; [0] is before the first. */
     uint64_t states[SCENARIO_STEPS_MAX + 1];
     int step_count;
     int acknowledged; /* steps that are on disk for sure */

@@ -5,8 +5,8 @@
  * A scenario is a list of steps. Run without faults it leaves the state of the database after each
  * step. Run with them it stops at the first step that fails, and then, the faults being over, the
  * database must hold one of those states: not older than the last step that was acknowledged, not
- * newer than the step that failed. What follows is one of two endings: the steps that are left are
- * done after all, and world and database agree at the end; or the power goes off, and what was
+ * newer than the step that failed. A run has one of two endings: the steps that are left are done
+ * after all, and world and database agree at the end; or the power goes off, and what was
  * acknowledged is there when it is back.
  */
 #ifndef UNDERCROFT_TESTS_FAULT_FAULT_RUN_H
@@ -20,7 +20,7 @@ enum { SCENARIO_STEPS_MAX = 20 };
 struct scenario {
     const char *name;
     enum scene_files files;
-    /* What is done before the faults begin; NULL: nothing. */
+    /* Runs before the faults begin; may be NULL. */
     void (*prepare)(struct scene *scene);
     /* The first NULL ends them. */
     enum step_result (*steps[SCENARIO_STEPS_MAX])(struct scene *scene);
@@ -44,7 +44,8 @@ struct fault_result {
     char failure[SCENE_FAILURE_SIZE + 200]; /* the first, with how to repeat it; "" if none */
 };
 
-/* At most about `runs_max` runs, spread evenly; 0: every site. Both endings, once and for ever. */
+/* At most about `runs_max` runs, spread evenly; 0: every site. Each site is tried with both
+   endings, and with a fault that comes once or stays. */
 void fault_run(const struct scenario *scenario, enum fault_kind kind, uint64_t runs_max,
                struct fault_result *out);
 

@@ -1,5 +1,5 @@
 /*
- * What the store makes of a damaged database.
+ * Judges how the store treats a damaged database.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -56,7 +56,7 @@ static const char *fact_kind(int place)
     return find_record(place, &id) ? record_at(id)->table : "the head";
 }
 
-/* As it was after one of the commits. */
+/* True if the fact was so after one of the commits. */
 static bool was_ever(const struct mutant_original *original, int place, struct mutant_fact fact)
 {
     for (int i = 0; i < original->version_count; i++) {
@@ -142,7 +142,7 @@ static bool is_unsealed_change(const struct judge *judge)
     return false;
 }
 
-/* Whatever it answers, it comes back. */
+/* Any result is right, as long as the call returns. */
 static void save_once(struct store *store)
 {
     struct delver_record delver;
@@ -174,7 +174,7 @@ static void prove(struct judge *judge, struct store *store)
     }
 }
 
-/* What was found not to be of one moment is refused from then on, if that could be written. */
+/* A database found not to be of one moment is refused from then on, if that could be written. */
 static void expect_remembered(struct judge *judge, const char *path)
 {
     struct store *store = NULL;

@@ -133,7 +133,7 @@ static bool is_same(const struct bytes *a, const struct bytes *b)
     return a->length == b->length && (a->length == 0 || memcmp(a->data, b->data, a->length) == 0);
 }
 
-/* What a value of each type becomes; % is the column. */
+/* SQL of damaged values for each type of column; % is the column's name. */
 static const char *const change_table[][4] = {
     [COLUMN_SIGNED] = {"% + 1", "-% - 1", "0", "% + 100"},
     [COLUMN_UNSIGNED] = {"% + 1", "-% - 1", "0", "% * 2"},
@@ -198,7 +198,7 @@ static void sql_change_value(struct rng *rng, char out[SQL_SIZE])
              value, key_of_table(table), key_of_table(table), table, rng_below(rng, MUTANT_PLACES));
 }
 
-/* Those of the constraints cannot be dropped by DROP INDEX. */
+/* By way of sqlite_schema, because DROP INDEX cannot drop the indexes of constraints. */
 static void sql_drop_index(struct rng *rng, char out[SQL_SIZE])
 {
     snprintf(out, SQL_SIZE,
@@ -243,7 +243,7 @@ static bool run_sql(const char *path, const char *sql)
            (changes > 0 || strncmp(sql, "PRAGMA", 6) == 0 || strncmp(sql, "DROP", 4) == 0);
 }
 
-/* At most one of the three is set; without any, the log is exchanged for that of another world. */
+/* At most one of the three is set; without any, the log is replaced by another world's. */
 struct mutation_row {
     const char *name;
     void (*change_database)(struct bytes *file, struct rng *rng);

@@ -208,7 +208,7 @@ static void save_delver(struct store *store, int place, uint32_t version)
     expect(row_save(store, RECORD_DELVER, delver));
 }
 
-/* Nothing is on the level; the clock is the version. */
+/* Saves an empty population whose clock is the version. */
 static void save_population(struct store *store, int place, uint32_t version)
 {
     enum { CLOCK = 1, STREAM = 17, LENGTH = 55 };

@@ -1,6 +1,6 @@
 /*
- * What a keeper does: the hall is made anew around those who are in it, twice, so that its first
- * generation is forgotten the second time. Each time all of it is one change set.
+ * Work of an operator: the hall is rebuilt around the delvers in it, twice, so that its first
+ * generation is forgotten the second time. Each rebuild is one change set.
  */
 #include <stdio.h>
 #include <stdlib.h>

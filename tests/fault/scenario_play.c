@@ -1,5 +1,5 @@
 /*
- * What delvers do: coming in, walking and opening doors, taking the stairs.
+ * Acts of delvers: coming in, walking and opening doors, taking the stairs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static enum step_result enter_ada(struct scene *scene)
     return scene_enter(scene, "Ada");
 }
 
-/* Both in the hall, and all of it saved. */
+/* Puts both delvers into the hall and saves all. */
 static void prepare_world(struct scene *scene)
 {
     prepare_store(scene);
@@ -289,7 +289,7 @@ static enum step_result merge(struct scene *scene)
     return scene_is_fault(scene, error, "merging") ? STEP_FAILED : STEP_DONE;
 }
 
-/* What was merged goes the way of every save. */
+/* The merged set is saved as every other. */
 static enum step_result save_merged(struct scene *scene)
 {
     struct job *job = job_new(JOB_SAVE);

@@ -1,6 +1,6 @@
 /*
- * What is done with a whole database: opening one whose log was left behind, bringing one to the
- * newest schema, copying one.
+ * Work on a whole database: opening one whose log was left behind, bringing one to the newest
+ * schema, copying one.
  */
 #include <sqlite3.h>
 #include <stdio.h>
@@ -135,7 +135,7 @@ const struct scenario scenario_migration = {
     .look = look_at_migration,
 };
 
-/* As the database thread, a worker and the loop do it between them. */
+/* Copies the database by the same steps as the database thread, a worker and the loop. */
 static void copy_whole(struct persist_work *work, struct job *job)
 {
     atomic_bool interrupt = false;

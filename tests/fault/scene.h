@@ -1,7 +1,7 @@
 /*
- * What the scenarios share: a database on a crash disk, the database thread's work on it and a
- * small world, and the steps that are made of them. Whatever a step finds wrong is noted in the
- * scene and judged when the faults are over.
+ * Shared parts of the scenarios: a database on a crash disk, the database thread's work on it and a
+ * small world, and the steps that are made of them. Errors that a step finds are noted in the scene
+ * and judged when the faults are over.
  */
 #ifndef UNDERCROFT_TESTS_FAULT_SCENE_H
 #define UNDERCROFT_TESTS_FAULT_SCENE_H
@@ -36,7 +36,7 @@ struct scene {
 /* How a step ended. Laid by: taken, but not on disk yet. Failed: it can be tried again. */
 enum step_result { STEP_DONE, STEP_LAID_BY, STEP_FAILED };
 
-/* What lies on the disk at the beginning: nothing but a closed database, or one with its log. */
+/* Files on the disk at the beginning: a closed database, one with its log, or a released one. */
 enum scene_files { SCENE_DATABASE, SCENE_DATABASE_AND_LOG, SCENE_RELEASED };
 
 /* Makes the files once; they last until the program ends. */
@@ -76,13 +76,13 @@ void scene_act(struct scene *scene, int64_t delver_id, enum action_verb verb, en
 struct delver *scene_delver(const struct scene *scene, int64_t delver_id);
 struct level_key scene_key(int depth);
 
-/* Of all that the store holds that the scenes save. Errors are noted in the scene. */
+/* Hash of all rows in the store that the scenes save. Errors are noted in the scene. */
 uint64_t scene_read_state(struct scene *scene, struct store *store);
 
-/* That the examination of the store finds nothing wrong. */
+/* Expects that the examination of the store finds nothing wrong. */
 void scene_examine(struct scene *scene, struct store *store);
 
-/* That delvers, memories and levels of the world lie in the store as they are. */
+/* Expects that delvers, memories and levels lie in the store as they are in the world. */
 void scene_compare_world(struct scene *scene);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What the store of a scene holds, as one number, and held against the world.
+ * The content of a scene's store as one number, and compared with the world.
  */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 enum { AUDIT_ROWS = 8, ACCOUNTS_MAX = 4, GENERATIONS = 3 };
 
-/* Those of the scenes and those of the released database. */
+/* Names of the accounts in the scenes and in the released database. */
 static const char *const names[] = {"Ada", "Brom", "Cyd"};
 
 static void hash_text(struct hash *hash, const char *text)
@@ -222,7 +222,8 @@ static void compare_level(struct scene *scene, const struct level *level)
     bytes_release(&in_store);
 }
 
-/* A level that was made anew: its head says so, what it was is kept, what that was is gone. */
+/* A level that was rebuilt: its head tells the new generation, the generation before is kept, and
+   the one before that is gone. */
 static void compare_head(struct scene *scene, const struct level *level)
 {
     struct level_key key = level->key;

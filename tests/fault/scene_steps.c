@@ -73,7 +73,7 @@ void scene_act(struct scene *scene, int64_t delver_id, enum action_verb verb, en
         world_tick(scene->world, NULL, 0);
 }
 
-/* How much of the world is dirty. */
+/* Number of dirty delvers, memories and levels of the world. */
 static int count_dirty(const struct world *world)
 {
     int count = 0;

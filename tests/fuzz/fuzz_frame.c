@@ -1,6 +1,6 @@
 /*
- * What a peer sends inside a WebSocket. A message never grows over its limit, a control frame is
- * small, text is UTF-8, and a fault has a code; what a wire makes of it is put into frames that the
+ * Bytes of a peer inside a WebSocket. A message never grows over its limit, a control frame is
+ * small, text is UTF-8, and a fault has a code; the output of a wire is put into frames that the
  * reader of the other side would take.
  */
 #include <string.h>

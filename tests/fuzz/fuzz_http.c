@@ -1,5 +1,5 @@
 /*
- * What a browser sends before it plays: requests, one behind the other, until one of them becomes a
+ * Input of a browser before it plays: requests, one behind the other, until one of them becomes a
  * WebSocket. However the bytes come, a visit gives whole answers within its limits, and a head that
  * was read lies inside of itself.
  */

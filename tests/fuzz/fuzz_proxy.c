@@ -1,6 +1,6 @@
 /*
- * What a proxy says of its peer, and networks as people write them. A header takes a bounded number
- * of bytes, and an address that was read can be written and read again.
+ * A proxy's header about its peer, and networks as people write them. A header takes a bounded
+ * number of bytes, and an address that was read can be written and read again.
  */
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * A set piece's file as anybody may have written it: it is read, or refused with a line of it and a
- * cause that can be printed. What is read comes out of every turning as its words say, and is built
- * into a level that stays right.
+ * cause that can be printed. A piece that was read comes out of every turning as its words say, and
+ * is built into a level that stays right.
  */
 #include "base/check.h"
 #include "content/setpiece.h"

@@ -1,6 +1,6 @@
 /*
- * Bytes of a hostile peer. Whatever comes, nothing is read or written out of bounds, replies keep
- * to their budget, and the dead neither type nor answer.
+ * Bytes of a hostile peer. Nothing is read or written out of bounds, replies keep to their budget,
+ * and a dead connection neither types nor answers.
  */
 #include "base/check.h"
 #include "fuzz.h"
@@ -10,7 +10,7 @@
    offer to log in. */
 enum { BURST_LENGTH = 27, REPLY_LENGTH_MAX = 21, MESSAGE_LENGTH_MAX = 64, OUT_MAX = 65536 };
 
-/* What the connection does with an event, as far as it needs no server. */
+/* Handles an event as the connection does, as far as that needs no server. */
 static void attend(struct client *client, struct telnet *telnet)
 {
     struct gmcp_credentials credentials;

@@ -1,5 +1,5 @@
 /*
- * What a person typed, on its way to other people. The cleaned text holds no control, is well
+ * Text that a person typed, on its way to other people. The cleaned text holds no control, is well
  * formed and within its width, and cleaning it again changes nothing.
  */
 #include <string.h>

@@ -21,7 +21,7 @@ enum {
 /* "format 1\n": the first line. */
 void golden_format_line(char line[GOLDEN_LINE_SIZE]);
 
-/* How many lines follow the first. */
+/* Number of lines after the first. */
 size_t golden_line_count(void);
 
 /* Reads the set pieces that are built in; once, before any line. ERR_MEMORY. */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What C of ours never does: calls that cannot be used safely, changing globals, pasted names, work
-# left for later, and layout that an editor should have mended.
+# Things that are banned from our C: calls that cannot be used safely, changing globals, pasted
+# names, work left for later, and layout that an editor should have mended.
 #
 # Usage: check_banned.sh ROOT
 # shellcheck source-path=SCRIPTDIR source=lint.sh
@@ -64,7 +64,7 @@ grep -E ':[ ]*typedef (struct|enum|union)\b' "$work/all" |
     report 'structs and enums keep their own names'
 
 # Globals that change. A variable at file scope starts in column 1 and has no ( before its = or ;
-# What a signal handler may look at has to be one.
+# Variables that a signal handler reads (sig_atomic_t) are allowed.
 grep -E '^[^:]*:[0-9]*:[A-Za-z_][^(]*[=;]' "$work/ours" |
     grep -vE '^[^:]*:[0-9]*:[^=]*\b(const|typedef|sig_atomic_t)\b' |
     grep -vE '^[^:]*:[0-9]*:(struct|enum|union)( [a-z_0-9]+)?( \{.*\})?;' |

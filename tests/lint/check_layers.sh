@@ -1,6 +1,6 @@
 #!/bin/sh
-# Who may know whom: holds every #include against the table of layers, and keeps what is to be in
-# one place (telnet, HTTP, SQL, writes to sockets, escape sequences) in that place.
+# Checks the dependencies of the source: every #include against the table of layers, and that
+# telnet, HTTP, SQL, writes to sockets and escape sequences each stay in one place.
 #
 # Usage: check_layers.sh ROOT
 # shellcheck source-path=SCRIPTDIR source=lint.sh
@@ -96,7 +96,7 @@ includes | awk '
             all[from] = all[to] = 1
         }
     }
-    # What can be reached from `start`, in reached[start, ...].
+    # Fills in reached[start, ...]: the units that can be reached from `start`.
     function walk(start,    queue, head, tail, next_units, count, i) {
         queue[tail = 1] = start
         for (head = 1; head <= tail; head++) {

@@ -14,7 +14,8 @@ command -v systemd-analyze >/dev/null || {
     echo 'systemd-analyze is not installed' >&2
     exit 2
 }
-# What it starts need not be installed here; it must be where cmake installs it, as a rule.
+# The server need not be installed here, but the path must be the one where cmake installs it by
+# default.
 grep -q '^ExecStart=/usr/local/bin/undercroftd$' "$unit" ||
     echo "$unit:1: does not start /usr/local/bin/undercroftd" >>"$findings"
 sed 's|^ExecStart=.*|ExecStart=/bin/true|' "$unit" >"$work/undercroft.service"

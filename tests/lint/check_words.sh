@@ -14,7 +14,7 @@ everything() {
 # A letter in brackets keeps a word from being found in this file.
 everything | xargs -r grep -InE '(^|[^A-Za-z0-9_.>])/([w]ork|[h]ome|[r]oot|[m]nt)(/|\b)' |
     report 'a path of one machine'
-# In a container it is the container's own.
+# In a container that folder is the container's own.
 everything | grep -v '^tests/' | xargs -r grep -InE '(^|[^A-Za-z0-9_.>])/[t]mp\b' |
     grep -vE '^docker/compose\.yaml:[0-9]+: *- /[t]mp:' |
     report 'a fixed path for temporary files'

@@ -70,7 +70,7 @@ static int fail(int code)
     return -1;
 }
 
-/* What a call with one path answers before it looks further: 0, or why not. */
+/* First checks of every call with one path. Returns 0 or a value of errno. */
 static int look(const struct crash_disk *disk, const char *path)
 {
     if (disk->is_off)
@@ -181,7 +181,7 @@ int __wrap_open(const char *path, int flags, ...)
     return disk == NULL ? __real_open(path, flags, mode) : answer_open(disk, path, flags);
 }
 
-/* What open() without a mode is compiled to when _FORTIFY_SOURCE is on. */
+/* The function that open() without a mode is compiled to when _FORTIFY_SOURCE is on. */
 int __wrap___open_2(const char *path, int flags)
 {
     return __wrap_open(path, flags);

@@ -12,7 +12,7 @@
 
 enum { FILES_MAX = 1024, NAMES_MAX = 1024, NAME_CHANGES_MAX = 4096 };
 
-/* How an operation ends. At CUT it may be half done; the power is off then. */
+/* Outcome of an operation. At CUT it may be half done; the power is off then. */
 enum outcome { OUTCOME_DONE, OUTCOME_FAULT, OUTCOME_CUT, OUTCOME_OFF };
 
 struct crash_disk *crash_disk_new(uint64_t seed)

@@ -4,14 +4,14 @@
  * fsync, …) for paths below CRASH_DISK_FOLDER: a program that links the CMake target `crash_disk`
  * has those calls redirected by the linker (see crash_calls.c). Nothing of it touches a real disk.
  *
- * What it promises is what POSIX and SQLite's Unix VFS promise and no more: the content of a file
- * is safe once the file was synced, its name once the folder was. At a power cut everything else
- * is settled by chance, each 512-byte sector and each name for itself (see crash_file.h). As in
- * the Unix VFS, the first sync of a journal or log syncs the folder in the same operation, and a
- * deletion syncs it when SQLite asks for that.
+ * It promises as much as POSIX and SQLite's Unix VFS, and no more: the content of a file is safe
+ * once the file was synced, its name once the folder was. At a power cut everything else is settled
+ * by chance, each 512-byte sector and each name for itself (see crash_file.h). As in the Unix VFS,
+ * the first sync of a journal or log syncs the folder in the same operation, and a deletion syncs
+ * it when SQLite asks for that.
  *
- * An operation is whatever changes the disk: a write, a resize, a sync of a file or of the folder,
- * a name made, moved or removed. Reads do not count. Everything random, SQLite's own random
+ * An operation is a call that changes the disk: a write, a resize, a sync of a file or of the
+ * folder, a name made, moved or removed. Reads do not count. Everything random, SQLite's own random
  * numbers included, comes from the seed: the same calls meet the same fate.
  *
  * One process, one thread, one disk at a time; no locks, no shared memory (so SQLite's write-ahead

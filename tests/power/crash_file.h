@@ -38,7 +38,7 @@ struct crash_file {
     struct bytes written;
 };
 
-/* What became of the 512-byte pieces of unsynced writes. */
+/* Numbers of 512-byte pieces of unsynced writes, by their fate at a power cut. */
 struct crash_sectors {
     uint64_t kept;
     uint64_t dropped;
@@ -60,15 +60,15 @@ void crash_file_sync(struct crash_file *file);
 
 /*
  * Each piece of an unsynced write that lies in one sector is kept, dropped or torn, each unsynced
- * resize kept or dropped, whatever became of its neighbours; the file may have grown although the
+ * resize kept or dropped, independently of its neighbours; the file may have grown although the
  * bytes did not arrive, and then reads as zeros there. Bytes that were not written stay as they
  * are, those that share a sector with written ones included (SQLite's "powersafe overwrite", which
- * its Unix VFS takes for granted). What the program sees does not change: after this the changes
- * are forgotten, and no later sync will make them safe.
+ * its Unix VFS takes for granted). The program sees the same content as before, but the changes are
+ * forgotten: no later sync will make them safe.
  */
 void crash_file_settle(struct crash_file *file, struct rng *rng, struct crash_sectors *sectors);
 
-/* What is safe is all there is. */
+/* The content becomes the safe content. Unsynced changes are lost. */
 void crash_file_revert(struct crash_file *file);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What a crash disk is inside; for the files of this folder alone. Paths are whole and lie below
+ * Internals of a crash disk; for the files of this folder alone. Paths are whole and lie below
  * CRASH_DISK_FOLDER. A function that returns bool says whether the disk did it; false is an I/O
  * error.
  */
@@ -60,7 +60,7 @@ struct crash_file *crash_disk_file(const struct crash_disk *disk, int number);
 /* Makes an empty file; nothing may have the name. */
 bool crash_disk_create(struct crash_disk *disk, const char *path, struct crash_file **out);
 
-/* Gives `file` the name `path`, whoever had it. */
+/* Gives `file` the name `path`, also if another file has it. */
 bool crash_disk_link(struct crash_disk *disk, struct crash_file *file, const char *path);
 
 /* Something must have the name `from` or `path`. */
@@ -73,7 +73,7 @@ bool crash_disk_resize(struct crash_disk *disk, struct crash_file *file, size_t 
 bool crash_disk_sync(struct crash_disk *disk, struct crash_file *file);
 bool crash_disk_sync_names(struct crash_disk *disk);
 
-/* What crash_disk_sync_names() does when it succeeds, as part of another operation. */
+/* Does the same as a crash_disk_sync_names() that succeeds, as part of another operation. */
 void crash_disk_make_names_safe(struct crash_disk *disk);
 
 #endif

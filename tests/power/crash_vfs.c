@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "crash_private.h"
 
-/* What os_unix.c reports; sectors are torn at CRASH_SECTOR_SIZE all the same. */
+/* The sector size that os_unix.c reports; sectors are torn at CRASH_SECTOR_SIZE all the same. */
 enum { SECTOR_SIZE_REPORTED = 4096 };
 
 struct handle {

@@ -2,8 +2,8 @@
  * The run of worlds and cuts.
  *
  * At any time the disk may hold one of a few states: the last one acknowledged, or one that a
- * commit was writing when it failed. Nothing between two states is ever allowed. What was read
- * after a cut is the only possible state from then on.
+ * commit was writing when it failed. Nothing between two states is ever allowed. The state read
+ * after a cut is the only possible one from then on.
  */
 #include "power_run.h"
 
@@ -39,7 +39,7 @@ struct world {
     struct rng rng;
     struct crash_disk *disk;
     struct store *store;
-    bool was_opened; /* once at least: it must never be made anew */
+    bool was_opened; /* once at least: no new world may be made since then */
     bool has_failed;
     bool was_cut; /* since the store was last open */
     int cuts;
@@ -176,7 +176,7 @@ static void open_store(struct world *world)
         return;
     }
     world->was_opened = true;
-    /* What survived the opening cannot be read when the power is off at the end of it. */
+    /* If the power is off at the end of the opening, the surviving state cannot be read yet. */
     if (!crash_disk_is_off(world->disk))
         recognise(world);
 }
@@ -322,8 +322,8 @@ static void checkpoint(struct world *world)
         excuse(world, faults, "a checkpoint", error);
 }
 
-/* Some rows more of the proof that began when the store was opened. What a cut has left is never
-   told to be broken. */
+/* Checks `rows` more rows in the proof that began when the store was opened. The proof never calls
+   a database broken that a cut has left. */
 static void prove(struct world *world, int rows)
 {
     uint64_t faults = fault_count(world);

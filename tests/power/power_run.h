@@ -1,7 +1,7 @@
 /*
  * Store and power cut, again and again: a store on a crash disk is worked with until the power goes
- * off, opened on what survived and held against what it had acknowledged, and worked with further.
- * Everything follows from one seed.
+ * off, opened with the bytes that survived, compared with the commits that it had acknowledged, and
+ * worked with further. Everything follows from one seed.
  */
 #ifndef UNDERCROFT_TESTS_POWER_POWER_RUN_H
 #define UNDERCROFT_TESTS_POWER_POWER_RUN_H

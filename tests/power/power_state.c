@@ -123,7 +123,7 @@ static enum err save_row(struct store *store, const struct power_state *state,
     return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
-/* What goes may be saved again in the same transaction, before or after. */
+/* A level that is dropped may be saved again in the same transaction, before or after. */
 static enum err drop_level(struct store *store, const struct power_state *state,
                            struct power_change change)
 {
@@ -169,7 +169,7 @@ static bool same_row(struct store *store, const struct power_state *state,
     return version == 0 || is_dropped(change.kind, version) ? error == ERR_NOT_FOUND : is_same;
 }
 
-/* It is found by name and skeleton too. */
+/* The account must be found by name and by skeleton too. */
 static bool same_account(struct store *store, const struct power_state *state,
                          struct power_change change)
 {
@@ -183,7 +183,7 @@ static bool same_account(struct store *store, const struct power_state *state,
     return version_at(state, change) == 0 ? sought == ERR_NOT_FOUND : found.id == wanted.record.id;
 }
 
-/* All of them at once, with the first place: one more or less moves every other. */
+/* Compares all rows at once, with the first place: one row more or less moves every other. */
 static bool same_audits(struct store *store, const struct power_state *state,
                         struct power_change change)
 {
@@ -216,7 +216,7 @@ static bool same_tick(struct store *store, const struct power_state *state,
     return version == 0 ? error == ERR_NOT_FOUND : error == ERR_OK && tick == version;
 }
 
-/* What must be so before a row may change. */
+/* Conditions that must hold before a row may change. */
 enum need {
     NEED_NOTHING,
     NEED_TURN,   /* delvers are made in order, because ids are given in order */

@@ -1,7 +1,8 @@
 /*
- * What a store should hold, kept in memory beside it. Every row has a slot with the version of its
- * content; the content itself follows from place and version, so that a state is small, is copied
- * and compared as plain memory, and yet every byte in the store can be held against it.
+ * The content that a store should have, kept in memory beside it. Every row has a slot with the
+ * version of its content; the content itself follows from place and version, so that a state is
+ * small, is copied and compared as plain memory, and yet every byte in the store can be compared
+ * with it.
  */
 #ifndef UNDERCROFT_TESTS_POWER_POWER_STATE_H
 #define UNDERCROFT_TESTS_POWER_POWER_STATE_H
@@ -43,7 +44,7 @@ struct power_change {
 
 const char *power_kind_name(enum power_kind kind);
 
-/* How many places a kind has, from 0. */
+/* Number of places of a kind, from 0. */
 int power_kind_places(enum power_kind kind);
 
 /* Whether `change` is possible now: a delver is made once and before anything else of it. */

@@ -62,7 +62,7 @@ TEST(disk_errors_before_a_cut_lose_and_halve_nothing)
     struct power_options options = {.cuts = (cuts_wanted() + FAULT_SHARE - 1) / FAULT_SHARE,
                                     .has_faults = true};
 
-    /* Whoever repeats a failure counts the cuts themselves. */
+    /* With POWER_SEED, which repeats a failure, POWER_CUTS is the exact number of cuts. */
     if (getenv("POWER_SEED") != NULL)
         options.cuts = cuts_wanted();
     struct power_result result = run("power cuts with disk errors", options);

@@ -1,7 +1,7 @@
 /*
- * Whatever is drawn, in whatever order, at whatever budget: when a diff is complete, a real
- * terminal's cells and cursor are those of the wanted screen, and another diff is empty. The
- * terminal is libvterm; it knows no dim, which tests/unit/term/test_ansi.c covers.
+ * For all screens, in every order and at every budget: when a diff is complete, a real terminal's
+ * cells and cursor are those of the wanted screen, and another diff is empty. The terminal is
+ * libvterm; it knows no dim, which tests/unit/term/test_ansi.c covers.
  */
 #include "term/ansi.h"
 
@@ -131,7 +131,7 @@ static bool take_attribute(const char **sgr, char digit)
     return true;
 }
 
-/* What is wrong with a cell, or NULL. (Not asserted one by one: there are millions.) */
+/* The fault of a cell, or NULL. (Not asserted one by one: there are millions.) */
 static const char *cell_fault(const struct client *client, int x, int y)
 {
     cell wanted = screen_at(&client->wanted, x, y);

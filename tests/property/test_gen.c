@@ -1,7 +1,7 @@
 /*
- * What holds for every style, every seed, every legal size and every setting of the knobs, with the
- * set pieces that are built in. A new style is covered by being in the registry, a new set piece by
- * being a file.
+ * Properties of levels that hold for every style, every seed, every legal size and every setting of
+ * the knobs, with the set pieces that are built in. A new style is covered by being in the
+ * registry, a new set piece by being a file.
  *
  * GEN_SEEDS in the environment says how many seeds a style, GEN_SETTINGS how many mixtures of
  * settings. Ten thousand seeds a style:
@@ -87,7 +87,7 @@ static struct level *made(const struct gen_request *request, struct gen_report *
     return level;
 }
 
-/* At one of the depths below 21. */
+/* Makes a request for one of the depths 1 to 20, by the seed. */
 static void request_of(struct gen_request *request, const struct gen_style *style, uint64_t seed,
                        int width, int height)
 {
@@ -96,7 +96,7 @@ static void request_of(struct gen_request *request, const struct gen_style *styl
     request->pieces = &pieces;
 }
 
-/* The same without anything built in. */
+/* Makes the same request without set pieces. */
 static void request_bare(struct gen_request *request, const struct gen_style *style, uint64_t seed)
 {
     request_of(request, style, seed, WIDTH, HEIGHT);

@@ -1,5 +1,5 @@
 /*
- * What the knobs do: each moves some measure, the levels of a style differ from one another, and
+ * Effects of the knobs: each moves some measure, the levels of a style differ from one another, and
  * some setting gives levels like those of each source.
  */
 #include <stdio.h>
@@ -23,7 +23,7 @@ enum {
 
 static struct setpieces pieces;
 
-/* Of one setting, seed by seed. */
+/* Measures of the levels of one setting, by seed. */
 struct measured {
     int values[SEED_COUNT_MAX][MEASURE_COUNT];
 };
@@ -172,8 +172,8 @@ TEST_EACH(no_two_levels_of_a_style_have_as_many_rooms_and_ways_round, 6)
                   squared_variation(loops9));
 }
 
-/* What a source's own steps, taken literally, come to in the median, and the knobs that give the
- * like. The table in common/gen/README.md is the same. */
+/* Medians of the levels of a source's own steps, taken literally, and the knobs that give the like.
+ * The table in common/gen/README.md is the same. */
 struct source {
     const char *name;
     const char *style;

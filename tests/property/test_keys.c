@@ -377,7 +377,7 @@ static void make_samples(void)
         name_sample(&samples[i]);
 }
 
-/* Where a cut falls says how long the rest is waited for. */
+/* Place of a cut, which decides how long the decoder waits for the rest. */
 enum cut_place { CUT_ESCAPE, CUT_STRING_END, CUT_ELSEWHERE };
 
 static enum cut_place place_of(const struct text *text, size_t cut)
@@ -549,7 +549,7 @@ static void type_on(const struct sample *sample, size_t cut)
                   cut, acted, TYPED);
 }
 
-/* True if the key is one of those, but for Alt. */
+/* True if the key, Alt left out, is one of `keys`. */
 static bool is_one_of(const struct key *key, const struct keys *keys)
 {
     for (int i = 0; i < keys->count; i++) {
@@ -599,8 +599,8 @@ static void join_with_others(const struct sample *sample)
     }
 }
 
-/* One after the other, many of them cut once, with typing between and whatever time: the keys of
-   each come, in order, and no others. */
+/* Sequences one after the other, many of them cut once, with typing and any time between: the keys
+   of each come, in order, and no others. */
 static void stream(bool is_8_bit)
 {
     struct terminal terminal;

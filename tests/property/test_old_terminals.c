@@ -1,6 +1,6 @@
 /*
- * On terminals that join attributes: whatever was drawn over a frame and put away again, the screen
- * looks as if it had been drawn from nothing. The terminals are models of their own
+ * On terminals that join attributes: after anything was drawn over a frame and put away again, the
+ * screen looks as if it had been drawn from nothing. The terminals are models of their own
  * (support/old_terminal.h), since libvterm keeps every attribute by itself. OVER_ROUNDS=N draws
  * over N frames instead of a few.
  */
@@ -16,7 +16,7 @@
 
 enum { WIDTH = 80, HEIGHT = 24, OUT_MAX = 1 << 20, ROUNDS = 150, LINES_MAX = 18 };
 
-/* Where the attributes of a palette may be joined. */
+/* Palettes whose attributes may be joined. */
 struct joined_case {
     enum palette_id colours;
     enum old_terminal_kind kind;
@@ -206,7 +206,7 @@ TEST_EACH(every_change_of_look_ends_at_the_look,
     ansi_book_release(&book);
 }
 
-/* How each kind takes an SGR: the facts that the model stands for. */
+/* Effect of an SGR on each kind of terminal: the facts behind the model. */
 struct sgr_case {
     int parameters[4];
     int count;

@@ -160,7 +160,7 @@ TEST(a_newcomer_has_something_to_tell_of_each_of_the_first_levels)
     }
 }
 
-/* What a level looks like without its colours. */
+/* Figures of a level's look, colours left out. */
 struct looks {
     double shares[TILE_COUNT]; /* of what is no rock */
     double open;               /* share of all cells */

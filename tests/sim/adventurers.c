@@ -1,5 +1,5 @@
 /*
- * What adventurers decide to do.
+ * Decisions of adventurers.
  */
 #include "sim/adventurers.h"
 
@@ -15,7 +15,7 @@ enum {
     FORGOTTEN_FIRST = 1000,
 };
 
-/* Where one is going. */
+/* Goal of an adventurer. */
 struct errand {
     struct level_key key;
     struct pos to;
@@ -170,7 +170,7 @@ static uint32_t draw_object(struct walkers *walkers, const struct delver *delver
     return OBJECT_NONE;
 }
 
-/* What a thing is for: it is worn, used or thrown, and now and then dropped. */
+/* Handles a thing by its kind: it is worn, used or thrown, and now and then dropped. */
 static void handle(struct walkers *walkers, const struct walker *walker,
                    const struct delver *delver, const struct body *foe)
 {
@@ -206,7 +206,8 @@ static void fight(struct walkers *walkers, const struct walker *walker, const st
         walkers_act(walkers, walker, ACTION_FIRE)->target = foe->id;
 }
 
-/* What makes no sense: things that one has not, targets that are nowhere, rows of other tables. */
+/* An action without sense: with things that the delver lacks, targets that are nowhere, rows of
+   other tables. */
 static void blunder(struct walkers *walkers, const struct walker *walker)
 {
     struct action *action =
@@ -219,7 +220,8 @@ static void blunder(struct walkers *walkers, const struct walker *walker)
         action->target = draw(walkers, 400) | draw(walkers, 3) << 16;
 }
 
-/* What operators do: a foe or a thing is put there, a delver is sent away, a player forgotten. */
+/* An act of operators: a foe or a thing is put on the level, a delver is sent away, a player
+   forgotten. */
 static void operate(struct walkers *walkers, const struct walker *walker,
                     const struct delver *delver)
 {
@@ -256,7 +258,8 @@ static void talk(struct walkers *walkers, const struct walker *walker)
     memset(input->text, 'a', draw(walkers, SAY_LENGTH_MAX + 1));
 }
 
-/* What happens to a line and a player. */
+/* Events of a line and a player: one leaves, talks, loses or regains the line, or an operator
+   acts. */
 static void come_and_go(struct walkers *walkers, const struct walker *walker,
                         const struct delver *delver)
 {

@@ -84,7 +84,7 @@ static void tell(const struct descent *descent, const struct member *member, con
         fprintf(descent->setup->tale, "%s %s: %d\n", what, species_row(species)->name, number);
 }
 
-/* What it wants, and the foes that it knows of near by. */
+/* Tells the member's wish, and the foes that it knows of near by. */
 static void tell_wish(const struct descent *descent, const struct member *member,
                       const struct wish *wish)
 {
@@ -166,7 +166,7 @@ static void join(struct descent *descent, int index, struct descent_life *life)
     view_init(&member->view, descent->scratch);
 }
 
-/* What is remembered of the level being left is kept for the way back. */
+/* Keeps the memory of the level being left, for the way back. */
 static void keep_memory(struct member *member, const struct delver *delver)
 {
     uint8_t **kept = &member->memories[delver->body.key.depth];
@@ -297,7 +297,7 @@ static bool is_in_view(const struct delver *delver, const struct body *foe)
     return delver->body.level == NULL || delver_sees(delver, foe->at);
 }
 
-/* What happens between a member and a foe. */
+/* Notes a blow between a member and a foe. */
 static void hear_blow(struct descent *descent, struct member *member, const struct event *event)
 {
     bool is_own = event->actor == member->id;
@@ -407,7 +407,7 @@ static void look_at_mates(struct descent *descent, struct member *member,
     }
 }
 
-/* It goes down: what of the level was used. */
+/* Notes how much of the level the member has used when it goes down. */
 static void note_leaving(struct member *member, const struct delver *delver)
 {
     int depth = delver->body.key.depth;

@@ -44,7 +44,7 @@ struct descent_life {
     uint8_t niches[DESCENT_DEPTH_MAX + 1]; /* opened by then */
     int stuck;                             /* times */
     int chain_ticks; /* the longest time in which statuses took its turns without a break */
-    /* What is dull or unfair. */
+    /* Dull or unfair moments. */
     uint64_t danger_ticks; /* lived in danger */
     uint64_t vain_ticks;   /* of them, ten beats and more after the last blow or shot */
     int arrivals;          /* by stairs */
@@ -53,7 +53,7 @@ struct descent_life {
     int unseen_hits;       /* of them, from a foe that was not in view */
 };
 
-/* What an encounter took: from the first danger to the end of all that hurt. */
+/* Costs of an encounter: from the first danger to the end of all that hurt. */
 struct descent_cost {
     int depth;
     int percent; /* of full health, in all */
@@ -76,7 +76,7 @@ struct descent_cost {
     } kinds[SPECIES_COUNT];
 };
 
-/* Where the costs go; `context` is handed on. */
+/* Receiver of the costs; `context` is passed on. */
 struct descent_ear {
     void (*hear)(void *context, const struct descent_cost *cost);
     void *context;

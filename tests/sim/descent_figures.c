@@ -239,7 +239,7 @@ static void print_cost(const struct cost_figures *costs, FILE *out)
             costs->foes == 0 ? 0.0 : (double)sum / (double)costs->foes);
 }
 
-/* What all lives had together of the dull and the unfair. */
+/* Sums of the dull and unfair moments over all lives. */
 static struct descent_life sum_of(const struct descent_figures *figures)
 {
     struct descent_life sum = {0};
@@ -352,7 +352,7 @@ static void print_kinds(const struct descent_figures *figures, FILE *out)
     }
 }
 
-/* How many took at least so much. */
+/* Number of encounters that cost at least so much. */
 static int count_from(const struct cost_figures *costs, int percent)
 {
     uint32_t count = 0;
@@ -362,7 +362,7 @@ static int count_from(const struct cost_figures *costs, int percent)
     return (int)count;
 }
 
-/* What single foes took of the health at the first blow, beside what their word promised. */
+/* Costs of single foes, in % of the health at the first blow, beside the limit of their word. */
 static void print_words(const struct descent_figures *figures, FILE *out)
 {
     fprintf(out, "single foe  encounters  mean  median   p95  beyond its word %%\n");

@@ -8,13 +8,13 @@
 
 #include "sim/descent.h"
 
-/* How often an encounter took so much, in 100 of full health. */
+/* Number of encounters by cost, in % of full health. */
 struct cost_figures {
     uint32_t times[DESCENT_COST_MAX + 1];
     uint64_t foes; /* that took part, of all encounters */
 };
 
-/* What encounters on a depth were like; sums. */
+/* Sums over the encounters on a depth. */
 struct fight_figures {
     uint64_t encounters;
     uint64_t level;
@@ -53,7 +53,7 @@ void descent_figures_fill(struct descent_figures *figures, const struct descent_
 /* The depth that `percent` of the lives did not come beyond. */
 int descent_figures_depth(const struct descent_figures *figures, int percent);
 
-/* How many lives came to that depth, and ended there by death. */
+/* Number of lives that came to that depth, and that ended there by death. */
 int descent_figures_arrivals(const struct descent_figures *figures, int depth);
 int descent_figures_deaths(const struct descent_figures *figures, int depth);
 

@@ -28,7 +28,7 @@ static enum danger word_for(const struct knowledge *known, body_id id)
     return DANGER_COUNT;
 }
 
-/* What belongs to no group, as what was called, counts as part of the fight that it came to. */
+/* A foe without a group, such as a called one, counts as part of the fight that it came to. */
 static void note_group(struct encounter *encounter, uint16_t group)
 {
     for (int i = 0; i < encounter->group_count; i++) {

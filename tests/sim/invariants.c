@@ -1,5 +1,5 @@
 /*
- * What is true of every world between two ticks.
+ * Invariants of every world between two ticks.
  */
 #include "sim/invariants.h"
 
@@ -28,7 +28,7 @@ static bool has_bit(const struct level *level, const uint64_t *rows, size_t cell
     return (rows[y * (size_t)level->row_words + x / 64] >> x % 64 & 1) != 0;
 }
 
-/* From the grid to the bodies. */
+/* Checks from the grid to the bodies. */
 static const char *check_grid(const struct world *world, const struct level *level)
 {
     uint32_t occupied = 0;
@@ -272,7 +272,7 @@ static const char *check_levels(const struct world *world)
     return broken;
 }
 
-/* From a body to the grid. */
+/* Checks from a body to the grid. */
 static const char *check_place(const struct world *world, const struct body *body)
 {
     if (body->state != BODY_PRESENT)
@@ -417,7 +417,7 @@ static bool is_known_as(uint8_t remembered, uint8_t tile)
            (tile == TILE_SECRET_SHUT && remembered == TILE_ROCK);
 }
 
-/* What one delver sees and knows, against a fresh computation. */
+/* Compares the sight and memory of a delver with a fresh computation. */
 static const char *check_eyes(const struct delver *delver)
 {
     struct sight fresh = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};

@@ -1,5 +1,5 @@
 /*
- * What is true of every world between two ticks, checked from scratch. Both directions are checked
+ * Invariants of every world between two ticks, checked from scratch. Both directions are checked
  * where two structures speak of the same thing: a body that only one of them knows is a ghost.
  */
 #ifndef UNDERCROFT_TESTS_SIM_INVARIANTS_H

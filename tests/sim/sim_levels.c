@@ -121,7 +121,7 @@ void sim_levels_measure(const struct level *level, struct pos target, uint16_t *
     }
 }
 
-/* The same into a block that the caller frees. */
+/* The ways in a new block, which the caller frees. */
 static uint16_t *measure_ways(const struct level *level, struct pos target)
 {
     uint16_t *steps = malloc(level_cell_count(level) * sizeof *steps);

@@ -12,7 +12,7 @@ enum { SIM_DEPTHS_MAX = 14 };
 enum { SIM_NO_WAY = UINT16_MAX };
 
 enum sim_place {
-    SIM_DRAWN,     /* by hand: the same whatever the generators do */
+    SIM_DRAWN,     /* by hand: independent of the generators */
     SIM_GENERATED, /* as the game would make them */
     SIM_WORKED,    /* and then with chasms, gates and the like: sim_works_lay() */
 };

@@ -21,7 +21,7 @@ static struct pos draw_cell(const struct level *level, struct rng *rng)
     return pos_of((int)rng_below(rng, (uint32_t)level->width), y);
 }
 
-/* Floor in the middle of floor: whatever stands there parts nothing. */
+/* Floor in the middle of floor: an obstacle there cuts no way off. */
 static bool is_open(const struct level *level, struct pos at, int cells)
 {
     for (int y = at.y - cells; y <= at.y + cells; y++) {

@@ -2,9 +2,9 @@
  * Adventurers on levels as the game populates them, with chasms, gates and the rest of the terrain
  * that has rules, many seeds: they connect, lose their lines,
  * walk, fight, shoot, throw, drink, read, pick up, drop, wear, take stairs, open niches and graves,
- * fall, are raised, die and wake, while levels are put away and brought back behind them. What is
- * true of every world stays true, the ledger of things and gold included, and some of the seeds are
- * run a second time with their levels ticked backwards: the same comes of it.
+ * fall, are raised, die and wake, while levels are put away and brought back behind them. The
+ * invariants of the world hold, the ledger of things and gold included, and some of the seeds are
+ * run a second time with their levels ticked backwards: the result is the same.
  *
  * ADVENTURE_SEEDS and ADVENTURE_TICKS run more of them, ADVENTURE_FIRST begins at another seed.
  */

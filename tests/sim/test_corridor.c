@@ -18,7 +18,7 @@ enum {
     MEETING_TICKS = STEP_TICKS,  /* and for everybody who comes towards one */
 };
 
-/* How a player holds a key: every so many ticks, or whenever nothing is queued. */
+/* A player who holds a key: it repeats every so many ticks, or whenever nothing is queued. */
 struct walker {
     body_id id;
     enum dir dir;
@@ -61,7 +61,7 @@ static void add(struct corridor *corridor, int x, enum dir dir, int begins, int 
     };
 }
 
-/* Who has arrived goes on pressing at the wall for a while, and stands where others want to be. */
+/* True in the last WALKERS_MAX cells before the wall: walkers that arrived earlier stand there. */
 static bool is_there(const struct corridor *corridor, const struct walker *walker)
 {
     int x = stage_place(&corridor->stage, walker->id).x;
@@ -136,7 +136,7 @@ TEST(slow_hands_hold_nobody_up_for_ever)
             add(&corridor, 1 + i, DIR_EAST, rng_range(&rng, 0, 6), key_ticks);
             slowest = key_ticks > slowest ? key_ticks : slowest;
         }
-        /* Who is passed loses a step each time, and nobody is passed by the same one twice. */
+        /* A walker that is passed loses a step, and is passed at most once by each other. */
         int pace = slowest > STEP_TICKS ? slowest : STEP_TICKS;
         int took = play(&corridor, 10 * LENGTH * pace);
         ck_assert_msg(took >= 0 && took <= LENGTH * pace + 4 * pace + LATE_TICKS,

@@ -1,7 +1,7 @@
 /*
  * A busy world, with foes and items on every level, passes through the same states, and tells the
- * same events in the same order, whichever level is ticked first and however many threads tick them
- * at the same time.
+ * same events in the same order, for every order of its levels and every number of threads that
+ * tick them at the same time.
  */
 #include "sim/level_pool.h"
 #include "sim/walkers.h"
@@ -21,7 +21,7 @@ enum {
 static const int thread_counts[] = {1, 2, 8};
 enum { THREAD_COUNT_COUNT = sizeof thread_counts / sizeof thread_counts[0] };
 
-/* What a run was, tick by tick. */
+/* Hashes of a run's states, tick by tick. */
 static uint64_t wanted[TICKS];
 static uint64_t found[TICKS];
 
@@ -128,7 +128,7 @@ TEST_EACH(levels_may_be_ticked_by_threads_in_any_order, THREAD_COUNT_COUNT)
     expect_same();
 }
 
-/* Else nothing above would be proved. */
+/* Without busy levels the test above would prove nothing. */
 TEST(several_levels_are_busy_at_once)
 {
     struct bustle ticks = run(NULL, found);

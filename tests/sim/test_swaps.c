@@ -1,7 +1,7 @@
 /*
- * Two levels that are made anew again and again, closed and opened, under delvers who walk, take
- * the stairs, are sent about, lose their lines, leave and come back: everything that must be true
- * of a world is true after every tick, nobody is lost, and the record replays to the same states.
+ * Two levels that are rebuilt again and again, closed and opened, under delvers who walk, take the
+ * stairs, are sent about, lose their lines, leave and come back: the invariants of a world hold
+ * after every tick, nobody is lost, and the record replays to the same states.
  */
 #include <inttypes.h>
 #include <stdlib.h>

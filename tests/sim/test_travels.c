@@ -61,7 +61,8 @@ static void measure_actions(const struct level *level, struct pos target, int *c
         has_changed = false;
         for (int i = 0; i < level->width * level->height; i++) {
             struct pos at = pos_of(i % level->width, i / level->width);
-            /* What entering `at` adds to the way on from it. */
+            /* Actions from a neighbour of `at`: 1 to enter `at`, or 2 if a door must be opened
+               first. */
             int on = costs[i] + (level_is_walkable(level, at) ? 1 : 2);
             if (costs[i] == FAR)
                 continue;
@@ -177,7 +178,7 @@ static void cross_level(const struct gen_style *style, int seed)
                          ERR_OK);
         ck_assert(travel_walk_finish(&walk, walker, TRAVEL_MAX));
         ck_assert(pos_equal(delver->body.at, start));
-        /* Else a door that falls shut on the way takes one action more than was measured. */
+        /* A door that falls shut on the way would take one action more than was measured. */
         travel_walk_settle_doors(&walk, walker);
         measure_actions(walk.level, walk.level->down, costs);
         expect_shortest(&walk, walker, costs);
@@ -297,7 +298,7 @@ static int explore_both(struct pair *pair, int ticks)
     return ticks;
 }
 
-/* From both stairs, and from one place. */
+/* The two begin at one staircase, or one at each. */
 TEST_EACH(two_who_explore_together_take_little_longer_than_one, 2 * gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i / 2);

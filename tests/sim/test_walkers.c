@@ -103,7 +103,7 @@ static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind
 /*
  * A run in which something never happened has proved nothing about it. Nobody gets to the bottom
  * or to water, and generated levels need not have cells that touch by their corners only, nor
- * doors in pairs. What keepers do to levels is in test_swaps.c.
+ * doors in pairs. Changes of levels by operators are tested in test_swaps.c.
  */
 static void expect_everything_happened(const struct walkers *walkers)
 {

@@ -84,7 +84,7 @@ void travel_walk_settle_doors(struct travel_walk *walk, const struct travel_walk
     memcpy(delver->memory, walk->level->tiles, delver->memory_size);
 }
 
-/* What travel may never ask for. */
+/* Returns the fault of an action that travel may never ask for, or NULL. */
 static const char *find_fault(const struct delver *delver, struct action action)
 {
     if (!action_is_valid(action))

@@ -114,7 +114,7 @@ static const struct level *need_level(struct walkers *walkers, int depth)
     return level;
 }
 
-/* What the walker knows of that depth, as a copy. */
+/* A copy of the walker's memory of that depth. Never NULL; the caller owns it. */
 static uint8_t *copy_memory(const struct walker *walker, int depth, size_t size)
 {
     uint8_t *copy = delver_memory_new(size);

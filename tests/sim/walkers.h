@@ -40,10 +40,10 @@ struct walkers_setup {
     uint32_t level_foes; /* on each level */
     uint32_t level_items;
     uint32_t population_percent; /* of what the game itself puts on each level */
-    /* In the place of what walkers do by themselves while they are inside; NULL: that. */
+    /* Replaces walkers_decide_inside(); may be NULL. */
     void (*decide_inside)(struct walkers *walkers, struct walker *walker);
     struct bytes *log; /* where to record; NULL: do not */
-    /* In the place of world_tick(); NULL: that. */
+    /* Replaces world_tick(); may be NULL. */
     void (*tick)(struct world *world, struct input *inputs, size_t input_count);
 };
 
@@ -68,10 +68,10 @@ void walkers_decide(struct walkers *walkers);
 void walkers_run(struct walkers *walkers);
 void walkers_follow(struct walkers *walkers);
 
-/* All three. */
+/* walkers_decide(), walkers_run() and walkers_follow(). */
 void walkers_tick(struct walkers *walkers);
 
-/* For those who decide: an empty input at the end of this tick's, as if it came from a server. */
+/* For deciding functions: an empty input at the end of this tick's, as if it came from a server. */
 struct input *walkers_input(struct walkers *walkers, enum input_kind kind, body_id delver);
 
 /* Keeps what the delver of that walker knows of its level, as the database would. */
@@ -81,7 +81,7 @@ void walkers_keep_memory(struct walker *walker, const struct delver *delver);
 struct action *walkers_act(struct walkers *walkers, const struct walker *walker,
                            enum action_verb verb);
 
-/* What walkers do by themselves. */
+/* Decides for a walker that is on a level. */
 void walkers_decide_inside(struct walkers *walkers, struct walker *walker);
 
 /* Asks for what a walker outside or between needs to get in, the level included. */

@@ -1,5 +1,5 @@
 /*
- * What walkers decide to do.
+ * Decisions of walkers.
  */
 #include <string.h>
 
@@ -104,7 +104,7 @@ static void fumble(struct walkers *walkers, const struct walker *walker,
     act(walkers, walker, verb, is_one_in(walkers, 2) ? DIR_NONE : any_dir(walkers));
 }
 
-/* What lies underfoot is picked up, and what is carried is dropped, thrown, worn or used. */
+/* Picks up things underfoot, or drops, throws, wears or uses a carried one. */
 static void handle_item(struct walkers *walkers, const struct walker *walker)
 {
     const struct delver *delver = world_delver(walkers->world, walker->actor);

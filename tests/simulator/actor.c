@@ -1,5 +1,5 @@
 /*
- * What clients do: they log in, play, talk, trade, hang up, stall and come back.
+ * Acts of clients: they log in, play, talk, trade, hang up, stall and come back.
  */
 #include <check.h>
 #include <stdio.h>
@@ -157,7 +157,7 @@ static const char *const trade[] = {
     "sell a", "sell b", "sell c", "sell all darts", "identify a", "get",   "get all",
 };
 
-/* What takes its time. */
+/* Commands that take a while. */
 static const char *const journeys[] = {"explore", "travel", "go ", "run ", "follow", "rest"};
 
 static const char *const keys[] = {
@@ -187,7 +187,7 @@ static bool has_screen(const struct session *session)
     return session->state == SESSION_PLAYING && session->mode == MODE_SCREEN;
 }
 
-/* What comes is a part of the run's digest, and is drawn where there is a terminal. */
+/* Adds received bytes to the run's digest, and draws them if the client has a terminal. */
 static void on_bytes(struct guest *guest, const uint8_t *bytes, size_t length)
 {
     struct actor *actor = (struct actor *)(void *)guest;
@@ -270,7 +270,8 @@ static void log_in(struct simulation *simulation, struct actor *actor,
     guest_type(&actor->guest, line);
 }
 
-/* What says "Saved." from here on tells of now: all that was said before has been read. */
+/* Begins to wait for a "Saved.", if all earlier output has been read: one that comes later includes
+   this tick. */
 static void await_saved(struct simulation *simulation, struct actor *actor,
                         const struct session *session)
 {
@@ -392,8 +393,8 @@ static void change_mode(struct simulation *simulation, struct actor *actor, stru
     type_line(simulation, actor, session, line);
 }
 
-/* What hurts parsers. There may be answers in it that the terminal did not give: what it shows is
-   no longer compared. */
+/* Sends input that breaks parsers. It may hold answers that the terminal did not give, so the
+   terminal's screen is no longer compared. */
 static void send_noise(struct simulation *simulation, struct actor *actor)
 {
     static const char *const messages[] = {
@@ -442,7 +443,7 @@ static void play(struct simulation *simulation, struct actor *actor, struct sess
 
 static void note_saved(struct simulation *simulation, struct actor *actor)
 {
-    /* Not "Saved again: ", which is of what was before. */
+    /* "Saved again: " does not count, because it tells of an earlier save. */
     bool is_told = strstr(actor->guest.heard, "Saved.") != NULL ||
                    strstr(actor->guest.heard, "Saved: ") != NULL;
 

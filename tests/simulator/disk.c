@@ -16,7 +16,7 @@
 
 enum { FILES = 3, PATH_SIZE = 160, REFUSED_PERCENT = 30 };
 
-/* One of the files that a cut is about. */
+/* A file that a power cut can damage. */
 struct kept_file {
     char path[PATH_SIZE];
     struct crash_file *file; /* NULL: it has not been opened, or is gone */
@@ -221,7 +221,7 @@ static void forget(struct kept_file *kept)
     kept->file = NULL;
 }
 
-/* What the file has when it is opened is safe. */
+/* Reads the file's content at its opening, all of which is safe. */
 static void take_in(struct kept_file *kept, int number)
 {
     uint8_t piece[4096];

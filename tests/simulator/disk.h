@@ -1,6 +1,6 @@
 /*
  * The disk of a simulated server: SQLite's default VFS over real files, which can fill up, refuse,
- * be slow and lose power. Of the database and its log it knows what was flushed (see
+ * be slow and lose power. It knows which bytes of the database and its log were flushed (see
  * tests/power/crash_file.h); a power cut settles the rest by chance. Other files, and all names,
  * are safe at once: tests/power is about those.
  *
@@ -29,7 +29,7 @@ struct disk_counts {
 void disk_begin(const char *folder, uint64_t seed);
 void disk_end(void);
 
-/* From now on; `delay_ms` is how long a flush takes, in virtual time. */
+/* Sets the trouble from now on. A flush takes `delay_ms` of virtual time. */
 void disk_set(enum disk_trouble trouble, unsigned delay_ms);
 
 /* The power goes off at the nth operation from now: 1 is the next, 0 never. All calls fail from
@@ -37,10 +37,11 @@ void disk_set(enum disk_trouble trouble, unsigned delay_ms);
 void disk_cut_at(uint64_t nth_operation);
 bool disk_is_off(void);
 
-/* The power is off, at the latest now. What the server that is gone still does reaches nothing. */
+/* The power is off, at the latest now. Later calls of the dead server change nothing. */
 void disk_let_go(void);
 
-/* After that, when no file is open: the files hold what survived, and the disk is well. */
+/* Called after disk_let_go(), when no file is open: the files hold the bytes that survived, and the
+   disk is well. */
 void disk_power_up(void);
 
 const struct disk_counts *disk_counts(void);

@@ -44,9 +44,9 @@ void history_note(struct history *history, const struct world *world);
 void history_go_back(struct history *history, uint64_t tick);
 
 /*
- * Holds the database `folder`/undercroft.db, which no server has open, against it: read from a
- * copy, so that it is what it was. What had happened by the tick `promised` must be in it; its own
- * tick may be an older one where nothing has changed since. Returns its tick. A row that differs
+ * Compares the database `folder`/undercroft.db, which no server has open, with the history. It is
+ * read from a copy, so that it stays unchanged. Changes up to the tick `promised` must be in it;
+ * its own tick may be older if nothing has changed since. Returns its tick. A row that differs
  * fails the running test.
  */
 uint64_t history_compare(const struct history *history, const char *folder, uint64_t promised);

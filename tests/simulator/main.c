@@ -30,7 +30,7 @@ static struct wishes {
     bool plays_twice;
 } wishes = {.seeds = SEEDS_USUAL, .first = 1, .ticks = TICKS_USUAL};
 
-/* What the runs together are told to have done. */
+/* Events that are counted over all runs and printed. */
 static const struct {
     enum event_kind kind;
     const char *name;
@@ -56,7 +56,7 @@ static void play(int number)
     simulation_run(&simulation, seed);
 }
 
-/* In a process of its own. Leaves as a program does, so that what leaks is told. */
+/* The run in a process of its own. It exits normally, so that leaks are reported. */
 _Noreturn static void run_child(void)
 {
     static const TTest test = {"a_run_holds_all_that_must_hold", play, __FILE__, __LINE__};

@@ -1,5 +1,5 @@
 /*
- * What operators order, at the control socket.
+ * Orders of operators, at the control socket.
  */
 #include <check.h>
 #include <stdio.h>
@@ -98,7 +98,7 @@ static size_t put_cell(char *out, size_t size, struct pos at)
     return (size_t)snprintf(out, size, "%d,%d", at.x, at.y);
 }
 
-/* What stands for the letter in an order. */
+/* Writes the words that replace a letter (%s, %l, ...) in an order. Returns their length. */
 static size_t fill_in(struct simulation *simulation, char letter, const struct delver *delver,
                       char *out, size_t size)
 {

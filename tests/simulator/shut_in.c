@@ -9,7 +9,7 @@
 
 enum { CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX };
 
-/* With doors and gates open, and whatever lies in wait. */
+/* True if a delver can pass the cell with all doors and gates open; hazards are ignored. */
 static bool lets_through(const struct level *level, struct pos at)
 {
     const struct tile_row *row = tile_row(level_tile(level, at));

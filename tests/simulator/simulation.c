@@ -71,7 +71,7 @@ static bool is_due(struct simulation *simulation, uint32_t per_ten_thousand)
     return rng_below(&simulation->rng, PER_TEN_THOUSAND) < per_ten_thousand;
 }
 
-/* The same for all servers of a run. */
+/* Sets options that are the same for all servers of a run. */
 static void settle(struct options *options)
 {
     static const int saves_ms[] = {200, 1000, 1000, 3000};

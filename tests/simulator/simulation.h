@@ -1,6 +1,6 @@
 /*
  * One simulated run: a whole server, its disk, its clients and its operators, all of it a function
- * of a seed. Large: static. Whatever is found wrong fails the running test of libcheck.
+ * of a seed. Large: static. Errors that it finds fail the running test of libcheck.
  */
 #ifndef UNDERCROFT_TESTS_SIMULATOR_SIMULATION_H
 #define UNDERCROFT_TESTS_SIMULATOR_SIMULATION_H
@@ -21,7 +21,7 @@ enum {
     ANSWER_SIZE = 64 * 1024,
 };
 
-/* What the parent process is told of a run, also of one that crashes: shared memory. */
+/* Report of a run to the parent process, in shared memory so that it outlasts a crash. */
 struct progress {
     uint64_t tick;        /* since the run began, over all starts of the server */
     char deed[NOTE_SIZE]; /* the newest */
@@ -80,7 +80,7 @@ void simulation_run(struct simulation *simulation, uint64_t seed);
 __attribute__((format(printf, 2, 3))) void simulation_note(struct simulation *simulation,
                                                            const char *format, ...);
 
-/* What one client, or the operators, do now, by chance (actor.c, orders.c). */
+/* Acts of one client, or of the operators, by chance (actor.c, orders.c). */
 void actor_act(struct simulation *simulation, struct actor *actor);
 void actor_hear(struct simulation *simulation, struct actor *actor);
 void actor_hang_up(struct actor *actor);
@@ -98,7 +98,7 @@ void terminals_forget(void);
 /* A way leads off its level from everybody, with all doors and gates open (shut_in.c). */
 void look_for_shut_in(const struct simulation *simulation);
 
-/* It was heard that a tick of the world is on disk. */
+/* Notes a promise of the server that this tick of the world is on disk. */
 void simulation_promise(struct simulation *simulation, uint64_t tick);
 
 void actor_draw(struct actor *actor, const uint8_t *bytes, size_t length);

@@ -13,7 +13,7 @@ enum { TELNET_COMMAND = 255, TELNET_BEGIN = 250, TELNET_END = 240, TELNET_OPTION
 
 static struct screen_log screens;
 
-/* One byte, of which all that is telnet's own is taken out. */
+/* Takes one byte; bytes of telnet's commands are not passed on to the terminal. */
 static void take_byte(struct actor *actor, uint8_t byte)
 {
     if (actor->telnet_length == 0 && byte == TELNET_COMMAND) {

@@ -17,7 +17,8 @@
 
 enum { SWEEP_MS = 1000, LOGIN_TURNS_MAX = 20000, DRAIN_TURNS_MAX = 2000, HEAR_SIZE = 64 * 1024 };
 
-/* What each kind says at once, whatever it is asked; the server takes it as answers. */
+/* Bytes that each kind sends at once, without waiting for questions; the server takes them as
+   answers. */
 #define SAYS_TERMINAL(name)                                                                        \
     "\xff\xfb\x18\xff\xfa\x18"                                                                     \
     "\0" name "\xff\xf0\xff\xfa\x18"                                                               \
@@ -367,7 +368,7 @@ void guest_wait_state(struct guest *guest, enum session_state state)
     ck_assert_int_eq(guest_state(guest), state);
 }
 
-/* What is to be typed now; NULL: nothing, wait. */
+/* The line that the login asks for now. NULL: none, wait. */
 static const char *login_line(const struct guest *guest, enum session_state state)
 {
     static char line[32];
@@ -417,7 +418,7 @@ static void answer_questions(struct guest *guest)
     }
 }
 
-/* Of more than there is room for, the newest. */
+/* Keeps the newest GUEST_HEARD_MAX bytes, with blanks in place of NULs. */
 static void keep_heard(struct guest *guest, const uint8_t *bytes, size_t length)
 {
     if (length > GUEST_HEARD_MAX) {

@@ -56,21 +56,21 @@ struct guest {
     bool is_closed;  /* by the server */
     struct stream stream;
     void (*tap)(struct guest *guest, const uint8_t *bytes, size_t length); /* sees what comes */
-    char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, as they came but for NULs */
+    char heard[GUEST_HEARD_MAX + 1]; /* the newest bytes that came, blanks in place of NULs */
     size_t heard_length;
 };
 
-/* Whatever goes wrong here fails the running test. */
+/* Errors in here fail the running test. */
 void hall_open(struct hall *hall);
 
-/* The same with so much of the usual foes and things on its levels, in percent. */
+/* hall_open() with a percentage of the usual foes and things on its levels. */
 void hall_open_populated(struct hall *hall, int population_percent);
 
-/* The two halves of it: a folder, and a server in it. */
+/* The two halves of hall_open(): a folder, and a server in it. */
 void hall_make_folder(struct hall *hall, int population_percent, hall_settle *settle);
 void hall_start(struct hall *hall);
 
-/* The same. False: it does not start, and is still to be stopped. */
+/* hall_start(), but returns false if the server does not start. It must be stopped all the same. */
 bool hall_try_start(struct hall *hall);
 
 /* After hall_stop(): a new server on the same world; or only all that it needs to be started. */
@@ -84,7 +84,7 @@ void hall_close(struct hall *hall);
    moment. Guests lose their connections. */
 void hall_kill(struct hall *hall);
 
-/* The two halves of it: the server ends; then its folder goes away. */
+/* The two halves of hall_close(): the server ends; then its folder is removed. */
 void hall_stop(struct hall *hall);
 void hall_remove(struct hall *hall);
 
@@ -95,17 +95,18 @@ void hall_pass(struct hall *hall, uint64_t ms);
 /* The server's other threads run until they wait; then a tick. */
 void hall_wait(struct hall *hall);
 
-/* Until the server has nothing left to send to any guest. */
+/* Runs until the server has nothing left to send to any guest. */
 void hall_drain(struct hall *hall);
 
 /* Calls the server; to be closed by the caller. */
 struct peer *hall_connect(const struct hall *hall);
 
-/* Connects one who is not there; `name` (letters) is for later. Large: static or from calloc. */
+/* Connects a guest that is not connected; `name` (letters) is for the login. Large: static or from
+   calloc. */
 void guest_open(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name);
 void guest_close(struct guest *guest);
 
-/* The same, and logs in. */
+/* guest_open() and guest_log_in(). */
 void guest_join(struct guest *guest, struct hall *hall, enum guest_kind kind, const char *name);
 
 /* Connects, and the server refuses that. */
@@ -114,7 +115,7 @@ void guest_open_refused(struct guest *guest, struct hall *hall);
 /* Logs in, making the delver if there is none. False if the server hung up. */
 bool guest_log_in(struct guest *guest);
 
-/* As if it came from there: a numeric address. */
+/* Makes the guest's connection one from `address`, which is numeric. */
 void guest_come_from(struct guest *guest, const char *address);
 
 /* The server's side; NULL if that is gone. */
@@ -129,7 +130,7 @@ enum session_state guest_state(const struct guest *guest);
 /* Ticks until it has come to that. */
 void guest_wait_state(struct guest *guest, enum session_state state);
 
-/* What the client sends, in the server's hands at once. */
+/* Sends bytes as the client. The server has received them at once. */
 void guest_send(struct guest *guest, const void *bytes, size_t length);
 void guest_type(struct guest *guest, const char *text);
 

@@ -12,7 +12,8 @@
 
 enum { NASTY_MAX = 1200 };
 
-/* Writes at most NASTY_MAX bytes, none of whose values is special to it, and returns how many. */
+/* Writes at most NASTY_MAX bytes and returns how many. Any value may occur: telnet's 255 is not
+   doubled. */
 size_t nasty_make(struct rng *rng, uint8_t out[NASTY_MAX]);
 
 #endif

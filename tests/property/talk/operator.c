@@ -20,7 +20,7 @@ struct peer *operator_connect(const struct hall *hall)
     return line;
 }
 
-/* What follows the line "ok LENGTH" or "error LENGTH"; false: not all of it is there. */
+/* Finds the text behind the line "ok LENGTH" or "error LENGTH". False: not all of it is there. */
 static bool find_text(const char *answer, size_t length, struct operator_answer *out)
 {
     const char *end = strchr(answer, '\n');

@@ -1,6 +1,6 @@
 /*
- * Edits of the rows of a world (row_world.h), made from the columns of every record: each column to
- * the edges of what it may hold and past them, each byte of what is packed into one likewise.
+ * Edits of the rows of a world (row_world.h), made from the columns of every record: each column,
+ * and each byte packed into a column, is set to the edges of its range and past them.
  */
 #ifndef UNDERCROFT_TESTS_PROPERTY_TALK_ROW_EDITS_H
 #define UNDERCROFT_TESTS_PROPERTY_TALK_ROW_EDITS_H

@@ -69,7 +69,7 @@ static void append(struct bytes *out, struct form_record *record)
 /* Gold and darts underfoot, graves in the east and north, and a foe asleep. */
 static void make_population(struct pos at, int64_t delver_id, struct bytes *out)
 {
-    static struct level level; /* of which the clock is looked at */
+    static struct level level; /* of which only the clock is read */
     struct form_record record = {.length = 0};
     struct pos away = pos_of(at.x + 3, at.y);
     struct foe foe = {.body = {.level = &level,

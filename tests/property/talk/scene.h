@@ -1,6 +1,6 @@
 /*
  * Scenes of a hall: where a guest's body is put, which cells about it are free, and a foe beside
- * it. Whatever goes wrong fails the running test. An operator's words do it, as in play.
+ * it. It is all done by an operator's words, as in play. Errors fail the running test.
  */
 #ifndef UNDERCROFT_TESTS_PROPERTY_TALK_SCENE_H
 #define UNDERCROFT_TESTS_PROPERTY_TALK_SCENE_H
@@ -22,7 +22,7 @@ struct pos scene_open(const struct guest *guest);
 /* The guest, on depth 1, stands in the open beside a foe of that kind, as `spawn` names it. */
 void scene_meet(struct guest *guest, const char *kind);
 
-/* How many darts the guest carries. */
+/* Number of darts that the guest carries. */
 uint32_t scene_darts(const struct guest *guest);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What one client receives.
+ * Checks the bytes that one client receives.
  */
 #include "stream.h"
 
@@ -76,7 +76,7 @@ static const char *const fixed_sequences[] = {"?25l",   "?25h",   "?1049h", "?10
                                               "?2004h", "?2004l", "?7l",    "2J",     "6n",
                                               "K",      "H",      "22;2t",  "23;2t"};
 
-/* One of the parameter lists that a look is made of; moves *at past it. */
+/* Takes one parameter of a look and moves *at past it. False: there is none. */
 static bool take_look(const char **at)
 {
     static const char *const simple[] = {"0", "1", "2", "7", "22", "27", "39"};
@@ -104,7 +104,7 @@ static bool take_look(const char **at)
     return digits == 2 && ((colour >= 30 && colour <= 37) || (colour >= 90 && colour <= 97));
 }
 
-/* What stands between CSI and the m. */
+/* True if the parameters between CSI and the m are well formed. */
 static bool is_look(const char *parameters)
 {
     if (parameters[0] == '\0')
@@ -293,7 +293,7 @@ static bool take_option(struct stream *stream, uint8_t option)
     return is_ours || stream->hears_itself || fail(stream, "an option that is none of ours");
 }
 
-/* A JSON value all of whose texts may be shown to anybody. */
+/* True if all texts in a JSON value may be shown to anybody. */
 static bool is_clean_json(const json_t *value)
 {
     const char *key;

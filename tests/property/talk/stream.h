@@ -1,7 +1,7 @@
 /*
- * What one client receives, held byte by byte against what this server may send: telnet commands,
- * control sequences and text, each in the few forms that are ours. It shares no code with what
- * makes those bytes, so that it cannot be wrong in the same way.
+ * Compares the bytes that one client receives with the output that this server may send: telnet
+ * commands, control sequences and text, each in the few forms that are ours. It shares no code with
+ * the makers of those bytes, so that it cannot be wrong in the same way.
  */
 #ifndef UNDERCROFT_TESTS_PROPERTY_TALK_STREAM_H
 #define UNDERCROFT_TESTS_PROPERTY_TALK_STREAM_H

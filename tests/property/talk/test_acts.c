@@ -58,7 +58,7 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
-/* The line with that word, of which there is one. */
+/* The one line with that word. */
 static const char *line_with(const char *word)
 {
     static char line[TEXT_MAX];

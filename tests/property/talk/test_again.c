@@ -64,7 +64,7 @@ static void play(struct outcome *out)
     hall_close(&hall);
 }
 
-/* In a process of its own, where nothing has run before. */
+/* Plays in a process of its own, where nothing has run before. */
 static void play_apart(struct outcome *out)
 {
     int ends[2];

@@ -85,7 +85,7 @@ TEST(talk_is_limited_over_visits)
     enter("ada");
     ck_assert_msg(!says_something(), "after a newer login");
 
-    /* What it waits for is the same time as ever. */
+    /* The new visit waits until the same time as the first. */
     hall_pass(&hall, CHAT_WINDOW_MS);
     ck_assert(says_something());
     guest_close(ada);

@@ -1,8 +1,8 @@
 /*
- * Doors that are closed for want of a disk or of memory. A disk that has refused every save for ten
- * minutes closes them: whoever comes then is told so, is counted, and gets no further; a minute
- * earlier they got in. A password that could not be compared is no guess. A session in a state that
- * it cannot get into ends.
+ * Logins that are closed for lack of a disk or of memory. A disk that has refused every save for
+ * ten minutes closes them: a player who comes then is told so, is counted, and gets no further; a
+ * minute earlier they got in. A password that could not be compared is no guess. A session in a
+ * state that it cannot get into ends.
  */
 #include <check.h>
 #include <string.h>
@@ -45,7 +45,7 @@ TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)
     ck_assert_uint_eq(closed(), 1);
     guest_close(&guest);
 
-    /* It is open again as soon as the disk is well. */
+    /* Logins are open again as soon as the disk is well. */
     hall.server.save_watch.is_failing = false;
     guest_join(&guest, &hall, GUEST_MUTE, "cyd");
     ck_assert_uint_eq(closed(), 1);
@@ -84,7 +84,7 @@ TEST(a_password_that_could_not_be_compared_is_no_wrong_one)
     hall_close(&hall);
 }
 
-/* As a row changed by hand could say: a time that a day more would not fit. */
+/* A row changed by hand could hold a time to which a day cannot be added without overflow. */
 TEST(what_holds_for_ever_is_never_swept)
 {
     struct ruling ruling = {.kind = RULING_MUTE, .subject = "Ada", .who = "x", .detail = "-"};

@@ -212,7 +212,7 @@ static const char *const no_keys[] = {
 
 enum { NO_KEY_COUNT = sizeof no_keys / sizeof no_keys[0] };
 
-/* On the map, and with each that a key would close, answer or stop. */
+/* Tried on the map, and with each overlay, question and walk that a key would end. */
 TEST(what_is_no_key_changes_nothing)
 {
     static const char *const openings[] = {"?", "M", "x", "_", "c", "i", "F", ":half a li", "o"};

@@ -246,7 +246,8 @@ TEST(a_grave_of_which_nothing_is_left_is_not_told_though_its_level_was_not_loade
 {
     die_as(GUEST_LINE);
     pass(DEAF_MS);
-    /* As if it had been on depth 2, and somebody had emptied it. */
+    /* Moves the record of the grave to depth 2, where no grave is, as if somebody had emptied
+       it. */
     struct death *death = &guest_delver(&ada)->life.deaths.last[0];
     death->grave.depth = 2;
     death->died_at++;
@@ -343,7 +344,7 @@ TEST(a_guest_without_a_name_dies_and_wakes_like_anybody)
     guest_expect(&ada, "Your grave: depth 1, ");
 }
 
-/* That the world notes such a death so: unit_world_test_grave. */
+/* The world's own note of such a death is tested in unit_world_test_grave. */
 TEST(who_died_without_a_line_is_told_at_the_next_login_and_once)
 {
     die_as(GUEST_LINE);

@@ -1,5 +1,5 @@
 /*
- * What a party hears of a member that falls or dies out of its sight.
+ * News to a party about a member that falls or dies out of its sight.
  */
 #include <check.h>
 

@@ -19,7 +19,7 @@ enum {
 static struct hall hall;
 static struct guest ada;
 
-/* Where there is room to walk and to fight beside the stairs. */
+/* A world with room to walk and to fight beside the stairs. */
 static void choose_world(struct options *options)
 {
     options->seed = 7;
@@ -67,7 +67,7 @@ static int count_lines(const char *text)
     return count;
 }
 
-/* So many blows are struck until the foe is dead. */
+/* Fights until the foe is dead. Returns the number of blows. */
 static int fight(void)
 {
     int blows = 0;

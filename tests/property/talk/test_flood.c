@@ -63,7 +63,7 @@ static void close_hall(void)
     hall_close(&hall);
 }
 
-/* Until each knows the level: what is dear to search is searched. */
+/* Lets all explore until each knows the level, so that searches cost the most. */
 static void explore(const char *words)
 {
     for (int tick = 0; tick < EXPLORE_TICKS; tick++) {
@@ -114,7 +114,7 @@ static void settle(void)
     ck_assert_msg(!has_lines, "lines still wait");
 }
 
-/* What a piece may cost beyond the share: a line that lists, or a screen drawn anew. */
+/* Units that a piece may cost beyond the share: a line that lists, and its search for walks. */
 static uint64_t price_max(void)
 {
     return (uint64_t)(ration_price(WORK_LINE) + ration_price(COMMAND_LIST) +
@@ -156,7 +156,7 @@ static void flood(const char *what, const char *piece, size_t length)
     flood_searching(what, piece, length, SEARCHES_A_TICK);
 }
 
-/* What a terminal sends for a key of one byte; leaving is no flood. */
+/* True for a byte that a terminal sends for a key with a command. Quitting is no flood. */
 static bool is_flood_key(uint8_t byte)
 {
     struct key key = {.code = byte};
@@ -296,7 +296,8 @@ TEST(no_word_of_a_fight_gets_more_than_a_share)
     close_hall();
 }
 
-/* Else nothing above is proved of attacks. The machine may let a tick pass between two of them. */
+/* Shows that the floods of attacks above do search. The machine may let a tick pass between two
+   attacks. */
 TEST(of_attacks_in_one_tick_the_newest_looks_for_a_way_and_pays_for_it)
 {
     uint64_t searches = 0;

@@ -1,6 +1,6 @@
 /*
- * The end of the game and the choice of knacks, in words: what is offered and refused, and the
- * kindling, of which everybody reads.
+ * The end of the game and the choice of knacks, in words: the offers and refusals, and the
+ * kindling, about which everybody reads.
  */
 #include <check.h>
 

@@ -43,7 +43,7 @@ static void pass(int ticks)
 {
     for (int i = 0; i < ticks; i++)
         hall_pass(&hall, HALL_TICK_MS);
-    /* As much work as she likes. */
+    /* A second in which her share of work fills up again. */
     hall_pass(&hall, 1000);
     hall_drain(&hall);
 }
@@ -82,7 +82,7 @@ static struct pos find_spot(void)
     ck_abort_msg("there is no floor");
 }
 
-/* Where one sees far and has floor beside the stairs. */
+/* A world with a wide view and floor beside the stairs. */
 static void choose_world(struct options *options)
 {
     options->seed = 13;
@@ -108,7 +108,7 @@ static void tear_down(void)
     hall_close(&hall);
 }
 
-/* In any case. */
+/* True if `text` holds `wanted`, in capitals or small letters. */
 static bool has_text(const char *text, const char *wanted)
 {
     size_t length = strlen(wanted);
@@ -159,7 +159,7 @@ static void expect_told(const char *listed, const char *told)
 {
     char line[LINE_SIZE];
 
-    /* Nothing happened that anybody was told of. */
+    /* No event is told: the feed alone is marked as changed. */
     gmcp_feed_touch(guest_session(&ada));
     pass(ANSWER_TICKS);
     guest_hear(&ada);
@@ -175,7 +175,7 @@ static void expect_told(const char *listed, const char *told)
     write_offset("examine", line);
     expect_named(line, told);
     expect_cursor_finds_it();
-    /* It begins with a look. */
+    /* Reader mode begins with a look. */
     expect_named("set mode reader", listed);
     type(&ada, "set mode line");
 }

@@ -15,7 +15,7 @@ enum { TICKS_MAX = 200000, DOORS = THINGS_MAX + 8 };
 static struct hall hall;
 static struct guest guest;
 
-/* Where there is room to walk and to fight beside the stairs. */
+/* A world with room to walk and to fight beside the stairs. */
 static void choose_world(struct options *options)
 {
     options->seed = 7;

@@ -37,7 +37,7 @@ static const struct ledger_watch *watch(void)
     return &hall.server.game.ledger_watch;
 }
 
-/* Until a count is under way, or none is. How many ticks. */
+/* Passes ticks until a count is under way, or none is. Returns how many. */
 static int pass_until(bool is_counting)
 {
     int ticks = 0;
@@ -102,7 +102,7 @@ TEST(a_thing_of_no_ledger_is_told_with_who_came_and_left)
                       "count before: Brom, Cyd came; Cyd left"));
     ck_assert(answers("text metrics", "undercroft_ledger_wrong_kinds 1"));
 
-    /* It is told once, and once more when there is more of it. */
+    /* An error is told once, and once more when it grows. */
     guest_forget(&ada);
     count_all();
     ck_assert(!guest_hears(&ada, "ledger"));

@@ -39,7 +39,7 @@ static void set_gold(int64_t gold)
     delver_note_change(delver);
 }
 
-/* Both wish it, and it is due with the next tick. */
+/* Both players ask for a save, and it is due with the next tick. */
 static void save(void)
 {
     hall_pass(&hall, MINUTE_MS);
@@ -59,7 +59,7 @@ TEST(who_saves_is_told)
     guest_expect(&brom, "Saved.");
     guest_expect(&ada, NOT_SAVED);
     ck_assert_ptr_null(strstr(ada.heard, "Saved."));
-    /* Until it is right again. */
+    /* The row is right again and can be saved. */
     set_gold(1);
     save();
     guest_expect(&ada, "Saved.");

@@ -30,7 +30,7 @@ static struct hall hall;
 static struct guest *guests;
 static struct server *const server = &hall.server;
 
-/* So many places in all, of which one in ten is for logins. */
+/* Opens `places` places in all; one in ten is for logins. */
 static void open_places(int places)
 {
     server->base.options.connections_max = places;
@@ -77,7 +77,7 @@ static void move_to(int i, uint64_t network)
     guest_conn(&guests[i])->key = (struct network_key){.network = network << 8};
 }
 
-/* So long passes while these two go on typing. */
+/* Lets `seconds` pass while two guests go on typing. */
 static void pass_busily(int seconds, int one, int other)
 {
     for (int i = 0; i < seconds; i++) {
@@ -292,7 +292,7 @@ TEST(many_guesses_of_one_network_do_not_delay_another)
     /* A turn of the loop answers what both workers have done, and gives each the next. */
     while (!hears(MANY, "Wrong password."))
         hall_pass(&hall, HALL_TICK_MS);
-    /* Those two that were begun before, and each worker's next. */
+    /* Guesses that were begun before, one of each worker, and each worker's next. */
     int answered = count_who_hear(MANY, "Wrong password.");
     ck_assert_msg(answered <= 2 * PASSWORD_WORKERS_MAX + 1, "%d were served before", answered);
 }

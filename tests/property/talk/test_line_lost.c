@@ -10,7 +10,8 @@ static struct hall hall;
 static struct guest ada;
 static struct guest brom;
 
-/* Both in danger in one company, as the world would have them beside foes. */
+/* Puts a delver in danger, all of them in one company, as the world does with delvers beside
+   foes. */
 static void endanger(body_id id)
 {
     struct delver *delver = world_delver(hall.server.game.world, id);

@@ -1,5 +1,5 @@
 /*
- * Whose name it is: every command of players and of operators that takes a player's name means the
+ * Names of players: every command of players and of operators that takes a player's name means the
  * same player by it. Samuk has quit and Samukantha is there; Bromley and Bromwell are both there,
  * and nobody is called Brom; Ignora ignores Ada, who types the commands.
  */

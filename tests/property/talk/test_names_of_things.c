@@ -1,6 +1,6 @@
 /*
- * One way to name a kind, a foe or a thing: whatever command takes such a name, all forms of it are
- * understood, and a name that nothing has is refused.
+ * One way to name a kind, a foe or a thing: every command that takes such a name understands all
+ * forms of it, and refuses a name that nothing has.
  */
 #include <check.h>
 #include <stdio.h>

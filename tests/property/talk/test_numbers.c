@@ -183,7 +183,7 @@ TEST(no_word_with_a_reason_is_left_out)
     }
 }
 
-/* Nothing is done of what is refused: nobody is muted, sent away, or the server stopped. */
+/* Refused orders have no effect: nobody is muted or sent away, and the server goes on. */
 TEST(how_long_in_the_words_of_operators)
 {
     struct peer *line = operator_connect(&hall);

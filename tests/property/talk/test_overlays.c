@@ -1,6 +1,6 @@
 /*
- * A whole server and terminals of sixteen colours: whatever was opened over the map and put away
- * again, the screen looks as a redraw draws it.
+ * A whole server and terminals of sixteen colours: after every overlay that was opened over the map
+ * and put away again, the screen looks as a redraw draws it.
  */
 #include <check.h>
 #include <stdio.h>

@@ -180,7 +180,7 @@ static size_t make_message(char *out)
     return (size_t)snprintf(out, PIECE_MAX, "\xff\xfb\xc9\xff\xfa\xc9%s\xff\xf0", PICK(messages));
 }
 
-/* What hurts parsers, with telnet's own byte doubled now and then only. */
+/* Input that breaks parsers. Telnet's own byte is doubled in 95 of 100 pieces. */
 static size_t make_noise(char *out)
 {
     uint8_t noise[NASTY_MAX];
@@ -267,7 +267,7 @@ static void rejoin(int number)
     guest_close(old);
 }
 
-/* An operator's word, whatever the answer says. */
+/* Sends an operator's word; the answer may be any. */
 static void order(const char *word)
 {
     char request[256];
@@ -335,7 +335,7 @@ static void set_up(void)
         join(i);
     }
     scene->operator_line = operator_connect(&scene->hall);
-    /* Or the server would hang up where chance has nothing to say for a while. */
+    /* Without "stay" the server would hang up when chance sends nothing for a while. */
     (void)operator_ask(&scene->hall, scene->operator_line, "stay");
     order("role ada admin");
 }

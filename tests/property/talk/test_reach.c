@@ -53,13 +53,13 @@ static void expect_answer(struct guest *guest, const char *line, const char *tex
     guest_expect(guest, text);
 }
 
-/* So much time that talk is allowed again. */
+/* Passes enough time that talk is allowed again. */
 static void wait_for_talk(void)
 {
     hall_pass(&hall, TALK_MS);
 }
 
-/* How often Ada heard it while Brom typed these lines again and again. */
+/* Number of times that Ada heard `text` while Brom typed these lines again and again. */
 static int count_heard(const char *text, const char *first, const char *second)
 {
     int count = 0;

@@ -202,8 +202,8 @@ static void pass(int ticks)
     hall_drain(&hall);
 }
 
-/* Copies what was heard without commands of telnet, of which there are but marks of prompts and
-   turns of options by now. */
+/* Copies the bytes heard without commands of telnet. Only marks of prompts and negotiations of
+   options are left by now. */
 static void read_answer(void)
 {
     size_t length = 0;
@@ -555,7 +555,7 @@ static void expect_fits(const char *asked)
     }
 }
 
-/* The same words in the same order, whatever stands between them. */
+/* Expects the same words in the same order, with any blanks and line ends between them. */
 static void expect_words(const char *wanted, const char *asked)
 {
     static const char between[] = " \r\n";

@@ -56,7 +56,7 @@ static void tear_down(void)
     hall_remove(&hall);
 }
 
-/* Until brom reads one of the two; true: the first. */
+/* Waits until brom reads one of the two texts. True: the first. */
 static bool answers(const char *line, const char *one, const char *other)
 {
     guest_forget(&brom);
@@ -177,7 +177,7 @@ TEST(a_ban_of_the_name_stays_and_nothing_else_that_was_decided)
     ck_assert_ptr_null(moderation_find(moderation, RULING_CODE, "Ada"));
 }
 
-/* Behind the server's back, as if so much time had passed. */
+/* Changes the time of the last login behind the server's back. */
 static void age(const char *name, int64_t seen_at)
 {
     struct guest *guest = strcmp(name, "ada") == 0 ? &ada : &cyd;

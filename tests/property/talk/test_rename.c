@@ -234,7 +234,7 @@ TEST(players_called_by_words_of_the_game_are_listed_and_may_stay)
     size_t count = hall.server.game.reserved.count;
 
     order("doctor", true, "");
-    /* They were made before the words were any. */
+    /* The players are made before the reserved words exist. */
     hall.server.game.reserved.count = 0;
     guest_join(&other, &hall, GUEST_LINE, "cooper");
     leave(&other);

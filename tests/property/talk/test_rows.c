@@ -1,8 +1,8 @@
 /*
- * The editor of rows: each column of each record, and each byte of what is packed into one, is set
- * to the edges of what it may hold and past them, with every checksum made right again. Then the
- * players of these rows come in and play. Whatever was written there, it is refused, repaired or
- * harmless: nothing overflows, no check fails, and what was taken can be saved again.
+ * The editor of rows: each column of each record, and each byte packed into a column, is set to the
+ * edges of its range and past them, with correct checksums. Then the players of these rows come in
+ * and play. Every value is refused, repaired or harmless: nothing overflows, no check fails, and
+ * accepted rows can be saved again.
  */
 #include <check.h>
 #include <inttypes.h>
@@ -87,7 +87,7 @@ static void play(bool *is_in)
         hall_wait(&hall);
 }
 
-/* Whatever the rows of others hold. */
+/* A new player can log in whatever the rows of others hold. */
 static void let_in_a_newcomer(void)
 {
     static struct guest newcomer;
@@ -112,7 +112,7 @@ static void expect_not_logged(const char *text)
     ck_assert_msg(found == NULL, "%.300s", found);
 }
 
-/* So many edits, one for each player. Returns how many of these are let in. */
+/* Plays the edits from `first` on, one for each player. Returns how many players are let in. */
 static int play_edits(size_t first)
 {
     bool is_in[ROW_WORLD_PLACES];

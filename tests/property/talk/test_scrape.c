@@ -107,7 +107,7 @@ TEST(nobody_stays_for_long)
     turn();
     ck_assert(!is_closed(slow[0]));
     hall_pass(&hall, METRICS_HTTP_LIFE_SECONDS * 1000);
-    slow[1] = join("GET /met"); /* whatever happens there makes it look */
+    slow[1] = join("GET /met"); /* any event there makes it look */
     turn();
     ck_assert(is_closed(slow[0]));
     ck_assert(!is_closed(slow[1]));

@@ -127,7 +127,7 @@ static void tear_down(void)
     hall_remove(&hall);
 }
 
-/* All of a player that a stale row would bring back. */
+/* All state of a player that a stale row would bring back. */
 struct likeness {
     uint64_t life;
     struct level_key level;
@@ -198,7 +198,7 @@ static void dies(void)
     pass(5);
 }
 
-/* As play would have it, but for the way there. */
+/* As in play, without the walk there. */
 static void learns_and_opens_a_niche(void)
 {
     struct delver *delver = guest_delver(player);
@@ -256,7 +256,7 @@ static void is_taken_over(void)
     drops_darts();
 }
 
-/* How the first login ends. */
+/* Ways in which the first login ends. */
 static void stays(void)
 {
 }
@@ -296,7 +296,7 @@ static void make_code(char out[LINE_SIZE])
     snprintf(out, LINE_SIZE, "%.14s", dash - 4);
 }
 
-/* How the second login waits, and how it goes on. */
+/* Ways in which the second login waits and goes on. */
 static void type_name(void)
 {
     guest_open(&second, &hall, GUEST_LINE, "ada");

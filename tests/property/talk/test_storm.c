@@ -91,7 +91,7 @@ static size_t make_subnegotiation(uint8_t *out)
     return length;
 }
 
-/* What other protocols say first, and what known clients answer. */
+/* First bytes of other protocols, and answers of known clients. */
 static size_t make_greeting(uint8_t *out)
 {
     static const struct {
@@ -165,7 +165,7 @@ static void call(struct caller *caller)
     connections++;
 }
 
-/* By a reset, a half-close, or as usual. */
+/* Hangs up by a reset, a half-close, or as usual. */
 static void hang_up(struct caller *caller)
 {
     uint32_t way = rng_below(&rng, 3);

@@ -1,6 +1,7 @@
 /*
- * Whatever anybody types, calls themselves or has their client say: what any other client, the log
- * and the operator receive holds no control but ours. STRINGS says how many are tried, SEED which.
+ * Text that players type, use as a name or send by their client: other clients, the log and the
+ * operator receive no control characters in it except the server's own. STRINGS says how many are
+ * tried, SEED which.
  */
 #include <check.h>
 #include <stdio.h>
@@ -217,7 +218,7 @@ static void call_oneself(struct guest *guest)
     guest_send(guest, line, length);
 }
 
-/* What receivers ask for by themselves shows all that is kept of what was said. */
+/* A receiver asks for lists and pages, in which all kept talk is shown. */
 static void look_back(struct guest *guest)
 {
     static const char *const lines[] = {"last 20\r\n", "who\r\n", "look\r\n", "list\r\n",
@@ -296,7 +297,8 @@ static void check_operator(void)
     check_log();
 }
 
-/* Who is out of sight is not heard by all: they begin anew, among the others. */
+/* True if a receiver sees the guest. A talker out of sight is not heard by all, and joins again
+   among the others. */
 static bool is_seen(const struct guest *guest)
 {
     const struct world *world = scene->hall.server.game.world;
@@ -363,7 +365,7 @@ TEST(what_anybody_says_reaches_the_others_as_plain_letters)
                i, (unsigned long long)stream->letters, (unsigned long long)stream->strange,
                (unsigned long long)stream->sequences, (unsigned long long)stream->messages,
                (unsigned long long)stream->talks);
-        /* Who heard next to nothing proved nothing. */
+        /* A receiver that heard next to nothing would prove nothing. */
         ck_assert_uint_gt(stream->letters, scene->strings / 4);
     }
     ck_assert_uint_gt(receivers()[GUEST_GMCP].stream.talks, scene->strings / 20);

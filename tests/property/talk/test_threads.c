@@ -58,7 +58,7 @@ static void tear_down(void)
     free(guests);
 }
 
-/* Those who read late do not read at all. */
+/* Late readers, every LATE-th guest, do not read at all here. */
 static void play(void)
 {
     static const char keys[] = "hjklyubnhjklyubnoMP";

@@ -180,7 +180,7 @@ TEST(enter_lets_nothing_fly_at_a_foe_out_of_range)
     type("\r");
     ck_assert_msg(strstr(ada.heard, "It would fall short") != NULL, "%s", ada.heard);
     ck_assert_uint_eq(scene_darts(&ada), darts);
-    /* By words neither. */
+    /* A typed command throws nothing either. */
     type("\x1b");
     pass();
     order("throw dart at mould");

@@ -125,7 +125,7 @@ TEST(an_administrator_watches_beside_them_and_takes_no_place)
     ck_assert(watches(9, "198.51.9.1"));
 }
 
-/* What was being written is out before: nobody is stalled. */
+/* All output is written before time passes, so that nobody is stalled. */
 static void pass_minutes(int minutes)
 {
     hall_drain(&hall);

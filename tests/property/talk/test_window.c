@@ -23,7 +23,7 @@ static struct session *session(void)
     return found;
 }
 
-/* So much time that no share is ever used up. */
+/* Passes enough time that no share is ever used up. */
 static void pass(void)
 {
     hall_pass(&hall, 1000);
@@ -169,7 +169,8 @@ TEST(a_key_whose_action_has_to_wait_is_answered_at_once)
     ck_assert_msg(guest_hears(&guest, "next: "), "the status row does not say what comes next");
 }
 
-/* It showed a letter of three bytes as three, so nothing on that row stands where it was meant. */
+/* The terminal showed a letter of three bytes as three, so nothing on that row is where it was
+   meant. */
 TEST(a_terminal_found_to_show_no_utf8_is_redrawn)
 {
     ck_assert(session()->present.shows_utf8);
