@@ -15,8 +15,8 @@ struct telnet;
 /* The peer has said yes to the option: it is asked for its choice. */
 void charset_ask(struct telnet *telnet);
 
-/* What a peer that has not said yes is asked instead. Does nothing a second time, or for a peer
-   that does not seem to speak telnet at all. */
+/* Asks a peer that has not said yes to offer the option itself. Does nothing a second time, or for
+   a peer that does not seem to speak telnet at all. */
 void charset_ask_other_way(struct telnet *telnet);
 
 /* A subnegotiation of the option: the peer's answer to our question, or a question of its own,

@@ -1,6 +1,6 @@
 /*
- * What a client can do and wants, as far as it has told: filled by its wire, and all that the rooms
- * above know of the protocol it speaks.
+ * Abilities and wishes of a client, as far as it has told them. Its wire fills them in; the rooms
+ * above know nothing else of the protocol that the client speaks.
  */
 #ifndef UNDERCROFT_SERVER_NET_CLIENT_CAPS_H
 #define UNDERCROFT_SERVER_NET_CLIENT_CAPS_H

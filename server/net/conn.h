@@ -1,7 +1,7 @@
 /*
- * One connection: a socket, what was read from it, what is to be written to it and the client
- * one allocation. What it brings is asked for with net_next(). The only caller of uv_write and
- * uv_read_start for players, and the one place where a connection dies.
+ * One connection: a socket, the bytes read from it, the bytes to be written to it and the client,
+ * in one allocation. net_next() gives its events. The only caller of uv_write and uv_read_start for
+ * players, and the one place where a connection dies.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_H
 #define UNDERCROFT_SERVER_NET_CONN_H
@@ -27,22 +27,22 @@ struct visit;
 enum {
     CONN_READ_MAX = 4096,                                      /* bytes of one read */
     CONN_DECRYPTED_MAX = TLS_RECORD_MAX + 2 * TLS_UNTAKEN_MAX, /* of one read */
-    CONN_IN_KEEP = 256,        /* what was read needs no more, mostly */
+    CONN_IN_KEEP = 256,        /* bytes of `in`; few reads need more */
     CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
     CONN_OUT_KEEP = 512,          /* a drained buffer larger than this is given back */
-    CONN_IDLE_MS = 10 * 1000,     /* nothing was sent for so long: so are all empty ones */
+    CONN_IDLE_MS = 10 * 1000,     /* without output: all empty buffers are given back */
     CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
     CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */
     CONN_BYTES_BURST = 16384,
     CONN_FINISH_MS = 2000,          /* a finished connection is closed after that, read or not */
     CONN_PING_MS = 30 * 1000,       /* between pings of those that answer */
-    CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
+    CONN_KEEP_ALIVE_MS = 60 * 1000, /* longest silence of ours, for routers and NATs */
     CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
     CONN_SWEEP_PARTS = 25,
     CONN_PROXY_MS = 5000,                   /* for a trusted proxy's header */
     CONN_ADDRESS_SIZE = 48,                 /* numeric address, NUL included */
-    CONN_HANDSHAKES_MAX = 32 * 1024 * 1024, /* bytes of memory for all that are not done */
+    CONN_HANDSHAKES_MAX = 32 * 1024 * 1024, /* bytes of memory for unfinished handshakes */
 };
 
 struct conn {
@@ -145,8 +145,8 @@ struct conn *conn_find(const struct net *net, uint64_t serial);
 /* Closes those that were not welcomed yet. */
 void conn_close_awaiting(struct net *net, const char *reason);
 
-/* What the peer has sent, beyond any budget of bytes: at most CONN_READ_MAX until net_next() has
-   given all events of it. */
+/* Takes bytes of the peer without charging the read budget: at most CONN_READ_MAX until net_next()
+   has given all their events. */
 void conn_take(struct conn *conn, const uint8_t *data, size_t length);
 
 /* After NET_MESSAGE: takes the message, or drops it unread. True if it was a login, which is then
@@ -154,10 +154,10 @@ void conn_take(struct conn *conn, const uint8_t *data, size_t length);
 bool conn_take_message(struct conn *conn, struct gmcp_credentials *out);
 void conn_drop_message(struct conn *conn);
 
-/* After NET_STATUS_WANTED: so many play. */
+/* Answers NET_STATUS_WANTED: `players` are in the game. */
 void conn_send_status(struct conn *conn, uint32_t players);
 
-/* After NET_LIST_WANTED: the list, or NULL: it cannot be had just now. */
+/* Answers NET_LIST_WANTED with the list; NULL: it cannot be had just now. */
 void conn_send_list(struct conn *conn, const char *json);
 
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
@@ -177,7 +177,7 @@ bool conn_is_drained(const struct conn *conn);
 /* True if it is inside TLS: nothing can be written past it. */
 bool conn_is_encrypted(const struct conn *conn);
 
-/* What it speaks, once it is welcomed. */
+/* The wire of a welcomed connection, as metrics count it. */
 enum metric_wire conn_wire(const struct conn *conn);
 
 /* Notes how a client is told that it is closed, and why, beside what is written to it. The first

@@ -18,7 +18,7 @@
 
 enum { KEEP_ALIVE_SECONDS = 60 };
 
-/* Of a connection that is in no list. */
+/* Close callback of a connection that is in no list. */
 static void on_stillborn_closed(uv_handle_t *handle)
 {
     free(handle->data);

@@ -30,7 +30,7 @@ bool conn_is_encrypted(const struct conn *conn)
     return entrance_table[conn->entrance].has_tls;
 }
 
-/* How it ended, or that it did not. */
+/* Counts the end of a handshake, whether done or given up. */
 static void count(struct conn *conn, enum metric_handshake result)
 {
     struct metrics *metrics = &conn->net->base->metrics;
@@ -47,7 +47,7 @@ static bool is_shaking(const struct conn *conn)
     return conn->tls != NULL && !conn->is_closing && !tls_is_shaken(conn->tls);
 }
 
-/* The time that it waited was not the peer's. */
+/* Leaves the list of waiting handshakes. The time in it does not count against the peer. */
 static void leave_line(struct conn *conn)
 {
     if (!conn->waits_for_ration)
@@ -64,7 +64,7 @@ void conn_leave_handshake(struct conn *conn)
         count(conn, conn->handshake_result);
 }
 
-/* Closes it before it has arrived. */
+/* Closes a connection whose handshake is not done. */
 static void give_up(struct conn *conn, enum metric_handshake result, const char *cause)
 {
     static const char *const reasons[METRIC_HANDSHAKE_COUNT] = {
@@ -120,8 +120,8 @@ static void decrypt(struct conn *conn)
     conn_end(conn, "tls-failed");
 }
 
-/* What was overspent is taken from the next turn, and not from more than that: the machine may
-   have stood still. */
+/* Charges the ration for a step of `ns`. The debt is one ration at most, that of the next tick:
+   the machine may have stood still meanwhile. */
 static void spend(struct net *net, uint64_t ns)
 {
     net->ration_ns -= ns > 2 * RATION_NS ? 2 * RATION_NS : (int64_t)ns;
@@ -225,8 +225,8 @@ void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
         give_up(conn, METRIC_HANDSHAKE_LATE, "it was not done in 10 s");
 }
 
-/* Closes those who have left, of up to WATCHED_MAX who wait from `first` on. Bytes that they sent
-   before is not read, so that the loop is not told. Returns the one behind them. */
+/* Closes connections whose peers have left, of WATCHED_MAX waiting ones from `first` on. The loop
+   does not read them and so is not told. Returns the one behind them. */
 static struct conn *drop_those_who_left(struct conn *first)
 {
     struct pollfd watched[WATCHED_MAX];

@@ -20,8 +20,8 @@ struct module_row {
 static const char blanks[] = " \t\r\n";
 
 /*
- * In whatever case. Modules nobody here knows are no fault of the client's. Some ask for a package
- * and not for the module that it is of: they get that one.
+ * Modules by name, in any case. Unknown ones are no fault of the client. Some clients ask for a
+ * package instead of its module, and get the module.
  */
 // clang-format off
 static const struct module_row module_table[] = {
@@ -133,7 +133,7 @@ static bool on_supports_remove(struct message *message)
            set_modules(message->client, message->client->gmcp.modules & ~modules);
 }
 
-/* Whatever a stranger calls itself may come to be shown in a log or on a terminal. */
+/* Copies printable ASCII alone: the name of a client may be shown in a log or on a terminal. */
 static void copy_printable(const char *text, char out[GMCP_CLIENT_TEXT_MAX + 1])
 {
     size_t length = 0;

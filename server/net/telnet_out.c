@@ -1,6 +1,6 @@
 /*
- * What we say to a peer. libtelnet is not asked: it would send in pieces, and hold back what the
- * peer never acknowledges.
+ * Output to a peer. It bypasses libtelnet, which would send it in pieces, and wait for
+ * acknowledgements that several clients never send.
  */
 #include <string.h>
 

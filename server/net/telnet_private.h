@@ -1,6 +1,6 @@
 /*
- * What the files that make up struct telnet share: the wire's own numbers, and the ways in which
- * bytes of ours get there.
+ * Shared by the files of struct telnet: the numbers of the protocol, and the functions that put
+ * bytes of ours on the wire.
  */
 #ifndef UNDERCROFT_SERVER_NET_TELNET_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_TELNET_PRIVATE_H

@@ -67,7 +67,7 @@ void web_socket_end(struct web_socket *socket, enum close_code otherwise)
     socket->is_closed = true;
 }
 
-/* What is wrong, for the peer and for the log. */
+/* Notes the code and a sentence for the peer, and makes NET_DEAD. Always true. */
 static bool die(struct web_socket *socket, enum close_code code, const char *text,
                 struct net_event *out)
 {

@@ -1,7 +1,7 @@
 /*
- * The WebSocket around what a client's wire says: frames of the peer become bytes and messages for
- * the wire, and what the wire has written becomes frames. What is appended to the client's `out`
- * as it is, is a run: it becomes one BINARY frame when a message follows it, or the flight ends.
+ * The WebSocket around a client's wire: frames of the peer become bytes and messages for the wire,
+ * and output of the wire becomes frames. Bytes that the wire appends to the client's `out` directly
+ * are a run: it becomes one BINARY frame when a message follows it, or the flight ends.
  * Our control frames go out behind the flight, so that they are never inside a compressed stream.
  */
 #ifndef UNDERCROFT_SERVER_NET_WEB_SOCKET_H
@@ -56,7 +56,8 @@ void web_socket_release(struct web_socket *socket);
    knows with which code it is to be closed. */
 bool web_socket_feed(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out);
 
-/* What is known of the client from the start, one event after the other. False: all was told. */
+/* The next fact about the client that is known from the start: its capabilities, then the size of
+   its screen. False: all were told. */
 bool web_socket_next_fact(struct web_socket *socket, struct net_event *out);
 
 /* Appends a whole message to the client's `out`, behind the run. ERR_MEMORY, ERR_TOO_BIG: it is

@@ -28,12 +28,12 @@ enum {
     VISIT_ANSWER_MAX = 3 * 1024, /* bytes of an answer without its file */
 };
 
-/* What all visits share. */
+/* The server and the connection, as a visit sees them. */
 struct visit_host {
     struct web_files *files;
-    const struct network *proxies; /* whose X-Forwarded-For is believed, */
+    const struct network *proxies; /* whose X-Forwarded-For is believed */
     int proxy_count;
-    bool is_forwarded;   /* if one of them asks for somebody */
+    bool is_forwarded;   /* by one of them: the request must hold the browser's address */
     const char *origins; /* as for upgrade_judge() */
     int64_t now;         /* seconds since 1970 */
     uint64_t now_ms;
@@ -72,7 +72,7 @@ enum visit_step visit_take(struct visit *visit, const struct visit_host *host, u
 /* True while a part of an answer was not handed out. */
 bool visit_is_busy(const struct visit *visit);
 
-/* Appends the next piece of what is not handed out. ERR_MEMORY, ERR_TOO_BIG. */
+/* Appends the next piece of the answer. ERR_MEMORY, ERR_TOO_BIG. */
 MUST_USE enum err visit_refill(struct visit *visit, uint64_t now_ms, struct bytes *out);
 
 /* After VISIT_LIST_WANTED: `json` is the answer; NULL: it cannot be had just now. */

@@ -141,7 +141,8 @@ static bool unpack(struct bytes *message, const json_t *id, const json_t *data)
     return is_done;
 }
 
-/* Of an envelope that is known here. What is not becomes an empty message, which counts as junk. */
+/* Unpacks an envelope: a message of GMCP, or the size of the window. An unknown envelope becomes an
+   empty message, which counts as junk. */
 static bool take_envelope(struct client *client, struct net_event *out)
 {
     struct bytes *message = client->message;
