@@ -62,7 +62,7 @@ class Brush {
 }
 
 /*
- * What a cell is:
+ * A cell, as it is painted:
  *   style   tiles, letters or plain
  *   tile    the row of its terrain; seen: whether it is in sight; tint: of the level
  *   mask    where a wall goes on; light: 0 bright ... 4; grain: 0 ... 3, so that floors differ

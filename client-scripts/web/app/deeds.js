@@ -1,7 +1,6 @@
 /*
- * What the page does at a key, a tap or a button. Everything that happens in the dungeon is a line
- * of words; here is how a line is chosen by place, foe and direction. What a dialog asks for is in
- * cards.js.
+ * Deeds: the actions of keys, taps and buttons. Everything that happens in the dungeon is a line of
+ * words; here a line is chosen by place, foe and direction. Lines of dialogs are in cards.js.
  */
 import { byId, capital } from './dom.js?v=HASH';
 import { DIRECTIONS, directionOf, offsetWords } from './model.js?v=HASH';
@@ -19,8 +18,8 @@ export class Deeds {
     constructor(app) {
         this.app = app;
         this.steps = [];
-        this.errand = null; /* what goes on by itself, as far as the page can tell */
-        this.mode = ''; /* cursor, aim, scroll or strike: what the next key is for */
+        this.errand = null; /* an action that goes on by itself, as far as the page can tell */
+        this.mode = ''; /* cursor, aim, scroll or strike: the use of the next key */
     }
 
     get model() {
@@ -53,8 +52,8 @@ export class Deeds {
         return new Set(this.model.actors.filter(({ awake }) => awake).map(({ id }) => id));
     }
 
-    /* Whether the errand goes on, by what came with a frame: a step prolongs it, also one behind a
-       line that seemed to be its end; a foe that is awake ends it for good. */
+    /* Looks at a frame's changes for the errand's end: a step prolongs it, also one behind a line
+       that seemed to be its end; another foe that is awake ends it for good. */
     followErrand(changed) {
         const { errand, model } = this;
         if (errand === null) return;
@@ -72,19 +71,19 @@ export class Deeds {
         errand.line = model.nextLine;
     }
 
-    /* Where an errand ends it is said why, as is what could not be done at all. */
+    /* True if the line may be the end of the errand: it tells why it stopped or never began. */
     endsErrand({ number, kind, text }) {
         return number >= this.errand.line && kind === 'own' && !ON_THE_WAY.test(text);
     }
 
-    /* Explore, or what ends it. */
+    /* Explores, or ends the errand. */
     explore() {
         if (this.isGoing) this.cancel();
         else this.say('explore');
         this.app.wake();
     }
 
-    /* At once: what waits and what goes on by itself ends. */
+    /* Ends the errand and drops all that waits, at once. */
     cancel() {
         this.leaveMode();
         this.errand = null;
@@ -111,7 +110,7 @@ export class Deeds {
         this.steps.shift();
     }
 
-    /* What was pressed shows at once, until it is answered. */
+    /* Marks a pressed cell at once, until the server has answered. */
     press(x, y) {
         const { draw, wire } = this.app;
         draw.pressed = { x, y, input: wire.input + 1 };

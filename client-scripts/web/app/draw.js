@@ -297,8 +297,8 @@ export class Draw {
         };
     }
 
-    /* All that is to be seen of a cell but for what stands and lies there, as one number: its cell,
-       where a wall goes on, light and grain. Each step asks this of hundreds of cells. */
+    /* The look of a cell without bodies and things, as one number: its cell, where a wall goes on,
+       light and grain. Each step asks this of hundreds of cells. */
     groundAt(x, y) {
         const { model } = this;
         const cell = model.cellAt(x, y);
@@ -465,7 +465,7 @@ export class Draw {
 
     /* ---- for tests, and for sharing ---- */
 
-    /* What a terminal would show there. */
+    /* The sign of a cell on a terminal. */
     signAt(x, y) {
         const { model } = this;
         const body = model.bodyAt(x, y);
@@ -473,7 +473,7 @@ export class Draw {
         return model.thingAt(x, y)?.look ?? model.tileAt(x, y)?.glyph ?? ' ';
     }
 
-    /* What is drawn there: {glyph, role, seen}. */
+    /* The cell as it is drawn: {glyph, role, seen, tile}; null: it is not on the level. */
     cell(x, y) {
         const { model } = this;
         if (!model.has(x, y)) return null;

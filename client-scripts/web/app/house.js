@@ -1,6 +1,6 @@
 /*
- * What the host says at the door, and the lists that anybody may read: who plays, and who came
- * deepest. Both lists come by HTTP, so that they are there before a login.
+ * The host's words at the door, and the two lists that anybody may read: the players online, and
+ * the scores. Both lists come by HTTP, so that they are there before a login.
  */
 import { byId, make, setText } from './dom.js?v=HASH';
 
@@ -88,7 +88,7 @@ export class House {
         );
     }
 
-    /* Whom one may watch is a button. */
+    /* A row of the list: a button that watches the player, where that is allowed. */
     player(player) {
         const { cards, door } = this.app;
         const { name, watchable } = player;

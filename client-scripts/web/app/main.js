@@ -30,14 +30,14 @@ import { Words } from './words.js?v=HASH';
 const TOKEN_KEY = 'undercroft.token';
 const QUIET_MS = 3000;
 const REDRAW_MS = 1000;
-/* For so long the server drops what is typed after a death. */
+/* The server drops input for so long after a death. */
 const ENDS_MS = 1100;
 
 /* They move in a sheet, or close it. */
 const READING_KEYS =
     'ArrowUp ArrowDown PageUp PageDown Home End Tab Shift Escape'.split(' ');
 
-/* The words that ask for the list of what one has, which the page has as a dialog. */
+/* The commands that list the inventory, for which the page has a dialog. */
 const INVENTORY = /^(i|inv|inventory|pack)$/;
 
 /* sessionStorage, where there is one. */
@@ -395,12 +395,12 @@ class App {
         if (text || this.lastWord) this.door.ended(text || this.lastWord);
     }
 
-    /* What is typed while one watches ends it. */
+    /* Ends watching, as any input of a watcher does. */
     stopWatching() {
         this.wire.line('q');
     }
 
-    /* Text of several lines: a sheet over the map, or lines of the log for who listens. */
+    /* Shows text of several lines: as a sheet over the map, or as lines of the log in Words. */
     show({ title, text, ends = '' }) {
         if (this.face === 'words') {
             for (const line of text.split('\n').filter((one) => one.trim() !== ''))
@@ -486,7 +486,7 @@ class App {
             this.panels.update(changed);
             if (this.face === 'map') this.afterMap(changed, now);
         }
-        /* What came before play is shown when play begins. */
+        /* Changes that come before play are shown when play begins. */
         if (this.view === 'play') {
             changed.clear();
             dirty.clear();
@@ -494,7 +494,7 @@ class App {
         this.took = performance.now() - began;
     }
 
-    /* What was pressed is answered, and the way that was gone is behind. */
+    /* Removes the mark of a press that is answered, and the steps of the way already walked. */
     settle(changed) {
         const { draw, model } = this;
         const { self } = model;
@@ -650,7 +650,7 @@ if (typeof WebSocket !== 'function') {
 
 const app = new App();
 
-/* For tests, and for who is curious: what is drawn on a cell, and whether its pixels are right. */
+/* For tests, and for the curious: a cell as it is drawn, and whether its pixels are right. */
 globalThis.undercroft = Object.freeze({
     cell: (x, y) => app.draw.cell(x, y),
     isTrue: (x, y) => app.draw.isTrue(x, y),

@@ -78,7 +78,7 @@ export class Overview {
             this.fill('remembered', share * 0.7, x, y, this.scale);
     }
 
-    /* What the large map shows, as far as it is of the level. */
+    /* The part of the level that the large map shows, in cells. */
     frame() {
         const { draw, model } = this.app;
         const along = (at, length, cell, cells) => {

@@ -24,7 +24,7 @@ const FIGHT_WORDS = {
 };
 const LAG_SHOWN_MS = 250;
 
-/* What stands beside the map: parts of the model, and what shows them. */
+/* Panels beside the map: parts of the model, and the function that shows them. */
 const SIDE = [
     [['room'], 'showRoom'],
     [['actors', 'moved'], 'showFoes'],
@@ -34,7 +34,7 @@ const SIDE = [
     [['items'], 'showItems'],
 ];
 
-/* Where something is: short for the eye, in words for the ear. Filled by setOffset(). */
+/* The element of an offset: short for the eye, in words for the ear. Filled by setOffset(). */
 function makeOffset() {
     return make(
         'small',
@@ -94,7 +94,7 @@ export class Panels {
             panel.dataset.closed = closed.includes(panel.dataset.panel) ? 'yes' : 'no';
     }
 
-    /* What changed in the model is shown. */
+    /* Shows the changed parts of the model. */
     update(changed) {
         const any = (...parts) => changed.has('all') || parts.some((part) => changed.has(part));
         this.near = null;
@@ -160,8 +160,8 @@ export class Panels {
         if (dialog.name === 'fallen') dialog.close();
     }
 
-    /* Danger is told at once, and once each time that health falls through a quarter or a half. What
-       is told stays true while it stands there: the number is in the bar. */
+    /* Raises the alarm once each time that health falls through a quarter or a half. The words stay
+       true while they are shown: the number is in the bar. */
     warn(share, hp) {
         for (const [edge, words] of EDGES) {
             if (share < edge && this.lastShare >= edge && hp > 0 && !this.wasFallen) {
@@ -174,7 +174,7 @@ export class Panels {
         this.lastShare = share;
     }
 
-    /* What is no news any more goes away by itself. */
+    /* Shows an alarm. `passes`: it goes away by itself. */
     alarm(text, passes = true) {
         clearTimeout(this.alarmTimer);
         setText(byId('danger'), text);
@@ -242,7 +242,7 @@ export class Panels {
         byId('here').hidden = name === '' && ways.length === 0;
     }
 
-    /* What can be done here, and by which key: a button where a mouse is. */
+    /* The action of this place and its key: a button, for players with a mouse. */
     showDeed({ name, key }) {
         const [words, hint] = byId('deed').children;
         setText(words, name);
@@ -296,7 +296,8 @@ export class Panels {
         return row;
     }
 
-    /* What changes of a foe while it is in view; danger is a word and a number of marks. */
+    /* Fills the parts of a foe's row that change while it is in view. Danger is a word and a number
+       of marks. */
     fillFoe(row, { awake, danger, dx, dy, hpperc }) {
         const [, , offset, meter, pips, health] = row.firstChild.children;
         setOffset(offset, dx, dy);
@@ -513,7 +514,7 @@ export class Panels {
         this.lastShare = 1;
     }
 
-    /* What the map shows around the delver, in sentences, for who cannot see it. */
+    /* The map around the delver in sentences, for players who cannot see it. */
     around() {
         const { model } = this.app;
         const self = model.self;

@@ -7,7 +7,7 @@ import { TEXT_SIZES, THEMES, putOn, readStorage } from './look.js?v=HASH';
 
 const PATIENCE_MS = 1000; /* for the first paint */
 
-/* All that main.js needs, so that none of them is found out late. */
+/* All modules that main.js needs, so that none is fetched late. */
 const MODULES =
     'atlas cards choices deeds dom door draw house input keys log marks menu model offer overview ' +
     'pad panels roles share sound terrain things tip trade wire words';

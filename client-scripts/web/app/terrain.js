@@ -163,7 +163,7 @@ const PICTURES = {
     'chute': trap,
 };
 
-/* What colours the floor, under bodies and things too: [role, share]. */
+/* Terrain that colours the floor, under bodies and things too: [role, share]. */
 const WASHES = { 'shallows': ['liquid', 0.24], 'brazier': ['glow', 0.25] };
 
 /* Paints it on the floor, or on its wall, that is there. False: it has no picture. */

@@ -26,7 +26,7 @@ export function actionsOf(item) {
         );
 }
 
-/* What one does with a thing most, comes first; what one rarely means, last. */
+/* The commonest actions on a thing come first, those seldom meant last. */
 const ORDER = ['drink', 'read', 'zap', 'wear', 'take off', 'use', 'throw', 'give'];
 const LAST = ['sell', 'identify', 'drop'];
 const WITH_PEDLAR = ['sell', 'identify'];

@@ -150,7 +150,7 @@ export function writeMessage(name, value) {
     return value === undefined ? name : `${name} ${JSON.stringify(value)}`;
 }
 
-/* What a page does about each way in which its line ends: "again" at once and then ever later,
+/* Reaction of the page to each code of a closed line: "again" connects at once and then ever later,
    "later" after a while that it shows, "anew" loads the page, "stay" waits for the player. */
 const ENDINGS = {
     1000: 'door',
@@ -216,7 +216,7 @@ export class Wire {
         socket.onclose = (event) => socket === this.socket && this.lose(event.code, event.reason);
     }
 
-    /* Forgets the socket: whatever it still says comes too late. */
+    /* Forgets the socket: its later messages are dropped. */
     drop() {
         const socket = this.socket;
         this.socket = null;

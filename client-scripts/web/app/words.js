@@ -1,6 +1,6 @@
 /*
- * Words: the line of input with its history, and the face without a map, for who plays by ear. The
- * log and the panels are those of the map's face; here they stand in one column with headings.
+ * Words: the line of input with its history, and the face without a map, for players who listen.
+ * The log and the panels are those of the map's face; here they stand in one column with headings.
  */
 import { byId, make } from './dom.js?v=HASH';
 
