@@ -144,7 +144,7 @@ void conn_end(struct conn *conn, const char *reason)
 
 static void on_shut(uv_shutdown_t *request, int status)
 {
-    /* The peer answers by closing its side, which is when ours goes. */
+    /* Our side is closed when the peer has closed its own. */
     (void)request;
     (void)status;
 }
@@ -291,7 +291,7 @@ static bool take_off_records(struct conn *conn)
     return true;
 }
 
-/* True if a flight was sent and the next can be. */
+/* Sends one flight. True: the kernel took all of it, and the next may be sent. */
 static bool flush_once(struct conn *conn)
 {
     if (conn->client.dead_reason != NULL && !conn->is_draining) {
@@ -322,7 +322,7 @@ static bool flush_once(struct conn *conn)
 void conn_flush(struct conn *conn)
 {
     settle_sent(conn);
-    /* Once more after a flight: a stream that it ended may have to begin again. */
+    /* Again after each flight: a compressed stream that it ended may have to begin again. */
     while (!conn->is_closing && !conn->is_writing && flush_once(conn)) {
     }
 }
@@ -423,7 +423,7 @@ void conn_measure_lag(struct conn *conn)
         (void)ping(conn);
 }
 
-/* Browsers answer by themselves: who does not is gone. */
+/* Browsers answer pings by themselves: a silent one is gone. */
 static void ping_socket(struct conn *conn, uint64_t now_ms)
 {
     struct web_socket *socket = conn->client.socket;

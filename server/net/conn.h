@@ -61,14 +61,14 @@ struct conn {
     char address[CONN_ADDRESS_SIZE];
     struct network_key key;
     struct network_place place;  /* where it is counted, if it is */
-    struct network_address peer; /* who holds the other end: the proxy, if there is one */
+    struct network_address peer; /* the other end of the socket: the proxy, if there is one */
     struct proxy_header proxy;
     uint64_t opened_at_ms;
     uint64_t progress_at_ms;   /* when the socket last took bytes */
     const char *finish_reason; /* for the log, static text; NULL: "finished" */
     uint64_t finish_at_ms;     /* while draining: when patience ends */
     uint64_t ping_at_ms;       /* when the last one went out */
-    struct bytes in;           /* was read; from `in_at` on it was not decoded yet */
+    struct bytes in;           /* bytes read; from `in_at` on not decoded yet */
     size_t in_at;
     const char *end_reason; /* why it is closed, or will be once `in` is decoded */
     struct bytes out;       /* waits for the next flush */
@@ -78,21 +78,21 @@ struct conn {
     size_t sent_at_once;   /* bytes of `out`, and not counted yet */
     int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
     uint64_t read_budget_at_ms;
-    struct conn *paused_next; /* in the list of those that wait for it */
+    struct conn *paused_next; /* in the list of connections that wait for it */
     struct conn *paused_previous;
     bool is_paused;
     uint8_t first[PROTOCOL_SNIFF_MAX]; /* the first bytes of all */
     uint8_t first_length;
     struct tls *tls;           /* its handshake has begun; owned; NULL: it is not inside TLS */
-    uint64_t handshake_ns;     /* that it held the loop */
-    size_t handshake_bytes;    /* of net->handshake_bytes */
+    uint64_t handshake_ns;     /* time of the loop that it took */
+    size_t handshake_bytes;    /* its share of net->handshake_bytes */
     struct conn *shaking_next; /* in the list of those that wait for a turn */
     struct conn *shaking_previous;
     enum metric_handshake handshake_result;
     uint64_t waits_since_ms; /* in that list */
     bool is_half_shaken;     /* we have answered its first words */
     bool waits_for_ration;   /* in that list */
-    struct visit *visit;     /* of a browser, until it is a player's; owned; NULL: none */
+    struct visit *visit;     /* a browser's, until its player arrives; owned; NULL: none */
     struct conn *visit_next; /* in the list of visitors */
     struct conn *visit_previous;
     bool is_forwarded; /* by a trusted proxy; its requests hold the browser's address */
@@ -113,10 +113,10 @@ struct conn {
 };
 
 /*
- * Accepts a waiting connection of `listener`, an `entrance`, which then arrives; that of a trusted
- * proxy does once its PROXY header is there, and one inside TLS when its handshake is done. When
- * the server is full it is told so in one line and closed. ERR_MEMORY if it could not even be
- * accepted: libuv then waits until this is called again.
+ * Accepts a waiting connection of `listener`, an `entrance`. It arrives at once, from a trusted
+ * proxy when its PROXY header is complete, inside TLS when the handshake is done. A full server
+ * says so in one line and closes it. ERR_MEMORY: it could not be accepted, and libuv waits until
+ * this is called again.
  */
 MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entrance);
 
@@ -124,25 +124,25 @@ MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener, enum entra
 bool conn_admit(struct conn *conn);
 
 /*
- * Takes it in for `owner`: sends the negotiation burst, gives it a serial and begins to read. The
- * owner then has to call conn_release() at NET_CLOSED. False: there is no memory, and it was
- * refused.
+ * Welcomes a connection for `owner`: sends the negotiation burst, gives it a serial and begins to
+ * read. The owner then has to call conn_release() at NET_CLOSED. False: there is no memory, and it
+ * was refused.
  */
 bool conn_welcome(struct conn *conn, void *owner);
 
-/* Tells why it is not let in, in one line, and closes it. */
+/* Refuses a connection: tells the peer why, in one line, and closes it. */
 void conn_refuse(struct conn *conn, const char *line, enum metric_refusal counted_as);
 
-/* The same for want of memory, in the words of a server that is full. */
+/* Refuses for want of memory, in the words of a full server. */
 void conn_refuse_full(struct conn *conn);
 
-/* The owner lets go of it: it is freed, or will be when its socket is closed. */
+/* Ends the owner's hold: the connection is freed, now or when its socket is closed. */
 void conn_release(struct conn *conn);
 
 /* The connection with that serial, closing or not; NULL: it is gone. */
 struct conn *conn_find(const struct net *net, uint64_t serial);
 
-/* Closes those that were not welcomed yet. */
+/* Closes all connections that were not welcomed yet. */
 void conn_close_awaiting(struct net *net, const char *reason);
 
 /* Takes bytes of the peer without charging the read budget: at most CONN_READ_MAX until net_next()
@@ -166,8 +166,8 @@ void conn_flush(struct conn *conn);
 
 /*
  * On any thread, while the loop does nothing with the connection: offers the kernel once what waits
- * in `out`, if nothing is in flight and it goes out plain. The rest stays there, and whatever went
- * wrong is found again by conn_flush(), which has to follow.
+ * in `out`, if nothing is in flight and it goes out plain. The rest stays there. conn_flush() has
+ * to follow, and meets any error again.
  */
 void conn_send_at_once(struct conn *conn);
 
@@ -180,15 +180,15 @@ bool conn_is_encrypted(const struct conn *conn);
 /* The wire of a welcomed connection, as metrics count it. */
 enum metric_wire conn_wire(const struct conn *conn);
 
-/* Notes how a client is told that it is closed, and why, beside what is written to it. The first
-   one counts. */
+/* Notes the reason of the end and its text, for wires that tell them beside the output. The first
+   note counts. */
 void conn_note_end(struct conn *conn, enum wire_end end, const char *text);
 
 /* Looks at no more input, and closes once what waits is written and the peer has closed its side,
    or after CONN_FINISH_MS. Idempotent. */
 void conn_finish(struct conn *conn);
 
-/* Why a connection that is finished was: for the log. */
+/* The reason why a connection was finished, for the log. */
 const char *conn_finish_reason(const struct conn *conn);
 
 /*

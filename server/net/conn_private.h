@@ -18,8 +18,8 @@ struct net_event;
 /* The one close callback of a connection that is in a list. */
 void conn_on_closed(uv_handle_t *handle);
 
-/* Tells a peer that is not let in. The kernel's buffer is empty, so this cannot block; a peer that
-   has gone misses nothing. */
+/* Sends a refusal. The kernel's buffer is empty, so this cannot block; a peer that has gone misses
+   nothing. */
 void conn_say_at_once(struct conn *conn, const char *line);
 
 /* Closes the socket without a word in the log. */
@@ -34,7 +34,7 @@ void conn_take_encrypted(struct conn *conn, const uint8_t *data, size_t length);
 /* The connection is closing: ends its handshake, if that is not done. */
 void conn_leave_handshake(struct conn *conn);
 
-/* Closes it if its handshake has lasted too long. */
+/* Closes a connection whose handshake has lasted too long. */
 void conn_sweep_handshake(struct conn *conn, uint64_t now_ms);
 
 /* Each tick: handshakes that waited go on, as far as the tick's ration goes. */
@@ -50,7 +50,8 @@ void conn_encrypt_last(struct conn *conn, const void *data, size_t length);
 /* conn_web.c: true if the connection came in by an entrance for browsers. */
 bool conn_is_web(const struct conn *conn);
 
-/* Its address is known: it is a visitor. False: there are too many, and it was refused. */
+/* Makes a visitor of a connection whose address is known. False: there are too many, or there is no
+   memory, and it was refused. */
 bool conn_begin_visit(struct conn *conn);
 
 /* Tells the crash handler whether last bytes to the peer must be a frame of a WebSocket. */
@@ -87,10 +88,10 @@ bool conn_feed_socket(struct conn *conn, uint8_t byte, struct net_event *out);
 /* The next fact about the client of a WebSocket, known from the start. False: all were told. */
 bool conn_next_fact(struct conn *conn, struct net_event *out);
 
-/* A WebSocket ends: its last frame waits. */
+/* Queues the last frame of a WebSocket. */
 void conn_end_socket(struct conn *conn);
 
-/* True if there is something to be sent besides what waits in `out`. */
+/* True if control frames wait, besides the bytes in `out`. */
 bool conn_has_controls(const struct conn *conn);
 
 /* Turns the flight into frames. False: the connection was closed. */
@@ -113,7 +114,7 @@ void conn_stop_reading(struct conn *conn);
 /* Takes it out of the list of connections that wait for their read budget. */
 void conn_leave_paused(struct conn *conn);
 
-/* Takes it out of the list it is in. */
+/* Takes a connection out of the list of welcomed ones, or of the others. */
 void conn_unlink(struct conn *conn);
 
 /* Takes a byte of a proxy whose header is not complete. */

@@ -1,9 +1,9 @@
 /*
- * Connections inside TLS. One is counted as soon as its address is known, and arrives when the
- * handshake is done: nothing is said to it before. The loop is the game's, so that handshakes get a
- * ration of each tick; what comes after waits its turn, unread, and that time is not held against
- * it. There are never more that have not finished it than may be logging in, and never more
- * than memory was set aside for: the oldest makes room.
+ * Connections inside TLS. Each is counted as soon as its address is known, and arrives when the
+ * handshake is done; nothing is sent to it before. Handshakes run on the loop of the game and get a
+ * ration of each tick. When it is spent a connection waits unread, and that time does not count
+ * against it. Unfinished handshakes are limited to the number of players who may be logging in, and
+ * to the memory set aside for them: the oldest makes room.
  */
 #define _GNU_SOURCE /* POLLRDHUP is Linux's own */
 #include "server/net/conn.h"
@@ -22,7 +22,7 @@ enum {
     NS_PER_US = 1000,
     PERCENT = 100,
     RECORD_HANDSHAKE = 0x16, /* what TLS begins with */
-    WATCHED_MAX = 64,        /* of those who wait, in one look */
+    WATCHED_MAX = 64,        /* waiting connections in one poll() */
 };
 
 bool conn_is_encrypted(const struct conn *conn)
@@ -80,7 +80,7 @@ static void give_up(struct conn *conn, enum metric_handshake result, const char 
     conn_close(conn, reasons[result]);
 }
 
-/* The oldest stand at the end of the list. */
+/* Gives up the oldest handshakes until the limits hold. The oldest are at the end of the list. */
 static void make_room(struct net *net)
 {
     const struct options *options = &net->base->options;
@@ -95,7 +95,7 @@ static void make_room(struct net *net)
     }
 }
 
-/* It may have come to hold more memory. Closes the oldest, which may be this one. */
+/* Counts the memory of a handshake again. Closes the oldest ones, perhaps `conn` too. */
 static void weigh(struct conn *conn)
 {
     if (!is_shaking(conn))
@@ -166,7 +166,7 @@ static void wait_for_ration(struct conn *conn)
         DL_APPEND2(conn->net->shaking, conn, shaking_previous, shaking_next);
 }
 
-/* More was put in; `first` is its first byte. */
+/* Goes on after bytes were put in; `first` is the first of them. */
 static void go_on(struct conn *conn, uint8_t first)
 {
     if (tls_is_shaken(conn->tls)) {
@@ -212,7 +212,7 @@ void conn_begin_tls(struct conn *conn)
     conn->opened_at_ms = net->base->now_ms;
     net->handshakes++;
     weigh(conn);
-    /* A proxy's header may have brought more than itself. */
+    /* Bytes of TLS may have been read together with a proxy's header. */
     conn->in_at = conn->in.length;
     if (ahead > 0)
         conn_take_encrypted(conn, conn->in.data + conn->in_at - ahead, ahead);

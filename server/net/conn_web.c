@@ -1,8 +1,7 @@
 /*
- * Connections of browsers. One that comes in is a visitor: it asks for the page, file by file, and
- * counts as that alone. When it asks for a WebSocket it arrives like any other player, with the
- * wire that it has chosen; who is not let in is told so in a frame, because a page cannot read how
- * else it was refused.
+ * Connections of browsers. A new one is a visitor: it asks for the page, file by file, and counts
+ * as that alone. When it asks for a WebSocket it arrives like any other player, with the wire that
+ * it has chosen. A refusal then is a frame, because a page cannot read any other.
  */
 #include "server/net/conn.h"
 

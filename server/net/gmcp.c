@@ -230,7 +230,7 @@ static const struct message_row *find_row(const char *name, size_t length)
     return NULL;
 }
 
-/* jansson calls itself for each list within a list, so what it is given is counted first. */
+/* True if lists are nested too deep for jansson, which calls itself for each. */
 static bool is_deep(const char *text, size_t length)
 {
     int depth = 0;
@@ -254,8 +254,8 @@ static bool is_blank(char letter)
     return memchr(blanks, letter, sizeof blanks - 1) != NULL;
 }
 
-/* Cuts blanks and line ends off both ends, and at the end the NULs of those who send what ends a
-   text in their own memory. */
+/* Cuts blanks and line ends off both ends, and NULs off the end: some clients send the NUL that
+   ends their text. */
 static void trim(const char **text, size_t *length)
 {
     while (*length > 0 && ((*text)[*length - 1] == '\0' || is_blank((*text)[*length - 1])))

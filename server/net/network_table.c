@@ -195,7 +195,7 @@ static void leave_slot(struct network_table *table, uint32_t at)
         make_idle(table, at);
 }
 
-/* Holds one more in each slot that there is; SHARED_SLOT in *out stands for the others. */
+/* Holds one more in each slot that exists; *out is SHARED_SLOT for levels without one. */
 static void hold_found(struct network_table *table, struct network_key key,
                        struct network_place *out)
 {

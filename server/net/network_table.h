@@ -118,7 +118,7 @@ uint64_t network_table_held(const struct network_table *table, const struct netw
 uint64_t network_table_recent(const struct network_table *table, const struct network_place *place,
                               uint64_t now_ms);
 
-/* The same with one more held. */
+/* network_table_held() of an address, as it would be with one more held. */
 uint64_t network_table_held_with(const struct network_table *table, struct network_key key);
 
 #endif

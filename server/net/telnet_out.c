@@ -42,7 +42,7 @@ static size_t doubled_length(const uint8_t *data, size_t length)
     return sum;
 }
 
-/* With every IAC doubled; the room was reserved. */
+/* Appends text with every IAC doubled; the memory was reserved. */
 static enum err append_doubled(struct telnet *telnet, const uint8_t *data, size_t length)
 {
     enum err error = ERR_OK;

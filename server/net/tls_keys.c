@@ -43,7 +43,7 @@ static enum err read_file(struct file *file, char *cause)
             close(descriptor);
         return fail(ERR_NOT_FOUND, cause, file->path, strerror(cause_number));
     }
-    /* Or a copy of the key would stay in its buffer. */
+    /* Unbuffered: a copy of the key would stay in the buffer. */
     setvbuf(stream, NULL, _IONBF, 0);
     if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
         fclose(stream);

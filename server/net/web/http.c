@@ -20,7 +20,7 @@ static bool is_upper(uint8_t byte)
     return byte >= 'A' && byte <= 'Z';
 }
 
-/* False: the method cannot go on, or begin, like that. */
+/* False: no method has such a byte there. */
 static bool is_of_method(struct http_head *head, uint8_t byte)
 {
     if (byte == ' ' && head->length > 0)

@@ -76,7 +76,7 @@ bool http_has_word(const struct http_request *request, const char *name, const c
 /* True if both are the same, whatever the case of ASCII letters. */
 bool http_is(struct http_text text, const char *other);
 
-/* The same to the letter. */
+/* True if both are the same, byte by byte. */
 bool http_is_exactly(struct http_text text, const char *other);
 
 #endif

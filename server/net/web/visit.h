@@ -1,8 +1,8 @@
 /*
  * One HTTP connection from its first byte until it ends or becomes a player's: requests in, answers
- * out. It answers with files of the page, with a word on the server, or with a sentence that says
- * what is wrong; every answer tells the browser what the page may do. Bytes in, bytes out: no
- * socket and no clock.
+ * out. It answers with files of the page, with lists of the server, or with a sentence about an
+ * error; every answer has the fields that limit the page's rights. Bytes in, bytes out: no socket
+ * and no clock.
  */
 #ifndef UNDERCROFT_SERVER_NET_WEB_VISIT_H
 #define UNDERCROFT_SERVER_NET_WEB_VISIT_H
@@ -41,7 +41,7 @@ struct visit_host {
 
 struct visit {
     struct http_head head;
-    const uint8_t *body; /* of an answer, as far as it was not handed out; not owned */
+    const uint8_t *body; /* the part of an answer that was not handed out; not owned */
     size_t body_left;
     uint64_t since_ms; /* when the head began, or the last answer was given */
     int answers;
