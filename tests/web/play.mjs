@@ -1,6 +1,6 @@
 /*
- * Playing on the page before the stand-in server: what is shown is of now, everything can be done
- * by finger or mouse, and nothing is cut at the sizes of phones.
+ * Playing on the page before the stand-in server: views are up to date, every action is possible by
+ * finger or mouse, and nothing is cut at the sizes of phones.
  *
  * Usage: node play.mjs FOLDER [WORD...]     FOLDER has axe-core below node_modules
  */

@@ -186,7 +186,7 @@ export class Cards {
         return button;
     }
 
-    /* A row of a list from which one is chosen: its key set apart, its words, and what stands at
+    /* A row of a list to choose from: its key set apart, its words, and a note at
        the end. */
     row(key, words, deed, more = '', kind = '') {
         const row = this.button('', deed, { class: 'row-button' });
@@ -198,7 +198,7 @@ export class Cards {
         return row;
     }
 
-    /* A dialog with one field: `lineOf` makes a line of what was typed. */
+    /* A dialog with one field: `lineOf` makes a line of the typed text. */
     ask(title, { label, hint, button, lineOf, ...properties }) {
         const input = make('input', {
             id: 'asked',

@@ -115,7 +115,7 @@ export class Choices {
         try {
             localStorage.setItem(KEY, JSON.stringify(this.values));
         } catch {
-            /* Without storage it holds as long as the page. */
+            /* Without storage a setting holds as long as the page. */
         }
         this.changed(name);
     }
@@ -186,7 +186,7 @@ export class Choices {
         return this.tick(row.help, this.get(row.name), (value) => this.set(row.name, value));
     }
 
-    /* A word of a set is in it from now on, or is not. */
+    /* Puts a word into a set, or takes it out. */
     include(name, word, is) {
         const rest = this.get(name)
             .split(' ')

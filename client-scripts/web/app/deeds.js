@@ -8,10 +8,10 @@ import { directionOfKey } from './keys.js?v=HASH';
 
 const STEP_MS = 900;
 const ERRAND = /^(explore|travel|run|follow|go)\b/;
-const ANSWER_MS = 1500; /* an errand that is not answered for so long counts as over */
-const STRIDE_MS = 500;  /* and so does one that moved nobody for so long */
+const ANSWER_MS = 1500; /* an errand without an answer counts as over after that */
+const STRIDE_MS = 500;  /* an errand without a step counts as over after that */
 const ON_THE_WAY = /^You open /; /* all else that is said to the delver alone ends an errand */
-const STALL_CELLS = 3; /* as far from a stall one can deal (common/world/pedlar.h) */
+const STALL_CELLS = 3; /* the farthest from a stall to deal (common/world/pedlar.h) */
 
 export class Deeds {
     /* `app`: model, wire, draw, dialog, choices, panels and the faces, as main.js has them. */
@@ -94,7 +94,7 @@ export class Deeds {
         this.app.wire.cancel();
     }
 
-    /* A step that repeats has one on its way and one behind. */
+    /* A step. `repeats`: the key is held, and at most two steps are unanswered. */
     step(direction, repeats = false) {
         const now = performance.now();
         this.steps = this.steps.filter((at) => now - at < STEP_MS);
@@ -126,7 +126,7 @@ export class Deeds {
 
     /* ---- places ---- */
 
-    /* A tap or a click on a cell: go there, or do what is done beside it. */
+    /* A tap or a click on a cell: walks there, or acts on it from beside it. */
     goTo(x, y) {
         const { model } = this;
         const self = model.self;
@@ -160,7 +160,7 @@ export class Deeds {
         this.say(`run ${row.name}`);
     }
 
-    /* ---- what can be done here ---- */
+    /* ---- the deed of the place ---- */
 
     /* The deed of the place: {name, run, key}, `key` on a keyboard. The first row that holds. */
     context() {
@@ -222,7 +222,7 @@ export class Deeds {
         this.say(this.isAtStairs ? 'descend' : 'travel down');
     }
 
-    /* The way down; who is hurt in a fight and has a cure has the cure there instead. */
+    /* The way down; in its place the cure, for a delver hurt in a fight who has one. */
     stairs() {
         const { model } = this;
         if (
@@ -245,7 +245,7 @@ export class Deeds {
         this.enterMode('strike', 'Strike in which direction? Esc stops.');
     }
 
-    /* Without a launcher in hand what is made for throwing is thrown. */
+    /* Fires; without a launcher in hand throws a thing made for throwing. */
     fire() {
         if (this.mode === 'aim') {
             this.aimKey('Enter');
@@ -335,7 +335,7 @@ export class Deeds {
         this.say(lineOf(where));
     }
 
-    /* A tap while something is aimed: at the foe there, or that way. */
+    /* A tap while aiming: at the foe there; on any other cell it ends the aim. */
     aimTap(x, y) {
         const { model } = this;
         const self = model.self;
@@ -443,7 +443,7 @@ export class Deeds {
         this.showCursor();
     }
 
-    /* The cursor goes over what is of interest, near to far. */
+    /* Moves the cursor to the next cell of interest, near to far. */
     nextSpot(way) {
         const list = this.app.panels.sorted(Infinity);
         if (list.length === 0) return;

@@ -82,7 +82,7 @@ export function setList(list, items, keyOf, markOf, makeItem, change = null) {
             child = made;
         }
         marks.set(child, mark);
-        /* One that goes further down is passed, and moves when it is its turn: not all others. */
+        /* A child that goes further down is passed, and moved in its turn: so the others stay. */
         if (next !== null && next.nextSibling === child) next = child;
         if (child === next) next = child.nextSibling;
         else list.insertBefore(child, next);
@@ -142,7 +142,7 @@ export class Dialog {
         this.closed();
     }
 
-    /* The event of a close may come when the next dialog is open already. */
+    /* The close event may come when the next dialog is open already. */
     closed() {
         if (this.isOpen) return;
         const { then } = this;

@@ -4,11 +4,11 @@
  */
 import { byId, make, setText } from './dom.js?v=HASH';
 
-/* A line of a host's file as long as this was broken because it was full: it goes on in the next. */
+/* Letters. A line of a host's file of at least that length goes on in the next line. */
 const FULL_LINE = 60;
 
-/* The lines of a host's file as paragraphs that fit any width; what begins with a blank, such as a
-   drawing, stays a line of its own. */
+/* The lines of a host's file as paragraphs that fit any width. Lines that begin with a blank, such
+   as drawings, stay as they are. */
 export function paragraphsOf(text) {
     const out = [];
     let isOpen = false;

@@ -1,6 +1,6 @@
 /*
- * The page: makes its parts, hands what the server sends to the model, and shows what has changed
- * once a frame. The parts know each other by `app` alone.
+ * The page: makes its parts, hands the server's messages to the model, and shows its changes once a
+ * frame. The parts know each other by `app` alone.
  */
 import { Cards } from './cards.js?v=HASH';
 import { Choices } from './choices.js?v=HASH';
@@ -33,7 +33,7 @@ const REDRAW_MS = 1000;
 /* The server drops input for so long after a death. */
 const ENDS_MS = 1100;
 
-/* They move in a sheet, or close it. */
+/* Keys that move in a sheet, or close it. */
 const READING_KEYS =
     'ArrowUp ArrowDown PageUp PageDown Home End Tab Shift Escape'.split(' ');
 
@@ -101,7 +101,7 @@ class App {
         this.wire.open();
     }
 
-    /* A frame around the map tells who types that it has the keys; a finger has no use for it. */
+    /* A frame around the map shows players at a keyboard its focus; fingers need none. */
     noteHand(hand) {
         document.documentElement.dataset.handOn = hand;
     }
@@ -186,7 +186,7 @@ class App {
         this.quiet(true, wait);
     }
 
-    /* Two pages of one player would throw each other out for ever: the player says who goes on. */
+    /* Two pages of one player would throw each other out for ever: the player chooses one. */
     stayDown(isTaken) {
         const box = byId('said');
         const again = make(
@@ -206,7 +206,7 @@ class App {
         again.focus();
     }
 
-    /* For three seconds a lost line is nothing to speak of. */
+    /* A lost line is shown after three seconds. */
     quiet(isDown, wait = 0) {
         const box = byId('no-line');
         clearTimeout(this.quietTimer);
@@ -236,13 +236,13 @@ class App {
         );
     }
 
-    /* ---- what comes ---- */
+    /* ---- records and messages ---- */
 
     record(record) {
         if (!this.model.apply(record)) this.redraw();
     }
 
-    /* Something did not fit: the server is asked to send everything again, once a second at most. */
+    /* After a broken record: asks the server for everything again, once a second at most. */
     redraw() {
         const now = performance.now();
         if (now - (this.redrawn ?? -REDRAW_MS) < REDRAW_MS) return;
@@ -357,7 +357,7 @@ class App {
         this.teach();
     }
 
-    /* The first minute: what to press, until a step was made. */
+    /* A hint for the first minute: the keys of walking, until a step was made. */
     teach() {
         if (this.choices.get('taught') || this.model.session?.watching) return;
         this.hint(
@@ -438,7 +438,7 @@ class App {
         );
     }
 
-    /* A sheet that only a deliberate key or the button ends, and for the server a line. */
+    /* A sheet that only a deliberate key or the button ends, with a line to the server. */
     showUntil(ends, title, sheet) {
         const since = performance.now();
         const then = () => {
@@ -639,7 +639,7 @@ function install() {
         .catch(() => {});
 }
 
-/* Without WebSockets there is nothing to play by. */
+/* The page cannot play without WebSockets. */
 if (typeof WebSocket !== 'function') {
     setText(
         byId('online'),

@@ -164,7 +164,7 @@ export class Model {
         this.self = list.find((body) => (body.flags & SELF) !== 0);
     }
 
-    /* Without a map nobody tells where bodies are: where they were is past. */
+    /* Without a map the server sends no bodies, and the old ones are out of date. */
     forgetBodies() {
         this.setBodies([]);
         this.changed.add('bodies');
@@ -220,7 +220,7 @@ export class Model {
 
     /* ---- messages ---- */
 
-    /* False: nothing that the model keeps. */
+    /* Takes a message. False: the model keeps nothing of it. */
     take(name, value) {
         const handler = MESSAGES[name];
         if (handler === undefined || value === null || value === undefined) return false;
@@ -250,7 +250,7 @@ export class Model {
         );
     }
 
-    /* Whether such a tile is in sight, at most so many cells away. Without a map the list tells it. */
+    /* Whether a tile of that name is in sight, at most `cells` away; without a map by the list. */
     isNearTile(name, cells) {
         const { self } = this;
         if (!self)
@@ -364,7 +364,8 @@ export class Model {
         );
     }
 
-    /* The ways there, over what is known: cells behind the first, or null. At most `limit` steps. */
+    /* The way to a cell over known ground, in cells behind the delver's. null: there is none in
+       `limit` steps. */
     wayTo(x, y, limit = 400) {
         const self = this.self;
         if (!self || !this.canWalk(x, y)) return null;
@@ -450,7 +451,7 @@ function byName(value) {
     return Array.isArray(value) ? value : [value];
 }
 
-/* Kind of a record to what takes it. */
+/* The method for each kind of record. */
 const RECORDS = {
     [LEVEL]: 'onLevel',
     [CELLS]: 'onCells',
@@ -460,7 +461,7 @@ const RECORDS = {
     [MARK]: 'onMark',
 };
 
-/* Name of a message to what the model does with its value. */
+/* The function for each name of a message. */
 const MESSAGES = {
     'Server.Hello': (model, value) => {
         model.hello = value;

@@ -1,6 +1,6 @@
 /*
- * All that is text beside the map: health, conditions, foes, what is in view, players, the party,
- * things, the log. Each follows one part of the model and is changed where that part has changed.
+ * All text beside the map: health, conditions, foes, things in view, players, the party, the
+ * inventory, the log. Each panel follows one part of the model and changes with it.
  */
 import { capital, byId, icon, make, setData, setList, setText } from './dom.js?v=HASH';
 import { offsetWords, shortOffset } from './model.js?v=HASH';
@@ -64,7 +64,7 @@ export class Panels {
         );
     }
 
-    /* A small screen has no room beside the map: what is not shown is not kept up to date. */
+    /* A small screen has no room beside the map. Hidden panels are not kept up to date. */
     showSide(isShown) {
         if (isShown && !this.isSideShown) SIDE.forEach(([, show]) => this[show]());
         this.isSideShown = isShown;
@@ -141,7 +141,7 @@ export class Panels {
         if (model.vitals.maxhp !== undefined) this.warn(share, hp);
     }
 
-    /* How time goes; who has fallen is told that alone. */
+    /* The state of the delver: the passing of time, or that they have fallen. */
     showState() {
         const { isFallen, status, vitals } = this.app.model;
         const state = isFallen ? 'fallen' : (vitals.state ?? 'calm');
@@ -342,7 +342,7 @@ export class Panels {
         );
     }
 
-    /* ---- what is in view, near to far, then the nearest of what is remembered and the way down ---- */
+    /* ---- things in view, near to far, then the nearest remembered ones and the way down ---- */
 
     sorted(remembered = REMEMBERED_MAX) {
         const { model } = this.app;
@@ -372,7 +372,7 @@ export class Panels {
         ];
     }
 
-    /* Two panels ask for it in the same frame. */
+    /* The sorted list, kept for the frame: two panels ask for it. */
     nearest() {
         this.near ??= this.sorted();
         return this.near;

@@ -1,7 +1,6 @@
 /*
- * The page begins: it gets its theme and its size of text, and is painted. Only then are the other
- * modules fetched and run: nothing of the first look needs them, and before it they would take the
- * processor from it.
+ * The start of the page: it gets its theme and its size of text, and is painted. Only then are the
+ * other modules fetched and run: the first paint needs none of them, and they would delay it.
  */
 import { TEXT_SIZES, THEMES, putOn, readStorage } from './look.js?v=HASH';
 

@@ -1,6 +1,6 @@
 /*
- * The dialogs of things: the inventory, what can be done with one of it, and the choice of a thing
- * for a verb.
+ * The dialogs of things: the inventory, the actions on a thing, and the choice of a thing for a
+ * verb.
  */
 import { capital, make } from './dom.js?v=HASH';
 
@@ -111,7 +111,7 @@ export class Things {
             );
     }
 
-    /* A scroll of tempering makes one of the things that are worn better. */
+    /* Chooses one of the worn things, which a scroll of tempering makes better. */
     temper(scroll) {
         const { deeds, model } = this.app;
         if (model.items.worn.length === 0) deeds.say(`read ${scroll.id}`);

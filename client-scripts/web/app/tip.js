@@ -59,7 +59,7 @@ export class Tip {
         this.place();
     }
 
-    /* The way that is walked already stays. */
+    /* Shows the way to the cell; a way that is being walked stays. */
     showWay(cell) {
         const { deeds, draw, model } = this.app;
         if (draw.pressed || deeds.isGoing || (cell === null && draw.way === null)) return;

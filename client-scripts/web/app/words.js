@@ -61,7 +61,7 @@ export class Words {
         if (this.app.face === 'map' && !this.app.isTouch) this.app.focusGame();
     }
 
-    /* Up and Down go through what was typed. */
+    /* Up and Down go through the lines typed before. */
     key(event) {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         if (event.key === 'ArrowUp' && this.at > 0) this.at--;

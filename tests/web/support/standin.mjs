@@ -600,7 +600,7 @@ export class Standin {
         this.reports = [];
         this.house = {}; /* more of Server.Hello */
         this.lists = LISTS;
-        this.held = null; /* files whose names are so are not sent until it is null again */
+        this.held = null; /* pattern of files that are held back until it is null again */
     }
 
     async start() {
