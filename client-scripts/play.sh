@@ -4,8 +4,8 @@
 #
 # Usage: play.sh [HOST [PORT]]     127.0.0.1 4000 if not said
 #
-# Takes the first there is of telnet, busybox telnet and nc. Exit codes: that program's; 2 usage;
-# 127 there is none of them.
+# Takes the first program that exists of telnet, busybox telnet and nc. Exit codes: that program's;
+# 2 usage; 127 none of them exists.
 set -u
 
 host=${1-127.0.0.1}

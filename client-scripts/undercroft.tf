@@ -20,7 +20,7 @@
     /set undercroft_prompted=1%;\
     /set undercroft_status=Depth %P1  HP %P2/%P3
 
-;; Of a prompt that something else interrupts, the end of its line is left over.
+;; A prompt that other text interrupts leaves the end of its line behind, as an empty line.
 /set undercroft_prompted=0
 /def -i -ag -p2 -mregexp -E'undercroft_prompted' -t'^$' undercroft_rest = \
     /set undercroft_prompted=0

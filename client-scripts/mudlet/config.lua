@@ -1,4 +1,4 @@
--- What Mudlet shows of the package.
+-- Description of the package, for Mudlet.
 mpackage = "Undercroft"
 title = "Undercroft"
 author = "Undercroft"

@@ -10,7 +10,7 @@ local SHORT = {
 }
 local DOORS = { open = 1, closed = 2 }
 
--- The number of the area called so, made if there is none.
+-- The number of the area of that name, made if there is none.
 local function area_of(room)
     local name = string.format("%s (depth %d)", room.area, room.depth)
     local id = getAreaTable()[name]
@@ -58,7 +58,7 @@ function undercroft.map_room()
     end
     place_room(room)
     join_room(room)
-    -- Where one came from knew this room only as a stub.
+    -- The room the player came from has only a stub to this one.
     local before = undercroft.room_before
     if before and before.num ~= room.num then
         join_room(before)

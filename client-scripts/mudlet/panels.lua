@@ -88,8 +88,7 @@ function undercroft.show_vitals()
         tonumber(vitals.xp) or 0, tonumber(vitals.gold) or 0))
 end
 
--- One row in runs of one colour each: what is echoed is never read as a colour's name, since < and
--- > are stairs.
+-- Shows a row in runs of one colour each. The text has no colour tags, because < and > are stairs.
 local function show_row(console, row, self_at)
     local from = 1
     local function colour_at(column)

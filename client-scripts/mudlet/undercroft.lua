@@ -1,11 +1,11 @@
--- What the other scripts share: settings kept between runs, what to ask the server for, events.
--- Panels only repeat what the text says; nothing is hidden from the text, so that a player whose
--- screen is read aloud misses nothing.
+-- Shared by the other scripts: settings kept between runs, the list of packages to ask the server
+-- for, events. Panels only repeat the text, which hides nothing, so that a player whose screen is
+-- read aloud misses nothing.
 
 undercroft = undercroft or {}
 undercroft.handlers = undercroft.handlers or {}
 
--- For each module of GMCP whether it is of use when nothing is drawn.
+-- Modules of GMCP. is_plain: useful without panels too.
 undercroft.modules = {
     { name = "Char", is_plain = true },
     { name = "Room", is_plain = true },
@@ -31,7 +31,7 @@ function undercroft.load_settings()
     if io.exists(settings_file()) then
         table.load(settings_file(), settings)
     else
-        -- Who has told Mudlet of a screen reader wants no panels.
+        -- A player who has told Mudlet of a screen reader wants no panels.
         local is_told, is_read = pcall(undercroft.optional("getConfig"), "advertiseScreenReader")
         settings.is_plain = is_told and is_read == true
     end
@@ -49,8 +49,8 @@ function undercroft.set_plain(is_plain)
     end
 end
 
--- Tells the server what it should send. gmod keeps count of what other packages want too; said
--- again in full because gmod tells only once, and a new connection has to hear it too.
+-- Asks the server for the modules. gmod counts them with those that other packages want, but tells
+-- the server only once; so they are sent again in full, for a new connection to hear them.
 function undercroft.ask()
     local wanted = {}
     for _, module in ipairs(undercroft.modules) do

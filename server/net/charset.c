@@ -121,8 +121,8 @@ static void take_question(struct telnet *telnet, const char *list, size_t length
     refuse(telnet);
 }
 
-/* An answer that names nothing of ours is one too: the peer may ask after it, and name something
-   better. */
+/* An answer with an unknown name leaves the question open: the peer may ask in turn, with names
+   that are known. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
 {
     enum charset *charset = &telnet->client->caps.charset;

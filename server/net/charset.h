@@ -12,16 +12,16 @@
 
 struct telnet;
 
-/* The peer has said yes to the option: it is asked for its choice. */
+/* Asks a peer that has said yes to the option for its choice. */
 void charset_ask(struct telnet *telnet);
 
-/* What a peer that has not said yes is asked instead. Does nothing a second time, or for a peer
-   that does not seem to speak telnet at all. */
+/* Asks a peer that has not said yes to offer the option itself. Does nothing a second time, or for
+   a peer that does not seem to speak telnet at all. */
 void charset_ask_other_way(struct telnet *telnet);
 
 /* A subnegotiation of the option: the peer's answer to our question, or a question of its own,
-   which is answered. Names are taken in any case, with blanks and NULs around them; an answer that
-   names nothing we offer changes nothing but that it is one. */
+   which is answered. Names are taken in any case, with blanks and NULs around them. An answer with
+   a name that we do not offer is noted, and the question stays open. */
 void charset_take(struct telnet *telnet, const uint8_t *data, size_t length);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * What a client can do and wants, as far as it has told: filled by its wire, and all that the rooms
- * above know of the protocol it speaks.
+ * Abilities and wishes of a client, as far as it has told them. Its wire fills them in; the rooms
+ * above know nothing else of the protocol that the client speaks.
  */
 #ifndef UNDERCROFT_SERVER_NET_CLIENT_CAPS_H
 #define UNDERCROFT_SERVER_NET_CLIENT_CAPS_H
@@ -22,7 +22,7 @@ enum {
 enum client_typing {
     CLIENT_TYPING_UNKNOWN,
     CLIENT_TYPES_LINES,
-    CLIENT_TYPES_KEYS, /* each comes at once, and is echoed by us */
+    CLIENT_TYPES_KEYS, /* each key comes at once, and is echoed by us */
 };
 
 enum charset { CHARSET_UNKNOWN, CHARSET_UTF8, CHARSET_ASCII, CHARSET_REFUSED };
@@ -30,7 +30,7 @@ enum charset { CHARSET_UNKNOWN, CHARSET_UTF8, CHARSET_ASCII, CHARSET_REFUSED };
 /* Valid when all zero. */
 struct client_caps {
     enum client_typing typing;
-    bool is_typing_doubtful; /* that it types keys may be no answer to our question */
+    bool is_typing_doubtful; /* `typing` may come from an answer to another offer */
     char terminal_type[CLIENT_TERMINAL_TYPE_MAX + 1]; /* printable ASCII; "" */
     uint32_t terminal_standard;                       /* the MTTS bits; 0 if it gave none */
     bool has_256_colours;

@@ -41,7 +41,7 @@ bool compress_is_owed(const struct compress *compress, bool is_wanted)
     return !is_wanted;
 }
 
-/* All of `from` and, whatever zlib would still like to keep back, all of its output. */
+/* Compresses all of `from` and appends all output, also the part that zlib keeps back. */
 static enum err deflate_all(z_stream *stream, int flush, const struct bytes *from, struct bytes *to)
 {
     uint8_t chunk[CHUNK];

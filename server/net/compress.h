@@ -44,7 +44,7 @@ bool compress_is_owed(const struct compress *compress, bool is_wanted);
 MUST_USE enum err compress_take(struct compress *compress, bool is_wanted, struct bytes *from,
                                 struct bytes *to);
 
-/* More than `length` bytes ever become, the beginning and the end of a stream included. */
+/* Upper bound of the output for `length` bytes, with the beginning and the end of a stream. */
 #define COMPRESS_BOUND(length) ((length) + (length) / 4 + 64)
 
 #endif

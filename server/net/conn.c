@@ -78,8 +78,8 @@ void conn_leave_ready(struct conn *conn)
     DL_DELETE2(conn->net->ready, conn, ready_previous, ready_next);
 }
 
-/* For the way out that nobody planned: in which form the terminal's last bytes are to be. Those
-   inside TLS get none. */
+/* Tells the crash handler whether last bytes to the terminal must be a block of zlib. Connections
+   inside TLS get no such bytes. */
 static void note_stream(const struct conn *conn, bool is_compressed)
 {
     uv_os_fd_t descriptor;
@@ -110,7 +110,7 @@ void conn_close_socket(struct conn *conn)
     uv_close((uv_handle_t *)&conn->handle, conn_on_closed);
 }
 
-/* What a WebSocket is told last, if the kernel takes it at once. */
+/* Sends the last frame of a WebSocket, if the kernel takes it at once. */
 static void say_last(struct conn *conn)
 {
     if (conn->client.socket == NULL || conn->is_writing || conn->is_draining)
@@ -144,7 +144,7 @@ void conn_end(struct conn *conn, const char *reason)
 
 static void on_shut(uv_shutdown_t *request, int status)
 {
-    /* The peer answers by closing its side, which is when ours goes. */
+    /* Our side is closed when the peer has closed its own. */
     (void)request;
     (void)status;
 }
@@ -165,8 +165,8 @@ static void shut(struct conn *conn)
         conn_close(conn, conn_finish_reason(conn));
 }
 
-/* The kernel has all of the flight. Where nothing is compressed one buffer serves for what waits
-   and for what flies, in turn. */
+/* The kernel has all of the flight. Without compression one buffer is in turn `out` and
+   `in_flight`. */
 static void land(struct conn *conn)
 {
     bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
@@ -197,7 +197,7 @@ static bool wants_compression(const struct conn *conn)
     return caps->compresses && !caps->has_broken_compress && !conn->is_draining;
 }
 
-/* From `out` to `in_flight`. False if there is no connection any more. */
+/* Moves `out` to `in_flight`, compressed or not. False: the connection was closed. */
 static bool take_off(struct conn *conn, bool is_compressed)
 {
     bool was_compressed = conn->compress.stream != NULL;
@@ -214,7 +214,7 @@ static bool take_off(struct conn *conn, bool is_compressed)
     return true;
 }
 
-/* What the kernel does not take at once libuv sends. True if it took all. */
+/* Offers the flight to the kernel; libuv sends the rest. True if the kernel took all. */
 static bool send_flight(struct conn *conn)
 {
     uv_stream_t *stream = (uv_stream_t *)&conn->handle;
@@ -265,7 +265,7 @@ static void count_sent(struct conn *conn, size_t sent, size_t plain)
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
 }
 
-/* What a thread has sent is now done with. */
+/* Counts the bytes that conn_send_at_once() has sent on another thread. */
 static void settle_sent(struct conn *conn)
 {
     if (conn->sent_at_once == 0)
@@ -277,7 +277,7 @@ static void settle_sent(struct conn *conn)
         bytes_clear(&conn->out, CONN_OUT_KEEP);
 }
 
-/* What TLS itself has to say. False: nothing. */
+/* Moves TLS's own records, such as alerts, into the flight. False: there are none. */
 static bool take_off_records(struct conn *conn)
 {
     struct bytes *outgoing = tls_outgoing(conn->tls);
@@ -291,7 +291,7 @@ static bool take_off_records(struct conn *conn)
     return true;
 }
 
-/* True if a flight was sent and the next can be. */
+/* Sends one flight. True: the kernel took all of it, and the next may be sent. */
 static bool flush_once(struct conn *conn)
 {
     if (conn->client.dead_reason != NULL && !conn->is_draining) {
@@ -322,7 +322,7 @@ static bool flush_once(struct conn *conn)
 void conn_flush(struct conn *conn)
 {
     settle_sent(conn);
-    /* Once more after a flight: a stream that it ended may have to begin again. */
+    /* Again after each flight: a compressed stream that it ended may have to begin again. */
     while (!conn->is_closing && !conn->is_writing && flush_once(conn)) {
     }
 }
@@ -423,7 +423,7 @@ void conn_measure_lag(struct conn *conn)
         (void)ping(conn);
 }
 
-/* Browsers answer by themselves: who does not is gone. */
+/* Browsers answer pings by themselves: a silent one is gone. */
 static void ping_socket(struct conn *conn, uint64_t now_ms)
 {
     struct web_socket *socket = conn->client.socket;

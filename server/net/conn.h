@@ -1,7 +1,7 @@
 /*
- * One connection: a socket, what was read from it, what is to be written to it and the client
- * one allocation. What it brings is asked for with net_next(). The only caller of uv_write and
- * uv_read_start for players, and the one place where a connection dies.
+ * One connection: a socket, the bytes read from it, the bytes to be written to it and the client,
+ * in one allocation. net_next() gives its events. The only caller of uv_write and uv_read_start for
+ * players, and the one place where a connection dies.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_H
 #define UNDERCROFT_SERVER_NET_CONN_H
@@ -27,22 +27,22 @@ struct visit;
 enum {
     CONN_READ_MAX = 4096,                                      /* bytes of one read */
     CONN_DECRYPTED_MAX = TLS_RECORD_MAX + 2 * TLS_UNTAKEN_MAX, /* of one read */
-    CONN_IN_KEEP = 256,        /* what was read needs no more, mostly */
+    CONN_IN_KEEP = 256,        /* bytes of `in`; few reads need more */
     CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
     CONN_OUT_KEEP = 512,          /* a drained buffer larger than this is given back */
-    CONN_IDLE_MS = 10 * 1000,     /* nothing was sent for so long: so are all empty ones */
+    CONN_IDLE_MS = 10 * 1000,     /* without output: all empty buffers are given back */
     CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
     CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */
     CONN_BYTES_BURST = 16384,
     CONN_FINISH_MS = 2000,          /* a finished connection is closed after that, read or not */
     CONN_PING_MS = 30 * 1000,       /* between pings of those that answer */
-    CONN_KEEP_ALIVE_MS = 60 * 1000, /* silence of ours that routers and NATs are spared */
+    CONN_KEEP_ALIVE_MS = 60 * 1000, /* longest silence of ours, for routers and NATs */
     CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
     CONN_SWEEP_PARTS = 25,
     CONN_PROXY_MS = 5000,                   /* for a trusted proxy's header */
     CONN_ADDRESS_SIZE = 48,                 /* numeric address, NUL included */
-    CONN_HANDSHAKES_MAX = 32 * 1024 * 1024, /* bytes of memory for all that are not done */
+    CONN_HANDSHAKES_MAX = 32 * 1024 * 1024, /* bytes of memory for unfinished handshakes */
 };
 
 struct conn {
@@ -61,14 +61,14 @@ struct conn {
     char address[CONN_ADDRESS_SIZE];
     struct network_key key;
     struct network_place place;  /* where it is counted, if it is */
-    struct network_address peer; /* who holds the other end: the proxy, if there is one */
+    struct network_address peer; /* the other end of the socket: the proxy, if there is one */
     struct proxy_header proxy;
     uint64_t opened_at_ms;
     uint64_t progress_at_ms;   /* when the socket last took bytes */
     const char *finish_reason; /* for the log, static text; NULL: "finished" */
     uint64_t finish_at_ms;     /* while draining: when patience ends */
     uint64_t ping_at_ms;       /* when the last one went out */
-    struct bytes in;           /* was read; from `in_at` on it was not decoded yet */
+    struct bytes in;           /* bytes read; from `in_at` on not decoded yet */
     size_t in_at;
     const char *end_reason; /* why it is closed, or will be once `in` is decoded */
     struct bytes out;       /* waits for the next flush */
@@ -78,21 +78,21 @@ struct conn {
     size_t sent_at_once;   /* bytes of `out`, and not counted yet */
     int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
     uint64_t read_budget_at_ms;
-    struct conn *paused_next; /* in the list of those that wait for it */
+    struct conn *paused_next; /* in the list of connections that wait for it */
     struct conn *paused_previous;
     bool is_paused;
     uint8_t first[PROTOCOL_SNIFF_MAX]; /* the first bytes of all */
     uint8_t first_length;
     struct tls *tls;           /* its handshake has begun; owned; NULL: it is not inside TLS */
-    uint64_t handshake_ns;     /* that it held the loop */
-    size_t handshake_bytes;    /* of net->handshake_bytes */
+    uint64_t handshake_ns;     /* time of the loop that it took */
+    size_t handshake_bytes;    /* its share of net->handshake_bytes */
     struct conn *shaking_next; /* in the list of those that wait for a turn */
     struct conn *shaking_previous;
     enum metric_handshake handshake_result;
     uint64_t waits_since_ms; /* in that list */
     bool is_half_shaken;     /* we have answered its first words */
     bool waits_for_ration;   /* in that list */
-    struct visit *visit;     /* of a browser, until it is a player's; owned; NULL: none */
+    struct visit *visit;     /* a browser's, until its player arrives; owned; NULL: none */
     struct conn *visit_next; /* in the list of visitors */
     struct conn *visit_previous;
     bool is_forwarded; /* by a trusted proxy; its requests hold the browser's address */
@@ -113,10 +113,10 @@ struct conn {
 };
 
 /*
- * Accepts a waiting connection of `listener`, an `entrance`, which then arrives; that of a trusted
- * proxy does once its PROXY header is there, and one inside TLS when its handshake is done. When
- * the server is full it is told so in one line and closed. ERR_MEMORY if it could not even be
- * accepted: libuv then waits until this is called again.
+ * Accepts a waiting connection of `listener`, an `entrance`. It arrives at once, from a trusted
+ * proxy when its PROXY header is complete, inside TLS when the handshake is done. A full server
+ * says so in one line and closes it. ERR_MEMORY: it could not be accepted, and libuv waits until
+ * this is called again.
  */
 MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entrance);
 
@@ -124,29 +124,29 @@ MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener, enum entra
 bool conn_admit(struct conn *conn);
 
 /*
- * Takes it in for `owner`: sends the negotiation burst, gives it a serial and begins to read. The
- * owner then has to call conn_release() at NET_CLOSED. False: there is no memory, and it was
- * refused.
+ * Welcomes a connection for `owner`: sends the negotiation burst, gives it a serial and begins to
+ * read. The owner then has to call conn_release() at NET_CLOSED. False: there is no memory, and it
+ * was refused.
  */
 bool conn_welcome(struct conn *conn, void *owner);
 
-/* Tells why it is not let in, in one line, and closes it. */
+/* Refuses a connection: tells the peer why, in one line, and closes it. */
 void conn_refuse(struct conn *conn, const char *line, enum metric_refusal counted_as);
 
-/* The same for want of memory, in the words of a server that is full. */
+/* Refuses for want of memory, in the words of a full server. */
 void conn_refuse_full(struct conn *conn);
 
-/* The owner lets go of it: it is freed, or will be when its socket is closed. */
+/* Ends the owner's hold: the connection is freed, now or when its socket is closed. */
 void conn_release(struct conn *conn);
 
 /* The connection with that serial, closing or not; NULL: it is gone. */
 struct conn *conn_find(const struct net *net, uint64_t serial);
 
-/* Closes those that were not welcomed yet. */
+/* Closes all connections that were not welcomed yet. */
 void conn_close_awaiting(struct net *net, const char *reason);
 
-/* What the peer has sent, beyond any budget of bytes: at most CONN_READ_MAX until net_next() has
-   given all events of it. */
+/* Takes bytes of the peer without charging the read budget: at most CONN_READ_MAX until net_next()
+   has given all their events. */
 void conn_take(struct conn *conn, const uint8_t *data, size_t length);
 
 /* After NET_MESSAGE: takes the message, or drops it unread. True if it was a login, which is then
@@ -154,10 +154,10 @@ void conn_take(struct conn *conn, const uint8_t *data, size_t length);
 bool conn_take_message(struct conn *conn, struct gmcp_credentials *out);
 void conn_drop_message(struct conn *conn);
 
-/* After NET_STATUS_WANTED: so many play. */
+/* Answers NET_STATUS_WANTED: `players` are in the game. */
 void conn_send_status(struct conn *conn, uint32_t players);
 
-/* After NET_LIST_WANTED: the list, or NULL: it cannot be had just now. */
+/* Answers NET_LIST_WANTED with the list; NULL: it cannot be had just now. */
 void conn_send_list(struct conn *conn, const char *json);
 
 /* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
@@ -166,8 +166,8 @@ void conn_flush(struct conn *conn);
 
 /*
  * On any thread, while the loop does nothing with the connection: offers the kernel once what waits
- * in `out`, if nothing is in flight and it goes out plain. The rest stays there, and whatever went
- * wrong is found again by conn_flush(), which has to follow.
+ * in `out`, if nothing is in flight and it goes out plain. The rest stays there. conn_flush() has
+ * to follow, and meets any error again.
  */
 void conn_send_at_once(struct conn *conn);
 
@@ -177,18 +177,18 @@ bool conn_is_drained(const struct conn *conn);
 /* True if it is inside TLS: nothing can be written past it. */
 bool conn_is_encrypted(const struct conn *conn);
 
-/* What it speaks, once it is welcomed. */
+/* The wire of a welcomed connection, as metrics count it. */
 enum metric_wire conn_wire(const struct conn *conn);
 
-/* Notes how a client is told that it is closed, and why, beside what is written to it. The first
-   one counts. */
+/* Notes the reason of the end and its text, for wires that tell them beside the output. The first
+   note counts. */
 void conn_note_end(struct conn *conn, enum wire_end end, const char *text);
 
 /* Looks at no more input, and closes once what waits is written and the peer has closed its side,
    or after CONN_FINISH_MS. Idempotent. */
 void conn_finish(struct conn *conn);
 
-/* Why a connection that is finished was: for the log. */
+/* The reason why a connection was finished, for the log. */
 const char *conn_finish_reason(const struct conn *conn);
 
 /*

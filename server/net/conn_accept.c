@@ -1,7 +1,7 @@
 /*
- * How a connection comes in: it is accepted, named and, if the room above wants it, counted and
- * welcomed, or told in a line why not. One that comes through a proxy we trust waits until the
- * proxy's header has said for which address it comes, because that is counted and shown.
+ * The arrival of connections. Each is accepted, gets its address and, if the room above wants it,
+ * is counted and welcomed, or refused in one line. A connection from a trusted proxy waits for the
+ * proxy's header with the player's address, because that address is counted and shown.
  */
 #include "server/net/conn.h"
 
@@ -18,7 +18,7 @@
 
 enum { KEEP_ALIVE_SECONDS = 60 };
 
-/* Of a connection that is in no list. */
+/* Close callback of a connection that is in no list. */
 static void on_stillborn_closed(uv_handle_t *handle)
 {
     free(handle->data);
@@ -81,7 +81,7 @@ static bool is_trusted_proxy(const struct net *net, const struct network_address
     return false;
 }
 
-/* IPv4 inside IPv6 shows, and counts, as IPv4. */
+/* IPv4 inside IPv6 is shown, and counted, as IPv4. */
 void conn_name(struct conn *conn, const struct network_address *address)
 {
     struct network host = {.address = *address, .prefix = NETWORK_PREFIX_MAX};
@@ -182,7 +182,8 @@ bool conn_welcome(struct conn *conn, void *owner)
     return true;
 }
 
-/* Its address is known: the room above is asked, unless there is no place at all. */
+/* The address is known: begins the handshake of TLS, the visit or the arrival, unless the server is
+   full. */
 static void arrive(struct conn *conn)
 {
     if (is_full(conn->net)) {
@@ -228,7 +229,7 @@ void conn_take_header(struct conn *conn, uint8_t byte)
         conn_close(conn, "no-proxy-header");
         return;
     case PROXY_DONE:
-        /* A proxy that speaks for itself looks whether we are there. */
+        /* A proxy without an address speaks for itself: it checks that we are there. */
         conn_name(conn, conn->proxy.has_address ? &conn->proxy.address : &conn->peer);
         arrive(conn);
         return;

@@ -1,9 +1,9 @@
 /*
- * Connections inside TLS. One is counted as soon as its address is known, and arrives when the
- * handshake is done: nothing is said to it before. The loop is the game's, so that handshakes get a
- * ration of each tick; what comes after waits its turn, unread, and that time is not held against
- * it. There are never more that have not finished it than may be logging in, and never more
- * than memory was set aside for: the oldest makes room.
+ * Connections inside TLS. Each is counted as soon as its address is known, and arrives when the
+ * handshake is done; nothing is sent to it before. Handshakes run on the loop of the game and get a
+ * ration of each tick. When it is spent a connection waits unread, and that time does not count
+ * against it. Unfinished handshakes are limited to the number of players who may be logging in, and
+ * to the memory set aside for them: the oldest makes room.
  */
 #define _GNU_SOURCE /* POLLRDHUP is Linux's own */
 #include "server/net/conn.h"
@@ -22,7 +22,7 @@ enum {
     NS_PER_US = 1000,
     PERCENT = 100,
     RECORD_HANDSHAKE = 0x16, /* what TLS begins with */
-    WATCHED_MAX = 64,        /* of those who wait, in one look */
+    WATCHED_MAX = 64,        /* waiting connections in one poll() */
 };
 
 bool conn_is_encrypted(const struct conn *conn)
@@ -30,7 +30,7 @@ bool conn_is_encrypted(const struct conn *conn)
     return entrance_table[conn->entrance].has_tls;
 }
 
-/* How it ended, or that it did not. */
+/* Counts the end of a handshake, whether done or given up. */
 static void count(struct conn *conn, enum metric_handshake result)
 {
     struct metrics *metrics = &conn->net->base->metrics;
@@ -47,7 +47,7 @@ static bool is_shaking(const struct conn *conn)
     return conn->tls != NULL && !conn->is_closing && !tls_is_shaken(conn->tls);
 }
 
-/* The time that it waited was not the peer's. */
+/* Leaves the list of waiting handshakes. The time in it does not count against the peer. */
 static void leave_line(struct conn *conn)
 {
     if (!conn->waits_for_ration)
@@ -64,7 +64,7 @@ void conn_leave_handshake(struct conn *conn)
         count(conn, conn->handshake_result);
 }
 
-/* Closes it before it has arrived. */
+/* Closes a connection whose handshake is not done. */
 static void give_up(struct conn *conn, enum metric_handshake result, const char *cause)
 {
     static const char *const reasons[METRIC_HANDSHAKE_COUNT] = {
@@ -80,7 +80,7 @@ static void give_up(struct conn *conn, enum metric_handshake result, const char 
     conn_close(conn, reasons[result]);
 }
 
-/* The oldest stand at the end of the list. */
+/* Gives up the oldest handshakes until the limits hold. The oldest are at the end of the list. */
 static void make_room(struct net *net)
 {
     const struct options *options = &net->base->options;
@@ -95,7 +95,7 @@ static void make_room(struct net *net)
     }
 }
 
-/* It may have come to hold more memory. Closes the oldest, which may be this one. */
+/* Counts the memory of a handshake again. Closes the oldest ones, perhaps `conn` too. */
 static void weigh(struct conn *conn)
 {
     if (!is_shaking(conn))
@@ -120,8 +120,8 @@ static void decrypt(struct conn *conn)
     conn_end(conn, "tls-failed");
 }
 
-/* What was overspent is taken from the next turn, and not from more than that: the machine may
-   have stood still. */
+/* Charges the ration for a step of `ns`. The debt is one ration at most, that of the next tick:
+   the machine may have stood still meanwhile. */
 static void spend(struct net *net, uint64_t ns)
 {
     net->ration_ns -= ns > 2 * RATION_NS ? 2 * RATION_NS : (int64_t)ns;
@@ -166,7 +166,7 @@ static void wait_for_ration(struct conn *conn)
         DL_APPEND2(conn->net->shaking, conn, shaking_previous, shaking_next);
 }
 
-/* More was put in; `first` is its first byte. */
+/* Goes on after bytes were put in; `first` is the first of them. */
 static void go_on(struct conn *conn, uint8_t first)
 {
     if (tls_is_shaken(conn->tls)) {
@@ -212,7 +212,7 @@ void conn_begin_tls(struct conn *conn)
     conn->opened_at_ms = net->base->now_ms;
     net->handshakes++;
     weigh(conn);
-    /* A proxy's header may have brought more than itself. */
+    /* Bytes of TLS may have been read together with a proxy's header. */
     conn->in_at = conn->in.length;
     if (ahead > 0)
         conn_take_encrypted(conn, conn->in.data + conn->in_at - ahead, ahead);
@@ -225,8 +225,8 @@ void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
         give_up(conn, METRIC_HANDSHAKE_LATE, "it was not done in 10 s");
 }
 
-/* Closes those who have left, of up to WATCHED_MAX who wait from `first` on. Bytes that they sent
-   before is not read, so that the loop is not told. Returns the one behind them. */
+/* Closes connections whose peers have left, of WATCHED_MAX waiting ones from `first` on. The loop
+   does not read them and so is not told. Returns the one behind them. */
 static struct conn *drop_those_who_left(struct conn *first)
 {
     struct pollfd watched[WATCHED_MAX];

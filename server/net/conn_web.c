@@ -1,8 +1,7 @@
 /*
- * Connections of browsers. One that comes in is a visitor: it asks for the page, file by file, and
- * counts as that alone. When it asks for a WebSocket it arrives like any other player, with the
- * wire that it has chosen; who is not let in is told so in a frame, because a page cannot read how
- * else it was refused.
+ * Connections of browsers. A new one is a visitor: it asks for the page, file by file, and counts
+ * as that alone. When it asks for a WebSocket it arrives like any other player, with the wire that
+ * it has chosen. A refusal then is a frame, because a page cannot read any other.
  */
 #include "server/net/conn.h"
 
@@ -167,7 +166,7 @@ bool conn_is_answering(const struct conn *conn)
     return conn->visit != NULL && (visit_is_busy(conn->visit) || conn->visit->owes_list);
 }
 
-/* What the head and its answer have begun is now a WebSocket, whose player arrives. */
+/* The visit, whose upgrade was answered, becomes a WebSocket, and its player arrives. */
 static void become_socket(struct conn *conn)
 {
     const struct options *options = &conn->net->base->options;
@@ -187,7 +186,7 @@ static void become_socket(struct conn *conn)
     socket->wants_screen = upgrade.wants_screen;
     socket->columns = upgrade.columns;
     socket->rows = upgrade.rows;
-    /* Telnet asks, and hears of all that by itself. */
+    /* Telnet negotiates capabilities and the window's size itself. */
     socket->is_told_caps = socket->is_told_window = upgrade.subprotocol == SUBPROTOCOL_TELNET;
     conn->client.socket = socket;
     conn->client.wire = wire_table[upgrade.subprotocol].wire;
@@ -246,7 +245,7 @@ void conn_send_list(struct conn *conn, const char *json)
     act(conn, visit_answer_list(conn->visit, &host, json, &conn->out));
     if (conn->is_closing)
         return;
-    /* What came meanwhile is looked at. */
+    /* Bytes that came meanwhile are decoded. */
     conn_make_ready(conn);
     conn_start_reading(conn);
 }
@@ -267,7 +266,7 @@ bool conn_refill(struct conn *conn)
         conn->is_draining = true;
         conn->finish_at_ms = conn->net->base->now_ms + CONN_FINISH_MS;
     }
-    /* What came meanwhile is looked at. */
+    /* Bytes that came meanwhile are decoded. */
     conn_make_ready(conn);
     conn_start_reading(conn);
     return true;

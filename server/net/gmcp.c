@@ -20,8 +20,8 @@ struct module_row {
 static const char blanks[] = " \t\r\n";
 
 /*
- * In whatever case. Modules nobody here knows are no fault of the client's. Some ask for a package
- * and not for the module that it is of: they get that one.
+ * Modules by name, in any case. Unknown ones are no fault of the client. Some clients ask for a
+ * package instead of its module, and get the module.
  */
 // clang-format off
 static const struct module_row module_table[] = {
@@ -133,7 +133,7 @@ static bool on_supports_remove(struct message *message)
            set_modules(message->client, message->client->gmcp.modules & ~modules);
 }
 
-/* Whatever a stranger calls itself may come to be shown in a log or on a terminal. */
+/* Copies printable ASCII alone: the name of a client may be shown in a log or on a terminal. */
 static void copy_printable(const char *text, char out[GMCP_CLIENT_TEXT_MAX + 1])
 {
     size_t length = 0;
@@ -230,7 +230,7 @@ static const struct message_row *find_row(const char *name, size_t length)
     return NULL;
 }
 
-/* jansson calls itself for each list within a list, so what it is given is counted first. */
+/* True if lists are nested too deep for jansson, which calls itself for each. */
 static bool is_deep(const char *text, size_t length)
 {
     int depth = 0;
@@ -254,8 +254,8 @@ static bool is_blank(char letter)
     return memchr(blanks, letter, sizeof blanks - 1) != NULL;
 }
 
-/* Cuts blanks and line ends off both ends, and at the end the NULs of those who send what ends a
-   text in their own memory. */
+/* Cuts blanks and line ends off both ends, and NULs off the end: some clients send the NUL that
+   ends their text. */
 static void trim(const char **text, size_t *length)
 {
     while (*length > 0 && ((*text)[*length - 1] == '\0' || is_blank((*text)[*length - 1])))

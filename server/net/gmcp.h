@@ -29,7 +29,7 @@ enum {
     GMCP_PASSWORD_MAX = 128,
 };
 
-/* What a client can ask for. */
+/* Modules that a client can ask for. */
 enum gmcp_module {
     GMCP_CORE,
     GMCP_NAME, /* Char is these three, */
@@ -52,30 +52,30 @@ enum gmcp_module {
     GMCP_MODULE_COUNT
 };
 
-/* What one peer has said of itself. Valid when all zero. */
+/* GMCP with one peer. Valid when all zero. */
 struct gmcp_peer {
     uint32_t modules; /* a bit each */
     /* Given up since the owner last looked: if asked for again, they are new. */
     uint32_t taken_back;
-    uint32_t junk;            /* messages that were dropped, whatever was wrong with them */
-    bool has_offered_login;   /* Char.Login.Default was sent */
-    bool has_offered_package; /* Client.GUI was sent */
-    bool wants_inventory;     /* asked for by Char.Items.Inv, and not sent yet */
+    uint32_t junk;                         /* messages that were dropped */
+    bool has_offered_login;                /* Char.Login.Default was sent */
+    bool has_offered_package;              /* Client.GUI was sent */
+    bool wants_inventory;                  /* asked for by Char.Items.Inv, and not sent yet */
     char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */
     char version[GMCP_CLIENT_TEXT_MAX + 1];
 };
 
-/* Of Char.Login.Credentials. To be wiped after use. */
+/* Contents of Char.Login.Credentials. To be wiped after use. */
 struct gmcp_credentials {
     char account[GMCP_ACCOUNT_MAX + 1];
     char password[GMCP_PASSWORD_MAX + 1];
 };
 
 /*
- * The parts of "Package.Message json", for those who read messages of their own: how long the name
- * is, which a blank ends; whether it is that one, in whatever case; and the value behind it, with
- * blanks around and NULs at its end left away. False: that is no JSON, or too deep. *out is NULL
- * where there is none, else the caller's.
+ * The parts of "Package.Message json", for callers with messages of their own: the length of the
+ * name, which a blank ends; whether it is `name`, in any case; and the value, which may have blanks
+ * around it and NULs at its end. False: the value is no JSON, or too deep. *out is NULL where there
+ * is no value, else the caller's.
  */
 size_t gmcp_name_length(const char *text, size_t length);
 bool gmcp_is_name(const char *text, size_t length, const char *name);
@@ -87,10 +87,10 @@ bool gmcp_read_value(const char *text, size_t length, json_t **out);
  */
 bool gmcp_take(struct client *client, struct gmcp_credentials *out);
 
-/* Drops it instead, unread. */
+/* Drops the client's message unread. */
 void gmcp_drop(struct client *client);
 
-/* Wipes it, for those who have read it themselves. */
+/* Wipes the client's message, for callers that have read it themselves. */
 void gmcp_wipe(struct client *client);
 
 /* True if the peer speaks GMCP and has asked for the module. */

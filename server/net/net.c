@@ -1,7 +1,7 @@
 /*
- * What the connections bring. A connection that was read, has arrived or was closed joins the list
- * of those that are ready; the next event is that of the first. Its bytes are decoded one at a
- * time, when they are asked for, so that the answer to one can still change what the next means.
+ * Events of the connections. A connection that was read, has arrived or was closed joins the list
+ * of ready ones, the first of which gives the next event. Its bytes are decoded one at a time, when
+ * an event is asked for, so that the answer to one can still change the meaning of the next.
  */
 #include "server/net/net.h"
 
@@ -32,7 +32,7 @@ static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
     return false;
 }
 
-/* What waits to be told before any more is decoded. */
+/* The next event that does not come from a byte; it goes before them. False: there is none. */
 static bool next_of_state(struct conn *conn, struct net_event *out)
 {
     if (!conn->is_arriving && !conn->wants_list)

@@ -1,5 +1,5 @@
 /*
- * What a browser, or a page elsewhere, may read of the server without a login.
+ * Lists that a browser, or a page elsewhere, may read of the server without a login.
  */
 #ifndef UNDERCROFT_SERVER_NET_NET_LIST_H
 #define UNDERCROFT_SERVER_NET_NET_LIST_H

@@ -62,7 +62,7 @@ uint32_t network_level_times(uint32_t level)
     return level_table[level].times;
 }
 
-/* Those who share the one slot may be of any networks: they have the limits of a wide one. */
+/* The shared slot may hold any networks, so that it has the limits of the widest level. */
 static uint32_t times_of(const struct network_table *table, uint32_t at)
 {
     return at == SHARED_SLOT ? NETWORK_TIMES_WIDE : level_table[table->slots[at].level].times;
@@ -110,7 +110,7 @@ static uint32_t *head_of(const struct network_table *table, struct network_key k
     return &table->heads[value & table->head_mask];
 }
 
-/* SHARED_SLOT: it has none of its own. */
+/* The slot of a network. SHARED_SLOT: it has none of its own. */
 static uint32_t find(const struct network_table *table, struct network_key key, uint32_t level)
 {
     struct network_key wanted = widen(key, level);
@@ -122,7 +122,7 @@ static uint32_t find(const struct network_table *table, struct network_key key, 
     return at;
 }
 
-/* Into the list of those that hold nothing, as the youngest. */
+/* Puts a slot that holds nothing into the list of such slots, as the youngest. */
 static void make_idle(struct network_table *table, uint32_t at)
 {
     struct network_slot *slot = &table->slots[at];
@@ -195,7 +195,7 @@ static void leave_slot(struct network_table *table, uint32_t at)
         make_idle(table, at);
 }
 
-/* Holds one more in each slot that there is; SHARED_SLOT in *out stands for the others. */
+/* Holds one more in each slot that exists; *out is SHARED_SLOT for levels without one. */
 static void hold_found(struct network_table *table, struct network_key key,
                        struct network_place *out)
 {
@@ -236,7 +236,7 @@ static uint32_t recent_of(const struct network_table *table, uint32_t at, uint64
     return now_ms - slot->window_at_ms >= table->window_ms ? 0 : slot->recent;
 }
 
-/* Of a slot in which the newcomer is held already. */
+/* Judges one slot, whose `held` includes the newcomer and whose `recent` does not. */
 static enum network_verdict judge(const struct network_table *table, uint32_t at,
                                   struct network_limits limits, uint64_t now_ms)
 {

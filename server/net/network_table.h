@@ -1,13 +1,13 @@
 /*
- * What the networks hold and did of late. An address is counted together with the networks around
- * it: an IPv6 customer owns a /64, often a /56 or a /48, and neighbours of IPv4 share a /24. A
- * limit of N holds for an address or a /64; three times that for a /56, eight times for a /48 or a
- * /24.
+ * Counts by network, such as of connections: how many are held now, and how many were new in a
+ * window of time. An address is counted together with the networks around it: an IPv6 customer owns
+ * a /64, often a /56 or a /48, and neighbours of IPv4 share a /24. A limit of N holds for an
+ * address or a /64; three times that for a /56, eight times for a /48 or a /24.
  *
- * The table has a fixed size: places for so many holders at every level, and for networks that were
- * here of late. Where it is full the network that was idle longest is forgotten, never one that
- * holds something. A network that still finds no place is counted in one that all such share, so a
- * crowd cannot lift the limits. The hash has a key of its own, drawn at the start.
+ * The table has a fixed size: at every level slots for the most holders there can be, and for
+ * networks that were here of late. When it is full the network that was idle longest is forgotten,
+ * never one that holds something. All networks without a slot of their own share one, so that a
+ * crowd cannot lift the limits. The hash has a random key, drawn at the start.
  */
 #ifndef UNDERCROFT_SERVER_NET_NETWORK_TABLE_H
 #define UNDERCROFT_SERVER_NET_NETWORK_TABLE_H
@@ -20,13 +20,13 @@
 
 enum {
     NETWORK_LEVELS = 3,    /* address or /64, /56, /48 or /24 */
-    NETWORK_RECENT = 4096, /* networks of each level that are remembered beside those that hold */
+    NETWORK_RECENT = 4096, /* networks of each level that are remembered and hold nothing */
     NETWORK_TIMES_MIDDLE = 3,
     NETWORK_TIMES_WIDE = 8,
     NETWORK_KEY_SIZE = 16,
 };
 
-/* What counts as one address. An IPv4 address in whatever form is IPv4. */
+/* One address, as it is counted. An IPv4 address in IPv6 form is IPv4. */
 struct network_key {
     uint64_t network; /* the IPv4 address, or the upper half of the IPv6 one */
     bool is_ipv6;
@@ -43,7 +43,7 @@ struct network_slot {
     uint32_t held;
     uint32_t recent;
     uint32_t next;  /* of the same hash; 0: none */
-    uint32_t older; /* among those that hold nothing; 0: none */
+    uint32_t older; /* in the list of slots that hold nothing; 0: none */
     uint32_t younger;
     uint32_t level;
 };
@@ -54,7 +54,7 @@ struct network_table {
     uint32_t slot_count;
     uint32_t head_mask;
     uint32_t fresh;  /* the first slot that was never used */
-    uint32_t oldest; /* of those that hold nothing; 0: none */
+    uint32_t oldest; /* in the list of slots that hold nothing; 0: none */
     uint32_t youngest;
     uint32_t idle_count;
     uint64_t window_ms;
@@ -97,7 +97,7 @@ enum network_verdict network_table_enter(struct network_table *table, struct net
 struct network_place network_table_hold(struct network_table *table, struct network_key key,
                                         uint64_t now_ms);
 
-/* What was held is so no more. */
+/* Counts one less that is held. */
 void network_table_leave(struct network_table *table, const struct network_place *place);
 
 /* Counts one more that is new. */
@@ -109,16 +109,16 @@ uint64_t network_table_wait(const struct network_table *table, struct network_ke
                             uint32_t new_max, uint64_t now_ms);
 
 /*
- * How much a network holds, or did in this window, as a share of what it may: the fullest of its
- * levels, in units of which one more at an address is NETWORK_SHARE. What an address fills counts
- * as much as what a /48 fills with eight times that.
+ * How much a network holds, or how much was new in this window, at the fullest of its levels. The
+ * count of each level is divided by the factor of its limit: one more counts NETWORK_SHARE at an
+ * address, and an eighth of that at a /48.
  */
 enum { NETWORK_SHARE = NETWORK_TIMES_MIDDLE * NETWORK_TIMES_WIDE };
 uint64_t network_table_held(const struct network_table *table, const struct network_place *place);
 uint64_t network_table_recent(const struct network_table *table, const struct network_place *place,
                               uint64_t now_ms);
 
-/* The same with one more held. */
+/* network_table_held() of an address, as it would be with one more held. */
 uint64_t network_table_held_with(const struct network_table *table, struct network_key key);
 
 #endif

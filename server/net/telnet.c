@@ -40,7 +40,7 @@ enum scan {
     SCAN_COUNT
 };
 
-/* What we accept from the peer, whichever side begins. Anything else libtelnet refuses. */
+/* Options that we accept, whichever side begins. libtelnet refuses all others. */
 static const struct telnet_telopt_t option_table[] = {
     {TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
     {TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
@@ -157,7 +157,7 @@ static void take_window(struct telnet *telnet, const uint8_t *data, size_t size)
     };
 }
 
-/* What libtelnet makes of the bytes it was given. It must not be freed in here. */
+/* Event callback of libtelnet, which must not be freed in here. */
 static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *user_data)
 {
     struct telnet *telnet = user_data;
@@ -199,7 +199,7 @@ static void pass_on(struct telnet *telnet, uint8_t byte)
         telnet_recv(telnet->protocol, &buffer, 1);
 }
 
-/* What the answers say of the client. */
+/* Derives the client's caps from the answers. */
 static void note_caps(struct telnet *telnet)
 {
     struct client_caps *caps = &telnet->client->caps;
@@ -268,7 +268,7 @@ static void scan_command(struct telnet *telnet, uint8_t byte)
     }
 }
 
-/* What follows from an answer besides what libtelnet replies. */
+/* Acts on an answer, beside the reply that libtelnet makes. */
 static void follow_up(struct telnet *telnet, uint8_t verb, uint8_t option)
 {
     if (telnet->is_dead)

@@ -22,7 +22,7 @@ enum {
     TELNET_REPLIES_MAX = 200,         /* negotiation replies to one peer, if nothing is set */
     TELNET_TERMINAL_TYPE_ASKS_MAX = 6,
     TELNET_GATHERED_KEEP = 512, /* a buffer larger than this is given back */
-    TELNET_MSSP_ASKS_MAX = 4,   /* that are heard of one peer */
+    TELNET_MSSP_ASKS_MAX = 4,   /* answers to one peer */
 };
 
 enum telnet_answer { TELNET_UNANSWERED, TELNET_YES, TELNET_NO };
@@ -63,20 +63,20 @@ struct telnet {
     enum telnet_answer compress;
     bool has_negotiated;      /* said any verb: it speaks telnet */
     bool is_charset_asked;    /* and nothing chosen yet */
-    bool is_charset_answered; /* if only with a name that we do not know */
+    bool is_charset_answered; /* perhaps with an unknown name */
     bool has_asked_charset_offer;
     bool is_mark_asked; /* and not answered yet */
     uint64_t mark_asked_at_ms;
     int mssp_asks;
     bool has_toggled_echo;       /* since the burst */
     bool has_offered_again;      /* to echo, so that a password is hidden */
-    bool is_echo_doubtful;       /* the first answer may have been to that: no word about keys */
+    bool is_echo_doubtful;       /* the first answer may be to that offer, and not about keys */
     bool is_terminal_type_asked; /* and not answered yet */
     int terminal_type_asks;
     char terminal_type_last[CLIENT_TERMINAL_TYPE_MAX + 1];
     int replies;
     int replies_max;         /* TELNET_REPLIES_MAX, unless set after telnet_open() */
-    uint8_t scan;            /* what the bytes so far have begun */
+    uint8_t scan;            /* state of the scanner, an enum scan */
     uint8_t verb;            /* WILL, WONT, DO or DONT, before its option */
     uint8_t gathered_option; /* the option of the subnegotiation kept in `gathered`; 0: none */
     size_t subnegotiation_length;

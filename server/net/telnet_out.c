@@ -1,6 +1,6 @@
 /*
- * What we say to a peer. libtelnet is not asked: it would send in pieces, and hold back what the
- * peer never acknowledges.
+ * Output to a peer. It bypasses libtelnet, which would send it in pieces, and wait for
+ * acknowledgements that several clients never send.
  */
 #include <string.h>
 
@@ -42,7 +42,7 @@ static size_t doubled_length(const uint8_t *data, size_t length)
     return sum;
 }
 
-/* With every IAC doubled; the room was reserved. */
+/* Appends text with every IAC doubled; the memory was reserved. */
 static enum err append_doubled(struct telnet *telnet, const uint8_t *data, size_t length)
 {
     enum err error = ERR_OK;

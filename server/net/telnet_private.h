@@ -1,6 +1,6 @@
 /*
- * What the files that make up struct telnet share: the wire's own numbers, and the ways in which
- * bytes of ours get there.
+ * Shared by the files of struct telnet: the numbers of the protocol, and the functions that put
+ * bytes of ours on the wire.
  */
 #ifndef UNDERCROFT_SERVER_NET_TELNET_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_TELNET_PRIVATE_H
@@ -28,13 +28,13 @@ enum {
     OPTION_GMCP = 201,
 };
 
-/* No byte goes to this peer or comes from it any more. `reason` is static text. */
+/* Marks the peer dead: no byte goes to it or comes from it any more. `reason` is static text. */
 void telnet_die(struct telnet *telnet, const char *reason);
 
 /* Bytes for the wire as they are, in reply to what the peer negotiates and within its budget. */
 void telnet_reply(struct telnet *telnet, const void *data, size_t length);
 
-/* DO: the peer is asked to offer an option that is in telnet.c's table. */
+/* Sends DO: asks the peer to offer an option that is in telnet.c's table. */
 void telnet_ask_offer(struct telnet *telnet, uint8_t option);
 
 MUST_USE enum err telnet_offer_echo(struct telnet *telnet, bool is_hidden);

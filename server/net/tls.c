@@ -13,7 +13,7 @@
 enum {
     UNTAKEN_KEEP = 256,
     MIN_COUNT = TLS_MIN_1_3 + 1,
-    RECORD_HEADER = 5, /* bytes, the last two of which are the length of the rest */
+    RECORD_HEADER = 5,        /* bytes, the last two of which are the length of the rest */
     SESSION_COST = 24 * 1024, /* up to 23 KiB were seen */
     RECORD_COST = 64,
 };
@@ -94,7 +94,7 @@ void tls_host_free(struct tls_host *host)
     free(host);
 }
 
-/* GnuTLS would keep room for the longest record while one is not whole. */
+/* Offers whole records alone: for a part of one GnuTLS would allocate the longest record. */
 static void offer_whole_records(struct tls *tls)
 {
     const struct bytes *untaken = &tls->untaken;
@@ -109,13 +109,13 @@ static void offer_whole_records(struct tls *tls)
     }
 }
 
-/* How much GnuTLS may take. */
+/* Bytes that GnuTLS may take. */
 static size_t on_offer(const struct tls *tls)
 {
     return (tls->is_shaken ? tls->untaken.length : tls->offered) - tls->untaken_at;
 }
 
-/* GnuTLS wants bytes of the peer. */
+/* Callback: GnuTLS reads bytes of the peer. */
 static ssize_t pull(gnutls_transport_ptr_t pointer, void *data, size_t size)
 {
     struct tls *tls = pointer;
@@ -132,7 +132,7 @@ static ssize_t pull(gnutls_transport_ptr_t pointer, void *data, size_t size)
     return (ssize_t)length;
 }
 
-/* And asks whether there are any. */
+/* Callback: GnuTLS asks whether there are bytes to read. */
 static int is_there_more(gnutls_transport_ptr_t pointer, unsigned ms)
 {
     const struct tls *tls = pointer;
@@ -215,7 +215,7 @@ enum err tls_put(struct tls *tls, const void *data, size_t length)
     return bytes_append(&tls->untaken, data, length);
 }
 
-/* It wants more bytes, or was told something that ends nothing. */
+/* True for results after which the call is repeated: an interruption, or a warning. */
 static bool can_go_on(ssize_t code)
 {
     return code == GNUTLS_E_INTERRUPTED || code == GNUTLS_E_WARNING_ALERT_RECEIVED;

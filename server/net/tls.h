@@ -27,7 +27,7 @@ enum {
     TLS_SHA1_SIZE = 20,
 };
 
-/* More than `length` bytes of plain text ever become, with the alert behind them. */
+/* Upper bound of the records for `length` bytes of plain text, and of an alert behind them. */
 #define TLS_BOUND(length) ((length) + ((length) / TLS_RECORD_MAX + 2) * 256)
 
 /* Takes `keys` over, also on failure. ERR_MEMORY. */
@@ -37,7 +37,7 @@ MUST_USE enum err tls_host_open(struct tls_keys *keys, struct tls_host **out);
 void tls_host_take_keys(struct tls_host *host, struct tls_keys *keys);
 const struct tls_keys *tls_host_keys(const struct tls_host *host);
 
-/* When all peers are gone. NULL is nothing. */
+/* To be called when all peers are gone. NULL is nothing. */
 void tls_host_free(struct tls_host *host);
 
 enum tls_progress {
@@ -52,16 +52,16 @@ MUST_USE enum err tls_open(struct tls_host *host, enum tls_min min, size_t outgo
                            struct tls **out);
 void tls_free(struct tls *tls);
 
-/* Puts in what came from the socket. ERR_TOO_BIG: more than TLS_UNSHAKEN_MAX without a handshake
-   that is done, or than TLS_UNTAKEN_MAX at once; ERR_MEMORY. Then the peer cannot be understood any
-   more. */
+/* Puts in bytes from the socket. ERR_TOO_BIG: more than TLS_UNSHAKEN_MAX before the handshake is
+   done, or than TLS_UNTAKEN_MAX at once; ERR_MEMORY. After an error the peer cannot be understood
+   any more. */
 MUST_USE enum err tls_put(struct tls *tls, const void *data, size_t length);
 
 /* Goes on with the handshake as far as what was put in allows. Costs up to some milliseconds. */
 enum tls_progress tls_shake(struct tls *tls);
 bool tls_is_shaken(const struct tls *tls);
 
-/* Bytes of memory that a peer holds whose handshake is not done: rather more than less. */
+/* Bytes of memory of a peer whose handshake is not done: an estimate, rather too high. */
 size_t tls_cost(const struct tls *tls);
 
 /* After the handshake: appends the plain text of all whole records that were put in. Never says
@@ -74,7 +74,7 @@ MUST_USE enum err tls_encrypt(struct tls *tls, const void *data, size_t length);
 /* Says that nothing more will come, once. */
 void tls_end(struct tls *tls);
 
-/* What is to go to the socket; to be emptied by the caller. */
+/* Bytes for the socket, to be emptied by the caller; owned by `tls`. */
 struct bytes *tls_outgoing(struct tls *tls);
 
 /* Gives memory back that an idle peer does not need. */
@@ -83,7 +83,7 @@ void tls_rest(struct tls *tls);
 /* After TLS_FAILED: static text. */
 const char *tls_cause(const struct tls *tls);
 
-/* What the handshake of WebSockets wants, and nothing else should. ERR_MEMORY. */
+/* SHA-1, for the handshake of WebSockets and nothing else. ERR_MEMORY. */
 MUST_USE enum err tls_sha1(const void *data, size_t length, uint8_t out[TLS_SHA1_SIZE]);
 
 #endif

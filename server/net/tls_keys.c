@@ -43,7 +43,7 @@ static enum err read_file(struct file *file, char *cause)
             close(descriptor);
         return fail(ERR_NOT_FOUND, cause, file->path, strerror(cause_number));
     }
-    /* Or a copy of the key would stay in its buffer. */
+    /* Unbuffered: a copy of the key would stay in the buffer. */
     setvbuf(stream, NULL, _IONBF, 0);
     if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
         fclose(stream);
@@ -66,7 +66,7 @@ static enum err read_file(struct file *file, char *cause)
     return ERR_OK;
 }
 
-/* What it held may be a key. */
+/* Wipes and frees the content, which may be a private key. */
 static void forget_file(struct file *file)
 {
     if (file->content.data != NULL)
@@ -85,7 +85,7 @@ static void note_dates(struct tls_keys_facts *facts, gnutls_x509_crt_t certifica
         facts->ends_at = ends_at;
 }
 
-/* In the form in which a peer is shown it. */
+/* Bytes of a certificate as a handshake sends it. */
 static size_t size_of(gnutls_x509_crt_t certificate)
 {
     size_t size = 0;
@@ -143,7 +143,7 @@ static enum err join(struct tls_keys *keys, const struct file *certificate, cons
     return ERR_FORMAT;
 }
 
-/* What is whole and fits together may still be of no use. */
+/* Tries a handshake: a pair that parses and matches may still be of no use. */
 static enum err try_out(struct tls_keys *keys, const struct file *certificate, char *cause)
 {
     char why[TLS_CAUSE_SIZE];

@@ -19,7 +19,7 @@ enum {
 struct options;
 struct tls_keys;
 
-/* What is to be known of a pair. */
+/* Facts about a pair. */
 struct tls_keys_facts {
     int64_t begins_at; /* seconds since 1970: the latest of the chain, */
     int64_t ends_at;   /* and the earliest */
@@ -44,7 +44,7 @@ bool tls_keys_are_current(const struct tls_keys *keys, int64_t now, char cause[T
 
 const struct tls_keys_facts *tls_keys_facts(const struct tls_keys *keys);
 
-/* One more that needs it; one less, the last of whom frees it. NULL is nothing. */
+/* Adds a user of the pair; drops one, the last of which frees it. NULL is nothing. */
 struct tls_keys *tls_keys_share(struct tls_keys *keys);
 void tls_keys_drop(struct tls_keys *keys);
 

@@ -1,5 +1,5 @@
 /*
- * What the files of TLS share: the one place where GnuTLS's types are seen.
+ * The types of GnuTLS, shared by the files of TLS. Nothing else in server/net sees them.
  */
 #ifndef UNDERCROFT_SERVER_NET_TLS_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_TLS_PRIVATE_H

@@ -1,6 +1,6 @@
 /*
- * Two ends that hand each other their bytes. The peer offers all that usual clients do and believes
- * any certificate, so what fails is our side.
+ * A handshake between two ends in memory. The client's end offers all that usual clients do and
+ * believes any certificate, so that a failure is our side's.
  */
 #include "server/net/tls_trial.h"
 
@@ -18,7 +18,7 @@ enum {
 
 struct end {
     gnutls_session_t session;
-    struct bytes sent; /* from `sent_at` on the other one has not taken it */
+    struct bytes sent; /* from `sent_at` on not taken by the other end */
     size_t sent_at;
     struct end *other;
     int code;
@@ -80,7 +80,7 @@ static bool goes_on(const struct end *end)
     return end->code < 0 && gnutls_error_is_fatal(end->code) == 0;
 }
 
-/* Our side's error, or what the other side made of what we sent. */
+/* The result of the handshake: our side's error, else the other side's code. */
 static int shake_hands(struct end *server, struct end *client)
 {
     client->code = server->code = GNUTLS_E_AGAIN;

@@ -1,5 +1,5 @@
 /*
- * What every wire has in common.
+ * Calls that work over every wire.
  */
 #include "server/net/wire.h"
 

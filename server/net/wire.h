@@ -47,9 +47,9 @@ struct client {
 };
 
 /*
- * All but open, release, feed and write may be NULL: the wire has no such thing. What cannot be
- * written is an error of client_write() and sets dead_reason, for the client has not read for too
- * long.
+ * All functions but open, release, feed and write may be NULL: the wire lacks that feature. A write
+ * that fails is an error of client_write() and sets dead_reason, because the client has not read
+ * for too long.
  */
 struct wire {
     const char *name;
@@ -60,20 +60,20 @@ struct wire {
     void (*release)(struct client *client);
     /* Takes a byte. False: it makes no event. */
     bool (*feed)(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out);
-    /* Of a WebSocket whose TEXT is messages: one is whole, and in `message`. NULL: it is typed. */
+    /* Takes a whole TEXT message of a WebSocket, in `message`. NULL: bytes of TEXT go to feed. */
     bool (*take_text)(struct client *client, struct net_event *out);
     enum err (*write)(struct client *client, const void *data, size_t length);
     enum err (*hide_typing)(struct client *client, bool is_hidden);
     enum err (*end_prompt)(struct client *client);
     /* `json` may be NULL. ERR_TOO_BIG may also mean that the message is, which kills nobody. */
     enum err (*send_message)(struct client *client, const char *package, const char *json);
-    /* A message of bytes, for those whose client takes records. */
+    /* Sends records as one message, for clients that draw a page. */
     enum err (*send_records)(struct client *client, const void *data, size_t length);
     enum err (*send_status)(struct client *client, const void *data, size_t length);
     enum err (*keep_alive)(struct client *client);
     /* Asks for a sign of life, whose arrival is NET_LAG. False: it cannot be asked now. */
     bool (*ping)(struct client *client, uint64_t now_ms);
-    /* Asks again, in another way, what was not answered in time. */
+    /* Repeats in another way a question that was not answered in time. */
     void (*ask_again)(struct client *client);
 };
 

@@ -58,8 +58,8 @@ async function say(page, text) {
     await page.until('undercroft.answered.answered >= undercroft.answered.sent');
 }
 
-/* Until all that was sent is answered and done: an action may wait for its turn after its answer, so
-   the delver has to stay where it is for `stillMs`, which has to be longer than the line takes. */
+/* Waits until all lines are answered and done. An action may wait for its turn after its answer, so
+   the delver has to stand still for `stillMs`, which has to be longer than the line's delay. */
 async function settle(page, stillMs = 150) {
     await page.until('undercroft.answered.answered >= undercroft.answered.sent');
     let before = '';

@@ -1,6 +1,6 @@
 /*
- * The page in Chromium before the stand-in server: what each state shows, what each key, click and
- * tap sends, what is told to a screen reader, and what axe-core finds (nothing).
+ * The page in Chromium before the stand-in server: the view of each state, the lines that keys,
+ * clicks and taps send, the words for a screen reader, and no fault by axe-core.
  *
  * Usage: node page.mjs FOLDER [WORD...]     FOLDER has axe-core below node_modules
  */

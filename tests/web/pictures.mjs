@@ -64,7 +64,7 @@ function unfilter(kind, row, above, channels) {
     }
 }
 
-/* The 256 commonest colours, and each pixel the nearest of them: small, and hard to tell apart. */
+/* Reduces a PNG to its 256 commonest colours: it is small, and looks almost the same. */
 function repack(png) {
     const { width, height, channels, rows } = unpack(png);
     const counts = new Map();

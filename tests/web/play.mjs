@@ -1,6 +1,6 @@
 /*
- * Playing on the page before the stand-in server: what is shown is of now, everything can be done
- * by finger or mouse, and nothing is cut at the sizes of phones.
+ * Playing on the page before the stand-in server: views are up to date, every action is possible by
+ * finger or mouse, and nothing is cut at the sizes of phones.
  *
  * Usage: node play.mjs FOLDER [WORD...]     FOLDER has axe-core below node_modules
  */
@@ -102,7 +102,7 @@ const rat = {
     target: true,
 };
 
-/* What the mouse is told, which rests at a cell. */
+/* Moves the mouse to a cell. Returns a function for the words that stand beside it there. */
 async function tipAt(page, cell) {
     const { x, y } = await page.middle(cell);
     await page.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x, y });
@@ -471,7 +471,7 @@ check('an alert is below the target at any size', async () => {
     }
 });
 
-/* What is cut or broken of the elements of that selector, as text. */
+/* The texts of elements of a selector that are cut off or reach out of their parent. */
 function cutOf(page, selector) {
     return page.eval(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => {
         const box = one.getBoundingClientRect();
@@ -480,7 +480,7 @@ function cutOf(page, selector) {
     }).map((one) => one.textContent)`);
 }
 
-/* The words of keys that are broken within. */
+/* The texts of keys with a word broken over two lines, or too wide for the key. */
 function brokenOf(page) {
     return page.eval(`[...document.querySelectorAll('.key')].filter((key) => {
         const range = document.createRange();

@@ -1,8 +1,8 @@
 /*
  * Pictures of single cells, each painted once for a size and a theme and then copied. A picture is
- * asked for by what the cell is; two cells with the same key look the same. They lie on sheets of a
- * few, made when they are needed: to paint on a canvas that was copied from costs a copy of all of
- * it, and that is to be small.
+ * found by a key of the cell's look; two cells with the same key look the same. Sheets hold a few
+ * pictures each and are made when they are needed: to paint on a canvas that was copied from costs
+ * a copy of all of it, so that it has to be small.
  */
 import { ROLES, TINT_FLOORS, TINT_WALLS } from './roles.js?v=HASH';
 import { paintTerrain } from './terrain.js?v=HASH';
@@ -28,7 +28,7 @@ function css([r, g, b]) {
     return `rgb(${r},${g},${b})`;
 }
 
-/* The colours of the theme that holds now, by role, with --ground and --mark, and how far floors
+/* The colours of the present theme, by role, with --ground and --mark, and how far floors
    stand out from the ground: in sight, and remembered. */
 export function readColours(element) {
     const style = getComputedStyle(element);
@@ -62,7 +62,7 @@ class Brush {
 }
 
 /*
- * What a cell is:
+ * A cell, as it is painted:
  *   style   tiles, letters or plain
  *   tile    the row of its terrain; seen: whether it is in sight; tint: of the level
  *   mask    where a wall goes on; light: 0 bright ... 4; grain: 0 ... 3, so that floors differ
@@ -99,8 +99,8 @@ export class Atlas {
         this.places.clear();
     }
 
-    /* Where the picture of a key lies: {canvas, pen, x, y}; `make` tells what it is, if it is new.
-       Where all are full they are cleared first: places that were told before are then others'. */
+    /* The place of a key's picture: {canvas, pen, x, y}. A new one is painted from make(). If all
+       sheets are full they are cleared first: places returned before then get other pictures. */
     place(key, make) {
         let place = this.places.get(key);
         if (place === undefined) {
@@ -488,7 +488,7 @@ export class Atlas {
     }
 }
 
-/* How terrain is painted, by its name; what has no row here and none in terrain.js is its sign on
+/* How terrain is painted, by its name. Terrain without a row here or in terrain.js is its sign on
    the floor. */
 const KINDS = {
     'floor': 'paintNothing',

@@ -1,6 +1,6 @@
 /*
  * The dialogs of play about a cell, a player and the way there. Each button is a line of words,
- * said by deeds.js. Those about things are in things.js, the menu and help in menu.js.
+ * said by deeds.js. Dialogs about things are in things.js, the menu and help in menu.js.
  */
 import { capital, make } from './dom.js?v=HASH';
 import { FALLEN, directionOf, offsetWords } from './model.js?v=HASH';
@@ -11,7 +11,7 @@ const FOLLOW_ROWS = 6;
 /* A line of the players online (server/session/commands/who.c): name, depth and more. */
 const ONLINE = /^([A-Za-z]{3,16}) +(depth \d+.*)$/;
 
-/* What the list of the players online says, as [{name, more}]. */
+/* The players of the list of those online, as [{name, more}]. */
 function readWho(text) {
     return text
         .split('\n')
@@ -30,7 +30,7 @@ export class Cards {
         return this.button(name, () => this.app.deeds.say(line), properties);
     }
 
-    /* What is there, with what can be done to it. */
+    /* The dialog of a cell: its description, and the actions for the things on it. */
     card(x, y) {
         const { deeds, model } = this.app;
         const self = model.self;
@@ -118,7 +118,7 @@ export class Cards {
         this.show(name, rows);
     }
 
-    /* Who is online: each of the others is a row that tells what can be done about them. */
+    /* The players online: each of the others is a row that opens the player's card. */
     who(text) {
         const { dialog, model } = this.app;
         const rows = readWho(text).map(({ name, more }) =>
@@ -133,7 +133,7 @@ export class Cards {
         ]);
     }
 
-    /* Who is here, as rows that say a line. False: nobody is. */
+    /* The players present, as rows that say a line. False: there is none. */
     choosePlayer(title, lineOf) {
         const { deeds, dialog, model } = this.app;
         const rows = model.players.map(({ name }) =>
@@ -186,7 +186,7 @@ export class Cards {
         return button;
     }
 
-    /* A row of a list from which one is chosen: its key set apart, its words, and what stands at
+    /* A row of a list to choose from: its key set apart, its words, and a note at
        the end. */
     row(key, words, deed, more = '', kind = '') {
         const row = this.button('', deed, { class: 'row-button' });
@@ -198,7 +198,7 @@ export class Cards {
         return row;
     }
 
-    /* A dialog with one field: `lineOf` makes a line of what was typed. */
+    /* A dialog with one field: `lineOf` makes a line of the typed text. */
     ask(title, { label, hint, button, lineOf, ...properties }) {
         const input = make('input', {
             id: 'asked',

@@ -1,14 +1,14 @@
 /*
- * Settings. Those of this device are rows here and kept in the browser under one key with a
- * version; those that `set` knows are kept with the delver, and come as Page.Choices.
+ * Settings. Settings of this device are rows here and kept in the browser under one key with a
+ * version; settings of the command `set` are kept with the delver, and come as Page.Choices.
  */
 import { capital, make } from './dom.js?v=HASH';
 import { KEY, TEXT_SIZES, THEMES, readStorage } from './look.js?v=HASH';
 import { LINE_KINDS } from './model.js?v=HASH';
 import { TONE_NAMES } from './sound.js?v=HASH';
 
-/* `values`: the words one may choose of; none: on or off. `set`: several of `values` at a time.
-   `names`: what they are called, where that is not the word. */
+/* `values`: the words to choose from; none: on or off. `set`: several of `values` at a time.
+   `names`: their names on the page, if they differ from the words. */
 export const DEVICE = [
     {
         name: 'theme',
@@ -74,7 +74,8 @@ function isRight(row, value) {
         : typeof value === typeof row.first;
 }
 
-/* What was kept, as far as it is right; `isBroken` if it could not be read. */
+/* The settings in the text that was kept; a wrong one has its first value. `isBroken`: the text
+   could not be read. */
 export function readChoices(text) {
     const rows = [...DEVICE, ...HIDDEN];
     const values = Object.fromEntries(rows.map((row) => [row.name, row.first]));
@@ -114,7 +115,7 @@ export class Choices {
         try {
             localStorage.setItem(KEY, JSON.stringify(this.values));
         } catch {
-            /* Without storage it holds as long as the page. */
+            /* Without storage a setting holds as long as the page. */
         }
         this.changed(name);
     }
@@ -185,7 +186,7 @@ export class Choices {
         return this.tick(row.help, this.get(row.name), (value) => this.set(row.name, value));
     }
 
-    /* A word of a set is in it from now on, or is not. */
+    /* Puts a word into a set, or takes it out. */
     include(name, word, is) {
         const rest = this.get(name)
             .split(' ')

@@ -1,7 +1,6 @@
 /*
- * What the page does at a key, a tap or a button. Everything that happens in the dungeon is a line
- * of words; here is how a line is chosen by place, foe and direction. What a dialog asks for is in
- * cards.js.
+ * Deeds: the actions of keys, taps and buttons. Everything that happens in the dungeon is a line of
+ * words; here a line is chosen by place, foe and direction. Lines of dialogs are in cards.js.
  */
 import { byId, capital } from './dom.js?v=HASH';
 import { DIRECTIONS, directionOf, offsetWords } from './model.js?v=HASH';
@@ -9,18 +8,18 @@ import { directionOfKey } from './keys.js?v=HASH';
 
 const STEP_MS = 900;
 const ERRAND = /^(explore|travel|run|follow|go)\b/;
-const ANSWER_MS = 1500; /* an errand that is not answered for so long counts as over */
-const STRIDE_MS = 500;  /* and so does one that moved nobody for so long */
+const ANSWER_MS = 1500; /* an errand without an answer counts as over after that */
+const STRIDE_MS = 500;  /* an errand without a step counts as over after that */
 const ON_THE_WAY = /^You open /; /* all else that is said to the delver alone ends an errand */
-const STALL_CELLS = 3; /* as far from a stall one can deal (common/world/pedlar.h) */
+const STALL_CELLS = 3; /* the farthest from a stall to deal (common/world/pedlar.h) */
 
 export class Deeds {
     /* `app`: model, wire, draw, dialog, choices, panels and the faces, as main.js has them. */
     constructor(app) {
         this.app = app;
         this.steps = [];
-        this.errand = null; /* what goes on by itself, as far as the page can tell */
-        this.mode = ''; /* cursor, aim, scroll or strike: what the next key is for */
+        this.errand = null; /* an action that goes on by itself, as far as the page can tell */
+        this.mode = ''; /* cursor, aim, scroll or strike: the use of the next key */
     }
 
     get model() {
@@ -53,8 +52,8 @@ export class Deeds {
         return new Set(this.model.actors.filter(({ awake }) => awake).map(({ id }) => id));
     }
 
-    /* Whether the errand goes on, by what came with a frame: a step prolongs it, also one behind a
-       line that seemed to be its end; a foe that is awake ends it for good. */
+    /* Looks at a frame's changes for the errand's end: a step prolongs it, also one behind a line
+       that seemed to be its end; another foe that is awake ends it for good. */
     followErrand(changed) {
         const { errand, model } = this;
         if (errand === null) return;
@@ -72,19 +71,19 @@ export class Deeds {
         errand.line = model.nextLine;
     }
 
-    /* Where an errand ends it is said why, as is what could not be done at all. */
+    /* True if the line may be the end of the errand: it tells why it stopped or never began. */
     endsErrand({ number, kind, text }) {
         return number >= this.errand.line && kind === 'own' && !ON_THE_WAY.test(text);
     }
 
-    /* Explore, or what ends it. */
+    /* Explores, or ends the errand. */
     explore() {
         if (this.isGoing) this.cancel();
         else this.say('explore');
         this.app.wake();
     }
 
-    /* At once: what waits and what goes on by itself ends. */
+    /* Ends the errand and drops all that waits, at once. */
     cancel() {
         this.leaveMode();
         this.errand = null;
@@ -95,7 +94,7 @@ export class Deeds {
         this.app.wire.cancel();
     }
 
-    /* A step that repeats has one on its way and one behind. */
+    /* A step. `repeats`: the key is held, and at most two steps are unanswered. */
     step(direction, repeats = false) {
         const now = performance.now();
         this.steps = this.steps.filter((at) => now - at < STEP_MS);
@@ -111,7 +110,7 @@ export class Deeds {
         this.steps.shift();
     }
 
-    /* What was pressed shows at once, until it is answered. */
+    /* Marks a pressed cell at once, until the server has answered. */
     press(x, y) {
         const { draw, wire } = this.app;
         draw.pressed = { x, y, input: wire.input + 1 };
@@ -127,7 +126,7 @@ export class Deeds {
 
     /* ---- places ---- */
 
-    /* A tap or a click on a cell: go there, or do what is done beside it. */
+    /* A tap or a click on a cell: walks there, or acts on it from beside it. */
     goTo(x, y) {
         const { model } = this;
         const self = model.self;
@@ -161,7 +160,7 @@ export class Deeds {
         this.say(`run ${row.name}`);
     }
 
-    /* ---- what can be done here ---- */
+    /* ---- the deed of the place ---- */
 
     /* The deed of the place: {name, run, key}, `key` on a keyboard. The first row that holds. */
     context() {
@@ -223,7 +222,7 @@ export class Deeds {
         this.say(this.isAtStairs ? 'descend' : 'travel down');
     }
 
-    /* The way down; who is hurt in a fight and has a cure has the cure there instead. */
+    /* The way down; in its place the cure, for a delver hurt in a fight who has one. */
     stairs() {
         const { model } = this;
         if (
@@ -246,7 +245,7 @@ export class Deeds {
         this.enterMode('strike', 'Strike in which direction? Esc stops.');
     }
 
-    /* Without a launcher in hand what is made for throwing is thrown. */
+    /* Fires; without a launcher in hand throws a thing made for throwing. */
     fire() {
         if (this.mode === 'aim') {
             this.aimKey('Enter');
@@ -336,7 +335,7 @@ export class Deeds {
         this.say(lineOf(where));
     }
 
-    /* A tap while something is aimed: at the foe there, or that way. */
+    /* A tap while aiming: at the foe there; on any other cell it ends the aim. */
     aimTap(x, y) {
         const { model } = this;
         const self = model.self;
@@ -444,7 +443,7 @@ export class Deeds {
         this.showCursor();
     }
 
-    /* The cursor goes over what is of interest, near to far. */
+    /* Moves the cursor to the next cell of interest, near to far. */
     nextSpot(way) {
         const list = this.app.panels.sorted(Infinity);
         if (list.length === 0) return;

@@ -35,7 +35,7 @@ export function capital(text) {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/* Text that is there already is changed where it stands: most of what a step changes is such. */
+/* Changes a text node in place, if there is one: most changes of a step are of this kind. */
 export function setText(element, text) {
     const node = element.firstChild;
     const isAlone = node !== null && node === element.lastChild && node.nodeType === Node.TEXT_NODE;
@@ -46,18 +46,18 @@ export function setText(element, text) {
     }
 }
 
-/* What is written again as it is would make the browser look at its styles again. */
+/* Writes a value if it differs: the same one would make the browser compute styles again. */
 export function setData(element, name, value) {
     if (element.dataset[name] !== value) element.dataset[name] = value;
 }
 
-/* Of the children of lists: what they show. */
+/* The mark of each child of a list, by which setList() finds the changed ones. */
 const marks = new WeakMap();
 
 /*
- * Makes the children of a list those of `items`, each with a key and a mark of what it shows: what
- * stays as it is stays in the document, and with it the focus. What shows something else is made
- * again, or becomes that by `change(child, item)`, if there is one: that costs less.
+ * Makes the children of a list those of `items`, each with a key and a mark of its content. A child
+ * with the same mark stays in the document, and with it the focus. One with another mark is made
+ * again, or changed by `change(child, item)`, if there is one: that costs less.
  */
 export function setList(list, items, keyOf, markOf, makeItem, change = null) {
     const old = new Map([...list.children].map((child) => [child.dataset.key, child]));
@@ -82,7 +82,7 @@ export function setList(list, items, keyOf, markOf, makeItem, change = null) {
             child = made;
         }
         marks.set(child, mark);
-        /* One that goes further down is passed, and moves when it is its turn: not all others. */
+        /* A child that goes further down is passed, and moved in its turn: so the others stay. */
         if (next !== null && next.nextSibling === child) next = child;
         if (child === next) next = child.nextSibling;
         else list.insertBefore(child, next);
@@ -94,7 +94,7 @@ export function setList(list, items, keyOf, markOf, makeItem, change = null) {
     }
 }
 
-/* The dialog: one at a time. What it shows is a node or a list of nodes. */
+/* The dialog: one at a time. Its content is a node or a list of nodes. */
 export class Dialog {
     constructor(element, title, body) {
         this.element = element;
@@ -142,7 +142,7 @@ export class Dialog {
         this.closed();
     }
 
-    /* The event of a close may come when the next dialog is open already. */
+    /* The close event may come when the next dialog is open already. */
     closed() {
         if (this.isOpen) return;
         const { then } = this;

@@ -1,7 +1,7 @@
 /*
  * The page before play: entering by one tap, logging in, making a delver, watching. The server asks
- * (Login.Ask) and lines answer; what the form already has is answered without asking again, and
- * what it does not have becomes a question on the page.
+ * (Login.Ask) and lines answer. The form's name and password answer by themselves; every other
+ * question is shown on the page.
  */
 import { byId, make, setText } from './dom.js?v=HASH';
 
@@ -39,7 +39,7 @@ export class Door {
         return this.app.choices.get('guest');
     }
 
-    /* A new line to the server: it has asked nothing yet. */
+    /* The line to the server is new: no question has come yet. */
     begin() {
         this.asked = '';
     }
@@ -198,7 +198,7 @@ export class Door {
         this.app.wire.line(text);
     }
 
-    /* The question is left: a new line to the server is a first one again. */
+    /* Leaves the question: the next line to the server begins as the first one did. */
     back() {
         this.pending = null;
         this.clear();

@@ -1,8 +1,8 @@
 /*
  * The drawn map. Two canvases lie on each other: the lower has the cells, each a copy of its
- * picture in the atlas, and only those that differ from what was drawn are copied again; the upper
- * has what lies over them (marks.js). The camera stands in whole
- * pixels of the screen, so panning moves what is there and draws the edge that comes into view.
+ * picture in the atlas, and only changed cells are copied again; the upper has the marks over them
+ * (marks.js). The camera stands in whole pixels of the screen, so that panning moves the drawn part
+ * and draws only the edge that comes into view.
  */
 import {
     ASLEEP,
@@ -182,7 +182,8 @@ export class Draw {
         );
     }
 
-    /* Between where the last cells are EDGE_CELLS inside; a level that fits lies in the middle. */
+    /* Limits the camera: at most EDGE_CELLS empty cells show beyond a level's edge. A small level
+       lies in the middle. */
     bound(at, length, cells, cell) {
         if (cells * cell <= length) return Math.round((length - cells * cell) / 2);
         const edge = EDGE_CELLS * cell;
@@ -200,7 +201,7 @@ export class Draw {
         this.top = this.bound(this.top, this.map.height, model.height, this.cellHeight);
     }
 
-    /* The view moves when the delver comes near its edge: then it has them in the middle. */
+    /* Moves the view when the delver comes near its edge, so that they stand in the middle. */
     follow(at, length, cell, size) {
         const here = at + (cell + 0.5) * size;
         const margin = Math.min(length * 0.3, 8 * size);
@@ -231,7 +232,7 @@ export class Draw {
         if (dy !== 0) this.expose(0, dy > 0 ? 0 : height + dy, width, Math.abs(dy));
     }
 
-    /* A strip has nothing drawn on it: its cells are drawn, and the rest is ground. */
+    /* Draws an empty strip: its cells, and the ground elsewhere. */
     expose(x, y, width, height) {
         const { colours } = this;
         this.pen.fillStyle = `rgb(${colours.ground.join(',')})`;
@@ -297,8 +298,8 @@ export class Draw {
         };
     }
 
-    /* All that is to be seen of a cell but for what stands and lies there, as one number: its cell,
-       where a wall goes on, light and grain. Each step asks this of hundreds of cells. */
+    /* The look of a cell without bodies and things, as one number: its cell, where a wall goes on,
+       light and grain. Each step asks this of hundreds of cells. */
     groundAt(x, y) {
         const { model } = this;
         const cell = model.cellAt(x, y);
@@ -316,7 +317,7 @@ export class Draw {
         );
     }
 
-    /* The same, taken apart, with thing and body, as pictures are painted by it. */
+    /* The look of a cell with thing and body, as Atlas paints it. */
     specOf(x, y) {
         const { model } = this;
         const ground = this.groundAt(x, y);
@@ -422,7 +423,7 @@ export class Draw {
         for (const number of dirty) this.drawCell(number % width, Math.floor(number / width));
     }
 
-    /* Where the light falls has changed with the delver's place. */
+    /* Draws the cells in sight again: the light has moved with the delver. */
     drawSeen() {
         const { model } = this;
         for (let number = 0; number < model.cells.length; number++) {
@@ -465,7 +466,7 @@ export class Draw {
 
     /* ---- for tests, and for sharing ---- */
 
-    /* What a terminal would show there. */
+    /* The sign of a cell on a terminal. */
     signAt(x, y) {
         const { model } = this;
         const body = model.bodyAt(x, y);
@@ -473,7 +474,7 @@ export class Draw {
         return model.thingAt(x, y)?.look ?? model.tileAt(x, y)?.glyph ?? ' ';
     }
 
-    /* What is drawn there: {glyph, role, seen}. */
+    /* The cell as it is drawn: {glyph, role, seen, tile}; null: it is not on the level. */
     cell(x, y) {
         const { model } = this;
         if (!model.has(x, y)) return null;

@@ -1,14 +1,14 @@
 /*
- * What the host says at the door, and the lists that anybody may read: who plays, and who came
- * deepest. Both lists come by HTTP, so that they are there before a login.
+ * The host's words at the door, and the two lists that anybody may read: the players online, and
+ * the scores. Both lists come by HTTP, so that they are there before a login.
  */
 import { byId, make, setText } from './dom.js?v=HASH';
 
-/* A line of a host's file as long as this was broken because it was full: it goes on in the next. */
+/* Letters. A line of a host's file of at least that length goes on in the next line. */
 const FULL_LINE = 60;
 
-/* The lines of a host's file as paragraphs that fit any width; what begins with a blank, such as a
-   drawing, stays a line of its own. */
+/* The lines of a host's file as paragraphs that fit any width. Lines that begin with a blank, such
+   as drawings, stay as they are. */
 export function paragraphsOf(text) {
     const out = [];
     let isOpen = false;
@@ -88,7 +88,7 @@ export class House {
         );
     }
 
-    /* Whom one may watch is a button. */
+    /* A row of the list: a button that watches the player, where that is allowed. */
     player(player) {
         const { cards, door } = this.app;
         const { name, watchable } = player;

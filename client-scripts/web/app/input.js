@@ -1,6 +1,6 @@
 /*
- * Keyboard, mouse, touch and gamepad on the map. Each becomes a deed (deeds.js); nothing here knows
- * what a deed does.
+ * Keyboard, mouse, touch and gamepad on the map. All input becomes deeds (deeds.js); nothing here
+ * knows the effect of a deed.
  */
 import { DIRECTIONS } from './model.js?v=HASH';
 import { meaningOf } from './keys.js?v=HASH';
@@ -220,7 +220,7 @@ export class Input {
         return is;
     }
 
-    /* Nearer there, and back again. */
+    /* Zooms in on the cell, and back again. */
     doubleTap(event) {
         const { app } = this;
         app.deeds.cancel();

@@ -1,7 +1,7 @@
 /*
- * What a key on the map means: as in screen mode (common/term/keymap.c), so that a
- * player of the terminal finds their fingers at home. A row is a line of words, or the name of
- * something that the page does (deeds.js). It is pure.
+ * The meaning of keys on the map: as in screen mode (common/term/keymap.c), so that players of the
+ * terminal need not learn others. A row is a line of words, or the name of a deed of the page
+ * (deeds.js). It is pure.
  */
 const STEPS = {
     k: 'north',
@@ -128,7 +128,7 @@ export function meaningOf({ key, shift = false, control = false, alt = false, pa
     return Object.hasOwn(DEEDS, key) ? { deed: DEEDS[key] } : null;
 }
 
-/* What stands on the sheet of keys: [keys, what they do]. */
+/* Rows of the sheet of keys: [keys, action]. */
 export const KEY_SHEET = [
     ['arrows, h j k l y u b n, digits', 'walk'],
     ['Shift and a direction, H J K L', 'run'],

@@ -120,7 +120,8 @@ export class Log {
         );
     }
 
-    /* The same line again is counted behind the one that is there. Who plays by ear hears each. */
+    /* Counts a repeated line behind the last one, on the map alone: in Words each is heard. True if
+       it did. */
     folds(last, { kind, text }) {
         if (!last || last.dataset.text !== text || last.dataset.kind !== kind) return false;
         last.dataset.times = Number(last.dataset.times ?? 1) + 1;

@@ -1,6 +1,6 @@
 /*
- * What is seen of the settings before anything else is: the theme and the size of text. They are
- * put on before the first paint, which therefore waits for this file, and this one for no other.
+ * The settings that the first paint needs: the theme and the size of text. The first paint waits
+ * for this file, and this one for no other.
  */
 export const THEMES = ['auto', 'dark', 'light', 'contrast', 'mono'];
 export const TEXT_SIZES = ['100', '115', '130', '150', '175', '200'];

@@ -1,6 +1,6 @@
 /*
- * The page: makes its parts, hands what the server sends to the model, and shows what has changed
- * once a frame. The parts know each other by `app` alone.
+ * The page: makes its parts, hands the server's messages to the model, and shows its changes once a
+ * frame. The parts know each other by `app` alone.
  */
 import { Cards } from './cards.js?v=HASH';
 import { Choices } from './choices.js?v=HASH';
@@ -30,14 +30,14 @@ import { Words } from './words.js?v=HASH';
 const TOKEN_KEY = 'undercroft.token';
 const QUIET_MS = 3000;
 const REDRAW_MS = 1000;
-/* For so long the server drops what is typed after a death. */
+/* The server drops input for so long after a death. */
 const ENDS_MS = 1100;
 
-/* They move in a sheet, or close it. */
+/* Keys that move in a sheet, or close it. */
 const READING_KEYS =
     'ArrowUp ArrowDown PageUp PageDown Home End Tab Shift Escape'.split(' ');
 
-/* The words that ask for the list of what one has, which the page has as a dialog. */
+/* The commands that list the inventory, for which the page has a dialog. */
 const INVENTORY = /^(i|inv|inventory|pack)$/;
 
 /* sessionStorage, where there is one. */
@@ -101,7 +101,7 @@ class App {
         this.wire.open();
     }
 
-    /* A frame around the map tells who types that it has the keys; a finger has no use for it. */
+    /* A frame around the map shows players at a keyboard its focus; fingers need none. */
     noteHand(hand) {
         document.documentElement.dataset.handOn = hand;
     }
@@ -186,7 +186,7 @@ class App {
         this.quiet(true, wait);
     }
 
-    /* Two pages of one player would throw each other out for ever: the player says who goes on. */
+    /* Two pages of one player would throw each other out for ever: the player chooses one. */
     stayDown(isTaken) {
         const box = byId('said');
         const again = make(
@@ -206,7 +206,7 @@ class App {
         again.focus();
     }
 
-    /* For three seconds a lost line is nothing to speak of. */
+    /* A lost line is shown after three seconds. */
     quiet(isDown, wait = 0) {
         const box = byId('no-line');
         clearTimeout(this.quietTimer);
@@ -236,13 +236,13 @@ class App {
         );
     }
 
-    /* ---- what comes ---- */
+    /* ---- records and messages ---- */
 
     record(record) {
         if (!this.model.apply(record)) this.redraw();
     }
 
-    /* Something did not fit: the server is asked to send everything again, once a second at most. */
+    /* After a broken record: asks the server for everything again, once a second at most. */
     redraw() {
         const now = performance.now();
         if (now - (this.redrawn ?? -REDRAW_MS) < REDRAW_MS) return;
@@ -357,7 +357,7 @@ class App {
         this.teach();
     }
 
-    /* The first minute: what to press, until a step was made. */
+    /* A hint for the first minute: the keys of walking, until a step was made. */
     teach() {
         if (this.choices.get('taught') || this.model.session?.watching) return;
         this.hint(
@@ -395,12 +395,12 @@ class App {
         if (text || this.lastWord) this.door.ended(text || this.lastWord);
     }
 
-    /* What is typed while one watches ends it. */
+    /* Ends watching, as any input of a watcher does. */
     stopWatching() {
         this.wire.line('q');
     }
 
-    /* Text of several lines: a sheet over the map, or lines of the log for who listens. */
+    /* Shows text of several lines: as a sheet over the map, or as lines of the log in Words. */
     show({ title, text, ends = '' }) {
         if (this.face === 'words') {
             for (const line of text.split('\n').filter((one) => one.trim() !== ''))
@@ -438,7 +438,7 @@ class App {
         );
     }
 
-    /* A sheet that only a deliberate key or the button ends, and for the server a line. */
+    /* A sheet that only a deliberate key or the button ends, with a line to the server. */
     showUntil(ends, title, sheet) {
         const since = performance.now();
         const then = () => {
@@ -486,7 +486,7 @@ class App {
             this.panels.update(changed);
             if (this.face === 'map') this.afterMap(changed, now);
         }
-        /* What came before play is shown when play begins. */
+        /* Changes that come before play are shown when play begins. */
         if (this.view === 'play') {
             changed.clear();
             dirty.clear();
@@ -494,7 +494,7 @@ class App {
         this.took = performance.now() - began;
     }
 
-    /* What was pressed is answered, and the way that was gone is behind. */
+    /* Removes the mark of a press that is answered, and the steps of the way already walked. */
     settle(changed) {
         const { draw, model } = this;
         const { self } = model;
@@ -639,7 +639,7 @@ function install() {
         .catch(() => {});
 }
 
-/* Without WebSockets there is nothing to play by. */
+/* The page cannot play without WebSockets. */
 if (typeof WebSocket !== 'function') {
     setText(
         byId('online'),
@@ -650,7 +650,7 @@ if (typeof WebSocket !== 'function') {
 
 const app = new App();
 
-/* For tests, and for who is curious: what is drawn on a cell, and whether its pixels are right. */
+/* For tests, and for the curious: a cell as it is drawn, and whether its pixels are right. */
 globalThis.undercroft = Object.freeze({
     cell: (x, y) => app.draw.cell(x, y),
     isTrue: (x, y) => app.draw.isTrue(x, y),

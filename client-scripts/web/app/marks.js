@@ -1,6 +1,6 @@
 /*
- * What lies over the cells of the map, on a canvas of its own: the way, what was pressed, the
- * health and danger of foes, arrows to those beyond the edge, the aim and the cursor.
+ * The marks over the cells of the map, on a canvas of their own: the way, the pressed cell, the
+ * health and danger of foes, arrows to foes beyond the edge, the aim and the cursor.
  */
 
 const ARROW_PX = 14; /* from the edge of the map to the middle of an arrow there */
@@ -135,7 +135,7 @@ function drawBeyond(draw, actor) {
     over.restore();
 }
 
-/* Where such an arrow stands: {x, y, turn}, or null if the foe is on the screen. */
+/* The place of the arrow to a foe: {x, y, turn}, or null if the foe is on the screen. */
 export function beyond(draw, { dx, dy }) {
     const { self } = draw.model;
     if (!self) return null;

@@ -1,11 +1,11 @@
 /*
- * The menu, and how to play. Both are of who asks: of a finger or a keyboard, of a guest, of one
- * who watches.
+ * The menu, and how to play. Both depend on the player: with a finger or a keyboard, a guest, a
+ * watcher.
  */
 import { capital, make } from './dom.js?v=HASH';
 import { KEY_SHEET } from './keys.js?v=HASH';
 
-/* What fingers do: [what is done, what it does]. */
+/* Rows of the sheet of gestures: [gesture, action]. */
 const TOUCH_SHEET = [
     ['Tap a cell', 'walk there; beside you: step, open, fight'],
     ['Tap yourself', 'do what the middle key says'],
@@ -38,7 +38,7 @@ const TOPICS = [
     'commands',
 ];
 
-/* What it is all for, and what "+8 experience" in the log means. */
+/* The aim of the game, and the meaning of "+8 experience" in the log. */
 const AIM =
     'The stairs down lead to more: what lies deeper gives more experience and pays better. "+8 experience" is what a deed has brought you; experience makes levels, and the first foe of a kind gives most. Who dies wakes again at a lantern.';
 
@@ -129,7 +129,7 @@ export class Menu {
         ];
     }
 
-    /* Who is in it; who has none invites one of those who are here. */
+    /* Lists the party. A player without one chooses one of the players present to invite. */
     party() {
         const { cards, deeds, model } = this.app;
         if (
@@ -139,7 +139,7 @@ export class Menu {
             deeds.say('party');
     }
 
-    /* What waits for an answer, or can be done just here. */
+    /* Rows that wait for an answer, or are possible here alone. */
     urgent() {
         const { app } = this;
         const { cards, deeds, model } = app;
@@ -177,7 +177,7 @@ export class Menu {
         app.dialog.show('menu', 'Menu', nodes, { focus: nodes[0].querySelector('button') });
     }
 
-    /* What is urgent has no title, and takes all of the width. */
+    /* A group of rows. The urgent group has no title, and takes all of the width. */
     group(title, rows) {
         return make(
             'section',

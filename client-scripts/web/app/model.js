@@ -1,7 +1,7 @@
 /*
- * What the page knows: the level cell by cell, bodies, things, lines and the packages about the
- * delver, as the server last told them. It is pure: records and messages go in, questions are
- * answered, and `changed` and `dirty` say what is to be shown again. It knows no document.
+ * The model: the level cell by cell, bodies, things, lines and the packages about the delver, as
+ * the server last told them. It is pure: records and messages go in, questions are answered, and
+ * `changed` and `dirty` list the parts and cells to show again. It knows no document.
  */
 import { BODIES, CELLS, LEVEL, LINES, MARK, THINGS } from './wire.js?v=HASH';
 
@@ -49,7 +49,7 @@ export function shortOffset(dx, dy) {
 }
 
 const NO_ITEMS = () => ({ inv: [], worn: [], room: [] });
-const NO_MASK = 0xff; /* it is to be found out */
+const NO_MASK = 0xff; /* not computed yet */
 
 export class Model {
     constructor() {
@@ -63,7 +63,7 @@ export class Model {
     }
 
     /* Play begins: map and packages are empty, and so are the lines unless a lost line has come back.
-       What a look or tile is stays true. */
+       Looks and tiles stay. */
     begin(resumed = false) {
         this.view = -1;
         this.width = 0;
@@ -164,7 +164,7 @@ export class Model {
         this.self = list.find((body) => (body.flags & SELF) !== 0);
     }
 
-    /* Without a map nobody tells where bodies are: where they were is past. */
+    /* Without a map the server sends no bodies, and the old ones are out of date. */
     forgetBodies() {
         this.setBodies([]);
         this.changed.add('bodies');
@@ -175,7 +175,7 @@ export class Model {
         this.thingsByPlace = this.byPlace(list);
     }
 
-    /* Of two in a place, the later is drawn. */
+    /* The elements by the number of their cell; the last of several on a cell counts. */
     byPlace(list) {
         return new Map(list.map((one) => [one.y * this.width + one.x, one]));
     }
@@ -220,7 +220,7 @@ export class Model {
 
     /* ---- messages ---- */
 
-    /* False: nothing that the model keeps. */
+    /* Takes a message. False: the model keeps nothing of it. */
     take(name, value) {
         const handler = MESSAGES[name];
         if (handler === undefined || value === null || value === undefined) return false;
@@ -239,7 +239,7 @@ export class Model {
         return ((this.self?.flags ?? 0) & FALLEN) !== 0;
     }
 
-    /* Who lies beside the delver, to be raised; undefined: nobody. */
+    /* A fallen body beside the delver, to be raised; undefined: there is none. */
     fallenBeside() {
         const { self } = this;
         return this.bodies.find(
@@ -250,7 +250,7 @@ export class Model {
         );
     }
 
-    /* Whether such a tile is in sight, at most so many cells away. Without a map the list tells it. */
+    /* Whether a tile of that name is in sight, at most `cells` away; without a map by the list. */
     isNearTile(name, cells) {
         const { self } = this;
         if (!self)
@@ -298,7 +298,7 @@ export class Model {
         return this.isKnown(x, y) && this.tileAt(x, y)?.walk === true;
     }
 
-    /* The one that is drawn there, or null. */
+    /* The body that is drawn on a cell, or null. */
     bodyAt(x, y) {
         return (this.has(x, y) && this.bodiesByPlace.get(y * this.width + x)) || null;
     }
@@ -307,7 +307,7 @@ export class Model {
         return (this.has(x, y) && this.thingsByPlace.get(y * this.width + x)) || null;
     }
 
-    /* What is known of a foe by its package; its id there is longer than that of the record. */
+    /* The foe of a body in the package of foes, or null. Its id there is longer than a record's. */
     actorOf(body) {
         return this.actors.find((actor) => (actor.id & 0xffff) === body.id) ?? null;
     }
@@ -364,7 +364,8 @@ export class Model {
         );
     }
 
-    /* The ways there, over what is known: cells behind the first, or null. At most `limit` steps. */
+    /* The way to a cell over known ground, in cells behind the delver's. null: there is none in
+       `limit` steps. */
     wayTo(x, y, limit = 400) {
         const self = this.self;
         if (!self || !this.canWalk(x, y)) return null;
@@ -397,7 +398,7 @@ export class Model {
         }
     }
 
-    /* What lies there, in words: "closed door, 4 west". */
+    /* A cell in words: "closed door, 4 west". */
     describe(x, y) {
         if (!this.isKnown(x, y)) return 'not seen yet';
         const self = this.self;
@@ -441,7 +442,7 @@ function changeItem(model, value, change) {
     model.changed.add('items');
 }
 
-/* What comes anew takes its place among the letters. */
+/* Order of items by their letters. */
 function byLetter(a, b) {
     return a.id < b.id ? -1 : 1;
 }
@@ -450,7 +451,7 @@ function byName(value) {
     return Array.isArray(value) ? value : [value];
 }
 
-/* Kind of a record to what takes it. */
+/* The method for each kind of record. */
 const RECORDS = {
     [LEVEL]: 'onLevel',
     [CELLS]: 'onCells',
@@ -460,7 +461,7 @@ const RECORDS = {
     [MARK]: 'onMark',
 };
 
-/* Name of a message to what the model does with its value. */
+/* The function for each name of a message. */
 const MESSAGES = {
     'Server.Hello': (model, value) => {
         model.hello = value;

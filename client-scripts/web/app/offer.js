@@ -1,5 +1,5 @@
 /*
- * What somebody offers, above the log: an invitation to a party, with what accepts it.
+ * An offer above the log: an invitation to a party, with the button that accepts it.
  */
 import { byId, setText } from './dom.js?v=HASH';
 

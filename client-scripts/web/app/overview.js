@@ -1,6 +1,6 @@
 /*
- * The small map of the level: what is known, who is in view, and a frame around what the large map
- * shows. A click on it looks there.
+ * The small map of the level: known cells, bodies in view, and a frame around the part that the
+ * large map shows. A click on it moves the large map there.
  */
 import { byId, setData } from './dom.js?v=HASH';
 import { HOSTILE, SELF } from './model.js?v=HASH';
@@ -16,7 +16,7 @@ export class Overview {
         this.canvas.addEventListener('click', (event) => this.lookAt(event));
     }
 
-    /* A frame was drawn. Where all of a level is in view, a small map of it tells nothing. */
+    /* A frame was drawn. The small map hides while the large one shows the whole level. */
     update(changed) {
         const { draw } = this.app;
         const isWhole = draw.fitsWhole;
@@ -78,7 +78,7 @@ export class Overview {
             this.fill('remembered', share * 0.7, x, y, this.scale);
     }
 
-    /* What the large map shows, as far as it is of the level. */
+    /* The part of the level that the large map shows, in cells. */
     frame() {
         const { draw, model } = this.app;
         const along = (at, length, cell, cells) => {

@@ -7,7 +7,7 @@ import { icon, setData, setText } from './dom.js?v=HASH';
 const HOLD_MS = 350;
 const HOLD_REPEAT_MS = 120;
 const NUDGE_PX = 24;
-const STOP_MS = 100; /* how often it is seen whether there is anything to stop */
+const STOP_MS = 100; /* between looks for an errand to stop */
 
 export class Pad {
     constructor(app, element) {
@@ -180,7 +180,7 @@ export class Pad {
         return this.centre;
     }
 
-    /* The words on the keys follow the place; `here` is what can be done there. */
+    /* The words on the keys follow the place; `here` is its deed. */
     update(here) {
         const { deeds, model } = this.app;
         setText(this.centre, here.name);

@@ -1,6 +1,6 @@
 /*
- * All that is text beside the map: health, conditions, foes, what is in view, players, the party,
- * things, the log. Each follows one part of the model and is changed where that part has changed.
+ * All text beside the map: health, conditions, foes, things in view, players, the party, the
+ * inventory, the log. Each panel follows one part of the model and changes with it.
  */
 import { capital, byId, icon, make, setData, setList, setText } from './dom.js?v=HASH';
 import { offsetWords, shortOffset } from './model.js?v=HASH';
@@ -24,7 +24,7 @@ const FIGHT_WORDS = {
 };
 const LAG_SHOWN_MS = 250;
 
-/* What stands beside the map: parts of the model, and what shows them. */
+/* Panels beside the map: parts of the model, and the function that shows them. */
 const SIDE = [
     [['room'], 'showRoom'],
     [['actors', 'moved'], 'showFoes'],
@@ -34,7 +34,7 @@ const SIDE = [
     [['items'], 'showItems'],
 ];
 
-/* Where something is: short for the eye, in words for the ear. Filled by setOffset(). */
+/* The element of an offset: short for the eye, in words for the ear. Filled by setOffset(). */
 function makeOffset() {
     return make(
         'small',
@@ -64,7 +64,7 @@ export class Panels {
         );
     }
 
-    /* A small screen has no room beside the map: what is not shown is not kept up to date. */
+    /* A small screen has no room beside the map. Hidden panels are not kept up to date. */
     showSide(isShown) {
         if (isShown && !this.isSideShown) SIDE.forEach(([, show]) => this[show]());
         this.isSideShown = isShown;
@@ -94,7 +94,7 @@ export class Panels {
             panel.dataset.closed = closed.includes(panel.dataset.panel) ? 'yes' : 'no';
     }
 
-    /* What changed in the model is shown. */
+    /* Shows the changed parts of the model. */
     update(changed) {
         const any = (...parts) => changed.has('all') || parts.some((part) => changed.has(part));
         this.near = null;
@@ -141,7 +141,7 @@ export class Panels {
         if (model.vitals.maxhp !== undefined) this.warn(share, hp);
     }
 
-    /* How time goes; who has fallen is told that alone. */
+    /* The state of the delver: the passing of time, or that they have fallen. */
     showState() {
         const { isFallen, status, vitals } = this.app.model;
         const state = isFallen ? 'fallen' : (vitals.state ?? 'calm');
@@ -160,8 +160,8 @@ export class Panels {
         if (dialog.name === 'fallen') dialog.close();
     }
 
-    /* Danger is told at once, and once each time that health falls through a quarter or a half. What
-       is told stays true while it stands there: the number is in the bar. */
+    /* Raises the alarm once each time that health falls through a quarter or a half. The words stay
+       true while they are shown: the number is in the bar. */
     warn(share, hp) {
         for (const [edge, words] of EDGES) {
             if (share < edge && this.lastShare >= edge && hp > 0 && !this.wasFallen) {
@@ -174,7 +174,7 @@ export class Panels {
         this.lastShare = share;
     }
 
-    /* What is no news any more goes away by itself. */
+    /* Shows an alarm. `passes`: it goes away by itself. */
     alarm(text, passes = true) {
         clearTimeout(this.alarmTimer);
         setText(byId('danger'), text);
@@ -242,7 +242,7 @@ export class Panels {
         byId('here').hidden = name === '' && ways.length === 0;
     }
 
-    /* What can be done here, and by which key: a button where a mouse is. */
+    /* The action of this place and its key: a button, for players with a mouse. */
     showDeed({ name, key }) {
         const [words, hint] = byId('deed').children;
         setText(words, name);
@@ -296,7 +296,8 @@ export class Panels {
         return row;
     }
 
-    /* What changes of a foe while it is in view; danger is a word and a number of marks. */
+    /* Fills the parts of a foe's row that change while it is in view. Danger is a word and a number
+       of marks. */
     fillFoe(row, { awake, danger, dx, dy, hpperc }) {
         const [, , offset, meter, pips, health] = row.firstChild.children;
         setOffset(offset, dx, dy);
@@ -341,7 +342,7 @@ export class Panels {
         );
     }
 
-    /* ---- what is in view, near to far, then the nearest of what is remembered and the way down ---- */
+    /* ---- things in view, near to far, then the nearest remembered ones and the way down ---- */
 
     sorted(remembered = REMEMBERED_MAX) {
         const { model } = this.app;
@@ -371,7 +372,7 @@ export class Panels {
         ];
     }
 
-    /* Two panels ask for it in the same frame. */
+    /* The sorted list, kept for the frame: two panels ask for it. */
     nearest() {
         this.near ??= this.sorted();
         return this.near;
@@ -513,7 +514,7 @@ export class Panels {
         this.lastShare = 1;
     }
 
-    /* What the map shows around the delver, in sentences, for who cannot see it. */
+    /* The map around the delver in sentences, for players who cannot see it. */
     around() {
         const { model } = this.app;
         const self = model.self;

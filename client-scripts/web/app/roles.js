@@ -1,8 +1,8 @@
 /*
- * What a cell or a line means, by the numbers that the server sends: the order is that of
- * `enum role` in common/content/role.h, and a test holds the two together. A theme gives each name
- * a colour, as --NAME in app.css. The last of them, for what is beyond the light, never come here: a
- * page fades the map by itself.
+ * Roles of cells and lines, by the numbers that the server sends: the order is that of `enum role`
+ * in common/content/role.h, and a test holds the two together. A theme gives each role a colour, as
+ * --NAME in app.css. The last roles of the enum, for cells beyond the light, are never sent to a
+ * page, which fades the map by itself.
  */
 const HUES =
     'coral amber olive pink pale white teal rose orange blue violet yellow'.split(' ');

@@ -1,6 +1,6 @@
 /*
- * A moment to show to others: the map as a picture with its place and the newest line, the same as
- * text, the last minute as an asciicast (version 2), and the link under which one is watched.
+ * A moment to show to others: the map as a picture or as text, with its place and the newest line,
+ * the last minute as an asciicast (version 2), and the link by which others watch.
  */
 import { make } from './dom.js?v=HASH';
 
@@ -160,7 +160,7 @@ export class Share {
                 return;
             }
         } catch {
-            /* Not shared: it is kept instead. */
+            /* Not shared: it is downloaded instead. */
         }
         const link = make('a', { href: URL.createObjectURL(blob), download: name });
         link.click();

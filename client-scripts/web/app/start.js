@@ -1,13 +1,12 @@
 /*
- * The page begins: it gets its theme and its size of text, and is painted. Only then are the other
- * modules fetched and run: nothing of the first look needs them, and before it they would take the
- * processor from it.
+ * The start of the page: it gets its theme and its size of text, and is painted. Only then are the
+ * other modules fetched and run: the first paint needs none of them, and they would delay it.
  */
 import { TEXT_SIZES, THEMES, putOn, readStorage } from './look.js?v=HASH';
 
 const PATIENCE_MS = 1000; /* for the first paint */
 
-/* All that main.js needs, so that none of them is found out late. */
+/* All modules that main.js needs, so that none is fetched late. */
 const MODULES =
     'atlas cards choices deeds dom door draw house input keys log marks menu model offer overview ' +
     'pad panels roles share sound terrain things tip trade wire words';

@@ -1,6 +1,6 @@
 /*
- * How terrain is painted that is no wall, door or landmark: what grows and lies on the floor, and
- * what is built there. Each has a shape of its own. Lengths are shares of a cell.
+ * Pictures of terrain that is no wall, door or landmark, such as grass, rubble, statues and traps.
+ * Each has a shape of its own. Lengths are shares of a cell.
  */
 
 /* A pen on one cell, in its shares. */
@@ -163,10 +163,10 @@ const PICTURES = {
     'chute': trap,
 };
 
-/* What colours the floor, under bodies and things too: [role, share]. */
+/* Terrain that colours the floor, under bodies and things too: [role, share]. */
 const WASHES = { 'shallows': ['liquid', 0.24], 'brazier': ['glow', 0.25] };
 
-/* Paints it on the floor, or on its wall, that is there. False: it has no picture. */
+/* Paints terrain on the floor or the wall already painted. False: it has no picture. */
 export function paintTerrain(atlas, pen, spec, brush) {
     const { name } = spec.tile;
     const isCovered = spec.thing !== '' || spec.body !== null;

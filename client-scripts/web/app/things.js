@@ -1,6 +1,6 @@
 /*
- * The dialogs of things: the inventory, what can be done with one of it, and the choice of a thing
- * for a verb.
+ * The dialogs of things: the inventory, the actions on a thing, and the choice of a thing for a
+ * verb.
  */
 import { capital, make } from './dom.js?v=HASH';
 
@@ -26,7 +26,7 @@ export function actionsOf(item) {
         );
 }
 
-/* What one does with a thing most, comes first; what one rarely means, last. */
+/* The commonest actions on a thing come first, those seldom meant last. */
 const ORDER = ['drink', 'read', 'zap', 'wear', 'take off', 'use', 'throw', 'give'];
 const LAST = ['sell', 'identify', 'drop'];
 const WITH_PEDLAR = ['sell', 'identify'];
@@ -111,7 +111,7 @@ export class Things {
             );
     }
 
-    /* A scroll of tempering makes one of the things that are worn better. */
+    /* Chooses one of the worn things, which a scroll of tempering makes better. */
     temper(scroll) {
         const { deeds, model } = this.app;
         if (model.items.worn.length === 0) deeds.say(`read ${scroll.id}`);

@@ -1,6 +1,6 @@
 /*
- * What lies under the mouse, in words beside it, and the way there. Both are of now: they follow
- * what changes on the map, and a camera that moves below a mouse at rest.
+ * The tip: the cell under the mouse in words beside it, and the way there. Both follow changes of
+ * the map, and a camera that moves below a mouse at rest.
  */
 import { byId, setText } from './dom.js?v=HASH';
 
@@ -59,7 +59,7 @@ export class Tip {
         this.place();
     }
 
-    /* The way that is walked already stays. */
+    /* Shows the way to the cell; a way that is being walked stays. */
     showWay(cell) {
         const { deeds, draw, model } = this.app;
         if (draw.pressed || deeds.isGoing || (cell === null && draw.way === null)) return;

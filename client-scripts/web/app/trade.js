@@ -10,8 +10,8 @@ const DEALS = {
     identify: { title: 'Identify', row: /^ *([a-zA-Z]) {2}(.*\S)()$/ },
 };
 
-/* What a list says: {heading, rows: [{key, name, gold, gain}]}, or null: it is none. `gain` tells how
-   a ware does beside what is worn. */
+/* Reads a pedlar's list as {heading, rows: [{key, name, gold, gain}]}; null: the text is none.
+   `gain` compares a ware with the worn one. */
 export function readDeal(word, text) {
     const deal = DEALS[word];
     const lines = text.trimEnd().split('\n');

@@ -1,7 +1,7 @@
 /*
  * The line to the server: records out of bytes, messages out of text, and a WebSocket that comes
- * back by itself. The protocol is described in server/session/page/README.md. Nothing here knows
- * what a record means to the page: `on` gets records and messages as they come.
+ * back by itself. The protocol is described in server/session/page/README.md. `on` gets records and
+ * messages as they come; nothing here knows their meaning for the page.
  */
 export const LEVEL = 1;
 export const CELLS = 2;
@@ -150,7 +150,7 @@ export function writeMessage(name, value) {
     return value === undefined ? name : `${name} ${JSON.stringify(value)}`;
 }
 
-/* What a page does about each way in which its line ends: "again" at once and then ever later,
+/* Reaction of the page to each code of a closed line: "again" connects at once and then ever later,
    "later" after a while that it shows, "anew" loads the page, "stay" waits for the player. */
 const ENDINGS = {
     1000: 'door',
@@ -216,7 +216,7 @@ export class Wire {
         socket.onclose = (event) => socket === this.socket && this.lose(event.code, event.reason);
     }
 
-    /* Forgets the socket: whatever it still says comes too late. */
+    /* Forgets the socket: its later messages are dropped. */
     drop() {
         const socket = this.socket;
         this.socket = null;
@@ -305,7 +305,7 @@ export class Wire {
         return sorted.length === 0 ? 0 : Math.round(sorted[sorted.length >> 1]);
     }
 
-    /* The page may have slept: what does not answer soon is dead. */
+    /* The page may have slept: a line that does not answer soon is dead. */
     wake() {
         if (!this.isOpen) {
             if (this.timer !== 0 && this.socket === null && this.tries > 0) this.open();

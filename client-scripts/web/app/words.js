@@ -1,6 +1,6 @@
 /*
- * Words: the line of input with its history, and the face without a map, for who plays by ear. The
- * log and the panels are those of the map's face; here they stand in one column with headings.
+ * Words: the line of input with its history, and the face without a map, for players who listen.
+ * The log and the panels are those of the map's face; here they stand in one column with headings.
  */
 import { byId, make } from './dom.js?v=HASH';
 
@@ -61,7 +61,7 @@ export class Words {
         if (this.app.face === 'map' && !this.app.isTouch) this.app.focusGame();
     }
 
-    /* Up and Down go through what was typed. */
+    /* Up and Down go through the lines typed before. */
     key(event) {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         if (event.key === 'ArrowUp' && this.at > 0) this.at--;

@@ -19,7 +19,7 @@ enum {
 static const char hash_mark[] = "?v=HASH";
 enum { MARK_PREFIX = 3 /* of the mark, which stays */ };
 
-/* A version of a file that may still be in somebody's hands. */
+/* A version of a file. Older versions stay, because answers may still point into them. */
 struct entry {
     struct web_file file;
     struct entry *older; /* owned */
@@ -45,7 +45,7 @@ static const struct {
     {".ico", "image/x-icon", false},
 };
 
-/* The row of the file's type; what the build embeds has one. */
+/* The row of the file's type. Every file that the build embeds has one. */
 static size_t type_of(const char *path)
 {
     size_t count = sizeof type_table / sizeof type_table[0];
@@ -109,7 +109,7 @@ static enum err put_hash(const uint8_t *data, size_t length, const char *hash, s
     return error == ERR_OK ? bytes_append(out, data, length) : error;
 }
 
-/* Leaves `out` empty where that is no shorter. */
+/* Packs a file by gzip. `out` stays empty if that is no shorter. */
 static enum err pack(const struct bytes *plain, struct bytes *out)
 {
     z_stream stream = {.next_in = plain->data, .avail_in = (uInt)plain->length};
@@ -211,7 +211,7 @@ void web_files_free(struct web_files *files)
 }
 
 #ifdef UNDERCROFT_WEB_DIR
-/* Where the file on disk is another one than before, it takes its place. */
+/* Reads the file again. If it has changed, it becomes the newest version. */
 static void read_again(struct web_files *files, size_t index)
 {
     char path[512];

@@ -1,10 +1,9 @@
 /*
  * The files of the page, as they were compiled in: packed by gzip once, at the start, and named by
  * their hash. Where one of them writes "?v=HASH" behind the name of another, the hash of all files
- * together is put in: what is asked for by that never changes.
+ * together is put in: the answer to such a request never changes.
  *
- * A build with UNDERCROFT_WEB_DIR reads them from that folder each time, for those who work on the
- * page.
+ * A build with UNDERCROFT_WEB_DIR reads them from that folder each time, for work on the page.
  */
 #ifndef UNDERCROFT_SERVER_NET_WEB_FILES_H
 #define UNDERCROFT_SERVER_NET_WEB_FILES_H

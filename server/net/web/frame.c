@@ -11,8 +11,8 @@ enum {
     OPCODE = 0x0f,
     MASKED = 0x80,
     LENGTH = 0x7f,
-    LENGTH_OF_16 = 126, /* what stands for a length in 16 bits behind it, */
-    LENGTH_OF_64 = 127, /* and in 64 */
+    LENGTH_OF_16 = 126, /* the length is in the next 16 bits, */
+    LENGTH_OF_64 = 127, /* or 64 */
     MASK_SIZE = 4,
     FIXED = 2, /* bytes that every head begins with */
 };
@@ -88,7 +88,7 @@ static enum frame_step read_fixed(struct frame_reader *reader)
     return FRAME_WANTS_MORE;
 }
 
-/* False: it is longer than it would have to be. */
+/* False: the length is written in more bytes than it needs. */
 static bool read_length(struct frame_reader *reader)
 {
     uint8_t length = reader->head[1] & LENGTH;

@@ -12,7 +12,7 @@
 
 enum {
     FRAME_CONTROL_MAX = 125, /* bytes of a control frame */
-    FRAME_HEAD_MAX = 10,     /* bytes before what a frame of ours holds */
+    FRAME_HEAD_MAX = 10,     /* bytes of the head of a frame of ours */
     FRAME_CLOSE_TEXT_MAX = FRAME_CONTROL_MAX - 2,
 };
 
@@ -50,9 +50,9 @@ enum frame_step {
 /* One peer's frames. Begins with frame_reader_init(). */
 struct frame_reader {
     uint64_t message_max;  /* bytes of one message, all fragments together */
-    uint64_t message_size; /* of what was announced of it so far */
-    uint64_t left;         /* of the frame, to come */
-    uint32_t text_state;   /* how much of a letter of UTF-8 is there */
+    uint64_t message_size; /* bytes of it that its frames have announced so far */
+    uint64_t left;         /* bytes of the frame that are to come */
+    uint32_t text_state;   /* within a letter of UTF-8; 0: between letters */
     uint8_t head[14];      /* of the frame, as far as it came; its mask is at the end */
     uint8_t head_length;
     uint8_t head_wanted;
@@ -62,7 +62,7 @@ struct frame_reader {
     bool is_text;       /* that message, or the last */
     bool is_end;
     uint8_t control_length;
-    uint8_t control[FRAME_CONTROL_MAX]; /* what the last control frame holds */
+    uint8_t control[FRAME_CONTROL_MAX]; /* content of the last control frame */
     enum frame_opcode opcode;           /* of the frame */
     enum close_code fault;
 };

@@ -20,7 +20,7 @@ static bool is_upper(uint8_t byte)
     return byte >= 'A' && byte <= 'Z';
 }
 
-/* False: the method cannot go on, or begin, like that. */
+/* False: no method has such a byte there. */
 static bool is_of_method(struct http_head *head, uint8_t byte)
 {
     if (byte == ' ' && head->length > 0)
@@ -125,7 +125,8 @@ static int hex(char digit)
     return digit == '\0' || at == NULL ? -1 : (int)(at - digits);
 }
 
-/* Whatever stands for a control, a dot or a slash is written plainly or not at all. */
+/* False for an escape of a control, a blank, a dot, a slash or a backslash: a path holds them
+   plainly or not at all. */
 static bool is_right_escape(const char *text, size_t length)
 {
     int code =

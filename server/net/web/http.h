@@ -1,8 +1,8 @@
 /*
- * What a browser asks for: the head of a request of HTTP/1.1, gathered byte by byte and then read.
- * There is never a body. What proxies and servers are known to read in different ways (a length, a
- * folded field, a blank before a colon, a bare line feed, a second Host) is refused as a whole, so
- * that there is one reading alone. Pure: no socket, no memory of its own.
+ * The head of a request of HTTP/1.1, gathered byte by byte and then read. There is never a body. A
+ * request with anything that proxies and servers are known to read in different ways (a length, a
+ * folded field, a blank before a colon, a bare line feed, a second Host) is refused, so that there
+ * is one reading alone. Pure: no socket, no memory of its own.
  */
 #ifndef UNDERCROFT_SERVER_NET_WEB_HTTP_H
 #define UNDERCROFT_SERVER_NET_WEB_HTTP_H
@@ -76,7 +76,7 @@ bool http_has_word(const struct http_request *request, const char *name, const c
 /* True if both are the same, whatever the case of ASCII letters. */
 bool http_is(struct http_text text, const char *other);
 
-/* The same to the letter. */
+/* True if both are the same, byte by byte. */
 bool http_is_exactly(struct http_text text, const char *other);
 
 #endif

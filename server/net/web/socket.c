@@ -24,7 +24,7 @@ void web_socket_release(struct web_socket *socket)
     bytes_release(&socket->controls);
 }
 
-/* One that finds no room is not sent: the peer does not read. */
+/* Queues a control frame. Without room it is dropped: the peer does not read. */
 static void put_control(struct web_socket *socket, enum frame_opcode opcode, const void *data,
                         size_t length)
 {
@@ -67,7 +67,7 @@ void web_socket_end(struct web_socket *socket, enum close_code otherwise)
     socket->is_closed = true;
 }
 
-/* What is wrong, for the peer and for the log. */
+/* Notes the code and a sentence for the peer, and makes NET_DEAD. Always true. */
 static bool die(struct web_socket *socket, enum close_code code, const char *text,
                 struct net_event *out)
 {
@@ -131,7 +131,7 @@ void web_socket_ping(struct web_socket *socket, uint64_t now_ms)
     put_control(socket, FRAME_PING, content, sizeof content);
 }
 
-/* The peer goes: its own code is the answer. */
+/* The peer closes: its own code is the answer. */
 static bool take_close(struct web_socket *socket, struct net_event *out)
 {
     const struct frame_reader *reader = &socket->reader;
@@ -159,7 +159,7 @@ static bool take_control(struct client *client, uint64_t now_ms, struct net_even
     return take_close(socket, out);
 }
 
-/* TEXT of a wire whose texts are messages. */
+/* Gathers TEXT for a wire whose TEXT is messages. */
 static bool gather(struct client *client, enum frame_step step, struct net_event *out)
 {
     struct web_socket *socket = client->socket;

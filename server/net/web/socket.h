@@ -1,7 +1,7 @@
 /*
- * The WebSocket around what a client's wire says: frames of the peer become bytes and messages for
- * the wire, and what the wire has written becomes frames. What is appended to the client's `out`
- * as it is, is a run: it becomes one BINARY frame when a message follows it, or the flight ends.
+ * The WebSocket around a client's wire: frames of the peer become bytes and messages for the wire,
+ * and output of the wire becomes frames. Bytes that the wire appends to the client's `out` directly
+ * are a run: it becomes one BINARY frame when a message follows it, or the flight ends.
  * Our control frames go out behind the flight, so that they are never inside a compressed stream.
  */
 #ifndef UNDERCROFT_SERVER_NET_WEB_SOCKET_H
@@ -29,8 +29,8 @@ struct web_socket {
     struct frame_reader reader;
     struct bytes message;  /* the TEXT of the peer that is coming in */
     struct bytes controls; /* frames */
-    size_t run_at;         /* where the run begins, in `out` or what it has become */
-    uint64_t pings_at_ms;  /* since then `pings` of the peer's came */
+    size_t run_at;         /* where the run begins, in `out` or in the flight */
+    uint64_t pings_at_ms;  /* when the count of the peer's `pings` began */
     uint32_t pings;
     uint32_t unanswered; /* pings of ours */
     uint64_t pinged_at_ms;
@@ -44,7 +44,7 @@ struct web_socket {
     uint16_t rows;
     bool is_told_caps;   /* the room above was told what the client can do, */
     bool is_told_window; /* and how large its screen is */
-    bool is_over;        /* nothing of the peer's counts any more */
+    bool is_over;        /* input of the peer is ignored */
     bool is_closed;      /* the last frame of ours waits, or has gone */
     bool has_left;       /* the peer has closed */
 };
@@ -56,7 +56,8 @@ void web_socket_release(struct web_socket *socket);
    knows with which code it is to be closed. */
 bool web_socket_feed(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out);
 
-/* What is known of the client from the start, one event after the other. False: all was told. */
+/* The next fact about the client that is known from the start: its capabilities, then the size of
+   its screen. False: all were told. */
 bool web_socket_next_fact(struct web_socket *socket, struct net_event *out);
 
 /* Appends a whole message to the client's `out`, behind the run. ERR_MEMORY, ERR_TOO_BIG: it is
@@ -68,7 +69,8 @@ MUST_USE enum err web_socket_send(struct client *client, enum frame_opcode opcod
    bytes_append(). */
 MUST_USE enum err web_socket_seal(struct web_socket *socket, struct bytes *bytes);
 
-/* The same for a flight, which took all of `out`; the control frames that wait follow. */
+/* Makes a frame of the run in a flight, which took all of `out`, and appends the waiting control
+   frames. Errors as above. */
 MUST_USE enum err web_socket_seal_flight(struct web_socket *socket, struct bytes *flight);
 
 /* Notes why it will be closed; the first one counts. The text is cut where it is too long. */

@@ -22,7 +22,7 @@ enum {
     PORT_DIGITS_MAX = 5,
 };
 
-/* What RFC 6455 puts behind the key. */
+/* Suffix of the key in RFC 6455. */
 static const char accept_suffix[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
 
 static const struct subprotocol_row {
@@ -69,7 +69,7 @@ static bool is_same(struct http_text text, struct http_text other)
     return http_is(text, copy);
 }
 
-/* What stands behind the scheme of an origin. False: its scheme is none of the web. */
+/* Host and port of an origin. False: its scheme is neither http nor https. */
 static bool find_host(struct http_text origin, struct http_text *out)
 {
     static const char *const schemes[] = {"https://", "http://"};
@@ -220,7 +220,7 @@ static bool accept_key(struct http_text key, char out[UPGRADE_ACCEPT_SIZE])
     return true;
 }
 
-/* Of 1 to UINT16_MAX; anything else is 0. */
+/* A number from 1 to UINT16_MAX; 0: the text is anything else. */
 static uint16_t read_size(struct http_text text)
 {
     uint32_t size = 0;
@@ -233,7 +233,7 @@ static uint16_t read_size(struct http_text text)
     return size <= UINT16_MAX ? (uint16_t)size : 0;
 }
 
-/* NAME=VALUE of the query. False: it has none of that name. */
+/* The value of NAME=VALUE in the query. False: it has no such name. */
 static bool find_value(struct http_text query, const char *name, struct http_text *out)
 {
     size_t length = strlen(name);

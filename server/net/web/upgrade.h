@@ -18,7 +18,7 @@ enum {
     UPGRADE_NAMES_SIZE = 256,
 };
 
-/* What is spoken in the frames. */
+/* The protocol inside the frames. */
 enum subprotocol {
     SUBPROTOCOL_TELNET,
     SUBPROTOCOL_TERMINAL,

@@ -1,5 +1,5 @@
 /*
- * What is answered to which request.
+ * Answers to requests.
  */
 #include "server/net/web/visit.h"
 
@@ -43,7 +43,7 @@ static const struct status_row {
     {505, true, "HTTP Version Not Supported", "", "Only HTTP/1.1 is spoken here."},
 };
 
-/* What the page may do, and what others may do with it. */
+/* Limits on what the page may do, and on what other sites may do with it. */
 static const char safety_fields[] =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"

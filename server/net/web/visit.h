@@ -1,8 +1,8 @@
 /*
  * One HTTP connection from its first byte until it ends or becomes a player's: requests in, answers
- * out. It answers with files of the page, with a word on the server, or with a sentence that says
- * what is wrong; every answer tells the browser what the page may do. Bytes in, bytes out: no
- * socket and no clock.
+ * out. It answers with files of the page, with lists of the server, or with a sentence about an
+ * error; every answer has the fields that limit the page's rights. Bytes in, bytes out: no socket
+ * and no clock.
  */
 #ifndef UNDERCROFT_SERVER_NET_WEB_VISIT_H
 #define UNDERCROFT_SERVER_NET_WEB_VISIT_H
@@ -28,12 +28,12 @@ enum {
     VISIT_ANSWER_MAX = 3 * 1024, /* bytes of an answer without its file */
 };
 
-/* What all visits share. */
+/* The server and the connection, as a visit sees them. */
 struct visit_host {
     struct web_files *files;
-    const struct network *proxies; /* whose X-Forwarded-For is believed, */
+    const struct network *proxies; /* whose X-Forwarded-For is believed */
     int proxy_count;
-    bool is_forwarded;   /* if one of them asks for somebody */
+    bool is_forwarded;   /* by one of them: the request must hold the browser's address */
     const char *origins; /* as for upgrade_judge() */
     int64_t now;         /* seconds since 1970 */
     uint64_t now_ms;
@@ -41,7 +41,7 @@ struct visit_host {
 
 struct visit {
     struct http_head head;
-    const uint8_t *body; /* of an answer, as far as it was not handed out; not owned */
+    const uint8_t *body; /* the part of an answer that was not handed out; not owned */
     size_t body_left;
     uint64_t since_ms; /* when the head began, or the last answer was given */
     int answers;
@@ -72,7 +72,7 @@ enum visit_step visit_take(struct visit *visit, const struct visit_host *host, u
 /* True while a part of an answer was not handed out. */
 bool visit_is_busy(const struct visit *visit);
 
-/* Appends the next piece of what is not handed out. ERR_MEMORY, ERR_TOO_BIG. */
+/* Appends the next piece of the answer. ERR_MEMORY, ERR_TOO_BIG. */
 MUST_USE enum err visit_refill(struct visit *visit, uint64_t now_ms, struct bytes *out);
 
 /* After VISIT_LIST_WANTED: `json` is the answer; NULL: it cannot be had just now. */

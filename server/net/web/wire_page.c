@@ -1,6 +1,6 @@
 /*
  * The wire of the browser page, v1.undercroft: messages of text both ways, and records to the page.
- * What they hold is described in server/session/page/README.md.
+ * Both are described in server/session/page/README.md.
  */
 #include <string.h>
 
@@ -41,7 +41,7 @@ static bool take_text(struct client *client, struct net_event *out)
     return true;
 }
 
-/* What is for terminals a page does not show. */
+/* Drops text for terminals, which a page does not show. */
 static enum err write_text(struct client *client, const void *data, size_t length)
 {
     (void)client;

@@ -1,8 +1,8 @@
 /*
  * The wires of MUD clients in browsers, as mudstandards.org proposes them: text with ANSI both ways
- * in BINARY, and beside it nothing (terminal), GMCP in TEXT (gmcp), or GMCP and what else telnet
- * has in envelopes of JSON (json). Nothing is negotiated: what the client can do follows from its
- * subprotocol and its query.
+ * in BINARY, and beside it nothing (terminal), GMCP in TEXT (gmcp), or GMCP and other options of
+ * telnet in envelopes of JSON (json). Nothing is negotiated: the client's capabilities follow from
+ * its subprotocol and its query.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +123,8 @@ static bool read_window(const json_t *data, struct net_event *out)
     return true;
 }
 
-/* The message becomes one of GMCP: "id data". False: there is no memory, or no sense in it. */
+/* Makes a message of GMCP in `message`: "id data". False: the id is not valid, or there is no
+   memory. */
 static bool unpack(struct bytes *message, const json_t *id, const json_t *data)
 {
     char *text = json_is_string(data) || data == NULL ? NULL : json_dumps(data, JSON_ENCODE_ANY);
@@ -141,7 +142,8 @@ static bool unpack(struct bytes *message, const json_t *id, const json_t *data)
     return is_done;
 }
 
-/* Of an envelope that is known here. What is not becomes an empty message, which counts as junk. */
+/* Unpacks an envelope: a message of GMCP, or the size of the window. An unknown envelope becomes an
+   empty message, which counts as junk. */
 static bool take_envelope(struct client *client, struct net_event *out)
 {
     struct bytes *message = client->message;

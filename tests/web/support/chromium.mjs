@@ -1,7 +1,7 @@
 /*
  * Drives Chromium over --remote-debugging-pipe: pages of any size with or without touch, keys,
- * mouse, touch, screenshots, the accessibility tree. Nothing but node is needed. What a page says
- * on its console, what it is refused and what it asks for elsewhere is kept: see Page.troubles.
+ * mouse, touch, screenshots, the accessibility tree. Nothing but node is needed. Words of a page on
+ * its console, refusals and requests to other sites are kept: see Page.troubles.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -304,7 +304,7 @@ export class Page {
         return Buffer.from(data, 'base64');
     }
 
-    /* What a screen reader is told, a line each: "role name". */
+    /* The accessibility tree, as a screen reader gets it: "role name" of each node. */
     async tree() {
         const { nodes } = await this.send('Accessibility.getFullAXTree');
         return nodes

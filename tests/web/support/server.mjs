@@ -106,7 +106,7 @@ export class Server {
     }
 }
 
-/* A line client: text in, text out. What telnet negotiates is not answered. */
+/* A line client: text in, text out. It answers no negotiation of telnet. */
 export class Telnet {
     constructor(port) {
         this.text = '';

@@ -1,12 +1,12 @@
 /*
- * A bad line between a page and the server: what goes through comes later, and now and then much
- * later, as where a lost packet is sent again. cut() breaks every connection that is open.
+ * A bad line between a page and the server: data comes later, and now and then much later, as when
+ * a lost packet is sent again. cut() breaks every connection that is open.
  */
 import { connect, createServer } from 'node:net';
 
 export class SlowLine {
-    /* Each piece takes `delay` ms; of a hundred `lossPercent` take three times as long, and what
-       follows them waits. */
+    /* Each piece takes `delay` ms; `lossPercent` in a hundred take three times as long, and the
+       pieces behind them wait. */
     static async start(port, { delay, lossPercent }) {
         const line = new SlowLine();
         Object.assign(line, { delay, lossPercent, pairs: new Set(), seed: 7 });

@@ -1,7 +1,7 @@
 /*
  * A stand-in for the server: serves the page's files with the headers of the real one and plays a
  * small scene that is always the same, so that every state of the page can be shown and looked at.
- * What play is must be tested against the real server; here it is what the page makes of messages.
+ * The page's reading of messages is tested here; play itself needs the real server (live.mjs).
  */
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
@@ -106,7 +106,7 @@ export function sceneCells() {
     );
 }
 
-/* What anybody may read before a login. */
+/* The lists that anybody may read before a login. */
 const LISTS = {
     'who.json': {
         players: 3,
@@ -574,7 +574,7 @@ class Peer {
                 { name: 'glowing', cure: '', desc: 'Your light reaches five cells farther.' },
             ],
         };
-        /* Who watches gets lines and the map alone. */
+        /* A watcher gets lines and the map alone. */
         if (!watching) {
             for (const [name, value] of Object.entries(packages)) this.message(name, value);
             this.message('Char.Items.List', { location: 'worn', items: WORN });
@@ -600,7 +600,7 @@ export class Standin {
         this.reports = [];
         this.house = {}; /* more of Server.Hello */
         this.lists = LISTS;
-        this.held = null; /* files whose names are so are not sent until it is null again */
+        this.held = null; /* pattern of files that are held back until it is null again */
     }
 
     async start() {

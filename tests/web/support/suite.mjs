@@ -24,7 +24,7 @@ function bounded(run) {
     return Promise.race([Promise.resolve().then(run), late]).finally(() => clearTimeout(timer));
 }
 
-/* `before` and `after` frame all tests; `after` is called whatever happens. */
+/* `before` and `after` frame all tests; `after` is called in any case. */
 export async function run({ before = () => {}, after = () => {} } = {}) {
     const words = process.argv.slice(2).filter((word) => !word.includes('/'));
     const chosen = tests.filter(

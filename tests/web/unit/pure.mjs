@@ -1,6 +1,6 @@
 /*
  * The parts of the page that need no browser: records and messages, the model, the keys, settings,
- * what is shared.
+ * shared texts.
  */
 import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
