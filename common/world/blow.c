@@ -362,8 +362,9 @@ bool blow_reaches(const struct world *world, const struct body *body, const stru
 {
     const struct item_row *weapon = fighter_weapon(body);
 
-    return weapon != NULL && (weapon->traits & ITEM_REACHES) != 0 && target->level == body->level &&
-           pos_distance(body->at, target->at) == REACH_CELLS && blow_has_line(world, body, target);
+    return weapon != NULL && (weapon->traits & ITEM_REACHES) != 0 &&
+           body_is_on(target, body->level) && pos_distance(body->at, target->at) == REACH_CELLS &&
+           blow_has_line(world, body, target);
 }
 
 /* The foe beside the body, or the one that is aimed at and in reach of a long weapon; NULL: none.
@@ -407,7 +408,7 @@ bool blow_shoot(const struct world *world, struct body *body, const struct actio
     struct body *target = world_body(world, action->target);
     struct fighter fighter = fighter_of(world, body);
 
-    if (part == NULL || target == NULL || target->level != body->level ||
+    if (part == NULL || target == NULL || !body_is_on(target, body->level) ||
         !blow_is_between(body, target) || body_is_fallen(target) ||
         !blow_has_line(world, body, target)) {
         event_refuse(&body->level->events, body, REFUSAL_NO_TARGET, DIR_NONE);

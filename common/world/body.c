@@ -141,7 +141,7 @@ void body_place(const struct world *world, struct body *body, struct level *leve
     CHECK(*body_cell(level, at) == 0);
     CHECK(delver == NULL || delver->memory_size == level_cell_count(level));
 
-    body->level = level;
+    __atomic_store_n(&body->level, level, __ATOMIC_RELAXED); /* see body_is_on() */
     take_cell(body, at);
     body->state = BODY_PRESENT;
     body->key = level->key;
@@ -186,7 +186,7 @@ void body_remove(const struct world *world, struct body *body)
     body_unlink(world, body, list_of(level, body));
     level->is_stirred = true;
     level->population.is_dirty = true;
-    body->level = NULL;
+    __atomic_store_n(&body->level, NULL, __ATOMIC_RELAXED);
     --*count_of(level, body);
     if (delver != NULL && level->delver_count == 0)
         level->population.left_at = world->tick;

@@ -55,6 +55,16 @@ struct body {
 };
 
 /*
+ * True if the body is on that level. Levels may pass their ticks on several threads at once, and a
+ * body of another level may leave or arrive meanwhile: it is not on this one either way. No other
+ * field of a body may be read before this is known to be true.
+ */
+static inline bool body_is_on(const struct body *body, const struct level *level)
+{
+    return __atomic_load_n(&body->level, __ATOMIC_RELAXED) == level;
+}
+
+/*
  * The ticks that a body on a level has lived, from a beginning that means nothing. It differs from
  * the clock of the level by those in which time did not go on for the body's company.
  */

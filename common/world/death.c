@@ -22,7 +22,7 @@ static bool took_part(const struct world *world, const struct foe *foe,
 {
     const struct delver *delver = world_delver(world, note->delver);
 
-    return delver != NULL && delver->body.level == foe->body.level &&
+    return delver != NULL && body_is_on(&delver->body, foe->body.level) &&
            body_lived(&foe->body) - note->at <= world_beats(world, FOE_FIGHT_BEATS) &&
            pos_distance(delver->body.at, foe->body.at) <= FIGHT_CELLS;
 }
@@ -45,7 +45,7 @@ static void give_back(const struct world *world, struct foe *foe, const struct b
     struct level *level = foe->body.level;
     struct delver *delver = world_delver(world, foe->mind.robbed);
 
-    if (delver == NULL || delver->body.level != level)
+    if (delver == NULL || !body_is_on(&delver->body, level))
         delver = world_delver(world, by->id);
     if (foe->mind.gold == 0)
         return;

@@ -84,7 +84,7 @@ static void throw_net(const struct world *world, struct body *body)
 {
     struct body *target = world_body(world, body_foe(body)->mind.deed_to);
 
-    if (target == NULL || target->level != body->level || body_is_fallen(target))
+    if (target == NULL || !body_is_on(target, body->level) || body_is_fallen(target))
         return;
     const struct fighter own = fighter_of(world, body);
     const struct fighter other = fighter_of(world, target);
@@ -158,7 +158,7 @@ static void pull(const struct world *world, struct body *body)
 {
     struct body *target = world_body(world, body_foe(body)->mind.deed_to);
 
-    if (target == NULL || target->level != body->level ||
+    if (target == NULL || !body_is_on(target, body->level) ||
         (gear_of(target).traits & ITEM_ANCHORS) != 0)
         return;
     const struct line line = {.from = body->at, .to = target->at};
@@ -177,7 +177,7 @@ static void mend(const struct world *world, struct body *body)
 {
     struct body *mate = world_body(world, body_foe(body)->mind.deed_to);
 
-    if (mate == NULL || mate->level != body->level)
+    if (mate == NULL || !body_is_on(mate, body->level))
         return;
     int health = mate->health + (mate->health_max + MEND_SHARE - 1) / MEND_SHARE;
     mate->health = (int16_t)(health < mate->health_max ? health : mate->health_max);

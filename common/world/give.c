@@ -17,7 +17,7 @@ static struct delver *find_beside(const struct world *world, const struct body *
 {
     struct delver *other = world_delver(world, id);
 
-    return other != NULL && other->body.level == body->level &&
+    return other != NULL && body_is_on(&other->body, body->level) &&
                    pos_distance(other->body.at, body->at) == 1
                ? other
                : NULL;

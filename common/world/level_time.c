@@ -21,7 +21,7 @@ bool level_time_runs(const struct world *world, const struct body *body)
             ? (const struct delver *)body
             : world_delver(world, ((const struct foe *)body)->mind.keeper);
 
-    return delver != NULL && delver->body.level == body->level &&
+    return delver != NULL && body_is_on(&delver->body, body->level) &&
            delver->peril.time != COMPANY_WAITING && world->tick >= delver->peril.halted_until &&
            !company_skips(delver->peril.pace, world->tick);
 }
@@ -34,7 +34,7 @@ static body_id keeper_of(const struct world *world, const struct foe *foe)
     const struct delver *nearest = NULL;
     int best = KEEPER_CELLS + 1;
 
-    if (target != NULL && target->body.level == foe->body.level)
+    if (target != NULL && body_is_on(&target->body, foe->body.level))
         return target->body.id;
     for (body_id id = foe->body.level->first_delver; id != 0; id = delver->body.next) {
         delver = world_delver(world, id);

@@ -124,7 +124,7 @@ static bool is_unseen(const struct mind_turn *turn, const struct delver *delver)
 static bool may_be_target(const struct mind_turn *turn, const struct delver *delver)
 {
     return delver->body.state == BODY_PRESENT && !delver->peril.is_fallen &&
-           delver->body.level == turn->level &&
+           body_is_on(&delver->body, turn->level) &&
            (int64_t)(body_lived(&delver->body) - delver->peril.safe_until) >= 0 &&
            !haven_is_at(turn->level, delver->body.at) && !is_unseen(turn, delver);
 }
@@ -194,7 +194,7 @@ static void give_up(struct mind_turn *turn, const struct delver *lost, bool was_
 {
     struct mind *mind = &turn->foe->mind;
 
-    if (!was_fleeing && lost != NULL && lost->body.level == turn->level)
+    if (!was_fleeing && lost != NULL && body_is_on(&lost->body, turn->level))
         return;
     mind->mood = MOOD_HOMING;
     mind->has_goal = false;

@@ -28,7 +28,7 @@ void muster_note(const struct world *world, const struct foe *foe, struct delver
         const struct fighter_note *note = &foe->mind.fighters[i];
         struct delver *other = world_delver(world, note->delver);
         if (!fights_with(world, foe, note) || other == NULL || other == delver ||
-            other->body.level != foe->body.level)
+            !body_is_on(&other->body, foe->body.level))
             continue;
         delver->beside_at = other->beside_at = world->tick;
     }

@@ -9,7 +9,7 @@ enum { BACK_BEATS = 3 /* out of view, after which it is told that a foe is back 
 
 static bool is_in_view(const struct delver *delver, const struct body *foe)
 {
-    return foe != NULL && foe->level == delver->body.level &&
+    return foe != NULL && body_is_on(foe, delver->body.level) &&
            light_shows_body(delver, light_radius(delver), foe);
 }
 

@@ -187,7 +187,7 @@ static void muster(struct world *world, struct foe *foe)
     struct pos at = foe->body.at;
 
     /* The target may have left in this tick, by stairs or by its death. */
-    if (delver == NULL || delver->body.level != level || foe->mind.has_mustered)
+    if (delver == NULL || !body_is_on(&delver->body, level) || foe->mind.has_mustered)
         return;
     int count = muster_size(world, foe, delver);
     enum species_id kind = muster_kind(level, foe);

@@ -19,7 +19,7 @@ static bool find_line(const struct world *world, const struct delver *delver,
         *out = (struct line){.from = from, .to = pos_step(from, action->dir)};
         return true;
     }
-    if (target == NULL || target == &delver->body || target->level != delver->body.level ||
+    if (target == NULL || target == &delver->body || !body_is_on(target, delver->body.level) ||
         !light_shows_body(delver, light_radius(delver), target))
         return false;
     *out = level_line(target->level, from, target->at);
