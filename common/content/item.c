@@ -354,7 +354,7 @@ static const struct item_row item_table[ITEM_KIND_COUNT] = {
         .name = "lamp", .save_id = 47, .class = CLASS_LAMP, .slot = SLOT_LAMP, .depth = 1,
         .price = 5, .light = 9,
         .hue = HUE_YELLOW,
-        .purpose = "What you see by; foes see it too.",
+        .purpose = "The light that you see by; foes see it too.",
     },
     [ITEM_HOODED_LAMP] = {
         .name = "hooded lamp", .save_id = 48, .class = CLASS_LAMP, .slot = SLOT_LAMP, .depth = 4,

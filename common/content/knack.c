@@ -37,7 +37,7 @@ static const struct knack_row knack_table[KNACK_COUNT] = {
         .name = "wrestler", .says = "Nothing holds you for more than one beat.", .save_bit = 7,
     },
     [KNACK_HARDY] = {
-        .name = "hardy", .says = "What ails you lasts half as long.", .save_bit = 8,
+        .name = "hardy", .says = "Bad conditions last half as long.", .save_bit = 8,
     },
     [KNACK_NOSE] = {
         .name = "nose", .says = "You know where niches are when you arrive.", .save_bit = 9,

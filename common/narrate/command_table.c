@@ -110,7 +110,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
                 "7 pedlar's stall   * lantern   { fountain   _ shrine   ] grave   ^ trap\n"
-                "What is out of sight is shown as you last saw it. look and list name all.\n",
+                "Places out of sight are shown as you last saw them. look and list name all.\n",
         .spoken_page = "In reader mode nothing is drawn: there is no map.\n"
                        "look tells the place, around says what lies in each direction.\n"
                        "list numbers what you know of: list doors, list stairs, list foes.\n"
@@ -268,7 +268,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "begin a new life after you have carried an ember home",
         .page = "The Wick-Warden on depth 26 leaves an ember to each who fought it.\n"
                 "Carried, it shines far and wakes each level; no scroll or road takes you.\n"
-                "Who dies drops it. Up from depth 1 with it, your name is told to all.\n"
+                "A player who dies drops it. Up from depth 1 with it, your name is told to all.\n"
                 "Then again now begins at level 1; again keep helm keeps what you wear.\n",
     },
     [COMMAND_RAISE] = {

@@ -1,4 +1,4 @@
-# What people install: programs, and a manual page for each. The target `programs` builds just that.
+# The programs that people install, with a manual page for each. The target `programs` builds these.
 
 add_custom_target(programs)
 

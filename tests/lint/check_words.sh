@@ -28,6 +28,11 @@ made_by="$made_by|\\bA[I][ -](assist|agent|generat|written)|work[p]lace|as (inst
 made_by="$made_by|the other [s]ession|house [r]ules|my [t]ask|the [b]rief says"
 everything | xargs -r grep -IniE "$made_by" | report 'speaks of how it was made'
 
+# A sentence names its subject by a noun. Scripts that made worlds stay as they are.
+everything | grep -vE '^db/schema/|^tests/fuzz/corpus/|\.(svg|json)$|^\.ci/|^tests/lint/self_test' |
+    xargs -r grep -InE '(/\* ?|^ *\* |^ *# |[.!?] |")([W]hat|[W]ho|[W]hoever|[T]hose|[O]f) [a-z]' |
+    grep -v '?' | report 'a sentence that begins with What, Who, Those or Of'
+
 # Code calls the body of a player a delver; text for people says player.
 everything | grep -E '^(common|server|db)/.*\.[ch]$|^docker/.*\.json$' |
     xargs -r grep -InE '"[^"]*[A-Za-z] [Dd]elvers?\b[^"]*"|"[Dd]elvers? [^"]*"' |

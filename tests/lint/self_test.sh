@@ -243,6 +243,7 @@ bites words docker/compose.yaml "  - /t""mp/x:/data"
 bites words docker/compose.yaml "image: docker"".io/library/debian:bookworm-slim"
 bites words tests/a.sh "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim"
 bites words README.md "written by Clau""de"
+bites words server/a.c '/* What a session keeps. */'
 bites words server/a.c "/* as reques""ted */"
 bites words server/a.c "/* see nowhere"".md */"
 bites words README.md "\`server/nowhere.c\`"

@@ -126,7 +126,7 @@ static void draw_over(struct client *client)
     for (int i = 0; i < lines; i++)
         snprintf(text + strlen(text), sizeof text - strlen(text), "line %d of what lies over\n", i);
     if (rng_percent(&client->rng, 50)) {
-        struct menu menu = {.rows = text, .chosen = chosen, .explanation = "What it does."};
+        struct menu menu = {.rows = text, .chosen = chosen, .explanation = "It does a thing."};
         menu_draw(&client->wanted, &layout, &menu);
     } else {
         (void)overlay_draw(&client->wanted, &layout, text, 0, NULL);

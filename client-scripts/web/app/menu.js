@@ -40,7 +40,7 @@ const TOPICS = [
 
 /* The aim of the game, and the meaning of "+8 experience" in the log. */
 const AIM =
-    'The stairs down lead to more: what lies deeper gives more experience and pays better. "+8 experience" is what a deed has brought you; experience makes levels, and the first foe of a kind gives most. Who dies wakes again at a lantern.';
+    'The stairs down lead to more: deeper foes and things give more experience and gold. "+8 experience" is the reward of a deed; experience makes levels, and the first foe of a kind gives most. A player who dies wakes again at a lantern.';
 
 function sheet(rows) {
     return make(

@@ -61,15 +61,15 @@ static const struct help_topic topic_table[] = {
              "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
              "drink fountain heals a third of your health, once on each depth.\n"},
     {.name = "death",
-     .text = "Who dies wakes in the deepest haven whose lantern they touched, whole again.\n"
+     .text = "The dead wake, whole, in the deepest haven whose lantern they touched.\n"
              "On depths 1 and 2 nothing is lost until level 3. Elsewhere pack and gold stay\n"
              "in a grave where you died, and a tenth of a level's experience is lost.\n"
-             "What you wear stays on you. where tells of your grave, travel grave leads to\n"
+             "Worn things stay on you. where tells of your grave, travel grave leads to\n"
              "it, and a step onto it gives back all, and half of the experience.\n"
              "For a day it opens to you alone, and before you have been below depth 3 for\n"
              "good; others may fetch it, sealed, and give it to you. After a week it is\n"
-             "gone. On a level full of new graves you keep all. What you drop before you\n"
-             "have been below depth 3 is yours alone too, and gone after a day.\n"
+             "gone. On a level full of new graves you keep all. Things you drop before you\n"
+             "have been below depth 3 are yours alone too, and gone after a day.\n"
              "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
     {.name = "experience",
      .text = "Experience makes levels. The first foe of a kind gives most, the tenth a\n"
@@ -131,7 +131,7 @@ static const struct help_topic topic_table[] = {
              "A sentence is one line, however long.\n"},
     {.name = "watch",
      .text = "Type watch at the name prompt to see what a player sees.\n"
-             "What they type and what is told to them alone is never shown.\n"
+             "Their typing, and words told to them alone, are never shown.\n"
              "set watch off forbids others to watch you.\n"},
 };
 

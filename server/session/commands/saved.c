@@ -102,7 +102,7 @@ static void say_not_saved(struct session *session)
     char text[SAVE_WATCH_TEXT_SIZE];
 
     snprintf(text, sizeof text,
-             "%sNot saved: the server's disk refuses. What changed since %s is kept only if %s. "
+             "%sNot saved: the server's disk refuses. Changes since %s are kept only if %s. "
              "Goodbye.",
              is_stopping ? "The server is stopping. " : "", sessions->game->save_watch->since,
              is_stopping ? "the last save succeeds" : "it recovers");

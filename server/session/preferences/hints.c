@@ -137,8 +137,8 @@ static const struct hint_row hint_table[HINT_COUNT] = {
                      "The pedlar trades for gold: :buy lists wares, :help gold tells more.",
                      "The pedlar trades for gold: buy lists wares, help gold tells more.", NULL},
     [HINT_DEATH] = {'r', has_died,
-                    "What you wear stays on you, and a grave keeps the rest: :help death.",
-                    "What you wear stays on you, and a grave keeps the rest: help death.", NULL},
+                    "Worn things stay on you, and a grave keeps the rest: :help death.",
+                    "Worn things stay on you, and a grave keeps the rest: help death.", NULL},
 };
 
 const char hints_key[] = "hinted";

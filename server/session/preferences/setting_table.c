@@ -535,12 +535,12 @@ static const struct setting_row setting_table[] = {
     },
     {
         .name = "steps", .values = "auto quiet short full",
-        .help = "What a step of yours says in line and reader mode.",
+        .help = "The text of a step of yours in line and reader mode.",
         .get = get_steps, .set = set_steps, .first = "auto", .explain = explain_steps,
     },
     {
         .name = "fights", .values = "auto full own brief",
-        .help = "What is told of fights: all, yours, or yours in one line a beat.",
+        .help = "Messages of fights: all, yours, or yours in one line a beat.",
         .get = get_fights, .set = set_fights, .first = "auto", .explain = explain_fights,
     },
     {

@@ -1,4 +1,4 @@
-"""What strangers send to the web port: each gets its answer, and a player beside them feels nothing.
+"""Bytes that strangers send to the web port: each gets its answer, and a player beside them feels nothing.
 
 Usage: threats.py PORT
 """

@@ -231,7 +231,7 @@ TEST(what_a_player_may_ask_for_is_found_by_other_words_too)
         {"win", GOAL_SENTENCE},
         {"niche", "one thing for each player"},
         {"lesson", "Experience makes"},
-        {"grave", "Who dies wakes"},
+        {"grave", "The dead wake"},
         {"pedlar", "buy lists"},
         {"terrain", "Deep water"},
         {"company", "party invite NAME"},

@@ -195,8 +195,8 @@ TEST(a_stop_that_waits_no_longer_tells_what_is_known)
     server.save_watch.is_failing = true;
     memcpy(server.save_watch.since, "12:34", sizeof "12:34");
     saved_end_waiting(session);
-    ck_assert_str_eq(farewell, "The server is stopping. Not saved: the server's disk refuses. What "
-                               "changed since 12:34 is kept only if the last save succeeds. "
+    ck_assert_str_eq(farewell, "The server is stopping. Not saved: the server's disk refuses. "
+                               "Changes since 12:34 are kept only if the last save succeeds. "
                                "Goodbye.");
     saved_ticket = 7;
     saved_end_waiting(session);
