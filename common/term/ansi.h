@@ -40,7 +40,7 @@ extern const char ansi_probe_8_bits[];
 extern const char ansi_title_keep[];
 extern const char ansi_title_give_back[];
 
-enum { ANSI_TITLE_MAX = 120, ANSI_TITLE_SIZE = ANSI_TITLE_MAX + 8 };
+enum { ANSI_TITLE_MAX = 128, ANSI_TITLE_SIZE = ANSI_TITLE_MAX + 8 };
 
 /* The sequence that makes `text`, of less than ANSI_TITLE_MAX bytes, the title; characters that are
    not printable ASCII become question marks. */

@@ -280,8 +280,8 @@ TEST(a_package_for_clients_has_an_address_and_a_version_of_plain_letters)
 TEST(a_host_has_a_name_and_a_contact_of_one_line)
 {
     static const char *const bad[] = {" Mine", "Mine ", "a\tb", "a\xff",
-                                      "\xe2\x80\xae"
-                                      "x"};
+                                      ("\xe2\x80\xae"
+                                       "x")};
     static const char wide[] = "Sixty columns are room enough for what a dungeon is called..";
 
     expect_loaded(NONE, NONE);
