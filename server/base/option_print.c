@@ -31,8 +31,9 @@ void options_print_help(FILE *out)
     for (size_t i = 0; i < option_count; i++)
         print_row_help(&option_table[i], out);
     fputs("\n"
-          "Options that no flag sets come from the environment (UNDERCROFT_TICK_MS=20), then from\n"
-          "the file (tick-ms = 20), then from the defaults. Lists are split by commas.\n",
+          "Options without a flag come from the environment (UNDERCROFT_TICK_MS=20),\n"
+          "then from the file (tick-ms = 20), then from the defaults. Lists are split by\n"
+          "commas.\n",
           out);
 }
 

@@ -20,7 +20,8 @@ enum {
 
 void descent_figures_init(struct descent_figures *figures, int lives_max)
 {
-    *figures = (struct descent_figures){.max = lives_max};
+    memset(figures, 0, sizeof *figures);
+    figures->max = lives_max;
     figures->lives = calloc((size_t)lives_max, sizeof *figures->lives);
     CHECK(figures->lives != NULL);
 }

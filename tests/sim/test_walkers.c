@@ -91,7 +91,10 @@ static const enum need needs[EVENT_COUNT] = {
     [EVENT_SPLIT] = NEED_CHANCE,       [EVENT_PROVIDED] = NEED_CHANCE,
     [EVENT_FELL] = NEED_CHANCE,        [EVENT_RAISED] = NEED_CHANCE,
     [EVENT_SECOND_WIND] = NEED_CHANCE, [EVENT_FELT] = NEED_CHANCE,
-    [EVENT_SURVEYED] = NEED_CHANCE,
+    [EVENT_SURVEYED] = NEED_CHANCE,    [EVENT_KEY] = NEED_CHANCE,
+    [EVENT_SECRET] = NEED_CHANCE,      [EVENT_PRAYED] = NEED_CHANCE,
+    [EVENT_KNACK] = NEED_CHANCE,       [EVENT_KINDLED] = NEED_CHANCE,
+    [EVENT_BEGAN_AGAIN] = NEED_CHANCE,
 };
 
 static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind)
