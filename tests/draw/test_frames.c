@@ -136,7 +136,7 @@ static const struct screen_frame *frame_of(struct run *run)
     *roles = '\0';
     run->frame.width = wanted->width;
     run->frame.height = wanted->height;
-    /* The look cursor may still stand on the level of another walker, through whom the viewer saw
+    /* The look cursor may still stand on the level of another walker, by whose eyes the viewer saw
        before, and lie outside of this screen. */
     run->frame.cursor_x = wanted->cursor.x < wanted->width ? wanted->cursor.x : wanted->width - 1;
     run->frame.cursor_y = wanted->cursor.y < wanted->height ? wanted->cursor.y : wanted->height - 1;

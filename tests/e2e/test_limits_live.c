@@ -290,7 +290,7 @@ static const struct limit_row limit_table[] = {
     {"connections-per-address", "1", "0", strikes_open},
     {"new-per-address", "1", "0", strikes_new},
     {"connections-max", "3", "100", strikes_total}, /* ada, and one who is idle */
-    {"logins-percent", "2", "100", strikes_logins}, /* of 100, one of whom is idle */
+    {"logins-percent", "2", "100", strikes_logins}, /* of 100; one is idle */
     {"connections-max", "3", "0", strikes_total},
     {"wrong-passwords", "1", "20", strikes_wrong_password},
     {"failures-per-name", "1", "0", strikes_second_guess},

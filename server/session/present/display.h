@@ -28,7 +28,7 @@ bool display_draws_lines(const struct session *session);
 
 /* Cells of a row of text that is written in lines: those of the window, if the client has said that
    they are DISPLAY_ROW_MIN to DISPLAY_ROW_MAX and the player wants rows; 0: lines go out whole, as
-   always to a reader, to whom a sentence is one line. */
+   always to a reader: a sentence is one line there. */
 int display_row_width(const struct session *session);
 
 /* How answers of several items are written, at the name prompt too. */

@@ -210,7 +210,7 @@ void client_pump_all(struct client *const *clients, size_t count, int ms)
         wait_quiet(clients, count, ms, server_ticks_lived_us() + PUMP_MOST * (int64_t)ms * 1000);
 }
 
-/* Waits for room without reading: whoever sends more than the server takes wants to see it. */
+/* Waits for room without reading: a test that sends more than the server takes wants to see it. */
 static void send_piece(struct client *client, const uint8_t *bytes, size_t length)
 {
     int64_t deadline_us = stopwatch_deadline_us(SEND_STALL_MS);

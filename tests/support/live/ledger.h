@@ -20,7 +20,7 @@ struct ledger_entry {
     struct place place;
     unsigned moves;   /* asked for since */
     unsigned stairs;  /* the same */
-    enum dir heading; /* for whoever walks: none of the ledger's business */
+    enum dir heading; /* for the walker: none of the ledger's business */
 };
 
 struct ledger {
