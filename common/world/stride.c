@@ -5,11 +5,11 @@
 
 #include "world/world_private.h"
 
-/* Events that are usual for a delver on its way, and do not end a stride. */
+/* Events that are usual for a delver on its way, and do not end a stride. A door that a step opens
+   ends it: the delver stands where it was, and the steps after that one begin elsewhere. */
 static const bool is_usual[EVENT_COUNT] = {
     [EVENT_MOVED] = true,
     [EVENT_WAITED] = true,
-    [EVENT_DOOR_OPENED] = true,
     [EVENT_MENDED] = true,
 };
 

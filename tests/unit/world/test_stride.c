@@ -71,6 +71,20 @@ TEST(a_walk_of_one_alone_is_over_within_a_tick_of_the_world)
     ck_assert(body_is_ready(&delver()->body));
 }
 
+/* A door may have closed since the delver saw it open, with nothing unknown behind it. */
+TEST(a_walk_at_once_ends_where_it_opens_a_door)
+{
+    begin(rooms);
+    stride("33333333");
+    stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
+    stage_ticks(&stage, STEP_TICKS);
+    stage_act(&stage, ada, ACTION_CLOSE, DIR_EAST);
+    stage_ticks(&stage, STEP_TICKS);
+    stride("333");
+    ck_assert_int_eq(east_of_start(), 8);
+    ck_assert_int_eq(level_tile(stage_level(&stage), pos_of(10, 1)), TILE_DOOR_OPEN);
+}
+
 /* Step by step it comes to the same: what was seen, the health, the clock, the doors. */
 TEST(a_walk_at_once_leaves_the_level_as_a_walk_does)
 {
