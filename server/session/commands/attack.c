@@ -99,7 +99,7 @@ static void tell_stop(struct session *session, const struct delver *delver)
                  body->health_max, how);
     else
         snprintf(text, sizeof text, "This fight is deadly: %s.", how);
-    session_tell(session, text, ROLE_BAD);
+    session_tell_again(session, text, ROLE_BAD);
 }
 
 bool attack_nearest(struct session *session)

@@ -103,9 +103,11 @@ static bool meets_pedlar(const struct meeting *meeting)
     return meeting->event->kind == EVENT_GREETED;
 }
 
-static bool has_died(const struct meeting *meeting)
+/* A death that left nothing behind has no grave to tell of. */
+static bool has_left_grave(const struct meeting *meeting)
 {
-    return meeting->event->kind == EVENT_ARRIVED && meeting->event->passage == PASSAGE_DIED;
+    return meeting->event->kind == EVENT_ARRIVED && meeting->event->passage == PASSAGE_DIED &&
+           meeting->delver->life.deaths.last[0].has_grave;
 }
 
 static const struct hint_row hint_table[HINT_COUNT] = {
@@ -136,7 +138,7 @@ static const struct hint_row hint_table[HINT_COUNT] = {
     [HINT_PEDLAR] = {'g', meets_pedlar,
                      "The pedlar trades for gold: :buy lists wares, :help gold tells more.",
                      "The pedlar trades for gold: buy lists wares, help gold tells more.", NULL},
-    [HINT_DEATH] = {'r', has_died,
+    [HINT_DEATH] = {'r', has_left_grave,
                     "Worn things stay on you, and a grave keeps the rest: :help death.",
                     "Worn things stay on you, and a grave keeps the rest: help death.", NULL},
 };

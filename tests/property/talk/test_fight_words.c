@@ -171,6 +171,21 @@ TEST(under_the_fight_stop_fight_strikes_no_blow_and_attack_does)
                   ada.heard);
 }
 
+TEST(a_fight_that_is_refused_again_takes_no_row_of_the_log)
+{
+    guest_close(&ada);
+    guest_join(&ada, &hall, GUEST_SCREEN_ASCII, "ada");
+    scene_meet(&ada, "cellar-rat");
+    guest_delver(&ada)->body.health_max = 1000;
+    guest_delver(&ada)->body.health = 250;
+    for (int turn = 0; turn < 2; turn++) {
+        guest_forget(&ada);
+        guest_type(&ada, "\t");
+        type_nothing();
+    }
+    ck_assert_msg(strstr(ada.heard, "(x2)") != NULL, "%s", ada.heard);
+}
+
 TEST_EACH(a_login_into_a_fight_says_so, 2)
 {
     enum guest_kind kind = _i == 0 ? GUEST_LINE : GUEST_SCREEN_ASCII;

@@ -140,7 +140,7 @@ TEST(a_throw_that_ends_before_a_foe_in_view_falls_short)
         int x; /* of a foe; 0: none */
         const char *told;
     } rows[] = {
-        {0, "You throw a helm. It lies 5 east. "},
+        {0, "You throw a helm. The helm lies 5 east. "},
         {9, "You throw a helm. The helm falls short: it lies 5 east. "},
         {8, "You throw a helm at the grey mould"},
     };
@@ -213,8 +213,8 @@ TEST(how_a_throw_ends_is_told)
         enum dir dir;
         const char *told;
     } rows[] = {
-        {ITEM_HELM, DIR_EAST, "It lies 5 east."},
-        {ITEM_HELM, DIR_NORTH, "It lies 1 north."},
+        {ITEM_HELM, DIR_EAST, "The helm lies 5 east."},
+        {ITEM_HELM, DIR_NORTH, "The helm lies 1 north."},
         {ITEM_FIRE_POT, DIR_EAST, "It bursts 7 east."},
         {ITEM_MURK, DIR_NORTH, "It bursts 1 north."},
     };
@@ -241,8 +241,8 @@ TEST(each_dart_that_is_thrown_lies_somewhere_or_breaks_and_says_so)
         rng_init(&stage_level(&scene.stage)->rng, (uint64_t)i);
         do_now(&scene,
                (struct action){.verb = ACTION_THROW, .dir = DIR_EAST, .object = scene.object});
-        bool lies = strstr(scene.told, "It lies 7 east.") != NULL;
-        bool breaks = strstr(scene.told, "It breaks.") != NULL;
+        bool lies = strstr(scene.told, "The dart lies 7 east.") != NULL;
+        bool breaks = strstr(scene.told, "The dart breaks.") != NULL;
         ck_assert_msg(lies != breaks, "%s", scene.told);
         ck_assert_uint_eq(count_lying(&scene, ITEM_DART), lies ? 1 : 0);
         lie += lies;
@@ -261,7 +261,7 @@ TEST(what_cannot_come_down_stays_in_the_hand)
     do_now(&scene, (struct action){.verb = ACTION_THROW, .dir = DIR_EAST, .object = scene.object});
     /* The boots there are nobody's, and go for it. */
     expect_told(&scene, "Too much lies on this level: dust is left of a pair of boots, here.");
-    expect_told(&scene, "It lies 5 east.");
+    expect_told(&scene, "The helm lies 5 east.");
     fill_level(&scene);
     item_own(scene.stage.world,
              world_item(scene.stage.world, stage_level(&scene.stage)->first_item), 1);
@@ -306,7 +306,7 @@ TEST(what_is_let_fall_over_water_is_told_where_it_lies)
     body_move(&ada_of(&scene)->body, pos_of(7, 3));
     ck_assert_int_eq(level_tile(stage_level(&scene.stage), pos_of(7, 3)), TILE_WATER_DEEP);
     do_now(&scene, (struct action){.verb = ACTION_DROP, .object = scene.object});
-    expect_told(&scene, "You drop a helm. It lies 1 ");
+    expect_told(&scene, "You drop a helm. The helm lies 1 ");
     stage_release(&scene.stage);
 }
 

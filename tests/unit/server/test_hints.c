@@ -140,7 +140,9 @@ TEST(each_new_thing_of_the_game_is_told_of_once)
 
     walk();
     int before = told;
-    stage_delver(&stage, session.actor)->life.experience = 8;
+    struct life *life = &stage_delver(&stage, session.actor)->life;
+    life->experience = 8;
+    life->deaths.last[0].has_grave = true;
     for (int round = 0; round < 2; round++) {
         for (size_t i = 0; i < sizeof events / sizeof events[0]; i++) {
             struct event event = events[i];
@@ -153,6 +155,18 @@ TEST(each_new_thing_of_the_game_is_told_of_once)
         }
     }
     ck_assert_int_eq(told - before, HINT_COUNT - HINT_NICHE);
+}
+
+TEST(a_death_that_leaves_nothing_behind_tells_of_no_grave)
+{
+    walk();
+    told_at_once = 0;
+    hints_on_event(&session, &(struct event){.kind = EVENT_ARRIVED,
+                                             .passage = PASSAGE_DIED,
+                                             .actor = session.actor,
+                                             .level = stage.key});
+    hints_update(&session);
+    ck_assert_int_eq(told_at_once, 0);
 }
 
 TEST(each_comes_once_and_they_end)
