@@ -159,7 +159,7 @@ static bool keep_to_named(struct travel_turn *turn, struct view *view, enum trav
     else if (((const struct foe *)foe)->mind.fear == FEAR_FLEEING &&
              turn->progress != PROGRESS_FIRST &&
              !approach_strike(turn->world, turn->delver, foe, &action))
-        *out = travel_end(turn, TRAVEL_DONE, "It flees, and you let it go.");
+        *out = travel_end(turn, TRAVEL_DONE, "It flees, and you let it go: attack goes after it.");
     else
         return true;
     return false;
@@ -196,7 +196,9 @@ enum travel_result travel_fight_next(struct travel_turn *turn)
         travel->ails = ails_of(turn);
         travel->fallen = view.fallen;
     }
-    if (is_over(turn, &view))
+    /* A foe that was named is struck at once at least: the word asked for it. */
+    bool is_asked = travel->foe != 0 && turn->progress == PROGRESS_FIRST;
+    if (!is_asked && is_over(turn, &view))
         return TRAVEL_STOPPED;
     if (travel_way_is_blocked(travel) ||
         (!approach_strike(turn->world, turn->delver, view.nearest, &turn->out->action) &&

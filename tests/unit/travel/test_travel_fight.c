@@ -89,6 +89,20 @@ TEST(a_hard_fight_is_left_to_the_player)
     expect_end(TRAVEL_STOPPED, "Captain Rusk is a deadly fight: strike blow by blow.");
 }
 
+/* By "kill rat" beside a foe that is a hard fight. */
+TEST(a_foe_that_was_named_is_struck_once_before_the_fight_ends)
+{
+    set_scene(20);
+    (void)stage_foe(&outing.stage, SPECIES_CAPTAIN_RUSK, pos_of(9, 1));
+    body_id rat = stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(2, 1));
+    ck_assert_int_eq(travel_begin_fight(&outing.travel, outing.stage.world, outing_delver(&outing),
+                                        50, rat),
+                     ERR_OK);
+    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
+    ck_assert_int_eq(outing.answer.action.dir, DIR_EAST);
+    expect_end(TRAVEL_STOPPED, "Captain Rusk is a deadly fight: strike blow by blow.");
+}
+
 TEST(a_kind_that_comes_to_the_fight_ends_it)
 {
     set_scene(1000);
