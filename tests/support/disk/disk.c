@@ -32,6 +32,7 @@ static struct {
     struct crash_sectors sectors;
     enum disk_trouble trouble;
     unsigned delay_ms;
+    unsigned write_delay_ms;
     uint64_t cut_at; /* in terms of counts.operations; 0: never */
     void (*on_cut)(void);
     bool is_off;
@@ -96,6 +97,8 @@ static int handle_write(sqlite3_file *base, const void *data, int length, sqlite
     sqlite3_int64 size = 0;
     int code = handle->below->pMethods->xFileSize(handle->below, &size);
 
+    if (disk.write_delay_ms > 0 && !disk.is_let_go)
+        uv_sleep(disk.write_delay_ms);
     enum outcome outcome = operate(offset + length > size);
     struct crash_file *file = file_of(handle);
     if (outcome == OUTCOME_OFF)
@@ -354,6 +357,11 @@ void disk_set(enum disk_trouble trouble, unsigned delay_ms)
 {
     disk.trouble = trouble;
     disk.delay_ms = delay_ms;
+}
+
+void disk_slow_writes(unsigned delay_ms)
+{
+    disk.write_delay_ms = delay_ms;
 }
 
 void disk_cut_at(uint64_t nth_operation)

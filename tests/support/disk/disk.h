@@ -1,8 +1,8 @@
 /*
- * The disk of a server that runs in the test's process: SQLite's default VFS over real files, which can fill up, refuse,
- * be slow and lose power. It knows which bytes of the database and its log were flushed (see
- * tests/power/crash_file.h); a power cut settles the rest by chance. Other files, and all names,
- * are safe at once: tests/power is about those.
+ * The disk of a server that runs in the test's process: SQLite's default VFS over real files, which
+ * can fill up, refuse, be slow and lose power. It knows which bytes of the database and its log
+ * were flushed (see tests/power/crash_file.h); a power cut settles the rest by chance. Other files,
+ * and all names, are safe at once: tests/power is about those.
  *
  * One disk at a time. Its calls run on the thread with the baton.
  */
@@ -31,6 +31,9 @@ void disk_end(void);
 
 /* Sets the trouble from now on. A flush takes `delay_ms` of virtual time. */
 void disk_set(enum disk_trouble trouble, unsigned delay_ms);
+
+/* Each write takes so long, of virtual time, until disk_end(). */
+void disk_slow_writes(unsigned delay_ms);
 
 /* The power goes off at the nth operation from now: 1 is the next, 0 never. All calls fail from
  * there on. */

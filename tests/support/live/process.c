@@ -275,7 +275,7 @@ void process_kill(struct process *process)
 
 void process_cut_power(struct process *process, uint64_t nth_operation)
 {
-    ck_assert_msg(process->pid > 0 && process->can_lose_power, "no server that can lose power");
+    ck_assert_msg(process->pid > 0 && process->has_own_disk, "no server that can lose power");
     run_cut_power(process, nth_operation);
     if (nth_operation == 0)
         (void)process_wait(process);

@@ -33,7 +33,7 @@ struct process {
     bool has_no_err;                /* its standard error is closed */
     bool has_small_pages;           /* memory grows by what is used, not by 2 MiB */
     bool is_tool;                   /* AddressSanitizer looks for no leaks when it ends */
-    bool can_lose_power;            /* its database lies on a disk of tests */
+    bool has_own_disk;              /* its database lies on the disk of support/disk */
     void (*prepare)(void);          /* in the child, last before the program; NULL: nothing */
     int out_end;                    /* where its standard output goes; 0: the file "out" */
     int err_end;                    /* where its standard error goes; 0: the file "err" */
@@ -82,8 +82,8 @@ void process_thaw(const struct process *process);
 void process_kill(struct process *process);
 
 /*
- * For servers in the test's process (support/loop) that were started with `can_lose_power`: the
- * power goes off at the nth operation of the database from now on, 1 for the next, 0 for now. Writes
+ * For servers in the test's process (support/loop) that were started with `has_own_disk`: the
+ * power goes off at the nth operation of the disk from now on, 1 for the next, 0 for now. Writes
  * and resizes that were not flushed are then settled by chance, and process_wait() tells 128 +
  * SIGKILL. With 0 it has ended when this returns.
  */

@@ -25,9 +25,8 @@ int run_take_exit_code(pid_t number);
 /* Ends a program without a goodbye: SIGKILL. All that it has written to files stays. */
 void run_kill(const struct process *process);
 
-/* The power of a program that can_lose_power goes off at the nth operation of its database from
-   now; 0: now. Then it ends as run_kill() has it. A process has none to lose: this fails the test.
- */
+/* The power of a program with a disk of its own goes off at the nth operation of that from now; 0:
+   now. Then it ends as run_kill() has it. For a process of the machine this fails the test. */
 void run_cut_power(const struct process *process, uint64_t nth_operation);
 
 /* Ends a program in the quickest way there is, after a failed test. */

@@ -1,6 +1,7 @@
 /*
  * Programs in the test's own process: undercroftd, undercroftctl and undercroft-replay, by the last
- * part of their path. Limits, closed streams and what is done before an exec are a process's, and not to be had.
+ * part of their path. Limits, closed streams and what is done before an exec are a process's, and
+ * not to be had.
  */
 #include "support/live/run.h"
 
@@ -76,12 +77,12 @@ pid_t run_start(const struct process *process, char *const *words, const char *o
                                             .has_short_reads = true});
         has_terms = true;
     }
-    if (process->can_lose_power) {
+    if (process->has_own_disk) {
         ck_assert_msg(weak.pid == 0, "a second server that can lose power");
         disk_begin(process->data, test_number("SEED", 1, UINT64_MAX));
     }
     pid_t number = inner_start(find_program(words[0]), words, out, err);
-    if (process->can_lose_power) {
+    if (process->has_own_disk) {
         weak = *process;
         weak.pid = number;
     }
@@ -91,9 +92,8 @@ pid_t run_start(const struct process *process, char *const *words, const char *o
 /* Its files are from now on as they are now, or as the disk has them that lost power. */
 static void cut_off(const struct process *process, pid_t number)
 {
-    bool has_own_data =
-        process->data[0] != '\0' &&
-        strncmp(process->data, process->folder, strlen(process->folder)) != 0;
+    bool has_own_data = process->data[0] != '\0' &&
+                        strncmp(process->data, process->folder, strlen(process->folder)) != 0;
 
     CHECK(cut.number == 0);
     cut.number = number;

@@ -24,7 +24,7 @@ struct loop_state {
     struct loop_state *next; /* list of all loops */
     uv_loop_t *loop;
     const struct baton_house *house; /* of the program that has it */
-    uv_handle_t *first; /* all handles, in the order of their birth */
+    uv_handle_t *first;              /* all handles, in the order of their birth */
     uv_handle_t *last;
     uv_handle_t *closing; /* the newest first */
     uv_timer_t *timers;   /* that run, the next one first */
