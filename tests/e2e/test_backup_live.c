@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "support/disk/disk.h"
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/process.h"
@@ -65,8 +64,8 @@ static void tear_down(void)
 static void start(void)
 {
     server.has_own_disk = true;
+    server.write_ms = WRITE_MS;
     process_start(&server, WORDS("--backup-minutes", "0"));
-    disk_slow_writes(WRITE_MS);
 }
 
 /* Number of backups that have their final name, or do not have it yet. */

@@ -46,6 +46,8 @@ static char head[HEAD_SIZE];
 static void set_up(void)
 {
     process_init(&server);
+    server.has_own_disk = true;
+    server.write_ms = 1; /* kills come amid saves too */
     light_allow_descriptors();
 }
 

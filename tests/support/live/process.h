@@ -34,6 +34,7 @@ struct process {
     bool has_small_pages;           /* memory grows by what is used, not by 2 MiB */
     bool is_tool;                   /* AddressSanitizer looks for no leaks when it ends */
     bool has_own_disk;              /* its database lies on the disk of support/disk */
+    unsigned write_ms;              /* that a write takes there, of virtual time */
     void (*prepare)(void);          /* in the child, last before the program; NULL: nothing */
     int out_end;                    /* where its standard output goes; 0: the file "out" */
     int err_end;                    /* where its standard error goes; 0: the file "err" */

@@ -80,6 +80,7 @@ pid_t run_start(const struct process *process, char *const *words, const char *o
     if (process->has_own_disk) {
         ck_assert_msg(weak.pid == 0, "a second server that can lose power");
         disk_begin(process->data, test_number("SEED", 1, UINT64_MAX));
+        disk_slow_writes(process->write_ms);
     }
     pid_t number = inner_start(find_program(words[0]), words, out, err);
     if (process->has_own_disk) {
