@@ -586,6 +586,15 @@ static void play_cut(size_t count, char **words)
     settle();
 }
 
+/* `disk TIME`: a write takes so long. */
+static void play_disk(size_t count, char **words)
+{
+    if (count != 2)
+        refuse("disk TIME");
+    server.write_ms = (unsigned)(read_time(words[1]) * 1000);
+    disk_slow_writes(server.write_ms);
+}
+
 /* `start [OPTIONS]`, after a kill or where the power goes off: as restart, but nothing is stopped.
  */
 static void play_start(size_t count, char **words)
@@ -660,7 +669,7 @@ struct verb {
 static const struct verb verbs[] = {
     {"server", play_server}, {"restart", play_restart}, {"stopped", play_stopped},
     {"after", play_after},   {"wall", play_wall},       {"kill", play_kill},
-    {"cut", play_cut},       {"start", play_start},
+    {"cut", play_cut},       {"start", play_start},     {"disk", play_disk},
 };
 
 /* A line that begins with a verb, or with a client and a verb. */

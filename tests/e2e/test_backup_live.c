@@ -23,7 +23,6 @@ static const char grow_sql[] = "INSERT INTO audit (at, who, what) WITH RECURSIVE
                                " SELECT n, 'test', hex(randomblob(450)) FROM number";
 
 enum {
-    WRITE_MS = 5, /* of the disk: a backup takes seconds */
     NAME_LENGTH = sizeof "undercroft-20260101-000000.db" - 1,
     PATH_MAX_SIZE = 512,
 };
@@ -63,8 +62,7 @@ static void tear_down(void)
 
 static void start(void)
 {
-    server.has_own_disk = true;
-    server.write_ms = WRITE_MS;
+    process_use_slow_disk(&server);
     process_start(&server, WORDS("--backup-minutes", "0"));
 }
 

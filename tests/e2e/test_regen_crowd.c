@@ -46,8 +46,7 @@ static char head[HEAD_SIZE];
 static void set_up(void)
 {
     process_init(&server);
-    server.has_own_disk = true;
-    server.write_ms = 1; /* kills come amid saves too */
+    process_use_slow_disk(&server);
     light_allow_descriptors();
 }
 

@@ -57,8 +57,7 @@ static void set_up(void)
 {
     rng_init(&rng, 9);
     process_init(&server);
-    server.has_own_disk = true;
-    server.write_ms = 1; /* the end comes amid saves too */
+    process_use_slow_disk(&server);
 }
 
 static void tear_down(void)

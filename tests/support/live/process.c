@@ -273,6 +273,12 @@ void process_kill(struct process *process)
     process->pid = 0;
 }
 
+void process_use_slow_disk(struct process *process)
+{
+    process->has_own_disk = true;
+    process->write_ms = PROCESS_WRITE_MS;
+}
+
 void process_cut_power(struct process *process, uint64_t nth_operation)
 {
     ck_assert_msg(process->pid > 0 && process->has_own_disk, "no server that can lose power");

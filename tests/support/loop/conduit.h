@@ -94,7 +94,7 @@ void conduit_shut(struct conduit_end *end);
 /* Frees it. Bytes that it had not taken, or `resets`, resets the other end. */
 void conduit_close(struct conduit_end *end, bool resets);
 
-/* What the kernel does where a program is killed: all that the house has is closed, nobody is
+/* Does as the kernel where a program is killed: all that the house has is closed, and nobody is
    listened to any more. The ends stay for the house's threads, which reach nobody with them. */
 void conduit_sever(const struct baton_house *house);
 

@@ -23,7 +23,7 @@ int inner_take_exit_code(int number);
  * Ends a program without a goodbye, as kill -9 or a loss of power does: its connections are closed
  * at once, and nobody hears of it again. Its threads cannot be taken away amid a step, so they go
  * the way of an orderly stop, unheard, and free what they have; then the exit code is that of a
- * process that SIGKILL ended. What they do to files meanwhile is for the caller to undo. Any thread
+ * process that SIGKILL ended. The caller undoes all that they do to files meanwhile. Any thread
  * may call this, those of the program too.
  */
 void inner_cut_off(int number);
