@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/disk/disk.h"
 #include "support/live/console.h"
 #include "support/live/drawn.h"
 #include "support/live/personality.h"
@@ -41,6 +42,7 @@ struct one_client {
 static struct process server;
 static struct console console;
 static bool has_server;
+static bool power_goes;         /* it goes off at some operation of the disk */
 static char options[LINE_SIZE]; /* of the server, as last given */
 static struct one_client clients[CLIENTS_MAX];
 static struct case_names names;
@@ -505,9 +507,11 @@ static void start_server(size_t count, char **words, bool is_new)
         all[2 + i - from] = words[i];
     if (is_new) {
         process_init(&server);
+        server.has_own_disk = true;
         console_init(&console, UNDERCROFTCTL_PATH, &server);
         has_server = true;
     }
+    power_goes = false;
     if (map != NULL)
         drawn_start(&server, map, all);
     else
@@ -554,6 +558,56 @@ static void play_restart(size_t count, char **words)
     count = split(line, before);
     bool has_map = count > 2 && strcmp(before[1], "map") == 0;
     start_server(has_map ? count - 2 : count, has_map ? before + 2 : before, false);
+}
+
+static void play_kill(size_t count, char **words)
+{
+    (void)words;
+    if (count != 1)
+        refuse("kill");
+    if (server.pid == 0)
+        refuse("no server runs");
+    process_kill(&server);
+    settle();
+}
+
+/* `cut power`: now; `cut power at N`: at the nth operation of the disk from now. */
+static void play_cut(size_t count, char **words)
+{
+    char *end = NULL;
+    uint64_t nth = count == 4 && strcmp(words[2], "at") == 0 ? strtoull(words[3], &end, 10) : 0;
+
+    if (count < 2 || strcmp(words[1], "power") != 0 || (count != 2 && (nth == 0 || *end != '\0')))
+        refuse("cut power [at N]");
+    if (server.pid == 0)
+        refuse("no server runs");
+    process_cut_power(&server, nth);
+    power_goes = nth > 0;
+    settle();
+}
+
+/* `disk TIME`: a write takes so long. */
+static void play_disk(size_t count, char **words)
+{
+    if (count != 2)
+        refuse("disk TIME");
+    server.write_ms = (unsigned)(read_time(words[1]) * 1000);
+    disk_slow_writes(server.write_ms);
+}
+
+/* `start [OPTIONS]`, after a kill or where the power goes off: as restart, but nothing is stopped.
+ */
+static void play_start(size_t count, char **words)
+{
+    int64_t until_us = server_ticks_lived_us() + (int64_t)ANSWER_MS * 1000;
+
+    while (power_goes && !disk_is_off() && server_ticks_lived_us() < until_us)
+        stopwatch_pause_ms(SERVER_TICKS_MS);
+    if (power_goes && disk_is_off())
+        (void)process_wait(&server);
+    if (server.pid > 0)
+        refuse(power_goes ? "the power has not gone off" : "the server runs");
+    play_restart(count, words);
 }
 
 static enum client_kind read_kind(const char *word)
@@ -614,7 +668,8 @@ struct verb {
 
 static const struct verb verbs[] = {
     {"server", play_server}, {"restart", play_restart}, {"stopped", play_stopped},
-    {"after", play_after},   {"wall", play_wall},
+    {"after", play_after},   {"wall", play_wall},       {"kill", play_kill},
+    {"cut", play_cut},       {"start", play_start},     {"disk", play_disk},
 };
 
 /* A line that begins with a verb, or with a client and a verb. */
@@ -635,7 +690,8 @@ static void play_verb(const char *line)
             continue;
         if ((verbs[i].play == play_server) == has_server)
             refuse(has_server ? "a part has one server" : "there is no server yet");
-        if (verbs[i].play == play_server || (verbs[i].play == play_restart && count > 1))
+        bool opens_again = verbs[i].play == play_restart || verbs[i].play == play_start;
+        if (verbs[i].play == play_server || (opens_again && count > 1))
             snprintf(options, sizeof options, "%s", copy);
         verbs[i].play(count, words);
         return;

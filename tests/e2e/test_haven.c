@@ -18,6 +18,7 @@ static struct client *const players[] = {&ada, NULL};
 static void set_up(void)
 {
     process_init(&server);
+    process_use_slow_disk(&server);
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     process_start(&server, staging_flags);
     client_enter(&ada, CLIENT_LINE, server.port, "ada");

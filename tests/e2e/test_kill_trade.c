@@ -52,6 +52,7 @@ static void set_up(void)
 {
     rng_init(&rng, test_number("KILL_TRADE_SEED", 1, NUMBER_MAX));
     process_init(&server);
+    process_use_slow_disk(&server);
     console_init(&console, UNDERCROFTCTL_PATH, &server);
     process_start(&server, staging_flags);
     client_enter(&ada, CLIENT_LINE, server.port, "Ada");

@@ -23,6 +23,7 @@ static char record[PROCESS_PATH_SIZE];
 static void set_up(void)
 {
     process_init(&server);
+    process_use_slow_disk(&server);
     process_init(&replay);
     process_path(&server, "record", record);
     process_start(&server, WORDS("--seed", "11", "--backup-minutes", "0", "--record", record));

@@ -1,7 +1,7 @@
 /*
  * Crowds of networks, by the PROXY protocol: many addresses of one network hold no more than one
  * address, keep nobody out, and lift no limit; guesses whose answer is not awaited are not free,
- * and none holds up others or a stop; a ban of an IPv4 address holds in every form of it.
+ * and none holds up others; a ban of an IPv4 address holds in every form of it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -247,20 +247,4 @@ TEST(a_stored_hash_that_costs_too_much_holds_nobody_up)
     program_open(&player, server.port);
     enter_as("brom");
     ck_assert_int_eq(process_stop(&server), 0);
-}
-
-TEST(a_stop_leaves_workers_to_their_hashing)
-{
-    process_start(&server, WORDS("--backup-minutes", "0", "--password-cost", "10:262144",
-                                 "--failures-per-address", "0"));
-    for (int i = 0; i < 2; i++) {
-        program_open(&programs[i], server.port);
-        program_expect(&programs[i], "Name:");
-        program_say(&programs[i], "\xff\xfd\xc9" PROGRAM_MESSAGE(
-                                      "Char.Login.Credentials "
-                                      "{\"account\":\"nobody\",\"password\":\"12345678\"}"));
-    }
-    console_expect(&console, WORDS("ping"), 0, "pong"); /* all of that is read */
-    ck_assert_int_eq(process_stop(&server), 0);
-    process_expect_said(&server, "err", "stop.left-worker");
 }

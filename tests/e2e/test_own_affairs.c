@@ -23,6 +23,7 @@ static void start(void)
 static void set_up(void)
 {
     process_init(&server);
+    process_use_slow_disk(&server);
     start();
 }
 

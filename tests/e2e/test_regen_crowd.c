@@ -46,6 +46,7 @@ static char head[HEAD_SIZE];
 static void set_up(void)
 {
     process_init(&server);
+    process_use_slow_disk(&server);
     light_allow_descriptors();
 }
 

@@ -195,6 +195,22 @@ TEST(a_stop_does_not_wait_for_guesses)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
+TEST(a_stop_leaves_workers_to_their_hashing)
+{
+    process_start(&server, WORDS("--backup-minutes", "0", "--password-cost", "10:262144",
+                                 "--failures-per-address", "0"));
+    for (int i = 0; i < 2; i++) {
+        program_open(&guessers[i], server.port);
+        program_expect(&guessers[i], "Name:");
+        program_say(&guessers[i], "\xff\xfd\xc9" PROGRAM_MESSAGE(
+                                      "Char.Login.Credentials "
+                                      "{\"account\":\"nobody\",\"password\":\"12345678\"}"));
+    }
+    console_expect(&console, WORDS("ping"), 0, "pong"); /* all of that is read */
+    ck_assert_int_eq(process_stop(&server), 0);
+    process_expect_said(&server, "err", "stop.left-worker");
+}
+
 /* The next step of a guesser: it calls, names, guesses; again without an answer, because it was too
    fast. True if that was a guess. */
 static bool guess_on(struct program *guesser, int64_t *said_us)

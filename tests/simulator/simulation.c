@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "disk.h"
 #include "sim/invariants.h"
 #include "server/save/persist.h"
 #include "server/turn.h"
+#include "support/disk/disk.h"
 
 enum {
     TICK_MS = 20,

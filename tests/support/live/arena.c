@@ -16,6 +16,7 @@ void arena_init(struct arena *arena, const char *ctl)
     memset(arena, 0, sizeof *arena);
     arena->players[0] = &arena->ada;
     process_init(&arena->server);
+    process_use_slow_disk(&arena->server);
     console_init(&arena->console, ctl, &arena->server);
     process_start(&arena->server, arena_flags);
 }

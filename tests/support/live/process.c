@@ -268,9 +268,23 @@ void process_kill(struct process *process)
 {
     if (process->pid == 0)
         return;
-    run_kill(process->pid);
+    run_kill(process);
     server_ticks_forget(process->pid);
     process->pid = 0;
+}
+
+void process_use_slow_disk(struct process *process)
+{
+    process->has_own_disk = true;
+    process->write_ms = PROCESS_WRITE_MS;
+}
+
+void process_cut_power(struct process *process, uint64_t nth_operation)
+{
+    ck_assert_msg(process->pid > 0 && process->has_own_disk, "no server that can lose power");
+    run_cut_power(process, nth_operation);
+    if (nth_operation == 0)
+        (void)process_wait(process);
 }
 
 void process_freeze(const struct process *process)

@@ -21,6 +21,7 @@ enum {
     PROCESS_PATH_SIZE = 256,
     PROCESS_ARGUMENTS_MAX = 40,
     PROCESS_STOP_MS = 5000, /* what the server promises */
+    PROCESS_WRITE_MS = 10,  /* of a slow disk */
 };
 
 struct process {
@@ -33,6 +34,8 @@ struct process {
     bool has_no_err;                /* its standard error is closed */
     bool has_small_pages;           /* memory grows by what is used, not by 2 MiB */
     bool is_tool;                   /* AddressSanitizer looks for no leaks when it ends */
+    bool has_own_disk;              /* its database lies on the disk of support/disk */
+    unsigned write_ms;              /* that a write takes there, of virtual time */
     void (*prepare)(void);          /* in the child, last before the program; NULL: nothing */
     int out_end;                    /* where its standard output goes; 0: the file "out" */
     int err_end;                    /* where its standard error goes; 0: the file "err" */
@@ -77,8 +80,23 @@ int process_stop(struct process *process);
 void process_freeze(const struct process *process);
 void process_thaw(const struct process *process);
 
+/*
+ * For servers in the test's process, from the next start on: the database lies on the disk of
+ * support/disk, which can lose power and takes its time for each write. So an end without warning
+ * comes amid saves, and a "Saved" that is said too early is seen. A process of the machine has the
+ * machine's disk as before.
+ */
+void process_use_slow_disk(struct process *process);
+
 /* SIGKILL: no goodbye. */
 void process_kill(struct process *process);
+
+/*
+ * The power of a server goes off that uses such a disk: at the nth operation of the disk from now
+ * on, 1 for the next, or with 0 at once. Writes and resizes that were not flushed are then settled
+ * by chance, and process_wait() returns 128 + SIGKILL. With 0 it has ended when this returns.
+ */
+void process_cut_power(struct process *process, uint64_t nth_operation);
 
 /* "FOLDER/NAME" into `out` of PROCESS_PATH_SIZE bytes. */
 void process_path(const struct process *process, const char *name, char *out);

@@ -6,6 +6,7 @@
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_RUN_H
 #define UNDERCROFT_TESTS_SUPPORT_LIVE_RUN_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 struct process;
@@ -21,8 +22,12 @@ pid_t run_start(const struct process *process, char *const *words, const char *o
 /* The exit code of a program, once, 128 + N if signal N ended it; -1 while it runs. */
 int run_take_exit_code(pid_t number);
 
-/* Sends SIGKILL. Only a process can be killed: for another program this fails the test. */
-void run_kill(pid_t number);
+/* Ends a program without a goodbye: SIGKILL. All that it has written to files stays. */
+void run_kill(const struct process *process);
+
+/* The power of a program with a disk of its own goes off at the nth operation of that from now; 0:
+   now. Then it ends as run_kill() has it. For a process of the machine this fails the test. */
+void run_cut_power(const struct process *process, uint64_t nth_operation);
 
 /* Ends a program in the quickest way there is, after a failed test. */
 void run_end(pid_t number);

@@ -72,7 +72,7 @@ int run_take_exit_code(pid_t number)
     return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-void run_kill(pid_t number)
+static void kill_process(pid_t number)
 {
     int status;
 
@@ -80,9 +80,21 @@ void run_kill(pid_t number)
     waitpid(number, &status, 0);
 }
 
+void run_kill(const struct process *process)
+{
+    kill_process(process->pid);
+}
+
+void run_cut_power(const struct process *process, uint64_t nth_operation)
+{
+    (void)process;
+    (void)nth_operation;
+    ck_abort_msg("the power of a process of the machine cannot be cut");
+}
+
 void run_end(pid_t number)
 {
-    run_kill(number);
+    kill_process(number);
 }
 
 void run_freeze(pid_t number)

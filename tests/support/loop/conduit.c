@@ -156,6 +156,7 @@ int conduit_listen(struct conduit_listener *listener, const struct conduit_place
     listener->place = *place;
     if (find_listener(&listener->place) != NULL)
         return UV_EADDRINUSE;
+    listener->house = baton_house();
     listener->next = listeners;
     listeners = listener;
     return 0;
@@ -216,6 +217,8 @@ int conduit_connect(const struct conduit_place *to, const struct conduit_place *
     struct conduit_end *far = new_end(to, from);
     near->far = far;
     far->far = near;
+    near->house = baton_house();
+    far->house = listener->house;
     struct conduit_end **last = &listener->first;
     while (*last != NULL)
         last = &(*last)->next_waiting;
@@ -342,20 +345,45 @@ void conduit_shut(struct conduit_end *end)
     tell();
 }
 
-void conduit_close(struct conduit_end *end, bool resets)
+static void part(struct conduit_end *end, bool resets)
 {
     struct conduit_end *far = end->far;
 
-    if (far != NULL) {
-        far->far = NULL;
-        far->is_ended = true;
-        if (resets || end->used > 0) {
-            far->error = UV_ECONNRESET;
-            far->is_shut = true;
-        }
+    if (far == NULL)
+        return;
+    far->far = NULL;
+    far->is_ended = true;
+    if (resets || end->used > 0) {
+        far->error = UV_ECONNRESET;
+        far->is_shut = true;
     }
+    end->far = NULL;
+}
+
+void conduit_close(struct conduit_end *end, bool resets)
+{
+    part(end, resets);
     ends[end->descriptor - CONDUIT_DESCRIPTOR_MIN] = NULL;
     free(end);
+    tell();
+}
+
+void conduit_sever(const struct baton_house *house)
+{
+    for (struct conduit_listener *listener = listeners, *next; listener != NULL; listener = next) {
+        next = listener->next;
+        if (listener->house == house)
+            conduit_unlisten(listener);
+    }
+    for (int i = 0; i < CONDUIT_ENDS_MAX; i++) {
+        struct conduit_end *end = ends[i];
+        if (end == NULL || end->house != house)
+            continue;
+        part(end, false);
+        end->used = 0;
+        end->is_ended = true;
+        end->is_shut = true;
+    }
     tell();
 }
 

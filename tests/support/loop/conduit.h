@@ -27,6 +27,8 @@ extern const char conduit_news;
    listens there on the machine. */
 extern bool conduit_is_alone;
 
+struct baton_house;
+
 /* Where a socket is: an address of IPv4 or IPv6, or the file of a Unix socket. */
 struct conduit_place {
     struct sockaddr_storage address; /* of family AF_UNIX: see `device` and `node` */
@@ -39,6 +41,7 @@ struct conduit_end {
     struct conduit_end *next_waiting; /* to be accepted */
     struct conduit_place own;
     struct conduit_place other;
+    const struct baton_house *house; /* of the program that has it */
     int descriptor;
     int error;     /* told once, after what has come */
     bool is_ended; /* nothing more comes */
@@ -51,6 +54,7 @@ struct conduit_end {
 struct conduit_listener {
     struct conduit_listener *next;
     struct conduit_place place;
+    const struct baton_house *house;
     struct conduit_end *first; /* connections that wait, the oldest first */
     int waiting;
 };
@@ -89,6 +93,10 @@ void conduit_shut(struct conduit_end *end);
 
 /* Frees it. Bytes that it had not taken, or `resets`, resets the other end. */
 void conduit_close(struct conduit_end *end, bool resets);
+
+/* Does as the kernel where a program is killed: all that the house has is closed, and nobody is
+   listened to any more. The ends stay for the house's threads, which reach nobody with them. */
+void conduit_sever(const struct baton_house *house);
 
 /* A number of all bytes that players and servers have sent each other, and when: the same for two
    runs that are the same. */

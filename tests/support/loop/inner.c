@@ -12,10 +12,10 @@
 
 #include "baton.h"
 #include "conduit.h"
-#include "loop.h"
+#include "private.h"
 
 /* Above all numbers of processes (PID_MAX_LIMIT of Linux is 2^22). */
-enum { NUMBER_FIRST = 1 << 24, STACK_SIZE = 8 * 1024 * 1024 };
+enum { NUMBER_FIRST = 1 << 24, STACK_SIZE = 8 * 1024 * 1024, CODE_OF_SIGNAL = 128 };
 
 struct inner {
     int number; /* 0: free */
@@ -25,6 +25,7 @@ struct inner {
     int count;
     char *words[INNER_WORDS_MAX + 1];
     int exit_code;
+    bool is_cut_off;
 };
 
 static struct inner table[INNER_COUNT_MAX];
@@ -129,9 +130,23 @@ int inner_take_exit_code(int number)
     if (inner == NULL || !baton_has_ended(inner->thread))
         return -1;
     (void)baton_join(inner->thread);
-    int exit_code = inner->exit_code;
+    int exit_code = inner->is_cut_off ? CODE_OF_SIGNAL + SIGKILL : inner->exit_code;
     release(inner);
     return exit_code;
+}
+
+void inner_cut_off(int number)
+{
+    struct inner *inner = find(number);
+
+    if (inner == NULL || inner->is_cut_off)
+        return;
+    inner->is_cut_off = true;
+    inner->house.is_frozen = false;
+    conduit_sever(&inner->house);
+    /* The second time nobody is waited for. */
+    loop_raise_in(&inner->house, SIGTERM);
+    loop_raise_in(&inner->house, SIGTERM);
 }
 
 void inner_freeze(int number, bool is_frozen)
@@ -149,16 +164,16 @@ pid_t __wrap_getpid(void)
     return house == NULL ? __real_getpid() : house->number;
 }
 
-/* Signals reach the loops of all programs in the process: tests run one that watches for any. */
 int __wrap_kill(pid_t process, int signal_number)
 {
     if (process < NUMBER_FIRST)
         return __real_kill(process, signal_number);
-    if (find(process) == NULL) {
+    const struct inner *inner = find(process);
+    if (inner == NULL) {
         errno = ESRCH;
         return -1;
     }
     if (signal_number != 0)
-        loop_raise(signal_number);
+        loop_raise_in(&inner->house, signal_number);
     return 0;
 }

@@ -19,6 +19,15 @@ int inner_start(inner_main *run, char *const *words, const char *out, const char
 /* The exit code of the program, once: then its number is free again. -1: it still runs. */
 int inner_take_exit_code(int number);
 
+/*
+ * Ends a program without a goodbye, as kill -9 or a loss of power does: its connections are closed
+ * at once, and nobody hears of it again. Its threads cannot be taken away amid a step, so they go
+ * the way of an orderly stop, unheard, and free what they have; then the exit code is that of a
+ * process that SIGKILL ended. The caller undoes all that they do to files meanwhile. Any thread
+ * may call this, those of the program too.
+ */
+void inner_cut_off(int number);
+
 /* Freezes or thaws the program. Time goes on meanwhile. */
 void inner_freeze(int number, bool is_frozen);
 

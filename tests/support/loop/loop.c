@@ -301,6 +301,7 @@ int uv_loop_init(uv_loop_t *loop)
     loop->data = data;
     loop->internal_fields = state;
     state->loop = loop;
+    state->house = baton_house();
     state->next = loops;
     loops = state;
     uv_update_time(loop);

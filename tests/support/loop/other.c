@@ -34,15 +34,27 @@ int uv_signal_start(uv_signal_t *handle, uv_signal_cb on_signal, int number)
     return 0;
 }
 
+static void raise_at(const struct loop_state *state, int number)
+{
+    for (uv_handle_t *handle = state->first; handle != NULL; handle = loop_handle_next(handle)) {
+        uv_signal_t *watcher = (uv_signal_t *)handle;
+        if (handle->type == UV_SIGNAL && uv_is_active(handle) && watcher->signum == number)
+            watcher->caught_signals++;
+    }
+}
+
 void loop_raise(int number)
 {
-    for (struct loop_state *state = loop_first(); state != NULL; state = state->next) {
-        for (uv_handle_t *handle = state->first; handle != NULL;
-             handle = loop_handle_next(handle)) {
-            uv_signal_t *watcher = (uv_signal_t *)handle;
-            if (handle->type == UV_SIGNAL && uv_is_active(handle) && watcher->signum == number)
-                watcher->caught_signals++;
-        }
+    for (const struct loop_state *state = loop_first(); state != NULL; state = state->next)
+        raise_at(state, number);
+    baton_wake_poller();
+}
+
+void loop_raise_in(const struct baton_house *house, int number)
+{
+    for (const struct loop_state *state = loop_first(); state != NULL; state = state->next) {
+        if (state->house == house)
+            raise_at(state, number);
     }
     baton_wake_poller();
 }

@@ -12,6 +12,8 @@
 #include "loop.h"
 #include "conduit.h"
 
+struct baton_house;
+
 enum { NS_PER_MS = 1000000 };
 
 /* Bits of uv_handle_t.flags. */
@@ -21,7 +23,8 @@ enum { HANDLE_IS_CLOSING = 1, HANDLE_IS_ACTIVE = 2, HANDLE_HAS_REF = 4 };
 struct loop_state {
     struct loop_state *next; /* list of all loops */
     uv_loop_t *loop;
-    uv_handle_t *first; /* all handles, in the order of their birth */
+    const struct baton_house *house; /* of the program that has it */
+    uv_handle_t *first;              /* all handles, in the order of their birth */
     uv_handle_t *last;
     uv_handle_t *closing; /* the newest first */
     uv_timer_t *timers;   /* that run, the next one first */
@@ -85,6 +88,9 @@ void loop_stream_finish_close(uv_stream_t *stream);
 
 /* Work that is done comes into the loop's list; tells of all that is there. False: of nothing. */
 bool loop_work_tell(struct loop_state *state);
+
+/* loop_raise() for the loops of one program. */
+void loop_raise_in(const struct baton_house *house, int signal_number);
 
 /* Each a turn of the handles that are no streams. False: nothing was to be done. */
 bool loop_signal_turn(uv_signal_t *signal);

@@ -1,7 +1,7 @@
 /*
- * The disk of a simulated server.
+ * The disk of a server of tests.
  */
-#include "disk.h"
+#include "support/disk/disk.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 #include "base/check.h"
 #include "base/rng.h"
-#include "crash_file.h"
+#include "power/crash_file.h"
 
 enum { FILES = 3, PATH_SIZE = 160, REFUSED_PERCENT = 30 };
 
@@ -32,7 +32,9 @@ static struct {
     struct crash_sectors sectors;
     enum disk_trouble trouble;
     unsigned delay_ms;
+    unsigned write_delay_ms;
     uint64_t cut_at; /* in terms of counts.operations; 0: never */
+    void (*on_cut)(void);
     bool is_off;
     bool is_let_go;
 } disk;
@@ -59,7 +61,9 @@ static enum outcome operate(bool grows)
     disk.counts.operations++;
     if (disk.counts.operations == disk.cut_at) {
         disk.is_off = true;
-        return OUTCOME_OFF;
+        if (disk.on_cut != NULL)
+            disk.on_cut();
+        return disk.is_let_go ? OUTCOME_DONE : OUTCOME_OFF;
     }
     bool is_fault = disk.trouble == DISK_FULL
                         ? grows
@@ -90,11 +94,13 @@ static int handle_read(sqlite3_file *base, void *out, int length, sqlite3_int64 
 static int handle_write(sqlite3_file *base, const void *data, int length, sqlite3_int64 offset)
 {
     struct handle *handle = handle_of(base);
-    struct crash_file *file = file_of(handle);
     sqlite3_int64 size = 0;
     int code = handle->below->pMethods->xFileSize(handle->below, &size);
 
+    if (disk.write_delay_ms > 0 && !disk.is_let_go)
+        uv_sleep(disk.write_delay_ms);
     enum outcome outcome = operate(offset + length > size);
+    struct crash_file *file = file_of(handle);
     if (outcome == OUTCOME_OFF)
         return SQLITE_IOERR_WRITE;
     if (outcome == OUTCOME_FAULT && disk.trouble == DISK_FULL)
@@ -111,10 +117,10 @@ static int handle_write(sqlite3_file *base, const void *data, int length, sqlite
 static int handle_truncate(sqlite3_file *base, sqlite3_int64 size)
 {
     struct handle *handle = handle_of(base);
-    struct crash_file *file = file_of(handle);
 
     if (operate(false) != OUTCOME_DONE)
         return SQLITE_IOERR_TRUNCATE;
+    struct crash_file *file = file_of(handle);
     if (file != NULL)
         crash_file_resize(file, (size_t)size);
     return handle->below->pMethods->xTruncate(handle->below, size);
@@ -127,8 +133,8 @@ static int handle_sync(sqlite3_file *base, int flags)
     (void)flags;
     if (!disk.is_let_go)
         uv_sleep(disk.delay_ms);
-    struct crash_file *file = file_of(handle);
     enum outcome outcome = operate(false);
+    struct crash_file *file = file_of(handle);
     if (outcome == OUTCOME_FAULT && file != NULL && rng_percent(&disk.rng, 50))
         crash_file_settle(file, &disk.rng, &disk.sectors);
     if (outcome != OUTCOME_DONE)
@@ -353,9 +359,19 @@ void disk_set(enum disk_trouble trouble, unsigned delay_ms)
     disk.delay_ms = delay_ms;
 }
 
+void disk_slow_writes(unsigned delay_ms)
+{
+    disk.write_delay_ms = delay_ms;
+}
+
 void disk_cut_at(uint64_t nth_operation)
 {
-    disk.cut_at = disk.counts.operations + nth_operation;
+    disk.cut_at = nth_operation == 0 ? 0 : disk.counts.operations + nth_operation;
+}
+
+void disk_on_cut(void (*on_cut)(void))
+{
+    disk.on_cut = on_cut;
 }
 
 bool disk_is_off(void)
