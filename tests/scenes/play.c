@@ -10,6 +10,7 @@
 
 #include "scenes/scene.h"
 #include "support/draw_rooms.h"
+#include "support/stock.h"
 #include "world/beat.h"
 #include "world/befall.h"
 #include "world/blow.h"
@@ -217,13 +218,15 @@ static void play_map(size_t count, char **words)
     }
 }
 
-/* foe NAME SPECIES PLACE [MOOD], on the level of the scene. */
+/* foe NAME SPECIES PLACE [MOOD [depth N]] */
 static void play_foe(size_t count, char **words)
 {
     int mood = count > 4 ? word_value(WORDS_MOOD, words[4]) : MOOD_ROAMING;
     const struct foe *foe =
         foe_add(scene.stage.world, (enum species_id)word_value(WORDS_SPECIES, words[2]),
-                stage_level(&scene.stage), scene_place(&scene, words[3]), (enum mood)mood);
+                count > 6 ? world_level(scene.stage.world, key_of(atoi(words[6])))
+                          : stage_level(&scene.stage),
+                scene_place(&scene, words[3]), (enum mood)mood);
 
     if (foe == NULL)
         scene_refuse("there is no room for a foe", words[1]);
@@ -264,6 +267,18 @@ static void play_take(size_t count, char **words)
     item_take_away(scene.stage.world, level, world_item(scene.stage.world, item->id));
 }
 
+/* own PLACE NUMBER: the thing on top was won by the player of that number. */
+static void play_own(size_t count, char **words)
+{
+    const struct item *item =
+        level_item_at(scene.stage.world, stage_level(&scene.stage), scene_place(&scene, words[1]));
+
+    (void)count;
+    if (item == NULL)
+        scene_refuse("nothing lies there", words[1]);
+    item_own(scene.stage.world, world_item(scene.stage.world, item->id), scene_number(words[2]));
+}
+
 static struct delver *delver_of(const char *name)
 {
     struct delver *delver = body_delver(scene_body(&scene, name));
@@ -285,6 +300,21 @@ static void play_wear(size_t count, char **words)
     struct stack *worn = &delver_of(words[1])->life.pack.worn[word_value(WORDS_SLOT, words[2])];
 
     *worn = strcmp(words[3], "none") == 0 ? (struct stack){0} : read_stack(count, words, 3);
+}
+
+/* learn NAME KIND: it knows what the kind does. */
+static void play_learn(size_t count, char **words)
+{
+    (void)count;
+    (void)life_learn(&delver_of(words[1])->life, (enum item_kind)word_value(WORDS_ITEM, words[2]));
+}
+
+/* settle: all that is there was made, by the ledger. */
+static void play_settle(size_t count, char **words)
+{
+    (void)count;
+    (void)words;
+    stock_settle(scene.stage.world);
 }
 
 /* fill NAME: its pack has no room for a helm. */
@@ -541,6 +571,16 @@ static uint32_t read_object(struct body *body, const char *word)
     return object;
 }
 
+/* A body that may be gone, or "#99" by its number. */
+static body_id read_target(const char *word)
+{
+    const struct scene_body *who = scene_find(&scene, word);
+
+    if (word[0] == '#')
+        return (body_id)strtoul(word + 1, NULL, 10);
+    return who == NULL ? scene_body(&scene, word)->id : who->id;
+}
+
 /* VERB [DIRECTION] [OBJECT] [COUNT] [at NAME] [on OBJECT] */
 static struct action read_action(struct body *body, size_t count, char **words)
 {
@@ -553,7 +593,7 @@ static struct action read_action(struct body *body, size_t count, char **words)
         if (dir < DIR_COUNT)
             action.dir = dir;
         else if (strcmp(words[i], "at") == 0 && i + 1 < count)
-            action.target = scene_body(&scene, words[++i])->id;
+            action.target = read_target(words[++i]);
         else if (strcmp(words[i], "on") == 0 && i + 1 < count)
             action.other = read_object(body, words[++i]);
         else if (isdigit((unsigned char)words[i][0]))
@@ -704,6 +744,7 @@ static const struct verb verbs[] = {
     {"noise", 3, play_noise},   {"grant", 1, play_grant},   {"think", 2, play_think},
     {"tick", 1, play_tick},     {"closes", 2, play_closes}, {"opens", 2, play_closes},
     {"forget", 2, play_forget}, {"rename", 3, play_forget}, {"?", 2, play_ask},
+    {"own", 3, play_own},       {"learn", 3, play_learn},   {"settle", 1, play_settle},
     {"beats", 3, play_beats},
 };
 

@@ -505,6 +505,15 @@ static void show_light(const struct query *query)
     fprintf(query->out, "%d", light_radius(query->owner));
 }
 
+/* The place that its record has. */
+static void show_record(const struct query *query)
+{
+    const struct delver_record record = delver_record(query->owner);
+
+    fprintf(query->out, "depth %d ", record.level.depth);
+    write_place(record.at, query->out);
+}
+
 static void show_away(const struct query *query)
 {
     fputs(delver_is_away(query->owner) ? "yes" : "no", query->out);
@@ -603,12 +612,12 @@ static const struct view views[] = {
     {"has", OF_DELVER, show_carried},      {"pack", OF_DELVER, show_pack},
     {"knows", OF_DELVER, show_known},      {"level", OF_DELVER, show_level_of_life},
     {"light", OF_DELVER, show_light},      {"away", OF_DELVER, show_away},
-    {"kills", OF_DELVER, show_kills},      {"tile", OF_LEVEL, show_tile},
-    {"body", OF_LEVEL, show_body_at},      {"things", OF_LEVEL, show_things},
-    {"grave", OF_LEVEL, show_grave},       {"gate", OF_LEVEL, show_gate},
-    {"made", OF_WORLD, show_made},         {"ended", OF_WORLD, show_ended},
-    {"left", OF_WORLD, show_left},         {"hash", OF_WORLD, show_hash},
-    {"stock", OF_WORLD, show_stock},
+    {"record", OF_DELVER, show_record},    {"kills", OF_DELVER, show_kills},
+    {"tile", OF_LEVEL, show_tile},         {"body", OF_LEVEL, show_body_at},
+    {"things", OF_LEVEL, show_things},     {"grave", OF_LEVEL, show_grave},
+    {"gate", OF_LEVEL, show_gate},         {"made", OF_WORLD, show_made},
+    {"ended", OF_WORLD, show_ended},       {"left", OF_WORLD, show_left},
+    {"hash", OF_WORLD, show_hash},         {"stock", OF_WORLD, show_stock},
 };
 
 void scene_show(const struct scene *scene, const char *name, FILE *out)
