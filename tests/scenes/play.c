@@ -145,12 +145,12 @@ static void forget_events(void)
         scene.stage.world->levels[i]->events.count = 0;
 }
 
-/* True if an event of that kind, of anybody, is among those of the last tick. */
+/* True if an event of that kind, of anybody, is among those of the last tick. NULL: none. */
 static bool has_event(const char *word)
 {
     struct event_cursor cursor = {0};
     const struct event *event;
-    int kind = word_value(WORDS_EVENT, word);
+    int kind = word == NULL ? (int)EVENT_COUNT : word_value(WORDS_EVENT, word);
 
     while ((event = world_next_event(scene.stage.world, &cursor)) != NULL) {
         if ((int)event->kind == kind)
@@ -476,6 +476,13 @@ static void play_noise(size_t count, char **words)
     noise_make(scene.stage.world, scene_body(&scene, words[1]), (int)scene_number(words[2]));
 }
 
+/* newest NAME: the foe that came last has that name from now on. */
+static void play_newest(size_t count, char **words)
+{
+    (void)count;
+    name_body(words[1], stage_level(&scene.stage)->first_foe);
+}
+
 static void play_grant(size_t count, char **words)
 {
     (void)count;
@@ -497,17 +504,20 @@ static void play_think(size_t count, char **words)
     scene_tell(&scene, &got);
 }
 
-/* tick [N [until EVENT]] */
+/* tick [N [until|without EVENT]] */
 static void play_tick(size_t count, char **words)
 {
     int64_t left = count > 1 ? scene_number(words[1]) : 1;
+    bool is_awaited = count > 3 && strcmp(words[2], "until") == 0;
 
     for (; left > 0; left--) {
         tick();
-        if (count > 3 && has_event(words[3]))
+        if (count > 3 && has_event(words[3]) && is_awaited)
             return;
+        if (count > 3 && has_event(words[3]))
+            scene_refuse("this happened", words[3]);
     }
-    if (count > 3)
+    if (is_awaited)
         scene_refuse("this did not happen", words[3]);
 }
 
@@ -646,11 +656,12 @@ static void queue_deed(const struct scene_body *who, size_t count, char **words)
         stage_use(&scene.stage, who->id, read_action(scene_body(&scene, who->name), count, words));
 }
 
-/* The last words of a deed: xN, each TICKS, until EVENT. */
+/* The last words of a deed: xN, each TICKS, until EVENT, without EVENT. */
 struct often {
     int64_t times;
     int64_t each;
     const char *until;
+    const char *without;
 };
 
 static struct often read_often(size_t *count, char **words)
@@ -667,6 +678,9 @@ static struct often read_often(size_t *count, char **words)
             *count -= 2;
         } else if (*count > 2 && strcmp(words[*count - 2], "until") == 0) {
             often.until = last;
+            *count -= 2;
+        } else if (*count > 2 && strcmp(words[*count - 2], "without") == 0) {
+            often.without = last;
             *count -= 2;
         } else {
             break;
@@ -695,10 +709,12 @@ static void play_deed(const struct scene_body *who, char sign, size_t count, cha
         }
         for (int64_t lived = 0; sign == '>' && lived < often.each; lived++) {
             tick();
-            if (often.until != NULL && has_event(often.until))
+            if (has_event(often.without))
+                scene_refuse("this happened", often.without);
+            if (has_event(often.until))
                 return;
         }
-        if (sign == '!' && often.until != NULL && has_event(often.until))
+        if (sign == '!' && has_event(often.until))
             return;
     }
     if (often.until != NULL)
@@ -744,8 +760,8 @@ static const struct verb verbs[] = {
     {"noise", 3, play_noise},   {"grant", 1, play_grant},   {"think", 2, play_think},
     {"tick", 1, play_tick},     {"closes", 2, play_closes}, {"opens", 2, play_closes},
     {"forget", 2, play_forget}, {"rename", 3, play_forget}, {"?", 2, play_ask},
-    {"own", 3, play_own},       {"learn", 3, play_learn},   {"settle", 1, play_settle},
-    {"beats", 3, play_beats},
+    {"newest", 2, play_newest}, {"own", 3, play_own},       {"learn", 3, play_learn},
+    {"settle", 1, play_settle}, {"beats", 3, play_beats},
 };
 
 static size_t split(char *text, char **words)

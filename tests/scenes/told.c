@@ -14,6 +14,7 @@
 #include "world/gate.h"
 #include "world/foe.h"
 #include "world/light.h"
+#include "world/stairs.h"
 #include "world/world_private.h"
 
 static void write_place(struct pos at, FILE *out)
@@ -398,6 +399,13 @@ static void show_cost(const struct query *query)
     fprintf(query->out, "%d", blow_cost_percent(query->owner, word_value(WORDS_VERB, query->word)));
 }
 
+static void show_near_stairs(const struct query *query)
+{
+    const struct body *body = query->owner;
+
+    fputs(stairs_are_near(body->level, body->at) ? "yes" : "no", query->out);
+}
+
 static void show_gains(const struct query *query)
 {
     fprintf(query->out, "%d", fighter_gains(query->scene->stage.world, query->owner));
@@ -514,6 +522,13 @@ static void show_record(const struct query *query)
     write_place(record.at, query->out);
 }
 
+static void show_told_of(const struct query *query)
+{
+    fputs(delver_was_told_of(query->owner, scene_body(query->scene, query->word)->id) ? "yes"
+                                                                                      : "no",
+          query->out);
+}
+
 static void show_away(const struct query *query)
 {
     fputs(delver_is_away(query->owner) ? "yes" : "no", query->out);
@@ -602,22 +617,40 @@ static void show_stock(const struct query *query)
 }
 
 static const struct view views[] = {
-    {"lived", OF_BODY, show_lived},        {"wait", OF_BODY, show_wait},
-    {"distance", OF_BODY, show_distance},  {"status", OF_BODY, show_status},
-    {"shown", OF_BODY, show_shown},        {"cost", OF_BODY, show_cost},
-    {"gains", OF_BODY, show_gains},        {"line", OF_BODY, show_line},
-    {"doors", OF_BODY, show_doors},        {"fighter", OF_FOE, show_fighter},
-    {"reaches", OF_BODY, show_reach},      {"sees", OF_DELVER, show_sight},
-    {"remembers", OF_DELVER, show_memory}, {"worn", OF_DELVER, show_worn},
-    {"has", OF_DELVER, show_carried},      {"pack", OF_DELVER, show_pack},
-    {"knows", OF_DELVER, show_known},      {"level", OF_DELVER, show_level_of_life},
-    {"light", OF_DELVER, show_light},      {"away", OF_DELVER, show_away},
-    {"record", OF_DELVER, show_record},    {"kills", OF_DELVER, show_kills},
-    {"tile", OF_LEVEL, show_tile},         {"body", OF_LEVEL, show_body_at},
-    {"things", OF_LEVEL, show_things},     {"grave", OF_LEVEL, show_grave},
-    {"gate", OF_LEVEL, show_gate},         {"made", OF_WORLD, show_made},
-    {"ended", OF_WORLD, show_ended},       {"left", OF_WORLD, show_left},
-    {"hash", OF_WORLD, show_hash},         {"stock", OF_WORLD, show_stock},
+    {"lived", OF_BODY, show_lived},
+    {"wait", OF_BODY, show_wait},
+    {"distance", OF_BODY, show_distance},
+    {"status", OF_BODY, show_status},
+    {"shown", OF_BODY, show_shown},
+    {"cost", OF_BODY, show_cost},
+    {"gains", OF_BODY, show_gains},
+    {"near-stairs", OF_BODY, show_near_stairs},
+    {"line", OF_BODY, show_line},
+    {"doors", OF_BODY, show_doors},
+    {"fighter", OF_FOE, show_fighter},
+    {"reaches", OF_BODY, show_reach},
+    {"sees", OF_DELVER, show_sight},
+    {"remembers", OF_DELVER, show_memory},
+    {"worn", OF_DELVER, show_worn},
+    {"has", OF_DELVER, show_carried},
+    {"pack", OF_DELVER, show_pack},
+    {"knows", OF_DELVER, show_known},
+    {"level", OF_DELVER, show_level_of_life},
+    {"light", OF_DELVER, show_light},
+    {"away", OF_DELVER, show_away},
+    {"told-of", OF_DELVER, show_told_of},
+    {"record", OF_DELVER, show_record},
+    {"kills", OF_DELVER, show_kills},
+    {"tile", OF_LEVEL, show_tile},
+    {"body", OF_LEVEL, show_body_at},
+    {"things", OF_LEVEL, show_things},
+    {"grave", OF_LEVEL, show_grave},
+    {"gate", OF_LEVEL, show_gate},
+    {"made", OF_WORLD, show_made},
+    {"ended", OF_WORLD, show_ended},
+    {"left", OF_WORLD, show_left},
+    {"hash", OF_WORLD, show_hash},
+    {"stock", OF_WORLD, show_stock},
 };
 
 void scene_show(const struct scene *scene, const char *name, FILE *out)
