@@ -328,6 +328,18 @@ static void play_fill(size_t count, char **words)
         (void)pack_put(pack, helm);
 }
 
+/* drop-one NAME KIND: one of these is carried no more. */
+static void play_drop_one(size_t count, char **words)
+{
+    struct pack *pack = &delver_of(words[1])->life.pack;
+    uint32_t object = pack_find(pack, (enum item_kind)word_value(WORDS_ITEM, words[2]));
+
+    (void)count;
+    if (object == OBJECT_NONE)
+        scene_refuse("this is not carried", words[2]);
+    (void)pack_take(pack, object, 1);
+}
+
 /* empty NAME: nothing is carried. */
 static void play_empty(size_t count, char **words)
 {
@@ -750,18 +762,18 @@ struct verb {
 };
 
 static const struct verb verbs[] = {
-    {"map", 1, play_map},       {"foe", 4, play_foe},       {"lay", 3, play_lay},
-    {"take", 2, play_take},     {"give", 3, play_give},     {"wear", 4, play_wear},
-    {"fill", 2, play_fill},     {"empty", 2, play_empty},   {"set", 2, play_set},
-    {"tile", 3, play_tile},     {"trap", 3, play_trap},     {"gate", 3, play_gate},
-    {"ward", 4, play_ward},     {"joins", 3, play_joins},   {"put", 3, play_put},
-    {"harm", 3, play_harm},     {"kill", 2, play_kill},     {"free", 2, play_free},
-    {"wake", 2, play_wake},     {"befall", 3, play_befall}, {"fights", 3, play_fights},
-    {"noise", 3, play_noise},   {"grant", 1, play_grant},   {"think", 2, play_think},
-    {"tick", 1, play_tick},     {"closes", 2, play_closes}, {"opens", 2, play_closes},
-    {"forget", 2, play_forget}, {"rename", 3, play_forget}, {"?", 2, play_ask},
-    {"newest", 2, play_newest}, {"own", 3, play_own},       {"learn", 3, play_learn},
-    {"settle", 1, play_settle}, {"beats", 3, play_beats},
+    {"map", 1, play_map},           {"foe", 4, play_foe},       {"lay", 3, play_lay},
+    {"take", 2, play_take},         {"give", 3, play_give},     {"wear", 4, play_wear},
+    {"fill", 2, play_fill},         {"empty", 2, play_empty},   {"set", 2, play_set},
+    {"tile", 3, play_tile},         {"trap", 3, play_trap},     {"gate", 3, play_gate},
+    {"ward", 4, play_ward},         {"joins", 3, play_joins},   {"put", 3, play_put},
+    {"harm", 3, play_harm},         {"kill", 2, play_kill},     {"free", 2, play_free},
+    {"wake", 2, play_wake},         {"befall", 3, play_befall}, {"fights", 3, play_fights},
+    {"noise", 3, play_noise},       {"grant", 1, play_grant},   {"think", 2, play_think},
+    {"tick", 1, play_tick},         {"closes", 2, play_closes}, {"opens", 2, play_closes},
+    {"forget", 2, play_forget},     {"rename", 3, play_forget}, {"?", 2, play_ask},
+    {"drop-one", 3, play_drop_one}, {"newest", 2, play_newest}, {"own", 3, play_own},
+    {"learn", 3, play_learn},       {"settle", 1, play_settle}, {"beats", 3, play_beats},
 };
 
 static size_t split(char *text, char **words)

@@ -197,6 +197,8 @@ static const struct member members[] = {
     {"kindled", OF_DELVER, AT(delver, life.honours.kindled), FORM_NUMBER, WORDS_NONE},
     {"may-begin-again", OF_DELVER, AT(delver, life.honours.may_begin_again), FORM_NUMBER,
      WORDS_NONE},
+    {"arrived", OF_DELVER, AT(delver, life.arrived[0]), FORM_NUMBER, WORDS_NONE},
+    {"opened", OF_DELVER, AT(delver, life.opened[0][0]), FORM_NUMBER, WORDS_NONE},
     {"deaths", OF_DELVER, AT(delver, life.deaths.count), FORM_NUMBER, WORDS_NONE},
     {"untold", OF_DELVER, AT(delver, life.deaths.is_untold), FORM_NUMBER, WORDS_NONE},
     {"has-grave", OF_DELVER, AT(delver, life.deaths.last[0].has_grave), FORM_NUMBER, WORDS_NONE},
@@ -529,6 +531,48 @@ static void show_told_of(const struct query *query)
           query->out);
 }
 
+/* Whose a grave or bundle is, and what is in it. */
+static void write_grave(const struct grave *grave, FILE *out)
+{
+    fputs(grave->name, out);
+    for (int i = 0; i < PACK_MAX && !stack_is_none(&grave->things[i]); i++) {
+        fputs(", ", out);
+        write_stack(&grave->things[i], out);
+    }
+}
+
+static void show_bundle(const struct query *query)
+{
+    const struct delver *delver = query->owner;
+
+    write_grave(&delver->life.bundle, query->out);
+}
+
+static void show_name(const struct query *query)
+{
+    const struct delver *delver = query->owner;
+
+    fputs(delver->name, query->out);
+}
+
+/* Its last death. */
+static void show_death(const struct query *query)
+{
+    const struct delver *delver = query->owner;
+    const struct death *death = &delver->life.deaths.last[0];
+
+    fprintf(query->out, "depth %d level %d lost %d blows %d %d", death->depth, death->level,
+            (int)death->lost, death->blows[0], death->blows[1]);
+}
+
+/* True if no foe takes aim at it yet. */
+static void show_safe(const struct query *query)
+{
+    const struct delver *delver = query->owner;
+
+    fputs(delver->peril.safe_until > body_lived(&delver->body) ? "yes" : "no", query->out);
+}
+
 static void show_away(const struct query *query)
 {
     fputs(delver_is_away(query->owner) ? "yes" : "no", query->out);
@@ -572,11 +616,10 @@ static void show_grave(const struct query *query)
     const struct grave *grave = level_grave_at(query->scene->stage.world, query->owner,
                                                scene_place(query->scene, query->word));
 
-    fputs(grave == NULL ? "none" : grave->name, query->out);
-    for (int i = 0; grave != NULL && i < PACK_MAX && !stack_is_none(&grave->things[i]); i++) {
-        fputs(", ", query->out);
-        write_stack(&grave->things[i], query->out);
-    }
+    if (grave == NULL)
+        fputs("none", query->out);
+    else
+        write_grave(grave, query->out);
 }
 
 static void show_gate(const struct query *query)
@@ -638,6 +681,10 @@ static const struct view views[] = {
     {"level", OF_DELVER, show_level_of_life},
     {"light", OF_DELVER, show_light},
     {"away", OF_DELVER, show_away},
+    {"safe", OF_DELVER, show_safe},
+    {"bundle", OF_DELVER, show_bundle},
+    {"name", OF_DELVER, show_name},
+    {"death", OF_DELVER, show_death},
     {"told-of", OF_DELVER, show_told_of},
     {"record", OF_DELVER, show_record},
     {"kills", OF_DELVER, show_kills},
