@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenes/scene.h"
+#include "scenes/walk.h"
 #include "support/draw_rooms.h"
 #include "support/stock.h"
 #include "world/beat.h"
@@ -533,6 +533,37 @@ static void play_tick(size_t count, char **words)
         scene_refuse("this did not happen", words[3]);
 }
 
+/* walk NAME KIND…: a travel begins. */
+static void play_walk(size_t count, char **words)
+{
+    words[count] = NULL;
+    walk_begin(&scene, delver_of(words[1]), words + 2, &got);
+}
+
+/* goes NAME [N]: the travel goes on, to its end or for so many actions. */
+static void play_goes(size_t count, char **words)
+{
+    walk_go(&scene, delver_of(words[1]), count > 2 ? (int)scene_number(words[2]) : 1000, &got);
+}
+
+/* next NAME: the next action is told. */
+static void play_next(size_t count, char **words)
+{
+    (void)count;
+    walk_ask(&scene, delver_of(words[1]), &got);
+}
+
+/* looks NAME; remembers NAME: all of its level. */
+static void play_looks(size_t count, char **words)
+{
+    struct delver *delver = delver_of(words[1]);
+
+    (void)count;
+    delver_look(delver);
+    if (strcmp(words[0], "remembers") == 0)
+        memcpy(delver->memory, delver->body.level->tiles, delver->memory_size);
+}
+
 /* closes|opens DEPTH: stairs lead there no more, or again. */
 static void play_closes(size_t count, char **words)
 {
@@ -762,18 +793,20 @@ struct verb {
 };
 
 static const struct verb verbs[] = {
-    {"map", 1, play_map},           {"foe", 4, play_foe},       {"lay", 3, play_lay},
-    {"take", 2, play_take},         {"give", 3, play_give},     {"wear", 4, play_wear},
-    {"fill", 2, play_fill},         {"empty", 2, play_empty},   {"set", 2, play_set},
-    {"tile", 3, play_tile},         {"trap", 3, play_trap},     {"gate", 3, play_gate},
-    {"ward", 4, play_ward},         {"joins", 3, play_joins},   {"put", 3, play_put},
-    {"harm", 3, play_harm},         {"kill", 2, play_kill},     {"free", 2, play_free},
-    {"wake", 2, play_wake},         {"befall", 3, play_befall}, {"fights", 3, play_fights},
-    {"noise", 3, play_noise},       {"grant", 1, play_grant},   {"think", 2, play_think},
-    {"tick", 1, play_tick},         {"closes", 2, play_closes}, {"opens", 2, play_closes},
-    {"forget", 2, play_forget},     {"rename", 3, play_forget}, {"?", 2, play_ask},
-    {"drop-one", 3, play_drop_one}, {"newest", 2, play_newest}, {"own", 3, play_own},
-    {"learn", 3, play_learn},       {"settle", 1, play_settle}, {"beats", 3, play_beats},
+    {"map", 1, play_map},       {"foe", 4, play_foe},         {"lay", 3, play_lay},
+    {"take", 2, play_take},     {"give", 3, play_give},       {"wear", 4, play_wear},
+    {"fill", 2, play_fill},     {"empty", 2, play_empty},     {"set", 2, play_set},
+    {"tile", 3, play_tile},     {"trap", 3, play_trap},       {"gate", 3, play_gate},
+    {"ward", 4, play_ward},     {"joins", 3, play_joins},     {"put", 3, play_put},
+    {"harm", 3, play_harm},     {"kill", 2, play_kill},       {"free", 2, play_free},
+    {"wake", 2, play_wake},     {"befall", 3, play_befall},   {"fights", 3, play_fights},
+    {"noise", 3, play_noise},   {"grant", 1, play_grant},     {"think", 2, play_think},
+    {"tick", 1, play_tick},     {"closes", 2, play_closes},   {"opens", 2, play_closes},
+    {"forget", 2, play_forget}, {"rename", 3, play_forget},   {"?", 2, play_ask},
+    {"walk", 3, play_walk},     {"goes", 2, play_goes},       {"next", 2, play_next},
+    {"looks", 2, play_looks},   {"remembers", 2, play_looks}, {"drop-one", 3, play_drop_one},
+    {"newest", 2, play_newest}, {"own", 3, play_own},         {"learn", 3, play_learn},
+    {"settle", 1, play_settle}, {"beats", 3, play_beats},
 };
 
 static size_t split(char *text, char **words)
@@ -835,7 +868,7 @@ static void play_words(char sign, size_t count, char **words)
 static void play_line(const char *line)
 {
     char copy[LINE_MAX_SIZE];
-    char *words[ARGUMENTS_MAX];
+    char *words[ARGUMENTS_MAX + 1];
     const char *behind = strstr(line, "  ");
     char sign = '\0';
 
@@ -886,6 +919,7 @@ void play_release(void)
         stage_release(&scene.stage);
     scene = (struct scene){.is_open = false};
     forget_answer();
+    walk_release();
     text_release(&expected);
     text_release(&got);
 }

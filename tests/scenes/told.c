@@ -186,6 +186,7 @@ static const struct member members[] = {
     {"regained", OF_DELVER, AT(delver, regained.gold), FORM_NUMBER, WORDS_NONE},
     {"time", OF_DELVER, AT(delver, peril.time), FORM_WORD, WORDS_COMPANY},
     {"pace", OF_DELVER, AT(delver, peril.pace), FORM_NUMBER, WORDS_NONE},
+    {"in-danger", OF_DELVER, AT(delver, peril.is_in_danger), FORM_NUMBER, WORDS_NONE},
     {"fallen", OF_DELVER, AT(delver, peril.is_fallen), FORM_NUMBER, WORDS_NONE},
     {"fallen-until", OF_DELVER, AT(delver, peril.fallen_until), FORM_NUMBER, WORDS_NONE},
     {"safe-until", OF_DELVER, AT(delver, peril.safe_until), FORM_NUMBER, WORDS_NONE},
