@@ -20,7 +20,13 @@
 #include "world/noise.h"
 #include "world/world_private.h"
 
-enum { ARGUMENTS_MAX = 32, LINE_MAX_SIZE = 512, COLUMN = 60, CALM_TICKS = BEAT_TICKS };
+enum {
+    ARGUMENTS_MAX = 32,
+    SPARE_ARGUMENTS = 8,
+    LINE_MAX_SIZE = 512,
+    COLUMN = 60,
+    CALM_TICKS = BEAT_TICKS
+};
 
 /* Players have the number of their name, from 1. */
 static const char *const players[] = {"ada", "brom", "cai", "dora", "edda"};
@@ -180,16 +186,16 @@ static struct level_key key_of(int depth)
 }
 
 /* map [depth N] [rooms X,Y,WIDTH,HEIGHT…] and a block. The first makes the world. */
-static void play_map(size_t count, char **words)
+static void play_map(char **words)
 {
     struct rect rooms[8];
     int room_count = 0;
     int depth = 1;
     char *text = scene.drawing;
 
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; words[i] != NULL; i++) {
         int v[4];
-        if (strcmp(words[i], "depth") == 0 && i + 1 < count)
+        if (strcmp(words[i], "depth") == 0 && words[i + 1] != NULL)
             depth = atoi(words[++i]);
         else if (sscanf(words[i], "%d,%d,%d,%d", &v[0], &v[1], &v[2], &v[3]) == 4 && room_count < 8)
             rooms[room_count++] =
@@ -219,13 +225,13 @@ static void play_map(size_t count, char **words)
 }
 
 /* foe NAME SPECIES PLACE [MOOD [depth N]] */
-static void play_foe(size_t count, char **words)
+static void play_foe(char **words)
 {
-    int mood = count > 4 ? word_value(WORDS_MOOD, words[4]) : MOOD_ROAMING;
+    int mood = words[4] != NULL ? word_value(WORDS_MOOD, words[4]) : MOOD_ROAMING;
     const struct foe *foe =
         foe_add(scene.stage.world, (enum species_id)word_value(WORDS_SPECIES, words[2]),
-                count > 6 ? world_level(scene.stage.world, key_of(atoi(words[6])))
-                          : stage_level(&scene.stage),
+                words[6] != NULL ? world_level(scene.stage.world, key_of(atoi(words[6])))
+                                 : stage_level(&scene.stage),
                 scene_place(&scene, words[3]), (enum mood)mood);
 
     if (foe == NULL)
@@ -233,47 +239,48 @@ static void play_foe(size_t count, char **words)
     name_body(words[1], foe->body.id);
 }
 
-static struct stack read_stack(size_t count, char **words, size_t kind)
+/* KIND [COUNT [TEMPER [CHARGES]]] */
+static struct stack read_stack(char **words)
 {
-    struct stack stack = stack_of((enum item_kind)word_value(WORDS_ITEM, words[kind]), 1);
+    struct stack stack = stack_of((enum item_kind)word_value(WORDS_ITEM, words[0]), 1);
 
-    if (kind + 1 < count)
-        stack.count = (uint32_t)scene_number(words[kind + 1]);
-    if (kind + 2 < count)
-        stack.temper = (uint8_t)scene_number(words[kind + 2]);
-    if (kind + 3 < count)
-        stack.charges = (uint8_t)scene_number(words[kind + 3]);
+    if (words[1] == NULL)
+        return stack;
+    stack.count = (uint32_t)scene_number(words[1]);
+    if (words[2] == NULL)
+        return stack;
+    stack.temper = (uint8_t)scene_number(words[2]);
+    if (words[3] != NULL)
+        stack.charges = (uint8_t)scene_number(words[3]);
     return stack;
 }
 
 /* lay PLACE KIND [COUNT]. */
-static void play_lay(size_t count, char **words)
+static void play_lay(char **words)
 {
-    if (item_add(scene.stage.world, read_stack(count, words, 2), stage_level(&scene.stage),
+    if (item_add(scene.stage.world, read_stack(words + 2), stage_level(&scene.stage),
                  scene_place(&scene, words[1])) == NULL)
         scene_refuse("there is no room for a thing", words[2]);
 }
 
 /* take PLACE: the thing on top is gone. */
-static void play_take(size_t count, char **words)
+static void play_take(char **words)
 {
     struct level *level = stage_level(&scene.stage);
     const struct item *item =
         level_item_at(scene.stage.world, level, scene_place(&scene, words[1]));
 
-    (void)count;
     if (item == NULL)
         scene_refuse("nothing lies there", words[1]);
     item_take_away(scene.stage.world, level, world_item(scene.stage.world, item->id));
 }
 
 /* own PLACE NUMBER: the thing on top was won by the player of that number. */
-static void play_own(size_t count, char **words)
+static void play_own(char **words)
 {
     const struct item *item =
         level_item_at(scene.stage.world, stage_level(&scene.stage), scene_place(&scene, words[1]));
 
-    (void)count;
     if (item == NULL)
         scene_refuse("nothing lies there", words[1]);
     item_own(scene.stage.world, world_item(scene.stage.world, item->id), scene_number(words[2]));
@@ -289,98 +296,91 @@ static struct delver *delver_of(const char *name)
 }
 
 /* give NAME KIND [COUNT [TEMPER [CHARGES]]] */
-static void play_give(size_t count, char **words)
+static void play_give(char **words)
 {
-    (void)pack_put(&delver_of(words[1])->life.pack, read_stack(count, words, 2));
+    (void)pack_put(&delver_of(words[1])->life.pack, read_stack(words + 2));
 }
 
 /* wear NAME SLOT KIND [COUNT [TEMPER]]; KIND "none" leaves the slot empty. */
-static void play_wear(size_t count, char **words)
+static void play_wear(char **words)
 {
     struct stack *worn = &delver_of(words[1])->life.pack.worn[word_value(WORDS_SLOT, words[2])];
 
-    *worn = strcmp(words[3], "none") == 0 ? (struct stack){0} : read_stack(count, words, 3);
+    *worn = strcmp(words[3], "none") == 0 ? (struct stack){0} : read_stack(words + 3);
 }
 
 /* learn NAME KIND: it knows what the kind does. */
-static void play_learn(size_t count, char **words)
+static void play_learn(char **words)
 {
-    (void)count;
     (void)life_learn(&delver_of(words[1])->life, (enum item_kind)word_value(WORDS_ITEM, words[2]));
 }
 
 /* settle: all that is there was made, by the ledger. */
-static void play_settle(size_t count, char **words)
+static void play_settle(char **words)
 {
-    (void)count;
     (void)words;
     stock_settle(scene.stage.world);
 }
 
 /* fill NAME: its pack has no room for a helm. */
-static void play_fill(size_t count, char **words)
+static void play_fill(char **words)
 {
     struct pack *pack = &delver_of(words[1])->life.pack;
     const struct stack helm = stack_of(ITEM_HELM, 1);
 
-    (void)count;
     while (pack_room(pack, &helm) > 0)
         (void)pack_put(pack, helm);
 }
 
 /* drop-one NAME KIND: one of these is carried no more. */
-static void play_drop_one(size_t count, char **words)
+static void play_drop_one(char **words)
 {
     struct pack *pack = &delver_of(words[1])->life.pack;
     uint32_t object = pack_find(pack, (enum item_kind)word_value(WORDS_ITEM, words[2]));
 
-    (void)count;
     if (object == OBJECT_NONE)
         scene_refuse("this is not carried", words[2]);
     (void)pack_take(pack, object, 1);
 }
 
 /* empty NAME: nothing is carried. */
-static void play_empty(size_t count, char **words)
+static void play_empty(char **words)
 {
-    (void)count;
     memset(delver_of(words[1])->life.pack.carried, 0, sizeof(struct stack) * PACK_MAX);
 }
 
-static void play_set(size_t count, char **words)
+static void play_set(char **words)
 {
-    for (size_t i = 1; i < count; i++)
+    for (size_t i = 1; words[i] != NULL; i++)
         scene_set(&scene, words[i]);
 }
 
 /* tile PLACE TILE */
-static void play_tile(size_t count, char **words)
+static void play_tile(char **words)
 {
-    (void)count;
     level_set_tile(stage_level(&scene.stage), scene_place(&scene, words[1]),
                    (enum tile_id)word_value(WORDS_TILE, words[2]));
     level_find_niches(stage_level(&scene.stage));
 }
 
 /* trap PLACE TILE */
-static void play_trap(size_t count, char **words)
+static void play_trap(char **words)
 {
     struct level *level = stage_level(&scene.stage);
 
-    (void)count;
     level->traps[level->trap_count++] =
         (struct trap){scene_place(&scene, words[1]), (uint8_t)word_value(WORDS_TILE, words[2])};
 }
 
 /* gate KIND TILE inside PLACE works PLACE… cells PLACE… */
-static void play_gate(size_t count, char **words)
+static void play_gate(char **words)
 {
     struct level *level = stage_level(&scene.stage);
     struct gate gate = {.kind = (uint8_t)word_value(WORDS_GATE, words[1]),
                         .shut = (uint8_t)word_value(WORDS_TILE, words[2])};
     const char *what = "";
 
-    for (size_t i = 3; i < count; i++) {
+    for (size_t i = 3; words[i] != NULL; i++) {
         if (strlen(words[i]) > 1 && isalpha((unsigned char)words[i][0]))
             what = words[i];
         else if (what[0] == 'i')
@@ -397,51 +397,49 @@ static void play_gate(size_t count, char **words)
 }
 
 /* ward PLACE RADIUS TICKS */
-static void play_ward(size_t count, char **words)
+static void play_ward(char **words)
 {
     struct level *level = stage_level(&scene.stage);
 
-    (void)count;
     ward_add(&level->wards,
              (struct ward){.at = scene_place(&scene, words[1]),
                            .radius = (uint8_t)scene_number(words[2]),
                            .until = level->clock + (uint64_t)scene_number(words[3])});
 }
 
-static void play_joins(size_t count, char **words)
+static void play_joins(char **words)
 {
-    int depth = count > 4 ? atoi(words[4]) : 0;
+    int depth = words[4] != NULL ? atoi(words[4]) : 0;
 
     join(words[1], depth == 0 ? scene.stage.key : key_of(depth), scene_place(&scene, words[2]));
 }
 
 /* put NAME PLACE: a body stands elsewhere. */
-static void play_put(size_t count, char **words)
+static void play_put(char **words)
 {
     struct body *body = scene_body(&scene, words[1]);
 
-    (void)count;
     body_move(body, scene_place(&scene, words[2]));
     if (body_delver(body) != NULL)
         delver_look(body_delver(body));
 }
 
 /* harm NAME all|N [BY] */
-static void play_harm(size_t count, char **words)
+static void play_harm(char **words)
 {
     struct body *victim = scene_body(&scene, words[1]);
     bool is_all = strcmp(words[2], "all") == 0;
 
     forget_events();
     blow_harm(scene.stage.world, victim, is_all ? victim->health : (int)scene_number(words[2]),
-              count > 3 ? scene_body(&scene, words[3]) : victim);
+              words[3] != NULL ? scene_body(&scene, words[3]) : victim);
     scene_tell(&scene, &got);
 }
 
-static void play_kill(size_t count, char **words)
+static void play_kill(char **words)
 {
     struct body *victim = scene_body(&scene, words[1]);
-    const struct body *by = count > 2 ? scene_body(&scene, words[2]) : victim;
+    const struct body *by = words[2] != NULL ? scene_body(&scene, words[2]) : victim;
 
     forget_events();
     if (body_delver(victim) != NULL)
@@ -452,62 +450,57 @@ static void play_kill(size_t count, char **words)
 }
 
 /* free NAME: a foe is taken away. */
-static void play_free(size_t count, char **words)
+static void play_free(char **words)
 {
-    (void)count;
     foe_free(scene.stage.world, body_foe(scene_body(&scene, words[1])));
 }
 
-static void play_wake(size_t count, char **words)
+static void play_wake(char **words)
 {
-    mind_wake(body_foe(scene_body(&scene, words[1])), count > 2 ? delver_of(words[2]) : NULL);
+    mind_wake(body_foe(scene_body(&scene, words[1])),
+              words[2] != NULL ? delver_of(words[2]) : NULL);
 }
 
 /* befall NAME STATUS [BEATS]; a beat begins. */
-static void play_befall(size_t count, char **words)
+static void play_befall(char **words)
 {
     struct body *body = scene_body(&scene, words[1]);
 
     beat_begin(scene.stage.world, body);
     forget_events();
     (void)befall(scene.stage.world, body, (enum status_id)word_value(WORDS_STATUS, words[2]),
-                 count > 3 ? (int)scene_number(words[3]) : 0);
+                 words[3] != NULL ? (int)scene_number(words[3]) : 0);
     scene_tell(&scene, &got);
 }
 
 /* fights FOE NAME: both have hurt each other. */
-static void play_fights(size_t count, char **words)
+static void play_fights(char **words)
 {
-    (void)count;
     mind_note_fighter(body_foe(scene_body(&scene, words[1])), scene_body(&scene, words[2])->id);
 }
 
-static void play_noise(size_t count, char **words)
+static void play_noise(char **words)
 {
-    (void)count;
     noise_make(scene.stage.world, scene_body(&scene, words[1]), (int)scene_number(words[2]));
 }
 
 /* newest NAME: the foe that came last has that name from now on. */
-static void play_newest(size_t count, char **words)
+static void play_newest(char **words)
 {
-    (void)count;
     name_body(words[1], stage_level(&scene.stage)->first_foe);
 }
 
-static void play_grant(size_t count, char **words)
+static void play_grant(char **words)
 {
-    (void)count;
     (void)words;
     spawn_grant(scene.stage.world, stage_level(&scene.stage));
 }
 
 /* think FOE: its mind has a turn, and what it decides on happens. */
-static void play_think(size_t count, char **words)
+static void play_think(char **words)
 {
     struct body *body = scene_body(&scene, words[1]);
 
-    (void)count;
     forget_events();
     const struct action action =
         mind_think(scene.stage.world, body_foe(body), scene.stage.world->work);
@@ -517,16 +510,16 @@ static void play_think(size_t count, char **words)
 }
 
 /* tick [N [until|without EVENT]] */
-static void play_tick(size_t count, char **words)
+static void play_tick(char **words)
 {
-    int64_t left = count > 1 ? scene_number(words[1]) : 1;
-    bool is_awaited = count > 3 && strcmp(words[2], "until") == 0;
+    int64_t left = words[1] != NULL ? scene_number(words[1]) : 1;
+    bool is_awaited = words[3] != NULL && strcmp(words[2], "until") == 0;
 
     for (; left > 0; left--) {
         tick();
-        if (count > 3 && has_event(words[3]) && is_awaited)
+        if (words[3] != NULL && has_event(words[3]) && is_awaited)
             return;
-        if (count > 3 && has_event(words[3]))
+        if (words[3] != NULL && has_event(words[3]))
             scene_refuse("this happened", words[3]);
     }
     if (is_awaited)
@@ -534,49 +527,46 @@ static void play_tick(size_t count, char **words)
 }
 
 /* walk NAME KIND…: a travel begins. */
-static void play_walk(size_t count, char **words)
+static void play_walk(char **words)
 {
-    words[count] = NULL;
     walk_begin(&scene, delver_of(words[1]), words + 2, &got);
 }
 
 /* goes NAME [N]: the travel goes on, to its end or for so many actions. */
-static void play_goes(size_t count, char **words)
+static void play_goes(char **words)
 {
-    walk_go(&scene, delver_of(words[1]), count > 2 ? (int)scene_number(words[2]) : 1000, &got);
+    walk_go(&scene, delver_of(words[1]), words[2] != NULL ? (int)scene_number(words[2]) : 1000,
+            &got);
 }
 
 /* next NAME: the next action is told. */
-static void play_next(size_t count, char **words)
+static void play_next(char **words)
 {
-    (void)count;
     walk_ask(&scene, delver_of(words[1]), &got);
 }
 
 /* looks NAME; remembers NAME: all of its level. */
-static void play_looks(size_t count, char **words)
+static void play_looks(char **words)
 {
     struct delver *delver = delver_of(words[1]);
 
-    (void)count;
     delver_look(delver);
     if (strcmp(words[0], "remembers") == 0)
         memcpy(delver->memory, delver->body.level->tiles, delver->memory_size);
 }
 
 /* closes|opens DEPTH: stairs lead there no more, or again. */
-static void play_closes(size_t count, char **words)
+static void play_closes(char **words)
 {
     struct input *input = stage_input(&scene.stage, INPUT_CLOSE, 0);
 
-    (void)count;
     input->key.depth = (uint16_t)scene_number(words[1]);
     input->flag = strcmp(words[0], "closes") == 0;
     tick();
 }
 
 /* forget NAME: the player is forgotten. rename NAME TEXT. */
-static void play_forget(size_t count, char **words)
+static void play_forget(char **words)
 {
     bool is_renamed = strcmp(words[0], "rename") == 0;
     struct input *input = stage_input(&scene.stage, is_renamed ? INPUT_RENAME : INPUT_FORGET, 0);
@@ -585,20 +575,20 @@ static void play_forget(size_t count, char **words)
         if (strcmp(players[i], words[1]) == 0)
             input->delver_id = i + 1;
     }
-    if (is_renamed && count > 2)
+    if (is_renamed && words[2] != NULL)
         snprintf(input->text, sizeof input->text, "%s", words[2]);
     tick();
 }
 
 /* The values of all words, one line. */
-static void play_ask(size_t count, char **words)
+static void play_ask(char **words)
 {
     size_t length;
 
     /* These are static since a value that cannot be had ends the function. */
     answer = open_memstream(&answer_text, &length);
     ck_assert_ptr_nonnull(answer);
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; words[i] != NULL; i++) {
         fputs(i > 1 ? " | " : "", answer);
         scene_show(&scene, words[i], answer);
     }
@@ -635,19 +625,19 @@ static body_id read_target(const char *word)
 }
 
 /* VERB [DIRECTION] [OBJECT] [COUNT] [at NAME] [on OBJECT] */
-static struct action read_action(struct body *body, size_t count, char **words)
+static struct action read_action(struct body *body, char **words)
 {
     struct action action = {.verb = (enum action_verb)word_value(WORDS_VERB, words[0])};
 
-    for (size_t i = 1; i < count; i++) {
+    for (size_t i = 1; words[i] != NULL; i++) {
         enum dir dir = DIR_NORTH;
         while (dir < DIR_COUNT && strcmp(dir_name(dir), words[i]) != 0)
             dir++;
         if (dir < DIR_COUNT)
             action.dir = dir;
-        else if (strcmp(words[i], "at") == 0 && i + 1 < count)
+        else if (strcmp(words[i], "at") == 0 && words[i + 1] != NULL)
             action.target = read_target(words[++i]);
-        else if (strcmp(words[i], "on") == 0 && i + 1 < count)
+        else if (strcmp(words[i], "on") == 0 && words[i + 1] != NULL)
             action.other = read_object(body, words[++i]);
         else if (isdigit((unsigned char)words[i][0]))
             action.count = (uint32_t)scene_number(words[i]);
@@ -670,33 +660,34 @@ static const struct wish wishes[] = {
     {"sent", INPUT_SEND},    {"arrives", INPUT_ARRIVE},
 };
 
-static bool queue_wish(body_id id, size_t count, char **words)
+static bool queue_wish(body_id id, char **words)
 {
     for (size_t i = 0; i < sizeof wishes / sizeof wishes[0]; i++) {
         if (strcmp(wishes[i].name, words[0]) != 0)
             continue;
         if (wishes[i].kind == INPUT_ARRIVE) {
-            stage_arrive(&scene.stage, id, count > 1 ? key_of(atoi(words[1])) : scene.stage.key);
+            stage_arrive(&scene.stage, id,
+                         words[1] != NULL ? key_of(atoi(words[1])) : scene.stage.key);
             return true;
         }
         struct input *input = stage_input(&scene.stage, wishes[i].kind, id);
         input->flag = strcmp(words[0], "lost") == 0;
-        for (size_t word = 1; word < count; word++)
+        for (size_t word = 1; words[word] != NULL; word++)
             snprintf(input->text + strlen(input->text), sizeof input->text - strlen(input->text),
                      "%s%s", word > 1 ? " " : "", words[word]);
-        input->action.count = count > 1 ? (uint32_t)strtoul(words[1], NULL, 10) : 0;
+        input->action.count = words[1] != NULL ? (uint32_t)strtoul(words[1], NULL, 10) : 0;
         input->key = key_of((int)input->action.count);
-        input->at = count > 2 && wishes[i].kind == INPUT_SEND ? scene_place(&scene, words[2])
-                                                              : pos_of(0, 0);
+        input->at = words[2] != NULL && wishes[i].kind == INPUT_SEND ? scene_place(&scene, words[2])
+                                                                     : pos_of(0, 0);
         return true;
     }
     return false;
 }
 
-static void queue_deed(const struct scene_body *who, size_t count, char **words)
+static void queue_deed(const struct scene_body *who, char **words)
 {
-    if (!queue_wish(who->id, count, words))
-        stage_use(&scene.stage, who->id, read_action(scene_body(&scene, who->name), count, words));
+    if (!queue_wish(who->id, words))
+        stage_use(&scene.stage, who->id, read_action(scene_body(&scene, who->name), words));
 }
 
 /* The last words of a deed: xN, each TICKS, until EVENT, without EVENT. */
@@ -711,24 +702,23 @@ static struct often read_often(size_t *count, char **words)
 {
     struct often often = {.times = 1, .each = 1};
 
-    while (*count > 1) {
-        char *last = words[*count - 1];
-        if (last[0] == 'x' && isdigit((unsigned char)last[1])) {
-            often.times = scene_number(last + 1);
-            *count -= 1;
-        } else if (*count > 2 && strcmp(words[*count - 2], "each") == 0) {
-            often.each = scene_number(last);
-            *count -= 2;
-        } else if (*count > 2 && strcmp(words[*count - 2], "until") == 0) {
-            often.until = last;
-            *count -= 2;
-        } else if (*count > 2 && strcmp(words[*count - 2], "without") == 0) {
-            often.without = last;
-            *count -= 2;
-        } else {
-            break;
-        }
+    for (size_t i = 1; words[i] != NULL; i++) {
+        const char *value = words[i + 1];
+        bool is_times = words[i][0] == 'x' && isdigit((unsigned char)words[i][1]);
+        if (is_times)
+            often.times = scene_number(words[i] + 1);
+        else if (value != NULL && strcmp(words[i], "each") == 0)
+            often.each = scene_number(value);
+        else if (value != NULL && strcmp(words[i], "until") == 0)
+            often.until = value;
+        else if (value != NULL && strcmp(words[i], "without") == 0)
+            often.without = value;
+        else
+            continue;
+        *count = i < *count ? i : *count;
+        i += !is_times;
     }
+    words[*count] = NULL;
     return often;
 }
 
@@ -742,13 +732,13 @@ static void play_deed(const struct scene_body *who, char sign, size_t count, cha
     for (int64_t i = 0; i < often.times; i++) {
         if (sign == '!') {
             struct body *body = scene_body(&scene, who->name);
-            const struct action action = read_action(body, count, words);
+            const struct action action = read_action(body, words);
             forget_events();
             action_apply(scene.stage.world, body, &action);
             if (expected.count > 0)
                 scene_tell(&scene, &got);
         } else {
-            queue_deed(who, count, words);
+            queue_deed(who, words);
         }
         for (int64_t lived = 0; sign == '>' && lived < often.each; lived++) {
             tick();
@@ -765,7 +755,7 @@ static void play_deed(const struct scene_body *who, char sign, size_t count, cha
 }
 
 /* beats NAME N [until EVENT]: the player waits, a beat at a time, so that foes live too. */
-static void play_beats(size_t count, char **words)
+static void play_beats(char **words)
 {
     const struct scene_body *who = scene_find(&scene, words[1]);
     const struct delver *delver = delver_of(words[1]);
@@ -774,22 +764,22 @@ static void play_beats(size_t count, char **words)
         ticks(5);
         stage_act(&scene.stage, who->id, ACTION_WAIT, DIR_NONE);
         tick();
-        if (count > 4 && has_event(words[4]))
+        if (words[4] != NULL && has_event(words[4]))
             return;
         for (int calm = 0; delver->peril.time == COMPANY_CALM && calm < CALM_TICKS; calm++) {
             tick();
-            if (count > 4 && has_event(words[4]))
+            if (words[4] != NULL && has_event(words[4]))
                 return;
         }
     }
-    if (count > 4)
+    if (words[4] != NULL)
         scene_refuse("this did not happen", words[4]);
 }
 
 struct verb {
     const char *name;
-    size_t words; /* at least, with the verb */
-    void (*play)(size_t count, char **words);
+    size_t words;               /* at least, with the verb */
+    void (*play)(char **words); /* NULL ends them, as often as a verb looks */
 };
 
 static const struct verb verbs[] = {
@@ -858,7 +848,7 @@ static void play_words(char sign, size_t count, char **words)
             continue;
         if (count < verbs[i].words || (!scene.is_open && verbs[i].play != play_map))
             scene_refuse("too few words, or no map yet", words[0]);
-        verbs[i].play(count, words);
+        verbs[i].play(words);
         return;
     }
     scene_refuse("no such verb", words[0]);
@@ -868,7 +858,7 @@ static void play_words(char sign, size_t count, char **words)
 static void play_line(const char *line)
 {
     char copy[LINE_MAX_SIZE];
-    char *words[ARGUMENTS_MAX + 1];
+    char *words[ARGUMENTS_MAX + SPARE_ARGUMENTS] = {NULL};
     const char *behind = strstr(line, "  ");
     char sign = '\0';
 

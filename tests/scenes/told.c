@@ -153,7 +153,7 @@ enum owner { OF_BODY, OF_DELVER, OF_FOE, OF_LEVEL, OF_WORLD, OF_GRAVE, OF_ITEM, 
 /* How a value is written: a number, a place, a body's name, or a word of a set. */
 enum form { FORM_NUMBER, FORM_PLACE, FORM_BODY, FORM_WORD };
 
-/* A member of a struct; `set` if it is a word. */
+/* A member of a struct. `set`: the words of a FORM_WORD, else of the places of an array. */
 struct member {
     const char *name;
     enum owner owner;
@@ -163,87 +163,97 @@ struct member {
     enum word_set set;
 };
 
-#define AT(type, name) offsetof(struct type, name), sizeof(((struct type *)NULL)->name)
+#define AT(type, name)        offsetof(struct type, name), sizeof(((struct type *)NULL)->name)
+#define NUMBER(type, name)    AT(type, name), FORM_NUMBER, WORDS_NONE
+#define PLACE(type, name)     AT(type, name), FORM_PLACE, WORDS_NONE
+#define NAME(type, name)      AT(type, name), FORM_BODY, WORDS_NONE
+#define WORD(type, name, set) AT(type, name), FORM_WORD, set
+/* "status:held": one of an array. */
+#define ARRAY(type, name, set)                                                                     \
+    offsetof(struct type, name), sizeof(((struct type *)NULL)->name[0]), FORM_NUMBER, set
 
 static const struct member members[] = {
-    {"at", OF_BODY, AT(body, at), FORM_PLACE, WORDS_NONE},
-    {"health", OF_BODY, AT(body, health), FORM_NUMBER, WORDS_NONE},
-    {"health-max", OF_BODY, AT(body, health_max), FORM_NUMBER, WORDS_NONE},
-    {"state", OF_BODY, AT(body, state), FORM_WORD, WORDS_STATE},
-    {"kind", OF_BODY, AT(body, species), FORM_WORD, WORDS_SPECIES},
-    {"queue", OF_BODY, AT(body, queue_length), FORM_NUMBER, WORDS_NONE},
-    {"next-verb", OF_BODY, AT(body, queue[0].verb), FORM_WORD, WORDS_VERB},
-    {"ready-at", OF_BODY, AT(body, ready_at), FORM_NUMBER, WORDS_NONE},
-    {"depth", OF_BODY, AT(body, key.depth), FORM_NUMBER, WORDS_NONE},
-    {"active", OF_BODY, AT(body, is_active), FORM_NUMBER, WORDS_NONE},
-    {"steps", OF_DELVER, AT(delver, steps), FORM_NUMBER, WORDS_NONE},
-    {"sequence", OF_DELVER, AT(delver, sequence), FORM_NUMBER, WORDS_NONE},
-    {"explored", OF_DELVER, AT(delver, explored), FORM_NUMBER, WORDS_NONE},
-    {"dirty", OF_DELVER, AT(delver, is_record_dirty), FORM_NUMBER, WORDS_NONE},
-    {"link-dead", OF_DELVER, AT(delver, is_link_dead), FORM_NUMBER, WORDS_NONE},
-    {"sneaking", OF_DELVER, AT(delver, is_sneaking), FORM_NUMBER, WORDS_NONE},
-    {"killer", OF_DELVER, AT(delver, killer), FORM_WORD, WORDS_SPECIES},
-    {"regained", OF_DELVER, AT(delver, regained.gold), FORM_NUMBER, WORDS_NONE},
-    {"time", OF_DELVER, AT(delver, peril.time), FORM_WORD, WORDS_COMPANY},
-    {"pace", OF_DELVER, AT(delver, peril.pace), FORM_NUMBER, WORDS_NONE},
-    {"in-danger", OF_DELVER, AT(delver, peril.is_in_danger), FORM_NUMBER, WORDS_NONE},
-    {"fallen", OF_DELVER, AT(delver, peril.is_fallen), FORM_NUMBER, WORDS_NONE},
-    {"fallen-until", OF_DELVER, AT(delver, peril.fallen_until), FORM_NUMBER, WORDS_NONE},
-    {"safe-until", OF_DELVER, AT(delver, peril.safe_until), FORM_NUMBER, WORDS_NONE},
-    {"gold", OF_DELVER, AT(delver, life.gold), FORM_NUMBER, WORDS_NONE},
-    {"experience", OF_DELVER, AT(delver, life.experience), FORM_NUMBER, WORDS_NONE},
-    {"deepest", OF_DELVER, AT(delver, life.deepest), FORM_NUMBER, WORDS_NONE},
-    {"lanterns", OF_DELVER, AT(delver, life.touched), FORM_NUMBER, WORDS_NONE},
-    {"knacks", OF_DELVER, AT(delver, life.honours.knacks), FORM_NUMBER, WORDS_NONE},
-    {"kindled", OF_DELVER, AT(delver, life.honours.kindled), FORM_NUMBER, WORDS_NONE},
-    {"may-begin-again", OF_DELVER, AT(delver, life.honours.may_begin_again), FORM_NUMBER,
-     WORDS_NONE},
-    {"arrived", OF_DELVER, AT(delver, life.arrived[0]), FORM_NUMBER, WORDS_NONE},
-    {"opened", OF_DELVER, AT(delver, life.opened[0][0]), FORM_NUMBER, WORDS_NONE},
-    {"deaths", OF_DELVER, AT(delver, life.deaths.count), FORM_NUMBER, WORDS_NONE},
-    {"untold", OF_DELVER, AT(delver, life.deaths.is_untold), FORM_NUMBER, WORDS_NONE},
-    {"has-grave", OF_DELVER, AT(delver, life.deaths.last[0].has_grave), FORM_NUMBER, WORDS_NONE},
-    {"died-at", OF_DELVER, AT(delver, life.deaths.last[0].died_at), FORM_NUMBER, WORDS_NONE},
-    {"bundle-of", OF_DELVER, AT(delver, life.bundle.delver_id), FORM_NUMBER, WORDS_NONE},
-    {"bundle-gold", OF_DELVER, AT(delver, life.bundle.gold), FORM_NUMBER, WORDS_NONE},
-    {"mood", OF_FOE, AT(foe, mind.mood), FORM_WORD, WORDS_MOOD},
-    {"fear", OF_FOE, AT(foe, mind.fear), FORM_WORD, WORDS_FEAR},
-    {"target", OF_FOE, AT(foe, mind.target), FORM_BODY, WORDS_NONE},
-    {"caller", OF_FOE, AT(foe, mind.caller), FORM_BODY, WORDS_NONE},
-    {"keeper", OF_FOE, AT(foe, mind.keeper), FORM_BODY, WORDS_NONE},
-    {"home", OF_FOE, AT(foe, mind.home), FORM_PLACE, WORDS_NONE},
-    {"goal", OF_FOE, AT(foe, mind.goal), FORM_PLACE, WORDS_NONE},
-    {"has-goal", OF_FOE, AT(foe, mind.has_goal), FORM_NUMBER, WORDS_NONE},
-    {"hidden", OF_FOE, AT(foe, mind.is_hidden), FORM_NUMBER, WORDS_NONE},
-    {"shouted", OF_FOE, AT(foe, mind.has_shouted), FORM_NUMBER, WORDS_NONE},
-    {"calls", OF_FOE, AT(foe, mind.calls), FORM_NUMBER, WORDS_NONE},
-    {"seen-at", OF_FOE, AT(foe, mind.seen_at), FORM_NUMBER, WORDS_NONE},
-    {"deed-again-at", OF_FOE, AT(foe, mind.deed_again_at), FORM_NUMBER, WORDS_NONE},
-    {"gold", OF_FOE, AT(foe, mind.gold), FORM_NUMBER, WORDS_NONE},
-    {"clock", OF_LEVEL, AT(level, clock), FORM_NUMBER, WORDS_NONE},
-    {"dirty", OF_LEVEL, AT(level, is_dirty), FORM_NUMBER, WORDS_NONE},
-    {"population-dirty", OF_LEVEL, AT(level, population.is_dirty), FORM_NUMBER, WORDS_NONE},
-    {"open-doors", OF_LEVEL, AT(level, open_doors.count), FORM_NUMBER, WORDS_NONE},
-    {"delvers", OF_LEVEL, AT(level, delver_count), FORM_NUMBER, WORDS_NONE},
-    {"foes", OF_LEVEL, AT(level, foe_count), FORM_NUMBER, WORDS_NONE},
-    {"traps", OF_LEVEL, AT(level, trap_count), FORM_NUMBER, WORDS_NONE},
-    {"stirred", OF_LEVEL, AT(level, is_stirred), FORM_NUMBER, WORDS_NONE},
-    {"items", OF_LEVEL, AT(level, item_count), FORM_NUMBER, WORDS_NONE},
-    {"newest-foe", OF_LEVEL, AT(level, first_foe), FORM_BODY, WORDS_NONE},
-    {"tick", OF_WORLD, AT(world, tick), FORM_NUMBER, WORDS_NONE},
-    {"seed", OF_WORLD, AT(world, seed), FORM_NUMBER, WORDS_NONE},
-    {"delvers", OF_WORLD, AT(world, delver_count), FORM_NUMBER, WORDS_NONE},
-    {"levels", OF_WORLD, AT(world, level_count), FORM_NUMBER, WORDS_NONE},
-    {"price", OF_WORLD, AT(world, limits.price_percent), FORM_NUMBER, WORDS_NONE},
-    {"of", OF_GRAVE, AT(grave, delver_id), FORM_NUMBER, WORDS_NONE},
-    {"gold", OF_GRAVE, AT(grave, gold), FORM_NUMBER, WORDS_NONE},
-    {"experience", OF_GRAVE, AT(grave, experience), FORM_NUMBER, WORDS_NONE},
-    {"died-at", OF_GRAVE, AT(grave, died_at), FORM_NUMBER, WORDS_NONE},
-    {"kept", OF_GRAVE, AT(grave, is_kept), FORM_NUMBER, WORDS_NONE},
-    {"owner", OF_ITEM, AT(item, owner), FORM_NUMBER, WORDS_NONE},
-    {"owned-until", OF_ITEM, AT(item, owned_until), FORM_NUMBER, WORDS_NONE},
-    {"kept-until", OF_ITEM, AT(item, kept_until), FORM_NUMBER, WORDS_NONE},
-    {"count", OF_ITEM, AT(item, stack.count), FORM_NUMBER, WORDS_NONE},
+    {"at", OF_BODY, PLACE(body, at)},
+    {"health", OF_BODY, NUMBER(body, health)},
+    {"health-max", OF_BODY, NUMBER(body, health_max)},
+    {"state", OF_BODY, WORD(body, state, WORDS_STATE)},
+    {"kind", OF_BODY, WORD(body, species, WORDS_SPECIES)},
+    {"queue", OF_BODY, NUMBER(body, queue_length)},
+    {"next-verb", OF_BODY, WORD(body, queue[0].verb, WORDS_VERB)},
+    {"ready-at", OF_BODY, NUMBER(body, ready_at)},
+    {"depth", OF_BODY, NUMBER(body, key.depth)},
+    {"active", OF_BODY, NUMBER(body, is_active)},
+    {"status", OF_BODY, ARRAY(body, statuses.left, WORDS_STATUS)},
+    {"kills", OF_DELVER, ARRAY(delver, life.kills, WORDS_SPECIES)},
+    {"made", OF_WORLD, ARRAY(world, ledger.made, WORDS_ITEM)},
+    {"ended", OF_WORLD, ARRAY(world, ledger.ended, WORDS_ITEM)},
+    {"steps", OF_DELVER, NUMBER(delver, steps)},
+    {"sequence", OF_DELVER, NUMBER(delver, sequence)},
+    {"explored", OF_DELVER, NUMBER(delver, explored)},
+    {"dirty", OF_DELVER, NUMBER(delver, is_record_dirty)},
+    {"link-dead", OF_DELVER, NUMBER(delver, is_link_dead)},
+    {"sneaking", OF_DELVER, NUMBER(delver, is_sneaking)},
+    {"killer", OF_DELVER, WORD(delver, killer, WORDS_SPECIES)},
+    {"regained", OF_DELVER, NUMBER(delver, regained.gold)},
+    {"time", OF_DELVER, WORD(delver, peril.time, WORDS_COMPANY)},
+    {"pace", OF_DELVER, NUMBER(delver, peril.pace)},
+    {"in-danger", OF_DELVER, NUMBER(delver, peril.is_in_danger)},
+    {"fallen", OF_DELVER, NUMBER(delver, peril.is_fallen)},
+    {"fallen-until", OF_DELVER, NUMBER(delver, peril.fallen_until)},
+    {"safe-until", OF_DELVER, NUMBER(delver, peril.safe_until)},
+    {"gold", OF_DELVER, NUMBER(delver, life.gold)},
+    {"experience", OF_DELVER, NUMBER(delver, life.experience)},
+    {"deepest", OF_DELVER, NUMBER(delver, life.deepest)},
+    {"lanterns", OF_DELVER, NUMBER(delver, life.touched)},
+    {"knacks", OF_DELVER, NUMBER(delver, life.honours.knacks)},
+    {"kindled", OF_DELVER, NUMBER(delver, life.honours.kindled)},
+    {"may-begin-again", OF_DELVER, NUMBER(delver, life.honours.may_begin_again)},
+    {"arrived", OF_DELVER, NUMBER(delver, life.arrived[0])},
+    {"opened", OF_DELVER, NUMBER(delver, life.opened[0][0])},
+    {"deaths", OF_DELVER, NUMBER(delver, life.deaths.count)},
+    {"untold", OF_DELVER, NUMBER(delver, life.deaths.is_untold)},
+    {"has-grave", OF_DELVER, NUMBER(delver, life.deaths.last[0].has_grave)},
+    {"died-at", OF_DELVER, NUMBER(delver, life.deaths.last[0].died_at)},
+    {"bundle-of", OF_DELVER, NUMBER(delver, life.bundle.delver_id)},
+    {"bundle-gold", OF_DELVER, NUMBER(delver, life.bundle.gold)},
+    {"mood", OF_FOE, WORD(foe, mind.mood, WORDS_MOOD)},
+    {"fear", OF_FOE, WORD(foe, mind.fear, WORDS_FEAR)},
+    {"target", OF_FOE, NAME(foe, mind.target)},
+    {"caller", OF_FOE, NAME(foe, mind.caller)},
+    {"keeper", OF_FOE, NAME(foe, mind.keeper)},
+    {"home", OF_FOE, PLACE(foe, mind.home)},
+    {"goal", OF_FOE, PLACE(foe, mind.goal)},
+    {"has-goal", OF_FOE, NUMBER(foe, mind.has_goal)},
+    {"hidden", OF_FOE, NUMBER(foe, mind.is_hidden)},
+    {"shouted", OF_FOE, NUMBER(foe, mind.has_shouted)},
+    {"calls", OF_FOE, NUMBER(foe, mind.calls)},
+    {"seen-at", OF_FOE, NUMBER(foe, mind.seen_at)},
+    {"deed-again-at", OF_FOE, NUMBER(foe, mind.deed_again_at)},
+    {"gold", OF_FOE, NUMBER(foe, mind.gold)},
+    {"clock", OF_LEVEL, NUMBER(level, clock)},
+    {"dirty", OF_LEVEL, NUMBER(level, is_dirty)},
+    {"population-dirty", OF_LEVEL, NUMBER(level, population.is_dirty)},
+    {"open-doors", OF_LEVEL, NUMBER(level, open_doors.count)},
+    {"delvers", OF_LEVEL, NUMBER(level, delver_count)},
+    {"foes", OF_LEVEL, NUMBER(level, foe_count)},
+    {"traps", OF_LEVEL, NUMBER(level, trap_count)},
+    {"stirred", OF_LEVEL, NUMBER(level, is_stirred)},
+    {"items", OF_LEVEL, NUMBER(level, item_count)},
+    {"newest-foe", OF_LEVEL, NAME(level, first_foe)},
+    {"tick", OF_WORLD, NUMBER(world, tick)},
+    {"seed", OF_WORLD, NUMBER(world, seed)},
+    {"delvers", OF_WORLD, NUMBER(world, delver_count)},
+    {"levels", OF_WORLD, NUMBER(world, level_count)},
+    {"price", OF_WORLD, NUMBER(world, limits.price_percent)},
+    {"of", OF_GRAVE, NUMBER(grave, delver_id)},
+    {"gold", OF_GRAVE, NUMBER(grave, gold)},
+    {"experience", OF_GRAVE, NUMBER(grave, experience)},
+    {"died-at", OF_GRAVE, NUMBER(grave, died_at)},
+    {"kept", OF_GRAVE, NUMBER(grave, is_kept)},
+    {"owner", OF_ITEM, NUMBER(item, owner)},
+    {"owned-until", OF_ITEM, NUMBER(item, owned_until)},
+    {"kept-until", OF_ITEM, NUMBER(item, kept_until)},
+    {"count", OF_ITEM, NUMBER(item, stack.count)},
 };
 
 /* What a name stands for; more than one of the pointers of a body. */
@@ -275,52 +285,55 @@ static struct thing find_thing(const struct scene *scene, const char *name)
     return thing;
 }
 
-static const struct member *find_member(const struct thing *thing, const char *name)
+/* The member of that name, of an array with a colon and the word of its place, and where it lies in
+   memory; NULL: there is none. */
+static const struct member *find_member(const struct thing *thing, const char *name, char **at)
 {
+    size_t length = strcspn(name, ":");
+
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
-        if (thing->owners[members[i].owner] != NULL && strcmp(members[i].name, name) == 0)
-            return &members[i];
+        const struct member *member = &members[i];
+        if (thing->owners[member->owner] == NULL || strncmp(member->name, name, length) != 0 ||
+            member->name[length] != '\0')
+            continue;
+        size_t place = name[length] == ':' ? (size_t)word_value(member->set, name + length + 1) : 0;
+        *at = (char *)thing->owners[member->owner] + member->offset + place * member->size;
+        return member;
     }
     return NULL;
 }
 
 /* A number of a member's size in memory; the byte order is that of the machines we build for. */
-static int64_t read_member(const void *owner, const struct member *member)
+static int64_t read_member(const char *at, size_t size)
 {
     uint64_t value = 0;
-    unsigned spare = 64 - 8 * (unsigned)member->size;
+    unsigned spare = 64 - 8 * (unsigned)size;
 
-    memcpy(&value, (const char *)owner + member->offset, member->size);
+    memcpy(&value, at, size);
     return (int64_t)(value << spare) >> spare;
 }
 
-static void show_member(const struct scene *scene, const struct thing *thing,
-                        const struct member *member, FILE *out)
+static void show_member(const struct scene *scene, const struct member *member, const char *at,
+                        FILE *out)
 {
-    const char *owner = thing->owners[member->owner];
-    int64_t value = member->form == FORM_PLACE ? 0 : read_member(owner, member);
-    struct pos at;
+    int64_t value = read_member(at, member->size);
+    struct pos place;
 
-    switch (member->form) {
-    case FORM_NUMBER:
-        fprintf(out, "%" PRId64, value);
-        break;
-    case FORM_PLACE:
-        memcpy(&at, owner + member->offset, sizeof at);
-        write_place(at, out);
-        break;
-    case FORM_BODY:
+    memcpy(&place, &value, sizeof place);
+    if (member->form == FORM_PLACE)
+        write_place(place, out);
+    else if (member->form == FORM_BODY)
         write_body(scene, (body_id)value, out);
-        break;
-    case FORM_WORD:
+    else if (member->form == FORM_WORD)
         fputs(word_of(member->set, (int)value), out);
-        break;
-    }
+    else
+        fprintf(out, "%" PRId64, value);
 }
 
 void scene_set(struct scene *scene, const char *text)
 {
     char copy[128];
+    char *at = NULL;
 
     snprintf(copy, sizeof copy, "%s", text);
     char *dot = strchr(copy, '.');
@@ -332,20 +345,19 @@ void scene_set(struct scene *scene, const char *text)
     sign[adds ? -1 : 0] = '\0';
     *dot = '\0';
     const struct thing thing = find_thing(scene, copy);
-    const struct member *member = find_member(&thing, dot + 1);
+    const struct member *member = find_member(&thing, dot + 1, &at);
     if (member == NULL)
         scene_refuse("no such member", text);
-    char *at = (char *)thing.owners[member->owner] + member->offset;
-    if (member->form == FORM_PLACE) {
-        const struct pos place = scene_place(scene, word);
-        memcpy(at, &place, sizeof place);
-        return;
-    }
-    int64_t value = member->form == FORM_WORD   ? word_value(member->set, word)
-                    : member->form == FORM_BODY ? (int64_t)scene_body(scene, word)->id
-                                                : scene_number(word);
-    if (adds)
-        value += read_member(thing.owners[member->owner], member);
+    int64_t value = adds ? read_member(at, member->size) : 0;
+    struct pos place = member->form == FORM_PLACE ? scene_place(scene, word) : pos_of(0, 0);
+    if (member->form == FORM_PLACE)
+        memcpy(&value, &place, sizeof place);
+    else if (member->form == FORM_BODY)
+        value = scene_body(scene, word)->id;
+    else if (member->form == FORM_WORD)
+        value = word_value(member->set, word);
+    else
+        value += scene_number(word);
     memcpy(at, &value, member->size);
 }
 
@@ -380,13 +392,6 @@ static void show_distance(const struct query *query)
     const struct body *body = query->owner;
 
     fprintf(query->out, "%d", pos_distance(body->at, scene_place(query->scene, query->word)));
-}
-
-static void show_status(const struct query *query)
-{
-    const struct body *body = query->owner;
-
-    fprintf(query->out, "%d", body->statuses.left[word_value(WORDS_STATUS, query->word)]);
 }
 
 static void show_shown(const struct query *query)
@@ -579,13 +584,6 @@ static void show_away(const struct query *query)
     fputs(delver_is_away(query->owner) ? "yes" : "no", query->out);
 }
 
-static void show_kills(const struct query *query)
-{
-    const struct delver *delver = query->owner;
-
-    fprintf(query->out, "%d", delver->life.kills[word_value(WORDS_SPECIES, query->word)]);
-}
-
 static void show_tile(const struct query *query)
 {
     fputs(
@@ -630,18 +628,6 @@ static void show_gate(const struct query *query)
     fputs(gate_is_open(level, &level->gates[0]) ? "open" : "shut", query->out);
 }
 
-static void show_made(const struct query *query)
-{
-    fprintf(query->out, "%" PRIu64,
-            query->scene->stage.world->ledger.made[word_value(WORDS_ITEM, query->word)]);
-}
-
-static void show_ended(const struct query *query)
-{
-    fprintf(query->out, "%" PRIu64,
-            query->scene->stage.world->ledger.ended[word_value(WORDS_ITEM, query->word)]);
-}
-
 static void show_left(const struct query *query)
 {
     fprintf(query->out, "%" PRId64,
@@ -664,7 +650,6 @@ static const struct view views[] = {
     {"lived", OF_BODY, show_lived},
     {"wait", OF_BODY, show_wait},
     {"distance", OF_BODY, show_distance},
-    {"status", OF_BODY, show_status},
     {"shown", OF_BODY, show_shown},
     {"cost", OF_BODY, show_cost},
     {"gains", OF_BODY, show_gains},
@@ -688,14 +673,11 @@ static const struct view views[] = {
     {"death", OF_DELVER, show_death},
     {"told-of", OF_DELVER, show_told_of},
     {"record", OF_DELVER, show_record},
-    {"kills", OF_DELVER, show_kills},
     {"tile", OF_LEVEL, show_tile},
     {"body", OF_LEVEL, show_body_at},
     {"things", OF_LEVEL, show_things},
     {"grave", OF_LEVEL, show_grave},
     {"gate", OF_LEVEL, show_gate},
-    {"made", OF_WORLD, show_made},
-    {"ended", OF_WORLD, show_ended},
     {"left", OF_WORLD, show_left},
     {"hash", OF_WORLD, show_hash},
     {"stock", OF_WORLD, show_stock},
@@ -710,15 +692,16 @@ void scene_show(const struct scene *scene, const char *name, FILE *out)
     if (dot == NULL)
         scene_refuse("NAME.MEMBER is asked for", name);
     *dot = '\0';
+    const struct thing thing = find_thing(scene, copy);
+    char *at = NULL;
+    const struct member *member = find_member(&thing, dot + 1, &at);
+    if (member != NULL) {
+        show_member(scene, member, at, out);
+        return;
+    }
     char *colon = strchr(dot + 1, ':');
     if (colon != NULL)
         *colon = '\0';
-    const struct thing thing = find_thing(scene, copy);
-    const struct member *member = find_member(&thing, dot + 1);
-    if (member != NULL) {
-        show_member(scene, &thing, member, out);
-        return;
-    }
     for (size_t i = 0; i < sizeof views / sizeof views[0]; i++) {
         if (thing.owners[views[i].owner] != NULL && strcmp(views[i].name, dot + 1) == 0) {
             const struct query query = {scene, thing.owners[views[i].owner],
