@@ -83,7 +83,7 @@ struct body *scene_body(const struct scene *one, const char *name)
 
 struct level *scene_level(const struct scene *one, const char *name)
 {
-    int depth = atoi(name + strlen("level"));
+    int depth = (int)strtol(name + strlen("level"), NULL, 10);
 
     return depth == 0 ? stage_level(&one->stage)
                       : world_level_at(one->stage.world, 0, (uint16_t)depth);
@@ -196,7 +196,7 @@ static void play_map(char **words)
     for (size_t i = 1; words[i] != NULL; i++) {
         int v[4];
         if (strcmp(words[i], "depth") == 0 && words[i + 1] != NULL)
-            depth = atoi(words[++i]);
+            depth = (int)scene_number(words[++i]);
         else if (sscanf(words[i], "%d,%d,%d,%d", &v[0], &v[1], &v[2], &v[3]) == 4 && room_count < 8)
             rooms[room_count++] =
                 (struct rect){(int16_t)v[0], (int16_t)v[1], (int16_t)v[2], (int16_t)v[3]};
@@ -228,11 +228,11 @@ static void play_map(char **words)
 static void play_foe(char **words)
 {
     int mood = words[4] != NULL ? word_value(WORDS_MOOD, words[4]) : MOOD_ROAMING;
-    const struct foe *foe =
-        foe_add(scene.stage.world, (enum species_id)word_value(WORDS_SPECIES, words[2]),
-                words[6] != NULL ? world_level(scene.stage.world, key_of(atoi(words[6])))
-                                 : stage_level(&scene.stage),
-                scene_place(&scene, words[3]), (enum mood)mood);
+    const struct foe *foe = foe_add(
+        scene.stage.world, (enum species_id)word_value(WORDS_SPECIES, words[2]),
+        words[6] != NULL ? world_level(scene.stage.world, key_of((int)scene_number(words[6])))
+                         : stage_level(&scene.stage),
+        scene_place(&scene, words[3]), (enum mood)mood);
 
     if (foe == NULL)
         scene_refuse("there is no room for a foe", words[1]);
@@ -409,7 +409,7 @@ static void play_ward(char **words)
 
 static void play_joins(char **words)
 {
-    int depth = words[4] != NULL ? atoi(words[4]) : 0;
+    int depth = words[4] != NULL ? (int)scene_number(words[4]) : 0;
 
     join(words[1], depth == 0 ? scene.stage.key : key_of(depth), scene_place(&scene, words[2]));
 }
@@ -647,7 +647,7 @@ static struct action read_action(struct body *body, char **words)
     return action;
 }
 
-/* What a player does beside the actions of the body. */
+/* Wishes of a player beside the actions of the body. */
 struct wish {
     const char *name;
     enum input_kind kind;
@@ -667,7 +667,7 @@ static bool queue_wish(body_id id, char **words)
             continue;
         if (wishes[i].kind == INPUT_ARRIVE) {
             stage_arrive(&scene.stage, id,
-                         words[1] != NULL ? key_of(atoi(words[1])) : scene.stage.key);
+                         words[1] != NULL ? key_of((int)scene_number(words[1])) : scene.stage.key);
             return true;
         }
         struct input *input = stage_input(&scene.stage, wishes[i].kind, id);
@@ -803,7 +803,9 @@ static size_t split(char *text, char **words)
 {
     size_t count = 0;
 
-    for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
+    char *rest = text;
+
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
         if (count == ARGUMENTS_MAX)
             scene_refuse("too many words", word);
         words[count++] = word;

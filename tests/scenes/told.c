@@ -256,7 +256,7 @@ static const struct member members[] = {
     {"count", OF_ITEM, NUMBER(item, stack.count)},
 };
 
-/* What a name stands for; more than one of the pointers of a body. */
+/* The meaning of a name; a body has more than one of these. */
 struct thing {
     void *owners[OWNER_COUNT];
 };

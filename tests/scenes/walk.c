@@ -38,7 +38,8 @@ static enum err begin(const struct scene *scene, const struct delver *delver, ch
     const struct world *world = scene->stage.world;
     const char *kind = words[0];
     const char *first = words[1] == NULL ? "" : words[1];
-    int number = words[1] != NULL && words[2] != NULL ? atoi(words[2]) : atoi(first);
+    const char *last = first[0] != '\0' && words[2] != NULL ? words[2] : first;
+    int number = (int)strtol(last, NULL, 10);
 
     if (strcmp(kind, "steps") == 0)
         return travel_begin_steps(&travel, world, delver, read_dir(first), number);
