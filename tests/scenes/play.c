@@ -15,6 +15,7 @@
 #include "world/befall.h"
 #include "world/blow.h"
 #include "world/death.h"
+#include "world/feel.h"
 #include "world/gate.h"
 #include "world/mind.h"
 #include "world/noise.h"
@@ -134,6 +135,9 @@ static void name_body(const char *name, body_id id)
 static void tick(void)
 {
     stage_tick(&scene.stage);
+    const struct level *level = world_level_at(scene.stage.world, 0, scene.stage.key.depth);
+    if (level != NULL) /* it may have been swapped, or not */
+        scene.stage.key = level->key;
     if (expected.count > 0)
         scene_tell(&scene, &got);
 }
@@ -185,6 +189,17 @@ static struct level_key key_of(int depth)
     return (struct level_key){.depth = (uint16_t)depth, .generation = 1};
 }
 
+/* The block of the line is no answer but a drawing. */
+static void read_drawing(void)
+{
+    char *text = scene.drawing;
+
+    text[0] = '\0';
+    for (size_t i = 0; i < expected.count; i++)
+        snprintf(text + strlen(text), SCENE_DRAWING_SIZE - strlen(text), "%s\n", expected.lines[i]);
+    text_release(&expected);
+}
+
 /* map [depth N] [rooms X,Y,WIDTH,HEIGHT…] and a block. The first makes the world. */
 static void play_map(char **words)
 {
@@ -201,10 +216,7 @@ static void play_map(char **words)
             rooms[room_count++] =
                 (struct rect){(int16_t)v[0], (int16_t)v[1], (int16_t)v[2], (int16_t)v[3]};
     }
-    text[0] = '\0';
-    for (size_t i = 0; i < expected.count; i++)
-        snprintf(text + strlen(text), SCENE_DRAWING_SIZE - strlen(text), "%s\n", expected.lines[i]);
-    text_release(&expected);
+    read_drawing();
     if (!scene.is_open)
         stage_init(&scene.stage, depth == 1 && room_count == 0 ? text : "<>\n");
     struct level_key key = key_of(depth);
@@ -222,6 +234,33 @@ static void play_map(char **words)
         if (strchr(text, players[i][0]) != NULL)
             join(players[i], key, draw_level_find(text, players[i][0]));
     }
+}
+
+/* asks NAME PLACE: a player asks to come in at the next tick. */
+static void play_asks(char **words)
+{
+    for (int i = 0; i < PLAYERS; i++) {
+        if (strcmp(players[i], words[1]) == 0)
+            stage_ask_join(&scene.stage, i + 1, scene.stage.key, scene_place(&scene, words[2]));
+    }
+}
+
+/* swap [blanks N] [back] and a block: another level, with so many empty memories, is asked for in
+   place of the scene's. */
+static void play_swap(char **words)
+{
+    struct input *input = stage_input(&scene.stage, INPUT_LEVEL_SWAP, 0);
+    bool has_blanks = words[1] != NULL && strcmp(words[1], "blanks") == 0;
+
+    read_drawing();
+    scene.stage.key.generation++;
+    input->level = draw_level(scene.drawing, scene.stage.key);
+    input->flag = has_blanks && words[3] != NULL;
+    input->memory_count = has_blanks ? (size_t)scene_number(words[2]) : 0;
+    input->memories = calloc(input->memory_count + 1, sizeof *input->memories);
+    ck_assert_ptr_nonnull(input->memories);
+    for (size_t i = 0; i < input->memory_count; i++)
+        input->memories[i].tiles = delver_memory_new(level_cell_count(input->level));
 }
 
 /* foe NAME SPECIES PLACE [MOOD [depth N]] */
@@ -461,6 +500,20 @@ static void play_wake(char **words)
               words[2] != NULL ? delver_of(words[2]) : NULL);
 }
 
+/* forget-fight FOE: it has no target any more. */
+static void play_forget_fight(char **words)
+{
+    mind_forget(body_foe(scene_body(&scene, words[1])));
+}
+
+/* feels NAME: what it feels now is told. */
+static void play_feels(char **words)
+{
+    forget_events();
+    feel_update(scene.stage.world, delver_of(words[1]));
+    scene_tell(&scene, &got);
+}
+
 /* befall NAME STATUS [BEATS]; a beat begins. */
 static void play_befall(char **words)
 {
@@ -687,7 +740,8 @@ static bool queue_wish(body_id id, char **words)
 static void queue_deed(const struct scene_body *who, char **words)
 {
     if (!queue_wish(who->id, words))
-        stage_use(&scene.stage, who->id, read_action(scene_body(&scene, who->name), words));
+        stage_use(&scene.stage, who->id,
+                  read_action(world_body(scene.stage.world, who->id), words));
 }
 
 /* The last words of a deed: xN, each TICKS, until EVENT, without EVENT. */
@@ -783,20 +837,29 @@ struct verb {
 };
 
 static const struct verb verbs[] = {
-    {"map", 1, play_map},       {"foe", 4, play_foe},         {"lay", 3, play_lay},
-    {"take", 2, play_take},     {"give", 3, play_give},       {"wear", 4, play_wear},
-    {"fill", 2, play_fill},     {"empty", 2, play_empty},     {"set", 2, play_set},
-    {"tile", 3, play_tile},     {"trap", 3, play_trap},       {"gate", 3, play_gate},
-    {"ward", 4, play_ward},     {"joins", 3, play_joins},     {"put", 3, play_put},
-    {"harm", 3, play_harm},     {"kill", 2, play_kill},       {"free", 2, play_free},
-    {"wake", 2, play_wake},     {"befall", 3, play_befall},   {"fights", 3, play_fights},
-    {"noise", 3, play_noise},   {"grant", 1, play_grant},     {"think", 2, play_think},
-    {"tick", 1, play_tick},     {"closes", 2, play_closes},   {"opens", 2, play_closes},
-    {"forget", 2, play_forget}, {"rename", 3, play_forget},   {"?", 2, play_ask},
-    {"walk", 3, play_walk},     {"goes", 2, play_goes},       {"next", 2, play_next},
-    {"looks", 2, play_looks},   {"remembers", 2, play_looks}, {"drop-one", 3, play_drop_one},
-    {"newest", 2, play_newest}, {"own", 3, play_own},         {"learn", 3, play_learn},
-    {"settle", 1, play_settle}, {"beats", 3, play_beats},
+    {"map", 1, play_map},         {"foe", 4, play_foe},
+    {"lay", 3, play_lay},         {"take", 2, play_take},
+    {"give", 3, play_give},       {"wear", 4, play_wear},
+    {"fill", 2, play_fill},       {"empty", 2, play_empty},
+    {"set", 2, play_set},         {"tile", 3, play_tile},
+    {"trap", 3, play_trap},       {"gate", 3, play_gate},
+    {"ward", 4, play_ward},       {"joins", 3, play_joins},
+    {"put", 3, play_put},         {"harm", 3, play_harm},
+    {"kill", 2, play_kill},       {"free", 2, play_free},
+    {"wake", 2, play_wake},       {"befall", 3, play_befall},
+    {"fights", 3, play_fights},   {"noise", 3, play_noise},
+    {"grant", 1, play_grant},     {"think", 2, play_think},
+    {"tick", 1, play_tick},       {"closes", 2, play_closes},
+    {"opens", 2, play_closes},    {"forget", 2, play_forget},
+    {"rename", 3, play_forget},   {"?", 2, play_ask},
+    {"asks", 3, play_asks},       {"swap", 1, play_swap},
+    {"feels", 2, play_feels},     {"forget-fight", 2, play_forget_fight},
+    {"walk", 3, play_walk},       {"goes", 2, play_goes},
+    {"next", 2, play_next},       {"looks", 2, play_looks},
+    {"remembers", 2, play_looks}, {"drop-one", 3, play_drop_one},
+    {"newest", 2, play_newest},   {"own", 3, play_own},
+    {"learn", 3, play_learn},     {"settle", 1, play_settle},
+    {"beats", 3, play_beats},
 };
 
 static size_t split(char *text, char **words)

@@ -191,6 +191,7 @@ static const struct member members[] = {
     {"sequence", OF_DELVER, NUMBER(delver, sequence)},
     {"explored", OF_DELVER, NUMBER(delver, explored)},
     {"dirty", OF_DELVER, NUMBER(delver, is_record_dirty)},
+    {"memory-dirty", OF_DELVER, NUMBER(delver, is_memory_dirty)},
     {"link-dead", OF_DELVER, NUMBER(delver, is_link_dead)},
     {"sneaking", OF_DELVER, NUMBER(delver, is_sneaking)},
     {"killer", OF_DELVER, WORD(delver, killer, WORDS_SPECIES)},
@@ -579,6 +580,18 @@ static void show_safe(const struct query *query)
     fputs(delver->peril.safe_until > body_lived(&delver->body) ? "yes" : "no", query->out);
 }
 
+static void show_recalled(const struct query *query)
+{
+    const struct delver *delver = query->owner;
+    const struct recall *recall = &delver->recall;
+    struct pos at = scene_place(query->scene, query->word);
+    int place = 0;
+
+    while (place < recall->count && !pos_equal(recall->list[place].at, at))
+        place++;
+    write_stack(place < recall->count ? &recall->list[place].top : NULL, query->out);
+}
+
 static void show_away(const struct query *query)
 {
     fputs(delver_is_away(query->owner) ? "yes" : "no", query->out);
@@ -667,6 +680,7 @@ static const struct view views[] = {
     {"level", OF_DELVER, show_level_of_life},
     {"light", OF_DELVER, show_light},
     {"away", OF_DELVER, show_away},
+    {"recalls", OF_DELVER, show_recalled},
     {"safe", OF_DELVER, show_safe},
     {"bundle", OF_DELVER, show_bundle},
     {"name", OF_DELVER, show_name},
