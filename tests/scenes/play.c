@@ -200,7 +200,14 @@ static void read_drawing(void)
     text_release(&expected);
 }
 
-/* map [depth N] [rooms X,Y,WIDTH,HEIGHT…] and a block. The first makes the world. */
+static void release_scene(void)
+{
+    if (scene.is_open)
+        stage_release(&scene.stage);
+    scene = (struct scene){.is_open = false};
+}
+
+/* map [depth N] [rooms X,Y,WIDTH,HEIGHT…] and a block. One of depth 1 begins another world. */
 static void play_map(char **words)
 {
     struct rect rooms[8];
@@ -216,6 +223,8 @@ static void play_map(char **words)
             rooms[room_count++] =
                 (struct rect){(int16_t)v[0], (int16_t)v[1], (int16_t)v[2], (int16_t)v[3]};
     }
+    if (depth == 1)
+        release_scene();
     read_drawing();
     if (!scene.is_open)
         stage_init(&scene.stage, depth == 1 && room_count == 0 ? text : "<>\n");
@@ -970,9 +979,7 @@ void play_part(struct case_file *played, size_t title, enum play_way chosen)
 
 void play_release(void)
 {
-    if (scene.is_open)
-        stage_release(&scene.stage);
-    scene = (struct scene){.is_open = false};
+    release_scene();
     forget_answer();
     walk_release();
     text_release(&expected);
