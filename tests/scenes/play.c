@@ -617,13 +617,13 @@ static void play_looks(char **words)
         memcpy(delver->memory, delver->body.level->tiles, delver->memory_size);
 }
 
-/* closes|opens DEPTH: stairs lead there no more, or again. */
+/* closes DEPTH: stairs lead there no more. */
 static void play_closes(char **words)
 {
     struct input *input = stage_input(&scene.stage, INPUT_CLOSE, 0);
 
     input->key.depth = (uint16_t)scene_number(words[1]);
-    input->flag = strcmp(words[0], "closes") == 0;
+    input->flag = true;
     tick();
 }
 
@@ -846,28 +846,49 @@ struct verb {
 };
 
 static const struct verb verbs[] = {
-    {"map", 1, play_map},         {"foe", 4, play_foe},
-    {"lay", 3, play_lay},         {"take", 2, play_take},
-    {"give", 3, play_give},       {"wear", 4, play_wear},
-    {"fill", 2, play_fill},       {"empty", 2, play_empty},
-    {"set", 2, play_set},         {"tile", 3, play_tile},
-    {"trap", 3, play_trap},       {"gate", 3, play_gate},
-    {"ward", 4, play_ward},       {"joins", 3, play_joins},
-    {"put", 3, play_put},         {"harm", 3, play_harm},
-    {"kill", 2, play_kill},       {"free", 2, play_free},
-    {"wake", 2, play_wake},       {"befall", 3, play_befall},
-    {"fights", 3, play_fights},   {"noise", 3, play_noise},
-    {"grant", 1, play_grant},     {"think", 2, play_think},
-    {"tick", 1, play_tick},       {"closes", 2, play_closes},
-    {"opens", 2, play_closes},    {"forget", 2, play_forget},
-    {"rename", 3, play_forget},   {"?", 2, play_ask},
-    {"asks", 3, play_asks},       {"swap", 1, play_swap},
-    {"feels", 2, play_feels},     {"forget-fight", 2, play_forget_fight},
-    {"walk", 3, play_walk},       {"goes", 2, play_goes},
-    {"next", 2, play_next},       {"looks", 2, play_looks},
-    {"remembers", 2, play_looks}, {"drop-one", 3, play_drop_one},
-    {"newest", 2, play_newest},   {"own", 3, play_own},
-    {"learn", 3, play_learn},     {"settle", 1, play_settle},
+    {"map", 1, play_map},
+    {"foe", 4, play_foe},
+    {"lay", 3, play_lay},
+    {"take", 2, play_take},
+    {"give", 3, play_give},
+    {"wear", 4, play_wear},
+    {"fill", 2, play_fill},
+    {"empty", 2, play_empty},
+    {"set", 2, play_set},
+    {"tile", 3, play_tile},
+    {"trap", 3, play_trap},
+    {"gate", 3, play_gate},
+    {"ward", 4, play_ward},
+    {"joins", 3, play_joins},
+    {"put", 3, play_put},
+    {"harm", 3, play_harm},
+    {"kill", 2, play_kill},
+    {"free", 2, play_free},
+    {"wake", 2, play_wake},
+    {"befall", 3, play_befall},
+    {"fights", 3, play_fights},
+    {"noise", 3, play_noise},
+    {"grant", 1, play_grant},
+    {"think", 2, play_think},
+    {"tick", 1, play_tick},
+    {"closes", 2, play_closes},
+    {"forget", 2, play_forget},
+    {"rename", 3, play_forget},
+    {"?", 2, play_ask},
+    {"asks", 3, play_asks},
+    {"swap", 1, play_swap},
+    {"feels", 2, play_feels},
+    {"forget-fight", 2, play_forget_fight},
+    {"walk", 3, play_walk},
+    {"goes", 2, play_goes},
+    {"next", 2, play_next},
+    {"looks", 2, play_looks},
+    {"remembers", 2, play_looks},
+    {"drop-one", 3, play_drop_one},
+    {"newest", 2, play_newest},
+    {"own", 3, play_own},
+    {"learn", 3, play_learn},
+    {"settle", 1, play_settle},
     {"beats", 3, play_beats},
 };
 

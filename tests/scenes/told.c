@@ -223,13 +223,10 @@ static const struct member members[] = {
     {"caller", OF_FOE, NAME(foe, mind.caller)},
     {"keeper", OF_FOE, NAME(foe, mind.keeper)},
     {"home", OF_FOE, PLACE(foe, mind.home)},
-    {"goal", OF_FOE, PLACE(foe, mind.goal)},
-    {"has-goal", OF_FOE, NUMBER(foe, mind.has_goal)},
     {"hidden", OF_FOE, NUMBER(foe, mind.is_hidden)},
     {"shouted", OF_FOE, NUMBER(foe, mind.has_shouted)},
     {"calls", OF_FOE, NUMBER(foe, mind.calls)},
     {"seen-at", OF_FOE, NUMBER(foe, mind.seen_at)},
-    {"deed-again-at", OF_FOE, NUMBER(foe, mind.deed_again_at)},
     {"gold", OF_FOE, NUMBER(foe, mind.gold)},
     {"clock", OF_LEVEL, NUMBER(level, clock)},
     {"dirty", OF_LEVEL, NUMBER(level, is_dirty)},
@@ -242,7 +239,6 @@ static const struct member members[] = {
     {"items", OF_LEVEL, NUMBER(level, item_count)},
     {"newest-foe", OF_LEVEL, NAME(level, first_foe)},
     {"tick", OF_WORLD, NUMBER(world, tick)},
-    {"seed", OF_WORLD, NUMBER(world, seed)},
     {"delvers", OF_WORLD, NUMBER(world, delver_count)},
     {"levels", OF_WORLD, NUMBER(world, level_count)},
     {"price", OF_WORLD, NUMBER(world, limits.price_percent)},
@@ -253,8 +249,6 @@ static const struct member members[] = {
     {"kept", OF_GRAVE, NUMBER(grave, is_kept)},
     {"owner", OF_ITEM, NUMBER(item, owner)},
     {"owned-until", OF_ITEM, NUMBER(item, owned_until)},
-    {"kept-until", OF_ITEM, NUMBER(item, kept_until)},
-    {"count", OF_ITEM, NUMBER(item, stack.count)},
 };
 
 /* The meaning of a name; a body has more than one of these. */
@@ -405,7 +399,8 @@ static void show_shown(const struct query *query)
 
 static void show_cost(const struct query *query)
 {
-    fprintf(query->out, "%d", blow_cost_percent(query->owner, word_value(WORDS_VERB, query->word)));
+    fprintf(query->out, "%d",
+            blow_cost_percent(query->owner, (enum action_verb)word_value(WORDS_VERB, query->word)));
 }
 
 static void show_near_stairs(const struct query *query)
@@ -483,7 +478,9 @@ static void show_carried(const struct query *query)
     struct delver *delver = query->owner;
     const struct pack *pack = &delver->life.pack;
 
-    write_stack(pack_peek(pack, pack_find(pack, word_value(WORDS_ITEM, query->word))), query->out);
+    write_stack(
+        pack_peek(pack, pack_find(pack, (enum item_kind)word_value(WORDS_ITEM, query->word))),
+        query->out);
 }
 
 static void show_pack(const struct query *query)
@@ -506,7 +503,8 @@ static void show_known(const struct query *query)
 {
     const struct delver *delver = query->owner;
 
-    fputs(life_knows(&delver->life, word_value(WORDS_ITEM, query->word)) ? "yes" : "no",
+    fputs(life_knows(&delver->life, (enum item_kind)word_value(WORDS_ITEM, query->word)) ? "yes"
+                                                                                         : "no",
           query->out);
 }
 
@@ -529,13 +527,6 @@ static void show_record(const struct query *query)
 
     fprintf(query->out, "depth %d ", record.level.depth);
     write_place(record.at, query->out);
-}
-
-static void show_told_of(const struct query *query)
-{
-    fputs(delver_was_told_of(query->owner, scene_body(query->scene, query->word)->id) ? "yes"
-                                                                                      : "no",
-          query->out);
 }
 
 /* Whose a grave or bundle is, and what is in it. */
@@ -644,12 +635,8 @@ static void show_gate(const struct query *query)
 static void show_left(const struct query *query)
 {
     fprintf(query->out, "%" PRId64,
-            ledger_left(&query->scene->stage.world->ledger, word_value(WORDS_ITEM, query->word)));
-}
-
-static void show_hash(const struct query *query)
-{
-    fprintf(query->out, "%016" PRIx64, world_hash(query->scene->stage.world));
+            ledger_left(&query->scene->stage.world->ledger,
+                        (enum item_kind)word_value(WORDS_ITEM, query->word)));
 }
 
 /* Fails the test unless the ledger is right. */
@@ -685,7 +672,6 @@ static const struct view views[] = {
     {"bundle", OF_DELVER, show_bundle},
     {"name", OF_DELVER, show_name},
     {"death", OF_DELVER, show_death},
-    {"told-of", OF_DELVER, show_told_of},
     {"record", OF_DELVER, show_record},
     {"tile", OF_LEVEL, show_tile},
     {"body", OF_LEVEL, show_body_at},
@@ -693,7 +679,6 @@ static const struct view views[] = {
     {"grave", OF_LEVEL, show_grave},
     {"gate", OF_LEVEL, show_gate},
     {"left", OF_WORLD, show_left},
-    {"hash", OF_WORLD, show_hash},
     {"stock", OF_WORLD, show_stock},
 };
 
