@@ -5,7 +5,6 @@
 #include "server/save/change_set.h"
 
 #include <sanitizer/asan_interface.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/stage.h"

@@ -8,7 +8,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/net/conn_private.h"
 #include "server/net/web/files.h"
 #include "server/net/web/socket.h"
 #include "server/net/web/visit.h"

@@ -6,10 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/net/conn_private.h"
-#include "server/net/web/files.h"
 #include "server/net/web/socket.h"
-#include "server/net/web/visit.h"
 #include "support/test.h"
 #include "web_peer.h"
 

@@ -5,7 +5,6 @@
 #include "server/net/gmcp.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/test.h"

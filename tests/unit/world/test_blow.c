@@ -3,7 +3,6 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/beat.h"
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/mind.h"

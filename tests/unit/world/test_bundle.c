@@ -4,14 +4,12 @@
  */
 #include "world/bundle.h"
 
-#include <stdio.h>
 
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/test.h"
 #include "world/belongings.h"
 #include "world/blow.h"
-#include "world/give.h"
 #include "world/grave.h"
 
 static const char hall[] = "############\n"

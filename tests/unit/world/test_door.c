@@ -3,7 +3,6 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
 
 /* One delver beside a closed door, another far from it. */
 static const char hall[] = "#######\n"

@@ -1,7 +1,6 @@
 /*
  * Graves: what death takes, which delver gets it back, and when it is gone.
  */
-#include <stdio.h>
 
 #include "support/stage.h"
 #include "support/stock.h"

@@ -8,8 +8,6 @@
 #include "support/draw_rooms.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/beat.h"
-#include "world/blow.h"
 
 /* A haven with what it has, and a room beside it. */
 static const char drawing[] = "###############\n"

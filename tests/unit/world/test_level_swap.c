@@ -5,7 +5,6 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/input_log.h"
 #include "world/population_codec.h"
 #include "world/world_private.h"
 

@@ -3,9 +3,6 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/blow.h"
-#include "world/fighter.h"
-#include "world/level_time.h"
 #include "world/mind.h"
 
 static const char hall[] = "##############################\n"

@@ -5,7 +5,6 @@
 #include "support/draw_rooms.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/blow.h"
 #include "world/mind.h"
 #include "world/noise.h"
 

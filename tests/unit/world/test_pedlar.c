@@ -9,7 +9,6 @@
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/test.h"
-#include "world/haven.h"
 
 static const char drawing[] = "################\n"
                               "#<.7...........#\n"

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "content/theme.h"
 
 static const char upper[] = "######\n"
                             "#<.>.#\n"

@@ -7,7 +7,6 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/beat.h"
 #include "world/world_private.h"
 
 enum { STEP_TICKS = 5 };

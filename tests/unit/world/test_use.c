@@ -5,7 +5,6 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/beat.h"
 #include "world/niche.h"
 #include "world/spoils.h"
 #include "world/use.h"

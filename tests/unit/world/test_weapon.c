@@ -4,7 +4,6 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/befall.h"
 #include "world/blow.h"
 
 static const char hall[] = "####################\n"
