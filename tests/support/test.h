@@ -5,8 +5,8 @@
  * one for all tests that a program is linked from:
  *
  *     unit_world                       all tests
- *     unit_world test_door             the tests of test_door.c
- *     unit_world test_door many shut   only those whose names have all these words
+ *     unit_world test_fall             the tests of test_fall.c
+ *     unit_world test_fall blow ends   only those whose names have all these words
  *
  * The tests of a file run in the order in which they stand there.
  */

@@ -5,7 +5,6 @@
 #include "server/save/change_set.h"
 
 #include <sanitizer/asan_interface.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/stage.h"
@@ -25,42 +24,46 @@ struct scene {
     body_id brom;
 };
 
-static void scene_init(struct scene *scene)
+static struct scene scene;
+
+static void set_up(void)
 {
-    stage_init(&scene->stage, hall);
-    ck_assert_int_eq(memory_images_init(&scene->images, STAGE_DELVERS_MAX), ERR_OK);
-    scene->ada = stage_join(&scene->stage, 11, draw_level_find(hall, 'a'));
-    scene->brom = stage_join(&scene->stage, 12, draw_level_find(hall, 'b'));
-    change_set_init(&scene->set);
+    stage_init(&scene.stage, hall);
+    ck_assert_int_eq(memory_images_init(&scene.images, STAGE_DELVERS_MAX), ERR_OK);
+    scene.ada = stage_join(&scene.stage, 11, draw_level_find(hall, 'a'));
+    scene.brom = stage_join(&scene.stage, 12, draw_level_find(hall, 'b'));
+    change_set_init(&scene.set);
 }
 
-static void scene_release(struct scene *scene)
+static void tear_down(void)
 {
-    change_set_release(&scene->set);
-    memory_images_release(&scene->images);
-    stage_release(&scene->stage);
+    change_set_release(&scene.set);
+    memory_images_release(&scene.images);
+    stage_release(&scene.stage);
 }
+
+TEST_FIXTURE(set_up, tear_down);
 
 /* Collects and lays it over what was collected before; false if there is nothing even then. */
-static bool collect(struct scene *scene)
+static bool collect(void)
 {
     struct change_set newer;
 
     change_set_init(&newer);
-    ck_assert_int_eq(change_set_collect(&newer, scene->stage.world, &scene->images), ERR_OK);
-    ck_assert_uint_eq(newer.tick, scene->stage.world->tick);
-    ck_assert_int_eq(change_set_merge(&scene->set, &newer), ERR_OK);
+    ck_assert_int_eq(change_set_collect(&newer, scene.stage.world, &scene.images), ERR_OK);
+    ck_assert_uint_eq(newer.tick, scene.stage.world->tick);
+    ck_assert_int_eq(change_set_merge(&scene.set, &newer), ERR_OK);
     ck_assert(change_set_is_empty(&newer));
-    ck_assert_uint_eq(scene->set.tick, scene->stage.world->tick);
+    ck_assert_uint_eq(scene.set.tick, scene.stage.world->tick);
     change_set_release(&newer);
-    return !change_set_is_empty(&scene->set);
+    return !change_set_is_empty(&scene.set);
 }
 
 /* Makes everything clean and starts a new set. */
-static void start_clean(struct scene *scene)
+static void start_clean(void)
 {
-    (void)collect(scene);
-    change_set_release(&scene->set);
+    (void)collect();
+    change_set_release(&scene.set);
 }
 
 static const struct delver_record *delver_in(const struct change_set *set, int64_t delver_id)
@@ -77,196 +80,158 @@ static const struct delver_record *delver_in(const struct change_set *set, int64
 }
 
 /* Lets the delver look, as at the end of a tick. */
-static void look(struct scene *scene, struct delver *delver)
+static void look(struct delver *delver)
 {
     delver_look(delver);
-    delver_list_join(&scene->stage.world->unsaved, &delver->body.level->unsaved);
+    delver_list_join(&scene.stage.world->unsaved, &delver->body.level->unsaved);
 }
 
-static void step(struct scene *scene, body_id delver, enum dir dir)
+static void step(body_id delver, enum dir dir)
 {
-    stage_act(&scene->stage, delver, ACTION_MOVE, dir);
-    stage_ticks(&scene->stage, 10);
+    stage_act(&scene.stage, delver, ACTION_MOVE, dir);
+    stage_ticks(&scene.stage, 10);
 }
 
 TEST(a_world_where_nothing_changed_gives_an_empty_set)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
-    ck_assert(!collect(&scene));
+    start_clean();
+    ck_assert(!collect());
     stage_ticks(&scene.stage, 5);
-    ck_assert(!collect(&scene));
+    ck_assert(!collect());
     ck_assert_uint_eq(scene.set.delvers.count, 0);
     ck_assert_uint_eq(scene.set.memories.count, 0);
     ck_assert_uint_eq(scene.set.levels.count, 0);
-    scene_release(&scene);
 }
 
 TEST(a_step_gives_the_row_of_the_one_who_stepped)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
-    step(&scene, scene.ada, DIR_EAST);
-    ck_assert(collect(&scene));
+    start_clean();
+    step(scene.ada, DIR_EAST);
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.delvers.count, 1);
     const struct delver_record *row = delver_in(&scene.set, 11);
     ck_assert_ptr_nonnull(row);
     ck_assert(pos_equal(row->at, stage_place(&scene.stage, scene.ada)));
     ck_assert_uint_eq(row->steps, 1);
     ck_assert_msg(!stage_delver(&scene.stage, scene.ada)->is_record_dirty, "it is clean now");
-    scene_release(&scene);
 }
 
 /* AddressSanitizer ends the test if anything of the other is read. */
 TEST(one_with_nothing_new_costs_no_look)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
-    step(&scene, scene.ada, DIR_EAST);
+    start_clean();
+    step(scene.ada, DIR_EAST);
     const struct delver *brom = stage_delver(&scene.stage, scene.brom);
     ASAN_POISON_MEMORY_REGION(brom, sizeof *brom);
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ASAN_UNPOISON_MEMORY_REGION(brom, sizeof *brom);
-    scene_release(&scene);
 }
 
 TEST(rows_are_copies_that_the_world_cannot_change)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
-    step(&scene, scene.ada, DIR_EAST);
-    (void)collect(&scene);
+    start_clean();
+    step(scene.ada, DIR_EAST);
+    (void)collect();
     struct pos then = stage_place(&scene.stage, scene.ada);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     ck_assert(pos_equal(delver_in(&scene.set, 11)->at, then));
-    scene_release(&scene);
 }
 
 TEST(the_newest_row_of_a_delver_wins)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     for (int i = 0; i < 4; i++) {
-        step(&scene, scene.ada, DIR_EAST);
-        ck_assert(collect(&scene));
+        step(scene.ada, DIR_EAST);
+        ck_assert(collect());
     }
-    step(&scene, scene.brom, DIR_WEST);
-    ck_assert(collect(&scene));
+    step(scene.brom, DIR_WEST);
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.delvers.count, 2);
     ck_assert(pos_equal(delver_in(&scene.set, 11)->at, stage_place(&scene.stage, scene.ada)));
     ck_assert(pos_equal(delver_in(&scene.set, 12)->at, stage_place(&scene.stage, scene.brom)));
-    scene_release(&scene);
 }
 
 TEST(a_door_gives_the_level_as_it_stands)
 {
     struct level *stored = NULL;
-    struct scene scene;
 
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.levels.count, 1);
     ck_assert(level_key_equal(change_set_levels(&scene.set)[0].key, scene.stage.key));
     ck_assert_msg(!stage_level(&scene.stage)->is_dirty, "it is clean now");
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.levels.count, 1);
     const struct bytes *blob = &change_set_levels(&scene.set)[0].blob;
     ck_assert_int_eq(level_decode(blob->data, blob->length, scene.stage.key, &stored), ERR_OK);
     ck_assert_int_eq(level_tile(stored, draw_level_find(hall, '+')), TILE_DOOR_CLOSED);
     level_free(stored);
-    scene_release(&scene);
 }
 
 /* The number of populations in a new change set. */
-static size_t count_populations(struct scene *scene)
+static size_t count_populations(void)
 {
-    change_set_release(&scene->set);
-    (void)collect(scene);
-    return scene->set.populations.count;
+    change_set_release(&scene.set);
+    (void)collect();
+    return scene.set.populations.count;
 }
 
 TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    ck_assert_uint_eq(count_populations(&scene), 1);
-    step(&scene, scene.ada, DIR_EAST);
-    ck_assert_msg(count_populations(&scene) == 0, "a step of a delver is none of it");
+    ck_assert_uint_eq(count_populations(), 1);
+    step(scene.ada, DIR_EAST);
+    ck_assert_msg(count_populations() == 0, "a step of a delver is none of it");
     item_id dart = stage_item(&scene.stage, ITEM_DART, pos_of(3, 2));
-    ck_assert_uint_eq(count_populations(&scene), 1);
+    ck_assert_uint_eq(count_populations(), 1);
     const struct population_row *row = change_set_find_population(&scene.set, scene.stage.key);
     ck_assert_ptr_nonnull(row);
     ck_assert_int_eq(row->blob.data[row->blob.length - 28], 3);
     ck_assert_int_eq(row->blob.data[row->blob.length - 27], 2);
-    ck_assert_uint_eq(count_populations(&scene), 0);
+    ck_assert_uint_eq(count_populations(), 0);
     item_take_away(scene.stage.world, stage_level(&scene.stage),
                    world_item(scene.stage.world, dart));
-    ck_assert_uint_eq(count_populations(&scene), 1);
+    ck_assert_uint_eq(count_populations(), 1);
     /* Time runs for members of one party: the rat moves though nobody acts. */
     stage_input(&scene.stage, INPUT_PARTY, scene.ada)->action.count = 1;
     stage_input(&scene.stage, INPUT_PARTY, scene.brom)->action.count = 1;
     body_id rat = stage_foe(&scene.stage, SPECIES_CELLAR_RAT, pos_of(20, 2));
-    ck_assert_uint_eq(count_populations(&scene), 1);
+    ck_assert_uint_eq(count_populations(), 1);
     stage_ticks(&scene.stage, 100);
-    ck_assert_msg(count_populations(&scene) == 1, "it has moved");
+    ck_assert_msg(count_populations() == 1, "it has moved");
     foe_free(scene.stage.world, body_foe(world_body(scene.stage.world, rat)));
-    ck_assert_uint_eq(count_populations(&scene), 1);
+    ck_assert_uint_eq(count_populations(), 1);
     ck_assert(!stage_level(&scene.stage)->population.is_dirty);
-    scene_release(&scene);
 }
 
 TEST(a_world_without_foes_and_things_leaves_those_on_disk_alone)
 {
-    struct scene scene;
-
-    scene_init(&scene);
     scene.stage.world->limits.foes_max = 0;
     scene.stage.world->limits.items_max = 0;
-    ck_assert_uint_eq(count_populations(&scene), 0);
+    ck_assert_uint_eq(count_populations(), 0);
     ck_assert(!stage_level(&scene.stage)->population.is_dirty);
-    scene_release(&scene);
 }
 
 TEST(when_the_last_delver_left_is_taken_too)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
     stage_tick(&scene.stage);
-    ck_assert_uint_eq(count_populations(&scene), 0);
+    ck_assert_uint_eq(count_populations(), 0);
     stage_input(&scene.stage, INPUT_LEAVE, scene.brom);
     stage_tick(&scene.stage);
-    ck_assert_uint_eq(count_populations(&scene), 1);
-    scene_release(&scene);
+    ck_assert_uint_eq(count_populations(), 1);
 }
 
 TEST(a_memory_is_copied_with_its_delver_and_level)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     struct delver *ada = stage_delver(&scene.stage, scene.ada);
     size_t seen = level_index(ada->body.level, draw_level_find(hall, '+'));
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
-    look(&scene, ada);
-    ck_assert(collect(&scene));
+    look(ada);
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.memories.count, 1);
     const struct memory_row *row = &change_set_memories(&scene.set)[0];
     ck_assert_int_eq(row->delver_id, 11);
@@ -276,132 +241,117 @@ TEST(a_memory_is_copied_with_its_delver_and_level)
     ck_assert(!ada->is_memory_dirty);
 
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
-    look(&scene, ada);
+    look(ada);
     ck_assert_msg(row->image->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.memories.count, 1);
     ck_assert_int_eq(change_set_memories(&scene.set)[0].image->tiles[seen], TILE_DOOR_CLOSED);
-    scene_release(&scene);
 }
 
 /* Collects as a save that is on disk at once, and compares what is saved of her. */
-static void expect_saved_memory(struct scene *scene, body_id id)
+static void expect_saved_memory(body_id id)
 {
-    const struct delver *delver = stage_delver(&scene->stage, id);
+    const struct delver *delver = stage_delver(&scene.stage, id);
     struct level_key key = delver->body.key;
 
     ck_assert_msg(delver->is_memory_dirty, "there is something to be saved");
-    ck_assert(collect(scene));
-    const struct memory_row *row = change_set_find_memory(&scene->set, delver->delver_id, key);
+    ck_assert(collect());
+    const struct memory_row *row = change_set_find_memory(&scene.set, delver->delver_id, key);
     ck_assert_ptr_nonnull(row);
     ck_assert_uint_eq(row->image->count, delver->memory_size);
     ck_assert_mem_eq(row->image->tiles, delver->memory, delver->memory_size);
-    change_set_release(&scene->set);
+    change_set_release(&scene.set);
 }
 
 /* A door opens or closes in her sight. */
-static void move_door(struct scene *scene, enum tile_id door)
+static void move_door(enum tile_id door)
 {
-    level_set_tile(stage_level(&scene->stage), draw_level_find(hall, '+'), door);
-    look(scene, stage_delver(&scene->stage, scene->ada));
+    level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), door);
+    look(stage_delver(&scene.stage, scene.ada));
 }
 
 TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    expect_saved_memory(&scene, scene.ada);
+    expect_saved_memory(scene.ada);
     struct delver *ada = stage_delver(&scene.stage, scene.ada);
     uint8_t *loaded = delver_memory_new(ada->memory_size);
     ck_assert_ptr_nonnull(loaded);
     memset(loaded, TILE_ROCK, ada->memory_size);
     delver_set_memory(ada, loaded, ada->memory_size);
     /* A save of others comes between: nothing of hers is new. */
-    step(&scene, scene.brom, DIR_WEST);
+    step(scene.brom, DIR_WEST);
     ada->is_memory_dirty = false;
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_ptr_null(change_set_find_memory(&scene.set, 11, scene.stage.key));
     change_set_release(&scene.set);
-    move_door(&scene, TILE_DOOR_OPEN);
-    expect_saved_memory(&scene, scene.ada);
-    scene_release(&scene);
+    move_door(TILE_DOOR_OPEN);
+    expect_saved_memory(scene.ada);
 }
 
 TEST(who_takes_the_slot_of_one_who_left_is_saved_whole)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    expect_saved_memory(&scene, scene.ada);
-    move_door(&scene, TILE_DOOR_OPEN);
+    expect_saved_memory(scene.ada);
+    move_door(TILE_DOOR_OPEN);
     (void)stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
     stage_tick(&scene.stage);
     stage_tick(&scene.stage);
     body_id cara = stage_join(&scene.stage, 13, pos_of(20, 2));
-    expect_saved_memory(&scene, cara);
+    expect_saved_memory(cara);
     stage_ticks(&scene.stage, 2);
-    scene_release(&scene);
 }
 
 TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
 {
     struct change_set waiting;
-    struct scene scene;
 
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     change_set_init(&waiting);
     struct delver *ada = stage_delver(&scene.stage, scene.ada);
     size_t door = level_index(ada->body.level, draw_level_find(hall, '+'));
-    move_door(&scene, TILE_DOOR_OPEN);
+    move_door(TILE_DOOR_OPEN);
     ck_assert_int_eq(change_set_collect(&waiting, scene.stage.world, &scene.images), ERR_OK);
     for (int i = 0; i < 3; i++) {
-        move_door(&scene, i % 2 == 0 ? TILE_DOOR_CLOSED : TILE_DOOR_OPEN);
-        expect_saved_memory(&scene, scene.ada);
+        move_door(i % 2 == 0 ? TILE_DOOR_CLOSED : TILE_DOOR_OPEN);
+        expect_saved_memory(scene.ada);
         ck_assert_int_eq(change_set_memories(&waiting)[0].image->tiles[door], TILE_DOOR_OPEN);
     }
     change_set_release(&waiting);
-    scene_release(&scene);
 }
 
-static uint32_t bands_of_ada(struct scene *scene)
+static uint32_t bands_of_ada(void)
 {
-    return change_set_find_memory(&scene->set, 11, scene->stage.key)->bands;
+    return change_set_find_memory(&scene.set, 11, scene.stage.key)->bands;
 }
 
 /* Marks the cell as if Ada had seen something new there. */
-static void touch(struct scene *scene, size_t cell)
+static void touch(size_t cell)
 {
-    struct delver *ada = stage_delver(&scene->stage, scene->ada);
+    struct delver *ada = stage_delver(&scene.stage, scene.ada);
 
     ada->touched[cell / DELVER_CHUNK / 64] |= UINT64_C(1) << cell / DELVER_CHUNK % 64;
     ada->is_memory_dirty = true;
-    delver_list_add(&scene->stage.world->unsaved, ada);
+    delver_list_add(&scene.stage.world->unsaved, ada);
 }
 
 TEST(a_memory_row_names_the_bands_that_changed)
 {
     enum { LAST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 };
-    struct scene scene;
 
-    scene_init(&scene);
-    ck_assert(collect(&scene));
-    ck_assert_msg(bands_of_ada(&scene) == UINT32_MAX, "one that was never saved is saved whole");
+    ck_assert(collect());
+    ck_assert_msg(bands_of_ada() == UINT32_MAX, "one that was never saved is saved whole");
     change_set_release(&scene.set);
-    touch(&scene, MEMORY_BAND - 1);
-    ck_assert(collect(&scene));
-    ck_assert_uint_eq(bands_of_ada(&scene), 1);
+    touch(MEMORY_BAND - 1);
+    ck_assert(collect());
+    ck_assert_uint_eq(bands_of_ada(), 1);
     /* The set waits: what it had to write is still to be written beside what is newer. */
-    touch(&scene, 5 * MEMORY_BAND);
-    touch(&scene, LAST);
-    ck_assert(collect(&scene));
-    ck_assert_uint_eq(bands_of_ada(&scene), 1u | 1u << 5 | 1u << (MEMORY_BANDS_MAX - 1));
+    touch(5 * MEMORY_BAND);
+    touch(LAST);
+    ck_assert(collect());
+    ck_assert_uint_eq(bands_of_ada(), 1u | 1u << 5 | 1u << (MEMORY_BANDS_MAX - 1));
     change_set_release(&scene.set);
-    touch(&scene, 6 * MEMORY_BAND - 1);
-    ck_assert(collect(&scene));
-    ck_assert_uint_eq(bands_of_ada(&scene), 1u << 5);
-    scene_release(&scene);
+    touch(6 * MEMORY_BAND - 1);
+    ck_assert(collect());
+    ck_assert_uint_eq(bands_of_ada(), 1u << 5);
 }
 
 TEST(memories_of_two_levels_are_two_rows)
@@ -410,54 +360,44 @@ TEST(memories_of_two_levels_are_two_rows)
                                 "#<.....................#\n"
                                 "########################\n";
     const struct level_key key = {.wing = 0, .depth = 2, .generation = 1};
-    struct scene scene;
 
-    scene_init(&scene);
     stage_add_level(&scene.stage, below, key);
     stage_tick(&scene.stage);
-    start_clean(&scene);
+    start_clean();
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, 'a'), TILE_STAIRS_DOWN);
     stage_act(&scene.stage, scene.ada, ACTION_DESCEND, DIR_NONE);
-    look(&scene, stage_delver(&scene.stage, scene.ada));
+    look(stage_delver(&scene.stage, scene.ada));
     stage_tick(&scene.stage);
-    ck_assert_msg(collect(&scene), "what was seen above is kept while she is on the stairs");
+    ck_assert_msg(collect(), "what was seen above is kept while she is on the stairs");
     ck_assert_uint_eq(scene.set.memories.count, 1);
     ck_assert(level_key_equal(change_set_memories(&scene.set)[0].key, scene.stage.key));
     stage_arrive(&scene.stage, scene.ada, key);
     stage_tick(&scene.stage);
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.memories.count, 2);
     ck_assert(level_key_equal(change_set_memories(&scene.set)[1].key, key));
     ck_assert(level_key_equal(delver_in(&scene.set, 11)->level, key));
     ck_assert_uint_eq(delver_in(&scene.set, 11)->sequence, 1);
-    scene_release(&scene);
 }
 
 TEST(whoever_left_in_this_tick_is_still_collected)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
-    step(&scene, scene.ada, DIR_EAST);
+    start_clean();
+    step(scene.ada, DIR_EAST);
     struct pos last = stage_place(&scene.stage, scene.ada);
     (void)stage_input(&scene.stage, INPUT_LEAVE, scene.ada);
     stage_tick(&scene.stage);
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_ptr_nonnull(delver_in(&scene.set, 11));
     ck_assert(pos_equal(delver_in(&scene.set, 11)->at, last));
-    scene_release(&scene);
 }
 
 TEST(many_delvers_fit_and_none_is_lost)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++)
         (void)stage_join(&scene.stage, 100 + i, pos_of(1 + i, 2));
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++)
         ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
     /* The same set goes on to hold more than it first had room for. */
@@ -467,43 +407,36 @@ TEST(many_delvers_fit_and_none_is_lost)
         delver->is_record_dirty = true;
         delver_list_add(&scene.stage.world->unsaved, delver);
     }
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_uint_eq(scene.set.delvers.count, 2 * (STAGE_DELVERS_MAX - 2));
     for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++) {
         ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
         ck_assert_ptr_nonnull(delver_in(&scene.set, 500 + i));
     }
-    scene_release(&scene);
 }
 
 TEST(a_released_set_is_empty_and_can_be_used_again)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     ck_assert_uint_gt(scene.set.delvers.count, 0);
     change_set_release(&scene.set);
     ck_assert_uint_eq(scene.set.delvers.count, 0);
     ck_assert_ptr_null(scene.set.delvers.rows);
     change_set_release(&scene.set);
-    step(&scene, scene.ada, DIR_EAST);
-    ck_assert(collect(&scene));
-    scene_release(&scene);
+    step(scene.ada, DIR_EAST);
+    ck_assert(collect());
 }
 
 TEST(rows_are_found_whatever_the_order_they_came_in)
 {
     static const struct level_key elsewhere = {.wing = 3, .depth = 9, .generation = 2};
-    struct scene scene;
 
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     ck_assert_ptr_null(change_set_find_delver(&scene.set, 11));
     ck_assert_ptr_null(change_set_find_memory(&scene.set, 11, scene.stage.key));
     for (int i = STAGE_DELVERS_MAX - 3; i >= 0; i--)
         (void)stage_join(&scene.stage, 100 + i * 7 % 11, pos_of(1 + i, 2));
-    ck_assert(collect(&scene));
+    ck_assert(collect());
     for (size_t i = 0; i < scene.set.delvers.count; i++) {
         struct delver_record row = change_set_delvers(&scene.set)[i];
         ck_assert_int_eq(change_set_find_delver(&scene.set, row.id)->id, row.id);
@@ -514,15 +447,11 @@ TEST(rows_are_found_whatever_the_order_they_came_in)
         ck_assert_ptr_null(change_set_find_memory(&scene.set, row.id, elsewhere));
     }
     ck_assert_ptr_null(change_set_find_delver(&scene.set, 99));
-    scene_release(&scene);
 }
 
 TEST(of_a_level_the_newest_generation_is_found)
 {
-    struct scene scene;
-
-    scene_init(&scene);
-    start_clean(&scene);
+    start_clean();
     ck_assert_ptr_null(
         change_set_find_level(&scene.set, scene.stage.key.wing, scene.stage.key.depth));
     struct level *level = stage_level(&scene.stage);
@@ -530,11 +459,10 @@ TEST(of_a_level_the_newest_generation_is_found)
     for (uint32_t generation = 5; generation <= 7; generation++) {
         level->key.generation = generation == 6 ? 9 : generation;
         level->is_dirty = true;
-        ck_assert(collect(&scene));
+        ck_assert(collect());
     }
     ck_assert_uint_eq(scene.set.levels.count, 3);
     ck_assert_uint_eq(change_set_find_level(&scene.set, key.wing, key.depth)->key.generation, 9);
     ck_assert_ptr_null(change_set_find_level(&scene.set, (uint16_t)(key.wing + 1), key.depth));
     level->key = key;
-    scene_release(&scene);
 }

@@ -14,10 +14,23 @@
 
 enum { BIG = 100 * 1024, FLOOD = 1024 * 1024, TICK_MS = 20 };
 
+static struct fixture *fixture;
+
+static void set_up(void)
+{
+    fixture = fixture_open();
+}
+
+static void tear_down(void)
+{
+    fixture_close(fixture);
+}
+
+TEST_FIXTURE(set_up, tear_down);
+
 TEST(a_visit_begins_with_the_burst_and_what_is_typed_arrives)
 {
     static const uint8_t window[] = {255, 251, 31, 255, 250, 31, 0, 80, 0, 24, 255, 240, '!'};
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
 
     client_expect_welcome(fixture, client);
@@ -32,12 +45,10 @@ TEST(a_visit_begins_with_the_burst_and_what_is_typed_arrives)
     fixture_pump(fixture);
     ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
     ck_assert_uint_eq(fixture->net.connection_count, 0);
-    fixture_close(fixture);
 }
 
 TEST(what_was_sent_before_hanging_up_is_heard)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
 
     ck_assert_int_eq(send(client, "bye", 3, MSG_NOSIGNAL), 3);
@@ -46,12 +57,10 @@ TEST(what_was_sent_before_hanging_up_is_heard)
     ck_assert_str_eq(fixture->typed, "bye");
     ck_assert_str_eq(fixture->reason, "peer-left");
     ck_assert_uint_eq(fixture->net.connection_count, 0);
-    fixture_close(fixture);
 }
 
 TEST(one_read_of_each_is_taken_in_turn)
 {
-    struct fixture *fixture = fixture_open();
     int flooder = client_connect(fixture);
     int other = client_connect(fixture);
     char block[2 * CONN_READ_MAX];
@@ -66,12 +75,10 @@ TEST(one_read_of_each_is_taken_in_turn)
     ck_assert_uint_eq(fixture->byte_count, sizeof block + 1);
     close(flooder);
     close(other);
-    fixture_close(fixture);
 }
 
 TEST(a_closed_connection_lasts_until_its_owner_lets_go)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
 
@@ -84,13 +91,10 @@ TEST(a_closed_connection_lasts_until_its_owner_lets_go)
     ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
     ck_assert_str_eq(fixture->reason, "test");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_full_server_says_so)
 {
-    struct fixture *fixture = fixture_open();
-
     fixture->base.options.connections_max = 1;
     int first = client_connect(fixture);
     int second = client_connect(fixture);
@@ -103,12 +107,10 @@ TEST(a_full_server_says_so)
     client_expect_welcome(fixture, third);
     close(second);
     close(third);
-    fixture_close(fixture);
 }
 
 TEST(so_many_replies_are_given_and_no_more)
 {
-    struct fixture *fixture = fixture_open();
     uint8_t verb[] = {255, 253, 100};
 
     fixture->base.options.telnet_replies = 20;
@@ -121,13 +123,10 @@ TEST(so_many_replies_are_given_and_no_more)
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     ck_assert_str_eq(fixture->reason, "too-many-negotiations");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(one_address_gets_its_share)
 {
-    struct fixture *fixture = fixture_open();
-
     fixture->base.options.connections_per_address = 2;
     fixture->base.options.new_per_address = 4;
     int first = client_connect(fixture);
@@ -157,13 +156,10 @@ TEST(one_address_gets_its_share)
     close(first);
     close(second);
     close(third);
-    fixture_close(fixture);
 }
 
 TEST(who_is_not_let_in_is_told_why)
 {
-    struct fixture *fixture = fixture_open();
-
     fixture->is_refusing = true;
     int first = client_connect(fixture);
     client_expect_refusal(fixture, first, "No.\r\n");
@@ -173,12 +169,10 @@ TEST(who_is_not_let_in_is_told_why)
     first = client_connect(fixture);
     client_expect_welcome(fixture, first);
     close(first);
-    fixture_close(fixture);
 }
 
 TEST(a_connection_is_found_by_its_serial_until_it_is_gone)
 {
-    struct fixture *fixture = fixture_open();
     int clients[3];
 
     for (int i = 0; i < 3; i++) {
@@ -197,7 +191,6 @@ TEST(a_connection_is_found_by_its_serial_until_it_is_gone)
     ck_assert_ptr_nonnull(conn_find(&fixture->net, 2 * NET_SERIAL_LISTS + 1));
     close(clients[0]);
     close(clients[2]);
-    fixture_close(fixture);
 }
 
 TEST(foreign_protocols_are_hung_up_on)
@@ -206,7 +199,6 @@ TEST(foreign_protocols_are_hung_up_on)
                                           "\x16\x03\x01 hello"};
     static const char *const reasons[] = {"foreign-protocol", "foreign-protocol",
                                           "foreign-protocol", "tls-on-clear-port"};
-    struct fixture *fixture = fixture_open();
 
     for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++) {
         int whole = client_connect(fixture);
@@ -224,12 +216,10 @@ TEST(foreign_protocols_are_hung_up_on)
     client_say(fixture, client, "Gerda\r\nGET out\r\n", 16);
     ck_assert_msg(fixture->net.connection_count == 1, "only the very first bytes count");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_flood_is_slowed_and_others_do_not_notice)
 {
-    struct fixture *fixture = fixture_open();
     int flooder = client_connect(fixture);
     int other = client_connect(fixture);
     char block[4096];
@@ -258,11 +248,10 @@ TEST(a_flood_is_slowed_and_others_do_not_notice)
     ck_assert_uint_eq(fixture->net.connection_count, 2);
     close(flooder);
     close(other);
-    fixture_close(fixture);
 }
 
 /* Writes so much that the kernel cannot take it all; the rest is in flight. */
-static struct conn *fill(struct fixture *fixture)
+static struct conn *fill(void)
 {
     struct conn *conn = fixture->net.connections;
     char *text = calloc(1, BIG);
@@ -280,10 +269,9 @@ static struct conn *fill(struct fixture *fixture)
 
 TEST(a_peer_that_does_not_read_is_closed_after_half_a_minute)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
 
-    fill(fixture);
+    fill();
     fixture_pass(fixture, FIXTURE_STALLED_MS - 1);
     ck_assert_uint_eq(fixture->net.connection_count, 1);
     fixture_pass(fixture, 1);
@@ -291,24 +279,21 @@ TEST(a_peer_that_does_not_read_is_closed_after_half_a_minute)
     ck_assert_str_eq(fixture->reason, "stalled");
     ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_peer_that_reads_slowly_is_kept)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     static char heard[32 * 1024];
     bool is_over;
 
-    fill(fixture);
+    fill();
     fixture_pass(fixture, FIXTURE_STALLED_MS - 1);
     ck_assert_uint_gt(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
     fixture_pass(fixture, 1);
     fixture_pass(fixture, FIXTURE_STALLED_MS - 1);
     ck_assert_uint_eq(fixture->net.connection_count, 1);
     close(client);
-    fixture_close(fixture);
 }
 
 /* Bytes that a thread sends at once and the loop's flush after it make one stream. */
@@ -317,7 +302,6 @@ TEST(what_was_sent_at_once_is_not_sent_again)
     enum { TEXT = 96 * 1024, PIECE = 32 * 1024 };
     static char text[TEXT];
     static char heard[PIECE];
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     size_t length = 0;
     bool is_over;
@@ -344,14 +328,12 @@ TEST(what_was_sent_at_once_is_not_sent_again)
     ck_assert_uint_eq(metrics_value(&fixture->base.metrics, METRIC_BYTES_SENT, METRIC_ALONE),
                       before + TEXT);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(output_past_its_maximum_closes)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
-    struct conn *conn = fill(fixture);
+    struct conn *conn = fill();
     static const char text[CONN_OUT_MAX];
 
     ck_assert_int_eq(client_write(&conn->client, text, sizeof text), ERR_OK);
@@ -366,12 +348,10 @@ TEST(output_past_its_maximum_closes)
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     ck_assert_str_eq(fixture->reason, "output-full");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(finishing_loses_nothing_even_with_input_unread)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
     static char text[BIG];
@@ -394,12 +374,10 @@ TEST(finishing_loses_nothing_even_with_input_unread)
     fixture_pump(fixture);
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     ck_assert_int_eq(fixture->events[NET_CLOSED], 1);
-    fixture_close(fixture);
 }
 
 TEST(a_peer_that_will_not_part_is_closed_after_two_seconds)
 {
-    struct fixture *fixture = fixture_open();
     int reader = client_connect(fixture);
 
     client_say(fixture, reader, "F", 1);
@@ -409,17 +387,15 @@ TEST(a_peer_that_will_not_part_is_closed_after_two_seconds)
     ck_assert_uint_eq(fixture->net.connection_count, 0);
 
     int deaf = client_connect(fixture);
-    conn_finish(fill(fixture));
+    conn_finish(fill());
     fixture_pass(fixture, CONN_FINISH_MS);
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     close(reader);
     close(deaf);
-    fixture_close(fixture);
 }
 
 TEST(a_session_may_close_its_connection_at_any_byte)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
 
     client_say(fixture, client, "abQcdQ", 6);
@@ -428,13 +404,11 @@ TEST(a_session_may_close_its_connection_at_any_byte)
     ck_assert_str_eq(fixture->reason, "quit");
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(dangerous_telnet_closes)
 {
     static const uint8_t compressed[] = {'a', 255, 250, 86, 255, 240, 'b'};
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
 
     client_say(fixture, client, compressed, sizeof compressed);
@@ -442,12 +416,10 @@ TEST(dangerous_telnet_closes)
     ck_assert_str_eq(fixture->reason, "compressed-input");
     ck_assert_uint_eq(fixture->net.connection_count, 0);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(the_silent_are_kept_awake)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     char heard[64];
     bool is_over;
@@ -459,12 +431,10 @@ TEST(the_silent_are_kept_awake)
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 2);
     ck_assert_mem_eq(heard, "\xff\xf1", 2);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(the_silent_keep_no_buffers)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
 
     client_expect_welcome(fixture, client);
@@ -478,12 +448,10 @@ TEST(the_silent_keep_no_buffers)
     fixture_pass(fixture, 1);
     ck_assert_uint_eq(conn->in.capacity + conn->out.capacity + conn->in_flight.capacity, 0);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended)
 {
-    struct fixture *fixture = fixture_open();
     struct net *net = &fixture->net;
     int older = client_connect(fixture);
     int newer = client_connect(fixture);
@@ -500,5 +468,4 @@ TEST(a_sweep_takes_a_part_each_tick_and_goes_on_where_a_connection_has_ended)
     ck_assert_ptr_null(net->sweep_next);
     conn_sweep_on(net, fixture->clock_ms);
     close(newer);
-    fixture_close(fixture);
 }

@@ -15,8 +15,22 @@
 
 enum { BIG = 100 * 1024 };
 
+static struct fixture *fixture;
+
+static void set_up(void)
+{
+    fixture = fixture_open();
+}
+
+static void tear_down(void)
+{
+    fixture_close(fixture);
+}
+
+TEST_FIXTURE(set_up, tear_down);
+
 /* Everything that waits goes through the inflater; true if the server has closed its side. */
-static bool hear_all(struct fixture *fixture, int client, struct inflater *inflater)
+static bool hear_all(int client, struct inflater *inflater)
 {
     static char heard[2 * BIG];
     bool is_over = false;
@@ -30,7 +44,7 @@ static bool hear_all(struct fixture *fixture, int client, struct inflater *infla
     return is_over;
 }
 
-static void say_verb(struct fixture *fixture, int client, uint8_t verb, uint8_t option)
+static void say_verb(int client, uint8_t verb, uint8_t option)
 {
     const uint8_t bytes[] = {WIRE_IAC, verb, option};
 
@@ -54,32 +68,29 @@ static void expect_heard(const struct inflater *inflater, const void *text, size
 
 TEST(every_flush_of_a_compressed_connection_is_readable)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
     struct inflater inflater;
 
     inflater_init(&inflater);
     write_text(conn, "plain ", 6);
-    say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
-    hear_all(fixture, client, &inflater);
+    say_verb(client, WIRE_DO, OPTION_MCCP2);
+    hear_all(client, &inflater);
     ck_assert_int_eq(inflater.begun, 1);
     expect_heard(&inflater, "plain ", 6);
     write_text(conn, "one ", 4);
-    hear_all(fixture, client, &inflater);
+    hear_all(client, &inflater);
     expect_heard(&inflater, "plain one ", 10);
     write_text(conn, "two", 3);
-    hear_all(fixture, client, &inflater);
+    hear_all(client, &inflater);
     expect_heard(&inflater, "plain one two", 13);
     ck_assert_int_eq(inflater.ended, 0);
     close(client);
     inflater_release(&inflater);
-    fixture_close(fixture);
 }
 
 TEST(a_farewell_ends_the_stream_in_order)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
     struct inflater inflater;
@@ -87,33 +98,30 @@ TEST(a_farewell_ends_the_stream_in_order)
 
     inflater_init(&inflater);
     memset(text, 'g', sizeof text);
-    say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
-    hear_all(fixture, client, &inflater);
+    say_verb(client, WIRE_DO, OPTION_MCCP2);
+    hear_all(client, &inflater);
     ck_assert_int_eq(client_write(&conn->client, text, sizeof text), ERR_OK);
     conn_finish(conn);
-    ck_assert_msg(hear_all(fixture, client, &inflater), "the end comes");
+    ck_assert_msg(hear_all(client, &inflater), "the end comes");
     expect_heard(&inflater, text, sizeof text);
     ck_assert_int_eq(inflater.ended, 1);
     close(client);
     inflater_release(&inflater);
-    fixture_close(fixture);
 }
 
 TEST(a_stream_ends_though_nothing_is_left_to_say)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct inflater inflater;
 
     inflater_init(&inflater);
-    say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
-    hear_all(fixture, client, &inflater);
+    say_verb(client, WIRE_DO, OPTION_MCCP2);
+    hear_all(client, &inflater);
     conn_finish(fixture->net.connections);
-    ck_assert(hear_all(fixture, client, &inflater));
+    ck_assert(hear_all(client, &inflater));
     ck_assert_int_eq(inflater.ended, 1);
     close(client);
     inflater_release(&inflater);
-    fixture_close(fixture);
 }
 
 TEST(a_client_turns_compression_off_and_on_again)
@@ -122,38 +130,35 @@ TEST(a_client_turns_compression_off_and_on_again)
                                    WIRE_IAC, WIRE_DO,   OPTION_MCCP2};
     static const uint8_t replies[] = {WIRE_IAC, WIRE_WONT, OPTION_MCCP2,
                                       WIRE_IAC, WIRE_WILL, OPTION_MCCP2};
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
     struct inflater inflater;
 
     inflater_init(&inflater);
     for (int i = 1; i <= 3; i++) {
-        say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
-        hear_all(fixture, client, &inflater);
+        say_verb(client, WIRE_DO, OPTION_MCCP2);
+        hear_all(client, &inflater);
         ck_assert_int_eq(inflater.begun, i);
-        say_verb(fixture, client, WIRE_DONT, OPTION_MCCP2);
-        hear_all(fixture, client, &inflater);
+        say_verb(client, WIRE_DONT, OPTION_MCCP2);
+        hear_all(client, &inflater);
         ck_assert_int_eq(inflater.ended, i);
         bool is_plain = conn->compress.stream == NULL;
         ck_assert_msg(is_plain, "plain from then on");
     }
-    say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
-    hear_all(fixture, client, &inflater);
+    say_verb(client, WIRE_DO, OPTION_MCCP2);
+    hear_all(client, &inflater);
     size_t before = inflater.text.length;
     client_say(fixture, client, both, sizeof both);
-    hear_all(fixture, client, &inflater);
+    hear_all(client, &inflater);
     ck_assert_msg(inflater.ended == 4 && inflater.begun == 5, "in one breath as well");
     ck_assert_uint_eq(inflater.text.length, before + sizeof replies);
     ck_assert_mem_eq(inflater.text.data + before, replies, sizeof replies);
     close(client);
     inflater_release(&inflater);
-    fixture_close(fixture);
 }
 
 TEST(a_slow_reader_gets_a_large_output_whole)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
     struct inflater inflater;
@@ -165,30 +170,28 @@ TEST(a_slow_reader_gets_a_large_output_whole)
         noise[i] = (uint8_t)(state >> 25);
     }
     inflater_init(&inflater);
-    say_verb(fixture, client, WIRE_DO, OPTION_MCCP2);
+    say_verb(client, WIRE_DO, OPTION_MCCP2);
     write_text(conn, noise, sizeof noise);
     write_text(conn, noise, sizeof noise);
     ck_assert_msg(conn->is_writing && conn->out.length > 0, "one flight is up, one waits");
-    hear_all(fixture, client, &inflater);
+    hear_all(client, &inflater);
     ck_assert_uint_eq(inflater.text.length, FIXTURE_BURST_LENGTH + 5 + 2 * sizeof noise);
     ck_assert_mem_eq(inflater.text.data + FIXTURE_BURST_LENGTH + 5 + sizeof noise, noise,
                      sizeof noise);
     close(client);
     inflater_release(&inflater);
-    fixture_close(fixture);
 }
 
 TEST(pings_measure_the_lag_by_the_clock)
 {
     static const uint8_t mark[] = {WIRE_IAC, WIRE_DO, OPTION_TIMING_MARK};
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
     char heard[64];
     bool is_over;
 
     client_expect_welcome(fixture, client);
-    say_verb(fixture, client, WIRE_DO, OPTION_CHARSET);
+    say_verb(client, WIRE_DO, OPTION_CHARSET);
     (void)client_hear(fixture, client, heard, sizeof heard, &is_over);
     fixture_pass(fixture, CONN_PING_MS - 1);
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
@@ -196,7 +199,7 @@ TEST(pings_measure_the_lag_by_the_clock)
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), sizeof mark);
     ck_assert_mem_eq(heard, mark, sizeof mark);
     fixture->clock_ms += 240;
-    say_verb(fixture, client, WIRE_WONT, OPTION_TIMING_MARK);
+    say_verb(client, WIRE_WONT, OPTION_TIMING_MARK);
     ck_assert_uint_eq(conn->client.caps.lag_ms, 240);
     ck_assert_msg(fixture->events[NET_LAG] == 1, "the session is told of the lag");
     ck_assert_msg(fixture->byte_count == 0, "nothing of it is typing");
@@ -207,7 +210,7 @@ TEST(pings_measure_the_lag_by_the_clock)
     fixture_pass(fixture, CONN_KEEP_ALIVE_MS);
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 2);
     ck_assert_mem_eq(heard, "\xff\xf1", 2);
-    say_verb(fixture, client, WIRE_WILL, OPTION_TIMING_MARK);
+    say_verb(client, WIRE_WILL, OPTION_TIMING_MARK);
     ck_assert_uint_eq(conn->client.caps.lag_ms, CONN_KEEP_ALIVE_MS);
 
     conn_measure_lag(conn);
@@ -215,19 +218,17 @@ TEST(pings_measure_the_lag_by_the_clock)
     conn_flush(conn);
     ck_assert_msg(client_hear(fixture, client, heard, sizeof heard, &is_over) == sizeof mark,
                   "one question at a time");
-    say_verb(fixture, client, WIRE_WILL, OPTION_TIMING_MARK);
+    say_verb(client, WIRE_WILL, OPTION_TIMING_MARK);
     conn->is_kept_awake = false;
     conn_measure_lag(conn);
     fixture_pass(fixture, 10 * CONN_KEEP_ALIVE_MS);
     ck_assert_msg(client_hear(fixture, client, heard, sizeof heard, &is_over) == 0, "switched off");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(the_silent_on_charset_are_asked_after_a_second)
 {
     static const uint8_t ask[] = {WIRE_IAC, WIRE_DO, OPTION_CHARSET};
-    struct fixture *fixture = fixture_open();
     int netcat = client_connect(fixture);
     int client = client_connect(fixture);
     char heard[64];
@@ -235,7 +236,7 @@ TEST(the_silent_on_charset_are_asked_after_a_second)
 
     client_expect_welcome(fixture, netcat);
     client_expect_welcome(fixture, client);
-    say_verb(fixture, client, WIRE_DO, OPTION_SGA);
+    say_verb(client, WIRE_DO, OPTION_SGA);
     fixture_pass(fixture, CONN_ANSWER_MS - 1);
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
     fixture_pass(fixture, 1);
@@ -246,23 +247,20 @@ TEST(the_silent_on_charset_are_asked_after_a_second)
     ck_assert_uint_eq(client_hear(fixture, netcat, heard, sizeof heard, &is_over), 0);
     close(client);
     close(netcat);
-    fixture_close(fixture);
 }
 
 TEST(a_crawler_is_answered)
 {
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     char heard[1024];
     bool is_over;
 
     client_expect_welcome(fixture, client);
-    say_verb(fixture, client, WIRE_DO, OPTION_MSSP);
+    say_verb(client, WIRE_DO, OPTION_MSSP);
     size_t length = client_hear(fixture, client, heard, sizeof heard, &is_over);
     ck_assert_uint_gt(length, 100);
     ck_assert_mem_eq(heard, "\xff\xfa\x46\x01NAME\x02Undercroft", 19);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(messages_are_answered_within_the_budget_of_lines)
@@ -272,14 +270,13 @@ TEST(messages_are_answered_within_the_budget_of_lines)
     static const char login[] = "\xff\xfa\xc9"
                                 "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"x y\"}"
                                 "\xff\xf0";
-    struct fixture *fixture = fixture_open();
     int client = client_connect(fixture);
     struct conn *conn = fixture->net.connections;
     char heard[64];
     bool is_over;
 
     client_expect_welcome(fixture, client);
-    say_verb(fixture, client, WIRE_DO, OPTION_GMCP);
+    say_verb(client, WIRE_DO, OPTION_GMCP);
     client_say(fixture, client, ping, sizeof ping - 1);
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), sizeof ping - 1);
     ck_assert_mem_eq(heard, ping, sizeof ping - 1);
@@ -290,5 +287,4 @@ TEST(messages_are_answered_within_the_budget_of_lines)
     ck_assert_uint_eq(client_hear(fixture, client, heard, sizeof heard, &is_over), 0);
     ck_assert_uint_eq(conn->client.gmcp.junk, 1);
     close(client);
-    fixture_close(fixture);
 }

@@ -8,7 +8,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/net/conn_private.h"
 #include "server/net/web/files.h"
 #include "server/net/web/socket.h"
 #include "server/net/web/visit.h"
@@ -17,9 +16,22 @@
 
 #define GET "GET / HTTP/1.1\r\n" HOST "\r\n"
 
+static struct fixture *fixture;
+
+static void set_up(void)
+{
+    fixture = web_open();
+}
+
+static void tear_down(void)
+{
+    fixture_close(fixture);
+}
+
+TEST_FIXTURE(set_up, tear_down);
+
 TEST(a_visitor_is_given_the_page)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
 
     web_ask(fixture, client, GET);
@@ -37,14 +49,12 @@ TEST(a_visitor_is_given_the_page)
     ck_assert_uint_eq(fixture->net.visitor_count, 1);
     ck_assert_int_eq(fixture->events[NET_ARRIVED], 0);
     close(client);
-    fixture_close(fixture);
 }
 
 /* A head and its file are two flights: the second is not held back until the first is
    acknowledged. */
 TEST(a_file_leaves_right_behind_its_head)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
     int is_prompt = 0;
     socklen_t size = sizeof is_prompt;
@@ -56,12 +66,10 @@ TEST(a_file_leaves_right_behind_its_head)
     ck_assert_int_eq(getsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &is_prompt, &size), 0);
     ck_assert_int_ne(is_prompt, 0);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(what_did_not_change_is_not_sent_again)
 {
-    struct fixture *fixture = web_open();
     char request[256];
     char etag[64];
 
@@ -73,7 +81,6 @@ TEST(what_did_not_change_is_not_sent_again)
     web_expect_status(304);
     web_expect_count(fixture, METRIC_REQUESTS, METRIC_REQUEST_UNCHANGED, 1);
     ck_assert_ptr_null(strstr(web_heard, "</html>"));
-    fixture_close(fixture);
 }
 
 TEST(a_request_that_is_wrong_gets_its_status)
@@ -105,7 +112,6 @@ TEST(a_request_that_is_wrong_gets_its_status)
         {200, METRIC_REQUEST_OK, "GET /licences.txt HTTP/1.1\r\n" HOST "\r\n", "libtelnet"},
         {404, METRIC_REQUEST_NOT_FOUND, "GET /who.jsonx HTTP/1.1\r\n" HOST "\r\n", ""},
     };
-    struct fixture *fixture = web_open();
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint64_t before =
@@ -115,26 +121,21 @@ TEST(a_request_that_is_wrong_gets_its_status)
         web_expect_heard(rows[i].text);
         web_expect_count(fixture, METRIC_REQUESTS, rows[i].counted_as, before + 1);
     }
-    fixture_close(fixture);
 }
 
 TEST(a_head_that_is_too_long_is_refused)
 {
     static char request[16 * 1024];
-    struct fixture *fixture = web_open();
 
     memset(request, 'a', sizeof request - 1);
     memcpy(request, "GET / HTTP/1.1\r\nX: ", strlen("GET / HTTP/1.1\r\nX: "));
     web_ask_once(fixture, request);
     web_expect_status(431);
     web_expect_count(fixture, METRIC_REQUESTS, METRIC_REQUEST_TOO_LONG, 1);
-    fixture_close(fixture);
 }
 
 TEST(what_is_no_http_is_closed_without_a_word)
 {
-    struct fixture *fixture = web_open();
-
     web_ask_once(fixture, "\xff\xfd\x18");
     ck_assert_uint_eq(web_heard_length, 0);
     ck_assert(web_is_over);
@@ -142,12 +143,10 @@ TEST(what_is_no_http_is_closed_without_a_word)
     ck_assert_uint_eq(web_heard_length, 0);
     ck_assert_uint_eq(metrics_value(&fixture->base.metrics, METRIC_REFUSED, METRIC_REFUSED_FOREIGN),
                       2);
-    fixture_close(fixture);
 }
 
 TEST(requests_that_come_together_are_answered_in_turn)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
 
     web_ask(fixture, client,
@@ -162,13 +161,11 @@ TEST(requests_that_come_together_are_answered_in_turn)
     ck_assert(fine != NULL && status > fine && page > status && nothing > page);
     ck_assert(web_is_over || (web_hear(fixture, client), web_is_over));
     close(client);
-    fixture_close(fixture);
 }
 
 /* Requests behind this one wait with it, and the answer may come at any time. */
 TEST(a_list_may_be_answered_later)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
     int other = web_call(fixture);
 
@@ -191,13 +188,11 @@ TEST(a_list_may_be_answered_later)
     ck_assert(web_is_over || (web_hear(fixture, other), web_is_over));
     close(client);
     close(other);
-    fixture_close(fixture);
 }
 
 /* A visitor gets a 408 after the time for a head; one who hangs up meanwhile is forgotten. */
 TEST(a_list_that_never_comes_is_not_waited_for)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
     int gone = web_call(fixture);
 
@@ -213,12 +208,10 @@ TEST(a_list_that_never_comes_is_not_waited_for)
     net_answer_list(&fixture->net, NET_LIST_SCORES, "{}");
     ck_assert_uint_eq(fixture->net.visitor_count, 0);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_visitor_who_takes_too_long_is_told_or_left)
 {
-    struct fixture *fixture = web_open();
     int slow = web_call(fixture);
     int idle = web_call(fixture);
 
@@ -235,12 +228,10 @@ TEST(a_visitor_who_takes_too_long_is_told_or_left)
     ck_assert(web_heard_length == 0 && web_is_over);
     close(slow);
     close(idle);
-    fixture_close(fixture);
 }
 
 TEST(so_many_visitors_may_be_here_and_no_more)
 {
-    struct fixture *fixture = web_open();
     int clients[5];
 
     for (int i = 0; i < 4; i++)
@@ -258,12 +249,10 @@ TEST(so_many_visitors_may_be_here_and_no_more)
     web_expect_status(200);
     for (int i = 1; i < 5; i++)
         close(clients[i]);
-    fixture_close(fixture);
 }
 
 TEST(a_connection_is_answered_a_hundred_times)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
 
     for (int i = 0; i < VISIT_REQUESTS_MAX; i++) {
@@ -274,5 +263,4 @@ TEST(a_connection_is_answered_a_hundred_times)
     }
     web_expect_heard("Connection: close\r\n");
     close(client);
-    fixture_close(fixture);
 }

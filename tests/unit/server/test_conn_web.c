@@ -6,18 +6,29 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/net/conn_private.h"
-#include "server/net/web/files.h"
 #include "server/net/web/socket.h"
-#include "server/net/web/visit.h"
 #include "support/test.h"
 #include "web_peer.h"
 
 #define GET    "GET / HTTP/1.1\r\n" HOST "\r\n"
 #define ACCEPT "Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"
 
+static struct fixture *fixture;
+
+static void set_up(void)
+{
+    fixture = web_open();
+}
+
+static void tear_down(void)
+{
+    fixture_close(fixture);
+}
+
+TEST_FIXTURE(set_up, tear_down);
+
 /* A client whose wire is that of the subprotocol; what it heard begins behind the answer. */
-static int open_socket(struct fixture *fixture, const char *subprotocol)
+static int open_socket(const char *subprotocol)
 {
     int client = web_call(fixture);
     char request[512];
@@ -35,7 +46,7 @@ static int open_socket(struct fixture *fixture, const char *subprotocol)
 }
 
 /* Sends a frame whose mask is zero. */
-static void say(struct fixture *fixture, int client, uint8_t first, const void *data, size_t length)
+static void say(int client, uint8_t first, const void *data, size_t length)
 {
     uint8_t frame[2048];
     size_t head = frame_write_head(FRAME_TEXT, length, frame);
@@ -47,7 +58,7 @@ static void say(struct fixture *fixture, int client, uint8_t first, const void *
     client_say(fixture, client, frame, head + 4 + length);
 }
 
-static void expect_close(struct fixture *fixture, int client, int code, const char *text)
+static void expect_close(int client, int code, const char *text)
 {
     uint8_t expected[2 + FRAME_CONTROL_MAX] = {0x88};
 
@@ -63,23 +74,21 @@ static void expect_close(struct fixture *fixture, int client, int code, const ch
 
 TEST(telnet_inside_frames_is_telnet)
 {
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "binary");
+    int client = open_socket("binary");
 
     ck_assert_int_eq(fixture->events[NET_ARRIVED], 1);
     ck_assert_uint_eq(web_heard_length, 2 + FIXTURE_BURST_LENGTH + 5);
     ck_assert_int_eq((uint8_t)web_heard[0], 0x82);
     ck_assert_int_eq(web_heard[1], FIXTURE_BURST_LENGTH + 5);
     ck_assert_mem_eq(web_heard + 2 + FIXTURE_BURST_LENGTH, "hello", 5);
-    say(fixture, client, 0x82, "no\xff\xff", 4);
-    say(fixture, client, 0x81, "rth", 3);
+    say(client, 0x82, "no\xff\xff", 4);
+    say(client, 0x81, "rth", 3);
     ck_assert_str_eq(fixture->typed, "no\xffrth");
     web_expect_count(fixture, METRIC_WEB_FRAMES, METRIC_WEB_FRAME_TAKEN, 2);
     web_expect_count(fixture, METRIC_WEB_FRAMES, METRIC_WEB_FRAME_SENT, 1);
     close(client);
     fixture_pump(fixture);
     web_expect_count(fixture, METRIC_WEB_CLOSES, METRIC_WEB_CLOSE_LOST, 1);
-    fixture_close(fixture);
 }
 
 TEST(each_subprotocol_is_a_wire_of_its_own)
@@ -95,29 +104,26 @@ TEST(each_subprotocol_is_a_wire_of_its_own)
         {"json.mudstandards.org", METRIC_WIRE_JSON},
         {"v1.undercroft", METRIC_WIRE_PAGE},
     };
-    struct fixture *fixture = web_open();
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int client = open_socket(fixture, rows[i].subprotocol);
+        int client = open_socket(rows[i].subprotocol);
         ck_assert_int_eq(conn_wire(fixture->net.connections), rows[i].wire);
         close(client);
         fixture_pump(fixture);
     }
     web_expect_count(fixture, METRIC_REQUESTS, METRIC_REQUEST_UPGRADED, 6);
-    fixture_close(fixture);
 }
 
 TEST(compression_of_telnet_is_inside_its_frames)
 {
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "telnet");
+    int client = open_socket("telnet");
 
-    say(fixture, client, 0x82, "\xff\xfd\x56", 3);
+    say(client, 0x82, "\xff\xfd\x56", 3);
     web_hear(fixture, client);
     ck_assert_uint_eq(web_heard_length, 2 + 5);
     ck_assert_mem_eq(web_heard, "\x82\x05\xff\xfa\x56\xff\xf0", 7);
     /* A control frame is never inside the stream. */
-    say(fixture, client, 0x89, "?", 1);
+    say(client, 0x89, "?", 1);
     web_hear(fixture, client);
     ck_assert_uint_eq(web_heard_length, 3);
     ck_assert_mem_eq(web_heard, "\x8a\x01?", 3);
@@ -129,13 +135,11 @@ TEST(compression_of_telnet_is_inside_its_frames)
     ck_assert_int_eq(web_heard[1], (int)web_heard_length - 2);
     ck_assert_msg(web_heard[2] == 0x38, "a stream of zlib, window of 11 bits");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(messages_and_text_stay_in_order)
 {
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "gmcp.mudstandards.org");
+    int client = open_socket("gmcp.mudstandards.org");
     struct client *peer = &fixture->net.connections->client;
 
     ck_assert_uint_eq(web_heard_length, 2 + 5);
@@ -148,7 +152,6 @@ TEST(messages_and_text_stay_in_order)
     ck_assert_str_eq(web_heard, "\x82\x03one\x81\x09"
                                 "Core.Ping\x82\x03two");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(envelopes_of_json_hold_messages_and_windows)
@@ -159,18 +162,17 @@ TEST(envelopes_of_json_hold_messages_and_windows)
         "{\"proto\":\"gmcp\",\"id\":\"Char.Login.Credentials\",\"data\":"
         "\"{\\\"account\\\":\\\"bo\\\",\\\"password\\\":\\\"other words\\\"}\"}";
     static const char window[] = "{\"proto\":\"telnet_31\",\"id\":\"\",\"data\":\"AFAAGA==\"}";
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "json.mudstandards.org");
+    int client = open_socket("json.mudstandards.org");
     struct client *peer = &fixture->net.connections->client;
 
-    say(fixture, client, 0x81, login, sizeof login - 1);
+    say(client, 0x81, login, sizeof login - 1);
     ck_assert_str_eq(fixture->credentials, "ada secret words");
-    say(fixture, client, 0x81, quoted, sizeof quoted - 1);
+    say(client, 0x81, quoted, sizeof quoted - 1);
     ck_assert_str_eq(fixture->credentials, "bo other words");
-    say(fixture, client, 0x81, window, sizeof window - 1);
+    say(client, 0x81, window, sizeof window - 1);
     ck_assert_int_eq(fixture->events[NET_WINDOW], 1);
-    say(fixture, client, 0x81, "{\"proto\":\"telnet_24\",\"data\":\"\"}", 32);
-    say(fixture, client, 0x81, "not json", 8);
+    say(client, 0x81, "{\"proto\":\"telnet_24\",\"data\":\"\"}", 32);
+    say(client, 0x81, "not json", 8);
     ck_assert_uint_eq(peer->gmcp.junk, 2);
     ck_assert_int_eq(peer->wire->send_message(peer, "Room.Info", "{\"num\":7}"), ERR_OK);
     conn_flush(fixture->net.connections);
@@ -178,12 +180,10 @@ TEST(envelopes_of_json_hold_messages_and_windows)
     ck_assert_str_eq(web_heard + 2,
                      "{\"proto\":\"gmcp\",\"id\":\"Room.Info\",\"data\":\"{\\\"num\\\":7}\"}");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_query_tells_keys_and_the_screen)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
 
     web_ask(fixture, client,
@@ -194,46 +194,40 @@ TEST(a_query_tells_keys_and_the_screen)
     ck_assert_int_eq(fixture->events[NET_WINDOW], 1);
     ck_assert_int_eq(fixture->net.connections->client.caps.typing, CLIENT_TYPES_KEYS);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(who_is_not_let_in_is_told_in_a_frame)
 {
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
 
     fixture->is_refusing = true;
     client_say(fixture, client, "GET /ws HTTP/1.1\r\n" HOST UPGRADE "\r\n",
                strlen("GET /ws HTTP/1.1\r\n" HOST UPGRADE "\r\n"));
-    expect_close(fixture, client, 4003, "No.");
+    expect_close(client, 4003, "No.");
     web_expect_status(101);
     ck_assert(web_is_over);
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(pages_of_an_address_are_counted_apart_from_telnet)
 {
-    struct fixture *fixture = web_open();
-
     fixture->base.options.connections_per_address = 1;
     fixture->base.options.web_players_per_address = 2;
     int telnet = client_connect(fixture);
     client_expect_welcome(fixture, telnet);
-    int first = open_socket(fixture, "binary");
-    int second = open_socket(fixture, "binary");
-    int third = open_socket(fixture, "binary");
+    int first = open_socket("binary");
+    int second = open_socket("binary");
+    int third = open_socket("binary");
     ck_assert_mem_eq(web_heard, "\x88", 1);
     ck_assert_mem_eq(web_heard + 2, "\x0f\xa3Too many connections", 22);
     close(first);
     fixture_pump(fixture);
-    first = open_socket(fixture, "binary");
+    first = open_socket("binary");
     ck_assert_mem_eq(web_heard + 2 + FIXTURE_BURST_LENGTH, "hello", 5);
     close(telnet);
     close(first);
     close(second);
     close(third);
-    fixture_close(fixture);
 }
 
 TEST(a_frame_that_breaks_the_rules_closes_with_its_code)
@@ -255,42 +249,37 @@ TEST(a_frame_that_breaks_the_rules_closes_with_its_code)
         {"v1.undercroft", 0x81, long_text, sizeof long_text, 1009, METRIC_WEB_CLOSE_TOO_BIG,
          "A message that is too long."},
     };
-    struct fixture *fixture = web_open();
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         uint64_t before =
             metrics_value(&fixture->base.metrics, METRIC_WEB_CLOSES, rows[i].counted_as);
-        int client = open_socket(fixture, rows[i].subprotocol);
-        say(fixture, client, rows[i].first, rows[i].data, rows[i].length);
-        expect_close(fixture, client, rows[i].code, rows[i].text);
+        int client = open_socket(rows[i].subprotocol);
+        say(client, rows[i].first, rows[i].data, rows[i].length);
+        expect_close(client, rows[i].code, rows[i].text);
         ck_assert_str_eq(fixture->reason, "bad-websocket");
         close(client);
         fixture_pump(fixture);
         web_expect_count(fixture, METRIC_WEB_CLOSES, rows[i].counted_as, before + 1);
     }
-    fixture_close(fixture);
 }
 
 TEST(ten_pings_are_answered_and_no_more)
 {
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "binary");
+    int client = open_socket("binary");
 
     for (int i = 0; i < SOCKET_PINGS_MAX; i++) {
-        say(fixture, client, 0x89, "x", 1);
+        say(client, 0x89, "x", 1);
         web_hear(fixture, client);
         ck_assert_mem_eq(web_heard, "\x8a\x01x", 3);
     }
-    say(fixture, client, 0x89, "x", 1);
-    expect_close(fixture, client, 1008, "Too many pings.");
+    say(client, 0x89, "x", 1);
+    expect_close(client, 1008, "Too many pings.");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_pong_is_the_lag_and_two_that_are_missing_end_it)
 {
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "v1.undercroft");
+    int client = open_socket("v1.undercroft");
     char pong[8];
 
     fixture_pass(fixture, 25000);
@@ -299,9 +288,9 @@ TEST(a_pong_is_the_lag_and_two_that_are_missing_end_it)
     ck_assert_mem_eq(web_heard, "\x89\x08", 2);
     memcpy(pong, web_heard + 2, sizeof pong);
     fixture->clock_ms += 70;
-    say(fixture, client, 0x8a, "another!", 8);
+    say(client, 0x8a, "another!", 8);
     ck_assert_int_eq(fixture->events[NET_LAG], 0);
-    say(fixture, client, 0x8a, pong, sizeof pong);
+    say(client, 0x8a, pong, sizeof pong);
     ck_assert_int_eq(fixture->events[NET_LAG], 1);
     ck_assert_uint_eq(fixture->net.connections->client.caps.lag_ms, 70);
     for (int i = 0; i < SOCKET_UNANSWERED_MAX; i++)
@@ -310,15 +299,13 @@ TEST(a_pong_is_the_lag_and_two_that_are_missing_end_it)
     fixture_pass(fixture, 25000);
     ck_assert_str_eq(fixture->reason, "no-pong");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(who_closes_is_answered)
 {
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "binary");
+    int client = open_socket("binary");
 
-    say(fixture, client, 0x88,
+    say(client, 0x88,
         "\x03\xe9"
         "bye",
         5);
@@ -330,20 +317,17 @@ TEST(who_closes_is_answered)
     close(client);
     fixture_pump(fixture);
     web_expect_count(fixture, METRIC_WEB_CLOSES, METRIC_WEB_CLOSE_PEER, 1);
-    fixture_close(fixture);
 }
 
 TEST(who_is_closed_is_told_why)
 {
-    struct fixture *fixture = web_open();
-    int client = open_socket(fixture, "binary");
+    int client = open_socket("binary");
 
     conn_note_end(fixture->net.connections, WIRE_END_TAKEN_OVER, "Another login.\r\n");
     conn_note_end(fixture->net.connections, WIRE_END_QUIT, "Later words.");
-    say(fixture, client, 0x82, "F", 1);
-    expect_close(fixture, client, 4001, "Another login.");
+    say(client, 0x82, "F", 1);
+    expect_close(client, 4001, "Another login.");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(each_end_has_a_code_and_is_counted)
@@ -360,25 +344,22 @@ TEST(each_end_has_a_code_and_is_counted)
         {WIRE_END_FULL, 4003, METRIC_WEB_CLOSE_FULL},
         {WIRE_END_MISUSE, 1008, METRIC_WEB_CLOSE_POLICY},
     };
-    struct fixture *fixture = web_open();
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int client = open_socket(fixture, "binary");
+        int client = open_socket("binary");
         conn_note_end(fixture->net.connections, rows[i].end, "Why.");
-        say(fixture, client, 0x82, "F", 1);
-        expect_close(fixture, client, rows[i].code, "Why.");
+        say(client, 0x82, "F", 1);
+        expect_close(client, rows[i].code, "Why.");
         close(client);
         fixture_pump(fixture);
         web_expect_count(fixture, METRIC_WEB_CLOSES, rows[i].counted_as, 1);
     }
-    fixture_close(fixture);
 }
 
 TEST(a_trusted_proxy_sends_the_address_of_the_browser)
 {
     static const char request[] = "GET /ws HTTP/1.1\r\n" HOST UPGRADE
                                   "X-Forwarded-For: 203.0.113.9, 192.0.2.7, 127.0.0.2\r\n\r\n";
-    struct fixture *fixture = web_open();
     int client = web_call(fixture);
 
     web_ask(fixture, client, request);
@@ -402,7 +383,6 @@ TEST(a_trusted_proxy_sends_the_address_of_the_browser)
             "X-Forwarded-For: 192.0.2.7\r\n\r\n");
     ck_assert_str_eq(fixture->net.connections->address, "198.51.100.4");
     close(client);
-    fixture_close(fixture);
 }
 
 TEST(a_stream_that_is_cut_at_every_byte_is_the_same)
@@ -411,7 +391,6 @@ TEST(a_stream_that_is_cut_at_every_byte_is_the_same)
         "GET /healthz HTTP/1.1\r\n" HOST "\r\n"
         "GET /ws HTTP/1.1\r\n" HOST UPGRADE "Sec-WebSocket-Protocol: binary\r\n\r\n"
         "\x02\x82\x01\x02\x03\x04mm\x89\x81\0\0\0\0!\x80\x82\0\0\0\0nn";
-    struct fixture *fixture = web_open();
 
     for (size_t cut = 1; cut < sizeof stream - 1; cut += 7) {
         int client = web_call(fixture);
@@ -423,5 +402,4 @@ TEST(a_stream_that_is_cut_at_every_byte_is_the_same)
         close(client);
         fixture_pump(fixture);
     }
-    fixture_close(fixture);
 }

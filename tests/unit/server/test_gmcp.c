@@ -5,7 +5,6 @@
 #include "server/net/gmcp.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/test.h"
@@ -13,44 +12,52 @@
 
 enum { BOMB_LENGTH = 4000 };
 
-static void open_gmcp(struct peer *peer)
+static struct peer peer;
+
+static void set_up(void)
 {
-    peer_open(peer);
-    peer_feed_verb(peer, WIRE_DO, OPTION_GMCP);
-    bytes_clear(&peer->out, PEER_OUT_MAX);
+    peer_open(&peer);
+    peer_feed_verb(&peer, WIRE_DO, OPTION_GMCP);
+    bytes_clear(&peer.out, PEER_OUT_MAX);
 }
 
-/* True if it was a login. */
-static bool say_bytes(struct peer *peer, const void *text, size_t length,
-                      struct gmcp_credentials *out)
+static void tear_down(void)
 {
-    size_t before = peer->gmcp_count;
+    peer_release(&peer);
+}
 
-    peer_feed_subnegotiation(peer, OPTION_GMCP, text, length);
-    ck_assert_uint_eq(peer->gmcp_count, before + 1);
-    bool is_login = gmcp_take(&peer->client, out);
-    ck_assert_msg(peer->telnet.gathered.length == 0, "what was taken is gone");
+TEST_FIXTURE(set_up, tear_down);
+
+/* True if it was a login. */
+static bool say_bytes(const void *text, size_t length, struct gmcp_credentials *out)
+{
+    size_t before = peer.gmcp_count;
+
+    peer_feed_subnegotiation(&peer, OPTION_GMCP, text, length);
+    ck_assert_uint_eq(peer.gmcp_count, before + 1);
+    bool is_login = gmcp_take(&peer.client, out);
+    ck_assert_msg(peer.telnet.gathered.length == 0, "what was taken is gone");
     return is_login;
 }
 
-static void say(struct peer *peer, const char *text)
+static void say(const char *text)
 {
     struct gmcp_credentials none;
 
-    ck_assert_msg(!say_bytes(peer, text, strlen(text), &none), "%s is no login", text);
+    ck_assert_msg(!say_bytes(text, strlen(text), &none), "%s is no login", text);
 }
 
 /* The bits a client has asked for, as a number. */
-static unsigned wanted(const struct peer *peer)
+static unsigned wanted(void)
 {
     unsigned bits = 0;
 
     for (int module = 0; module < GMCP_MODULE_COUNT; module++)
-        bits |= (unsigned)gmcp_wants(&peer->client, (enum gmcp_module)module) << module;
+        bits |= (unsigned)gmcp_wants(&peer.client, (enum gmcp_module)module) << module;
     return bits;
 }
 
-static void expect_message(struct peer *peer, const char *text)
+static void expect_message(const char *text)
 {
     struct bytes expected;
     const uint8_t begin[] = {WIRE_IAC, WIRE_SB, OPTION_GMCP};
@@ -60,7 +67,7 @@ static void expect_message(struct peer *peer, const char *text)
     ck_assert_int_eq(bytes_append(&expected, begin, sizeof begin), ERR_OK);
     ck_assert_int_eq(bytes_append_text(&expected, text), ERR_OK);
     ck_assert_int_eq(bytes_append(&expected, end, sizeof end), ERR_OK);
-    peer_expect_sent(peer, expected.data, expected.length, text);
+    peer_expect_sent(&peer, expected.data, expected.length, text);
     bytes_release(&expected);
 }
 
@@ -108,102 +115,79 @@ static const struct step steps[] = {
 
 TEST(modules_are_asked_for_and_given_up)
 {
-    struct peer peer;
     uint32_t junk = 0;
 
-    open_gmcp(&peer);
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
-        say(&peer, steps[i].text);
+        say(steps[i].text);
         junk += steps[i].is_junk;
-        ck_assert_msg(wanted(&peer) == steps[i].bits, "%s: %x, not %x", steps[i].text,
-                      wanted(&peer), steps[i].bits);
+        ck_assert_msg(wanted() == steps[i].bits, "%s: %x, not %x", steps[i].text, wanted(),
+                      steps[i].bits);
         ck_assert_msg(peer.client.gmcp.junk == junk, "%s: junk or not", steps[i].text);
     }
     peer_expect_sent(&peer, "", 0, "nothing is answered");
-    peer_release(&peer);
 }
 
 TEST(what_is_carried_can_be_asked_for_again)
 {
-    struct peer peer;
-
-    open_gmcp(&peer);
     ck_assert(!peer.client.gmcp.wants_inventory);
-    say(&peer, "Char.Items.Inv \"\"");
+    say("Char.Items.Inv \"\"");
     ck_assert(peer.client.gmcp.wants_inventory);
     ck_assert_uint_eq(peer.client.gmcp.junk, 0);
-    peer_release(&peer);
 }
 
 TEST(who_refuses_gmcp_wants_and_gets_nothing)
 {
-    struct peer peer;
-
-    open_gmcp(&peer);
-    say(&peer, "Core.Supports.Set [\"Char 1\"]");
+    say("Core.Supports.Set [\"Char 1\"]");
     peer_feed_verb(&peer, WIRE_DONT, OPTION_GMCP);
     bytes_clear(&peer.out, PEER_OUT_MAX);
     ck_assert(!gmcp_wants(&peer.client, GMCP_VITALS));
     ck_assert_int_eq(gmcp_send(&peer.client, "Core.Ping", NULL), ERR_OK);
     gmcp_say_goodbye(&peer.client, "Goodbye.");
     peer_expect_sent(&peer, "", 0, "silence");
-    peer_release(&peer);
 }
 
 TEST(a_client_says_who_it_is)
 {
-    struct peer peer;
-
-    open_gmcp(&peer);
-    say(&peer, "Core.Hello {\"client\":\"Mud\\u001blet\\u009b\",\"version\":\"4.17\",\"x\":[1]}");
+    say("Core.Hello {\"client\":\"Mud\\u001blet\\u009b\",\"version\":\"4.17\",\"x\":[1]}");
     ck_assert_str_eq(peer.client.gmcp.client, "Mudlet");
     ck_assert_str_eq(peer.client.gmcp.version, "4.17");
-    say(&peer, "Core.Hello {\"client\":7,\"version\":\"0123456789012345678901234567890123456789tail"
-               "\"}");
+    say("Core.Hello {\"client\":7,\"version\":\"0123456789012345678901234567890123456789tail"
+        "\"}");
     ck_assert_str_eq(peer.client.gmcp.client, "");
     ck_assert_str_eq(peer.client.gmcp.version, "0123456789012345678901234567890123456789");
     ck_assert_uint_eq(peer.client.gmcp.junk, 0);
-    say(&peer, "Core.Hello \"Mudlet\"");
+    say("Core.Hello \"Mudlet\"");
     ck_assert_uint_eq(peer.client.gmcp.junk, 1);
-    peer_release(&peer);
 }
 
 TEST(a_ping_comes_back)
 {
-    struct peer peer;
-
-    open_gmcp(&peer);
-    say(&peer, "Core.Ping");
-    expect_message(&peer, "Core.Ping");
-    say(&peer, "CORE.PING 120");
-    expect_message(&peer, "Core.Ping");
-    say(&peer, "Core.KeepAlive");
+    say("Core.Ping");
+    expect_message("Core.Ping");
+    say("CORE.PING 120");
+    expect_message("Core.Ping");
+    say("Core.KeepAlive");
     peer_expect_sent(&peer, "", 0, "no answer to a keepalive");
     ck_assert_uint_eq(peer.client.gmcp.junk, 0);
-    peer_release(&peer);
 }
 
 TEST(a_login_is_offered_once_and_handed_on)
 {
     static const char login[] =
         "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"tide and \\u00e9\"}";
-    struct peer peer;
     struct gmcp_credentials credentials;
 
-    open_gmcp(&peer);
-    say(&peer, "Core.Supports.Set [\"Char.Login 1\"]");
-    expect_message(&peer, "Char.Login.Default {\"type\":[\"password-credentials\"]}");
-    say(&peer, "Core.Supports.Set [\"Char.Login 1\"]");
+    say("Core.Supports.Set [\"Char.Login 1\"]");
+    expect_message("Char.Login.Default {\"type\":[\"password-credentials\"]}");
+    say("Core.Supports.Set [\"Char.Login 1\"]");
     peer_expect_sent(&peer, "", 0, "once");
-    ck_assert(say_bytes(&peer, login, sizeof login - 1, &credentials));
+    ck_assert(say_bytes(login, sizeof login - 1, &credentials));
     ck_assert_str_eq(credentials.account, "ada");
     ck_assert_str_eq(credentials.password, "tide and \xc3\xa9");
     gmcp_answer_login(&peer.client, false, "That is \"not\" it.");
-    expect_message(&peer,
-                   "Char.Login.Result {\"success\":false,\"message\":\"That is \\\"not\\\" it.\"}");
+    expect_message("Char.Login.Result {\"success\":false,\"message\":\"That is \\\"not\\\" it.\"}");
     gmcp_answer_login(&peer.client, true, "");
-    expect_message(&peer, "Char.Login.Result {\"success\":true,\"message\":\"\"}");
-    peer_release(&peer);
+    expect_message("Char.Login.Result {\"success\":true,\"message\":\"\"}");
 }
 
 TEST(half_a_login_is_junk)
@@ -219,11 +203,9 @@ TEST(half_a_login_is_junk)
         "Char.Login.Credentials {\"account\":\"ada\",\"password\":\"a\\u0000b\"}",
         "Char.Login.Credentials {\"account\":\"ada\",\"account\":\"bob\",\"password\":\"secret\"}",
     };
-    struct peer peer;
 
-    open_gmcp(&peer);
     for (size_t i = 0; i < sizeof logins / sizeof logins[0]; i++) {
-        say(&peer, logins[i]);
+        say(logins[i]);
         ck_assert_msg(peer.client.gmcp.junk == i + 1, "%s: is junk", logins[i]);
     }
     for (int excess = 0; excess <= 1; excess++) {
@@ -233,11 +215,10 @@ TEST(half_a_login_is_junk)
             snprintf(text, sizeof text, "Char.Login.Credentials {\"account\":\"%0*d\",", 64, 0);
         length += snprintf(text + length, sizeof text - (size_t)length, "\"password\":\"%0*d\"}",
                            GMCP_PASSWORD_MAX + excess, 0);
-        ck_assert_msg(say_bytes(&peer, text, (size_t)length, &credentials) == (excess == 0),
+        ck_assert_msg(say_bytes(text, (size_t)length, &credentials) == (excess == 0),
                       "the longest password, and one byte more");
     }
     peer_expect_sent(&peer, "", 0, "nothing is answered");
-    peer_release(&peer);
 }
 
 struct junk {
@@ -280,81 +261,64 @@ TEST_EACH(junk_is_met_with_silence_and_counted, sizeof junk / sizeof junk[0])
 {
     const struct junk *row = &junk[_i];
     size_t length = row->length > 0 ? row->length : strlen(row->text);
-    struct peer peer;
     struct gmcp_credentials none;
 
-    open_gmcp(&peer);
-    ck_assert(!say_bytes(&peer, row->text, length, &none));
+    ck_assert(!say_bytes(row->text, length, &none));
     ck_assert_msg(peer.client.gmcp.junk == 1, "row %d is junk", _i);
     peer_expect_sent(&peer, "", 0, "silence");
     ck_assert(!peer.telnet.is_dead);
-    say(&peer, "Core.Ping [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]");
-    expect_message(&peer, "Core.Ping");
-    say(&peer, "Core.Ping \"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\\"[[[[[[[[[[\"");
-    expect_message(&peer, "Core.Ping");
-    peer_release(&peer);
+    say("Core.Ping [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]");
+    expect_message("Core.Ping");
+    say("Core.Ping \"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[\\\"[[[[[[[[[[\"");
+    expect_message("Core.Ping");
 }
 
-TEST(bombs_do_not_go_off)
+static const char *const bombs[] = {"[", "{\"a\":", "[[],", "\"\\", "1", "-", "\\", "]"};
+
+TEST_EACH(bombs_do_not_go_off, sizeof bombs / sizeof bombs[0])
 {
-    static const char *const units[] = {"[", "{\"a\":", "[[],", "\"\\", "1", "-", "\\", "]"};
+    char text[BOMB_LENGTH + 16] = "Core.Ping ";
+    size_t length = strlen(text);
     struct gmcp_credentials none;
 
-    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++) {
-        char text[BOMB_LENGTH + 16] = "Core.Ping ";
-        size_t length = strlen(text);
-        struct peer peer;
-        while (length < BOMB_LENGTH) {
-            memcpy(text + length, units[i], strlen(units[i]));
-            length += strlen(units[i]);
-        }
-        open_gmcp(&peer);
-        for (int round = 0; round < 20; round++)
-            ck_assert(!say_bytes(&peer, text, length, &none));
-        ck_assert_msg(peer.client.gmcp.junk == 20, "%s: is junk", units[i]);
-        peer_expect_sent(&peer, "", 0, "silence");
-        ck_assert_msg(peer.telnet.gathered.capacity <= TELNET_GATHERED_KEEP, "memory is back");
-        peer_release(&peer);
+    while (length < BOMB_LENGTH) {
+        memcpy(text + length, bombs[_i], strlen(bombs[_i]));
+        length += strlen(bombs[_i]);
     }
+    for (int round = 0; round < 20; round++)
+        ck_assert(!say_bytes(text, length, &none));
+    ck_assert_msg(peer.client.gmcp.junk == 20, "%s: is junk", bombs[_i]);
+    peer_expect_sent(&peer, "", 0, "silence");
+    ck_assert_msg(peer.telnet.gathered.capacity <= TELNET_GATHERED_KEEP, "memory is back");
 }
 
 TEST(what_is_dropped_is_counted_and_gone)
 {
-    struct peer peer;
-
-    open_gmcp(&peer);
     peer_feed_subnegotiation(&peer, OPTION_GMCP, "Core.Ping", 9);
     gmcp_drop(&peer.client);
     ck_assert_uint_eq(peer.client.gmcp.junk, 1);
     ck_assert_uint_eq(peer.telnet.gathered.length, 0);
     peer_expect_sent(&peer, "", 0, "silence");
-    peer_release(&peer);
 }
 
 TEST(values_go_out_as_compact_json)
 {
-    struct peer peer;
-
-    open_gmcp(&peer);
     json_t *value = json_pack("{s:i, s:[s,n,b]}", "hp", 14, "list", "a\"b\x01", 1);
     ck_assert_int_eq(gmcp_send(&peer.client, "Char.Vitals", value), ERR_OK);
-    expect_message(&peer, "Char.Vitals {\"hp\":14,\"list\":[\"a\\\"b\\u0001\",null,true]}");
+    expect_message("Char.Vitals {\"hp\":14,\"list\":[\"a\\\"b\\u0001\",null,true]}");
     json_decref(value);
     /* A package name is ours, but the doubling of 255 must not depend on that. */
     ck_assert_int_eq(gmcp_send(&peer.client, "\xff", NULL), ERR_OK);
-    expect_message(&peer, "\xff\xff");
+    expect_message("\xff\xff");
     gmcp_say_goodbye(&peer.client, "Goodbye.");
-    expect_message(&peer, "Core.Goodbye \"Goodbye.\"");
-    peer_release(&peer);
+    expect_message("Core.Goodbye \"Goodbye.\"");
 }
 
 TEST(a_message_has_its_maximum)
 {
     enum { AROUND = 4 + 1 + 2 }; /* the package, a blank, two quotes */
     static char text[GMCP_MESSAGE_MAX + 2];
-    struct peer peer;
 
-    open_gmcp(&peer);
     memset(text, 'x', GMCP_MESSAGE_MAX - AROUND);
     json_t *most = json_string(text);
     memset(text, 'x', GMCP_MESSAGE_MAX - AROUND + 1);
@@ -366,5 +330,4 @@ TEST(a_message_has_its_maximum)
     ck_assert_uint_eq(peer.out.length, GMCP_MESSAGE_MAX + 5);
     json_decref(most);
     json_decref(more);
-    peer_release(&peer);
 }

@@ -23,27 +23,41 @@ static const char hall[] = "########################\n"
                            "#<....................>#\n"
                            "########################\n";
 
-static void step(struct disk_scene *scene, body_id delver, enum dir dir)
+static struct disk_scene scene;
+
+static void set_up(void)
 {
-    stage_act(&scene->stage, delver, ACTION_MOVE, dir);
-    stage_ticks(&scene->stage, 10);
+    disk_scene_init(&scene, hall, 1);
 }
 
-static struct job *find(struct disk_scene *scene, const char *name)
+static void tear_down(void)
+{
+    disk_scene_release(&scene);
+}
+
+TEST_FIXTURE(set_up, tear_down);
+
+static void step(body_id delver, enum dir dir)
+{
+    stage_act(&scene.stage, delver, ACTION_MOVE, dir);
+    stage_ticks(&scene.stage, 10);
+}
+
+static struct job *find(const char *name)
 {
     struct job *job = job_new(JOB_FIND_ACCOUNT);
 
     ck_assert_ptr_nonnull(job);
     memcpy(job->account.name, name, strlen(name) + 1);
-    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert(persist_work_do(&scene.work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     return job;
 }
 
 /* The place of an account's delver, as it is loaded. */
-static struct pos place_of(struct disk_scene *scene, const char *name)
+static struct pos place_of(const char *name)
 {
-    struct job *job = find(scene, name);
+    struct job *job = find(name);
     struct pos at = job->delver.at;
 
     job_free(job);
@@ -61,59 +75,58 @@ static struct job *role_job(int64_t account_id, int role)
 }
 
 /* Saves the settings of one account in a save of their own; true if they are on disk. */
-static bool save_settings(struct disk_scene *scene, int64_t account_id, const char *settings)
+static bool save_settings(int64_t account_id, const char *settings)
 {
     struct job *job = job_new(JOB_SAVE);
 
     ck_assert_ptr_nonnull(job);
     ck_assert_int_eq(change_set_put_settings(&job->set, account_id, "overwritten"), ERR_OK);
     ck_assert_int_eq(change_set_put_settings(&job->set, account_id, settings), ERR_OK);
-    job->ticket = ++scene->tickets;
-    if (!persist_work_do(&scene->work, job))
+    job->ticket = ++scene.tickets;
+    if (!persist_work_do(&scene.work, job))
         return false;
     ck_assert_int_eq(job->result, ERR_OK);
     job_free(job);
     return true;
 }
 
-static void expect_role(struct disk_scene *scene, const char *name, int role)
+static void expect_role(const char *name, int role)
 {
-    struct job *job = find(scene, name);
+    struct job *job = find(name);
 
     ck_assert_int_eq(job->role, role);
     job_free(job);
 }
 
-static void expect_settings(struct disk_scene *scene, const char *name, const char *settings,
-                            bool is_lost)
+static void expect_settings(const char *name, const char *settings, bool is_lost)
 {
-    struct job *job = find(scene, name);
+    struct job *job = find(name);
 
     ck_assert_str_eq(job->settings, settings);
     ck_assert_int_eq(job->is_settings_lost, is_lost);
     job_free(job);
 }
 
-static struct job *ask_memory(struct disk_scene *scene, body_id delver)
+static struct job *ask_memory(body_id delver)
 {
-    const struct delver *body = stage_delver(&scene->stage, delver);
+    const struct delver *body = stage_delver(&scene.stage, delver);
     struct job *job = job_new(JOB_FETCH_MEMORY);
 
     ck_assert_ptr_nonnull(job);
     job->delver_id = body->delver_id;
     job->key = body->body.key;
     job->memory_size = body->memory_size;
-    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert(persist_work_do(&scene.work, job));
     return job;
 }
 
-static enum tile_id stored_door(struct disk_scene *scene)
+static enum tile_id stored_door(void)
 {
     struct job *job = job_new(JOB_FETCH_LEVEL);
 
     ck_assert_ptr_nonnull(job);
     job->key = (struct level_key){.depth = 1};
-    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert(persist_work_do(&scene.work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     enum tile_id tile = level_tile(job->level, draw_level_find(hall, '+'));
     job_free(job);
@@ -122,17 +135,14 @@ static enum tile_id stored_door(struct disk_scene *scene)
 
 TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
 {
-    struct disk_scene scene;
-
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
     struct pos ada_before = stage_place(&scene.stage, scene.ada);
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     ck_assert(!disk_scene_save(&scene));
     ck_assert_int_ne(scene.work.health.error, ERR_OK);
-    step(&scene, scene.ada, DIR_EAST);
-    step(&scene, scene.brom, DIR_WEST);
+    step(scene.ada, DIR_EAST);
+    step(scene.brom, DIR_WEST);
     ck_assert(!disk_scene_save(&scene));
     ck_assert_ptr_nonnull(scene.work.unsaved);
     ck_assert_uint_eq(scene.work.unsaved->ticket, scene.tickets);
@@ -152,43 +162,35 @@ TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
     job_free(done);
     ck_assert_ptr_null(scene.work.unsaved);
     ck_assert_int_eq(scene.work.health.error, ERR_OK);
-    ck_assert(!pos_equal(place_of(&scene, "Ada"), ada_before));
-    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
-    disk_scene_release(&scene);
+    ck_assert(!pos_equal(place_of("Ada"), ada_before));
+    ck_assert(pos_equal(place_of("Ada"), stage_place(&scene.stage, scene.ada)));
+    ck_assert(pos_equal(place_of("Brom"), stage_place(&scene.stage, scene.brom)));
 }
 
 TEST(a_read_meanwhile_reads_the_newest)
 {
-    struct disk_scene scene;
-
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     ck_assert(!disk_scene_save(&scene));
-    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
+    ck_assert(pos_equal(place_of("Ada"), stage_place(&scene.stage, scene.ada)));
+    ck_assert_int_eq(stored_door(), TILE_DOOR_OPEN);
     const struct delver *ada = stage_delver(&scene.stage, scene.ada);
-    struct job *job = ask_memory(&scene, scene.ada);
+    struct job *job = ask_memory(scene.ada);
     ck_assert_int_eq(job->result, ERR_OK);
     ck_assert_mem_eq(job->memory, ada->memory, ada->memory_size);
     job_free(job);
 
     /* A row that does not wait is read from the database as ever. */
-    ck_assert(pos_equal(place_of(&scene, "Brom"), stage_place(&scene.stage, scene.brom)));
-    disk_scene_release(&scene);
+    ck_assert(pos_equal(place_of("Brom"), stage_place(&scene.stage, scene.brom)));
 }
 
 TEST(a_power_cut_after_the_recovery_loses_nothing)
 {
-    struct disk_scene scene;
-
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 2, 3);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     bool is_saved = disk_scene_save(&scene);
     for (int i = 0; i < 10 && !is_saved; i++) {
         scene.work.retry_at_ns = 0;
@@ -199,23 +201,19 @@ TEST(a_power_cut_after_the_recovery_loses_nothing)
     ck_assert(is_saved);
     struct pos at = stage_place(&scene.stage, scene.ada);
     crash_disk_cut_at(scene.disk, 1);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     ck_assert_msg(!disk_scene_save(&scene), "the power is off");
     disk_scene_close(&scene);
     crash_disk_power_up(scene.disk);
     ck_assert_int_eq(disk_scene_open(&scene), ERR_OK);
-    ck_assert(pos_equal(place_of(&scene, "Ada"), at));
-    disk_scene_release(&scene);
+    ck_assert(pos_equal(place_of("Ada"), at));
 }
 
 TEST(at_the_end_there_is_one_last_try)
 {
-    struct disk_scene scene;
-
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     ck_assert(!disk_scene_save(&scene));
     struct job *given_up = persist_work_retry(&scene.work, true);
     ck_assert_ptr_nonnull(given_up);
@@ -227,17 +225,16 @@ TEST(at_the_end_there_is_one_last_try)
     ck_assert_int_eq(done->result, ERR_OK);
     job_free(done);
     ck_assert_ptr_null(persist_work_retry(&scene.work, true));
-    disk_scene_release(&scene);
 }
 
-static enum err remove_player(struct disk_scene *scene, int64_t id)
+static enum err remove_player(int64_t id)
 {
     struct job *job = removal_job(JOB_REMOVE_PLAYERS);
 
     ck_assert_ptr_nonnull(job);
     job->removal->count = 1;
     job->removal->players[0].id = id;
-    ck_assert(persist_work_do(&scene->work, job));
+    ck_assert(persist_work_do(&scene.work, job));
     enum err error = job->result;
     job_free(job);
     return error;
@@ -246,71 +243,62 @@ static enum err remove_player(struct disk_scene *scene, int64_t id)
 /* Rows of theirs may be among what waits, and would have nowhere to go. */
 TEST(nobody_is_removed_while_a_save_is_refused)
 {
-    struct disk_scene scene;
-
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     ck_assert(!disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 0, 0);
-    ck_assert_int_ne(remove_player(&scene, 1), ERR_OK);
+    ck_assert_int_ne(remove_player(1), ERR_OK);
     struct pos at = stage_place(&scene.stage, scene.ada);
     struct job *done = persist_work_retry(&scene.work, true);
     ck_assert_ptr_nonnull(done);
     ck_assert_int_eq(done->result, ERR_OK);
     job_free(done);
-    ck_assert(pos_equal(place_of(&scene, "Ada"), at));
-    ck_assert_int_eq(remove_player(&scene, 1), ERR_OK);
-    ck_assert_int_eq(remove_player(&scene, 1), ERR_NOT_FOUND);
-    disk_scene_release(&scene);
+    ck_assert(pos_equal(place_of("Ada"), at));
+    ck_assert_int_eq(remove_player(1), ERR_OK);
+    ck_assert_int_eq(remove_player(1), ERR_NOT_FOUND);
 }
 
 TEST(settings_come_with_the_account_and_damaged_ones_are_lost_alone)
 {
-    struct disk_scene scene;
-
-    disk_scene_init(&scene, hall, 1);
-    expect_settings(&scene, "Ada", "", false);
-    ck_assert(save_settings(&scene, 1, "colour=256"));
-    ck_assert_msg(save_settings(&scene, 9, "colour=256"), "nobody's settings hold a save up");
-    expect_settings(&scene, "Ada", "colour=256", false);
-    expect_settings(&scene, "Brom", "", false);
+    expect_settings("Ada", "", false);
+    ck_assert(save_settings(1, "colour=256"));
+    ck_assert_msg(save_settings(9, "colour=256"), "nobody's settings hold a save up");
+    expect_settings("Ada", "colour=256", false);
+    expect_settings("Brom", "", false);
 
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
-    ck_assert(!save_settings(&scene, 1, "colour=16"));
-    expect_settings(&scene, "Ada", "colour=16", false);
-    ck_assert(!save_settings(&scene, 2, "colour=8"));
+    ck_assert(!save_settings(1, "colour=16"));
+    expect_settings("Ada", "colour=16", false);
+    ck_assert(!save_settings(2, "colour=8"));
     crash_disk_fail_at(scene.disk, 0, 0);
-    expect_settings(&scene, "Ada", "colour=16", false);
+    expect_settings("Ada", "colour=16", false);
     struct job *done = persist_work_retry(&scene.work, true);
     ck_assert(done != NULL && done->result == ERR_OK);
     job_free(done);
-    expect_settings(&scene, "Ada", "colour=16", false);
-    expect_settings(&scene, "Brom", "colour=8", false);
+    expect_settings("Ada", "colour=16", false);
+    expect_settings("Brom", "colour=8", false);
 
     ck_assert_int_eq(
         connection_exec(sqlite_of(scene.work.store)->handle, "UPDATE setting SET list = 'x=y'"),
         ERR_OK);
-    expect_settings(&scene, "Ada", "", true);
-    ck_assert(save_settings(&scene, 1, "colour=8"));
-    expect_settings(&scene, "Ada", "colour=8", false);
-    disk_scene_release(&scene);
+    expect_settings("Ada", "", true);
+    ck_assert(save_settings(1, "colour=8"));
+    expect_settings("Ada", "colour=8", false);
 }
 
 enum { GROUP = 4 };
 
 /* The waiting jobs: roles of Ada and of nobody, a step of Ada's, a role of Brom. */
-static struct job_queue group_of(struct disk_scene *scene)
+static struct job_queue group_of(void)
 {
     struct job_queue jobs = {NULL, NULL};
     struct job *save_job = job_new(JOB_SAVE);
 
     ck_assert_ptr_nonnull(save_job);
-    step(scene, scene->ada, DIR_EAST);
-    ck_assert_int_eq(change_set_collect(&save_job->set, scene->stage.world, &scene->images),
-                     ERR_OK);
-    save_job->ticket = ++scene->tickets;
+    step(scene.ada, DIR_EAST);
+    ck_assert_int_eq(change_set_collect(&save_job->set, scene.stage.world, &scene.images), ERR_OK);
+    save_job->ticket = ++scene.tickets;
     job_queue_add(&jobs, role_job(1, STORE_ROLE_ADMIN));
     job_queue_add(&jobs, role_job(9, STORE_ROLE_ADMIN));
     job_queue_add(&jobs, save_job);
@@ -332,11 +320,11 @@ static int results_of(struct job_queue *done, enum err out[GROUP])
     return count;
 }
 
-static void expect_whole(struct disk_scene *scene)
+static void expect_whole(void)
 {
     struct examination examination;
 
-    ck_assert_int_eq(store_examine(scene->work.store, &examination), ERR_OK);
+    ck_assert_int_eq(store_examine(scene.work.store, &examination), ERR_OK);
     ck_assert_msg(examination.state_is_whole, "the rows do not sum to the state");
     ck_assert_uint_eq(examination_bad_rows(&examination), 0);
 }
@@ -345,22 +333,19 @@ TEST(all_that_waits_costs_one_flush_and_a_bad_row_fails_alone)
 {
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
-    struct disk_scene scene;
 
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
-    struct job_queue jobs = group_of(&scene);
+    struct job_queue jobs = group_of();
     uint64_t syncs = crash_disk_counts(scene.disk)->syncs;
     persist_work_write(&scene.work, &jobs, &done);
     ck_assert_uint_eq(crash_disk_counts(scene.disk)->syncs - syncs, 1);
     ck_assert_int_eq(results_of(&done, results), GROUP);
     ck_assert(results[0] == ERR_OK && results[2] == ERR_OK && results[3] == ERR_OK);
     ck_assert_int_eq(results[1], ERR_NOT_FOUND);
-    expect_role(&scene, "Ada", STORE_ROLE_ADMIN);
-    expect_role(&scene, "Brom", STORE_ROLE_ADMIN);
-    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    expect_whole(&scene);
-    disk_scene_release(&scene);
+    expect_role("Ada", STORE_ROLE_ADMIN);
+    expect_role("Brom", STORE_ROLE_ADMIN);
+    ck_assert(pos_equal(place_of("Ada"), stage_place(&scene.stage, scene.ada)));
+    expect_whole();
 }
 
 TEST(a_job_that_fails_half_way_leaves_nothing_behind)
@@ -369,9 +354,7 @@ TEST(a_job_that_fails_half_way_leaves_nothing_behind)
     struct job_queue done = {NULL, NULL};
     struct job *job = removal_job(JOB_REMOVE_PLAYERS);
     enum err results[GROUP];
-    struct disk_scene scene;
 
-    disk_scene_init(&scene, hall, 1);
     job->removal->count = 2;
     job->removal->players[0].id = 1;
     job->removal->players[1].id = 9;
@@ -381,21 +364,18 @@ TEST(a_job_that_fails_half_way_leaves_nothing_behind)
     persist_work_write(&scene.work, &jobs, &done);
     ck_assert_int_eq(results_of(&done, results), 3);
     ck_assert_int_eq(results[1], ERR_NOT_FOUND);
-    expect_role(&scene, "Ada", STORE_ROLE_BUILDER);
-    expect_role(&scene, "Brom", STORE_ROLE_BUILDER);
-    expect_whole(&scene);
-    disk_scene_release(&scene);
+    expect_role("Ada", STORE_ROLE_BUILDER);
+    expect_role("Brom", STORE_ROLE_BUILDER);
+    expect_whole();
 }
 
 TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
 {
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
-    struct disk_scene scene;
 
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
-    struct job_queue jobs = group_of(&scene);
+    struct job_queue jobs = group_of();
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
     persist_work_write(&scene.work, &jobs, &done);
     ck_assert_int_eq(results_of(&done, results), GROUP - 1);
@@ -403,9 +383,8 @@ TEST(a_disk_that_refuses_all_of_it_fails_each_and_keeps_the_save)
         ck_assert_int_ne(results[i], ERR_OK);
     ck_assert_ptr_nonnull(scene.work.unsaved);
     crash_disk_fail_at(scene.disk, 0, 0);
-    expect_role(&scene, "Ada", STORE_ROLE_NONE);
-    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    disk_scene_release(&scene);
+    expect_role("Ada", STORE_ROLE_NONE);
+    ck_assert(pos_equal(place_of("Ada"), stage_place(&scene.stage, scene.ada)));
 }
 
 TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
@@ -413,12 +392,10 @@ TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     struct job_queue jobs = {NULL, NULL};
     struct job_queue done = {NULL, NULL};
     enum err results[GROUP];
-    struct disk_scene scene;
 
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 1, FOR_EVER);
-    step(&scene, scene.ada, DIR_EAST);
+    step(scene.ada, DIR_EAST);
     ck_assert(!disk_scene_save(&scene));
     crash_disk_fail_at(scene.disk, 0, 0);
     job_queue_add(&jobs, role_job(1, STORE_ROLE_ADMIN));
@@ -428,18 +405,17 @@ TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     ck_assert_int_eq(results_of(&done, results), 2);
     ck_assert(results[0] == ERR_OK && results[1] == ERR_OK);
     ck_assert_int_eq(scene.work.health.error, ERR_OK);
-    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    disk_scene_release(&scene);
+    ck_assert(pos_equal(place_of("Ada"), stage_place(&scene.stage, scene.ada)));
 }
 
 /* True if every row of the group is on disk after a power cut, false if none is. */
-static bool has_group(struct disk_scene *scene, struct pos ada_before)
+static bool has_group(struct pos ada_before)
 {
-    bool is_there = !pos_equal(place_of(scene, "Ada"), ada_before);
+    bool is_there = !pos_equal(place_of("Ada"), ada_before);
 
-    expect_role(scene, "Ada", is_there ? STORE_ROLE_ADMIN : STORE_ROLE_NONE);
-    expect_role(scene, "Brom", is_there ? STORE_ROLE_ADMIN : STORE_ROLE_NONE);
-    expect_whole(scene);
+    expect_role("Ada", is_there ? STORE_ROLE_ADMIN : STORE_ROLE_NONE);
+    expect_role("Brom", is_there ? STORE_ROLE_ADMIN : STORE_ROLE_NONE);
+    expect_whole();
     return is_there;
 }
 
@@ -451,13 +427,11 @@ TEST(a_power_cut_leaves_all_of_it_or_nothing)
     for (uint64_t cut = 1; !is_over; cut++) {
         struct job_queue done = {NULL, NULL};
         enum err results[GROUP];
-        struct disk_scene scene;
 
         ck_assert_uint_lt(cut, CUTS_MAX);
-        disk_scene_init(&scene, hall, 1);
         ck_assert(disk_scene_save(&scene));
         struct pos before = stage_place(&scene.stage, scene.ada);
-        struct job_queue jobs = group_of(&scene);
+        struct job_queue jobs = group_of();
         crash_disk_cut_at(scene.disk, cut);
         persist_work_write(&scene.work, &jobs, &done);
         bool is_told = results_of(&done, results) == GROUP;
@@ -465,24 +439,22 @@ TEST(a_power_cut_leaves_all_of_it_or_nothing)
         is_over = !crash_disk_is_off(scene.disk);
         crash_disk_power_up(scene.disk);
         ck_assert_int_eq(disk_scene_open(&scene), ERR_OK);
-        ck_assert_msg(has_group(&scene, before) || !is_told, "cut %d: told and lost", (int)cut);
-        disk_scene_release(&scene);
+        ck_assert_msg(has_group(before) || !is_told, "cut %d: told and lost", (int)cut);
+        tear_down();
+        set_up();
     }
 }
 
 TEST(a_bad_row_of_a_change_set_is_left_out_alone)
 {
-    struct disk_scene scene;
 
-    disk_scene_init(&scene, hall, 1);
     ck_assert(disk_scene_save(&scene));
-    ck_assert_int_eq(remove_player(&scene, 2), ERR_OK);
-    step(&scene, scene.ada, DIR_EAST);
-    step(&scene, scene.brom, DIR_WEST);
+    ck_assert_int_eq(remove_player(2), ERR_OK);
+    step(scene.ada, DIR_EAST);
+    step(scene.brom, DIR_WEST);
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     ck_assert_msg(disk_scene_save(&scene), "a row without its player holds the save up");
-    ck_assert(pos_equal(place_of(&scene, "Ada"), stage_place(&scene.stage, scene.ada)));
-    ck_assert_int_eq(stored_door(&scene), TILE_DOOR_OPEN);
-    expect_whole(&scene);
-    disk_scene_release(&scene);
+    ck_assert(pos_equal(place_of("Ada"), stage_place(&scene.stage, scene.ada)));
+    ck_assert_int_eq(stored_door(), TILE_DOOR_OPEN);
+    expect_whole();
 }

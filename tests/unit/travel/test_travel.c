@@ -4,161 +4,7 @@
 #include "support/outing.h"
 #include "support/test.h"
 
-static void expect_steps(const char *text, int count, enum travel_result result, const char *why)
-{
-    struct outing outing;
-
-    outing_init(&outing, text);
-    outing_begin_steps(&outing, DIR_EAST, count);
-    outing_finish(&outing);
-    outing_expect_at(&outing, 'z');
-    outing_expect_end(&outing, result, why);
-    outing_release(&outing);
-}
-
-TEST(steps_are_as_many_as_were_asked_for)
-{
-    struct outing outing;
-
-    expect_steps("#a....z..#\n", 5, TRAVEL_DONE, "");
-    outing_init(&outing, "#a....z..#\n");
-    outing_begin_steps(&outing, DIR_EAST, 5);
-    ck_assert_int_eq(outing_finish(&outing), 5);
-    ck_assert_int_eq(outing.travel.steps, 5);
-    ck_assert_msg(outing_ask(&outing) == TRAVEL_DONE && outing.answer.why[0] == '\0',
-                  "over is over");
-    outing_release(&outing);
-}
-
-TEST(steps_stop_before_what_stands_in_the_way)
-{
-    expect_steps("#a....z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
-    expect_steps("#a....z+.#\n", 9, TRAVEL_STOPPED, "A closed door is in the way.");
-    expect_steps("#a....z~.#\n", 9, TRAVEL_STOPPED, "Deep water is in the way.");
-    expect_steps("#a.'..z#\n", 9, TRAVEL_STOPPED, "A wall is in the way.");
-}
-
-TEST(the_first_step_opens_a_door_as_any_step_does)
-{
-    expect_steps("#a+.z..#\n", 4, TRAVEL_DONE, "");
-}
-
-TEST(steps_do_not_squeeze_between_two_walls)
-{
-    struct outing outing;
-
-    outing_init(&outing, "#.\na#\n");
-    outing_begin_steps(&outing, DIR_NORTHEAST, 1);
-    ck_assert_int_eq(outing_finish(&outing), 0);
-    outing_expect_end(&outing, TRAVEL_STOPPED,
-                      "The way northeast is too narrow to squeeze through.");
-    outing_release(&outing);
-}
-
-TEST(waits_are_as_many_as_were_asked_for)
-{
-    struct outing outing;
-
-    outing_init(&outing, "#a#\n");
-    ck_assert_int_eq(
-        travel_begin_wait(&outing.travel, outing.stage.world, outing_delver(&outing), 7), ERR_OK);
-    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
-    ck_assert_int_eq(outing.answer.action.verb, ACTION_WAIT);
-    ck_assert_int_eq(1 + (outing_play(&outing), outing_finish(&outing)), 7);
-    outing_expect_end(&outing, TRAVEL_DONE, "You have waited.");
-    outing_release(&outing);
-}
-
-TEST(a_rest_ends_when_healed_or_when_nothing_heals)
-{
-    struct outing outing;
-
-    outing_init(&outing, "#a#\n");
-    ck_assert_int_eq(travel_begin_rest(&outing.travel, outing.stage.world, outing_delver(&outing)),
-                     ERR_OK);
-    ck_assert_int_eq(outing_finish(&outing), TRAVEL_REST_MAX);
-    outing_expect_end(&outing, TRAVEL_DONE, "You have rested.");
-
-    outing_delver(&outing)->body.health = 5;
-    ck_assert_int_eq(travel_begin_rest(&outing.travel, outing.stage.world, outing_delver(&outing)),
-                     ERR_OK);
-    for (int i = 0; i < 5 * (TRAVEL_REST_MAX - 1); i++) {
-        outing_delver(&outing)->body.health =
-            (int16_t)(outing_delver(&outing)->body.health + (i % (TRAVEL_REST_MAX - 1) == 1));
-        if (outing_delver(&outing)->body.health == 10)
-            break;
-        ck_assert_msg(outing_go(&outing), "over after %d", i);
-    }
-    ck_assert_int_eq(outing_finish(&outing), 0);
-    outing_expect_end(&outing, TRAVEL_DONE, "You are healed.");
-    outing_release(&outing);
-}
-
 /* Events that end any travel. */
-
-TEST(damage_ends_travel)
-{
-    struct outing outing;
-
-    outing_init(&outing, "#a......z#\n");
-    ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
-    ck_assert(outing_go(&outing));
-    outing_delver(&outing)->body.health--;
-    ck_assert(!outing_go(&outing));
-    outing_expect_end(&outing, TRAVEL_STOPPED, "You are hurt and stop.");
-    outing_release(&outing);
-}
-
-/* Begins travel at 'a', lets 'b' step into view, and looks whether it goes on. */
-static void expect_at_company(enum travel_kind kind, bool goes_on)
-{
-    struct outing outing;
-
-    outing_init(&outing, "#####b##########\n"
-                         "#a.....x.......z\n");
-    body_id other = stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
-    if (kind == TRAVEL_STEPS)
-        outing_begin_steps(&outing, DIR_EAST, 9);
-    else if (kind == TRAVEL_RUN)
-        outing_begin_run(&outing, DIR_EAST);
-    else if (kind == TRAVEL_EXPLORE)
-        outing_begin_explore(&outing);
-    else if (kind == TRAVEL_TRAVEL)
-        ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
-    else
-        ck_assert_int_eq(
-            travel_begin_wait(&outing.travel, outing.stage.world, outing_delver(&outing), 9),
-            ERR_OK);
-    ck_assert_msg(outing_go(&outing), "travel %u did not begin", kind);
-    stage_act(&outing.stage, other, ACTION_MOVE, DIR_SOUTH);
-    for (int i = 0; i < TICKS_AN_ACTION; i++)
-        outing_tick(&outing);
-    ck_assert_msg(outing_go(&outing) == goes_on, "travel %u", kind);
-    if (!goes_on)
-        outing_expect_end(&outing, TRAVEL_STOPPED, "Ada comes into view to the east.");
-    outing_release(&outing);
-}
-
-TEST(a_peaceful_delver_who_comes_into_view_ends_a_wait_and_no_walk)
-{
-    expect_at_company(TRAVEL_STEPS, true);
-    expect_at_company(TRAVEL_RUN, true);
-    expect_at_company(TRAVEL_EXPLORE, true);
-    expect_at_company(TRAVEL_WAIT, false);
-    expect_at_company(TRAVEL_TRAVEL, true);
-}
-
-TEST(who_was_in_view_from_the_start_ends_nothing)
-{
-    struct outing outing;
-
-    outing_init(&outing, "#a...z...b#\n");
-    stage_join(&outing.stage, 2, draw_level_find(outing.text, 'b'));
-    outing_begin_steps(&outing, DIR_EAST, 4);
-    ck_assert_int_eq(outing_finish(&outing), 4);
-    outing_expect_end(&outing, TRAVEL_DONE, "");
-    outing_release(&outing);
-}
 
 static bool is_ended_by(enum travel_kind kind, enum event_kind event_kind, body_id of)
 {
@@ -229,19 +75,6 @@ TEST(wishes_that_make_no_sense_are_refused)
     outing_release(&outing);
 }
 
-TEST(danger_stops_a_run)
-{
-    struct outing outing;
-
-    outing_init(&outing, "#a.....r#\n");
-    (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(7, 0));
-    stage_ticks(&outing.stage, 5);
-    outing_begin_run(&outing, DIR_EAST);
-    outing_finish(&outing);
-    ck_assert_str_eq(outing.answer.why, "Not while a foe is near: cellar rat, 6 east.");
-    outing_release(&outing);
-}
-
 /* The foe is told elsewhere, with its danger: the walk needs no words for it. */
 TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
 {
@@ -257,22 +90,6 @@ TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
     ck_assert_str_eq(outing.answer.why, "");
     ck_assert(outing.travel.has_sighted);
     outing_release(&outing);
-}
-
-TEST(danger_out_of_view_stops_no_walk)
-{
-    static const bool is_own[] = {true, false};
-    struct outing outing;
-
-    for (size_t i = 0; i < 2; i++) {
-        outing_init(&outing, "#a.....##\n");
-        struct delver *delver = stage_delver(&outing.stage, outing.id);
-        outing_begin_run(&outing, DIR_EAST);
-        delver->peril.time = COMPANY_RUNNING;
-        delver->peril.is_in_danger = is_own[i];
-        ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
-        outing_release(&outing);
-    }
 }
 
 /* The end of a run along which a rat appears. */

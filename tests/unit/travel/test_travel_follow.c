@@ -44,51 +44,6 @@ static void walk_on(void)
 
 TEST_FIXTURE(NULL, tear_down);
 
-TEST(no_way_leads_to_a_stranger_whose_trail_is_unknown)
-{
-    outing_init(&outing, crooked);
-    body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
-    ck_assert_int_eq(begin(other, false), ERR_NOT_FOUND);
-}
-
-TEST(a_member_is_found_through_cells_that_were_never_seen)
-{
-    outing_init(&outing, crooked);
-    body_id other = stage_join(&outing.stage, 2, draw_level_find(crooked, 'b'));
-    ck_assert_int_eq(begin(other, true), ERR_OK);
-    walk_on();
-    outing_expect_end(&outing, TRAVEL_DONE, "You are beside Ada.");
-    ck_assert_int_eq(pos_distance(outing_place(&outing), stage_place(&outing.stage, other)), 1);
-}
-
-TEST(a_foe_in_view_ends_no_walk_to_a_friend)
-{
-    static const char straight[] = "#a...b..r#\n";
-
-    outing_init(&outing, straight);
-    (void)stage_foe(&outing.stage, SPECIES_GREY_MOULD, draw_level_find(straight, 'r'));
-    body_id other = stage_join(&outing.stage, 2, draw_level_find(straight, 'b'));
-    outing_delver(&outing)->peril.time = COMPANY_RUNNING;
-    ck_assert_int_eq(begin(other, false), ERR_OK);
-    ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
-    outing_begin_travel(&outing, 'b');
-    outing_delver(&outing)->peril.time = COMPANY_RUNNING;
-    ck_assert_int_eq(outing_ask(&outing), TRAVEL_STOPPED);
-}
-
-TEST(a_member_in_a_place_that_nothing_leads_to_is_not_reached)
-{
-    const char *text = "#########\n"
-                       "#a..#..b#\n"
-                       "#########\n";
-
-    outing_init(&outing, text);
-    body_id other = stage_join(&outing.stage, 2, draw_level_find(text, 'b'));
-    ck_assert_int_eq(begin(other, true), ERR_OK);
-    walk_on();
-    outing_expect_end(&outing, TRAVEL_STOPPED, "You can't reach Ada.");
-}
-
 TEST(who_leaves_the_party_on_the_way_is_followed_by_trail_alone)
 {
     outing_init(&outing, crooked);

@@ -74,39 +74,6 @@ static const struct event *told(enum event_kind kind, body_id actor)
 
 TEST_FIXTURE(NULL, tear_down);
 
-TEST(a_bolt_and_fire_breath_are_told_and_strike_what_still_stands_there)
-{
-    static const struct {
-        enum species_id species;
-        enum part_id part;
-        struct pos aside; /* out of the aim */
-    } rows[] = {{SPECIES_NAMELESS_KING, PART_BOLT, {5, 3}},
-                {SPECIES_WICK_WARDEN, PART_BOLT, {6, 1}},
-                {SPECIES_MARROW_WYRM, PART_BREATH, {10, 3}}};
-
-    for (size_t i = 0; i < 2 * sizeof rows / sizeof rows[0]; i++) {
-        bool steps_aside = i % 2 != 0;
-        set_scene(hall, 5, 2);
-        struct foe *foe = put(rows[i / 2].species, 9, 2);
-        struct action action;
-        foe->mind.calls = 9;
-        stage_tick(&stage);
-        mind_wake(foe, stage_delver(&stage, ada));
-        action = mind_think(stage.world, foe, stage.world->work);
-        ck_assert_int_eq(action.verb, ACTION_NONE);
-        ck_assert_int_eq(told(EVENT_WIND_UP, foe->body.id)->part, rows[i / 2].part);
-        if (steps_aside)
-            body_move(&stage_delver(&stage, ada)->body, rows[i / 2].aside);
-        stage_level(&stage)->events.count = 0;
-        action = mind_think(stage.world, foe, stage.world->work);
-        ck_assert_int_eq(action.verb, ACTION_DEED);
-        action_apply(stage.world, &foe->body, &action);
-        ck_assert((told(EVENT_STRUCK, foe->body.id) == NULL) == steps_aside);
-        if (i + 1 < 2 * sizeof rows / sizeof rows[0])
-            stage_release(&stage);
-    }
-}
-
 TEST(no_armour_stops_a_bolt)
 {
     struct pos at = {5, 2};
@@ -282,15 +249,4 @@ TEST(withering_takes_a_tenth_of_full_health_three_times_and_leaves_the_record_wh
     befall_restore(&delver->body);
     ck_assert_int_eq(delver->body.health_max, HEALTH);
     ck_assert(!statuses_have(&delver->body.statuses, STATUS_WITHERED));
-}
-
-TEST(who_dies_withered_wakes_whole)
-{
-    set_scene(hall, 5, 2);
-    struct foe *shroud = put(SPECIES_SHROUD, 6, 2);
-    struct delver *delver = stage_delver(&stage, ada);
-    hit(shroud, ada);
-    death_of_delver(stage.world, delver, &shroud->body);
-    ck_assert_int_eq(delver->body.health, HEALTH);
-    ck_assert_int_eq(delver->body.health_max, HEALTH);
 }

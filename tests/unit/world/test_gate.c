@@ -3,7 +3,6 @@
  */
 #include "world/gate.h"
 
-#include <string.h>
 
 #include "support/stage.h"
 #include "support/test.h"
@@ -14,11 +13,6 @@ static const char pocket[] = "##########\n"
                              "#a.b.|cd.#\n"
                              "#\\9.9#...#\n"
                              "##########\n";
-static const char moat[] = "##########\n"
-                           "#a.b~~c..#\n"
-                           "#\\######.#\n"
-                           "##########\n";
-
 static struct stage stage;
 static body_id ada;
 
@@ -58,147 +52,7 @@ static struct gate lever_gate(void)
                          .inside = mark(pocket, 'c')};
 }
 
-static struct gate plates_gate(void)
-{
-    struct gate gate = lever_gate();
-
-    gate.kind = GATE_PLATES;
-    gate.work_count = 2;
-    gate.works[0] = mark(pocket, '9');
-    gate.works[1] = pos_of(gate.works[0].x + 2, gate.works[0].y);
-    return gate;
-}
-
-static struct gate bridge_gate(void)
-{
-    struct pos first = mark(moat, '~');
-
-    return (struct gate){.kind = GATE_LEVER,
-                         .shut = TILE_WATER_DEEP,
-                         .work_count = 1,
-                         .cell_count = 2,
-                         .works = {mark(moat, '\\')},
-                         .cells = {first, pos_of(first.x + 1, first.y)},
-                         .inside = mark(moat, 'c')};
-}
-
-static void step(body_id who, enum dir dir)
-{
-    stage_ticks(&stage, 20); /* the last action is over */
-    stage_act(&stage, who, ACTION_MOVE, dir);
-    stage_tick(&stage);
-}
-
-static bool is_open(void)
-{
-    return gate_is_open(level(), &level()->gates[0]);
-}
-
 TEST_FIXTURE(NULL, tear_down);
-
-TEST(a_lever_opens_bars_for_a_minute_of_the_levels_clock)
-{
-    const struct gate gate = lever_gate();
-
-    set_scene(pocket, 'a', &gate);
-    step(ada, DIR_SOUTH);
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LEVER, ada));
-    ck_assert_int_eq(stage_event(&stage, EVENT_GATE_OPENED, ada)->count, 0);
-    ck_assert(is_open());
-    ck_assert(level_is_walkable(level(), gate.cells[0]));
-    stage_ticks(&stage, GATE_OPEN_TICKS - 1);
-    ck_assert(is_open());
-    stage_ticks(&stage, 2);
-    ck_assert(!is_open());
-}
-
-TEST(a_gate_never_shuts_on_a_body_or_a_thing)
-{
-    const struct gate gate = lever_gate();
-
-    set_scene(pocket, 'a', &gate);
-    step(ada, DIR_SOUTH);
-    (void)stage_join(&stage, 2, gate.cells[0]);
-    stage_ticks(&stage, 2 * GATE_OPEN_TICKS);
-    ck_assert(is_open());
-    stage_input(&stage, INPUT_LEAVE, world_find_delver(stage.world, 2)->body.id);
-    (void)stage_item(&stage, ITEM_DART, gate.cells[0]);
-    stage_ticks(&stage, 5);
-    ck_assert(is_open());
-}
-
-TEST(shut_bars_say_what_they_want)
-{
-    struct gate gate = lever_gate();
-
-    set_scene(pocket, 'b', &gate);
-    step(ada, DIR_EAST);
-    step(ada, DIR_EAST);
-    stage_expect_refusal(&stage, ada, REFUSAL_BARS_LEVER);
-    level()->gates[0] = plates_gate();
-    step(ada, DIR_EAST);
-    stage_expect_refusal(&stage, ada, REFUSAL_BARS_PLATES);
-}
-
-TEST(from_the_inside_every_gate_opens)
-{
-    const struct gate gate = plates_gate();
-
-    set_scene(pocket, 'c', &gate);
-    step(ada, DIR_WEST);
-    ck_assert(is_open());
-    step(ada, DIR_WEST);
-    ck_assert(pos_equal(stage_place(&stage, ada), gate.cells[0]));
-}
-
-TEST(two_plates_want_two_delvers_and_open_for_a_minute_more)
-{
-    const struct gate gate = plates_gate();
-
-    set_scene(pocket, 'd', &gate);
-    body_id brom = stage_join(&stage, 2, gate.works[0]);
-    stage_ticks(&stage, 5);
-    ck_assert_msg(!is_open(), "one alone");
-    body_id cai = stage_join(&stage, 3, gate.works[1]);
-    stage_ticks(&stage, 2 * GATE_OPEN_TICKS);
-    ck_assert_msg(is_open(), "while both are held");
-    step(brom, DIR_NORTH);
-    stage_ticks(&stage, GATE_OPEN_TICKS / 2);
-    ck_assert(is_open());
-    stage_ticks(&stage, GATE_OPEN_TICKS / 2 + 2);
-    ck_assert(!is_open());
-    ck_assert(pos_equal(stage_place(&stage, cai), gate.works[1]));
-}
-
-TEST(a_foe_holds_no_plate)
-{
-    const struct gate gate = plates_gate();
-
-    set_scene(pocket, 'd', &gate);
-    (void)stage_join(&stage, 2, gate.works[0]);
-    (void)stage_foe(&stage, SPECIES_CELLAR_RAT, gate.works[1]);
-    stage_tick(&stage);
-    ck_assert(!is_open());
-}
-
-TEST(a_bridge_lies_for_a_minute_and_never_sinks_under_a_body)
-{
-    const struct gate gate = bridge_gate();
-
-    set_scene(moat, 'a', &gate);
-    step(ada, DIR_SOUTH);
-    ck_assert_int_eq(stage_event(&stage, EVENT_GATE_OPENED, ada)->count, 1);
-    for (int i = 0; i < 4; i++)
-        step(ada, DIR_EAST);
-    ck_assert(pos_equal(stage_place(&stage, ada), gate.cells[1]));
-    stage_ticks(&stage, 2 * GATE_OPEN_TICKS);
-    ck_assert_int_eq(level_tile(level(), gate.cells[0]), TILE_BRIDGE);
-    step(ada, DIR_EAST);
-    stage_ticks(&stage, 2);
-    ck_assert_int_eq(level_tile(level(), gate.cells[0]), TILE_WATER_DEEP);
-    step(ada, DIR_WEST);
-    ck_assert_msg(is_open(), "from the far side it is let down by hand");
-}
 
 TEST(a_level_keeps_its_gates_and_hidden_traps)
 {

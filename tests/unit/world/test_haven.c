@@ -8,8 +8,6 @@
 #include "support/draw_rooms.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/beat.h"
-#include "world/blow.h"
 
 /* A haven with what it has, and a room beside it. */
 static const char drawing[] = "###############\n"
@@ -39,11 +37,6 @@ static void add(int depth, const char *text, const struct rect *list, int count)
     stage_input(&stage, INPUT_LEVEL_ADD, 0)->level = draw_rooms(text, key_of(depth), list, count);
 }
 
-static struct delver *delver(void)
-{
-    return stage_delver(&stage, ada);
-}
-
 /* Ada on depth 5, and a level of depth 10. */
 static void set_scene(char mark)
 {
@@ -61,12 +54,6 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-static void take_road(int depth)
-{
-    stage_use(&stage, ada, (struct action){.verb = ACTION_ROAD, .object = (uint32_t)depth});
-    stage_tick(&stage);
-}
-
 TEST_FIXTURE(NULL, tear_down);
 
 TEST(havens_are_numbered_by_their_depths)
@@ -81,131 +68,6 @@ TEST(havens_are_numbered_by_their_depths)
     ck_assert_int_eq(haven_number(0), HAVEN_COUNT);
     ck_assert_int_eq(haven_number(4), HAVEN_COUNT);
     ck_assert_int_eq(haven_number(30), HAVEN_COUNT);
-}
-
-TEST(a_lantern_is_touched_once_by_the_one_that_walks_into_it)
-{
-    set_scene('a');
-    ck_assert(!haven_is_joined(&delver()->life, 5));
-    stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
-    stage_tick(&stage);
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LANTERN, ada));
-    ck_assert(haven_is_joined(&delver()->life, 5));
-    ck_assert(delver()->is_record_dirty);
-    stage_ticks(&stage, 6);
-    stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
-    stage_ticks(&stage, 6);
-    stage_act(&stage, ada, ACTION_MOVE, DIR_WEST);
-    stage_tick(&stage);
-    ck_assert(pos_equal(delver()->body.at, draw_level_find(drawing, '*')));
-    ck_assert_ptr_null(stage_event(&stage, EVENT_LANTERN, ada));
-}
-
-TEST(the_dead_wake_in_the_deepest_haven_whose_lantern_they_touched)
-{
-    set_scene('d');
-    delver()->life.deepest = 12;
-    ck_assert_int_eq(haven_of(delver()), 1);
-    delver()->life.touched = 1 << 1 | 1 << 2;
-    ck_assert_int_eq(haven_of(delver()), 10);
-    delver()->life.touched = 1 << 1;
-    blow_harm(stage.world, &delver()->body, 100, &delver()->body);
-    ck_assert_uint_eq(stage_event(&stage, EVENT_DEPARTED, ada)->to.depth, 5);
-}
-
-TEST(the_road_leads_from_haven_to_haven)
-{
-    set_scene('b');
-    delver()->life.touched = 1 << 2;
-    take_road(10);
-    const struct event *left = stage_event(&stage, EVENT_DEPARTED, ada);
-    ck_assert_ptr_nonnull(left);
-    ck_assert_int_eq(left->passage, PASSAGE_ROAD);
-    ck_assert_uint_eq(left->to.depth, 10);
-    stage_arrive(&stage, ada, key_of(10));
-    stage_tick(&stage);
-    const struct event *arrived = stage_event(&stage, EVENT_ARRIVED, ada);
-    ck_assert_ptr_nonnull(arrived);
-    ck_assert_int_eq(arrived->passage, PASSAGE_ROAD);
-    ck_assert(haven_is_at(delver()->body.level, delver()->body.at));
-    ck_assert_uint_gt(delver()->peril.safe_until, body_lived(&delver()->body));
-    ck_assert_int_eq(delver()->life.experience, 0); /* it teaches nothing */
-    ck_assert_uint_eq(delver()->life.deepest, 0);
-}
-
-TEST(the_road_is_refused_with_a_reason)
-{
-    set_scene('d');
-    delver()->life.touched = 1 << 1 | 1 << 2;
-    take_road(10);
-    stage_expect_refusal(&stage, ada, REFUSAL_NO_HAVEN);
-    stage_release(&stage);
-    set_scene('b');
-    take_road(10);
-    stage_expect_refusal(&stage, ada, REFUSAL_NO_LANTERN);
-    take_road(7);
-    stage_expect_refusal(&stage, ada, REFUSAL_NO_LANTERN);
-    take_road(INT32_MAX);
-    stage_expect_refusal(&stage, ada, REFUSAL_NO_LANTERN);
-    take_road(5);
-    stage_expect_refusal(&stage, ada, REFUSAL_ROAD_HERE);
-    delver()->life.touched = 1 << 2;
-    stage.world->closed_depths[0] = UINT64_C(1) << 10;
-    take_road(10);
-    stage_expect_refusal(&stage, ada, REFUSAL_CLOSED_ROAD);
-    ck_assert_int_eq(delver()->body.state, BODY_PRESENT);
-}
-
-TEST(nobody_takes_the_road_in_danger)
-{
-    const struct action road = {.verb = ACTION_ROAD, .object = 1};
-
-    set_scene('b');
-    delver()->peril.time = COMPANY_WAITING;
-    action_apply(stage.world, &delver()->body, &road);
-    stage_expect_refusal(&stage, ada, REFUSAL_DANGER);
-}
-
-TEST(a_fountain_heals_a_third_once)
-{
-    const struct action sip = {.verb = ACTION_SIP};
-
-    set_scene('c');
-    delver()->body.health_max = 30;
-    delver()->body.health = 30;
-    action_apply(stage.world, &delver()->body, &sip);
-    stage_expect_refusal(&stage, ada, REFUSAL_WHOLE);
-    delver()->body.health = 5;
-    action_apply(stage.world, &delver()->body, &sip);
-    ck_assert_int_eq(delver()->body.health, 15);
-    ck_assert_int_eq(stage_event(&stage, EVENT_FOUNTAIN, ada)->count, 10);
-    stage_level(&stage)->events.count = 0;
-    delver()->body.level->events.count = 0;
-    action_apply(stage.world, &delver()->body, &sip);
-    stage_expect_refusal(&stage, ada, REFUSAL_DRUNK);
-    ck_assert_int_eq(delver()->body.health, 15);
-}
-
-TEST(a_fountain_is_drunk_from_beside_it)
-{
-    const struct action sip = {.verb = ACTION_SIP};
-
-    set_scene('d');
-    delver()->body.health = 5;
-    action_apply(stage.world, &delver()->body, &sip);
-    stage_expect_refusal(&stage, ada, REFUSAL_NO_FOUNTAIN);
-}
-
-TEST(health_fills_in_five_seconds_in_a_haven)
-{
-    enum { SECONDS = 5, TICKS = 50 };
-
-    set_scene('b');
-    delver()->body.health_max = 100;
-    delver()->body.health = 1;
-    beat_begin(stage.world, &delver()->body);
-    stage_ticks(&stage, SECONDS * TICKS);
-    ck_assert_int_eq(delver()->body.health, 100);
 }
 
 static int count_tiles(const struct level *level, enum tile_id tile)

@@ -99,15 +99,6 @@ TEST(every_fourth_level_gives_one_of_three)
     ck_assert_int_eq(knacks_count(delver()->life.honours.knacks), 7);
 }
 
-TEST(no_knack_is_chosen_in_danger)
-{
-    delver()->life.experience = lesson_threshold(4);
-    (void)foe_add(stage.world, SPECIES_CELLAR_RAT, stage_level(&stage), pos_of(12, 2),
-                  MOOD_ROAMING);
-    learn(1);
-    stage_expect_refusal(&stage, ada, REFUSAL_DANGER);
-}
-
 TEST(knacks_and_embers_are_kept_with_what_is_carried)
 {
     uint8_t bytes[BELONGINGS_SIZE];

@@ -5,7 +5,6 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/input_log.h"
 #include "world/population_codec.h"
 #include "world/world_private.h"
 
@@ -47,60 +46,6 @@ static uint32_t count_bodies(const struct level *level)
     for (size_t i = 0; i < level_cell_count(level); i++)
         count += level->bodies[i] != 0;
     return count;
-}
-
-TEST(everybody_is_at_the_stairs_of_the_new_level_in_that_tick)
-{
-    struct stage stage;
-    body_id ids[3];
-
-    stage_init(&stage, before);
-    for (int i = 0; i < 3; i++)
-        ids[i] = stage_join(&stage, i + 1, pos_of(2 + i, 1));
-    stage_input(&stage, INPUT_LINK, ids[2])->flag = true;
-    stage_act(&stage, ids[0], ACTION_MOVE, DIR_EAST);
-    stage_act(&stage, ids[0], ACTION_WAIT, DIR_NONE);
-    ask_swap(&stage, after, next, 3);
-    stage_tick(&stage);
-    ck_assert_ptr_null(world_level(stage.world, stage.key));
-    const struct level *level = world_level(stage.world, next);
-    ck_assert_ptr_nonnull(level);
-    ck_assert_uint_eq(stage.world->level_count, 1);
-    ck_assert_uint_eq(level->delver_count, 3);
-    ck_assert_uint_eq(count_bodies(level), 3);
-    for (int i = 0; i < 3; i++) {
-        const struct delver *delver = stage_delver(&stage, ids[i]);
-        const struct event *event = stage_event(&stage, EVENT_ARRIVED, ids[i]);
-        ck_assert_msg(event != NULL && event->passage == PASSAGE_REMADE &&
-                          level_key_equal(event->level, level->key),
-                      "delver %d is not told", i);
-        ck_assert_int_le(pos_distance(delver->body.at, level->up), 1);
-        ck_assert(level_key_equal(delver->body.key, next));
-        ck_assert_uint_eq(delver->sequence, 1);
-        ck_assert_int_eq(delver->body.queue_length, 0);
-        ck_assert(delver->is_record_dirty && delver->is_memory_dirty);
-        ck_assert_uint_eq(delver->memory_size, level_cell_count(level));
-        ck_assert_msg(delver_sees(delver, level->down), "nobody has looked about");
-    }
-    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ids[0])->count, 2);
-    ck_assert(stage_delver(&stage, ids[2])->is_link_dead);
-
-    stage_act(&stage, ids[0], ACTION_WAIT, DIR_NONE);
-    stage_tick(&stage);
-    ck_assert_msg(stage_event(&stage, EVENT_WAITED, ids[0]) != NULL, "they cannot act");
-    stage_release(&stage);
-}
-
-TEST(what_was_there_before_is_told_as_put_back)
-{
-    struct stage stage;
-
-    stage_init(&stage, before);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 1));
-    ask_swap(&stage, after, next, 1)->flag = true;
-    stage_tick(&stage);
-    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_PUT_BACK);
-    stage_release(&stage);
 }
 
 /* The population of the first level now, encoded. The caller releases it. */
@@ -224,43 +169,6 @@ TEST(it_happens_whole_or_not_at_all)
     stage_release(&stage);
 }
 
-TEST(a_level_too_small_for_all_takes_nobody)
-{
-    struct stage stage;
-
-    stage_init(&stage, before);
-    for (int i = 0; i < 3; i++)
-        stage_join(&stage, i + 1, pos_of(2 + i, 1));
-    ask_swap(&stage, "##########\n#<>#######\n##########\n", next, 9);
-    stage_tick(&stage);
-    ck_assert_ptr_null(world_level(stage.world, next));
-    ck_assert_uint_eq(stage_level(&stage)->delver_count, 3);
-    ck_assert_int_eq(stage_event_count(&stage), 0);
-    stage_release(&stage);
-}
-
-TEST(those_on_the_stairs_from_there_come_back_to_the_new_one)
-{
-    struct stage stage;
-
-    stage_init(&stage, before);
-    stage_add_level(&stage, lower, below);
-    body_id ada = stage_join(&stage, 1, draw_level_find(before, '>'));
-    stage_act(&stage, ada, ACTION_DESCEND, DIR_NONE);
-    stage_tick(&stage);
-    ask_swap(&stage, after, next, 1);
-    stage_tick(&stage);
-    const struct delver *delver = stage_delver(&stage, ada);
-    ck_assert_int_eq(delver->body.state, BODY_TRANSIT);
-    ck_assert(level_key_equal(delver->body.key, next));
-    ck_assert_msg(stage_event(&stage, EVENT_ARRIVED, ada) == NULL, "they are nowhere yet");
-    stage_input(&stage, INPUT_STAY, ada);
-    stage_tick(&stage);
-    ck_assert_int_eq(delver->body.state, BODY_PRESENT);
-    ck_assert(pos_equal(delver->body.at, draw_level_find(after, '<')));
-    stage_release(&stage);
-}
-
 TEST(those_on_the_stairs_to_there_arrive_on_the_new_one)
 {
     struct stage stage;
@@ -365,37 +273,6 @@ static void ask_send(struct stage *stage, body_id delver, struct level_key key, 
 
     input->key = key;
     input->at = at;
-}
-
-TEST(somebody_is_sent_near_a_place)
-{
-    struct stage stage;
-
-    stage_init(&stage, before);
-    stage_add_level(&stage, lower, below);
-    body_id ada = stage_join(&stage, 1, pos_of(2, 1));
-    stage_join(&stage, 2, pos_of(5, 1));
-    stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
-    ask_send(&stage, ada, stage.key, pos_of(5, 1));
-    stage_tick(&stage);
-    ck_assert_msg(pos_distance(stage_place(&stage, ada), pos_of(5, 1)) == 1, "beside who is there");
-    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_SENT);
-    ask_send(&stage, ada, stage.key, pos_of(0, 0));
-    stage_tick(&stage);
-    ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(before, '<')));
-    ck_assert_uint_eq(count_bodies(stage_level(&stage)), 2);
-
-    ask_send(&stage, ada, below, pos_of(4, 1));
-    stage_tick(&stage);
-    const struct event *event = stage_event(&stage, EVENT_DEPARTED, ada);
-    ck_assert(event->passage == PASSAGE_SENT && level_key_equal(event->to, below));
-    ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_TRANSIT);
-    ask_send(&stage, ada, below, pos_of(1, 1));
-    stage_arrive(&stage, ada, below);
-    stage_tick(&stage);
-    ck_assert(pos_equal(stage_place(&stage, ada), pos_of(4, 1)));
-    ck_assert_int_eq(stage_event(&stage, EVENT_ARRIVED, ada)->passage, PASSAGE_SENT);
-    stage_release(&stage);
 }
 
 TEST(who_is_sent_about_more_often_than_the_level_has_cells_acts_once)

@@ -17,10 +17,6 @@ static const char cellar[] = "##############################\n"
                              "#####################.......##\n"
                              "##############################\n";
 
-static const char closet[] = "##########\n"
-                             "#........#\n"
-                             "##########\n";
-
 static struct stage stage;
 static body_id ada;
 static struct foe *drudge;
@@ -53,63 +49,7 @@ static void wait_beats(int beats)
     }
 }
 
-static bool is_seen(void)
-{
-    return delver_sees(stage_delver(&stage, ada), drudge->body.at);
-}
-
 TEST_FIXTURE(NULL, tear_down);
-
-TEST(a_foe_that_flees_gets_out_of_sight)
-{
-    set_scene(cellar, pos_of(8, 3), pos_of(11, 3));
-    ck_assert(is_seen());
-    wait_beats(16);
-    ck_assert(!is_seen());
-    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
-}
-
-TEST(hidden_it_is_no_danger_and_heals_two_in_a_hundred_a_beat)
-{
-    set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
-    ck_assert(!is_seen());
-    wait_beats(2);
-    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
-    ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
-    int health = drudge->body.health;
-    stage_ticks(&stage, 300);
-    ck_assert_int_ge(drudge->body.health, health + 18);
-    ck_assert_int_le(drudge->body.health, health + 22);
-}
-
-TEST(healed_it_comes_back_and_not_before)
-{
-    set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
-    wait_beats(2);
-    drudge->body.health = 80;
-    wait_beats(1);
-    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
-    drudge->body.health = drudge->body.health_max;
-    wait_beats(1);
-    ck_assert_int_eq(drudge->mind.fear, FEAR_NONE);
-}
-
-TEST(in_view_it_does_not_heal)
-{
-    set_scene(closet, pos_of(1, 1), pos_of(4, 1));
-    wait_beats(3);
-    ck_assert_int_eq(drudge->mind.fear, FEAR_FLEEING);
-    ck_assert(is_seen());
-    ck_assert_int_eq(drudge->body.health, 20);
-}
-
-TEST(in_a_corner_it_fights_to_the_end)
-{
-    set_scene(closet, pos_of(1, 1), pos_of(7, 1));
-    wait_beats(14);
-    ck_assert_int_eq(drudge->mind.fear, FEAR_CORNERED);
-    ck_assert_int_eq(pos_distance(drudge->body.at, pos_of(1, 1)), 1);
-}
 
 /* Noise and the shout of a mate call others; this one stays where it is, and comes by itself. */
 TEST_EACH(until_it_is_whole_nothing_calls_it_back, 2)
@@ -138,15 +78,4 @@ TEST_EACH(until_it_is_whole_nothing_calls_it_back, 2)
     ck_assert_int_eq(drudge->mind.fear, FEAR_NONE);
     mind_hear(drudge, stage_delver(&stage, ada));
     ck_assert_uint_eq(drudge->mind.target, ada);
-}
-
-TEST(one_that_fled_and_lost_its_foe_goes_home)
-{
-    set_scene(cellar, pos_of(8, 3), pos_of(21, 7));
-    drudge->body.health_max = 10000;
-    drudge->body.health = 100;
-    drudge->mind.home = pos_of(27, 7);
-    wait_beats(22);
-    ck_assert_uint_eq(drudge->mind.target, 0);
-    ck_assert(pos_equal(drudge->body.at, pos_of(27, 7)));
 }

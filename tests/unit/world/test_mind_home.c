@@ -69,57 +69,7 @@ static void take_stairs(enum action_verb verb, struct level_key to)
     ck_assert_int_eq(stage_delver(&stage, ada)->body.state, BODY_PRESENT);
 }
 
-static void go_down_and_up(void)
-{
-    take_stairs(ACTION_DESCEND, lower_key);
-    take_stairs(ACTION_ASCEND, upper_key);
-    ck_assert(pos_equal(stage_place(&stage, ada), draw_level_find(upper, '>')));
-}
-
 TEST_FIXTURE(set_up, tear_down);
-
-TEST(nobody_waits_at_the_stairs_for_one_who_comes_back)
-{
-    const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
-    go_down_and_up();
-    ck_assert(pos_equal(drudge->body.at, pos_of(20, 1)));
-    ck_assert_int_ne(drudge->mind.mood, MOOD_HUNTING);
-    ck_assert_uint_eq(drudge->mind.target, 0);
-}
-
-TEST(a_home_that_is_taken_has_neighbours)
-{
-    const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
-    (void)foe_add(stage.world, SPECIES_GREY_MOULD, level, pos_of(20, 1), MOOD_ASLEEP);
-    go_down_and_up();
-    ck_assert_int_eq(pos_distance(drudge->body.at, pos_of(20, 1)), 1);
-}
-
-/* An administrator sends her to the very cell that the foe goes home to. */
-TEST(a_home_is_taken_before_one_who_is_sent_there_arrives)
-{
-    const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
-    take_stairs(ACTION_DESCEND, lower_key);
-    struct input *input = stage_input(&stage, INPUT_SEND, ada);
-    input->key = upper_key;
-    input->at = pos_of(20, 1);
-    stage_tick(&stage);
-    stage_arrive(&stage, ada, upper_key);
-    stage_tick(&stage);
-    ck_assert(pos_equal(drudge->body.at, pos_of(20, 1)));
-    ck_assert_int_eq(pos_distance(stage_place(&stage, ada), pos_of(20, 1)), 1);
-}
-
-TEST(one_that_another_delver_sees_does_not_vanish)
-{
-    const struct foe *drudge = put_hunter(SPECIES_DRUDGE);
-    stage_ask_join(&stage, 2, upper_key, pos_of(45, 6));
-    stage_tick(&stage);
-    take_stairs(ACTION_DESCEND, lower_key);
-    struct pos before = drudge->body.at;
-    take_stairs(ACTION_ASCEND, upper_key);
-    ck_assert_int_le(pos_distance(drudge->body.at, before), 1);
-}
 
 TEST(in_the_time_of_another_it_turns_round_when_its_target_has_left)
 {
@@ -137,18 +87,4 @@ TEST(in_the_time_of_another_it_turns_round_when_its_target_has_left)
     }
     ck_assert_int_ge(drudge->body.at.x, 9);
     ck_assert_int_eq(drudge->mind.mood, MOOD_HOMING);
-}
-
-TEST(a_mate_in_the_way_home_is_waited_for)
-{
-    struct foe *drudge = put_hunter(SPECIES_DRUDGE);
-    mind_forget(drudge);
-    drudge->mind.mood = MOOD_HOMING;
-    (void)foe_add(stage.world, SPECIES_GREY_MOULD, level, pos_of(20, 2), MOOD_ASLEEP);
-    body_move(&drudge->body, pos_of(20, 3));
-    for (int i = 0; i < 20; i++) {
-        stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
-        stage_ticks(&stage, 10);
-    }
-    ck_assert_msg(pos_equal(drudge->mind.home, pos_of(20, 1)), "it forgot where its home is");
 }

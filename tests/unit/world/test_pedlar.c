@@ -9,7 +9,6 @@
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/test.h"
-#include "world/haven.h"
 
 static const char drawing[] = "################\n"
                               "#<.7...........#\n"
@@ -93,14 +92,6 @@ static void expect_refused(enum action_verb verb, uint32_t object, enum refusal 
     stage_ticks(&stage, 6);
 }
 
-static uint32_t give(enum item_kind kind, uint32_t count)
-{
-    uint32_t object = pack_put(&life()->pack, stack_of(kind, count));
-
-    stock_settle(stage.world);
-    return object;
-}
-
 /* The number of the first find. */
 static uint32_t first_find(void)
 {
@@ -111,59 +102,6 @@ static uint32_t first_find(void)
 }
 
 TEST_FIXTURE(set_up, tear_down);
-
-TEST(what_is_bought_costs_its_price_and_goes_into_the_pack)
-{
-    const struct event *bought = deal(ACTION_BUY, DARTS, EVENT_BOUGHT);
-
-    ck_assert_int_eq(bought->count, 10);
-    ck_assert_int_eq(bought->left, 490);
-    ck_assert_uint_eq(bought->stack.count, 5);
-    ck_assert_int_eq(life()->gold, 490);
-    ck_assert_uint_eq(life()->pack.carried[0].count, 8);
-    ck_assert(delver()->is_record_dirty);
-    ck_assert_uint_eq(stage.world->ledger.ended[ITEM_GOLD], 10);
-    ck_assert_uint_eq(stage.world->ledger.made[ITEM_DART], 5);
-}
-
-TEST(a_mending_costs_more_for_each_that_was_bought_within_a_day)
-{
-    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 60);
-    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 100);
-    stage.world->tick += DAY_TICKS - 100;
-    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 140);
-    stage.world->tick += 100;
-    life()->gold = 60;
-    stock_settle(stage.world);
-    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 60);
-}
-
-TEST(nothing_is_sold_to_those_who_cannot_pay_or_carry_it)
-{
-    life()->gold = 59;
-    stock_settle(stage.world);
-    expect_refused(ACTION_BUY, MENDING, REFUSAL_NO_GOLD);
-    for (int i = 0; i < PACK_MAX; i++)
-        life()->pack.carried[i] = stack_of(ITEM_HELM, 1);
-    stock_settle(stage.world);
-    expect_refused(ACTION_BUY, COAT, REFUSAL_PACK_FULL);
-    expect_refused(ACTION_BUY, 0, REFUSAL_NO_WARE);
-    expect_refused(ACTION_BUY, UINT32_MAX, REFUSAL_NO_WARE);
-}
-
-TEST(a_pedlar_deals_with_those_near_its_stall)
-{
-    uint32_t object = give(ITEM_HELM, 1);
-
-    body_move(&delver()->body, draw_level_find(drawing, 'a'));
-    stage_ticks(&stage, 2);
-    expect_refused(ACTION_BUY, MENDING, REFUSAL_NO_PEDLAR);
-    expect_refused(ACTION_SELL, object, REFUSAL_NO_PEDLAR);
-    expect_refused(ACTION_NAME, object, REFUSAL_NO_PEDLAR);
-    body_move(&delver()->body, pos_of(3 + PEDLAR_CELLS, 2));
-    delver_look(delver());
-    (void)deal(ACTION_BUY, MENDING, EVENT_BOUGHT);
-}
 
 TEST(a_find_is_bought_once_and_is_known_then)
 {
@@ -264,64 +202,6 @@ TEST(what_was_bought_stays_bought_while_it_is_in_the_stock)
     }
 }
 
-TEST(a_pedlar_pays_a_quarter_of_what_is_worth_twenty)
-{
-    uint32_t helm = give(ITEM_HELM, 1);
-    uint32_t draughts = pack_find(&life()->pack, ITEM_MENDING);
-
-    const struct event *sold = deal(ACTION_SELL, helm, EVENT_SOLD);
-    ck_assert_int_eq(sold->count, 10);
-    ck_assert_int_eq(sold->left, 510);
-    ck_assert_ptr_null(pack_peek(&life()->pack, helm));
-    ck_assert_int_eq(deal(ACTION_SELL, draughts, EVENT_SOLD)->count, 30);
-    expect_refused(ACTION_SELL, pack_find(&life()->pack, ITEM_DART), REFUSAL_NO_OFFER);
-    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_DART, 7), EVENT_SOLD)->count, 5);
-    expect_refused(ACTION_SELL, give(ITEM_HEART, 1), REFUSAL_NO_OFFER);
-    expect_refused(ACTION_SELL, OBJECT_WORN + SLOT_WEAPON, REFUSAL_WORN_ALREADY);
-    expect_refused(ACTION_SELL, OBJECT_CARRIED + PACK_MAX - 1, REFUSAL_NOT_CARRIED);
-}
-
-TEST(a_pedlar_pays_three_hundred_a_day)
-{
-    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_PLATE, 1), EVENT_SOLD)->count, 200);
-    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_PLATE, 1), EVENT_SOLD)->count, 100);
-    expect_refused(ACTION_SELL, give(ITEM_HELM, 1), REFUSAL_SPENT);
-    stage.world->tick += DAY_TICKS;
-    ck_assert_int_eq(deal(ACTION_SELL, pack_find(&life()->pack, ITEM_HELM), EVENT_SOLD)->count, 10);
-}
-
-TEST(a_pedlar_buys_nothing_from_those_who_were_never_deep)
-{
-    uint32_t helm = give(ITEM_HELM, 1);
-
-    life()->deepest = 2;
-    expect_refused(ACTION_SELL, helm, REFUSAL_UNPROVEN);
-    life()->deepest = 3;
-    (void)deal(ACTION_SELL, helm, EVENT_SOLD);
-}
-
-TEST(a_pedlar_names_a_thing_for_twenty)
-{
-    uint32_t murk = give(ITEM_MURK, 1);
-
-    life()->gold = 19;
-    stock_settle(stage.world);
-    expect_refused(ACTION_NAME, murk, REFUSAL_NO_GOLD);
-    life()->gold = 20;
-    stock_settle(stage.world);
-    ck_assert_int_eq(deal(ACTION_NAME, murk, EVENT_IDENTIFIED)->left, 0);
-    ck_assert(life_knows(life(), ITEM_MURK));
-    expect_refused(ACTION_NAME, murk, REFUSAL_NAMED);
-}
-
-TEST(prices_follow_the_setting)
-{
-    stage.world->limits.price_percent = 50;
-    ck_assert_int_eq(deal(ACTION_BUY, MENDING, EVENT_BOUGHT)->count, 30);
-    ck_assert_int_eq(deal(ACTION_SELL, give(ITEM_HELM, 1), EVENT_SOLD)->count, 5);
-    ck_assert_int_eq(pedlar_naming_price(stage.world), 10);
-}
-
 TEST(no_number_of_deals_makes_a_price_that_is_none)
 {
     static const uint32_t counts[] = {RANGE_DEALS_MAX, INT32_MAX, UINT32_MAX};
@@ -338,11 +218,4 @@ TEST(no_number_of_deals_makes_a_price_that_is_none)
     stock_settle(stage.world);
     (void)deal(ACTION_BUY, MENDING, EVENT_BOUGHT);
     ck_assert_uint_eq(life()->dealings.mendings, RANGE_DEALS_MAX);
-}
-
-TEST(the_step_onto_a_stall_is_greeted)
-{
-    stage_act(&stage, ada, ACTION_MOVE, DIR_WEST);
-    stage_tick(&stage);
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_GREETED, ada));
 }

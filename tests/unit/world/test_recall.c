@@ -51,49 +51,7 @@ static enum item_kind recalled_at(int x)
     return ITEM_KIND_COUNT;
 }
 
-static void take_away(int x)
-{
-    struct level *level = stage_level(&stage);
-
-    item_take_away(stage.world, level,
-                   world_item(stage.world, level_item_at(stage.world, level, pos_of(x, 1))->id));
-}
-
 TEST_FIXTURE(set_up, tear_down);
-
-TEST(what_was_seen_is_remembered_and_what_was_not_is_not)
-{
-    stage_item(&stage, ITEM_HELM, pos_of(NEAR, 1));
-    stage_item(&stage, ITEM_KNIFE, pos_of(FAR, 1));
-    go(2);
-    go(18);
-    ck_assert_int_eq(recalled_at(NEAR), ITEM_HELM);
-    ck_assert_int_eq(recalled_at(FAR), ITEM_KIND_COUNT);
-}
-
-TEST(what_others_take_meanwhile_is_remembered_until_the_cell_is_seen_again)
-{
-    stage_item(&stage, ITEM_HELM, pos_of(NEAR, 1));
-    go(2);
-    go(18);
-    take_away(NEAR);
-    go(19);
-    ck_assert_int_eq(recalled_at(NEAR), ITEM_HELM);
-    go(5);
-    go(18);
-    ck_assert_int_eq(recalled_at(NEAR), ITEM_KIND_COUNT);
-}
-
-TEST(what_is_taken_or_laid_in_sight_is_known_however_one_leaves)
-{
-    stage_item(&stage, ITEM_HELM, pos_of(NEAR, 1));
-    go(2);
-    take_away(NEAR);
-    stage_item(&stage, ITEM_KNIFE, pos_of(NEAR + 1, 1));
-    go(25);
-    ck_assert_int_eq(recalled_at(NEAR), ITEM_KIND_COUNT);
-    ck_assert_int_eq(recalled_at(NEAR + 1), ITEM_KNIFE);
-}
 
 TEST(of_many_things_the_newest_are_remembered)
 {

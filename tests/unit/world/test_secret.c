@@ -58,34 +58,12 @@ static void tear_down(void)
     stage_release(&stage);
 }
 
-static void act(body_id who, enum action_verb verb, enum dir dir)
-{
-    stage_ticks(&stage, 20); /* the last action is over */
-    stage_act(&stage, who, verb, dir);
-    stage_tick(&stage);
-}
-
 static enum tile_id known(body_id who, char glyph)
 {
     return delver_remembered(delver(who), mark(glyph));
 }
 
 TEST_FIXTURE(set_up, tear_down);
-
-TEST(a_hidden_door_is_a_wall_until_one_has_stood_still_beside_it)
-{
-    ck_assert_int_eq(known(ada, '+'), TILE_ROCK);
-    act(ada, ACTION_MOVE, DIR_EAST);
-    stage_expect_refusal(&stage, ada, REFUSAL_WALL);
-    act(ada, ACTION_OPEN, DIR_EAST);
-    stage_expect_refusal(&stage, ada, REFUSAL_NO_DOOR);
-    act(ada, ACTION_WAIT, DIR_NONE);
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_SECRET, ada));
-    ck_assert_int_eq(known(ada, '+'), TILE_SECRET_SHUT);
-    ck_assert_int_eq(known(brom, '+'), TILE_ROCK);
-    act(ada, ACTION_WAIT, DIR_NONE);
-    ck_assert_ptr_null(stage_event(&stage, EVENT_SECRET, ada));
-}
 
 TEST(one_who_stands_in_the_place_behind_it_knows_it)
 {
@@ -101,19 +79,6 @@ TEST(one_who_stands_in_the_place_behind_it_knows_it)
     level()->spot_count = 0;
 }
 
-TEST(one_who_sees_it_open_knows_it)
-{
-    act(ada, ACTION_WAIT, DIR_NONE);
-    act(ada, ACTION_MOVE, DIR_EAST);
-    ck_assert_int_eq(level_tile(level(), mark('+')), TILE_SECRET_OPEN);
-    act(brom, ACTION_WAIT, DIR_NONE);
-    ck_assert_int_eq(known(brom, '+'), TILE_SECRET_OPEN);
-    act(ada, ACTION_CLOSE, DIR_EAST);
-    act(brom, ACTION_WAIT, DIR_NONE);
-    ck_assert_int_eq(level_tile(level(), mark('+')), TILE_SECRET_SHUT);
-    ck_assert_int_eq(known(brom, '+'), TILE_SECRET_SHUT);
-}
-
 TEST(nothing_is_put_behind_a_hidden_door)
 {
     static struct population_search search;
@@ -121,24 +86,4 @@ TEST(nothing_is_put_behind_a_hidden_door)
     ck_assert_int_gt(population_walk(level(), &search, &(struct pos){1, 1}, 1), 0);
     ck_assert_uint_ne(search.steps[level_index(level(), pos_of(3, 3))], POPULATION_NO_WAY);
     ck_assert_uint_eq(search.steps[level_index(level(), pos_of(6, 2))], POPULATION_NO_WAY);
-}
-
-TEST(each_takes_a_key_and_only_its_holder_opens)
-{
-    ck_assert_int_eq(known(ada, '*'), TILE_KEY);
-    act(ada, ACTION_MOVE, DIR_SOUTH);
-    act(ada, ACTION_MOVE, DIR_EAST);
-    stage_expect_refusal(&stage, ada, REFUSAL_BARS_KEY);
-    act(ada, ACTION_MOVE, DIR_WEST);
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_KEY, ada));
-    ck_assert_int_eq(known(ada, '*'), TILE_KEY_TAKEN);
-    ck_assert_int_eq(known(brom, '*'), TILE_KEY);
-    ck_assert_int_eq(level_tile(level(), mark('*')), TILE_KEY);
-    act(ada, ACTION_MOVE, DIR_WEST);
-    stage_expect_refusal(&stage, ada, REFUSAL_KEY_TAKEN);
-    act(ada, ACTION_MOVE, DIR_EAST);
-    ck_assert(gate_is_open(level(), &level()->gates[0]));
-    stage_ticks(&stage, GATE_OPEN_TICKS + 2);
-    ck_assert(!gate_is_open(level(), &level()->gates[0]));
-    ck_assert_int_eq(known(ada, '*'), TILE_KEY_TAKEN);
 }

@@ -41,22 +41,6 @@ TEST(the_tick_counts_on_from_where_the_world_was_saved)
     world_free(world);
 }
 
-TEST(one_delver_has_one_body)
-{
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    stage_ask_join(&stage, 1, stage.key, pos_of(2, 1));
-    stage_ask_join(&stage, 1, stage.key, pos_of(3, 1));
-    stage_tick(&stage);
-    ck_assert_uint_eq(stage.world->delver_count, 1);
-    ck_assert_int_eq(stage_event_count(&stage), 1);
-    stage_ask_join(&stage, 1, stage.key, pos_of(3, 1));
-    stage_tick(&stage);
-    ck_assert_uint_eq(stage.world->delver_count, 1);
-    stage_release(&stage);
-}
-
 TEST(newcomers_without_a_place_come_up_at_the_stairs)
 {
     const struct level_key nowhere = {.wing = 9, .depth = 9, .generation = 9};
@@ -76,18 +60,6 @@ TEST(newcomers_without_a_place_come_up_at_the_stairs)
     stage.inputs[0].newcomer->memory_size--;
     stage_tick(&stage);
     ck_assert_msg(world_find_delver(stage.world, 5) == NULL, "that memory is of no such level");
-    stage_release(&stage);
-}
-
-TEST(who_left_from_a_doorway_that_was_closed_comes_back_beside_it)
-{
-    struct stage stage;
-
-    stage_init(&stage, "##########\n"
-                       "#<....+..#\n"
-                       "##########\n");
-    body_id id = stage_join(&stage, 1, pos_of(6, 1));
-    ck_assert_int_eq(pos_distance(stage_place(&stage, id), pos_of(6, 1)), 1);
     stage_release(&stage);
 }
 
@@ -133,71 +105,6 @@ TEST(an_id_is_never_somebody_elses)
     stage_release(&stage);
 }
 
-TEST(inputs_for_those_who_are_gone_do_nothing)
-{
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id stale = stage_join(&stage, 1, pos_of(2, 1));
-    stage_input(&stage, INPUT_LEAVE, stale);
-    stage_ticks(&stage, 2);
-    body_id heir = stage_join(&stage, 2, pos_of(2, 1));
-    stage_tick(&stage);
-    uint64_t clock = stage_level(&stage)->clock;
-
-    stage_act(&stage, stale, ACTION_MOVE, DIR_EAST);
-    stage_input(&stage, INPUT_CANCEL, stale);
-    stage_input(&stage, INPUT_LEAVE, stale);
-    stage_input(&stage, INPUT_STAY, stale);
-    stage_input(&stage, INPUT_LINK, stale)->flag = true;
-    stage_arrive(&stage, stale, stage.key);
-    stage_say(&stage, stale, "boo");
-    stage_tick(&stage);
-    ck_assert_int_eq(stage_event_count(&stage), 0);
-    ck_assert_uint_eq(stage.world->delver_count, 1);
-    ck_assert(pos_equal(stage_place(&stage, heir), pos_of(2, 1)));
-    ck_assert_uint_eq(stage_level(&stage)->clock, clock + 1);
-    stage_release(&stage);
-}
-
-TEST(who_leaves_twice_leaves_once_and_may_come_back_in_the_same_tick)
-{
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id id = stage_join(&stage, 1, pos_of(2, 1));
-    stage_act(&stage, id, ACTION_WAIT, DIR_NONE);
-    stage_input(&stage, INPUT_LEAVE, id);
-    stage_input(&stage, INPUT_LEAVE, id);
-    stage_ask_join(&stage, 1, stage.key, pos_of(2, 1));
-    stage_tick(&stage);
-    ck_assert_int_eq(stage_event_count(&stage), 2);
-    const struct delver *back = world_find_delver(stage.world, 1);
-    ck_assert_ptr_nonnull(back);
-    ck_assert_uint_ne(back->body.id, id);
-    ck_assert(pos_equal(back->body.at, pos_of(2, 1)));
-    stage_tick(&stage);
-    ck_assert_uint_eq(stage.world->delver_count, 1);
-    ck_assert_uint_eq(stage_level(&stage)->delver_count, 1);
-    stage_release(&stage);
-}
-
-TEST(a_level_lives_only_while_somebody_is_there)
-{
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    stage_ticks(&stage, 50);
-    ck_assert_uint_eq(stage_level(&stage)->clock, 0);
-    body_id id = stage_join(&stage, 1, pos_of(2, 1));
-    stage_ticks(&stage, 9);
-    ck_assert_uint_eq(stage_level(&stage)->clock, 10);
-    stage_input(&stage, INPUT_LEAVE, id);
-    stage_ticks(&stage, 50);
-    ck_assert_uint_eq(stage_level(&stage)->clock, 10);
-    stage_release(&stage);
-}
-
 TEST(levels_come_once_and_go_only_when_empty)
 {
     struct stage stage;
@@ -228,25 +135,6 @@ TEST(levels_come_once_and_go_only_when_empty)
         stage_add_level(&stage, hall, (struct level_key){0, depth, 1});
     stage_tick(&stage);
     ck_assert_uint_eq(stage.world->level_count, STAGE_LEVELS_MAX);
-    stage_release(&stage);
-}
-
-TEST(a_dead_line_is_told_once_and_drops_what_was_queued)
-{
-    struct stage stage;
-
-    stage_init(&stage, hall);
-    body_id id = stage_join(&stage, 1, pos_of(2, 1));
-    stage_act(&stage, id, ACTION_MOVE, DIR_EAST);
-    stage_input(&stage, INPUT_LINK, id)->flag = true;
-    stage_input(&stage, INPUT_LINK, id)->flag = true;
-    stage_tick(&stage);
-    ck_assert_int_eq(stage_event_count(&stage), 1);
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LINK_LOST, id));
-    ck_assert(pos_equal(stage_place(&stage, id), pos_of(2, 1)));
-    stage_input(&stage, INPUT_LINK, id)->flag = false;
-    stage_tick(&stage);
-    ck_assert_ptr_nonnull(stage_event(&stage, EVENT_LINK_BACK, id));
     stage_release(&stage);
 }
 
