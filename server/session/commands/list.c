@@ -447,8 +447,7 @@ static bool is_beside(const struct delver *delver, const char *words, struct pos
     enum dir dir = command_direction(words, strlen(words));
     uint32_t object = words[1] == '\0' ? pack_object((uint8_t)words[0]) : OBJECT_NONE;
 
-    if (dir == DIR_NONE ||
-        (object != OBJECT_NONE && pack_peek(&delver->life.pack, object) != NULL))
+    if (dir == DIR_NONE || (object != OBJECT_NONE && pack_peek(&delver->life.pack, object) != NULL))
         return false;
     *out = pos_step(delver->body.at, dir);
     return true;
@@ -486,8 +485,7 @@ static bool describe_pile(struct session *session, const struct delver *delver, 
 }
 
 /* A status that the delver has. False: none is named so. */
-static bool describe_status(struct session *session, const struct delver *delver,
-                            const char *words)
+static bool describe_status(struct session *session, const struct delver *delver, const char *words)
 {
     char text[LORE_TEXT_MAX];
 
