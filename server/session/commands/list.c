@@ -517,6 +517,20 @@ void list_examine(struct session *session, const char *words)
         list_describe(session, thing.at);
 }
 
+/* Ends lines between sentences, as a message of a screen's log has so many bytes at most. */
+static void break_into_messages(char *text)
+{
+    while (strlen(text) > MESSAGE_LENGTH_MAX) {
+        size_t end = MESSAGE_LENGTH_MAX;
+        while (end > 1 && !(text[end - 1] == '.' && text[end] == ' '))
+            end--;
+        if (end == 1)
+            return;
+        text[end] = '\n';
+        text += end + 1;
+    }
+}
+
 void list_describe(struct session *session, struct pos at)
 {
     const struct delver *delver = present(session);
@@ -525,5 +539,7 @@ void list_describe(struct session *session, struct pos at)
     if (delver == NULL)
         return;
     cell_describe(session->sessions->game->world, delver, at, text, sizeof text);
-    session_tell(session, text, ROLE_TEXT);
+    if (presentation_table[session->mode]->is_drawn)
+        break_into_messages(text);
+    session_tell_lines(session, text, ROLE_TEXT);
 }

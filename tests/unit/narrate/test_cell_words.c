@@ -187,6 +187,28 @@ TEST(what_is_remembered_out_of_sight_is_told_and_described)
     stage_release(&stage);
 }
 
+TEST(every_kind_that_lies_on_a_pile_is_told_whole)
+{
+    static const char drawing[] = "########\n"
+                                  "#a.....#\n"
+                                  "########\n";
+    char text[CELL_WORDS_MAX];
+
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        struct stage stage;
+        stage_init(&stage, drawing);
+        struct delver *viewer = stage_delver(&stage, stage_join(&stage, 1, pos_of(1, 1)));
+        (void)life_learn(&viewer->life, kind);
+        for (int i = 0; i < 9; i++)
+            stage_item(&stage, kind == ITEM_DART ? ITEM_HELM : ITEM_DART, pos_of(3, 1));
+        stage_item(&stage, kind, pos_of(3, 1));
+        cell_describe(stage.world, viewer, pos_of(3, 1), text, sizeof text);
+        ck_assert_msg(strstr(text, item_row(kind)->purpose) != NULL, "%s: %s", item_row(kind)->name,
+                      text);
+        stage_release(&stage);
+    }
+}
+
 TEST(a_niche_is_told_as_the_list_has_it)
 {
     static const char drawing[] = "########\n"

@@ -69,7 +69,7 @@ TEST(statuses_and_terrain_are_told_of_in_two_lines)
         {"poisoned", "Poisoned: You lose up to 3 health a beat; each new poisoning adds beats, up "
                      "to 12.\nA draught of mending ends it."},
         {"haste", "Hasted, for 6 beats: You act half as fast again.\nIt passes."},
-        {"fountain", "Fountain, shown as { on the map.\ndrink fountain, once a depth, heals"},
+        {"fountain", "Fountain, shown as { on the map.\nOnce a depth it heals a third"},
         {"niche", "Niche, shown as & on the map.\nEach player finds something in it, once"},
         {"water", "Deep water, shown as ~ on the map.\n"},
     };
