@@ -5,10 +5,10 @@
 #ifndef UNDERCROFT_CONTENT_GOAL_H
 #define UNDERCROFT_CONTENT_GOAL_H
 
-#define GOAL_SENTENCE "Go down as deep as you can and stay alive: scores lists who came deepest."
+#define GOAL_SENTENCE "On depth 26 burns the last lamp: bring its ember up alive."
 
-/* The first goal and the last one, for new players. */
-#define GOAL_FIRST "First, touch the lantern on depth 5. At the end, carry an ember up from 26."
+/* The first step on the way there, for new players. */
+#define GOAL_FIRST "First, touch the lantern on depth 5. scores lists who came deepest."
 
 _Static_assert(sizeof GOAL_FIRST <= 80, "a line of the login is too long");
 

@@ -58,6 +58,7 @@ struct status_row {
     const char *ended;  /* told then; NULL: "You are no longer held." */
     const char *name;   /* "poisoned", behind "you are" */
     const char *harm;   /* "poison": the cause of lost health; NULL: none is lost */
+    const char *about;  /* its harm in numbers, a sentence; NULL for a good status: its gift */
     const char *cure;   /* a sentence; "" for a good status */
     const char *gift;   /* a sentence: its benefit; NULL for a bad status */
     uint8_t save_id;    /* its number in the database; never changes, never used again */

@@ -85,7 +85,7 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .name = "fountain", .save_id = 12, .glyph = '{', .glyph_utf8 = '{',
         .role = ROLE_SPECIAL, .remembered = ROLE_REMEMBERED_SPECIAL,
         .is_walkable = true, .is_notable = true,
-        .note = "drink fountain, once a depth, heals a third of your health.",
+        .note = "Once a depth it heals a third of your health: drink fountain.",
     },
     [TILE_LANTERN] = {
         .name = "lantern", .save_id = 13, .glyph = '*', .glyph_utf8 = '*',

@@ -18,27 +18,29 @@ void sentences_init(struct sentences *sentences, char *out, size_t size)
 
 void sentences_add(struct sentences *sentences, const char *format, ...)
 {
-    char sentence[SENTENCE_MAX];
+    size_t gap = sentences->length > 0;
+    size_t begin = sentences->length + gap;
     va_list arguments;
 
+    if (sentences->is_full || begin >= sentences->size) {
+        sentences->is_full = true;
+        return;
+    }
+    char *sentence = sentences->out + begin;
     va_start(arguments, format);
-    int written = vsnprintf(sentence, sizeof sentence, format, arguments);
+    int written = vsnprintf(sentence, sentences->size - begin, format, arguments);
     va_end(arguments);
     CHECK(written > 0);
-
-    size_t length = (size_t)written;
-    size_t gap = sentences->length > 0;
-    if (sentences->is_full || length >= sizeof sentence ||
-        sentences->length + gap + length >= sentences->size) {
+    if (begin + (size_t)written >= sentences->size) {
         sentences->is_full = true;
+        sentences->out[sentences->length] = '\0';
         return;
     }
     if (sentence[0] >= 'a' && sentence[0] <= 'z')
         sentence[0] = (char)(sentence[0] - 'a' + 'A');
     if (gap > 0)
         sentences->out[sentences->length] = sentences->begins_line ? '\n' : ' ';
-    memcpy(sentences->out + sentences->length + gap, sentence, length + 1);
-    sentences->length += gap + length;
+    sentences->length += gap + (size_t)written;
     sentences->begins_line = false;
 }
 

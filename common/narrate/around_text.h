@@ -8,8 +8,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SENTENCE_MAX = 200 }; /* bytes of one, with its NUL; a longer one is left out */
-
 struct sentences {
     char *out;
     size_t size;

@@ -22,7 +22,7 @@
 #include "world/niche.h"
 
 enum {
-    PILE_TOLD = 4,              /* things of a pile that are named */
+    PILE_TOLD = 10,             /* things of a pile that are named */
     LAYERS_MAX = PILE_TOLD + 4, /* a body, the things, how many more, a grave and the ground */
     LAYER_SIZE = 64,            /* bytes of the name of one, with its article */
     LEGS_MAX = 4,               /* pairs of a number and a direction in an offset */
@@ -66,6 +66,16 @@ static const struct grave *known_grave(const struct world *world, const struct d
     return light_shows_cell(viewer, light_radius(viewer), at) ? grave : NULL;
 }
 
+static void add_count(struct layers *layers, int more)
+{
+    char name[LAYER_SIZE - 4];
+
+    if (more <= 0)
+        return;
+    snprintf(name, sizeof name, "%d more thing%s", more, plural_end(more));
+    add_layer(layers, "", name);
+}
+
 /* Adds the pile that lies there, from the top. */
 static void add_pile(struct layers *layers, const struct world *world, const struct delver *viewer,
                      const struct item *item)
@@ -79,11 +89,26 @@ static void add_pile(struct layers *layers, const struct world *world, const str
         item_words(viewer, &item->stack, name, sizeof name);
         add_layer(layers, "", name);
     }
-    if (count <= PILE_TOLD)
-        return;
-    snprintf(name, sizeof name, "%d more thing%s", count - PILE_TOLD,
-             plural_end(count - PILE_TOLD));
+    add_count(layers, count - PILE_TOLD);
+}
+
+/* The pile that the viewer saw there last, if it does not see the cell now; NULL: none. */
+static const struct recalled *known_pile(const struct delver *viewer, struct pos at)
+{
+    if (!level_contains(viewer->body.level, at) ||
+        light_shows_cell(viewer, light_radius(viewer), at))
+        return NULL;
+    return recall_find(&viewer->recall, at);
+}
+
+static void add_recalled(struct layers *layers, const struct delver *viewer,
+                         const struct recalled *recalled)
+{
+    char name[LAYER_SIZE - 4];
+
+    item_words(viewer, &recalled->top, name, sizeof name);
     add_layer(layers, "", name);
+    add_count(layers, recalled->more);
 }
 
 static void find_layers(const struct world *world, const struct delver *viewer, struct pos at,
@@ -97,6 +122,9 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
         add_body(out, viewer, world_body(world, level_body_at(level, at)));
     if (level_contains(level, at) && light_shows_cell(viewer, light_radius(viewer), at))
         add_pile(out, world, viewer, level_item_at(world, level, at));
+    const struct recalled *recalled = known_pile(viewer, at);
+    if (recalled != NULL)
+        add_recalled(out, viewer, recalled);
     const struct grave *grave = known_grave(world, viewer, at);
     if (grave != NULL) {
         char name[LAYER_SIZE - 4];
@@ -137,17 +165,18 @@ static void add_thing(struct sentences *sentences, const struct world *world,
                       const struct delver *viewer, struct pos at)
 {
     const struct level *level = viewer->body.level;
-    const struct item *item;
+    const struct recalled *recalled = known_pile(viewer, at);
+    const struct item *item = NULL;
     char text[ITEM_DETAIL_MAX];
 
-    if (!level_contains(level, at) || !light_shows_cell(viewer, light_radius(viewer), at))
+    if (level_contains(level, at) && light_shows_cell(viewer, light_radius(viewer), at))
+        item = level_item_at(world, level, at);
+    body_id body = item == NULL ? 0 : level_body_at(level, at);
+    if ((item == NULL && recalled == NULL) || (body != 0 && body != viewer->body.id))
         return;
-    body_id body = level_body_at(level, at);
-    item = level_item_at(world, level, at);
-    if (item == NULL || (body != 0 && body != viewer->body.id))
-        return;
-    item_about(viewer, &item->stack, text, sizeof text);
-    sentences_add(sentences, "%s", text);
+    bool is_pile = item != NULL ? level_item_below(world, item) != NULL : recalled->more > 0;
+    item_about(viewer, item != NULL ? &item->stack : &recalled->top, text, sizeof text);
+    sentences_add(sentences, "%s%s", is_pile ? "On top: " : "", text);
 }
 
 /* The death behind a grave, and the players who may open it. */

@@ -11,7 +11,7 @@
 
 #include "world/world.h"
 
-enum { CELL_WORDS_MAX = 1024 }; /* bytes that hold any cell_describe() */
+enum { CELL_WORDS_MAX = 2048 }; /* bytes that hold any cell_describe() */
 
 /*
  * "A closed door, 3 east 2 north." First the topmost layer, with its offset, then in a sentence

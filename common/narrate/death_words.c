@@ -71,14 +71,21 @@ static int hours_since(const struct world *world, uint64_t tick)
     return (int)((world->tick - tick) / world_ms(world, HOUR_MS));
 }
 
+/* In the largest unit of which there are two or more: "21 minutes", "90 seconds". */
 static void duration_words(const struct world *world, uint64_t ticks, char *out, size_t out_size)
 {
-    uint64_t minutes = ticks / world_ms(world, HOUR_MS / 60);
+    static const struct {
+        uint64_t seconds;
+        const char *name;
+    } units[] = {{24 * 3600, "day"}, {3600, "hour"}, {60, "minute"}, {1, "second"}};
+    uint64_t seconds = ticks / world_ms(world, HOUR_MS / 3600);
+    size_t i = 0;
 
-    if (minutes >= 120)
-        snprintf(out, out_size, "%d hours", (int)(minutes / 60));
-    else
-        snprintf(out, out_size, "%d minute%s", (int)minutes, plural_end((int64_t)minutes));
+    while (i + 1 < sizeof units / sizeof units[0] && seconds < 2 * units[i].seconds)
+        i++;
+    seconds /= units[i].seconds;
+    snprintf(out, out_size, "%llu %s%s", (unsigned long long)seconds, units[i].name,
+             plural_end((int64_t)seconds));
 }
 
 /* The carried things that help in need: "draught of mending, scroll of elsewhere". */
@@ -103,7 +110,8 @@ static void unused_words(const struct delver *viewer, const struct stack *things
     }
 }
 
-/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere." */
+/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere.", or "You had no draught, scroll or wand
+   left.". */
 static size_t describe_fight(const struct delver *delver, const struct death *death,
                              const struct stack *things, char *out, size_t out_size)
 {
@@ -120,8 +128,40 @@ static size_t describe_fight(const struct delver *delver, const struct death *de
     }
     length += (size_t)snprintf(out + length, out_size - length, "%s", has_any ? ". " : "");
     unused_words(delver, things, unused, sizeof unused);
-    return length + (size_t)snprintf(out + length, out_size - length, "Not used: %s.\n",
-                                     unused[0] != '\0' ? unused : "nothing that you had");
+    if (unused[0] == '\0')
+        return length + (size_t)snprintf(out + length, out_size - length,
+                                         "You had no draught, scroll or wand left.\n");
+    return length + (size_t)snprintf(out + length, out_size - length, "Not used: %s.\n", unused);
+}
+
+/* "You keep what you wear. Experience -12; the grave gives 6 back.": the cost of a death with that
+   grave, or without one. */
+static size_t describe_cost(const struct delver *delver, const struct death *death,
+                            const struct grave *grave, char *out, size_t out_size)
+{
+    char lost[64];
+
+    if (death->lost == 0)
+        snprintf(lost, sizeof lost, "You lose no experience.\n");
+    else if (grave == NULL)
+        snprintf(lost, sizeof lost, "Experience -%lld.\n", (long long)death->lost);
+    else
+        snprintf(lost, sizeof lost, "Experience -%lld; the grave gives %lld back.\n",
+                 (long long)death->lost, (long long)grave->experience);
+    if (grave != NULL)
+        return (size_t)snprintf(out, out_size, "You keep what you wear. %s", lost);
+    if (grave_spares(death->level, death->depth))
+        return (size_t)snprintf(out, out_size,
+                                "You are new: you keep all that you carry and wear. From level 3 "
+                                "on, a death leaves pack and gold in a grave. %s",
+                                lost);
+    bool is_bare = delver->life.gold == 0 && pack_is_bare(&delver->life.pack);
+    return (size_t)snprintf(out, out_size, "%s %s",
+                            is_bare ? "You carried nothing, so there is no grave. You keep what "
+                                      "you wear."
+                                    : "This level is full of new graves: you keep all that you "
+                                      "carry and wear.",
+                            lost);
 }
 
 void death_describe(const struct world *world, const struct delver *delver, char *out,
@@ -155,15 +195,8 @@ void death_describe(const struct world *world, const struct delver *delver, char
                                    "Your grave there holds %s. It is yours alone for %d hours: "
                                    "travel grave leads there, and a step onto it opens it.\n",
                                    held, ALONE_HOURS);
-        length += (size_t)snprintf(out + length, out_size - length,
-                                   "You keep what you wear. Experience -%lld; the grave gives "
-                                   "%lld back.\n",
-                                   (long long)death->lost, (long long)grave->experience);
-    } else {
-        length += (size_t)snprintf(out + length, out_size - length,
-                                   "You keep all that you carry and wear. Experience -%lld.\n",
-                                   (long long)death->lost);
     }
+    length += describe_cost(delver, death, grave, out + length, out_size - length);
     if (delver->transit_home != 0) {
         const struct level_key home = {.wing = death->wing, .depth = delver->transit_home};
         words_place(world, &home, place, sizeof place);
@@ -182,11 +215,13 @@ static bool has_grave(const struct world *world, const struct delver *delver,
     return grave_of_death(world, delver, death, &level) != NULL || level == NULL;
 }
 
-const struct death *death_with_grave(const struct world *world, const struct delver *delver)
+const struct death *death_with_grave(const struct world *world, const struct delver *delver,
+                                     const struct death *after)
 {
     const struct deaths *deaths = &delver->life.deaths;
+    int first = after == NULL ? 0 : (int)(after - deaths->last) + 1;
 
-    for (int i = 0; i < deaths->count; i++) {
+    for (int i = first; i < deaths->count; i++) {
         if (has_grave(world, delver, &deaths->last[i]))
             return &deaths->last[i];
     }
@@ -202,7 +237,8 @@ void grave_hours(const struct world *world, const struct death *death, int *out_
     *out_left = hours < STAYS_HOURS ? STAYS_HOURS - hours : 0;
 }
 
-void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size)
+void grave_line(const struct world *world, const struct death *death, int number, char *out,
+                size_t out_size)
 {
     const struct grave_place *grave = &death->grave;
     const struct level_key key = {.wing = grave->wing, .depth = grave->depth};
@@ -210,14 +246,17 @@ void grave_line(const struct world *world, const struct death *death, char *out,
     int stays;
     char place[96];
     char left[48];
+    char which[16] = "";
 
+    if (number > 1)
+        snprintf(which, sizeof which, " %d", number);
     words_place(world, &key, place, sizeof place);
     grave_hours(world, death, &alone, &stays);
     if (alone > 0)
         snprintf(left, sizeof left, "yours alone for %d h", alone);
     else
         snprintf(left, sizeof left, "gone in %d h", stays);
-    snprintf(out, out_size, "Your grave: depth %d, %s, %s.", grave->depth, place, left);
+    snprintf(out, out_size, "Your grave%s: depth %d, %s, %s.", which, grave->depth, place, left);
 }
 
 void deaths_list(const struct world *world, const struct delver *delver, char *out, size_t out_size)

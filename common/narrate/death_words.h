@@ -22,16 +22,20 @@ void death_describe(const struct world *world, const struct delver *delver, char
 void deaths_list(const struct world *world, const struct delver *delver, char *out,
                  size_t out_size);
 
-/* The newest death whose grave is there, as far as is known; NULL: there is none. */
-const struct death *death_with_grave(const struct world *world, const struct delver *delver);
+/* The newest death whose grave is there, as far as is known; with `after` the newest that is older
+   than that one. NULL: there is none. */
+const struct death *death_with_grave(const struct world *world, const struct delver *delver,
+                                     const struct death *after);
 
 /* Hours until the grave of that death is not its owner's alone any more (0: it is not), and until
    it is gone. */
 void grave_hours(const struct world *world, const struct death *death, int *out_alone,
                  int *out_left);
 
-/* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death. */
-void grave_line(const struct world *world, const struct death *death, char *out, size_t out_size);
+/* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death;
+   `number` counts the graves from the newest on, which is 1: "Your grave 2: depth 1, ...". */
+void grave_line(const struct world *world, const struct death *death, int number, char *out,
+                size_t out_size);
 
 /* A grave as its viewer knows it: "Ada was killed by a rust beetle. It opens to others in 23 h;
    fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "content/status.h"
 #include "narrate/danger.h"
 #include "narrate/item_detail.h"
 #include "narrate/name_match.h"
@@ -77,34 +78,102 @@ static bool say_unknown(const char *words, char *out, size_t size)
     return false;
 }
 
+/* Kinds behind each other in one row of numbers. */
+enum {
+    LORE_THINGS = SPECIES_COUNT,
+    LORE_STATUSES = LORE_THINGS + ITEM_KIND_COUNT,
+    LORE_TILES = LORE_STATUSES + STATUS_COUNT,
+};
+
+static void capitalise(char *text)
+{
+    text[0] = (char)toupper((unsigned char)text[0]);
+}
+
+/* "Poisoned: you lose up to 3 health a beat.", and its end. */
+static void tell_status(enum status_id id, char *out, size_t size)
+{
+    const struct status_row *row = status_row(id);
+
+    if (row->is_good)
+        snprintf(out, size, "%s, for %d beats: %s\nIt passes.", row->name, row->beats, row->gift);
+    else
+        snprintf(out, size, "%s: %s\n%s", row->name, row->about, row->cure);
+    capitalise(out);
+}
+
+/* "Fountain, shown as {.", and its use. */
+static void tell_tile(enum tile_id id, enum text_form form, char *out, size_t size)
+{
+    const struct tile_row *row = tile_row(id);
+
+    if (form == TEXT_SPOKEN)
+        snprintf(out, size, "%s. %s", row->name, row->note);
+    else
+        snprintf(out, size, "%s, shown as %c on the map.\n%s", row->name, row->glyph, row->note);
+    capitalise(out);
+}
+
+/* Foes first, then things, statuses and terrain: of equal names the first is meant. */
+static void offer_all(struct name_search *search, const struct world *world,
+                      const struct delver *viewer)
+{
+    uint64_t in_view = kinds_in_view(world, viewer);
+
+    for (enum species_id id = SPECIES_DELVER + 1; id < SPECIES_COUNT; id++) {
+        if (viewer->life.kills[id] > 0 || (in_view >> id & 1) != 0)
+            name_search_offer(search, name_match(&search->words, species_row(id)->name), id);
+    }
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if (life_knows(&viewer->life, kind))
+            name_search_offer(search, name_match(&search->words, item_row(kind)->name),
+                              LORE_THINGS + (int64_t)kind);
+    }
+    for (enum status_id id = 0; id < STATUS_COUNT; id++)
+        name_search_offer(search, name_match(&search->words, status_row(id)->name),
+                          LORE_STATUSES + (int64_t)id);
+    for (enum tile_id id = 0; id < TILE_COUNT; id++) {
+        if (tile_row(id)->note != NULL)
+            name_search_offer(search, name_match(&search->words, tile_row(id)->name),
+                              LORE_TILES + (int64_t)id);
+    }
+}
+
+bool lore_tell_status(const struct delver *viewer, const char *words, char *out, size_t out_size)
+{
+    struct name_search search = name_search_of(words);
+
+    for (enum status_id id = 0; id < STATUS_COUNT; id++) {
+        if (statuses_have(&viewer->body.statuses, id))
+            name_search_offer(&search, name_match(&search.words, status_row(id)->name), id);
+    }
+    if (search.chosen < 0)
+        return false;
+    tell_status((enum status_id)search.chosen, out, out_size);
+    return true;
+}
+
 bool lore_tell(const struct world *world, const struct delver *viewer, const char *words,
                enum text_form form, char *out, size_t out_size)
 {
-    uint64_t in_view = kinds_in_view(world, viewer);
     struct name_search search = name_search_of(words);
 
     if (words[0] == '\0') {
         tell_all(viewer, out, out_size);
         return true;
     }
-    for (enum species_id id = SPECIES_DELVER + 1; id < SPECIES_COUNT; id++) {
-        if (viewer->life.kills[id] > 0 || (in_view >> id & 1) != 0)
-            name_search_offer(&search, name_match(&search.words, species_row(id)->name), id);
-    }
-    /* Things come behind all foes. */
-    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
-        if (life_knows(&viewer->life, kind))
-            name_search_offer(&search, name_match(&search.words, item_row(kind)->name),
-                              (int64_t)SPECIES_COUNT + kind);
-    }
+    offer_all(&search, world, viewer);
     if (search.chosen < 0)
         return say_unknown(words, out, out_size);
-    if (search.chosen < SPECIES_COUNT) {
+    if (search.chosen < LORE_THINGS) {
         tell_foe(world, viewer, (enum species_id)search.chosen, out, out_size);
-        return true;
+    } else if (search.chosen < LORE_STATUSES) {
+        const struct stack one = stack_of((enum item_kind)(search.chosen - LORE_THINGS), 1);
+        item_detail(viewer, &one, form, out, out_size);
+    } else if (search.chosen < LORE_TILES) {
+        tell_status((enum status_id)(search.chosen - LORE_STATUSES), out, out_size);
+    } else {
+        tell_tile((enum tile_id)(search.chosen - LORE_TILES), form, out, out_size);
     }
-    enum item_kind thing = (enum item_kind)(search.chosen - SPECIES_COUNT);
-    const struct stack one = stack_of(thing, 1);
-    item_detail(viewer, &one, form, out, out_size);
     return true;
 }

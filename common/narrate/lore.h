@@ -1,6 +1,6 @@
 /*
- * A player's knowledge of a kind: of foes that it has met, and of things that it calls by their
- * names.
+ * A player's knowledge of a kind: of foes that it has met, of things that it calls by their names,
+ * and of what ails a body or stands on a level, which everybody knows.
  */
 #ifndef UNDERCROFT_NARRATE_LORE_H
 #define UNDERCROFT_NARRATE_LORE_H
@@ -21,5 +21,9 @@ enum { LORE_TEXT_MAX = 1536 };
  */
 bool lore_tell(const struct world *world, const struct delver *viewer, const char *words,
                enum text_form form, char *out, size_t out_size);
+
+/* The same of a status that the viewer has now. False: the words name none, and `out` is not
+   written. */
+bool lore_tell_status(const struct delver *viewer, const char *words, char *out, size_t out_size);
 
 #endif

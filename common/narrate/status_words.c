@@ -9,7 +9,7 @@
 #include "narrate/around_text.h"
 #include "world/company.h"
 
-enum { CONDITION_SIZE = 64 };
+enum { CONDITION_SIZE = 64, AILS_SIZE = 200 };
 
 void status_words(const struct delver *delver, char *out, size_t size)
 {
@@ -20,7 +20,7 @@ void status_words(const struct delver *delver, char *out, size_t size)
     };
     const struct body *body = &delver->body;
     struct sentences sentences;
-    char ails[SENTENCE_MAX] = "";
+    char ails[AILS_SIZE] = "";
     size_t length = 0;
 
     sentences_init(&sentences, out, size);

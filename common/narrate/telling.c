@@ -475,6 +475,21 @@ static void put_grave(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, " You have lost nothing that you carried.");
 }
 
+/* "The rat kills you"; to others "Ada was killed by a rat on depth 3". */
+static void put_death(const struct telling *telling, char *out, size_t size)
+{
+    const struct delver *dead = world_delver(telling->world, telling->event->other);
+    char fate[DEATH_LINE_MAX];
+
+    if (dead == NULL || dead == telling->viewer || dead->life.deaths.count == 0) {
+        bool has_killer = telling->event->actor != telling->event->other;
+        telling_fill(telling, has_killer ? "{A} kill{s} {B}." : "{A} die{s}.", out, size);
+        return;
+    }
+    death_fate(&dead->life.deaths.last[0], fate, sizeof fate);
+    snprintf(out, size, "%s %s.", dead->name, fate);
+}
+
 /* The killer in the actor's last death, told to others. */
 static void put_by(const struct telling *telling, char *out, size_t size)
 {
@@ -619,6 +634,7 @@ static const struct slot slot_table[] = {
     {"glance", put_glance},               /* "; it glances off", "" */
     {"in", put_in},                       /* "", " in 3 seconds" */
     {"grave", put_grave},                 /* the loss by a death */
+    {"death", put_death},                 /* of a foe, or of a delver */
     {"by", put_by},                       /* "", " by a rust beetle": of a death */
     {"regained", put_regained},           /* the things taken out of a grave */
     {"harm of it", put_harm_of_it},       /* "poison": the harm of a status */

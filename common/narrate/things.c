@@ -288,7 +288,24 @@ static void put_item_name(const struct delver *viewer, const struct stack *stack
     snprintf(thing->name + length, sizeof thing->name - length, " (%u)", stack->count);
 }
 
-/* "knife, 2 more": the top item of a pile. */
+static void add_more(struct thing *thing, int more)
+{
+    size_t length = strlen(thing->name);
+
+    if (more > 0)
+        snprintf(thing->name + length, sizeof thing->name - length, ", %d more", more);
+}
+
+/* "knife, 2 more": a pile as it was seen last. */
+static void put_recalled_name(const struct collection *collection, struct thing *thing)
+{
+    const struct recalled *recalled = &collection->viewer->recall.list[thing->recalled - 1];
+
+    put_item_name(collection->viewer, &recalled->top, thing);
+    add_more(thing, recalled->more);
+}
+
+/* The same of a pile in view. */
 static void put_pile_name(const struct collection *collection, struct thing *thing)
 {
     const struct item *top = world_item(collection->world, thing->lying);
@@ -297,9 +314,7 @@ static void put_pile_name(const struct collection *collection, struct thing *thi
     put_item_name(collection->viewer, &top->stack, thing);
     for (const struct item *item = top; (item = level_item_below(collection->world, item)) != NULL;)
         more++;
-    size_t length = strlen(thing->name);
-    if (more > 0)
-        snprintf(thing->name + length, sizeof thing->name - length, ", %d more", more);
+    add_more(thing, more);
 }
 
 static void put_name(const struct collection *collection, struct thing *thing)
@@ -307,8 +322,7 @@ static void put_name(const struct collection *collection, struct thing *thing)
     const struct level *level = collection->viewer->body.level;
 
     if (thing->recalled > 0)
-        put_item_name(collection->viewer, &collection->viewer->recall.list[thing->recalled - 1].top,
-                      thing);
+        put_recalled_name(collection, thing);
     else if (thing->kind == THING_ITEM && thing->lying == 0)
         grave_words(level_grave_at(collection->world, level, thing->at), thing->name,
                     sizeof thing->name);

@@ -389,7 +389,7 @@ static void recall_hash(const struct recall *recall, struct hash *hash)
         const struct recalled *recalled = &recall->list[i];
         hash_u64(hash, (uint64_t)recalled->at.x << 48 | (uint64_t)recalled->at.y << 32 |
                            (uint64_t)item_row(recalled->top.kind)->save_id << 24 | recall->oldest);
-        hash_u64(hash, recalled->top.count);
+        hash_u64(hash, (uint64_t)recalled->more << 32 | recalled->top.count);
     }
 }
 

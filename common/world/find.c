@@ -13,6 +13,7 @@ enum {
     KIT_DEPTHS = 3, /* on which nothing is found that a new player carries */
     BANDAGE_DEPTHS = 2,
     BANDAGE_COUNT = 2,
+    DRESSING_COUNT = 3, /* bandages that stand for a draught of mending */
     HEART_EVERY = 3,
     ELSEWHERE_EVERY = 4,
 };
@@ -175,7 +176,8 @@ int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life,
         out[1] = stack_of(ITEM_BANDAGE, BANDAGE_COUNT);
         return depth <= BANDAGE_DEPTHS ? 2 : 1;
     case NICHE_MENDING:
-        out[0] = stack_of(ITEM_MENDING, 1);
+        out[0] = depth <= KIT_DEPTHS ? stack_of(ITEM_BANDAGE, DRESSING_COUNT)
+                                     : stack_of(ITEM_MENDING, 1);
         return 1;
     case NICHE_FIND:
     case NICHE_COUNT:

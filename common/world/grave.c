@@ -224,15 +224,17 @@ static struct grave *take_place(struct world *world)
     return grave_of(world, id);
 }
 
+bool grave_spares(int level, int depth)
+{
+    return level < KEEPS_LEVEL && depth <= KEEPS_DEPTH;
+}
+
 /* True if death takes anything from the delver there. */
 static bool loses_things(const struct delver *delver, const struct level *level)
 {
-    static const struct stack nothing[PACK_MAX];
-    bool keeps = life_level(&delver->life) < KEEPS_LEVEL && level->key.depth <= KEEPS_DEPTH;
-    bool has_any =
-        delver->life.gold > 0 || memcmp(delver->life.pack.carried, nothing, sizeof nothing) != 0;
+    bool has_any = delver->life.gold > 0 || !pack_is_bare(&delver->life.pack);
 
-    return has_any && !keeps;
+    return has_any && !grave_spares(life_level(&delver->life), level->key.depth);
 }
 
 void grave_dig(struct world *world, struct level *level, struct delver *delver)

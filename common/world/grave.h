@@ -17,6 +17,9 @@
  */
 void grave_dig(struct world *world, struct level *level, struct delver *delver);
 
+/* True if a death at that level of the life and on that depth takes neither pack nor gold. */
+bool grave_spares(int level, int depth);
+
 /* Puts a grave onto a level that has fewer than POPULATION_GRAVES_MAX, as the newest; the ledger
    knows of what is in it. Between ticks. */
 void grave_lay(struct world *world, struct level *level, const struct grave *grave);

@@ -34,6 +34,15 @@ struct pack pack_new(void)
     return pack;
 }
 
+bool pack_is_bare(const struct pack *pack)
+{
+    for (int i = 0; i < PACK_MAX; i++) {
+        if (!stack_is_none(&pack->carried[i]))
+            return false;
+    }
+    return true;
+}
+
 bool pack_is_of_kit(enum item_kind kind)
 {
     bool is_of_kit = false;

@@ -34,6 +34,9 @@ struct gear {
 /* Pack of a new delver. */
 struct pack pack_new(void);
 
+/* True if nothing is carried; worn things do not count. */
+bool pack_is_bare(const struct pack *pack);
+
 /* True for a kind that a new delver has. */
 bool pack_is_of_kit(enum item_kind kind);
 

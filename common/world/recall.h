@@ -17,6 +17,7 @@ enum { RECALL_MAX = 32 };
 struct recalled {
     struct pos at;
     struct stack top; /* what lay on top */
+    uint8_t more;     /* things below it; UINT8_MAX: as many or more */
 };
 
 /* Valid when all zero. */
@@ -28,5 +29,8 @@ struct recall {
     struct pos from;
     struct row_set marked; /* rows that look otherwise, for the look that is being taken */
 };
+
+/* The thing remembered on that cell, also of one that is in the light; NULL: none. */
+const struct recalled *recall_find(const struct recall *recall, struct pos at);
 
 #endif

@@ -38,7 +38,25 @@ static void forget_lit(struct delver *delver)
     recall->count = (uint8_t)kept;
 }
 
-static void add(struct delver *delver, struct pos at, const struct stack *top)
+const struct recalled *recall_find(const struct recall *recall, struct pos at)
+{
+    for (int i = 0; i < recall->count; i++) {
+        if (pos_equal(recall->list[i].at, at))
+            return &recall->list[i];
+    }
+    return NULL;
+}
+
+static uint8_t count_below(const struct world *world, const struct item *item)
+{
+    uint8_t count = 0;
+
+    while (count < UINT8_MAX && (item = level_item_below(world, item)) != NULL)
+        count++;
+    return count;
+}
+
+static void add(struct delver *delver, struct pos at, const struct stack *top, uint8_t more)
 {
     struct recall *recall = &delver->recall;
     int place = recall->count;
@@ -50,7 +68,7 @@ static void add(struct delver *delver, struct pos at, const struct stack *top)
         recall->oldest = (uint8_t)((place + 1) % RECALL_MAX);
         mark_row(delver, recall->list[place].at);
     }
-    recall->list[place] = (struct recalled){.at = at, .top = *top};
+    recall->list[place] = (struct recalled){.at = at, .top = *top, .more = more};
     mark_row(delver, at);
 }
 
@@ -68,7 +86,7 @@ static void note_lit(const struct world *world, struct delver *delver)
                 const struct item *item =
                     is_lit(delver, at) ? level_item_at(world, level, at) : NULL;
                 if (item != NULL)
-                    add(delver, at, &item->stack);
+                    add(delver, at, &item->stack, count_below(world, item));
             }
         }
     }

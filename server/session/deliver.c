@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 
+#include "narrate/death_words.h"
 #include "narrate/words.h"
 #include "server/game/party.h"
 #include "server/game/roster.h"
@@ -20,6 +21,8 @@
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
+
+enum { FAMED_DEPTH = 10 /* from here on all players hear of a death */ };
 
 struct delivery {
     struct sessions *sessions;
@@ -184,11 +187,10 @@ static void tell_event(struct sessions *sessions, const struct event *event)
 }
 
 /* "Ada has fallen, 6 west 2 north: raise Ada." */
-static void tell_fate(struct session *session, const struct delver *viewer,
+static void tell_fall(struct session *session, const struct delver *viewer,
                       const struct delver *companion, const struct event *event)
 {
     bool is_same_level = level_key_equal(viewer->body.key, event->level);
-    bool has_fallen = event->kind == EVENT_FELL;
     char place[POS_OFFSET_SIZE];
     char text[3 * NAME_LENGTH_MAX + POS_OFFSET_SIZE + 64];
 
@@ -196,31 +198,71 @@ static void tell_fate(struct session *session, const struct delver *viewer,
         pos_offset(viewer->body.at, event->at, place, sizeof place);
     else
         snprintf(place, sizeof place, "on depth %d", event->level.depth);
-    snprintf(text, sizeof text, "%s has %s, %s%s%s.", companion->name,
-             has_fallen ? "fallen" : "died", place, has_fallen && is_same_level ? ": raise " : "",
-             has_fallen && is_same_level ? companion->name : "");
+    snprintf(text, sizeof text, "%s has fallen, %s%s%s.", companion->name, place,
+             is_same_level ? ": raise " : "", is_same_level ? companion->name : "");
     session_tell(session, text, ROLE_BAD);
 }
 
-/* The members of a party on all levels hear of one that falls or dies. */
+/* True if the viewer sees one of the event's cells, and so was told of it already. */
+static bool has_seen(const struct delver *viewer, const struct event *event)
+{
+    const struct audience audience = {.kind = AUDIENCE_SEES, .cells = {event->at, event->from}};
+
+    return level_key_equal(viewer->body.key, event->level) && is_there(viewer, &audience);
+}
+
+/* The members of a party on all levels hear of one that falls. */
 static void tell_party(struct sessions *sessions, const struct event *event)
 {
     const struct world *world = sessions->game->world;
-    body_id loser = event->kind == EVENT_FELL ? event->actor : event->other;
-    const struct delver *delver = world_delver(world, loser);
-    const struct audience audience = {.kind = AUDIENCE_SEES, .cells = {event->at, event->from}};
+    const struct delver *delver = world_delver(world, event->actor);
     struct companions companions;
 
-    if ((event->kind != EVENT_FELL && event->kind != EVENT_DIED) || delver == NULL)
+    if (event->kind != EVENT_FELL || delver == NULL)
         return;
-    party_collect(sessions->game->roster, loser, &companions);
+    party_collect(sessions->game->roster, event->actor, &companions);
     for (int i = 0; i < companions.count; i++) {
         const struct delver *viewer = world_delver(world, companions.bodies[i]);
         const struct viewers *viewers = viewers_of(sessions, companions.bodies[i]);
         if (viewer == NULL || viewer == delver || viewers == NULL || viewers->player == NULL ||
-            (level_key_equal(viewer->body.key, event->level) && is_there(viewer, &audience)))
+            has_seen(viewer, event))
             continue;
-        tell_fate(viewers->player, viewer, delver, event);
+        tell_fall(viewers->player, viewer, delver, event);
+    }
+}
+
+static bool is_companion(const struct companions *companions, body_id body)
+{
+    for (int i = 0; i < companions->count; i++) {
+        if (companions->bodies[i] == body)
+            return true;
+    }
+    return false;
+}
+
+/* A death is told on its level, to the party on all levels, and from depth 10 on to all players;
+   "Ada was killed by a rust beetle on depth 3.". */
+static void tell_epitaph(struct sessions *sessions, const struct event *event)
+{
+    const struct world *world = sessions->game->world;
+    const struct delver *dead = world_delver(world, event->other);
+    struct companions companions;
+    char fate[DEATH_LINE_MAX];
+    char text[NAME_LENGTH_MAX + DEATH_LINE_MAX + 4];
+
+    if (event->kind != EVENT_DIED || dead == NULL || dead->life.deaths.count == 0)
+        return;
+    party_collect(sessions->game->roster, event->other, &companions);
+    death_fate(&dead->life.deaths.last[0], fate, sizeof fate);
+    snprintf(text, sizeof text, "%s %s.", dead->name, fate);
+    for (uint32_t i = 0; i < sessions->viewers_max; i++) {
+        const struct viewers *viewers = &sessions->viewers[i];
+        const struct delver *viewer = world_delver(world, viewers->body);
+        if (viewer == NULL || viewer == dead || viewers->player == NULL || has_seen(viewer, event))
+            continue;
+        if (level_key_equal(viewer->body.key, event->level) || event->level.depth >= FAMED_DEPTH ||
+            is_companion(&companions, viewers->body))
+            session_tell(viewers->player, text, ROLE_BAD);
     }
 }
 
@@ -275,6 +317,7 @@ static void tell_events(struct sessions *sessions)
     while ((event = world_next_event(sessions->game->world, &cursor)) != NULL) {
         tell_event(sessions, event);
         tell_party(sessions, event);
+        tell_epitaph(sessions, event);
         touch_party(sessions, event->actor);
         touch_party(sessions, event->other);
         if (event->kind == EVENT_JOINED)

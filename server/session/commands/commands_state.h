@@ -106,13 +106,15 @@ struct pack_choices {
     body_id target;  /* the foe that was aimed at last; 0: none */
 };
 
-/* A player's question about the own grave, kept while its level is fetched. */
+/* A player's question about the own graves, kept while their levels are fetched, one at a time. */
 enum grave_question { GRAVE_NOTHING, GRAVE_TOLD, GRAVE_WHERE, GRAVE_TRAVEL };
 
 /* Valid when all zero. */
 struct grave_wait {
     enum grave_question question;
-    struct level_key level;
+    int number;             /* of the grave, the newest is 1; 0: all */
+    int fetched;            /* levels, for this question */
+    struct level_key level; /* that is fetched */
 };
 
 struct players_question; /* players.c */

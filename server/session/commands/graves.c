@@ -4,8 +4,10 @@
 #include "server/session/commands/graves.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <strings.h>
 
+#include "narrate/command.h"
 #include "narrate/death_words.h"
 #include "server/game/level_fetch.h"
 #include "server/session/commands/travel_session.h"
@@ -43,19 +45,28 @@ void graves_tell_deaths(struct session *session)
     presentation_table[session->mode]->show(session, text);
 }
 
-static const struct death *newest(const struct session *session)
+/* The death of that grave, as the list of them counts: the newest is 1. NULL: there are not so
+   many. */
+static const struct death *find_grave(const struct session *session, int number)
 {
+    const struct world *world = session->sessions->game->world;
     const struct delver *delver = own(session);
+    const struct death *death = delver == NULL ? NULL : death_with_grave(world, delver, NULL);
 
-    return delver == NULL ? NULL : death_with_grave(session->sessions->game->world, delver);
+    for (int i = 1; i < number && death != NULL; i++)
+        death = death_with_grave(world, delver, death);
+    return death;
 }
 
-static void tell(struct session *session, const struct death *death)
+static void tell_graves(struct session *session)
 {
+    const struct death *death;
     char text[DEATH_LINE_MAX + 96];
 
-    grave_line(session->sessions->game->world, death, text, sizeof text);
-    session_tell(session, text, ROLE_TEXT);
+    for (int i = 1; (death = find_grave(session, i)) != NULL; i++) {
+        grave_line(session->sessions->game->world, death, i, text, sizeof text);
+        session_tell(session, text, ROLE_TEXT);
+    }
 }
 
 /* Walks to the grave, if the delver remembers its cell: the memory of it may be lost. */
@@ -73,9 +84,10 @@ static void walk_to(struct session *session, const struct delver *delver, const 
         travel_session_go(session, grave->at, "grave");
 }
 
-static void begin_walk(struct session *session, const struct death *death)
+static void begin_walk(struct session *session, const struct death *death, int number)
 {
     const struct delver *delver = own(session);
+    char which[16] = "";
     char text[96];
 
     if (delver->body.state != BODY_PRESENT)
@@ -87,25 +99,31 @@ static void begin_walk(struct session *session, const struct death *death)
         session_tell(session, "Your grave is in another wing of this depth.", ROLE_DIM_TEXT);
     } else {
         const char *way = death->grave.depth > depth ? "down" : "up";
+        if (number > 1)
+            snprintf(which, sizeof which, " %d", number);
         snprintf(text, sizeof text,
-                 "Your grave is on depth %d: take the stairs %s, then travel "
-                 "grave again.",
-                 death->grave.depth, way);
+                 "Your grave is on depth %d: take the stairs %s, then travel grave%s again.",
+                 death->grave.depth, way, which);
         session_tell(session, text, ROLE_TEXT);
         travel_session_travel(session, way);
     }
 }
 
-static void answer(struct session *session, enum grave_question question)
+static void answer(struct session *session, enum grave_question question, int number)
 {
-    const struct death *death = newest(session);
+    const struct death *death = find_grave(session, number);
+    char text[48];
 
-    if (death == NULL && question != GRAVE_TOLD)
+    if (death == NULL && question != GRAVE_TOLD && number > 1) {
+        snprintf(text, sizeof text, "You have no grave %d.", number);
+        session_tell(session, text, ROLE_DIM_TEXT);
+    } else if (death == NULL && question != GRAVE_TOLD) {
         session_tell(session, "You have no grave.", ROLE_DIM_TEXT);
-    else if (death != NULL && question == GRAVE_TRAVEL)
-        begin_walk(session, death);
-    else if (death != NULL)
-        tell(session, death);
+    } else if (death != NULL && question == GRAVE_TRAVEL) {
+        begin_walk(session, death, number);
+    } else {
+        tell_graves(session);
+    }
 }
 
 static bool is_loaded(const struct session *session, struct level_key key)
@@ -113,25 +131,45 @@ static bool is_loaded(const struct session *session, struct level_key key)
     return world_level_at(session->sessions->game->world, key.wing, key.depth) != NULL;
 }
 
-static void ask(struct session *session, enum grave_question question)
+/* The level of a grave that the answer is about, and that is not loaded. False: all are there. */
+static bool find_missing(const struct session *session, int number, struct level_key *out)
 {
-    const struct death *death = newest(session);
+    const struct death *death;
+
+    for (int i = number > 0 ? number : 1; (death = find_grave(session, i)) != NULL; i++) {
+        *out = (struct level_key){.wing = death->grave.wing, .depth = death->grave.depth};
+        if (!is_loaded(session, *out))
+            return true;
+        if (number > 0)
+            return false;
+    }
+    return false;
+}
+
+/* Fetches what is missing, and asks again when it is there: a grave that is gone then changes which
+   one is meant. */
+static void ask(struct session *session, enum grave_question question, int number)
+{
     struct grave_wait *wait = &session->commands.grave;
 
     wait->question = GRAVE_NOTHING;
-    if (death != NULL) {
-        wait->level = (struct level_key){.wing = death->grave.wing, .depth = death->grave.depth};
-        if (!is_loaded(session, wait->level) &&
-            level_fetch_begin(session->sessions->game, wait->level) == ERR_OK) {
-            wait->question = question;
-            session_make_runnable(session);
-            return;
-        }
+    wait->number = number;
+    if (wait->fetched++ < DEATHS_KEPT && find_missing(session, number, &wait->level) &&
+        level_fetch_begin(session->sessions->game, wait->level) == ERR_OK) {
+        wait->question = question;
+        session_make_runnable(session);
+        return;
     }
-    answer(session, question);
+    answer(session, question, number);
 }
 
-/* Asks the question again: if the newest grave is gone, an older one may be on another level. */
+static void begin_asking(struct session *session, enum grave_question question, int number)
+{
+    session->commands.grave.fetched = 0;
+    ask(session, question, number);
+}
+
+/* Asks the question again: if a grave is gone, an older one may be on another level. */
 void graves_update(struct session *session)
 {
     struct grave_wait *wait = &session->commands.grave;
@@ -142,9 +180,9 @@ void graves_update(struct session *session)
         return;
     wait->question = GRAVE_NOTHING;
     if (is_loaded(session, wait->level))
-        ask(session, question);
+        ask(session, question, wait->number);
     else
-        answer(session, question);
+        answer(session, question, wait->number);
 }
 
 bool graves_are_waited_for(const struct session *session)
@@ -160,24 +198,39 @@ void graves_forget_walk(struct session *session)
 
 void grave_tell(struct session *session)
 {
-    ask(session, GRAVE_TOLD);
+    begin_asking(session, GRAVE_TOLD, 0);
 }
 
-static bool is_grave(const char *words)
+/* "grave", "my grave", "grave 2". False: it is no grave that is meant. */
+static bool is_grave(const char *words, int *out_number)
 {
-    return strcasecmp(words, "grave") == 0 || strcasecmp(words, "my grave") == 0;
+    static const char mine[] = "my ";
+    static const char grave[] = "grave";
+
+    words += strncasecmp(words, mine, strlen(mine)) == 0 ? strlen(mine) : 0;
+    if (strncasecmp(words, grave, strlen(grave)) != 0)
+        return false;
+    words += strlen(grave);
+    *out_number = 0;
+    return words[0] == '\0' || (words[0] == ' ' && command_number(words + 1, out_number));
 }
 
 bool grave_where(struct session *session, const char *words)
 {
-    if (is_grave(words))
-        ask(session, GRAVE_WHERE);
-    return is_grave(words);
+    int number;
+    bool is_meant = is_grave(words, &number);
+
+    if (is_meant)
+        begin_asking(session, GRAVE_WHERE, 0);
+    return is_meant;
 }
 
 bool grave_travel(struct session *session, const char *words)
 {
-    if (is_grave(words))
-        ask(session, GRAVE_TRAVEL);
-    return is_grave(words);
+    int number;
+    bool is_meant = is_grave(words, &number);
+
+    if (is_meant)
+        begin_asking(session, GRAVE_TRAVEL, number > 0 ? number : 1);
+    return is_meant;
 }

@@ -15,7 +15,7 @@ void graves_tell_untold(struct session *session);
 void graves_tell_deaths(struct session *session);
 
 /*
- * Where the newest grave is and how long; nothing without one. A level that is not loaded is
+ * Where each grave is and how long, the newest first; nothing without one. A level that is not loaded is
  * fetched first, here and below: somebody may have emptied the grave, and a grave that is gone is
  * not told.
  */

@@ -3,6 +3,7 @@
  */
 #include "server/session/commands/help.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,12 +112,15 @@ static void describe(const struct command_row *row, enum text_form form, char *o
         break_at_gaps(out);
 }
 
-/* Without regard to case. */
+/* True if a word of the text begins so, without regard to case: "ember" is not in "member". */
 static bool mentions(const char *text, const char *word, size_t length)
 {
+    bool is_begin = true;
+
     for (; *text != '\0'; text++) {
-        if (strncasecmp(text, word, length) == 0)
+        if (is_begin && strncasecmp(text, word, length) == 0)
             return true;
+        is_begin = isalnum((unsigned char)*text) == 0;
     }
     return false;
 }

@@ -82,7 +82,8 @@ static const struct help_topic topic_table[] = {
                            "explore walks to what you have not seen, travel down to the stairs.\n"
                            "examine and a foe's name tells how hard the fight would be.\n"
                            "Wounds heal with rest, or in a haven: help havens.\n"
-                           "More: help fight, niches, things, experience, death, gold, terrain.\n"},
+                           "More: help fight, niches, things, experience, death, gold, terrain,\n"
+                           "ember.\n"},
     {.name = "niches",
      .text = "A niche in a wall holds one thing for each player, once: walk into it.\n"
              "Nobody can take yours. explore opens those on its way.\n"
@@ -145,7 +146,8 @@ static const struct {
     {"graves", "death"},      {"pedlar", "gold"},        {"pedlars", "gold"},
     {"water", "terrain"},     {"company", "together"},   {"fighting", "fight"},
     {"haven", "havens"},      {"symbol", "symbols"},     {"signs", "symbols"},
-    {"glyphs", "symbols"},    {"legend", "symbols"},
+    {"glyphs", "symbols"},    {"legend", "symbols"},     {"ember", "again"},
+    {"embers", "again"},
 };
 
 const char *help_topic_meant(const char *word)

@@ -11,6 +11,7 @@
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
 #include "narrate/item_detail.h"
+#include "narrate/lore.h"
 #include "narrate/pack_words.h"
 #include "server/game/roster.h"
 #include "server/session/commands/pack.h"
@@ -24,6 +25,7 @@
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"
 #include "travel/path.h"
+#include "world/light.h"
 
 static const struct delver *present(struct session *session)
 {
@@ -439,6 +441,60 @@ static bool describe_carried(struct session *session, const struct delver *delve
     return true;
 }
 
+/* The cell in that direction, if no place of the pack has the letter. */
+static bool is_beside(const struct delver *delver, const char *words, struct pos *out)
+{
+    enum dir dir = command_direction(words, strlen(words));
+    uint32_t object = words[1] == '\0' ? pack_object((uint8_t)words[0]) : OBJECT_NONE;
+
+    if (dir == DIR_NONE || (object != OBJECT_NONE && pack_peek(&delver->life.pack, object) != NULL))
+        return false;
+    *out = pos_step(delver->body.at, dir);
+    return true;
+}
+
+/* The nearest thing of that name that lies below others where light falls. False: none. */
+static bool describe_pile(struct session *session, const struct delver *delver, const char *words)
+{
+    const struct world *world = session->sessions->game->world;
+    struct name_search search = name_search_of(words);
+    const struct item *best = NULL;
+    char text[ITEM_DETAIL_MAX];
+    char offset[POS_OFFSET_SIZE];
+
+    for (item_id id = delver->body.level->first_item; id != 0;) {
+        const struct item *item = world_item(world, id);
+        enum name_rank rank = pack_name_rank(delver, &item->stack, &search.words);
+        id = item->next;
+        if (rank == NAME_RANK_NONE || rank < search.rank ||
+            !light_shows_cell(delver, light_radius(delver), item->at) ||
+            (rank == search.rank && best != NULL &&
+             pos_distance(delver->body.at, item->at) >= pos_distance(delver->body.at, best->at)))
+            continue;
+        search.rank = rank;
+        best = item;
+    }
+    if (best == NULL)
+        return false;
+    item_detail(delver, &best->stack, display_text_form(session), text, sizeof text);
+    session_tell_lines(session, text, ROLE_TEXT);
+    pos_offset(delver->body.at, best->at, offset, sizeof offset);
+    snprintf(text, sizeof text, "It lies below other things, %s.", offset);
+    session_tell(session, text, ROLE_TEXT);
+    return true;
+}
+
+/* A status that the delver has. False: none is named so. */
+static bool describe_status(struct session *session, const struct delver *delver, const char *words)
+{
+    char text[LORE_TEXT_MAX];
+
+    if (!lore_tell_status(delver, words, text, sizeof text))
+        return false;
+    session_tell_lines(session, text, ROLE_TEXT);
+    return true;
+}
+
 void list_examine(struct session *session, const char *words)
 {
     const struct delver *delver = present(session);
@@ -450,13 +506,29 @@ void list_examine(struct session *session, const char *words)
     if (session->commands.has_wares && command_number(words, &(int){0}) &&
         shop_examine(session, words))
         return;
-    if (command_cell(words, &at) || cell_at_offset(delver->body.at, words, &at))
+    if (command_cell(words, &at) || cell_at_offset(delver->body.at, words, &at) ||
+        is_beside(delver, words, &at))
         list_describe(session, at);
     else if (!is_thing_here(session, delver, words) &&
-             (describe_carried(session, delver, words) || shop_examine(session, words)))
+             (describe_carried(session, delver, words) || shop_examine(session, words) ||
+              describe_pile(session, delver, words) || describe_status(session, delver, words)))
         return;
     else if (find(session, delver, words, &thing))
         list_describe(session, thing.at);
+}
+
+/* Ends lines between sentences, as a message of a screen's log has so many bytes at most. */
+static void break_into_messages(char *text)
+{
+    while (strlen(text) > MESSAGE_LENGTH_MAX) {
+        size_t end = MESSAGE_LENGTH_MAX;
+        while (end > 1 && !(text[end - 1] == '.' && text[end] == ' '))
+            end--;
+        if (end == 1)
+            return;
+        text[end] = '\n';
+        text += end + 1;
+    }
 }
 
 void list_describe(struct session *session, struct pos at)
@@ -467,5 +539,7 @@ void list_describe(struct session *session, struct pos at)
     if (delver == NULL)
         return;
     cell_describe(session->sessions->game->world, delver, at, text, sizeof text);
-    session_tell(session, text, ROLE_TEXT);
+    if (presentation_table[session->mode]->is_drawn)
+        break_into_messages(text);
+    session_tell_lines(session, text, ROLE_TEXT);
 }

@@ -340,23 +340,29 @@ void pack_fire(struct session *session, const char *at)
         queue(session, &action);
 }
 
-/* Asks for each thing that lies here and may be taken, as many as actions can wait. */
+/* Asks for each thing that lies here and may be taken, as many as actions can wait, and tells of
+   the others. */
 static void get_all(struct session *session, const struct delver *delver)
 {
     const struct world *world = session->sessions->game->world;
     const struct item *item;
     int count = 0;
 
-    for (item_id id = delver->body.level->first_item; id != 0 && count < BODY_QUEUE_MAX;
-         id = item->next) {
+    char text[96];
+
+    for (item_id id = delver->body.level->first_item; id != 0; id = item->next) {
         item = world_item(world, id);
         if (!pos_equal(item->at, delver->body.at) || !item_is_free(world, item, delver->delver_id))
             continue;
-        queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
-        count++;
+        if (count++ < BODY_QUEUE_MAX)
+            queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
     }
+    snprintf(text, sizeof text, "You take four things at a time: get all again for the other %d.",
+             count - BODY_QUEUE_MAX);
     if (count == 0)
         session_tell(session, "Nothing lies here that you could pick up.", ROLE_DIM_TEXT);
+    else if (count > BODY_QUEUE_MAX)
+        session_tell(session, text, ROLE_DIM_TEXT);
 }
 
 /* The thing here that the words name best; NULL: none does. */

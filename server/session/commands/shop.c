@@ -48,13 +48,13 @@ static void tell(struct session *session, const struct delver *delver, tell_func
     }
     list(session->sessions->game->world, delver, display_text_form(session), &tints, text,
          sizeof text);
+    session->commands.has_wares = id == COMMAND_BUY;
     if (strchr(text, '\n') == NULL) {
         session_tell(session, text, ROLE_TEXT);
         return;
     }
     mode->show(session, text);
     pack_tint(session, &tints);
-    session->commands.has_wares = id == COMMAND_BUY;
     pack_await(session, id);
 }
 

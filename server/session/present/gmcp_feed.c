@@ -110,7 +110,7 @@ static const char *level_name(const struct subject *subject)
 static json_t *make_grave(const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
-    const struct death *death = death_with_grave(world, subject->delver);
+    const struct death *death = death_with_grave(world, subject->delver, NULL);
     int alone;
     int left;
 
@@ -124,7 +124,7 @@ static json_t *make_grave(const struct subject *subject)
 static void hash_grave(const struct subject *subject, struct hash *hash)
 {
     const struct world *world = subject->sessions->game->world;
-    const struct death *death = death_with_grave(world, subject->delver);
+    const struct death *death = death_with_grave(world, subject->delver, NULL);
     int alone;
     int left;
 
@@ -493,7 +493,7 @@ static void follow_grave(struct session *session, const struct delver *delver)
 {
     struct gmcp_feed *feed = &session->present.feed;
     const struct world *world = session->sessions->game->world;
-    const struct death *death = delver == NULL ? NULL : death_with_grave(world, delver);
+    const struct death *death = delver == NULL ? NULL : death_with_grave(world, delver, NULL);
     int alone = 0;
     int left = 0;
 

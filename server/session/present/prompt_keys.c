@@ -63,7 +63,7 @@ const char *prompt_text(const struct session *session)
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = world_delver(world, session->actor);
 
-    if (prompt == PROMPT_TRAVEL && delver != NULL && death_with_grave(world, delver) != NULL)
+    if (prompt == PROMPT_TRAVEL && delver != NULL && death_with_grave(world, delver, NULL) != NULL)
         return "Travel: > < _ back, grave or a name: ";
     return prompt_texts[prompt];
 }

@@ -61,4 +61,7 @@ void welcome_repeat(struct session *session, bool is_takeover)
 
     if (place != NULL && presentation_table[session->mode]->is_drawn)
         session_tell(session, place, ROLE_GOOD);
+    /* The lines of the login are gone as soon as a screen is drawn. */
+    if (session->is_new && !is_takeover && session->present.screen.is_open)
+        session_tell(session, GOAL_SENTENCE, ROLE_GOOD);
 }

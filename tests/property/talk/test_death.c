@@ -275,6 +275,32 @@ TEST(a_grave_on_a_level_that_is_not_loaded_is_told_at_login)
     guest_expect(&ada, "yours alone for 24 h.");
 }
 
+/* The older grave lies on a level that is not loaded. */
+TEST(each_of_two_graves_is_told_and_walked_to)
+{
+    die_as(GUEST_LINE);
+    struct delver *delver = guest_delver(&ada);
+    struct deaths *deaths = &delver->life.deaths;
+    deaths->last[1] = deaths->last[0];
+    deaths->last[1].grave.depth = 4;
+    deaths->last[1].died_at--;
+    deaths->count = 2;
+    pass(DEAF_MS);
+    guest_type(&ada, "wake\r\n");
+    guest_forget(&ada);
+    guest_type(&ada, "travel grave 3\r\n");
+    guest_expect(&ada, "You have no grave 3.");
+    guest_type(&ada, "where\r\n");
+    guest_expect(&ada, "Your grave: depth 1, ");
+    /* It is found to be gone when its level is there. */
+    ck_assert(!guest_hears(&ada, "Your grave 2: "));
+    guest_type(&ada, "travel grave 2\r\n");
+    guest_expect(&ada, "You have no grave 2.");
+    deaths->last[1] = deaths->last[0];
+    guest_type(&ada, "where grave\r\n");
+    guest_expect(&ada, "Your grave 2: depth 1, ");
+}
+
 TEST(a_client_is_told_of_the_grave_until_it_is_gone)
 {
     die_as(GUEST_GMCP_ASCII);
@@ -307,6 +333,27 @@ TEST(others_read_how_somebody_died)
     guest_join(&brom, &hall, GUEST_LINE, "brom");
     die_as(GUEST_LINE);
     guest_expect(&brom, "Ada was killed by a cellar rat on depth 1 and returns.");
+}
+
+/* Brom, on another depth, hears of deaths from depth 10 on. */
+TEST_EACH(a_deep_death_is_told_to_all, 2)
+{
+    bool is_deep = _i == 1;
+
+    guest_join(&brom, &hall, GUEST_LINE, "brom");
+    guest_join(&ada, &hall, GUEST_LINE, "ada");
+    operator_order(&hall, is_deep ? "send ada 10" : "send brom 2");
+    pass(DEAF_MS);
+    struct delver *delver = guest_delver(&ada);
+    (void)statuses_add(&delver->body.statuses, STATUS_POISONED, 12);
+    delver->body.health = 1;
+    for (int i = 0; i < BLOWS_MAX && delver->life.deaths.count == 0; i++) {
+        guest_type(&ada, "wait\r\n");
+        pass(600);
+    }
+    ck_assert_int_eq(delver->life.deaths.count, 1);
+    guest_hear(&brom);
+    ck_assert_msg(guest_hears(&brom, "Ada died on depth 10.") == is_deep, "%s", brom.heard);
 }
 
 TEST(a_watcher_sees_the_death_and_the_waking_and_is_held_by_no_page)

@@ -81,12 +81,14 @@ TEST(a_party_hears_of_a_member_that_falls_or_dies_out_of_sight)
     guest_expect(&guests[1], "Ada has fallen, ");
     guest_expect(&guests[1], ": raise Ada.");
     type(&guests[0], "yield");
-    guest_expect(&guests[1], "Ada has died, ");
+    guest_expect(&guests[1], "Ada died on depth 1.");
 }
 
-TEST(strangers_hear_nothing_of_it)
+TEST(strangers_on_the_level_hear_of_a_death_and_of_no_fall)
 {
     type(&guests[1], "party leave");
     fell_ada();
     ck_assert(!guest_heard(&guests[1], "Ada has fallen"));
+    type(&guests[0], "yield");
+    guest_expect(&guests[1], "Ada died on depth 1.");
 }

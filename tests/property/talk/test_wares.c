@@ -92,6 +92,13 @@ TEST(a_ware_is_examined_by_its_number_and_its_name)
     }
 }
 
+TEST(a_reader_examines_a_ware_by_its_number_too)
+{
+    guest_type(&ada, "set mode reader\r\nbuy\r\n");
+    guest_expect(&ada, "The pedlar sells");
+    expect_ware("examine 1\r\n", &wares[0]);
+}
+
 TEST(a_number_is_one_of_the_list_that_was_shown_last)
 {
     guest_type(&ada, "buy\r\n");

@@ -60,6 +60,41 @@ TEST(things_are_told_of_once_they_are_known_by_name)
     expect_lore("murk", true, "Draught of murk: all within 1.\nIt dims the light");
 }
 
+TEST(statuses_and_terrain_are_told_of_in_two_lines)
+{
+    static const struct {
+        const char *words;
+        const char *told;
+    } rows[] = {
+        {"poisoned", "Poisoned: You lose up to 3 health a beat; each new poisoning adds beats, up "
+                     "to 12.\nA draught of mending ends it."},
+        {"haste", "Hasted, for 6 beats: You act half as fast again.\nIt passes."},
+        {"fountain", "Fountain, shown as { on the map.\nOnce a depth it heals a third"},
+        {"niche", "Niche, shown as & on the map.\nEach player finds something in it, once"},
+        {"water", "Deep water, shown as ~ on the map.\n"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        expect_lore(rows[i].words, true, rows[i].told);
+    for (enum status_id id = 0; id < STATUS_COUNT; id++) {
+        const struct status_row *row = status_row(id);
+        ck_assert_msg((row->is_good ? row->gift : row->about) != NULL, "%s", row->name);
+        expect_lore(row->name, true, row->is_good ? row->gift : row->about);
+    }
+    for (enum tile_id id = 0; id < TILE_COUNT; id++)
+        ck_assert_msg(!tile_row(id)->is_notable || tile_row(id)->note != NULL, "%s",
+                      tile_row(id)->name);
+}
+
+TEST(the_own_status_is_found_by_its_name_and_no_other)
+{
+    ck_assert(!lore_tell_status(ada, "poisoned", text, sizeof text));
+    (void)statuses_add(&ada->body.statuses, STATUS_POISONED, 3);
+    ck_assert(lore_tell_status(ada, "poison", text, sizeof text));
+    ck_assert_msg(strncmp(text, "Poisoned: ", 10) == 0, "%s", text);
+    ck_assert(!lore_tell_status(ada, "rusted", text, sizeof text));
+}
+
 TEST(the_sheet_has_all_numbers_in_lines_that_fit)
 {
     static const char *const wanted[] = {

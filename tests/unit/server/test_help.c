@@ -238,6 +238,7 @@ TEST(what_a_player_may_ask_for_is_found_by_other_words_too)
         {"haven", "No foe comes in"},
         {"fighting", "fight"},
         {"things", "A pack has"},
+        {"ember", "The Wick-Warden on depth 26 leaves an ember"},
     };
     char text[TEXT_SIZE];
 
@@ -281,6 +282,9 @@ TEST(a_word_of_the_texts_is_found)
     ck_assert_ptr_nonnull(strstr(text, "help talk, "));
     ck_assert_ptr_nonnull(strstr(text, "help follow"));
     help_text("zq", false, TEXT_TABLE, text, sizeof text);
+    ck_assert_msg(strncmp(text, "No command", 10) == 0, "%s", text);
+    /* A word begins so: it is not in the midst of another. */
+    help_text("anion", false, TEXT_TABLE, text, sizeof text);
     ck_assert_msg(strncmp(text, "No command", 10) == 0, "%s", text);
 }
 
