@@ -462,12 +462,6 @@ bool words_join_act(const struct event *event, const struct delver *viewer)
             event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED);
 }
 
-void words_foe(const struct body *foe, char *out, size_t out_size)
-{
-    species_name(foe->species, SPECIES_A, out, out_size);
-    out[0] = (char)toupper((unsigned char)out[0]);
-}
-
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,
                  char *out, size_t out_size)
 {

@@ -35,9 +35,6 @@ enum { WORDS_UNFOUND_MAX = 160 };
    players whose names begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
 void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size);
 
-/* "A deserter", "The Cooper": one foe, at the beginning of a sentence. */
-void words_foe(const struct body *foe, char *out, size_t out_size);
-
 /* "the Coal Cellar, in the Cellars": the name of a level of this world. */
 void words_place(const struct world *world, const struct level_key *key, char *out,
                  size_t out_size);
