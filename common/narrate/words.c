@@ -470,12 +470,26 @@ bool words_event(const struct world *world, const struct event *event, const str
     return out[0] != '\0';
 }
 
+/* True if the viewer's use of a thing is the event before it: a status comes of that then. */
+static bool follows_use(const struct event *event, const struct delver *viewer)
+{
+    const struct level *level = viewer->body.level;
+
+    for (uint32_t i = 1; level != NULL && i < level->events.count; i++) {
+        const struct event *before = &level->events.items[i - 1];
+        if (&level->events.items[i] == event)
+            return before->kind == EVENT_ITEM_USED && before->actor == viewer->body.id;
+    }
+    return false;
+}
+
 bool words_join_act(const struct event *event, const struct delver *viewer)
 {
     return event->actor == viewer->body.id &&
            (event->kind == EVENT_LESSON || event->kind == EVENT_ITEM_NAMED ||
             event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED ||
-            event->kind == EVENT_CARRIED_OFF);
+            event->kind == EVENT_CARRIED_OFF ||
+            (event->kind == EVENT_STATUS && follows_use(event, viewer)));
 }
 
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,

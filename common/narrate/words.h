@@ -21,7 +21,8 @@ bool words_event(const struct world *world, const struct event *event, const str
                  char *out, size_t out_size, enum role *out_role);
 
 /* True for a result of the viewer's own act in the same tick (experience, spoils, the kind of a
-   thing, another place), which is told in the line of that act. */
+   thing, another place, a status that what was used gives), which is told in the line of that act.
+ */
 bool words_join_act(const struct event *event, const struct delver *viewer);
 
 /* The shout of `speaker` as `viewer` hears it, in at most WORDS_MAX bytes: "You shout: ..." to

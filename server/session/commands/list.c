@@ -144,8 +144,9 @@ static void keep_named(struct things *things, const char *words)
 
 void list_show(struct session *session, const char *words)
 {
+    static const char digits_act[] = "\nA number walks there.\n";
     const struct delver *delver = present(session);
-    char text[AROUND_LIST_MAX + 2];
+    char text[AROUND_LIST_MAX + sizeof digits_act];
     unsigned kinds = THINGS_OF_ALL;
     struct things things;
 
@@ -167,9 +168,10 @@ void list_show(struct session *session, const char *words)
         session_tell(session, "You don't know of any here.", ROLE_TEXT);
         return;
     }
-    around_list(delver, &things, text, sizeof text - 1);
+    around_list(delver, &things, text, AROUND_LIST_MAX);
     size_t length = strlen(text);
-    memcpy(text + length, "\n", 2);
+    snprintf(text + length, sizeof text - length, "%s",
+             presentation_table[session->mode]->is_drawn ? digits_act : "\n");
     presentation_table[session->mode]->show(session, text);
     pack_await(session, COMMAND_GO);
 }

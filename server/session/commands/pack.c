@@ -340,22 +340,25 @@ void pack_fire(struct session *session, const char *at)
         queue(session, &action);
 }
 
-/* Asks for each thing that lies here and may be taken, as many as actions can wait. */
+/* Asks for each thing that lies here and may be taken, as many as actions can wait; says so where
+   more lie there. */
 static void get_all(struct session *session, const struct delver *delver)
 {
     const struct world *world = session->sessions->game->world;
     const struct item *item;
     int count = 0;
 
-    for (item_id id = delver->body.level->first_item; id != 0 && count < BODY_QUEUE_MAX;
+    for (item_id id = delver->body.level->first_item; id != 0 && count <= BODY_QUEUE_MAX;
          id = item->next) {
         item = world_item(world, id);
         if (!pos_equal(item->at, delver->body.at) || !item_is_free(world, item, delver->delver_id))
             continue;
-        queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
-        count++;
+        if (count++ < BODY_QUEUE_MAX)
+            queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
     }
-    if (count == 0)
+    if (count > BODY_QUEUE_MAX)
+        session_tell(session, "More lies here: get all again takes it.", ROLE_DIM_TEXT);
+    else if (count == 0)
         session_tell(session, "Nothing lies here that you could pick up.", ROLE_DIM_TEXT);
 }
 
