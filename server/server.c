@@ -622,7 +622,7 @@ bool server_close(struct server *server, int *exit_code)
     live_options_unwatch(&server->admin);
     password_stop(&server->sessions);
     if (!finish_loop(server)) {
-        LOG(&server->base.log, LOG_WARNING, "stop.left-worker",
+        LOG(&server->base.log, LOG_WARNING, "stop.unfinished",
             log_number("hashing", server->passwords.running));
         enum world_end end = close_data(server);
         recorder_close(&server->recorder);

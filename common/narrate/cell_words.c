@@ -39,19 +39,16 @@ static void add_layer(struct layers *layers, const char *article, const char *na
     snprintf(layers->names[layers->count++], LAYER_SIZE, "%s%s", article, name);
 }
 
-static const char *article_of(const char *name)
-{
-    return strchr("aeiou", name[0]) != NULL ? "an " : "a ";
-}
-
 /* The viewer is left out: "here" already says where they are. */
 static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
 {
+    char name[LAYER_SIZE];
+
     if (body == NULL || body == &viewer->body ||
         !light_shows_body(viewer, light_radius(viewer), body))
         return;
-    add_layer(layers, body->species == SPECIES_DELVER ? "" : article_of(body_name(body)),
-              body_name(body));
+    body_words(body, name, sizeof name);
+    add_layer(layers, "", name);
 }
 
 /* A grave that is in the light, or the viewer's own; NULL: none is known. */

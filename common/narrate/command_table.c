@@ -43,7 +43,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "travel road 5 goes by the lanterns to a haven that you know.\n"
                 "travel grave goes to your grave, or to the stairs on the way there.\n"
                 "Doors on the way are opened. Danger stops it, and so does any key or line.\n"
-                "With nobody else on the level, and in calm, walks and rests pass at once.\n"
+                "In calm, with nobody near, walks and rests pass at once.\n"
                 "explore walks to what you have not seen; follow NAME keeps beside a player.\n",
     },
     [COMMAND_FOLLOW] = {

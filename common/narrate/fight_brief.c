@@ -70,7 +70,7 @@ static void tell_another(const struct body *foe, bool is_asleep, const struct de
     char name[64];
     char offset[POS_OFFSET_SIZE];
 
-    words_foe(foe, name, sizeof name);
+    body_words(foe, name, sizeof name);
     pos_offset(viewer->body.at, foe->at, offset, sizeof offset);
     snprintf(out, size, "%s, %s%s.", name, offset, is_asleep ? ", asleep" : "");
 }

@@ -67,14 +67,14 @@ static void tell_all(const struct delver *viewer, char *out, size_t size)
              count == 0 ? " nothing yet" : "");
 }
 
-static bool say_unknown(const char *words, char *out, size_t size)
+static bool say_unknown(const struct name_search *search, const char *words, char *out, size_t size)
 {
-    enum { WIDTH_MAX = 40 };
-    char typed[4 * WIDTH_MAX + 1];
+    char quoted[NAME_QUOTE_SIZE];
+    char hint[NAME_HINT_SIZE];
 
-    if (utf8_clean(words, strlen(words), WIDTH_MAX, typed, sizeof typed) != ERR_OK)
-        typed[0] = '\0';
-    snprintf(out, size, "You know nothing of \"%s\" yet.", typed);
+    name_quote(words, quoted);
+    name_search_hint(search, hint);
+    snprintf(out, size, "You know nothing of \"%s\" yet.%s", quoted, hint);
     return false;
 }
 
@@ -114,6 +114,13 @@ static void tell_tile(enum tile_id id, enum text_form form, char *out, size_t si
     capitalise(out);
 }
 
+/* Offers a kind to the search. */
+static void offer(struct name_search *search, const char *name, int64_t candidate)
+{
+    name_search_offer(search, name_match(&search->words, name), candidate);
+    name_search_hear(search, name);
+}
+
 /* Foes first, then things, statuses and terrain: of equal names the first is meant. */
 static void offer_all(struct name_search *search, const struct world *world,
                       const struct delver *viewer)
@@ -122,20 +129,17 @@ static void offer_all(struct name_search *search, const struct world *world,
 
     for (enum species_id id = SPECIES_DELVER + 1; id < SPECIES_COUNT; id++) {
         if (viewer->life.kills[id] > 0 || (in_view >> id & 1) != 0)
-            name_search_offer(search, name_match(&search->words, species_row(id)->name), id);
+            offer(search, species_row(id)->name, id);
     }
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
         if (life_knows(&viewer->life, kind))
-            name_search_offer(search, name_match(&search->words, item_row(kind)->name),
-                              LORE_THINGS + (int64_t)kind);
+            offer(search, item_row(kind)->name, LORE_THINGS + (int64_t)kind);
     }
     for (enum status_id id = 0; id < STATUS_COUNT; id++)
-        name_search_offer(search, name_match(&search->words, status_row(id)->name),
-                          LORE_STATUSES + (int64_t)id);
+        offer(search, status_row(id)->name, LORE_STATUSES + (int64_t)id);
     for (enum tile_id id = 0; id < TILE_COUNT; id++) {
         if (tile_row(id)->note != NULL)
-            name_search_offer(search, name_match(&search->words, tile_row(id)->name),
-                              LORE_TILES + (int64_t)id);
+            offer(search, tile_row(id)->name, LORE_TILES + (int64_t)id);
     }
 }
 
@@ -156,7 +160,7 @@ bool lore_tell_status(const struct delver *viewer, const char *words, char *out,
 bool lore_tell(const struct world *world, const struct delver *viewer, const char *words,
                enum text_form form, char *out, size_t out_size)
 {
-    struct name_search search = name_search_of(words);
+    struct name_search search = name_search_of_kinds(words);
 
     if (words[0] == '\0') {
         tell_all(viewer, out, out_size);
@@ -164,7 +168,7 @@ bool lore_tell(const struct world *world, const struct delver *viewer, const cha
     }
     offer_all(&search, world, viewer);
     if (search.chosen < 0)
-        return say_unknown(words, out, out_size);
+        return say_unknown(&search, words, out, out_size);
     if (search.chosen < LORE_THINGS) {
         tell_foe(world, viewer, (enum species_id)search.chosen, out, out_size);
     } else if (search.chosen < LORE_STATUSES) {

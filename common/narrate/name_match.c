@@ -5,9 +5,13 @@
 
 #include <ctype.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
-enum { NUMBER_MAX = 999 };
+#include "base/nearest.h"
+#include "base/utf8.h"
+
+enum { NUMBER_MAX = 999, EDITS_MAX = 2, LETTERS_AN_EDIT = 3 };
 
 static bool separates(char c)
 {
@@ -144,6 +148,14 @@ struct name_search name_search_of(const char *typed)
     return (struct name_search){.words = name_words_of(typed), .chosen = -1};
 }
 
+struct name_search name_search_of_kinds(const char *typed)
+{
+    struct name_search search = name_search_of(typed);
+
+    search.is_of_kinds = true;
+    return search;
+}
+
 void name_search_offer(struct name_search *search, enum name_rank rank, int64_t candidate)
 {
     if (rank == NAME_RANK_NONE || rank < search->rank)
@@ -154,6 +166,64 @@ void name_search_offer(struct name_search *search, enum name_rank rank, int64_t 
         search->chosen = -1;
     }
     search->count++;
-    if (search->count == 1 ? search->words.number <= 1 : search->count == search->words.number)
+    if (search->count == 1)
+        search->chosen = search->words.number <= 1 || search->is_of_kinds ? candidate : -1;
+    else if (search->count == search->words.number)
         search->chosen = candidate;
+    else if (search->is_of_kinds && search->words.number > search->count)
+        search->chosen = -1;
+}
+
+/* The fewest edits within `most` between two texts; most + 1: there are more. */
+static int edits_between(const char *typed, const char *name, int most)
+{
+    int edits = 0;
+
+    while (edits <= most && nearest_word(typed, &name, 1, edits) == NULL)
+        edits++;
+    return edits;
+}
+
+void name_search_hear(struct name_search *search, const char *name)
+{
+    int most = (int)strlen(search->words.text) / LETTERS_AN_EDIT;
+    int best =
+        search->near[0] == '\0' ? (most < EDITS_MAX ? most : EDITS_MAX) + 1 : search->near_edits;
+
+    /* The name, or what is left of it behind a word, or a word of it. */
+    for (const char *at = name; best > 0 && *at != '\0'; at += strspn(at, " -")) {
+        char word[NAME_WORDS_SIZE];
+        size_t length = strcspn(at, " -");
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        int whole = edits_between(search->words.text, at, best - 1);
+        int part = edits_between(search->words.text, word, best - 1);
+        int edits = whole < part ? whole : part;
+        if (edits < best) {
+            best = edits;
+            search->near_edits = edits;
+            snprintf(search->near, sizeof search->near, "%s", name);
+        }
+        at += length;
+    }
+}
+
+void name_search_hint(const struct name_search *search, char out[NAME_HINT_SIZE])
+{
+    out[0] = '\0';
+    if (search->count > 0)
+        snprintf(out, NAME_HINT_SIZE, " There %s only %d.", search->count == 1 ? "is" : "are",
+                 search->count);
+    else if (search->near[0] != '\0')
+        snprintf(out, NAME_HINT_SIZE, " Did you mean: %s?", search->near);
+}
+
+void name_quote(const char *typed, char out[NAME_QUOTE_SIZE])
+{
+    typed += strspn(typed, " \"'");
+    size_t length = strlen(typed);
+
+    while (length > 0 && strchr(" \"'", typed[length - 1]) != NULL)
+        length--;
+    if (utf8_clean(typed, length, NAME_QUOTE_MAX, out, NAME_QUOTE_SIZE) != ERR_OK)
+        out[0] = '\0';
 }

@@ -7,9 +7,10 @@
 #ifndef UNDERCROFT_NARRATE_NAME_MATCH_H
 #define UNDERCROFT_NARRATE_NAME_MATCH_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-enum { NAME_WORDS_SIZE = 64 };
+enum { NAME_WORDS_SIZE = 64, NAME_QUOTE_MAX = 40, NAME_QUOTE_SIZE = 4 * NAME_QUOTE_MAX + 1 };
 
 /* How well words name something. */
 enum name_rank {
@@ -35,14 +36,33 @@ enum name_rank name_match(const struct name_words *words, const char *name);
 /* A search among candidates that are offered in their order, near to far for instance. */
 struct name_search {
     struct name_words words;
-    enum name_rank rank; /* the best so far */
-    int count;           /* candidates of that rank */
-    int64_t chosen;      /* the candidate that is meant; -1: none so far */
+    enum name_rank rank;        /* the best so far */
+    int count;                  /* candidates of that rank */
+    bool is_of_kinds;           /* a number too large for them means the only candidate */
+    int64_t chosen;             /* the candidate that is meant; -1: none so far */
+    char near[NAME_WORDS_SIZE]; /* the name that a slip may have been meant for; "": none */
+    int near_edits;             /* from it */
 };
 
 struct name_search name_search_of(const char *typed);
 
+/* The same among kinds: all that are of a kind are alike, so "2.rat" is the kind of a rat, and a
+   number chooses among several kinds only. */
+struct name_search name_search_of_kinds(const char *typed);
+
 /* Offers a candidate that fits so well; a candidate with two names is offered with the better. */
 void name_search_offer(struct name_search *search, enum name_rank rank, int64_t candidate);
+
+/* Hears a candidate's name for name_search_hint(). */
+void name_search_hear(struct name_search *search, const char *name);
+
+enum { NAME_HINT_SIZE = NAME_WORDS_SIZE + 32 };
+
+/* The end of a refusal where nothing was chosen: " Did you mean: cellar rat?", " There are only 2."
+   or "". */
+void name_search_hint(const struct name_search *search, char out[NAME_HINT_SIZE]);
+
+/* Typed text as a refusal quotes it: cleaned, without quotes of its own and not too long. */
+void name_quote(const char *typed, char out[NAME_QUOTE_SIZE]);
 
 #endif

@@ -352,16 +352,26 @@ static uint32_t say_unfit(const struct delver *delver, enum pack_verb verb, uint
 static uint32_t say_unknown(const struct delver *delver, enum pack_verb verb, const char *words,
                             char *why)
 {
-    enum { WIDTH_MAX = 40 };
-    char typed[4 * WIDTH_MAX + 1];
+    struct name_search search = name_search_of(pack_cut_count(words, &(uint32_t){0}));
+    char typed[NAME_QUOTE_SIZE];
+    char hint[NAME_HINT_SIZE];
 
     /* Anything carried can be thrown, anything worn taken off. */
     uint32_t others = matching(delver, PACK_DROP, words);
     if (others != 0)
         return say_unfit(delver, verb, (uint32_t)__builtin_ctz(others), why);
-    if (utf8_clean(words, strlen(words), WIDTH_MAX, typed, sizeof typed) != ERR_OK)
-        typed[0] = '\0';
-    snprintf(why, PACK_WHY_MAX, "You have no \"%s\".", typed);
+    for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        char name[ITEM_NAME_MAX];
+        if (thing == NULL)
+            continue;
+        item_name(delver, thing, name, sizeof name);
+        name_search_offer(&search, pack_name_rank(delver, thing, &search.words), object);
+        name_search_hear(&search, name);
+    }
+    name_search_hint(&search, hint);
+    name_quote(words, typed);
+    snprintf(why, PACK_WHY_MAX, "You have no \"%s\".%s", typed, hint);
     return OBJECT_NONE;
 }
 

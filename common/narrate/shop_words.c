@@ -200,11 +200,9 @@ static enum name_rank rank_of(const struct stack *thing, const struct name_words
 
 static bool say_unknown(const char *words, char *why)
 {
-    enum { WIDTH_MAX = 40 };
-    char typed[4 * WIDTH_MAX + 1];
+    char typed[NAME_QUOTE_SIZE];
 
-    if (utf8_clean(words, strlen(words), WIDTH_MAX, typed, sizeof typed) != ERR_OK)
-        typed[0] = '\0';
+    name_quote(words, typed);
     snprintf(why, PACK_WHY_MAX, "The pedlar has no \"%s\": buy lists what there is.", typed);
     return false;
 }

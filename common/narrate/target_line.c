@@ -82,7 +82,7 @@ void target_words(const struct world *world, const struct delver *viewer, char *
     if (target == NULL)
         return;
     const struct body *foe = world_body(world, target->foe);
-    words_foe(foe, name, sizeof name);
+    body_words(foe, name, sizeof name);
     pos_offset(viewer->body.at, target->at, offset, sizeof offset);
     int length = snprintf(out, size, "%s, %s, %s: %s.", name, offset, danger_wounds(foe),
                           danger_name(target->danger));

@@ -518,7 +518,7 @@ static void put_regained(const struct telling *telling, char *out, size_t size)
 
 static void put_foe(const struct telling *telling, char *out, size_t size)
 {
-    words_foe(telling->other, out, size);
+    body_words(telling->other, out, size);
 }
 
 static void put_offset(const struct telling *telling, char *out, size_t size)

@@ -143,7 +143,7 @@ void threats_describe(const struct world *world, const struct delver *viewer, ch
     for (int i = 0; i < threats.count; i++) {
         const struct threat *threat = &threats.list[i];
         pos_offset(viewer->body.at, threat->at, offset, sizeof offset);
-        words_foe(world_body(world, threat->foe), name, sizeof name);
+        body_words(world_body(world, threat->foe), name, sizeof name);
         snprintf(text, sizeof text, "%s%s, %s: %s%s.", i > 0 ? " " : "", name, offset,
                  danger_name(threat->danger), threat->is_awake ? "" : ", asleep");
         append(out, size, text);
@@ -155,13 +155,16 @@ void threats_describe(const struct world *world, const struct delver *viewer, ch
     }
 }
 
-int threats_named(const struct world *world, const struct threats *threats, const char *words)
+int threats_named(const struct world *world, const struct threats *threats, const char *words,
+                  char hint[NAME_HINT_SIZE])
 {
     struct name_search search = name_search_of(words);
 
-    for (int i = 0; i < threats->count; i++)
-        name_search_offer(
-            &search, name_match(&search.words, body_name(world_body(world, threats->list[i].foe))),
-            i);
+    for (int i = 0; i < threats->count; i++) {
+        const char *name = body_name(world_body(world, threats->list[i].foe));
+        name_search_offer(&search, name_match(&search.words, name), i);
+        name_search_hear(&search, name);
+    }
+    name_search_hint(&search, hint);
     return (int)search.chosen;
 }

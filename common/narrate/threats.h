@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 
+#include "narrate/name_match.h"
 #include "world/estimate.h"
 #include "world/world.h"
 
@@ -33,8 +34,10 @@ void threats_collect(const struct world *world, const struct delver *viewer, str
 struct prospect threat_prospect(const struct world *world, const struct delver *viewer,
                                 const struct body *foe);
 
-/* The place in the list of the foe that the words name (name_match.h); -1: none. */
-int threats_named(const struct world *world, const struct threats *threats, const char *words);
+/* The place in the list of the foe that the words name (name_match.h); -1: none, and `hint` says
+   which could have been meant (name_search_hint()). */
+int threats_named(const struct world *world, const struct threats *threats, const char *words,
+                  char hint[NAME_HINT_SIZE]);
 
 /* "A deserter, 5 east: even fight. …" into `out` of `size` bytes; that there is none. */
 void threats_describe(const struct world *world, const struct delver *viewer, char *out,

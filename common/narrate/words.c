@@ -429,6 +429,20 @@ static const char *choose_text(const struct telling *telling, const struct sente
     return sentence->hearers == TO_THE_TWO && !is_other ? NULL : sentence->text;
 }
 
+/* True if it is told in the same tick that the foe comes into view. */
+static bool comes_into_view(const struct delver *viewer, body_id foe)
+{
+    const struct level *level = viewer->body.level;
+
+    for (uint32_t i = 0; level != NULL && i < level->events.count; i++) {
+        const struct event *event = &level->events.items[i];
+        if (event->kind == EVENT_NOTICED && event->notice != NOTICE_UNSEEN &&
+            event->actor == viewer->body.id && event->other == foe)
+            return true;
+    }
+    return false;
+}
+
 bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role)
 {
@@ -443,7 +457,8 @@ bool words_event(const struct world *world, const struct event *event, const str
     struct sentence sentence = choose(event);
 
     /* Awake, it is told of when it comes into view. */
-    if (event->kind == EVENT_WOKE && !delver_was_told_of(viewer, event->actor))
+    if (event->kind == EVENT_WOKE &&
+        (!delver_was_told_of(viewer, event->actor) || comes_into_view(viewer, event->actor)))
         return false;
     const char *text = choose_text(&telling, &sentence);
     if (text == NULL || text[0] == '\0')
@@ -455,17 +470,26 @@ bool words_event(const struct world *world, const struct event *event, const str
     return out[0] != '\0';
 }
 
+/* True if the viewer's use of a thing is the event before it: a status comes of that then. */
+static bool follows_use(const struct event *event, const struct delver *viewer)
+{
+    const struct level *level = viewer->body.level;
+
+    for (uint32_t i = 1; level != NULL && i < level->events.count; i++) {
+        const struct event *before = &level->events.items[i - 1];
+        if (&level->events.items[i] == event)
+            return before->kind == EVENT_ITEM_USED && before->actor == viewer->body.id;
+    }
+    return false;
+}
+
 bool words_join_act(const struct event *event, const struct delver *viewer)
 {
     return event->actor == viewer->body.id &&
            (event->kind == EVENT_LESSON || event->kind == EVENT_ITEM_NAMED ||
-            event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED);
-}
-
-void words_foe(const struct body *foe, char *out, size_t out_size)
-{
-    species_name(foe->species, SPECIES_A, out, out_size);
-    out[0] = (char)toupper((unsigned char)out[0]);
+            event->kind == EVENT_ITEM_LEFT || event->kind == EVENT_REACHED ||
+            event->kind == EVENT_CARRIED_OFF ||
+            (event->kind == EVENT_STATUS && follows_use(event, viewer)));
 }
 
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,

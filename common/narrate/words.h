@@ -21,7 +21,8 @@ bool words_event(const struct world *world, const struct event *event, const str
                  char *out, size_t out_size, enum role *out_role);
 
 /* True for a result of the viewer's own act in the same tick (experience, spoils, the kind of a
-   thing), which is told in the line of that act. */
+   thing, another place, a status that what was used gives), which is told in the line of that act.
+ */
 bool words_join_act(const struct event *event, const struct delver *viewer);
 
 /* The shout of `speaker` as `viewer` hears it, in at most WORDS_MAX bytes: "You shout: ..." to
@@ -34,9 +35,6 @@ enum { WORDS_UNFOUND_MAX = 160 };
 /* "Nobody called Bea is online.": why `typed` (`length` bytes) means no single player. `count`:
    players whose names begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
 void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size);
-
-/* "A deserter", "The Cooper": one foe, at the beginning of a sentence. */
-void words_foe(const struct body *foe, char *out, size_t out_size);
 
 /* "the Coal Cellar, in the Cellars": the name of a level of this world. */
 void words_place(const struct world *world, const struct level_key *key, char *out,

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "narrate/status_words.h"
 #include "narrate/target_line.h"
+#include "term/wrap.h"
 #include "world/company.h"
 
 enum { STATUS_TEXT_SIZE = 256 };
@@ -202,12 +203,21 @@ void hud_draw_look(struct screen *screen, const struct layout *layout, const cha
                    bool has_keys)
 {
     static const char keys[] = "Tab next  Enter walks  v tells  Esc ends";
+    static const char more[] = " ... (v: all)";
     int y = layout->input_y;
     int keys_x = screen->width - (int)sizeof keys;
 
     screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
     int used = screen_write(screen, 0, y, screen->width, text, ROLE_GOOD);
-    if (has_keys && used + 2 <= keys_x)
+    if (has_keys && wrap_count_rows(text, screen->width) > 1) {
+        char cut[WRAP_ROW_SIZE];
+        const char *rest = text;
+        size_t length =
+            wrap_take_words(&rest, text + strlen(text), screen->width - (int)sizeof more + 1);
+        snprintf(cut, sizeof cut, "%.*s%s", (int)length, text, more);
+        screen_fill(screen, 0, y, screen->width, ' ', ROLE_BLANK);
+        screen_write(screen, 0, y, screen->width, cut, ROLE_GOOD);
+    } else if (has_keys && used + 2 <= keys_x)
         screen_write(screen, keys_x, y, screen->width - keys_x, keys, ROLE_DIM_TEXT);
 }
 

@@ -120,19 +120,21 @@ const struct body *travel_nearest_foe(const struct travel_turn *turn)
 
 bool travel_notice_body(struct travel_turn *turn, enum travel_company minds)
 {
+    char name[BODY_WORDS_SIZE];
+
     if (minds == COMPANY_OF_NONE)
         return false;
     const struct body *body = note_bodies(turn->travel, turn->world, turn->delver, minds);
     if (body == NULL)
         return false;
+    body_words(body, name, sizeof name);
     turn->travel->has_sighted = true;
     /* The world tells of a foe by itself, the first time and when it is back. */
     if (body->species != SPECIES_DELVER &&
         notice_is_news(turn->world, turn->delver, (const struct foe *)body))
         travel_end(turn, TRAVEL_STOPPED, "%s", "");
     else
-        travel_end(turn, TRAVEL_STOPPED, "%s%s comes into view to the %s.",
-                   body->species == SPECIES_DELVER ? "" : "A ", body_name(body),
+        travel_end(turn, TRAVEL_STOPPED, "%s comes into view to the %s.", name,
                    dir_name(dir_towards(turn->at, body->at)));
     return true;
 }

@@ -58,9 +58,11 @@ static enum travel_result step_on(struct travel_turn *turn, enum dir dir)
     const struct body *body = travel_body_at(turn, to);
     bool was_wide = is_wide(turn, turn->at);
 
-    if (body != NULL)
-        return travel_end(turn, TRAVEL_STOPPED, "%s%s is in the way.",
-                          body->species == SPECIES_DELVER ? "" : "A ", body_name(body));
+    if (body != NULL) {
+        char name[BODY_WORDS_SIZE];
+        body_words(body, name, sizeof name);
+        return travel_end(turn, TRAVEL_STOPPED, "%s is in the way.", name);
+    }
     if (was_wide != is_wide(turn, to))
         return travel_end(turn, TRAVEL_STOPPED,
                           was_wide ? "The way narrows to the %s." : "The way widens to the %s.",

@@ -4,6 +4,9 @@
  */
 #include "world/body.h"
 
+#include <ctype.h>
+#include <stdio.h>
+
 #include "base/check.h"
 #include "world/range.h"
 #include "world/world_private.h"
@@ -38,6 +41,15 @@ const char *body_name(const struct body *body)
 {
     return body->species == SPECIES_DELVER ? ((const struct delver *)body)->name
                                            : species_row(body->species)->name;
+}
+
+void body_words(const struct body *body, char *out, size_t out_size)
+{
+    if (body->species == SPECIES_DELVER)
+        snprintf(out, out_size, "%s", body_name(body));
+    else
+        species_name(body->species, SPECIES_A, out, out_size);
+    out[0] = (char)toupper((unsigned char)out[0]);
 }
 
 int64_t body_number(const struct body *body)

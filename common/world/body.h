@@ -82,6 +82,11 @@ static inline bool body_is_ready(const struct body *body)
 /* "Ada"; "cellar rat". */
 const char *body_name(const struct body *body);
 
+enum { BODY_WORDS_SIZE = 64 };
+
+/* "Ada", "A cellar rat", "The Cooper": the body at the beginning of a sentence. */
+void body_words(const struct body *body, char *out, size_t out_size);
+
 /* A number that no other body in the world has, and that does not depend on the slot of a delver.
  */
 int64_t body_number(const struct body *body);

@@ -29,6 +29,8 @@ void stride_begin(struct world *world, struct delver *delver, const char *text)
         if (text[i] < '0' || text[i] >= '0' + DIR_COUNT)
             return;
     }
+    /* Of two on a level the later strides, and the other takes its first step. */
+    stride_end(world, delver->body.level);
     *stride = (struct stride){.count = (uint8_t)length,
                               .next = 1,
                               .health = delver->body.health,
@@ -49,14 +51,35 @@ int stride_ticks(const struct world *world)
     return share < STRIDE_TICKS_MIN ? STRIDE_TICKS_MIN : share;
 }
 
-/* True if time goes on for nobody else on the level. */
+static bool has_status(const struct delver *delver)
+{
+    bool has_any = false;
+
+    for (enum status_id id = 0; id < STATUS_COUNT; id++)
+        has_any = has_any || delver->body.statuses.left[id] > 0;
+    return has_any;
+}
+
+/* True if the level may live many ticks at once under the eyes of `other`: in calm, well, out of
+   view and not near; or because no time goes on for it. */
+static bool lets_time_pass(const struct delver *own, const struct delver *other)
+{
+    if (other->peril.time == COMPANY_WAITING)
+        return true;
+    return other->peril.time == COMPANY_CALM && !other->peril.is_in_danger &&
+           !body_is_fallen(&other->body) && !has_status(other) &&
+           pos_distance(own->body.at, other->body.at) > STRIDE_NEAR_CELLS &&
+           !delver_sees(own, other->body.at) && !delver_sees(other, own->body.at);
+}
+
+/* True if nobody on the level would be harmed by its living many ticks at once, or see it. */
 static bool is_alone(const struct world *world, const struct level *level, const struct delver *own)
 {
     const struct delver *delver;
 
     for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
         delver = world_delver(world, id);
-        if (delver != own && delver->peril.time != COMPANY_WAITING)
+        if (delver != own && !lets_time_pass(own, delver))
             return false;
     }
     return true;

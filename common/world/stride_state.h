@@ -1,8 +1,10 @@
 /*
  * A stride: steps and waits that one delver takes one after another within a tick of the world. In
- * calm, where nobody else lives by the clock of its level, nobody could tell that the level lived
- * the ticks of a walk or a rest at once; so nobody waits for it. The level's own time is as long as
- * ever: each tick of it is lived by all that is there, doors fall shut and foes roam.
+ * calm, with nobody near who lives by the clock of the level, nobody could tell that the level
+ * lived the ticks of a walk or a rest at once; so nobody waits for it. The level's own time is as
+ * long as ever: each tick of it is lived by all that is there, doors fall shut and foes roam. Where
+ * another delver is near or in view, in danger in company, fallen, or has a status that runs out,
+ * its time is the clock's, and a stride is one step.
  *
  * A stride is cut short by whatever is news to its delver: danger, a foe that comes into view, a
  * cell that was not known, harm, a status, a refusal, full health after waits. The rest of a stride
@@ -19,6 +21,7 @@ enum {
     STRIDE_TICKS_MAX = 100,  /* of a level within one of the world */
     STRIDE_TICKS_ALL = 2000, /* the same of all levels together... */
     STRIDE_TICKS_MIN = 5,    /* ...but each has as many as a step takes */
+    STRIDE_NEAR_CELLS = 24,  /* as far as a party shares its time */
 };
 
 /* The rest of a stride. It lasts from the inputs of a tick to the tick of the level. */

@@ -24,7 +24,7 @@ static void note_removed(struct admin *admin, struct job *job)
 static void log_ruling(struct admin *admin, struct job *job)
 {
     if (job->result != ERR_OK)
-        LOG(&admin->base->log, LOG_ERROR, "ruling.not-saved",
+        LOG(&admin->base->log, LOG_ERROR, "decision.not-saved",
             log_text("subject", job->ruling.subject), log_text("error", err_name(job->result)));
 }
 

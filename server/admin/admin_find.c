@@ -284,6 +284,15 @@ void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]
              row->arguments);
 }
 
+/* Cuts the quotes off a word of `length` bytes, "\"ada\""; returns where it begins then. */
+static char *cut_quotes(char *word, size_t length)
+{
+    if (length < 3 || (word[0] != '"' && word[0] != '\'') || word[length - 1] != word[0])
+        return word;
+    word[length - 1] = '\0';
+    return word + 1;
+}
+
 enum err admin_table_split(const struct admin_row *row, const char *rest,
                            struct admin_arguments *out, char message[ADMIN_MESSAGE_SIZE])
 {
@@ -300,10 +309,14 @@ enum err admin_table_split(const struct admin_row *row, const char *rest,
             at += strlen(at);
             break;
         }
-        at += strcspn(at, " ");
-        if (*at == '\0')
+        size_t word = strcspn(at, " ");
+        bool is_last = at[word] == '\0';
+        at[word] = '\0';
+        out->words[out->count - 1] = cut_quotes(at, word);
+        at += word;
+        if (is_last)
             break;
-        *at++ = '\0';
+        at++;
         at += strspn(at, " ");
     }
     if (*at == '\0' && out->count >= row->count_min)

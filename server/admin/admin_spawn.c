@@ -135,6 +135,56 @@ static void list_near(const struct kinds *kinds, const char *typed, char list[LI
     }
 }
 
+/* The first word of `text` of some length; "" behind the last. Returns what is behind it. */
+static const char *next_long_word(const char *text, char out[KIND_SIZE])
+{
+    out[0] = '\0';
+    while (*text != '\0' && strlen(out) < WORD_LEAST) {
+        size_t length = strcspn(text, "-");
+        snprintf(out, KIND_SIZE, "%.*s", (int)length, text);
+        text += length + (text[length] != '\0');
+    }
+    if (strlen(out) < WORD_LEAST)
+        out[0] = '\0';
+    return text;
+}
+
+/* How many words of `typed` are words of `name`, but for slips. */
+static int count_shared_words(const char *typed, const char *name)
+{
+    char word[KIND_SIZE];
+    char other[KIND_SIZE];
+    int count = 0;
+
+    for (typed = next_long_word(typed, word); word[0] != '\0';
+         typed = next_long_word(typed, word)) {
+        bool is_shared = false;
+        for (const char *at = next_long_word(name, other); other[0] != '\0' && !is_shared;
+             at = next_long_word(at, other)) {
+            const char *const candidates[] = {other};
+            is_shared = nearest_word(word, candidates, 1, (int)strlen(word) / 3) != NULL;
+        }
+        count += is_shared;
+    }
+    return count;
+}
+
+/* The kinds that share the most words with `typed`: for "draught of haste" the draughts. */
+static void list_sharing(const struct kinds *kinds, const char *typed, char list[LIST_SIZE])
+{
+    int most = 1;
+    int listed = 0;
+
+    for (size_t i = 0; i < kinds->count; i++) {
+        int shared = count_shared_words(typed, kinds->words[i]);
+        most = shared > most ? shared : most;
+    }
+    for (size_t i = 0; i < kinds->count; i++) {
+        if (count_shared_words(typed, kinds->words[i]) == most)
+            add_listed(list, &listed, kinds->words[i]);
+    }
+}
+
 /* How well the words name the kind, in the one number or in the other. */
 static enum name_rank rank_of(const struct provision *kind, const struct name_words *words)
 {
@@ -150,7 +200,7 @@ static enum name_rank rank_of(const struct provision *kind, const struct name_wo
 static const struct provision *find_kind(struct admin_request *request, const struct kinds *kinds,
                                          const char *typed, const char **out_word)
 {
-    struct name_search search = name_search_of(typed);
+    struct name_search search = name_search_of_kinds(typed);
     char list[LIST_SIZE] = "";
     int count = 0;
 
@@ -166,6 +216,8 @@ static const struct provision *find_kind(struct admin_request *request, const st
     }
     if (count == 0)
         list_near(kinds, typed, list);
+    if (list[0] == '\0')
+        list_sharing(kinds, typed, list);
     if (count > LISTED_MAX)
         admin_refuse(request, "\"%s\" could mean: %s and %d more.", typed, list,
                      count - LISTED_MAX);

@@ -68,7 +68,8 @@ const struct admin_row *admin_table_family(const struct admin_row *rows, size_t 
 /* True if the first word of the line is that of the row, and no mere beginning of it. */
 bool admin_table_is_in_full(const struct admin_row *row, const char *line);
 
-/* Splits `rest` at its spaces. ERR_RANGE with the usage in `message`: too few, or too many. */
+/* Splits `rest` at its spaces; a word in quotes loses them, but in the rest of a line. ERR_RANGE
+ * with the usage in `message`: too few, or too many. */
 MUST_USE enum err admin_table_split(const struct admin_row *row, const char *rest,
                                     struct admin_arguments *out, char message[ADMIN_MESSAGE_SIZE]);
 

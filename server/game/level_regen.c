@@ -133,7 +133,7 @@ static void tell_those_there(struct game *game, const struct regen *regen, const
 void level_regen_call_off(struct game *game, struct regen *regen, const char *why)
 {
     LOG(&game->base->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
-        log_number("depth", regen->key.depth), log_text("why", why));
+        log_number("depth", regen->key.depth), log_text("cause", why));
     if (regen->told_seconds != INT_MAX)
         tell_those_there(game, regen, "The change was cancelled: this level stays as it is.");
     struct level_outcome outcome = {

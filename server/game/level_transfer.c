@@ -177,8 +177,8 @@ void level_transfer_on_event(struct game *game, const struct event *event)
 /* The way cannot be gone: a newcomer is turned away, somebody on the stairs stays. */
 static void give_up(struct game *game, struct transfer *transfer, const char *why)
 {
-    LOG(&game->base->log, LOG_ERROR, "travel.failed", log_number("delver", transfer->delver_id),
-        log_number("depth", transfer->key.depth), log_text("why", why));
+    LOG(&game->base->log, LOG_ERROR, "travel.failed", log_number("player", transfer->delver_id),
+        log_number("depth", transfer->key.depth), log_text("cause", why));
     const char *refusal = save_watch_refusal(game);
 
     if (transfer->actor == 0) {
@@ -262,7 +262,7 @@ void level_transfer_on_record_read(struct game *game, struct job *job)
     enum err error = take_record(game, transfer, job);
     if (error == ERR_CORRUPT)
         LOG(&game->base->log, LOG_ERROR, "join.older-record",
-            log_number("delver", transfer->delver_id), log_text("name", job->account.name));
+            log_number("player", transfer->delver_id), log_text("name", job->account.name));
     if (error != ERR_OK)
         give_up(game, transfer, err_name(error));
 }
@@ -310,7 +310,7 @@ void level_transfer_on_memory_fetched(struct game *game, struct job *job)
         return;
     bool is_damage = err_is_damage(job->result);
     if (is_damage)
-        LOG(&game->base->log, LOG_WARNING, "memory.lost", log_number("delver", job->delver_id),
+        LOG(&game->base->log, LOG_WARNING, "map.lost", log_number("player", job->delver_id),
             log_text("error", err_name(job->result)));
     /* A disk that cannot be read now says nothing about what is remembered. */
     if (job->memory == NULL ||

@@ -221,7 +221,7 @@ void removal_on_expired(struct game *game, struct job *job)
     for (int i = 0; job->result == ERR_OK && i < job->removal->count; i++)
         removals->expired += job->removal->players[i].id != 0;
     if (job->result != ERR_OK)
-        LOG(&game->base->log, LOG_WARNING, "account.not-expired",
+        LOG(&game->base->log, LOG_WARNING, "account.not-removed",
             log_text("error", err_name(job->result)));
     if (job->result != ERR_OK || job->removal->is_last || game->base->is_stopping)
         end_looking(game);

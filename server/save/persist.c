@@ -195,6 +195,14 @@ static void note_saved(struct persist *persist, const struct job *job)
         persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;
 }
 
+/* What a job was to write that nobody waits for. */
+static const char *unanswered_name(const struct job *job)
+{
+    if (job->kind == JOB_SAVE_AUDIT)
+        return job->are_bugs ? "a report" : "an audit row";
+    return job->kind == JOB_DROP_RULING ? "the end of a decision" : "a record";
+}
+
 /* Hands one job that is done to its asker. */
 static void deliver(struct persist *persist, struct job *job)
 {
@@ -208,7 +216,7 @@ static void deliver(struct persist *persist, struct job *job)
         note_saved(persist, job);
     else if (job->kind != JOB_SAVE && job->result != ERR_OK)
         LOG(&persist->base->log, LOG_ERROR, "row.save-failed",
-            log_text("error", err_name(job->result)), log_number("job", job->kind),
+            log_text("error", err_name(job->result)), log_text("what", unanswered_name(job)),
             log_number("id", job->account.id));
     job_free(job);
 }

@@ -135,7 +135,7 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
         session_close(session, event->reason);
         return;
     }
-    LOG(&sessions->base->log, LOG_INFO, "conn.give-up",
+    LOG(&sessions->base->log, LOG_INFO, "conn.protocol-broken",
         log_number("serial", (int64_t)event->conn->serial), log_text("reason", event->reason));
     snprintf(goodbye, sizeof goodbye, "Your client breaks the %s protocol. Goodbye.",
              event->conn->client.wire->name);

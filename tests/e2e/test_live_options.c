@@ -281,12 +281,12 @@ static void await_renewed(size_t count)
 {
     int64_t limit_us = stopwatch_deadline_us(ANSWER_MS);
 
-    while (count_said("\"event\":\"password.renewed\",\"name\":\"Ada\"") < count) {
+    while (count_said("\"event\":\"password.rehashed\",\"name\":\"Ada\"") < count) {
         ck_assert_msg(!stopwatch_is_over(limit_us), "it is not hashed again");
         stopwatch_pause_ms(10);
     }
-    ck_assert_uint_eq(count_said("password.renewed"), count);
-    ck_assert_uint_eq(count_said("password.not-renewed"), 0);
+    ck_assert_uint_eq(count_said("password.rehashed"), count);
+    ck_assert_uint_eq(count_said("password.not-rehashed"), 0);
 }
 
 TEST(a_password_is_hashed_anew_when_it_costs_more_and_never_when_less)

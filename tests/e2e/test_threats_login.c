@@ -208,7 +208,7 @@ TEST(a_stop_leaves_workers_to_their_hashing)
     }
     console_expect(&console, WORDS("ping"), 0, "pong"); /* all of that is read */
     ck_assert_int_eq(process_stop(&server), 0);
-    process_expect_said(&server, "err", "stop.left-worker");
+    process_expect_said(&server, "err", "stop.unfinished");
 }
 
 /* The next step of a guesser: it calls, names, guesses; again without an answer, because it was too

@@ -132,7 +132,8 @@ void login_policy_on_new(struct sessions *sessions, const struct job *job)
     if (job->ruling.kind != RULING_HOLD)
         return;
     if (moderation_put(&sessions->game->moderation, &job->ruling) != ERR_OK)
-        LOG(&sessions->base->log, LOG_ERROR, "ruling.no-room", log_text("name", job->account.name));
+        LOG(&sessions->base->log, LOG_ERROR, "decision.no-room",
+            log_text("name", job->account.name));
     snprintf(text, sizeof text, "A new player waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
     (void)sessions_tell(sessions, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_GOOD, text);
@@ -256,17 +257,17 @@ void login_policy_renew_password(struct session *session, const char *hash)
              hash);
     /* With a full queue the old hash stays: the next login comes here again. */
     if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
-        LOG(&sessions->base->log, LOG_WARNING, "password.not-renewed",
+        LOG(&sessions->base->log, LOG_WARNING, "password.not-rehashed",
             log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
 }
 
 void login_policy_on_password_renewed(struct sessions *sessions, struct job *job)
 {
     if (job->result == ERR_OK)
-        LOG(&sessions->base->log, LOG_INFO, "password.renewed", log_text("name", job->account.name),
-            log_text("cause", "password-cost was raised"));
+        LOG(&sessions->base->log, LOG_INFO, "password.rehashed",
+            log_text("name", job->account.name), log_text("cause", "password-cost was raised"));
     else
-        LOG(&sessions->base->log, LOG_WARNING, "password.not-renewed",
+        LOG(&sessions->base->log, LOG_WARNING, "password.not-rehashed",
             log_text("name", job->account.name), log_text("error", err_name(job->result)));
 }
 

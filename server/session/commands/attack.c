@@ -16,7 +16,7 @@
 #include "server/session/sessions.h"
 #include "travel/approach.h"
 
-enum { NAME_SHOWN_MAX = 32, ATTACK_TEXT_SIZE = 96 + NAME_SHOWN_MAX };
+enum { ATTACK_TEXT_SIZE = 96 + NAME_QUOTE_SIZE + NAME_HINT_SIZE };
 
 static const struct delver *present(struct session *session)
 {
@@ -184,6 +184,8 @@ void attack_foe(struct session *session, const char *words)
     const struct delver *delver = present(session);
     struct threats threats;
     char text[ATTACK_TEXT_SIZE];
+    char hint[NAME_HINT_SIZE] = "";
+    char quoted[NAME_QUOTE_SIZE];
     body_id numbered = 0;
     int number = 0;
 
@@ -197,7 +199,7 @@ void attack_foe(struct session *session, const char *words)
     threats_collect(world, delver, &threats);
     int chosen = words[0] == '\0' ? 0
                  : number > 0     ? find_threat(&threats, numbered)
-                                  : threats_named(world, &threats, words);
+                                  : threats_named(world, &threats, words, hint);
     if (chosen >= 0 && chosen < threats.count) {
         body_id foe = threats.list[chosen].foe;
         /* In modes of words one line asks for the whole fight; for one blow where a fight would
@@ -209,10 +211,12 @@ void attack_foe(struct session *session, const char *words)
             go_at(session, delver, foe);
         return;
     }
-    snprintf(text, sizeof text,
-             words[0] == '\0' ? "No foe is in view.%.*s"
-                              : "No foe called %.*s is in view. Players cannot harm each other.",
-             NAME_SHOWN_MAX, words);
+    name_quote(words, quoted);
+    if (words[0] == '\0')
+        snprintf(text, sizeof text, "No foe is in view.");
+    else
+        snprintf(text, sizeof text, "No foe called %s is in view.%s", quoted,
+                 hint[0] == '\0' ? " Players cannot harm each other." : hint);
     session_tell(session, text, ROLE_TEXT);
 }
 

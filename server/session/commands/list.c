@@ -146,8 +146,9 @@ static void keep_named(struct things *things, const char *words)
 
 void list_show(struct session *session, const char *words)
 {
+    static const char digits_act[] = "\nA number walks there.\n";
     const struct delver *delver = present(session);
-    char text[AROUND_LIST_MAX + 2];
+    char text[AROUND_LIST_MAX + sizeof digits_act];
     unsigned kinds = THINGS_OF_ALL;
     struct things things;
 
@@ -169,9 +170,10 @@ void list_show(struct session *session, const char *words)
         session_tell(session, "You don't know of any here.", ROLE_TEXT);
         return;
     }
-    around_list(delver, &things, text, sizeof text - 1);
+    around_list(delver, &things, text, AROUND_LIST_MAX);
     size_t length = strlen(text);
-    memcpy(text + length, "\n", 2);
+    snprintf(text + length, sizeof text - length, "%s",
+             presentation_table[session->mode]->is_drawn ? digits_act : "\n");
     presentation_table[session->mode]->show(session, text);
     pack_await(session, COMMAND_GO);
 }
@@ -285,19 +287,27 @@ body_id list_body(struct session *session, int number)
     return thing == NULL ? 0 : thing_key_of(thing).body;
 }
 
-static void tell_unknown(struct session *session, const char *words)
+/* `things`: those that could have been meant; of players only a whole name is. */
+static void tell_unknown(struct session *session, const struct things *things, const char *words)
 {
-    enum { WIDTH_MAX = 40 };
-    char cleaned[4 * WIDTH_MAX + 1];
-    char text[sizeof cleaned + 32];
+    struct name_search search = name_search_of(words);
+    char quoted[NAME_QUOTE_SIZE];
+    char hint[NAME_HINT_SIZE];
+    char text[sizeof quoted + sizeof hint + 32];
 
-    if (utf8_clean(words, strlen(words), WIDTH_MAX, cleaned, sizeof cleaned) != ERR_OK)
-        return;
+    for (int i = 0; i < things->count; i++) {
+        if (things->list[i].kind == THING_DELVER)
+            continue;
+        name_search_offer(&search, name_rank(&things->list[i], &search.words), i);
+        name_search_hear(&search, things->list[i].name);
+    }
+    name_search_hint(&search, hint);
+    name_quote(words, quoted);
     snprintf(text, sizeof text,
              strchr(words, ',') != NULL && command_is_place(words)
-                 ? "There is no place \"%s\" here."
-                 : "You don't see \"%s\" here.",
-             cleaned);
+                 ? "There is no place \"%s\" here.%s"
+                 : "You don't see \"%s\" here.%s",
+             quoted, hint);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
@@ -326,7 +336,7 @@ static const struct thing *find_player(struct session *session, const struct thi
             return &things->list[i];
     }
     if (found.answer == PLAYERS_FOUND)
-        tell_unknown(session, words);
+        tell_unknown(session, things, words);
     else
         players_tell_unfound(session, words, strlen(words), &found);
     return NULL;
@@ -351,7 +361,7 @@ static bool find(struct session *session, const struct delver *delver, const cha
     } else {
         found = find_named(&things, words);
         if (found == NULL)
-            tell_unknown(session, words);
+            tell_unknown(session, &things, words);
         else if (found->kind == THING_DELVER)
             found = find_player(session, &things, words, found);
     }

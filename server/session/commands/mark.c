@@ -47,7 +47,7 @@ static bool name_foe(struct session *session, const struct delver *delver, const
         return false;
     const struct body *foe = world_body(world, action.target);
     marked->at = foe->at;
-    words_foe(foe, marked->name, sizeof marked->name);
+    body_words(foe, marked->name, sizeof marked->name);
     return true;
 }
 

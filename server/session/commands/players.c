@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "narrate/command.h"
+#include "narrate/name_match.h"
 #include "narrate/words.h"
 #include "server/game/roster.h"
 #include "server/net/conn.h"
@@ -118,18 +119,31 @@ static enum players_answer ask(struct session *session, const char *name)
     return PLAYERS_ASKED;
 }
 
+/* The word without quotes, in small letters; "2.bea" is nobody's name. */
+static struct name_words words_of(const char *typed, size_t length)
+{
+    char text[NAME_WORDS_SIZE + 2];
+
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text), typed);
+    struct name_words words = name_words_of(text);
+    if (words.number > 1)
+        words.text[0] = '\0';
+    return words;
+}
+
 struct players_found players_find(struct session *session, const char *typed, size_t length,
                                   const struct players_choice *choice)
 {
+    const struct name_words words = words_of(typed, length);
     const struct game *game = session->sessions->game;
     const struct players_question *question = session->commands.question;
-    char word[NAME_LENGTH_MAX + 2];
     char name[NAME_LENGTH_MAX + 1];
 
+    typed = words.text;
+    length = strlen(typed);
     if (length == 0)
         return (struct players_found){.answer = PLAYERS_NOBODY};
-    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word), typed);
-    if (name_normalise(word, name) != ERR_OK)
+    if (name_normalise(typed, name) != ERR_OK)
         return find_beginning(game, typed, length, choice);
     struct seat *seat = roster_seat_of_name(game, name);
     if (seat != NULL)
@@ -163,7 +177,10 @@ void players_tell_unfound(struct session *session, const char *typed, size_t len
     } else if (found->answer == PLAYERS_UNREADABLE) {
         session_tell(session, "Names cannot be looked up now. Try again later.", ROLE_BAD);
     } else if (found->answer == PLAYERS_NOBODY) {
-        words_unfound(typed, length, found->count, text, sizeof text);
+        const struct name_words words = words_of(typed, length);
+        bool is_clear = words.text[0] != '\0' && words.number == 0;
+        words_unfound(is_clear ? words.text : typed, is_clear ? strlen(words.text) : length,
+                      found->count, text, sizeof text);
         session_tell(session, text, ROLE_DIM_TEXT);
     }
 }

@@ -47,8 +47,8 @@ struct players_choice {
     int count;
 };
 
-/* The player that `typed` means (`length` bytes, in any case); `choice` NULL: any in the world. An
-   empty word is nobody's. */
+/* The player that `typed` means (`length` bytes, in any case, in quotes or not); `choice` NULL: any
+   in the world. An empty word is nobody's. */
 struct players_found players_find(struct session *session, const char *typed, size_t length,
                                   const struct players_choice *choice);
 

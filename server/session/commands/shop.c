@@ -35,6 +35,17 @@ static void buy(struct session *session, uint32_t number)
         input->action = (struct action){.verb = ACTION_BUY, .object = number};
 }
 
+/* The keys that act on a page of it, where there is room. */
+static void add_key_hint(enum command_id id, char *text, size_t size)
+{
+    size_t length = strlen(text);
+
+    snprintf(text + length, size - length, "%s",
+             id == COMMAND_BUY    ? "A number buys it.\n"
+             : id == COMMAND_SELL ? "A letter sells it.\n"
+                                  : "A letter has it named.\n");
+}
+
 static void tell(struct session *session, const struct delver *delver, tell_function *list,
                  enum command_id id)
 {
@@ -53,6 +64,8 @@ static void tell(struct session *session, const struct delver *delver, tell_func
         session_tell(session, text, ROLE_TEXT);
         return;
     }
+    if (mode->is_drawn)
+        add_key_hint(id, text, sizeof text);
     mode->show(session, text);
     pack_tint(session, &tints);
     pack_await(session, id);

@@ -23,8 +23,7 @@ bool drawn_is_own(const struct session *session, const struct event *event)
            (event->actor == session->actor || event->other == session->actor);
 }
 
-/* True for the deeds of other players that the map shows already. */
-static bool is_bystanders(const struct session *session, const struct event *event)
+bool drawn_is_bystanders(const struct session *session, const struct event *event)
 {
     return event->actor != session->viewer &&
            (event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED ||
@@ -38,7 +37,7 @@ bool drawn_log_event(struct session *session, const struct delver *viewer,
     struct message_log *messages = &session->present.scrollback->messages;
 
     bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
-    if (is_on_the_way || is_bystanders(session, event) || waking_was_told(session, event) ||
+    if (is_on_the_way || drawn_is_bystanders(session, event) || waking_was_told(session, event) ||
         fight_news_take(session, event, viewer) ||
         !words_event(session->sessions->game->world, event, viewer, text, WORDS_MAX, out_role))
         return false;

@@ -19,6 +19,9 @@ const struct delver *drawn_viewer(const struct session *session);
 /* True for the deeds of the player's delver, and for deeds done to it. */
 bool drawn_is_own(const struct session *session, const struct event *event);
 
+/* True for the doors, lanterns and fountains of other players, which the map shows already. */
+bool drawn_is_bystanders(const struct session *session, const struct event *event);
+
 /* Adds the line of an event to the log, and writes it into `text` of WORDS_MAX bytes; false: the
    event is not worth a line. */
 bool drawn_log_event(struct session *session, const struct delver *viewer,

@@ -21,6 +21,7 @@
 #include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/death_page.h"
+#include "server/session/present/drawn.h"
 #include "server/session/present/fight_news.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/presentation.h"
@@ -301,6 +302,15 @@ static bool is_told_ahead(struct session *session, const struct event *event,
     return true;
 }
 
+/* True for deeds of bystanders; a reader, who has no map, hears of their doors. */
+static bool is_left_to_map(const struct session *session, const struct event *event)
+{
+    bool is_door = event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED;
+
+    return drawn_is_bystanders(session, event) &&
+           !(is_door && presentation_table[session->mode]->is_spoken);
+}
+
 void line_mode_tell_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
@@ -308,7 +318,7 @@ void line_mode_tell_event(struct session *session, const struct event *event)
     char text[WORDS_MAX];
     enum role role;
 
-    if (viewer == NULL || travel_session_cover(session, event))
+    if (viewer == NULL || travel_session_cover(session, event) || is_left_to_map(session, event))
         return;
     if (is_told_ahead(session, event, viewer) || fight_news_take(session, event, viewer))
         return;

@@ -264,6 +264,11 @@ TEST(a_kind_is_spawned_by_every_form_of_its_name)
         {"cellar-rat", "Somebody stands there."},
         {"sparcs", "Did you mean: wand-of-sparks"},
         {"elsewere", "Did you mean: scroll-of-elsewhere"},
+        {"2.mace", "\"kind\":\"mace\""},
+        {"2.cellar-rat", "Somebody stands there."},
+        {"wand of xyzzy", "Did you mean: wand-of-sparks, wand-of-"},
+        {"birch wand", "Did you mean: wand-of-sparks, wand-of-"},
+        {"drauht of haste", "Did you mean: draught-of-mending, draught-of-heart, "},
         {"zebrazebra", "No foe or thing is called"},
     };
     struct peer *line = operator_connect(&hall);
@@ -322,6 +327,35 @@ TEST(words_fit_a_name_so_well)
         ck_assert_msg(name_match(&words, rows[i].name) == rows[i].rank &&
                           words.number == rows[i].number,
                       "%s: %d", rows[i].typed, (int)name_match(&words, rows[i].name));
+    }
+}
+
+/* What is near is said, and how many there are. */
+TEST(a_refusal_names_what_could_have_been_meant)
+{
+    static const struct {
+        const char *line;
+        const char *told;
+    } rows[] = {
+        {"examine celar rat", "You don't see \"celar rat\" here. Did you mean: cellar rat?"},
+        {"examine \"Rst\"", "You don't see \"Rst\" here. Did you mean: cellar rat?"},
+        {"consider 3.rat", "You don't see \"3.rat\" here. There is only 1."},
+        {"lore celler-rat", "You know nothing of \"celler-rat\" yet. Did you mean: cellar rat?"},
+        {"throw dart at cellra", "No such foe is in view. Did you mean: cellar rat?"},
+        {"kill cellra", "No foe called cellra is in view. Did you mean: cellar rat?"},
+        {"kill zebra", "No foe called zebra is in view. Players cannot harm each other."},
+        {"drop drat", "You have no \"drat\". Did you mean: dart?"},
+        {"wear 'paded coat'", "You have no \"paded coat\". Did you mean: padded coat?"},
+        {"drop zebra", "You have no \"zebra\"."},
+        {"lore 2.rat", "Cellar rat: "},
+    };
+
+    restore(COMMAND_DROP);
+    scene_meet(&ada, "cellar-rat");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        restore(COMMAND_DROP);
+        type(rows[i].line);
+        ck_assert_msg(strstr(ada.heard, rows[i].told) != NULL, "%s: %s", rows[i].line, ada.heard);
     }
 }
 

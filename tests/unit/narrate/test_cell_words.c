@@ -85,6 +85,13 @@ TEST(a_foe_and_a_thing_have_their_articles)
                      "A cellar rat, 2 east. A dart. Sleek, wet, and not at all afraid of lamps. "
                      "It hits you 81 in 100 for at most 3; 4 such blows end you. You hit it 72 in "
                      "100; about 3 blows. Even fight. Opens no doors, flees when hurt.");
+    /* A boss has its article in its name, or none. */
+    stage_foe(&stage, SPECIES_DAM_OF_GNAWERS, pos_of(2, 1));
+    stage_foe(&stage, SPECIES_CAPTAIN_RUSK, pos_of(4, 1));
+    cell_describe(stage.world, viewer, pos_of(2, 1), text, sizeof text);
+    ck_assert_ptr_eq(strstr(text, "The Dam of Gnawers, 1 east. "), text);
+    cell_describe(stage.world, viewer, pos_of(4, 1), text, sizeof text);
+    ck_assert_ptr_eq(strstr(text, "Captain Rusk, 3 east. "), text);
     cell_describe(stage.world, viewer, pos_of(5, 1), text, sizeof text);
     ck_assert_str_eq(text, "A dart, 4 east. It hits for 1 to 5, on average 3. It flies 7 cells. "
                            "To throw at what is still far off; most can be picked up again.");

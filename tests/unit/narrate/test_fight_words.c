@@ -222,6 +222,12 @@ TEST(a_foe_that_comes_into_view_is_told_with_its_place_and_danger)
     expect(&woke, ada, NULL);
     stage_delver(&stage, ada)->peril.noted[0] = drudge;
     expect(&woke, ada, "The drudge wakes, 6 east. Hard fight.");
+    /* One that wakes as it comes into view is announced once. */
+    struct level *level = stage_level(&stage);
+    struct event *pushed = event_push(&level->events, EVENT_NOTICED, world_body(stage.world, ada));
+    pushed->other = drudge;
+    expect(&woke, ada, NULL);
+    level->events.count = 0;
     body_foe(world_body(stage.world, drudge))->mind.is_hidden = true;
     expect(&woke, ada, NULL);
     body_foe(world_body(stage.world, drudge))->mind.is_hidden = false;

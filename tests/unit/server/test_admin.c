@@ -131,6 +131,9 @@ TEST(arguments_are_split_at_spaces_and_the_last_may_be_the_rest)
     expect_split("status", "  ", 0, "");
     expect_split("kick", " ada", 1, "ada");
     expect_split("kick", " ada  ", 1, "ada");
+    expect_split("kick", " \"ada\"", 1, "ada");
+    expect_split("kick", " 'ada' \"too loud\"", 2, "\"too loud\"");
+    expect_split("kick", " \"\"", 1, "\"\"");
     expect_split("kick", "  ada  too  loud", 2, "too  loud");
     expect_split("role", " ada builder ", 2, "builder");
     expect_split("level regen", "3 a b c d e f g h i j k l m n o", 16, "o");

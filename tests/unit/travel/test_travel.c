@@ -93,16 +93,16 @@ TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
 }
 
 /* The end of a run along which a rat appears. */
-static void expect_rat_end(bool was_told, const char *why)
+static void expect_foe_end(enum species_id kind, bool was_told, const char *why)
 {
     struct outing outing;
 
     outing_init(&outing, "#a.....##\n######.##\n#########\n");
     outing_begin_run(&outing, DIR_EAST);
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
-    body_id rat = stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(6, 0));
+    body_id foe = stage_foe(&outing.stage, kind, pos_of(6, 0));
     if (was_told)
-        stage_delver(&outing.stage, outing.id)->peril.noted[0] = rat;
+        stage_delver(&outing.stage, outing.id)->peril.noted[0] = foe;
     outing_finish(&outing);
     ck_assert_str_eq(outing.answer.why, why);
     ck_assert(outing.travel.has_sighted);
@@ -129,8 +129,10 @@ TEST(a_sleeper_that_was_told_of_ends_no_walk)
 
 TEST(a_foe_that_comes_into_view_is_named_if_the_world_does_not)
 {
-    expect_rat_end(false, "");
-    expect_rat_end(true, "A cellar rat comes into view to the east.");
+    expect_foe_end(SPECIES_CELLAR_RAT, false, "");
+    expect_foe_end(SPECIES_CELLAR_RAT, true, "A cellar rat comes into view to the east.");
+    expect_foe_end(SPECIES_ECHO_BAT, true, "An echo bat comes into view to the east.");
+    expect_foe_end(SPECIES_COOPER, true, "The Cooper comes into view to the east.");
 }
 
 TEST(a_foe_that_the_world_tells_of_ends_a_run_without_another_word)

@@ -51,6 +51,11 @@ static void stride(const char *ways)
     stage_tick(&stage);
 }
 
+static int east_of_start(void)
+{
+    return stage_place(&stage, ada).x - 1;
+}
+
 TEST_FIXTURE(NULL, tear_down);
 
 /* Step by step it comes to the same: what was seen, the health, the clock, the doors. */
@@ -103,6 +108,49 @@ TEST(a_rest_takes_its_time_of_the_level_and_ends_with_full_health)
     for (const struct event *event; (event = world_next_event(stage.world, &cursor)) != NULL;)
         waited = event->kind == EVENT_MENDED ? 0 : waited + (event->kind == EVENT_WAITED);
     ck_assert_int_le(waited, 1);
+}
+
+/* Far off and out of view they live along; near, in view, fallen or with a status they do not. */
+TEST(one_far_off_in_calm_lets_time_pass)
+{
+    begin("##############################                      #####\n"
+          "#............................#                      #...#\n"
+          "##############################                      #####\n");
+    body_id brom = stage_join(&stage, 2, pos_of(54, 1));
+    struct delver *other = stage_delver(&stage, brom);
+    other->peril.safe_until = 0;
+    stage_ticks(&stage, 100);
+    stride("333");
+    ck_assert_int_eq(east_of_start(), 3);
+    ck_assert(statuses_add(&other->body.statuses, STATUS_POISONED, 0));
+    stride("333");
+    stage_ticks(&stage, 20);
+    ck_assert_int_eq(east_of_start(), 4);
+    statuses_end(&other->body.statuses, STATUS_POISONED);
+    other->body.health = other->body.health_max;
+    stage_ticks(&stage, 600);
+    stride("333");
+    ck_assert_int_eq(east_of_start(), 7);
+}
+
+/* Both come along: the one steps, the other strides. */
+TEST(of_two_on_a_level_one_strides)
+{
+    begin("##############################            ##############################\n"
+          "#............................#            #............................#\n"
+          "##############################            ##############################\n");
+    body_id brom = stage_join(&stage, 2, pos_of(43, 1));
+    stage_delver(&stage, brom)->peril.safe_until = 0;
+    stage_ticks(&stage, 100);
+    for (int i = 0; i < 2; i++) {
+        struct input *input = stage_input(&stage, INPUT_STRIDE, i == 0 ? ada : brom);
+        snprintf(input->text, sizeof input->text, "333");
+    }
+    stage_tick(&stage);
+    ck_assert_int_eq(east_of_start(), 1);
+    ck_assert_int_eq(stage_place(&stage, brom).x, 46);
+    stride("333");
+    ck_assert_int_eq(east_of_start(), 4);
 }
 
 /* Nobody may hold a tick up: the more stride, the fewer ticks each of them has. */
