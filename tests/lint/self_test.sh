@@ -1,6 +1,7 @@
 #!/bin/sh
 # The checks bite: each is run on a small tree without a fault, which it must pass, and on that tree
-# with one fault put in, which it must find in the right file.
+# with faults put in, a file for each, all of which it must find. A fault whose file is there already
+# waits for the next run of its check.
 #
 # Usage: self_test.sh [COMPILER]
 set -u
@@ -10,8 +11,12 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 tab=$(printf '\t')
+newline='
+'
 failed=0
 tried=0
+found=0
+pending=
 
 fail() {
     echo "FAIL: $*"
@@ -33,8 +38,10 @@ check() {
     tried=$((tried + 1))
 }
 
-# A tree with a file in every layer, each using all that it may: made once, then copied.
+# A tree with a file in every layer, each using all that it may: made once, then copied. Faults that
+# wait in the old one are proven first.
 small_tree() {
+    prove
     rm -rf "$work/tree"
     if [ -d "$work/model" ]; then
         cp -r "$work/model" "$work/tree"
@@ -43,6 +50,7 @@ small_tree() {
     put common/base/pos.h '/* "uv.h" TODAY */' '#ifndef UNDERCROFT_BASE_POS_H' \
         '#define UNDERCROFT_BASE_POS_H' '#include <stdint.h>' 'struct pos {' '    int16_t x;' '};' \
         'extern const int pos_limits[2];' '#endif'
+    put common/base/pos.c '#include "base/pos.h"'
     put common/base/check.c '#include <stdio.h>' 'static const char *const says = "x";' \
         'static const int numbers[] = {1};' 'enum { LOW = 1 };' 'struct pos;' \
         'void check_failed(void)' '{' '    fputs(says, stderr);' '}'
@@ -83,19 +91,34 @@ small_tree() {
     cp -r "$work/tree" "$work/model"
 }
 
-# bites CHECK FILE LINE...: the small tree with FILE written again must be refused, naming FILE.
+# Runs the check that the faults in the tree are for, and looks for each. No fault is left after it.
+prove() {
+    [ -n "$pending" ] || return
+    check "$pending"
+    [ "$code" -eq 1 ] || fail "check_$pending ends with $code, not 1: $(cat "$work/faults")"
+    while IFS="$tab" read -r wanted line; do
+        grep -q "^$wanted:" "$work/said" || fail "check_$pending does not name $wanted: $line"
+    done <"$work/faults"
+    pending=
+}
+
+# bites CHECK FILE LINE...: the small tree with FILE written again must be refused, naming FILE. A
+# file called "a", which stands for any, gets a number.
 bites() {
     name=$1
     faulty=$2
-    shift
-    small_tree
-    put "$@"
-    check "$name"
-    if [ "$code" -ne 1 ]; then
-        fail "check_$name ends with $code, not 1, on $faulty: $2"
-    elif ! grep -q "^$faulty:" "$work/said"; then
-        fail "check_$name does not name $faulty: $2"
+    shift 2
+    found=$((found + 1))
+    case $faulty in
+    */a.[ch] | */a.sh) faulty=${faulty%.*}$found.${faulty##*.} ;;
+    esac
+    if [ "$name" != "$pending" ] || grep -q "^$faulty$tab" "$work/faults"; then
+        small_tree
+        pending=$name
+        : >"$work/faults"
     fi
+    put "$faulty" "$@"
+    printf '%s\t%s\n' "$faulty" "${1%%"$newline"*}" >>"$work/faults"
 }
 
 # repeat COUNT LINE
@@ -170,6 +193,13 @@ bites headers common/base/a.h 'struct a {' '    int b;' '};'
 bites headers server/a.h '#include "base/nowhere.h"'
 bites headers server/a.h '#ifndef A_H' '#define A_H' 'int a();' '#endif'
 bites headers server/a.h '#ifndef UNDERCROFT_A_H' '#define UNDERCROFT_A_H' '#endif'
+# A header that the build compiles alone, since a source begins with it: its guard must hold it all.
+guard=UNDERCROFT_BASE_POS_H
+bites headers common/base/pos.h "#ifndef $guard" "#define $guard" '#endif' 'struct a {' '};'
+bites headers common/base/pos.h 'struct a {' '    int b;' '};' "#ifndef $guard" "#define $guard" \
+    '#endif'
+bites headers common/base/pos.h "#ifndef $guard" '#define OTHER' 'struct a {' '    int b;' '};' \
+    '#endif'
 
 small_tree
 put common/base/a.c "$(repeat 1200 'int a;')"
@@ -266,5 +296,6 @@ bites service docker/undercroft.service "$unit" '[Service]' 'Environment=OOPS'
 bites service docker/undercroft.service "$unit" '[Service]' 'PrivateDevices=no' 'DynamicUser=no'
 bites service docker/undercroft.service "$(echo "$unit" | sed 's|/bin/undercroftd|/undercroftd|')"
 
-echo "$tried runs, $failed failed"
+prove
+echo "$found faults, $tried runs, $failed failed"
 [ "$failed" -eq 0 ]
