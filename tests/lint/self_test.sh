@@ -1,6 +1,6 @@
 #!/bin/sh
 # The checks bite: each is run on a small tree without a fault, which it must pass, and on that tree
-# with faults put in, a file for each, all of which it must find. A fault whose file is there already
+# with faults put in, a file for each, all of which it must find. A fault in a file that is taken
 # waits for the next run of its check.
 #
 # Usage: self_test.sh [COMPILER]
@@ -82,6 +82,8 @@ small_tree() {
     put common/world/link11.h 'struct link11;'
     put server/start '#!/bin/sh' "cd \"\$1\" || exit 1"
     put tests/run '#!/bin/sh' 'mktemp -p /tmp XXXXXX'
+    put tests/e2e/still.sh '#!/bin/sh' '# sleep 1' "wait \"\$1\" # timeout 9" 'echo up to date'
+    put tests/clients/client.sh '#!/bin/sh' 'sleep 1'
     put server/tools/man/a.8 \
         '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.\" list: b'
     put docker/Dockerfile "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim" 'FROM scratch'
@@ -110,7 +112,7 @@ bites() {
     shift 2
     found=$((found + 1))
     case $faulty in
-    */a.[ch] | */a.sh) faulty=${faulty%.*}$found.${faulty##*.} ;;
+    */a.[ch] | */a.sh | */a.py | */a.mjs) faulty=${faulty%.*}$found.${faulty##*.} ;;
     esac
     if [ "$name" != "$pending" ] || grep -q "^$faulty$tab" "$work/faults"; then
         small_tree
@@ -224,6 +226,18 @@ for call in 'time(NULL)' 'nanosleep (&pause, NULL)' 'uv_hrtime()' 'stopwatch_dea
     bites clocks tests/unit/a.c "    x = $call;"
 done
 bites clocks tests/e2e/a.c '    sleep(1);'
+nap='sle''ep' # so that this file does not find itself
+for words in "$nap 1" "run; $nap 1" "until ready; do $nap 0.1; done" "x=\$(da""te +%s)" \
+    'timeout 9 server'; do
+    bites clocks tests/e2e/a.sh "$words"
+done
+bites clocks tests/start '#!/bin/sh' 'sleep 1'
+for words in 'time.sleep(1)' 'peer.settimeout(5)' 'await asyncio.wait_for(a)' 'time.time()'; do
+    bites clocks tests/e2e/a.py "$words"
+done
+for words in 'setTimeout(a, 20);' 'const began = Date.now();' 'await a({ timeout: 5 });'; do
+    bites clocks tests/web/unit/a.mjs "$words"
+done
 bites clocks tests/lint/clocks.txt 'tests/unit/gone.c: it slept once'
 bites banned db/a.c '    sqlite3_exec(handle, sql, NULL, NULL, NULL);'
 bites banned db/a.c '    sqlite3_prepare_v2(handle, sql, -1, &out, NULL);'

@@ -15,12 +15,12 @@
 enum {
     LEVELS = 2000,
     DEPTHS = 25,
-    SAMPLE = TEST_COUNT(300, 30),
-    VISTA_SAMPLE = TEST_COUNT(300, 10),
+    SAMPLE = TEST_COUNT(300, 16),
+    VISTA_SAMPLE = TEST_COUNT(300, 5),
     LANDMARK_PERCENT = TEST_COUNT(40, 25), /* of few levels, fewer by chance */
     THEMES_MAX = 16,
     THEME_LEVELS = 24,           /* that are known of each theme, */
-    PAIRS = TEST_COUNT(400, 60), /* and pairs of others that are told by them */
+    PAIRS = TEST_COUNT(400, 30), /* and pairs of others that are told by them */
     WIDTH = 100,
     HEIGHT = 57,
 };

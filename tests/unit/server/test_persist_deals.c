@@ -18,8 +18,8 @@
 #include "world/ledger.h"
 
 enum {
-    CUTS = 100,
-    CONTROL_CUTS = 20,
+    CUTS = TEST_COUNT(100, 30),
+    CONTROL_CUTS = TEST_COUNT(20, 6),
     NUMBER_MAX = 100000000,
     OPERATIONS_MAX = 400, /* of the disk, before the power goes off */
     DEAL_TICKS = 35,      /* as long as the slowest takes */
