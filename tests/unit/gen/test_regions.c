@@ -13,7 +13,7 @@
 enum {
     WIDTH = 80,
     HEIGHT = 25,
-    SEED_COUNT = TEST_COUNT(200, 50),
+    SEED_COUNT = TEST_COUNT(200, 80),
     NINE = 9,
     GAP_ACROSS = 4,
     GAP_UPRIGHT = 3,
