@@ -15,7 +15,7 @@
 #include "term/felt_foes.h"
 #include "term/view.h"
 
-enum { VIEWERS = 12, TICKS = TEST_COUNT(900, 200), OUT_MAX = 64 * 1024 };
+enum { VIEWERS = 12, TICKS = TEST_COUNT(900, 100), OUT_MAX = 64 * 1024 };
 
 static const struct gallery_setup setups[] = {
     {.walkers = {.seed = 11, .walker_count = 12, .depth_count = 3, .place = SIM_DRAWN},

@@ -16,7 +16,7 @@
 #include "support/test.h"
 #include "support/file.h"
 
-enum { MUTANTS = TEST_COUNT(500, 150), SEED = 1, WRONG_SHOWN = 20 };
+enum { MUTANTS = TEST_COUNT(500, 60), SEED = 1, WRONG_SHOWN = 20 };
 
 struct tally {
     int outcomes[MUTATION_COUNT][OUTCOME_COUNT];

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The checks bite: each is run on a small tree without a fault, which it must pass, and on that tree
-# with one fault put in, which it must find in the right file.
+# with faults put in, a file for each, all of which it must find. A fault in a file that is taken
+# waits for the next run of its check.
 #
 # Usage: self_test.sh [COMPILER]
 set -u
@@ -10,8 +11,12 @@ here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd) || exit 2
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 tab=$(printf '\t')
+newline='
+'
 failed=0
 tried=0
+found=0
+pending=
 
 fail() {
     echo "FAIL: $*"
@@ -33,8 +38,10 @@ check() {
     tried=$((tried + 1))
 }
 
-# A tree with a file in every layer, each using all that it may: made once, then copied.
+# A tree with a file in every layer, each using all that it may: made once, then copied. Faults that
+# wait in the old one are proven first.
 small_tree() {
+    prove
     rm -rf "$work/tree"
     if [ -d "$work/model" ]; then
         cp -r "$work/model" "$work/tree"
@@ -43,6 +50,7 @@ small_tree() {
     put common/base/pos.h '/* "uv.h" TODAY */' '#ifndef UNDERCROFT_BASE_POS_H' \
         '#define UNDERCROFT_BASE_POS_H' '#include <stdint.h>' 'struct pos {' '    int16_t x;' '};' \
         'extern const int pos_limits[2];' '#endif'
+    put common/base/pos.c '#include "base/pos.h"'
     put common/base/check.c '#include <stdio.h>' 'static const char *const says = "x";' \
         'static const int numbers[] = {1};' 'enum { LOW = 1 };' 'struct pos;' \
         'void check_failed(void)' '{' '    fputs(says, stderr);' '}'
@@ -74,6 +82,8 @@ small_tree() {
     put common/world/link11.h 'struct link11;'
     put server/start '#!/bin/sh' "cd \"\$1\" || exit 1"
     put tests/run '#!/bin/sh' 'mktemp -p /tmp XXXXXX'
+    put tests/e2e/still.sh '#!/bin/sh' '# sleep 1' "wait \"\$1\" # timeout 9" 'echo up to date'
+    put tests/clients/client.sh '#!/bin/sh' 'sleep 1'
     put server/tools/man/a.8 \
         '.Dd May 1, 2026' '.Dt A 8' '.Os' '.Sh NAME' '.Nm a' '.Nd one' '.\" list: b'
     put docker/Dockerfile "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim" 'FROM scratch'
@@ -83,19 +93,34 @@ small_tree() {
     cp -r "$work/tree" "$work/model"
 }
 
-# bites CHECK FILE LINE...: the small tree with FILE written again must be refused, naming FILE.
+# Runs the check that the faults in the tree are for, and looks for each. No fault is left after it.
+prove() {
+    [ -n "$pending" ] || return
+    check "$pending"
+    [ "$code" -eq 1 ] || fail "check_$pending ends with $code, not 1: $(cat "$work/faults")"
+    while IFS="$tab" read -r wanted line; do
+        grep -q "^$wanted:" "$work/said" || fail "check_$pending does not name $wanted: $line"
+    done <"$work/faults"
+    pending=
+}
+
+# bites CHECK FILE LINE...: the small tree with FILE written again must be refused, naming FILE. A
+# file called "a", which stands for any, gets a number.
 bites() {
     name=$1
     faulty=$2
-    shift
-    small_tree
-    put "$@"
-    check "$name"
-    if [ "$code" -ne 1 ]; then
-        fail "check_$name ends with $code, not 1, on $faulty: $2"
-    elif ! grep -q "^$faulty:" "$work/said"; then
-        fail "check_$name does not name $faulty: $2"
+    shift 2
+    found=$((found + 1))
+    case $faulty in
+    */a.[ch] | */a.sh | */a.py | */a.mjs) faulty=${faulty%.*}$found.${faulty##*.} ;;
+    esac
+    if [ "$name" != "$pending" ] || grep -q "^$faulty$tab" "$work/faults"; then
+        small_tree
+        pending=$name
+        : >"$work/faults"
     fi
+    put "$faulty" "$@"
+    printf '%s\t%s\n' "$faulty" "${1%%"$newline"*}" >>"$work/faults"
 }
 
 # repeat COUNT LINE
@@ -170,6 +195,13 @@ bites headers common/base/a.h 'struct a {' '    int b;' '};'
 bites headers server/a.h '#include "base/nowhere.h"'
 bites headers server/a.h '#ifndef A_H' '#define A_H' 'int a();' '#endif'
 bites headers server/a.h '#ifndef UNDERCROFT_A_H' '#define UNDERCROFT_A_H' '#endif'
+# A header that the build compiles alone, since a source begins with it: its guard must hold it all.
+guard=UNDERCROFT_BASE_POS_H
+bites headers common/base/pos.h "#ifndef $guard" "#define $guard" '#endif' 'struct a {' '};'
+bites headers common/base/pos.h 'struct a {' '    int b;' '};' "#ifndef $guard" "#define $guard" \
+    '#endif'
+bites headers common/base/pos.h "#ifndef $guard" '#define OTHER' 'struct a {' '    int b;' '};' \
+    '#endif'
 
 small_tree
 put common/base/a.c "$(repeat 1200 'int a;')"
@@ -194,6 +226,18 @@ for call in 'time(NULL)' 'nanosleep (&pause, NULL)' 'uv_hrtime()' 'stopwatch_dea
     bites clocks tests/unit/a.c "    x = $call;"
 done
 bites clocks tests/e2e/a.c '    sleep(1);'
+nap='sle''ep' # so that this file does not find itself
+for words in "$nap 1" "run; $nap 1" "until ready; do $nap 0.1; done" "x=\$(da""te +%s)" \
+    'timeout 9 server'; do
+    bites clocks tests/e2e/a.sh "$words"
+done
+bites clocks tests/start '#!/bin/sh' 'sleep 1'
+for words in 'time.sleep(1)' 'peer.settimeout(5)' 'await asyncio.wait_for(a)' 'time.time()'; do
+    bites clocks tests/e2e/a.py "$words"
+done
+for words in 'setTimeout(a, 20);' 'const began = Date.now();' 'await a({ timeout: 5 });'; do
+    bites clocks tests/web/unit/a.mjs "$words"
+done
 bites clocks tests/lint/clocks.txt 'tests/unit/gone.c: it slept once'
 bites banned db/a.c '    sqlite3_exec(handle, sql, NULL, NULL, NULL);'
 bites banned db/a.c '    sqlite3_prepare_v2(handle, sql, -1, &out, NULL);'
@@ -266,5 +310,6 @@ bites service docker/undercroft.service "$unit" '[Service]' 'Environment=OOPS'
 bites service docker/undercroft.service "$unit" '[Service]' 'PrivateDevices=no' 'DynamicUser=no'
 bites service docker/undercroft.service "$(echo "$unit" | sed 's|/bin/undercroftd|/undercroftd|')"
 
-echo "$tried runs, $failed failed"
+prove
+echo "$found faults, $tried runs, $failed failed"
 [ "$failed" -eq 0 ]

@@ -25,16 +25,6 @@ fail() {
     failed=$((failed + 1))
 }
 
-# wait_for COMMAND...: until it succeeds, a minute at most.
-wait_for() {
-    tries=600
-    until "$@"; do
-        tries=$((tries - 1))
-        [ "$tries" -gt 0 ] || return 1
-        sleep 0.1
-    done
-}
-
 # The tags of a page's lists: what stands alone or first on a line indented by five.
 tags() {
     mandoc -T ascii "$1" | col -bx | sed -n 's/^     \([^ ].*\)/\1/p'
@@ -55,16 +45,15 @@ check_options() {
     expect_same "options of ${1##*/}" "$work/told" "$work/page"
 }
 
-is_ready() {
-    grep -q '^ready: ' "$work/out"
-}
-
 # The usage of each word, as the running server tells it.
 check_words() {
-    "$work/usr/bin/undercroftd" --listen 127.0.0.1:0 --data "$work/data" >"$work/out" \
+    mkfifo "$work/lines"
+    "$work/usr/bin/undercroftd" --listen 127.0.0.1:0 --data "$work/data" >"$work/lines" \
         2>"$work/err" &
     server=$!
-    wait_for is_ready || {
+    exec 3<"$work/lines"
+    # The lines end where the server does.
+    sed '/^ready: /q' <&3 | grep -q '^ready: ' || {
         fail 'the server does not start'
         cat "$work/err"
         return

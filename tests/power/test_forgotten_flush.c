@@ -14,7 +14,7 @@
 #define WORLD_PATH CRASH_DISK_FOLDER "/world.db"
 
 enum {
-    RUNS = TEST_COUNT(400, 50),
+    RUNS = TEST_COUNT(400, 20),
     COMMIT_OPERATIONS = 24, /* of the commit whose flush is to fail, at most */
     OPENING_OPERATIONS = 30,
 };

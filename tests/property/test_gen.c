@@ -18,11 +18,12 @@
 #include "support/test.h"
 
 enum {
-    SEED_COUNT = TEST_COUNT(300, 20),
+    SEED_COUNT = TEST_COUNT(300, 8),
     SEED_COUNT_MAX = 1000000,
-    SIZE_COUNT = TEST_COUNT(60, 10),
-    KNOB_COUNT = TEST_COUNT(120, 20),
+    SIZE_COUNT = TEST_COUNT(60, 5),
+    KNOB_COUNT = TEST_COUNT(120, 8),
     ATTEMPTS_CAP = 2 * GEN_ATTEMPTS_MAX + 1,
+    TWICE_COUNT = TEST_COUNT(20, 4),
     WIDTH = 100,
     HEIGHT = 57,
 };
@@ -169,7 +170,7 @@ TEST_EACH(the_same_request_gives_the_same_bytes, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
 
-    for (uint64_t seed = 0; seed < 20; seed++) {
+    for (uint64_t seed = 0; seed < TWICE_COUNT; seed++) {
         struct gen_request request;
         struct gen_report first_report;
         struct gen_report report;
@@ -339,7 +340,7 @@ TEST(rooms_have_ways_round)
 
 TEST(no_one_body_parts_the_stairs_of_rooms)
 {
-    for (uint64_t seed = 0; seed < TEST_COUNT(12, 3); seed++) {
+    for (uint64_t seed = 0; seed < TEST_COUNT(12, 1); seed++) {
         struct gen_request request;
         struct gen_report report;
         request_of(&request, gen_style_find("rooms"), seed, WIDTH, HEIGHT);

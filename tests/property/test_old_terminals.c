@@ -14,7 +14,7 @@
 #include "term/menu.h"
 #include "term/overlay.h"
 
-enum { WIDTH = 80, HEIGHT = 24, OUT_MAX = 1 << 20, ROUNDS = 150, LINES_MAX = 18 };
+enum { WIDTH = 80, HEIGHT = 24, OUT_MAX = 1 << 20, ROUNDS = TEST_COUNT(150, 50), LINES_MAX = 18 };
 
 /* Palettes whose attributes may be joined. */
 struct joined_case {

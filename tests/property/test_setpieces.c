@@ -13,14 +13,15 @@
 #include "world/vista.h"
 
 enum {
-    LEVELS = 2000,
+    LEVELS = TEST_COUNT(2000, 150),
+    USED_PERCENT = TEST_COUNT(100, 80), /* of all set pieces, in so many levels */
     DEPTHS = 25,
-    SAMPLE = TEST_COUNT(300, 30),
+    SAMPLE = TEST_COUNT(300, 16),
     VISTA_SAMPLE = TEST_COUNT(300, 10),
     LANDMARK_PERCENT = TEST_COUNT(40, 25), /* of few levels, fewer by chance */
     THEMES_MAX = 16,
     THEME_LEVELS = 24,           /* that are known of each theme, */
-    PAIRS = TEST_COUNT(400, 60), /* and pairs of others that are told by them */
+    PAIRS = TEST_COUNT(400, 30), /* and pairs of others that are told by them */
     WIDTH = 100,
     HEIGHT = 57,
 };
@@ -60,7 +61,8 @@ TEST(every_set_piece_is_in_one_of_two_thousand_levels)
         }
     }
     for (size_t k = 0; k < pieces.count; k++)
-        ck_assert_msg(is_placed[k], "%s is on no level", pieces.rows[k].file);
+        ck_assert_msg(is_placed[k] || count * 100 >= pieces.count * USED_PERCENT,
+                      "%s is on no level", pieces.rows[k].file);
 }
 
 static int compare_ints(const void *a, const void *b)

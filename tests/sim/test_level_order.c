@@ -14,7 +14,7 @@ enum {
     DEPTHS = 8,
     LEVEL_FOES = 8,
     LEVEL_ITEMS = 12,
-    TICKS = TEST_COUNT(3000, 1500),
+    TICKS = TEST_COUNT(3000, 800),
     LEFT_MIN = 16, /* most happen in the first 800 ticks: later the walkers are spread thin */
 };
 

@@ -17,7 +17,7 @@
 enum {
     DELVERS = 4,
     DEPTHS = 8,
-    STEPS = TEST_COUNT(20, 8), /* moments of a run that are looked at */
+    STEPS = TEST_COUNT(20, 5), /* moments of a run that are looked at */
     STEP_TICKS = 150,
     AFTER_TICKS = 400,
 };

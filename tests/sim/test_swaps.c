@@ -15,7 +15,12 @@
 #include "support/test.h"
 #include "world/input_log.h"
 
-enum { DELVERS = STAGE_DELVERS_MAX, TICKS = 6000, LOG_MAX = 64 * 1024 * 1024, SEED = 31 };
+enum {
+    DELVERS = STAGE_DELVERS_MAX,
+    TICKS = TEST_COUNT(6000, 2000),
+    LOG_MAX = 64 * 1024 * 1024,
+    SEED = 31,
+};
 
 struct run {
     struct world *world;

@@ -14,7 +14,8 @@ enum {
     WALKERS = 50,
     FEW = 5,
     TICKS_WHOLE = 10000, /* enough for everything to happen */
-    TICKS = TEST_COUNT(TICKS_WHOLE, 1000),
+    TICKS = TEST_COUNT(TICKS_WHOLE, 350),
+    CROWD_TICKS = TEST_COUNT(1000, 300),
     DEPTHS = 4,
     MANY_DEPTHS = 8,
     LOG_MAX = 256 * 1024 * 1024,
@@ -187,10 +188,10 @@ TEST(a_crowd_on_one_small_level_keeps_its_cells)
     struct walkers walkers;
 
     walkers_init(&walkers, &setup);
-    for (int i = 0; i < 1000; i++) {
+    for (int i = 0; i < CROWD_TICKS; i++) {
         walkers_tick(&walkers);
         expect_sound(&walkers, setup.seed);
     }
-    ck_assert_uint_gt(walkers.event_counts[EVENT_SWAPPED], 1000);
+    ck_assert_uint_gt(walkers.event_counts[EVENT_SWAPPED], CROWD_TICKS);
     walkers_release(&walkers);
 }

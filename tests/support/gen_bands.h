@@ -23,7 +23,7 @@ struct gen_band {
 
 /*
  * Makes 300 levels of the style's standard knobs. Fails the test unless nine in ten of them have
- * each measure within its band.
+ * each measure within its band; with instruments 60 levels, of which two in three have to.
  */
 void gen_bands_expect(const char *style, int width, int height,
                       const struct gen_band bands[GEN_BAND_COUNT]);

@@ -584,6 +584,7 @@ check('the server restarts, and the page is back without a hand', async () => {
 });
 
 await run({
+    limitMs: 120000,
     before: async () => {
         server = await Server.start(process.argv[2], ['--population-percent', '0']);
         browser = await Browser.start();

@@ -872,4 +872,4 @@ for (const [state, open] of Object.entries(axeStates)) {
     });
 }
 
-await run({ before: () => begin(process.argv[2]), after: end });
+await run({ before: () => begin(process.argv[2]), after: end, limitMs: 120000 });

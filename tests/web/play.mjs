@@ -762,4 +762,4 @@ check('a tap on the newest lines opens the log on a phone', async () => {
     await finish(page);
 });
 
-await run({ before: () => begin(process.argv[2]), after: end });
+await run({ before: () => begin(process.argv[2]), after: end, limitMs: 120000 });

@@ -20,7 +20,7 @@ enum {
     LINES = 2 * PLAYERS, /* connections at once */
     DEEDS_A_COUNT = 40,
     COUNTS_A_HALL = 25,
-    COUNTS_DEFAULT = TEST_COUNT(1000, 250),
+    COUNTS_DEFAULT = TEST_COUNT(1000, 100),
     COUNTS_MAX = 1000000,
     POISON = 12,
     KILL_PERCENT = 10,

@@ -17,13 +17,13 @@
 enum {
     FLOODERS = 8,
     BYTES_A_TICK = CONN_BYTES_PER_SECOND * HALL_TICK_MS / 1000,
-    TICKS = TEST_COUNT(50, 8), /* of one flood */
+    TICKS = TEST_COUNT(50, 4), /* of one flood */
     EXPLORE_TICKS = 1500,
     PIECE_MAX = 64,
-    SETTLE_TICKS = 10000, /* until the lines of a flood are worked off, at most */
-    FOE_CELLS = 4,        /* from a flooder to a foe that it may attack */
-    FOE_TURNS = 3,        /* floods of one piece among foes */
-    SEARCHES_A_TICK = 2,  /* for one client: what was asked for, and a way that has ended */
+    SETTLE_TICKS = 10000,         /* until the lines of a flood are worked off, at most */
+    FOE_CELLS = 4,                /* from a flooder to a foe that it may attack */
+    FOE_TURNS = TEST_COUNT(3, 1), /* floods of one piece among foes */
+    SEARCHES_A_TICK = 2,          /* for one client: what was asked for, and a way that has ended */
 };
 
 static struct hall hall;

@@ -9,7 +9,7 @@
 #include "support/gen_draft.h"
 #include "support/test.h"
 
-enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = 40 };
+enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = TEST_COUNT(40, 12) };
 
 static int floor_count(const struct gen_map *map)
 {

@@ -8,7 +8,7 @@
 #include "support/gen_draft.h"
 #include "support/test.h"
 
-enum { WIDTH = 80, HEIGHT = 48, SEED_COUNT = 60 };
+enum { WIDTH = 80, HEIGHT = 48, SEED_COUNT = TEST_COUNT(60, 20) };
 
 /* Lines of wall between two rooms on the axis that has more; 0 if they touch or overlap. */
 static int wall_between(struct rect a, struct rect b)

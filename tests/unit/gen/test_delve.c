@@ -12,7 +12,7 @@
 #include "support/gen_draft.h"
 #include "support/test.h"
 
-enum { SEED_COUNT = TEST_COUNT(300, 100), SAMPLE_COUNT = TEST_COUNT(120, 40) };
+enum { SEED_COUNT = TEST_COUNT(300, 50), SAMPLE_COUNT = TEST_COUNT(120, 20) };
 
 /* The limits of a measure: for its median, and for a single level. */
 struct band {

@@ -8,7 +8,7 @@
 #include "support/gen_draft.h"
 #include "support/test.h"
 
-enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = 40 };
+enum { WIDTH = 100, HEIGHT = 57, SEED_COUNT = TEST_COUNT(40, 12) };
 
 static void request_of(struct gen_request *request, uint64_t seed, int width, int height)
 {

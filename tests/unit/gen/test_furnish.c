@@ -10,7 +10,7 @@
 #include "gen/measure.h"
 #include "support/test.h"
 
-enum { SEEDS = TEST_COUNT(60, 24), WIDTH = 100, HEIGHT = 57 };
+enum { SEEDS = TEST_COUNT(60, 10), WIDTH = 100, HEIGHT = 57 };
 
 static struct setpieces pieces;
 

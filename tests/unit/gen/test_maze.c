@@ -8,7 +8,7 @@
 #include "support/gen_draft.h"
 #include "support/test.h"
 
-enum { WIDTH = 99, HEIGHT = 57, SEED_COUNT = 30 };
+enum { WIDTH = 99, HEIGHT = 57, SEED_COUNT = TEST_COUNT(30, 10) };
 
 static void start(struct gen_map *map, struct maze *maze, uint64_t seed, int width, int height)
 {

@@ -29,8 +29,8 @@ static void build(const struct gen_builder *builder, int width, int height)
 
 static void build_all_sizes(const struct gen_builder *builder)
 {
-    for (int height = LEVEL_HEIGHT_MIN; height <= LEVEL_HEIGHT_MAX; height += 4) {
-        for (int width = LEVEL_WIDTH_MIN; width <= LEVEL_WIDTH_MAX; width += 8)
+    for (int height = LEVEL_HEIGHT_MIN; height <= LEVEL_HEIGHT_MAX; height += TEST_COUNT(4, 8)) {
+        for (int width = LEVEL_WIDTH_MIN; width <= LEVEL_WIDTH_MAX; width += TEST_COUNT(8, 16))
             build(builder, width, height);
     }
     build(builder, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);

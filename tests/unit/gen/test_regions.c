@@ -10,7 +10,14 @@
 #include "support/gen_draft.h"
 #include "support/test.h"
 
-enum { WIDTH = 80, HEIGHT = 25, SEED_COUNT = 200, NINE = 9, GAP_ACROSS = 4, GAP_UPRIGHT = 3 };
+enum {
+    WIDTH = 80,
+    HEIGHT = 25,
+    SEED_COUNT = TEST_COUNT(200, 80),
+    NINE = 9,
+    GAP_ACROSS = 4,
+    GAP_UPRIGHT = 3,
+};
 
 static int open_count(const struct regions_graph *graph)
 {

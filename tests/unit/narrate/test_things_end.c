@@ -182,6 +182,9 @@ TEST(each_verb_on_each_thing_is_answered_and_tells_what_is_no_more)
         for (size_t i = 0; i < (size_t)GROUND_COUNT * (sizeof verbs / sizeof verbs[0]); i++) {
             enum action_verb verb = verbs[i / GROUND_COUNT];
             enum ground ground = (enum ground)(i % GROUND_COUNT);
+            /* With instruments each verb meets a thing on one ground, and each ground a third. */
+            if (TEST_COUNT(false, ((size_t)kind + verb + ground) % GROUND_COUNT != 0))
+                continue;
             struct scene scene;
             set_scene(&scene, ground, kind);
             const struct ledger *ledger = &scene.stage.world->ledger;

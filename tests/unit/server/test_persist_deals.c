@@ -18,8 +18,9 @@
 #include "world/ledger.h"
 
 enum {
-    CUTS = 100,
-    CONTROL_CUTS = 20,
+    CUTS = 100, /* enough for a save to be cut off */
+    CUTS_USUAL = TEST_COUNT(CUTS, 40),
+    CONTROL_CUTS = TEST_COUNT(20, 6),
     NUMBER_MAX = 100000000,
     OPERATIONS_MAX = 400, /* of the disk, before the power goes off */
     DEAL_TICKS = 35,      /* as long as the slowest takes */
@@ -194,7 +195,7 @@ static void cut_once(uint64_t seed, bool ignores_syncs, struct outcome *outcome)
 
 TEST(after_a_power_cut_amid_deals_nothing_is_twice_and_nothing_saved_is_lost)
 {
-    int cuts = (int)test_number("DEALS_CUTS", CUTS, NUMBER_MAX);
+    int cuts = (int)test_number("DEALS_CUTS", CUTS_USUAL, NUMBER_MAX);
     uint64_t seed = test_number("DEALS_SEED", 1, NUMBER_MAX);
     struct outcome outcome = {0};
 

@@ -9,18 +9,23 @@
 #include "support/test.h"
 #include "world/life.h"
 
-enum { DRAWS = 100000 };
+enum { DRAWS = 100000, DRAWS_EACH = TEST_COUNT(DRAWS, DRAWS / 10) };
 
 static int counts[ITEM_KIND_COUNT];
 
-static void draw_many(int depth)
+static void draw_times(int depth, int times)
 {
     struct rng rng;
 
     memset(counts, 0, sizeof counts);
     rng_init(&rng, (uint64_t)depth);
-    for (int i = 0; i < DRAWS; i++)
+    for (int i = 0; i < times; i++)
         counts[find_draw(&rng, depth, NULL).kind]++;
+}
+
+static void draw_many(int depth)
+{
+    draw_times(depth, DRAWS);
 }
 
 TEST(each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds)
@@ -34,7 +39,7 @@ TEST(each_kind_that_is_sold_comes_up_in_a_hundred_thousand_finds)
 TEST(nothing_of_a_depth_below_the_next_is_found)
 {
     for (int depth = 1; depth <= 26; depth++) {
-        draw_many(depth);
+        draw_times(depth, DRAWS_EACH);
         for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
             ck_assert_msg(counts[kind] == 0 || item_row(kind)->depth <= depth + 1, "%s on depth %d",
                           item_row(kind)->name, depth);
@@ -119,16 +124,16 @@ TEST(the_first_find_of_a_life_is_to_be_worn_or_unknown)
     int unknown = 0;
 
     rng_init(&rng, 1);
-    for (int i = 0; i < DRAWS; i++) {
+    for (int i = 0; i < DRAWS_EACH; i++) {
         struct stack thing = find_draw(&rng, 1 + i % 26, &life);
         bool is_worn = item_row(thing.kind)->slot != SLOT_NONE;
         ck_assert_msg(is_worn || !life_knows(&life, thing.kind), "%s", item_row(thing.kind)->name);
         unknown += !is_worn;
     }
-    ck_assert_int_gt(unknown, DRAWS / 4);
+    ck_assert_int_gt(unknown, DRAWS_EACH / 4);
     /* A delver who knows all kinds finds things to wear. */
     life.known = UINT64_MAX;
-    for (int i = 0; i < DRAWS / 10; i++)
+    for (int i = 0; i < DRAWS_EACH / 10; i++)
         ck_assert_int_ne(item_row(find_draw(&rng, 1 + i % 26, &life).kind)->slot, SLOT_NONE);
 }
 

@@ -13,7 +13,7 @@
 #include "support/test.h"
 #include "support/text.h"
 
-enum { SEED_COUNT = 20, WIDTH = 100, HEIGHT = 57 };
+enum { SEED_COUNT = TEST_COUNT(20, 7), WIDTH = 100, HEIGHT = 57 };
 
 static const struct level_key key = {.wing = 1, .depth = 2, .generation = 3};
 

@@ -14,7 +14,7 @@
 enum {
     WIDTH_MOST = 100,
     HEIGHT_MOST = 57,
-    SEEDS = TEST_COUNT(400, 100),
+    SEEDS = TEST_COUNT(400, 40),
     DRAWS = 40000,
 };
 

@@ -16,8 +16,8 @@
 enum {
     WIDTH = 100,
     HEIGHT = 57,
-    SEEDS = TEST_COUNT(400, 100),
-    LEVELS = TEST_COUNT(6, 2), /* of each style and depth */
+    SEEDS = TEST_COUNT(400, 30),
+    LEVELS = TEST_COUNT(6, 1), /* of each style and depth */
     NO_WAY = UINT16_MAX,
     SPREAD = 6, /* how far the others of a group may stand from its first */
 };

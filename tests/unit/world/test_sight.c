@@ -14,7 +14,7 @@
 #include "world/line.h"
 #include "world/sight.h"
 
-enum { RADIUS = SIGHT_RADIUS_MAX, LEVELS_PER_STYLE = TEST_COUNT(20, 7), NOISE_HEIGHT = 25 };
+enum { RADIUS = SIGHT_RADIUS_MAX, LEVELS_PER_STYLE = TEST_COUNT(20, 2), NOISE_HEIGHT = 25 };
 
 static const struct level_key key = {.depth = 1, .generation = 1};
 
