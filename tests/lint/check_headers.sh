@@ -20,10 +20,24 @@ sources common db server tests | grep '\.h$' | while read -r header; do
         "$compiler" $flags -x c - 2>&1) ||
         printf '%s:1: does not compile alone: %s\n' "$header" \
             "$(printf '%s\n' "$said" | grep -m 1 'error')" >>"$findings"
-    guard=$(sed -n 's/^#ifndef \([A-Z0-9_]*_H\)$/\1/p' "$header" | head -n 1)
-    path=${header#common/}
-    wanted=UNDERCROFT_$(printf '%s' "$path" | tr 'a-z/.-' 'A-Z___')
-    [ "${guard:-$wanted}" = "$wanted" ] ||
-        printf '%s:1: the guard is %s, not %s\n' "$header" "$guard" "$wanted" >>"$findings"
 done
+
+# shellcheck disable=SC2016 # $0 is awk's
+sources common db server tests | grep '\.h$' | xargs -r awk '
+    FNR == 1 {
+        wanted[FILENAME] = FILENAME
+        sub("^common/", "", wanted[FILENAME])
+        wanted[FILENAME] = "UNDERCROFT_" toupper(wanted[FILENAME])
+        gsub("[/.-]", "_", wanted[FILENAME])
+        ifndef = ""
+    }
+    /^#define / && ifndef == "#ifndef " wanted[FILENAME] && $0 == "#define " wanted[FILENAME] {
+        is_guarded[FILENAME] = 1
+    }
+    { ifndef = $0 }
+    END {
+        for (header in wanted)
+            if (!(header in is_guarded))
+                print header ":1: the guard is not " wanted[header]
+    }' >>"$findings"
 finish
