@@ -2,7 +2,7 @@
  * The head of a database: the numbers of the table `meta`, all of which are in memory while the
  * database is open. A commit writes those that changed, and the seal, a checksum over the others:
  * so the head is proven by itself, whatever the size of the world. It says what the rows of each
- * table sum to, and over which state of the file the log was begun (db/log_origin.h).
+ * table sum to, and over which state of the file the log was begun (db/log.h).
  */
 #ifndef UNDERCROFT_DB_HEAD_H
 #define UNDERCROFT_DB_HEAD_H
