@@ -14,6 +14,8 @@
 #include "db/columns.h"
 #include "db/records.h"
 
+struct sqlite3;
+
 /* The numbers of enum store_meta come first. */
 enum head_number {
     HEAD_SUM = META_COUNT, /* and one for each record: what its rows sum to (db/row_hash.h) */
@@ -38,8 +40,6 @@ struct store_state {
     struct head head;
     uint64_t proven; /* sum of the rows of the proof's table that it has passed */
 };
-
-struct sqlite3;
 
 /* Reads the head of any connection's database. ERR_OK also for one that is not sound; else errors
    of the disk. */
