@@ -9,7 +9,6 @@
 #include "base/check.h"
 #include "db/backup.h"
 #include "db/driver.h"
-#include "db/snapshot.h"
 #include "db/store_private.h"
 
 const struct store_driver *store_driver_default(void)

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/err.h"
+#include "db/backup.h"
 #include "db/connection.h"
 #include "db/examine.h"
 #include "db/file.h"
@@ -24,7 +25,6 @@
 #include "db/log.h"
 #include "db/migrate.h"
 #include "db/schema.h"
-#include "db/snapshot.h"
 #include "db/sqlite_store.h"
 #include "db/status.h"
 
