@@ -50,11 +50,6 @@ static const char *const fault_texts[] = {
     [FILE_WRITTEN] = "was written by another program",
 };
 
-static void file_watch_end(struct file_watch *watch);
-static enum file_fault file_watch_look(const struct file_watch *watch);
-static void file_watch_note(struct file_watch *watch);
-static bool file_watch_stamp(const struct file_watch *watch, struct stat *out);
-
 static bool is_same_file(const struct stat *a, const struct stat *b)
 {
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
@@ -63,6 +58,13 @@ static bool is_same_file(const struct stat *a, const struct stat *b)
 static bool is_same_time(struct timespec a, struct timespec b)
 {
     return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+static void file_watch_end(struct file_watch *watch)
+{
+    if (watch->path[0] != '\0' && watch->descriptor >= 0)
+        close(watch->descriptor);
+    watch->descriptor = -1;
 }
 
 /*
@@ -86,16 +88,10 @@ static enum err file_watch_begin(struct file_watch *watch, const char *path, boo
     return ERR_UNKNOWN;
 }
 
-/*
- * Begins to watch the file that has this name now. `has_times`: it is on a local disk, where only
- * a write changes the time of the last change. ERR_NOT_FOUND or another error of the disk;
- * ERR_UNKNOWN for a file system whose numbers do not tell one file from another.
- */
-static void file_watch_end(struct file_watch *watch)
+/* Size and time of the last change now; false if they cannot be had. */
+static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
 {
-    if (watch->path[0] != '\0' && watch->descriptor >= 0)
-        close(watch->descriptor);
-    watch->descriptor = -1;
+    return fstat(watch->descriptor, out) == 0;
 }
 
 /* Waits for nothing but the kernel's knowledge of the file. */
@@ -134,12 +130,6 @@ static void file_watch_note(struct file_watch *watch)
 
     if (file_watch_stamp(watch, &now))
         watch->left = now;
-}
-
-/* Size and time of the last change now; false if they cannot be had. */
-static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
-{
-    return fstat(watch->descriptor, out) == 0;
 }
 
 struct store_files {
