@@ -67,6 +67,38 @@ static void file_watch_end(struct file_watch *watch)
     watch->descriptor = -1;
 }
 
+/* Size and time of the last change now; false if they cannot be had. */
+static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
+{
+    return fstat(watch->descriptor, out) == 0;
+}
+
+/* This process has written: as the file is now, so it was left. */
+static void file_watch_note(struct file_watch *watch)
+{
+    struct stat now;
+
+    if (file_watch_stamp(watch, &now))
+        watch->left = now;
+}
+
+/* Waits for nothing but the kernel's knowledge of the file. */
+static enum file_fault file_watch_look(const struct file_watch *watch)
+{
+    struct stat named;
+    struct stat own;
+
+    if (!file_watch_stamp(watch, &own) || stat(watch->path, &named) != 0)
+        return FILE_GONE;
+    if (!is_same_file(&named, &own) || own.st_nlink == 0)
+        return FILE_EXCHANGED;
+    if (own.st_size < watch->left.st_size)
+        return FILE_CUT;
+    if (watch->has_times && !is_same_time(own.st_mtim, watch->left.st_mtim))
+        return FILE_WRITTEN;
+    return FILE_SAME;
+}
+
 /*
  * Begins to watch the file that has this name now. `has_times`: it is on a local disk, where only
  * a write changes the time of the last change. ERR_NOT_FOUND or another error of the disk;
@@ -88,29 +120,6 @@ static enum err file_watch_begin(struct file_watch *watch, const char *path, boo
     return ERR_UNKNOWN;
 }
 
-/* Size and time of the last change now; false if they cannot be had. */
-static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
-{
-    return fstat(watch->descriptor, out) == 0;
-}
-
-/* Waits for nothing but the kernel's knowledge of the file. */
-static enum file_fault file_watch_look(const struct file_watch *watch)
-{
-    struct stat named;
-    struct stat own;
-
-    if (!file_watch_stamp(watch, &own) || stat(watch->path, &named) != 0)
-        return FILE_GONE;
-    if (!is_same_file(&named, &own) || own.st_nlink == 0)
-        return FILE_EXCHANGED;
-    if (own.st_size < watch->left.st_size)
-        return FILE_CUT;
-    if (watch->has_times && !is_same_time(own.st_mtim, watch->left.st_mtim))
-        return FILE_WRITTEN;
-    return FILE_SAME;
-}
-
 /* True if it is about the name alone: the open file is as it was left. */
 static bool file_fault_is_of_name(enum file_fault fault)
 {
@@ -121,15 +130,6 @@ static bool file_fault_is_of_name(enum file_fault fault)
 static const char *file_fault_text(enum file_fault fault)
 {
     return fault_texts[fault];
-}
-
-/* This process has written: as the file is now, so it was left. */
-static void file_watch_note(struct file_watch *watch)
-{
-    struct stat now;
-
-    if (file_watch_stamp(watch, &now))
-        watch->left = now;
 }
 
 struct store_files {
